@@ -1,0 +1,23 @@
+import type { Kysely } from 'kysely';
+import type { Tables } from './tables.js';
+
+/** A connection or a transaction: store functions take either as their first argument. */
+export type Db = Kysely<Tables>;
+
+export type EngineName = 'sqlite' | 'postgres';
+
+export interface Database {
+  readonly engine: EngineName;
+  /** For reads outside transactions; on SQLite a second, query-only connection. */
+  readonly reader: Db;
+  /** Runs `body` and commits. It awaits only `tx`: everyone else waits meanwhile. Conflicts are retried. */
+  inTransaction<T>(body: (tx: Db) => Promise<T>): Promise<T>;
+  /** Resolves once everything committed before the call would survive a power cut. */
+  durable(): Promise<void>;
+  /** Wakes listeners of `topic` on every node; call after the commit. */
+  notify(topic: string, payload?: string): void;
+  listen(topic: string, listener: (payload: string) => void): () => void;
+  /** Cheap: is the engine answering? */
+  ping(): Promise<void>;
+  close(): Promise<void>;
+}

@@ -1,0 +1,298 @@
+/**
+ * The rows as both engines store them. One spelling for SQLite and PostgreSQL: flags are 0 or 1, times are
+ * milliseconds since the epoch, lists and objects are JSON text. Rows stay in their store; see `to…(row)` there.
+ */
+export interface Tables {
+  account: AccountRow;
+  account_code: AccountCodeRow;
+  api_token: ApiTokenRow;
+  domain: DomainRow;
+  domain_secret: DomainSecretRow;
+  dkim_key: DkimKeyRow;
+  domain_member: DomainMemberRow;
+  domain_invite: DomainInviteRow;
+  alias: AliasRow;
+  recipient_check: RecipientCheckRow;
+  alias_credential: AliasCredentialRow;
+  mailbox_key: MailboxKeyRow;
+  catchall_password: CatchallPasswordRow;
+  password_delivery: PasswordDeliveryRow;
+  limit_count: LimitCountRow;
+  login_failure: LoginFailureRow;
+  job: JobRow;
+  blob: BlobRow;
+  sandbox_mail: SandboxMailRow;
+  sandbox_dns_change: SandboxDnsChangeRow;
+}
+
+export type Flag = 0 | 1;
+type Ms = number;
+type Json = string;
+
+export interface AccountRow {
+  id: string;
+  email: string;
+  is_email_proven: Flag;
+  /** The last address that was proven, while `email` waits for its proof. */
+  proven_email: string | null;
+  password_hash: string;
+  given_name: string | null;
+  family_name: string | null;
+  avatar_url: string | null;
+  default_forwarding_address: string | null;
+  plan: string;
+  locale: string | null;
+  created_at: Ms;
+  updated_at: Ms;
+}
+
+export interface AccountCodeRow {
+  account_id: string;
+  purpose: string;
+  email: string;
+  code_hash: string;
+  tries: number;
+  sent_at: Ms;
+  expires_at: Ms;
+}
+
+export interface ApiTokenRow {
+  id: string;
+  account_id: string;
+  name: string;
+  token_hash: string;
+  /** `all`, `domain` (then `domain_id`) or `send`. */
+  scope: string;
+  domain_id: string | null;
+  last_used_at: Ms | null;
+  created_at: Ms;
+}
+
+export interface DomainRow {
+  id: string;
+  /** Lower-case A-labels, or an IP address in canonical form. */
+  name: string;
+  unicode_name: string;
+  is_ip: Flag;
+  is_system: Flag;
+  plan: string;
+  verification_record: string;
+  return_path_label: string;
+  /** When this account took the name by its verification record; a unique index lets one row per name hold it. */
+  owned_since: Ms | null;
+  has_mx_record: Flag;
+  has_txt_record: Flag;
+  has_dkim_record: Flag;
+  has_ed25519_record: Flag;
+  has_return_path_record: Flag;
+  has_dmarc_record: Flag;
+  has_strict_dmarc: Flag;
+  has_spf_record: Flag;
+  has_autoconfig_record: Flag;
+  has_autodiscover_record: Flag;
+  has_smtp: Flag;
+  is_smtp_suspended: Flag;
+  smtp_verified_at: Ms | null;
+  records_checked_at: Ms | null;
+  smtp_checked_at: Ms | null;
+  /** What DNS answered at the last check, per record that the domain needs. */
+  dns_seen: Json | null;
+  has_adult_content_protection: Flag;
+  has_phishing_protection: Flag;
+  has_executable_protection: Flag;
+  has_virus_protection: Flag;
+  has_recipient_verification: Flag;
+  ignore_mx_check: Flag;
+  retention_days: number;
+  bounce_webhook: string | null;
+  max_quota_per_alias: number | null;
+  smtp_port: number;
+  allowlist: Json;
+  denylist: Json;
+  restricted_alias_names: Json;
+  /** Maintained with every alias write, so that a list's total and `has_catchall` cost no scan. */
+  alias_count: number;
+  catchall_count: number;
+  regex_count: number;
+  created_at: Ms;
+  updated_at: Ms;
+}
+
+/** Private parts of a domain, sealed by the instance key; never joined into a view. */
+export interface DomainSecretRow {
+  domain_id: string;
+  webhook_key: Uint8Array;
+  previous_webhook_key: Uint8Array | null;
+  previous_valid_until: Ms | null;
+}
+
+export interface DkimKeyRow {
+  domain_id: string;
+  /** `rsa` or `ed25519`. */
+  algorithm: string;
+  selector: string;
+  /** What stands behind `p=`: base64 SPKI for RSA, base64 raw key for Ed25519 (RFC 8463). */
+  public_key: string;
+  /** PKCS #8 DER, sealed by the instance key. */
+  private_key: Uint8Array;
+  created_at: Ms;
+}
+
+export interface DomainMemberRow {
+  domain_id: string;
+  account_id: string;
+  /** `admin` or `user`; GROUP is a reserved word. */
+  group_name: string;
+  alias_count: number;
+  created_at: Ms;
+}
+
+export interface DomainInviteRow {
+  id: string;
+  domain_id: string;
+  email: string;
+  group_name: string;
+  token_hash: string;
+  invited_by: string;
+  expires_at: Ms;
+  created_at: Ms;
+  updated_at: Ms;
+}
+
+export interface AliasRow {
+  id: string;
+  domain_id: string;
+  /** The owning member. */
+  account_id: string;
+  name: string;
+  /** `exact`, `catch-all` or `regex`. */
+  kind: string;
+  description: string | null;
+  labels: Json;
+  recipients: Json;
+  verified_recipients: Json;
+  is_enabled: Flag;
+  error_code_if_disabled: number;
+  has_recipient_verification: Flag;
+  has_imap: Flag;
+  has_pgp: Flag;
+  public_key: string | null;
+  max_quota: number | null;
+  storage_used: number;
+  is_smtp_suspended: Flag;
+  vacation_is_enabled: Flag;
+  vacation_start: Ms | null;
+  vacation_end: Ms | null;
+  vacation_subject: string | null;
+  vacation_message: string | null;
+  emailed_instructions: string | null;
+  created_at: Ms;
+  updated_at: Ms;
+}
+
+/** One open verification link per alias and recipient. */
+export interface RecipientCheckRow {
+  alias_id: string;
+  recipient: string;
+  token_hash: string;
+  created_at: Ms;
+}
+
+export interface AliasCredentialRow {
+  alias_id: string;
+  salt: Uint8Array;
+  /** SHA-256 of the verifier that the password derives. */
+  verifier_hash: Uint8Array;
+  created_at: Ms;
+}
+
+export interface MailboxKeyRow {
+  alias_id: string;
+  /** X25519, raw. */
+  public_key: Uint8Array;
+  /** X25519 private key and the mailbox key, wrapped together. */
+  wrapped_keys: Uint8Array;
+  /** `instance` until the first password, then `password`. */
+  wrapping: string;
+  created_at: Ms;
+}
+
+export interface CatchallPasswordRow {
+  id: string;
+  domain_id: string;
+  /** The admin whose daily count its sending uses. */
+  account_id: string;
+  description: string;
+  /** Short keyed tag of the password, so that a login costs one hash, not ten. */
+  login_tag: string;
+  password_hash: string;
+  created_at: Ms;
+}
+
+/** A password behind a one-time link; only the link's secret opens it. */
+export interface PasswordDeliveryRow {
+  id: string;
+  alias_id: string;
+  sealed_password: Uint8Array;
+  expires_at: Ms;
+  created_at: Ms;
+}
+
+export interface LimitCountRow {
+  key: string;
+  count: number;
+  resets_at: Ms;
+}
+
+export interface LoginFailureRow {
+  /** `pair:<network>:<login hash>` or `client:<network>`. */
+  key: string;
+  /** Keyed hash of the wrong password: the same one counts once. */
+  password_tag: string;
+  failed_at: Ms;
+}
+
+export interface JobRow {
+  id: string;
+  kind: string;
+  /** At most one waiting job per key. */
+  unique_key: string | null;
+  payload: Uint8Array;
+  run_at: Ms;
+  attempts: number;
+  /** Who works on it, until when; the number fences a worker that lost its lease. */
+  lease_number: number;
+  leased_until: number | null;
+  last_error: string | null;
+  created_at: Ms;
+}
+
+export interface BlobRow {
+  id: string;
+  size_bytes: number;
+  /** `row`, `file` or `s3`. */
+  location: string;
+  /** The object's own key, sealed by the instance key: without the row the bytes are noise everywhere. */
+  sealed_key: Uint8Array;
+  bytes: Uint8Array | null;
+  created_at: Ms;
+}
+
+export interface SandboxMailRow {
+  id: string;
+  mail_from: string;
+  rcpt_to: Json;
+  subject: string;
+  source: Uint8Array;
+  created_at: Ms;
+}
+
+/** A record broken on purpose in the sandbox internet. */
+export interface SandboxDnsChangeRow {
+  name: string;
+  type: string;
+  /** `missing`, or `wrong` with the value served instead. */
+  change: string;
+  value: string | null;
+  created_at: Ms;
+}

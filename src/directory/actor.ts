@@ -1,0 +1,30 @@
+/** Who asks. Doors authenticate and hand an actor down; rooms decide by `access-policy.ts` what it may do. */
+export type Actor = AccountActor | AliasActor | OperatorActor;
+
+export interface AccountActor {
+  readonly kind: 'account';
+  readonly accountId: string;
+  readonly tokenId: string;
+  readonly scope: TokenScope;
+}
+
+/** What an API token opens: everything of its account, one domain, or sending only. */
+export type TokenScope =
+  | { readonly kind: 'all' }
+  | { readonly kind: 'domain'; readonly domainId: string }
+  | { readonly kind: 'send' };
+
+/** Alias credentials: that one alias. */
+export interface AliasActor {
+  readonly kind: 'alias';
+  readonly aliasId: string;
+  readonly domainId: string;
+  /** The alias's owner. */
+  readonly accountId: string;
+}
+
+/** The person at the machine, over the admin socket: acts for the account it names. */
+export interface OperatorActor {
+  readonly kind: 'operator';
+  readonly accountId: string;
+}

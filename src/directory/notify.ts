@@ -1,0 +1,63 @@
+import type { Db } from '../db/database.js';
+import type { Group } from './domains/domain.js';
+
+/**
+ * A letter the directory wants written. `app.ts` hands in the function (the letters' room stands above);
+ * it runs inside the caller's transaction and queues durably, so a crash cannot lose or invent a letter.
+ */
+export type Notify = (tx: Db, notice: DirectoryNotice) => Promise<void>;
+
+/** Who reads it: an account in its own language, or an address we know nothing else about. */
+export type Reader =
+  | { readonly accountId: string; readonly email: string; readonly locale: string | undefined }
+  | { readonly accountId?: undefined; readonly email: string; readonly locale: string | undefined };
+
+export type DirectoryNotice = { readonly to: Reader } & (
+  | { readonly kind: 'account.code'; readonly code: string; readonly expiresAt: number; readonly link: string }
+  /** To the old address, when `PUT /v1/account` names a new one. */
+  | { readonly kind: 'account.emailChanged'; readonly newEmail: string }
+  | { readonly kind: 'account.profileChanged'; readonly fields: readonly string[] }
+  | { readonly kind: 'token.created'; readonly name: string }
+  | {
+      readonly kind: 'invite';
+      readonly domain: string;
+      readonly domainId: string;
+      readonly group: Group;
+      readonly invitedBy: string;
+      readonly token: string;
+      readonly expiresAt: number;
+    }
+  | { readonly kind: 'recipient.check'; readonly alias: string; readonly domain: string; readonly token: string }
+  | { readonly kind: 'password.generated'; readonly alias: string; readonly by: string }
+  /** The link's secret part opens the password; it is never stored in clear. */
+  | {
+      readonly kind: 'password.instructions';
+      readonly alias: string;
+      readonly link: string;
+      readonly expiresAt: number;
+    }
+  | {
+      readonly kind: 'catchallPassword.created';
+      readonly domain: string;
+      readonly description: string;
+      readonly by: string;
+    }
+  | {
+      readonly kind: 'catchallPassword.moved';
+      readonly domain: string;
+      readonly count: number;
+      readonly newOwner: string;
+    }
+  | { readonly kind: 'aliases.moved'; readonly domain: string; readonly count: number; readonly from: string }
+  | {
+      readonly kind: 'domain.settingsChanged';
+      readonly domain: string;
+      readonly changes: readonly { readonly field: string; readonly from: string; readonly to: string }[];
+      readonly by: string;
+    }
+  | { readonly kind: 'domain.verified'; readonly domain: string }
+  | { readonly kind: 'domain.recordsMissing'; readonly domain: string; readonly records: readonly string[] }
+  | { readonly kind: 'domain.smtpBroken'; readonly domain: string; readonly records: readonly string[] }
+  /** Another account proved the name; this one keeps a dormant domain. */
+  | { readonly kind: 'domain.nameTaken'; readonly domain: string }
+);

@@ -1,0 +1,24 @@
+import type { Db } from '../db/database.js';
+
+/** Work still to be done: stored in the caller's transaction, run at least once, retried with back-off. */
+export interface Jobs {
+  enqueue(tx: Db, job: NewJob): Promise<void>;
+}
+
+export interface NewJob {
+  readonly kind: string;
+  /** JSON, sealed at rest. */
+  readonly payload: unknown;
+  /** Milliseconds since the epoch; now when missing. */
+  readonly runAt?: number;
+  /** While one job with this key waits, another is not added. */
+  readonly uniqueKey?: string;
+}
+
+/** Throwing means: try again later. A handler may run twice (a crash after its work), so it must bear that. */
+export type JobHandler = (payload: unknown, context: JobContext) => Promise<void>;
+
+export interface JobContext {
+  readonly attempt: number;
+  readonly signal: AbortSignal;
+}

@@ -1,0 +1,15 @@
+/**
+ * The instance key, and what is derived from it by HKDF: one label per purpose, so that no key serves two.
+ * Rotation keeps old keys for reading; new data is always sealed under the newest.
+ */
+export interface Keyring {
+  /** Encrypts at rest (AES-256-GCM). `context` is bound in: what was sealed for one row opens for no other. */
+  seal(purpose: SealPurpose, context: string, plain: Uint8Array): Buffer;
+  /** Throws when the bytes were changed, the key is unknown or the context differs. */
+  open(purpose: SealPurpose, context: string, sealed: Uint8Array): Buffer;
+  /** HMAC-SHA-256 under a derived key: tags, tokens, look-up hashes. */
+  mac(purpose: MacPurpose, data: string | Uint8Array): Buffer;
+}
+
+export type SealPurpose = 'dkim' | 'webhook-key' | 'mailbox-key' | 'job' | 'blob' | 'txt-record';
+export type MacPurpose = 'catch-all-tag' | 'login-failure' | 'auth-cache' | 'link' | 'cookie';

@@ -1,0 +1,33 @@
+/** Named limits, each a setting `WAYPOST_LIMIT_<NAME>=count/seconds`; `0` is none. */
+export const LIMIT_NAMES = [
+  'CALLS',
+  'ANONYMOUS',
+  'SIGNUP',
+  'ENCRYPT',
+  'INVITES',
+  'LISTS',
+  'LOGS',
+  'DOMAINS',
+  'ALIASES',
+  'PASSWORDS',
+  'LOGINS',
+  'MX_CONNECTIONS',
+] as const;
+
+export type LimitName = (typeof LIMIT_NAMES)[number];
+
+/** `undefined`: no limit. */
+export type LimitSettings = Readonly<Record<LimitName, Limit | undefined>>;
+
+export interface Limit {
+  readonly count: number;
+  readonly windowSeconds: number;
+}
+
+/** Where a caller stands: what the `X-RateLimit` headers tell. */
+export interface LimitState {
+  readonly limit: number;
+  readonly remaining: number;
+  /** Milliseconds since the epoch. */
+  readonly resetsAt: number;
+}

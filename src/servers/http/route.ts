@@ -1,0 +1,124 @@
+import type { z } from 'zod';
+import type { AccountActor, AliasActor } from '../../directory/actor.js';
+import type { Page, PageRequest } from '../../directory/page.js';
+import type { MessageKey, Params } from '../../i18n/message.js';
+import type { LimitName } from '../../limits/limit.js';
+
+/**
+ * A route is data. From one list come the router, the OpenAPI document, the reference page, and the test that no
+ * endpoint of the specification is missing. A handler is three steps: parsed input, one service call, one view.
+ */
+export interface Route {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  /** `/v1/domains/:domain/aliases` */
+  readonly path: string;
+  /** Unique camel-case name: `createAlias`. */
+  readonly operation: string;
+  /** One line for the reference, in English. */
+  readonly summary: string;
+  readonly description?: string;
+  readonly tag: string;
+  readonly auth: AuthKind;
+  readonly params?: z.ZodType;
+  readonly query?: z.ZodType;
+  readonly body?: z.ZodType;
+  readonly answer: AnswerShape;
+  /** The daily limit this call draws on, for its `X-RateLimit` headers. */
+  readonly limit?: RouteLimit;
+  readonly maxBodyBytes: number;
+  /** The success reply waits until what was committed would survive a power cut. */
+  readonly isWrite: boolean;
+  readonly handle: (request: RouteRequest<AuthKind, never, never, never>) => Promise<Answer>;
+}
+
+/** `token-or-alias`: alias credentials when a password is given, as on `POST /v1/emails`. */
+export type AuthKind = 'none' | 'token' | 'alias' | 'token-or-alias';
+
+type ActorFor<A extends AuthKind> = {
+  none: undefined;
+  token: AccountActor;
+  alias: AliasActor;
+  'token-or-alias': AccountActor | AliasActor;
+}[A];
+
+export interface RouteRequest<A extends AuthKind, P, Q, B> {
+  readonly actor: ActorFor<A>;
+  readonly params: P;
+  readonly query: Q;
+  readonly body: B;
+  /** The caller's language; `t` speaks it. */
+  readonly locale: string;
+  readonly t: (key: MessageKey, params?: Params) => string;
+  readonly client: { readonly ip: string; readonly userAgent: string | undefined };
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  /** The body came without a Content-Type. */
+  readonly isUntyped: boolean;
+  /** Path and query as asked for. */
+  readonly url: string;
+  readonly signal: AbortSignal;
+}
+
+/** `calls`: the door counts every call before it is handled. `accepted`: the use case counts in its transaction. */
+export interface RouteLimit {
+  readonly name: LimitName;
+  readonly per: 'account' | 'client';
+  readonly counts: 'calls' | 'accepted';
+}
+
+/** What a success looks like, for the reference and for the tests that hold answers against it. */
+export type AnswerShape =
+  | { readonly kind: 'json'; readonly schema: z.ZodType; readonly description: string }
+  | { readonly kind: 'list'; readonly item: z.ZodType; readonly description: string }
+  | { readonly kind: 'text'; readonly description: string };
+
+export type Answer =
+  | { readonly kind: 'json'; readonly value: unknown }
+  | { readonly kind: 'text'; readonly text: string; readonly type?: string }
+  | {
+      readonly kind: 'page';
+      readonly items: readonly unknown[];
+      readonly total: number;
+      readonly request: PageRequest;
+    };
+
+export function json(value: unknown): Answer {
+  return { kind: 'json', value };
+}
+
+export function text(body: string, type?: string): Answer {
+  return { kind: 'text', text: body, type };
+}
+
+/** A bare array, its counts in headers. */
+export function pageOf<T>(page: Page<T>, request: PageRequest, view: (item: T) => unknown): Answer {
+  return { kind: 'page', items: page.items.map(view), total: page.total, request };
+}
+
+const MAX_BODY_BYTES = 1024 * 1024;
+
+type Schema = z.ZodType | undefined;
+type Output<S extends Schema> = S extends z.ZodType ? z.output<S> : undefined;
+
+/** Checks the handler against the schemas beside it, then forgets their types so that routes fit in one list. */
+export function route<
+  A extends AuthKind,
+  P extends Schema = undefined,
+  Q extends Schema = undefined,
+  B extends Schema = undefined,
+>(
+  definition: Omit<Route, 'auth' | 'params' | 'query' | 'body' | 'handle' | 'maxBodyBytes' | 'isWrite'> & {
+    readonly auth: A;
+    readonly params?: P;
+    readonly query?: Q;
+    readonly body?: B;
+    readonly maxBodyBytes?: number;
+    readonly isWrite?: boolean;
+    handle(request: RouteRequest<A, Output<P>, Output<Q>, Output<B>>): Promise<Answer>;
+  },
+): Route {
+  return {
+    maxBodyBytes: MAX_BODY_BYTES,
+    isWrite: definition.method !== 'GET',
+    ...definition,
+  } as unknown as Route;
+}

@@ -1,0 +1,27 @@
+import { defineConfig } from 'vitest/config';
+
+/** The same suite on both engines; `unit` needs no database, `static` reads the source itself. */
+const perEngine = (engine: 'sqlite' | 'postgres') => ({
+  extends: true as const,
+  test: {
+    name: engine,
+    include: ['test/**/*.test.ts'],
+    exclude: ['test/static/**', 'test/long/**'],
+    env: { WAYPOST_TEST_ENGINE: engine },
+    globalSetup: engine === 'postgres' ? ['test/support/postgres-server.ts'] : [],
+  },
+});
+
+export default defineConfig({
+  test: {
+    pool: 'forks',
+    testTimeout: 20_000,
+    hookTimeout: 60_000,
+    projects: [
+      { extends: true, test: { name: 'unit', include: ['src/**/*.test.ts'] } },
+      { extends: true, test: { name: 'static', include: ['test/static/**/*.test.ts'] } },
+      perEngine('sqlite'),
+      perEngine('postgres'),
+    ],
+  },
+});
