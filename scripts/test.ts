@@ -1,0 +1,100 @@
+/**
+ * `npm test`: every check, stage by stage, each with its time beside its budget. Any failing stage fails the run,
+ * and so does a stage that ran no test, or skipped one where nothing may be missing (CI).
+ */
+import { spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+interface Stage {
+  readonly name: string;
+  readonly budgetSeconds: number;
+  readonly commands: readonly (readonly string[])[];
+  /** A vitest project whose tests are counted. */
+  readonly project?: string;
+}
+
+const STAGES: readonly Stage[] = [
+  {
+    name: 'static',
+    budgetSeconds: 60,
+    commands: [['biome', 'check', '--error-on-warnings'], ['tsc', '--noEmit', '-p', '.'], ['knip']],
+  },
+  { name: 'build', budgetSeconds: 30, commands: [['tsc', '-p', 'tsconfig.build.json']] },
+  { name: 'house', budgetSeconds: 30, commands: [], project: 'static' },
+  { name: 'unit', budgetSeconds: 60, commands: [], project: 'unit' },
+  { name: 'sqlite', budgetSeconds: 150, commands: [], project: 'sqlite' },
+  { name: 'postgres', budgetSeconds: 150, commands: [], project: 'postgres' },
+];
+
+interface Counts {
+  readonly passed: number;
+  readonly failed: number;
+  readonly skipped: number;
+}
+
+const only = process.argv.slice(2);
+const reports = mkdtempSync(join(tmpdir(), 'waypost-test-'));
+const lines: string[] = [];
+const total = { passed: 0, failed: 0, skipped: 0 };
+let hasFailed = false;
+
+for (const stage of STAGES.filter(({ name }) => only.length === 0 || only.includes(name))) {
+  say(`\n── ${stage.name}`);
+  const startedMs = performance.now();
+  const faults = await runStage(stage);
+  const seconds = (performance.now() - startedMs) / 1000;
+  const mark = faults.length > 0 ? `FAILED (${faults.join('; ')})` : 'ok';
+  const over = seconds > stage.budgetSeconds ? ', over its budget' : '';
+  lines.push(`${stage.name.padEnd(9)} ${seconds.toFixed(0).padStart(4)} s of ${stage.budgetSeconds} s${over}  ${mark}`);
+  hasFailed ||= faults.length > 0;
+}
+rmSync(reports, { recursive: true });
+say(`\n${lines.join('\n')}\n\n${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`);
+process.exitCode = hasFailed ? 1 : 0;
+
+async function runStage({ name, commands, project }: Stage): Promise<string[]> {
+  const faults: string[] = [];
+  for (const [tool, ...args] of commands) {
+    if (tool && (await run(tool, args)) !== 0) faults.push(tool);
+  }
+  if (!project) return faults;
+  const file = join(reports, `${name}.json`);
+  const code = await run('vitest', [
+    'run',
+    `--project=${project}`,
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${file}`,
+  ]);
+  if (code !== 0) faults.push('tests');
+  const { passed, failed, skipped } = readCounts(file);
+  total.passed += passed;
+  total.failed += failed;
+  total.skipped += skipped;
+  if (passed + failed === 0) faults.push('no test ran');
+  if (skipped > 0 && process.env.CI) faults.push(`${skipped} skipped, and nothing may be missing in CI`);
+  return faults;
+}
+
+function readCounts(file: string): Counts {
+  try {
+    const report = JSON.parse(readFileSync(file, 'utf8'));
+    return { passed: report.numPassedTests, failed: report.numFailedTests, skipped: report.numPendingTests };
+  } catch {
+    return { passed: 0, failed: 0, skipped: 0 };
+  }
+}
+
+function run(tool: string, args: readonly string[]): Promise<number> {
+  return new Promise((resolve) => {
+    const child = spawn(join('node_modules', '.bin', tool), args, { stdio: 'inherit' });
+    child.on('exit', (code) => resolve(code ?? 1));
+    child.on('error', () => resolve(1));
+  });
+}
+
+function say(text: string): void {
+  process.stdout.write(`${text}\n`);
+}

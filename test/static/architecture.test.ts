@@ -1,0 +1,85 @@
+import { cruise, type ICruiseResult, type IModule } from 'dependency-cruiser';
+import { beforeAll, describe, expect, it } from 'vitest';
+
+/** The house of docs/ARCHITECTURE.md: each room, and what it may import. Imports only go down. */
+const FLOOR_0 = ['config', 'platform', 'protocol', 'i18n'];
+const FLOOR_1 = ['blobs', 'db', 'keyring'];
+const FLOOR_2 = ['directory', 'mailauth', 'limits', 'jobs'];
+const ENGINES_OF_SERVERS = ['servers/http/route', 'servers/http/page-route'];
+
+const MAY_IMPORT: Record<string, readonly string[]> = {
+  protocol: [],
+  i18n: [],
+  platform: ['i18n', 'protocol'],
+  config: ['platform', 'protocol', 'i18n', 'limits/limit'],
+  db: ['platform'],
+  keyring: ['platform'],
+  blobs: ['platform', 'db', 'keyring'],
+  mailauth: ['platform', 'protocol', 'i18n'],
+  limits: ['platform', 'protocol', 'i18n', ...FLOOR_1],
+  jobs: ['platform', 'protocol', 'i18n', ...FLOOR_1],
+  directory: ['platform', 'protocol', 'i18n', 'mailauth', 'limits', 'jobs', ...FLOOR_1],
+  notices: ['platform', 'protocol', 'i18n', ...FLOOR_1, ...FLOOR_2],
+  'servers/http': ['platform', 'protocol', 'i18n', ...FLOOR_1, ...FLOOR_2, 'notices'],
+  'servers/admin': ['platform', 'protocol', 'i18n', ...FLOOR_1, ...FLOOR_2, 'notices'],
+  sandbox: ['platform', 'protocol', 'i18n', ...FLOOR_1, ...FLOOR_2, ...ENGINES_OF_SERVERS],
+  app: [...FLOOR_0, ...FLOOR_1, ...FLOOR_2, 'notices', 'servers', 'sandbox'],
+  cli: [...FLOOR_0, 'app', 'servers/admin'],
+  main: ['cli'],
+};
+
+describe('the house', () => {
+  let modules: IModule[];
+
+  beforeAll(async () => {
+    const { output } = await cruise(['src'], {
+      exclude: { path: '\\.test\\.ts$' },
+      doNotFollow: { path: 'node_modules' },
+      tsPreCompilationDeps: true,
+      tsConfig: { fileName: 'tsconfig.json' },
+    });
+    modules = (output as ICruiseResult).modules.filter(({ source }) => source.startsWith('src/'));
+  });
+
+  it('is seen at all', () => {
+    // A reader that finds no module would let everything pass
+    expect(modules.length).toBeGreaterThan(50);
+    expect(modules.reduce((sum, { dependencies }) => sum + dependencies.length, 0)).toBeGreaterThan(100);
+  });
+
+  it('has no ring of files', () => {
+    const rings = modules.flatMap(({ source, dependencies }) =>
+      dependencies.filter(({ circular }) => circular).map(({ resolved }) => `${source} -> ${resolved}`),
+    );
+    expect(rings).toEqual([]);
+  });
+
+  it('imports only downwards', () => {
+    const upward = modules.flatMap(({ source, dependencies }) =>
+      dependencies
+        .filter(({ resolved }) => resolved.startsWith('src/') && !isAllowed(source, resolved))
+        .map(({ resolved }) => `${source} -> ${resolved}`),
+    );
+    expect(upward).toEqual([]);
+  });
+
+  it('knows every room', () => {
+    const unknown = modules.map(({ source }) => source).filter((source) => roomOf(source) === undefined);
+    expect(unknown).toEqual([]);
+  });
+});
+
+function isAllowed(source: string, target: string): boolean {
+  const room = roomOf(source);
+  if (room === undefined) return false;
+  return contains(room, target) || (MAY_IMPORT[room] ?? []).some((allowed) => contains(allowed, target));
+}
+
+function roomOf(source: string): string | undefined {
+  return Object.keys(MAY_IMPORT).find((room) => contains(room, source));
+}
+
+/** `room` is a folder, or a file without its ending. */
+function contains(room: string, source: string): boolean {
+  return source.startsWith(`src/${room}/`) || source === `src/${room}.ts`;
+}
