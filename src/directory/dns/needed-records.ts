@@ -1,0 +1,157 @@
+import { getDomain } from 'tldts';
+import type { DkimPublicKey, Domain } from '../domains/domain.js';
+
+/** The names this installation is known by in other people's DNS. */
+export interface ServiceNames {
+  /** Also the target of Return-Path names and of DMARC reports. */
+  readonly host: string;
+  /** Exchanges that count as ours; the first is the one we ask for. */
+  readonly mxHosts: readonly string[];
+  /** `waypost` in `waypost-site-verification=…` */
+  readonly txtPrefix: string;
+}
+
+export type RecordPurpose = 'verification' | 'mx' | 'dkim-rsa' | 'return-path' | 'dmarc' | 'dkim-ed25519' | 'spf';
+
+/** A record the owner of a domain publishes so that mail works. */
+export interface NeededRecord {
+  readonly purpose: RecordPurpose;
+  readonly type: 'TXT' | 'MX' | 'CNAME';
+  /** Absolute, without the final dot. */
+  readonly name: string;
+  /** As DNS providers ask for it: below the registered domain, `@` for that domain itself. */
+  readonly relativeName: string;
+  readonly value: string;
+  /** MX only. The same for all, because every exchange is as good as the other. */
+  readonly preference?: number;
+  readonly isRequired: boolean;
+  readonly usedFor: 'receiving' | 'sending' | 'advised';
+}
+
+export type DomainNames = Pick<Domain, 'id' | 'name' | 'isIp' | 'verificationRecord' | 'returnPathLabel'>;
+
+const MX_PREFERENCE = 10;
+
+/** Every record a domain needs, what is required first. An IP address has no zone to publish them in. */
+export function neededRecords(
+  domain: DomainNames,
+  dkimKeys: readonly DkimPublicKey[],
+  service: ServiceNames,
+): NeededRecord[] {
+  if (domain.isIp) return [];
+  const at = (label?: string) => recordName(domain.name, label);
+  return [
+    {
+      purpose: 'verification',
+      type: 'TXT',
+      ...at(),
+      value: verificationText(domain, service),
+      isRequired: true,
+      usedFor: 'receiving',
+    },
+    ...service.mxHosts.map(
+      (host, i): NeededRecord => ({
+        purpose: 'mx',
+        type: 'MX',
+        ...at(),
+        value: host,
+        preference: MX_PREFERENCE,
+        isRequired: i === 0, // one exchange is enough
+        usedFor: 'receiving',
+      }),
+    ),
+    ...dkimRecords(domain, dkimKeys, 'rsa'),
+    {
+      purpose: 'return-path',
+      type: 'CNAME',
+      ...at(domain.returnPathLabel),
+      value: service.host,
+      isRequired: true,
+      usedFor: 'sending',
+    },
+    {
+      purpose: 'dmarc',
+      type: 'TXT',
+      ...at('_dmarc'),
+      value: `v=DMARC1; p=reject; rua=mailto:dmarc-${domain.id}@${service.host};`,
+      isRequired: true,
+      usedFor: 'sending',
+    },
+    ...dkimRecords(domain, dkimKeys, 'ed25519'),
+    {
+      purpose: 'spf',
+      type: 'TXT',
+      ...at(),
+      value: `v=spf1 ${spfInclude(service)} -all`,
+      isRequired: false,
+      usedFor: 'advised',
+    },
+  ];
+}
+
+export interface SmtpDnsRecords {
+  readonly dkim: NamedValue;
+  readonly return_path: NamedValue;
+  readonly dmarc: NamedValue;
+}
+
+interface NamedValue {
+  readonly name: string;
+  readonly value: string;
+}
+
+/** `smtp_dns_records` of the domain record; `undefined` while there is no key or no zone. */
+export function smtpDnsRecords(
+  domain: DomainNames,
+  dkimKeys: readonly DkimPublicKey[],
+  service: ServiceNames,
+): SmtpDnsRecords | undefined {
+  const needed = neededRecords(domain, dkimKeys, service);
+  const of = (purpose: RecordPurpose): NamedValue | undefined => {
+    const record = needed.find((candidate) => candidate.purpose === purpose);
+    return record && { name: record.relativeName, value: record.value };
+  };
+  const [dkim, returnPath, dmarc] = [of('dkim-rsa'), of('return-path'), of('dmarc')];
+  return dkim && returnPath && dmarc && { dkim, return_path: returnPath, dmarc };
+}
+
+export function verificationPrefix({ txtPrefix }: Pick<ServiceNames, 'txtPrefix'>): string {
+  return `${txtPrefix}-site-verification=`;
+}
+
+export function verificationText(
+  { verificationRecord }: Pick<Domain, 'verificationRecord'>,
+  service: Pick<ServiceNames, 'txtPrefix'>,
+): string {
+  return verificationPrefix(service) + verificationRecord;
+}
+
+export function spfInclude({ host }: Pick<ServiceNames, 'host'>): string {
+  return `include:spf.${host}`;
+}
+
+/** RSA is required; Ed25519 (RFC 8463) is a second signature for those who can read it. */
+function dkimRecords(
+  domain: DomainNames,
+  keys: readonly DkimPublicKey[],
+  algorithm: DkimPublicKey['algorithm'],
+): NeededRecord[] {
+  const isRsa = algorithm === 'rsa';
+  return keys
+    .filter((key) => key.algorithm === algorithm)
+    .map((key) => ({
+      purpose: isRsa ? 'dkim-rsa' : 'dkim-ed25519',
+      type: 'TXT',
+      ...recordName(domain.name, `${key.selector}._domainkey`),
+      value: `v=DKIM1; k=${algorithm}; p=${key.publicKey};`,
+      isRequired: isRsa,
+      usedFor: isRsa ? 'sending' : 'advised',
+    }));
+}
+
+function recordName(domainName: string, label?: string): Pick<NeededRecord, 'name' | 'relativeName'> {
+  const name = label === undefined ? domainName : `${label}.${domainName}`;
+  // A public suffix or a single label has no registered domain above it: it is its own zone
+  const root = getDomain(domainName) ?? domainName;
+  return { name, relativeName: name === root ? '@' : name.slice(0, -root.length - 1) };
+}
