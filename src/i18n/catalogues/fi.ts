@@ -1,0 +1,3 @@
+import type { Catalogue } from '../message.js';
+
+export const fi: Partial<Catalogue> = {};

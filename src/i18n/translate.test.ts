@@ -1,0 +1,19 @@
+import { describe, expect, it } from 'vitest';
+import { translate } from './translate.js';
+
+describe('translate', () => {
+  it('fills in the parameters', () => {
+    expect(translate('en', 'http.notImplemented', { feature: 'Contacts' })).toMatch(/^Contacts /);
+  });
+
+  it('speaks English to an unknown language', () => {
+    for (const locale of [undefined, 'tlh', '__proto__']) {
+      expect(translate(locale, 'http.notFound')).toBe(translate('en', 'http.notFound'));
+    }
+  });
+
+  it('never reads a parameter as a message', () => {
+    const feature = "{evil, plural, other {#}} <b>'{x}'</b> {0}";
+    expect(translate('en', 'http.notImplemented', { feature })).toContain(feature);
+  });
+});

@@ -1,0 +1,42 @@
+import { IntlMessageFormat } from 'intl-messageformat';
+import { catalogues } from './catalogues/catalogues.js';
+import { en } from './en.js';
+import { DEFAULT_LOCALE, isLocale, type Locale } from './locales.js';
+import type { MessageKey, Params } from './message.js';
+
+/** The sentence in the reader's language; an unknown language reads English. Only our own texts are ever compiled. */
+export function translate(locale: string | undefined, key: MessageKey, params: Params = {}): string {
+  const spoken = isLocale(locale) ? locale : DEFAULT_LOCALE;
+  return String(messageFor(spoken, key).format(params));
+}
+
+/** Compiling costs more than formatting; the cache is bounded by the catalogues themselves. */
+const compiled = new Map<string, IntlMessageFormat>();
+
+function messageFor(locale: Locale, key: MessageKey): IntlMessageFormat {
+  const cacheKey = `${locale} ${key}`;
+  let message = compiled.get(cacheKey);
+  if (!message) {
+    const translated = catalogues[locale][key];
+    // A sentence that only exists in English is formatted by English rules, plurals included
+    message = compile(translated ?? en[key], translated === undefined ? DEFAULT_LOCALE : locale);
+    compiled.set(cacheKey, message);
+  }
+  return message;
+}
+
+function compile(text: string, locale: Locale): IntlMessageFormat {
+  // `<` is a plain character in our sentences, never a tag
+  return new IntlMessageFormat(text, locale, FORMATS, { ignoreTag: true });
+}
+
+/** `{when, date, long}` and `{when, time, short}`: every time we speak of is UTC. */
+const FORMATS = {
+  date: {
+    short: { dateStyle: 'short', timeZone: 'UTC' },
+    long: { dateStyle: 'long', timeZone: 'UTC' },
+  },
+  time: {
+    short: { hour: '2-digit', minute: '2-digit', timeZone: 'UTC', timeZoneName: 'short' },
+  },
+} as const;
