@@ -31,6 +31,11 @@ export interface Alias {
 
 export type AliasKind = 'exact' | 'catch-all' | 'regex';
 
+export function kindOf(name: string): AliasKind {
+  if (name === CATCH_ALL) return 'catch-all';
+  return name.startsWith('/') ? 'regex' : 'exact';
+}
+
 export interface Vacation {
   readonly isEnabled: boolean;
   readonly startMs: number | undefined;
