@@ -9,6 +9,8 @@ export interface Keyring {
   open(purpose: SealPurpose, context: string, sealed: Uint8Array): Buffer;
   /** HMAC-SHA-256 under a derived key: tags, tokens, look-up hashes. */
   mac(purpose: MacPurpose, data: string | Uint8Array): Buffer;
+  /** The same under every key that is kept, newest first: finds what was tagged before a rotation. */
+  macs(purpose: MacPurpose, data: string | Uint8Array): readonly Buffer[];
 }
 
 export type SealPurpose = 'dkim' | 'webhook-key' | 'mailbox-key' | 'job' | 'blob' | 'txt-record';
