@@ -1,0 +1,177 @@
+import type { MessageKey } from '../i18n/message.js';
+import { forbidden, notFound } from '../platform/service-error.js';
+import type { Actor } from './actor.js';
+import type { Group } from './domains/domain.js';
+
+/** Acts on the caller's own account: no domain is concerned. */
+export type AccountAction =
+  | 'account.read'
+  | 'account.update'
+  | 'token.list'
+  | 'token.create'
+  | 'token.delete'
+  | 'domain.list'
+  | 'domain.create'
+  | 'email.list'
+  | 'email.limit';
+
+/** Acts on a domain that every member may do. */
+type MemberAction = 'domain.read' | 'domain.verify' | 'alias.list' | 'alias.create';
+
+/** Acts on a domain that its admins alone may do. */
+type AdminAction =
+  | 'domain.update'
+  | 'domain.delete'
+  | 'domain.webhookKey'
+  | 'member.update'
+  | 'member.remove'
+  | 'invite.create'
+  | 'invite.delete'
+  | 'catchallPassword.list'
+  | 'catchallPassword.create'
+  | 'catchallPassword.delete'
+  /** Creating or taking `*`, a pattern, a reserved or a restricted name. */
+  | 'alias.takeSpecialName'
+  | 'alias.setQuota';
+
+/** Acts on one alias: its owner and the domain's admins. */
+type AliasAction = 'alias.read' | 'alias.update' | 'alias.delete' | 'alias.generatePassword';
+
+/** Acts on outbound mail: the alias it leaves by decides. */
+type EmailAction = 'email.send' | 'email.read' | 'email.delete';
+
+/** The caller is no member yet; the invite itself is the right to come in. */
+type InviteeAction = 'invite.accept';
+
+export type Action = AccountAction | MemberAction | AdminAction | AliasAction | EmailAction | InviteeAction;
+
+/** What the act is about. Account actions need nothing of it. */
+export interface AccessObject {
+  readonly domainId?: string;
+  /** The caller's group in that domain; `undefined`: no member. */
+  readonly group?: Group | undefined;
+  /** The alias, and the account that owns it. */
+  readonly aliasId?: string;
+  readonly ownerId?: string;
+}
+
+/** May not see is hidden, may see but not do is refused with its reason. */
+export type AccessVerdict =
+  | { readonly outcome: 'allow' }
+  | { readonly outcome: 'hide' }
+  | { readonly outcome: 'refuse'; readonly because: 'admins-only' | 'token-scope' | 'alias-credentials' };
+
+type Rule = 'own-account' | 'member' | 'admin' | 'alias-owner' | 'invitee';
+
+const rules: Readonly<Record<Action, Rule>> = {
+  'account.read': 'own-account',
+  'account.update': 'own-account',
+  'token.list': 'own-account',
+  'token.create': 'own-account',
+  'token.delete': 'own-account',
+  'domain.list': 'own-account',
+  'domain.create': 'own-account',
+  'email.list': 'own-account',
+  'email.limit': 'own-account',
+  'domain.read': 'member',
+  'domain.verify': 'member',
+  'alias.list': 'member',
+  'alias.create': 'member',
+  'domain.update': 'admin',
+  'domain.delete': 'admin',
+  'domain.webhookKey': 'admin',
+  'member.update': 'admin',
+  'member.remove': 'admin',
+  'invite.create': 'admin',
+  'invite.delete': 'admin',
+  'catchallPassword.list': 'admin',
+  'catchallPassword.create': 'admin',
+  'catchallPassword.delete': 'admin',
+  'alias.takeSpecialName': 'admin',
+  'alias.setQuota': 'admin',
+  'alias.read': 'alias-owner',
+  'alias.update': 'alias-owner',
+  'alias.delete': 'alias-owner',
+  'alias.generatePassword': 'alias-owner',
+  'email.send': 'alias-owner',
+  'email.read': 'alias-owner',
+  'email.delete': 'alias-owner',
+  'invite.accept': 'invitee',
+};
+
+/** A token that only sends also reads how much it may still send. */
+const sendScope: ReadonlySet<Action> = new Set<Action>(['email.send', 'email.limit']);
+/** Lists of a token for one domain show that domain alone; the rest of the account is closed to it. */
+const domainScopeAccountActions: ReadonlySet<Action> = new Set<Action>(['domain.list', 'email.list', 'email.limit']);
+/** What alias credentials can ever open; which doors take them at all is the door's setting. */
+const aliasCredentialActions: ReadonlySet<Action> = new Set<Action>([
+  'email.send',
+  'email.read',
+  'email.delete',
+  'email.list',
+  'email.limit',
+  'account.read',
+  'account.update',
+]);
+
+const ALLOW = { outcome: 'allow' } as const;
+const HIDE = { outcome: 'hide' } as const;
+const ADMINS_ONLY = { outcome: 'refuse', because: 'admins-only' } as const;
+const TOKEN_SCOPE = { outcome: 'refuse', because: 'token-scope' } as const;
+const ALIAS_CREDENTIALS = { outcome: 'refuse', because: 'alias-credentials' } as const;
+
+/** The one place that knows who may do what. */
+export function can(actor: Actor, action: Action, object: AccessObject = {}): AccessVerdict {
+  if (actor.kind === 'alias') return aliasVerdict(actor.aliasId, action, object);
+  const verdict = accountVerdict(actor, rules[action], object);
+  if (verdict.outcome === 'hide' || actor.kind === 'operator') return verdict;
+  return scopeVerdict(actor.scope, action, object) ?? verdict;
+}
+
+function accountVerdict(actor: Exclude<Actor, { kind: 'alias' }>, rule: Rule, object: AccessObject): AccessVerdict {
+  if (rule === 'own-account' || rule === 'invitee') return ALLOW;
+  if (object.group === undefined) return HIDE;
+  if (rule === 'member' || object.group === 'admin' || actor.kind === 'operator') return ALLOW;
+  if (rule === 'admin') return ADMINS_ONLY;
+  return object.ownerId === actor.accountId ? ALLOW : HIDE;
+}
+
+function scopeVerdict(
+  scope: Extract<Actor, { kind: 'account' }>['scope'],
+  action: Action,
+  object: AccessObject,
+): AccessVerdict | undefined {
+  switch (scope.kind) {
+    case 'all':
+      return undefined;
+    case 'send':
+      return sendScope.has(action) ? undefined : TOKEN_SCOPE;
+    case 'domain':
+      if (rules[action] === 'own-account') return domainScopeAccountActions.has(action) ? undefined : TOKEN_SCOPE;
+      return object.domainId === scope.domainId ? undefined : HIDE;
+  }
+}
+
+function aliasVerdict(aliasId: string, action: Action, object: AccessObject): AccessVerdict {
+  if (!aliasCredentialActions.has(action)) return ALIAS_CREDENTIALS;
+  if (rules[action] === 'own-account') return ALLOW;
+  return object.aliasId === aliasId ? ALLOW : HIDE;
+}
+
+/** Throws what the verdict says; `hiddenAs` is the sentence for what the caller may not see. */
+export function requireAccess(
+  actor: Actor,
+  action: Action,
+  object: AccessObject = {},
+  hiddenAs: MessageKey = 'domain.notFound',
+): void {
+  const verdict = can(actor, action, object);
+  if (verdict.outcome === 'hide') throw notFound(hiddenAs);
+  if (verdict.outcome === 'refuse') throw forbidden(refusals[verdict.because]);
+}
+
+const refusals = {
+  'admins-only': 'access.adminsOnly',
+  'token-scope': 'access.tokenScope',
+  'alias-credentials': 'access.aliasCredentials',
+} as const satisfies Record<Extract<AccessVerdict, { outcome: 'refuse' }>['because'], MessageKey>;

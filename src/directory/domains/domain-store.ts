@@ -1,0 +1,225 @@
+import type { Insertable, Selectable, Updateable } from 'kysely';
+import type { Db } from '../../db/database.js';
+import type { DomainRow, Flag } from '../../db/tables.js';
+import type { Plan } from '../accounts/account.js';
+import type { Domain, DomainRecords, DomainSettings, Group } from './domain.js';
+
+/** A domain with the group of the account that asked for it. */
+export interface HeldDomain {
+  readonly domain: Domain;
+  readonly group: Group;
+}
+
+export async function insertDomain(db: Db, domain: Domain): Promise<void> {
+  await db.insertInto('domain').values(toRow(domain)).execute();
+}
+
+export async function findDomain(db: Db, id: string): Promise<Domain | undefined> {
+  const row = await db.selectFrom('domain').selectAll().where('id', '=', id).executeTakeFirst();
+  return row && toDomain(row);
+}
+
+/** Several accounts may hold one name: all of its rows, the owner's first, then by age. */
+export async function findDomainsByName(db: Db, name: string): Promise<readonly Domain[]> {
+  const rows = await db
+    .selectFrom('domain')
+    .selectAll()
+    .where('name', '=', name)
+    .orderBy((eb) => eb('owned_since', 'is', null))
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+  return rows.map(toDomain);
+}
+
+/** By id or by normalised name, among those the account is a member of. On the path of every alias call: one query. */
+export async function findHeldDomain(
+  db: Db,
+  accountId: string,
+  key: { readonly column: 'id' | 'name'; readonly value: string },
+): Promise<HeldDomain | undefined> {
+  const row = await db
+    .selectFrom('domain')
+    .innerJoin('domain_member', 'domain_member.domain_id', 'domain.id')
+    .selectAll('domain')
+    .select('domain_member.group_name')
+    .where(`domain.${key.column}`, '=', key.value)
+    .where('domain_member.account_id', '=', accountId)
+    .executeTakeFirst();
+  return row && { domain: toDomain(row), group: row.group_name as Group };
+}
+
+export async function updateDomainSettings(
+  db: Db,
+  id: string,
+  settings: Partial<DomainSettings>,
+  updatedAt: number,
+): Promise<void> {
+  await db
+    .updateTable('domain')
+    .set({ ...settingsToRow(settings), updated_at: updatedAt })
+    .where('id', '=', id)
+    .execute();
+}
+
+export async function deleteDomainRow(db: Db, id: string): Promise<void> {
+  await db.deleteFrom('domain').where('id', '=', id).execute();
+}
+
+export function toDomain(row: Selectable<DomainRow>): Domain {
+  return {
+    id: row.id,
+    name: row.name,
+    unicodeName: row.unicode_name,
+    isIp: row.is_ip === 1,
+    isSystem: row.is_system === 1,
+    plan: row.plan as Plan,
+    verificationRecord: row.verification_record,
+    returnPathLabel: row.return_path_label,
+    ownedSince: row.owned_since ?? undefined,
+    records: toRecords(row),
+    isSmtpSuspended: row.is_smtp_suspended === 1,
+    settings: toSettings(row),
+    aliasCount: row.alias_count,
+    catchallCount: row.catchall_count,
+    regexCount: row.regex_count,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+  };
+}
+
+function toRecords(row: Selectable<DomainRow>): DomainRecords {
+  return {
+    hasMx: row.has_mx_record === 1,
+    hasTxt: row.has_txt_record === 1,
+    hasDkim: row.has_dkim_record === 1,
+    hasEd25519: row.has_ed25519_record === 1,
+    hasReturnPath: row.has_return_path_record === 1,
+    hasDmarc: row.has_dmarc_record === 1,
+    hasStrictDmarc: row.has_strict_dmarc === 1,
+    hasSpf: row.has_spf_record === 1,
+    hasAutoconfig: row.has_autoconfig_record === 1,
+    hasAutodiscover: row.has_autodiscover_record === 1,
+    hasSmtp: row.has_smtp === 1,
+    smtpVerifiedAt: row.smtp_verified_at ?? undefined,
+    recordsCheckedAt: row.records_checked_at ?? undefined,
+    smtpCheckedAt: row.smtp_checked_at ?? undefined,
+  };
+}
+
+function toSettings(row: Selectable<DomainRow>): DomainSettings {
+  return {
+    hasAdultContentProtection: row.has_adult_content_protection === 1,
+    hasPhishingProtection: row.has_phishing_protection === 1,
+    hasExecutableProtection: row.has_executable_protection === 1,
+    hasVirusProtection: row.has_virus_protection === 1,
+    hasRecipientVerification: row.has_recipient_verification === 1,
+    ignoreMxCheck: row.ignore_mx_check === 1,
+    retentionDays: row.retention_days,
+    bounceWebhook: row.bounce_webhook ?? undefined,
+    maxQuotaPerAlias: row.max_quota_per_alias ?? undefined,
+    smtpPort: row.smtp_port,
+    allowlist: parseList(row.allowlist),
+    denylist: parseList(row.denylist),
+    restrictedAliasNames: parseList(row.restricted_alias_names),
+  };
+}
+
+const NO_ENTRIES: readonly string[] = [];
+
+/** Most lists are empty, and this runs for every call about a domain. */
+function parseList(json: string): readonly string[] {
+  return json === '[]' ? NO_ENTRIES : (JSON.parse(json) as string[]);
+}
+
+function toRow(domain: Domain): Insertable<DomainRow> {
+  const { records } = domain;
+  return {
+    id: domain.id,
+    name: domain.name,
+    unicode_name: domain.unicodeName,
+    is_ip: flag(domain.isIp),
+    is_system: flag(domain.isSystem),
+    plan: domain.plan,
+    verification_record: domain.verificationRecord,
+    return_path_label: domain.returnPathLabel,
+    owned_since: domain.ownedSince ?? null,
+    has_mx_record: flag(records.hasMx),
+    has_txt_record: flag(records.hasTxt),
+    has_dkim_record: flag(records.hasDkim),
+    has_ed25519_record: flag(records.hasEd25519),
+    has_return_path_record: flag(records.hasReturnPath),
+    has_dmarc_record: flag(records.hasDmarc),
+    has_strict_dmarc: flag(records.hasStrictDmarc),
+    has_spf_record: flag(records.hasSpf),
+    has_autoconfig_record: flag(records.hasAutoconfig),
+    has_autodiscover_record: flag(records.hasAutodiscover),
+    has_smtp: flag(records.hasSmtp),
+    is_smtp_suspended: flag(domain.isSmtpSuspended),
+    smtp_verified_at: records.smtpVerifiedAt ?? null,
+    records_checked_at: records.recordsCheckedAt ?? null,
+    smtp_checked_at: records.smtpCheckedAt ?? null,
+    dns_seen: null,
+    ...settingsToRow(domain.settings),
+    alias_count: domain.aliasCount,
+    catchall_count: domain.catchallCount,
+    regex_count: domain.regexCount,
+    created_at: domain.createdAt,
+    updated_at: domain.updatedAt,
+  };
+}
+
+type SettingsRow = Pick<
+  Insertable<DomainRow>,
+  | 'has_adult_content_protection'
+  | 'has_phishing_protection'
+  | 'has_executable_protection'
+  | 'has_virus_protection'
+  | 'has_recipient_verification'
+  | 'ignore_mx_check'
+  | 'retention_days'
+  | 'bounce_webhook'
+  | 'max_quota_per_alias'
+  | 'smtp_port'
+  | 'allowlist'
+  | 'denylist'
+  | 'restricted_alias_names'
+>;
+
+function settingsToRow(settings: DomainSettings): SettingsRow;
+function settingsToRow(settings: Partial<DomainSettings>): Updateable<SettingsRow>;
+/** Settings that are not named stay out of the row; one that is named and `undefined` is cleared. */
+function settingsToRow(settings: Partial<DomainSettings>): Updateable<SettingsRow> {
+  const row: Record<string, Flag | number | string | null> = {};
+  for (const [name, value] of Object.entries(settings)) {
+    const column = settingColumns[name as keyof DomainSettings];
+    row[column] = toColumnValue(value);
+  }
+  return row;
+}
+
+function toColumnValue(value: DomainSettings[keyof DomainSettings]): Flag | number | string | null {
+  if (typeof value === 'boolean') return flag(value);
+  if (typeof value === 'object') return JSON.stringify(value);
+  return value ?? null;
+}
+
+const settingColumns = {
+  hasAdultContentProtection: 'has_adult_content_protection',
+  hasPhishingProtection: 'has_phishing_protection',
+  hasExecutableProtection: 'has_executable_protection',
+  hasVirusProtection: 'has_virus_protection',
+  hasRecipientVerification: 'has_recipient_verification',
+  ignoreMxCheck: 'ignore_mx_check',
+  retentionDays: 'retention_days',
+  bounceWebhook: 'bounce_webhook',
+  maxQuotaPerAlias: 'max_quota_per_alias',
+  smtpPort: 'smtp_port',
+  allowlist: 'allowlist',
+  denylist: 'denylist',
+  restrictedAliasNames: 'restricted_alias_names',
+} as const satisfies Record<keyof DomainSettings, keyof SettingsRow>;
+
+function flag(value: boolean): Flag {
+  return value ? 1 : 0;
+}
