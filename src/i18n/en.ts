@@ -18,4 +18,13 @@ export const en = {
   'limit.reached':
     'Too many requests: {limit, plural, one {# is} other {# are}} allowed in this period. Please try again in {minutes, plural, one {# minute} other {# minutes}}.',
   'password.busy': 'Too many sign-ins are being checked right now. Please try again in a few seconds.',
+  // dns
+  'dns.unavailable':
+    'The name servers of {name} cannot be reached right now. Nothing was changed; please try again in a few minutes.',
+  // outgoing
+  'outgoing.notHttp': '{field} must be an http:// or https:// address.',
+  'outgoing.noAddress':
+    '{field}: the host {host} has no address in DNS. Check its spelling or add an A or AAAA record.',
+  'outgoing.privateAddress':
+    '{field}: {host} leads to {address}, which is not on the public internet. Use a host with a public address.',
 } as const;

@@ -1,0 +1,43 @@
+import { isIP } from 'node:net';
+import ipaddr from 'ipaddr.js';
+
+type Address = ReturnType<typeof ipaddr.parse>;
+
+/** A block like `10.0.0.0/8` or `fd00::/8`. */
+export type Cidr = readonly [address: Address, prefixBits: number];
+
+/** `10.0.0.0/8`, or one address; `undefined` when it is neither. */
+export function parseCidr(text: string): Cidr | undefined {
+  const [base = '', bits, ...rest] = text.split('/');
+  if (rest.length > 0 || isIP(base) === 0) return undefined;
+  const address = ipaddr.parse(base);
+  const maxBits = address.kind() === 'ipv4' ? 32 : 128;
+  if (bits === undefined) return [address, maxBits];
+  return /^\d{1,3}$/.test(bits) && Number(bits) <= maxBits ? [address, Number(bits)] : undefined;
+}
+
+/** Blocks are met in any spelling: `10.0.0.0/8` also holds `::ffff:10.0.0.1` and `64:ff9b::a00:1`. */
+export function isInAnyBlock(address: string, blocks: readonly Cidr[]): boolean {
+  const forms = [ipaddr.parse(address), unwrap(ipaddr.parse(address))];
+  return forms.some((form) => blocks.some(([base, bits]) => form.kind() === base.kind() && form.match(base, bits)));
+}
+
+/**
+ * Whether an address lies on the public internet. An IPv4 address inside an IPv6 one (mapped, NAT64, 6to4) is judged
+ * as what it leads to, or any private host could be reached by its other spelling.
+ */
+export function isPublicAddress(text: string): boolean {
+  const address = unwrap(ipaddr.parse(text));
+  if (address.range() !== 'unicast') return false;
+  // RFC 4291 §2.4: only 2000::/3 is given out; the rest is site-local, IPv4-compatible, local NAT64 and the like
+  return address.kind() === 'ipv4' || address.match(ipaddr.parse('2000::'), 3);
+}
+
+function unwrap(address: Address): Address {
+  if (!(address instanceof ipaddr.IPv6)) return address;
+  if (address.isIPv4MappedAddress()) return address.toIPv4Address();
+  const bytes = address.toByteArray();
+  if (address.match(ipaddr.parse('64:ff9b::'), 96)) return ipaddr.fromByteArray(bytes.slice(12)); // RFC 6052 §2.1
+  if (address.range() === '6to4') return ipaddr.fromByteArray(bytes.slice(2, 6)); // RFC 3056 §2
+  return address;
+}
