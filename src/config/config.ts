@@ -1,0 +1,72 @@
+import type { LimitSettings } from '../limits/limit.js';
+import type { Secret } from '../platform/secret.js';
+
+/** The settings of one process, checked and frozen. `app.ts` hands each part its slice and nothing more. */
+export interface Config {
+  readonly mode: Mode;
+  /** Absolute. */
+  readonly dataDir: string;
+  readonly instance: InstanceConfig;
+  readonly http: HttpConfig;
+  readonly database: DatabaseConfig;
+  readonly dns: DnsConfig;
+  /** `true`: every private range; a list: those ranges (CIDR) only. */
+  readonly allowPrivateNetworks: boolean | readonly string[];
+  readonly accounts: AccountsConfig;
+  readonly quotas: { readonly defaultBytes: number; readonly maxBytes: number };
+  readonly limits: LimitSettings;
+  readonly log: { readonly level: LogLevel };
+  /** Newest first; `undefined`: the key file in the data directory. */
+  readonly secretKeys: Secret<readonly Buffer[]> | undefined;
+}
+
+/** Sandbox: nothing leaves the machine. Live: `WAYPOST_HOSTNAME` is set. */
+export type Mode = 'sandbox' | 'live';
+
+export interface InstanceConfig {
+  /** `waypost.test` in the sandbox. */
+  readonly hostname: string;
+  /** Always set when live. */
+  readonly postmaster: string | undefined;
+  readonly mxHosts: readonly string[];
+  readonly txtPrefix: string;
+}
+
+export interface HttpConfig {
+  /** An IP address. */
+  readonly bind: string;
+  readonly port: number;
+  readonly httpsPort: number;
+  /** `undefined`: self-signed. */
+  readonly tls: { readonly certFile: string; readonly keyFile: string } | undefined;
+  /** Without a trailing slash; `undefined`: `http://localhost:<the port that was bound>`. */
+  readonly baseUrl: string | undefined;
+  /** CIDR. */
+  readonly trustedProxies: readonly string[];
+  readonly metricsToken: Secret | undefined;
+}
+
+export type DatabaseConfig = { readonly engine: 'sqlite' } | { readonly engine: 'postgres'; readonly url: Secret };
+
+export interface DnsConfig {
+  /** `undefined`: the sandbox's own, or the system's when live. */
+  readonly servers: readonly DnsServerAddress[] | undefined;
+  /** Resolvers whose AD bit is believed, beside those on loopback. */
+  readonly validating: readonly string[];
+}
+
+export interface DnsServerAddress {
+  readonly address: string;
+  readonly port: number;
+}
+
+export interface AccountsConfig {
+  readonly signup: 'open' | 'verified' | 'closed';
+  readonly aliasAuth: 'strict' | 'wide';
+  readonly passwordScore: number;
+  readonly dailyLimit: number;
+  readonly hasPlanGates: boolean;
+}
+
+export const LOG_LEVELS = ['debug', 'info', 'warn', 'error', 'silent'] as const;
+export type LogLevel = (typeof LOG_LEVELS)[number];

@@ -1,0 +1,42 @@
+import { LIMIT_NAMES, type Limit, type LimitName, type LimitSettings } from '../limits/limit.js';
+import type { Mode } from './config.js';
+
+const PER_MINUTE = 60;
+const PER_DAY = 86_400;
+
+/** Live, a stranger must not exhaust the service; in the sandbox a person tries things, so only what tests need. */
+const DEFAULTS: Readonly<Record<Mode, Partial<Record<LimitName, Limit>>>> = {
+  live: {
+    CALLS: { count: 6000, windowSeconds: PER_MINUTE },
+    ANONYMOUS: { count: 1000, windowSeconds: PER_MINUTE },
+    SIGNUP: { count: 5, windowSeconds: PER_DAY },
+    ENCRYPT: { count: 50, windowSeconds: PER_DAY },
+    INVITES: { count: 10, windowSeconds: PER_DAY },
+    LISTS: { count: 100, windowSeconds: PER_DAY },
+    LOGS: { count: 10, windowSeconds: PER_DAY },
+    LOGINS: { count: 10, windowSeconds: PER_DAY },
+    // At once, not in a time
+    MX_CONNECTIONS: { count: 10, windowSeconds: 0 },
+  },
+  sandbox: {
+    LOGS: { count: 10, windowSeconds: PER_DAY },
+    LOGINS: { count: 10, windowSeconds: PER_DAY },
+  },
+};
+
+/** What was set, else the mode's default. */
+export function withDefaultLimits(
+  mode: Mode,
+  given: Readonly<Partial<Record<LimitName, Limit | 'none'>>>,
+): LimitSettings {
+  const chosen = LIMIT_NAMES.map((name) => {
+    const limit = given[name] ?? DEFAULTS[mode][name];
+    return [name, limit === 'none' ? undefined : limit] as const;
+  });
+  return Object.fromEntries(chosen) as LimitSettings;
+}
+
+export function formatLimit(limit: Limit | undefined): string {
+  if (!limit) return '0';
+  return limit.windowSeconds === 0 ? `${limit.count}` : `${limit.count}/${limit.windowSeconds}`;
+}

@@ -1,0 +1,20 @@
+import { readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import type { Env } from './env-file.js';
+import { type ConfigReading, readConfigWithSources } from './read-config.js';
+
+export const ENV_FILE_NAME = 'waypost.env';
+
+/** Reads the environment and, beneath it, `waypost.env` of the data directory it names. */
+export function loadConfig(env: Env): ConfigReading {
+  return readConfigWithSources(env, readEnvFile(resolve(env.WAYPOST_DATA_DIR?.trim() || './data')));
+}
+
+export function readEnvFile(dataDir: string): string {
+  try {
+    return readFileSync(join(dataDir, ENV_FILE_NAME), 'utf8');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return '';
+    throw error;
+  }
+}

@@ -1,0 +1,187 @@
+import { inspect } from 'node:util';
+import { describe, expect, it } from 'vitest';
+import { describeConfig } from './describe-config.js';
+import { ConfigError, readConfig, readConfigWithSources } from './read-config.js';
+
+const live = { WAYPOST_HOSTNAME: 'mail.example.com', WAYPOST_POSTMASTER: 'Ann@Example.com' };
+const KEY = 'ab'.repeat(32);
+
+function faultsOf(env: Record<string, string>): readonly string[] {
+  try {
+    readConfig(env);
+  } catch (error) {
+    if (error instanceof ConfigError) return error.faults;
+    throw error;
+  }
+  return [];
+}
+
+describe('readConfig', () => {
+  it('is a sandbox on loopback when nothing is set', () => {
+    expect(readConfig({}, '')).toMatchObject({
+      mode: 'sandbox',
+      instance: { hostname: 'waypost.test', mxHosts: ['waypost.test', 'mx1.waypost.test', 'mx2.waypost.test'] },
+      http: { bind: '127.0.0.1', port: 4000, httpsPort: 4443, tls: undefined, baseUrl: undefined },
+      database: { engine: 'sqlite' },
+      dns: { servers: undefined, validating: [] },
+      allowPrivateNetworks: false,
+      accounts: { signup: 'open', aliasAuth: 'strict', passwordScore: 0, dailyLimit: 300, hasPlanGates: false },
+      quotas: { defaultBytes: 10 * 1024 ** 3, maxBytes: 100 * 1024 ** 3 },
+      limits: { CALLS: undefined, SIGNUP: undefined, LOGINS: { count: 10, windowSeconds: 86_400 } },
+      log: { level: 'info' },
+    });
+  });
+
+  it('is live, guarded and reachable when a host is named', () => {
+    expect(readConfig(live)).toMatchObject({
+      mode: 'live',
+      instance: { hostname: 'mail.example.com', postmaster: 'ann@example.com' },
+      http: { bind: '::', baseUrl: 'https://mail.example.com:4443' },
+      accounts: { signup: 'verified', passwordScore: 3 },
+      limits: {
+        CALLS: { count: 6000, windowSeconds: 60 },
+        SIGNUP: { count: 5, windowSeconds: 86_400 },
+        DOMAINS: undefined,
+        MX_CONNECTIONS: { count: 10, windowSeconds: 0 },
+      },
+    });
+  });
+
+  it.each([
+    ['WAYPOST_HOSTNAME', 'Mail.Exämple.com', { instance: { hostname: 'mail.xn--exmple-cua.com' } }],
+    ['WAYPOST_MX_HOSTS', 'a.example.com, b.example.com', { instance: { mxHosts: ['a.example.com', 'b.example.com'] } }],
+    ['WAYPOST_HTTP_PORT', '0', { http: { port: 0 } }],
+    ['WAYPOST_HTTPS_PORT', '443', { http: { httpsPort: 443, baseUrl: 'https://mail.example.com' } }],
+    ['WAYPOST_BASE_URL', 'https://post.example.com/', { http: { baseUrl: 'https://post.example.com' } }],
+    ['WAYPOST_TRUSTED_PROXIES', '10.0.0.0/8,::1', { http: { trustedProxies: ['10.0.0.0/8', '::1/128'] } }],
+    ['WAYPOST_ALLOW_PRIVATE_NETWORKS', 'on', { allowPrivateNetworks: true }],
+    ['WAYPOST_ALLOW_PRIVATE_NETWORKS', '127.0.0.0/8', { allowPrivateNetworks: ['127.0.0.0/8'] }],
+    ['WAYPOST_DNS_SERVERS', '127.0.0.1:5353', { dns: { servers: [{ address: '127.0.0.1', port: 5353 }] } }],
+    [
+      'WAYPOST_DNS_SERVERS',
+      '[::1]:53 9.9.9.9',
+      {
+        dns: {
+          servers: [
+            { address: '::1', port: 53 },
+            { address: '9.9.9.9', port: 53 },
+          ],
+        },
+      },
+    ],
+    ['WAYPOST_DNS_VALIDATING', '9.9.9.9', { dns: { validating: ['9.9.9.9'] } }],
+    ['WAYPOST_SIGNUP', 'closed', { accounts: { signup: 'closed' } }],
+    ['WAYPOST_ALIAS_AUTH', 'wide', { accounts: { aliasAuth: 'wide' } }],
+    ['WAYPOST_PASSWORD_SCORE', '0', { accounts: { passwordScore: 0 } }],
+    ['WAYPOST_DAILY_LIMIT', '0', { accounts: { dailyLimit: 0 } }],
+    ['WAYPOST_PLAN_GATES', 'TRUE', { accounts: { hasPlanGates: true } }],
+    ['WAYPOST_DEFAULT_QUOTA', '1 gb', { quotas: { defaultBytes: 1024 ** 3 } }],
+    ['WAYPOST_LIMIT_CALLS', '0', { limits: { CALLS: undefined } }],
+    ['WAYPOST_LIMIT_DOMAINS', '2/3600', { limits: { DOMAINS: { count: 2, windowSeconds: 3600 } } }],
+    ['WAYPOST_LOG_LEVEL', 'debug', { log: { level: 'debug' } }],
+    ['WAYPOST_TXT_PREFIX', 'my-mail', { instance: { txtPrefix: 'my-mail' } }],
+    ['DATABASE_URL', 'postgres://u:p@db/waypost', { database: { engine: 'postgres' } }],
+  ])('reads %s=%s', (name, value, expected) => {
+    expect(readConfig({ ...live, [name]: value })).toMatchObject(expected);
+  });
+
+  it.each([
+    ['WAYPOST_HOSTNAME', 'localhost'],
+    ['WAYPOST_POSTMASTER', 'nobody'],
+    ['WAYPOST_MX_HOSTS', 'mx1.example.com, -'],
+    ['WAYPOST_BIND', 'localhost'],
+    ['WAYPOST_HTTP_PORT', '65536'],
+    ['WAYPOST_HTTP_PORT', '-1'],
+    ['WAYPOST_HTTP_PORT', '80a'],
+    ['WAYPOST_BASE_URL', 'ftp://x'],
+    ['WAYPOST_BASE_URL', 'https://u:p@example.com'],
+    ['WAYPOST_TRUSTED_PROXIES', '10.0.0.0/33'],
+    ['WAYPOST_TRUSTED_PROXIES', 'proxy.example.com'],
+    ['WAYPOST_ALLOW_PRIVATE_NETWORKS', 'maybe'],
+    ['WAYPOST_DNS_SERVERS', '127.0.0.1:0'],
+    ['WAYPOST_DNS_SERVERS', 'dns.example.com'],
+    ['WAYPOST_SIGNUP', 'free'],
+    ['WAYPOST_PASSWORD_SCORE', '5'],
+    ['WAYPOST_DEFAULT_QUOTA', '10 potatoes'],
+    ['WAYPOST_LIMIT_CALLS', '10'],
+    ['WAYPOST_LIMIT_CALLS', '10/0'],
+    ['WAYPOST_LOG_LEVEL', 'loud'],
+    ['WAYPOST_PLAN_GATES', 'banana'],
+    ['WAYPOST_TXT_PREFIX', 'UPPER_case'],
+    ['WAYPOST_SECRET_KEY', 'short'],
+    ['DATABASE_URL', 'mysql://db/waypost'],
+  ])('refuses %s=%s, naming the variable and the remedy', (name, value) => {
+    const faults = faultsOf({ [name]: value, ...(name === 'WAYPOST_HOSTNAME' ? {} : live), [name]: value });
+    expect(faults).toHaveLength(1);
+    expect(faults[0]).toMatch(new RegExp(`^${name} is .*: give `));
+  });
+
+  it('tells all faults at once', () => {
+    const faults = faultsOf({
+      WAYPOST_HOSTNAME: 'mail.example.com',
+      WAYPOST_HTTP_PORT: 'x',
+      WAYPOST_TLS_CERT: '/cert.pem',
+      WAYPOST_DEFAULT_QUOTA: '200 GB',
+    });
+    expect(faults.map((fault) => fault.split(' ')[0])).toEqual([
+      'WAYPOST_HTTP_PORT',
+      'WAYPOST_POSTMASTER',
+      'WAYPOST_TLS_KEY',
+      'WAYPOST_DEFAULT_QUOTA',
+    ]);
+  });
+
+  it('takes the environment before waypost.env, and that before the default', () => {
+    const file = 'WAYPOST_HTTP_PORT=1111\nWAYPOST_HTTPS_PORT=2222\nWAYPOST_DATA_DIR=/elsewhere\n';
+    const { config, sources, warnings } = readConfigWithSources({ WAYPOST_HTTP_PORT: '3333' }, file);
+    expect(config.http).toMatchObject({ port: 3333, httpsPort: 2222 });
+    expect(config.dataDir).not.toBe('/elsewhere');
+    expect(sources).toMatchObject({ HTTP_PORT: 'environment', HTTPS_PORT: 'waypost.env', BIND: 'default' });
+    expect(warnings).toEqual(['WAYPOST_DATA_DIR in waypost.env has no effect: set it in the environment']);
+  });
+
+  it('takes an empty value as unset', () => {
+    expect(readConfig({ WAYPOST_HOSTNAME: '', WAYPOST_HTTP_PORT: ' ' })).toMatchObject({ mode: 'sandbox' });
+  });
+
+  it('prefers WAYPOST_DATABASE_URL to DATABASE_URL', () => {
+    const { database } = readConfig({ DATABASE_URL: 'mysql://x', WAYPOST_DATABASE_URL: 'postgresql://db/w' });
+    expect(database.engine === 'postgres' && database.url.reveal()).toBe('postgresql://db/w');
+  });
+
+  it('warns of unknown variables with the nearest name, and of those that come later', () => {
+    const { warnings } = readConfigWithSources(
+      { WAYPOST_HOST_NAME: 'x', WAYPOST_ZEBRA: '1', WAYPOST_MX_PORT: '0', PATH: '/bin' },
+      'not a line',
+    );
+    expect(warnings).toEqual([
+      'waypost.env line 1 is not NAME=value and was skipped',
+      'WAYPOST_HOST_NAME is unknown; did you mean WAYPOST_HOSTNAME?',
+      'WAYPOST_ZEBRA is unknown',
+      'WAYPOST_MX_PORT has no effect in this release',
+    ]);
+  });
+
+  it('is frozen to the last slice', () => {
+    const config = readConfig({});
+    expect(() => Object.assign(config.http, { port: 1 })).toThrow(TypeError);
+    expect(() => Object.assign(config.instance.mxHosts, ['x'])).toThrow(TypeError);
+  });
+
+  it('never prints a secret', () => {
+    const env = {
+      WAYPOST_SECRET_KEY: KEY,
+      WAYPOST_METRICS_TOKEN: 'hush-hush',
+      DATABASE_URL: 'postgres://waypost:hush-hush@db.example.com/waypost',
+    };
+    const reading = readConfigWithSources(env);
+    const described = describeConfig(reading);
+    const printed = [JSON.stringify(reading.config), inspect(reading, { depth: 9 }), JSON.stringify(described)].join();
+    expect(printed).not.toMatch(/hush-hush|abab/);
+    expect(described.find(({ variable }) => variable === 'WAYPOST_DATABASE_URL')?.value).toBe(
+      'postgres://waypost:[secret]@db.example.com/waypost',
+    );
+    expect(reading.config.secretKeys?.reveal()).toEqual([Buffer.from(KEY, 'hex')]);
+    expect(faultsOf({ WAYPOST_SECRET_KEY: 'hush-hush' })[0]).not.toContain('hush-hush');
+  });
+});

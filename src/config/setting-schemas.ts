@@ -1,0 +1,151 @@
+import { isIP } from 'node:net';
+import ipaddr from 'ipaddr.js';
+import { z } from 'zod';
+import type { Limit } from '../limits/limit.js';
+import { Secret } from '../platform/secret.js';
+import { parseDomainName } from '../protocol/address/domain-name.js';
+import { formatEmailAddress, parseEmailAddress } from '../protocol/address/email-address.js';
+import { parseByteSize } from '../protocol/byte-size/byte-size.js';
+import type { DnsServerAddress } from './config.js';
+
+// One schema per kind of setting; its message completes the sentence `WAYPOST_X is "…": …`.
+
+export const text = z.string();
+
+export const secret = z.string().transform((value) => new Secret(value));
+
+export const hostName = parsed(parseDomainName, 'give a full host name such as mail.example.com');
+
+export const hostNames = listOf(parseDomainName, 'give host names separated by commas, such as mx1.example.com');
+
+export const emailAddress = parsed((value) => {
+  const address = parseEmailAddress(value);
+  return address && formatEmailAddress(address);
+}, 'give an e-mail address such as postmaster@example.com');
+
+export const ipAddress = parsed(
+  (value) => (isIP(value) === 0 ? undefined : value),
+  'give an IP address of this machine, 127.0.0.1 for itself only or :: for all',
+);
+
+export const port = integer(0, 65_535, 'give a port from 0 to 65535; 0 takes any free one');
+
+export const passwordScore = integer(0, 4, 'give a whole number from 0 (any password) to 4 (very strong)');
+
+export const dailyLimit = integer(0, 1_000_000_000, 'give a whole number of e-mails per account and day');
+
+export const byteSize = parsed(parseByteSize, 'give a size such as 10 GB');
+
+export const flag = parsed((value) => FLAG_WORDS.get(value.toLowerCase()), 'give true or false');
+
+export const cidrs = listOf(parseCidr, 'give addresses or ranges separated by commas, such as 10.0.0.0/8, fd00::/8');
+
+export const flagOrCidrs = parsed(
+  (value) => FLAG_WORDS.get(value.toLowerCase()) ?? tryList(value, parseCidr),
+  'give true, false, or ranges separated by commas such as 10.0.0.0/8',
+);
+
+export const ipAddresses = listOf(
+  (value) => (isIP(value) === 0 ? undefined : value),
+  'give IP addresses separated by commas',
+);
+
+export const dnsServers = listOf(
+  parseDnsServer,
+  'give IP addresses with an optional port, such as 127.0.0.1:5353, ::1',
+);
+
+export const rateLimit = parsed(parseRateLimit, 'give count/seconds such as 100/60, or 0 for no limit');
+
+export const baseUrl = parsed(parseBaseUrl, 'give the address people use, such as https://mail.example.com');
+
+export const databaseUrl = parsed(
+  (value) => (/^postgres(ql)?:\/\//.test(value) && URL.canParse(value) ? new Secret(value) : undefined),
+  'give postgres://user:password@host:5432/database, or leave it out for the embedded engine',
+);
+
+export const secretKeys = parsed(
+  parseSecretKeys,
+  'give 64 hex digits (openssl rand -hex 32 makes them); older keys may follow, separated by commas',
+);
+
+export const txtPrefix = parsed(
+  (value) => (/^[a-z][a-z0-9-]{0,61}[a-z0-9]$/.test(value) ? value : undefined),
+  'give 2 to 63 lower-case letters, digits and hyphens',
+);
+
+export function choice<const T extends readonly [string, ...string[]]>(options: T) {
+  return parsed(
+    (value) => options.find((option): option is T[number] => option === value.toLowerCase()),
+    `give one of ${options.join(', ')}`,
+  );
+}
+
+const FLAG_WORDS = new Map(
+  Object.entries({ true: true, yes: true, on: true, 1: true, false: false, no: false, off: false, 0: false }),
+);
+
+function parsed<T>(parse: (value: string) => T | undefined, remedy: string) {
+  return z.string().transform((value, context) => {
+    const result = parse(value);
+    if (result !== undefined) return result;
+    context.addIssue({ code: 'custom', message: remedy });
+    return z.NEVER;
+  });
+}
+
+function listOf<T>(parse: (value: string) => T | undefined, remedy: string) {
+  return parsed((value) => tryList(value, parse), remedy);
+}
+
+function integer(least: number, most: number, remedy: string) {
+  return parsed((value) => {
+    const number = /^\d{1,10}$/.test(value) ? Number(value) : Number.NaN;
+    return number >= least && number <= most ? number : undefined;
+  }, remedy);
+}
+
+function tryList<T>(value: string, parse: (item: string) => T | undefined): readonly T[] | undefined {
+  const items = value.split(/[\s,]+/).filter((item) => item !== '');
+  const values = items.map(parse).filter((item) => item !== undefined);
+  return values.length === items.length ? values : undefined;
+}
+
+/** `10.0.0.0/8`; a bare address is a range of one. */
+function parseCidr(value: string): string | undefined {
+  const [address = '', bits, ...rest] = value.split('/');
+  const width = isIP(address) === 4 ? 32 : isIP(address) === 6 ? 128 : undefined;
+  if (width === undefined || rest.length > 0 || address.includes('%')) return undefined;
+  if (bits !== undefined && (!/^\d{1,3}$/.test(bits) || Number(bits) > width)) return undefined;
+  return `${ipaddr.parse(address).toString()}/${bits ?? width}`;
+}
+
+/** `127.0.0.1`, `127.0.0.1:5353`, `::1`, `[::1]:5353`. */
+function parseDnsServer(value: string): DnsServerAddress | undefined {
+  if (isIP(value) !== 0) return { address: value, port: 53 };
+  const match = /^(?:\[([^\]]+)\]|([^:]+)):(\d{1,5})$/.exec(value);
+  const address = match?.[1] ?? match?.[2] ?? '';
+  const number = Number(match?.[3]);
+  return isIP(address) !== 0 && number > 0 && number <= 65_535 ? { address, port: number } : undefined;
+}
+
+function parseRateLimit(value: string): Limit | 'none' | undefined {
+  if (value === '0') return 'none';
+  const match = /^(\d{1,9})\/(\d{1,9})$/.exec(value);
+  if (!match) return undefined;
+  const [count, windowSeconds] = [Number(match[1]), Number(match[2])];
+  if (count === 0) return 'none';
+  return windowSeconds > 0 ? { count, windowSeconds } : undefined;
+}
+
+function parseBaseUrl(value: string): string | undefined {
+  if (!/^https?:\/\//i.test(value) || !URL.canParse(value)) return undefined;
+  const url = new URL(value);
+  if (url.username || url.password || url.search || url.hash) return undefined;
+  return (url.origin + url.pathname).replace(/\/+$/, '');
+}
+
+function parseSecretKeys(value: string): Secret<readonly Buffer[]> | undefined {
+  const keys = tryList(value, (item) => (/^[0-9a-f]{64}$/i.test(item) ? Buffer.from(item, 'hex') : undefined));
+  return keys && keys.length > 0 ? new Secret(keys) : undefined;
+}

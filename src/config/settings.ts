@@ -1,0 +1,143 @@
+import type { z } from 'zod';
+import type { Limit, LimitName } from '../limits/limit.js';
+import { formatByteSize } from '../protocol/byte-size/byte-size.js';
+import { type Config, LOG_LEVELS } from './config.js';
+import { formatLimit } from './default-limits.js';
+import * as kind from './setting-schemas.js';
+
+/** One variable: how its text is read, what it means, and how its effective value is shown. */
+interface Setting<S extends z.ZodType> {
+  readonly schema: S;
+  readonly meaning: string;
+  /** `undefined`: nothing is set and there is no default. */
+  readonly show: (config: Config) => string | undefined;
+}
+
+const LIMIT_MEANING = {
+  CALLS: 'authenticated calls per account',
+  ANONYMOUS: 'other calls per client address',
+  SIGNUP: 'sign-ups per client address',
+  ENCRYPT: 'encrypted records per client address',
+  INVITES: 'invites per account',
+  LISTS: 'changes of allow and deny lists per account',
+  DOMAINS: 'new domains per account',
+  ALIASES: 'new aliases per account',
+  PASSWORDS: 'new passwords per account',
+  LOGINS: 'distinct wrong passwords per client',
+} as const satisfies Partial<Record<LimitName, string>>;
+
+/** Every variable of this release, without its prefix `WAYPOST_`. */
+export const SETTINGS = {
+  DATA_DIR: setting(kind.text, 'database, blobs and keys', (c) => c.dataDir),
+  HOSTNAME: setting(kind.hostName, "the service's host; unset is the sandbox", (c) =>
+    c.mode === 'live' ? c.instance.hostname : undefined,
+  ),
+  POSTMASTER: setting(kind.emailAddress, 'who reads postmaster and abuse mail', (c) => c.instance.postmaster),
+  MX_HOSTS: setting(kind.hostNames, 'exchanges that verification accepts', (c) => c.instance.mxHosts.join(', ')),
+  TXT_PREFIX: setting(kind.txtPrefix, 'prefix of our TXT records', (c) => c.instance.txtPrefix),
+  BIND: setting(kind.ipAddress, 'address every door listens on', (c) => c.http.bind),
+  BASE_URL: setting(
+    kind.baseUrl,
+    'address in links',
+    (c) => c.http.baseUrl ?? `http://localhost:${c.http.port || '<port>'}`,
+  ),
+  HTTP_PORT: setting(kind.port, 'API and dashboard', (c) => `${c.http.port}`),
+  HTTPS_PORT: setting(kind.port, 'the same under TLS', (c) => `${c.http.httpsPort}`),
+  TLS_CERT: setting(kind.text, 'certificate chain (PEM file)', (c) => c.http.tls?.certFile ?? 'self-signed'),
+  TLS_KEY: setting(kind.text, 'its private key (PEM file)', (c) => c.http.tls?.keyFile ?? 'self-signed'),
+  TRUSTED_PROXIES: setting(kind.cidrs, 'peers whose X-Forwarded headers are believed', (c) =>
+    listed(c.http.trustedProxies),
+  ),
+  METRICS_TOKEN: setting(kind.secret, 'opens /metrics beyond loopback', (c) => c.http.metricsToken?.toString()),
+  DATABASE_URL: setting(kind.databaseUrl, 'PostgreSQL instead of the embedded engine', (c) =>
+    c.database.engine === 'postgres' ? maskedUrl(c.database.url.reveal()) : 'embedded',
+  ),
+  DNS_SERVERS: setting(kind.dnsServers, 'name servers to ask', (c) =>
+    c.dns.servers ? c.dns.servers.map(formatServer).join(', ') : c.mode === 'sandbox' ? 'own' : 'system',
+  ),
+  DNS_VALIDATING: setting(kind.ipAddresses, 'resolvers whose DNSSEC verdict is believed', (c) =>
+    listed(c.dns.validating),
+  ),
+  ALLOW_PRIVATE_NETWORKS: setting(kind.flagOrCidrs, 'private ranges that mail and webhooks may reach', (c) =>
+    typeof c.allowPrivateNetworks === 'boolean' ? `${c.allowPrivateNetworks}` : c.allowPrivateNetworks.join(', '),
+  ),
+  SIGNUP: setting(
+    kind.choice(['open', 'verified', 'closed']),
+    'who may create an account over the API',
+    (c) => c.accounts.signup,
+  ),
+  ALIAS_AUTH: setting(kind.choice(['strict', 'wide']), 'where alias passwords work', (c) => c.accounts.aliasAuth),
+  PASSWORD_SCORE: setting(kind.passwordScore, 'least zxcvbn score, 0 to 4', (c) => `${c.accounts.passwordScore}`),
+  DAILY_LIMIT: setting(kind.dailyLimit, 'e-mails out per account and UTC day', (c) => `${c.accounts.dailyLimit}`),
+  PLAN_GATES: setting(kind.flag, 'whether plans restrict anything', (c) => `${c.accounts.hasPlanGates}`),
+  DEFAULT_QUOTA: setting(kind.byteSize, 'mailbox size when nothing is set', (c) =>
+    formatByteSize(c.quotas.defaultBytes),
+  ),
+  MAX_QUOTA: setting(kind.byteSize, 'largest mailbox size anyone may set', (c) => formatByteSize(c.quotas.maxBytes)),
+  LOG_LEVEL: setting(kind.choice(LOG_LEVELS), 'least severe event that is logged', (c) => c.log.level),
+  SECRET_KEY: setting(
+    kind.secretKeys,
+    'the instance key',
+    (c) => c.secretKeys?.toString() ?? 'file in the data directory',
+  ),
+  ...limitSettings(),
+} as const;
+
+export type SettingName = keyof typeof SETTINGS;
+export type Settings = { readonly [K in SettingName]?: z.output<(typeof SETTINGS)[K]['schema']> };
+
+export const SETTING_NAMES = Object.keys(SETTINGS) as readonly SettingName[];
+
+/** Decided, but their doors come with a later release: setting one is no mistake, and does nothing yet. */
+export const LATER_SETTINGS: readonly string[] = [
+  'MX_PORT',
+  'SUBMISSION_PORT',
+  'SUBMISSIONS_PORT',
+  'IMAP_PORT',
+  'IMAPS_PORT',
+  'POP3_PORT',
+  'POP3S_PORT',
+  'ACME',
+  'BLOBS',
+  'DELIVERY_PORT',
+  'SMARTHOST',
+  'TXT_DOMAINS',
+  'GREYLIST',
+  'DNSBL',
+  'URIBL',
+  'RSPAMD_URL',
+  'CLAMD',
+  'LOG_DAYS',
+  'LIMIT_LOGS',
+  'LIMIT_MX_CONNECTIONS',
+];
+
+type ReadLimit = keyof typeof LIMIT_MEANING;
+type ReadLimits = { readonly [K in ReadLimit as `LIMIT_${K}`]: Setting<z.ZodType<Limit | 'none', string>> };
+
+function limitSettings(): ReadLimits {
+  const entries = Object.entries(LIMIT_MEANING).map(([name, meaning]) => [
+    `LIMIT_${name}`,
+    setting(kind.rateLimit, `${meaning}, count/seconds`, (c) => formatLimit(c.limits[name as ReadLimit])),
+  ]);
+  return Object.fromEntries(entries);
+}
+
+function setting<S extends z.ZodType>(schema: S, meaning: string, show: Setting<S>['show']): Setting<S> {
+  return { schema, meaning, show };
+}
+
+function listed(items: readonly string[]): string {
+  return items.length > 0 ? items.join(', ') : 'none';
+}
+
+function formatServer({ address, port }: { address: string; port: number }): string {
+  return address.includes(':') ? `[${address}]:${port}` : `${address}:${port}`;
+}
+
+/** The password is a secret, host and database are not: they are what a person checks. */
+function maskedUrl(text: string): string {
+  const url = new URL(text);
+  if (url.password) url.password = '[secret]';
+  return decodeURI(url.href);
+}

@@ -1,0 +1,74 @@
+import { resolve } from 'node:path';
+import type { LimitName } from '../limits/limit.js';
+import type { Config, Mode } from './config.js';
+import { withDefaultLimits } from './default-limits.js';
+import type { Settings } from './settings.js';
+
+const SANDBOX_HOST = 'waypost.test';
+const GIGABYTE = 1024 ** 3;
+
+/** Settings with their defaults, which differ by mode. */
+export function toConfig(settings: Settings): Config {
+  const mode: Mode = settings.HOSTNAME ? 'live' : 'sandbox';
+  const isLive = mode === 'live';
+  const hostname = settings.HOSTNAME ?? SANDBOX_HOST;
+  return {
+    mode,
+    dataDir: resolve(settings.DATA_DIR ?? './data'),
+    instance: {
+      hostname,
+      postmaster: settings.POSTMASTER,
+      mxHosts: settings.MX_HOSTS ?? [hostname, `mx1.${hostname}`, `mx2.${hostname}`],
+      txtPrefix: settings.TXT_PREFIX ?? 'waypost',
+    },
+    http: httpConfig(settings, isLive),
+    database: settings.DATABASE_URL ? { engine: 'postgres', url: settings.DATABASE_URL } : { engine: 'sqlite' },
+    dns: { servers: settings.DNS_SERVERS, validating: settings.DNS_VALIDATING ?? [] },
+    allowPrivateNetworks: settings.ALLOW_PRIVATE_NETWORKS ?? false,
+    accounts: {
+      signup: settings.SIGNUP ?? (isLive ? 'verified' : 'open'),
+      aliasAuth: settings.ALIAS_AUTH ?? 'strict',
+      passwordScore: settings.PASSWORD_SCORE ?? (isLive ? 3 : 0),
+      dailyLimit: settings.DAILY_LIMIT ?? 300,
+      hasPlanGates: settings.PLAN_GATES ?? false,
+    },
+    quotas: quotasOf(settings),
+    limits: withDefaultLimits(mode, givenLimits(settings)),
+    log: { level: settings.LOG_LEVEL ?? 'info' },
+    secretKeys: settings.SECRET_KEY,
+  };
+}
+
+export function quotasOf(settings: Settings): Config['quotas'] {
+  return {
+    defaultBytes: settings.DEFAULT_QUOTA ?? 10 * GIGABYTE,
+    maxBytes: settings.MAX_QUOTA ?? 100 * GIGABYTE,
+  };
+}
+
+function httpConfig(settings: Settings, isLive: boolean): Config['http'] {
+  const httpsPort = settings.HTTPS_PORT ?? 4443;
+  const { TLS_CERT: certFile, TLS_KEY: keyFile } = settings;
+  return {
+    bind: settings.BIND ?? (isLive ? '::' : '127.0.0.1'),
+    port: settings.HTTP_PORT ?? 4000,
+    httpsPort,
+    tls: certFile && keyFile ? { certFile: resolve(certFile), keyFile: resolve(keyFile) } : undefined,
+    baseUrl: settings.BASE_URL ?? liveBaseUrl(settings, httpsPort),
+    trustedProxies: settings.TRUSTED_PROXIES ?? [],
+    metricsToken: settings.METRICS_TOKEN,
+  };
+}
+
+/** Behind a proxy people use its port 443; without one, ours. */
+function liveBaseUrl({ HOSTNAME: host, TRUSTED_PROXIES: proxies }: Settings, httpsPort: number): string | undefined {
+  if (!host) return undefined;
+  return proxies || httpsPort === 443 || httpsPort === 0 ? `https://${host}` : `https://${host}:${httpsPort}`;
+}
+
+type GivenLimits = Parameters<typeof withDefaultLimits>[1];
+
+function givenLimits(settings: Settings): GivenLimits {
+  const entries = Object.entries(settings).filter(([name]) => name.startsWith('LIMIT_'));
+  return Object.fromEntries(entries.map(([name, limit]) => [name.slice('LIMIT_'.length) as LimitName, limit]));
+}
