@@ -4,16 +4,17 @@ import ipaddr from 'ipaddr.js';
 type Address = ReturnType<typeof ipaddr.parse>;
 
 /** A block like `10.0.0.0/8` or `fd00::/8`. */
-export type Cidr = readonly [address: Address, prefixBits: number];
+type Cidr = readonly [address: Address, prefixBits: number];
 
-/** `10.0.0.0/8`, or one address; `undefined` when it is neither. */
-export function parseCidr(text: string): Cidr | undefined {
+/** `10.0.0.0/8`, or one address; throws when it is neither. */
+export function parseCidr(text: string): Cidr {
   const [base = '', bits, ...rest] = text.split('/');
-  if (rest.length > 0 || isIP(base) === 0) return undefined;
+  if (isIP(base) === 0 || rest.length > 0) throw new RangeError(`no address block: ${text}`);
   const address = ipaddr.parse(base);
   const maxBits = address.kind() === 'ipv4' ? 32 : 128;
   if (bits === undefined) return [address, maxBits];
-  return /^\d{1,3}$/.test(bits) && Number(bits) <= maxBits ? [address, Number(bits)] : undefined;
+  if (!/^\d{1,3}$/.test(bits) || Number(bits) > maxBits) throw new RangeError(`no address block: ${text}`);
+  return [address, Number(bits)];
 }
 
 /** Blocks are met in any spelling: `10.0.0.0/8` also holds `::ffff:10.0.0.1` and `64:ff9b::a00:1`. */

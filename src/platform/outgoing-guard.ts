@@ -2,7 +2,7 @@ import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 import { domainToASCII } from 'node:url';
-import { type Cidr, isInAnyBlock, isPublicAddress } from './address-range.js';
+import { isInAnyBlock, isPublicAddress, parseCidr } from './address-range.js';
 import { DnsUnavailableError, type Resolver } from './dns/resolver.js';
 import { ServiceError } from './service-error.js';
 
@@ -36,8 +36,8 @@ export interface PostAnswer {
 
 export interface OutgoingGuardDeps {
   readonly resolver: Pick<Resolver, 'addresses'>;
-  /** `true`: anywhere; a list: those blocks only (tests, intranets). */
-  readonly allowPrivateNetworks: boolean | readonly Cidr[];
+  /** `true`: anywhere; a list: those blocks (CIDR) only, for tests and intranets. */
+  readonly allowPrivateNetworks: boolean | readonly string[];
   /**
    * In the sandbox every foreign name resolves to the host that captures: such a name may be saved.
    * It is never dialled, since on that port could be anything else of this machine.
@@ -50,10 +50,9 @@ export function createOutgoingGuard({
   allowPrivateNetworks,
   captureAddress,
 }: OutgoingGuardDeps): OutgoingGuard {
+  const blocks = typeof allowPrivateNetworks === 'boolean' ? [] : allowPrivateNetworks.map(parseCidr);
   const isAllowed = (address: string) =>
-    allowPrivateNetworks === true ||
-    isPublicAddress(address) ||
-    (allowPrivateNetworks !== false && isInAnyBlock(address, allowPrivateNetworks));
+    allowPrivateNetworks === true || isPublicAddress(address) || isInAnyBlock(address, blocks);
 
   async function resolve(host: string, field: string, isCaptured: (address: string) => boolean) {
     const name = hostName(host);
