@@ -31,3 +31,9 @@ export interface LimitState {
   /** Milliseconds since the epoch. */
   readonly resetsAt: number;
 }
+
+/** What has been counted since a window opened. */
+export interface CountedWindow {
+  readonly count: number;
+  readonly resetsAt: number;
+}

@@ -1,0 +1,69 @@
+import type { Database, Db } from '../db/database.js';
+import type { Clock } from '../platform/clock.js';
+import { createCallWindows } from './call-windows.js';
+import type { CountedWindow, Limit, LimitName, LimitSettings, LimitState } from './limit.js';
+import { addToCount, findCount } from './limit-count-store.js';
+import { RateLimitedError } from './rate-limited-error.js';
+
+/** How often something may happen. A window opens with the first counted act and is forgotten when it ends. */
+export interface Limits {
+  /**
+   * Counts one act, or throws `RateLimitedError`. Given a transaction, the count is part of it: an act that is rolled
+   * back was never counted. `undefined`: no such limit is set.
+   */
+  charge(tx: Db | undefined, name: LimitName, subject: string): Promise<LimitState | undefined>;
+  /** Where the subject stands, without counting. */
+  peek(name: LimitName, subject: string): Promise<LimitState | undefined>;
+}
+
+/** Shorter windows stay in this process: a restart forgives them, and a write per call would cost too much. */
+const LONGEST_IN_MEMORY_SECONDS = 3600;
+
+export function createLimits({
+  db,
+  settings,
+  clock,
+}: {
+  readonly db: Database;
+  readonly settings: LimitSettings;
+  readonly clock: Clock;
+}): Limits {
+  const memory = createCallWindows();
+
+  return {
+    async charge(tx, name, subject) {
+      const limit = settings[name];
+      if (!limit) return undefined;
+      const now = clock.now();
+      const key = `${name}:${subject}`;
+      if (isShort(limit)) return admit(limit, memory.add(key, limit, now), now);
+      // The throw stands inside the transaction: a refused act leaves the count as it was
+      const count = async (within: Db) => admit(limit, await addToCount(within, key, limit, now), now);
+      return tx ? count(tx) : db.inTransaction(count);
+    },
+
+    async peek(name, subject) {
+      const limit = settings[name];
+      if (!limit) return undefined;
+      const now = clock.now();
+      const key = `${name}:${subject}`;
+      const window = isShort(limit) ? memory.find(key) : await findCount(db.reader, key);
+      const isOpen = window !== undefined && window.resetsAt > now;
+      return stateOf(limit, isOpen ? window : { count: 0, resetsAt: now + limit.windowSeconds * 1000 });
+    },
+  };
+}
+
+function isShort(limit: Limit): boolean {
+  return limit.windowSeconds <= LONGEST_IN_MEMORY_SECONDS;
+}
+
+function admit(limit: Limit, window: CountedWindow, now: number): LimitState {
+  const state = stateOf(limit, window);
+  if (window.count > limit.count) throw new RateLimitedError(state, now);
+  return state;
+}
+
+function stateOf(limit: Limit, { count, resetsAt }: CountedWindow): LimitState {
+  return { limit: limit.count, remaining: Math.max(0, limit.count - count), resetsAt };
+}

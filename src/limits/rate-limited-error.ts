@@ -1,0 +1,16 @@
+import { ServiceError } from '../platform/service-error.js';
+import type { LimitState } from './limit.js';
+
+/** Carries where the caller stands, so that a door can say when to come back. */
+export class RateLimitedError extends ServiceError {
+  override readonly name = 'RateLimitedError';
+  constructor(
+    readonly state: LimitState,
+    nowMs: number,
+  ) {
+    super('rate-limited', 'limit.reached', {
+      limit: state.limit,
+      minutes: Math.max(1, Math.ceil((state.resetsAt - nowMs) / 60_000)),
+    });
+  }
+}
