@@ -1,0 +1,26 @@
+import type { Clock } from '../platform/clock.js';
+
+/** A wait that can be cut short. A ring while nobody waits is kept for the next wait. */
+export interface Alarm {
+  ring(): void;
+  wait(ms: number): Promise<void>;
+}
+
+export function createAlarm(clock: Clock): Alarm {
+  let isRung = false;
+  let waking: AbortController | undefined;
+  return {
+    ring() {
+      isRung = true;
+      waking?.abort();
+    },
+    async wait(ms) {
+      if (!isRung) {
+        waking = new AbortController();
+        await clock.sleep(ms, waking.signal).catch(() => {}); // rejects only because it was rung
+        waking = undefined;
+      }
+      isRung = false;
+    },
+  };
+}

@@ -1,0 +1,156 @@
+import { type RawBuilder, type Selectable, sql } from 'kysely';
+import type { Db, EngineName } from '../db/database.js';
+import type { JobRow } from '../db/tables.js';
+
+/** A row of the table, as its runner sees it. */
+export interface StoredJob {
+  readonly id: string;
+  readonly kind: string;
+  readonly uniqueKey: string | undefined;
+  readonly sealedPayload: Uint8Array;
+  /** How often it was begun. */
+  readonly attempts: number;
+  /** Grows with every claim: whoever lost the lease finds another number in the row. */
+  readonly leaseNumber: number;
+  readonly createdAt: number;
+}
+
+/**
+ * Where one with the same key waits, the sooner time wins. That update also locks the waiting row until the caller
+ * commits: claimed earlier, its run would not see what the caller just wrote.
+ */
+export async function insertJob(
+  tx: Db,
+  job: StoredJob,
+  { runAt, lastError }: { readonly runAt: number; readonly lastError?: string },
+): Promise<void> {
+  await tx
+    .insertInto('job')
+    .values({
+      id: job.id,
+      kind: job.kind,
+      unique_key: job.uniqueKey ?? null,
+      payload: job.sealedPayload,
+      run_at: runAt,
+      attempts: job.attempts,
+      lease_number: job.leaseNumber,
+      leased_until: null,
+      last_error: lastError ?? null,
+      created_at: job.createdAt,
+    })
+    .onConflict((conflict) =>
+      conflict.column('unique_key').doUpdateSet({
+        run_at: (eb) =>
+          eb
+            .case()
+            .when('excluded.run_at', '<', eb.ref('job.run_at'))
+            .then(eb.ref('excluded.run_at'))
+            .else(eb.ref('job.run_at'))
+            .end(),
+      }),
+    )
+    .execute();
+}
+
+/** Takes due jobs that nobody holds. Their key is given up: what is asked for from now on is a job of its own. */
+export async function claimDueJobs(
+  tx: Db,
+  {
+    engine,
+    kinds,
+    now,
+    leaseNow,
+    leaseMs,
+    limit,
+  }: {
+    readonly engine: EngineName;
+    readonly kinds: readonly string[];
+    readonly now: number;
+    readonly leaseNow: RawBuilder<number>;
+    readonly leaseMs: number;
+    readonly limit: number;
+  },
+): Promise<StoredJob[]> {
+  const due = tx
+    .selectFrom('job')
+    .selectAll()
+    .where('run_at', '<=', now)
+    .where('kind', 'in', kinds)
+    .where((eb) => eb.or([eb('leased_until', 'is', null), eb('leased_until', '<', leaseNow)]))
+    .orderBy('run_at')
+    .orderBy('id')
+    .limit(limit);
+  // SQLite writes in one immediate transaction, so nobody else is choosing at the same time
+  const rows = await (engine === 'postgres' ? due.forUpdate().skipLocked() : due).execute();
+  if (rows.length === 0) return [];
+  await tx
+    .updateTable('job')
+    .set((eb) => ({
+      attempts: eb('attempts', '+', 1),
+      lease_number: eb('lease_number', '+', 1),
+      leased_until: sql<number>`${leaseNow} + ${leaseMs}`,
+      unique_key: null,
+    }))
+    .where(
+      'id',
+      'in',
+      rows.map((row) => row.id),
+    )
+    .execute();
+  return rows.map((row) => toStoredJob({ ...row, attempts: row.attempts + 1, lease_number: row.lease_number + 1 }));
+}
+
+/** False when the lease was lost. */
+export async function renewLease(
+  tx: Db,
+  job: StoredJob,
+  leaseNow: RawBuilder<number>,
+  leaseMs: number,
+): Promise<boolean> {
+  const result = await tx
+    .updateTable('job')
+    .set({ leased_until: sql<number>`${leaseNow} + ${leaseMs}` })
+    .where('id', '=', job.id)
+    .where('lease_number', '=', job.leaseNumber)
+    .executeTakeFirst();
+  return result.numUpdatedRows > 0n;
+}
+
+/** False when the lease was lost. */
+export async function deleteJob(tx: Db, job: StoredJob): Promise<boolean> {
+  const result = await tx
+    .deleteFrom('job')
+    .where('id', '=', job.id)
+    .where('lease_number', '=', job.leaseNumber)
+    .executeTakeFirst();
+  return result.numDeletedRows > 0n;
+}
+
+/** When the next job that nobody holds falls due. */
+export async function findNextRunAt(db: Db, kinds: readonly string[]): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('job')
+    .select('run_at')
+    .where('kind', 'in', kinds)
+    .where('leased_until', 'is', null)
+    .orderBy('run_at')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.run_at;
+}
+
+export async function voidAllLeases(tx: Db): Promise<void> {
+  await tx.updateTable('job').set({ leased_until: null }).where('leased_until', 'is not', null).execute();
+}
+
+function toStoredJob(row: Selectable<JobRow>): StoredJob {
+  return {
+    id: row.id,
+    kind: row.kind,
+    uniqueKey: row.unique_key ?? undefined,
+    sealedPayload: row.payload,
+    attempts: row.attempts,
+    leaseNumber: row.lease_number,
+    createdAt: row.created_at,
+  };
+}

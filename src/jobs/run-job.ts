@@ -1,0 +1,111 @@
+import type { Database } from '../db/database.js';
+import type { Keyring } from '../keyring/keyring.js';
+import type { Clock } from '../platform/clock.js';
+import type { Log } from '../platform/log.js';
+import type { Random } from '../platform/random.js';
+import type { JobHandler, Jobs } from './job.js';
+import { openPayload } from './job-queue.js';
+import { deleteJob, insertJob, renewLease, type StoredJob } from './job-store.js';
+import { LEASE_MS, leaseTime } from './lease.js';
+import { repeatOf } from './repeating-job.js';
+import { retryDelayMs } from './retry-policy.js';
+
+export interface RunJobDeps {
+  readonly db: Database;
+  readonly jobs: Jobs;
+  readonly keyring: Keyring;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly log: Log;
+  /** Kinds that come round again, and how soon. */
+  readonly repeats: ReadonlyMap<string, number>;
+}
+
+type Outcome =
+  | { readonly kind: 'done' }
+  | { readonly kind: 'failed'; readonly reason: string }
+  /** We are stopping: no fault of the job. */
+  | { readonly kind: 'interrupted' };
+
+/** Runs one claimed job under its lease and writes down how it ended. Never rejects. */
+export async function runJob(
+  deps: RunJobDeps,
+  job: StoredJob,
+  handler: JobHandler,
+  stopping: AbortSignal,
+): Promise<void> {
+  const { clock, log } = deps;
+  const facts = { jobId: job.id, kind: job.kind, attempt: job.attempts };
+  const startedMs = clock.monotonicMs();
+  const leaseLost = new AbortController();
+  const stopRenewing = keepLease(deps, job, leaseLost);
+  const outcome = await attempt(deps, job, handler, { stopping, leaseLost: leaseLost.signal });
+  stopRenewing();
+  try {
+    const isOurs = await settle(deps, job, outcome);
+    if (!isOurs) log.warn('job.leaseLost', facts);
+    else if (outcome.kind === 'failed') log.warn('job.failed', { ...facts, reason: outcome.reason });
+    else log.info(`job.${outcome.kind}`, { ...facts, tookMs: Math.round(clock.monotonicMs() - startedMs) });
+  } catch (error) {
+    // The lease runs out by itself, and the job is done again: at least once, never lost
+    log.error('job.notSettled', { ...facts, reason: reasonOf(error) });
+  }
+}
+
+async function attempt(
+  { keyring }: RunJobDeps,
+  job: StoredJob,
+  handler: JobHandler,
+  { stopping, leaseLost }: { readonly stopping: AbortSignal; readonly leaseLost: AbortSignal },
+): Promise<Outcome> {
+  try {
+    const payload = openPayload(keyring, job.id, job.sealedPayload);
+    await handler(payload, { attempt: job.attempts, signal: AbortSignal.any([stopping, leaseLost]) });
+    return { kind: 'done' };
+  } catch (error) {
+    return stopping.aborted ? { kind: 'interrupted' } : { kind: 'failed', reason: reasonOf(error) };
+  }
+}
+
+/** False when the lease was lost: whoever holds it now writes down the end. */
+async function settle(deps: RunJobDeps, job: StoredJob, outcome: Outcome): Promise<boolean> {
+  const { db, jobs, clock, random, repeats } = deps;
+  const now = clock.now();
+  const chance = random.bytes(4).readUInt32BE(0) / 2 ** 32;
+  const repeatMs = repeats.get(job.kind);
+  return db.inTransaction(async (tx) => {
+    const isOurs = await deleteJob(tx, job);
+    if (!isOurs) return false;
+    const again = { ...job, uniqueKey: repeatMs === undefined ? job.uniqueKey : repeatOf(job.kind, now).uniqueKey };
+    switch (outcome.kind) {
+      case 'done':
+        if (repeatMs !== undefined) await jobs.enqueue(tx, repeatOf(job.kind, now + repeatMs));
+        break;
+      case 'failed':
+        await insertJob(tx, again, { runAt: now + retryDelayMs(job.attempts, chance), lastError: outcome.reason });
+        break;
+      case 'interrupted':
+        await insertJob(tx, { ...again, attempts: job.attempts - 1 }, { runAt: now });
+        break;
+    }
+    return true;
+  });
+}
+
+/** Three renewals within one lease, so that two may fail. */
+function keepLease({ db, clock, log }: RunJobDeps, job: StoredJob, leaseLost: AbortController): () => void {
+  return clock.every(LEASE_MS / 3, () => {
+    db.inTransaction((tx) => renewLease(tx, job, leaseTime(db.engine, clock), LEASE_MS)).then(
+      (isOurs) => {
+        if (!isOurs) leaseLost.abort(new Error('the lease of this job was lost'));
+      },
+      (error) => log.warn('job.notRenewed', { jobId: job.id, kind: job.kind, reason: reasonOf(error) }),
+    );
+  });
+}
+
+const MAX_REASON_CHARACTERS = 300;
+
+function reasonOf(error: unknown): string {
+  return String(error).slice(0, MAX_REASON_CHARACTERS);
+}
