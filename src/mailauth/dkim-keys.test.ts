@@ -1,0 +1,27 @@
+import { createPrivateKey, createPublicKey, sign, verify } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { generateEd25519Key, generateRsaKey } from './dkim-keys.js';
+
+describe('DKIM keys', () => {
+  it('makes an RSA key of 2048 bits whose public part verifies what the private part signs', async () => {
+    const pair = await generateRsaKey();
+    const privateKey = createPrivateKey({ key: Buffer.from(pair.privateKey), format: 'der', type: 'pkcs8' });
+    const publicKey = createPublicKey({ key: Buffer.from(pair.publicKey, 'base64'), format: 'der', type: 'spki' });
+    expect(publicKey.asymmetricKeyDetails?.modulusLength).toBe(2048);
+    const data = Buffer.from('v=1; a=rsa-sha256');
+    expect(verify('sha256', data, publicKey, sign('sha256', data, privateKey))).toBe(true);
+  });
+
+  it('publishes the raw 32 bytes of an Ed25519 key (RFC 8463 §4)', () => {
+    const pair = generateEd25519Key();
+    const raw = Buffer.from(pair.publicKey, 'base64');
+    expect(raw).toHaveLength(32);
+    const privateKey = createPrivateKey({ key: Buffer.from(pair.privateKey), format: 'der', type: 'pkcs8' });
+    const publicKey = createPublicKey({
+      key: { kty: 'OKP', crv: 'Ed25519', x: raw.toString('base64url') },
+      format: 'jwk',
+    });
+    const data = Buffer.from('v=1; a=ed25519-sha256');
+    expect(verify(null, data, publicKey, sign(null, data, privateKey))).toBe(true);
+  });
+});
