@@ -31,14 +31,18 @@ export interface Route {
   readonly handle: (request: RouteRequest<AuthKind, never, never, never>) => Promise<Answer>;
 }
 
-/** `token-or-alias`: alias credentials when a password is given, as on `POST /v1/emails`. */
-export type AuthKind = 'none' | 'token' | 'alias' | 'token-or-alias';
+/**
+ * `token-or-alias`: alias credentials when a password is given, as on `POST /v1/emails`.
+ * `token-or-wide-alias`: the same, but only with `WAYPOST_ALIAS_AUTH=wide`; otherwise a token alone.
+ */
+export type AuthKind = 'none' | 'token' | 'alias' | 'token-or-alias' | 'token-or-wide-alias';
 
 type ActorFor<A extends AuthKind> = {
   none: undefined;
   token: AccountActor;
   alias: AliasActor;
   'token-or-alias': AccountActor | AliasActor;
+  'token-or-wide-alias': AccountActor | AliasActor;
 }[A];
 
 export interface RouteRequest<A extends AuthKind, P, Q, B> {

@@ -1,0 +1,12 @@
+import { z } from 'zod';
+import { formatEmailAddress, parseEmailAddress } from '../../../../protocol/address/email-address.js';
+import { addFault } from './fault.js';
+
+/** A mail address, in the one form we store and compare. */
+export const emailText = z
+  .string()
+  .transform((text, context): string => {
+    const address = parseEmailAddress(text.trim());
+    return address ? formatEmailAddress(address) : addFault(context, text, 'input.email');
+  })
+  .meta({ format: 'email' });

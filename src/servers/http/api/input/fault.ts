@@ -1,0 +1,23 @@
+import { z } from 'zod';
+import type { MessageKey, Params } from '../../../../i18n/message.js';
+
+/** What `refine` and `custom` report: a sentence by name. Its `{field}` is filled from the place of the fault. */
+export function fault(key: MessageKey, params: Params = {}): FaultReport {
+  return { error: key, params: { key, params } };
+}
+
+/** The same from inside a `transform` or `superRefine`. */
+export function addFault(
+  context: { addIssue(issue: z.core.$ZodRawIssue): void },
+  input: unknown,
+  key: MessageKey,
+  params: Params = {},
+): never {
+  context.addIssue({ code: 'custom', message: key, params: { key, params }, input, path: [] });
+  return z.NEVER;
+}
+
+interface FaultReport {
+  readonly error: string;
+  readonly params: Record<string, unknown>;
+}

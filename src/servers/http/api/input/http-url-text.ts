@@ -1,0 +1,20 @@
+import { z } from 'zod';
+import { addFault } from './fault.js';
+
+// Servers and browsers agree on no limit; beyond this, none of them is safe to use
+const MAX_URL_CHARACTERS = 2048;
+
+/** An `http://` or `https://` address, kept as it was written. */
+export const httpUrlText = z
+  .string()
+  .transform((text, context): string => {
+    const trimmed = text.trim();
+    return isHttpUrl(trimmed) ? trimmed : addFault(context, text, 'input.httpUrl');
+  })
+  .meta({ format: 'uri', maxLength: MAX_URL_CHARACTERS });
+
+export function isHttpUrl(text: string): boolean {
+  // The URL parser silently drops tabs and line breaks and accepts spaces
+  if (text.length > MAX_URL_CHARACTERS || /[\s\p{Cc}]/u.test(text) || !/^https?:\/\//i.test(text)) return false;
+  return URL.canParse(text);
+}

@@ -1,0 +1,18 @@
+import { z } from 'zod';
+import { addFault } from './fault.js';
+
+/** A whole number, as a number or as text (forms send text). */
+export function integerText({ min, max }: { readonly min: number; readonly max: number }) {
+  return z
+    .union([z.number(), z.string()])
+    .transform((value, context): number => {
+      const number = typeof value === 'number' ? value : parseInteger(value);
+      if (Number.isInteger(number) && number >= min && number <= max) return number;
+      return addFault(context, value, 'input.integer', { min: String(min), max: String(max) });
+    })
+    .meta({ minimum: min, maximum: max });
+}
+
+function parseInteger(text: string): number {
+  return /^\s*-?\d{1,15}\s*$/.test(text) ? Number(text) : Number.NaN;
+}
