@@ -1,0 +1,43 @@
+import { chmodSync, closeSync, fsyncSync, mkdirSync, openSync, renameSync, rmSync, statSync, writeSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+
+const OWNER_ONLY = 0o700;
+export const SECRET_MODE = 0o600;
+
+/** Makes the directory if needed and shuts it to everybody but its owner: keys and mail lie in it. */
+export function prepareDataDir(path: string): void {
+  mkdirSync(path, { recursive: true, mode: OWNER_ONLY });
+  if ((statSync(path).mode & 0o777) !== OWNER_ONLY) chmodSync(path, OWNER_ONLY);
+}
+
+/** Readers see the old file or the new one, never half; it survives a power cut once this returns. */
+export function writeFileDurably(path: string, content: string | Uint8Array): void {
+  const draft = join(dirname(path), `.${process.pid}-${performance.now()}.tmp`);
+  try {
+    const file = openSync(draft, 'wx', SECRET_MODE);
+    try {
+      writeAll(file, Buffer.from(content));
+      fsyncSync(file);
+    } finally {
+      closeSync(file);
+    }
+    renameSync(draft, path);
+  } catch (error) {
+    rmSync(draft, { force: true });
+    throw error;
+  }
+  syncDirectory(dirname(path));
+}
+
+function writeAll(file: number, bytes: Uint8Array): void {
+  for (let written = 0; written < bytes.length; ) written += writeSync(file, bytes, written);
+}
+
+function syncDirectory(path: string): void {
+  const directory = openSync(path, 'r');
+  try {
+    fsyncSync(directory);
+  } finally {
+    closeSync(directory);
+  }
+}
