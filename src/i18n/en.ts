@@ -32,6 +32,50 @@ export const en = {
   'access.aliasCredentials': 'Alias credentials do not open this. Use an API token.',
   // domains
   'domain.notFound': 'There is no such domain in your account. Check its name or id.',
+  // search
+  'search.patternInvalid':
+    '{field} is not a valid regular expression (RE2): {reason} at position {position}. Correct the pattern.',
+  'search.patternTooSlow': '{field} takes too long to search for. Use a simpler pattern.',
+  'search.busy': 'Too many searches are running right now. Please try again in a few seconds.',
+
+  // aliases
+  'alias.notFound': 'There is no such alias on this domain. Check its name or id.',
+  'alias.nameTaken': 'name: {name} already exists on this domain. Choose another name or change the existing alias.',
+  'alias.nameInvisible': 'name contains white space or characters that cannot be seen. Remove them.',
+  'alias.namePlus':
+    'name must not contain "+": what follows a plus sign in an address already reaches the alias before it.',
+  'alias.nameExclamation': 'name must not begin with "!". To disable the alias, send is_enabled=false.',
+  'alias.nameWithDomain': 'name must not contain "@". Send the part before @{domain} only.',
+  'alias.nameInvalid':
+    'name does not make a valid email address. Use letters, digits, dots, hyphens and underscores, at most 64 characters.',
+  'alias.namePatternForm': 'name begins with "/", so it must be a regular expression such as /^sales-.*$/i.',
+  'alias.namePatternInvalid': 'name is a regular expression that cannot be read: {reason}. Correct it (RE2 syntax).',
+  'alias.nameAdminsOnly': 'name: only an admin of this domain may use {name}. Choose another name or ask an admin.',
+  'alias.noRandomName': 'No free random name was found. Send a name of your own.',
+  'alias.recipientInvalid':
+    'recipients: {recipient} is not an email address, host name, IP address or http(s) URL. Correct or remove it.',
+  'alias.recipientIsItself': 'recipients: {recipient} is this alias itself, so mail would go in circles. Remove it.',
+  'alias.verificationNeedsEmail':
+    'has_recipient_verification works with email addresses only. Remove the other recipients, or send has_recipient_verification=false.',
+  'alias.labelTooLong': 'labels: each label must have at most {max} characters. Shorten it.',
+  'alias.catchAllDisabled': 'is_enabled: the catch-all cannot be disabled. Delete it instead.',
+  'alias.imapNeedsName': 'has_imap needs a concrete name: "*" and regular expressions have no mailbox.',
+  'alias.pgpNeedsKey': 'has_pgp needs public_key. Send an OpenPGP public key in ASCII armor.',
+  'alias.publicKeyTooLarge': 'public_key is too large. Export it without photos and foreign signatures.',
+  'alias.publicKeyInvalid': 'public_key is not one OpenPGP public key in ASCII armor. Export it again.',
+  'alias.publicKeyIsPrivate': 'public_key is a private key. Keep that to yourself and send the public one.',
+  'alias.publicKeyRevoked': 'public_key has been revoked. Send a valid one.',
+  'alias.publicKeyExpired': 'public_key has expired. Extend it or send another.',
+  'alias.publicKeyCannotEncrypt': 'public_key cannot be used for encryption. Send a key with an encryption subkey.',
+  'alias.vacationNeedsName':
+    'vacation_responder_is_enabled needs a concrete name: "*" and regular expressions do not reply.',
+  'alias.vacationStartAfterEnd':
+    'vacation_responder_start_date lies after vacation_responder_end_date. Correct one of them.',
+  'alias.vacationCannotSend':
+    'No replies go out while the domain cannot send. Set up its DKIM, Return-Path and DMARC records.',
+  'alias.vacationSuspended': 'No replies go out while sending is suspended for this domain.',
+  'alias.passwordElsewhere': '{field} cannot be set here. Use POST …/generate-password of this alias.',
+  'recipient.linkUnknown': 'This link is not valid any more. Ask the owner of the alias to add your address again.',
 
   // limits
   'limit.reached':

@@ -1,0 +1,73 @@
+import { domainToASCII, domainToUnicode } from 'node:url';
+import { invalid } from '../../platform/service-error.js';
+import { parseEmailAddress } from '../../protocol/address/email-address.js';
+import { CATCH_ALL } from './alias.js';
+import { compileAliasPattern, normaliseAliasPattern, parseAliasPattern } from './alias-pattern.js';
+
+/** The name in its one stored spelling, or a fault that says what is wrong with it. */
+export function parseAliasName(text: string, domain: { readonly name: string; readonly isIp: boolean }): string {
+  const trimmed = text.trim();
+  if (INVISIBLE.test(trimmed)) throw invalid('alias.nameInvisible');
+  if (trimmed.startsWith('/')) return parsePattern(trimmed);
+  if (/^\*+$/.test(trimmed)) return CATCH_ALL;
+  const name = normaliseAliasName(trimmed);
+  if (name.includes('+')) throw invalid('alias.namePlus');
+  if (name.startsWith('!')) throw invalid('alias.nameExclamation');
+  if (name.includes('@')) throw invalid('alias.nameWithDomain', { domain: domain.name });
+  // An address literal is as short as any name, and the local part has the same rules before it
+  if (!parseEmailAddress(`${name}@${domain.isIp ? 'ip.invalid' : domain.name}`)) throw invalid('alias.nameInvalid');
+  return name;
+}
+
+/** What is shown as nothing, or as a plain space, would make two names look the same. */
+const INVISIBLE = /[\p{C}\p{Z}\p{Default_Ignorable_Code_Point}\u2800]/u;
+
+/** Lower case, composed, Unicode instead of punycode: one spelling for all that a reader takes for the same name. */
+export function normaliseAliasName(text: string): string {
+  const name = text.normalize('NFKC').toLowerCase();
+  if (!name.startsWith('xn--')) return name;
+  const unicode = domainToUnicode(name);
+  return unicode !== '' && domainToASCII(unicode) === name ? unicode : name;
+}
+
+/** How a name in a path is looked up: a pattern as it is stored, anything else in its one spelling. */
+export function lookUpName(text: string): string {
+  const pattern = text.startsWith('/') ? parseAliasPattern(text) : undefined;
+  return pattern ? normaliseAliasPattern(pattern) : normaliseAliasName(text);
+}
+
+function parsePattern(text: string): string {
+  const pattern = parseAliasPattern(text);
+  if (!pattern) throw invalid('alias.namePatternForm');
+  try {
+    compileAliasPattern(pattern);
+  } catch (error) {
+    throw invalid('alias.namePatternInvalid', { reason: error instanceof Error ? error.message : 'syntax' });
+  }
+  return normaliseAliasPattern(pattern);
+}
+
+/**
+ * Addresses that prove control of a domain (CA/Browser Forum BR §3.2.2.4.4), that RFC 2142 gives to its operators,
+ * or that people take for them. A plain member could pass for the domain with them.
+ */
+const RESERVED = new Set(
+  [
+    'abuse admin administrator administrators admins certificates dmarc ftp hostmaster hostmasters infosec',
+    'is it isprelations mailer-daemon mis noc no-reply owner postmaster postmasters registrar root',
+    'security ssl ssladmin ssladministrator sslwebmaster sysadmin sysadministrator sysadministrators sysadmins',
+    'system usenet uucp webadmin webmaster webmasters whois www',
+  ]
+    .join(' ')
+    .split(' ')
+    .map(withoutSeparators),
+);
+
+export function isReservedName(name: string): boolean {
+  return RESERVED.has(withoutSeparators(name));
+}
+
+/** `post-master` reads as `postmaster`. */
+function withoutSeparators(name: string): string {
+  return name.replace(/[-._]/g, '');
+}

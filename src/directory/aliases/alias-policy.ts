@@ -1,0 +1,155 @@
+import { invalid } from '../../platform/service-error.js';
+import { formatByteSize } from '../../protocol/byte-size/byte-size.js';
+import { stripTags } from '../../protocol/html/strip-tags.js';
+import { type Alias, type AliasKind, kindOf, type Vacation } from './alias.js';
+import type { AliasChanges, VacationChanges } from './alias-changes.js';
+import { isReservedName, parseAliasName } from './alias-name.js';
+import { FaultList } from './fault-list.js';
+import type { Recipient } from './recipient.js';
+import { keyOf, parseRecipients, stillVerified } from './recipient-policy.js';
+
+/** What the rules need to know of the domain and the instance. */
+export interface AliasRules {
+  readonly domain: { readonly name: string; readonly isIp: boolean };
+  readonly maxQuotaBytes: number;
+}
+
+/** The alias as it will be; throws all faults of the input together. Rights are not its business. */
+export function applyChanges(before: Alias, changes: AliasChanges, rules: AliasRules, now: number): Alias {
+  const faults = new FaultList();
+  const name = faults.check(before.name, () => nameAfter(before, changes, rules));
+  const kind = kindOf(name);
+  const recipients = faults.check(undefined, () => recipientsAfter(before, changes, { name, kind }, rules));
+  const after: Alias = {
+    ...before,
+    name,
+    kind,
+    recipients: recipients?.map(({ text }) => text) ?? before.recipients,
+    labels: faults.check(before.labels, () => labelsAfter(before, changes)),
+    description: faults.check(before.description, () =>
+      plainText(changes.description, before.description, DESCRIPTION),
+    ),
+    isEnabled: changes.isEnabled ?? before.isEnabled,
+    replyIfDisabled: changes.replyIfDisabled ?? before.replyIfDisabled,
+    hasRecipientVerification: changes.hasRecipientVerification ?? before.hasRecipientVerification,
+    hasImap: changes.hasImap ?? before.hasImap,
+    hasPgp: changes.hasPgp ?? before.hasPgp,
+    publicKey: changes.publicKey === undefined ? before.publicKey : changes.publicKey.trim() || undefined,
+    maxQuotaBytes: faults.check(before.maxQuotaBytes, () => quotaAfter(before, changes, rules)),
+    vacation: faults.check(before.vacation, () => vacationAfter(before.vacation, changes.vacation ?? {}, kind)),
+    updatedAt: now,
+  };
+  checkSwitches(after, recipients ?? [], faults);
+  faults.throwIfAny();
+  return { ...after, verifiedRecipients: recipients ? verifiedAfter(before, after, recipients) : [] };
+}
+
+/** Names that would let a plain member speak or receive for the domain. */
+export function isAdminsName(name: string, restrictedNames: readonly string[]): boolean {
+  return kindOf(name) !== 'exact' || isReservedName(name) || restrictedNames.includes(name);
+}
+
+/** Who has to be asked by letter, now that the alias is as it is. */
+export function recipientsToAsk(before: Alias | undefined, after: Alias): readonly string[] {
+  if (!after.hasRecipientVerification) return [];
+  const asked = new Set(before?.hasRecipientVerification ? before.recipients.map(keyOf) : []);
+  const verified = new Set(after.verifiedRecipients);
+  return after.recipients.filter((recipient) => !verified.has(recipient) && !asked.has(keyOf(recipient)));
+}
+
+function nameAfter(before: Alias, changes: AliasChanges, { domain }: AliasRules): string {
+  const asked = changes.name?.trim();
+  return asked ? parseAliasName(asked, domain) : before.name;
+}
+
+function recipientsAfter(
+  before: Alias,
+  changes: AliasChanges,
+  alias: { readonly name: string; readonly kind: AliasKind },
+  { domain }: AliasRules,
+): readonly Recipient[] {
+  return parseRecipients(changes.recipients ?? before.recipients, { ...alias, domain: domain.name });
+}
+
+function verifiedAfter(before: Alias, after: Alias, recipients: readonly Recipient[]): readonly string[] {
+  if (!after.hasRecipientVerification || !before.hasRecipientVerification) return [];
+  return stillVerified(recipients, before.verifiedRecipients);
+}
+
+const MAX_LABELS = 100;
+const MAX_LABEL_LENGTH = 150;
+
+function labelsAfter(before: Alias, { labels }: AliasChanges): readonly string[] {
+  if (!labels) return before.labels;
+  if (labels.length > MAX_LABELS) throw invalid('input.tooManyItems', { field: 'labels', max: MAX_LABELS });
+  if (labels.some((label) => lengthOf(label) > MAX_LABEL_LENGTH)) {
+    throw invalid('alias.labelTooLong', { max: MAX_LABEL_LENGTH });
+  }
+  if (labels.some((label) => CONTROL.test(label))) throw invalid('input.controlCharacters', { field: 'labels' });
+  return labels;
+}
+
+function quotaAfter(before: Alias, { maxQuotaBytes }: AliasChanges, rules: AliasRules): number | undefined {
+  if (maxQuotaBytes === undefined) return before.maxQuotaBytes;
+  if (maxQuotaBytes === null) return undefined;
+  if (maxQuotaBytes > rules.maxQuotaBytes) {
+    throw invalid('input.tooBig', { field: 'max_quota', max: formatByteSize(rules.maxQuotaBytes) });
+  }
+  return maxQuotaBytes;
+}
+
+function vacationAfter(before: Vacation, changes: VacationChanges, kind: AliasKind): Vacation {
+  const after = {
+    isEnabled: changes.isEnabled ?? before.isEnabled,
+    startMs: dateAfter(before.startMs, changes.startMs),
+    endMs: dateAfter(before.endMs, changes.endMs),
+    subject: plainText(changes.subject, before.subject, VACATION_SUBJECT),
+    message: plainText(changes.message, before.message, VACATION_MESSAGE),
+  };
+  if (after.isEnabled && kind !== 'exact') throw invalid('alias.vacationNeedsName');
+  if (after.startMs !== undefined && after.endMs !== undefined && after.startMs > after.endMs) {
+    throw invalid('alias.vacationStartAfterEnd');
+  }
+  return after;
+}
+
+function dateAfter(before: number | undefined, change: number | null | undefined): number | undefined {
+  return change === undefined ? before : (change ?? undefined);
+}
+
+/** Rules that hold between fields, whichever of them was changed. */
+function checkSwitches(alias: Alias, recipients: readonly Recipient[], faults: FaultList): void {
+  if (alias.kind === 'catch-all' && !alias.isEnabled) faults.add({ key: 'alias.catchAllDisabled' });
+  if (alias.kind !== 'exact' && alias.hasImap) faults.add({ key: 'alias.imapNeedsName' });
+  if (alias.hasPgp && alias.publicKey === undefined) faults.add({ key: 'alias.pgpNeedsKey' });
+  if (alias.hasRecipientVerification && recipients.some(({ kind }) => kind !== 'email')) {
+    faults.add({ key: 'alias.verificationNeedsEmail' });
+  }
+}
+
+interface TextField {
+  readonly field: string;
+  readonly maxLength: number;
+}
+const DESCRIPTION: TextField = { field: 'description', maxLength: 150 };
+const VACATION_SUBJECT: TextField = { field: 'vacation_responder_subject', maxLength: 100 };
+const VACATION_MESSAGE: TextField = { field: 'vacation_responder_message', maxLength: 1000 };
+/** Tags around a short text are forgiven up to here; beyond it nobody typed them. */
+const MAX_MARKUP_LENGTH = 50_000;
+
+// Line breaks and tabs are text; the rest of the control characters is for machines
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is refused
+const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
+
+function plainText(asked: string | undefined, before: string | undefined, limits: TextField): string | undefined {
+  if (asked === undefined) return before;
+  const text = asked.length > MAX_MARKUP_LENGTH ? asked : stripTags(asked).trim();
+  if (lengthOf(text) > limits.maxLength) throw invalid('input.tooLong', { field: limits.field, max: limits.maxLength });
+  if (CONTROL.test(text)) throw invalid('input.controlCharacters', { field: limits.field });
+  return text || undefined;
+}
+
+/** Characters as people count them, not UTF-16 halves. */
+function lengthOf(text: string): number {
+  return text.length <= 100 ? text.length : [...text].length;
+}

@@ -1,0 +1,54 @@
+import { invalid } from '../../platform/service-error.js';
+import { withoutPlusTag } from '../../protocol/address/email-address.js';
+import type { AliasKind } from './alias.js';
+import { fillPlaceholders, hasPlaceholder, parseRecipient, type Recipient } from './recipient.js';
+
+export const MAX_RECIPIENTS = 10;
+
+/** In the caller's order and words; repeats, whatever their spelling, count once. */
+export function parseRecipients(
+  texts: readonly string[],
+  alias: { readonly name: string; readonly kind: AliasKind; readonly domain: string },
+): readonly Recipient[] {
+  const byKey = new Map<string, Recipient>();
+  for (const text of texts) {
+    const recipient = parseOne(text, alias.kind);
+    if (isOwnAddress(recipient, alias)) throw invalid('alias.recipientIsItself', { recipient: shown(text) });
+    if (!byKey.has(recipient.key)) byKey.set(recipient.key, recipient);
+  }
+  if (byKey.size > MAX_RECIPIENTS) throw invalid('input.tooManyItems', { field: 'recipients', max: MAX_RECIPIENTS });
+  return [...byKey.values()];
+}
+
+function parseOne(text: string, kind: AliasKind): Recipient {
+  if (kind === 'regex' && hasPlaceholder(text)) {
+    const filled = parseRecipient(fillPlaceholders(text));
+    if (filled) return { ...filled, text, key: text };
+  }
+  const recipient = parseRecipient(text);
+  if (!recipient) throw invalid('alias.recipientInvalid', { recipient: shown(text) });
+  return recipient;
+}
+
+/** Mail would come back to where it left. */
+function isOwnAddress({ kind, key }: Recipient, alias: { readonly name: string; readonly domain: string }): boolean {
+  if (kind === 'host') return key === alias.domain;
+  if (kind !== 'email') return false;
+  const at = key.lastIndexOf('@');
+  return key.slice(at + 1) === alias.domain && withoutPlusTag(key.slice(0, at)) === alias.name;
+}
+
+/** An answer names the culprit, and is no place for a megabyte of it. */
+function shown(text: string): string {
+  return text.length > 80 ? `${text.slice(0, 80)}…` : text;
+}
+
+/** Who has clicked stays verified under any spelling; whoever was taken out needs a new click. */
+export function stillVerified(recipients: readonly Recipient[], verified: readonly string[]): readonly string[] {
+  const keys = new Set(verified.map(keyOf));
+  return recipients.filter(({ key }) => keys.has(key)).map(({ text }) => text);
+}
+
+export function keyOf(text: string): string {
+  return parseRecipient(text)?.key ?? text;
+}
