@@ -1,0 +1,60 @@
+import { existsSync } from 'node:fs';
+import { connect, type Socket } from 'node:net';
+import { join } from 'node:path';
+import { openAdminSocketPath } from './admin-socket-path.js';
+import { type AdminAnswer, adminAnswer, createLineSplitter, formatLine } from './admin-wire.js';
+
+export interface AdminClient {
+  call(command: string, input: unknown): Promise<AdminAnswer>;
+  close(): void;
+}
+
+// A list of every alias of a large domain
+const MAX_ANSWER_BYTES = 64 * 1024 * 1024;
+
+/** A connection to the server that runs on this data directory, or `undefined` when none does. */
+export async function connectAdmin(dataDir: string): Promise<AdminClient | undefined> {
+  if (!existsSync(join(dataDir, 'admin.sock'))) return undefined;
+  const { path, close } = openAdminSocketPath(dataDir);
+  const socket = connect(path);
+  try {
+    await opened(socket);
+  } catch (error) {
+    // Nobody listens: the file was left behind by a killed server
+    if (['ENOENT', 'ECONNREFUSED'].includes((error as NodeJS.ErrnoException).code ?? '')) return undefined;
+    throw error;
+  } finally {
+    close();
+  }
+  return overSocket(socket);
+}
+
+function opened(socket: Socket): Promise<void> {
+  return new Promise((resolve, reject) => {
+    socket.once('error', reject);
+    socket.once('connect', () => {
+      socket.off('error', reject);
+      resolve();
+    });
+  });
+}
+
+function overSocket(socket: Socket): AdminClient {
+  const answers = readAnswers(socket);
+  return {
+    async call(command, input) {
+      socket.write(formatLine({ command, input }));
+      const { value, done } = await answers.next();
+      if (done) throw new Error('The server closed the connection before it answered. Try again.');
+      return value;
+    },
+    close: () => socket.destroy(),
+  };
+}
+
+async function* readAnswers(socket: Socket): AsyncGenerator<AdminAnswer, void, void> {
+  const splitLines = createLineSplitter({ maxLineBytes: MAX_ANSWER_BYTES });
+  for await (const chunk of socket) {
+    for (const line of splitLines(chunk)) yield adminAnswer.parse(JSON.parse(line));
+  }
+}

@@ -1,0 +1,21 @@
+import type { z } from 'zod';
+
+/** A command is data, as a route is: the admin socket and the command line both run it by name. */
+export interface AdminCommand {
+  /** `account.create` */
+  readonly name: string;
+  readonly input: z.ZodType;
+  /** Resolves with JSON. */
+  readonly handle: (input: never) => Promise<unknown>;
+}
+
+export type AdminCommands = readonly AdminCommand[];
+
+/** Checks the handler against the schema beside it, then forgets the type so that commands fit in one list. */
+export function adminCommand<S extends z.ZodType>(definition: {
+  readonly name: string;
+  readonly input: S;
+  handle(input: z.output<S>): Promise<unknown>;
+}): AdminCommand {
+  return definition as unknown as AdminCommand;
+}
