@@ -1,0 +1,150 @@
+import type { Answer } from 'dns-packet';
+import type { Clock } from '../clock.js';
+import type { Log } from '../log.js';
+import type { Random } from '../random.js';
+import { createAskServers } from './ask-servers.js';
+import { DnsCache } from './dns-cache.js';
+import type { QueryType } from './dns-message.js';
+import { isQueryable, normaliseName } from './dns-name.js';
+import type { DnsServer } from './dns-transport.js';
+import { findRecords } from './find-records.js';
+import { DnsUnavailableError, type LookUp, type Resolver } from './resolver.js';
+
+export interface ResolverDeps {
+  readonly servers: readonly DnsServer[];
+  readonly validating?: readonly string[];
+  readonly clock: Pick<Clock, 'sleep' | 'monotonicMs'>;
+  readonly random: Random;
+  readonly log: Pick<Log, 'debug'>;
+  readonly timeoutMs?: number;
+}
+
+export interface DnsResolver extends Resolver {
+  /** Records with the verdict of DNSSEC, for those who need to know. */
+  lookUp(name: string, type: QueryType, options?: LookUp): Promise<DnsAnswer>;
+  /** Ends what is under way. */
+  close(): void;
+}
+
+export interface DnsAnswer {
+  readonly records: readonly Answer[];
+  /** Every link of the chain was validated by a resolver that we believe. */
+  readonly isAuthentic: boolean;
+}
+
+const TIMEOUT_MS = 5000;
+// Chains in the wild have two or three links; more is a mistake or a trap
+const MAX_ALIASES = 8;
+
+export function createResolver({
+  servers,
+  validating = [],
+  clock,
+  random,
+  log,
+  timeoutMs = TIMEOUT_MS,
+}: ResolverDeps): DnsResolver {
+  const ask = createAskServers({ servers, validating, clock, random, timeoutMs });
+  const cache = new DnsCache<DnsAnswer>(clock, ({ records }) => sizeOf(records));
+  const underWay = new Map<string, Promise<DnsAnswer>>();
+  const closing = new AbortController();
+
+  /** The end of a chain of names, however many messages it takes. */
+  async function resolve(name: string, type: QueryType): Promise<{ answer: DnsAnswer; ttlSeconds: number }> {
+    let current = name;
+    let isAuthentic = true;
+    let ttlSeconds = Number.POSITIVE_INFINITY;
+    for (let aliases = 0; aliases <= MAX_ALIASES; aliases++) {
+      const message = await ask(current, type, closing.signal);
+      const finding = findRecords(message, current, type);
+      if (finding.kind === 'loop') break;
+      isAuthentic &&= message.isAuthentic;
+      ttlSeconds = Math.min(ttlSeconds, finding.ttlSeconds);
+      if (finding.kind !== 'alias') {
+        return { answer: { records: finding.kind === 'records' ? finding.records : [], isAuthentic }, ttlSeconds };
+      }
+      if (!isQueryable(finding.target)) return { answer: { records: [], isAuthentic }, ttlSeconds };
+      current = finding.target;
+    }
+    throw new DnsUnavailableError(name, type, 'CNAME records lead in a circle');
+  }
+
+  async function refresh(key: string, name: string, type: QueryType): Promise<DnsAnswer> {
+    try {
+      const { answer, ttlSeconds } = await resolve(name, type);
+      cache.set(key, answer, ttlSeconds);
+      return answer;
+    } catch (error) {
+      if (error instanceof DnsUnavailableError) log.debug('dns.unavailable', { name, type, reason: error.reason });
+      throw error;
+    }
+  }
+
+  async function lookUp(name: string, type: QueryType, { fresh = false, signal }: LookUp = {}): Promise<DnsAnswer> {
+    signal?.throwIfAborted();
+    const asked = normaliseName(name);
+    if (!isQueryable(asked)) return { records: [], isAuthentic: false };
+    const key = `${type} ${asked}`;
+    // A fresh look-up joins none under way: that one may have been answered before the change it is to see
+    if (fresh) return unlessAborted(refresh(key, asked, type), signal);
+    const known = cache.get(key);
+    if (known) return known;
+    let shared = underWay.get(key);
+    if (!shared) {
+      shared = refresh(key, asked, type).finally(() => underWay.delete(key));
+      underWay.set(key, shared);
+    }
+    return unlessAborted(shared, signal);
+  }
+
+  async function strings(name: string, type: 'A' | 'AAAA' | 'NS' | 'CNAME', options?: LookUp): Promise<string[]> {
+    const { records } = await lookUp(name, type, options);
+    return records.flatMap((record) => (record.type === type ? [normaliseName(record.data)] : []));
+  }
+
+  return {
+    lookUp,
+    close: () => closing.abort(new DnsUnavailableError('', '', 'stopping')),
+    async txt(name, options) {
+      const { records } = await lookUp(name, 'TXT', options);
+      return records.flatMap((record) => (record.type === 'TXT' ? [joinStrings(record.data)] : []));
+    },
+    async mx(name, options) {
+      const { records } = await lookUp(name, 'MX', options);
+      return records
+        .flatMap((record) => (record.type === 'MX' ? [record.data] : []))
+        .map(({ exchange, preference }) => ({ exchange: normaliseName(exchange), preference: preference ?? 0 }))
+        .sort((a, b) => a.preference - b.preference);
+    },
+    cname: async (name, options) => (await strings(name, 'CNAME', options))[0],
+    ns: (name, options) => strings(name, 'NS', options),
+    async addresses(name, options) {
+      const results = await Promise.allSettled([strings(name, 'A', options), strings(name, 'AAAA', options)]);
+      const found = results.flatMap((result) => (result.status === 'fulfilled' ? result.value : []));
+      const failed = results.find((result) => result.status === 'rejected');
+      // Some servers fail on AAAA alone; one family is enough to reach the host
+      if (failed && found.length === 0) throw failed.reason;
+      return found;
+    },
+  };
+}
+
+/** RFC 7208 §3.3, RFC 6376 §3.6.2.2: the strings of one record are one text. */
+function joinStrings(data: string | Buffer | (string | Buffer)[]): string {
+  const parts = Array.isArray(data) ? data : [data];
+  return Buffer.concat(parts.map((part) => (typeof part === 'string' ? Buffer.from(part) : part))).toString();
+}
+
+function sizeOf(records: readonly Answer[]): number {
+  return records.reduce((sum, record) => sum + 300 + (record.type === 'TXT' ? joinStrings(record.data).length : 0), 0);
+}
+
+/** The look-up goes on for the others who wait for it. */
+function unlessAborted<T>(promise: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
+  if (!signal) return promise;
+  return new Promise((resolve, reject) => {
+    const onAbort = () => reject(signal.reason);
+    signal.addEventListener('abort', onAbort, { once: true });
+    promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', onAbort));
+  });
+}

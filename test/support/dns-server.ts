@@ -1,0 +1,153 @@
+import { createSocket } from 'node:dgram';
+import { EventEmitter, once } from 'node:events';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
+import { type Answer, decode, encode, type Packet, RECURSION_AVAILABLE, TRUNCATED_RESPONSE } from 'dns-packet';
+
+/** The internet as a plain object: `{ 'example.test': { mx: ['mx.example.test'], txt: ['v=spf1 -all'] } }`. */
+export type Zone = Record<string, ZoneRecords>;
+
+export interface ZoneRecords {
+  a?: string[];
+  aaaa?: string[];
+  mx?: string[];
+  txt?: string[];
+  ns?: string[];
+  cname?: string;
+  ttl?: number;
+  /** What goes wrong with every question about this name; `truncate` only over UDP. */
+  fault?: 'drop' | 'servfail' | 'refused' | 'truncate';
+}
+
+export interface DnsQuestion {
+  readonly name: string;
+  readonly type: string;
+  readonly transport: 'udp' | 'tcp';
+  readonly packet: Packet;
+}
+
+export interface TestDns extends AsyncDisposable {
+  readonly server: { readonly address: string; readonly port: number };
+  /** Changes are seen by the next question. */
+  readonly zone: Zone;
+  readonly questions: DnsQuestion[];
+  /** Replaces the answer: other bytes, several datagrams, or none. */
+  answerWith(handler: ((question: DnsQuestion, usual: Packet) => Packet | Buffer[]) | undefined): void;
+  /** The next question that arrives. */
+  asked(): Promise<DnsQuestion>;
+}
+
+const NEGATIVE_TTL_SECONDS = 60;
+
+export async function startTestDns(zone: Zone = {}): Promise<TestDns> {
+  const questions: DnsQuestion[] = [];
+  const events = new EventEmitter();
+  let handler: ((question: DnsQuestion, usual: Packet) => Packet | Buffer[]) | undefined;
+
+  function answersTo(bytes: Buffer, transport: 'udp' | 'tcp'): Buffer[] {
+    const packet = decode(bytes);
+    const { name = '', type = '' } = packet.questions?.[0] ?? {};
+    const question = { name: name.toLowerCase(), type, transport, packet };
+    questions.push(question);
+    queueMicrotask(() => events.emit('question', question));
+    const usual = usualAnswer(zone, question);
+    if (handler) {
+      const given = handler(question, usual ?? {});
+      return Array.isArray(given) ? given : [encode(given)];
+    }
+    return usual ? [encode(usual)] : [];
+  }
+
+  const udp = createSocket('udp4');
+  udp.on('message', (bytes, peer) => {
+    for (const answer of answersTo(bytes, 'udp')) udp.send(answer, peer.port, peer.address);
+  });
+  udp.bind(0, '127.0.0.1');
+  await once(udp, 'listening');
+  const { port } = udp.address();
+
+  const sockets = new Set<Socket>();
+  const tcp = createServer((socket) => {
+    sockets.add(socket);
+    socket.on('error', () => {});
+    socket.on('data', (bytes) => {
+      for (const answer of answersTo(bytes.subarray(2), 'tcp')) {
+        const length = Buffer.alloc(2);
+        length.writeUInt16BE(answer.length);
+        // In two pieces, as a network may deliver it
+        socket.write(Buffer.concat([length, answer.subarray(0, 5)]));
+        socket.write(answer.subarray(5));
+      }
+    });
+  });
+  tcp.listen(port, '127.0.0.1');
+  await once(tcp, 'listening');
+
+  return {
+    server: { address: '127.0.0.1', port: (tcp.address() as AddressInfo).port },
+    zone,
+    questions,
+    answerWith(next) {
+      handler = next;
+    },
+    asked: async () => (await once(events, 'question'))[0] as DnsQuestion,
+    async [Symbol.asyncDispose]() {
+      for (const socket of sockets) socket.destroy();
+      udp.close();
+      tcp.close();
+    },
+  };
+}
+
+function usualAnswer(zone: Zone, { name, type, transport, packet }: DnsQuestion): Packet | undefined {
+  const records = zone[name];
+  const reply = { type: 'response' as const, id: packet.id, questions: packet.questions, flags: RECURSION_AVAILABLE };
+  switch (records?.fault) {
+    case 'drop':
+      return undefined;
+    case 'servfail':
+      return { ...reply, flags: reply.flags | 2 };
+    case 'refused':
+      return { ...reply, flags: reply.flags | 5 };
+    case 'truncate':
+      if (transport === 'udp') return { ...reply, flags: reply.flags | TRUNCATED_RESPONSE };
+  }
+  const answers = chain(zone, name, type);
+  if (answers.length > 0) return { ...reply, answers };
+  const isKnown = records !== undefined || Object.keys(zone).some((known) => known.endsWith(`.${name}`));
+  return { ...reply, flags: reply.flags | (isKnown ? 0 : 3), authorities: [startOfAuthority(name)] };
+}
+
+/** The records of a name, behind the CNAMEs that lead to them. */
+function chain(zone: Zone, name: string, type: string, depth = 0): Answer[] {
+  const records = zone[name];
+  if (!records || depth > 10) return [];
+  const ttl = records.ttl ?? 300;
+  if (records.cname !== undefined && type !== 'CNAME') {
+    return [{ type: 'CNAME', name, ttl, data: records.cname }, ...chain(zone, records.cname, type, depth + 1)];
+  }
+  switch (type) {
+    case 'A':
+      return (records.a ?? []).map((data) => ({ type, name, ttl, data }));
+    case 'AAAA':
+      return (records.aaaa ?? []).map((data) => ({ type, name, ttl, data }));
+    case 'NS':
+      return (records.ns ?? []).map((data) => ({ type, name, ttl, data }));
+    case 'CNAME':
+      return records.cname === undefined ? [] : [{ type, name, ttl, data: records.cname }];
+    case 'MX':
+      return (records.mx ?? []).map((exchange) => ({ type, name, ttl, data: { preference: 10, exchange } }));
+    case 'TXT':
+      return (records.txt ?? []).map((text) => ({ type, name, ttl, data: inStrings(text) }));
+    default:
+      return [];
+  }
+}
+
+function inStrings(text: string): string[] {
+  return text.match(/[\s\S]{1,255}/g) ?? [''];
+}
+
+function startOfAuthority(name: string): Answer {
+  const minimum = NEGATIVE_TTL_SECONDS;
+  return { type: 'SOA', name, ttl: 3600, data: { mname: 'ns.test', rname: 'hostmaster.ns.test', minimum } };
+}
