@@ -1,0 +1,82 @@
+/**
+ * A LIKE pattern, in lower case, that every text which the RE2 pattern matches is like: SQL narrows by it, RE2 decides.
+ * Compare it with `lower(column)`. `undefined`: nothing certain is known, and SQL cannot help.
+ *
+ * Only ASCII counts, since the engines fold other letters differently; and only characters that JSON text, in which
+ * lists are stored, spells as they are. When in doubt this gives up: too wide is slow, too narrow is wrong.
+ */
+export function likeNarrowing(pattern: string): string | undefined {
+  const runs = certainRuns(pattern);
+  const best = runs?.reduce((a, b) => (certainty(b) > certainty(a) ? b : a), '');
+  return best ? `%${best}%` : undefined;
+}
+
+function certainty(run: string): number {
+  return run.replaceAll(ANY_CHARACTER, '').length;
+}
+
+/** LIKE's sign for one character. */
+const ANY_CHARACTER = '_';
+const PLAIN = /^[a-z0-9@ -]$/i;
+/** One character of the pattern that stands for one character of the text, whatever that is. */
+const SINGLE_ESCAPE = /^\\[.@_ -]/;
+const CLASS_ESCAPE = /^\\[dDsSwW]/;
+const EMPTY_ESCAPE = /^\\[bBAz]/;
+const QUANTIFIER = /^(?:[*+?]|\{\d+(?:,\d*)?\})\??/;
+const CHARACTER_CLASS = /^\[\^?\]?(?:\\.|[^\]\\[])*\]/s;
+
+/** Runs of characters that stand in the text one behind the other; `undefined`: the pattern is beyond this reading. */
+function certainRuns(pattern: string): readonly string[] | undefined {
+  const runs: string[] = [];
+  let run = '';
+  const endRun = () => {
+    if (run !== '') runs.push(run);
+    run = '';
+  };
+  let rest = pattern;
+  while (rest !== '') {
+    const atom = readAtom(rest);
+    if (!atom) return undefined;
+    rest = rest.slice(atom.length);
+    const quantifier = QUANTIFIER.exec(rest)?.[0] ?? '';
+    rest = rest.slice(quantifier.length);
+    // `ab+` is certain of `ab`, and of nothing that touches it behind; `ab?` is certain of `a`
+    if (isAtLeastOnce(quantifier)) run += atom.text;
+    if (quantifier !== '' || atom.text === '') endRun();
+  }
+  endRun();
+  return runs;
+}
+
+function isAtLeastOnce(quantifier: string): boolean {
+  return quantifier === '' || quantifier.startsWith('+');
+}
+
+interface Atom {
+  /** How much of the pattern it takes. */
+  readonly length: number;
+  /** What it stands for in LIKE; empty when that has no fixed form. */
+  readonly text: string;
+}
+
+function readAtom(rest: string): Atom | undefined {
+  const first = rest.charAt(0);
+  if (PLAIN.test(first)) return { length: 1, text: foldable(first) };
+  if (first === '_') return { length: 1, text: ANY_CHARACTER };
+  if (first === '.' || first === '^' || first === '$') return { length: 1, text: '' };
+  if (first === '\\') return readEscape(rest);
+  // A class with another class or a range of names inside reads differently: give up
+  const characterClass = first === '[' ? CHARACTER_CLASS.exec(rest)?.[0] : undefined;
+  return characterClass ? { length: characterClass.length, text: '' } : undefined;
+}
+
+function readEscape(rest: string): Atom | undefined {
+  if (SINGLE_ESCAPE.test(rest)) return { length: 2, text: rest.charAt(1) };
+  return CLASS_ESCAPE.test(rest) || EMPTY_ESCAPE.test(rest) ? { length: 2, text: '' } : undefined;
+}
+
+/** Ignoring case, `k` also matches U+212A (Kelvin) and `s` U+017F (long s), which SQL does not fold. */
+function foldable(character: string): string {
+  const lower = character.toLowerCase();
+  return lower === 'k' || lower === 's' ? ANY_CHARACTER : lower;
+}
