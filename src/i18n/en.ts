@@ -90,4 +90,94 @@ export const en = {
     '{field}: the host {host} has no address in DNS. Check its spelling or add an A or AAAA record.',
   'outgoing.privateAddress':
     '{field}: {host} leads to {address}, which is not on the public internet. Use a host with a public address.',
+
+  // letters
+  'letter.signature': 'Waypost at {host}',
+  'letter.why.account': 'You get this letter because {email} is the address of your account at {host}.',
+  'letter.why.member': 'You get this letter because you are a member of {domain} at {host}.',
+  'letter.why.stranger':
+    'You get this letter because someone entered {email} at {host}. If you do not expect it, ignore it: nothing will happen.',
+  'letter.notYou': 'If this was not you, replace your API tokens and tell the operator of {host}.',
+  'letter.linkExpires': 'The link works until {when, date, long}, {when, time, short}.',
+  'letter.accountCode.subject': 'Confirm your email address',
+  'letter.accountCode.text':
+    'This address was given for an account at {host}. Open the link to confirm that it is yours.',
+  'letter.accountCode.button': 'Confirm this address',
+  'letter.accountCode.code': 'Or enter this code where you are asked for it:',
+  'letter.accountCode.expires': 'Link and code work until {when, date, long}, {when, time, short}.',
+  'letter.emailChanged.subject': 'The address of your account was changed',
+  'letter.emailChanged.text':
+    'The address of your account at {host} was changed to {newEmail}. Until that address is confirmed, letters still come here.',
+  'letter.profileChanged.subject': 'Your account was changed',
+  'letter.profileChanged.text': 'These fields of your account at {host} were changed:',
+  'letter.tokenCreated.subject': 'A new API token was created',
+  'letter.tokenCreated.text':
+    'The API token {name} was created for your account at {host}. Whoever has it can act in your name.',
+  'letter.invite.subject': 'You are invited to {domain}',
+  'letter.invite.text':
+    '{invitedBy} invites you to join {domain} at {host} as {group, select, admin {an admin} other {a member}}.',
+  'letter.invite.button': 'See the invitation',
+  'letter.recipientCheck.subject': 'Do you want mail for {alias}?',
+  'letter.recipientCheck.text':
+    'Mail to {alias} is to be forwarded to {email}. Open the link if you agree. Until then nothing is forwarded to you.',
+  'letter.recipientCheck.button': 'Yes, forward mail to me',
+  'letter.passwordGenerated.subject': 'New password for {alias}',
+  'letter.passwordGenerated.text': '{by} created a new password for {alias}. The one before it no longer works.',
+  'letter.passwordInstructions.subject': 'Your password for {alias}',
+  'letter.passwordInstructions.text':
+    'A password was created for {alias}. The link shows it once, so have your password manager or mail program ready.',
+  'letter.passwordInstructions.button': 'Show the password',
+  'letter.passwordInstructions.settings': 'Settings for your mail program:',
+  'letter.passwordInstructions.userName': 'User name',
+  'letter.passwordInstructions.imap': 'Incoming mail (IMAP)',
+  'letter.passwordInstructions.pop3': 'Incoming mail (POP3)',
+  'letter.passwordInstructions.smtp': 'Outgoing mail (SMTP)',
+  'letter.passwordInstructions.door': '{host}, port {port}, {security, select, tls {TLS} other {STARTTLS}}',
+  'letter.catchallCreated.subject': 'New catch-all password for {domain}',
+  'letter.catchallCreated.text':
+    '{by} created a catch-all password for {domain}. It can send mail from every address of the domain.',
+  'letter.catchallCreated.description': 'Description',
+  'letter.catchallMoved.subject': 'Catch-all passwords of {domain} have a new owner',
+  'letter.catchallMoved.text':
+    '{count, plural, one {# catch-all password of {domain} now belongs} other {# catch-all passwords of {domain} now belong}} to {newOwner}. Mail sent with {count, plural, one {it} other {them}} counts towards the daily limit of that account.',
+  'letter.aliasesMoved.subject': 'Aliases of {domain} are now yours',
+  'letter.aliasesMoved.text':
+    '{count, plural, one {# alias of {domain} that belonged to {from} is now yours.} other {# aliases of {domain} that belonged to {from} are now yours.}}',
+  'letter.settingsChanged.subject': 'Settings of {domain} were changed',
+  'letter.settingsChanged.text': '{by} changed these settings of {domain}:',
+  'letter.settingsChanged.nothing': 'nothing',
+  'letter.domainVerified.subject': '{domain} is verified',
+  'letter.domainVerified.text': 'The DNS records of {domain} are in place. Mail to it is accepted from now on.',
+  'letter.recordsMissing.subject': 'DNS records of {domain} are missing',
+  'letter.recordsMissing.text':
+    'These DNS records of {domain} were not found at the last check. Without them mail may not arrive:',
+  'letter.recordsRemedy': 'Add them where the DNS of your domain is managed. The next check runs by itself.',
+  'letter.smtpBroken.subject': '{domain} cannot send mail',
+  'letter.smtpBroken.text':
+    'These DNS records were not found at the last check. Until they are back, {domain} cannot send mail:',
+  'letter.nameTaken.subject': '{domain} now belongs to another account',
+  'letter.nameTaken.text':
+    'Another account has proved that it controls the DNS of {domain}. Your domain is kept, but it neither receives nor sends mail.',
+  'letter.nameTaken.remedy': 'To take it back, publish the verification record of your own domain and verify it again.',
+
+  // pages
+  'page.emailVerified.title': 'Address confirmed',
+  'page.emailVerified.text': '{email} is confirmed. You can close this page.',
+  'page.recipientVerified.title': 'Thank you',
+  'page.recipientVerified.text': 'Mail to {alias} is now forwarded to {recipient}. You can close this page.',
+  'page.invite.title': 'You are invited',
+  'page.invite.dashboard': 'Sign in to the dashboard with the invited address and accept the invitation there.',
+  'page.invite.openDashboard': 'Open the dashboard',
+  'page.invite.call': 'Or accept it with one API call, using the API token of the account with that address:',
+  'page.invite.signUp': 'No account yet? Create one with the invited address first:',
+  'page.password.title': 'Your password',
+  'page.password.text': 'The password is shown once. Make sure that nobody is looking over your shoulder.',
+  'page.password.button': 'Show the password',
+  'page.passwordShown.title': 'Your password',
+  'page.passwordShown.userName': 'User name',
+  'page.passwordShown.password': 'Password',
+  'page.passwordShown.text': 'Keep it in your password manager now: this page cannot show it again.',
+  'page.failed.title': 'This link does not work',
+  'page.failed.incomplete': 'The link is incomplete. Copy the whole link from the letter.',
+  'page.unavailable.title': 'Please try again',
 } as const;
