@@ -14,8 +14,11 @@ export interface Database {
   inTransaction<T>(body: (tx: Db) => Promise<T>): Promise<T>;
   /** Resolves once everything committed before the call would survive a power cut. */
   durable(): Promise<void>;
-  /** Wakes listeners of `topic` on every node; call after the commit. */
+  /** After deleting what someone wanted gone: within 60 s it is not in the write-ahead log either. */
+  scrubLog(): void;
+  /** Wakes listeners of `topic` on every node; call after the commit. Told twice in 10 ms, it is told once. */
   notify(topic: string, payload?: string): void;
+  /** An empty payload may also mean "something may have been missed": the connection was lost for a while. */
   listen(topic: string, listener: (payload: string) => void): () => void;
   /** Cheap: is the engine answering? */
   ping(): Promise<void>;

@@ -5,6 +5,7 @@
 export const en = {
   // http
   'http.internal': 'Something went wrong on our side. Please report request {requestId}.',
+  'db.unavailable': 'The storage of this service does not answer right now. Please try again in a few seconds.',
   'http.notFound': 'There is nothing at this address.',
   'http.notImplemented': '{feature} is announced but does not exist yet in this release.',
   // input
@@ -180,4 +181,17 @@ export const en = {
   'page.failed.title': 'This link does not work',
   'page.failed.incomplete': 'The link is incomplete. Copy the whole link from the letter.',
   'page.unavailable.title': 'Please try again',
+
+  // passwords
+  'password.empty': '{field} is empty. Give a password, or leave the field out.',
+  'password.tooLong': '{field} is too long: at most {max, plural, one {# character} other {# characters}} are allowed.',
+  'password.outerSpace': '{field} begins or ends with white space. Remove it.',
+  'password.quotes': '{field} contains a quotation mark or an apostrophe. Choose a password without them.',
+  'password.controlCharacter': '{field} contains a character that cannot be typed. Choose a password without it.',
+  'password.weakCommon': '{field} is too weak: it is close to one of the most common passwords. Use several unrelated words.',
+  'password.weakRepeat': '{field} is too weak: it repeats itself. Use several unrelated words.',
+  'password.weakSequence': '{field} is too weak: it follows a sequence such as abc or 123. Use several unrelated words.',
+  'password.weakDate': '{field} is too weak: a date or year is easy to guess. Use several unrelated words.',
+  'password.weakPersonal': '{field} is too weak: it contains your name, address or domain. Use several unrelated words.',
+  'password.weakShort': '{field} is too weak. Make it longer, for example with several unrelated words.',
 } as const;

@@ -1,0 +1,56 @@
+import {
+  type CompiledQuery,
+  type ConnectionProvider,
+  type DatabaseConnection,
+  DefaultQueryExecutor,
+  type Dialect,
+  type Driver,
+  Kysely,
+  type QueryResult,
+} from 'kysely';
+import type { Db } from '../database.js';
+import type { Tables } from '../tables.js';
+
+export type RunQuery = (query: CompiledQuery) => QueryResult<unknown> | Promise<QueryResult<unknown>>;
+
+/** The SQL of an engine, without its connections. */
+export type SqlFlavour = Pick<Dialect, 'createAdapter' | 'createQueryCompiler' | 'createIntrospector'>;
+
+/**
+ * A query builder whose queries all go through `run`. Kysely's own pool and transactions are left out:
+ * connections belong to the engine, and a second way to begin a transaction would go around its queue.
+ */
+export function kyselyOver(flavour: SqlFlavour, run: RunQuery): Db {
+  const connection = connectionOver(run);
+  const provider: ConnectionProvider = { provideConnection: (consumer) => consumer(connection) };
+  const dialect: Dialect = {
+    createAdapter: () => flavour.createAdapter(),
+    createQueryCompiler: () => flavour.createQueryCompiler(),
+    createIntrospector: (db) => flavour.createIntrospector(db),
+    createDriver: () => noDriver,
+  };
+  const executor = new DefaultQueryExecutor(flavour.createQueryCompiler(), flavour.createAdapter(), provider);
+  return new Kysely<Tables>({ config: { dialect }, dialect, driver: noDriver, executor });
+}
+
+function connectionOver(run: RunQuery): DatabaseConnection {
+  return {
+    executeQuery: async <R>(query: CompiledQuery) => (await run(query)) as QueryResult<R>,
+    // An open cursor pins the write-ahead log on SQLite and a connection on PostgreSQL
+    streamQuery: () => refuse('Queries are not streamed: page by key'),
+  };
+}
+
+const noDriver: Driver = {
+  init: async () => {},
+  destroy: async () => {},
+  acquireConnection: async () => refuse('Connections belong to the engine: use the reader or inTransaction'),
+  releaseConnection: async () => {},
+  beginTransaction: async () => refuse('Use inTransaction'),
+  commitTransaction: async () => refuse('Use inTransaction'),
+  rollbackTransaction: async () => refuse('Use inTransaction'),
+};
+
+function refuse(remedy: string): never {
+  throw new Error(remedy);
+}

@@ -1,0 +1,44 @@
+import { setImmediate } from 'node:timers';
+import type { Database } from '../database.js';
+
+export type Notifier = Pick<Database, 'notify' | 'listen'>;
+
+/** Within one process: the same news told twice in a turn of the event loop is told once. */
+export function createLocalNotifier(): Notifier {
+  const listeners = new TopicListeners();
+  const pending = new Map<string, { topic: string; payload: string }>();
+  return {
+    notify(topic, payload = '') {
+      if (pending.size === 0) {
+        setImmediate(() => {
+          const news = [...pending.values()];
+          pending.clear();
+          for (const { topic, payload } of news) listeners.tell(topic, payload);
+        });
+      }
+      pending.set(JSON.stringify([topic, payload]), { topic, payload });
+    },
+    listen: (topic, listener) => listeners.add(topic, listener),
+  };
+}
+
+type Listener = (payload: string) => void;
+
+export class TopicListeners {
+  readonly #byTopic = new Map<string, Set<Listener>>();
+
+  add(topic: string, listener: Listener): () => void {
+    const listeners = this.#byTopic.get(topic) ?? new Set();
+    this.#byTopic.set(topic, listeners.add(listener));
+    return () => void listeners.delete(listener);
+  }
+
+  tell(topic: string, payload: string): void {
+    for (const listener of this.#byTopic.get(topic) ?? []) listener(payload);
+  }
+
+  /** After a gap nobody knows what was missed. */
+  tellAll(payload: string): void {
+    for (const topic of this.#byTopic.keys()) this.tell(topic, payload);
+  }
+}

@@ -1,0 +1,73 @@
+import { PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler, type QueryResult, sql } from 'kysely';
+import type { ClientBase, Pool } from 'pg';
+import type { Log } from '../../../platform/log.js';
+import type { Database, Db } from '../../database.js';
+import { kyselyOver, type SqlFlavour } from '../kysely-over.js';
+import { refuseInsideTransaction } from '../transaction-watch.js';
+import { openNotifications } from './notifications.js';
+import { createPool, DEFAULT_POOL_SIZE } from './pool.js';
+import { translatePostgresError } from './postgres-error.js';
+import { runWithRetries } from './retry.js';
+
+export interface PostgresOptions {
+  readonly url: string;
+  readonly poolSize?: number;
+  readonly log: Log;
+  /** Fails transaction bodies that await anything but `tx`; for tests. */
+  readonly watchTransactions?: boolean;
+}
+
+export async function openPostgres(options: PostgresOptions): Promise<Database> {
+  const { url, poolSize = DEFAULT_POOL_SIZE, log, watchTransactions: isStrict = false } = options;
+  const pool = createPool(url, poolSize, log);
+  const reader = kyselyOver(flavour, async ({ sql, parameters }) => {
+    if (isStrict) refuseInsideTransaction('The reader');
+    return query(pool, sql, parameters);
+  });
+  const notifications = await openNotifications(url, log).catch(async (error) => {
+    await pool.end();
+    throw translatePostgresError(error);
+  });
+
+  return {
+    engine: 'postgres',
+    reader,
+    async inTransaction<T>(body: (tx: Db) => Promise<T>): Promise<T> {
+      if (isStrict) refuseInsideTransaction('inTransaction');
+      return runWithRetries({ pool, flavour, body, isWatched: isStrict });
+    },
+    async durable() {
+      if (isStrict) refuseInsideTransaction('durable');
+      // The commit itself waited for the disk
+    },
+    scrubLog() {}, // the server's log is its owner's
+    notify: notifications.notify,
+    listen: notifications.listen,
+    async ping() {
+      await sql`select 1`.execute(reader);
+    },
+    async close() {
+      await notifications.close();
+      await pool.end();
+    },
+  };
+}
+
+export async function query(
+  target: Pool | ClientBase,
+  text: string,
+  parameters: readonly unknown[],
+): Promise<QueryResult<unknown>> {
+  try {
+    const { rows, rowCount } = await target.query(text, [...parameters]);
+    return { rows, numAffectedRows: rowCount === null ? undefined : BigInt(rowCount) };
+  } catch (error) {
+    throw translatePostgresError(error);
+  }
+}
+
+const flavour: SqlFlavour = {
+  createAdapter: () => new PostgresAdapter(),
+  createQueryCompiler: () => new PostgresQueryCompiler(),
+  createIntrospector: (db) => new PostgresIntrospector(db),
+};

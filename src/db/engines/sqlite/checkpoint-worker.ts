@@ -1,0 +1,36 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import { openConnection } from './connection.js';
+import { isFailedSync } from './sqlite-error.js';
+
+/** Copies the log into the database on a thread of its own, by a connection of its own through the same library. */
+export type CheckpointMode = 'passive' | 'truncate';
+export type CheckpointReply =
+  | { readonly outcome: 'done'; readonly isBusy: boolean }
+  | { readonly outcome: 'failed'; readonly reason: string; readonly isSyncFailure: boolean };
+
+export interface CheckpointWorkerData {
+  readonly path: string;
+}
+
+if (parentPort) {
+  const port = parentPort;
+  const connection = openConnection((workerData as CheckpointWorkerData).path, [
+    'wal_autocheckpoint = 0',
+    'synchronous = normal',
+  ]);
+  port.on('message', (request: CheckpointMode | 'close') => {
+    if (request !== 'close') return port.postMessage(checkpoint(request));
+    connection.close();
+    port.close();
+  });
+
+  function checkpoint(mode: CheckpointMode): CheckpointReply {
+    try {
+      const { rows } = connection.query({ sql: `pragma wal_checkpoint(${mode})`, parameters: [] });
+      const [row] = rows as { busy: number }[];
+      return { outcome: 'done', isBusy: row?.busy !== 0 };
+    } catch (error) {
+      return { outcome: 'failed', reason: String(error), isSyncFailure: isFailedSync((error as Error).cause) };
+    }
+  }
+}

@@ -1,0 +1,111 @@
+import type { Worker } from 'node:worker_threads';
+import type { Log } from '../../../platform/log.js';
+import { startWorker } from '../../../platform/worker.js';
+import type { CheckpointMode, CheckpointReply, CheckpointWorkerData } from './checkpoint-worker.js';
+
+const MB = 1024 * 1024;
+/** Small enough that a checkpoint is over in some ten milliseconds, large enough that pages are written once, not often. */
+const START_BYTES = 4 * MB;
+/** From here on writers wait: a log that is never fully copied cannot start over and would grow for ever. */
+const GATE_BYTES = 16 * MB;
+
+export interface WalState {
+  readonly sizeBytes: number;
+  /** Of these, not yet copied into the database. */
+  readonly backlogBytes: number;
+}
+
+export interface CheckpointerDeps {
+  readonly path: string;
+  readWalState(): WalState;
+  onFatal(error: Error): void;
+  readonly log: Log;
+}
+
+/** Keeps the log short without ever copying pages inside a COMMIT: a worker does it, started when first needed. */
+export class Checkpointer {
+  #worker: CheckpointThread | undefined;
+  #running: Promise<unknown> | undefined;
+  #isGateShut = false;
+  #gateAtBytes = GATE_BYTES;
+
+  constructor(private readonly deps: CheckpointerDeps) {}
+
+  afterCommit(): void {
+    const { sizeBytes, backlogBytes } = this.deps.readWalState();
+    this.#isGateShut = backlogBytes > 0 && sizeBytes > this.#gateAtBytes;
+    if (backlogBytes >= START_BYTES && !this.#running) void this.#run('passive');
+  }
+
+  /** Called before each transaction; above the limit it waits for a checkpoint that no writer disturbs. */
+  async passGate(): Promise<void> {
+    if (!this.#isGateShut) return;
+    await this.#running;
+    await this.#run('passive');
+    const { sizeBytes, backlogBytes } = this.deps.readWalState();
+    this.#isGateShut = false;
+    // Someone still reads an old page: writers go on, and meet the gate again only when the log has grown
+    this.#gateAtBytes = backlogBytes > 0 ? sizeBytes + START_BYTES : GATE_BYTES;
+  }
+
+  /** Empties the log, so that deleted bytes are not in it either. Only while no transaction runs. */
+  async truncate(): Promise<{ isDone: boolean }> {
+    await this.#running;
+    return { isDone: await this.#run('truncate') };
+  }
+
+  async close(): Promise<void> {
+    await this.#running;
+    await this.#worker?.close();
+  }
+
+  #run(mode: CheckpointMode): Promise<boolean> {
+    this.#worker ??= new CheckpointThread(this.deps);
+    const run = this.#worker.checkpoint(mode).then((reply) => {
+      this.#running = undefined;
+      return this.#judge(reply);
+    });
+    this.#running = run;
+    return run;
+  }
+
+  #judge(reply: CheckpointReply): boolean {
+    if (reply.outcome === 'done') return !reply.isBusy;
+    if (reply.isSyncFailure) this.deps.onFatal(new Error(`Checkpoint could not sync: ${reply.reason}`));
+    else this.deps.log.warn('db.checkpoint-failed', { reason: reply.reason });
+    return false;
+  }
+}
+
+class CheckpointThread {
+  readonly #worker: Worker;
+  #reply: ((reply: CheckpointReply) => void) | undefined;
+  #isClosing = false;
+
+  constructor({ path, onFatal }: CheckpointerDeps) {
+    const workerData: CheckpointWorkerData = { path };
+    this.#worker = startWorker(new URL('./checkpoint-worker.js', import.meta.url), { workerData });
+    this.#worker.unref();
+    this.#worker.on('message', (reply: CheckpointReply) => this.#reply?.(reply));
+    this.#worker.on('error', onFatal);
+    this.#worker.on('exit', () => {
+      this.#reply?.({ outcome: 'failed', reason: 'the checkpoint thread ended', isSyncFailure: false });
+      if (!this.#isClosing) onFatal(new Error('The checkpoint thread ended'));
+    });
+  }
+
+  checkpoint(mode: CheckpointMode): Promise<CheckpointReply> {
+    return new Promise((resolve) => {
+      this.#reply = resolve;
+      this.#worker.postMessage(mode);
+    });
+  }
+
+  close(): Promise<void> {
+    this.#isClosing = true;
+    return new Promise((resolve) => {
+      this.#worker.once('exit', () => resolve());
+      this.#worker.postMessage('close');
+    });
+  }
+}

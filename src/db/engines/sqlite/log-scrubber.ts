@@ -1,0 +1,43 @@
+import type { Clock } from '../../../platform/clock.js';
+
+/** A redaction leaves the log within 60 s: half of it to gather several, the rest for tries that met a reader. */
+const GATHER_MS = 30_000;
+const AGAIN_MS = 5_000;
+
+export interface LogScrubberDeps {
+  readonly clock: Clock;
+  truncate(): Promise<{ isDone: boolean }>;
+}
+
+/** `secure_delete` overwrites deleted bytes in the database, but the log still has the pages from before. */
+export class LogScrubber {
+  readonly #stop = new AbortController();
+  #isRequested = false;
+
+  constructor(private readonly deps: LogScrubberDeps) {}
+
+  request(): void {
+    if (this.#isRequested) return;
+    this.#isRequested = true;
+    void this.#scrub();
+  }
+
+  /** Closing the database removes the log anyway. */
+  stop(): void {
+    this.#stop.abort();
+  }
+
+  async #scrub(): Promise<void> {
+    let delayMs = GATHER_MS;
+    while (this.#isRequested) {
+      try {
+        await this.deps.clock.sleep(delayMs, this.#stop.signal);
+      } catch {
+        return; // stopped
+      }
+      const { isDone } = await this.deps.truncate().catch(() => ({ isDone: false }));
+      this.#isRequested = !isDone;
+      delayMs = AGAIN_MS;
+    }
+  }
+}

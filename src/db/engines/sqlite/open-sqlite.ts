@@ -1,0 +1,133 @@
+import { SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler, sql } from 'kysely';
+import type { Clock } from '../../../platform/clock.js';
+import { type FileSync, systemFileSync } from '../../../platform/file-sync.js';
+import type { Log } from '../../../platform/log.js';
+import { ServiceError } from '../../../platform/service-error.js';
+import type { Database, Db } from '../../database.js';
+import { kyselyOver, type SqlFlavour } from '../kysely-over.js';
+import { createLocalNotifier } from '../local-notifier.js';
+import { runTransaction, type TransactionConnection } from '../transaction.js';
+import { refuseInsideTransaction, TransactionWatch } from '../transaction-watch.js';
+import { Checkpointer, type WalState } from './checkpointer.js';
+import { openConnection, type SqliteConnection } from './connection.js';
+import { LogScrubber } from './log-scrubber.js';
+import { checkSqliteVersion } from './sqlite-version.js';
+import { WalSync } from './wal-sync.js';
+import { WriteQueue } from './write-queue.js';
+
+export interface SqliteOptions {
+  readonly path: string;
+  readonly clock: Clock;
+  readonly log: Log;
+  /** Called once when commits can no longer be made to last; the process must exit, and not with 0. */
+  onFatal(error: Error): void;
+  readonly files?: FileSync;
+  /** Fails transaction bodies that await anything but `tx`; for tests. */
+  readonly watchTransactions?: boolean;
+}
+
+export async function openSqlite(options: SqliteOptions): Promise<Database> {
+  const { path, clock, log, files = systemFileSync, watchTransactions: isStrict = false } = options;
+  let fatal: Error | undefined;
+  const onFatal = (error: Error) => {
+    if (fatal) return;
+    fatal = error;
+    log.error('db.fatal', { reason: String(error) });
+    options.onFatal(error);
+  };
+
+  const { writer, reader, wal } = await openFiles(path, files, onFatal);
+  const checkpointer = new Checkpointer({ path, log, onFatal, readWalState: () => readWalState(writer) });
+  const queue = new WriteQueue();
+  const scrubber = new LogScrubber({ clock, truncate: () => queue.run(() => checkpointer.truncate()) });
+  const notifier = createLocalNotifier();
+  const transactions = transactionsOn(writer, () => checkpointer.afterCommit());
+  const readerDb = kyselyOver(flavour, (query) => {
+    if (isStrict) refuseInsideTransaction('The reader');
+    return reader.query(query);
+  });
+
+  return {
+    engine: 'sqlite',
+    reader: readerDb,
+    async inTransaction<T>(body: (tx: Db) => Promise<T>): Promise<T> {
+      if (isStrict) refuseInsideTransaction('inTransaction');
+      return queue.run(async () => {
+        if (fatal) throw new ServiceError('unavailable', 'db.unavailable', {}, fatal);
+        await checkpointer.passGate();
+        return runTransaction(transactions, flavour, body, isStrict ? new TransactionWatch() : undefined);
+      });
+    },
+    async durable() {
+      if (isStrict) refuseInsideTransaction('durable');
+      await wal.durable();
+    },
+    scrubLog: () => scrubber.request(),
+    notify: notifier.notify,
+    listen: notifier.listen,
+    async ping() {
+      if (fatal) throw new ServiceError('unavailable', 'db.unavailable', {}, fatal);
+      await sql`select 1`.execute(readerDb);
+    },
+    async close() {
+      scrubber.stop();
+      await queue.close();
+      await wal.close();
+      await checkpointer.close();
+      reader.close();
+      writer.close(); // the last one copies the log into the database and removes it
+    },
+  };
+}
+
+async function openFiles(path: string, files: FileSync, onFatal: (error: Error) => void) {
+  const writer = openConnection(path, WRITER_SETTINGS);
+  const reader = openConnection(path, READER_SETTINGS);
+  try {
+    checkSqliteVersion(reader);
+    writer.query({ sql: 'select count(*) from sqlite_master', parameters: [] }); // recovers, and makes the log's file
+    return { writer, reader, wal: await WalSync.open(`${path}-wal`, files, onFatal) };
+  } catch (error) {
+    reader.close();
+    writer.close();
+    throw error;
+  }
+}
+
+const WRITER_SETTINGS = [
+  'journal_mode = wal',
+  'synchronous = normal', // no sync inside COMMIT: that is what durable() is for
+  'wal_autocheckpoint = 0', // no copying inside COMMIT either: see Checkpointer
+  'secure_delete = on',
+];
+const READER_SETTINGS = ['wal_autocheckpoint = 0', 'query_only = on'];
+
+const flavour: SqlFlavour = {
+  createAdapter: () => new SqliteAdapter(),
+  createQueryCompiler: () => new SqliteQueryCompiler(),
+  createIntrospector: (db) => new SqliteIntrospector(db),
+};
+
+function transactionsOn(writer: SqliteConnection, afterCommit: () => void): TransactionConnection {
+  const run = (statement: string) => void writer.query({ sql: statement, parameters: [] });
+  return {
+    begin: () => run('begin immediate'),
+    query: (query) => writer.query(query),
+    commit() {
+      run('commit');
+      afterCommit();
+    },
+    rollback() {
+      if (writer.isInTransaction) run('rollback'); // a full disk has already ended it
+    },
+  };
+}
+
+function readWalState(writer: SqliteConnection): WalState {
+  const { rows } = writer.query({ sql: 'pragma wal_checkpoint(noop)', parameters: [] });
+  const { log, checkpointed } = rows[0] as { log: number; checkpointed: number };
+  return { sizeBytes: log * FRAME_BYTES, backlogBytes: (log - checkpointed) * FRAME_BYTES };
+}
+
+/** A page and its frame header, https://sqlite.org/fileformat2.html#the_write_ahead_log */
+const FRAME_BYTES = 4096 + 24;

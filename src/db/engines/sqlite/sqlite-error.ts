@@ -1,0 +1,31 @@
+import { ServiceError } from '../../../platform/service-error.js';
+
+/** https://sqlite.org/rescode.html; the low byte is the primary code. */
+const TEMPORARY: ReadonlySet<number> = new Set([
+  5 /* BUSY */, 6 /* LOCKED */, 10 /* IOERR */, 13 /* FULL */, 14 /* CANTOPEN */,
+]);
+const SYNC_FAILED: ReadonlySet<number> = new Set([
+  10 | (4 << 8) /* IOERR_FSYNC */,
+  10 | (5 << 8) /* IOERR_DIR_FSYNC */,
+]);
+
+export interface SqliteError extends Error {
+  readonly errcode: number;
+}
+
+export function isSqliteError(error: unknown): error is SqliteError {
+  return error instanceof Error && 'errcode' in error && typeof error.errcode === 'number';
+}
+
+/** A full disk or a lock held elsewhere passes; anything else is a bug in our SQL and stays what it is. */
+export function translateSqliteError(error: unknown): unknown {
+  if (isSqliteError(error) && TEMPORARY.has(error.errcode & 0xff)) {
+    return new ServiceError('unavailable', 'db.unavailable', {}, error);
+  }
+  return error;
+}
+
+/** After a failed sync the kernel may have dropped the dirty pages: nothing that follows can be trusted. */
+export function isFailedSync(error: unknown): boolean {
+  return isSqliteError(error) && SYNC_FAILED.has(error.errcode);
+}

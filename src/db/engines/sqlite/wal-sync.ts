@@ -1,0 +1,96 @@
+import { dirname } from 'node:path';
+import { setImmediate } from 'node:timers';
+import { type FileSync, syncDirectory } from '../../../platform/file-sync.js';
+import { ServiceError } from '../../../platform/service-error.js';
+
+/**
+ * Makes commits last: `fdatasync` of the write-ahead log, off the event loop, one for all who wait.
+ * Only the log may be opened here. Closing a descriptor of the database or its `-shm` file would drop the
+ * POSIX locks of SQLite, and acknowledged rows with them (sqlite.org/howtocorrupt.html §2.2).
+ */
+export class WalSync {
+  #waiting: Waiter[] = [];
+  #isSyncing = false;
+  #failure: Error | undefined;
+  #round: Promise<void> = Promise.resolve();
+
+  private constructor(
+    private readonly path: string,
+    private readonly descriptor: number,
+    private readonly identity: string,
+    private readonly files: FileSync,
+    private readonly onFatal: (error: Error) => void,
+  ) {}
+
+  /** What recovery found after a crash may so far be in the page cache alone: it is synced before anyone relies on it. */
+  static async open(path: string, files: FileSync, onFatal: (error: Error) => void): Promise<WalSync> {
+    const descriptor = await files.open(path, 'r');
+    try {
+      await files.fdatasync(descriptor);
+      await syncDirectory(files, dirname(path));
+      return new WalSync(path, descriptor, files.identity(descriptor), files, onFatal);
+    } catch (error) {
+      await files.close(descriptor);
+      throw error;
+    }
+  }
+
+  /** Waits for the first sync that starts after this call: one in flight may have missed the newest commit. */
+  durable(): Promise<void> {
+    if (this.#failure) return Promise.reject(temporary(this.#failure));
+    return new Promise((resolve, reject) => {
+      this.#waiting.push({ resolve, reject });
+      if (this.#isSyncing) return;
+      this.#isSyncing = true;
+      // By the next turn everyone who commits in this one has joined
+      setImmediate(() => {
+        this.#round = this.#syncWhileAwaited();
+      });
+    });
+  }
+
+  async close(): Promise<void> {
+    if (!this.#failure) await this.durable();
+    await this.#round;
+    await this.files.close(this.descriptor);
+  }
+
+  async #syncWhileAwaited(): Promise<void> {
+    while (this.#waiting.length > 0) {
+      const served = this.#waiting;
+      this.#waiting = [];
+      try {
+        await this.#sync();
+      } catch (error) {
+        this.#fail(error as Error, served);
+        break;
+      }
+      for (const { resolve } of served) resolve();
+    }
+    this.#isSyncing = false;
+  }
+
+  async #sync(): Promise<void> {
+    await this.files.fdatasync(this.descriptor);
+    // A log that was deleted and made anew would leave us syncing a file that no one reads again
+    const found = this.files.identity(this.path);
+    if (found !== this.identity) throw new Error(`${this.path} is no longer the file that was opened`);
+  }
+
+  /** The kernel reports a failed write-back once and forgets it: no later sync can make good for this one. */
+  #fail(error: Error, served: readonly Waiter[]): void {
+    this.#failure = error;
+    for (const { reject } of [...served, ...this.#waiting]) reject(temporary(error));
+    this.#waiting = [];
+    this.onFatal(error);
+  }
+}
+
+interface Waiter {
+  resolve(): void;
+  reject(reason: unknown): void;
+}
+
+function temporary(cause: Error): ServiceError {
+  return new ServiceError('unavailable', 'db.unavailable', {}, cause);
+}

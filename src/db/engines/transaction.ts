@@ -1,0 +1,73 @@
+import type { CompiledQuery, QueryResult } from 'kysely';
+import { announceCommit } from '../after-commit.js';
+import type { Db } from '../database.js';
+import { kyselyOver, type RunQuery, type SqlFlavour } from './kysely-over.js';
+import type { TransactionWatch } from './transaction-watch.js';
+
+/** One connection between BEGIN and COMMIT. */
+export interface TransactionConnection {
+  begin(): void | Promise<void>;
+  query: RunQuery;
+  commit(): void | Promise<void>;
+  /** Must not throw: the reason of the failure is already on its way to the caller. */
+  rollback(): void | Promise<void>;
+}
+
+/** Both engines end a transaction at its first failed query, so that code written on one also runs on the other. */
+export async function runTransaction<T>(
+  connection: TransactionConnection,
+  flavour: SqlFlavour,
+  body: (tx: Db) => Promise<T>,
+  watch: TransactionWatch | undefined,
+): Promise<T> {
+  await connection.begin();
+  const scope = new TransactionScope(connection.query, watch);
+  const tx = kyselyOver(flavour, (query) => scope.run(query));
+  let result: T;
+  try {
+    result = watch ? await watch.run(() => body(tx)) : await body(tx);
+    scope.end();
+    await connection.commit();
+  } catch (error) {
+    scope.close();
+    await connection.rollback();
+    throw error;
+  }
+  announceCommit(tx);
+  return result;
+}
+
+class TransactionScope {
+  #isOver = false;
+  #failure: { readonly reason: unknown } | undefined;
+
+  constructor(
+    private readonly query: RunQuery,
+    private readonly watch: TransactionWatch | undefined,
+  ) {}
+
+  async run(query: CompiledQuery): Promise<QueryResult<unknown>> {
+    if (this.#isOver) throw new Error('A query came after its transaction had ended: is an await missing in the body?');
+    // PostgreSQL refuses every query after a failed one
+    if (this.#failure) throw this.#failure.reason;
+    this.watch?.queryStarts();
+    try {
+      return await this.query(query);
+    } catch (reason) {
+      this.#failure ??= { reason };
+      throw reason;
+    } finally {
+      this.watch?.queryEnds();
+    }
+  }
+
+  /** A failure that the body swallowed still fails: PostgreSQL would turn the COMMIT into a silent ROLLBACK. */
+  end(): void {
+    this.close();
+    if (this.#failure) throw this.#failure.reason;
+  }
+
+  close(): void {
+    this.#isOver = true;
+  }
+}

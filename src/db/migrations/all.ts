@@ -1,0 +1,5 @@
+import { foundation } from './0001-foundation.js';
+import type { Migration } from './migration.js';
+
+/** In order; new ones go to the end. */
+export const migrations: readonly Migration[] = [foundation];

@@ -1,0 +1,27 @@
+import { type Clock, systemClock } from '../platform/clock.js';
+import type { FileSync } from '../platform/file-sync.js';
+import type { Log } from '../platform/log.js';
+import type { Database } from './database.js';
+import { openPostgres } from './engines/postgres/open-postgres.js';
+import { openSqlite } from './engines/sqlite/open-sqlite.js';
+
+export type DatabaseLocation =
+  | { readonly engine: 'sqlite'; readonly path: string }
+  | { readonly engine: 'postgres'; readonly url: string; readonly poolSize?: number };
+
+export interface DatabaseDeps {
+  readonly log: Log;
+  /** Commits can no longer be made to last (embedded engine): the process must exit, and not with 0. */
+  onFatal(error: Error): void;
+  readonly clock?: Clock;
+  readonly files?: FileSync;
+  /** Fails transaction bodies that await anything but `tx`; for tests. */
+  readonly watchTransactions?: boolean;
+}
+
+/** Opens, and does not migrate: see `migrate`. */
+export function openDatabase(location: DatabaseLocation, deps: DatabaseDeps): Promise<Database> {
+  return location.engine === 'sqlite'
+    ? openSqlite({ clock: systemClock, ...deps, ...location })
+    : openPostgres({ ...deps, ...location });
+}

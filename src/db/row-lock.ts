@@ -1,0 +1,13 @@
+import { PostgresAdapter, type SelectQueryBuilder } from 'kysely';
+import type { Db } from './database.js';
+
+/**
+ * Holds the selected rows until commit: the lock that an invariant names. SQLite has one writer, so there it
+ * changes nothing. Lock rows of several tables or ids in a fixed order, or two transactions wait for each other.
+ */
+export function forUpdate<DB, TB extends keyof DB, O>(
+  query: SelectQueryBuilder<DB, TB, O>,
+  db: Db,
+): SelectQueryBuilder<DB, TB, O> {
+  return db.getExecutor().adapter instanceof PostgresAdapter ? query.forUpdate() : query;
+}

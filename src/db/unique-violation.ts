@@ -1,0 +1,16 @@
+const UNIQUE_VIOLATION = {
+  sqlite: [2067 /* CONSTRAINT_UNIQUE */, 1555 /* CONSTRAINT_PRIMARYKEY */],
+  postgres: '23505',
+};
+
+/**
+ * Did a unique index refuse the row? Ask outside `inTransaction`: the failed query has ended the transaction.
+ * A primary key is called `<table>_key`.
+ */
+export function isUniqueViolation(error: unknown, indexName?: string): boolean {
+  if (!(error instanceof Error)) return false;
+  const { errcode, code, constraint } = error as { errcode?: number; code?: string; constraint?: string };
+  const isUnique =
+    code === UNIQUE_VIOLATION.postgres || (errcode !== undefined && UNIQUE_VIOLATION.sqlite.includes(errcode));
+  return isUnique && (indexName === undefined || constraint === indexName);
+}
