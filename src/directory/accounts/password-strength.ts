@@ -1,0 +1,57 @@
+import { ZxcvbnFactory } from '@zxcvbn-ts/core';
+import type { MessageKey } from '../../i18n/message.js';
+import { type Fault, ServiceError } from '../../platform/service-error.js';
+import { COMMON_PASSWORDS } from './common-passwords.js';
+
+export interface StrengthDemand {
+  /** 0 to 4, as zxcvbn counts; 0 asks for nothing. */
+  readonly minScore: number;
+  /** What an attacker would try first for this person: address, names, domain. */
+  readonly knownWords: readonly string[];
+  /** The input the fault names. */
+  readonly field: string;
+}
+
+/** Throws what makes the password too weak. */
+export function checkPasswordStrength(password: string, demand: StrengthDemand): void {
+  const fault = findPasswordWeakness(password, demand);
+  if (fault) throw new ServiceError('invalid', fault.key, fault.params);
+}
+
+export function findPasswordWeakness(password: string, demand: StrengthDemand): Fault | undefined {
+  if (demand.minScore <= 0) return undefined;
+  const { score, feedback } = estimator().check(password, demand.knownWords.flatMap(wordsOf));
+  if (score >= demand.minScore) return undefined;
+  const key = reasons[feedback.warning as keyof typeof reasons] ?? 'password.weakShort';
+  return { key, params: { field: demand.field } };
+}
+
+/** The library's warnings, in our words. */
+const reasons = {
+  simpleRepeat: 'password.weakRepeat',
+  extendedRepeat: 'password.weakRepeat',
+  sequences: 'password.weakSequence',
+  recentYears: 'password.weakDate',
+  dates: 'password.weakDate',
+  topTen: 'password.weakCommon',
+  topHundred: 'password.weakCommon',
+  common: 'password.weakCommon',
+  similarToCommon: 'password.weakCommon',
+  userInputs: 'password.weakPersonal',
+} as const satisfies Record<string, MessageKey>;
+
+// Estimating is one uninterrupted block: longer texts and more substitutions would hold the event loop over 20 ms
+const COST_LIMITS = { maxLength: 32, l33tMaxSubstitutions: 10 };
+
+let sharedEstimator: ZxcvbnFactory | undefined;
+
+/** Made at first use: its tables are only needed where a score is asked for. */
+function estimator(): ZxcvbnFactory {
+  sharedEstimator ??= new ZxcvbnFactory({ ...COST_LIMITS, dictionary: { passwords: [...COMMON_PASSWORDS] } });
+  return sharedEstimator;
+}
+
+/** An address counts whole and by its parts. */
+function wordsOf(text: string): string[] {
+  return [text, ...text.split(/[^\p{L}\p{N}]+/u).filter((word) => word.length > 2)];
+}
