@@ -188,10 +188,43 @@ export const en = {
   'password.outerSpace': '{field} begins or ends with white space. Remove it.',
   'password.quotes': '{field} contains a quotation mark or an apostrophe. Choose a password without them.',
   'password.controlCharacter': '{field} contains a character that cannot be typed. Choose a password without it.',
-  'password.weakCommon': '{field} is too weak: it is close to one of the most common passwords. Use several unrelated words.',
+  'password.weakCommon':
+    '{field} is too weak: it is close to one of the most common passwords. Use several unrelated words.',
   'password.weakRepeat': '{field} is too weak: it repeats itself. Use several unrelated words.',
-  'password.weakSequence': '{field} is too weak: it follows a sequence such as abc or 123. Use several unrelated words.',
+  'password.weakSequence':
+    '{field} is too weak: it follows a sequence such as abc or 123. Use several unrelated words.',
   'password.weakDate': '{field} is too weak: a date or year is easy to guess. Use several unrelated words.',
-  'password.weakPersonal': '{field} is too weak: it contains your name, address or domain. Use several unrelated words.',
+  'password.weakPersonal':
+    '{field} is too weak: it contains your name, address or domain. Use several unrelated words.',
   'password.weakShort': '{field} is too weak. Make it longer, for example with several unrelated words.',
+
+  // auth
+  'auth.tokenUnknown':
+    'This API token is not valid. Send a token of your account as the user name, with an empty password.',
+  'auth.unproven':
+    'The address of this account is not confirmed yet. Hand in the code we sent to it with POST /v1/account/verify, or ask there for a new one.',
+  'auth.wrongCredentials': 'User name or password is wrong. Send the full alias address and its current password.',
+
+  // sandbox
+  'sandbox.dnsType': 'type must be one of {types}.',
+  'sandbox.dnsName': 'name must be a host name, such as example.test or _dmarc.example.test.',
+  'sandbox.dnsValue':
+    'value cannot be served as a record of type {type}. Give an address, a host name or a text that fits.',
+
+  // accounts
+  'account.emailInvalid': 'email is not a valid e-mail address. Give one such as ann@example.com.',
+  'account.emailTaken': 'email is already used by another account. Give another address.',
+  'account.passwordMissing': 'password is missing. Choose one and send it.',
+  'account.signupClosed': 'This service takes no new accounts. Ask its operator for one.',
+  'account.nameTooLong':
+    '{field} is too long: at most {max, plural, one {# character} other {# characters}} are allowed.',
+  'account.nameInvalid': '{field} must be a name, not an address, a link or a domain.',
+  'account.avatarUrlInvalid': 'avatar_url is not a valid web address. Give one that begins with https://.',
+  'account.forwardingAddressInvalid':
+    'default_forwarding_address is not valid. Give an e-mail address, a domain name, an IP address or a web address.',
+  'account.notFound': 'There is no such account. Check its address.',
+  'account.codeWrong': 'code is wrong or no longer valid. Check it, or ask for a new one by sending email alone.',
+  'account.codeSent':
+    'If this address waits for its confirmation, we have sent a code to it. A new one is sent at most every five minutes.',
+  'account.verified': 'The address {email} is confirmed.',
 } as const;

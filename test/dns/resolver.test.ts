@@ -11,7 +11,7 @@ const silent = { debug() {} };
 async function setUp(zone: Zone, deps: Partial<ResolverDeps> = {}) {
   const dns = await startTestDns(zone);
   const clock = createManualClock();
-  const resolver = createResolver({ servers: [dns.server], clock, random: systemRandom, log: silent, ...deps });
+  const resolver = createResolver({ servers: () => [dns.server], clock, random: systemRandom, log: silent, ...deps });
   onTestFinished(async () => {
     resolver.close();
     await dns[Symbol.asyncDispose]();
@@ -147,7 +147,7 @@ describe('servers that fail', () => {
       'other.test': { fault: 'servfail' },
     });
     await using good = await startTestDns({ 'example.test': { txt: ['x'] }, 'other.test': { txt: ['y'] } });
-    const { resolver } = await setUp({}, { servers: [broken.server, good.server] });
+    const { resolver } = await setUp({}, { servers: () => [broken.server, good.server] });
     expect(await resolver.txt('example.test')).toEqual(['x']);
     expect(await resolver.txt('other.test')).toEqual(['y']);
     expect(broken.questions.length).toBe(1);
@@ -156,9 +156,9 @@ describe('servers that fail', () => {
   it('that are not there at all are unavailable', async () => {
     const gone = await startTestDns();
     await gone[Symbol.asyncDispose]();
-    const { resolver } = await setUp({}, { servers: [gone.server] });
+    const { resolver } = await setUp({}, { servers: () => [gone.server] });
     await expect(resolver.txt('example.test')).rejects.toBeInstanceOf(DnsUnavailableError);
-    const none = await setUp({}, { servers: [] });
+    const none = await setUp({}, { servers: () => [] });
     await expect(none.resolver.txt('example.test')).rejects.toBeInstanceOf(DnsUnavailableError);
   });
 

@@ -6,7 +6,8 @@ import { askByTcp, askByUdp, type DnsServer } from './dns-transport.js';
 import { DnsUnavailableError } from './resolver.js';
 
 export interface AskServersDeps {
-  readonly servers: readonly DnsServer[];
+  /** Asked for each time: a server of our own knows its port only once it has started. */
+  readonly servers: () => readonly DnsServer[];
   /** Addresses of resolvers whose AD bit is believed, beside those on this machine. */
   readonly validating: readonly string[];
   readonly clock: Pick<Clock, 'sleep'>;
@@ -20,11 +21,11 @@ const MIN_TRIES = 2;
 
 /** One question to the first server that gives a usable answer. A server that failed is asked last next time. */
 export function createAskServers({ servers, validating, clock, random, timeoutMs }: AskServersDeps) {
-  const known = servers.slice(0, MAX_SERVERS);
-  const tries = Math.max(MIN_TRIES, known.length);
   let preferred = 0;
 
   return async function ask(name: string, type: QueryType, signal: AbortSignal): Promise<DnsMessage> {
+    const known = servers().slice(0, MAX_SERVERS);
+    const tries = Math.max(MIN_TRIES, known.length);
     let reason = 'no name servers';
     for (let attempt = 0; attempt < tries && known.length > 0; attempt++) {
       const index = preferred % known.length;

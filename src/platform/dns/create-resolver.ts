@@ -11,7 +11,7 @@ import { findRecords } from './find-records.js';
 import { DnsUnavailableError, type LookUp, type Resolver } from './resolver.js';
 
 export interface ResolverDeps {
-  readonly servers: readonly DnsServer[];
+  readonly servers: () => readonly DnsServer[];
   readonly validating?: readonly string[];
   readonly clock: Pick<Clock, 'sleep' | 'monotonicMs'>;
   readonly random: Random;

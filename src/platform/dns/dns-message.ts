@@ -1,7 +1,7 @@
 import { type Answer, AUTHENTIC_DATA, decode, encode, type OptAnswer, RECURSION_DESIRED } from 'dns-packet';
 import { normaliseName } from './dns-name.js';
 
-export type QueryType = 'A' | 'AAAA' | 'CNAME' | 'MX' | 'NS' | 'TXT' | 'TLSA';
+export type QueryType = 'A' | 'AAAA' | 'CNAME' | 'MX' | 'NS' | 'PTR' | 'TXT' | 'TLSA';
 
 export interface Query {
   readonly id: number;

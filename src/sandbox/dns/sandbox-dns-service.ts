@@ -1,0 +1,117 @@
+import type { Database, Db } from '../../db/database.js';
+import { neededRecords, type ServiceNames } from '../../directory/dns/needed-records.js';
+import { listPublicKeys } from '../../directory/dns/public-key-store.js';
+import type { Domain } from '../../directory/domains/domain.js';
+import { normaliseDomainName } from '../../directory/domains/domain-access.js';
+import type { Clock } from '../../platform/clock.js';
+import { isQueryable, normaliseName } from '../../platform/dns/dns-name.js';
+import { invalid } from '../../platform/service-error.js';
+import { deleteChange, listChanges, listFirstDomains, saveChange } from './sandbox-dns-store.js';
+import {
+  type BrokenAs,
+  type DnsChange,
+  isServable,
+  SANDBOX_TYPES,
+  type SandboxRecord,
+  type SandboxType,
+} from './sandbox-record.js';
+import { recordsAt } from './sandbox-zone.js';
+
+/** The sandbox internet as its server answers, and as a person shows, breaks and mends it. */
+export interface SandboxDnsService {
+  /** Everything at one name, for the server. */
+  recordsAt(name: string): Promise<readonly SandboxRecord[]>;
+  /** What the hosted domains (or one of them) have in DNS, and what was broken there. */
+  list(domain?: string): Promise<readonly ListedRecord[]>;
+  breakRecord(name: string, type: string, change: BrokenAs): Promise<void>;
+  /** Whether it was broken. */
+  mendRecord(name: string, type: string): Promise<boolean>;
+}
+
+export interface ListedRecord {
+  readonly name: string;
+  readonly type: SandboxType;
+  /** As it is when nothing is broken; `undefined` for a name Waypost asks nothing of. */
+  readonly value: string | undefined;
+  readonly state: 'published' | 'missing' | 'wrong';
+  /** What is served instead, when wrong. */
+  readonly servedValue?: string;
+}
+
+export function createSandboxDnsService({
+  db,
+  service,
+  clock,
+}: {
+  readonly db: Database;
+  readonly service: ServiceNames;
+  readonly clock: Pick<Clock, 'now'>;
+}): SandboxDnsService {
+  const needs = async (domain: Domain) => neededRecords(domain, await listPublicKeys(db.reader, domain.id), service);
+
+  return {
+    async recordsAt(name) {
+      const domains = await listFirstDomains(db.reader, withParents(name));
+      const needed = (await Promise.all(domains.map(needs))).flat();
+      const isHosted = domains.some((domain) => domain.name === name);
+      return recordsAt({ name, needed, isHosted, changes: await listChanges(db.reader, name) }, service);
+    },
+
+    async list(domain) {
+      const names = domain === undefined ? undefined : [normaliseDomainName(domain) ?? domain];
+      const domains = await listFirstDomains(db.reader, names);
+      const needed = (await Promise.all(domains.map(needs))).flat();
+      const changes = await changesWithin(db.reader, names?.[0]);
+      return [...needed.map((record) => withState(record, changes)), ...changesElsewhere(changes, needed)];
+    },
+
+    async breakRecord(name, type, change) {
+      const record = parseRecord(name, type);
+      if (change.kind === 'wrong' && !isServable(record.type, change.value)) {
+        throw invalid('sandbox.dnsValue', { type: record.type });
+      }
+      await db.inTransaction((tx) => saveChange(tx, { ...record, change }, clock.now()));
+    },
+
+    async mendRecord(name, type) {
+      const record = parseRecord(name, type);
+      return db.inTransaction((tx) => deleteChange(tx, record.name, record.type));
+    },
+  };
+}
+
+function parseRecord(name: string, type: string): { name: string; type: SandboxType } {
+  const known = SANDBOX_TYPES.find((candidate) => candidate === type.toUpperCase());
+  if (!known) throw invalid('sandbox.dnsType', { types: SANDBOX_TYPES.join(', ') });
+  const normalised = normaliseName(name.trim());
+  if (!isQueryable(normalised)) throw invalid('sandbox.dnsName');
+  return { name: normalised, type: known };
+}
+
+/** `a.b.test`, `b.test`, `test`: the hosted domain may be any of them. */
+function withParents(name: string): string[] {
+  const labels = name.split('.');
+  return labels.map((_, i) => labels.slice(i).join('.'));
+}
+
+async function changesWithin(db: Db, domain: string | undefined): Promise<readonly DnsChange[]> {
+  const changes = await listChanges(db);
+  if (domain === undefined) return changes;
+  return changes.filter(({ name }) => name === domain || name.endsWith(`.${domain}`));
+}
+
+function withState({ name, type, value }: SandboxRecord, changes: readonly DnsChange[]): ListedRecord {
+  const change = changes.find((candidate) => candidate.name === name && candidate.type === type)?.change;
+  if (!change) return { name, type, value, state: 'published' };
+  return { name, type, value, ...stateOf(change) };
+}
+
+function changesElsewhere(changes: readonly DnsChange[], needed: readonly SandboxRecord[]): ListedRecord[] {
+  return changes
+    .filter(({ name, type }) => !needed.some((record) => record.name === name && record.type === type))
+    .map(({ name, type, change }) => ({ name, type, value: undefined, ...stateOf(change) }));
+}
+
+function stateOf(change: BrokenAs): Pick<ListedRecord, 'state' | 'servedValue'> {
+  return change.kind === 'wrong' ? { state: 'wrong', servedValue: change.value } : { state: 'missing' };
+}

@@ -1,0 +1,62 @@
+import { isIPv4, isIPv6 } from 'node:net';
+import type { Answer } from 'dns-packet';
+import { isQueryable } from '../../platform/dns/dns-name.js';
+
+export const SANDBOX_TYPES = ['A', 'AAAA', 'CNAME', 'MX', 'NS', 'TXT'] as const;
+export type SandboxType = (typeof SANDBOX_TYPES)[number];
+
+export interface SandboxRecord {
+  readonly name: string;
+  readonly type: SandboxType;
+  /** As zone files write it, without the final dot of names; an MX value is the exchange alone. */
+  readonly value: string;
+}
+
+/** A record that was broken on purpose. */
+export interface DnsChange {
+  readonly name: string;
+  readonly type: SandboxType;
+  readonly change: BrokenAs;
+}
+
+export type BrokenAs = { readonly kind: 'missing' } | { readonly kind: 'wrong'; readonly value: string };
+
+/** What the wire can carry: a value that could not be encoded would break every answer about its name. */
+export function isServable(type: SandboxType, value: string): boolean {
+  switch (type) {
+    case 'A':
+      return isIPv4(value);
+    case 'AAAA':
+      return isIPv6(value) && !value.includes('%');
+    case 'TXT':
+      return Buffer.byteLength(value) <= MAX_TXT_BYTES;
+    default:
+      return isQueryable(value);
+  }
+}
+
+const MAX_TXT_BYTES = 4096;
+const MX_PREFERENCE = 10;
+// Nothing is kept by anyone, so a record that is broken or mended is seen at once
+const TTL_SECONDS = 0;
+
+export function toAnswer({ name, type, value }: SandboxRecord): Answer {
+  const head = { name, ttl: TTL_SECONDS };
+  switch (type) {
+    case 'MX':
+      return { ...head, type, data: { preference: MX_PREFERENCE, exchange: value } };
+    case 'TXT':
+      return { ...head, type, data: inStrings(Buffer.from(value)) };
+    default:
+      return { ...head, type, data: value };
+  }
+}
+
+/** RFC 1035 §3.3.14: strings of at most 255 octets. */
+function inStrings(bytes: Buffer): Buffer[] {
+  const strings: Buffer[] = [];
+  for (let start = 0; start < bytes.length || start === 0; start += 255) {
+    strings.push(bytes.subarray(start, start + 255));
+  }
+  return strings;
+}
