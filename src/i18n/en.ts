@@ -33,6 +33,23 @@ export const en = {
   'access.aliasCredentials': 'Alias credentials do not open this. Use an API token.',
   // domains
   'domain.notFound': 'There is no such domain in your account. Check its name or id.',
+  'domain.name': '{field} must be a domain name such as example.com, or an IP address.',
+  'domain.alreadyHeld': 'You already have the domain {domain}.',
+  'domain.systemName': '{domain} is the name of this service itself. Add another domain.',
+  'domain.smtpPort': '{field} must be 25, 465, 587, 2525 or a port from 1024 to 65535.',
+  'domain.catchallAddress': '{field}: {address} is not an email address. Separate addresses by commas, spaces or line breaks.',
+  'domain.bounceWebhook': '{field} must be an address that begins with http:// or https://, or false.',
+  // members and invites
+  'member.notFound': 'There is no such member in this domain. Check the id.',
+  'member.onlyOne': 'This domain has no other member.',
+  'member.lastAdmin': 'This is the last admin of the domain. Make another member an admin first.',
+  'invite.notFound': 'There is no open invite for you to this domain. Ask an admin of the domain for a new one.',
+  'invite.unproven': 'Your address {email} is not verified yet. Verify it, then accept the invite.',
+  'invite.otherAddress': 'This invite was sent to another address. Sign in to the account of that address.',
+  'invite.alreadyInvited': '{email} is already invited. Delete that invite first to send a new one.',
+  'invite.alreadyMember': '{email} is already a member of this domain.',
+  'invite.acceptedAsAdmin': 'You are now an admin of {domain}.',
+  'invite.acceptedAsUser': 'You are now a member of {domain}.',
   // search
   'search.patternInvalid':
     '{field} is not a valid regular expression (RE2): {reason} at position {position}. Correct the pattern.',
@@ -183,11 +200,8 @@ export const en = {
   'page.unavailable.title': 'Please try again',
 
   // passwords
-  'password.empty': '{field} is empty. Give a password, or leave the field out.',
-  'password.tooLong': '{field} is too long: at most {max, plural, one {# character} other {# characters}} are allowed.',
   'password.outerSpace': '{field} begins or ends with white space. Remove it.',
   'password.quotes': '{field} contains a quotation mark or an apostrophe. Choose a password without them.',
-  'password.controlCharacter': '{field} contains a character that cannot be typed. Choose a password without it.',
   'password.weakCommon':
     '{field} is too weak: it is close to one of the most common passwords. Use several unrelated words.',
   'password.weakRepeat': '{field} is too weak: it repeats itself. Use several unrelated words.',
@@ -212,14 +226,9 @@ export const en = {
     'value cannot be served as a record of type {type}. Give an address, a host name or a text that fits.',
 
   // accounts
-  'account.emailInvalid': 'email is not a valid e-mail address. Give one such as ann@example.com.',
   'account.emailTaken': 'email is already used by another account. Give another address.',
-  'account.passwordMissing': 'password is missing. Choose one and send it.',
   'account.signupClosed': 'This service takes no new accounts. Ask its operator for one.',
-  'account.nameTooLong':
-    '{field} is too long: at most {max, plural, one {# character} other {# characters}} are allowed.',
   'account.nameInvalid': '{field} must be a name, not an address, a link or a domain.',
-  'account.avatarUrlInvalid': 'avatar_url is not a valid web address. Give one that begins with https://.',
   'account.forwardingAddressInvalid':
     'default_forwarding_address is not valid. Give an e-mail address, a domain name, an IP address or a web address.',
   'account.notFound': 'There is no such account. Check its address.',

@@ -9,16 +9,16 @@ describe('rules for alias and catch-all passwords', () => {
   });
 
   it.each([
-    ['', 'password.empty'],
-    ['a'.repeat(129), 'password.tooLong'],
+    ['', 'input.required'],
+    ['a'.repeat(129), 'input.tooLong'],
     [' leading', 'password.outerSpace'],
     ['trailing\n', 'password.outerSpace'],
     ['non-breaking\u00a0', 'password.outerSpace'],
     ['say "hi"', 'password.quotes'],
     ["it's", 'password.quotes'],
     ['it\u2019s', 'password.quotes'],
-    ['a\0b', 'password.controlCharacter'],
-    ['a\x7fb', 'password.controlCharacter'],
+    ['a\0b', 'input.controlCharacters'],
+    ['a\x7fb', 'input.controlCharacters'],
   ])('refuse %j, naming the field', (password, key) => {
     expect(refused(password)).toThrow(expect.objectContaining({ kind: 'invalid', key }));
     expect(refused(password)).toThrow(

@@ -4,12 +4,12 @@ const MAX_PASSWORD_CHARACTERS = 128;
 
 /** The rules for alias and catch-all passwords: they are typed into mail clients that quote and trim. */
 export function checkPasswordRules(password: string, field: string): void {
-  if (password === '') throw invalid('password.empty', { field });
+  if (password === '') throw invalid('input.required', { field });
   if ([...password].length > MAX_PASSWORD_CHARACTERS) {
-    throw invalid('password.tooLong', { field, max: MAX_PASSWORD_CHARACTERS });
+    throw invalid('input.tooLong', { field, max: MAX_PASSWORD_CHARACTERS });
   }
   if (password !== password.trim()) throw invalid('password.outerSpace', { field });
   if (/["'\u2018\u2019\u201c\u201d]/.test(password)) throw invalid('password.quotes', { field });
   // SASL PLAIN ends a field at NUL (RFC 4616 §2), and no keyboard types the others
-  if (/\p{Cc}/u.test(password)) throw invalid('password.controlCharacter', { field });
+  if (/\p{Cc}/u.test(password)) throw invalid('input.controlCharacters', { field });
 }

@@ -1,0 +1,86 @@
+import { invalid } from '../../platform/service-error.js';
+import { parseDomainName, parseIpAddress } from '../../protocol/address/domain-name.js';
+import { formatEmailAddress, parseEmailAddress } from '../../protocol/address/email-address.js';
+import { stripTags } from '../../protocol/html/strip-tags.js';
+import { FaultList } from '../aliases/fault-list.js';
+import { type Account, reachableEmail } from './account.js';
+
+/** What an owner may change, as it was written; what is absent stays, a blank text removes. */
+export interface ProfileInput {
+  readonly email?: string | undefined;
+  readonly givenName?: string | undefined;
+  readonly familyName?: string | undefined;
+  readonly avatarUrl?: string | undefined;
+  readonly defaultForwardingAddress?: string | undefined;
+}
+
+const MAX_NAME_CHARACTERS = 35;
+const MAX_URL_CHARACTERS = 2048;
+
+/** The account as it would be; several faults are told together. `isProven`: a new address needs no code. */
+export function decideProfile(account: Account, input: ProfileInput, { isProven }: { isProven: boolean }): Account {
+  const faults = new FaultList();
+  const read = <T>(text: string | undefined, before: T, parse: (text: string) => T): T =>
+    text === undefined ? before : faults.check(before, () => parse(text.trim()));
+  const email = read(input.email, account.email, (text) => parseAccountEmail(text, 'email'));
+  const next = {
+    ...account,
+    givenName: read(input.givenName, account.givenName, (text) => parseName(text, 'given_name')),
+    familyName: read(input.familyName, account.familyName, (text) => parseName(text, 'family_name')),
+    avatarUrl: read(input.avatarUrl, account.avatarUrl, parseAvatarUrl),
+    defaultForwardingAddress: read(
+      input.defaultForwardingAddress,
+      account.defaultForwardingAddress,
+      parseForwardingAddress,
+    ),
+  };
+  faults.throwIfAny();
+  return email === account.email ? next : withNewEmail(next, email, isProven);
+}
+
+/** Shown at once, believed once proven: until then letters go to the address that was reached before. */
+function withNewEmail(account: Account, email: string, isProven: boolean): Account {
+  return { ...account, email, isEmailProven: isProven, provenEmail: isProven ? email : reachableEmail(account) };
+}
+
+/** The one spelling in which account addresses are stored and compared. */
+export function parseAccountEmail(text: string, field: string): string {
+  const address = parseEmailAddress(text.trim());
+  if (!address) throw invalid('input.email', { field });
+  return formatEmailAddress(address);
+}
+
+/** A name is no place for an advertisement: it stands in the letters that invite others. */
+function parseName(text: string, field: string): string | undefined {
+  const name = stripTags(text).replace(/\s+/g, ' ').trim();
+  if (name === '') return undefined;
+  if ([...name].length > MAX_NAME_CHARACTERS) throw invalid('input.tooLong', { field, max: MAX_NAME_CHARACTERS });
+  if (/\p{Cc}/u.test(name)) throw invalid('input.controlCharacters', { field });
+  if (isAddressLike(name)) throw invalid('account.nameInvalid', { field });
+  return name;
+}
+
+function isAddressLike(text: string): boolean {
+  if (/:\/\/|\bwww\./i.test(text)) return true;
+  return [parseEmailAddress, parseDomainName, parseIpAddress].some((parse) => parse(text) !== undefined);
+}
+
+function parseAvatarUrl(text: string): string | undefined {
+  if (text === '') return undefined;
+  if (!isWebUrl(text)) throw invalid('input.httpUrl', { field: 'avatar_url' });
+  return text;
+}
+
+function parseForwardingAddress(text: string): string | undefined {
+  if (text === '') return undefined;
+  const address = parseEmailAddress(text);
+  if (address) return formatEmailAddress(address);
+  const target = parseDomainName(text) ?? parseIpAddress(text) ?? (isWebUrl(text) ? text : undefined);
+  if (target === undefined) throw invalid('account.forwardingAddressInvalid');
+  return target;
+}
+
+/** The URL parser drops tabs and line breaks and accepts spaces; none of them belongs in a link. */
+function isWebUrl(text: string): boolean {
+  return text.length <= MAX_URL_CHARACTERS && /^https?:\/\/[^\s\p{Cc}]+$/iu.test(text) && URL.canParse(text);
+}

@@ -1,0 +1,86 @@
+import type { Selectable } from 'kysely';
+import type { Db } from '../../db/database.js';
+import { forUpdate } from '../../db/row-lock.js';
+import type { AccountRow } from '../../db/tables.js';
+import type { Account, Plan } from './account.js';
+
+/** False: the address is taken (unique index `account_email`). */
+export async function insertAccount(tx: Db, account: Account, passwordHash: string): Promise<boolean> {
+  const inserted = await tx
+    .insertInto('account')
+    .values({ ...toRow(account), password_hash: passwordHash })
+    .onConflict((conflict) => conflict.column('email').doNothing())
+    .executeTakeFirst();
+  return inserted.numInsertedOrUpdatedRows === 1n;
+}
+
+export async function findAccount(db: Db, id: string): Promise<Account | undefined> {
+  const row = await db.selectFrom('account').selectAll().where('id', '=', id).executeTakeFirst();
+  return row && toAccount(row);
+}
+
+/** `email` in its stored form, as `formatEmailAddress` writes it. */
+export async function findAccountByEmail(db: Db, email: string): Promise<Account | undefined> {
+  const row = await db.selectFrom('account').selectAll().where('email', '=', email).executeTakeFirst();
+  return row && toAccount(row);
+}
+
+/** Holds the account's row until commit: what is decided on it stays true. */
+export async function lockAccount(tx: Db, id: string): Promise<Account | undefined> {
+  const query = tx.selectFrom('account').selectAll().where('id', '=', id);
+  const row = await forUpdate(query, tx).executeTakeFirst();
+  return row && toAccount(row);
+}
+
+/** Throws a unique violation of `account_email` when the address is taken. */
+export async function updateAccount(tx: Db, account: Account): Promise<void> {
+  const { id, created_at, locale, ...changes } = toRow(account);
+  await tx.updateTable('account').set(changes).where('id', '=', id).execute();
+}
+
+export async function saveAccountPlan(tx: Db, id: string, plan: Plan, now: number): Promise<void> {
+  await tx.updateTable('account').set({ plan, updated_at: now }).where('id', '=', id).execute();
+}
+
+export async function findAccountLocale(db: Db, id: string): Promise<string | undefined> {
+  const row = await db.selectFrom('account').select('locale').where('id', '=', id).executeTakeFirst();
+  return row?.locale ?? undefined;
+}
+
+export async function saveAccountLocale(tx: Db, id: string, locale: string): Promise<void> {
+  await tx.updateTable('account').set({ locale }).where('id', '=', id).execute();
+}
+
+function toRow(account: Account): Omit<AccountRow, 'password_hash'> {
+  return {
+    id: account.id,
+    email: account.email,
+    is_email_proven: account.isEmailProven ? 1 : 0,
+    proven_email: account.provenEmail ?? null,
+    given_name: account.givenName ?? null,
+    family_name: account.familyName ?? null,
+    avatar_url: account.avatarUrl ?? null,
+    default_forwarding_address: account.defaultForwardingAddress ?? null,
+    plan: account.plan,
+    locale: account.locale ?? null,
+    created_at: account.createdAt,
+    updated_at: account.updatedAt,
+  };
+}
+
+function toAccount(row: Selectable<AccountRow>): Account {
+  return {
+    id: row.id,
+    email: row.email,
+    isEmailProven: row.is_email_proven === 1,
+    provenEmail: row.proven_email ?? undefined,
+    givenName: row.given_name ?? undefined,
+    familyName: row.family_name ?? undefined,
+    avatarUrl: row.avatar_url ?? undefined,
+    defaultForwardingAddress: row.default_forwarding_address ?? undefined,
+    plan: row.plan as Plan,
+    locale: row.locale ?? undefined,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+  };
+}

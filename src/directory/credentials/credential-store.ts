@@ -1,0 +1,79 @@
+import type { Db } from '../../db/database.js';
+import type { EmailAddress } from '../../protocol/address/email-address.js';
+
+/** What is stored of an alias password. */
+export interface AliasCredential {
+  readonly salt: Uint8Array;
+  readonly verifierHash: Uint8Array;
+}
+
+/** The alias that a login names, as far as it can sign in. */
+export interface LoginAlias extends AliasCredential {
+  readonly aliasId: string;
+  readonly domainId: string;
+  readonly accountId: string;
+  readonly isEnabled: boolean;
+}
+
+/**
+ * By exact name; `*` and patterns have no login. Several accounts may hold a domain name: once one of them has proven
+ * it, its aliases alone sign in, and until then those of whoever came first.
+ */
+export async function findLoginAlias(db: Db, { local, domain }: EmailAddress): Promise<LoginAlias | undefined> {
+  const row = await db
+    .selectFrom('domain')
+    .innerJoin('alias', 'alias.domain_id', 'domain.id')
+    .innerJoin('alias_credential', 'alias_credential.alias_id', 'alias.id')
+    .select(['alias.id', 'alias.domain_id', 'alias.account_id', 'alias.is_enabled'])
+    .select(['alias_credential.salt', 'alias_credential.verifier_hash'])
+    .where('domain.name', '=', domain)
+    .where('alias.name', '=', local.toLowerCase())
+    .where('alias.kind', '=', 'exact')
+    .where(({ or, eb, not, exists, selectFrom }) =>
+      or([
+        eb('domain.owned_since', 'is not', null),
+        not(
+          exists(
+            selectFrom('domain as owned')
+              .select('owned.id')
+              .where('owned.name', '=', domain)
+              .where('owned.owned_since', 'is not', null),
+          ),
+        ),
+      ]),
+    )
+    .orderBy('domain.created_at')
+    .orderBy('domain.id')
+    .limit(1)
+    .executeTakeFirst();
+  return (
+    row && {
+      aliasId: row.id,
+      domainId: row.domain_id,
+      accountId: row.account_id,
+      isEnabled: row.is_enabled === 1,
+      salt: row.salt,
+      verifierHash: row.verifier_hash,
+    }
+  );
+}
+
+export async function findAliasCredential(db: Db, aliasId: string): Promise<AliasCredential | undefined> {
+  const row = await db.selectFrom('alias_credential').selectAll().where('alias_id', '=', aliasId).executeTakeFirst();
+  return row && { salt: row.salt, verifierHash: row.verifier_hash };
+}
+
+/** An alias has one password: a new one takes the place of the old. */
+export async function saveAliasCredential(
+  db: Db,
+  aliasId: string,
+  { salt, verifierHash }: AliasCredential,
+  now: number,
+): Promise<void> {
+  const row = { salt, verifier_hash: verifierHash, created_at: now };
+  await db
+    .insertInto('alias_credential')
+    .values({ alias_id: aliasId, ...row })
+    .onConflict((conflict) => conflict.column('alias_id').doUpdateSet(row))
+    .execute();
+}

@@ -1,0 +1,40 @@
+import { LRUCache } from 'lru-cache';
+import type { Keyring } from '../../keyring/keyring.js';
+import type { Clock } from '../../platform/clock.js';
+import type { AliasCredential } from './credential-store.js';
+
+const MAX_LOGINS = 10_000;
+const REMEMBER_MS = 60_000;
+
+/**
+ * Passwords that were right a moment ago, so that a busy client does not pay a slow hash per call. The stored verifier
+ * is part of the key and is read afresh each time: a changed password is forgotten at once, on every node, by itself.
+ */
+export interface RememberedLogins {
+  key(password: string, credential: AliasCredential & { readonly aliasId: string }): string;
+  has(key: string): boolean;
+  add(key: string): void;
+}
+
+export function createRememberedLogins({
+  keyring,
+  clock,
+}: {
+  readonly keyring: Pick<Keyring, 'mac'>;
+  readonly clock: Clock;
+}): RememberedLogins {
+  const keys = new LRUCache<string, true>({
+    max: MAX_LOGINS,
+    ttl: REMEMBER_MS,
+    ttlResolution: 0,
+    perf: { now: () => clock.now() },
+  });
+  return {
+    key(password, { aliasId, verifierHash }) {
+      const verifier = Buffer.from(verifierHash).toString('hex');
+      return keyring.mac('auth-cache', `${aliasId}\0${verifier}\0${password}`).toString('base64');
+    },
+    has: (key) => keys.has(key),
+    add: (key) => void keys.set(key, true),
+  };
+}

@@ -1,0 +1,60 @@
+import { LRUCache } from 'lru-cache';
+import { afterCommit } from '../../db/after-commit.js';
+import type { Database, Db } from '../../db/database.js';
+import type { Clock } from '../../platform/clock.js';
+import type { AccountActor } from '../actor.js';
+
+const MAX_TOKENS = 10_000;
+/** How long another node may believe in a deleted token when its notice is lost. */
+const TRUST_MS = 60_000;
+const TOPIC = 'token-deleted';
+
+/** Token hash → who it is. Every call asks, so the answer is kept; a deleted token is forgotten on all nodes. */
+export interface TokenCache {
+  find(hash: string, load: () => Promise<AccountActor | undefined>): Promise<AccountActor | undefined>;
+  /** Once `tx` has committed: here at once, elsewhere as soon as the notice arrives. */
+  forget(tx: Db, hash: string): void;
+  close(): void;
+}
+
+export function createTokenCache({
+  db,
+  clock,
+}: {
+  readonly db: Pick<Database, 'listen' | 'notify'>;
+  readonly clock: Clock;
+}): TokenCache {
+  const actors = new LRUCache<string, AccountActor>({
+    max: MAX_TOKENS,
+    ttl: TRUST_MS,
+    ttlResolution: 0,
+    perf: { now: () => clock.now() },
+  });
+  let forgotten = 0;
+
+  function forgetHere(hash: string): void {
+    forgotten++;
+    // Without a name the notices were interrupted: anything may have been deleted
+    if (hash === '') actors.clear();
+    else actors.delete(hash);
+  }
+
+  return {
+    async find(hash, load) {
+      const known = actors.get(hash);
+      if (known) return known;
+      const before = forgotten;
+      const actor = await load();
+      // A deletion that overtook the reading must not be undone by keeping what was read
+      if (actor && before === forgotten) actors.set(hash, actor);
+      return actor;
+    },
+    forget(tx, hash) {
+      afterCommit(tx, () => {
+        forgetHere(hash);
+        db.notify(TOPIC, hash);
+      });
+    },
+    close: db.listen(TOPIC, forgetHere),
+  };
+}

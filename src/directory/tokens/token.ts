@@ -1,0 +1,30 @@
+import { createHash } from 'node:crypto';
+import { type Random, randomHex } from '../../platform/random.js';
+import type { TokenScope } from '../actor.js';
+
+/** An API token, without the secret itself: that is shown once and stored only as its hash. */
+export interface Token {
+  readonly id: string;
+  readonly accountId: string;
+  readonly name: string;
+  readonly scope: TokenScope;
+  readonly lastUsedAt: number | undefined;
+  readonly createdAt: number;
+}
+
+const SECRET_BYTES = 12;
+const SECRET = /^[0-9a-f]{24}$/;
+
+/** 24 lower-case hex digits, as clients of the public API expect. */
+export function newTokenSecret(random: Random): string {
+  return randomHex(random, SECRET_BYTES);
+}
+
+export function isTokenSecret(text: string): boolean {
+  return SECRET.test(text);
+}
+
+/** 96 random bits cannot be searched for, so a plain hash is enough to keep the secret. */
+export function hashTokenSecret(secret: string): string {
+  return createHash('sha256').update(secret).digest('hex');
+}
