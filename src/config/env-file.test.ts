@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formatEnvFile, parseEnvFile } from './env-file.js';
+import { changeEnvFile, parseEnvFile } from './env-file.js';
 
 describe('waypost.env', () => {
   it('reads names, quotes and comments, and names lines it cannot read', () => {
@@ -12,10 +12,15 @@ describe('waypost.env', () => {
 
   it('gives back what was written', () => {
     const values = { A: 'plain', B: 'with space', C: 'a#b', D: 'say "hi"', E: "it's", F: '' };
-    expect(parseEnvFile(formatEnvFile(values, 'heading')).values).toEqual(values);
+    expect(parseEnvFile(changeEnvFile('', values)).values).toEqual(values);
+  });
+
+  it('changes what it is told and leaves the rest as a person wrote it', () => {
+    const before = '# mine\nexport A=1\nB=2 # keep\n';
+    expect(changeEnvFile(before, { A: '3', C: '4' })).toBe('# mine\nA=3\nB=2 # keep\nC=4\n');
   });
 
   it('refuses a value that would become a second line', () => {
-    expect(() => formatEnvFile({ A: 'x\nB=1' }, 'heading')).toThrow(RangeError);
+    expect(() => changeEnvFile('', { A: 'x\nB=1' })).toThrow(RangeError);
   });
 });

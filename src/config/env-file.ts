@@ -22,9 +22,19 @@ export function parseEnvFile(text: string): EnvFile {
   return { values, brokenLines };
 }
 
-export function formatEnvFile(values: Readonly<Record<string, string>>, heading: string): string {
-  const lines = Object.entries(values).map(([name, value]) => `${name}=${quote(value)}`);
-  return `${[`# ${heading}`, ...lines].join('\n')}\n`;
+/** The text with these values set: a line that named one is replaced, the rest stays as a person wrote it. */
+export function changeEnvFile(text: string, values: Readonly<Record<string, string>>): string {
+  const missing = new Map(Object.entries(values));
+  const lines = text === '' ? [] : text.replace(/\n$/, '').split('\n');
+  const changed = lines.map((line) => {
+    const name = LINE.exec(line.trim())?.[1];
+    const value = name === undefined ? undefined : values[name];
+    if (name === undefined || value === undefined) return line;
+    missing.delete(name);
+    return `${name}=${quote(value)}`;
+  });
+  const added = [...missing].map(([name, value]) => `${name}=${quote(value)}`);
+  return `${[...changed, ...added].join('\n')}\n`;
 }
 
 /** A value in quotes is literal; a bare one ends before ` #`, as people expect of a comment. */
