@@ -22,7 +22,8 @@ export async function copyBeforeMigration(reader: Db, label: string): Promise<st
 export async function copyDatabase(from: string, to: string, files: FileSync = systemFileSync): Promise<void> {
   const connection = new DatabaseSync(from, { readOnly: true });
   try {
-    connection.prepare('vacuum into ?').run(to);
+    // Not a prepared statement: this library leaves those open until collected, and the connection with them
+    connection.exec(`vacuum into '${to.replaceAll("'", "''")}'`);
   } finally {
     connection.close();
   }

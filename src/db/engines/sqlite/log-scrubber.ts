@@ -22,7 +22,7 @@ export class LogScrubber {
     void this.#scrub();
   }
 
-  /** Closing the database removes the log anyway. */
+  /** Closing the database empties the log anyway. */
   stop(): void {
     this.#stop.abort();
   }

@@ -75,7 +75,9 @@ export async function openSqlite(options: SqliteOptions): Promise<Database> {
       await wal.close();
       await checkpointer.close();
       reader.close();
-      writer.close(); // the last one copies the log into the database and removes it
+      // Statements live until they are collected, so closing alone would leave the log as it is
+      if (!fatal) writer.query({ sql: 'pragma wal_checkpoint(truncate)', parameters: [] });
+      writer.close();
     },
   };
 }

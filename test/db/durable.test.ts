@@ -1,0 +1,145 @@
+import { readFile, rename, stat, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
+import { describe, expect, it } from 'vitest';
+import type { Db } from '../../src/db/database.js';
+import { openDatabase } from '../../src/db/open-database.js';
+import { ControlledFileSync } from '../support/controlled-file-sync.js';
+import { makeTestLocation, openTestDatabase, type TestDatabase, testEngine } from '../support/database.js';
+import { createManualClock } from '../support/manual-clock.js';
+import { silentLog } from '../support/silent-log.js';
+
+describe.runIf(testEngine() === 'sqlite')('durable, on SQLite', () => {
+  it('waits for a sync that began after the call, not for one already in flight', async () => {
+    const files = new ControlledFileSync();
+    await using db = await openTestDatabase({ files });
+    const syncsBefore = files.synced.length;
+    files.hold();
+
+    const first = observe(db.durable());
+    await files.untilBegun(syncsBefore + 1);
+    await insert(db, 'committed while the first sync was in flight');
+    const second = observe(db.durable());
+    files.releaseOne();
+    await first.promise;
+    await files.untilBegun(syncsBefore + 2);
+    await setImmediate();
+    expect(second.isSettled).toBe(false);
+
+    files.releaseOne();
+    await second.promise;
+    files.letGo();
+  });
+
+  it('is one sync for all who wait', async () => {
+    const files = new ControlledFileSync();
+    await using db = await openTestDatabase({ files });
+    const syncsBefore = files.synced.length;
+    await Promise.all(
+      Array.from({ length: 50 }, async (_, n) => {
+        await insert(db, `writer ${n}`);
+        await db.durable();
+      }),
+    );
+    expect(files.synced.length - syncsBefore).toBeLessThan(25);
+  });
+
+  it('gives everyone who waits a temporary error when a sync fails, and ends the process', async () => {
+    const files = new ControlledFileSync();
+    const fatal: Error[] = [];
+    await using db = await openTestDatabase({ files, onFatal: (error) => fatal.push(error) });
+    files.hold();
+    const served = db.durable();
+    await files.untilBegun(files.synced.length + 1);
+    const waiting = db.durable();
+    files.failure = new Error('EIO: i/o error, fdatasync');
+    files.releaseOne();
+
+    const temporary = { kind: 'unavailable', key: 'db.unavailable' };
+    await expect(served).rejects.toMatchObject(temporary);
+    await expect(waiting).rejects.toMatchObject(temporary);
+    expect(fatal).toEqual([files.failure]);
+
+    // The kernel tells of a failed write-back once: a later sync that "works" must convince nobody
+    files.failure = undefined;
+    files.letGo();
+    await expect(db.durable()).rejects.toMatchObject(temporary);
+    await expect(insert(db, 'after the failure')).rejects.toMatchObject(temporary);
+    await expect(db.ping()).rejects.toMatchObject(temporary);
+    expect(fatal).toHaveLength(1);
+  });
+
+  it('ends the process when the log is no longer the file at its path', async () => {
+    const fatal: Error[] = [];
+    await using db = await openTestDatabase({ onFatal: (error) => fatal.push(error) });
+    await rename(walOf(db), `${walOf(db)}.gone`);
+    await writeFile(walOf(db), '');
+    await expect(db.durable()).rejects.toMatchObject({ kind: 'unavailable' });
+    expect(fatal.map(String)).toEqual([expect.stringContaining('no longer the file that was opened')]);
+  });
+
+  it('syncs what recovery found, and its directory, before anyone may rely on it', async () => {
+    const files = new ControlledFileSync();
+    await using db = await openTestDatabase({ files });
+    const [atOpening, directory] = files.synced;
+    expect(atOpening).toBe(walOf(db));
+    expect(directory).toBe(dirname(walOf(db)));
+    // No descriptor but SQLite's own ever belongs to the database or its -shm file
+    expect(new Set(files.opened)).toEqual(new Set([walOf(db), dirname(walOf(db))]));
+  });
+
+  it('does not open when that first sync fails', async () => {
+    const place = await makeTestLocation();
+    const files = new ControlledFileSync();
+    files.failure = new Error('EIO: i/o error, fdatasync');
+    const opening = openDatabase(place.location, { log: silentLog, files, onFatal: () => {} });
+    await expect(opening).rejects.toThrow('EIO');
+    await place.remove();
+  });
+
+  it('leaves nothing deleted in the log within 60 s of a request', async () => {
+    const clock = createManualClock();
+    await using db = await openTestDatabase({ clock });
+    const secret = 'a secret that someone wanted gone';
+    await insert(db, secret);
+    await db.inTransaction((tx) => tx.deleteFrom('limit_count').execute());
+    expect(await readFile(walOf(db), 'latin1')).toContain(secret);
+
+    db.scrubLog();
+    await clock.advance(60_000);
+    await untilEmpty(walOf(db));
+    await insert(db, 'life goes on');
+    expect(await readFile(walOf(db), 'latin1')).not.toContain(secret);
+  });
+});
+
+describe('durable', () => {
+  it('resolves after a commit', async () => {
+    await using db = await openTestDatabase();
+    await insert(db, 'kept');
+    await db.durable();
+    await expect(db.ping()).resolves.toBeUndefined();
+  });
+});
+
+function walOf(db: TestDatabase): string {
+  if (db.location.engine !== 'sqlite') throw new Error('SQLite only');
+  return `${db.location.path}-wal`;
+}
+
+function insert(db: TestDatabase, key: string): Promise<unknown> {
+  return db.inTransaction((tx: Db) => tx.insertInto('limit_count').values({ key, count: 1, resets_at: 0 }).execute());
+}
+
+function observe(promise: Promise<void>): { readonly promise: Promise<void>; isSettled: boolean } {
+  const observed = { promise, isSettled: false };
+  const settle = () => {
+    observed.isSettled = true;
+  };
+  promise.then(settle, settle);
+  return observed;
+}
+
+async function untilEmpty(path: string): Promise<void> {
+  while ((await stat(path)).size > 0) await setImmediate();
+}
