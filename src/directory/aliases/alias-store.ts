@@ -1,6 +1,9 @@
 import type { Db } from '../../db/database.js';
+import { forUpdate } from '../../db/row-lock.js';
 import { ID_PATTERN } from '../../platform/random.js';
+import { notFound } from '../../platform/service-error.js';
 import type { Alias, AliasKind } from './alias.js';
+import { lookUpName } from './alias-name.js';
 import { toAlias, toAliasRow } from './alias-row.js';
 
 /**
@@ -78,14 +81,15 @@ export async function findAlias(db: Db, domainId: string, ref: string): Promise<
     .selectFrom('alias')
     .selectAll()
     .where('domain_id', '=', domainId)
-    .where((eb) => eb.or([eb('id', '=', ref), eb('name', '=', ref)]))
+    .where((eb) => eb.or([eb('id', '=', ref), eb('name', '=', lookUpName(ref))]))
     .execute();
   const row = rows.find(({ id }) => id === ref) ?? rows[0];
   return row && toAlias(row);
 }
 
-export async function findAliasById(db: Db, id: string): Promise<Alias | undefined> {
-  const row = await db.selectFrom('alias').selectAll().where('id', '=', id).executeTakeFirst();
+/** Held until commit, so that what is decided about it is decided about the latest state. */
+export async function lockAlias(tx: Db, id: string): Promise<Alias | undefined> {
+  const row = await forUpdate(tx.selectFrom('alias').selectAll().where('id', '=', id), tx).executeTakeFirst();
   return row && toAlias(row);
 }
 
@@ -94,7 +98,7 @@ export async function findAliasByName(db: Db, domainId: string, name: string): P
     .selectFrom('alias')
     .selectAll()
     .where('domain_id', '=', domainId)
-    .where('name', '=', name.toLowerCase())
+    .where('name', '=', lookUpName(name))
     .executeTakeFirst();
   return row && toAlias(row);
 }
@@ -114,7 +118,7 @@ function kindCounts(kind: AliasKind, by: number): Counts {
 async function countAliases(tx: Db, domainId: string, accountId: string, counts: Counts): Promise<void> {
   const { aliases = 0, catchalls = 0, patterns = 0 } = counts;
   if (aliases === 0 && catchalls === 0 && patterns === 0) return;
-  await tx
+  const updated = await tx
     .updateTable('domain')
     .set((eb) => ({
       alias_count: eb('alias_count', '+', aliases),
@@ -122,16 +126,19 @@ async function countAliases(tx: Db, domainId: string, accountId: string, counts:
       regex_count: eb('regex_count', '+', patterns),
     }))
     .where('id', '=', domainId)
-    .execute();
+    .executeTakeFirst();
+  // Deleted while the alias was on its way in: its counter was the last to know
+  if (updated.numUpdatedRows === 0n) throw notFound('domain.notFound');
   await countMemberAliases(tx, domainId, accountId, aliases);
 }
 
 async function countMemberAliases(tx: Db, domainId: string, accountId: string, by: number): Promise<void> {
   if (by === 0) return;
-  await tx
+  const updated = await tx
     .updateTable('domain_member')
     .set((eb) => ({ alias_count: eb('alias_count', '+', by) }))
     .where('domain_id', '=', domainId)
     .where('account_id', '=', accountId)
-    .execute();
+    .executeTakeFirst();
+  if (updated.numUpdatedRows === 0n) throw notFound('domain.notFound');
 }

@@ -1,8 +1,18 @@
 import { type Random, randomBelow } from '../../platform/random.js';
 import { ADJECTIVES, NOUNS } from './name-words.js';
 
-/** Two words joined by a hyphen: `quiet-harbour`. Unpredictable, so that nobody guesses a neighbour's alias. */
-export function randomAliasName(random: Random): string {
+/** With a number behind the words there is always room, however many names a domain has. */
+const PLAIN_TRIES = 5;
+const NUMBERED_TRIES = 3;
+
+/** Names to try in turn: two words joined by a hyphen. Unpredictable, so that nobody guesses a neighbour's alias. */
+export function randomAliasNames(random: Random): readonly string[] {
+  const plain = Array.from({ length: PLAIN_TRIES }, () => twoWords(random));
+  const numbered = Array.from({ length: NUMBERED_TRIES }, () => `${twoWords(random)}-${randomBelow(random, 1e9)}`);
+  return [...plain, ...numbered];
+}
+
+function twoWords(random: Random): string {
   return `${pick(random, ADJECTIVES)}-${pick(random, NOUNS)}`;
 }
 

@@ -25,10 +25,10 @@ export async function requireDomainFor(db: Db, actor: Actor, action: Action, ref
   return held;
 }
 
-type DomainKey = Parameters<typeof findHeldDomain>[2];
+export type DomainKey = Parameters<typeof findHeldDomain>[2];
 
 /** An id has no dot and a name has one, so a text is never both. */
-function domainKey(ref: string): DomainKey | undefined {
+export function domainKey(ref: string): DomainKey | undefined {
   const id = ref.toLowerCase();
   if (ID_PATTERN.test(id)) return { column: 'id', value: id };
   const name = normaliseDomainName(ref);

@@ -1,0 +1,106 @@
+import type { Db } from '../../db/database.js';
+import type { AliasRow } from '../../db/tables.js';
+import type { PageRequest } from '../page.js';
+import type { Alias } from './alias.js';
+import { toAlias } from './alias-row.js';
+
+/** Whose aliases are listed: all of a domain, or those one member owns there. */
+export interface AliasScope {
+  readonly domainId: string;
+  readonly ownerId: string | undefined;
+  /** Only these names, all at once: two different ones find nothing. */
+  readonly names?: readonly string[];
+}
+
+/** The fields of the record that a list can be sorted by. Those that are the same for all leave the order to the id. */
+export const ALIAS_SORT_COLUMNS = {
+  created_at: 'created_at',
+  updated_at: 'updated_at',
+  id: 'id',
+  name: 'name',
+  description: 'description',
+  is_enabled: 'is_enabled',
+  error_code_if_disabled: 'error_code_if_disabled',
+  has_recipient_verification: 'has_recipient_verification',
+  has_imap: 'has_imap',
+  has_pgp: 'has_pgp',
+  public_key: 'public_key',
+  max_quota: 'max_quota',
+  storage_used: 'storage_used',
+  is_smtp_suspended: 'is_smtp_suspended',
+  emailed_instructions: 'emailed_instructions',
+  vacation_responder_is_enabled: 'vacation_is_enabled',
+  vacation_responder_start_date: 'vacation_start',
+  vacation_responder_end_date: 'vacation_end',
+  vacation_responder_subject: 'vacation_subject',
+  vacation_responder_message: 'vacation_message',
+  object: 'id',
+  has_smime: 'id',
+  has_wkd_disabled: 'id',
+  smtp_limit: 'id',
+  retention: 'id',
+  storage_location: 'id',
+} as const satisfies Record<string, keyof AliasRow>;
+
+export type AliasSortColumn = (typeof ALIAS_SORT_COLUMNS)[keyof typeof ALIAS_SORT_COLUMNS];
+
+export function sortColumnOf(field: string): AliasSortColumn {
+  return ALIAS_SORT_COLUMNS[field as keyof typeof ALIAS_SORT_COLUMNS] ?? 'created_at';
+}
+
+/** One page, ties by id, so that pages never repeat an item. What is unset stands first, on both engines. */
+export async function listAliases(db: Db, scope: AliasScope, request: PageRequest): Promise<readonly Alias[]> {
+  const { sort, page, limit } = request;
+  const column = sortColumnOf(sort.field);
+  let query = inScope(db, scope).selectAll();
+  query = NULLABLE.has(column)
+    ? query.orderBy(column, (order) => (sort.isDescending ? order.desc().nullsLast() : order.asc().nullsFirst()))
+    : query.orderBy(column, sort.isDescending ? 'desc' : 'asc');
+  if (column !== 'id') query = query.orderBy('id', sort.isDescending ? 'desc' : 'asc');
+  const rows = await query
+    .limit(limit)
+    .offset((page - 1) * limit)
+    .execute();
+  return rows.map(toAlias);
+}
+
+/** `nulls first` keeps PostgreSQL from using an index, so only columns that have nulls ask for it. */
+const NULLABLE: ReadonlySet<AliasSortColumn> = new Set([
+  'description',
+  'public_key',
+  'max_quota',
+  'emailed_instructions',
+  'vacation_start',
+  'vacation_end',
+  'vacation_subject',
+  'vacation_message',
+]);
+
+/** From the counter that every alias write maintains; the domain's own total is in its record. */
+export async function countOwnAliases(db: Db, domainId: string, ownerId: string): Promise<number> {
+  const row = await db
+    .selectFrom('domain_member')
+    .select('alias_count')
+    .where('domain_id', '=', domainId)
+    .where('account_id', '=', ownerId)
+    .executeTakeFirst();
+  return row?.alias_count ?? 0;
+}
+
+/** In the order of `ids`; those that are gone meanwhile are left out. */
+export async function findAliasesById(db: Db, ids: readonly string[]): Promise<readonly Alias[]> {
+  if (ids.length === 0) return [];
+  const rows = await db.selectFrom('alias').selectAll().where('id', 'in', ids).execute();
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return ids.flatMap((id) => {
+    const row = byId.get(id);
+    return row ? [toAlias(row)] : [];
+  });
+}
+
+export function inScope(db: Db, { domainId, ownerId, names = [] }: AliasScope) {
+  let query = db.selectFrom('alias').where('domain_id', '=', domainId);
+  if (ownerId !== undefined) query = query.where('account_id', '=', ownerId);
+  for (const name of names) query = query.where('name', '=', name);
+  return query;
+}

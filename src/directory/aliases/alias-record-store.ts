@@ -1,0 +1,145 @@
+import type { Db } from '../../db/database.js';
+import { ID_PATTERN } from '../../platform/random.js';
+import { displayName, reachableEmail } from '../accounts/account.js';
+import type { Domain, Group } from '../domains/domain.js';
+import type { DomainKey } from '../domains/domain-access.js';
+import { toDomain } from '../domains/domain-store.js';
+import type { Alias } from './alias.js';
+import { lookUpName } from './alias-name.js';
+import type { AliasDomain, AliasOwner, AliasRecord } from './alias-record.js';
+import { toAlias } from './alias-row.js';
+
+/** A member with the domain he asks about. */
+export interface Caller {
+  readonly domain: Domain;
+  readonly group: Group;
+  readonly account: AliasOwner & { readonly reachableEmail: string; readonly locale: string | undefined };
+}
+
+/** On the path of every new alias: domain, membership and account in one query. */
+export async function findCaller(db: Db, accountId: string, key: DomainKey): Promise<Caller | undefined> {
+  const row = await db
+    .selectFrom('domain')
+    .innerJoin('domain_member', 'domain_member.domain_id', 'domain.id')
+    .innerJoin('account', 'account.id', 'domain_member.account_id')
+    .selectAll('domain')
+    .select(['domain_member.group_name', ...OWNER_COLUMNS])
+    .select(['account.is_email_proven', 'account.proven_email', 'account.locale as owner_locale'])
+    .where(`domain.${key.column}`, '=', key.value)
+    .where('domain_member.account_id', '=', accountId)
+    .executeTakeFirst();
+  if (!row) return undefined;
+  return {
+    domain: toDomain(row),
+    group: row.group_name as Group,
+    account: {
+      ...toOwner(accountId, row),
+      locale: row.owner_locale ?? undefined,
+      reachableEmail: reachableEmail({
+        email: row.owner_email,
+        isEmailProven: row.is_email_proven === 1,
+        provenEmail: row.proven_email ?? undefined,
+      }),
+    },
+  };
+}
+
+/** What a member finds under a name or id of a domain; without `record`, the domain is there but no such alias. */
+export interface FoundAlias {
+  readonly domain: AliasDomain;
+  readonly group: Group;
+  readonly record: AliasRecord | undefined;
+}
+
+/** On the path of every call about one alias, so one query. An id wins over a name of the same spelling. */
+export async function findAliasRecord(
+  db: Db,
+  accountId: string,
+  key: DomainKey,
+  ref: string,
+): Promise<FoundAlias | undefined> {
+  const name = lookUpName(ref);
+  const rows = await db
+    .selectFrom('domain')
+    .innerJoin('domain_member', 'domain_member.domain_id', 'domain.id')
+    .leftJoin('alias', (join) => {
+      const inDomain = join.onRef('alias.domain_id', '=', 'domain.id');
+      if (!ID_PATTERN.test(ref)) return inDomain.on('alias.name', '=', name);
+      return inDomain.on((eb) => eb.or([eb('alias.id', '=', ref), eb('alias.name', '=', name)]));
+    })
+    .leftJoin('account', 'account.id', 'alias.account_id')
+    .selectAll('alias')
+    .select([...DOMAIN_COLUMNS, 'domain_member.group_name', ...OWNER_COLUMNS])
+    .where(`domain.${key.column}`, '=', key.value)
+    .where('domain_member.account_id', '=', accountId)
+    .execute();
+  const row = rows.find(({ id }) => id === ref) ?? rows[0];
+  if (!row) return undefined;
+  const domain = toAliasDomain(row);
+  const alias = row.id === null ? undefined : toAlias(row as Parameters<typeof toAlias>[0]);
+  return {
+    domain,
+    group: row.group_name as Group,
+    record: alias && { alias, domain, owner: toOwner(alias.accountId, row) },
+  };
+}
+
+/** The owners of some aliases: few, however long the list. */
+export async function findOwners(db: Db, aliases: readonly Alias[]): Promise<ReadonlyMap<string, AliasOwner>> {
+  const ids = [...new Set(aliases.map(({ accountId }) => accountId))];
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('account')
+    .select(['account.id', ...OWNER_COLUMNS])
+    .where('account.id', 'in', ids)
+    .execute();
+  return new Map(rows.map((row) => [row.id, toOwner(row.id, row)]));
+}
+
+const OWNER_COLUMNS = [
+  'account.email as owner_email',
+  'account.given_name as owner_given_name',
+  'account.family_name as owner_family_name',
+] as const;
+
+const DOMAIN_COLUMNS = [
+  'domain.id as of_domain_id',
+  'domain.name as domain_name',
+  'domain.unicode_name as domain_unicode_name',
+  'domain.has_smtp as domain_has_smtp',
+  'domain.is_smtp_suspended as domain_is_smtp_suspended',
+  'domain.max_quota_per_alias as domain_max_quota',
+] as const;
+
+interface OwnerRow {
+  readonly owner_email: string | null;
+  readonly owner_given_name: string | null;
+  readonly owner_family_name: string | null;
+}
+
+function toOwner(id: string, row: OwnerRow): AliasOwner {
+  const email = row.owner_email ?? '';
+  const givenName = row.owner_given_name ?? undefined;
+  const familyName = row.owner_family_name ?? undefined;
+  return { id, email, displayName: displayName({ email, givenName, familyName }) };
+}
+
+interface DomainRow {
+  readonly of_domain_id: string;
+  readonly domain_name: string;
+  readonly domain_unicode_name: string;
+  readonly domain_has_smtp: number;
+  readonly domain_is_smtp_suspended: number;
+  readonly domain_max_quota: number | null;
+}
+
+function toAliasDomain(row: DomainRow): AliasDomain {
+  return {
+    id: row.of_domain_id,
+    name: row.domain_name,
+    unicodeName: row.domain_unicode_name,
+    hasSmtp: row.domain_has_smtp === 1,
+    isSmtpSuspended: row.domain_is_smtp_suspended === 1,
+    maxQuotaPerAlias: row.domain_max_quota ?? undefined,
+  };
+}

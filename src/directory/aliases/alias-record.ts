@@ -1,0 +1,33 @@
+import type { AccountSummary } from '../accounts/account.js';
+import type { Domain } from '../domains/domain.js';
+import type { Alias } from './alias.js';
+
+/** An alias as it is shown: with its owner, and what the reader needs to know of its domain. */
+export interface AliasRecord {
+  readonly alias: Alias;
+  readonly owner: AliasOwner;
+  readonly domain: AliasDomain;
+}
+
+export type AliasOwner = Pick<AccountSummary, 'id' | 'email' | 'displayName'>;
+
+export interface AliasDomain {
+  readonly id: string;
+  readonly name: string;
+  readonly unicodeName: string;
+  /** May send: without it no vacation reply leaves. */
+  readonly hasSmtp: boolean;
+  readonly isSmtpSuspended: boolean;
+  readonly maxQuotaPerAlias: number | undefined;
+}
+
+export function toAliasDomain(domain: Domain): AliasDomain {
+  return {
+    id: domain.id,
+    name: domain.name,
+    unicodeName: domain.unicodeName,
+    hasSmtp: domain.records.hasSmtp,
+    isSmtpSuspended: domain.isSmtpSuspended,
+    maxQuotaPerAlias: domain.settings.maxQuotaPerAlias,
+  };
+}

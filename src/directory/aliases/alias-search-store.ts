@@ -1,0 +1,74 @@
+import { type Expression, type SqlBool, sql } from 'kysely';
+import type { Db } from '../../db/database.js';
+import { type AliasScope, type AliasSortColumn, inScope } from './alias-list-store.js';
+
+/** What a search looks at, and what its result is sorted by. */
+export interface SearchedAlias {
+  readonly id: string;
+  readonly name: string;
+  readonly labels: readonly string[];
+  readonly recipients: readonly string[];
+  readonly sortValue: string | number | null;
+}
+
+/** What SQL can already tell: each LIKE pattern must fit one of its columns, in lower case. */
+export interface Narrowing {
+  readonly columns: readonly ('name' | 'labels' | 'recipients')[];
+  readonly like: string;
+}
+
+/** Rows one query looks at: few enough that it does not hold the event loop, however few of them fit. */
+const WINDOW_ROWS = 1000;
+
+/** Every alias of the scope that the narrowing leaves, by age; read in windows, so that no query is long. */
+export async function* readForSearch(
+  db: Db,
+  scope: AliasScope,
+  narrowings: readonly Narrowing[],
+  sortColumn: AliasSortColumn,
+): AsyncGenerator<readonly SearchedAlias[]> {
+  let after: Position | undefined;
+  for (;;) {
+    const upTo = await findWindowEnd(db, scope, after);
+    let query = inScope(db, scope).select(['id', 'name', 'labels', 'recipients', `${sortColumn} as sort_value`]);
+    if (after) query = query.where(isBehind(after));
+    if (upTo) query = query.where(isNotBehind(upTo));
+    for (const { columns, like } of narrowings) {
+      query = query.where((eb) => eb.or(columns.map((column) => eb(eb.fn('lower', [column]), 'like', like))));
+    }
+    const rows = await query.orderBy('created_at').orderBy('id').execute();
+    yield rows.map((row) => ({
+      id: row.id,
+      name: row.name,
+      labels: JSON.parse(row.labels) as string[],
+      recipients: JSON.parse(row.recipients) as string[],
+      sortValue: row.sort_value,
+    }));
+    if (!upTo) return;
+    after = upTo;
+  }
+}
+
+interface Position {
+  readonly created_at: number;
+  readonly id: string;
+}
+
+async function findWindowEnd(db: Db, scope: AliasScope, after: Position | undefined): Promise<Position | undefined> {
+  let query = inScope(db, scope).select(['created_at', 'id']);
+  if (after) query = query.where(isBehind(after));
+  return query
+    .orderBy('created_at')
+    .orderBy('id')
+    .limit(1)
+    .offset(WINDOW_ROWS - 1)
+    .executeTakeFirst();
+}
+
+function isBehind({ created_at, id }: Position): Expression<SqlBool> {
+  return sql<SqlBool>`(created_at, id) > (${created_at}, ${id})`;
+}
+
+function isNotBehind({ created_at, id }: Position): Expression<SqlBool> {
+  return sql<SqlBool>`(created_at, id) <= (${created_at}, ${id})`;
+}
