@@ -8,6 +8,33 @@ export const en = {
   'db.unavailable': 'The storage of this service does not answer right now. Please try again in a few seconds.',
   'http.notFound': 'There is nothing at this address.',
   'http.notImplemented': '{feature} is announced but does not exist yet in this release.',
+  'http.timedOut': 'This took longer than 30 seconds and was given up. Please try again later.',
+  'http.credentialsMissing':
+    'Credentials are missing. Send your API token as the user name of HTTP Basic authorization, with an empty password.',
+  'http.aliasCredentialsNeeded':
+    'An API token does not open this. Send the address of an alias and its password by HTTP Basic authorization.',
+  'http.malformedRequest': 'This is not a well-formed HTTP request. Check its request line and headers.',
+  'http.headersTooLarge': 'The address and headers of the request are too long. Send at most 64 KB.',
+  'http.requestTooSlow': 'The request did not arrive completely in time. Please send it again.',
+  'http.hostMissing': 'The Host header is missing. Send the name of the host you are calling.',
+  'http.unknownExpectation': 'The Expect header asks for something unknown here. Leave it out.',
+  'http.foreignHost':
+    'The Host header names another host. Call localhost, or set WAYPOST_BASE_URL to the address you are using.',
+  'http.foreignOrigin': 'Pages of other sites may not do this. Call it from a program, or from this address itself.',
+  'http.useHttps': 'Credentials would travel unprotected over plain HTTP. Use {url} instead.',
+  'http.malformedUrl': 'The address contains a broken percent escape. Encode it again.',
+  'http.malformedQuery': 'The query cannot be read: an escape is broken, or there are too many parameters.',
+  'http.malformedBody':
+    'The body cannot be read. Send well-formed JSON or a form, in UTF-8, matching its Content-Type.',
+  'http.bodyNotObject': 'The body must be an object of named fields.',
+  'http.bodyTooLarge': 'The body is too large. Send less, or send it in parts.',
+  'http.bodyTooDeep': 'The body is nested too deeply. Use at most {max} levels.',
+  'http.bodyTooManyFields': 'The body has too many fields. Send at most {max, number}.',
+  'http.unsupportedType':
+    'The body has a type that is not read here. Send application/json, application/x-www-form-urlencoded or multipart/form-data.',
+  'http.encodedBody': 'Compressed bodies are not read here. Send the body without Content-Encoding.',
+  'http.fileNotExpected': 'This call takes no file. Send its fields as text.',
+  'http.metricsClosed': 'Metrics are for this machine, or for callers with the metrics token.',
   // input
   'input.required': '{field} is missing. Please provide it.',
   'input.wrongType':
@@ -236,4 +263,9 @@ export const en = {
   'account.codeSent':
     'If this address waits for its confirmation, we have sent a code to it. A new one is sent at most every five minutes.',
   'account.verified': 'The address {email} is confirmed.',
+
+  // tokens
+  'token.notFound': 'There is no such API token in your account. Check its id.',
+  'token.domainMissing': 'domain is missing: a token with the scope domain needs the name or id of one.',
+  'token.domainNotExpected': 'domain only goes with the scope domain. Leave it out, or change the scope.',
 } as const;

@@ -10,6 +10,7 @@ import {
   parseEmailAddress,
   withoutPlusTag,
 } from '../../protocol/address/email-address.js';
+import { findAccountLocale, saveAccountLocale } from '../accounts/account-store.js';
 import type { AccountActor, AliasActor } from '../actor.js';
 import { hashTokenSecret, isTokenSecret } from '../tokens/token.js';
 import type { TokenCache } from '../tokens/token-cache.js';
@@ -19,11 +20,16 @@ import { deriveAliasSecret, isSameVerifier, SALT_BYTES } from './alias-secret.js
 import { findLoginAlias, type LoginAlias } from './credential-store.js';
 import { createRememberedLogins } from './remembered-logins.js';
 
-/** Who calls. Whatever is wrong with a credential throws `unauthenticated`. */
+/** Who calls, and in which language. Whatever is wrong with a credential throws `unauthenticated`. */
 export interface Authenticator {
+  /** `wide`: alias credentials also open the account and all e-mails of that alias. */
+  readonly aliasAuth: 'strict' | 'wide';
   token(secret: string): Promise<AccountActor>;
   /** `login` as it was sent: any case, with or without a plus-tag. */
   alias(login: string, password: string, client: { readonly ip: string }): Promise<AliasActor>;
+  /** The language the account last spoke: for letters, and for calls that name none. */
+  storedLocale(accountId: string): Promise<string | undefined>;
+  rememberLocale(accountId: string, locale: string): Promise<void>;
 }
 
 export interface AuthenticatorDeps {
@@ -36,6 +42,7 @@ export interface AuthenticatorDeps {
   readonly tokenUse: Pick<TokenUse, 'note'>;
   /** Sign-up is `verified`: a token works once an address of its account is proven. */
   readonly requiresProof: boolean;
+  readonly aliasAuth: 'strict' | 'wide';
 }
 
 export function createAuthenticator(deps: AuthenticatorDeps): Authenticator {
@@ -44,6 +51,8 @@ export function createAuthenticator(deps: AuthenticatorDeps): Authenticator {
   const checking = new Map<string, Promise<AliasActor | undefined>>();
 
   return {
+    aliasAuth: deps.aliasAuth,
+
     async token(secret) {
       const actor = isTokenSecret(secret)
         ? await tokenCache.find(hashTokenSecret(secret), () => load(secret))
@@ -72,6 +81,9 @@ export function createAuthenticator(deps: AuthenticatorDeps): Authenticator {
       if (key) remembered.add(key);
       return actor;
     },
+
+    storedLocale: (accountId) => findAccountLocale(db.reader, accountId),
+    rememberLocale: (accountId, locale) => db.inTransaction((tx) => saveAccountLocale(tx, accountId, locale)),
   };
 
   async function load(secret: string): Promise<AccountActor | undefined> {

@@ -44,29 +44,22 @@ export async function findTokenHolder(db: Db, hash: string): Promise<TokenHolder
   );
 }
 
-const SORTABLE = ['created_at', 'name', 'scope', 'last_used_at', 'id'] as const;
+export const SORTABLE_TOKEN_FIELDS = ['created_at', 'name', 'scope', 'last_used_at', 'id'] as const;
 
 export async function listTokens(db: Db, accountId: string, request: PageRequest): Promise<Page<Token>> {
   const own = db.selectFrom('api_token').where('account_id', '=', accountId);
-  const column = SORTABLE.find((name) => name === request.sort.field) ?? 'created_at';
+  const column = SORTABLE_TOKEN_FIELDS.find((name) => name === request.sort.field) ?? 'created_at';
   const direction = request.sort.isDescending ? 'desc' : 'asc';
   const rows = await own
     .selectAll()
-    .orderBy(column, direction)
+    // The engines disagree on where NULL sorts; a token never used comes before all others
+    .orderBy((eb) => (column === 'last_used_at' ? eb.fn.coalesce(column, eb.lit(0)) : eb.ref(column)), direction)
     .orderBy('id', direction)
     .limit(request.limit)
     .offset((request.page - 1) * request.limit)
     .execute();
-  return { items: rows.map(toToken), total: await countTokens(db, accountId) };
-}
-
-export async function countTokens(db: Db, accountId: string): Promise<number> {
-  const { count } = await db
-    .selectFrom('api_token')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('account_id', '=', accountId)
-    .executeTakeFirstOrThrow();
-  return Number(count);
+  const { total } = await own.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
+  return { items: rows.map(toToken), total: Number(total) };
 }
 
 /** The token as it was, and the hash that caches know it by. */

@@ -1,0 +1,103 @@
+import type { Database } from '../../db/database.js';
+import type { Clock } from '../../platform/clock.js';
+import { newId, type Random } from '../../platform/random.js';
+import { invalid, notFound } from '../../platform/service-error.js';
+import { requireAccess } from '../access-policy.js';
+import { reachableEmail } from '../accounts/account.js';
+import { findAccount } from '../accounts/account-store.js';
+import type { Actor, TokenScope } from '../actor.js';
+import { requireDomain } from '../domains/domain-access.js';
+import type { Notify } from '../notify.js';
+import type { Page, PageRequest } from '../page.js';
+import { hashTokenSecret, newTokenSecret, type Token } from './token.js';
+import type { TokenCache } from './token-cache.js';
+import { deleteToken, insertToken, listTokens } from './token-store.js';
+import type { TokenUse } from './token-use.js';
+
+export interface TokenService {
+  list(actor: Actor, request: PageRequest): Promise<Page<Token>>;
+  /** The secret is shown this once. */
+  create(actor: Actor, input: NewToken): Promise<{ readonly token: Token; readonly secret: string }>;
+  /** From then on it opens nothing, on any node. */
+  delete(actor: Actor, id: string): Promise<Token>;
+}
+
+export interface NewToken {
+  readonly name: string;
+  readonly scope: ScopeInput;
+}
+
+/** `domain` as it was written: an id, or a name in any spelling. */
+export type ScopeInput =
+  | { readonly kind: 'all' }
+  | { readonly kind: 'send' }
+  | { readonly kind: 'domain'; readonly domain: string };
+
+const MAX_NAME_CHARACTERS = 100;
+
+export function createTokenService({
+  db,
+  clock,
+  random,
+  notify,
+  tokenCache,
+  tokenUse,
+}: {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly notify: Notify;
+  readonly tokenCache: Pick<TokenCache, 'forget'>;
+  readonly tokenUse: Pick<TokenUse, 'write'>;
+}): TokenService {
+  return {
+    async list(actor, request) {
+      requireAccess(actor, 'token.list');
+      await tokenUse.write();
+      return listTokens(db.reader, actor.accountId, request);
+    },
+
+    async create(actor, input) {
+      requireAccess(actor, 'token.create');
+      const name = parseTokenName(input.name);
+      const scope = await toScope(actor, input.scope);
+      const secret = newTokenSecret(random);
+      const { accountId } = actor;
+      const now = clock.now();
+      const token = { id: newId(random, now), accountId, name, scope, lastUsedAt: undefined, createdAt: now };
+      await db.inTransaction(async (tx) => {
+        const account = await findAccount(tx, accountId);
+        if (!account) throw notFound('account.notFound');
+        await insertToken(tx, token, hashTokenSecret(secret));
+        const to = { accountId, email: reachableEmail(account), locale: account.locale };
+        await notify(tx, { to, kind: 'token.created', name });
+      });
+      return { token, secret };
+    },
+
+    async delete(actor, id) {
+      requireAccess(actor, 'token.delete');
+      return db.inTransaction(async (tx) => {
+        const deleted = await deleteToken(tx, actor.accountId, id);
+        if (!deleted) throw notFound('token.notFound');
+        tokenCache.forget(tx, deleted.hash);
+        return deleted.token;
+      });
+    },
+  };
+
+  async function toScope(actor: Actor, input: ScopeInput): Promise<TokenScope> {
+    if (input.kind !== 'domain') return input;
+    const { domain } = await requireDomain(db.reader, actor, input.domain);
+    return { kind: 'domain', domainId: domain.id };
+  }
+}
+
+function parseTokenName(text: string): string {
+  const name = text.trim();
+  if (name === '') throw invalid('input.required', { field: 'name' });
+  if ([...name].length > MAX_NAME_CHARACTERS) {
+    throw invalid('input.tooLong', { field: 'name', max: MAX_NAME_CHARACTERS });
+  }
+  return name;
+}
