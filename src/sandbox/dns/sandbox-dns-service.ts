@@ -1,6 +1,6 @@
 import type { Database, Db } from '../../db/database.js';
-import { neededRecords, type ServiceNames } from '../../directory/dns/needed-records.js';
-import { listPublicKeys } from '../../directory/dns/public-key-store.js';
+import { type NeededRecord, neededRecords, type ServiceNames } from '../../directory/dns/needed-records.js';
+import { findDkimKeys } from '../../directory/domains/dkim-key-store.js';
 import type { Domain } from '../../directory/domains/domain.js';
 import { normaliseDomainName } from '../../directory/domains/domain-access.js';
 import type { Clock } from '../../platform/clock.js';
@@ -47,12 +47,19 @@ export function createSandboxDnsService({
   readonly service: ServiceNames;
   readonly clock: Pick<Clock, 'now'>;
 }): SandboxDnsService {
-  const needs = async (domain: Domain) => neededRecords(domain, await listPublicKeys(db.reader, domain.id), service);
+  async function neededBy(domains: readonly Domain[]): Promise<NeededRecord[]> {
+    if (domains.length === 0) return [];
+    const keys = await findDkimKeys(
+      db.reader,
+      domains.map(({ id }) => id),
+    );
+    return domains.flatMap((domain) => neededRecords(domain, keys.get(domain.id) ?? [], service));
+  }
 
   return {
     async recordsAt(name) {
       const domains = await listFirstDomains(db.reader, withParents(name));
-      const needed = (await Promise.all(domains.map(needs))).flat();
+      const needed = await neededBy(domains);
       const isHosted = domains.some((domain) => domain.name === name);
       return recordsAt({ name, needed, isHosted, changes: await listChanges(db.reader, name) }, service);
     },
@@ -60,7 +67,7 @@ export function createSandboxDnsService({
     async list(domain) {
       const names = domain === undefined ? undefined : [normaliseDomainName(domain) ?? domain];
       const domains = await listFirstDomains(db.reader, names);
-      const needed = (await Promise.all(domains.map(needs))).flat();
+      const needed = await neededBy(domains);
       const changes = await changesWithin(db.reader, names?.[0]);
       return [...needed.map((record) => withState(record, changes)), ...changesElsewhere(changes, needed)];
     },
