@@ -8,6 +8,8 @@ export interface PageRoute {
   readonly path: string;
   /** Commits something: the answer waits until it would survive a power cut. */
   readonly isWrite: boolean;
+  /** Probes ask every few seconds from one address: they draw on no limit. */
+  readonly isUncounted?: boolean;
   readonly handle: (visit: PageVisit) => Promise<PageAnswer>;
 }
 
@@ -27,4 +29,4 @@ export interface PageVisit {
 export type PageAnswer = {
   readonly status: number;
   readonly headers?: Readonly<Record<string, string>>;
-} & ({ readonly html: string } | { readonly text: string });
+} & ({ readonly html: string } | { readonly text: string; readonly type?: string });

@@ -1,8 +1,10 @@
 import type { z } from 'zod';
 import type { AccountActor, AliasActor } from '../../directory/actor.js';
 import type { Page, PageRequest } from '../../directory/page.js';
+import type { Locale } from '../../i18n/locales.js';
 import type { MessageKey, Params } from '../../i18n/message.js';
 import type { LimitName } from '../../limits/limit.js';
+import type { AllowedText } from './clean-input.js';
 
 /**
  * A route is data. From one list come the router, the OpenAPI document, the reference page, and the test that no
@@ -26,6 +28,12 @@ export interface Route {
   /** The daily limit this call draws on, for its `X-RateLimit` headers. */
   readonly limit?: RouteLimit;
   readonly maxBodyBytes: number;
+  /** Fields of a multipart body that may be files; on every other route a file is refused. */
+  readonly fileFields?: readonly string[];
+  /** `any`: texts may hold control characters, as the source of a message does. */
+  readonly bodyText?: AllowedText;
+  /** Pages of other sites may not call it from a browser (sign-up of the sandbox). */
+  readonly isOwnOriginOnly?: boolean;
   /** The success reply waits until what was committed would survive a power cut. */
   readonly isWrite: boolean;
   readonly handle: (request: RouteRequest<AuthKind, never, never, never>) => Promise<Answer>;
@@ -51,15 +59,24 @@ export interface RouteRequest<A extends AuthKind, P, Q, B> {
   readonly query: Q;
   readonly body: B;
   /** The caller's language; `t` speaks it. */
-  readonly locale: string;
+  readonly locale: Locale;
   readonly t: (key: MessageKey, params?: Params) => string;
   readonly client: { readonly ip: string; readonly userAgent: string | undefined };
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   /** The body came without a Content-Type. */
   readonly isUntyped: boolean;
+  readonly files: readonly UploadedFile[];
   /** Path and query as asked for. */
   readonly url: string;
   readonly signal: AbortSignal;
+}
+
+/** A file of a multipart body. */
+export interface UploadedFile {
+  readonly field: string;
+  readonly filename: string;
+  readonly contentType: string | undefined;
+  readonly bytes: Buffer;
 }
 
 /** `calls`: the door counts every call before it is handled. `accepted`: the use case counts in its transaction. */
@@ -75,7 +92,10 @@ export type AnswerShape =
   | { readonly kind: 'list'; readonly item: z.ZodType; readonly description: string }
   | { readonly kind: 'text'; readonly description: string };
 
-export type Answer =
+export type Answer = {
+  /** Beside those every answer carries. */
+  readonly headers?: Readonly<Record<string, string>>;
+} & (
   | { readonly kind: 'json'; readonly value: unknown }
   | { readonly kind: 'text'; readonly text: string; readonly type?: string }
   | {
@@ -83,7 +103,8 @@ export type Answer =
       readonly items: readonly unknown[];
       readonly total: number;
       readonly request: PageRequest;
-    };
+    }
+);
 
 export function json(value: unknown): Answer {
   return { kind: 'json', value };

@@ -1,0 +1,112 @@
+import type { Clock } from '../../platform/clock.js';
+import type { Log } from '../../platform/log.js';
+import { entityTag, matchesAny } from './etag.js';
+import type { Exchange } from './exchange.js';
+import { limitHeaders } from './limit-headers.js';
+import type { HttpMetrics } from './metrics.js';
+
+export const JSON_TYPE = 'application/json; charset=utf-8';
+export const TEXT_TYPE = 'text/plain; charset=utf-8';
+export const HTML_TYPE = 'text/html; charset=utf-8';
+
+export interface AnswerWriter {
+  /** `headers` are flat: name, value, name, value. Whatever comes second for one exchange is dropped. */
+  write(exchange: Exchange, status: number, type: string, body: string | Buffer, headers?: readonly string[]): void;
+}
+
+/** On every answer. Browsers may show an API answer, but must not run or frame it. */
+const ALWAYS = ['Vary', 'Origin, Accept-Language', 'X-Robots-Tag', 'none', 'X-Content-Type-Options', 'nosniff'];
+const API_POLICY = ['Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'"];
+
+const EXPOSED = [
+  'X-Page-Count',
+  'X-Page-Current',
+  'X-Page-Size',
+  'X-Item-Count',
+  'Link',
+  'X-RateLimit-Limit',
+  'X-RateLimit-Remaining',
+  'X-RateLimit-Reset',
+  'Retry-After',
+  'ETag',
+  'X-Request-Id',
+].join(', ');
+
+// Two years, as browsers ask before they keep it in their lists
+const STRICT_TRANSPORT = ['Strict-Transport-Security', 'max-age=63072000'];
+
+export function createAnswerWriter({
+  clock,
+  log,
+  metrics,
+  isLive,
+  isStopping,
+}: {
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly metrics: HttpMetrics;
+  readonly isLive: boolean;
+  /** The connection ends with this answer, or a stop would wait for callers that keep it open. */
+  readonly isStopping: () => boolean;
+}): AnswerWriter {
+  return {
+    write(exchange, status, type, body, extra) {
+      if (exchange.isAnswered) return;
+      exchange.isAnswered = true;
+      const { request, response } = exchange;
+      const tookMs = clock.monotonicMs() - exchange.startedMs;
+      metrics.observe(exchange.operation, status, tookMs);
+      logAnswer(log, exchange, status, tookMs);
+      if (response.destroyed || response.headersSent) return;
+
+      const headers = [
+        'X-Request-Id',
+        exchange.requestId,
+        'X-Response-Time',
+        `${tookMs.toFixed(3)}ms`,
+        'Content-Language',
+        exchange.locale,
+      ];
+      headers.push(...ALWAYS);
+      if (type !== HTML_TYPE) headers.push(...API_POLICY);
+      if (isLive && exchange.origin.isSecure) headers.push(...STRICT_TRANSPORT);
+      const { origin } = request.headers;
+      if (origin !== undefined) {
+        headers.push('Access-Control-Allow-Origin', origin, 'Access-Control-Expose-Headers', EXPOSED);
+      }
+      if (exchange.limitState) headers.push(...limitHeaders(exchange.limitState));
+      if (extra) headers.push(...extra);
+      if (isStopping()) headers.push('Connection', 'close');
+
+      const isRead = request.method === 'GET' || request.method === 'HEAD';
+      if (status === 200) {
+        const tag = entityTag(body, exchange.locale);
+        headers.push('ETag', tag, 'Cache-Control', isRead ? 'private, no-cache' : 'no-store');
+        if (isRead && matchesAny(request.headers['if-none-match'], tag)) {
+          response.writeHead(304, headers).end();
+          return;
+        }
+      } else headers.push('Cache-Control', 'no-store');
+      if (status !== 204) headers.push('Content-Type', type, 'Content-Length', String(Buffer.byteLength(body)));
+      response.writeHead(status, headers).end(body);
+      // What is left of an unread body is let through and dropped, so that the caller gets to read the answer
+      if (!request.complete) request.resume();
+    },
+  };
+}
+
+function logAnswer(log: Log, exchange: Exchange, status: number, tookMs: number): void {
+  const { operation, requestId, request, actor, origin } = exchange;
+  const facts = {
+    requestId,
+    operation,
+    method: request.method,
+    status,
+    tookMs: Math.round(tookMs * 10) / 10,
+    ip: origin.ip,
+    ...(actor && { accountId: actor.accountId }),
+  };
+  // Reads are most of the traffic and change nothing
+  if (status < 400 && (request.method === 'GET' || request.method === 'HEAD')) log.debug('http.answered', facts);
+  else log.info('http.answered', facts);
+}

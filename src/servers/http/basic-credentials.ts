@@ -1,0 +1,21 @@
+/** RFC 7617. `password` may be empty: that is how a token comes. */
+export interface BasicCredentials {
+  readonly user: string;
+  readonly password: string;
+}
+
+// Longer than any login or password of ours; what lies beyond is not worth hashing
+const MAX_CHARACTERS = 1024;
+const SCHEME = 'basic ';
+
+export function parseBasicCredentials(header: string | undefined): BasicCredentials | undefined {
+  if (header === undefined || header.length > 4 * MAX_CHARACTERS) return undefined;
+  if (header.slice(0, SCHEME.length).toLowerCase() !== SCHEME) return undefined;
+  const text = Buffer.from(header.slice(SCHEME.length).trim(), 'base64').toString('utf8');
+  const colon = text.indexOf(':');
+  const user = colon === -1 ? text : text.slice(0, colon);
+  const password = colon === -1 ? '' : text.slice(colon + 1);
+  if (user === '' || user.length > MAX_CHARACTERS || password.length > MAX_CHARACTERS) return undefined;
+  // A control character is in no credential of ours, and NUL must not reach the database
+  return /\p{Cc}/u.test(text) ? undefined : { user, password };
+}

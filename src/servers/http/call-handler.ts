@@ -1,0 +1,131 @@
+import type { z } from 'zod';
+import type { Database } from '../../db/database.js';
+import type { Limits } from '../../limits/limits.js';
+import { forbidden, invalid, ServiceError } from '../../platform/service-error.js';
+import type { Authenticate } from './authenticate.js';
+import { clientNetwork } from './caller-address.js';
+import type { CallerLocales } from './caller-locale.js';
+import { cleanInput } from './clean-input.js';
+import type { Deadlines } from './deadlines.js';
+import type { Exchange } from './exchange.js';
+import { isOwnOrigin } from './host-guard.js';
+import { identifyCaller } from './identify-caller.js';
+import { invalidInput } from './input-faults.js';
+import { readBody, readQuery } from './request-body.js';
+import type { Responder } from './responder.js';
+import type { Route } from './route.js';
+
+export interface CallHandler {
+  /** Before the body is read: who calls, and may they call once more? Throws what the caller is told. */
+  admit(route: Route, exchange: Exchange): Promise<void>;
+  /** Input, one service call, one answer. Never rejects. */
+  handle(route: Route, exchange: Exchange, params: Record<string, unknown>, bytes: Buffer | undefined): Promise<void>;
+}
+
+export interface CallHandlerDeps {
+  readonly db: Pick<Database, 'durable'>;
+  readonly authenticate: Authenticate;
+  readonly locales: CallerLocales;
+  readonly limits: Limits;
+  readonly deadlines: Deadlines;
+  readonly responder: Responder;
+  readonly baseUrl: () => string;
+}
+
+export function createCallHandler({
+  db,
+  authenticate,
+  locales,
+  limits,
+  deadlines,
+  responder,
+  baseUrl,
+}: CallHandlerDeps): CallHandler {
+  return {
+    async admit(route, exchange) {
+      exchange.operation = route.operation;
+      const { headers, origin } = exchange;
+      const encoding = headers['content-encoding'];
+      if (encoding !== undefined && encoding !== 'identity') throw invalid('http.encodedBody');
+      if (route.isOwnOriginOnly && !isOwnOrigin(headers.origin, headers.host, baseUrl())) {
+        throw forbidden('http.foreignOrigin');
+      }
+      if (route.auth === 'none') exchange.limitState = await chargeAnonymous(exchange);
+      else {
+        try {
+          exchange.actor = await identifyCaller(authenticate, route.auth, headers.authorization, origin);
+        } catch (error) {
+          if (error instanceof ServiceError && error.kind === 'unauthenticated') {
+            exchange.limitState = await chargeAnonymous(exchange);
+          }
+          throw error;
+        }
+        const { accountId } = exchange.actor;
+        const locale = locales.of(accountId, exchange.asked);
+        exchange.locale = typeof locale === 'string' ? locale : await locale;
+        exchange.limitState = await limits.charge(undefined, 'CALLS', accountId);
+      }
+      if (route.limit?.counts === 'calls') {
+        const state = await limits.charge(undefined, route.limit.name, limitSubject(route, exchange));
+        exchange.limitState = state ?? exchange.limitState;
+      }
+    },
+
+    async handle(route, exchange, params, bytes) {
+      deadlines.add(exchange);
+      try {
+        readInput(route, exchange, params, bytes);
+        // The list forgot the types of route(); the schemas beside this handler have just made them true again
+        const answer = await route.handle(exchange as never);
+        if (route.isWrite) await db.durable();
+        if (route.limit?.counts === 'accepted') {
+          const state = await limits.peek(route.limit.name, limitSubject(route, exchange));
+          exchange.limitState = state ?? exchange.limitState;
+        }
+        responder.answer(exchange, answer);
+      } catch (error) {
+        responder.fail(exchange, error, route);
+      } finally {
+        deadlines.remove(exchange);
+      }
+    },
+  };
+
+  function chargeAnonymous(exchange: Exchange) {
+    return limits.charge(undefined, 'ANONYMOUS', clientNetwork(exchange.origin.ip));
+  }
+}
+
+function limitSubject(route: Route, exchange: Exchange): string {
+  const isPerAccount = route.limit?.per === 'account' && exchange.actor;
+  return isPerAccount ? isPerAccount.accountId : clientNetwork(exchange.origin.ip);
+}
+
+function readInput(route: Route, exchange: Exchange, params: Record<string, unknown>, bytes: Buffer | undefined): void {
+  exchange.params = parse(route.params, cleanInput(params));
+  const needsQuery = route.query !== undefined || route.method === 'DELETE';
+  const query = needsQuery ? cleanInput(readQuery(queryOf(exchange.url))) : {};
+  if (route.query) exchange.query = parse(route.query, query);
+  if (route.method === 'GET') return;
+  const body = readBody(bytes, exchange.contentType);
+  const strayFile = body.files.find((file) => !route.fileFields?.includes(file.field));
+  if (strayFile) throw invalid('http.fileNotExpected');
+  const fields = cleanInput(body.fields, route.bodyText);
+  exchange.body = parse(route.body, route.method === 'DELETE' ? { ...query, ...fields } : fields);
+  exchange.files = body.files;
+  exchange.isUntyped = body.isUntyped;
+}
+
+const WITH_INPUT = { reportInput: true };
+
+function parse(schema: z.ZodType | undefined, value: unknown): unknown {
+  if (!schema) return value;
+  const result = schema.safeParse(value, WITH_INPUT);
+  if (!result.success) throw invalidInput(result.error);
+  return result.data;
+}
+
+function queryOf(url: string): string {
+  const mark = url.indexOf('?');
+  return mark === -1 ? '' : url.slice(mark + 1);
+}

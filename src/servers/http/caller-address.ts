@@ -1,0 +1,70 @@
+import type { IncomingMessage } from 'node:http';
+import { isIP } from 'node:net';
+import type { TLSSocket } from 'node:tls';
+import ipaddr from 'ipaddr.js';
+import { isInAnyBlock, parseCidr } from '../../platform/address-range.js';
+
+/** Where a request comes from, and over what, once a trusted proxy has had its say. */
+export interface Origin {
+  readonly ip: string;
+  readonly isSecure: boolean;
+  /** The connection itself comes from a trusted proxy. */
+  readonly isProxied: boolean;
+}
+
+/** `X-Forwarded-For` and `X-Forwarded-Proto` are believed from trusted peers only; anyone can write them. */
+export function createOriginReader(trustedProxies: readonly string[]): (request: IncomingMessage) => Origin {
+  const blocks = trustedProxies.map(toBlock);
+  const isTrusted = (address: string) => blocks.length > 0 && isInAnyBlock(address, blocks);
+
+  return (request) => {
+    const peer = canonical(request.socket.remoteAddress);
+    const isEncrypted = (request.socket as Partial<TLSSocket>).encrypted === true;
+    if (!isTrusted(peer)) return { ip: peer, isSecure: isEncrypted, isProxied: false };
+    return {
+      ip: clientBehind(peer, headerText(request.headers['x-forwarded-for']), isTrusted),
+      // A proxy that says nothing is taken at its operator's word: he listed it
+      isSecure: headerText(request.headers['x-forwarded-proto']).split(',', 1)[0]?.trim().toLowerCase() !== 'http',
+      isProxied: true,
+    };
+  };
+}
+
+/** One client for counting: an IPv4 address, or the /64 that an IPv6 client has to itself. */
+export function clientNetwork(ip: string): string {
+  if (isIP(ip) !== 6) return ip;
+  const groups = ipaddr.IPv6.parse(ip).parts.slice(0, 4);
+  return `${groups.map((group) => group.toString(16)).join(':')}::/64`;
+}
+
+export function isLoopback(ip: string): boolean {
+  return isIP(ip) !== 0 && ipaddr.process(ip).range() === 'loopback';
+}
+
+/** From the right, each proxy vouches for the address before it; the first that is no proxy of ours is the client. */
+function clientBehind(peer: string, forwardedFor: string, isTrusted: (address: string) => boolean): string {
+  let client = peer;
+  for (const entry of forwardedFor.split(',').reverse()) {
+    const text = entry.trim();
+    if (isIP(text) === 0) break;
+    client = canonical(text);
+    if (!isTrusted(client)) break;
+  }
+  return client;
+}
+
+/** A dual-stack socket shows IPv4 peers as `::ffff:192.0.2.1`. */
+function canonical(address: string | undefined): string {
+  if (address === undefined || isIP(address) === 0) return 'unknown'; // the peer is already gone
+  return address.startsWith('::') ? ipaddr.process(address).toString() : address;
+}
+
+function headerText(value: string | string[] | undefined): string {
+  return Array.isArray(value) ? value.join(',') : (value ?? '');
+}
+
+function toBlock(text: string) {
+  const block = parseCidr(text);
+  if (!block) throw new Error(`Not an address range: ${text}`);
+  return block;
+}

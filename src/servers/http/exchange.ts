@@ -1,0 +1,80 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { AccountActor, AliasActor } from '../../directory/actor.js';
+import { DEFAULT_LOCALE, LOCALES, type Locale } from '../../i18n/locales.js';
+import type { MessageKey, Params } from '../../i18n/message.js';
+import { translate } from '../../i18n/translate.js';
+import type { LimitState } from '../../limits/limit.js';
+import type { Origin } from './caller-address.js';
+import type { UploadedFile } from './route.js';
+
+type Speak = (key: MessageKey, params?: Params) => string;
+
+const speakers = Object.fromEntries(
+  LOCALES.map((locale): [Locale, Speak] => [locale, (key, params) => translate(locale, key, params)]),
+) as Record<Locale, Speak>;
+
+/**
+ * One request on its way through the door. It is also what handlers are given, so that a call costs one object;
+ * what most handlers never ask for (the signal, the client) is made when it is asked for.
+ */
+export class Exchange {
+  locale: Locale;
+  actor: AccountActor | AliasActor | undefined = undefined;
+  params: unknown = undefined;
+  query: unknown = undefined;
+  body: unknown = undefined;
+  files: readonly UploadedFile[] = [];
+  isUntyped = false;
+  limitState: LimitState | undefined = undefined;
+  /** The operation, for log and metrics. */
+  operation = 'unknown';
+  isAnswered = false;
+  /** Hidden from the router, which would judge it by rules of its own. */
+  readonly contentType: string | undefined;
+  #abort: AbortController | undefined = undefined;
+
+  constructor(
+    readonly request: IncomingMessage,
+    readonly response: ServerResponse,
+    readonly requestId: string,
+    readonly origin: Origin,
+    readonly asked: Locale | undefined,
+    readonly startedMs: number,
+  ) {
+    this.locale = asked ?? DEFAULT_LOCALE;
+    this.contentType = request.headers['content-type'];
+    request.headers['content-type'] = undefined;
+  }
+
+  get url(): string {
+    return this.request.url ?? '/';
+  }
+
+  get headers(): IncomingMessage['headers'] {
+    return this.request.headers;
+  }
+
+  get client(): { readonly ip: string; readonly userAgent: string | undefined } {
+    return { ip: this.origin.ip, userAgent: this.request.headers['user-agent'] };
+  }
+
+  get t(): Speak {
+    return speakers[this.locale];
+  }
+
+  /** Aborted when the caller hangs up or our time is over. */
+  get signal(): AbortSignal {
+    if (!this.#abort) {
+      this.#abort = new AbortController();
+      this.response.once('close', () => {
+        if (!this.isAnswered) this.abort(new Error('the caller hung up'));
+      });
+      if (this.response.destroyed) this.abort(new Error('the caller hung up'));
+    }
+    return this.#abort.signal;
+  }
+
+  abort(reason: Error): void {
+    this.#abort?.abort(reason);
+  }
+}

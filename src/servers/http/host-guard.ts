@@ -1,0 +1,18 @@
+/** A browser tricked by DNS (rebinding) names another host: the sandbox answers only to its own names. */
+export function createHostGuard(baseUrl: string): (host: string | undefined) => boolean {
+  const own = new Set(['localhost', '127.0.0.1', '[::1]', new URL(baseUrl).hostname]);
+  return (host) => host !== undefined && own.has(hostName(host));
+}
+
+function hostName(host: string): string {
+  const end = host.startsWith('[') ? host.indexOf(']') + 1 : host.indexOf(':');
+  return (end > 0 ? host.slice(0, end) : host).toLowerCase();
+}
+
+/** No `Origin` at all (no browser), the very host that is asked, or the base URL's. */
+export function isOwnOrigin(origin: string | undefined, host: string | undefined, baseUrl: string): boolean {
+  if (origin === undefined || origin === new URL(baseUrl).origin) return true;
+  if (host === undefined) return false;
+  const own = host.toLowerCase();
+  return origin === `http://${own}` || origin === `https://${own}`;
+}

@@ -1,0 +1,190 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { createServer as createSecureServer } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import type { Registry } from 'prom-client';
+import type { Database } from '../../db/database.js';
+import type { Limits } from '../../limits/limits.js';
+import type { Clock } from '../../platform/clock.js';
+import type { Part } from '../../platform/lifecycle.js';
+import type { Log } from '../../platform/log.js';
+import type { Random } from '../../platform/random.js';
+import type { Secret } from '../../platform/secret.js';
+import { ServiceError } from '../../platform/service-error.js';
+import type { TlsMaterial } from '../../platform/tls-material.js';
+import { createAnswerWriter } from './answer-writer.js';
+import type { Authenticate } from './authenticate.js';
+import { createCallHandler } from './call-handler.js';
+import { clientNetwork, createOriginReader } from './caller-address.js';
+import { createCallerLocales } from './caller-locale.js';
+import { createDeadlines } from './deadlines.js';
+import { createEntrance } from './entrance.js';
+import { Exchange } from './exchange.js';
+import { boundAddress, type ListenAddress, startListening, stopListening } from './listener.js';
+import { answerConnect, answerMalformed } from './malformed-request.js';
+import { createHttpMetrics } from './metrics.js';
+import { openApiRoute } from './openapi-route.js';
+import { createPageHandler } from './page-handler.js';
+import type { PageRoute } from './page-route.js';
+import { createProbes } from './probes.js';
+import { referencePage } from './reference-page.js';
+import { createRequestIds } from './request-id.js';
+import { createResponder } from './responder.js';
+import type { Route } from './route.js';
+import { attachExchange, createRouter, type Router } from './router.js';
+
+export interface HttpServerDeps {
+  readonly listen: ListenAddress;
+  /** A second door, over TLS. */
+  readonly secure?: { readonly listen: ListenAddress; readonly material: TlsMaterial };
+  readonly routes: readonly Route[];
+  readonly pages: readonly PageRoute[];
+  readonly authenticate: Authenticate;
+  readonly db: Pick<Database, 'durable' | 'ping'>;
+  readonly limits: Limits;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly log: Log;
+  readonly metrics: Registry;
+  readonly config: HttpDoorConfig;
+}
+
+export interface HttpDoorConfig {
+  readonly mode: 'sandbox' | 'live';
+  /** Without a trailing slash; `undefined`: `http://localhost:<the port that was bound>`. */
+  readonly baseUrl: string | undefined;
+  /** CIDR. */
+  readonly trustedProxies: readonly string[];
+  readonly metricsToken: Secret | undefined;
+  /** The release, for the reference. */
+  readonly version: string;
+}
+
+export interface HttpServer extends Part {
+  address(): AddressInfo;
+  secureAddress(): AddressInfo | undefined;
+  /** Known once started, when it is made from the bound port. */
+  baseUrl(): string;
+}
+
+// Node's 16 KB would refuse long queries with a status callers do not know; ours is answered as a bad request
+const MAX_HEADER_BYTES = 64 * 1024;
+const HEADERS_TIMEOUT_MS = 30_000;
+// 51 MB on a slow line
+const REQUEST_TIMEOUT_MS = 300_000;
+// Longer than the usual proxy keeps an idle connection, so that it is the proxy that closes
+const KEEP_ALIVE_MS = 72_000;
+const STOP_GRACE_MS = 10_000;
+
+export function createHttpServer(deps: HttpServerDeps): HttpServer {
+  const { clock, log, limits, config } = deps;
+  let isStopping = false;
+  let router: Router | undefined;
+  const plain = createServer(SERVER_OPTIONS, (request, response) => receive(request, response));
+  const secure = deps.secure && {
+    ...deps.secure,
+    server: createSecureServer({ ...SERVER_OPTIONS, ...deps.secure.material.current() }, (request, response) =>
+      receive(request, response),
+    ),
+  };
+  const servers: readonly Server[] = secure ? [plain, secure.server] : [plain];
+  for (const server of servers) harden(server, receive);
+
+  const baseUrl = () => config.baseUrl ?? `http://localhost:${boundAddress(plain).port}`;
+  const nextRequestId = createRequestIds(deps.random);
+  const readOrigin = createOriginReader(config.trustedProxies);
+  const locales = createCallerLocales({ authenticate: deps.authenticate, log });
+  const metrics = createHttpMetrics(deps.metrics);
+  const isLive = config.mode === 'live';
+  const writer = createAnswerWriter({ clock, log, metrics, isLive, isStopping: () => isStopping });
+  const responder = createResponder({ writer, clock, log, baseUrl });
+  const deadlines = createDeadlines(clock, (exchange) => {
+    const late = new ServiceError('timed-out', 'http.timedOut');
+    exchange.abort(late);
+    responder.fail(exchange, late);
+  });
+  const isAdmitted = createEntrance({
+    mode: config.mode,
+    baseUrl: config.baseUrl,
+    securePort: () => (secure ? boundAddress(secure.server).port : undefined),
+    writer,
+    responder,
+  });
+  const routes = [...deps.routes, openApiRoute({ routes: deps.routes, version: config.version, baseUrl })];
+  const probes = createProbes({ db: deps.db, registry: deps.metrics, metricsToken: config.metricsToken });
+  let stopWatching: (() => void) | undefined;
+
+  return {
+    name: 'http',
+    address: () => boundAddress(plain),
+    secureAddress: () => secure && boundAddress(secure.server),
+    baseUrl,
+
+    async start() {
+      router = await createRouter({
+        routes,
+        pages: [...probes, referencePage({ routes, version: config.version, baseUrl }), ...withRoot(deps.pages)],
+        calls: createCallHandler({
+          db: deps.db,
+          authenticate: deps.authenticate,
+          locales,
+          limits,
+          deadlines,
+          responder,
+          baseUrl,
+        }),
+        handlePage: createPageHandler({ db: deps.db, limits, writer, log }),
+        responder,
+        async onUnknown(exchange) {
+          exchange.limitState = await limits.charge(undefined, 'ANONYMOUS', clientNetwork(exchange.origin.ip));
+        },
+      });
+      await startListening(plain, deps.listen);
+      if (!secure) return;
+      await startListening(secure.server, secure.listen);
+      stopWatching = secure.material.onChange(() => secure.server.setSecureContext(secure.material.current()));
+    },
+
+    async stop() {
+      isStopping = true;
+      stopWatching?.();
+      await Promise.all(servers.map((server) => stopListening(server, { graceMs: STOP_GRACE_MS, clock })));
+      deadlines.stop();
+      await router?.close();
+    },
+  };
+
+  function receive(request: IncomingMessage, response: ServerResponse): void {
+    const { headers } = request;
+    const exchange = new Exchange(
+      request,
+      response,
+      nextRequestId(headers['x-request-id']),
+      readOrigin(request),
+      locales.asked(headers['accept-language']),
+      clock.monotonicMs(),
+    );
+    if (!isAdmitted(exchange)) return;
+    attachExchange(exchange);
+    router?.lookUp(request, response);
+  }
+}
+
+const SERVER_OPTIONS = {
+  maxHeaderSize: MAX_HEADER_BYTES,
+  headersTimeout: HEADERS_TIMEOUT_MS,
+  requestTimeout: REQUEST_TIMEOUT_MS,
+  keepAliveTimeout: KEEP_ALIVE_MS,
+  requireHostHeader: false, // checked at the entrance, where the answer has a body
+} as const;
+
+function harden(server: Server, receive: (request: IncomingMessage, response: ServerResponse) => void): void {
+  server.on('clientError', answerMalformed);
+  server.on('connect', answerConnect);
+  server.on('checkExpectation', receive); // Node would answer 417
+}
+
+/** Until a dashboard stands at `/`, whoever asks learns that something is there. */
+function withRoot(pages: readonly PageRoute[]): readonly PageRoute[] {
+  if (pages.some((page) => page.path === '/')) return pages;
+  return [{ method: 'GET', path: '/', isWrite: false, handle: async () => ({ status: 200, text: 'OK' }) }, ...pages];
+}

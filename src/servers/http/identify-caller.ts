@@ -1,0 +1,34 @@
+import type { AccountActor, AliasActor } from '../../directory/actor.js';
+import { ServiceError } from '../../platform/service-error.js';
+import type { Authenticate, CallerAddress } from './authenticate.js';
+import { parseBasicCredentials } from './basic-credentials.js';
+import type { AuthKind } from './route.js';
+
+/** Who calls, by the kind of credentials the route takes. Throws `unauthenticated`. */
+export async function identifyCaller(
+  authenticate: Authenticate,
+  auth: Exclude<AuthKind, 'none'>,
+  authorization: string | undefined,
+  client: CallerAddress,
+): Promise<AccountActor | AliasActor> {
+  const credentials = parseBasicCredentials(authorization);
+  if (!credentials) throw new ServiceError('unauthenticated', 'http.credentialsMissing');
+  const { user, password } = credentials;
+  if (!takesAlias(auth, password, authenticate.aliasAuth)) return authenticate.token(user, client);
+  // An API token is not a lesser alias password: say what is missing instead of counting a failed login
+  if (password === '') throw new ServiceError('unauthenticated', 'http.aliasCredentialsNeeded');
+  return authenticate.alias(user, password, client);
+}
+
+function takesAlias(auth: Exclude<AuthKind, 'none'>, password: string, mode: Authenticate['aliasAuth']): boolean {
+  switch (auth) {
+    case 'token':
+      return false; // a password beside a token is ignored
+    case 'alias':
+      return true;
+    case 'token-or-alias':
+      return password !== '';
+    case 'token-or-wide-alias':
+      return mode === 'wide' && password !== '';
+  }
+}

@@ -1,0 +1,104 @@
+import { API_GUIDE, TAG_DESCRIPTIONS } from './openapi-guide.js';
+import { describeOperation, ERROR_RESPONSES, HEADERS, type Operation } from './openapi-operation.js';
+import { createSchemaBook, type JsonSchema } from './openapi-schemas.js';
+import type { Route } from './route.js';
+
+export interface OpenApiDocument {
+  readonly openapi: '3.1.0';
+  readonly info: {
+    readonly title: string;
+    readonly version: string;
+    readonly description: string;
+    readonly license: object;
+  };
+  readonly servers: readonly { readonly url: string; readonly description: string }[];
+  readonly tags: readonly { readonly name: string; readonly description: string }[];
+  readonly paths: Readonly<Record<string, Readonly<Partial<Record<HttpVerb, Operation>>>>>;
+  readonly components: {
+    readonly securitySchemes: object;
+    readonly schemas: Readonly<Record<string, JsonSchema>>;
+    readonly responses: object;
+    readonly headers: object;
+  };
+}
+
+export type HttpVerb = 'get' | 'post' | 'put' | 'delete';
+
+/** The API as OpenAPI 3.1, from the very list that the router serves. */
+export function openApiDocument({
+  routes,
+  version,
+  baseUrl,
+}: {
+  readonly routes: readonly Route[];
+  readonly version: string;
+  readonly baseUrl: () => string;
+}): OpenApiDocument {
+  const book = createSchemaBook();
+  const paths: Record<string, Partial<Record<HttpVerb, Operation>>> = {};
+  for (const route of routes) {
+    const path = route.path.replace(/:(\w+)/g, '{$1}');
+    paths[path] = { ...paths[path], [route.method.toLowerCase()]: describeOperation(route, book) };
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Waypost API',
+      version,
+      description: API_GUIDE,
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
+    servers: [{ url: serverUrl(baseUrl()), description: 'This instance' }],
+    tags: tagsOf(routes),
+    paths,
+    components: {
+      securitySchemes: securitySchemesOf(routes),
+      schemas: { ...book.components(), Error: ERROR_SCHEMA },
+      responses: usedIn(paths, 'responses', ERROR_RESPONSES),
+      headers: usedIn({ paths, ERROR_RESPONSES }, 'headers', HEADERS),
+    },
+  };
+}
+
+const ERROR_SCHEMA: JsonSchema = {
+  type: 'object',
+  required: ['statusCode', 'error', 'message'],
+  properties: {
+    statusCode: { type: 'integer', description: 'The HTTP status.' },
+    error: { type: 'string', description: 'Its name.' },
+    message: { type: 'string', description: 'What is wrong and what to do, in the language of the caller.' },
+  },
+};
+
+const SECURITY_SCHEMES = {
+  apiToken: { type: 'http', scheme: 'basic', description: 'The API token as user name, with an empty password.' },
+  aliasCredentials: { type: 'http', scheme: 'basic', description: 'The address of an alias and its password.' },
+} as const;
+
+function securitySchemesOf(routes: readonly Route[]): object {
+  const takesToken = routes.some(({ auth }) => auth !== 'none' && auth !== 'alias');
+  const takesAlias = routes.some(({ auth }) => auth !== 'none' && auth !== 'token');
+  return {
+    ...(takesToken && { apiToken: SECURITY_SCHEMES.apiToken }),
+    ...(takesAlias && { aliasCredentials: SECURITY_SCHEMES.aliasCredentials }),
+  };
+}
+
+/** An address on the reader's own machine means something else to the next reader: relative to this document. */
+function serverUrl(baseUrl: string): string {
+  const { hostname } = new URL(baseUrl);
+  return ['localhost', '127.0.0.1', '[::1]'].includes(hostname) ? '/' : baseUrl;
+}
+
+function tagsOf(routes: readonly Route[]): OpenApiDocument['tags'] {
+  const names = [...new Set(routes.map((route) => route.tag))];
+  return names.map((name) => ({ name, description: TAG_DESCRIPTIONS[name] ?? `Calls about ${name.toLowerCase()}.` }));
+}
+
+/** Only what is referred to: an unused component is noise. */
+function usedIn(place: object, kind: string, components: Readonly<Record<string, object>>): object {
+  const text = JSON.stringify(place);
+  return Object.fromEntries(
+    Object.entries(components).filter(([name]) => text.includes(`"#/components/${kind}/${name}"`)),
+  );
+}

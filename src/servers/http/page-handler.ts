@@ -1,0 +1,89 @@
+import type { Database } from '../../db/database.js';
+import { textDirection } from '../../i18n/locales.js';
+import type { Limits } from '../../limits/limits.js';
+import type { Log } from '../../platform/log.js';
+import { escapeHtml } from '../../protocol/html/escape-html.js';
+import { type AnswerWriter, HTML_TYPE, TEXT_TYPE } from './answer-writer.js';
+import { clientNetwork } from './caller-address.js';
+import { cleanInput } from './clean-input.js';
+import { errorAnswer } from './error-answer.js';
+import { specStatus } from './error-status.js';
+import type { Exchange } from './exchange.js';
+import type { PageAnswer, PageRoute, PageVisit } from './page-route.js';
+import { readBody, readQuery } from './request-body.js';
+import { logFailure } from './responder.js';
+
+/** No script, no frame, nothing from elsewhere; and the address of a page, which may hold a secret, goes nowhere. */
+const PAGE_HEADERS: Readonly<Record<string, string>> = {
+  'Content-Security-Policy':
+    "default-src 'none'; style-src 'unsafe-inline'; img-src 'self' data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+  'Referrer-Policy': 'no-referrer',
+  'X-Frame-Options': 'DENY',
+};
+
+export type PageHandler = (
+  route: PageRoute,
+  exchange: Exchange,
+  params: Record<string, string>,
+  bytes: Buffer | undefined,
+) => Promise<void>;
+
+/** Never rejects: a failure is a small page of its own. */
+export function createPageHandler({
+  db,
+  limits,
+  writer,
+  log,
+}: {
+  readonly db: Pick<Database, 'durable'>;
+  readonly limits: Limits;
+  readonly writer: AnswerWriter;
+  readonly log: Log;
+}): PageHandler {
+  return async (route, exchange, params, bytes) => {
+    exchange.operation = `${route.method} ${route.path}`;
+    try {
+      if (!route.isUncounted) {
+        exchange.limitState = await limits.charge(undefined, 'ANONYMOUS', clientNetwork(exchange.origin.ip));
+      }
+      readVisit(exchange, params, bytes);
+      const page = await route.handle(exchange as PageVisit);
+      if (route.isWrite) await db.durable();
+      show(exchange, page);
+    } catch (error) {
+      logFailure(log, exchange, error);
+      const { status, message } = errorAnswer(error, specStatus, exchange.t, exchange.requestId);
+      show(exchange, { status, html: failurePage(exchange, message) });
+    }
+  };
+
+  function show(exchange: Exchange, page: PageAnswer): void {
+    if ('html' in page) {
+      const headers = Object.entries({ ...PAGE_HEADERS, ...page.headers }).flat();
+      writer.write(exchange, page.status, HTML_TYPE, page.html, headers);
+    } else {
+      writer.write(exchange, page.status, page.type ?? TEXT_TYPE, page.text, Object.entries(page.headers ?? {}).flat());
+    }
+  }
+}
+
+function readVisit(exchange: Exchange, params: Record<string, string>, bytes: Buffer | undefined): void {
+  const mark = exchange.url.indexOf('?');
+  exchange.params = cleanInput(params);
+  exchange.query = cleanInput(readQuery(mark === -1 ? '' : exchange.url.slice(mark + 1)));
+  exchange.body = cleanInput(readBody(bytes, exchange.contentType).fields);
+}
+
+function failurePage({ locale }: Exchange, message: string): string {
+  return `<!doctype html>
+<html lang="${locale}" dir="${textDirection(locale)}">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>Waypost</title>
+<style>body{font:1rem/1.5 system-ui,sans-serif;max-width:36rem;margin:4rem auto;padding:0 1rem}</style>
+<h1>Waypost</h1>
+<p>${escapeHtml(message)}</p>
+</html>
+`;
+}

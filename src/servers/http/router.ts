@@ -1,0 +1,145 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import { invalid, notFound } from '../../platform/service-error.js';
+import type { CallHandler } from './call-handler.js';
+import type { Exchange } from './exchange.js';
+import type { PageHandler } from './page-handler.js';
+import type { PageRoute } from './page-route.js';
+import type { Responder } from './responder.js';
+import type { Route } from './route.js';
+
+const EXCHANGE = Symbol('exchange');
+
+/** The router hands back Node's request; its exchange travels on it. */
+export function attachExchange(exchange: Exchange): void {
+  Reflect.set(exchange.request, EXCHANGE, exchange);
+}
+
+function exchangeOf(request: FastifyRequest): Exchange {
+  return Reflect.get(request.raw, EXCHANGE);
+}
+
+export interface Router {
+  readonly lookUp: (request: IncomingMessage, response: ServerResponse) => void;
+  close(): Promise<void>;
+}
+
+// An alias name of 64 octets, each escaped, and room for a pattern; longer is no address of ours
+const MAX_PARAMETER_CHARACTERS = 1024;
+const PAGE_BODY_BYTES = 64 * 1024;
+
+/** Fastify finds the route and reads the body. Answers are written by our own writer, the same for every outcome. */
+export async function createRouter({
+  routes,
+  pages,
+  calls,
+  handlePage,
+  responder,
+  onUnknown,
+}: {
+  readonly routes: readonly Route[];
+  readonly pages: readonly PageRoute[];
+  readonly calls: CallHandler;
+  readonly handlePage: PageHandler;
+  readonly responder: Responder;
+  /** Counts the call; throws when it is one too many. */
+  readonly onUnknown: (exchange: Exchange) => Promise<void>;
+}): Promise<Router> {
+  const app = fastify({
+    logger: false,
+    return503OnClosing: false,
+    routerOptions: {
+      ignoreTrailingSlash: true,
+      maxParamLength: MAX_PARAMETER_CHARACTERS,
+      // Read by ourselves, where a fault can be answered, and only where it is asked for
+      querystringParser: () => NO_QUERY,
+    },
+    frameworkErrors: (error, request, reply) => refuse(error, request as FastifyRequest, reply as FastifyReply),
+  });
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+  app.setErrorHandler((error, request, reply) => refuse(error, request, reply));
+  app.setNotFoundHandler((request, reply) => {
+    reply.hijack();
+    const exchange = exchangeOf(request);
+    onUnknown(exchange).then(
+      () => responder.fail(exchange, notFound('http.notFound')),
+      (error: unknown) => responder.fail(exchange, error),
+    );
+  });
+  for (const route of routes) addRoute(app, route, calls, responder);
+  for (const page of pages) addPage(app, page, handlePage);
+  await app.ready();
+  return { lookUp: app.routing, close: () => app.close() };
+
+  /** What Fastify finds wrong with a request is the caller's mistake, unless it has no name of Fastify's. */
+  function refuse(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+    reply.hijack();
+    responder.fail(exchangeOf(request), translateFault(error));
+  }
+}
+
+const NO_QUERY = {};
+
+function addRoute(app: FastifyInstance, route: Route, calls: CallHandler, responder: Responder): void {
+  app.route({
+    method: route.method,
+    url: route.path,
+    bodyLimit: route.maxBodyBytes,
+    onRequest(request, reply, done) {
+      const exchange = exchangeOf(request);
+      calls.admit(route, exchange).then(
+        () => done(),
+        (error: unknown) => {
+          reply.hijack();
+          responder.fail(exchange, error, route);
+        },
+      );
+    },
+    handler(request, reply) {
+      reply.hijack();
+      void calls.handle(
+        route,
+        exchangeOf(request),
+        request.params as Record<string, unknown>,
+        request.body as Buffer | undefined,
+      );
+    },
+  });
+}
+
+function addPage(app: FastifyInstance, page: PageRoute, handlePage: PageHandler): void {
+  app.route({
+    method: page.method,
+    url: page.path,
+    bodyLimit: PAGE_BODY_BYTES,
+    handler(request, reply) {
+      reply.hijack();
+      void handlePage(
+        page,
+        exchangeOf(request),
+        request.params as Record<string, string>,
+        request.body as Buffer | undefined,
+      );
+    },
+  });
+}
+
+function translateFault(error: unknown): unknown {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  switch (code) {
+    case 'FST_ERR_CTP_BODY_TOO_LARGE':
+      return invalid('http.bodyTooLarge');
+    case 'FST_ERR_BAD_URL':
+      return invalid('http.malformedUrl');
+    case 'FST_ERR_MAX_PARAM_LENGTH':
+      return notFound('http.notFound');
+    case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
+      return invalid('http.malformedBody');
+    case 'ECONNRESET':
+    case 'ERR_STREAM_PREMATURE_CLOSE':
+      return invalid('http.malformedBody'); // hung up in the middle of the body; nobody reads this
+    default:
+      return error;
+  }
+}
