@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 const FLOOR_0 = ['config', 'platform', 'protocol', 'i18n'];
 const FLOOR_1 = ['blobs', 'db', 'keyring'];
 const FLOOR_2 = ['directory', 'mailauth', 'limits', 'jobs'];
-const ENGINES_OF_SERVERS = ['servers/http/route', 'servers/http/page-route'];
+const ENGINES_OF_SERVERS = ['servers/http/route', 'servers/http/page-route', 'servers/admin/admin-command'];
 
 const MAY_IMPORT: Record<string, readonly string[]> = {
   protocol: [],

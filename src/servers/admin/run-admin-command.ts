@@ -3,6 +3,7 @@ import { translate } from '../../i18n/translate.js';
 import type { Log } from '../../platform/log.js';
 import { InvalidInputError, ServiceError } from '../../platform/service-error.js';
 import type { AdminCommand, AdminCommands } from './admin-command.js';
+import { AdminRefusal } from './admin-refusal.js';
 import type { AdminAnswer } from './admin-wire.js';
 
 export interface AdminRunDeps {
@@ -28,6 +29,7 @@ export async function runAdminCommand(deps: AdminRunDeps, name: string, input: u
       return refusal('invalid', error.faults.map(({ key, params }) => translate('en', key, params)).join('\n'));
     }
     if (error instanceof ServiceError) return refusal(error.kind, translate('en', error.key, error.params));
+    if (error instanceof AdminRefusal) return refusal(error.kind, error.message);
     deps.log.error('admin.failed', { command: name, error });
     return refusal('internal', 'Something went wrong inside the server; its log says what.');
   }

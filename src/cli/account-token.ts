@@ -1,0 +1,19 @@
+import { Command } from 'commander';
+import type { CreatedToken } from '../servers/admin/account-commands.js';
+import { callAdmin } from './admin-call.js';
+import type { Cli } from './cli.js';
+import { type JsonOption, showResult } from './show-result.js';
+
+export function accountToken(cli: Cli): Command {
+  return new Command('token')
+    .description('Make another API token for an account and print it; the others go on working.')
+    .argument('<email>', "the account's address")
+    .option('--name <name>', 'what it is for', 'command line')
+    .option('--json', 'as JSON')
+    .addHelpText('after', '\nExample:\n  waypost account token ann@example.com --name backup')
+    .action(async (email: string, options: JsonOption & { name: string }) => {
+      const token = await callAdmin<CreatedToken>(cli, 'account.token', { email, name: options.name });
+      if (!options.json) cli.tell(`A new API token for ${token.email}, shown only now:`);
+      showResult(cli, options, token, ({ api_token }) => api_token);
+    });
+}

@@ -1,0 +1,23 @@
+import { Command } from 'commander';
+import type { VerifiedDomain } from '../servers/admin/domain-commands.js';
+import { callAdmin } from './admin-call.js';
+import type { Cli } from './cli.js';
+import { type JsonOption, showResult } from './show-result.js';
+
+export function domainVerify(cli: Cli): Command {
+  return new Command('verify')
+    .description("Look up a domain's DNS records now: those for receiving, or with --smtp those for sending.")
+    .argument('<domain>', 'name or id')
+    .option('--account <email>', 'which account, when several hold the name')
+    .option('--smtp', 'the records for sending')
+    .option('--json', 'as JSON')
+    .addHelpText('after', '\nExample:\n  waypost domain verify example.com')
+    .action(async (domain: string, options: JsonOption & { account?: string; smtp?: true }) => {
+      const result = await callAdmin<VerifiedDomain>(cli, 'domain.verify', {
+        domain,
+        account: options.account,
+        isForSending: options.smtp ?? false,
+      });
+      showResult(cli, options, result, ({ message }) => message);
+    });
+}

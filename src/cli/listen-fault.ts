@@ -1,0 +1,39 @@
+import type { Config } from '../config/config.js';
+import { CliError, EXIT } from './cli-error.js';
+
+interface ListenError extends NodeJS.ErrnoException {
+  readonly port?: number;
+  readonly address?: string;
+}
+
+/** A door that does not open: said in terms of the variable to change. `undefined` when it is something else. */
+export function explainListenFault(error: unknown, config: Config): CliError | undefined {
+  const { code, syscall, port, address } = error as ListenError;
+  if (syscall !== 'listen' && syscall !== 'bind') return undefined;
+  const variable = variableFor(port, config);
+  switch (code) {
+    case 'EADDRINUSE':
+      return new CliError(
+        `Port ${port} on ${address} is taken by another program. Stop that one, or set ${variable} to a free port (0 takes any).`,
+        EXIT.unavailable,
+      );
+    case 'EACCES':
+      return new CliError(
+        `This user may not listen on port ${port}. Set ${variable} to a port above 1023, or give Node the right to bind it.`,
+        EXIT.usage,
+      );
+    case 'EADDRNOTAVAIL':
+    case 'EINVAL':
+    case 'EAFNOSUPPORT':
+      return new CliError(
+        `${address} is not an address of this machine. Set WAYPOST_BIND to one that is, or to 127.0.0.1.`,
+        EXIT.usage,
+      );
+    default:
+      return undefined;
+  }
+}
+
+function variableFor(port: number | undefined, { http }: Config): string {
+  return port === http.httpsPort ? 'WAYPOST_HTTPS_PORT' : 'WAYPOST_HTTP_PORT';
+}

@@ -1,0 +1,21 @@
+import { Command } from 'commander';
+import { loadConfig } from '../config/load-config.js';
+import { createLog } from '../platform/log-pino.js';
+import type { Cli } from './cli.js';
+import { type JsonOption, showResult } from './show-result.js';
+
+export function migrate(cli: Cli): Command {
+  return new Command('migrate')
+    .description('Bring the database to the newest schema. A start does it too; this does nothing else.')
+    .option('--json', 'as JSON')
+    .addHelpText('after', '\nExample:\n  DATABASE_URL=postgres://waypost@db/waypost waypost migrate')
+    .action(async (options: JsonOption) => {
+      const { config, warnings } = loadConfig(cli.env);
+      for (const warning of warnings) cli.tell(`Warning: ${warning}`);
+      const { migrateDatabase } = await import('../app.js');
+      const result = await migrateDatabase(config, { log: createLog({ level: 'warn' }) });
+      showResult(cli, options, result, ({ applied }) =>
+        applied.length > 0 ? `Applied ${applied.join(', ')}.` : 'The schema is up to date.',
+      );
+    });
+}

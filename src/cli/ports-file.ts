@@ -1,0 +1,20 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { writeFileDurably } from '../platform/data-dir.js';
+
+/** `{"http":4000,"dns":5353}`: every bound port by door. */
+export type Ports = Readonly<Record<string, number>>;
+
+/** Written once every door is open: whoever waits for the service waits for this file. */
+export function writePortsFile(dataDir: string, ports: Ports): void {
+  writeFileDurably(pathIn(dataDir), `${JSON.stringify(ports)}\n`);
+}
+
+/** Also before a start: a killed process leaves its own behind. */
+export function removePortsFile(dataDir: string): void {
+  rmSync(pathIn(dataDir), { force: true });
+}
+
+function pathIn(dataDir: string): string {
+  return join(dataDir, 'ports.json');
+}

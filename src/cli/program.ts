@@ -1,0 +1,52 @@
+import { Command } from 'commander';
+import { accountCreate } from './account-create.js';
+import { accountPlan } from './account-plan.js';
+import { accountToken } from './account-token.js';
+import { aliasAdd } from './alias-add.js';
+import { aliasList } from './alias-list.js';
+import type { Cli } from './cli.js';
+import { config } from './config.js';
+import { domainAdd } from './domain-add.js';
+import { domainList } from './domain-list.js';
+import { domainVerify } from './domain-verify.js';
+import { migrate } from './migrate.js';
+import { sandboxDns } from './sandbox-dns.js';
+import { sandboxInbox } from './sandbox-inbox.js';
+import { setup } from './setup.js';
+import { start } from './start.js';
+import { version } from './version.js';
+
+/** The whole command line; each command is one file. */
+export function createProgram(cli: Cli): Command {
+  const program = new Command('waypost')
+    .description('A mail service for custom domains.')
+    .version(version)
+    .addCommand(start(cli))
+    .addCommand(setup(cli))
+    .addCommand(config(cli))
+    .addCommand(migrate(cli))
+    .addCommand(group('account', 'Accounts.', [accountCreate(cli), accountToken(cli), accountPlan(cli)]))
+    .addCommand(group('domain', 'Domains of an account.', [domainAdd(cli), domainVerify(cli), domainList(cli)]))
+    .addCommand(group('alias', 'Addresses of a domain.', [aliasAdd(cli), aliasList(cli)]))
+    .addCommand(group('sandbox', 'The small internet of the sandbox.', [sandboxInbox(cli), sandboxDns(cli)]))
+    .addHelpText(
+      'after',
+      '\nExample:\n  waypost start\n\nExit codes: 0 done, 1 refused, 2 wrong usage or settings, 3 try again later.',
+    );
+  for (const command of withSubcommands(program)) {
+    command
+      .exitOverride()
+      .configureOutput({ writeOut: (text) => cli.print(text.trimEnd()), writeErr: (text) => cli.tell(text.trimEnd()) });
+  }
+  return program;
+}
+
+function group(name: string, description: string, commands: readonly Command[]): Command {
+  const parent = new Command(name).description(description);
+  for (const command of commands) parent.addCommand(command);
+  return parent;
+}
+
+function withSubcommands(command: Command): Command[] {
+  return [command, ...command.commands.flatMap(withSubcommands)];
+}

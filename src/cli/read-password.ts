@@ -1,0 +1,15 @@
+import { text } from 'node:stream/consumers';
+import { password as askPassword, isCancel } from '@clack/prompts';
+import type { Cli } from './cli.js';
+import { CliError, EXIT } from './cli-error.js';
+
+/** `-` reads standard input, so that the password shows in no process list; missing, a person is asked. */
+export async function readPassword(cli: Cli, given: string | undefined): Promise<string> {
+  if (given === '-') return (await text(cli.stdin)).replace(/\r?\n$/, '');
+  if (given !== undefined) return given;
+  if (!cli.stdin.isTTY)
+    throw new CliError('Give --password, or --password - to read it from standard input.', EXIT.usage);
+  const answer = await askPassword({ message: 'Password' });
+  if (isCancel(answer)) throw new CliError('Nothing was done.');
+  return answer;
+}

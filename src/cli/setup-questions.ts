@@ -1,0 +1,44 @@
+import { isCancel, text } from '@clack/prompts';
+import type { z } from 'zod';
+import { emailAddress, hostName } from '../config/setting-schemas.js';
+import type { Cli } from './cli.js';
+import { CliError, EXIT } from './cli-error.js';
+
+export interface SetupAnswers {
+  readonly hostname: string;
+  readonly postmaster: string;
+  readonly tlsCert?: string;
+  readonly tlsKey?: string;
+}
+
+/** What the options leave open is asked; with `--yes` or without a terminal nothing is. */
+export async function askSetup(cli: Cli, given: Partial<SetupAnswers> & { yes?: true }): Promise<SetupAnswers> {
+  const mayAsk = !given.yes && cli.stdin.isTTY === true;
+  if (!mayAsk) return required(given);
+  const hostname =
+    given.hostname ??
+    (await ask('Which host name does this server have?', { placeholder: 'mail.example.com', schema: hostName }));
+  const postmaster =
+    given.postmaster ??
+    (await ask('Who reads mail to postmaster and abuse?', { placeholder: `ann@${hostname}`, schema: emailAddress }));
+  const tlsCert = given.tlsCert ?? (await ask('Certificate chain (PEM file; leave empty to add it later)', {}));
+  const tlsKey = given.tlsKey ?? (tlsCert ? await ask('Its private key (PEM file)', {}) : '');
+  return { hostname, postmaster, tlsCert: tlsCert || undefined, tlsKey: tlsKey || undefined };
+}
+
+function required({ hostname, postmaster, tlsCert, tlsKey }: Partial<SetupAnswers>): SetupAnswers {
+  if (!hostname || !postmaster) {
+    throw new CliError('Give --hostname and --postmaster, or run waypost setup in a terminal.', EXIT.usage);
+  }
+  return { hostname, postmaster, tlsCert, tlsKey };
+}
+
+async function ask(message: string, { placeholder, schema }: { placeholder?: string; schema?: z.ZodType }) {
+  const answer = await text({
+    message,
+    placeholder,
+    validate: (value) => schema?.safeParse(value ?? '').error?.issues[0]?.message,
+  });
+  if (isCancel(answer)) throw new CliError('Nothing was written.');
+  return (answer ?? '').trim();
+}

@@ -1,0 +1,33 @@
+import type { Config } from '../config/config.js';
+import type { Ports } from './ports-file.js';
+
+/** The few lines a person reads after a start. */
+export function startBanner(
+  { mode, dataDir, instance }: Config,
+  { baseUrl, ports, version }: { baseUrl: string; ports: Ports; version: string },
+): string {
+  const what = mode === 'sandbox' ? 'sandbox: nothing leaves this machine' : `live as ${instance.hostname}`;
+  const doors = Object.entries(ports).map(([door, port]) => `${door} ${port}`);
+  return [
+    `Waypost ${version}, ${what}.`,
+    '',
+    ...(ports.http || ports.https
+      ? [`  API        ${baseUrl}/v1`, `  Dashboard  ${baseUrl}/`, `  Reference  ${baseUrl}/docs`]
+      : []),
+    `  Ports      ${doors.join(', ') || 'none'}`,
+    `  Data       ${dataDir}`,
+    '',
+    ...(ports.http ? firstSteps(mode, baseUrl) : []),
+    'Ctrl-C stops.',
+  ].join('\n');
+}
+
+function firstSteps(mode: Config['mode'], baseUrl: string): string[] {
+  return mode === 'sandbox'
+    ? [
+        'Make an account; the answer holds your API token:',
+        `  curl -s ${baseUrl}/v1/account -d email=you@example.test -d password=correct-horse-battery`,
+        '',
+      ]
+    : ['Make the first account:', '  waypost account create --email you@example.com', ''];
+}

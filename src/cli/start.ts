@@ -1,0 +1,65 @@
+import { Command, InvalidArgumentError } from 'commander';
+import type { Config } from '../config/config.js';
+import { loadConfig } from '../config/load-config.js';
+import { parseRoles, ROLES, type Role } from '../config/roles.js';
+import { createLog, type FlushableLog } from '../platform/log-pino.js';
+import type { Cli } from './cli.js';
+import { EXIT } from './cli-error.js';
+import { explainListenFault } from './listen-fault.js';
+import { removePortsFile, writePortsFile } from './ports-file.js';
+import { startBanner } from './start-banner.js';
+import { stopSignal } from './stop-signal.js';
+import { version } from './version.js';
+
+export function start(cli: Cli): Command {
+  return new Command('start')
+    .description('Run the service until it is told to stop.')
+    .option('--roles <list>', `only some of ${ROLES.join(',')}`, rolesArgument, ROLES)
+    .addHelpText('after', '\nExample:\n  WAYPOST_HTTP_PORT=8080 waypost start --roles http,worker')
+    .action(async ({ roles }: { roles: readonly Role[] }) => {
+      const { config, warnings } = loadConfig(cli.env);
+      for (const warning of warnings) cli.tell(`Warning: ${warning}`);
+      const log = createLog({ level: config.log.level });
+      exitOnBug(log);
+      try {
+        await runUntilStopped(cli, config, { roles, log });
+      } finally {
+        log.flush();
+      }
+    });
+}
+
+async function runUntilStopped(
+  cli: Cli,
+  config: Config,
+  { roles, log }: { roles: readonly Role[]; log: FlushableLog },
+): Promise<void> {
+  const { startApp } = await import('../app.js');
+  const stopRequested = stopSignal(() => log.flush());
+  const app = await startApp(config, { roles, log, version }).catch((error: unknown) => {
+    throw explainListenFault(error, config) ?? error;
+  });
+  writePortsFile(config.dataDir, app.ports);
+  cli.print(startBanner(config, { baseUrl: app.baseUrl, ports: app.ports, version }));
+  log.info('service.started', { mode: config.mode, roles, ports: app.ports });
+  const signal = await stopRequested;
+  cli.tell('Stopping; a second signal ends it at once.');
+  removePortsFile(config.dataDir);
+  await app.stop();
+  log.info('service.stopped', { signal });
+}
+
+/** A bug that nobody caught leaves the process in an unknown state: write it down, then end. */
+function exitOnBug(log: FlushableLog): void {
+  process.on('uncaughtException', (error, origin) => {
+    log.error('service.crashed', { error, origin });
+    log.flush();
+    process.exit(EXIT.failed);
+  });
+}
+
+function rolesArgument(text: string): readonly Role[] {
+  const roles = parseRoles(text);
+  if (!roles) throw new InvalidArgumentError(`Roles of this release: ${ROLES.join(', ')}.`);
+  return roles;
+}

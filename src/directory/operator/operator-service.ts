@@ -1,0 +1,79 @@
+import type { Database } from '../../db/database.js';
+import { parseAccountEmail } from '../accounts/account-policy.js';
+import { findAccountByEmail } from '../accounts/account-store.js';
+import type { OperatorActor } from '../actor.js';
+import type { Domain } from '../domains/domain.js';
+import { domainKey } from '../domains/domain-access.js';
+import { findDomain, findDomainsByName } from '../domains/domain-store.js';
+import { listAdminReaders } from '../members/admin-readers.js';
+import { listDomainsAfter, listFirstAccountIds } from './operator-store.js';
+
+/** For whom the person at the machine acts. Whoever may open the data directory may act for anyone in it. */
+export interface OperatorService {
+  /** The named account; else, for a domain, its holder; else the only account there is. */
+  findActor(target: OperatorTarget): Promise<OperatorActor | OperatorQuestion>;
+  /** Every customer's domain, oldest first. */
+  listDomains(): AsyncIterable<Domain>;
+}
+
+export interface OperatorTarget {
+  readonly account?: string | undefined;
+  /** Name or id. */
+  readonly domain?: string | undefined;
+}
+
+/** Why nobody was found: the operator must say more. */
+export type OperatorQuestion = {
+  readonly kind: 'no-account' | 'unknown-account' | 'several-accounts' | 'unknown-domain' | 'several-holders';
+};
+
+const PAGE_ROWS = 500;
+
+export function createOperatorService({ db }: { readonly db: Pick<Database, 'reader'> }): OperatorService {
+  return {
+    findActor({ account, domain }) {
+      if (account !== undefined) return byEmail(account);
+      return domain === undefined ? theOnlyAccount() : byDomain(domain);
+    },
+
+    async *listDomains() {
+      let page: readonly Domain[];
+      let afterId = '';
+      do {
+        page = await listDomainsAfter(db.reader, afterId, PAGE_ROWS);
+        yield* page;
+        afterId = page.at(-1)?.id ?? '';
+      } while (page.length === PAGE_ROWS);
+    },
+  };
+
+  async function byEmail(email: string): Promise<OperatorActor | OperatorQuestion> {
+    const account = await findAccountByEmail(db.reader, parseAccountEmail(email, 'account'));
+    return account ? actingFor(account.id) : { kind: 'unknown-account' };
+  }
+
+  async function theOnlyAccount(): Promise<OperatorActor | OperatorQuestion> {
+    const [first, second] = await listFirstAccountIds(db.reader, 2);
+    if (first === undefined) return { kind: 'no-account' };
+    return second === undefined ? actingFor(first) : { kind: 'several-accounts' };
+  }
+
+  async function byDomain(ref: string): Promise<OperatorActor | OperatorQuestion> {
+    const [first, second] = (await holdersOf(ref)).filter(({ isSystem }) => !isSystem);
+    if (first && second && first.ownedSince === undefined) return { kind: 'several-holders' };
+    const [admin] = first ? await listAdminReaders(db.reader, first.id) : [];
+    return admin ? actingFor(admin.accountId) : { kind: 'unknown-domain' };
+  }
+
+  /** The owner of the name first. */
+  async function holdersOf(ref: string): Promise<readonly Domain[]> {
+    const key = domainKey(ref);
+    if (key?.column === 'name') return findDomainsByName(db.reader, key.value);
+    const domain = key && (await findDomain(db.reader, key.value));
+    return domain ? [domain] : [];
+  }
+}
+
+function actingFor(accountId: string): OperatorActor {
+  return { kind: 'operator', accountId };
+}

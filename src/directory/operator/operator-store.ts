@@ -1,0 +1,22 @@
+import type { Db } from '../../db/database.js';
+import type { Domain } from '../domains/domain.js';
+import { toDomain } from '../domains/domain-store.js';
+
+/** The first accounts, for whom "the only one" is a question. */
+export async function listFirstAccountIds(db: Db, limit: number): Promise<readonly string[]> {
+  const rows = await db.selectFrom('account').select('id').orderBy('id').limit(limit).execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Customers' domains in the order of their ids, from behind one of them. */
+export async function listDomainsAfter(db: Db, afterId: string, limit: number): Promise<readonly Domain[]> {
+  const rows = await db
+    .selectFrom('domain')
+    .selectAll()
+    .where('id', '>', afterId)
+    .where('is_system', '=', 0)
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+  return rows.map(toDomain);
+}
