@@ -1,0 +1,212 @@
+/**
+ * The API beside bare Fastify with the same select or insert, in the same round, rounds alternating; medians.
+ * Then growth: the same call on a small and on a large domain. Limits are off in the sandbox.
+ */
+import { type ChildProcess, fork, spawn } from 'node:child_process';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { cpus, tmpdir, totalmem } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { startPostgresServer } from '../test/support/postgres-cluster.js';
+import { type LoadResult, type RequestPlan, runLoad } from './load.js';
+
+const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 3);
+const SECONDS = Number(process.env.BENCH_SECONDS ?? 3);
+const LARGE = Number(process.env.BENCH_ALIASES ?? 100_000);
+const CONNECTIONS = [1, 16, 64];
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const workDir = await mkdtemp(join(tmpdir(), 'waypost-bench-'));
+const children: ChildProcess[] = [];
+say(
+  `${cpus().length} × ${cpus()[0]?.model.trim() || process.arch}, ${Math.round(totalmem() / 2 ** 30)} GB, Node ${process.version}`,
+);
+try {
+  await benchEngine('sqlite', undefined);
+  const postgres = await startPostgresServer();
+  try {
+    await benchEngine('postgres', postgres.url);
+  } finally {
+    await postgres.stop();
+  }
+} finally {
+  for (const child of children) child.kill();
+  await rm(workDir, { recursive: true, force: true });
+}
+
+async function benchEngine(engine: 'sqlite' | 'postgres', databaseUrl: string | undefined): Promise<void> {
+  say(`\n## ${engine}\n`);
+  const bare = await startBare(engine, databaseUrl);
+  const waypost = await startWaypost(engine, databaseUrl);
+  say(`idle memory: ${await residentMegabytes(waypost.pid)} MB\n`);
+  const small = await waypost.fillDomain('small.test', 10);
+  const thousand = await waypost.fillDomain('thousand.test', 1000);
+  const large = await waypost.fillDomain('large.test', LARGE);
+
+  say('| work | connections | Waypost/s | bare/s | ratio | p50 ms | p99 ms |\n|---|---|---|---|---|---|---|');
+  for (const connections of CONNECTIONS) {
+    await compare('GET one alias', connections, waypost.get(thousand), bare.get);
+    await compare('list 1,000 aliases', connections, waypost.list(thousand), bare.list);
+    await compare('POST an alias, durable', connections, waypost.post(thousand), bare.post);
+  }
+  say(`\n| growth at 16 connections | small/s | large/s | small ÷ large |\n|---|---|---|---|`);
+  await grow(`GET, 10 and ${LARGE} aliases`, waypost.get(small), waypost.get(large));
+  await grow(`POST, 10 and ${LARGE} aliases`, waypost.post(small), waypost.post(large));
+  await grow(`list, 1000 and ${LARGE} aliases`, waypost.list(thousand), waypost.list(large));
+  await waypost.stop();
+  await bare.stop();
+}
+
+interface Target {
+  readonly port: number;
+  readonly request: RequestPlan;
+}
+
+async function compare(work: string, connections: number, ours: Target, bare: Target): Promise<void> {
+  const [a, b] = await alternate(connections, ours, bare);
+  const ratio = (a.perSecond / b.perSecond).toFixed(2);
+  const cells = [work, connections, rate(a), rate(b), ratio, a.p50Ms.toFixed(1), a.p99Ms.toFixed(1)];
+  say(`| ${cells.join(' | ')} |${noteFailures(a, b)}`);
+}
+
+async function grow(work: string, small: Target, large: Target): Promise<void> {
+  const [a, b] = await alternate(16, small, large);
+  say(`| ${work} | ${rate(a)} | ${rate(b)} | ${(a.perSecond / b.perSecond).toFixed(2)} |${noteFailures(a, b)}`);
+}
+
+/** Medians of rounds that take turns, after one short round each to warm up. */
+async function alternate(connections: number, first: Target, second: Target): Promise<[LoadResult, LoadResult]> {
+  const results: [LoadResult[], LoadResult[]] = [[], []];
+  await runLoad({ ...first, connections, seconds: 1 });
+  await runLoad({ ...second, connections, seconds: 1 });
+  for (let round = 0; round < ROUNDS; round++) {
+    results[0].push(await runLoad({ ...first, connections, seconds: SECONDS }));
+    results[1].push(await runLoad({ ...second, connections, seconds: SECONDS }));
+  }
+  return [median(results[0]), median(results[1])];
+}
+
+function median(results: LoadResult[]): LoadResult {
+  const sorted = results.toSorted((a, b) => a.perSecond - b.perSecond);
+  const middle = sorted[Math.floor(sorted.length / 2)];
+  if (!middle) throw new Error('no rounds');
+  return middle;
+}
+
+async function startBare(engine: string, databaseUrl: string | undefined) {
+  const child = fork(
+    join(root, 'bench/bare-fastify.ts'),
+    [engine, databaseUrl ?? join(workDir, 'bare.sqlite'), '1000'],
+    {
+      execArgv: ['--import', 'tsx'],
+    },
+  );
+  children.push(child);
+  const { port, firstId } = await new Promise<{ port: number; firstId: string }>((resolve, reject) => {
+    child.once('message', (message) => resolve(message as { port: number; firstId: string }));
+    child.once('exit', () => reject(new Error('the bare server did not start')));
+  });
+  const target = (request: Omit<RequestPlan, 'headers'>): Target => ({
+    port,
+    request: { headers: { 'Content-Type': 'application/json' }, ...request },
+  });
+  return {
+    get: { port, request: { method: 'GET', path: `/alias/${firstId}`, headers: {} } } satisfies Target,
+    list: { port, request: { method: 'GET', path: '/aliases', headers: {} } } satisfies Target,
+    post: target({ method: 'POST', path: '/alias', body: '{"name":"bench-#"}' }),
+    stop: () => end(child),
+  };
+}
+
+async function startWaypost(engine: string, databaseUrl: string | undefined) {
+  const dataDir = join(workDir, `waypost-${engine}`);
+  const child = spawn(process.execPath, [join(root, 'bin/waypost.js'), 'start'], {
+    env: {
+      ...process.env,
+      WAYPOST_DATA_DIR: dataDir,
+      WAYPOST_HTTP_PORT: '0',
+      WAYPOST_HTTPS_PORT: '0',
+      WAYPOST_LOG_LEVEL: 'warn',
+      ...(databaseUrl && { DATABASE_URL: databaseUrl }),
+    },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  children.push(child);
+  const port = (await waitForPorts(dataDir, child)).http;
+  const call = async (path: string, body: unknown, token?: string) => {
+    const answer = await fetch(`http://127.0.0.1:${port}${path}`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', ...(token && { Authorization: basic(token) }) },
+      body: JSON.stringify(body),
+    });
+    if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
+    return (await answer.json()) as Record<string, string>;
+  };
+  const token =
+    (await call('/v1/account', { email: 'ann@example.test', password: 'correct horse battery' })).api_token ?? '';
+  const headers = { Authorization: basic(token), 'Content-Type': 'application/json' };
+  const target = (method: 'GET' | 'POST', path: string, body?: string): Target => ({
+    port,
+    request: { method, path, headers, ...(body && { body }) },
+  });
+
+  return {
+    pid: child.pid ?? 0,
+    async fillDomain(domain: string, count: number): Promise<string> {
+      await call('/v1/domains', { domain, catchall: false }, token);
+      let next = 0;
+      const worker = async () => {
+        while (next < count) await call(`/v1/domains/${domain}/aliases`, aliasBody(`alias-${next++}`), token);
+      };
+      await Promise.all(Array.from({ length: 32 }, worker));
+      return domain;
+    },
+    get: (domain: string) => target('GET', `/v1/domains/${domain}/aliases/alias-0`),
+    list: (domain: string) => target('GET', `/v1/domains/${domain}/aliases?limit=1000`),
+    post: (domain: string) => target('POST', `/v1/domains/${domain}/aliases`, JSON.stringify(aliasBody('bench-#'))),
+    stop: () => end(child),
+  };
+}
+
+function aliasBody(name: string) {
+  return { name, recipients: ['ann@example.test'], labels: ['bench'], description: 'x'.repeat(100) };
+}
+
+async function waitForPorts(dataDir: string, child: ChildProcess): Promise<{ http: number }> {
+  while (child.exitCode === null) {
+    const text = await readFile(join(dataDir, 'ports.json'), 'utf8').catch(() => undefined);
+    if (text) return JSON.parse(text);
+    await delay(50);
+  }
+  throw new Error('Waypost did not start');
+}
+
+async function residentMegabytes(pid: number): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8');
+  return Math.round(Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024);
+}
+
+function end(child: ChildProcess): Promise<void> {
+  return new Promise((resolve) => {
+    child.once('exit', () => resolve());
+    child.kill();
+  });
+}
+
+function basic(token: string): string {
+  return `Basic ${Buffer.from(`${token}:`).toString('base64')}`;
+}
+
+function rate({ perSecond }: LoadResult): string {
+  return Math.round(perSecond).toLocaleString('en');
+}
+
+function noteFailures(...results: LoadResult[]): string {
+  const failures = results.reduce((sum, result) => sum + result.failures, 0);
+  return failures > 0 ? ` ${failures} calls failed` : '';
+}
+
+function say(text: string): void {
+  process.stdout.write(`${text}\n`);
+}
