@@ -1,51 +1,10 @@
 #!/usr/bin/env node
 // `npm start`: builds when the sources have changed since the last build, then starts in this process.
-import { spawnSync } from 'node:child_process';
-import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
+import { build, isBuilt } from './build.js';
 
-const root = new URL('../', import.meta.url);
-const stamp = new URL('dist/.source-hash', root);
-
-const sources = hashSources();
-if (!isBuilt(sources) && !build(sources)) process.exit(1);
-process.argv.splice(2, 0, 'start');
-await import(new URL('dist/main.js', root).href);
-
-/** By content, not by time: a copied or checked-out tree has new times and the same sources. */
-function hashSources() {
-  const hash = createHash('sha256');
-  const names = readdirSync(new URL('src/', root), { recursive: true })
-    .filter((name) => /\.(ts|json)$/.test(name) && !name.endsWith('.test.ts'))
-    .map((name) => `src/${name}`)
-    .sort();
-  for (const name of ['package.json', 'tsconfig.json', 'tsconfig.build.json', ...names]) {
-    hash.update(`${name}\0`).update(readFileSync(new URL(name, root)));
-  }
-  return hash.digest('hex');
-}
-
-function isBuilt(hash) {
-  return existsSync(stamp) && readFileSync(stamp, 'utf8') === hash;
-}
-
-function build(hash) {
-  const compiler = fileURLToPath(new URL('node_modules/typescript/bin/tsc', root));
-  if (!existsSync(compiler)) return fail('Waypost must be built, but the compiler is missing. Run npm ci first.');
-  process.stderr.write('Building Waypost…\n');
-  // Whole: an incremental build leaves the output of deleted sources behind
-  rmSync(new URL('dist/', root), { recursive: true, force: true });
-  const { status } = spawnSync(process.execPath, [compiler, '-p', 'tsconfig.build.json'], {
-    cwd: fileURLToPath(root),
-    stdio: ['ignore', 'inherit', 'inherit'],
-  });
-  if (status !== 0) return fail('The build failed; see above.');
-  writeFileSync(stamp, hash);
-  return true;
-}
-
-function fail(message) {
-  process.stderr.write(`${message}\n`);
-  return false;
+if (isBuilt() || build()) {
+  process.argv.splice(2, 0, 'start');
+  await import(new URL('../dist/main.js', import.meta.url).href);
+} else {
+  process.exitCode = 1;
 }
