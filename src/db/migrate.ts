@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Clock } from '../platform/clock.js';
 import type { Log } from '../platform/log.js';
+import { OperatorError } from '../platform/operator-error.js';
 import type { Database, Db, EngineName } from './database.js';
 import { copyBeforeMigration } from './engines/sqlite/copy-database.js';
 import { migrations as allMigrations } from './migrations/all.js';
@@ -13,7 +14,7 @@ export interface MigrateDeps {
 }
 
 /** A database that this release cannot serve; the message is for the operator. */
-export class SchemaError extends Error {
+export class SchemaError extends OperatorError {
   override readonly name = 'SchemaError';
 }
 
@@ -25,8 +26,10 @@ export async function migrate(
   const applied = await db.inTransaction((tx) => listApplied(tx, db.engine));
   const pending = findPending(applied, migrations);
   if (pending.length === 0) return [];
-  if (db.engine === 'sqlite' && applied.length > 0) {
-    log.info('db.copied', { path: await copyBeforeMigration(db.reader, `before-${pending[0]?.name}`) });
+  const isInUse = applied.length > 0;
+  if (db.engine === 'sqlite' && isInUse) {
+    const path = await copyBeforeMigration(db.reader, `before-${pending[0]?.name}-${clock.now()}`);
+    log.info('db.copied', { path });
   }
   // Someone else may have migrated meanwhile: what is pending is asked again under the lock
   const done = await db.inTransaction((tx) => runPending(tx, db, migrations, clock.now()));

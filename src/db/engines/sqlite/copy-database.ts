@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { type FileSync, syncDirectory, systemFileSync } from '../../../platform/file-sync.js';
 import type { Db } from '../../database.js';
 
-/** A copy beside the database, `waypost.db.before-0002-…`; where it was made before, that one is kept. */
+/** A copy beside the database, `waypost.db.before-0002-…`. */
 export async function copyBeforeMigration(reader: Db, label: string): Promise<string> {
   const { rows } = await sql<{ file: string }>`select file from pragma_database_list where name = 'main'`.execute(
     reader,

@@ -1,0 +1,118 @@
+import { sql } from 'kysely';
+import { describe, expect, it } from 'vitest';
+import type { Db } from '../../src/db/database.js';
+import { openTestDatabase, type TestDatabase, testEngine } from '../support/database.js';
+
+describe.runIf(testEngine() === 'postgres')('conflicts, on PostgreSQL', () => {
+  it('run the body again after a serialization failure', async () => {
+    await using db = await openTestDatabase();
+    let tries = 0;
+    await db.inTransaction(async (tx) => {
+      tries += 1;
+      await count(tx, 'once');
+      if (tries < 3) await fail(tx, '40001');
+    });
+    expect(tries).toBe(3);
+    expect(await listKeys(db)).toEqual(['once']);
+  });
+
+  it('run the body again even when it made another error of the failure', async () => {
+    await using db = await openTestDatabase();
+    let tries = 0;
+    await db.inTransaction(async (tx) => {
+      tries += 1;
+      if (tries < 2) {
+        await fail(tx, '40P01').catch(() => {
+          throw new Error('something went wrong');
+        });
+      }
+    });
+    expect(tries).toBe(2);
+  });
+
+  it('let the loser of a deadlock through after the winner', async () => {
+    await using db = await openTestDatabase();
+    await db.inTransaction(async (tx) => {
+      await count(tx, 'a');
+      await count(tx, 'b');
+    });
+    let tries = 0;
+    const addBoth = (first: string, second: string) =>
+      db.inTransaction(async (tx) => {
+        tries += 1;
+        await sql`set local deadlock_timeout = '10ms'`.execute(tx);
+        await add(tx, first);
+        await sql`select pg_sleep(0.1)`.execute(tx); // so that the other holds its first row
+        await add(tx, second);
+      });
+    await Promise.all([addBoth('a', 'b'), addBoth('b', 'a')]);
+    expect(tries).toBe(3);
+    const rows = await db.reader.selectFrom('limit_count').select('count').execute();
+    expect(rows).toEqual([{ count: 3 }, { count: 3 }]);
+  });
+
+  it('run the body again when the connection was lost before the commit', async () => {
+    await using db = await openTestDatabase();
+    let tries = 0;
+    await db.inTransaction(async (tx) => {
+      tries += 1;
+      await count(tx, 'once');
+      if (tries === 1) await sql`select pg_terminate_backend(pg_backend_pid())`.execute(tx);
+    });
+    expect(tries).toBe(2);
+    expect(await listKeys(db)).toEqual(['once']);
+  });
+
+  it('never run the body again when the connection was lost during the commit', async () => {
+    await using db = await openTestDatabase();
+    await loseConnectionAtCommit(db);
+    let tries = 0;
+    const outcome = db.inTransaction(async (tx) => {
+      tries += 1;
+      await count(tx, 'perhaps');
+    });
+    await expect(outcome).rejects.toMatchObject({ kind: 'unavailable', key: 'db.unavailable' });
+    expect(tries).toBe(1);
+    await expect(db.ping()).resolves.toBeUndefined();
+  });
+
+  it('become a temporary error when they do not end', async () => {
+    await using db = await openTestDatabase();
+    let tries = 0;
+    const outcome = db.inTransaction((tx) => {
+      tries += 1;
+      return fail(tx, '40001');
+    });
+    await expect(outcome).rejects.toMatchObject({ kind: 'unavailable', key: 'db.unavailable' });
+    expect(tries).toBe(8);
+  });
+});
+
+async function count(tx: Db, key: string): Promise<void> {
+  await tx.insertInto('limit_count').values({ key, count: 1, resets_at: 0 }).execute();
+}
+
+async function add(tx: Db, key: string): Promise<void> {
+  const more = { count: sql<number>`count + 1` };
+  await tx.updateTable('limit_count').set(more).where('key', '=', key).execute();
+}
+
+async function fail(tx: Db, code: string): Promise<void> {
+  await sql`do ${sql.lit(`begin raise exception using errcode = '${code}'; end`)}`.execute(tx);
+}
+
+async function listKeys(db: TestDatabase): Promise<string[]> {
+  const rows = await db.reader.selectFrom('limit_count').select('key').execute();
+  return rows.map(({ key }) => key);
+}
+
+async function loseConnectionAtCommit(db: TestDatabase): Promise<void> {
+  await db.inTransaction(async (tx) => {
+    await sql`
+      create function hang_up() returns trigger language plpgsql as
+      'begin perform pg_terminate_backend(pg_backend_pid()); perform pg_sleep(5); return null; end'`.execute(tx);
+    await sql`
+      create constraint trigger hang_up after insert on limit_count deferrable initially deferred
+      for each row execute function hang_up()`.execute(tx);
+  });
+}

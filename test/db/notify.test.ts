@@ -1,0 +1,59 @@
+import { EventEmitter, once } from 'node:events';
+import { sql } from 'kysely';
+import { describe, expect, it } from 'vitest';
+import { openTestDatabase, testEngine } from '../support/database.js';
+
+describe('notify', () => {
+  it('wakes the listeners of its topic and no others', async () => {
+    await using db = await openTestDatabase();
+    const heard: string[] = [];
+    db.listen('mail', (payload) => heard.push(`mail ${payload}`));
+    db.listen('jobs', (payload) => heard.push(`jobs ${payload}`));
+    db.notify('nobody', '0');
+    db.notify('mail', '1');
+    await told(db, 'end');
+    expect(heard).toEqual(['mail 1']);
+  });
+
+  it('tells once what is said often', async () => {
+    await using db = await openTestDatabase();
+    const heard: string[] = [];
+    db.listen('mail', (payload) => heard.push(payload));
+    for (let n = 0; n < 100; n += 1) db.notify('mail', n % 2 === 0 ? 'even' : 'odd');
+    await told(db, 'end');
+    expect(heard).toEqual(['even', 'odd']);
+  });
+
+  it('leaves those alone who no longer listen', async () => {
+    await using db = await openTestDatabase();
+    const heard: string[] = [];
+    const stop = db.listen('mail', (payload) => heard.push(payload));
+    stop();
+    db.notify('mail');
+    await told(db, 'end');
+    expect(heard).toEqual([]);
+  });
+
+  it.runIf(testEngine() === 'postgres')('finds its way back after a lost connection, and says so', async () => {
+    await using db = await openTestDatabase();
+    const news = new EventEmitter();
+    db.listen('mail', (payload) => news.emit('mail', payload));
+    const missed = once(news, 'mail');
+    await sql`
+      select pg_terminate_backend(pid) from pg_stat_activity
+       where datname = current_database() and query = 'listen waypost'`.execute(db.reader);
+    expect(await missed).toEqual(['']);
+
+    const heard = once(news, 'mail');
+    db.notify('mail', 'again');
+    expect(await heard).toEqual(['again']);
+  });
+});
+
+/** News is told in order, so whatever was said before `topic` has been heard when this resolves. */
+function told(db: Pick<Awaited<ReturnType<typeof openTestDatabase>>, 'listen' | 'notify'>, topic: string) {
+  return new Promise<void>((resolve) => {
+    db.listen(topic, () => resolve());
+    db.notify(topic);
+  });
+}
