@@ -64,7 +64,8 @@ export const en = {
   'domain.alreadyHeld': 'You already have the domain {domain}.',
   'domain.systemName': '{domain} is the name of this service itself. Add another domain.',
   'domain.smtpPort': '{field} must be 25, 465, 587, 2525 or a port from 1024 to 65535.',
-  'domain.catchallAddress': '{field}: {address} is not an email address. Separate addresses by commas, spaces or line breaks.',
+  'domain.catchallAddress':
+    '{field}: {address} is not an email address. Separate addresses by commas, spaces or line breaks.',
   'domain.bounceWebhook': '{field} must be an address that begins with http:// or https://, or false.',
   // members and invites
   'member.notFound': 'There is no such member in this domain. Check the id.',
@@ -122,6 +123,18 @@ export const en = {
   'alias.passwordElsewhere': '{field} cannot be set here. Use POST …/generate-password of this alias.',
   'recipient.linkUnknown': 'This link is not valid any more. Ask the owner of the alias to add your address again.',
 
+  // alias passwords
+  'password.needsName': 'The catch-all and regular expressions have no password. Choose an alias with a concrete name.',
+  'password.exists':
+    'This alias already has a password. Send the old one as password to keep its mailbox, or is_override=true to replace it and delete the mailbox.',
+  'password.eitherOldOrOverride':
+    'Send either password, to keep the mailbox, or is_override=true, to delete it; not both.',
+  'password.wrongOld': 'password is not the current password of this alias. Check it and try again.',
+  'password.linkUnknown': 'This link was used already or has expired. Ask for a new password.',
+  'password.sent': 'The password of {address} and the settings for mail programs were sent to {email}.',
+  'catchallPassword.notFound': 'There is no such catch-all password on this domain. Check its id.',
+  'catchallPassword.tooMany': 'A domain can have at most {max} catch-all passwords. Delete one first.',
+
   // limits
   'limit.reached':
     'Too many requests: {limit, plural, one {# is} other {# are}} allowed in this period. Please try again in {minutes, plural, one {# minute} other {# minutes}}.',
@@ -129,6 +142,36 @@ export const en = {
   // dns
   'dns.unavailable':
     'The name servers of {name} cannot be reached right now. Nothing was changed; please try again in a few minutes.',
+  'dns.recordsVerified': 'The DNS records of {domain} are verified: it receives mail here.',
+  'dns.smtpVerified': 'The DNS records of {domain} for sending are verified: it may send mail.',
+  'dns.changesTakeTime':
+    'Some DNS records are not right yet. A change of DNS can take from minutes to a day until it is seen everywhere.',
+  'dns.checkNameServers':
+    'Neither TXT nor MX was found: check that {domain} uses the name servers where you added the records.',
+  'dns.checkedAgain': 'The records are checked again by themselves; you can also repeat this call.',
+  'dns.verificationMissing': 'The verification record of {domain} is missing. Add a TXT record at {domain}: {value}',
+  'dns.verificationMultiple':
+    '{domain} has several verification records ({found}). Remove all of them but this TXT record: {value}',
+  'dns.verificationWrong': '{domain} has a wrong verification record ({found}). Replace it by this TXT record: {value}',
+  'dns.nameTaken':
+    'Another account has proved that it controls {domain}. To take the name over, make this its only verification record (TXT): {value}',
+  'dns.rulesBeside':
+    'The DNS also holds forwarding rules ({prefix}=…), which are not used beside the verification record. You can remove them.',
+  'dns.rulesOnly':
+    'Mail is forwarded by the rules in DNS alone. The aliases stored here receive mail once {domain} has this TXT record: {value}',
+  'dns.mxMissing': '{domain} has no MX record. Add one that points to {host}.',
+  'dns.mxOther': '{domain} has MX records of other services ({found}). Remove them, so that all mail comes to {host}.',
+  'dns.ipAddress': '{domain} is an IP address: it has no DNS records that could prove it. Add a domain name instead.',
+  'dns.dkimMissing': 'The DKIM record is missing. Add the TXT record at {name} that dns-records shows.',
+  'dns.dkimWrong':
+    'The DKIM record at {name} does not hold the key of this domain. Replace it by the one dns-records shows.',
+  'dns.dkimMultiple':
+    'There are several TXT records at {name}. Keep the DKIM record that dns-records shows and remove the others.',
+  'dns.returnPathMissing': 'The Return-Path record is missing. Add a CNAME record at {name} that points to {host}.',
+  'dns.returnPathWrong': 'The CNAME record at {name} points to {found}. Change it to {host}.',
+  'dns.dmarcMissing': 'The DMARC record is missing. Add the TXT record at {name} that dns-records shows.',
+  'dns.dmarcMultiple': 'There are several DMARC records at {name}, which count as none. Keep one of them.',
+  'dns.dmarcPct': 'The DMARC record at {name} holds for a part of the mail only. Remove its pct tag or set it to 100.',
   // outgoing
   'outgoing.notHttp': '{field} must be an http:// or https:// address.',
   'outgoing.noAddress':

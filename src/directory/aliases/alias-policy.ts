@@ -1,10 +1,10 @@
 import { invalid } from '../../platform/service-error.js';
 import { formatByteSize } from '../../protocol/byte-size/byte-size.js';
-import { stripTags } from '../../protocol/html/strip-tags.js';
 import { type Alias, type AliasKind, kindOf, type Vacation } from './alias.js';
 import type { AliasChanges, VacationChanges } from './alias-changes.js';
 import { isReservedName, parseAliasName } from './alias-name.js';
 import { FaultList } from './fault-list.js';
+import { hasControlCharacter, lengthOf, plainText, type TextField } from './plain-text.js';
 import type { Recipient } from './recipient.js';
 import { keyOf, parseRecipients, stillVerified } from './recipient-policy.js';
 
@@ -27,7 +27,7 @@ export function applyChanges(before: Alias, changes: AliasChanges, rules: AliasR
     recipients: recipients?.map(({ text }) => text) ?? before.recipients,
     labels: faults.check(before.labels, () => labelsAfter(before, changes)),
     description: faults.check(before.description, () =>
-      plainText(changes.description, before.description, DESCRIPTION),
+      textAfter(before.description, changes.description, DESCRIPTION),
     ),
     isEnabled: changes.isEnabled ?? before.isEnabled,
     replyIfDisabled: changes.replyIfDisabled ?? before.replyIfDisabled,
@@ -85,7 +85,7 @@ function labelsAfter(before: Alias, { labels }: AliasChanges): readonly string[]
   if (labels.some((label) => lengthOf(label) > MAX_LABEL_LENGTH)) {
     throw invalid('alias.labelTooLong', { max: MAX_LABEL_LENGTH });
   }
-  if (labels.some((label) => CONTROL.test(label))) throw invalid('input.controlCharacters', { field: 'labels' });
+  if (labels.some((label) => hasControlCharacter(label))) throw invalid('input.controlCharacters', { field: 'labels' });
   return labels;
 }
 
@@ -103,8 +103,8 @@ function vacationAfter(before: Vacation, changes: VacationChanges, kind: AliasKi
     isEnabled: changes.isEnabled ?? before.isEnabled,
     startMs: dateAfter(before.startMs, changes.startMs),
     endMs: dateAfter(before.endMs, changes.endMs),
-    subject: plainText(changes.subject, before.subject, VACATION_SUBJECT),
-    message: plainText(changes.message, before.message, VACATION_MESSAGE),
+    subject: textAfter(before.subject, changes.subject, VACATION_SUBJECT),
+    message: textAfter(before.message, changes.message, VACATION_MESSAGE),
   };
   if (after.isEnabled && kind !== 'exact') throw invalid('alias.vacationNeedsName');
   if (after.startMs !== undefined && after.endMs !== undefined && after.startMs > after.endMs) {
@@ -127,29 +127,10 @@ function checkSwitches(alias: Alias, recipients: readonly Recipient[], faults: F
   }
 }
 
-interface TextField {
-  readonly field: string;
-  readonly maxLength: number;
-}
 const DESCRIPTION: TextField = { field: 'description', maxLength: 150 };
 const VACATION_SUBJECT: TextField = { field: 'vacation_responder_subject', maxLength: 100 };
 const VACATION_MESSAGE: TextField = { field: 'vacation_responder_message', maxLength: 1000 };
-/** Tags around a short text are forgiven up to here; beyond it nobody typed them. */
-const MAX_MARKUP_LENGTH = 50_000;
 
-// Line breaks and tabs are text; the rest of the control characters is for machines
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is refused
-const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
-
-function plainText(asked: string | undefined, before: string | undefined, limits: TextField): string | undefined {
-  if (asked === undefined) return before;
-  const text = asked.length > MAX_MARKUP_LENGTH ? asked : stripTags(asked).trim();
-  if (lengthOf(text) > limits.maxLength) throw invalid('input.tooLong', { field: limits.field, max: limits.maxLength });
-  if (CONTROL.test(text)) throw invalid('input.controlCharacters', { field: limits.field });
-  return text || undefined;
-}
-
-/** Characters as people count them, not UTF-16 halves. */
-function lengthOf(text: string): number {
-  return text.length <= 100 ? text.length : [...text].length;
+function textAfter(before: string | undefined, asked: string | undefined, field: TextField): string | undefined {
+  return asked === undefined ? before : plainText(asked, field) || undefined;
 }

@@ -30,6 +30,28 @@ export async function updateAlias(tx: Db, before: Alias, after: Alias): Promise<
   await countAliases(tx, before.domainId, before.accountId, kindCounts(after.kind, 1));
 }
 
+/** What a new password changes of the alias itself. */
+export async function setPasswordFacts(
+  tx: Db,
+  id: string,
+  facts: {
+    /** Where the last password was sent, if it was. */
+    readonly emailedInstructions: string | undefined;
+    readonly isStorageReset: boolean;
+    readonly now: number;
+  },
+): Promise<void> {
+  await tx
+    .updateTable('alias')
+    .set({
+      emailed_instructions: facts.emailedInstructions ?? null,
+      updated_at: facts.now,
+      ...(facts.isStorageReset && { storage_used: 0 }),
+    })
+    .where('id', '=', id)
+    .execute();
+}
+
 /** The row and all rows that belong to it alone. */
 export async function deleteAlias(tx: Db, alias: Alias): Promise<void> {
   for (const table of OWNED_TABLES) await tx.deleteFrom(table).where('alias_id', '=', alias.id).execute();

@@ -1,0 +1,41 @@
+import type { Db } from '../../db/database.js';
+import type { Keyring } from '../../keyring/keyring.js';
+import type { Random } from '../../platform/random.js';
+import { findMailboxKeys, replaceMailboxKeys } from '../mailboxes/mailbox-key-store.js';
+import {
+  createMailboxKeys,
+  type MailboxKeys,
+  unwrapByInstance,
+  unwrapByPassword,
+  type WrappedMailboxKeys,
+  wrapByPassword,
+} from '../mailboxes/mailbox-keys.js';
+
+/** The keys a new password wraps: those that are there, or with `isReset` others, which leave the old mail noise. */
+export async function rewrapMailboxKeys(
+  tx: Db,
+  { keyring, random }: { readonly keyring: Pick<Keyring, 'open'>; readonly random: Random },
+  {
+    aliasId,
+    isReset,
+    oldWrappingKey,
+    newWrappingKey,
+    now,
+  }: {
+    readonly aliasId: string;
+    readonly isReset: boolean;
+    readonly oldWrappingKey: Uint8Array | undefined;
+    readonly newWrappingKey: Uint8Array;
+    readonly now: number;
+  },
+): Promise<void> {
+  const stored = isReset ? undefined : await findMailboxKeys(tx, aliasId);
+  const keys = stored ? unwrap(stored) : createMailboxKeys(random);
+  await replaceMailboxKeys(tx, aliasId, wrapByPassword(newWrappingKey, aliasId, keys, random), now);
+
+  function unwrap(wrapped: WrappedMailboxKeys): MailboxKeys {
+    if (wrapped.wrapping === 'instance') return unwrapByInstance(keyring, aliasId, wrapped);
+    if (!oldWrappingKey) throw new Error('mailbox keys under a password that nobody has given');
+    return unwrapByPassword(oldWrappingKey, aliasId, wrapped);
+  }
+}

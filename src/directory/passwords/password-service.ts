@@ -1,0 +1,205 @@
+import type { Database, Db } from '../../db/database.js';
+import type { Keyring } from '../../keyring/keyring.js';
+import type { Limits } from '../../limits/limits.js';
+import type { LockOut } from '../../limits/lock-out.js';
+import type { Clock } from '../../platform/clock.js';
+import type { PasswordHasher } from '../../platform/password-hasher.js';
+import { newId, type Random, randomAlphanumeric } from '../../platform/random.js';
+import { forbidden, notFound } from '../../platform/service-error.js';
+import { requireAccess } from '../access-policy.js';
+import { checkPasswordStrength } from '../accounts/password-strength.js';
+import type { Actor } from '../actor.js';
+import type { AliasRecord } from '../aliases/alias-record.js';
+import { findAliasRecord } from '../aliases/alias-record-store.js';
+import type { AliasHook } from '../aliases/alias-service.js';
+import { lockAlias, setPasswordFacts } from '../aliases/alias-store.js';
+import { type AliasSecret, deriveAliasSecret, isSameVerifier, SALT_BYTES } from '../credentials/alias-secret.js';
+import { type AliasCredential, findAliasCredential, saveAliasCredential } from '../credentials/credential-store.js';
+import { checkPasswordRules } from '../credentials/password-rules.js';
+import { domainKey } from '../domains/domain-access.js';
+import { passwordLink } from '../links.js';
+import type { Notify } from '../notify.js';
+import { notifyAdmins } from './admin-notice.js';
+import { rewrapMailboxKeys } from './mailbox-rewrap.js';
+import { type DeliveredCredentials, openDelivery, sealDelivery } from './password-delivery.js';
+import {
+  deletePasswordDelivery,
+  deleteStaleDeliveries,
+  findPasswordDelivery,
+  insertPasswordDelivery,
+} from './password-delivery-store.js';
+import { decidePasswordWay, type PasswordRequest, type PasswordWay } from './password-policy.js';
+
+export interface PasswordService {
+  /** Finished when it answers; with `emailedInstructions` the credentials are behind the letter's link only. */
+  generate(
+    actor: Actor,
+    refs: { readonly domain: string; readonly alias: string },
+    request: PasswordRequest,
+    client: { readonly ip: string },
+  ): Promise<PasswordAnswer>;
+  /** The page behind the letter's link; it works once. */
+  openDelivery(id: string, secret: string): Promise<DeliveredCredentials>;
+}
+
+export type PasswordAnswer =
+  | ({ readonly kind: 'credentials' } & DeliveredCredentials)
+  | { readonly kind: 'emailed'; readonly to: string };
+
+export interface PasswordServiceDeps {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly keyring: Pick<Keyring, 'open'>;
+  readonly hasher: Pick<PasswordHasher, 'derive'>;
+  readonly lockOut: Pick<LockOut, 'guard'>;
+  readonly limits: Pick<Limits, 'charge'>;
+  readonly notify: Notify;
+  readonly baseUrl: string;
+  /** The zxcvbn score that a chosen password must reach. */
+  readonly minPasswordScore: number;
+  readonly onAliasReset: readonly AliasHook[];
+}
+
+export const GENERATED_PASSWORD_CHARACTERS = 24;
+const LINK_VALID_MS = 7 * 24 * 60 * 60 * 1000;
+
+export function createPasswordService(deps: PasswordServiceDeps): PasswordService {
+  const { db, clock, random, hasher, lockOut, limits, notify, onAliasReset } = deps;
+
+  return {
+    async generate(actor, refs, request, client) {
+      const record = await requireAlias(actor, refs);
+      const { alias, domain } = record;
+      const credential = await findAliasCredential(db.reader, alias.id);
+      const way = decidePasswordWay(alias.kind, credential !== undefined, request);
+      const username = `${alias.name}@${domain.name}`;
+      const password = choosePassword(record, username, request.newPassword);
+      const old = way.way === 'change' ? await checkOld(username, way.oldPassword, credential, client) : undefined;
+      const salt = random.bytes(SALT_BYTES);
+      const secret = await deriveAliasSecret(hasher, password, salt);
+      const letter = request.emailedInstructions
+        ? prepareLetter(request.emailedInstructions, { username, password })
+        : undefined;
+      await db.inTransaction(async (tx) => {
+        await limits.charge(tx, 'PASSWORDS', actor.accountId);
+        await requireUnchanged(tx, alias.id, way, credential);
+        const now = clock.now();
+        await saveAliasCredential(tx, alias.id, { salt, verifierHash: secret.verifierHash }, now);
+        await rewrapMailboxKeys(tx, deps, {
+          aliasId: alias.id,
+          isReset: way.way === 'override',
+          oldWrappingKey: old?.wrappingKey,
+          newWrappingKey: secret.wrappingKey,
+          now,
+        });
+        if (way.way === 'override') for (const hook of onAliasReset) await hook(tx, alias.id);
+        await setPasswordFacts(tx, alias.id, {
+          emailedInstructions: letter?.to,
+          isStorageReset: way.way === 'override',
+          now,
+        });
+        await deleteStaleDeliveries(tx, alias.id, now);
+        await tellOthers(tx, actor, record, letter, now);
+      });
+      // What the instance key or the old password could open must not linger in the log
+      db.scrubLog();
+      return letter ? { kind: 'emailed', to: letter.to } : { kind: 'credentials', username, password };
+    },
+
+    async openDelivery(id, secret) {
+      const delivery = await findPasswordDelivery(db.reader, id, clock.now());
+      const credentials = delivery && openDelivery(id, secret, delivery.sealed);
+      if (!credentials || !(await db.inTransaction((tx) => deletePasswordDelivery(tx, id)))) {
+        throw notFound('password.linkUnknown');
+      }
+      db.scrubLog();
+      return credentials;
+    },
+  };
+
+  async function requireAlias(actor: Actor, refs: { domain: string; alias: string }): Promise<AliasRecord> {
+    const key = domainKey(refs.domain);
+    const found = key && (await findAliasRecord(db.reader, actor.accountId, key, refs.alias));
+    if (!found) throw notFound('domain.notFound');
+    const { domain, group, record } = found;
+    requireAccess(actor, 'domain.read', { domainId: domain.id, group });
+    if (!record) throw notFound('alias.notFound');
+    const object = { domainId: domain.id, group, aliasId: record.alias.id, ownerId: record.alias.accountId };
+    requireAccess(actor, 'alias.generatePassword', object, 'alias.notFound');
+    return record;
+  }
+
+  function choosePassword({ alias, domain, owner }: AliasRecord, username: string, chosen: string | undefined): string {
+    if (!chosen) return randomAlphanumeric(random, GENERATED_PASSWORD_CHARACTERS);
+    checkPasswordRules(chosen, 'new_password');
+    const knownWords = [username, domain.unicodeName, owner.email, owner.displayName, alias.description ?? ''];
+    checkPasswordStrength(chosen, { minScore: deps.minPasswordScore, knownWords, field: 'new_password' });
+    return chosen;
+  }
+
+  /** A wrong one, and any one while locked out, is 403 and counts like a failed login. */
+  async function checkOld(
+    username: string,
+    password: string,
+    credential: AliasCredential | undefined,
+    client: { readonly ip: string },
+  ): Promise<AliasSecret> {
+    const attempt = { clientIp: client.ip, login: username, password: password.trim() };
+    const secret = await lockOut.guard(attempt, async () => {
+      const derived = await deriveAliasSecret(hasher, attempt.password, credential?.salt ?? Buffer.alloc(SALT_BYTES));
+      return credential && isSameVerifier(derived.verifierHash, credential.verifierHash) ? derived : undefined;
+    });
+    if (!secret) throw forbidden('password.wrongOld');
+    return secret;
+  }
+
+  /** Lock: the alias's row. Of several at once, the first decides and the others meet what it left. */
+  async function requireUnchanged(
+    tx: Db,
+    aliasId: string,
+    way: PasswordWay,
+    seen: AliasCredential | undefined,
+  ): Promise<void> {
+    const alias = await lockAlias(tx, aliasId);
+    if (!alias) throw notFound('alias.notFound');
+    const current = await findAliasCredential(tx, aliasId);
+    decidePasswordWay(alias.kind, current !== undefined, {
+      oldPassword: way.way === 'change' ? way.oldPassword : undefined,
+      isOverride: way.way === 'override',
+    });
+    const isSame = current && seen && isSameVerifier(current.verifierHash, seen.verifierHash);
+    if (way.way === 'change' && !isSame) throw forbidden('password.wrongOld');
+  }
+
+  function prepareLetter(to: string, credentials: DeliveredCredentials) {
+    const id = newId(random, clock.now());
+    const { secret, sealed } = sealDelivery(random, id, credentials);
+    return { to, id, sealed, link: passwordLink(deps.baseUrl, { id, secret }), expiresAt: clock.now() + LINK_VALID_MS };
+  }
+
+  async function tellOthers(
+    tx: Db,
+    actor: Actor,
+    { alias, domain }: AliasRecord,
+    letter: ReturnType<typeof prepareLetter> | undefined,
+    now: number,
+  ): Promise<void> {
+    const address = `${alias.name}@${domain.unicodeName}`;
+    const caller = await notifyAdmins(tx, notify, domain.id, actor, (by) => ({
+      kind: 'password.generated',
+      alias: address,
+      by,
+    }));
+    if (!letter) return;
+    const { id, sealed, expiresAt, link, to } = letter;
+    await insertPasswordDelivery(tx, { id, aliasId: alias.id, sealed, expiresAt }, now);
+    await notify(tx, {
+      kind: 'password.instructions',
+      to: { email: to, locale: caller?.locale },
+      alias: address,
+      link,
+      expiresAt,
+    });
+  }
+}
