@@ -2,6 +2,7 @@ import { CommanderError } from 'commander';
 import { ConfigError } from '../config/read-config.js';
 import { translate } from '../i18n/translate.js';
 import { DataDirInUseError } from '../platform/data-dir-lock.js';
+import { OperatorError } from '../platform/operator-error.js';
 import { ServiceError } from '../platform/service-error.js';
 import type { Cli } from './cli.js';
 import { CliError, EXIT } from './cli-error.js';
@@ -24,6 +25,7 @@ function expectedFailure(error: unknown): { message: string; exitCode: number } 
   if (error instanceof CliError) return error;
   if (error instanceof ConfigError) return { message: error.message, exitCode: EXIT.usage };
   if (error instanceof DataDirInUseError) return { message: error.message, exitCode: EXIT.unavailable };
+  if (error instanceof OperatorError) return { message: error.message, exitCode: EXIT.failed };
   if (error instanceof ServiceError) {
     return { message: translate('en', error.key, error.params), exitCode: EXIT.failed };
   }

@@ -2,13 +2,14 @@ import { closeSync, openSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from '@photostructure/sqlite';
 import { SECRET_MODE } from './data-dir.js';
+import { OperatorError } from './operator-error.js';
 
 /** Held until released or until the process ends, however it ends. */
 export interface DataDirLock {
   release(): void;
 }
 
-export class DataDirInUseError extends Error {
+export class DataDirInUseError extends OperatorError {
   override readonly name = 'DataDirInUseError';
   constructor(readonly dataDir: string) {
     super(

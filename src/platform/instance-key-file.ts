@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { writeFileDurably } from './data-dir.js';
+import { OperatorError } from './operator-error.js';
 import type { Random } from './random.js';
 
 const KEY_BYTES = 32;
@@ -18,13 +19,14 @@ export function readInstanceKeyFile(dataDir: string, random: Random): readonly [
   const lines = text.split('\n').filter((line) => line.trim() !== '');
   const [newest, ...older] = lines.map((line) => toKey(line.trim(), path));
   // An empty file is a lost key, not a first start: a new one would make everything sealed unreadable in silence
-  if (!newest) throw new Error(`${path} is empty. Restore it from a backup, or give the key in WAYPOST_SECRET_KEY.`);
+  if (!newest)
+    throw new OperatorError(`${path} is empty. Restore it from a backup, or give the key in WAYPOST_SECRET_KEY.`);
   return [newest, ...older];
 }
 
 function toKey(line: string, path: string): Buffer {
   if (!KEY_LINE.test(line))
-    throw new Error(`${path} holds a line that is not 64 hex digits. Restore it from a backup.`);
+    throw new OperatorError(`${path} holds a line that is not 64 hex digits. Restore it from a backup.`);
   return Buffer.from(line, 'hex');
 }
 
