@@ -3,6 +3,7 @@ import type { FileSync } from '../platform/file-sync.js';
 import type { Log } from '../platform/log.js';
 import type { Database } from './database.js';
 import { openPostgres } from './engines/postgres/open-postgres.js';
+import type { StartCheckpoints } from './engines/sqlite/checkpoint-thread.js';
 import { openSqlite } from './engines/sqlite/open-sqlite.js';
 
 export type DatabaseLocation =
@@ -14,7 +15,9 @@ export interface DatabaseDeps {
   /** Commits can no longer be made to last (embedded engine): the process must exit, and not with 0. */
   onFatal(error: Error): void;
   readonly clock?: Clock;
+  /** The disk of the embedded engine, as far as it is seen from here; for tests. */
   readonly files?: FileSync;
+  readonly startCheckpoints?: StartCheckpoints;
   /** Fails transaction bodies that await anything but `tx`; for tests. */
   readonly watchTransactions?: boolean;
 }

@@ -1,7 +1,6 @@
-import type { Worker } from 'node:worker_threads';
 import type { Log } from '../../../platform/log.js';
-import { startWorker } from '../../../platform/worker.js';
-import type { CheckpointMode, CheckpointReply, CheckpointWorkerData } from './checkpoint-worker.js';
+import type { CheckpointRunner } from './checkpoint-thread.js';
+import type { CheckpointMode, CheckpointReply } from './checkpoint-worker.js';
 
 const MB = 1024 * 1024;
 /** Small enough that a checkpoint is over in some ten milliseconds, large enough that pages are written once, not often. */
@@ -16,7 +15,7 @@ export interface WalState {
 }
 
 export interface CheckpointerDeps {
-  readonly path: string;
+  startRunner(): CheckpointRunner;
   readWalState(): WalState;
   onFatal(error: Error): void;
   readonly log: Log;
@@ -24,8 +23,9 @@ export interface CheckpointerDeps {
 
 /** Keeps the log short without ever copying pages inside a COMMIT: a worker does it, started when first needed. */
 export class Checkpointer {
-  #worker: CheckpointThread | undefined;
+  #runner: CheckpointRunner | undefined;
   #running: Promise<unknown> | undefined;
+  #startAtBytes = START_BYTES;
   #isGateShut = false;
   #gateAtBytes = GATE_BYTES;
 
@@ -34,7 +34,7 @@ export class Checkpointer {
   afterCommit(): void {
     const { sizeBytes, backlogBytes } = this.deps.readWalState();
     this.#isGateShut = backlogBytes > 0 && sizeBytes > this.#gateAtBytes;
-    if (backlogBytes >= START_BYTES && !this.#running) void this.#run('passive');
+    if (backlogBytes >= this.#startAtBytes && !this.#running) void this.#run('passive');
   }
 
   /** Called before each transaction; above the limit it waits for a checkpoint that no writer disturbs. */
@@ -56,13 +56,15 @@ export class Checkpointer {
 
   async close(): Promise<void> {
     await this.#running;
-    await this.#worker?.close();
+    await this.#runner?.close();
   }
 
   #run(mode: CheckpointMode): Promise<boolean> {
-    this.#worker ??= new CheckpointThread(this.deps);
-    const run = this.#worker.checkpoint(mode).then((reply) => {
+    this.#runner ??= this.deps.startRunner();
+    const run = this.#runner.checkpoint(mode).then((reply) => {
       this.#running = undefined;
+      // What could not be copied now (a reader, a full disk) is no reason to try again at every commit
+      this.#startAtBytes = this.deps.readWalState().backlogBytes + START_BYTES;
       return this.#judge(reply);
     });
     this.#running = run;
@@ -74,38 +76,5 @@ export class Checkpointer {
     if (reply.isSyncFailure) this.deps.onFatal(new Error(`Checkpoint could not sync: ${reply.reason}`));
     else this.deps.log.warn('db.checkpoint-failed', { reason: reply.reason });
     return false;
-  }
-}
-
-class CheckpointThread {
-  readonly #worker: Worker;
-  #reply: ((reply: CheckpointReply) => void) | undefined;
-  #isClosing = false;
-
-  constructor({ path, onFatal }: CheckpointerDeps) {
-    const workerData: CheckpointWorkerData = { path };
-    this.#worker = startWorker(new URL('./checkpoint-worker.js', import.meta.url), { workerData });
-    this.#worker.unref();
-    this.#worker.on('message', (reply: CheckpointReply) => this.#reply?.(reply));
-    this.#worker.on('error', onFatal);
-    this.#worker.on('exit', () => {
-      this.#reply?.({ outcome: 'failed', reason: 'the checkpoint thread ended', isSyncFailure: false });
-      if (!this.#isClosing) onFatal(new Error('The checkpoint thread ended'));
-    });
-  }
-
-  checkpoint(mode: CheckpointMode): Promise<CheckpointReply> {
-    return new Promise((resolve) => {
-      this.#reply = resolve;
-      this.#worker.postMessage(mode);
-    });
-  }
-
-  close(): Promise<void> {
-    this.#isClosing = true;
-    return new Promise((resolve) => {
-      this.#worker.once('exit', () => resolve());
-      this.#worker.postMessage('close');
-    });
   }
 }

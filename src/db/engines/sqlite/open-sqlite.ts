@@ -8,6 +8,7 @@ import { kyselyOver, type SqlFlavour } from '../kysely-over.js';
 import { createLocalNotifier } from '../local-notifier.js';
 import { runTransaction, type TransactionConnection } from '../transaction.js';
 import { refuseInsideTransaction, TransactionWatch } from '../transaction-watch.js';
+import { type StartCheckpoints, startCheckpointThread } from './checkpoint-thread.js';
 import { Checkpointer, type WalState } from './checkpointer.js';
 import { openConnection, type SqliteConnection } from './connection.js';
 import { LogScrubber } from './log-scrubber.js';
@@ -22,12 +23,14 @@ export interface SqliteOptions {
   /** Called once when commits can no longer be made to last; the process must exit, and not with 0. */
   onFatal(error: Error): void;
   readonly files?: FileSync;
+  readonly startCheckpoints?: StartCheckpoints;
   /** Fails transaction bodies that await anything but `tx`; for tests. */
   readonly watchTransactions?: boolean;
 }
 
 export async function openSqlite(options: SqliteOptions): Promise<Database> {
-  const { path, clock, log, files = systemFileSync, watchTransactions: isStrict = false } = options;
+  const { path, clock, log, files = systemFileSync, startCheckpoints = startCheckpointThread } = options;
+  const isStrict = options.watchTransactions === true;
   let fatal: Error | undefined;
   const onFatal = (error: Error) => {
     if (fatal) return;
@@ -37,7 +40,12 @@ export async function openSqlite(options: SqliteOptions): Promise<Database> {
   };
 
   const { writer, reader, wal } = await openFiles(path, files, onFatal);
-  const checkpointer = new Checkpointer({ path, log, onFatal, readWalState: () => readWalState(writer) });
+  const checkpointer = new Checkpointer({
+    startRunner: () => startCheckpoints(path, onFatal),
+    readWalState: () => readWalState(writer),
+    onFatal,
+    log,
+  });
   const queue = new WriteQueue();
   const scrubber = new LogScrubber({ clock, truncate: () => queue.run(() => checkpointer.truncate()) });
   const notifier = createLocalNotifier();

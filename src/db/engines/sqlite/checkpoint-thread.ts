@@ -1,0 +1,40 @@
+import { once } from 'node:events';
+import { startWorker } from '../../../platform/worker.js';
+import type { CheckpointMode, CheckpointReply, CheckpointWorkerData } from './checkpoint-worker.js';
+
+/** One checkpoint at a time, by a connection of its own. */
+export interface CheckpointRunner {
+  checkpoint(mode: CheckpointMode): Promise<CheckpointReply>;
+  close(): Promise<void>;
+}
+
+export type StartCheckpoints = (path: string, onFatal: (error: Error) => void) => CheckpointRunner;
+
+export const startCheckpointThread: StartCheckpoints = (path, onFatal) => {
+  const workerData: CheckpointWorkerData = { path };
+  const worker = startWorker(new URL('./checkpoint-worker.js', import.meta.url), { workerData });
+  let isClosing = false;
+  let answer: (reply: CheckpointReply) => void = () => {};
+  worker.unref();
+  worker.on('message', (reply: CheckpointReply) => answer(reply));
+  worker.on('error', onFatal);
+  worker.on('exit', () => {
+    if (isClosing) return;
+    answer({ outcome: 'failed', reason: 'the checkpoint thread ended', isSyncFailure: false });
+    onFatal(new Error('The checkpoint thread ended'));
+  });
+
+  return {
+    checkpoint: (mode) =>
+      new Promise((resolve) => {
+        answer = resolve;
+        worker.postMessage(mode);
+      }),
+    async close() {
+      isClosing = true;
+      const ended = once(worker, 'exit');
+      worker.postMessage('close');
+      await ended;
+    },
+  };
+};
