@@ -20,7 +20,7 @@ const CONCURRENCY = 4;
 /** The safety net under the wake-ups. */
 const POLL_MS = 30_000;
 /** A due job that could not be claimed is in another node's hands this very moment. */
-const LEAST_PAUSE_MS = 50;
+const TAKEN_PAUSE_MS = 50;
 /** A running job may finish; then its signal is aborted, and it has the same time to obey. */
 const GRACE_MS = 5_000;
 
@@ -67,7 +67,7 @@ export function createJobRunner(deps: JobRunnerDeps): Part {
         log.error('job.notClaimed', { reason: String(error) });
         return POLL_MS;
       });
-      await alarm.wait(pauseMs);
+      if (pauseMs > 0) await alarm.wait(pauseMs);
     }
   }
 
@@ -75,15 +75,17 @@ export function createJobRunner(deps: JobRunnerDeps): Part {
   async function takeDueJobs(): Promise<number> {
     const limit = concurrency - running.size;
     if (kinds.length === 0 || limit === 0) return POLL_MS;
+    const now = clock.now();
     const leaseNow = leaseTime(db.engine, clock);
     const due = await db.inTransaction((tx) =>
-      claimDueJobs(tx, { engine: db.engine, kinds, now: clock.now(), leaseNow, leaseMs: LEASE_MS, limit }),
+      claimDueJobs(tx, { engine: db.engine, kinds, now, leaseNow, leaseMs: LEASE_MS, limit }),
     );
     for (const job of due) begin(job);
     if (due.length === limit) return POLL_MS; // the first to finish rings
     const nextRunAt = await findNextRunAt(db.reader, kinds);
     if (nextRunAt === undefined) return POLL_MS;
-    return Math.min(Math.max(nextRunAt - clock.now(), LEAST_PAUSE_MS), POLL_MS);
+    if (nextRunAt <= now) return TAKEN_PAUSE_MS;
+    return Math.min(Math.max(nextRunAt - clock.now(), 0), POLL_MS);
   }
 
   function begin(job: StoredJob): void {

@@ -97,7 +97,8 @@ function keepLease({ db, clock, log }: RunJobDeps, job: StoredJob, leaseLost: Ab
   return clock.every(LEASE_MS / 3, () => {
     db.inTransaction((tx) => renewLease(tx, job, leaseTime(db.engine, clock), LEASE_MS)).then(
       (isOurs) => {
-        if (!isOurs) leaseLost.abort(new Error('the lease of this job was lost'));
+        if (isOurs) log.debug('job.renewed', { jobId: job.id, kind: job.kind });
+        else leaseLost.abort(new Error('the lease of this job was lost'));
       },
       (error) => log.warn('job.notRenewed', { jobId: job.id, kind: job.kind, reason: reasonOf(error) }),
     );
