@@ -1,0 +1,38 @@
+import MailComposer from 'nodemailer/lib/mail-composer';
+import type { Locale } from '../i18n/locales.js';
+import { translate } from '../i18n/translate.js';
+import type { Letter } from './letter.js';
+import { quote, withoutQuoteMarks } from './quoted-text.js';
+import { renderHtml } from './render-html.js';
+import { renderText } from './render-text.js';
+
+export interface Envelope {
+  readonly from: string;
+  readonly to: string;
+  readonly host: string;
+  /** Unique per letter and the same in every retry, so that a repeat can be told. */
+  readonly id: string;
+  readonly writtenAt: number;
+  readonly locale: Locale;
+}
+
+/** An RFC 5322 message with a plain and an HTML half. */
+export function composeLetter(letter: Letter, { from, to, host, id, writtenAt, locale }: Envelope): Promise<Buffer> {
+  const look = { locale, signature: translate(locale, 'letter.signature', { host: quote(host) }) };
+  const composer = new MailComposer({
+    from: { name: 'Waypost', address: from },
+    to,
+    subject: withoutQuoteMarks(letter.subject),
+    date: new Date(writtenAt),
+    messageId: `<${id}@${host}>`,
+    headers: {
+      'Auto-Submitted': 'auto-generated', // RFC 3834 §5: no vacation responder answers it
+      'Content-Language': locale,
+    },
+    text: renderText(letter, look),
+    html: renderHtml(letter, look),
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  return composer.compile().build();
+}

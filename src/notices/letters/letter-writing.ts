@@ -1,0 +1,15 @@
+import type { DirectoryNotice } from '../../directory/notify.js';
+import type { MessageKey, Params } from '../../i18n/message.js';
+import type { MailDoor } from '../letter.js';
+
+/** What every letter needs to be written. */
+export interface LetterWriting {
+  /** Speaks the reader's language. */
+  readonly t: (key: MessageKey, params?: Params) => string;
+  readonly host: string;
+  readonly baseUrl: string;
+  /** The doors that exist, for set-up instructions. */
+  readonly doors: readonly MailDoor[];
+}
+
+export type NoticeOf<Kind extends DirectoryNotice['kind']> = Extract<DirectoryNotice, { readonly kind: Kind }>;

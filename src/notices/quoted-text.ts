@@ -1,0 +1,28 @@
+// Unicode UAX #9: what stands between these two keeps its own direction and cannot turn its surroundings
+const ISOLATE = '\u2068';
+const END_OF_ISOLATE = '\u2069';
+
+const MAX_QUOTED_CHARACTERS = 200;
+
+/** Control characters, and invisible ones that turn or hide text; but joiners, which some scripts spell with. */
+const UNPRINTABLE = /(?![\u200c\u200d])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
+
+/** Somebody's own words (a name, a description, an address) inside a sentence of ours. */
+export function quote(text: string): string {
+  return ISOLATE + cleanText(text) + END_OF_ISOLATE;
+}
+
+/** One line, without characters that deceive, and of bounded length. */
+export function cleanText(text: string): string {
+  const line = text.replace(UNPRINTABLE, ' ').replace(/\s+/g, ' ').trim();
+  const characters = [...line];
+  return characters.length <= MAX_QUOTED_CHARACTERS ? line : `${characters.slice(0, MAX_QUOTED_CHARACTERS).join('')}…`;
+}
+
+export function withoutQuoteMarks(text: string): string {
+  return text.replaceAll(ISOLATE, '').replaceAll(END_OF_ISOLATE, '');
+}
+
+export function replaceQuotes(text: string, open: string, close: string): string {
+  return text.replaceAll(ISOLATE, open).replaceAll(END_OF_ISOLATE, close);
+}
