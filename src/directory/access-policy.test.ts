@@ -29,7 +29,7 @@ describe('can', () => {
     [
       'an admin changes the domain',
       everything,
-      ['domain.update', 'domain.delete', 'domain.webhookKey'],
+      ['domain.update', 'domain.delete', 'domain.webhookKey', 'domain.shareTeam'],
       asAdmin,
       'allow',
     ],
@@ -54,6 +54,7 @@ describe('can', () => {
         'domain.update',
         'domain.delete',
         'domain.webhookKey',
+        'domain.shareTeam',
         'member.update',
         'member.remove',
         'invite.create',

@@ -23,6 +23,8 @@ type AdminAction =
   | 'domain.update'
   | 'domain.delete'
   | 'domain.webhookKey'
+  /** Giving its members to a new domain. */
+  | 'domain.shareTeam'
   | 'member.update'
   | 'member.remove'
   | 'invite.create'
@@ -80,6 +82,7 @@ const rules: Readonly<Record<Action, Rule>> = {
   'domain.update': 'admin',
   'domain.delete': 'admin',
   'domain.webhookKey': 'admin',
+  'domain.shareTeam': 'admin',
   'member.update': 'admin',
   'member.remove': 'admin',
   'invite.create': 'admin',

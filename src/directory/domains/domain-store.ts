@@ -1,8 +1,8 @@
-import type { Insertable, Selectable, Updateable } from 'kysely';
+import type { Insertable, Selectable } from 'kysely';
 import type { Db } from '../../db/database.js';
 import type { DomainRow, Flag } from '../../db/tables.js';
 import type { Plan } from '../accounts/account.js';
-import type { Domain, DomainRecords, DomainSettings, Group } from './domain.js';
+import { type Domain, type DomainRecords, type DomainSettings, type Group, SETTING_FIELDS } from './domain.js';
 
 /** A domain with the group of the account that asked for it. */
 export interface HeldDomain {
@@ -49,15 +49,10 @@ export async function findHeldDomain(
   return row && { domain: toDomain(row), group: row.group_name as Group };
 }
 
-export async function updateDomainSettings(
-  db: Db,
-  id: string,
-  settings: Partial<DomainSettings>,
-  updatedAt: number,
-): Promise<void> {
+export async function saveSettings(db: Db, { id, settings, records, updatedAt }: Domain): Promise<void> {
   await db
     .updateTable('domain')
-    .set({ ...settingsToRow(settings), updated_at: updatedAt })
+    .set({ ...settingsToRow(settings), has_mx_record: flag(records.hasMx), updated_at: updatedAt })
     .where('id', '=', id)
     .execute();
 }
@@ -169,33 +164,13 @@ function toRow(domain: Domain): Insertable<DomainRow> {
   };
 }
 
-type SettingsRow = Pick<
-  Insertable<DomainRow>,
-  | 'has_adult_content_protection'
-  | 'has_phishing_protection'
-  | 'has_executable_protection'
-  | 'has_virus_protection'
-  | 'has_recipient_verification'
-  | 'ignore_mx_check'
-  | 'retention_days'
-  | 'bounce_webhook'
-  | 'max_quota_per_alias'
-  | 'smtp_port'
-  | 'allowlist'
-  | 'denylist'
-  | 'restricted_alias_names'
->;
+type SettingsRow = Pick<Insertable<DomainRow>, (typeof SETTING_FIELDS)[keyof DomainSettings]>;
 
-function settingsToRow(settings: DomainSettings): SettingsRow;
-function settingsToRow(settings: Partial<DomainSettings>): Updateable<SettingsRow>;
-/** Settings that are not named stay out of the row; one that is named and `undefined` is cleared. */
-function settingsToRow(settings: Partial<DomainSettings>): Updateable<SettingsRow> {
-  const row: Record<string, Flag | number | string | null> = {};
-  for (const [name, value] of Object.entries(settings)) {
-    const column = settingColumns[name as keyof DomainSettings];
-    row[column] = toColumnValue(value);
-  }
-  return row;
+function settingsToRow(settings: DomainSettings): SettingsRow {
+  const columns = Object.entries(SETTING_FIELDS).map(([setting, column]) => {
+    return [column, toColumnValue(settings[setting as keyof DomainSettings])];
+  });
+  return Object.fromEntries(columns) as SettingsRow;
 }
 
 function toColumnValue(value: DomainSettings[keyof DomainSettings]): Flag | number | string | null {
@@ -203,22 +178,6 @@ function toColumnValue(value: DomainSettings[keyof DomainSettings]): Flag | numb
   if (typeof value === 'object') return JSON.stringify(value);
   return value ?? null;
 }
-
-const settingColumns = {
-  hasAdultContentProtection: 'has_adult_content_protection',
-  hasPhishingProtection: 'has_phishing_protection',
-  hasExecutableProtection: 'has_executable_protection',
-  hasVirusProtection: 'has_virus_protection',
-  hasRecipientVerification: 'has_recipient_verification',
-  ignoreMxCheck: 'ignore_mx_check',
-  retentionDays: 'retention_days',
-  bounceWebhook: 'bounce_webhook',
-  maxQuotaPerAlias: 'max_quota_per_alias',
-  smtpPort: 'smtp_port',
-  allowlist: 'allowlist',
-  denylist: 'denylist',
-  restrictedAliasNames: 'restricted_alias_names',
-} as const satisfies Record<keyof DomainSettings, keyof SettingsRow>;
 
 function flag(value: boolean): Flag {
   return value ? 1 : 0;

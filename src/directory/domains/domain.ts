@@ -1,3 +1,4 @@
+import { parseDomainName, parseIpAddress, toUnicodeName } from '../../protocol/address/domain-name.js';
 import type { Plan } from '../accounts/account.js';
 
 /** A customer's mail domain. Several accounts may hold a name; one owns it (`ownedSince`). */
@@ -58,6 +59,23 @@ export interface DomainSettings {
   readonly restrictedAliasNames: readonly string[];
 }
 
+/** One word for each setting, in the API, in letters and in the table. */
+export const SETTING_FIELDS = {
+  hasAdultContentProtection: 'has_adult_content_protection',
+  hasPhishingProtection: 'has_phishing_protection',
+  hasExecutableProtection: 'has_executable_protection',
+  hasVirusProtection: 'has_virus_protection',
+  hasRecipientVerification: 'has_recipient_verification',
+  ignoreMxCheck: 'ignore_mx_check',
+  retentionDays: 'retention_days',
+  bounceWebhook: 'bounce_webhook',
+  maxQuotaPerAlias: 'max_quota_per_alias',
+  smtpPort: 'smtp_port',
+  allowlist: 'allowlist',
+  denylist: 'denylist',
+  restrictedAliasNames: 'restricted_alias_names',
+} as const satisfies Record<keyof DomainSettings, string>;
+
 export const GROUPS = ['admin', 'user'] as const;
 export type Group = (typeof GROUPS)[number];
 
@@ -67,3 +85,54 @@ export interface DkimPublicKey {
   /** The text behind `p=`. */
   readonly publicKey: string;
 }
+
+/** Whatever the caller typed, in the form we compare by and the form people read. */
+export interface DomainNameParts {
+  readonly name: string;
+  readonly unicodeName: string;
+  readonly isIp: boolean;
+}
+
+/** A fully qualified name in any spelling, or an IP address. */
+export function parseDomainNameParts(text: string): DomainNameParts | undefined {
+  const trimmed = text.trim();
+  const name = parseDomainName(trimmed);
+  if (name !== undefined) return { name, unicodeName: toUnicodeName(name), isIp: false };
+  const address = parseIpAddress(trimmed);
+  return address === undefined ? undefined : { name: address, unicodeName: address, isIp: true };
+}
+
+/** What a new domain starts with, unless the caller says otherwise. */
+export const DEFAULT_SETTINGS: DomainSettings = {
+  hasAdultContentProtection: true,
+  hasPhishingProtection: true,
+  hasExecutableProtection: true,
+  hasVirusProtection: true,
+  hasRecipientVerification: false,
+  ignoreMxCheck: false,
+  retentionDays: 0,
+  bounceWebhook: undefined,
+  maxQuotaPerAlias: undefined,
+  smtpPort: 25,
+  allowlist: [],
+  denylist: [],
+  restrictedAliasNames: [],
+};
+
+/** Nothing has been looked up yet. */
+export const UNSEEN_RECORDS: DomainRecords = {
+  hasMx: false,
+  hasTxt: false,
+  hasDkim: false,
+  hasEd25519: false,
+  hasReturnPath: false,
+  hasDmarc: false,
+  hasStrictDmarc: false,
+  hasSpf: false,
+  hasAutoconfig: false,
+  hasAutodiscover: false,
+  hasSmtp: false,
+  smtpVerifiedAt: undefined,
+  recordsCheckedAt: undefined,
+  smtpCheckedAt: undefined,
+};

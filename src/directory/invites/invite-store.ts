@@ -2,6 +2,7 @@ import type { Selectable } from 'kysely';
 import type { Db } from '../../db/database.js';
 import type { DomainInviteRow } from '../../db/tables.js';
 import type { Group } from '../domains/domain.js';
+import type { DomainKey } from '../domains/domain-access.js';
 import type { Invite } from './invite.js';
 
 export async function insertInvite(db: Db, invite: Invite, tokenHash: string): Promise<void> {
@@ -34,12 +35,18 @@ export async function listOpenInvites(db: Db, domainId: string, now: number): Pr
   return rows.map(toInvite);
 }
 
+export async function findInviteFor(db: Db, domainId: string, email: string): Promise<Invite | undefined> {
+  const row = await db
+    .selectFrom('domain_invite')
+    .selectAll()
+    .where('domain_id', '=', domainId)
+    .where('email', '=', email)
+    .executeTakeFirst();
+  return row && toInvite(row);
+}
+
 /** By domain id or name and by any of the addresses; several accounts may hold a name, the owner's comes first. */
-export async function findInvite(
-  db: Db,
-  domain: { readonly column: 'id' | 'name'; readonly value: string },
-  emails: readonly string[],
-): Promise<Invite | undefined> {
+export async function findInvite(db: Db, domain: DomainKey, emails: readonly string[]): Promise<Invite | undefined> {
   const row = await db
     .selectFrom('domain_invite')
     .innerJoin('domain', 'domain.id', 'domain_invite.domain_id')
@@ -53,11 +60,7 @@ export async function findInvite(
   return row && toInvite(row);
 }
 
-export async function findInviteByToken(
-  db: Db,
-  domain: { readonly column: 'id' | 'name'; readonly value: string },
-  tokenHash: string,
-): Promise<Invite | undefined> {
+export async function findInviteByToken(db: Db, domain: DomainKey, tokenHash: string): Promise<Invite | undefined> {
   const row = await db
     .selectFrom('domain_invite')
     .innerJoin('domain', 'domain.id', 'domain_invite.domain_id')

@@ -80,6 +80,19 @@ export async function findHoldersOfName(
   return new Set(rows.map(({ account_id }) => account_id));
 }
 
+/** Is the address a member's, proven or not? */
+export async function isMemberAddress(db: Db, domainId: string, email: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('domain_member')
+    .innerJoin('account', 'account.id', 'domain_member.account_id')
+    .select('account.id')
+    .where('domain_member.domain_id', '=', domainId)
+    .where((eb) => eb.or([eb('account.email', '=', email), eb('account.proven_email', '=', email)]))
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** Do both belong to some domain besides this one? */
 export async function shareOtherDomain(
   db: Db,
