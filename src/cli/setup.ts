@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { Command } from 'commander';
 import type { Config } from '../config/config.js';
 import { changeEnvFile } from '../config/env-file.js';
-import { ENV_FILE_NAME, loadConfig, readEnvFile } from '../config/load-config.js';
+import { dataDirOf, ENV_FILE_NAME, readEnvFile } from '../config/load-config.js';
 import { readConfigWithSources } from '../config/read-config.js';
 import { systemClock } from '../platform/clock.js';
 import { prepareDataDir, writeFileDurably } from '../platform/data-dir.js';
@@ -24,7 +24,7 @@ export function setup(cli: Cli): Command {
     .option('--yes', 'ask nothing')
     .addHelpText('after', '\nExample:\n  waypost setup --hostname mail.example.com --postmaster ann@example.com --yes')
     .action(async (options: Partial<SetupAnswers> & { yes?: true }) => {
-      const { dataDir } = loadConfig({ WAYPOST_DATA_DIR: cli.env.WAYPOST_DATA_DIR }).config;
+      const dataDir = dataDirOf(cli.env);
       const answers = await askSetup(cli, options);
       const config = saveSetup(cli, dataDir, answers);
       cli.print(`Wrote ${join(dataDir, ENV_FILE_NAME)}.\n`);

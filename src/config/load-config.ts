@@ -7,7 +7,12 @@ export const ENV_FILE_NAME = 'waypost.env';
 
 /** Reads the environment and, beneath it, `waypost.env` of the data directory it names. */
 export function loadConfig(env: Env): ConfigReading {
-  return readConfigWithSources(env, readEnvFile(resolve(env.WAYPOST_DATA_DIR?.trim() || './data')));
+  return readConfigWithSources(env, readEnvFile(dataDirOf(env)));
+}
+
+/** Only the environment says where the data is: the rest of the settings lies in there. */
+export function dataDirOf(env: Env): string {
+  return resolve(env.WAYPOST_DATA_DIR?.trim() || './data');
 }
 
 export function readEnvFile(dataDir: string): string {

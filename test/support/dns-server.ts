@@ -12,6 +12,7 @@ export interface ZoneRecords {
   mx?: string[];
   txt?: string[];
   ns?: string[];
+  ptr?: string[];
   cname?: string;
   ttl?: number;
   /** What goes wrong with every question about this name; `truncate` only over UDP. */
@@ -132,6 +133,8 @@ function chain(zone: Zone, name: string, type: string, depth = 0): Answer[] {
       return (records.aaaa ?? []).map((data) => ({ type, name, ttl, data }));
     case 'NS':
       return (records.ns ?? []).map((data) => ({ type, name, ttl, data }));
+    case 'PTR':
+      return (records.ptr ?? []).map((data) => ({ type, name, ttl, data }));
     case 'CNAME':
       return records.cname === undefined ? [] : [{ type, name, ttl, data: records.cname }];
     case 'MX':

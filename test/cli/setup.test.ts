@@ -1,0 +1,79 @@
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { runCommand } from '../support/cli-run.js';
+import { startTestDns, type TestDns, type Zone } from '../support/dns-server.js';
+
+const HOST = 'mail.example.test';
+const GOOD: Zone = {
+  [HOST]: { a: ['192.0.2.7'], aaaa: ['2001:db8::7'], mx: [HOST], txt: ['v=spf1 a -all'] },
+  [`_dmarc.${HOST}`]: { txt: ['v=DMARC1; p=reject'] },
+  '7.2.0.192.in-addr.arpa': { ptr: [HOST] },
+  '7.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.8.b.d.0.1.0.0.2.ip6.arpa': { ptr: [`${HOST}.`] },
+};
+
+describe('waypost setup', () => {
+  let dir: string;
+  let dns: TestDns;
+  const envFile = () => readFile(join(dir, 'waypost.env'), 'utf8');
+  const setup = (args: string) =>
+    runCommand(`setup ${args}`, {
+      WAYPOST_DATA_DIR: dir,
+      WAYPOST_DNS_SERVERS: `127.0.0.1:${dns.server.port}`,
+      WAYPOST_BIND: '127.0.0.1',
+    });
+
+  beforeEach(async () => {
+    dir = await mkdtemp(join(tmpdir(), 'waypost-setup-'));
+    dns = await startTestDns(structuredClone(GOOD));
+  });
+  afterEach(async () => {
+    await dns[Symbol.asyncDispose]();
+    await rm(dir, { recursive: true });
+  });
+
+  it('writes the answers for the owner alone, and finds every record good', async () => {
+    const { exitCode, printed } = await setup(`--hostname Mail.Example.test --postmaster ann@example.test --yes`);
+    expect(exitCode).toBe(0);
+    expect(await envFile()).toContain('WAYPOST_HOSTNAME=Mail.Example.test\nWAYPOST_POSTMASTER=ann@example.test\n');
+    expect((await stat(join(dir, 'waypost.env'))).mode & 0o777).toBe(0o600);
+    expect(printed).toContain(`good     A/AAAA ${HOST}: 192.0.2.7, 2001:db8::7`);
+    expect(printed).toContain(`good     PTR 192.0.2.7: ${HOST}`);
+    expect(printed).toContain(`good     PTR 2001:db8::7: ${HOST}`);
+    expect(printed).toContain(`good     MX ${HOST}`);
+    expect(printed).toContain(`good     SPF ${HOST}`);
+    expect(printed).toContain(`good     DMARC ${HOST}`);
+    expect(printed).toMatch(/Port 25: /);
+    expect(printed).toContain('waypost account create --email ann@example.test');
+  });
+
+  it('says what is missing, and what it could not find out', async () => {
+    dns.zone['7.2.0.192.in-addr.arpa'] = { ptr: ['dsl-7.isp.test'] };
+    dns.zone[`_dmarc.${HOST}`] = { fault: 'servfail' };
+    Object.assign(dns.zone[HOST] ?? {}, { txt: [], mx: ['mx.elsewhere.test'] });
+    const { exitCode, printed } = await setup(`--hostname ${HOST} --postmaster ann@example.test --yes`);
+    expect(exitCode).toBe(0);
+    expect(printed).toContain('MISSING  PTR 192.0.2.7: dsl-7.isp.test');
+    expect(printed).toContain(`MISSING  MX ${HOST}: mx.elsewhere.test\n         Publish: ${HOST} MX 10 ${HOST}`);
+    expect(printed).toContain(`MISSING  SPF ${HOST}: nothing`);
+    expect(printed).toContain(`UNKNOWN  DMARC ${HOST}`);
+  });
+
+  it('keeps what the file already says', async () => {
+    await writeFile(join(dir, 'waypost.env'), '# ours\nWAYPOST_SIGNUP=closed\nWAYPOST_HOSTNAME=old.example.test\n');
+    await setup(`--hostname ${HOST} --postmaster ann@example.test --yes`);
+    expect(await envFile()).toBe(
+      `# ours\nWAYPOST_SIGNUP=closed\nWAYPOST_HOSTNAME=${HOST}\nWAYPOST_POSTMASTER=ann@example.test\n`,
+    );
+  });
+
+  it('writes nothing when an answer is wrong or missing', async () => {
+    const wrong = await setup(`--hostname localhost --postmaster nobody --yes`);
+    expect(wrong.exitCode).toBe(2);
+    expect(wrong.told).toMatch(/WAYPOST_HOSTNAME is "localhost".*\n.*WAYPOST_POSTMASTER is "nobody"/);
+    const missing = await setup('--yes');
+    expect([missing.exitCode, missing.told]).toEqual([2, expect.stringContaining('--hostname and --postmaster')]);
+    await expect(envFile()).rejects.toThrow('ENOENT');
+  });
+});
