@@ -8,6 +8,7 @@ interface ListenError extends NodeJS.ErrnoException {
 
 /** A door that does not open: said in terms of the variable to change. `undefined` when it is something else. */
 export function explainListenFault(error: unknown, config: Config): CliError | undefined {
+  if (!(error instanceof Error)) return undefined;
   const { code, syscall, port, address } = error as ListenError;
   if (syscall !== 'listen' && syscall !== 'bind') return undefined;
   const variable = variableFor(port, config);
