@@ -1,0 +1,62 @@
+import { type Fault, InvalidInputError } from '../../platform/service-error.js';
+import { formatByteSize } from '../../protocol/byte-size/byte-size.js';
+import { type DomainSettings, SETTING_FIELDS } from './domain.js';
+
+/** What may be set at all, whoever asks; the door has already read the forms. */
+export function checkSettings(settings: Partial<DomainSettings>, { maxQuotaBytes }: { maxQuotaBytes: number }): void {
+  const faults: Fault[] = [];
+  if (settings.maxQuotaPerAlias !== undefined && settings.maxQuotaPerAlias > maxQuotaBytes) {
+    faults.push({ key: 'input.tooBig', params: { field: 'max_quota_per_alias', max: formatByteSize(maxQuotaBytes) } });
+  }
+  if (settings.smtpPort !== undefined && !isForwardingPort(settings.smtpPort)) {
+    faults.push({ key: 'domain.smtpPort', params: { field: 'smtp_port' } });
+  }
+  const [first, ...others] = faults;
+  if (first) throw new InvalidInputError([first, ...others]);
+}
+
+const MAIL_PORTS: ReadonlySet<number> = new Set([25, 465, 587, 2525]);
+
+/** Ports for mail, and those anyone may open; no other service's own port can be reached by forwarding to it. */
+function isForwardingPort(port: number): boolean {
+  return MAIL_PORTS.has(port) || (port >= 1024 && port <= 65535);
+}
+
+export interface SettingChange {
+  /** In the words of the API. */
+  readonly field: string;
+  readonly from: string;
+  readonly to: string;
+}
+
+/** What really changes, told for the letter to the admins. */
+export function listSettingChanges(before: DomainSettings, changes: Partial<DomainSettings>): readonly SettingChange[] {
+  return (Object.keys(changes) as (keyof DomainSettings)[])
+    .filter((setting) => !isSame(before[setting], changes[setting]))
+    .map((setting) => ({
+      field: SETTING_FIELDS[setting],
+      from: tell(setting, before[setting]),
+      to: tell(setting, changes[setting]),
+    }));
+}
+
+function isSame(before: unknown, after: unknown): boolean {
+  return before === after || (typeof before === 'object' && JSON.stringify(before) === JSON.stringify(after));
+}
+
+/** Lists can be long: a letter shows their beginning. */
+const MAX_TOLD_CHARACTERS = 200;
+
+function tell(setting: keyof DomainSettings, value: DomainSettings[keyof DomainSettings]): string {
+  if (value === undefined || (typeof value === 'object' && value.length === 0)) return '—';
+  if (setting === 'maxQuotaPerAlias') return formatByteSize(Number(value));
+  if (setting === 'bounceWebhook') return withoutSecrets(String(value));
+  const text = typeof value === 'object' ? value.join(', ') : String(value);
+  return text.length > MAX_TOLD_CHARACTERS ? `${text.slice(0, MAX_TOLD_CHARACTERS)}…` : text;
+}
+
+/** People put keys in the query or before the host; a letter is no place for them. */
+function withoutSecrets(text: string): string {
+  const { origin, pathname } = new URL(text);
+  return origin + pathname;
+}

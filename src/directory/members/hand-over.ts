@@ -1,0 +1,74 @@
+import type { Db } from '../../db/database.js';
+import { inScope } from '../aliases/alias-list-store.js';
+import { isAdminsName } from '../aliases/alias-policy.js';
+import { toAlias } from '../aliases/alias-row.js';
+import type { AliasHook } from '../aliases/alias-service.js';
+import { deleteAlias, moveAliases } from '../aliases/alias-store.js';
+import type { Domain } from '../domains/domain.js';
+import type { Notify } from '../notify.js';
+import { findReader } from './admin-readers.js';
+import type { Member } from './member.js';
+
+/** What a member held on a domain, on its way to an admin. */
+export interface HandOver {
+  readonly domain: Domain;
+  readonly member: Member;
+  readonly heir: Member;
+}
+
+export async function handOverAliases(tx: Db, notify: Notify, { domain, member, heir }: HandOver): Promise<void> {
+  const count = await moveAliases(tx, domain.id, member.account.id, heir.account.id);
+  await tellHeir(tx, notify, { domain, member, heir }, count);
+}
+
+/** What only an admin may hold: the catch-all, patterns, reserved and restricted names. */
+export async function handOverAdminsAliases(tx: Db, notify: Notify, handOver: HandOver): Promise<void> {
+  const { domain, member, heir } = handOver;
+  const owned = await ownedAliases(tx, handOver).select('name').execute();
+  const names = owned
+    .map(({ name }) => name)
+    .filter((name) => isAdminsName(name, domain.settings.restrictedAliasNames));
+  if (names.length === 0) return;
+  const count = await moveAliases(tx, domain.id, member.account.id, heir.account.id, { names });
+  await tellHeir(tx, notify, handOver, count);
+}
+
+/** Whoever leaves by himself takes his addresses with him. */
+export async function deleteOwnAliases(
+  tx: Db,
+  { onAliasDeleted }: { readonly onAliasDeleted: readonly AliasHook[] },
+  handOver: HandOver,
+): Promise<void> {
+  for (const row of await ownedAliases(tx, handOver).selectAll().orderBy('id').execute()) {
+    for (const hook of onAliasDeleted) await hook(tx, row.id);
+    await deleteAlias(tx, toAlias(row));
+  }
+}
+
+/** They go on working, and use the new owner's daily count. */
+export async function handOverCatchallPasswords(tx: Db, notify: Notify, handOver: HandOver): Promise<void> {
+  const { domain, member, heir } = handOver;
+  const moved = await tx
+    .updateTable('catchall_password')
+    .set({ account_id: heir.account.id })
+    .where('domain_id', '=', domain.id)
+    .where('account_id', '=', member.account.id)
+    .executeTakeFirst();
+  const count = Number(moved.numUpdatedRows);
+  if (count === 0) return;
+  for (const { account } of [heir, member]) {
+    const to = await findReader(tx, account.id);
+    const newOwner = heir.account.email;
+    if (to) await notify(tx, { kind: 'catchallPassword.moved', to, domain: domain.unicodeName, count, newOwner });
+  }
+}
+
+async function tellHeir(tx: Db, notify: Notify, { domain, member, heir }: HandOver, count: number): Promise<void> {
+  const to = count > 0 ? await findReader(tx, heir.account.id) : undefined;
+  const from = member.account.email;
+  if (to) await notify(tx, { kind: 'aliases.moved', to, domain: domain.unicodeName, count, from });
+}
+
+function ownedAliases(tx: Db, { domain, member }: HandOver) {
+  return inScope(tx, { domainId: domain.id, ownerId: member.account.id });
+}

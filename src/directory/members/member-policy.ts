@@ -1,0 +1,38 @@
+import type { Group } from '../domains/domain.js';
+import type { Member } from './member.js';
+
+/** Who goes or steps down, and who takes over what he may no longer hold. */
+export type MemberVerdict =
+  | { readonly outcome: 'proceed'; readonly member: Member; readonly heir: Member }
+  | { readonly outcome: 'unchanged' }
+  | { readonly outcome: 'refuse'; readonly because: 'unknown-member' | 'only-member' | 'last-admin' };
+
+type Roles = { readonly members: readonly Member[]; readonly memberId: string; readonly actingId: string };
+
+export function decideGroupChange({ members, memberId, actingId }: Roles, group: Group): MemberVerdict {
+  const member = members.find(({ account }) => account.id === memberId);
+  if (!member) return refuse('unknown-member');
+  if (members.length === 1) return refuse('only-member');
+  if (member.group === group) return { outcome: 'unchanged' };
+  // Whoever becomes an admin gives nothing up, so anyone may stand as heir
+  const heir = group === 'admin' ? member : heirOf({ members, memberId, actingId });
+  return heir ? { outcome: 'proceed', member, heir } : refuse('last-admin');
+}
+
+export function decideRemoval({ members, memberId, actingId }: Roles): MemberVerdict {
+  const member = members.find(({ account }) => account.id === memberId);
+  if (!member) return refuse('unknown-member');
+  if (members.length === 1) return refuse('only-member');
+  const heir = heirOf({ members, memberId, actingId });
+  return heir ? { outcome: 'proceed', member, heir } : refuse('last-admin');
+}
+
+/** The acting admin; who acts on himself leaves to the longest-serving other one. None: he was the last. */
+function heirOf({ members, memberId, actingId }: Roles): Member | undefined {
+  const admins = members.filter(({ account, group }) => group === 'admin' && account.id !== memberId);
+  return admins.find(({ account }) => account.id === actingId) ?? admins[0];
+}
+
+function refuse(because: Extract<MemberVerdict, { outcome: 'refuse' }>['because']): MemberVerdict {
+  return { outcome: 'refuse', because };
+}
