@@ -52,7 +52,7 @@ export function createLockOut({
 
     async guard({ clientIp, login, password }, verify) {
       const keys = lockOutKeys(clientIp, tag(login));
-      const failures = await enter(limit, keys);
+      const failures = await undecided.enter(keys, () => admit(limit, keys));
       if (!failures) return undefined;
       try {
         const result = await verify();
@@ -62,31 +62,24 @@ export function createLockOut({
         return result;
       } finally {
         undecided.remove(keys);
-        undecided.wake(keys);
       }
     },
   };
 
   /** The failures so far, once it is this attempt's turn; `undefined` when locked out. */
-  async function enter(limit: Limit, keys: LockOutKeys): Promise<LoginCounts | undefined> {
+  async function admit(limit: Limit, keys: LockOutKeys): Promise<LoginCounts | undefined> {
     for (;;) {
-      const earlier = undecided.count(keys);
-      if (decideLockOut(limit, NOBODY, earlier) === 'try') {
-        // Taking the place before reading: whoever enters meanwhile sees this attempt, and this one saw all before it
+      const nextDecision = undecided.nextDecision();
+      // Counted before the failures are read: one that ends in between counts twice rather than not at all
+      const others = undecided.count(keys);
+      const failures = await failuresOf(keys);
+      const verdict = decideLockOut(limit, failures, others);
+      if (verdict === 'locked') return undefined;
+      if (verdict === 'try') {
         undecided.add(keys);
-        const failures = await failuresOf(keys).catch((error: unknown) => {
-          undecided.remove(keys);
-          throw error;
-        });
-        const verdict = decideLockOut(limit, failures, earlier);
-        if (verdict === 'try') return failures;
-        undecided.remove(keys);
-        if (verdict === 'locked') {
-          undecided.wake(keys);
-          return undefined;
-        }
+        return failures;
       }
-      await undecided.wait(keys);
+      await nextDecision;
     }
   }
 

@@ -2,12 +2,14 @@ import { ServiceError } from '../platform/service-error.js';
 import type { LockOutKeys, LoginCounts } from './lock-out-policy.js';
 
 /** A client that waits behind its own guesses holds little, but not endlessly many may. */
-const MAX_WAITING = 1000;
+const MAX_ENTERING = 1000;
 
-/** Attempts of this process whose password is being checked, and those that wait for them. */
+/** Attempts of this process whose password is being checked, and the line of those that want to be next. */
 export function createUndecidedAttempts() {
   const counts = new Map<string, number>();
-  const waiting = new Map<() => void, LockOutKeys>();
+  const inTurn = createTurns();
+  let entering = 0;
+  let decision = createSignal();
 
   function change({ pair, client }: LockOutKeys, by: number): void {
     for (const key of [pair, client]) {
@@ -18,23 +20,51 @@ export function createUndecidedAttempts() {
   }
 
   return {
+    /** One after the other under each key, so that no two decide on the same place. Client before pair, always. */
+    async enter<T>({ pair, client }: LockOutKeys, decide: () => Promise<T>): Promise<T> {
+      if (entering >= MAX_ENTERING) throw new ServiceError('busy', 'password.busy');
+      entering++;
+      try {
+        return await inTurn(client, () => inTurn(pair, decide));
+      } finally {
+        entering--;
+      }
+    },
     count: ({ pair, client }: LockOutKeys): LoginCounts => ({
       pair: counts.get(pair) ?? 0,
       client: counts.get(client) ?? 0,
     }),
     add: (keys: LockOutKeys) => change(keys, 1),
-    remove: (keys: LockOutKeys) => change(keys, -1),
-    /** Resolves when an attempt under one of the keys has been decided. */
-    wait(keys: LockOutKeys): Promise<void> {
-      if (waiting.size >= MAX_WAITING) throw new ServiceError('busy', 'password.busy');
-      return new Promise((resolve) => waiting.set(resolve, keys));
+    remove(keys: LockOutKeys): void {
+      change(keys, -1);
+      decision.resolve();
+      decision = createSignal();
     },
-    wake({ pair, client }: LockOutKeys): void {
-      for (const [resolve, keys] of waiting) {
-        if (keys.pair !== pair && keys.client !== client) continue;
-        waiting.delete(resolve);
-        resolve();
-      }
-    },
+    /** Resolves with the next attempt that is decided. Ask before counting, or that one may be missed. */
+    nextDecision: (): Promise<void> => decision.promise,
   };
+}
+
+function createTurns() {
+  const last = new Map<string, Promise<void>>();
+  return async function inTurn<T>(key: string, work: () => Promise<T>): Promise<T> {
+    const before = last.get(key);
+    const mine = createSignal();
+    last.set(key, mine.promise);
+    await before;
+    try {
+      return await work();
+    } finally {
+      if (last.get(key) === mine.promise) last.delete(key);
+      mine.resolve();
+    }
+  };
+}
+
+function createSignal(): { readonly promise: Promise<void>; resolve(): void } {
+  let resolve = () => {};
+  const promise = new Promise<void>((settle) => {
+    resolve = settle;
+  });
+  return { promise, resolve };
 }
