@@ -44,7 +44,7 @@ export interface PasswordService {
 
 export type PasswordAnswer =
   | ({ readonly kind: 'credentials' } & DeliveredCredentials)
-  | { readonly kind: 'emailed'; readonly to: string };
+  | { readonly kind: 'emailed'; readonly to: string; readonly address: string };
 
 export interface PasswordServiceDeps {
   readonly db: Database;
@@ -104,7 +104,9 @@ export function createPasswordService(deps: PasswordServiceDeps): PasswordServic
       });
       // What the instance key or the old password could open must not linger in the log
       db.scrubLog();
-      return letter ? { kind: 'emailed', to: letter.to } : { kind: 'credentials', username, password };
+      return letter
+        ? { kind: 'emailed', to: letter.to, address: username }
+        : { kind: 'credentials', username, password };
     },
 
     async openDelivery(id, secret) {

@@ -1,0 +1,125 @@
+import { z } from 'zod';
+import { DISABLED_REPLIES, type DisabledReply } from '../../../../directory/aliases/alias.js';
+import type { AliasChanges, VacationChanges } from '../../../../directory/aliases/alias-changes.js';
+import { ALIAS_SORT_COLUMNS } from '../../../../directory/aliases/alias-list-store.js';
+import type { PasswordRequest } from '../../../../directory/passwords/password-policy.js';
+import { coercedBoolean, looseBoolean } from '../input/boolean-input.js';
+import { byteSizeText } from '../input/byte-size-text.js';
+import { clearable } from '../input/clearable.js';
+import { emailText } from '../input/email-text.js';
+import { addFault } from '../input/fault.js';
+import { LONG_PAGES, listQuery } from '../input/list-query.js';
+import { patternText } from '../input/pattern-text.js';
+import { splitList } from '../input/split-list.js';
+import { strictDate } from '../input/strict-date.js';
+
+export const aliasParams = z.object({
+  domain: z.string().meta({ description: 'Id or name of the domain.' }),
+  alias: z.string().meta({ description: 'Id of the alias, or its URL-encoded name.' }),
+});
+
+export const listAliasesQuery = listQuery(
+  { ...LONG_PAGES, sortable: Object.keys(ALIAS_SORT_COLUMNS) },
+  {
+    q: patternText.optional().meta({ description: 'Searches name, labels and recipients.' }),
+    name: patternText.optional(),
+    recipient: patternText.optional(),
+  },
+);
+
+const disabledReply = z
+  .union([z.number(), z.string()])
+  .transform((value, context): DisabledReply => {
+    const code = DISABLED_REPLIES.find((reply) => String(reply) === String(value).trim());
+    return code ?? addFault(context, value, 'input.oneOf', { options: DISABLED_REPLIES.join(', ') });
+  })
+  .meta({ enum: [...DISABLED_REPLIES] });
+
+/** Passwords are made by `generate-password`, which says what becomes of the mailbox. */
+const notHere = z
+  .unknown()
+  .superRefine((value, context) => {
+    if (typeof value !== 'string' || value.trim() !== '') addFault(context, value, 'alias.passwordElsewhere');
+  })
+  .meta({ type: 'string', maxLength: 0, description: 'Not accepted here: use generate-password.' });
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const startDate = clearable(strictDate.transform(({ ms }) => ms));
+/** A bare end date lasts to the end of that UTC day. */
+const endDate = clearable(strictDate.transform(({ ms, isWholeDay }) => (isWholeDay ? ms + DAY_MS - 1 : ms)));
+
+/** POST and PUT take the same fields, all optional. */
+const aliasFields = z.object({
+  name: z.string().optional().meta({ description: 'Blank on create: a random name.' }),
+  recipients: splitList.optional().meta({
+    description: 'Email addresses, host names, IP addresses and webhook URLs, at most 10; a list, or a delimited text.',
+  }),
+  description: z.string().optional().meta({ description: 'At most 150 characters; HTML tags are stripped.' }),
+  labels: splitList.optional(),
+  has_recipient_verification: looseBoolean.optional(),
+  is_enabled: coercedBoolean.optional(),
+  error_code_if_disabled: disabledReply.optional(),
+  has_imap: coercedBoolean.optional(),
+  has_pgp: looseBoolean.optional(),
+  public_key: z.string().optional().meta({ description: 'OpenPGP public key in ASCII armor; blank removes it.' }),
+  max_quota: clearable(byteSizeText)
+    .optional()
+    .meta({ description: "A size such as 1 GB; blank resets to the domain's maximum. Admins only." }),
+  vacation_responder_is_enabled: looseBoolean.optional(),
+  vacation_responder_start_date: startDate.optional(),
+  vacation_responder_end_date: endDate.optional(),
+  vacation_responder_subject: z.string().optional().meta({ description: 'Plain text, at most 100 characters.' }),
+  vacation_responder_message: z.string().optional().meta({ description: 'Plain text, at most 1000 characters.' }),
+  password: notHere.optional(),
+  new_password: notHere.optional(),
+});
+
+export const aliasBody = aliasFields.transform(toChanges);
+
+type AliasFields = z.output<typeof aliasFields>;
+
+function toChanges(fields: AliasFields): AliasChanges {
+  return {
+    name: fields.name,
+    recipients: fields.recipients,
+    description: fields.description,
+    labels: fields.labels,
+    hasRecipientVerification: fields.has_recipient_verification,
+    isEnabled: fields.is_enabled,
+    replyIfDisabled: fields.error_code_if_disabled,
+    hasImap: fields.has_imap,
+    hasPgp: fields.has_pgp,
+    publicKey: fields.public_key,
+    maxQuotaBytes: fields.max_quota,
+    vacation: toVacationChanges(fields),
+  };
+}
+
+function toVacationChanges(fields: AliasFields): VacationChanges {
+  return {
+    isEnabled: fields.vacation_responder_is_enabled,
+    startMs: fields.vacation_responder_start_date,
+    endMs: fields.vacation_responder_end_date,
+    subject: fields.vacation_responder_subject,
+    message: fields.vacation_responder_message,
+  };
+}
+
+export const generatePasswordBody = z
+  .object({
+    new_password: z
+      .string()
+      .optional()
+      .meta({ description: 'At most 128 characters; without it a strong one is made.' }),
+    password: z.string().optional().meta({ description: 'The current password: keeps the mailbox.' }),
+    is_override: looseBoolean.optional().meta({ description: 'Replaces the password and DELETES the mailbox.' }),
+    emailed_instructions: clearable(emailText).optional(),
+  })
+  .transform(
+    (fields): PasswordRequest => ({
+      newPassword: fields.new_password,
+      oldPassword: fields.password,
+      isOverride: fields.is_override,
+      emailedInstructions: fields.emailed_instructions ?? undefined,
+    }),
+  );

@@ -1,0 +1,126 @@
+import { z } from 'zod';
+import { DISABLED_REPLIES, type Vacation } from '../../../../directory/aliases/alias.js';
+import type { AliasRecord } from '../../../../directory/aliases/alias-record.js';
+import type { MessageKey } from '../../../../i18n/message.js';
+
+const timestamp = z.iso.datetime();
+
+export const aliasAnswer = z
+  .object({
+    id: z.string(),
+    object: z.literal('alias'),
+    name: z.string().meta({ description: 'Lower case; `*` is the catch-all, `/…/` a regular expression.' }),
+    description: z.string().optional(),
+    labels: z.array(z.string()),
+    recipients: z.array(z.string()),
+    verified_recipients: z.array(z.string()),
+    pending_recipients: z.array(z.string()),
+    is_enabled: z.boolean(),
+    error_code_if_disabled: z.union(DISABLED_REPLIES.map((code) => z.literal(code))),
+    has_recipient_verification: z.boolean(),
+    has_imap: z.boolean(),
+    has_pgp: z.boolean(),
+    has_smime: z.boolean(),
+    has_wkd_disabled: z.boolean(),
+    public_key: z.string().optional(),
+    max_quota: z.number().int().optional().meta({ description: 'Bytes.' }),
+    smtp_limit: z.number().int(),
+    is_smtp_suspended: z.boolean(),
+    retention: z.number().int(),
+    storage_used: z.number().int().meta({ description: 'Bytes.' }),
+    storage_location: z.string(),
+    vacation_responder: z.object({
+      is_enabled: z.boolean(),
+      start_date: timestamp.optional(),
+      end_date: timestamp.optional(),
+      subject: z.string().optional(),
+      message: z.string().optional(),
+      warning: z.string().optional().meta({ description: 'Why no reply goes out at present.' }),
+    }),
+    vacation_responder_is_enabled: z.boolean(),
+    vacation_responder_start_date: timestamp.optional(),
+    vacation_responder_end_date: timestamp.optional(),
+    vacation_responder_subject: z.string().optional(),
+    vacation_responder_message: z.string().optional(),
+    emailed_instructions: z.string().optional(),
+    locale: z.string().optional().meta({ description: 'In answers to create and update.' }),
+    user: z.object({ id: z.string(), email: z.string(), display_name: z.string() }),
+    domain: z.object({ id: z.string(), name: z.string() }),
+    created_at: timestamp,
+    updated_at: timestamp,
+  })
+  .meta({ id: 'Alias' });
+
+type AliasAnswer = z.output<typeof aliasAnswer>;
+
+/** Where mailboxes lie is nobody's business, but clients expect a text. */
+const STORAGE_LOCATION = 'waypost';
+
+export function presentAlias(
+  { alias, owner, domain }: AliasRecord,
+  t: (key: MessageKey) => string,
+  extra: Pick<AliasAnswer, 'locale'> = {},
+): AliasAnswer {
+  const { recipients, verifiedRecipients, vacation } = alias;
+  const isPending = (recipient: string) => alias.hasRecipientVerification && !verifiedRecipients.includes(recipient);
+  return {
+    id: alias.id,
+    object: 'alias',
+    name: alias.name,
+    description: alias.description,
+    labels: [...alias.labels],
+    recipients: [...recipients],
+    verified_recipients: [...verifiedRecipients],
+    pending_recipients: alias.hasRecipientVerification ? recipients.filter(isPending) : [],
+    is_enabled: alias.isEnabled,
+    error_code_if_disabled: alias.replyIfDisabled,
+    has_recipient_verification: alias.hasRecipientVerification,
+    has_imap: alias.hasImap,
+    has_pgp: alias.hasPgp,
+    has_smime: false,
+    has_wkd_disabled: false,
+    public_key: alias.publicKey,
+    max_quota: alias.maxQuotaBytes ?? domain.maxQuotaPerAlias,
+    smtp_limit: 0,
+    is_smtp_suspended: alias.isSmtpSuspended,
+    retention: 0,
+    storage_used: alias.hasImap ? alias.storageUsedBytes : 0,
+    storage_location: STORAGE_LOCATION,
+    vacation_responder: {
+      is_enabled: vacation.isEnabled,
+      start_date: toTimestamp(vacation.startMs),
+      end_date: toTimestamp(vacation.endMs),
+      subject: vacation.subject,
+      message: vacation.message,
+      warning: vacationWarning(vacation, domain, t),
+    },
+    vacation_responder_is_enabled: vacation.isEnabled,
+    vacation_responder_start_date: toTimestamp(vacation.startMs),
+    vacation_responder_end_date: toTimestamp(vacation.endMs),
+    vacation_responder_subject: vacation.subject,
+    vacation_responder_message: vacation.message,
+    emailed_instructions: alias.emailedInstructions,
+    ...extra,
+    user: { id: owner.id, email: owner.email, display_name: owner.displayName },
+    domain: { id: domain.id, name: domain.unicodeName },
+    created_at: new Date(alias.createdAt).toISOString(),
+    updated_at: new Date(alias.updatedAt).toISOString(),
+  };
+}
+
+function vacationWarning(
+  { isEnabled }: Vacation,
+  { hasSmtp, isSmtpSuspended }: AliasRecord['domain'],
+  t: (key: MessageKey) => string,
+): string | undefined {
+  if (!isEnabled || (hasSmtp && !isSmtpSuspended)) return undefined;
+  return t(isSmtpSuspended ? 'alias.vacationSuspended' : 'alias.vacationCannotSend');
+}
+
+function toTimestamp(ms: number | undefined): string | undefined {
+  return ms === undefined ? undefined : new Date(ms).toISOString();
+}
+
+export const credentialsAnswer = z
+  .object({ username: z.string(), password: z.string() })
+  .meta({ id: 'AliasCredentials' });
