@@ -290,6 +290,7 @@ export const en = {
   'auth.wrongCredentials': 'User name or password is wrong. Send the full alias address and its current password.',
 
   // sandbox
+  'sandbox.mailNotFound': 'There is no captured mail {id}. List what there is with: waypost sandbox inbox.',
   'sandbox.dnsType': 'type must be one of {types}.',
   'sandbox.dnsName': 'name must be a host name, such as example.test or _dmarc.example.test.',
   'sandbox.dnsValue':

@@ -51,6 +51,7 @@ export function createKeyring({
 
     mac: (purpose, data) => macUnder(newest, purpose, data),
     macs: (purpose, data) => keys.map((key) => macUnder(key, purpose, data)),
+    txtRecordKeys: () => keys.map((key) => key.derive('txt-record')),
   };
 }
 

@@ -11,7 +11,9 @@ export interface Keyring {
   mac(purpose: MacPurpose, data: string | Uint8Array): Buffer;
   /** The same under every key that is kept, newest first: finds what was tagged before a rotation. */
   macs(purpose: MacPurpose, data: string | Uint8Array): readonly Buffer[];
+  /** Newest first: values in other people's DNS have a fixed format of their own and outlive every rotation. */
+  txtRecordKeys(): readonly Buffer[];
 }
 
-export type SealPurpose = 'dkim' | 'webhook-key' | 'mailbox-key' | 'job' | 'blob' | 'txt-record';
+export type SealPurpose = 'dkim' | 'webhook-key' | 'mailbox-key' | 'job' | 'blob';
 export type MacPurpose = 'catch-all-tag' | 'login-failure' | 'auth-cache' | 'link' | 'cookie';

@@ -1,0 +1,134 @@
+import type { Database, Db } from '../../db/database.js';
+import type { Clock } from '../../platform/clock.js';
+import { notFound } from '../../platform/service-error.js';
+import { findDkimKeys } from '../domains/dkim-key-store.js';
+import type { Domain } from '../domains/domain.js';
+import { listAdminReaders } from '../members/admin-readers.js';
+import type { Notify } from '../notify.js';
+import { judgeVerification } from './judge-records.js';
+import { type LookUps, lookUpReceiving, lookUpSending, type ReadTxtValue } from './look-up-records.js';
+import { neededRecords, type ServiceNames } from './needed-records.js';
+import { decideOwnership } from './ownership-policy.js';
+import { decideReceiving, type ReceivingVerdict } from './receiving-policy.js';
+import { toSeen } from './seen-record.js';
+import { decideSending, type SendingVerdict } from './sending-policy.js';
+import type { Problem } from './verdict.js';
+import { lockHoldersOfName, makeDormant, saveCheck } from './verification-store.js';
+
+export interface CheckDeps {
+  readonly db: Database;
+  readonly clock: Pick<Clock, 'now'>;
+  readonly resolver: LookUps;
+  readonly service: ServiceNames;
+  readonly readTxtValue: ReadTxtValue;
+  readonly notify: Notify;
+}
+
+export interface CheckOptions {
+  /** Whether the admins get a letter about what has changed; whoever just added a domain sees it in the answer. */
+  readonly isTold: boolean;
+}
+
+/** Asks DNS, decides, stores and tells. A `DnsUnavailableError` leaves everything as it was. */
+export async function checkReceiving(
+  deps: CheckDeps,
+  asked: Domain,
+  { isTold }: CheckOptions,
+): Promise<ReceivingVerdict> {
+  const { db, clock, resolver, service } = deps;
+  const askedAt = clock.now();
+  const answers = await lookUpReceiving(resolver, asked.name, service, deps.readTxtValue);
+  return db.inTransaction(async (tx) => {
+    const { domain, rivals } = await holdName(tx, asked);
+    const isProven = judgeVerification(domain.verificationRecord, answers.txt, service).state === 'correct';
+    const ownership = decideOwnership(domain, rivals, { isProven, askedAt });
+    const verdict = decideReceiving(domain, answers, ownership, service);
+    const takes = isProven && ownership === 'ours';
+    // First, because the unique index lets one row hold the name
+    if (takes) await displace(tx, deps.notify, rivals);
+    const { hasTxt, hasMx, hasSpf } = verdict;
+    await saveCheck(tx, domain.id, {
+      records: { hasTxt, hasMx, hasSpf, recordsCheckedAt: askedAt },
+      ownedSince: takes ? (domain.ownedSince ?? askedAt) : undefined,
+      seen: toSeen(await neededBy(tx, domain, service), verdict.judgements, askedAt),
+    });
+    if (isTold) await tellReceiving(tx, deps, domain, verdict);
+    return verdict;
+  });
+}
+
+export async function checkSending(deps: CheckDeps, asked: Domain, { isTold }: CheckOptions): Promise<SendingVerdict> {
+  const { db, clock, resolver, service } = deps;
+  const askedAt = clock.now();
+  const keys = (await findDkimKeys(db.reader, [asked.id])).get(asked.id) ?? [];
+  const answers = await lookUpSending(resolver, asked, keys);
+  return db.inTransaction(async (tx) => {
+    const { domain, rivals } = await holdName(tx, asked);
+    const ownership = decideOwnership(domain, rivals, { isProven: false, askedAt });
+    const verdict = decideSending(domain, answers, ownership, service);
+    const { hasDkim, hasReturnPath, hasDmarc, hasStrictDmarc, hasEd25519, hasSpf, problems } = verdict;
+    const hasSmtp = problems.length === 0;
+    const smtpVerifiedAt = hasSmtp && !domain.records.hasSmtp ? askedAt : domain.records.smtpVerifiedAt;
+    const flags = { hasDkim, hasReturnPath, hasDmarc, hasStrictDmarc, hasEd25519, hasSpf, hasSmtp };
+    await saveCheck(tx, domain.id, {
+      records: { ...flags, smtpVerifiedAt, smtpCheckedAt: askedAt },
+      seen: toSeen(neededRecords(domain, keys, service), verdict.judgements, askedAt),
+    });
+    if (isTold && domain.records.hasSmtp && !hasSmtp) {
+      const records = recordNames(problems, neededRecords(domain, keys, service));
+      await tellAdmins(tx, deps.notify, domain, { kind: 'domain.smtpBroken', records });
+    }
+    return verdict;
+  });
+}
+
+async function holdName(tx: Db, asked: Domain): Promise<{ domain: Domain; rivals: readonly Domain[] }> {
+  const holders = await lockHoldersOfName(tx, asked.name);
+  const domain = holders.find(({ id }) => id === asked.id);
+  if (!domain) throw notFound('domain.notFound'); // deleted while DNS was asked
+  return { domain, rivals: holders.filter(({ id }) => id !== asked.id) };
+}
+
+/** The name has been proved by another: whoever used it until now is told, and neither receives nor sends. */
+async function displace(tx: Db, notify: Notify, rivals: readonly Domain[]): Promise<void> {
+  for (const rival of rivals) {
+    const isInUse = rival.ownedSince !== undefined || rival.records.hasTxt || rival.records.hasSmtp;
+    if (!isInUse) continue;
+    await makeDormant(tx, rival.id);
+    await tellAdmins(tx, notify, rival, { kind: 'domain.nameTaken' });
+  }
+}
+
+async function tellReceiving(
+  tx: Db,
+  { notify, service }: CheckDeps,
+  before: Domain,
+  { hasTxt, hasMx, problems }: ReceivingVerdict,
+): Promise<void> {
+  const wasVerified = before.records.hasTxt && before.records.hasMx;
+  const isVerified = hasTxt && hasMx;
+  if (wasVerified === isVerified) return;
+  if (isVerified) return tellAdmins(tx, notify, before, { kind: 'domain.verified' });
+  const records = recordNames(problems, neededRecords(before, [], service));
+  await tellAdmins(tx, notify, before, { kind: 'domain.recordsMissing', records });
+}
+
+type DomainNotice =
+  | { readonly kind: 'domain.verified' | 'domain.nameTaken' }
+  | { readonly kind: 'domain.recordsMissing' | 'domain.smtpBroken'; readonly records: readonly string[] };
+
+async function tellAdmins(tx: Db, notify: Notify, { id, unicodeName }: Domain, notice: DomainNotice): Promise<void> {
+  for (const to of await listAdminReaders(tx, id)) await notify(tx, { to, domain: unicodeName, ...notice });
+}
+
+async function neededBy(tx: Db, domain: Domain, service: ServiceNames) {
+  return neededRecords(domain, (await findDkimKeys(tx, [domain.id])).get(domain.id) ?? [], service);
+}
+
+/** `MX example.test`: enough to find it where DNS is managed. */
+function recordNames(problems: readonly Problem[], needed: ReturnType<typeof neededRecords>): string[] {
+  return problems.flatMap(({ purpose }) => {
+    const record = needed.find((candidate) => candidate.purpose === purpose);
+    return record ? [`${record.type} ${record.name}`] : [];
+  });
+}

@@ -1,0 +1,77 @@
+import type { MxHost } from '../../platform/dns/resolver.js';
+import { parseDmarcRecord } from '../../protocol/dmarc/dmarc-record.js';
+import { parseTagList } from '../../protocol/tag-list/tag-list.js';
+import { parseTxtRecord } from '../../protocol/txt-rules/txt-record.js';
+import type { DkimPublicKey } from '../domains/domain.js';
+import type { ServiceNames } from './needed-records.js';
+import { spfInclude } from './needed-records.js';
+
+export type RecordState = 'correct' | 'missing' | 'wrong' | 'multiple';
+
+/** What DNS has instead of, or as, a record that we need. */
+export interface Judgement {
+  readonly state: RecordState;
+  readonly found: readonly string[];
+}
+
+/** Exactly one verification record, this domain's. */
+export function judgeVerification(
+  token: string,
+  texts: readonly string[],
+  { txtPrefix }: Pick<ServiceNames, 'txtPrefix'>,
+): Judgement {
+  const tokens = texts.flatMap((text) => {
+    const record = parseTxtRecord(text, [txtPrefix]);
+    return record?.family === 'verification' ? [{ text, value: record.value }] : [];
+  });
+  const found = tokens.map(({ text }) => text);
+  if (tokens.length > 1) return { state: 'multiple', found };
+  const [only] = tokens;
+  return only ? { state: only.value === token ? 'correct' : 'wrong', found } : { state: 'missing', found };
+}
+
+/** At least one of our exchanges and no other: mail would go astray at the others. */
+export function judgeExchanges(hosts: readonly MxHost[], { mxHosts }: Pick<ServiceNames, 'mxHosts'>): Judgement {
+  // RFC 7505: the empty name of a null MX says that the domain takes no mail
+  const found = hosts.map(({ exchange }) => exchange || '.');
+  if (found.length === 0) return { state: 'missing', found };
+  return { state: found.every((exchange) => isOurs(exchange, mxHosts)) ? 'correct' : 'wrong', found };
+}
+
+export function isOurs(exchange: string, mxHosts: readonly string[]): boolean {
+  return mxHosts.some((host) => host.toLowerCase() === exchange);
+}
+
+/** Compared by key, whatever the order of tags; several records make verifiers fail (RFC 6376 §3.6.2.2). */
+export function judgeDkim(key: DkimPublicKey, texts: readonly string[]): Judgement {
+  if (texts.length === 0) return { state: 'missing', found: texts };
+  if (texts.length > 1) return { state: 'multiple', found: texts };
+  const tags = parseTagList(texts[0] ?? '');
+  const version = tags?.get('v') ?? 'DKIM1';
+  const algorithm = tags?.get('k') ?? 'rsa';
+  const isKey = tags?.get('p')?.replace(/\s/g, '') === key.publicKey;
+  return { state: isKey && version === 'DKIM1' && algorithm === key.algorithm ? 'correct' : 'wrong', found: texts };
+}
+
+export function judgeReturnPath(target: string | undefined, { host }: Pick<ServiceNames, 'host'>): Judgement {
+  if (target === undefined) return { state: 'missing', found: [] };
+  return { state: target === host.toLowerCase() ? 'correct' : 'wrong', found: [target] };
+}
+
+/** Any policy will do, as long as it is meant for all mail. RFC 9989 §4.10.1: several records are none. */
+export function judgeDmarc(texts: readonly string[]): Judgement {
+  const records = texts.flatMap((text) => parseDmarcRecord(text) ?? []);
+  if (records.length === 0) return { state: 'missing', found: texts };
+  if (records.length > 1) return { state: 'multiple', found: texts };
+  const pct = records[0]?.pct;
+  return { state: pct === undefined || pct === '100' ? 'correct' : 'wrong', found: texts };
+}
+
+export function judgeSpf(texts: readonly string[], service: Pick<ServiceNames, 'host'>): Judgement {
+  const found = texts.filter((text) => /^v=spf1(\s|$)/i.test(text.trim()));
+  if (found.length === 0) return { state: 'missing', found };
+  if (found.length > 1) return { state: 'multiple', found };
+  const terms = (found[0] ?? '').toLowerCase().split(/\s+/);
+  const isIncluded = terms.some((term) => term.replace(/^\+/, '') === spfInclude(service).toLowerCase());
+  return { state: isIncluded ? 'correct' : 'wrong', found };
+}

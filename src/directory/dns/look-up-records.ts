@@ -1,0 +1,77 @@
+import { DnsUnavailableError, type Resolver } from '../../platform/dns/resolver.js';
+import { parseDmarcRecord } from '../../protocol/dmarc/dmarc-record.js';
+import { type FoundPolicy, inheritedPolicy, namesAbove } from '../../protocol/dmarc/tree-walk.js';
+import { parseTxtRecord } from '../../protocol/txt-rules/txt-record.js';
+import type { DkimPublicKey } from '../domains/domain.js';
+import type { DomainNames, ServiceNames } from './needed-records.js';
+import type { ReceivingAnswers } from './receiving-policy.js';
+import type { DkimAnswer, DmarcAnswer, SendingAnswers } from './sending-policy.js';
+
+export type LookUps = Pick<Resolver, 'txt' | 'mx' | 'cname'>;
+
+/** Checks see DNS as it is now, and refresh the cache for everybody else. */
+const FRESH = { fresh: true } as const;
+
+/** Opens an encrypted value; what it cannot open is plain text. */
+export type ReadTxtValue = (value: string) => string;
+
+export async function lookUpReceiving(
+  resolver: LookUps,
+  name: string,
+  { txtPrefix }: Pick<ServiceNames, 'txtPrefix'>,
+  readTxtValue: ReadTxtValue,
+): Promise<ReceivingAnswers> {
+  const [txt, mx] = await Promise.all([resolver.txt(name, FRESH), resolver.mx(name, FRESH)]);
+  const rules = txt.flatMap((text) => {
+    const record = parseTxtRecord(text, [txtPrefix]);
+    return record?.family === 'rules' ? [readTxtValue(record.value)] : [];
+  });
+  return { txt, mx, rules };
+}
+
+export async function lookUpSending(
+  resolver: LookUps,
+  domain: DomainNames,
+  keys: readonly DkimPublicKey[],
+): Promise<SendingAnswers> {
+  const dkim = async (algorithm: DkimPublicKey['algorithm']): Promise<DkimAnswer | undefined> => {
+    const key = keys.find((candidate) => candidate.algorithm === algorithm);
+    return key && { key, texts: await resolver.txt(`${key.selector}._domainkey.${domain.name}`, FRESH) };
+  };
+  const [rsa, returnPath, dmarc, ed25519, apexTxt] = await Promise.all([
+    dkim('rsa'),
+    resolver.cname(`${domain.returnPathLabel}.${domain.name}`, FRESH),
+    lookUpDmarc(resolver, domain.name),
+    ifAvailable(dkim('ed25519')),
+    ifAvailable(resolver.txt(domain.name, FRESH)),
+  ]);
+  return { rsa, returnPath, dmarc, ed25519, apexTxt };
+}
+
+/** The name's own policy, else the one it inherits by the walk up the tree (RFC 9989 §4.10). */
+async function lookUpDmarc(resolver: LookUps, name: string): Promise<DmarcAnswer> {
+  const policiesAt = async (owner: string) =>
+    (await resolver.txt(`_dmarc.${owner}`, FRESH)).filter((text) => parseDmarcRecord(text) !== undefined);
+  const own = await policiesAt(name);
+  if (own.length > 0) return { texts: own, isInherited: false };
+  const found: (FoundPolicy & { text: string })[] = [];
+  for (const above of namesAbove(name)) {
+    const [text, ...others] = await policiesAt(above);
+    const record = text === undefined || others.length > 0 ? undefined : parseDmarcRecord(text);
+    if (text === undefined || !record) continue;
+    found.push({ name: above, record, text });
+    if (record.psd !== 'u') break;
+  }
+  const inherited = inheritedPolicy(found);
+  return { texts: found.filter(({ name: at }) => at === inherited?.name).map(({ text }) => text), isInherited: true };
+}
+
+/** For what is only advised: no answer now is no reason to fail. */
+async function ifAvailable<T>(answer: Promise<T>): Promise<T | undefined> {
+  try {
+    return await answer;
+  } catch (error) {
+    if (error instanceof DnsUnavailableError) return undefined;
+    throw error;
+  }
+}

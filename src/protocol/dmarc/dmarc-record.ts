@@ -1,0 +1,29 @@
+/** A published DMARC policy (RFC 9989 §4.7), as far as anyone here asks about it. */
+export interface DmarcRecord {
+  readonly policy: string | undefined;
+  readonly subdomainPolicy: string | undefined;
+  /** Gone from RFC 9989, but a record below 100 shows that its owner does not mean it yet. */
+  readonly pct: string | undefined;
+  /** Whether the name is a public suffix: `y`, `n`, or unknown. */
+  readonly psd: 'y' | 'n' | 'u';
+}
+
+/** `undefined`: no DMARC record. What follows a valid beginning is read as far as it can be (RFC 9989 §4.8). */
+export function parseDmarcRecord(text: string): DmarcRecord | undefined {
+  const [version, ...rest] = text.split(';').map(parseTag);
+  if (version?.name !== 'v' || version.value !== 'DMARC1') return undefined;
+  const textOf = (name: string) => rest.find((tag) => tag?.name === name)?.value.toLowerCase();
+  const psd = textOf('psd');
+  return {
+    policy: textOf('p'),
+    subdomainPolicy: textOf('sp'),
+    pct: textOf('pct'),
+    psd: psd === 'y' || psd === 'n' ? psd : 'u',
+  };
+}
+
+function parseTag(part: string): { name: string; value: string } | undefined {
+  const equals = part.indexOf('=');
+  if (equals === -1) return undefined;
+  return { name: part.slice(0, equals).trim().toLowerCase(), value: part.slice(equals + 1).trim() };
+}
