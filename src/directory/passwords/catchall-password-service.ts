@@ -52,7 +52,7 @@ export interface CatchallPasswordServiceDeps {
   readonly hasher: Pick<PasswordHasher, 'hash'>;
   readonly limits: Pick<Limits, 'charge'>;
   readonly notify: Notify;
-  readonly minPasswordScore: number;
+  readonly passwordScore: number;
 }
 
 const MAX_DESCRIPTION_LENGTH = 150;
@@ -125,7 +125,7 @@ export function createCatchallPasswordService(deps: CatchallPasswordServiceDeps)
     checkPasswordRules(chosen, 'new_password');
     const caller = await findReader(db.reader, actor.accountId);
     const knownWords = [domain.name, domain.unicodeName, description, caller?.email ?? ''];
-    checkPasswordStrength(chosen, { minScore: deps.minPasswordScore, knownWords, field: 'new_password' });
+    checkPasswordStrength(chosen, { minScore: deps.passwordScore, knownWords, field: 'new_password' });
     return chosen;
   }
 }

@@ -55,9 +55,9 @@ export interface PasswordServiceDeps {
   readonly lockOut: Pick<LockOut, 'guard'>;
   readonly limits: Pick<Limits, 'charge'>;
   readonly notify: Notify;
-  readonly baseUrl: string;
+  readonly baseUrl: () => string;
   /** The zxcvbn score that a chosen password must reach. */
-  readonly minPasswordScore: number;
+  readonly passwordScore: number;
   readonly onAliasReset: readonly AliasHook[];
 }
 
@@ -136,7 +136,7 @@ export function createPasswordService(deps: PasswordServiceDeps): PasswordServic
     if (!chosen) return randomAlphanumeric(random, GENERATED_PASSWORD_CHARACTERS);
     checkPasswordRules(chosen, 'new_password');
     const knownWords = [username, domain.unicodeName, owner.email, owner.displayName, alias.description ?? ''];
-    checkPasswordStrength(chosen, { minScore: deps.minPasswordScore, knownWords, field: 'new_password' });
+    checkPasswordStrength(chosen, { minScore: deps.passwordScore, knownWords, field: 'new_password' });
     return chosen;
   }
 
@@ -177,7 +177,7 @@ export function createPasswordService(deps: PasswordServiceDeps): PasswordServic
   function prepareLetter(to: string, credentials: DeliveredCredentials) {
     const id = newId(random, clock.now());
     const { secret, sealed } = sealDelivery(random, id, credentials);
-    return { to, id, sealed, link: passwordLink(deps.baseUrl, { id, secret }), expiresAt: clock.now() + LINK_VALID_MS };
+    return { to, id, sealed, link: passwordLink(deps.baseUrl(), { id, secret }), expiresAt: clock.now() + LINK_VALID_MS };
   }
 
   async function tellOthers(
