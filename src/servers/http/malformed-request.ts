@@ -1,5 +1,4 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { DEFAULT_LOCALE } from '../../i18n/locales.js';
 import type { MessageKey } from '../../i18n/message.js';
@@ -8,12 +7,20 @@ import { errorBody } from './error-answer.js';
 
 /** Node would answer 431 or 408, or close in silence: callers of ours know neither. There is no request to read yet. */
 export function answerMalformed(error: Error & { code?: string }, socket: Duplex): void {
-  const inFlight = (socket as Socket & { _httpMessage?: ServerResponse })._httpMessage;
-  if (error.code === 'ECONNRESET' || !socket.writable || inFlight?.headersSent) {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();
     return;
   }
-  socket.end(rawAnswer(400, KEYS[error.code ?? ''] ?? 'http.malformedRequest'));
+  const answer = rawAnswer(400, KEYS[error.code ?? ''] ?? 'http.malformedRequest');
+  const earlier = responseUnderWay(socket);
+  // An answer given now would be taken for that of the request before; unless that is the broken one
+  if (earlier?.req.complete) earlier.once('close', () => socket.end(answer));
+  else socket.end(answer);
+}
+
+/** Node keeps it there and nowhere else; its own handling of such errors looks at the same place. */
+function responseUnderWay(socket: Duplex): ServerResponse | undefined {
+  return (socket as { _httpMessage?: ServerResponse | null })._httpMessage ?? undefined;
 }
 
 const KEYS: Readonly<Record<string, MessageKey>> = {
