@@ -14,6 +14,7 @@ export interface Tables {
   alias: AliasRow;
   recipient_check: RecipientCheckRow;
   alias_credential: AliasCredentialRow;
+  alias_settings: AliasSettingsRow;
   mailbox_key: MailboxKeyRow;
   catchall_password: CatchallPasswordRow;
   password_delivery: PasswordDeliveryRow;
@@ -204,6 +205,13 @@ export interface AliasCredentialRow {
   /** SHA-256 of the verifier that the password derives. */
   verifier_hash: Uint8Array;
   created_at: Ms;
+}
+
+/** What a webmail client keeps for its user; nothing of ours depends on it. */
+export interface AliasSettingsRow {
+  alias_id: string;
+  settings: Json;
+  updated_at: Ms;
 }
 
 export interface MailboxKeyRow {

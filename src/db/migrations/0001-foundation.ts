@@ -114,6 +114,7 @@ export const foundation: Migration = {
       .time('created_at')
       .key('alias_id')
       .create();
+    await table('alias_settings').text('alias_id settings').time('updated_at').key('alias_id').create();
     await table('mailbox_key')
       .text('alias_id wrapping')
       .bytes('public_key wrapped_keys')

@@ -10,6 +10,7 @@ import { deleteCode, saveCode, takeCodeTry } from './account-code-store.js';
 import { lockAccount, updateAccount } from './account-store.js';
 
 const CODE_DIGITS = 6;
+const CODE = /^\d{6}$/;
 const VALID_MS = 24 * 3_600_000;
 const RESEND_AFTER_MS = 5 * 60_000;
 const MAX_TRIES = 5;
@@ -20,7 +21,7 @@ export interface AddressProofs {
   send(tx: Db, account: Account): Promise<void>;
   /** The same on request, at most every five minutes. */
   resend(account: Account): Promise<void>;
-  /** False: wrong, spent or expired. A wrong code uses up one of five tries. */
+  /** False: wrong, spent or expired. Six wrong digits use up one of five tries. */
   prove(account: Account, code: string): Promise<boolean>;
 }
 
@@ -43,7 +44,10 @@ export function createAddressProofs({
   return {
     send: (tx, account) => sendCode(tx, account),
     resend: (account) => db.inTransaction((tx) => sendCode(tx, account, clock.now() - RESEND_AFTER_MS)),
-    prove: (account, code) => db.inTransaction((tx) => proveAddress(tx, account.id, code.trim())),
+    async prove(account, code) {
+      const digits = code.trim();
+      return CODE.test(digits) && db.inTransaction((tx) => proveAddress(tx, account.id, digits));
+    },
   };
 
   async function sendCode(tx: Db, account: Account, notSentSince?: number): Promise<void> {

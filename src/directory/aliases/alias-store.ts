@@ -67,7 +67,13 @@ export async function deleteAliasesOfDomain(tx: Db, domainId: string): Promise<v
   await tx.deleteFrom('alias').where('domain_id', '=', domainId).execute();
 }
 
-const OWNED_TABLES = ['recipient_check', 'alias_credential', 'mailbox_key', 'password_delivery'] as const;
+const OWNED_TABLES = [
+  'recipient_check',
+  'alias_credential',
+  'alias_settings',
+  'mailbox_key',
+  'password_delivery',
+] as const;
 
 /** Gives all of a member's aliases on the domain, or those of some kinds or names, to another; answers how many. */
 export async function moveAliases(
