@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Clock } from '../platform/clock.js';
 import type { Log } from '../platform/log.js';
 import { OperatorError } from '../platform/operator-error.js';
+import { OperatorError } from '../platform/operator-error.js';
 import type { Database, Db, EngineName } from './database.js';
 import { copyBeforeMigration } from './engines/sqlite/copy-database.js';
 import { migrations as allMigrations } from './migrations/all.js';
@@ -13,7 +14,7 @@ export interface MigrateDeps {
   readonly migrations?: readonly Migration[];
 }
 
-/** A database that this release cannot serve; the message is for the operator. */
+/** A database that this release cannot serve. */
 export class SchemaError extends OperatorError {
   override readonly name = 'SchemaError';
 }

@@ -1,0 +1,251 @@
+import fs, {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
+import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite';
+import type { CheckpointRunner } from '../../src/db/engines/sqlite/checkpoint-thread.js';
+import { openConnection } from '../../src/db/engines/sqlite/connection.js';
+import { type FileSync, systemFileSync } from '../../src/platform/file-sync.js';
+import { createDice, type Dice, tearWrites } from './torn-write.js';
+
+export interface PowerCutOptions {
+  readonly databasePath: string;
+  readonly blobDirectory?: string;
+  readonly seed: number;
+  /** How many moments are tried, and one of how many is taken; there are some four per acknowledgement. */
+  readonly cuts: number;
+  readonly oneIn: number;
+  /** Looks at what such a cut would have left; throws when something is missing. */
+  check(left: LeftOnDisk): void;
+}
+
+export interface LeftOnDisk {
+  readonly moment: string;
+  /** What a query finds in its only column, in the database opened and recovered as after a restart. */
+  select(column: string, rest: string): readonly unknown[];
+  /** The blob files, restored. */
+  readonly blobDirectory: string;
+  /** Whatever was given to `acknowledge` before the cut. */
+  readonly acknowledged: readonly string[];
+}
+
+/**
+ * A disk that forgets: it knows what of the database, its log and its blobs was synced when, and at random moments
+ * restores what a power cut at that moment could have left. A SIGKILL cannot show this: the page cache survives it.
+ * Give `files` and `startCheckpoints` to the engine, `files` to the blob store.
+ */
+export class PowerCutDisk {
+  readonly acknowledged: string[] = [];
+  cutsMade = 0;
+  /** What `check` threw, with the moment and the seed. */
+  readonly failures: Error[] = [];
+  readonly #dice: Dice;
+  readonly #synced: { database: Buffer; wal: Buffer } = { database: Buffer.alloc(0), wal: Buffer.alloc(0) };
+  readonly #blobs: BlobFiles;
+  readonly #openPaths = new Map<number, string>();
+  readonly #restored: string;
+
+  constructor(private readonly options: PowerCutOptions) {
+    this.#dice = createDice(options.seed);
+    this.#blobs = new BlobFiles(options.blobDirectory);
+    const memory = existsSync('/dev/shm') ? '/dev/shm' : tmpdir();
+    this.#restored = join(memory, `waypost-power-cut-${process.pid}-${options.seed}`);
+  }
+
+  acknowledge(what: string): void {
+    this.acknowledged.push(what);
+    this.#moment('acknowledged');
+  }
+
+  remove(): void {
+    rmSync(this.#restored, { recursive: true, force: true });
+  }
+
+  readonly files: FileSync = {
+    open: async (path, flags, mode) => {
+      const descriptor = await systemFileSync.open(path, flags, mode);
+      this.#openPaths.set(descriptor, path);
+      if (flags.startsWith('w')) this.#blobs.created(path);
+      return descriptor;
+    },
+    fdatasync: async (descriptor) => {
+      const adopt = this.#prepareSync(this.#openPaths.get(descriptor) ?? '');
+      this.#moment('sync in flight');
+      for (let turns = this.#dice(3); turns >= 0; turns -= 1) await setImmediate();
+      adopt();
+      this.#moment('sync ended');
+    },
+    identity: (file) => systemFileSync.identity(file),
+    close: (descriptor) => systemFileSync.close(descriptor),
+  };
+
+  /** The same checkpoints on this thread, where their steps can be told apart. */
+  readonly startCheckpoints = (path: string): CheckpointRunner => {
+    const connection = openConnection(path, ['wal_autocheckpoint = 0', 'synchronous = normal']);
+    return {
+      checkpoint: async (mode) => {
+        const wal = this.#readWal();
+        const { rows } = connection.query({ sql: `pragma wal_checkpoint(${mode})`, parameters: [] });
+        const [row] = rows as { busy: number; log: number; checkpointed: number }[];
+        this.#synced.wal = wal; // SQLite syncs the log, then writes pages in any order, then syncs the database
+        this.#moment('checkpoint in flight');
+        if (row?.log === row?.checkpointed) this.#synced.database = this.#readDatabase();
+        this.#moment('checkpoint ended');
+        return { outcome: 'done', isBusy: row?.busy !== 0 };
+      },
+      close: async () => connection.close(),
+    };
+  };
+
+  /** A sync covers what was written before it began; what it covered counts once it has ended. */
+  #prepareSync(path: string): () => void {
+    if (path === `${this.options.databasePath}-wal`) {
+      const wal = this.#readWal();
+      const isFirst = this.#synced.database.length === 0;
+      return () => {
+        this.#synced.wal = wal;
+        if (isFirst) this.#synced.database = this.#readDatabase();
+      };
+    }
+    return this.#blobs.prepareSync(path);
+  }
+
+  #moment(moment: string): void {
+    if (this.cutsMade >= this.options.cuts || this.#dice(this.options.oneIn) > 0) return;
+    if (this.#synced.database.length === 0) return; // still opening
+    this.cutsMade += 1;
+    const path = this.#restore();
+    const database = new DatabaseSync(path);
+    const select = selectFrom(database);
+    try {
+      database.exec('pragma synchronous = off');
+      const [damage] = select('integrity_check', 'from pragma_integrity_check');
+      if (damage !== 'ok') throw new Error(`database is damaged: ${damage}`);
+      const { acknowledged } = this;
+      this.options.check({ moment, select, acknowledged, blobDirectory: join(this.#restored, 'blobs') });
+    } catch (error) {
+      const place = `seed ${this.options.seed}, cut ${this.cutsMade}, ${moment}`;
+      this.failures.push(new Error(`${place}: ${(error as Error).message}`, { cause: error }));
+    } finally {
+      database.close();
+    }
+  }
+
+  #restore(): string {
+    rmSync(this.#restored, { recursive: true, force: true });
+    mkdirSync(join(this.#restored, 'blobs'), { recursive: true });
+    const path = join(this.#restored, basename(this.options.databasePath));
+    const currentWal = this.#readWal();
+    const wal = tearWrites(this.#synced.wal, currentWal, this.#dice);
+    writeFileSync(path, tearWrites(this.#synced.database, this.#readDatabase(), this.#dice));
+    writeFileSync(`${path}-wal`, withCurrentHeader(wal, currentWal));
+    for (const [name, bytes] of this.#blobs.tear(this.#dice)) writeFileSync(join(this.#restored, 'blobs', name), bytes);
+    return path;
+  }
+
+  #readWal(): Buffer {
+    return readFileSync(`${this.options.databasePath}-wal`);
+  }
+
+  /** Through SQLite's own descriptor: opening and closing another one would drop its locks. */
+  #readDatabase(): Buffer {
+    const descriptor = findDescriptor(this.options.databasePath);
+    const bytes = Buffer.alloc(fs.fstatSync(descriptor).size);
+    fs.readSync(descriptor, bytes, 0, bytes.length, 0);
+    return bytes;
+  }
+}
+
+/** Without prepared statements: those stay open until they are collected, and five hundred databases with them. */
+function selectFrom(database: DatabaseSyncInstance): LeftOnDisk['select'] {
+  let found: unknown[] = [];
+  database.function('found', (value: unknown) => {
+    found.push(value);
+    return 0;
+  });
+  return (column, rest) => {
+    found = [];
+    database.exec(`select found(${column}) ${rest}`);
+    return found;
+  };
+}
+
+const WAL_HEADER_BYTES = 32;
+
+/** When a log starts over, SQLite itself syncs the new header before it writes the first frame. */
+function withCurrentHeader(wal: Buffer, current: Buffer): Buffer {
+  const header = current.subarray(0, WAL_HEADER_BYTES);
+  if (header.length === 0 || wal.subarray(0, WAL_HEADER_BYTES).equals(header)) return wal;
+  return Buffer.concat([header, wal.subarray(WAL_HEADER_BYTES)]);
+}
+
+function findDescriptor(path: string): number {
+  for (const name of readdirSync('/proc/self/fd')) {
+    const target = existsSync(`/proc/self/fd/${name}`) ? readlinkSync(`/proc/self/fd/${name}`) : '';
+    if (target === path) return Number(name);
+  }
+  throw new Error(`${path} is not open`);
+}
+
+/** Names in a directory, and the bytes of the files behind them: two things that a disk keeps at different times. */
+class BlobFiles {
+  readonly #syncedBytes = new Map<string, Buffer>();
+  readonly #fileIds = new Map<number, string>();
+  #syncedNames = new Map<string, string>();
+  #count = 0;
+
+  constructor(private readonly directory: string | undefined) {}
+
+  /** An inode number may serve a second file once the first is gone. */
+  created(path: string): void {
+    this.#count += 1;
+    this.#fileIds.set(statSync(path).ino, `file ${this.#count}`);
+  }
+
+  prepareSync(path: string): () => void {
+    if (path === this.directory) {
+      const names = this.#currentNames();
+      return () => {
+        this.#syncedNames = names;
+      };
+    }
+    if (!this.directory || !path.startsWith(this.directory)) return () => {};
+    const id = this.#fileId(path);
+    const bytes = readFileSync(path);
+    return () => void this.#syncedBytes.set(id, bytes);
+  }
+
+  tear(dice: Dice): Map<string, Buffer> {
+    const current = this.#currentNames();
+    const left = new Map<string, Buffer>();
+    for (const name of new Set([...this.#syncedNames.keys(), ...current.keys()])) {
+      const id = (dice(2) === 0 ? this.#syncedNames : current).get(name);
+      if (id !== undefined) left.set(name, this.#syncedBytes.get(id) ?? this.#tornBytes(name, dice));
+    }
+    return left;
+  }
+
+  #tornBytes(name: string, dice: Dice): Buffer {
+    const path = join(this.directory ?? '', name);
+    const bytes = existsSync(path) ? readFileSync(path) : Buffer.alloc(0);
+    return tearWrites(Buffer.alloc(0), bytes, dice);
+  }
+
+  #currentNames(): Map<string, string> {
+    if (!this.directory || !existsSync(this.directory)) return new Map();
+    return new Map(readdirSync(this.directory).map((name) => [name, this.#fileId(join(this.directory ?? '', name))]));
+  }
+
+  #fileId(path: string): string {
+    return this.#fileIds.get(statSync(path).ino) ?? path;
+  }
+}
