@@ -2,6 +2,7 @@ import { Command } from 'commander';
 import type { VerifiedDomain } from '../servers/admin/domain-commands.js';
 import { callAdmin } from './admin-call.js';
 import type { Cli } from './cli.js';
+import { CliError } from './cli-error.js';
 import { type JsonOption, showResult } from './show-result.js';
 
 export function domainVerify(cli: Cli): Command {
@@ -18,6 +19,12 @@ export function domainVerify(cli: Cli): Command {
         account: options.account,
         isForSending: options.smtp ?? false,
       });
-      showResult(cli, options, result, ({ message }) => message);
+      showResult(cli, options, result, formatResult);
+      if (!result.is_verified) throw new CliError(`${result.name} is not verified.`);
     });
+}
+
+function formatResult({ name, is_verified, problems, warnings }: VerifiedDomain): string {
+  const outcome = is_verified ? [`${name} is verified.`] : problems;
+  return [...outcome, ...warnings.map((warning) => `Note: ${warning}`)].join('\n');
 }

@@ -12,24 +12,41 @@ interface CapturedMailLine {
   readonly created_at: string;
 }
 
+interface CapturedMail extends CapturedMailLine {
+  /** The plain text of the message, if it has one. */
+  readonly text: string | null;
+  readonly source: string;
+}
+
 export function sandboxInbox(cli: Cli): Command {
   return new Command('inbox')
-    .description('Mail that would have left this machine, newest first; with an id, the whole message.')
+    .description('Mail that would have left this machine, newest first; with an id, one message.')
     .argument('[id]', 'a message of the list, or "latest"')
     .option('--to <address>', 'only mail to this address')
+    .option('--source', 'with an id: the message as it would travel')
     .option('--json', 'as JSON')
     .addHelpText('after', '\nExample:\n  waypost sandbox inbox\n  waypost sandbox inbox latest --to ann@example.test')
-    .action(async (id: string | undefined, options: JsonOption & { to?: string }) => {
+    .action(async (id: string | undefined, options: JsonOption & { to?: string; source?: boolean }) => {
       if (id !== undefined) {
-        const mail = await callAdmin<CapturedMailLine & { source: string }>(cli, 'sandbox.mail', {
+        const mail = await callAdmin<CapturedMail>(cli, 'sandbox.mail', {
           id,
           to: options.to,
         });
-        return showResult(cli, options, mail, ({ source }) => source.trimEnd());
+        return showResult(cli, options, mail, options.source ? ({ source }) => source.trimEnd() : formatMail);
       }
       const mails = await callAdmin<readonly CapturedMailLine[]>(cli, 'sandbox.inbox', { to: options.to });
       showResult(cli, options, mails, formatMails);
     });
+}
+
+function formatMail({ mail_from, rcpt_to, subject, created_at, text, source }: CapturedMail): string {
+  const head = [`From: ${mail_from}`, `To: ${rcpt_to.join(', ')}`, `Subject: ${subject}`, `When: ${created_at}`];
+  return printable(`${head.join('\n')}\n\n${(text ?? source).trimEnd()}`);
+}
+
+/** Whoever wrote the mail must not write to the terminal's controls. */
+function printable(text: string): string {
+  return text.replace(/[^\P{Cc}\n\t]/gu, '');
 }
 
 function formatMails(mails: readonly CapturedMailLine[]): string {

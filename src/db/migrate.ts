@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import type { Clock } from '../platform/clock.js';
 import type { Log } from '../platform/log.js';
 import { OperatorError } from '../platform/operator-error.js';
-import { OperatorError } from '../platform/operator-error.js';
 import type { Database, Db, EngineName } from './database.js';
 import { copyBeforeMigration } from './engines/sqlite/copy-database.js';
 import { migrations as allMigrations } from './migrations/all.js';

@@ -27,15 +27,19 @@ export function createLog({
     },
     destination,
   );
-  return { ...overPino(logger), flush: () => destination.flushSync?.() };
+  const flush = () => destination.flushSync?.();
+  return { ...overPino(logger, flush), flush };
 }
 
-function overPino(logger: Logger): Log {
+function overPino(logger: Logger, flush: () => void): Log {
   return {
     debug: (event, facts = {}) => logger.debug(facts, event),
     info: (event, facts = {}) => logger.info(facts, event),
     warn: (event, facts = {}) => logger.warn(facts, event),
-    error: (event, facts = {}) => logger.error(facts, event),
-    child: (facts: Facts) => overPino(logger.child(facts)),
+    error(event, facts = {}) {
+      logger.error(facts, event);
+      flush(); // the process may be about to end
+    },
+    child: (facts: Facts) => overPino(logger.child(facts), flush),
   };
 }
