@@ -7,7 +7,7 @@ export default defineConfig({
     testTimeout: 3_600_000,
     hookTimeout: 120_000,
     fileParallelism: false,
-    include: ['test/long/**/*.test.ts'],
+    include: ['test/crash/**/*.test.ts'],
     projects: (['sqlite', 'postgres'] as const).map((engine) => ({
       extends: true as const,
       test: {

@@ -23,7 +23,8 @@ export interface LetterHandlerDeps {
   readonly deliver: DeliverLetter;
   /** The service's name in addresses and sentences. */
   readonly host: string;
-  readonly baseUrl: string;
+  /** Asked when a letter is written: the port may be known only after the door has opened. */
+  readonly baseUrl: () => string;
   /** The doors open to mail programs; asked when a letter is written, since ports are known late. */
   readonly doors: () => readonly MailDoor[];
   readonly clock: Clock;
@@ -36,7 +37,7 @@ export function createLetterHandler({ deliver, host, baseUrl, doors, clock, log 
     const { id, writtenAt, notice } = payload as LetterJob;
     const locale = isLocale(notice.to.locale) ? notice.to.locale : DEFAULT_LOCALE;
     const t = translate.bind(undefined, locale);
-    const letter = writeLetter({ t, host, baseUrl, doors: doors() }, notice);
+    const letter = writeLetter({ t, host, baseUrl: baseUrl(), doors: doors() }, notice);
     const facts = { letterId: id, kind: notice.kind };
     if (letter.expiresAt !== undefined && letter.expiresAt <= clock.now()) {
       log.warn('letter.expired', facts);

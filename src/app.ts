@@ -1,0 +1,121 @@
+import { collectDefaultMetrics, Registry } from 'prom-client';
+import { openRooms, type Rooms } from './app/open-rooms.js';
+import { openSandbox, type Sandbox } from './app/open-sandbox.js';
+import { onSite, type Site, type World } from './app/open-site.js';
+import type { Config } from './config/config.js';
+import type { Role } from './config/roles.js';
+import type { Part } from './platform/lifecycle.js';
+import { createSelfSignedTls } from './platform/self-signed-tls.js';
+import { createTlsFiles } from './platform/tls-files.js';
+import type { TlsMaterial } from './platform/tls-material.js';
+import { sandboxDnsCommands } from './sandbox/dns/sandbox-dns-commands.js';
+import { sandboxMailCommands } from './sandbox/mail/sandbox-mail-commands.js';
+import { accountCommands } from './servers/admin/account-commands.js';
+import type { AdminCommands } from './servers/admin/admin-command.js';
+import { createAdminServer } from './servers/admin/admin-server.js';
+import { aliasCommands } from './servers/admin/alias-commands.js';
+import { domainCommands } from './servers/admin/domain-commands.js';
+import { aliasRoutes } from './servers/http/api/v1/alias-routes.js';
+import { catchallPasswordRoutes } from './servers/http/api/v1/catchall-password-routes.js';
+import { createHttpServer } from './servers/http/http-server.js';
+import type { Route } from './servers/http/route.js';
+
+export interface App {
+  readonly baseUrl: string;
+  /** Every bound port by door. */
+  readonly ports: Readonly<Record<string, number>>;
+  stop(): Promise<void>;
+}
+
+/** The service: every role that was asked for, until `stop`. */
+export function startApp(
+  config: Config,
+  world: World & { readonly roles: readonly Role[]; readonly version: string },
+): Promise<App> {
+  return onSite(config, world, async (site) => {
+    const { parts, db, log } = site;
+    const ports: Record<string, number> = {};
+    const baseUrl = () => config.http.baseUrl ?? `http://localhost:${ports.http ?? config.http.port}`;
+    const sandbox = config.mode === 'sandbox' ? await openSandbox(site) : undefined;
+    const rooms = await openRooms(site, sandbox, baseUrl);
+    if (sandbox) ports.dns = sandbox.dnsServer.port;
+
+    if (world.roles.includes('worker')) await parts.start(...rooms.workers);
+    if (world.roles.includes('http')) {
+      const tls = createTls(site);
+      const http = createHttp(site, rooms, tls, world.version);
+      await parts.start(tls, http);
+      ports.http = http.address().port;
+      ports.https = http.secureAddress()?.port ?? 0;
+    }
+    const commands = listCommands(rooms, sandbox);
+    await parts.start(createAdminServer({ dataDir: config.dataDir, commands, durable: db.durable, log }));
+    return { baseUrl: baseUrl(), ports, stop: () => parts.stop() };
+  });
+}
+
+export interface Services {
+  readonly commands: AdminCommands;
+  durable(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** The rooms without their doors, for one command while no server runs. */
+export function openServices(config: Config, world: World): Promise<Services> {
+  return onSite(config, world, async (site) => {
+    const sandbox = config.mode === 'sandbox' ? await openSandbox(site) : undefined;
+    const baseUrl = config.http.baseUrl ?? `http://localhost:${config.http.port}`;
+    const rooms = await openRooms(site, sandbox, () => baseUrl);
+    return { commands: listCommands(rooms, sandbox), durable: site.db.durable, stop: () => site.parts.stop() };
+  });
+}
+
+/** Opening migrates; this does nothing else. */
+export function migrateDatabase(config: Config, world: World): Promise<{ readonly applied: readonly string[] }> {
+  return onSite(config, world, async ({ parts, applied }) => {
+    await parts.stop();
+    return { applied };
+  });
+}
+
+function createHttp({ config, db, clock, random, log }: Site, rooms: Rooms, tls: TlsMaterial, version: string) {
+  const { bind: host, port, httpsPort } = config.http;
+  return createHttpServer({
+    listen: { host, port },
+    secure: { listen: { host, port: httpsPort }, material: tls },
+    routes: listRoutes(rooms),
+    pages: [],
+    authenticate: rooms.authenticator,
+    limits: rooms.limits,
+    metrics: createMetrics(),
+    config: { ...config.http, mode: config.mode, version },
+    ...{ db, clock, random, log },
+  });
+}
+
+function listRoutes(rooms: Rooms): Route[] {
+  return [...aliasRoutes(rooms), ...catchallPasswordRoutes(rooms)];
+}
+
+function listCommands(rooms: Rooms, sandbox: Sandbox | undefined): AdminCommands {
+  return [
+    ...accountCommands(rooms),
+    ...domainCommands(rooms),
+    ...aliasCommands(rooms),
+    ...(sandbox ? [...sandboxDnsCommands(sandbox), ...sandboxMailCommands(sandbox)] : []),
+  ];
+}
+
+/** The files that were named, or a certificate of our own that nobody vouches for. */
+function createTls({ config, clock, random, log }: Site): TlsMaterial & Part {
+  if (config.http.tls) return createTlsFiles({ ...config.http.tls, clock, log });
+  const names = [config.instance.hostname, 'localhost', '127.0.0.1', '::1'] as const;
+  const material = createSelfSignedTls({ dataDir: config.dataDir, names, clock, random });
+  return { name: 'tls', start: async () => {}, stop: async () => {}, ...material };
+}
+
+function createMetrics(): Registry {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  return registry;
+}

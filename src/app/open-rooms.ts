@@ -1,0 +1,136 @@
+import { availableParallelism } from 'node:os';
+import { createAccountService } from '../directory/accounts/account-service.js';
+import { createAddressProofs } from '../directory/accounts/address-proofs.js';
+import { createAliasService } from '../directory/aliases/alias-service.js';
+import { createAuthenticator } from '../directory/credentials/authenticator.js';
+import { createRecheckJob, RECHECK_EVERY_MS, RECHECK_JOB } from '../directory/dns/recheck-job.js';
+import { createVerificationService } from '../directory/dns/verification-service.js';
+import { createDomainService } from '../directory/domains/domain-service.js';
+import { createInviteService } from '../directory/invites/invite-service.js';
+import { createMemberService } from '../directory/members/member-service.js';
+import { createOperatorService } from '../directory/operator/operator-service.js';
+import { createCatchallPasswordService } from '../directory/passwords/catchall-password-service.js';
+import { createPasswordService } from '../directory/passwords/password-service.js';
+import { createPatternSearch } from '../directory/search/pattern-search.js';
+import { createTokenCache } from '../directory/tokens/token-cache.js';
+import { createTokenService } from '../directory/tokens/token-service.js';
+import { createTokenUse } from '../directory/tokens/token-use.js';
+import { readTxtValue } from '../directory/txt/txt-value.js';
+import { createJobQueue } from '../jobs/job-queue.js';
+import { createJobRunner } from '../jobs/job-runner.js';
+import { createLimitSweeper } from '../limits/limit-sweeper.js';
+import { createLimits } from '../limits/limits.js';
+import { createLockOut } from '../limits/lock-out.js';
+import { createLetterHandler } from '../notices/letter-handler.js';
+import { createNotify, LETTER_JOB } from '../notices/notify.js';
+import { createResolver } from '../platform/dns/create-resolver.js';
+import { systemDnsServers } from '../platform/dns/system-servers.js';
+import type { Part } from '../platform/lifecycle.js';
+import { createOutgoingGuard } from '../platform/outgoing-guard.js';
+import { createPasswordHasher } from '../platform/password-hasher.js';
+import type { Sandbox } from './open-sandbox.js';
+import type { Site } from './open-site.js';
+
+/** The libuv threads also do the syncs: at most cores − 1 hashes at a time, and no endless queue of them. */
+const HASHING_TURNS = { concurrency: Math.max(1, availableParallelism() - 1), maxWaiting: 256 };
+
+export type Rooms = Awaited<ReturnType<typeof openRooms>>;
+
+/** Every room with its use cases, bottom up. `sandbox` stands in for the outside world, or is `undefined` when live. */
+export async function openRooms(site: Site, sandbox: Sandbox | undefined, baseUrl: () => string) {
+  const { config, parts, log, clock, random, db, keyring, rsaKeys } = site;
+  const { accounts: rules, quotas, instance: service } = config;
+  const names = { host: service.hostname, mxHosts: service.mxHosts, txtPrefix: service.txtPrefix };
+
+  // The outside world
+  const servers = config.dns.servers ?? (sandbox ? [sandbox.dnsServer] : systemDnsServers());
+  const resolver = createResolver({ servers: () => servers, validating: config.dns.validating, clock, random, log });
+  parts.onStop('resolver', () => resolver.close());
+  const outgoing = createOutgoingGuard({
+    resolver,
+    allowPrivateNetworks: config.allowPrivateNetworks,
+    ...(sandbox && { captureAddress: sandbox.captureAddress }),
+  });
+
+  // How often, how slowly
+  const limits = createLimits({ db, settings: config.limits, clock });
+  const lockOut = createLockOut({ db, limit: config.limits.LOGINS, clock, keyring });
+  const hasher = createPasswordHasher({ ...site.hashingCost, ...HASHING_TURNS });
+
+  // What is still to be done
+  const jobs = createJobQueue({ db, keyring, clock, random });
+  const notify = createNotify({ jobs, clock, random });
+
+  // Who and where
+  const tokenCache = createTokenCache({ db, clock });
+  parts.onStop('token cache', () => tokenCache.close());
+  const tokenUse = createTokenUse({ db, clock, log });
+  const search = createPatternSearch({ clock, log });
+  await parts.start(tokenUse, search);
+  const proofs = createAddressProofs({ db, clock, random, keyring, notify, baseUrl });
+  const { signup, aliasAuth, passwordScore } = rules;
+  const accounts = createAccountService({
+    ...{ db, clock, random, hasher, notify, proofs, signup, passwordScore },
+    provenByDefault: sandbox !== undefined,
+  });
+  const tokens = createTokenService({ db, clock, random, notify, tokenCache, tokenUse });
+  const authenticator = createAuthenticator({
+    ...{ db, clock, keyring, hasher, lockOut, tokenCache, tokenUse, aliasAuth },
+    requiresProof: signup === 'verified',
+  });
+  const verification = createVerificationService({
+    ...{ db, clock, resolver, notify, log, service: names },
+    readTxtValue: (value) => readTxtValue(keyring, value),
+    isSandbox: sandbox !== undefined,
+  });
+  const domains = createDomainService({
+    ...{ db, clock, random, keyring, rsaKeys, limits, notify, log, search },
+    checkWebhookUrl: outgoing.checkUrl,
+    checkNewDomain: verification.checkNewDomain,
+    settings: { host: service.hostname, maxQuotaBytes: quotas.maxBytes },
+    onDomainDeleted: [],
+  });
+  const members = createMemberService({ db, clock, log, notify, onAliasDeleted: [] });
+  const invites = createInviteService({ db, clock, random, log, limits, notify });
+  const aliases = createAliasService({
+    ...{ db, clock, random, keyring, limits, notify, outgoing },
+    patternSearch: search,
+    maxQuotaBytes: quotas.maxBytes,
+    onAliasDeleted: [],
+  });
+  const passwords = createPasswordService({
+    ...{ db, clock, random, keyring, hasher, lockOut, limits, notify, baseUrl },
+    passwordScore,
+    onAliasReset: [],
+  });
+  const catchallPasswords = createCatchallPasswordService({
+    ...{ db, clock, random, keyring, hasher, limits, notify },
+    passwordScore,
+  });
+  const operator = createOperatorService({ db });
+
+  const workers: Part[] = [
+    createLimitSweeper({ db, clock, log, logins: config.limits.LOGINS }),
+    createJobRunner({
+      ...{ db, jobs, keyring, clock, random, log },
+      handlers: {
+        [RECHECK_JOB]: createRecheckJob({ db, clock, verification, log }),
+        ...(sandbox && {
+          [LETTER_JOB]: createLetterHandler({
+            deliver: sandbox.deliver,
+            host: names.host,
+            baseUrl,
+            doors: () => [],
+            clock,
+            log,
+          }),
+        }),
+      },
+      repeatEveryMs: { [RECHECK_JOB]: RECHECK_EVERY_MS },
+    }),
+  ];
+  return {
+    ...{ limits, authenticator, accounts, tokens, domains, members, invites, aliases, passwords, catchallPasswords },
+    ...{ verification, operator, workers },
+  };
+}
