@@ -172,6 +172,12 @@ export const en = {
   'dns.dmarcMissing': 'The DMARC record is missing. Add the TXT record at {name} that dns-records shows.',
   'dns.dmarcMultiple': 'There are several DMARC records at {name}, which count as none. Keep one of them.',
   'dns.dmarcPct': 'The DMARC record at {name} holds for a part of the mail only. Remove its pct tag or set it to 100.',
+  // encrypt
+  'encrypt.verification': 'input holds a verification record, which must stay readable. Encrypt forwarding rules only.',
+  'encrypt.empty': 'input holds no forwarding rule. Write one, such as {prefix}=sales:ann@example.com',
+  'encrypt.notARule':
+    'input: {element} is not a forwarding rule. Write an address, or a name and its target with a colon between.',
+  'encrypt.port': 'input: the port must be 25, 465, 587, 2525 or from 1024 to 65535.',
   // outgoing
   'outgoing.notHttp': '{field} must be an http:// or https:// address.',
   'outgoing.noAddress':

@@ -18,7 +18,7 @@ export function checkSettings(settings: Partial<DomainSettings>, { maxQuotaBytes
 const MAIL_PORTS: ReadonlySet<number> = new Set([25, 465, 587, 2525]);
 
 /** Ports for mail, and those anyone may open; no other service's own port can be reached by forwarding to it. */
-function isForwardingPort(port: number): boolean {
+export function isForwardingPort(port: number): boolean {
   return MAIL_PORTS.has(port) || (port >= 1024 && port <= 65535);
 }
 

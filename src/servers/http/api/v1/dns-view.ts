@@ -1,0 +1,76 @@
+import { z } from 'zod';
+import type { RecordStatus } from '../../../../directory/dns/seen-record.js';
+import type { DomainRecordList, Verification } from '../../../../directory/dns/verification-service.js';
+import type { MessageKey, Params } from '../../../../i18n/message.js';
+import { type Fault, InvalidInputError } from '../../../../platform/service-error.js';
+import { formatZoneRecord, type ZoneRecord } from '../../../../protocol/zone-file/zone-file.js';
+
+type Speak = (key: MessageKey, params?: Params) => string;
+
+/** One sentence and the warnings behind it; what is wrong is a 400 with the whole list. */
+export function presentVerification({ domain, problems, warnings }: Verification, success: Fault, t: Speak): string {
+  const [first, ...others] = problems;
+  if (!first) return [success, ...warnings].map(({ key, params }) => t(key, params)).join(' ');
+  // A name or an address that is not theirs will not be by waiting
+  const isPatienceUseful = !FINAL.has(first.key) || others.length > 0;
+  if (!isPatienceUseful) throw new InvalidInputError([first]);
+  const hints: Fault[] = [{ key: 'dns.checkedAgain' }];
+  const missing = new Set(problems.map(({ key }) => key));
+  if (missing.has('dns.verificationMissing') && missing.has('dns.mxMissing')) {
+    hints.unshift({ key: 'dns.checkNameServers', params: { domain: domain.unicodeName } });
+  }
+  throw new InvalidInputError([{ key: 'dns.changesTakeTime' }, first, ...others, ...hints]);
+}
+
+const FINAL: ReadonlySet<MessageKey> = new Set<MessageKey>(['dns.nameTaken', 'dns.ipAddress']);
+
+export const dnsRecordAnswer = z
+  .object({
+    object: z.literal('dns_record'),
+    purpose: z.enum(['verification', 'mx', 'dkim-rsa', 'return-path', 'dmarc', 'dkim-ed25519', 'spf']),
+    type: z.enum(['TXT', 'MX', 'CNAME']),
+    name: z.string().meta({ description: 'The full name, without the final dot.' }),
+    host: z.string().meta({ description: 'The name below the registered domain; `@` for that domain itself.' }),
+    value: z.string(),
+    preference: z.number().int().optional().meta({ description: 'MX only.' }),
+    is_required: z.boolean(),
+    used_for: z.enum(['receiving', 'sending', 'advised']),
+    state: z.enum(['correct', 'missing', 'wrong', 'unknown']).meta({ description: 'As last seen in DNS.' }),
+    found: z.array(z.string()).meta({ description: 'What DNS had at the last check.' }),
+    checked_at: z.iso.datetime().optional(),
+  })
+  .meta({ id: 'DnsRecord' });
+
+export function presentDnsRecord({ record, state, found, checkedAt }: RecordStatus) {
+  return {
+    object: 'dns_record',
+    purpose: record.purpose,
+    type: record.type,
+    name: record.name,
+    host: record.relativeName,
+    value: record.value,
+    preference: record.preference,
+    is_required: record.isRequired,
+    used_for: record.usedFor,
+    state,
+    found,
+    checked_at: checkedAt === undefined ? undefined : new Date(checkedAt).toISOString(),
+  };
+}
+
+const ZONE_TTL_SECONDS = 3600;
+
+/** Lines to paste into a zone; each tells what it is for and how it was last seen. */
+export function presentZone({ domain, records }: DomainRecordList): string {
+  const lines = records.flatMap((status) => {
+    const { purpose, usedFor, isRequired } = status.record;
+    const duty = isRequired ? 'required' : 'advised';
+    return [`; ${purpose} (${usedFor}, ${duty}): ${status.state}`, formatZoneRecord(toZoneRecord(status))];
+  });
+  return `${[`; ${domain.name}`, ...lines].join('\n')}\n`;
+}
+
+function toZoneRecord({ record: { name, type, value, preference = 0 } }: RecordStatus): ZoneRecord {
+  const head = { name, value, ttlSeconds: ZONE_TTL_SECONDS };
+  return type === 'MX' ? { ...head, type, preference } : { ...head, type };
+}
