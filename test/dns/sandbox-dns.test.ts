@@ -2,7 +2,7 @@ import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { decode, encode } from 'dns-packet';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createResolver, type DnsResolver } from '../../src/platform/dns/create-resolver.js';
 import { systemRandom } from '../../src/platform/random.js';
 import { createSandboxDnsServer, type SandboxDnsServer } from '../../src/sandbox/dns/sandbox-dns-server.js';
@@ -17,9 +17,15 @@ let sandbox: SandboxDnsService;
 let server: SandboxDnsServer;
 let resolver: DnsResolver;
 
+beforeAll(async () => {
+  db = await openTestDatabase();
+});
+
 beforeEach(async () => {
   const clock = createManualClock();
-  db = await openTestDatabase();
+  await db.inTransaction(async (tx) => {
+    for (const table of ['domain', 'dkim_key', 'sandbox_dns_change'] as const) await tx.deleteFrom(table).execute();
+  });
   sandbox = createSandboxDnsService({ db, service, clock });
   server = createSandboxDnsServer({
     listen: { address: '127.0.0.1', port: 0 },
@@ -34,6 +40,9 @@ beforeEach(async () => {
 afterEach(async () => {
   resolver.close();
   await server.stop();
+});
+
+afterAll(async () => {
   await db[Symbol.asyncDispose]();
 });
 

@@ -1,0 +1,67 @@
+import type { Database } from '../../db/database.js';
+import type { Clock } from '../../platform/clock.js';
+import { notFound } from '../../platform/service-error.js';
+import { findHeaderText } from '../../protocol/mime/header-text.js';
+import type { CapturedMail, CapturedMessage } from './captured-mail.js';
+import {
+  deleteAllButNewest,
+  deleteCapturedMail,
+  findCapturedMessage,
+  insertCapturedMail,
+  listCapturedMail,
+} from './captured-mail-store.js';
+
+export interface CapturedMailService {
+  /** Keeps a message instead of sending it. The same id again changes nothing. */
+  capture(message: MessageToCapture): Promise<void>;
+  /** Newest first; `to` in any case. */
+  list(filter?: { readonly to?: string }): Promise<readonly CapturedMail[]>;
+  /** By id, or the newest by the word `latest`. */
+  get(id: string, filter?: { readonly to?: string }): Promise<CapturedMessage>;
+  /** Empties the inbox and tells how much was in it. */
+  clear(): Promise<number>;
+}
+
+export interface MessageToCapture {
+  readonly id: string;
+  readonly from: string;
+  readonly to: readonly string[];
+  readonly source: Uint8Array;
+}
+
+/** A sandbox is for looking at the last few; a load test must not fill the disk. */
+const KEPT_MESSAGES = 1000;
+const LATEST = 'latest';
+// RFC 5322 §2.1.1 allows longer ones, lists do not
+const MAX_SUBJECT_CHARACTERS = 300;
+
+export function createCapturedMailService({ db, clock }: { db: Database; clock: Clock }): CapturedMailService {
+  async function list({ to }: { readonly to?: string } = {}): Promise<readonly CapturedMail[]> {
+    const mails = await listCapturedMail(db.reader);
+    if (to === undefined) return mails;
+    const wanted = to.toLowerCase();
+    return mails.filter((mail) => mail.to.some((address) => address.toLowerCase() === wanted));
+  }
+
+  return {
+    async capture({ id, from, to, source }) {
+      const subject = (findHeaderText(source, 'Subject') ?? '').slice(0, MAX_SUBJECT_CHARACTERS);
+      const capturedAt = clock.now();
+      await db.inTransaction(async (tx) => {
+        await insertCapturedMail(tx, { id, from, to, subject, capturedAt, source });
+        await deleteAllButNewest(tx, KEPT_MESSAGES);
+      });
+    },
+
+    list,
+
+    async get(id, filter) {
+      const wanted = id === LATEST ? (await list(filter))[0]?.id : id;
+      const message = wanted === undefined ? undefined : await findCapturedMessage(db.reader, wanted);
+      if (!message) throw notFound('sandbox.mailNotFound', { id });
+      return message;
+    },
+
+    clear: () => db.inTransaction(deleteCapturedMail),
+  };
+}

@@ -1,0 +1,12 @@
+/** A message that would have left this machine. */
+export interface CapturedMail {
+  readonly id: string;
+  readonly from: string;
+  readonly to: readonly string[];
+  readonly subject: string;
+  readonly capturedAt: number;
+}
+
+export interface CapturedMessage extends CapturedMail {
+  readonly source: Uint8Array;
+}
