@@ -4,6 +4,7 @@ import { openSandbox, type Sandbox } from './app/open-sandbox.js';
 import { onSite, type Site, type World } from './app/open-site.js';
 import type { Config } from './config/config.js';
 import type { Role } from './config/roles.js';
+import { createRsaKeyStock } from './mailauth/key-stock.js';
 import type { Part } from './platform/lifecycle.js';
 import { createSelfSignedTls } from './platform/self-signed-tls.js';
 import { createTlsFiles } from './platform/tls-files.js';
@@ -15,9 +16,17 @@ import type { AdminCommands } from './servers/admin/admin-command.js';
 import { createAdminServer } from './servers/admin/admin-server.js';
 import { aliasCommands } from './servers/admin/alias-commands.js';
 import { domainCommands } from './servers/admin/domain-commands.js';
+import { accountRoutes } from './servers/http/api/v1/account-routes.js';
 import { aliasRoutes } from './servers/http/api/v1/alias-routes.js';
+import { announcedRoutes } from './servers/http/api/v1/announced-routes.js';
 import { catchallPasswordRoutes } from './servers/http/api/v1/catchall-password-routes.js';
-import { createHttpServer } from './servers/http/http-server.js';
+import { dnsRoutes } from './servers/http/api/v1/dns-routes.js';
+import { domainRoutes } from './servers/http/api/v1/domain-routes.js';
+import { encryptRoutes } from './servers/http/api/v1/encrypt-routes.js';
+import { inviteRoutes } from './servers/http/api/v1/invite-routes.js';
+import { memberRoutes } from './servers/http/api/v1/member-routes.js';
+import { tokenRoutes } from './servers/http/api/v1/token-routes.js';
+import { createHttpServer, type HttpServer } from './servers/http/http-server.js';
 import type { Route } from './servers/http/route.js';
 
 export interface App {
@@ -43,7 +52,7 @@ export function startApp(
     if (world.roles.includes('worker')) await parts.start(...rooms.workers);
     if (world.roles.includes('http')) {
       const tls = createTls(site);
-      const http = createHttp(site, rooms, tls, world.version);
+      const http = createHttp(site, { rooms, routes: listRoutes(config, rooms, baseUrl), tls, version: world.version });
       await parts.start(tls, http);
       ports.http = http.address().port;
       ports.https = http.secureAddress()?.port ?? 0;
@@ -62,7 +71,7 @@ export interface Services {
 
 /** The rooms without their doors, for one command while no server runs. */
 export function openServices(config: Config, world: World): Promise<Services> {
-  return onSite(config, world, async (site) => {
+  return onSite(config, withoutStock(world), async (site) => {
     const sandbox = config.mode === 'sandbox' ? await openSandbox(site) : undefined;
     const baseUrl = config.http.baseUrl ?? `http://localhost:${config.http.port}`;
     const rooms = await openRooms(site, sandbox, () => baseUrl);
@@ -72,18 +81,26 @@ export function openServices(config: Config, world: World): Promise<Services> {
 
 /** Opening migrates; this does nothing else. */
 export function migrateDatabase(config: Config, world: World): Promise<{ readonly applied: readonly string[] }> {
-  return onSite(config, world, async ({ parts, applied }) => {
+  return onSite(config, withoutStock(world), async ({ parts, applied }) => {
     await parts.stop();
     return { applied };
   });
 }
 
-function createHttp({ config, db, clock, random, log }: Site, rooms: Rooms, tls: TlsMaterial, version: string) {
+/** One command makes the keys it needs, and none ahead. */
+function withoutStock(world: World): World {
+  return { rsaKeys: createRsaKeyStock({ log: world.log, size: 0 }), ...world };
+}
+
+function createHttp(
+  { config, db, clock, random, log }: Site,
+  { rooms, routes, tls, version }: { rooms: Rooms; routes: Route[]; tls: TlsMaterial; version: string },
+): HttpServer {
   const { bind: host, port, httpsPort } = config.http;
   return createHttpServer({
     listen: { host, port },
     secure: { listen: { host, port: httpsPort }, material: tls },
-    routes: listRoutes(rooms),
+    routes,
     pages: [],
     authenticate: rooms.authenticator,
     limits: rooms.limits,
@@ -93,8 +110,22 @@ function createHttp({ config, db, clock, random, log }: Site, rooms: Rooms, tls:
   });
 }
 
-function listRoutes(rooms: Rooms): Route[] {
-  return [...aliasRoutes(rooms), ...catchallPasswordRoutes(rooms)];
+function listRoutes({ mode, accounts, quotas }: Config, rooms: Rooms, baseUrl: () => string): Route[] {
+  const defaultQuotaBytes = quotas.defaultBytes;
+  const instance = { service: rooms.names, baseUrl, defaultQuotaBytes };
+  const refusesForeignOrigin = mode === 'sandbox' && accounts.signup === 'open';
+  return [
+    ...accountRoutes({ ...rooms, view: { defaultQuotaBytes }, refusesForeignOrigin }),
+    ...tokenRoutes(rooms),
+    ...domainRoutes({ ...rooms, instance }),
+    ...dnsRoutes(rooms),
+    ...catchallPasswordRoutes(rooms),
+    ...inviteRoutes({ ...rooms, instance }),
+    ...memberRoutes({ ...rooms, instance }),
+    ...aliasRoutes(rooms),
+    ...encryptRoutes(rooms),
+    ...announcedRoutes(),
+  ];
 }
 
 function listCommands(rooms: Rooms, sandbox: Sandbox | undefined): AdminCommands {

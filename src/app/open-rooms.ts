@@ -1,11 +1,13 @@
 import { availableParallelism } from 'node:os';
 import { createAccountService } from '../directory/accounts/account-service.js';
 import { createAddressProofs } from '../directory/accounts/address-proofs.js';
+import { createAliasAccountService } from '../directory/accounts/alias-account-service.js';
 import { createAliasService } from '../directory/aliases/alias-service.js';
 import { createAuthenticator } from '../directory/credentials/authenticator.js';
 import { createRecheckJob, RECHECK_EVERY_MS, RECHECK_JOB } from '../directory/dns/recheck-job.js';
 import { createVerificationService } from '../directory/dns/verification-service.js';
 import { createDomainService } from '../directory/domains/domain-service.js';
+import { ensureSystemDomain } from '../directory/domains/system-domain.js';
 import { createInviteService } from '../directory/invites/invite-service.js';
 import { createMemberService } from '../directory/members/member-service.js';
 import { createOperatorService } from '../directory/operator/operator-service.js';
@@ -15,6 +17,7 @@ import { createPatternSearch } from '../directory/search/pattern-search.js';
 import { createTokenCache } from '../directory/tokens/token-cache.js';
 import { createTokenService } from '../directory/tokens/token-service.js';
 import { createTokenUse } from '../directory/tokens/token-use.js';
+import { createEncryptService } from '../directory/txt/encrypt-service.js';
 import { readTxtValue } from '../directory/txt/txt-value.js';
 import { createJobQueue } from '../jobs/job-queue.js';
 import { createJobRunner } from '../jobs/job-runner.js';
@@ -73,6 +76,7 @@ export async function openRooms(site: Site, sandbox: Sandbox | undefined, baseUr
     ...{ db, clock, random, hasher, notify, proofs, signup, passwordScore },
     provenByDefault: sandbox !== undefined,
   });
+  const aliasAccounts = createAliasAccountService({ db, clock, defaultQuotaBytes: quotas.defaultBytes });
   const tokens = createTokenService({ db, clock, random, notify, tokenCache, tokenUse });
   const authenticator = createAuthenticator({
     ...{ db, clock, keyring, hasher, lockOut, tokenCache, tokenUse, aliasAuth },
@@ -107,7 +111,12 @@ export async function openRooms(site: Site, sandbox: Sandbox | undefined, baseUr
     ...{ db, clock, random, keyring, hasher, limits, notify },
     passwordScore,
   });
+  const txt = createEncryptService({ keyring, random, txtPrefix: names.txtPrefix });
   const operator = createOperatorService({ db });
+  await ensureSystemDomain(
+    { db, clock, random, keyring, rsaKeys, log },
+    { host: names.host, postmaster: service.postmaster },
+  );
 
   const workers: Part[] = [
     createLimitSweeper({ db, clock, log, logins: config.limits.LOGINS }),
@@ -130,7 +139,21 @@ export async function openRooms(site: Site, sandbox: Sandbox | undefined, baseUr
     }),
   ];
   return {
-    ...{ limits, authenticator, accounts, tokens, domains, members, invites, aliases, passwords, catchallPasswords },
+    ...{
+      names,
+      limits,
+      authenticator,
+      accounts,
+      aliasAccounts,
+      tokens,
+      txt,
+      domains,
+      members,
+      invites,
+      aliases,
+      passwords,
+      catchallPasswords,
+    },
     ...{ verification, operator, workers },
   };
 }
