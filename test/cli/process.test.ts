@@ -1,0 +1,80 @@
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { callApi } from '../support/api-client.js';
+import { runCommand } from '../support/cli-run.js';
+import { makeTestLocation } from '../support/database.js';
+import { startWaypost } from '../support/waypost-process.js';
+
+describe('the process', { timeout: 60_000 }, () => {
+  let dir: string;
+  let env: Record<string, string>;
+  let removeDatabase: () => Promise<void>;
+
+  beforeEach(async () => {
+    dir = await mkdtemp(join(tmpdir(), 'waypost-process-'));
+    const { location, remove } = await makeTestLocation();
+    removeDatabase = remove;
+    env = location.engine === 'postgres' ? { DATABASE_URL: location.url } : {};
+  });
+  afterEach(async () => {
+    await rm(dir, { recursive: true });
+    await removeDatabase();
+  });
+
+  const run = (args: string) => runCommand(args, { WAYPOST_DATA_DIR: dir, ...env });
+  const ports = async () => JSON.parse(await readFile(join(dir, 'ports.json'), 'utf8'));
+
+  it('says where it is, takes commands over its socket, and stops cleanly', async () => {
+    const waypost = await startWaypost(dir, env);
+    expect(waypost.banner).toMatch(/sandbox[\s\S]*API +http:\/\/localhost:\d+\/v1[\s\S]*curl -s http/);
+    expect(await ports()).toEqual({ http: expect.any(Number), https: expect.any(Number), dns: expect.any(Number) });
+
+    const token = (await run('account create --email ann@example.test --password correct-horse')).printed;
+    const account = await callApi(waypost.baseUrl, 'GET /v1/account', { as: token });
+    expect(account).toMatchObject({ status: 200, body: { email: 'ann@example.test' } });
+
+    expect(await waypost.stop()).toBe(0);
+    expect([existsSync(join(dir, 'ports.json')), existsSync(join(dir, 'admin.sock'))]).toEqual([false, false]);
+  });
+
+  it('refuses a second one on the same data directory, and says why', async () => {
+    const waypost = await startWaypost(dir, env);
+    await expect(startWaypost(dir, env)).rejects.toThrow(/in use by another Waypost process[\s\S]*WAYPOST_DATA_DIR/);
+    expect((await fetch(`${waypost.baseUrl}/healthz`)).status).toBe(200);
+    expect(await ports()).toHaveProperty('http');
+    await waypost.stop();
+  });
+
+  it('starts again after it was killed', async () => {
+    const first = await startWaypost(dir, env);
+    const token = (await run('account create --email ann@example.test --password correct-horse')).printed;
+    await first.kill();
+    expect(existsSync(join(dir, 'admin.sock'))).toBe(true);
+    expect((await run('account token ann@example.test')).exitCode).toBe(0); // offline, past the dead socket
+    const second = await startWaypost(dir, env);
+    expect((await callApi(second.baseUrl, 'GET /v1/account', { as: token })).status).toBe(200);
+    expect(await second.stop()).toBe(0);
+  });
+
+  it('names the variable when a port is taken, and leaves no trace', async () => {
+    const other = createServer().listen(0, '127.0.0.1');
+    await once(other, 'listening');
+    const { port } = other.address() as { port: number };
+    await expect(startWaypost(dir, { ...env, WAYPOST_HTTP_PORT: `${port}` })).rejects.toThrow(
+      new RegExp(`Port ${port} on 127.0.0.1 is taken[^\\n]*WAYPOST_HTTP_PORT[^\\n]*\\n$`),
+    );
+    expect([existsSync(join(dir, 'ports.json')), existsSync(join(dir, 'admin.sock'))]).toEqual([false, false]);
+    other.close();
+  });
+
+  it('tells all faults of its settings at once', async () => {
+    await expect(startWaypost(dir, { WAYPOST_HTTP_PORT: 'x', WAYPOST_SIGNUP: 'y' })).rejects.toThrow(
+      /WAYPOST_HTTP_PORT is "x".*\nWAYPOST_SIGNUP is "y"/,
+    );
+  });
+});
