@@ -6,6 +6,13 @@ describe('translate', () => {
     expect(translate('en', 'http.notImplemented', { feature: 'Contacts' })).toMatch(/^Contacts /);
   });
 
+  it('speaks of times in UTC', () => {
+    const when = new Date('2026-11-22T23:05:00Z');
+    expect(translate('en', 'letter.linkExpires', { when })).toBe(
+      'The link works until November 22, 2026, 11:05 PM UTC.',
+    );
+  });
+
   it('speaks English to an unknown language', () => {
     for (const locale of [undefined, 'tlh', '__proto__']) {
       expect(translate(locale, 'http.notFound')).toBe(translate('en', 'http.notFound'));

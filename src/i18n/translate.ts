@@ -30,13 +30,8 @@ function compile(text: string, locale: Locale): IntlMessageFormat {
   return new IntlMessageFormat(text, locale, FORMATS, { ignoreTag: true });
 }
 
-/** `{when, date, long}` and `{when, time, short}`: every time we speak of is UTC. */
+/** `{when, date, long}` and `{when, time, short}`: every time we speak of is UTC, and says so. */
 const FORMATS = {
-  date: {
-    short: { dateStyle: 'short', timeZone: 'UTC' },
-    long: { dateStyle: 'long', timeZone: 'UTC' },
-  },
-  time: {
-    short: { hour: '2-digit', minute: '2-digit', timeZone: 'UTC', timeZoneName: 'short' },
-  },
+  date: { long: { year: 'numeric', month: 'long', day: 'numeric', timeZone: 'UTC' } },
+  time: { short: { hour: '2-digit', minute: '2-digit', timeZone: 'UTC', timeZoneName: 'short' } },
 } as const;

@@ -31,6 +31,7 @@ export function composeLetter(letter: Letter, { from, to, host, id, writtenAt, l
     },
     text: renderText(letter, look),
     html: renderHtml(letter, look),
+    newline: 'win', // RFC 5322 §2.3: CR and LF only together
     disableFileAccess: true,
     disableUrlAccess: true,
   });
