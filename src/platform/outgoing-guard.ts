@@ -19,7 +19,7 @@ export interface OutgoingGuard {
   post(url: string, request: PostRequest): Promise<PostAnswer>;
 }
 
-export interface PostRequest {
+interface PostRequest {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | Uint8Array;
   readonly timeoutMs: number;
@@ -28,7 +28,7 @@ export interface PostRequest {
   readonly maxAnswerBytes: number;
 }
 
-export interface PostAnswer {
+interface PostAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   readonly body: Buffer;

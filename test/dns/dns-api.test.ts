@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestDns } from '../support/dns-server.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';
 
 let app: TestApp;
@@ -64,6 +65,25 @@ describe('a domain in the sandbox', () => {
     expect((await app.call('GET /v1/domains/192.0.2.7/verify-records', { as: ann })).status).toBe(200);
     const { body } = await app.call('GET /v1/domains/192.0.2.7/dns-records', { as: ann });
     expect(body).toEqual([]);
+  });
+});
+
+describe('name servers that do not answer', () => {
+  it('are a 503 that changes nothing, and do not keep a domain from being added', async () => {
+    await using dns = await startTestDns({ 'acme.test': { fault: 'servfail' } });
+    const env = { WAYPOST_DNS_SERVERS: `${dns.server.address}:${dns.server.port}` };
+    await using other = await startTestApp({ env });
+    const dan = await other.signUp('dan@example.test');
+    const added = await other.call('POST /v1/domains', { as: dan, body: { domain: 'acme.test' } });
+    expect([added.status, added.body.has_txt_record]).toEqual([200, false]);
+    for (const name of ['acme.test', '_dmarc.acme.test']) dns.zone[name] = { fault: 'refused' };
+    for (const path of ['verify-records', 'verify-smtp']) {
+      const answer = await other.call(`GET /v1/domains/acme.test/${path}`, { as: dan });
+      expect([answer.status, answer.body.error]).toEqual([503, 'Service Unavailable']);
+      expect(answer.body.message).toContain('acme.test');
+    }
+    const { body } = await other.call('GET /v1/domains/acme.test', { as: dan });
+    expect(body.updated_at).toBe(added.body.updated_at);
   });
 });
 

@@ -6,7 +6,7 @@ import { type Answer, decode, encode, type Packet, RECURSION_AVAILABLE, TRUNCATE
 /** The internet as a plain object: `{ 'example.test': { mx: ['mx.example.test'], txt: ['v=spf1 -all'] } }`. */
 export type Zone = Record<string, ZoneRecords>;
 
-export interface ZoneRecords {
+interface ZoneRecords {
   a?: string[];
   aaaa?: string[];
   mx?: string[];
@@ -19,7 +19,7 @@ export interface ZoneRecords {
   fault?: 'drop' | 'servfail' | 'refused' | 'truncate';
 }
 
-export interface DnsQuestion {
+interface DnsQuestion {
   readonly name: string;
   readonly type: string;
   readonly transport: 'udp' | 'tcp';

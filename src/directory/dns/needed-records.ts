@@ -115,7 +115,7 @@ export function smtpDnsRecords(
   return dkim && returnPath && dmarc && { dkim, return_path: returnPath, dmarc };
 }
 
-export function verificationPrefix({ txtPrefix }: Pick<ServiceNames, 'txtPrefix'>): string {
+function verificationPrefix({ txtPrefix }: Pick<ServiceNames, 'txtPrefix'>): string {
   return `${txtPrefix}-site-verification=`;
 }
 

@@ -11,7 +11,7 @@ export interface SeenRecord extends Pick<NeededRecord, 'purpose' | 'name' | 'val
   readonly at: number;
 }
 
-export type SeenState = 'correct' | 'missing' | 'wrong';
+type SeenState = 'correct' | 'missing' | 'wrong';
 
 /** A needed record and what is known of it. */
 export interface RecordStatus {

@@ -26,7 +26,7 @@ export interface DnsResolver extends Resolver {
   close(): void;
 }
 
-export interface DnsAnswer {
+interface DnsAnswer {
   readonly records: readonly Answer[];
   /** Every link of the chain was validated by a resolver that we believe. */
   readonly isAuthentic: boolean;

@@ -4,7 +4,7 @@ export interface TxtRecord {
   readonly value: string;
 }
 
-export type TxtFamily = 'rules' | 'port' | 'verification';
+type TxtFamily = 'rules' | 'port' | 'verification';
 
 const SUFFIXES = { rules: '', port: '-port', verification: '-site-verification' } as const;
 

@@ -2,10 +2,10 @@ import type { NeededRecord, ServiceNames } from '../../directory/dns/needed-reco
 import type { DnsChange, SandboxRecord, SandboxType } from './sandbox-record.js';
 
 /** Where every name of the sandbox internet lives. */
-export const SANDBOX_ADDRESS = '127.0.0.1';
+const SANDBOX_ADDRESS = '127.0.0.1';
 
 /** The mail host behind every domain that is not hosted here; it captures what it is sent. */
-export function captureHost({ host }: Pick<ServiceNames, 'host'>): string {
+function captureHost({ host }: Pick<ServiceNames, 'host'>): string {
   return `capture.${host}`;
 }
 
