@@ -44,7 +44,7 @@ export interface LeftOnDisk {
  * Give `files` and `startCheckpoints` to the engine, `files` to the blob store.
  */
 export class PowerCutDisk {
-  readonly acknowledged: string[] = [];
+  readonly #acknowledged = new Set<string>();
   cutsMade = 0;
   /** What `check` threw, with the moment and the seed. */
   readonly failures: Error[] = [];
@@ -62,8 +62,13 @@ export class PowerCutDisk {
   }
 
   acknowledge(what: string): void {
-    this.acknowledged.push(what);
+    this.#acknowledged.add(what);
     this.#moment('acknowledged');
+  }
+
+  /** Before something is deleted that was acknowledged: from now on it may be there or not. */
+  forget(what: string): void {
+    this.#acknowledged.delete(what);
   }
 
   remove(): void {
@@ -130,7 +135,7 @@ export class PowerCutDisk {
       database.exec('pragma synchronous = off');
       const [damage] = select('integrity_check', 'from pragma_integrity_check');
       if (damage !== 'ok') throw new Error(`database is damaged: ${damage}`);
-      const { acknowledged } = this;
+      const acknowledged = [...this.#acknowledged];
       this.options.check({ moment, select, acknowledged, blobDirectory: join(this.#restored, 'blobs') });
     } catch (error) {
       const place = `seed ${this.options.seed}, cut ${this.cutsMade}, ${moment}`;
@@ -219,7 +224,7 @@ class BlobFiles {
       };
     }
     if (!this.directory || !path.startsWith(this.directory)) return () => {};
-    const id = this.#fileId(path);
+    const id = this.#fileId(path) ?? path;
     const bytes = readFileSync(path);
     return () => void this.#syncedBytes.set(id, bytes);
   }
@@ -241,11 +246,18 @@ class BlobFiles {
   }
 
   #currentNames(): Map<string, string> {
-    if (!this.directory || !existsSync(this.directory)) return new Map();
-    return new Map(readdirSync(this.directory).map((name) => [name, this.#fileId(join(this.directory ?? '', name))]));
+    const { directory } = this;
+    if (!directory || !existsSync(directory)) return new Map();
+    const named = readdirSync(directory).map((name): [string, string | undefined] => [
+      name,
+      this.#fileId(join(directory, name)),
+    ]);
+    return new Map(named.filter((entry): entry is [string, string] => entry[1] !== undefined));
   }
 
-  #fileId(path: string): string {
-    return this.#fileIds.get(statSync(path).ino) ?? path;
+  /** Undefined where a rename in flight has just taken the name away. */
+  #fileId(path: string): string | undefined {
+    const found = statSync(path, { throwIfNoEntry: false });
+    return found && (this.#fileIds.get(found.ino) ?? path);
   }
 }

@@ -1,0 +1,40 @@
+import type { Db } from '../db/database.js';
+import type { BlobLocation, StagedBlob } from './blob.js';
+
+export async function insertBlob(tx: Db, blob: StagedBlob): Promise<void> {
+  await tx
+    .insertInto('blob')
+    .values({
+      id: blob.id,
+      size_bytes: blob.sizeBytes,
+      location: blob.location,
+      sealed_key: blob.sealedKey,
+      bytes: blob.bytes ?? null,
+      created_at: blob.createdAt,
+    })
+    .execute();
+}
+
+export async function findBlob(db: Db, id: string): Promise<StagedBlob | undefined> {
+  const row = await db.selectFrom('blob').selectAll().where('id', '=', id).executeTakeFirst();
+  return (
+    row && {
+      id: row.id,
+      sizeBytes: row.size_bytes,
+      location: row.location as BlobLocation,
+      sealedKey: row.sealed_key,
+      bytes: row.bytes ?? undefined,
+      createdAt: row.created_at,
+    }
+  );
+}
+
+export async function deleteBlobs(tx: Db, ids: readonly string[]): Promise<void> {
+  if (ids.length > 0) await tx.deleteFrom('blob').where('id', 'in', ids).execute();
+}
+
+export async function listExistingIds(db: Db, ids: readonly string[]): Promise<ReadonlySet<string>> {
+  if (ids.length === 0) return new Set();
+  const rows = await db.selectFrom('blob').select('id').where('id', 'in', ids).execute();
+  return new Set(rows.map(({ id }) => id));
+}

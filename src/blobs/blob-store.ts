@@ -1,0 +1,119 @@
+import type { Database, Db } from '../db/database.js';
+import type { Keyring } from '../keyring/keyring.js';
+import type { Clock } from '../platform/clock.js';
+import { newId, type Random } from '../platform/random.js';
+import type { BlobSource, OpenBlob, StagedBlob } from './blob.js';
+import { deleteBlobs, findBlob, insertBlob, listExistingIds } from './blob-row-store.js';
+import { type Chunk, toChunks } from './chunk.js';
+import { type BlobKey, decryptChunk, encryptChunk, KEY_BYTES, TAG_BYTES } from './chunk-cipher.js';
+import type { ObjectStore } from './object-store.js';
+
+/** One chunk fits into a row and shares its commit; an object of its own costs two syncs more. */
+export const CHUNK_BYTES = 64 * 1024;
+const SWEEP_BATCH = 500;
+
+export interface BlobStore {
+  /** Before the transaction, which awaits nothing but its queries. */
+  stage(source: BlobSource): Promise<StagedBlob>;
+  /** Inside it, beside the row that owns the blob. */
+  put(tx: Db, staged: StagedBlob): Promise<void>;
+  open(id: string): Promise<OpenBlob | undefined>;
+  /** Inside a transaction: with the row goes the key, and the bytes are noise wherever they are. */
+  drop(tx: Db, ids: readonly string[]): Promise<void>;
+  /** After it: frees the space once the deletion would survive a power cut. Spares what is still there. */
+  erase(ids: readonly string[]): Promise<void>;
+  /** Removes what was staged before `stagedBeforeMs` and never put, or dropped and never erased. */
+  sweep(stagedBeforeMs: number): Promise<{ readonly removed: number }>;
+}
+
+export interface BlobStoreDeps {
+  readonly db: Database;
+  readonly keyring: Keyring;
+  readonly objects: ObjectStore;
+  readonly random: Random;
+  readonly clock: Pick<Clock, 'now'>;
+}
+
+export function createBlobStore({ db, keyring, objects, random, clock }: BlobStoreDeps): BlobStore {
+  async function eraseDropped(ids: readonly string[]): Promise<number> {
+    const existing = await listExistingIds(db.reader, ids);
+    const dropped = ids.filter((id) => !existing.has(id));
+    await db.durable(); // a row that a power cut brings back must find its bytes
+    for (const id of dropped) await objects.delete(id);
+    return dropped.length;
+  }
+
+  return {
+    async stage(source) {
+      const key: BlobKey = { id: newId(random, clock.now()), key: random.bytes(KEY_BYTES) };
+      const { bytes, sizeBytes } = await encryptTo(objects, key, source);
+      return {
+        id: key.id,
+        sizeBytes,
+        location: bytes ? 'row' : objects.location,
+        sealedKey: keyring.seal('blob', key.id, key.key),
+        bytes,
+        createdAt: clock.now(),
+      };
+    },
+    put: insertBlob,
+    async open(id) {
+      const blob = await findBlob(db.reader, id);
+      if (!blob) return undefined;
+      const key = { id, key: keyring.open('blob', id, blob.sealedKey) };
+      return { sizeBytes: blob.sizeBytes, chunks: decryptAll(key, blob.bytes ? [blob.bytes] : objects.get(id)) };
+    },
+    drop: deleteBlobs,
+    async erase(ids) {
+      await eraseDropped(ids);
+      db.scrubLog();
+    },
+    async sweep(stagedBeforeMs) {
+      let removed = 0;
+      let batch: string[] = [];
+      for await (const name of objects.list()) {
+        if (createdAtMs(name) < stagedBeforeMs) batch.push(name);
+        if (batch.length < SWEEP_BATCH) continue;
+        removed += await eraseDropped(batch);
+        batch = [];
+      }
+      return { removed: removed + (await eraseDropped(batch)) };
+    },
+  };
+}
+
+/** What is no more than a chunk is given back; more goes to the object store. */
+async function encryptTo(
+  objects: ObjectStore,
+  key: BlobKey,
+  source: BlobSource,
+): Promise<{ sizeBytes: number; bytes: Buffer | undefined }> {
+  let sizeBytes = 0;
+  let place = 0;
+  const encrypt = (chunk: Chunk) => {
+    sizeBytes += chunk.bytes.length;
+    return encryptChunk(key, place++, chunk);
+  };
+  const chunks = toChunks(source, CHUNK_BYTES);
+  const { value: first } = await chunks.next();
+  if (!first || first.isLast) {
+    const bytes = encrypt(first ?? { bytes: new Uint8Array(), isLast: true });
+    return { bytes, sizeBytes };
+  }
+  async function* encrypted(head: Chunk) {
+    yield encrypt(head);
+    for await (const chunk of chunks) yield encrypt(chunk);
+  }
+  await objects.put(key.id, encrypted(first));
+  return { bytes: undefined, sizeBytes };
+}
+
+async function* decryptAll(key: BlobKey, encrypted: BlobSource): AsyncGenerator<Buffer, void, undefined> {
+  let place = 0;
+  for await (const chunk of toChunks(encrypted, CHUNK_BYTES + TAG_BYTES)) yield decryptChunk(key, place++, chunk);
+}
+
+/** The first four bytes of an id are its time, see `newId`. */
+function createdAtMs(id: string): number {
+  return Number.parseInt(id.slice(0, 8), 16) * 1000;
+}

@@ -1,0 +1,21 @@
+export type BlobSource = AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
+
+/** `row`: the bytes are beside the key. Otherwise the object store has them, under the blob's id. */
+export type BlobLocation = 'row' | 'file' | 's3';
+
+/** Encrypted and, where large, already safe on its medium; it lives once its row is committed. */
+export interface StagedBlob {
+  readonly id: string;
+  readonly sizeBytes: number;
+  readonly location: BlobLocation;
+  /** The blob's own key, sealed by the instance key. */
+  readonly sealedKey: Uint8Array;
+  readonly bytes: Uint8Array | undefined;
+  readonly createdAt: number;
+}
+
+export interface OpenBlob {
+  readonly sizeBytes: number;
+  /** Each chunk is authenticated before it is given; a lost end throws. */
+  readonly chunks: AsyncIterable<Buffer>;
+}

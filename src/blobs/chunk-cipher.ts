@@ -1,0 +1,50 @@
+import { createCipheriv, createDecipheriv } from 'node:crypto';
+import type { Chunk } from './chunk.js';
+
+/**
+ * AES-256-GCM chunk by chunk, as in the STREAM construction (Hoang, Reyhanitabar, Rogaway, Vizár, CRYPTO 2015): the
+ * nonce holds the chunk's place and whether it is the last, so chunks cannot be moved, repeated or cut off at the end.
+ * Every blob has a key of its own, which is why the nonce needs no random part.
+ */
+export interface BlobKey {
+  readonly key: Uint8Array;
+  /** Bound in, so that one blob's bytes do not pass for another's. */
+  readonly id: string;
+}
+
+export const KEY_BYTES = 32;
+export const TAG_BYTES = 16;
+const NONCE_BYTES = 12;
+
+export function encryptChunk({ key, id }: BlobKey, place: number, { bytes, isLast }: Chunk): Buffer {
+  const cipher = createCipheriv('aes-256-gcm', key, nonceOf(place, isLast));
+  cipher.setAAD(Buffer.from(id));
+  return Buffer.concat([cipher.update(bytes), cipher.final(), cipher.getAuthTag()]);
+}
+
+export function decryptChunk({ key, id }: BlobKey, place: number, { bytes, isLast }: Chunk): Buffer {
+  if (bytes.length < TAG_BYTES) throw new DamagedBlobError(id);
+  const decipher = createDecipheriv('aes-256-gcm', key, nonceOf(place, isLast));
+  decipher.setAAD(Buffer.from(id));
+  decipher.setAuthTag(bytes.subarray(bytes.length - TAG_BYTES));
+  try {
+    return Buffer.concat([decipher.update(bytes.subarray(0, bytes.length - TAG_BYTES)), decipher.final()]);
+  } catch {
+    throw new DamagedBlobError(id);
+  }
+}
+
+/** The medium has lost or changed bytes. */
+export class DamagedBlobError extends Error {
+  override readonly name = 'DamagedBlobError';
+  constructor(id: string) {
+    super(`Blob ${id} is damaged`);
+  }
+}
+
+function nonceOf(place: number, isLast: boolean): Buffer {
+  const nonce = Buffer.alloc(NONCE_BYTES);
+  nonce.writeUInt32BE(place, NONCE_BYTES - 5);
+  nonce.writeUInt8(isLast ? 1 : 0, NONCE_BYTES - 1);
+  return nonce;
+}

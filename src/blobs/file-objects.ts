@@ -1,0 +1,67 @@
+import fs, { createReadStream } from 'node:fs';
+import { mkdir, opendir, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { type FileSync, syncDirectory, systemFileSync } from '../platform/file-sync.js';
+import { ServiceError } from '../platform/service-error.js';
+import type { ObjectStore } from './object-store.js';
+
+const UNFINISHED = '.part';
+const writeTo = promisify(fs.write);
+
+/** Objects as files of one directory. A name appears only when its bytes are safe: write, sync, rename, sync the directory. */
+export async function openFileObjects(directory: string, files: FileSync = systemFileSync): Promise<ObjectStore> {
+  await mkdir(directory, { recursive: true, mode: 0o700 });
+  const pathOf = (name: string) => join(directory, name);
+
+  async function write(path: string, bytes: AsyncIterable<Uint8Array>): Promise<void> {
+    const descriptor = await files.open(path, 'wx', 0o600);
+    try {
+      for await (const piece of bytes) await writeAll(descriptor, piece);
+      await files.fdatasync(descriptor);
+    } finally {
+      await files.close(descriptor);
+    }
+  }
+
+  return {
+    location: 'file',
+    async put(name, bytes) {
+      const unfinished = pathOf(name) + UNFINISHED;
+      try {
+        await write(unfinished, bytes);
+        await rename(unfinished, pathOf(name));
+        await syncDirectory(files, directory);
+      } catch (error) {
+        await rm(unfinished, { force: true });
+        await rm(pathOf(name), { force: true });
+        throw translateFileError(error);
+      }
+    },
+    get: (name) => createReadStream(pathOf(name)),
+    async delete(name) {
+      await rm(pathOf(name), { force: true });
+      await rm(pathOf(name) + UNFINISHED, { force: true });
+    },
+    async *list() {
+      for await (const { name } of await opendir(directory)) {
+        yield name.endsWith(UNFINISHED) ? name.slice(0, -UNFINISHED.length) : name;
+      }
+    },
+  };
+}
+
+/** A write may be cut short, by a signal or by the last free block. */
+async function writeAll(descriptor: number, bytes: Uint8Array): Promise<void> {
+  for (let written = 0; written < bytes.length; ) {
+    const { bytesWritten } = await writeTo(descriptor, bytes, written, bytes.length - written);
+    written += bytesWritten;
+  }
+}
+
+/** Full, over quota, read-only or failing: nothing was promised yet, so the caller may try again. */
+function translateFileError(error: unknown): unknown {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  const isOfTheDisk = typeof code === 'string' && /^(ENOSPC|EDQUOT|EIO|EROFS|EMFILE|ENFILE)$/.test(code);
+  return isOfTheDisk ? new ServiceError('unavailable', 'db.unavailable', {}, error) : error;
+}
