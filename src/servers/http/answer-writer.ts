@@ -79,14 +79,15 @@ export function createAnswerWriter({
       if (isStopping()) headers.push('Connection', 'close');
 
       const isRead = request.method === 'GET' || request.method === 'HEAD';
-      if (status === 200) {
+      const hasOwnCaching = extra?.includes('Cache-Control') ?? false;
+      if (status === 200 && !hasOwnCaching) {
         const tag = entityTag(body, exchange.locale);
         headers.push('ETag', tag, 'Cache-Control', isRead ? 'private, no-cache' : 'no-store');
         if (isRead && matchesAny(request.headers['if-none-match'], tag)) {
           response.writeHead(304, headers).end();
           return;
         }
-      } else headers.push('Cache-Control', 'no-store');
+      } else if (!hasOwnCaching) headers.push('Cache-Control', 'no-store');
       if (status !== 204) headers.push('Content-Type', type, 'Content-Length', String(Buffer.byteLength(body)));
       response.writeHead(status, headers).end(body);
       // What is left of an unread body is let through and dropped, so that the caller gets to read the answer

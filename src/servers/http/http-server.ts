@@ -109,7 +109,8 @@ export function createHttpServer(deps: HttpServerDeps): HttpServer {
     writer,
     responder,
   });
-  const routes = [...deps.routes, openApiRoute({ routes: deps.routes, version: config.version, baseUrl })];
+  const facts = { version: config.version, baseUrl, aliasAuth: deps.authenticate.aliasAuth };
+  const routes = [...deps.routes, openApiRoute({ ...facts, routes: deps.routes })];
   const probes = createProbes({ db: deps.db, registry: deps.metrics, metricsToken: config.metricsToken });
   let stopWatching: (() => void) | undefined;
 
@@ -122,7 +123,7 @@ export function createHttpServer(deps: HttpServerDeps): HttpServer {
     async start() {
       router = await createRouter({
         routes,
-        pages: [...probes, referencePage({ routes, version: config.version, baseUrl }), ...withRoot(deps.pages)],
+        pages: [...probes, referencePage({ ...facts, routes }), ...withRoot(deps.pages)],
         calls: createCallHandler({
           db: deps.db,
           authenticate: deps.authenticate,

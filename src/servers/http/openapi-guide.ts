@@ -38,11 +38,9 @@ release that serves it.
 
 export const TAG_DESCRIPTIONS: Readonly<Record<string, string>> = {
   Account: 'The account that owns tokens, domains and aliases.',
-  Tokens: 'API tokens, each with its scope.',
-  Domains: 'Custom domains and their settings.',
-  DNS: 'The records a domain needs, and whether they stand.',
-  Members: 'Who belongs to a domain, as admin or as user.',
-  Invites: 'Bringing someone onto a domain.',
+  'API tokens': 'Further tokens of the account, each with its scope.',
+  Domains: 'Custom domains, their settings and their DNS records.',
+  'Members and invites': 'Who belongs to a domain, as admin or as user.',
   Aliases: 'Addresses of a domain, their recipients and settings.',
   'Catch-all passwords': 'Domain-wide passwords for sending.',
   Encrypt: 'Keeping forwarding rules in DNS unreadable.',

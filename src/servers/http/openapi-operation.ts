@@ -1,3 +1,4 @@
+import type { Authenticate } from './authenticate.js';
 import type { JsonSchema, SchemaBook } from './openapi-schemas.js';
 import type { AnswerShape, Route } from './route.js';
 
@@ -25,7 +26,7 @@ export interface RequestBody {
   readonly content: Readonly<Record<string, { readonly schema: JsonSchema }>>;
 }
 
-export function describeOperation(route: Route, book: SchemaBook): Operation {
+export function describeOperation(route: Route, book: SchemaBook, aliasAuth: AliasAuth): Operation {
   const parameters = [...pathParameters(route, book), ...queryParameters(route, book)];
   const requestBody = describeBody(route, book);
   return {
@@ -33,23 +34,28 @@ export function describeOperation(route: Route, book: SchemaBook): Operation {
     summary: route.summary,
     ...(route.description !== undefined && { description: route.description }),
     tags: [route.tag],
-    security: securityOf(route),
+    security: securityOf(route, aliasAuth),
     ...(parameters.length > 0 && { parameters }),
     ...(requestBody && { requestBody }),
     responses: { '200': success(route.answer, book), ...failures(route) },
   };
 }
 
-function securityOf({ auth }: Route): object[] {
+export type AliasAuth = Authenticate['aliasAuth'];
+
+function securityOf({ auth }: Route, aliasAuth: AliasAuth): object[] {
+  if (auth === 'none') return [];
+  const token = { apiToken: [] };
+  const alias = { aliasCredentials: [] };
   switch (auth) {
-    case 'none':
-      return [];
     case 'token':
-      return [{ apiToken: [] }];
+      return [token];
     case 'alias':
-      return [{ aliasCredentials: [] }];
-    default:
-      return [{ apiToken: [] }, { aliasCredentials: [] }];
+      return [alias];
+    case 'token-or-alias':
+      return [token, alias];
+    case 'token-or-wide-alias':
+      return aliasAuth === 'wide' ? [token, alias] : [token];
   }
 }
 
@@ -124,7 +130,7 @@ function success(answer: AnswerShape, book: SchemaBook): object {
   }
 }
 
-function failures({ auth, params, query, body, path }: Route): Record<string, object> {
+function failures({ auth, params, query, body, path, isAnnounced }: Route): Record<string, object> {
   const isSecured = auth !== 'none';
   const codes = [
     ...(params || query || body ? (['BadRequest'] as const) : []),
@@ -132,6 +138,7 @@ function failures({ auth, params, query, body, path }: Route): Record<string, ob
     ...(path.includes(':') ? (['NotFound'] as const) : []),
     'TooManyRequests',
     'InternalServerError',
+    ...(isAnnounced ? (['NotImplemented'] as const) : []),
     'ServiceUnavailable',
     'GatewayTimeout',
   ] as const;
@@ -145,6 +152,7 @@ const STATUSES = {
   NotFound: '404',
   TooManyRequests: '429',
   InternalServerError: '500',
+  NotImplemented: '501',
   ServiceUnavailable: '503',
   GatewayTimeout: '504',
 } as const;
@@ -185,6 +193,7 @@ export const ERROR_RESPONSES = {
   NotFound: failure('It does not exist, or the caller may not see it.'),
   TooManyRequests: failure('A limit is reached.', refs(['Retry-After'])),
   InternalServerError: failure('A fault of ours; report its request id.'),
+  NotImplemented: failure('Announced: it does not exist yet in this release.'),
   ServiceUnavailable: failure('Database, storage or DNS cannot be reached; try again later.'),
   GatewayTimeout: failure('It took longer than 30 seconds.'),
 } as const;

@@ -1,13 +1,9 @@
 import { z } from 'zod';
-import { openApiDocument } from './openapi.js';
+import { type ApiFacts, openApiDocument } from './openapi.js';
 import { type Route, route, text } from './route.js';
 
 /** The document describes every route, itself included. */
-export function openApiRoute(about: {
-  readonly routes: readonly Route[];
-  readonly version: string;
-  readonly baseUrl: () => string;
-}): Route {
+export function openApiRoute(about: ApiFacts): Route {
   let written: string | undefined;
   const self: Route = route({
     method: 'GET',

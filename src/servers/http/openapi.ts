@@ -1,5 +1,5 @@
 import { API_GUIDE, TAG_DESCRIPTIONS } from './openapi-guide.js';
-import { describeOperation, ERROR_RESPONSES, HEADERS, type Operation } from './openapi-operation.js';
+import { type AliasAuth, describeOperation, ERROR_RESPONSES, HEADERS, type Operation } from './openapi-operation.js';
 import { createSchemaBook, type JsonSchema } from './openapi-schemas.js';
 import type { Route } from './route.js';
 
@@ -22,23 +22,23 @@ export interface OpenApiDocument {
   };
 }
 
+export interface ApiFacts {
+  readonly routes: readonly Route[];
+  /** The release. */
+  readonly version: string;
+  readonly baseUrl: () => string;
+  readonly aliasAuth: AliasAuth;
+}
+
 export type HttpVerb = 'get' | 'post' | 'put' | 'delete';
 
 /** The API as OpenAPI 3.1, from the very list that the router serves. */
-export function openApiDocument({
-  routes,
-  version,
-  baseUrl,
-}: {
-  readonly routes: readonly Route[];
-  readonly version: string;
-  readonly baseUrl: () => string;
-}): OpenApiDocument {
+export function openApiDocument({ routes, version, baseUrl, aliasAuth }: ApiFacts): OpenApiDocument {
   const book = createSchemaBook();
   const paths: Record<string, Partial<Record<HttpVerb, Operation>>> = {};
   for (const route of routes) {
     const path = route.path.replace(/:(\w+)/g, '{$1}');
-    paths[path] = { ...paths[path], [route.method.toLowerCase()]: describeOperation(route, book) };
+    paths[path] = { ...paths[path], [route.method.toLowerCase()]: describeOperation(route, book, aliasAuth) };
   }
   return {
     openapi: '3.1.0',
@@ -77,7 +77,7 @@ const SECURITY_SCHEMES = {
 
 function securitySchemesOf(routes: readonly Route[]): object {
   const takesToken = routes.some(({ auth }) => auth !== 'none' && auth !== 'alias');
-  const takesAlias = routes.some(({ auth }) => auth !== 'none' && auth !== 'token');
+  const takesAlias = routes.some(({ auth }) => auth === 'alias' || auth === 'token-or-alias');
   return {
     ...(takesToken && { apiToken: SECURITY_SCHEMES.apiToken }),
     ...(takesAlias && { aliasCredentials: SECURITY_SCHEMES.aliasCredentials }),

@@ -34,6 +34,8 @@ export interface Route {
   readonly bodyText?: AllowedText;
   /** Pages of other sites may not call it from a browser (sign-up of the sandbox). */
   readonly isOwnOriginOnly?: boolean;
+  /** Documented, but answers 501 until it exists. */
+  readonly isAnnounced?: boolean;
   /** The success reply waits until what was committed would survive a power cut. */
   readonly isWrite: boolean;
   readonly handle: (request: RouteRequest<AuthKind, never, never, never>) => Promise<Answer>;

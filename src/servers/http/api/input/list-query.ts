@@ -40,7 +40,7 @@ export function listQuery<Fields extends z.ZodRawShape = NoFields>(options: List
         .meta({
           type: 'string',
           default: 'created_at',
-          description: `Field to order by, a leading hyphen reverses: ${options.sortable.join(', ')}.`,
+          description: 'A field of the record that holds one value; a leading hyphen reverses the order.',
         })
         .optional(),
       paginate: z.unknown().meta({ type: 'boolean', description: 'Accepted, and changes nothing.' }).optional(),

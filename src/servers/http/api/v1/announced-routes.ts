@@ -1,0 +1,170 @@
+import { z } from 'zod';
+import { ServiceError } from '../../../../platform/service-error.js';
+import { type Route, route } from '../../route.js';
+import { emailListQuery, logDownloadQuery, sendEmailBody } from './email-input.js';
+import { emailAnswer, emailLimitAnswer, wholeEmailAnswer } from './email-view.js';
+
+/** Endpoints that are documented but do not exist yet: right credentials get 501, wrong ones 401. */
+export function announcedRoutes(): Route[] {
+  return [...emailRoutes(), ...aliasGroupRoutes()];
+}
+
+const idParam = z.object({ id: z.string() });
+// A message of 50 MB, and what its transport adds
+const MESSAGE_BYTES = 51 * 1024 * 1024;
+
+function emailRoutes(): Route[] {
+  const emails = { ...announced('Sending email'), tag: 'Emails' } as const;
+  return [
+    route({
+      ...emails,
+      method: 'GET',
+      path: '/v1/emails/limit',
+      operation: 'getEmailLimit',
+      summary: 'Retrieve the daily limit',
+      auth: 'token-or-wide-alias',
+      answer: {
+        kind: 'json',
+        schema: emailLimitAnswer,
+        description: 'How many emails were sent today, and how many may be.',
+      },
+    }),
+    route({
+      ...emails,
+      method: 'GET',
+      path: '/v1/emails',
+      operation: 'listEmails',
+      summary: 'List outbound emails',
+      auth: 'token-or-wide-alias',
+      query: emailListQuery,
+      answer: {
+        kind: 'list',
+        item: emailAnswer,
+        description: 'Emails, without `message`, `headers` and `rejectedErrors`.',
+      },
+    }),
+    route({
+      ...emails,
+      method: 'POST',
+      path: '/v1/emails',
+      operation: 'createEmail',
+      summary: 'Send an email',
+      description:
+        'Give either `raw` alone or the fields of a message. Files may come as `attachment` or `attachments`.',
+      auth: 'token-or-alias',
+      body: sendEmailBody,
+      bodyText: 'any',
+      fileFields: ['attachment', 'attachments'],
+      maxBodyBytes: MESSAGE_BYTES,
+      answer: { kind: 'json', schema: emailAnswer, description: 'The email, queued.' },
+    }),
+    route({
+      ...emails,
+      method: 'GET',
+      path: '/v1/emails/:id',
+      operation: 'getEmail',
+      summary: 'Retrieve an email',
+      auth: 'token-or-wide-alias',
+      params: idParam,
+      answer: { kind: 'json', schema: wholeEmailAnswer, description: 'The email with all its properties.' },
+    }),
+    route({
+      ...emails,
+      method: 'DELETE',
+      path: '/v1/emails/:id',
+      operation: 'deleteEmail',
+      summary: 'Reject an email that was not sent yet',
+      auth: 'token-or-wide-alias',
+      params: idParam,
+      answer: { kind: 'json', schema: emailAnswer, description: 'The email, now `rejected`.' },
+    }),
+    route({
+      ...announced('The export of delivery logs'),
+      tag: 'Logs',
+      method: 'GET',
+      path: '/v1/logs/download',
+      operation: 'downloadLogs',
+      summary: 'Have the delivery logs mailed',
+      description: 'The logs come as a compressed CSV file to the address of the account.',
+      auth: 'token',
+      query: logDownloadQuery,
+      limit: { name: 'LOGS', per: 'account', counts: 'accepted' },
+      answer: { kind: 'text', description: 'A sentence: the export is on its way.' },
+    }),
+  ];
+}
+
+const COLLECTION = ['GET', 'POST'] as const;
+const RECORD = ['GET', 'PUT', 'DELETE'] as const;
+const VERBS = { GET: 'Retrieve', POST: 'Create', PUT: 'Change', DELETE: 'Delete' } as const;
+
+/** Contacts, calendars, messages and folders: alias credentials only. */
+function aliasGroupRoutes(): Route[] {
+  return [
+    ...groupRoutes('Contacts', 'contact'),
+    ...groupRoutes('Calendars', 'calendar'),
+    ...groupRoutes('Messages', 'message', MESSAGE_BYTES),
+    ...groupRoutes('Folders', 'folder'),
+    route({
+      ...announced('Folders'),
+      ...groupAnswer('folder'),
+      tag: 'Folders',
+      method: 'POST',
+      path: '/v1/folders/:id/copy',
+      operation: 'copyFolder',
+      summary: 'Copy a folder',
+      auth: 'alias',
+      params: idParam,
+    }),
+  ];
+}
+
+function groupRoutes(tag: string, noun: string, maxBodyBytes?: number): Route[] {
+  const path = `/v1/${tag.toLowerCase()}`;
+  const group = {
+    ...announced(tag),
+    ...groupAnswer(noun),
+    tag,
+    auth: 'alias',
+    ...(maxBodyBytes && { maxBodyBytes }),
+  } as const;
+  return [
+    ...COLLECTION.map((method) =>
+      route({
+        ...group,
+        method,
+        path,
+        operation: method === 'GET' ? `list${tag}` : `create${capital(noun)}`,
+        summary: method === 'GET' ? `List ${tag.toLowerCase()}` : `Create a ${noun}`,
+        ...(method === 'POST' && noun === 'message' && { bodyText: 'any' as const }),
+      }),
+    ),
+    ...RECORD.map((method) =>
+      route({
+        ...group,
+        method,
+        path: `${path}/:id`,
+        operation: `${method === 'GET' ? 'get' : method === 'PUT' ? 'update' : 'delete'}${capital(noun)}`,
+        summary: `${VERBS[method]} a ${noun}`,
+        params: idParam,
+      }),
+    ),
+  ];
+}
+
+function groupAnswer(noun: string) {
+  return { answer: { kind: 'json', schema: z.looseObject({}), description: `The ${noun}.` } } as const;
+}
+
+function announced(feature: string) {
+  return {
+    isAnnounced: true,
+    async handle(): Promise<never> {
+      throw new ServiceError('not-implemented', 'http.notImplemented', { feature });
+    },
+  } as const;
+}
+
+function capital(noun: string): string {
+  return `${noun.charAt(0).toUpperCase()}${noun.slice(1)}`;
+}

@@ -1,0 +1,30 @@
+import { accountRoutes } from '../../src/servers/http/api/v1/account-routes.js';
+import { aliasRoutes } from '../../src/servers/http/api/v1/alias-routes.js';
+import { announcedRoutes } from '../../src/servers/http/api/v1/announced-routes.js';
+import { catchallPasswordRoutes } from '../../src/servers/http/api/v1/catchall-password-routes.js';
+import { dnsRoutes } from '../../src/servers/http/api/v1/dns-routes.js';
+import { domainRoutes } from '../../src/servers/http/api/v1/domain-routes.js';
+import { encryptRoutes } from '../../src/servers/http/api/v1/encrypt-routes.js';
+import { inviteRoutes } from '../../src/servers/http/api/v1/invite-routes.js';
+import { memberRoutes } from '../../src/servers/http/api/v1/member-routes.js';
+import { tokenRoutes } from '../../src/servers/http/api/v1/token-routes.js';
+import type { Route } from '../../src/servers/http/route.js';
+
+// A description calls no service
+const nothing = new Proxy({}, { get: () => nothing }) as never;
+
+/** Every route, to be read and not to be called. */
+export function documentedRoutes(): Route[] {
+  return [
+    ...accountRoutes({ accounts: nothing, aliasAccounts: nothing, view: nothing, refusesForeignOrigin: false }),
+    ...tokenRoutes({ tokens: nothing }),
+    ...domainRoutes({ domains: nothing, instance: nothing }),
+    ...dnsRoutes({ verification: nothing }),
+    ...memberRoutes({ members: nothing, instance: nothing }),
+    ...inviteRoutes({ invites: nothing, instance: nothing }),
+    ...aliasRoutes({ aliases: nothing, passwords: nothing }),
+    ...catchallPasswordRoutes({ catchallPasswords: nothing }),
+    ...encryptRoutes({ txt: nothing }),
+    ...announcedRoutes(),
+  ];
+}

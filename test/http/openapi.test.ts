@@ -1,0 +1,74 @@
+import { createConfig, lintFromString } from '@redocly/openapi-core';
+import { describe, expect, it } from 'vitest';
+import { documentedRoutes } from './documented-routes.js';
+import { ALIAS, openDoor, TOKEN } from './door-fixture.js';
+import { basic } from './http-client.js';
+
+async function readDocument(): Promise<string> {
+  await using door = await openDoor({ deps: { routes: documentedRoutes() } });
+  const reply = await door.call({ path: '/v1/openapi.json' });
+  expect([reply.status, reply.headers['content-type']]).toEqual([200, 'application/json; charset=utf-8']);
+  return reply.text;
+}
+
+describe('the OpenAPI document', () => {
+  it('is clean under the recommended rules', async () => {
+    const config = await createConfig({ extends: ['recommended'], telemetry: 'off' } as never);
+    const problems = await lintFromString({ source: await readDocument(), config });
+    expect(problems.map(({ ruleId, message, location }) => `${ruleId}: ${message} ${location[0]?.pointer}`)).toEqual(
+      [],
+    );
+  });
+
+  it('describes every route once, itself included, and names the release', async () => {
+    const document = JSON.parse(await readDocument());
+    const described = Object.entries(document.paths as Record<string, object>).flatMap(([path, operations]) =>
+      Object.keys(operations).map((verb) => `${verb.toUpperCase()} ${path}`),
+    );
+    const served = documentedRoutes().map(({ method, path }) => `${method} ${path.replace(/:(\w+)/g, '{$1}')}`);
+    expect(described.toSorted()).toEqual([...served, 'GET /v1/openapi.json'].toSorted());
+    expect(document.info.version).toBe('0.0.0');
+    expect(document.info.description).toContain('stays for 12 months');
+  });
+
+  it('says who may call, what a list carries and what is only announced', async () => {
+    const { paths } = JSON.parse(await readDocument());
+    expect(paths['/v1/emails'].post.security).toEqual([{ apiToken: [] }, { aliasCredentials: [] }]);
+    expect(paths['/v1/emails'].get.security).toEqual([{ apiToken: [] }]);
+    expect(paths['/v1/contacts'].get.security).toEqual([{ aliasCredentials: [] }]);
+    expect(paths['/v1/account'].post.security).toEqual([]);
+    expect(Object.keys(paths['/v1/domains'].get.responses['200'].headers)).toContain('X-Item-Count');
+    expect(paths['/v1/folders/{id}/copy'].post.responses).toHaveProperty('501');
+    const query = paths['/v1/domains'].get.parameters.map((parameter: { name: string }) => parameter.name);
+    expect(query).toEqual(expect.arrayContaining(['page', 'limit', 'sort', 'q', 'name']));
+  });
+});
+
+describe('the reference page', () => {
+  it('shows every operation, without script and without anything from elsewhere', async () => {
+    await using door = await openDoor({ deps: { routes: documentedRoutes() } });
+    const reply = await door.call({ path: '/docs' });
+    expect(reply.headers['content-type']).toBe('text/html; charset=utf-8');
+    expect(reply.headers['content-security-policy']).toContain("default-src 'none'");
+    for (const { operation } of documentedRoutes()) expect(reply.text).toContain(`id="${operation}"`);
+    expect(reply.text).not.toMatch(/<script|<link|@import|src=|url\(/);
+    const targets = [...reply.text.matchAll(/href="#([^"]+)"/g)].map(([, id]) => id);
+    for (const id of new Set(targets)) expect(reply.text, id).toContain(`id="${id}"`);
+  });
+});
+
+describe('announced routes', () => {
+  it('answer 501 to the right credentials, and 401 to others', async () => {
+    await using door = await openDoor({ deps: { routes: documentedRoutes() } });
+    const alias = basic(ALIAS.login, ALIAS.password);
+    const announced = documentedRoutes().filter((route) => route.isAnnounced);
+    expect(announced.length).toBeGreaterThan(20);
+    for (const { method, path, auth, operation } of announced) {
+      const right = auth === 'alias' ? alias : basic(TOKEN);
+      const wrong = auth === 'alias' ? basic(TOKEN) : basic('wrong');
+      const status = async (authorization: string) =>
+        (await door.call({ method, path: path.replace(/:id/, 'x'), headers: { authorization } })).status;
+      expect([operation, await status(right), await status(wrong)]).toEqual([operation, 501, 401]);
+    }
+  });
+});
