@@ -46,7 +46,8 @@ async function createSystemDomain(
   try {
     await deps.db.inTransaction(async (tx) => {
       // The instance's own name is nobody else's, whoever proved it before it became that
-      await tx.updateTable('domain').set({ owned_since: null }).where('name', '=', domain.name).execute();
+      const holders = tx.updateTable('domain').where('name', '=', domain.name).where('is_system', '=', 0);
+      await holders.set({ owned_since: null }).execute();
       await insertPreparedDomain(tx, { ...prepared, domain });
       await tx.insertInto('alias').values(aliases.map(toAliasRow)).execute();
     });

@@ -1,0 +1,163 @@
+import { onTestFinished } from 'vitest';
+import type { Db } from '../../src/db/database.js';
+import type { Account } from '../../src/directory/accounts/account.js';
+import { insertAccount } from '../../src/directory/accounts/account-store.js';
+import type { AccountActor } from '../../src/directory/actor.js';
+import { type AliasHook, createAliasService } from '../../src/directory/aliases/alias-service.js';
+import type { NewDomain } from '../../src/directory/domains/create-domain.js';
+import type { OnDomainDeleted } from '../../src/directory/domains/delete-domain.js';
+import { type Domain, parseDomainNameParts } from '../../src/directory/domains/domain.js';
+import { createDomainService } from '../../src/directory/domains/domain-service.js';
+import { createInviteService } from '../../src/directory/invites/invite-service.js';
+import { createMemberService } from '../../src/directory/members/member-service.js';
+import type { DirectoryNotice } from '../../src/directory/notify.js';
+import { createPatternSearch } from '../../src/directory/search/pattern-search.js';
+import { createKeyring } from '../../src/keyring/instance-keyring.js';
+import { LIMIT_NAMES, type LimitSettings } from '../../src/limits/limit.js';
+import { createLimits } from '../../src/limits/limits.js';
+import { systemClock } from '../../src/platform/clock.js';
+import { newId, systemRandom } from '../../src/platform/random.js';
+import { openTestDatabase } from '../support/database.js';
+import { createManualClock } from '../support/manual-clock.js';
+import { createTestRsaKeySource } from '../support/rsa-keys.js';
+import { silentLog } from '../support/silent-log.js';
+
+export const HOST = 'mail.waypost.test';
+const GB = 1024 ** 3;
+
+export interface FixtureOptions {
+  readonly limits?: Partial<LimitSettings>;
+  readonly checkWebhookUrl?: (url: string, field: string) => Promise<void>;
+  readonly checkNewDomain?: (domain: Domain) => Promise<void>;
+  readonly onDomainDeleted?: readonly OnDomainDeleted[];
+  readonly onAliasDeleted?: readonly AliasHook[];
+}
+
+/** The use cases of domains, members and invites over a real database. Letters are kept instead of written. */
+export async function openDirectory(options: FixtureOptions = {}) {
+  const db = await openTestDatabase();
+  const clock = createManualClock();
+  const random = systemRandom;
+  const keyring = createKeyring({ current: random.bytes(32), previous: [], random });
+  const notices: DirectoryNotice[] = [];
+  const notify = async (_tx: Db, notice: DirectoryNotice) => void notices.push(notice);
+  const noLimits = Object.fromEntries(LIMIT_NAMES.map((name) => [name, undefined])) as LimitSettings;
+  const limits = createLimits({ db, settings: { ...noLimits, ...options.limits }, clock });
+  const search = createPatternSearch({ clock: systemClock, log: silentLog });
+  const onAliasDeleted = options.onAliasDeleted ?? [];
+  onTestFinished(async () => {
+    await search.stop();
+    await db[Symbol.asyncDispose]();
+  });
+
+  const domains = createDomainService({
+    ...{ db, clock, random, keyring, limits, notify, search },
+    log: silentLog,
+    rsaKeys: createTestRsaKeySource(),
+    checkWebhookUrl: options.checkWebhookUrl ?? (async () => {}),
+    checkNewDomain: options.checkNewDomain ?? (async () => {}),
+    onDomainDeleted: options.onDomainDeleted ?? [],
+    settings: { host: HOST, maxQuotaBytes: 100 * GB },
+  });
+  const members = createMemberService({ db, clock, log: silentLog, notify, onAliasDeleted });
+  const invites = createInviteService({ db, clock, random, log: silentLog, limits, notify });
+  const aliases = createAliasService({
+    ...{ db, clock, random, keyring, limits, notify, onAliasDeleted },
+    patternSearch: search,
+    outgoing: { checkUrl: async () => {}, checkHost: async () => [] },
+    maxQuotaBytes: 100 * GB,
+  });
+
+  return {
+    ...{ db, clock, keyring, notices, domains, members, invites, aliases },
+
+    /** A new account with a token for everything. */
+    async signUp(email: string, facts: Partial<Account> = {}): Promise<AccountActor> {
+      const now = clock.now();
+      const account: Account = {
+        ...{ id: newId(random, now), email, isEmailProven: true, provenEmail: email, plan: 'free' as const },
+        ...{ givenName: undefined, familyName: undefined, avatarUrl: undefined, defaultForwardingAddress: undefined },
+        ...{ locale: undefined, createdAt: now, updatedAt: now },
+        ...facts,
+      };
+      await db.inTransaction((tx) => insertAccount(tx, account, 'no password'));
+      return { kind: 'account', accountId: account.id, tokenId: 'token', scope: { kind: 'all' } };
+    },
+
+    addDomain: (actor: AccountActor, name: string, asked: Partial<NewDomain> = {}) =>
+      domains.create(actor, newDomain(name, asked)),
+
+    /** Makes the account a member by an invite, as people do. */
+    async join(admin: AccountActor, domainId: string, member: AccountActor, group: 'admin' | 'user'): Promise<void> {
+      const { email } = await db.reader
+        .selectFrom('account')
+        .select('email')
+        .where('id', '=', member.accountId)
+        .executeTakeFirstOrThrow();
+      await clock.advance(1); // who comes later stands later
+      const { members: present } = await invites.create(admin, domainId, { email, group });
+      if (!present.some(({ account }) => account.id === member.accountId)) await invites.accept(member, domainId);
+    },
+
+    /** Rows of every table, to see what an act leaves behind. */
+    async countRows(): Promise<Record<string, number>> {
+      const counts: Record<string, number> = {};
+      for (const { name } of await db.reader.introspection.getTables()) {
+        const row = await db.reader
+          .selectFrom(name as 'domain')
+          .select((eb) => eb.fn.countAll<number>().as('rows'))
+          .executeTakeFirstOrThrow();
+        counts[name] = Number(row.rows);
+      }
+      return counts;
+    },
+
+    /** The counters beside what they count. */
+    async countersOf(domainId: string) {
+      const stored = await db.reader
+        .selectFrom('domain')
+        .select(['alias_count', 'catchall_count', 'regex_count'])
+        .where('id', '=', domainId)
+        .executeTakeFirstOrThrow();
+      const owned = await db.reader
+        .selectFrom('domain_member')
+        .select(['account_id', 'alias_count'])
+        .where('domain_id', '=', domainId)
+        .execute();
+      const rows = await db.reader.selectFrom('alias').selectAll().where('domain_id', '=', domainId).execute();
+      const ofKind = (kind: string) => rows.filter((row) => row.kind === kind).length;
+      return {
+        stored: { ...stored, owned: Object.fromEntries(owned.map((row) => [row.account_id, row.alias_count])) },
+        counted: {
+          alias_count: rows.length,
+          catchall_count: ofKind('catch-all'),
+          regex_count: ofKind('regex'),
+          owned: Object.fromEntries(
+            owned.map(({ account_id }) => [account_id, rows.filter((row) => row.account_id === account_id).length]),
+          ),
+        },
+      };
+    },
+  };
+}
+
+export type Directory = Awaited<ReturnType<typeof openDirectory>>;
+
+export function newDomain(name: string, asked: Partial<NewDomain> = {}): NewDomain {
+  const parts = parseDomainNameParts(name);
+  if (!parts) throw new Error(`${name} is no domain name`);
+  return { name: parts, catchall: { kind: 'caller' }, settings: {}, ...asked };
+}
+
+/** Sixteen at once; how many went well, and the error keys of the others. */
+export async function sixteenAtOnce(act: (index: number) => Promise<unknown>) {
+  const results = await Promise.allSettled(Array.from({ length: 16 }, (_, index) => act(index)));
+  return {
+    fulfilled: results.filter(({ status }) => status === 'fulfilled').length,
+    refusals: [...new Set(results.flatMap((result) => (result.status === 'rejected' ? [keyOf(result.reason)] : [])))],
+  };
+}
+
+function keyOf(error: unknown): string {
+  return error instanceof Error && 'key' in error ? String(error.key) : String(error);
+}
