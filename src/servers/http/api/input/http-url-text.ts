@@ -14,7 +14,7 @@ export const httpUrlText = z
   .meta({ format: 'uri', maxLength: MAX_URL_CHARACTERS });
 
 export function isHttpUrl(text: string): boolean {
-  // The URL parser silently drops tabs and line breaks and accepts spaces
-  if (text.length > MAX_URL_CHARACTERS || /[\s\p{Cc}]/u.test(text) || !/^https?:\/\//i.test(text)) return false;
+  // The URL parser drops tabs and line breaks, accepts spaces, and takes `http:///x` for `http://x`
+  if (text.length > MAX_URL_CHARACTERS || /[\s\p{Cc}]/u.test(text) || !/^https?:\/\/[^/\\?#]/i.test(text)) return false;
   return URL.canParse(text);
 }

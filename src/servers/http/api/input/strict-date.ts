@@ -40,7 +40,7 @@ function timestampMs(text: string): number | undefined {
   const [offsetHours, offsetMinutes] = [Number(match[10] ?? 0), Number(match[11] ?? 0)];
   if (day === undefined || hour > 23 || minute > 59 || second > 59) return undefined;
   if (offsetHours > 14 || offsetMinutes > 59) return undefined;
-  const fractionMs = Math.floor(Number(`0.${match[7] ?? 0}`) * 1000);
+  const fractionMs = Number((match[7] ?? '').padEnd(3, '0').slice(0, 3));
   const offsetMs = (offsetHours * 60 + offsetMinutes) * 60_000 * (match[9] === '-' ? -1 : 1);
   return day + ((hour * 60 + minute) * 60 + second) * 1000 + fractionMs - offsetMs;
 }
