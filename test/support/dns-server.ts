@@ -1,6 +1,6 @@
-import { createSocket } from 'node:dgram';
+import { createSocket, type Socket as UdpSocket } from 'node:dgram';
 import { EventEmitter, once } from 'node:events';
-import { type AddressInfo, createServer, type Socket } from 'node:net';
+import { createServer, type Server, type Socket } from 'node:net';
 import { type Answer, decode, encode, type Packet, RECURSION_AVAILABLE, TRUNCATED_RESPONSE } from 'dns-packet';
 
 /** The internet as a plain object: `{ 'example.test': { mx: ['mx.example.test'], txt: ['v=spf1 -all'] } }`. */
@@ -58,16 +58,12 @@ export async function startTestDns(zone: Zone = {}): Promise<TestDns> {
     return usual ? [encode(usual)] : [];
   }
 
-  const udp = createSocket('udp4');
+  const sockets = new Set<Socket>();
+  const { udp, tcp } = await listenOnOnePort();
   udp.on('message', (bytes, peer) => {
     for (const answer of answersTo(bytes, 'udp')) udp.send(answer, peer.port, peer.address);
   });
-  udp.bind(0, '127.0.0.1');
-  await once(udp, 'listening');
-  const { port } = udp.address();
-
-  const sockets = new Set<Socket>();
-  const tcp = createServer((socket) => {
+  tcp.on('connection', (socket) => {
     sockets.add(socket);
     socket.on('error', () => {});
     socket.on('data', (bytes) => {
@@ -80,11 +76,9 @@ export async function startTestDns(zone: Zone = {}): Promise<TestDns> {
       }
     });
   });
-  tcp.listen(port, '127.0.0.1');
-  await once(tcp, 'listening');
 
   return {
-    server: { address: '127.0.0.1', port: (tcp.address() as AddressInfo).port },
+    server: { address: '127.0.0.1', port: udp.address().port },
     zone,
     questions,
     answerWith(next) {
@@ -97,6 +91,21 @@ export async function startTestDns(zone: Zone = {}): Promise<TestDns> {
       tcp.close();
     },
   };
+}
+
+/** A port that is free for UDP may be taken for TCP by another test: then another pair is tried. */
+async function listenOnOnePort(): Promise<{ udp: UdpSocket; tcp: Server }> {
+  for (;;) {
+    const udp = createSocket('udp4').bind(0, '127.0.0.1');
+    await once(udp, 'listening');
+    const tcp = createServer().listen(udp.address().port, '127.0.0.1');
+    try {
+      await once(tcp, 'listening');
+      return { udp, tcp };
+    } catch {
+      udp.close();
+    }
+  }
 }
 
 function usualAnswer(zone: Zone, { name, type, transport, packet }: DnsQuestion): Packet | undefined {
