@@ -6,9 +6,13 @@ export interface PageFacts {
   readonly request: PageRequest;
 }
 
+// It repeats the query up to four times, and clients give up at 16 KB of headers; the counts are there without it
+const MAX_LINK_CHARACTERS = 8192;
+
 /** Counts of a list, and the way to its other pages. Flat: name, value, name, value. */
 export function pageHeaders({ shown, total, request }: PageFacts, baseUrl: string, url: string): string[] {
   const pageCount = Math.max(1, Math.ceil(total / request.limit));
+  const link = linkHeader(request.page, pageCount, baseUrl, url);
   return [
     'X-Page-Count',
     String(pageCount),
@@ -18,8 +22,7 @@ export function pageHeaders({ shown, total, request }: PageFacts, baseUrl: strin
     String(shown),
     'X-Item-Count',
     String(total),
-    'Link',
-    linkHeader(request.page, pageCount, baseUrl, url),
+    ...(link.length > MAX_LINK_CHARACTERS ? [] : ['Link', link]),
   ];
 }
 

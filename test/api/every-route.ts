@@ -1,0 +1,25 @@
+import type { TestApp } from '../support/test-app.js';
+
+/** Every operation of the API as the service itself documents it, with a path that can be called. */
+export interface DocumentedRoute {
+  readonly method: string;
+  readonly path: string;
+  /** `none`, or the kinds of credential that it takes. */
+  readonly security: readonly string[];
+}
+
+/** Path parameters are filled with names that exist nowhere, unless `params` knows them. */
+export async function listRoutes(app: TestApp, params: Record<string, string> = {}): Promise<DocumentedRoute[]> {
+  const { body } = await app.call('GET /v1/openapi.json');
+  return Object.entries<Record<string, { security?: Record<string, unknown>[] }>>(body.paths).flatMap(([path, item]) =>
+    Object.entries(item)
+      .filter(([method]) => ['get', 'post', 'put', 'delete'].includes(method))
+      .map(([method, operation]) => ({
+        method: method.toUpperCase(),
+        path: path.replace(/\{([^}]+)\}/g, (_all, name: string) => params[name] ?? 'nowhere.test'),
+        security: (operation.security ?? body.security ?? []).flatMap((scheme: Record<string, unknown>) =>
+          Object.keys(scheme),
+        ),
+      })),
+  );
+}
