@@ -13,9 +13,15 @@ interface CapturedMailLine {
 }
 
 interface CapturedMail extends CapturedMailLine {
-  /** The plain text of the message, if it has one. */
+  /** Its plain text part, if it has one. */
   readonly text: string | null;
   readonly source: string;
+}
+
+interface InboxOptions extends JsonOption {
+  readonly to?: string;
+  readonly source?: true;
+  readonly clear?: true;
 }
 
 export function sandboxInbox(cli: Cli): Command {
@@ -23,34 +29,43 @@ export function sandboxInbox(cli: Cli): Command {
     .description('Mail that would have left this machine, newest first; with an id, one message.')
     .argument('[id]', 'a message of the list, or "latest"')
     .option('--to <address>', 'only mail to this address')
-    .option('--source', 'with an id: the message as it would travel')
+    .option('--source', 'the message as it is on the wire')
+    .option('--clear', 'throw everything away')
     .option('--json', 'as JSON')
     .addHelpText('after', '\nExample:\n  waypost sandbox inbox\n  waypost sandbox inbox latest --to ann@example.test')
-    .action(async (id: string | undefined, options: JsonOption & { to?: string; source?: boolean }) => {
-      if (id !== undefined) {
-        const mail = await callAdmin<CapturedMail>(cli, 'sandbox.mail', {
-          id,
-          to: options.to,
-        });
-        return showResult(cli, options, mail, options.source ? ({ source }) => source.trimEnd() : formatMail);
-      }
-      const mails = await callAdmin<readonly CapturedMailLine[]>(cli, 'sandbox.inbox', { to: options.to });
-      showResult(cli, options, mails, formatMails);
+    .action(async (id: string | undefined, options: InboxOptions) => {
+      if (options.clear) return clear(cli, options);
+      return id === undefined ? list(cli, options) : show(cli, id, options);
     });
 }
 
-function formatMail({ mail_from, rcpt_to, subject, created_at, text, source }: CapturedMail): string {
-  const head = [`From: ${mail_from}`, `To: ${rcpt_to.join(', ')}`, `Subject: ${subject}`, `When: ${created_at}`];
-  return printable(`${head.join('\n')}\n\n${(text ?? source).trimEnd()}`);
+async function list(cli: Cli, options: InboxOptions): Promise<void> {
+  const mails = await callAdmin<readonly CapturedMailLine[]>(cli, 'sandbox.inbox', { to: options.to });
+  showResult(cli, options, mails, formatMails);
 }
 
-/** Whoever wrote the mail must not write to the terminal's controls. */
-function printable(text: string): string {
-  return text.replace(/[^\P{Cc}\n\t]/gu, '');
+async function show(cli: Cli, id: string, options: InboxOptions): Promise<void> {
+  const mail = await callAdmin<CapturedMail>(cli, 'sandbox.mail', { id, to: options.to });
+  showResult(cli, options, mail, (shown) => (options.source ? shown.source.trimEnd() : formatMail(shown)));
+}
+
+async function clear(cli: Cli, options: InboxOptions): Promise<void> {
+  const result = await callAdmin<{ removed: number }>(cli, 'sandbox.inbox.clear', {});
+  showResult(cli, options, result, ({ removed }) => `Removed ${removed}.`);
 }
 
 function formatMails(mails: readonly CapturedMailLine[]): string {
   if (mails.length === 0) return 'No mail yet.';
   const rows = mails.map((mail) => [mail.id, mail.created_at, mail.rcpt_to.join(', '), mail.subject]);
   return formatTable(['Id', 'When', 'To', 'Subject'], rows);
+}
+
+function formatMail({ mail_from, rcpt_to, subject, created_at, text, source }: CapturedMail): string {
+  const head = [
+    `From:    ${mail_from}`,
+    `To:      ${rcpt_to.join(', ')}`,
+    `Date:    ${created_at}`,
+    `Subject: ${subject}`,
+  ];
+  return `${head.join('\n')}\n\n${(text ?? source).trimEnd()}`;
 }

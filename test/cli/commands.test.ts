@@ -1,29 +1,21 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { lockDataDir } from '../../src/platform/data-dir-lock.js';
 import { runCommand } from '../support/cli-run.js';
 import { makeTestLocation } from '../support/database.js';
+import { startTestApp, type TestApp } from '../support/test-app.js';
 
-/** No server runs: each command opens the data directory under its lock. */
-describe('commands without a server', () => {
-  let dir: string;
-  let env: Record<string, string>;
-  let removeDatabase: () => Promise<void>;
-
+describe('commands', () => {
+  let app: TestApp;
   beforeEach(async () => {
-    dir = await mkdtemp(join(tmpdir(), 'waypost-commands-'));
-    const { location, remove } = await makeTestLocation();
-    removeDatabase = remove;
-    env = { WAYPOST_DATA_DIR: dir, ...(location.engine === 'postgres' && { DATABASE_URL: location.url }) };
+    app = await startTestApp();
   });
-  afterEach(async () => {
-    await rm(dir, { recursive: true });
-    await removeDatabase();
-  });
+  afterEach(() => app[Symbol.asyncDispose]());
 
-  const run = (args: string, stdin?: string) => runCommand(args, env, stdin);
+  const run = (args: string, stdin?: string) => runCommand(args, { WAYPOST_DATA_DIR: app.dataDir }, stdin);
   const createAccount = (email: string) => run(`account create --email ${email} --password -`, 'correct horse\n');
 
   it('make an account and print its token alone, for scripts', async () => {
@@ -99,14 +91,60 @@ describe('commands without a server', () => {
     expect((await run('sandbox dns mend acme.test MX')).printed).toBe('acme.test MX was not broken.');
     expect((await run('domain verify acme.test')).exitCode).toBe(0);
     expect((await run('sandbox dns break acme.test SRV')).exitCode).toBe(1);
-    expect((await run('sandbox inbox')).printed).toBe('No mail yet.');
+  });
+});
+
+describe('waypost sandbox inbox', () => {
+  it('lists letters, shows one as text or as it is, and is emptied', async () => {
+    await using app = await startTestApp();
+    const run = (args: string) => runCommand(`sandbox inbox ${args}`, { WAYPOST_DATA_DIR: app.dataDir });
+    expect((await run('')).printed).toBe('No mail yet.');
+    await app.signUp();
+    await app.admin('account.token', { email: 'ann@example.test', name: 'backup' });
+    await app.letterTo('ann@example.test');
+    expect((await run('')).printed).toMatch(/^Id .*\n[0-9a-f]{24} .*Z {2}ann@example\.test {2}\S/);
+    expect((await run('--to bob@example.test')).printed).toBe('No mail yet.');
+    expect((await run('latest')).printed).toMatch(/^From: [\s\S]*To: +ann@example\.test[\s\S]*backup/);
+    expect((await run('latest --source')).printed).toMatch(/^MIME-Version: 1\.0$/m);
+    expect((await run('latest --to bob@example.test')).exitCode).toBe(1);
+    expect((await run('--clear')).printed).toBe('Removed 1.');
+    expect((await run('')).printed).toBe('No mail yet.');
+  });
+});
+
+describe('commands without a server', () => {
+  it('open the data directory, do their work and leave nothing open', async () => {
+    const dir = await mkdtemp(join(tmpdir(), 'waypost-offline-'));
+    const { location, remove } = await makeTestLocation();
+    const env = { WAYPOST_DATA_DIR: dir, ...(location.engine === 'postgres' && { DATABASE_URL: location.url }) };
+    try {
+      const migrated = await runCommand('migrate --json', env);
+      expect(JSON.parse(migrated.printed)).toEqual({
+        applied: location.engine === 'sqlite' ? [expect.any(String)] : [],
+      });
+      const made = await runCommand('account create --email ann@example.test --password correct-horse', env);
+      expect(made).toMatchObject({ exitCode: 0, printed: expect.stringMatching(/^\S{20,}$/) });
+      expect((await runCommand('domain add acme.test', env)).exitCode).toBe(0);
+      expect((await runCommand('domain verify acme.test', env)).printed).toBe('acme.test is verified.');
+      expect((await runCommand('migrate --json', env)).printed).toBe('{\n  "applied": []\n}');
+      lockDataDir(dir).release();
+      expect(await readdir(dir)).not.toContain('admin.sock');
+    } finally {
+      await rm(dir, { recursive: true });
+      await remove();
+    }
   });
 
-  it('migrate once, and leave nothing open', async () => {
-    const first = await run('migrate --json');
-    expect(first.exitCode).toBe(0);
-    expect(JSON.parse((await run('migrate --json')).printed)).toEqual({ applied: [] });
-    lockDataDir(dir).release();
-    expect(await readdir(dir)).not.toContain('admin.sock');
+  it('wait for one another', async () => {
+    const dir = await mkdtemp(join(tmpdir(), 'waypost-busy-'));
+    const lock = lockDataDir(dir);
+    try {
+      const waiting = runCommand('account plan ann@example.test team', { WAYPOST_DATA_DIR: dir });
+      await expect(Promise.race([waiting, setImmediate('still waiting')])).resolves.toBe('still waiting');
+      lock.release();
+      expect(await waiting).toMatchObject({ exitCode: 1, told: expect.stringContaining('account') });
+    } finally {
+      await rm(dir, { recursive: true });
+    }
   });
 });
