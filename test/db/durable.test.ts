@@ -2,8 +2,10 @@ import { readFile, rename, stat, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import type { Db } from '../../src/db/database.js';
-import { openDatabase } from '../../src/db/open-database.js';
+import type { Database, Db } from '../../src/db/database.js';
+import { migrate } from '../../src/db/migrate.js';
+import { type DatabaseLocation, openDatabase } from '../../src/db/open-database.js';
+import type { Clock } from '../../src/platform/clock.js';
 import { ControlledFileSync } from '../support/controlled-file-sync.js';
 import { makeTestLocation, openTestDatabase, type TestDatabase, testEngine } from '../support/database.js';
 import { createManualClock } from '../support/manual-clock.js';
@@ -97,19 +99,25 @@ describe.runIf(testEngine() === 'sqlite')('durable, on SQLite', () => {
     await place.remove();
   });
 
-  it('leaves nothing deleted in the log within 60 s of a request', async () => {
+  it('leaves nothing deleted in the log within 60 s of a request, nor in the database', async () => {
     const clock = createManualClock();
-    await using db = await openTestDatabase({ clock });
-    const secret = 'a secret that someone wanted gone';
-    await insert(db, secret);
-    await db.inTransaction((tx) => tx.deleteFrom('limit_count').execute());
-    expect(await readFile(walOf(db), 'latin1')).toContain(secret);
+    const place = await makeTestLocation();
+    const db = await openMigrated(place.location, clock);
+    const wal = `${pathOf(place.location)}-wal`;
+    const secret = 'wanted gone';
+    await insert(db, secret.repeat(100));
+    await insert(db, 'another row');
+    await db.inTransaction((tx) => tx.deleteFrom('limit_count').where('key', 'like', `${secret}%`).execute());
+    expect(await readFile(wal, 'latin1')).toContain(secret);
 
     db.scrubLog();
     await clock.advance(60_000);
-    await untilEmpty(walOf(db));
+    await untilEmpty(wal);
     await insert(db, 'life goes on');
-    expect(await readFile(walOf(db), 'latin1')).not.toContain(secret);
+    expect(await readFile(wal, 'latin1')).not.toContain(secret);
+    await db.close();
+    expect(await readFile(pathOf(place.location), 'latin1')).not.toContain(secret);
+    await place.remove();
   });
 });
 
@@ -122,12 +130,22 @@ describe('durable', () => {
   });
 });
 
-function walOf(db: TestDatabase): string {
-  if (db.location.engine !== 'sqlite') throw new Error('SQLite only');
-  return `${db.location.path}-wal`;
+async function openMigrated(location: DatabaseLocation, clock: Clock): Promise<Database> {
+  const db = await openDatabase(location, { log: silentLog, clock, onFatal: () => {} });
+  await migrate(db, { log: silentLog, clock });
+  return db;
 }
 
-function insert(db: TestDatabase, key: string): Promise<unknown> {
+function pathOf(location: DatabaseLocation): string {
+  if (location.engine !== 'sqlite') throw new Error('SQLite only');
+  return location.path;
+}
+
+function walOf(db: TestDatabase): string {
+  return `${pathOf(db.location)}-wal`;
+}
+
+function insert(db: Database, key: string): Promise<unknown> {
   return db.inTransaction((tx: Db) => tx.insertInto('limit_count').values({ key, count: 1, resets_at: 0 }).execute());
 }
 
