@@ -29,13 +29,15 @@ export interface TestAppOptions {
   /** Settings beside the defaults of the sandbox. */
   readonly env?: Readonly<Record<string, string>>;
   readonly world?: Partial<World>;
+  /** Made anew when missing. */
+  readonly dataDir?: string;
 }
 
 export const PASSWORD = 'correct horse battery';
 const CHEAP_HASHING = { memoryKiB: 8, iterations: 1 };
 
-export async function startTestApp({ env = {}, world = {} }: TestAppOptions = {}): Promise<TestApp> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'waypost-app-'));
+export async function startTestApp({ env = {}, world = {}, ...options }: TestAppOptions = {}): Promise<TestApp> {
+  const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'waypost-app-')));
   const { location, remove } = await makeTestLocation();
   const config = readConfig({
     WAYPOST_DATA_DIR: dataDir,
