@@ -1,5 +1,6 @@
-import { onTestFinished } from 'vitest';
+import { afterAll } from 'vitest';
 import type { Db } from '../../src/db/database.js';
+import type { Tables } from '../../src/db/tables.js';
 import type { Account } from '../../src/directory/accounts/account.js';
 import { insertAccount } from '../../src/directory/accounts/account-store.js';
 import type { AccountActor } from '../../src/directory/actor.js';
@@ -17,7 +18,7 @@ import { LIMIT_NAMES, type LimitSettings } from '../../src/limits/limit.js';
 import { createLimits } from '../../src/limits/limits.js';
 import { systemClock } from '../../src/platform/clock.js';
 import { newId, systemRandom } from '../../src/platform/random.js';
-import { openTestDatabase } from '../support/database.js';
+import { openTestDatabase, type TestDatabase } from '../support/database.js';
 import { createManualClock } from '../support/manual-clock.js';
 import { createTestRsaKeySource } from '../support/rsa-keys.js';
 import { silentLog } from '../support/silent-log.js';
@@ -33,9 +34,20 @@ export interface FixtureOptions {
   readonly onAliasDeleted?: readonly AliasHook[];
 }
 
-/** The use cases of domains, members and invites over a real database. Letters are kept instead of written. */
+/** One database and one search worker for all tests of a file: opening them is most of a test's time. */
+const search = createPatternSearch({ clock: systemClock, log: silentLog });
+let shared: TestDatabase | undefined;
+let knownTables: readonly (keyof Tables)[] | undefined;
+afterAll(async () => {
+  await search.stop();
+  await shared?.[Symbol.asyncDispose]();
+});
+
+/** The use cases of domains, members and invites over a real, empty database. Letters are kept instead of written. */
 export async function openDirectory(options: FixtureOptions = {}) {
-  const db = await openTestDatabase();
+  shared ??= await openTestDatabase();
+  const db = shared;
+  await empty(db);
   const clock = createManualClock();
   const random = systemRandom;
   const keyring = createKeyring({ current: random.bytes(32), previous: [], random });
@@ -43,12 +55,7 @@ export async function openDirectory(options: FixtureOptions = {}) {
   const notify = async (_tx: Db, notice: DirectoryNotice) => void notices.push(notice);
   const noLimits = Object.fromEntries(LIMIT_NAMES.map((name) => [name, undefined])) as LimitSettings;
   const limits = createLimits({ db, settings: { ...noLimits, ...options.limits }, clock });
-  const search = createPatternSearch({ clock: systemClock, log: silentLog });
   const onAliasDeleted = options.onAliasDeleted ?? [];
-  onTestFinished(async () => {
-    await search.stop();
-    await db[Symbol.asyncDispose]();
-  });
 
   const domains = createDomainService({
     ...{ db, clock, random, keyring, limits, notify, search },
@@ -102,12 +109,12 @@ export async function openDirectory(options: FixtureOptions = {}) {
     /** Rows of every table, to see what an act leaves behind. */
     async countRows(): Promise<Record<string, number>> {
       const counts: Record<string, number> = {};
-      for (const { name } of await db.reader.introspection.getTables()) {
+      for (const table of await listTables(db)) {
         const row = await db.reader
-          .selectFrom(name as 'domain')
+          .selectFrom(table)
           .select((eb) => eb.fn.countAll<number>().as('rows'))
           .executeTakeFirstOrThrow();
-        counts[name] = Number(row.rows);
+        counts[table] = Number(row.rows);
       }
       return counts;
     },
@@ -139,6 +146,21 @@ export async function openDirectory(options: FixtureOptions = {}) {
       };
     },
   };
+}
+
+async function empty(db: TestDatabase): Promise<void> {
+  const tables = await listTables(db);
+  await db.inTransaction(async (tx) => {
+    for (const table of tables) await tx.deleteFrom(table).execute();
+  });
+}
+
+/** As the engine knows them: a table that a test forgot would be seen all the same. */
+async function listTables(db: TestDatabase): Promise<readonly (keyof Tables)[]> {
+  knownTables ??= (await db.reader.introspection.getTables())
+    .map(({ name }) => name as keyof Tables)
+    .filter((name) => !/migration/.test(name));
+  return knownTables;
 }
 
 export type Directory = Awaited<ReturnType<typeof openDirectory>>;
