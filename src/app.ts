@@ -27,6 +27,8 @@ import { inviteRoutes } from './servers/http/api/v1/invite-routes.js';
 import { memberRoutes } from './servers/http/api/v1/member-routes.js';
 import { tokenRoutes } from './servers/http/api/v1/token-routes.js';
 import { createHttpServer, type HttpServer } from './servers/http/http-server.js';
+import type { PageRoute } from './servers/http/page-route.js';
+import { linkPages } from './servers/http/pages/link-pages.js';
 import type { Route } from './servers/http/route.js';
 
 export interface App {
@@ -52,7 +54,9 @@ export function startApp(
     if (world.roles.includes('worker')) await parts.start(...rooms.workers);
     if (world.roles.includes('http')) {
       const tls = createTls(site);
-      const http = createHttp(site, { rooms, routes: listRoutes(config, rooms, baseUrl), tls, version: world.version });
+      const routes = listRoutes(config, rooms, baseUrl);
+      const pages = linkPages({ ...rooms, baseUrl, canSignUp: config.accounts.signup !== 'closed' });
+      const http = createHttp(site, { rooms, routes, pages, tls, version: world.version });
       await parts.start(tls, http);
       ports.http = http.address().port;
       ports.https = http.secureAddress()?.port ?? 0;
@@ -94,14 +98,26 @@ function withoutStock(world: World): World {
 
 function createHttp(
   { config, db, clock, random, log }: Site,
-  { rooms, routes, tls, version }: { rooms: Rooms; routes: Route[]; tls: TlsMaterial; version: string },
+  {
+    rooms,
+    routes,
+    pages,
+    tls,
+    version,
+  }: {
+    rooms: Rooms;
+    routes: Route[];
+    pages: PageRoute[];
+    tls: TlsMaterial;
+    version: string;
+  },
 ): HttpServer {
   const { bind: host, port, httpsPort } = config.http;
   return createHttpServer({
     listen: { host, port },
     secure: { listen: { host, port: httpsPort }, material: tls },
     routes,
-    pages: [],
+    pages,
     authenticate: rooms.authenticator,
     limits: rooms.limits,
     metrics: createMetrics(),

@@ -24,7 +24,7 @@ const samples: { readonly [Kind in DirectoryNotice['kind']]: NoticeFacts<Kind> }
   },
   'recipient.check': {
     kind: 'recipient.check',
-    alias: 'sales@acme.test',
+    alias: 'sales',
     domain: 'acme.test',
     token: 'recipient-token',
   },

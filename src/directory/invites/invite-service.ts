@@ -13,6 +13,7 @@ import type { Domain, Group } from '../domains/domain.js';
 import { domainKey, requireDomainFor } from '../domains/domain-access.js';
 import { type DomainDetails, describeDomain } from '../domains/domain-details.js';
 import { lockAccounts, lockDomain, lockDomainFor } from '../domains/domain-lock.js';
+import { findDomain } from '../domains/domain-store.js';
 import { findReader } from '../members/admin-readers.js';
 import { findHoldersOfName, insertMembers, isMemberAddress, shareOtherDomain } from '../members/member-store.js';
 import type { Notify } from '../notify.js';
@@ -33,6 +34,14 @@ export interface InviteService {
   delete(actor: Actor, domainRef: string, email: string): Promise<DomainDetails>;
   /** By the letter's token, or without one by the caller's own address. */
   accept(actor: Actor, domainRef: string, token?: string): Promise<AcceptedInvite>;
+  /** For whoever holds the letter; changes nothing. */
+  show(domainRef: string, token: string): Promise<ShownInvite>;
+}
+
+export interface ShownInvite {
+  readonly domain: Domain;
+  readonly email: string;
+  readonly group: Group;
 }
 
 export interface NewInvite {
@@ -105,6 +114,14 @@ export function createInviteService(deps: InviteServiceDeps): InviteService {
       if (!accepted) throw notFound('invite.notFound');
       log.info('invite.accepted', { domainId: accepted.domain.id, accountId: account.id, group: accepted.group });
       return accepted;
+    },
+
+    async show(domainRef, token) {
+      const key = domainKey(domainRef);
+      const invite = key && (await findInviteByToken(db.reader, key, hashToken(token)));
+      const domain = invite && (await findDomain(db.reader, invite.domainId));
+      if (!domain || invite.expiresAt <= clock.now()) throw notFound('invite.notFound');
+      return { domain, email: invite.email, group: invite.group };
     },
   };
 

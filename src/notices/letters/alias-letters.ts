@@ -5,7 +5,7 @@ import type { LetterWriting, NoticeOf } from './letter-writing.js';
 
 export function recipientCheckLetter({ t, host, baseUrl }: LetterWriting, notice: NoticeOf<'recipient.check'>): Letter {
   const { email } = notice.to;
-  const alias = quote(notice.alias.includes('@') ? notice.alias : `${notice.alias}@${notice.domain}`);
+  const alias = quote(`${notice.alias}@${notice.domain}`);
   return {
     subject: t('letter.recipientCheck.subject', { alias }),
     blocks: [
