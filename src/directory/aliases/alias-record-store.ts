@@ -1,4 +1,5 @@
 import type { Db } from '../../db/database.js';
+import { prepareQuery } from '../../db/prepared-query.js';
 import { ID_PATTERN } from '../../platform/random.js';
 import { displayName, reachableEmail } from '../accounts/account.js';
 import type { Domain, Group } from '../domains/domain.js';
@@ -18,16 +19,8 @@ export interface Caller {
 
 /** On the path of every new alias: domain, membership and account in one query. */
 export async function findCaller(db: Db, accountId: string, key: DomainKey): Promise<Caller | undefined> {
-  const row = await db
-    .selectFrom('domain')
-    .innerJoin('domain_member', 'domain_member.domain_id', 'domain.id')
-    .innerJoin('account', 'account.id', 'domain_member.account_id')
-    .selectAll('domain')
-    .select(['domain_member.group_name', ...OWNER_COLUMNS])
-    .select(['account.is_email_proven', 'account.proven_email', 'account.locale as owner_locale'])
-    .where(`domain.${key.column}`, '=', key.value)
-    .where('domain_member.account_id', '=', accountId)
-    .executeTakeFirst();
+  const { rows } = await callerQueries[key.column](db, { accountId, domain: key.value });
+  const [row] = rows;
   if (!row) return undefined;
   return {
     domain: toDomain(row),
@@ -44,6 +37,25 @@ export async function findCaller(db: Db, accountId: string, key: DomainKey): Pro
   };
 }
 
+const callerQueries = {
+  id: callerQuery('id'),
+  name: callerQuery('name'),
+} as const satisfies Record<DomainKey['column'], unknown>;
+
+function callerQuery(column: DomainKey['column']) {
+  return prepareQuery<{ accountId: string; domain: string }>()((db, value) =>
+    db
+      .selectFrom('domain')
+      .innerJoin('domain_member', 'domain_member.domain_id', 'domain.id')
+      .innerJoin('account', 'account.id', 'domain_member.account_id')
+      .selectAll('domain')
+      .select(['domain_member.group_name', ...OWNER_COLUMNS])
+      .select(['account.is_email_proven', 'account.proven_email', 'account.locale as owner_locale'])
+      .where(`domain.${column}`, '=', value('domain'))
+      .where('domain_member.account_id', '=', value('accountId')),
+  );
+}
+
 /** What a member finds under a name or id of a domain; without `record`, the domain is there but no such alias. */
 export interface FoundAlias {
   readonly domain: AliasDomain;
@@ -58,21 +70,8 @@ export async function findAliasRecord(
   key: DomainKey,
   ref: string,
 ): Promise<FoundAlias | undefined> {
-  const name = lookUpName(ref);
-  const rows = await db
-    .selectFrom('domain')
-    .innerJoin('domain_member', 'domain_member.domain_id', 'domain.id')
-    .leftJoin('alias', (join) => {
-      const inDomain = join.onRef('alias.domain_id', '=', 'domain.id');
-      if (!ID_PATTERN.test(ref)) return inDomain.on('alias.name', '=', name);
-      return inDomain.on((eb) => eb.or([eb('alias.id', '=', ref), eb('alias.name', '=', name)]));
-    })
-    .leftJoin('account', 'account.id', 'alias.account_id')
-    .selectAll('alias')
-    .select([...DOMAIN_COLUMNS, 'domain_member.group_name', ...OWNER_COLUMNS])
-    .where(`domain.${key.column}`, '=', key.value)
-    .where('domain_member.account_id', '=', accountId)
-    .execute();
+  const query = recordQueries[key.column][ID_PATTERN.test(ref) ? 'byIdOrName' : 'byName'];
+  const { rows } = await query(db, { accountId, domain: key.value, ref, name: lookUpName(ref) });
   const row = rows.find(({ id }) => id === ref) ?? rows[0];
   if (!row) return undefined;
   const domain = toAliasDomain(row);
@@ -82,6 +81,29 @@ export async function findAliasRecord(
     group: row.group_name as Group,
     record: alias && { alias, domain, owner: toOwner(alias.accountId, row) },
   };
+}
+
+const recordQueries = {
+  id: { byIdOrName: recordQuery('id', true), byName: recordQuery('id', false) },
+  name: { byIdOrName: recordQuery('name', true), byName: recordQuery('name', false) },
+} as const satisfies Record<DomainKey['column'], unknown>;
+
+function recordQuery(column: DomainKey['column'], isIdPossible: boolean) {
+  return prepareQuery<{ accountId: string; domain: string; ref: string; name: string }>()((db, value) =>
+    db
+      .selectFrom('domain')
+      .innerJoin('domain_member', 'domain_member.domain_id', 'domain.id')
+      .leftJoin('alias', (join) => {
+        const inDomain = join.onRef('alias.domain_id', '=', 'domain.id');
+        if (!isIdPossible) return inDomain.on('alias.name', '=', value('name'));
+        return inDomain.on((eb) => eb.or([eb('alias.id', '=', value('ref')), eb('alias.name', '=', value('name'))]));
+      })
+      .leftJoin('account', 'account.id', 'alias.account_id')
+      .selectAll('alias')
+      .select([...DOMAIN_COLUMNS, 'domain_member.group_name', ...OWNER_COLUMNS])
+      .where(`domain.${column}`, '=', value('domain'))
+      .where('domain_member.account_id', '=', value('accountId')),
+  );
 }
 
 /** The owners of some aliases: few, however long the list. */
