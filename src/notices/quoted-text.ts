@@ -2,7 +2,8 @@
 const ISOLATE = '\u2068';
 const END_OF_ISOLATE = '\u2069';
 
-const MAX_QUOTED_CHARACTERS = 200;
+/** Any address fits; an essay does not. */
+const MAX_QUOTED_CHARACTERS = 320;
 
 /** Control characters, and invisible ones that turn or hide text; but joiners, which some scripts spell with. */
 const UNPRINTABLE = /(?![\u200c\u200d])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;

@@ -44,10 +44,10 @@ const NIGHT = `
 @media (prefers-color-scheme: dark) {
 .paper { background: #12161c !important; }
 .card { background: #181d25 !important; border-color: #2d3540 !important; }
-.ink, .ink a { color: #e3e8ee !important; }
-.quiet, .quiet a { color: #9aa6b4 !important; }
+.ink { color: #e3e8ee !important; }
+.quiet { color: #9aa6b4 !important; }
 .mark { color: #4cc38a !important; }
-.button { background: #4cc38a !important; color: #0a1f16 !important; }
+.ink .button { background: #4cc38a !important; color: #0a1f16 !important; }
 .well { background: #212833 !important; border-color: #2d3540 !important; color: #e3e8ee !important; }
 }
 `;

@@ -20,7 +20,7 @@ describe('the link in a letter', () => {
     }
     const opened = await callApi(url, `GET ${pathname}${search}`);
     expect(opened.status).toBe(200);
-    expect(opened.body).toContain('ann@example.test is confirmed');
+    expect(opened.body).toContain('<bdi>ann@example.test</bdi> is confirmed');
     expect(await node.authenticator.token(apiToken)).toMatchObject({ kind: 'account' });
 
     const again = await callApi(url, `GET ${pathname}${search}`);
@@ -54,7 +54,7 @@ describe('the link in a letter', () => {
     const path = linkIn(await app.letterTo('bob@example.test'), '/invites/');
     const opened = await app.call(`GET ${path}`);
     expect(opened.status).toBe(200);
-    expect(opened.body).toContain('bob@example.test is invited to join acme.test as a member');
+    expect(opened.body).toContain('<bdi>bob@example.test</bdi> is invited to join <bdi>acme.test</bdi> as a member');
     const accept = /curl -u YOUR_API_TOKEN: &#39;http:\/\/localhost:\d+(\S+)&#39;/.exec(opened.body)?.[1];
     expect((await app.call('GET /v1/domains/acme.test', { as })).body.members).toHaveLength(1);
 

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
 import { textDirection } from '../../../i18n/locales.js';
+import { replaceQuotes, withoutQuoteMarks } from '../../../notices/quoted-text.js';
 import { escapeHtml } from '../../../protocol/html/escape-html.js';
 import type { PageAnswer, PageVisit } from '../page-route.js';
 import { LINK_PAGE_STYLE } from './link-page-style.js';
 
-/** What a page says, in order. Texts are plain: they are escaped here and nowhere else. */
+/** What a page says, in order. Texts are plain, foreign words in them marked by `quote`; they are escaped here. */
 export type PagePart =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'link'; readonly label: string; readonly href: string }
@@ -28,13 +29,13 @@ export function linkPage(visit: PageVisit, status: number, title: string, parts:
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
-<title>${escapeHtml(title)} – Waypost</title>
+<title>${escapeHtml(withoutQuoteMarks(title))} – Waypost</title>
 <style>${LINK_PAGE_STYLE}</style>
 </head>
 <body>
 <p class="mark">Waypost</p>
 <main>
-<h1>${escapeHtml(title)}</h1>
+<h1>${inline(title)}</h1>
 ${parts.map(renderPart).join('\n')}
 </main>
 </body>
@@ -59,7 +60,7 @@ const LINK_PAGE_HEADERS: Readonly<Record<string, string>> = {
 function renderPart(part: PagePart): string {
   switch (part.kind) {
     case 'text':
-      return `<p>${escapeHtml(part.text)}</p>`;
+      return `<p>${inline(part.text)}</p>`;
     case 'link':
       return `<p><a class="button" href="${escapeHtml(part.href)}">${escapeHtml(part.label)}</a></p>`;
     case 'send':
@@ -69,4 +70,8 @@ function renderPart(part: PagePart): string {
     case 'facts':
       return `<dl>${part.rows.map(({ label, value }) => `<dt>${escapeHtml(label)}</dt><dd><code dir="ltr">${escapeHtml(value)}</code></dd>`).join('')}</dl>`;
   }
+}
+
+function inline(sentence: string): string {
+  return replaceQuotes(escapeHtml(sentence), '<bdi>', '</bdi>');
 }

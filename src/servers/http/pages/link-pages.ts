@@ -3,6 +3,7 @@ import type { AliasService } from '../../../directory/aliases/alias-service.js';
 import type { InviteService } from '../../../directory/invites/invite-service.js';
 import { LINK_PATHS } from '../../../directory/links.js';
 import type { PasswordService } from '../../../directory/passwords/password-service.js';
+import { quote } from '../../../notices/quoted-text.js';
 import { invalid, ServiceError } from '../../../platform/service-error.js';
 import { specStatus } from '../error-status.js';
 import type { PageAnswer, PageRoute, PageVisit } from '../page-route.js';
@@ -28,7 +29,7 @@ export function linkPages({ accounts, aliases, invites, passwords, baseUrl, canS
       if (typeof email !== 'string' || typeof code !== 'string') throw invalid('page.failed.incomplete');
       const account = await accounts.verify({ email, code }).catch(orSay('page.emailFailed.text'));
       return linkPage(visit, 200, t('page.emailVerified.title'), [
-        text(t('page.emailVerified.text', { email: account.email })),
+        text(t('page.emailVerified.text', { email: quote(account.email) })),
       ]);
     }),
 
@@ -36,7 +37,7 @@ export function linkPages({ accounts, aliases, invites, passwords, baseUrl, canS
       const { t, params } = visit;
       const { address, recipient } = await aliases.verifyRecipient(params.token ?? '');
       return linkPage(visit, 200, t('page.recipientVerified.title'), [
-        text(t('page.recipientVerified.text', { alias: address, recipient })),
+        text(t('page.recipientVerified.text', { alias: quote(address), recipient: quote(recipient) })),
       ]);
     }),
 
@@ -44,7 +45,7 @@ export function linkPages({ accounts, aliases, invites, passwords, baseUrl, canS
       const { t, params } = visit;
       const token = params.token ?? '';
       const { domain, email, group } = await invites.show(params.domain ?? '', token);
-      const names = { domain: domain.unicodeName, email, group };
+      const names = { domain: quote(domain.unicodeName), email: quote(email), group };
       const signUp = canSignUp
         ? [text(t('page.invite.signUp')), { kind: 'command', text: signUpCommand(baseUrl(), email) } as const]
         : [];
