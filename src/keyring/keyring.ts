@@ -15,5 +15,5 @@ export interface Keyring {
   txtRecordKeys(): readonly Buffer[];
 }
 
-export type SealPurpose = 'dkim' | 'webhook-key' | 'mailbox-key' | 'job' | 'blob';
-export type MacPurpose = 'catch-all-tag' | 'login-failure' | 'auth-cache' | 'link' | 'cookie';
+type SealPurpose = 'dkim' | 'webhook-key' | 'mailbox-key' | 'job' | 'blob';
+type MacPurpose = 'catch-all-tag' | 'login-failure' | 'auth-cache' | 'link' | 'cookie';

@@ -16,13 +16,13 @@ export interface LockOut {
   guard<T>(attempt: LoginAttempt, verify: () => Promise<T | undefined>): Promise<T | undefined>;
 }
 
-export interface Login {
+interface Login {
   readonly clientIp: string;
   /** As compared: one spelling per login. */
   readonly login: string;
 }
 
-export interface LoginAttempt extends Login {
+interface LoginAttempt extends Login {
   readonly password: string;
 }
 

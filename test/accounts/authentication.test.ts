@@ -23,34 +23,36 @@ async function setPassword(node: AccountFixture, aliasId: string, password: stri
 }
 
 describe('alias credentials', () => {
-  it.each(['ann@example.test', 'ANN@Example.TEST', ' ann+news@example.test '])(
-    'open the alias as %j',
-    async (login) => {
-      await using node = await startWithAlias();
+  it('open the alias in any case, with or without a plus-tag', async () => {
+    await using node = await startWithAlias();
+    for (const login of ['ann@example.test', 'ANN@Example.TEST', ' ann+news@example.test ']) {
       expect(await node.signIn(login)).toEqual({
         kind: 'alias',
         aliasId: node.ann.id,
         domainId: node.ann.domainId,
         accountId: node.ann.accountId,
       });
-    },
-  );
+    }
+  });
 
-  it.each([
-    'bob@example.test',
-    'ann@other.test',
-    'ann',
-    '',
-    '*@example.test',
-    `${'x'.repeat(70)}@example.test`,
-    'ann@example.test\0',
-  ])('cost one hash for the unknown login %j as for a known one, and get the same answer', async (login) => {
+  it('cost one hash for an unknown login as for a known one, and get the same answer', async () => {
     await using node = await startWithAlias();
-    const before = node.hasher.derivations;
-    await expect(node.signIn(login, 'wrong')).rejects.toMatchObject(REFUSED);
-    expect(node.hasher.derivations).toBe(before + 1);
-    await expect(node.signIn('ann@example.test', 'wrong')).rejects.toMatchObject(REFUSED);
-    expect(node.hasher.derivations).toBe(before + 2);
+    const long = `${'x'.repeat(70)}@example.test`;
+    const logins = [
+      'ann@example.test',
+      'bob@example.test',
+      'ann@other.test',
+      'ann',
+      '',
+      '*@example.test',
+      long,
+      'a\0@b.c',
+    ];
+    for (const login of logins) {
+      const before = node.hasher.derivations;
+      await expect(node.signIn(login, 'wrong'), login).rejects.toMatchObject(REFUSED);
+      expect(node.hasher.derivations, login).toBe(before + 1);
+    }
   });
 
   it('are remembered for a minute', async () => {
@@ -121,13 +123,15 @@ describe('alias credentials', () => {
 });
 
 describe('API tokens', () => {
-  it.each(['', 'x', 'a'.repeat(24), '0123456789ABCDEF01234567', "' or 1=1 --"])('refuse %j', async (token) => {
+  it('are refused when unknown, malformed or in the wrong case', async () => {
     await using node = await startAccounts();
-    await node.signUp('ann@example.test');
-    await expect(node.authenticator.token(token)).rejects.toMatchObject({
-      kind: 'unauthenticated',
-      key: 'auth.tokenUnknown',
-    });
+    const { apiToken } = await node.signUp('ann@example.test');
+    for (const token of ['', 'x', 'a'.repeat(24), `${apiToken}0`, "' or 1=1 --", 'ABCDEF0123456789ABCDEF01']) {
+      await expect(node.authenticator.token(token)).rejects.toMatchObject({
+        kind: 'unauthenticated',
+        key: 'auth.tokenUnknown',
+      });
+    }
   });
 
   it('are answered without asking the database again', async () => {

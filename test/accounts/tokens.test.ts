@@ -102,12 +102,14 @@ describe('more API tokens', () => {
     }
   });
 
-  it.each(['', '   ', 'x'.repeat(101)])('need a name that says what for, not %j', async (name) => {
+  it('need a name that says what for', async () => {
     await using node = await startAccounts();
     const { actor } = await node.signUp('ann@example.test');
-    await expect(node.tokens.create(actor, { name, scope: { kind: 'all' } })).rejects.toMatchObject({
-      kind: 'invalid',
-      params: { field: 'name' },
-    });
+    for (const name of ['', '   ', 'x'.repeat(101)]) {
+      await expect(node.tokens.create(actor, { name, scope: { kind: 'all' } })).rejects.toMatchObject({
+        kind: 'invalid',
+        params: { field: 'name' },
+      });
+    }
   });
 });

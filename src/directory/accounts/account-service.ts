@@ -39,14 +39,14 @@ export interface AccountService {
   getByEmail(email: string): Promise<Account>;
 }
 
-export interface SignUpInput {
+interface SignUpInput {
   readonly email: string;
   readonly password: string;
   /** The visitor's language, for the first letter. */
   readonly locale?: string | undefined;
 }
 
-export interface NewAccount {
+interface NewAccount {
   readonly account: Account;
   readonly apiToken: string;
 }

@@ -28,7 +28,7 @@ export interface NewToken {
 }
 
 /** `domain` as it was written: an id, or a name in any spelling. */
-export type ScopeInput =
+type ScopeInput =
   | { readonly kind: 'all' }
   | { readonly kind: 'send' }
   | { readonly kind: 'domain'; readonly domain: string };
