@@ -7,7 +7,8 @@ export function startBanner(
   { baseUrl, ports, version }: { baseUrl: string; ports: Ports; version: string },
 ): string {
   const what = mode === 'sandbox' ? 'sandbox: nothing leaves this machine' : `live as ${instance.hostname}`;
-  const doors = Object.entries(ports).map(([door, port]) => `${door} ${port}`);
+  const { dns, ...others } = ports;
+  const doors = Object.entries({ ...others, ...(dns && { dns }) }).map(([door, port]) => `${door} ${port}`);
   return [
     `Waypost ${version}, ${what}.`,
     '',

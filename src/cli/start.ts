@@ -2,7 +2,10 @@ import { Command, InvalidArgumentError } from 'commander';
 import type { Config } from '../config/config.js';
 import { loadConfig } from '../config/load-config.js';
 import { parseRoles, ROLES, type Role } from '../config/roles.js';
-import { createLog, type FlushableLog } from '../platform/log-pino.js';
+import { systemClock } from '../platform/clock.js';
+import type { Log } from '../platform/log.js';
+import { readableLines } from '../platform/log-lines.js';
+import { bufferedStandardError, createLog } from '../platform/log-pino.js';
 import type { Cli } from './cli.js';
 import { EXIT } from './cli-error.js';
 import { explainListenFault } from './listen-fault.js';
@@ -19,23 +22,19 @@ export function start(cli: Cli): Command {
     .action(async ({ roles }: { roles: readonly Role[] }) => {
       const { config, warnings } = loadConfig(cli.env);
       for (const warning of warnings) cli.tell(`Warning: ${warning}`);
-      const log = createLog({ level: config.log.level });
+      const log = createLog({ level: config.log.level, destination: openLog() });
       exitOnBug(log);
-      try {
-        await runUntilStopped(cli, config, { roles, log });
-      } finally {
-        log.flush();
-      }
+      await runUntilStopped(cli, config, { roles, log });
     });
 }
 
 async function runUntilStopped(
   cli: Cli,
   config: Config,
-  { roles, log }: { roles: readonly Role[]; log: FlushableLog },
+  { roles, log }: { roles: readonly Role[]; log: Log },
 ): Promise<void> {
   const { startApp } = await import('../app.js');
-  const stopRequested = stopSignal(() => log.flush());
+  const stopRequested = stopSignal();
   const app = await startApp(config, { roles, log, version }).catch((error: unknown) => {
     throw explainListenFault(error, config) ?? error;
   });
@@ -45,15 +44,36 @@ async function runUntilStopped(
   const signal = await stopRequested;
   cli.tell('Stopping; a second signal ends it at once.');
   removePortsFile(config.dataDir);
-  await app.stop();
+  await stopInTime(app, log);
   log.info('service.stopped', { signal });
 }
 
+// What is in hand has 10 s at each door; beyond this something hangs
+const STOP_WITHIN_MS = 30_000;
+
+async function stopInTime(app: { stop(): Promise<void> }, log: Log): Promise<void> {
+  const stopped = new AbortController();
+  const late = systemClock.sleep(STOP_WITHIN_MS, stopped.signal).then(
+    () => {
+      log.error('service.stopTimedOut', { withinMs: STOP_WITHIN_MS });
+      process.exit(EXIT.failed);
+    },
+    () => undefined, // in time
+  );
+  await app.stop();
+  stopped.abort();
+  await late;
+}
+
+/** Lines for a person at a terminal, JSON for everything else. */
+function openLog() {
+  return process.stderr.isTTY ? readableLines((text) => process.stderr.write(text)) : bufferedStandardError();
+}
+
 /** A bug that nobody caught leaves the process in an unknown state: write it down, then end. */
-function exitOnBug(log: FlushableLog): void {
+function exitOnBug(log: Log): void {
   process.on('uncaughtException', (error, origin) => {
     log.error('service.crashed', { error, origin });
-    log.flush();
     process.exit(EXIT.failed);
   });
 }
