@@ -28,6 +28,7 @@ import { memberRoutes } from './servers/http/api/v1/member-routes.js';
 import { tokenRoutes } from './servers/http/api/v1/token-routes.js';
 import { createHttpServer, type HttpServer } from './servers/http/http-server.js';
 import type { PageRoute } from './servers/http/page-route.js';
+import { frontPage } from './servers/http/pages/front-page.js';
 import { linkPages } from './servers/http/pages/link-pages.js';
 import type { Route } from './servers/http/route.js';
 
@@ -55,7 +56,8 @@ export function startApp(
     if (world.roles.includes('http')) {
       const tls = createTls(site);
       const routes = listRoutes(config, rooms, baseUrl);
-      const pages = linkPages({ ...rooms, baseUrl, canSignUp: config.accounts.signup !== 'closed' });
+      const pageFacts = { baseUrl, canSignUp: config.accounts.signup !== 'closed' };
+      const pages = [frontPage(pageFacts), ...linkPages({ ...rooms, ...pageFacts })];
       const http = createHttp(site, { rooms, routes, pages, tls, version: world.version });
       await parts.start(tls, http);
       ports.http = http.address().port;

@@ -255,6 +255,10 @@ export const en = {
   'letter.nameTaken.remedy': 'To take it back, publish the verification record of your own domain and verify it again.',
 
   // pages
+  'page.front.title': 'Waypost is running',
+  'page.front.text': 'Domains, aliases and passwords are managed over the HTTP API; the reference shows every call.',
+  'page.front.reference': 'Open the reference',
+  'page.front.signUp': 'Create an account; the answer holds your API token:',
   'page.emailVerified.title': 'Address confirmed',
   'page.emailVerified.text': '{email} is confirmed. You can close this page.',
   'page.emailFailed.text':
