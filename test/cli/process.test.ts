@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
+import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -59,6 +59,20 @@ describe('the process', { timeout: 60_000 }, () => {
     const second = await startWaypost(dir, env);
     expect((await callApi(second.baseUrl, 'GET /v1/account', { as: token })).status).toBe(200);
     expect(await second.stop()).toBe(0);
+  });
+
+  it('waits for a request in hand when it stops, unless it is told twice', async () => {
+    const waypost = await startWaypost(dir, env);
+    const caller = connect((await ports()).http, '127.0.0.1');
+    caller.on('error', () => {});
+    caller.write('POST /v1/account HTTP/1.1\r\nHost: localhost\r\nContent-Length: 99\r\n\r\nemail=');
+    await fetch(`${waypost.baseUrl}/healthz`); // the other request has arrived before this one
+    waypost.signal('SIGTERM');
+    await expect.poll(() => existsSync(join(dir, 'ports.json'))).toBe(false);
+    expect(await waypost.stop()).toBe(130);
+    caller.destroy();
+    const again = await startWaypost(dir, env);
+    expect(await again.stop()).toBe(0);
   });
 
   it('names the variable when a port is taken, and leaves no trace', async () => {

@@ -13,6 +13,7 @@ export interface WaypostProcess {
   kill(): Promise<void>;
   /** Asks it to stop; resolves with the exit code. */
   stop(): Promise<number | null>;
+  signal(name: NodeJS.Signals): void;
 }
 
 const command = fileURLToPath(new URL('../../bin/waypost.js', import.meta.url));
@@ -39,6 +40,7 @@ export async function startWaypost(dataDir: string, env: Record<string, string> 
       if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
       return child.exitCode;
     },
+    signal: (name) => child.kill(name),
   };
 }
 
