@@ -46,7 +46,8 @@ const catchall = z
     const word = looseBoolean.safeParse(value);
     if (word.success) return { kind: word.data ? 'caller' : 'none' };
     const list = splitList.safeParse(value);
-    const recipients = list.success ? list.data : addFault(context, value, 'input.malformed');
+    if (!list.success) return addFault(context, value, 'input.malformed');
+    const recipients = list.data;
     if (recipients.length === 0) return { kind: 'caller' };
     const bad = recipients.find((recipient) => !parseEmailAddress(recipient));
     if (bad !== undefined) {
