@@ -12,6 +12,7 @@ export interface Tables {
   domain_member: DomainMemberRow;
   domain_invite: DomainInviteRow;
   alias: AliasRow;
+  alias_tally: AliasTallyRow;
   recipient_check: RecipientCheckRow;
   alias_credential: AliasCredentialRow;
   alias_settings: AliasSettingsRow;
@@ -111,10 +112,6 @@ export interface DomainRow {
   allowlist: Json;
   denylist: Json;
   restricted_alias_names: Json;
-  /** Maintained with every alias write, so that a list's total and `has_catchall` cost no scan. */
-  alias_count: number;
-  catchall_count: number;
-  regex_count: number;
   created_at: Ms;
   updated_at: Ms;
 }
@@ -144,7 +141,6 @@ export interface DomainMemberRow {
   account_id: string;
   /** `admin` or `user`; GROUP is a reserved word. */
   group_name: string;
-  alias_count: number;
   created_at: Ms;
 }
 
@@ -189,6 +185,19 @@ export interface AliasRow {
   emailed_instructions: string | null;
   created_at: Ms;
   updated_at: Ms;
+}
+
+/**
+ * How many aliases an account has on a domain, so that a list's total costs no scan. Triggers on `alias` keep it.
+ * The count of one account is the sum over its slots: with one row for all, every new alias would wait for the last.
+ */
+export interface AliasTallyRow {
+  domain_id: string;
+  account_id: string;
+  slot: number;
+  aliases: number;
+  catchalls: number;
+  patterns: number;
 }
 
 /** One open verification link per alias and recipient. */

@@ -76,6 +76,31 @@ describe.runIf(testEngine() === 'postgres')('conflicts, on PostgreSQL', () => {
     await expect(db.ping()).resolves.toBeUndefined();
   });
 
+  it('do not come from statements prepared before a migration', async () => {
+    await using db = await openTestDatabase();
+    const readAll = () => db.reader.selectFrom('limit_count').selectAll().execute();
+    const readInTransaction = () =>
+      db.inTransaction((tx) => tx.selectFrom('limit_count').selectAll('limit_count').execute());
+    for (let n = 0; n < 5; n += 1) {
+      await readAll();
+      await readInTransaction();
+    }
+    await db.inTransaction((tx) => sql`alter table limit_count add column note text`.execute(tx));
+    expect(await readAll()).toEqual([]);
+    await db.inTransaction((tx) => sql`alter table limit_count add column more text`.execute(tx));
+    expect(await readInTransaction()).toEqual([]);
+  });
+
+  it('leave the reader able to read after a lost connection', async () => {
+    await using db = await openTestDatabase();
+    await db.ping();
+    await db.inTransaction((tx) =>
+      sql`select pg_terminate_backend(pid) from pg_stat_activity
+           where datname = current_database() and pid <> pg_backend_pid() and query not like 'listen%'`.execute(tx),
+    );
+    expect(await Promise.all([1, 2, 3].map(() => listKeys(db)))).toEqual([[], [], []]);
+  });
+
   it('become a temporary error when they do not end', async () => {
     await using db = await openTestDatabase();
     let tries = 0;

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import type { Database } from '../../src/db/database.js';
 import { migrate } from '../../src/db/migrate.js';
@@ -70,6 +71,7 @@ async function writeUnderPowerCuts(
       await insertPair(db, id);
       await db.durable();
       disk.acknowledge(id);
+      for (let turns = (writer + n) % 4; turns > 0; turns -= 1) await setImmediate(); // or all would march in step
     }
   };
   await Promise.all(Array.from({ length: WRITERS }, (_, n) => writer(n)));

@@ -1,4 +1,4 @@
-import { setTimeout } from 'node:timers/promises';
+import { setImmediate, setTimeout } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import type { Db } from '../../src/db/database.js';
@@ -64,6 +64,29 @@ describe('inTransaction', () => {
     await expect(outcome).rejects.toThrow('awaited something other than its own queries');
     await db.inTransaction((tx) => count(tx, 'next'));
     expect(await listKeys(db.reader)).toEqual(['next']);
+  });
+
+  it('fails a body that awaits a timer before its first query', async () => {
+    await using db = await openTestDatabase();
+    const outcome = db.inTransaction(async (tx) => {
+      await setTimeout(60_000, undefined, { ref: false });
+      await count(tx, 'after the timer');
+    });
+    await expect(outcome).rejects.toThrow('awaited something other than its own queries');
+  });
+
+  it('leaves room for the rest of the process while many wait', async () => {
+    await using db = await openTestDatabase();
+    let committed = 0;
+    const writers = Array.from({ length: 200 }, async (_, n) => {
+      await db.inTransaction((tx) => count(tx, String(n)));
+      committed += 1;
+    });
+    await setImmediate();
+    await setImmediate();
+    expect(committed).toBeLessThan(100);
+    await Promise.all(writers);
+    expect(committed).toBe(200);
   });
 
   it('refuses the reader, durable and another transaction inside a body', async () => {

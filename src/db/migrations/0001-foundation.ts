@@ -1,5 +1,6 @@
 import { type ColumnDataType, type Expression, sql } from 'kysely';
 import type { Db, EngineName } from '../database.js';
+import { countAliases } from './count-aliases.js';
 import type { Migration } from './migration.js';
 
 /** Accounts, domains, members, aliases, credentials, limits, jobs, blobs and the sandbox. */
@@ -44,7 +45,7 @@ export const foundation: Migration = {
       .flag('has_dmarc_record has_strict_dmarc has_spf_record has_autoconfig_record has_autodiscover_record')
       .flag('has_smtp is_smtp_suspended has_adult_content_protection has_phishing_protection')
       .flag('has_executable_protection has_virus_protection has_recipient_verification ignore_mx_check')
-      .number('retention_days smtp_port alias_count catchall_count regex_count')
+      .number('retention_days smtp_port')
       .optionalNumber('max_quota_per_alias')
       .optionalTime('owned_since smtp_verified_at records_checked_at smtp_checked_at')
       .time('created_at updated_at')
@@ -72,7 +73,6 @@ export const foundation: Migration = {
 
     await table('domain_member')
       .text('domain_id account_id group_name')
-      .number('alias_count')
       .time('created_at')
       .key('domain_id', 'account_id')
       .create();
@@ -100,6 +100,13 @@ export const foundation: Migration = {
     await index(db, 'alias_created', 'alias', ['domain_id', 'created_at', 'id']);
     await index(db, 'alias_owner', 'alias', ['account_id', 'domain_id', 'created_at', 'id']);
     await sql`create index alias_pattern on alias (domain_id, kind) where kind <> 'exact'`.execute(db);
+
+    await table('alias_tally')
+      .text('domain_id account_id')
+      .number('slot aliases catchalls patterns')
+      .key('domain_id', 'account_id', 'slot')
+      .create();
+    await countAliases(db, engine);
 
     await table('recipient_check')
       .text('alias_id recipient token_hash')

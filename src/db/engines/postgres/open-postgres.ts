@@ -1,5 +1,4 @@
-import { PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler, type QueryResult, sql } from 'kysely';
-import type { ClientBase, Pool } from 'pg';
+import { PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler, sql } from 'kysely';
 import type { Log } from '../../../platform/log.js';
 import type { Database, Db } from '../../database.js';
 import { kyselyOver, type SqlFlavour } from '../kysely-over.js';
@@ -7,7 +6,8 @@ import { refuseInsideTransaction } from '../transaction-watch.js';
 import { openNotifications } from './notifications.js';
 import { createPool, DEFAULT_POOL_SIZE } from './pool.js';
 import { translatePostgresError } from './postgres-error.js';
-import { runWithRetries } from './retry.js';
+import { readWithRetry, runWithRetries } from './retry.js';
+import { StatementNames } from './statement-names.js';
 
 export interface PostgresOptions {
   readonly url: string;
@@ -20,9 +20,10 @@ export interface PostgresOptions {
 export async function openPostgres(options: PostgresOptions): Promise<Database> {
   const { url, poolSize = DEFAULT_POOL_SIZE, log, watchTransactions: isStrict = false } = options;
   const pool = createPool(url, poolSize, log);
-  const reader = kyselyOver(flavour, async ({ sql, parameters }) => {
+  const names = new StatementNames();
+  const reader = kyselyOver(flavour, async (query) => {
     if (isStrict) refuseInsideTransaction('The reader');
-    return query(pool, sql, parameters);
+    return readWithRetry(pool, names, query);
   });
   const notifications = await openNotifications(url, log).catch(async (error) => {
     await pool.end();
@@ -34,7 +35,7 @@ export async function openPostgres(options: PostgresOptions): Promise<Database> 
     reader,
     async inTransaction<T>(body: (tx: Db) => Promise<T>): Promise<T> {
       if (isStrict) refuseInsideTransaction('inTransaction');
-      return runWithRetries({ pool, flavour, body, isWatched: isStrict });
+      return runWithRetries({ pool, names, flavour, body, isWatched: isStrict });
     },
     async durable() {
       if (isStrict) refuseInsideTransaction('durable');
@@ -51,19 +52,6 @@ export async function openPostgres(options: PostgresOptions): Promise<Database> 
       await pool.end();
     },
   };
-}
-
-export async function query(
-  target: Pool | ClientBase,
-  text: string,
-  parameters: readonly unknown[],
-): Promise<QueryResult<unknown>> {
-  try {
-    const { rows, rowCount } = await target.query(text, [...parameters]);
-    return { rows, numAffectedRows: rowCount === null ? undefined : BigInt(rowCount) };
-  } catch (error) {
-    throw translatePostgresError(error);
-  }
 }
 
 const flavour: SqlFlavour = {

@@ -1,5 +1,7 @@
+import type { CompiledQuery, QueryResult } from 'kysely';
 import { type ClientBase, Pool } from 'pg';
 import type { Log } from '../../../platform/log.js';
+import type { StatementNames } from './statement-names.js';
 import { typeParsers } from './type-parsers.js';
 
 /** Each request holds a connection for a millisecond or two: more would only queue inside the server instead. */
@@ -37,4 +39,13 @@ export function createPool(url: string, size: number, log: Log): Pool {
   );
   pool.on('error', () => {});
   return pool;
+}
+
+export async function runQuery(
+  client: ClientBase,
+  names: StatementNames,
+  { sql, parameters }: Pick<CompiledQuery, 'sql' | 'parameters'>,
+): Promise<QueryResult<unknown>> {
+  const { rows, rowCount } = await client.query({ name: names.nameOf(sql), text: sql, values: [...parameters] });
+  return { rows, numAffectedRows: rowCount === null ? undefined : BigInt(rowCount) };
 }

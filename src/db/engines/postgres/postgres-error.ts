@@ -34,6 +34,11 @@ export function isLostConnection(error: unknown): boolean {
   );
 }
 
+/** A migration elsewhere has changed the table behind a prepared statement; a new connection prepares it anew. */
+export function isStalePlan(error: unknown): boolean {
+  return codeOf(error) === '0A000' && error instanceof Error && error.message.startsWith('cached plan');
+}
+
 /** What passes is told as temporary; anything else is a bug in our SQL and stays what it is. */
 export function translatePostgresError(error: unknown): unknown {
   const isTemporary = isLostConnection(error) || isConflict(error) || TEMPORARY_CLASSES.has(codeOf(error).slice(0, 2));

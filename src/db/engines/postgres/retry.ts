@@ -1,15 +1,19 @@
+import type { CompiledQuery, QueryResult } from 'kysely';
 import type { Pool, PoolClient } from 'pg';
 import type { Db } from '../../database.js';
 import type { SqlFlavour } from '../kysely-over.js';
 import { runTransaction } from '../transaction.js';
 import { TransactionWatch } from '../transaction-watch.js';
-import { isConflict, isLostConnection, translatePostgresError } from './postgres-error.js';
+import { runQuery } from './pool.js';
+import { isConflict, isLostConnection, isStalePlan, translatePostgresError } from './postgres-error.js';
+import type { StatementNames } from './statement-names.js';
 
 /** Each loser of a conflict waits for its winner, so a handful of rounds lets a crowd through. */
 const MAX_TRIES = 8;
 
 export interface TransactionTask<T> {
   readonly pool: Pool;
+  readonly names: StatementNames;
   readonly flavour: SqlFlavour;
   readonly body: (tx: Db) => Promise<T>;
   readonly isWatched: boolean;
@@ -27,17 +31,35 @@ export async function runWithRetries<T>(task: TransactionTask<T>): Promise<T> {
   }
 }
 
-async function runOnce<T>({ pool, flavour, body, isWatched }: TransactionTask<T>, attempt: Attempt): Promise<T> {
+/** A read changes nothing, so it may simply be asked again, on another connection. */
+export async function readWithRetry(
+  pool: Pool,
+  names: StatementNames,
+  query: CompiledQuery,
+): Promise<QueryResult<unknown>> {
+  const readOnce = async (attempt: Attempt) => {
+    const client = await attempt.try(() => pool.connect());
+    try {
+      return await attempt.try(() => runQuery(client, names, query));
+    } finally {
+      client.release(attempt.isConnectionLost);
+    }
+  };
+  const first = new Attempt();
+  return readOnce(first).catch((error) => {
+    if (!first.isConnectionLost) throw error;
+    return readOnce(new Attempt());
+  });
+}
+
+async function runOnce<T>(task: TransactionTask<T>, attempt: Attempt): Promise<T> {
+  const { pool, names, flavour, body, isWatched } = task;
   const client = await attempt.try(() => pool.connect());
   try {
     return await runTransaction(
       {
         begin: () => attempt.try(() => command(client, 'begin isolation level read committed')),
-        query: ({ sql, parameters }) =>
-          attempt.try(async () => {
-            const { rows, rowCount } = await client.query(sql, [...parameters]);
-            return { rows, numAffectedRows: rowCount === null ? undefined : BigInt(rowCount) };
-          }),
+        query: (query) => attempt.try(() => runQuery(client, names, query)),
         commit: () => attempt.commit(() => command(client, 'commit')),
         rollback: () => command(client, 'rollback').catch((error) => attempt.loseConnection(error)),
       },
@@ -64,7 +86,7 @@ class Attempt {
       return await step();
     } catch (error) {
       this.loseConnection(error);
-      this.leftNothing ||= isConflict(error) || isLostConnection(error);
+      this.leftNothing ||= isConflict(error) || this.isConnectionLost;
       throw translatePostgresError(error);
     }
   }
@@ -81,6 +103,6 @@ class Attempt {
   }
 
   loseConnection(error: unknown): void {
-    this.isConnectionLost ||= isLostConnection(error);
+    this.isConnectionLost ||= isLostConnection(error) || isStalePlan(error);
   }
 }
