@@ -32,7 +32,7 @@ export function createJobQueue({ db, keyring, clock, random }: JobQueueDeps): Jo
   };
 }
 
-export function sealPayload(keyring: Keyring, jobId: string, payload: unknown): Buffer {
+function sealPayload(keyring: Keyring, jobId: string, payload: unknown): Buffer {
   return keyring.seal('job', jobId, Buffer.from(JSON.stringify(payload ?? null)));
 }
 

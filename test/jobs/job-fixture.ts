@@ -19,10 +19,10 @@ export interface JobFixture extends AsyncDisposable {
   rows(): Promise<{ kind: string; attempts: number; last_error: string | null; unique_key: string | null }[]>;
 }
 
-export type RunnerOptions = Pick<JobRunnerDeps, 'handlers'> &
+type RunnerOptions = Pick<JobRunnerDeps, 'handlers'> &
   Partial<Pick<JobRunnerDeps, 'repeatEveryMs' | 'concurrency' | 'random'>> & { readonly clock?: ManualClock };
 
-export interface TestRunner {
+interface TestRunner {
   readonly log: RecordingLog;
   stop(): Promise<void>;
 }

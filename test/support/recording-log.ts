@@ -1,6 +1,6 @@
 import type { Facts, Log } from '../../src/platform/log.js';
 
-export interface LoggedEvent {
+interface LoggedEvent {
   readonly level: 'debug' | 'info' | 'warn' | 'error';
   readonly event: string;
   readonly facts: Facts;

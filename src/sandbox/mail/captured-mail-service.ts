@@ -22,7 +22,7 @@ export interface CapturedMailService {
   clear(): Promise<number>;
 }
 
-export interface MessageToCapture {
+interface MessageToCapture {
   readonly id: string;
   readonly from: string;
   readonly to: readonly string[];
