@@ -7,6 +7,7 @@ import { createAuthenticator } from '../directory/credentials/authenticator.js';
 import { createRecheckJob, RECHECK_EVERY_MS, RECHECK_JOB } from '../directory/dns/recheck-job.js';
 import { createVerificationService } from '../directory/dns/verification-service.js';
 import { createDomainService } from '../directory/domains/domain-service.js';
+import { forgetDomainTokens } from '../directory/domains/forget-domain-tokens.js';
 import { ensureSystemDomain } from '../directory/domains/system-domain.js';
 import { createInviteService } from '../directory/invites/invite-service.js';
 import { createMemberService } from '../directory/members/member-service.js';
@@ -92,7 +93,7 @@ export async function openRooms(site: Site, sandbox: Sandbox | undefined, baseUr
     checkWebhookUrl: outgoing.checkUrl,
     checkNewDomain: verification.checkNewDomain,
     settings: { host: service.hostname, maxQuotaBytes: quotas.maxBytes },
-    onDomainDeleted: [],
+    onDomainDeleted: [forgetDomainTokens(tokenCache)],
   });
   const members = createMemberService({ db, clock, log, notify, onAliasDeleted: [] });
   const invites = createInviteService({ db, clock, random, log, limits, notify });

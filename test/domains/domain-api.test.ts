@@ -189,6 +189,20 @@ describe('GET and DELETE /v1/domains', () => {
   });
 });
 
+describe('a token for one domain', () => {
+  it('sees that domain alone and ends with it', async () => {
+    const [{ body: own }, { body: other }] = [await addDomain(), await addDomain()];
+    const made = await asAnn('POST /v1/tokens', { body: { name: 'one', scope: 'domain', domain: own.id } });
+    const as = made.body.api_token ?? made.body.token;
+    expect((await app.call(`GET /v1/domains/${own.id}`, { as })).status).toBe(200);
+    expect((await app.call(`GET /v1/domains/${other.id}`, { as })).status).toBe(404);
+    expect((await app.call('POST /v1/domains', { as, body: { domain: 'more.test' } })).status).toBe(403);
+    expect((await app.call('GET /v1/domains', { as })).body.map(({ id }: { id: string }) => id)).toEqual([own.id]);
+    await asAnn(`DELETE /v1/domains/${own.id}`);
+    expect((await app.call('GET /v1/domains', { as })).status).toBe(401);
+  });
+});
+
 describe('lists and webhook key', () => {
   it('takes a list or a delimited text and drops what is no sender', async () => {
     const { body: domain } = await addDomain();

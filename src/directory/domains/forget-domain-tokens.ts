@@ -1,0 +1,10 @@
+import type { TokenCache } from '../tokens/token-cache.js';
+import type { OnDomainDeleted } from './delete-domain.js';
+
+/** Tokens for one domain go with it; a node that remembers one must not believe in it for another minute. */
+export function forgetDomainTokens(tokenCache: Pick<TokenCache, 'forget'>): OnDomainDeleted {
+  return async (tx, domainId) => {
+    const tokens = await tx.selectFrom('api_token').select('token_hash').where('domain_id', '=', domainId).execute();
+    for (const { token_hash } of tokens) tokenCache.forget(tx, token_hash);
+  };
+}
