@@ -1,5 +1,4 @@
 import { text } from 'node:stream/consumers';
-import { password as askPassword, isCancel } from '@clack/prompts';
 import type { Cli } from './cli.js';
 import { CliError, EXIT } from './cli-error.js';
 
@@ -9,7 +8,9 @@ export async function readPassword(cli: Cli, given: string | undefined): Promise
   if (given !== undefined) return given;
   if (!cli.stdin.isTTY)
     throw new CliError('Give --password, or --password - to read it from standard input.', EXIT.usage);
-  const answer = await askPassword({ message: 'Password' });
+  // Loaded only when somebody is asked: a server has no use for it
+  const { isCancel, password } = await import('@clack/prompts');
+  const answer = await password({ message: 'Password' });
   if (isCancel(answer)) throw new CliError('Nothing was done.');
   return answer;
 }

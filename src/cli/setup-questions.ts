@@ -1,4 +1,3 @@
-import { isCancel, text } from '@clack/prompts';
 import type { z } from 'zod';
 import { emailAddress, hostName } from '../config/setting-schemas.js';
 import type { Cli } from './cli.js';
@@ -34,6 +33,7 @@ function required({ hostname, postmaster, tlsCert, tlsKey }: Partial<SetupAnswer
 }
 
 async function ask(message: string, { placeholder, schema }: { placeholder?: string; schema?: z.ZodType }) {
+  const { isCancel, text } = await import('@clack/prompts');
   const answer = await text({
     message,
     placeholder,
