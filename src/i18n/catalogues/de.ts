@@ -268,6 +268,11 @@ export const de: Partial<Catalogue> = {
     'Ein anderes Konto hat nachgewiesen, dass es das DNS von {domain} kontrolliert. Ihre Domain bleibt gespeichert, empfängt und sendet aber keine Mail.',
   'letter.nameTaken.remedy':
     'Um sie zurückzuholen, veröffentlichen Sie den Verifizierungseintrag Ihrer eigenen Domain und verifizieren Sie sie erneut.',
+  'page.front.title': 'Waypost läuft',
+  'page.front.text':
+    'Domains, Aliasse und Passwörter werden über die HTTP-API verwaltet; die Referenz zeigt jeden Aufruf.',
+  'page.front.reference': 'Referenz öffnen',
+  'page.front.signUp': 'Legen Sie ein Konto an; die Antwort enthält Ihr API-Token:',
   'page.emailVerified.title': 'Adresse bestätigt',
   'page.emailVerified.text': '{email} ist bestätigt. Sie können diese Seite schließen.',
   'page.emailFailed.text':
