@@ -116,13 +116,13 @@ function readInput(route: Route, exchange: Exchange, params: Record<string, unkn
   exchange.isUntyped = body.isUntyped;
 }
 
-const WITH_INPUT = { reportInput: true };
-
 function parse(schema: z.ZodType | undefined, value: unknown): unknown {
   if (!schema) return value;
-  const result = schema.safeParse(value, WITH_INPUT);
-  if (!result.success) throw invalidInput(result.error);
-  return result.data;
+  const result = schema.safeParse(value);
+  if (result.success) return result.data;
+  // Once more, to learn what was missing and what was wrong: only a refusal pays for it
+  const refused = schema.safeParse(value, { reportInput: true });
+  throw invalidInput(refused.error ?? result.error);
 }
 
 function queryOf(url: string): string {

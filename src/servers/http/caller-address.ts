@@ -15,7 +15,7 @@ export interface Origin {
 /** `X-Forwarded-For` and `X-Forwarded-Proto` are believed from trusted peers only; anyone can write them. */
 export function createOriginReader(trustedProxies: readonly string[]): (request: IncomingMessage) => Origin {
   const blocks = trustedProxies.map(toBlock);
-  const isTrusted = (address: string) => blocks.length > 0 && isInAnyBlock(address, blocks);
+  const isTrusted = (address: string) => blocks.length > 0 && isIP(address) !== 0 && isInAnyBlock(address, blocks);
 
   return (request) => {
     const peer = canonical(request.socket.remoteAddress);
@@ -55,7 +55,7 @@ function clientBehind(peer: string, forwardedFor: string, isTrusted: (address: s
 
 /** A dual-stack socket shows IPv4 peers as `::ffff:192.0.2.1`. */
 function canonical(address: string | undefined): string {
-  if (address === undefined || isIP(address) === 0) return 'unknown'; // the peer is already gone
+  if (address === undefined) return 'unknown'; // the peer is already gone
   return address.startsWith('::') ? ipaddr.process(address).toString() : address;
 }
 

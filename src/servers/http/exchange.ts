@@ -43,7 +43,7 @@ export class Exchange {
   ) {
     this.locale = asked ?? DEFAULT_LOCALE;
     this.contentType = request.headers['content-type'];
-    request.headers['content-type'] = undefined;
+    if (this.contentType !== undefined) request.headers['content-type'] = undefined;
   }
 
   get url(): string {

@@ -8,15 +8,17 @@ import type { PageRoute } from './page-route.js';
 import type { Responder } from './responder.js';
 import type { Route } from './route.js';
 
-const EXCHANGE = Symbol('exchange');
-
 /** The router hands back Node's request; its exchange travels on it. */
+type Carrier = IncomingMessage & { waypostExchange?: Exchange };
+
 export function attachExchange(exchange: Exchange): void {
-  Reflect.set(exchange.request, EXCHANGE, exchange);
+  (exchange.request as Carrier).waypostExchange = exchange;
 }
 
 function exchangeOf(request: FastifyRequest): Exchange {
-  return Reflect.get(request.raw, EXCHANGE);
+  const exchange = (request.raw as Carrier).waypostExchange;
+  if (!exchange) throw new Error('a request came in by another way');
+  return exchange;
 }
 
 export interface Router {
@@ -82,28 +84,33 @@ export async function createRouter({
 const NO_QUERY = {};
 
 function addRoute(app: FastifyInstance, route: Route, calls: CallHandler, responder: Responder): void {
+  const admit = (exchange: Exchange, next: () => void) =>
+    calls.admit(route, exchange).then(next, (error: unknown) => responder.fail(exchange, error, route));
+  const handle = (request: FastifyRequest) =>
+    calls.handle(
+      route,
+      exchangeOf(request),
+      request.params as Record<string, unknown>,
+      request.body as Buffer | undefined,
+    );
+  const options = { method: route.method, url: route.path, bodyLimit: route.maxBodyBytes };
+  if (route.method === 'GET') {
+    app.route({
+      ...options,
+      handler(request, reply) {
+        reply.hijack();
+        void admit(exchangeOf(request), () => handle(request));
+      },
+    });
+    return;
+  }
   app.route({
-    method: route.method,
-    url: route.path,
-    bodyLimit: route.maxBodyBytes,
-    onRequest(request, reply, done) {
-      const exchange = exchangeOf(request);
-      calls.admit(route, exchange).then(
-        () => done(),
-        (error: unknown) => {
-          reply.hijack();
-          responder.fail(exchange, error, route);
-        },
-      );
-    },
+    ...options,
+    // Before the body is read: a stranger cannot make us hold 51 MB
+    onRequest: (request, _reply, done) => void admit(exchangeOf(request), done),
     handler(request, reply) {
       reply.hijack();
-      void calls.handle(
-        route,
-        exchangeOf(request),
-        request.params as Record<string, unknown>,
-        request.body as Buffer | undefined,
-      );
+      void handle(request);
     },
   });
 }
