@@ -204,13 +204,13 @@ export const de: Partial<Catalogue> = {
     'Sie erhalten diese Nachricht, weil jemand bei {host} die Adresse {email} angegeben hat. Wenn Sie sie nicht erwarten, ignorieren Sie sie: Es wird nichts geschehen.',
   'letter.notYou':
     'Falls Sie das nicht waren, ersetzen Sie Ihre API-Tokens und benachrichtigen Sie den Betreiber von {host}.',
-  'letter.linkExpires': 'Der Link gilt bis {when, date, long}, {when, time, short}.',
+  'letter.linkExpires': 'Der Link gilt bis zum {when, date, long}, {when, time, short}.',
   'letter.accountCode.subject': 'Bestätigen Sie Ihre E-Mail-Adresse',
   'letter.accountCode.text':
     'Diese Adresse wurde für ein Konto bei {host} angegeben. Öffnen Sie den Link, um zu bestätigen, dass sie Ihnen gehört.',
   'letter.accountCode.button': 'Diese Adresse bestätigen',
   'letter.accountCode.code': 'Oder geben Sie diesen Code dort ein, wo er verlangt wird:',
-  'letter.accountCode.expires': 'Link und Code gelten bis {when, date, long}, {when, time, short}.',
+  'letter.accountCode.expires': 'Link und Code gelten bis zum {when, date, long}, {when, time, short}.',
   'letter.emailChanged.subject': 'Die Adresse Ihres Kontos wurde geändert',
   'letter.emailChanged.text':
     'Die Adresse Ihres Kontos bei {host} wurde in {newEmail} geändert. Bis diese Adresse bestätigt ist, gehen Nachrichten weiterhin hierher.',
