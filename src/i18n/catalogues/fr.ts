@@ -214,7 +214,7 @@ export const fr: Partial<Catalogue> = {
     'Le jeton API {name} a été créé pour votre compte sur {host}. Quiconque le détient peut agir en votre nom.',
   'letter.invite.subject': 'Invitation à rejoindre {domain}',
   'letter.invite.text':
-    '{invitedBy} vous invite à rejoindre {domain} sur {host} en tant que {group, select, admin {administrateur} other {membre}}.',
+    '{invitedBy} vous invite à rejoindre {domain} sur {host} en tant {group, select, admin {qu’administrateur} other {que membre}}.',
   'letter.invite.button': 'Voir l’invitation',
   'letter.recipientCheck.subject': 'Voulez-vous recevoir le courrier de {alias} ?',
   'letter.recipientCheck.text':
@@ -275,7 +275,7 @@ export const fr: Partial<Catalogue> = {
     'Le courrier adressé à {alias} est désormais redirigé vers {recipient}. Vous pouvez fermer cette page.',
   'page.invite.title': 'Invitation à rejoindre {domain}',
   'page.invite.text':
-    '{email} a reçu une invitation à rejoindre {domain} en tant que {group, select, admin {administrateur} other {membre}}. Connectez-vous au tableau de bord avec cette adresse pour accepter.',
+    '{email} a reçu une invitation à rejoindre {domain} en tant {group, select, admin {qu’administrateur} other {que membre}}. Connectez-vous au tableau de bord avec cette adresse pour accepter.',
   'page.invite.button': 'Ouvrir le tableau de bord',
   'page.invite.call': 'Ou acceptez par un seul appel d’API, avec un jeton API du compte qui a cette adresse :',
   'page.invite.signUp': 'Pas encore de compte ? Créez-en d’abord un :',
