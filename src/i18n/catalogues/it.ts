@@ -253,8 +253,9 @@ export const it: Partial<Catalogue> = {
   'letter.nameTaken.remedy':
     'Per riprenderlo, pubblichi il record di verifica del Suo dominio e lo verifichi di nuovo.',
   'page.front.title': 'Waypost è in funzione',
-  'page.front.text': 'Domini, alias e password si gestiscono tramite l’API HTTP; il riferimento mostra ogni chiamata.',
-  'page.front.reference': 'Apri il riferimento',
+  'page.front.text':
+    'Domini, alias e password si gestiscono tramite l’API HTTP; la documentazione mostra ogni chiamata.',
+  'page.front.reference': 'Apri la documentazione',
   'page.front.signUp': 'Crei un account; la risposta contiene il Suo token API:',
   'page.emailVerified.title': 'Indirizzo confermato',
   'page.emailVerified.text': '{email} è confermato. Può chiudere questa pagina.',
