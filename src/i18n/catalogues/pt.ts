@@ -220,9 +220,9 @@ export const pt: Partial<Catalogue> = {
   'letter.passwordInstructions.button': 'Mostrar a senha',
   'letter.passwordInstructions.settings': 'Configurações para o seu programa de correio:',
   'letter.passwordInstructions.userName': 'Nome de utilizador',
-  'letter.passwordInstructions.imap': 'Correio recebido (IMAP)',
-  'letter.passwordInstructions.pop3': 'Correio recebido (POP3)',
-  'letter.passwordInstructions.smtp': 'Correio enviado (SMTP)',
+  'letter.passwordInstructions.imap': 'Correio de entrada (IMAP)',
+  'letter.passwordInstructions.pop3': 'Correio de entrada (POP3)',
+  'letter.passwordInstructions.smtp': 'Correio de saída (SMTP)',
   'letter.passwordInstructions.door': '{host}, porta {port}, {security, select, tls {TLS} other {STARTTLS}}',
   'letter.catchallCreated.subject': 'Nova senha catch-all para {domain}',
   'letter.catchallCreated.text':
