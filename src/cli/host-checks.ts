@@ -82,7 +82,7 @@ async function reverse(resolver: DnsResolver, address: string): Promise<readonly
 }
 
 /** RFC 1035 §3.5 and RFC 3596 §2.5 */
-export function reverseName(address: string): string {
+function reverseName(address: string): string {
   if (isIPv4(address)) return `${address.split('.').reverse().join('.')}.in-addr.arpa`;
   const digits = Buffer.from(ipaddr.parse(address).toByteArray()).toString('hex');
   return `${[...digits].reverse().join('.')}.ip6.arpa`;

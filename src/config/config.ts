@@ -23,7 +23,7 @@ export interface Config {
 /** Sandbox: nothing leaves the machine. Live: `WAYPOST_HOSTNAME` is set. */
 export type Mode = 'sandbox' | 'live';
 
-export interface InstanceConfig {
+interface InstanceConfig {
   /** `waypost.test` in the sandbox. */
   readonly hostname: string;
   /** Always set when live. */
@@ -32,7 +32,7 @@ export interface InstanceConfig {
   readonly txtPrefix: string;
 }
 
-export interface HttpConfig {
+interface HttpConfig {
   /** An IP address. */
   readonly bind: string;
   readonly port: number;
@@ -46,9 +46,9 @@ export interface HttpConfig {
   readonly metricsToken: Secret | undefined;
 }
 
-export type DatabaseConfig = { readonly engine: 'sqlite' } | { readonly engine: 'postgres'; readonly url: Secret };
+type DatabaseConfig = { readonly engine: 'sqlite' } | { readonly engine: 'postgres'; readonly url: Secret };
 
-export interface DnsConfig {
+interface DnsConfig {
   /** `undefined`: the sandbox's own, or the system's when live. */
   readonly servers: readonly DnsServerAddress[] | undefined;
   /** Resolvers whose AD bit is believed, beside those on loopback. */
@@ -60,7 +60,7 @@ export interface DnsServerAddress {
   readonly port: number;
 }
 
-export interface AccountsConfig {
+interface AccountsConfig {
   readonly signup: 'open' | 'verified' | 'closed';
   readonly aliasAuth: 'strict' | 'wide';
   readonly passwordScore: number;
@@ -69,4 +69,4 @@ export interface AccountsConfig {
 }
 
 export const LOG_LEVELS = ['debug', 'info', 'warn', 'error', 'silent'] as const;
-export type LogLevel = (typeof LOG_LEVELS)[number];
+type LogLevel = (typeof LOG_LEVELS)[number];

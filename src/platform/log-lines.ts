@@ -5,7 +5,7 @@ export function readableLines(write: (text: string) => void): DestinationStream 
   return { write: (line) => write(`${formatLogLine(line)}\n`) };
 }
 
-export function formatLogLine(json: string): string {
+function formatLogLine(json: string): string {
   const { level, time, event, ...facts } = JSON.parse(json);
   const words = Object.entries(facts).map(([name, value]) => `${name}=${formatFact(value)}`);
   return [String(time).slice(11, 19), String(level).padEnd(5), event, ...words].join(' ');
