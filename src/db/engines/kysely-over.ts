@@ -2,10 +2,13 @@ import {
   type CompiledQuery,
   type ConnectionProvider,
   type DatabaseConnection,
+  type DatabaseIntrospector,
   DefaultQueryExecutor,
   type Dialect,
+  type DialectAdapter,
   type Driver,
   Kysely,
+  type QueryCompiler,
   type QueryResult,
 } from 'kysely';
 import type { Db } from '../database.js';
@@ -13,8 +16,12 @@ import type { Tables } from '../tables.js';
 
 export type RunQuery = (query: CompiledQuery) => QueryResult<unknown> | Promise<QueryResult<unknown>>;
 
-/** The SQL of an engine, without its connections. */
-export type SqlFlavour = Pick<Dialect, 'createAdapter' | 'createQueryCompiler' | 'createIntrospector'>;
+/** The SQL of an engine, without its connections. One of each serves all: compiling is synchronous. */
+export interface SqlFlavour {
+  readonly adapter: DialectAdapter;
+  readonly compiler: QueryCompiler;
+  createIntrospector(db: Kysely<unknown>): DatabaseIntrospector;
+}
 
 /**
  * A query builder whose queries all go through `run`. Kysely's own pool and transactions are left out:
@@ -24,12 +31,12 @@ export function kyselyOver(flavour: SqlFlavour, run: RunQuery): Db {
   const connection = connectionOver(run);
   const provider: ConnectionProvider = { provideConnection: (consumer) => consumer(connection) };
   const dialect: Dialect = {
-    createAdapter: () => flavour.createAdapter(),
-    createQueryCompiler: () => flavour.createQueryCompiler(),
+    createAdapter: () => flavour.adapter,
+    createQueryCompiler: () => flavour.compiler,
     createIntrospector: (db) => flavour.createIntrospector(db),
     createDriver: () => noDriver,
   };
-  const executor = new DefaultQueryExecutor(flavour.createQueryCompiler(), flavour.createAdapter(), provider);
+  const executor = new DefaultQueryExecutor(flavour.compiler, flavour.adapter, provider);
   return new Kysely<Tables>({ config: { dialect }, dialect, driver: noDriver, executor });
 }
 

@@ -55,7 +55,7 @@ export async function openPostgres(options: PostgresOptions): Promise<Database> 
 }
 
 const flavour: SqlFlavour = {
-  createAdapter: () => new PostgresAdapter(),
-  createQueryCompiler: () => new PostgresQueryCompiler(),
+  adapter: new PostgresAdapter(),
+  compiler: new PostgresQueryCompiler(),
   createIntrospector: (db) => new PostgresIntrospector(db),
 };

@@ -113,8 +113,8 @@ const WRITER_SETTINGS = [
 const READER_SETTINGS = ['wal_autocheckpoint = 0', 'query_only = on'];
 
 const flavour: SqlFlavour = {
-  createAdapter: () => new SqliteAdapter(),
-  createQueryCompiler: () => new SqliteQueryCompiler(),
+  adapter: new SqliteAdapter(),
+  compiler: new SqliteQueryCompiler(),
   createIntrospector: (db) => new SqliteIntrospector(db),
 };
 
