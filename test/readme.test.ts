@@ -73,6 +73,7 @@ const ANY = '…';
 /** `…` stands for any value, and as a name for fields that are left out. */
 function pattern(shown: unknown): unknown {
   if (shown === ANY) return expect.anything();
+  if (typeof shown === 'string' && shown.includes(ANY)) return expect.stringMatching(textPattern(shown));
   if (Array.isArray(shown)) return shown.map(pattern);
   if (typeof shown !== 'object' || shown === null) return shown;
   const { [ANY]: rest, ...fields } = shown as Record<string, unknown>;
