@@ -40,11 +40,12 @@ describe('migrate', () => {
       const workerData: MigrateWorkerData = { location: db.location, now };
       return startWorker(new URL('../support/migrate-worker.js', import.meta.url), { workerData });
     });
+    const ended = Promise.all(threads.map((thread) => once(thread, 'exit')));
     await Promise.all(threads.map((thread) => once(thread, 'message'))); // both have opened it
     for (const thread of threads) thread.postMessage('migrate');
     const done = await Promise.all(threads.map((thread) => once(thread, 'message')));
     expect(done.flat(2)).toEqual(['9997-slow']);
-    await Promise.all(threads.map((thread) => once(thread, 'exit')));
+    await ended;
   });
 
   it('refuses a database that a newer release has used', async () => {
