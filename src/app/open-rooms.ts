@@ -29,13 +29,14 @@ import { createLetterHandler } from '../notices/letter-handler.js';
 import { createNotify, LETTER_JOB } from '../notices/notify.js';
 import { createResolver } from '../platform/dns/create-resolver.js';
 import { systemDnsServers } from '../platform/dns/system-servers.js';
+import { createHashThreads } from '../platform/hash-threads.js';
 import type { Part } from '../platform/lifecycle.js';
 import { createOutgoingGuard } from '../platform/outgoing-guard.js';
-import { createPasswordHasher } from '../platform/password-hasher.js';
+import { createPasswordHasher, PRODUCTION_COST } from '../platform/password-hasher.js';
 import type { Sandbox } from './open-sandbox.js';
 import type { Site } from './open-site.js';
 
-/** The libuv threads also do the syncs: at most cores − 1 hashes at a time, and no endless queue of them. */
+/** The event loop and the syncs need a core too: at most cores − 1 hashes at a time, and no endless queue of them. */
 const HASHING_TURNS = { concurrency: Math.max(1, availableParallelism() - 1), maxWaiting: 256 };
 
 export type Rooms = Awaited<ReturnType<typeof openRooms>>;
@@ -59,7 +60,13 @@ export async function openRooms(site: Site, sandbox: Sandbox | undefined, baseUr
   // How often, how slowly
   const limits = createLimits({ db, settings: config.limits, clock });
   const lockOut = createLockOut({ db, limit: config.limits.LOGINS, clock, keyring });
-  const hasher = createPasswordHasher({ ...site.hashingCost, ...HASHING_TURNS });
+  const hashThreads = createHashThreads({ clock });
+  await parts.start(hashThreads);
+  const hasher = createPasswordHasher({
+    ...{ ...site.hashingCost, ...HASHING_TURNS },
+    // The cheap hashes of tests are not worth a thread
+    ...(site.hashingCost === PRODUCTION_COST && { argon2: hashThreads }),
+  });
 
   // What is still to be done
   const jobs = createJobQueue({ db, keyring, clock, random });

@@ -1,7 +1,8 @@
-import { hash, hashRaw, verify } from '@node-rs/argon2';
+import * as argon2InPool from '@node-rs/argon2';
+import type { Argon2 } from './hash-threads.js';
 import { ServiceError } from './service-error.js';
 
-/** Slow on purpose. Hashing shares its threads with the disk's syncs, so few run at a time and the others wait. */
+/** Slow on purpose, and hungry for a core: few run at a time and the others wait. */
 export interface PasswordHasher {
   /** A PHC string with its own salt and parameters. */
   hash(password: string): Promise<string>;
@@ -18,21 +19,24 @@ export function createPasswordHasher({
   memoryKiB,
   iterations,
   maxWaiting,
+  argon2 = argon2InPool,
 }: {
-  /** At most cores − 1: eight hashes at once cut durable writes to a hundredth. */
+  /** At most cores − 1: the event loop needs one for itself. */
   readonly concurrency: number;
   readonly memoryKiB: number;
   readonly iterations: number;
   /** Beyond it callers are told to come back, rather than wait for minutes. */
   readonly maxWaiting: number;
+  /** `createHashThreads` for hashes that take time; the libuv pool is good enough for cheap ones. */
+  readonly argon2?: Argon2;
 }): PasswordHasher {
   // The package's default algorithm is argon2id
   const cost = { memoryCost: memoryKiB, timeCost: iterations, parallelism: 1, outputLen: 32 };
   const inTurn = createTurns(concurrency, maxWaiting);
   return {
-    hash: (password) => inTurn(() => hash(password, cost)),
-    verify: (hashed, password) => inTurn(() => verify(hashed, password)),
-    derive: (password, salt) => inTurn(() => hashRaw(password, { ...cost, salt })),
+    hash: (password) => inTurn(() => argon2.hash(password, cost)),
+    verify: (hashed, password) => inTurn(() => argon2.verify(hashed, password)),
+    derive: (password, salt) => inTurn(async () => Buffer.from(await argon2.hashRaw(password, { ...cost, salt }))),
   };
 }
 
