@@ -129,6 +129,12 @@ describe('errors', () => {
     });
   });
 
+  it('are also told when an answer cannot be written', async () => {
+    for (const path of ['/v1/bad-answer?header', '/v1/bad-answer?json']) {
+      expect([path, (await door.call({ path })).status]).toEqual([path, 500]);
+    }
+  });
+
   it('of the alias groups keep the difference that the law endpoints do not know', async () => {
     const authorization = basic(ALIAS.login, ALIAS.password);
     const reply = await door.call({ method: 'POST', path: '/v1/mailbox', headers: { authorization } });
@@ -154,7 +160,7 @@ describe('errors', () => {
     await gone;
     await until(() => door.handled.includes('aborted'));
     await door.log.until('http.abandoned');
-    expect(door.log.events.filter(({ event }) => event === 'http.bug')).toHaveLength(1);
+    expect(door.log.events.filter(({ event }) => event === 'http.bug')).toHaveLength(3);
   });
 });
 

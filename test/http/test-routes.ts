@@ -124,6 +124,16 @@ export function testRoutes(events: { readonly handled: string[] }): Route[] {
     route({
       ...about,
       method: 'GET',
+      path: '/v1/bad-answer',
+      operation: 'answerBadly',
+      auth: 'none',
+      answer: echo,
+      handle: async ({ url }) =>
+        url.endsWith('header') ? { ...json({}), headers: { 'X-Bad': 'a\nb' } } : json({ big: 1n }),
+    }),
+    route({
+      ...about,
+      method: 'GET',
       path: '/v1/slow',
       operation: 'waitLong',
       auth: 'none',

@@ -48,58 +48,74 @@ export function createAnswerWriter({
   readonly isStopping: () => boolean;
 }): AnswerWriter {
   return {
-    write(exchange, status, type, body, extra) {
+    write(exchange, status, type, body, extra = []) {
       if (exchange.isAnswered) return;
-      exchange.isAnswered = true;
-      const { request, response } = exchange;
       const tookMs = clock.monotonicMs() - exchange.startedMs;
-      metrics.observe(exchange.operation, status, tookMs);
-      logAnswer(log, exchange, status, tookMs);
-      if (response.destroyed || response.headersSent) return;
-
-      const headers = [
-        'X-Request-Id',
-        exchange.requestId,
-        'X-Response-Time',
-        `${tookMs.toFixed(3)}ms`,
-        'Content-Language',
-        exchange.locale,
-        'Vary',
-        'Origin, Accept-Language',
-        'X-Robots-Tag',
-        'none',
-        'X-Content-Type-Options',
-        'nosniff',
-      ];
+      const headers = commonHeaders(exchange, tookMs);
       // Browsers may show an API answer, but must not run or frame it; pages bring a policy of their own
       if (type !== HTML_TYPE) headers.push('Content-Security-Policy', API_POLICY);
       if (isLive && exchange.origin.isSecure) headers.push(...STRICT_TRANSPORT);
-      const { origin } = request.headers;
-      if (origin !== undefined) {
-        headers.push('Access-Control-Allow-Origin', origin, 'Access-Control-Expose-Headers', EXPOSED);
-      }
-      if (exchange.limitState) headers.push(...limitHeaders(exchange.limitState));
-      if (extra) headers.push(...extra);
       if (isStopping()) headers.push('Connection', 'close');
-
-      const isRead = request.method === 'GET' || request.method === 'HEAD';
-      const hasOwnCaching = extra?.includes('Cache-Control') ?? false;
-      if (status === 200 && !hasOwnCaching) {
-        const tag = entityTag(body, exchange.locale);
-        headers.push('ETag', tag, 'Cache-Control', isRead ? 'private, no-cache' : 'no-store');
-        if (isRead && matchesAny(request.headers['if-none-match'], tag)) {
-          response.writeHead(304, headers).end();
-          return;
-        }
-      } else if (!hasOwnCaching) headers.push('Cache-Control', 'no-store');
-      const sizeBytes = Buffer.byteLength(body);
-      if (status !== 204) headers.push('Content-Type', type, 'Content-Length', String(sizeBytes));
-      // A byte per character means ASCII, which goes out by the cheaper encoder
-      response.writeHead(status, headers).end(body, sizeBytes === body.length ? 'latin1' : 'utf8');
-      // What is left of an unread body is let through and dropped, so that the caller gets to read the answer
-      if (!request.complete) request.resume();
+      headers.push(...extra);
+      if (!extra.includes('Cache-Control') && isUnchanged(exchange, status, body, headers)) {
+        send(exchange, 304, headers, '', tookMs);
+        return;
+      }
+      if (status !== 204) headers.push('Content-Type', type, 'Content-Length', String(Buffer.byteLength(body)));
+      send(exchange, status, headers, body, tookMs);
     },
   };
+
+  /** Only what went out counts as answered: after a header that Node refuses, an error can still be told. */
+  function send(exchange: Exchange, status: number, headers: string[], body: string, tookMs: number): void {
+    const { request, response } = exchange;
+    if (!response.destroyed && !response.headersSent) response.writeHead(status, headers).end(body, encodingOf(body));
+    exchange.isAnswered = true;
+    metrics.observe(exchange.operation, status, tookMs);
+    logAnswer(log, exchange, status, tookMs);
+    // What is left of an unread body is let through and dropped, so that the caller gets to read the answer
+    if (!request.complete) request.resume();
+  }
+}
+
+function commonHeaders(exchange: Exchange, tookMs: number): string[] {
+  const headers = [
+    'X-Request-Id',
+    exchange.requestId,
+    'X-Response-Time',
+    `${tookMs.toFixed(3)}ms`,
+    'Content-Language',
+    exchange.locale,
+    'Vary',
+    'Origin, Accept-Language',
+    'X-Robots-Tag',
+    'none',
+    'X-Content-Type-Options',
+    'nosniff',
+  ];
+  const { origin } = exchange.headers;
+  if (origin !== undefined) {
+    headers.push('Access-Control-Allow-Origin', origin, 'Access-Control-Expose-Headers', EXPOSED);
+  }
+  if (exchange.limitState) headers.push(...limitHeaders(exchange.limitState));
+  return headers;
+}
+
+/** Adds the headers of caching; true when the caller of a read already has this very body. */
+function isUnchanged({ request, locale }: Exchange, status: number, body: string, headers: string[]): boolean {
+  if (status !== 200) {
+    headers.push('Cache-Control', 'no-store');
+    return false;
+  }
+  const isRead = request.method === 'GET' || request.method === 'HEAD';
+  const tag = entityTag(body, locale);
+  headers.push('ETag', tag, 'Cache-Control', isRead ? 'private, no-cache' : 'no-store');
+  return isRead && matchesAny(request.headers['if-none-match'], tag);
+}
+
+/** A byte per character means ASCII, which goes out by the cheaper encoder. */
+function encodingOf(body: string): 'latin1' | 'utf8' {
+  return Buffer.byteLength(body) === body.length ? 'latin1' : 'utf8';
 }
 
 function logAnswer(log: Log, exchange: Exchange, status: number, tookMs: number): void {

@@ -44,30 +44,15 @@ export function createCallHandler({
   return {
     async admit(route, exchange) {
       exchange.operation = route.operation;
-      const { headers, origin } = exchange;
-      const encoding = headers['content-encoding'];
-      if (encoding !== undefined && encoding !== 'identity') throw invalid('http.encodedBody');
-      if (route.isOwnOriginOnly && !isOwnOrigin(headers.origin, headers.host, baseUrl())) {
-        throw forbidden('http.foreignOrigin');
-      }
-      if (route.auth === 'none') exchange.limitState = await chargeAnonymous(exchange);
-      else {
-        try {
-          exchange.actor = await identifyCaller(authenticate, route.auth, headers.authorization, origin);
-        } catch (error) {
-          if (error instanceof ServiceError && error.kind === 'unauthenticated') {
-            exchange.limitState = await chargeAnonymous(exchange);
-          }
-          throw error;
-        }
-        const { accountId } = exchange.actor;
-        const locale = locales.of(accountId, exchange.asked);
-        exchange.locale = typeof locale === 'string' ? locale : await locale;
-        exchange.limitState = await limits.charge(undefined, 'CALLS', accountId);
-      }
-      if (route.limit?.counts === 'calls') {
+      deadlines.add(exchange); // the body that follows may take its time; whoever is asked about the caller may not
+      try {
+        refuseUnread(route, exchange);
+        await identify(route, exchange);
+        if (route.limit?.counts !== 'calls') return;
         const state = await limits.charge(undefined, route.limit.name, limitSubject(route, exchange));
         exchange.limitState = state ?? exchange.limitState;
+      } finally {
+        deadlines.remove(exchange);
       }
     },
 
@@ -90,6 +75,35 @@ export function createCallHandler({
       }
     },
   };
+
+  /** What its headers alone speak against. */
+  function refuseUnread(route: Route, { headers }: Exchange): void {
+    const encoding = headers['content-encoding'];
+    if (encoding !== undefined && encoding !== 'identity') throw invalid('http.encodedBody');
+    if (route.isOwnOriginOnly && !isOwnOrigin(headers.origin, headers.host, baseUrl())) {
+      throw forbidden('http.foreignOrigin');
+    }
+  }
+
+  async function identify(route: Route, exchange: Exchange): Promise<void> {
+    if (route.auth === 'none') {
+      exchange.limitState = await chargeAnonymous(exchange);
+      return;
+    }
+    try {
+      const { headers, origin } = exchange;
+      exchange.actor = await identifyCaller(authenticate, route.auth, headers.authorization, origin);
+    } catch (error) {
+      if (error instanceof ServiceError && error.kind === 'unauthenticated') {
+        exchange.limitState = await chargeAnonymous(exchange);
+      }
+      throw error;
+    }
+    const { accountId } = exchange.actor;
+    const locale = locales.of(accountId, exchange.asked);
+    exchange.locale = typeof locale === 'string' ? locale : await locale;
+    exchange.limitState = await limits.charge(undefined, 'CALLS', accountId);
+  }
 
   function chargeAnonymous(exchange: Exchange) {
     return limits.charge(undefined, 'ANONYMOUS', clientNetwork(exchange.origin.ip));

@@ -133,7 +133,7 @@ export function createHttpServer(deps: HttpServerDeps): HttpServer {
           responder,
           baseUrl,
         }),
-        handlePage: createPageHandler({ db: deps.db, limits, writer, log }),
+        handlePage: createPageHandler({ db: deps.db, limits, deadlines, writer, log }),
         responder,
         async onUnknown(exchange) {
           exchange.limitState = await limits.charge(undefined, 'ANONYMOUS', clientNetwork(exchange.origin.ip));
@@ -166,7 +166,11 @@ export function createHttpServer(deps: HttpServerDeps): HttpServer {
     );
     if (!isAdmitted(exchange)) return;
     attachExchange(exchange);
-    router?.lookUp(request, response);
+    try {
+      router?.lookUp(request, response);
+    } catch (error) {
+      responder.fail(exchange, error);
+    }
   }
 }
 

@@ -6,6 +6,7 @@ import { escapeHtml } from '../../protocol/html/escape-html.js';
 import { type AnswerWriter, HTML_TYPE, TEXT_TYPE } from './answer-writer.js';
 import { clientNetwork } from './caller-address.js';
 import { cleanInput } from './clean-input.js';
+import type { Deadlines } from './deadlines.js';
 import { errorAnswer } from './error-answer.js';
 import { specStatus } from './error-status.js';
 import type { Exchange } from './exchange.js';
@@ -32,16 +33,19 @@ export type PageHandler = (
 export function createPageHandler({
   db,
   limits,
+  deadlines,
   writer,
   log,
 }: {
   readonly db: Pick<Database, 'durable'>;
   readonly limits: Limits;
+  readonly deadlines: Deadlines;
   readonly writer: AnswerWriter;
   readonly log: Log;
 }): PageHandler {
   return async (route, exchange, params, bytes) => {
     exchange.operation = `${route.method} ${route.path}`;
+    deadlines.add(exchange);
     try {
       if (!route.isUncounted) {
         exchange.limitState = await limits.charge(undefined, 'ANONYMOUS', clientNetwork(exchange.origin.ip));
@@ -54,6 +58,8 @@ export function createPageHandler({
       logFailure(log, exchange, error);
       const { status, message } = errorAnswer(error, specStatus, exchange.t, exchange.requestId);
       show(exchange, { status, html: failurePage(exchange, message) });
+    } finally {
+      deadlines.remove(exchange);
     }
   };
 

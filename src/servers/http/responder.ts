@@ -55,8 +55,14 @@ export function createResponder({
       }
       logFailure(log, exchange, error);
       const statuses = route?.auth === 'alias' ? aliasGroupStatus : specStatus;
-      const answer = errorAnswer(error, statuses, exchange.t, exchange.requestId);
-      writer.write(exchange, answer.status, JSON_TYPE, errorBody(answer), headers);
+      try {
+        const answer = errorAnswer(error, statuses, exchange.t, exchange.requestId);
+        writer.write(exchange, answer.status, JSON_TYPE, errorBody(answer), headers);
+      } catch (failure) {
+        // Not even the error could be told: nobody must wait for it
+        log.error('http.bug', { requestId: exchange.requestId, operation: exchange.operation, stack: String(failure) });
+        exchange.response.destroy();
+      }
     },
   };
 }

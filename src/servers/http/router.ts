@@ -85,7 +85,10 @@ const NO_QUERY = {};
 
 function addRoute(app: FastifyInstance, route: Route, calls: CallHandler, responder: Responder): void {
   const admit = (exchange: Exchange, next: () => void) =>
-    calls.admit(route, exchange).then(next, (error: unknown) => responder.fail(exchange, error, route));
+    calls
+      .admit(route, exchange)
+      .then(next)
+      .catch((error: unknown) => responder.fail(exchange, error, route));
   const handle = (request: FastifyRequest) =>
     calls.handle(
       route,
