@@ -1,4 +1,5 @@
 import { stat } from 'node:fs/promises';
+import { setImmediate } from 'node:timers/promises';
 import { DatabaseSync } from '@photostructure/sqlite';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
@@ -55,6 +56,29 @@ describe.runIf(testEngine() === 'sqlite')('checkpoints', () => {
     other.close();
     expect((await stat(walOf(db))).size).toBeGreaterThan(20 * MB);
     expect(checkpoints).toBeLessThan(15);
+  });
+
+  it('end the process when they could not sync, and only then', async () => {
+    const fatal: Error[] = [];
+    let isSyncFailure = false;
+    await using db = await openTestDatabase({
+      onFatal: (error) => fatal.push(error),
+      startCheckpoints: () => ({
+        checkpoint: async () => ({ outcome: 'failed', reason: 'the disk said no', isSyncFailure }),
+        close: async () => {},
+      }),
+    });
+    for (let n = 0; n < 50; n += 1) await insert(db, `first ${n}`, 100_000);
+    await setImmediate();
+    expect(fatal).toEqual([]);
+
+    isSyncFailure = true;
+    const writing = async () => {
+      for (let n = 0; n < 50; n += 1) await insert(db, `second ${n}`, 100_000);
+    };
+    await expect(writing()).rejects.toMatchObject({ kind: 'unavailable' });
+    await setImmediate();
+    expect(fatal.map(String)).toEqual([expect.stringContaining('the disk said no')]);
   });
 });
 

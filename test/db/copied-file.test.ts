@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import { copyFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
+import { setImmediate } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
@@ -23,6 +24,7 @@ describe.runIf(testEngine() === 'sqlite')('a copied database file', () => {
 
     await insert(db, 'into a log that no one will read again').catch(() => {});
     await expect(db.durable()).rejects.toMatchObject({ kind: 'unavailable' });
+    await setImmediate();
     expect(fatal).toHaveLength(1);
   });
 

@@ -60,6 +60,7 @@ describe.runIf(testEngine() === 'sqlite')('durable, on SQLite', () => {
     const temporary = { kind: 'unavailable', key: 'db.unavailable' };
     await expect(served).rejects.toMatchObject(temporary);
     await expect(waiting).rejects.toMatchObject(temporary);
+    await setImmediate();
     expect(fatal).toEqual([files.failure]);
 
     // The kernel tells of a failed write-back once: a later sync that "works" must convince nobody
@@ -77,6 +78,7 @@ describe.runIf(testEngine() === 'sqlite')('durable, on SQLite', () => {
     await rename(walOf(db), `${walOf(db)}.gone`);
     await writeFile(walOf(db), '');
     await expect(db.durable()).rejects.toMatchObject({ kind: 'unavailable' });
+    await setImmediate();
     expect(fatal.map(String)).toEqual([expect.stringContaining('no longer the file that was opened')]);
   });
 

@@ -1,4 +1,5 @@
-import { SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler, sql } from 'kysely';
+import { setImmediate } from 'node:timers';
+import { type CompiledQuery, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler, sql } from 'kysely';
 import type { Clock } from '../../../platform/clock.js';
 import { type FileSync, systemFileSync } from '../../../platform/file-sync.js';
 import type { Log } from '../../../platform/log.js';
@@ -12,6 +13,7 @@ import { type StartCheckpoints, startCheckpointThread } from './checkpoint-threa
 import { Checkpointer, type WalState } from './checkpointer.js';
 import { openConnection, type SqliteConnection } from './connection.js';
 import { LogScrubber } from './log-scrubber.js';
+import { isFailedSync } from './sqlite-error.js';
 import { checkSqliteVersion } from './sqlite-version.js';
 import { WalSync } from './wal-sync.js';
 import { WriteQueue } from './write-queue.js';
@@ -36,7 +38,7 @@ export async function openSqlite(options: SqliteOptions): Promise<Database> {
     if (fatal) return;
     fatal = error;
     log.error('db.fatal', { reason: String(error) });
-    options.onFatal(error);
+    setImmediate(() => options.onFatal(error)); // those who wait are answered first
   };
 
   const { writer, reader, wal } = await openFiles(path, files, onFatal);
@@ -49,7 +51,7 @@ export async function openSqlite(options: SqliteOptions): Promise<Database> {
   const queue = new WriteQueue();
   const scrubber = new LogScrubber({ clock, truncate: () => queue.run(() => checkpointer.truncate()) });
   const notifier = createLocalNotifier();
-  const transactions = transactionsOn(writer, () => checkpointer.afterCommit());
+  const transactions = transactionsOn(writer, { afterCommit: () => checkpointer.afterCommit(), onFatal });
   const readerDb = kyselyOver(flavour, (query) => {
     if (isStrict) refuseInsideTransaction('The reader');
     return reader.query(query);
@@ -118,11 +120,23 @@ const flavour: SqlFlavour = {
   createIntrospector: (db) => new SqliteIntrospector(db),
 };
 
-function transactionsOn(writer: SqliteConnection, afterCommit: () => void): TransactionConnection {
-  const run = (statement: string) => void writer.query({ sql: statement, parameters: [] });
+function transactionsOn(
+  writer: SqliteConnection,
+  { afterCommit, onFatal }: { afterCommit(): void; onFatal(error: Error): void },
+): TransactionConnection {
+  function query(query: Pick<CompiledQuery, 'sql' | 'parameters'>) {
+    try {
+      return writer.query(query);
+    } catch (error) {
+      // Rare: SQLite itself syncs the header of a log that starts over
+      if (error instanceof Error && isFailedSync(error.cause)) onFatal(error);
+      throw error;
+    }
+  }
+  const run = (statement: string) => void query({ sql: statement, parameters: [] });
   return {
     begin: () => run('begin immediate'),
-    query: (query) => writer.query(query),
+    query,
     commit() {
       run('commit');
       afterCommit();
