@@ -19,7 +19,7 @@ const thing = z.object({ id: z.string(), name: z.string().optional() }).meta({ i
 const anything = z.looseObject({});
 
 /** A field of every kind of input there is. */
-export const thingBody = z.object({
+const thingBody = z.object({
   name: plainText({ max: 20 }).optional(),
   note: longText({ max: 1000 }).optional(),
   is_enabled: coercedBoolean.optional(),

@@ -1,5 +1,5 @@
 /** What a form's fields become: nested by their brackets. */
-export type FormValue = string | FormValue[] | { [name: string]: FormValue };
+type FormValue = string | FormValue[] | { [name: string]: FormValue };
 export type FormFields = Record<string, FormValue>;
 
 /** More pairs or deeper brackets than this are refused: a form of ours has a handful of either. */

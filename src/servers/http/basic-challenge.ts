@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
 /** The dashboard's session; with it, or in a script's request, a browser must not open its own password window. */
-export const SESSION_COOKIE = 'waypost_session';
+const SESSION_COOKIE = 'waypost_session';
 
 const CHALLENGE = ['WWW-Authenticate', 'Basic realm="waypost", charset="UTF-8"'];
 

@@ -13,7 +13,7 @@ export interface Operation {
   readonly responses: Readonly<Record<string, object>>;
 }
 
-export interface Parameter {
+interface Parameter {
   readonly name: string;
   readonly in: 'path' | 'query';
   readonly required?: boolean;
@@ -21,7 +21,7 @@ export interface Parameter {
   readonly schema: JsonSchema;
 }
 
-export interface RequestBody {
+interface RequestBody {
   readonly required: boolean;
   readonly content: Readonly<Record<string, { readonly schema: JsonSchema }>>;
 }

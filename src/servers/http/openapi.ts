@@ -30,7 +30,7 @@ export interface ApiFacts {
   readonly aliasAuth: AliasAuth;
 }
 
-export type HttpVerb = 'get' | 'post' | 'put' | 'delete';
+type HttpVerb = 'get' | 'post' | 'put' | 'delete';
 
 /** The API as OpenAPI 3.1, from the very list that the router serves. */
 export function openApiDocument({ routes, version, baseUrl, aliasAuth }: ApiFacts): OpenApiDocument {

@@ -12,7 +12,7 @@ export interface RequestBody {
   readonly isUntyped: boolean;
 }
 
-export const FORM_LIMITS = { maxFields: 5000, maxDepth: 16 } as const;
+const FORM_LIMITS = { maxFields: 5000, maxDepth: 16 } as const;
 // RFC 7578 asks for two header lines per part; a file name may be long
 const PART_LIMITS = { maxParts: 5000, maxHeaderBytes: 8192 } as const;
 

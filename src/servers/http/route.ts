@@ -82,7 +82,7 @@ export interface UploadedFile {
 }
 
 /** `calls`: the door counts every call before it is handled. `accepted`: the use case counts in its transaction. */
-export interface RouteLimit {
+interface RouteLimit {
   readonly name: LimitName;
   readonly per: 'account' | 'client';
   readonly counts: 'calls' | 'accepted';
