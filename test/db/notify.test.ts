@@ -1,7 +1,9 @@
 import { EventEmitter, once } from 'node:events';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
+import { openDatabase } from '../../src/db/open-database.js';
 import { openTestDatabase, testEngine } from '../support/database.js';
+import { silentLog } from '../support/silent-log.js';
 
 describe('notify', () => {
   it('wakes the listeners of its topic and no others', async () => {
@@ -32,6 +34,15 @@ describe('notify', () => {
     db.notify('mail');
     await told(db, 'end');
     expect(heard).toEqual([]);
+  });
+
+  it.runIf(testEngine() === 'postgres')('still tells other nodes what was said just before closing', async () => {
+    await using db = await openTestDatabase();
+    const heard = new Promise((resolve) => db.listen('mail', resolve));
+    const other = await openDatabase(db.location, { log: silentLog, onFatal() {} });
+    other.notify('mail', 'last words');
+    await other.close();
+    expect(await heard).toBe('last words');
   });
 
   it.runIf(testEngine() === 'postgres')('finds its way back after a lost connection, and says so', async () => {

@@ -47,13 +47,15 @@ export async function openNotifications(url: string, log: Log): Promise<Notifier
     }
   }
 
-  function send(): void {
+  async function send(): Promise<void> {
     const news = [...pending];
     pending.clear();
-    client
-      .query(`select pg_notify('${CHANNEL}', news) from unnest($1::text[]) as news`, [news])
+    try {
+      await client.query(`select pg_notify('${CHANNEL}', news) from unnest($1::text[]) as news`, [news]);
+    } catch (error) {
       // Whoever waits also looks every 30 s by itself
-      .catch((error) => log.warn('db.notify-failed', { reason: String(error) }));
+      log.warn('db.notify-failed', { reason: String(error) });
+    }
   }
 
   return {
@@ -68,7 +70,8 @@ export async function openNotifications(url: string, log: Log): Promise<Notifier
       isClosed = true;
       clearTimeout(reconnecting);
       clearTimeout(sending);
-      if (pending.size > 0) send();
+      // The client drops what is still on its way when it ends
+      if (pending.size > 0) await send();
       await client.end();
     },
   };
