@@ -11,3 +11,14 @@ export function forUpdate<DB, TB extends keyof DB, O>(
 ): SelectQueryBuilder<DB, TB, O> {
   return db.getExecutor().adapter instanceof PostgresAdapter ? query.forUpdate() : query;
 }
+
+/**
+ * Keeps the selected rows from being deleted until commit; many may hold them so at once. A row that is gone by the
+ * time the lock is given is not selected.
+ */
+export function forKeyShare<DB, TB extends keyof DB, O>(
+  query: SelectQueryBuilder<DB, TB, O>,
+  db: Db,
+): SelectQueryBuilder<DB, TB, O> {
+  return db.getExecutor().adapter instanceof PostgresAdapter ? query.forKeyShare() : query;
+}

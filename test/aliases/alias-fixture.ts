@@ -121,9 +121,6 @@ export async function startAliases(options: AliasFixtureOptions = {}) {
       records: UNSEEN_RECORDS,
       isSmtpSuspended: false,
       settings: { ...DEFAULT_SETTINGS, ...options.domain },
-      aliasCount: 0,
-      catchallCount: 0,
-      regexCount: 0,
       createdAt: now,
       updatedAt: now,
     };

@@ -36,9 +36,6 @@ export async function seedDomain(
     records: NOTHING_SEEN,
     isSmtpSuspended: false,
     settings: SETTINGS,
-    aliasCount: 0,
-    catchallCount: 0,
-    regexCount: 0,
     createdAt,
     updatedAt: createdAt,
     ...overrides,
@@ -48,7 +45,7 @@ export async function seedDomain(
     await insertDomain(tx, domain);
     await tx
       .insertInto('domain_member')
-      .values({ domain_id: id, account_id: accountId, group_name: 'admin', alias_count: 0, created_at: createdAt })
+      .values({ domain_id: id, account_id: accountId, group_name: 'admin', created_at: createdAt })
       .execute();
     for (const algorithm of ['rsa', 'ed25519'] as const) {
       await tx

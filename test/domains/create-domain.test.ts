@@ -8,16 +8,15 @@ describe('creating a domain', () => {
   it('gives it its defaults, its keys and the catch-all of its creator', async () => {
     const directory = await openDirectory();
     const ann = await directory.signUp('ann@example.test');
-    const { domain, dkimKeys, members, invites } = await directory.addDomain(ann, 'Example.TEST');
+    const { domain, aliases, dkimKeys, members, invites } = await directory.addDomain(ann, 'Example.TEST');
 
     expect(domain).toMatchObject({
       name: 'example.test',
       plan: 'free',
       returnPathLabel: 'wp-bounces',
-      aliasCount: 1,
-      catchallCount: 1,
       settings: { hasVirusProtection: true, hasRecipientVerification: false, retentionDays: 0, smtpPort: 25 },
     });
+    expect(aliases).toEqual({ aliases: 1, catchalls: 1, patterns: 0 });
     expect(domain.verificationRecord).toMatch(/^[A-Za-z0-9]{10}$/);
     expect(members).toMatchObject([{ group: 'admin', account: { email: 'ann@example.test' } }]);
     expect(invites).toEqual([]);
@@ -80,8 +79,9 @@ describe('creating a domain', () => {
   it('makes no alias when none is wanted', async () => {
     const directory = await openDirectory();
     const ann = await directory.signUp('ann@example.test');
-    const { domain } = await directory.addDomain(ann, '192.0.2.1', { catchall: { kind: 'none' } });
-    expect(domain).toMatchObject({ name: '192.0.2.1', isIp: true, aliasCount: 0, catchallCount: 0 });
+    const { domain, aliases } = await directory.addDomain(ann, '192.0.2.1', { catchall: { kind: 'none' } });
+    expect(domain).toMatchObject({ name: '192.0.2.1', isIp: true });
+    expect(aliases.aliases).toBe(0);
   });
 
   it('uses the last proven address while a new one waits for its proof', async () => {

@@ -5,12 +5,14 @@ import type { Account } from '../../src/directory/accounts/account.js';
 import { insertAccount } from '../../src/directory/accounts/account-store.js';
 import type { AccountActor } from '../../src/directory/actor.js';
 import { type AliasHook, createAliasService } from '../../src/directory/aliases/alias-service.js';
+import { countAliases, NO_ALIASES, tallyAliases } from '../../src/directory/aliases/alias-tally-store.js';
 import type { NewDomain } from '../../src/directory/domains/create-domain.js';
 import type { OnDomainDeleted } from '../../src/directory/domains/delete-domain.js';
 import { type Domain, parseDomainNameParts } from '../../src/directory/domains/domain.js';
 import { createDomainService } from '../../src/directory/domains/domain-service.js';
 import { createInviteService } from '../../src/directory/invites/invite-service.js';
 import { createMemberService } from '../../src/directory/members/member-service.js';
+import { listMembers } from '../../src/directory/members/member-store.js';
 import type { DirectoryNotice } from '../../src/directory/notify.js';
 import { createPatternSearch } from '../../src/directory/search/pattern-search.js';
 import { createKeyring } from '../../src/keyring/instance-keyring.js';
@@ -121,26 +123,20 @@ export async function openDirectory(options: FixtureOptions = {}) {
 
     /** The counters beside what they count. */
     async countersOf(domainId: string) {
-      const stored = await db.reader
-        .selectFrom('domain')
-        .select(['alias_count', 'catchall_count', 'regex_count'])
-        .where('id', '=', domainId)
-        .executeTakeFirstOrThrow();
-      const owned = await db.reader
-        .selectFrom('domain_member')
-        .select(['account_id', 'alias_count'])
-        .where('domain_id', '=', domainId)
-        .execute();
+      const stored = (await tallyAliases(db.reader, [domainId])).get(domainId) ?? NO_ALIASES;
+      const members = await listMembers(db.reader, domainId);
+      const owned: [string, number][] = [];
+      for (const { account } of members) owned.push([account.id, await countAliases(db.reader, domainId, account.id)]);
       const rows = await db.reader.selectFrom('alias').selectAll().where('domain_id', '=', domainId).execute();
       const ofKind = (kind: string) => rows.filter((row) => row.kind === kind).length;
       return {
-        stored: { ...stored, owned: Object.fromEntries(owned.map((row) => [row.account_id, row.alias_count])) },
+        stored: { ...stored, owned: Object.fromEntries(owned) },
         counted: {
-          alias_count: rows.length,
-          catchall_count: ofKind('catch-all'),
-          regex_count: ofKind('regex'),
+          aliases: rows.length,
+          catchalls: ofKind('catch-all'),
+          patterns: ofKind('regex'),
           owned: Object.fromEntries(
-            owned.map(({ account_id }) => [account_id, rows.filter((row) => row.account_id === account_id).length]),
+            members.map(({ account: { id } }) => [id, rows.filter((row) => row.account_id === id).length]),
           ),
         },
       };
@@ -165,7 +161,7 @@ async function listTables(db: TestDatabase): Promise<readonly (keyof Tables)[]> 
 
 export type Directory = Awaited<ReturnType<typeof openDirectory>>;
 
-export function newDomain(name: string, asked: Partial<NewDomain> = {}): NewDomain {
+function newDomain(name: string, asked: Partial<NewDomain> = {}): NewDomain {
   const parts = parseDomainNameParts(name);
   if (!parts) throw new Error(`${name} is no domain name`);
   return { name: parts, catchall: { kind: 'caller' }, settings: {}, ...asked };

@@ -12,7 +12,7 @@ describe('the system domain', () => {
     const first = await ensure(directory, 'postmaster@example.test');
     const again = await ensure(directory, 'postmaster@example.test');
     expect(again.id).toBe(first.id);
-    expect(first).toMatchObject({ name: HOST, isSystem: true, aliasCount: 5, regexCount: 1 });
+    expect(first).toMatchObject({ name: HOST, isSystem: true });
     expect(await directory.countRows()).toMatchObject({ domain: 1, dkim_key: 2, domain_secret: 1, alias: 5 });
     expect(await recipientsByName(directory)).toEqual({
       '/^dmarc-[0-9a-f]{24}$/': [],

@@ -6,7 +6,8 @@ import type { Db, EngineName } from '../database.js';
  * is not theirs: it comes in bulk, and whoever moves aliases moves the counts.
  */
 export async function countAliases(db: Db, engine: EngineName): Promise<void> {
-  for (const statement of engine === 'postgres' ? postgresTriggers : sqliteTriggers) await sql.raw(statement).execute(db);
+  for (const statement of engine === 'postgres' ? postgresTriggers : sqliteTriggers)
+    await sql.raw(statement).execute(db);
 }
 
 const ADD = `on conflict (domain_id, account_id, slot) do update set

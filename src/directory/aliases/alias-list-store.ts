@@ -76,17 +76,6 @@ const NULLABLE: ReadonlySet<AliasSortColumn> = new Set([
   'vacation_message',
 ]);
 
-/** From the counter that every alias write maintains; the domain's own total is in its record. */
-export async function countOwnAliases(db: Db, domainId: string, ownerId: string): Promise<number> {
-  const row = await db
-    .selectFrom('domain_member')
-    .select('alias_count')
-    .where('domain_id', '=', domainId)
-    .where('account_id', '=', ownerId)
-    .executeTakeFirst();
-  return row?.alias_count ?? 0;
-}
-
 /** In the order of `ids`; those that are gone meanwhile are left out. */
 export async function findAliasesById(db: Db, ids: readonly string[]): Promise<readonly Alias[]> {
   if (ids.length === 0) return [];

@@ -1,3 +1,4 @@
+import { type RawBuilder, sql } from 'kysely';
 import type { AliasRow, Flag } from '../../db/tables.js';
 import type { Alias, AliasKind, DisabledReply } from './alias.js';
 
@@ -64,6 +65,43 @@ export function toAliasRow(alias: Alias): AliasRow {
     created_at: alias.createdAt,
     updated_at: alias.updatedAt,
   };
+}
+
+/** Every column by name: an insert that selects must say what it fills. */
+const COLUMN_TYPES = {
+  id: 'text',
+  domain_id: 'text',
+  account_id: 'text',
+  name: 'text',
+  kind: 'text',
+  description: 'text',
+  labels: 'text',
+  recipients: 'text',
+  verified_recipients: 'text',
+  is_enabled: 'bigint',
+  error_code_if_disabled: 'bigint',
+  has_recipient_verification: 'bigint',
+  has_imap: 'bigint',
+  has_pgp: 'bigint',
+  public_key: 'text',
+  max_quota: 'bigint',
+  storage_used: 'bigint',
+  is_smtp_suspended: 'bigint',
+  vacation_is_enabled: 'bigint',
+  vacation_start: 'bigint',
+  vacation_end: 'bigint',
+  vacation_subject: 'text',
+  vacation_message: 'text',
+  emailed_instructions: 'text',
+  created_at: 'bigint',
+  updated_at: 'bigint',
+} as const satisfies Record<keyof AliasRow, 'text' | 'bigint'>;
+
+export const ALIAS_COLUMNS = Object.keys(COLUMN_TYPES) as (keyof AliasRow)[];
+
+/** PostgreSQL takes a bare parameter in a select for text. */
+export function typedValue<K extends keyof AliasRow>(column: K, value: AliasRow[K]): RawBuilder<AliasRow[K]> {
+  return sql`cast(${value} as ${sql.raw(COLUMN_TYPES[column])})`;
 }
 
 /** Most lists are empty or short; the shared empty one spares a parse per row. */

@@ -16,12 +16,13 @@ import type { Page, PageRequest } from '../page.js';
 import type { PatternSearch } from '../search/pattern-search.js';
 import type { Alias } from './alias.js';
 import type { AliasChanges } from './alias-changes.js';
-import { type AliasScope, countOwnAliases, listAliases } from './alias-list-store.js';
+import { type AliasScope, listAliases } from './alias-list-store.js';
 import { applyChanges, isAdminsName } from './alias-policy.js';
 import { type AliasRecord, toAliasDomain } from './alias-record.js';
 import { type Caller, findAliasRecord, findCaller, findOwners } from './alias-record-store.js';
 import { type AliasSearch, isSearch, searchAliases } from './alias-search.js';
 import { deleteAlias, findAlias, insertAlias, lockAlias, updateAlias } from './alias-store.js';
+import { countAliases } from './alias-tally-store.js';
 import { newAlias } from './new-alias.js';
 import { checkNewPlaces } from './outside-check.js';
 import { findPgpKeyFault } from './pgp-key.js';
@@ -67,7 +68,7 @@ export function createAliasService(deps: AliasServiceDeps): AliasService {
         ? await searchAliases({ db: db.reader, patternSearch }, { ...scope, domainName: domain.name }, search, request)
         : {
             items: await listAliases(db.reader, scope, request),
-            total: seesAll ? domain.aliasCount : await countOwnAliases(db.reader, domain.id, actor.accountId),
+            total: await countAliases(db.reader, scope.domainId, scope.ownerId),
           };
       const owners = await findOwners(db.reader, page.items);
       const shownDomain = toAliasDomain(domain);

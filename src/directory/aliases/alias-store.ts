@@ -1,33 +1,58 @@
+import type { ExpressionBuilder } from 'kysely';
 import type { Db } from '../../db/database.js';
-import { forUpdate } from '../../db/row-lock.js';
+import { prepareQuery } from '../../db/prepared-query.js';
+import { forKeyShare, forUpdate } from '../../db/row-lock.js';
+import type { AliasRow, Tables } from '../../db/tables.js';
 import { ID_PATTERN } from '../../platform/random.js';
 import { notFound } from '../../platform/service-error.js';
 import type { Alias, AliasKind } from './alias.js';
 import { lookUpName } from './alias-name.js';
-import { toAlias, toAliasRow } from './alias-row.js';
+import { ALIAS_COLUMNS, toAlias, toAliasRow, typedValue } from './alias-row.js';
+import { moveTally, toTally } from './alias-tally-store.js';
 
 /**
- * False: the name is taken (unique index `alias_name`). The counters of domain and owner move in the same
- * transaction, and last, so that the domain's row is locked as briefly as can be.
+ * False: the name is taken (unique index `alias_name`). The rows of domain and member are held against their
+ * deletion, in this order; if one of them is gone, the domain is not found. Triggers count the alias.
  */
-export async function insertAlias(tx: Db, alias: Alias): Promise<boolean> {
-  const inserted = await tx
+export async function insertAlias(db: Db, alias: Alias): Promise<boolean> {
+  const { numAffectedRows } = await insertQuery(db, toAliasRow(alias));
+  if (numAffectedRows === 1n) return true;
+  if (await isMember(db, alias)) return false;
+  throw notFound('domain.notFound');
+}
+
+const insertQuery = prepareQuery<AliasRow>()((db, value) =>
+  db
     .insertInto('alias')
-    .values(toAliasRow(alias))
-    .onConflict((conflict) => conflict.columns(['domain_id', 'name']).doNothing())
+    .columns(ALIAS_COLUMNS)
+    .expression((eb) =>
+      forKeyShare(
+        eb
+          .selectFrom('domain')
+          .innerJoin('domain_member', 'domain_member.domain_id', 'domain.id')
+          .select(ALIAS_COLUMNS.map((column) => typedValue(column, value(column)).as(column)))
+          .where('domain.id', '=', value('domain_id'))
+          .where('domain_member.account_id', '=', value('account_id')),
+        db,
+      ),
+    )
+    .onConflict((conflict) => conflict.columns(['domain_id', 'name']).doNothing()),
+);
+
+async function isMember(db: Db, { domainId, accountId }: Alias): Promise<boolean> {
+  const row = await db
+    .selectFrom('domain_member')
+    .select('account_id')
+    .where('domain_id', '=', domainId)
+    .where('account_id', '=', accountId)
     .executeTakeFirst();
-  if (inserted.numInsertedOrUpdatedRows !== 1n) return false;
-  await countAliases(tx, alias.domainId, alias.accountId, { aliases: 1, ...kindCounts(alias.kind, 1) });
-  return true;
+  return row !== undefined;
 }
 
 /** Everything but id, domain, owner, creation and what the mailbox counts itself. */
 export async function updateAlias(tx: Db, before: Alias, after: Alias): Promise<void> {
   const { id, domain_id, account_id, created_at, storage_used, is_smtp_suspended, ...changes } = toAliasRow(after);
   await tx.updateTable('alias').set(changes).where('id', '=', before.id).execute();
-  if (before.kind === after.kind) return;
-  await countAliases(tx, before.domainId, before.accountId, kindCounts(before.kind, -1));
-  await countAliases(tx, before.domainId, before.accountId, kindCounts(after.kind, 1));
 }
 
 /** What a new password changes of the alias itself. */
@@ -55,16 +80,15 @@ export async function setPasswordFacts(
 /** The row and all rows that belong to it alone. */
 export async function deleteAlias(tx: Db, alias: Alias): Promise<void> {
   for (const table of OWNED_TABLES) await tx.deleteFrom(table).where('alias_id', '=', alias.id).execute();
-  const deleted = await tx.deleteFrom('alias').where('id', '=', alias.id).executeTakeFirst();
-  if (deleted.numDeletedRows === 0n) return;
-  await countAliases(tx, alias.domainId, alias.accountId, { aliases: -1, ...kindCounts(alias.kind, -1) });
+  await tx.deleteFrom('alias').where('id', '=', alias.id).execute();
 }
 
-/** For a domain that goes as a whole, its counters with it. */
+/** For a domain that goes as a whole, its tally with it. */
 export async function deleteAliasesOfDomain(tx: Db, domainId: string): Promise<void> {
   const ids = tx.selectFrom('alias').select('id').where('domain_id', '=', domainId);
   for (const table of OWNED_TABLES) await tx.deleteFrom(table).where('alias_id', 'in', ids).execute();
   await tx.deleteFrom('alias').where('domain_id', '=', domainId).execute();
+  await tx.deleteFrom('alias_tally').where('domain_id', '=', domainId).execute();
 }
 
 const OWNED_TABLES = [
@@ -75,7 +99,10 @@ const OWNED_TABLES = [
   'password_delivery',
 ] as const;
 
-/** Gives all of a member's aliases on the domain, or those of some kinds or names, to another; answers how many. */
+/**
+ * Gives all of a member's aliases on the domain, or those of some kinds or names, to another; answers how many.
+ * The caller holds the domain's row.
+ */
 export async function moveAliases(
   tx: Db,
   domainId: string,
@@ -83,23 +110,26 @@ export async function moveAliases(
   toAccountId: string,
   filter: { readonly kinds?: readonly AliasKind[]; readonly names?: readonly string[] } = {},
 ): Promise<number> {
-  const { kinds, names } = filter;
-  let update = tx
-    .updateTable('alias')
-    .set({ account_id: toAccountId })
-    .where('domain_id', '=', domainId)
-    .where('account_id', '=', fromAccountId);
-  if (kinds || names) {
-    update = update.where((eb) =>
-      eb.or([...(kinds?.length ? [eb('kind', 'in', kinds)] : []), ...(names?.length ? [eb('name', 'in', names)] : [])]),
-    );
-  }
-  const moved = Number((await update.executeTakeFirst()).numUpdatedRows);
-  if (moved > 0) {
-    await countMemberAliases(tx, domainId, fromAccountId, -moved);
-    await countMemberAliases(tx, domainId, toAccountId, moved);
-  }
-  return moved;
+  const isMoved = (eb: ExpressionBuilder<Tables, 'alias'>) => {
+    const { kinds = [], names = [] } = filter;
+    const isOwn = eb.and([eb('domain_id', '=', domainId), eb('account_id', '=', fromAccountId)]);
+    if (!filter.kinds && !filter.names) return isOwn;
+    const isNamed = [
+      ...(kinds.length ? [eb('kind', 'in', kinds)] : []),
+      ...(names.length ? [eb('name', 'in', names)] : []),
+    ];
+    return eb.and([isOwn, eb.or(isNamed)]);
+  };
+  const kinds = await tx
+    .selectFrom('alias')
+    .select((eb) => ['kind', eb.fn.countAll<number>().as('count')])
+    .where(isMoved)
+    .groupBy('kind')
+    .execute();
+  await tx.updateTable('alias').set({ account_id: toAccountId }).where(isMoved).execute();
+  const tally = toTally(kinds.map(({ kind, count }) => ({ kind: kind as AliasKind, count: Number(count) })));
+  await moveTally(tx, domainId, fromAccountId, toAccountId, tally);
+  return tally.aliases;
 }
 
 /** By id or name, in one query; an id wins over a name of the same spelling. */
@@ -129,44 +159,4 @@ export async function findAliasByName(db: Db, domainId: string, name: string): P
     .where('name', '=', lookUpName(name))
     .executeTakeFirst();
   return row && toAlias(row);
-}
-
-interface Counts {
-  readonly aliases?: number;
-  readonly catchalls?: number;
-  readonly patterns?: number;
-}
-
-function kindCounts(kind: AliasKind, by: number): Counts {
-  if (kind === 'catch-all') return { catchalls: by };
-  return kind === 'regex' ? { patterns: by } : {};
-}
-
-/** Rows in one order, domain then member, so that two transactions cannot wait for each other. */
-async function countAliases(tx: Db, domainId: string, accountId: string, counts: Counts): Promise<void> {
-  const { aliases = 0, catchalls = 0, patterns = 0 } = counts;
-  if (aliases === 0 && catchalls === 0 && patterns === 0) return;
-  const updated = await tx
-    .updateTable('domain')
-    .set((eb) => ({
-      alias_count: eb('alias_count', '+', aliases),
-      catchall_count: eb('catchall_count', '+', catchalls),
-      regex_count: eb('regex_count', '+', patterns),
-    }))
-    .where('id', '=', domainId)
-    .executeTakeFirst();
-  // Deleted while the alias was on its way in: its counter was the last to know
-  if (updated.numUpdatedRows === 0n) throw notFound('domain.notFound');
-  await countMemberAliases(tx, domainId, accountId, aliases);
-}
-
-async function countMemberAliases(tx: Db, domainId: string, accountId: string, by: number): Promise<void> {
-  if (by === 0) return;
-  const updated = await tx
-    .updateTable('domain_member')
-    .set((eb) => ({ alias_count: eb('alias_count', '+', by) }))
-    .where('domain_id', '=', domainId)
-    .where('account_id', '=', accountId)
-    .executeTakeFirst();
-  if (updated.numUpdatedRows === 0n) throw notFound('domain.notFound');
 }

@@ -29,13 +29,12 @@ export function catchallRecipients(
   return parseRecipients(asked, { name: CATCH_ALL, kind: 'catch-all', domain: name }).map(({ text }) => text);
 }
 
-/** Answers the domain with its counters as they are now. */
 export async function insertCatchAll(
   tx: Db,
   deps: { readonly random: Random; readonly notify: Notify },
   domain: Domain,
   { account, recipients }: { readonly account: Account; readonly recipients: readonly string[] },
-): Promise<Domain> {
+): Promise<void> {
   const now = domain.createdAt;
   const owner = { id: account.id, reachableEmail: reachableEmail(account) };
   const blank = newAlias({ id: newId(deps.random, now), domain, account: owner, recipients, now });
@@ -47,5 +46,4 @@ export async function insertCatchAll(
     domainName: domain.unicodeName,
     locale: account.locale,
   });
-  return { ...domain, aliasCount: domain.aliasCount + 1, catchallCount: domain.catchallCount + 1 };
 }

@@ -58,8 +58,8 @@ export async function createDomain(deps: CreateDomainDeps, actor: Actor, asked: 
     await limits.charge(tx, 'DOMAINS', account.id);
     await insertPreparedDomain(tx, prepared);
     await insertMembers(tx, domain.id, members, now);
-    const stored = recipients ? await insertCatchAll(tx, deps, domain, { account, recipients }) : domain;
-    return describeDomain(tx, stored, now);
+    if (recipients) await insertCatchAll(tx, deps, domain, { account, recipients });
+    return describeDomain(tx, domain, now);
   });
 }
 

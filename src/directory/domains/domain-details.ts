@@ -1,4 +1,5 @@
 import type { Db } from '../../db/database.js';
+import { type AliasTally, NO_ALIASES, tallyAliases } from '../aliases/alias-tally-store.js';
 import type { Invite } from '../invites/invite.js';
 import { listOpenInvites } from '../invites/invite-store.js';
 import type { Member } from '../members/member.js';
@@ -10,6 +11,7 @@ import type { DkimPublicKey, Domain } from './domain.js';
 export interface DomainSummary {
   readonly domain: Domain;
   readonly dkimKeys: readonly DkimPublicKey[];
+  readonly aliases: AliasTally;
 }
 
 /** A domain as it is shown alone. */
@@ -20,16 +22,21 @@ export interface DomainDetails extends DomainSummary {
 
 export async function summariseDomains(db: Db, domains: readonly Domain[]): Promise<readonly DomainSummary[]> {
   if (domains.length === 0) return [];
-  const keys = await findDkimKeys(
-    db,
-    domains.map(({ id }) => id),
-  );
-  return domains.map((domain) => ({ domain, dkimKeys: keys.get(domain.id) ?? [] }));
+  const ids = domains.map(({ id }) => id);
+  const keys = await findDkimKeys(db, ids);
+  const tallies = await tallyAliases(db, ids);
+  return domains.map((domain) => ({
+    domain,
+    dkimKeys: keys.get(domain.id) ?? [],
+    aliases: tallies.get(domain.id) ?? NO_ALIASES,
+  }));
 }
 
 export async function describeDomain(db: Db, domain: Domain, now: number): Promise<DomainDetails> {
   const keys = await findDkimKeys(db, [domain.id]);
+  const tallies = await tallyAliases(db, [domain.id]);
   const members = await listMembers(db, domain.id);
   const invites = await listOpenInvites(db, domain.id, now);
-  return { domain, dkimKeys: keys.get(domain.id) ?? [], members, invites };
+  const aliases = tallies.get(domain.id) ?? NO_ALIASES;
+  return { domain, dkimKeys: keys.get(domain.id) ?? [], aliases, members, invites };
 }

@@ -75,9 +75,6 @@ export function toDomain(row: Selectable<DomainRow>): Domain {
     records: toRecords(row),
     isSmtpSuspended: row.is_smtp_suspended === 1,
     settings: toSettings(row),
-    aliasCount: row.alias_count,
-    catchallCount: row.catchall_count,
-    regexCount: row.regex_count,
     createdAt: row.created_at,
     updatedAt: row.updated_at,
   };
@@ -156,9 +153,6 @@ function toRow(domain: Domain): Insertable<DomainRow> {
     smtp_checked_at: records.smtpCheckedAt ?? null,
     dns_seen: null,
     ...settingsToRow(domain.settings),
-    alias_count: domain.aliasCount,
-    catchall_count: domain.catchallCount,
-    regex_count: domain.regexCount,
     created_at: domain.createdAt,
     updated_at: domain.updatedAt,
   };

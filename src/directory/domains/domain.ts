@@ -16,9 +16,6 @@ export interface Domain {
   readonly records: DomainRecords;
   readonly isSmtpSuspended: boolean;
   readonly settings: DomainSettings;
-  readonly aliasCount: number;
-  readonly catchallCount: number;
-  readonly regexCount: number;
   readonly createdAt: number;
   readonly updatedAt: number;
 }

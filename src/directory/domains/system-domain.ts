@@ -11,7 +11,7 @@ import { findDomainsByName } from './domain-store.js';
 import { type DomainMakerDeps, insertPreparedDomain, prepareDomain } from './new-domain.js';
 
 /** No account owns the system's aliases, and none lists its domain. */
-export const SYSTEM_OWNER = '';
+const SYSTEM_OWNER = '';
 
 /** Read by the postmaster: RFC 5321 §4.5.1 and RFC 2142 ask for somebody at these. */
 const READ_NAMES = ['postmaster', 'abuse'] as const;
@@ -29,7 +29,7 @@ export async function ensureSystemDomain(
   return domain;
 }
 
-export async function findSystemDomain(db: Db, host: string): Promise<Domain | undefined> {
+async function findSystemDomain(db: Db, host: string): Promise<Domain | undefined> {
   return (await findDomainsByName(db, host)).find(({ isSystem }) => isSystem);
 }
 
@@ -42,13 +42,13 @@ async function createSystemDomain(
   const now = deps.clock.now();
   const prepared = await prepareDomain(deps, { ...name, plan: 'team', isSystem: true }, now);
   const aliases = systemAliases(deps.random, prepared.domain);
-  const domain: Domain = { ...prepared.domain, aliasCount: aliases.length, regexCount: countPatterns(aliases) };
+  const { domain } = prepared;
   try {
     await deps.db.inTransaction(async (tx) => {
       // The instance's own name is nobody else's, whoever proved it before it became that
       const holders = tx.updateTable('domain').where('name', '=', domain.name).where('is_system', '=', 0);
       await holders.set({ owned_since: null }).execute();
-      await insertPreparedDomain(tx, { ...prepared, domain });
+      await insertPreparedDomain(tx, prepared);
       await tx.insertInto('alias').values(aliases.map(toAliasRow)).execute();
     });
   } catch (error) {
@@ -76,10 +76,6 @@ function systemAliases(random: Random, domain: Domain): readonly Alias[] {
     isEnabled,
   });
   return [...READ_NAMES.map((name) => make(name, true)), ...DROPPED_NAMES.map((name) => make(name, false))];
-}
-
-function countPatterns(aliases: readonly Alias[]): number {
-  return aliases.filter(({ kind }) => kind === 'regex').length;
 }
 
 async function setReader(tx: Db, domain: Domain, postmaster: string | undefined, now: number): Promise<void> {

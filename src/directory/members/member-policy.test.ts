@@ -52,5 +52,5 @@ function reading(verdict: ReturnType<typeof decideRemoval>): string {
 }
 
 function member(id: string, group: Group): Member {
-  return { account: { id, email: `${id}@example.test`, plan: 'free', displayName: id }, group, aliasCount: 0 };
+  return { account: { id, email: `${id}@example.test`, plan: 'free', displayName: id }, group };
 }

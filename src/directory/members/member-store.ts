@@ -8,7 +8,7 @@ export async function listMembers(db: Db, domainId: string): Promise<readonly Me
   const rows = await db
     .selectFrom('domain_member')
     .innerJoin('account', 'account.id', 'domain_member.account_id')
-    .select(['domain_member.group_name', 'domain_member.alias_count'])
+    .select('domain_member.group_name')
     .select(['account.id', 'account.email', 'account.plan', 'account.given_name', 'account.family_name'])
     .where('domain_member.domain_id', '=', domainId)
     .orderBy('domain_member.created_at')
@@ -26,7 +26,6 @@ export async function listMembers(db: Db, domainId: string): Promise<readonly Me
       }),
     },
     group: row.group_name as Group,
-    aliasCount: row.alias_count,
   }));
 }
 
@@ -45,7 +44,6 @@ export async function insertMembers(
     domain_id: domainId,
     account_id: accountId,
     group_name: group,
-    alias_count: 0,
     created_at: createdAt,
   }));
   await db.insertInto('domain_member').values(rows).execute();

@@ -5,5 +5,4 @@ import type { Group } from '../domains/domain.js';
 export interface Member {
   readonly account: AccountSummary;
   readonly group: Group;
-  readonly aliasCount: number;
 }

@@ -4,6 +4,7 @@ import { findAccountByEmail } from '../accounts/account-store.js';
 import type { OperatorActor } from '../actor.js';
 import type { Domain } from '../domains/domain.js';
 import { domainKey } from '../domains/domain-access.js';
+import { type DomainSummary, summariseDomains } from '../domains/domain-details.js';
 import { findDomain, findDomainsByName } from '../domains/domain-store.js';
 import { listAdminReaders } from '../members/admin-readers.js';
 import { listDomainsAfter, listFirstAccountIds } from './operator-store.js';
@@ -13,7 +14,7 @@ export interface OperatorService {
   /** The named account; else, for a domain, its holder; else the only account there is. */
   findActor(target: OperatorTarget): Promise<OperatorActor | OperatorQuestion>;
   /** Every customer's domain, oldest first. */
-  listDomains(): AsyncIterable<Domain>;
+  listDomains(): AsyncIterable<DomainSummary>;
 }
 
 export interface OperatorTarget {
@@ -41,7 +42,7 @@ export function createOperatorService({ db }: { readonly db: Pick<Database, 'rea
       let afterId = '';
       do {
         page = await listDomainsAfter(db.reader, afterId, PAGE_ROWS);
-        yield* page;
+        yield* await summariseDomains(db.reader, page);
         afterId = page.at(-1)?.id ?? '';
       } while (page.length === PAGE_ROWS);
     },

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { VerificationService } from '../../directory/dns/verification-service.js';
-import { type Domain, parseDomainNameParts } from '../../directory/domains/domain.js';
+import { parseDomainNameParts } from '../../directory/domains/domain.js';
+import type { DomainSummary } from '../../directory/domains/domain-details.js';
 import type { DomainService } from '../../directory/domains/domain-service.js';
 import type { OperatorService } from '../../directory/operator/operator-service.js';
 import { translate } from '../../i18n/translate.js';
@@ -55,9 +56,9 @@ export function domainCommands({
         const parts = parseDomainNameParts(name);
         if (!parts) throw new AdminRefusal('invalid', `${name} is no domain. Give a full name such as example.com.`);
         const actor = await requireActor(operator, { account });
-        const { domain } = await domains.create(actor, { name: parts, catchall: { kind: 'caller' }, settings: {} });
-        const { records } = await verification.listRecords(actor, domain.id);
-        return { ...toLine(domain), records: records.map(({ record }) => presentRecord(record)) };
+        const created = await domains.create(actor, { name: parts, catchall: { kind: 'caller' }, settings: {} });
+        const { records } = await verification.listRecords(actor, created.domain.id);
+        return { ...toLine(created), records: records.map(({ record }) => presentRecord(record)) };
       },
     }),
     adminCommand({
@@ -85,7 +86,7 @@ export function domainCommands({
         for (let page = 1; ; page++) {
           const request = { page, limit: PAGE_ROWS, sort: { field: 'created_at', isDescending: false } };
           const { items } = await domains.list(actor, {}, request);
-          lines.push(...items.map(({ domain }) => toLine(domain)));
+          lines.push(...items.map(toLine));
           if (items.length < PAGE_ROWS) return lines;
         }
       },
@@ -99,14 +100,15 @@ export function domainCommands({
   }
 }
 
-function toLine({ id, unicodeName, plan, records, aliasCount }: Domain): DomainLine {
+function toLine({ domain, aliases }: DomainSummary): DomainLine {
+  const { id, unicodeName, plan, records } = domain;
   return {
     id,
     name: unicodeName,
     plan,
     is_verified: records.hasMx && records.hasTxt,
     has_smtp: records.hasSmtp,
-    aliases: aliasCount,
+    aliases: aliases.aliases,
   };
 }
 

@@ -119,7 +119,7 @@ export function presentDomain(details: DomainDetails, instance: InstanceFacts): 
 }
 
 export function presentDomainSummary(
-  { domain, dkimKeys }: DomainSummary,
+  { domain, dkimKeys, aliases }: DomainSummary,
   { service, baseUrl, defaultQuotaBytes }: InstanceFacts,
 ): z.output<typeof domainSummaryAnswer> {
   const { records, settings } = domain;
@@ -153,8 +153,8 @@ export function presentDomainSummary(
     max_quota_per_alias: settings.maxQuotaPerAlias,
     smtp_port: String(settings.smtpPort),
     // Clients take these for advice on what may be made, so a domain without aliases says yes
-    has_regex: domain.aliasCount === 0 || domain.regexCount > 0,
-    has_catchall: domain.aliasCount === 0 || domain.catchallCount > 0,
+    has_regex: aliases.aliases === 0 || aliases.patterns > 0,
+    has_catchall: aliases.aliases === 0 || aliases.catchalls > 0,
     allowlist: [...settings.allowlist],
     denylist: [...settings.denylist],
     restricted_alias_names: [...settings.restrictedAliasNames],
