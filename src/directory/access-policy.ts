@@ -4,7 +4,7 @@ import type { Actor } from './actor.js';
 import type { Group } from './domains/domain.js';
 
 /** Acts on the caller's own account: no domain is concerned. */
-export type AccountAction =
+type AccountAction =
   | 'account.read'
   | 'account.update'
   | 'token.list'

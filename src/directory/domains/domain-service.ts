@@ -39,7 +39,7 @@ export interface DomainSearch {
   readonly name?: string | undefined;
 }
 
-export type SenderList = 'allowlist' | 'denylist';
+type SenderList = 'allowlist' | 'denylist';
 
 export interface DomainServiceDeps extends CreateDomainDeps {
   readonly log: Log;

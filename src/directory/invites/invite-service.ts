@@ -38,13 +38,13 @@ export interface InviteService {
   show(domainRef: string, token: string): Promise<ShownInvite>;
 }
 
-export interface ShownInvite {
+interface ShownInvite {
   readonly domain: Domain;
   readonly email: string;
   readonly group: Group;
 }
 
-export interface NewInvite {
+interface NewInvite {
   /** As `formatEmailAddress` writes it. */
   readonly email: string;
   readonly group: Group;
