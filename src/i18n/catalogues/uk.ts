@@ -26,8 +26,8 @@ export const uk: Partial<Catalogue> = {
     'Не вдається прочитати тіло запиту. Надішліть правильно сформований JSON або форму в UTF-8 відповідно до Content-Type.',
   'http.bodyNotObject': 'Тіло запиту має бути об’єктом з іменованими полями.',
   'http.bodyTooLarge': 'Тіло запиту завелике. Надішліть менше або частинами.',
-  'http.bodyTooDeep': 'Тіло запиту має забагато рівнів вкладення. Дозволена кількість рівнів: {max}.',
-  'http.bodyTooManyFields': 'Тіло запиту має забагато полів. Дозволена кількість полів: {max, number}.',
+  'http.bodyTooDeep': 'Тіло запиту має забагато рівнів вкладення. Найбільша дозволена кількість рівнів: {max}.',
+  'http.bodyTooManyFields': 'Тіло запиту має забагато полів. Найбільша дозволена кількість полів: {max, number}.',
   'http.unsupportedType':
     'Тіло запиту такого типу тут не приймається. Надішліть application/json, application/x-www-form-urlencoded або multipart/form-data.',
   'http.encodedBody': 'Стиснене тіло запиту тут не приймається. Надішліть його без Content-Encoding.',
