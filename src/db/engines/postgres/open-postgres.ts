@@ -3,6 +3,7 @@ import type { Log } from '../../../platform/log.js';
 import type { Database, Db } from '../../database.js';
 import { kyselyOver, type SqlFlavour } from '../kysely-over.js';
 import { refuseInsideTransaction } from '../transaction-watch.js';
+import { InFlight } from './in-flight.js';
 import { openNotifications } from './notifications.js';
 import { createPool, DEFAULT_POOL_SIZE } from './pool.js';
 import { translatePostgresError } from './postgres-error.js';
@@ -21,9 +22,10 @@ export async function openPostgres(options: PostgresOptions): Promise<Database> 
   const { url, poolSize = DEFAULT_POOL_SIZE, log, watchTransactions: isStrict = false } = options;
   const pool = createPool(url, poolSize, log);
   const names = new StatementNames();
+  const inFlight = new InFlight();
   const reader = kyselyOver(flavour, async (query) => {
     if (isStrict) refuseInsideTransaction('The reader');
-    return readWithRetry(pool, names, query);
+    return inFlight.run(() => readWithRetry(pool, names, query));
   });
   const notifications = await openNotifications(url, log).catch(async (error) => {
     await pool.end();
@@ -35,7 +37,7 @@ export async function openPostgres(options: PostgresOptions): Promise<Database> 
     reader,
     async inTransaction<T>(body: (tx: Db) => Promise<T>): Promise<T> {
       if (isStrict) refuseInsideTransaction('inTransaction');
-      return runWithRetries({ pool, names, flavour, body, isWatched: isStrict });
+      return inFlight.run(() => runWithRetries({ pool, names, flavour, body, isWatched: isStrict }));
     },
     async durable() {
       if (isStrict) refuseInsideTransaction('durable');
@@ -48,6 +50,7 @@ export async function openPostgres(options: PostgresOptions): Promise<Database> 
       await sql`select 1`.execute(reader);
     },
     async close() {
+      await inFlight.close();
       await notifications.close();
       await pool.end();
     },

@@ -106,13 +106,18 @@ async function openFiles(path: string, files: FileSync, onFatal: (error: Error) 
   }
 }
 
+const CACHE_SETTINGS = [
+  'cache_size = -16000', // KB
+  'temp_store = memory', // sorting must not leave rows in files of another directory
+];
 const WRITER_SETTINGS = [
+  ...CACHE_SETTINGS,
   'journal_mode = wal',
   'synchronous = normal', // no sync inside COMMIT: that is what durable() is for
   'wal_autocheckpoint = 0', // no copying inside COMMIT either: see Checkpointer
   'secure_delete = on',
 ];
-const READER_SETTINGS = ['wal_autocheckpoint = 0', 'query_only = on'];
+const READER_SETTINGS = [...CACHE_SETTINGS, 'wal_autocheckpoint = 0', 'query_only = on'];
 
 const flavour: SqlFlavour = {
   adapter: new SqliteAdapter(),

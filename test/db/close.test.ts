@@ -1,0 +1,34 @@
+import { sql } from 'kysely';
+import { describe, expect, it } from 'vitest';
+import { migrate } from '../../src/db/migrate.js';
+import { openDatabase } from '../../src/db/open-database.js';
+import { systemClock } from '../../src/platform/clock.js';
+import { makeTestLocation } from '../support/database.js';
+import { silentLog } from '../support/silent-log.js';
+
+const deps = { log: silentLog, onFatal: () => {} };
+
+describe('close', () => {
+  it('waits for everyone who has begun, and refuses who comes later', async () => {
+    const place = await makeTestLocation();
+    const db = await openDatabase(place.location, deps);
+    await migrate(db, { log: silentLog, clock: systemClock });
+    const writers = Array.from({ length: 40 }, (_, n) =>
+      db.inTransaction((tx) =>
+        tx
+          .insertInto('limit_count')
+          .values({ key: `${n}`, count: 1, resets_at: 0 })
+          .execute(),
+      ),
+    );
+    await db.close();
+    await Promise.all(writers);
+    await expect(db.inTransaction((tx) => sql`select 1`.execute(tx))).rejects.toMatchObject({ kind: 'unavailable' });
+
+    const again = await openDatabase(place.location, deps);
+    const rows = await again.reader.selectFrom('limit_count').select('key').execute();
+    await again.close();
+    await place.remove();
+    expect(rows).toHaveLength(40);
+  });
+});
