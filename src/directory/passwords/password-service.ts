@@ -177,7 +177,13 @@ export function createPasswordService(deps: PasswordServiceDeps): PasswordServic
   function prepareLetter(to: string, credentials: DeliveredCredentials) {
     const id = newId(random, clock.now());
     const { secret, sealed } = sealDelivery(random, id, credentials);
-    return { to, id, sealed, link: passwordLink(deps.baseUrl(), { id, secret }), expiresAt: clock.now() + LINK_VALID_MS };
+    return {
+      to,
+      id,
+      sealed,
+      link: passwordLink(deps.baseUrl(), { id, secret }),
+      expiresAt: clock.now() + LINK_VALID_MS,
+    };
   }
 
   async function tellOthers(
