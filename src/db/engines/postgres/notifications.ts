@@ -39,7 +39,9 @@ export async function openNotifications(url: string, log: Log): Promise<Notifier
 
   async function reconnect(): Promise<void> {
     try {
-      client = await connect();
+      const fresh = await connect();
+      if (isClosed) return await fresh.end();
+      client = fresh;
       listeners.tellAll('');
     } catch (error) {
       log.warn('db.listen-failed', { reason: String(error) });
