@@ -1,12 +1,20 @@
 import { once } from 'node:events';
+import { systemClock } from '../platform/clock.js';
 
 const SIGNALS = ['SIGTERM', 'SIGINT'] as const;
+// Ctrl-C reaches npm and its child alike, and npm passes it on: that is one request, not two
+const SAME_REQUEST_MS = 1000;
 // As a shell reports a process that SIGINT ended
 const SECOND_SIGNAL_EXIT = 130;
 
 /** Resolves at the first request to stop; a second one ends the process at once. */
 export async function stopSignal(): Promise<NodeJS.Signals> {
   const [signal] = await Promise.race(SIGNALS.map((name) => once(process, name)));
-  for (const name of SIGNALS) process.on(name, () => process.exit(SECOND_SIGNAL_EXIT));
+  const firstAtMs = systemClock.monotonicMs();
+  for (const name of SIGNALS) {
+    process.on(name, () => {
+      if (systemClock.monotonicMs() - firstAtMs > SAME_REQUEST_MS) process.exit(SECOND_SIGNAL_EXIT);
+    });
+  }
   return signal;
 }

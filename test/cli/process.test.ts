@@ -69,7 +69,9 @@ describe('the process', { timeout: 60_000 }, () => {
     await fetch(`${waypost.baseUrl}/healthz`); // the other request has arrived before this one
     waypost.signal('SIGTERM');
     await expect.poll(() => existsSync(join(dir, 'ports.json'))).toBe(false);
+    const insisting = setInterval(() => waypost.signal('SIGTERM'), 100); // within a second it is one request
     expect(await waypost.stop()).toBe(130);
+    clearInterval(insisting);
     caller.destroy();
     const again = await startWaypost(dir, env);
     expect(await again.stop()).toBe(0);
