@@ -1,5 +1,5 @@
-import type { LimitSettings } from '../limits/limit.js';
 import type { Secret } from '../platform/secret.js';
+import type { LimitSettings } from './limit-settings.js';
 
 /** The settings of one process, checked and frozen. `app.ts` hands each part its slice and nothing more. */
 export interface Config {

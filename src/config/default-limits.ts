@@ -1,5 +1,5 @@
-import { LIMIT_NAMES, type Limit, type LimitName, type LimitSettings } from '../limits/limit.js';
 import type { Mode } from './config.js';
+import { LIMIT_NAMES, type Limit, type LimitName, type LimitSettings } from './limit-settings.js';
 
 const PER_MINUTE = 60;
 const PER_DAY = 86_400;

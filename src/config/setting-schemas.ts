@@ -1,12 +1,12 @@
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
-import type { Limit } from '../limits/limit.js';
 import { Secret } from '../platform/secret.js';
 import { parseDomainName } from '../protocol/address/domain-name.js';
 import { formatEmailAddress, parseEmailAddress } from '../protocol/address/email-address.js';
 import { parseByteSize } from '../protocol/byte-size/byte-size.js';
 import type { DnsServerAddress } from './config.js';
+import type { Limit } from './limit-settings.js';
 
 // One schema per kind of setting; its message completes the sentence `WAYPOST_X is "…": …`.
 

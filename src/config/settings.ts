@@ -1,8 +1,8 @@
 import type { z } from 'zod';
-import type { Limit, LimitName } from '../limits/limit.js';
 import { formatByteSize } from '../protocol/byte-size/byte-size.js';
 import { type Config, LOG_LEVELS } from './config.js';
 import { formatLimit } from './default-limits.js';
+import type { Limit, LimitName } from './limit-settings.js';
 import * as kind from './setting-schemas.js';
 
 /** One variable: how its text is read, what it means, and how its effective value is shown. */

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
-import type { LimitName } from '../limits/limit.js';
 import type { Config, Mode } from './config.js';
 import { withDefaultLimits } from './default-limits.js';
+import type { LimitName } from './limit-settings.js';
 import type { Settings } from './settings.js';
 
 const SANDBOX_HOST = 'waypost.test';

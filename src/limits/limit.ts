@@ -1,20 +1,16 @@
-/** Named limits, each a setting `WAYPOST_LIMIT_<NAME>=count/seconds`; `0` is none. */
-export const LIMIT_NAMES = [
-  'CALLS',
-  'ANONYMOUS',
-  'SIGNUP',
-  'ENCRYPT',
-  'INVITES',
-  'LISTS',
-  'LOGS',
-  'DOMAINS',
-  'ALIASES',
-  'PASSWORDS',
-  'LOGINS',
-  'MX_CONNECTIONS',
-] as const;
-
-export type LimitName = (typeof LIMIT_NAMES)[number];
+/** What is counted; how much of it is allowed is a setting. */
+export type LimitName =
+  | 'CALLS'
+  | 'ANONYMOUS'
+  | 'SIGNUP'
+  | 'ENCRYPT'
+  | 'INVITES'
+  | 'LISTS'
+  | 'LOGS'
+  | 'DOMAINS'
+  | 'ALIASES'
+  | 'PASSWORDS'
+  | 'LOGINS';
 
 /** `undefined`: no limit. */
 export type LimitSettings = Readonly<Record<LimitName, Limit | undefined>>;

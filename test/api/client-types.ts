@@ -96,7 +96,7 @@ export const ALIAS_TYPES: TypeTable = {
   vacation_responder_is_enabled: 'boolean',
 };
 
-export const OPTIONAL_TYPES: TypeTable = {
+const OPTIONAL_TYPES: TypeTable = {
   description: 'string',
   given_name: 'string',
   family_name: 'string',

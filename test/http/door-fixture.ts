@@ -1,6 +1,6 @@
 import { Registry } from 'prom-client';
-import type { LimitSettings } from '../../src/limits/limit.js';
-import { LIMIT_NAMES } from '../../src/limits/limit.js';
+import type { LimitSettings } from '../../src/config/limit-settings.js';
+import { LIMIT_NAMES } from '../../src/config/limit-settings.js';
 import { createLimits } from '../../src/limits/limits.js';
 import { systemRandom } from '../../src/platform/random.js';
 import { ServiceError } from '../../src/platform/service-error.js';

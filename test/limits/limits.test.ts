@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { LIMIT_NAMES, type Limit, type LimitName, type LimitSettings } from '../../src/limits/limit.js';
+import { LIMIT_NAMES, type Limit, type LimitName, type LimitSettings } from '../../src/config/limit-settings.js';
 import { createLimitSweeper } from '../../src/limits/limit-sweeper.js';
 import { createLimits } from '../../src/limits/limits.js';
 import { RateLimitedError } from '../../src/limits/rate-limited-error.js';

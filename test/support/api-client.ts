@@ -28,7 +28,7 @@ export async function callApi(baseUrl: string, request: string, call: ApiCall = 
   return { status: response.status, headers: response.headers, body: isJson && text ? JSON.parse(text) : text };
 }
 
-export function basicAuth(as: string | readonly [string, string]): string {
+function basicAuth(as: string | readonly [string, string]): string {
   const [user, password] = typeof as === 'string' ? [as, ''] : as;
   return `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`;
 }
