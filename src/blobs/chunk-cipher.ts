@@ -35,7 +35,7 @@ export function decryptChunk({ key, id }: BlobKey, place: number, { bytes, isLas
 }
 
 /** The medium has lost or changed bytes. */
-export class DamagedBlobError extends Error {
+class DamagedBlobError extends Error {
   override readonly name = 'DamagedBlobError';
   constructor(id: string) {
     super(`Blob ${id} is damaged`);

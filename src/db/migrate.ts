@@ -14,7 +14,7 @@ export interface MigrateDeps {
 }
 
 /** A database that this release cannot serve. */
-export class SchemaError extends OperatorError {
+class SchemaError extends OperatorError {
   override readonly name = 'SchemaError';
 }
 
