@@ -1,4 +1,5 @@
 import { afterAll } from 'vitest';
+import { LIMIT_NAMES, type LimitSettings } from '../../src/config/limit-settings.js';
 import type { Db } from '../../src/db/database.js';
 import type { Tables } from '../../src/db/tables.js';
 import type { Account } from '../../src/directory/accounts/account.js';
@@ -16,7 +17,6 @@ import { listMembers } from '../../src/directory/members/member-store.js';
 import type { DirectoryNotice } from '../../src/directory/notify.js';
 import { createPatternSearch } from '../../src/directory/search/pattern-search.js';
 import { createKeyring } from '../../src/keyring/instance-keyring.js';
-import { LIMIT_NAMES, type LimitSettings } from '../../src/limits/limit.js';
 import { createLimits } from '../../src/limits/limits.js';
 import { systemClock } from '../../src/platform/clock.js';
 import { newId, systemRandom } from '../../src/platform/random.js';

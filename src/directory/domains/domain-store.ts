@@ -1,5 +1,6 @@
 import type { Insertable, Selectable } from 'kysely';
 import type { Db } from '../../db/database.js';
+import { prepareQuery } from '../../db/prepared-query.js';
 import type { DomainRow, Flag } from '../../db/tables.js';
 import type { Plan } from '../accounts/account.js';
 import { type Domain, type DomainRecords, type DomainSettings, type Group, SETTING_FIELDS } from './domain.js';
@@ -36,17 +37,25 @@ export async function findDomainsByName(db: Db, name: string): Promise<readonly 
 export async function findHeldDomain(
   db: Db,
   accountId: string,
-  key: { readonly column: 'id' | 'name'; readonly value: string },
+  { column, value }: { readonly column: 'id' | 'name'; readonly value: string },
 ): Promise<HeldDomain | undefined> {
-  const row = await db
-    .selectFrom('domain')
-    .innerJoin('domain_member', 'domain_member.domain_id', 'domain.id')
-    .selectAll('domain')
-    .select('domain_member.group_name')
-    .where(`domain.${key.column}`, '=', key.value)
-    .where('domain_member.account_id', '=', accountId)
-    .executeTakeFirst();
+  const { rows } = await heldDomainBy[column](db, { accountId, value });
+  const row = rows[0];
   return row && { domain: toDomain(row), group: row.group_name as Group };
+}
+
+const heldDomainBy = { id: prepareHeldDomain('id'), name: prepareHeldDomain('name') };
+
+function prepareHeldDomain(column: 'id' | 'name') {
+  return prepareQuery<{ readonly accountId: string; readonly value: string }>()((db, value) =>
+    db
+      .selectFrom('domain')
+      .innerJoin('domain_member', 'domain_member.domain_id', 'domain.id')
+      .selectAll('domain')
+      .select('domain_member.group_name')
+      .where(`domain.${column}`, '=', value('value'))
+      .where('domain_member.account_id', '=', value('accountId')),
+  );
 }
 
 export async function saveSettings(db: Db, { id, settings, records, updatedAt }: Domain): Promise<void> {
