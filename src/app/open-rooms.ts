@@ -120,7 +120,7 @@ export async function openRooms(site: Site, sandbox: Sandbox | undefined, baseUr
     passwordScore,
   });
   const txt = createEncryptService({ keyring, random, txtPrefix: names.txtPrefix });
-  const operator = createOperatorService({ db });
+  const operator = createOperatorService({ db, service: names });
   await ensureSystemDomain(
     { db, clock, random, keyring, rsaKeys, log },
     { host: names.host, postmaster: service.postmaster },

@@ -12,45 +12,55 @@ export interface HostCheck {
   readonly remedy: string;
 }
 
-export async function checkHost(
-  host: string,
-  { resolver, mxHosts, postmaster }: { resolver: DnsResolver; mxHosts: readonly string[]; postmaster: string },
-): Promise<readonly HostCheck[]> {
-  const addresses = await lookUp(() => resolver.addresses(host));
-  return Promise.all([
-    judge(`A/AAAA ${host}`, async () => addresses, {
+export interface CheckedHost {
+  readonly host: string;
+  readonly mxHosts: readonly string[];
+  readonly postmaster: string;
+  /** The TXT records of its DKIM keys. */
+  readonly keys: readonly { readonly name: string; readonly value: string }[];
+}
+
+export async function checkHost(checked: CheckedHost, resolver: DnsResolver): Promise<readonly HostCheck[]> {
+  const { host, mxHosts, postmaster, keys } = checked;
+  const addresses = await tryLookUp(() => resolver.addresses(host));
+  const reverse = addresses instanceof DnsUnavailableError ? [] : addresses.map((address) => reversed(address, host));
+  const others = mxHosts.filter((name) => name !== host);
+  const expectations: Expectation[] = [
+    {
+      record: `A/AAAA ${host}`,
+      look: async () => addresses,
       isGood: (found) => found.length > 0,
       remedy: `Publish an A record (and AAAA) for ${host} with this machine's public address.`,
-    }),
-    ...(addresses instanceof DnsUnavailableError ? [] : addresses).map((address) =>
-      judge(`PTR ${address}`, () => lookUp(() => reverse(resolver, address)), {
-        isGood: (found) => found.includes(host),
-        remedy: `Ask the provider of ${address} to set its reverse DNS to ${host}; many servers refuse mail without it.`,
-      }),
-    ),
-    judge(`MX ${host}`, () => lookUp(async () => (await resolver.mx(host)).map(({ exchange }) => exchange)), {
+    },
+    ...reverse,
+    {
+      record: `MX ${host}`,
+      look: async (dns) => (await dns.mx(host)).map(({ exchange }) => exchange),
       isGood: (found) => found.some((exchange) => mxHosts.includes(exchange)),
       remedy: `Publish: ${host} MX 10 ${mxHosts[0]}`,
-    }),
-    judge(`SPF ${host}`, () => lookUp(() => textsWith(resolver, host, 'v=spf1')), {
-      isGood: (found) => found.length === 1,
-      remedy: `Publish exactly one: ${host} TXT "v=spf1 a -all"`,
-    }),
-    judge(`DMARC ${host}`, () => lookUp(() => textsWith(resolver, `_dmarc.${host}`, 'v=DMARC1')), {
-      isGood: (found) => found.length === 1,
-      remedy: `Publish exactly one: _dmarc.${host} TXT "v=DMARC1; p=reject; rua=mailto:${postmaster}"`,
-    }),
-  ]);
+    },
+    ...others.map((name) => addressed(name, host)),
+    oneText(host, 'SPF', 'v=spf1', 'v=spf1 a -all'),
+    // What the SPF records of customers include
+    oneText(`spf.${host}`, 'SPF', 'v=spf1', `v=spf1 a:${host} -all`),
+    ...keys.map(published),
+    oneText(`_dmarc.${host}`, 'DMARC', 'v=DMARC1', `v=DMARC1; p=reject; rua=mailto:${postmaster}`),
+    oneText(`_smtp._tls.${host}`, 'TLS-RPT', 'v=TLSRPTv1', `v=TLSRPTv1; rua=mailto:${postmaster}`),
+  ];
+  return Promise.all(expectations.map((expectation) => judge(expectation, resolver)));
 }
 
 type Seen = readonly string[] | DnsUnavailableError;
 
-async function judge(
-  record: string,
-  look: () => Promise<Seen>,
-  { isGood, remedy }: { isGood(found: readonly string[]): boolean; remedy: string },
-): Promise<HostCheck> {
-  const found = await look();
+interface Expectation {
+  readonly record: string;
+  look(resolver: DnsResolver): Promise<Seen>;
+  isGood(found: readonly string[]): boolean;
+  readonly remedy: string;
+}
+
+async function judge({ record, look, isGood, remedy }: Expectation, resolver: DnsResolver): Promise<HostCheck> {
+  const found = await tryLookUp(() => look(resolver));
   if (found instanceof DnsUnavailableError) {
     return {
       record,
@@ -63,22 +73,59 @@ async function judge(
   return isGood(found) ? { record, state: 'good', seen, remedy: '' } : { record, state: 'missing', seen, remedy };
 }
 
-async function lookUp(ask: () => Promise<readonly string[]>): Promise<Seen> {
+async function tryLookUp(look: () => Promise<Seen>): Promise<Seen> {
   try {
-    return await ask();
+    return await look();
   } catch (error) {
     if (error instanceof DnsUnavailableError) return error;
     throw error;
   }
 }
 
-async function textsWith(resolver: DnsResolver, name: string, start: string): Promise<readonly string[]> {
-  return (await resolver.txt(name)).filter((text) => text.toLowerCase().startsWith(start.toLowerCase()));
+function reversed(address: string, host: string): Expectation {
+  return {
+    record: `PTR ${address}`,
+    async look(dns) {
+      const { records } = await dns.lookUp(reverseName(address), 'PTR');
+      return records.flatMap((record) => (record.type === 'PTR' ? [record.data.toLowerCase().replace(/\.$/, '')] : []));
+    },
+    isGood: (found) => found.includes(host),
+    remedy: `Ask the provider of ${address} to set its reverse DNS to ${host}; many servers refuse mail without it.`,
+  };
 }
 
-async function reverse(resolver: DnsResolver, address: string): Promise<readonly string[]> {
-  const { records } = await resolver.lookUp(reverseName(address), 'PTR');
-  return records.flatMap((record) => (record.type === 'PTR' ? [record.data.toLowerCase().replace(/\.$/, '')] : []));
+/** An exchange that customers may name must lead here. */
+function addressed(name: string, host: string): Expectation {
+  return {
+    record: `A/AAAA ${name}`,
+    look: (dns) => dns.addresses(name),
+    isGood: (found) => found.length > 0,
+    remedy: `Publish the addresses of ${host} for ${name} too, or set WAYPOST_MX_HOSTS=${host}`,
+  };
+}
+
+function oneText(name: string, kind: string, start: string, wanted: string): Expectation {
+  return {
+    record: `${kind} ${name}`,
+    look: async (dns) => (await dns.txt(name)).filter((text) => text.toLowerCase().startsWith(start.toLowerCase())),
+    isGood: (found) => found.length === 1,
+    remedy: `Publish exactly one: ${name} TXT "${wanted}"`,
+  };
+}
+
+/** Compared by the key itself: spaces and the order of tags are the publisher's. */
+function published({ name, value }: { readonly name: string; readonly value: string }): Expectation {
+  const key = publicKeyIn(value);
+  return {
+    record: `DKIM ${name}`,
+    look: (dns) => dns.txt(name),
+    isGood: (found) => found.length === 1 && publicKeyIn(found[0] ?? '') === key,
+    remedy: `Publish exactly one: ${name} TXT "${value}"`,
+  };
+}
+
+function publicKeyIn(record: string): string | undefined {
+  return /(?:^|;)\s*p\s*=([^;]*)/.exec(record)?.[1]?.replace(/\s+/g, '');
 }
 
 /** RFC 1035 §3.5 and RFC 3596 §2.5 */

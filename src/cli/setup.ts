@@ -10,6 +10,8 @@ import { createResolver } from '../platform/dns/create-resolver.js';
 import { systemDnsServers } from '../platform/dns/system-servers.js';
 import { checkPort } from '../platform/port-check.js';
 import { systemRandom } from '../platform/random.js';
+import type { DnsRecordLine } from '../servers/admin/domain-commands.js';
+import { callAdmin } from './admin-call.js';
 import type { Cli } from './cli.js';
 import { checkHost, type HostCheck } from './host-checks.js';
 import { askSetup, type SetupAnswers } from './setup-questions.js';
@@ -28,7 +30,8 @@ export function setup(cli: Cli): Command {
       const answers = await askSetup(cli, options);
       const config = saveSetup(cli, dataDir, answers);
       cli.print(`Wrote ${join(dataDir, ENV_FILE_NAME)}.\n`);
-      const findings = [...(await checkDns(config, answers)), await checkMailPort(config)];
+      const keys = await listHostKeys(cli, config);
+      const findings = [...(await checkDns(config, answers, keys)), await checkMailPort(config)];
       cli.print(findings.map(formatCheck).join('\n'));
       cli.print(`\n${nextSteps(findings, answers)}`);
     });
@@ -49,7 +52,19 @@ function saveSetup(cli: Cli, dataDir: string, answers: SetupAnswers): Config {
   return config;
 }
 
-async function checkDns({ dns, instance }: Config, { postmaster }: SetupAnswers): Promise<readonly HostCheck[]> {
+/** Made by the first opening of the data directory; a server that still runs with other settings has other keys. */
+async function listHostKeys(cli: Cli, { instance }: Config): Promise<readonly DnsRecordLine[]> {
+  const keys = await callAdmin<readonly DnsRecordLine[]>(cli, 'host.keys', {});
+  const ours = keys.filter(({ name }) => name.endsWith(`.${instance.hostname}`));
+  if (ours.length === 0) cli.tell('A server runs with other settings. Restart it, then run setup again for DKIM.');
+  return ours;
+}
+
+async function checkDns(
+  { dns, instance }: Config,
+  { postmaster }: SetupAnswers,
+  keys: readonly DnsRecordLine[],
+): Promise<readonly HostCheck[]> {
   const resolver = createResolver({
     servers: () => dns.servers ?? systemDnsServers(),
     clock: systemClock,
@@ -57,7 +72,8 @@ async function checkDns({ dns, instance }: Config, { postmaster }: SetupAnswers)
     log: { debug() {} },
   });
   try {
-    return await checkHost(instance.hostname, { resolver, mxHosts: instance.mxHosts, postmaster });
+    const { hostname: host, mxHosts } = instance;
+    return await checkHost({ host, mxHosts, postmaster, keys }, resolver);
   } finally {
     resolver.close();
   }

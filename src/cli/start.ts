@@ -1,5 +1,6 @@
 import { Command, InvalidArgumentError } from 'commander';
 import type { Config } from '../config/config.js';
+import { advice } from '../config/config-checks.js';
 import { loadConfig } from '../config/load-config.js';
 import { parseRoles, ROLES, type Role } from '../config/roles.js';
 import { systemClock } from '../platform/clock.js';
@@ -21,7 +22,7 @@ export function start(cli: Cli): Command {
     .addHelpText('after', '\nExample:\n  WAYPOST_HTTP_PORT=8080 waypost start --roles http,worker')
     .action(async ({ roles }: { roles: readonly Role[] }) => {
       const { config, warnings } = loadConfig(cli.env);
-      for (const warning of warnings) cli.tell(`Warning: ${warning}`);
+      for (const warning of [...warnings, ...advice(config)]) cli.tell(`Warning: ${warning}`);
       const log = createLog({ level: config.log.level, destination: openLog() });
       exitOnBug(log);
       await runUntilStopped(cli, config, { roles, log });

@@ -1,3 +1,4 @@
+import type { Config } from './config.js';
 import type { Env } from './env-file.js';
 import { nearestName } from './nearest-name.js';
 import { LATER_SETTINGS, SETTING_NAMES, type SettingName, type Settings } from './settings.js';
@@ -35,4 +36,12 @@ export function slips(env: Env, file: Env): string[] {
     });
   if (file.WAYPOST_DATA_DIR) warnings.push('WAYPOST_DATA_DIR in waypost.env has no effect: set it in the environment');
   return warnings;
+}
+
+/** What works, but hardly as it is meant: said at a start. */
+export function advice({ mode, http }: Config): string[] {
+  if (mode === 'sandbox' || http.tls || http.trustedProxies.length > 0) return [];
+  return [
+    'HTTPS has a self-signed certificate, which clients refuse. Name a real one in WAYPOST_TLS_CERT and WAYPOST_TLS_KEY, or your proxy in WAYPOST_TRUSTED_PROXIES.',
+  ];
 }

@@ -1,5 +1,6 @@
 import { inspect } from 'node:util';
 import { describe, expect, it } from 'vitest';
+import { advice } from './config-checks.js';
 import { describeConfig } from './describe-config.js';
 import { ConfigError, readConfig, readConfigWithSources } from './read-config.js';
 
@@ -160,6 +161,13 @@ describe('readConfig', () => {
       'WAYPOST_ZEBRA is unknown',
       'WAYPOST_MX_PORT has no effect in this release',
     ]);
+  });
+
+  it('advises a real certificate when live without one, unless a proxy has it', () => {
+    expect(advice(readConfig({}))).toEqual([]);
+    expect(advice(readConfig(live))).toEqual([expect.stringContaining('WAYPOST_TLS_CERT')]);
+    expect(advice(readConfig({ ...live, WAYPOST_TRUSTED_PROXIES: '10.0.0.1' }))).toEqual([]);
+    expect(advice(readConfig({ ...live, WAYPOST_TLS_CERT: 'a', WAYPOST_TLS_KEY: 'b' }))).toEqual([]);
   });
 
   it('is frozen to the last slice', () => {

@@ -8,7 +8,11 @@ import { startTestDns, type TestDns, type Zone } from '../support/dns-server.js'
 const HOST = 'mail.example.test';
 const GOOD: Zone = {
   [HOST]: { a: ['192.0.2.7'], aaaa: ['2001:db8::7'], mx: [HOST], txt: ['v=spf1 a -all'] },
+  [`mx1.${HOST}`]: { a: ['192.0.2.7'] },
+  [`mx2.${HOST}`]: { cname: HOST },
+  [`spf.${HOST}`]: { txt: [`v=spf1 a:${HOST} -all`] },
   [`_dmarc.${HOST}`]: { txt: ['v=DMARC1; p=reject'] },
+  [`_smtp._tls.${HOST}`]: { txt: ['v=TLSRPTv1; rua=mailto:ann@example.test'] },
   '7.2.0.192.in-addr.arpa': { ptr: [HOST] },
   '7.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.8.b.d.0.1.0.0.2.ip6.arpa': { ptr: [`${HOST}.`] },
 };
@@ -43,9 +47,19 @@ describe('waypost setup', () => {
     expect(printed).toContain(`good     PTR 2001:db8::7: ${HOST}`);
     expect(printed).toContain(`good     MX ${HOST}`);
     expect(printed).toContain(`good     SPF ${HOST}`);
-    expect(printed).toContain(`good     DMARC ${HOST}`);
+    expect(printed).toContain(`good     DMARC _dmarc.${HOST}`);
     expect(printed).toMatch(/Port 25: /);
     expect(printed).toContain('waypost account create --email ann@example.test');
+  });
+
+  it('prints the DKIM records, and finds them once they are published', async () => {
+    const first = await setup(`--hostname ${HOST} --postmaster ann@example.test --yes`);
+    const records = [...first.printed.matchAll(/Publish exactly one: (\S+) TXT "(v=DKIM1[^"]*)"/g)];
+    expect(records.map(([, , value]) => value?.slice(0, 20))).toEqual(['v=DKIM1; k=rsa; p=MI', 'v=DKIM1; k=ed25519; ']);
+    for (const [, name = '', value = ''] of records) dns.zone[name] = { txt: [value.replaceAll('; ', ';')] };
+    const second = await setup(`--hostname ${HOST} --postmaster ann@example.test --yes`);
+    expect(second.printed.match(/^good {5}DKIM /gm)).toHaveLength(2);
+    expect(second.printed.match(/^(MISSING|UNKNOWN) (?! Port)/gm)).toBeNull();
   });
 
   it('says what is missing, and what it could not find out', async () => {
@@ -57,7 +71,7 @@ describe('waypost setup', () => {
     expect(printed).toContain('MISSING  PTR 192.0.2.7: dsl-7.isp.test');
     expect(printed).toContain(`MISSING  MX ${HOST}: mx.elsewhere.test\n         Publish: ${HOST} MX 10 ${HOST}`);
     expect(printed).toContain(`MISSING  SPF ${HOST}: nothing`);
-    expect(printed).toContain(`UNKNOWN  DMARC ${HOST}`);
+    expect(printed).toContain(`UNKNOWN  DMARC _dmarc.${HOST}`);
   });
 
   it('keeps what the file already says', async () => {

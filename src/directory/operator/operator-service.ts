@@ -2,12 +2,14 @@ import type { Database } from '../../db/database.js';
 import { parseAccountEmail } from '../accounts/account-policy.js';
 import { findAccountByEmail } from '../accounts/account-store.js';
 import type { OperatorActor } from '../actor.js';
+import { type NeededRecord, neededRecords, type ServiceNames } from '../dns/needed-records.js';
+import { findDkimKeys } from '../domains/dkim-key-store.js';
 import type { Domain } from '../domains/domain.js';
 import { domainKey } from '../domains/domain-access.js';
 import { type DomainSummary, summariseDomains } from '../domains/domain-details.js';
 import { findDomain, findDomainsByName } from '../domains/domain-store.js';
 import { listAdminReaders } from '../members/admin-readers.js';
-import { listDomainsAfter, listFirstAccountIds } from './operator-store.js';
+import { findSystemDomain, listDomainsAfter, listFirstAccountIds } from './operator-store.js';
 
 /** For whom the person at the machine acts. Whoever may open the data directory may act for anyone in it. */
 export interface OperatorService {
@@ -15,6 +17,8 @@ export interface OperatorService {
   findActor(target: OperatorTarget): Promise<OperatorActor | OperatorQuestion>;
   /** Every customer's domain, oldest first. */
   listDomains(): AsyncIterable<DomainSummary>;
+  /** The DKIM records of the service's own host. */
+  listHostKeys(): Promise<readonly NeededRecord[]>;
 }
 
 export interface OperatorTarget {
@@ -30,7 +34,13 @@ export type OperatorQuestion = {
 
 const PAGE_ROWS = 500;
 
-export function createOperatorService({ db }: { readonly db: Pick<Database, 'reader'> }): OperatorService {
+export function createOperatorService({
+  db,
+  service,
+}: {
+  readonly db: Pick<Database, 'reader'>;
+  readonly service: ServiceNames;
+}): OperatorService {
   return {
     findActor({ account, domain }) {
       if (account !== undefined) return byEmail(account);
@@ -45,6 +55,13 @@ export function createOperatorService({ db }: { readonly db: Pick<Database, 'rea
         yield* await summariseDomains(db.reader, page);
         afterId = page.at(-1)?.id ?? '';
       } while (page.length === PAGE_ROWS);
+    },
+
+    async listHostKeys() {
+      const domain = await findSystemDomain(db.reader, service.host);
+      const keys = domain && (await findDkimKeys(db.reader, [domain.id])).get(domain.id);
+      const needed = domain && keys ? neededRecords(domain, keys, service) : [];
+      return needed.filter(({ purpose }) => purpose === 'dkim-rsa' || purpose === 'dkim-ed25519');
     },
   };
 

@@ -20,3 +20,14 @@ export async function listDomainsAfter(db: Db, afterId: string, limit: number): 
     .execute();
   return rows.map(toDomain);
 }
+
+/** The domain of the service's own host; there from the first start. */
+export async function findSystemDomain(db: Db, host: string): Promise<Domain | undefined> {
+  const row = await db
+    .selectFrom('domain')
+    .selectAll()
+    .where('name', '=', host)
+    .where('is_system', '=', 1)
+    .executeTakeFirst();
+  return row && toDomain(row);
+}

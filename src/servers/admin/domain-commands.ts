@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { NeededRecord } from '../../directory/dns/needed-records.js';
 import type { VerificationService } from '../../directory/dns/verification-service.js';
 import { parseDomainNameParts } from '../../directory/domains/domain.js';
 import type { DomainSummary } from '../../directory/domains/domain-details.js';
@@ -21,12 +22,14 @@ export interface DomainLine {
 }
 
 export interface AddedDomain extends DomainLine {
-  readonly records: readonly {
-    readonly type: string;
-    readonly name: string;
-    readonly value: string;
-    readonly is_required: boolean;
-  }[];
+  readonly records: readonly DnsRecordLine[];
+}
+
+export interface DnsRecordLine {
+  readonly type: string;
+  readonly name: string;
+  readonly value: string;
+  readonly is_required: boolean;
 }
 
 export interface VerifiedDomain {
@@ -77,6 +80,13 @@ export function domainCommands({
       },
     }),
     adminCommand({
+      name: 'host.keys',
+      input: z.object({}),
+      async handle(): Promise<readonly DnsRecordLine[]> {
+        return (await operator.listHostKeys()).map(presentRecord);
+      },
+    }),
+    adminCommand({
       name: 'domain.list',
       input: z.object({ account: z.string().optional() }),
       async handle({ account }): Promise<readonly DomainLine[]> {
@@ -112,19 +122,7 @@ function toLine({ domain, aliases }: DomainSummary): DomainLine {
   };
 }
 
-function presentRecord({
-  type,
-  name,
-  value,
-  preference,
-  isRequired,
-}: {
-  readonly type: string;
-  readonly name: string;
-  readonly value: string;
-  readonly preference?: number;
-  readonly isRequired: boolean;
-}): AddedDomain['records'][number] {
+function presentRecord({ type, name, value, preference, isRequired }: NeededRecord): DnsRecordLine {
   return { type, name, value: preference === undefined ? value : `${preference} ${value}`, is_required: isRequired };
 }
 

@@ -16,7 +16,7 @@ export interface AdminRunDeps {
 /** Never throws: whatever happens becomes an answer. The person at the machine reads English. */
 export async function runAdminCommand(deps: AdminRunDeps, name: string, input: unknown): Promise<AdminAnswer> {
   const command = deps.commands.find((candidate) => candidate.name === name);
-  if (!command) return refusal('not-implemented', `This server has no command ${name}. Is it another release?`);
+  if (!command) return refusal('not-implemented', unknownCommand(name));
   const parsed = command.input.safeParse(input);
   if (!parsed.success) return refusal('invalid', describeIssues(parsed.error));
   try {
@@ -37,6 +37,12 @@ export async function runAdminCommand(deps: AdminRunDeps, name: string, input: u
 
 function run(command: AdminCommand, input: unknown): Promise<unknown> {
   return command.handle(input as never);
+}
+
+function unknownCommand(name: string): string {
+  return name.startsWith('sandbox.')
+    ? 'This Waypost is live: the real internet has no sandbox commands.'
+    : `This server has no command ${name}. Is it another release?`;
 }
 
 function refusal(kind: string, message: string): AdminAnswer {
