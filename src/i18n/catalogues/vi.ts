@@ -226,7 +226,7 @@ export const vi: Partial<Catalogue> = {
   'letter.catchallCreated.description': 'Mô tả',
   'letter.catchallMoved.subject': 'Mật khẩu catch-all của {domain} có chủ sở hữu mới',
   'letter.catchallMoved.text':
-    '{count, plural, other {# mật khẩu catch-all của {domain} hiện thuộc về}} {newOwner}. Thư được gửi bằng {count, plural, other {các mật khẩu này}} được tính vào hạn mức hằng ngày của tài khoản đó.',
+    '{count, plural, other {# mật khẩu catch-all của {domain} hiện thuộc về}} {newOwner}. Thư được gửi bằng {count, plural, other {mật khẩu nói trên}} được tính vào hạn mức hằng ngày của tài khoản đó.',
   'letter.aliasesMoved.subject': 'Các bí danh của {domain} hiện là của bạn',
   'letter.aliasesMoved.text': '{count, plural, other {# bí danh của {domain} từng thuộc về {from} hiện là của bạn.}}',
   'letter.settingsChanged.subject': 'Thiết lập của {domain} đã được thay đổi',
