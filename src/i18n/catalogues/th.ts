@@ -186,7 +186,7 @@ export const th: Partial<Catalogue> = {
   'letter.catchallCreated.description': 'คำอธิบาย',
   'letter.catchallMoved.subject': 'รหัสผ่าน catch-all ของ {domain} มีเจ้าของใหม่',
   'letter.catchallMoved.text':
-    '{count, plural, other {ขณะนี้รหัสผ่าน catch-all ของ {domain} จำนวน # รายการเป็นของ}} {newOwner} อีเมลที่ส่งด้วย{count, plural, other {รหัสผ่านเหล่านี้}}จะนับรวมในขีดจำกัดรายวันของบัญชีนั้น',
+    '{count, plural, other {ขณะนี้รหัสผ่าน catch-all ของ {domain} จำนวน # รายการเป็นของ}} {newOwner} อีเมลที่ส่งด้วย{count, plural, other {รหัสผ่านดังกล่าว}}จะนับรวมในขีดจำกัดรายวันของบัญชีนั้น',
   'letter.aliasesMoved.subject': 'ขณะนี้นามแฝงของ {domain} เป็นของคุณแล้ว',
   'letter.aliasesMoved.text':
     '{count, plural, other {ขณะนี้นามแฝงของ {domain} จำนวน # รายการที่เคยเป็นของ {from} เป็นของคุณแล้ว}}',
