@@ -64,8 +64,6 @@ interface AccountsConfig {
   readonly signup: 'open' | 'verified' | 'closed';
   readonly aliasAuth: 'strict' | 'wide';
   readonly passwordScore: number;
-  readonly dailyLimit: number;
-  readonly hasPlanGates: boolean;
 }
 
 export const LOG_LEVELS = ['debug', 'info', 'warn', 'error', 'silent'] as const;

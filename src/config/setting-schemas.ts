@@ -32,8 +32,6 @@ export const port = integer(0, 65_535, 'give a port from 0 to 65535; 0 takes any
 
 export const passwordScore = integer(0, 4, 'give a whole number from 0 (any password) to 4 (very strong)');
 
-export const dailyLimit = integer(0, 1_000_000_000, 'give a whole number of e-mails per account and day');
-
 export const byteSize = parsed(parseByteSize, 'give a size such as 10 GB');
 
 export const flag = parsed((value) => FLAG_WORDS.get(value.toLowerCase()), 'give true or false');

@@ -68,8 +68,6 @@ export const SETTINGS = {
   ),
   ALIAS_AUTH: setting(kind.choice(['strict', 'wide']), 'where alias passwords work', (c) => c.accounts.aliasAuth),
   PASSWORD_SCORE: setting(kind.passwordScore, 'least zxcvbn score, 0 to 4', (c) => `${c.accounts.passwordScore}`),
-  DAILY_LIMIT: setting(kind.dailyLimit, 'e-mails out per account and UTC day', (c) => `${c.accounts.dailyLimit}`),
-  PLAN_GATES: setting(kind.flag, 'whether plans restrict anything', (c) => `${c.accounts.hasPlanGates}`),
   DEFAULT_QUOTA: setting(kind.byteSize, 'mailbox size when nothing is set', (c) =>
     formatByteSize(c.quotas.defaultBytes),
   ),

@@ -29,8 +29,6 @@ export function toConfig(settings: Settings): Config {
       signup: settings.SIGNUP ?? (isLive ? 'verified' : 'open'),
       aliasAuth: settings.ALIAS_AUTH ?? 'strict',
       passwordScore: settings.PASSWORD_SCORE ?? (isLive ? 3 : 0),
-      dailyLimit: settings.DAILY_LIMIT ?? 300,
-      hasPlanGates: settings.PLAN_GATES ?? false,
     },
     quotas: quotasOf(settings),
     limits: withDefaultLimits(mode, givenLimits(settings)),

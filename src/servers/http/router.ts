@@ -100,6 +100,7 @@ function addRoute(app: FastifyInstance, route: Route, calls: CallHandler, respon
   if (route.method === 'GET') {
     app.route({
       ...options,
+      exposeHeadRoute: !route.isWrite, // RFC 9110 §9.2.1: whoever only looks must change nothing
       handler(request, reply) {
         reply.hijack();
         void admit(exchangeOf(request), () => handle(request));
@@ -122,6 +123,7 @@ function addPage(app: FastifyInstance, page: PageRoute, handlePage: PageHandler)
   app.route({
     method: page.method,
     url: page.path,
+    exposeHeadRoute: page.method === 'GET' && !page.isWrite,
     bodyLimit: PAGE_BODY_BYTES,
     handler(request, reply) {
       reply.hijack();
