@@ -26,8 +26,31 @@ function expectedFailure(error: unknown): { message: string; exitCode: number } 
   if (error instanceof ConfigError) return { message: error.message, exitCode: EXIT.usage };
   if (error instanceof DataDirInUseError) return { message: error.message, exitCode: EXIT.unavailable };
   if (error instanceof OperatorError) return { message: error.message, exitCode: EXIT.failed };
-  if (error instanceof ServiceError) {
-    return { message: translate('en', error.key, error.params), exitCode: EXIT.failed };
-  }
-  return undefined;
+  if (error instanceof ServiceError) return serviceFailure(error);
+  return isFileFault(error) ? { message: error.message, exitCode: EXIT.failed } : undefined;
+}
+
+/** The operator also reads the cause, which a stranger would not be told. */
+function serviceFailure({ kind, key, params, cause }: ServiceError): { message: string; exitCode: number } {
+  const reason = cause instanceof Error ? `\n${cause.message}` : '';
+  const exitCode = kind === 'unavailable' || kind === 'busy' ? EXIT.unavailable : EXIT.failed;
+  return { message: translate('en', key, params) + reason, exitCode };
+}
+
+const FILE_FAULTS = [
+  'EACCES',
+  'EISDIR',
+  'ELOOP',
+  'EMFILE',
+  'ENAMETOOLONG',
+  'ENOENT',
+  'ENOSPC',
+  'ENOTDIR',
+  'EPERM',
+  'EROFS',
+];
+
+/** The file system says no: its own words name the file. */
+function isFileFault(error: unknown): error is NodeJS.ErrnoException {
+  return error instanceof Error && 'path' in error && FILE_FAULTS.includes((error as NodeJS.ErrnoException).code ?? '');
 }

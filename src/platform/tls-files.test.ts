@@ -93,6 +93,6 @@ describe('TLS files', () => {
     const [certFile, keyFile] = [join(dir, 'cert.pem'), join(dir, 'key.pem')];
     writeFileSync(certFile, makePem('a.example.test'));
     writeFileSync(keyFile, makePem('b.example.test'));
-    expect(() => createTlsFiles({ certFile, keyFile, clock: manualClock, log })).toThrow(/mismatch/);
+    expect(() => createTlsFiles({ certFile, keyFile, clock: manualClock, log })).toThrow(/mismatch.*WAYPOST_TLS_CERT/);
   });
 });

@@ -3,6 +3,7 @@ import { createSecureContext, type SecureContextOptions } from 'node:tls';
 import type { Clock } from './clock.js';
 import type { Part } from './lifecycle.js';
 import type { Log } from './log.js';
+import { OperatorError } from './operator-error.js';
 import type { TlsMaterial } from './tls-material.js';
 
 export interface TlsFilesDeps {
@@ -18,7 +19,7 @@ const CHECK_EVERY_MS = 10_000;
 /** Certificate and key from files, read again when either changes. A pair that does not fit is never taken. */
 export function createTlsFiles({ certFile, keyFile, clock, log }: TlsFilesDeps): TlsMaterial & Part {
   const listeners = new Set<() => void>();
-  let material = load();
+  let material = loadFirst();
   let seen = fingerprint();
   let stopChecking = () => {};
 
@@ -50,6 +51,17 @@ export function createTlsFiles({ certFile, keyFile, clock, log }: TlsFilesDeps):
     }
     log.info('tls.reloaded', { certFile });
     for (const listener of listeners) listener();
+  }
+
+  function loadFirst(): SecureContextOptions {
+    try {
+      return load();
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      throw new OperatorError(
+        `The certificate ${certFile} and its key ${keyFile} cannot be used: ${reason}. Check WAYPOST_TLS_CERT and WAYPOST_TLS_KEY.`,
+      );
+    }
   }
 
   function load(): SecureContextOptions {

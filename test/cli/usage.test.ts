@@ -78,6 +78,22 @@ describe('waypost config', () => {
   });
 });
 
+describe('a fault of the machine', () => {
+  it('is told in one line, without a stack', async () => {
+    const file = join(dir, 'file');
+    await writeFile(file, '');
+    const { exitCode, told } = await runCommand('migrate', { WAYPOST_DATA_DIR: join(file, 'data') });
+    expect([exitCode, told]).toEqual([1, expect.stringMatching(/^ENOTDIR[^\n]*file[^\n]*$/)]);
+  });
+
+  it('names the database that does not answer, and is worth another try', async () => {
+    const env = { WAYPOST_DATA_DIR: dir, DATABASE_URL: 'postgres://waypost:hush@127.0.0.1:1/waypost' };
+    const { exitCode, told } = await runCommand('migrate', env);
+    expect([exitCode, told]).toEqual([3, expect.stringContaining('ECONNREFUSED 127.0.0.1:1')]);
+    expect(told).not.toMatch(/hush|\n {4}at /);
+  });
+});
+
 function commandPaths(command: Command, path: readonly string[] = []): string[] {
   return command.commands.flatMap((child) => {
     const childPath = [...path, child.name()];
