@@ -10,6 +10,8 @@ export interface Database {
   readonly engine: EngineName;
   /** For reads outside transactions; on SQLite a second, query-only connection. */
   readonly reader: Db;
+  /** For a write that is one statement: every query of it is a transaction by itself, without BEGIN and COMMIT. */
+  readonly writer: Db;
   /** Runs `body` and commits. It awaits only `tx`: everyone else waits meanwhile. Conflicts are retried. */
   inTransaction<T>(body: (tx: Db) => Promise<T>): Promise<T>;
   /** Resolves once everything committed before the call would survive a power cut. */

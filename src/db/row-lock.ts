@@ -13,12 +13,13 @@ export function forUpdate<DB, TB extends keyof DB, O>(
 }
 
 /**
- * Keeps the selected rows from being deleted until commit; many may hold them so at once. A row that is gone by the
+ * Keeps the selected rows of these tables from being deleted until commit; many may hold them so at once. A row that is gone by the
  * time the lock is given is not selected.
  */
-export function forKeyShare<DB, TB extends keyof DB, O>(
+export function forKeyShare<DB, TB extends keyof DB & string, O>(
   query: SelectQueryBuilder<DB, TB, O>,
   db: Db,
+  tables: readonly TB[],
 ): SelectQueryBuilder<DB, TB, O> {
-  return db.getExecutor().adapter instanceof PostgresAdapter ? query.forKeyShare() : query;
+  return db.getExecutor().adapter instanceof PostgresAdapter ? query.forKeyShare(tables) : query;
 }

@@ -1,4 +1,5 @@
 import { Registry } from 'prom-client';
+import { LIMIT_NAMES, type LimitSettings } from '../../src/config/limit-settings.js';
 import { afterCommit } from '../../src/db/after-commit.js';
 import type { AccountActor } from '../../src/directory/actor.js';
 import { createAliasService } from '../../src/directory/aliases/alias-service.js';
@@ -9,7 +10,6 @@ import type { DirectoryNotice, Notify } from '../../src/directory/notify.js';
 import { createCatchallPasswordService } from '../../src/directory/passwords/catchall-password-service.js';
 import { createPasswordService } from '../../src/directory/passwords/password-service.js';
 import { createPatternSearch } from '../../src/directory/search/pattern-search.js';
-import { LIMIT_NAMES, type LimitSettings } from '../../src/limits/limit.js';
 import { createLimits } from '../../src/limits/limits.js';
 import { createOutgoingGuard } from '../../src/platform/outgoing-guard.js';
 import { newId, randomAlphanumeric, systemRandom } from '../../src/platform/random.js';

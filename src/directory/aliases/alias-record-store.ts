@@ -1,5 +1,6 @@
 import type { Db } from '../../db/database.js';
 import { prepareQuery } from '../../db/prepared-query.js';
+import type { Flag } from '../../db/tables.js';
 import { ID_PATTERN } from '../../platform/random.js';
 import { displayName, reachableEmail } from '../accounts/account.js';
 import type { Domain, Group } from '../domains/domain.js';
@@ -15,6 +16,17 @@ export interface Caller {
   readonly domain: Domain;
   readonly group: Group;
   readonly account: AliasOwner & { readonly reachableEmail: string; readonly locale: string | undefined };
+  readonly ground: CallerGround;
+}
+
+/** What decides about a new alias, as the rows said: while it holds, another alias may be planned on the same caller. */
+export interface CallerGround {
+  readonly group_name: string;
+  readonly verification_default: Flag;
+  readonly restricted_alias_names: string;
+  readonly email: string;
+  readonly is_email_proven: Flag;
+  readonly proven_email: string | null;
 }
 
 /** On the path of every new alias: domain, membership and account in one query. */
@@ -25,6 +37,14 @@ export async function findCaller(db: Db, accountId: string, key: DomainKey): Pro
   return {
     domain: toDomain(row),
     group: row.group_name as Group,
+    ground: {
+      group_name: row.group_name,
+      verification_default: row.has_recipient_verification,
+      restricted_alias_names: row.restricted_alias_names,
+      email: row.owner_email,
+      is_email_proven: row.is_email_proven,
+      proven_email: row.proven_email,
+    },
     account: {
       ...toOwner(accountId, row),
       locale: row.owner_locale ?? undefined,

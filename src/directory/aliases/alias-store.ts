@@ -1,4 +1,4 @@
-import type { ExpressionBuilder } from 'kysely';
+import type { Expression, ExpressionBuilder } from 'kysely';
 import type { Db } from '../../db/database.js';
 import { prepareQuery } from '../../db/prepared-query.js';
 import { forKeyShare, forUpdate } from '../../db/row-lock.js';
@@ -7,6 +7,7 @@ import { ID_PATTERN } from '../../platform/random.js';
 import { notFound } from '../../platform/service-error.js';
 import type { Alias, AliasKind } from './alias.js';
 import { lookUpName } from './alias-name.js';
+import type { CallerGround } from './alias-record-store.js';
 import { ALIAS_COLUMNS, toAlias, toAliasRow, typedValue } from './alias-row.js';
 import { moveTally, toTally } from './alias-tally-store.js';
 
@@ -21,23 +22,52 @@ export async function insertAlias(db: Db, alias: Alias): Promise<boolean> {
   throw notFound('domain.notFound');
 }
 
+/** The same in one statement, if all that the alias was planned on still holds. False says no more than: ask again. */
+export async function insertAliasIfHolds(db: Db, alias: Alias, ground: CallerGround): Promise<boolean> {
+  const { numAffectedRows } = await insertIfHoldsQuery(db, { ...toAliasRow(alias), ...ground });
+  return numAffectedRows === 1n;
+}
+
+type Value<Values> = <K extends keyof Values>(name: K) => Values[K];
+
 const insertQuery = prepareQuery<AliasRow>()((db, value) =>
-  db
+  insertSelected(db, (eb) => forKeyShare(selectForMember(eb, value), db, ['domain', 'domain_member'])),
+);
+
+const insertIfHoldsQuery = prepareQuery<AliasRow & CallerGround>()((db, value) =>
+  insertSelected(db, (eb) =>
+    forKeyShare(
+      selectForMember(eb, value)
+        .innerJoin('account', 'account.id', 'domain_member.account_id')
+        .where('domain_member.group_name', '=', value('group_name'))
+        .where('domain.has_recipient_verification', '=', value('verification_default'))
+        .where('domain.restricted_alias_names', '=', value('restricted_alias_names'))
+        .where('account.email', '=', value('email'))
+        .where('account.is_email_proven', '=', value('is_email_proven'))
+        .where('account.proven_email', 'is not distinct from', value('proven_email')),
+      db,
+      ['domain', 'domain_member'],
+    ),
+  ),
+);
+
+function insertSelected(db: Db, select: (eb: ExpressionBuilder<Tables, 'alias'>) => Expression<unknown>) {
+  return db
     .insertInto('alias')
     .columns(ALIAS_COLUMNS)
-    .expression((eb) =>
-      forKeyShare(
-        eb
-          .selectFrom('domain')
-          .innerJoin('domain_member', 'domain_member.domain_id', 'domain.id')
-          .select(ALIAS_COLUMNS.map((column) => typedValue(column, value(column)).as(column)))
-          .where('domain.id', '=', value('domain_id'))
-          .where('domain_member.account_id', '=', value('account_id')),
-        db,
-      ),
-    )
-    .onConflict((conflict) => conflict.columns(['domain_id', 'name']).doNothing()),
-);
+    .expression((eb) => select(eb) as never)
+    .onConflict((conflict) => conflict.columns(['domain_id', 'name']).doNothing());
+}
+
+/** The new row, once, if its owner is a member of its domain. */
+function selectForMember(eb: ExpressionBuilder<Tables, 'alias'>, value: Value<AliasRow>) {
+  return eb
+    .selectFrom('domain')
+    .innerJoin('domain_member', 'domain_member.domain_id', 'domain.id')
+    .select(ALIAS_COLUMNS.map((column) => typedValue(column, value(column)).as(column)))
+    .where('domain.id', '=', value('domain_id'))
+    .where('domain_member.account_id', '=', value('account_id'));
+}
 
 async function isMember(db: Db, { domainId, accountId }: Alias): Promise<boolean> {
   const row = await db

@@ -7,7 +7,7 @@ import { InFlight } from './in-flight.js';
 import { openNotifications } from './notifications.js';
 import { createPool, DEFAULT_POOL_SIZE } from './pool.js';
 import { translatePostgresError } from './postgres-error.js';
-import { readWithRetry, runWithRetries } from './retry.js';
+import { readWithRetry, runWithRetries, writeWithRetries } from './retry.js';
 import { StatementNames } from './statement-names.js';
 
 export interface PostgresOptions {
@@ -27,6 +27,10 @@ export async function openPostgres(options: PostgresOptions): Promise<Database> 
     if (isStrict) refuseInsideTransaction('The reader');
     return inFlight.run(() => readWithRetry(pool, names, query));
   });
+  const writer = kyselyOver(flavour, async (query) => {
+    if (isStrict) refuseInsideTransaction('The writer');
+    return inFlight.run(() => writeWithRetries(pool, names, query));
+  });
   const notifications = await openNotifications(url, log).catch(async (error) => {
     await pool.end();
     throw translatePostgresError(error);
@@ -35,6 +39,7 @@ export async function openPostgres(options: PostgresOptions): Promise<Database> 
   return {
     engine: 'postgres',
     reader,
+    writer,
     async inTransaction<T>(body: (tx: Db) => Promise<T>): Promise<T> {
       if (isStrict) refuseInsideTransaction('inTransaction');
       return inFlight.run(() => runWithRetries({ pool, names, flavour, body, isWatched: isStrict }));

@@ -20,11 +20,31 @@ export interface TransactionTask<T> {
 }
 
 /** Conflicts, and connections lost before the COMMIT was sent, leave nothing behind: the body runs again. */
-export async function runWithRetries<T>(task: TransactionTask<T>): Promise<T> {
+export function runWithRetries<T>(task: TransactionTask<T>): Promise<T> {
+  return retryWhatLeftNothing((attempt) => runOnce(task, attempt));
+}
+
+/** One statement that is a transaction by itself: sending it is also its COMMIT. */
+export function writeWithRetries(
+  pool: Pool,
+  names: StatementNames,
+  query: CompiledQuery,
+): Promise<QueryResult<unknown>> {
+  return retryWhatLeftNothing(async (attempt) => {
+    const client = await attempt.try(() => pool.connect());
+    try {
+      return await attempt.commit(() => runQuery(client, names, query));
+    } finally {
+      client.release(attempt.isConnectionLost);
+    }
+  });
+}
+
+async function retryWhatLeftNothing<T>(run: (attempt: Attempt) => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries += 1) {
     const attempt = new Attempt();
     try {
-      return await runOnce(task, attempt);
+      return await run(attempt);
     } catch (error) {
       if (!attempt.leftNothing || tries === MAX_TRIES) throw error;
     }
@@ -92,12 +112,12 @@ class Attempt {
   }
 
   /** A connection lost during COMMIT leaves open whether it was done: never again without asking. */
-  async commit(step: () => Promise<void>): Promise<void> {
+  async commit<T>(step: () => Promise<T>): Promise<T> {
     try {
-      await step();
+      return await step();
     } catch (error) {
       this.loseConnection(error);
-      this.leftNothing = isConflict(error);
+      this.leftNothing = isConflict(error) || isStalePlan(error);
       throw translatePostgresError(error);
     }
   }

@@ -56,17 +56,28 @@ export async function openSqlite(options: SqliteOptions): Promise<Database> {
     if (isStrict) refuseInsideTransaction('The reader');
     return reader.query(query);
   });
+  const write = <T>(task: () => T | Promise<T>): Promise<T> =>
+    queue.run(async () => {
+      if (fatal) throw new ServiceError('unavailable', 'db.unavailable', {}, fatal);
+      await checkpointer.passGate();
+      return task();
+    });
+  const writerDb = kyselyOver(flavour, (query) => {
+    if (isStrict) refuseInsideTransaction('The writer');
+    return write(async () => {
+      const result = await transactions.query(query);
+      checkpointer.afterCommit();
+      return result;
+    });
+  });
 
   return {
     engine: 'sqlite',
     reader: readerDb,
+    writer: writerDb,
     async inTransaction<T>(body: (tx: Db) => Promise<T>): Promise<T> {
       if (isStrict) refuseInsideTransaction('inTransaction');
-      return queue.run(async () => {
-        if (fatal) throw new ServiceError('unavailable', 'db.unavailable', {}, fatal);
-        await checkpointer.passGate();
-        return runTransaction(transactions, flavour, body, isStrict ? new TransactionWatch() : undefined);
-      });
+      return write(() => runTransaction(transactions, flavour, body, isStrict ? new TransactionWatch() : undefined));
     },
     async durable() {
       if (isStrict) refuseInsideTransaction('durable');

@@ -1,0 +1,122 @@
+import { LRUCache } from 'lru-cache';
+import type { Database, Db } from '../../db/database.js';
+import type { Keyring } from '../../keyring/keyring.js';
+import type { Limits } from '../../limits/limits.js';
+import { newId, type Random } from '../../platform/random.js';
+import { type ErrorKind, notFound, ServiceError } from '../../platform/service-error.js';
+import { requireAccess } from '../access-policy.js';
+import type { Actor } from '../actor.js';
+import { type DomainKey, domainKey } from '../domains/domain-access.js';
+import { addMailboxKeys } from '../mailboxes/mailbox-key-store.js';
+import { createMailboxKeys, wrapByInstance } from '../mailboxes/mailbox-keys.js';
+import type { Notify } from '../notify.js';
+import type { Alias } from './alias.js';
+import type { AliasChanges } from './alias-changes.js';
+import { type AliasRecord, toAliasDomain } from './alias-record.js';
+import { type Caller, findCaller } from './alias-record-store.js';
+import { insertAlias, insertAliasIfHolds } from './alias-store.js';
+import { newAlias } from './new-alias.js';
+import { checkOutside, type PlanDeps, planAlias } from './plan-alias.js';
+import { randomAliasNames } from './random-name.js';
+import { askRecipients } from './recipient-verification.js';
+
+export interface CreateAliasDeps extends PlanDeps {
+  readonly db: Database;
+  readonly random: Random;
+  readonly keyring: Pick<Keyring, 'seal'>;
+  readonly limits: Pick<Limits, 'charge' | 'peek'>;
+  readonly notify: Notify;
+}
+
+export type CreateAlias = (actor: Actor, domainRef: string, changes: AliasChanges) => Promise<AliasRecord>;
+
+const MAX_CALLERS = 1000;
+
+/**
+ * Who creates one alias often creates many. So callers are remembered with the ground they stand on, and the insert
+ * itself checks that it still holds: a change elsewhere costs a second look, and never a wrong alias.
+ */
+export function createAliasCreator(deps: CreateAliasDeps): CreateAlias {
+  const { db, random, limits } = deps;
+  const callers = new LRUCache<string, Caller>({ max: MAX_CALLERS });
+
+  return async (actor, domainRef, changes) => {
+    const key = domainKey(domainRef);
+    if (!key) throw notFound('domain.notFound');
+    return (await createAsRemembered(actor, key, changes)) ?? createAfresh(actor, key, changes);
+  };
+
+  /** One statement and no question before it; `undefined` whenever that does not do. */
+  async function createAsRemembered(
+    actor: Actor,
+    key: DomainKey,
+    changes: AliasChanges,
+  ): Promise<AliasRecord | undefined> {
+    const caller = callers.get(cacheKey(actor, key));
+    if (!caller || (await limits.peek('ALIASES', actor.accountId))) return undefined;
+    try {
+      const { alias } = await prepare(actor, caller, changes);
+      if (isMoreThanARow(alias)) return undefined;
+      return (await insertAliasIfHolds(db.writer, alias, caller.ground)) ? toRecord(alias, caller) : undefined;
+    } catch (error) {
+      // What was remembered may be why
+      if (error instanceof ServiceError && REFUSALS.has(error.kind)) return undefined;
+      throw error;
+    }
+  }
+
+  async function createAfresh(actor: Actor, key: DomainKey, changes: AliasChanges): Promise<AliasRecord> {
+    const caller = await findCaller(db.reader, actor.accountId, key);
+    if (!caller) throw notFound('domain.notFound');
+    callers.set(cacheKey(actor, key), caller);
+    const { alias, names } = await prepare(actor, caller, changes);
+    const keys = alias.hasImap ? wrapByInstance(deps.keyring, alias.id, createMailboxKeys(random)) : undefined;
+    const inserted = await db.inTransaction(async (tx) => {
+      await limits.charge(tx, 'ALIASES', actor.accountId);
+      const after = await insertUnderFirstFreeName(tx, alias, names);
+      if (keys) await addMailboxKeys(tx, after.id, keys, after.createdAt);
+      const { domain, account } = caller;
+      const asking = { before: undefined, after, domainName: domain.unicodeName, locale: account.locale };
+      await askRecipients(tx, deps, asking);
+      return after;
+    });
+    return toRecord(inserted, caller);
+  }
+
+  async function prepare(actor: Actor, caller: Caller, changes: AliasChanges) {
+    const { domain, group, account } = caller;
+    requireAccess(actor, 'alias.create', { domainId: domain.id, group });
+    const now = deps.clock.now();
+    const { recipients, ...others } = changes;
+    const blank = newAlias({ id: newId(random, now), domain, account, recipients, now });
+    const names = changes.name?.trim() ? undefined : randomAliasNames(random);
+    const alias = planAlias(deps, { actor, caller }, blank, { ...others, name: names?.[0] ?? changes.name });
+    await checkOutside(deps, undefined, alias);
+    return { alias, names: names ?? [alias.name] };
+  }
+}
+
+const REFUSALS: ReadonlySet<ErrorKind> = new Set<ErrorKind>(['invalid', 'forbidden', 'not-found']);
+
+function cacheKey({ accountId }: Actor, { column, value }: DomainKey): string {
+  return `${accountId} ${column} ${value}`;
+}
+
+/** Keys and letters belong to it, and come in the same transaction. */
+function isMoreThanARow({ hasImap, hasRecipientVerification }: Alias): boolean {
+  return hasImap || hasRecipientVerification;
+}
+
+function toRecord(alias: Alias, { domain, account }: Caller): AliasRecord {
+  return { alias, owner: account, domain: toAliasDomain(domain) };
+}
+
+async function insertUnderFirstFreeName(tx: Db, alias: Alias, names: readonly string[]): Promise<Alias> {
+  for (const name of names) {
+    const named = { ...alias, name };
+    if (await insertAlias(tx, named)) return named;
+  }
+  throw names.length > 1
+    ? new ServiceError('unavailable', 'alias.noRandomName')
+    : new ServiceError('already-exists', 'alias.nameTaken', { name: alias.name });
+}
