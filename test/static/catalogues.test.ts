@@ -11,7 +11,13 @@ const keys = Object.keys(en) as MessageKey[];
 const translated = LOCALES.filter((locale) => locale !== 'en');
 
 /** Sentences that are right although they read like the English one: names, codes and words both languages share. */
-const SAME_AS_ENGLISH: Partial<Record<Locale, readonly MessageKey[]>> = {};
+const SAME_AS_ENGLISH: Partial<Record<Locale, readonly MessageKey[]>> = {
+  fr: ['letter.passwordInstructions.door', 'letter.catchallCreated.description'],
+  it: ['page.password.password'],
+  no: ['letter.passwordInstructions.door'],
+  pl: ['letter.passwordInstructions.door'],
+  sv: ['letter.passwordInstructions.door'],
+};
 
 describe('the English catalogue', () => {
   it('has no sentence that nobody says', () => {
@@ -58,7 +64,8 @@ describe.each(translated)('the catalogue %s', (locale) => {
   });
 
   it('is clean text: no stray spaces, no invisible characters, one line each', () => {
-    const unclean = keys.filter((key) => /^\s|\s$|[ ]{2}|[\p{Cc}\p{Cf}]/u.test(catalogue[key] ?? ''));
+    // Direction marks belong to the spelling of sentences that mix two scripts
+    const unclean = keys.filter((key) => /^\s|\s$| {2}|(?![\u200e\u200f])[\p{Cc}\p{Cf}]/u.test(catalogue[key] ?? ''));
     expect(unclean).toEqual([]);
   });
 });
