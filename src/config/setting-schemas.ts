@@ -34,8 +34,6 @@ export const passwordScore = integer(0, 4, 'give a whole number from 0 (any pass
 
 export const byteSize = parsed(parseByteSize, 'give a size such as 10 GB');
 
-export const flag = parsed((value) => FLAG_WORDS.get(value.toLowerCase()), 'give true or false');
-
 export const cidrs = listOf(parseCidr, 'give addresses or ranges separated by commas, such as 10.0.0.0/8, fd00::/8');
 
 export const flagOrCidrs = parsed(

@@ -106,6 +106,8 @@ export const LATER_SETTINGS: readonly string[] = [
   'RSPAMD_URL',
   'CLAMD',
   'LOG_DAYS',
+  'DAILY_LIMIT',
+  'PLAN_GATES',
   'LIMIT_LOGS',
   'LIMIT_MX_CONNECTIONS',
 ];
