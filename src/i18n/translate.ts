@@ -1,6 +1,5 @@
 import { IntlMessageFormat } from 'intl-messageformat';
 import { catalogues } from './catalogues/catalogues.js';
-import { en } from './en.js';
 import { DEFAULT_LOCALE, isLocale, type Locale } from './locales.js';
 import type { MessageKey, Params } from './message.js';
 
@@ -17,9 +16,7 @@ function messageFor(locale: Locale, key: MessageKey): IntlMessageFormat {
   const cacheKey = `${locale} ${key}`;
   let message = compiled.get(cacheKey);
   if (!message) {
-    const translated = catalogues[locale][key];
-    // A sentence that only exists in English is formatted by English rules, plurals included
-    message = compile(translated ?? en[key], translated === undefined ? DEFAULT_LOCALE : locale);
+    message = compile(catalogues[locale][key], locale);
     compiled.set(cacheKey, message);
   }
   return message;

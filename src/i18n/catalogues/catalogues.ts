@@ -26,7 +26,7 @@ import { uk } from './uk.js';
 import { vi } from './vi.js';
 import { zh } from './zh.js';
 
-export const catalogues: Readonly<Record<Locale, Partial<Catalogue>>> = {
+export const catalogues: Readonly<Record<Locale, Catalogue>> = {
   ar,
   cs,
   da,

@@ -1,6 +1,6 @@
 import type { Catalogue } from '../message.js';
 
-export const de: Partial<Catalogue> = {
+export const de: Catalogue = {
   'http.internal': 'Auf unserer Seite ist etwas schiefgegangen. Bitte melden Sie uns die Anfrage {requestId}.',
   'db.unavailable':
     'Der Speicher dieses Dienstes antwortet gerade nicht. Bitte versuchen Sie es in einigen Sekunden erneut.',

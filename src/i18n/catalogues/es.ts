@@ -1,6 +1,6 @@
 import type { Catalogue } from '../message.js';
 
-export const es: Partial<Catalogue> = {
+export const es: Catalogue = {
   'http.internal': 'Algo ha fallado por nuestra parte. Comuníquenos la solicitud {requestId}.',
   'db.unavailable':
     'El almacenamiento de este servicio no responde en este momento. Vuelva a intentarlo dentro de unos segundos.',

@@ -1,6 +1,6 @@
 import type { Catalogue } from '../message.js';
 
-export const fi: Partial<Catalogue> = {
+export const fi: Catalogue = {
   'http.internal': 'Jokin meni vikaan meidän päässämme. Ilmoita meille pyyntö {requestId}.',
   'db.unavailable': 'Palvelun tietovarasto ei vastaa juuri nyt. Yritä uudelleen muutaman sekunnin kuluttua.',
   'http.notFound': 'Tässä osoitteessa ei ole mitään.',

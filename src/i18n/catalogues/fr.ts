@@ -1,6 +1,6 @@
 import type { Catalogue } from '../message.js';
 
-export const fr: Partial<Catalogue> = {
+export const fr: Catalogue = {
   'http.internal': 'Un problème est survenu de notre côté. Veuillez nous signaler la requête {requestId}.',
   'db.unavailable':
     'Le stockage de ce service ne répond pas pour le moment. Veuillez réessayer dans quelques secondes.',

@@ -1,6 +1,6 @@
 import type { Catalogue } from '../message.js';
 
-export const he: Partial<Catalogue> = {
+export const he: Catalogue = {
   'http.internal': 'משהו השתבש אצלנו. נא לדווח על בקשה {requestId}.',
   'db.unavailable': 'האחסון של השירות אינו מגיב כרגע. נא לנסות שוב בעוד כמה שניות.',
   'http.notFound': 'אין דבר בכתובת הזאת.',

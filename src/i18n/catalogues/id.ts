@@ -1,6 +1,6 @@
 import type { Catalogue } from '../message.js';
 
-export const id: Partial<Catalogue> = {
+export const id: Catalogue = {
   'http.internal': 'Terjadi kesalahan di pihak kami. Harap laporkan permintaan {requestId}.',
   'db.unavailable': 'Penyimpanan layanan ini sedang tidak merespons. Silakan coba lagi dalam beberapa detik.',
   'http.notFound': 'Tidak ada apa pun di alamat ini.',

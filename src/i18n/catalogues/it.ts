@@ -1,6 +1,6 @@
 import type { Catalogue } from '../message.js';
 
-export const it: Partial<Catalogue> = {
+export const it: Catalogue = {
   'http.internal': 'Si è verificato un problema da parte nostra. Segnalare la richiesta {requestId}.',
   'db.unavailable': 'L’archivio di questo servizio al momento non risponde. Riprovare tra qualche secondo.',
   'http.notFound': 'A questo indirizzo non c’è nulla.',

@@ -1,6 +1,6 @@
 import type { Catalogue } from '../message.js';
 
-export const ja: Partial<Catalogue> = {
+export const ja: Catalogue = {
   'http.internal': 'サーバー側で問題が発生しました。リクエスト {requestId} をお知らせください。',
   'db.unavailable': '現在、このサービスのストレージが応答していません。数秒後にもう一度お試しください。',
   'http.notFound': 'このアドレスには何もありません。',

@@ -1,6 +1,6 @@
 import type { Catalogue } from '../message.js';
 
-export const ko: Partial<Catalogue> = {
+export const ko: Catalogue = {
   'http.internal': '서버에 문제가 발생했습니다. 요청 번호 {requestId}를 알려 주세요.',
   'db.unavailable': '현재 서비스의 저장소가 응답하지 않습니다. 몇 초 후 다시 시도하세요.',
   'http.notFound': '이 주소에는 아무것도 없습니다.',

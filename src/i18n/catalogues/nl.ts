@@ -1,6 +1,6 @@
 import type { Catalogue } from '../message.js';
 
-export const nl: Partial<Catalogue> = {
+export const nl: Catalogue = {
   'http.internal': 'Er is aan onze kant iets misgegaan. Meld ons alstublieft verzoek {requestId}.',
   'db.unavailable': 'De opslag van deze dienst antwoordt op dit moment niet. Probeer het over enkele seconden opnieuw.',
   'http.notFound': 'Op dit adres is niets te vinden.',

@@ -1,6 +1,6 @@
 import type { Catalogue } from '../message.js';
 
-export const no: Partial<Catalogue> = {
+export const no: Catalogue = {
   'http.internal': 'Noe gikk galt hos oss. Meld gjerne fra om forespørselen {requestId}.',
   'db.unavailable': 'Lageret til denne tjenesten svarer ikke akkurat nå. Prøv igjen om noen sekunder.',
   'http.notFound': 'Det finnes ingenting på denne adressen.',

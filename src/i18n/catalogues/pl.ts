@@ -1,6 +1,6 @@
 import type { Catalogue } from '../message.js';
 
-export const pl: Partial<Catalogue> = {
+export const pl: Catalogue = {
   'http.internal': 'Po naszej stronie wystąpił błąd. Prosimy o zgłoszenie nam żądania {requestId}.',
   'db.unavailable': 'Magazyn danych tej usługi chwilowo nie odpowiada. Spróbuj ponownie za kilka sekund.',
   'http.notFound': 'Pod tym adresem nic nie ma.',

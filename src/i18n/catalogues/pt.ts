@@ -1,6 +1,6 @@
 import type { Catalogue } from '../message.js';
 
-export const pt: Partial<Catalogue> = {
+export const pt: Catalogue = {
   'http.internal': 'Algo correu mal do nosso lado. Comunique-nos o pedido {requestId}.',
   'db.unavailable':
     'O armazenamento deste serviço não responde neste momento. Tente novamente dentro de alguns segundos.',

@@ -1,6 +1,6 @@
 import type { Catalogue } from '../message.js';
 
-export const ru: Partial<Catalogue> = {
+export const ru: Catalogue = {
   'http.internal': 'На нашей стороне произошла ошибка. Пожалуйста, сообщите нам номер запроса {requestId}.',
   'db.unavailable': 'Хранилище этого сервиса сейчас не отвечает. Повторите попытку через несколько секунд.',
   'http.notFound': 'По этому адресу ничего нет.',

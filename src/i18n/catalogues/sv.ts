@@ -1,6 +1,6 @@
 import type { Catalogue } from '../message.js';
 
-export const sv: Partial<Catalogue> = {
+export const sv: Catalogue = {
   'http.internal': 'Något gick fel hos oss. Rapportera gärna begäran {requestId} till oss.',
   'db.unavailable': 'Tjänstens lagring svarar inte just nu. Försök igen om några sekunder.',
   'http.notFound': 'Det finns ingenting på den här adressen.',

@@ -1,6 +1,6 @@
 import type { Catalogue } from '../message.js';
 
-export const th: Partial<Catalogue> = {
+export const th: Catalogue = {
   'http.internal': 'เกิดข้อผิดพลาดทางฝั่งของเรา โปรดแจ้งหมายเลขคำขอ {requestId} ให้เราทราบ',
   'db.unavailable': 'ที่เก็บข้อมูลของบริการนี้ไม่ตอบสนองในขณะนี้ โปรดลองอีกครั้งในอีกไม่กี่วินาที',
   'http.notFound': 'ไม่มีสิ่งใดอยู่ที่ที่อยู่นี้',

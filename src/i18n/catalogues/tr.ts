@@ -1,6 +1,6 @@
 import type { Catalogue } from '../message.js';
 
-export const tr: Partial<Catalogue> = {
+export const tr: Catalogue = {
   'http.internal': 'Bizim tarafımızda bir sorun oluştu. Lütfen {requestId} numaralı isteği bize bildirin.',
   'db.unavailable': 'Bu hizmetin veri deposu şu anda yanıt vermiyor. Lütfen birkaç saniye sonra yeniden deneyin.',
   'http.notFound': 'Bu adreste hiçbir şey yok.',

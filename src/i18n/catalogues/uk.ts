@@ -1,6 +1,6 @@
 import type { Catalogue } from '../message.js';
 
-export const uk: Partial<Catalogue> = {
+export const uk: Catalogue = {
   'http.internal': 'На нашому боці сталася помилка. Будь ласка, повідомте нам номер запиту {requestId}.',
   'db.unavailable': 'Сховище цього сервісу зараз не відповідає. Спробуйте ще раз за кілька секунд.',
   'http.notFound': 'За цією адресою нічого немає.',

@@ -1,6 +1,6 @@
 import type { Catalogue } from '../message.js';
 
-export const vi: Partial<Catalogue> = {
+export const vi: Catalogue = {
   'http.internal': 'Đã xảy ra lỗi ở phía chúng tôi. Vui lòng báo cho chúng tôi yêu cầu {requestId}.',
   'db.unavailable': 'Bộ lưu trữ của dịch vụ này hiện không phản hồi. Vui lòng thử lại sau vài giây.',
   'http.notFound': 'Không có gì tại địa chỉ này.',
