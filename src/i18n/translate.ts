@@ -16,15 +16,11 @@ function messageFor(locale: Locale, key: MessageKey): IntlMessageFormat {
   const cacheKey = `${locale} ${key}`;
   let message = compiled.get(cacheKey);
   if (!message) {
-    message = compile(catalogues[locale][key], locale);
+    // `<` is a plain character in our sentences, never a tag
+    message = new IntlMessageFormat(catalogues[locale][key], locale, FORMATS, { ignoreTag: true });
     compiled.set(cacheKey, message);
   }
   return message;
-}
-
-function compile(text: string, locale: Locale): IntlMessageFormat {
-  // `<` is a plain character in our sentences, never a tag
-  return new IntlMessageFormat(text, locale, FORMATS, { ignoreTag: true });
 }
 
 /** `{when, date, long}` and `{when, time, short}`: every time we speak of is UTC, and says so. */
