@@ -1,8 +1,9 @@
 import type { Db } from '../../db/database.js';
+import { executePacked } from '../../db/packed-rows.js';
 import type { AliasRow } from '../../db/tables.js';
 import type { PageRequest } from '../page.js';
 import type { Alias } from './alias.js';
-import { toAlias } from './alias-row.js';
+import { ALIAS_COLUMNS, toAlias } from './alias-row.js';
 
 /** Whose aliases are listed: all of a domain, or those one member owns there. */
 export interface AliasScope {
@@ -57,10 +58,8 @@ export async function listAliases(db: Db, scope: AliasScope, request: PageReques
     ? query.orderBy(column, (order) => (sort.isDescending ? order.desc().nullsLast() : order.asc().nullsFirst()))
     : query.orderBy(column, sort.isDescending ? 'desc' : 'asc');
   if (column !== 'id') query = query.orderBy('id', sort.isDescending ? 'desc' : 'asc');
-  const rows = await query
-    .limit(limit)
-    .offset((page - 1) * limit)
-    .execute();
+  query = query.limit(limit).offset((page - 1) * limit);
+  const rows = await executePacked(db, query, ALIAS_COLUMNS);
   return rows.map(toAlias);
 }
 
@@ -79,7 +78,7 @@ const NULLABLE: ReadonlySet<AliasSortColumn> = new Set([
 /** In the order of `ids`; those that are gone meanwhile are left out. */
 export async function findAliasesById(db: Db, ids: readonly string[]): Promise<readonly Alias[]> {
   if (ids.length === 0) return [];
-  const rows = await db.selectFrom('alias').selectAll().where('id', 'in', ids).execute();
+  const rows = await executePacked(db, db.selectFrom('alias').selectAll().where('id', 'in', ids), ALIAS_COLUMNS);
   const byId = new Map(rows.map((row) => [row.id, row]));
   return ids.flatMap((id) => {
     const row = byId.get(id);

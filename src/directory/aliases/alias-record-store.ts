@@ -1,6 +1,7 @@
 import type { Db } from '../../db/database.js';
+import { packRow, unpackRow } from '../../db/packed-rows.js';
 import { prepareQuery } from '../../db/prepared-query.js';
-import type { Flag } from '../../db/tables.js';
+import type { AliasRow, Flag } from '../../db/tables.js';
 import { ID_PATTERN } from '../../platform/random.js';
 import { displayName, reachableEmail } from '../accounts/account.js';
 import type { Domain, Group } from '../domains/domain.js';
@@ -9,7 +10,7 @@ import { toDomain } from '../domains/domain-store.js';
 import type { Alias } from './alias.js';
 import { lookUpName } from './alias-name.js';
 import type { AliasDomain, AliasOwner, AliasRecord } from './alias-record.js';
-import { toAlias } from './alias-row.js';
+import { ALIAS_COLUMNS, toAlias } from './alias-row.js';
 
 /** A member with the domain he asks about. */
 export interface Caller {
@@ -92,10 +93,11 @@ export async function findAliasRecord(
 ): Promise<FoundAlias | undefined> {
   const query = recordQueries[key.column][ID_PATTERN.test(ref) ? 'byIdOrName' : 'byName'];
   const { rows } = await query(db, { accountId, domain: key.value, ref, name: lookUpName(ref) });
-  const row = rows.find(({ id }) => id === ref) ?? rows[0];
+  const found = rows.map(({ packed }) => unpackRow<RecordRow>(packed, RECORD_NAMES));
+  const row = found.find(({ id }) => id === ref) ?? found[0];
   if (!row) return undefined;
   const domain = toAliasDomain(row);
-  const alias = row.id === null ? undefined : toAlias(row as Parameters<typeof toAlias>[0]);
+  const alias = row.id === null ? undefined : toAlias(row as AliasRow);
   return {
     domain,
     group: row.group_name as Group,
@@ -119,12 +121,29 @@ function recordQuery(column: DomainKey['column'], isIdPossible: boolean) {
         return inDomain.on((eb) => eb.or([eb('alias.id', '=', value('ref')), eb('alias.name', '=', value('name'))]));
       })
       .leftJoin('account', 'account.id', 'alias.account_id')
-      .selectAll('alias')
-      .select([...DOMAIN_COLUMNS, 'domain_member.group_name', ...OWNER_COLUMNS])
+      .select(packRow(db, Object.values(RECORD_COLUMNS)).as('packed'))
       .where(`domain.${column}`, '=', value('domain'))
       .where('domain_member.account_id', '=', value('accountId')),
   );
 }
+
+type RecordRow = { [K in keyof AliasRow]: AliasRow[K] | null } & OwnerRow &
+  OfDomainRow & { readonly group_name: string };
+
+const RECORD_COLUMNS = {
+  ...(Object.fromEntries(ALIAS_COLUMNS.map((column) => [column, `alias.${column}`])) as Record<keyof AliasRow, string>),
+  of_domain_id: 'domain.id',
+  domain_name: 'domain.name',
+  domain_unicode_name: 'domain.unicode_name',
+  domain_has_smtp: 'domain.has_smtp',
+  domain_is_smtp_suspended: 'domain.is_smtp_suspended',
+  domain_max_quota: 'domain.max_quota_per_alias',
+  group_name: 'domain_member.group_name',
+  owner_email: 'account.email',
+  owner_given_name: 'account.given_name',
+  owner_family_name: 'account.family_name',
+} as const satisfies Record<keyof RecordRow, string>;
+const RECORD_NAMES = Object.keys(RECORD_COLUMNS) as (keyof RecordRow)[];
 
 /** The owners of some aliases: few, however long the list. */
 export async function findOwners(db: Db, aliases: readonly Alias[]): Promise<ReadonlyMap<string, AliasOwner>> {
@@ -144,15 +163,6 @@ const OWNER_COLUMNS = [
   'account.family_name as owner_family_name',
 ] as const;
 
-const DOMAIN_COLUMNS = [
-  'domain.id as of_domain_id',
-  'domain.name as domain_name',
-  'domain.unicode_name as domain_unicode_name',
-  'domain.has_smtp as domain_has_smtp',
-  'domain.is_smtp_suspended as domain_is_smtp_suspended',
-  'domain.max_quota_per_alias as domain_max_quota',
-] as const;
-
 interface OwnerRow {
   readonly owner_email: string | null;
   readonly owner_given_name: string | null;
@@ -166,7 +176,7 @@ function toOwner(id: string, row: OwnerRow): AliasOwner {
   return { id, email, displayName: displayName({ email, givenName, familyName }) };
 }
 
-interface DomainRow {
+interface OfDomainRow {
   readonly of_domain_id: string;
   readonly domain_name: string;
   readonly domain_unicode_name: string;
@@ -175,7 +185,7 @@ interface DomainRow {
   readonly domain_max_quota: number | null;
 }
 
-function toAliasDomain(row: DomainRow): AliasDomain {
+function toAliasDomain(row: OfDomainRow): AliasDomain {
   return {
     id: row.of_domain_id,
     name: row.domain_name,
