@@ -24,7 +24,7 @@ export async function insertAlias(db: Db, alias: Alias): Promise<boolean> {
 
 /** The same in one statement, if all that the alias was planned on still holds. False says no more than: ask again. */
 export async function insertAliasIfHolds(db: Db, alias: Alias, ground: CallerGround): Promise<boolean> {
-  const { numAffectedRows } = await insertIfHoldsQuery(db, { ...toAliasRow(alias), ...ground });
+  const { numAffectedRows } = await insertIfHoldsQuery(db, Object.assign(toAliasRow(alias), ground));
   return numAffectedRows === 1n;
 }
 

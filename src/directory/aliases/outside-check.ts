@@ -13,10 +13,14 @@ export async function checkNewPlaces(
   before: Alias | undefined,
   after: Alias,
 ): Promise<void> {
+  const places = after.recipients.filter((text) => !EMAIL.test(text));
+  if (places.length === 0) return;
   const known = new Set(before?.recipients.map(keyOf));
-  const places = after.recipients.filter((text) => !known.has(keyOf(text)));
-  await Promise.all(places.map((text) => checkPlace(guard, text)));
+  await Promise.all(places.filter((text) => !known.has(keyOf(text))).map((text) => checkPlace(guard, text)));
 }
+
+/** Enough to tell an address from a URL that names a user. */
+const EMAIL = /^[^/:]+@/;
 
 const FIELD = 'recipients';
 

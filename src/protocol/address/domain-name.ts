@@ -13,9 +13,14 @@ const LABEL = /^(?!-)[a-z0-9-]{1,63}(?<!-)$/;
 // An all-numeric last label would read as an address, and no such top level exists (RFC 3696 §2)
 const TOP_LABEL = /^(?:xn--[a-z0-9-]+|[a-z]{2,63})$/;
 
+// Most names are in their one spelling already, and mapping them to it costs more than seeing that
+const PLAIN_NAME = /^(?:(?!-)[a-z0-9-]{1,63}(?<!-)\.)+[a-z]{2,63}$/;
+
 /** A fully qualified name in any spelling (Unicode, punycode, any case), or `undefined`. */
 export function parseDomainName(text: string): DomainName | undefined {
-  if (text.length === 0 || text.length > MAX_NAME_OCTETS || isIP(text) !== 0) return undefined;
+  if (text.length === 0 || text.length > MAX_NAME_OCTETS) return undefined;
+  if (PLAIN_NAME.test(text) && !text.includes('xn--')) return text as DomainName;
+  if (isIP(text) !== 0) return undefined;
   // URL code maps away characters that never belong in a name (%, /, @, white space): refuse them instead
   if (!/^[a-z0-9.\u00a1-\u{10ffff}-]+$/iu.test(text)) return undefined;
   const ascii = domainToASCII(text);
