@@ -16,6 +16,8 @@ interface Rows {
 const [engine, location, count] = process.argv.slice(2);
 if (!engine || !location) throw new Error('usage: bare-fastify.ts sqlite|postgres <file or url> <rows>');
 const FILLER = JSON.stringify({ recipients: ['ann@example.test'], labels: ['bench'], padding: 'x'.repeat(400) });
+// The library closes a database that only its statements still know
+const held: unknown[] = [];
 const rows = engine === 'sqlite' ? sqliteRows(location) : await postgresRows(location);
 
 const firstId = await fill(Number(count ?? 1000));
@@ -34,6 +36,7 @@ async function fill(total: number): Promise<string> {
 
 function sqliteRows(file: string): Rows {
   const db = new DatabaseSync(file);
+  held.push(db);
   db.exec('pragma journal_mode = wal; pragma synchronous = full');
   db.exec('create table alias (id text primary key, name text unique, body text, created_at integer)');
   const select = db.prepare('select * from alias where id = ?');
