@@ -2,9 +2,7 @@ import { type Clock, systemClock } from '../platform/clock.js';
 import type { FileSync } from '../platform/file-sync.js';
 import type { Log } from '../platform/log.js';
 import type { Database } from './database.js';
-import { openPostgres } from './engines/postgres/open-postgres.js';
 import type { StartCheckpoints } from './engines/sqlite/checkpoint-thread.js';
-import { openSqlite } from './engines/sqlite/open-sqlite.js';
 
 export type DatabaseLocation =
   | { readonly engine: 'sqlite'; readonly path: string }
@@ -22,9 +20,12 @@ export interface DatabaseDeps {
   readonly watchTransactions?: boolean;
 }
 
-/** Opens, and does not migrate: see `migrate`. */
-export function openDatabase(location: DatabaseLocation, deps: DatabaseDeps): Promise<Database> {
-  return location.engine === 'sqlite'
-    ? openSqlite({ clock: systemClock, ...deps, ...location })
-    : openPostgres({ ...deps, ...location });
+/** Opens, and does not migrate: see `migrate`. Only the engine that is used is loaded: the other costs 15 MB. */
+export async function openDatabase(location: DatabaseLocation, deps: DatabaseDeps): Promise<Database> {
+  if (location.engine === 'sqlite') {
+    const { openSqlite } = await import('./engines/sqlite/open-sqlite.js');
+    return openSqlite({ clock: systemClock, ...deps, ...location });
+  }
+  const { openPostgres } = await import('./engines/postgres/open-postgres.js');
+  return openPostgres({ ...deps, ...location });
 }

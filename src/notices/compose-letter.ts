@@ -1,4 +1,3 @@
-import MailComposer from 'nodemailer/lib/mail-composer';
 import type { Locale } from '../i18n/locales.js';
 import { translate } from '../i18n/translate.js';
 import type { Letter } from './letter.js';
@@ -16,8 +15,10 @@ export interface Envelope {
   readonly locale: Locale;
 }
 
-/** An RFC 5322 message with a plain and an HTML half. */
-export function composeLetter(letter: Letter, { from, to, host, id, writtenAt, locale }: Envelope): Promise<Buffer> {
+/** An RFC 5322 message with a plain and an HTML half. The library is loaded with the first letter: it costs 8 MB. */
+export async function composeLetter(letter: Letter, envelope: Envelope): Promise<Buffer> {
+  const { from, to, host, id, writtenAt, locale } = envelope;
+  const { default: MailComposer } = await import('nodemailer/lib/mail-composer');
   const look = { locale, signature: translate(locale, 'letter.signature', { host: quote(host) }) };
   const composer = new MailComposer({
     from: { name: 'Waypost', address: from },
