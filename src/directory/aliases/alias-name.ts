@@ -7,6 +7,7 @@ import { compileAliasPattern, normaliseAliasPattern, parseAliasPattern } from '.
 /** The name in its one stored spelling, or a fault that says what is wrong with it. */
 export function parseAliasName(text: string, domain: { readonly name: string; readonly isIp: boolean }): string {
   const trimmed = text.trim();
+  if (isPlainName(trimmed) && trimmed.length + domain.name.length < MAX_ADDRESS_OCTETS) return trimmed;
   if (INVISIBLE.test(trimmed)) throw invalid('alias.nameInvisible');
   if (trimmed.startsWith('/')) return parsePattern(trimmed);
   if (/^\*+$/.test(trimmed)) return CATCH_ALL;
@@ -17,6 +18,16 @@ export function parseAliasName(text: string, domain: { readonly name: string; re
   // An address literal is as short as any name, and the local part has the same rules before it
   if (!parseEmailAddress(`${name}@${domain.isIp ? 'ip.invalid' : domain.name}`)) throw invalid('alias.nameInvalid');
   return name;
+}
+
+// RFC 5321 §4.5.3.1
+const MAX_LOCAL_OCTETS = 64;
+const MAX_ADDRESS_OCTETS = 254;
+const PLAIN_NAME = /^[a-z0-9]+(?:[._-][a-z0-9]+)*$/;
+
+/** Most names are in their one spelling already: no rule that costs more need be asked. */
+function isPlainName(text: string): boolean {
+  return text.length <= MAX_LOCAL_OCTETS && PLAIN_NAME.test(text) && !text.startsWith('xn--');
 }
 
 /** What is shown as nothing, or as a plain space, would make two names look the same. */
@@ -32,6 +43,7 @@ export function normaliseAliasName(text: string): string {
 
 /** How a name in a path is looked up: a pattern as it is stored, anything else in its one spelling. */
 export function lookUpName(text: string): string {
+  if (isPlainName(text)) return text;
   const pattern = text.startsWith('/') ? parseAliasPattern(text) : undefined;
   return pattern ? normaliseAliasPattern(pattern) : normaliseAliasName(text);
 }

@@ -4,7 +4,7 @@ import { type Alias, type AliasKind, kindOf, type Vacation } from './alias.js';
 import type { AliasChanges, VacationChanges } from './alias-changes.js';
 import { isReservedName, parseAliasName } from './alias-name.js';
 import { FaultList } from './fault-list.js';
-import { hasControlCharacter, lengthOf, plainText, type TextField } from './plain-text.js';
+import { hasControlCharacter, isLonger, plainText, type TextField } from './plain-text.js';
 import type { Recipient } from './recipient.js';
 import { keyOf, parseRecipients, stillVerified } from './recipient-policy.js';
 
@@ -82,7 +82,7 @@ const MAX_LABEL_LENGTH = 150;
 function labelsAfter(before: Alias, { labels }: AliasChanges): readonly string[] {
   if (!labels) return before.labels;
   if (labels.length > MAX_LABELS) throw invalid('input.tooManyItems', { field: 'labels', max: MAX_LABELS });
-  if (labels.some((label) => lengthOf(label) > MAX_LABEL_LENGTH)) {
+  if (labels.some((label) => isLonger(label, MAX_LABEL_LENGTH))) {
     throw invalid('alias.labelTooLong', { max: MAX_LABEL_LENGTH });
   }
   if (labels.some((label) => hasControlCharacter(label))) throw invalid('input.controlCharacters', { field: 'labels' });

@@ -180,13 +180,3 @@ export async function lockAlias(tx: Db, id: string): Promise<Alias | undefined> 
   const row = await forUpdate(tx.selectFrom('alias').selectAll().where('id', '=', id), tx).executeTakeFirst();
   return row && toAlias(row);
 }
-
-export async function findAliasByName(db: Db, domainId: string, name: string): Promise<Alias | undefined> {
-  const row = await db
-    .selectFrom('alias')
-    .selectAll()
-    .where('domain_id', '=', domainId)
-    .where('name', '=', lookUpName(name))
-    .executeTakeFirst();
-  return row && toAlias(row);
-}

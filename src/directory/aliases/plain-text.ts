@@ -15,7 +15,7 @@ const CONTROL = /[^\P{Cc}\t\r\n]/u;
 /** What people wrote about something: trimmed, without tags, and no longer than its field allows. */
 export function plainText(asked: string, { field, maxLength }: TextField): string {
   const text = asked.length > MAX_MARKUP_LENGTH ? undefined : stripTags(asked).trim();
-  if (text === undefined || lengthOf(text) > maxLength) throw invalid('input.tooLong', { field, max: maxLength });
+  if (text === undefined || isLonger(text, maxLength)) throw invalid('input.tooLong', { field, max: maxLength });
   if (hasControlCharacter(text)) throw invalid('input.controlCharacters', { field });
   return text;
 }
@@ -24,7 +24,7 @@ export function hasControlCharacter(text: string): boolean {
   return CONTROL.test(text);
 }
 
-/** Characters as people count them, not UTF-16 halves. */
-export function lengthOf(text: string): number {
-  return [...text].length;
+/** In characters as people count them, not UTF-16 halves. */
+export function isLonger(text: string, maxLength: number): boolean {
+  return text.length > maxLength && [...text].length > maxLength;
 }

@@ -3,7 +3,7 @@ import { withoutPlusTag } from '../../protocol/address/email-address.js';
 import type { AliasKind } from './alias.js';
 import { fillPlaceholders, hasPlaceholder, parseRecipient, type Recipient } from './recipient.js';
 
-export const MAX_RECIPIENTS = 10;
+const MAX_RECIPIENTS = 10;
 
 /** In the caller's order and words; repeats, whatever their spelling, count once. */
 export function parseRecipients(
