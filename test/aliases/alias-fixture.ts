@@ -37,7 +37,7 @@ const ADDRESSES: Readonly<Record<string, readonly string[]>> = {
   'hooks.remote.test': ['203.0.114.9'],
   'inside.remote.test': ['10.0.0.7'],
 };
-export const MAX_QUOTA_BYTES = 100 * 1024 ** 3;
+const MAX_QUOTA_BYTES = 100 * 1024 ** 3;
 
 /**
  * The alias rooms behind a real door: ann is admin of example.test, bob a plain member, eve a stranger. What `app.ts`

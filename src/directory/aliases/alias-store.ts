@@ -180,3 +180,13 @@ export async function lockAlias(tx: Db, id: string): Promise<Alias | undefined> 
   const row = await forUpdate(tx.selectFrom('alias').selectAll().where('id', '=', id), tx).executeTakeFirst();
   return row && toAlias(row);
 }
+
+async function findAliasByName(db: Db, domainId: string, name: string): Promise<Alias | undefined> {
+  const row = await db
+    .selectFrom('alias')
+    .selectAll()
+    .where('domain_id', '=', domainId)
+    .where('name', '=', lookUpName(name))
+    .executeTakeFirst();
+  return row && toAlias(row);
+}

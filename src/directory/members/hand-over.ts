@@ -6,6 +6,7 @@ import type { AliasHook } from '../aliases/alias-service.js';
 import { deleteAlias, moveAliases } from '../aliases/alias-store.js';
 import type { Domain } from '../domains/domain.js';
 import type { Notify } from '../notify.js';
+import { moveCatchallPasswords } from '../passwords/catchall-password-store.js';
 import { findReader } from './admin-readers.js';
 import type { Member } from './member.js';
 
@@ -48,13 +49,7 @@ export async function deleteOwnAliases(
 /** They go on working, and use the new owner's daily count. */
 export async function handOverCatchallPasswords(tx: Db, notify: Notify, handOver: HandOver): Promise<void> {
   const { domain, member, heir } = handOver;
-  const moved = await tx
-    .updateTable('catchall_password')
-    .set({ account_id: heir.account.id })
-    .where('domain_id', '=', domain.id)
-    .where('account_id', '=', member.account.id)
-    .executeTakeFirst();
-  const count = Number(moved.numUpdatedRows);
+  const count = await moveCatchallPasswords(tx, domain.id, member.account.id, heir.account.id);
   if (count === 0) return;
   for (const { account } of [heir, member]) {
     const to = await findReader(tx, account.id);
