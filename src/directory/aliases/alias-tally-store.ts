@@ -39,9 +39,10 @@ export async function moveTally(
   toAccountId: string,
   { aliases, catchalls, patterns }: AliasTally,
 ): Promise<void> {
-  if (aliases === 0) return;
-  await addTally(tx, domainId, toAccountId, { aliases, catchalls, patterns });
-  await addTally(tx, domainId, fromAccountId, { aliases: -aliases, catchalls: -catchalls, patterns: -patterns });
+  if (aliases > 0) {
+    await addTally(tx, domainId, toAccountId, { aliases, catchalls, patterns });
+    await addTally(tx, domainId, fromAccountId, { aliases: -aliases, catchalls: -catchalls, patterns: -patterns });
+  }
   if ((await countAliases(tx, domainId, fromAccountId)) > 0) return;
   await tx
     .deleteFrom('alias_tally')
