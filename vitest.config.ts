@@ -15,6 +15,7 @@ const perEngine = (engine: 'sqlite' | 'postgres') => ({
 export default defineConfig({
   test: {
     pool: 'forks',
+    maxWorkers: 2, // the default leaves one of two cores idle
     testTimeout: 20_000,
     hookTimeout: 60_000,
     projects: [
