@@ -2,7 +2,7 @@ import { invalid } from '../../platform/service-error.js';
 import { parseDomainName, parseIpAddress } from '../../protocol/address/domain-name.js';
 import { formatEmailAddress, parseEmailAddress } from '../../protocol/address/email-address.js';
 import { stripTags } from '../../protocol/html/strip-tags.js';
-import { FaultList } from '../aliases/fault-list.js';
+import { FaultList } from '../fault-list.js';
 import { type Account, reachableEmail } from './account.js';
 
 /** What an owner may change, as it was written; what is absent stays, a blank text removes. */

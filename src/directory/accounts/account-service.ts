@@ -6,7 +6,7 @@ import { newId, type Random } from '../../platform/random.js';
 import { forbidden, invalid, notFound, ServiceError } from '../../platform/service-error.js';
 import { requireAccess } from '../access-policy.js';
 import type { Actor } from '../actor.js';
-import { FaultList } from '../aliases/fault-list.js';
+import { FaultList } from '../fault-list.js';
 import type { Notify } from '../notify.js';
 import { hashTokenSecret, newTokenSecret } from '../tokens/token.js';
 import { insertToken } from '../tokens/token-store.js';

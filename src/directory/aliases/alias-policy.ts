@@ -1,9 +1,9 @@
 import { invalid } from '../../platform/service-error.js';
 import { formatByteSize } from '../../protocol/byte-size/byte-size.js';
+import { FaultList } from '../fault-list.js';
 import { type Alias, type AliasKind, kindOf, type Vacation } from './alias.js';
 import type { AliasChanges, VacationChanges } from './alias-changes.js';
 import { isReservedName, parseAliasName } from './alias-name.js';
-import { FaultList } from './fault-list.js';
 import { hasControlCharacter, isLonger, plainText, type TextField } from './plain-text.js';
 import type { Recipient } from './recipient.js';
 import { keyOf, parseRecipients, stillVerified } from './recipient-policy.js';

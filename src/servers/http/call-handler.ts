@@ -2,8 +2,8 @@ import type { z } from 'zod';
 import type { Database } from '../../db/database.js';
 import type { Limits } from '../../limits/limits.js';
 import { forbidden, invalid, ServiceError } from '../../platform/service-error.js';
+import { clientKey } from '../../protocol/address/client-network.js';
 import type { Authenticate } from './authenticate.js';
-import { clientNetwork } from './caller-address.js';
 import type { CallerLocales } from './caller-locale.js';
 import { cleanInput } from './clean-input.js';
 import type { Deadlines } from './deadlines.js';
@@ -106,13 +106,13 @@ export function createCallHandler({
   }
 
   function chargeAnonymous(exchange: Exchange) {
-    return limits.charge(undefined, 'ANONYMOUS', clientNetwork(exchange.origin.ip));
+    return limits.charge(undefined, 'ANONYMOUS', clientKey(exchange.origin.ip));
   }
 }
 
 function limitSubject(route: Route, exchange: Exchange): string {
   const isPerAccount = route.limit?.per === 'account' && exchange.actor;
-  return isPerAccount ? isPerAccount.accountId : clientNetwork(exchange.origin.ip);
+  return isPerAccount ? isPerAccount.accountId : clientKey(exchange.origin.ip);
 }
 
 function readInput(route: Route, exchange: Exchange, params: Record<string, unknown>, bytes: Buffer | undefined): void {

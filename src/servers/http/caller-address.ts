@@ -30,13 +30,6 @@ export function createOriginReader(trustedProxies: readonly string[]): (request:
   };
 }
 
-/** One client for counting: an IPv4 address, or the /64 that an IPv6 client has to itself. */
-export function clientNetwork(ip: string): string {
-  if (isIP(ip) !== 6) return ip;
-  const groups = ipaddr.IPv6.parse(ip).parts.slice(0, 4);
-  return `${groups.map((group) => group.toString(16)).join(':')}::/64`;
-}
-
 export function isLoopback(ip: string): boolean {
   return isIP(ip) !== 0 && ipaddr.process(ip).range() === 'loopback';
 }

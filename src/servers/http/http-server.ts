@@ -11,10 +11,11 @@ import type { Random } from '../../platform/random.js';
 import type { Secret } from '../../platform/secret.js';
 import { ServiceError } from '../../platform/service-error.js';
 import type { TlsMaterial } from '../../platform/tls-material.js';
+import { clientKey } from '../../protocol/address/client-network.js';
 import { createAnswerWriter } from './answer-writer.js';
 import type { Authenticate } from './authenticate.js';
 import { createCallHandler } from './call-handler.js';
-import { clientNetwork, createOriginReader } from './caller-address.js';
+import { createOriginReader } from './caller-address.js';
 import { createCallerLocales } from './caller-locale.js';
 import { createDeadlines } from './deadlines.js';
 import { createEntrance } from './entrance.js';
@@ -136,7 +137,7 @@ export function createHttpServer(deps: HttpServerDeps): HttpServer {
         handlePage: createPageHandler({ db: deps.db, limits, deadlines, writer, log }),
         responder,
         async onUnknown(exchange) {
-          exchange.limitState = await limits.charge(undefined, 'ANONYMOUS', clientNetwork(exchange.origin.ip));
+          exchange.limitState = await limits.charge(undefined, 'ANONYMOUS', clientKey(exchange.origin.ip));
         },
       });
       await startListening(plain, deps.listen);

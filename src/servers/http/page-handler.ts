@@ -2,9 +2,9 @@ import type { Database } from '../../db/database.js';
 import { textDirection } from '../../i18n/locales.js';
 import type { Limits } from '../../limits/limits.js';
 import type { Log } from '../../platform/log.js';
+import { clientKey } from '../../protocol/address/client-network.js';
 import { escapeHtml } from '../../protocol/html/escape-html.js';
 import { type AnswerWriter, HTML_TYPE, TEXT_TYPE } from './answer-writer.js';
-import { clientNetwork } from './caller-address.js';
 import { cleanInput } from './clean-input.js';
 import type { Deadlines } from './deadlines.js';
 import { errorAnswer } from './error-answer.js';
@@ -48,7 +48,7 @@ export function createPageHandler({
     deadlines.add(exchange);
     try {
       if (!route.isUncounted) {
-        exchange.limitState = await limits.charge(undefined, 'ANONYMOUS', clientNetwork(exchange.origin.ip));
+        exchange.limitState = await limits.charge(undefined, 'ANONYMOUS', clientKey(exchange.origin.ip));
       }
       readVisit(exchange, params, bytes);
       const page = await route.handle(exchange as PageVisit);

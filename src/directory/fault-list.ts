@@ -1,4 +1,4 @@
-import { type Fault, InvalidInputError, ServiceError } from '../../platform/service-error.js';
+import { type Fault, InvalidInputError, ServiceError } from '../platform/service-error.js';
 
 /** Gathers what is wrong with one input, so that a caller hears of all of it at once. */
 export class FaultList {
