@@ -23,8 +23,17 @@ export interface Tables {
   login_failure: LoginFailureRow;
   job: JobRow;
   blob: BlobRow;
+  email: EmailRow;
+  email_recipient: EmailRecipientRow;
+  destination: DestinationRow;
+  email_event: EmailEventRow;
+  idempotency_key: IdempotencyKeyRow;
+  suppression: SuppressionRow;
+  domain_webhook: DomainWebhookRow;
+  tls_policy: TlsPolicyRow;
   sandbox_mail: SandboxMailRow;
   sandbox_dns_change: SandboxDnsChangeRow;
+  sandbox_host: SandboxHostRow;
 }
 
 export type Flag = 0 | 1;
@@ -295,6 +304,131 @@ export interface BlobRow {
   created_at: Ms;
 }
 
+/** An outbound message. Its recipients' rows are the queue; `status` is derived from them. */
+export interface EmailRow {
+  id: string;
+  domain_id: string;
+  /** Whose daily count it used; none for our own letters. */
+  account_id: string | null;
+  /** `null`: sent with a catch-all password, by a notice or as a bounce. */
+  alias_id: string | null;
+  /** `api`, `submission`, `notice` or `dsn`. */
+  origin: string;
+  status: string;
+  /** Without angle brackets. */
+  message_id: string;
+  subject: string;
+  envelope_from: string;
+  envelope_to: Json;
+  /** Decoded, in order, with the casing of the message: `[[name, value], …]`. */
+  headers: Json;
+  /** Same sender, Message-ID, date and envelope: the unique index behind "already exists". */
+  duplicate_key: string;
+  /** The source; `null` once it is redacted. */
+  blob_id: string | null;
+  size_bytes: number;
+  /** RFC 3461: `{id, return, notify, recipient}`. */
+  dsn: Json | null;
+  is_bounce: Flag;
+  is_redacted: Flag;
+  is_cancelled: Flag;
+  requires_tls: Flag;
+  /** Needs SMTPUTF8 on its way. */
+  is_utf8: Flag;
+  /** Sent at this time, not before. */
+  date: Ms;
+  created_at: Ms;
+  updated_at: Ms;
+  final_at: Ms | null;
+  redact_at: Ms | null;
+  delete_at: Ms | null;
+}
+
+export interface EmailRecipientRow {
+  domain_id: string;
+  email_id: string;
+  /** From 0, in the order of the envelope. */
+  position: number;
+  address: string;
+  /** `held` (domain suspended), `waiting`, `delivered`, `failed` or `cancelled`. */
+  state: string;
+  /** The queue it stands in: the root of the MX hosts once known, the recipient's domain before. */
+  destination: string;
+  attempts: number;
+  /** The latest failure; gone once delivered. */
+  fault: Json | null;
+  delivery: Json | null;
+  /** RFC 3461 NOTIFY and ORCPT of this recipient. */
+  notify: string | null;
+  original_recipient: string | null;
+  /** The lease under which an attempt was begun; still there at the next claim, that attempt was cut off. */
+  claim_number: number | null;
+  is_delay_told: Flag;
+  was_soft_bounced: Flag;
+  next_attempt_at: Ms;
+}
+
+/** Where mail goes together: one lease, one back-off. */
+export interface DestinationRow {
+  name: string;
+  /** When its next row falls due, or its pause ends; `null`: nothing waits. */
+  due_at: Ms | null;
+  lease_number: number;
+  leased_until: number | null;
+  /** In a row, of the destination itself. */
+  failures: number;
+  last_fault: string | null;
+  updated_at: Ms;
+}
+
+/** What happened to an email beside what its rows say: failed attempts, notices, webhooks. */
+export interface EmailEventRow {
+  domain_id: string;
+  email_id: string;
+  id: string;
+  kind: string;
+  recipient: string | null;
+  details: Json;
+  created_at: Ms;
+}
+
+export interface IdempotencyKeyRow {
+  /** `account:<id>` or `alias:<id>`. */
+  scope: string;
+  key: string;
+  payload_hash: string;
+  email_id: string;
+  expires_at: Ms;
+}
+
+export interface SuppressionRow {
+  domain_id: string;
+  address: string;
+  /** `bounce`, `complaint` or `manual`. */
+  reason: string;
+  email_id: string | null;
+  detail: string | null;
+  created_at: Ms;
+}
+
+export interface DomainWebhookRow {
+  id: string;
+  domain_id: string;
+  url: string;
+  events: Json;
+  created_at: Ms;
+}
+
+/** An MTA-STS policy as it was last fetched (RFC 8461). */
+export interface TlsPolicyRow {
+  domain: string;
+  id: string;
+  mode: string;
+  mx: Json;
+  max_age_seconds: number;
+  fetched_at: Ms;
+}
+
 export interface SandboxMailRow {
   id: string;
   mail_from: string;
@@ -311,5 +445,13 @@ export interface SandboxDnsChangeRow {
   /** `missing`, or `wrong` with the value served instead. */
   change: string;
   value: string | null;
+  created_at: Ms;
+}
+
+/** How a host of the sandbox internet treats mail to its domain. */
+export interface SandboxHostRow {
+  domain: string;
+  behaviour: string;
+  text: string | null;
   created_at: Ms;
 }

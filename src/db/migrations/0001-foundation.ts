@@ -1,14 +1,13 @@
-import { type ColumnDataType, type Expression, sql } from 'kysely';
-import type { Db, EngineName } from '../database.js';
+import { sql } from 'kysely';
 import { countAliases } from './count-aliases.js';
 import type { Migration } from './migration.js';
+import { index, tableBuilder } from './table-builder.js';
 
 /** Accounts, domains, members, aliases, credentials, limits, jobs, blobs and the sandbox. */
 export const foundation: Migration = {
   name: '0001-foundation',
   async up(db, engine) {
-    const type = columnTypes(engine);
-    const table = (name: string) => new TableBuilder(db, type, name);
+    const table = tableBuilder(db, engine);
 
     await table('account')
       .text('id email password_hash plan')
@@ -186,57 +185,3 @@ export const foundation: Migration = {
       .create();
   },
 };
-
-type ColumnType = ColumnDataType | Expression<unknown>;
-type ColumnTypes = Record<'text' | 'number' | 'bytes', ColumnType>;
-
-/** The same order of text on both engines: PostgreSQL would otherwise sort by the locale of its cluster. */
-function columnTypes(engine: EngineName): ColumnTypes {
-  return engine === 'postgres'
-    ? { text: sql`text collate "C"`, number: 'bigint', bytes: 'bytea' }
-    : { text: 'text', number: 'integer', bytes: 'blob' };
-}
-
-/** Column names of one type stand together, separated by spaces, so that a table reads as a few lines. */
-class TableBuilder {
-  readonly #columns: { name: string; type: ColumnType; isOptional: boolean }[] = [];
-  #key: string[] = [];
-  constructor(
-    private readonly db: Db,
-    private readonly types: ColumnTypes,
-    private readonly name: string,
-  ) {}
-
-  text = (names: string) => this.#add(names, this.types.text, false);
-  optionalText = (names: string) => this.#add(names, this.types.text, true);
-  number = (names: string) => this.#add(names, this.types.number, false);
-  optionalNumber = (names: string) => this.#add(names, this.types.number, true);
-  bytes = (names: string) => this.#add(names, this.types.bytes, false);
-  optionalBytes = (names: string) => this.#add(names, this.types.bytes, true);
-  flag = this.number;
-  time = this.number;
-  optionalTime = this.optionalNumber;
-
-  key(...names: string[]): this {
-    this.#key = names;
-    return this;
-  }
-
-  async create(): Promise<void> {
-    let table = this.db.schema.createTable(this.name);
-    for (const { name, type, isOptional } of this.#columns) {
-      table = table.addColumn(name, type, (column) => (isOptional ? column : column.notNull()));
-    }
-    await table.addPrimaryKeyConstraint(`${this.name}_key`, this.#key as never).execute();
-  }
-
-  #add(names: string, type: ColumnType, isOptional: boolean): this {
-    for (const name of names.split(' ')) this.#columns.push({ name, type, isOptional });
-    return this;
-  }
-}
-
-function index(db: Db, name: string, table: string, columns: string[], { unique = false } = {}): Promise<void> {
-  const builder = db.schema.createIndex(name).on(table).columns(columns);
-  return (unique ? builder.unique() : builder).execute();
-}

@@ -1,5 +1,6 @@
 import { foundation } from './0001-foundation.js';
+import { sending } from './0002-sending.js';
 import type { Migration } from './migration.js';
 
 /** In order; new ones go to the end. */
-export const migrations: readonly Migration[] = [foundation];
+export const migrations: readonly Migration[] = [foundation, sending];

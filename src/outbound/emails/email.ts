@@ -1,0 +1,147 @@
+/** `pending`: its domain is suspended. The last four are final. */
+export type EmailStatus = 'pending' | 'queued' | 'deferred' | 'sent' | 'partially_sent' | 'bounced' | 'rejected';
+
+export type EmailOrigin = 'api' | 'submission' | 'notice' | 'dsn';
+
+/** An outbound message: the API's "email". Its bytes are a blob. */
+export interface Email {
+  readonly id: string;
+  readonly domainId: string;
+  /** Whose daily count it used; none for our own letters. */
+  readonly accountId: string | undefined;
+  readonly aliasId: string | undefined;
+  readonly origin: EmailOrigin;
+  readonly status: EmailStatus;
+  /** Without angle brackets. */
+  readonly messageId: string;
+  readonly subject: string;
+  readonly envelope: Envelope;
+  /** Decoded, in order, with the casing of the message. */
+  readonly headers: readonly HeaderText[];
+  /** `undefined` once it is redacted. */
+  readonly blobId: string | undefined;
+  readonly sizeBytes: number;
+  readonly dsn: DsnRequest | undefined;
+  readonly isBounce: boolean;
+  readonly isRedacted: boolean;
+  readonly isCancelled: boolean;
+  readonly requiresTls: boolean;
+  /** Needs SMTPUTF8 on its way. */
+  readonly isUtf8: boolean;
+  /** Sent at this time, not before; the five days count from here. */
+  readonly date: number;
+  readonly createdAt: number;
+  readonly updatedAt: number;
+  readonly finalAt: number | undefined;
+}
+
+export interface Envelope {
+  /** Blank: the null sender. */
+  readonly from: string;
+  readonly to: readonly string[];
+}
+
+export type HeaderText = readonly [name: string, value: string];
+
+/** RFC 3461, as the sender asked. */
+export interface DsnRequest {
+  readonly id?: string;
+  readonly return?: 'headers' | 'full';
+  readonly notify?: readonly DsnNotify[];
+  readonly recipient?: string;
+}
+
+export type DsnNotify = 'never' | 'success' | 'failure' | 'delay';
+
+/** `held`: its domain is suspended. `failed` and `cancelled` are never tried again. */
+export type RecipientState = 'held' | 'waiting' | 'delivered' | 'failed' | 'cancelled';
+
+/** One address of the envelope, on its own way. */
+export interface EmailRecipient {
+  readonly domainId: string;
+  readonly emailId: string;
+  readonly position: number;
+  readonly address: string;
+  readonly state: RecipientState;
+  readonly destination: string;
+  readonly attempts: number;
+  readonly nextAttemptAt: number;
+  /** The latest failure; gone once delivered. */
+  readonly fault: DeliveryFault | undefined;
+  readonly delivery: DeliveryReport | undefined;
+  /** RFC 3461 NOTIFY and ORCPT of this recipient alone. */
+  readonly notify: readonly DsnNotify[] | undefined;
+  readonly originalRecipient: string | undefined;
+  /** An attempt was begun under this lease and is not settled. */
+  readonly claimNumber: number | undefined;
+  readonly isDelayTold: boolean;
+  readonly wasSoftBounced: boolean;
+}
+
+/** The way one message went. */
+export interface DeliveryReport {
+  readonly at: number;
+  readonly code: number;
+  /** The remote's words, at most 512 bytes. */
+  readonly response: string;
+  readonly mx: MxUsed;
+  readonly tls: TlsUsed;
+  readonly durationMs: number;
+}
+
+export interface MxUsed {
+  readonly host: string;
+  readonly priority: number;
+  readonly ip: string;
+  readonly port: number;
+}
+
+/** `policy`: what asked for it: nobody, MTA-STS, DANE or the sender (REQUIRETLS). */
+export interface TlsUsed {
+  readonly isEnabled: boolean;
+  readonly version?: string;
+  readonly cipher?: string;
+  readonly isVerified?: boolean;
+  readonly policy: 'opportunistic' | 'mta-sts' | 'dane' | 'required' | 'none';
+}
+
+/** Why an attempt failed, and what it means. */
+export interface DeliveryFault {
+  readonly at: number;
+  /** The remote's reply code, or the one we give: 421 or 550. Below 500 it is tried again. */
+  readonly code: number;
+  /** RFC 3463. */
+  readonly enhanced?: string;
+  /** The remote's words, when it spoke. */
+  readonly response?: string;
+  /** A plain English sentence. */
+  readonly message: string;
+  readonly category: BounceCategory;
+  readonly action: BounceAction;
+  readonly mx?: MxUsed;
+  readonly tls?: TlsUsed;
+  /** Root domain of the remote operator, when its verdicts are worth more than others'. */
+  readonly truthSource?: string;
+  /** The five days are over. */
+  readonly isExpired?: boolean;
+}
+
+export type BounceAction = 'reject' | 'defer' | 'slowdown';
+
+export type BounceCategory =
+  | 'auth'
+  | 'block'
+  | 'blocklist'
+  | 'capacity'
+  | 'dmarc'
+  | 'dns'
+  | 'envelope'
+  | 'greylist'
+  | 'message'
+  | 'network'
+  | 'other'
+  | 'policy'
+  | 'protocol'
+  | 'recipient'
+  | 'spam'
+  | 'virus';
