@@ -13,6 +13,7 @@ const oneDomain = token({ kind: 'domain', domainId: 'd1' });
 const sendOnly = token({ kind: 'send' });
 const operator: Actor = { kind: 'operator', accountId: 'ann' };
 const aliasCredentials: Actor = { kind: 'alias', aliasId: 'a1', domainId: 'd1', accountId: 'ann' };
+const catchallPassword: Actor = { kind: 'catchall', passwordId: 'c1', domainId: 'd1', accountId: 'ann' };
 
 const asAdmin: AccessObject = { domainId: 'd1', group: 'admin' };
 const asUser: AccessObject = { domainId: 'd1', group: 'user' };
@@ -172,6 +173,16 @@ describe('can', () => {
       aliasCredentials,
       ['domain.read', 'alias.update', 'token.create', 'invite.accept'],
       ownAlias,
+      'alias-credentials',
+    ],
+    ['a catch-all password sends from its domain', catchallPassword, ['email.send'], { domainId: 'd1' }, 'allow'],
+    ['a catch-all password sends as any alias of it', catchallPassword, ['email.send'], othersAlias, 'allow'],
+    ['a catch-all password sends from no other domain', catchallPassword, ['email.send'], elsewhere, 'hide'],
+    [
+      'a catch-all password opens nothing else, whoever made it',
+      catchallPassword,
+      ['email.read', 'email.list', 'email.delete', 'account.read', 'domain.read', 'alias.read', 'token.create'],
+      { ...ownAlias, group: 'admin' },
       'alias-credentials',
     ],
   ];

@@ -126,12 +126,17 @@ const ALIAS_CREDENTIALS = { outcome: 'refuse', because: 'alias-credentials' } as
 /** The one place that knows who may do what. */
 export function can(actor: Actor, action: Action, object: AccessObject = {}): AccessVerdict {
   if (actor.kind === 'alias') return aliasVerdict(actor.aliasId, action, object);
+  if (actor.kind === 'catchall') return catchallVerdict(actor.domainId, action, object);
   const verdict = accountVerdict(actor, rules[action], object);
   if (verdict.outcome === 'hide' || actor.kind === 'operator') return verdict;
   return scopeVerdict(actor.scope, action, object) ?? verdict;
 }
 
-function accountVerdict(actor: Exclude<Actor, { kind: 'alias' }>, rule: Rule, object: AccessObject): AccessVerdict {
+function accountVerdict(
+  actor: Extract<Actor, { kind: 'account' | 'operator' }>,
+  rule: Rule,
+  object: AccessObject,
+): AccessVerdict {
   if (rule === 'own-account' || rule === 'invitee') return ALLOW;
   if (object.group === undefined) return HIDE;
   if (rule === 'member' || object.group === 'admin' || actor.kind === 'operator') return ALLOW;
@@ -159,6 +164,11 @@ function aliasVerdict(aliasId: string, action: Action, object: AccessObject): Ac
   if (!aliasCredentialActions.has(action)) return ALIAS_CREDENTIALS;
   if (rules[action] === 'own-account') return ALLOW;
   return object.aliasId === aliasId ? ALLOW : HIDE;
+}
+
+function catchallVerdict(domainId: string, action: Action, object: AccessObject): AccessVerdict {
+  if (action !== 'email.send') return ALIAS_CREDENTIALS;
+  return object.domainId === domainId ? ALLOW : HIDE;
 }
 
 /** Throws what the verdict says; `hiddenAs` is the sentence for what the caller may not see. */

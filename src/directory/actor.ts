@@ -1,5 +1,5 @@
 /** Who asks. Doors authenticate and hand an actor down; rooms decide by `access-policy.ts` what it may do. */
-export type Actor = AccountActor | AliasActor | OperatorActor;
+export type Actor = AccountActor | AliasActor | CatchallActor | OperatorActor;
 
 export interface AccountActor {
   readonly kind: 'account';
@@ -20,6 +20,15 @@ export interface AliasActor {
   readonly aliasId: string;
   readonly domainId: string;
   /** The alias's owner. */
+  readonly accountId: string;
+}
+
+/** A catch-all password: sends from any address of its domain, and nothing else. */
+export interface CatchallActor {
+  readonly kind: 'catchall';
+  readonly passwordId: string;
+  readonly domainId: string;
+  /** The admin who made it: his daily count pays. */
   readonly accountId: string;
 }
 

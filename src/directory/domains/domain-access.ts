@@ -48,6 +48,6 @@ function isVisible(actor: Actor, domain: Domain): boolean {
 
 /** The one domain that the credential is bound to, if it is. */
 export function onlyDomain(actor: Actor): string | undefined {
-  if (actor.kind === 'alias') return actor.domainId;
+  if (actor.kind === 'alias' || actor.kind === 'catchall') return actor.domainId;
   return actor.kind === 'account' && actor.scope.kind === 'domain' ? actor.scope.domainId : undefined;
 }
