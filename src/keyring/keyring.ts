@@ -16,4 +16,4 @@ export interface Keyring {
 }
 
 type SealPurpose = 'dkim' | 'webhook-key' | 'mailbox-key' | 'job' | 'blob';
-type MacPurpose = 'catch-all-tag' | 'login-failure' | 'auth-cache' | 'link' | 'cookie';
+type MacPurpose = 'catch-all-tag' | 'login-failure' | 'auth-cache' | 'link' | 'cookie' | 'return-path';
