@@ -1,0 +1,158 @@
+import type { Db } from '../../db/database.js';
+import { executePacked } from '../../db/packed-rows.js';
+import { type PreparedQuery, prepareQuery } from '../../db/prepared-query.js';
+import { forKeyShare, forUpdate } from '../../db/row-lock.js';
+import type { EmailRecipientRow, EmailRow, Flag } from '../../db/tables.js';
+import type { Email, EmailRecipient } from './email.js';
+import {
+  EMAIL_COLUMNS,
+  RECIPIENT_COLUMNS,
+  toEmail,
+  toEmailRow,
+  toRecipient,
+  toRecipientRow,
+  typedValue,
+} from './email-row.js';
+
+/** An email with what became of each of its recipients, in the order of the envelope. */
+export interface EmailRecord {
+  readonly email: Email;
+  readonly recipients: readonly EmailRecipient[];
+}
+
+export interface NewEmail extends EmailRecord {
+  /** The unique index `email_duplicate`: one email has it. */
+  readonly duplicateKey: string;
+}
+
+/**
+ * False, and nothing is written: such an email exists, its domain is gone, or `pending` no longer fits the domain's
+ * suspension. The domain's row is held against deletion and suspension until commit.
+ */
+export async function insertEmail(tx: Db, { email, recipients, duplicateKey }: NewEmail): Promise<boolean> {
+  const suspended: Flag = email.status === 'pending' ? 1 : 0;
+  const row = toEmailRow(email, duplicateKey);
+  const { numAffectedRows } = await insertQuery(tx, Object.assign(row, { suspended }));
+  if (numAffectedRows !== 1n) return false;
+  await insertRecipients(tx, recipients);
+  return true;
+}
+
+const insertQuery = prepareQuery<EmailRow & { readonly suspended: Flag }>()((db, value) =>
+  db
+    .insertInto('email')
+    .columns(EMAIL_COLUMNS)
+    .expression(
+      (eb) =>
+        forKeyShare(
+          eb
+            .selectFrom('domain')
+            .select(EMAIL_COLUMNS.map((column) => typedValue(column, value(column)).as(column)))
+            .where('domain.id', '=', value('domain_id'))
+            .where('domain.is_smtp_suspended', '=', value('suspended')),
+          db,
+          ['domain'],
+        ) as never,
+    )
+    .onConflict((conflict) => conflict.column('duplicate_key').doNothing()),
+);
+
+type CellValues = Record<string, string | number | null>;
+
+/** One statement for all of them; by their number, of which there are at most fifty. */
+const recipientInserts = new Map<number, PreparedQuery<CellValues, unknown>>();
+
+async function insertRecipients(tx: Db, recipients: readonly EmailRecipient[]): Promise<void> {
+  if (recipients.length === 0) return;
+  let insert = recipientInserts.get(recipients.length);
+  if (!insert) {
+    insert = prepareRecipientInsert(recipients.length);
+    recipientInserts.set(recipients.length, insert);
+  }
+  const cells: CellValues = {};
+  recipients.forEach((recipient, i) => {
+    const row = toRecipientRow(recipient);
+    for (const column of RECIPIENT_COLUMNS) cells[`${column}${i}`] = row[column];
+  });
+  await insert(tx, cells);
+}
+
+function prepareRecipientInsert(count: number): PreparedQuery<CellValues, unknown> {
+  return prepareQuery<CellValues>()((db, value) =>
+    db
+      .insertInto('email_recipient')
+      .values(
+        Array.from(
+          { length: count },
+          (_, i) =>
+            Object.fromEntries(
+              RECIPIENT_COLUMNS.map((column) => [column, value(`${column}${i}`)]),
+            ) as unknown as EmailRecipientRow,
+        ),
+      ),
+  );
+}
+
+export async function findEmail(db: Db, id: string): Promise<Email | undefined> {
+  const { rows } = await emailById(db, { id });
+  return rows[0] && toEmail(rows[0]);
+}
+
+const emailById = prepareQuery<{ readonly id: string }>()((db, value) =>
+  db.selectFrom('email').selectAll().where('id', '=', value('id')),
+);
+
+export async function findEmailRecord(db: Db, id: string): Promise<EmailRecord | undefined> {
+  const email = await findEmail(db, id);
+  return email && { email, recipients: await listRecipientsOf(db, email) };
+}
+
+export async function findEmailByDuplicateKey(db: Db, duplicateKey: string): Promise<Email | undefined> {
+  const row = await db
+    .selectFrom('email')
+    .selectAll()
+    .where('duplicate_key', '=', duplicateKey)
+    .executeTakeFirst();
+  return row && toEmail(row);
+}
+
+/** Held until commit: whoever changes an email's status or its recipients' states holds it, this row first. */
+export async function lockEmail(tx: Db, id: string): Promise<Email | undefined> {
+  const row = await forUpdate(tx.selectFrom('email').selectAll().where('id', '=', id), tx).executeTakeFirst();
+  return row && toEmail(row);
+}
+
+type EmailKey = Pick<Email, 'id' | 'domainId'>;
+
+/** Of one email, in the order of the envelope. */
+export async function listRecipientsOf(db: Db, { id, domainId }: EmailKey): Promise<readonly EmailRecipient[]> {
+  const { rows } = await recipientsOf(db, { id, domainId });
+  return rows.map(toRecipient);
+}
+
+const recipientsOf = prepareQuery<EmailKey>()((db, value) =>
+  db
+    .selectFrom('email_recipient')
+    .selectAll()
+    .where('domain_id', '=', value('domainId'))
+    .where('email_id', '=', value('id'))
+    .orderBy('position'),
+);
+
+/** Of several emails, by email id; the domains' ids are there because the table's key leads with them. */
+export async function listRecipients(
+  db: Db,
+  emails: readonly EmailKey[],
+): Promise<ReadonlyMap<string, readonly EmailRecipient[]>> {
+  const byEmail = new Map<string, EmailRecipient[]>(emails.map(({ id }) => [id, []]));
+  if (emails.length === 0) return byEmail;
+  const query = db
+    .selectFrom('email_recipient')
+    .selectAll()
+    .where('domain_id', 'in', [...new Set(emails.map(({ domainId }) => domainId))])
+    .where('email_id', 'in', [...byEmail.keys()])
+    .orderBy('email_id')
+    .orderBy('position');
+  for (const row of await executePacked(db, query, RECIPIENT_COLUMNS)) byEmail.get(row.email_id)?.push(toRecipient(row));
+  return byEmail;
+}
