@@ -1,0 +1,93 @@
+import { DnsUnavailableError } from '../../platform/dns/resolver.js';
+import { ServiceError } from '../../platform/service-error.js';
+import type { FaultVerdict } from './classify.js';
+
+/**
+ * What it means when the other side did not speak: the way to it is broken, which passes. Only what cannot become
+ * better by waiting is refused; an error nobody expected is ours, and must not cost a message.
+ */
+export function classifyError(error: unknown): FaultVerdict {
+  if (error instanceof DnsUnavailableError) return later('4.4.3', 'The DNS of the receiving domain does not answer.');
+  if (error instanceof ServiceError) return classifyServiceError(error);
+  const code = errorCode(error);
+  const known = byCode[code];
+  if (known) return later(...known);
+  if (isTlsCode(code)) return later('4.7.5', 'An encrypted connection to the receiving server could not be made.');
+  if (error instanceof Error && (error.name === 'TimeoutError' || error.name === 'AbortError')) return later(...slow);
+  return {
+    category: 'other',
+    action: 'defer',
+    code: 421,
+    enhanced: '4.3.0',
+    message: 'An unexpected error on our side.',
+  };
+}
+
+function classifyServiceError({ key }: ServiceError): FaultVerdict {
+  switch (key) {
+    case 'outgoing.privateAddress':
+      return refused('The receiving domain names a server on a private network, where we send nothing.');
+    case 'dns.unavailable':
+      return later('4.4.3', 'The DNS of the receiving domain does not answer.');
+    case 'outgoing.noAddress':
+      return later('4.4.4', 'The receiving server has no address in DNS.');
+    default:
+      return { category: 'other', action: 'defer', code: 421, enhanced: '4.3.0', message: 'Our service is not ready.' };
+  }
+}
+
+function later(enhanced: string, message: string): FaultVerdict {
+  return { category: 'network', action: 'defer', code: 421, enhanced, message };
+}
+
+function refused(message: string): FaultVerdict {
+  return { category: 'policy', action: 'reject', code: 550, enhanced: '5.4.4', message };
+}
+
+type Trouble = readonly [enhanced: string, message: string];
+
+const slow: Trouble = ['4.4.1', 'The receiving server did not answer in time.'];
+const broken: Trouble = ['4.4.2', 'The connection to the receiving server broke.'];
+const unreachable: Trouble = ['4.4.1', 'There is no way to the receiving server now.'];
+const noDns: Trouble = ['4.4.3', 'The DNS of the receiving domain does not answer.'];
+
+/** The names of libuv, Node and c-ares. */
+const byCode: Readonly<Record<string, Trouble>> = {
+  ECONNREFUSED: ['4.4.1', 'The receiving server refused the connection.'],
+  ECONNRESET: broken,
+  ECONNABORTED: broken,
+  EPIPE: broken,
+  ERR_STREAM_PREMATURE_CLOSE: broken,
+  ERR_STREAM_DESTROYED: broken,
+  ETIMEDOUT: slow,
+  ESOCKETTIMEDOUT: slow,
+  ERR_SOCKET_CONNECTION_TIMEOUT: slow,
+  ABORT_ERR: slow,
+  EHOSTUNREACH: unreachable,
+  EHOSTDOWN: unreachable,
+  ENETUNREACH: unreachable,
+  ENETDOWN: unreachable,
+  EADDRNOTAVAIL: unreachable,
+  EACCES: unreachable,
+  EMFILE: ['4.3.2', 'We have no free connection now.'],
+  ENFILE: ['4.3.2', 'We have no free connection now.'],
+  ENOTFOUND: noDns,
+  EAI_AGAIN: noDns,
+  ESERVFAIL: noDns,
+  ETIMEOUT: noDns,
+};
+
+/** OpenSSL's and Node's words about certificates and handshakes. */
+function isTlsCode(code: string): boolean {
+  return /^(?:ERR_(?:SSL|TLS)|CERT_|UNABLE_TO_|SELF_SIGNED_|DEPTH_ZERO_|HOSTNAME_MISMATCH|INVALID_|EPROTO$|ERROR_IN_CERT)/.test(
+    code,
+  );
+}
+
+/** Happy eyeballs wraps one error per address: the first tells as much as all. */
+function errorCode(error: unknown): string {
+  if (error instanceof AggregateError && error.errors.length > 0) return errorCode(error.errors[0]);
+  if (!(error instanceof Error)) return '';
+  if ('code' in error && typeof error.code === 'string') return error.code;
+  return error.cause instanceof Error ? errorCode(error.cause) : '';
+}
