@@ -1,0 +1,11 @@
+import type { KeyObject } from 'node:crypto';
+
+export type SigningTask =
+  /** `privateKey` comes with the first task that a thread gets for this key. */
+  | { readonly kind: 'rsa'; readonly keyId: string; readonly privateKey?: KeyObject; readonly text: string }
+  | { readonly kind: 'body'; readonly message: Uint8Array; readonly bodyStart: number };
+
+export type SigningAnswer = { readonly value: string } | { readonly error: string };
+
+/** Keys that a thread keeps; the sender of tasks counts the same way, so that both forget the same ones. */
+export const MAX_KEPT_KEYS = 1000;
