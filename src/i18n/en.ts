@@ -58,6 +58,8 @@ export const en = {
   'access.adminsOnly': 'Only an admin of this domain may do this. Ask one of its admins.',
   'access.tokenScope': 'This API token is limited to less than this. Use a token with a wider scope.',
   'access.aliasCredentials': 'Alias credentials do not open this. Use an API token.',
+  'access.foreignSender':
+    'You may not send from this address. Use one of your own aliases as from, or that of the credentials you send with.',
   // domains
   'domain.notFound': 'There is no such domain in your account. Check its name or id.',
   'domain.name': '{field} must be a domain name such as example.com, or an IP address.',
@@ -324,4 +326,39 @@ export const en = {
   'token.notFound': 'There is no such API token in your account. Check its id.',
   'token.domainMissing': 'domain is missing: a token with the scope domain needs the name or id of one.',
   'token.domainNotExpected': 'domain only goes with the scope domain. Leave it out, or change the scope.',
+
+  // emails
+  'emails.fromMissing': 'from is missing. Give the address of an enabled alias of your domain.',
+  'emails.fromInvalid': 'from is not a valid address. Give the address of an enabled alias of your domain.',
+  'emails.fromSeveral': 'from names several addresses. Give exactly one.',
+  'emails.noRecipients': 'There is no recipient. Give at least one address in to, cc or bcc.',
+  'emails.tooManyRecipients': 'There are more than {max} recipients. Send several emails.',
+  'emails.addressInvalid': '{field} contains {address}, which is not a valid address. Correct or remove it.',
+  'emails.noReplyRecipient': '{address} is an address that nobody reads. Remove it from the recipients.',
+  'emails.headerMalformed':
+    'Line {line} of the message is no header field. Write it as Name: value, with an empty line before the body.',
+  'emails.headerTooLarge': 'The header of the message is too large. It may have {maxFields} fields and 256 KB.',
+  'emails.headerRepeated': 'The message has more than one {name} header. Leave one.',
+  'emails.nulByte':
+    'The message contains a NUL byte, which mail cannot carry. Remove it, or encode the part in base64.',
+  'emails.tooLarge': 'The message is larger than 50 MB. Make it smaller, or send a link to the file.',
+  'emails.dateTooEarly': 'The date of the message lies before 1970. Give a later one, or leave it out.',
+  'emails.dateTooLate': 'The date of the message lies more than 30 days ahead. Give an earlier one.',
+  // accepting and reading emails
+  'email.noAlias': 'from: there is no enabled alias {address}. Create or enable it, or use another address.',
+  'email.aliasDisabled': 'from: the alias {address} is disabled. Enable it to send.',
+  'email.aliasSuspended': 'from: sending is suspended for {address}. Ask the operator of this service why.',
+  'email.recordsMissing':
+    'from: {domain} may not send yet. Missing or wrong in DNS: {records}. Set what verify-smtp asks for, then try again.',
+  'email.executable':
+    'The message carries an executable file: {part}. Remove it, or switch off has_executable_protection of the domain.',
+  'email.virus': 'The message carries malware: {part}. Remove it.',
+  'email.duplicate':
+    'An email with the same Message-ID, date, sender and recipients already exists. Change messageId to send it again.',
+  'email.notFound': 'There is no such email. Check its id or Message-ID.',
+  'email.alreadyFinal': 'The email is {status} already, so it cannot be deleted any more.',
+  'email.idempotencyKey': 'Idempotency-Key must have 1 to 256 printable ASCII characters.',
+  'email.idempotencyChanged':
+    'This Idempotency-Key was used for another email. Send the same fields again, or use another key.',
+  'email.idempotencyBusy': 'A request with this Idempotency-Key is still running. Please try again in a few seconds.',
 } as const;

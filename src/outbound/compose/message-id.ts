@@ -1,0 +1,20 @@
+import { type Random, randomHex } from '../../platform/random.js';
+import type { DomainName } from '../../protocol/address/domain-name.js';
+
+interface GivenMessageId {
+  /** Without angle brackets. */
+  readonly id: string;
+  /** The header says just `<id>`. */
+  readonly isCanonical: boolean;
+}
+
+/** What stands in a Message-ID header; `undefined`: nothing that could name a message. */
+export function readMessageId(text: string): GivenMessageId | undefined {
+  const bracketed = /<([^<>]+)>/.exec(text)?.[1];
+  const id = (bracketed ?? text).replace(/[\s<>]+/g, '');
+  return id === '' ? undefined : { id, isCanonical: text === `<${id}>` };
+}
+
+export function newMessageId(domain: DomainName, random: Random): string {
+  return `${randomHex(random, 16)}@${domain}`;
+}
