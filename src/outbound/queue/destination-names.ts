@@ -1,0 +1,33 @@
+import { LRUCache } from 'lru-cache';
+import { parseDomainName } from '../../protocol/address/domain-name.js';
+
+/** In which lane an address waits: its domain's own, or that of the hosts which take its mail, once an attempt met them. */
+export interface DestinationNames {
+  /** For any address of an accepted envelope. */
+  destinationOf(address: string): string;
+  /** What an attempt found out. */
+  learn(address: string, destination: string): void;
+}
+
+/** Two short names each: some megabytes. Forgotten ones are learnt again by the next attempt. */
+const MAX_DOMAINS = 50_000;
+
+export function createDestinationNames(): DestinationNames {
+  const known = new LRUCache<string, string>({ max: MAX_DOMAINS });
+  return {
+    destinationOf(address) {
+      const domain = domainOf(address);
+      return known.get(domain) ?? domain;
+    },
+    learn(address, destination) {
+      const domain = domainOf(address);
+      if (destination === domain) known.delete(domain);
+      else if (known.get(domain) !== destination) known.set(domain, destination);
+    },
+  };
+}
+
+function domainOf(address: string): string {
+  const domain = address.slice(address.lastIndexOf('@') + 1);
+  return parseDomainName(domain) ?? domain.toLowerCase();
+}

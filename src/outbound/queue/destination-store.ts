@@ -1,0 +1,95 @@
+import { sql } from 'kysely';
+import { afterCommit } from '../../db/after-commit.js';
+import type { Database, Db } from '../../db/database.js';
+import type { Clock } from '../../platform/clock.js';
+
+/** Wakes the runners; the payload is the destination that has new work, blank: any may have. */
+export const QUEUE_TOPIC = 'queue';
+
+/**
+ * On PostgreSQL a worker cannot see rows that are not committed yet. Before a lane goes to sleep it is watched this
+ * much longer: a transaction that found the lane awake has that time to commit. SQLite has one writer and no such gap.
+ */
+export const QUIET_MS = 5_000;
+/** The `due_at` of a lane that is being watched: later than the second look, so that an announcement is seen by it. */
+export const WATCHED_MS = 2 * QUIET_MS;
+
+export interface AnnounceDeps {
+  readonly db: Pick<Database, 'notify'>;
+  readonly clock: Clock;
+}
+
+/**
+ * Says in the caller's transaction that rows of these destinations wait for `dueAt`. Call it after the rows are
+ * written. A lane that is awake anyway is only read: busy lanes cost no row lock. A lane in back-off stays in it.
+ */
+export async function announceWork(
+  tx: Db,
+  destinations: readonly string[],
+  dueAt: number,
+  { db, clock }: AnnounceDeps,
+): Promise<void> {
+  const now = clock.now();
+  const names = [...new Set(destinations)].sort(); // one order, or two transactions wait for each other
+  const awake = await listAwake(tx, names, { now, dueAt });
+  const asleep = names.filter((name) => !awake.has(name));
+  if (asleep.length > 0) await wake(tx, asleep, { now, dueAt });
+  afterCommit(tx, () => {
+    for (const name of names) db.notify(QUEUE_TOPIC, name);
+  });
+}
+
+/** Those that need no word: they will be looked at, from now on, not later than `dueAt`. */
+async function listAwake(
+  tx: Db,
+  names: readonly string[],
+  { now, dueAt }: { readonly now: number; readonly dueAt: number },
+): Promise<ReadonlySet<string>> {
+  const rows = await tx
+    .selectFrom('destination')
+    .select('name')
+    .where('name', 'in', names)
+    .where('due_at', 'is not', null)
+    .where((eb) =>
+      eb.or([
+        eb('failures', '>', 0),
+        eb('due_at', '<=', now),
+        // Sooner than that, a worker may be taking its last look at this moment
+        eb.and([eb('due_at', '>', now + WATCHED_MS), eb('due_at', '<=', dueAt)]),
+      ]),
+    )
+    .execute();
+  return new Set(rows.map(({ name }) => name));
+}
+
+async function wake(
+  tx: Db,
+  names: readonly string[],
+  { now, dueAt }: { readonly now: number; readonly dueAt: number },
+): Promise<void> {
+  await tx
+    .insertInto('destination')
+    .values(
+      names.map((name) => ({
+        name,
+        due_at: dueAt,
+        lease_number: 0,
+        leased_until: null,
+        failures: 0,
+        last_fault: null,
+        updated_at: now,
+      })),
+    )
+    .onConflict((conflict) =>
+      conflict.column('name').doUpdateSet({
+        // What it was when we read it may have changed: a sooner time stays, and so does a pause
+        due_at: sql<number>`case
+          when destination.due_at <= ${now} or (destination.failures > 0 and destination.due_at is not null)
+            then destination.due_at
+          when destination.due_at <= ${now + WATCHED_MS} then ${now}
+          when destination.due_at <= excluded.due_at then destination.due_at
+          else excluded.due_at end`,
+      }),
+    )
+    .execute();
+}
