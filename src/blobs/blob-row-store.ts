@@ -1,19 +1,29 @@
 import type { Db } from '../db/database.js';
+import { prepareQuery } from '../db/prepared-query.js';
+import type { BlobRow } from '../db/tables.js';
 import type { BlobLocation, StagedBlob } from './blob.js';
 
 export async function insertBlob(tx: Db, blob: StagedBlob): Promise<void> {
-  await tx
-    .insertInto('blob')
-    .values({
-      id: blob.id,
-      size_bytes: blob.sizeBytes,
-      location: blob.location,
-      sealed_key: blob.sealedKey,
-      bytes: blob.bytes ?? null,
-      created_at: blob.createdAt,
-    })
-    .execute();
+  await insertQuery(tx, {
+    id: blob.id,
+    size_bytes: blob.sizeBytes,
+    location: blob.location,
+    sealed_key: blob.sealedKey,
+    bytes: blob.bytes ?? null,
+    created_at: blob.createdAt,
+  });
 }
+
+const insertQuery = prepareQuery<BlobRow>()((db, value) =>
+  db.insertInto('blob').values({
+    id: value('id'),
+    size_bytes: value('size_bytes'),
+    location: value('location'),
+    sealed_key: value('sealed_key'),
+    bytes: value('bytes'),
+    created_at: value('created_at'),
+  }),
+);
 
 export async function findBlob(db: Db, id: string): Promise<StagedBlob | undefined> {
   const row = await db.selectFrom('blob').selectAll().where('id', '=', id).executeTakeFirst();

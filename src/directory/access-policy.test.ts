@@ -23,7 +23,7 @@ const ownAlias: AccessObject = { ...asUser, aliasId: 'a1', ownerId: 'ann' };
 const othersAlias: AccessObject = { ...asUser, aliasId: 'a2', ownerId: 'bob' };
 const othersAliasAsAdmin: AccessObject = { ...othersAlias, group: 'admin' };
 
-type Expected = 'allow' | 'hide' | 'admins-only' | 'token-scope' | 'alias-credentials';
+type Expected = 'allow' | 'hide' | 'admins-only' | 'token-scope' | 'alias-credentials' | 'foreign-sender';
 
 describe('can', () => {
   const table: readonly [string, Actor, readonly Action[], AccessObject, Expected][] = [
@@ -81,10 +81,11 @@ describe('can', () => {
     [
       'a stranger sees no domain',
       everything,
-      ['domain.read', 'domain.delete', 'member.remove', 'alias.create', 'email.send'],
+      ['domain.read', 'domain.delete', 'member.remove', 'alias.create', 'email.read'],
       asStranger,
       'hide',
     ],
+    ['a stranger does not send as the domain', everything, ['email.send'], asStranger, 'foreign-sender'],
     [
       'a plain member has his own aliases',
       everything,
@@ -95,10 +96,11 @@ describe('can', () => {
     [
       'a plain member sees no alias of others',
       everything,
-      ['alias.read', 'alias.update', 'alias.delete', 'alias.generatePassword', 'email.send'],
+      ['alias.read', 'alias.update', 'alias.delete', 'alias.generatePassword', 'email.read', 'email.delete'],
       othersAlias,
       'hide',
     ],
+    ['a plain member does not send as others', everything, ['email.send'], othersAlias, 'foreign-sender'],
     [
       'an admin has every alias',
       everything,
@@ -145,7 +147,9 @@ describe('can', () => {
       { ...ownAlias, group: 'admin' },
       'token-scope',
     ],
-    ['a sending token sees no more than its account', sendOnly, ['domain.read', 'email.send'], asStranger, 'hide'],
+    ['a sending token sees no more than its account', sendOnly, ['domain.read'], asStranger, 'hide'],
+    ['a sending token sends as its account alone', sendOnly, ['email.send'], asStranger, 'foreign-sender'],
+    ['a domain token sends from its domain alone', oneDomain, ['email.send'], elsewhere, 'foreign-sender'],
     [
       'the operator does everything of the account',
       operator,
@@ -161,13 +165,8 @@ describe('can', () => {
       ownAlias,
       'allow',
     ],
-    [
-      'alias credentials are no other alias',
-      aliasCredentials,
-      ['email.send', 'email.read'],
-      othersAliasAsAdmin,
-      'hide',
-    ],
+    ['alias credentials read no other alias', aliasCredentials, ['email.read'], othersAliasAsAdmin, 'hide'],
+    ['alias credentials send as no other', aliasCredentials, ['email.send'], othersAliasAsAdmin, 'foreign-sender'],
     [
       'alias credentials open nothing else',
       aliasCredentials,
@@ -177,7 +176,7 @@ describe('can', () => {
     ],
     ['a catch-all password sends from its domain', catchallPassword, ['email.send'], { domainId: 'd1' }, 'allow'],
     ['a catch-all password sends as any alias of it', catchallPassword, ['email.send'], othersAlias, 'allow'],
-    ['a catch-all password sends from no other domain', catchallPassword, ['email.send'], elsewhere, 'hide'],
+    ['a catch-all password sends from no other domain', catchallPassword, ['email.send'], elsewhere, 'foreign-sender'],
     [
       'a catch-all password opens nothing else, whoever made it',
       catchallPassword,

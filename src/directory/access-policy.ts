@@ -61,7 +61,10 @@ export interface AccessObject {
 export type AccessVerdict =
   | { readonly outcome: 'allow' }
   | { readonly outcome: 'hide' }
-  | { readonly outcome: 'refuse'; readonly because: 'admins-only' | 'token-scope' | 'alias-credentials' };
+  | {
+      readonly outcome: 'refuse';
+      readonly because: 'admins-only' | 'token-scope' | 'alias-credentials' | 'foreign-sender';
+    };
 
 type Rule = 'own-account' | 'member' | 'admin' | 'alias-owner' | 'invitee';
 
@@ -122,9 +125,16 @@ const HIDE = { outcome: 'hide' } as const;
 const ADMINS_ONLY = { outcome: 'refuse', because: 'admins-only' } as const;
 const TOKEN_SCOPE = { outcome: 'refuse', because: 'token-scope' } as const;
 const ALIAS_CREDENTIALS = { outcome: 'refuse', because: 'alias-credentials' } as const;
+const FOREIGN_SENDER = { outcome: 'refuse', because: 'foreign-sender' } as const;
 
 /** The one place that knows who may do what. */
 export function can(actor: Actor, action: Action, object: AccessObject = {}): AccessVerdict {
+  const verdict = verdictOn(actor, action, object);
+  // A sender's address stands in the message, not in a path: there is nothing to hide
+  return action === 'email.send' && verdict.outcome === 'hide' ? FOREIGN_SENDER : verdict;
+}
+
+function verdictOn(actor: Actor, action: Action, object: AccessObject): AccessVerdict {
   if (actor.kind === 'alias') return aliasVerdict(actor.aliasId, action, object);
   if (actor.kind === 'catchall') return catchallVerdict(actor.domainId, action, object);
   const verdict = accountVerdict(actor, rules[action], object);
@@ -187,4 +197,5 @@ const refusals = {
   'admins-only': 'access.adminsOnly',
   'token-scope': 'access.tokenScope',
   'alias-credentials': 'access.aliasCredentials',
+  'foreign-sender': 'access.foreignSender',
 } as const satisfies Record<Extract<AccessVerdict, { outcome: 'refuse' }>['because'], MessageKey>;

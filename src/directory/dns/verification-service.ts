@@ -1,6 +1,6 @@
 import { DnsUnavailableError } from '../../platform/dns/resolver.js';
 import type { Log } from '../../platform/log.js';
-import { type Fault, ServiceError } from '../../platform/service-error.js';
+import { type Fault, notFound, ServiceError } from '../../platform/service-error.js';
 import type { Actor } from '../actor.js';
 import { findDkimKeys } from '../domains/dkim-key-store.js';
 import type { Domain } from '../domains/domain.js';
@@ -17,6 +17,8 @@ export interface VerificationService {
   verifyRecords(actor: Actor, ref: string): Promise<Verification>;
   verifySmtp(actor: Actor, ref: string): Promise<Verification>;
   listRecords(actor: Actor, ref: string): Promise<DomainRecordList>;
+  /** Before a send is refused: looks once more, and answers what still keeps the domain from sending. */
+  lookAgain(domainId: string): Promise<Verification>;
   /** Looks at what stands in DNS already. */
   checkNewDomain(domain: Domain): Promise<void>;
   /** Looks again and tells the admins what has changed; the name servers' silence changes nothing. */
@@ -84,6 +86,13 @@ export function createVerificationService(deps: VerificationServiceDeps): Verifi
       const keys = (await findDkimKeys(db.reader, [domain.id])).get(domain.id) ?? [];
       const needed = neededRecords(domain, keys, service);
       return { domain, records: statusOf(needed, await listSeen(db.reader, domain.id)) };
+    },
+
+    async lookAgain(domainId) {
+      const domain = await findDomain(db.reader, domainId);
+      if (!domain) throw notFound('domain.notFound');
+      const { problems, warnings } = await run(domain, checkSending, { isTold: false });
+      return { domain, problems, warnings };
     },
 
     checkNewDomain: (domain) => checkBoth(domain, { isTold: false }),

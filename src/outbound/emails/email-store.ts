@@ -108,11 +108,7 @@ export async function findEmailRecord(db: Db, id: string): Promise<EmailRecord |
 }
 
 export async function findEmailByDuplicateKey(db: Db, duplicateKey: string): Promise<Email | undefined> {
-  const row = await db
-    .selectFrom('email')
-    .selectAll()
-    .where('duplicate_key', '=', duplicateKey)
-    .executeTakeFirst();
+  const row = await db.selectFrom('email').selectAll().where('duplicate_key', '=', duplicateKey).executeTakeFirst();
   return row && toEmail(row);
 }
 
@@ -153,6 +149,7 @@ export async function listRecipients(
     .where('email_id', 'in', [...byEmail.keys()])
     .orderBy('email_id')
     .orderBy('position');
-  for (const row of await executePacked(db, query, RECIPIENT_COLUMNS)) byEmail.get(row.email_id)?.push(toRecipient(row));
+  for (const row of await executePacked(db, query, RECIPIENT_COLUMNS))
+    byEmail.get(row.email_id)?.push(toRecipient(row));
   return byEmail;
 }

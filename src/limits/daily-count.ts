@@ -1,0 +1,66 @@
+import { sql } from 'kysely';
+import type { Database, Db } from '../db/database.js';
+import { prepareQuery } from '../db/prepared-query.js';
+import type { Clock } from '../platform/clock.js';
+import { type Random, randomBelow } from '../platform/random.js';
+import { RateLimitedError } from './rate-limited-error.js';
+
+/** How many emails an account has sent this UTC day. */
+export interface DailyCount {
+  /** Counts one, or throws `RateLimitedError`. The last query of its transaction, since others wait for the row. */
+  charge(tx: Db, accountId: string): Promise<void>;
+  /** `limit` 0: none. */
+  read(accountId: string): Promise<{ readonly count: number; readonly limit: number }>;
+}
+
+export interface DailyCountDeps {
+  readonly db: Pick<Database, 'reader'>;
+  readonly clock: Pick<Clock, 'now'>;
+  readonly random: Random;
+  /** 0: no limit. */
+  readonly dailyLimit: number;
+}
+
+const DAY_MS = 86_400_000;
+/**
+ * Without a limit no row need know the sum, and one row would put all that an account sends at once into a queue
+ * (PostgreSQL holds it until commit).
+ */
+const SLOTS = 16;
+
+export function createDailyCount({ db, clock, random, dailyLimit }: DailyCountDeps): DailyCount {
+  return {
+    async charge(tx, accountId) {
+      const now = clock.now();
+      const slot = dailyLimit > 0 ? 0 : randomBelow(random, SLOTS);
+      const { rows } = await addOne(tx, { key: keyOf(accountId, now, slot), resets_at: endOfDay(now) });
+      if (dailyLimit === 0 || (rows[0]?.count ?? 0) <= dailyLimit) return;
+      // Thrown inside the transaction: what was refused is not counted
+      throw new RateLimitedError({ limit: dailyLimit, remaining: 0, resetsAt: endOfDay(now) }, now);
+    },
+
+    async read(accountId) {
+      const now = clock.now();
+      const keys = Array.from({ length: SLOTS }, (_, slot) => keyOf(accountId, now, slot));
+      const rows = await db.reader.selectFrom('limit_count').select('count').where('key', 'in', keys).execute();
+      return { count: rows.reduce((sum, { count }) => sum + count, 0), limit: dailyLimit };
+    },
+  };
+}
+
+const addOne = prepareQuery<{ readonly key: string; readonly resets_at: number }>()((db, value) =>
+  db
+    .insertInto('limit_count')
+    .values({ key: value('key'), count: 1, resets_at: value('resets_at') })
+    .onConflict((conflict) => conflict.column('key').doUpdateSet({ count: sql`limit_count.count + 1` }))
+    .returning('count'),
+);
+
+/** The day is part of the key, so that midnight needs no write. */
+function keyOf(accountId: string, now: number, slot: number): string {
+  return `EMAILS:${accountId}:${Math.floor(now / DAY_MS)}:${slot}`;
+}
+
+function endOfDay(now: number): number {
+  return (Math.floor(now / DAY_MS) + 1) * DAY_MS;
+}

@@ -1,0 +1,13 @@
+import { createHash } from 'node:crypto';
+import type { ComposedEmail } from '../compose/composed-email.js';
+
+/** Decision 8.6: same sender, Message-ID, date and envelope. The date is that of the header: a retry comes later. */
+export function duplicateKeyOf(
+  { messageId, headers, envelope }: Pick<ComposedEmail, 'messageId' | 'headers' | 'envelope'>,
+  { domainId, accountId }: { readonly domainId: string; readonly accountId: string },
+): string {
+  const date = headers.find(([name]) => name.toLowerCase() === 'date')?.[1] ?? '';
+  const recipients = envelope.to.length > 1 ? envelope.to.toSorted() : envelope.to;
+  const parts = [domainId, accountId, messageId, date, envelope.from, ...recipients];
+  return createHash('sha256').update(JSON.stringify(parts)).digest('base64url');
+}

@@ -1,0 +1,71 @@
+import type { Db } from '../../db/database.js';
+import { requireAccess } from '../../directory/access-policy.js';
+import type { AccountActor, AliasActor, CatchallActor, OperatorActor } from '../../directory/actor.js';
+import { normaliseAliasName } from '../../directory/aliases/alias-name.js';
+import { forbidden } from '../../platform/service-error.js';
+import { type EmailAddress, formatEmailAddress, withoutPlusTag } from '../../protocol/address/email-address.js';
+import {
+  findSenderOfAccount,
+  findSenderOfAlias,
+  findSenderOfDomain,
+  type SenderFacts,
+  type SendingAlias,
+  type SendingDomain,
+} from './sender-store.js';
+
+/** Who sends: over the API, by an alias's password, by a domain's catch-all password, or at the machine. */
+export type Sender = AccountActor | AliasActor | CatchallActor | OperatorActor;
+
+export interface AllowedSender {
+  readonly domain: SendingDomain;
+  /** `undefined`: a catch-all password sends as any address. */
+  readonly aliasId: string | undefined;
+  /** Whose daily count it uses. */
+  readonly accountId: string;
+}
+
+/** Decision 8.7: From is an enabled exact alias that the sender may use, its plus-tag ignored. */
+export async function requireSender(db: Db, sender: Sender, from: EmailAddress): Promise<AllowedSender> {
+  const facts = await findFacts(db, sender, from);
+  const { domain, alias } = facts ?? {};
+  const isOfDomain = domain?.name === from.domain;
+  requireAccess(sender, 'email.send', {
+    group: facts?.group,
+    ...(domain && isOfDomain && { domainId: domain.id }),
+    ...(alias && isOfDomain && { aliasId: alias.id, ownerId: alias.ownerId }),
+  });
+  if (!domain) throw forbidden('access.foreignSender');
+  const address = formatEmailAddress(from);
+  if (sender.kind === 'catchall') {
+    if (alias?.isSuspended) throw forbidden('email.aliasSuspended', { address });
+    return { domain, aliasId: undefined, accountId: sender.accountId };
+  }
+  if (!alias) throw forbidden('email.noAlias', { address });
+  requireUsable(alias, address);
+  return { domain, aliasId: alias.id, accountId: sender.kind === 'alias' ? alias.ownerId : sender.accountId };
+}
+
+/** What is known before there is a message: at MAIL, the domain that the credentials are for. */
+export async function requireCredentialSender(db: Db, sender: Sender): Promise<SendingDomain | undefined> {
+  if (sender.kind === 'account' || sender.kind === 'operator') return undefined;
+  const facts =
+    sender.kind === 'alias'
+      ? await findSenderOfAlias(db, sender.aliasId)
+      : await findSenderOfDomain(db, { domainId: sender.domainId, alias: '' });
+  if (!facts) throw forbidden('access.foreignSender'); // deleted since the login
+  if (sender.kind === 'alias' && facts.alias) requireUsable(facts.alias, `${facts.alias.name}@${facts.domain.name}`);
+  return facts.domain;
+}
+
+function requireUsable({ isEnabled, isSuspended }: SendingAlias, address: string): void {
+  if (isSuspended) throw forbidden('email.aliasSuspended', { address });
+  if (!isEnabled) throw forbidden('email.aliasDisabled', { address });
+}
+
+function findFacts(db: Db, sender: Sender, from: EmailAddress): Promise<SenderFacts | undefined> {
+  const alias = normaliseAliasName(withoutPlusTag(from.local));
+  if (sender.kind === 'alias' || sender.kind === 'catchall') {
+    return findSenderOfDomain(db, { domainId: sender.domainId, alias });
+  }
+  return findSenderOfAccount(db, { accountId: sender.accountId, domain: from.domain, alias });
+}

@@ -1,0 +1,189 @@
+import type { StagedBlob } from '../../blobs/blob.js';
+import type { BlobStore } from '../../blobs/blob-store.js';
+import type { Database } from '../../db/database.js';
+import type { DailyCount } from '../../limits/daily-count.js';
+import type { Clock } from '../../platform/clock.js';
+import type { Log } from '../../platform/log.js';
+import { newId, type Random } from '../../platform/random.js';
+import { ServiceError } from '../../platform/service-error.js';
+import type { ComposedEmail } from '../compose/composed-email.js';
+import type { Email, EmailOrigin, EmailRecipient } from '../emails/email.js';
+import { type EmailRecord, findEmailByDuplicateKey, findEmailRecord } from '../emails/email-store.js';
+import { duplicateKeyOf } from './duplicate-key.js';
+import { createEnqueueEmail } from './enqueue-email.js';
+import { claimIdempotencyKey, findRememberedEmail, type IdempotencyClaim } from './idempotency-store.js';
+import { requireClean, type ScanMessage } from './message-scan.js';
+import { type AllowedSender, requireCredentialSender, requireSender, type Sender } from './sender.js';
+import { type LookAgain, requireRecords } from './sending-records.js';
+
+/** Accepting mail, by whatever door it came. The caller awaits `db.durable()` before it says so. */
+export interface SubmitEmail {
+  /** At MAIL, before there is a message: throws what keeps these credentials from sending. */
+  prepare(sender: Sender): Promise<void>;
+  submit(sender: Sender, composed: ComposedEmail, options: SubmitOptions): Promise<SubmittedEmail>;
+}
+
+export interface SubmitOptions {
+  readonly origin: Extract<EmailOrigin, 'api' | 'submission'>;
+  readonly idempotency?: IdempotencyClaim | undefined;
+}
+
+export interface SubmittedEmail {
+  readonly record: EmailRecord;
+  /** The key had been used for this very email: nothing was sent again. */
+  readonly isReplay: boolean;
+  /** Over SMTP the same message once more is answered as if it were new. */
+  readonly isDuplicate: boolean;
+}
+
+export interface SubmitDeps {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly log: Log;
+  readonly blobs: Pick<BlobStore, 'stage' | 'put'>;
+  readonly dailyCount: Pick<DailyCount, 'charge'>;
+  readonly scan: ScanMessage;
+  /** `lookAgain` of the verification service. */
+  readonly lookAgain: LookAgain;
+  /** The lane of the queue in which an address waits. */
+  readonly destinationOf: (address: string) => string;
+}
+
+/** The ground of a submission may change under it: its domain suspended, resumed or deleted in between. */
+const TRIES = 3;
+
+export function createSubmitEmail(deps: SubmitDeps): SubmitEmail {
+  const { db, clock, random, log, blobs, dailyCount } = deps;
+  const enqueue = createEnqueueEmail(deps);
+
+  return {
+    async prepare(sender) {
+      const domain = await requireCredentialSender(db.reader, sender);
+      if (domain) await requireRecords(domain, deps.lookAgain);
+    },
+
+    async submit(sender, composed, options) {
+      let allowed = await requireSender(db.reader, sender, composed.from);
+      await requireRecords(allowed.domain, deps.lookAgain);
+      await requireClean(deps.scan, composed.source, allowed.domain);
+      const source = await blobs.stage([composed.source]);
+      for (let tries = 1; ; tries += 1) {
+        const accepted = await accept(allowed, composed, source, options);
+        if (accepted) return accepted;
+        if (tries === TRIES) throw new ServiceError('unavailable', 'db.unavailable');
+        allowed = await requireSender(db.reader, sender, composed.from);
+      }
+    },
+  };
+
+  /** `undefined`: the ground has changed. */
+  async function accept(
+    sender: AllowedSender,
+    composed: ComposedEmail,
+    source: StagedBlob,
+    { origin, idempotency }: SubmitOptions,
+  ): Promise<SubmittedEmail | undefined> {
+    const now = clock.now();
+    const record = toRecord(sender, composed, source, { origin, now });
+    const { id: emailId, domainId } = record.email;
+    const duplicateKey = duplicateKeyOf(composed, { domainId, accountId: sender.accountId });
+    const outcome = await db
+      .inTransaction(async (tx) => {
+        if (idempotency && !(await claimIdempotencyKey(tx, idempotency, { emailId, now }))) throw new KeyTakenError();
+        if (!(await enqueue(tx, { ...record, duplicateKey, source }))) throw new NotInsertedError();
+        await dailyCount.charge(tx, sender.accountId);
+        return 'accepted' as const;
+      })
+      .catch((error: unknown) => {
+        if (error instanceof KeyTakenError || error instanceof NotInsertedError) return error;
+        throw error;
+      });
+    if (outcome instanceof KeyTakenError) return idempotency && replay(idempotency);
+    if (outcome instanceof NotInsertedError) return findDuplicate(duplicateKey, origin);
+    log.info('email.accepted', { emailId, domainId, origin, recipients: record.recipients.length });
+    return { record, isReplay: false, isDuplicate: false };
+  }
+
+  async function replay(claim: IdempotencyClaim): Promise<SubmittedEmail | undefined> {
+    const remembered = await findRememberedEmail(db.reader, claim, clock.now());
+    return remembered && replayOf(db, remembered, claim.payloadHash);
+  }
+
+  async function findDuplicate(duplicateKey: string, origin: EmailOrigin): Promise<SubmittedEmail | undefined> {
+    const email = await findEmailByDuplicateKey(db.reader, duplicateKey);
+    const record = email && (await findEmailRecord(db.reader, email.id));
+    if (!record) return undefined;
+    if (origin === 'api') throw new ServiceError('already-exists', 'email.duplicate');
+    return { record, isReplay: false, isDuplicate: true };
+  }
+
+  function toRecord(
+    { domain, aliasId, accountId }: AllowedSender,
+    composed: ComposedEmail,
+    source: StagedBlob,
+    { origin, now }: { readonly origin: EmailOrigin; readonly now: number },
+  ): EmailRecord {
+    const email: Email = {
+      id: newId(random, now),
+      domainId: domain.id,
+      accountId,
+      aliasId,
+      origin,
+      status: domain.isSuspended ? 'pending' : 'queued',
+      messageId: composed.messageId,
+      subject: composed.subject,
+      envelope: composed.envelope,
+      headers: composed.headers,
+      blobId: source.id,
+      sizeBytes: composed.source.length,
+      dsn: composed.dsn,
+      isBounce: false,
+      isRedacted: false,
+      isCancelled: false,
+      requiresTls: composed.requiresTls,
+      isUtf8: composed.isUtf8,
+      date: composed.date,
+      createdAt: now,
+      updatedAt: now,
+      finalAt: undefined,
+    };
+    return { email, recipients: composed.envelope.to.map((address, i) => toRecipient(email, composed, address, i)) };
+  }
+
+  function toRecipient(email: Email, composed: ComposedEmail, address: string, position: number): EmailRecipient {
+    const own = composed.recipientDsn?.get(address);
+    return {
+      domainId: email.domainId,
+      emailId: email.id,
+      position,
+      address,
+      state: email.status === 'pending' ? 'held' : 'waiting',
+      destination: deps.destinationOf(address),
+      attempts: 0,
+      nextAttemptAt: email.date,
+      fault: undefined,
+      delivery: undefined,
+      notify: own?.notify,
+      originalRecipient: own?.original,
+      claimNumber: undefined,
+      isDelayTold: false,
+      wasSoftBounced: false,
+    };
+  }
+}
+
+/** The email that the key stands for, as it is now; refused when it was given with something else. */
+export async function replayOf(
+  db: Pick<Database, 'reader'>,
+  remembered: { readonly emailId: string; readonly payloadHash: string },
+  payloadHash: string,
+): Promise<SubmittedEmail | undefined> {
+  if (remembered.payloadHash !== payloadHash) throw new ServiceError('invalid', 'email.idempotencyChanged');
+  const record = await findEmailRecord(db.reader, remembered.emailId);
+  return record && { record, isReplay: true, isDuplicate: false };
+}
+
+/** Thrown inside the transaction, so that it leaves nothing. */
+class KeyTakenError extends Error {}
+class NotInsertedError extends Error {}
