@@ -1,11 +1,17 @@
 import { createPrivateKey, generateKeyPairSync } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createDkimSigner, type SigningKey } from '../../src/mailauth/sign.js';
-import { createSigningThreads } from '../../src/mailauth/signing-threads.js';
-import { systemClock } from '../../src/platform/clock.js';
-import { createTestRsaKeySource } from '../support/rsa-keys.js';
-import { findDkimpy, type KeyRecords, keyRecords, verifyWithDkimpy, verifyWithMailauth } from './dkim-verifiers.js';
+import {
+  findDkimpy,
+  type KeyRecords,
+  keyRecords,
+  verifyWithDkimpy,
+  verifyWithMailauth,
+} from '../../test/mailauth/dkim-verifiers.js';
+import { createTestRsaKeySource } from '../../test/support/rsa-keys.js';
+import { systemClock } from '../platform/clock.js';
+import { createDkimSigner, type SigningKey } from './sign.js';
+import { createSigningThreads } from './signing-threads.js';
 
 const NOW = Date.UTC(2026, 10, 15, 12);
 const RUNS = 120;
