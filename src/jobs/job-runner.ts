@@ -2,7 +2,7 @@ import type { Part } from '../platform/lifecycle.js';
 import { createAlarm } from './alarm.js';
 import type { JobHandler } from './job.js';
 import { JOBS_TOPIC } from './job-queue.js';
-import { claimDueJobs, findNextRunAt, type StoredJob, voidAllLeases } from './job-store.js';
+import { claimDueJobs, findNextRunAt, type StoredJob, voidLeases } from './job-store.js';
 import { LEASE_MS, leaseTime } from './lease.js';
 import { repeatOf } from './repeating-job.js';
 import { type RunJobDeps, runJob } from './run-job.js';
@@ -12,6 +12,7 @@ export interface JobRunnerDeps extends Omit<RunJobDeps, 'repeats'> {
   readonly handlers: Readonly<Record<string, JobHandler>>;
   /** Kinds that come round again, in milliseconds from one end to the next start. */
   readonly repeatEveryMs?: Readonly<Record<string, number>>;
+  readonly name?: string;
   /** How many run at once on this node. */
   readonly concurrency?: number;
 }
@@ -24,7 +25,10 @@ const TAKEN_PAUSE_MS = 50;
 /** A running job may finish; then its signal is aborted, and it has the same time to obey. */
 const GRACE_MS = 5_000;
 
-/** Claims due jobs and runs them. One runner per SQLite file: its start voids the leases of the process before. */
+/**
+ * Claims due jobs and runs them. On a SQLite file each kind has one runner: its start voids the leases that the process
+ * before held of its kinds. What may be slow by a stranger's will gets a runner of its own, so that nothing waits behind it.
+ */
 export function createJobRunner(deps: JobRunnerDeps): Part {
   const { db, jobs, clock, log, handlers, concurrency = CONCURRENCY } = deps;
   const repeats = new Map(Object.entries(deps.repeatEveryMs ?? {}));
@@ -37,11 +41,11 @@ export function createJobRunner(deps: JobRunnerDeps): Part {
   let unlisten: (() => void) | undefined;
 
   return {
-    name: 'jobs',
+    name: deps.name ?? 'jobs',
 
     async start() {
       await db.inTransaction(async (tx) => {
-        if (db.engine === 'sqlite') await voidAllLeases(tx);
+        if (db.engine === 'sqlite' && kinds.length > 0) await voidLeases(tx, kinds);
         for (const [kind, everyMs] of repeats) await jobs.enqueue(tx, repeatOf(kind, clock.now() + everyMs));
       });
       unlisten = db.listen(JOBS_TOPIC, () => alarm.ring());

@@ -139,8 +139,13 @@ export async function findNextRunAt(db: Db, kinds: readonly string[]): Promise<n
   return row?.run_at;
 }
 
-export async function voidAllLeases(tx: Db): Promise<void> {
-  await tx.updateTable('job').set({ leased_until: null }).where('leased_until', 'is not', null).execute();
+export async function voidLeases(tx: Db, kinds: readonly string[]): Promise<void> {
+  await tx
+    .updateTable('job')
+    .set({ leased_until: null })
+    .where('leased_until', 'is not', null)
+    .where('kind', 'in', kinds)
+    .execute();
 }
 
 function toStoredJob(row: Selectable<JobRow>): StoredJob {

@@ -15,10 +15,15 @@ export interface NewJob {
   readonly uniqueKey?: string;
 }
 
-/** Throwing means: try again later. A handler may run twice (a crash after its work), so it must bear that. */
+/** Throwing means: try again later; `GiveUp`: never. A handler may run twice (a crash after its work), so it must bear that. */
 export type JobHandler = (payload: unknown, context: JobContext) => Promise<void>;
+
+/** How long to wait after `attempt` (from 1) failed; `chance` is in [0, 1). */
+export type RetryDelayMs = (attempt: number, chance: number) => number;
 
 export interface JobContext {
   readonly attempt: number;
+  /** When it was enqueued, whatever was tried since. */
+  readonly createdAt: number;
   readonly signal: AbortSignal;
 }

@@ -3,7 +3,8 @@ import type { Keyring } from '../keyring/keyring.js';
 import type { Clock } from '../platform/clock.js';
 import type { Log } from '../platform/log.js';
 import type { Random } from '../platform/random.js';
-import type { JobHandler, Jobs } from './job.js';
+import { GiveUp } from './give-up.js';
+import type { JobHandler, Jobs, RetryDelayMs } from './job.js';
 import { openPayload } from './job-queue.js';
 import { deleteJob, insertJob, renewLease, type StoredJob } from './job-store.js';
 import { LEASE_MS, leaseTime } from './lease.js';
@@ -19,11 +20,14 @@ export interface RunJobDeps {
   readonly log: Log;
   /** Kinds that come round again, and how soon. */
   readonly repeats: ReadonlyMap<string, number>;
+  /** Kinds with a patience of their own. */
+  readonly retryDelays?: Readonly<Record<string, RetryDelayMs>>;
 }
 
 type Outcome =
   | { readonly kind: 'done' }
   | { readonly kind: 'failed'; readonly reason: string }
+  | { readonly kind: 'givenUp'; readonly reason: string }
   /** We are stopping: no fault of the job. */
   | { readonly kind: 'interrupted' };
 
@@ -44,7 +48,7 @@ export async function runJob(
   try {
     const isOurs = await settle(deps, job, outcome);
     if (!isOurs) log.warn('job.leaseLost', facts);
-    else if (outcome.kind === 'failed') log.warn('job.failed', { ...facts, reason: outcome.reason });
+    else if ('reason' in outcome) log.warn(`job.${outcome.kind}`, { ...facts, reason: outcome.reason });
     else log.info(`job.${outcome.kind}`, { ...facts, tookMs: Math.round(clock.monotonicMs() - startedMs) });
   } catch (error) {
     // The lease runs out by itself, and the job is done again: at least once, never lost
@@ -60,9 +64,11 @@ async function attempt(
 ): Promise<Outcome> {
   try {
     const payload = openPayload(keyring, job.id, job.sealedPayload);
-    await handler(payload, { attempt: job.attempts, signal: AbortSignal.any([stopping, leaseLost]) });
+    const { attempts, createdAt } = job;
+    await handler(payload, { attempt: attempts, createdAt, signal: AbortSignal.any([stopping, leaseLost]) });
     return { kind: 'done' };
   } catch (error) {
+    if (error instanceof GiveUp) return { kind: 'givenUp', reason: error.message };
     return stopping.aborted ? { kind: 'interrupted' } : { kind: 'failed', reason: reasonOf(error) };
   }
 }
@@ -73,16 +79,18 @@ async function settle(deps: RunJobDeps, job: StoredJob, outcome: Outcome): Promi
   const now = clock.now();
   const chance = random.bytes(4).readUInt32BE(0) / 2 ** 32;
   const repeatMs = repeats.get(job.kind);
+  const delayMs = deps.retryDelays?.[job.kind] ?? retryDelayMs;
   return db.inTransaction(async (tx) => {
     const isOurs = await deleteJob(tx, job);
     if (!isOurs) return false;
     const again = { ...job, uniqueKey: repeatMs === undefined ? job.uniqueKey : repeatOf(job.kind, now).uniqueKey };
     switch (outcome.kind) {
       case 'done':
+      case 'givenUp':
         if (repeatMs !== undefined) await jobs.enqueue(tx, repeatOf(job.kind, now + repeatMs));
         break;
       case 'failed':
-        await insertJob(tx, again, { runAt: now + retryDelayMs(job.attempts, chance), lastError: outcome.reason });
+        await insertJob(tx, again, { runAt: now + delayMs(job.attempts, chance), lastError: outcome.reason });
         break;
       case 'interrupted':
         await insertJob(tx, { ...again, attempts: job.attempts - 1 }, { runAt: now });

@@ -20,7 +20,9 @@ export interface JobFixture extends AsyncDisposable {
 }
 
 type RunnerOptions = Pick<JobRunnerDeps, 'handlers'> &
-  Partial<Pick<JobRunnerDeps, 'repeatEveryMs' | 'concurrency' | 'random'>> & { readonly clock?: ManualClock };
+  Partial<Pick<JobRunnerDeps, 'repeatEveryMs' | 'retryDelays' | 'concurrency' | 'random'>> & {
+    readonly clock?: ManualClock;
+  };
 
 interface TestRunner {
   readonly log: RecordingLog;

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { GiveUp } from '../../src/jobs/give-up.js';
 import { deferred, evenRandom, gatedHandler, openJobFixture } from './job-fixture.js';
 
 describe('a job', () => {
@@ -173,5 +174,63 @@ describe('a repeating job', () => {
     }
     expect(times).toEqual([10_000, 20_000, 30_000]);
     expect(await jobs.rows()).toMatchObject([{ kind: 'check', unique_key: 'repeat:check' }]);
+  });
+});
+
+describe('a kind of job with a patience of its own', () => {
+  it('waits by its own schedule and knows since when it exists', async () => {
+    await using jobs = await openJobFixture();
+    const enqueuedAt = jobs.clock.now();
+    const ages: number[] = [];
+    const runner = await jobs.startRunner({
+      retryDelays: { calm: (attempt) => attempt * 60_000 },
+      handlers: {
+        calm: async (_, { attempt, createdAt }) => {
+          ages.push(jobs.clock.now() - createdAt);
+          if (attempt < 3) throw new Error('not yet');
+        },
+      },
+    });
+    await jobs.enqueue({ kind: 'calm', payload: null });
+    await runner.log.until('job.failed', 1);
+    await jobs.clock.advance(59_999);
+    expect(ages).toEqual([0]);
+    await jobs.clock.advance(1);
+    await runner.log.until('job.failed', 2);
+    await jobs.clock.advance(120_000);
+    await runner.log.until('job.done');
+    expect(ages).toEqual([0, 60_000, 180_000]);
+    expect(jobs.clock.now()).toBe(enqueuedAt + 180_000);
+  });
+
+  it('is gone once its handler gives up', async () => {
+    await using jobs = await openJobFixture();
+    const runner = await jobs.startRunner({
+      handlers: {
+        vain: async () => {
+          throw new GiveUp('nobody is there any more');
+        },
+      },
+    });
+    await jobs.enqueue({ kind: 'vain', payload: null });
+    await runner.log.until('job.givenUp');
+    expect(await jobs.rows()).toEqual([]);
+  });
+});
+
+describe('two runners of one node', () => {
+  it('leave each other alone at their start', async () => {
+    await using jobs = await openJobFixture();
+    const slow = gatedHandler();
+    const first = await jobs.startRunner({ handlers: { slow: slow.handler } });
+    await jobs.enqueue({ kind: 'slow', payload: null });
+    await slow.entered;
+    const second = await jobs.startRunner({ handlers: { quick: async () => {} } });
+    await jobs.enqueue({ kind: 'quick', payload: null });
+    await second.log.until('job.done');
+    slow.open();
+    await first.log.until('job.done');
+    expect(slow.runs()).toBe(1);
+    expect(first.log.events.some(({ event }) => event === 'job.leaseLost')).toBe(false);
   });
 });
