@@ -34,6 +34,16 @@ export function isPublicAddress(text: string): boolean {
   return address.kind() === 'ipv4' || address.match(ipaddr.parse('2000::'), 3);
 }
 
+export function isLoopbackAddress(text: string): boolean {
+  return unwrap(ipaddr.parse(text)).range() === 'loopback';
+}
+
+/** `true`: anywhere; a list: the public internet and those blocks (CIDR). */
+export function createAddressFilter(allowPrivateNetworks: boolean | readonly string[]): (address: string) => boolean {
+  const blocks = typeof allowPrivateNetworks === 'boolean' ? [] : allowPrivateNetworks.map(parseCidr);
+  return (address) => allowPrivateNetworks === true || isPublicAddress(address) || isInAnyBlock(address, blocks);
+}
+
 function unwrap(address: Address): Address {
   if (!(address instanceof ipaddr.IPv6)) return address;
   if (address.isIPv4MappedAddress()) return address.toIPv4Address();

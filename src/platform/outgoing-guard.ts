@@ -2,7 +2,7 @@ import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 import { domainToASCII } from 'node:url';
-import { isInAnyBlock, isPublicAddress, parseCidr } from './address-range.js';
+import { createAddressFilter } from './address-range.js';
 import { DnsUnavailableError, type Resolver } from './dns/resolver.js';
 import { ServiceError } from './service-error.js';
 
@@ -16,19 +16,27 @@ export interface OutgoingGuard {
   /** The addresses that may be dialled; throws when one of them is private, or there is none. */
   checkHost(host: string, field?: string): Promise<readonly string[]>;
   /** One POST, no redirects. The name is resolved and checked anew each time. */
-  post(url: string, request: PostRequest): Promise<PostAnswer>;
+  post(url: string, request: PostRequest): Promise<OutgoingAnswer>;
+  /** The same for a GET. */
+  get(url: string, request: GetRequest): Promise<OutgoingAnswer>;
 }
 
-interface PostRequest {
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body: string | Uint8Array;
+interface GetRequest {
+  readonly headers?: Readonly<Record<string, string>>;
   readonly timeoutMs: number;
   readonly signal?: AbortSignal;
   /** What the other side says beyond this is not read. */
   readonly maxAnswerBytes: number;
+  /** Whom to believe instead of the well-known authorities. */
+  readonly ca?: string | undefined;
 }
 
-interface PostAnswer {
+interface PostRequest extends GetRequest {
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string | Uint8Array;
+}
+
+interface OutgoingAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   readonly body: Buffer;
@@ -50,9 +58,7 @@ export function createOutgoingGuard({
   allowPrivateNetworks,
   captureAddress,
 }: OutgoingGuardDeps): OutgoingGuard {
-  const blocks = typeof allowPrivateNetworks === 'boolean' ? [] : allowPrivateNetworks.map(parseCidr);
-  const isAllowed = (address: string) =>
-    allowPrivateNetworks === true || isPublicAddress(address) || isInAnyBlock(address, blocks);
+  const isAllowed = createAddressFilter(allowPrivateNetworks);
 
   async function resolve(host: string, field: string, isCaptured: (address: string) => boolean) {
     const name = hostName(host);
@@ -73,7 +79,12 @@ export function createOutgoingGuard({
     },
     async post(url, request) {
       const target = parseHttpUrl(url, 'url');
-      return postTo(target, await checkHost(target.hostname, 'url'), request);
+      const headers = { ...request.headers, 'content-length': String(Buffer.byteLength(request.body)) };
+      return send(target, await checkHost(target.hostname, 'url'), { ...request, headers }, 'POST');
+    },
+    async get(url, request) {
+      const target = parseHttpUrl(url, 'url');
+      return send(target, await checkHost(target.hostname, 'url'), request, 'GET');
     },
   };
 }
@@ -105,20 +116,22 @@ async function lookUp(resolver: Pick<Resolver, 'addresses'>, name: string): Prom
   }
 }
 
-function postTo(
+function send(
   url: URL,
   addresses: readonly string[],
-  { headers, body, timeoutMs, signal, maxAnswerBytes }: PostRequest,
-): Promise<PostAnswer> {
+  { headers = {}, body, timeoutMs, signal, maxAnswerBytes, ca }: GetRequest & Partial<PostRequest>,
+  method: 'GET' | 'POST',
+): Promise<OutgoingAnswer> {
   const deadline = AbortSignal.timeout(timeoutMs);
   return new Promise((resolve, reject) => {
-    const send = url.protocol === 'https:' ? httpsRequest : httpRequest;
-    const outgoing = send(url, {
-      method: 'POST',
-      headers: { ...headers, 'content-length': String(Buffer.byteLength(body)) },
+    const request = url.protocol === 'https:' ? httpsRequest : httpRequest;
+    const outgoing = request(url, {
+      method,
+      headers,
       agent: false, // a kept connection could have been made before the check
       lookup: pinned(addresses),
       signal: signal ? AbortSignal.any([signal, deadline]) : deadline,
+      ...(ca !== undefined && { ca }),
     });
     outgoing.on('error', reject);
     outgoing.once('response', (answer) => readAnswer(answer, maxAnswerBytes).then(resolve, reject));
@@ -136,7 +149,7 @@ function pinned(addresses: readonly string[]): LookupFunction {
   };
 }
 
-async function readAnswer(answer: IncomingMessage, maxBytes: number): Promise<PostAnswer> {
+async function readAnswer(answer: IncomingMessage, maxBytes: number): Promise<OutgoingAnswer> {
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of answer as AsyncIterable<Buffer>) {

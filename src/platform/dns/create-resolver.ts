@@ -126,6 +126,15 @@ export function createResolver({
       if (failed && found.length === 0) throw failed.reason;
       return found;
     },
+    async tlsa(name, options) {
+      const { records } = await lookUp(name, 'TLSA', options);
+      return records.flatMap((record) => (record.type === 'TLSA' ? [record.data] : []));
+    },
+    async isAuthentic(name, type, options) {
+      const types: QueryType[] = type === 'addresses' ? ['A', 'AAAA'] : [type];
+      const answers = await Promise.all(types.map((one) => lookUp(name, one, options)));
+      return answers.every(({ isAuthentic }) => isAuthentic);
+    },
   };
 }
 

@@ -6,6 +6,9 @@ export interface Resolver {
   ns(name: string, options?: LookUp): Promise<readonly string[]>;
   /** A and AAAA. */
   addresses(name: string, options?: LookUp): Promise<readonly string[]>;
+  tlsa(name: string, options?: LookUp): Promise<readonly TlsaRecord[]>;
+  /** Whether DNSSEC vouches for what is there, or for there being nothing, in the eyes of a resolver that we believe. */
+  isAuthentic(name: string, type: 'MX' | 'TLSA' | 'addresses', options?: LookUp): Promise<boolean>;
 }
 
 export interface LookUp {
@@ -16,6 +19,14 @@ export interface LookUp {
 export interface MxHost {
   readonly exchange: string;
   readonly preference: number;
+}
+
+/** RFC 6698 §2.1. */
+export interface TlsaRecord {
+  readonly usage: number;
+  readonly selector: number;
+  readonly matchingType: number;
+  readonly certificate: Uint8Array;
 }
 
 /** The name servers did not answer, or not sensibly: try again later. No records at all is an empty answer, not this. */

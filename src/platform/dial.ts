@@ -1,0 +1,42 @@
+import { connect, type Socket } from 'node:net';
+
+/** Opens a connection to another mail server. The sandbox hands in one that stays on this machine. */
+export type Dial = (target: DialTarget) => Promise<Socket>;
+
+export interface DialTarget {
+  /** Whose mail it is: the domain of the recipient. */
+  readonly domain: string;
+  /** The name of the server. */
+  readonly host: string;
+  /** Where the connection goes; resolved and checked before. */
+  readonly address: string;
+  readonly port: number;
+  readonly signal: AbortSignal;
+}
+
+export const dialTcp: Dial = ({ address, port, signal }) =>
+  new Promise((resolve, reject) => {
+    if (signal.aborted) return reject(signal.reason);
+    // Commands are small and each waits for its answer
+    const socket = connect({ host: address, port, noDelay: true });
+    const settle = () => {
+      signal.removeEventListener('abort', onAbort);
+      socket.off('error', onError);
+    };
+    const onAbort = () => {
+      settle();
+      socket.destroy();
+      reject(signal.reason);
+    };
+    const onError = (error: Error) => {
+      settle();
+      socket.destroy();
+      reject(error);
+    };
+    signal.addEventListener('abort', onAbort, { once: true });
+    socket.once('error', onError);
+    socket.once('connect', () => {
+      settle();
+      resolve(socket);
+    });
+  });
