@@ -42,6 +42,20 @@ describe('can', () => {
       'allow',
     ],
     [
+      'an admin manages suppressed addresses and webhooks',
+      everything,
+      ['suppression.list', 'suppression.add', 'suppression.remove', 'webhook.list', 'webhook.create', 'webhook.delete'],
+      asAdmin,
+      'allow',
+    ],
+    [
+      'a plain member sees nothing of suppressed addresses and webhooks',
+      everything,
+      ['suppression.list', 'suppression.add', 'suppression.remove', 'webhook.list', 'webhook.create', 'webhook.delete'],
+      asUser,
+      'admins-only',
+    ],
+    [
       'a plain member sees and verifies',
       everything,
       ['domain.read', 'domain.verify', 'alias.list', 'alias.create'],

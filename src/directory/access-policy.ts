@@ -34,7 +34,13 @@ type AdminAction =
   | 'catchallPassword.delete'
   /** Creating or taking `*`, a pattern, a reserved or a restricted name. */
   | 'alias.takeSpecialName'
-  | 'alias.setQuota';
+  | 'alias.setQuota'
+  | 'suppression.list'
+  | 'suppression.add'
+  | 'suppression.remove'
+  | 'webhook.list'
+  | 'webhook.create'
+  | 'webhook.delete';
 
 /** Acts on one alias: its owner and the domain's admins. */
 type AliasAction = 'alias.read' | 'alias.update' | 'alias.delete' | 'alias.generatePassword';
@@ -95,6 +101,12 @@ const rules: Readonly<Record<Action, Rule>> = {
   'catchallPassword.delete': 'admin',
   'alias.takeSpecialName': 'admin',
   'alias.setQuota': 'admin',
+  'suppression.list': 'admin',
+  'suppression.add': 'admin',
+  'suppression.remove': 'admin',
+  'webhook.list': 'admin',
+  'webhook.create': 'admin',
+  'webhook.delete': 'admin',
   'alias.read': 'alias-owner',
   'alias.update': 'alias-owner',
   'alias.delete': 'alias-owner',

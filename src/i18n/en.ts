@@ -34,6 +34,7 @@ export const en = {
     'The body has a type that is not read here. Send application/json, application/x-www-form-urlencoded or multipart/form-data.',
   'http.encodedBody': 'Compressed bodies are not read here. Send the body without Content-Encoding.',
   'http.fileNotExpected': 'This call takes no file. Send its fields as text.',
+  'thread.busy': 'Too many large messages are being worked on right now. Please try again in a moment.',
   'http.metricsClosed': 'Metrics are for this machine, or for callers with the metrics token.',
   // input
   'input.required': '{field} is missing. Please provide it.',
@@ -344,6 +345,18 @@ export const en = {
   'emails.tooLarge': 'The message is larger than 50 MB. Make it smaller, or send a link to the file.',
   'emails.dateTooEarly': 'The date of the message lies before 1970. Give a later one, or leave it out.',
   'emails.dateTooLate': 'The date of the message lies more than 30 days ahead. Give an earlier one.',
+  'emails.rawWithFields': 'raw is a complete message, so {field} cannot stand beside it. Send one or the other.',
+  'emails.messageIdInvalid': 'messageId must look like <name@domain>. Correct it, or leave it out to have one made.',
+  'emails.contentUndecodable': '{field} is not valid {encoding}. Encode it again, or correct its encoding.',
+  'emails.contentTypeInvalid': '{field} is no type of content that can be attached. Give one such as application/pdf.',
+  'emails.headerNameInvalid': '{name} cannot be the name of a header. Use letters, digits and hyphens.',
+  'emails.headerReserved': 'headers cannot set {name}: it follows from the content. Leave it out.',
+  'emails.headerValueInvalid':
+    'The prepared value of the header {name} has a line that is no continuation. Fold it with a space.',
+  'emails.listUrlInvalid': '{field} must be a web address, a mailto: address or, for id, the name of the list.',
+  'emails.otpInvalid': 'otp must have a code of printable characters and an origin that begins with https://.',
+  'emails.tooManyParts': 'The message has too many attachments and alternatives. Send at most {max}.',
+  'emails.cannotCompose': 'No message can be made of these fields. Check contents, types and headers.',
   // accepting and reading emails
   'email.noAlias': 'from: there is no enabled alias {address}. Create or enable it, or use another address.',
   'email.aliasDisabled': 'from: the alias {address} is disabled. Enable it to send.',
@@ -361,4 +374,10 @@ export const en = {
   'email.idempotencyChanged':
     'This Idempotency-Key was used for another email. Send the same fields again, or use another key.',
   'email.idempotencyBusy': 'A request with this Idempotency-Key is still running. Please try again in a few seconds.',
+  // suppressed addresses and webhooks
+  'suppression.address': 'address: {address} is not a valid e-mail address. Correct it.',
+  'suppression.notFound': 'The address {address} is not suppressed. Check its spelling.',
+  'webhook.notFound': 'There is no such webhook of this domain. Check its id.',
+  'webhook.tooMany': 'A domain has at most {max} webhooks. Delete one before you add another.',
+  'webhook.events': 'events must name at least one of accepted, delivered, deferred, complained.',
 } as const;

@@ -1,0 +1,45 @@
+import type { Db } from '../../db/database.js';
+import type { Email } from '../emails/email.js';
+import { insertEmailEvent } from '../emails/email-event-store.js';
+import type { OnSettled, SettledAttempt } from '../queue/settled-attempt.js';
+import { type Suppression, suppressedForm } from './suppression.js';
+import { insertSuppression } from './suppression-store.js';
+
+/** Puts an address on the list because of what became of an email, and says so in its timeline. */
+export async function suppressRecipient(
+  tx: Db,
+  email: Pick<Email, 'id' | 'domainId'>,
+  { address, reason, detail, at }: Pick<Suppression, 'address' | 'reason' | 'detail'> & { readonly at: number },
+): Promise<void> {
+  const { id: emailId, domainId } = email;
+  const suppressed = { domainId, address: suppressedForm(address), reason, emailId, detail, createdAt: at };
+  if (!(await insertSuppression(tx, suppressed))) return;
+  const details = { reason, ...(detail !== undefined && { detail }) };
+  await insertEmailEvent(tx, { domainId, emailId, kind: 'recipient.suppressed', recipient: address, details, at });
+}
+
+/** A server that knows its own mailboxes said for good that there is none of this name. */
+export const suppressDeadAddresses: OnSettled = async (tx, settled) => {
+  // Always in one order: two transactions with the same addresses must not wait for each other
+  const dead = settled.filter(isDeadAddress).sort((a, b) => compare(keyOf(a), keyOf(b)));
+  for (const { email, recipient, outcome } of dead) {
+    if (outcome.kind !== 'failed') continue;
+    const { message, response = message, at } = outcome.fault;
+    await suppressRecipient(tx, email, { address: recipient.address, reason: 'bounce', detail: response, at });
+  }
+};
+
+/** Our own letters and reports speak for no customer: what they meet is on nobody's list. */
+function isDeadAddress({ email, outcome }: SettledAttempt): boolean {
+  if (outcome.kind !== 'failed' || (email.origin !== 'api' && email.origin !== 'submission')) return false;
+  const { category, response, isExpired } = outcome.fault;
+  return category === 'recipient' && response !== undefined && isExpired !== true;
+}
+
+function keyOf({ email, recipient }: SettledAttempt): string {
+  return `${email.domainId} ${suppressedForm(recipient.address)}`;
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}

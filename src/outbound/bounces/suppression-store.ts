@@ -1,0 +1,89 @@
+import type { Selectable } from 'kysely';
+import type { Db } from '../../db/database.js';
+import { prepareQuery } from '../../db/prepared-query.js';
+import type { SuppressionRow } from '../../db/tables.js';
+import type { Page, PageRequest } from '../../directory/page.js';
+import { type Suppression, type SuppressionReason, suppressedForm } from './suppression.js';
+
+/** False: the address is suppressed already, and stays so for its first reason. */
+export async function insertSuppression(tx: Db, suppression: Suppression): Promise<boolean> {
+  const result = await tx
+    .insertInto('suppression')
+    .values({
+      domain_id: suppression.domainId,
+      address: suppression.address,
+      reason: suppression.reason,
+      email_id: suppression.emailId ?? null,
+      detail: suppression.detail ?? null,
+      created_at: suppression.createdAt,
+    })
+    .onConflict((conflict) => conflict.columns(['domain_id', 'address']).doNothing())
+    .executeTakeFirst();
+  return (result.numInsertedOrUpdatedRows ?? 0n) > 0n;
+}
+
+/** Asked before every delivery; any spelling of the address. */
+export async function isSuppressed(db: Db, domainId: string, address: string): Promise<boolean> {
+  const { rows } = await suppressionOf(db, { domainId, address: suppressedForm(address) });
+  return rows.length > 0;
+}
+
+const suppressionOf = prepareQuery<Pick<Suppression, 'domainId' | 'address'>>()((db, value) =>
+  db
+    .selectFrom('suppression')
+    .select('reason')
+    .where('domain_id', '=', value('domainId'))
+    .where('address', '=', value('address')),
+);
+
+export async function findSuppression(db: Db, domainId: string, address: string): Promise<Suppression | undefined> {
+  const row = await db
+    .selectFrom('suppression')
+    .selectAll()
+    .where('domain_id', '=', domainId)
+    .where('address', '=', address)
+    .executeTakeFirst();
+  return row && toSuppression(row);
+}
+
+export const SORTABLE_SUPPRESSION_FIELDS = ['created_at', 'address', 'reason'] as const;
+
+export async function listSuppressions(db: Db, domainId: string, request: PageRequest): Promise<Page<Suppression>> {
+  const ofDomain = db.selectFrom('suppression').where('domain_id', '=', domainId);
+  const column = SORTABLE_SUPPRESSION_FIELDS.find((name) => name === request.sort.field) ?? 'created_at';
+  const direction = request.sort.isDescending ? 'desc' : 'asc';
+  const rows = await ofDomain
+    .selectAll()
+    .orderBy(column, direction)
+    .orderBy('address', direction)
+    .limit(request.limit)
+    .offset((request.page - 1) * request.limit)
+    .execute();
+  const { total } = await ofDomain.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
+  return { items: rows.map(toSuppression), total: Number(total) };
+}
+
+export async function deleteSuppression(tx: Db, domainId: string, address: string): Promise<Suppression | undefined> {
+  const row = await tx
+    .deleteFrom('suppression')
+    .where('domain_id', '=', domainId)
+    .where('address', '=', address)
+    .returningAll()
+    .executeTakeFirst();
+  return row && toSuppression(row);
+}
+
+export async function deleteSuppressionsOf(tx: Db, domainId: string): Promise<void> {
+  await tx.deleteFrom('suppression').where('domain_id', '=', domainId).execute();
+}
+
+function toSuppression(row: Selectable<SuppressionRow>): Suppression {
+  return {
+    domainId: row.domain_id,
+    address: row.address,
+    reason: row.reason as SuppressionReason,
+    emailId: row.email_id ?? undefined,
+    detail: row.detail ?? undefined,
+    createdAt: row.created_at,
+  };
+}
