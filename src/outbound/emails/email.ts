@@ -87,6 +87,8 @@ export interface DeliveryReport {
   readonly mx: MxUsed;
   readonly tls: TlsUsed;
   readonly durationMs: number;
+  /** RFC 3461: the remote took NOTIFY over and tells of success itself. */
+  readonly isNotifyPassedOn?: boolean;
 }
 
 export interface MxUsed {

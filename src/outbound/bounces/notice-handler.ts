@@ -1,0 +1,102 @@
+import type { BlobStore } from '../../blobs/blob-store.js';
+import type { Database } from '../../db/database.js';
+import type { Domain } from '../../directory/domains/domain.js';
+import { findDomain } from '../../directory/domains/domain-store.js';
+import type { JobHandler } from '../../jobs/job.js';
+import type { Clock } from '../../platform/clock.js';
+import type { Log } from '../../platform/log.js';
+import { newId, type Random, randomHex } from '../../platform/random.js';
+import type { Email, EmailRecipient } from '../emails/email.js';
+import { insertEmailEvent } from '../emails/email-event-store.js';
+import { findEmailByDuplicateKey, findEmailRecord } from '../emails/email-store.js';
+import { HORIZON_MS } from '../queue/retry-policy.js';
+import type { EnqueueEmail } from '../submit/enqueue-email.js';
+import { type OwnEmail, ownEmail } from '../submit/own-email.js';
+import { composeNotice } from './compose-notice.js';
+import type { NoticeJob } from './notice-queue.js';
+import { quoteOriginal } from './quote-original.js';
+
+export interface NoticeHandlerDeps {
+  readonly db: Database;
+  readonly clock: Pick<Clock, 'now'>;
+  readonly random: Random;
+  readonly log: Log;
+  readonly blobs: Pick<BlobStore, 'open' | 'stage'>;
+  readonly enqueue: EnqueueEmail;
+  readonly destinationOf: (address: string) => string;
+  /** The reporting host. */
+  readonly host: string;
+}
+
+/** The job behind `queueNotices`: writes the report and puts it into the queue, once whatever crashes. */
+export function createNoticeHandler(deps: NoticeHandlerDeps): JobHandler {
+  const { db, log } = deps;
+  return async (payload) => {
+    const notice = payload as NoticeJob;
+    const { emailId, position, kind } = notice;
+    const facts = { emailId, position, kind };
+    const record = await findEmailRecord(db.reader, emailId);
+    const recipient = record?.recipients.find((one) => one.position === position);
+    const domain = record && (await findDomain(db.reader, record.email.domainId));
+    if (!record || !recipient || !domain) return log.info('notice.pointless', facts); // deleted meanwhile
+    const duplicateKey = `dsn:${emailId}:${position}:${kind}`;
+    if (await findEmailByDuplicateKey(db.reader, duplicateKey)) return;
+    const report = await writeReport(deps, { notice, email: record.email, recipient, domain });
+    if (await enqueueReport(deps, { notice, email: record.email, recipient, report, duplicateKey })) {
+      return log.info('notice.queued', { ...facts, noticeId: report.email.id });
+    }
+    // Told by a run that we took for dead; or the domain was suspended or resumed meanwhile, and the next try sees it
+    if (!(await findEmailByDuplicateKey(db.reader, duplicateKey))) throw new Error('the domain has changed meanwhile');
+  };
+}
+
+interface Subject {
+  readonly notice: NoticeJob;
+  readonly email: Email;
+  readonly recipient: EmailRecipient;
+}
+
+async function writeReport(
+  { clock, random, blobs, host, destinationOf }: NoticeHandlerDeps,
+  { notice, email, recipient, domain }: Subject & { readonly domain: Domain },
+): Promise<OwnEmail & { readonly source: Awaited<ReturnType<BlobStore['stage']>> }> {
+  const now = clock.now();
+  const id = newId(random, now);
+  // RFC 3461 §4.3: RET is for reports of a failure
+  const wanted = notice.kind === 'failure' ? (email.dsn?.return ?? 'headers') : 'headers';
+  const original = await quoteOriginal(blobs, email, wanted);
+  const { kind, fault, report } = notice;
+  const message = composeNotice(
+    { kind, fault, report, email, recipient, domain, original, host, retryUntil: email.date + HORIZON_MS },
+    { id, now, boundary: `report-${randomHex(random, 12)}` },
+  );
+  const envelope = { from: '', to: [email.envelope.from] };
+  const made = ownEmail({ id, now, domain, origin: 'dsn', envelope, source: message, destinationOf });
+  return { ...made, source: await blobs.stage([message]) };
+}
+
+function enqueueReport(
+  { db, enqueue }: NoticeHandlerDeps,
+  {
+    notice,
+    email,
+    recipient,
+    report,
+    duplicateKey,
+  }: Subject & { readonly report: Awaited<ReturnType<typeof writeReport>>; readonly duplicateKey: string },
+): Promise<boolean> {
+  return db.inTransaction(async (tx) => {
+    const { source, recipients } = report;
+    const queued = { ...report.email, blobId: source.id };
+    if (!(await enqueue(tx, { email: queued, recipients, duplicateKey, source }))) return false;
+    await insertEmailEvent(tx, {
+      domainId: email.domainId,
+      emailId: email.id,
+      kind: 'notice.sent',
+      recipient: recipient.address,
+      details: { notice: notice.kind, to: email.envelope.from, notice_id: queued.id },
+      at: queued.createdAt,
+    });
+    return true;
+  });
+}
