@@ -66,6 +66,15 @@ export async function saveSettings(db: Db, { id, settings, records, updatedAt }:
     .execute();
 }
 
+/** The caller holds the row. */
+export async function setSmtpSuspended(tx: Db, id: string, isSuspended: boolean): Promise<void> {
+  await tx
+    .updateTable('domain')
+    .set({ is_smtp_suspended: flag(isSuspended) })
+    .where('id', '=', id)
+    .execute();
+}
+
 export async function deleteDomainRow(db: Db, id: string): Promise<void> {
   await db.deleteFrom('domain').where('id', '=', id).execute();
 }

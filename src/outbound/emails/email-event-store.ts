@@ -24,10 +24,7 @@ export type EmailEventKind =
   /** Delivered although it had been cancelled: its final dot was already sent. */
   | 'attempt.lateDelivery'
   | 'email.cancelled'
-  | 'email.suspended'
-  | 'email.resumed'
   | 'email.retried'
-  | 'email.redacted'
   | 'recipient.suppressed'
   | 'bounce.received'
   | 'complaint.received'

@@ -1,0 +1,63 @@
+import type { Db } from '../../db/database.js';
+import { ServiceError } from '../../platform/service-error.js';
+import { isFinalStatus } from '../queue/email-status.js';
+import type { OnFinal } from '../queue/settled-attempt.js';
+import type { DeliveryFault, Email } from './email.js';
+import { insertEmailEvent } from './email-event-store.js';
+import { type EmailRecord, listRecipientsOf, lockEmail } from './email-store.js';
+
+export interface Cancellation {
+  readonly emailId: string;
+  readonly by: 'sender' | 'operator';
+  readonly now: number;
+}
+
+/**
+ * Decision 8.12. The mark also reaches a worker that holds the email: it looks before MAIL and before the final dot.
+ * `undefined`: there is no such email any more. Lock: the email's row.
+ */
+export async function cancelEmail(
+  tx: Db,
+  { emailId, by, now }: Cancellation,
+  onFinal: OnFinal,
+): Promise<EmailRecord | undefined> {
+  const email = await lockEmail(tx, emailId);
+  if (!email) return undefined;
+  if (isFinalStatus(email.status)) {
+    throw new ServiceError('conflict', 'email.alreadyFinal', { status: email.status.replace('_', ' ') });
+  }
+  await tx
+    .updateTable('email')
+    .set({ status: 'rejected', is_cancelled: 1, updated_at: now })
+    .where('id', '=', emailId)
+    .execute();
+  await tx
+    .updateTable('email_recipient')
+    .set({ state: 'cancelled', fault: JSON.stringify(cancelled(CANCELLED_BY[by], now)) })
+    .where('domain_id', '=', email.domainId)
+    .where('email_id', '=', emailId)
+    .where('state', 'in', UNDECIDED)
+    .execute();
+  await insertEmailEvent(tx, {
+    domainId: email.domainId,
+    emailId,
+    kind: 'email.cancelled',
+    details: { by },
+    at: now,
+  });
+  const after: Email = { ...email, status: 'rejected', isCancelled: true, updatedAt: now, finalAt: now };
+  await onFinal(tx, [after]);
+  return { email: after, recipients: await listRecipientsOf(tx, email) };
+}
+
+export const UNDECIDED = ['held', 'waiting'] as const;
+
+const CANCELLED_BY = {
+  sender: 'The email was deleted before it was sent.',
+  operator: 'The operator of this service cancelled the email before it was sent.',
+} as const;
+
+/** We ourselves refuse it: no remote has spoken. */
+export function cancelled(message: string, at: number): DeliveryFault {
+  return { at, code: 550, enhanced: '5.7.0', message, category: 'other', action: 'reject' };
+}

@@ -1,0 +1,164 @@
+import type { BlobStore } from '../../blobs/blob-store.js';
+import type { Database } from '../../db/database.js';
+import { can, requireAccess } from '../../directory/access-policy.js';
+import type { AccountActor, Actor, AliasActor, OperatorActor } from '../../directory/actor.js';
+import type { Page, PageRequest } from '../../directory/page.js';
+import type { PatternSearch } from '../../directory/search/pattern-search.js';
+import type { DailyCount } from '../../limits/daily-count.js';
+import type { Clock } from '../../platform/clock.js';
+import { ID_PATTERN } from '../../platform/random.js';
+import { invalid, notFound } from '../../platform/service-error.js';
+import type { ComposedEmail } from '../compose/composed-email.js';
+import type { EmailFields } from '../compose/email-fields.js';
+import type { OnFinal } from '../queue/settled-attempt.js';
+import { findRememberedEmail } from '../submit/idempotency-store.js';
+import { hashPayload } from '../submit/payload-hash.js';
+import { createRunningKeys } from '../submit/running-keys.js';
+import { replayOf, type SubmitEmail, type SubmittedEmail } from '../submit/submit-email.js';
+import { cancelEmail } from './cancel-email.js';
+import type { Email } from './email.js';
+import { findEmailForAccount, findEmailsByMessageId } from './email-access-store.js';
+import { listEmailEvents } from './email-event-store.js';
+import { countEmails, type EmailFilter, listEmails } from './email-list-store.js';
+import { findEmailScope } from './email-scope.js';
+import { searchEmails } from './email-search.js';
+import { readSource } from './email-source.js';
+import { type EmailRecord, listRecipients, listRecipientsOf } from './email-store.js';
+import { buildTimeline, type TimelineEntry } from './email-timeline.js';
+
+/** The emails of a caller: sending them, and seeing what became of them. */
+export interface EmailService {
+  create(actor: EmailActor, fields: EmailFields, options?: CreateOptions): Promise<SubmittedEmail>;
+  list(actor: EmailActor, search: EmailSearch, request: PageRequest): Promise<Page<EmailRecord>>;
+  /** By id or Message-ID. */
+  get(actor: EmailActor, ref: string): Promise<WholeEmail>;
+  /** What is not sent yet becomes `rejected`. */
+  delete(actor: EmailActor, ref: string): Promise<EmailRecord>;
+  limit(actor: EmailActor): Promise<{ readonly count: number; readonly limit: number }>;
+  timeline(actor: EmailActor, ref: string): Promise<readonly TimelineEntry[]>;
+}
+
+export type EmailActor = AccountActor | AliasActor | OperatorActor;
+
+export interface CreateOptions {
+  /** As the header has it. */
+  readonly idempotencyKey?: string | undefined;
+}
+
+/** RE2 patterns; `domain` is matched with the names of the caller's domains. */
+export interface EmailSearch {
+  readonly q?: string | undefined;
+  readonly domain?: string | undefined;
+  /** Only those that are to be sent later. */
+  readonly isScheduled?: boolean | undefined;
+}
+
+export interface WholeEmail extends EmailRecord {
+  /** The message; of a redacted one its headers, and a notice for a body. */
+  readonly source: Buffer;
+}
+
+export interface EmailServiceDeps {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly blobs: Pick<BlobStore, 'open'>;
+  readonly search: Pick<PatternSearch, 'select'>;
+  readonly dailyCount: Pick<DailyCount, 'read'>;
+  readonly submit: SubmitEmail;
+  readonly compose: (fields: EmailFields) => Promise<ComposedEmail>;
+  readonly onFinal: OnFinal;
+}
+
+export function createEmailService(deps: EmailServiceDeps): EmailService {
+  const { db, clock, blobs, search, dailyCount, submit, compose, onFinal } = deps;
+  const running = createRunningKeys(clock);
+
+  return {
+    async create(actor, fields, { idempotencyKey: key } = {}) {
+      if (key === undefined) return submit.submit(actor, await compose(fields), { origin: 'api' });
+      if (!IDEMPOTENCY_KEY.test(key)) throw invalid('email.idempotencyKey');
+      const scope = actor.kind === 'alias' ? `alias:${actor.aliasId}` : `account:${actor.accountId}`;
+      const idempotency = { scope, key, payloadHash: await hashPayload(fields) };
+      return running.run(`${scope} ${key}`, async () => {
+        const remembered = await findRememberedEmail(db.reader, idempotency, clock.now());
+        const replay = remembered && (await replayOf(db, remembered, idempotency.payloadHash));
+        return replay ?? submit.submit(actor, await compose(fields), { origin: 'api', idempotency });
+      });
+    },
+
+    async list(actor, { q, domain, isScheduled }, request) {
+      const scope = await findEmailScope({ db: db.reader, search }, actor, domain);
+      const filter: EmailFilter = { scope, dateAfter: isScheduled ? clock.now() : undefined };
+      if (scope.domainIds.length + scope.aliasIds.length === 0) {
+        return q === undefined ? { items: [], total: 0 } : withRecipients(await find(filter, q, request));
+      }
+      if (q !== undefined) return withRecipients(await find(filter, q, request));
+      return withRecipients({
+        items: await listEmails(db.reader, filter, request),
+        total: await countEmails(db.reader, filter),
+      });
+    },
+
+    async get(actor, ref) {
+      const email = await requireEmail(actor, 'email.read', ref);
+      return {
+        email,
+        recipients: await listRecipientsOf(db.reader, email),
+        source: await readSource(blobs, email),
+      };
+    },
+
+    async delete(actor, ref) {
+      const { id: emailId } = await requireEmail(actor, 'email.delete', ref);
+      const record = await db.inTransaction((tx) =>
+        cancelEmail(tx, { emailId, by: 'sender', now: clock.now() }, onFinal),
+      );
+      if (!record) throw notFound('email.notFound');
+      return record;
+    },
+
+    async limit(actor) {
+      requireAccess(actor, 'email.limit');
+      return dailyCount.read(actor.accountId);
+    },
+
+    async timeline(actor, ref) {
+      const email = await requireEmail(actor, 'email.read', ref);
+      const recipients = await listRecipientsOf(db.reader, email);
+      return buildTimeline({ email, recipients }, await listEmailEvents(db.reader, email));
+    },
+  };
+
+  /** Also where there is nothing to search: a pattern that is none is a fault. */
+  function find(filter: EmailFilter, q: string, request: PageRequest): Promise<Page<Email>> {
+    return searchEmails({ db: db.reader, search }, filter, q, request);
+  }
+
+  async function withRecipients({ items, total }: Page<Email>): Promise<Page<EmailRecord>> {
+    const recipients = await listRecipients(db.reader, items);
+    return { items: items.map((email) => ({ email, recipients: recipients.get(email.id) ?? [] })), total };
+  }
+
+  /** The first that the caller may see; one that he may see but not touch is refused by its reason. */
+  async function requireEmail(actor: Actor, action: 'email.read' | 'email.delete', ref: string): Promise<Email> {
+    for (const name of namesIn(ref)) {
+      const found = ID_PATTERN.test(name)
+        ? await findEmailForAccount(db.reader, actor.accountId, name)
+        : await findEmailsByMessageId(db.reader, actor.accountId, name);
+      const visible = found.find(({ object }) => can(actor, action, object).outcome !== 'hide');
+      if (!visible) continue;
+      requireAccess(actor, action, visible.object, 'email.notFound');
+      return visible.email;
+    }
+    throw notFound('email.notFound');
+  }
+}
+
+const IDEMPOTENCY_KEY = /^[\x20-\x7e]{1,256}$/;
+
+/** A Message-ID in its brackets or without; `.eml` behind it is a file name's, unless it is its own. */
+function namesIn(ref: string): readonly string[] {
+  const bare = ref.trim().replace(/^<(.*)>$/, '$1');
+  const names = /\.eml$/i.test(bare) ? [bare, bare.slice(0, -'.eml'.length)] : [bare];
+  return names.map((name) => (ID_PATTERN.test(name.toLowerCase()) ? name.toLowerCase() : name));
+}

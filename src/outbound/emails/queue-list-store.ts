@@ -1,0 +1,74 @@
+import { sql } from 'kysely';
+import type { Db } from '../../db/database.js';
+import type { EmailRecipient } from './email.js';
+import { toRecipient } from './email-row.js';
+
+/** Bound, it would not be known to fit the partial index. */
+const WAITING = sql.lit('waiting');
+
+/** How much waits for one destination. */
+export interface WaitingDestination {
+  readonly destination: string;
+  readonly recipients: number;
+  readonly nextAttemptAt: number;
+}
+
+/** The largest first. Reads the queue's index once, so it is for people, not for every second. */
+export async function listWaitingDestinations(db: Db, limit: number): Promise<readonly WaitingDestination[]> {
+  const rows = await db
+    .selectFrom('email_recipient')
+    .select((eb) => [
+      'destination',
+      eb.fn.countAll<number>().as('recipients'),
+      eb.fn.min('next_attempt_at').as('next_attempt_at'),
+    ])
+    .where('state', '=', WAITING)
+    .groupBy('destination')
+    .orderBy(sql`recipients`, 'desc')
+    .orderBy('destination')
+    .limit(limit)
+    .execute();
+  return rows.map((row) => ({
+    destination: row.destination,
+    recipients: Number(row.recipients),
+    nextAttemptAt: row.next_attempt_at,
+  }));
+}
+
+/** Those that wait, in the order of their turns; for one destination, or for all by name. */
+export async function listWaitingRecipients(
+  db: Db,
+  { destination, limit }: { readonly destination: string | undefined; readonly limit: number },
+): Promise<readonly EmailRecipient[]> {
+  let query = db.selectFrom('email_recipient').selectAll().where('state', '=', WAITING);
+  if (destination !== undefined) query = query.where('destination', '=', destination);
+  const rows = await query.orderBy('destination').orderBy('next_attempt_at').orderBy('email_id').limit(limit).execute();
+  return rows.map(toRecipient);
+}
+
+/** Makes what waits of one email due; answers the lanes it stands in. */
+export async function makeDue(
+  tx: Db,
+  { domainId, emailId, now }: { readonly domainId: string; readonly emailId: string; readonly now: number },
+): Promise<readonly string[]> {
+  const rows = await tx
+    .updateTable('email_recipient')
+    .set({ next_attempt_at: now })
+    .where('domain_id', '=', domainId)
+    .where('email_id', '=', emailId)
+    .where('state', '=', 'waiting')
+    .returning('destination')
+    .execute();
+  return [...new Set(rows.map(({ destination }) => destination))];
+}
+
+/** Ends the pause of these lanes. */
+export async function endPauses(tx: Db, destinations: readonly string[], now: number): Promise<void> {
+  if (destinations.length === 0) return;
+  await tx
+    .updateTable('destination')
+    .set({ due_at: now, failures: 0 })
+    .where('name', 'in', destinations)
+    .where('failures', '>', 0)
+    .execute();
+}

@@ -1,0 +1,44 @@
+import { afterCommit } from '../../db/after-commit.js';
+import type { Database, Db } from '../../db/database.js';
+import type { AliasHook } from '../../directory/aliases/alias-service.js';
+import type { OnDomainDeleted } from '../../directory/domains/delete-domain.js';
+import type { Clock } from '../../platform/clock.js';
+import type { OnFinal } from '../queue/settled-attempt.js';
+import { forgetKeysOfScope } from '../submit/idempotency-store.js';
+import { cancelled } from './cancel-email.js';
+import { rejectEmailsOfDomain, startRetention } from './retention-store.js';
+
+/** Wakes the retention runner: something may be due. */
+export const RETENTION_TOPIC = 'email-retention';
+
+/** What happens to emails when they are final, or when what they belong to goes. Each runs in the caller's transaction. */
+export interface Retention {
+  readonly onEmailsFinal: OnFinal;
+  readonly onDomainDeleted: OnDomainDeleted;
+  /** What was accepted from it is still sent: only what nobody can ask for any more is forgotten. */
+  readonly onAliasDeleted: AliasHook;
+}
+
+export function createRetention({
+  db,
+  clock,
+}: {
+  readonly db: Pick<Database, 'notify'>;
+  readonly clock: Pick<Clock, 'now'>;
+}): Retention {
+  const wake = (tx: Db) => afterCommit(tx, () => db.notify(RETENTION_TOPIC));
+  return {
+    async onEmailsFinal(tx, emails) {
+      const now = clock.now();
+      for (const { id } of emails) await startRetention(tx, id, now);
+      wake(tx);
+    },
+    async onDomainDeleted(tx, domainId) {
+      const now = clock.now();
+      const fault = cancelled('The domain was deleted before the email was sent.', now);
+      await rejectEmailsOfDomain(tx, domainId, { fault: JSON.stringify(fault), now });
+      wake(tx);
+    },
+    onAliasDeleted: (tx, aliasId) => forgetKeysOfScope(tx, `alias:${aliasId}`),
+  };
+}
