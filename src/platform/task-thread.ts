@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import type { TransferListItem, Worker } from 'node:worker_threads';
+import type { MessagePort, TransferListItem, Worker } from 'node:worker_threads';
 import type { Clock } from './clock.js';
 import type { Part } from './lifecycle.js';
 import { ServiceError } from './service-error.js';
@@ -105,19 +105,14 @@ function answerOf<Result>(worker: Worker, task: unknown, settled: AbortSignal): 
 
 /** The other side: what a worker module does with each task. */
 export function serveTasks<Task, Result>(
-  port: MessagePortLike | null,
+  port: MessagePort | null,
   perform: (task: Task) => Promise<{ readonly value: Result; readonly transfer?: readonly TransferListItem[] }>,
 ): void {
   port?.on('message', (task: Task) => {
     perform(task).then(
-      ({ value, transfer = [] }) => port.postMessage({ value } satisfies TaskAnswer<Result>, transfer),
+      ({ value, transfer = [] }) => port.postMessage({ value } satisfies TaskAnswer<Result>, [...transfer]),
       (error: unknown) => port.postMessage({ error: String(error) } satisfies TaskAnswer<Result>),
     );
   });
   port?.postMessage('ready');
-}
-
-interface MessagePortLike {
-  on(event: 'message', listener: (task: never) => void): unknown;
-  postMessage(value: unknown, transfer?: readonly TransferListItem[]): void;
 }

@@ -1,5 +1,4 @@
 import { type Random, randomHex } from '../../platform/random.js';
-import type { DomainName } from '../../protocol/address/domain-name.js';
 
 interface GivenMessageId {
   /** Without angle brackets. */
@@ -15,6 +14,6 @@ export function readMessageId(text: string): GivenMessageId | undefined {
   return id === '' ? undefined : { id, isCanonical: text === `<${id}>` };
 }
 
-export function newMessageId(domain: DomainName, random: Random): string {
+export function newMessageId(domain: string, random: Random): string {
   return `${randomHex(random, 16)}@${domain}`;
 }

@@ -22,7 +22,7 @@ export interface RawEmailContext extends ComposeContext {
   readonly requiresTls?: boolean;
 }
 
-const MAX_MESSAGE_BYTES = 50 * 1024 * 1024;
+export const MAX_MESSAGE_BYTES = 50 * 1024 * 1024;
 const HEADER_LIMITS = { maxBytes: 256 * 1024, maxFields: 1000 } as const;
 
 /** RFC 5322 §3.6; large receivers refuse a message that has one of these twice. */

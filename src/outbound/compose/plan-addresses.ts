@@ -1,0 +1,34 @@
+import { forbidden, invalid } from '../../platform/service-error.js';
+import { parseEmailAddress } from '../../protocol/address/email-address.js';
+import { parseAddressList } from '../../protocol/mime/address-list.js';
+import { decodeEncodedWords } from '../../protocol/mime/header-text.js';
+import type { AddressValue } from './email-fields.js';
+import type { PlannedAddress } from './message-plan.js';
+import { oneLine } from './one-line.js';
+import { readRecipient } from './recipient-rules.js';
+
+// Far above what a message may be sent to; only then are they de-duplicated and counted
+const MAX_ADDRESSES = 1000;
+
+/** Every address of the field, checked, with its name. */
+export function planAddresses(value: AddressValue | undefined, field: string): readonly PlannedAddress[] {
+  const addresses = mailboxesOf(value).map(({ name, address }) => ({ name, address: readRecipient(address, field) }));
+  if (addresses.length > MAX_ADDRESSES) throw invalid('input.tooManyItems', { field, max: MAX_ADDRESSES });
+  return addresses;
+}
+
+/** The sender; what is wrong with it is no fault of form but of right. */
+export function planFrom(value: AddressValue | undefined): readonly PlannedAddress[] {
+  const mailboxes = mailboxesOf(value);
+  if (mailboxes.length > 1) throw forbidden('emails.fromSeveral');
+  if (mailboxes.some(({ address }) => !parseEmailAddress(address))) throw forbidden('emails.fromInvalid');
+  return mailboxes;
+}
+
+function mailboxesOf(value: AddressValue | undefined): readonly PlannedAddress[] {
+  if (value === undefined) return [];
+  return [value].flat().flatMap((item) => {
+    if (typeof item !== 'string') return [{ name: oneLine(item.name ?? ''), address: item.address.trim() }];
+    return parseAddressList(oneLine(item)).map(({ name, address }) => ({ name: decodeEncodedWords(name), address }));
+  });
+}

@@ -1,0 +1,104 @@
+import { invalid } from '../../platform/service-error.js';
+import { parseEmailAddress } from '../../protocol/address/email-address.js';
+import { decodeEntities } from '../../protocol/html/decode-entities.js';
+import { stripTags } from '../../protocol/html/strip-tags.js';
+import { parseAddressList } from '../../protocol/mime/address-list.js';
+import { parseDateTime } from '../../protocol/mime/date-time.js';
+import type { ComposeContext } from './compose-context.js';
+import { attachDataUrls } from './data-urls.js';
+import { checkBodyEncoding } from './decode-content.js';
+import type { EmailFields } from './email-fields.js';
+import { decideMessageDate } from './message-date.js';
+import { newMessageId } from './message-id.js';
+import type { MessagePlan } from './message-plan.js';
+import { oneLine } from './one-line.js';
+import { planAddresses, planFrom } from './plan-addresses.js';
+import { planHeaders } from './plan-headers.js';
+import { planParts } from './plan-parts.js';
+
+const NEWLINES: ReadonlySet<string> = new Set(['win', 'windows', 'dos', '\r\n', 'unix', 'linux', '\n']);
+// RFC 5322 §3.6.4, loosely: one @ and nothing that would end the brackets
+const MESSAGE_ID = /^<?[^\s<>@]{1,250}@[^\s<>@]{1,250}>?$/;
+/** Tags around a subject are forgiven up to here. */
+const MAX_SUBJECT = 10_000;
+
+/** Fields a person or program gave, checked and put into the words of the composition library. */
+export function planMessage(fields: EmailFields, context: ComposeContext): MessagePlan {
+  checkBodyEncoding(fields.encoding);
+  // Mail is CR LF on the wire whatever is asked for; the option only has to be one
+  if (fields.newline !== undefined && !NEWLINES.has(fields.newline.toLowerCase())) {
+    throw invalid('input.oneOf', { field: 'newline', options: 'win, unix' });
+  }
+  const from = planFrom(fields.from);
+  const domain = sendingDomain(from[0]?.address ?? headerValue(fields, 'from'));
+  const parts = planParts(fields);
+  return {
+    from,
+    sender: planAddresses(fields.sender, 'sender').slice(0, 1),
+    to: planAddresses(fields.to, 'to'),
+    cc: planAddresses(fields.cc, 'cc'),
+    bcc: planAddresses(fields.bcc, 'bcc'),
+    replyTo: planAddresses(fields.replyTo, 'replyTo'),
+    subject: fields.subject === undefined ? undefined : planSubject(fields.subject),
+    inReplyTo: fields.inReplyTo === undefined ? undefined : oneLine(fields.inReplyTo),
+    references: planReferences(fields.references),
+    messageId: planMessageId(fields, domain, context),
+    date: planDate(fields, context.now),
+    otp: fields.otp,
+    headers: planHeaders(fields),
+    ...parts,
+    ...(fields.attachDataUrls && domain && embedImages(parts, domain, context)),
+  };
+}
+
+/** Tags around a subject are somebody's template speaking. */
+function planSubject(subject: string): string {
+  if (subject.length > MAX_SUBJECT) throw invalid('input.tooLong', { field: 'subject', max: MAX_SUBJECT });
+  return oneLine(decodeEntities(stripTags(subject)));
+}
+
+function planReferences(references: EmailFields['references']): MessagePlan['references'] {
+  if (references === undefined) return undefined;
+  return typeof references === 'string' ? oneLine(references) : references.map(oneLine);
+}
+
+function planMessageId(
+  { messageId, headers = [] }: EmailFields,
+  domain: string | undefined,
+  { random }: ComposeContext,
+): string | undefined {
+  if (messageId !== undefined && messageId.trim() !== '') {
+    const id = messageId.trim();
+    if (!MESSAGE_ID.test(id)) throw invalid('emails.messageIdInvalid');
+    return `<${id.replace(/^<|>$/g, '')}>`;
+  }
+  const isGiven = headers.some(({ key }) => key.trim().toLowerCase() === 'message-id');
+  return isGiven || domain === undefined ? undefined : `<${newMessageId(domain, random)}>`;
+}
+
+/** The one in `headers` speaks first; the library would let `date` win. */
+function planDate(fields: EmailFields, now: number): Date | undefined {
+  const given = headerValue(fields, 'date');
+  const inHeaders = given === undefined ? undefined : parseDateTime(given);
+  return new Date(decideMessageDate(inHeaders, fields.date, now));
+}
+
+function headerValue({ headers = [] }: EmailFields, name: string): string | undefined {
+  return headers.find(({ key }) => key.trim().toLowerCase() === name)?.value;
+}
+
+/** Whoever has none is refused when the message is read. */
+function sendingDomain(from: string | undefined): string | undefined {
+  const address = from === undefined ? undefined : parseAddressList(from)[0]?.address;
+  return address === undefined ? undefined : parseEmailAddress(address)?.domain;
+}
+
+function embedImages(
+  { html, attachments }: Pick<MessagePlan, 'html' | 'attachments'>,
+  domain: string,
+  { random }: ComposeContext,
+): Pick<MessagePlan, 'html' | 'attachments'> {
+  if (typeof html?.content !== 'string') return { html, attachments };
+  const embedded = attachDataUrls(html.content, { domain, random });
+  return { html: { ...html, content: embedded.html }, attachments: [...attachments, ...embedded.images] };
+}
