@@ -103,8 +103,8 @@ async function startBare(engine: string, databaseUrl: string | undefined) {
     },
   );
   children.push(child);
-  const { port, firstId } = await new Promise<{ port: number; firstId: string }>((resolve, reject) => {
-    child.once('message', (message) => resolve(message as { port: number; firstId: string }));
+  const { port } = await new Promise<{ port: number }>((resolve, reject) => {
+    child.once('message', (message) => resolve(message as { port: number }));
     child.once('exit', () => reject(new Error('the bare server did not start')));
   });
   const target = (request: Omit<RequestPlan, 'headers'>): Target => ({
@@ -112,9 +112,9 @@ async function startBare(engine: string, databaseUrl: string | undefined) {
     request: { headers: { 'Content-Type': 'application/json' }, ...request },
   });
   return {
-    get: { port, request: { method: 'GET', path: `/alias/${firstId}`, headers: {} } } satisfies Target,
+    get: { port, request: { method: 'GET', path: '/domains/bare.test/aliases/alias-0', headers: {} } } satisfies Target,
     list: { port, request: { method: 'GET', path: '/aliases', headers: {} } } satisfies Target,
-    post: target({ method: 'POST', path: '/alias', body: '{"name":"bench-#"}' }),
+    post: target({ method: 'POST', path: '/aliases', body: '{"name":"bench-#"}' }),
     stop: () => end(child),
   };
 }

@@ -1,74 +1,122 @@
 /**
- * The peer of `bench/api.ts`: Fastify with one select or one insert and nothing else. Same engine, same row width,
- * same durability (a commit that would survive a power cut), no authentication, no rules.
+ * The peer of `bench/api.ts`: Fastify with the same select or insert and nothing else. The tables, indexes and rows
+ * are Waypost's own, read by the plain driver; same durability (a commit that would survive a power cut), no
+ * authentication, no rules, no views.
  */
 import { randomBytes } from 'node:crypto';
 import { DatabaseSync } from '@photostructure/sqlite';
 import fastify from 'fastify';
 import pg from 'pg';
+import { migrate } from '../src/db/migrate.js';
+import { openDatabase } from '../src/db/open-database.js';
+import { systemClock } from '../src/platform/clock.js';
+import type { Log } from '../src/platform/log.js';
 
-interface Rows {
-  get(id: string): Promise<unknown>;
-  list(): Promise<unknown[]>;
-  insert(name: string): Promise<unknown>;
-}
+/** Runs one prepared statement and answers with its rows. */
+type Run = (statement: keyof typeof STATEMENTS, values: unknown[]) => Promise<unknown[]>;
 
 const [engine, location, count] = process.argv.slice(2);
 if (!engine || !location) throw new Error('usage: bare-fastify.ts sqlite|postgres <file or url> <rows>');
-const FILLER = JSON.stringify({ recipients: ['ann@example.test'], labels: ['bench'], padding: 'x'.repeat(400) });
-// The library closes a database that only its statements still know
-const held: unknown[] = [];
-const rows = engine === 'sqlite' ? sqliteRows(location) : await postgresRows(location);
 
-const firstId = await fill(Number(count ?? 1000));
+const ACCOUNT = newId();
+const DOMAIN = newId();
+const STATEMENTS = {
+  get: `select alias.*, domain.unicode_name, domain.has_smtp, domain.is_smtp_suspended, domain.max_quota_per_alias,
+    domain_member.group_name, account.email, account.given_name, account.family_name
+    from domain
+    join domain_member on domain_member.domain_id = domain.id
+    left join alias on alias.domain_id = domain.id and alias.name = $1
+    left join account on account.id = alias.account_id
+    where domain.name = $2 and domain_member.account_id = $3`,
+  list: 'select * from alias where domain_id = $1 order by created_at, id limit 1000',
+  insert: `insert into alias (id, domain_id, account_id, name, kind, labels, recipients, verified_recipients, description,
+    is_enabled, has_recipient_verification, has_imap, has_pgp, is_smtp_suspended, vacation_is_enabled,
+    error_code_if_disabled, storage_used, created_at, updated_at)
+    values ($1, $2, $3, $4, 'exact', '["bench"]', '["ann@example.test"]', '[]', $5, 1, 0, 0, 0, 0, 0, 250, 0, $6, $6)`,
+} as const;
+
+await createTables();
+const run = engine === 'sqlite' ? runOnSqlite(location) : runOnPostgres(location);
+for (let i = 0; i < Number(count ?? 1000); i++) await insert(`alias-${i}`);
+
 const server = fastify();
-server.get<{ Params: { id: string } }>('/alias/:id', (request) => rows.get(request.params.id));
-server.get('/aliases', () => rows.list());
-server.post<{ Body: { name: string } }>('/alias', (request) => rows.insert(request.body.name));
+server.get<{ Params: { domain: string; alias: string } }>('/domains/:domain/aliases/:alias', async ({ params }) => {
+  const [row] = await run('get', [params.alias, params.domain, ACCOUNT]);
+  return row;
+});
+server.get('/aliases', () => run('list', [DOMAIN]));
+server.post<{ Body: { name: string } }>('/aliases', ({ body }) => insert(body.name));
 const address = await server.listen({ port: 0, host: '127.0.0.1' });
-process.send?.({ port: Number(new URL(address).port), firstId });
+process.send?.({ port: Number(new URL(address).port) });
 
-async function fill(total: number): Promise<string> {
-  const first = (await rows.insert('first')) as { id: string };
-  for (let i = 1; i < total; i++) await rows.insert(`filler-${i}`);
-  return first.id;
+async function insert(name: string): Promise<unknown> {
+  const id = newId();
+  await run('insert', [id, DOMAIN, ACCOUNT, name, 'x'.repeat(100), Date.now()]);
+  return { id, name };
 }
 
-function sqliteRows(file: string): Rows {
+/** Waypost's schema, with one account, one domain and its member. */
+async function createTables(): Promise<void> {
+  const silent: Log = { debug() {}, info() {}, warn() {}, error() {}, child: () => silent };
+  const db = await openDatabase(
+    engine === 'sqlite' ? { engine, path: location ?? '' } : { engine: 'postgres', url: location ?? '' },
+    { log: silent, clock: systemClock, onFatal: (error) => process.exit(Number(Boolean(error))) },
+  );
+  await migrate(db, { log: silent, clock: systemClock });
+  const now = Date.now();
+  const flags = { is_ip: 0, is_system: 0, has_mx_record: 0, has_txt_record: 0, has_dkim_record: 0 } as const;
+  const records = {
+    has_ed25519_record: 0,
+    has_return_path_record: 0,
+    has_dmarc_record: 0,
+    has_strict_dmarc: 0,
+  } as const;
+  const seen = { has_spf_record: 0, has_autoconfig_record: 0, has_autodiscover_record: 0, has_smtp: 0 } as const;
+  const scans = { has_adult_content_protection: 1, has_phishing_protection: 1, has_executable_protection: 1 } as const;
+  const rest = { has_virus_protection: 1, has_recipient_verification: 0, ignore_mx_check: 0 } as const;
+  await db.inTransaction(async (tx) => {
+    await tx
+      .insertInto('account')
+      .values({
+        ...{ id: ACCOUNT, email: `${ACCOUNT}@example.test`, is_email_proven: 1, password_hash: '', plan: 'free' },
+        ...{ created_at: now, updated_at: now },
+      })
+      .execute();
+    await tx
+      .insertInto('domain')
+      .values({
+        ...{ id: DOMAIN, name: 'bare.test', unicode_name: 'bare.test', plan: 'free', verification_record: DOMAIN },
+        ...{ return_path_label: 'rp', allowlist: '[]', denylist: '[]', restricted_alias_names: '[]' },
+        ...{ ...flags, ...records, ...seen, ...scans, ...rest, is_smtp_suspended: 0, retention_days: 0, smtp_port: 25 },
+        ...{ created_at: now, updated_at: now },
+      })
+      .execute();
+    await tx
+      .insertInto('domain_member')
+      .values({ domain_id: DOMAIN, account_id: ACCOUNT, group_name: 'admin', created_at: now })
+      .execute();
+  });
+  await db.close();
+}
+
+function runOnSqlite(file: string): Run {
   const db = new DatabaseSync(file);
-  held.push(db);
   db.exec('pragma journal_mode = wal; pragma synchronous = full');
-  db.exec('create table alias (id text primary key, name text unique, body text, created_at integer)');
-  const select = db.prepare('select * from alias where id = ?');
-  const selectAll = db.prepare('select * from alias order by created_at, id limit 1000');
-  const insert = db.prepare('insert into alias values (?, ?, ?, ?)');
-  return {
-    get: async (id) => select.get(id),
-    list: async () => selectAll.all(),
-    async insert(name) {
-      const id = randomBytes(12).toString('hex');
-      insert.run(id, name, FILLER, Date.now());
-      return { id, name };
-    },
+  const prepare = (text: string) => db.prepare(text.replaceAll('$', '?'));
+  const { get, list, insert } = STATEMENTS;
+  const prepared = { get: prepare(get), list: prepare(list), insert: prepare(insert) };
+  return async (statement, values) => {
+    // The library closes a database that only its statements still know
+    if (!db.isOpen) throw new Error('closed');
+    return prepared[statement].all(...(values as never[]));
   };
 }
 
-async function postgresRows(url: string): Promise<Rows> {
+function runOnPostgres(url: string): Run {
   const pool = new pg.Pool({ connectionString: url, max: 10 });
-  await pool.query('drop table if exists bench_alias');
-  await pool.query('create table bench_alias (id text primary key, name text unique, body text, created_at bigint)');
-  return {
-    get: async (id) =>
-      (await pool.query({ name: 'get', text: 'select * from bench_alias where id = $1', values: [id] })).rows[0],
-    list: async () => (await pool.query('select * from bench_alias order by created_at, id limit 1000')).rows,
-    async insert(name) {
-      const id = randomBytes(12).toString('hex');
-      await pool.query({
-        name: 'put',
-        text: 'insert into bench_alias values ($1, $2, $3, $4)',
-        values: [id, name, FILLER, Date.now()],
-      });
-      return { id, name };
-    },
-  };
+  return async (name, values) => (await pool.query({ name, text: STATEMENTS[name], values })).rows;
+}
+
+function newId(): string {
+  return randomBytes(12).toString('hex');
 }

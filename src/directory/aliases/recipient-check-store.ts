@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { Db } from '../../db/database.js';
 
 /** A recipient that was asked to click; only the hash of the link's token is kept. */
@@ -34,5 +34,5 @@ export async function keepRecipientChecks(tx: Db, aliasId: string, recipients: r
 }
 
 function hashToken(token: string): string {
-  return createHash('sha256').update(token).digest('hex');
+  return hash('sha256', token, 'hex');
 }

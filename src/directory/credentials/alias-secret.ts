@@ -1,4 +1,4 @@
-import { createHash, hkdfSync, timingSafeEqual } from 'node:crypto';
+import { hash, hkdfSync, timingSafeEqual } from 'node:crypto';
 import type { PasswordHasher } from '../../platform/password-hasher.js';
 
 /** What an alias password opens. One slow hash yields both halves, and neither can be computed from the other. */
@@ -20,7 +20,7 @@ export async function deriveAliasSecret(
   const root = await hasher.derive(password, salt);
   const half = (label: string) => Buffer.from(hkdfSync('sha256', root, '', `waypost:alias-${label}`, KEY_BYTES));
   return {
-    verifierHash: createHash('sha256').update(half('verifier')).digest(),
+    verifierHash: hash('sha256', half('verifier'), 'buffer'),
     wrappingKey: half('wrapping-key'),
   };
 }

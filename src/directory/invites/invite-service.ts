@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { Database, Db } from '../../db/database.js';
 import type { Limits } from '../../limits/limits.js';
 import type { Clock } from '../../platform/clock.js';
@@ -216,5 +216,5 @@ function ownAddresses({ email, provenEmail }: Account): readonly string[] {
 }
 
 function hashToken(token: string): string {
-  return createHash('sha256').update(token).digest('hex');
+  return hash('sha256', token, 'hex');
 }

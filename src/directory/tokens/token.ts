@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { type Random, randomHex } from '../../platform/random.js';
 import type { TokenScope } from '../actor.js';
 
@@ -26,5 +26,5 @@ export function isTokenSecret(text: string): boolean {
 
 /** 96 random bits cannot be searched for, so a plain hash is enough to keep the secret. */
 export function hashTokenSecret(secret: string): string {
-  return createHash('sha256').update(secret).digest('hex');
+  return hash('sha256', secret, 'hex');
 }
