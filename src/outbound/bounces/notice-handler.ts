@@ -94,9 +94,14 @@ function enqueueReport(
       emailId: email.id,
       kind: 'notice.sent',
       recipient: recipient.address,
-      details: { notice: notice.kind, to: email.envelope.from, notice_id: queued.id },
+      details: { ...noticeWords(notice.kind, email), notice: notice.kind, noticeId: queued.id },
       at: queued.createdAt,
     });
     return true;
   });
+}
+
+function noticeWords(kind: NoticeJob['kind'], { envelope }: Email): { readonly message: string; readonly to: string } {
+  const names = { failure: 'failure', delay: 'delay', success: 'hand-over' } as const;
+  return { message: `A report of the ${names[kind]} was sent to ${envelope.from}.`, to: envelope.from };
 }

@@ -14,7 +14,8 @@ export async function suppressRecipient(
   const { id: emailId, domainId } = email;
   const suppressed = { domainId, address: suppressedForm(address), reason, emailId, detail, createdAt: at };
   if (!(await insertSuppression(tx, suppressed))) return;
-  const details = { reason, ...(detail !== undefined && { detail }) };
+  const message = 'From now on nothing is sent to this address: it is on the suppression list of the domain.';
+  const details = { message, reason, ...(detail !== undefined && { detail }) };
   await insertEmailEvent(tx, { domainId, emailId, kind: 'recipient.suppressed', recipient: address, details, at });
 }
 

@@ -1,0 +1,13 @@
+/** Bounces have an address of their own, the domain's `bounce_webhook`. */
+export const WEBHOOK_EVENTS = ['accepted', 'delivered', 'deferred', 'complained'] as const;
+
+export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number];
+
+/** Where a domain wants to hear of events. */
+export interface DomainWebhook {
+  readonly id: string;
+  readonly domainId: string;
+  readonly url: string;
+  readonly events: readonly WebhookEvent[];
+  readonly createdAt: number;
+}

@@ -1,0 +1,13 @@
+import type { OnDomainDeleted } from '../../directory/domains/delete-domain.js';
+import { deleteSuppressionsOf } from '../bounces/suppression-store.js';
+import { deleteWebhooksOf } from './domain-webhook-store.js';
+import type { WebhookListeners } from './webhook-listeners.js';
+
+/** Nothing of a deleted domain is suppressed or told any more. */
+export function forgetListsOfDomain(listeners: Pick<WebhookListeners, 'forget'>): OnDomainDeleted {
+  return async (tx, domainId) => {
+    await deleteSuppressionsOf(tx, domainId);
+    await deleteWebhooksOf(tx, domainId);
+    listeners.forget(tx);
+  };
+}

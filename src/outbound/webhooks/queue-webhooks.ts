@@ -1,0 +1,81 @@
+import type { Db } from '../../db/database.js';
+import type { Jobs } from '../../jobs/job.js';
+import { newId, type Random } from '../../platform/random.js';
+import type { Email } from '../emails/email.js';
+import type { OnSettled, SettledAttempt } from '../queue/settled-attempt.js';
+import type { WebhookEvent } from './domain-webhook.js';
+import { WEBHOOK_JOB, type WebhookCall } from './webhook-call.js';
+import type { WebhookListeners } from './webhook-listeners.js';
+
+/** What makes calls due. Each function runs in the transaction of what happened: a call is owed with it or not at all. */
+export interface WebhookQueue {
+  readonly onSettled: OnSettled;
+  /** With every accepted email, duplicates and replays excepted. */
+  onAccepted(tx: Db, email: Email): Promise<void>;
+  /** A feedback report came back for a recipient. */
+  onComplained(tx: Db, email: Email, recipient: string, at: number): Promise<void>;
+}
+
+export interface WebhookQueueDeps {
+  readonly jobs: Jobs;
+  readonly random: Random;
+  readonly listeners: Pick<WebhookListeners, 'of'>;
+}
+
+type EventFacts = Pick<Extract<WebhookCall, { kind: 'event' }>, 'recipient' | 'at' | 'fault' | 'report'>;
+
+export function createWebhookQueue({ jobs, random, listeners }: WebhookQueueDeps): WebhookQueue {
+  const enqueue = (tx: Db, call: WebhookCall) => jobs.enqueue(tx, { kind: WEBHOOK_JOB, payload: call });
+
+  async function queueEvent(tx: Db, email: Email, event: WebhookEvent, facts: EventFacts): Promise<void> {
+    if (email.isBounce) return;
+    for (const { id: webhookId } of await listeners.of(tx, email.domainId, event)) {
+      const id = newId(random, facts.at);
+      await enqueue(tx, { kind: 'event', id, emailId: email.id, event, webhookId, ...facts });
+    }
+  }
+
+  async function queueBounces(tx: Db, failures: readonly SettledAttempt[]): Promise<void> {
+    const domainIds = new Set(failures.map(({ email }) => email.domainId));
+    const interested = failures.length === 0 ? undefined : await listBounceListeners(tx, [...domainIds]);
+    for (const { email, recipient, outcome } of failures) {
+      if (outcome.kind === 'delivered' || !interested?.has(email.domainId)) continue;
+      const { fault } = outcome;
+      const id = newId(random, fault.at);
+      await enqueue(tx, { kind: 'bounce', id, emailId: email.id, recipient: recipient.address, at: fault.at, fault });
+    }
+  }
+
+  return {
+    async onSettled(tx, settled) {
+      const failures = settled.filter(
+        ({ email, outcome }) => outcome.kind !== 'delivered' && !email.isBounce && !email.isCancelled,
+      );
+      await queueBounces(tx, failures);
+      for (const {
+        email,
+        recipient: { address: recipient },
+        outcome,
+      } of settled) {
+        if (outcome.kind === 'delivered') {
+          await queueEvent(tx, email, 'delivered', { recipient, at: outcome.report.at, report: outcome.report });
+        } else if (outcome.kind === 'deferred' && !email.isCancelled) {
+          await queueEvent(tx, email, 'deferred', { recipient, at: outcome.fault.at, fault: outcome.fault });
+        }
+      }
+    },
+    onAccepted: (tx, email) => queueEvent(tx, email, 'accepted', { at: email.createdAt }),
+    onComplained: (tx, email, recipient, at) => queueEvent(tx, email, 'complained', { recipient, at }),
+  };
+}
+
+/** Only failures ask, so it is no query on the way of a message that arrives. */
+async function listBounceListeners(tx: Db, domainIds: readonly string[]): Promise<ReadonlySet<string>> {
+  const rows = await tx
+    .selectFrom('domain')
+    .select('id')
+    .where('id', 'in', domainIds)
+    .where('bounce_webhook', 'is not', null)
+    .execute();
+  return new Set(rows.map(({ id }) => id));
+}

@@ -1,0 +1,160 @@
+import type { Database } from '../../db/database.js';
+import { findDomain } from '../../directory/domains/domain-store.js';
+import { findWebhookKeys } from '../../directory/domains/webhook-key-store.js';
+import { GiveUp } from '../../jobs/give-up.js';
+import type { JobContext, JobHandler } from '../../jobs/job.js';
+import type { Keyring } from '../../keyring/keyring.js';
+import type { Clock } from '../../platform/clock.js';
+import type { OutgoingGuard } from '../../platform/outgoing-guard.js';
+import type { Email } from '../emails/email.js';
+import { insertEmailEvent } from '../emails/email-event-store.js';
+import { findEmail } from '../emails/email-store.js';
+import { findWebhook } from './domain-webhook-store.js';
+import { createQuietOrigins } from './quiet-origins.js';
+import { formatWebhookBody } from './webhook-body.js';
+import type { WebhookCall } from './webhook-call.js';
+import { WEBHOOK_PATIENCE_MS } from './webhook-retry-policy.js';
+import { signWebhook } from './webhook-signature.js';
+
+/** The guard's `post`, or in the sandbox what stands in for the world. */
+export type PostWebhook = (...request: Parameters<OutgoingGuard['post']>) => Promise<WebhookAnswer>;
+
+export interface WebhookAnswer {
+  readonly status: number;
+  /** Kept instead of sent: a sandbox calls nobody. */
+  readonly isCaptured?: boolean;
+}
+
+export interface WebhookHandlerDeps {
+  readonly db: Database;
+  readonly clock: Pick<Clock, 'now'>;
+  readonly keyring: Keyring;
+  readonly post: PostWebhook;
+  /** `Waypost/1.2.3` */
+  readonly userAgent: string;
+}
+
+const TIMEOUT_MS = 5000;
+/** Only the status counts. */
+const MAX_ANSWER_BYTES = 1024;
+
+/** The job behind every call: one signed POST, tried again for a day. What came of each try is in the timeline. */
+export function createWebhookHandler(deps: WebhookHandlerDeps): JobHandler {
+  const { db, clock } = deps;
+  const quiet = createQuietOrigins();
+  return async (payload, context) => {
+    const call = payload as WebhookCall;
+    const email = await findEmail(db.reader, call.emailId);
+    const target = email && (await findTarget(deps, call, email));
+    if (!email || !target) return; // deleted or switched off meanwhile
+    const isOver = clock.now() - context.createdAt >= WEBHOOK_PATIENCE_MS;
+    if (!isOver && quiet.isResting(target.origin, clock.now())) throw new Error(`${target.origin} does not answer`);
+    const result = await tryToCall(deps, call, target, context.signal);
+    quiet.note(target.origin, result.isTaken, clock.now());
+    await record(deps, { call, email, target, result, context, isOver });
+    if (result.isTaken) return;
+    throw isOver ? new GiveUp(result.words) : new Error(result.words);
+  };
+}
+
+interface Target {
+  readonly url: string;
+  /** The rest of the address may hold a secret, and members read timelines. */
+  readonly origin: string;
+  readonly body: string;
+  readonly signature: string;
+}
+
+async function findTarget(
+  { db, clock, keyring }: WebhookHandlerDeps,
+  call: WebhookCall,
+  email: Email,
+): Promise<Target | undefined> {
+  const domain = await findDomain(db.reader, email.domainId);
+  const webhook = call.kind === 'event' ? await findWebhook(db.reader, call.webhookId) : undefined;
+  const url = call.kind === 'event' ? webhook?.url : domain?.settings.bounceWebhook;
+  const keys = await findWebhookKeys(db.reader, keyring, email.domainId, clock.now());
+  if (!domain || url === undefined || !keys) return undefined;
+  const body = formatWebhookBody(call, email, domain.name);
+  return { url, origin: new URL(url).origin, body, signature: signWebhook(body, keys) };
+}
+
+interface CallResult {
+  readonly isTaken: boolean;
+  /** For the timeline and the log. */
+  readonly words: string;
+  readonly status?: number;
+}
+
+async function tryToCall(
+  { post, userAgent }: WebhookHandlerDeps,
+  { id }: WebhookCall,
+  { url, body, signature }: Target,
+  signal: AbortSignal,
+): Promise<CallResult> {
+  const headers = {
+    'Content-Type': 'application/json',
+    'User-Agent': userAgent,
+    'X-Webhook-Signature': signature,
+    'X-Webhook-Id': id,
+  };
+  try {
+    const request = { headers, body, timeoutMs: TIMEOUT_MS, signal, maxAnswerBytes: MAX_ANSWER_BYTES };
+    const { status, isCaptured } = await post(url, request);
+    if (isCaptured) return { isTaken: true, words: 'The call was captured: a sandbox calls nobody outside.' };
+    const isTaken = status >= 200 && status < 300;
+    return {
+      isTaken,
+      status,
+      words: isTaken ? `It answered ${status}.` : `It answered ${status}, which is no success.`,
+    };
+  } catch (error) {
+    signal.throwIfAborted(); // we are stopping: no fault of the other side
+    return { isTaken: false, words: reasonOf(error) };
+  }
+}
+
+/** A redirect is an answer like any other; what was not reached has its reason in the error. */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return 'It could not be reached.';
+  if (error.name === 'TimeoutError' || error.name === 'AbortError') return 'It did not answer within 5 seconds.';
+  if ('key' in error && error.key === 'outgoing.privateAddress')
+    return 'Its address is private, where nothing is sent.';
+  const code = 'code' in error && typeof error.code === 'string' ? ` (${error.code})` : '';
+  return `It could not be reached${code}.`;
+}
+
+async function record(
+  { db, clock }: WebhookHandlerDeps,
+  {
+    call,
+    email,
+    target,
+    result,
+    context,
+    isOver,
+  }: {
+    readonly call: WebhookCall;
+    readonly email: Email;
+    readonly target: Target;
+    readonly result: CallResult;
+    readonly context: JobContext;
+    readonly isOver: boolean;
+  },
+): Promise<void> {
+  const about = call.kind === 'bounce' ? 'bounce' : call.event;
+  const { origin } = target;
+  const next = result.isTaken ? '' : isOver ? ' It is not tried again.' : ' It is tried again.';
+  await insertEmailEvent(db.writer, {
+    domainId: email.domainId,
+    emailId: email.id,
+    kind: result.isTaken ? 'webhook.delivered' : 'webhook.failed',
+    recipient: call.recipient,
+    details: {
+      message: `The webhook at ${origin} was called about ${about}. ${result.words}${next}`,
+      ...{ event: about, origin, attempt: context.attempt },
+      ...(result.status !== undefined && { status: result.status }),
+    },
+    at: clock.now(),
+  });
+}

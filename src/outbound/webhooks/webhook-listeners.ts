@@ -1,0 +1,54 @@
+import { afterCommit } from '../../db/after-commit.js';
+import type { Database, Db } from '../../db/database.js';
+import type { DomainWebhook, WebhookEvent } from './domain-webhook.js';
+import { listAllWebhooks } from './domain-webhook-store.js';
+
+/**
+ * Who wants to hear of what. Asked for every message, so it is answered from memory: a domain without webhooks costs
+ * no query.
+ */
+export interface WebhookListeners {
+  of(tx: Db, domainId: string, event: WebhookEvent): Promise<readonly DomainWebhook[]>;
+  /** In the transaction that changes them: from its commit on, every node asks again. */
+  forget(tx: Db): void;
+  close(): void;
+}
+
+const TOPIC = 'webhooks';
+const NOBODY: readonly DomainWebhook[] = [];
+
+export function createWebhookListeners(db: Pick<Database, 'listen' | 'notify'>): WebhookListeners {
+  let known: ReadonlyMap<string, readonly DomainWebhook[]> | undefined;
+  let changes = 0;
+  const drop = () => {
+    known = undefined;
+    changes += 1;
+  };
+  const unlisten = db.listen(TOPIC, drop);
+
+  async function load(tx: Db): Promise<ReadonlyMap<string, readonly DomainWebhook[]>> {
+    const changesBefore = changes;
+    const byDomain = new Map<string, DomainWebhook[]>();
+    for (const webhook of await listAllWebhooks(tx)) {
+      const others = byDomain.get(webhook.domainId);
+      if (others) others.push(webhook);
+      else byDomain.set(webhook.domainId, [webhook]);
+    }
+    if (changes === changesBefore) known = byDomain; // else what was read may be old already
+    return byDomain;
+  }
+
+  return {
+    async of(tx, domainId, event) {
+      const webhooks = (known ?? (await load(tx))).get(domainId);
+      return webhooks?.filter(({ events }) => events.includes(event)) ?? NOBODY;
+    },
+    forget(tx) {
+      afterCommit(tx, () => {
+        drop(); // here at once: whoever has the answer may send in the same moment
+        db.notify(TOPIC);
+      });
+    },
+    close: unlisten,
+  };
+}
