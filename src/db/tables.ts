@@ -34,6 +34,7 @@ export interface Tables {
   sandbox_mail: SandboxMailRow;
   sandbox_dns_change: SandboxDnsChangeRow;
   sandbox_host: SandboxHostRow;
+  sandbox_webhook: SandboxWebhookRow;
 }
 
 export type Flag = 0 | 1;
@@ -445,6 +446,15 @@ export interface SandboxDnsChangeRow {
   /** `missing`, or `wrong` with the value served instead. */
   change: string;
   value: string | null;
+  created_at: Ms;
+}
+
+/** A call that would have left this machine. */
+export interface SandboxWebhookRow {
+  id: string;
+  url: string;
+  headers: Json;
+  body: string;
   created_at: Ms;
 }
 

@@ -82,6 +82,9 @@ export const sending: Migration = {
       .key('domain')
       .create();
 
+    await table('sandbox_webhook').text('id url headers body').time('created_at').key('id').create();
+    await index(db, 'sandbox_webhook_created', 'sandbox_webhook', ['created_at', 'id']);
+
     await table('sandbox_host').text('domain behaviour').optionalText('text').time('created_at').key('domain').create();
   },
 };

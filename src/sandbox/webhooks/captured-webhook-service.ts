@@ -1,0 +1,65 @@
+import { isIP } from 'node:net';
+import type { Database } from '../../db/database.js';
+import { isLoopbackAddress } from '../../platform/address-range.js';
+import type { Clock } from '../../platform/clock.js';
+import type { OutgoingGuard } from '../../platform/outgoing-guard.js';
+import { newId, type Random } from '../../platform/random.js';
+import type { CapturedWebhook } from './captured-webhook.js';
+import {
+  deleteCapturedWebhooks,
+  deleteWebhooksBut,
+  insertCapturedWebhook,
+  listCapturedWebhooks,
+} from './captured-webhook-store.js';
+
+export interface CapturedWebhookService {
+  /**
+   * In place of the guard's `post`. A loopback address is asked of the guard, which refuses it unless it was declared;
+   * whatever has a name or lies elsewhere is kept here and never called.
+   */
+  post(
+    ...request: Parameters<OutgoingGuard['post']>
+  ): Promise<{ readonly status: number; readonly isCaptured?: boolean }>;
+  /** Newest first. */
+  list(): Promise<readonly CapturedWebhook[]>;
+  /** Forgets them and tells how many there were. */
+  clear(): Promise<number>;
+}
+
+/** A sandbox is for looking at the last few; a load test must not fill the disk. */
+const KEPT_CALLS = 500;
+const CAPTURED = { status: 200, isCaptured: true } as const;
+
+export function createCapturedWebhookService({
+  db,
+  clock,
+  random,
+  outgoing,
+}: {
+  readonly db: Database;
+  readonly clock: Pick<Clock, 'now'>;
+  readonly random: Random;
+  readonly outgoing: Pick<OutgoingGuard, 'post'>;
+}): CapturedWebhookService {
+  return {
+    async post(url, request) {
+      if (isOnThisMachine(new URL(url).hostname)) return outgoing.post(url, request);
+      const { headers, body } = request;
+      const capturedAt = clock.now();
+      const id = headers['X-Webhook-Id'] ?? newId(random, capturedAt);
+      await db.inTransaction(async (tx) => {
+        await insertCapturedWebhook(tx, { id, url, headers, body: Buffer.from(body).toString(), capturedAt });
+        await deleteWebhooksBut(tx, KEPT_CALLS);
+      });
+      return CAPTURED;
+    },
+    list: () => listCapturedWebhooks(db.reader),
+    clear: () => db.inTransaction(deleteCapturedWebhooks),
+  };
+}
+
+function isOnThisMachine(hostname: string): boolean {
+  const host = hostname.replace(/^\[|\]$/g, '');
+  if (isIP(host) !== 0) return isLoopbackAddress(host);
+  return host === 'localhost' || host.endsWith('.localhost'); // RFC 6761 §6.3
+}

@@ -1,0 +1,96 @@
+import { z } from 'zod';
+import type { Suppression } from '../../../../outbound/bounces/suppression.js';
+import type { SuppressionService } from '../../../../outbound/bounces/suppression-service.js';
+import { SORTABLE_SUPPRESSION_FIELDS } from '../../../../outbound/bounces/suppression-store.js';
+import { json, pageOf, type Route, route } from '../../route.js';
+import { listQuery, SHORT_PAGES } from '../input/list-query.js';
+import { domainParams } from './domain-input.js';
+
+const TAG = 'Suppressed addresses';
+const PATH = '/v1/domains/:domain/suppressions';
+
+const addressBody = z.object({ address: z.string().meta({ description: 'An e-mail address.' }) });
+const addressParams = domainParams.extend({ address: z.string().meta({ description: 'The address, URL-encoded.' }) });
+
+const suppressionAnswer = z
+  .object({
+    object: z.literal('suppression'),
+    address: z.string(),
+    reason: z.enum(['bounce', 'complaint', 'manual']),
+    email_id: z.string().optional().meta({ description: 'The email that bounced or was complained about.' }),
+    detail: z.string().optional().meta({ description: 'What the other server said.' }),
+    created_at: z.iso.datetime(),
+  })
+  .meta({ id: 'Suppression' });
+
+export function suppressionRoutes({ suppressions }: { readonly suppressions: SuppressionService }): Route[] {
+  return [
+    route({
+      method: 'GET',
+      path: PATH,
+      operation: 'listSuppressions',
+      summary: 'List the addresses a domain sends nothing to',
+      description: 'Addresses that do not exist or whose owner complained come by themselves. Admins only.',
+      tag: TAG,
+      auth: 'token',
+      params: domainParams,
+      query: listQuery({ ...SHORT_PAGES, sortable: SORTABLE_SUPPRESSION_FIELDS }),
+      answer: { kind: 'list', item: suppressionAnswer, description: 'The addresses of this page.' },
+      async handle({ actor, params, query: { request } }) {
+        return pageOf(await suppressions.list(actor, params.domain, request), request, presentSuppression);
+      },
+    }),
+    route({
+      method: 'POST',
+      path: PATH,
+      operation: 'addSuppression',
+      summary: 'Send nothing to an address any more',
+      tag: TAG,
+      auth: 'token',
+      params: domainParams,
+      body: addressBody,
+      answer: { kind: 'json', schema: suppressionAnswer, description: 'The entry; one that was there stays as it is.' },
+      async handle({ actor, params, body }) {
+        return json(presentSuppression(await suppressions.add(actor, params.domain, body.address)));
+      },
+    }),
+    route({
+      method: 'DELETE',
+      path: PATH,
+      operation: 'removeSuppression',
+      summary: 'Send to an address again',
+      tag: TAG,
+      auth: 'token',
+      params: domainParams,
+      body: addressBody,
+      answer: { kind: 'json', schema: suppressionAnswer, description: 'The entry as it was.' },
+      async handle({ actor, params, body }) {
+        return json(presentSuppression(await suppressions.remove(actor, params.domain, body.address)));
+      },
+    }),
+    route({
+      method: 'DELETE',
+      path: `${PATH}/:address`,
+      operation: 'removeSuppressionByPath',
+      summary: 'Send to an address again, named in the path',
+      tag: TAG,
+      auth: 'token',
+      params: addressParams,
+      answer: { kind: 'json', schema: suppressionAnswer, description: 'The entry as it was.' },
+      async handle({ actor, params }) {
+        return json(presentSuppression(await suppressions.remove(actor, params.domain, params.address)));
+      },
+    }),
+  ];
+}
+
+function presentSuppression(suppression: Suppression): z.output<typeof suppressionAnswer> {
+  return {
+    object: 'suppression',
+    address: suppression.address,
+    reason: suppression.reason,
+    email_id: suppression.emailId,
+    detail: suppression.detail,
+    created_at: new Date(suppression.createdAt).toISOString(),
+  };
+}
