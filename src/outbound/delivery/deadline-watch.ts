@@ -1,0 +1,41 @@
+import type { Clock } from '../../platform/clock.js';
+
+/** Something that must go on before a moment, which moves with everything that happens. */
+export interface Watched {
+  /** Monotonic; `Infinity` while nothing is awaited. */
+  deadlineMs: number;
+  expire(): void;
+}
+
+export interface DeadlineWatch {
+  readonly nowMs: () => number;
+  add(watched: Watched): void;
+  remove(watched: Watched): void;
+}
+
+const LOOK_EVERY_MS = 1000;
+
+/** One timer for all connections: four of their own per message would cost more than the message. */
+export function createDeadlineWatch(clock: Pick<Clock, 'monotonicMs' | 'every'>): DeadlineWatch {
+  const all = new Set<Watched>();
+  let stop: (() => void) | undefined;
+
+  function look(): void {
+    const now = clock.monotonicMs();
+    for (const watched of [...all]) if (watched.deadlineMs <= now) watched.expire();
+  }
+
+  return {
+    nowMs: () => clock.monotonicMs(),
+    add(watched) {
+      all.add(watched);
+      stop ??= clock.every(LOOK_EVERY_MS, look);
+    },
+    remove(watched) {
+      all.delete(watched);
+      if (all.size > 0) return;
+      stop?.();
+      stop = undefined;
+    },
+  };
+}

@@ -1,0 +1,79 @@
+import type { BlobStore } from '../../blobs/blob-store.js';
+import type { Database } from '../../db/database.js';
+import type { Keyring } from '../../keyring/keyring.js';
+import { createDkimSigner } from '../../mailauth/sign.js';
+import { createSigningThreads } from '../../mailauth/signing-threads.js';
+import { createAddressFilter } from '../../platform/address-range.js';
+import type { Clock } from '../../platform/clock.js';
+import type { Dial } from '../../platform/dial.js';
+import type { Resolver } from '../../platform/dns/resolver.js';
+import type { Part } from '../../platform/lifecycle.js';
+import type { Log } from '../../platform/log.js';
+import type { OutgoingGuard } from '../../platform/outgoing-guard.js';
+import type { Random } from '../../platform/random.js';
+import { createSendingDomains } from '../signing/sending-domains.js';
+import { createSignEmail } from '../signing/sign-email.js';
+import { createConnectionPool } from './connection-pool.js';
+import { createDeliver, type DeliverInside } from './deliver.js';
+import type { Deliver } from './delivery.js';
+import { createMessageLoader } from './message-loader.js';
+import { createOwnAddresses, isHostedHere } from './own-places.js';
+import { createFindRoute } from './route.js';
+import type { Smarthost } from './smarthost.js';
+import { createDecideTls } from './tls/decide-tls.js';
+import { createMtaSts } from './tls/mta-sts.js';
+import { createSecureSocket } from './tls/secure-socket.js';
+
+export interface DeliveryDeps {
+  readonly db: Pick<Database, 'reader' | 'writer'>;
+  readonly keyring: Keyring;
+  readonly blobs: Pick<BlobStore, 'open'>;
+  readonly resolver: Pick<Resolver, 'mx' | 'addresses' | 'txt' | 'tlsa' | 'isAuthentic'>;
+  readonly outgoing: Pick<OutgoingGuard, 'get'>;
+  readonly dial: Dial;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly log: Log;
+  /** What we say in EHLO. */
+  readonly hostname: string;
+  /** Names of ours that are or may be an exchange: mail to them stays here. */
+  readonly ownHosts: readonly string[];
+  readonly port: number;
+  readonly smarthost: Smarthost | undefined;
+  readonly allowPrivateNetworks: boolean | readonly string[];
+  /** Every name leads to this machine, the dialler leads on, and no policy is fetched. */
+  readonly isSandbox: boolean;
+  readonly deliverInside?: DeliverInside | undefined;
+  /** Of the hosts that publish MTA-STS policies. */
+  readonly policyPort?: number;
+  /** PEM; whom to believe instead of the well-known authorities. */
+  readonly ca?: string | undefined;
+}
+
+/** The way to the other side, put together. `parts` start before the queue and stop after it. */
+export function openDelivery(deps: DeliveryDeps): { readonly deliver: Deliver; readonly parts: readonly Part[] } {
+  const { db, keyring, clock, log, random, resolver, dial, hostname, isSandbox, ca } = deps;
+  const threads = createSigningThreads({ clock });
+  const secure = createSecureSocket({ now: () => clock.now(), ca });
+  const pool = createConnectionPool({ dial, secure, hostname, clock, ...(isSandbox && { maxIdle: 0 }) });
+  const ownAddresses = createOwnAddresses({ resolver, names: deps.ownHosts, clock });
+  const findStsPolicy = isSandbox
+    ? undefined
+    : createMtaSts({ ...{ db, resolver, clock, log, ca }, outgoing: deps.outgoing, port: deps.policyPort });
+  const deliver = createDeliver({
+    findRoute: createFindRoute({
+      ...{ resolver, random, port: deps.port, smarthost: deps.smarthost },
+      isAllowedAddress: isSandbox ? () => true : createAddressFilter(deps.allowPrivateNetworks),
+      isHostedHere: (domain) => isHostedHere(db.reader, domain, { isSandbox }),
+      isOwnHost: (host) => deps.ownHosts.includes(host),
+      isOwnAddress: isSandbox ? async () => false : ownAddresses,
+    }),
+    decideTls: createDecideTls({ resolver, findStsPolicy }),
+    messages: createMessageLoader({ blobs: deps.blobs }),
+    domains: createSendingDomains({ db, keyring, clock }),
+    sign: createSignEmail({ signer: createDkimSigner({ threads }), clock }),
+    deliverInside: deps.deliverInside,
+    ...{ pool, keyring, clock, log },
+  });
+  return { deliver, parts: [threads, pool] };
+}

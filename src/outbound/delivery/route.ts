@@ -1,0 +1,196 @@
+import { isIP } from 'node:net';
+
+import { DnsUnavailableError, type Resolver } from '../../platform/dns/resolver.js';
+import type { Random } from '../../platform/random.js';
+import { parseDomainName, parseIpAddress } from '../../protocol/address/domain-name.js';
+import { destinationOfHost } from './destination.js';
+import { orderExchanges } from './mx-order.js';
+import type { Smarthost } from './smarthost.js';
+
+/** The way to one recipient's domain, or why there is none. */
+export type Route =
+  | HostsRoute
+  /** Hosted here, or its exchange is one of ours. */
+  | { readonly kind: 'inside'; readonly destination: string; readonly domain: string }
+  | ({ readonly kind: 'unreachable'; readonly destination: string } & RouteFault);
+
+export interface HostsRoute {
+  readonly kind: 'hosts';
+  readonly destination: string;
+  /** The recipient's, in A-labels, or an address literal. */
+  readonly domain: string;
+  /** In the order in which they are tried; each has at least one address. */
+  readonly hosts: readonly [RouteHost, ...RouteHost[]];
+  readonly smarthost: Smarthost | undefined;
+}
+
+export interface RouteHost {
+  readonly host: string;
+  readonly priority: number;
+  readonly port: number;
+  /** Checked: the connection goes to one of these and nowhere else. */
+  readonly addresses: readonly string[];
+  /** DNSSEC vouches for the way from the domain to this host's addresses. */
+  readonly isAuthentic: boolean;
+}
+
+/** Below 500 it is tried again. */
+export interface RouteFault {
+  readonly code: 421 | 550;
+  readonly enhanced: string;
+  readonly category: 'dns' | 'policy' | 'recipient';
+  readonly message: string;
+}
+
+export type FindRoute = (recipient: string, signal: AbortSignal) => Promise<Route>;
+
+export interface RouteDeps {
+  readonly resolver: Pick<Resolver, 'mx' | 'addresses' | 'isAuthentic'>;
+  readonly random: Random;
+  readonly port: number;
+  readonly smarthost: Smarthost | undefined;
+  /** The public internet, and what is allowed beside it. */
+  readonly isAllowedAddress: (address: string) => boolean;
+  readonly isHostedHere: (domain: string) => Promise<boolean>;
+  readonly isOwnHost: (host: string) => boolean;
+  readonly isOwnAddress: (address: string) => Promise<boolean>;
+}
+
+export function createFindRoute(deps: RouteDeps): FindRoute {
+  const { resolver, smarthost } = deps;
+
+  return async (recipient, signal) => {
+    const text = recipient.slice(recipient.lastIndexOf('@') + 1);
+    const literal = parseLiteral(text);
+    const domain = literal ?? parseDomainName(text);
+    if (domain === undefined) return unreachable(text, NO_NAME);
+    try {
+      if (await deps.isHostedHere(domain)) return { kind: 'inside', destination: domain, domain };
+      if (smarthost) return await wayToRelay(smarthost, domain, signal);
+      return literal === undefined ? await wayByMx(domain, signal) : await wayToLiteral(literal);
+    } catch (error) {
+      if (error instanceof DnsUnavailableError) return unreachable(domain, { ...NO_ANSWER, message: described(error) });
+      throw error;
+    }
+  };
+
+  async function wayByMx(domain: string, signal: AbortSignal): Promise<Route> {
+    const records = await resolver.mx(domain, { signal });
+    // RFC 7505 §3: a single record that names the root
+    if (records.length === 1 && records[0]?.exchange === '') return unreachable(domain, NULL_MX);
+    // RFC 5321 §5.1: without MX the domain itself is the host
+    const exchanges = records.length > 0 ? records : [{ exchange: domain, preference: 0 }];
+    const ordered = orderExchanges(exchanges, deps.random);
+    if (ordered.some(({ exchange }) => deps.isOwnHost(exchange)))
+      return { kind: 'inside', destination: domain, domain };
+    const isMxAuthentic = await resolver.isAuthentic(domain, 'MX', { signal });
+    const found = await Promise.all(ordered.map((one) => lookUp(one.exchange, signal)));
+    const hosts: RouteHost[] = [];
+    for (const [at, { exchange: host, preference: priority }] of ordered.entries()) {
+      const { addresses = [], isAuthentic = false } = found[at] ?? {};
+      if (await someOwn(addresses)) return { kind: 'inside', destination: domain, domain };
+      const allowed = addresses.filter(deps.isAllowedAddress);
+      if (allowed.length === 0) continue;
+      hosts.push({ host, priority, port: deps.port, addresses: allowed, isAuthentic: isMxAuthentic && isAuthentic });
+    }
+    const destination = destinationOfHost(hosts[0]?.host ?? domain);
+    if (isFilled(hosts)) return { kind: 'hosts', destination, domain, hosts, smarthost: undefined };
+    const failure = found.find(({ error }) => error)?.error;
+    if (failure) return unreachable(domain, { ...NO_ANSWER, message: described(failure) });
+    if (found.some(({ addresses }) => addresses?.length)) return unreachable(domain, PRIVATE_ONLY);
+    return unreachable(domain, records.length > 0 ? NO_ADDRESS : NO_DOMAIN);
+  }
+
+  async function lookUp(host: string, signal: AbortSignal): Promise<FoundHost> {
+    if (isIP(host) !== 0) return { addresses: [host], isAuthentic: false }; // an address in an MX: wrong, and common
+    try {
+      const addresses = await resolver.addresses(host, { signal });
+      return { addresses, isAuthentic: addresses.length > 0 && (await isVouchedFor(host, signal)) };
+    } catch (error) {
+      if (error instanceof DnsUnavailableError) return { error };
+      throw error;
+    }
+  }
+
+  /** One family alone may fail, and the other still leads there; then nobody vouches. */
+  function isVouchedFor(host: string, signal: AbortSignal): Promise<boolean> {
+    return resolver.isAuthentic(host, 'addresses', { signal }).catch(() => false);
+  }
+
+  async function someOwn(addresses: readonly string[]): Promise<boolean> {
+    for (const address of addresses) if (await deps.isOwnAddress(address)) return true;
+    return false;
+  }
+
+  async function wayToLiteral(address: string): Promise<Route> {
+    if (await deps.isOwnAddress(address)) return { kind: 'inside', destination: address, domain: address };
+    if (!deps.isAllowedAddress(address)) return unreachable(address, PRIVATE_ONLY);
+    const host = { host: address, priority: 0, port: deps.port, addresses: [address], isAuthentic: false };
+    return { kind: 'hosts', destination: address, domain: address, hosts: [host], smarthost: undefined };
+  }
+
+  /** The operator named it: it may be anywhere, on this machine too. */
+  async function wayToRelay(relay: Smarthost, domain: string, signal: AbortSignal): Promise<Route> {
+    const { host, port } = relay;
+    const addresses = isIP(host) !== 0 ? [host] : await resolver.addresses(host, { signal });
+    if (addresses.length === 0) return unreachable(host, NO_ADDRESS);
+    const only = { host, priority: 0, port, addresses, isAuthentic: false };
+    return { kind: 'hosts', destination: host, domain, hosts: [only], smarthost: relay };
+  }
+}
+
+interface FoundHost {
+  readonly addresses?: readonly string[];
+  readonly isAuthentic?: boolean;
+  readonly error?: DnsUnavailableError;
+}
+
+const NULL_MX = {
+  code: 550,
+  enhanced: '5.1.10',
+  category: 'recipient',
+  message: 'The domain says that it takes no mail (null MX).',
+} as const;
+const NO_NAME = {
+  code: 550,
+  enhanced: '5.1.2',
+  category: 'recipient',
+  message: 'The domain of the address is no host name.',
+} as const;
+const NO_DOMAIN = {
+  code: 550,
+  enhanced: '5.1.2',
+  category: 'dns',
+  message: 'The domain of the address has no mail host in DNS.',
+} as const;
+const NO_ADDRESS = {
+  code: 421,
+  enhanced: '4.4.4',
+  category: 'dns',
+  message: 'The mail hosts of the domain have no address in DNS.',
+} as const;
+const PRIVATE_ONLY = {
+  code: 550,
+  enhanced: '5.4.4',
+  category: 'policy',
+  message: 'The receiving domain names only servers on private networks, where we send nothing.',
+} as const;
+const NO_ANSWER = { code: 421, enhanced: '4.4.3', category: 'dns' } as const;
+
+function described({ queryType, queriedName, reason }: DnsUnavailableError): string {
+  return `DNS does not answer for ${queryType} ${queriedName}: ${reason}.`;
+}
+
+function unreachable(destination: string, fault: RouteFault): Route {
+  return { kind: 'unreachable', destination: destination.toLowerCase(), ...fault };
+}
+
+/** RFC 5321 §4.1.3: `[192.0.2.1]`, `[IPv6:2001:db8::1]`. */
+function parseLiteral(text: string): string | undefined {
+  const inside = /^\[(?:IPv6:)?([^\]]+)\]$/i.exec(text)?.[1];
+  return inside === undefined ? undefined : parseIpAddress(inside);
+}
+
+function isFilled(hosts: readonly RouteHost[]): hosts is readonly [RouteHost, ...RouteHost[]] {
+  return hosts.length > 0;
+}

@@ -1,0 +1,165 @@
+import type { Socket } from 'node:net';
+import type { TLSSocket } from 'node:tls';
+import { createReplyReader, type SmtpReply, SmtpReplyError } from '../../protocol/smtp/reply.js';
+import type { DeadlineWatch, Watched } from './deadline-watch.js';
+import { PHASE_LIMIT_MS, SmtpConnectionError, type SmtpPhase } from './smtp-fault.js';
+
+/** A socket on which commands go out and replies come in, each within its time. */
+export interface SmtpChannel {
+  readonly isOpen: boolean;
+  /** A reply that nobody asked for: the server says good-bye while the connection rests. */
+  readonly hasUnasked: boolean;
+  write(data: string | readonly Buffer[]): void;
+  /** Resolves once what was written has left; each piece that leaves gives more time. */
+  drained(phase: SmtpPhase): Promise<void>;
+  /** The next reply in order. */
+  reply(phase: SmtpPhase): Promise<SmtpReply>;
+  /** Nothing is awaited until the next command. */
+  rest(): void;
+  /** From here on through `secure`, which gets the bare socket and gives the encrypted one. */
+  upgrade(secure: (socket: Socket) => Promise<TLSSocket>): Promise<TLSSocket>;
+  /** Gives up at once; whoever waits for a reply is told `error`. */
+  fail(error: Error): void;
+  /** QUIT, without waiting for the answer. */
+  quit(): void;
+}
+
+// Endless lines and replies come from what is no mail server
+const LIMITS = { maxLineBytes: 8192, maxLines: 128 };
+const MAX_UNASKED_REPLIES = 8;
+const QUIT_LIMIT_MS = 5000;
+
+interface Waiter {
+  resolve(reply: SmtpReply): void;
+  reject(error: Error): void;
+}
+
+export function createSmtpChannel(socket: Socket, watch: DeadlineWatch): SmtpChannel {
+  let stream: Socket = socket;
+  let reader = createReplyReader(LIMITS);
+  let failure: Error | undefined;
+  let phase: SmtpPhase = 'greeting';
+  const arrived: SmtpReply[] = [];
+  const waiters: Waiter[] = [];
+  let drainWaiter: { resolve(): void; reject(error: Error): void } | undefined;
+
+  const watched: Watched = {
+    deadlineMs: Number.POSITIVE_INFINITY,
+    expire: () =>
+      failure ? drop() : fail(new SmtpConnectionError(phase, 'ETIMEDOUT', `No answer in time (${phase})`)),
+  };
+  watch.add(watched);
+  listenTo(stream);
+
+  function listenTo(current: Socket): void {
+    current.on('data', onData);
+    current.on('drain', onDrain);
+    current.on('error', (error: NodeJS.ErrnoException) =>
+      fail(new SmtpConnectionError(phase, error.code ?? 'ECONNRESET', error.message, error)),
+    );
+    current.on('close', onClose);
+    current.on('end', onClose);
+  }
+
+  function onClose(): void {
+    if (failure) drop();
+    else fail(new SmtpConnectionError(phase, 'ECONNRESET', `The connection was closed (${phase})`));
+  }
+
+  function onData(bytes: Buffer): void {
+    try {
+      for (const reply of reader.push(bytes)) {
+        const waiter = waiters.shift();
+        if (waiter) waiter.resolve(reply);
+        else if (arrived.push(reply) > MAX_UNASKED_REPLIES) throw new SmtpReplyError('Replies without a command');
+      }
+      if (waiters.length === 0 && !drainWaiter) watched.deadlineMs = Number.POSITIVE_INFINITY;
+    } catch (error) {
+      fail(
+        new SmtpConnectionError(phase, 'EPROTO_SMTP', error instanceof Error ? error.message : String(error), error),
+      );
+    }
+  }
+
+  function onDrain(): void {
+    drainWaiter?.resolve();
+    drainWaiter = undefined;
+  }
+
+  function startWaiting(next: SmtpPhase): void {
+    phase = next;
+    watched.deadlineMs = watch.nowMs() + PHASE_LIMIT_MS[next];
+  }
+
+  function fail(error: Error): void {
+    if (failure) return;
+    failure = error;
+    drop();
+    for (const waiter of waiters.splice(0)) waiter.reject(error);
+    drainWaiter?.reject(error);
+    drainWaiter = undefined;
+  }
+
+  function drop(): void {
+    watch.remove(watched);
+    stream.destroy();
+    if (stream !== socket) socket.destroy();
+  }
+
+  return {
+    get isOpen() {
+      return failure === undefined;
+    },
+    get hasUnasked() {
+      return arrived.length > 0 || reader.isMidReply;
+    },
+    write(data) {
+      if (failure) return;
+      if (typeof data === 'string') return void stream.write(data);
+      stream.cork();
+      for (const part of data) stream.write(part);
+      stream.uncork();
+    },
+    drained(next) {
+      if (failure) return Promise.reject(failure);
+      startWaiting(next);
+      if (!stream.writableNeedDrain) return Promise.resolve();
+      return new Promise((resolve, reject) => {
+        drainWaiter = { resolve, reject };
+      });
+    },
+    reply(next) {
+      const early = arrived.shift();
+      if (early) return Promise.resolve(early);
+      if (failure) return Promise.reject(failure);
+      startWaiting(next);
+      return new Promise((resolve, reject) => waiters.push({ resolve, reject }));
+    },
+    rest() {
+      phase = 'idle';
+      watched.deadlineMs = PHASE_LIMIT_MS.idle;
+    },
+    async upgrade(secure) {
+      // RFC 3207 §6: what came in clear must not be taken for an answer under TLS
+      if (arrived.length > 0 || reader.isMidReply) {
+        fail(new SmtpConnectionError('starttls', 'EPROTO_SMTP', 'More than a reply came before TLS'));
+      }
+      if (failure) throw failure;
+      startWaiting('starttls');
+      socket.off('data', onData);
+      const encrypted = await secure(socket);
+      stream = encrypted;
+      reader = createReplyReader(LIMITS);
+      listenTo(encrypted);
+      return encrypted;
+    },
+    fail,
+    quit() {
+      if (failure) return;
+      failure = new SmtpConnectionError('idle', 'ECONNRESET', 'The connection was ended');
+      // A server that never closes its side must not keep ours
+      watched.deadlineMs = watch.nowMs() + QUIT_LIMIT_MS;
+      stream.end('QUIT\r\n');
+    },
+  };
+}

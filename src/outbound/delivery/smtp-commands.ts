@@ -1,0 +1,92 @@
+import { isAscii } from 'node:buffer';
+import { domainToASCII } from 'node:url';
+import { encodeXtext } from '../../protocol/smtp/xtext.js';
+import type { Email, EmailRecipient } from '../emails/email.js';
+import type { EhloFeatures } from './ehlo-features.js';
+
+/** Why a message cannot be given to this server, known without asking it. */
+export interface Unsuited {
+  readonly enhanced: string;
+  readonly message: string;
+}
+
+export interface MailCommands {
+  readonly mail: string;
+  readonly rcpt: string;
+}
+
+export interface CommandFacts {
+  readonly features: EhloFeatures;
+  readonly email: Pick<Email, 'dsn' | 'isBounce' | 'isUtf8' | 'requiresTls'>;
+  readonly recipient: Pick<EmailRecipient, 'address' | 'notify' | 'originalRecipient'>;
+  /** Empty: the null sender. */
+  readonly returnPath: string;
+  readonly sizeBytes: number;
+  readonly is8Bit: boolean;
+}
+
+/** MAIL and RCPT with the parameters that the server announced; the others are left out. */
+export function formatCommands(facts: CommandFacts): MailCommands | Unsuited {
+  const { features, email, recipient, returnPath, sizeBytes } = facts;
+  const to = withAsciiDomain(recipient.address);
+  // Nothing that was accepted has them; a line break here would speak as a command
+  if (/[\0- \x7f<>]/.test(to + returnPath)) {
+    return { enhanced: '5.1.3', message: 'The address cannot be written in an SMTP command.' };
+  }
+  const needsUtf8 = email.isUtf8 || !isAscii(Buffer.from(to));
+  if (needsUtf8 && !features.hasSmtpUtf8) {
+    return { enhanced: '5.6.7', message: 'The receiving server cannot take internationalised addresses (SMTPUTF8).' };
+  }
+  if (features.maxSizeBytes !== undefined && sizeBytes > features.maxSizeBytes) {
+    const limit = `${features.maxSizeBytes} bytes`;
+    return { enhanced: '5.3.4', message: `The message is too large for the receiving server (at most ${limit}).` };
+  }
+  const mail = [
+    `MAIL FROM:<${returnPath}>`,
+    features.hasSize && `SIZE=${sizeBytes}`,
+    features.has8BitMime && facts.is8Bit && 'BODY=8BITMIME',
+    needsUtf8 && 'SMTPUTF8',
+    email.requiresTls && features.hasRequireTls && 'REQUIRETLS',
+    ...(features.hasDsn ? mailDsn(facts) : []),
+  ];
+  const rcpt = [`RCPT TO:<${to}>`, ...(features.hasDsn ? rcptDsn(facts) : [])];
+  return { mail: joined(mail), rcpt: joined(rcpt) };
+}
+
+/** RFC 3461 §4.3, §4.4. */
+function mailDsn({ email: { dsn, isBounce } }: CommandFacts): (string | false)[] {
+  if (isBounce) return [];
+  return [
+    dsn?.return !== undefined && `RET=${dsn.return === 'headers' ? 'HDRS' : 'FULL'}`,
+    dsn?.id !== undefined && `ENVID=${encodeXtext(dsn.id)}`,
+  ];
+}
+
+/** RFC 3461 §4.1, §4.2. A bounce of a bounce would have nowhere to go. */
+function rcptDsn({ email: { dsn, isBounce }, recipient }: CommandFacts): (string | false)[] {
+  if (isBounce) return ['NOTIFY=NEVER'];
+  const notify = recipient.notify ?? dsn?.notify;
+  const original = recipient.originalRecipient ?? dsn?.recipient;
+  return [
+    notify !== undefined && notify.length > 0 && `NOTIFY=${notify.join(',').toUpperCase()}`,
+    original !== undefined && `ORCPT=${formatOriginal(original)}`,
+  ];
+}
+
+/** `rfc822;ann@example.test`, or the address alone. */
+function formatOriginal(text: string): string {
+  const semicolon = text.indexOf(';');
+  const type = /^[a-z0-9-]+(?=;)/i.exec(text)?.[0] ?? 'rfc822';
+  return `${type};${encodeXtext(text.slice(semicolon + 1))}`;
+}
+
+function joined(parts: readonly (string | false)[]): string {
+  return parts.filter((part) => part !== false).join(' ');
+}
+
+/** A name in A-labels is understood by every server. */
+function withAsciiDomain(address: string): string {
+  const at = address.lastIndexOf('@');
+  const domain = address.slice(at + 1);
+  return isAscii(Buffer.from(domain)) ? address : `${address.slice(0, at)}@${domainToASCII(domain)}`;
+}

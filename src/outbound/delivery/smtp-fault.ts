@@ -1,0 +1,60 @@
+import type { SmtpReply } from '../../protocol/smtp/reply.js';
+
+export type SmtpPhase =
+  | 'connect'
+  | 'greeting'
+  | 'ehlo'
+  | 'starttls'
+  | 'auth'
+  | 'mail'
+  | 'rcpt'
+  | 'data'
+  | 'body'
+  | 'dot'
+  | 'idle';
+
+/** How long the other side may take, RFC 5321 §4.5.3.2 where waiting pays. `body`: between two pieces of it. */
+export const PHASE_LIMIT_MS = {
+  connect: 60_000,
+  greeting: 60_000,
+  ehlo: 60_000,
+  starttls: 60_000,
+  auth: 60_000,
+  mail: 180_000,
+  rcpt: 180_000,
+  data: 180_000,
+  body: 180_000,
+  dot: 600_000,
+  idle: Number.POSITIVE_INFINITY,
+} as const satisfies Record<SmtpPhase, number>;
+
+/** The connection is of no more use. `code` is the system's word for it, as far as there is one. */
+export class SmtpConnectionError extends Error {
+  override readonly name = 'SmtpConnectionError';
+  constructor(
+    readonly phase: SmtpPhase,
+    readonly code: string,
+    message: string,
+    cause?: unknown,
+  ) {
+    super(message, { cause });
+  }
+}
+
+/** No TLS as it is asked for: without a policy the same host may be tried in clear. */
+export class SmtpTlsError extends Error {
+  override readonly name = 'SmtpTlsError';
+  readonly code = 'ERR_TLS_REFUSED';
+  readonly phase = 'starttls';
+}
+
+/** The server answered, and its answer ends the session before a message was begun. */
+export class SmtpSessionRefusal extends Error {
+  override readonly name = 'SmtpSessionRefusal';
+  constructor(
+    readonly phase: SmtpPhase,
+    readonly reply: SmtpReply,
+  ) {
+    super(`${phase}: ${reply.code}`);
+  }
+}

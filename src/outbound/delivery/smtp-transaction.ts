@@ -1,0 +1,114 @@
+import { dotStuff } from '../../protocol/smtp/dot-stuffing.js';
+import type { SmtpReply } from '../../protocol/smtp/reply.js';
+import type { SmtpConnection } from './smtp-connection.js';
+import { SmtpConnectionError, type SmtpPhase } from './smtp-fault.js';
+
+/** One message for one recipient. */
+export interface Transaction {
+  /** `MAIL FROM:<…> …` without its line end. */
+  readonly mail: string;
+  readonly rcpt: string;
+  /** Header fields that go before the message. */
+  readonly head: Buffer;
+  readonly message: Buffer;
+  readonly isCancelled: () => Promise<boolean>;
+  readonly signal: AbortSignal;
+}
+
+export type TransactionResult =
+  | { readonly kind: 'accepted'; readonly reply: SmtpReply }
+  | { readonly kind: 'refused'; readonly phase: SmtpPhase; readonly reply: SmtpReply }
+  | { readonly kind: 'cancelled' };
+
+/** `signal` ended it before its dot. */
+export class AbandonedError extends Error {
+  override readonly name = 'AbandonedError';
+}
+
+// Larger ones go in pieces, so that a slow reader is seen to be slow and a cancel still comes in time
+const WHOLE_BYTES = 64 * 1024;
+
+/** RFC 2920: MAIL, RCPT and DATA in one go where the server can; every reply is read in its order. */
+export async function transmit(connection: SmtpConnection, transaction: Transaction): Promise<TransactionResult> {
+  const { channel } = connection;
+  const { signal } = transaction;
+  const onAbort = () => channel.fail(new AbandonedError('Given up before its final dot'));
+  if (signal.aborted) throw new AbandonedError('Given up before it began');
+  signal.addEventListener('abort', onAbort, { once: true });
+  try {
+    if (await transaction.isCancelled()) return { kind: 'cancelled' };
+    connection.messageCount++;
+    const refused = await announce(connection, transaction);
+    if (refused) return refused;
+    return await speakMessage(connection, transaction, () => signal.removeEventListener('abort', onAbort));
+  } catch (error) {
+    // Wherever it stopped, the next message must not continue this one
+    channel.fail(error instanceof Error ? error : new Error(String(error)));
+    throw error;
+  } finally {
+    signal.removeEventListener('abort', onAbort);
+  }
+}
+
+type Refused = TransactionResult & { kind: 'refused' };
+
+/** Up to the 354; `undefined` when the server wants the message. */
+async function announce(connection: SmtpConnection, { mail, rcpt }: Transaction): Promise<Refused | undefined> {
+  const { channel, features } = connection;
+  const commands = [
+    ...(connection.needsReset ? [{ phase: 'mail', line: 'RSET', good: 2 } as const] : []),
+    { phase: 'mail', line: mail, good: 2 } as const,
+    { phase: 'rcpt', line: rcpt, good: 2 } as const,
+    { phase: 'data', line: 'DATA', good: 3 } as const,
+  ];
+  if (features.hasPipelining) channel.write(`${commands.map(({ line }) => line).join('\r\n')}\r\n`);
+  let refused: Refused | undefined;
+  for (const { phase, line, good } of commands) {
+    if (!features.hasPipelining) channel.write(`${line}\r\n`);
+    const reply = await channel.reply(phase);
+    if (Math.floor(reply.code / 100) === good) {
+      if (line === 'RSET') connection.needsReset = false;
+      // A message is wanted for nobody: leaving is cleaner than an empty one (RFC 2920 §3.1)
+      if (line === 'DATA' && refused)
+        channel.fail(new SmtpConnectionError('data', 'ECONNABORTED', 'Nobody to send to'));
+      continue;
+    }
+    refused ??= { kind: 'refused', phase, reply };
+    // RFC 5321 §3.8: after a 421 the server closes
+    if (reply.code === 421) channel.quit();
+    if (!features.hasPipelining || reply.code === 421) break;
+  }
+  if (refused && refused.phase !== 'mail') connection.needsReset = true;
+  return refused;
+}
+
+async function speakMessage(
+  { channel }: SmtpConnection,
+  { head, message, isCancelled }: Transaction,
+  onDot: () => void,
+): Promise<TransactionResult> {
+  const parts = dotStuff(message);
+  const dot = parts.pop() as Buffer;
+  const isWhole = head.length + message.length <= WHOLE_BYTES;
+  if (!isWhole) await speakSlowly(channel, [head, ...parts]);
+  if (await isCancelled()) {
+    channel.fail(new SmtpConnectionError('body', 'ECONNABORTED', 'Cancelled before its final dot'));
+    return { kind: 'cancelled' };
+  }
+  if (!channel.isOpen) await channel.reply('body'); // throws what ended it
+  onDot();
+  channel.write(isWhole ? [head, ...parts, dot] : [dot]);
+  const reply = await channel.reply('dot');
+  if (reply.code === 421) channel.quit();
+  if (Math.floor(reply.code / 100) === 2) return { kind: 'accepted', reply };
+  return { kind: 'refused', phase: 'dot', reply };
+}
+
+async function speakSlowly(channel: SmtpConnection['channel'], parts: readonly Buffer[]): Promise<void> {
+  for (const part of parts) {
+    for (let at = 0; at < part.length; at += WHOLE_BYTES) {
+      channel.write([part.subarray(at, at + WHOLE_BYTES)]);
+      await channel.drained('body');
+    }
+  }
+}

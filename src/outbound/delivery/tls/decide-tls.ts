@@ -1,0 +1,76 @@
+import { isIP } from 'node:net';
+import { isLoopbackAddress, isPublicAddress } from '../../../platform/address-range.js';
+import { DnsUnavailableError, type Resolver, type TlsaRecord } from '../../../platform/dns/resolver.js';
+import type { HostsRoute, RouteHost } from '../route.js';
+import type { Smarthost } from '../smarthost.js';
+import { usableTlsa } from './dane.js';
+import type { FindStsPolicy } from './mta-sts.js';
+import { allowsHost } from './mta-sts-policy.js';
+import { OPPORTUNISTIC, type TlsDemand } from './tls-demand.js';
+
+/** What is asked of the connections to each host, or why a host is not used. */
+export type DecideTls = (
+  route: HostsRoute,
+  options: { readonly requiresTls: boolean; readonly signal: AbortSignal },
+) => Promise<(host: RouteHost) => Promise<TlsVerdict>>;
+
+export type TlsVerdict = { readonly demand: TlsDemand } | { readonly skip: string };
+
+export interface DecideTlsDeps {
+  readonly resolver: Pick<Resolver, 'tlsa' | 'isAuthentic'>;
+  /** `undefined`: policies are not looked for, as in the sandbox. */
+  readonly findStsPolicy: FindStsPolicy | undefined;
+}
+
+export function createDecideTls({ resolver, findStsPolicy }: DecideTlsDeps): DecideTls {
+  /** RFC 7672 §2.2: only where every answer on the way there was vouched for. */
+  async function lookUpTlsa({ host, port, isAuthentic }: RouteHost, signal: AbortSignal) {
+    if (!isAuthentic) return undefined;
+    const name = `_${port}._tcp.${host}`;
+    const records = await resolver.tlsa(name, { signal });
+    if (records.length === 0 || !(await resolver.isAuthentic(name, 'TLSA', { signal }))) return undefined;
+    return records;
+  }
+
+  return async (route, { requiresTls, signal }) => {
+    if (route.smarthost) {
+      const verdict = { demand: demandOfRelay(route.smarthost, route.hosts[0].addresses, requiresTls) };
+      return async () => verdict;
+    }
+    const sts = isIP(route.domain) === 0 ? await findStsPolicy?.(route.domain) : undefined;
+    const otherwise: TlsDemand = requiresTls ? { kind: 'verified', policy: 'required' } : OPPORTUNISTIC;
+
+    return async (host) => {
+      try {
+        const records = await lookUpTlsa(host, signal);
+        if (records) return { demand: demandOfDane(records, requiresTls) };
+      } catch (error) {
+        if (!(error instanceof DnsUnavailableError)) throw error;
+        // RFC 7672 §2.1.1: whoever hides the answer would otherwise choose what is asked for
+        return { skip: `The TLSA records of ${host.host} could not be looked up.` };
+      }
+      if (sts?.mode !== 'enforce') return { demand: otherwise };
+      if (allowsHost(sts, host.host)) return { demand: { kind: 'verified', policy: 'mta-sts' } };
+      return { skip: `The MTA-STS policy of ${route.domain} does not name ${host.host}.` };
+    };
+  };
+}
+
+/** RFC 7672 §2.2: records of which none can be used still ask for TLS. */
+function demandOfDane(records: readonly TlsaRecord[], requiresTls: boolean): TlsDemand {
+  const usable = usableTlsa(records);
+  if (usable.length > 0) return { kind: 'dane', policy: 'dane', records: usable };
+  return { kind: requiresTls ? 'verified' : 'encrypted', policy: 'dane' };
+}
+
+/** A password goes only where nobody can listen. On a private network a relay often has a certificate of its own. */
+function demandOfRelay(
+  { credentials, isImplicitTls }: Smarthost,
+  addresses: readonly string[],
+  requiresTls: boolean,
+): TlsDemand {
+  const hasSecret = credentials !== undefined || isImplicitTls;
+  if (requiresTls || (hasSecret && addresses.some(isPublicAddress))) return { kind: 'verified', policy: 'required' };
+  if (hasSecret && !addresses.every(isLoopbackAddress)) return { kind: 'encrypted', policy: 'required' };
+  return OPPORTUNISTIC;
+}

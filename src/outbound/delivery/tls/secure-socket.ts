@@ -1,0 +1,97 @@
+import { isIP, type Socket } from 'node:net';
+import { connect, createSecureContext, type SecureContext, type TLSSocket } from 'node:tls';
+import type { TlsUsed } from '../../emails/email.js';
+import { SmtpTlsError } from '../smtp-fault.js';
+import { matchesTlsa } from './dane.js';
+import { requiresTls, type TlsDemand } from './tls-demand.js';
+
+/** Puts TLS on a socket and refuses what does not fulfil the demand. */
+export type SecureSocket = (socket: Socket, peer: SecurePeer) => Promise<TLSSocket>;
+
+export interface SecurePeer {
+  readonly host: string;
+  /** The recipient's: a certificate of a DANE anchor may also be for it. */
+  readonly domain: string;
+  readonly demand: TlsDemand;
+}
+
+export interface SecureSocketDeps {
+  readonly now: () => number;
+  /** PEM; whom to believe instead of the well-known authorities. */
+  readonly ca?: string | undefined;
+}
+
+export function createSecureSocket({ now, ca }: SecureSocketDeps): SecureSocket {
+  // Kept: building one reads every well-known authority
+  let contexts: { readonly lenient: SecureContext; readonly strict: SecureContext } | undefined;
+
+  function buildContexts() {
+    const trusted = ca === undefined ? {} : { ca };
+    return {
+      // An old cipher still beats none, which is what a refusal would lead to
+      lenient: createSecureContext({ ...trusted, minVersion: 'TLSv1', ciphers: 'DEFAULT@SECLEVEL=0' }),
+      strict: createSecureContext({ ...trusted, minVersion: 'TLSv1.2' }),
+    };
+  }
+
+  return async (socket, { host, domain, demand }) => {
+    contexts ??= buildContexts();
+    const secureContext = requiresTls(demand) ? contexts.strict : contexts.lenient;
+    const encrypted = await handshake(socket, host, secureContext);
+    const problem = judge(encrypted, demand, { names: [host, domain], nowMs: now() });
+    if (problem === undefined) return encrypted;
+    encrypted.destroy();
+    throw new SmtpTlsError(problem);
+  };
+}
+
+/** `authorized` tells about the certificate; who needs it looks. */
+function handshake(socket: Socket, host: string, secureContext: SecureContext): Promise<TLSSocket> {
+  return new Promise((resolve, reject) => {
+    const encrypted = connect({
+      socket,
+      secureContext,
+      rejectUnauthorized: false,
+      // RFC 6066 §3: an address is no server name
+      ...(isIP(host) === 0 && { servername: host }),
+      host,
+    });
+    const onError = (error: Error) => {
+      encrypted.destroy();
+      reject(new SmtpTlsError(`TLS could not be established: ${error.message}`, { cause: error }));
+    };
+    const onClose = () => onError(new Error('the connection was closed'));
+    encrypted.once('error', onError);
+    encrypted.once('close', onClose);
+    encrypted.once('secureConnect', () => {
+      encrypted.off('error', onError).off('close', onClose);
+      resolve(encrypted);
+    });
+  });
+}
+
+function judge(
+  socket: TLSSocket,
+  demand: TlsDemand,
+  facts: { readonly names: readonly string[]; readonly nowMs: number },
+): string | undefined {
+  if (demand.kind === 'verified' && !socket.authorized) {
+    const why = socket.authorizationError as Error | string | null;
+    return `The certificate is not trusted: ${why instanceof Error ? why.message : why}`;
+  }
+  if (demand.kind !== 'dane') return undefined;
+  const leaf = socket.getPeerX509Certificate();
+  const isVouchedFor = leaf !== undefined && matchesTlsa(leaf, demand.records, facts);
+  return isVouchedFor ? undefined : 'The certificate is none that the TLSA records allow';
+}
+
+export function describeTls(socket: TLSSocket | undefined, demand: TlsDemand): TlsUsed {
+  if (!socket) return { isEnabled: false, policy: demand.policy === 'opportunistic' ? 'none' : demand.policy };
+  return {
+    isEnabled: true,
+    version: socket.getProtocol() ?? 'unknown',
+    cipher: socket.getCipher()?.standardName ?? 'unknown',
+    isVerified: demand.kind === 'dane' || socket.authorized,
+    policy: demand.policy,
+  };
+}
