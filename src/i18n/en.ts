@@ -345,6 +345,18 @@ export const en = {
   'emails.tooLarge': 'The message is larger than 50 MB. Make it smaller, or send a link to the file.',
   'emails.dateTooEarly': 'The date of the message lies before 1970. Give a later one, or leave it out.',
   'emails.dateTooLate': 'The date of the message lies more than 30 days ahead. Give an earlier one.',
+  'emails.dateForm': 'date must be a date such as 2026-11-15T09:00:00Z or Sun, 15 Nov 2026 09:00:00 +0000.',
+  'emails.contentType': '{field} must be a text, or bytes as an object with type Buffer and data.',
+  'emails.headerForm':
+    '{field} must be an object of names and values, or a list of objects with key and value. Values are texts.',
+  'emails.listForm': '{field} must hold addresses as texts, or as objects with url and comment.',
+  'emails.pathRefused':
+    '{field} names a file or a web address, which this service does not read. Send the content itself.',
+  'emails.envelopeRefused': 'envelope cannot be set: it is made from from, to, cc and bcc. Leave it out.',
+  'emails.dkimRefused': 'dkim cannot be set: the service signs with the key of the domain. Leave it out.',
+  'emails.keepBccRefused': 'keepBcc cannot be set: bcc is never shown to the recipients. Leave it out.',
+  'emails.accessRefused': '{field} cannot be set: files and web addresses are never read. Leave it out.',
+  'emails.transportRefused': '{field} cannot be set: the service decides how mail is sent. Leave it out.',
   'emails.rawWithFields': 'raw is a complete message, so {field} cannot stand beside it. Send one or the other.',
   'emails.messageIdInvalid': 'messageId must look like <name@domain>. Correct it, or leave it out to have one made.',
   'emails.contentUndecodable': '{field} is not valid {encoding}. Encode it again, or correct its encoding.',

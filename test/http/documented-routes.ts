@@ -4,6 +4,7 @@ import { announcedRoutes } from '../../src/servers/http/api/v1/announced-routes.
 import { catchallPasswordRoutes } from '../../src/servers/http/api/v1/catchall-password-routes.js';
 import { dnsRoutes } from '../../src/servers/http/api/v1/dns-routes.js';
 import { domainRoutes } from '../../src/servers/http/api/v1/domain-routes.js';
+import { emailRoutes } from '../../src/servers/http/api/v1/email-routes.js';
 import { encryptRoutes } from '../../src/servers/http/api/v1/encrypt-routes.js';
 import { inviteRoutes } from '../../src/servers/http/api/v1/invite-routes.js';
 import { memberRoutes } from '../../src/servers/http/api/v1/member-routes.js';
@@ -25,6 +26,7 @@ export function documentedRoutes(): Route[] {
     ...aliasRoutes({ aliases: nothing, passwords: nothing }),
     ...catchallPasswordRoutes({ catchallPasswords: nothing }),
     ...encryptRoutes({ txt: nothing }),
+    ...emailRoutes({ emails: nothing, baseUrl: () => '' }),
     ...announcedRoutes(),
   ];
 }

@@ -1,83 +1,19 @@
 import { z } from 'zod';
 import { ServiceError } from '../../../../platform/service-error.js';
 import { type Route, route } from '../../route.js';
-import { emailListQuery, logDownloadQuery, sendEmailBody } from './email-input.js';
-import { emailAnswer, emailLimitAnswer, wholeEmailAnswer } from './email-view.js';
+import { logDownloadQuery } from './log-input.js';
 
 /** Endpoints that are documented but do not exist yet: right credentials get 501, wrong ones 401. */
 export function announcedRoutes(): Route[] {
-  return [...emailRoutes(), ...aliasGroupRoutes()];
+  return [...logRoutes(), ...aliasGroupRoutes()];
 }
 
 const idParam = z.object({ id: z.string() });
 // A message of 50 MB, and what its transport adds
 const MESSAGE_BYTES = 51 * 1024 * 1024;
 
-function emailRoutes(): Route[] {
-  const emails = { ...announced('Sending email'), tag: 'Emails' } as const;
+function logRoutes(): Route[] {
   return [
-    route({
-      ...emails,
-      method: 'GET',
-      path: '/v1/emails/limit',
-      operation: 'getEmailLimit',
-      summary: 'Retrieve the daily limit',
-      auth: 'token-or-wide-alias',
-      answer: {
-        kind: 'json',
-        schema: emailLimitAnswer,
-        description: 'How many emails were sent today, and how many may be.',
-      },
-    }),
-    route({
-      ...emails,
-      method: 'GET',
-      path: '/v1/emails',
-      operation: 'listEmails',
-      summary: 'List outbound emails',
-      auth: 'token-or-wide-alias',
-      query: emailListQuery,
-      answer: {
-        kind: 'list',
-        item: emailAnswer,
-        description: 'Emails, without `message`, `headers` and `rejectedErrors`.',
-      },
-    }),
-    route({
-      ...emails,
-      method: 'POST',
-      path: '/v1/emails',
-      operation: 'createEmail',
-      summary: 'Send an email',
-      description:
-        'Give either `raw` alone or the fields of a message. Files may come as `attachment` or `attachments`.',
-      auth: 'token-or-alias',
-      body: sendEmailBody,
-      bodyText: 'any',
-      fileFields: ['attachment', 'attachments'],
-      maxBodyBytes: MESSAGE_BYTES,
-      answer: { kind: 'json', schema: emailAnswer, description: 'The email, queued.' },
-    }),
-    route({
-      ...emails,
-      method: 'GET',
-      path: '/v1/emails/:id',
-      operation: 'getEmail',
-      summary: 'Retrieve an email',
-      auth: 'token-or-wide-alias',
-      params: idParam,
-      answer: { kind: 'json', schema: wholeEmailAnswer, description: 'The email with all its properties.' },
-    }),
-    route({
-      ...emails,
-      method: 'DELETE',
-      path: '/v1/emails/:id',
-      operation: 'deleteEmail',
-      summary: 'Reject an email that was not sent yet',
-      auth: 'token-or-wide-alias',
-      params: idParam,
-      answer: { kind: 'json', schema: emailAnswer, description: 'The email, now `rejected`.' },
-    }),
     route({
       ...announced('The export of delivery logs'),
       tag: 'Logs',

@@ -1,72 +1,177 @@
 import { z } from 'zod';
+import type { MessageKey } from '../../../../i18n/message.js';
+import type { EmailFields } from '../../../../outbound/compose/email-fields.js';
+import { EMAIL_SORT_COLUMNS } from '../../../../outbound/emails/email-list-store.js';
+import { parseDateTime } from '../../../../protocol/mime/date-time.js';
 import { looseBoolean } from '../input/boolean-input.js';
+import { addFault } from '../input/fault.js';
+import { jsonOr } from '../input/json-text.js';
 import { listQuery, SHORT_PAGES } from '../input/list-query.js';
 import { patternText } from '../input/pattern-text.js';
+import { parseStrictDate } from '../input/strict-date.js';
+import {
+  bodyValue,
+  contentValue,
+  headersValue,
+  icalEventValue,
+  listHeadersValue,
+  partList,
+} from './email-content-input.js';
 
 export const emailListQuery = listQuery(
-  { ...SHORT_PAGES, sortable: ['created_at', 'updated_at', 'date', 'status', 'subject', 'messageId'] },
+  { ...SHORT_PAGES, sortable: Object.keys(EMAIL_SORT_COLUMNS) },
   {
     q: patternText
       .describe('Regular expression over subject, Message-ID, envelope, headers, status and error texts.')
       .optional(),
     domain: patternText.describe('Regular expression over the name of the sending domain.').optional(),
+    is_scheduled: looseBoolean.optional().describe('Only emails that are to be sent later.'),
   },
 );
 
-/** Text, or bytes as JSON writes a Node buffer. */
-const content = z.union([
-  z.string(),
-  z.object({ type: z.literal('Buffer'), data: z.array(z.number().int().min(0).max(255)) }),
-]);
-const addresses = z.union([z.string(), z.array(z.unknown())]).describe('Comma separated list, or a list.');
-/** Forms bring arrays and objects as JSON text. */
-const list = z.union([z.array(z.unknown()), z.string()]);
-const object = z.union([z.record(z.string(), z.unknown()), z.string()]);
+export const emailParams = z.object({
+  id: z.string().meta({ description: 'Id of the email, or its Message-ID; `.eml` behind it is ignored.' }),
+});
+
+const addressObject = z.object({ name: z.string().optional(), address: z.string() });
+const address = z.union([z.string(), addressObject]);
+const addresses = (field: string) =>
+  jsonOr(field, z.union([z.array(address), address])).describe('Comma separated list, or a list.');
+const flag = looseBoolean.optional();
+
+const dsnWord = z.enum(['never', 'success', 'failure', 'delay']);
+const dsn = z.object({
+  id: z
+    .string()
+    .max(100)
+    .regex(/^[!-~]*$/)
+    .optional()
+    .describe('Comes back in reports.'),
+  return: z.enum(['headers', 'full']).optional(),
+  notify: z.union([z.array(dsnWord), dsnWord]).optional(),
+  recipient: z
+    .string()
+    .max(500)
+    .regex(/^[ -~]*$/)
+    .optional(),
+});
+
+const date = z
+  .union([z.number(), z.string()])
+  .transform((value, context): number => {
+    const ms = typeof value === 'number' ? value : (parseStrictDate(value.trim())?.ms ?? parseDateTime(value));
+    return ms !== undefined && Number.isFinite(ms) && Math.abs(ms) <= MAX_DATE_MS
+      ? ms
+      : addFault(context, value, 'emails.dateForm');
+  })
+  .describe('The Date header when the message has none; up to 30 days ahead, to send it then.');
+// ECMA-262 §21.4.1.1
+const MAX_DATE_MS = 8.64e15;
+
+const emailFields = z.looseObject({
+  from: addresses('from').optional().describe('Sender; an alias of the domain.'),
+  to: addresses('to').optional(),
+  cc: addresses('cc').optional(),
+  bcc: addresses('bcc').optional(),
+  subject: z.string().optional(),
+  text: bodyValue.optional().describe('Plain text body.'),
+  html: bodyValue.optional().describe('HTML body.'),
+  attachments: partList('attachments').optional(),
+  sender: addresses('sender').optional().describe('The Sender header.'),
+  replyTo: addresses('replyTo').optional().describe('The Reply-To header.'),
+  inReplyTo: z.string().optional().describe('Message-ID of the message replied to.'),
+  references: jsonOr('references', z.union([z.array(z.string()), z.string()]))
+    .optional()
+    .describe('Message-IDs, separated by spaces or as a list.'),
+  attachDataUrls: flag.describe('Turn data: images of the HTML into embedded attachments.'),
+  watchHtml: bodyValue.optional().describe('HTML body for watches.'),
+  amp: bodyValue.optional().describe('AMP4EMAIL body.'),
+  icalEvent: icalEventValue.optional().describe('iCalendar event as alternative content.'),
+  alternatives: partList('alternatives').optional().describe('Alternative bodies.'),
+  encoding: z.string().optional().describe('Encoding of text and html: `utf-8`, `hex` or `base64`.'),
+  raw: contentValue.optional().describe('A complete message with its headers, instead of the fields.'),
+  textEncoding: z.string().optional().describe('Transfer encoding to force: `quoted-printable` or `base64`.'),
+  priority: z.string().optional().describe('`high`, `normal` or `low`.'),
+  headers: headersValue.optional().describe('Further header fields.'),
+  messageId: z.string().optional().describe('The Message-ID header; made when missing.'),
+  date: date.optional(),
+  list: listHeadersValue.optional().describe('List-* headers.'),
+  dsn: jsonOr('dsn', dsn).optional().describe('Which reports about its delivery are wanted (RFC 3461).'),
+  requireTLS: flag.describe('Send it over verified TLS or not at all (RFC 8689).'),
+  requireTLSExtensionEnabled: flag.describe('The same as requireTLS.'),
+  newline: z.string().optional().describe('Accepted; mail is always sent with CR LF.'),
+  xMailer: z
+    .union([z.string(), z.literal(false)])
+    .optional()
+    .describe('The X-Mailer header.'),
+  otp: jsonOr('otp', z.object({ code: z.string(), origin: z.string() }))
+    .optional()
+    .describe('The OTP-Token header.'),
+});
+
+/** Options of the composition library that are the service's own to set, and why. */
+const REFUSED: Readonly<Record<string, MessageKey>> = {
+  envelope: 'emails.envelopeRefused',
+  dkim: 'emails.dkimRefused',
+  keepBcc: 'emails.keepBccRefused',
+  path: 'emails.pathRefused',
+  href: 'emails.pathRefused',
+  disableFileAccess: 'emails.accessRefused',
+  disableUrlAccess: 'emails.accessRefused',
+  normalizeHeaderKey: 'emails.transportRefused',
+  ...Object.fromEntries(
+    ['transport', 'transporter', 'host', 'port', 'secure', 'auth', 'service', 'pool', 'proxy', 'tls', 'ignoreTLS']
+      .concat(['opportunisticTLS', 'sendmail', 'ses', 'streamTransport', 'jsonTransport', 'localAddress', 'socket'])
+      .map((name) => [name, 'emails.transportRefused' as const]),
+  ),
+};
 
 /** Either `raw` alone, or the fields of a message. */
-export const sendEmailBody = z.object({
-  from: z.string().describe('Sender; an alias of the domain.').optional(),
-  to: addresses.optional(),
-  cc: addresses.optional(),
-  bcc: addresses.optional(),
-  subject: z.string().optional(),
-  text: content.describe('Plain text body.').optional(),
-  html: content.describe('HTML body.').optional(),
-  attachments: list.describe('Attachments: `filename`, `content`, `encoding`, `contentType`, `cid`, …').optional(),
-  sender: z.string().describe('The Sender header.').optional(),
-  replyTo: z.string().describe('The Reply-To header.').optional(),
-  inReplyTo: z.string().describe('Message-ID of the message replied to.').optional(),
-  references: z
-    .union([z.string(), z.array(z.string())])
-    .describe('Message-IDs, separated by spaces or as a list.')
-    .optional(),
-  attachDataUrls: looseBoolean.describe('Turn data: images of the HTML into embedded attachments.').optional(),
-  watchHtml: content.describe('HTML body for watches.').optional(),
-  amp: content.describe('AMP4EMAIL body.').optional(),
-  icalEvent: object.describe('iCalendar event as alternative content.').optional(),
-  alternatives: list.describe('Alternative bodies.').optional(),
-  encoding: z.string().describe('Encoding of text and html: `utf-8`, `hex` or `base64`.').optional(),
-  raw: content.describe('A complete message with its headers, instead of the fields.').optional(),
-  textEncoding: z.string().describe('Transfer encoding to force: `quoted-printable` or `base64`.').optional(),
-  priority: z.string().describe('`high`, `normal` or `low`.').optional(),
-  headers: z
-    .union([z.record(z.string(), z.unknown()), z.array(z.unknown()), z.string()])
-    .describe('Further header fields.')
-    .optional(),
-  messageId: z.string().describe('The Message-ID header; made when missing.').optional(),
-  date: z
-    .string()
-    .describe('The Date header when the message has none; up to 30 days ahead, to send it then.')
-    .optional(),
-  list: object.describe('List-* headers.').optional(),
-});
+export const sendEmailBody = emailFields
+  .superRefine((fields, context) => {
+    for (const [name, key] of Object.entries(REFUSED)) {
+      if (fields[name] !== undefined) addFault(context, fields[name], key, { field: name });
+    }
+  })
+  .transform(toEmailFields);
 
-export const logDownloadQuery = z.object({
-  domain: z.string().describe('Only this domain; all domains when missing.').optional(),
-  q: z
-    .string()
-    .describe('An email address, domain, alias name or IP address, or a date: M/Y, M/D/YY, M-D, M-D-YY, M.D.YY.')
-    .optional(),
-  bounce_category: z.string().describe('A category such as `blocklist`.').optional(),
-  response_code: z.union([z.number(), z.string()]).describe('An SMTP reply code such as 421 or 550.').optional(),
-});
+function toEmailFields(fields: z.output<typeof emailFields>): EmailFields {
+  const { raw, dsn: asked, xMailer } = fields;
+  return {
+    raw: raw?.length === 0 ? undefined : raw, // a form's empty field
+    from: fields.from,
+    to: fields.to,
+    cc: fields.cc,
+    bcc: fields.bcc,
+    sender: fields.sender,
+    replyTo: fields.replyTo,
+    subject: fields.subject,
+    text: fields.text,
+    html: fields.html,
+    watchHtml: fields.watchHtml,
+    amp: fields.amp,
+    icalEvent: fields.icalEvent,
+    alternatives: fields.alternatives,
+    attachments: fields.attachments,
+    attachDataUrls: fields.attachDataUrls,
+    inReplyTo: given(fields.inReplyTo),
+    references: fields.references,
+    messageId: given(fields.messageId),
+    date: fields.date,
+    encoding: given(fields.encoding),
+    textEncoding: given(fields.textEncoding),
+    priority: given(fields.priority),
+    headers: fields.headers,
+    list: fields.list,
+    xMailer: xMailer === false ? undefined : given(xMailer),
+    otp: fields.otp,
+    newline: given(fields.newline),
+    dsn: asked && { ...asked, notify: asked.notify === undefined ? undefined : [asked.notify].flat() },
+    requireTLS: fields.requireTLS ?? fields.requireTLSExtensionEnabled,
+  };
+}
+
+/** A blank choice of a form is none. */
+function given(text: string | undefined): string | undefined {
+  return text === undefined || text.trim() === '' ? undefined : text.trim();
+}

@@ -1,8 +1,35 @@
 import { z } from 'zod';
+import type { DeliveryReport, EmailRecipient, HeaderText, TlsUsed } from '../../../../outbound/emails/email.js';
+import type { WholeEmail } from '../../../../outbound/emails/email-service.js';
+import type { EmailRecord } from '../../../../outbound/emails/email-store.js';
+import type { TimelineEntry } from '../../../../outbound/emails/email-timeline.js';
+import { parseDateTime } from '../../../../protocol/mime/date-time.js';
 
 const id = z.string().regex(/^[0-9a-f]{24}$/);
+const timestamp = z.iso.datetime();
 
 const STATUSES = ['pending', 'queued', 'deferred', 'sent', 'partially_sent', 'bounced', 'rejected'] as const;
+
+const delivery = z.object({
+  recipient: z.string(),
+  date: timestamp,
+  response: z.string().describe("The remote server's words."),
+  responseCode: z.number().int(),
+  mx: z.object({ host: z.string(), priority: z.number().int(), ip: z.string(), port: z.number().int() }),
+  tls: z.object({
+    enabled: z.boolean(),
+    version: z.string().optional(),
+    cipher: z.string().optional(),
+    verified: z.boolean().optional(),
+    policy: z.string().describe('What asked for TLS: `opportunistic`, `mta-sts`, `dane`, `required` or `none`.'),
+  }),
+  pgp: z.boolean(),
+  dkim: z.boolean(),
+  requireTLS: z.boolean(),
+  ignoreTLS: z.boolean(),
+  opportunisticTLS: z.boolean(),
+  duration: z.number().describe('Milliseconds.'),
+});
 
 const listed = {
   id,
@@ -10,22 +37,30 @@ const listed = {
   status: z.enum(STATUSES),
   alias: id.optional(),
   domain: id,
-  user: id,
+  user: id.optional(),
   envelope: z.object({ from: z.string(), to: z.array(z.string()) }),
-  messageId: z.string(),
-  date: z.iso.datetime(),
+  messageId: z.string().describe('Without angle brackets.'),
+  date: timestamp.describe('The Date header; in the future: when it is sent.'),
   subject: z.string(),
-  accepted: z.array(z.string()),
-  is_locked: z.boolean(),
+  accepted: z.array(z.string()).describe('Recipients whose servers took it.'),
+  is_locked: z.boolean().describe('It is being sent right now.'),
   is_redacted: z.boolean(),
   is_bounce: z.boolean(),
   requireTLS: z.boolean(),
   hard_bounces: z.array(z.string()),
   soft_bounces: z.array(z.string()),
-  deliveries: z.array(z.looseObject({ recipient: z.string(), date: z.iso.datetime() })),
+  deliveries: z.array(delivery),
+  dsn: z
+    .object({
+      id: z.string().optional(),
+      return: z.string().optional(),
+      notify: z.array(z.string()).optional(),
+      recipient: z.string().optional(),
+    })
+    .optional(),
   link: z.string(),
-  created_at: z.iso.datetime(),
-  updated_at: z.iso.datetime(),
+  created_at: timestamp,
+  updated_at: timestamp,
 } as const;
 
 /** What lists, creation and deletion show of an outbound email. */
@@ -34,7 +69,7 @@ export const emailAnswer = z.object(listed).meta({ id: 'Email' });
 export const wholeEmailAnswer = z
   .object({
     ...listed,
-    message: z.string().describe('The source, as it is sent.'),
+    message: z.string().describe('The source, as it is sent; once it is redacted, its headers.'),
     headers: z.record(z.string(), z.string()).describe('Its headers, decoded.'),
     rejectedErrors: z.array(
       z.object({
@@ -53,3 +88,123 @@ export const emailLimitAnswer = z
     limit: z.number().int().describe('Emails allowed a day.'),
   })
   .meta({ id: 'EmailLimit' });
+
+export const timelineAnswer = z
+  .array(
+    z
+      .object({
+        date: timestamp,
+        kind: z.string().describe('`accepted`, `delivered`, `deferred`, `failed`, `finished`, …'),
+        recipient: z.string().optional(),
+        text: z.string().describe('What happened, in plain English.'),
+        details: z.looseObject({}),
+      })
+      .meta({ id: 'EmailTimelineEntry' }),
+  )
+  .meta({ id: 'EmailTimeline' });
+
+export interface EmailViewFacts {
+  /** For `link`. */
+  readonly baseUrl: () => string;
+}
+
+export function presentEmail({ email, recipients }: EmailRecord, { baseUrl }: EmailViewFacts) {
+  return {
+    id: email.id,
+    object: 'email',
+    status: email.status,
+    alias: email.aliasId,
+    domain: email.domainId,
+    user: email.accountId,
+    envelope: { from: email.envelope.from, to: [...email.envelope.to] },
+    messageId: email.messageId,
+    date: toTimestamp(headerDate(email.headers) ?? email.date),
+    subject: email.subject,
+    accepted: addressesOf(recipients, ({ state }) => state === 'delivered'),
+    is_locked: recipients.some(({ claimNumber }) => claimNumber !== undefined),
+    is_redacted: email.isRedacted,
+    is_bounce: email.isBounce,
+    requireTLS: email.requiresTls,
+    hard_bounces: addressesOf(recipients, isHardBounce),
+    soft_bounces: addressesOf(recipients, ({ wasSoftBounced }) => wasSoftBounced),
+    deliveries: recipients.flatMap(({ address, delivery: report }) =>
+      report ? [presentDelivery(address, report)] : [],
+    ),
+    dsn: email.dsn,
+    link: `${baseUrl().replace(/\/+$/, '')}/my-account/emails/${email.id}`,
+    created_at: toTimestamp(email.createdAt),
+    updated_at: toTimestamp(email.updatedAt),
+  } satisfies Record<keyof z.output<typeof emailAnswer>, unknown>;
+}
+
+/** The retrieve answer alone has `message`, `headers` and `rejectedErrors`. */
+export function presentWholeEmail(whole: WholeEmail, facts: EmailViewFacts) {
+  return {
+    ...presentEmail(whole, facts),
+    message: whole.source.toString('utf8'),
+    headers: presentHeaders(whole.email.headers),
+    rejectedErrors: whole.recipients.flatMap(({ address: recipient, state, fault }) => {
+      if (!fault || state === 'delivered') return [];
+      return [{ recipient, responseCode: fault.code, response: fault.response, message: fault.message }];
+    }),
+  } satisfies Record<keyof z.output<typeof wholeEmailAnswer>, unknown>;
+}
+
+export function presentTimeline(entries: readonly TimelineEntry[]): z.output<typeof timelineAnswer> {
+  return entries.map(({ at, kind, recipient, text, details }) => ({
+    date: toTimestamp(at),
+    kind,
+    ...(recipient !== undefined && { recipient }),
+    text,
+    details,
+  }));
+}
+
+/** A bounce that came back later leaves its fault beside the delivery. */
+function isHardBounce({ state, fault }: EmailRecipient): boolean {
+  return state === 'failed' || (state === 'delivered' && (fault?.code ?? 0) >= 500);
+}
+
+function presentDelivery(recipient: string, { at, code, response, mx, tls, durationMs }: DeliveryReport) {
+  return {
+    recipient,
+    date: toTimestamp(at),
+    response,
+    responseCode: code,
+    mx: { host: mx.host, priority: mx.priority, ip: mx.ip, port: mx.port },
+    tls: presentTls(tls),
+    pgp: false,
+    dkim: true,
+    requireTLS: tls.policy === 'required',
+    ignoreTLS: false,
+    opportunisticTLS: tls.policy === 'opportunistic',
+    duration: durationMs,
+  };
+}
+
+function presentTls({ isEnabled, version, cipher, isVerified, policy }: TlsUsed) {
+  return { enabled: isEnabled, version, cipher, verified: isVerified, policy };
+}
+
+/** Clients decode a map of texts: a name that occurs twice holds its values in lines. */
+function presentHeaders(headers: readonly HeaderText[]): Record<string, string> {
+  const byName = new Map<string, string>();
+  for (const [name, value] of headers) {
+    const present = byName.get(name);
+    byName.set(name, present === undefined ? value : `${present}\n${value}`);
+  }
+  return Object.fromEntries(byName);
+}
+
+function headerDate(headers: readonly HeaderText[]): number | undefined {
+  const date = headers.find(([name]) => name.toLowerCase() === 'date')?.[1];
+  return date === undefined ? undefined : parseDateTime(date);
+}
+
+function addressesOf(recipients: readonly EmailRecipient[], isMeant: (recipient: EmailRecipient) => boolean): string[] {
+  return recipients.filter(isMeant).map(({ address }) => address);
+}
+
+function toTimestamp(ms: number): string {
+  return new Date(ms).toISOString();
+}

@@ -1,0 +1,176 @@
+import { z } from 'zod';
+import type {
+  BodyValue,
+  HeaderValue,
+  IcalEventValue,
+  ListEntry,
+  ListValue,
+  PartValue,
+  TextContent,
+} from '../../../../outbound/compose/email-fields.js';
+import { addFault } from '../input/fault.js';
+import { jsonOr } from '../input/json-text.js';
+
+type Context = Parameters<typeof addFault>[0];
+
+const BUFFER_SHAPE = {
+  type: 'object',
+  description: 'Bytes as JSON writes a Node buffer.',
+  properties: { type: { const: 'Buffer' }, data: { type: 'array', items: { type: 'integer' } } },
+};
+const CONTENT_SHAPE = { anyOf: [{ type: 'string' }, BUFFER_SHAPE] };
+
+/** Text, or bytes as JSON writes a Node buffer. */
+export const contentValue = z.unknown().transform(readContent).meta(CONTENT_SHAPE);
+
+/** The same, or an object with it and its encoding. */
+export const bodyValue = z
+  .unknown()
+  .transform((value, context): BodyValue => {
+    if (!isObject(value) || value.type === 'Buffer') return readContent(value, context);
+    refusePath(value, context);
+    const encoding = typeof value.encoding === 'string' ? value.encoding : undefined;
+    return { content: readContent(value.content, context), ...(encoding !== undefined && { encoding }) };
+  })
+  .meta({
+    anyOf: [
+      ...CONTENT_SHAPE.anyOf,
+      { type: 'object', properties: { content: CONTENT_SHAPE, encoding: { type: 'string' } } },
+    ],
+  });
+
+function readContent(value: unknown, context: Context): TextContent {
+  if (typeof value === 'string') return value;
+  if (isObject(value)) {
+    refusePath(value, context);
+    const bytes = value.type === 'Buffer' ? toBytes(value.data) : undefined;
+    if (bytes) return bytes;
+  }
+  return addFault(context, value, 'emails.contentType');
+}
+
+function toBytes(data: unknown): Buffer | undefined {
+  if (!Array.isArray(data)) return undefined;
+  const bytes = Buffer.alloc(data.length);
+  for (let i = 0; i < data.length; i++) {
+    const octet: unknown = data[i];
+    if (typeof octet !== 'number' || !Number.isInteger(octet) || octet < 0 || octet > 255) return undefined;
+    bytes[i] = octet;
+  }
+  return bytes;
+}
+
+/** The service reads no files of its own and fetches nothing for a caller. */
+function refusePath(value: Record<string, unknown>, context: Context): void {
+  if (value.path !== undefined || value.href !== undefined) addFault(context, value, 'emails.pathRefused');
+}
+
+const refusedPath = z
+  .unknown()
+  .superRefine((value, context) => {
+    if (value !== undefined) addFault(context, value, 'emails.pathRefused');
+  })
+  .meta({ description: 'Not accepted: send the content itself.' });
+
+const headersShape = {
+  anyOf: [
+    { type: 'object', description: 'Name to value, to a list of values, or to `{prepared, value}`.' },
+    { type: 'array', items: { type: 'object', properties: { key: { type: 'string' }, value: { type: 'string' } } } },
+  ],
+};
+
+/** An object or a list of pairs; each value a text, a list of texts, or one that is prepared. */
+const headerList = z
+  .unknown()
+  .transform((value, context): readonly HeaderValue[] => {
+    const pairs = Array.isArray(value) ? value.map(toPair) : isObject(value) ? Object.entries(value) : [undefined];
+    return pairs.flatMap((pair) => (pair ? readHeader(pair, context) : addFault(context, value, 'emails.headerForm')));
+  })
+  .meta(headersShape);
+
+export const headersValue = jsonOr('headers', headerList);
+
+function toPair(item: unknown): readonly [string, unknown] | undefined {
+  return isObject(item) && typeof item.key === 'string' ? [item.key, item.value] : undefined;
+}
+
+function readHeader([key, value]: readonly [string, unknown], context: Context): readonly HeaderValue[] {
+  if (Array.isArray(value)) return value.flatMap((item) => readHeader([key, item], context));
+  if (isPlain(value)) return [{ key, value: String(value) }];
+  if (isObject(value) && isPlain(value.value)) {
+    return [{ key, value: String(value.value), ...(value.prepared === true && { isPrepared: true }) }];
+  }
+  return addFault(context, value, 'emails.headerForm');
+}
+
+const entryShape = {
+  anyOf: [{ type: 'string' }, { type: 'object', properties: { url: { type: 'string' }, comment: { type: 'string' } } }],
+};
+
+const listRecord = z
+  .record(z.string(), z.unknown())
+  .transform((list, context): Readonly<Record<string, ListValue>> => {
+    const entries = Object.entries(list).map(([name, value]): [string, ListValue] => [
+      name,
+      Array.isArray(value)
+        ? value.map((item) => (Array.isArray(item) ? item.map((e) => readEntry(e, context)) : readEntry(item, context)))
+        : readEntry(value, context),
+    ]);
+    return Object.fromEntries(entries);
+  })
+  .meta({
+    type: 'object',
+    additionalProperties: { anyOf: [...entryShape.anyOf, { type: 'array', items: entryShape }] },
+  });
+
+export const listHeadersValue = jsonOr('list', listRecord);
+
+function readEntry(value: unknown, context: Context): ListEntry {
+  if (typeof value === 'string') return value;
+  if (isObject(value) && typeof value.url === 'string') {
+    return { url: value.url, ...(typeof value.comment === 'string' && { comment: value.comment }) };
+  }
+  return addFault(context, value, 'emails.listForm');
+}
+
+const partFields = {
+  content: contentValue.optional(),
+  raw: contentValue.optional().describe('A complete MIME part with its headers, instead of `content`.'),
+  encoding: z.string().optional().describe('How `content` stands for bytes: `base64`, `hex`, …'),
+  filename: z.union([z.string(), z.literal(false)]).optional(),
+  contentType: z.string().optional(),
+  contentDisposition: z.string().optional().describe('`attachment` or `inline`.'),
+  contentTransferEncoding: z.string().optional(),
+  cid: z.string().optional().describe('Content-ID, by which the HTML names it.'),
+  headers: headerList.optional(),
+  path: refusedPath.optional(),
+  href: refusedPath.optional(),
+};
+
+const part = z.object(partFields).transform(({ path: _, href: __, ...rest }): PartValue => rest);
+
+export const partList = (field: string) => jsonOr(field, z.array(part));
+
+const icalEvent = z
+  .object({ ...partFields, method: z.string().optional().describe('`PUBLISH`, `REQUEST`, …') })
+  .transform(({ path: _, href: __, ...rest }): IcalEventValue => rest);
+
+const icalShape = z.toJSONSchema(icalEvent, { io: 'input', unrepresentable: 'any' });
+
+/** An event's text, which JSON text never is, or an object with it. */
+export const icalEventValue = z
+  .unknown()
+  .transform((value): unknown => {
+    if (typeof value === 'string' && !value.trimStart().startsWith('{')) return { content: value };
+    return isObject(value) && value.type === 'Buffer' ? { content: value } : value;
+  })
+  .pipe(jsonOr('icalEvent', icalEvent))
+  .meta({ anyOf: [{ type: 'string' }, BUFFER_SHAPE, { properties: icalShape.properties, type: 'object' }] });
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function isPlain(value: unknown): value is string | number | boolean {
+  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
+}

@@ -1,0 +1,130 @@
+import type { EmailFields } from '../../../../outbound/compose/email-fields.js';
+import type { EmailService } from '../../../../outbound/emails/email-service.js';
+import { json, pageOf, type Route, route, type UploadedFile } from '../../route.js';
+import { emailListQuery, emailParams, sendEmailBody } from './email-input.js';
+import {
+  type EmailViewFacts,
+  emailAnswer,
+  emailLimitAnswer,
+  presentEmail,
+  presentTimeline,
+  presentWholeEmail,
+  timelineAnswer,
+  wholeEmailAnswer,
+} from './email-view.js';
+
+const TAG = 'Emails';
+// A message of 50 MB, and what its transport adds
+const MESSAGE_BYTES = 51 * 1024 * 1024;
+
+export function emailRoutes({ emails, baseUrl }: { readonly emails: EmailService } & EmailViewFacts): Route[] {
+  const facts = { baseUrl };
+  return [
+    route({
+      method: 'GET',
+      path: '/v1/emails/limit',
+      operation: 'getEmailLimit',
+      summary: 'Retrieve the daily limit',
+      tag: TAG,
+      auth: 'token-or-wide-alias',
+      answer: {
+        kind: 'json',
+        schema: emailLimitAnswer,
+        description: 'How many emails were sent today, and how many may be.',
+      },
+      async handle({ actor }) {
+        return json(await emails.limit(actor));
+      },
+    }),
+    route({
+      method: 'GET',
+      path: '/v1/emails',
+      operation: 'listEmails',
+      summary: 'List outbound emails',
+      description: 'Admins see the emails of their domains, plain members those of their own aliases.',
+      tag: TAG,
+      auth: 'token-or-wide-alias',
+      query: emailListQuery,
+      answer: {
+        kind: 'list',
+        item: emailAnswer,
+        description: 'Emails, without `message`, `headers` and `rejectedErrors`.',
+      },
+      async handle({ actor, query: { request, q, domain, is_scheduled: isScheduled } }) {
+        const page = await emails.list(actor, { q, domain, isScheduled }, request);
+        return pageOf(page, request, (record) => presentEmail(record, facts));
+      },
+    }),
+    route({
+      method: 'POST',
+      path: '/v1/emails',
+      operation: 'createEmail',
+      summary: 'Send an email',
+      description:
+        'Give either `raw` alone or the fields of a message. Files may come as `attachment` or `attachments`. With an `Idempotency-Key` header (1 to 256 printable ASCII characters) the same call within 24 hours sends nothing again: it answers the email as it is now, with `Idempotency-Replayed: true`.',
+      tag: TAG,
+      auth: 'token-or-alias',
+      body: sendEmailBody,
+      bodyText: 'any',
+      fileFields: ['attachment', 'attachments'],
+      maxBodyBytes: MESSAGE_BYTES,
+      answer: { kind: 'json', schema: emailAnswer, description: 'The email, queued.' },
+      async handle({ actor, body, files, headers }) {
+        const { record, isReplay } = await emails.create(actor, withFiles(body, files), {
+          idempotencyKey: [headers['idempotency-key'] ?? []].flat().at(0),
+        });
+        const answer = json(presentEmail(record, facts));
+        return isReplay ? { ...answer, headers: { 'Idempotency-Replayed': 'true' } } : answer;
+      },
+    }),
+    route({
+      method: 'GET',
+      path: '/v1/emails/:id',
+      operation: 'getEmail',
+      summary: 'Retrieve an email',
+      tag: TAG,
+      auth: 'token-or-wide-alias',
+      params: emailParams,
+      answer: { kind: 'json', schema: wholeEmailAnswer, description: 'The email with all its properties.' },
+      async handle({ actor, params }) {
+        return json(presentWholeEmail(await emails.get(actor, params.id), facts));
+      },
+    }),
+    route({
+      method: 'DELETE',
+      path: '/v1/emails/:id',
+      operation: 'deleteEmail',
+      summary: 'Reject an email that was not sent yet',
+      description: 'Works while it is `pending`, `queued` or `deferred`.',
+      tag: TAG,
+      auth: 'token-or-wide-alias',
+      params: emailParams,
+      answer: { kind: 'json', schema: emailAnswer, description: 'The email, now `rejected`.' },
+      async handle({ actor, params }) {
+        return json(presentEmail(await emails.delete(actor, params.id), facts));
+      },
+    }),
+    route({
+      method: 'GET',
+      path: '/v1/emails/:id/timeline',
+      operation: 'getEmailTimeline',
+      summary: 'See every step of an email',
+      description: 'From its acceptance to its end: each attempt with the words of the other side, bounces, webhooks.',
+      tag: TAG,
+      auth: 'token-or-wide-alias',
+      params: emailParams,
+      answer: { kind: 'json', schema: timelineAnswer, description: 'The steps in the order in which they happened.' },
+      async handle({ actor, params }) {
+        return json(presentTimeline(await emails.timeline(actor, params.id)));
+      },
+    }),
+  ];
+}
+
+function withFiles(fields: EmailFields, files: readonly UploadedFile[]): EmailFields {
+  if (files.length === 0) return fields;
+  return {
+    ...fields,
+    files: files.map(({ filename, contentType, bytes }) => ({ filename, contentType, bytes })),
+  };
+}
