@@ -1,0 +1,37 @@
+import { SASL_MECHANISMS } from '../../protocol/sasl/sasl-exchange.js';
+import type { SmtpExtension } from '../../protocol/smtp/envelope-parameters.js';
+import { reply, type SmtpReply } from '../../protocol/smtp/reply.js';
+
+/** What holds at this moment of a session. */
+export interface ExtensionFacts {
+  readonly extensions: ReadonlySet<SmtpExtension>;
+  readonly isSecure: boolean;
+}
+
+/** What depends on TLS comes and goes with it. */
+export function isAnnounced(extension: SmtpExtension, { extensions, isSecure }: ExtensionFacts): boolean {
+  if (!extensions.has(extension)) return false;
+  switch (extension) {
+    case 'STARTTLS':
+      return !isSecure;
+    case 'AUTH': // a password in clear is given away
+    case 'REQUIRETLS': // RFC 8689 §2
+      return isSecure;
+    default:
+      return true;
+  }
+}
+
+/** RFC 5321 §4.1.1.1 */
+export function ehloReply(
+  hostname: string,
+  facts: ExtensionFacts,
+  { maxMessageBytes }: { readonly maxMessageBytes: number },
+): SmtpReply {
+  const words: Partial<Record<SmtpExtension, string>> = {
+    SIZE: `SIZE ${maxMessageBytes}`,
+    AUTH: `AUTH ${SASL_MECHANISMS.join(' ')}`,
+  };
+  const announced = [...facts.extensions].filter((extension) => isAnnounced(extension, facts));
+  return reply(250, undefined, hostname, ...announced.map((extension) => words[extension] ?? extension));
+}

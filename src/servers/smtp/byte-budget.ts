@@ -1,0 +1,24 @@
+/** Memory for messages under way, shared by all sessions. */
+export interface ByteBudget {
+  /** `false`: there is no room, and nothing was taken. */
+  take(bytes: number): boolean;
+  give(bytes: number): void;
+  readonly freeBytes: number;
+}
+
+export function createByteBudget(maxBytes: number): ByteBudget {
+  let freeBytes = maxBytes;
+  return {
+    take(bytes) {
+      if (bytes > freeBytes) return false;
+      freeBytes -= bytes;
+      return true;
+    },
+    give(bytes) {
+      freeBytes += bytes;
+    },
+    get freeBytes() {
+      return freeBytes;
+    },
+  };
+}

@@ -1,0 +1,240 @@
+import { createSaslExchange, SASL_MECHANISMS, type SaslExchange } from '../../protocol/sasl/sasl-exchange.js';
+import {
+  type HelloCommand,
+  type MailCommand,
+  parseCommand,
+  type RcptCommand,
+  type SmtpCommand,
+} from '../../protocol/smtp/command.js';
+import type { SmtpExtension } from '../../protocol/smtp/envelope-parameters.js';
+import { reply } from '../../protocol/smtp/reply.js';
+import { ehloReply, isAnnounced } from './announcement.js';
+import type { ByteBudget } from './byte-budget.js';
+import type { SmtpAnswer, SmtpHandler, SmtpTransaction } from './smtp-handler.js';
+import type { SmtpLimits } from './smtp-limits.js';
+
+/** Commands and their order, without a socket. */
+export interface SmtpDialogue {
+  /** One line of the client: a command, or its answer to a challenge. */
+  line(line: Buffer): Promise<SmtpStep>;
+  /** The message came to its end, or cannot be taken. Either way the transaction is over. */
+  message(outcome: { readonly source: Buffer } | { readonly refusal: SmtpAnswer }): Promise<SmtpAnswer>;
+  /** RFC 3207 §4.2: whatever was said in clear is forgotten. */
+  secured(): void;
+  readonly hello: HelloCommand | undefined;
+  /** Something is under way that a goodbye would destroy. */
+  readonly hasTransaction: boolean;
+}
+
+/** The reply, and what the bytes behind it are. */
+export type SmtpStep =
+  | { readonly reply: SmtpAnswer; readonly next: 'line' | 'data' | 'tls' | 'close'; readonly isError?: boolean }
+  /** The reply comes behind the chunk; `refusal`: whatever it holds. */
+  | {
+      readonly next: 'chunk';
+      readonly sizeBytes: number;
+      readonly isLast: boolean;
+      readonly refusal: SmtpAnswer | undefined;
+    };
+
+export interface DialogueOptions {
+  readonly hostname: string;
+  readonly extensions: ReadonlySet<SmtpExtension>;
+  /** Mail only from whoever has signed in. */
+  readonly requiresAuth: boolean;
+  readonly limits: SmtpLimits;
+  readonly budget: Pick<ByteBudget, 'freeBytes'>;
+}
+
+const SEQUENCE = reply(503, '5.5.1', 'Bad sequence of commands');
+const NO_RECIPIENTS = reply(554, '5.5.1', 'No valid recipients');
+
+export function createSmtpDialogue(
+  { hostname, extensions, requiresAuth, limits, budget }: DialogueOptions,
+  handler: SmtpHandler,
+): SmtpDialogue {
+  let isSecure = false;
+  let isSignedIn = false;
+  let hello: HelloCommand | undefined;
+  let exchange: SaslExchange | undefined;
+  let mail: MailCommand | undefined;
+  let recipients: RcptCommand[] = [];
+  let hasChunks = false;
+
+  return {
+    async line(line) {
+      if (exchange) return answerChallenge(exchange, line.toString('latin1'));
+      const context = { isAnnounced: announces, isUtf8: mail?.isUtf8 ?? false };
+      return carryOut(parseCommand(line, context));
+    },
+    async message(outcome) {
+      const transaction = currentTransaction();
+      reset();
+      if ('refusal' in outcome) return outcome.refusal;
+      return transaction ? handler.onMessage({ ...transaction, source: outcome.source }) : SEQUENCE;
+    },
+    secured() {
+      isSecure = true;
+      isSignedIn = false;
+      hello = undefined;
+      reset();
+    },
+    get hello() {
+      return hello;
+    },
+    get hasTransaction() {
+      return mail !== undefined;
+    },
+  };
+
+  async function carryOut(command: SmtpCommand): Promise<SmtpStep> {
+    switch (command.verb) {
+      case 'HELO':
+      case 'EHLO':
+        return greet(command);
+      case 'MAIL':
+        return beginMail(command);
+      case 'RCPT':
+        return addRecipient(command);
+      case 'DATA':
+        return beginData();
+      case 'BDAT':
+        return beginChunk(command);
+      case 'AUTH':
+        return beginAuth(command);
+      case 'STARTTLS':
+        return beginTls();
+      case 'RSET':
+        reset();
+        return answer(reply(250, '2.0.0', 'Reset'));
+      case 'NOOP':
+        return answer(reply(250, '2.0.0', 'Ok'));
+      case 'VRFY':
+        return answer(reply(252, '2.5.0', 'Send mail and see'));
+      case 'HELP':
+        return answer(reply(214, '2.0.0', 'See RFC 5321'));
+      case 'QUIT':
+        return { reply: reply(221, '2.0.0', 'Goodbye'), next: 'close' };
+      case 'foreign':
+        return { reply: reply(521, '5.5.1', 'This is SMTP'), next: 'close' };
+      case 'refused':
+        return answer(command.reply);
+    }
+  }
+
+  async function greet(command: HelloCommand): Promise<SmtpStep> {
+    const refusal = await handler.onHelo?.(command);
+    if (refusal && !isYes(refusal)) return answer(refusal);
+    reset();
+    hello = command;
+    if (command.verb === 'HELO') return answer(reply(250, undefined, hostname));
+    return answer(ehloReply(hostname, { extensions, isSecure }, limits));
+  }
+
+  async function beginMail(command: MailCommand): Promise<SmtpStep> {
+    if (!hello) return answer(reply(503, '5.5.1', 'Say EHLO first'));
+    if (requiresAuth && !isSignedIn) return answer(whySignIn());
+    if (mail) return answer(SEQUENCE);
+    const { sizeBytes = 0 } = command;
+    if (sizeBytes > limits.maxMessageBytes) return answer(reply(552, '5.3.4', 'Message too large'));
+    if (sizeBytes > budget.freeBytes) return answer(reply(452, '4.3.1', 'Out of memory for messages, try later'));
+    const given = (await handler.onMail?.(command)) ?? reply(250, '2.1.0', 'Sender ok');
+    if (isYes(given)) mail = command;
+    return answer(given);
+  }
+
+  async function addRecipient(command: RcptCommand): Promise<SmtpStep> {
+    const transaction = currentTransaction();
+    if (!transaction || hasChunks) return answer(SEQUENCE);
+    if (recipients.length >= limits.maxRecipients) return answer(reply(452, '4.5.3', 'Too many recipients'));
+    const given = (await handler.onRcpt?.(command, transaction)) ?? reply(250, '2.1.5', 'Recipient ok');
+    if (isYes(given)) recipients.push(command);
+    return { ...answer(given), isError: false };
+  }
+
+  async function beginData(): Promise<SmtpStep> {
+    const transaction = currentTransaction();
+    if (!transaction || hasChunks) return answer(SEQUENCE);
+    if (recipients.length === 0) return answer(NO_RECIPIENTS);
+    const refusal = await handler.onData?.(transaction);
+    if (refusal && !isYes(refusal)) {
+      reset();
+      return answer(refusal);
+    }
+    return { reply: reply(354, undefined, 'End the message with a dot on a line of its own'), next: 'data' };
+  }
+
+  /** RFC 3030 §2: the chunk follows without a pause, so it must be read whatever we think of it. */
+  async function beginChunk({ sizeBytes, isLast }: Extract<SmtpCommand, { verb: 'BDAT' }>): Promise<SmtpStep> {
+    const transaction = currentTransaction();
+    let refusal = transaction ? undefined : SEQUENCE;
+    if (transaction && recipients.length === 0) refusal = NO_RECIPIENTS;
+    else if (transaction && !hasChunks) {
+      const given = await handler.onData?.(transaction);
+      if (given && !isYes(given)) refusal = given;
+    }
+    hasChunks = refusal === undefined;
+    return { next: 'chunk', sizeBytes, isLast, refusal };
+  }
+
+  async function beginAuth(command: Extract<SmtpCommand, { verb: 'AUTH' }>): Promise<SmtpStep> {
+    if (!extensions.has('AUTH')) return answer(reply(502, '5.5.1', 'AUTH is not available here'));
+    if (!isSecure) return answer(reply(538, '5.7.11', 'Say STARTTLS first'));
+    if (!hello || isSignedIn || mail) return answer(SEQUENCE);
+    const mechanism = SASL_MECHANISMS.find((known) => known === command.mechanism);
+    if (!mechanism) return answer(reply(504, '5.5.4', `Known mechanisms: ${SASL_MECHANISMS.join(', ')}`));
+    return answerChallenge(createSaslExchange(mechanism), command.initial);
+  }
+
+  async function answerChallenge(current: SaslExchange, response: string | undefined): Promise<SmtpStep> {
+    exchange = undefined;
+    const step = current.step(response);
+    switch (step.kind) {
+      case 'challenge':
+        exchange = current;
+        return answer(reply(334, undefined, step.challenge));
+      case 'cancelled':
+        return answer(reply(501, '5.7.0', 'Authentication cancelled'));
+      case 'broken':
+        return answer(reply(501, '5.5.2', 'The answer cannot be read'));
+      case 'credentials': {
+        const given = (await handler.onAuth?.(step.credentials)) ?? reply(502, '5.5.1', 'AUTH is not available here');
+        isSignedIn = isYes(given);
+        return answer(given);
+      }
+    }
+  }
+
+  function beginTls(): SmtpStep {
+    if (!extensions.has('STARTTLS')) return answer(reply(502, '5.5.1', 'STARTTLS is not available here'));
+    if (isSecure || mail) return answer(SEQUENCE);
+    return { reply: reply(220, '2.0.0', 'Go ahead'), next: 'tls' };
+  }
+
+  function whySignIn(): SmtpAnswer {
+    const needsTls = !isSecure && extensions.has('STARTTLS');
+    return needsTls ? reply(530, '5.7.0', 'Say STARTTLS first') : reply(530, '5.7.0', 'Authentication required');
+  }
+
+  function announces(extension: SmtpExtension): boolean {
+    return isAnnounced(extension, { extensions, isSecure });
+  }
+
+  function currentTransaction(): SmtpTransaction | undefined {
+    return mail && { mail, recipients };
+  }
+
+  function reset(): void {
+    mail = undefined;
+    recipients = [];
+    hasChunks = false;
+  }
+}
+
+function answer(given: SmtpAnswer): Extract<SmtpStep, { reply: SmtpAnswer }> {
+  return { reply: given, next: given.afterwards ? 'close' : 'line', isError: given.code >= 500 };
+}
+
+function isYes({ code }: SmtpAnswer): boolean {
+  return code >= 200 && code < 300;
+}

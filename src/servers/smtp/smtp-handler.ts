@@ -1,0 +1,52 @@
+import type { Log } from '../../platform/log.js';
+import type { SaslCredentials } from '../../protocol/sasl/sasl-exchange.js';
+import type { HelloCommand, MailCommand, RcptCommand } from '../../protocol/smtp/command.js';
+import type { SmtpReply } from '../../protocol/smtp/reply.js';
+
+/**
+ * What a door makes of the conversation; one per session, so that it may remember. `undefined` is the engine's usual
+ * answer. What it throws becomes a reply too: an expected failure by its kind, a bug as `451 4.3.0`.
+ */
+export interface SmtpHandler {
+  /** Before the greeting; anything but 220 ends the session. */
+  onConnect?(): Answer;
+  onHelo?(hello: HelloCommand): Answer;
+  /** 235 signs in. */
+  onAuth?(credentials: SaslCredentials): Promise<SmtpAnswer>;
+  onMail?(mail: MailCommand): Answer;
+  onRcpt?(rcpt: RcptCommand, transaction: SmtpTransaction): Answer;
+  /** The client is about to send the message. */
+  onData?(transaction: SmtpTransaction): Answer;
+  /** A whole message. 250 is a promise to keep it. */
+  onMessage(message: ReceivedMessage): Promise<SmtpAnswer>;
+}
+
+type Answer = SmtpAnswer | undefined | Promise<SmtpAnswer | undefined>;
+
+/** 2yz means yes. */
+export interface SmtpAnswer extends SmtpReply {
+  /** `close`: goodbye after this reply. `drop`: no reply, the connection is cut. */
+  readonly afterwards?: 'close' | 'drop';
+}
+
+export interface SmtpTransaction {
+  readonly mail: MailCommand;
+  /** Those that were accepted. */
+  readonly recipients: readonly RcptCommand[];
+}
+
+export interface ReceivedMessage extends SmtpTransaction {
+  /** CR LF everywhere, dots undone. */
+  readonly source: Buffer;
+}
+
+/** What is known about the client, as it stands now. */
+export interface SmtpClient {
+  readonly sessionId: string;
+  readonly ip: string;
+  readonly hello: HelloCommand | undefined;
+  readonly tls: { readonly version: string; readonly cipher: string } | undefined;
+  /** Aborted when the client has hung up. */
+  readonly signal: AbortSignal;
+  readonly log: Log;
+}

@@ -1,0 +1,318 @@
+import type { Socket } from 'node:net';
+import type { TLSSocket } from 'node:tls';
+import type { Clock } from '../../platform/clock.js';
+import type { Log } from '../../platform/log.js';
+import { ServiceError } from '../../platform/service-error.js';
+import { createLineReader, type LineFault } from '../../protocol/smtp/line-reader.js';
+import type { MessageFault } from '../../protocol/smtp/message-decoder.js';
+import { formatReply, reply, type SmtpReply } from '../../protocol/smtp/reply.js';
+import type { ServerTls } from '../tcp/server-tls.js';
+import type { Session } from '../tcp/session-set.js';
+import { createSocketReader } from '../tcp/socket-reader.js';
+import type { ByteBudget } from './byte-budget.js';
+import { bugReply, errorReply } from './error-reply.js';
+import { createIncomingMessage, type IncomingMessage } from './incoming-message.js';
+import { createSmtpDialogue, type DialogueOptions, type SmtpStep } from './smtp-dialogue.js';
+import type { SmtpAnswer, SmtpClient, SmtpHandler } from './smtp-handler.js';
+
+export interface SmtpSessionOptions extends Omit<DialogueOptions, 'budget'> {
+  readonly sessionId: string;
+  /** `implicit`: TLS before the greeting. */
+  readonly tls: { readonly begin: ServerTls['begin']; readonly isImplicit: boolean } | undefined;
+  readonly createHandler: (client: SmtpClient) => SmtpHandler;
+  readonly budget: ByteBudget;
+  readonly clock: Pick<Clock, 'monotonicMs'>;
+  readonly log: Log;
+}
+
+/** What the next bytes are. */
+type Mode =
+  | { readonly kind: 'line' }
+  | { readonly kind: 'data'; readonly incoming: IncomingMessage }
+  | { readonly kind: 'chunk'; leftBytes: number; readonly isLast: boolean; readonly refusal: SmtpAnswer | undefined };
+
+const LINE_MODE: Mode = { kind: 'line' };
+// After our goodbye: bytes that are still on their way must not turn it into a reset (RFC 9293 §3.6.1)
+const GOODBYE_MS = 5_000;
+// A client that sends and never reads is waited for
+const MAX_UNREAD_BYTES = 64 * 1024;
+
+export function runSmtpSession(accepted: Socket, options: SmtpSessionOptions): Session {
+  const { limits, budget, clock, log } = options;
+  const gone = new AbortController();
+  const client: SmtpClient = {
+    sessionId: options.sessionId,
+    ip: accepted.remoteAddress ?? '',
+    get hello() {
+      return dialogue.hello;
+    },
+    get tls() {
+      return tlsOf(socket);
+    },
+    signal: gone.signal,
+    log,
+  };
+  const handler = options.createHandler(client);
+  const dialogue = createSmtpDialogue(options, handler);
+
+  let socket: Socket | TLSSocket = accepted;
+  let reader = createSocketReader(socket);
+  let lines = createLineReader({ maxLineBytes: limits.maxCommandBytes });
+  let mode: Mode = LINE_MODE;
+  let incoming: IncomingMessage | undefined;
+  let unsent = '';
+  let errors = 0;
+  let progressMs = clock.monotonicMs();
+  let isWorking = false;
+  let isDraining = false;
+  let goodbyeMs: number | undefined;
+
+  watch(accepted);
+  accepted.once('close', () => gone.abort());
+  const done = run();
+
+  return {
+    done,
+    drain() {
+      isDraining = true;
+      if (!isWorking && isAtRest()) leave();
+    },
+    checkTime(nowMs) {
+      if (goodbyeMs !== undefined) {
+        if (nowMs - goodbyeMs > GOODBYE_MS) socket.destroy();
+      } else if (!isWorking && nowMs - progressMs > limits.idleMs) {
+        end(reply(421, '4.4.2', 'Idle for too long'));
+      }
+    },
+    destroy: () => void socket.destroy(),
+  };
+
+  async function run(): Promise<void> {
+    const closed = new Promise<void>((resolve) => accepted.once('close', () => resolve()));
+    try {
+      if (options.tls?.isImplicit) await secure();
+      await greet();
+      while (goodbyeMs === undefined) {
+        if (!reader.hasMore) await flush();
+        const chunk = await reader.read();
+        if (!chunk) break;
+        await readChunk(chunk);
+      }
+    } catch (error) {
+      // Handlers' errors have become replies: what comes here is TLS or the connection
+      log.debug('smtp.connectionFailed', { error });
+      socket.destroy();
+    }
+    incoming?.release();
+    if (goodbyeMs === undefined) {
+      // The client had nothing more to say; it may still read
+      goodbyeMs = clock.monotonicMs();
+      socket.end(unsent, 'latin1');
+    }
+    await closed;
+  }
+
+  async function greet(): Promise<void> {
+    const usual = reply(220, undefined, `${options.hostname} ESMTP Waypost`);
+    const greeting: SmtpAnswer = (await carryOut(async () => handler.onConnect?.())) ?? usual;
+    if (greeting.code === 220 && !greeting.afterwards) say(greeting);
+    else end(greeting);
+  }
+
+  async function readChunk(chunk: Buffer): Promise<void> {
+    for (let at = 0; at < chunk.length && goodbyeMs === undefined; ) {
+      switch (mode.kind) {
+        case 'line': {
+          const read = lines.read(chunk, at);
+          if (read.kind === 'more') return;
+          if (read.kind === 'broken') return end(faultReplies[read.fault]);
+          at = read.end;
+          touch();
+          await takeLine(read.line, at < chunk.length);
+          break;
+        }
+        case 'data': {
+          touch();
+          const read = mode.incoming.decoder.read(chunk, at);
+          if (read.kind === 'more') return;
+          if (read.kind === 'broken') return end(faultReplies[read.fault]);
+          at = read.end;
+          await finishMessage(mode.incoming);
+          break;
+        }
+        case 'chunk': {
+          touch();
+          const to = Math.min(chunk.length, at + mode.leftBytes);
+          mode.leftBytes -= to - at;
+          const read = mode.refusal ? undefined : incoming?.decoder.read(chunk, at, to);
+          if (read?.kind === 'broken') return end(faultReplies[read.fault]);
+          at = to;
+          if (mode.leftBytes === 0) await finishChunk(mode);
+          break;
+        }
+      }
+      if (isDraining && isAtRest()) leave();
+    }
+  }
+
+  async function takeLine(line: Buffer, isMoreBehind: boolean): Promise<void> {
+    const step = await work(() => dialogue.line(line));
+    if (goodbyeMs !== undefined) return;
+    if (step.next === 'chunk') return beginChunk(step);
+    if (step.isError && ++errors >= limits.maxErrors) return end(reply(421, '4.7.0', 'Too many errors'));
+    if (step.next === 'close') return end(step.reply);
+    if (step.next === 'tls') return startTls(step.reply, isMoreBehind);
+    if (step.next === 'data') {
+      incoming = createIncomingMessage('DATA', limits, budget);
+      mode = { kind: 'data', incoming };
+    }
+    say(step.reply);
+  }
+
+  /** Whatever a handler throws becomes a reply. */
+  async function work(take: () => Promise<SmtpStep>): Promise<SmtpStep> {
+    let step: SmtpStep | undefined;
+    const failed = await carryOut(async () => {
+      step = await take();
+      return undefined;
+    });
+    return step ?? { reply: failed ?? bugReply(options.sessionId), next: 'line', isError: true };
+  }
+
+  async function carryOut(act: () => Promise<SmtpAnswer | undefined>): Promise<SmtpAnswer | undefined> {
+    isWorking = true;
+    try {
+      return await act();
+    } catch (error) {
+      if (error instanceof ServiceError) return errorReply(error);
+      if (error !== gone.signal.reason) log.error('smtp.bug', { error });
+      return bugReply(options.sessionId);
+    } finally {
+      isWorking = false;
+      touch();
+    }
+  }
+
+  async function finishMessage(message: IncomingMessage): Promise<void> {
+    mode = LINE_MODE;
+    incoming = undefined;
+    await flush(); // accepting takes its time: the replies to the envelope need not wait for it
+    const refusal = message.refusal();
+    const outcome = refusal ? { refusal } : { source: message.source() };
+    const answer: SmtpAnswer = (await carryOut(() => dialogue.message(outcome))) ?? bugReply(options.sessionId);
+    message.release();
+    if (goodbyeMs !== undefined) return;
+    if (answer.afterwards) end(answer);
+    else say(answer);
+  }
+
+  async function beginChunk(step: Extract<SmtpStep, { next: 'chunk' }>): Promise<void> {
+    // RFC 3030 lets us answer early only by closing: nobody reads on for ever to refuse
+    if (step.sizeBytes > 2 * limits.maxMessageBytes) return end(reply(552, '5.3.4', 'Message too large'));
+    if (!step.refusal) incoming ??= createIncomingMessage('BDAT', limits, budget);
+    const begun: Extract<Mode, { kind: 'chunk' }> = {
+      kind: 'chunk',
+      leftBytes: step.sizeBytes,
+      isLast: step.isLast,
+      refusal: step.refusal,
+    };
+    mode = begun;
+    if (begun.leftBytes === 0) await finishChunk(begun);
+  }
+
+  async function finishChunk({ isLast, refusal }: Extract<Mode, { kind: 'chunk' }>): Promise<void> {
+    mode = LINE_MODE;
+    if (refusal || !incoming) {
+      if (++errors >= limits.maxErrors) return end(reply(421, '4.7.0', 'Too many errors'));
+      const answer: SmtpAnswer = refusal ?? bugReply(options.sessionId);
+      return answer.afterwards ? end(answer) : say(answer);
+    }
+    if (isLast) {
+      const read = incoming.decoder.finish();
+      if (read.kind === 'broken') return end(faultReplies[read.fault]);
+    }
+    if (isLast || incoming.refusal()) return finishMessage(incoming);
+    say(reply(250, '2.0.0', 'Chunk ok'));
+  }
+
+  /** RFC 3207 §4.2: bytes that came in clear behind STARTTLS would be taken for what was said under TLS. */
+  async function startTls(goAhead: SmtpReply, isMoreBehind: boolean): Promise<void> {
+    if (isMoreBehind || reader.hasMore) return end(reply(521, '5.5.2', 'Nothing may follow STARTTLS'));
+    reader.detach();
+    say(goAhead);
+    await flush();
+    await secure();
+  }
+
+  async function secure(): Promise<void> {
+    if (!options.tls) throw new Error('TLS is announced without a certificate');
+    reader.detach();
+    socket = await options.tls.begin(accepted);
+    watch(socket);
+    reader = createSocketReader(socket);
+    lines = createLineReader({ maxLineBytes: limits.maxCommandBytes });
+    dialogue.secured();
+    touch();
+  }
+
+  function isAtRest(): boolean {
+    return mode.kind === 'line' && !dialogue.hasTransaction;
+  }
+
+  function leave(): void {
+    end(reply(421, '4.3.2', 'Shutting down, come back later'));
+  }
+
+  function end(farewell: SmtpAnswer): void {
+    if (goodbyeMs !== undefined) return;
+    goodbyeMs = clock.monotonicMs();
+    if (farewell.afterwards === 'drop') {
+      socket.destroy();
+    } else {
+      socket.end(unsent + formatReply(farewell), 'latin1');
+      unsent = '';
+    }
+    reader.discard();
+  }
+
+  /** Replies to what came together leave together. */
+  function say(answer: SmtpReply): void {
+    unsent += formatReply(answer);
+  }
+
+  async function flush(): Promise<void> {
+    if (unsent === '') return;
+    const hasRoom = socket.write(unsent, 'latin1');
+    unsent = '';
+    if (hasRoom || socket.writableLength < MAX_UNREAD_BYTES) return;
+    await new Promise<void>((resolve) => {
+      socket.once('drain', resolve);
+      socket.once('close', () => resolve());
+    });
+  }
+
+  function touch(): void {
+    progressMs = clock.monotonicMs();
+  }
+
+  function watch(watched: Socket): void {
+    watched.once('end', () => gone.abort());
+    watched.on('error', (error) => {
+      log.debug('smtp.socketFailed', { error });
+      watched.destroy();
+    });
+  }
+}
+
+/** RFC 5321 §2.3.8; who sends these is broken, or tries to smuggle a second message. */
+const faultReplies: Readonly<Record<LineFault | MessageFault, SmtpReply>> = {
+  'bare-cr': reply(521, '5.5.2', 'Lines end with CR LF, a CR stood alone'),
+  'bare-lf': reply(521, '5.5.2', 'Lines end with CR LF, an LF stood alone'),
+  'line-too-long': reply(500, '5.5.2', 'Line too long'),
+  endless: reply(552, '5.3.4', 'Message too large'),
+};
+
+function tlsOf(socket: Socket | TLSSocket): SmtpClient['tls'] {
+  if (!('getCipher' in socket)) return undefined;
+  return { version: socket.getProtocol() ?? '', cipher: socket.getCipher().standardName };
+}

@@ -1,0 +1,37 @@
+import type { Socket } from 'node:net';
+import { createSecureContext, type SecureContext, TLSSocket } from 'node:tls';
+import type { TlsMaterial } from '../../platform/tls-material.js';
+
+/** TLS for sessions that begin now, with the certificate as it stands now. */
+export interface ServerTls {
+  begin(socket: Socket): Promise<TLSSocket>;
+}
+
+export function createServerTls(material: TlsMaterial): ServerTls {
+  let context: SecureContext | undefined;
+  material.onChange(() => {
+    context = undefined;
+  });
+
+  return {
+    begin(socket) {
+      // RFC 8996: nothing older than TLS 1.2
+      context ??= createSecureContext({ ...material.current(), minVersion: 'TLSv1.2' });
+      const secured = new TLSSocket(socket, { isServer: true, secureContext: context });
+      return new Promise((resolve, reject) => {
+        const fail = (error?: Error) => {
+          secured.destroy();
+          reject(error ?? new Error('The connection was closed during the TLS handshake'));
+        };
+        secured.once('secure', () => {
+          secured.off('close', fail);
+          resolve(secured);
+        });
+        // A socket that is made by hand tells of a failed handshake by this name only
+        secured.once('_tlsError', fail);
+        secured.on('error', fail);
+        secured.once('close', fail);
+      });
+    },
+  };
+}

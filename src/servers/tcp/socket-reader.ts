@@ -1,0 +1,78 @@
+import type { Socket } from 'node:net';
+
+/** The bytes of a socket, one chunk at a time. */
+export interface SocketReader {
+  /** `undefined`: the other side has ended, or the connection is gone. */
+  read(): Promise<Buffer | undefined>;
+  /** Whether a chunk is here already. */
+  readonly hasMore: boolean;
+  /** What comes from now on is dropped. */
+  discard(): void;
+  /** Lets go of the socket, paused, for TLS to take it over. */
+  detach(): void;
+}
+
+// A client that speaks ahead is heard that far, then waits
+const MAX_QUEUED_BYTES = 64 * 1024;
+
+export function createSocketReader(socket: Socket): SocketReader {
+  const queue: Buffer[] = [];
+  let queuedBytes = 0;
+  let isEnded = false;
+  let wake: ((chunk: Buffer | undefined) => void) | undefined;
+
+  socket.on('data', onData);
+  socket.on('end', onEnd);
+  socket.on('close', onEnd);
+
+  return {
+    async read() {
+      const chunk = queue.shift();
+      if (chunk) {
+        queuedBytes -= chunk.length;
+        if (queuedBytes <= MAX_QUEUED_BYTES && socket.isPaused()) socket.resume();
+        return chunk;
+      }
+      if (isEnded) return undefined;
+      return new Promise((resolve) => {
+        wake = resolve;
+      });
+    },
+    get hasMore() {
+      return queue.length > 0;
+    },
+    discard() {
+      socket.off('data', onData);
+      queue.length = 0;
+      socket.resume();
+      onEnd();
+    },
+    detach() {
+      socket.pause();
+      socket.off('data', onData);
+      socket.off('end', onEnd);
+      socket.off('close', onEnd);
+    },
+  };
+
+  function onData(chunk: Buffer): void {
+    if (wake) {
+      awaken(chunk);
+      return;
+    }
+    queue.push(chunk);
+    queuedBytes += chunk.length;
+    if (queuedBytes > MAX_QUEUED_BYTES) socket.pause();
+  }
+
+  function onEnd(): void {
+    isEnded = true;
+    awaken(undefined);
+  }
+
+  function awaken(chunk: Buffer | undefined): void {
+    const reader = wake;
+    wake = undefined;
+    reader?.(chunk);
+  }
+}

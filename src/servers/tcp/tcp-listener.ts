@@ -1,0 +1,42 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
+
+export interface ListenAddress {
+  readonly host: string;
+  /** 0: any free port. */
+  readonly port: number;
+}
+
+export interface TcpListener {
+  start(): Promise<void>;
+  /** No new callers; those inside are not touched. */
+  stop(): Promise<void>;
+  address(): AddressInfo;
+}
+
+export function createTcpListener({ host, port }: ListenAddress, onSocket: (socket: Socket) => void): TcpListener {
+  const server = createServer(
+    {
+      noDelay: true, // a reply is small and the other side waits for it
+      allowHalfOpen: true, // a client that has said everything still reads our answers
+      keepAlive: true,
+    },
+    onSocket,
+  );
+
+  return {
+    async start() {
+      server.listen(port, host);
+      await once(server, 'listening'); // rejects on 'error': the port is taken
+    },
+    async stop() {
+      // Its callback waits for every open connection; those have their own end
+      server.close();
+    },
+    address() {
+      const address = server.address();
+      if (address === null || typeof address === 'string') throw new Error('not listening');
+      return address;
+    },
+  };
+}
