@@ -114,7 +114,8 @@ function createHttp(
     version: string;
   },
 ): HttpServer {
-  const { bind: host, port, httpsPort } = config.http;
+  const { bind: host } = config;
+  const { port, httpsPort } = config.http;
   return createHttpServer({
     listen: { host, port },
     secure: { listen: { host, port: httpsPort }, material: tls },
@@ -157,7 +158,7 @@ function listCommands(rooms: Rooms, sandbox: Sandbox | undefined): AdminCommands
 
 /** The files that were named, or a certificate of our own that nobody vouches for. */
 function createTls({ config, clock, random, log }: Site): TlsMaterial & Part {
-  if (config.http.tls) return createTlsFiles({ ...config.http.tls, clock, log });
+  if (config.tls) return createTlsFiles({ ...config.tls, clock, log });
   const names = [config.instance.hostname, 'localhost', '127.0.0.1', '::1'] as const;
   const material = createSelfSignedTls({ dataDir: config.dataDir, names, clock, random });
   return { name: 'tls', start: async () => {}, stop: async () => {}, ...material };

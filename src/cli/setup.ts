@@ -81,8 +81,8 @@ async function checkDns(
 
 const MAIL_PORT = 25;
 
-async function checkMailPort({ http }: Config): Promise<HostCheck> {
-  const state = await checkPort(MAIL_PORT, http.bind);
+async function checkMailPort({ bind }: Config): Promise<HostCheck> {
+  const state = await checkPort(MAIL_PORT, bind);
   return {
     record: `Port ${MAIL_PORT}`,
     state: state === 'free' ? 'good' : 'missing',

@@ -39,8 +39,8 @@ export function slips(env: Env, file: Env): string[] {
 }
 
 /** What works, but hardly as it is meant: said at a start. */
-export function advice({ mode, http }: Config): string[] {
-  if (mode === 'sandbox' || http.tls || http.trustedProxies.length > 0) return [];
+export function advice({ mode, http, tls }: Config): string[] {
+  if (mode === 'sandbox' || tls || http.trustedProxies.length > 0) return [];
   return [
     'HTTPS has a self-signed certificate, which clients refuse. Name a real one in WAYPOST_TLS_CERT and WAYPOST_TLS_KEY, or your proxy in WAYPOST_TRUSTED_PROXIES.',
   ];

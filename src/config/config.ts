@@ -7,7 +7,13 @@ export interface Config {
   /** Absolute. */
   readonly dataDir: string;
   readonly instance: InstanceConfig;
+  /** The IP address every door listens on. */
+  readonly bind: string;
+  /** `undefined`: self-signed. */
+  readonly tls: { readonly certFile: string; readonly keyFile: string } | undefined;
   readonly http: HttpConfig;
+  readonly submission: { readonly port: number; readonly securePort: number };
+  readonly outbound: OutboundConfig;
   readonly database: DatabaseConfig;
   readonly dns: DnsConfig;
   /** `true`: every private range; a list: those ranges (CIDR) only. */
@@ -33,17 +39,29 @@ interface InstanceConfig {
 }
 
 interface HttpConfig {
-  /** An IP address. */
-  readonly bind: string;
   readonly port: number;
   readonly httpsPort: number;
-  /** `undefined`: self-signed. */
-  readonly tls: { readonly certFile: string; readonly keyFile: string } | undefined;
   /** Without a trailing slash; `undefined`: `http://localhost:<the port that was bound>`. */
   readonly baseUrl: string | undefined;
   /** CIDR. */
   readonly trustedProxies: readonly string[];
   readonly metricsToken: Secret | undefined;
+}
+
+interface OutboundConfig {
+  /** Of other mail servers. */
+  readonly deliveryPort: number;
+  /** A relay that takes all mail; `undefined`: straight to the recipients' servers. */
+  readonly smarthost: SmarthostConfig | undefined;
+  /** Emails per account and UTC day; 0: none. */
+  readonly dailyLimit: number;
+}
+
+export interface SmarthostConfig {
+  readonly host: string;
+  readonly port: number;
+  readonly isImplicitTls: boolean;
+  readonly credentials: { readonly username: string; readonly password: Secret } | undefined;
 }
 
 type DatabaseConfig = { readonly engine: 'sqlite' } | { readonly engine: 'postgres'; readonly url: Secret };

@@ -22,7 +22,11 @@ describe('readConfig', () => {
     expect(readConfig({}, '')).toMatchObject({
       mode: 'sandbox',
       instance: { hostname: 'waypost.test', mxHosts: ['waypost.test', 'mx1.waypost.test', 'mx2.waypost.test'] },
-      http: { bind: '127.0.0.1', port: 4000, httpsPort: 4443, tls: undefined, baseUrl: undefined },
+      bind: '127.0.0.1',
+      tls: undefined,
+      http: { port: 4000, httpsPort: 4443, baseUrl: undefined },
+      submission: { port: 2587, securePort: 2465 },
+      outbound: { deliveryPort: 25, smarthost: undefined, dailyLimit: 300 },
       database: { engine: 'sqlite' },
       dns: { servers: undefined, validating: [] },
       allowPrivateNetworks: false,
@@ -37,7 +41,8 @@ describe('readConfig', () => {
     expect(readConfig(live)).toMatchObject({
       mode: 'live',
       instance: { hostname: 'mail.example.com', postmaster: 'ann@example.com' },
-      http: { bind: '::', baseUrl: 'https://mail.example.com:4443' },
+      bind: '::',
+      http: { baseUrl: 'https://mail.example.com:4443' },
       accounts: { signup: 'verified', passwordScore: 3 },
       limits: {
         CALLS: { count: 6000, windowSeconds: 60 },
@@ -55,6 +60,19 @@ describe('readConfig', () => {
     ['WAYPOST_HTTPS_PORT', '443', { http: { httpsPort: 443, baseUrl: 'https://mail.example.com' } }],
     ['WAYPOST_BASE_URL', 'https://post.example.com/', { http: { baseUrl: 'https://post.example.com' } }],
     ['WAYPOST_TRUSTED_PROXIES', '10.0.0.0/8,::1', { http: { trustedProxies: ['10.0.0.0/8', '::1/128'] } }],
+    ['WAYPOST_SUBMISSION_PORT', '587', { submission: { port: 587 } }],
+    ['WAYPOST_DELIVERY_PORT', '2525', { outbound: { deliveryPort: 2525 } }],
+    ['WAYPOST_DAILY_LIMIT', '0', { outbound: { dailyLimit: 0 } }],
+    [
+      'WAYPOST_SMARTHOST',
+      'smtps://ann:p%40ss@relay.example.com',
+      { outbound: { smarthost: { host: 'relay.example.com', port: 465, isImplicitTls: true } } },
+    ],
+    [
+      'WAYPOST_SMARTHOST',
+      'smtp://[::1]:2525',
+      { outbound: { smarthost: { host: '::1', port: 2525, isImplicitTls: false, credentials: undefined } } },
+    ],
     ['WAYPOST_ALLOW_PRIVATE_NETWORKS', 'on', { allowPrivateNetworks: true }],
     ['WAYPOST_ALLOW_PRIVATE_NETWORKS', '127.0.0.0/8', { allowPrivateNetworks: ['127.0.0.0/8'] }],
     ['WAYPOST_DNS_SERVERS', '127.0.0.1:5353', { dns: { servers: [{ address: '127.0.0.1', port: 5353 }] } }],

@@ -72,7 +72,7 @@ function lookUp(name: SettingName, env: Env, file: Env): Found | undefined {
   return undefined;
 }
 
-const NEVER_SHOWN: readonly SettingName[] = ['SECRET_KEY', 'METRICS_TOKEN', 'DATABASE_URL'];
+const NEVER_SHOWN: readonly SettingName[] = ['SECRET_KEY', 'METRICS_TOKEN', 'DATABASE_URL', 'SMARTHOST'];
 
 function shown(name: SettingName, text: string): string {
   return NEVER_SHOWN.includes(name) ? 'not usable' : JSON.stringify(text);

@@ -1,8 +1,8 @@
 /** What a process does. One process has every role unless told otherwise; a cluster shares them out. */
-export const ROLES = ['http', 'worker'] as const;
+export const ROLES = ['http', 'submission', 'worker'] as const;
 export type Role = (typeof ROLES)[number];
 
-/** `http,worker`; `undefined` when a name is no role of this release, or none is given. */
+/** `http,submission`; `undefined` when a name is no role of this release, or none is given. */
 export function parseRoles(text: string): readonly Role[] | undefined {
   const names = new Set(text.split(',').map((name) => name.trim().toLowerCase()));
   const roles = ROLES.filter((role) => names.delete(role));

@@ -5,7 +5,7 @@ import { Secret } from '../platform/secret.js';
 import { parseDomainName } from '../protocol/address/domain-name.js';
 import { formatEmailAddress, parseEmailAddress } from '../protocol/address/email-address.js';
 import { parseByteSize } from '../protocol/byte-size/byte-size.js';
-import type { DnsServerAddress } from './config.js';
+import type { DnsServerAddress, SmarthostConfig } from './config.js';
 import type { Limit } from './limit-settings.js';
 
 // One schema per kind of setting; its message completes the sentence `WAYPOST_X is "…": …`.
@@ -29,6 +29,10 @@ export const ipAddress = parsed(
 );
 
 export const port = integer(0, 65_535, 'give a port from 0 to 65535; 0 takes any free one');
+
+export const remotePort = integer(1, 65_535, 'give a port from 1 to 65535');
+
+export const count = integer(0, 999_999_999, 'give a whole number, 0 for no limit');
 
 export const passwordScore = integer(0, 4, 'give a whole number from 0 (any password) to 4 (very strong)');
 
@@ -54,6 +58,11 @@ export const dnsServers = listOf(
 export const rateLimit = parsed(parseRateLimit, 'give count/seconds such as 100/60, or 0 for no limit');
 
 export const baseUrl = parsed(parseBaseUrl, 'give the address people use, such as https://mail.example.com');
+
+export const smarthost = parsed(
+  parseSmarthost,
+  'give smtps://user:password@relay.example.com:465, or smtp://… for STARTTLS; characters such as @ in a password are percent-encoded',
+);
 
 export const databaseUrl = parsed(
   (value) => (/^postgres(ql)?:\/\//.test(value) && URL.canParse(value) ? new Secret(value) : undefined),
@@ -139,6 +148,30 @@ function parseBaseUrl(value: string): string | undefined {
   const url = new URL(value);
   if (url.username || url.password || url.search || url.hash) return undefined;
   return (url.origin + url.pathname).replace(/\/+$/, '');
+}
+
+function parseSmarthost(value: string): SmarthostConfig | undefined {
+  if (!/^smtps?:\/\//i.test(value) || !URL.canParse(value)) return undefined;
+  const url = new URL(value);
+  const isImplicitTls = url.protocol === 'smtps:';
+  const host = url.hostname.replace(/^\[|\]$/g, '');
+  if (host === '' || url.search || url.hash || !['', '/'].includes(url.pathname)) return undefined;
+  const [username, password] = [decodePart(url.username), decodePart(url.password)];
+  if (username === undefined || password === undefined || (username === '') !== (password === '')) return undefined;
+  return {
+    host,
+    port: Number(url.port || (isImplicitTls ? 465 : 587)),
+    isImplicitTls,
+    credentials: username === '' ? undefined : { username, password: new Secret(password) },
+  };
+}
+
+function decodePart(text: string): string | undefined {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return undefined;
+  }
 }
 
 function parseSecretKeys(value: string): Secret<readonly Buffer[]> | undefined {

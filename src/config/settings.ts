@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { formatByteSize } from '../protocol/byte-size/byte-size.js';
-import { type Config, LOG_LEVELS } from './config.js';
+import { type Config, LOG_LEVELS, type SmarthostConfig } from './config.js';
 import { formatLimit } from './default-limits.js';
 import type { Limit, LimitName } from './limit-settings.js';
 import * as kind from './setting-schemas.js';
@@ -35,7 +35,7 @@ export const SETTINGS = {
   POSTMASTER: setting(kind.emailAddress, 'who reads postmaster and abuse mail', (c) => c.instance.postmaster),
   MX_HOSTS: setting(kind.hostNames, 'exchanges that verification accepts', (c) => c.instance.mxHosts.join(', ')),
   TXT_PREFIX: setting(kind.txtPrefix, 'prefix of our TXT records', (c) => c.instance.txtPrefix),
-  BIND: setting(kind.ipAddress, 'address every door listens on', (c) => c.http.bind),
+  BIND: setting(kind.ipAddress, 'address every door listens on', (c) => c.bind),
   BASE_URL: setting(
     kind.baseUrl,
     'address in links',
@@ -43,8 +43,10 @@ export const SETTINGS = {
   ),
   HTTP_PORT: setting(kind.port, 'API and dashboard', (c) => `${c.http.port}`),
   HTTPS_PORT: setting(kind.port, 'the same under TLS', (c) => `${c.http.httpsPort}`),
-  TLS_CERT: setting(kind.text, 'certificate chain (PEM file)', (c) => c.http.tls?.certFile ?? 'self-signed'),
-  TLS_KEY: setting(kind.text, 'its private key (PEM file)', (c) => c.http.tls?.keyFile ?? 'self-signed'),
+  SUBMISSION_PORT: setting(kind.port, 'sending from mail programs, STARTTLS', (c) => `${c.submission.port}`),
+  SUBMISSIONS_PORT: setting(kind.port, 'the same under TLS', (c) => `${c.submission.securePort}`),
+  TLS_CERT: setting(kind.text, 'certificate chain (PEM file)', (c) => c.tls?.certFile ?? 'self-signed'),
+  TLS_KEY: setting(kind.text, 'its private key (PEM file)', (c) => c.tls?.keyFile ?? 'self-signed'),
   TRUSTED_PROXIES: setting(kind.cidrs, 'peers whose X-Forwarded headers are believed', (c) =>
     listed(c.http.trustedProxies),
   ),
@@ -60,6 +62,15 @@ export const SETTINGS = {
   ),
   ALLOW_PRIVATE_NETWORKS: setting(kind.flagOrCidrs, 'private ranges that mail and webhooks may reach', (c) =>
     typeof c.allowPrivateNetworks === 'boolean' ? `${c.allowPrivateNetworks}` : c.allowPrivateNetworks.join(', '),
+  ),
+  DELIVERY_PORT: setting(kind.remotePort, 'port of other mail servers', (c) => `${c.outbound.deliveryPort}`),
+  SMARTHOST: setting(kind.smarthost, 'a relay that takes all outgoing mail', (c) =>
+    showSmarthost(c.outbound.smarthost),
+  ),
+  DAILY_LIMIT: setting(
+    kind.count,
+    'outgoing emails per account and UTC day, 0 for no limit',
+    (c) => `${c.outbound.dailyLimit}`,
   ),
   SIGNUP: setting(
     kind.choice(['open', 'verified', 'closed']),
@@ -89,16 +100,12 @@ export const SETTING_NAMES = Object.keys(SETTINGS) as readonly SettingName[];
 /** Decided, but their doors come with a later release: setting one is no mistake, and does nothing yet. */
 export const LATER_SETTINGS: readonly string[] = [
   'MX_PORT',
-  'SUBMISSION_PORT',
-  'SUBMISSIONS_PORT',
   'IMAP_PORT',
   'IMAPS_PORT',
   'POP3_PORT',
   'POP3S_PORT',
   'ACME',
   'BLOBS',
-  'DELIVERY_PORT',
-  'SMARTHOST',
   'TXT_DOMAINS',
   'GREYLIST',
   'DNSBL',
@@ -106,7 +113,6 @@ export const LATER_SETTINGS: readonly string[] = [
   'RSPAMD_URL',
   'CLAMD',
   'LOG_DAYS',
-  'DAILY_LIMIT',
   'PLAN_GATES',
   'LIMIT_LOGS',
   'LIMIT_MX_CONNECTIONS',
@@ -140,4 +146,11 @@ function maskedUrl(text: string): string {
   const url = new URL(text);
   if (url.password) url.password = '[secret]';
   return decodeURI(url.href);
+}
+
+function showSmarthost(smarthost: SmarthostConfig | undefined): string | undefined {
+  if (!smarthost) return undefined;
+  const { host, port, isImplicitTls, credentials } = smarthost;
+  const login = credentials ? `${credentials.username}:${credentials.password}@` : '';
+  return `${isImplicitTls ? 'smtps' : 'smtp'}://${login}${host}:${port}`;
 }

@@ -21,7 +21,15 @@ export function toConfig(settings: Settings): Config {
       mxHosts: settings.MX_HOSTS ?? [hostname, `mx1.${hostname}`, `mx2.${hostname}`],
       txtPrefix: settings.TXT_PREFIX ?? 'waypost',
     },
-    http: httpConfig(settings, isLive),
+    bind: settings.BIND ?? (isLive ? '::' : '127.0.0.1'),
+    tls: tlsFiles(settings),
+    http: httpConfig(settings),
+    submission: { port: settings.SUBMISSION_PORT ?? 2587, securePort: settings.SUBMISSIONS_PORT ?? 2465 },
+    outbound: {
+      deliveryPort: settings.DELIVERY_PORT ?? 25,
+      smarthost: settings.SMARTHOST,
+      dailyLimit: settings.DAILY_LIMIT ?? 300,
+    },
     database: settings.DATABASE_URL ? { engine: 'postgres', url: settings.DATABASE_URL } : { engine: 'sqlite' },
     dns: { servers: settings.DNS_SERVERS, validating: settings.DNS_VALIDATING ?? [] },
     allowPrivateNetworks: settings.ALLOW_PRIVATE_NETWORKS ?? false,
@@ -44,14 +52,15 @@ export function quotasOf(settings: Settings): Config['quotas'] {
   };
 }
 
-function httpConfig(settings: Settings, isLive: boolean): Config['http'] {
+function tlsFiles({ TLS_CERT: certFile, TLS_KEY: keyFile }: Settings): Config['tls'] {
+  return certFile && keyFile ? { certFile: resolve(certFile), keyFile: resolve(keyFile) } : undefined;
+}
+
+function httpConfig(settings: Settings): Config['http'] {
   const httpsPort = settings.HTTPS_PORT ?? 4443;
-  const { TLS_CERT: certFile, TLS_KEY: keyFile } = settings;
   return {
-    bind: settings.BIND ?? (isLive ? '::' : '127.0.0.1'),
     port: settings.HTTP_PORT ?? 4000,
     httpsPort,
-    tls: certFile && keyFile ? { certFile: resolve(certFile), keyFile: resolve(keyFile) } : undefined,
     baseUrl: settings.BASE_URL ?? liveBaseUrl(settings, httpsPort),
     trustedProxies: settings.TRUSTED_PROXIES ?? [],
     metricsToken: settings.METRICS_TOKEN,
