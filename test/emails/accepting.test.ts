@@ -48,6 +48,12 @@ describe('an accepted email', () => {
     }
   });
 
+  it('is stored on both engines whatever its subject spells', async () => {
+    const { admin, from } = await sender('nul.test');
+    const { email } = await rig.send(admin, from, { subject: 'a\0b' });
+    expect((await rig.emails.get(admin, email.id)).email).toEqual(email);
+  });
+
   it('with a later date waits for it', async () => {
     const { admin, from } = await sender('later.test');
     const date = rig.clock.now() + 3_600_000;

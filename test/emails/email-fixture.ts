@@ -1,5 +1,5 @@
+import { rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { createBlobSweeper } from '../../src/blobs/blob-sweeper.js';
 import { openBlobStore } from '../../src/blobs/open-blob-store.js';
 import { insertAccount } from '../../src/directory/accounts/account-store.js';
 import type { AccountActor, AliasActor, CatchallActor } from '../../src/directory/actor.js';
@@ -24,6 +24,7 @@ import type { ScanMessage } from '../../src/outbound/submit/message-scan.js';
 import type { Sender } from '../../src/outbound/submit/sender.js';
 import { createSubmitEmail } from '../../src/outbound/submit/submit-email.js';
 import { createResolver } from '../../src/platform/dns/create-resolver.js';
+import type { Part } from '../../src/platform/lifecycle.js';
 import { newId, systemRandom } from '../../src/platform/random.js';
 import { parseEmailAddress } from '../../src/protocol/address/email-address.js';
 import { seedDomain, service } from '../dns/domain-fixture.js';
@@ -72,12 +73,28 @@ export async function openEmails({ dailyLimit = 0, scan = async () => undefined 
   });
   const queue = createOperatorQueue({ db, clock, onFinal: retention.onEmailsFinal });
   const runnerLog = createRecordingLog();
-  const runner = createRetentionRunner({ db, blobs, clock, log: runnerLog });
-  const sweeper = createBlobSweeper({ blobs, clock, log: runnerLog });
+  let runner: Part | undefined;
+  let isClosed = false;
 
   return {
     ...{ db, clock, blobs, dns, dataDir, blobDir: join(dataDir, 'blobs'), retention, submit, emails, queue },
-    ...{ runner, runnerLog, sweeper },
+    runnerLog,
+
+    /** A node that removes what is due, until it is stopped or another takes its place. */
+    async startRunner(): Promise<void> {
+      await runner?.stop();
+      runner = createRetentionRunner({ db, blobs, clock, log: runnerLog });
+      await runner.start();
+    },
+
+    stopRunner: async () => runner?.stop(),
+
+    /** To look at the files it leaves; SQLite only. */
+    async closeDatabase(): Promise<void> {
+      await runner?.stop();
+      isClosed = true;
+      await db.close();
+    },
 
     /** An account of its own with a token for everything. */
     async signUp(): Promise<AccountActor> {
@@ -155,12 +172,12 @@ export async function openEmails({ dailyLimit = 0, scan = async () => undefined 
     },
 
     async [Symbol.asyncDispose]() {
-      await runner.stop();
-      await sweeper.stop();
+      await runner?.stop();
       await search.stop();
       resolver.close();
       await dns[Symbol.asyncDispose]();
-      await db[Symbol.asyncDispose]();
+      if (isClosed) await rm(dataDir, { recursive: true, force: true });
+      else await db[Symbol.asyncDispose]();
       await place.remove();
     },
   };

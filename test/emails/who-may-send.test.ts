@@ -114,7 +114,8 @@ describe('records', () => {
 
     const keys = (await findDkimKeys(rig.db.reader, [domain.id])).get(domain.id) ?? [];
     for (const { name, type, value } of neededRecords(domain, keys, service)) {
-      const records = (rig.dns.zone[name] ??= {});
+      rig.dns.zone[name] ??= {};
+      const records = rig.dns.zone[name];
       if (type === 'CNAME') records.cname = value;
       else if (type === 'TXT') records.txt = [...(records.txt ?? []), value];
     }

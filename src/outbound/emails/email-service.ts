@@ -158,6 +158,7 @@ const IDEMPOTENCY_KEY = /^[\x20-\x7e]{1,256}$/;
 
 /** A Message-ID in its brackets or without; `.eml` behind it is a file name's, unless it is its own. */
 function namesIn(ref: string): readonly string[] {
+  if (ref.includes('\0')) return []; // PostgreSQL has no such text
   const bare = ref.trim().replace(/^<(.*)>$/, '$1');
   const names = /\.eml$/i.test(bare) ? [bare, bare.slice(0, -'.eml'.length)] : [bare];
   return names.map((name) => (ID_PATTERN.test(name.toLowerCase()) ? name.toLowerCase() : name));

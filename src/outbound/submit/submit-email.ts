@@ -131,8 +131,8 @@ export function createSubmitEmail(deps: SubmitDeps): SubmitEmail {
       aliasId,
       origin,
       status: domain.isSuspended ? 'pending' : 'queued',
-      messageId: composed.messageId,
-      subject: composed.subject,
+      messageId: storable(composed.messageId),
+      subject: storable(composed.subject),
       envelope: composed.envelope,
       headers: composed.headers,
       blobId: source.id,
@@ -171,6 +171,11 @@ export function createSubmitEmail(deps: SubmitDeps): SubmitEmail {
       wasSoftBounced: false,
     };
   }
+}
+
+/** PostgreSQL has no NUL in a text; an encoded word may spell one. */
+function storable(text: string): string {
+  return text.replaceAll('\0', '\ufffd');
 }
 
 /** The email that the key stands for, as it is now; refused when it was given with something else. */
