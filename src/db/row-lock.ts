@@ -1,4 +1,4 @@
-import { PostgresAdapter, type SelectQueryBuilder } from 'kysely';
+import { PostgresAdapter, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import type { Db } from './database.js';
 
 /**
@@ -22,4 +22,9 @@ export function forKeyShare<DB, TB extends keyof DB & string, O>(
   tables: readonly TB[],
 ): SelectQueryBuilder<DB, TB, O> {
   return db.getExecutor().adapter instanceof PostgresAdapter ? query.forKeyShare(tables) : query;
+}
+
+/** The same for a query in plain SQL: its last clause. */
+export function lockOf(db: Db, table: string): RawBuilder<unknown> {
+  return db.getExecutor().adapter instanceof PostgresAdapter ? sql`for update of ${sql.ref(table)}` : sql``;
 }

@@ -1,0 +1,20 @@
+import { PostgresAdapter, type RawBuilder, sql } from 'kysely';
+import type { Db } from './database.js';
+
+/**
+ * Rows of values that came as one JSON text, as a table `given`: one statement, compiled once, for any number of
+ * them. The text is an array of objects with these columns.
+ */
+export function jsonRows(
+  db: Db,
+  json: string,
+  columns: Readonly<Record<string, 'text' | 'number'>>,
+): RawBuilder<unknown> {
+  const names = Object.entries(columns);
+  if (db.getExecutor().adapter instanceof PostgresAdapter) {
+    const types = names.map(([name, type]) => sql`${sql.ref(name)} ${sql.raw(type === 'text' ? 'text' : 'bigint')}`);
+    return sql`json_to_recordset(cast(${json} as json)) as given (${sql.join(types)})`;
+  }
+  const cells = names.map(([name]) => sql`value ->> ${sql.lit(name)} as ${sql.ref(name)}`);
+  return sql`(select ${sql.join(cells)} from json_each(${json})) as given`;
+}

@@ -1,0 +1,150 @@
+import type { Db, EngineName } from '../../db/database.js';
+import type { Clock } from '../../platform/clock.js';
+import { insertEmailEvent } from '../emails/email-event-store.js';
+import {
+  type ClaimedRecipient,
+  findNextAttemptAt,
+  listDueRecipients,
+  listExpiredRecipients,
+  markClaimed,
+  recipientKey,
+} from './claim-store.js';
+import { QUIET_MS, WATCHED_MS } from './destination-store.js';
+import { Lane } from './lane.js';
+import {
+  giveLeasesBack,
+  isStillWatched,
+  type Lease,
+  leaseDueLanes,
+  lockLeases,
+  sendLaneToSleep,
+  watchLane,
+} from './lane-store.js';
+
+/** What one transaction found out. Lanes are changed after its commit: before, it may have to run again. */
+export interface Round {
+  readonly lost: readonly Lane[];
+  readonly leased: readonly Lane[];
+  readonly served: readonly Serving[];
+  readonly quiet: readonly { readonly lane: Lane; readonly verdict: QuietVerdict }[];
+}
+
+export interface Serving {
+  readonly lane: Lane;
+  readonly claims: readonly ClaimedRecipient[];
+  readonly expired: readonly ClaimedRecipient[];
+  readonly mayHaveMore: boolean;
+  readonly needsExpiry: boolean;
+}
+
+export type QuietVerdict =
+  | { readonly action: 'serve' | 'giveBack' }
+  | { readonly action: 'watch'; readonly watch: NonNullable<Lane['watch']> };
+
+export interface RoundPlan {
+  /** In the order in which they are served. */
+  readonly hungry: readonly Lane[];
+  readonly quiet: readonly Lane[];
+  /** How many attempts may begin. */
+  readonly slots: number;
+  /** How many lanes may be taken up. */
+  readonly newLanes: number;
+}
+
+interface RoundDeps {
+  readonly engine: EngineName;
+  readonly clock: Clock;
+}
+
+/** Rows that end without an attempt: many at once, but not so many that the transaction becomes long. */
+const EXPIRED_AT_ONCE = 100;
+
+/** Gives back lanes with nothing to do, takes up those that are due, and claims as many rows as there are slots. */
+export async function takeRound(tx: Db, plan: RoundPlan, deps: RoundDeps): Promise<Round> {
+  const { hungry, quiet } = plan;
+  const held = await lockLeases(
+    tx,
+    [...hungry, ...quiet].map(({ lease }) => lease),
+  );
+  const isHeld = ({ name }: Lane) => held.has(name);
+  const verdicts: { lane: Lane; verdict: QuietVerdict }[] = [];
+  for (const lane of quiet.filter(isHeld)) verdicts.push({ lane, verdict: await settleDown(tx, lane, deps) });
+  const leased = await takeUp(tx, plan.newLanes, deps);
+
+  const served: Serving[] = [];
+  let slots = plan.slots;
+  for (const lane of [...leased, ...hungry.filter(isHeld)]) {
+    const serving = await serve(tx, lane, { now: deps.clock.now(), limit: Math.min(lane.room, slots) });
+    served.push(serving);
+    slots -= serving.claims.length;
+  }
+  return {
+    lost: [...hungry, ...quiet].filter((lane) => !isHeld(lane)),
+    leased,
+    served: await claim(tx, served, deps.clock.now()),
+    quiet: verdicts,
+  };
+}
+
+async function takeUp(tx: Db, limit: number, { engine, clock }: RoundDeps): Promise<Lane[]> {
+  if (limit === 0) return [];
+  const startedMs = clock.monotonicMs();
+  const leases = await leaseDueLanes(tx, limit, { engine, clock });
+  return leases.map(({ name, number, failures }) => new Lane({ name, number }, failures, startedMs));
+}
+
+/** See `QUIET_MS`: on PostgreSQL an empty lane is watched for a while, in case someone is about to commit. */
+async function settleDown(tx: Db, lane: Lane, { engine, clock }: RoundDeps): Promise<QuietVerdict> {
+  if (lane.state.pausedUntil !== undefined) {
+    await giveLeasesBack(tx, [lane.lease]);
+    return { action: 'giveBack' };
+  }
+  const now = clock.now();
+  const next = await findNextAttemptAt(tx, lane.name);
+  if (next !== undefined && next <= now) return { action: 'serve' };
+  if (engine === 'sqlite' || (lane.watch && (await isStillWatched(tx, lane.name, lane.watch.dueAt)))) {
+    await sendLaneToSleep(tx, lane.name, next, now);
+    return { action: 'giveBack' };
+  }
+  const dueAt = now + WATCHED_MS;
+  await watchLane(tx, lane.name, dueAt);
+  return { action: 'watch', watch: { dueAt, lookAt: Math.min(now + QUIET_MS, next ?? Number.POSITIVE_INFINITY) } };
+}
+
+async function serve(
+  tx: Db,
+  lane: Lane,
+  { now, limit }: { readonly now: number; readonly limit: number },
+): Promise<Serving> {
+  const expired = lane.needsExpiry ? await listExpiredRecipients(tx, lane.lease, { now, limit: EXPIRED_AT_ONCE }) : [];
+  if (expired.length === EXPIRED_AT_ONCE || limit === 0) {
+    return { lane, claims: [], expired, mayHaveMore: true, needsExpiry: expired.length === EXPIRED_AT_ONCE };
+  }
+  // The expired ones are not marked yet and come again
+  const due = await listDueRecipients(tx, lane.lease, { now, limit: limit + expired.length });
+  const isExpired = new Set(expired.map(({ recipient }) => recipientKey(recipient)));
+  const claims = due.filter(({ recipient }) => !isExpired.has(recipientKey(recipient))).slice(0, limit);
+  return { lane, claims, expired, mayHaveMore: due.length === limit + expired.length, needsExpiry: false };
+}
+
+/** Marks the rows as begun; one that still carries an older mark was cut off, and its timeline says so. */
+async function claim(tx: Db, served: readonly Serving[], now: number): Promise<readonly Serving[]> {
+  const wanted = served.flatMap(({ lane, claims, expired }) => withLease(lane.lease, [...claims, ...expired]));
+  if (wanted.length === 0) return served;
+  const marked = await markClaimed(tx, wanted);
+  const isMarked = ({ recipient }: ClaimedRecipient) => marked.has(recipientKey(recipient));
+  for (const { email, recipient } of wanted.filter((one) => one.wasCutOff && isMarked(one))) {
+    const details = { attempt: recipient.attempts + 1, mayBeRepeated: true };
+    const event = { domainId: email.domainId, emailId: email.id, recipient: recipient.address, at: now };
+    await insertEmailEvent(tx, { ...event, kind: 'attempt.interrupted', details });
+  }
+  return served.map((serving) => ({
+    ...serving,
+    claims: serving.claims.filter(isMarked),
+    expired: serving.expired.filter(isMarked),
+  }));
+}
+
+function withLease(lease: Lease, claims: readonly ClaimedRecipient[]) {
+  return claims.map((one) => ({ ...one, lease }));
+}

@@ -1,0 +1,167 @@
+import { sql } from 'kysely';
+import type { Db } from '../../db/database.js';
+import { jsonRows } from '../../db/json-rows.js';
+import { packRow, unpackRow } from '../../db/packed-rows.js';
+import { prepareQuery } from '../../db/prepared-query.js';
+import type { EmailRecipientRow, EmailRow } from '../../db/tables.js';
+import type { Email, EmailRecipient } from '../emails/email.js';
+import { EMAIL_COLUMNS, RECIPIENT_COLUMNS, toEmail, toRecipient } from '../emails/email-row.js';
+import type { Lease } from './lane-store.js';
+import { HORIZON_MS } from './retry-policy.js';
+
+/** A recipient whose attempt may begin. */
+export interface ClaimedRecipient {
+  readonly email: Email;
+  readonly recipient: EmailRecipient;
+  /** An attempt before was begun and never settled: its message may have arrived. */
+  readonly wasCutOff: boolean;
+}
+
+interface ClaimValues {
+  readonly destination: string;
+  readonly leaseNumber: number;
+  readonly now: number;
+  readonly limit: number;
+}
+
+/** The lane's due rows that are not in our hands yet, longest due first. Not marked yet: see `markClaimed`. */
+export async function listDueRecipients(
+  tx: Db,
+  lease: Lease,
+  { now, limit }: { readonly now: number; readonly limit: number },
+): Promise<readonly ClaimedRecipient[]> {
+  const { rows } = await dueQuery(tx, { destination: lease.name, leaseNumber: lease.number, now, limit });
+  return rows.map(toClaimed);
+}
+
+const dueQuery = prepareQuery<ClaimValues>()((db, value) => waitingIn(db, value).limit(value('limit')));
+
+/**
+ * Those of the lane whose five days are over. A lane in back-off tries one row at a time, so most of its rows would
+ * not be looked at for days. An id begins with the second it was made: the index alone rules nearly all out.
+ */
+export async function listExpiredRecipients(
+  tx: Db,
+  lease: Lease,
+  { now, limit }: { readonly now: number; readonly limit: number },
+): Promise<readonly ClaimedRecipient[]> {
+  const horizon = now - HORIZON_MS;
+  const values = { destination: lease.name, leaseNumber: lease.number, now, limit, horizon, newestId: idAt(horizon) };
+  const { rows } = await expiredQuery(tx, values);
+  return rows.map(toClaimed);
+}
+
+const expiredQuery = prepareQuery<ClaimValues & { readonly horizon: number; readonly newestId: string }>()(
+  (db, value) =>
+    waitingIn(db, value)
+      .where('r.email_id', '<', value('newestId'))
+      .where('e.date', '<=', value('horizon'))
+      .limit(value('limit')),
+);
+
+function waitingIn(db: Db, value: <K extends keyof ClaimValues>(name: K) => ClaimValues[K]) {
+  return db
+    .selectFrom('email_recipient as r')
+    .innerJoin('email as e', 'e.id', 'r.email_id')
+    .select([
+      packRow(db, columnsOf('r', RECIPIENT_COLUMNS)).as('recipient'),
+      packRow(db, columnsOf('e', EMAIL_COLUMNS)).as('email'),
+    ])
+    .where('r.destination', '=', value('destination'))
+    .where('r.state', '=', sql.lit('waiting')) // bound, it would not be known to fit the partial index
+    .where('r.next_attempt_at', '<=', value('now'))
+    .where((eb) => eb.or([eb('r.claim_number', 'is', null), eb('r.claim_number', '!=', value('leaseNumber'))]))
+    .orderBy('r.next_attempt_at')
+    .orderBy('r.email_id');
+}
+
+/** Writes the lease into the rows; the keys of those that still wait. */
+export async function markClaimed(
+  tx: Db,
+  claims: readonly { readonly lease: Lease; readonly recipient: EmailRecipient }[],
+): Promise<ReadonlySet<string>> {
+  const json = JSON.stringify(
+    claims.map(({ lease, recipient }) => ({
+      d: recipient.domainId,
+      e: recipient.emailId,
+      p: recipient.position,
+      n: lease.number,
+    })),
+  );
+  const { rows } = await markQuery(tx, { json });
+  return new Set(rows.map((row) => recipientKey({ emailId: row.email_id, position: row.position })));
+}
+
+const markQuery = prepareQuery<{ readonly json: string }>()((db, value) => ({
+  compile: () =>
+    sql<Pick<EmailRecipientRow, 'email_id' | 'position'>>`
+      update email_recipient set claim_number = given.n
+      from ${jsonRows(db, value('json'), { d: 'text', e: 'text', p: 'number', n: 'number' })}
+      where domain_id = given.d and email_id = given.e and position = given.p and state = 'waiting'
+      returning email_id, position
+    `.compile(db),
+}));
+
+export function recipientKey({ emailId, position }: Pick<EmailRecipient, 'emailId' | 'position'>): string {
+  return `${emailId}.${position}`;
+}
+
+/** When the next row of the lane falls due. */
+export async function findNextAttemptAt(tx: Db, destination: string): Promise<number | undefined> {
+  const { rows } = await nextAttemptQuery(tx, { destination });
+  return rows[0]?.next_attempt_at;
+}
+
+const nextAttemptQuery = prepareQuery<{ readonly destination: string }>()((db, value) =>
+  db
+    .selectFrom('email_recipient')
+    .select('next_attempt_at')
+    .where('destination', '=', value('destination'))
+    .where('state', '=', sql.lit('waiting'))
+    .orderBy('next_attempt_at')
+    .limit(1),
+);
+
+/** Asked before MAIL and before the dot: is the attempt still ours, and its email not cancelled? */
+export async function mayGoOn(
+  db: Db,
+  { domainId, emailId, position }: EmailRecipient,
+  claim: number,
+): Promise<boolean> {
+  const { rows } = await goOnQuery(db, { domainId, emailId, position, claim });
+  return rows.length > 0;
+}
+
+const goOnQuery = prepareQuery<{
+  readonly domainId: string;
+  readonly emailId: string;
+  readonly position: number;
+  readonly claim: number;
+}>()((db, value) =>
+  db
+    .selectFrom('email_recipient as r')
+    .innerJoin('email as e', 'e.id', 'r.email_id')
+    .select('r.position')
+    .where('r.domain_id', '=', value('domainId'))
+    .where('r.email_id', '=', value('emailId'))
+    .where('r.position', '=', value('position'))
+    .where('r.claim_number', '=', value('claim'))
+    .where('e.is_cancelled', '=', 0),
+);
+
+function toClaimed(row: { readonly recipient: string; readonly email: string }): ClaimedRecipient {
+  const recipient = toRecipient(unpackRow<EmailRecipientRow>(row.recipient, RECIPIENT_COLUMNS));
+  const email = toEmail(unpackRow<EmailRow>(row.email, EMAIL_COLUMNS));
+  return { email, recipient, wasCutOff: recipient.claimNumber !== undefined };
+}
+
+function columnsOf(table: string, columns: readonly string[]): string[] {
+  return columns.map((column) => `${table}.${column}`);
+}
+
+/** Greater than every id made before that moment. */
+function idAt(ms: number): string {
+  return Math.max(0, Math.ceil(ms / 1000))
+    .toString(16)
+    .padStart(8, '0');
+}

@@ -1,0 +1,39 @@
+import type { DeliveryOutcome } from '../delivery/delivery.js';
+import { backOffMs } from './retry-policy.js';
+
+/** How a destination is treated while one worker holds it. */
+export interface LaneState {
+  /** In a row, of the destination itself. More than none: one message goes ahead, alone. */
+  readonly failures: number;
+  /** Attempts at once. */
+  readonly concurrency: number;
+  /** Nothing is begun before. */
+  readonly pausedUntil: number | undefined;
+}
+
+const FIRST_CONCURRENCY = 2;
+/** What large providers take from one address without asking us to slow down. */
+const MAX_CONCURRENCY = 20;
+
+export function freshLane(failures: number): LaneState {
+  return { failures, concurrency: failures > 0 ? 1 : FIRST_CONCURRENCY, pausedUntil: undefined };
+}
+
+/**
+ * After one attempt. What ends while the lane is paused was begun before: it neither lengthens the pause nor ends it,
+ * or twenty connections refused at once would count as twenty failures in a row.
+ */
+export function decideLane(
+  lane: LaneState,
+  outcome: DeliveryOutcome,
+  { now, chance }: { readonly now: number; readonly chance: number },
+): LaneState {
+  if (lane.pausedUntil !== undefined || outcome.kind === 'cancelled' || outcome.kind === 'abandoned') return lane;
+  if (outcome.kind === 'deferred' && outcome.blames === 'destination') {
+    const failures = lane.failures + 1;
+    return { failures, concurrency: 1, pausedUntil: now + backOffMs(failures, chance) };
+  }
+  if (lane.failures > 0) return freshLane(0);
+  if (outcome.kind !== 'delivered') return lane;
+  return { ...lane, concurrency: Math.min(lane.concurrency * 2, MAX_CONCURRENCY) };
+}

@@ -1,0 +1,154 @@
+import { sql } from 'kysely';
+import type { Db, EngineName } from '../../db/database.js';
+import { jsonRows } from '../../db/json-rows.js';
+import { forUpdate } from '../../db/row-lock.js';
+import { LEASE_MS, leaseTime } from '../../jobs/lease.js';
+import type { Clock } from '../../platform/clock.js';
+import type { LaneState } from './lane-policy.js';
+
+/** The right to work on a destination; `number` grows with every lease of it. */
+export interface Lease {
+  readonly name: string;
+  readonly number: number;
+}
+
+export interface LeaseDeps {
+  readonly engine: EngineName;
+  readonly clock: Clock;
+}
+
+/** Takes lanes that are due and that nobody holds, longest due first. */
+export async function leaseDueLanes(
+  tx: Db,
+  limit: number,
+  { engine, clock }: LeaseDeps,
+): Promise<readonly (Lease & { readonly failures: number })[]> {
+  const leaseNow = leaseTime(engine, clock);
+  const due = tx
+    .selectFrom('destination')
+    .select('name')
+    .where('due_at', '<=', clock.now())
+    .where((eb) => eb.or([eb('leased_until', 'is', null), eb('leased_until', '<', leaseNow)]))
+    .orderBy('due_at')
+    .limit(limit);
+  const rows = await (engine === 'postgres' ? due.forUpdate().skipLocked() : due).execute();
+  if (rows.length === 0) return [];
+  const leased = await tx
+    .updateTable('destination')
+    .set((eb) => ({
+      lease_number: eb('lease_number', '+', 1),
+      leased_until: sql<number>`${leaseNow} + ${LEASE_MS}`,
+    }))
+    .where(
+      'name',
+      'in',
+      rows.map(({ name }) => name),
+    )
+    .returning(['name', 'lease_number as number', 'failures'])
+    .execute();
+  return leased;
+}
+
+/** The fence: of these leases, the names of those that still hold. Their rows stay locked until commit. */
+export async function lockLeases(tx: Db, leases: readonly Lease[]): Promise<ReadonlySet<string>> {
+  if (leases.length === 0) return new Set();
+  const numbers = new Map(leases.map(({ name, number }) => [name, number]));
+  const rows = await forUpdate(
+    tx
+      .selectFrom('destination')
+      .select(['name', 'lease_number'])
+      .where('name', 'in', [...numbers.keys()])
+      .orderBy('name'),
+    tx,
+  ).execute();
+  return new Set(rows.filter((row) => numbers.get(row.name) === row.lease_number).map(({ name }) => name));
+}
+
+/** The names of those that still hold, and now hold a whole lease longer. */
+export async function renewLeases(
+  db: Db,
+  leases: readonly Lease[],
+  { engine, clock }: LeaseDeps,
+): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ name: string }>`
+    update destination set leased_until = ${leaseTime(engine, clock)} + ${LEASE_MS}
+    from ${jsonRows(db, JSON.stringify(leases.map(({ name: lane, number }) => ({ lane, number }))), LEASE_COLUMNS)}
+    where destination.name = given.lane and destination.lease_number = given.number
+      and destination.leased_until is not null -- not given back meanwhile
+    returning name
+  `.execute(db);
+  return new Set(rows.map(({ name }) => name));
+}
+
+const LEASE_COLUMNS = { lane: 'text', number: 'number' } as const;
+
+/** Whoever comes next finds the lane as it is: `due_at` is not touched. */
+export async function giveLeasesBack(db: Db, leases: readonly Lease[]): Promise<void> {
+  await sql`
+    update destination set leased_until = null
+    from ${jsonRows(db, JSON.stringify(leases.map(({ name: lane, number }) => ({ lane, number }))), LEASE_COLUMNS)}
+    where destination.name = given.lane and destination.lease_number = given.number
+  `.execute(db);
+}
+
+/**
+ * Gives the lane back until `dueAt`; its lease was checked in this transaction. It forgets its failures: its pause is
+ * over, and announcements are heard only where there are none.
+ */
+export async function sendLaneToSleep(tx: Db, name: string, dueAt: number | undefined, now: number): Promise<void> {
+  await tx
+    .updateTable('destination')
+    .set({ due_at: dueAt ?? null, leased_until: null, failures: 0, updated_at: now })
+    .where('name', '=', name)
+    .execute();
+}
+
+/** Keeps the lane, with a time at which it would be found again; from here on, whoever has work for it lowers that. */
+export async function watchLane(tx: Db, name: string, dueAt: number): Promise<void> {
+  await tx.updateTable('destination').set({ due_at: dueAt, failures: 0 }).where('name', '=', name).execute();
+}
+
+/** False: someone has announced work for it since it was watched. */
+export async function isStillWatched(tx: Db, name: string, dueAt: number): Promise<boolean> {
+  const row = await tx.selectFrom('destination').select('due_at').where('name', '=', name).executeTakeFirst();
+  return row?.due_at === dueAt;
+}
+
+/** Writes down how the destination does. False: the lease was lost, and its new holder knows better. */
+export async function updateLane(
+  tx: Db,
+  { name, number }: Lease,
+  { failures, pausedUntil }: LaneState,
+  { lastFault, now }: { readonly lastFault: string | undefined; readonly now: number },
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('destination')
+    .set({
+      failures,
+      last_fault: lastFault ?? null,
+      updated_at: now,
+      ...(pausedUntil !== undefined && { due_at: pausedUntil }),
+    })
+    .where('name', '=', name)
+    .where('lease_number', '=', number)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** When the next lane that nobody holds falls due. */
+export async function findNextDueAt(db: Db): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('destination')
+    .select('due_at')
+    .where('due_at', 'is not', null)
+    .where('leased_until', 'is', null)
+    .orderBy('due_at')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.due_at ?? undefined;
+}
+
+/** SQLite has one process: at its start, whoever held a lease is gone. */
+export async function voidAllLeases(db: Db): Promise<void> {
+  await db.updateTable('destination').set({ leased_until: null }).where('leased_until', 'is not', null).execute();
+}

@@ -1,0 +1,306 @@
+import type { Database } from '../../db/database.js';
+import { createAlarm } from '../../jobs/alarm.js';
+import { LEASE_MS } from '../../jobs/lease.js';
+import type { Clock } from '../../platform/clock.js';
+import type { Part } from '../../platform/lifecycle.js';
+import type { Log } from '../../platform/log.js';
+import type { Random } from '../../platform/random.js';
+import type { Deliver, DeliveryOutcome } from '../delivery/delivery.js';
+import { type Round, type RoundPlan, type Serving, takeRound } from './claim-round.js';
+import type { ClaimedRecipient } from './claim-store.js';
+import type { DestinationNames } from './destination-names.js';
+import { QUEUE_TOPIC } from './destination-store.js';
+import type { Lane } from './lane.js';
+import { findNextDueAt, giveLeasesBack, renewLeases, voidAllLeases } from './lane-store.js';
+import { wakeForgottenLanes } from './lane-sweep.js';
+import { type QueueMeasures, QueueMeter } from './queue-meter.js';
+import { expiredFault, HORIZON_MS } from './retry-policy.js';
+import { type IsSuppressed, runAttempt } from './run-attempt.js';
+import { chanceOf, type FinishedAttempt, type LaneChange, settleAttempts } from './settle-attempts.js';
+import type { OnFinal, OnSettled } from './settled-attempt.js';
+import { Settler } from './settler.js';
+
+export interface QueueRunnerDeps {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly log: Log;
+  readonly deliver: Deliver;
+  readonly isSuppressed: IsSuppressed;
+  readonly onSettled: OnSettled;
+  readonly onFinal: OnFinal;
+  /** The same one that submission asks. */
+  readonly names: Pick<DestinationNames, 'learn'>;
+  /** Attempts at once on this node. */
+  readonly concurrency?: number;
+}
+
+export type QueueRunner = Part & { measures(): QueueMeasures };
+
+const CONCURRENCY = 200;
+/** Taken up in one transaction: each costs it a query. */
+const MAX_NEW_LANES = 64;
+/** The safety net under the wake-ups. */
+const POLL_MS = 30_000;
+/** A lane that is due but could not be leased is in another node's hands this very moment. */
+const TAKEN_PAUSE_MS = 50;
+/** While the database does not answer. */
+const TROUBLE_PAUSE_MS = 1_000;
+const SWEEP_MS = 5 * 60_000;
+/** An attempt may finish; then its signal is aborted, and it has half that time to obey. */
+const GRACE_MS = 10_000;
+
+interface Running extends FinishedAttempt {
+  readonly lane: Lane;
+  readonly startedMs: number;
+}
+
+/** Works off the queue. One runner per SQLite file: its start voids the leases of the process before. */
+export function createQueueRunner(deps: QueueRunnerDeps): QueueRunner {
+  const { db, clock, random, log, names, concurrency = CONCURRENCY } = deps;
+  const alarm = createAlarm(clock);
+  const meter = new QueueMeter();
+  /** Served in turn: whoever was served goes to the end. */
+  const lanes = new Map<string, Lane>();
+  const attempts = new Set<Promise<void>>();
+  const settler = new Settler<Running>({ clock, log, settle });
+  const undo: (() => void)[] = [];
+  let inFlight = 0;
+  let isOpen = false;
+  let working: Promise<void> | undefined;
+  let renewing: Promise<void> | undefined;
+
+  return {
+    name: 'queue',
+    measures: () => ({
+      attempts: { ...meter.attempts },
+      attemptSeconds: meter.attemptSeconds,
+      deliverySeconds: meter.deliverySeconds,
+      lostAttempts: meter.lostAttempts,
+      inFlight,
+      lanesHeld: lanes.size,
+    }),
+
+    async start() {
+      if (db.engine === 'sqlite') await voidAllLeases(db.writer);
+      await sweep();
+      undo.push(
+        db.listen(QUEUE_TOPIC, hear),
+        clock.every(LEASE_MS / 3, () => {
+          renewing = renew();
+        }),
+        clock.every(SWEEP_MS, () => void sweep()),
+      );
+      isOpen = true;
+      working = work();
+    },
+
+    async stop() {
+      isOpen = false;
+      alarm.ring();
+      await working;
+      await within(GRACE_MS, () => Promise.all(attempts));
+      for (const lane of lanes.values()) lane.lose();
+      await within(GRACE_MS / 2, () => Promise.all(attempts));
+      if (attempts.size > 0) log.warn('queue.abandoned', { count: attempts.size });
+      await within(GRACE_MS / 2, (signal) => settler.drained(signal));
+      for (const stopIt of undo.splice(0)) stopIt();
+      await renewing;
+      const leases = [...lanes.values()].map(({ lease }) => lease);
+      lanes.clear();
+      if (leases.length > 0) await giveLeasesBack(db.writer, leases).catch(tell('queue.notGivenBack'));
+    },
+  };
+
+  async function work(): Promise<void> {
+    while (isOpen) {
+      const pauseMs = await takeWork().catch((error) => {
+        tell('queue.notClaimed')(error);
+        return TROUBLE_PAUSE_MS;
+      });
+      if (pauseMs > 0) await alarm.wait(pauseMs);
+    }
+  }
+
+  /** Fills the free slots, and says how long there is nothing else to do. */
+  async function takeWork(): Promise<number> {
+    const plan = planRound();
+    if (plan.slots === 0 && plan.quiet.length === 0) return POLL_MS; // the first to finish rings
+    const round = await db.inTransaction((tx) => takeRound(tx, plan, { engine: db.engine, clock }));
+    // A mark that a power cut undoes could not say that its attempt was cut off
+    if (round.served.some(({ claims }) => claims.length > 0)) await db.durable();
+    apply(round);
+    if (round.leased.length > 0 && round.leased.length === plan.newLanes) return 0;
+    if ([...lanes.values()].some(({ room }) => room > 0) && inFlight < concurrency) return 0;
+    return pauseUntilDue();
+  }
+
+  function planRound(): RoundPlan {
+    const now = clock.now();
+    const all = [...lanes.values()];
+    const slots = Math.max(0, concurrency - inFlight);
+    const hungry = slots > 0 ? all.filter(({ room }) => room > 0) : [];
+    const quiet = all.filter((lane) => lane.isQuiet && (lane.watch?.lookAt ?? now) <= now);
+    // Half of what is free goes to lanes that nobody serves yet, so that busy ones cannot keep them waiting
+    const newSlots = hungry.length > 0 ? Math.ceil(slots / 2) : slots;
+    const newLanes = Math.max(0, Math.min(newSlots, concurrency - hungry.length, MAX_NEW_LANES));
+    return { hungry, quiet, slots, newLanes };
+  }
+
+  function apply({ lost, leased, served, quiet }: Round): void {
+    for (const lane of lost) lose(lane);
+    for (const lane of leased) lanes.set(lane.name, lane);
+    for (const serving of served) begin(serving);
+    for (const { lane, verdict } of quiet) {
+      lane.watch = verdict.action === 'watch' ? verdict.watch : undefined;
+      if (verdict.action === 'giveBack') lanes.delete(lane.name);
+      if (verdict.action === 'serve') lane.wake();
+    }
+  }
+
+  function begin({ lane, claims, expired, mayHaveMore, needsExpiry }: Serving): void {
+    lane.mayHaveMore = mayHaveMore;
+    lane.needsExpiry = needsExpiry;
+    lane.watch = undefined;
+    lanes.delete(lane.name);
+    lanes.set(lane.name, lane);
+    for (const claimed of expired) finish(lane, claimed, expire(lane, claimed));
+    for (const claimed of claims) {
+      // One that was never tried, because we were away, is tried once whatever its age
+      const isOver = claimed.recipient.attempts > 0 && clock.now() >= claimed.email.date + HORIZON_MS;
+      if (isOver) finish(lane, claimed, expire(lane, claimed));
+      else attempt(lane, claimed);
+    }
+  }
+
+  function attempt(lane: Lane, claimed: ClaimedRecipient): void {
+    const startedMs = clock.monotonicMs();
+    count(lane, 1);
+    const run = runAttempt(deps, lane.lease, claimed, lane.signal).then((outcome) => {
+      attempts.delete(run);
+      settler.add({ lane, lease: lane.lease, claimed, outcome, startedMs });
+    });
+    attempts.add(run);
+  }
+
+  function finish(lane: Lane, claimed: ClaimedRecipient, outcome: DeliveryOutcome): void {
+    count(lane, 1);
+    settler.add({ lane, lease: lane.lease, claimed, outcome, startedMs: clock.monotonicMs() });
+  }
+
+  function expire({ name }: Lane, { recipient }: ClaimedRecipient): DeliveryOutcome {
+    return { kind: 'failed', destination: name, fault: expiredFault(recipient.fault, clock.now()) };
+  }
+
+  function count(lane: Lane, by: 1 | -1): void {
+    lane.inFlight += by;
+    inFlight += by;
+  }
+
+  async function settle(group: readonly Running[], { isBare }: { readonly isBare: boolean }): Promise<void> {
+    const verdicts = judgeLanes(group);
+    const changes = verdicts.filter(({ isNews }) => isNews);
+    const hooks = isBare ? { onSettled: async () => {}, onFinal: async () => {} } : {};
+    const lost = await db.inTransaction((tx) => settleAttempts(tx, group, changes, { ...deps, ...hooks }));
+    // Nobody waits for the disk; but a power cut should not repeat more than it must
+    db.durable().catch(tell('queue.notDurable'));
+    const nowMs = clock.monotonicMs();
+    for (const { lane, claimed, outcome, startedMs } of group) {
+      count(lane, -1);
+      meter.attempt(outcome.kind, nowMs - startedMs);
+      if (outcome.kind === 'delivered') meter.delivered(outcome.report.at - claimed.email.date);
+      // Without a word from outside, the destination is only the lane it stood in
+      const isNews = outcome.kind === 'delivered' || outcome.destination !== lane.name;
+      if (isNews) names.learn(claimed.recipient.address, outcome.destination);
+    }
+    for (const { lane, state } of verdicts) lane.state = state;
+    for (const { lease, claimed } of lost) {
+      meter.lostAttempts += 1;
+      log.warn('queue.attemptLost', { destination: lease.name, emailId: claimed.email.id });
+    }
+    alarm.ring();
+  }
+
+  function judgeLanes(group: readonly Running[]): (LaneChange & { readonly lane: Lane; readonly isNews: boolean })[] {
+    const now = clock.now();
+    const outcomes = new Map<Lane, DeliveryOutcome[]>();
+    for (const { lane, outcome } of group) {
+      if (!lane.isLost) outcomes.set(lane, [...(outcomes.get(lane) ?? []), outcome]);
+    }
+    return [...outcomes].map(([lane, ofLane]) => {
+      const state = lane.after(ofLane, now, () => chanceOf(random));
+      const isNews = state.failures !== lane.state.failures || state.pausedUntil !== lane.state.pausedUntil;
+      return { lane, lease: lane.lease, state, isNews, lastFault: lastFaultOf(ofLane) };
+    });
+  }
+
+  /** New work, or blank: there may be some anywhere. */
+  function hear(destination: string): void {
+    if (destination === '') for (const lane of lanes.values()) lane.wake();
+    else lanes.get(destination)?.wake();
+    alarm.ring();
+  }
+
+  /** Three times within one lease, so that two may fail. Rows that fell due meanwhile are looked for as well. */
+  async function renew(): Promise<void> {
+    const held = [...lanes.values()].filter(({ isLost }) => !isLost);
+    if (held.length === 0) return;
+    const startedMs = clock.monotonicMs();
+    try {
+      const leases = held.map(({ lease }) => lease);
+      const renewed = await renewLeases(db.writer, leases, { engine: db.engine, clock });
+      for (const lane of held) {
+        if (lanes.get(lane.name) !== lane) continue; // given back meanwhile
+        if (renewed.has(lane.name)) lane.renewed(startedMs);
+        else lose(lane);
+        if (!lane.watch) lane.wake();
+      }
+    } catch (error) {
+      tell('queue.notRenewed')(error);
+      for (const lane of held) lane.loseIfOver(clock.monotonicMs());
+      for (const lane of held.filter(({ isLost }) => isLost)) lose(lane);
+    }
+    alarm.ring();
+  }
+
+  function lose(lane: Lane): void {
+    lane.lose();
+    if (lanes.get(lane.name) === lane) lanes.delete(lane.name);
+    log.warn('queue.leaseLost', { destination: lane.name, inFlight: lane.inFlight });
+  }
+
+  async function sweep(): Promise<void> {
+    const woken = await wakeForgottenLanes(db, { db, clock }).catch(tell('queue.notSwept'));
+    if (woken) log.warn('queue.forgottenLanes', { count: woken });
+  }
+
+  async function pauseUntilDue(): Promise<number> {
+    const now = clock.now();
+    const looks = [...lanes.values()].flatMap(({ watch }) => (watch ? [watch.lookAt] : []));
+    const nextDueAt = (await findNextDueAt(db.reader)) ?? Number.POSITIVE_INFINITY;
+    const nextMs = Math.min(...looks, nextDueAt) - now;
+    return Math.min(nextMs <= 0 ? TAKEN_PAUSE_MS : nextMs, POLL_MS);
+  }
+
+  async function within(ms: number, finish: (signal: AbortSignal) => Promise<unknown>): Promise<void> {
+    const over = new AbortController();
+    const finished = new AbortController();
+    await Promise.race([
+      finish(over.signal).then(() => finished.abort()),
+      clock.sleep(ms, finished.signal).catch(() => {}), // rejects only because all have finished
+    ]);
+    over.abort();
+  }
+
+  function tell(event: string): (error: unknown) => undefined {
+    return (error) => {
+      log.error(event, { reason: String(error) });
+      return undefined;
+    };
+  }
+}
+
+function lastFaultOf(outcomes: readonly DeliveryOutcome[]): string | undefined {
+  const blamed = outcomes.find((outcome) => outcome.kind === 'deferred' && outcome.blames === 'destination');
+  return blamed?.kind === 'deferred' ? blamed.fault.message : undefined;
+}

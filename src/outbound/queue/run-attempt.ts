@@ -1,0 +1,61 @@
+import type { Database } from '../../db/database.js';
+import type { Clock } from '../../platform/clock.js';
+import type { Log } from '../../platform/log.js';
+import type { Deliver, DeliveryOutcome } from '../delivery/delivery.js';
+import type { DeliveryFault } from '../emails/email.js';
+import { type ClaimedRecipient, mayGoOn } from './claim-store.js';
+import type { Lease } from './lane-store.js';
+
+/** Is this address on the domain's list of those it sends nothing to? */
+export type IsSuppressed = (domainId: string, address: string) => Promise<boolean>;
+
+export interface RunAttemptDeps {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly deliver: Deliver;
+  readonly isSuppressed: IsSuppressed;
+}
+
+/** One attempt, whatever happens: never rejects. */
+export async function runAttempt(
+  { db, clock, log, deliver, isSuppressed }: RunAttemptDeps,
+  lease: Lease,
+  { email, recipient }: ClaimedRecipient,
+  signal: AbortSignal,
+): Promise<DeliveryOutcome> {
+  const destination = lease.name;
+  try {
+    if (await isSuppressed(email.domainId, recipient.address)) {
+      return { kind: 'failed', destination, fault: suppressedFault(clock.now()) };
+    }
+    const isCancelled = async () => signal.aborted || !(await mayGoOn(db.reader, recipient, lease.number));
+    return await deliver({ email, recipient, isCancelled, signal });
+  } catch (error) {
+    if (signal.aborted) return { kind: 'abandoned', destination };
+    log.error('queue.attemptBroke', { emailId: email.id, recipient: recipient.position, reason: String(error) });
+    return { kind: 'deferred', destination, blames: 'message', fault: brokenFault(clock.now()) };
+  }
+}
+
+function suppressedFault(at: number): DeliveryFault {
+  return {
+    at,
+    code: 550,
+    enhanced: '5.7.1',
+    message: 'This address is on the suppression list of its sender; take it off the list to send to it again',
+    category: 'policy',
+    action: 'reject',
+  };
+}
+
+function brokenFault(at: number): DeliveryFault {
+  return {
+    at,
+    code: 421,
+    enhanced: '4.3.0',
+    message: 'The attempt broke off by a fault of ours; it is tried again',
+    category: 'other',
+    action: 'defer',
+  };
+}

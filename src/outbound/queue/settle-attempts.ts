@@ -1,0 +1,163 @@
+import type { Db } from '../../db/database.js';
+import type { Random } from '../../platform/random.js';
+import type { DeliveryOutcome } from '../delivery/delivery.js';
+import type { Email, EmailRecipient } from '../emails/email.js';
+import { insertEmailEvent } from '../emails/email-event-store.js';
+import { type ClaimedRecipient, recipientKey } from './claim-store.js';
+import { type AnnounceDeps, announceWork } from './destination-store.js';
+import { decideStatus, isFinalStatus } from './email-status.js';
+import type { LaneState } from './lane-policy.js';
+import { type Lease, updateLane } from './lane-store.js';
+import { settleRecipient } from './settle-policy.js';
+import { type LockedEmail, listRecipientsOfAll, lockEmails, updateRecipients, updateStatuses } from './settle-store.js';
+import type { OnFinal, OnSettled, SettledAttempt, SettledOutcome } from './settled-attempt.js';
+
+export interface FinishedAttempt {
+  readonly lease: Lease;
+  readonly claimed: ClaimedRecipient;
+  readonly outcome: DeliveryOutcome;
+}
+
+/** A destination that has begun to fail, or has ceased to. */
+export interface LaneChange {
+  readonly lease: Lease;
+  readonly state: LaneState;
+  readonly lastFault: string | undefined;
+}
+
+export interface SettleDeps extends AnnounceDeps {
+  readonly random: Random;
+  readonly onSettled: OnSettled;
+  readonly onFinal: OnFinal;
+}
+
+/**
+ * Writes down how attempts ended, and everything that follows from it, in one transaction. The fence is the claim in
+ * each row: who lost the lease and finds another's claim there, or none, writes nothing. Locks are taken in the order
+ * emails, recipients, destinations, as everyone does. Answers with the attempts that were no longer ours.
+ */
+export async function settleAttempts(
+  tx: Db,
+  finished: readonly FinishedAttempt[],
+  laneChanges: readonly LaneChange[],
+  deps: SettleDeps,
+): Promise<readonly FinishedAttempt[]> {
+  const now = deps.clock.now();
+  const emails = new Map(finished.map(({ claimed }) => [claimed.email.id, claimed.email]));
+  const locked = await lockEmails(tx, [...emails.keys()]);
+  const recipients = await listRecipientsOfAll(tx, [...emails.values()]);
+  const settling = new Settling(locked, recipients);
+  for (const attempt of finished) settling.add(attempt, { now, chance: chanceOf(deps.random) });
+
+  if (settling.changed.size > 0) await updateRecipients(tx, [...settling.changed.values()]);
+  const after = settling.emails(emails, now);
+  if (after.size > 0) await updateStatuses(tx, [...after.values()], now);
+  const settled = settling.attempts(after);
+  for (const attempt of settled) await recordEvent(tx, attempt, now);
+  for (const { lease, state, lastFault } of laneChanges) await updateLane(tx, lease, state, { lastFault, now });
+  await announceRetries(tx, settled, deps);
+
+  const told = settled.filter(({ email, outcome }) => !email.isCancelled || outcome.kind === 'delivered');
+  if (told.length > 0) await deps.onSettled(tx, told);
+  const final = [...after.values()].filter(({ id, status }) => {
+    const before = locked.get(id)?.status;
+    return isFinalStatus(status) && before !== undefined && !isFinalStatus(before);
+  });
+  if (final.length > 0) await deps.onFinal(tx, final);
+  return settling.lost;
+}
+
+/** Emails and their recipients, from before the attempts to after them. */
+class Settling {
+  readonly changed = new Map<string, EmailRecipient>();
+  readonly lost: FinishedAttempt[] = [];
+  readonly #attempted: { readonly before: EmailRecipient; readonly after: EmailRecipient; outcome: SettledOutcome }[] =
+    [];
+
+  constructor(
+    private readonly locked: ReadonlyMap<string, LockedEmail>,
+    private readonly recipients: ReadonlyMap<string, readonly EmailRecipient[]>,
+  ) {}
+
+  add(attempt: FinishedAttempt, { now, chance }: { readonly now: number; readonly chance: number }): void {
+    const { lease, claimed, outcome } = attempt;
+    const email = this.locked.get(claimed.email.id);
+    const before = this.recipients
+      .get(claimed.email.id)
+      ?.find(({ position }) => position === claimed.recipient.position);
+    if (!email || !before || before.claimNumber !== lease.number || before.destination !== lease.name) {
+      this.lost.push(attempt);
+      return;
+    }
+    const facts = { isCancelled: email.isCancelled, date: claimed.email.date, now, chance };
+    const after = settleRecipient(before, outcome, facts);
+    this.changed.set(recipientKey(after), after);
+    if (outcome.kind !== 'abandoned' && outcome.kind !== 'cancelled') this.#attempted.push({ before, after, outcome });
+  }
+
+  /** Those an attempt was made for, as they are now. */
+  emails(claimed: ReadonlyMap<string, Email>, now: number): ReadonlyMap<string, Email> {
+    const after = new Map<string, Email>();
+    for (const { emailId } of this.#attempted.map(({ after }) => after)) {
+      const email = claimed.get(emailId);
+      const locked = this.locked.get(emailId);
+      if (!email || !locked || after.has(emailId)) continue;
+      const { isCancelled } = locked;
+      const recipients = (this.recipients.get(emailId) ?? []).map((one) => this.changed.get(recipientKey(one)) ?? one);
+      const status = decideStatus({ isCancelled, recipients });
+      after.set(emailId, {
+        ...email,
+        ...{ status, isCancelled, updatedAt: now, finalAt: isFinalStatus(status) ? (email.finalAt ?? now) : undefined },
+      });
+    }
+    return after;
+  }
+
+  attempts(emails: ReadonlyMap<string, Email>): SettledAttempt[] {
+    return this.#attempted.flatMap(({ before, after, outcome }) => {
+      const email = emails.get(after.emailId);
+      const locked = this.locked.get(after.emailId);
+      if (!email || !locked) return [];
+      const isFirstFailure = outcome.kind !== 'delivered' && before.fault === undefined;
+      const told = toldOutcome(outcome, after);
+      return [
+        {
+          email,
+          recipient: after,
+          outcome: told,
+          statusBefore: locked.status,
+          statusAfter: email.status,
+          isFirstFailure,
+        },
+      ];
+    });
+  }
+}
+
+/** Put off once too often is failed: whoever is told hears what became of it. */
+function toldOutcome(outcome: SettledOutcome, { state, fault }: EmailRecipient): SettledOutcome {
+  if (outcome.kind !== 'deferred' || state !== 'failed' || !fault) return outcome;
+  return { kind: 'failed', destination: outcome.destination, fault };
+}
+
+async function recordEvent(tx: Db, { email, recipient, outcome }: SettledAttempt, at: number): Promise<void> {
+  const event = { domainId: email.domainId, emailId: email.id, recipient: recipient.address, at };
+  if (outcome.kind !== 'delivered') {
+    await insertEmailEvent(tx, { ...event, kind: `attempt.${outcome.kind}`, details: { ...outcome.fault } });
+  } else if (email.isCancelled) {
+    await insertEmailEvent(tx, { ...event, kind: 'attempt.lateDelivery', details: { ...outcome.report } });
+  }
+}
+
+/** A row may have moved to another lane, and ours may have been taken and put to sleep by someone else meanwhile. */
+async function announceRetries(tx: Db, settled: readonly SettledAttempt[], deps: AnnounceDeps): Promise<void> {
+  const retried = settled.map(({ recipient }) => recipient).filter(({ state }) => state === 'waiting');
+  if (retried.length === 0) return;
+  const soonest = Math.min(...retried.map(({ nextAttemptAt }) => nextAttemptAt));
+  const destinations = retried.map(({ destination }) => destination);
+  await announceWork(tx, destinations, soonest, deps);
+}
+
+export function chanceOf(random: Random): number {
+  return random.bytes(4).readUInt32BE(0) / 2 ** 32;
+}

@@ -1,0 +1,84 @@
+import type { Clock } from '../../platform/clock.js';
+import type { Log } from '../../platform/log.js';
+import { ServiceError } from '../../platform/service-error.js';
+
+export interface SettlerDeps<T> {
+  readonly clock: Clock;
+  readonly log: Log;
+  /** One transaction. `isBare`: without the hooks of other rooms, which may be what fails. */
+  settle(group: readonly T[], how: { readonly isBare: boolean }): Promise<void>;
+}
+
+/** Few enough that a transaction stays short, many enough that a commit is shared. */
+const MAX_GROUP = 128;
+const FIRST_PAUSE_MS = 250;
+const LONGEST_PAUSE_MS = 15_000;
+
+/**
+ * Writes down what has finished, one transaction after the other: whatever finished while the last one ran goes into
+ * the next. Nothing is dropped: while the database is away it is tried again and again, because what is not written
+ * down would be sent twice.
+ */
+export class Settler<T> {
+  readonly #waiting: T[] = [];
+  #working: Promise<void> | undefined;
+  #pauseMs = FIRST_PAUSE_MS;
+  #hurry = new AbortController();
+
+  constructor(private readonly deps: SettlerDeps<T>) {}
+
+  add(item: T): void {
+    this.#waiting.push(item);
+    this.#working ??= this.#work().finally(() => {
+      this.#working = undefined;
+    });
+  }
+
+  /** Resolves once nothing is left to write, or at the signal. */
+  async drained(signal: AbortSignal): Promise<void> {
+    const aborted = new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
+    while (this.#working && !signal.aborted) await Promise.race([this.#working, aborted]);
+    if (this.#waiting.length > 0) this.#hurry.abort(); // given up: the process ends
+  }
+
+  async #work(): Promise<void> {
+    while (this.#waiting.length > 0 && !this.#hurry.signal.aborted) {
+      const left = await this.#settleGroup(this.#waiting.splice(0, MAX_GROUP));
+      if (left.length === 0) {
+        this.#pauseMs = FIRST_PAUSE_MS;
+        continue;
+      }
+      this.#waiting.push(...left);
+      await this.deps.clock.sleep(this.#pauseMs, this.#hurry.signal).catch(() => {}); // rejects only when given up
+      this.#pauseMs = Math.min(this.#pauseMs * 2, LONGEST_PAUSE_MS);
+    }
+  }
+
+  /** What could not be written yet. */
+  async #settleGroup(group: readonly T[]): Promise<readonly T[]> {
+    const error = await this.#try(group, false);
+    if (error === undefined) return [];
+    if (isTemporary(error)) return group;
+    // A fault of ours in one of them must not hold up the others, nor be paid for with a second delivery
+    const left: T[] = [];
+    for (const item of group) {
+      const reason = (await this.#try([item], false)) && (await this.#try([item], true));
+      if (reason !== undefined) left.push(item);
+    }
+    return left;
+  }
+
+  async #try(group: readonly T[], isBare: boolean): Promise<unknown> {
+    try {
+      await this.deps.settle(group, { isBare });
+      return undefined;
+    } catch (error) {
+      this.deps.log.error('queue.notSettled', { count: group.length, isBare, reason: String(error) });
+      return error ?? new Error('unknown');
+    }
+  }
+}
+
+function isTemporary(error: unknown): boolean {
+  return error instanceof ServiceError && error.kind === 'unavailable';
+}
