@@ -29,7 +29,7 @@ export async function ensureSystemDomain(
   return domain;
 }
 
-async function findSystemDomain(db: Db, host: string): Promise<Domain | undefined> {
+export async function findSystemDomain(db: Db, host: string): Promise<Domain | undefined> {
   return (await findDomainsByName(db, host)).find(({ isSystem }) => isSystem);
 }
 

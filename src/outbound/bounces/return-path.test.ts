@@ -22,6 +22,11 @@ describe('the address that bounces come back to', () => {
     expect(localOf(address).length).toBeLessThanOrEqual(64);
   });
 
+  it('stands at the host itself when there is no label', () => {
+    const address = formatReturnPath(keyring, { emailId, position: 0, label: '', domain: 'mail.waypost.test' });
+    expect(address).toMatch(/^b-[a-z2-7]+@mail\.waypost\.test$/);
+  });
+
   it('names email and recipient, whatever became of its case', () => {
     for (const position of [0, 1, 49, 255]) {
       const local = tokenFor(position);

@@ -9,7 +9,7 @@ export interface ReturnPathSubject {
 }
 
 export interface ReturnPath extends ReturnPathSubject {
-  /** The domain's own label, whose name leads to us. */
+  /** The domain's own label, whose name leads to us; blank for the service's own host, which is such a name. */
   readonly label: string;
   readonly domain: string;
   /** When the email is to leave, if that is later than the day it was given to us: the 30 days count from here. */
@@ -32,7 +32,8 @@ export function formatReturnPath(keyring: Keyring, { emailId, position, label, d
   subject.writeUInt8(position, ID_BYTES);
   subject.writeUInt8(waitDays(subject, date), ID_BYTES + 1);
   const mac = keyring.mac('return-path', subject).subarray(0, MAC_BYTES);
-  return `${PREFIX}${formatBase32(Buffer.concat([subject, mac]))}@${label}.${domain}`;
+  const host = label === '' ? domain : `${label}.${domain}`;
+  return `${PREFIX}${formatBase32(Buffer.concat([subject, mac]))}@${host}`;
 }
 
 /** `undefined` for anything that we did not write, or wrote too long ago. Any case: servers on the way change it. */
