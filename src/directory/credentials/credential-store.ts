@@ -1,4 +1,6 @@
+import type { ExpressionBuilder } from 'kysely';
 import type { Db } from '../../db/database.js';
+import type { Tables } from '../../db/tables.js';
 import type { EmailAddress } from '../../protocol/address/email-address.js';
 
 /** What is stored of an alias password. */
@@ -29,19 +31,7 @@ export async function findLoginAlias(db: Db, { local, domain }: EmailAddress): P
     .where('domain.name', '=', domain)
     .where('alias.name', '=', local.toLowerCase())
     .where('alias.kind', '=', 'exact')
-    .where(({ or, eb, not, exists, selectFrom }) =>
-      or([
-        eb('domain.owned_since', 'is not', null),
-        not(
-          exists(
-            selectFrom('domain as owned')
-              .select('owned.id')
-              .where('owned.name', '=', domain)
-              .where('owned.owned_since', 'is not', null),
-          ),
-        ),
-      ]),
-    )
+    .where(isSignedInFor(domain))
     .orderBy('domain.created_at')
     .orderBy('domain.id')
     .limit(1)
@@ -56,6 +46,51 @@ export async function findLoginAlias(db: Db, { local, domain }: EmailAddress): P
       verifierHash: row.verifier_hash,
     }
   );
+}
+
+/** A catch-all password, as far as it can sign in. */
+export interface LoginCatchall {
+  readonly passwordId: string;
+  readonly domainId: string;
+  readonly accountId: string;
+  readonly loginTag: string;
+  readonly passwordHash: string;
+}
+
+/** A handful at most. Which of several accounts' domains of one name is meant: as for aliases. */
+export async function findLoginCatchalls(db: Db, domain: string): Promise<readonly LoginCatchall[]> {
+  const rows = await db
+    .selectFrom('domain')
+    .innerJoin('catchall_password', 'catchall_password.domain_id', 'domain.id')
+    .selectAll('catchall_password')
+    .where('domain.name', '=', domain)
+    .where(isSignedInFor(domain))
+    .orderBy('domain.created_at')
+    .orderBy('domain.id')
+    .execute();
+  return rows.map((row) => ({
+    passwordId: row.id,
+    domainId: row.domain_id,
+    accountId: row.account_id,
+    loginTag: row.login_tag,
+    passwordHash: row.password_hash,
+  }));
+}
+
+/** Owned by its account, or nobody has proven the name yet. */
+function isSignedInFor(domain: string) {
+  return ({ or, eb, not, exists, selectFrom }: ExpressionBuilder<Tables, 'domain'>) =>
+    or([
+      eb('domain.owned_since', 'is not', null),
+      not(
+        exists(
+          selectFrom('domain as owned')
+            .select('owned.id')
+            .where('owned.name', '=', domain)
+            .where('owned.owned_since', 'is not', null),
+        ),
+      ),
+    ]);
 }
 
 export async function findAliasCredential(db: Db, aliasId: string): Promise<AliasCredential | undefined> {

@@ -1,7 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { Keyring } from '../../keyring/keyring.js';
 import type { Clock } from '../../platform/clock.js';
-import type { AliasCredential } from './credential-store.js';
 
 const MAX_LOGINS = 10_000;
 const REMEMBER_MS = 60_000;
@@ -11,7 +10,7 @@ const REMEMBER_MS = 60_000;
  * is part of the key and is read afresh each time: a changed password is forgotten at once, on every node, by itself.
  */
 export interface RememberedLogins {
-  key(password: string, credential: AliasCredential & { readonly aliasId: string }): string;
+  key(password: string, credential: { readonly id: string; readonly verifier: string }): string;
   has(key: string): boolean;
   add(key: string): void;
 }
@@ -30,10 +29,8 @@ export function createRememberedLogins({
     perf: { now: () => clock.now() },
   });
   return {
-    key(password, { aliasId, verifierHash }) {
-      const verifier = Buffer.from(verifierHash).toString('hex');
-      return keyring.mac('auth-cache', `${aliasId}\0${verifier}\0${password}`).toString('base64');
-    },
+    key: (password, { id, verifier }) =>
+      keyring.mac('auth-cache', `${id}\0${verifier}\0${password}`).toString('base64'),
     has: (key) => keys.has(key),
     add: (key) => void keys.set(key, true),
   };
