@@ -16,6 +16,7 @@ import { createSignEmail } from '../signing/sign-email.js';
 import { createConnectionPool } from './connection-pool.js';
 import { createDeliver, type DeliverInside } from './deliver.js';
 import type { Deliver } from './delivery.js';
+import { destinationOfHost } from './destination.js';
 import { createMessageLoader } from './message-loader.js';
 import { createOwnAddresses, isHostedHere } from './own-places.js';
 import { createFindRoute } from './route.js';
@@ -66,6 +67,8 @@ export function openDelivery(deps: DeliveryDeps): { readonly deliver: Deliver; r
       isAllowedAddress: isSandbox ? () => true : createAddressFilter(deps.allowPrivateNetworks),
       isHostedHere: (domain) => isHostedHere(db.reader, domain, { isSandbox }),
       isOwnHost: (host) => deps.ownHosts.includes(host),
+      // One host captures for every domain of the sandbox; each must still fail alone
+      destinationOf: ({ host, domain }) => (isSandbox ? domain : destinationOfHost(host)),
       isOwnAddress: isSandbox ? async () => false : ownAddresses,
     }),
     decideTls: createDecideTls({ resolver, findStsPolicy }),

@@ -3,7 +3,6 @@ import { isIP } from 'node:net';
 import { DnsUnavailableError, type Resolver } from '../../platform/dns/resolver.js';
 import type { Random } from '../../platform/random.js';
 import { parseDomainName, parseIpAddress } from '../../protocol/address/domain-name.js';
-import { destinationOfHost } from './destination.js';
 import { orderExchanges } from './mx-order.js';
 import type { Smarthost } from './smarthost.js';
 
@@ -54,6 +53,8 @@ export interface RouteDeps {
   readonly isHostedHere: (domain: string) => Promise<boolean>;
   readonly isOwnHost: (host: string) => boolean;
   readonly isOwnAddress: (address: string) => Promise<boolean>;
+  /** Whose mail waits and backs off together. */
+  readonly destinationOf: (best: { readonly host: string; readonly domain: string }) => string;
 }
 
 export function createFindRoute(deps: RouteDeps): FindRoute {
@@ -93,7 +94,7 @@ export function createFindRoute(deps: RouteDeps): FindRoute {
       if (allowed.length === 0) continue;
       hosts.push({ host, priority, port: deps.port, addresses: allowed, isAuthentic: isMxAuthentic && isAuthentic });
     }
-    const destination = destinationOfHost(hosts[0]?.host ?? domain);
+    const destination = deps.destinationOf({ host: hosts[0]?.host ?? domain, domain });
     if (isFilled(hosts)) return { kind: 'hosts', destination, domain, hosts, smarthost: undefined };
     const failure = found.find(({ error }) => error)?.error;
     if (failure) return unreachable(domain, { ...NO_ANSWER, message: described(failure) });

@@ -1,0 +1,128 @@
+import { openBlobStore } from '../../src/blobs/open-blob-store.js';
+import { insertPreparedDomain, prepareDomain } from '../../src/directory/domains/new-domain.js';
+import { createKeyring } from '../../src/keyring/instance-keyring.js';
+import type { DeliveryAttempt, DeliveryOutcome } from '../../src/outbound/delivery/delivery.js';
+import { type DeliveryDeps, openDelivery } from '../../src/outbound/delivery/open-delivery.js';
+import type { Email, EmailRecipient } from '../../src/outbound/emails/email.js';
+import { type Dial, dialTcp } from '../../src/platform/dial.js';
+import { createResolver } from '../../src/platform/dns/create-resolver.js';
+import { createOutgoingGuard } from '../../src/platform/outgoing-guard.js';
+import { newId, systemRandom } from '../../src/platform/random.js';
+import type { DomainName } from '../../src/protocol/address/domain-name.js';
+import { openTestDatabase } from '../support/database.js';
+import { startTestDns, type Zone } from '../support/dns-server.js';
+import { createManualClock } from '../support/manual-clock.js';
+import { createTestRsaKeySource } from '../support/rsa-keys.js';
+import { silentLog } from '../support/silent-log.js';
+import { TEST_CA } from '../support/test-certificates.js';
+import { makeTestDirectory } from '../support/test-directory.js';
+
+export type Delivery = Awaited<ReturnType<typeof openTestDelivery>>;
+
+export const LETTER = 'From: Ann <ann@example.test>\r\nTo: bob@remote.test\r\nSubject: Lunch\r\n\r\nAt noon.\r\n';
+
+/** Everything between the queue and the other side, over a real database, real DNS and real sockets. */
+export async function openTestDelivery(zone: Zone = {}, options: Partial<DeliveryDeps> = {}) {
+  const clock = createManualClock();
+  const random = systemRandom;
+  const db = await openTestDatabase({ clock });
+  const place = await makeTestDirectory();
+  const dns = await startTestDns(zone);
+  const keyring = createKeyring({ current: Buffer.alloc(32, 9) });
+  const blobs = await openBlobStore({ dataDir: place.path, db, keyring, random, clock });
+  const resolver = createResolver({ servers: () => [dns.server], clock, random, log: silentLog });
+  const allowPrivateNetworks = ['127.0.0.0/8'];
+  /** Ports of test peers by the name under which they are dialled. */
+  const ports = new Map<string, number>();
+  const dialled: string[] = [];
+  const dial: Dial = (target) => {
+    dialled.push(`${target.host} ${target.address}`);
+    const port = ports.get(target.host);
+    if (port === undefined) {
+      return Promise.reject(Object.assign(new Error('nobody listens'), { code: 'ECONNREFUSED' }));
+    }
+    return dialTcp({ ...target, address: '127.0.0.1', port });
+  };
+  const deps: DeliveryDeps = {
+    ...{ db, keyring, blobs, resolver, dial, clock, random, allowPrivateNetworks, log: silentLog },
+    outgoing: createOutgoingGuard({ resolver, allowPrivateNetworks }),
+    ...{ hostname: 'mail.waypost.test', ownHosts: ['mail.waypost.test'], port: 25, smarthost: undefined },
+    ...{ isSandbox: false, ca: TEST_CA },
+    ...options,
+  };
+  const { deliver, parts } = openDelivery(deps);
+  for (const part of parts) await part.start();
+
+  const name = 'example.test' as DomainName;
+  const maker = { keyring, random, rsaKeys: createTestRsaKeySource() };
+  const prepared = await prepareDomain(maker, { name, unicodeName: name, isIp: false, plan: 'free' }, clock.now());
+  await db.inTransaction((tx) => insertPreparedDomain(tx, prepared));
+
+  async function keep(source: string | Buffer): Promise<{ blobId: string; sizeBytes: number }> {
+    const bytes = Buffer.from(source);
+    const staged = await blobs.stage([bytes]);
+    await db.inTransaction((tx) => blobs.put(tx, staged));
+    return { blobId: staged.id, sizeBytes: bytes.length };
+  }
+
+  async function makeAttempt(to: string, facts: AttemptFacts = {}): Promise<DeliveryAttempt> {
+    const {
+      source = LETTER,
+      email,
+      recipient,
+      isCancelled = async () => false,
+      signal = new AbortController().signal,
+    } = facts;
+    const stored = await keep(source);
+    const id = newId(random, clock.now());
+    const now = clock.now();
+    return {
+      email: {
+        ...{ id, domainId: prepared.domain.id, accountId: undefined, aliasId: undefined, origin: 'api' },
+        ...{ status: 'queued', messageId: `${id}@example.test`, subject: 'Lunch', headers: [], dsn: undefined },
+        ...{ isBounce: false, isRedacted: false, isCancelled: false, requiresTls: false, isUtf8: false },
+        ...{ date: now, createdAt: now, updatedAt: now, finalAt: undefined },
+        envelope: { from: 'ann@example.test', to: [to] },
+        ...stored,
+        ...email,
+      },
+      recipient: {
+        ...{ domainId: prepared.domain.id, emailId: id, position: 0, address: to, state: 'waiting' },
+        ...{ destination: to.slice(to.indexOf('@') + 1), attempts: 0, nextAttemptAt: now, fault: undefined },
+        ...{ delivery: undefined, notify: undefined, originalRecipient: undefined, claimNumber: 1 },
+        ...{ isDelayTold: false, wasSoftBounced: false },
+        ...recipient,
+      },
+      isCancelled,
+      signal,
+    };
+  }
+
+  return {
+    ...{ db, clock, dns, keyring, domain: prepared.domain, ports, dialled, deliver, makeAttempt, keep },
+    /** One attempt from beginning to end. */
+    async send(to: string, facts?: AttemptFacts): Promise<DeliveryOutcome> {
+      return deliver(await makeAttempt(to, facts));
+    },
+    async [Symbol.asyncDispose]() {
+      for (const part of [...parts].reverse()) await part.stop();
+      resolver.close();
+      await dns[Symbol.asyncDispose]();
+      await db[Symbol.asyncDispose]();
+      await place.remove();
+    },
+  };
+}
+
+export interface AttemptFacts {
+  readonly source?: string | Buffer;
+  readonly email?: Partial<Email>;
+  readonly recipient?: Partial<EmailRecipient>;
+  readonly isCancelled?: () => Promise<boolean>;
+  readonly signal?: AbortSignal;
+}
+
+/** A domain whose mail goes to `mx.<domain>`. */
+export function mailDomain(domain: string, mx = [`mx.${domain}`]): Zone {
+  return { [domain]: { mx }, ...Object.fromEntries(mx.map((host) => [host, { a: ['127.0.0.1'] }])) };
+}
