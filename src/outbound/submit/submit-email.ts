@@ -26,6 +26,8 @@ export interface SubmitEmail {
 export interface SubmitOptions {
   readonly origin: Extract<EmailOrigin, 'api' | 'submission'>;
   readonly idempotency?: IdempotencyClaim | undefined;
+  /** Where the message names its id already, in a trace header. */
+  readonly id?: string;
 }
 
 export interface SubmittedEmail {
@@ -82,10 +84,10 @@ export function createSubmitEmail(deps: SubmitDeps): SubmitEmail {
     sender: AllowedSender,
     composed: ComposedEmail,
     source: StagedBlob,
-    { origin, idempotency }: SubmitOptions,
+    { origin, idempotency, id }: SubmitOptions,
   ): Promise<SubmittedEmail | undefined> {
     const now = clock.now();
-    const record = toRecord(sender, composed, source, { origin, now });
+    const record = toRecord(sender, composed, source, { origin, now, id: id ?? newId(random, now) });
     const { id: emailId, domainId } = record.email;
     const duplicateKey = duplicateKeyOf(composed, { domainId, accountId: sender.accountId });
     const outcome = await db
@@ -122,10 +124,10 @@ export function createSubmitEmail(deps: SubmitDeps): SubmitEmail {
     { domain, aliasId, accountId }: AllowedSender,
     composed: ComposedEmail,
     source: StagedBlob,
-    { origin, now }: { readonly origin: EmailOrigin; readonly now: number },
+    { id, origin, now }: { readonly id: string; readonly origin: EmailOrigin; readonly now: number },
   ): EmailRecord {
     const email: Email = {
-      id: newId(random, now),
+      id,
       domainId: domain.id,
       accountId,
       aliasId,

@@ -1,0 +1,107 @@
+import type { Database } from '../../db/database.js';
+import type { Authenticator } from '../../directory/credentials/authenticator.js';
+import type { ComposedEmail } from '../../outbound/compose/composed-email.js';
+import { readRawEmail } from '../../outbound/compose/read-raw-email.js';
+import { isUnread } from '../../outbound/compose/recipient-rules.js';
+import type { DsnRequest } from '../../outbound/emails/email.js';
+import type { Sender } from '../../outbound/submit/sender.js';
+import type { SubmitEmail } from '../../outbound/submit/submit-email.js';
+import type { Clock } from '../../platform/clock.js';
+import { newId, type Random } from '../../platform/random.js';
+import { ServiceError } from '../../platform/service-error.js';
+import type { MailCommand, RcptCommand } from '../../protocol/smtp/command.js';
+import { reply, type SmtpReply } from '../../protocol/smtp/reply.js';
+import type { ReceivedMessage, SmtpClient, SmtpHandler } from '../smtp/smtp-handler.js';
+import { receivedHeader } from './received-header.js';
+import { refusalReply } from './refusal-reply.js';
+
+export interface SubmissionDeps {
+  /** Names us in trace headers. */
+  readonly hostname: string;
+  readonly authenticator: Pick<Authenticator, 'submission'>;
+  readonly submit: SubmitEmail;
+  readonly db: Pick<Database, 'durable'>;
+  readonly clock: Pick<Clock, 'now'>;
+  readonly random: Random;
+}
+
+export function createSubmissionHandler(deps: SubmissionDeps, client: SmtpClient): SmtpHandler {
+  const { hostname, authenticator, submit, db, clock, random } = deps;
+  let sender: Sender | undefined;
+
+  return {
+    async onAuth({ login, password }) {
+      sender = await authenticator.submission(login, password, { ip: client.ip });
+      return reply(235, '2.7.0', 'Authentication succeeded');
+    },
+
+    onMail: () =>
+      orRefusal(async () => {
+        await submit.prepare(signedIn());
+        return undefined;
+      }),
+
+    onRcpt({ to }) {
+      if (to.domain === undefined) return reply(550, '5.1.3', 'The recipient needs a domain');
+      if (isUnread(to.address)) return reply(550, '5.1.1', 'Nobody reads mail to this address');
+      return undefined;
+    },
+
+    onMessage: (message) =>
+      orRefusal(async () => {
+        const now = clock.now();
+        const id = newId(random, now);
+        const composed = await readRawEmail(withTrace(message, id, now), {
+          now,
+          random,
+          envelope: {
+            from: message.mail.from?.address ?? '',
+            to: message.recipients.map(({ to }) => to.address),
+          },
+          dsn: dsnOf(message.mail),
+          recipientDsn: recipientDsnOf(message.recipients),
+          requiresTls: message.mail.requiresTls,
+        });
+        const { record } = await submit.submit(signedIn(), composed, { origin: 'submission', id });
+        // Also for a duplicate: its first sending may have been committed a moment ago
+        await db.durable();
+        return reply(250, '2.0.0', `Queued as ${record.email.id}`);
+      }),
+  };
+
+  function signedIn(): Sender {
+    if (!sender) throw new Error('the engine lets nobody send without a login');
+    return sender;
+  }
+
+  function withTrace({ mail, source }: ReceivedMessage, id: string, now: number): Buffer {
+    const trace = receivedHeader({ host: hostname, id, isUtf8: mail.isUtf8, cipher: client.tls?.cipher, now });
+    return Buffer.concat([Buffer.from(trace), source]);
+  }
+}
+
+/** RFC 3461 */
+function dsnOf({ envelopeId, return: wanted }: MailCommand): DsnRequest | undefined {
+  if (envelopeId === undefined && wanted === undefined) return undefined;
+  return { ...(envelopeId !== undefined && { id: envelopeId }), ...(wanted && { return: wanted }) };
+}
+
+function recipientDsnOf(recipients: readonly RcptCommand[]): ComposedEmail['recipientDsn'] {
+  const asked = recipients.filter(({ notify, originalRecipient }) => notify || originalRecipient);
+  if (asked.length === 0) return undefined;
+  return new Map(
+    asked.map(({ to, notify, originalRecipient }) => [
+      to.address,
+      { ...(notify && { notify }), ...(originalRecipient && { original: originalRecipient }) },
+    ]),
+  );
+}
+
+async function orRefusal<T>(act: () => Promise<T>): Promise<T | SmtpReply> {
+  try {
+    return await act();
+  } catch (error) {
+    if (error instanceof ServiceError) return refusalReply(error);
+    throw error;
+  }
+}

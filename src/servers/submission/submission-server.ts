@@ -1,0 +1,86 @@
+import type { AddressInfo } from 'node:net';
+import type { Clock } from '../../platform/clock.js';
+import type { Part } from '../../platform/lifecycle.js';
+import type { Log } from '../../platform/log.js';
+import type { TlsMaterial } from '../../platform/tls-material.js';
+import type { SmtpExtension } from '../../protocol/smtp/envelope-parameters.js';
+import type { ByteBudget } from '../smtp/byte-budget.js';
+import { DEFAULT_SMTP_LIMITS, type SmtpLimits } from '../smtp/smtp-limits.js';
+import { createSmtpServer, type SmtpServer } from '../smtp/smtp-server.js';
+import { createServerTls } from '../tcp/server-tls.js';
+import { createSubmissionHandler, type SubmissionDeps } from './submission-handler.js';
+
+export interface SubmissionServer extends Part {
+  /** Where STARTTLS is offered. */
+  address(): AddressInfo;
+  /** Where TLS comes first. */
+  secureAddress(): AddressInfo;
+  /** Open sessions, over both. */
+  sessions(): number;
+}
+
+export interface SubmissionServerDeps extends SubmissionDeps {
+  readonly listen: { readonly host: string; readonly port: number; readonly securePort: number };
+  readonly tls: TlsMaterial;
+  /** Memory for messages under way, shared with the other doors of the process. */
+  readonly budget: ByteBudget;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly limits?: Partial<SmtpLimits>;
+}
+
+const EXTENSIONS: readonly SmtpExtension[] = [
+  'PIPELINING',
+  'SIZE',
+  '8BITMIME',
+  'SMTPUTF8',
+  'DSN',
+  'REQUIRETLS',
+  'ENHANCEDSTATUSCODES',
+  'CHUNKING',
+  'STARTTLS',
+  'AUTH',
+];
+// A TLS session costs some 50 KB; mail programs keep few open
+const MAX_CONNECTIONS = 1000;
+
+export function createSubmissionServer(deps: SubmissionServerDeps): SubmissionServer {
+  const tls = createServerTls(deps.tls);
+  const door = (name: string, port: number, isImplicit: boolean): SmtpServer =>
+    createSmtpServer({
+      name,
+      listen: { host: deps.listen.host, port },
+      hostname: deps.hostname,
+      extensions: EXTENSIONS,
+      tls: { begin: tls.begin, isImplicit },
+      requiresAuth: true,
+      limits: { ...DEFAULT_SMTP_LIMITS, ...deps.limits },
+      maxConnections: MAX_CONNECTIONS,
+      budget: deps.budget,
+      createHandler: (client) => createSubmissionHandler(deps, client),
+      clock: deps.clock,
+      random: deps.random,
+      log: deps.log,
+    });
+  const doors = [
+    door('submission', deps.listen.port, false),
+    door('submissions', deps.listen.securePort, true),
+  ] as const;
+
+  return {
+    name: 'submission',
+    async start() {
+      await doors[0].start();
+      await doors[1].start().catch(async (error) => {
+        await doors[0].stop();
+        throw error;
+      });
+    },
+    async stop() {
+      await Promise.all(doors.map((each) => each.stop()));
+    },
+    address: () => doors[0].address(),
+    secureAddress: () => doors[1].address(),
+    sessions: () => doors[0].sessions + doors[1].sessions,
+  };
+}
