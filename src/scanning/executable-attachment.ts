@@ -1,0 +1,62 @@
+import { hasOleMacros, isBinary, isZip, programIn } from './file-content.js';
+import { judgeFileName } from './file-name.js';
+import type { MessagePart } from './scan-verdict.js';
+import type { ZipFile } from './zip-files.js';
+
+const PROGRAM_TYPES =
+  /^application\/(?:x-(?:msdownload|msdos-program|dosexec|executable|ms-shortcut|ms-installer|apple-diskimage)|vnd\.microsoft\.portable-executable|hta|java-archive)\b/i;
+/** Office keeps its macros in these files, whatever the document is called. */
+const MACRO_FILE = /(?:^|\/)(?:vbaproject\.bin|macrosheets\/[^/]+)$/i;
+/** A script in a small archive is there to be opened; in a large one it is somebody's source. */
+const MAX_FILES_AROUND_SCRIPT = 3;
+
+/** Why a person who opens this attachment would run something, or `undefined`. */
+export async function findExecutable(part: MessagePart): Promise<string | undefined> {
+  const { name = '', bytes } = part;
+  const byName = judgeFileName(name);
+  if (byName.kind === 'program') return byName.reason;
+  if (byName.kind === 'script') return 'it is a script';
+  if (byName.kind === 'dos-command' && isBinary(bytes)) return 'files that end in .com are programs';
+  const program = programIn(bytes);
+  if (program) return `it is ${program}`;
+  if (hasOleMacros(bytes)) return 'it is a document with macros';
+  if (byName.kind === 'macro' && !isZip(bytes)) return 'it is a document with macros that cannot be looked into';
+  if (PROGRAM_TYPES.test(part.contentType) && isBinary(bytes)) return 'its type says that it is a program';
+  return findByMagic(bytes);
+}
+
+/** The same about the files of an archive; documents of office programs are archives too. */
+export function findExecutableInZip(files: readonly ZipFile[]): string | undefined {
+  for (const { name } of files) {
+    if (MACRO_FILE.test(name)) return 'it is a document with macros';
+    const judged = judgeFileName(name);
+    const isLonelyScript = judged.kind === 'script' && files.length <= MAX_FILES_AROUND_SCRIPT;
+    if (judged.kind === 'program' || isLonelyScript) return `it holds ${shown(name)}, a program`;
+  }
+  return undefined;
+}
+
+export function shown(name: string): string {
+  return name.replace(/[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu, '').slice(0, 100);
+}
+
+/** What a library knows beyond our own table: installers and packages. */
+const PROGRAM_KINDS: ReadonlySet<string> = new Set([
+  'apk',
+  'chm',
+  'crx',
+  'deb',
+  'dmg',
+  'jar',
+  'lnk',
+  'rpm',
+  'swf',
+  'xpi',
+]);
+
+async function findByMagic(bytes: Buffer): Promise<string | undefined> {
+  if (!isBinary(bytes)) return undefined;
+  const { fileTypeFromBuffer } = await import('file-type');
+  const type = await fileTypeFromBuffer(bytes).catch(() => undefined);
+  return type && PROGRAM_KINDS.has(type.ext) ? `it is a .${type.ext} file, which holds a program` : undefined;
+}

@@ -1,0 +1,44 @@
+/** How much of a file its kind shows in. */
+export const HEAD_BYTES = 4096;
+
+const MAGIC: readonly (readonly [magic: string, what: string])[] = [
+  ['7f454c46', 'a Linux program'],
+  ['feedface', 'a macOS program'],
+  ['feedfacf', 'a macOS program'],
+  ['cefaedfe', 'a macOS program'],
+  ['cffaedfe', 'a macOS program'],
+  ['cafebabe', 'a macOS or Java program'],
+  ['6465780a3033', 'an Android program'],
+  ['4c0000000114020000000000c000000000000046', 'a Windows shortcut'],
+  ['49545346', 'a compiled Windows help file'],
+];
+const LONGEST_MAGIC = 20;
+
+/** The program that a file is by its first octets, whatever its name says. Programs are full of NUL, texts have none. */
+export function programIn(bytes: Buffer): string | undefined {
+  if (!isBinary(bytes)) return undefined;
+  const start = bytes.toString('hex', 0, LONGEST_MAGIC);
+  const found = MAGIC.find(([magic]) => start.startsWith(magic));
+  return found?.[1] ?? (isWindowsProgram(bytes) ? 'a Windows program' : undefined);
+}
+
+function isWindowsProgram(bytes: Buffer): boolean {
+  return bytes.length >= 64 && bytes.toString('latin1', 0, 2) === 'MZ';
+}
+
+export function isBinary(bytes: Buffer): boolean {
+  return bytes.subarray(0, HEAD_BYTES).includes(0);
+}
+
+const OLE = Buffer.from('d0cf11e0a1b11ae1', 'hex');
+// [MS-OVBA] §2.2.1: the stream that every VBA project has, in a directory of UTF-16 names
+const VBA_STREAM = Buffer.from('_VBA_PROJECT', 'utf16le');
+
+/** Old Office documents (.doc, .xls, .ppt) that carry macros. */
+export function hasOleMacros(bytes: Buffer): boolean {
+  return bytes.subarray(0, OLE.length).equals(OLE) && bytes.includes(VBA_STREAM);
+}
+
+export function isZip(bytes: Buffer): boolean {
+  return bytes.toString('latin1', 0, 4) === 'PK\u0003\u0004';
+}

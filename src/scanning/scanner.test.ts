@@ -1,0 +1,181 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import MailComposer from 'nodemailer/lib/mail-composer';
+import { afterAll, describe, expect, it } from 'vitest';
+import { type ArchivedFile, zipArchive } from '../../test/support/zip-archive.js';
+import { systemClock } from '../platform/clock.js';
+import { createScanner } from './scanner.js';
+
+const EICAR = Buffer.from(`X5O!P%@AP[4\\PZX54(P^)7CC)7}${'$EICAR-STANDARD-ANTIVIRUS-TEST-FILE!$H+H*'}`);
+const WINDOWS = Buffer.concat([
+  Buffer.from('MZ'),
+  Buffer.alloc(58),
+  Buffer.from([64, 0, 0, 0]),
+  Buffer.from('PE\0\0'),
+  Buffer.alloc(100),
+]);
+const ELF = Buffer.concat([Buffer.from('7f454c4602010100', 'hex'), Buffer.alloc(100)]);
+const PNG = Buffer.from('89504e470d0a1a0a0000000d49484452000000010000000108060000001f15c489', 'hex');
+const ALL = { executables: true, viruses: true };
+
+const scanner = createScanner({ clock: systemClock });
+afterAll(() => scanner.stop());
+
+function attach(...attachments: { filename?: string; content: Buffer; contentType?: string }[]): Promise<Buffer> {
+  const mail = { from: 'a@x.test', to: 'b@y.test', text: 'see attachment', attachments, newline: 'win' };
+  return new MailComposer(mail).compile().build();
+}
+
+const zip = (...files: ArchivedFile[]) => zipArchive(files);
+const file = (name: string, bytes: Buffer | string = 'x', more: Partial<ArchivedFile> = {}): ArchivedFile => ({
+  name,
+  bytes: Buffer.from(bytes),
+  ...more,
+});
+const docx = (...more: ArchivedFile[]) =>
+  zip(
+    file('[Content_Types].xml', '<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"/>'),
+    file('_rels/.rels', '<Relationships/>'),
+    file('word/document.xml', '<w:document/>'),
+    file('word/media/image1.png', PNG),
+    file('word/printerSettings/printerSettings1.bin', Buffer.alloc(200)),
+    ...more,
+  );
+const ole = (text = '') =>
+  Buffer.concat([
+    Buffer.from('d0cf11e0a1b11ae1', 'hex'),
+    Buffer.alloc(504),
+    Buffer.from(text, 'utf16le'),
+    Buffer.alloc(512),
+  ]);
+
+describe('programs', () => {
+  it.each<[string, string, Buffer]>([
+    ['by ending', 'setup.EXE', Buffer.from('x')],
+    ['behind another ending', 'invoice.pdf.scr', Buffer.from('x')],
+    ['behind spaces and dots', 'photo.jpg      .vbs. ', Buffer.from('x')],
+    ['behind a reversed name', 'annexe\u202excod.exe', Buffer.from('x')],
+    ['as a script', 'statement.js', Buffer.from('x')],
+    ['compressed', 'setup.exe.gz', Buffer.from('1f8b', 'hex')],
+    ['as a DOS command', 'run.com', Buffer.from([0xe9, 0, 0])],
+    ['for Windows under another name', 'holiday.jpg', WINDOWS],
+    ['for Linux under another name', 'notes.txt', ELF],
+    ['in a zip, by name', 'a.zip', zip(file('readme.txt'), file('dir/setup.exe'))],
+    ['in a zip, by content', 'a.zip', zip(file('readme.txt', WINDOWS))],
+    ['in a zip, stored', 'a.zip', zip(file('readme.dat', ELF, { isStored: true }))],
+    ['in an encrypted zip', 'a.zip', zip(file('setup.exe', 'x', { isEncrypted: true }))],
+    ['in a zip in a zip', 'a.zip', zip(file('b.zip', zip(file('c.zip', zip(file('run.bat'))))))],
+    ['as a script that a zip is for', 'a.zip', zip(file('order.js'))],
+    ['in a zip behind other octets', 'a.bin', Buffer.concat([zip(file('a.txt')).subarray(0, 4), zip(file('x.exe'))])],
+    ['as macros of a new document', 'order.docm', docx(file('word/vbaProject.bin', Buffer.alloc(50)))],
+    ['as macros under a harmless ending', 'order.docx', docx(file('word/vbaProject.bin', Buffer.alloc(50)))],
+    ['as macros of an old document', 'order.doc', ole('_VBA_PROJECT')],
+    ['as macros that cannot be seen', 'order.xlsm', ole('EncryptedPackage')],
+  ])('are found %s', async (_, filename, content) => {
+    const verdict = await scanner.scan(await attach({ filename, content }), ALL);
+    expect(verdict).toMatchObject({ kind: 'hit', scanner: 'executable', reason: expect.any(String) });
+    const off = await scanner.scan(await attach({ filename, content }), { executables: false, viruses: true });
+    expect(off).toEqual({ kind: 'clean' });
+  });
+
+  it('are named, without what would confuse a reader', async () => {
+    const source = await attach(
+      { filename: 'ok.txt', content: Buffer.from('x') },
+      { filename: 'a\u202eb.exe', content: WINDOWS },
+    );
+    expect(await scanner.scan(source, ALL)).toMatchObject({ part: 'ab.exe' });
+    const inside = await attach({ filename: 'files.zip', content: zip(file('dir/setup.exe')) });
+    expect(await scanner.scan(inside, ALL)).toEqual({
+      kind: 'hit',
+      scanner: 'executable',
+      part: 'files.zip',
+      reason: 'it holds dir/setup.exe, a program',
+    });
+  });
+
+  it('are found in a forwarded message and in a text of the old kind', async () => {
+    const inner = await attach({ filename: 'x.exe', content: WINDOWS });
+    const source = await attach({ filename: 'mail.eml', content: inner, contentType: 'message/rfc822' });
+    expect(await scanner.scan(source, ALL)).toMatchObject({ kind: 'hit', part: 'x.exe' });
+    const uuencoded = Buffer.from('Subject: x\r\n\r\nlook\r\nbegin 644 setup.exe\r\n#86)C\r\n`\r\nend\r\n');
+    expect(await scanner.scan(uuencoded, ALL)).toMatchObject({ kind: 'hit', part: 'setup.exe' });
+  });
+
+  it.each<[string, string, Buffer]>([
+    ['a PDF', 'invoice.pdf', Buffer.from('%PDF-1.7\n%\0\0\0\n')],
+    ['a picture', 'photo.png', PNG],
+    ['a new document', 'letter.docx', docx()],
+    ['a document with an embedded one', 'letter.docx', docx(file('word/embeddings/sheet.xlsx', docx()))],
+    ['a macro document without macros', 'table.xlsm', docx()],
+    ['an old document', 'letter.doc', ole('WordDocument')],
+    [
+      'an open document',
+      'letter.odt',
+      zip(
+        file('mimetype', 'application/vnd.oasis.opendocument.text', { isStored: true }),
+        file('META-INF/manifest.xml'),
+      ),
+    ],
+    ['a text that begins with MZ', 'mz.txt', Buffer.from(`MZ Consulting ${'writes a long letter '.repeat(20)}`)],
+    ['a text named after a site', 'notes from example.com', Buffer.from('hello')],
+    [
+      'a source tree',
+      'site.zip',
+      zip(...['a.js', 'b.js', 'index.html', 'c.css', 'd.mjs'].map((name) => file(`src/${name}`))),
+    ],
+    ['a spreadsheet of text', 'table.csv', Buffer.from('dex\n1,2,3\n')],
+    ['a broken zip', 'broken.zip', zip(file('x.txt')).subarray(0, 40)],
+    ['an event', 'invite.ics', Buffer.from('BEGIN:VCALENDAR\r\nEND:VCALENDAR\r\n')],
+    ['an empty file', 'empty.dat', Buffer.alloc(0)],
+  ])('are not %s', async (_, filename, content) => {
+    expect(await scanner.scan(await attach({ filename, content }), ALL)).toEqual({ kind: 'clean' });
+  });
+});
+
+describe('viruses', () => {
+  it.each<[string, () => Promise<Buffer>]>([
+    ['an attachment in base64', () => attach({ filename: 'test.txt', content: EICAR })],
+    ['a zip', () => attach({ filename: 'a.zip', content: zip(file('test.txt', EICAR)) })],
+    ['a zip in a zip', () => attach({ filename: 'a.zip', content: zip(file('b.zip', zip(file('t.txt', EICAR)))) })],
+    ['the text itself', async () => Buffer.concat([Buffer.from('Subject: x\r\n\r\n'), EICAR])],
+    [
+      'a text in base64',
+      async () => Buffer.from(`Content-Transfer-Encoding: base64\r\n\r\n${EICAR.toString('base64')}\r\n`),
+    ],
+    [
+      'a large message',
+      () =>
+        attach({ filename: 'a.bin', content: Buffer.alloc(2 * 1024 * 1024, 'x') }, { filename: 't', content: EICAR }),
+    ],
+  ])('are found in %s', async (_, source) => {
+    const message = await source();
+    expect(await scanner.scan(message, ALL)).toMatchObject({ kind: 'hit', scanner: 'virus' });
+    expect(await scanner.scan(message, { executables: true, viruses: false })).toEqual({ kind: 'clean' });
+  });
+});
+
+describe('bounds', () => {
+  it('a bomb of an archive costs little', async () => {
+    const bomb = zip(...Array.from({ length: 12 }, (_, i) => file(`${i}.bin`, Buffer.alloc(5 * 1024 * 1024))));
+    const startedMs = performance.now();
+    expect(await scanner.scan(await attach({ filename: 'bomb.zip', content: bomb }), ALL)).toEqual({ kind: 'clean' });
+    expect(performance.now() - startedMs).toBeLessThan(3000);
+  });
+
+  it('what is nested beyond reason is refused, whatever it holds', async () => {
+    const levels = Array.from(
+      { length: 300 },
+      (_, i) => `Content-Type: multipart/mixed; boundary=b${i}\r\n\r\n--b${i}\r\n`,
+    );
+    expect(await scanner.scan(Buffer.from(levels.join('')), ALL)).toMatchObject({ kind: 'hit', part: 'the message' });
+  });
+
+  it('a large message does not hold the event loop', async () => {
+    const source = await attach({ filename: 'a.bin', content: Buffer.alloc(6 * 1024 * 1024, 1) });
+    await scanner.scan(source, ALL);
+    const delay = monitorEventLoopDelay({ resolution: 1 });
+    delay.enable();
+    expect(await scanner.scan(source, ALL)).toEqual({ kind: 'clean' });
+    delay.disable();
+    expect(delay.percentile(90) / 1e6).toBeLessThan(20);
+  });
+});

@@ -1,0 +1,52 @@
+import { constants, inflateRawSync } from 'node:zlib';
+import { compressedOctets, readZipDirectory, type ZipEntry } from '../protocol/zip/zip-directory.js';
+
+/** More names than anybody mails; what stands behind them is not looked at. */
+const MAX_ENTRIES = 5000;
+/** Enough compressed octets for the head of a file. */
+const HEAD_INPUT_BYTES = 8192;
+/** A bomb may blow a kilobyte up to a megabyte. */
+const MAX_HEAD_BYTES = 16 * 1024 * 1024;
+
+export interface ZipFile {
+  readonly name: string;
+  readonly sizeBytes: number;
+  /** Its first octets; empty when it is encrypted or broken. */
+  head(): Buffer;
+  /** The whole of it, up to `maxBytes`; `undefined`: larger, encrypted or broken. */
+  whole(maxBytes: number): Buffer | undefined;
+}
+
+/** `undefined`: no zip archive. */
+export function listZipFiles(archive: Buffer): readonly ZipFile[] | undefined {
+  const entries = readZipDirectory(archive, MAX_ENTRIES);
+  return entries?.filter(({ name }) => !name.endsWith('/')).map((entry) => toFile(archive, entry));
+}
+
+function toFile(archive: Buffer, entry: ZipEntry): ZipFile {
+  const { name, sizeBytes, isEncrypted, method } = entry;
+  const octets = () => (isEncrypted ? undefined : compressedOctets(archive, entry));
+  return {
+    name,
+    sizeBytes,
+    head() {
+      const start = octets()?.subarray(0, HEAD_INPUT_BYTES);
+      return (start && expand(start, method, MAX_HEAD_BYTES)) ?? Buffer.alloc(0);
+    },
+    whole(maxBytes) {
+      const all = octets();
+      return all && expand(all, method, maxBytes);
+    },
+  };
+}
+
+function expand(octets: Buffer, method: number, maxOutputLength: number): Buffer | undefined {
+  if (method === 0) return octets.length <= maxOutputLength ? octets : undefined;
+  if (method !== 8) return undefined;
+  try {
+    // A sync flush gives what there is, although the end is missing
+    return inflateRawSync(octets, { maxOutputLength, finishFlush: constants.Z_SYNC_FLUSH });
+  } catch {
+    return undefined;
+  }
+}
