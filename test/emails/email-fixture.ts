@@ -43,7 +43,7 @@ export interface EmailsOptions {
 export type Emails = Awaited<ReturnType<typeof openEmails>>;
 
 /** Submission, the email service and retention over a real database; time stands still until a test moves it. */
-export async function openEmails({ dailyLimit = 0, scan = async () => undefined }: EmailsOptions = {}) {
+export async function openEmails({ dailyLimit = 0, scan = async () => ({ kind: 'clean' }) }: EmailsOptions = {}) {
   const clock = createManualClock();
   const random = systemRandom;
   const db = await openTestDatabase({ clock });

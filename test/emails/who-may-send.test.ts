@@ -4,12 +4,15 @@ import { findDkimKeys } from '../../src/directory/domains/dkim-key-store.js';
 import { service } from '../dns/domain-fixture.js';
 import { type Emails, openEmails } from './email-fixture.js';
 
+const HIT = { kind: 'hit', reason: 'as the test says' } as const;
 let rig: Emails;
 beforeAll(async () => {
   rig = await openEmails({
     scan: async (source, { executables, viruses }) => {
-      if (viruses && source.includes('EICAR')) return { kind: 'virus', part: 'note.txt' };
-      return executables && source.includes('MZ!') ? { kind: 'executable', part: 'setup.exe' } : undefined;
+      const text = Buffer.from(source).toString('latin1');
+      if (viruses && text.includes('EICAR')) return { ...HIT, scanner: 'virus', part: 'note.txt' };
+      if (executables && text.includes('MZ!')) return { ...HIT, scanner: 'executable', part: 'setup.exe' };
+      return { kind: 'clean' };
     },
   });
 });
