@@ -80,7 +80,10 @@ export function createHandOver({ messages, domains, sign, keyring, clock }: Hand
             return {
               kind: 'delivered',
               destination,
-              report: { at, code: result.reply.code, response, mx, tls, durationMs },
+              report: {
+                ...{ at, code: result.reply.code, response, mx, tls, durationMs },
+                ...(connection.features.hasDsn && { isNotifyPassedOn: true }),
+              },
             };
           }
         }

@@ -2,6 +2,7 @@ import type { Db } from '../../db/database.js';
 
 export interface SendingDomainFacts {
   readonly name: string;
+  /** Blank for the service's own host: bounces come back to it itself, and it needs no further record. */
   readonly returnPathLabel: string;
   readonly hasEd25519Record: boolean;
 }
@@ -9,13 +10,13 @@ export interface SendingDomainFacts {
 export async function findSendingDomain(db: Db, domainId: string): Promise<SendingDomainFacts | undefined> {
   const row = await db
     .selectFrom('domain')
-    .select(['name', 'return_path_label', 'has_ed25519_record'])
+    .select(['name', 'return_path_label', 'is_system', 'has_ed25519_record'])
     .where('id', '=', domainId)
     .executeTakeFirst();
   return (
     row && {
       name: row.name,
-      returnPathLabel: row.return_path_label,
+      returnPathLabel: row.is_system === 1 ? '' : row.return_path_label,
       hasEd25519Record: row.has_ed25519_record === 1,
     }
   );
