@@ -32,9 +32,12 @@ export function createDailyCount({ db, clock, random, dailyLimit }: DailyCountDe
   return {
     async charge(tx, accountId) {
       const now = clock.now();
-      const slot = dailyLimit > 0 ? 0 : randomBelow(random, SLOTS);
-      const { rows } = await addOne(tx, { key: keyOf(accountId, now, slot), resets_at: endOfDay(now) });
-      if (dailyLimit === 0 || (rows[0]?.count ?? 0) <= dailyLimit) return;
+      if (dailyLimit === 0) {
+        await addOne(tx, { key: keyOf(accountId, now, randomBelow(random, SLOTS)), resets_at: endOfDay(now) });
+        return;
+      }
+      const { rows } = await addAndRead(tx, { key: keyOf(accountId, now, 0), resets_at: endOfDay(now) });
+      if ((rows[0]?.count ?? 0) <= dailyLimit) return;
       // Thrown inside the transaction: what was refused is not counted
       throw new RateLimitedError({ limit: dailyLimit, remaining: 0, resetsAt: endOfDay(now) }, now);
     },
@@ -48,13 +51,22 @@ export function createDailyCount({ db, clock, random, dailyLimit }: DailyCountDe
   };
 }
 
-const addOne = prepareQuery<{ readonly key: string; readonly resets_at: number }>()((db, value) =>
-  db
-    .insertInto('limit_count')
-    .values({ key: value('key'), count: 1, resets_at: value('resets_at') })
-    .onConflict((conflict) => conflict.column('key').doUpdateSet({ count: sql`limit_count.count + 1` }))
-    .returning('count'),
+interface AddedCount {
+  readonly key: string;
+  readonly resets_at: number;
+}
+
+const addOne = prepareQuery<AddedCount>()((db, value) => addition(db, value('key'), value('resets_at')));
+const addAndRead = prepareQuery<AddedCount>()((db, value) =>
+  addition(db, value('key'), value('resets_at')).returning('count'),
 );
+
+function addition(db: Db, key: string, resetsAt: number) {
+  return db
+    .insertInto('limit_count')
+    .values({ key, count: 1, resets_at: resetsAt })
+    .onConflict((conflict) => conflict.column('key').doUpdateSet({ count: sql`limit_count.count + 1` }));
+}
 
 /** The day is part of the key, so that midnight needs no write. */
 function keyOf(accountId: string, now: number, slot: number): string {

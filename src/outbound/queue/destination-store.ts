@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import { afterCommit } from '../../db/after-commit.js';
 import type { Database, Db } from '../../db/database.js';
+import { jsonRows } from '../../db/json-rows.js';
+import { prepareQuery } from '../../db/prepared-query.js';
 import type { Clock } from '../../platform/clock.js';
 
 /** Wakes the runners; the payload is the destination that has new work, blank: any may have. */
@@ -45,22 +47,26 @@ async function listAwake(
   names: readonly string[],
   { now, dueAt }: { readonly now: number; readonly dueAt: number },
 ): Promise<ReadonlySet<string>> {
-  const rows = await tx
-    .selectFrom('destination')
-    .select('name')
-    .where('name', 'in', names)
-    .where('due_at', 'is not', null)
-    .where((eb) =>
-      eb.or([
-        eb('failures', '>', 0),
-        eb('due_at', '<=', now),
-        // Sooner than that, a worker may be taking its last look at this moment
-        eb.and([eb('due_at', '>', now + WATCHED_MS), eb('due_at', '<=', dueAt)]),
-      ]),
-    )
-    .execute();
+  const json = JSON.stringify(names.map((of) => ({ of })));
+  const { rows } = await awakeQuery(tx, { json, now, dueAt, watchedUntil: now + WATCHED_MS });
   return new Set(rows.map(({ name }) => name));
 }
+
+const awakeQuery = prepareQuery<{
+  readonly json: string;
+  readonly now: number;
+  readonly dueAt: number;
+  readonly watchedUntil: number;
+}>()((db, value) => ({
+  // A row that is due sooner than that may be taken its last look at this moment by a worker
+  compile: () =>
+    sql<{ name: string }>`
+      select destination.name
+      from ${jsonRows(db, value('json'), { of: 'text' })} join destination on destination.name = given.of
+      where destination.due_at is not null and (destination.failures > 0 or destination.due_at <= ${value('now')}
+        or (destination.due_at > ${value('watchedUntil')} and destination.due_at <= ${value('dueAt')}))
+    `.compile(db),
+}));
 
 async function wake(
   tx: Db,
