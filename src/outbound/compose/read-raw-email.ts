@@ -2,7 +2,7 @@ import { forbidden, invalid, ServiceError } from '../../platform/service-error.j
 import { type EmailAddress, parseEmailAddress } from '../../protocol/address/email-address.js';
 import { type Mailbox, parseAddressList } from '../../protocol/mime/address-list.js';
 import { formatDateTime, parseDateTime } from '../../protocol/mime/date-time.js';
-import { isAscii, readableText, unfoldedText } from '../../protocol/mime/field-value.js';
+import { isAscii, unfoldedText } from '../../protocol/mime/field-value.js';
 import { type HeaderField, parseHeaderBlock } from '../../protocol/mime/header-block.js';
 import type { DsnRequest, Envelope, HeaderText } from '../emails/email.js';
 import type { ComposeContext } from './compose-context.js';
@@ -73,11 +73,10 @@ export async function readRawEmail(source: Uint8Array, context: RawEmailContext)
       return BLIND_FIELDS.has(name) || added.some(([replaced]) => replaced.toLowerCase() === name);
     },
   });
-  const subject = byName.get('subject');
   return {
     source: written.source,
     messageId,
-    subject: subject ? readableText(subject.value) : '',
+    subject: written.headers.find(([name]) => name.toLowerCase() === 'subject')?.[1] ?? '',
     from,
     envelope,
     headers: written.headers,

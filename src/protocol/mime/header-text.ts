@@ -25,11 +25,18 @@ export function decodeEncodedWords(text: string): string {
   return joined.replace(ENCODED_WORD, (word, charset: string, form: string, encoded: string) => {
     try {
       const bytes = form.toLowerCase() === 'b' ? Buffer.from(encoded, 'base64') : fromQ(encoded);
-      return new TextDecoder(charset).decode(bytes);
+      return decoderFor(charset).decode(bytes);
     } catch {
       return word;
     }
   });
+}
+
+const utf8 = new TextDecoder();
+
+/** Making one takes longer than the decoding. */
+function decoderFor(charset: string): TextDecoder {
+  return /^utf-?8$/i.test(charset) ? utf8 : new TextDecoder(charset);
 }
 
 /** RFC 2047 §4.2: `_` is a space whatever the charset. */
