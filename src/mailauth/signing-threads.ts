@@ -91,7 +91,10 @@ export function createSigningThreads({
     async start() {
       stopTimer = clock.every(END_AFTER_IDLE_MS, () => {
         const restedSinceMs = clock.monotonicMs() - END_AFTER_IDLE_MS;
-        for (const thread of threads) if (thread.isIdleSince(restedSinceMs)) void thread.end();
+        const resting = threads.filter((thread) => thread.isIdleSince(restedSinceMs));
+        // At once: a task that comes now must not be given to a thread that ends
+        threads = threads.filter((thread) => !resting.includes(thread));
+        for (const thread of resting) void thread.end();
       });
     },
     async stop() {

@@ -1,6 +1,7 @@
 import { openBlobStore } from '../../src/blobs/open-blob-store.js';
 import { insertPreparedDomain, prepareDomain } from '../../src/directory/domains/new-domain.js';
 import { createKeyring } from '../../src/keyring/instance-keyring.js';
+import { createSigningThreads } from '../../src/mailauth/signing-threads.js';
 import type { DeliveryAttempt, DeliveryOutcome } from '../../src/outbound/delivery/delivery.js';
 import { type DeliveryDeps, openDelivery } from '../../src/outbound/delivery/open-delivery.js';
 import type { Email, EmailRecipient } from '../../src/outbound/emails/email.js';
@@ -21,15 +22,36 @@ export type Delivery = Awaited<ReturnType<typeof openTestDelivery>>;
 
 export const LETTER = 'From: Ann <ann@example.test>\r\nTo: bob@remote.test\r\nSubject: Lunch\r\n\r\nAt noon.\r\n';
 
-/** Everything between the queue and the other side, over a real database, real DNS and real sockets. */
-export async function openTestDelivery(zone: Zone = {}, options: Partial<DeliveryDeps> = {}) {
+export type DeliverySite = Awaited<ReturnType<typeof openDeliverySite>>;
+
+/** What many deliveries can share: a database with a domain that sends, and the threads that sign. */
+export async function openDeliverySite() {
   const clock = createManualClock();
   const random = systemRandom;
   const db = await openTestDatabase({ clock });
   const place = await makeTestDirectory();
-  const dns = await startTestDns(zone);
   const keyring = createKeyring({ current: Buffer.alloc(32, 9) });
   const blobs = await openBlobStore({ dataDir: place.path, db, keyring, random, clock });
+  const threads = createSigningThreads({ clock, threadCount: 1 });
+  const name = 'example.test' as DomainName;
+  const maker = { keyring, random, rsaKeys: createTestRsaKeySource() };
+  const prepared = await prepareDomain(maker, { name, unicodeName: name, isIp: false, plan: 'free' }, clock.now());
+  await db.inTransaction((tx) => insertPreparedDomain(tx, prepared));
+  return {
+    ...{ clock, random, db, keyring, blobs, threads, domain: prepared.domain },
+    async [Symbol.asyncDispose]() {
+      await threads.stop();
+      await db[Symbol.asyncDispose]();
+      await place.remove();
+    },
+  };
+}
+
+/** Everything between the queue and the other side, over a real database, real DNS and real sockets. */
+export async function openTestDelivery(zone: Zone = {}, options: Partial<DeliveryDeps> = {}, shared?: DeliverySite) {
+  const site = shared ?? (await openDeliverySite());
+  const { clock, random, db, keyring, blobs, threads, domain } = site;
+  const dns = await startTestDns(zone);
   const resolver = createResolver({ servers: () => [dns.server], clock, random, log: silentLog });
   const allowPrivateNetworks = ['127.0.0.0/8'];
   /** Ports of test peers by the name under which they are dialled. */
@@ -44,7 +66,7 @@ export async function openTestDelivery(zone: Zone = {}, options: Partial<Deliver
     return dialTcp({ ...target, address: '127.0.0.1', port });
   };
   const deps: DeliveryDeps = {
-    ...{ db, keyring, blobs, resolver, dial, clock, random, allowPrivateNetworks, log: silentLog },
+    ...{ db, keyring, blobs, resolver, dial, clock, random, threads, allowPrivateNetworks, log: silentLog },
     outgoing: createOutgoingGuard({ resolver, allowPrivateNetworks }),
     ...{ hostname: 'mail.waypost.test', ownHosts: ['mail.waypost.test'], port: 25, smarthost: undefined },
     ...{ isSandbox: false, ca: TEST_CA },
@@ -52,11 +74,6 @@ export async function openTestDelivery(zone: Zone = {}, options: Partial<Deliver
   };
   const { deliver, parts } = openDelivery(deps);
   for (const part of parts) await part.start();
-
-  const name = 'example.test' as DomainName;
-  const maker = { keyring, random, rsaKeys: createTestRsaKeySource() };
-  const prepared = await prepareDomain(maker, { name, unicodeName: name, isIp: false, plan: 'free' }, clock.now());
-  await db.inTransaction((tx) => insertPreparedDomain(tx, prepared));
 
   async function keep(source: string | Buffer): Promise<{ blobId: string; sizeBytes: number }> {
     const bytes = Buffer.from(source);
@@ -78,7 +95,7 @@ export async function openTestDelivery(zone: Zone = {}, options: Partial<Deliver
     const now = clock.now();
     return {
       email: {
-        ...{ id, domainId: prepared.domain.id, accountId: undefined, aliasId: undefined, origin: 'api' },
+        ...{ id, domainId: domain.id, accountId: undefined, aliasId: undefined, origin: 'api' },
         ...{ status: 'queued', messageId: `${id}@example.test`, subject: 'Lunch', headers: [], dsn: undefined },
         ...{ isBounce: false, isRedacted: false, isCancelled: false, requiresTls: false, isUtf8: false },
         ...{ date: now, createdAt: now, updatedAt: now, finalAt: undefined },
@@ -87,7 +104,7 @@ export async function openTestDelivery(zone: Zone = {}, options: Partial<Deliver
         ...email,
       },
       recipient: {
-        ...{ domainId: prepared.domain.id, emailId: id, position: 0, address: to, state: 'waiting' },
+        ...{ domainId: domain.id, emailId: id, position: 0, address: to, state: 'waiting' },
         ...{ destination: to.slice(to.indexOf('@') + 1), attempts: 0, nextAttemptAt: now, fault: undefined },
         ...{ delivery: undefined, notify: undefined, originalRecipient: undefined, claimNumber: 1 },
         ...{ isDelayTold: false, wasSoftBounced: false },
@@ -99,7 +116,7 @@ export async function openTestDelivery(zone: Zone = {}, options: Partial<Deliver
   }
 
   return {
-    ...{ db, clock, dns, keyring, domain: prepared.domain, ports, dialled, deliver, makeAttempt, keep },
+    ...{ db, clock, dns, keyring, domain, ports, dialled, deliver, makeAttempt, keep },
     /** One attempt from beginning to end. */
     async send(to: string, facts?: AttemptFacts): Promise<DeliveryOutcome> {
       return deliver(await makeAttempt(to, facts));
@@ -108,8 +125,7 @@ export async function openTestDelivery(zone: Zone = {}, options: Partial<Deliver
       for (const part of [...parts].reverse()) await part.stop();
       resolver.close();
       await dns[Symbol.asyncDispose]();
-      await db[Symbol.asyncDispose]();
-      await place.remove();
+      if (!shared) await site[Symbol.asyncDispose]();
     },
   };
 }

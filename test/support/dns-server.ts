@@ -1,7 +1,16 @@
 import { createSocket, type Socket as UdpSocket } from 'node:dgram';
 import { EventEmitter, once } from 'node:events';
 import { createServer, type Server, type Socket } from 'node:net';
-import { type Answer, decode, encode, type Packet, RECURSION_AVAILABLE, TRUNCATED_RESPONSE } from 'dns-packet';
+import {
+  type Answer,
+  AUTHENTIC_DATA,
+  decode,
+  encode,
+  type Packet,
+  RECURSION_AVAILABLE,
+  type TlsaData,
+  TRUNCATED_RESPONSE,
+} from 'dns-packet';
 
 /** The internet as a plain object: `{ 'example.test': { mx: ['mx.example.test'], txt: ['v=spf1 -all'] } }`. */
 export type Zone = Record<string, ZoneRecords>;
@@ -9,12 +18,16 @@ export type Zone = Record<string, ZoneRecords>;
 interface ZoneRecords {
   a?: string[];
   aaaa?: string[];
+  /** `mx.example.test`, or with its preference: `20 mx2.example.test`. */
   mx?: string[];
   txt?: string[];
   ns?: string[];
   ptr?: string[];
   cname?: string;
+  tlsa?: TlsaData[];
   ttl?: number;
+  /** DNSSEC vouches for it: the AD bit is set. */
+  isAuthentic?: boolean;
   /** What goes wrong with every question about this name; `truncate` only over UDP. */
   fault?: 'drop' | 'servfail' | 'refused' | 'truncate';
 }
@@ -110,7 +123,8 @@ async function listenOnOnePort(): Promise<{ udp: UdpSocket; tcp: Server }> {
 
 function usualAnswer(zone: Zone, { name, type, transport, packet }: DnsQuestion): Packet | undefined {
   const records = zone[name];
-  const reply = { type: 'response' as const, id: packet.id, questions: packet.questions, flags: RECURSION_AVAILABLE };
+  const flags = RECURSION_AVAILABLE | (records?.isAuthentic ? AUTHENTIC_DATA : 0);
+  const reply = { type: 'response' as const, id: packet.id, questions: packet.questions, flags };
   switch (records?.fault) {
     case 'drop':
       return undefined;
@@ -147,12 +161,19 @@ function chain(zone: Zone, name: string, type: string, depth = 0): Answer[] {
     case 'CNAME':
       return records.cname === undefined ? [] : [{ type, name, ttl, data: records.cname }];
     case 'MX':
-      return (records.mx ?? []).map((exchange) => ({ type, name, ttl, data: { preference: 10, exchange } }));
+      return (records.mx ?? []).map((text) => ({ type, name, ttl, data: toExchange(text) }));
+    case 'TLSA':
+      return (records.tlsa ?? []).map((data) => ({ type, name, ttl, data }));
     case 'TXT':
       return (records.txt ?? []).map((text) => ({ type, name, ttl, data: inStrings(text) }));
     default:
       return [];
   }
+}
+
+function toExchange(text: string): { preference: number; exchange: string } {
+  const [first = '', second] = text.split(' ');
+  return second === undefined ? { preference: 10, exchange: first } : { preference: Number(first), exchange: second };
 }
 
 function inStrings(text: string): string[] {

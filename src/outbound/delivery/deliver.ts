@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import type { Log } from '../../platform/log.js';
 import { classifyError } from '../bounces/classify-error.js';
 import type { ConnectionPool, Taken } from './connection-pool.js';
@@ -142,6 +143,8 @@ export function createDeliver(deps: DeliverDeps): Deliver {
 
   return async (attempt) => {
     let { destination } = attempt.recipient;
+    // One lease's signal serves many attempts; more than ten listeners are no leak here
+    setMaxListeners(0, attempt.signal);
     try {
       return await deliver(attempt, (found) => {
         destination = found;

@@ -2,7 +2,7 @@ import type { BlobStore } from '../../blobs/blob-store.js';
 import type { Database } from '../../db/database.js';
 import type { Keyring } from '../../keyring/keyring.js';
 import { createDkimSigner } from '../../mailauth/sign.js';
-import { createSigningThreads } from '../../mailauth/signing-threads.js';
+import { createSigningThreads, type SigningThreads } from '../../mailauth/signing-threads.js';
 import { createAddressFilter } from '../../platform/address-range.js';
 import type { Clock } from '../../platform/clock.js';
 import type { Dial } from '../../platform/dial.js';
@@ -45,6 +45,8 @@ export interface DeliveryDeps {
   /** Every name leads to this machine, the dialler leads on, and no policy is fetched. */
   readonly isSandbox: boolean;
   readonly deliverInside?: DeliverInside | undefined;
+  /** Of whoever else signs; otherwise delivery has its own. */
+  readonly threads?: SigningThreads;
   /** Of the hosts that publish MTA-STS policies. */
   readonly policyPort?: number;
   /** PEM; whom to believe instead of the well-known authorities. */
@@ -54,7 +56,7 @@ export interface DeliveryDeps {
 /** The way to the other side, put together. `parts` start before the queue and stop after it. */
 export function openDelivery(deps: DeliveryDeps): { readonly deliver: Deliver; readonly parts: readonly Part[] } {
   const { db, keyring, clock, log, random, resolver, dial, hostname, isSandbox, ca } = deps;
-  const threads = createSigningThreads({ clock });
+  const threads = deps.threads ?? createSigningThreads({ clock });
   const secure = createSecureSocket({ now: () => clock.now(), ca });
   const pool = createConnectionPool({ dial, secure, hostname, clock, ...(isSandbox && { maxIdle: 0 }) });
   const ownAddresses = createOwnAddresses({ resolver, names: deps.ownHosts, clock });
@@ -78,5 +80,5 @@ export function openDelivery(deps: DeliveryDeps): { readonly deliver: Deliver; r
     deliverInside: deps.deliverInside,
     ...{ pool, keyring, clock, log },
   });
-  return { deliver, parts: [threads, pool] };
+  return { deliver, parts: deps.threads ? [pool] : [threads, pool] };
 }

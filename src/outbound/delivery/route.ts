@@ -85,7 +85,8 @@ export function createFindRoute(deps: RouteDeps): FindRoute {
     if (ordered.some(({ exchange }) => deps.isOwnHost(exchange)))
       return { kind: 'inside', destination: domain, domain };
     const isMxAuthentic = await resolver.isAuthentic(domain, 'MX', { signal });
-    const found = await Promise.all(ordered.map((one) => lookUp(one.exchange, signal)));
+    const found = await Promise.all(ordered.map((one) => lookUp(one.exchange)));
+    signal.throwIfAborted();
     const hosts: RouteHost[] = [];
     for (const [at, { exchange: host, preference: priority }] of ordered.entries()) {
       const { addresses = [], isAuthentic = false } = found[at] ?? {};
@@ -102,11 +103,11 @@ export function createFindRoute(deps: RouteDeps): FindRoute {
     return unreachable(domain, records.length > 0 ? NO_ADDRESS : NO_DOMAIN);
   }
 
-  async function lookUp(host: string, signal: AbortSignal): Promise<FoundHost> {
+  async function lookUp(host: string): Promise<FoundHost> {
     if (isIP(host) !== 0) return { addresses: [host], isAuthentic: false }; // an address in an MX: wrong, and common
     try {
-      const addresses = await resolver.addresses(host, { signal });
-      return { addresses, isAuthentic: addresses.length > 0 && (await isVouchedFor(host, signal)) };
+      const addresses = await resolver.addresses(host);
+      return { addresses, isAuthentic: addresses.length > 0 && (await isVouchedFor(host)) };
     } catch (error) {
       if (error instanceof DnsUnavailableError) return { error };
       throw error;
@@ -114,8 +115,8 @@ export function createFindRoute(deps: RouteDeps): FindRoute {
   }
 
   /** One family alone may fail, and the other still leads there; then nobody vouches. */
-  function isVouchedFor(host: string, signal: AbortSignal): Promise<boolean> {
-    return resolver.isAuthentic(host, 'addresses', { signal }).catch(() => false);
+  function isVouchedFor(host: string): Promise<boolean> {
+    return resolver.isAuthentic(host, 'addresses').catch(() => false);
   }
 
   async function someOwn(addresses: readonly string[]): Promise<boolean> {
