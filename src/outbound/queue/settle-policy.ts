@@ -26,10 +26,11 @@ export function settleRecipient(
   }
   if (facts.isCancelled || recipient.state === 'cancelled') return { ...attempted, state: 'cancelled' };
   if (outcome.kind === 'failed') return { ...attempted, state: 'failed', fault: outcome.fault };
+  const putOff = { ...attempted, wasSoftBounced: true };
   const verdict = decideRetry({ attempts: attempted.attempts, ...facts });
   if (verdict.action === 'expire') {
-    return { ...attempted, state: 'failed', fault: expiredFault(outcome.fault, facts.now) };
+    return { ...putOff, state: 'failed', fault: expiredFault(outcome.fault, facts.now) };
   }
   // Held stays held: its domain was suspended meanwhile
-  return { ...attempted, fault: outcome.fault, nextAttemptAt: verdict.at, destination: outcome.destination };
+  return { ...putOff, fault: outcome.fault, nextAttemptAt: verdict.at, destination: outcome.destination };
 }

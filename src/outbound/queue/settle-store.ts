@@ -63,7 +63,7 @@ export async function updateRecipients(tx: Db, recipients: readonly EmailRecipie
   const rows = recipients.map(toRecipientRow).map((row) => ({
     ...{ d: row.domain_id, e: row.email_id, p: row.position },
     ...{ s: row.state, l: row.destination, a: row.attempts, f: row.fault, r: row.delivery },
-    ...{ n: row.claim_number, t: row.next_attempt_at },
+    ...{ n: row.claim_number, t: row.next_attempt_at, b: row.was_soft_bounced },
   }));
   await recipientUpdate(tx, { json: JSON.stringify(rows) });
 }
@@ -72,7 +72,8 @@ const recipientUpdate = prepareQuery<{ readonly json: string }>()((db, value) =>
   compile: () =>
     sql`
       update email_recipient set state = given.s, destination = given.l, attempts = given.a, fault = given.f,
-        delivery = given.r, claim_number = given.n, next_attempt_at = given.t
+        delivery = given.r, claim_number = given.n, next_attempt_at = given.t,
+        was_soft_bounced = given.b
       from ${jsonRows(db, value('json'), UPDATED_COLUMNS)}
       where domain_id = given.d and email_id = given.e and position = given.p
     `.compile(db),
@@ -80,7 +81,7 @@ const recipientUpdate = prepareQuery<{ readonly json: string }>()((db, value) =>
 
 const UPDATED_COLUMNS = {
   ...({ d: 'text', e: 'text', p: 'number', s: 'text', l: 'text' } as const),
-  ...({ a: 'number', f: 'text', r: 'text', n: 'number', t: 'number' } as const),
+  ...({ a: 'number', f: 'text', r: 'text', n: 'number', t: 'number', b: 'number' } as const),
 };
 
 export async function updateStatuses(

@@ -1,0 +1,46 @@
+import { sql } from 'kysely';
+import { afterCommit } from '../../db/after-commit.js';
+import type { Db } from '../../db/database.js';
+import { insertEmailEvent } from '../emails/email-event-store.js';
+import { lockEmail } from '../emails/email-store.js';
+import { type AnnounceDeps, QUEUE_TOPIC } from './destination-store.js';
+import { HORIZON_MS } from './retry-policy.js';
+
+/**
+ * An operator's wish: what waits of this email is tried now, ahead of its lane, whose pause ends. How many recipients
+ * that concerns; one whose attempt is under way is not among them.
+ */
+export async function retryNow(tx: Db, emailId: string, { db, clock }: AnnounceDeps): Promise<number> {
+  const email = await lockEmail(tx, emailId);
+  if (!email) return 0;
+  const now = clock.now();
+  const rows = await tx
+    .updateTable('email_recipient')
+    .set({ next_attempt_at: now - HORIZON_MS }) // as if it had waited longer than any other
+    .where('domain_id', '=', email.domainId)
+    .where('email_id', '=', email.id)
+    .where('state', '=', sql.lit('waiting'))
+    .returning('destination')
+    .execute();
+  if (rows.length === 0) return 0;
+  const names = [...new Set(rows.map(({ destination }) => destination))].sort();
+  for (const name of names) await endPause(tx, name, now);
+  await insertEmailEvent(tx, { domainId: email.domainId, emailId, kind: 'email.retried', details: {}, at: now });
+  afterCommit(tx, () => {
+    for (const name of names) db.notify(QUEUE_TOPIC, name);
+  });
+  return rows.length;
+}
+
+/** Its failures are kept: this email goes ahead alone, and if it fails the pause goes on growing. */
+async function endPause(tx: Db, name: string, now: number): Promise<void> {
+  await tx
+    .insertInto('destination')
+    .values({ name, due_at: now, lease_number: 0, leased_until: null, failures: 0, last_fault: null, updated_at: now })
+    .onConflict((conflict) =>
+      conflict.column('name').doUpdateSet({
+        due_at: sql<number>`case when destination.due_at <= ${now} then destination.due_at else ${now} end`,
+      }),
+    )
+    .execute();
+}
