@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parseReturnPath } from '../../src/outbound/bounces/return-path.js';
 import { verifyWithMailauth } from '../mailauth/dkim-verifiers.js';
 import { type Delivery, LETTER, mailDomain, openTestDelivery } from './delivery-fixture.js';
+import { dkimRecords } from './dkim-records.js';
 import { type PeerScript, type ScriptedPeer, startScriptedPeer } from './scripted-peer.js';
 
 const PIPELINING = ['PIPELINING', 'SIZE 1000000', '8BITMIME', 'DSN', 'SMTPUTF8'];
@@ -49,17 +50,7 @@ describe('delivery to a server', () => {
     await using peer = await domainWith({ features: PIPELINING });
     const attempt = await delivery.makeAttempt(peer.to, { recipient: { position: 7 } });
     expect(await delivery.deliver(attempt)).toMatchObject({ kind: 'delivered' });
-    const keys = await delivery.db.reader
-      .selectFrom('dkim_key')
-      .select(['selector', 'public_key'])
-      .where('algorithm', '=', 'rsa')
-      .execute();
-    const records = Object.fromEntries(
-      keys.map(({ selector, public_key }) => [
-        `${selector}._domainkey.example.test`,
-        `v=DKIM1; k=rsa; p=${public_key}`,
-      ]),
-    );
+    const records = await dkimRecords(delivery);
     expect(await verifyWithMailauth(Buffer.from(peer.messages[0] ?? '', 'latin1'), records)).toEqual(['pass']);
     const local = /<([^@]+)@/.exec(peer.commands.find((line) => line.startsWith('MAIL')) ?? '')?.[1] ?? '';
     expect(parseReturnPath(delivery.keyring, local, delivery.clock.now())).toEqual({

@@ -25,8 +25,8 @@ export function createMessageLoader({
   readonly blobs: Pick<BlobStore, 'open'>;
   readonly maxBytes?: number;
 }): MessageLoader {
-  const loaded = new Map<string, { bytes: Promise<Buffer>; users: number }>();
-  const waiting: { readonly size: number; begin(): void }[] = [];
+  const entries = new Map<string, Entry>();
+  const waiting: Entry[] = [];
   let usedBytes = 0;
 
   /** In turn, so that a large message is not passed by small ones for ever; one larger than the budget goes alone. */
@@ -38,23 +38,25 @@ export function createMessageLoader({
     }
   }
 
-  function reserve(size: number, signal: AbortSignal): Promise<void> {
-    return new Promise((resolve, reject) => {
-      const entry = { size, begin };
-      function begin(): void {
-        signal.removeEventListener('abort', onAbort);
-        resolve();
-      }
-      function onAbort(): void {
-        waiting.splice(waiting.indexOf(entry), 1);
-        reject(signal.reason);
-        letIn();
-      }
-      if (signal.aborted) return reject(signal.reason);
-      signal.addEventListener('abort', onAbort, { once: true });
-      waiting.push(entry);
-      letIn();
+  function enter(blobId: string, size: number): Entry {
+    let begin = () => {};
+    const isThereRoom = new Promise<void>((resolve) => {
+      begin = resolve;
     });
+    const entry: Entry = { size, users: 0, begin, bytes: isThereRoom.then(() => load(blobId)) };
+    entry.bytes.catch(() => {}); // whoever waits is told; perhaps nobody does any more
+    entries.set(blobId, entry);
+    waiting.push(entry);
+    letIn();
+    return entry;
+  }
+
+  function leave(blobId: string, entry: Entry): void {
+    entries.delete(blobId);
+    const place = waiting.indexOf(entry);
+    if (place >= 0) waiting.splice(place, 1);
+    else usedBytes -= entry.size;
+    letIn();
   }
 
   async function load(blobId: string): Promise<Buffer> {
@@ -73,28 +75,30 @@ export function createMessageLoader({
 
   return {
     async withMessage({ blobId, sizeBytes }, signal, use) {
-      let entry = loaded.get(blobId);
-      if (!entry) {
-        await reserve(sizeBytes, signal);
-        entry = loaded.get(blobId);
-        // Another recipient was let in first: its bytes serve both
-        if (entry) usedBytes -= sizeBytes;
-        else {
-          entry = { bytes: load(blobId), users: 0 };
-          loaded.set(blobId, entry);
-        }
-      }
+      signal.throwIfAborted();
+      const entry = entries.get(blobId) ?? enter(blobId, sizeBytes);
       entry.users++;
       try {
-        return await use(await entry.bytes);
+        return await use(await unlessAborted(entry.bytes, signal));
       } finally {
         entry.users--;
-        if (entry.users === 0) {
-          loaded.delete(blobId);
-          usedBytes -= sizeBytes;
-          letIn();
-        }
+        if (entry.users === 0) leave(blobId, entry);
       }
     },
   };
+}
+
+interface Entry {
+  readonly size: number;
+  readonly bytes: Promise<Buffer>;
+  readonly begin: () => void;
+  users: number;
+}
+
+function unlessAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const onAbort = () => reject(signal.reason);
+    signal.addEventListener('abort', onAbort, { once: true });
+    promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', onAbort));
+  });
 }

@@ -9,7 +9,7 @@ export interface SmtpChannel {
   readonly isOpen: boolean;
   /** A reply that nobody asked for: the server says good-bye while the connection rests. */
   readonly hasUnasked: boolean;
-  write(data: string | readonly Buffer[]): void;
+  write(data: string | Buffer): void;
   /** Resolves once what was written has left; each piece that leaves gives more time. */
   drained(phase: SmtpPhase): Promise<void>;
   /** The next reply in order. */
@@ -114,11 +114,7 @@ export function createSmtpChannel(socket: Socket, watch: DeadlineWatch): SmtpCha
       return arrived.length > 0 || reader.isMidReply;
     },
     write(data) {
-      if (failure) return;
-      if (typeof data === 'string') return void stream.write(data);
-      stream.cork();
-      for (const part of data) stream.write(part);
-      stream.uncork();
+      if (!failure) stream.write(data);
     },
     drained(next) {
       if (failure) return Promise.reject(failure);

@@ -1,4 +1,4 @@
-import { dotStuff } from '../../protocol/smtp/dot-stuffing.js';
+import { createDotStuffer, dotStuff } from '../../protocol/smtp/dot-stuffing.js';
 import type { SmtpReply } from '../../protocol/smtp/reply.js';
 import type { SmtpConnection } from './smtp-connection.js';
 import { SmtpConnectionError, type SmtpPhase } from './smtp-fault.js';
@@ -87,28 +87,30 @@ async function speakMessage(
   { head, message, isCancelled }: Transaction,
   onDot: () => void,
 ): Promise<TransactionResult> {
-  const parts = dotStuff(message);
-  const dot = parts.pop() as Buffer;
   const isWhole = head.length + message.length <= WHOLE_BYTES;
-  if (!isWhole) await speakSlowly(channel, [head, ...parts]);
+  const dot = isWhole ? Buffer.concat([head, ...dotStuff(message)]) : await speakInPieces(channel, head, message);
   if (await isCancelled()) {
     channel.fail(new SmtpConnectionError('body', 'ECONNABORTED', 'Cancelled before its final dot'));
     return { kind: 'cancelled' };
   }
   if (!channel.isOpen) await channel.reply('body'); // throws what ended it
   onDot();
-  channel.write(isWhole ? [head, ...parts, dot] : [dot]);
+  channel.write(dot);
   const reply = await channel.reply('dot');
   if (reply.code === 421) channel.quit();
   if (Math.floor(reply.code / 100) === 2) return { kind: 'accepted', reply };
   return { kind: 'refused', phase: 'dot', reply };
 }
 
-async function speakSlowly(channel: SmtpConnection['channel'], parts: readonly Buffer[]): Promise<void> {
-  for (const part of parts) {
-    for (let at = 0; at < part.length; at += WHOLE_BYTES) {
-      channel.write([part.subarray(at, at + WHOLE_BYTES)]);
-      await channel.drained('body');
-    }
+/** All but the dot, which is given back. */
+async function speakInPieces(channel: SmtpConnection['channel'], head: Buffer, message: Buffer): Promise<Buffer> {
+  const stuffer = createDotStuffer();
+  channel.write(head);
+  for (let at = 0; at < message.length; at += WHOLE_BYTES) {
+    const parts = stuffer.push(message.subarray(at, at + WHOLE_BYTES));
+    // Views where no line begins with a dot; one write even where all do
+    channel.write(parts.length === 1 && parts[0] ? parts[0] : Buffer.concat(parts));
+    await channel.drained('body');
   }
+  return stuffer.end();
 }
