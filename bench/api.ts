@@ -121,7 +121,7 @@ async function startBare(engine: string, databaseUrl: string | undefined) {
 
 async function startWaypost(engine: string, databaseUrl: string | undefined) {
   const dataDir = join(workDir, `waypost-${engine}`);
-  const child = spawn(process.execPath, [join(root, 'bin/waypost.js'), 'start'], {
+  const child = spawn(join(root, 'bin/waypost.js'), ['start'], {
     env: {
       ...process.env,
       WAYPOST_DATA_DIR: dataDir,

@@ -1,4 +1,5 @@
-#!/usr/bin/env node
+#!/usr/bin/env -S node --max-semi-space-size=8
+// Half of Node's young generation: 12 MB less at rest, and no slower but for very long lists (docs/benchmarks.md)
 import { existsSync } from 'node:fs';
 
 const program = new URL('../dist/main.js', import.meta.url);

@@ -21,6 +21,7 @@ const STAGES: readonly Stage[] = [
     budgetSeconds: 60,
     commands: [['biome', 'check', '--error-on-warnings'], ['tsc', '--noEmit', '-p', '.'], ['knip']],
   },
+  { name: 'peers', budgetSeconds: 60, commands: [['tsx', 'scripts/install-peers.ts']] },
   { name: 'build', budgetSeconds: 30, commands: [['node', 'bin/build.js']] },
   { name: 'house', budgetSeconds: 30, commands: [], project: 'static' },
   { name: 'unit', budgetSeconds: 60, commands: [], project: 'unit' },

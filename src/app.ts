@@ -2,35 +2,46 @@ import { collectDefaultMetrics, Registry } from 'prom-client';
 import { openRooms, type Rooms } from './app/open-rooms.js';
 import { openSandbox, type Sandbox } from './app/open-sandbox.js';
 import { onSite, type Site, type World } from './app/open-site.js';
+import { registerQueueMetrics } from './app/queue-metrics.js';
 import type { Config } from './config/config.js';
 import type { Role } from './config/roles.js';
 import { createRsaKeyStock } from './mailauth/key-stock.js';
+import type { MailDoor } from './notices/letter.js';
 import type { Part } from './platform/lifecycle.js';
 import { createSelfSignedTls } from './platform/self-signed-tls.js';
 import { createTlsFiles } from './platform/tls-files.js';
 import type { TlsMaterial } from './platform/tls-material.js';
 import { sandboxDnsCommands } from './sandbox/dns/sandbox-dns-commands.js';
 import { sandboxMailCommands } from './sandbox/mail/sandbox-mail-commands.js';
+import { sandboxWebhookCommands } from './sandbox/webhooks/sandbox-webhook-commands.js';
 import { accountCommands } from './servers/admin/account-commands.js';
 import type { AdminCommands } from './servers/admin/admin-command.js';
 import { createAdminServer } from './servers/admin/admin-server.js';
 import { aliasCommands } from './servers/admin/alias-commands.js';
 import { domainCommands } from './servers/admin/domain-commands.js';
+import { emailCommands } from './servers/admin/email-commands.js';
+import { queueCommands } from './servers/admin/queue-commands.js';
+import { suppressionCommands } from './servers/admin/suppression-commands.js';
 import { accountRoutes } from './servers/http/api/v1/account-routes.js';
 import { aliasRoutes } from './servers/http/api/v1/alias-routes.js';
 import { announcedRoutes } from './servers/http/api/v1/announced-routes.js';
 import { catchallPasswordRoutes } from './servers/http/api/v1/catchall-password-routes.js';
 import { dnsRoutes } from './servers/http/api/v1/dns-routes.js';
 import { domainRoutes } from './servers/http/api/v1/domain-routes.js';
+import { emailRoutes } from './servers/http/api/v1/email-routes.js';
 import { encryptRoutes } from './servers/http/api/v1/encrypt-routes.js';
 import { inviteRoutes } from './servers/http/api/v1/invite-routes.js';
 import { memberRoutes } from './servers/http/api/v1/member-routes.js';
+import { suppressionRoutes } from './servers/http/api/v1/suppression-routes.js';
 import { tokenRoutes } from './servers/http/api/v1/token-routes.js';
+import { webhookRoutes } from './servers/http/api/v1/webhook-routes.js';
 import { createHttpServer, type HttpServer } from './servers/http/http-server.js';
 import type { PageRoute } from './servers/http/page-route.js';
 import { frontPage } from './servers/http/pages/front-page.js';
 import { linkPages } from './servers/http/pages/link-pages.js';
 import type { Route } from './servers/http/route.js';
+import { createByteBudget } from './servers/smtp/byte-budget.js';
+import { createSubmissionServer, type SubmissionServer } from './servers/submission/submission-server.js';
 
 export interface App {
   readonly baseUrl: string;
@@ -49,17 +60,25 @@ export function startApp(
     const ports: Record<string, number> = {};
     const baseUrl = () => config.http.baseUrl ?? `http://localhost:${ports.http ?? config.http.port}`;
     const sandbox = config.mode === 'sandbox' ? await openSandbox(site) : undefined;
-    const rooms = await openRooms(site, sandbox, baseUrl);
+    const doors = () => listMailDoors(config, ports);
+    const rooms = await openRooms(site, sandbox, { baseUrl, doors, version: world.version });
     if (sandbox) ports.dns = sandbox.dnsServer.port;
 
     if (world.roles.includes('worker')) await parts.start(...rooms.workers);
+    const tls = createTls(site);
+    await parts.start(tls);
+    if (world.roles.includes('submission')) {
+      const submission = createSubmission(site, rooms, tls);
+      await parts.start(submission);
+      ports.submission = submission.address().port;
+      ports.submissions = submission.secureAddress().port;
+    }
     if (world.roles.includes('http')) {
-      const tls = createTls(site);
       const routes = listRoutes(config, rooms, baseUrl);
       const pageFacts = { baseUrl, canSignUp: config.accounts.signup !== 'closed' };
       const pages = [frontPage(pageFacts), ...linkPages({ ...rooms, ...pageFacts })];
       const http = createHttp(site, { rooms, routes, pages, tls, version: world.version });
-      await parts.start(tls, http);
+      await parts.start(http);
       ports.http = http.address().port;
       ports.https = http.secureAddress()?.port ?? 0;
     }
@@ -76,11 +95,11 @@ export interface Services {
 }
 
 /** The rooms without their doors, for one command while no server runs. */
-export function openServices(config: Config, world: World): Promise<Services> {
+export function openServices(config: Config, world: World & { readonly version: string }): Promise<Services> {
   return onSite(config, withoutStock(world), async (site) => {
     const sandbox = config.mode === 'sandbox' ? await openSandbox(site) : undefined;
     const baseUrl = config.http.baseUrl ?? `http://localhost:${config.http.port}`;
-    const rooms = await openRooms(site, sandbox, () => baseUrl);
+    const rooms = await openRooms(site, sandbox, { baseUrl: () => baseUrl, doors: () => [], version: world.version });
     return { commands: listCommands(rooms, sandbox), durable: site.db.durable, stop: () => site.parts.stop() };
   });
 }
@@ -123,10 +142,31 @@ function createHttp(
     pages,
     authenticate: rooms.authenticator,
     limits: rooms.limits,
-    metrics: createMetrics(),
+    metrics: createMetrics(rooms),
     config: { ...config.http, mode: config.mode, version },
     ...{ db, clock, random, log },
   });
+}
+
+/** Messages under way over all doors that receive mail. */
+const MESSAGE_MEMORY_BYTES = 64 * 1024 * 1024;
+
+function createSubmission({ config, db, clock, random, log }: Site, rooms: Rooms, tls: TlsMaterial): SubmissionServer {
+  return createSubmissionServer({
+    listen: { host: config.bind, ...config.submission },
+    hostname: config.instance.hostname,
+    budget: createByteBudget(MESSAGE_MEMORY_BYTES),
+    ...{ tls, authenticator: rooms.authenticator, submit: rooms.submit, db, clock, random, log },
+  });
+}
+
+/** For letters with settings of mail programs: the doors of this process that are open. */
+function listMailDoors({ instance: { hostname: host } }: Config, ports: Readonly<Record<string, number>>): MailDoor[] {
+  const { submission, submissions } = ports;
+  return [
+    ...(submissions ? [{ protocol: 'smtp', host, port: submissions, security: 'tls' } as const] : []),
+    ...(submission ? [{ protocol: 'smtp', host, port: submission, security: 'starttls' } as const] : []),
+  ];
 }
 
 function listRoutes({ mode, accounts, quotas }: Config, rooms: Rooms, baseUrl: () => string): Route[] {
@@ -142,17 +182,25 @@ function listRoutes({ mode, accounts, quotas }: Config, rooms: Rooms, baseUrl: (
     ...inviteRoutes({ ...rooms, instance }),
     ...memberRoutes({ ...rooms, instance }),
     ...aliasRoutes(rooms),
+    ...emailRoutes({ ...rooms, baseUrl }),
+    ...suppressionRoutes(rooms),
+    ...webhookRoutes(rooms),
     ...encryptRoutes(rooms),
     ...announcedRoutes(),
   ];
 }
 
 function listCommands(rooms: Rooms, sandbox: Sandbox | undefined): AdminCommands {
+  const { capturedWebhooks } = rooms.outbound;
   return [
     ...accountCommands(rooms),
     ...domainCommands(rooms),
     ...aliasCommands(rooms),
+    ...emailCommands(rooms),
+    ...queueCommands(rooms),
+    ...suppressionCommands(rooms),
     ...(sandbox ? [...sandboxDnsCommands(sandbox), ...sandboxMailCommands(sandbox)] : []),
+    ...(capturedWebhooks ? sandboxWebhookCommands({ webhooks: capturedWebhooks }) : []),
   ];
 }
 
@@ -164,8 +212,9 @@ function createTls({ config, clock, random, log }: Site): TlsMaterial & Part {
   return { name: 'tls', start: async () => {}, stop: async () => {}, ...material };
 }
 
-function createMetrics(): Registry {
+function createMetrics({ outbound }: Rooms): Registry {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
+  registerQueueMetrics(registry, outbound.queueFigures);
   return registry;
 }

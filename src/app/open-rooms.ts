@@ -25,6 +25,7 @@ import { createJobRunner } from '../jobs/job-runner.js';
 import { createLimitSweeper } from '../limits/limit-sweeper.js';
 import { createLimits } from '../limits/limits.js';
 import { createLockOut } from '../limits/lock-out.js';
+import type { MailDoor } from '../notices/letter.js';
 import { createLetterHandler } from '../notices/letter-handler.js';
 import { createNotify, LETTER_JOB } from '../notices/notify.js';
 import { createResolver } from '../platform/dns/create-resolver.js';
@@ -33,6 +34,7 @@ import { createHashThreads } from '../platform/hash-threads.js';
 import type { Part } from '../platform/lifecycle.js';
 import { createOutgoingGuard } from '../platform/outgoing-guard.js';
 import { createPasswordHasher, PRODUCTION_COST } from '../platform/password-hasher.js';
+import { openOutbound, openStorage } from './open-outbound.js';
 import type { Sandbox } from './open-sandbox.js';
 import type { Site } from './open-site.js';
 
@@ -41,8 +43,16 @@ const HASHING_TURNS = { concurrency: Math.max(1, availableParallelism() - 1), ma
 
 export type Rooms = Awaited<ReturnType<typeof openRooms>>;
 
+/** What is known only once the doors are open. */
+export interface Surroundings {
+  readonly baseUrl: () => string;
+  /** The ways in for mail programs. */
+  readonly doors: () => readonly MailDoor[];
+  readonly version: string;
+}
+
 /** Every room with its use cases, bottom up. `sandbox` stands in for the outside world, or is `undefined` when live. */
-export async function openRooms(site: Site, sandbox: Sandbox | undefined, baseUrl: () => string) {
+export async function openRooms(site: Site, sandbox: Sandbox | undefined, { baseUrl, doors, version }: Surroundings) {
   const { config, parts, log, clock, random, db, keyring, rsaKeys } = site;
   const { accounts: rules, quotas, instance: service } = config;
   const names = { host: service.hostname, mxHosts: service.mxHosts, txtPrefix: service.txtPrefix };
@@ -72,6 +82,8 @@ export async function openRooms(site: Site, sandbox: Sandbox | undefined, baseUr
   const jobs = createJobQueue({ db, keyring, clock, random });
   const notify = createNotify({ jobs, clock, random });
 
+  const storage = await openStorage(site);
+
   // Who and where
   const tokenCache = createTokenCache({ db, clock });
   parts.onStop('token cache', () => tokenCache.close());
@@ -100,15 +112,16 @@ export async function openRooms(site: Site, sandbox: Sandbox | undefined, baseUr
     checkWebhookUrl: outgoing.checkUrl,
     checkNewDomain: verification.checkNewDomain,
     settings: { host: service.hostname, maxQuotaBytes: quotas.maxBytes },
-    onDomainDeleted: [forgetDomainTokens(tokenCache)],
+    onDomainDeleted: [forgetDomainTokens(tokenCache), ...storage.onDomainDeleted],
   });
-  const members = createMemberService({ db, clock, log, notify, onAliasDeleted: [] });
+  const { onAliasDeleted } = storage;
+  const members = createMemberService({ db, clock, log, notify, onAliasDeleted });
   const invites = createInviteService({ db, clock, random, log, limits, notify });
   const aliases = createAliasService({
     ...{ db, clock, random, keyring, limits, notify, outgoing },
     patternSearch: search,
     maxQuotaBytes: quotas.maxBytes,
-    onAliasDeleted: [],
+    onAliasDeleted,
   });
   const passwords = createPasswordService({
     ...{ db, clock, random, keyring, hasher, lockOut, limits, notify, baseUrl },
@@ -126,25 +139,27 @@ export async function openRooms(site: Site, sandbox: Sandbox | undefined, baseUr
     { host: names.host, postmaster: service.postmaster },
   );
 
+  // Mail that leaves
+  const ground = { storage, resolver, outgoing, jobs, search, verification, version };
+  const outbound = await openOutbound(site, sandbox, ground);
+  const deliver = sandbox?.deliver ?? outbound.sendLetter;
+
+  const { retryDelays } = outbound;
+  const jobRunner = { db, jobs, keyring, clock, random, log, retryDelays };
   const workers: Part[] = [
     createLimitSweeper({ db, clock, log, logins: config.limits.LOGINS }),
     createJobRunner({
-      ...{ db, jobs, keyring, clock, random, log },
+      ...jobRunner,
       handlers: {
         [RECHECK_JOB]: createRecheckJob({ db, clock, verification, log }),
-        ...(sandbox && {
-          [LETTER_JOB]: createLetterHandler({
-            deliver: sandbox.deliver,
-            host: names.host,
-            baseUrl,
-            doors: () => [],
-            clock,
-            log,
-          }),
-        }),
+        [LETTER_JOB]: createLetterHandler({ deliver, host: names.host, baseUrl, doors, clock, log }),
+        ...outbound.handlers,
       },
       repeatEveryMs: { [RECHECK_JOB]: RECHECK_EVERY_MS },
     }),
+    // Strangers answer these as slowly as they like
+    createJobRunner({ ...jobRunner, name: 'webhook jobs', handlers: outbound.webhookHandlers, concurrency: 16 }),
+    ...outbound.workers,
   ];
   return {
     ...{
@@ -163,5 +178,7 @@ export async function openRooms(site: Site, sandbox: Sandbox | undefined, baseUr
       catchallPasswords,
     },
     ...{ verification, operator, workers },
+    ...{ outbound, submit: outbound.submit, emails: outbound.emails, queue: outbound.queue },
+    ...{ suppressions: outbound.suppressions, webhooks: outbound.webhooks },
   };
 }

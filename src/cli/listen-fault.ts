@@ -35,6 +35,11 @@ export function explainListenFault(error: unknown, config: Config): CliError | u
   }
 }
 
-function variableFor(port: number | undefined, { http }: Config): string {
-  return port === http.httpsPort ? 'WAYPOST_HTTPS_PORT' : 'WAYPOST_HTTP_PORT';
+function variableFor(port: number | undefined, { http, submission }: Config): string {
+  const doors: Readonly<Record<number, string>> = {
+    [http.httpsPort]: 'WAYPOST_HTTPS_PORT',
+    [submission.port]: 'WAYPOST_SUBMISSION_PORT',
+    [submission.securePort]: 'WAYPOST_SUBMISSIONS_PORT',
+  };
+  return doors[port ?? http.port] ?? 'WAYPOST_HTTP_PORT';
 }

@@ -8,12 +8,21 @@ import type { Cli } from './cli.js';
 import { config } from './config.js';
 import { domainAdd } from './domain-add.js';
 import { domainList } from './domain-list.js';
+import { domainResume, domainSuspend } from './domain-suspend.js';
 import { domainVerify } from './domain-verify.js';
 import { migrate } from './migrate.js';
+import { queueCancel } from './queue-cancel.js';
+import { queueList } from './queue-list.js';
+import { queueRetry } from './queue-retry.js';
+import { queueShow } from './queue-show.js';
 import { sandboxDns } from './sandbox-dns.js';
+import { sandboxHosts } from './sandbox-hosts.js';
 import { sandboxInbox } from './sandbox-inbox.js';
+import { sandboxWebhooks } from './sandbox-webhooks.js';
+import { send } from './send.js';
 import { setup } from './setup.js';
 import { start } from './start.js';
+import { suppressionAdd, suppressionList, suppressionRemove } from './suppression.js';
 import { version } from './version.js';
 
 /** The whole command line; each command is one file. */
@@ -26,9 +35,35 @@ export function createProgram(cli: Cli): Command {
     .addCommand(config(cli))
     .addCommand(migrate(cli))
     .addCommand(group('account', 'Accounts.', [accountCreate(cli), accountToken(cli), accountPlan(cli)]))
-    .addCommand(group('domain', 'Domains of an account.', [domainAdd(cli), domainVerify(cli), domainList(cli)]))
+    .addCommand(
+      group('domain', 'Domains of an account.', [
+        domainAdd(cli),
+        domainVerify(cli),
+        domainList(cli),
+        domainSuspend(cli),
+        domainResume(cli),
+      ]),
+    )
     .addCommand(group('alias', 'Addresses of a domain.', [aliasAdd(cli), aliasList(cli)]))
-    .addCommand(group('sandbox', 'The small internet of the sandbox.', [sandboxInbox(cli), sandboxDns(cli)]))
+    .addCommand(send(cli))
+    .addCommand(
+      group('queue', 'What waits to be sent.', [queueList(cli), queueShow(cli), queueRetry(cli), queueCancel(cli)]),
+    )
+    .addCommand(
+      group('suppression', 'Addresses a domain sends nothing to.', [
+        suppressionList(cli),
+        suppressionAdd(cli),
+        suppressionRemove(cli),
+      ]),
+    )
+    .addCommand(
+      group('sandbox', 'The small internet of the sandbox.', [
+        sandboxInbox(cli),
+        sandboxDns(cli),
+        sandboxHosts(cli),
+        sandboxWebhooks(cli),
+      ]),
+    )
     .addHelpText(
       'after',
       '\nExample:\n  waypost start\n\nExit codes: 0 done, 1 refused, 2 wrong usage or settings, 3 try again later.',

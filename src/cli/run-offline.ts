@@ -3,11 +3,12 @@ import type { Config } from '../config/config.js';
 import { createLog } from '../platform/log-pino.js';
 import type { AdminAnswer } from '../servers/admin/admin-wire.js';
 import { runAdminCommand } from '../servers/admin/run-admin-command.js';
+import { version } from './version.js';
 
 /** No server runs: the same rooms, opened here for one command. */
 export async function runOffline(config: Config, command: string, input: unknown): Promise<AdminAnswer> {
   const log = createLog({ level: 'warn' });
-  const services = await openServices(config, { log });
+  const services = await openServices(config, { log, version });
   try {
     return await runAdminCommand({ ...services, log }, command, input);
   } finally {

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { World } from '../../src/app/open-site.js';
 import { startApp } from '../../src/app.js';
 import { readConfig } from '../../src/config/read-config.js';
+import { ROLES } from '../../src/config/roles.js';
 import { connectAdmin } from '../../src/servers/admin/admin-client.js';
 import { type ApiAnswer, type ApiCall, callApi } from './api-client.js';
 import { makeTestLocation } from './database.js';
@@ -14,6 +15,8 @@ import { silentLog } from './silent-log.js';
 export interface TestApp extends AsyncDisposable {
   readonly baseUrl: string;
   readonly httpsPort: number;
+  /** Every bound port by door. */
+  readonly ports: Readonly<Record<string, number>>;
   readonly dataDir: string;
   call(request: string, call?: ApiCall): Promise<ApiAnswer>;
   /** A new account; the answer is its API token. */
@@ -43,6 +46,8 @@ export async function startTestApp({ env = {}, world = {}, ...options }: TestApp
     WAYPOST_DATA_DIR: dataDir,
     WAYPOST_HTTP_PORT: '0',
     WAYPOST_HTTPS_PORT: '0',
+    WAYPOST_SUBMISSION_PORT: '0',
+    WAYPOST_SUBMISSIONS_PORT: '0',
     ...(location.engine === 'postgres' && { DATABASE_URL: location.url }),
     ...env,
   });
@@ -50,7 +55,7 @@ export async function startTestApp({ env = {}, world = {}, ...options }: TestApp
     log: silentLog,
     rsaKeys: createTestRsaKeySource(),
     hashingCost: CHEAP_HASHING,
-    roles: ['http', 'worker'],
+    roles: ROLES,
     version: '0.0.0-test',
     ...world,
     database: { watchTransactions: true, ...world.database },
@@ -60,6 +65,7 @@ export async function startTestApp({ env = {}, world = {}, ...options }: TestApp
   const testApp: TestApp = {
     baseUrl,
     httpsPort: app.ports.https ?? 0,
+    ports: app.ports,
     dataDir,
     call: (request, call) => callApi(baseUrl, request, call),
     async signUp(email = 'ann@example.test') {

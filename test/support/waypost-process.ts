@@ -16,12 +16,18 @@ export interface WaypostProcess {
   signal(name: NodeJS.Signals): void;
 }
 
+const ANY_PORTS = {
+  WAYPOST_HTTP_PORT: '0',
+  WAYPOST_HTTPS_PORT: '0',
+  WAYPOST_SUBMISSION_PORT: '0',
+  WAYPOST_SUBMISSIONS_PORT: '0',
+};
 const command = fileURLToPath(new URL('../../bin/waypost.js', import.meta.url));
 const LAST_LINE_OF_BANNER = /Ctrl-C stops/;
 
 export async function startWaypost(dataDir: string, env: Record<string, string> = {}): Promise<WaypostProcess> {
   const child = spawn(process.execPath, [command, 'start'], {
-    env: { PATH: process.env.PATH, WAYPOST_DATA_DIR: dataDir, WAYPOST_HTTP_PORT: '0', WAYPOST_HTTPS_PORT: '0', ...env },
+    env: { PATH: process.env.PATH, WAYPOST_DATA_DIR: dataDir, ...ANY_PORTS, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const errors: string[] = [];

@@ -1,6 +1,6 @@
 import type { StagedBlob } from '../../blobs/blob.js';
 import type { BlobStore } from '../../blobs/blob-store.js';
-import type { Database } from '../../db/database.js';
+import type { Database, Db } from '../../db/database.js';
 import type { DailyCount } from '../../limits/daily-count.js';
 import type { Clock } from '../../platform/clock.js';
 import type { Log } from '../../platform/log.js';
@@ -48,6 +48,8 @@ export interface SubmitDeps {
   readonly scan: ScanMessage;
   /** `lookAgain` of the verification service. */
   readonly lookAgain: LookAgain;
+  /** In the transaction that accepts it. */
+  readonly onAccepted?: (tx: Db, email: Email) => Promise<void>;
   /** The lane of the queue in which an address waits. */
   readonly destinationOf: (address: string) => string;
 }
@@ -94,6 +96,7 @@ export function createSubmitEmail(deps: SubmitDeps): SubmitEmail {
       .inTransaction(async (tx) => {
         if (idempotency && !(await claimIdempotencyKey(tx, idempotency, { emailId, now }))) throw new KeyTakenError();
         if (!(await enqueue(tx, { ...record, duplicateKey, source }))) throw new NotInsertedError();
+        await deps.onAccepted?.(tx, record.email);
         await dailyCount.charge(tx, sender.accountId);
         return 'accepted' as const;
       })

@@ -6,6 +6,7 @@ import type { DomainSummary } from '../../directory/domains/domain-details.js';
 import type { DomainService } from '../../directory/domains/domain-service.js';
 import type { OperatorService } from '../../directory/operator/operator-service.js';
 import { translate } from '../../i18n/translate.js';
+import type { OperatorQueue } from '../../outbound/emails/operator-queue.js';
 import type { Fault } from '../../platform/service-error.js';
 import { type AdminCommand, adminCommand } from './admin-command.js';
 import { AdminRefusal } from './admin-refusal.js';
@@ -46,8 +47,10 @@ export function domainCommands({
   domains,
   verification,
   operator,
+  queue,
 }: {
-  readonly domains: Pick<DomainService, 'create' | 'list'>;
+  readonly domains: Pick<DomainService, 'create' | 'get' | 'list'>;
+  readonly queue: Pick<OperatorQueue, 'suspend' | 'resume'>;
   readonly verification: Pick<VerificationService, 'verifyRecords' | 'verifySmtp' | 'listRecords'>;
   readonly operator: OperatorService;
 }): AdminCommand[] {
@@ -79,6 +82,18 @@ export function domainCommands({
         };
       },
     }),
+    ...(['suspend', 'resume'] as const).map((act) =>
+      adminCommand({
+        name: `domain.${act}`,
+        input: z.object({ domain: z.string(), account: z.string().optional() }),
+        async handle({ domain: ref, account }) {
+          const actor = await requireActor(operator, { account, domain: ref });
+          const { domain } = await domains.get(actor, ref);
+          await queue[act](domain.id);
+          return { name: domain.unicodeName };
+        },
+      }),
+    ),
     adminCommand({
       name: 'host.keys',
       input: z.object({}),

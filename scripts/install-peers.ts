@@ -1,0 +1,47 @@
+/**
+ * Programs of others that tests and benches speak to, from Debian. Installs what is missing when this is Debian and
+ * we are root; elsewhere the tests that need one say so and are skipped.
+ */
+import { spawnSync } from 'node:child_process';
+import { accessSync, constants } from 'node:fs';
+import { delimiter, join } from 'node:path';
+
+/** By the program that shows the package is there. */
+const TEST_PEERS = { swaks: 'swaks', msmtp: 'msmtp', 'opendkim-testmsg': 'opendkim-tools' } as const;
+const BENCH_PEERS = { 'smtp-source': 'postfix' } as const;
+
+const peers = process.argv.includes('--bench') ? { ...TEST_PEERS, ...BENCH_PEERS } : TEST_PEERS;
+const missing = Object.entries(peers).filter(([program]) => !isInstalled(program));
+if (missing.length > 0) install(missing.map(([, debianPackage]) => debianPackage));
+
+function install(packages: readonly string[]): void {
+  if (process.getuid?.() !== 0 || !isInstalled('apt-get')) {
+    say(`Not installed, and nothing here may install them: ${packages.join(', ')}. Tests that need them are skipped.`);
+    return;
+  }
+  say(`Installing ${packages.join(', ')}`);
+  const run = (...args: string[]) =>
+    spawnSync('apt-get', ['-q', ...args], {
+      stdio: ['ignore', 'ignore', 'inherit'],
+      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+    }).status === 0;
+  const wanted = ['install', '-y', '--no-install-recommends', ...packages];
+  // A fresh image has no package lists; one that has them saves the time
+  if (!run(...wanted)) run('update') && run(...wanted);
+}
+
+function isInstalled(program: string): boolean {
+  const places = [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin', '/usr/local/sbin'];
+  return places.some((place) => {
+    try {
+      accessSync(join(place, program), constants.X_OK);
+      return true;
+    } catch {
+      return false;
+    }
+  });
+}
+
+function say(text: string): void {
+  process.stdout.write(`${text}\n`);
+}

@@ -1,0 +1,148 @@
+import { join } from 'node:path';
+import { createBlobStore } from '../blobs/blob-store.js';
+import { createBlobSweeper } from '../blobs/blob-sweeper.js';
+import { openFileObjects } from '../blobs/file-objects.js';
+import type { VerificationService } from '../directory/dns/verification-service.js';
+import type { PatternSearch } from '../directory/search/pattern-search.js';
+import type { JobHandler, Jobs, RetryDelayMs } from '../jobs/job.js';
+import { createDailyCount } from '../limits/daily-count.js';
+import { createSendLetter } from '../notices/send-letter.js';
+import { createNoticeHandler } from '../outbound/bounces/notice-handler.js';
+import { NOTICE_JOB, queueNotices } from '../outbound/bounces/notice-queue.js';
+import { suppressDeadAddresses } from '../outbound/bounces/suppress-recipient.js';
+import { createSuppressionService } from '../outbound/bounces/suppression-service.js';
+import { isSuppressed } from '../outbound/bounces/suppression-store.js';
+import { composeEmail } from '../outbound/compose/compose-email.js';
+import { createComposeThread } from '../outbound/compose/compose-thread.js';
+import { openDelivery } from '../outbound/delivery/open-delivery.js';
+import { createEmailService } from '../outbound/emails/email-service.js';
+import { createOperatorQueue } from '../outbound/emails/operator-queue.js';
+import { createRetention } from '../outbound/emails/retention.js';
+import { createRetentionRunner } from '../outbound/emails/retention-runner.js';
+import { createDestinationNames } from '../outbound/queue/destination-names.js';
+import { createQueueFacts } from '../outbound/queue/queue-facts.js';
+import { createQueueRunner } from '../outbound/queue/queue-runner.js';
+import type { OnSettled } from '../outbound/queue/settled-attempt.js';
+import { createEnqueueEmail } from '../outbound/submit/enqueue-email.js';
+import { createSubmitEmail } from '../outbound/submit/submit-email.js';
+import { forgetListsOfDomain } from '../outbound/webhooks/forget-domain.js';
+import { createWebhookQueue } from '../outbound/webhooks/queue-webhooks.js';
+import { WEBHOOK_JOB } from '../outbound/webhooks/webhook-call.js';
+import { createWebhookHandler } from '../outbound/webhooks/webhook-handler.js';
+import { createWebhookListeners } from '../outbound/webhooks/webhook-listeners.js';
+import { webhookRetryDelayMs } from '../outbound/webhooks/webhook-retry-policy.js';
+import { createWebhookService } from '../outbound/webhooks/webhook-service.js';
+import { dialTcp } from '../platform/dial.js';
+import type { DnsResolver } from '../platform/dns/create-resolver.js';
+import type { Part } from '../platform/lifecycle.js';
+import type { OutgoingGuard } from '../platform/outgoing-guard.js';
+import { createCapturedWebhookService } from '../sandbox/webhooks/captured-webhook-service.js';
+import { createScanner } from '../scanning/scanner.js';
+import type { Sandbox } from './open-sandbox.js';
+import type { Site } from './open-site.js';
+
+export type Storage = Awaited<ReturnType<typeof openStorage>>;
+
+/** Message bytes, and what happens to mail when its domain or alias goes: the directory below is handed these. */
+export async function openStorage({ config, parts, db, keyring, random, clock }: Site) {
+  const objects = await openFileObjects(join(config.dataDir, 'blobs'));
+  const blobs = createBlobStore({ db, keyring, objects, random, clock });
+  const retention = createRetention({ db, clock });
+  const webhookListeners = createWebhookListeners(db);
+  parts.onStop('webhook listeners', () => webhookListeners.close());
+  return {
+    ...{ blobs, retention, webhookListeners },
+    onDomainDeleted: [retention.onDomainDeleted, forgetListsOfDomain(webhookListeners)],
+    onAliasDeleted: [retention.onAliasDeleted],
+  };
+}
+
+export interface OutboundGround {
+  readonly storage: Storage;
+  readonly resolver: DnsResolver;
+  readonly outgoing: OutgoingGuard;
+  readonly jobs: Jobs;
+  readonly search: PatternSearch;
+  readonly verification: VerificationService;
+  readonly version: string;
+}
+
+/** Mail that leaves: accepting it, the queue, the way out, and what comes after. */
+export async function openOutbound(site: Site, sandbox: Sandbox | undefined, ground: OutboundGround) {
+  const { config, parts, db, keyring, random, clock, log } = site;
+  const { storage, resolver, outgoing, jobs, search, verification } = ground;
+  const { blobs, retention, webhookListeners } = storage;
+  const { hostname: host, mxHosts } = config.instance;
+  const { deliveryPort, smarthost, dailyLimit } = config.outbound;
+
+  const composing = createComposeThread({ clock });
+  const scanner = createScanner({ clock });
+  await parts.start(composing, scanner);
+  const names = createDestinationNames();
+  const { destinationOf } = names;
+  const dailyCount = createDailyCount({ db, clock, random, dailyLimit });
+  const webhookQueue = createWebhookQueue({ jobs, random, listeners: webhookListeners });
+  const onFinal = retention.onEmailsFinal;
+
+  const submit = createSubmitEmail({
+    ...{ db, clock, random, log, blobs, dailyCount, destinationOf },
+    scan: scanner.scan,
+    lookAgain: verification.lookAgain,
+    onAccepted: webhookQueue.onAccepted,
+  });
+  const emails = createEmailService({
+    ...{ db, clock, blobs, search, dailyCount, submit, onFinal },
+    compose: (fields) => composeEmail(fields, { now: clock.now(), random, thread: composing }),
+  });
+  const queue = createOperatorQueue({ db, clock, onFinal });
+  const suppressions = createSuppressionService({ db, clock });
+  const webhooks = createWebhookService({ db, clock, random, outgoing, listeners: webhookListeners });
+
+  const delivery = openDelivery({
+    ...{ db, keyring, blobs, resolver, outgoing, clock, random, log, smarthost },
+    dial: sandbox ? sandbox.dial : dialTcp,
+    hostname: host,
+    ownHosts: [...new Set([host, ...mxHosts])],
+    port: deliveryPort,
+    allowPrivateNetworks: config.allowPrivateNetworks,
+    isSandbox: sandbox !== undefined,
+  });
+  const runner = createQueueRunner({
+    ...{ db, clock, random, log, names, onFinal },
+    deliver: delivery.deliver,
+    isSuppressed: (domainId, address) => isSuppressed(db.reader, domainId, address),
+    onSettled: inOrder(queueNotices(jobs), suppressDeadAddresses, webhookQueue.onSettled),
+  });
+
+  const capturedWebhooks = sandbox && createCapturedWebhookService({ db, clock, random, outgoing });
+  const enqueue = createEnqueueEmail({ db, clock, blobs });
+  const handlers: Record<string, JobHandler> = {
+    [NOTICE_JOB]: createNoticeHandler({ ...{ db, clock, random, log, blobs, enqueue, destinationOf }, host }),
+  };
+  const webhookHandlers: Record<string, JobHandler> = {
+    [WEBHOOK_JOB]: createWebhookHandler({
+      ...{ db, clock, keyring },
+      post: (capturedWebhooks ?? outgoing).post,
+      userAgent: `Waypost/${ground.version}`,
+    }),
+  };
+  const retryDelays: Record<string, RetryDelayMs> = { [WEBHOOK_JOB]: webhookRetryDelayMs };
+  const workers: Part[] = [
+    createBlobSweeper({ blobs, clock, log }),
+    createRetentionRunner({ db, blobs, clock, log }),
+    ...delivery.parts,
+    runner,
+  ];
+  return {
+    ...{ submit, emails, queue, suppressions, webhooks, handlers, webhookHandlers, retryDelays, workers },
+    sendLetter: createSendLetter({ db, clock, blobs, enqueue, destinationOf, host }),
+    queueFigures: { measures: runner.measures, facts: createQueueFacts({ db, clock }) },
+    capturedWebhooks,
+  };
+}
+
+function inOrder(...hooks: readonly OnSettled[]): OnSettled {
+  return async (tx, settled) => {
+    for (const hook of hooks) await hook(tx, settled);
+  };
+}

@@ -1,0 +1,34 @@
+import { Command } from 'commander';
+import type { EmailStory } from '../servers/admin/queue-commands.js';
+import { callAdmin } from './admin-call.js';
+import type { Cli } from './cli.js';
+import { formatTable } from './format-table.js';
+import { type JsonOption, showResult } from './show-result.js';
+
+export function queueShow(cli: Cli): Command {
+  return new Command('show')
+    .description('What happened to one email, step by step.')
+    .argument('<id>', 'as listed, or as the API answered')
+    .option('--json', 'as JSON')
+    .addHelpText('after', '\nExample:\n  waypost queue show 6918a1b2c3d4e5f60718293a')
+    .action(async (id: string, options: JsonOption) => {
+      const story = await callAdmin<EmailStory>(cli, 'queue.show', { id });
+      showResult(cli, options, story, formatStory);
+    });
+}
+
+function formatStory({ id, status, message_id, subject, from, recipients, timeline }: EmailStory): string {
+  const head = [
+    `Email:      ${id}, ${status}`,
+    `Message-ID: <${message_id}>`,
+    `From:       ${from || '<>'}`,
+    `Subject:    ${subject}`,
+  ].join('\n');
+  const states = recipients.map(({ address, state, attempts }) => [address, state, String(attempts)]);
+  const steps = timeline.map(({ at, recipient, text }) => [at, recipient ?? '-', text]);
+  return [
+    head.replace(/\p{Cc}+/gu, (found) => (found === '\n' ? found : ' ')),
+    formatTable(['Recipient', 'State', 'Attempts'], states),
+    formatTable(['When', 'Recipient', 'What happened'], steps),
+  ].join('\n\n');
+}

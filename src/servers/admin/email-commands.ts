@@ -1,0 +1,38 @@
+import { z } from 'zod';
+import type { OperatorService } from '../../directory/operator/operator-service.js';
+import type { EmailService } from '../../outbound/emails/email-service.js';
+import { parseEmailAddress } from '../../protocol/address/email-address.js';
+import { type AdminCommand, adminCommand } from './admin-command.js';
+import { AdminRefusal } from './admin-refusal.js';
+import { requireActor } from './operator-actor.js';
+import { presentRecord } from './queue-commands.js';
+
+/** `waypost send`. */
+export function emailCommands({
+  emails,
+  operator,
+}: {
+  readonly emails: Pick<EmailService, 'create'>;
+  readonly operator: OperatorService;
+}): AdminCommand[] {
+  return [
+    adminCommand({
+      name: 'email.send',
+      input: z.object({
+        from: z.string(),
+        to: z.array(z.string()).min(1),
+        subject: z.string(),
+        text: z.string(),
+        html: z.string().optional(),
+        account: z.string().optional(),
+      }),
+      async handle({ account, ...fields }) {
+        const address = parseEmailAddress(fields.from);
+        if (!address) throw new AdminRefusal('invalid', `${fields.from} is no address. Give an alias of a domain.`);
+        const actor = await requireActor(operator, { account, domain: address.domain });
+        const { record } = await emails.create(actor, fields);
+        return presentRecord(record);
+      },
+    }),
+  ];
+}
