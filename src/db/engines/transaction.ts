@@ -13,7 +13,6 @@ export interface TransactionConnection {
   rollback(): void | Promise<void>;
 }
 
-/** Both engines end a transaction at its first failed query, so that code written on one also runs on the other. */
 export async function runTransaction<T>(
   connection: TransactionConnection,
   flavour: SqlFlavour,
@@ -21,20 +20,38 @@ export async function runTransaction<T>(
   watch: TransactionWatch | undefined,
 ): Promise<T> {
   await connection.begin();
-  const scope = new TransactionScope(connection.query, watch);
-  const tx = kyselyOver(flavour, (query) => scope.run(query));
-  let result: T;
+  let ended: { readonly tx: Db; readonly result: T };
   try {
-    result = watch ? await watch.run(() => body(tx)) : await body(tx);
-    scope.end();
+    ended = await runBody(connection.query, flavour, body, watch);
     await connection.commit();
   } catch (error) {
-    scope.close();
     await connection.rollback();
     throw error;
   }
-  announceCommit(tx);
-  return result;
+  announceCommit(ended.tx);
+  return ended.result;
+}
+
+/**
+ * The body alone; what it wrote is its caller's to keep or to undo. Both engines end a transaction at its first failed
+ * query, so that code written on one also runs on the other.
+ */
+export async function runBody<T>(
+  query: RunQuery,
+  flavour: SqlFlavour,
+  body: (tx: Db) => Promise<T>,
+  watch: TransactionWatch | undefined,
+): Promise<{ readonly tx: Db; readonly result: T }> {
+  const scope = new TransactionScope(query, watch);
+  const tx = kyselyOver(flavour, (asked) => scope.run(asked));
+  try {
+    const result = watch ? await watch.run(() => body(tx)) : await body(tx);
+    scope.end();
+    return { tx, result };
+  } catch (error) {
+    scope.close();
+    throw error;
+  }
 }
 
 class TransactionScope {

@@ -7,7 +7,7 @@ import { ServiceError } from '../../../platform/service-error.js';
 import type { Database, Db } from '../../database.js';
 import { kyselyOver, type SqlFlavour } from '../kysely-over.js';
 import { createLocalNotifier } from '../local-notifier.js';
-import { runTransaction, type TransactionConnection } from '../transaction.js';
+import type { TransactionConnection } from '../transaction.js';
 import { refuseInsideTransaction, TransactionWatch } from '../transaction-watch.js';
 import { type StartCheckpoints, startCheckpointThread } from './checkpoint-thread.js';
 import { Checkpointer, type WalState } from './checkpointer.js';
@@ -15,6 +15,7 @@ import { openConnection, type SqliteConnection } from './connection.js';
 import { LogScrubber } from './log-scrubber.js';
 import { isFailedSync } from './sqlite-error.js';
 import { checkSqliteVersion } from './sqlite-version.js';
+import { TransactionGroups } from './transaction-groups.js';
 import { WalSync } from './wal-sync.js';
 import { WriteQueue } from './write-queue.js';
 
@@ -71,13 +72,22 @@ export async function openSqlite(options: SqliteOptions): Promise<Database> {
     });
   });
 
+  const groups = new TransactionGroups({
+    connection: transactions,
+    isInTransaction: () => writer.isInTransaction,
+    statement: (text) => void transactions.query({ sql: text, parameters: [] } as unknown as CompiledQuery),
+    flavour,
+    schedule: write,
+    watch: () => (isStrict ? new TransactionWatch() : undefined),
+  });
+
   return {
     engine: 'sqlite',
     reader: readerDb,
     writer: writerDb,
     async inTransaction<T>(body: (tx: Db) => Promise<T>): Promise<T> {
       if (isStrict) refuseInsideTransaction('inTransaction');
-      return write(() => runTransaction(transactions, flavour, body, isStrict ? new TransactionWatch() : undefined));
+      return groups.run(body);
     },
     async durable() {
       if (isStrict) refuseInsideTransaction('durable');

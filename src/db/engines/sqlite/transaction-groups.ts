@@ -1,0 +1,103 @@
+import { setImmediate } from 'node:timers/promises';
+import { announceCommit } from '../../after-commit.js';
+import type { Db } from '../../database.js';
+import type { SqlFlavour } from '../kysely-over.js';
+import { runBody, runTransaction, type TransactionConnection } from '../transaction.js';
+import type { TransactionWatch } from '../transaction-watch.js';
+
+export interface GroupDeps {
+  readonly connection: TransactionConnection;
+  /** False: a failure of the disk has ended the whole transaction. */
+  isInTransaction(): boolean;
+  statement(sql: string): void;
+  readonly flavour: SqlFlavour;
+  /** Runs the task when it is its turn to write. */
+  schedule(task: () => Promise<void>): Promise<void>;
+  /** `undefined`: bodies are not watched. */
+  watch(): TransactionWatch | undefined;
+}
+
+/** So many run between two turns of the event loop: they are microtasks, and everything else waits meanwhile. */
+const MAX_MEMBERS = 16;
+
+/**
+ * Transactions that wait at the same time share one COMMIT: it costs more than all that most of them do, and pages
+ * that several have changed are written once. Each stands behind a savepoint of its own, so that it fails alone.
+ */
+export class TransactionGroups {
+  #waiting: Member[] = [];
+  #sinceTurn = 0;
+
+  constructor(private readonly deps: GroupDeps) {}
+
+  run<T>(body: (tx: Db) => Promise<T>): Promise<T> {
+    return new Promise<T>((resolve, reject) => {
+      const member: Member = { body, resolve: resolve as (result: unknown) => void, reject };
+      this.#waiting.push(member);
+      // Each brings a turn of its own; whoever has the first takes the others along, and their turns are empty
+      this.deps
+        .schedule(() => this.#runNext())
+        .catch((reason: unknown) => {
+          this.#waiting = this.#waiting.filter((other) => other !== member);
+          reject(reason); // nobody may write any more
+        });
+    });
+  }
+
+  async #runNext(): Promise<void> {
+    if (this.#waiting.length === 0) return;
+    if (this.#sinceTurn >= MAX_MEMBERS) {
+      await setImmediate(); // sockets and timers first; more may come to share the group
+      this.#sinceTurn = 0;
+    }
+    const members = this.#waiting.splice(0, MAX_MEMBERS);
+    this.#sinceTurn += members.length;
+    const lost = members.length > 1 ? await this.#runTogether(members) : members;
+    for (const member of lost) await this.#runAlone(member);
+  }
+
+  /** Answers with those for whom nothing is decided: the disk refused, and whose fault it is shows when each is alone. */
+  async #runTogether(members: readonly Member[]): Promise<readonly Member[]> {
+    const { connection } = this.deps;
+    const ended: { readonly member: Member; readonly tx: Db; readonly result: unknown }[] = [];
+    const failed = new Set<Member>();
+    try {
+      await connection.begin();
+      for (const member of members) {
+        this.deps.statement('savepoint member');
+        try {
+          ended.push({ member, ...(await this.#runBody(member)) });
+        } catch (reason) {
+          if (!this.deps.isInTransaction()) throw reason;
+          this.deps.statement('rollback to member');
+          failed.add(member);
+          member.reject(reason);
+        }
+        this.deps.statement('release member');
+      }
+      await connection.commit();
+    } catch {
+      await connection.rollback();
+      return members.filter((member) => !failed.has(member));
+    }
+    for (const { tx } of ended) announceCommit(tx);
+    for (const { member, result } of ended) member.resolve(result);
+    return [];
+  }
+
+  async #runAlone({ body, resolve, reject }: Member): Promise<void> {
+    const { connection, flavour, watch } = this.deps;
+    await runTransaction(connection, flavour, body, watch()).then(resolve, reject);
+  }
+
+  #runBody({ body }: Member): Promise<{ readonly tx: Db; readonly result: unknown }> {
+    const { connection, flavour, watch } = this.deps;
+    return runBody(connection.query, flavour, body, watch());
+  }
+}
+
+interface Member {
+  body(tx: Db): Promise<unknown>;
+  resolve(result: unknown): void;
+  reject(reason: unknown): void;
+}
