@@ -306,6 +306,10 @@ export const en = {
 
   // sandbox
   'sandbox.mailNotFound': 'There is no captured mail {id}. List what there is with: waypost sandbox inbox.',
+  'sandbox.hostDomain': 'domain must be a domain name, such as example.org.',
+  'sandbox.hostBehaviour': 'behaviour must be one of {behaviours}.',
+  'sandbox.hostText':
+    'text must be an SMTP reply that refuses, such as 550 5.1.1 No such user, or one of {names}, and belongs to refuse alone.',
   'sandbox.dnsType': 'type must be one of {types}.',
   'sandbox.dnsName': 'name must be a host name, such as example.test or _dmarc.example.test.',
   'sandbox.dnsValue':

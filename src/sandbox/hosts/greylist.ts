@@ -1,0 +1,23 @@
+import { LRUCache } from 'lru-cache';
+import type { Clock } from '../../platform/clock.js';
+
+/** A sender and a recipient who have not met are asked to come back, as many hosts do (RFC 6647). */
+export interface Greylist {
+  isNew(from: string, to: string): boolean;
+}
+
+// Our first retry comes after a minute, a little early by its jitter
+const WAIT_MS = 50_000;
+const MAX_PAIRS = 10_000;
+
+export function createGreylist(clock: Pick<Clock, 'now'>): Greylist {
+  const firstSeen = new LRUCache<string, number>({ max: MAX_PAIRS });
+  return {
+    isNew(from, to) {
+      const pair = `${from}\0${to.toLowerCase()}`;
+      const seen = firstSeen.get(pair);
+      if (seen === undefined) firstSeen.set(pair, clock.now());
+      return seen === undefined || clock.now() - seen < WAIT_MS;
+    },
+  };
+}
