@@ -54,9 +54,13 @@ const PROGRAM_KINDS: ReadonlySet<string> = new Set([
   'xpi',
 ]);
 
+/** Loaded with the first attachment that needs it, and kept. */
+let library: Promise<typeof import('file-type')> | undefined;
+
 async function findByMagic(bytes: Buffer): Promise<string | undefined> {
   if (!isBinary(bytes)) return undefined;
-  const { fileTypeFromBuffer } = await import('file-type');
+  library ??= import('file-type');
+  const { fileTypeFromBuffer } = await library;
   const type = await fileTypeFromBuffer(bytes).catch(() => undefined);
   return type && PROGRAM_KINDS.has(type.ext) ? `it is a .${type.ext} file, which holds a program` : undefined;
 }

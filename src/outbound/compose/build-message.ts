@@ -1,12 +1,31 @@
 import type { MailComposerOptions } from 'nodemailer/lib/mail-composer';
+import { normaliseLineEnds } from '../../protocol/mime/line-ends.js';
 import type { MessagePlan, PlannedPart } from './message-plan.js';
 
-/** The library is loaded with the first message that is composed: it costs 8 MB. */
 export async function buildMessage(plan: MessagePlan): Promise<Buffer> {
-  const { default: MailComposer } = await import('nodemailer/lib/mail-composer');
+  library ??= loadLibrary();
+  const { MailComposer, writeMessage } = await library;
   const node = new MailComposer(toOptions(plan)).compile();
   node.keepBcc = true; // whoever reads the message takes its recipients from there, and Bcc away
-  return node.build();
+  if (needsStreams(plan)) return normaliseLineEnds(await node.build());
+  return normaliseLineEnds(writeMessage(node));
+}
+
+/** Kept, since even a repeated `import()` takes longer than a short message. */
+let library: ReturnType<typeof loadLibrary> | undefined;
+
+/** With the first message that is composed: it costs 8 MB. */
+async function loadLibrary() {
+  const { default: MailComposer } = await import('nodemailer/lib/mail-composer');
+  const { writeMessage } = await import('./write-message.js');
+  return { MailComposer, writeMessage };
+}
+
+/** A part with its own headers, or bytes as quoted-printable: rare, and the library's business. */
+function needsStreams({ icalEvent, alternatives, attachments }: MessagePlan): boolean {
+  return [icalEvent, ...alternatives, ...attachments].some(
+    (part) => part?.raw !== undefined || /^quoted/i.test(part?.contentTransferEncoding ?? ''),
+  );
 }
 
 function toOptions(plan: MessagePlan): MailComposerOptions {
@@ -19,7 +38,6 @@ function toOptions(plan: MessagePlan): MailComposerOptions {
     icalEvent: revive(plan.icalEvent),
     alternatives: plan.alternatives.map(revive),
     attachments: plan.attachments.map(revive),
-    newline: 'win', // RFC 5322 §2.3: CR and LF only together
     disableFileAccess: true,
     disableUrlAccess: true,
   };

@@ -273,13 +273,15 @@ describe('what the fields of the table become', () => {
     const email = await compose({
       xMailer: 'Shop 1',
       otp: { code: '123456', origin: 'https://example.test/x' },
+      text: 'one\rtwo\nthree\r\nfour',
       newline: 'unix',
       dsn: { id: 'q1', return: 'headers', notify: ['failure'] },
       requireTLS: true,
     });
     expect(header(email.read, 'x-mailer')).toBe('Shop 1');
     expect(header(email.read, 'otp-token')).toBe('"123456"; origin="https://example.test"');
-    expect(email.text).not.toMatch(/(?<!\r)\n/);
+    expect(email.text).not.toMatch(/(?<!\r)\n|\r(?!\n)/);
+    expect(email.read.text).toBe('one\ntwo\nthree\nfour\n');
     expect([email.dsn, email.requiresTls]).toEqual([{ id: 'q1', return: 'headers', notify: ['failure'] }, true]);
   });
 

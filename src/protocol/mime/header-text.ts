@@ -35,7 +35,7 @@ export function decodeEncodedWords(text: string): string {
 const utf8 = new TextDecoder();
 
 /** Making one takes longer than the decoding. */
-function decoderFor(charset: string): TextDecoder {
+function decoderFor(charset: string): Pick<typeof utf8, 'decode'> {
   return /^utf-?8$/i.test(charset) ? utf8 : new TextDecoder(charset);
 }
 
