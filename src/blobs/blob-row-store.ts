@@ -26,7 +26,8 @@ const insertQuery = prepareQuery<BlobRow>()((db, value) =>
 );
 
 export async function findBlob(db: Db, id: string): Promise<StagedBlob | undefined> {
-  const row = await db.selectFrom('blob').selectAll().where('id', '=', id).executeTakeFirst();
+  const { rows } = await findQuery(db, { id });
+  const [row] = rows;
   return (
     row && {
       id: row.id,
@@ -38,6 +39,10 @@ export async function findBlob(db: Db, id: string): Promise<StagedBlob | undefin
     }
   );
 }
+
+const findQuery = prepareQuery<Pick<BlobRow, 'id'>>()((db, value) =>
+  db.selectFrom('blob').selectAll().where('id', '=', value('id')),
+);
 
 export async function deleteBlobs(tx: Db, ids: readonly string[]): Promise<void> {
   if (ids.length > 0) await tx.deleteFrom('blob').where('id', 'in', ids).execute();

@@ -9,7 +9,7 @@ import { Secret } from '../../src/platform/secret.js';
 import { seedDomain } from '../dns/domain-fixture.js';
 import { openTestDatabase } from '../support/database.js';
 import { startTestDns, type Zone } from '../support/dns-server.js';
-import { createManualClock } from '../support/manual-clock.js';
+import { createManualClock, type ManualClock } from '../support/manual-clock.js';
 import { silentLog } from '../support/silent-log.js';
 import { openTestDelivery } from './delivery-fixture.js';
 import { startScriptedPeer } from './scripted-peer.js';
@@ -17,12 +17,16 @@ import { startScriptedPeer } from './scripted-peer.js';
 const PUBLIC = '203.0.113.7'; // RFC 5737: documentation, which our filter takes for a private range
 
 describe('the route to a domain', () => {
-  async function withRoute(zone: Zone, options: Partial<RouteDeps>, body: (find: Find, zone: Zone) => Promise<void>) {
+  async function withRoute(
+    zone: Zone,
+    options: Partial<RouteDeps>,
+    body: (find: Find, zone: Zone, clock: ManualClock) => Promise<void>,
+  ) {
     await using dns = await startTestDns(zone);
     const clock = createManualClock();
     const resolver = createResolver({ servers: () => [dns.server], clock, random: systemRandom, log: silentLog });
     const find: FindRoute = createFindRoute({
-      ...{ resolver, random: systemRandom, port: 25, smarthost: undefined },
+      ...{ resolver, random: systemRandom, clock, freshMs: 5000, port: 25, smarthost: undefined },
       isAllowedAddress: createAddressFilter([`${PUBLIC}/32`, '198.51.100.0/24']),
       isHostedHere: async () => false,
       isOwnHost: () => false,
@@ -30,7 +34,7 @@ describe('the route to a domain', () => {
       destinationOf: ({ host }) => destinationOfHost(host),
       ...options,
     });
-    await body((to) => find(to, new AbortController().signal), dns.zone);
+    await body((to) => find(to, new AbortController().signal), dns.zone, clock);
     resolver.close();
   }
   type Find = (to: string) => ReturnType<FindRoute>;
@@ -47,6 +51,19 @@ describe('the route to a domain', () => {
         firsts.add(route.hosts[0].host);
       }
       expect([...firsts].sort()).toEqual(['a.remote.test', 'b.remote.test']);
+    });
+  });
+
+  it('is taken again for a few seconds, and no longer', async () => {
+    const zone: Zone = { 'remote.test': { mx: ['a.remote.test'], ttl: 1 }, 'a.remote.test': { a: [PUBLIC] } };
+    zone['b.remote.test'] = { a: [PUBLIC] };
+    await withRoute(zone, {}, async (find, live, clock) => {
+      await find('bob@remote.test');
+      live['remote.test'] = { mx: ['b.remote.test'] };
+      await clock.advance(4000);
+      expect(await find('ann@remote.test')).toMatchObject({ hosts: [{ host: 'a.remote.test' }] });
+      await clock.advance(2000);
+      expect(await find('ann@remote.test')).toMatchObject({ hosts: [{ host: 'b.remote.test' }] });
     });
   });
 

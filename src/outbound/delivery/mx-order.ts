@@ -1,22 +1,27 @@
 import type { MxHost } from '../../platform/dns/resolver.js';
 import { type Random, randomBelow } from '../../platform/random.js';
 
+export interface Exchange {
+  readonly host: string;
+  readonly priority: number;
+}
+
 /** More than this nobody means; each may cost a connection. */
 const MAX_HOSTS = 20;
 
 /** RFC 5321 §5.1: the lowest preference first, equal ones in random order, so that they share the load. */
-export function orderExchanges(exchanges: readonly MxHost[], random: Random): readonly MxHost[] {
-  return shuffled(uniqueHosts(exchanges), random)
-    .sort((a, b) => a.preference - b.preference)
+export function orderByPriority<T extends Exchange>(exchanges: readonly T[], random: Random): readonly T[] {
+  return shuffled(exchanges, random)
+    .sort((a, b) => a.priority - b.priority)
     .slice(0, MAX_HOSTS);
 }
 
 /** A host that is listed twice counts by its better preference; the root is no host (RFC 7505 §3). */
-function uniqueHosts(exchanges: readonly MxHost[]): MxHost[] {
-  const best = new Map<string, MxHost>();
-  for (const one of exchanges) {
-    const known = best.get(one.exchange);
-    if (one.exchange !== '' && (!known || one.preference < known.preference)) best.set(one.exchange, one);
+export function uniqueHosts(records: readonly MxHost[]): readonly Exchange[] {
+  const best = new Map<string, Exchange>();
+  for (const { exchange: host, preference: priority } of records) {
+    const known = best.get(host);
+    if (host !== '' && (!known || priority < known.priority)) best.set(host, { host, priority });
   }
   return [...best.values()];
 }

@@ -53,6 +53,9 @@ export interface DeliveryDeps {
   readonly ca?: string | undefined;
 }
 
+// Enough to spare the look-ups while one domain's mail flows
+const ROUTE_FRESH_MS = 5000;
+
 /** The way to the other side, put together. `parts` start before the queue and stop after it. */
 export function openDelivery(deps: DeliveryDeps): { readonly deliver: Deliver; readonly parts: readonly Part[] } {
   const { db, keyring, clock, log, random, resolver, dial, hostname, isSandbox, ca } = deps;
@@ -65,7 +68,8 @@ export function openDelivery(deps: DeliveryDeps): { readonly deliver: Deliver; r
     : createMtaSts({ ...{ db, resolver, clock, log, ca }, outgoing: deps.outgoing, port: deps.policyPort });
   const deliver = createDeliver({
     findRoute: createFindRoute({
-      ...{ resolver, random, port: deps.port, smarthost: deps.smarthost },
+      ...{ resolver, random, clock, port: deps.port, smarthost: deps.smarthost },
+      freshMs: isSandbox ? 0 : ROUTE_FRESH_MS,
       isAllowedAddress: isSandbox ? () => true : createAddressFilter(deps.allowPrivateNetworks),
       isHostedHere: (domain) => isHostedHere(db.reader, domain, { isSandbox }),
       isOwnHost: (host) => deps.ownHosts.includes(host),

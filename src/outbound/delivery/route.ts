@@ -1,9 +1,11 @@
 import { isIP } from 'node:net';
+import { LRUCache } from 'lru-cache';
+import type { Clock } from '../../platform/clock.js';
 
 import { DnsUnavailableError, type Resolver } from '../../platform/dns/resolver.js';
 import type { Random } from '../../platform/random.js';
 import { parseDomainName, parseIpAddress } from '../../protocol/address/domain-name.js';
-import { orderExchanges } from './mx-order.js';
+import { orderByPriority, uniqueHosts } from './mx-order.js';
 import type { Smarthost } from './smarthost.js';
 
 /** The way to one recipient's domain, or why there is none. */
@@ -46,6 +48,9 @@ export type FindRoute = (recipient: string, signal: AbortSignal) => Promise<Rout
 export interface RouteDeps {
   readonly resolver: Pick<Resolver, 'mx' | 'addresses' | 'isAuthentic'>;
   readonly random: Random;
+  readonly clock: Pick<Clock, 'monotonicMs'>;
+  /** For how long a way that was found is taken again; what it was made of is cached by its TTL anyway. */
+  readonly freshMs: number;
   readonly port: number;
   readonly smarthost: Smarthost | undefined;
   /** The public internet, and what is allowed beside it. */
@@ -57,11 +62,22 @@ export interface RouteDeps {
   readonly destinationOf: (best: { readonly host: string; readonly domain: string }) => string;
 }
 
+const MAX_KNOWN = 10_000;
+
 export function createFindRoute(deps: RouteDeps): FindRoute {
   const { resolver, smarthost } = deps;
+  const known = new LRUCache<string, { route: HostsRoute; untilMs: number }>({ max: MAX_KNOWN });
 
   return async (recipient, signal) => {
     const text = recipient.slice(recipient.lastIndexOf('@') + 1);
+    const kept = known.get(text);
+    if (kept && kept.untilMs > deps.clock.monotonicMs()) return spread(kept.route);
+    const route = await findAnew(text, signal);
+    if (route.kind === 'hosts') known.set(text, { route, untilMs: deps.clock.monotonicMs() + deps.freshMs });
+    return route;
+  };
+
+  async function findAnew(text: string, signal: AbortSignal): Promise<Route> {
     const literal = parseLiteral(text);
     const domain = literal ?? parseDomainName(text);
     if (domain === undefined) return unreachable(text, NO_NAME);
@@ -73,7 +89,14 @@ export function createFindRoute(deps: RouteDeps): FindRoute {
       if (error instanceof DnsUnavailableError) return unreachable(domain, { ...NO_ANSWER, message: described(error) });
       throw error;
     }
-  };
+  }
+
+  /** The same hosts in another order of equals. */
+  function spread(route: HostsRoute): HostsRoute {
+    if (route.hosts.length === 1) return route;
+    const hosts = orderByPriority(route.hosts, deps.random);
+    return isFilled(hosts) ? { ...route, hosts } : route;
+  }
 
   async function wayByMx(domain: string, signal: AbortSignal): Promise<Route> {
     const records = await resolver.mx(domain, { signal });
@@ -81,14 +104,13 @@ export function createFindRoute(deps: RouteDeps): FindRoute {
     if (records.length === 1 && records[0]?.exchange === '') return unreachable(domain, NULL_MX);
     // RFC 5321 §5.1: without MX the domain itself is the host
     const exchanges = records.length > 0 ? records : [{ exchange: domain, preference: 0 }];
-    const ordered = orderExchanges(exchanges, deps.random);
-    if (ordered.some(({ exchange }) => deps.isOwnHost(exchange)))
-      return { kind: 'inside', destination: domain, domain };
+    const ordered = orderByPriority(uniqueHosts(exchanges), deps.random);
+    if (ordered.some(({ host }) => deps.isOwnHost(host))) return { kind: 'inside', destination: domain, domain };
     const isMxAuthentic = await resolver.isAuthentic(domain, 'MX', { signal });
-    const found = await Promise.all(ordered.map((one) => lookUp(one.exchange)));
+    const found = await Promise.all(ordered.map(({ host }) => lookUp(host)));
     signal.throwIfAborted();
     const hosts: RouteHost[] = [];
-    for (const [at, { exchange: host, preference: priority }] of ordered.entries()) {
+    for (const [at, { host, priority }] of ordered.entries()) {
       const { addresses = [], isAuthentic = false } = found[at] ?? {};
       if (await someOwn(addresses)) return { kind: 'inside', destination: domain, domain };
       const allowed = addresses.filter(deps.isAllowedAddress);
