@@ -1,7 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { createBlobStore } from '../../src/blobs/blob-store.js';
-import { openFileObjects } from '../../src/blobs/file-objects.js';
+import { openBlobStore } from '../../src/blobs/open-blob-store.js';
 import { insertAccount } from '../../src/directory/accounts/account-store.js';
 import type { AccountActor, AliasActor, CatchallActor } from '../../src/directory/actor.js';
 import { type Alias, kindOf } from '../../src/directory/aliases/alias.js';
@@ -51,9 +50,7 @@ export async function openEmails({ dailyLimit = 0, scan = async () => ({ kind: '
   const place = await makeTestDirectory();
   const dataDir = db.location.engine === 'sqlite' ? dirname(db.location.path) : place.path;
   const keyring = createKeyring({ current: Buffer.alloc(32, 7) });
-  const blobDir = join(dataDir, 'blobs');
-  const objects = await openFileObjects(blobDir);
-  const blobs = createBlobStore({ db, keyring, objects, random, clock });
+  const blobs = await openBlobStore({ dataDir, db, keyring, random, clock });
   const search = createPatternSearch({ clock: createManualClock(), log: silentLog });
   const dns = await startTestDns();
   const resolver = createResolver({ servers: () => [dns.server], clock, random, log: silentLog });
@@ -80,7 +77,7 @@ export async function openEmails({ dailyLimit = 0, scan = async () => ({ kind: '
   let isClosed = false;
 
   return {
-    ...{ db, clock, blobs, dns, dataDir, blobDir, retention, submit, emails, queue },
+    ...{ db, clock, blobs, dns, dataDir, blobDir: join(dataDir, 'blobs'), retention, submit, emails, queue },
     runnerLog,
 
     /** A node that removes what is due, until it is stopped or another takes its place. */
