@@ -12,6 +12,7 @@ import { createSelfSignedTls } from './platform/self-signed-tls.js';
 import { createTlsFiles } from './platform/tls-files.js';
 import type { TlsMaterial } from './platform/tls-material.js';
 import { sandboxDnsCommands } from './sandbox/dns/sandbox-dns-commands.js';
+import { sandboxHostCommands } from './sandbox/hosts/sandbox-host-commands.js';
 import { sandboxMailCommands } from './sandbox/mail/sandbox-mail-commands.js';
 import { sandboxWebhookCommands } from './sandbox/webhooks/sandbox-webhook-commands.js';
 import { accountCommands } from './servers/admin/account-commands.js';
@@ -59,14 +60,14 @@ export function startApp(
     const { parts, db, log } = site;
     const ports: Record<string, number> = {};
     const baseUrl = () => config.http.baseUrl ?? `http://localhost:${ports.http ?? config.http.port}`;
-    const sandbox = config.mode === 'sandbox' ? await openSandbox(site) : undefined;
+    const tls = createTls(site);
+    await parts.start(tls);
+    const sandbox = config.mode === 'sandbox' ? await openSandbox(site, tls) : undefined;
     const doors = () => listMailDoors(config, ports);
     const rooms = await openRooms(site, sandbox, { baseUrl, doors, version: world.version });
     if (sandbox) ports.dns = sandbox.dnsServer.port;
 
     if (world.roles.includes('worker')) await parts.start(...rooms.workers);
-    const tls = createTls(site);
-    await parts.start(tls);
     if (world.roles.includes('submission')) {
       const submission = createSubmission(site, rooms, tls);
       await parts.start(submission);
@@ -97,7 +98,7 @@ export interface Services {
 /** The rooms without their doors, for one command while no server runs. */
 export function openServices(config: Config, world: World & { readonly version: string }): Promise<Services> {
   return onSite(config, withoutStock(world), async (site) => {
-    const sandbox = config.mode === 'sandbox' ? await openSandbox(site) : undefined;
+    const sandbox = config.mode === 'sandbox' ? await openSandbox(site, undefined) : undefined;
     const baseUrl = config.http.baseUrl ?? `http://localhost:${config.http.port}`;
     const rooms = await openRooms(site, sandbox, { baseUrl: () => baseUrl, doors: () => [], version: world.version });
     return { commands: listCommands(rooms, sandbox), durable: site.db.durable, stop: () => site.parts.stop() };
@@ -199,7 +200,9 @@ function listCommands(rooms: Rooms, sandbox: Sandbox | undefined): AdminCommands
     ...emailCommands(rooms),
     ...queueCommands(rooms),
     ...suppressionCommands(rooms),
-    ...(sandbox ? [...sandboxDnsCommands(sandbox), ...sandboxMailCommands(sandbox)] : []),
+    ...(sandbox
+      ? [...sandboxDnsCommands(sandbox), ...sandboxHostCommands(sandbox), ...sandboxMailCommands(sandbox)]
+      : []),
     ...(capturedWebhooks ? sandboxWebhookCommands({ webhooks: capturedWebhooks }) : []),
   ];
 }

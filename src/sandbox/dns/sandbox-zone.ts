@@ -5,7 +5,7 @@ import type { DnsChange, SandboxRecord, SandboxType } from './sandbox-record.js'
 const SANDBOX_ADDRESS = '127.0.0.1';
 
 /** The mail host behind every domain that is not hosted here; it captures what it is sent. */
-function captureHost({ host }: Pick<ServiceNames, 'host'>): string {
+export function captureHost({ host }: Pick<ServiceNames, 'host'>): string {
   return `capture.${host}`;
 }
 

@@ -60,7 +60,7 @@ export class TransactionGroups {
   async #runTogether(members: readonly Member[]): Promise<readonly Member[]> {
     const { connection } = this.deps;
     const ended: { readonly member: Member; readonly tx: Db; readonly result: unknown }[] = [];
-    const failed = new Set<Member>();
+    const failed: { readonly member: Member; readonly reason: unknown }[] = [];
     try {
       await connection.begin();
       for (const member of members) {
@@ -70,18 +70,19 @@ export class TransactionGroups {
         } catch (reason) {
           if (!this.deps.isInTransaction()) throw reason;
           this.deps.statement('rollback to member');
-          failed.add(member);
-          member.reject(reason);
+          failed.push({ member, reason });
         }
         this.deps.statement('release member');
       }
       await connection.commit();
     } catch {
       await connection.rollback();
-      return members.filter((member) => !failed.has(member));
+      // A failure too may be owed to what another member wrote and has now lost
+      return members;
     }
     for (const { tx } of ended) announceCommit(tx);
     for (const { member, result } of ended) member.resolve(result);
+    for (const { member, reason } of failed) member.reject(reason);
     return [];
   }
 
