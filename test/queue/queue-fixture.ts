@@ -1,9 +1,11 @@
+import { setImmediate } from 'node:timers/promises';
+import { afterCommit } from '../../src/db/after-commit.js';
 import type { Database } from '../../src/db/database.js';
 import type { Deliver, DeliveryAttempt, DeliveryOutcome } from '../../src/outbound/delivery/delivery.js';
 import type { DeliveryFault, DeliveryReport, Email, EmailRecipient } from '../../src/outbound/emails/email.js';
 import { toEmailRow, toRecipientRow } from '../../src/outbound/emails/email-row.js';
 import { createDestinationNames } from '../../src/outbound/queue/destination-names.js';
-import { announceWork } from '../../src/outbound/queue/destination-store.js';
+import { announceWork, QUEUE_TOPIC } from '../../src/outbound/queue/destination-store.js';
 import { createQueueRunner, type QueueRunner, type QueueRunnerDeps } from '../../src/outbound/queue/queue-runner.js';
 import type { SettledAttempt } from '../../src/outbound/queue/settled-attempt.js';
 import { newId, type Random, systemRandom } from '../../src/platform/random.js';
@@ -25,14 +27,18 @@ export interface QueueFixture extends AsyncDisposable {
   lane(name: string): Promise<{ due_at: number | null; failures: number; leased_until: number | null } | undefined>;
   /** Rows that still wait. */
   waiting(): Promise<number>;
+  /** Ends a pause without days of polling in between. */
+  makeDue(destination: string): Promise<void>;
+  /** Waits while time stands still. */
+  until(condition: () => boolean | Promise<boolean>): Promise<void>;
   /** Moves the clock on, in steps, until `condition` holds. */
   advanceUntil(condition: () => boolean | Promise<boolean>, stepMs?: number): Promise<void>;
 }
 
 export interface SubmitOptions {
   readonly date?: number;
-  /** Of its row, when its domain's lane is not meant. */
-  readonly destination?: string;
+  /** When it was accepted, if not now. */
+  readonly createdAt?: number;
 }
 
 interface RecipientLine {
@@ -62,14 +68,19 @@ export async function openQueueFixture(): Promise<QueueFixture> {
   const clock = createManualClock();
   const names = createDestinationNames();
   const started: TestRunner[] = [];
+  /** PostgreSQL answers in real time: let it. */
+  const turn = async () => {
+    await db.ping();
+    await setImmediate();
+  };
 
   const fixture: QueueFixture = {
     db,
     clock,
     async submit(to, options = {}) {
-      const email = newEmail(clock.now(), typeof to === 'string' ? [to] : to, options.date);
+      const email = newEmail(options.createdAt ?? clock.now(), typeof to === 'string' ? [to] : to, options.date);
       const recipients = email.envelope.to.map((address, position) =>
-        newRecipient(email, position, options.destination ?? names.destinationOf(address)),
+        newRecipient(email, position, names.destinationOf(address)),
       );
       await db.inTransaction(async (tx) => {
         await tx.insertInto('email').values(toEmailRow(email, email.id)).execute();
@@ -86,8 +97,8 @@ export async function openQueueFixture(): Promise<QueueFixture> {
       const runner = createQueueRunner({
         ...{ db, clock, random: systemRandom, log, names, deliver },
         isSuppressed: async () => false,
-        onSettled: async (_tx, more) => void settled.push(...more),
-        onFinal: async (_tx, more) => void final.push(...more),
+        onSettled: async (tx, more) => afterCommit(tx, () => settled.push(...more)),
+        onFinal: async (tx, more) => afterCommit(tx, () => final.push(...more)),
         ...options,
       });
       await runner.start();
@@ -133,10 +144,24 @@ export async function openQueueFixture(): Promise<QueueFixture> {
         .executeTakeFirstOrThrow();
       return Number(count);
     },
+    async makeDue(destination) {
+      const now = clock.now();
+      await db.writer
+        .updateTable('email_recipient')
+        .set({ next_attempt_at: now })
+        .where('next_attempt_at', '>', now)
+        .where('destination', '=', destination)
+        .execute();
+      await db.writer.updateTable('destination').set({ due_at: now }).where('name', '=', destination).execute();
+      db.notify(QUEUE_TOPIC, destination);
+    },
+    async until(condition) {
+      while (!(await condition())) await turn();
+    },
     async advanceUntil(condition, stepMs = 1_000) {
       while (!(await condition())) {
         await clock.advance(stepMs);
-        await db.ping(); // PostgreSQL answers in real time: let it
+        await turn();
       }
     },
     async [Symbol.asyncDispose]() {
