@@ -77,9 +77,10 @@ describe('the operator', () => {
       nextAttemptAt: later,
     });
     const now = rig.clock.now();
-    expect(await rig.queue.retryNow(email.id)).toMatchObject({ recipients: [{ nextAttemptAt: now }] });
-    const lane = rig.db.reader.selectFrom('destination').select(['due_at', 'failures']);
-    expect(await lane.where('name', '=', 'pausing.test').executeTakeFirst()).toEqual({ due_at: now, failures: 0 });
+    const { recipients } = await rig.queue.retryNow(email.id);
+    expect(recipients[0]?.nextAttemptAt).toBeLessThanOrEqual(now);
+    const lane = rig.db.reader.selectFrom('destination').select('due_at').where('name', '=', 'pausing.test');
+    expect(await lane.executeTakeFirst()).toEqual({ due_at: now });
     const { timeline } = await rig.queue.show(email.id);
     expect(timeline.at(-1)).toMatchObject({
       kind: 'email.retried',

@@ -1,22 +1,15 @@
-import { afterCommit } from '../../db/after-commit.js';
 import type { Database } from '../../db/database.js';
 import type { Clock } from '../../platform/clock.js';
 import { notFound } from '../../platform/service-error.js';
-import { announceWork, QUEUE_TOPIC } from '../queue/destination-store.js';
+import { retryNow } from '../queue/retry-now.js';
 import type { OnFinal } from '../queue/settled-attempt.js';
 import { cancelEmail } from './cancel-email.js';
 import type { Email, EmailRecipient } from './email.js';
-import { insertEmailEvent, listEmailEvents } from './email-event-store.js';
+import { listEmailEvents } from './email-event-store.js';
 import { findEmailsById } from './email-list-store.js';
-import { type EmailRecord, findEmailRecord, listRecipientsOf, lockEmail } from './email-store.js';
+import { type EmailRecord, findEmailRecord } from './email-store.js';
 import { buildTimeline, type TimelineEntry } from './email-timeline.js';
-import {
-  endPauses,
-  listWaitingDestinations,
-  listWaitingRecipients,
-  makeDue,
-  type WaitingDestination,
-} from './queue-list-store.js';
+import { listWaitingDestinations, listWaitingRecipients, type WaitingDestination } from './queue-list-store.js';
 import { resumeDomain, suspendDomain } from './suspension.js';
 
 /** The queue as the person at the machine sees it: every account's. */
@@ -67,26 +60,12 @@ export function createOperatorQueue({ db, clock, onFinal }: OperatorQueueDeps): 
       return { ...record, timeline: buildTimeline(record, await listEmailEvents(db.reader, record.email)) };
     },
 
-    retryNow: (emailId) =>
-      db.inTransaction(async (tx) => {
-        const email = await lockEmail(tx, emailId);
-        if (!email) throw notFound('email.notFound');
-        const now = clock.now();
-        const destinations = await makeDue(tx, { domainId: email.domainId, emailId, now });
-        if (destinations.length > 0) {
-          await insertEmailEvent(tx, {
-            domainId: email.domainId,
-            emailId,
-            kind: 'email.retried',
-            details: {},
-            at: now,
-          });
-          await endPauses(tx, destinations, now);
-          await announceWork(tx, destinations, now, { db, clock });
-          afterCommit(tx, () => db.notify(QUEUE_TOPIC));
-        }
-        return { email, recipients: await listRecipientsOf(tx, email) };
-      }),
+    async retryNow(emailId) {
+      await db.inTransaction((tx) => retryNow(tx, emailId, { db, clock }));
+      const record = await findEmailRecord(db.reader, emailId);
+      if (!record) throw notFound('email.notFound');
+      return record;
+    },
 
     async cancel(emailId) {
       const record = await db.inTransaction((tx) =>

@@ -45,30 +45,3 @@ export async function listWaitingRecipients(
   const rows = await query.orderBy('destination').orderBy('next_attempt_at').orderBy('email_id').limit(limit).execute();
   return rows.map(toRecipient);
 }
-
-/** Makes what waits of one email due; answers the lanes it stands in. */
-export async function makeDue(
-  tx: Db,
-  { domainId, emailId, now }: { readonly domainId: string; readonly emailId: string; readonly now: number },
-): Promise<readonly string[]> {
-  const rows = await tx
-    .updateTable('email_recipient')
-    .set({ next_attempt_at: now })
-    .where('domain_id', '=', domainId)
-    .where('email_id', '=', emailId)
-    .where('state', '=', 'waiting')
-    .returning('destination')
-    .execute();
-  return [...new Set(rows.map(({ destination }) => destination))];
-}
-
-/** Ends the pause of these lanes. */
-export async function endPauses(tx: Db, destinations: readonly string[], now: number): Promise<void> {
-  if (destinations.length === 0) return;
-  await tx
-    .updateTable('destination')
-    .set({ due_at: now, failures: 0 })
-    .where('name', 'in', destinations)
-    .where('failures', '>', 0)
-    .execute();
-}
