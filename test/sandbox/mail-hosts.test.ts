@@ -61,14 +61,16 @@ describe('the mail hosts of the sandbox internet', () => {
 
   it('capture what they are sent', async () => {
     await using smtp = await internet.connect();
-    const [, id = ''] = /^250 2\.0\.0 Captured as (.+)$/.exec(await send(smtp, 'bob@remote.example')) ?? [];
-    expect(await internet.mail.get(id)).toMatchObject({
+    const captured = async (from?: string) => {
+      const [, id = ''] = /^250 2\.0\.0 Captured as (.+)$/.exec(await send(smtp, 'bob@remote.example', from)) ?? [];
+      return internet.mail.get(id);
+    };
+    expect(await captured()).toMatchObject({
       from: 'ann@example.test',
       to: ['bob@remote.example'],
       subject: 'Hello',
     });
-    expect(await send(smtp, 'bob@remote.example', '')).toMatch(/^250/);
-    expect(await internet.mail.get('latest')).toMatchObject({ from: '' });
+    expect(await captured('')).toMatchObject({ from: '' });
   });
 
   it('offer TLS', async () => {

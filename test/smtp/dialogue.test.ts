@@ -134,6 +134,16 @@ describe('the SMTP engine', () => {
     await smtp.play('S: 250 2.0.0 Ok');
   });
 
+  it('forgets the chunks before a RSET', async () => {
+    await using smtp = await converse(sink.port);
+    const envelope = 'MAIL FROM:<a@b.test>\r\nRCPT TO:<c@d.test>\r\n';
+    for (const reset of ['RSET\r\n', 'HELO b.test\r\n']) {
+      smtp.say(`EHLO a.test\r\n${envelope}BDAT 5\r\nold\r\n${reset}${envelope}BDAT 5 LAST\r\nnew\r\n`);
+      for (let reply = ''; !reply.includes('Taken'); ) reply = await smtp.hearReply();
+      expect(sink.messages.at(-1)?.source.toString()).toBe('new\r\n');
+    }
+  });
+
   it('reads chunks that it refuses, so that their text is never a command', async () => {
     await using smtp = await converse(sink.port);
     await smtp.hearReply();

@@ -1,4 +1,4 @@
-import { execFile, execFileSync } from 'node:child_process';
+import { execFile, spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -55,7 +55,7 @@ describe('mail programs hand in a message', () => {
     });
   });
 
-  it.skipIf(!isInstalled('python3'))('smtplib over both doors', async () => {
+  by('python3')('smtplib over both doors', async () => {
     const script = `
 import smtplib, ssl, sys
 from email.message import EmailMessage
@@ -85,7 +85,7 @@ for door, tls in ((port, 'STARTTLS'), (secure, 'implicit TLS')):
     }
   });
 
-  it.skipIf(!isInstalled('swaks')).each(doors)('swaks over $tls', async ({ tls, port, isImplicit }) => {
+  by('swaks').each(doors)('swaks over $tls', async ({ tls, port, isImplicit }) => {
     const subject = `swaks ${tls}`;
     for (const mechanism of ['PLAIN', 'LOGIN']) {
       const { stdout } = await run('swaks', [
@@ -100,7 +100,7 @@ for door, tls in ((port, 'STARTTLS'), (secure, 'implicit TLS')):
     }
   });
 
-  it.skipIf(!isInstalled('msmtp')).each(doors)('msmtp over $tls', async ({ tls, port, isImplicit }) => {
+  by('msmtp').each(doors)('msmtp over $tls', async ({ tls, port, isImplicit }) => {
     const subject = `msmtp ${tls}`;
     const message = join(place.path, 'message');
     writeFileSync(message, `From: ${ANN}\nTo: bob@remote.test\nSubject: ${subject}\n\n.\nHello\n`);
@@ -118,11 +118,8 @@ for door, tls in ((port, 'STARTTLS'), (secure, 'implicit TLS')):
 });
 
 /** Skipped where the program is missing; the test script installs what Debian has. */
-function isInstalled(program: string): boolean {
-  try {
-    execFileSync('sh', ['-c', `command -v ${program}`], { stdio: 'ignore' });
-    return true;
-  } catch {
-    return false;
-  }
+function by(program: string) {
+  const isInstalled = spawnSync('sh', ['-c', `command -v ${program}`]).status === 0;
+  if (!isInstalled) it.skip(`${program} is not installed`, () => {});
+  return it.skipIf(!isInstalled);
 }

@@ -249,7 +249,7 @@ describe('submission under pressure', () => {
     first.say(`AUTH PLAIN ${plain('x@example.test', 'one')}\r\n`);
     second.say(`AUTH PLAIN ${plain('y@example.test', 'two')}\r\n`);
     const late = await Promise.race([first.hearReply(), second.hearReply()]);
-    expect(late).toBe('454 4.7.0 Too busy, try later');
+    expect(late).toBe('454 4.7.0 Passwords cannot be checked now, try later');
     gate.isShut = false;
     gate.open();
   });

@@ -16,7 +16,7 @@ const replies = {
   'rate-limited': reply(450, '4.7.1', 'Too much for now, try later'),
   'not-implemented': reply(502, '5.5.1', 'Not implemented'),
   'upstream-failed': reply(451, '4.4.0', 'Another service failed, try later'),
-  busy: reply(454, '4.7.0', 'Too busy, try later'),
+  busy: reply(451, '4.3.2', 'Too busy, try later'),
   unavailable: reply(451, '4.3.0', 'Temporarily unavailable, try later'),
   'timed-out': reply(451, '4.4.7', 'It took too long, try later'),
 } satisfies Record<ErrorKind, SmtpReply>;

@@ -158,6 +158,11 @@ export function runSmtpSession(accepted: Socket, options: SmtpSessionOptions): S
   async function takeLine(line: Buffer, isMoreBehind: boolean): Promise<void> {
     const step = await work(() => dialogue.line(line));
     if (goodbyeMs !== undefined) return;
+    if (incoming && !dialogue.hasTransaction) {
+      // RSET between chunks: what came so far is no part of the next message
+      incoming.release();
+      incoming = undefined;
+    }
     if (step.next === 'chunk') return beginChunk(step);
     if (step.isError && ++errors >= limits.maxErrors) return end(reply(421, '4.7.0', 'Too many errors'));
     if (step.next === 'close') return end(step.reply);

@@ -31,8 +31,15 @@ export function createSubmissionHandler(deps: SubmissionDeps, client: SmtpClient
 
   return {
     async onAuth({ login, password }) {
-      sender = await authenticator.submission(login, password, { ip: client.ip });
-      return reply(235, '2.7.0', 'Authentication succeeded');
+      try {
+        sender = await authenticator.submission(login, password, { ip: client.ip });
+        return reply(235, '2.7.0', 'Authentication succeeded');
+      } catch (error) {
+        // RFC 4954 §6: a client that reads 535 asks its user for another password
+        const isForNow = error instanceof ServiceError && error.kind !== 'unauthenticated';
+        if (isForNow) return reply(454, '4.7.0', 'Passwords cannot be checked now, try later');
+        throw error;
+      }
     },
 
     onMail: () =>
