@@ -1,4 +1,6 @@
-import { openBlobStore } from '../../src/blobs/open-blob-store.js';
+import { join } from 'node:path';
+import { createBlobStore } from '../../src/blobs/blob-store.js';
+import { openFileObjects } from '../../src/blobs/file-objects.js';
 import { insertPreparedDomain, prepareDomain } from '../../src/directory/domains/new-domain.js';
 import { createKeyring } from '../../src/keyring/instance-keyring.js';
 import { createSigningThreads } from '../../src/mailauth/signing-threads.js';
@@ -31,7 +33,8 @@ export async function openDeliverySite() {
   const db = await openTestDatabase({ clock });
   const place = await makeTestDirectory();
   const keyring = createKeyring({ current: Buffer.alloc(32, 9) });
-  const blobs = await openBlobStore({ dataDir: place.path, db, keyring, random, clock });
+  const objects = await openFileObjects(join(place.path, 'blobs'));
+  const blobs = createBlobStore({ db, keyring, objects, random, clock });
   const threads = createSigningThreads({ clock, threadCount: 1 });
   const name = 'example.test' as DomainName;
   const maker = { keyring, random, rsaKeys: createTestRsaKeySource() };

@@ -81,6 +81,17 @@ describe('TLS as it is offered', () => {
     expect(await it.send()).toMatchObject({ kind: 'delivered', report: { tls: { isEnabled: false, policy: 'none' } } });
   });
 
+  it('is not tried again for a while where it broke', async () => {
+    await using it = await meet({ answers: { TLS: 'break-tls' } });
+    await it.send();
+    await it.delivery.clock.advance(60_000);
+    await it.send();
+    expect(it.peer.commands.filter((line) => line === 'STARTTLS')).toHaveLength(1);
+    await it.delivery.clock.advance(600_000);
+    expect(await it.send()).toMatchObject({ kind: 'delivered' });
+    expect(it.peer.commands.filter((line) => line === 'STARTTLS')).toHaveLength(2);
+  });
+
   it('does not take for an answer what was said before it', async () => {
     await using it = await meet({ answers: { STARTTLS: { raw: '220 go\r\n250 injected\r\n' } } });
     expect(await it.send()).toMatchObject({ kind: 'deferred', fault: { category: 'protocol' } });

@@ -1,4 +1,5 @@
 import { setMaxListeners } from 'node:events';
+import { LRUCache } from 'lru-cache';
 import type { Log } from '../../platform/log.js';
 import { classifyError } from '../bounces/classify-error.js';
 import type { ConnectionPool, Taken } from './connection-pool.js';
@@ -31,9 +32,14 @@ const MAX_CONNECTIONS = 20;
 // Whoever is first in line after this long is waited for, and no further one is begun
 const MAX_SEARCH_MS = 180_000;
 
+const BROKEN_TLS_MS = 600_000;
+const MAX_BROKEN_TLS = 1000;
+
 export function createDeliver(deps: DeliverDeps): Deliver {
   const { findRoute, decideTls, pool, clock, log, deliverInside } = deps;
   const handOver = createHandOver(deps);
+  /** Until when a host is spoken to in clear at once: each message would otherwise pay for two connections. */
+  const brokenTls = new LRUCache<string, number>({ max: MAX_BROKEN_TLS });
 
   async function deliver(attempt: DeliveryAttempt, learnt: (destination: string) => void): Promise<DeliveryOutcome> {
     const { recipient, signal } = attempt;
@@ -83,7 +89,8 @@ export function createDeliver(deps: DeliverDeps): Deliver {
       }
       for (const address of addresses.slice(0, MAX_ADDRESSES_PER_HOST)) {
         if (connections++ >= MAX_CONNECTIONS || clock.monotonicMs() - startedMs > MAX_SEARCH_MS) break;
-        const { demand } = verdict;
+        const isBroken = verdict.demand.kind === 'opportunistic' && (brokenTls.get(host) ?? 0) > clock.monotonicMs();
+        const demand = isBroken ? PLAIN : verdict.demand;
         const target = { domain: route.domain, host, priority, port, address, demand, smarthost: route.smarthost };
         const result = await tryAddress(target, hand, signal);
         if ('kind' in result) return result;
@@ -105,6 +112,7 @@ export function createDeliver(deps: DeliverDeps): Deliver {
       if (isGivenUp(error, signal)) throw error;
       // Without a policy, mail in clear is what there was before TLS
       if (error instanceof SmtpTlsError && target.demand.kind === 'opportunistic') {
+        brokenTls.set(target.host, clock.monotonicMs() + BROKEN_TLS_MS);
         return tryAddress({ ...target, demand: PLAIN }, hand, signal);
       }
       if (!isConnectionTrouble(error)) throw error;
