@@ -1,5 +1,5 @@
 /** How much of a file its kind shows in. */
-export const HEAD_BYTES = 4096;
+const HEAD_BYTES = 4096;
 
 const MAGIC: readonly (readonly [magic: string, what: string])[] = [
   ['7f454c46', 'a Linux program'],

@@ -1,6 +1,6 @@
 import type { MailComposerOptions } from 'nodemailer/lib/mail-composer';
 import { normaliseLineEnds } from '../../protocol/mime/line-ends.js';
-import type { MessagePlan, PlannedPart } from './message-plan.js';
+import type { MessagePlan } from './message-plan.js';
 
 export async function buildMessage(plan: MessagePlan): Promise<Buffer> {
   library ??= loadLibrary();
@@ -29,28 +29,6 @@ function needsStreams({ icalEvent, alternatives, attachments }: MessagePlan): bo
 }
 
 function toOptions(plan: MessagePlan): MailComposerOptions {
-  const options = {
-    ...plan,
-    text: revive(plan.text),
-    html: revive(plan.html),
-    watchHtml: revive(plan.watchHtml),
-    amp: revive(plan.amp),
-    icalEvent: revive(plan.icalEvent),
-    alternatives: plan.alternatives.map(revive),
-    attachments: plan.attachments.map(revive),
-    disableFileAccess: true,
-    disableUrlAccess: true,
-  };
+  const options = { ...plan, disableFileAccess: true, disableUrlAccess: true };
   return options as unknown as MailComposerOptions; // a plan is read-only, the library's type is not
-}
-
-/** A buffer that came through a thread's door is bytes without the methods the library looks for. */
-function revive<P extends PlannedPart | undefined>(part: P): P {
-  if (!part) return part;
-  return { ...part, content: toBuffer(part.content), raw: toBuffer(part.raw) };
-}
-
-function toBuffer(content: string | Uint8Array | undefined): string | Buffer | undefined {
-  if (content === undefined || typeof content === 'string') return content;
-  return Buffer.from(content.buffer, content.byteOffset, content.byteLength);
 }

@@ -1,12 +1,12 @@
 import { invalid, ServiceError } from '../../platform/service-error.js';
 import { normaliseLineEnds } from '../../protocol/mime/line-ends.js';
-import { buildMessage } from './build-message.js';
 import type { ComposeContext } from './compose-context.js';
+import { composeSource } from './compose-source.js';
+import { composeInThread } from './compose-thread.js';
 import type { ComposedEmail } from './composed-email.js';
 import type { EmailFields } from './email-fields.js';
-import { type MessagePlan, plannedBytes } from './message-plan.js';
-import { planMessage } from './plan-message.js';
-import { MAX_MESSAGE_BYTES, readRawEmail } from './read-raw-email.js';
+import { MAX_MESSAGE_BYTES } from './message-limits.js';
+import { readRawEmail } from './read-raw-email.js';
 
 /** What the event loop can do in between; more goes to the thread. */
 const MAX_BYTES_HERE = 1024 * 1024;
@@ -18,22 +18,19 @@ export async function composeEmail(fields: EmailFields, context: ComposeContext)
   return readRawEmail(source, { now: context.now, random: context.random, date, dsn, requiresTls });
 }
 
-async function compose(fields: EmailFields, context: ComposeContext): Promise<Uint8Array> {
-  const plan = planMessage(fields, context);
-  const sizeBytes = plannedBytes(plan);
-  if (sizeBytes > MAX_MESSAGE_BYTES) throw new ServiceError('too-large', 'emails.tooLarge');
-  try {
-    if (sizeBytes > MAX_BYTES_HERE && context.thread) return await context.thread.run({ kind: 'build', plan });
-    return await buildMessage(plan);
-  } catch (error) {
-    throw error instanceof ServiceError ? error : compositionFault(plan, error);
-  }
+async function compose(fields: EmailFields, { now, random, thread }: ComposeContext): Promise<Uint8Array> {
+  const isLarge = sizeOf(fields) > MAX_BYTES_HERE;
+  if (isLarge && thread) return composeInThread(thread, { kind: 'compose', fields, now });
+  return composeSource(fields, { now, random });
 }
 
-/** The library throws on what it cannot compose; of our checks only the passcode's are left to it. */
-function compositionFault({ otp }: MessagePlan, cause: unknown): ServiceError {
-  const key = otp && String(cause).includes('otp') ? 'emails.otpInvalid' : 'emails.cannotCompose';
-  return new ServiceError('invalid', key, {}, cause);
+/** Characters and octets of whatever it holds. */
+function sizeOf(value: unknown): number {
+  if (typeof value === 'string' || value instanceof Uint8Array) return value.length;
+  if (typeof value !== 'object' || value === null) return 0;
+  let size = 0;
+  for (const part of Object.values(value)) size += sizeOf(part);
+  return size;
 }
 
 /** Options of the way, not of the message. */
@@ -44,9 +41,8 @@ async function readSource(fields: EmailFields, { thread }: ComposeContext): Prom
   if (other) throw invalid('emails.rawWithFields', { field: other[0] === 'files' ? 'attachments' : other[0] });
   const { raw = '' } = fields;
   if (raw.length > MAX_MESSAGE_BYTES) throw new ServiceError('too-large', 'emails.tooLarge');
-  const source = typeof raw === 'string' ? Buffer.from(raw) : raw;
-  if (source.length > MAX_BYTES_HERE && thread) return thread.run({ kind: 'lines', source });
-  return normaliseLineEnds(source);
+  if (raw.length > MAX_BYTES_HERE && thread) return composeInThread(thread, { kind: 'lines', raw });
+  return normaliseLineEnds(typeof raw === 'string' ? Buffer.from(raw) : raw);
 }
 
 function isGiven(value: unknown): boolean {

@@ -14,7 +14,13 @@ describe('messages above a megabyte', () => {
   it('are composed in a thread, to the same message, while the event loop goes on', async () => {
     const content = systemRandom.bytes(6 * 1024 * 1024);
     const fields = { from: 'ann@example.test', to: 'bob@remote.test', bcc: 'c@remote.test', text: 'hi' } as const;
-    const mail = { ...fields, attachments: [{ filename: 'a.bin', content }] };
+    const mail = {
+      ...fields,
+      attachments: [
+        { filename: 'a.bin', content: content.toString('base64'), encoding: 'base64' },
+        { filename: 'b.bin', content: Buffer.from('b') },
+      ],
+    };
     await composeEmail(mail, context); // loading is not composing
     const delay = monitorEventLoopDelay({ resolution: 1 });
     delay.enable();
@@ -36,6 +42,11 @@ describe('messages above a megabyte', () => {
   it('tell what is wrong with them', async () => {
     const mail = { from: 'ann@example.test', to: 'bob@remote.test', text: 'x'.repeat(2_000_000) };
     const otp = { code: 'ü', origin: 'https://example.test' };
-    await expect(composeEmail({ ...mail, otp }, context)).rejects.toMatchObject({ key: 'emails.otpInvalid' });
+    for (const [fields, key] of [
+      [{ otp }, 'emails.otpInvalid'],
+      [{ cc: 'x' }, 'emails.addressInvalid'],
+    ] as const) {
+      await expect(composeEmail({ ...mail, ...fields }, context)).rejects.toMatchObject({ kind: 'invalid', key });
+    }
   });
 });

@@ -1,6 +1,5 @@
 /**
- * What the composition library is told, checked and in its own words: plain data, so that a thread can be handed it.
- * An empty body is absent.
+ * What the composition library is told, checked and in its own words. An empty body is absent.
  */
 export interface MessagePlan {
   readonly from: readonly PlannedAddress[];
@@ -34,8 +33,8 @@ export interface PlannedAddress {
 }
 
 export interface PlannedPart {
-  readonly content?: string | Uint8Array;
-  readonly raw?: string | Uint8Array;
+  readonly content?: string | Buffer;
+  readonly raw?: string | Buffer;
   readonly filename?: string | false;
   readonly contentType?: string;
   readonly contentDisposition?: string;

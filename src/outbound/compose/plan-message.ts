@@ -22,8 +22,10 @@ const MESSAGE_ID = /^<?[^\s<>@]{1,250}@[^\s<>@]{1,250}>?$/;
 /** Tags around a subject are forgiven up to here. */
 const MAX_SUBJECT = 10_000;
 
+type PlanContext = Pick<ComposeContext, 'now' | 'random'>;
+
 /** Fields a person or program gave, checked and put into the words of the composition library. */
-export function planMessage(fields: EmailFields, context: ComposeContext): MessagePlan {
+export function planMessage(fields: EmailFields, context: PlanContext): MessagePlan {
   checkBodyEncoding(fields.encoding);
   // Mail is CR LF on the wire whatever is asked for; the option only has to be one
   if (fields.newline !== undefined && !NEWLINES.has(fields.newline.toLowerCase())) {
@@ -65,7 +67,7 @@ function planReferences(references: EmailFields['references']): MessagePlan['ref
 function planMessageId(
   { messageId, headers = [] }: EmailFields,
   domain: string | undefined,
-  { random }: ComposeContext,
+  { random }: PlanContext,
 ): string | undefined {
   if (messageId !== undefined && messageId.trim() !== '') {
     const id = messageId.trim();
@@ -96,7 +98,7 @@ function sendingDomain(from: string | undefined): string | undefined {
 function embedImages(
   { html, attachments }: Pick<MessagePlan, 'html' | 'attachments'>,
   domain: string,
-  { random }: ComposeContext,
+  { random }: PlanContext,
 ): Pick<MessagePlan, 'html' | 'attachments'> {
   if (typeof html?.content !== 'string') return { html, attachments };
   const embedded = attachDataUrls(html.content, { domain, random });

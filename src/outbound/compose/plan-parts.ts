@@ -71,7 +71,7 @@ function planAlternative(part: PartValue, field: string, textEncoding: TextEncod
   const planned = planPart(part, field);
   const isText = /^text\//i.test(planned.contentType ?? 'text/plain');
   const transfer = planned.contentTransferEncoding ?? (isText ? textEncoding : undefined);
-  const content = isText && planned.content !== undefined ? asText(toBuffer(planned.content)) : planned.content;
+  const content = isText && planned.content !== undefined ? asText(planned.content) : planned.content;
   return { ...planned, content, ...(transfer && { contentTransferEncoding: transfer }) };
 }
 
@@ -116,8 +116,4 @@ function planPart(part: PartValue, field: string): PlannedPart {
 
 function check(value: string | undefined, isKnown: (text: string) => boolean, field: string, options: string): void {
   if (value !== undefined && !isKnown(value)) throw invalid('input.oneOf', { field, options });
-}
-
-function toBuffer(content: string | Uint8Array): string | Buffer {
-  return typeof content === 'string' ? content : Buffer.from(content.buffer, content.byteOffset, content.byteLength);
 }

@@ -9,6 +9,7 @@ import type { ComposeContext } from './compose-context.js';
 import type { ComposedEmail } from './composed-email.js';
 import { decideMessageDate } from './message-date.js';
 import { newMessageId, readMessageId } from './message-id.js';
+import { HEADER_LIMITS, MAX_MESSAGE_BYTES } from './message-limits.js';
 import { readRecipient, settleRecipients } from './recipient-rules.js';
 import { rewriteHeader } from './rewrite-header.js';
 
@@ -21,9 +22,6 @@ export interface RawEmailContext extends ComposeContext {
   readonly recipientDsn?: ComposedEmail['recipientDsn'];
   readonly requiresTls?: boolean;
 }
-
-export const MAX_MESSAGE_BYTES = 50 * 1024 * 1024;
-const HEADER_LIMITS = { maxBytes: 256 * 1024, maxFields: 1000 } as const;
 
 /** RFC 5322 §3.6; large receivers refuse a message that has one of these twice. */
 const SINGLE_FIELDS: ReadonlySet<string> = new Set([

@@ -1,7 +1,7 @@
 import { invalid } from '../../platform/service-error.js';
 import { formatEmailAddress, parseEmailAddress, withoutPlusTag } from '../../protocol/address/email-address.js';
 
-export const MAX_RECIPIENTS = 50;
+const MAX_RECIPIENTS = 50;
 
 /** `no-reply`, `do_not_reply`, `nobody`, …: mail to them can only bounce or vanish. */
 const UNREAD_LOCAL_PART = /^(?:(?:no|do[-_.]?not|dont|never)[-_.]?reply|nobody|dev[-_.]?null|mailer[-_.]?daemon)$/i;
