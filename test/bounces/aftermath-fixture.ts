@@ -201,7 +201,7 @@ export function attemptOf(email: Email, recipient: EmailRecipient, outcome: Sett
 
 const MX = { host: 'mx.remote.test', priority: 10, ip: '192.0.2.7', port: 25 };
 
-export function faultAt(at: number, facts: Partial<DeliveryFault> = {}): DeliveryFault {
+function faultAt(at: number, facts: Partial<DeliveryFault> = {}): DeliveryFault {
   return {
     ...{
       at,

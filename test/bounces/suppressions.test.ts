@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { AccountActor } from '../../src/directory/actor.js';
 import type { Domain } from '../../src/directory/domains/domain.js';
+import { suppressRecipient } from '../../src/outbound/bounces/suppress-recipient.js';
 import { isSuppressed } from '../../src/outbound/bounces/suppression-store.js';
 import { forgetListsOfDomain } from '../../src/outbound/webhooks/forget-domain.js';
 import { type Aftermath, attemptOf, deferred, failed, openAftermath } from './aftermath-fixture.js';
@@ -33,6 +34,17 @@ describe('an address', () => {
     expect(await isSuppressed(after.db.reader, domain.id, 'bob+tag@remote.test')).toBe(false);
     const kinds = (await after.eventsOf(record)).map(({ kind }) => kind);
     expect(kinds).toContain('recipient.suppressed');
+  });
+
+  it('is suppressed by a complaint, and stays so for its first reason', async () => {
+    const { email } = await after.accept(domain);
+    const suppress = (reason: 'complaint' | 'bounce') =>
+      after.db.inTransaction((tx) =>
+        suppressRecipient(tx, email, { address: 'Bob@remote.test', reason, detail: undefined, at: after.clock.now() }),
+      );
+    await suppress('complaint');
+    await suppress('bounce');
+    expect(await listed()).toMatchObject([{ address: 'bob@remote.test', reason: 'complaint', emailId: email.id }]);
   });
 
   it.each([

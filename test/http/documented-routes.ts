@@ -8,7 +8,9 @@ import { emailRoutes } from '../../src/servers/http/api/v1/email-routes.js';
 import { encryptRoutes } from '../../src/servers/http/api/v1/encrypt-routes.js';
 import { inviteRoutes } from '../../src/servers/http/api/v1/invite-routes.js';
 import { memberRoutes } from '../../src/servers/http/api/v1/member-routes.js';
+import { suppressionRoutes } from '../../src/servers/http/api/v1/suppression-routes.js';
 import { tokenRoutes } from '../../src/servers/http/api/v1/token-routes.js';
+import { webhookRoutes } from '../../src/servers/http/api/v1/webhook-routes.js';
 import type { Route } from '../../src/servers/http/route.js';
 
 // A description calls no service
@@ -27,6 +29,8 @@ export function documentedRoutes(): Route[] {
     ...catchallPasswordRoutes({ catchallPasswords: nothing }),
     ...encryptRoutes({ txt: nothing }),
     ...emailRoutes({ emails: nothing, baseUrl: () => '' }),
+    ...suppressionRoutes({ suppressions: nothing }),
+    ...webhookRoutes({ webhooks: nothing }),
     ...announcedRoutes(),
   ];
 }

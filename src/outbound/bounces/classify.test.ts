@@ -483,6 +483,13 @@ describe('a refusal', () => {
     }
   });
 
+  it('means the same with its code and enhanced code in front, as the log shows it', () => {
+    for (const [code, text] of Object.values(cases).flat()) {
+      const shown = classifyReply({ code, text: `${code} ${text}` });
+      expect(shown, text).toEqual(classifyReply({ code, text }));
+    }
+  });
+
   it('of a 5yz that blames our address becomes a 421 with the enhanced code of its new class', () => {
     const text = 'Service unavailable; Client host [192.0.2.1] blocked using zen.spamhaus.org';
     expect(classifyReply({ code: 554, enhanced: '5.7.1', text })).toMatchObject({ code: 421, enhanced: '4.7.1' });

@@ -22,7 +22,7 @@ export interface NoticeFrame {
   readonly boundary: string;
 }
 
-export const NOTICE_SUBJECTS: Readonly<Record<NoticeKind, string>> = {
+const NOTICE_SUBJECTS: Readonly<Record<NoticeKind, string>> = {
   failure: 'Delivery Status Notification (Failure)',
   delay: 'Delivery Status Notification (Delayed)',
   success: 'Delivery Status Notification (Success)',
@@ -50,11 +50,11 @@ export function composeNotice(facts: NoticeFacts, { id, now, boundary }: NoticeF
   });
 }
 
-export function mailerDaemon({ name }: Domain): string {
+function mailerDaemon({ name }: Domain): string {
   return `mailer-daemon@${name}`;
 }
 
-export function noticeMessageId(id: string, { name }: Domain): string {
+function noticeMessageId(id: string, { name }: Domain): string {
   return `${id}@${name}`;
 }
 
