@@ -156,6 +156,25 @@ describe('bounds of an SMTP session', () => {
     expect(await busy.hearReply()).toContain('250');
   });
 
+  it('a message that drips in has an end too', async () => {
+    const clock = createManualClock();
+    const budget = createByteBudget(1000);
+    await using sink = await startSmtpSink({ clock, budget });
+    await using smtp = await converse(sink.port);
+    smtp.say(ENVELOPE);
+    for (let i = 0; i < 5; i++) await smtp.hearReply();
+    for (let drops = 1; drops <= 15; drops++) {
+      smtp.say('x');
+      while (budget.freeBytes > 1000 - drops) await new Promise(setImmediate);
+      await clock.advance(120_000);
+    }
+    smtp.say('x');
+    while (budget.freeBytes > 1000 - 16) await new Promise(setImmediate);
+    await clock.advance(2_000);
+    expect(await smtp.hearAll()).toBe('421 4.4.2 The message takes too long\r\n');
+    while (budget.freeBytes < 1000) await new Promise(setImmediate);
+  });
+
   it('a client that never reads is not buffered without end', async () => {
     await using sink = await startSmtpSink();
     await using smtp = await converse(sink.port);

@@ -1,5 +1,6 @@
 import type { ExpressionBuilder } from 'kysely';
 import type { Db } from '../../db/database.js';
+import { prepareQuery } from '../../db/prepared-query.js';
 import type { Tables } from '../../db/tables.js';
 import type { EmailAddress } from '../../protocol/address/email-address.js';
 
@@ -22,20 +23,7 @@ export interface LoginAlias extends AliasCredential {
  * it, its aliases alone sign in, and until then those of whoever came first.
  */
 export async function findLoginAlias(db: Db, { local, domain }: EmailAddress): Promise<LoginAlias | undefined> {
-  const row = await db
-    .selectFrom('domain')
-    .innerJoin('alias', 'alias.domain_id', 'domain.id')
-    .innerJoin('alias_credential', 'alias_credential.alias_id', 'alias.id')
-    .select(['alias.id', 'alias.domain_id', 'alias.account_id', 'alias.is_enabled'])
-    .select(['alias_credential.salt', 'alias_credential.verifier_hash'])
-    .where('domain.name', '=', domain)
-    .where('alias.name', '=', local.toLowerCase())
-    .where('alias.kind', '=', 'exact')
-    .where(isSignedInFor(domain))
-    .orderBy('domain.created_at')
-    .orderBy('domain.id')
-    .limit(1)
-    .executeTakeFirst();
+  const [row] = (await aliasOfLogin(db, { domain, name: local.toLowerCase() })).rows;
   return (
     row && {
       aliasId: row.id,
@@ -48,6 +36,22 @@ export async function findLoginAlias(db: Db, { local, domain }: EmailAddress): P
   );
 }
 
+const aliasOfLogin = prepareQuery<{ readonly domain: string; readonly name: string }>()((db, value) =>
+  db
+    .selectFrom('domain')
+    .innerJoin('alias', 'alias.domain_id', 'domain.id')
+    .innerJoin('alias_credential', 'alias_credential.alias_id', 'alias.id')
+    .select(['alias.id', 'alias.domain_id', 'alias.account_id', 'alias.is_enabled'])
+    .select(['alias_credential.salt', 'alias_credential.verifier_hash'])
+    .where('domain.name', '=', value('domain'))
+    .where('alias.name', '=', value('name'))
+    .where('alias.kind', '=', 'exact')
+    .where(isOwnedOrNobodys)
+    .orderBy('domain.created_at')
+    .orderBy('domain.id')
+    .limit(1),
+);
+
 /** A catch-all password, as far as it can sign in. */
 export interface LoginCatchall {
   readonly passwordId: string;
@@ -59,15 +63,7 @@ export interface LoginCatchall {
 
 /** A handful at most. Which of several accounts' domains of one name is meant: as for aliases. */
 export async function findLoginCatchalls(db: Db, domain: string): Promise<readonly LoginCatchall[]> {
-  const rows = await db
-    .selectFrom('domain')
-    .innerJoin('catchall_password', 'catchall_password.domain_id', 'domain.id')
-    .selectAll('catchall_password')
-    .where('domain.name', '=', domain)
-    .where(isSignedInFor(domain))
-    .orderBy('domain.created_at')
-    .orderBy('domain.id')
-    .execute();
+  const { rows } = await catchallsOfLogin(db, { domain });
   return rows.map((row) => ({
     passwordId: row.id,
     domainId: row.domain_id,
@@ -77,20 +73,30 @@ export async function findLoginCatchalls(db: Db, domain: string): Promise<readon
   }));
 }
 
-/** Owned by its account, or nobody has proven the name yet. */
-function isSignedInFor(domain: string) {
-  return ({ or, eb, not, exists, selectFrom }: ExpressionBuilder<Tables, 'domain'>) =>
-    or([
-      eb('domain.owned_since', 'is not', null),
-      not(
-        exists(
-          selectFrom('domain as owned')
-            .select('owned.id')
-            .where('owned.name', '=', domain)
-            .where('owned.owned_since', 'is not', null),
-        ),
+const catchallsOfLogin = prepareQuery<{ readonly domain: string }>()((db, value) =>
+  db
+    .selectFrom('domain')
+    .innerJoin('catchall_password', 'catchall_password.domain_id', 'domain.id')
+    .selectAll('catchall_password')
+    .where('domain.name', '=', value('domain'))
+    .where(isOwnedOrNobodys)
+    .orderBy('domain.created_at')
+    .orderBy('domain.id'),
+);
+
+/** Its account has proven the name, or nobody has. */
+function isOwnedOrNobodys({ or, eb, not, exists, selectFrom }: ExpressionBuilder<Tables, 'domain'>) {
+  return or([
+    eb('domain.owned_since', 'is not', null),
+    not(
+      exists(
+        selectFrom('domain as owned')
+          .select('owned.id')
+          .whereRef('owned.name', '=', 'domain.name')
+          .where('owned.owned_since', 'is not', null),
       ),
-    ]);
+    ),
+  ]);
 }
 
 export async function findAliasCredential(db: Db, aliasId: string): Promise<AliasCredential | undefined> {

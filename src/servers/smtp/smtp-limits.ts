@@ -6,6 +6,8 @@ export interface SmtpLimits extends MessageLimits {
   /** Refused commands per session; recipients and whole messages do not count. */
   readonly maxErrors: number;
   readonly idleMs: number;
+  /** From DATA to the dot: a drip of bytes is never idle, and holds its memory all the while. */
+  readonly messageMs: number;
 }
 
 export const DEFAULT_SMTP_LIMITS: SmtpLimits = {
@@ -17,6 +19,7 @@ export const DEFAULT_SMTP_LIMITS: SmtpLimits = {
   maxRecipients: 50,
   maxErrors: 20,
   idleMs: 3 * 60 * 1000,
+  messageMs: 30 * 60 * 1000,
 };
 
 /** For messages under way, over all sessions of a process. */

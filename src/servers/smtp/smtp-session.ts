@@ -63,6 +63,7 @@ export function runSmtpSession(accepted: Socket, options: SmtpSessionOptions): S
   let unsent = '';
   let errors = 0;
   let progressMs = clock.monotonicMs();
+  let messageMs = progressMs;
   let isWorking = false;
   let isDraining = false;
   let goodbyeMs: number | undefined;
@@ -82,6 +83,8 @@ export function runSmtpSession(accepted: Socket, options: SmtpSessionOptions): S
         if (nowMs - goodbyeMs > GOODBYE_MS) socket.destroy();
       } else if (!isWorking && nowMs - progressMs > limits.idleMs) {
         end(reply(421, '4.4.2', 'Idle for too long'));
+      } else if (!isWorking && incoming && nowMs - messageMs > limits.messageMs) {
+        end(reply(421, '4.4.2', 'The message takes too long'));
       }
     },
     destroy: () => void socket.destroy(),
@@ -168,7 +171,7 @@ export function runSmtpSession(accepted: Socket, options: SmtpSessionOptions): S
     if (step.next === 'close') return end(step.reply);
     if (step.next === 'tls') return startTls(step.reply, isMoreBehind);
     if (step.next === 'data') {
-      incoming = createIncomingMessage('DATA', limits, budget);
+      incoming = begin('DATA');
       mode = { kind: 'data', incoming };
     }
     say(step.reply);
@@ -198,6 +201,11 @@ export function runSmtpSession(accepted: Socket, options: SmtpSessionOptions): S
     }
   }
 
+  function begin(kind: 'DATA' | 'BDAT'): IncomingMessage {
+    messageMs = clock.monotonicMs();
+    return createIncomingMessage(kind, limits, budget);
+  }
+
   async function finishMessage(message: IncomingMessage): Promise<void> {
     mode = LINE_MODE;
     incoming = undefined;
@@ -214,7 +222,7 @@ export function runSmtpSession(accepted: Socket, options: SmtpSessionOptions): S
   async function beginChunk(step: Extract<SmtpStep, { next: 'chunk' }>): Promise<void> {
     // RFC 3030 lets us answer early only by closing: nobody reads on for ever to refuse
     if (step.sizeBytes > 2 * limits.maxMessageBytes) return end(reply(552, '5.3.4', 'Message too large'));
-    if (!step.refusal) incoming ??= createIncomingMessage('BDAT', limits, budget);
+    if (!step.refusal) incoming ??= begin('BDAT');
     const begun: Extract<Mode, { kind: 'chunk' }> = {
       kind: 'chunk',
       leftBytes: step.sizeBytes,

@@ -43,6 +43,8 @@ const EXTENSIONS: readonly SmtpExtension[] = [
 ];
 // A TLS session costs some 50 KB; mail programs keep few open
 const MAX_CONNECTIONS = 1000;
+// An office behind one address has room, and nobody takes it all
+const MAX_CONNECTIONS_PER_CLIENT = 200;
 
 export function createSubmissionServer(deps: SubmissionServerDeps): SubmissionServer {
   const tls = createServerTls(deps.tls);
@@ -56,6 +58,7 @@ export function createSubmissionServer(deps: SubmissionServerDeps): SubmissionSe
       requiresAuth: true,
       limits: { ...DEFAULT_SMTP_LIMITS, ...deps.limits },
       maxConnections: MAX_CONNECTIONS,
+      maxConnectionsPerClient: MAX_CONNECTIONS_PER_CLIENT,
       budget: deps.budget,
       createHandler: (client) => createSubmissionHandler(deps, client),
       clock: deps.clock,
