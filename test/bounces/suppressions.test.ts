@@ -100,11 +100,11 @@ describe('the list of a domain', () => {
         .execute();
     });
     const acts = [
-      after.suppressions.list(stranger, domain.name, page),
-      after.suppressions.add(stranger, domain.name, 'bob@remote.test'),
-      after.suppressions.remove(stranger, domain.name, 'bob@remote.test'),
+      () => after.suppressions.list(stranger, domain.name, page),
+      () => after.suppressions.add(stranger, domain.name, 'bob@remote.test'),
+      () => after.suppressions.remove(stranger, domain.name, 'bob@remote.test'),
     ];
-    for (const act of acts) await expect(act).rejects.toMatchObject({ kind: 'forbidden' });
+    for (const act of acts) await expect(act()).rejects.toMatchObject({ kind: 'forbidden' });
   });
 
   it('goes with the domain', async () => {
