@@ -39,6 +39,13 @@ describe('messages above a megabyte', () => {
     expect(source.length).toBeGreaterThan(raw.length + 300_000);
   });
 
+  it('wait in a short line', async () => {
+    const tasks = Array.from({ length: 20 }, () => thread.run({ kind: 'lines', raw: 'a\nb' }));
+    const settled = await Promise.allSettled(tasks);
+    expect(settled.filter(({ status }) => status === 'fulfilled')).toHaveLength(16);
+    expect(settled.at(-1)).toMatchObject({ reason: { kind: 'busy', key: 'thread.busy' } });
+  });
+
   it('tell what is wrong with them', async () => {
     const mail = { from: 'ann@example.test', to: 'bob@remote.test', text: 'x'.repeat(2_000_000) };
     const otp = { code: 'ü', origin: 'https://example.test' };

@@ -2,16 +2,16 @@ import { invalid } from '../../platform/service-error.js';
 import type { TextContent } from './email-fields.js';
 
 /** How a text may stand for bytes; the names are those of Node. */
-const ENCODINGS: Readonly<Record<string, BufferEncoding>> = {
-  'utf-8': 'utf8',
-  utf8: 'utf8',
-  hex: 'hex',
-  base64: 'base64',
-  base64url: 'base64url',
-  ascii: 'ascii',
-  latin1: 'latin1',
-  binary: 'latin1',
-};
+const ENCODINGS: ReadonlyMap<string, BufferEncoding> = new Map([
+  ['utf-8', 'utf8'],
+  ['utf8', 'utf8'],
+  ['hex', 'hex'],
+  ['base64', 'base64'],
+  ['base64url', 'base64url'],
+  ['ascii', 'ascii'],
+  ['latin1', 'latin1'],
+  ['binary', 'latin1'],
+]);
 const BODY_ENCODINGS: ReadonlySet<string> = new Set(['utf-8', 'utf8', 'hex', 'base64']);
 
 const BASE64 = /^[A-Za-z0-9+/_-]*={0,2}$/;
@@ -25,8 +25,8 @@ export function checkBodyEncoding(encoding: string | undefined): void {
 
 /** Bytes, or text that is meant as it stands. Node would read on over what is no base64 or hex; we do not. */
 export function decodeContent(content: TextContent, encoding: string | undefined, field: string): TextContent {
-  const known = encoding === undefined ? 'utf8' : ENCODINGS[encoding.toLowerCase()];
-  if (!known) throw invalid('input.oneOf', { field: `${field}.encoding`, options: Object.keys(ENCODINGS).join(', ') });
+  const known = encoding === undefined ? 'utf8' : ENCODINGS.get(encoding.toLowerCase());
+  if (!known) throw invalid('input.oneOf', { field: `${field}.encoding`, options: [...ENCODINGS.keys()].join(', ') });
   if (typeof content !== 'string' || known === 'utf8') return content;
   const text = known === 'hex' || known.startsWith('base64') ? content.replace(/\s+/g, '') : content;
   const isSound = known === 'hex' ? HEX.test(text) : !known.startsWith('base64') || BASE64.test(text);

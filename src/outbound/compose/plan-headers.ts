@@ -38,11 +38,11 @@ function planHeader({ key, value, isPrepared }: HeaderValue): PlannedHeader {
   return { key: name, value: { prepared: true, foldLines: false, value: value.trim() } };
 }
 
-const PRIORITIES: Readonly<Record<string, readonly PlannedHeader[]>> = {
-  high: priorityHeaders('1 (Highest)', 'High'),
-  normal: [],
-  low: priorityHeaders('5 (Lowest)', 'Low'),
-};
+const PRIORITIES: ReadonlyMap<string, readonly PlannedHeader[]> = new Map([
+  ['high', priorityHeaders('1 (Highest)', 'High')],
+  ['normal', []],
+  ['low', priorityHeaders('5 (Lowest)', 'Low')],
+]);
 
 function priorityHeaders(number: string, word: string): readonly PlannedHeader[] {
   return [
@@ -53,7 +53,7 @@ function priorityHeaders(number: string, word: string): readonly PlannedHeader[]
 }
 
 function planPriority(priority = 'normal'): readonly PlannedHeader[] {
-  const headers = PRIORITIES[priority.toLowerCase()];
-  if (!headers) throw invalid('input.oneOf', { field: 'priority', options: Object.keys(PRIORITIES).join(', ') });
+  const headers = PRIORITIES.get(priority.toLowerCase());
+  if (!headers) throw invalid('input.oneOf', { field: 'priority', options: [...PRIORITIES.keys()].join(', ') });
   return headers;
 }

@@ -1,4 +1,8 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { composeEmail } from '../../../../outbound/compose/compose-email.js';
+import { systemRandom } from '../../../../platform/random.js';
+import { ServiceError } from '../../../../platform/service-error.js';
 import { invalidInput } from '../../input-faults.js';
 import { sendEmailBody } from './email-input.js';
 
@@ -106,4 +110,97 @@ describe('the body of POST /v1/emails', () => {
   ])('refuses %s', (_, body, expected) => {
     expect(faultsOf(body).slice(0, expected.length)).toEqual(expected);
   });
+
+  it('is composed or refused with a reason, whatever it holds', async () => {
+    const text = fc.oneof(
+      fc.string({ unit: 'binary', maxLength: 20 }),
+      fc.constantFrom(
+        'a@x.test',
+        '<b@x.test>',
+        '\r\nBcc: eve@evil.test',
+        '[{}]',
+        '{"a":1}',
+        'base64',
+        'high',
+        '__proto__',
+      ),
+      fc.constantFrom(
+        'text/plain',
+        'message/rfc822',
+        'quoted-printable',
+        'data:image/png;base64,AA',
+        'https://x.test/',
+      ),
+    );
+    const part = fc.dictionary(fc.constantFrom(...PART_FIELDS), text, { maxKeys: 4 });
+    const pairs = fc.dictionary(
+      text,
+      fc.oneof(text, fc.array(text), fc.record({ prepared: fc.boolean(), value: text })),
+    );
+    const bodies = fc.record(
+      {
+        ...Object.fromEntries(PLAIN_FIELDS.map((name) => [name, text])),
+        ...{ attachments: fc.array(part, { maxLength: 3 }), alternatives: fc.array(part, { maxLength: 2 }) },
+        ...{ icalEvent: fc.oneof(text, part), headers: pairs, list: fc.dictionary(text, text) },
+      },
+      { requiredKeys: [] },
+    );
+    // Few fields at a time: with many, one of them is always refused
+    const sparse = fc
+      .tuple(bodies, fc.integer({ min: 1, max: 3 }), fc.infiniteStream(fc.nat()))
+      .map(([body, count, order]) => {
+        const entries = Object.entries(body);
+        return Object.fromEntries(
+          Array.from(
+            { length: count },
+            () => entries[(order.next().value ?? 0) % Math.max(entries.length, 1)] ?? ['text', 'x'],
+          ),
+        );
+      });
+    let composed = 0;
+    await fc.assert(
+      fc.asyncProperty(sparse, async (body) => {
+        const parsed = sendEmailBody.safeParse({ ...body, from: 'ann@x.test', to: 'bob@x.test' });
+        if (!parsed.success) return;
+        try {
+          const { source, envelope } = await composeEmail(parsed.data, { now: Date.now(), random: systemRandom });
+          composed += 1;
+          expect(source.toString('latin1')).not.toMatch(/(?<!\r)\n|\r(?!\n)/);
+          expect(source.toString('latin1').split('\r\n\r\n', 1)[0]).not.toMatch(/^bcc:/im);
+          expect(envelope.to).toEqual(['bob@x.test']);
+        } catch (error) {
+          if (!(error instanceof ServiceError)) throw error;
+        }
+      }),
+      { numRuns: 250 },
+    );
+    expect(composed).toBeGreaterThan(50);
+  });
 });
+
+const PLAIN_FIELDS = [
+  'subject',
+  'text',
+  'html',
+  'watchHtml',
+  'amp',
+  'inReplyTo',
+  'references',
+  'encoding',
+  'textEncoding',
+  'priority',
+  'messageId',
+  'newline',
+  'xMailer',
+];
+const PART_FIELDS = [
+  'content',
+  'raw',
+  'encoding',
+  'filename',
+  'contentType',
+  'cid',
+  'contentDisposition',
+  'contentTransferEncoding',
+  'method',
+];
