@@ -52,13 +52,8 @@ export async function findSenderOfDomain(
 
 /** The alias whose password it is, whatever the message will say. */
 export async function findSenderOfAlias(db: Db, aliasId: string): Promise<SenderFacts | undefined> {
-  const row = await db
-    .selectFrom('alias')
-    .innerJoin('domain', 'domain.id', 'alias.domain_id')
-    .select([...DOMAIN_FACTS, ...ALIAS_FACTS])
-    .where('alias.id', '=', aliasId)
-    .executeTakeFirst();
-  return row && { ...toFacts(row), group: undefined };
+  const { rows } = await byAlias(db, { aliasId });
+  return rows[0] && { ...toFacts(rows[0]), group: undefined };
 }
 
 const DOMAIN_FACTS = [
@@ -106,6 +101,14 @@ const byDomain = prepareQuery<{ readonly domainId: string; readonly alias: strin
     )
     .select([...DOMAIN_FACTS, ...ALIAS_FACTS])
     .where('domain.id', '=', value('domainId')),
+);
+
+const byAlias = prepareQuery<{ readonly aliasId: string }>()((db, value) =>
+  db
+    .selectFrom('alias')
+    .innerJoin('domain', 'domain.id', 'alias.domain_id')
+    .select([...DOMAIN_FACTS, ...ALIAS_FACTS])
+    .where('alias.id', '=', value('aliasId')),
 );
 
 type FactsRow = Pick<
