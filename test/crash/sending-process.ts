@@ -1,0 +1,85 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from '@photostructure/sqlite';
+import { Client } from 'pg';
+import { callApi } from '../support/api-client.js';
+import { makeTestLocation } from '../support/database.js';
+import { startWaypost, type WaypostProcess } from '../support/waypost-process.js';
+
+/** One data directory over the lives of many processes, with a domain that may send. */
+export async function openSendingHome(relayPort: number) {
+  const dataDir = await mkdtemp(join(tmpdir(), 'waypost-sending-'));
+  const { location, remove } = await makeTestLocation();
+  const env: Record<string, string> = {
+    WAYPOST_SMARTHOST: `smtp://127.0.0.1:${relayPort}`,
+    WAYPOST_ALLOW_PRIVATE_NETWORKS: 'true',
+    WAYPOST_DAILY_LIMIT: '0',
+    ...(location.engine === 'postgres' && { DATABASE_URL: location.url }),
+  };
+  let running: WaypostProcess | undefined;
+  let token = '';
+
+  async function query<Row>(sql: string): Promise<Row[]> {
+    if (location.engine === 'postgres') {
+      const client = new Client(location.url);
+      await client.connect();
+      try {
+        return (await client.query(sql)).rows;
+      } finally {
+        await client.end();
+      }
+    }
+    // The process has ended: nobody else has the file open
+    const db = new DatabaseSync(location.engine === 'sqlite' ? join(dataDir, 'waypost.db') : '');
+    try {
+      const statement = db.prepare(sql);
+      return statement.all() as Row[];
+    } finally {
+      db.close();
+    }
+  }
+
+  const home = {
+    async start(): Promise<WaypostProcess> {
+      running = await startWaypost(dataDir, env);
+      if (token === '') await settleIn(running.baseUrl);
+      return running;
+    },
+    /** Dies without a word, as long ago as a lease lasts: on PostgreSQL that is a matter of the server's clock. */
+    async kill(): Promise<void> {
+      await running?.kill();
+      running = undefined;
+      if (location.engine !== 'postgres') return;
+      await query('update destination set leased_until = 0 where leased_until is not null');
+      await query('update job set leased_until = 0 where leased_until is not null');
+    },
+    async stop(): Promise<number | null> {
+      const code = (await running?.stop()) ?? null;
+      running = undefined;
+      return code;
+    },
+    call: (request: string, body?: object) =>
+      callApi(running?.baseUrl ?? 'http://127.0.0.1:1', request, { as: token, ...(body && { body }) }),
+    send: (subject: string, to: string) =>
+      home.call('POST /v1/emails', { from: 'ann@crash.test', to, subject, text: 'hello' }),
+    /** Only while no process runs. */
+    query,
+    async [Symbol.asyncDispose]() {
+      await running?.kill();
+      await rm(dataDir, { recursive: true, force: true });
+      await remove();
+    },
+  };
+  return home;
+
+  async function settleIn(baseUrl: string): Promise<void> {
+    const account = { email: 'ann@example.test', password: 'correct horse battery' };
+    const { body } = await callApi(baseUrl, 'POST /v1/account', { body: account });
+    token = body.api_token;
+    await home.call('POST /v1/domains', { domain: 'crash.test' });
+    await home.call('POST /v1/domains/crash.test/aliases', { name: 'ann' });
+  }
+}
+
+export type SendingHome = Awaited<ReturnType<typeof openSendingHome>>;
