@@ -3,13 +3,13 @@
  * Then growth: the same call on a small and on a large domain. Limits are off in the sandbox.
  */
 import { type ChildProcess, fork, spawn } from 'node:child_process';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { cpus, tmpdir, totalmem } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { startPostgresServer } from '../test/support/postgres-cluster.js';
 import { type LoadResult, type RequestPlan, runLoad } from './load.js';
+import { residentMegabytes, waitForPorts } from './waypost.js';
 
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 3);
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 3);
@@ -127,13 +127,15 @@ async function startWaypost(engine: string, databaseUrl: string | undefined) {
       WAYPOST_DATA_DIR: dataDir,
       WAYPOST_HTTP_PORT: '0',
       WAYPOST_HTTPS_PORT: '0',
+      WAYPOST_SUBMISSION_PORT: '0',
+      WAYPOST_SUBMISSIONS_PORT: '0',
       WAYPOST_LOG_LEVEL: 'warn',
       ...(databaseUrl && { DATABASE_URL: databaseUrl }),
     },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
   children.push(child);
-  const port = (await waitForPorts(dataDir, child)).http;
+  const port = (await waitForPorts(dataDir, child)).http ?? 0;
   const call = async (path: string, body: unknown, token?: string) => {
     const answer = await fetch(`http://127.0.0.1:${port}${path}`, {
       method: 'POST',
@@ -171,20 +173,6 @@ async function startWaypost(engine: string, databaseUrl: string | undefined) {
 
 function aliasBody(name: string) {
   return { name, recipients: ['ann@example.test'], labels: ['bench'], description: 'x'.repeat(100) };
-}
-
-async function waitForPorts(dataDir: string, child: ChildProcess): Promise<{ http: number }> {
-  while (child.exitCode === null) {
-    const text = await readFile(join(dataDir, 'ports.json'), 'utf8').catch(() => undefined);
-    if (text) return JSON.parse(text);
-    await delay(50);
-  }
-  throw new Error('Waypost did not start');
-}
-
-async function residentMegabytes(pid: number): Promise<number> {
-  const status = await readFile(`/proc/${pid}/status`, 'utf8');
-  return Math.round(Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024);
 }
 
 function end(child: ChildProcess): Promise<void> {

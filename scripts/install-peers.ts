@@ -4,10 +4,14 @@
  */
 import { spawnSync } from 'node:child_process';
 import { accessSync, constants } from 'node:fs';
-import { delimiter, join } from 'node:path';
+import { delimiter, isAbsolute, join } from 'node:path';
 
-/** By the program that shows the package is there. */
-const TEST_PEERS = { swaks: 'swaks', msmtp: 'msmtp', 'opendkim-testmsg': 'opendkim-tools' } as const;
+/** By the program, or the file, that shows the package is there. */
+const TEST_PEERS = {
+  swaks: 'swaks',
+  msmtp: 'msmtp',
+  '/usr/lib/python3/dist-packages/dkim': 'python3-dkim',
+} as const;
 const BENCH_PEERS = { 'smtp-source': 'postfix' } as const;
 
 const peers = process.argv.includes('--bench') ? { ...TEST_PEERS, ...BENCH_PEERS } : TEST_PEERS;
@@ -31,7 +35,9 @@ function install(packages: readonly string[]): void {
 }
 
 function isInstalled(program: string): boolean {
-  const places = [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin', '/usr/local/sbin'];
+  const places = isAbsolute(program)
+    ? ['/']
+    : [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin', '/usr/local/sbin'];
   return places.some((place) => {
     try {
       accessSync(join(place, program), constants.X_OK);

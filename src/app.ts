@@ -42,6 +42,7 @@ import { frontPage } from './servers/http/pages/front-page.js';
 import { linkPages } from './servers/http/pages/link-pages.js';
 import type { Route } from './servers/http/route.js';
 import { createByteBudget } from './servers/smtp/byte-budget.js';
+import { MESSAGE_MEMORY_BYTES } from './servers/smtp/smtp-limits.js';
 import { createSubmissionServer, type SubmissionServer } from './servers/submission/submission-server.js';
 
 export interface App {
@@ -148,9 +149,6 @@ function createHttp(
     ...{ db, clock, random, log },
   });
 }
-
-/** Messages under way over all doors that receive mail. */
-const MESSAGE_MEMORY_BYTES = 64 * 1024 * 1024;
 
 function createSubmission({ config, db, clock, random, log }: Site, rooms: Rooms, tls: TlsMaterial): SubmissionServer {
   return createSubmissionServer({

@@ -1,7 +1,5 @@
-import { join } from 'node:path';
-import { createBlobStore } from '../blobs/blob-store.js';
 import { createBlobSweeper } from '../blobs/blob-sweeper.js';
-import { openFileObjects } from '../blobs/file-objects.js';
+import { openBlobStore } from '../blobs/open-blob-store.js';
 import type { VerificationService } from '../directory/dns/verification-service.js';
 import type { PatternSearch } from '../directory/search/pattern-search.js';
 import type { JobHandler, Jobs, RetryDelayMs } from '../jobs/job.js';
@@ -45,8 +43,7 @@ export type Storage = Awaited<ReturnType<typeof openStorage>>;
 
 /** Message bytes, and what happens to mail when its domain or alias goes: the directory below is handed these. */
 export async function openStorage({ config, parts, db, keyring, random, clock }: Site) {
-  const objects = await openFileObjects(join(config.dataDir, 'blobs'));
-  const blobs = createBlobStore({ db, keyring, objects, random, clock });
+  const blobs = await openBlobStore({ dataDir: config.dataDir, db, keyring, random, clock });
   const retention = createRetention({ db, clock });
   const webhookListeners = createWebhookListeners(db);
   parts.onStop('webhook listeners', () => webhookListeners.close());

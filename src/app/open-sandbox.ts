@@ -10,11 +10,10 @@ import { createSandboxHostService, type SandboxHostService } from '../sandbox/ho
 import { createSandboxMailHosts } from '../sandbox/hosts/sandbox-mail-hosts.js';
 import { type CapturedMailService, createCapturedMailService } from '../sandbox/mail/captured-mail-service.js';
 import { createByteBudget } from '../servers/smtp/byte-budget.js';
+import { MESSAGE_MEMORY_BYTES } from '../servers/smtp/smtp-limits.js';
 import type { Site } from './open-site.js';
 
 const LOOPBACK = '127.0.0.1';
-/** Messages under way to the hosts that capture. */
-const MESSAGE_MEMORY_BYTES = 64 * 1024 * 1024;
 
 /** The small internet that stands in for the real one while no host name is set. */
 export interface Sandbox {

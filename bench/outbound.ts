@@ -1,0 +1,222 @@
+/**
+ * Sending beside tuned Postfix, rounds alternating, medians: durable acceptance (submission under TLS with a password,
+ * and the API, while Postfix takes it in the clear), draining a queue of signed messages (Postfix signs nothing), and
+ * what a long queue costs. Both deliver to the same sink. Limits are off.
+ */
+import { spawnSync } from 'node:child_process';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { cpus, tmpdir, totalmem } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { startPostgresServer } from '../test/support/postgres-cluster.js';
+import { runLoad } from './load.js';
+import { type Postfix, startPostfix, startSink } from './postfix.js';
+import { runSmtpLoad, type SmtpLoadResult } from './smtp-load.js';
+import { type BenchWaypost, PROXIED, prepareWaypost, type RunningWaypost, SENDER } from './waypost.js';
+
+const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 3);
+const SECONDS = Number(process.env.BENCH_SECONDS ?? 3);
+const QUEUED = Number(process.env.BENCH_QUEUED ?? 100_000);
+const ENGINES = (process.env.BENCH_ENGINES ?? 'sqlite,postgres').split(',');
+const CONNECTIONS = [1, 16, 64];
+const SIZES = [2048, 102_400];
+const DRAINED = 5000;
+const SHORT_QUEUE = 1000;
+const DOMAINS = Array.from({ length: 50 }, (_, n) => `d${n}.test`);
+const RECIPIENTS = DOMAINS.map((domain) => `bob@${domain}`);
+const UNBOUNDED = 1e9;
+
+spawnSync('npx', ['tsx', fileURLToPath(new URL('../scripts/install-peers.ts', import.meta.url)), '--bench'], {
+  stdio: 'inherit',
+});
+const workDir = await mkdtemp(join(tmpdir(), 'waypost-bench-'));
+await chmod(workDir, 0o755); // Postfix works as a user of its own
+say(
+  `${cpus().length} × ${cpus()[0]?.model.trim() || process.arch}, ${Math.round(totalmem() / 2 ** 30)} GB, Node ${process.version}`,
+);
+const sink = await startSink();
+const postfix = await startPostfix(join(workDir, 'postfix'), sink.port);
+try {
+  for (const engine of ENGINES) {
+    const postgres = engine === 'postgres' ? await startPostgresServer() : undefined;
+    say(`\n## ${engine}\n`);
+    const waypost = await prepareWaypost({
+      dataDir: join(workDir, engine),
+      databaseUrl: postgres?.url,
+      sinkPort: sink.port,
+      domains: DOMAINS,
+    });
+    await compareAcceptance(waypost);
+    await drainAll(waypost);
+    await compareDrain(waypost);
+    await measureLongQueue(waypost);
+    await waypost.close();
+    await postgres?.stop();
+  }
+} finally {
+  postfix.stop();
+  sink.stop();
+  await rm(workDir, { recursive: true, force: true });
+}
+
+async function compareAcceptance(waypost: BenchWaypost): Promise<void> {
+  const running = await waypost.start('http,submission');
+  say(`idle memory: ${await running.residentMegabytes()} MB\n`);
+  say('| bytes | connections | submission/s | API/s | Postfix/s | submission ÷ Postfix | API ÷ Postfix | p99 ms |');
+  say('|---|---|---|---|---|---|---|---|');
+  for (const bodyBytes of SIZES) {
+    for (const connections of CONNECTIONS) {
+      const plan = { connections, bodyBytes, seconds: SECONDS, messages: UNBOUNDED, from: SENDER, to: RECIPIENTS };
+      const login = { username: SENDER, password: waypost.password };
+      const rounds: { ours: SmtpLoadResult; api: number; peer: number }[] = [];
+      for (let round = -1; round < ROUNDS; round++) {
+        const seconds = round < 0 ? 1 : SECONDS;
+        const ours = await runSmtpLoad({ ...plan, seconds, port: running.ports.submissions ?? 0, login });
+        const api = await acceptOverApi(waypost, running, { connections, bodyBytes, seconds });
+        const peer = await runSmtpLoad({ ...plan, seconds, port: postfix.port });
+        complain(ours, peer);
+        if (round >= 0) rounds.push({ ours, api, peer: peer.perSecond });
+      }
+      const submission = median(rounds.map(({ ours }) => ours.perSecond));
+      const api = median(rounds.map((each) => each.api));
+      const peer = median(rounds.map((each) => each.peer));
+      const p99 = median(rounds.map(({ ours }) => ours.p99Ms));
+      const cells = [bodyBytes, connections, whole(submission), whole(api), whole(peer)];
+      say(`| ${[...cells, ratio(submission, peer), ratio(api, peer), p99.toFixed(1)].join(' | ')} |`);
+    }
+  }
+  await running.stop();
+}
+
+async function acceptOverApi(
+  { token }: BenchWaypost,
+  { ports }: RunningWaypost,
+  { connections, bodyBytes, seconds }: { connections: number; bodyBytes: number; seconds: number },
+): Promise<number> {
+  const text = `${'x'.repeat(76)}\n`.repeat(Math.ceil(bodyBytes / 77));
+  const { perSecond, failures } = await runLoad({
+    port: ports.http ?? 0,
+    connections,
+    seconds,
+    request: {
+      method: 'POST',
+      path: '/v1/emails',
+      headers: {
+        ...PROXIED,
+        'Content-Type': 'application/json',
+        Authorization: `Basic ${Buffer.from(`${token}:`).toString('base64')}`,
+      },
+      body: JSON.stringify({ from: SENDER, to: RECIPIENTS[0], subject: 'Load #', text }),
+    },
+  });
+  if (failures > 0) say(`${failures} calls failed`);
+  return perSecond;
+}
+
+/** What the rounds before have left. */
+async function drainAll(waypost: BenchWaypost): Promise<void> {
+  const running = await waypost.start('worker');
+  await settled();
+  await running.stop();
+  postfix.release();
+  await settled();
+}
+
+async function compareDrain(waypost: BenchWaypost): Promise<void> {
+  say(
+    `\n| drain of ${DRAINED} messages to ${DOMAINS.length} domains | signed, Waypost/s | unsigned, Postfix/s | ratio |`,
+  );
+  say('|---|---|---|---|');
+  const ours: number[] = [];
+  const peer: number[] = [];
+  for (let round = 0; round < ROUNDS; round++) {
+    ours.push((await drain(waypost, DRAINED)).perSecond);
+    peer.push(await drainPostfix(postfix));
+  }
+  say(
+    `| median of ${ROUNDS} | ${whole(median(ours))} | ${whole(median(peer))} | ${ratio(median(ours), median(peer))} |`,
+  );
+}
+
+async function measureLongQueue(waypost: BenchWaypost): Promise<void> {
+  const short: number[] = [];
+  for (let round = 0; round < ROUNDS; round++) short.push((await drain(waypost, SHORT_QUEUE)).perSecond);
+  const long = await drain(waypost, QUEUED);
+  say(`\n| queued | drained/s | peak memory MB |\n|---|---|---|`);
+  say(`| ${whole(SHORT_QUEUE)} | ${whole(median(short))} | |`);
+  say(
+    `| ${whole(QUEUED)} | ${whole(long.perSecond)} (${ratio(long.perSecond, median(short))}) | ${long.peakMegabytes} |`,
+  );
+}
+
+async function drain(waypost: BenchWaypost, messages: number): Promise<{ perSecond: number; peakMegabytes: number }> {
+  const accepting = await waypost.start('submission');
+  const filled = await runSmtpLoad({
+    ...{ port: accepting.ports.submissions ?? 0, connections: 16, seconds: 600, messages, bodyBytes: 2048 },
+    ...{ from: SENDER, to: RECIPIENTS, login: { username: SENDER, password: waypost.password } },
+  });
+  complain(filled);
+  await accepting.stop();
+  const before = sink.count();
+  const running = await waypost.start('worker');
+  let peakMegabytes = 0;
+  const perSecond = await rateAtSink(before, filled.accepted, async () => {
+    peakMegabytes = Math.max(peakMegabytes, await running.residentMegabytes());
+  });
+  await running.stop();
+  return { perSecond, peakMegabytes };
+}
+
+async function drainPostfix(peer: Postfix): Promise<number> {
+  const plan = { port: peer.port, connections: 16, seconds: 600, messages: DRAINED, bodyBytes: 2048 };
+  const filled = await runSmtpLoad({ ...plan, from: SENDER, to: RECIPIENTS });
+  const before = sink.count();
+  peer.release();
+  return rateAtSink(before, filled.accepted, async () => {});
+}
+
+/** From the first message that arrives to the last: starting up is not draining. */
+async function rateAtSink(before: number, expected: number, watch: () => Promise<void>): Promise<number> {
+  let first: { readonly at: number; readonly count: number } | undefined;
+  let lastCount = before;
+  let lastAt = performance.now();
+  while (sink.count() - before < expected) {
+    await delay(20);
+    await watch();
+    const count = sink.count();
+    if (count > lastCount) lastAt = performance.now();
+    else if (performance.now() - lastAt > 60_000) throw new Error(`only ${count - before} of ${expected} arrived`);
+    lastCount = count;
+    if (!first && count > before) first = { at: performance.now(), count };
+  }
+  const begin = first ?? { at: lastAt - 1, count: before };
+  return (sink.count() - begin.count) / ((performance.now() - begin.at) / 1000);
+}
+
+async function settled(): Promise<void> {
+  for (let last = -1; last !== sink.count(); ) {
+    last = sink.count();
+    await delay(3000);
+  }
+}
+
+function complain(...results: readonly SmtpLoadResult[]): void {
+  for (const { refusal } of results) if (refusal !== undefined) say(`refused: ${refusal}`);
+}
+
+function median(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
+}
+
+function ratio(a: number, b: number): string {
+  return (a / b).toFixed(2);
+}
+
+function whole(value: number): string {
+  return Math.round(value).toLocaleString('en');
+}
+
+function say(text: string): void {
+  process.stdout.write(`${text}\n`);
+}

@@ -1,0 +1,143 @@
+/**
+ * SMTP load from a process of its own: `connections` sessions, each handing in one message after the other, commands
+ * pipelined, the next only after the 250 to the last. Plain, or as mail programs do it: under TLS with a password.
+ */
+import { fork } from 'node:child_process';
+import { connect, type Socket } from 'node:net';
+import { connect as connectTls } from 'node:tls';
+import { fileURLToPath } from 'node:url';
+
+export interface SmtpLoadPlan {
+  readonly port: number;
+  readonly connections: number;
+  /** Ends after so many seconds or so many messages, whichever is first. */
+  readonly seconds: number;
+  readonly messages: number;
+  readonly bodyBytes: number;
+  readonly from: string;
+  /** Recipients in turn. */
+  readonly to: readonly string[];
+  readonly login?: { readonly username: string; readonly password: string };
+}
+
+export interface SmtpLoadResult {
+  readonly accepted: number;
+  readonly perSecond: number;
+  readonly p50Ms: number;
+  readonly p99Ms: number;
+  /** The first reply that was not 2yz. */
+  readonly refusal: string | undefined;
+}
+
+export function runSmtpLoad(plan: SmtpLoadPlan): Promise<SmtpLoadResult> {
+  return new Promise((resolve, reject) => {
+    const child = fork(fileURLToPath(import.meta.url), { execArgv: ['--import', 'tsx'] });
+    child.once('message', (result) => resolve(result as SmtpLoadResult));
+    child.once('exit', (code) => code !== 0 && reject(new Error(`load generator ended with ${code}`)));
+    child.send(plan);
+  });
+}
+
+async function generate(plan: SmtpLoadPlan): Promise<SmtpLoadResult> {
+  const body = `${`${'x'.repeat(76)}\r\n`.repeat(Math.ceil(plan.bodyBytes / 78))}.\r\n`;
+  const latencies: number[] = [];
+  let begun = 0;
+  let refusal: string | undefined;
+  const sessions = await Promise.all(Array.from({ length: plan.connections }, () => openSession(plan)));
+  const startedAt = performance.now();
+  const endsAt = startedAt + plan.seconds * 1000;
+
+  async function run({ socket, replies }: Session): Promise<void> {
+    while (begun < plan.messages && performance.now() < endsAt && refusal === undefined) {
+      const serial = begun++;
+      const to = plan.to[serial % plan.to.length];
+      const sentAt = performance.now();
+      socket.write(`MAIL FROM:<${plan.from}>\r\nRCPT TO:<${to}>\r\nDATA\r\n`);
+      const answers = [await replies.next(), await replies.next(), await replies.next()];
+      const fault = answers.find((answer) => !/^[23]/.test(answer));
+      if (fault !== undefined) {
+        refusal ??= fault;
+        break;
+      }
+      socket.write(
+        `From: ${plan.from}\r\nTo: ${to}\r\nSubject: Load ${serial}\r\nDate: ${DATE}\r\n` +
+          `Message-ID: <${process.pid}.${serial}@load.test>\r\n\r\n${body}`,
+      );
+      const answer = await replies.next();
+      if (answer.startsWith('2')) latencies.push(performance.now() - sentAt);
+      else refusal ??= answer;
+    }
+    socket.end('QUIT\r\n');
+  }
+
+  await Promise.all(sessions.map(run));
+  const tookSeconds = (performance.now() - startedAt) / 1000;
+  latencies.sort((a, b) => a - b);
+  const at = (share: number) => latencies[Math.floor(latencies.length * share)] ?? Number.NaN;
+  const accepted = latencies.length;
+  return { accepted, perSecond: accepted / tookSeconds, p50Ms: at(0.5), p99Ms: at(0.99), refusal };
+}
+
+const DATE = new Date().toUTCString().replace('GMT', '+0000');
+
+interface Session {
+  readonly socket: Socket;
+  readonly replies: ReplyLines;
+}
+
+async function openSession({ port, login }: SmtpLoadPlan): Promise<Session> {
+  const socket = login
+    ? connectTls({ port, host: '127.0.0.1', rejectUnauthorized: false })
+    : connect({ port, host: '127.0.0.1' });
+  socket.setNoDelay(true);
+  const replies = new ReplyLines(socket);
+  await replies.next();
+  socket.write('EHLO load.test\r\n');
+  await replies.next();
+  if (login) {
+    const plain = Buffer.from(`\0${login.username}\0${login.password}`).toString('base64');
+    socket.write(`AUTH PLAIN ${plain}\r\n`);
+    const answer = await replies.next();
+    if (!answer.startsWith('235')) throw new Error(answer);
+  }
+  return { socket, replies };
+}
+
+/** One reply at a time, by its last line. */
+class ReplyLines {
+  #text = '';
+  #wake: () => void = () => {};
+  #error: Error | undefined;
+
+  constructor(socket: Socket) {
+    socket.setEncoding('latin1');
+    socket.on('data', (chunk) => {
+      this.#text += chunk;
+      this.#wake();
+    });
+    socket.on('error', (error) => {
+      this.#error = error;
+      this.#wake();
+    });
+  }
+
+  async next(): Promise<string> {
+    for (;;) {
+      const found = /^(?:\d{3}-.*\r\n)*(\d{3}(?: .*)?)\r\n/.exec(this.#text);
+      if (found) {
+        this.#text = this.#text.slice(found[0].length);
+        return found[1] ?? '';
+      }
+      if (this.#error) throw this.#error;
+      await new Promise<void>((resolve) => {
+        this.#wake = resolve;
+      });
+    }
+  }
+}
+
+if (process.send && process.argv[1] === fileURLToPath(import.meta.url)) {
+  process.once('message', async (plan) => {
+    process.send?.(await generate(plan as SmtpLoadPlan), () => process.exit(0));
+  });
+}

@@ -1,0 +1,138 @@
+/** The real process, live on loopback, with a domain that may send: what the outbound bench measures. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { startTestDns, type TestDns } from '../test/support/dns-server.js';
+
+const command = fileURLToPath(new URL('../bin/waypost.js', import.meta.url));
+const HOST = 'mail.bench.test';
+export const SENDING_DOMAIN = 'sender.test';
+export const SENDER = `sales@${SENDING_DOMAIN}`;
+/** Live, plain HTTP is answered only to a proxy that says it came by TLS. */
+export const PROXIED = { 'X-Forwarded-Proto': 'https' };
+
+export interface BenchWaypost {
+  readonly token: string;
+  readonly password: string;
+  /** Starts it with some of its roles; the data stays from one start to the next. */
+  start(roles: string): Promise<RunningWaypost>;
+  close(): Promise<void>;
+}
+
+export interface RunningWaypost {
+  readonly ports: Readonly<Record<string, number>>;
+  residentMegabytes(): Promise<number>;
+  stop(): Promise<void>;
+}
+
+export async function prepareWaypost(options: {
+  readonly dataDir: string;
+  readonly databaseUrl: string | undefined;
+  readonly sinkPort: number;
+  readonly domains: readonly string[];
+}): Promise<BenchWaypost> {
+  const dns = await startTestDns();
+  for (const domain of options.domains) {
+    dns.zone[domain] = { mx: [`mx.${domain}`] };
+    dns.zone[`mx.${domain}`] = { a: ['127.0.0.1'] };
+  }
+  const env = {
+    PATH: process.env.PATH,
+    WAYPOST_DATA_DIR: options.dataDir,
+    WAYPOST_HOSTNAME: HOST,
+    WAYPOST_POSTMASTER: 'ann@example.test',
+    WAYPOST_BIND: '127.0.0.1',
+    WAYPOST_HTTP_PORT: '0',
+    WAYPOST_HTTPS_PORT: '0',
+    WAYPOST_SUBMISSION_PORT: '0',
+    WAYPOST_SUBMISSIONS_PORT: '0',
+    WAYPOST_TRUSTED_PROXIES: '127.0.0.1',
+    WAYPOST_SIGNUP: 'open',
+    WAYPOST_PASSWORD_SCORE: '0',
+    WAYPOST_DAILY_LIMIT: '0',
+    WAYPOST_LIMIT_CALLS: '0',
+    WAYPOST_LIMIT_ANONYMOUS: '0',
+    WAYPOST_LOG_LEVEL: 'warn',
+    WAYPOST_DNS_SERVERS: `127.0.0.1:${dns.server.port}`,
+    WAYPOST_ALLOW_PRIVATE_NETWORKS: '127.0.0.0/8',
+    WAYPOST_DELIVERY_PORT: `${options.sinkPort}`,
+    ...(options.databaseUrl && { DATABASE_URL: options.databaseUrl }),
+  };
+  const start = (roles: string) => startProcess(env, options.dataDir, roles);
+  const first = await start('http');
+  try {
+    return { ...(await addSender(first.ports.http ?? 0, dns)), start, close: async () => dns[Symbol.asyncDispose]() };
+  } finally {
+    await first.stop();
+  }
+}
+
+/** An account, a domain whose records stand, and an alias with a password. */
+async function addSender(port: number, dns: TestDns): Promise<{ token: string; password: string }> {
+  let token = '';
+  // biome-ignore lint/suspicious/noExplicitAny: a bench reads whatever the wire holds
+  const call = async (method: string, path: string, body?: unknown): Promise<any> => {
+    const answer = await fetch(`http://127.0.0.1:${port}${path}`, {
+      method,
+      headers: {
+        ...PROXIED,
+        'Content-Type': 'application/json',
+        ...(token && { Authorization: `Basic ${Buffer.from(`${token}:`).toString('base64')}` }),
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+    if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
+    const type = answer.headers.get('content-type') ?? '';
+    return type.startsWith('application/json') ? await answer.json() : await answer.text();
+  };
+  token = (await call('POST', '/v1/account', { email: 'ann@example.test', password: 'correct horse battery' }))
+    .api_token;
+  await call('POST', '/v1/domains', { domain: SENDING_DOMAIN });
+  for (const record of await call('GET', `/v1/domains/${SENDING_DOMAIN}/dns-records`)) publish(dns, record);
+  await call('GET', `/v1/domains/${SENDING_DOMAIN}/verify-records`);
+  await call('GET', `/v1/domains/${SENDING_DOMAIN}/verify-smtp`);
+  await call('POST', `/v1/domains/${SENDING_DOMAIN}/aliases`, { name: 'sales' });
+  const made = await call('POST', `/v1/domains/${SENDING_DOMAIN}/aliases/sales/generate-password`, {});
+  return { token, password: made.password };
+}
+
+function publish(
+  { zone }: TestDns,
+  { type, name, value, preference }: { type: string; name: string; value: string; preference?: number },
+): void {
+  zone[name] ??= {};
+  const records = zone[name];
+  if (type === 'TXT') records.txt = [...(records.txt ?? []), value];
+  else if (type === 'MX') records.mx = [...(records.mx ?? []), `${preference} ${value}`];
+  else records.cname = value;
+}
+
+async function startProcess(env: NodeJS.ProcessEnv, dataDir: string, roles: string): Promise<RunningWaypost> {
+  await rm(join(dataDir, 'ports.json'), { force: true });
+  const child = spawn(command, ['start', '--roles', roles], { env, stdio: ['ignore', 'ignore', 'inherit'] });
+  return {
+    ports: await waitForPorts(dataDir, child),
+    residentMegabytes: () => residentMegabytes(child.pid ?? 0),
+    async stop() {
+      child.kill('SIGTERM');
+      if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
+    },
+  };
+}
+
+export async function waitForPorts(dataDir: string, child: ChildProcess): Promise<Record<string, number>> {
+  while (child.exitCode === null) {
+    const text = await readFile(join(dataDir, 'ports.json'), 'utf8').catch(() => undefined);
+    if (text) return JSON.parse(text);
+    await delay(50);
+  }
+  throw new Error('Waypost did not start');
+}
+
+export async function residentMegabytes(pid: number): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8');
+  return Math.round(Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024);
+}
