@@ -1,11 +1,33 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomFillSync } from 'node:crypto';
 
 /** Unpredictable bytes; tests may give a seeded source. */
 export interface Random {
   bytes(size: number): Buffer;
 }
 
-export const systemRandom: Random = { bytes: (size) => randomBytes(size) };
+/** Drawn ahead: each question to the system costs more than the few bytes most callers want. */
+const POOL_BYTES = 4096;
+const LARGEST_FROM_POOL = 64;
+
+export const systemRandom: Random = createPooledRandom();
+
+function createPooledRandom(): Random {
+  const pool = Buffer.alloc(POOL_BYTES);
+  let used = POOL_BYTES;
+  return {
+    bytes(size) {
+      if (size > LARGEST_FROM_POOL) return randomBytes(size);
+      if (used + size > POOL_BYTES) {
+        randomFillSync(pool);
+        used = 0;
+      }
+      const drawn = Buffer.from(pool.subarray(used, used + size));
+      pool.fill(0, used, used + size); // it may become a key: nothing of it stays behind
+      used += size;
+      return drawn;
+    },
+  };
+}
 
 /** 24 lower-case hex digits: 4 bytes of seconds, 8 random. Time-ordered, and what clients of the public API expect. */
 export function newId(random: Random, nowMs: number): string {
