@@ -13,7 +13,7 @@ import { openTestDatabase } from '../support/database.js';
 import { createManualClock, type ManualClock } from '../support/manual-clock.js';
 import { createRecordingLog, type RecordingLog } from '../support/recording-log.js';
 
-export const DOMAIN_ID = 'd'.repeat(24);
+const DOMAIN_ID = 'd'.repeat(24);
 
 export interface QueueFixture extends AsyncDisposable {
   readonly db: Database;

@@ -54,7 +54,10 @@ export class Lane {
 
   /** The state after these outcomes; kept once they are written down. */
   after(outcomes: readonly DeliveryOutcome[], now: number, chance: () => number): LaneState {
-    return outcomes.reduce((state, outcome) => decideLane(state, outcome, { now, chance: chance() }), this.state);
+    return outcomes.reduce(
+      (state, outcome) => decideLane(state, outcome, { now, chance: outcome.kind === 'deferred' ? chance() : 0 }),
+      this.state,
+    );
   }
 
   renewed(atMs: number): void {

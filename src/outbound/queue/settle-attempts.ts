@@ -47,7 +47,10 @@ export async function settleAttempts(
   const locked = await lockEmails(tx, [...emails.keys()]);
   const recipients = await listRecipientsOfAll(tx, [...emails.values()]);
   const settling = new Settling(locked, recipients);
-  for (const attempt of finished) settling.add(attempt, { now, chance: chanceOf(deps.random) });
+  for (const attempt of finished) {
+    const chance = attempt.outcome.kind === 'deferred' ? chanceOf(deps.random) : 0; // asked for only where it counts
+    settling.add(attempt, { now, chance });
+  }
 
   if (settling.changed.size > 0) await updateRecipients(tx, [...settling.changed.values()]);
   const after = settling.emails(emails, now);

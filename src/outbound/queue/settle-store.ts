@@ -61,9 +61,17 @@ const recipientsQuery = prepareQuery<{ readonly json: string }>()((db, value) =>
 /** Writes what the queue knows of a recipient; what others note on it is left alone. */
 export async function updateRecipients(tx: Db, recipients: readonly EmailRecipient[]): Promise<void> {
   const rows = recipients.map(toRecipientRow).map((row) => ({
-    ...{ d: row.domain_id, e: row.email_id, p: row.position },
-    ...{ s: row.state, l: row.destination, a: row.attempts, f: row.fault, r: row.delivery },
-    ...{ n: row.claim_number, t: row.next_attempt_at, b: row.was_soft_bounced },
+    d: row.domain_id,
+    e: row.email_id,
+    p: row.position,
+    s: row.state,
+    l: row.destination,
+    a: row.attempts,
+    f: row.fault,
+    r: row.delivery,
+    n: row.claim_number,
+    t: row.next_attempt_at,
+    b: row.was_soft_bounced,
   }));
   await recipientUpdate(tx, { json: JSON.stringify(rows) });
 }
