@@ -31,6 +31,7 @@ export const ko: Catalogue = {
     '여기서 읽을 수 없는 본문 형식입니다. application/json, application/x-www-form-urlencoded 또는 multipart/form-data로 보내세요.',
   'http.encodedBody': '압축된 본문은 읽을 수 없습니다. Content-Encoding 없이 본문을 보내세요.',
   'http.fileNotExpected': '이 호출은 파일을 받지 않습니다. 필드를 텍스트로 보내세요.',
+  'thread.busy': '현재 처리 중인 대용량 메시지가 너무 많습니다. 잠시 후 다시 시도하세요.',
   'http.metricsClosed': '메트릭은 이 컴퓨터에서 호출하거나 메트릭 토큰이 있을 때만 볼 수 있습니다.',
   'input.required': '{field} 값이 없습니다. 값을 입력하세요.',
   'input.wrongType':
@@ -53,6 +54,8 @@ export const ko: Catalogue = {
   'access.adminsOnly': '이 도메인의 관리자만 할 수 있는 작업입니다. 관리자에게 문의하세요.',
   'access.tokenScope': '이 API 토큰의 권한으로는 할 수 없는 작업입니다. 범위가 더 넓은 토큰을 사용하세요.',
   'access.aliasCredentials': '별칭 인증 정보로는 접근할 수 없습니다. API 토큰을 사용하세요.',
+  'access.foreignSender':
+    '이 주소는 발신 주소로 사용할 수 없습니다. from에 본인의 별칭이나 발송에 사용하는 인증 정보의 별칭을 지정하세요.',
   'domain.notFound': '계정에 이러한 도메인이 없습니다. 이름이나 id를 확인하세요.',
   'domain.name': '{field} 값은 example.com과 같은 도메인 이름 또는 IP 주소여야 합니다.',
   'domain.alreadyHeld': '{domain} 도메인은 이미 등록되어 있습니다.',
@@ -276,6 +279,10 @@ export const ko: Catalogue = {
     '이 계정의 주소가 아직 확인되지 않았습니다. 해당 주소로 보낸 코드를 POST /v1/account/verify로 제출하거나 거기서 새 코드를 요청하세요.',
   'auth.wrongCredentials': '사용자 이름 또는 비밀번호가 잘못되었습니다. 별칭의 전체 주소와 현재 비밀번호를 보내세요.',
   'sandbox.mailNotFound': '캡처된 메일 {id}이(가) 없습니다. 다음 명령으로 목록을 확인하세요: waypost sandbox inbox.',
+  'sandbox.hostDomain': 'domain은 example.org와 같은 도메인 이름이어야 합니다.',
+  'sandbox.hostBehaviour': 'behaviour는 다음 중 하나여야 합니다: {behaviours}.',
+  'sandbox.hostText':
+    'text는 refuse에만 사용할 수 있으며, 550 5.1.1 No such user처럼 거부하는 SMTP 응답이거나 다음 중 하나여야 합니다: {names}.',
   'sandbox.dnsType': 'type은 다음 중 하나여야 합니다: {types}.',
   'sandbox.dnsName': 'name은 example.test 또는 _dmarc.example.test와 같은 호스트 이름이어야 합니다.',
   'sandbox.dnsValue':
@@ -292,4 +299,68 @@ export const ko: Catalogue = {
   'token.notFound': '계정에 이러한 API 토큰이 없습니다. id를 확인하세요.',
   'token.domainMissing': 'domain이 없습니다. 범위가 domain인 토큰에는 도메인의 이름이나 id가 필요합니다.',
   'token.domainNotExpected': 'domain은 범위가 domain일 때만 사용할 수 있습니다. 빼고 보내거나 범위를 변경하세요.',
+  'emails.fromMissing': 'from이 없습니다. 도메인에서 활성화된 별칭의 주소를 입력하세요.',
+  'emails.fromInvalid': 'from이 올바른 주소가 아닙니다. 도메인에서 활성화된 별칭의 주소를 입력하세요.',
+  'emails.fromSeveral': 'from에 주소가 여러 개 있습니다. 하나만 입력하세요.',
+  'emails.noRecipients': '수신자가 없습니다. to, cc 또는 bcc에 주소를 하나 이상 입력하세요.',
+  'emails.tooManyRecipients': '수신자가 {max}명을 초과합니다. 여러 이메일로 나누어 보내세요.',
+  'emails.addressInvalid': '{field}에 있는 {address}은(는) 올바른 주소가 아닙니다. 수정하거나 제거하세요.',
+  'emails.noReplyRecipient': '{address}은(는) 아무도 읽지 않는 주소입니다. 수신자에서 제거하세요.',
+  'emails.headerMalformed':
+    '메시지의 {line}번째 줄은 헤더 필드가 아닙니다. Name: value 형식으로 쓰고 본문 앞에 빈 줄을 넣으세요.',
+  'emails.headerTooLarge': '메시지의 헤더가 너무 큽니다. 필드는 최대 {maxFields}개, 크기는 최대 256 KB까지 가능합니다.',
+  'emails.headerRepeated': '메시지에 {name} 헤더가 두 개 이상 있습니다. 하나만 남기세요.',
+  'emails.nulByte':
+    '메시지에 메일로 전송할 수 없는 NUL 바이트가 있습니다. 제거하거나 해당 부분을 base64로 인코딩하세요.',
+  'emails.tooLarge': '메시지가 50 MB보다 큽니다. 크기를 줄이거나 파일 링크를 보내세요.',
+  'emails.dateTooEarly': '메시지의 날짜가 1970년 이전입니다. 더 늦은 날짜를 입력하거나 날짜를 빼고 보내세요.',
+  'emails.dateTooLate': '메시지의 날짜가 30일 넘게 앞서 있습니다. 더 이른 날짜를 입력하세요.',
+  'emails.dateForm': 'date는 2026-11-15T09:00:00Z 또는 Sun, 15 Nov 2026 09:00:00 +0000과 같은 날짜여야 합니다.',
+  'emails.contentType': '{field} 값은 텍스트이거나, type이 Buffer이고 data가 있는 객체로 나타낸 바이트여야 합니다.',
+  'emails.headerForm':
+    '{field} 값은 이름과 값으로 이루어진 객체이거나 key와 value가 있는 객체의 목록이어야 합니다. 값은 텍스트여야 합니다.',
+  'emails.listForm': '{field}에는 주소를 텍스트로, 또는 url과 comment가 있는 객체로 넣어야 합니다.',
+  'emails.pathRefused':
+    '{field} 값이 파일이나 웹 주소를 가리키지만 이 서비스는 이를 읽지 않습니다. 내용 자체를 보내세요.',
+  'emails.envelopeRefused': 'envelope는 설정할 수 없습니다. from, to, cc, bcc로부터 만들어집니다. 빼고 보내세요.',
+  'emails.dkimRefused': 'dkim은 설정할 수 없습니다. 서비스가 도메인의 키로 서명합니다. 빼고 보내세요.',
+  'emails.keepBccRefused': 'keepBcc는 설정할 수 없습니다. bcc는 수신자에게 절대 표시되지 않습니다. 빼고 보내세요.',
+  'emails.accessRefused': '{field}은(는) 설정할 수 없습니다. 파일과 웹 주소는 절대 읽지 않습니다. 빼고 보내세요.',
+  'emails.transportRefused':
+    '{field}은(는) 설정할 수 없습니다. 메일을 보내는 방법은 서비스가 결정합니다. 빼고 보내세요.',
+  'emails.rawWithFields': 'raw는 완성된 메시지이므로 {field}과(와) 함께 사용할 수 없습니다. 둘 중 하나만 보내세요.',
+  'emails.messageIdInvalid':
+    'messageId는 <name@domain> 형식이어야 합니다. 수정하거나, 자동으로 만들어지도록 빼고 보내세요.',
+  'emails.contentUndecodable':
+    '{field} 값은 올바른 {encoding}이(가) 아닙니다. 다시 인코딩하거나 지정한 인코딩을 수정하세요.',
+  'emails.contentTypeInvalid':
+    '{field} 값은 첨부할 수 있는 콘텐츠 형식이 아닙니다. application/pdf와 같은 형식을 입력하세요.',
+  'emails.headerNameInvalid': '{name}은(는) 헤더 이름으로 사용할 수 없습니다. 문자, 숫자, 하이픈을 사용하세요.',
+  'emails.headerReserved': 'headers로 {name}을(를) 설정할 수 없습니다. 내용에 따라 정해집니다. 빼고 보내세요.',
+  'emails.headerValueInvalid':
+    '{name} 헤더의 미리 준비된 값에 이어지는 줄이 아닌 줄이 있습니다. 이어지는 줄은 공백으로 시작하세요.',
+  'emails.listUrlInvalid': '{field} 값은 웹 주소나 mailto: 주소여야 하며, id의 경우 목록의 이름이어야 합니다.',
+  'emails.otpInvalid': 'otp에는 인쇄 가능한 문자로 된 code와 https://로 시작하는 origin이 있어야 합니다.',
+  'emails.tooManyParts': '메시지에 첨부 파일과 대체 본문이 너무 많습니다. 최대 {max}개까지 보내세요.',
+  'emails.cannotCompose': '이 필드들로는 메시지를 만들 수 없습니다. 내용, 형식, 헤더를 확인하세요.',
+  'email.noAlias': 'from: 활성화된 별칭 {address}이(가) 없습니다. 별칭을 만들거나 활성화하거나 다른 주소를 사용하세요.',
+  'email.aliasDisabled': 'from: 별칭 {address}이(가) 비활성화되어 있습니다. 보내려면 활성화하세요.',
+  'email.aliasSuspended': 'from: {address}의 발송이 정지되었습니다. 이 서비스의 운영자에게 이유를 문의하세요.',
+  'email.recordsMissing':
+    'from: {domain}에서는 아직 메일을 보낼 수 없습니다. DNS에 없거나 잘못된 레코드: {records}. verify-smtp가 요구하는 대로 설정한 다음 다시 시도하세요.',
+  'email.executable': '메시지에 실행 파일이 있습니다: {part}. 제거하거나 도메인의 has_executable_protection을 끄세요.',
+  'email.virus': '메시지에 악성 코드가 있습니다: {part}. 제거하세요.',
+  'email.duplicate':
+    'Message-ID, 날짜, 발신자, 수신자가 같은 이메일이 이미 있습니다. 다시 보내려면 messageId를 변경하세요.',
+  'email.notFound': '이러한 이메일이 없습니다. id나 Message-ID를 확인하세요.',
+  'email.alreadyFinal': '이메일의 상태가 이미 {status}이므로 더 이상 삭제할 수 없습니다.',
+  'email.idempotencyKey': 'Idempotency-Key는 인쇄 가능한 ASCII 문자 1~256자여야 합니다.',
+  'email.idempotencyChanged':
+    '이 Idempotency-Key는 다른 이메일에 사용되었습니다. 같은 필드를 다시 보내거나 다른 키를 사용하세요.',
+  'email.idempotencyBusy': '이 Idempotency-Key를 사용한 요청이 아직 처리 중입니다. 몇 초 후 다시 시도하세요.',
+  'suppression.address': 'address: {address}은(는) 올바른 이메일 주소가 아닙니다. 수정하세요.',
+  'suppression.notFound': '{address} 주소는 발송 제외 목록에 없습니다. 철자를 확인하세요.',
+  'webhook.notFound': '이 도메인에 이러한 웹훅이 없습니다. id를 확인하세요.',
+  'webhook.tooMany': '도메인당 웹훅은 최대 {max}개입니다. 새로 추가하려면 먼저 하나를 삭제하세요.',
+  'webhook.events': 'events에는 accepted, delivered, deferred, complained 중 하나 이상이 있어야 합니다.',
 };

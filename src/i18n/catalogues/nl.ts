@@ -33,6 +33,7 @@ export const nl: Catalogue = {
     'Inhoud van dit type wordt hier niet gelezen. Stuur application/json, application/x-www-form-urlencoded of multipart/form-data.',
   'http.encodedBody': 'Gecomprimeerde inhoud wordt hier niet gelezen. Stuur de inhoud zonder Content-Encoding.',
   'http.fileNotExpected': 'Deze aanroep neemt geen bestand aan. Stuur de velden als tekst.',
+  'thread.busy': 'Er worden op dit moment te veel grote berichten verwerkt. Probeer het zo dadelijk opnieuw.',
   'http.metricsClosed': 'Meetgegevens zijn alleen voor deze machine of voor wie het metrics-token heeft.',
   'input.required': '{field} ontbreekt. Geef het op.',
   'input.wrongType':
@@ -55,6 +56,8 @@ export const nl: Catalogue = {
   'access.adminsOnly': 'Alleen een beheerder van dit domein mag dit doen. Vraag het aan een van de beheerders.',
   'access.tokenScope': 'Het bereik van dit API-token is hiervoor te klein. Gebruik een token met een ruimer bereik.',
   'access.aliasCredentials': 'De inloggegevens van een alias geven hier geen toegang. Gebruik een API-token.',
+  'access.foreignSender':
+    'U mag niet vanaf dit adres verzenden. Gebruik als from een van uw eigen aliassen of de alias van de inloggegevens waarmee u verzendt.',
   'domain.notFound': 'Dit domein bestaat niet in uw account. Controleer de naam of het id.',
   'domain.name': '{field} moet een domeinnaam zijn, zoals example.com, of een IP-adres.',
   'domain.alreadyHeld': 'U hebt het domein {domain} al.',
@@ -303,6 +306,10 @@ export const nl: Catalogue = {
   'auth.wrongCredentials':
     'De gebruikersnaam of het wachtwoord is onjuist. Stuur het volledige adres van de alias en het huidige wachtwoord.',
   'sandbox.mailNotFound': 'Er is geen onderschepte mail {id}. Toon wat er is met: waypost sandbox inbox.',
+  'sandbox.hostDomain': 'domain moet een domeinnaam zijn, zoals example.org.',
+  'sandbox.hostBehaviour': 'behaviour moet een van deze waarden zijn: {behaviours}.',
+  'sandbox.hostText':
+    'text moet een weigerend SMTP-antwoord zijn, zoals 550 5.1.1 No such user, of een van deze waarden: {names}. Het hoort alleen bij refuse.',
   'sandbox.dnsType': 'type moet een van deze waarden zijn: {types}.',
   'sandbox.dnsName': 'name moet een hostnaam zijn, zoals example.test of _dmarc.example.test.',
   'sandbox.dnsValue':
@@ -322,4 +329,76 @@ export const nl: Catalogue = {
   'token.domainMissing':
     'domain ontbreekt: een token met het bereik domain heeft de naam of het id van een domein nodig.',
   'token.domainNotExpected': 'domain hoort alleen bij het bereik domain. Laat het weg of wijzig het bereik.',
+  'emails.fromMissing': 'from ontbreekt. Geef het adres van een ingeschakelde alias van uw domein op.',
+  'emails.fromInvalid': 'from is geen geldig adres. Geef het adres van een ingeschakelde alias van uw domein op.',
+  'emails.fromSeveral': 'from noemt meerdere adressen. Geef er precies één op.',
+  'emails.noRecipients': 'Er is geen ontvanger. Geef ten minste één adres op in to, cc of bcc.',
+  'emails.tooManyRecipients': 'Er zijn meer dan {max} ontvangers. Verstuur meerdere e-mails.',
+  'emails.addressInvalid': '{field} bevat {address}, dat geen geldig adres is. Verbeter of verwijder het.',
+  'emails.noReplyRecipient': '{address} is een adres dat niemand leest. Verwijder het uit de ontvangers.',
+  'emails.headerMalformed':
+    'Regel {line} van het bericht is geen headerveld. Schrijf het als Name: value, met een lege regel vóór de inhoud.',
+  'emails.headerTooLarge':
+    'De header van het bericht is te groot. Hij mag ten hoogste {maxFields} velden en 256 KB bevatten.',
+  'emails.headerRepeated': 'Het bericht heeft meer dan één header {name}. Laat er één staan.',
+  'emails.nulByte':
+    'Het bericht bevat een NUL-byte, die niet per mail kan worden overgebracht. Verwijder die of codeer het deel in base64.',
+  'emails.tooLarge': 'Het bericht is groter dan 50 MB. Maak het kleiner of stuur een link naar het bestand.',
+  'emails.dateTooEarly': 'De datum van het bericht ligt vóór 1970. Geef een latere datum op of laat hem weg.',
+  'emails.dateTooLate': 'De datum van het bericht ligt meer dan 30 dagen in de toekomst. Geef een eerdere datum op.',
+  'emails.dateForm': 'date moet een datum zijn, zoals 2026-11-15T09:00:00Z of Sun, 15 Nov 2026 09:00:00 +0000.',
+  'emails.contentType': '{field} moet een tekst zijn, of bytes als object met type Buffer en data.',
+  'emails.headerForm':
+    '{field} moet een object met namen en waarden zijn, of een lijst van objecten met key en value. Waarden zijn teksten.',
+  'emails.listForm': '{field} moet adressen bevatten als teksten, of als objecten met url en comment.',
+  'emails.pathRefused': '{field} noemt een bestand of webadres, en dat leest deze dienst niet. Stuur de inhoud zelf.',
+  'emails.envelopeRefused':
+    'envelope kan niet worden ingesteld: het wordt gevormd uit from, to, cc en bcc. Laat het weg.',
+  'emails.dkimRefused':
+    'dkim kan niet worden ingesteld: de dienst ondertekent met de sleutel van het domein. Laat het weg.',
+  'emails.keepBccRefused':
+    'keepBcc kan niet worden ingesteld: bcc wordt nooit aan de ontvangers getoond. Laat het weg.',
+  'emails.accessRefused':
+    '{field} kan niet worden ingesteld: bestanden en webadressen worden nooit gelezen. Laat het weg.',
+  'emails.transportRefused':
+    '{field} kan niet worden ingesteld: de dienst bepaalt hoe mail wordt verzonden. Laat het weg.',
+  'emails.rawWithFields':
+    'raw is een volledig bericht, dus {field} kan er niet naast staan. Stuur het een of het ander.',
+  'emails.messageIdInvalid':
+    'messageId moet eruitzien als <name@domain>. Verbeter het, of laat het weg om er een te laten maken.',
+  'emails.contentUndecodable':
+    '{field} is geen geldige {encoding}. Codeer het opnieuw of verbeter de opgegeven codering.',
+  'emails.contentTypeInvalid':
+    '{field} is geen inhoudstype dat als bijlage kan worden meegestuurd. Geef er een op zoals application/pdf.',
+  'emails.headerNameInvalid': '{name} kan niet de naam van een header zijn. Gebruik letters, cijfers en koppeltekens.',
+  'emails.headerReserved': 'headers kan {name} niet instellen: dat volgt uit de inhoud. Laat het weg.',
+  'emails.headerValueInvalid':
+    'De voorbereide waarde van de header {name} heeft een regel die geen vervolgregel is. Laat een vervolgregel met een spatie beginnen.',
+  'emails.listUrlInvalid': '{field} moet een webadres, een mailto:-adres of, bij id, de naam van de lijst zijn.',
+  'emails.otpInvalid': 'otp moet een code van afdrukbare tekens hebben en een origin die begint met https://.',
+  'emails.tooManyParts': 'Het bericht heeft te veel bijlagen en alternatieven. Stuur er ten hoogste {max}.',
+  'emails.cannotCompose': 'Van deze velden kan geen bericht worden gemaakt. Controleer inhoud, typen en headers.',
+  'email.noAlias':
+    'from: er is geen ingeschakelde alias {address}. Maak hem aan, schakel hem in of gebruik een ander adres.',
+  'email.aliasDisabled': 'from: de alias {address} is uitgeschakeld. Schakel hem in om te verzenden.',
+  'email.aliasSuspended':
+    'from: verzenden is opgeschort voor {address}. Vraag de beheerder van deze dienst naar de reden.',
+  'email.recordsMissing':
+    'from: {domain} mag nog niet verzenden. Ontbreekt of is onjuist in DNS: {records}. Stel in wat verify-smtp vraagt en probeer het opnieuw.',
+  'email.executable':
+    'Het bericht bevat een uitvoerbaar bestand: {part}. Verwijder het of schakel has_executable_protection van het domein uit.',
+  'email.virus': 'Het bericht bevat malware: {part}. Verwijder die.',
+  'email.duplicate':
+    'Er bestaat al een e-mail met dezelfde Message-ID, datum, afzender en ontvangers. Wijzig messageId om hem opnieuw te verzenden.',
+  'email.notFound': 'Deze e-mail bestaat niet. Controleer het id of de Message-ID.',
+  'email.alreadyFinal': 'De e-mail heeft al de status {status} en kan niet meer worden verwijderd.',
+  'email.idempotencyKey': 'Idempotency-Key moet uit 1 tot en met 256 afdrukbare ASCII-tekens bestaan.',
+  'email.idempotencyChanged':
+    'Deze Idempotency-Key is al voor een andere e-mail gebruikt. Stuur dezelfde velden opnieuw of gebruik een andere sleutel.',
+  'email.idempotencyBusy': 'Een verzoek met deze Idempotency-Key loopt nog. Probeer het over enkele seconden opnieuw.',
+  'suppression.address': 'address: {address} is geen geldig e-mailadres. Verbeter het.',
+  'suppression.notFound': 'Verzending naar het adres {address} is niet geblokkeerd. Controleer de schrijfwijze.',
+  'webhook.notFound': 'Deze webhook bestaat niet in dit domein. Controleer het id.',
+  'webhook.tooMany': 'Een domein heeft ten hoogste {max} webhooks. Verwijder er een voordat u een nieuwe toevoegt.',
+  'webhook.events': 'events moet ten minste een van deze waarden bevatten: accepted, delivered, deferred, complained.',
 };

@@ -33,6 +33,7 @@ export const no: Catalogue = {
     'Innhold av denne typen tas ikke imot her. Send application/json, application/x-www-form-urlencoded eller multipart/form-data.',
   'http.encodedBody': 'Komprimert innhold tas ikke imot her. Send innholdet uten Content-Encoding.',
   'http.fileNotExpected': 'Dette kallet tar ikke imot filer. Send feltene som tekst.',
+  'thread.busy': 'For mange store meldinger behandles akkurat nå. Prøv igjen om et øyeblikk.',
   'http.metricsClosed': 'Måledata er bare for denne maskinen eller for den som har måledatatokenet.',
   'input.required': '{field} mangler. Vennligst oppgi det.',
   'input.wrongType':
@@ -55,6 +56,8 @@ export const no: Catalogue = {
   'access.adminsOnly': 'Bare en administrator for dette domenet kan gjøre dette. Spør en av administratorene.',
   'access.tokenScope': 'Rettighetene til dette API-tokenet strekker ikke til. Bruk et token med større omfang.',
   'access.aliasCredentials': 'Påloggingsopplysningene til et alias holder ikke her. Bruk et API-token.',
+  'access.foreignSender':
+    'Du kan ikke sende fra denne adressen. Bruk et av dine egne alias som from, eller aliaset til påloggingsopplysningene du sender med.',
   'domain.notFound': 'Det finnes ikke noe slikt domene i kontoen din. Kontroller navnet eller id.',
   'domain.name': '{field} må være et domenenavn, for eksempel example.com, eller en IP-adresse.',
   'domain.alreadyHeld': 'Du har allerede domenet {domain}.',
@@ -295,6 +298,10 @@ export const no: Catalogue = {
     'Brukernavnet eller passordet er feil. Send den fullstendige adressen til aliaset og det gjeldende passordet.',
   'sandbox.mailNotFound':
     'Det finnes ingen oppfanget e-post {id}. List opp det som finnes, med: waypost sandbox inbox.',
+  'sandbox.hostDomain': 'domain må være et domenenavn, for eksempel example.org.',
+  'sandbox.hostBehaviour': 'behaviour må være en av disse: {behaviours}.',
+  'sandbox.hostText':
+    'text må være et SMTP-svar som avviser, for eksempel 550 5.1.1 No such user, eller en av disse: {names}. Det brukes bare sammen med refuse.',
   'sandbox.dnsType': 'type må være en av disse: {types}.',
   'sandbox.dnsName': 'name må være et vertsnavn, for eksempel example.test eller _dmarc.example.test.',
   'sandbox.dnsValue':
@@ -313,4 +320,68 @@ export const no: Catalogue = {
   'token.notFound': 'Det finnes ikke noe slikt API-token i kontoen din. Kontroller id.',
   'token.domainMissing': 'domain mangler: et token med omfanget domain trenger navnet eller id for et domene.',
   'token.domainNotExpected': 'domain brukes bare sammen med omfanget domain. Utelat det, eller endre omfanget.',
+  'emails.fromMissing': 'from mangler. Oppgi adressen til et aktivert alias i domenet ditt.',
+  'emails.fromInvalid': 'from er ikke en gyldig adresse. Oppgi adressen til et aktivert alias i domenet ditt.',
+  'emails.fromSeveral': 'from inneholder flere adresser. Oppgi nøyaktig én.',
+  'emails.noRecipients': 'Det er ingen mottaker. Oppgi minst én adresse i to, cc eller bcc.',
+  'emails.tooManyRecipients': 'Det er flere enn {max} mottakere. Send flere e-poster.',
+  'emails.addressInvalid': '{field} inneholder {address}, som ikke er en gyldig adresse. Rett eller fjern den.',
+  'emails.noReplyRecipient': '{address} er en adresse som ingen leser. Fjern den fra mottakerne.',
+  'emails.headerMalformed':
+    'Linje {line} i meldingen er ikke et headerfelt. Skriv det som Name: value, med en tom linje foran innholdet.',
+  'emails.headerTooLarge': 'Headeren i meldingen er for stor. Den kan ha høyst {maxFields} felter og 256 KB.',
+  'emails.headerRepeated': 'Meldingen har mer enn én {name}-header. Behold bare én.',
+  'emails.nulByte':
+    'Meldingen inneholder en NUL-byte, som ikke kan overføres med e-post. Fjern den, eller kod delen i base64.',
+  'emails.tooLarge': 'Meldingen er større enn 50 MB. Gjør den mindre, eller send en lenke til filen.',
+  'emails.dateTooEarly': 'Datoen i meldingen er før 1970. Oppgi en senere dato, eller utelat den.',
+  'emails.dateTooLate': 'Datoen i meldingen er mer enn 30 dager frem i tid. Oppgi en tidligere dato.',
+  'emails.dateForm': 'date må være en dato, for eksempel 2026-11-15T09:00:00Z eller Sun, 15 Nov 2026 09:00:00 +0000.',
+  'emails.contentType': '{field} må være en tekst, eller byte som et objekt med type Buffer og data.',
+  'emails.headerForm':
+    '{field} må være et objekt med navn og verdier, eller en liste med objekter med key og value. Verdiene er tekster.',
+  'emails.listForm': '{field} må inneholde adresser som tekster, eller som objekter med url og comment.',
+  'emails.pathRefused':
+    '{field} viser til en fil eller en nettadresse, og slike leser ikke denne tjenesten. Send selve innholdet.',
+  'emails.envelopeRefused': 'envelope kan ikke angis: den lages av from, to, cc og bcc. Utelat den.',
+  'emails.dkimRefused': 'dkim kan ikke angis: tjenesten signerer med nøkkelen til domenet. Utelat den.',
+  'emails.keepBccRefused': 'keepBcc kan ikke angis: bcc vises aldri for mottakerne. Utelat den.',
+  'emails.accessRefused': '{field} kan ikke angis: filer og nettadresser leses aldri. Utelat feltet.',
+  'emails.transportRefused': '{field} kan ikke angis: tjenesten avgjør hvordan e-post sendes. Utelat feltet.',
+  'emails.rawWithFields':
+    'raw er en fullstendig melding, så {field} kan ikke stå ved siden av. Send det ene eller det andre.',
+  'emails.messageIdInvalid': 'messageId må se ut som <name@domain>. Rett den, eller utelat den for å få en laget.',
+  'emails.contentUndecodable':
+    '{field} er ikke gyldig {encoding}. Kod innholdet på nytt, eller rett den oppgitte kodingen.',
+  'emails.contentTypeInvalid': '{field} er ikke en innholdstype som kan legges ved. Oppgi en slik som application/pdf.',
+  'emails.headerNameInvalid': '{name} kan ikke være navnet på en header. Bruk bokstaver, sifre og bindestreker.',
+  'emails.headerReserved': 'headers kan ikke angi {name}: den følger av innholdet. Utelat den.',
+  'emails.headerValueInvalid':
+    'Den ferdige verdien til headeren {name} har en linje som ikke er en fortsettelse. Begynn fortsettelseslinjer med et mellomrom.',
+  'emails.listUrlInvalid': '{field} må være en nettadresse, en mailto:-adresse eller, for id, navnet på listen.',
+  'emails.otpInvalid': 'otp må ha en code med utskrivbare tegn og en origin som begynner med https://.',
+  'emails.tooManyParts': 'Meldingen har for mange vedlegg og alternativer. Send høyst {max}.',
+  'emails.cannotCompose': 'Det kan ikke lages noen melding av disse feltene. Kontroller innhold, typer og headere.',
+  'email.noAlias':
+    'from: det finnes ikke noe aktivert alias {address}. Opprett eller aktiver det, eller bruk en annen adresse.',
+  'email.aliasDisabled': 'from: aliaset {address} er deaktivert. Aktiver det for å sende.',
+  'email.aliasSuspended': 'from: sending er stanset for {address}. Spør den som driver tjenesten, om grunnen.',
+  'email.recordsMissing':
+    'from: {domain} kan ikke sende ennå. Mangler eller er feil i DNS: {records}. Sett opp det verify-smtp ber om, og prøv igjen.',
+  'email.executable':
+    'Meldingen inneholder en kjørbar fil: {part}. Fjern den, eller slå av has_executable_protection for domenet.',
+  'email.virus': 'Meldingen inneholder skadelig programvare: {part}. Fjern den.',
+  'email.duplicate':
+    'Det finnes allerede en e-post med samme Message-ID, dato, avsender og mottakere. Endre messageId for å sende den på nytt.',
+  'email.notFound': 'Det finnes ingen slik e-post. Kontroller id eller Message-ID.',
+  'email.alreadyFinal': 'E-posten har allerede statusen {status} og kan ikke slettes lenger.',
+  'email.idempotencyKey': 'Idempotency-Key må ha 1 til 256 utskrivbare ASCII-tegn.',
+  'email.idempotencyChanged':
+    'Denne Idempotency-Key er brukt for en annen e-post. Send de samme feltene på nytt, eller bruk en annen nøkkel.',
+  'email.idempotencyBusy': 'En forespørsel med denne Idempotency-Key pågår fortsatt. Prøv igjen om noen sekunder.',
+  'suppression.address': 'address: {address} er ikke en gyldig e-postadresse. Rett den.',
+  'suppression.notFound': 'Sending til adressen {address} er ikke sperret. Kontroller skrivemåten.',
+  'webhook.notFound': 'Det finnes ingen slik webhook i dette domenet. Kontroller id.',
+  'webhook.tooMany': 'Et domene kan ha høyst {max} webhooker. Slett en før du legger til en ny.',
+  'webhook.events': 'events må inneholde minst en av disse: accepted, delivered, deferred, complained.',
 };

@@ -32,6 +32,7 @@ export const pl: Catalogue = {
     'Treść tego typu nie jest tu przyjmowana. Wyślij application/json, application/x-www-form-urlencoded lub multipart/form-data.',
   'http.encodedBody': 'Skompresowana treść nie jest tu przyjmowana. Wyślij ją bez Content-Encoding.',
   'http.fileNotExpected': 'To wywołanie nie przyjmuje plików. Wyślij jego pola jako tekst.',
+  'thread.busy': 'Trwa teraz przetwarzanie zbyt wielu dużych wiadomości. Spróbuj ponownie za chwilę.',
   'http.metricsClosed': 'Metryki są dostępne tylko z tej maszyny albo z tokenem metryk.',
   'input.required': 'Brakuje pola {field}. Podaj je.',
   'input.wrongType':
@@ -58,6 +59,8 @@ export const pl: Catalogue = {
   'access.adminsOnly': 'Może to zrobić tylko administrator tej domeny. Zwróć się do jednego z jej administratorów.',
   'access.tokenScope': 'Uprawnienia tego tokenu API są na to za małe. Użyj tokenu o szerszym zakresie.',
   'access.aliasCredentials': 'Dane uwierzytelniające aliasu tu nie wystarczą. Użyj tokenu API.',
+  'access.foreignSender':
+    'Nie możesz wysyłać z tego adresu. Użyj jako from jednego z własnych aliasów albo aliasu, którego danymi uwierzytelniającymi wysyłasz.',
   'domain.notFound': 'Na Twoim koncie nie ma takiej domeny. Sprawdź jej nazwę lub id.',
   'domain.name': 'Pole {field} musi być nazwą domeny, na przykład example.com, lub adresem IP.',
   'domain.alreadyHeld': 'Masz już domenę {domain}.',
@@ -294,6 +297,10 @@ export const pl: Catalogue = {
   'auth.wrongCredentials': 'Nazwa użytkownika lub hasło są błędne. Wyślij pełny adres aliasu i jego obecne hasło.',
   'sandbox.mailNotFound':
     'Nie ma przechwyconej wiadomości {id}. Listę dostępnych pokazuje polecenie: waypost sandbox inbox.',
+  'sandbox.hostDomain': 'domain musi być nazwą domeny, na przykład example.org.',
+  'sandbox.hostBehaviour': 'behaviour musi mieć jedną z wartości: {behaviours}.',
+  'sandbox.hostText':
+    'text musi być odmowną odpowiedzią SMTP, na przykład 550 5.1.1 No such user, albo mieć jedną z wartości: {names}. Można go podać tylko z refuse.',
   'sandbox.dnsType': 'type musi mieć jedną z wartości: {types}.',
   'sandbox.dnsName': 'name musi być nazwą hosta, na przykład example.test lub _dmarc.example.test.',
   'sandbox.dnsValue': 'value nie może być rekordem typu {type}. Podaj odpowiedni adres, nazwę hosta lub tekst.',
@@ -310,4 +317,74 @@ export const pl: Catalogue = {
   'token.notFound': 'Na Twoim koncie nie ma takiego tokenu API. Sprawdź jego id.',
   'token.domainMissing': 'Brakuje domain: token o zakresie domain wymaga nazwy lub id domeny.',
   'token.domainNotExpected': 'domain można podać tylko z zakresem domain. Pomiń je albo zmień zakres.',
+  'emails.fromMissing': 'Brakuje from. Podaj adres włączonego aliasu swojej domeny.',
+  'emails.fromInvalid': 'from nie jest poprawnym adresem. Podaj adres włączonego aliasu swojej domeny.',
+  'emails.fromSeveral': 'from zawiera kilka adresów. Podaj dokładnie jeden.',
+  'emails.noRecipients': 'Nie ma żadnego odbiorcy. Podaj co najmniej jeden adres w to, cc lub bcc.',
+  'emails.tooManyRecipients': 'Odbiorców jest więcej niż {max}. Wyślij kilka wiadomości.',
+  'emails.addressInvalid': 'Pole {field} zawiera {address}, a to nie jest poprawny adres. Popraw go lub usuń.',
+  'emails.noReplyRecipient': '{address} to adres, którego nikt nie czyta. Usuń go z odbiorców.',
+  'emails.headerMalformed':
+    'Wiersz {line} wiadomości nie jest polem nagłówka. Zapisz go jako Name: value, z pustym wierszem przed treścią.',
+  'emails.headerTooLarge':
+    'Nagłówek wiadomości jest za duży. Największa dozwolona liczba pól: {maxFields}, największy rozmiar: 256 KB.',
+  'emails.headerRepeated': 'Wiadomość ma więcej niż jeden nagłówek {name}. Zostaw jeden.',
+  'emails.nulByte':
+    'Wiadomość zawiera bajt NUL, którego nie można przesłać pocztą. Usuń go lub zakoduj tę część w base64.',
+  'emails.tooLarge': 'Wiadomość jest większa niż 50 MB. Zmniejsz ją lub wyślij link do pliku.',
+  'emails.dateTooEarly': 'Data wiadomości przypada przed rokiem 1970. Podaj późniejszą lub ją pomiń.',
+  'emails.dateTooLate': 'Data wiadomości wybiega w przyszłość o ponad 30 dni. Podaj wcześniejszą.',
+  'emails.dateForm': 'date musi być datą, na przykład 2026-11-15T09:00:00Z lub Sun, 15 Nov 2026 09:00:00 +0000.',
+  'emails.contentType':
+    'Pole {field} musi być tekstem albo bajtami w postaci obiektu z type o wartości Buffer i z data.',
+  'emails.headerForm':
+    'Pole {field} musi być obiektem z nazwami i wartościami albo listą obiektów z key i value. Wartości są tekstami.',
+  'emails.listForm': 'Pole {field} musi zawierać adresy jako teksty albo jako obiekty z url i comment.',
+  'emails.pathRefused':
+    'Pole {field} wskazuje plik lub adres internetowy, a tych ta usługa nie odczytuje. Wyślij samą zawartość.',
+  'emails.envelopeRefused': 'envelope nie można ustawić: powstaje z from, to, cc i bcc. Pomiń je.',
+  'emails.dkimRefused': 'dkim nie można ustawić: usługa podpisuje kluczem domeny. Pomiń je.',
+  'emails.keepBccRefused': 'keepBcc nie można ustawić: bcc nigdy nie jest pokazywane odbiorcom. Pomiń je.',
+  'emails.accessRefused':
+    'Pola {field} nie można ustawić: pliki i adresy internetowe nigdy nie są odczytywane. Pomiń je.',
+  'emails.transportRefused': 'Pola {field} nie można ustawić: o sposobie wysyłania poczty decyduje usługa. Pomiń je.',
+  'emails.rawWithFields':
+    'raw jest kompletną wiadomością, więc obok niego nie może wystąpić {field}. Wyślij jedno albo drugie.',
+  'emails.messageIdInvalid': 'messageId musi mieć postać <name@domain>. Popraw je albo pomiń, aby zostało utworzone.',
+  'emails.contentUndecodable':
+    'Pole {field} nie jest poprawnie zakodowane w {encoding}. Zakoduj je ponownie lub popraw podane kodowanie.',
+  'emails.contentTypeInvalid':
+    'Pole {field} nie jest typem zawartości, który można załączyć. Podaj na przykład application/pdf.',
+  'emails.headerNameInvalid': '{name} nie może być nazwą nagłówka. Użyj liter, cyfr i łączników.',
+  'emails.headerReserved': 'headers nie może ustawiać {name}: wynika to z zawartości. Pomiń ten nagłówek.',
+  'emails.headerValueInvalid':
+    'Przygotowana wartość nagłówka {name} ma wiersz, który nie jest kontynuacją. Zacznij go od spacji.',
+  'emails.listUrlInvalid':
+    'Pole {field} musi być adresem internetowym, adresem mailto: lub, w przypadku id, nazwą listy.',
+  'emails.otpInvalid': 'otp musi mieć code ze znaków drukowalnych oraz origin, który zaczyna się od https://.',
+  'emails.tooManyParts':
+    'Wiadomość ma za dużo załączników i wersji alternatywnych. Największa dozwolona liczba: {max}.',
+  'emails.cannotCompose': 'Z tych pól nie można utworzyć wiadomości. Sprawdź zawartość, typy i nagłówki.',
+  'email.noAlias': 'from: nie ma włączonego aliasu {address}. Utwórz go lub włącz albo użyj innego adresu.',
+  'email.aliasDisabled': 'from: alias {address} jest wyłączony. Włącz go, aby wysyłać.',
+  'email.aliasSuspended': 'from: wysyłanie jest zawieszone dla {address}. Zapytaj operatora tej usługi o powód.',
+  'email.recordsMissing':
+    'from: domena {domain} nie może jeszcze wysyłać. Brakujące lub błędne w DNS: {records}. Ustaw to, czego wymaga verify-smtp, i spróbuj ponownie.',
+  'email.executable':
+    'Wiadomość zawiera plik wykonywalny: {part}. Usuń go lub wyłącz has_executable_protection domeny.',
+  'email.virus': 'Wiadomość zawiera złośliwe oprogramowanie: {part}. Usuń je.',
+  'email.duplicate':
+    'Wiadomość z tym samym Message-ID, datą, nadawcą i odbiorcami już istnieje. Aby wysłać ją ponownie, zmień messageId.',
+  'email.notFound': 'Nie ma takiej wiadomości. Sprawdź jej id lub Message-ID.',
+  'email.alreadyFinal': 'Wiadomość ma już status {status}, więc nie można jej usunąć.',
+  'email.idempotencyKey': 'Idempotency-Key musi mieć od 1 do 256 drukowalnych znaków ASCII.',
+  'email.idempotencyChanged':
+    'Tego Idempotency-Key użyto już dla innej wiadomości. Wyślij ponownie te same pola lub użyj innego klucza.',
+  'email.idempotencyBusy': 'Żądanie z tym Idempotency-Key jest jeszcze przetwarzane. Spróbuj ponownie za kilka sekund.',
+  'suppression.address': 'address: {address} nie jest poprawnym adresem e-mail. Popraw go.',
+  'suppression.notFound': 'Wysyłanie na adres {address} nie jest zablokowane. Sprawdź pisownię adresu.',
+  'webhook.notFound': 'W tej domenie nie ma takiego webhooka. Sprawdź jego id.',
+  'webhook.tooMany':
+    'Największa dozwolona liczba webhooków w domenie: {max}. Zanim dodasz następny, usuń jeden z nich.',
+  'webhook.events': 'events musi zawierać co najmniej jedną z wartości: accepted, delivered, deferred, complained.',
 };

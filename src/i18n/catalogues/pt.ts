@@ -34,6 +34,7 @@ export const pt: Catalogue = {
     'Este tipo de corpo não é aceite aqui. Envie application/json, application/x-www-form-urlencoded ou multipart/form-data.',
   'http.encodedBody': 'Não são aceites aqui corpos comprimidos. Envie o corpo sem Content-Encoding.',
   'http.fileNotExpected': 'Esta chamada não aceita ficheiros. Envie os campos como texto.',
+  'thread.busy': 'Há demasiadas mensagens grandes a ser processadas neste momento. Tente novamente dentro de momentos.',
   'http.metricsClosed': 'As métricas estão reservadas a esta máquina ou a quem tenha o token das métricas.',
   'input.required': 'Falta {field}. Indique esse campo.',
   'input.wrongType':
@@ -56,6 +57,8 @@ export const pt: Catalogue = {
   'access.adminsOnly': 'Só um administrador deste domínio pode fazer isto. Contacte um deles.',
   'access.tokenScope': 'O âmbito deste token da API não é suficiente. Utilize um token com um âmbito mais amplo.',
   'access.aliasCredentials': 'As credenciais de um alias não dão acesso a isto. Utilize um token da API.',
+  'access.foreignSender':
+    'Não pode enviar a partir deste endereço. Utilize como from um dos seus próprios aliases ou o das credenciais com que envia.',
   'domain.notFound': 'Esse domínio não existe na sua conta. Verifique o nome ou o id.',
   'domain.name': '{field} deve ser um nome de domínio como example.com ou um endereço IP.',
   'domain.alreadyHeld': 'Já tem o domínio {domain}.',
@@ -300,6 +303,10 @@ export const pt: Catalogue = {
   'auth.wrongCredentials':
     'O nome de utilizador ou a senha estão errados. Envie o endereço completo do alias e a sua senha atual.',
   'sandbox.mailNotFound': 'Não há nenhuma mensagem capturada {id}. Liste as que existem com: waypost sandbox inbox.',
+  'sandbox.hostDomain': 'domain deve ser um nome de domínio, como example.org.',
+  'sandbox.hostBehaviour': 'behaviour deve ser um destes valores: {behaviours}.',
+  'sandbox.hostText':
+    'text deve ser uma resposta SMTP de recusa, como 550 5.1.1 No such user, ou um destes valores: {names}. Só é aceite com refuse.',
   'sandbox.dnsType': 'type deve ser um destes valores: {types}.',
   'sandbox.dnsName': 'name deve ser um nome de host, como example.test ou _dmarc.example.test.',
   'sandbox.dnsValue':
@@ -317,4 +324,71 @@ export const pt: Catalogue = {
   'token.notFound': 'Esse token da API não existe na sua conta. Verifique o id.',
   'token.domainMissing': 'Falta domain: um token com o âmbito domain precisa do nome ou do id de um domínio.',
   'token.domainNotExpected': 'domain só é aceite com o âmbito domain. Omita-o ou altere o âmbito.',
+  'emails.fromMissing': 'Falta from. Indique o endereço de um alias ativo do seu domínio.',
+  'emails.fromInvalid': 'from não é um endereço válido. Indique o endereço de um alias ativo do seu domínio.',
+  'emails.fromSeveral': 'from contém vários endereços. Indique exatamente um.',
+  'emails.noRecipients': 'Não há nenhum destinatário. Indique pelo menos um endereço em to, cc ou bcc.',
+  'emails.tooManyRecipients': 'Há mais de {max} destinatários. Envie vários e-mails.',
+  'emails.addressInvalid': '{field} contém {address}, que não é um endereço válido. Corrija-o ou remova-o.',
+  'emails.noReplyRecipient': '{address} é um endereço que ninguém lê. Remova-o dos destinatários.',
+  'emails.headerMalformed':
+    'A linha {line} da mensagem não é um campo de cabeçalho. Escreva-a como Name: value, com uma linha vazia antes do corpo.',
+  'emails.headerTooLarge':
+    'O cabeçalho da mensagem é demasiado grande. Pode ter no máximo {maxFields} campos e 256 KB.',
+  'emails.headerRepeated': 'A mensagem tem mais do que um cabeçalho {name}. Deixe apenas um.',
+  'emails.nulByte':
+    'A mensagem contém um byte NUL, que o correio não pode transportar. Remova-o ou codifique essa parte em base64.',
+  'emails.tooLarge': 'A mensagem tem mais de 50 MB. Reduza-a ou envie um link para o ficheiro.',
+  'emails.dateTooEarly': 'A data da mensagem é anterior a 1970. Indique uma posterior ou omita-a.',
+  'emails.dateTooLate': 'A data da mensagem está mais de 30 dias no futuro. Indique uma anterior.',
+  'emails.dateForm': 'date deve ser uma data como 2026-11-15T09:00:00Z ou Sun, 15 Nov 2026 09:00:00 +0000.',
+  'emails.contentType': '{field} deve ser um texto, ou bytes sob a forma de um objeto com type Buffer e data.',
+  'emails.headerForm':
+    '{field} deve ser um objeto de nomes e valores ou uma lista de objetos com key e value. Os valores são textos.',
+  'emails.listForm': '{field} deve conter endereços como textos ou como objetos com url e comment.',
+  'emails.pathRefused':
+    '{field} indica um ficheiro ou um endereço web, que este serviço não lê. Envie o próprio conteúdo.',
+  'emails.envelopeRefused': 'envelope não pode ser definido: é formado a partir de from, to, cc e bcc. Omita-o.',
+  'emails.dkimRefused': 'dkim não pode ser definido: o serviço assina com a chave do domínio. Omita-o.',
+  'emails.keepBccRefused': 'keepBcc não pode ser definido: bcc nunca é mostrado aos destinatários. Omita-o.',
+  'emails.accessRefused': '{field} não pode ser definido: os ficheiros e os endereços web nunca são lidos. Omita-o.',
+  'emails.transportRefused': '{field} não pode ser definido: é o serviço que decide como o correio é enviado. Omita-o.',
+  'emails.rawWithFields':
+    'raw é uma mensagem completa, pelo que {field} não pode acompanhá-la. Envie uma coisa ou a outra.',
+  'emails.messageIdInvalid': 'messageId deve ter a forma <name@domain>. Corrija-o ou omita-o para que seja criado um.',
+  'emails.contentUndecodable':
+    '{field} não está em {encoding} válido. Codifique-o novamente ou corrija a codificação indicada.',
+  'emails.contentTypeInvalid':
+    '{field} não é um tipo de conteúdo que possa ser anexado. Indique um como application/pdf.',
+  'emails.headerNameInvalid': '{name} não pode ser o nome de um cabeçalho. Utilize letras, algarismos e hífenes.',
+  'emails.headerReserved': 'headers não pode definir {name}: resulta do conteúdo. Omita-o.',
+  'emails.headerValueInvalid':
+    'O valor preparado do cabeçalho {name} tem uma linha que não é de continuação. Comece as linhas de continuação com um espaço.',
+  'emails.listUrlInvalid': '{field} deve ser um endereço web, um endereço mailto: ou, no caso de id, o nome da lista.',
+  'emails.otpInvalid': 'otp deve ter um code de caracteres imprimíveis e um origin que comece por https://.',
+  'emails.tooManyParts': 'A mensagem tem demasiados anexos e alternativas. Envie no máximo {max}.',
+  'emails.cannotCompose':
+    'Não é possível criar uma mensagem com estes campos. Verifique conteúdos, tipos e cabeçalhos.',
+  'email.noAlias': 'from: não existe nenhum alias ativo {address}. Crie-o ou ative-o, ou utilize outro endereço.',
+  'email.aliasDisabled': 'from: o alias {address} está desativado. Ative-o para enviar.',
+  'email.aliasSuspended': 'from: o envio está suspenso para {address}. Pergunte o motivo ao operador deste serviço.',
+  'email.recordsMissing':
+    'from: {domain} ainda não pode enviar. Em falta ou errado no DNS: {records}. Configure o que verify-smtp pede e tente novamente.',
+  'email.executable':
+    'A mensagem contém um ficheiro executável: {part}. Remova-o ou desative has_executable_protection do domínio.',
+  'email.virus': 'A mensagem contém software malicioso: {part}. Remova-o.',
+  'email.duplicate':
+    'Já existe um e-mail com o mesmo Message-ID, data, remetente e destinatários. Altere messageId para o enviar novamente.',
+  'email.notFound': 'Esse e-mail não existe. Verifique o id ou o Message-ID.',
+  'email.alreadyFinal': 'O e-mail já está no estado {status}, pelo que já não pode ser eliminado.',
+  'email.idempotencyKey': 'Idempotency-Key deve ter de 1 a 256 caracteres ASCII imprimíveis.',
+  'email.idempotencyChanged':
+    'Esta Idempotency-Key foi usada para outro e-mail. Envie novamente os mesmos campos ou utilize outra chave.',
+  'email.idempotencyBusy':
+    'Um pedido com esta Idempotency-Key ainda está em curso. Tente novamente dentro de alguns segundos.',
+  'suppression.address': 'address: {address} não é um endereço de e-mail válido. Corrija-o.',
+  'suppression.notFound': 'O endereço {address} não está na lista de supressão. Verifique como está escrito.',
+  'webhook.notFound': 'Esse webhook não existe neste domínio. Verifique o id.',
+  'webhook.tooMany': 'Um domínio pode ter no máximo {max} webhooks. Elimine um antes de adicionar outro.',
+  'webhook.events': 'events deve indicar pelo menos um destes valores: accepted, delivered, deferred, complained.',
 };

@@ -32,6 +32,7 @@ export const sv: Catalogue = {
     'Innehåll av den här typen tas inte emot här. Skicka application/json, application/x-www-form-urlencoded eller multipart/form-data.',
   'http.encodedBody': 'Komprimerat innehåll tas inte emot här. Skicka innehållet utan Content-Encoding.',
   'http.fileNotExpected': 'Det här anropet tar inte emot någon fil. Skicka fälten som text.',
+  'thread.busy': 'För många stora meddelanden behandlas just nu. Försök igen om en stund.',
   'http.metricsClosed': 'Mätvärden är bara för den här datorn eller för den som har mätvärdestoken.',
   'input.required': '{field} saknas. Ange det.',
   'input.wrongType':
@@ -55,6 +56,8 @@ export const sv: Catalogue = {
   'access.tokenScope':
     'Den här API-tokenen har inte tillräckliga rättigheter för detta. Använd en token med större omfattning.',
   'access.aliasCredentials': 'Inloggningsuppgifterna för ett alias räcker inte här. Använd en API-token.',
+  'access.foreignSender':
+    'Du får inte skicka från den här adressen. Använd ett av dina egna alias som from, eller aliaset för de inloggningsuppgifter du skickar med.',
   'domain.notFound': 'Det finns ingen sådan domän i ditt konto. Kontrollera namnet eller id.',
   'domain.name': '{field} måste vara ett domännamn, till exempel example.com, eller en IP-adress.',
   'domain.alreadyHeld': 'Du har redan domänen {domain}.',
@@ -291,6 +294,10 @@ export const sv: Catalogue = {
   'auth.wrongCredentials':
     'Användarnamnet eller lösenordet är fel. Skicka aliasets fullständiga adress och dess nuvarande lösenord.',
   'sandbox.mailNotFound': 'Det finns inget uppfångat brev {id}. Lista de som finns med: waypost sandbox inbox.',
+  'sandbox.hostDomain': 'domain måste vara ett domännamn, till exempel example.org.',
+  'sandbox.hostBehaviour': 'behaviour måste vara något av följande: {behaviours}.',
+  'sandbox.hostText':
+    'text måste vara ett SMTP-svar som avvisar, till exempel 550 5.1.1 No such user, eller något av följande: {names}. Det används bara tillsammans med refuse.',
   'sandbox.dnsType': 'type måste vara något av följande: {types}.',
   'sandbox.dnsName': 'name måste vara ett värdnamn, till exempel example.test eller _dmarc.example.test.',
   'sandbox.dnsValue':
@@ -309,4 +316,70 @@ export const sv: Catalogue = {
   'token.notFound': 'Det finns ingen sådan API-token i ditt konto. Kontrollera id.',
   'token.domainMissing': 'domain saknas: en token med omfattningen domain behöver namn eller id för en domän.',
   'token.domainNotExpected': 'domain används bara med omfattningen domain. Utelämna det eller ändra omfattningen.',
+  'emails.fromMissing': 'from saknas. Ange adressen till ett aktiverat alias i din domän.',
+  'emails.fromInvalid': 'from är inte en giltig adress. Ange adressen till ett aktiverat alias i din domän.',
+  'emails.fromSeveral': 'from innehåller flera adresser. Ange exakt en.',
+  'emails.noRecipients': 'Det finns ingen mottagare. Ange minst en adress i to, cc eller bcc.',
+  'emails.tooManyRecipients': 'Mottagarna är fler än {max}. Skicka flera e-postmeddelanden.',
+  'emails.addressInvalid': '{field} innehåller {address}, som inte är en giltig adress. Rätta eller ta bort den.',
+  'emails.noReplyRecipient': '{address} är en adress som ingen läser. Ta bort den bland mottagarna.',
+  'emails.headerMalformed':
+    'Rad {line} i meddelandet är inget rubrikfält. Skriv det som Name: value, med en tom rad före innehållet.',
+  'emails.headerTooLarge': 'Meddelandets rubrikdel är för stor. Den får ha högst {maxFields} fält och 256 KB.',
+  'emails.headerRepeated': 'Meddelandet har mer än en rubrik {name}. Behåll bara en.',
+  'emails.nulByte':
+    'Meddelandet innehåller en NUL-byte, som inte kan överföras med e-post. Ta bort den eller koda delen i base64.',
+  'emails.tooLarge': 'Meddelandet är större än 50 MB. Gör det mindre eller skicka en länk till filen.',
+  'emails.dateTooEarly': 'Meddelandets datum ligger före 1970. Ange ett senare eller utelämna det.',
+  'emails.dateTooLate': 'Meddelandets datum ligger mer än 30 dagar framåt i tiden. Ange ett tidigare.',
+  'emails.dateForm':
+    'date måste vara ett datum, till exempel 2026-11-15T09:00:00Z eller Sun, 15 Nov 2026 09:00:00 +0000.',
+  'emails.contentType': '{field} måste vara en text, eller byte i form av ett objekt med type Buffer och data.',
+  'emails.headerForm':
+    '{field} måste vara ett objekt med namn och värden, eller en lista med objekt med key och value. Värdena är texter.',
+  'emails.listForm': '{field} måste innehålla adresser som texter, eller som objekt med url och comment.',
+  'emails.pathRefused':
+    '{field} anger en fil eller en webbadress, och sådana läser inte tjänsten. Skicka själva innehållet.',
+  'emails.envelopeRefused': 'envelope kan inte anges: det bildas av from, to, cc och bcc. Utelämna det.',
+  'emails.dkimRefused': 'dkim kan inte anges: tjänsten signerar med domänens nyckel. Utelämna det.',
+  'emails.keepBccRefused': 'keepBcc kan inte anges: bcc visas aldrig för mottagarna. Utelämna det.',
+  'emails.accessRefused': '{field} kan inte anges: filer och webbadresser läses aldrig. Utelämna det.',
+  'emails.transportRefused': '{field} kan inte anges: tjänsten avgör hur e-post skickas. Utelämna det.',
+  'emails.rawWithFields':
+    'raw är ett fullständigt meddelande, så {field} kan inte anges samtidigt. Skicka det ena eller det andra.',
+  'emails.messageIdInvalid': 'messageId måste se ut som <name@domain>. Rätta det, eller utelämna det så skapas ett.',
+  'emails.contentUndecodable':
+    '{field} är inte giltig {encoding}. Koda innehållet på nytt eller rätta den angivna kodningen.',
+  'emails.contentTypeInvalid': '{field} är inte en innehållstyp som kan bifogas. Ange en sådan som application/pdf.',
+  'emails.headerNameInvalid': '{name} kan inte vara namnet på en rubrik. Använd bokstäver, siffror och bindestreck.',
+  'emails.headerReserved': 'headers kan inte ange {name}: den följer av innehållet. Utelämna den.',
+  'emails.headerValueInvalid':
+    'Det färdiga värdet för rubriken {name} har en rad som inte är en fortsättning. Börja fortsättningsrader med ett blanksteg.',
+  'emails.listUrlInvalid': '{field} måste vara en webbadress, en mailto:-adress eller, för id, namnet på listan.',
+  'emails.otpInvalid': 'otp måste ha en code med utskrivbara tecken och en origin som börjar med https://.',
+  'emails.tooManyParts': 'Meddelandet har för många bilagor och alternativ. Skicka högst {max}.',
+  'emails.cannotCompose':
+    'Det går inte att skapa ett meddelande av de här fälten. Kontrollera innehåll, typer och rubriker.',
+  'email.noAlias':
+    'from: det finns inget aktiverat alias {address}. Skapa eller aktivera det, eller använd en annan adress.',
+  'email.aliasDisabled': 'from: aliaset {address} är inaktiverat. Aktivera det för att skicka.',
+  'email.aliasSuspended': 'from: sändning är avstängd för {address}. Fråga den som driver tjänsten varför.',
+  'email.recordsMissing':
+    'from: {domain} får inte skicka ännu. Saknas eller är fel i DNS: {records}. Konfigurera det som verify-smtp begär och försök sedan igen.',
+  'email.executable':
+    'Meddelandet innehåller en körbar fil: {part}. Ta bort den eller stäng av has_executable_protection för domänen.',
+  'email.virus': 'Meddelandet innehåller skadlig kod: {part}. Ta bort den.',
+  'email.duplicate':
+    'Det finns redan ett e-postmeddelande med samma Message-ID, datum, avsändare och mottagare. Ändra messageId för att skicka det igen.',
+  'email.notFound': 'Det finns inget sådant e-postmeddelande. Kontrollera id eller Message-ID.',
+  'email.alreadyFinal': 'E-postmeddelandet har redan statusen {status} och kan inte längre tas bort.',
+  'email.idempotencyKey': 'Idempotency-Key måste ha 1 till 256 utskrivbara ASCII-tecken.',
+  'email.idempotencyChanged':
+    'Denna Idempotency-Key har använts för ett annat e-postmeddelande. Skicka samma fält igen eller använd en annan nyckel.',
+  'email.idempotencyBusy': 'En begäran med denna Idempotency-Key pågår fortfarande. Försök igen om några sekunder.',
+  'suppression.address': 'address: {address} är inte en giltig e-postadress. Rätta den.',
+  'suppression.notFound': 'Sändning till adressen {address} är inte spärrad. Kontrollera stavningen.',
+  'webhook.notFound': 'Det finns ingen sådan webhook för domänen. Kontrollera id.',
+  'webhook.tooMany': 'En domän kan ha högst {max} webhookar. Ta bort en innan du lägger till en ny.',
+  'webhook.events': 'events måste innehålla minst något av följande: accepted, delivered, deferred, complained.',
 };

@@ -33,6 +33,7 @@ export const tr: Catalogue = {
   'http.encodedBody':
     'Sıkıştırılmış istek gövdeleri burada kabul edilmiyor. Gövdeyi Content-Encoding olmadan gönderin.',
   'http.fileNotExpected': 'Bu çağrı dosya kabul etmiyor. Alanlarını metin olarak gönderin.',
+  'thread.busy': 'Şu anda çok fazla büyük ileti işleniyor. Lütfen birazdan yeniden deneyin.',
   'http.metricsClosed': 'Ölçümler yalnızca bu makineye veya ölçüm belirtecine sahip olanlara açıktır.',
   'input.required': '{field} eksik. Lütfen belirtin.',
   'input.wrongType':
@@ -56,6 +57,8 @@ export const tr: Catalogue = {
     'Bunu yalnızca bu alan adının bir yöneticisi yapabilir. Alan adının yöneticilerinden birine başvurun.',
   'access.tokenScope': 'Bu API belirtecinin yetkisi buna yetmiyor. Daha geniş kapsamlı bir belirteç kullanın.',
   'access.aliasCredentials': 'Takma ad kimlik bilgileri burada kullanılamaz. Bir API belirteci kullanın.',
+  'access.foreignSender':
+    'Bu adresten gönderemezsiniz. from olarak kendi takma adlarınızdan birini veya gönderimde kullandığınız kimlik bilgilerinin takma adını kullanın.',
   'domain.notFound': 'Hesabınızda böyle bir alan adı yok. Adını veya id değerini denetleyin.',
   'domain.name': '{field}, example.com gibi bir alan adı veya bir IP adresi olmalıdır.',
   'domain.alreadyHeld': '{domain} alan adı zaten sizde.',
@@ -295,6 +298,10 @@ export const tr: Catalogue = {
     'Bu hesabın adresi henüz onaylanmadı. Adrese gönderdiğimiz kodu POST /v1/account/verify ile iletin veya oradan yeni bir kod isteyin.',
   'auth.wrongCredentials': 'Kullanıcı adı veya parola yanlış. Takma adın tam adresini ve geçerli parolasını gönderin.',
   'sandbox.mailNotFound': 'Yakalanmış {id} iletisi yok. Var olanları şu komutla listeleyin: waypost sandbox inbox.',
+  'sandbox.hostDomain': 'domain, example.org gibi bir alan adı olmalıdır.',
+  'sandbox.hostBehaviour': 'behaviour şunlardan biri olmalıdır: {behaviours}.',
+  'sandbox.hostText':
+    'text, 550 5.1.1 No such user gibi reddeden bir SMTP yanıtı veya şunlardan biri olmalıdır: {names}. Yalnızca refuse ile kullanılabilir.',
   'sandbox.dnsType': 'type şunlardan biri olmalıdır: {types}.',
   'sandbox.dnsName': 'name, example.test veya _dmarc.example.test gibi bir sunucu adı olmalıdır.',
   'sandbox.dnsValue': 'value, {type} türünde bir kayıt olarak sunulamaz. Uygun bir adres, sunucu adı veya metin verin.',
@@ -312,4 +319,72 @@ export const tr: Catalogue = {
   'token.domainMissing':
     'domain eksik: kapsamı domain olan bir belirteç için bir alan adının adı veya id değeri gerekir.',
   'token.domainNotExpected': 'domain yalnızca domain kapsamıyla kullanılabilir. Göndermeyin veya kapsamı değiştirin.',
+  'emails.fromMissing': 'from eksik. Alan adınızın etkin bir takma adının adresini verin.',
+  'emails.fromInvalid': 'from geçerli bir adres değil. Alan adınızın etkin bir takma adının adresini verin.',
+  'emails.fromSeveral': 'from birden fazla adres içeriyor. Tek bir adres verin.',
+  'emails.noRecipients': 'Alıcı yok. to, cc veya bcc içinde en az bir adres verin.',
+  'emails.tooManyRecipients': 'Alıcı sayısı {max} sınırını aşıyor. Birden fazla e-posta gönderin.',
+  'emails.addressInvalid': '{field} içindeki {address} geçerli bir adres değil. Düzeltin veya kaldırın.',
+  'emails.noReplyRecipient': '{address} kimsenin okumadığı bir adres. Alıcılardan kaldırın.',
+  'emails.headerMalformed':
+    'İletinin {line}. satırı bir üstbilgi alanı değil. Name: value biçiminde yazın ve gövdeden önce boş bir satır bırakın.',
+  'emails.headerTooLarge': 'İletinin üstbilgisi çok büyük. En fazla {maxFields} alan ve 256 KB olabilir.',
+  'emails.headerRepeated': 'İletide birden fazla {name} üstbilgisi var. Yalnızca birini bırakın.',
+  'emails.nulByte':
+    'İleti, postayla taşınamayan bir NUL baytı içeriyor. Kaldırın veya ilgili bölümü base64 ile kodlayın.',
+  'emails.tooLarge': 'İleti 50 MB’tan büyük. Küçültün veya dosyanın bağlantısını gönderin.',
+  'emails.dateTooEarly': 'İletinin tarihi 1970’ten önce. Daha sonraki bir tarih verin veya tarih göndermeyin.',
+  'emails.dateTooLate': 'İletinin tarihi 30 günden daha ileride. Daha erken bir tarih verin.',
+  'emails.dateForm': 'date, 2026-11-15T09:00:00Z veya Sun, 15 Nov 2026 09:00:00 +0000 gibi bir tarih olmalıdır.',
+  'emails.contentType':
+    '{field} bir metin olmalı ya da type değeri Buffer olan ve data içeren bir nesne olarak bayt verilmelidir.',
+  'emails.headerForm':
+    '{field}, adlardan ve değerlerden oluşan bir nesne veya key ve value içeren nesnelerin listesi olmalıdır. Değerler metindir.',
+  'emails.listForm': '{field}, adresleri metin olarak veya url ve comment içeren nesneler olarak içermelidir.',
+  'emails.pathRefused':
+    '{field} bir dosyayı veya web adresini gösteriyor; bu hizmet bunları okumaz. İçeriğin kendisini gönderin.',
+  'emails.envelopeRefused': 'envelope ayarlanamaz: from, to, cc ve bcc alanlarından oluşturulur. Göndermeyin.',
+  'emails.dkimRefused': 'dkim ayarlanamaz: hizmet, alan adının anahtarıyla imzalar. Göndermeyin.',
+  'emails.keepBccRefused': 'keepBcc ayarlanamaz: bcc alıcılara hiçbir zaman gösterilmez. Göndermeyin.',
+  'emails.accessRefused': '{field} ayarlanamaz: dosyalar ve web adresleri hiçbir zaman okunmaz. Göndermeyin.',
+  'emails.transportRefused': '{field} ayarlanamaz: postanın nasıl gönderileceğine hizmet karar verir. Göndermeyin.',
+  'emails.rawWithFields':
+    'raw eksiksiz bir iletidir, bu nedenle {field} ile birlikte kullanılamaz. İkisinden yalnızca birini gönderin.',
+  'emails.messageIdInvalid':
+    'messageId, <name@domain> biçiminde olmalıdır. Düzeltin veya otomatik oluşturulması için göndermeyin.',
+  'emails.contentUndecodable':
+    '{field} geçerli bir {encoding} değil. Yeniden kodlayın veya belirtilen kodlamayı düzeltin.',
+  'emails.contentTypeInvalid': '{field} eklenebilecek bir içerik türü değil. application/pdf gibi bir tür verin.',
+  'emails.headerNameInvalid': '{name} bir üstbilginin adı olamaz. Harf, rakam ve kısa çizgi kullanın.',
+  'emails.headerReserved': 'headers ile {name} ayarlanamaz: içeriğe göre belirlenir. Göndermeyin.',
+  'emails.headerValueInvalid':
+    '{name} üstbilgisinin hazırlanmış değerinde devam satırı olmayan bir satır var. Devam satırlarını boşlukla başlatın.',
+  'emails.listUrlInvalid': '{field} bir web adresi, bir mailto: adresi veya id için listenin adı olmalıdır.',
+  'emails.otpInvalid':
+    'otp, yazdırılabilir karakterlerden oluşan bir code ve https:// ile başlayan bir origin içermelidir.',
+  'emails.tooManyParts': 'İletide çok fazla ek ve alternatif var. En fazla {max} tane gönderin.',
+  'emails.cannotCompose': 'Bu alanlardan bir ileti oluşturulamıyor. İçerikleri, türleri ve üstbilgileri denetleyin.',
+  'email.noAlias':
+    'from: {address} adında etkin bir takma ad yok. Oluşturun, etkinleştirin veya başka bir adres kullanın.',
+  'email.aliasDisabled': 'from: {address} takma adı devre dışı. Göndermek için etkinleştirin.',
+  'email.aliasSuspended': 'from: {address} için gönderim askıya alındı. Nedenini bu hizmetin işletmecisine sorun.',
+  'email.recordsMissing':
+    'from: {domain} henüz gönderemez. DNS’te eksik veya yanlış: {records}. verify-smtp çağrısının istediklerini ayarlayıp yeniden deneyin.',
+  'email.executable':
+    'İleti yürütülebilir bir dosya içeriyor: {part}. Kaldırın veya alan adının has_executable_protection ayarını kapatın.',
+  'email.virus': 'İleti kötü amaçlı yazılım içeriyor: {part}. Kaldırın.',
+  'email.duplicate':
+    'Aynı Message-ID, tarih, gönderen ve alıcılara sahip bir e-posta zaten var. Yeniden göndermek için messageId değerini değiştirin.',
+  'email.notFound': 'Böyle bir e-posta yok. id veya Message-ID değerini denetleyin.',
+  'email.alreadyFinal': 'E-postanın durumu zaten {status}, bu nedenle artık silinemez.',
+  'email.idempotencyKey': 'Idempotency-Key 1 ile 256 arasında yazdırılabilir ASCII karakterinden oluşmalıdır.',
+  'email.idempotencyChanged':
+    'Bu Idempotency-Key başka bir e-posta için kullanıldı. Aynı alanları yeniden gönderin veya başka bir anahtar kullanın.',
+  'email.idempotencyBusy':
+    'Bu Idempotency-Key ile gönderilen bir istek hâlâ işleniyor. Lütfen birkaç saniye sonra yeniden deneyin.',
+  'suppression.address': 'address: {address} geçerli bir e-posta adresi değil. Düzeltin.',
+  'suppression.notFound': '{address} adresine gönderim engellenmiş değil. Yazımını denetleyin.',
+  'webhook.notFound': 'Bu alan adında böyle bir web kancası yok. id değerini denetleyin.',
+  'webhook.tooMany': 'Bir alan adının en fazla {max} web kancası olabilir. Yenisini eklemeden önce birini silin.',
+  'webhook.events': 'events şunlardan en az birini içermelidir: accepted, delivered, deferred, complained.',
 };

@@ -32,6 +32,7 @@ export const uk: Catalogue = {
     'Тіло запиту такого типу тут не приймається. Надішліть application/json, application/x-www-form-urlencoded або multipart/form-data.',
   'http.encodedBody': 'Стиснене тіло запиту тут не приймається. Надішліть його без Content-Encoding.',
   'http.fileNotExpected': 'Цей виклик не приймає файлів. Надішліть його поля як текст.',
+  'thread.busy': 'Зараз обробляється забагато великих листів. Спробуйте ще раз трохи згодом.',
   'http.metricsClosed': 'Метрики доступні лише з цієї машини або за токеном метрик.',
   'input.required': 'Бракує поля {field}. Будь ласка, вкажіть його.',
   'input.wrongType':
@@ -58,6 +59,8 @@ export const uk: Catalogue = {
   'access.adminsOnly': 'Це дозволено лише адміністраторам цього домену. Зверніться до одного з них.',
   'access.tokenScope': 'Прав цього API-токена для цього недостатньо. Використайте токен із ширшою областю дії.',
   'access.aliasCredentials': 'Облікові дані псевдоніма тут не підходять. Використайте API-токен.',
+  'access.foreignSender':
+    'Вам не дозволено надсилати з цієї адреси. Укажіть у from один зі своїх псевдонімів або псевдонім, з обліковими даними якого ви надсилаєте.',
   'domain.notFound': 'У вашому обліковому записі немає такого домену. Перевірте його ім’я або id.',
   'domain.name': 'Поле {field} має бути доменним ім’ям, наприклад example.com, або IP-адресою.',
   'domain.alreadyHeld': 'Ви вже маєте домен {domain}.',
@@ -294,6 +297,10 @@ export const uk: Catalogue = {
   'auth.wrongCredentials':
     'Неправильне ім’я користувача або пароль. Надішліть повну адресу псевдоніма та його поточний пароль.',
   'sandbox.mailNotFound': 'Немає перехопленого листа {id}. Переглянути наявні можна командою: waypost sandbox inbox.',
+  'sandbox.hostDomain': 'domain має бути доменним ім’ям, наприклад example.org.',
+  'sandbox.hostBehaviour': 'behaviour має бути одним із таких значень: {behaviours}.',
+  'sandbox.hostText':
+    'text має бути SMTP-відповіддю з відмовою, наприклад 550 5.1.1 No such user, або одним із таких значень: {names}. Його можна вказувати лише з refuse.',
   'sandbox.dnsType': 'type має бути одним із таких значень: {types}.',
   'sandbox.dnsName': 'name має бути іменем хоста, наприклад example.test або _dmarc.example.test.',
   'sandbox.dnsValue': 'value не може бути записом типу {type}. Укажіть відповідну адресу, ім’я хоста або текст.',
@@ -312,4 +319,71 @@ export const uk: Catalogue = {
   'token.domainMissing': 'Бракує domain: токену з областю дії domain потрібне ім’я або id домену.',
   'token.domainNotExpected':
     'domain можна вказувати лише з областю дії domain. Не надсилайте його або змініть область дії.',
+  'emails.fromMissing': 'Бракує from. Укажіть адресу ввімкненого псевдоніма вашого домену.',
+  'emails.fromInvalid': 'from не є правильною адресою. Укажіть адресу ввімкненого псевдоніма вашого домену.',
+  'emails.fromSeveral': 'У from указано кілька адрес. Укажіть рівно одну.',
+  'emails.noRecipients': 'Немає жодного одержувача. Укажіть принаймні одну адресу в to, cc або bcc.',
+  'emails.tooManyRecipients': 'Одержувачів більше ніж {max}. Надішліть кілька листів.',
+  'emails.addressInvalid': 'Поле {field} містить {address}, а це неправильна адреса. Виправте або вилучіть її.',
+  'emails.noReplyRecipient': '{address} — адреса, пошту якої ніхто не читає. Вилучіть її з одержувачів.',
+  'emails.headerMalformed':
+    'Рядок {line} листа не є полем заголовка. Запишіть його як Name: value і залиште порожній рядок перед тілом листа.',
+  'emails.headerTooLarge':
+    'Заголовок листа завеликий. Найбільша дозволена кількість полів: {maxFields}, найбільший розмір: 256 KB.',
+  'emails.headerRepeated': 'Лист має більше ніж один заголовок {name}. Залиште один.',
+  'emails.nulByte':
+    'Лист містить байт NUL, який не можна передати поштою. Вилучіть його або закодуйте цю частину в base64.',
+  'emails.tooLarge': 'Лист більший за 50 MB. Зменште його або надішліть посилання на файл.',
+  'emails.dateTooEarly': 'Дата листа раніша за 1970 рік. Укажіть пізнішу або не вказуйте її.',
+  'emails.dateTooLate': 'До дати листа понад 30 днів. Укажіть ранішу.',
+  'emails.dateForm': 'date має бути датою, наприклад 2026-11-15T09:00:00Z або Sun, 15 Nov 2026 09:00:00 +0000.',
+  'emails.contentType':
+    'Поле {field} має бути текстом або байтами у вигляді об’єкта з type, що дорівнює Buffer, і data.',
+  'emails.headerForm':
+    'Поле {field} має бути об’єктом з іменами та значеннями або списком об’єктів із key і value. Значення мають бути текстами.',
+  'emails.listForm': 'Поле {field} має містити адреси як тексти або як об’єкти з url і comment.',
+  'emails.pathRefused': 'Поле {field} вказує на файл або вебадресу, а їх цей сервіс не читає. Надішліть сам вміст.',
+  'emails.envelopeRefused': 'envelope не можна задати: він складається з from, to, cc і bcc. Не надсилайте його.',
+  'emails.dkimRefused': 'dkim не можна задати: сервіс підписує листи ключем домену. Не надсилайте його.',
+  'emails.keepBccRefused': 'keepBcc не можна задати: bcc ніколи не показується одержувачам. Не надсилайте його.',
+  'emails.accessRefused': 'Поле {field} не можна задати: файли та вебадреси ніколи не читаються. Не надсилайте його.',
+  'emails.transportRefused': 'Поле {field} не можна задати: як надсилати пошту, вирішує сервіс. Не надсилайте його.',
+  'emails.rawWithFields': 'raw — це готовий лист, тому разом із ним не можна вказати {field}. Надішліть щось одне.',
+  'emails.messageIdInvalid':
+    'messageId має виглядати як <name@domain>. Виправте його або не вказуйте, щоб його було створено.',
+  'emails.contentUndecodable':
+    'Поле {field} неправильно закодоване в {encoding}. Закодуйте його ще раз або виправте вказане кодування.',
+  'emails.contentTypeInvalid':
+    'Поле {field} не є типом вмісту, який можна вкласти. Укажіть, наприклад, application/pdf.',
+  'emails.headerNameInvalid': '{name} не може бути іменем заголовка. Використовуйте літери, цифри та дефіси.',
+  'emails.headerReserved': 'У headers не можна задати {name}: він визначається вмістом. Не надсилайте його.',
+  'emails.headerValueInvalid':
+    'Підготовлене значення заголовка {name} має рядок, що не є продовженням. Почніть його з пробілу.',
+  'emails.listUrlInvalid': 'Поле {field} має бути вебадресою, адресою mailto: або, для id, іменем списку розсилки.',
+  'emails.otpInvalid': 'otp має містити code із друкованих символів і origin, що починається з https://.',
+  'emails.tooManyParts': 'Лист має забагато вкладень та альтернативних версій. Найбільша дозволена кількість: {max}.',
+  'emails.cannotCompose': 'Із цих полів не можна скласти лист. Перевірте вміст, типи та заголовки.',
+  'email.noAlias':
+    'from: немає ввімкненого псевдоніма {address}. Створіть або ввімкніть його чи використайте іншу адресу.',
+  'email.aliasDisabled': 'from: псевдонім {address} вимкнено. Увімкніть його, щоб надсилати пошту.',
+  'email.aliasSuspended': 'from: надсилання з {address} призупинено. Запитайте про причину в оператора цього сервісу.',
+  'email.recordsMissing':
+    'from: домен {domain} ще не може надсилати пошту. Бракує або неправильно в DNS: {records}. Налаштуйте те, чого вимагає verify-smtp, і спробуйте ще раз.',
+  'email.executable':
+    'Лист містить виконуваний файл: {part}. Вилучіть його або вимкніть has_executable_protection домену.',
+  'email.virus': 'Лист містить шкідливу програму: {part}. Вилучіть її.',
+  'email.duplicate':
+    'Лист із такими самими Message-ID, датою, відправником і одержувачами вже існує. Щоб надіслати його ще раз, змініть messageId.',
+  'email.notFound': 'Такого листа немає. Перевірте його id або Message-ID.',
+  'email.alreadyFinal': 'Лист уже має статус {status}, тому його більше не можна видалити.',
+  'email.idempotencyKey': 'Idempotency-Key має містити від 1 до 256 друкованих символів ASCII.',
+  'email.idempotencyChanged':
+    'Цей Idempotency-Key уже використано для іншого листа. Надішліть ті самі поля ще раз або використайте інший ключ.',
+  'email.idempotencyBusy': 'Запит із цим Idempotency-Key ще виконується. Спробуйте ще раз за кілька секунд.',
+  'suppression.address': 'address: {address} не є правильною адресою електронної пошти. Виправте її.',
+  'suppression.notFound': 'Надсилання на адресу {address} не заблоковано. Перевірте написання адреси.',
+  'webhook.notFound': 'У цього домену немає такого вебхука. Перевірте його id.',
+  'webhook.tooMany': 'Найбільша кількість вебхуків у домені: {max}. Перш ніж додати ще один, видаліть один із них.',
+  'webhook.events':
+    'У events має бути вказано принаймні одне з таких значень: accepted, delivered, deferred, complained.',
 };

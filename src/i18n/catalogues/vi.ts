@@ -32,6 +32,7 @@ export const vi: Catalogue = {
     'Kiểu nội dung này không được chấp nhận ở đây. Hãy gửi application/json, application/x-www-form-urlencoded hoặc multipart/form-data.',
   'http.encodedBody': 'Nội dung nén không được chấp nhận ở đây. Hãy gửi nội dung không kèm Content-Encoding.',
   'http.fileNotExpected': 'Lệnh gọi này không nhận tệp. Hãy gửi các trường dưới dạng văn bản.',
+  'thread.busy': 'Hiện có quá nhiều thư lớn đang được xử lý. Vui lòng thử lại sau giây lát.',
   'http.metricsClosed': 'Số liệu chỉ dành cho máy này, hoặc cho bên gọi có token số liệu.',
   'input.required': 'Thiếu {field}. Vui lòng cung cấp.',
   'input.wrongType':
@@ -55,6 +56,8 @@ export const vi: Catalogue = {
     'Chỉ quản trị viên của tên miền này mới được làm việc này. Hãy liên hệ với một quản trị viên của tên miền.',
   'access.tokenScope': 'Token API này không đủ quyền cho thao tác này. Hãy dùng token có phạm vi rộng hơn.',
   'access.aliasCredentials': 'Thông tin xác thực của bí danh không dùng được cho thao tác này. Hãy dùng token API.',
+  'access.foreignSender':
+    'Bạn không được gửi từ địa chỉ này. Hãy dùng một bí danh của chính bạn làm from, hoặc bí danh của thông tin xác thực mà bạn dùng để gửi.',
   'domain.notFound': 'Không có tên miền này trong tài khoản của bạn. Hãy kiểm tra tên hoặc id.',
   'domain.name': '{field} phải là tên miền, ví dụ example.com, hoặc địa chỉ IP.',
   'domain.alreadyHeld': 'Bạn đã có tên miền {domain}.',
@@ -291,6 +294,10 @@ export const vi: Catalogue = {
   'auth.wrongCredentials':
     'Tên người dùng hoặc mật khẩu sai. Hãy gửi địa chỉ bí danh đầy đủ và mật khẩu hiện tại của nó.',
   'sandbox.mailNotFound': 'Không có thư {id} nào được thu giữ. Xem danh sách thư hiện có bằng: waypost sandbox inbox.',
+  'sandbox.hostDomain': 'domain phải là tên miền, ví dụ example.org.',
+  'sandbox.hostBehaviour': 'behaviour phải là một trong các giá trị: {behaviours}.',
+  'sandbox.hostText':
+    'text phải là phản hồi SMTP mang nghĩa từ chối, ví dụ 550 5.1.1 No such user, hoặc một trong các giá trị: {names}. Trường này chỉ dùng được với refuse.',
   'sandbox.dnsType': 'type phải là một trong các giá trị: {types}.',
   'sandbox.dnsName': 'name phải là tên máy chủ, ví dụ example.test hoặc _dmarc.example.test.',
   'sandbox.dnsValue':
@@ -308,4 +315,67 @@ export const vi: Catalogue = {
   'token.notFound': 'Không có token API này trong tài khoản của bạn. Hãy kiểm tra id.',
   'token.domainMissing': 'Thiếu domain: token có phạm vi domain cần tên hoặc id của một tên miền.',
   'token.domainNotExpected': 'domain chỉ dùng được với phạm vi domain. Hãy bỏ nó đi, hoặc đổi phạm vi.',
+  'emails.fromMissing': 'Thiếu from. Hãy cung cấp địa chỉ của một bí danh đang bật trong tên miền của bạn.',
+  'emails.fromInvalid':
+    'from không phải là địa chỉ hợp lệ. Hãy cung cấp địa chỉ của một bí danh đang bật trong tên miền của bạn.',
+  'emails.fromSeveral': 'from có nhiều địa chỉ. Hãy cung cấp đúng một địa chỉ.',
+  'emails.noRecipients': 'Không có người nhận nào. Hãy cung cấp ít nhất một địa chỉ trong to, cc hoặc bcc.',
+  'emails.tooManyRecipients': 'Có hơn {max} người nhận. Hãy gửi thành nhiều email.',
+  'emails.addressInvalid': '{field} chứa {address}, không phải là địa chỉ hợp lệ. Hãy sửa hoặc xóa.',
+  'emails.noReplyRecipient': '{address} là địa chỉ không có ai đọc. Hãy xóa nó khỏi danh sách người nhận.',
+  'emails.headerMalformed':
+    'Dòng {line} của thư không phải là trường tiêu đề. Hãy viết theo dạng Name: value, với một dòng trống trước phần thân.',
+  'emails.headerTooLarge': 'Phần tiêu đề của thư quá lớn. Chỉ được có tối đa {maxFields} trường và 256 KB.',
+  'emails.headerRepeated': 'Thư có nhiều hơn một tiêu đề {name}. Hãy chỉ giữ lại một.',
+  'emails.nulByte': 'Thư chứa byte NUL, không thể truyền qua email. Hãy xóa nó, hoặc mã hóa phần đó bằng base64.',
+  'emails.tooLarge': 'Thư lớn hơn 50 MB. Hãy giảm kích thước, hoặc gửi liên kết đến tệp.',
+  'emails.dateTooEarly': 'Ngày của thư trước năm 1970. Hãy cung cấp ngày muộn hơn, hoặc bỏ trường này.',
+  'emails.dateTooLate': 'Ngày của thư vượt quá 30 ngày trong tương lai. Hãy cung cấp ngày sớm hơn.',
+  'emails.dateForm': 'date phải là ngày, ví dụ 2026-11-15T09:00:00Z hoặc Sun, 15 Nov 2026 09:00:00 +0000.',
+  'emails.contentType': '{field} phải là văn bản, hoặc các byte dưới dạng đối tượng có type là Buffer và có data.',
+  'emails.headerForm':
+    '{field} phải là đối tượng gồm tên và giá trị, hoặc danh sách các đối tượng có key và value. Giá trị phải là văn bản.',
+  'emails.listForm': '{field} phải chứa các địa chỉ dưới dạng văn bản, hoặc dưới dạng đối tượng có url và comment.',
+  'emails.pathRefused': '{field} trỏ đến một tệp hoặc địa chỉ web, mà dịch vụ này không đọc. Hãy gửi chính nội dung.',
+  'emails.envelopeRefused': 'Không thể đặt envelope: trường này được tạo từ from, to, cc và bcc. Hãy bỏ nó đi.',
+  'emails.dkimRefused': 'Không thể đặt dkim: dịch vụ ký bằng khóa của tên miền. Hãy bỏ nó đi.',
+  'emails.keepBccRefused': 'Không thể đặt keepBcc: bcc không bao giờ hiển thị cho người nhận. Hãy bỏ nó đi.',
+  'emails.accessRefused': 'Không thể đặt {field}: tệp và địa chỉ web không bao giờ được đọc. Hãy bỏ nó đi.',
+  'emails.transportRefused': 'Không thể đặt {field}: dịch vụ quyết định cách gửi thư. Hãy bỏ nó đi.',
+  'emails.rawWithFields': 'raw là một thư hoàn chỉnh, nên không thể đi kèm {field}. Hãy chỉ gửi một trong hai.',
+  'emails.messageIdInvalid': 'messageId phải có dạng <name@domain>. Hãy sửa lại, hoặc bỏ nó đi để hệ thống tự tạo.',
+  'emails.contentUndecodable':
+    '{field} không phải là {encoding} hợp lệ. Hãy mã hóa lại, hoặc sửa kiểu mã hóa đã khai báo.',
+  'emails.contentTypeInvalid':
+    '{field} không phải là kiểu nội dung có thể đính kèm. Hãy cung cấp một kiểu, ví dụ application/pdf.',
+  'emails.headerNameInvalid': '{name} không thể là tên của một tiêu đề. Hãy dùng chữ cái, chữ số và gạch nối.',
+  'emails.headerReserved': 'headers không thể đặt {name}: tiêu đề này được xác định từ nội dung. Hãy bỏ nó đi.',
+  'emails.headerValueInvalid':
+    'Giá trị chuẩn bị sẵn của tiêu đề {name} có một dòng không phải là dòng nối tiếp. Hãy bắt đầu dòng nối tiếp bằng dấu cách.',
+  'emails.listUrlInvalid': '{field} phải là địa chỉ web, địa chỉ mailto: hoặc, đối với id, là tên của danh sách.',
+  'emails.otpInvalid': 'otp phải có code gồm các ký tự in được và origin bắt đầu bằng https://.',
+  'emails.tooManyParts': 'Thư có quá nhiều tệp đính kèm và phiên bản thay thế. Chỉ gửi tối đa {max}.',
+  'emails.cannotCompose': 'Không thể tạo thư từ các trường này. Hãy kiểm tra nội dung, kiểu và tiêu đề.',
+  'email.noAlias':
+    'from: không có bí danh {address} nào đang bật. Hãy tạo hoặc bật bí danh đó, hoặc dùng địa chỉ khác.',
+  'email.aliasDisabled': 'from: bí danh {address} đang bị tắt. Hãy bật nó để gửi.',
+  'email.aliasSuspended':
+    'from: việc gửi thư của {address} bị tạm ngưng. Hãy hỏi đơn vị vận hành dịch vụ này về lý do.',
+  'email.recordsMissing':
+    'from: {domain} chưa được phép gửi. Thiếu hoặc sai trong DNS: {records}. Hãy thiết lập những gì verify-smtp yêu cầu, rồi thử lại.',
+  'email.executable': 'Thư chứa một tệp thực thi: {part}. Hãy xóa nó, hoặc tắt has_executable_protection của tên miền.',
+  'email.virus': 'Thư chứa phần mềm độc hại: {part}. Hãy xóa nó.',
+  'email.duplicate':
+    'Đã có một email với cùng Message-ID, ngày, người gửi và người nhận. Hãy thay đổi messageId để gửi lại.',
+  'email.notFound': 'Không có email này. Hãy kiểm tra id hoặc Message-ID.',
+  'email.alreadyFinal': 'Email đã ở trạng thái {status}, nên không thể xóa được nữa.',
+  'email.idempotencyKey': 'Idempotency-Key phải có từ 1 đến 256 ký tự ASCII in được.',
+  'email.idempotencyChanged':
+    'Idempotency-Key này đã được dùng cho một email khác. Hãy gửi lại đúng các trường cũ, hoặc dùng khóa khác.',
+  'email.idempotencyBusy': 'Một yêu cầu với Idempotency-Key này vẫn đang được xử lý. Vui lòng thử lại sau vài giây.',
+  'suppression.address': 'address: {address} không phải là địa chỉ email hợp lệ. Hãy sửa lại.',
+  'suppression.notFound': 'Việc gửi đến địa chỉ {address} không bị chặn. Hãy kiểm tra cách viết.',
+  'webhook.notFound': 'Không có webhook này trong tên miền. Hãy kiểm tra id.',
+  'webhook.tooMany': 'Mỗi tên miền chỉ được có tối đa {max} webhook. Hãy xóa một webhook trước khi thêm webhook khác.',
+  'webhook.events': 'events phải có ít nhất một trong các giá trị: accepted, delivered, deferred, complained.',
 };
