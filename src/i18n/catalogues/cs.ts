@@ -31,6 +31,7 @@ export const cs: Catalogue = {
     'Tělo má typ, který se zde nečte. Pošlete application/json, application/x-www-form-urlencoded nebo multipart/form-data.',
   'http.encodedBody': 'Komprimovaná těla se zde nečtou. Pošlete tělo bez Content-Encoding.',
   'http.fileNotExpected': 'Toto volání nepřijímá soubory. Pošlete jeho pole jako text.',
+  'thread.busy': 'Právě se zpracovává příliš mnoho velkých zpráv. Zkuste to prosím za chvíli znovu.',
   'http.metricsClosed': 'Metriky jsou jen pro tento počítač, nebo pro volající s tokenem metrik.',
   'input.required': '{field} chybí. Doplňte prosím hodnotu.',
   'input.wrongType':
@@ -54,6 +55,8 @@ export const cs: Catalogue = {
   'access.adminsOnly': 'Toto smí jen správce této domény. Obraťte se na některého z jejích správců.',
   'access.tokenScope': 'Oprávnění tohoto API tokenu k tomu nestačí. Použijte token s širším rozsahem.',
   'access.aliasCredentials': 'Přihlašovacími údaji aliasu se toto neotevře. Použijte API token.',
+  'access.foreignSender':
+    'Z této adresy odesílat nesmíte. Jako from použijte některý ze svých aliasů, nebo ten, s jehož přihlašovacími údaji odesíláte.',
   'domain.notFound': 'Ve vašem účtu taková doména není. Zkontrolujte její název nebo id.',
   'domain.name': '{field}: hodnota musí být název domény, například example.com, nebo IP adresa.',
   'domain.alreadyHeld': 'Doménu {domain} už máte.',
@@ -281,6 +284,10 @@ export const cs: Catalogue = {
     'Adresa tohoto účtu ještě není potvrzena. Předejte kód, který jsme na ni poslali, pomocí POST /v1/account/verify, nebo si tam vyžádejte nový.',
   'auth.wrongCredentials': 'Uživatelské jméno nebo heslo je chybné. Pošlete celou adresu aliasu a jeho současné heslo.',
   'sandbox.mailNotFound': 'Zachycený e-mail {id} neexistuje. Co tu je, vypíše: waypost sandbox inbox.',
+  'sandbox.hostDomain': 'domain: hodnota musí být název domény, například example.org.',
+  'sandbox.hostBehaviour': 'behaviour: hodnota musí být jedna z těchto: {behaviours}.',
+  'sandbox.hostText':
+    'text: hodnota musí být odmítavá odpověď SMTP, například 550 5.1.1 No such user, nebo jedna z těchto: {names}. Patří jen k refuse.',
   'sandbox.dnsType': 'type: hodnota musí být jedna z těchto: {types}.',
   'sandbox.dnsName': 'name: hodnota musí být název hostitele, například example.test nebo _dmarc.example.test.',
   'sandbox.dnsValue':
@@ -299,4 +306,66 @@ export const cs: Catalogue = {
   'token.notFound': 'Ve vašem účtu takový API token není. Zkontrolujte jeho id.',
   'token.domainMissing': 'domain chybí: token s rozsahem domain vyžaduje název nebo id domény.',
   'token.domainNotExpected': 'domain patří jen k rozsahu domain. Vynechte ho, nebo změňte rozsah.',
+  'emails.fromMissing': 'from chybí. Zadejte adresu zapnutého aliasu své domény.',
+  'emails.fromInvalid': 'from není platná adresa. Zadejte adresu zapnutého aliasu své domény.',
+  'emails.fromSeveral': 'from obsahuje několik adres. Zadejte právě jednu.',
+  'emails.noRecipients': 'Chybí příjemce. Zadejte alespoň jednu adresu v to, cc nebo bcc.',
+  'emails.tooManyRecipients': 'Příjemců je více než {max}. Pošlete několik e-mailů.',
+  'emails.addressInvalid': '{field} obsahuje {address}, což není platná adresa. Opravte ji, nebo ji odstraňte.',
+  'emails.noReplyRecipient': '{address} je adresa, kterou nikdo nečte. Odstraňte ji z příjemců.',
+  'emails.headerMalformed':
+    'Řádek {line} zprávy není pole hlavičky. Zapište ho jako Name: value, s prázdným řádkem před tělem.',
+  'emails.headerTooLarge': 'Hlavička zprávy je příliš velká. Smí mít nejvýše {maxFields} polí a 256 KB.',
+  'emails.headerRepeated': 'Zpráva má více než jednu hlavičku {name}. Ponechte jen jednu.',
+  'emails.nulByte': 'Zpráva obsahuje bajt NUL, který poštou nelze přenést. Odstraňte ho, nebo část zakódujte v base64.',
+  'emails.tooLarge': 'Zpráva je větší než 50 MB. Zmenšete ji, nebo pošlete odkaz na soubor.',
+  'emails.dateTooEarly': 'Datum zprávy je před rokem 1970. Zadejte pozdější, nebo ho vynechte.',
+  'emails.dateTooLate': 'Datum zprávy je více než 30 dní v budoucnosti. Zadejte dřívější.',
+  'emails.dateForm':
+    'date: hodnota musí být datum, například 2026-11-15T09:00:00Z nebo Sun, 15 Nov 2026 09:00:00 +0000.',
+  'emails.contentType': '{field}: hodnota musí být text, nebo bajty jako objekt s type Buffer a data.',
+  'emails.headerForm':
+    '{field}: hodnota musí být objekt názvů a hodnot, nebo seznam objektů s key a value. Hodnoty jsou texty.',
+  'emails.listForm': '{field}: hodnota musí obsahovat adresy jako texty, nebo jako objekty s url a comment.',
+  'emails.pathRefused': '{field} odkazuje na soubor nebo webovou adresu, které tato služba nečte. Pošlete přímo obsah.',
+  'emails.envelopeRefused': 'envelope nelze nastavit: tvoří se z from, to, cc a bcc. Vynechte ho.',
+  'emails.dkimRefused': 'dkim nelze nastavit: služba podepisuje klíčem domény. Vynechte ho.',
+  'emails.keepBccRefused': 'keepBcc nelze nastavit: bcc se příjemcům nikdy neukazuje. Vynechte ho.',
+  'emails.accessRefused': '{field} nelze nastavit: soubory a webové adresy se nikdy nečtou. Vynechte tuto hodnotu.',
+  'emails.transportRefused':
+    '{field} nelze nastavit: o způsobu odeslání pošty rozhoduje služba. Vynechte tuto hodnotu.',
+  'emails.rawWithFields': 'raw je úplná zpráva, {field} tedy vedle ní být nemůže. Pošlete jen jedno z toho.',
+  'emails.messageIdInvalid': 'messageId musí mít tvar <name@domain>. Opravte ho, nebo ho vynechte a vytvoří se samo.',
+  'emails.contentUndecodable':
+    '{field}: neplatné kódování {encoding}. Zakódujte hodnotu znovu, nebo opravte údaj o kódování.',
+  'emails.contentTypeInvalid': '{field}: takový typ obsahu nelze připojit. Zadejte typ jako application/pdf.',
+  'emails.headerNameInvalid': '{name} nemůže být název hlavičky. Použijte písmena, číslice a spojovníky.',
+  'emails.headerReserved': 'headers nemůže nastavit {name}: tato hlavička vyplývá z obsahu. Vynechte ji.',
+  'emails.headerValueInvalid':
+    'Připravená hodnota hlavičky {name} má řádek, který není pokračováním. Další řádky začněte mezerou.',
+  'emails.listUrlInvalid': '{field}: hodnota musí být webová adresa, adresa mailto: nebo, u id, název seznamu.',
+  'emails.otpInvalid': 'otp musí mít code z tisknutelných znaků a origin začínající https://.',
+  'emails.tooManyParts': 'Zpráva má příliš mnoho příloh a alternativ. Pošlete jich nejvýše {max}.',
+  'emails.cannotCompose': 'Z těchto polí nelze sestavit zprávu. Zkontrolujte obsahy, typy a hlavičky.',
+  'email.noAlias': 'from: zapnutý alias {address} neexistuje. Vytvořte ho, zapněte ho, nebo použijte jinou adresu.',
+  'email.aliasDisabled': 'from: alias {address} je vypnutý. Chcete-li odesílat, zapněte ho.',
+  'email.aliasSuspended': 'from: odesílání z {address} je pozastaveno. Na důvod se zeptejte provozovatele této služby.',
+  'email.recordsMissing':
+    'from: {domain} zatím nesmí odesílat. V DNS chybí nebo je chybně: {records}. Nastavte, co žádá verify-smtp, a zkuste to znovu.',
+  'email.executable':
+    'Zpráva obsahuje spustitelný soubor: {part}. Odstraňte ho, nebo u domény vypněte has_executable_protection.',
+  'email.virus': 'Zpráva obsahuje škodlivý software: {part}. Odstraňte ho.',
+  'email.duplicate':
+    'E-mail se stejným Message-ID, datem, odesílatelem a příjemci už existuje. Chcete-li ho poslat znovu, změňte messageId.',
+  'email.notFound': 'Takový e-mail neexistuje. Zkontrolujte jeho id nebo Message-ID.',
+  'email.alreadyFinal': 'E-mail už má stav {status}, proto ho už nelze smazat.',
+  'email.idempotencyKey': 'Idempotency-Key musí mít 1 až 256 tisknutelných znaků ASCII.',
+  'email.idempotencyChanged':
+    'Tento Idempotency-Key byl použit pro jiný e-mail. Pošlete znovu stejná pole, nebo použijte jiný klíč.',
+  'email.idempotencyBusy': 'Požadavek s tímto Idempotency-Key ještě běží. Zkuste to prosím znovu za několik sekund.',
+  'suppression.address': 'address: {address} není platná e-mailová adresa. Opravte ji.',
+  'suppression.notFound': 'Adresa {address} není na seznamu blokovaných. Zkontrolujte její zápis.',
+  'webhook.notFound': 'V této doméně takový webhook není. Zkontrolujte jeho id.',
+  'webhook.tooMany': 'Doména může mít nejvýše {max} webhooků. Než přidáte další, jeden smažte.',
+  'webhook.events': 'events musí obsahovat alespoň jednu z těchto hodnot: accepted, delivered, deferred, complained.',
 };

@@ -32,6 +32,7 @@ export const da: Catalogue = {
     'Indholdet har en type, der ikke læses her. Send application/json, application/x-www-form-urlencoded eller multipart/form-data.',
   'http.encodedBody': 'Komprimeret indhold læses ikke her. Send indholdet uden Content-Encoding.',
   'http.fileNotExpected': 'Dette kald tager ikke imod filer. Send felterne som tekst.',
+  'thread.busy': 'Der behandles for mange store meddelelser lige nu. Prøv igen om et øjeblik.',
   'http.metricsClosed': 'Målinger er kun for denne maskine eller for kald med målingstokenet.',
   'input.required': '{field} mangler. Angiv en værdi.',
   'input.wrongType':
@@ -54,6 +55,8 @@ export const da: Catalogue = {
   'access.adminsOnly': 'Kun en administrator af dette domæne må gøre dette. Spørg en af domænets administratorer.',
   'access.tokenScope': 'Dette API-token rækker ikke til dette. Brug et token med et bredere omfang.',
   'access.aliasCredentials': 'Et alias’ loginoplysninger åbner ikke dette. Brug et API-token.',
+  'access.foreignSender':
+    'Du må ikke sende fra denne adresse. Brug et af dine egne aliasser som from, eller det, hvis loginoplysninger du sender med.',
   'domain.notFound': 'Der er intet sådant domæne i din konto. Kontrollér navn eller id.',
   'domain.name': '{field} skal være et domænenavn, for eksempel example.com, eller en IP-adresse.',
   'domain.alreadyHeld': 'Du har allerede domænet {domain}.',
@@ -285,6 +288,10 @@ export const da: Catalogue = {
   'auth.wrongCredentials':
     'Brugernavn eller adgangskode er forkert. Send aliassets fulde adresse og dets nuværende adgangskode.',
   'sandbox.mailNotFound': 'Der er ingen opfanget post {id}. Se, hvad der er, med: waypost sandbox inbox.',
+  'sandbox.hostDomain': 'domain skal være et domænenavn, for eksempel example.org.',
+  'sandbox.hostBehaviour': 'behaviour skal være en af {behaviours}.',
+  'sandbox.hostText':
+    'text skal være et afvisende SMTP-svar, for eksempel 550 5.1.1 No such user, eller en af {names}, og hører kun til refuse.',
   'sandbox.dnsType': 'type skal være en af {types}.',
   'sandbox.dnsName': 'name skal være et værtsnavn, for eksempel example.test eller _dmarc.example.test.',
   'sandbox.dnsValue':
@@ -303,4 +310,68 @@ export const da: Catalogue = {
   'token.notFound': 'Der er intet sådant API-token i din konto. Kontrollér id’et.',
   'token.domainMissing': 'domain mangler: et token med omfanget domain kræver navn eller id på et domæne.',
   'token.domainNotExpected': 'domain hører kun til omfanget domain. Udelad det, eller skift omfang.',
+  'emails.fromMissing': 'from mangler. Angiv adressen på et aktivt alias på dit domæne.',
+  'emails.fromInvalid': 'from er ikke en gyldig adresse. Angiv adressen på et aktivt alias på dit domæne.',
+  'emails.fromSeveral': 'from nævner flere adresser. Angiv præcis én.',
+  'emails.noRecipients': 'Der er ingen modtager. Angiv mindst én adresse i to, cc eller bcc.',
+  'emails.tooManyRecipients': 'Der er flere end {max} modtagere. Send flere e-mails.',
+  'emails.addressInvalid': '{field} indeholder {address}, som ikke er en gyldig adresse. Ret eller fjern den.',
+  'emails.noReplyRecipient': '{address} er en adresse, som ingen læser. Fjern den fra modtagerne.',
+  'emails.headerMalformed':
+    'Linje {line} i meddelelsen er ikke et headerfelt. Skriv den som Name: value med en tom linje før indholdet.',
+  'emails.headerTooLarge': 'Meddelelsens header er for stor. Den må have {maxFields} felter og fylde 256 KB.',
+  'emails.headerRepeated': 'Meddelelsen har mere end én {name}-header. Behold kun én.',
+  'emails.nulByte':
+    'Meddelelsen indeholder en NUL-byte, som ikke kan sendes med post. Fjern den, eller kod delen i base64.',
+  'emails.tooLarge': 'Meddelelsen er større end 50 MB. Gør den mindre, eller send et link til filen.',
+  'emails.dateTooEarly': 'Meddelelsens dato ligger før 1970. Angiv en senere, eller udelad den.',
+  'emails.dateTooLate': 'Meddelelsens dato ligger mere end 30 dage ude i fremtiden. Angiv en tidligere.',
+  'emails.dateForm': 'date skal være en dato, for eksempel 2026-11-15T09:00:00Z eller Sun, 15 Nov 2026 09:00:00 +0000.',
+  'emails.contentType': '{field} skal være en tekst, eller bytes som et objekt med type Buffer og data.',
+  'emails.headerForm':
+    '{field} skal være et objekt af navne og værdier eller en liste af objekter med key og value. Værdier er tekster.',
+  'emails.listForm': '{field} skal indeholde adresser som tekster eller som objekter med url og comment.',
+  'emails.pathRefused':
+    '{field} nævner en fil eller en webadresse, som denne tjeneste ikke læser. Send selve indholdet.',
+  'emails.envelopeRefused': 'envelope kan ikke sættes: den dannes ud fra from, to, cc og bcc. Udelad den.',
+  'emails.dkimRefused': 'dkim kan ikke sættes: tjenesten signerer med domænets nøgle. Udelad det.',
+  'emails.keepBccRefused': 'keepBcc kan ikke sættes: bcc vises aldrig for modtagerne. Udelad det.',
+  'emails.accessRefused': '{field} kan ikke sættes: filer og webadresser læses aldrig. Udelad det.',
+  'emails.transportRefused': '{field} kan ikke sættes: tjenesten afgør, hvordan post sendes. Udelad det.',
+  'emails.rawWithFields':
+    'raw er en hel meddelelse, så {field} kan ikke stå ved siden af. Send det ene eller det andet.',
+  'emails.messageIdInvalid': 'messageId skal se ud som <name@domain>. Ret det, eller udelad det for at få et dannet.',
+  'emails.contentUndecodable': '{field} er ikke gyldig {encoding}. Kod det igen, eller ret den angivne kodning.',
+  'emails.contentTypeInvalid':
+    '{field} er ikke en indholdstype, der kan vedhæftes. Angiv en som for eksempel application/pdf.',
+  'emails.headerNameInvalid': '{name} kan ikke være navnet på en header. Brug bogstaver, tal og bindestreger.',
+  'emails.headerReserved': 'headers kan ikke sætte {name}: den følger af indholdet. Udelad den.',
+  'emails.headerValueInvalid':
+    'Den forberedte værdi af headeren {name} har en linje, der ikke er en fortsættelse. Begynd de følgende linjer med et mellemrum.',
+  'emails.listUrlInvalid': '{field} skal være en webadresse, en mailto:-adresse eller, for id, navnet på listen.',
+  'emails.otpInvalid': 'otp skal have en code af tegn, der kan udskrives, og en origin, der begynder med https://.',
+  'emails.tooManyParts': 'Meddelelsen har for mange vedhæftninger og alternativer. Send højst {max}.',
+  'emails.cannotCompose': 'Der kan ikke dannes en meddelelse af disse felter. Kontrollér indhold, typer og headere.',
+  'email.noAlias': 'from: der er intet aktivt alias {address}. Opret eller aktivér det, eller brug en anden adresse.',
+  'email.aliasDisabled': 'from: aliasset {address} er deaktiveret. Aktivér det for at sende.',
+  'email.aliasSuspended':
+    'from: afsendelse er suspenderet for {address}. Spørg dem, der driver denne tjeneste, hvorfor.',
+  'email.recordsMissing':
+    'from: {domain} må ikke sende endnu. Mangler eller er forkert i DNS: {records}. Opsæt det, som verify-smtp beder om, og prøv så igen.',
+  'email.executable':
+    'Meddelelsen indeholder en eksekverbar fil: {part}. Fjern den, eller slå has_executable_protection fra for domænet.',
+  'email.virus': 'Meddelelsen indeholder malware: {part}. Fjern den.',
+  'email.duplicate':
+    'Der findes allerede en e-mail med samme Message-ID, dato, afsender og modtagere. Ret messageId for at sende den igen.',
+  'email.notFound': 'Der er ingen sådan e-mail. Kontrollér id eller Message-ID.',
+  'email.alreadyFinal': 'E-mailen har allerede status {status} og kan derfor ikke længere slettes.',
+  'email.idempotencyKey': 'Idempotency-Key skal have 1 til 256 ASCII-tegn, der kan udskrives.',
+  'email.idempotencyChanged':
+    'Denne Idempotency-Key blev brugt til en anden e-mail. Send de samme felter igen, eller brug en anden nøgle.',
+  'email.idempotencyBusy': 'En anmodning med denne Idempotency-Key kører stadig. Prøv igen om nogle sekunder.',
+  'suppression.address': 'address: {address} er ikke en gyldig e-mailadresse. Ret den.',
+  'suppression.notFound': 'Adressen {address} er ikke spærret. Kontrollér stavemåden.',
+  'webhook.notFound': 'Der er ingen sådan webhook på dette domæne. Kontrollér id’et.',
+  'webhook.tooMany': 'Et domæne kan højst have {max} webhooks. Slet en, før du tilføjer en anden.',
+  'webhook.events': 'events skal nævne mindst en af accepted, delivered, deferred, complained.',
 };

@@ -36,6 +36,7 @@ export const de: Catalogue = {
     'Inhalte dieses Typs werden hier nicht gelesen. Senden Sie application/json, application/x-www-form-urlencoded oder multipart/form-data.',
   'http.encodedBody': 'Komprimierte Inhalte werden hier nicht gelesen. Senden Sie den Inhalt ohne Content-Encoding.',
   'http.fileNotExpected': 'Dieser Aufruf nimmt keine Datei an. Senden Sie die Felder als Text.',
+  'thread.busy': 'Zurzeit werden zu viele große Nachrichten verarbeitet. Bitte versuchen Sie es gleich noch einmal.',
   'http.metricsClosed': 'Metriken erhält nur dieser Rechner oder wer das Metrik-Token besitzt.',
   'input.required': '{field} fehlt. Bitte geben Sie es an.',
   'input.wrongType':
@@ -59,6 +60,8 @@ export const de: Catalogue = {
   'access.tokenScope':
     'Die Rechte dieses API-Tokens reichen dafür nicht aus. Verwenden Sie ein Token mit größerem Geltungsbereich.',
   'access.aliasCredentials': 'Die Zugangsdaten eines Alias genügen hier nicht. Verwenden Sie ein API-Token.',
+  'access.foreignSender':
+    'Von dieser Adresse dürfen Sie nicht senden. Verwenden Sie als from einen Ihrer eigenen Aliasse oder den, mit dessen Zugangsdaten Sie senden.',
   'domain.notFound': 'Diese Domain gibt es in Ihrem Konto nicht. Prüfen Sie Name oder id.',
   'domain.name': '{field} muss ein Domainname wie example.com oder eine IP-Adresse sein.',
   'domain.alreadyHeld': 'Sie haben die Domain {domain} bereits.',
@@ -320,6 +323,10 @@ export const de: Catalogue = {
     'Benutzername oder Passwort ist falsch. Senden Sie die vollständige Adresse des Alias und sein aktuelles Passwort.',
   'sandbox.mailNotFound':
     'Es gibt keine aufgefangene Mail {id}. Zeigen Sie die vorhandenen an mit: waypost sandbox inbox.',
+  'sandbox.hostDomain': 'domain muss ein Domainname sein, zum Beispiel example.org.',
+  'sandbox.hostBehaviour': 'behaviour muss einer dieser Werte sein: {behaviours}.',
+  'sandbox.hostText':
+    'text muss eine ablehnende SMTP-Antwort wie 550 5.1.1 No such user oder einer dieser Namen sein: {names}. Es ist nur bei refuse möglich.',
   'sandbox.dnsType': 'type muss einer dieser Werte sein: {types}.',
   'sandbox.dnsName': 'name muss ein Hostname sein, zum Beispiel example.test oder _dmarc.example.test.',
   'sandbox.dnsValue':
@@ -339,4 +346,80 @@ export const de: Catalogue = {
   'token.domainMissing': 'domain fehlt: Ein Token mit dem Geltungsbereich domain braucht Name oder id einer Domain.',
   'token.domainNotExpected':
     'domain ist nur beim Geltungsbereich domain möglich. Lassen Sie es weg oder ändern Sie den Geltungsbereich.',
+  'emails.fromMissing': 'from fehlt. Geben Sie die Adresse eines aktiven Alias Ihrer Domain an.',
+  'emails.fromInvalid': 'from ist keine gültige Adresse. Geben Sie die Adresse eines aktiven Alias Ihrer Domain an.',
+  'emails.fromSeveral': 'from nennt mehrere Adressen. Geben Sie genau eine an.',
+  'emails.noRecipients': 'Es gibt keinen Empfänger. Geben Sie mindestens eine Adresse in to, cc oder bcc an.',
+  'emails.tooManyRecipients': 'Es sind mehr als {max} Empfänger. Senden Sie mehrere E-Mails.',
+  'emails.addressInvalid':
+    '{field} enthält {address}; das ist keine gültige Adresse. Berichtigen oder entfernen Sie sie.',
+  'emails.noReplyRecipient': '{address} ist eine Adresse, die niemand liest. Entfernen Sie sie aus den Empfängern.',
+  'emails.headerMalformed':
+    'Zeile {line} der Nachricht ist kein Header-Feld. Schreiben Sie es als Name: value, mit einer Leerzeile vor dem Inhalt.',
+  'emails.headerTooLarge': 'Der Header der Nachricht ist zu groß. Erlaubt sind {maxFields} Felder und 256 KB.',
+  'emails.headerRepeated': 'Die Nachricht hat mehr als einen Header {name}. Behalten Sie nur einen.',
+  'emails.nulByte':
+    'Die Nachricht enthält ein NUL-Byte, das sich per Mail nicht übertragen lässt. Entfernen Sie es oder kodieren Sie den Teil in base64.',
+  'emails.tooLarge': 'Die Nachricht ist größer als 50 MB. Verkleinern Sie sie oder senden Sie einen Link zur Datei.',
+  'emails.dateTooEarly': 'Das Datum der Nachricht liegt vor 1970. Geben Sie ein späteres an oder lassen Sie es weg.',
+  'emails.dateTooLate': 'Das Datum der Nachricht liegt mehr als 30 Tage in der Zukunft. Geben Sie ein früheres an.',
+  'emails.dateForm': 'date muss ein Datum wie 2026-11-15T09:00:00Z oder Sun, 15 Nov 2026 09:00:00 +0000 sein.',
+  'emails.contentType': '{field} muss ein Text sein, oder Bytes als Objekt mit type Buffer und data.',
+  'emails.headerForm':
+    '{field} muss ein Objekt aus Namen und Werten oder eine Liste von Objekten mit key und value sein. Werte sind Texte.',
+  'emails.listForm': '{field} muss Adressen als Texte oder als Objekte mit url und comment enthalten.',
+  'emails.pathRefused':
+    '{field} nennt eine Datei oder Webadresse, die dieser Dienst nicht liest. Senden Sie den Inhalt selbst.',
+  'emails.envelopeRefused':
+    'envelope kann nicht gesetzt werden: Es wird aus from, to, cc und bcc gebildet. Lassen Sie es weg.',
+  'emails.dkimRefused':
+    'dkim kann nicht gesetzt werden: Der Dienst signiert mit dem Schlüssel der Domain. Lassen Sie es weg.',
+  'emails.keepBccRefused': 'keepBcc kann nicht gesetzt werden: bcc wird den Empfängern nie gezeigt. Lassen Sie es weg.',
+  'emails.accessRefused':
+    '{field} kann nicht gesetzt werden: Dateien und Webadressen werden nie gelesen. Lassen Sie es weg.',
+  'emails.transportRefused':
+    '{field} kann nicht gesetzt werden: Der Dienst bestimmt, wie Mail gesendet wird. Lassen Sie es weg.',
+  'emails.rawWithFields':
+    'raw ist eine vollständige Nachricht, {field} kann daher nicht daneben stehen. Senden Sie nur eines von beiden.',
+  'emails.messageIdInvalid':
+    'messageId muss die Form <name@domain> haben. Berichtigen Sie es, oder lassen Sie es weg, dann wird eine erzeugt.',
+  'emails.contentUndecodable':
+    '{field} ist kein gültiges {encoding}. Kodieren Sie es neu oder berichtigen Sie die Angabe der Kodierung.',
+  'emails.contentTypeInvalid':
+    '{field} ist kein Inhaltstyp, der angehängt werden kann. Geben Sie einen wie application/pdf an.',
+  'emails.headerNameInvalid':
+    '{name} kann nicht der Name eines Headers sein. Verwenden Sie Buchstaben, Ziffern und Bindestriche.',
+  'emails.headerReserved':
+    'headers kann {name} nicht setzen: Dieser Header ergibt sich aus dem Inhalt. Lassen Sie ihn weg.',
+  'emails.headerValueInvalid':
+    'Der vorbereitete Wert des Headers {name} hat eine Zeile, die keine Fortsetzung ist. Beginnen Sie Folgezeilen mit einem Leerzeichen.',
+  'emails.listUrlInvalid': '{field} muss eine Webadresse, eine mailto:-Adresse oder, bei id, der Name der Liste sein.',
+  'emails.otpInvalid': 'otp braucht einen code aus druckbaren Zeichen und ein origin, das mit https:// beginnt.',
+  'emails.tooManyParts': 'Die Nachricht hat zu viele Anhänge und Alternativen. Senden Sie höchstens {max}.',
+  'emails.cannotCompose': 'Aus diesen Feldern lässt sich keine Nachricht bilden. Prüfen Sie Inhalte, Typen und Header.',
+  'email.noAlias':
+    'from: Es gibt keinen aktiven Alias {address}. Legen Sie ihn an, aktivieren Sie ihn oder verwenden Sie eine andere Adresse.',
+  'email.aliasDisabled': 'from: Der Alias {address} ist deaktiviert. Aktivieren Sie ihn, um zu senden.',
+  'email.aliasSuspended':
+    'from: Das Senden ist für {address} gesperrt. Fragen Sie den Betreiber dieses Dienstes nach dem Grund.',
+  'email.recordsMissing':
+    'from: {domain} darf noch nicht senden. Im DNS fehlt oder ist falsch: {records}. Tragen Sie ein, was verify-smtp verlangt, und versuchen Sie es dann erneut.',
+  'email.executable':
+    'Die Nachricht enthält eine ausführbare Datei: {part}. Entfernen Sie sie oder schalten Sie has_executable_protection der Domain aus.',
+  'email.virus': 'Die Nachricht enthält Schadsoftware: {part}. Entfernen Sie sie.',
+  'email.duplicate':
+    'Eine E-Mail mit derselben Message-ID, demselben Datum und Absender und denselben Empfängern gibt es bereits. Ändern Sie messageId, um sie erneut zu senden.',
+  'email.notFound': 'Diese E-Mail gibt es nicht. Prüfen Sie id oder Message-ID.',
+  'email.alreadyFinal': 'Die E-Mail hat bereits den Status {status} und kann daher nicht mehr gelöscht werden.',
+  'email.idempotencyKey': 'Idempotency-Key muss aus 1 bis 256 druckbaren ASCII-Zeichen bestehen.',
+  'email.idempotencyChanged':
+    'Dieser Idempotency-Key wurde für eine andere E-Mail verwendet. Senden Sie dieselben Felder noch einmal oder verwenden Sie einen anderen Schlüssel.',
+  'email.idempotencyBusy':
+    'Eine Anfrage mit diesem Idempotency-Key läuft noch. Bitte versuchen Sie es in einigen Sekunden erneut.',
+  'suppression.address': 'address: {address} ist keine gültige E-Mail-Adresse. Berichtigen Sie sie.',
+  'suppression.notFound': 'Die Adresse {address} steht nicht auf der Sperrliste. Prüfen Sie die Schreibweise.',
+  'webhook.notFound': 'Diesen Webhook gibt es in der Domain nicht. Prüfen Sie die id.',
+  'webhook.tooMany':
+    'Eine Domain kann höchstens {max} Webhooks haben. Löschen Sie einen, bevor Sie einen weiteren hinzufügen.',
+  'webhook.events': 'events muss mindestens einen dieser Werte nennen: accepted, delivered, deferred, complained.',
 };

@@ -34,6 +34,8 @@ export const es: Catalogue = {
     'El tipo del cuerpo no se admite aquí. Envíe application/json, application/x-www-form-urlencoded o multipart/form-data.',
   'http.encodedBody': 'Aquí no se admiten cuerpos comprimidos. Envíe el cuerpo sin Content-Encoding.',
   'http.fileNotExpected': 'Esta llamada no admite archivos. Envíe sus campos como texto.',
+  'thread.busy':
+    'En este momento se están procesando demasiados mensajes grandes. Vuelva a intentarlo dentro de un momento.',
   'http.metricsClosed': 'Las métricas están reservadas a esta máquina o a quien disponga del token de métricas.',
   'input.required': 'Falta {field}. Indíquelo.',
   'input.wrongType':
@@ -56,6 +58,8 @@ export const es: Catalogue = {
   'access.adminsOnly': 'Solo un administrador de este dominio puede hacer esto. Diríjase a uno de ellos.',
   'access.tokenScope': 'El alcance de este token de API no es suficiente. Utilice un token de mayor alcance.',
   'access.aliasCredentials': 'Las credenciales de un alias no dan acceso a esto. Utilice un token de API.',
+  'access.foreignSender':
+    'No puede enviar desde esta dirección. Utilice como from uno de sus propios alias o el de las credenciales con las que envía.',
   'domain.notFound': 'No existe ese dominio en su cuenta. Compruebe su nombre o id.',
   'domain.name': '{field} debe ser un nombre de dominio como example.com o una dirección IP.',
   'domain.alreadyHeld': 'Ya tiene el dominio {domain}.',
@@ -300,6 +304,10 @@ export const es: Catalogue = {
   'auth.wrongCredentials':
     'El nombre de usuario o la contraseña no son correctos. Envíe la dirección completa del alias y su contraseña actual.',
   'sandbox.mailNotFound': 'No hay ningún mensaje capturado {id}. Vea los que hay con: waypost sandbox inbox.',
+  'sandbox.hostDomain': 'domain debe ser un nombre de dominio, como example.org.',
+  'sandbox.hostBehaviour': 'behaviour debe ser uno de estos valores: {behaviours}.',
+  'sandbox.hostText':
+    'text debe ser una respuesta SMTP de rechazo, como 550 5.1.1 No such user, o uno de estos nombres: {names}. Solo se admite con refuse.',
   'sandbox.dnsType': 'type debe ser uno de estos valores: {types}.',
   'sandbox.dnsName': 'name debe ser un nombre de host, como example.test o _dmarc.example.test.',
   'sandbox.dnsValue':
@@ -317,4 +325,71 @@ export const es: Catalogue = {
   'token.notFound': 'No existe ese token de API en su cuenta. Compruebe su id.',
   'token.domainMissing': 'Falta domain: un token de alcance domain necesita el nombre o el id de un dominio.',
   'token.domainNotExpected': 'domain solo se admite con el alcance domain. Omítalo o cambie el alcance.',
+  'emails.fromMissing': 'Falta from. Indique la dirección de un alias activado de su dominio.',
+  'emails.fromInvalid': 'from no es una dirección válida. Indique la dirección de un alias activado de su dominio.',
+  'emails.fromSeveral': 'from contiene varias direcciones. Indique exactamente una.',
+  'emails.noRecipients': 'No hay ningún destinatario. Indique al menos una dirección en to, cc o bcc.',
+  'emails.tooManyRecipients': 'Hay más de {max} destinatarios. Envíe varios correos.',
+  'emails.addressInvalid': '{field} contiene {address}, que no es una dirección válida. Corríjala o elimínela.',
+  'emails.noReplyRecipient': '{address} es una dirección que nadie lee. Elimínela de los destinatarios.',
+  'emails.headerMalformed':
+    'La línea {line} del mensaje no es un campo de cabecera. Escríbala como Name: value, con una línea vacía antes del cuerpo.',
+  'emails.headerTooLarge': 'La cabecera del mensaje es demasiado grande. Puede tener {maxFields} campos y 256 KB.',
+  'emails.headerRepeated': 'El mensaje tiene más de una cabecera {name}. Deje solo una.',
+  'emails.nulByte':
+    'El mensaje contiene un byte NUL, que el correo no puede transportar. Elimínelo o codifique la parte en base64.',
+  'emails.tooLarge': 'El mensaje supera los 50 MB. Redúzcalo o envíe un enlace al archivo.',
+  'emails.dateTooEarly': 'La fecha del mensaje es anterior a 1970. Indique una posterior u omítala.',
+  'emails.dateTooLate': 'La fecha del mensaje está a más de 30 días en el futuro. Indique una anterior.',
+  'emails.dateForm': 'date debe ser una fecha como 2026-11-15T09:00:00Z o Sun, 15 Nov 2026 09:00:00 +0000.',
+  'emails.contentType': '{field} debe ser un texto, o bytes en forma de objeto con type Buffer y data.',
+  'emails.headerForm':
+    '{field} debe ser un objeto de nombres y valores, o una lista de objetos con key y value. Los valores son textos.',
+  'emails.listForm': '{field} debe contener direcciones como textos o como objetos con url y comment.',
+  'emails.pathRefused':
+    '{field} indica un archivo o una dirección web, que este servicio no lee. Envíe el contenido mismo.',
+  'emails.envelopeRefused': 'envelope no se puede establecer: se forma a partir de from, to, cc y bcc. Omítalo.',
+  'emails.dkimRefused': 'dkim no se puede establecer: el servicio firma con la clave del dominio. Omítalo.',
+  'emails.keepBccRefused': 'keepBcc no se puede establecer: bcc nunca se muestra a los destinatarios. Omítalo.',
+  'emails.accessRefused': '{field} no se puede establecer: los archivos y las direcciones web nunca se leen. Omítalo.',
+  'emails.transportRefused': '{field} no se puede establecer: el servicio decide cómo se envía el correo. Omítalo.',
+  'emails.rawWithFields': 'raw es un mensaje completo, por lo que {field} no puede acompañarlo. Envíe uno u otro.',
+  'emails.messageIdInvalid': 'messageId debe tener la forma <name@domain>. Corríjalo u omítalo para que se cree uno.',
+  'emails.contentUndecodable':
+    '{field} no es {encoding} válido. Codifíquelo de nuevo o corrija la codificación indicada.',
+  'emails.contentTypeInvalid':
+    '{field} no es un tipo de contenido que se pueda adjuntar. Indique uno como application/pdf.',
+  'emails.headerNameInvalid': '{name} no puede ser el nombre de una cabecera. Utilice letras, dígitos y guiones.',
+  'emails.headerReserved': 'headers no puede establecer {name}: esa cabecera se deriva del contenido. Omítala.',
+  'emails.headerValueInvalid':
+    'El valor preparado de la cabecera {name} tiene una línea que no es una continuación. Comience las líneas siguientes con un espacio.',
+  'emails.listUrlInvalid':
+    '{field} debe ser una dirección web, una dirección mailto: o, en el caso de id, el nombre de la lista.',
+  'emails.otpInvalid': 'otp debe tener un code de caracteres imprimibles y un origin que empiece por https://.',
+  'emails.tooManyParts': 'El mensaje tiene demasiados adjuntos y alternativas. Envíe como máximo {max}.',
+  'emails.cannotCompose':
+    'Con estos campos no se puede componer ningún mensaje. Compruebe los contenidos, los tipos y las cabeceras.',
+  'email.noAlias': 'from: no hay ningún alias activado {address}. Créelo o actívelo, o utilice otra dirección.',
+  'email.aliasDisabled': 'from: el alias {address} está desactivado. Actívelo para enviar.',
+  'email.aliasSuspended':
+    'from: el envío está suspendido para {address}. Pregunte el motivo al operador de este servicio.',
+  'email.recordsMissing':
+    'from: {domain} aún no puede enviar. Falta o es incorrecto en el DNS: {records}. Configure lo que pide verify-smtp y vuelva a intentarlo.',
+  'email.executable':
+    'El mensaje contiene un archivo ejecutable: {part}. Elimínelo o desactive has_executable_protection del dominio.',
+  'email.virus': 'El mensaje contiene software malicioso: {part}. Elimínelo.',
+  'email.duplicate':
+    'Ya existe un correo con los mismos Message-ID, fecha, remitente y destinatarios. Cambie messageId para enviarlo de nuevo.',
+  'email.notFound': 'No existe ese correo. Compruebe su id o su Message-ID.',
+  'email.alreadyFinal': 'El correo ya tiene el estado {status}, por lo que no se puede eliminar.',
+  'email.idempotencyKey': 'Idempotency-Key debe tener de 1 a 256 caracteres ASCII imprimibles.',
+  'email.idempotencyChanged':
+    'Esta Idempotency-Key se utilizó para otro correo. Envíe de nuevo los mismos campos o utilice otra clave.',
+  'email.idempotencyBusy':
+    'Una solicitud con esta Idempotency-Key sigue en curso. Vuelva a intentarlo dentro de unos segundos.',
+  'suppression.address': 'address: {address} no es una dirección de correo válida. Corríjala.',
+  'suppression.notFound': 'La dirección {address} no está excluida de los envíos. Compruebe cómo está escrita.',
+  'webhook.notFound': 'No existe ese webhook en este dominio. Compruebe su id.',
+  'webhook.tooMany': 'Un dominio puede tener como máximo {max} webhooks. Elimine uno antes de añadir otro.',
+  'webhook.events': 'events debe incluir al menos uno de estos valores: accepted, delivered, deferred, complained.',
 };

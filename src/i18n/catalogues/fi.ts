@@ -33,6 +33,7 @@ export const fi: Catalogue = {
     'Pyynnön rungon tyyppiä ei lueta täällä. Käytä tyyppiä application/json, application/x-www-form-urlencoded tai multipart/form-data.',
   'http.encodedBody': 'Pakattuja runkoja ei lueta täällä. Lähetä runko ilman Content-Encoding-otsaketta.',
   'http.fileNotExpected': 'Tämä kutsu ei ota vastaan tiedostoa. Lähetä kentät tekstinä.',
+  'thread.busy': 'Suuria viestejä on käsiteltävänä liikaa juuri nyt. Yritä uudelleen hetken kuluttua.',
   'http.metricsClosed':
     'Mittaustiedot ovat vain tälle koneelle tai niille kutsujille, joilla on mittaustietojen tunnus.',
   'input.required': '{field} puuttuu. Anna se.',
@@ -56,6 +57,8 @@ export const fi: Catalogue = {
   'access.adminsOnly': 'Vain tämän verkkotunnuksen ylläpitäjä saa tehdä tämän. Pyydä apua ylläpitäjältä.',
   'access.tokenScope': 'Tämän API-tunnuksen oikeudet eivät riitä tähän. Käytä tunnusta, jonka käyttöalue on laajempi.',
   'access.aliasCredentials': 'Aliaksen tunnistetiedot eivät riitä tähän. Käytä API-tunnusta.',
+  'access.foreignSender':
+    'Et saa lähettää tästä osoitteesta. Käytä kentässä from jotakin omista aliaksistasi tai sitä, jonka tunnistetiedoilla lähetät.',
   'domain.notFound': 'Tililläsi ei ole tällaista verkkotunnusta. Tarkista sen nimi tai id.',
   'domain.name': 'Kentän {field} arvon on oltava verkkotunnus, esimerkiksi example.com, tai IP-osoite.',
   'domain.alreadyHeld': 'Sinulla on jo verkkotunnus {domain}.',
@@ -305,6 +308,10 @@ export const fi: Catalogue = {
     'Tämän tilin osoitetta ei ole vielä vahvistettu. Anna siihen lähettämämme koodi kutsulla POST /v1/account/verify tai pyydä sieltä uusi koodi.',
   'auth.wrongCredentials': 'Käyttäjänimi tai salasana on väärä. Lähetä aliaksen koko osoite ja sen nykyinen salasana.',
   'sandbox.mailNotFound': 'Siepattua viestiä {id} ei ole. Näet olemassa olevat komennolla: waypost sandbox inbox.',
+  'sandbox.hostDomain': 'Kentän domain arvon on oltava verkkotunnus, esimerkiksi example.org.',
+  'sandbox.hostBehaviour': 'Kentän behaviour arvon on oltava jokin näistä: {behaviours}.',
+  'sandbox.hostText':
+    'Kentän text arvon on oltava kieltävä SMTP-vastaus, esimerkiksi 550 5.1.1 No such user, tai jokin näistä: {names}. Se sopii vain arvoon refuse.',
   'sandbox.dnsType': 'Kentän type arvon on oltava jokin näistä: {types}.',
   'sandbox.dnsName': 'Kentän name arvon on oltava palvelimen nimi, esimerkiksi example.test tai _dmarc.example.test.',
   'sandbox.dnsValue':
@@ -323,4 +330,75 @@ export const fi: Catalogue = {
   'token.notFound': 'Tililläsi ei ole tällaista API-tunnusta. Tarkista sen id.',
   'token.domainMissing': 'domain puuttuu: tunnus, jonka käyttöalue on domain, vaatii verkkotunnuksen nimen tai id:n.',
   'token.domainNotExpected': 'domain sopii vain käyttöalueeseen domain. Jätä se pois tai vaihda käyttöaluetta.',
+  'emails.fromMissing': 'from puuttuu. Anna verkkotunnuksesi käytössä olevan aliaksen osoite.',
+  'emails.fromInvalid': 'from ei ole kelvollinen osoite. Anna verkkotunnuksesi käytössä olevan aliaksen osoite.',
+  'emails.fromSeveral': 'Kentässä from on useita osoitteita. Anna täsmälleen yksi.',
+  'emails.noRecipients': 'Vastaanottajaa ei ole. Anna vähintään yksi osoite kentässä to, cc tai bcc.',
+  'emails.tooManyRecipients': 'Vastaanottajia on enemmän kuin {max}. Lähetä useita viestejä.',
+  'emails.addressInvalid': 'Kentässä {field} on {address}, joka ei ole kelvollinen osoite. Korjaa tai poista se.',
+  'emails.noReplyRecipient': '{address} on osoite, jonka postia kukaan ei lue. Poista se vastaanottajista.',
+  'emails.headerMalformed':
+    'Viestin rivi {line} ei ole otsakekenttä. Kirjoita se muodossa Name: value ja jätä tyhjä rivi ennen runkoa.',
+  'emails.headerTooLarge': 'Viestin otsakeosa on liian suuri. Siinä saa olla {maxFields} kenttää ja 256 KB.',
+  'emails.headerRepeated': 'Viestissä on useampi kuin yksi {name}-otsake. Jätä vain yksi.',
+  'emails.nulByte': 'Viestissä on NUL-tavu, jota sähköposti ei voi välittää. Poista se tai koodaa osa base64-muotoon.',
+  'emails.tooLarge': 'Viesti on suurempi kuin 50 MB. Pienennä sitä tai lähetä linkki tiedostoon.',
+  'emails.dateTooEarly': 'Viestin päiväys on ennen vuotta 1970. Anna myöhempi tai jätä se pois.',
+  'emails.dateTooLate': 'Viestin päiväys on yli 30 päivän päässä tulevaisuudessa. Anna aikaisempi.',
+  'emails.dateForm':
+    'Kentän date arvon on oltava päiväys, esimerkiksi 2026-11-15T09:00:00Z tai Sun, 15 Nov 2026 09:00:00 +0000.',
+  'emails.contentType': 'Kentän {field} arvon on oltava teksti tai tavuja objektina, jossa on type Buffer ja data.',
+  'emails.headerForm':
+    'Kentän {field} arvon on oltava nimien ja arvojen objekti tai luettelo objekteja, joissa on key ja value. Arvot ovat tekstejä.',
+  'emails.listForm': 'Kentässä {field} osoitteiden on oltava tekstejä tai objekteja, joissa on url ja comment.',
+  'emails.pathRefused':
+    'Kenttä {field} viittaa tiedostoon tai verkko-osoitteeseen, jota tämä palvelu ei lue. Lähetä itse sisältö.',
+  'emails.envelopeRefused':
+    'Kenttää envelope ei voi asettaa: se muodostetaan kentistä from, to, cc ja bcc. Jätä se pois.',
+  'emails.dkimRefused': 'Kenttää dkim ei voi asettaa: palvelu allekirjoittaa verkkotunnuksen avaimella. Jätä se pois.',
+  'emails.keepBccRefused':
+    'Kenttää keepBcc ei voi asettaa: kenttää bcc ei koskaan näytetä vastaanottajille. Jätä se pois.',
+  'emails.accessRefused':
+    'Kenttää {field} ei voi asettaa: tiedostoja ja verkko-osoitteita ei koskaan lueta. Jätä se pois.',
+  'emails.transportRefused': 'Kenttää {field} ei voi asettaa: palvelu päättää, miten posti lähetetään. Jätä se pois.',
+  'emails.rawWithFields': 'raw on kokonainen viesti, joten {field} ei voi olla sen rinnalla. Lähetä vain toinen.',
+  'emails.messageIdInvalid':
+    'Kentän messageId arvon on oltava muotoa <name@domain>. Korjaa se tai jätä se pois, niin se luodaan.',
+  'emails.contentUndecodable':
+    'Kentän {field} arvo ei ole kelvollista {encoding}-koodausta. Koodaa se uudelleen tai korjaa ilmoitettu koodaus.',
+  'emails.contentTypeInvalid':
+    'Kentän {field} arvo ei ole sisältötyyppi, jonka voi liittää. Anna esimerkiksi application/pdf.',
+  'emails.headerNameInvalid': '{name} ei voi olla otsakkeen nimi. Käytä kirjaimia, numeroita ja yhdysmerkkejä.',
+  'emails.headerReserved': 'headers ei voi asettaa otsaketta {name}: se määräytyy sisällöstä. Jätä se pois.',
+  'emails.headerValueInvalid':
+    'Otsakkeen {name} valmiiksi muotoillussa arvossa on rivi, joka ei ole jatkorivi. Aloita jatkorivit välilyönnillä.',
+  'emails.listUrlInvalid':
+    'Kentän {field} arvon on oltava verkko-osoite, mailto:-osoite tai, kun kyseessä on id, luettelon nimi.',
+  'emails.otpInvalid':
+    'Kentässä otp on oltava tulostettavista merkeistä koostuva code ja origin, jonka alussa on https://.',
+  'emails.tooManyParts': 'Viestissä on liikaa liitteitä ja vaihtoehtoja. Lähetä enintään {max}.',
+  'emails.cannotCompose': 'Näistä kentistä ei voi koota viestiä. Tarkista sisällöt, tyypit ja otsakkeet.',
+  'email.noAlias':
+    'from: käytössä olevaa aliasta {address} ei ole. Luo se, ota se käyttöön tai käytä toista osoitetta.',
+  'email.aliasDisabled': 'from: alias {address} on poistettu käytöstä. Ota se käyttöön, jos haluat lähettää.',
+  'email.aliasSuspended': 'from: lähetys osoitteesta {address} on keskeytetty. Kysy syytä tämän palvelun ylläpidolta.',
+  'email.recordsMissing':
+    'from: {domain} ei saa vielä lähettää. DNS:stä puuttuu tai on väärin: {records}. Määritä se, mitä verify-smtp pyytää, ja yritä sitten uudelleen.',
+  'email.executable':
+    'Viestissä on suoritettava tiedosto: {part}. Poista se tai poista verkkotunnuksen asetus has_executable_protection käytöstä.',
+  'email.virus': 'Viestissä on haittaohjelma: {part}. Poista se.',
+  'email.duplicate':
+    'Viesti, jolla on sama Message-ID, päiväys, lähettäjä ja vastaanottajat, on jo olemassa. Muuta kenttää messageId, jos haluat lähettää sen uudelleen.',
+  'email.notFound': 'Tällaista viestiä ei ole. Tarkista sen id tai Message-ID.',
+  'email.alreadyFinal': 'Viestin tila on jo {status}, joten sitä ei voi enää poistaa.',
+  'email.idempotencyKey': 'Otsakkeessa Idempotency-Key on oltava 1–256 tulostettavaa ASCII-merkkiä.',
+  'email.idempotencyChanged':
+    'Tätä Idempotency-Key-arvoa on käytetty toiseen viestiin. Lähetä samat kentät uudelleen tai käytä toista avainta.',
+  'email.idempotencyBusy':
+    'Pyyntö, jolla on tämä Idempotency-Key, on vielä kesken. Yritä uudelleen muutaman sekunnin kuluttua.',
+  'suppression.address': 'address: {address} ei ole kelvollinen sähköpostiosoite. Korjaa se.',
+  'suppression.notFound': 'Osoite {address} ei ole estolistalla. Tarkista kirjoitusasu.',
+  'webhook.notFound': 'Tässä verkkotunnuksessa ei ole tällaista webhookia. Tarkista sen id.',
+  'webhook.tooMany': 'Verkkotunnuksella voi olla enintään {max} webhookia. Poista yksi ennen kuin lisäät uuden.',
+  'webhook.events': 'Kentässä events on oltava vähintään yksi näistä: accepted, delivered, deferred, complained.',
 };

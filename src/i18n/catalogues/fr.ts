@@ -34,6 +34,7 @@ export const fr: Catalogue = {
     'Ce type de corps n’est pas accepté ici. Envoyez application/json, application/x-www-form-urlencoded ou multipart/form-data.',
   'http.encodedBody': 'Les corps compressés ne sont pas acceptés ici. Envoyez le corps sans Content-Encoding.',
   'http.fileNotExpected': 'Cet appel n’accepte pas de fichier. Envoyez ses champs sous forme de texte.',
+  'thread.busy': 'Trop de messages volumineux sont en cours de traitement. Veuillez réessayer dans un instant.',
   'http.metricsClosed': 'Les métriques sont réservées à cette machine, ou aux appels munis du jeton des métriques.',
   'input.required': '{field} manque. Veuillez l’indiquer.',
   'input.wrongType':
@@ -56,6 +57,8 @@ export const fr: Catalogue = {
   'access.adminsOnly': 'Seul un administrateur de ce domaine peut faire cela. Adressez-vous à l’un d’eux.',
   'access.tokenScope': 'La portée de ce jeton API ne suffit pas. Utilisez un jeton de portée plus large.',
   'access.aliasCredentials': 'Les identifiants d’un alias ne donnent pas accès à ceci. Utilisez un jeton API.',
+  'access.foreignSender':
+    'Vous ne pouvez pas envoyer depuis cette adresse. Utilisez comme from l’un de vos propres alias, ou celui des identifiants avec lesquels vous envoyez.',
   'domain.notFound': 'Ce domaine n’existe pas dans votre compte. Vérifiez son nom ou son id.',
   'domain.name': '{field} doit être un nom de domaine tel que example.com, ou une adresse IP.',
   'domain.alreadyHeld': 'Vous avez déjà le domaine {domain}.',
@@ -309,6 +312,10 @@ export const fr: Catalogue = {
   'auth.wrongCredentials':
     'Le nom d’utilisateur ou le mot de passe est incorrect. Envoyez l’adresse complète de l’alias et son mot de passe actuel.',
   'sandbox.mailNotFound': 'Il n’y a pas de message capturé {id}. Affichez la liste avec : waypost sandbox inbox.',
+  'sandbox.hostDomain': 'domain doit être un nom de domaine, tel que example.org.',
+  'sandbox.hostBehaviour': 'behaviour doit être l’une de ces valeurs : {behaviours}.',
+  'sandbox.hostText':
+    'text doit être une réponse SMTP de refus, telle que 550 5.1.1 No such user, ou l’un de ces noms : {names}. Il ne va qu’avec refuse.',
   'sandbox.dnsType': 'type doit être l’une de ces valeurs : {types}.',
   'sandbox.dnsName': 'name doit être un nom d’hôte, tel que example.test ou _dmarc.example.test.',
   'sandbox.dnsValue':
@@ -327,4 +334,77 @@ export const fr: Catalogue = {
   'token.notFound': 'Ce jeton API n’existe pas dans votre compte. Vérifiez son id.',
   'token.domainMissing': 'domain manque : un jeton de portée domain exige le nom ou l’id d’un domaine.',
   'token.domainNotExpected': 'domain ne va qu’avec la portée domain. Supprimez-le, ou changez la portée.',
+  'emails.fromMissing': 'from manque. Indiquez l’adresse d’un alias activé de votre domaine.',
+  'emails.fromInvalid': 'from n’est pas une adresse valide. Indiquez l’adresse d’un alias activé de votre domaine.',
+  'emails.fromSeveral': 'from contient plusieurs adresses. Indiquez-en exactement une.',
+  'emails.noRecipients': 'Il n’y a aucun destinataire. Indiquez au moins une adresse dans to, cc ou bcc.',
+  'emails.tooManyRecipients': 'Il y a plus de {max} destinataires. Envoyez plusieurs e-mails.',
+  'emails.addressInvalid': '{field} contient {address}, qui n’est pas une adresse valide. Corrigez-la ou supprimez-la.',
+  'emails.noReplyRecipient': '{address} est une adresse que personne ne lit. Retirez-la des destinataires.',
+  'emails.headerMalformed':
+    'La ligne {line} du message n’est pas un champ d’en-tête. Écrivez-la sous la forme Name: value, avec une ligne vide avant le corps.',
+  'emails.headerTooLarge': 'L’en-tête du message est trop volumineux. Il peut comporter {maxFields} champs et 256 KB.',
+  'emails.headerRepeated': 'Le message contient plusieurs en-têtes {name}. N’en laissez qu’un.',
+  'emails.nulByte':
+    'Le message contient un octet NUL, que le courrier ne peut pas transporter. Supprimez-le, ou encodez la partie en base64.',
+  'emails.tooLarge': 'Le message dépasse 50 MB. Réduisez-le, ou envoyez un lien vers le fichier.',
+  'emails.dateTooEarly': 'La date du message est antérieure à 1970. Indiquez-en une plus récente, ou omettez-la.',
+  'emails.dateTooLate': 'La date du message se situe plus de 30 jours dans le futur. Indiquez-en une plus proche.',
+  'emails.dateForm': 'date doit être une date telle que 2026-11-15T09:00:00Z ou Sun, 15 Nov 2026 09:00:00 +0000.',
+  'emails.contentType': '{field} doit être un texte, ou des octets sous forme d’objet avec type Buffer et data.',
+  'emails.headerForm':
+    '{field} doit être un objet de noms et de valeurs, ou une liste d’objets avec key et value. Les valeurs sont des textes.',
+  'emails.listForm': '{field} doit contenir des adresses sous forme de textes, ou d’objets avec url et comment.',
+  'emails.pathRefused':
+    '{field} désigne un fichier ou une adresse web, que ce service ne lit pas. Envoyez le contenu lui-même.',
+  'emails.envelopeRefused':
+    'envelope ne peut pas être défini : il est établi à partir de from, to, cc et bcc. Omettez-le.',
+  'emails.dkimRefused': 'dkim ne peut pas être défini : le service signe avec la clé du domaine. Omettez-le.',
+  'emails.keepBccRefused': 'keepBcc ne peut pas être défini : bcc n’est jamais montré aux destinataires. Omettez-le.',
+  'emails.accessRefused':
+    '{field} ne peut pas être défini : les fichiers et les adresses web ne sont jamais lus. Omettez-le.',
+  'emails.transportRefused':
+    '{field} ne peut pas être défini : le service décide de la façon d’envoyer le courrier. Omettez-le.',
+  'emails.rawWithFields':
+    'raw est un message complet : {field} ne peut donc pas l’accompagner. Envoyez l’un ou l’autre.',
+  'emails.messageIdInvalid':
+    'messageId doit avoir la forme <name@domain>. Corrigez-le, ou omettez-le pour qu’il soit créé.',
+  'emails.contentUndecodable':
+    '{field} n’est pas du {encoding} valide. Encodez-le de nouveau, ou corrigez l’encodage indiqué.',
+  'emails.contentTypeInvalid':
+    '{field} n’est pas un type de contenu que l’on peut joindre. Indiquez-en un tel que application/pdf.',
+  'emails.headerNameInvalid':
+    '{name} ne peut pas être le nom d’un en-tête. Utilisez des lettres, des chiffres et des traits d’union.',
+  'emails.headerReserved': 'headers ne peut pas définir {name} : cet en-tête découle du contenu. Omettez-le.',
+  'emails.headerValueInvalid':
+    'La valeur préparée de l’en-tête {name} contient une ligne qui n’est pas une continuation. Commencez les lignes suivantes par une espace.',
+  'emails.listUrlInvalid': '{field} doit être une adresse web, une adresse mailto: ou, pour id, le nom de la liste.',
+  'emails.otpInvalid': 'otp doit avoir un code de caractères imprimables et une origin commençant par https://.',
+  'emails.tooManyParts': 'Le message contient trop de pièces jointes et d’alternatives. Envoyez-en au plus {max}.',
+  'emails.cannotCompose':
+    'Ces champs ne permettent pas de composer un message. Vérifiez les contenus, les types et les en-têtes.',
+  'email.noAlias':
+    'from : il n’y a pas d’alias activé {address}. Créez-le ou activez-le, ou utilisez une autre adresse.',
+  'email.aliasDisabled': 'from : l’alias {address} est désactivé. Activez-le pour envoyer.',
+  'email.aliasSuspended':
+    'from : l’envoi est suspendu pour {address}. Demandez-en la raison à l’exploitant de ce service.',
+  'email.recordsMissing':
+    'from : {domain} ne peut pas encore envoyer. Manquant ou incorrect dans le DNS : {records}. Configurez ce que demande verify-smtp, puis réessayez.',
+  'email.executable':
+    'Le message contient un fichier exécutable : {part}. Supprimez-le, ou désactivez has_executable_protection du domaine.',
+  'email.virus': 'Le message contient un logiciel malveillant : {part}. Supprimez-le.',
+  'email.duplicate':
+    'Un e-mail avec les mêmes Message-ID, date, expéditeur et destinataires existe déjà. Changez messageId pour l’envoyer de nouveau.',
+  'email.notFound': 'Cet e-mail n’existe pas. Vérifiez son id ou son Message-ID.',
+  'email.alreadyFinal': 'L’e-mail a déjà le statut {status} et ne peut donc plus être supprimé.',
+  'email.idempotencyKey': 'Idempotency-Key doit comporter de 1 à 256 caractères ASCII imprimables.',
+  'email.idempotencyChanged':
+    'Cette Idempotency-Key a servi pour un autre e-mail. Envoyez de nouveau les mêmes champs, ou utilisez une autre clé.',
+  'email.idempotencyBusy':
+    'Une requête avec cette Idempotency-Key est encore en cours. Veuillez réessayer dans quelques secondes.',
+  'suppression.address': 'address : {address} n’est pas une adresse e-mail valide. Corrigez-la.',
+  'suppression.notFound': 'L’adresse {address} n’est pas exclue des envois. Vérifiez son orthographe.',
+  'webhook.notFound': 'Ce webhook n’existe pas dans ce domaine. Vérifiez son id.',
+  'webhook.tooMany': 'Un domaine peut avoir au plus {max} webhooks. Supprimez-en un avant d’en ajouter un autre.',
+  'webhook.events': 'events doit contenir au moins l’une de ces valeurs : accepted, delivered, deferred, complained.',
 };

@@ -31,6 +31,7 @@ export const hu: Catalogue = {
     'Ezt a törzstípust itt nem olvassuk. Küldjön application/json, application/x-www-form-urlencoded vagy multipart/form-data típust.',
   'http.encodedBody': 'Tömörített törzset itt nem olvasunk. Küldje a törzset Content-Encoding nélkül.',
   'http.fileNotExpected': 'Ez a hívás nem fogad fájlt. Küldje a mezőket szövegként.',
+  'thread.busy': 'Most túl sok nagy üzenet van feldolgozás alatt. Kérjük, próbálja újra kis idő múlva.',
   'http.metricsClosed': 'A mérőszámok csak erről a gépről vagy a mérési tokennel érhetők el.',
   'input.required': '{field} hiányzik. Kérjük, adja meg.',
   'input.wrongType':
@@ -53,6 +54,8 @@ export const hu: Catalogue = {
   'access.adminsOnly': 'Ezt csak a tartomány adminisztrátora teheti meg. Forduljon valamelyik adminisztrátorhoz.',
   'access.tokenScope': 'Ennek az API-tokennek ehhez nincs elég jogosultsága. Használjon szélesebb hatókörű tokent.',
   'access.aliasCredentials': 'Ez alias hitelesítő adataival nem nyitható meg. Használjon API-tokent.',
+  'access.foreignSender':
+    'Erről a címről nem küldhet. A from értéke legyen valamelyik saját aliasa, vagy az, amelynek a hitelesítő adataival küld.',
   'domain.notFound': 'Nincs ilyen tartomány a fiókjában. Ellenőrizze a nevét vagy az azonosítóját.',
   'domain.name': '{field}: az értéknek tartománynévnek (például example.com) vagy IP-címnek kell lennie.',
   'domain.alreadyHeld': 'A(z) {domain} tartomány már az Öné.',
@@ -292,6 +295,10 @@ export const hu: Catalogue = {
   'auth.wrongCredentials':
     'A felhasználónév vagy a jelszó hibás. Küldje el az alias teljes címét és jelenlegi jelszavát.',
   'sandbox.mailNotFound': 'Nincs ilyen elfogott levél: {id}. A meglévők listája: waypost sandbox inbox.',
+  'sandbox.hostDomain': 'domain: az értéknek tartománynévnek kell lennie, például example.org.',
+  'sandbox.hostBehaviour': 'behaviour: az érték ezek egyike lehet: {behaviours}.',
+  'sandbox.hostText':
+    'text: az értéknek elutasító SMTP-válasznak kell lennie, például 550 5.1.1 No such user, vagy ezek egyikének: {names}. Csak a refuse mellett adható meg.',
   'sandbox.dnsType': 'type: az érték ezek egyike lehet: {types}.',
   'sandbox.dnsName': 'name: az értéknek gazdagépnévnek kell lennie, például example.test vagy _dmarc.example.test.',
   'sandbox.dnsValue':
@@ -310,4 +317,75 @@ export const hu: Catalogue = {
   'token.domainMissing':
     'domain hiányzik: a domain hatókörű tokenhez meg kell adni egy tartomány nevét vagy azonosítóját.',
   'token.domainNotExpected': 'domain csak a domain hatókörrel adható meg. Hagyja el, vagy módosítsa a hatókört.',
+  'emails.fromMissing': 'from hiányzik. Adja meg a tartománya egyik engedélyezett aliasának címét.',
+  'emails.fromInvalid': 'from: az érték nem érvényes cím. Adja meg a tartománya egyik engedélyezett aliasának címét.',
+  'emails.fromSeveral': 'from: több címet tartalmaz. Pontosan egyet adjon meg.',
+  'emails.noRecipients': 'Nincs címzett. Adjon meg legalább egy címet itt: to, cc vagy bcc.',
+  'emails.tooManyRecipients': 'A címzettek száma több mint {max}. Küldjön több levelet.',
+  'emails.addressInvalid': '{field}: {address} nem érvényes cím. Javítsa ki vagy törölje.',
+  'emails.noReplyRecipient': '{address} olyan cím, amelyet senki sem olvas. Törölje a címzettek közül.',
+  'emails.headerMalformed':
+    'Az üzenet {line}. sora nem fejlécmező. Írja ilyen alakban: Name: value, a törzs előtt egy üres sorral.',
+  'emails.headerTooLarge': 'Az üzenet fejléce túl nagy. Legfeljebb {maxFields} mezőből állhat, és 256 KB lehet.',
+  'emails.headerRepeated': 'Az üzenetben egynél több {name} fejléc van. Csak egyet hagyjon meg.',
+  'emails.nulByte':
+    'Az üzenet NUL bájtot tartalmaz, amely levélben nem továbbítható. Távolítsa el, vagy kódolja a részt base64 formában.',
+  'emails.tooLarge': 'Az üzenet nagyobb, mint 50 MB. Csökkentse a méretét, vagy küldjön hivatkozást a fájlra.',
+  'emails.dateTooEarly': 'Az üzenet dátuma 1970 előtti. Adjon meg későbbit, vagy hagyja el.',
+  'emails.dateTooLate': 'Az üzenet dátuma több mint 30 nappal későbbi a mainál. Adjon meg korábbit.',
+  'emails.dateForm':
+    'date: az értéknek dátumnak kell lennie, például 2026-11-15T09:00:00Z vagy Sun, 15 Nov 2026 09:00:00 +0000.',
+  'emails.contentType':
+    '{field}: az értéknek szövegnek kell lennie, vagy bájtoknak olyan objektumként, amelyben type Buffer és data van.',
+  'emails.headerForm':
+    '{field}: az értéknek nevek és értékek objektumának vagy olyan objektumok listájának kell lennie, amelyekben key és value van. Az értékek szövegek.',
+  'emails.listForm': '{field}: a címeket szövegként vagy olyan objektumként kell megadni, amelyben url és comment van.',
+  'emails.pathRefused':
+    '{field}: fájlra vagy webcímre mutat, amelyet ez a szolgáltatás nem olvas be. Magát a tartalmat küldje el.',
+  'emails.envelopeRefused': 'envelope nem állítható be: a from, to, cc és bcc alapján készül. Hagyja el.',
+  'emails.dkimRefused': 'dkim nem állítható be: a szolgáltatás a tartomány kulcsával ír alá. Hagyja el.',
+  'emails.keepBccRefused': 'keepBcc nem állítható be: a bcc tartalmát a címzettek sosem látják. Hagyja el.',
+  'emails.accessRefused': '{field} nem állítható be: fájlokat és webcímeket sosem olvasunk be. Hagyja el.',
+  'emails.transportRefused': '{field} nem állítható be: a szolgáltatás dönti el, hogyan küldi a leveleket. Hagyja el.',
+  'emails.rawWithFields': 'raw teljes üzenet, ezért {field} nem állhat mellette. Csak az egyiket küldje.',
+  'emails.messageIdInvalid':
+    'messageId: az értéknek <name@domain> alakúnak kell lennie. Javítsa ki, vagy hagyja el, és készül egy.',
+  'emails.contentUndecodable':
+    '{field}: a tartalom nem érvényes {encoding}. Kódolja újra, vagy javítsa ki a megadott kódolást.',
+  'emails.contentTypeInvalid':
+    '{field}: ilyen típusú tartalom nem csatolható. Adjon meg olyat, mint az application/pdf.',
+  'emails.headerNameInvalid': '{name} nem lehet fejléc neve. Betűt, számot és kötőjelet használjon.',
+  'emails.headerReserved': 'headers: {name} nem állítható be, mert a tartalomból következik. Hagyja el.',
+  'emails.headerValueInvalid':
+    'A(z) {name} fejléc előkészített értékében van olyan sor, amely nem folytatás. A további sorokat kezdje szóközzel.',
+  'emails.listUrlInvalid':
+    '{field}: az értéknek webcímnek, mailto: címnek vagy az id esetében a lista nevének kell lennie.',
+  'emails.otpInvalid': 'otp: nyomtatható karakterekből álló code és https:// kezdetű origin kell hozzá.',
+  'emails.tooManyParts': 'Az üzenetben túl sok a melléklet és a változat. Legfeljebb ennyit küldjön: {max}.',
+  'emails.cannotCompose':
+    'Ezekből a mezőkből nem állítható össze üzenet. Ellenőrizze a tartalmakat, a típusokat és a fejléceket.',
+  'email.noAlias':
+    'from: nincs {address} nevű engedélyezett alias. Hozza létre vagy engedélyezze, vagy használjon másik címet.',
+  'email.aliasDisabled': 'from: {address} le van tiltva. A küldéshez engedélyezze az aliast.',
+  'email.aliasSuspended':
+    'from: {address} számára a küldés fel van függesztve. Az okát kérdezze meg a szolgáltatás üzemeltetőjétől.',
+  'email.recordsMissing':
+    'from: {domain} még nem küldhet. Hiányzik vagy hibás a DNS-ben: {records}. Állítsa be, amit a verify-smtp kér, majd próbálja újra.',
+  'email.executable':
+    'Az üzenet futtatható fájlt tartalmaz: {part}. Távolítsa el, vagy kapcsolja ki a tartomány has_executable_protection beállítását.',
+  'email.virus': 'Az üzenet kártevőt tartalmaz: {part}. Távolítsa el.',
+  'email.duplicate':
+    'Már van levél ugyanezzel a Message-ID azonosítóval, dátummal, feladóval és címzettekkel. Az újbóli küldéshez módosítsa a messageId értékét.',
+  'email.notFound': 'Nincs ilyen levél. Ellenőrizze az azonosítóját vagy a Message-ID értékét.',
+  'email.alreadyFinal': 'A levél állapota már {status}, ezért többé nem törölhető.',
+  'email.idempotencyKey': 'Idempotency-Key: 1–256 nyomtatható ASCII-karakter lehet.',
+  'email.idempotencyChanged':
+    'Ezt az Idempotency-Key értéket már másik levélhez használták. Küldje újra ugyanazokat a mezőket, vagy használjon másik kulcsot.',
+  'email.idempotencyBusy':
+    'Egy kérés ezzel az Idempotency-Key értékkel még folyamatban van. Kérjük, próbálja újra néhány másodperc múlva.',
+  'suppression.address': 'address: {address} nem érvényes e-mail-cím. Javítsa ki.',
+  'suppression.notFound': '{address} nincs a tiltólistán. Ellenőrizze az írásmódját.',
+  'webhook.notFound': 'Nincs ilyen webhook ezen a tartományon. Ellenőrizze az azonosítóját.',
+  'webhook.tooMany': 'Egy tartománynak legfeljebb {max} webhookja lehet. Töröljön egyet, mielőtt újat ad hozzá.',
+  'webhook.events': 'events: legalább egyet meg kell adni ezek közül: accepted, delivered, deferred, complained.',
 };

@@ -32,6 +32,7 @@ export const id: Catalogue = {
     'Jenis isi permintaan ini tidak dapat dibaca di sini. Kirim application/json, application/x-www-form-urlencoded, atau multipart/form-data.',
   'http.encodedBody': 'Isi terkompresi tidak dapat dibaca di sini. Kirim isi permintaan tanpa Content-Encoding.',
   'http.fileNotExpected': 'Panggilan ini tidak menerima berkas. Kirim bidang-bidangnya sebagai teks.',
+  'thread.busy': 'Terlalu banyak pesan besar yang sedang diproses. Silakan coba lagi sebentar lagi.',
   'http.metricsClosed': 'Metrik hanya tersedia untuk mesin ini, atau untuk pemanggil yang memiliki token metrik.',
   'input.required': '{field} tidak ada. Harap isi.',
   'input.wrongType':
@@ -54,6 +55,8 @@ export const id: Catalogue = {
   'access.adminsOnly': 'Hanya admin domain ini yang boleh melakukan ini. Hubungi salah satu adminnya.',
   'access.tokenScope': 'Cakupan token API ini tidak mencukupi. Gunakan token dengan cakupan yang lebih luas.',
   'access.aliasCredentials': 'Kredensial alias tidak berlaku di sini. Gunakan token API.',
+  'access.foreignSender':
+    'Anda tidak boleh mengirim dari alamat ini. Gunakan salah satu alias Anda sendiri sebagai from, atau alias dari kredensial yang Anda pakai untuk mengirim.',
   'domain.notFound': 'Domain tersebut tidak ada di akun Anda. Periksa nama atau id-nya.',
   'domain.name': '{field} harus berupa nama domain seperti example.com, atau alamat IP.',
   'domain.alreadyHeld': 'Anda sudah memiliki domain {domain}.',
@@ -293,6 +296,10 @@ export const id: Catalogue = {
   'auth.wrongCredentials':
     'Nama pengguna atau kata sandi salah. Kirim alamat alias lengkap dan kata sandinya saat ini.',
   'sandbox.mailNotFound': 'Tidak ada email tertangkap {id}. Lihat daftar yang ada dengan: waypost sandbox inbox.',
+  'sandbox.hostDomain': 'domain harus berupa nama domain, seperti example.org.',
+  'sandbox.hostBehaviour': 'behaviour harus salah satu dari {behaviours}.',
+  'sandbox.hostText':
+    'text harus berupa balasan SMTP yang menolak, seperti 550 5.1.1 No such user, atau salah satu dari {names}, dan hanya berlaku untuk refuse.',
   'sandbox.dnsType': 'type harus salah satu dari {types}.',
   'sandbox.dnsName': 'name harus berupa nama host, seperti example.test atau _dmarc.example.test.',
   'sandbox.dnsValue':
@@ -311,4 +318,71 @@ export const id: Catalogue = {
   'token.notFound': 'Token API tersebut tidak ada di akun Anda. Periksa id-nya.',
   'token.domainMissing': 'domain tidak ada: token dengan cakupan domain memerlukan nama atau id sebuah domain.',
   'token.domainNotExpected': 'domain hanya dapat digunakan dengan cakupan domain. Hilangkan, atau ubah cakupannya.',
+  'emails.fromMissing': 'from tidak ada. Berikan alamat alias aktif di domain Anda.',
+  'emails.fromInvalid': 'from bukan alamat yang valid. Berikan alamat alias aktif di domain Anda.',
+  'emails.fromSeveral': 'from memuat beberapa alamat. Berikan tepat satu.',
+  'emails.noRecipients': 'Tidak ada penerima. Berikan sedikitnya satu alamat di to, cc, atau bcc.',
+  'emails.tooManyRecipients': 'Ada lebih dari {max} penerima. Kirim beberapa email.',
+  'emails.addressInvalid': '{field} berisi {address}, yang bukan alamat yang valid. Perbaiki atau hapus.',
+  'emails.noReplyRecipient': '{address} adalah alamat yang tidak dibaca siapa pun. Hapus dari daftar penerima.',
+  'emails.headerMalformed':
+    'Baris {line} pesan bukan bidang header. Tulis sebagai Name: value, dengan baris kosong sebelum isi pesan.',
+  'emails.headerTooLarge': 'Header pesan terlalu besar. Batasnya {maxFields} bidang dan 256 KB.',
+  'emails.headerRepeated': 'Pesan memiliki lebih dari satu header {name}. Sisakan satu saja.',
+  'emails.nulByte':
+    'Pesan berisi byte NUL, yang tidak dapat dibawa oleh email. Hapus byte itu, atau kodekan bagian tersebut dalam base64.',
+  'emails.tooLarge': 'Pesan lebih besar dari 50 MB. Perkecil pesannya, atau kirim tautan ke berkas.',
+  'emails.dateTooEarly': 'Tanggal pesan sebelum tahun 1970. Berikan tanggal yang lebih baru, atau hilangkan.',
+  'emails.dateTooLate': 'Tanggal pesan lebih dari 30 hari ke depan. Berikan tanggal yang lebih awal.',
+  'emails.dateForm': 'date harus berupa tanggal seperti 2026-11-15T09:00:00Z atau Sun, 15 Nov 2026 09:00:00 +0000.',
+  'emails.contentType': '{field} harus berupa teks, atau byte sebagai objek dengan type Buffer dan data.',
+  'emails.headerForm':
+    '{field} harus berupa objek nama dan nilai, atau daftar objek dengan key dan value. Nilainya berupa teks.',
+  'emails.listForm': '{field} harus memuat alamat sebagai teks, atau sebagai objek dengan url dan comment.',
+  'emails.pathRefused':
+    '{field} menunjuk berkas atau alamat web, yang tidak dibaca oleh layanan ini. Kirim isinya langsung.',
+  'emails.envelopeRefused': 'envelope tidak dapat diatur: nilainya dibuat dari from, to, cc, dan bcc. Hilangkan.',
+  'emails.dkimRefused': 'dkim tidak dapat diatur: layanan menandatangani dengan kunci domain. Hilangkan.',
+  'emails.keepBccRefused': 'keepBcc tidak dapat diatur: bcc tidak pernah ditampilkan kepada penerima. Hilangkan.',
+  'emails.accessRefused': '{field} tidak dapat diatur: berkas dan alamat web tidak pernah dibaca. Hilangkan.',
+  'emails.transportRefused': '{field} tidak dapat diatur: layanan menentukan cara email dikirim. Hilangkan.',
+  'emails.rawWithFields': 'raw adalah pesan lengkap, sehingga {field} tidak dapat menyertainya. Kirim salah satu saja.',
+  'emails.messageIdInvalid': 'messageId harus berbentuk <name@domain>. Perbaiki, atau hilangkan agar dibuatkan.',
+  'emails.contentUndecodable':
+    '{field} bukan {encoding} yang valid. Kodekan lagi, atau perbaiki pengodean yang disebutkan.',
+  'emails.contentTypeInvalid':
+    '{field} bukan jenis konten yang dapat dilampirkan. Berikan jenis seperti application/pdf.',
+  'emails.headerNameInvalid': '{name} tidak dapat menjadi nama header. Gunakan huruf, angka, dan tanda hubung.',
+  'emails.headerReserved': 'headers tidak dapat mengatur {name}: header itu ditentukan oleh isi pesan. Hilangkan.',
+  'emails.headerValueInvalid':
+    'Nilai siap pakai dari header {name} memiliki baris yang bukan sambungan. Awali baris sambungan dengan spasi.',
+  'emails.listUrlInvalid': '{field} harus berupa alamat web, alamat mailto: atau, untuk id, nama milis.',
+  'emails.otpInvalid': 'otp harus memiliki code dari karakter yang dapat dicetak dan origin yang diawali https://.',
+  'emails.tooManyParts': 'Pesan memiliki terlalu banyak lampiran dan alternatif. Kirim paling banyak {max}.',
+  'emails.cannotCompose':
+    'Tidak ada pesan yang dapat disusun dari bidang-bidang ini. Periksa isi, jenis, dan header-nya.',
+  'email.noAlias': 'from: tidak ada alias aktif {address}. Buat atau aktifkan alias itu, atau gunakan alamat lain.',
+  'email.aliasDisabled': 'from: alias {address} dinonaktifkan. Aktifkan untuk mengirim.',
+  'email.aliasSuspended':
+    'from: pengiriman ditangguhkan untuk {address}. Tanyakan alasannya kepada operator layanan ini.',
+  'email.recordsMissing':
+    'from: {domain} belum boleh mengirim. Tidak ada atau salah di DNS: {records}. Siapkan apa yang diminta verify-smtp, lalu coba lagi.',
+  'email.executable':
+    'Pesan memuat berkas yang dapat dijalankan: {part}. Hapus berkas itu, atau matikan has_executable_protection pada domain.',
+  'email.virus': 'Pesan memuat malware: {part}. Hapus bagian itu.',
+  'email.duplicate':
+    'Email dengan Message-ID, tanggal, pengirim, dan penerima yang sama sudah ada. Ubah messageId untuk mengirimnya lagi.',
+  'email.notFound': 'Email tersebut tidak ada. Periksa id atau Message-ID-nya.',
+  'email.alreadyFinal': 'Email sudah berstatus {status}, sehingga tidak dapat dihapus lagi.',
+  'email.idempotencyKey': 'Idempotency-Key harus terdiri atas 1 sampai 256 karakter ASCII yang dapat dicetak.',
+  'email.idempotencyChanged':
+    'Idempotency-Key ini telah digunakan untuk email lain. Kirim lagi bidang yang sama, atau gunakan kunci lain.',
+  'email.idempotencyBusy':
+    'Permintaan dengan Idempotency-Key ini masih berjalan. Silakan coba lagi dalam beberapa detik.',
+  'suppression.address': 'address: {address} bukan alamat email yang valid. Perbaiki.',
+  'suppression.notFound': 'Alamat {address} tidak ada dalam daftar blokir pengiriman. Periksa ejaannya.',
+  'webhook.notFound': 'Webhook tersebut tidak ada di domain ini. Periksa id-nya.',
+  'webhook.tooMany':
+    'Sebuah domain dapat memiliki paling banyak {max} webhook. Hapus salah satu sebelum menambahkan yang lain.',
+  'webhook.events': 'events harus memuat sedikitnya satu dari accepted, delivered, deferred, complained.',
 };

@@ -32,6 +32,7 @@ export const it: Catalogue = {
     'Questo tipo di corpo qui non è accettato. Inviare application/json, application/x-www-form-urlencoded o multipart/form-data.',
   'http.encodedBody': 'I corpi compressi qui non sono accettati. Inviare il corpo senza Content-Encoding.',
   'http.fileNotExpected': 'Questa chiamata non accetta file. Inviare i campi come testo.',
+  'thread.busy': 'Al momento sono in elaborazione troppi messaggi di grandi dimensioni. Riprovare tra poco.',
   'http.metricsClosed': 'Le metriche sono riservate a questa macchina o a chi possiede il token delle metriche.',
   'input.required': 'Manca {field}. Indicarlo.',
   'input.wrongType':
@@ -54,6 +55,8 @@ export const it: Catalogue = {
   'access.adminsOnly': 'Solo un amministratore di questo dominio può farlo. Rivolgersi a uno di loro.',
   'access.tokenScope': 'L’ambito di questo token API non è sufficiente. Usare un token con un ambito più ampio.',
   'access.aliasCredentials': 'Le credenziali di un alias non danno accesso a questa risorsa. Usare un token API.',
+  'access.foreignSender':
+    'Non è consentito inviare da questo indirizzo. Usare come from uno dei propri alias o quello delle credenziali con cui si invia.',
   'domain.notFound': 'Questo dominio non esiste nel Suo account. Controllare il nome o l’id.',
   'domain.name': '{field} deve essere un nome di dominio come example.com o un indirizzo IP.',
   'domain.alreadyHeld': 'Il dominio {domain} è già nel Suo account.',
@@ -301,6 +304,10 @@ export const it: Catalogue = {
     'Il nome utente o la password sono errati. Inviare l’indirizzo completo dell’alias e la sua password attuale.',
   'sandbox.mailNotFound':
     'Non c’è alcun messaggio catturato {id}. Elencare quelli presenti con: waypost sandbox inbox.',
+  'sandbox.hostDomain': 'domain deve essere un nome di dominio, come example.org.',
+  'sandbox.hostBehaviour': 'behaviour deve essere uno di questi valori: {behaviours}.',
+  'sandbox.hostText':
+    'text deve essere una risposta SMTP di rifiuto, come 550 5.1.1 No such user, o uno di questi nomi: {names}. Si usa solo con refuse.',
   'sandbox.dnsType': 'type deve essere uno di questi valori: {types}.',
   'sandbox.dnsName': 'name deve essere un nome host, come example.test o _dmarc.example.test.',
   'sandbox.dnsValue':
@@ -318,4 +325,70 @@ export const it: Catalogue = {
   'token.notFound': 'Questo token API non esiste nel Suo account. Controllare l’id.',
   'token.domainMissing': 'Manca domain: un token con ambito domain richiede il nome o l’id di un dominio.',
   'token.domainNotExpected': 'domain si usa solo con l’ambito domain. Ometterlo o cambiare l’ambito.',
+  'emails.fromMissing': 'Manca from. Indicare l’indirizzo di un alias attivo del proprio dominio.',
+  'emails.fromInvalid': 'from non è un indirizzo valido. Indicare l’indirizzo di un alias attivo del proprio dominio.',
+  'emails.fromSeveral': 'from contiene più indirizzi. Indicarne esattamente uno.',
+  'emails.noRecipients': 'Non c’è alcun destinatario. Indicare almeno un indirizzo in to, cc o bcc.',
+  'emails.tooManyRecipients': 'Ci sono più di {max} destinatari. Inviare più e-mail.',
+  'emails.addressInvalid': '{field} contiene {address}, che non è un indirizzo valido. Correggerlo o rimuoverlo.',
+  'emails.noReplyRecipient': '{address} è un indirizzo che nessuno legge. Rimuoverlo dai destinatari.',
+  'emails.headerMalformed':
+    'La riga {line} del messaggio non è un campo di intestazione. Scriverla come Name: value, con una riga vuota prima del corpo.',
+  'emails.headerTooLarge': 'L’intestazione del messaggio è troppo grande. Può avere {maxFields} campi e 256 KB.',
+  'emails.headerRepeated': 'Il messaggio ha più di un’intestazione {name}. Lasciarne una sola.',
+  'emails.nulByte':
+    'Il messaggio contiene un byte NUL, che la posta non può trasportare. Rimuoverlo o codificare la parte in base64.',
+  'emails.tooLarge': 'Il messaggio supera i 50 MB. Ridurlo o inviare un link al file.',
+  'emails.dateTooEarly': 'La data del messaggio è anteriore al 1970. Indicarne una successiva o ometterla.',
+  'emails.dateTooLate': 'La data del messaggio è oltre 30 giorni nel futuro. Indicarne una più vicina.',
+  'emails.dateForm': 'date deve essere una data come 2026-11-15T09:00:00Z o Sun, 15 Nov 2026 09:00:00 +0000.',
+  'emails.contentType': '{field} deve essere un testo, oppure byte sotto forma di oggetto con type Buffer e data.',
+  'emails.headerForm':
+    '{field} deve essere un oggetto di nomi e valori o un elenco di oggetti con key e value. I valori sono testi.',
+  'emails.listForm': '{field} deve contenere indirizzi come testi o come oggetti con url e comment.',
+  'emails.pathRefused':
+    '{field} indica un file o un indirizzo web, che questo servizio non legge. Inviare il contenuto stesso.',
+  'emails.envelopeRefused': 'envelope non può essere impostato: è ricavato da from, to, cc e bcc. Ometterlo.',
+  'emails.dkimRefused': 'dkim non può essere impostato: il servizio firma con la chiave del dominio. Ometterlo.',
+  'emails.keepBccRefused': 'keepBcc non può essere impostato: bcc non viene mai mostrato ai destinatari. Ometterlo.',
+  'emails.accessRefused': '{field} non può essere impostato: file e indirizzi web non vengono mai letti. Ometterlo.',
+  'emails.transportRefused':
+    '{field} non può essere impostato: è il servizio a decidere come inviare la posta. Ometterlo.',
+  'emails.rawWithFields': 'raw è un messaggio completo, quindi {field} non può accompagnarlo. Inviare l’uno o l’altro.',
+  'emails.messageIdInvalid':
+    'messageId deve avere la forma <name@domain>. Correggerlo oppure ometterlo perché venga generato.',
+  'emails.contentUndecodable':
+    '{field} non è {encoding} valido. Codificarlo di nuovo o correggere la codifica indicata.',
+  'emails.contentTypeInvalid':
+    '{field} non è un tipo di contenuto che si possa allegare. Indicarne uno come application/pdf.',
+  'emails.headerNameInvalid': '{name} non può essere il nome di un’intestazione. Usare lettere, cifre e trattini.',
+  'emails.headerReserved': 'headers non può impostare {name}: questa intestazione deriva dal contenuto. Ometterla.',
+  'emails.headerValueInvalid':
+    'Il valore preparato dell’intestazione {name} ha una riga che non è una continuazione. Iniziare le righe successive con uno spazio.',
+  'emails.listUrlInvalid': '{field} deve essere un indirizzo web, un indirizzo mailto: o, per id, il nome della lista.',
+  'emails.otpInvalid': 'otp deve avere un code di caratteri stampabili e un origin che inizia con https://.',
+  'emails.tooManyParts': 'Il messaggio ha troppi allegati e alternative. Inviarne al massimo {max}.',
+  'emails.cannotCompose':
+    'Con questi campi non si può comporre alcun messaggio. Controllare contenuti, tipi e intestazioni.',
+  'email.noAlias': 'from: non c’è alcun alias attivo {address}. Crearlo o attivarlo, oppure usare un altro indirizzo.',
+  'email.aliasDisabled': 'from: l’alias {address} è disattivato. Attivarlo per inviare.',
+  'email.aliasSuspended': 'from: l’invio è sospeso per {address}. Chiederne il motivo al gestore di questo servizio.',
+  'email.recordsMissing':
+    'from: {domain} non può ancora inviare. Mancante o errato nel DNS: {records}. Impostare ciò che chiede verify-smtp, poi riprovare.',
+  'email.executable':
+    'Il messaggio contiene un file eseguibile: {part}. Rimuoverlo o disattivare has_executable_protection del dominio.',
+  'email.virus': 'Il messaggio contiene malware: {part}. Rimuoverlo.',
+  'email.duplicate':
+    'Esiste già un’e-mail con gli stessi Message-ID, data, mittente e destinatari. Cambiare messageId per inviarla di nuovo.',
+  'email.notFound': 'Questa e-mail non esiste. Controllare l’id o il Message-ID.',
+  'email.alreadyFinal': 'L’e-mail ha già lo stato {status}, quindi non può più essere eliminata.',
+  'email.idempotencyKey': 'Idempotency-Key deve avere da 1 a 256 caratteri ASCII stampabili.',
+  'email.idempotencyChanged':
+    'Questa Idempotency-Key è stata usata per un’altra e-mail. Inviare di nuovo gli stessi campi o usare un’altra chiave.',
+  'email.idempotencyBusy': 'Una richiesta con questa Idempotency-Key è ancora in corso. Riprovare tra qualche secondo.',
+  'suppression.address': 'address: {address} non è un indirizzo e-mail valido. Correggerlo.',
+  'suppression.notFound': 'L’indirizzo {address} non è escluso dagli invii. Controllare come è scritto.',
+  'webhook.notFound': 'Questo webhook non esiste nel dominio. Controllare l’id.',
+  'webhook.tooMany': 'Un dominio può avere al massimo {max} webhook. Eliminarne uno prima di aggiungerne un altro.',
+  'webhook.events': 'events deve contenere almeno uno di questi valori: accepted, delivered, deferred, complained.',
 };

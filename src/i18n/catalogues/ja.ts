@@ -32,6 +32,7 @@ export const ja: Catalogue = {
     '本文の形式に対応していません。application/json、application/x-www-form-urlencoded、multipart/form-data のいずれかで送信してください。',
   'http.encodedBody': '圧縮された本文は読み取れません。Content-Encoding を付けずに本文を送信してください。',
   'http.fileNotExpected': 'この呼び出しではファイルを受け付けません。フィールドをテキストで送信してください。',
+  'thread.busy': '現在、処理中の大きなメッセージが多すぎます。しばらくしてからもう一度お試しください。',
   'http.metricsClosed':
     'メトリクスを参照できるのは、このマシンから、またはメトリクス用トークンを使う呼び出しだけです。',
   'input.required': '{field} がありません。指定してください。',
@@ -55,6 +56,8 @@ export const ja: Catalogue = {
   'access.adminsOnly': 'この操作はこのドメインの管理者だけが行えます。管理者に依頼してください。',
   'access.tokenScope': 'この API トークンの権限では実行できません。より広いスコープのトークンを使用してください。',
   'access.aliasCredentials': 'エイリアスの認証情報ではアクセスできません。API トークンを使用してください。',
+  'access.foreignSender':
+    'このアドレスからは送信できません。from には自分のエイリアス、または送信に使う認証情報のエイリアスを使用してください。',
   'domain.notFound': 'そのようなドメインはお使いのアカウントにありません。名前または id を確認してください。',
   'domain.name': '{field} は example.com のようなドメイン名または IP アドレスでなければなりません。',
   'domain.alreadyHeld': 'ドメイン {domain} はすでに登録されています。',
@@ -300,6 +303,10 @@ export const ja: Catalogue = {
   'auth.wrongCredentials':
     'ユーザー名またはパスワードが間違っています。エイリアスの完全なアドレスと現在のパスワードを送信してください。',
   'sandbox.mailNotFound': '捕捉されたメール {id} はありません。次のコマンドで一覧を表示できます: waypost sandbox inbox',
+  'sandbox.hostDomain': 'domain は example.org のようなドメイン名でなければなりません。',
+  'sandbox.hostBehaviour': 'behaviour は次のいずれかでなければなりません: {behaviours}。',
+  'sandbox.hostText':
+    'text は 550 5.1.1 No such user のような拒否を表す SMTP 応答、または {names} のいずれかでなければならず、refuse の場合にのみ指定できます。',
   'sandbox.dnsType': 'type は次のいずれかでなければなりません: {types}。',
   'sandbox.dnsName': 'name は example.test や _dmarc.example.test のようなホスト名でなければなりません。',
   'sandbox.dnsValue':
@@ -319,4 +326,77 @@ export const ja: Catalogue = {
   'token.domainMissing': 'domain がありません。スコープが domain のトークンには、ドメインの名前または id が必要です。',
   'token.domainNotExpected':
     'domain はスコープが domain の場合にのみ指定できます。省略するか、スコープを変更してください。',
+  'emails.fromMissing': 'from がありません。お使いのドメインの有効なエイリアスのアドレスを指定してください。',
+  'emails.fromInvalid':
+    'from は正しいアドレスではありません。お使いのドメインの有効なエイリアスのアドレスを指定してください。',
+  'emails.fromSeveral': 'from に複数のアドレスがあります。1 つだけ指定してください。',
+  'emails.noRecipients': '受信者がありません。to、cc、bcc のいずれかに少なくとも 1 つのアドレスを指定してください。',
+  'emails.tooManyRecipients': '受信者が {max} 件を超えています。複数のメールに分けて送信してください。',
+  'emails.addressInvalid': '{field} に含まれる {address} は正しいアドレスではありません。修正するか削除してください。',
+  'emails.noReplyRecipient': '{address} は誰にも読まれないアドレスです。受信者から削除してください。',
+  'emails.headerMalformed':
+    'メッセージの {line} 行目はヘッダーフィールドではありません。Name: value の形式で書き、本文の前に空行を入れてください。',
+  'emails.headerTooLarge': 'メッセージのヘッダーが大きすぎます。上限は {maxFields} フィールド、256 KB です。',
+  'emails.headerRepeated': 'メッセージに {name} ヘッダーが複数あります。1 つだけ残してください。',
+  'emails.nulByte':
+    'メッセージに、メールでは送れない NUL バイトが含まれています。取り除くか、その部分を base64 でエンコードしてください。',
+  'emails.tooLarge': 'メッセージが 50 MB を超えています。小さくするか、ファイルへのリンクを送信してください。',
+  'emails.dateTooEarly': 'メッセージの日付が 1970 年より前です。より後の日付を指定するか、省略してください。',
+  'emails.dateTooLate': 'メッセージの日付が 30 日より先です。より前の日付を指定してください。',
+  'emails.dateForm':
+    'date は 2026-11-15T09:00:00Z や Sun, 15 Nov 2026 09:00:00 +0000 のような日付でなければなりません。',
+  'emails.contentType':
+    '{field} はテキスト、または type が Buffer で data を持つオブジェクトで表したバイト列でなければなりません。',
+  'emails.headerForm':
+    '{field} は名前と値のオブジェクト、または key と value を持つオブジェクトのリストでなければなりません。値はテキストです。',
+  'emails.listForm': '{field} のアドレスは、テキスト、または url と comment を持つオブジェクトでなければなりません。',
+  'emails.pathRefused':
+    '{field} はファイルまたは Web アドレスを指していますが、このサービスはそれを読み取りません。内容そのものを送信してください。',
+  'emails.envelopeRefused': 'envelope は設定できません。from、to、cc、bcc から作られます。省略してください。',
+  'emails.dkimRefused': 'dkim は設定できません。サービスがドメインの鍵で署名します。省略してください。',
+  'emails.keepBccRefused': 'keepBcc は設定できません。bcc が受信者に表示されることはありません。省略してください。',
+  'emails.accessRefused':
+    '{field} は設定できません。ファイルや Web アドレスが読み取られることはありません。省略してください。',
+  'emails.transportRefused': '{field} は設定できません。メールの送信方法はサービスが決めます。省略してください。',
+  'emails.rawWithFields':
+    'raw は完全なメッセージなので、{field} と一緒には指定できません。どちらか一方を送信してください。',
+  'emails.messageIdInvalid':
+    'messageId は <name@domain> の形式でなければなりません。修正するか、省略して自動生成させてください。',
+  'emails.contentUndecodable':
+    '{field} は正しい {encoding} ではありません。エンコードし直すか、エンコーディングの指定を修正してください。',
+  'emails.contentTypeInvalid':
+    '{field} は添付できるコンテンツタイプではありません。application/pdf のようなタイプを指定してください。',
+  'emails.headerNameInvalid': '{name} はヘッダーの名前にできません。英字、数字、ハイフンを使用してください。',
+  'emails.headerReserved': 'headers で {name} は設定できません。内容から決まります。省略してください。',
+  'emails.headerValueInvalid':
+    'ヘッダー {name} の整形済みの値に、継続行ではない行があります。継続行は空白で始めてください。',
+  'emails.listUrlInvalid':
+    '{field} は Web アドレス、mailto: アドレス、または id の場合はリストの名前でなければなりません。',
+  'emails.otpInvalid': 'otp には、印字可能な文字からなる code と、https:// で始まる origin が必要です。',
+  'emails.tooManyParts': 'メッセージの添付ファイルと代替形式が多すぎます。{max} 個以内で送信してください。',
+  'emails.cannotCompose':
+    'これらのフィールドからメッセージを作成できません。内容、タイプ、ヘッダーを確認してください。',
+  'email.noAlias':
+    'from: 有効なエイリアス {address} はありません。作成または有効にするか、別のアドレスを使用してください。',
+  'email.aliasDisabled': 'from: エイリアス {address} は無効になっています。送信するには有効にしてください。',
+  'email.aliasSuspended':
+    'from: {address} の送信は停止されています。理由はこのサービスの運営者にお問い合わせください。',
+  'email.recordsMissing':
+    'from: {domain} はまだ送信できません。DNS にない、または間違っているもの: {records}。verify-smtp が求める内容を設定してから、もう一度お試しください。',
+  'email.executable':
+    'メッセージに実行可能ファイルが含まれています: {part}。削除するか、ドメインの has_executable_protection をオフにしてください。',
+  'email.virus': 'メッセージにマルウェアが含まれています: {part}。削除してください。',
+  'email.duplicate':
+    'Message-ID、日付、送信者、受信者が同じメールがすでに存在します。もう一度送信するには messageId を変更してください。',
+  'email.notFound': 'そのようなメールはありません。id または Message-ID を確認してください。',
+  'email.alreadyFinal': 'メールの状態はすでに {status} のため、もう削除できません。',
+  'email.idempotencyKey': 'Idempotency-Key は 1～256 文字の印字可能な ASCII 文字でなければなりません。',
+  'email.idempotencyChanged':
+    'この Idempotency-Key は別のメールに使われました。同じフィールドをもう一度送信するか、別のキーを使用してください。',
+  'email.idempotencyBusy': 'この Idempotency-Key のリクエストはまだ処理中です。数秒後にもう一度お試しください。',
+  'suppression.address': 'address: {address} は正しいメールアドレスではありません。修正してください。',
+  'suppression.notFound': 'アドレス {address} は送信停止リストにありません。つづりを確認してください。',
+  'webhook.notFound': 'そのような Webhook はこのドメインにありません。id を確認してください。',
+  'webhook.tooMany': '1 つのドメインに設定できる Webhook は {max} 個までです。追加する前に 1 つ削除してください。',
+  'webhook.events': 'events には accepted、delivered、deferred、complained のうち少なくとも 1 つを指定してください。',
 };
