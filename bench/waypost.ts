@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { startTestDns, type TestDns } from '../test/support/dns-server.js';
+import { publishRecords } from '../test/support/published-records.js';
 
 const command = fileURLToPath(new URL('../bin/waypost.js', import.meta.url));
 /** As the command's first line has them, and those for a profile: `BENCH_NODE_FLAGS=--cpu-prof`. */
@@ -93,23 +94,12 @@ async function addSender(port: number, dns: TestDns): Promise<{ token: string; p
   token = (await call('POST', '/v1/account', { email: 'ann@example.test', password: 'correct horse battery' }))
     .api_token;
   await call('POST', '/v1/domains', { domain: SENDING_DOMAIN });
-  for (const record of await call('GET', `/v1/domains/${SENDING_DOMAIN}/dns-records`)) publish(dns, record);
+  publishRecords(dns, await call('GET', `/v1/domains/${SENDING_DOMAIN}/dns-records`));
   await call('GET', `/v1/domains/${SENDING_DOMAIN}/verify-records`);
   await call('GET', `/v1/domains/${SENDING_DOMAIN}/verify-smtp`);
   await call('POST', `/v1/domains/${SENDING_DOMAIN}/aliases`, { name: 'sales' });
   const made = await call('POST', `/v1/domains/${SENDING_DOMAIN}/aliases/sales/generate-password`, {});
   return { token, password: made.password };
-}
-
-function publish(
-  { zone }: TestDns,
-  { type, name, value, preference }: { type: string; name: string; value: string; preference?: number },
-): void {
-  zone[name] ??= {};
-  const records = zone[name];
-  if (type === 'TXT') records.txt = [...(records.txt ?? []), value];
-  else if (type === 'MX') records.mx = [...(records.mx ?? []), `${preference} ${value}`];
-  else records.cname = value;
 }
 
 async function startProcess(env: NodeJS.ProcessEnv, dataDir: string, roles: string): Promise<RunningWaypost> {

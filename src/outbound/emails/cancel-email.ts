@@ -50,7 +50,7 @@ export async function cancelEmail(
   return { email: after, recipients: await listRecipientsOf(tx, email) };
 }
 
-export const UNDECIDED = ['held', 'waiting'] as const;
+const UNDECIDED = ['held', 'waiting'] as const;
 
 const CANCELLED_BY = {
   sender: 'The email was deleted before it was sent.',

@@ -21,7 +21,7 @@ const MOVED_HEADERS: ReadonlyMap<string, string> = new Map([
   ['content-transfer-encoding', 'X-Original-Content-Transfer-Encoding'],
 ]);
 
-export function formatRedacted(headers: readonly HeaderText[]): string {
+function formatRedacted(headers: readonly HeaderText[]): string {
   const lines = headers.map(([name, value]) => `${MOVED_HEADERS.get(name.toLowerCase()) ?? name}: ${value}`);
   if (!headers.some(([name]) => name.toLowerCase() === 'mime-version')) lines.push('MIME-Version: 1.0');
   lines.push('Content-Type: text/plain; charset=us-ascii', 'Content-Transfer-Encoding: 7bit');

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db, EngineName } from '../../db/database.js';
 import { prepareQuery } from '../../db/prepared-query.js';
 
-export const DAY_MS = 86_400_000;
+const DAY_MS = 86_400_000;
 /** The record is gone 30 days after its final state. */
 const KEPT_DAYS = 30;
 /**
