@@ -20,7 +20,7 @@ export async function runCommand(args: string, env: Record<string, string>, stdi
   return { exitCode, printed: printed.join('\n'), told: told.join('\n') };
 }
 
-/** By spaces, as far as tests need it. */
+/** By spaces, but for what stands in double quotes. */
 function splitArgs(args: string): string[] {
-  return args.split(' ').filter((arg) => arg !== '');
+  return [...args.matchAll(/"([^"]*)"|\S+/g)].map(([whole, quoted]) => quoted ?? whole);
 }
