@@ -8,6 +8,7 @@ import { openTestDatabase, testEngine } from '../support/database.js';
 describe('transactions that wait together', () => {
   it('fail alone: the others keep what they wrote, and only they call back', async () => {
     await using db = await openTestDatabase();
+    await db.inTransaction((tx) => count(tx, 'taken'));
     const calledBack: number[] = [];
     const outcomes = await Promise.allSettled(
       Array.from({ length: 40 }, (_, n) =>
@@ -16,14 +17,14 @@ describe('transactions that wait together', () => {
           await count(tx, String(n));
           if (n % 4 === 1) throw new Error('changed my mind');
           if (n % 4 === 2) await sql`select * from nowhere`.execute(tx);
-          if (n % 4 === 3) await count(tx, '0');
+          if (n % 4 === 3) await count(tx, 'taken');
           return n;
         }),
       ),
     );
     const kept = outcomes.flatMap((outcome, n) => (outcome.status === 'fulfilled' ? [n] : []));
     expect(kept).toEqual(Array.from({ length: 10 }, (_, n) => 4 * n));
-    expect(await keys(db)).toEqual(kept.map(String).sort());
+    expect(await keys(db)).toEqual([...kept.map(String), 'taken'].sort());
     expect(calledBack.toSorted((a, b) => a - b)).toEqual(kept);
     for (const [n, outcome] of outcomes.entries()) {
       if (outcome.status === 'rejected') expect(String(outcome.reason)).toMatch(REASONS[n % 4] ?? /never/);
