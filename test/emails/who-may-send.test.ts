@@ -152,3 +152,30 @@ describe('a scan', () => {
     await expect(rig.send(openAdmin, 'ann@unscanned.test', { body: 'EICAR' })).rejects.toEqual(refused('email.virus'));
   });
 });
+
+describe('a sender who was just allowed', () => {
+  it('is refused from the moment the alias is disabled, suspended or gone', async () => {
+    const { domain, admin } = await rig.addDomain('fresh.test');
+    const alias = await rig.addAlias(domain, admin, 'ann');
+    const send = () => rig.send(alias, 'ann@fresh.test');
+    const set = (column: 'is_enabled' | 'is_smtp_suspended', value: 0 | 1) =>
+      rig.db.inTransaction((tx) =>
+        tx
+          .updateTable('alias')
+          .set({ [column]: value })
+          .where('id', '=', alias.aliasId)
+          .execute(),
+      );
+    await send();
+    await set('is_enabled', 0);
+    await expect(send()).rejects.toEqual(refused('email.aliasDisabled'));
+    await set('is_enabled', 1);
+    await send();
+    await set('is_smtp_suspended', 1);
+    await expect(send()).rejects.toEqual(refused('email.aliasSuspended'));
+    await set('is_smtp_suspended', 0);
+    await send();
+    await rig.db.inTransaction((tx) => tx.deleteFrom('alias').where('id', '=', alias.aliasId).execute());
+    await expect(send()).rejects.toEqual(refused('access.foreignSender'));
+  });
+});

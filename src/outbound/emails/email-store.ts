@@ -1,3 +1,4 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db } from '../../db/database.js';
 import { executePacked } from '../../db/packed-rows.js';
 import { type PreparedQuery, prepareQuery } from '../../db/prepared-query.js';
@@ -26,8 +27,8 @@ export interface NewEmail extends EmailRecord {
 }
 
 /**
- * False, and nothing is written: such an email exists, its domain is gone, or `pending` no longer fits the domain's
- * suspension. The domain's row is held against deletion and suspension until commit.
+ * False, and nothing is written: such an email exists, its domain is gone, its alias may not send any more, or
+ * `pending` no longer fits the domain's suspension. The domain's row is held against deletion and suspension until commit.
  */
 export async function insertEmail(tx: Db, { email, recipients, duplicateKey }: NewEmail): Promise<boolean> {
   const suspended: Flag = email.status === 'pending' ? 1 : 0;
@@ -49,13 +50,20 @@ const insertQuery = prepareQuery<EmailRow & { readonly suspended: Flag }>()((db,
             .selectFrom('domain')
             .select(EMAIL_COLUMNS.map((column) => typedValue(column, value(column)).as(column)))
             .where('domain.id', '=', value('domain_id'))
-            .where('domain.is_smtp_suspended', '=', value('suspended')),
+            .where('domain.is_smtp_suspended', '=', value('suspended'))
+            .where(mayStillSend(value('alias_id'))),
           db,
           ['domain'],
         ) as never,
     )
     .onConflict((conflict) => conflict.column('duplicate_key').doNothing()),
 );
+
+/** Without an alias it is a catch-all password's, or our own. */
+function mayStillSend(aliasId: string | null): RawBuilder<SqlBool> {
+  return sql`(cast(${aliasId} as text) is null or exists (select 1 from alias
+    where alias.id = ${aliasId} and alias.is_enabled = 1 and alias.is_smtp_suspended = 0))`;
+}
 
 type CellValues = Record<string, string | number | null>;
 

@@ -13,7 +13,8 @@ import { duplicateKeyOf } from './duplicate-key.js';
 import { createEnqueueEmail } from './enqueue-email.js';
 import { claimIdempotencyKey, findRememberedEmail, type IdempotencyClaim } from './idempotency-store.js';
 import { requireClean, type ScanMessage } from './message-scan.js';
-import { type AllowedSender, requireCredentialSender, requireSender, type Sender } from './sender.js';
+import { createRememberedSenders } from './remembered-senders.js';
+import type { AllowedSender, Sender } from './sender.js';
 import { type LookAgain, requireRecords } from './sending-records.js';
 
 /** Accepting mail, by whatever door it came. The caller awaits `db.durable()` before it says so. */
@@ -60,15 +61,16 @@ const TRIES = 3;
 export function createSubmitEmail(deps: SubmitDeps): SubmitEmail {
   const { db, clock, random, log, blobs, dailyCount } = deps;
   const enqueue = createEnqueueEmail(deps);
+  const senders = createRememberedSenders(deps);
 
   return {
     async prepare(sender) {
-      const domain = await requireCredentialSender(db.reader, sender);
+      const domain = await senders.ofCredential(sender);
       if (domain) await requireRecords(domain, deps.lookAgain);
     },
 
     async submit(sender, composed, options) {
-      let allowed = await requireSender(db.reader, sender, composed.from);
+      let allowed = await senders.of(sender, composed.from);
       await requireRecords(allowed.domain, deps.lookAgain);
       await requireClean(deps.scan, composed.source, allowed.domain);
       const source = await blobs.stage([composed.source]);
@@ -76,7 +78,7 @@ export function createSubmitEmail(deps: SubmitDeps): SubmitEmail {
         const accepted = await accept(allowed, composed, source, options);
         if (accepted) return accepted;
         if (tries === TRIES) throw new ServiceError('unavailable', 'db.unavailable');
-        allowed = await requireSender(db.reader, sender, composed.from);
+        allowed = await senders.of(sender, composed.from, { isFresh: true });
       }
     },
   };
