@@ -26,10 +26,13 @@ export async function build() {
   try {
     for (const name of listSources()) {
       const source = readFileSync(new URL(name, root), 'utf8');
+      if (name.endsWith('.json')) {
+        write(new URL(name.replace(/^src\//, ''), draft), source);
+        continue;
+      }
       const compiled = ts.transpileModule(source, { fileName: name, compilerOptions: options });
       const output = new URL(name.replace(/^src\//, '').replace(/\.ts$/, '.js'), draft);
-      mkdirSync(new URL('.', output), { recursive: true });
-      writeFileSync(output, compiled.outputText);
+      write(output, compiled.outputText);
       writeFileSync(`${fileURLToPath(output)}.map`, compiled.sourceMapText ?? '');
     }
     writeFileSync(new URL('.source-hash', draft), hash);
@@ -38,6 +41,11 @@ export async function build() {
     rmSync(draft, { recursive: true, force: true });
   }
   return true;
+}
+
+function write(output, text) {
+  mkdirSync(new URL('.', output), { recursive: true });
+  writeFileSync(output, text);
 }
 
 function replaceDist(draft) {
@@ -57,7 +65,7 @@ function readCompilerOptions(ts) {
 
 function listSources() {
   return readdirSync(new URL('src/', root), { recursive: true })
-    .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
+    .filter((name) => /\.(ts|json)$/.test(name) && !name.endsWith('.test.ts'))
     .map((name) => `src/${name}`)
     .sort();
 }

@@ -1,5 +1,5 @@
 import { IntlMessageFormat } from 'intl-messageformat';
-import { catalogues } from './catalogues/catalogues.js';
+import { catalogueOf } from './catalogues/catalogues.js';
 import { DEFAULT_LOCALE, isLocale, type Locale } from './locales.js';
 import type { MessageKey, Params } from './message.js';
 
@@ -17,7 +17,7 @@ function messageFor(locale: Locale, key: MessageKey): IntlMessageFormat {
   let message = compiled.get(cacheKey);
   if (!message) {
     // `<` is a plain character in our sentences, never a tag
-    message = new IntlMessageFormat(catalogues[locale][key], locale, FORMATS, { ignoreTag: true });
+    message = new IntlMessageFormat(catalogueOf(locale)[key], locale, FORMATS, { ignoreTag: true });
     compiled.set(cacheKey, message);
   }
   return message;

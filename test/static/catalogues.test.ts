@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { IntlMessageFormat } from 'intl-messageformat';
 import { describe, expect, it } from 'vitest';
-import { catalogues } from '../../src/i18n/catalogues/catalogues.js';
+import { catalogueOf } from '../../src/i18n/catalogues/catalogues.js';
 import { en } from '../../src/i18n/en.js';
 import { LOCALES, type Locale } from '../../src/i18n/locales.js';
 import type { MessageKey } from '../../src/i18n/message.js';
@@ -33,7 +33,7 @@ describe('the English catalogue', () => {
 });
 
 describe.each(translated)('the catalogue %s', (locale) => {
-  const catalogue: Readonly<Record<string, string>> = catalogues[locale];
+  const catalogue: Readonly<Record<string, string>> = catalogueOf(locale);
 
   it('has every sentence and no other', () => {
     expect(Object.keys(catalogue).toSorted()).toEqual(keys.toSorted());

@@ -1,4 +1,5 @@
-import { ZxcvbnFactory } from '@zxcvbn-ts/core';
+import { createRequire } from 'node:module';
+import type { ZxcvbnFactory } from '@zxcvbn-ts/core';
 import type { MessageKey } from '../../i18n/message.js';
 import { type Fault, ServiceError } from '../../platform/service-error.js';
 import { COMMON_PASSWORDS } from './common-passwords.js';
@@ -43,11 +44,15 @@ const reasons = {
 // Estimating is one uninterrupted block: longer texts and more substitutions would hold the event loop over 20 ms
 const COST_LIMITS = { maxLength: 32, l33tMaxSubstitutions: 10 };
 
+const load = createRequire(import.meta.url);
 let sharedEstimator: ZxcvbnFactory | undefined;
 
-/** Made at first use: its tables are only needed where a score is asked for. */
+/** Loaded and made at first use: 7 MB that are only needed where a score is asked for. */
 function estimator(): ZxcvbnFactory {
-  sharedEstimator ??= new ZxcvbnFactory({ ...COST_LIMITS, dictionary: { passwords: [...COMMON_PASSWORDS] } });
+  if (!sharedEstimator) {
+    const library: typeof import('@zxcvbn-ts/core') = load('@zxcvbn-ts/core');
+    sharedEstimator = new library.ZxcvbnFactory({ ...COST_LIMITS, dictionary: { passwords: [...COMMON_PASSWORDS] } });
+  }
   return sharedEstimator;
 }
 
