@@ -9,6 +9,7 @@ import { cpus, tmpdir, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import pg from 'pg';
 import { startPostgresServer } from '../test/support/postgres-cluster.js';
 import { runLoad } from './load.js';
 import { type Postfix, startPostfix, startSink } from './postfix.js';
@@ -36,31 +37,52 @@ say(
   `${cpus().length} × ${cpus()[0]?.model.trim() || process.arch}, ${Math.round(totalmem() / 2 ** 30)} GB, Node ${process.version}`,
 );
 const sink = await startSink();
-const postfix = await startPostfix(join(workDir, 'postfix'), sink.port);
 try {
   for (const engine of ENGINES) {
     const postgres = engine === 'postgres' ? await startPostgresServer() : undefined;
     say(`\n## ${engine}\n`);
-    const waypost = await prepareWaypost({
-      dataDir: join(workDir, engine),
-      databaseUrl: postgres?.url,
-      sinkPort: sink.port,
-      domains: DOMAINS,
+    // Each part begins with empty queues on both sides
+    await onEmptyQueues(`${engine}-accept`, postgres, compareAcceptance);
+    await onEmptyQueues(`${engine}-drain`, postgres, async (waypost, postfix) => {
+      await compareDrain(waypost, postfix);
+      await measureLongQueue(waypost);
     });
-    await compareAcceptance(waypost);
-    await drainAll(waypost);
-    await compareDrain(waypost);
-    await measureLongQueue(waypost);
-    await waypost.close();
     await postgres?.stop();
   }
 } finally {
-  postfix.stop();
   sink.stop();
   await rm(workDir, { recursive: true, force: true });
 }
 
-async function compareAcceptance(waypost: BenchWaypost): Promise<void> {
+async function onEmptyQueues(
+  name: string,
+  postgres: { readonly url: string } | undefined,
+  measure: (waypost: BenchWaypost, postfix: Postfix) => Promise<void>,
+): Promise<void> {
+  const databaseUrl = postgres && (await createDatabase(postgres.url, name.replace('-', '_')));
+  const waypost = await prepareWaypost({
+    ...{ dataDir: join(workDir, name), databaseUrl, sinkPort: sink.port, domains: DOMAINS },
+  });
+  const postfix = await startPostfix(join(workDir, `postfix-${name}`), sink.port);
+  try {
+    await measure(waypost, postfix);
+  } finally {
+    postfix.stop();
+    await waypost.close();
+  }
+}
+
+async function createDatabase(url: string, name: string): Promise<string> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  await client.query(`create database ${name}`);
+  await client.end();
+  const created = new URL(url);
+  created.pathname = `/${name}`;
+  return created.href;
+}
+
+async function compareAcceptance(waypost: BenchWaypost, postfix: Postfix): Promise<void> {
   const running = await waypost.start('http,submission');
   say(`idle memory: ${await running.residentMegabytes()} MB\n`);
   say('| bytes | connections | submission/s | API/s | Postfix/s | submission ÷ Postfix | API ÷ Postfix | p99 ms |');
@@ -114,16 +136,7 @@ async function acceptOverApi(
   return perSecond;
 }
 
-/** What the rounds before have left. */
-async function drainAll(waypost: BenchWaypost): Promise<void> {
-  const running = await waypost.start('worker');
-  await settled();
-  await running.stop();
-  postfix.release();
-  await settled();
-}
-
-async function compareDrain(waypost: BenchWaypost): Promise<void> {
+async function compareDrain(waypost: BenchWaypost, postfix: Postfix): Promise<void> {
   say(
     `\n| drain of ${DRAINED} messages to ${DOMAINS.length} domains | signed, Waypost/s | unsigned, Postfix/s | ratio |`,
   );
@@ -192,13 +205,6 @@ async function rateAtSink(before: number, expected: number, watch: () => Promise
   }
   const begin = first ?? { at: lastAt - 1, count: before };
   return (sink.count() - begin.count) / ((performance.now() - begin.at) / 1000);
-}
-
-async function settled(): Promise<void> {
-  for (let last = -1; last !== sink.count(); ) {
-    last = sink.count();
-    await delay(3000);
-  }
 }
 
 function complain(...results: readonly SmtpLoadResult[]): void {

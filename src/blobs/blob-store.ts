@@ -8,8 +8,10 @@ import { type Chunk, toChunks } from './chunk.js';
 import { type BlobKey, decryptChunk, encryptChunk, KEY_BYTES, TAG_BYTES } from './chunk-cipher.js';
 import type { ObjectStore } from './object-store.js';
 
-/** One chunk fits into a row and shares its commit; an object of its own costs two syncs more. */
+/** Encrypted and authenticated one by one. */
 export const CHUNK_BYTES = 64 * 1024;
+/** What fits into a row shares its commit; an object of its own costs three syncs more. */
+export const ROW_BYTES = 4 * CHUNK_BYTES;
 const SWEEP_BATCH = 500;
 
 export interface BlobStore {
@@ -82,7 +84,7 @@ export function createBlobStore({ db, keyring, objects, random, clock }: BlobSto
   };
 }
 
-/** What is no more than a chunk is given back; more goes to the object store. */
+/** What fits into a row is given back; more goes to the object store. */
 async function encryptTo(
   objects: ObjectStore,
   key: BlobKey,
@@ -95,18 +97,23 @@ async function encryptTo(
     return encryptChunk(key, place++, chunk);
   };
   const chunks = toChunks(source, CHUNK_BYTES);
-  const { value: first } = await chunks.next();
-  if (!first || first.isLast) {
-    const bytes = encrypt(first ?? { bytes: new Uint8Array(), isLast: true });
-    return { bytes, sizeBytes };
+  const head: Buffer[] = [];
+  for (let isLast = false; !isLast; ) {
+    const { value: chunk = EMPTY } = await chunks.next();
+    head.push(encrypt(chunk));
+    isLast = chunk.isLast;
+    if (isLast) return { bytes: head.length === 1 ? head[0] : Buffer.concat(head), sizeBytes };
+    if (head.length * CHUNK_BYTES === ROW_BYTES) break;
   }
-  async function* encrypted(head: Chunk) {
-    yield encrypt(head);
+  async function* encrypted() {
+    yield* head;
     for await (const chunk of chunks) yield encrypt(chunk);
   }
-  await objects.put(key.id, encrypted(first));
+  await objects.put(key.id, encrypted());
   return { bytes: undefined, sizeBytes };
 }
+
+const EMPTY: Chunk = { bytes: new Uint8Array(), isLast: true };
 
 async function* decryptAll(key: BlobKey, encrypted: BlobSource): AsyncGenerator<Buffer, void, undefined> {
   let place = 0;

@@ -1,7 +1,7 @@
 import { readdir, readFile, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { type BlobStore, CHUNK_BYTES, createBlobStore } from '../../src/blobs/blob-store.js';
+import { type BlobStore, CHUNK_BYTES, createBlobStore, ROW_BYTES } from '../../src/blobs/blob-store.js';
 import { openFileObjects } from '../../src/blobs/file-objects.js';
 import type { Database } from '../../src/db/database.js';
 import { createKeyring } from '../../src/keyring/instance-keyring.js';
@@ -12,15 +12,18 @@ import { createManualClock } from '../support/manual-clock.js';
 import { makeTestDirectory } from '../support/test-directory.js';
 
 describe('a blob', () => {
-  it.each([0, 1, CHUNK_BYTES, CHUNK_BYTES + 1, 3 * CHUNK_BYTES, 1_000_003])('of %i bytes comes back', async (size) => {
-    await using rig = await startRig();
-    const bytes = someBytes(size);
-    const id = await keep(rig, [bytes]);
-    const blob = await rig.blobs.open(id);
-    expect(blob?.sizeBytes).toBe(size);
-    expect((await read(rig.blobs, id)).equals(bytes)).toBe(true);
-    expect(await readdir(rig.directory)).toEqual(size > CHUNK_BYTES ? [id] : []);
-  });
+  it.each([0, 1, CHUNK_BYTES, CHUNK_BYTES + 1, ROW_BYTES, ROW_BYTES + 1, 1_000_003])(
+    'of %i bytes comes back',
+    async (size) => {
+      await using rig = await startRig();
+      const bytes = someBytes(size);
+      const id = await keep(rig, [bytes]);
+      const blob = await rig.blobs.open(id);
+      expect(blob?.sizeBytes).toBe(size);
+      expect((await read(rig.blobs, id)).equals(bytes)).toBe(true);
+      expect(await readdir(rig.directory)).toEqual(size > ROW_BYTES ? [id] : []);
+    },
+  );
 
   it('may come in pieces, and is refused whole when its source fails', async () => {
     await using rig = await startRig();
@@ -29,7 +32,7 @@ describe('a blob', () => {
     expect(whole.equals(Buffer.concat(pieces))).toBe(true);
 
     async function* broken() {
-      yield someBytes(200_000);
+      yield someBytes(400_000);
       throw new Error('the sender hung up');
     }
     const before = await readdir(rig.directory);
@@ -52,7 +55,7 @@ describe('a blob', () => {
     await using rig = await startRig();
     const text = 'Subject: a letter to nobody else\r\n';
     const small = await keep(rig, [Buffer.from(text)]);
-    const large = await keep(rig, [Buffer.from(text.repeat(5_000))]);
+    const large = await keep(rig, [Buffer.from(text.repeat(10_000))]);
     const row = await rig.db.reader
       .selectFrom('blob')
       .select('bytes')
@@ -64,7 +67,7 @@ describe('a blob', () => {
 
   it('says so when its file was cut, changed or lost', async () => {
     await using rig = await startRig();
-    const id = await keep(rig, [someBytes(3 * CHUNK_BYTES)]);
+    const id = await keep(rig, [someBytes(6 * CHUNK_BYTES)]);
     const path = join(rig.directory, id);
     const bytes = await readFile(path);
     await truncate(path, 2 * (CHUNK_BYTES + 16)); // at the border of a chunk: only the mark of the last one tells
@@ -79,7 +82,7 @@ describe('a blob', () => {
 describe('dropping a blob', () => {
   it('takes the row, and after the commit the file', async () => {
     await using rig = await startRig();
-    const id = await keep(rig, [someBytes(100_000)]);
+    const id = await keep(rig, [someBytes(300_000)]);
     await rig.db.inTransaction((tx) => rig.blobs.drop(tx, [id]));
     expect(await rig.blobs.open(id)).toBeUndefined();
     expect(await readdir(rig.directory)).toEqual([id]);
@@ -89,7 +92,7 @@ describe('dropping a blob', () => {
 
   it('keeps the file until the deletion is durable', async () => {
     await using rig = await startRig();
-    const id = await keep(rig, [someBytes(100_000)]);
+    const id = await keep(rig, [someBytes(300_000)]);
     await rig.db.inTransaction((tx) => rig.blobs.drop(tx, [id]));
     const filesAtSync: string[][] = [];
     const watched: Database = {
@@ -106,27 +109,27 @@ describe('dropping a blob', () => {
 
   it('spares a file whose row is still there', async () => {
     await using rig = await startRig();
-    const id = await keep(rig, [someBytes(100_000)]);
+    const id = await keep(rig, [someBytes(300_000)]);
     const failed = rig.db.inTransaction(async (tx) => {
       await rig.blobs.drop(tx, [id]);
       throw new Error('changed my mind');
     });
     await expect(failed).rejects.toThrow();
     await rig.blobs.erase([id]);
-    expect(await read(rig.blobs, id)).toHaveLength(100_000);
+    expect(await read(rig.blobs, id)).toHaveLength(300_000);
   });
 });
 
 describe('the sweeper', () => {
   it('removes what a crash left, and nothing that lives or is being staged', async () => {
     await using rig = await startRig();
-    const kept = await keep(rig, [someBytes(100_000)]);
-    await rig.blobs.stage([someBytes(100_000)]); // never put
+    const kept = await keep(rig, [someBytes(300_000)]);
+    await rig.blobs.stage([someBytes(300_000)]); // never put
     await writeFile(join(rig.directory, `${newId(systemRandom, rig.clock.now())}.part`), 'half');
-    const dropped = await keep(rig, [someBytes(100_000)]);
+    const dropped = await keep(rig, [someBytes(300_000)]);
     await rig.db.inTransaction((tx) => rig.blobs.drop(tx, [dropped]));
     await rig.clock.advance(1_000);
-    const young = await rig.blobs.stage([someBytes(100_000)]);
+    const young = await rig.blobs.stage([someBytes(300_000)]);
 
     expect(await rig.blobs.sweep(rig.clock.now())).toEqual({ removed: 3 });
     expect((await readdir(rig.directory)).sort()).toEqual([kept, young.id].sort());
@@ -140,7 +143,7 @@ describe('a file', () => {
     await using rig = await startRig(files);
     files.synced.length = 0;
     files.hold();
-    const staging = rig.blobs.stage([someBytes(100_000)]);
+    const staging = rig.blobs.stage([someBytes(300_000)]);
     await files.untilBegun(1);
     expect(await readdir(rig.directory)).toEqual([expect.stringMatching(/\.part$/)]);
     files.releaseOne();
@@ -155,7 +158,7 @@ describe('a file', () => {
     const files = new ControlledFileSync();
     await using rig = await startRig(files);
     files.failure = Object.assign(new Error('no space left on device'), { code: 'ENOSPC' });
-    await expect(rig.blobs.stage([someBytes(100_000)])).rejects.toMatchObject({ kind: 'unavailable' });
+    await expect(rig.blobs.stage([someBytes(300_000)])).rejects.toMatchObject({ kind: 'unavailable' });
     expect(await readdir(rig.directory)).toEqual([]);
   });
 });

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { CHUNK_BYTES, createBlobStore } from '../../src/blobs/blob-store.js';
+import { createBlobStore, ROW_BYTES } from '../../src/blobs/blob-store.js';
 import { openFileObjects } from '../../src/blobs/file-objects.js';
 import { migrate } from '../../src/db/migrate.js';
 import { openDatabase } from '../../src/db/open-database.js';
@@ -58,7 +58,7 @@ async function writeUnderPowerCuts(change: (files: FileSync, directory: string) 
 
   async function work(writer: number): Promise<void> {
     for (let n = 0; disk.cutsMade < CUTS && disk.failures.length === 0; n += 1) {
-      const staged = await blobs.stage([Buffer.alloc(CHUNK_BYTES + 1 + writer, n)]);
+      const staged = await blobs.stage([Buffer.alloc(ROW_BYTES + 1 + writer, n)]);
       await db.inTransaction((tx) => blobs.put(tx, staged));
       await db.durable();
       const hash = hashOf(join(directory, staged.id));
@@ -82,7 +82,7 @@ function expectBlobs({ select, acknowledged, blobDirectory }: LeftOnDisk): void 
   const rows = new Set(select('id', 'from blob'));
   for (const id of rows) {
     const path = join(blobDirectory, String(id));
-    if (!existsSync(path) || statSync(path).size <= CHUNK_BYTES) throw new Error(`the row of ${id} has no bytes`);
+    if (!existsSync(path) || statSync(path).size <= ROW_BYTES) throw new Error(`the row of ${id} has no bytes`);
   }
   for (const line of acknowledged) {
     const [what, id = '', hash] = line.split(' ');
