@@ -6,6 +6,7 @@ import { type ChildProcess, fork, spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { cpus, tmpdir, totalmem } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { startPostgresServer } from '../test/support/postgres-cluster.js';
 import { type LoadResult, type RequestPlan, runLoad } from './load.js';
@@ -15,6 +16,7 @@ const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 3);
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 3);
 const LARGE = Number(process.env.BENCH_ALIASES ?? 100_000);
 const CONNECTIONS = [1, 16, 64];
+const FILLED_ONE_BY_ONE = 1000;
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const workDir = await mkdtemp(join(tmpdir(), 'waypost-bench-'));
@@ -39,7 +41,7 @@ async function benchEngine(engine: 'sqlite' | 'postgres', databaseUrl: string | 
   say(`\n## ${engine}\n`);
   const bare = await startBare(engine, databaseUrl);
   const waypost = await startWaypost(engine, databaseUrl);
-  say(`idle memory: ${await residentMegabytes(waypost.pid)} MB\n`);
+  say(`idle memory: ${waypost.idleMegabytes} MB\n`);
   const small = await waypost.fillDomain('small.test', 10);
   const thousand = await waypost.fillDomain('thousand.test', 1000);
   const large = await waypost.fillDomain('large.test', LARGE);
@@ -136,6 +138,8 @@ async function startWaypost(engine: string, databaseUrl: string | undefined) {
   });
   children.push(child);
   const port = (await waitForPorts(dataDir, child)).http ?? 0;
+  await delay(1000); // what starting up has left behind is collected
+  const idleMegabytes = await residentMegabytes(child.pid ?? 0);
   const call = async (path: string, body: unknown, token?: string) => {
     const answer = await fetch(`http://127.0.0.1:${port}${path}`, {
       method: 'POST',
@@ -154,14 +158,16 @@ async function startWaypost(engine: string, databaseUrl: string | undefined) {
   });
 
   return {
-    pid: child.pid ?? 0,
+    idleMegabytes,
     async fillDomain(domain: string, count: number): Promise<string> {
       await call('/v1/domains', { domain, catchall: false }, token);
-      let next = 0;
-      const worker = async () => {
-        while (next < count) await call(`/v1/domains/${domain}/aliases`, aliasBody(`alias-${next++}`), token);
-      };
-      await Promise.all(Array.from({ length: 32 }, worker));
+      for (let n = 0; n < Math.min(count, FILLED_ONE_BY_ONE); n++) {
+        await call(`/v1/domains/${domain}/aliases`, aliasBody(`alias-${n}`), token);
+      }
+      const filler = target('POST', `/v1/domains/${domain}/aliases`, JSON.stringify(aliasBody('filler-#')));
+      for (let made = FILLED_ONE_BY_ONE; made < count; ) {
+        made += (await runLoad({ ...filler, connections: 16, seconds: 5 })).perSecond * 5;
+      }
       return domain;
     },
     get: (domain: string) => target('GET', `/v1/domains/${domain}/aliases/alias-0`),

@@ -1,3 +1,5 @@
+import { LRUCache } from 'lru-cache';
+
 /** RFC 7617. `password` may be empty: that is how a token comes. */
 export interface BasicCredentials {
   readonly user: string;
@@ -8,7 +10,23 @@ export interface BasicCredentials {
 const MAX_CHARACTERS = 1024;
 const SCHEME = 'basic ';
 
-export function parseBasicCredentials(header: string | undefined): BasicCredentials | undefined {
+/** How many callers are known by their header; a client sends the same one with every call. */
+const MAX_REMEMBERED = 1000;
+
+/** Remembers what the headers of API tokens say. Passwords of people are not kept beyond their call. */
+export function createCredentialsReader(): (header: string | undefined) => BasicCredentials | undefined {
+  const tokens = new LRUCache<string, BasicCredentials>({ max: MAX_REMEMBERED });
+  return (header) => {
+    if (header === undefined) return undefined;
+    const known = tokens.get(header);
+    if (known) return known;
+    const credentials = parseBasicCredentials(header);
+    if (credentials?.password === '') tokens.set(header, credentials);
+    return credentials;
+  };
+}
+
+function parseBasicCredentials(header: string | undefined): BasicCredentials | undefined {
   if (header === undefined || header.length > 4 * MAX_CHARACTERS) return undefined;
   if (header.slice(0, SCHEME.length).toLowerCase() !== SCHEME) return undefined;
   const text = Buffer.from(header.slice(SCHEME.length).trim(), 'base64').toString('utf8');

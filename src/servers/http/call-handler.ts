@@ -4,6 +4,7 @@ import type { Limits } from '../../limits/limits.js';
 import { forbidden, invalid, ServiceError } from '../../platform/service-error.js';
 import { clientKey } from '../../protocol/address/client-network.js';
 import type { Authenticate } from './authenticate.js';
+import { createCredentialsReader } from './basic-credentials.js';
 import type { CallerLocales } from './caller-locale.js';
 import { cleanInput } from './clean-input.js';
 import type { Deadlines } from './deadlines.js';
@@ -41,6 +42,8 @@ export function createCallHandler({
   responder,
   baseUrl,
 }: CallHandlerDeps): CallHandler {
+  const readCredentials = createCredentialsReader();
+
   return {
     async admit(route, exchange) {
       exchange.operation = route.operation;
@@ -92,7 +95,8 @@ export function createCallHandler({
     }
     try {
       const { headers, origin } = exchange;
-      exchange.actor = await identifyCaller(authenticate, route.auth, headers.authorization, origin);
+      const credentials = readCredentials(headers.authorization);
+      exchange.actor = await identifyCaller(authenticate, route.auth, credentials, origin);
     } catch (error) {
       if (error instanceof ServiceError && error.kind === 'unauthenticated') {
         exchange.limitState = await chargeAnonymous(exchange);

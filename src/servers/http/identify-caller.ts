@@ -1,17 +1,16 @@
 import type { AccountActor, AliasActor } from '../../directory/actor.js';
 import { ServiceError } from '../../platform/service-error.js';
 import type { Authenticate, CallerAddress } from './authenticate.js';
-import { parseBasicCredentials } from './basic-credentials.js';
+import type { BasicCredentials } from './basic-credentials.js';
 import type { AuthKind } from './route.js';
 
 /** Who calls, by the kind of credentials the route takes. Throws `unauthenticated`. */
 export async function identifyCaller(
   authenticate: Authenticate,
   auth: Exclude<AuthKind, 'none'>,
-  authorization: string | undefined,
+  credentials: BasicCredentials | undefined,
   client: CallerAddress,
 ): Promise<AccountActor | AliasActor> {
-  const credentials = parseBasicCredentials(authorization);
   if (!credentials) throw new ServiceError('unauthenticated', 'http.credentialsMissing');
   const { user, password } = credentials;
   if (!takesAlias(auth, password, authenticate.aliasAuth)) return authenticate.token(user, client);
