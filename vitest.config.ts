@@ -8,6 +8,7 @@ const perEngine = (engine: 'sqlite' | 'postgres') => ({
     include: ['test/**/*.test.ts'],
     exclude: ['test/static/**', 'test/long/**'],
     env: { WAYPOST_TEST_ENGINE: engine },
+    isolate: false, // importing a module does nothing, so files may share what others have loaded
     globalSetup: engine === 'postgres' ? ['test/support/postgres-server.ts'] : [],
   },
 });

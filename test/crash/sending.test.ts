@@ -7,7 +7,7 @@ const KILLS = process.env.WAYPOST_TEST_LONG ? 200 : 12;
 const WRITERS = 8;
 const PATIENCE = { timeout: 60_000, interval: 20 };
 
-describe('a process that is killed', { timeout: 180_000 }, () => {
+describe('a process that is killed', { timeout: process.env.WAYPOST_TEST_LONG ? 3_600_000 : 180_000 }, () => {
   it('after it took an email, at a claim, before it heard the 250, or in a webhook, goes on where it was', async () => {
     await using sink = await startCountingSink();
     await using listener = await startHttpListener();

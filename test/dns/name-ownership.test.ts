@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { seedDomain, service } from './domain-fixture.js';
-import { adminOf, keysOf, startVerification } from './verification-fixture.js';
+import { adminOf, keysOf, shareVerification, startVerification } from './verification-fixture.js';
+
+shareVerification();
 
 describe('who owns a name', () => {
   it('is the account whose record was seen last; the other is told and neither receives nor sends', async () => {

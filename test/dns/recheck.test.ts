@@ -2,7 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { createRecheckJob, RECHECK_EVERY_MS } from '../../src/directory/dns/recheck-job.js';
 import { silentLog } from '../support/silent-log.js';
 import { seedDomain } from './domain-fixture.js';
-import { adminOf, startVerification } from './verification-fixture.js';
+import { adminOf, shareVerification, startVerification } from './verification-fixture.js';
+
+shareVerification();
 
 async function setUp() {
   const started = await startVerification();

@@ -26,10 +26,13 @@ async function emptyDatabase(): Promise<TestDatabase> {
   return opened;
 }
 
-afterAll(async () => {
-  await opened?.[Symbol.asyncDispose]();
-  opened = undefined;
-});
+/** Said once by each file that starts verifications. */
+export function shareVerification(): void {
+  afterAll(async () => {
+    await opened?.[Symbol.asyncDispose]();
+    opened = undefined;
+  });
+}
 
 /** The verification service over a real database and a real DNS server on loopback. */
 export async function startVerification({ isSandbox = false } = {}) {

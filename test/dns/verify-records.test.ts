@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { seedDomain, withSettings } from './domain-fixture.js';
-import { adminOf, keysOf, startVerification } from './verification-fixture.js';
+import { adminOf, keysOf, shareVerification, startVerification } from './verification-fixture.js';
+
+shareVerification();
 
 describe('verify-records', () => {
   it('passes when all records stand, and stores what was seen', async () => {

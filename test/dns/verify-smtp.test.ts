@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { seedDomain } from './domain-fixture.js';
-import { adminOf, keysOf, startVerification } from './verification-fixture.js';
+import { adminOf, keysOf, shareVerification, startVerification } from './verification-fixture.js';
+
+shareVerification();
 
 describe('verify-smtp', () => {
   it('passes when key, Return-Path and DMARC stand, and allows sending at once', async () => {

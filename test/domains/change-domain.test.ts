@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { findWebhookKeys } from '../../src/directory/domains/webhook-key-store.js';
-import { openDirectory } from './directory-fixture.js';
+import { openDirectory, shareDirectory } from './directory-fixture.js';
+
+shareDirectory();
 
 async function openWithDomain() {
   const directory = await openDirectory();

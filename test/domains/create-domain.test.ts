@@ -2,7 +2,9 @@ import { createPrivateKey } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { findDkimPrivateKey } from '../../src/directory/domains/dkim-key-store.js';
 import { ServiceError } from '../../src/platform/service-error.js';
-import { HOST, openDirectory, sixteenAtOnce } from './directory-fixture.js';
+import { HOST, openDirectory, shareDirectory, sixteenAtOnce } from './directory-fixture.js';
+
+shareDirectory();
 
 describe('creating a domain', () => {
   it('gives it its defaults, its keys and the catch-all of its creator', async () => {

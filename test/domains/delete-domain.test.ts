@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { openDirectory, sixteenAtOnce } from './directory-fixture.js';
+import { openDirectory, shareDirectory, sixteenAtOnce } from './directory-fixture.js';
+
+shareDirectory();
 
 describe('deleting a domain', () => {
   it('leaves nothing behind in any table, and answers the domain as it was', async () => {

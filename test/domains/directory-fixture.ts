@@ -15,7 +15,7 @@ import { createInviteService } from '../../src/directory/invites/invite-service.
 import { createMemberService } from '../../src/directory/members/member-service.js';
 import { listMembers } from '../../src/directory/members/member-store.js';
 import type { DirectoryNotice } from '../../src/directory/notify.js';
-import { createPatternSearch } from '../../src/directory/search/pattern-search.js';
+import { createPatternSearch, type PatternSearch } from '../../src/directory/search/pattern-search.js';
 import { createKeyring } from '../../src/keyring/instance-keyring.js';
 import { createLimits } from '../../src/limits/limits.js';
 import { systemClock } from '../../src/platform/clock.js';
@@ -36,18 +36,27 @@ export interface FixtureOptions {
   readonly onAliasDeleted?: readonly AliasHook[];
 }
 
-/** One database and one search worker for all tests of a file: opening them is most of a test's time. */
-const search = createPatternSearch({ clock: systemClock, log: silentLog });
+let search: PatternSearch | undefined;
 let shared: TestDatabase | undefined;
 let knownTables: readonly (keyof Tables)[] | undefined;
-afterAll(async () => {
-  await search.stop();
-  await shared?.[Symbol.asyncDispose]();
-});
+
+/**
+ * Said once by each file that opens directories: one database and one search worker for all its tests, since opening
+ * them is most of a test's time.
+ */
+export function shareDirectory(): void {
+  afterAll(async () => {
+    await search?.stop();
+    await shared?.[Symbol.asyncDispose]();
+    search = undefined;
+    shared = undefined;
+  });
+}
 
 /** The use cases of domains, members and invites over a real, empty database. Letters are kept instead of written. */
 export async function openDirectory(options: FixtureOptions = {}) {
   shared ??= await openTestDatabase();
+  search ??= createPatternSearch({ clock: systemClock, log: silentLog });
   const db = shared;
   await empty(db);
   const clock = createManualClock();

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { AccountActor } from '../../src/directory/actor.js';
 import type { DomainSearch } from '../../src/directory/domains/domain-service.js';
-import { type Directory, openDirectory } from './directory-fixture.js';
+import { type Directory, openDirectory, shareDirectory } from './directory-fixture.js';
+
+shareDirectory();
 
 async function openWith(names: readonly string[]) {
   const directory = await openDirectory();

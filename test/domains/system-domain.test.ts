@@ -3,7 +3,9 @@ import { ensureSystemDomain } from '../../src/directory/domains/system-domain.js
 import { systemRandom } from '../../src/platform/random.js';
 import { createTestRsaKeySource } from '../support/rsa-keys.js';
 import { silentLog } from '../support/silent-log.js';
-import { type Directory, HOST, openDirectory, sixteenAtOnce } from './directory-fixture.js';
+import { type Directory, HOST, openDirectory, shareDirectory, sixteenAtOnce } from './directory-fixture.js';
+
+shareDirectory();
 
 describe('the system domain', () => {
   it('is made once, with keys and addresses, and is in no list', async () => {

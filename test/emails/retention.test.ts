@@ -70,7 +70,7 @@ describe('retention', () => {
   });
 
   it('of 2 days removes the body after two days from the final state, and large ones from the disk', async () => {
-    const { record } = await sent('two.test', { retentionDays: 2, body: MARKER.repeat(5_000) });
+    const { record } = await sent('two.test', { retentionDays: 2, body: MARKER.repeat(20_000) });
     const { email } = record;
     expect(await readdir(rig.blobDir)).toContain(email.blobId);
     await sleepThrough(2 * DAY_MS - 5_000);

@@ -1,7 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import type { AccountActor } from '../../src/directory/actor.js';
 import type { DirectoryNotice } from '../../src/directory/notify.js';
-import { type Directory, type FixtureOptions, openDirectory, sixteenAtOnce } from '../domains/directory-fixture.js';
+import {
+  type Directory,
+  type FixtureOptions,
+  openDirectory,
+  shareDirectory,
+  sixteenAtOnce,
+} from '../domains/directory-fixture.js';
+
+shareDirectory();
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { AccountActor } from '../../src/directory/actor.js';
-import { type Directory, openDirectory, sixteenAtOnce } from '../domains/directory-fixture.js';
+import { type Directory, openDirectory, shareDirectory, sixteenAtOnce } from '../domains/directory-fixture.js';
+
+shareDirectory();
 
 /** Ann made the domain; Bob is an admin too, Eve a plain member. */
 async function openTeam() {
