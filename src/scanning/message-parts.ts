@@ -8,7 +8,8 @@ let library: Promise<typeof import('postal-mime')> | undefined;
 
 /** Bodies and attachments, also those of messages inside the message. Throws on nesting beyond all reason. */
 export async function readParts(source: Buffer): Promise<readonly MessagePart[]> {
-  const { default: PostalMime } = await (library ??= import('postal-mime')); // with the first attachment
+  library ??= import('postal-mime'); // with the first attachment
+  const { default: PostalMime } = await library;
   const message = await PostalMime.parse(source, { maxNestingDepth: MAX_DEPTH, maxHeadersSize: MAX_HEADER_BYTES });
   const bodies = [message.text, message.html].flatMap((body) =>
     body ? [{ name: undefined, contentType: 'text/plain', bytes: Buffer.from(body) }] : [],

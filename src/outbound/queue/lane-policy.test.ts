@@ -6,7 +6,9 @@ import { decideLane, freshLane, type LaneState } from './lane-policy.js';
 const report = {} as DeliveryReport;
 const fault = { message: 'no' } as DeliveryFault;
 const done: DeliveryOutcome = { kind: 'delivered', destination: 'a', report };
-const refused: DeliveryOutcome = { kind: 'failed', destination: 'a', fault };
+const mx = { host: 'mx.a.test', priority: 10, ip: '192.0.2.1', port: 25 };
+const refused: DeliveryOutcome = { kind: 'failed', destination: 'a', fault: { ...fault, mx } };
+const expired: DeliveryOutcome = { kind: 'failed', destination: 'a', fault: { ...fault, isExpired: true } };
 const later: DeliveryOutcome = { kind: 'deferred', destination: 'a', blames: 'message', fault };
 const down: DeliveryOutcome = { kind: 'deferred', destination: 'a', blames: 'destination', fault };
 const abandoned: DeliveryOutcome = { kind: 'abandoned', destination: 'a' };
@@ -35,6 +37,10 @@ describe('a lane', () => {
   it('counts what fails together once, and what succeeds late does not end the rest', () => {
     const paused = laneAfter(freshLane(0), down);
     expect(laneAfter(paused, down, down, done)).toEqual(paused);
+  });
+
+  it('learns nothing from a message that expired before it was brought there', () => {
+    expect(decideLane(freshLane(3), expired, { now: 0, chance: 0.5 })).toEqual(freshLane(3));
   });
 
   it('sends one ahead after a rest, and starts afresh once the destination answers', () => {

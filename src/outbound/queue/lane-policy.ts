@@ -33,6 +33,8 @@ export function decideLane(
     const failures = lane.failures + 1;
     return { failures, concurrency: 1, pausedUntil: now + backOffMs(failures, chance) };
   }
+  // Expired or suppressed, a message was not brought to the destination: that says nothing about it
+  if (outcome.kind === 'failed' && outcome.fault.mx === undefined) return lane;
   if (lane.failures > 0) return freshLane(0);
   if (outcome.kind !== 'delivered') return lane;
   return { ...lane, concurrency: Math.min(lane.concurrency * 2, MAX_CONCURRENCY) };
