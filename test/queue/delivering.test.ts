@@ -54,7 +54,7 @@ describe('an email in the queue', () => {
     isBusy = false;
     await queue.advanceUntil(async () => (await queue.email(id)).status === 'sent', 2_000);
     expect(await queue.recipients(id)).toMatchObject([{ attempts: 2, fault: undefined }, {}]);
-    expect(queue.clock.now() - start).toBeLessThan(2 * MINUTE_MS);
+    expect(queue.clock.now() - start).toBeGreaterThanOrEqual(MINUTE_MS);
   });
 
   it('is bounced by the other side, rejected by us, or sent in part', async () => {
