@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { DeliveryAttempt, DeliveryOutcome } from '../../src/outbound/delivery/delivery.js';
 import { retryNow } from '../../src/outbound/queue/retry-now.js';
 import { HORIZON_MS } from '../../src/outbound/queue/retry-policy.js';
+import { testEngine } from '../support/database.js';
 import { delivered, evenRandom, openQueueFixture, putOff, refused } from './queue-fixture.js';
 
 const MINUTE_MS = 60_000;
@@ -196,7 +197,8 @@ describe('a destination that fails', () => {
     expect(await queue.lane('a.test')).toEqual(rest);
   });
 
-  it('still lets everything expire whose five days are over', async () => {
+  // PostgreSQL counts leases by its own clock: one lost to two minutes of ours would be missed for a real one
+  it.runIf(testEngine === 'sqlite')('still lets everything expire whose five days are over', async () => {
     await using queue = await openQueueFixture();
     const date = queue.clock.now() - HORIZON_MS;
     const old = await Promise.all(
