@@ -198,7 +198,7 @@ describe('a destination that fails', () => {
   });
 
   // PostgreSQL counts leases by its own clock: one lost to two minutes of ours would be missed for a real one
-  it.runIf(testEngine === 'sqlite')('still lets everything expire whose five days are over', async () => {
+  it.runIf(testEngine() === 'sqlite')('still lets everything expire whose five days are over', async () => {
     await using queue = await openQueueFixture();
     const date = queue.clock.now() - HORIZON_MS;
     const old = await Promise.all(
