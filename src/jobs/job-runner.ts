@@ -23,7 +23,7 @@ const POLL_MS = 30_000;
 /** A due job that could not be claimed is in another node's hands this very moment. */
 const TAKEN_PAUSE_MS = 50;
 /** A running job may finish; then its signal is aborted, and it has the same time to obey. */
-const GRACE_MS = 5_000;
+export const GRACE_MS = 5_000;
 
 /**
  * Claims due jobs and runs them. On a SQLite file each kind has one runner: its start voids the leases that the process

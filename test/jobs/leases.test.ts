@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { GRACE_MS } from '../../src/jobs/job-runner.js';
 import { LEASE_MS } from '../../src/jobs/lease.js';
 import { createManualClock } from '../support/manual-clock.js';
 import { deferred, gatedHandler, type JobFixture, openJobFixture } from './job-fixture.js';
@@ -154,9 +155,10 @@ describe('stopping', () => {
     await jobs.enqueue({ kind: 'work', payload: 1, uniqueKey: 'one' });
     await run.entered;
     const stopped = runner.stop();
-    const watched = runner.log.until('job.interrupted');
-    await advanceUntil(jobs, stopped);
-    await watched;
+    await jobs.clock.untilSleeping(GRACE_MS);
+    await jobs.clock.advance(GRACE_MS);
+    await runner.log.until('job.interrupted');
+    await stopped;
     expect(await jobs.rows()).toMatchObject([{ kind: 'work', attempts: 0, unique_key: 'one' }]);
     const attempts: number[] = [];
     const next = await jobs.startRunner({ handlers: { work: async (_, { attempt }) => void attempts.push(attempt) } });
@@ -182,12 +184,15 @@ async function letLeaseRunOut({ db, clock }: JobFixture): Promise<void> {
   await clock.advance(LEASE_MS + 1);
 }
 
-/** Moves the clock on as long as `end` has not come. */
-async function advanceUntil({ clock }: JobFixture, end: Promise<void>): Promise<void> {
+/** Moves the clock on as long as `end` has not come, no faster than the database answers. */
+async function advanceUntil({ clock, rows }: JobFixture, end: Promise<void>): Promise<void> {
   let hasEnded = false;
   const ended = end.then(() => {
     hasEnded = true;
   });
-  while (!hasEnded) await clock.advance(1_000);
+  while (!hasEnded) {
+    await clock.advance(1_000);
+    await rows();
+  }
   await ended;
 }

@@ -5,6 +5,8 @@ import type { Clock } from '../../src/platform/clock.js';
 export interface ManualClock extends Clock {
   /** Moves both clocks on; whatever falls due on the way runs at its own moment, in order. */
   advance(ms: number): Promise<void>;
+  /** Resolves once somebody sleeps for exactly `ms`: until then to move on would be too early. */
+  untilSleeping(ms: number): Promise<void>;
 }
 
 const START_MS = Date.UTC(2026, 10, 15, 12, 0, 0);
@@ -13,6 +15,8 @@ export function createManualClock(startMs = START_MS): ManualClock {
   let elapsedMs = 0;
   let sequence = 0;
   const timers = new Map<number, { dueMs: number; fire(): void }>();
+  const asleep = new Map<number, number>(); // how many, by the length of their sleep
+  const watchers = new Set<() => void>();
 
   function setTimer(ms: number, callback: () => void): () => void {
     const id = sequence++;
@@ -40,15 +44,31 @@ export function createManualClock(startMs = START_MS): ManualClock {
     sleep(ms, signal) {
       return new Promise((resolve, reject) => {
         if (signal?.aborted) return reject(signal.reason);
+        asleep.set(ms, (asleep.get(ms) ?? 0) + 1);
+        const wake = () => asleep.set(ms, (asleep.get(ms) ?? 0) - 1);
         const onAbort = () => {
           clear();
+          wake();
           reject(signal?.reason);
         };
         const clear = setTimer(ms, () => {
           signal?.removeEventListener('abort', onAbort);
+          wake();
           resolve();
         });
         signal?.addEventListener('abort', onAbort, { once: true });
+        for (const look of watchers) look();
+      });
+    },
+    untilSleeping(ms) {
+      return new Promise((resolve) => {
+        const look = () => {
+          if (!asleep.get(ms)) return;
+          watchers.delete(look);
+          resolve();
+        };
+        watchers.add(look);
+        look();
       });
     },
     every(ms, callback) {
