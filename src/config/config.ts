@@ -13,6 +13,9 @@ export interface Config {
   readonly tls: { readonly certFile: string; readonly keyFile: string } | undefined;
   readonly http: HttpConfig;
   readonly submission: { readonly port: number; readonly securePort: number };
+  readonly mx: MxConfig;
+  readonly scanning: ScanningConfig;
+  readonly deliveryLog: { readonly days: number };
   readonly outbound: OutboundConfig;
   readonly database: DatabaseConfig;
   readonly dns: DnsConfig;
@@ -46,6 +49,32 @@ interface HttpConfig {
   /** CIDR. */
   readonly trustedProxies: readonly string[];
   readonly metricsToken: Secret | undefined;
+}
+
+interface MxConfig {
+  readonly port: number;
+  /** Domains that DNS TXT alone configures: all, none, or these. */
+  readonly txtDomains: boolean | readonly string[];
+  readonly hasGreylist: boolean;
+  /** Zones. */
+  readonly blocklists: readonly string[];
+  /** CIDR; whose PROXY line is believed. */
+  readonly trustedProxies: readonly string[];
+}
+
+interface ScanningConfig {
+  /** Zones. */
+  readonly linkBlocklists: readonly string[];
+  readonly clamd: HostAndPort | undefined;
+  readonly rspamdUrl: string | undefined;
+  readonly imageClassifierUrl: string | undefined;
+  /** While a scanner does not answer. */
+  readonly whenDown: 'accept' | 'defer';
+}
+
+export interface HostAndPort {
+  readonly host: string;
+  readonly port: number;
 }
 
 interface OutboundConfig {

@@ -17,6 +17,7 @@ const DEFAULTS: Readonly<Record<Mode, Partial<Record<LimitName, Limit>>>> = {
     LOGINS: { count: 10, windowSeconds: PER_DAY },
     // At once, not in a time
     MX_CONNECTIONS: { count: 10, windowSeconds: 0 },
+    MX_MESSAGES: { count: 1000, windowSeconds: PER_DAY },
   },
   sandbox: {
     LOGS: { count: 10, windowSeconds: PER_DAY },

@@ -12,6 +12,7 @@ export const LIMIT_NAMES = [
   'PASSWORDS',
   'LOGINS',
   'MX_CONNECTIONS',
+  'MX_MESSAGES',
 ] as const;
 
 export type LimitName = (typeof LIMIT_NAMES)[number];

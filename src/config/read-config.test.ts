@@ -167,14 +167,14 @@ describe('readConfig', () => {
 
   it('warns of unknown variables with the nearest name, and of those that come later', () => {
     const { warnings } = readConfigWithSources(
-      { WAYPOST_HOST_NAME: 'x', WAYPOST_ZEBRA: '1', WAYPOST_MX_PORT: '0', PATH: '/bin' },
+      { WAYPOST_HOST_NAME: 'x', WAYPOST_ZEBRA: '1', WAYPOST_IMAP_PORT: '0', PATH: '/bin' },
       'not a line',
     );
     expect(warnings).toEqual([
       'waypost.env line 1 is not NAME=value and was skipped',
       'WAYPOST_HOST_NAME is unknown; did you mean WAYPOST_HOSTNAME?',
       'WAYPOST_ZEBRA is unknown',
-      'WAYPOST_MX_PORT has no effect in this release',
+      'WAYPOST_IMAP_PORT has no effect in this release',
     ]);
   });
 

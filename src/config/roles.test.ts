@@ -7,7 +7,8 @@ it.each([
   ['worker', ['worker']],
   ['', undefined],
   ['http,', undefined],
-  ['mx', undefined],
+  ['mx', ['mx']],
+  ['imap', undefined],
 ])('reads the roles %j', (text, roles) => {
   expect(parseRoles(text)).toEqual(roles);
 });

@@ -5,7 +5,7 @@ import { Secret } from '../platform/secret.js';
 import { parseDomainName } from '../protocol/address/domain-name.js';
 import { formatEmailAddress, parseEmailAddress } from '../protocol/address/email-address.js';
 import { parseByteSize } from '../protocol/byte-size/byte-size.js';
-import type { DnsServerAddress, SmarthostConfig } from './config.js';
+import type { DnsServerAddress, HostAndPort, SmarthostConfig } from './config.js';
 import type { Limit } from './limit-settings.js';
 
 // One schema per kind of setting; its message completes the sentence `WAYPOST_X is "…": …`.
@@ -44,6 +44,17 @@ export const flagOrCidrs = parsed(
   (value) => FLAG_WORDS.get(value.toLowerCase()) ?? tryList(value, parseCidr),
   'give true, false, or ranges separated by commas such as 10.0.0.0/8',
 );
+
+export const onOff = parsed((value) => FLAG_WORDS.get(value.toLowerCase()), 'give on or off');
+
+export const txtDomains = parsed(
+  (value) => FLAG_WORDS.get(value.toLowerCase()) ?? tryList(value, parseDomainName),
+  'give on, off, or domain names separated by commas',
+);
+
+export const hostAndPort = parsed(parseHostAndPort, 'give a host and its port, such as 127.0.0.1:3310');
+
+export const days = integer(1, 3650, 'give a number of days from 1 to 3650');
 
 export const ipAddresses = listOf(
   (value) => (isIP(value) === 0 ? undefined : value),
@@ -114,6 +125,13 @@ function tryList<T>(value: string, parse: (item: string) => T | undefined): read
   const items = value.split(/[\s,]+/).filter((item) => item !== '');
   const values = items.map(parse).filter((item) => item !== undefined);
   return values.length === items.length ? values : undefined;
+}
+
+function parseHostAndPort(value: string): HostAndPort | undefined {
+  const [, bracketed, plain, digits] = /^(?:\[([^\]]+)\]|([^:\s]+)):(\d{1,5})$/.exec(value) ?? [];
+  const host = bracketed ?? plain;
+  const port = Number(digits);
+  return host !== undefined && port >= 1 && port <= 65_535 ? { host, port } : undefined;
 }
 
 /** `10.0.0.0/8`; a bare address is a range of one. */

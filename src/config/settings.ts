@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { formatByteSize } from '../protocol/byte-size/byte-size.js';
-import { type Config, LOG_LEVELS, type SmarthostConfig } from './config.js';
+import { type Config, type HostAndPort, LOG_LEVELS, type SmarthostConfig } from './config.js';
 import { formatLimit } from './default-limits.js';
 import type { Limit, LimitName } from './limit-settings.js';
 import * as kind from './setting-schemas.js';
@@ -24,6 +24,9 @@ const LIMIT_MEANING = {
   ALIASES: 'new aliases per account',
   PASSWORDS: 'new passwords per account',
   LOGINS: 'distinct wrong passwords per client',
+  LOGS: 'exports of the log per account',
+  MX_CONNECTIONS: 'connections of one mail client at once',
+  MX_MESSAGES: 'messages of one mail client',
 } as const satisfies Partial<Record<LimitName, string>>;
 
 /** Every variable of this release, without its prefix `WAYPOST_`. */
@@ -45,9 +48,10 @@ export const SETTINGS = {
   HTTPS_PORT: setting(kind.port, 'the same under TLS', (c) => `${c.http.httpsPort}`),
   SUBMISSION_PORT: setting(kind.port, 'sending from mail programs, STARTTLS', (c) => `${c.submission.port}`),
   SUBMISSIONS_PORT: setting(kind.port, 'the same under TLS', (c) => `${c.submission.securePort}`),
+  MX_PORT: setting(kind.port, 'mail from other servers, STARTTLS', (c) => `${c.mx.port}`),
   TLS_CERT: setting(kind.text, 'certificate chain (PEM file)', (c) => c.tls?.certFile ?? 'self-signed'),
   TLS_KEY: setting(kind.text, 'its private key (PEM file)', (c) => c.tls?.keyFile ?? 'self-signed'),
-  TRUSTED_PROXIES: setting(kind.cidrs, 'peers whose X-Forwarded headers are believed', (c) =>
+  TRUSTED_PROXIES: setting(kind.cidrs, 'peers whose X-Forwarded headers and PROXY lines are believed', (c) =>
     listed(c.http.trustedProxies),
   ),
   METRICS_TOKEN: setting(kind.secret, 'opens /metrics beyond loopback', (c) => c.http.metricsToken?.toString()),
@@ -72,6 +76,21 @@ export const SETTINGS = {
     'outgoing emails per account and UTC day, 0 for no limit',
     (c) => `${c.outbound.dailyLimit}`,
   ),
+  TXT_DOMAINS: setting(kind.txtDomains, 'domains configured by DNS TXT alone: on, off or a list', (c) =>
+    typeof c.mx.txtDomains === 'boolean' ? onOff(c.mx.txtDomains) : c.mx.txtDomains.join(', '),
+  ),
+  GREYLIST: setting(kind.onOff, 'strangers are asked to come again', (c) => onOff(c.mx.hasGreylist)),
+  DNSBL: setting(kind.hostNames, 'blocklists of clients, asked over DNS', (c) => listed(c.mx.blocklists)),
+  URIBL: setting(kind.hostNames, 'blocklists of link hosts, asked over DNS', (c) => listed(c.scanning.linkBlocklists)),
+  CLAMD: setting(kind.hostAndPort, 'virus scanner, host:port', (c) => showHostPort(c.scanning.clamd)),
+  RSPAMD_URL: setting(kind.baseUrl, 'spam scanner', (c) => c.scanning.rspamdUrl),
+  IMAGE_CLASSIFIER_URL: setting(kind.baseUrl, 'judges images for adult content', (c) => c.scanning.imageClassifierUrl),
+  SCANNER_DOWN: setting(
+    kind.choice(['accept', 'defer']),
+    'mail while a scanner does not answer: accept, or 451',
+    (c) => c.scanning.whenDown,
+  ),
+  LOG_DAYS: setting(kind.days, 'how long deliveries stay in the log', (c) => `${c.deliveryLog.days}`),
   SIGNUP: setting(
     kind.choice(['open', 'verified', 'closed']),
     'who may create an account over the API',
@@ -99,23 +118,13 @@ export const SETTING_NAMES = Object.keys(SETTINGS) as readonly SettingName[];
 
 /** Decided, but their doors come with a later release: setting one is no mistake, and does nothing yet. */
 export const LATER_SETTINGS: readonly string[] = [
-  'MX_PORT',
   'IMAP_PORT',
   'IMAPS_PORT',
   'POP3_PORT',
   'POP3S_PORT',
   'ACME',
   'BLOBS',
-  'TXT_DOMAINS',
-  'GREYLIST',
-  'DNSBL',
-  'URIBL',
-  'RSPAMD_URL',
-  'CLAMD',
-  'LOG_DAYS',
   'PLAN_GATES',
-  'LIMIT_LOGS',
-  'LIMIT_MX_CONNECTIONS',
 ];
 
 type ReadLimit = keyof typeof LIMIT_MEANING;
@@ -135,6 +144,14 @@ function setting<S extends z.ZodType>(schema: S, meaning: string, show: Setting<
 
 function listed(items: readonly string[]): string {
   return items.length > 0 ? items.join(', ') : 'none';
+}
+
+function onOff(isOn: boolean): string {
+  return isOn ? 'on' : 'off';
+}
+
+function showHostPort(place: HostAndPort | undefined): string | undefined {
+  return place && `${place.host}:${place.port}`;
 }
 
 function formatServer({ address, port }: { address: string; port: number }): string {

@@ -25,6 +25,21 @@ export function toConfig(settings: Settings): Config {
     tls: tlsFiles(settings),
     http: httpConfig(settings),
     submission: { port: settings.SUBMISSION_PORT ?? 2587, securePort: settings.SUBMISSIONS_PORT ?? 2465 },
+    mx: {
+      port: settings.MX_PORT ?? 2525,
+      txtDomains: settings.TXT_DOMAINS ?? !isLive,
+      hasGreylist: settings.GREYLIST ?? false,
+      blocklists: settings.DNSBL ?? [],
+      trustedProxies: settings.TRUSTED_PROXIES ?? [],
+    },
+    scanning: {
+      linkBlocklists: settings.URIBL ?? [],
+      clamd: settings.CLAMD,
+      rspamdUrl: settings.RSPAMD_URL,
+      imageClassifierUrl: settings.IMAGE_CLASSIFIER_URL,
+      whenDown: settings.SCANNER_DOWN ?? 'accept',
+    },
+    deliveryLog: { days: settings.LOG_DAYS ?? 30 },
     outbound: {
       deliveryPort: settings.DELIVERY_PORT ?? 25,
       smarthost: settings.SMARTHOST,

@@ -15,5 +15,14 @@ export interface Keyring {
   txtRecordKeys(): readonly Buffer[];
 }
 
-type SealPurpose = 'dkim' | 'webhook-key' | 'mailbox-key' | 'job' | 'blob';
-type MacPurpose = 'catch-all-tag' | 'login-failure' | 'auth-cache' | 'link' | 'cookie' | 'return-path';
+type SealPurpose = 'dkim' | 'webhook-key' | 'mailbox-key' | 'job' | 'blob' | 'log';
+type MacPurpose =
+  | 'catch-all-tag'
+  | 'login-failure'
+  | 'auth-cache'
+  | 'link'
+  | 'cookie'
+  | 'return-path'
+  | 'srs'
+  | 'fingerprint'
+  | 'log-word';

@@ -4,9 +4,10 @@ import { beforeAll, describe, expect, it } from 'vitest';
 /** The house of docs/ARCHITECTURE.md: each room, and what it may import. Imports only go down. */
 const FLOOR_0 = ['config', 'platform', 'protocol', 'i18n'];
 const FLOOR_1 = ['blobs', 'db', 'keyring'];
-const FLOOR_2 = ['directory', 'mailauth', 'scanning', 'limits', 'jobs'];
+const FLOOR_2 = ['directory', 'mailauth', 'scanning', 'limits', 'jobs', 'deliverylog', 'mailstore'];
 const FLOOR_3 = ['outbound'];
-const BELOW_DOORS = ['platform', 'protocol', 'i18n', ...FLOOR_1, ...FLOOR_2, ...FLOOR_3, 'notices'];
+const FLOOR_4 = ['notices', 'inbound'];
+const BELOW_DOORS = ['platform', 'protocol', 'i18n', ...FLOOR_1, ...FLOOR_2, ...FLOOR_3, ...FLOOR_4];
 /** What every door that speaks lines over TCP is built on. */
 const ENGINES = ['servers/tcp', 'servers/smtp'];
 /** Data that the sandbox adds to a door; `app.ts` hands it over. */
@@ -24,16 +25,20 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   scanning: ['platform', 'protocol', 'i18n', ...FLOOR_1],
   limits: ['platform', 'protocol', 'i18n', ...FLOOR_1],
   jobs: ['platform', 'protocol', 'i18n', ...FLOOR_1],
+  deliverylog: ['platform', 'protocol', 'i18n', 'directory', 'limits', 'jobs', ...FLOOR_1],
+  mailstore: ['platform', 'protocol', 'i18n', 'directory', 'jobs', ...FLOOR_1],
   directory: ['platform', 'protocol', 'i18n', 'mailauth', 'limits', 'jobs', ...FLOOR_1],
   outbound: ['platform', 'protocol', 'i18n', ...FLOOR_1, ...FLOOR_2],
   notices: ['platform', 'protocol', 'i18n', ...FLOOR_1, ...FLOOR_2, ...FLOOR_3],
+  inbound: ['platform', 'protocol', 'i18n', ...FLOOR_1, ...FLOOR_2, ...FLOOR_3],
   'servers/tcp': ['platform', 'protocol'],
   'servers/smtp': ['platform', 'protocol', 'servers/tcp'],
   'servers/submission': [...BELOW_DOORS, ...ENGINES],
+  'servers/mx': [...BELOW_DOORS, ...ENGINES],
   'servers/http': BELOW_DOORS,
   'servers/admin': BELOW_DOORS,
   sandbox: ['platform', 'protocol', 'i18n', ...FLOOR_1, ...FLOOR_2, ...DOOR_DATA, ...ENGINES],
-  app: [...FLOOR_0, ...FLOOR_1, ...FLOOR_2, ...FLOOR_3, 'notices', 'servers', 'sandbox'],
+  app: [...FLOOR_0, ...FLOOR_1, ...FLOOR_2, ...FLOOR_3, ...FLOOR_4, 'servers', 'sandbox'],
   cli: [...FLOOR_0, 'app', 'servers/admin'],
   main: ['cli'],
 };

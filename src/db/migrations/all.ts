@@ -1,6 +1,7 @@
 import { foundation } from './0001-foundation.js';
 import { sending } from './0002-sending.js';
+import { receiving } from './0003-receiving.js';
 import type { Migration } from './migration.js';
 
 /** In order; new ones go to the end. */
-export const migrations: readonly Migration[] = [foundation, sending];
+export const migrations: readonly Migration[] = [foundation, sending, receiving];

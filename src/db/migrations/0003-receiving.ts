@@ -1,0 +1,12 @@
+import { sql } from 'kysely';
+import type { Migration } from './migration.js';
+import { index, tableBuilder } from './table-builder.js';
+
+/** Mail that arrives: the log of deliveries, forwards, held copies, what waits for mailboxes, reports. */
+export const receiving: Migration = {
+  name: '0003-receiving',
+  async up(db, engine) {
+    const table = tableBuilder(db, engine);
+    void [sql, index, table];
+  },
+};

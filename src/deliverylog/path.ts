@@ -1,0 +1,106 @@
+/** Where a path stands (decision 12.7); exactly one at any time. */
+export const PATH_STATES = [
+  'delivered',
+  'stored',
+  'refused',
+  'bounced',
+  'held',
+  'discarded',
+  'duplicate',
+  'cancelled',
+  'waiting',
+  'in_doubt',
+] as const;
+export type PathState = (typeof PATH_STATES)[number];
+
+/** One message on its way to one place, as it is first written down. */
+export interface NewPath {
+  /** 24 hex digits, see `newId`. */
+  readonly id: string;
+  /** Common to all paths of one message: the arrival's id, or the outbound email's. */
+  readonly messageKey: string;
+  readonly direction: 'in' | 'out';
+  readonly at: number;
+  /** `undefined`: of no domain here; only the operator sees it. */
+  readonly domainId: string | undefined;
+  readonly aliasId: string | undefined;
+  /** The alias's owner, who sees it beside the domain's admins. */
+  readonly accountId: string | undefined;
+  readonly state: PathState;
+  /** The SMTP code that was answered or got; 200 for a webhook. */
+  readonly code: number;
+  /** Of `BounceCategory`, or `none`. */
+  readonly category: string;
+  readonly facts: PathFacts;
+  /** In order; what comes later is added by `DeliveryLog.change`. */
+  readonly events: readonly PathEvent[];
+}
+
+/** What the columns of the export and the search are made of. No bodies. */
+export interface PathFacts {
+  readonly sessionId?: string;
+  /** The sentence beside `code`. */
+  readonly response?: string;
+  readonly action?: string;
+  readonly truthSource?: string;
+  /** Of the header. */
+  readonly from?: string;
+  readonly to?: string;
+  readonly subject?: string;
+  /** Without angle brackets. */
+  readonly messageId?: string;
+  readonly mailFrom?: string;
+  /** The recipient that the sender named. */
+  readonly recipient?: string;
+  /** Where it went; shown to those who may see the alias, never to senders. */
+  readonly target?: string;
+  readonly clientIp?: string;
+  readonly clientHostname?: string;
+  readonly isAllowlisted?: boolean;
+  readonly mx?: { readonly host: string; readonly ip: string; readonly port: number };
+  readonly tls?: { readonly isEnabled: boolean; readonly version?: string; readonly policy: string };
+  readonly spf?: string;
+  readonly dkim?: string;
+  readonly dmarc?: string;
+  readonly arc?: string;
+  readonly deliveryMs?: number;
+  readonly sizeBytes?: number;
+  readonly fingerprint?: string;
+  /** The row of the queue that carries it now, the held copy, … */
+  readonly emailId?: string;
+  readonly heldId?: string;
+}
+
+/** One step of a timeline, with its plain reason. `kind` groups them: `connection`, `authentication`, `alias`, … */
+export interface PathEvent {
+  readonly at: number;
+  readonly kind: PathEventKind;
+  /** A plain English sentence. */
+  readonly text: string;
+  readonly details?: Readonly<Record<string, unknown>>;
+}
+
+export type PathEventKind =
+  | 'connection'
+  | 'authentication'
+  | 'policy'
+  | 'alias'
+  | 'scan'
+  | 'attempt'
+  | 'webhook'
+  | 'storage'
+  | 'queue'
+  | 'hold'
+  | 'bounce'
+  | 'notice'
+  | 'reply';
+
+/** What changes when a later step ends: a queue attempt, a resend, a bounce that came back. */
+export interface PathChange {
+  readonly id: string;
+  readonly state?: PathState;
+  readonly code?: number;
+  readonly category?: string;
+  readonly facts?: Partial<PathFacts>;
+  readonly events: readonly PathEvent[];
+}
