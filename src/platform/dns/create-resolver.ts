@@ -97,7 +97,7 @@ export function createResolver({
     return unlessAborted(shared, signal);
   }
 
-  async function strings(name: string, type: 'A' | 'AAAA' | 'NS' | 'CNAME', options?: LookUp): Promise<string[]> {
+  async function strings(name: string, type: 'A' | 'AAAA' | 'NS' | 'CNAME' | 'PTR', options?: LookUp): Promise<string[]> {
     const { records } = await lookUp(name, type, options);
     return records.flatMap((record) => (record.type === type ? [normaliseName(record.data)] : []));
   }
@@ -118,6 +118,7 @@ export function createResolver({
     },
     cname: async (name, options) => (await strings(name, 'CNAME', options))[0],
     ns: (name, options) => strings(name, 'NS', options),
+    ptr: (name, options) => strings(name, 'PTR', options),
     async addresses(name, options) {
       const results = await Promise.allSettled([strings(name, 'A', options), strings(name, 'AAAA', options)]);
       const found = results.flatMap((result) => (result.status === 'fulfilled' ? result.value : []));

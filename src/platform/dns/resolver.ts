@@ -4,6 +4,8 @@ export interface Resolver {
   mx(name: string, options?: LookUp): Promise<readonly MxHost[]>;
   cname(name: string, options?: LookUp): Promise<string | undefined>;
   ns(name: string, options?: LookUp): Promise<readonly string[]>;
+  /** The names of an address, asked for by its name under `in-addr.arpa` or `ip6.arpa`. */
+  ptr(name: string, options?: LookUp): Promise<readonly string[]>;
   /** A and AAAA. */
   addresses(name: string, options?: LookUp): Promise<readonly string[]>;
   tlsa(name: string, options?: LookUp): Promise<readonly TlsaRecord[]>;
