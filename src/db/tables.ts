@@ -31,6 +31,7 @@ export interface Tables {
   suppression: SuppressionRow;
   domain_webhook: DomainWebhookRow;
   tls_policy: TlsPolicyRow;
+  mailbox_intake: MailboxIntakeRow;
   sandbox_mail: SandboxMailRow;
   sandbox_dns_change: SandboxDnsChangeRow;
   sandbox_host: SandboxHostRow;
@@ -428,6 +429,16 @@ export interface TlsPolicyRow {
   mx: Json;
   max_age_seconds: number;
   fetched_at: Ms;
+}
+
+/** Mail that waits for its mailbox's password; the blob is sealed to the mailbox's public key. */
+export interface MailboxIntakeRow {
+  alias_id: string;
+  domain_id: string;
+  id: string;
+  blob_id: string;
+  size_bytes: number;
+  received_at: Ms;
 }
 
 export interface SandboxMailRow {

@@ -8,5 +8,13 @@ export const receiving: Migration = {
   async up(db, engine) {
     const table = tableBuilder(db, engine);
     void [sql, index, table];
+
+    await table('mailbox_intake')
+      .text('alias_id domain_id id blob_id')
+      .number('size_bytes')
+      .time('received_at')
+      .key('alias_id', 'received_at', 'id')
+      .create();
+    await index(db, 'mailbox_intake_domain', 'mailbox_intake', ['domain_id']);
   },
 };
