@@ -31,6 +31,9 @@ export interface Tables {
   suppression: SuppressionRow;
   domain_webhook: DomainWebhookRow;
   tls_policy: TlsPolicyRow;
+  dmarc_report: DmarcReportRow;
+  dmarc_report_row: DmarcReportRowRow;
+  vacation_reply: VacationReplyRow;
   mailbox_intake: MailboxIntakeRow;
   sandbox_mail: SandboxMailRow;
   sandbox_dns_change: SandboxDnsChangeRow;
@@ -314,7 +317,7 @@ export interface EmailRow {
   account_id: string | null;
   /** `null`: sent with a catch-all password, by a notice or as a bounce. */
   alias_id: string | null;
-  /** `api`, `submission`, `notice` or `dsn`. */
+  /** `api`, `submission`, `notice`, `dsn` or `vacation`. */
   origin: string;
   status: string;
   /** Without angle brackets. */
@@ -439,6 +442,53 @@ export interface MailboxIntakeRow {
   blob_id: string;
   size_bytes: number;
   received_at: Ms;
+}
+
+/** What one receiver saw of a domain's mail in one span of time (RFC 9990). */
+export interface DmarcReportRow {
+  domain_id: string;
+  id: string;
+  org_name: string;
+  /** The reporter's own: with its name, the unique index `dmarc_report_once`. */
+  report_id: string;
+  org_email: string | null;
+  policy_domain: string;
+  /** `{p, sp, np, adkim, aspf, testing, …}` as published. */
+  policy: Json;
+  message_count: number;
+  /** Messages of which DKIM or SPF passed and was aligned. */
+  pass_count: number;
+  row_count: number;
+  /** Rows beyond these are only counted. */
+  kept_rows: number;
+  begin_at: Ms;
+  end_at: Ms;
+  created_at: Ms;
+}
+
+export interface DmarcReportRowRow {
+  domain_id: string;
+  /** `dmarc_report.id` */
+  parent_id: string;
+  position: number;
+  source_ip: string;
+  message_count: number;
+  disposition: string;
+  /** `pass` or `fail`, aligned. */
+  dkim: string;
+  spf: string;
+  header_from: string;
+  envelope_from: string | null;
+  /** `{reasons, dkim, spf}`: why the policy was not applied, and what was checked. */
+  details: Json;
+}
+
+/** When a sender was last answered on behalf of an alias. */
+export interface VacationReplyRow {
+  domain_id: string;
+  alias_id: string;
+  sender: string;
+  replied_at: Ms;
 }
 
 export interface SandboxMailRow {

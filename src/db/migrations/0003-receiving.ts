@@ -16,5 +16,34 @@ export const receiving: Migration = {
       .key('alias_id', 'received_at', 'id')
       .create();
     await index(db, 'mailbox_intake_domain', 'mailbox_intake', ['domain_id']);
+
+    // Counted from the index alone, although some origins are not listed
+    await sql`drop index email_domain`.execute(db);
+    await index(db, 'email_domain', 'email', ['domain_id', 'created_at', 'id', 'origin']);
+
+    await table('dmarc_report')
+      .text('domain_id id org_name report_id policy_domain policy')
+      .optionalText('org_email')
+      .number('message_count pass_count row_count kept_rows')
+      .time('begin_at end_at created_at')
+      .key('domain_id', 'id')
+      .create();
+    await index(db, 'dmarc_report_once', 'dmarc_report', ['domain_id', 'org_name', 'report_id'], { unique: true });
+    await index(db, 'dmarc_report_created', 'dmarc_report', ['domain_id', 'created_at', 'id']);
+    await index(db, 'dmarc_report_expiry', 'dmarc_report', ['created_at']);
+
+    await table('dmarc_report_row')
+      .text('domain_id parent_id source_ip disposition dkim spf header_from details')
+      .number('position message_count')
+      .optionalText('envelope_from')
+      .key('domain_id', 'parent_id', 'position')
+      .create();
+
+    await table('vacation_reply')
+      .text('domain_id alias_id sender')
+      .time('replied_at')
+      .key('domain_id', 'alias_id', 'sender')
+      .create();
+    await index(db, 'vacation_reply_expiry', 'vacation_reply', ['replied_at']);
   },
 };

@@ -28,6 +28,8 @@ export type EmailEventKind =
   | 'recipient.suppressed'
   | 'bounce.received'
   | 'complaint.received'
+  /** What came to the Return-Path and is no bounce: a delay, a success, somebody's automatic answer. */
+  | 'return.received'
   | 'notice.sent'
   | 'webhook.delivered'
   | 'webhook.failed';

@@ -2,7 +2,7 @@ import type { Db } from '../../db/database.js';
 import { executePacked } from '../../db/packed-rows.js';
 import type { EmailRow } from '../../db/tables.js';
 import type { PageRequest } from '../../directory/page.js';
-import type { Email } from './email.js';
+import type { Email, EmailOrigin } from './email.js';
 import { EMAIL_COLUMNS, toEmail } from './email-row.js';
 import type { EmailScope } from './email-scope.js';
 
@@ -72,6 +72,9 @@ export async function findEmailsById(db: Db, ids: readonly string[]): Promise<re
   });
 }
 
+/** Nobody's emails, though their domain signs them: they answer what came in, and the log of deliveries tells of that. */
+const UNLISTED_ORIGINS: readonly EmailOrigin[] = ['vacation'];
+
 /** A scope of one domain or one alias is a range of an index; most callers have one. */
 export function inScope(db: Db, { scope: { domainIds, aliasIds }, dateAfter }: EmailFilter) {
   const query = db
@@ -81,6 +84,7 @@ export function inScope(db: Db, { scope: { domainIds, aliasIds }, dateAfter }: E
         ...(domainIds.length > 0 ? [eb('domain_id', 'in', domainIds)] : []),
         ...(aliasIds.length > 0 ? [eb('alias_id', 'in', aliasIds)] : []),
       ]),
-    );
+    )
+    .where('origin', 'not in', UNLISTED_ORIGINS);
   return dateAfter === undefined ? query : query.where('date', '>', dateAfter);
 }

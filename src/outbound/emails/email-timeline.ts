@@ -30,6 +30,7 @@ const DOORS = {
   submission: 'over SMTP submission',
   notice: 'as a letter of this service',
   dsn: 'as a delivery report',
+  vacation: 'as a vacation reply',
 } as const satisfies Record<Email['origin'], string>;
 
 function accepted(email: Email): TimelineEntry {
@@ -128,6 +129,8 @@ function eventText(kind: EmailEvent['kind'], details: EmailEvent['details']): st
       return words('message') || 'A bounce came back for this recipient.';
     case 'complaint.received':
       return words('message') || 'The recipient complained about this email.';
+    case 'return.received':
+      return words('message') || 'A message came back for this recipient.';
     case 'notice.sent':
       return words('message') || 'A delivery report was sent to the sender.';
     case 'webhook.delivered':

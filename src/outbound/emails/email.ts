@@ -1,7 +1,7 @@
 /** `pending`: its domain is suspended. The last four are final. */
 export type EmailStatus = 'pending' | 'queued' | 'deferred' | 'sent' | 'partially_sent' | 'bounced' | 'rejected';
 
-export type EmailOrigin = 'api' | 'submission' | 'notice' | 'dsn';
+export type EmailOrigin = 'api' | 'submission' | 'notice' | 'dsn' | 'vacation';
 
 /** An outbound message: the API's "email". Its bytes are a blob. */
 export interface Email {

@@ -12,7 +12,7 @@ export interface OwnMessage {
   readonly now: number;
   /** By whose keys it is signed. */
   readonly domain: Domain;
-  readonly origin: Extract<Email['origin'], 'dsn' | 'notice'>;
+  readonly origin: Extract<Email['origin'], 'dsn' | 'notice' | 'vacation'>;
   readonly envelope: Envelope;
   readonly source: Buffer;
   readonly destinationOf: (address: string) => string;
@@ -38,7 +38,7 @@ export function ownEmail({ id, now, domain, origin, envelope, source, destinatio
     blobId: undefined,
     sizeBytes: source.length,
     dsn: { notify: ['never'] },
-    isBounce: origin === 'dsn',
+    isBounce: origin === 'dsn' || origin === 'vacation', // neither has a sender that anybody could answer
     isRedacted: false,
     isCancelled: false,
     requiresTls: false,
