@@ -23,6 +23,11 @@ export interface ForwardCarrier {
   /** Into the queue, in the caller's transaction; `stage` comes before it. */
   stage(parcel: ForwardParcel): Promise<StagedBlob>;
   enqueue(tx: Db, queued: QueuedForward): Promise<void>;
+  /**
+   * The reply to a dot came after its target was queued (`mayRepeat`). Good: the row leaves the queue as delivered;
+   * else it is due now. A row that is gone or under way stays as it is. The caller keeps the path up to date.
+   */
+  settleDoubt(tx: Db, pathId: string, end: SettledWay): Promise<void>;
 }
 
 type HomeWay = Extract<Way, { readonly kind: 'home' }>;
@@ -47,7 +52,7 @@ export interface QueuedForward {
     readonly way: Extract<Way, { readonly kind: 'forward' | 'home' }>;
     /** The path in the log that the queue keeps up to date. */
     readonly pathId: string;
-    /** One that was in doubt when it was queued, with the time its dot was sent. */
+    /** One that was in doubt when it was queued: not tried for eleven minutes, unless `settleDoubt` says how it ended. */
     readonly mayRepeat?: boolean;
   }[];
 }
