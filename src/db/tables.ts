@@ -31,6 +31,8 @@ export interface Tables {
   suppression: SuppressionRow;
   domain_webhook: DomainWebhookRow;
   tls_policy: TlsPolicyRow;
+  forward_fingerprint: ForwardFingerprintRow;
+  held_message: HeldMessageRow;
   dmarc_report: DmarcReportRow;
   dmarc_report_row: DmarcReportRowRow;
   vacation_reply: VacationReplyRow;
@@ -489,6 +491,28 @@ export interface VacationReplyRow {
   alias_id: string;
   sender: string;
   replied_at: Ms;
+}
+
+/** A message that reached a place, or may have: a keyed hash of both. Kept five days. */
+export interface ForwardFingerprintRow {
+  fingerprint: string;
+  /** While its final dot is unanswered: `{paths, isQueued}`. */
+  doubt: Json | null;
+  delivered_at: Ms | null;
+  expires_at: Ms;
+}
+
+/** A message that was accepted and could not be sent on: its owner may, for seven days. */
+export interface HeldMessageRow {
+  domain_id: string;
+  id: string;
+  alias_id: string | null;
+  blob_id: string;
+  /** Sealed JSON: who sent it, where it was going, what went wrong. */
+  facts: Uint8Array;
+  size_bytes: number;
+  created_at: Ms;
+  expires_at: Ms;
 }
 
 export interface SandboxMailRow {

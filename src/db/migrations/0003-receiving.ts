@@ -17,6 +17,29 @@ export const receiving: Migration = {
       .create();
     await index(db, 'mailbox_intake_domain', 'mailbox_intake', ['domain_id']);
 
+    // Found by its hash alone, whatever domain the message came through: that hash is what a cluster would share it by
+    await table('forward_fingerprint')
+      .text('fingerprint')
+      .optionalText('doubt')
+      .optionalTime('delivered_at')
+      .time('expires_at')
+      .key('fingerprint')
+      .create();
+    await index(db, 'forward_fingerprint_expiry', 'forward_fingerprint', ['expires_at']);
+
+    await table('held_message')
+      .text('domain_id id blob_id')
+      .optionalText('alias_id')
+      .bytes('facts')
+      .number('size_bytes')
+      .time('created_at expires_at')
+      .key('domain_id', 'id')
+      .create();
+    await index(db, 'held_message_id', 'held_message', ['id'], { unique: true });
+    await index(db, 'held_message_created', 'held_message', ['domain_id', 'created_at', 'id']);
+    await index(db, 'held_message_alias', 'held_message', ['alias_id', 'created_at', 'id']);
+    await index(db, 'held_message_expiry', 'held_message', ['expires_at']);
+
     // Counted from the index alone, although some origins are not listed
     await sql`drop index email_domain`.execute(db);
     await index(db, 'email_domain', 'email', ['domain_id', 'created_at', 'id', 'origin']);
