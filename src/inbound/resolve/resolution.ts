@@ -14,7 +14,10 @@ export type Resolution =
     }
   | AcceptedAddress;
 
-/** `forNow`: a look-up failed. The session counts `unknown` ones. */
+/**
+ * `forNow`: a look-up failed. `crowded`: it needs a transaction of its own, its targets do not fit beside those of the
+ * recipients before it. The session counts `unknown` ones.
+ */
 export type RefusalKind =
   | 'unhosted'
   | 'unverified'
@@ -23,6 +26,7 @@ export type RefusalKind =
   | 'disabledForNow'
   | 'loop'
   | 'full'
+  | 'crowded'
   | 'forNow';
 
 export interface AcceptedAddress {
@@ -97,4 +101,6 @@ export interface MailboxRef {
 /** One step of the decision: `{ text: 'sales is an alias with 2 recipients' }`. Plain English, no secrets. */
 export interface TrailStep {
   readonly text: string;
+  /** The alias that it tells about: only those who may see that alias read it. */
+  readonly alias?: AliasRef;
 }
