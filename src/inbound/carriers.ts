@@ -1,6 +1,7 @@
 import type { StagedBlob } from '../blobs/blob.js';
 import type { Db } from '../db/database.js';
 import type { AuthVerdict } from '../mailauth/verdict.js';
+import type { DeliveryFault } from '../outbound/emails/email.js';
 import type { Arrival } from './arrival.js';
 import type { SettledWay, WayOutcome } from './outcome.js';
 import type { AliasRef, ForwardWay, MailboxRef, Way } from './resolve/resolution.js';
@@ -54,6 +55,10 @@ export interface QueuedForward {
     readonly pathId: string;
     /** One that was in doubt when it was queued: not tried for eleven minutes, unless `settleDoubt` says how it ended. */
     readonly mayRepeat?: boolean;
+    /** How the try within the session ended: the next one comes a minute later. Without it: due at once. */
+    readonly fault?: DeliveryFault;
+    /** Remembered when the queue delivers it. */
+    readonly fingerprint?: string;
   }[];
 }
 
