@@ -31,12 +31,16 @@ export interface Tables {
   suppression: SuppressionRow;
   domain_webhook: DomainWebhookRow;
   tls_policy: TlsPolicyRow;
+  srs_token: SrsTokenRow;
   forward_fingerprint: ForwardFingerprintRow;
   held_message: HeldMessageRow;
   dmarc_report: DmarcReportRow;
   dmarc_report_row: DmarcReportRowRow;
   vacation_reply: VacationReplyRow;
   mailbox_intake: MailboxIntakeRow;
+  delivery_log: DeliveryLogRow;
+  delivery_log_event: DeliveryLogEventRow;
+  log_export_part: LogExportPartRow;
   sandbox_mail: SandboxMailRow;
   sandbox_dns_change: SandboxDnsChangeRow;
   sandbox_host: SandboxHostRow;
@@ -319,7 +323,7 @@ export interface EmailRow {
   account_id: string | null;
   /** `null`: sent with a catch-all password, by a notice or as a bounce. */
   alias_id: string | null;
-  /** `api`, `submission`, `notice`, `dsn` or `vacation`. */
+  /** `api`, `submission`, `notice`, `dsn`, `vacation` or `forward`. */
   origin: string;
   status: string;
   /** Without angle brackets. */
@@ -373,6 +377,11 @@ export interface EmailRecipientRow {
   is_delay_told: Flag;
   was_soft_bounced: Flag;
   next_attempt_at: Ms;
+  /** Of a message that arrived and goes on: `ForwardTarget`. */
+  forward: Json | null;
+  /** Of `forward`, for those who look for it by one of these. */
+  forward_path_id: string | null;
+  forward_alias_id: string | null;
 }
 
 /** Where mail goes together: one lease, one back-off. */
@@ -436,6 +445,51 @@ export interface TlsPolicyRow {
   fetched_at: Ms;
 }
 
+/** One message on its way to one place. Rows of a deleted domain stay until they expire. */
+export interface DeliveryLogRow {
+  /** Blank: of no domain here. */
+  domain_id: string;
+  /** By its time: what is old enough to go is a range of ids. */
+  id: string;
+  /** `in` or `out`. */
+  direction: string;
+  /** One of `PATH_STATES`. */
+  state: string;
+  code: number;
+  category: string;
+  alias_id: string | null;
+  account_id: string | null;
+  /** Of an outbound path: its row in `email_recipient`. */
+  email_id: string | null;
+  position: number | null;
+  /** The copy in `held_message`. */
+  held_id: string | null;
+  /** Keyed hashes of what it can be found by, one after the other. */
+  words: Uint8Array;
+  /** JSON of the facts and the first steps, under the domain's key. */
+  sealed: Uint8Array;
+  created_at: Ms;
+}
+
+/** A step that came after the path was first written down. */
+export interface DeliveryLogEventRow {
+  domain_id: string;
+  path_id: string;
+  id: string;
+  sealed: Uint8Array;
+}
+
+/** A finished file of an export, until its letter has left. */
+export interface LogExportPartRow {
+  export_id: string;
+  account_id: string;
+  /** From 1. */
+  number: number;
+  row_count: number;
+  blob_id: string;
+  created_at: Ms;
+}
+
 /** Mail that waits for its mailbox's password; the blob is sealed to the mailbox's public key. */
 export interface MailboxIntakeRow {
   alias_id: string;
@@ -491,6 +545,13 @@ export interface VacationReplyRow {
   alias_id: string;
   sender: string;
   replied_at: Ms;
+}
+
+/** An envelope sender that is too long to be written into an address of ours: what stands for it until it expires. */
+export interface SrsTokenRow {
+  token: string;
+  address: string;
+  expires_at: Ms;
 }
 
 /** A message that reached a place, or may have: a keyed hash of both. Kept five days. */

@@ -25,4 +25,5 @@ type MacPurpose =
   | 'return-path'
   | 'srs'
   | 'fingerprint'
+  | 'log-key'
   | 'log-word';

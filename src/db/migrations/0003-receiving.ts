@@ -9,6 +9,33 @@ export const receiving: Migration = {
     const table = tableBuilder(db, engine);
     void [sql, index, table];
 
+    // Written for every message: few indexes, and what is secret in one sealed column
+    await table('delivery_log')
+      .text('domain_id id direction state category')
+      .number('code')
+      .optionalText('alias_id account_id email_id held_id')
+      .optionalNumber('position')
+      .bytes('words sealed')
+      .time('created_at')
+      .key('domain_id', 'created_at', 'id')
+      .create();
+    await index(db, 'delivery_log_id', 'delivery_log', ['id'], { unique: true });
+    await index(db, 'delivery_log_state', 'delivery_log', ['direction', 'state']);
+
+    await table('delivery_log_event')
+      .text('domain_id path_id id')
+      .bytes('sealed')
+      .key('domain_id', 'path_id', 'id')
+      .create();
+
+    await table('log_export_part')
+      .text('export_id account_id blob_id')
+      .number('number row_count')
+      .time('created_at')
+      .key('export_id', 'number')
+      .create();
+    await index(db, 'log_export_part_created', 'log_export_part', ['created_at']);
+
     await table('mailbox_intake')
       .text('alias_id domain_id id blob_id')
       .number('size_bytes')
@@ -16,6 +43,18 @@ export const receiving: Migration = {
       .key('alias_id', 'received_at', 'id')
       .create();
     await index(db, 'mailbox_intake_domain', 'mailbox_intake', ['domain_id']);
+
+    // Forwards wait in the queue beside emails
+    for (const column of ['forward', 'forward_path_id', 'forward_alias_id']) {
+      await db.schema.alterTable('email_recipient').addColumn(column, 'text').execute();
+    }
+    await sql`create index email_recipient_path on email_recipient (forward_path_id)
+      where forward_path_id is not null`.execute(db);
+    await sql`create index email_recipient_alias on email_recipient (forward_alias_id)
+      where forward_alias_id is not null`.execute(db);
+
+    await table('srs_token').text('token address').time('expires_at').key('token').create();
+    await index(db, 'srs_token_expiry', 'srs_token', ['expires_at']);
 
     // Found by its hash alone, whatever domain the message came through: that hash is what a cluster would share it by
     await table('forward_fingerprint')
