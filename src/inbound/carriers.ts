@@ -49,6 +49,8 @@ export interface QueuedForward {
   readonly source: StagedBlob;
   /** Whose domain it is counted to; the system domain for `home`. */
   readonly domainId: string;
+  /** Its sender must hear nothing when it fails for good (a held copy that its owner sent on): it is held again. */
+  readonly isSenderSpared?: boolean;
   readonly targets: readonly {
     readonly way: Extract<Way, { readonly kind: 'forward' | 'home' }>;
     /** The path in the log that the queue keeps up to date. */
@@ -68,7 +70,13 @@ export interface HookCarrier {
   post(call: HookCall, signal: AbortSignal): Promise<SettledWay>;
   stage(call: HookCall): Promise<StagedBlob>;
   /** As a job that is tried again for five days and keeps the path up to date. */
-  enqueue(tx: Db, call: HookCall & { readonly source: StagedBlob; readonly pathId: string }): Promise<void>;
+  enqueue(tx: Db, call: HookCall & { readonly source: StagedBlob } & QueuedHook): Promise<void>;
+}
+
+export interface QueuedHook {
+  readonly pathId: string;
+  /** As for a forward. */
+  readonly isSenderSpared?: boolean;
 }
 
 export interface HookCall {
