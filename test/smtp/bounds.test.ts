@@ -175,8 +175,44 @@ describe('bounds of an SMTP session', () => {
     while (budget.freeBytes < 1000) await new Promise(setImmediate);
   });
 
+  it('commands that lead nowhere have an end, and a message that was taken begins anew', async () => {
+    await using sink = await startSmtpSink({ limits: { maxIdleCommands: 4 } });
+    await using smtp = await converse(sink.port);
+    await smtp.play(`
+      S: 220 <any>
+      C: HELO a.test
+      S: 250 sink.test
+      C: NOOP
+      C: VRFY ann
+      C: RSET
+      S: 250 2.0.0 Ok
+      S: 252 2.5.0 Send mail and see
+      S: 250 2.0.0 Reset
+      C: MAIL FROM:<a@b.test>
+      C: RCPT TO:<c@d.test>
+      C: DATA
+      S: 250 2.1.0 Sender ok
+      S: 250 2.1.5 Recipient ok
+      S: 354 <any>
+      C: a: b
+      C: .
+      S: 250 2.0.0 Taken
+      C: RSET
+      C: RSET
+      C: NOOP
+      C: HELP
+      C: HELO a.test
+      S: 250 2.0.0 Reset
+      S: 250 2.0.0 Reset
+      S: 250 2.0.0 Ok
+      S: 214 2.0.0 See RFC 5321
+      S: 421 4.7.0 Too many commands
+      (closed)
+    `);
+  });
+
   it('a client that never reads is not buffered without end', async () => {
-    await using sink = await startSmtpSink();
+    await using sink = await startSmtpSink({ limits: { maxIdleCommands: 100_000 } });
     await using smtp = await converse(sink.port);
     smtp.say('NOOP\r\n'.repeat(50_000));
     for (let i = 0; i < 50_001; i++) await smtp.hear();

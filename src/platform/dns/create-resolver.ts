@@ -30,6 +30,8 @@ interface DnsAnswer {
   readonly records: readonly Answer[];
   /** Every link of the chain was validated by a resolver that we believe. */
   readonly isAuthentic: boolean;
+  /** RFC 8020: there is nothing of that name, nor below it. */
+  readonly isUnknownName: boolean;
 }
 
 const TIMEOUT_MS = 5000;
@@ -61,9 +63,13 @@ export function createResolver({
       isAuthentic &&= message.isAuthentic;
       ttlSeconds = Math.min(ttlSeconds, finding.ttlSeconds);
       if (finding.kind !== 'alias') {
-        return { answer: { records: finding.kind === 'records' ? finding.records : [], isAuthentic }, ttlSeconds };
+        const records = finding.kind === 'records' ? finding.records : [];
+        const isUnknownName = aliases === 0 && finding.kind === 'nothing' && finding.isUnknownName;
+        return { answer: { records, isAuthentic, isUnknownName }, ttlSeconds };
       }
-      if (!isQueryable(finding.target)) return { answer: { records: [], isAuthentic }, ttlSeconds };
+      if (!isQueryable(finding.target)) {
+        return { answer: { records: [], isAuthentic, isUnknownName: false }, ttlSeconds };
+      }
       current = finding.target;
     }
     throw new DnsUnavailableError(name, type, 'CNAME records lead in a circle');
@@ -83,7 +89,7 @@ export function createResolver({
   async function lookUp(name: string, type: QueryType, { fresh = false, signal }: LookUp = {}): Promise<DnsAnswer> {
     signal?.throwIfAborted();
     const asked = normaliseName(name);
-    if (!isQueryable(asked)) return { records: [], isAuthentic: false };
+    if (!isQueryable(asked)) return { records: [], isAuthentic: false, isUnknownName: false };
     const key = `${type} ${asked}`;
     // A fresh look-up joins none under way: that one may have been answered before the change it is to see
     if (fresh) return unlessAborted(refresh(key, asked, type), signal);
@@ -97,7 +103,11 @@ export function createResolver({
     return unlessAborted(shared, signal);
   }
 
-  async function strings(name: string, type: 'A' | 'AAAA' | 'NS' | 'CNAME' | 'PTR', options?: LookUp): Promise<string[]> {
+  async function strings(
+    name: string,
+    type: 'A' | 'AAAA' | 'NS' | 'CNAME' | 'PTR',
+    options?: LookUp,
+  ): Promise<string[]> {
     const { records } = await lookUp(name, type, options);
     return records.flatMap((record) => (record.type === type ? [normaliseName(record.data)] : []));
   }

@@ -75,6 +75,7 @@ export function parseCommand(line: Buffer, context: CommandContext): SmtpCommand
     case 'POST':
     case 'PUT':
     case 'CONNECT':
+    case 'PROXY': // of one that we do not believe, or not in its place
       return { verb: 'foreign' };
     default:
       return parseBare(name, rest);

@@ -4,6 +4,8 @@ export interface ByteBudget {
   take(bytes: number): boolean;
   give(bytes: number): void;
   readonly freeBytes: number;
+  /** More than half is taken: large messages had better go elsewhere. */
+  readonly isStrained: boolean;
 }
 
 export function createByteBudget(maxBytes: number): ByteBudget {
@@ -19,6 +21,9 @@ export function createByteBudget(maxBytes: number): ByteBudget {
     },
     get freeBytes() {
       return freeBytes;
+    },
+    get isStrained() {
+      return freeBytes < maxBytes / 2;
     },
   };
 }

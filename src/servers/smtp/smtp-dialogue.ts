@@ -1,3 +1,4 @@
+import type { Spool } from '../../platform/spool-file.js';
 import { createSaslExchange, SASL_MECHANISMS, type SaslExchange } from '../../protocol/sasl/sasl-exchange.js';
 import {
   type HelloCommand,
@@ -10,13 +11,14 @@ import type { SmtpExtension } from '../../protocol/smtp/envelope-parameters.js';
 import { reply } from '../../protocol/smtp/reply.js';
 import { ehloReply, isAnnounced } from './announcement.js';
 import type { ByteBudget } from './byte-budget.js';
-import type { SmtpAnswer, SmtpHandler, SmtpTransaction } from './smtp-handler.js';
+import { NO_ROOM } from './incoming-message.js';
+import type { SmtpAnswer, SmtpHandler, SmtpPipeline, SmtpTransaction } from './smtp-handler.js';
 import type { SmtpLimits } from './smtp-limits.js';
 
 /** Commands and their order, without a socket. */
 export interface SmtpDialogue {
   /** One line of the client: a command, or its answer to a challenge. */
-  line(line: Buffer): Promise<SmtpStep>;
+  line(line: Buffer, pipeline: SmtpPipeline): Promise<SmtpStep>;
   /** The message came to its end, or cannot be taken. Either way the transaction is over. */
   message(outcome: { readonly source: Buffer } | { readonly refusal: SmtpAnswer }): Promise<SmtpAnswer>;
   /** RFC 3207 §4.2: whatever was said in clear is forgotten. */
@@ -28,7 +30,13 @@ export interface SmtpDialogue {
 
 /** The reply, and what the bytes behind it are. */
 export type SmtpStep =
-  | { readonly reply: SmtpAnswer; readonly next: 'line' | 'data' | 'tls' | 'close'; readonly isError?: boolean }
+  | {
+      readonly reply: SmtpAnswer;
+      readonly next: 'line' | 'data' | 'tls' | 'close';
+      readonly isError?: boolean;
+      /** It brings no mail any nearer. */
+      readonly isIdle?: boolean;
+    }
   /** The reply comes behind the chunk; `refusal`: whatever it holds. */
   | {
       readonly next: 'chunk';
@@ -44,13 +52,15 @@ export interface DialogueOptions {
   readonly requiresAuth: boolean;
   readonly limits: SmtpLimits;
   readonly budget: Pick<ByteBudget, 'freeBytes'>;
+  /** With one, a message need not fit into memory. */
+  readonly spool?: Spool | undefined;
 }
 
 const SEQUENCE = reply(503, '5.5.1', 'Bad sequence of commands');
 const NO_RECIPIENTS = reply(554, '5.5.1', 'No valid recipients');
 
 export function createSmtpDialogue(
-  { hostname, extensions, requiresAuth, limits, budget }: DialogueOptions,
+  { hostname, extensions, requiresAuth, limits, budget, spool }: DialogueOptions,
   handler: SmtpHandler,
 ): SmtpDialogue {
   let isSecure = false;
@@ -62,10 +72,10 @@ export function createSmtpDialogue(
   let hasChunks = false;
 
   return {
-    async line(line) {
+    async line(line, pipeline) {
       if (exchange) return answerChallenge(exchange, line.toString('latin1'));
       const context = { isAnnounced: announces, isUtf8: mail?.isUtf8 ?? false };
-      return carryOut(parseCommand(line, context));
+      return carryOut(parseCommand(line, context), pipeline);
     },
     async message(outcome) {
       const transaction = currentTransaction();
@@ -87,15 +97,15 @@ export function createSmtpDialogue(
     },
   };
 
-  async function carryOut(command: SmtpCommand): Promise<SmtpStep> {
+  async function carryOut(command: SmtpCommand, pipeline: SmtpPipeline): Promise<SmtpStep> {
     switch (command.verb) {
       case 'HELO':
       case 'EHLO':
-        return greet(command);
+        return { ...(await greet(command)), isIdle: true };
       case 'MAIL':
         return beginMail(command);
       case 'RCPT':
-        return addRecipient(command);
+        return addRecipient(command, pipeline);
       case 'DATA':
         return beginData();
       case 'BDAT':
@@ -106,13 +116,13 @@ export function createSmtpDialogue(
         return beginTls();
       case 'RSET':
         reset();
-        return answer(reply(250, '2.0.0', 'Reset'));
+        return idle(reply(250, '2.0.0', 'Reset'));
       case 'NOOP':
-        return answer(reply(250, '2.0.0', 'Ok'));
+        return idle(reply(250, '2.0.0', 'Ok'));
       case 'VRFY':
-        return answer(reply(252, '2.5.0', 'Send mail and see'));
+        return idle(reply(252, '2.5.0', 'Send mail and see'));
       case 'HELP':
-        return answer(reply(214, '2.0.0', 'See RFC 5321'));
+        return idle(reply(214, '2.0.0', 'See RFC 5321'));
       case 'QUIT':
         return { reply: reply(221, '2.0.0', 'Goodbye'), next: 'close' };
       case 'foreign':
@@ -122,7 +132,7 @@ export function createSmtpDialogue(
     }
   }
 
-  async function greet(command: HelloCommand): Promise<SmtpStep> {
+  async function greet(command: HelloCommand): Promise<ReplyStep> {
     const refusal = await handler.onHelo?.(command);
     if (refusal && !isYes(refusal)) return answer(refusal);
     reset();
@@ -137,17 +147,18 @@ export function createSmtpDialogue(
     if (mail) return answer(SEQUENCE);
     const { sizeBytes = 0 } = command;
     if (sizeBytes > limits.maxMessageBytes) return answer(reply(552, '5.3.4', 'Message too large'));
-    if (sizeBytes > budget.freeBytes) return answer(reply(452, '4.3.1', 'Out of memory for messages, try later'));
+    if (!spool && sizeBytes > budget.freeBytes) return idle(NO_ROOM);
     const given = (await handler.onMail?.(command)) ?? reply(250, '2.1.0', 'Sender ok');
-    if (isYes(given)) mail = command;
+    if (!isYes(given)) return idle(given);
+    mail = command;
     return answer(given);
   }
 
-  async function addRecipient(command: RcptCommand): Promise<SmtpStep> {
+  async function addRecipient(command: RcptCommand, pipeline: SmtpPipeline): Promise<SmtpStep> {
     const transaction = currentTransaction();
     if (!transaction || hasChunks) return answer(SEQUENCE);
     if (recipients.length >= limits.maxRecipients) return answer(reply(452, '4.5.3', 'Too many recipients'));
-    const given = (await handler.onRcpt?.(command, transaction)) ?? reply(250, '2.1.5', 'Recipient ok');
+    const given = (await handler.onRcpt?.(command, transaction, pipeline)) ?? reply(250, '2.1.5', 'Recipient ok');
     if (isYes(given)) recipients.push(command);
     return { ...answer(given), isError: false };
   }
@@ -231,7 +242,13 @@ export function createSmtpDialogue(
   }
 }
 
-function answer(given: SmtpAnswer): Extract<SmtpStep, { reply: SmtpAnswer }> {
+type ReplyStep = Extract<SmtpStep, { reply: SmtpAnswer }>;
+
+function idle(given: SmtpAnswer): ReplyStep {
+  return { ...answer(given), isIdle: true };
+}
+
+function answer(given: SmtpAnswer): ReplyStep {
   return { reply: given, next: given.afterwards ? 'close' : 'line', isError: given.code >= 500 };
 }
 

@@ -14,7 +14,7 @@ export interface SmtpHandler {
   /** 235 signs in. */
   onAuth?(credentials: SaslCredentials): Promise<SmtpAnswer>;
   onMail?(mail: MailCommand): Answer;
-  onRcpt?(rcpt: RcptCommand, transaction: SmtpTransaction): Answer;
+  onRcpt?(rcpt: RcptCommand, transaction: SmtpTransaction, pipeline: SmtpPipeline): Answer;
   /** The client is about to send the message. */
   onData?(transaction: SmtpTransaction): Answer;
   /** A whole message. 250 is a promise to keep it. */
@@ -35,6 +35,12 @@ export interface SmtpTransaction {
   readonly recipients: readonly RcptCommand[];
 }
 
+/** What the client has said already and we have not yet carried out (RFC 2920). */
+export interface SmtpPipeline {
+  /** Whether a further recipient of this transaction is among it. */
+  isRcptBehind(): boolean;
+}
+
 export interface ReceivedMessage extends SmtpTransaction {
   /** CR LF everywhere, dots undone. */
   readonly source: Buffer;
@@ -43,7 +49,10 @@ export interface ReceivedMessage extends SmtpTransaction {
 /** What is known about the client, as it stands now. */
 export interface SmtpClient {
   readonly sessionId: string;
+  /** Behind a proxy that we believe, the one it speaks for. */
   readonly ip: string;
+  /** Open ones from the same IPv4 address or IPv6 /64, this one included. */
+  readonly connections: number;
   readonly hello: HelloCommand | undefined;
   readonly tls: { readonly version: string; readonly cipher: string } | undefined;
   /** Aborted when the client has hung up. */

@@ -5,6 +5,8 @@ export interface SmtpLimits extends MessageLimits {
   readonly maxRecipients: number;
   /** Refused commands per session; recipients and whole messages do not count. */
   readonly maxErrors: number;
+  /** Commands that lead nowhere (NOOP, RSET, VRFY, HELP, HELO), since the last message that was taken. */
+  readonly maxIdleCommands: number;
   readonly idleMs: number;
   /** From DATA to the dot: a drip of bytes is never idle, and holds its memory all the while. */
   readonly messageMs: number;
@@ -18,6 +20,8 @@ export const DEFAULT_SMTP_LIMITS: SmtpLimits = {
   maxCommandBytes: 12_288,
   maxRecipients: 50,
   maxErrors: 20,
+  // A mail program's NOOPs of an evening; a flood is over at once
+  maxIdleCommands: 100,
   idleMs: 3 * 60 * 1000,
   messageMs: 30 * 60 * 1000,
 };

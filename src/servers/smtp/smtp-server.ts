@@ -1,11 +1,14 @@
-import type { AddressInfo, Socket } from 'node:net';
+import { type AddressInfo, isIP, type Socket } from 'node:net';
+import { isInAnyBlock, parseCidr } from '../../platform/address-range.js';
 import type { Clock } from '../../platform/clock.js';
 import type { Part } from '../../platform/lifecycle.js';
 import type { Log } from '../../platform/log.js';
 import { newId, type Random } from '../../platform/random.js';
+import type { Spool } from '../../platform/spool-file.js';
 import { clientKey } from '../../protocol/address/client-network.js';
 import type { SmtpExtension } from '../../protocol/smtp/envelope-parameters.js';
 import { formatReply, reply } from '../../protocol/smtp/reply.js';
+import { awaitProxiedClient } from '../tcp/proxied-client.js';
 import type { ServerTls } from '../tcp/server-tls.js';
 import { createSessionSet } from '../tcp/session-set.js';
 import { createTcpListener, type ListenAddress } from '../tcp/tcp-listener.js';
@@ -33,6 +36,10 @@ export interface SmtpServerOptions {
   /** From one IPv4 address or IPv6 /64. */
   readonly maxConnectionsPerClient?: number;
   readonly budget: ByteBudget;
+  /** For what memory cannot take. */
+  readonly spool?: Spool;
+  /** CIDR: their connections begin with a PROXY header, and it is believed. */
+  readonly trustedProxies?: readonly string[];
   readonly createHandler: (client: SmtpClient) => SmtpHandler;
   readonly clock: Clock;
   readonly random: Random;
@@ -45,8 +52,10 @@ const DRAIN_MS = 10_000;
 export function createSmtpServer(options: SmtpServerOptions): SmtpServer {
   const { clock, random, log, maxConnections, maxConnectionsPerClient = maxConnections } = options;
   const sessions = createSessionSet(clock);
+  let isStopping = false;
   const perClient = new Map<string, number>();
   const extensions = new Set(options.extensions);
+  const proxies = (options.trustedProxies ?? []).map(parseCidr);
   const listener = createTcpListener(options.listen, welcome);
 
   return {
@@ -60,15 +69,24 @@ export function createSmtpServer(options: SmtpServerOptions): SmtpServer {
       return sessions.size;
     },
     async stop() {
+      isStopping = true;
       await listener.stop();
       await sessions.drain(DRAIN_MS);
     },
   };
 
   function welcome(socket: Socket): void {
-    const key = clientKey(socket.remoteAddress ?? '');
+    const ip = socket.remoteAddress ?? '';
+    const isProxy = isIP(ip) !== 0 && isInAnyBlock(ip, proxies);
+    if (!isProxy) admit(socket, ip);
+    else if (sessions.size >= maxConnections) turnAway(socket);
+    else sessions.add(awaitProxiedClient(socket, clock, (client) => admit(socket, client ?? ip)));
+  }
+
+  function admit(socket: Socket, ip: string): void {
+    const key = clientKey(ip);
     const open = perClient.get(key) ?? 0;
-    if (sessions.size >= maxConnections || open >= maxConnectionsPerClient) {
+    if (isStopping || sessions.size >= maxConnections || open >= maxConnectionsPerClient) {
       turnAway(socket);
       return;
     }
@@ -79,8 +97,9 @@ export function createSmtpServer(options: SmtpServerOptions): SmtpServer {
       tls: options.tls,
       extensions,
       requiresAuth: options.requiresAuth ?? false,
-      sessionId,
-      log: log.child({ session: sessionId, ip: socket.remoteAddress }),
+      ...{ sessionId, ip },
+      connections: () => perClient.get(key) ?? 0,
+      log: log.child({ session: sessionId, ip }),
     });
     sessions.add(session);
     void session.done.then(() => {

@@ -11,12 +11,16 @@ import type { Session } from '../tcp/session-set.js';
 import { createSocketReader } from '../tcp/socket-reader.js';
 import type { ByteBudget } from './byte-budget.js';
 import { bugReply, errorReply } from './error-reply.js';
-import { createIncomingMessage, type IncomingMessage } from './incoming-message.js';
+import { createIncomingMessage, type IncomingMessage, NO_ROOM } from './incoming-message.js';
+import { isRcptBehind } from './pipelined-rcpt.js';
 import { createSmtpDialogue, type DialogueOptions, type SmtpStep } from './smtp-dialogue.js';
 import type { SmtpAnswer, SmtpClient, SmtpHandler } from './smtp-handler.js';
 
 export interface SmtpSessionOptions extends Omit<DialogueOptions, 'budget'> {
   readonly sessionId: string;
+  readonly ip: string;
+  /** Of the same client, as it stands now. */
+  readonly connections: () => number;
   /** `implicit`: TLS before the greeting. */
   readonly tls: { readonly begin: ServerTls['begin']; readonly isImplicit: boolean } | undefined;
   readonly createHandler: (client: SmtpClient) => SmtpHandler;
@@ -38,11 +42,14 @@ const GOODBYE_MS = 5_000;
 const MAX_UNREAD_BYTES = 64 * 1024;
 
 export function runSmtpSession(accepted: Socket, options: SmtpSessionOptions): Session {
-  const { limits, budget, clock, log } = options;
+  const { limits, clock, log } = options;
   const gone = new AbortController();
   const client: SmtpClient = {
     sessionId: options.sessionId,
-    ip: accepted.remoteAddress ?? '',
+    ip: options.ip,
+    get connections() {
+      return options.connections();
+    },
     get hello() {
       return dialogue.hello;
     },
@@ -62,6 +69,7 @@ export function runSmtpSession(accepted: Socket, options: SmtpSessionOptions): S
   let incoming: IncomingMessage | undefined;
   let unsent = '';
   let errors = 0;
+  let idleCommands = 0;
   let progressMs = clock.monotonicMs();
   let messageMs = progressMs;
   let isWorking = false;
@@ -131,13 +139,13 @@ export function runSmtpSession(accepted: Socket, options: SmtpSessionOptions): S
           if (read.kind === 'broken') return end(faultReplies[read.fault]);
           at = read.end;
           touch();
-          await takeLine(read.line, at < chunk.length);
+          await takeLine(read.line, chunk.subarray(at));
           break;
         }
         case 'data': {
           touch();
           const read = mode.incoming.decoder.read(chunk, at);
-          if (read.kind === 'more') return;
+          if (read.kind === 'more') return mode.incoming.settled();
           if (read.kind === 'broken') return end(faultReplies[read.fault]);
           at = read.end;
           await finishMessage(mode.incoming);
@@ -150,6 +158,7 @@ export function runSmtpSession(accepted: Socket, options: SmtpSessionOptions): S
           const read = mode.refusal ? undefined : incoming?.decoder.read(chunk, at, to);
           if (read?.kind === 'broken') return end(faultReplies[read.fault]);
           at = to;
+          await incoming?.settled();
           if (mode.leftBytes === 0) await finishChunk(mode);
           break;
         }
@@ -158,8 +167,9 @@ export function runSmtpSession(accepted: Socket, options: SmtpSessionOptions): S
     }
   }
 
-  async function takeLine(line: Buffer, isMoreBehind: boolean): Promise<void> {
-    const step = await work(() => dialogue.line(line));
+  async function takeLine(line: Buffer, behind: Buffer): Promise<void> {
+    const pipeline = { isRcptBehind: () => isRcptBehind(Buffer.concat([behind, ...reader.waiting])) };
+    const step = await work(() => dialogue.line(line, pipeline));
     if (goodbyeMs !== undefined) return;
     if (incoming && !dialogue.hasTransaction) {
       // RSET between chunks: what came so far is no part of the next message
@@ -169,7 +179,8 @@ export function runSmtpSession(accepted: Socket, options: SmtpSessionOptions): S
     if (step.next === 'chunk') return beginChunk(step);
     if (step.isError && ++errors >= limits.maxErrors) return end(reply(421, '4.7.0', 'Too many errors'));
     if (step.next === 'close') return end(step.reply);
-    if (step.next === 'tls') return startTls(step.reply, isMoreBehind);
+    if (step.isIdle && ++idleCommands > limits.maxIdleCommands) return end(reply(421, '4.7.0', 'Too many commands'));
+    if (step.next === 'tls') return startTls(step.reply, behind.length > 0);
     if (step.next === 'data') {
       incoming = begin('DATA');
       mode = { kind: 'data', incoming };
@@ -203,20 +214,34 @@ export function runSmtpSession(accepted: Socket, options: SmtpSessionOptions): S
 
   function begin(kind: 'DATA' | 'BDAT'): IncomingMessage {
     messageMs = clock.monotonicMs();
-    return createIncomingMessage(kind, limits, budget);
+    return createIncomingMessage(kind, limits, options);
   }
 
   async function finishMessage(message: IncomingMessage): Promise<void> {
     mode = LINE_MODE;
     incoming = undefined;
     await flush(); // accepting takes its time: the replies to the envelope need not wait for it
-    const refusal = message.refusal();
-    const outcome = refusal ? { refusal } : { source: message.source() };
-    const answer: SmtpAnswer = (await carryOut(() => dialogue.message(outcome))) ?? bugReply(options.sessionId);
+    const answer: SmtpAnswer = (await carryOut(() => hand(message))) ?? bugReply(options.sessionId);
     message.release();
+    if (answer.code < 300) idleCommands = 0;
     if (goodbyeMs !== undefined) return;
     if (answer.afterwards) end(answer);
     else say(answer);
+  }
+
+  async function hand(message: IncomingMessage): Promise<SmtpAnswer> {
+    await message.settled();
+    let refusal = message.refusal();
+    let source: Buffer | undefined;
+    if (!refusal) {
+      try {
+        source = await message.load(gone.signal);
+      } catch (error) {
+        if (!gone.signal.aborted) log.warn('smtp.spoolFailed', { error });
+        refusal = NO_ROOM;
+      }
+    }
+    return dialogue.message(source ? { source } : { refusal: refusal ?? NO_ROOM });
   }
 
   async function beginChunk(step: Extract<SmtpStep, { next: 'chunk' }>): Promise<void> {

@@ -6,6 +6,8 @@ export interface SocketReader {
   read(): Promise<Buffer | undefined>;
   /** Whether a chunk is here already. */
   readonly hasMore: boolean;
+  /** The chunks that are here already, to look at. */
+  readonly waiting: readonly Buffer[];
   /** What comes from now on is dropped. */
   discard(): void;
   /** Lets go of the socket, paused, for TLS to take it over. */
@@ -41,6 +43,7 @@ export function createSocketReader(socket: Socket): SocketReader {
     get hasMore() {
       return queue.length > 0;
     },
+    waiting: queue,
     discard() {
       socket.off('data', onData);
       queue.length = 0;

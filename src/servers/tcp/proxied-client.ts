@@ -1,0 +1,61 @@
+import type { Socket } from 'node:net';
+import type { Clock } from '../../platform/clock.js';
+import { readProxyHeader } from '../../protocol/proxy-line/proxy-header.js';
+import type { Session } from './session-set.js';
+
+// It is the proxy's first packet; one that says nothing is none
+const MAX_WAIT_MS = 5000;
+
+/**
+ * Hears from a proxy whom it speaks for, then leaves the socket as if the client had just connected. Every connection
+ * of a proxy begins with its header: to guess whether one is there would let clients write their own.
+ */
+export function awaitProxiedClient(
+  socket: Socket,
+  clock: Pick<Clock, 'monotonicMs'>,
+  onKnown: (client: string | undefined) => void,
+): Session {
+  const startedMs = clock.monotonicMs();
+  let heard: Buffer = Buffer.alloc(0);
+  const done = new Promise<void>((resolve) => {
+    socket.on('data', onData);
+    socket.once('end', onEnd);
+    socket.once('close', onClose);
+    socket.once('error', onEnd);
+
+    function onData(chunk: Buffer): void {
+      heard = heard.length === 0 ? chunk : Buffer.concat([heard, chunk]);
+      const read = readProxyHeader(heard);
+      if (read.kind === 'more') return;
+      if (read.kind === 'broken') {
+        socket.destroy();
+        return;
+      }
+      socket.pause();
+      socket.off('data', onData);
+      socket.off('end', onEnd);
+      socket.off('close', onClose);
+      socket.off('error', onEnd);
+      if (read.end < heard.length) socket.unshift(heard.subarray(read.end));
+      onKnown(read.client);
+      resolve();
+    }
+
+    function onEnd(): void {
+      socket.destroy();
+    }
+
+    function onClose(): void {
+      resolve();
+    }
+  });
+
+  return {
+    done,
+    drain: () => void socket.destroy(),
+    checkTime(nowMs) {
+      if (nowMs - startedMs > MAX_WAIT_MS) socket.destroy();
+    },
+    destroy: () => void socket.destroy(),
+  };
+}
