@@ -6,7 +6,8 @@ import { normaliseName } from './dns-name.js';
 export type Finding =
   | { readonly kind: 'records'; readonly records: readonly Answer[]; readonly ttlSeconds: number }
   | { readonly kind: 'alias'; readonly target: string; readonly ttlSeconds: number }
-  | { readonly kind: 'nothing'; readonly ttlSeconds: number }
+  /** `isUnknownName`: not even the name asked for exists (RFC 8020). */
+  | { readonly kind: 'nothing'; readonly ttlSeconds: number; readonly isUnknownName: boolean }
   | { readonly kind: 'loop' };
 
 // No answer is kept for longer than an hour
@@ -36,7 +37,8 @@ function unanswered(message: DnsMessage, asked: string, current: string, ttlSeco
   const soa = message.authorities.find((answer): answer is SoaAnswer => answer.type === 'SOA');
   const isFinal = current === asked || message.rcode === RCODE.nxDomain || soa !== undefined;
   if (!isFinal) return { kind: 'alias', target: current, ttlSeconds };
-  return { kind: 'nothing', ttlSeconds: Math.min(ttlSeconds, negativeTtl(soa)) };
+  const isUnknownName = current === asked && message.rcode === RCODE.nxDomain;
+  return { kind: 'nothing', ttlSeconds: Math.min(ttlSeconds, negativeTtl(soa)), isUnknownName };
 }
 
 /** RFC 2308 §5: the smaller of the SOA's TTL and its minimum; without an SOA a "no" is not kept. */
