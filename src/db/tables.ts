@@ -38,6 +38,7 @@ export interface Tables {
   dmarc_report_row: DmarcReportRowRow;
   vacation_reply: VacationReplyRow;
   mailbox_intake: MailboxIntakeRow;
+  hook_delivery: HookDeliveryRow;
   delivery_log: DeliveryLogRow;
   delivery_log_event: DeliveryLogEventRow;
   log_export_part: LogExportPartRow;
@@ -487,6 +488,17 @@ export interface LogExportPartRow {
   number: number;
   row_count: number;
   blob_id: string;
+  created_at: Ms;
+}
+
+/** A message that waits for a webhook to take it. */
+export interface HookDeliveryRow {
+  domain_id: string;
+  /** Of the delivery log. */
+  path_id: string;
+  alias_id: string | null;
+  blob_id: string;
+  facts: Json;
   created_at: Ms;
 }
 

@@ -1,6 +1,8 @@
 import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import { domainToASCII } from 'node:url';
 import { createAddressFilter } from './address-range.js';
 import { DnsUnavailableError, type Resolver } from './dns/resolver.js';
@@ -33,7 +35,13 @@ interface GetRequest {
 
 interface PostRequest extends GetRequest {
   readonly headers: Readonly<Record<string, string>>;
-  readonly body: string | Uint8Array;
+  readonly body: string | Uint8Array | BodyStream;
+}
+
+/** A body too large to be held: `pieces` says the same each time it is asked. */
+export interface BodyStream {
+  readonly lengthBytes: number;
+  readonly pieces: () => Iterable<Uint8Array>;
 }
 
 interface OutgoingAnswer {
@@ -79,7 +87,7 @@ export function createOutgoingGuard({
     },
     async post(url, request) {
       const target = parseHttpUrl(url, 'url');
-      const headers = { ...request.headers, 'content-length': String(Buffer.byteLength(request.body)) };
+      const headers = { ...request.headers, 'content-length': String(lengthOf(request.body)) };
       return send(target, await checkHost(target.hostname, 'url'), { ...request, headers }, 'POST');
     },
     async get(url, request) {
@@ -135,8 +143,13 @@ function send(
     });
     outgoing.on('error', reject);
     outgoing.once('response', (answer) => readAnswer(answer, maxAnswerBytes).then(resolve, reject));
-    outgoing.end(body);
+    if (typeof body === 'object' && 'pieces' in body) pipeline(Readable.from(body.pieces()), outgoing).catch(reject);
+    else outgoing.end(body);
   });
+}
+
+function lengthOf(body: PostRequest['body']): number {
+  return typeof body === 'object' && 'pieces' in body ? body.lengthBytes : Buffer.byteLength(body);
 }
 
 /** Hands the dialler what was checked instead of asking again. */

@@ -44,6 +44,15 @@ export const receiving: Migration = {
       .create();
     await index(db, 'mailbox_intake_domain', 'mailbox_intake', ['domain_id']);
 
+    await table('hook_delivery')
+      .text('domain_id path_id blob_id facts')
+      .optionalText('alias_id')
+      .time('created_at')
+      .key('domain_id', 'path_id')
+      .create();
+    await index(db, 'hook_delivery_path', 'hook_delivery', ['path_id']);
+    await index(db, 'hook_delivery_alias', 'hook_delivery', ['alias_id']);
+
     // Forwards wait in the queue beside emails
     for (const column of ['forward', 'forward_path_id', 'forward_alias_id']) {
       await db.schema.alterTable('email_recipient').addColumn(column, 'text').execute();

@@ -48,7 +48,7 @@ export function createCapturedWebhookService({
       const capturedAt = clock.now();
       const id = headers['X-Webhook-Id'] ?? newId(random, capturedAt);
       await db.inTransaction(async (tx) => {
-        await insertCapturedWebhook(tx, { id, url, headers, body: Buffer.from(body).toString(), capturedAt });
+        await insertCapturedWebhook(tx, { id, url, headers, body: textOf(body), capturedAt });
         await deleteWebhooksBut(tx, KEPT_CALLS);
       });
       return CAPTURED;
@@ -56,6 +56,21 @@ export function createCapturedWebhookService({
     list: () => listCapturedWebhooks(db.reader),
     clear: () => db.inTransaction(deleteCapturedWebhooks),
   };
+}
+
+/** Enough to see what was said; a call may hold a message of 50 MB as numbers. */
+const KEPT_BYTES = 1024 * 1024;
+
+function textOf(body: Parameters<OutgoingGuard['post']>[1]['body']): string {
+  if (typeof body !== 'object' || !('pieces' in body)) return Buffer.from(body).toString();
+  const kept: Uint8Array[] = [];
+  let bytes = 0;
+  for (const piece of body.pieces()) {
+    kept.push(piece);
+    bytes += piece.length;
+    if (bytes >= KEPT_BYTES) break;
+  }
+  return Buffer.concat(kept).toString();
 }
 
 function isOnThisMachine(hostname: string): boolean {

@@ -1,0 +1,85 @@
+import type { Selectable } from 'kysely';
+import type { Db } from '../../db/database.js';
+import type { HookDeliveryRow } from '../../db/tables.js';
+import type { AuthVerdict } from '../../mailauth/verdict.js';
+import type { Arrival } from '../arrival.js';
+import type { HookCall } from '../carriers.js';
+import type { AliasRef } from '../resolve/resolution.js';
+
+/** Its job; the row has the facts, so that they go with the domain. */
+export const HOOK_JOB = 'hook';
+
+/** A message that waits for its webhook; the blob holds what stands before it and the message itself. */
+export interface HookDelivery {
+  readonly pathId: string;
+  readonly domainId: string;
+  readonly blobId: string;
+  readonly createdAt: number;
+  readonly facts: HookFacts;
+}
+
+/** All of a call but its bytes. */
+export interface HookFacts {
+  readonly url: string;
+  readonly recipients: readonly string[];
+  readonly alias: AliasRef | undefined;
+  readonly auth: AuthVerdict;
+  readonly headBytes: number;
+  readonly arrival: Omit<Arrival, 'source' | 'fields' | 'headerEnd'>;
+}
+
+export async function enqueueHookDelivery(
+  tx: Db,
+  { call, pathId, blobId }: { readonly call: HookCall; readonly pathId: string; readonly blobId: string },
+  now: number,
+): Promise<void> {
+  const { arrival, auth, head, url, alias, domainId, recipients } = call;
+  if (domainId === undefined) throw new Error('mail for a domain of DNS alone is never queued');
+  const { source, fields, headerEnd, ...rest } = arrival;
+  const facts: HookFacts = { url, recipients, alias, auth, headBytes: head.length, arrival: rest };
+  await tx
+    .insertInto('hook_delivery')
+    .values({
+      domain_id: domainId,
+      path_id: pathId,
+      alias_id: alias?.id ?? null,
+      blob_id: blobId,
+      facts: JSON.stringify(facts),
+      created_at: now,
+    })
+    .execute();
+}
+
+export async function findHookDelivery(db: Db, pathId: string): Promise<HookDelivery | undefined> {
+  const row = await db.selectFrom('hook_delivery').selectAll().where('path_id', '=', pathId).executeTakeFirst();
+  return row && toHookDelivery(row);
+}
+
+function toHookDelivery(row: Selectable<HookDeliveryRow>): HookDelivery {
+  return {
+    pathId: row.path_id,
+    domainId: row.domain_id,
+    blobId: row.blob_id,
+    createdAt: row.created_at,
+    facts: JSON.parse(row.facts),
+  };
+}
+
+/** False: somebody else has ended it. */
+export async function deleteHookDelivery(tx: Db, pathId: string): Promise<boolean> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('hook_delivery')
+    .where('path_id', '=', pathId)
+    .executeTakeFirstOrThrow();
+  return numDeletedRows === 1n;
+}
+
+export function deleteHookDeliveriesOf(
+  tx: Db,
+  owner: { readonly domainId: string } | { readonly aliasId: string },
+): Promise<readonly { readonly blob_id: string; readonly path_id: string }[]> {
+  const gone = tx.deleteFrom('hook_delivery').returning(['blob_id', 'path_id']);
+  return 'domainId' in owner
+    ? gone.where('domain_id', '=', owner.domainId).execute()
+    : gone.where('alias_id', '=', owner.aliasId).execute();
+}

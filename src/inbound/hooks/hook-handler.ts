@@ -1,0 +1,99 @@
+import type { BlobStore } from '../../blobs/blob-store.js';
+import type { Database, Db } from '../../db/database.js';
+import type { DeliveryLog } from '../../deliverylog/delivery-log.js';
+import type { PathChange, PathEvent } from '../../deliverylog/path.js';
+import type { JobHandler } from '../../jobs/job.js';
+import type { DeliveryFault } from '../../outbound/emails/email.js';
+import { expiredFault, HORIZON_MS } from '../../outbound/queue/retry-policy.js';
+import { parseHeaderBlock } from '../../protocol/mime/header-block.js';
+import type { HookCall } from '../carriers.js';
+import type { SettledWay } from '../outcome.js';
+import { deleteHookDelivery, findHookDelivery, type HookDelivery } from './hook-delivery-store.js';
+import { type PostHookDeps, postHook } from './post-hook.js';
+
+/** What becomes of a message whose webhook never took it: the sender is told, or the owner keeps a copy (decision 11). */
+export type OnHookFailed = (tx: Db, failed: HookDelivery & { readonly fault: DeliveryFault }) => Promise<PathChange>;
+
+export interface HookHandlerDeps extends Omit<PostHookDeps, 'db'> {
+  readonly db: Database;
+  readonly blobs: Pick<BlobStore, 'open' | 'drop' | 'erase'>;
+  readonly deliveryLog: Pick<DeliveryLog, 'change'>;
+  /** Takes the blob over, or drops it: in the transaction, as it likes. */
+  readonly onFailed: OnHookFailed;
+}
+
+/** The job behind `HookCarrier.enqueue`: tries until the webhook takes the message or five days are over. */
+export function createHookHandler(deps: HookHandlerDeps): JobHandler {
+  const { db, clock, blobs, deliveryLog, onFailed } = deps;
+
+  return async (payload, { signal, createdAt }) => {
+    const { pathId } = payload as { readonly pathId: string };
+    const delivery = await findHookDelivery(db.reader, pathId);
+    const call = delivery && (await readCall(deps, delivery));
+    if (!delivery || !call) return; // ended, or its domain or alias is gone
+    const outcome = await postHook(deps, call, signal);
+    signal.throwIfAborted(); // we are stopping: no fault of the other side
+    if (outcome.kind === 'good') return taken(delivery, outcome);
+    const isOver = outcome.kind === 'permanent' || clock.now() >= createdAt + HORIZON_MS;
+    if (isOver) {
+      return failed(delivery, outcome.kind === 'permanent' ? outcome.fault : expiredFault(outcome.fault, clock.now()));
+    }
+    const event = eventOf(outcome.fault, 'It is tried again.');
+    await db.inTransaction((tx) => deliveryLog.change(tx, [{ id: pathId, events: [event] }]));
+    throw new Error(outcome.fault.message);
+  };
+
+  async function taken({ pathId, blobId }: HookDelivery, outcome: SettledWay): Promise<void> {
+    const at = clock.now();
+    const deliveryMs = 'report' in outcome ? outcome.report.durationMs : 0;
+    const event = { at, kind: 'webhook', text: 'The webhook took the message.' } as const;
+    await db.inTransaction(async (tx) => {
+      if (!(await deleteHookDelivery(tx, pathId))) return;
+      await blobs.drop(tx, [blobId]);
+      await deliveryLog.change(tx, [
+        { id: pathId, state: 'delivered', code: 200, category: 'none', facts: { deliveryMs }, events: [event] },
+      ]);
+    });
+    await blobs.erase([blobId]);
+  }
+
+  async function failed(delivery: HookDelivery, fault: DeliveryFault): Promise<void> {
+    await db.inTransaction(async (tx) => {
+      if (!(await deleteHookDelivery(tx, delivery.pathId))) return;
+      const change = await onFailed(tx, { ...delivery, fault });
+      const event = eventOf(fault, 'It is not tried again.');
+      await deliveryLog.change(tx, [{ ...change, events: [event, ...change.events] }]);
+    });
+  }
+}
+
+function eventOf({ at, message }: DeliveryFault, next: string): PathEvent {
+  return { at, kind: 'webhook', text: `${message} ${next}` };
+}
+
+const HEADER_LIMITS = { maxBytes: 1024 * 1024, maxFields: 10_000 };
+
+async function readCall(
+  { blobs }: HookHandlerDeps,
+  { blobId, domainId, facts }: HookDelivery,
+): Promise<HookCall | undefined> {
+  const blob = await blobs.open(blobId);
+  if (!blob) return undefined;
+  const chunks: Buffer[] = [];
+  for await (const chunk of blob.chunks) chunks.push(chunk);
+  const bytes = Buffer.concat(chunks);
+  const { headBytes, arrival, auth, url, alias, recipients } = facts;
+  const source = bytes.subarray(headBytes);
+  const block = parseHeaderBlock(source, HEADER_LIMITS);
+  const header =
+    block.kind === 'fields' ? { fields: block.fields, headerEnd: block.end } : { fields: [], headerEnd: 0 };
+  return {
+    arrival: { ...arrival, source, ...header },
+    head: bytes.subarray(0, headBytes),
+    auth,
+    url,
+    alias,
+    domainId,
+    recipients,
+  };
+}

@@ -1,0 +1,47 @@
+import type { DeliveryFault } from '../../outbound/emails/email.js';
+
+/** What an answer or an error of a webhook means for the mail (`mail.md` §2.12, §4). Its address is never told. */
+export type HookVerdict = { readonly kind: 'taken' } | { readonly kind: 'failed'; readonly fault: DeliveryFault };
+
+/** Asked again at once: the next answer may differ. */
+const RETRIED_AT_ONCE: ReadonlySet<number> = new Set([408, 413, 429]);
+/** Nobody is there, or nobody wants it. Anything else may be mended, and the mail waits for it. */
+const FOR_GOOD: ReadonlySet<number> = new Set([403, 404, 410]);
+
+export function judgeStatus(status: number, at: number): HookVerdict {
+  if (status === 200) return { kind: 'taken' };
+  const isForGood = FOR_GOOD.has(status);
+  const fault: DeliveryFault = {
+    at,
+    code: isForGood ? 550 : 421,
+    enhanced: isForGood ? '5.1.1' : '4.4.0',
+    response: `HTTP ${status}`,
+    message: `The webhook answered ${status}, and only 200 means that it took the message.`,
+    category: isForGood ? 'recipient' : status === 429 ? 'capacity' : 'other',
+    action: isForGood ? 'reject' : 'defer',
+  };
+  return { kind: 'failed', fault };
+}
+
+export function judgeError(error: unknown, at: number): DeliveryFault {
+  const isPrivate = error instanceof Error && 'key' in error && error.key === 'outgoing.privateAddress';
+  if (isPrivate) {
+    const message = 'The address of the webhook leads to a private network, where nothing is sent.';
+    return { at, code: 550, enhanced: '5.7.1', message, category: 'policy', action: 'reject' };
+  }
+  return { at, code: 421, enhanced: '4.4.1', message: reasonOf(error), category: 'network', action: 'defer' };
+}
+
+/** The network's faults, and answers that ask for it. */
+export function isWorthAnotherTry({ code, response }: DeliveryFault): boolean {
+  if (code >= 500) return false;
+  return response === undefined || RETRIED_AT_ONCE.has(Number(response.slice('HTTP '.length)));
+}
+
+function reasonOf(error: unknown): string {
+  if (error instanceof Error && (error.name === 'TimeoutError' || error.name === 'AbortError')) {
+    return 'The webhook did not answer in time.';
+  }
+  const code = error instanceof Error && 'code' in error && typeof error.code === 'string' ? ` (${error.code})` : '';
+  return `The webhook could not be reached${code}.`;
+}

@@ -1,0 +1,35 @@
+/** A message taken apart, for those who want JSON and no MIME. Nothing but text, lists and bytes: it crosses threads. */
+export interface ParsedMail {
+  readonly headerLines: readonly { readonly key: string; readonly line: string }[];
+  readonly from: readonly ParsedMailbox[];
+  readonly to: readonly ParsedMailbox[];
+  readonly cc: readonly ParsedMailbox[];
+  readonly bcc: readonly ParsedMailbox[];
+  readonly replyTo: readonly ParsedMailbox[];
+  readonly subject: string | undefined;
+  readonly messageId: string | undefined;
+  readonly inReplyTo: string | undefined;
+  readonly references: string | undefined;
+  /** ISO 8601. */
+  readonly date: string | undefined;
+  readonly text: string | undefined;
+  readonly html: string | undefined;
+  readonly attachments: readonly ParsedAttachment[];
+}
+
+export interface ParsedMailbox {
+  readonly name: string;
+  readonly address: string;
+}
+
+export interface ParsedAttachment {
+  readonly filename: string | undefined;
+  readonly contentType: string;
+  readonly disposition: string | undefined;
+  /** Angle brackets included. */
+  readonly contentId: string | undefined;
+  readonly isRelated: boolean;
+  readonly content: Uint8Array;
+  /** MD5, hex. */
+  readonly checksum: string;
+}
