@@ -42,6 +42,7 @@ export interface Tables {
   delivery_log: DeliveryLogRow;
   delivery_log_event: DeliveryLogEventRow;
   log_export_part: LogExportPartRow;
+  greylist: GreylistRow;
   sandbox_mail: SandboxMailRow;
   sandbox_dns_change: SandboxDnsChangeRow;
   sandbox_host: SandboxHostRow;
@@ -377,6 +378,8 @@ export interface EmailRecipientRow {
   claim_number: number | null;
   is_delay_told: Flag;
   was_soft_bounced: Flag;
+  /** `{hard, soft}`: the bounces that came back after it had been delivered. */
+  returned: Json | null;
   next_attempt_at: Ms;
   /** Of a message that arrived and goes on: `ForwardTarget`. */
   forward: Json | null;
@@ -622,4 +625,11 @@ export interface SandboxHostRow {
   behaviour: string;
   text: string | null;
   created_at: Ms;
+}
+
+export interface GreylistRow {
+  /** A hash of the client's registered domain, or of its network. */
+  key: string;
+  first_at: Ms;
+  expires_at: Ms;
 }

@@ -92,6 +92,8 @@ export const receiving: Migration = {
     await sql`drop index email_domain`.execute(db);
     await index(db, 'email_domain', 'email', ['domain_id', 'created_at', 'id', 'origin']);
 
+    await db.schema.alterTable('email_recipient').addColumn('returned', 'text').execute();
+
     await table('dmarc_report')
       .text('domain_id id org_name report_id policy_domain policy')
       .optionalText('org_email')
@@ -116,5 +118,9 @@ export const receiving: Migration = {
       .key('domain_id', 'alias_id', 'sender')
       .create();
     await index(db, 'vacation_reply_expiry', 'vacation_reply', ['replied_at']);
+
+    // Of clients, not of domains: when one that nobody knows came first
+    await table('greylist').text('key').time('first_at expires_at').key('key').create();
+    await index(db, 'greylist_expiry', 'greylist', ['expires_at']);
   },
 };
