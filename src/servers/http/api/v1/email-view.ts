@@ -126,7 +126,7 @@ export function presentEmail({ email, recipients }: EmailRecord, { baseUrl }: Em
     is_bounce: email.isBounce,
     requireTLS: email.requiresTls,
     hard_bounces: addressesOf(recipients, isHardBounce),
-    soft_bounces: addressesOf(recipients, ({ wasSoftBounced }) => wasSoftBounced),
+    soft_bounces: addressesOf(recipients, isSoftBounce),
     deliveries: recipients.flatMap(({ address, delivery: report }) =>
       report ? [presentDelivery(address, report)] : [],
     ),
@@ -160,9 +160,13 @@ export function presentTimeline(entries: readonly TimelineEntry[]): z.output<typ
   }));
 }
 
-/** A bounce that came back later leaves its fault beside the delivery. */
-function isHardBounce({ state, fault }: EmailRecipient): boolean {
-  return state === 'failed' || (state === 'delivered' && (fault?.code ?? 0) >= 500);
+/** Refused when it was sent, or sent back later. */
+function isHardBounce({ state, returned }: EmailRecipient): boolean {
+  return state === 'failed' || returned?.hard !== undefined;
+}
+
+function isSoftBounce({ wasSoftBounced, returned }: EmailRecipient): boolean {
+  return wasSoftBounced || returned?.soft !== undefined;
 }
 
 function presentDelivery(recipient: string, { at, code, response, mx, tls, durationMs }: DeliveryReport) {

@@ -1,0 +1,125 @@
+import { classifyReply } from '../../outbound/bounces/classify.js';
+import { suppressedForm } from '../../outbound/bounces/suppression.js';
+import type { DeliveryFault } from '../../outbound/emails/email.js';
+import { isComplaint } from '../../protocol/arf/feedback-report.js';
+import type { ReportedRecipient } from '../../protocol/dsn/reported-recipient.js';
+import { cleanRemoteText } from '../../protocol/text/remote-text.js';
+import type { ReturnedMessage } from './returned-message.js';
+
+/** What a message to a valid Return-Path means for the recipient whose it is. */
+export type ReturnVerdict =
+  | {
+      readonly kind: 'bounce';
+      readonly fault: DeliveryFault;
+      /** For good: `hard_bounces`. Else it was not delivered either, but may be another time. */
+      readonly isHard: boolean;
+      /** The report is about our recipient, not about an address that he has his mail sent on to. */
+      readonly isAboutRecipient: boolean;
+      readonly message: string;
+    }
+  | { readonly kind: 'complaint'; readonly message: string; readonly detail: string }
+  /** It changes nothing, and stands in the timeline. */
+  | { readonly kind: 'note'; readonly message: string };
+
+export interface ReturnFacts {
+  readonly message: ReturnedMessage;
+  /** Blank: the null sender. */
+  readonly mailFrom: string;
+  /** The recipient of the email that the token names. */
+  readonly recipient: string;
+  readonly now: number;
+}
+
+/**
+ * Decision 8.21: only a message with the null sender is a bounce. Whatever else comes to a valid token is not refused
+ * (that is for forged and expired ones): automatic answers go to the Return-Path (RFC 3834 §4), some with a sender of
+ * their own, and the author wants to read them. So it is noted and passed on, and counts for nothing.
+ * A feedback report is no bounce, and feedback loops have senders of their own: it counts by its token (8.22).
+ */
+export function decideReturn({ message, mailFrom, recipient, now }: ReturnFacts): ReturnVerdict {
+  switch (message.kind) {
+    case 'feedback':
+      return decideFeedback(message);
+    case 'status':
+      if (mailFrom !== '') {
+        return note('A delivery report came back with a sender of its own. Only reports with the null sender count.');
+      }
+      return decideStatus(pickRecipient(message.recipients, recipient), recipient, now);
+    case 'answer':
+      return note('An automatic answer came back. It was passed on to the sender.');
+    case 'unknown':
+      return note('A message came back that is no bounce we can read. It was passed on to the sender.');
+  }
+}
+
+function decideFeedback({ report }: Extract<ReturnedMessage, { kind: 'feedback' }>): ReturnVerdict {
+  const type = cleanRemoteText(report.type);
+  if (!isComplaint(report)) return note(`A feedback report came back (${type}). It is no complaint.`);
+  const by = report.userAgent === undefined ? '' : ` by ${cleanRemoteText(report.userAgent)}`;
+  return {
+    kind: 'complaint',
+    message: `The recipient complained about this email (${type}).`,
+    detail: `Feedback report (${type})${by}`,
+  };
+}
+
+/** Of a report about several, the one about ours; else a failure before anything that is not one. */
+function pickRecipient(recipients: readonly ReportedRecipient[], address: string): ReportedRecipient | undefined {
+  return (
+    recipients.find((reported) => names(reported, address)) ??
+    recipients.find(({ action }) => action === 'failed') ??
+    recipients[0]
+  );
+}
+
+function names({ originalRecipient, finalRecipient }: ReportedRecipient, address: string): boolean {
+  const ours = suppressedForm(address);
+  return [originalRecipient, finalRecipient].some((one) => one !== undefined && suppressedForm(one) === ours);
+}
+
+function decideStatus(reported: ReportedRecipient | undefined, address: string, now: number): ReturnVerdict {
+  switch (reported?.action) {
+    case 'failed':
+      return bounce(reported, address, now);
+    case 'delayed':
+      return note(`The receiving side reports a delay, and keeps trying.${quoted(reported)}`);
+    case 'delivered':
+    case 'expanded':
+      return note('The receiving side reports that the message was delivered.');
+    case 'relayed':
+      return note('The receiving side reports that the message was passed on to a server that sends no reports.');
+    case undefined:
+      return note('A delivery report came back that says nothing about this recipient.');
+  }
+}
+
+function bounce(reported: ReportedRecipient, address: string, now: number): ReturnVerdict {
+  const { status, diagnostic, code = codeOf(status) } = reported;
+  const response = cleanRemoteText(diagnostic ?? (status === undefined ? '' : `${code} ${status}`));
+  // What the report says about its own host is not believed: no truth source
+  const verdict = classifyReply({ code, enhanced: status, text: response });
+  const isHard = verdict.code >= 500;
+  const { originalRecipient, finalRecipient } = reported;
+  const isAboutRecipient =
+    (originalRecipient === undefined && finalRecipient === undefined) || names(reported, address);
+  return {
+    kind: 'bounce',
+    fault: { at: now, ...verdict, ...(response !== '' && { response }) },
+    isHard,
+    isAboutRecipient,
+    message: `The message came back after it had been taken. ${verdict.message}${quoted(reported)}`,
+  };
+}
+
+/** RFC 3463 §2: 4 passes, 5 stays. A failure without a word is for good: RFC 3464 §2.3.3. */
+function codeOf(status: string | undefined): number {
+  return status?.startsWith('4') ? 450 : 550;
+}
+
+function quoted({ diagnostic }: ReportedRecipient): string {
+  return diagnostic === undefined ? '' : ` The report said: ${cleanRemoteText(diagnostic)}`;
+}
+
+function note(message: string): ReturnVerdict {
+  return { kind: 'note', message };
+}
