@@ -26,6 +26,7 @@ function formatOverview({ destinations, entries }: QueueOverview): string {
   const perDestination = destinations.map((row) => [row.destination, String(row.recipients), row.next_attempt_at]);
   const perRecipient = entries.map((entry) => [
     entry.email_id,
+    entry.origin,
     entry.status,
     entry.recipient,
     String(entry.attempts),
@@ -34,6 +35,6 @@ function formatOverview({ destinations, entries }: QueueOverview): string {
   ]);
   return [
     formatTable(['Destination', 'Waiting', 'Next attempt'], perDestination),
-    formatTable(['Email', 'Status', 'Recipient', 'Attempts', 'Next attempt', 'Last error'], perRecipient),
+    formatTable(['Email', 'Origin', 'Status', 'Recipient', 'Attempts', 'Next attempt', 'Last error'], perRecipient),
   ].join('\n\n');
 }

@@ -17,12 +17,12 @@ export function queueShow(cli: Cli): Command {
     });
 }
 
-function formatStory({ id, status, message_id, subject, from, recipients, timeline }: EmailStory): string {
+function formatStory({ id, origin, status, message_id, subject, from, recipients, timeline }: EmailStory): string {
   const head = [
-    `Email:      ${id}, ${status}`,
-    `Message-ID: <${message_id}>`,
+    `Email:      ${id}, ${status} (${origin})`,
+    `Message-ID: ${message_id === '' ? '-' : `<${message_id}>`}`,
     `From:       ${from || '<>'}`,
-    `Subject:    ${subject}`,
+    `Subject:    ${subject || '-'}`,
   ].join('\n');
   const states = recipients.map(({ address, state, attempts }) => [address, state, String(attempts)]);
   const steps = timeline.map(({ at, recipient, text }) => [at, recipient ?? '-', text]);

@@ -34,7 +34,7 @@ describe('a server that', () => {
         blames: isSession(phase) ? 'destination' : 'message',
         fault: { code: 421, category: 'network', action: 'defer', enhanced: '4.4.2' },
       });
-      expect(JSON.stringify(outcome).includes('may arrive twice')).toBe(phase === '.');
+      expect(JSON.stringify(outcome).includes('may be repeated')).toBe(phase === '.');
     }
   });
 

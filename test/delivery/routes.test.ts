@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { destinationOfHost } from '../../src/outbound/delivery/destination.js';
 import { isHostedHere } from '../../src/outbound/delivery/own-places.js';
 import { createFindRoute, type FindRoute, type RouteDeps } from '../../src/outbound/delivery/route.js';
+import type { Via } from '../../src/outbound/emails/email.js';
 import { createAddressFilter } from '../../src/platform/address-range.js';
 import { createResolver } from '../../src/platform/dns/create-resolver.js';
 import { systemRandom } from '../../src/platform/random.js';
@@ -34,10 +35,38 @@ describe('the route to a domain', () => {
       destinationOf: ({ host }) => destinationOfHost(host),
       ...options,
     });
-    await body((to) => find(to, new AbortController().signal), dns.zone, clock);
+    await body((recipient, via) => find({ recipient, via }, new AbortController().signal), dns.zone, clock);
     resolver.close();
   }
-  type Find = (to: string) => ReturnType<FindRoute>;
+  type Find = (to: string, via?: Via) => ReturnType<FindRoute>;
+
+  it('leads straight to a host that is named, whatever its MX, unless that host is private or our own', async () => {
+    const zone: Zone = {
+      'host.test': { a: [PUBLIC], mx: ['mx.elsewhere.test'] },
+      'inner.test': { a: ['10.0.0.1'] },
+      'own.test': { a: ['198.51.100.9'] },
+      'down.test': { fault: 'servfail' },
+    };
+    const options = { port: 2525, isOwnAddress: async (address: string) => address === '198.51.100.9' };
+    await withRoute(zone, options, async (find) => {
+      const to = (host: string, port: number) => find('bob@remote.test', { host, port });
+      expect(await to('host.test', 1337)).toEqual({
+        ...{ kind: 'hosts', destination: 'host.test:1337', domain: 'remote.test', smarthost: undefined },
+        ...{ isDirect: true, isImplicitTls: false },
+        hosts: [{ host: 'host.test', priority: 0, port: 1337, addresses: [PUBLIC], isAuthentic: false }],
+      });
+      // 25 is the port towards mail hosts, wherever the operator has put it
+      expect(await to('HOST.test', 25)).toMatchObject({ destination: 'host.test', hosts: [{ port: 2525 }] });
+      expect(await to('host.test', 465)).toMatchObject({ isImplicitTls: true });
+      expect(await to('198.51.100.3', 1337)).toMatchObject({ hosts: [{ addresses: ['198.51.100.3'] }] });
+      expect(await to('inner.test', 1337)).toMatchObject({ kind: 'unreachable', code: 550, category: 'policy' });
+      expect(await to('::ffff:10.0.0.1', 25)).toMatchObject({ kind: 'unreachable', code: 550, category: 'policy' });
+      expect(await to('none.test', 1337)).toMatchObject({ kind: 'unreachable', code: 421, enhanced: '4.4.4' });
+      expect(await to('down.test', 1337)).toMatchObject({ kind: 'unreachable', code: 421, category: 'dns' });
+      expect(await to('own.test', 25)).toEqual({ kind: 'inside', destination: 'remote.test', domain: 'remote.test' });
+      expect(await to('own.test', 1337)).toMatchObject({ kind: 'hosts', hosts: [{ addresses: ['198.51.100.9'] }] });
+    });
+  });
 
   it('follows preference, and spreads over equal hosts', async () => {
     const zone: Zone = { 'remote.test': { mx: ['20 last.remote.test', '10 a.remote.test', '10 b.remote.test'] } };
@@ -222,7 +251,7 @@ describe('mail to a hosted domain', () => {
       {
         ownHosts: ['mx.waypost.test'],
         async deliverInside({ recipient }, domain) {
-          inside.push(`${recipient.address} ${domain}`);
+          inside.push(`${recipient} ${domain}`);
           return { kind: 'cancelled', destination: domain };
         },
       },

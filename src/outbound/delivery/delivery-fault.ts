@@ -10,6 +10,8 @@ import { SmtpConnectionError, type SmtpPhase, SmtpSessionRefusal, SmtpTlsError }
 export interface Trouble {
   readonly fault: DeliveryFault;
   readonly blames: 'destination' | 'message';
+  /** The final dot was sent and its reply is lost. */
+  readonly mayBeRepeated?: boolean;
 }
 
 export interface FaultFacts {
@@ -18,9 +20,9 @@ export interface FaultFacts {
   readonly tls?: TlsUsed | undefined;
 }
 
-export function toOutcome(destination: string, { fault, blames }: Trouble): DeliveryOutcome {
+export function toOutcome(destination: string, { fault, blames, mayBeRepeated }: Trouble): DeliveryOutcome {
   if (fault.code >= 500) return { kind: 'failed', destination, fault };
-  return { kind: 'deferred', destination, fault, blames };
+  return { kind: 'deferred', destination, fault, blames, ...(mayBeRepeated && { mayBeRepeated }) };
 }
 
 /** The server's answer to a command of a message. */
@@ -44,6 +46,7 @@ export function troubleOfError(error: unknown, facts: FaultFacts): Trouble {
   return {
     fault: { ...verdict, ...known(facts), message: details ? `${verdict.message} ${details}` : verdict.message },
     blames: phase !== undefined && isBeforeMessage(phase) ? 'destination' : 'message',
+    ...(phase === 'dot' && { mayBeRepeated: true }),
   };
 }
 
@@ -72,7 +75,7 @@ function detailsOf(error: unknown): string | undefined {
   if (error instanceof SmtpTlsError) return `${cleanRemoteText(error.message)}.`;
   if (!(error instanceof SmtpConnectionError)) return undefined;
   // Its answer was lost, not the message: a second copy may be the price of not losing it
-  return error.phase === 'dot' ? 'It had been sent whole, so it may arrive twice.' : undefined;
+  return error.phase === 'dot' ? 'It had been sent whole, so this delivery may be repeated.' : undefined;
 }
 
 function isBeforeMessage(phase: SmtpPhase): boolean {

@@ -15,7 +15,13 @@ export interface DeliveryAttempt {
 export type DeliveryOutcome = { readonly destination: string } & (
   | { readonly kind: 'delivered'; readonly report: DeliveryReport }
   /** `blames`: the whole destination is unreachable or tells us to slow down, or only this message was put off. */
-  | { readonly kind: 'deferred'; readonly fault: DeliveryFault; readonly blames: 'destination' | 'message' }
+  | {
+      readonly kind: 'deferred';
+      readonly fault: DeliveryFault;
+      readonly blames: 'destination' | 'message';
+      /** Its final dot was sent and the connection ended without a reply: the next attempt may be a second copy. */
+      readonly mayBeRepeated?: boolean;
+    }
   | { readonly kind: 'failed'; readonly fault: DeliveryFault }
   | { readonly kind: 'cancelled' }
   /** `signal` ended it: as if it had not been tried. */

@@ -1,61 +1,38 @@
 import { isAscii } from 'node:buffer';
-import type { Keyring } from '../../keyring/keyring.js';
 import type { Clock } from '../../platform/clock.js';
 import { replyText } from '../../protocol/smtp/reply.js';
 import { cleanRemoteText } from '../../protocol/text/remote-text.js';
-import { formatReturnPath } from '../bounces/return-path.js';
-import type { SendingDomains } from '../signing/sending-domains.js';
-import type { SignEmail } from '../signing/sign-email.js';
 import type { Taken } from './connection-pool.js';
-import type { DeliveryAttempt, DeliveryOutcome } from './delivery.js';
+import type { DeliveryOutcome } from './delivery.js';
 import { toOutcome, troubleOfReply } from './delivery-fault.js';
-import { MessageGoneError, type MessageLoader } from './message-loader.js';
+import type { Parcel, SendOptions } from './parcel.js';
 import { formatCommands, type Unsuited } from './smtp-commands.js';
 import type { SmtpConnection } from './smtp-connection.js';
 import { type TransactionResult, transmit } from './smtp-transaction.js';
 
-/** One attempt's message, for whichever connection stands. */
+/** One try's message, for whichever connection stands. */
 export interface HandOver {
   readonly destination: string;
   /** `closed`: a kept connection said good-bye instead of taking the message. */
   speak(taken: Taken): Promise<DeliveryOutcome | 'closed'>;
 }
 
-export interface HandOverDeps {
-  readonly messages: MessageLoader;
-  readonly domains: SendingDomains;
-  readonly sign: SignEmail;
-  readonly keyring: Keyring;
-  readonly clock: Pick<Clock, 'now' | 'monotonicMs'>;
-}
-
-export function createHandOver({ messages, domains, sign, keyring, clock }: HandOverDeps) {
-  return ({ email, recipient, isCancelled, signal }: DeliveryAttempt, destination: string): HandOver => {
+export function createHandOver({ clock }: { readonly clock: Pick<Clock, 'now' | 'monotonicMs'> }) {
+  return (parcel: Parcel, { isCancelled, onDot, signal }: SendOptions, destination: string): HandOver => {
     const startedMs = clock.monotonicMs();
 
-    async function send(connection: SmtpConnection): Promise<TransactionResult | Unsuited> {
-      const domain = await domains.get(email.domainId);
-      const { blobId, sizeBytes } = email;
-      if (blobId === undefined) throw new MessageGoneError('The message was redacted before it was sent');
-      return messages.withMessage({ blobId, sizeBytes }, signal, async (message) => {
-        const head = await sign(email.id, message, domain.keys);
+    function send(connection: SmtpConnection): Promise<TransactionResult | Unsuited> {
+      return parcel.withContents(async ({ mailFrom, head, message }) => {
         const { features } = connection;
         const commands = formatCommands({
-          ...{ features, email, recipient },
-          returnPath: returnPath(domain),
+          ...{ features, parcel },
+          returnPath: mailFrom,
           sizeBytes: head.length + message.length,
-          is8Bit: features.has8BitMime && !isAscii(message),
+          is8Bit: features.has8BitMime && !(isAscii(head) && isAscii(message)),
         });
         if (!('mail' in commands)) return commands;
-        return transmit(connection, { ...commands, head, message, isCancelled, signal });
+        return transmit(connection, { ...commands, head, message, isCancelled, signal, onDot });
       });
-    }
-
-    /** RFC 5321 §4.5.5: a bounce has no sender, or two servers would tell each other for ever. */
-    function returnPath({ name, returnPathLabel: label }: { name: string; returnPathLabel: string }): string {
-      if (email.isBounce || email.envelope.from === '') return '';
-      const { position } = recipient;
-      return formatReturnPath(keyring, { emailId: email.id, position, label, domain: name, date: email.date });
     }
 
     return {

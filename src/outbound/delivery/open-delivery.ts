@@ -14,7 +14,8 @@ import type { Random } from '../../platform/random.js';
 import { createSendingDomains } from '../signing/sending-domains.js';
 import { createSignEmail } from '../signing/sign-email.js';
 import { createConnectionPool } from './connection-pool.js';
-import { createDeliver, type DeliverInside } from './deliver.js';
+import { type Courier, createCourier, type DeliverInside } from './courier.js';
+import { createDeliver, type DeliverForward } from './deliver.js';
 import type { Deliver } from './delivery.js';
 import { destinationOfHost } from './destination.js';
 import { createMessageLoader } from './message-loader.js';
@@ -45,6 +46,8 @@ export interface DeliveryDeps {
   /** Every name leads to this machine, the dialler leads on, and no policy is fetched. */
   readonly isSandbox: boolean;
   readonly deliverInside?: DeliverInside | undefined;
+  /** `undefined` while nothing arrives that could go on. */
+  readonly deliverForward?: DeliverForward | undefined;
   /** Of whoever else signs; otherwise delivery has its own. */
   readonly threads?: SigningThreads;
   /** Of the hosts that publish MTA-STS policies. */
@@ -57,7 +60,11 @@ export interface DeliveryDeps {
 const ROUTE_FRESH_MS = 5000;
 
 /** The way to the other side, put together. `parts` start before the queue and stop after it. */
-export function openDelivery(deps: DeliveryDeps): { readonly deliver: Deliver; readonly parts: readonly Part[] } {
+export function openDelivery(deps: DeliveryDeps): {
+  readonly deliver: Deliver;
+  readonly courier: Courier;
+  readonly parts: readonly Part[];
+} {
   const { db, keyring, clock, log, random, resolver, dial, hostname, isSandbox, ca } = deps;
   const threads = deps.threads ?? createSigningThreads({ clock });
   const secure = createSecureSocket({ now: () => clock.now(), ca });
@@ -66,7 +73,7 @@ export function openDelivery(deps: DeliveryDeps): { readonly deliver: Deliver; r
   const findStsPolicy = isSandbox
     ? undefined
     : createMtaSts({ ...{ db, resolver, clock, log, ca }, outgoing: deps.outgoing, port: deps.policyPort });
-  const deliver = createDeliver({
+  const courier = createCourier({
     findRoute: createFindRoute({
       ...{ resolver, random, clock, port: deps.port, smarthost: deps.smarthost },
       freshMs: isSandbox ? 0 : ROUTE_FRESH_MS,
@@ -78,11 +85,15 @@ export function openDelivery(deps: DeliveryDeps): { readonly deliver: Deliver; r
       isOwnAddress: isSandbox ? async () => false : ownAddresses,
     }),
     decideTls: createDecideTls({ resolver, findStsPolicy }),
+    deliverInside: deps.deliverInside,
+    ...{ pool, clock, log },
+  });
+  const deliver = createDeliver({
     messages: createMessageLoader({ blobs: deps.blobs }),
     domains: createSendingDomains({ db, keyring, clock }),
     sign: createSignEmail({ signer: createDkimSigner({ threads }), clock }),
-    deliverInside: deps.deliverInside,
-    ...{ pool, keyring, clock, log },
+    deliverForward: deps.deliverForward ?? (() => Promise.reject(new Error('Nothing is sent on here'))),
+    ...{ courier, keyring },
   });
-  return { deliver, parts: deps.threads ? [pool] : [threads, pool] };
+  return { deliver, courier, parts: deps.threads ? [pool] : [threads, pool] };
 }

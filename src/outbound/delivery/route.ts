@@ -1,11 +1,12 @@
 import { isIP } from 'node:net';
 import { LRUCache } from 'lru-cache';
 import type { Clock } from '../../platform/clock.js';
-
 import { DnsUnavailableError, type Resolver } from '../../platform/dns/resolver.js';
 import type { Random } from '../../platform/random.js';
 import { parseDomainName, parseIpAddress } from '../../protocol/address/domain-name.js';
+import type { Via } from '../emails/email.js';
 import { orderByPriority, uniqueHosts } from './mx-order.js';
+import type { Parcel } from './parcel.js';
 import type { Smarthost } from './smarthost.js';
 
 /** The way to one recipient's domain, or why there is none. */
@@ -23,6 +24,9 @@ export interface HostsRoute {
   /** In the order in which they are tried; each has at least one address. */
   readonly hosts: readonly [RouteHost, ...RouteHost[]];
   readonly smarthost: Smarthost | undefined;
+  /** To a host that was named, not found by MX: the domain's policy says nothing about it. */
+  readonly isDirect: boolean;
+  readonly isImplicitTls: boolean;
 }
 
 export interface RouteHost {
@@ -43,7 +47,7 @@ export interface RouteFault {
   readonly message: string;
 }
 
-export type FindRoute = (recipient: string, signal: AbortSignal) => Promise<Route>;
+export type FindRoute = (to: Pick<Parcel, 'recipient' | 'via'>, signal: AbortSignal) => Promise<Route>;
 
 export interface RouteDeps {
   readonly resolver: Pick<Resolver, 'mx' | 'addresses' | 'isAuthentic'>;
@@ -68,8 +72,9 @@ export function createFindRoute(deps: RouteDeps): FindRoute {
   const { resolver, smarthost } = deps;
   const known = new LRUCache<string, { route: HostsRoute; untilMs: number }>({ max: MAX_KNOWN });
 
-  return async (recipient, signal) => {
+  return async ({ recipient, via }, signal) => {
     const text = recipient.slice(recipient.lastIndexOf('@') + 1);
+    if (via) return findVia(via, text, signal);
     const kept = known.get(text);
     if (kept && kept.untilMs > deps.clock.monotonicMs()) return spread(kept.route);
     const route = await findAnew(text, signal);
@@ -86,8 +91,33 @@ export function createFindRoute(deps: RouteDeps): FindRoute {
       if (smarthost) return await wayToRelay(smarthost, domain, signal);
       return literal === undefined ? await wayByMx(domain, signal) : await wayToLiteral(literal);
     } catch (error) {
-      if (error instanceof DnsUnavailableError) return unreachable(domain, { ...NO_ANSWER, message: described(error) });
-      throw error;
+      return laterOrThrow(error, domain);
+    }
+  }
+
+  /** The host itself, whatever its MX; off port 25 it is another service than our own, on this machine too. */
+  async function findVia(via: Via, text: string, signal: AbortSignal): Promise<Route> {
+    const literal = parseLiteral(via.host) ?? parseIpAddress(via.host);
+    const host = literal ?? parseDomainName(via.host);
+    const domain = parseLiteral(text) ?? parseDomainName(text) ?? text.toLowerCase();
+    if (host === undefined) return unreachable(via.host, NO_NAME);
+    const isMailPort = via.port === MAIL_PORT;
+    if (isMailPort && smarthost) return wayToRelay(smarthost, domain, signal);
+    try {
+      const { addresses = [], isAuthentic = false, error } = await lookUp(host);
+      if (error) throw error;
+      signal.throwIfAborted();
+      if (isMailPort && (deps.isOwnHost(host) || (await someOwn(addresses)))) {
+        return { kind: 'inside', destination: domain, domain };
+      }
+      const port = isMailPort ? deps.port : via.port;
+      const destination = isMailPort ? deps.destinationOf({ host, domain }) : `${host}:${port}`;
+      const allowed = addresses.filter(deps.isAllowedAddress);
+      const only = { host, priority: 0, port, addresses: allowed, isAuthentic: isMailPort && isAuthentic };
+      if (allowed.length > 0) return { ...DIRECT, destination, domain, hosts: [only], isImplicitTls: port === 465 };
+      return unreachable(destination, addresses.length > 0 ? PRIVATE_ONLY : NO_ADDRESS);
+    } catch (error) {
+      return laterOrThrow(error, host);
     }
   }
 
@@ -118,7 +148,7 @@ export function createFindRoute(deps: RouteDeps): FindRoute {
       hosts.push({ host, priority, port: deps.port, addresses: allowed, isAuthentic: isMxAuthentic && isAuthentic });
     }
     const destination = deps.destinationOf({ host: hosts[0]?.host ?? domain, domain });
-    if (isFilled(hosts)) return { kind: 'hosts', destination, domain, hosts, smarthost: undefined };
+    if (isFilled(hosts)) return { ...BY_MX, destination, domain, hosts };
     const failure = found.find(({ error }) => error)?.error;
     if (failure) return unreachable(domain, { ...NO_ANSWER, message: described(failure) });
     if (found.some(({ addresses }) => addresses?.length)) return unreachable(domain, PRIVATE_ONLY);
@@ -150,7 +180,7 @@ export function createFindRoute(deps: RouteDeps): FindRoute {
     if (await deps.isOwnAddress(address)) return { kind: 'inside', destination: address, domain: address };
     if (!deps.isAllowedAddress(address)) return unreachable(address, PRIVATE_ONLY);
     const host = { host: address, priority: 0, port: deps.port, addresses: [address], isAuthentic: false };
-    return { kind: 'hosts', destination: address, domain: address, hosts: [host], smarthost: undefined };
+    return { ...BY_MX, destination: address, domain: address, hosts: [host] };
   }
 
   /** The operator named it: it may be anywhere, on this machine too. */
@@ -159,7 +189,8 @@ export function createFindRoute(deps: RouteDeps): FindRoute {
     const addresses = isIP(host) !== 0 ? [host] : await resolver.addresses(host, { signal });
     if (addresses.length === 0) return unreachable(host, NO_ADDRESS);
     const only = { host, priority: 0, port, addresses, isAuthentic: false };
-    return { kind: 'hosts', destination: host, domain, hosts: [only], smarthost: relay };
+    const { isImplicitTls } = relay;
+    return { ...BY_MX, destination: host, domain, hosts: [only], smarthost: relay, isImplicitTls };
   }
 }
 
@@ -168,6 +199,10 @@ interface FoundHost {
   readonly isAuthentic?: boolean;
   readonly error?: DnsUnavailableError;
 }
+
+const MAIL_PORT = 25;
+const BY_MX = { kind: 'hosts', smarthost: undefined, isDirect: false, isImplicitTls: false } as const;
+const DIRECT = { ...BY_MX, isDirect: true } as const;
 
 const NULL_MX = {
   code: 550,
@@ -203,6 +238,12 @@ const NO_ANSWER = { code: 421, enhanced: '4.4.3', category: 'dns' } as const;
 
 function described({ queryType, queriedName, reason }: DnsUnavailableError): string {
   return `DNS does not answer for ${queryType} ${queriedName}: ${reason}.`;
+}
+
+/** Without an answer of DNS the mail waits. */
+function laterOrThrow(error: unknown, destination: string): Route {
+  if (!(error instanceof DnsUnavailableError)) throw error;
+  return unreachable(destination, { ...NO_ANSWER, message: described(error) });
 }
 
 function unreachable(destination: string, fault: RouteFault): Route {

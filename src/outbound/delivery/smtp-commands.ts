@@ -1,8 +1,8 @@
 import { isAscii } from 'node:buffer';
 import { domainToASCII } from 'node:url';
 import { encodeXtext } from '../../protocol/smtp/xtext.js';
-import type { Email, EmailRecipient } from '../emails/email.js';
 import type { EhloFeatures } from './ehlo-features.js';
+import type { Parcel } from './parcel.js';
 
 /** Why a message cannot be given to this server, known without asking it. */
 export interface Unsuited {
@@ -17,8 +17,7 @@ export interface MailCommands {
 
 export interface CommandFacts {
   readonly features: EhloFeatures;
-  readonly email: Pick<Email, 'dsn' | 'isBounce' | 'isUtf8' | 'requiresTls'>;
-  readonly recipient: Pick<EmailRecipient, 'address' | 'notify' | 'originalRecipient'>;
+  readonly parcel: Pick<Parcel, 'recipient' | 'dsn' | 'isUtf8' | 'requiresTls'>;
   /** Empty: the null sender. */
   readonly returnPath: string;
   readonly sizeBytes: number;
@@ -27,13 +26,13 @@ export interface CommandFacts {
 
 /** MAIL and RCPT with the parameters that the server announced; the others are left out. */
 export function formatCommands(facts: CommandFacts): MailCommands | Unsuited {
-  const { features, email, recipient, returnPath, sizeBytes } = facts;
-  const to = withAsciiDomain(recipient.address);
+  const { features, parcel, returnPath, sizeBytes } = facts;
+  const to = withAsciiDomain(parcel.recipient);
   // Nothing that was accepted has them; a line break here would speak as a command
   if (/[\0- \x7f<>]/.test(to + returnPath)) {
     return { enhanced: '5.1.3', message: 'The address cannot be written in an SMTP command.' };
   }
-  const needsUtf8 = email.isUtf8 || !isAscii(Buffer.from(to));
+  const needsUtf8 = parcel.isUtf8 || !isAscii(Buffer.from(to));
   if (needsUtf8 && !features.hasSmtpUtf8) {
     return { enhanced: '5.6.7', message: 'The receiving server cannot take internationalised addresses (SMTPUTF8).' };
   }
@@ -46,7 +45,7 @@ export function formatCommands(facts: CommandFacts): MailCommands | Unsuited {
     features.hasSize && `SIZE=${sizeBytes}`,
     features.has8BitMime && facts.is8Bit && 'BODY=8BITMIME',
     needsUtf8 && 'SMTPUTF8',
-    email.requiresTls && features.hasRequireTls && 'REQUIRETLS',
+    parcel.requiresTls && features.hasRequireTls && 'REQUIRETLS',
     ...(features.hasDsn ? mailDsn(facts) : []),
   ];
   const rcpt = [`RCPT TO:<${to}>`, ...(features.hasDsn ? rcptDsn(facts) : [])];
@@ -54,19 +53,21 @@ export function formatCommands(facts: CommandFacts): MailCommands | Unsuited {
 }
 
 /** RFC 3461 §4.3, §4.4. */
-function mailDsn({ email: { dsn, isBounce } }: CommandFacts): (string | false)[] {
-  if (isBounce) return [];
+function mailDsn({ parcel: { dsn } }: CommandFacts): (string | false)[] {
+  if (!dsn?.request || dsn.isBounce) return [];
+  const { return: wanted, id } = dsn.request;
   return [
-    dsn?.return !== undefined && `RET=${dsn.return === 'headers' ? 'HDRS' : 'FULL'}`,
-    dsn?.id !== undefined && `ENVID=${encodeXtext(dsn.id)}`,
+    wanted !== undefined && `RET=${wanted === 'headers' ? 'HDRS' : 'FULL'}`,
+    id !== undefined && `ENVID=${encodeXtext(id)}`,
   ];
 }
 
 /** RFC 3461 §4.1, §4.2. A bounce of a bounce would have nowhere to go. */
-function rcptDsn({ email: { dsn, isBounce }, recipient }: CommandFacts): (string | false)[] {
-  if (isBounce) return ['NOTIFY=NEVER'];
-  const notify = recipient.notify ?? dsn?.notify;
-  const original = recipient.originalRecipient ?? dsn?.recipient;
+function rcptDsn({ parcel: { dsn } }: CommandFacts): (string | false)[] {
+  if (!dsn) return [];
+  if (dsn.isBounce) return ['NOTIFY=NEVER'];
+  const notify = dsn.notify ?? dsn.request?.notify;
+  const original = dsn.originalRecipient ?? dsn.request?.recipient;
   return [
     notify !== undefined && notify.length > 0 && `NOTIFY=${notify.join(',').toUpperCase()}`,
     original !== undefined && `ORCPT=${formatOriginal(original)}`,

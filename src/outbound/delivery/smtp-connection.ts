@@ -31,6 +31,8 @@ export interface ConnectionTarget {
   readonly port: number;
   readonly demand: TlsDemand;
   readonly smarthost: Smarthost | undefined;
+  /** TLS from the first byte, as on port 465. */
+  readonly isImplicitTls: boolean;
 }
 
 export interface OpenDeps {
@@ -53,7 +55,7 @@ export async function openSmtpConnection(
   signal.addEventListener('abort', onAbort, { once: true });
   const upgrade = () => channel.upgrade((bare) => secure(bare, target));
   try {
-    let encrypted: TLSSocket | undefined = smarthost?.isImplicitTls ? await upgrade() : undefined;
+    let encrypted: TLSSocket | undefined = target.isImplicitTls ? await upgrade() : undefined;
     expectReply(await channel.reply('greeting'), 'greeting', 220);
     let features = await sayHello(channel, hostname);
     if (!encrypted && (await beginTls(channel, features, demand))) {

@@ -11,8 +11,10 @@ export interface Transaction {
   /** Header fields that go before the message. */
   readonly head: Buffer;
   readonly message: Buffer;
-  readonly isCancelled: () => Promise<boolean>;
+  readonly isCancelled: (() => Promise<boolean>) | undefined;
   readonly signal: AbortSignal;
+  /** The final dot is about to be written: from here on only the reply says what became of it. */
+  readonly onDot?: (() => void) | undefined;
 }
 
 export type TransactionResult =
@@ -36,11 +38,14 @@ export async function transmit(connection: SmtpConnection, transaction: Transact
   if (signal.aborted) throw new AbandonedError('Given up before it began');
   signal.addEventListener('abort', onAbort, { once: true });
   try {
-    if (await transaction.isCancelled()) return { kind: 'cancelled' };
+    if (await transaction.isCancelled?.()) return { kind: 'cancelled' };
     connection.messageCount++;
     const refused = await announce(connection, transaction);
     if (refused) return refused;
-    return await speakMessage(connection, transaction, () => signal.removeEventListener('abort', onAbort));
+    return await speakMessage(connection, transaction, () => {
+      signal.removeEventListener('abort', onAbort);
+      transaction.onDot?.();
+    });
   } catch (error) {
     // Wherever it stopped, the next message must not continue this one
     channel.fail(error instanceof Error ? error : new Error(String(error)));
@@ -84,12 +89,12 @@ async function announce(connection: SmtpConnection, { mail, rcpt }: Transaction)
 
 async function speakMessage(
   { channel }: SmtpConnection,
-  { head, message, isCancelled }: Transaction,
+  { head, message, isCancelled }: Pick<Transaction, 'head' | 'message' | 'isCancelled'>,
   onDot: () => void,
 ): Promise<TransactionResult> {
   const isWhole = head.length + message.length <= WHOLE_BYTES;
   const dot = isWhole ? Buffer.concat([head, ...dotStuff(message)]) : await speakInPieces(channel, head, message);
-  if (await isCancelled()) {
+  if (await isCancelled?.()) {
     channel.fail(new SmtpConnectionError('body', 'ECONNABORTED', 'Cancelled before its final dot'));
     return { kind: 'cancelled' };
   }

@@ -5,6 +5,7 @@ import type { EmailRow } from '../../db/tables.js';
 import type { AccessObject } from '../../directory/access-policy.js';
 import type { Group } from '../../directory/domains/domain.js';
 import type { Email } from './email.js';
+import { UNLISTED_ORIGINS } from './email-list-store.js';
 import { toEmail } from './email-row.js';
 
 /** An email, and what decides whether this account may see it. */
@@ -44,6 +45,7 @@ function prepareFound(column: 'id' | 'message_id') {
       .selectAll('email')
       .select(['domain_member.group_name', 'alias.account_id as owner_id'])
       .where(`email.${column}`, '=', value('value'))
+      .where('email.origin', 'not in', UNLISTED_ORIGINS)
       .orderBy('email.created_at', 'desc')
       .orderBy('email.id', 'desc')
       .limit(MAX_FOUND),

@@ -72,8 +72,8 @@ export async function findEmailsById(db: Db, ids: readonly string[]): Promise<re
   });
 }
 
-/** Nobody's emails, though their domain signs them: they answer what came in, and the log of deliveries tells of that. */
-const UNLISTED_ORIGINS: readonly EmailOrigin[] = ['vacation'];
+/** Nobody's emails: they answer what came in, or pass it on, and the log of deliveries tells of that. */
+export const UNLISTED_ORIGINS: readonly EmailOrigin[] = ['vacation', 'forward'];
 
 /** A scope of one domain or one alias is a range of an index; most callers have one. */
 export function inScope(db: Db, { scope: { domainIds, aliasIds }, dateAfter }: EmailFilter) {

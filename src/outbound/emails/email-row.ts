@@ -9,8 +9,10 @@ import type {
   EmailOrigin,
   EmailRecipient,
   EmailStatus,
+  ForwardTarget,
   HeaderText,
   RecipientState,
+  ReturnedFaults,
 } from './email.js';
 
 export function toEmail(row: Selectable<EmailRow>): Email {
@@ -89,6 +91,8 @@ export function toRecipient(row: Selectable<EmailRecipientRow>): EmailRecipient 
     claimNumber: row.claim_number ?? undefined,
     isDelayTold: row.is_delay_told === 1,
     wasSoftBounced: row.was_soft_bounced === 1,
+    ...(row.returned !== null && { returned: JSON.parse(row.returned) as ReturnedFaults }),
+    ...(row.forward !== null && { forward: JSON.parse(row.forward) as ForwardTarget }),
   };
 }
 
@@ -108,7 +112,11 @@ export function toRecipientRow(recipient: EmailRecipient): EmailRecipientRow {
     claim_number: recipient.claimNumber ?? null,
     is_delay_told: toFlag(recipient.isDelayTold),
     was_soft_bounced: toFlag(recipient.wasSoftBounced),
+    returned: recipient.returned === undefined ? null : JSON.stringify(recipient.returned),
     next_attempt_at: recipient.nextAttemptAt,
+    forward: recipient.forward === undefined ? null : JSON.stringify(recipient.forward),
+    forward_path_id: recipient.forward?.pathId ?? null,
+    forward_alias_id: recipient.forward?.aliasId ?? null,
   };
 }
 
@@ -159,7 +167,11 @@ export const RECIPIENT_COLUMNS = [
   'claim_number',
   'is_delay_told',
   'was_soft_bounced',
+  'returned',
   'next_attempt_at',
+  'forward',
+  'forward_path_id',
+  'forward_alias_id',
 ] as const satisfies readonly (keyof EmailRecipientRow)[];
 
 /** PostgreSQL takes a bare parameter in a select for text. */

@@ -28,7 +28,8 @@ export interface NewEmail extends EmailRecord {
 
 /**
  * False, and nothing is written: such an email exists, its domain is gone, its alias may not send any more, or
- * `pending` no longer fits the domain's suspension. The domain's row is held against deletion and suspension until commit.
+ * `pending` no longer fits the domain's suspension, which means nothing to forwards. The domain's row is held against
+ * deletion and suspension until commit.
  */
 export async function insertEmail(tx: Db, { email, recipients, duplicateKey }: NewEmail): Promise<boolean> {
   const suspended: Flag = email.status === 'pending' ? 1 : 0;
@@ -50,7 +51,12 @@ const insertQuery = prepareQuery<EmailRow & { readonly suspended: Flag }>()((db,
             .selectFrom('domain')
             .select(EMAIL_COLUMNS.map((column) => typedValue(column, value(column)).as(column)))
             .where('domain.id', '=', value('domain_id'))
-            .where('domain.is_smtp_suspended', '=', value('suspended'))
+            .where((of) =>
+              of.or([
+                of('domain.is_smtp_suspended', '=', value('suspended')),
+                sql<SqlBool>`cast(${value('origin')} as text) = 'forward'`,
+              ]),
+            )
             .where(mayStillSend(value('alias_id'))),
           db,
           ['domain'],

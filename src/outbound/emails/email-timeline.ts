@@ -31,6 +31,7 @@ const DOORS = {
   notice: 'as a letter of this service',
   dsn: 'as a delivery report',
   vacation: 'as a vacation reply',
+  forward: 'to be sent on',
 } as const satisfies Record<Email['origin'], string>;
 
 function accepted(email: Email): TimelineEntry {

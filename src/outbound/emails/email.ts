@@ -1,7 +1,7 @@
 /** `pending`: its domain is suspended. The last four are final. */
 export type EmailStatus = 'pending' | 'queued' | 'deferred' | 'sent' | 'partially_sent' | 'bounced' | 'rejected';
 
-export type EmailOrigin = 'api' | 'submission' | 'notice' | 'dsn' | 'vacation';
+export type EmailOrigin = 'api' | 'submission' | 'notice' | 'dsn' | 'vacation' | 'forward';
 
 /** An outbound message: the API's "email". Its bytes are a blob. */
 export interface Email {
@@ -76,6 +76,40 @@ export interface EmailRecipient {
   readonly claimNumber: number | undefined;
   readonly isDelayTold: boolean;
   readonly wasSoftBounced: boolean;
+  /** What came back after it had been taken; the queue leaves it alone. */
+  readonly returned?: ReturnedFaults | undefined;
+  /** Of emails whose origin is `forward`, and only of these. */
+  readonly forward?: ForwardTarget | undefined;
+}
+
+/** Mail that arrived and goes on: what is known of its target beside the address. */
+export interface ForwardTarget {
+  /** Its path in the log of deliveries. */
+  readonly pathId: string;
+  /** The message, as it was called when it arrived. */
+  readonly arrivalId: string;
+  /** The address that the sender wrote: what stands for the target in every text to him (decision 11.3). */
+  readonly recipient: string;
+  readonly aliasId?: string;
+  /** Straight there; otherwise to the MX of the address. */
+  readonly via?: Via;
+  /** Decision 11.12: to the sender of what we forwarded; it keeps the envelope sender that it came with. */
+  readonly isHome?: boolean;
+  /** Its From is already rewritten (decision 11.10). */
+  readonly isRewritten?: boolean;
+  readonly fingerprint?: string;
+}
+
+/** A host by name or IP address. */
+export interface Via {
+  readonly host: string;
+  readonly port: number;
+}
+
+/** The first bounce of either kind that came to the Return-Path (decision 8.21). */
+export interface ReturnedFaults {
+  readonly hard?: DeliveryFault;
+  readonly soft?: DeliveryFault;
 }
 
 /** The way one message went. */

@@ -28,6 +28,7 @@ export async function holdBatch(
     .where('domain_id', '=', domainId)
     .where(sql<boolean>`(created_at, id) > (${after.createdAt}, ${after.id})`)
     .where('status', 'in', ['queued', 'deferred'])
+    .where('origin', '<>', 'forward') // who may not send still receives
     .orderBy('created_at')
     .orderBy('id')
     .limit(limit);

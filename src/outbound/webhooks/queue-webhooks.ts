@@ -28,7 +28,7 @@ export function createWebhookQueue({ jobs, random, listeners }: WebhookQueueDeps
   const enqueue = (tx: Db, call: WebhookCall) => jobs.enqueue(tx, { kind: WEBHOOK_JOB, payload: call });
 
   async function queueEvent(tx: Db, email: Email, event: WebhookEvent, facts: EventFacts): Promise<void> {
-    if (email.isBounce) return;
+    if (isQuiet(email)) return;
     for (const { id: webhookId } of await listeners.of(tx, email.domainId, event)) {
       const id = newId(random, facts.at);
       await enqueue(tx, { kind: 'event', id, emailId: email.id, event, webhookId, ...facts });
@@ -49,7 +49,7 @@ export function createWebhookQueue({ jobs, random, listeners }: WebhookQueueDeps
   return {
     async onSettled(tx, settled) {
       const failures = settled.filter(
-        ({ email, outcome }) => outcome.kind !== 'delivered' && !email.isBounce && !email.isCancelled,
+        ({ email, outcome }) => outcome.kind !== 'delivered' && !isQuiet(email) && !email.isCancelled,
       );
       await queueBounces(tx, failures);
       for (const {
@@ -67,6 +67,11 @@ export function createWebhookQueue({ jobs, random, listeners }: WebhookQueueDeps
     onAccepted: (tx, email) => queueEvent(tx, email, 'accepted', { at: email.createdAt }),
     onComplained: (tx, email, recipient, at) => queueEvent(tx, email, 'complained', { recipient, at }),
   };
+}
+
+/** Not what the domain sent: reports, and mail that only passed through. */
+function isQuiet({ isBounce, origin }: Email): boolean {
+  return isBounce || origin === 'forward';
 }
 
 /** Only failures ask, so it is no query on the way of a message that arrives. */

@@ -15,6 +15,7 @@ export interface QueueOverview {
 
 export interface QueueLine {
   readonly email_id: string;
+  readonly origin: string;
   readonly status: string;
   readonly from: string;
   readonly recipient: string;
@@ -26,6 +27,7 @@ export interface QueueLine {
 
 export interface EmailStory {
   readonly id: string;
+  readonly origin: string;
   readonly status: string;
   readonly message_id: string;
   readonly subject: string;
@@ -86,6 +88,7 @@ export function queueCommands({ queue }: { readonly queue: OperatorQueue }): Adm
 function presentEntry({ email, recipient }: QueueEntry): QueueLine {
   return {
     email_id: email.id,
+    origin: email.origin,
     status: email.status,
     from: email.envelope.from,
     recipient: recipient.address,
@@ -99,6 +102,7 @@ function presentEntry({ email, recipient }: QueueEntry): QueueLine {
 export function presentRecord({ email, recipients }: EmailRecord): Omit<EmailStory, 'timeline'> {
   return {
     id: email.id,
+    origin: email.origin,
     status: email.status,
     message_id: email.messageId,
     subject: email.subject,

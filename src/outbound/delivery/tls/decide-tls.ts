@@ -37,7 +37,8 @@ export function createDecideTls({ resolver, findStsPolicy }: DecideTlsDeps): Dec
       const verdict = { demand: demandOfRelay(route.smarthost, route.hosts[0].addresses, requiresTls) };
       return async () => verdict;
     }
-    const sts = isIP(route.domain) === 0 ? await findStsPolicy?.(route.domain) : undefined;
+    const hasPolicy = !route.isDirect && isIP(route.domain) === 0;
+    const sts = hasPolicy ? await findStsPolicy?.(route.domain) : undefined;
     const otherwise: TlsDemand = requiresTls ? { kind: 'verified', policy: 'required' } : OPPORTUNISTIC;
 
     return async (host) => {

@@ -1,0 +1,208 @@
+import { setMaxListeners } from 'node:events';
+import { LRUCache } from 'lru-cache';
+import type { Clock } from '../../platform/clock.js';
+import type { Log } from '../../platform/log.js';
+import { classifyError } from '../bounces/classify-error.js';
+import type { DeliveryFault } from '../emails/email.js';
+import type { ConnectionPool, Taken } from './connection-pool.js';
+import type { DeliveryOutcome } from './delivery.js';
+import { type Trouble, toOutcome, troubleOfError } from './delivery-fault.js';
+import { createHandOver, type HandOver } from './hand-over.js';
+import { MessageGoneError } from './message-loader.js';
+import type { Parcel, SendOptions } from './parcel.js';
+import type { FindRoute, HostsRoute } from './route.js';
+import type { ConnectionTarget } from './smtp-connection.js';
+import { SmtpConnectionError, SmtpSessionRefusal, SmtpTlsError } from './smtp-fault.js';
+import { AbandonedError } from './smtp-transaction.js';
+import type { DecideTls } from './tls/decide-tls.js';
+import { PLAIN } from './tls/tls-demand.js';
+
+/** Carries bytes to one address: finds the way, connects, speaks. */
+export interface Courier {
+  /** One try. Never rejects. */
+  send(parcel: Parcel, options: SendOptions): Promise<DeliveryOutcome>;
+}
+
+/** For recipients whose mail stays here. */
+export type DeliverInside = (parcel: Parcel, domain: string, options: SendOptions) => Promise<DeliveryOutcome>;
+
+export interface CourierDeps {
+  readonly findRoute: FindRoute;
+  readonly decideTls: DecideTls;
+  readonly pool: Pick<ConnectionPool, 'take' | 'giveBack'>;
+  readonly clock: Pick<Clock, 'now' | 'monotonicMs'>;
+  readonly log: Pick<Log, 'error'>;
+  /** `undefined` while this server receives no mail: what is for it waits. */
+  readonly deliverInside?: DeliverInside | undefined;
+}
+
+// A and AAAA of one host; a third address of a host that is down is rarely better
+const MAX_ADDRESSES_PER_HOST = 3;
+const MAX_CONNECTIONS = 20;
+// Whoever is first in line after this long is waited for, and no further one is begun
+const MAX_SEARCH_MS = 180_000;
+
+const BROKEN_TLS_MS = 600_000;
+const MAX_BROKEN_TLS = 1000;
+
+export function createCourier(deps: CourierDeps): Courier {
+  const { findRoute, decideTls, pool, clock, log, deliverInside } = deps;
+  const handOver = createHandOver({ clock });
+  /** Until when a host is spoken to in clear at once: each message would otherwise pay for two connections. */
+  const brokenTls = new LRUCache<string, number>({ max: MAX_BROKEN_TLS });
+
+  async function carry(
+    parcel: Parcel,
+    options: SendOptions,
+    learnt: (destination: string) => void,
+  ): Promise<DeliveryOutcome> {
+    const route = await findRoute(parcel, options.signal);
+    learnt(route.destination);
+    switch (route.kind) {
+      case 'inside':
+        return deliverInside ? deliverInside(parcel, route.domain, options) : waitForMx(route.destination);
+      case 'unreachable': {
+        const { code, enhanced, category, message, destination } = route;
+        const action = code < 500 ? 'defer' : 'reject';
+        const fault = { at: clock.now(), code, enhanced, category, message, action } as const;
+        return toOutcome(destination, { fault, blames: 'destination' });
+      }
+      case 'hosts':
+        return carryToHosts(parcel, options, route);
+    }
+  }
+
+  /** Decision 5.19. */
+  function waitForMx(destination: string): DeliveryOutcome {
+    const message = 'The domain is hosted here, and this server does not receive mail yet.';
+    const fault = {
+      at: clock.now(),
+      code: 421,
+      enhanced: '4.3.2',
+      category: 'other',
+      action: 'defer',
+      message,
+    } as const;
+    return { kind: 'deferred', destination, fault, blames: 'message' };
+  }
+
+  /** One host after the other until one takes the message or refuses it; what went wrong first is what is told. */
+  async function carryToHosts(parcel: Parcel, options: SendOptions, route: HostsRoute): Promise<DeliveryOutcome> {
+    const { signal } = options;
+    const hand = handOver(parcel, options, route.destination);
+    const demandOf = await decideTls(route, { requiresTls: parcel.requiresTls, signal });
+    const startedMs = clock.monotonicMs();
+    let first: Trouble | undefined;
+    let connections = 0;
+    for (const { host, priority, port, addresses, ...facts } of route.hosts) {
+      const verdict = await demandOf({ host, priority, port, addresses, ...facts });
+      if ('skip' in verdict) {
+        first ??= notTrusted(verdict.skip);
+        continue;
+      }
+      for (const address of addresses.slice(0, MAX_ADDRESSES_PER_HOST)) {
+        if (connections++ >= MAX_CONNECTIONS || clock.monotonicMs() - startedMs > MAX_SEARCH_MS) break;
+        const isBroken = verdict.demand.kind === 'opportunistic' && (brokenTls.get(host) ?? 0) > clock.monotonicMs();
+        const demand = isBroken ? PLAIN : verdict.demand;
+        const { domain, smarthost, isImplicitTls } = route;
+        const target = { domain, host, priority, port, address, demand, smarthost, isImplicitTls };
+        const result = await tryAddress(target, hand, signal);
+        if ('kind' in result) return result;
+        first ??= result;
+      }
+    }
+    return toOutcome(route.destination, first ?? notTrusted('No host could be tried.'));
+  }
+
+  /** An outcome, or why the next address is to be tried. */
+  async function tryAddress(
+    target: ConnectionTarget,
+    hand: HandOver,
+    signal: AbortSignal,
+  ): Promise<DeliveryOutcome | Trouble> {
+    try {
+      return await speak(target, hand, signal);
+    } catch (error) {
+      if (isGivenUp(error, signal)) throw error;
+      // Without a policy, mail in clear is what there was before TLS
+      if (error instanceof SmtpTlsError && target.demand.kind === 'opportunistic') {
+        brokenTls.set(target.host, clock.monotonicMs() + BROKEN_TLS_MS);
+        return tryAddress({ ...target, demand: PLAIN, isImplicitTls: false }, hand, signal);
+      }
+      if (!isConnectionTrouble(error)) throw error;
+      const { host, priority, address: ip, port } = target;
+      const trouble = troubleOfError(error, { at: clock.now(), mx: { host, priority, ip, port } });
+      return trouble.blames === 'destination' ? trouble : toOutcome(hand.destination, trouble);
+    }
+  }
+
+  async function speak(target: ConnectionTarget, hand: HandOver, signal: AbortSignal): Promise<DeliveryOutcome> {
+    const taken = await pool.take(target, { signal });
+    try {
+      const outcome = await over(target, taken, hand);
+      if (outcome !== 'closed') return outcome;
+    } catch (error) {
+      if (isGivenUp(error, signal) || !wasClosedMeanwhile(error, taken)) throw error;
+    }
+    const { connection } = await pool.take(target, { signal, fresh: true });
+    const outcome = await over(target, { connection, isReused: false }, hand);
+    if (outcome === 'closed') throw new SmtpConnectionError('mail', 'ECONNRESET', 'The connection was closed');
+    return outcome;
+  }
+
+  async function over(target: ConnectionTarget, taken: Taken, hand: HandOver): Promise<DeliveryOutcome | 'closed'> {
+    try {
+      return await hand.speak(taken);
+    } finally {
+      pool.giveBack(target, taken.connection);
+    }
+  }
+
+  function notTrusted(message: string): Trouble {
+    const verdict = { code: 421, enhanced: '4.7.5', category: 'policy', action: 'defer' } as const;
+    return { fault: { at: clock.now(), ...verdict, message }, blames: 'destination' };
+  }
+
+  return {
+    async send(parcel, options) {
+      let destination = options.destination ?? domainOf(parcel.recipient);
+      // One lease's signal serves many tries; more than ten listeners are no leak here
+      setMaxListeners(0, options.signal);
+      try {
+        return await carry(parcel, options, (found) => {
+          destination = found;
+        });
+      } catch (error) {
+        if (isGivenUp(error, options.signal)) return { kind: 'abandoned', destination };
+        const at = clock.now();
+        if (error instanceof MessageGoneError) return { kind: 'failed', destination, fault: goneFault(error, at) };
+        log.error('delivery.unexpected', { destination, error });
+        return { kind: 'deferred', destination, fault: { at, ...classifyError(error) }, blames: 'message' };
+      }
+    },
+  };
+}
+
+function goneFault({ message }: MessageGoneError, at: number): DeliveryFault {
+  return { at, code: 550, enhanced: '5.3.0', category: 'other', action: 'reject', message };
+}
+
+function domainOf(address: string): string {
+  return address.slice(address.lastIndexOf('@') + 1).toLowerCase();
+}
+
+function isConnectionTrouble(error: unknown): boolean {
+  return error instanceof SmtpConnectionError || error instanceof SmtpTlsError || error instanceof SmtpSessionRefusal;
+}
+
+/** After its dot a message is no longer given up, whatever `signal` says. */
+function isGivenUp(error: unknown, signal: AbortSignal): boolean {
+  if (error instanceof AbandonedError) return true;
+  return signal.aborted && !(error instanceof SmtpConnectionError && error.phase === 'dot');
+}
+
+/** The server ended a session that rested: no failure, and nothing of this message was heard. */
+function wasClosedMeanwhile(error: unknown, { isReused }: Taken): boolean {
+  if (!(error instanceof SmtpConnectionError) || error.code === 'ETIMEDOUT') return false;
+  return error.phase === 'idle' || (isReused && error.phase === 'mail');
+}
