@@ -56,6 +56,7 @@ interface MxConfig {
   /** Domains that DNS TXT alone configures: all, none, or these. */
   readonly txtDomains: boolean | readonly string[];
   readonly hasGreylist: boolean;
+  readonly hasAuthentication: boolean;
   /** Zones. */
   readonly blocklists: readonly string[];
   /** CIDR; whose PROXY line is believed. */

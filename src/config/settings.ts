@@ -80,6 +80,11 @@ export const SETTINGS = {
     typeof c.mx.txtDomains === 'boolean' ? onOff(c.mx.txtDomains) : c.mx.txtDomains.join(', '),
   ),
   GREYLIST: setting(kind.onOff, 'strangers are asked to come again', (c) => onOff(c.mx.hasGreylist)),
+  MX_AUTHENTICATION: setting(
+    kind.onOff,
+    'SPF, DKIM, ARC and DMARC of arriving mail; off behind a gateway that checks them',
+    (c) => onOff(c.mx.hasAuthentication),
+  ),
   DNSBL: setting(kind.hostNames, 'blocklists of clients, asked over DNS', (c) => listed(c.mx.blocklists)),
   URIBL: setting(kind.hostNames, 'blocklists of link hosts, asked over DNS', (c) => listed(c.scanning.linkBlocklists)),
   CLAMD: setting(kind.hostAndPort, 'virus scanner, host:port', (c) => showHostPort(c.scanning.clamd)),

@@ -29,6 +29,7 @@ export function toConfig(settings: Settings): Config {
       port: settings.MX_PORT ?? 2525,
       txtDomains: settings.TXT_DOMAINS ?? !isLive,
       hasGreylist: settings.GREYLIST ?? false,
+      hasAuthentication: settings.MX_AUTHENTICATION ?? true,
       blocklists: settings.DNSBL ?? [],
       trustedProxies: settings.TRUSTED_PROXIES ?? [],
     },
