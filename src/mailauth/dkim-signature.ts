@@ -1,4 +1,5 @@
 import { relaxHeaderField } from './relaxed-canon.js';
+import type { RawField } from './split-message.js';
 
 export interface SignatureFacts {
   readonly algorithm: 'rsa' | 'ed25519';
@@ -17,29 +18,26 @@ export interface UnsignedField {
 }
 
 /** RFC 6376 §5.4.1, and what decides how a message is shown. Trace and Return-Path change on the way. */
-const SIGNED_HEADERS = [
+export const SIGNED_HEADERS: readonly string[] = [
   ...['from', 'sender', 'reply-to', 'to', 'cc', 'subject', 'date', 'message-id', 'in-reply-to', 'references'],
   ...['mime-version', 'content-type', 'content-transfer-encoding', 'content-disposition', 'content-id'],
   ...['content-description', 'auto-submitted', 'precedence', 'feedback-id', 'importance', 'x-priority'],
   ...['list-id', 'list-help', 'list-unsubscribe', 'list-unsubscribe-post', 'list-subscribe', 'list-post'],
   ...['list-owner', 'list-archive'],
   ...['resent-from', 'resent-sender', 'resent-to', 'resent-cc', 'resent-date', 'resent-message-id'],
-] as const;
+];
 
 const LINE_CHARACTERS = 76;
 
-/** Headers as canonical text, read once however many keys sign. `headerBlock` is Latin-1. */
-export function readSignedHeaders(headerBlock: string): { readonly names: string[]; readonly text: string } {
-  const byName = new Map<string, string[]>();
-  for (const field of headerBlock.split(/\r\n(?![ \t])/)) {
-    const relaxed = relaxHeaderField(field);
-    const name = relaxed.slice(0, relaxed.indexOf(':'));
-    const others = byName.get(name);
-    if (others) others.push(relaxed);
-    else byName.set(name, [relaxed]);
-  }
+/** Headers as canonical text, read once however many keys sign. */
+export function readSignedHeaders(
+  fields: readonly RawField[],
+  wanted: readonly string[] = SIGNED_HEADERS,
+): { readonly names: string[]; readonly text: string } {
+  const byName = new Map(wanted.map((name) => [name, [] as string[]]));
+  for (const { name, text } of fields) byName.get(name)?.push(relaxHeaderField(text));
   // RFC 6376 §5.4.2: of several fields with one name the verifier takes the last first
-  const signed = SIGNED_HEADERS.flatMap((name) => (byName.get(name) ?? []).reverse().map((field) => ({ name, field })));
+  const signed = [...byName].flatMap(([name, texts]) => texts.reverse().map((field) => ({ name, field })));
   const text = signed.map(({ field }) => `${field}\r\n`).join('');
   // One From more than there is: a second one added on the way breaks the signature (RFC 6376 §8.15)
   return { names: [...signed.map(({ name }) => name), 'from'], text };
@@ -64,7 +62,7 @@ export function prepareSignature(
 }
 
 /** RFC 6376 §3.5: white space may stand around the colons of `h=`. */
-function foldNames(tag: string): string[] {
+export function foldNames(tag: string): string[] {
   const lines: string[] = [];
   let line = '';
   for (const piece of tag.split(/(?<=:)/)) {
@@ -77,6 +75,6 @@ function foldNames(tag: string): string[] {
   return [...lines, line];
 }
 
-function foldValue(base64: string): string {
+export function foldValue(base64: string): string {
   return base64.match(/.{1,72}/g)?.join('\r\n\t') ?? '';
 }

@@ -11,6 +11,12 @@ export function relaxBody(body: Buffer): Buffer {
   return isNearlyRelaxed(body) ? trimEnd(body) : rewrite(body);
 }
 
+/** RFC 6376 §3.4.3. */
+export function simplifyBody(body: Buffer): Buffer {
+  const trimmed = trimEnd(body);
+  return trimmed.length === 0 ? CRLF : trimmed;
+}
+
 /** The value of `bh=`. */
 export function hashRelaxedBody(body: Buffer): string {
   return createHash('sha256').update(relaxBody(body)).digest('base64');

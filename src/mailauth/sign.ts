@@ -2,6 +2,7 @@ import { createHash, type KeyObject, sign } from 'node:crypto';
 import { prepareSignature, readSignedHeaders } from './dkim-signature.js';
 import { hashRelaxedBody } from './relaxed-canon.js';
 import type { SigningThreads } from './signing-threads.js';
+import { findBody, splitFields } from './split-message.js';
 
 export interface SigningKey {
   readonly algorithm: 'rsa' | 'ed25519';
@@ -24,9 +25,9 @@ export interface DkimSigner {
 const MAX_BODY_BYTES_HERE = 1024 * 1024;
 
 export function createDkimSigner({ threads }: { readonly threads: SigningThreads }): DkimSigner {
-  function hashBody(message: Buffer, bodyStart: number): string | Promise<string> {
-    if (message.length - bodyStart > MAX_BODY_BYTES_HERE) return threads.hashBody(message, bodyStart);
-    return hashRelaxedBody(message.subarray(bodyStart));
+  async function hashBody(message: Buffer, bodyStart: number): Promise<string> {
+    if (message.length - bodyStart <= MAX_BODY_BYTES_HERE) return hashRelaxedBody(message.subarray(bodyStart));
+    return (await threads.digestBody(message, bodyStart, 'relaxed')).hash;
   }
 
   function signText(text: string, { algorithm, selector, domain, privateKey }: SigningKey): string | Promise<string> {
@@ -40,7 +41,7 @@ export function createDkimSigner({ threads }: { readonly threads: SigningThreads
     async sign(message, keys, signedAtMs) {
       const { headerEnd, bodyStart } = findBody(message);
       const bodyHash = await hashBody(message, bodyStart);
-      const headers = readSignedHeaders(message.toString('latin1', 0, headerEnd));
+      const headers = readSignedHeaders(splitFields(message.toString('latin1', 0, headerEnd)));
       const fields = keys.map(async (key) => {
         const { signedText, complete } = prepareSignature(headers, { ...key, signedAtMs, bodyHash });
         return complete(await signText(signedText, key));
@@ -48,11 +49,4 @@ export function createDkimSigner({ threads }: { readonly threads: SigningThreads
       return (await Promise.all(fields)).join('');
     },
   };
-}
-
-function findBody(message: Buffer): { headerEnd: number; bodyStart: number } {
-  const headerEnd = message.indexOf('\r\n\r\n');
-  if (headerEnd >= 0) return { headerEnd, bodyStart: headerEnd + 4 };
-  const end = message.subarray(-2).equals(Buffer.from('\r\n')) ? message.length - 2 : message.length;
-  return { headerEnd: end, bodyStart: message.length };
 }

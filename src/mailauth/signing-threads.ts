@@ -5,14 +5,18 @@ import { LRUCache } from 'lru-cache';
 import type { Clock } from '../platform/clock.js';
 import type { Part } from '../platform/lifecycle.js';
 import { startWorker } from '../platform/worker.js';
+import type { BodyDigest } from './body-digest.js';
+import type { Canonicalization } from './signature-tags.js';
 import { MAX_KEPT_KEYS, type SigningAnswer, type SigningTask } from './signing-task.js';
+import type { UnsignedArcSet } from './unsigned-arc-set.js';
 
 /** RSA and the hashes of large bodies, off the event loop and out of the pool that syncs the disk. */
 export interface SigningThreads extends Part {
   /** Base64 of RSASSA-PKCS1-v1_5 with SHA-256 over Latin-1 text. `id` is the key's own for good. */
   signRsa(key: { readonly id: string; readonly privateKey: KeyObject }, text: string): Promise<string>;
-  /** Base64 of SHA-256 over the relaxed body. */
-  hashBody(message: Uint8Array, bodyStart: number): Promise<string>;
+  digestBody(message: Uint8Array, bodyStart: number, canon: Canonicalization): Promise<BodyDigest>;
+  /** `ARC-Seal` and `ARC-Message-Signature`, complete. */
+  seal(key: { readonly id: string; readonly privateKey: KeyObject }, set: UnsignedArcSet): Promise<string>;
 }
 
 export interface SigningThreadsDeps {
@@ -42,11 +46,11 @@ export function createSigningThreads({
   let isStopped = false;
   let stopTimer: (() => void) | undefined;
 
-  function run(task: WaitingTask['task']): Promise<string> {
+  function run<T extends string | BodyDigest>(task: WaitingTask['task']): Promise<T> {
     if (isStopped) return Promise.reject(new Error('Signing has stopped'));
     if (waiting.length >= maxWaiting) return Promise.reject(new Error('Too many messages wait for their signature'));
     return new Promise((resolve, reject) => {
-      waiting.push({ task, resolve, reject });
+      waiting.push({ task, resolve: (value) => resolve(value as T), reject });
       if (isHandingOut) return;
       isHandingOut = true;
       // Those who ask in the same turn of the event loop travel together
@@ -87,7 +91,8 @@ export function createSigningThreads({
   return {
     name: 'signing-threads',
     signRsa: ({ id, privateKey }, text) => run({ kind: 'rsa', keyId: id, privateKey, text }),
-    hashBody: (message, bodyStart) => run({ kind: 'body', message, bodyStart }),
+    digestBody: (message, bodyStart, canon) => run({ kind: 'digest', message, bodyStart, canon }),
+    seal: ({ id, privateKey }, set) => run({ kind: 'seal', keyId: id, privateKey, set }),
     async start() {
       stopTimer = clock.every(END_AFTER_IDLE_MS, () => {
         const restedSinceMs = clock.monotonicMs() - END_AFTER_IDLE_MS;
@@ -106,13 +111,12 @@ export function createSigningThreads({
   };
 }
 
-type RsaTask = SigningTask & { kind: 'rsa' };
+/** As it waits: its key with it. */
+type WithKey<Task> = Task extends { readonly keyId: string } ? Task & { readonly privateKey: KeyObject } : Task;
 
 interface WaitingTask {
-  readonly task:
-    | (Omit<RsaTask, 'privateKey'> & Required<Pick<RsaTask, 'privateKey'>>)
-    | (SigningTask & { kind: 'body' });
-  resolve(value: string): void;
+  readonly task: WithKey<SigningTask>;
+  resolve(value: string | BodyDigest): void;
   reject(error: Error): void;
 }
 
@@ -158,7 +162,7 @@ function startThread({ clock, onIdle, onEnd }: ThreadDeps): Thread {
 
   /** The thread keeps keys in the same order and number, so both know which it still has. */
   function withoutKnownKey(task: WaitingTask['task']): SigningTask {
-    if (task.kind !== 'rsa') return task;
+    if (!('keyId' in task)) return task;
     const { privateKey, ...rest } = task;
     if (knownKeys.get(task.keyId)) return rest;
     knownKeys.set(task.keyId, true);

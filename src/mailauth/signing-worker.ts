@@ -2,8 +2,9 @@ import { type KeyObject, sign } from 'node:crypto';
 import { parentPort } from 'node:worker_threads';
 import { LRUCache } from 'lru-cache';
 import { lowerThreadPriority } from '../platform/thread-priority.js';
-import { hashRelaxedBody } from './relaxed-canon.js';
+import { type BodyDigest, digestBody } from './body-digest.js';
 import { MAX_KEPT_KEYS, type SigningAnswer, type SigningTask } from './signing-task.js';
+import { completeArcSet } from './unsigned-arc-set.js';
 
 const keys = new LRUCache<string, KeyObject>({ max: MAX_KEPT_KEYS });
 
@@ -12,19 +13,34 @@ parentPort?.on('message', (tasks: readonly SigningTask[]) => parentPort?.postMes
 
 function answer(task: SigningTask): SigningAnswer {
   try {
-    return { value: task.kind === 'rsa' ? signRsa(task) : hashBody(task) };
+    return { value: perform(task) };
   } catch (error) {
     return { error: String(error) };
   }
 }
 
-function signRsa({ keyId, privateKey, text }: SigningTask & { kind: 'rsa' }): string {
+function perform(task: SigningTask): string | BodyDigest {
+  switch (task.kind) {
+    case 'digest': {
+      const { buffer, byteOffset, byteLength } = task.message;
+      return digestBody(Buffer.from(buffer, byteOffset, byteLength).subarray(task.bodyStart), task.canon);
+    }
+    case 'rsa':
+      return signRsa(keyOf(task), task.text);
+    case 'seal': {
+      const key = keyOf(task);
+      return completeArcSet(task.set, (text) => signRsa(key, text));
+    }
+  }
+}
+
+function keyOf({ keyId, privateKey }: { readonly keyId: string; readonly privateKey?: KeyObject }): KeyObject {
   if (privateKey) keys.set(keyId, privateKey);
   const kept = keys.get(keyId);
   if (!kept) throw new Error('The key is not known to this thread');
-  return sign('sha256', Buffer.from(text, 'latin1'), kept).toString('base64');
+  return kept;
 }
 
-function hashBody({ message, bodyStart }: SigningTask & { kind: 'body' }): string {
-  return hashRelaxedBody(Buffer.from(message.buffer, message.byteOffset, message.byteLength).subarray(bodyStart));
+function signRsa(key: KeyObject, text: string): string {
+  return sign('sha256', Buffer.from(text, 'latin1'), key).toString('base64');
 }

@@ -2,6 +2,13 @@
 export interface DmarcRecord {
   readonly policy: string | undefined;
   readonly subdomainPolicy: string | undefined;
+  /** Of names that do not exist. */
+  readonly unknownNamePolicy: string | undefined;
+  /** `t=y`: applied one step softer. */
+  readonly isTesting: boolean;
+  /** Only the very same domain counts. */
+  readonly isDkimStrict: boolean;
+  readonly isSpfStrict: boolean;
   /** Gone from RFC 9989, but a record below 100 shows that its owner does not mean it yet. */
   readonly pct: string | undefined;
   /** Whether the name is a public suffix: `y`, `n`, or unknown. */
@@ -17,6 +24,10 @@ export function parseDmarcRecord(text: string): DmarcRecord | undefined {
   return {
     policy: textOf('p'),
     subdomainPolicy: textOf('sp'),
+    unknownNamePolicy: textOf('np'),
+    isTesting: textOf('t') === 'y',
+    isDkimStrict: textOf('adkim') === 's',
+    isSpfStrict: textOf('aspf') === 's',
     pct: textOf('pct'),
     psd: psd === 'y' || psd === 'n' ? psd : 'u',
   };

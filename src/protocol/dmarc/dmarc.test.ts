@@ -1,12 +1,17 @@
 import { describe, expect, it } from 'vitest';
-import { parseDmarcRecord } from './dmarc-record.js';
-import { inheritedPolicy, namesAbove } from './tree-walk.js';
+import { type DmarcRecord, parseDmarcRecord } from './dmarc-record.js';
+import { inheritedPolicy, namesAbove, organisationOf } from './tree-walk.js';
 
 describe('a DMARC record', () => {
   it('is read with its tags in any order and case', () => {
-    expect(parseDmarcRecord('v=DMARC1; rua=mailto:a@b.test; P=Reject ;sp=none; pct=100;psd=n')).toEqual({
+    const text = 'v=DMARC1; rua=mailto:a@b.test; P=Reject ;sp=none; np=quarantine; t=y; adkim=s; aspf=r; pct=100;psd=n';
+    expect(parseDmarcRecord(text)).toEqual({
       policy: 'reject',
       subdomainPolicy: 'none',
+      unknownNamePolicy: 'quarantine',
+      isTesting: true,
+      isDkimStrict: true,
+      isSpfStrict: false,
       pct: '100',
       psd: 'n',
     });
@@ -19,10 +24,12 @@ describe('a DMARC record', () => {
   });
 });
 
+const NO_TAGS = parseDmarcRecord('v=DMARC1') as DmarcRecord;
+
 describe('the walk up the tree', () => {
   const at = (name: string, psd: 'y' | 'n' | 'u') => ({
     name,
-    record: { policy: 'none', subdomainPolicy: undefined, pct: undefined, psd },
+    record: { ...NO_TAGS, psd },
   });
 
   it('asks for every parent of a short name and cuts a long one', () => {
@@ -37,5 +44,15 @@ describe('the walk up the tree', () => {
     expect(inheritedPolicy([at('b.example.test', 'n'), at('example.test', 'u')])?.name).toBe('b.example.test');
     expect(inheritedPolicy([at('example.test', 'u'), at('test', 'y')])?.name).toBe('example.test');
     expect(inheritedPolicy([at('b.example.test', 'u'), at('test', 'y')])?.name).toBe('test');
+  });
+
+  it('finds the organisation: marked so, one label below a public suffix, the highest, or the name itself', () => {
+    expect(organisationOf('a.example.test', [])).toBe('a.example.test');
+    expect(organisationOf('a.b.example.test', [at('b.example.test', 'u'), at('example.test', 'u')])).toBe(
+      'example.test',
+    );
+    expect(organisationOf('a.b.example.test', [at('b.example.test', 'n')])).toBe('b.example.test');
+    expect(organisationOf('a.b.example.test', [at('test', 'y')])).toBe('example.test');
+    expect(organisationOf('test', [at('test', 'y')])).toBe('test');
   });
 });

@@ -28,6 +28,16 @@ export function inheritedPolicy(found: readonly FoundPolicy[]): FoundPolicy | un
   return below && suffix && labelCount(below.name) === labelCount(suffix.name) + 1 ? below : suffix;
 }
 
+/** The organisation a name belongs to (RFC 9989 §4.10.2), from the policies at the name and above, nearest first. */
+export function organisationOf(name: string, found: readonly FoundPolicy[]): string {
+  const marked = found.find(({ name: at, record }) => record.psd === 'n' || (record.psd === 'y' && at !== name));
+  if (marked?.record.psd === 'y') {
+    const labels = name.split('.');
+    return labels.slice(-(labelCount(marked.name) + 1)).join('.');
+  }
+  return marked?.name ?? found.at(-1)?.name ?? name;
+}
+
 function labelCount(name: string): number {
   return name.split('.').length;
 }

@@ -1,0 +1,98 @@
+import { domainToASCII } from 'node:url';
+import type { CheckedSignature } from './check-signature.js';
+import { fieldValue, splitMessage } from './split-message.js';
+import type { ArcVerdict, AuthVerdict, DmarcVerdict, SpfVerdict } from './verdict.js';
+
+export interface ResultsFacts {
+  readonly spf: SpfVerdict;
+  readonly mailFrom: string;
+  readonly dkim: readonly CheckedSignature[];
+  readonly arc: ArcVerdict;
+  readonly dmarc: DmarcVerdict;
+}
+
+/** RFC 8601 §2.2, behind the name of the server. What strangers wrote goes in only where it is a plain word. */
+export function formatResults({ spf, mailFrom, dkim, arc, dmarc }: ResultsFacts): string {
+  const { result, domain, detail } = spf;
+  return [
+    line('spf', result, detail, mailFrom === '' ? { 'smtp.helo': domain } : { 'smtp.mailfrom': domain }),
+    ...(dkim.length === 0 ? ['dkim=none'] : dkim.map(formatSignature)),
+    line('arc', arc.result, arc.detail ?? (arc.instances > 0 ? `i=${arc.instances}` : undefined), {}),
+    line('dmarc', dmarc.result, dmarc.policy && `p=${dmarc.policy}`, { 'header.from': dmarc.fromDomain }),
+  ].join(';\r\n ');
+}
+
+/** The whole field, with its CR LF. */
+export function formatAuthenticationResults(host: string, { results }: Pick<AuthVerdict, 'results'>): string {
+  return `Authentication-Results: ${host};\r\n ${results}\r\n`;
+}
+
+/**
+ * RFC 8601 §5: fields in our own name that somebody else wrote are taken out. Those of ARC sets stay: without them
+ * the seal would break, and nobody believes them without it.
+ */
+export function stripOwnResults(source: Buffer, host: string): Buffer {
+  const { fields } = splitMessage(source);
+  const kept: Buffer[] = [];
+  let [keptFrom, at] = [0, 0];
+  for (const field of fields) {
+    const end = Math.min(at + field.text.length + 2, source.length);
+    if (field.name === 'authentication-results' && isOwnName(serverName(fieldValue(field)), host)) {
+      kept.push(source.subarray(keptFrom, at));
+      keptFrom = end;
+    }
+    at = end;
+  }
+  return kept.length === 0 ? source : Buffer.concat([...kept, source.subarray(keptFrom)]);
+}
+
+function formatSignature({ result, detail, domain, selector, algorithm, valueStart }: CheckedSignature): string {
+  return line('dkim', result, detail, {
+    'header.d': domain,
+    'header.s': selector,
+    'header.a': algorithm,
+    'header.b': valueStart,
+  });
+}
+
+function line(
+  method: string,
+  result: string,
+  comment: string | undefined,
+  properties: Readonly<Record<string, string | undefined>>,
+): string {
+  const written = Object.entries(properties).flatMap(([name, value]) => {
+    const text = propertyValue(value);
+    return text === undefined ? [] : [`${name}=${text}`];
+  });
+  return [`${method}=${result}`, ...(comment ? [`(${commentText(comment)})`] : []), ...written].join(' ');
+}
+
+/** RFC 8601 §2.2: a token, else a quoted string; what belongs in neither is left out. */
+function propertyValue(value: string | undefined): string | undefined {
+  if (value === undefined || value === '' || value.length > 253) return undefined;
+  if (/^[\w.+-]+$/.test(value)) return value;
+  return /^[\w.+/=:-]+$/.test(value) ? `"${value}"` : undefined;
+}
+
+function commentText(text: string): string {
+  return text.replace(/[^\w .,:=@-]+/g, ' ').slice(0, 200);
+}
+
+/** RFC 8601 §2.2: authserv-id, a token or quoted string among comments and white space. */
+function serverName(value: string): string {
+  const text = value.replace(/^(?:[ \t\r\n]+|\((?:[^()\\]|\\.)*\))+/, '');
+  const quoted = /^"((?:[^"\\]|\\.)*)"/.exec(text)?.[1];
+  return quoted?.replace(/\\(.)/g, '$1') ?? text.replace(/[\s;(/].*$/s, '');
+}
+
+function isOwnName(name: string, host: string): boolean {
+  return plainName(name) === plainName(host);
+}
+
+function plainName(name: string): string {
+  const text = name.toLowerCase().replace(/\.$/, '');
+  if (!/[^\0-\x7f]/.test(text)) return text;
+  // Octets of UTF-8 as Latin-1
+  return domainToASCII(Buffer.from(text, 'latin1').toString()) || text;
+}

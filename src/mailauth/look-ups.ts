@@ -1,0 +1,44 @@
+import type { DnsResolver } from '../platform/dns/create-resolver.js';
+import { DnsUnavailableError } from '../platform/dns/resolver.js';
+
+/** What one message makes us ask DNS; no question is asked twice. Every function fails by `DnsUnavailableError` alone. */
+export interface LookUps {
+  txt(name: string): Promise<readonly string[]>;
+  mx(name: string): Promise<readonly string[]>;
+  ptr(name: string): Promise<readonly string[]>;
+  addresses(name: string, family: 4 | 6): Promise<readonly string[]>;
+  /** RFC 8020: nothing of that name, nor below it. */
+  isUnknownName(name: string): Promise<boolean>;
+}
+
+export function createLookUps(
+  resolver: Pick<DnsResolver, 'lookUp' | 'txt' | 'mx' | 'ptr'>,
+  signal: AbortSignal,
+): LookUps {
+  const options = { signal };
+  const texts = new Map<string, Promise<readonly string[]>>();
+
+  return {
+    txt(name) {
+      const known = texts.get(name);
+      if (known) return known;
+      const asked = resolver.txt(name, options);
+      texts.set(name, asked);
+      return asked;
+    },
+    mx: async (name) => (await resolver.mx(name, options)).map(({ exchange }) => exchange),
+    ptr: (name) => resolver.ptr(name, options),
+    async addresses(name, family) {
+      const type = family === 6 ? 'AAAA' : 'A';
+      const { records } = await resolver.lookUp(name, type, options);
+      return records.flatMap((record) => (record.type === type ? [record.data] : []));
+    },
+    isUnknownName: async (name) => (await resolver.lookUp(name, 'A', options)).isUnknownName,
+  };
+}
+
+/** What to report where DNS did not answer; anything else is a bug, or the caller's wish to end. */
+export function unlessUnavailable<T>(error: unknown, report: T): T {
+  if (error instanceof DnsUnavailableError) return report;
+  throw error;
+}

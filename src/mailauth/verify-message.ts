@@ -1,0 +1,95 @@
+import type { Clock } from '../platform/clock.js';
+import type { DnsResolver } from '../platform/dns/create-resolver.js';
+import { DnsUnavailableError } from '../platform/dns/resolver.js';
+import { parseDomainName } from '../protocol/address/domain-name.js';
+import { formatResults } from './authentication-results.js';
+import { type AuthorDomain, readAuthorDomain } from './author-domain.js';
+import type { BodyDigests } from './body-digest.js';
+import { SignedHeaders } from './check-signature.js';
+import { createLookUps, type LookUps } from './look-ups.js';
+import { checkHost, type SpfFinding } from './spf/check-host.js';
+import { splitMessage } from './split-message.js';
+import type { AuthVerdict, SpfVerdict } from './verdict.js';
+import type { BroughtMessage, Verifier } from './verifier.js';
+import { verifyArc } from './verify-arc.js';
+import { verifyDkim } from './verify-dkim.js';
+import { verifyDmarc } from './verify-dmarc.js';
+
+export interface VerifierDeps {
+  readonly resolver: Pick<DnsResolver, 'lookUp' | 'txt' | 'mx' | 'ptr'>;
+  readonly bodyDigests: BodyDigests;
+  readonly clock: Pick<Clock, 'sleep'>;
+}
+
+// RFC 7208 §4.6.4: at least 20 seconds. What is not answered by then counts as a failure of DNS
+const BUDGET_MS = 20_000;
+
+/** Who speaks: SPF (RFC 7208), DKIM (RFC 6376), ARC (RFC 8617) and DMARC (RFC 9989) of one message. */
+export function createVerifier({ resolver, bodyDigests, clock }: VerifierDeps): Verifier {
+  return {
+    async verify(message, { signal } = {}) {
+      signal?.throwIfAborted();
+      const ending = new AbortController();
+      const onAbort = () => ending.abort(signal?.reason);
+      signal?.addEventListener('abort', onAbort, { once: true });
+      const done = new AbortController();
+      clock.sleep(BUDGET_MS, done.signal).then(
+        () => ending.abort(new DnsUnavailableError('', '', 'no answer in time')),
+        () => {}, // all was answered
+      );
+      try {
+        return await verifyMessage(message, createLookUps(resolver, ending.signal), bodyDigests);
+      } finally {
+        done.abort();
+        signal?.removeEventListener('abort', onAbort);
+      }
+    },
+  };
+}
+
+async function verifyMessage(
+  { source, ip, helo, mailFrom, at }: BroughtMessage,
+  lookUps: LookUps,
+  bodyDigests: BodyDigests,
+): Promise<AuthVerdict> {
+  const message = splitMessage(source);
+  const author = readAuthorDomain(message.fields);
+  const checks = { lookUps, bodyDigests, headers: new SignedHeaders(message.fields), atMs: at };
+  const spf = verifySpf(lookUps, { ip, helo, mailFrom, author });
+  const dkim = verifyDkim(message, author.kind === 'domain' ? author.domain : undefined, checks);
+  const identifiers = Promise.all([spf, dkim]).then(([ofSpf, ofDkim]) => ({ spf: ofSpf, dkim: ofDkim }));
+  const [sender, signatures, arc, dmarc] = await Promise.all([
+    spf,
+    dkim,
+    verifyArc(message, checks),
+    verifyDmarc(lookUps, author, identifiers),
+  ]);
+  return {
+    spf: sender,
+    dkim: signatures.map(({ valueStart, ...signature }, index) => ({
+      ...signature,
+      isAligned: dmarc.alignedSignatures[index] === true,
+    })),
+    ...{ arc, dmarc: dmarc.verdict },
+    results: formatResults({ spf: sender, mailFrom, dkim: signatures, arc, dmarc: dmarc.verdict }),
+  };
+}
+
+interface SpfFacts extends Pick<BroughtMessage, 'ip' | 'helo' | 'mailFrom'> {
+  readonly author: AuthorDomain;
+}
+
+/** RFC 7208 §2.4: without a sender it is the name in HELO that is asked about. */
+async function verifySpf(lookUps: LookUps, { ip, helo, mailFrom, author }: SpfFacts): Promise<SpfVerdict> {
+  const at = mailFrom.lastIndexOf('@');
+  const domainText = at === -1 ? (mailFrom === '' ? helo : '') : mailFrom.slice(at + 1);
+  const domain = parseDomainName(domainText.replace(/\.$/, '')) ?? '';
+  const local = at > 0 ? mailFrom.slice(0, at) : 'postmaster'; // RFC 7208 §4.3
+  const check = (question: { local: string; domain: string }) => checkHost(lookUps, { ip, helo, ...question });
+  const asked: Promise<SpfFinding> =
+    domain === '' ? Promise.resolve({ result: 'none', detail: 'no domain to ask' }) : check({ local, domain });
+  const ofAuthor = author.kind !== 'domain' || author.domain === domain ? undefined : check(author);
+  const [finding, authorFinding] = await Promise.all([asked, ofAuthor]);
+  const isFromDomain = author.kind === 'domain' && author.domain === domain;
+  return { ...finding, domain, isFromDomainPass: (isFromDomain ? finding : authorFinding)?.result === 'pass' };
+}
