@@ -1,0 +1,54 @@
+import type { AuthVerdict } from '../../mailauth/verdict.js';
+import { isLargeProvider } from './large-providers.js';
+import { type Refusal, refuse } from './refusal.js';
+
+/** Decision 0.4: a DSN may go to MAIL FROM, and we may keep its mail in the queue. */
+export function isProvenSender(
+  { spf, dkim }: AuthVerdict,
+  mailFromDomain: string | undefined,
+  rootOf: (name: string) => string,
+): boolean {
+  if (mailFromDomain === undefined) return false;
+  if (spf.result === 'pass' && spf.domain.toLowerCase() === mailFromDomain) return true;
+  const root = rootOf(mailFromDomain);
+  return dkim.some(({ result, domain }) => result === 'pass' && rootOf(domain.toLowerCase()) === root);
+}
+
+/** `mail.md` §2.8, without the rules that decision 0.5 leaves out. Mail without any authentication may come in. */
+export function decideAuthentication(
+  auth: AuthVerdict,
+  facts: { readonly isGenuineDsn: boolean },
+): Refusal | undefined {
+  const refusal = decideByRecords(auth);
+  return refusal && (facts.isGenuineDsn || isTrustedArc(auth)) ? undefined : refusal;
+}
+
+/** Somebody we believe has seen it authenticated and sealed that, before a forward broke it. */
+export function isTrustedArc({ arc }: AuthVerdict): boolean {
+  return arc.result === 'pass' && isLargeProvider(arc.sealer?.toLowerCase());
+}
+
+function decideByRecords({ spf, dkim, dmarc }: AuthVerdict): Refusal | undefined {
+  const hasAlignedDkim = dkim.some(({ result, isAligned }) => result === 'pass' && isAligned);
+  const isForNow =
+    spf.result === 'temperror' || dkim.some(({ result, isAligned }) => result === 'temperror' && isAligned);
+  const from = dmarc.fromDomain ?? 'the From header';
+  switch (dmarc.result) {
+    case 'pass':
+      return undefined;
+    case 'temperror':
+      if (hasAlignedDkim || dmarc.isSpfAligned) return undefined; // whatever its policy is, it would pass
+      return refuse('authentication', 'dmarc', 451, '4.4.3', `The DMARC policy of ${from} cannot be looked up now`);
+    case 'fail': {
+      const isSpared = dmarc.policy === 'quarantine' && (hasAlignedDkim || spf.isFromDomainPass);
+      if (dmarc.policy === undefined || dmarc.policy === 'none' || isSpared) return undefined;
+      const words = `DMARC of ${from} says ${dmarc.policy}, and neither SPF nor DKIM passes for it`;
+      return isForNow
+        ? refuse('authentication', 'dmarc', 451, '4.7.26', `${words} now; a look-up failed, try later`)
+        : refuse('authentication', 'dmarc', 550, '5.7.26', words);
+    }
+    default:
+      if (spf.result !== 'fail' || hasAlignedDkim) return undefined;
+      return refuse('authentication', 'auth', 550, '5.7.23', `SPF of ${spf.domain} does not allow your address`);
+  }
+}

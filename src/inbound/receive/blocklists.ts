@@ -1,0 +1,46 @@
+import { isPublicAddress } from '../../platform/address-range.js';
+import type { Clock } from '../../platform/clock.js';
+import type { DnsResolver } from '../../platform/dns/create-resolver.js';
+import { cleanRemoteText } from '../../protocol/text/remote-text.js';
+import { plainAddress, reversedAddress } from './client-name.js';
+import { withinTime } from './within-time.js';
+
+/** A client on a list, in the words of whoever keeps it. */
+export interface Listing {
+  readonly zone: string;
+  readonly text: string | undefined;
+}
+
+export type FindListings = (ip: string) => Promise<readonly Listing[]>;
+
+export interface BlocklistDeps {
+  readonly zones: readonly string[];
+  readonly resolver: Pick<DnsResolver, 'lookUp' | 'txt'>;
+  readonly clock: Pick<Clock, 'sleep'>;
+}
+
+const MAX_MS = 2000;
+
+/** RFC 5782, all zones at once; a zone that fails or is slow lists nobody. */
+export function createFindListings({ zones, resolver, clock }: BlocklistDeps): FindListings {
+  return async (ip) => {
+    const address = plainAddress(ip);
+    // Nobody lists private addresses, and to ask would tell them to strangers
+    if (zones.length === 0 || !address || !isPublicAddress(address.toString())) return [];
+    const reversed = reversedAddress(address);
+    const asked = zones.map((zone) => withinTime(clock, MAX_MS, (signal) => ask(zone, `${reversed}.${zone}`, signal)));
+    return (await Promise.all(asked)).filter((listing) => listing !== undefined);
+  };
+
+  async function ask(zone: string, name: string, signal: AbortSignal): Promise<Listing | undefined> {
+    const { records } = await resolver.lookUp(name, 'A', { signal });
+    if (!records.some((record) => record.type === 'A' && isListing(record.data))) return undefined;
+    const texts = await resolver.txt(name, { signal }).catch(() => []);
+    return { zone, text: texts[0] === undefined ? undefined : cleanRemoteText(texts[0]) };
+  }
+}
+
+/** RFC 5782 §2.1: in 127.0.0.0/8, of which .1 is no entry; 127.255.255.x tells of a question that was not welcome. */
+function isListing(address: string): boolean {
+  return address.startsWith('127.') && address !== '127.0.0.1' && !address.startsWith('127.255.255.');
+}

@@ -1,0 +1,181 @@
+import type { PathEvent, PathEventKind } from '../../deliverylog/path.js';
+import type { AuthVerdict } from '../../mailauth/verdict.js';
+import type { Verifier } from '../../mailauth/verifier.js';
+import type { Clock } from '../../platform/clock.js';
+import type { MailPath } from '../../protocol/smtp/mail-path.js';
+import { replyText } from '../../protocol/smtp/reply.js';
+import { decideScan, reportSteps, type WhenDown } from '../../scanning/decide-scan.js';
+import type { ScanReport, ScanSwitches } from '../../scanning/scan-verdict.js';
+import type { ArrivalClient } from '../arrival.js';
+import type { AcceptedAddress } from '../resolve/resolution.js';
+import { decideAuthentication, isProvenSender, isTrustedArc } from './authentication-policy.js';
+import { decideBackscatter } from './blocklist-policy.js';
+import type { Listing } from './blocklists.js';
+import { isGenuineDsn } from './genuine-dsn.js';
+import type { Greylist } from './greylist.js';
+import { rootOf } from './large-providers.js';
+import { decideLoop } from './loop-policy.js';
+import { type MessageHead, readMessageHead } from './message-head.js';
+import { isAutomaticName, isAutomaticSender } from './postmaster-names.js';
+import type { Refusal } from './refusal.js';
+import { decideScanned } from './scan-policy.js';
+import { senderAttributes } from './sender-attributes.js';
+import { decideSenderLists } from './sender-list-policy.js';
+import { authenticationText } from './timeline.js';
+
+export interface JudgeDeps {
+  /** Our name, in lower case. */
+  readonly host: string;
+  readonly verify: Verifier['verify'];
+  /** Without `Authentication-Results` that bear our name (decision 10.11); the same one when there are none. */
+  readonly stripOwnResults: (message: HeadedMessage) => HeadedMessage;
+  readonly scan: ScanArrival;
+  readonly whenScannerDown: WhenDown;
+  /** `undefined`: nobody is greylisted. */
+  readonly greylist: Greylist | undefined;
+  readonly clock: Pick<Clock, 'now'>;
+}
+
+export type HeadedMessage = Pick<MessageHead, 'source' | 'fields' | 'headerEnd'>;
+
+/** Everything that is found, whatever the switches say; they only spare work that nobody wants. */
+export type ScanArrival = (message: {
+  readonly source: Buffer;
+  readonly switches: ScanSwitches;
+  readonly client: Pick<ArrivalClient, 'ip' | 'hostname' | 'helo'> | undefined;
+  /** Blank: the null sender. */
+  readonly mailFrom: string;
+  readonly recipients: readonly string[];
+  readonly signal: AbortSignal;
+}) => Promise<ScanReport>;
+
+export interface MessageQuestion {
+  /** `undefined`: nothing is asked that depends on who connects. */
+  readonly client: ArrivalClient | undefined;
+  readonly listings: readonly Listing[];
+  readonly mailFrom: MailPath | undefined;
+  /** At least one; the rules of their homes agree. */
+  readonly recipients: readonly [AcceptedAddress, ...AcceptedAddress[]];
+  readonly source: Buffer;
+  /** Nothing is remembered of it. */
+  readonly isDry?: boolean;
+  readonly signal: AbortSignal;
+}
+
+export interface JudgedMessage {
+  readonly refusal: Refusal | undefined;
+  /** `undefined`: it could not be read. */
+  readonly head: MessageHead | undefined;
+  /** `undefined`: it was refused before, or nobody is known to ask about. */
+  readonly auth: AuthVerdict | undefined;
+  readonly isProven: boolean;
+  readonly isAllowlisted: boolean;
+  readonly events: readonly PathEvent[];
+}
+
+/** May this message come in? Each question in its order, the cheap ones first; the first refusal ends it. */
+export function createJudgeMessage(deps: JudgeDeps): JudgeMessage {
+  return async (question) => {
+    const events: PathEvent[] = [];
+    const note: Note = (kind, text, details) =>
+      void events.push({ at: deps.clock.now(), kind, text, ...(details && { details }) });
+    const found = await judge(deps, question, note);
+    if (found.refusal) note(found.refusal.kind, `Refused: ${replyText(found.refusal.reply)}`);
+    return { ...UNKNOWN, ...found, events };
+  };
+}
+
+export type JudgeMessage = (question: MessageQuestion) => Promise<JudgedMessage>;
+
+type Note = (kind: PathEventKind, text: string, details?: PathEvent['details']) => void;
+
+const UNKNOWN = {
+  refusal: undefined,
+  head: undefined,
+  auth: undefined,
+  isProven: false,
+  isAllowlisted: false,
+} as const;
+
+async function judge(deps: JudgeDeps, question: MessageQuestion, note: Note): Promise<Partial<JudgedMessage>> {
+  const { client, mailFrom, recipients, signal } = question;
+  const read = readMessageHead(question.source);
+  if ('refusal' in read) return read;
+  const loop = decideLoop(read.fields, { host: deps.host, recipients: recipients.map(({ address }) => address) });
+  if (loop) return { head: read, refusal: loop };
+  const head: MessageHead = { ...read, ...deps.stripOwnResults(read) };
+  if (!client) return { head, refusal: await scan(deps, question, head, note) };
+
+  const { ip, helo } = client;
+  const at = deps.clock.now();
+  const auth = await deps.verify({ source: head.source, ip, helo, mailFrom: mailFrom?.address ?? '', at }, { signal });
+  note('authentication', authenticationText(auth));
+  const lists = decideSenderLists(recipients[0].home, () => attributesOf(client, mailFrom, head, auth));
+  const isAllowlisted = lists.kind === 'allowed';
+  if (isAllowlisted) note('policy', `The allowlist of the domain names ${lists.entry}`);
+  const isProven = isProvenSender(auth, mailFrom?.domain, rootOf);
+  const refusal =
+    decideAuthenticated(client, question, { head, auth }, note) ??
+    (lists.kind === 'denied' ? lists.refusal : undefined) ??
+    (isAllowlisted ? undefined : await decideStranger(deps, client, question, { head, isProven })) ??
+    (await scan(deps, question, head, note));
+  return { head, auth, isProven, isAllowlisted, refusal };
+}
+
+function attributesOf(
+  client: ArrivalClient,
+  mailFrom: MailPath | undefined,
+  head: MessageHead,
+  { dkim }: AuthVerdict,
+): ReadonlySet<string> {
+  const signers = dkim.filter(({ result }) => result === 'pass').map(({ domain }) => domain);
+  return senderAttributes({ ...client, mailFrom, head, signers });
+}
+
+function decideAuthenticated(
+  { hostname }: ArrivalClient,
+  { mailFrom, recipients }: MessageQuestion,
+  { head, auth }: { readonly head: MessageHead; readonly auth: AuthVerdict },
+  note: Note,
+): Refusal | undefined {
+  const isGenuine = isGenuineDsn(head, {
+    isNullSender: mailFrom === undefined,
+    hostname,
+    recipientDomains: recipients.map(({ address }) => address.slice(address.lastIndexOf('@') + 1).toLowerCase()),
+  });
+  const refusal = decideAuthentication(auth, { isGenuineDsn: isGenuine });
+  if (!refusal && auth.dmarc.result === 'fail' && isTrustedArc(auth)) {
+    note('policy', `DMARC fails here, and ${auth.arc.sealer} has sealed what it saw before`);
+  }
+  return refusal;
+}
+
+/** What those that the domain allows are not asked. */
+async function decideStranger(
+  { greylist }: JudgeDeps,
+  client: ArrivalClient,
+  { mailFrom, listings, isDry }: MessageQuestion,
+  { head, isProven }: { readonly head: MessageHead; readonly isProven: boolean },
+): Promise<Refusal | undefined> {
+  const isAutomatic = isAutomaticSender(mailFrom) || isAutomaticName(head.from.local);
+  const backscatter = isAutomatic ? decideBackscatter(listings, client) : undefined;
+  if (backscatter || isProven || !greylist) return backscatter;
+  return isDry ? greylist.foresee(client) : greylist.decide(client);
+}
+
+async function scan(
+  deps: JudgeDeps,
+  { client, mailFrom, recipients, signal }: MessageQuestion,
+  { source }: MessageHead,
+  note: Note,
+): Promise<Refusal | undefined> {
+  const { switches } = recipients[0].home;
+  if (!Object.values(switches).some(Boolean)) return undefined;
+  const report = await deps.scan({
+    ...{ source, switches, client, signal },
+    mailFrom: mailFrom?.address ?? '',
+    recipients: recipients.map(({ address }) => address),
+  });
+  for (const { text, details } of reportSteps(report)) note('scan', text, details);
+  return decideScanned(decideScan(report, switches, deps.whenScannerDown));
+}

@@ -1,0 +1,49 @@
+import { parseAddressList } from '../../protocol/mime/address-list.js';
+import { unfoldedText } from '../../protocol/mime/field-value.js';
+import { type HeaderField, parseHeaderBlock } from '../../protocol/mime/header-block.js';
+import { type MailPath, readPath } from '../../protocol/smtp/mail-path.js';
+import { type Refusal, refuse } from './refusal.js';
+
+/** The header of a message, parsed once for all who ask. */
+export interface MessageHead {
+  readonly source: Buffer;
+  readonly fields: readonly HeaderField[];
+  /** Of the empty line. */
+  readonly headerEnd: number;
+  /** The one address in From. */
+  readonly from: MailPath;
+}
+
+// Decision 10.9; the engine has counted the bytes already
+const LIMITS = { maxBytes: 256 * 1024, maxFields: 2000 };
+
+export function readMessageHead(source: Buffer): MessageHead | { readonly refusal: Refusal } {
+  const block = parseHeaderBlock(source, LIMITS);
+  if (block.kind === 'too-large') return refused(552, '5.3.4', 'The header of the message is too large');
+  if (block.kind === 'malformed') return refused(550, '5.6.0', `Line ${block.line} of the header is no header field`);
+  const from = readFrom(block.fields);
+  if (!from) return refused(550, '5.6.0', 'The header needs one From field with one valid address');
+  return { source, fields: block.fields, headerEnd: block.end, from };
+}
+
+/** RFC 5322 §3.6.2 allows several authors; whom DMARC would ask about is then anyone's guess (RFC 7489 §6.6.1). */
+function readFrom(fields: readonly HeaderField[]): MailPath | undefined {
+  const [field, ...others] = fieldsOf(fields, 'from');
+  if (!field || others.length > 0) return undefined;
+  const [mailbox, ...more] = parseAddressList(unfoldedText(field.value));
+  return mailbox && more.length === 0 ? toPath(mailbox.address) : undefined;
+}
+
+export function toPath(address: string): MailPath | undefined {
+  const read = readPath(`<${address}>`, { isUtf8: true });
+  return read.kind === 'path' && read.rest === '' && read.path.domain !== undefined ? read.path : undefined;
+}
+
+/** `name`: lower case. */
+export function fieldsOf(fields: readonly HeaderField[], name: string): readonly HeaderField[] {
+  return fields.filter((field) => field.name.length === name.length && field.name.toLowerCase() === name);
+}
+
+function refused(code: number, enhanced: string, text: string): { readonly refusal: Refusal } {
+  return { refusal: refuse('policy', 'message', code, enhanced, text) };
+}

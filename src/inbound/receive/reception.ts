@@ -1,0 +1,227 @@
+import type { DeliveryLog } from '../../deliverylog/delivery-log.js';
+import { createCallWindows } from '../../limits/call-windows.js';
+import type { Limit } from '../../limits/limit.js';
+import type { Clock } from '../../platform/clock.js';
+import { newId, type Random } from '../../platform/random.js';
+import { clientKey } from '../../protocol/address/client-network.js';
+import type { HelloCommand, MailCommand, RcptCommand } from '../../protocol/smtp/command.js';
+import type { MailPath } from '../../protocol/smtp/mail-path.js';
+import { reply, type SmtpReply } from '../../protocol/smtp/reply.js';
+import type { Arrival, ArrivalClient } from '../arrival.js';
+import type { Dispatch } from '../dispatch/dispatch.js';
+import { createFanOut, type FanOut } from '../resolve/fan-out.js';
+import type { AcceptedAddress, Resolution } from '../resolve/resolution.js';
+import type { Resolve } from '../resolve/resolve.js';
+import { decideListed } from './blocklist-policy.js';
+import type { FindListings, Listing } from './blocklists.js';
+import { decideConnection, decideRate } from './client-policy.js';
+import type { JudgeMessage } from './judge-message.js';
+import { isLargeProvider } from './large-providers.js';
+import { decideRcpt } from './rcpt-policy.js';
+import { type Refusal, refuse } from './refusal.js';
+import { type RefusedMail, type RefusedRecipient, refusedPath } from './refused-path.js';
+import { findEntry, senderAttributes } from './sender-attributes.js';
+import { connectionEvent } from './timeline.js';
+
+/** Receives the mail of one client after the other; sockets and the order of commands are the door's. */
+export type Reception = (client: ReceptionClient) => ReceptionSession;
+
+/** What the door knows about a client, as it stands now. */
+export interface ReceptionClient {
+  readonly sessionId: string;
+  readonly ip: string;
+  /** Open ones of this client, this one included. */
+  readonly connections: number;
+  readonly hello: HelloCommand | undefined;
+  readonly tls: ArrivalClient['tls'];
+  /** Aborted when the client has hung up. */
+  readonly signal: AbortSignal;
+}
+
+/** `undefined`: go on. */
+export interface ReceptionSession {
+  connect(): Promise<ReceptionReply | undefined>;
+  mail(mail: MailCommand): Promise<ReceptionReply | undefined>;
+  rcpt(rcpt: RcptCommand, pipeline: { isRcptBehind(): boolean }): Promise<ReceptionReply | undefined>;
+  message(source: Buffer): Promise<ReceptionReply>;
+}
+
+export interface ReceptionReply extends SmtpReply {
+  /** The session ends with it. */
+  readonly isLast?: boolean;
+}
+
+export interface ReceptionDeps {
+  readonly resolve: Resolve;
+  readonly judge: JudgeMessage;
+  readonly dispatch: Dispatch;
+  readonly log: Pick<DeliveryLog, 'write'>;
+  readonly findClientName: (ip: string) => Promise<string | undefined>;
+  readonly findListings: FindListings;
+  /** An address at our own host that looks like one we made (SRS, Return-Path) and is not. */
+  readonly isForged: (sender: MailPath) => boolean | Promise<boolean>;
+  readonly limits: { readonly connections: Limit | undefined; readonly messages: Limit | undefined };
+  readonly clock: Pick<Clock, 'now'>;
+  readonly random: Random;
+}
+
+export function createReception(deps: ReceptionDeps): Reception {
+  /** In memory: a restart forgives, and a write for every message would cost more than it saves. */
+  const windows = createCallWindows();
+  return (client) => createSession(deps, windows, client);
+}
+
+interface Transaction {
+  /** Names the message from its first recipient on. */
+  readonly id: string;
+  readonly mail: MailCommand;
+  readonly fanOut: FanOut;
+  readonly accepted: AcceptedAddress[];
+}
+
+function createSession(
+  deps: ReceptionDeps,
+  windows: ReturnType<typeof createCallWindows>,
+  client: ReceptionClient,
+): ReceptionSession {
+  const { resolve, judge, dispatch, log, limits, clock, random } = deps;
+  let name: Promise<string | undefined> = Promise.resolve(undefined);
+  let listings: Promise<readonly Listing[]> = Promise.resolve([]);
+  let transaction: Transaction | undefined;
+  let unknown = 0;
+  let refused = 0;
+
+  return {
+    async connect() {
+      // Asked while the client greets; what depends on the answers waits for them
+      name = deps.findClientName(client.ip);
+      listings = deps.findListings(client.ip);
+      const open = client.connections;
+      if (!decideConnection({ open, isProvider: false }, limits.connections)) return undefined;
+      return replyTo(decideConnection({ open, isProvider: isLargeProvider(await name) }, limits.connections));
+    },
+
+    async mail(mail) {
+      transaction = undefined;
+      const refusal = (await decideClientRate()) ?? (await decideSender(mail));
+      if (refusal) return replyTo(refusal);
+      transaction = { id: newId(random, clock.now()), mail, fanOut: createFanOut(), accepted: [] };
+      return undefined;
+    },
+
+    async rcpt({ to }, { isRcptBehind }) {
+      const { mail, fanOut, accepted } = current();
+      const resolution = await resolve(to, { budget: fanOut, sizeBytes: mail.sizeBytes, signal: client.signal });
+      const listed = resolution.kind === 'accepted' ? await decideClientListed(mail, to, resolution) : undefined;
+      const verdict = decideRcpt(resolution, { accepted, isRcptBehind, unknown, refused }, listed);
+      if (verdict.action === 'accept') {
+        accepted.push(verdict.address);
+        return undefined;
+      }
+      refused++;
+      if (resolution.kind === 'refused' && resolution.why === 'unknown') unknown++;
+      if (verdict.isLogged) await logRcpt(to, resolution, verdict.refusal);
+      return replyTo(verdict.refusal);
+    },
+
+    async message(source) {
+      const { id, mail, accepted } = current();
+      transaction = undefined;
+      const [first, ...others] = accepted;
+      if (!first) return reply(554, '5.5.1', 'No valid recipients');
+      if (limits.messages) windows.add(clientKey(client.ip), limits.messages, clock.now());
+      const by = await identity();
+      const at = clock.now();
+      const mailFrom = mail.from?.address ?? '';
+      const judged = await judge({
+        client: by,
+        listings: await listings,
+        mailFrom: mail.from,
+        recipients: [first, ...others],
+        source,
+        signal: client.signal,
+      });
+      const events = [connectionEvent(at, by), ...judged.events];
+      const { refusal, head, auth, isProven, isAllowlisted } = judged;
+      if (refusal || !head || !auth) {
+        const why = refusal ?? UNREADABLE;
+        const message = { head, auth, sizeBytes: source.length, isAllowlisted };
+        logRefused({ ...refusedMail(id, mail, by, why), events, message }, accepted.map(toRefusedRecipient));
+        return replyTo(why);
+      }
+      const arrival: Arrival = {
+        ...{ id, sessionId: client.sessionId, at, origin: 'mx', client: by, mailFrom },
+        ...{ isUtf8: mail.isUtf8, requiresTls: mail.requiresTls },
+        ...{ source: head.source, fields: head.fields, headerEnd: head.headerEnd },
+      };
+      return dispatch({ arrival, recipients: accepted, auth, isProven, isAllowlisted, events });
+    },
+  };
+
+  function current(): Transaction {
+    if (!transaction) throw new Error('the engine lets nothing come before MAIL');
+    return transaction;
+  }
+
+  async function decideClientRate(): Promise<Refusal | undefined> {
+    const window = limits.messages && windows.find(clientKey(client.ip));
+    const now = clock.now();
+    if (!decideRate({ window, isProvider: false, now }, limits.messages)) return undefined;
+    return decideRate({ window, isProvider: isLargeProvider(await name), now }, limits.messages);
+  }
+
+  async function decideSender({ from }: MailCommand): Promise<Refusal | undefined> {
+    if (!from || !(await deps.isForged(from))) return undefined;
+    return refuse('policy', 'envelope', 553, '5.1.8', 'This sender was not made here, or it has expired');
+  }
+
+  async function decideClientListed(
+    { from }: MailCommand,
+    to: MailPath,
+    { home }: AcceptedAddress,
+  ): Promise<Refusal | undefined> {
+    const listed = decideListed(await listings, { ip: client.ip, mailFrom: from, to });
+    if (!listed || home.allowlist.length === 0) return listed;
+    const attributes = senderAttributes({ ...(await identity()), mailFrom: from });
+    return findEntry(home.allowlist, attributes) === undefined ? listed : undefined;
+  }
+
+  async function logRcpt(to: MailPath, resolution: Resolution, refusal: Refusal): Promise<void> {
+    const { id, mail } = current();
+    const by = await identity();
+    const domainId = resolution.kind === 'refused' ? resolution.domainId : resolution.home.domainId;
+    const { alias, trail } = resolution;
+    const events = [connectionEvent(clock.now(), by)];
+    logRefused({ ...refusedMail(id, mail, by, refusal), events }, [{ address: to.address, domainId, alias, trail }]);
+  }
+
+  function refusedMail(
+    messageKey: string,
+    { from }: MailCommand,
+    by: ArrivalClient,
+    refusal: Refusal,
+  ): Omit<RefusedMail, 'events'> {
+    const { sessionId } = client;
+    return { messageKey, sessionId, at: clock.now(), client: by, mailFrom: from?.address ?? '', refusal };
+  }
+
+  function logRefused(mail: RefusedMail, recipients: readonly RefusedRecipient[]): void {
+    log.write(recipients.map((recipient) => refusedPath(newId(random, mail.at), mail, recipient)));
+  }
+
+  async function identity(): Promise<ArrivalClient> {
+    return { ip: client.ip, hostname: await name, helo: client.hello?.name ?? '', tls: client.tls };
+  }
+}
+
+const UNREADABLE = refuse('policy', 'message', 550, '5.6.0', 'The message cannot be read');
+
+function toRefusedRecipient({ address, home, alias, trail }: AcceptedAddress): RefusedRecipient {
+  return { address, domainId: home.domainId, alias, trail };
+}
+
+function replyTo(refusal: Refusal): ReceptionReply;
+function replyTo(refusal: Refusal | undefined): ReceptionReply | undefined;
+function replyTo(refusal: Refusal | undefined): ReceptionReply | undefined {
+  return refusal && { ...refusal.reply, ...(refusal.isLast && { isLast: true }) };
+}

@@ -1,0 +1,23 @@
+import type { PathEventKind } from '../../deliverylog/path.js';
+import type { BounceCategory } from '../../outbound/emails/email.js';
+import { reply, type SmtpReply } from '../../protocol/smtp/reply.js';
+
+/** What a policy says to mail that may not come in; the reason is in the words of the reply. */
+export interface Refusal {
+  readonly reply: SmtpReply;
+  readonly category: BounceCategory;
+  /** Where the timeline shows it. */
+  readonly kind: PathEventKind;
+  /** The session ends with it. */
+  readonly isLast?: boolean;
+}
+
+export function refuse(
+  kind: PathEventKind,
+  category: BounceCategory,
+  code: number,
+  enhanced: string,
+  text: string,
+): Refusal {
+  return { kind, category, reply: reply(code, enhanced, text) };
+}

@@ -1,0 +1,16 @@
+import type { ScanVerdict } from '../../scanning/scan-verdict.js';
+import { type Refusal, refuse } from './refusal.js';
+
+/** Decision 10.3: a hit is for the whole transaction, and names what was found where. */
+export function decideScanned(verdict: ScanVerdict): Refusal | undefined {
+  switch (verdict.kind) {
+    case 'clean':
+      return undefined;
+    case 'later':
+      return refuse('scan', 'other', 451, '4.7.1', `It cannot be scanned now, try later: ${verdict.reason}`);
+    case 'hit': {
+      const category = verdict.scanner === 'virus' || verdict.scanner === 'executable' ? 'virus' : 'spam';
+      return refuse('scan', category, 554, '5.7.0', `${verdict.part}: ${verdict.reason}`);
+    }
+  }
+}

@@ -1,0 +1,77 @@
+import type { AddressInfo } from 'node:net';
+import type { Reception } from '../../inbound/receive/reception.js';
+import type { Clock } from '../../platform/clock.js';
+import type { Part } from '../../platform/lifecycle.js';
+import type { Log } from '../../platform/log.js';
+import type { Random } from '../../platform/random.js';
+import type { Spool } from '../../platform/spool-file.js';
+import type { TlsMaterial } from '../../platform/tls-material.js';
+import type { SmtpExtension } from '../../protocol/smtp/envelope-parameters.js';
+import type { ByteBudget } from '../smtp/byte-budget.js';
+import { DEFAULT_SMTP_LIMITS, type SmtpLimits } from '../smtp/smtp-limits.js';
+import { createSmtpServer } from '../smtp/smtp-server.js';
+import { createServerTls } from '../tcp/server-tls.js';
+import { createMxHandler } from './mx-handler.js';
+
+export interface MxServer extends Part {
+  address(): AddressInfo;
+  /** Open ones. */
+  sessions(): number;
+}
+
+export interface MxServerDeps {
+  readonly listen: { readonly host: string; readonly port: number };
+  /** Names us in the greeting. */
+  readonly hostname: string;
+  readonly tls: TlsMaterial;
+  readonly receive: Reception;
+  /** CIDR; their connections begin with a PROXY header. */
+  readonly trustedProxies: readonly string[];
+  /** `undefined`: as many as there are connections at all. See `maxConnections` of `inbound/receive/client-policy`. */
+  readonly maxConnectionsPerClient: number | undefined;
+  /** Memory for messages under way, shared with the other doors of the process. */
+  readonly budget: ByteBudget;
+  readonly spool: Spool;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly log: Log;
+  readonly limits?: Partial<SmtpLimits>;
+  readonly maxConnections?: number;
+}
+
+/** Decision 10.10: neither AUTH nor DSN. */
+const EXTENSIONS: readonly SmtpExtension[] = [
+  'PIPELINING',
+  'SIZE',
+  '8BITMIME',
+  'SMTPUTF8',
+  'ENHANCEDSTATUSCODES',
+  'CHUNKING',
+  'STARTTLS',
+  'REQUIRETLS',
+];
+// A session at rest costs some 50 KB with TLS; they are cheap to keep and dear to refuse
+const MAX_CONNECTIONS = 2000;
+
+export function createMxServer(deps: MxServerDeps): MxServer {
+  const { maxConnectionsPerClient, maxConnections = MAX_CONNECTIONS } = deps;
+  const server = createSmtpServer({
+    name: 'mx',
+    extensions: EXTENSIONS,
+    ...{ listen: deps.listen, hostname: deps.hostname, budget: deps.budget, spool: deps.spool },
+    tls: { begin: createServerTls(deps.tls).begin, isImplicit: false },
+    limits: { ...DEFAULT_SMTP_LIMITS, ...deps.limits },
+    maxConnections,
+    ...(maxConnectionsPerClient !== undefined && { maxConnectionsPerClient }),
+    trustedProxies: deps.trustedProxies,
+    createHandler: (client) => createMxHandler(deps.receive, client),
+    ...{ clock: deps.clock, random: deps.random, log: deps.log },
+  });
+  return {
+    name: server.name,
+    start: server.start,
+    stop: server.stop,
+    address: server.address,
+    sessions: () => server.sessions,
+  };
+}
