@@ -12,8 +12,9 @@ export interface FanOut {
   take(ways: readonly Way[]): void;
   /** False: one domain too many. */
   takeTxtDomain(name: string): boolean;
-  /** Whether this message was counted for the domain before; from now on it is. */
+  /** Whether this message stands in the domain's daily count already. */
   isCounted(txtDomain: string): boolean;
+  setCounted(txtDomain: string): void;
 }
 
 export function createFanOut(): FanOut {
@@ -33,10 +34,7 @@ export function createFanOut(): FanOut {
       txtDomains.add(name);
       return true;
     },
-    isCounted(txtDomain) {
-      const wasCounted = counted.has(txtDomain);
-      counted.add(txtDomain);
-      return wasCounted;
-    },
+    isCounted: (txtDomain) => counted.has(txtDomain),
+    setCounted: (txtDomain) => void counted.add(txtDomain),
   };
 }

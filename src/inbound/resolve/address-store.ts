@@ -1,0 +1,254 @@
+import { sql } from 'kysely';
+import type { Db } from '../../db/database.js';
+import { prepareQuery } from '../../db/prepared-query.js';
+import type { Flag } from '../../db/tables.js';
+import type { DisabledReply } from '../../directory/aliases/alias.js';
+import type { Home } from './resolution.js';
+
+/** A domain that receives: its account has proved the name. */
+export interface HostedDomain {
+  readonly id: string;
+  readonly name: string;
+  readonly isSystem: boolean;
+  readonly isFree: boolean;
+  /** At the last check its mail came here. */
+  readonly hasMx: boolean;
+  readonly smtpPort: number;
+  readonly maxQuotaPerAlias: number | undefined;
+  readonly hasPatterns: boolean;
+  readonly home: Home;
+}
+
+/** What an alias says about mail to it. */
+export interface StoredAlias {
+  readonly id: string;
+  readonly domainId: string;
+  readonly accountId: string;
+  readonly name: string;
+  readonly kind: 'exact' | 'catch-all' | 'regex';
+  /** Those that count: all, or the verified ones. */
+  readonly recipients: readonly string[];
+  readonly unverified: readonly string[];
+  readonly disabledReply: DisabledReply | undefined;
+  readonly hasImap: boolean;
+  readonly maxQuotaBytes: number | undefined;
+  readonly storageUsedBytes: number;
+  readonly hasVacation: boolean;
+  readonly createdAt: number;
+}
+
+export interface HostedAddress {
+  readonly domain: HostedDomain;
+  /** The one of exactly this name and the catch-all, as far as they exist. */
+  readonly aliases: readonly StoredAlias[];
+}
+
+/**
+ * On the path of every RCPT, and of every target: one query over unique indexes, whose cost does not depend on how many
+ * domains and aliases there are. A name that nobody owns is not found.
+ */
+export async function findHostedAddress(
+  db: Db,
+  asked: { readonly domain: string; readonly name: string },
+): Promise<HostedAddress | undefined> {
+  const { rows } = await hostedAddressQuery(db, asked);
+  const [first] = rows;
+  if (!first) return undefined;
+  return { domain: toDomain(first), aliases: rows.flatMap((row) => (row.alias_id === null ? [] : [toAlias(row)])) };
+}
+
+const ALIAS_FIELDS = [
+  'alias.id as alias_id',
+  'alias.domain_id as alias_domain_id',
+  'alias.account_id',
+  'alias.name as alias_name',
+  'alias.kind',
+  'alias.recipients',
+  'alias.verified_recipients',
+  'alias.is_enabled',
+  'alias.error_code_if_disabled',
+  'alias.has_recipient_verification as is_verification_on',
+  'alias.has_imap',
+  'alias.max_quota',
+  'alias.storage_used',
+  'alias.vacation_is_enabled',
+  'alias.created_at as alias_created_at',
+] as const;
+
+const hostedAddressQuery = prepareQuery<{ readonly domain: string; readonly name: string }>()((db, value) =>
+  db
+    .selectFrom('domain')
+    .leftJoin('alias', (join) =>
+      join.onRef('alias.domain_id', '=', 'domain.id').on('alias.name', 'in', [value('name'), '*']),
+    )
+    .select([
+      'domain.id',
+      'domain.name',
+      'domain.is_system',
+      'domain.plan',
+      'domain.has_mx_record',
+      'domain.has_adult_content_protection',
+      'domain.has_phishing_protection',
+      'domain.has_executable_protection',
+      'domain.has_virus_protection',
+      'domain.max_quota_per_alias',
+      'domain.smtp_port',
+      'domain.allowlist',
+      'domain.denylist',
+      // Both conditions, because SQLite takes the partial index `alias_pattern` only for its own words
+      sql<unknown>`exists (select 1 from alias as pattern where pattern.domain_id = domain.id
+        and pattern.kind <> 'exact' and pattern.kind = 'regex')`.as('has_patterns'),
+    ])
+    .select(ALIAS_FIELDS)
+    .where('domain.name', '=', value('domain'))
+    .where('domain.owned_since', 'is not', null),
+);
+
+/** Oldest first: the order of the list. */
+export async function listPatternAliases(db: Db, domainId: string, limit: number): Promise<readonly StoredAlias[]> {
+  const { rows } = await patternAliasQuery(db, { domainId, limit });
+  return rows.map(toAlias);
+}
+
+const patternAliasQuery = prepareQuery<{ readonly domainId: string; readonly limit: number }>()((db, value) =>
+  db
+    .selectFrom('alias')
+    .select(ALIAS_FIELDS)
+    .where('alias.domain_id', '=', value('domainId'))
+    .where(sql<boolean>`alias.kind <> 'exact' and alias.kind = 'regex'`)
+    .orderBy('alias.created_at')
+    .orderBy('alias.id')
+    .limit(value('limit')),
+);
+
+export interface NameHolder {
+  readonly id: string;
+  readonly isFree: boolean;
+}
+
+/** Enough to see that several hold it, and whether one of them may be served by rules. */
+const MAX_HOLDERS_READ = 50;
+
+/** Who holds a name that nobody owns. */
+export async function listNameHolders(db: Db, name: string): Promise<readonly NameHolder[]> {
+  const { rows } = await nameHolderQuery(db, { name });
+  return rows.map(({ id, plan }) => ({ id, isFree: plan === 'free' }));
+}
+
+const nameHolderQuery = prepareQuery<{ readonly name: string }>()((db, value) =>
+  db.selectFrom('domain').select(['id', 'plan']).where('name', '=', value('name')).limit(MAX_HOLDERS_READ),
+);
+
+/** The domain whose bounces come to this name below it. */
+export async function findReturnPathDomain(
+  db: Db,
+  { label, domain }: { readonly label: string; readonly domain: string },
+): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('domain')
+    .select('id')
+    .where('name', '=', domain)
+    .where('return_path_label', '=', label)
+    .limit(1)
+    .executeTakeFirst();
+  return row?.id;
+}
+
+export async function isDomain(db: Db, id: string): Promise<boolean> {
+  return (await db.selectFrom('domain').select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
+}
+
+interface DomainColumns {
+  readonly id: string;
+  readonly name: string;
+  readonly is_system: Flag;
+  readonly plan: string;
+  readonly has_mx_record: Flag;
+  readonly has_adult_content_protection: Flag;
+  readonly has_phishing_protection: Flag;
+  readonly has_executable_protection: Flag;
+  readonly has_virus_protection: Flag;
+  readonly max_quota_per_alias: number | null;
+  readonly smtp_port: number;
+  readonly allowlist: string;
+  readonly denylist: string;
+  readonly has_patterns: unknown;
+}
+
+function toDomain(row: DomainColumns): HostedDomain {
+  const switches = {
+    executables: row.has_executable_protection === 1,
+    viruses: row.has_virus_protection === 1,
+    phishing: row.has_phishing_protection === 1,
+    adult: row.has_adult_content_protection === 1,
+  };
+  const isSystem = row.is_system === 1;
+  return {
+    id: row.id,
+    name: row.name,
+    isSystem,
+    isFree: row.plan === 'free',
+    hasMx: row.has_mx_record === 1,
+    smtpPort: row.smtp_port,
+    maxQuotaPerAlias: row.max_quota_per_alias ?? undefined,
+    hasPatterns: Boolean(row.has_patterns),
+    home: {
+      kind: isSystem ? 'system' : 'domain',
+      domainId: row.id,
+      name: row.name,
+      switches,
+      allowlist: toList(row.allowlist),
+      denylist: toList(row.denylist),
+      rulesKey: `${Object.values(switches).map(Number).join('')} ${row.allowlist} ${row.denylist}`,
+    },
+  };
+}
+
+/** A left join that found none has nothing but nulls. */
+type Joined<T> = { readonly [K in keyof T]: T[K] | null };
+
+interface AliasColumns {
+  readonly alias_id: string;
+  readonly alias_domain_id: string;
+  readonly account_id: string;
+  readonly alias_name: string;
+  readonly kind: string;
+  readonly recipients: string;
+  readonly verified_recipients: string;
+  readonly is_enabled: Flag;
+  readonly error_code_if_disabled: number;
+  readonly is_verification_on: Flag;
+  readonly has_imap: Flag;
+  readonly max_quota: number | null;
+  readonly storage_used: number;
+  readonly vacation_is_enabled: Flag;
+  readonly alias_created_at: number;
+}
+
+function toAlias(joined: Joined<AliasColumns>): StoredAlias {
+  const row = joined as AliasColumns;
+  const all = toList(row.recipients);
+  const verified = row.is_verification_on === 1 ? new Set(toList(row.verified_recipients)) : undefined;
+  return {
+    id: row.alias_id,
+    domainId: row.alias_domain_id,
+    accountId: row.account_id,
+    name: row.alias_name,
+    kind: row.kind as StoredAlias['kind'],
+    recipients: verified ? all.filter((recipient) => verified.has(recipient)) : all,
+    unverified: verified ? all.filter((recipient) => !verified.has(recipient)) : NO_ENTRIES,
+    disabledReply: row.is_enabled === 1 ? undefined : (row.error_code_if_disabled as DisabledReply),
+    hasImap: row.has_imap === 1,
+    maxQuotaBytes: row.max_quota ?? undefined,
+    storageUsedBytes: row.storage_used,
+    hasVacation: row.vacation_is_enabled === 1,
+    createdAt: row.alias_created_at,
+  };
+}
+
+const NO_ENTRIES: readonly string[] = [];
+
+/** Most lists are empty, and this runs for every recipient of every message. */
+function toList(json: string): readonly string[] {
+  return json === '[]' ? NO_ENTRIES : (JSON.parse(json) as string[]);
+}

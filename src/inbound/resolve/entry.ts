@@ -1,0 +1,119 @@
+import type { DisabledReply } from '../../directory/aliases/alias.js';
+import { parseRecipient, type Recipient } from '../../directory/aliases/recipient.js';
+import type { TxtRule } from '../../protocol/txt-rules/txt-rule.js';
+import type { HostedDomain, StoredAlias } from './address-store.js';
+import { type AskedAddress, mailHost } from './asked-address.js';
+import { fillTarget } from './fill-target.js';
+import type { PatternMatch } from './name-patterns.js';
+import type { AliasRef, MailboxRef } from './resolution.js';
+
+/** Something that speaks about an address: an alias, or a rule in DNS. */
+export interface Entry {
+  readonly kind: AliasRef['kind'];
+  /** In the trail: `sales@example.test`, `the rule sales in DNS`. */
+  readonly title: string;
+  /** `undefined` for a rule. */
+  readonly alias: AliasRef | undefined;
+  readonly disabledReply: DisabledReply | undefined;
+  readonly targets: readonly Recipient[];
+  readonly mailbox: Mailbox | undefined;
+  /** Targets that do not count, each with its reason. */
+  readonly leftOut: readonly string[];
+}
+
+export interface Mailbox extends MailboxRef {
+  readonly usedBytes: number;
+  readonly quotaBytes: number;
+}
+
+export interface EntryGround {
+  readonly asked: AskedAddress;
+  /** What the pattern found; `undefined` when the entry is none. */
+  readonly match?: PatternMatch | undefined;
+}
+
+export function aliasEntry(
+  stored: StoredAlias,
+  domain: Pick<HostedDomain, 'name' | 'maxQuotaPerAlias'>,
+  { asked, match, defaultQuotaBytes }: EntryGround & { readonly defaultQuotaBytes: number },
+): Entry {
+  const { id, domainId, accountId, name, kind, hasVacation } = stored;
+  const address = `${kind === 'exact' ? name : asked.name}@${mailHost(domain.name)}`;
+  const { targets, leftOut } = readTargets(stored.recipients, { asked, match });
+  return {
+    kind,
+    title: titleOf(stored, domain),
+    alias: { id, domainId, accountId, name, address, kind, hasVacation },
+    disabledReply: stored.disabledReply,
+    targets,
+    mailbox:
+      stored.hasImap && kind === 'exact'
+        ? {
+            ...{ aliasId: id, domainId, address },
+            usedBytes: stored.storageUsedBytes,
+            quotaBytes: stored.maxQuotaBytes ?? domain.maxQuotaPerAlias ?? defaultQuotaBytes,
+          }
+        : undefined,
+    leftOut: [...stored.unverified.map((text) => `${text} has not been confirmed by its owner yet`), ...leftOut],
+  };
+}
+
+export function ruleEntry(rule: TxtRule, ground: EntryGround): Entry {
+  const { match, action } = rule;
+  const read = action.kind === 'forward' ? readTargets([action.target], ground) : { targets: [], leftOut: [] };
+  return {
+    kind: match.kind === 'name' ? 'exact' : match.kind === 'pattern' ? 'regex' : 'catch-all',
+    title: ruleTitle(rule),
+    alias: undefined,
+    disabledReply: action.kind === 'disabled' ? action.reply : undefined,
+    mailbox: undefined,
+    ...read,
+  };
+}
+
+function titleOf({ kind, name }: StoredAlias, domain: Pick<HostedDomain, 'name'>): string {
+  switch (kind) {
+    case 'exact':
+      return `${name}@${mailHost(domain.name)}`;
+    case 'regex':
+      return `the pattern ${name} of ${domain.name}`;
+    case 'catch-all':
+      return `the catch-all of ${domain.name}`;
+  }
+}
+
+function ruleTitle({ match }: TxtRule): string {
+  switch (match.kind) {
+    case 'name':
+      return `the rule "${match.name}" in DNS`;
+    case 'pattern':
+      return `the rule /${match.source}/ in DNS`;
+    case 'any':
+      return 'the catch-all rule in DNS';
+  }
+}
+
+function readTargets(texts: readonly string[], { asked, match }: EntryGround) {
+  const targets: Recipient[] = [];
+  const leftOut: string[] = [];
+  for (const text of texts) {
+    const filled = match ? fillTarget(text, match, asked.domain) : text;
+    const target = parseRecipient(filled);
+    if (target) targets.push(target);
+    else leftOut.push(`${text} makes no address for ${asked.name}`);
+  }
+  return { targets: withoutTaggedTwins(targets), leftOut };
+}
+
+/** `bob+shop@target.test` beside `bob@target.test` would reach one person twice. */
+function withoutTaggedTwins(targets: readonly Recipient[]): readonly Recipient[] {
+  if (targets.length < 2) return targets;
+  const keys = new Set(targets.map(({ key }) => key));
+  return targets.filter(({ kind, key }) => kind !== 'email' || !isTaggedTwin(key, keys));
+}
+
+function isTaggedTwin(key: string, keys: ReadonlySet<string>): boolean {
+  const at = key.lastIndexOf('@');
+  const plus = key.indexOf('+');
+  return plus > 0 && plus < at && keys.has(key.slice(0, plus) + key.slice(at));
+}

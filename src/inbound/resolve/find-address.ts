@@ -1,0 +1,143 @@
+import type { Database } from '../../db/database.js';
+import { DnsUnavailableError } from '../../platform/dns/resolver.js';
+import { parseIpAddress } from '../../protocol/address/domain-name.js';
+import { findHostedAddress, type HostedAddress, type HostedDomain } from './address-store.js';
+import type { AskedAddress } from './asked-address.js';
+import { decideEntries, type EntryVerdict } from './decide-entries.js';
+import type { Entry } from './entry.js';
+import { type Asking, type FindAddress, type FindInside, type Finding, refused } from './finding.js';
+import { ruleEntries, storedEntries } from './matching-entries.js';
+import type { NamePatterns } from './name-patterns.js';
+import { refusals } from './refusals.js';
+import type { Home, TrailStep } from './resolution.js';
+import type { ServiceAddresses } from './service-address.js';
+import type { TxtRuleSource, TxtRules } from './txt-rule-source.js';
+import { forwardWay } from './way-key.js';
+
+export const MAIL_PORT = 25;
+
+export interface FindAddressDeps {
+  readonly db: Pick<Database, 'reader'>;
+  readonly patterns: NamePatterns;
+  readonly txtRules: TxtRuleSource;
+  readonly serviceAddresses: ServiceAddresses;
+  /** For names that no account here has proved. */
+  readonly findUnowned: FindAddress;
+  readonly defaultQuotaBytes: number;
+}
+
+/** One address against the domains that are hosted here; its targets are the next question. */
+export function createFindAddress(deps: FindAddressDeps): {
+  readonly find: FindAddress;
+  readonly findInside: FindInside;
+} {
+  const { db, patterns, txtRules, serviceAddresses, findUnowned, defaultQuotaBytes } = deps;
+
+  async function findHosted(hosted: HostedAddress, asked: AskedAddress, asking: Asking): Promise<Finding> {
+    const { domain } = hosted;
+    const ofService = domain.isSystem ? await serviceAddresses.findAtHost(asked, domain.home) : undefined;
+    if (ofService) return ofService;
+    const stored = await storedEntries({ db: db.reader, patterns, defaultQuotaBytes }, hosted, asked);
+    const { rules, isUnavailable } = await rulesBeside(domain, asking.signal);
+    const ruled = rules ? await ruleEntries(patterns, rules, asked) : { entries: [], isCut: false };
+    const verdict = decideEntries([...stored.entries, ...ruled.entries]);
+    const steps = [...(isUnavailable ? [unavailableStep(domain)] : []), ...verdict.steps];
+    const isCertain = verdict.kind !== 'nothing' && !isCatchAll(verdict);
+    if (!isCertain && (stored.isCut || ruled.isCut))
+      return refused(refusals.tooManyRules(domain.name, domain.home), steps);
+    if (isUnavailable && verdict.kind === 'nothing') {
+      return refused(refusals.lookUpFailed(domain.name, domain.home), steps);
+    }
+    const home = domain.isSystem ? peopleOfService(domain.home) : domain.home;
+    const port = rules?.port ?? domain.smtpPort;
+    return toFinding(verdict, { asked, home, port, steps, isKept: isUnread(domain, stored.entries) });
+  }
+
+  /** Decision 10.7: on the free plan rules in DNS stand beside the aliases. */
+  async function rulesBeside(
+    { name, isFree }: HostedDomain,
+    signal: AbortSignal,
+  ): Promise<{ readonly rules?: TxtRules | undefined; readonly isUnavailable: boolean }> {
+    if (!isFree || parseIpAddress(name) !== undefined) return { isUnavailable: false };
+    try {
+      return { rules: await txtRules.find(name, signal), isUnavailable: false };
+    } catch (error) {
+      if (!(error instanceof DnsUnavailableError)) throw error;
+      return { isUnavailable: true };
+    }
+  }
+
+  return {
+    async find(asked, asking) {
+      const hosted = await findHostedAddress(db.reader, asked);
+      if (!hosted) return findUnowned(asked, asking);
+      const finding = await findHosted(hosted, asked, asking);
+      return { ...finding, steps: [hostedStep(hosted.domain), ...finding.steps] };
+    },
+    async findInside(asked, asking) {
+      const hosted = await findHostedAddress(db.reader, asked);
+      const isInside = hosted && (hosted.domain.hasMx || hosted.domain.isSystem);
+      return isInside ? findHosted(hosted, asked, asking) : undefined;
+    },
+  };
+}
+
+function hostedStep({ name, isSystem }: HostedDomain): TrailStep {
+  return { text: isSystem ? `${name} is the service's own name` : `${name} is hosted here` };
+}
+
+function unavailableStep({ name }: HostedDomain): TrailStep {
+  return { text: `The rules of ${name} in DNS cannot be looked up now` };
+}
+
+/** Complaints quote what they complain about. */
+function peopleOfService(home: Home): Home {
+  const switches = { ...home.switches, phishing: false, adult: false };
+  return { ...home, switches, rulesKey: `people of the service ${home.rulesKey}` };
+}
+
+/** RFC 5321 §4.5.1: postmaster takes mail, even while the sandbox has nobody to read it. */
+function isUnread({ isSystem }: HostedDomain, entries: readonly Entry[]): boolean {
+  return isSystem && entries.some(({ kind }) => kind === 'exact');
+}
+
+function isCatchAll(verdict: EntryVerdict): boolean {
+  return verdict.kind === 'use' && verdict.entries[0].kind === 'catch-all';
+}
+
+/** What the verdict means at this home. */
+export function toFinding(
+  verdict: EntryVerdict,
+  ground: {
+    readonly asked: AskedAddress;
+    readonly home: Home;
+    readonly port: number;
+    readonly steps: readonly TrailStep[];
+    /** Taken and dropped rather than refused when it leads nowhere. */
+    readonly isKept?: boolean;
+  },
+): Finding {
+  const { asked, home, port, steps } = ground;
+  const { domainId } = home;
+  switch (verdict.kind) {
+    case 'use':
+      return { kind: 'entries', home, entries: verdict.entries, port, steps };
+    case 'disabled': {
+      const { alias } = verdict.entry;
+      if (verdict.reply === 550) return refused(refusals.disabled(asked.address, { domainId, alias }), steps);
+      if (verdict.reply === 421) return refused(refusals.disabledForNow(asked.address, { domainId, alias }), steps);
+      const dropped = { text: 'The message is accepted and dropped' };
+      return { kind: 'ways', home, alias, ways: [], steps: [...steps, dropped] };
+    }
+    case 'nothing': {
+      if (ground.isKept) {
+        const text = 'Nobody reads it: WAYPOST_POSTMASTER is not set. The message is accepted and dropped';
+        return { kind: 'ways', home, alias: undefined, ways: [], steps: [...steps, { text }] };
+      }
+      if (port === MAIL_PORT) return refused(refusals.unknown(asked.address, { domainId }), steps);
+      const text = `Nothing matches: it goes to port ${port} of ${asked.domain} itself`;
+      const way = forwardWay({ address: asked.address, host: asked.domain, port }, undefined);
+      return { kind: 'ways', home, alias: undefined, ways: [way], steps: [...steps, { text }] };
+    }
+  }
+}

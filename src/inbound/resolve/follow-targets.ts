@@ -1,0 +1,145 @@
+import type { Recipient } from '../../directory/aliases/recipient.js';
+import { parseEmailAddress } from '../../protocol/address/email-address.js';
+import { replyText } from '../../protocol/smtp/reply.js';
+import { type AskedAddress, addressKey, addressParts, mailHost } from './asked-address.js';
+import type { Entry } from './entry.js';
+import { MAX_TARGETS } from './fan-out.js';
+import { MAIL_PORT } from './find-address.js';
+import type { Asking, EntriesFinding, FindInside, Finding } from './finding.js';
+import { mailboxRefusal } from './mailbox-room.js';
+import type { AliasRef, TrailStep, Way } from './resolution.js';
+import { forwardWay, mailboxWay, webhookWay } from './way-key.js';
+
+export type Followed =
+  | { readonly kind: 'ways'; readonly ways: readonly Way[]; readonly steps: readonly TrailStep[] }
+  /** Too many places, or none but a circle. */
+  | { readonly kind: 'loop'; readonly steps: readonly TrailStep[] };
+
+/** Aliases may lead to aliases: a chain without end is as bad as a circle. */
+const MAX_ADDRESSES = 300;
+
+/** Every place that an address leads to in the end. Targets that are hosted here are followed in turn. */
+export async function followTargets(
+  findInside: FindInside,
+  first: AskedAddress,
+  finding: EntriesFinding,
+  asking: Asking & { readonly sizeBytes: number | undefined; readonly seen: Iterable<string> },
+): Promise<Followed> {
+  const ways = new Map<string, Way>();
+  const steps: TrailStep[] = [];
+  const visited = new Set([...asking.seen, addressKey(first)]);
+  let isDropped = false;
+  let asked = 0;
+
+  await followEntries(first, finding);
+  if (isOver()) {
+    steps.push({ text: `It leads to more than ${MAX_TARGETS} places` });
+    return { kind: 'loop', steps };
+  }
+  if (ways.size === 0 && !isDropped) {
+    steps.push({ text: 'It leads in a circle, and nowhere else' });
+    return { kind: 'loop', steps };
+  }
+  return { kind: 'ways', ways: [...ways.values()], steps };
+
+  function isOver(): boolean {
+    return ways.size > MAX_TARGETS || asked > MAX_ADDRESSES;
+  }
+
+  async function followEntries(from: AskedAddress, { entries, port }: EntriesFinding): Promise<void> {
+    for (const entry of entries) {
+      if (entry.mailbox) add(mailboxWay(entry.mailbox, entry.alias), `Into the mailbox of ${entry.mailbox.address}`);
+      await followEntry(from, entry, port);
+      if (isOver()) return;
+    }
+  }
+
+  async function followEntry(from: AskedAddress, { targets, alias }: Entry, port: number): Promise<void> {
+    const places = targets.map((target) => placeOf(target, from, port, alias));
+    // All at once: each is one indexed look-up, and on a database over the network the waiting adds up
+    const inside = await Promise.all(
+      places.map(({ next }) => (next && !visited.has(addressKey(next)) ? findInside(next, asking) : undefined)),
+    );
+    for (const [i, { way, next, text }] of places.entries()) {
+      asking.signal.throwIfAborted();
+      const found = inside[i];
+      if (next && visited.has(addressKey(next))) steps.push(told(`${next.address} was asked already`, alias));
+      else if (next && found) await followInside(next, found, { way, alias });
+      else add(way, text);
+      if (isOver()) return;
+    }
+  }
+
+  async function followInside(
+    next: AskedAddress,
+    finding: Finding,
+    { way, alias }: { readonly way: Way; readonly alias: AliasRef | undefined },
+  ): Promise<void> {
+    visited.add(addressKey(next));
+    asked += 1;
+    steps.push(told(`To ${next.address}, which is hosted here`, alias), ...finding.steps);
+    const refusal =
+      finding.kind === 'refused'
+        ? finding.refusal
+        : finding.kind === 'entries'
+          ? mailboxRefusal(finding, asking)
+          : undefined;
+    if (refusal) {
+      // Left in place: its refusal then counts for this target alone, and what is temporary is tried again
+      const text = `${next.address} does not take it now (${replyText(refusal.reply)}): it is tried like any other server`;
+      const { host: _, ...plain } = way as Extract<Way, { kind: 'forward' }>;
+      return add(forwardWay({ ...plain, host: undefined, port: MAIL_PORT }, alias), text);
+    }
+    if (finding.kind === 'entries') return followEntries(next, finding);
+    if (finding.kind === 'ways') {
+      if (finding.ways.length === 0) isDropped = true;
+      for (const one of finding.ways) ways.set(one.key, one);
+    }
+  }
+
+  function add(way: Way, text: string): void {
+    if (!ways.has(way.key)) ways.set(way.key, way);
+    steps.push(told(text, way.alias));
+  }
+}
+
+function told(text: string, alias: AliasRef | undefined): TrailStep {
+  return alias ? { text, alias } : { text };
+}
+
+interface Place {
+  readonly way: Way;
+  /** To be asked for here first. */
+  readonly next?: AskedAddress;
+  readonly text: string;
+}
+
+/** Decision 5.5, `mail.md` §2.10: hosts and IP addresses keep the local part, addresses get the sender's tag. */
+function placeOf(target: Recipient, from: AskedAddress, port: number, alias: AliasRef | undefined): Place {
+  const { kind, key } = target;
+  if (kind === 'webhook') return { way: webhookWay(key, alias), text: `To the webhook ${key}` };
+  if (kind === 'ip') {
+    const address = `${from.local}@${mailHost(key)}`;
+    return { way: forwardWay({ address, host: key, port }, alias), text: `To ${address}, port ${port}` };
+  }
+  const next = kind === 'host' ? sameName(from, key) : withTag(target.text, from.tag);
+  // A port of its own is reached at the host itself: MX records speak about port 25
+  const host = port === MAIL_PORT ? undefined : next.domain;
+  const text = `To ${next.address}${host === undefined ? '' : `, straight to ${host} on port ${port}`}`;
+  return { way: forwardWay({ address: next.address, host, port }, alias), next, text };
+}
+
+function sameName(from: AskedAddress, host: string): AskedAddress {
+  return { ...from, domain: host, address: `${from.local}@${host}` };
+}
+
+/** In place of a tag that the target has; left away where the address would become too long or no address at all. */
+function withTag(target: string, tag: string): AskedAddress {
+  const plain = parseEmailAddress(target);
+  if (!plain) throw new Error(`no address: ${target}`);
+  const plus = plain.local.indexOf('+');
+  const base = plus > 0 ? plain.local.slice(0, plus) : plain.local;
+  const tagged = tag === '' ? undefined : parseEmailAddress(`${base}+${tag}@${plain.domain}`);
+  const { local, domain } = tagged ?? plain;
+  return addressParts(local, local, domain);
+}

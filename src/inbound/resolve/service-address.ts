@@ -1,0 +1,83 @@
+import type { Database } from '../../db/database.js';
+import type { Keyring } from '../../keyring/keyring.js';
+import { parseReturnPath } from '../../outbound/bounces/return-path.js';
+import type { Clock } from '../../platform/clock.js';
+import { findReturnPathDomain, isDomain } from './address-store.js';
+import type { AskedAddress } from './asked-address.js';
+import { type Finding, refused } from './finding.js';
+import { refusals } from './refusals.js';
+import type { Home, Way } from './resolution.js';
+import { homeWay, reportWay, returnWay } from './way-key.js';
+
+/** Where bounces to forwarded mail come back to; `undefined`: the local part is none of ours. */
+export type ReverseSrs = (
+  local: string,
+  now: number,
+) => Promise<{ readonly kind: 'address'; readonly address: string } | { readonly kind: 'forged' } | undefined>;
+
+export interface ServiceAddressDeps {
+  readonly db: Pick<Database, 'reader'>;
+  readonly keyring: Keyring;
+  readonly clock: Pick<Clock, 'now'>;
+  readonly reverseSrs: ReverseSrs;
+}
+
+/** Addresses that a program of ours reads: bounces, SRS, DMARC reports. */
+export interface ServiceAddresses {
+  /** At the service's own host. `undefined`: it is an address for people. */
+  findAtHost(asked: AskedAddress, home: Home): Promise<Finding | undefined>;
+  /** At `<label>.<domain>`, whose CNAME leads here. `undefined`: no domain has its bounces sent there. */
+  findAtReturnPath(asked: AskedAddress): Promise<Finding | undefined>;
+}
+
+const BOUNCE = /^b-/i;
+const REPORT = /^dmarc-(?<id>[0-9a-f]{24})$/;
+const NO_SCANS = { executables: false, viruses: false, phishing: false, adult: false };
+
+export function createServiceAddresses({ db, keyring, clock, reverseSrs }: ServiceAddressDeps): ServiceAddresses {
+  function findReturn(asked: AskedAddress, home: Home): Finding {
+    const subject = parseReturnPath(keyring, asked.local, clock.now());
+    if (subject) return found(home, returnWay(subject), 'A Return-Path of ours: the message is news about one we sent');
+    const text = 'It looks like a Return-Path of ours, but its token is forged or older than 30 days';
+    return refused(refusals.unknown(asked.address, home), [{ text }]);
+  }
+
+  return {
+    async findAtHost(asked, home) {
+      if (BOUNCE.test(asked.local)) return findReturn(asked, home);
+      const id = REPORT.exec(asked.name)?.groups?.id;
+      if (id !== undefined) {
+        if (await isDomain(db.reader, id))
+          return found(home, reportWay(id), 'The address for DMARC reports of a domain');
+        const text = 'It is for DMARC reports of a domain that is not here any more';
+        return refused(refusals.unknown(asked.address, home), [{ text }]);
+      }
+      const origin = await reverseSrs(asked.local, clock.now());
+      if (!origin) return undefined;
+      if (origin.kind === 'address') {
+        const text = `An SRS address of ours: the message goes back to ${origin.address}`;
+        return { kind: 'ways', home, alias: undefined, ways: [homeWay(origin.address)], steps: [{ text }] };
+      }
+      const text = 'It looks like an SRS address of ours, but it is forged or too old';
+      return refused(refusals.unknown(asked.address, home), [{ text }]);
+    },
+
+    async findAtReturnPath(asked) {
+      const dot = asked.domain.indexOf('.');
+      if (!BOUNCE.test(asked.local) || dot === -1) return undefined;
+      const [label, domain] = [asked.domain.slice(0, dot), asked.domain.slice(dot + 1)];
+      const domainId = await findReturnPathDomain(db.reader, { label, domain });
+      if (domainId === undefined) return undefined;
+      return findReturn(asked, {
+        ...{ kind: 'system', domainId, name: asked.domain, switches: NO_SCANS },
+        ...{ allowlist: [], denylist: [], rulesKey: '' },
+      });
+    },
+  };
+}
+
+/** A bounce quotes what was sent, and a program reads it: to scan it would only lose it. */
+function found(home: Home, way: Way, text: string): Finding {
+  const unscanned = { ...home, switches: NO_SCANS, rulesKey: 'read by a program' };
+  return { kind: 'ways', home: unscanned, alias: undefined, ways: [way], steps: [{ text }] };
+}
