@@ -68,6 +68,8 @@ export interface PathFacts {
   readonly fingerprint?: string;
   /** The row of the queue that carries it now, the held copy, … */
   readonly emailId?: string;
+  /** Of an outbound path: which recipient of the email, from 0. */
+  readonly position?: number;
   readonly heldId?: string;
 }
 

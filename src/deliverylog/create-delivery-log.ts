@@ -1,0 +1,186 @@
+import type { Database } from '../db/database.js';
+import type { DeliveryLogRow } from '../db/tables.js';
+import type { Keyring } from '../keyring/keyring.js';
+import type { Clock } from '../platform/clock.js';
+import type { Part } from '../platform/lifecycle.js';
+import type { Log } from '../platform/log.js';
+import type { Random } from '../platform/random.js';
+import { ServiceError } from '../platform/service-error.js';
+import { changePath } from './change-path.js';
+import type { DeliveryLog } from './delivery-log.js';
+import { createLogCipher } from './log-cipher.js';
+import type { NewPath } from './path.js';
+import { toRow } from './path-row.js';
+import { insertPaths } from './path-store.js';
+
+export interface DeliveryLogDeps {
+  readonly db: Database;
+  readonly keyring: Keyring;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly log: Log;
+}
+
+export type RunningDeliveryLog = DeliveryLog &
+  Part & {
+    /** Paths that were never written since the start: they are in the log of the process only. */
+    droppedCount(): number;
+  };
+
+/** What ends within it shares a commit; nobody waits for it. */
+const GATHER_MS = 5;
+/** Sealed and inserted without a turn of the event loop: a few milliseconds. */
+const MAX_GROUP = 64;
+/** Some 20 MB. A database that is away for longer costs log entries, never mail or memory. */
+const MAX_WAITING = 10_000;
+const FIRST_PAUSE_MS = 250;
+const LONGEST_PAUSE_MS = 15_000;
+/** At the stop, for a database that does not answer. */
+const STOP_MS = 5_000;
+
+export function createDeliveryLog({ db, keyring, clock, random, log }: DeliveryLogDeps): RunningDeliveryLog {
+  const cipher = createLogCipher({ keyring, random });
+  const waiting: NewPath[] = [];
+  const watchers: { readonly until: number; resolve(): void }[] = [];
+  /** Of all paths that ever came, and of those that are written or given up. */
+  const count = { added: 0, ended: 0, dropped: 0 };
+  let pauseMs = FIRST_PAUSE_MS;
+  let working: Promise<void> | undefined;
+  let hurry = new AbortController();
+  let isStopping = false;
+
+  return {
+    name: 'delivery-log',
+    start: async () => {},
+    async stop() {
+      isStopping = true;
+      hurry.abort();
+      const done = new AbortController();
+      await Promise.race([
+        (working ?? Promise.resolve()).then(() => done.abort()),
+        clock.sleep(STOP_MS, done.signal).catch(() => {}), // rejects only because all is written
+      ]);
+      for (const path of waiting.splice(0)) drop(path, 'the service is stopping');
+    },
+
+    write(paths) {
+      for (const path of paths) {
+        count.added += 1;
+        if (waiting.length < MAX_WAITING) waiting.push(path);
+        else drop(path, 'the database does not keep up');
+      }
+      if (waiting.length >= MAX_GROUP) hurry.abort();
+      if (waiting.length > 0) begin();
+    },
+
+    flushed() {
+      if (count.ended >= count.added) return Promise.resolve();
+      hurry.abort();
+      return new Promise((resolve) => watchers.push({ until: count.added, resolve }));
+    },
+
+    async insert(tx, paths) {
+      await insertPaths(
+        tx,
+        paths.map((path) => toRow(cipher, path)),
+      );
+    },
+
+    async change(tx, changes) {
+      for (const change of changes) await changePath(tx, { cipher, random }, change);
+    },
+
+    droppedCount: () => count.dropped,
+  };
+
+  function begin(): void {
+    working ??= work().finally(() => {
+      working = undefined;
+      if (waiting.length > 0 && !isStopping) begin();
+    });
+  }
+
+  async function work(): Promise<void> {
+    while (waiting.length > 0) {
+      await gather();
+      const group = waiting.splice(0, MAX_GROUP);
+      const left = await writeGroup(group);
+      end(group.length - left.length);
+      if (left.length === 0) {
+        pauseMs = FIRST_PAUSE_MS;
+        continue;
+      }
+      waiting.unshift(...left);
+      if (isStopping) return;
+      await clock.sleep(pauseMs, hurry.signal).catch(() => {}); // rejects only when somebody is in a hurry
+      pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS);
+    }
+  }
+
+  async function gather(): Promise<void> {
+    if (waiting.length < MAX_GROUP && !isStopping) await clock.sleep(GATHER_MS, hurry.signal).catch(() => {});
+    if (hurry.signal.aborted) hurry = new AbortController();
+  }
+
+  /** What could not be written yet. */
+  async function writeGroup(group: readonly NewPath[]): Promise<readonly NewPath[]> {
+    const rows = group.flatMap((path) => sealed(path) ?? []);
+    const fault = await tryToWrite(rows.map(({ row }) => row));
+    if (fault === undefined) return [];
+    if (isTemporary(fault) || rows.length === 1) return failing(rows, fault);
+    // One that the database refuses must not hold up the others
+    const left: { path: NewPath; row: DeliveryLogRow; fault: unknown }[] = [];
+    for (const entry of rows) {
+      const own = await tryToWrite([entry.row]);
+      if (own !== undefined) left.push({ ...entry, fault: own });
+    }
+    if (left.length === rows.length) return failing(rows, fault);
+    for (const { path, fault: own } of left) drop(path, String(own), false);
+    return [];
+  }
+
+  function failing(rows: readonly { readonly path: NewPath }[], fault: unknown): readonly NewPath[] {
+    log.warn('deliveryLog.notWritten', { count: rows.length, waiting: waiting.length, reason: String(fault) });
+    return rows.map(({ path }) => path);
+  }
+
+  /** A path that cannot be sealed is a fault of ours, and no reason to stop writing. */
+  function sealed(path: NewPath): { readonly path: NewPath; readonly row: DeliveryLogRow } | undefined {
+    try {
+      return { path, row: toRow(cipher, path) };
+    } catch (error) {
+      drop(path, String(error), false);
+      return undefined;
+    }
+  }
+
+  async function tryToWrite(rows: readonly DeliveryLogRow[]): Promise<unknown> {
+    try {
+      await db.inTransaction((tx) => insertPaths(tx, rows));
+      return undefined;
+    } catch (error) {
+      return error ?? new Error('unknown');
+    }
+  }
+
+  /** `isEnded`: it is counted here; otherwise with its group. */
+  function drop({ id, domainId, state, code, category }: NewPath, reason: string, isEnded = true): void {
+    count.dropped += 1;
+    log.error('deliveryLog.dropped', { pathId: id, domainId, state, code, category, reason, dropped: count.dropped });
+    if (isEnded) end(1);
+  }
+
+  function end(paths: number): void {
+    count.ended += paths;
+    for (let at = watchers.length - 1; at >= 0; at--) {
+      const watcher = watchers[at];
+      if (!watcher || watcher.until > count.ended) continue;
+      watchers.splice(at, 1);
+      watcher.resolve();
+    }
+  }
+}
+
+function isTemporary(error: unknown): boolean {
+  return error instanceof ServiceError && error.kind === 'unavailable';
+}

@@ -1,0 +1,112 @@
+import { cleanRemoteText } from '../protocol/text/remote-text.js';
+import type { NewPath, PathEvent, PathEventKind, PathFacts, PathState } from './path.js';
+
+/** What is sealed in a row. */
+export interface KeptPath {
+  readonly messageKey: string;
+  readonly facts: PathFacts;
+  readonly events: readonly PathEvent[];
+}
+
+/** RFC 5322 §2.1.1: a header line. */
+const MAX_TEXT = 998;
+const MAX_EVENTS = 100;
+/** Steps that are larger lose their details. */
+const MAX_EVENTS_JSON = 64 * 1024;
+
+/** In the order of their cells: new ones go to the end, for rows outlive releases. */
+const FACT_NAMES = [
+  'sessionId',
+  'response',
+  'action',
+  'truthSource',
+  'from',
+  'to',
+  'subject',
+  'messageId',
+  'mailFrom',
+  'recipient',
+  'target',
+  'clientIp',
+  'clientHostname',
+  'isAllowlisted',
+  'mx',
+  'tls',
+  'spf',
+  'dkim',
+  'dmarc',
+  'arc',
+  'deliveryMs',
+  'sizeBytes',
+  'fingerprint',
+  'emailId',
+  'heldId',
+  'position',
+] as const satisfies readonly (keyof PathFacts)[];
+
+/** A fact without a cell would be lost: then this does not compile. */
+type KeptFacts = Pick<PathFacts, (typeof FACT_NAMES)[number]> &
+  ([Exclude<keyof PathFacts, (typeof FACT_NAMES)[number]>] extends [never] ? unknown : never);
+
+/** As much of a path as may be kept, as a JSON array of cells: names in every row would be half of it. */
+export function formatKept(
+  { messageKey, facts, events }: Pick<NewPath, 'messageKey' | 'facts' | 'events'>,
+  state: PathState,
+): string {
+  const cells: unknown[] = [messageKey, formatEvents(events)];
+  for (const name of FACT_NAMES) {
+    const value = (facts as KeptFacts)[name];
+    if (value === undefined || (state === 'stored' && isHeaderFact(name))) cells.push(0);
+    else if (typeof value !== 'string') cells.push([value]);
+    else cells.push(name === 'response' ? cleanRemoteText(value) : keptText(value));
+  }
+  return JSON.stringify(cells);
+}
+
+/** Decision 12.2: of a message that is stored here nobody but its owner reads subject, header or Message-ID. */
+function isHeaderFact(name: keyof PathFacts): boolean {
+  return name === 'from' || name === 'to' || name === 'subject' || name === 'messageId';
+}
+
+export function parseKept(json: string): KeptPath {
+  const [messageKey, events, ...cells] = JSON.parse(json) as [string, readonly EventCells[], ...unknown[]];
+  const facts: Record<string, unknown> = {};
+  for (const [at, cell] of cells.entries()) {
+    const name = FACT_NAMES[at];
+    if (name !== undefined && cell !== 0) facts[name] = Array.isArray(cell) ? cell[0] : cell;
+  }
+  return { messageKey, facts, events: events.map(parseEvent) };
+}
+
+type EventCells = readonly [at: number, kind: string, text: string, details?: PathEvent['details']];
+
+function formatEvents(events: readonly PathEvent[]): readonly EventCells[] {
+  const kept = events.length > MAX_EVENTS ? events.slice(0, MAX_EVENTS) : events;
+  const isLarge = kept.length > 0 && kept.some(({ details }) => details) && sizeOf(kept) > MAX_EVENTS_JSON;
+  return kept.map(({ at, kind, text, details }) =>
+    details && !isLarge ? [at, kind, keptText(text), details] : [at, kind, keptText(text)],
+  );
+}
+
+function sizeOf(events: readonly PathEvent[]): number {
+  return events.reduce((size, { details }) => size + (details ? JSON.stringify(details).length : 0), 0);
+}
+
+/** A step that is a row of its own. */
+export function formatEvent(event: PathEvent): string {
+  return JSON.stringify(formatEvents([event])[0]);
+}
+
+export function parseEvent([at, kind, text, details]: EventCells): PathEvent {
+  return { at, kind: kind as PathEventKind, text, ...(details && { details }) };
+}
+
+// Most texts hold neither: looking is much cheaper than replacing
+const UNUSUAL = /[^\x20-\x7e]/;
+// Controls, and marks that reorder what a reader sees
+const UNSAFE = /[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/gu;
+
+export function keptText(text: string): string {
+  const cut = text.length > MAX_TEXT ? `${text.slice(0, MAX_TEXT).toWellFormed()}…` : text;
+  return UNUSUAL.test(cut) ? cut.replace(UNSAFE, ' ') : cut;
+}
