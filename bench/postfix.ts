@@ -1,5 +1,6 @@
-/** Debian's Postfix, tuned (`in_flow_delay = 0`), on its own directories and port: the peer of the outbound bench. */
-import { execFileSync, spawn } from 'node:child_process';
+/** Debian's Postfix, tuned (`in_flow_delay = 0`), on its own directories and port: the peer of the mail benches. */
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { generateKeyPairSync } from 'node:crypto';
 import { chmodSync, chownSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
@@ -11,8 +12,19 @@ export interface Postfix {
   stop(): void;
 }
 
-/** Whatever it accepts is held, so that accepting is measured alone, until `release`. */
-export async function startPostfix(directory: string, sinkPort: number): Promise<Postfix> {
+/**
+ * `hold`: whatever it accepts is held, so that accepting is measured alone, until `release`. `forward`: an alias sends
+ * it on to the sink. `checked`: the same with signatures verified and made by OpenDKIM and senders rewritten by postsrsd.
+ */
+export type PostfixWork =
+  | { readonly kind: 'hold' }
+  | { readonly kind: 'forward' | 'checked'; readonly from: string; readonly to: string };
+
+export async function startPostfix(
+  directory: string,
+  sinkPort: number,
+  work: PostfixWork = { kind: 'hold' },
+): Promise<Postfix> {
   const port = await freePort();
   const config = join(directory, 'etc');
   const queue = join(directory, 'queue');
@@ -21,7 +33,14 @@ export async function startPostfix(directory: string, sinkPort: number): Promise
   chmodSync(directory, 0o755);
   const [uid, gid] = ['-u', '-g'].map((flag) => Number(execFileSync('id', [flag, 'postfix'], { encoding: 'utf8' })));
   chownSync(data, uid ?? 0, gid ?? 0);
-  writeFileSync(join(config, 'main.cf'), mainSettings({ queue, data, sinkPort }));
+  const helpers = work.kind === 'checked' ? await startHelpers(directory) : undefined;
+  const settings = { ...mainSettings({ queue, data, sinkPort }), ...workSettings(work, config), ...helpers?.settings };
+  writeFileSync(
+    join(config, 'main.cf'),
+    Object.entries(settings)
+      .map(([name, value]) => `${name} = ${value}\n`)
+      .join(''),
+  );
   writeFileSync(join(config, 'master.cf'), masterSettings(port));
   writeFileSync(join(config, 'dynamicmaps.cf'), '');
   const postfix = (...args: string[]) =>
@@ -34,12 +53,86 @@ export async function startPostfix(directory: string, sinkPort: number): Promise
       execFileSync('postsuper', ['-c', config, '-H', 'ALL'], { stdio: 'pipe' });
       execFileSync('postqueue', ['-c', config, '-f'], { stdio: 'pipe' });
     },
-    stop: () => void postfix('stop'),
+    stop() {
+      postfix('stop');
+      for (const child of helpers?.children ?? []) child.kill();
+    },
   };
 }
 
-function mainSettings({ queue, data, sinkPort }: { queue: string; data: string; sinkPort: number }): string {
-  return Object.entries({
+function workSettings(work: PostfixWork, config: string): Record<string, string> {
+  if (work.kind === 'hold') return { smtpd_client_restrictions: 'static:HOLD' };
+  const aliases = join(config, 'aliases');
+  writeFileSync(aliases, `/./ ${work.to}\n`);
+  return {
+    smtpd_client_restrictions: '',
+    virtual_alias_domains: work.from.slice(work.from.indexOf('@') + 1),
+    virtual_alias_maps: `regexp:${aliases}`,
+  };
+}
+
+/** OpenDKIM, which asks port 53 alone, so that it finds no key and judges at once (which spares it work), and postsrsd. */
+async function startHelpers(
+  directory: string,
+): Promise<{ readonly settings: Record<string, string>; readonly children: readonly ChildProcess[] }> {
+  const key = join(directory, 'dkim.pem');
+  const secret = join(directory, 'srs.secret');
+  mkdirSync(directory, { recursive: true, mode: 0o755 });
+  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+  writeFileSync(key, privateKey.export({ type: 'pkcs8', format: 'pem' }), { mode: 0o600 });
+  writeFileSync(secret, 'a secret of the bench\n', { mode: 0o600 });
+  const [milter, forward, reverse] = [await freePort(), await freePort(), await freePort()];
+  const settings = join(directory, 'opendkim.conf');
+  writeFileSync(
+    settings,
+    [
+      'Mode sv',
+      'Domain peer.test',
+      'Selector s',
+      `KeyFile ${key}`,
+      `Socket inet:${milter}@127.0.0.1`,
+      `Nameservers 127.0.0.1`,
+      'Syslog no',
+      'RequireSafeKeys no',
+      'InternalHosts /dev/null',
+      'AlwaysAddARHeader yes',
+      'On-Default accept',
+      'On-DNSError accept',
+      '',
+    ].join('\n'),
+  );
+  const quiet = { stdio: 'ignore' } as const;
+  const children = [
+    spawn('opendkim', ['-f', '-x', settings], quiet),
+    spawn(
+      'postsrsd',
+      ['-f', `${forward}`, '-r', `${reverse}`, '-d', 'peer.test', '-s', secret, '-l', '127.0.0.1', '-X', 'peer.test'],
+      quiet,
+    ),
+  ];
+  return {
+    children,
+    settings: {
+      smtpd_milters: `inet:127.0.0.1:${milter}`,
+      milter_default_action: 'accept',
+      sender_canonical_maps: `tcp:127.0.0.1:${forward}`,
+      sender_canonical_classes: 'envelope_sender',
+      recipient_canonical_maps: `tcp:127.0.0.1:${reverse}`,
+      recipient_canonical_classes: 'envelope_recipient,header_recipient',
+    },
+  };
+}
+
+function mainSettings({
+  queue,
+  data,
+  sinkPort,
+}: {
+  queue: string;
+  data: string;
+  sinkPort: number;
+}): Record<string, string> {
+  return {
     compatibility_level: '3.6',
     queue_directory: queue,
     data_directory: data,
@@ -60,7 +153,6 @@ function mainSettings({ queue, data, sinkPort }: { queue: string; data: string; 
     smtpd_client_connection_count_limit: '0',
     smtpd_client_connection_rate_limit: '0',
     smtpd_client_message_rate_limit: '0',
-    smtpd_client_restrictions: 'static:HOLD',
     smtpd_peername_lookup: 'no',
     default_transport: `smtp:[127.0.0.1]:${sinkPort}`,
     relay_transport: `smtp:[127.0.0.1]:${sinkPort}`,
@@ -68,9 +160,7 @@ function mainSettings({ queue, data, sinkPort }: { queue: string; data: string; 
     smtp_tls_security_level: '',
     maillog_file: join(data, 'mail.log'),
     maillog_file_prefixes: data,
-  })
-    .map(([name, value]) => `${name} = ${value}\n`)
-    .join('');
+  };
 }
 
 /** Debian's services without their chroot, listening on our port. */

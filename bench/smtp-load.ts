@@ -17,6 +17,10 @@ export interface SmtpLoadPlan {
   readonly from: string;
   /** Recipients in turn. */
   readonly to: readonly string[];
+  /** The same in every message, so that a signature may hold it. */
+  readonly date?: string;
+  /** Lines before the rest of the header, such as a signature over From, Date, To and the body. */
+  readonly head?: string;
   readonly login?: { readonly username: string; readonly password: string };
 }
 
@@ -60,7 +64,7 @@ async function generate(plan: SmtpLoadPlan): Promise<SmtpLoadResult> {
         break;
       }
       socket.write(
-        `From: ${plan.from}\r\nTo: ${to}\r\nSubject: Load ${serial}\r\nDate: ${DATE}\r\n` +
+        `${plan.head ?? ''}From: ${plan.from}\r\nTo: ${to}\r\nSubject: Load ${serial}\r\nDate: ${plan.date ?? DATE}\r\n` +
           `Message-ID: <${process.pid}.${serial}@load.test>\r\n\r\n${body}`,
       );
       const answer = await replies.next();

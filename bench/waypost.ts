@@ -14,12 +14,15 @@ const NODE_FLAGS = ['--max-semi-space-size=8', ...(process.env.BENCH_NODE_FLAGS 
 const HOST = 'mail.bench.test';
 export const SENDING_DOMAIN = 'sender.test';
 export const SENDER = `sales@${SENDING_DOMAIN}`;
+export const FORWARDED = `forward@${SENDING_DOMAIN}`;
+export const FORWARD_TARGET = 'bob@d0.test';
 /** Live, plain HTTP is answered only to a proxy that says it came by TLS. */
 export const PROXIED = { 'X-Forwarded-Proto': 'https' };
 
 export interface BenchWaypost {
   readonly token: string;
   readonly password: string;
+  readonly dns: TestDns;
   /** Starts it with some of its roles; the data stays from one start to the next. */
   start(roles: string): Promise<RunningWaypost>;
   close(): Promise<void>;
@@ -28,6 +31,8 @@ export interface BenchWaypost {
 export interface RunningWaypost {
   readonly ports: Readonly<Record<string, number>>;
   residentMegabytes(): Promise<number>;
+  /** Of all its threads, since it started. */
+  cpuSeconds(): Promise<number>;
   stop(): Promise<void>;
 }
 
@@ -36,6 +41,8 @@ export async function prepareWaypost(options: {
   readonly databaseUrl: string | undefined;
   readonly sinkPort: number;
   readonly domains: readonly string[];
+  /** Beside the usual ones. */
+  readonly settings?: Readonly<Record<string, string>>;
 }): Promise<BenchWaypost> {
   const dns = await startTestDns();
   for (const domain of options.domains) {
@@ -62,12 +69,17 @@ export async function prepareWaypost(options: {
     WAYPOST_DNS_SERVERS: `127.0.0.1:${dns.server.port}`,
     WAYPOST_ALLOW_PRIVATE_NETWORKS: '127.0.0.0/8',
     WAYPOST_DELIVERY_PORT: `${options.sinkPort}`,
+    WAYPOST_MX_PORT: '0',
+    WAYPOST_LIMIT_MX_CONNECTIONS: '0',
+    WAYPOST_LIMIT_MX_MESSAGES: '0',
     ...(options.databaseUrl && { DATABASE_URL: options.databaseUrl }),
+    ...options.settings,
   };
   const start = (roles: string) => startProcess(env, options.dataDir, roles);
   const first = await start('http');
   try {
-    return { ...(await addSender(first.ports.http ?? 0, dns)), start, close: async () => dns[Symbol.asyncDispose]() };
+    const sender = await addSender(first.ports.http ?? 0, dns);
+    return { ...sender, dns, start, close: async () => dns[Symbol.asyncDispose]() };
   } finally {
     await first.stop();
   }
@@ -98,6 +110,7 @@ async function addSender(port: number, dns: TestDns): Promise<{ token: string; p
   await call('GET', `/v1/domains/${SENDING_DOMAIN}/verify-records`);
   await call('GET', `/v1/domains/${SENDING_DOMAIN}/verify-smtp`);
   await call('POST', `/v1/domains/${SENDING_DOMAIN}/aliases`, { name: 'sales' });
+  await call('POST', `/v1/domains/${SENDING_DOMAIN}/aliases`, { name: 'forward', recipients: [FORWARD_TARGET] });
   const made = await call('POST', `/v1/domains/${SENDING_DOMAIN}/aliases/sales/generate-password`, {});
   return { token, password: made.password };
 }
@@ -111,6 +124,7 @@ async function startProcess(env: NodeJS.ProcessEnv, dataDir: string, roles: stri
   return {
     ports: await waitForPorts(dataDir, child),
     residentMegabytes: () => residentMegabytes(child.pid ?? 0),
+    cpuSeconds: () => cpuSeconds(child.pid ?? 0),
     async stop() {
       child.kill('SIGTERM');
       if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
@@ -130,4 +144,16 @@ export async function waitForPorts(dataDir: string, child: ChildProcess): Promis
 export async function residentMegabytes(pid: number): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8');
   return Math.round(Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024);
+}
+
+const TICKS_PER_SECOND = 100;
+
+async function cpuSeconds(pid: number): Promise<number> {
+  const stat = await readFile(`/proc/${pid}/stat`, 'utf8');
+  const [user = 0, system = 0] = stat
+    .slice(stat.lastIndexOf(')') + 2)
+    .split(' ')
+    .slice(11, 13)
+    .map(Number);
+  return (user + system) / TICKS_PER_SECOND;
 }

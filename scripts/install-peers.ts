@@ -12,7 +12,7 @@ const TEST_PEERS = {
   msmtp: 'msmtp',
   '/usr/lib/python3/dist-packages/dkim': 'python3-dkim',
 } as const;
-const BENCH_PEERS = { 'smtp-source': 'postfix' } as const;
+const BENCH_PEERS = { 'smtp-source': 'postfix', opendkim: 'opendkim', postsrsd: 'postsrsd' } as const;
 
 const peers = process.argv.includes('--bench') ? { ...TEST_PEERS, ...BENCH_PEERS } : TEST_PEERS;
 const missing = Object.entries(peers).filter(([program]) => !isInstalled(program));
