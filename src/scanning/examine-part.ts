@@ -1,14 +1,14 @@
-import { hasEicar } from './eicar.js';
-import { findExecutable, findExecutableInZip, shown } from './executable-attachment.js';
-import { isZip, programIn } from './file-content.js';
-import type { MessagePart, ScanSwitches, ScanVerdict } from './scan-verdict.js';
-import { listZipFiles, type ZipFile } from './zip-files.js';
+import { findExecutable, findExecutableInZip, shown } from './executables/executable-attachment.js';
+import { isBinary, isZip, programIn } from './executables/file-content.js';
+import { uuencodedFiles } from './executables/uuencoded.js';
+import { listZipFiles, type ZipFile } from './executables/zip-files.js';
+import type { MessagePart } from './mime/message-part.js';
+import type { ScanHit } from './scan-verdict.js';
+import { hasEicar } from './viruses/eicar.js';
 
 /** Archives in archives, and how much of them is unpacked in one message. */
 const MAX_ARCHIVE_DEPTH = 3;
 const MAX_UNPACKED_BYTES = 32 * 1024 * 1024;
-
-type Hit = Extract<ScanVerdict, { kind: 'hit' }>;
 
 /** What is left of the unpacking that one message may cost. */
 export interface UnpackBudget {
@@ -19,57 +19,62 @@ export function newUnpackBudget(): UnpackBudget {
   return { leftBytes: MAX_UNPACKED_BYTES };
 }
 
-export async function scanPart(
-  part: MessagePart,
-  switches: ScanSwitches,
-  budget: UnpackBudget,
-): Promise<Hit | undefined> {
-  const name = shown(part.name ?? '') || `a part of type ${shown(part.contentType)}`;
-  if (switches.viruses && hasEicar(part.bytes)) return virus(name);
-  const reason = switches.executables ? await findExecutable(part) : undefined;
-  if (reason) return { kind: 'hit', scanner: 'executable', part: name, reason };
-  return isZip(part.bytes) ? scanArchive(part.bytes, name, switches, budget, 1) : undefined;
+/** Programs and viruses in one part: at most one of each, for one is enough to know it by. */
+export async function examinePart(part: MessagePart, budget: UnpackBudget): Promise<readonly ScanHit[]> {
+  // Nearly every mail is this: text that carries nothing
+  if (part.isBody && !isBinary(part.bytes)) return examineText(part.bytes);
+  const name = nameOf(part);
+  const found: Found = {};
+  if (hasEicar(part.bytes)) found.virus = EICAR_REASON;
+  found.program = await findExecutable(part);
+  if (isZip(part.bytes)) examineArchive(part.bytes, found, budget, 1);
+  return toHits(found, name);
 }
 
-function virus(part: string): Hit {
-  return { kind: 'hit', scanner: 'virus', part, reason: 'it holds the EICAR test virus' };
+export function nameOf({ name, isBody, contentType }: MessagePart): string {
+  return shown(name ?? '') || (isBody ? 'the text' : `a part of type ${shown(contentType)}`);
 }
 
-function scanArchive(
-  archive: Buffer,
-  part: string,
-  switches: ScanSwitches,
-  budget: UnpackBudget,
-  depth: number,
-): Hit | undefined {
-  const files = listZipFiles(archive) ?? [];
-  const reason = switches.executables ? findExecutableInZip(files) : undefined;
-  if (reason) return { kind: 'hit', scanner: 'executable', part, reason };
-  for (const file of files) {
-    if (budget.leftBytes <= 0) return undefined;
-    const hit = scanFile(file, part, switches, budget, depth);
-    if (hit) return hit;
+interface Found {
+  virus?: string | undefined;
+  program?: string | undefined;
+}
+
+const EICAR_REASON = 'it holds the EICAR test virus';
+
+function toHits({ virus, program }: Found, part: string): readonly ScanHit[] {
+  const hits: ScanHit[] = [];
+  if (virus) hits.push({ kind: 'hit', scanner: 'virus', part, reason: virus });
+  if (program) hits.push({ kind: 'hit', scanner: 'executable', part, reason: program });
+  return hits;
+}
+
+async function examineText(text: Buffer): Promise<readonly ScanHit[]> {
+  const hits = hasEicar(text) ? [...toHits({ virus: EICAR_REASON }, 'the text')] : [];
+  for (const file of uuencodedFiles(text)) {
+    hits.push(...toHits({ program: await findExecutable(file) }, shown(file.name ?? '')));
   }
-  return undefined;
+  return hits;
 }
 
-function scanFile(
-  file: ZipFile,
-  part: string,
-  switches: ScanSwitches,
-  budget: UnpackBudget,
-  depth: number,
-): Hit | undefined {
+function examineArchive(archive: Buffer, found: Found, budget: UnpackBudget, depth: number): void {
+  const files = listZipFiles(archive) ?? [];
+  found.program ??= findExecutableInZip(files);
+  for (const file of files) {
+    if (budget.leftBytes <= 0 || (found.program && found.virus)) return;
+    examineFile(file, found, budget, depth);
+  }
+}
+
+function examineFile(file: ZipFile, found: Found, budget: UnpackBudget, depth: number): void {
   const head = file.head();
   budget.leftBytes -= head.length;
-  if (switches.viruses && hasEicar(head)) return virus(part);
-  const program = switches.executables ? programIn(head) : undefined;
-  if (program) {
-    return { kind: 'hit', scanner: 'executable', part, reason: `it holds ${shown(file.name)}, ${program}` };
-  }
-  if (!isZip(head) || depth >= MAX_ARCHIVE_DEPTH) return undefined;
+  if (hasEicar(head)) found.virus ??= EICAR_REASON;
+  const program = programIn(head);
+  if (program) found.program ??= `it holds ${shown(file.name)}, ${program}`;
+  if (!isZip(head) || depth >= MAX_ARCHIVE_DEPTH) return;
   const inner = file.whole(Math.max(budget.leftBytes, 1));
-  if (!inner) return undefined;
+  if (!inner) return;
   budget.leftBytes -= inner.length;
-  return scanArchive(inner, part, switches, budget, depth + 1);
+  examineArchive(inner, found, budget, depth + 1);
 }

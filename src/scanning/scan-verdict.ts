@@ -2,22 +2,49 @@
 export interface ScanSwitches {
   readonly executables: boolean;
   readonly viruses: boolean;
+  readonly phishing: boolean;
+  readonly adult: boolean;
+}
+
+/** `spam`: what rspamd calls so. It has no switch of its own and stands under that of viruses. */
+export type ScannerName = 'executable' | 'virus' | 'phishing' | 'adult' | 'spam';
+
+export interface ScanHit {
+  readonly kind: 'hit';
+  readonly scanner: ScannerName;
+  /** The attachment's name, or where it stands; for the sender to find it by. */
+  readonly part: string;
+  /** Plain English. */
+  readonly reason: string;
+}
+
+export type ScanFinding =
+  | ScanHit
+  /** A scanner asks that the message come again. */
+  | { readonly kind: 'later'; readonly scanner: ScannerName; readonly reason: string }
+  /** It is configured and does not answer. */
+  | { readonly kind: 'down'; readonly scanner: ScannerName; readonly reason: string };
+
+/** All that was found in one message, whatever any switch says. */
+export interface ScanReport {
+  readonly findings: readonly ScanFinding[];
+  /** `undefined`: not asked, or no answer. */
+  readonly rspamd: RspamdOpinion | undefined;
+  /** What clamd said; `undefined`: not asked, or no answer. */
+  readonly clamd: string | undefined;
+}
+
+export interface RspamdOpinion {
+  readonly score: number;
+  readonly requiredScore: number;
+  /** Its own words: `no action`, `greylist`, `add header`, `rewrite subject`, `soft reject`, `reject`. */
+  readonly action: string;
+  /** Heaviest first, with what each adds to the score. */
+  readonly symbols: readonly { readonly name: string; readonly score: number }[];
 }
 
 export type ScanVerdict =
   | { readonly kind: 'clean' }
-  | {
-      readonly kind: 'hit';
-      readonly scanner: 'executable' | 'virus';
-      /** The attachment's name, or where it stands; for the sender to find it by. */
-      readonly part: string;
-      /** Plain English. */
-      readonly reason: string;
-    };
-
-/** One attachment or body of a message, decoded. */
-export interface MessagePart {
-  readonly name: string | undefined;
-  readonly contentType: string;
-  readonly bytes: Buffer;
-}
+  | ScanHit
+  /** Not now: a scanner is down and mail is to wait for it, or one asked for the message to come again. */
+  | { readonly kind: 'later'; readonly scanner: ScannerName; readonly reason: string };

@@ -15,7 +15,7 @@ const WINDOWS = Buffer.concat([
 ]);
 const ELF = Buffer.concat([Buffer.from('7f454c4602010100', 'hex'), Buffer.alloc(100)]);
 const PNG = Buffer.from('89504e470d0a1a0a0000000d49484452000000010000000108060000001f15c489', 'hex');
-const ALL = { executables: true, viruses: true };
+const ALL = { executables: true, viruses: true, phishing: true, adult: true };
 
 const scanner = createScanner({ clock: systemClock });
 afterAll(() => scanner.stop());
@@ -73,7 +73,7 @@ describe('programs', () => {
   ])('are found %s', async (_, filename, content) => {
     const verdict = await scanner.scan(await attach({ filename, content }), ALL);
     expect(verdict).toMatchObject({ kind: 'hit', scanner: 'executable', reason: expect.any(String) });
-    const off = await scanner.scan(await attach({ filename, content }), { executables: false, viruses: true });
+    const off = await scanner.scan(await attach({ filename, content }), { ...ALL, executables: false });
     expect(off).toEqual({ kind: 'clean' });
   });
 
@@ -149,7 +149,7 @@ describe('viruses', () => {
   ])('are found in %s', async (_, source) => {
     const message = await source();
     expect(await scanner.scan(message, ALL)).toMatchObject({ kind: 'hit', scanner: 'virus' });
-    expect(await scanner.scan(message, { executables: true, viruses: false })).toEqual({ kind: 'clean' });
+    expect(await scanner.scan(message, { ...ALL, viruses: false })).toEqual({ kind: 'clean' });
   });
 });
 

@@ -1,35 +1,87 @@
 import type { Clock } from '../platform/clock.js';
+import type { Resolver } from '../platform/dns/resolver.js';
 import type { Part } from '../platform/lifecycle.js';
+import type { OutgoingGuard } from '../platform/outgoing-guard.js';
 import { createTaskThread } from '../platform/task-thread.js';
-import { scanMessage, scanText } from './scan-message.js';
-import type { ScanSwitches, ScanVerdict } from './scan-verdict.js';
-import { singleText } from './single-text.js';
+import { decideScan, type WhenDown } from './decide-scan.js';
+import { type Examination, type ExamineOptions, examineMessage } from './examine-message.js';
+import type { SenderFacts } from './phishing/phishing-signal.js';
+import type { ScanReport, ScanSwitches, ScanVerdict } from './scan-verdict.js';
+import { createScanServices, type ScanServicesSettings } from './services/scan-services.js';
+import type { EnvelopeFacts } from './spam/rspamd.js';
 
 export interface Scanner extends Part {
+  /** For mail that leaves: programs and viruses, as far as the switches want them looked for. */
   scan(source: Uint8Array, switches: ScanSwitches): Promise<ScanVerdict>;
+  /** For mail that arrives: everything, once, whatever the switches. `decideScan` applies them. */
+  report(source: Uint8Array, facts: ScanFacts, options?: { readonly signal?: AbortSignal }): Promise<ScanReport>;
 }
 
-export interface ScanTask {
+/** What is known beside the message: it makes the judgement better, and none of it is needed. */
+export interface ScanFacts extends EnvelopeFacts, Pick<SenderFacts, 'fromAuth'> {}
+
+export interface ScannerDeps {
+  readonly clock: Clock;
+  /** Others that are asked; without it nobody is. */
+  readonly services?: {
+    readonly settings: ScanServicesSettings & { readonly whenDown: WhenDown };
+    readonly resolver: Pick<Resolver, 'addresses'>;
+    /** May reach the operator's own network: the settings are his. */
+    readonly outgoing: Pick<OutgoingGuard, 'post' | 'checkHost'>;
+  };
+}
+
+export interface ExamineTask {
   readonly source: Uint8Array;
-  readonly switches: ScanSwitches;
+  readonly options: ExamineOptions;
 }
 
 /** What the event loop can do in between; taking apart more goes to the thread. */
-const MAX_BYTES_HERE = 1024 * 1024;
+const MAX_BYTES_HERE = 256 * 1024;
+const PROGRAMS_AND_VIRUSES: ExamineOptions = { withContent: false, withImages: false, sender: {} };
 
-export function createScanner({ clock }: { readonly clock: Clock }): Scanner {
-  const thread = createTaskThread<ScanTask, ScanVerdict>({ name: 'scanner', module: WORKER, clock });
+export function createScanner({ clock, services }: ScannerDeps): Scanner {
+  const thread = createTaskThread<ExamineTask, Examination>({ name: 'scanner', module: WORKER, clock });
+  const ask = createScanServices({ clock, ...(services && { ...services }) });
+  const whenDown = services?.settings.whenDown ?? 'accept';
+  const never = new AbortController().signal;
+
+  function examine(source: Uint8Array, options: ExamineOptions): Promise<Examination> {
+    const bytes = Buffer.from(source.buffer, source.byteOffset, source.byteLength);
+    if (bytes.length <= MAX_BYTES_HERE) return examineMessage(bytes, options);
+    // A view would take all that lies around it along
+    const isView = source.byteLength !== source.buffer.byteLength;
+    return thread.run({ source: isView ? new Uint8Array(source) : source, options });
+  }
+
   return {
     name: thread.name,
     start: thread.start,
     stop: thread.stop,
     async scan(source, switches) {
       if (!switches.executables && !switches.viruses) return { kind: 'clean' };
-      const bytes = Buffer.from(source.buffer, source.byteOffset, source.byteLength);
-      const text = singleText(bytes);
-      if (text) return scanText(text, switches);
-      if (bytes.length > MAX_BYTES_HERE) return thread.run({ source, switches });
-      return scanMessage(bytes, switches);
+      const [{ hits }, clamd] = await Promise.all([
+        examine(source, PROGRAMS_AND_VIRUSES),
+        switches.viruses ? ask.clamd(source, never) : undefined,
+      ]);
+      const report = { findings: [...hits, ...(clamd?.findings ?? [])], clamd: clamd?.said, rspamd: undefined };
+      return decideScan(report, switches, whenDown);
+    },
+    async report(source, facts, { signal = never } = {}) {
+      const options = { withContent: true, withImages: ask.wantsImages, sender: facts };
+      const [examined, clamd, rspamd] = await Promise.all([
+        examine(source, options).then(async (examination) => ({
+          hits: examination.hits,
+          asked: await Promise.all([
+            ask.linkBlocklists(examination.linkHosts, signal),
+            ask.imageClassifier(examination.images, signal),
+          ]),
+        })),
+        ask.clamd(source, signal),
+        ask.rspamd(source, facts, signal),
+      ]);
+      const findings = [...examined.hits, ...examined.asked.flat(), ...clamd.findings, ...rspamd.findings];
+      return { findings, clamd: clamd.said, rspamd: rspamd.opinion };
     },
   };
 }

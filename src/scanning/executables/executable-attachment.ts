@@ -1,6 +1,6 @@
+import type { MessagePart } from '../mime/message-part.js';
 import { hasOleMacros, isBinary, isZip, programIn } from './file-content.js';
-import { judgeFileName } from './file-name.js';
-import type { MessagePart } from './scan-verdict.js';
+import { judgeFileName, type NameFinding } from './file-name.js';
 import type { ZipFile } from './zip-files.js';
 
 const PROGRAM_TYPES =
@@ -12,8 +12,8 @@ const MAX_FILES_AROUND_SCRIPT = 3;
 
 /** Why a person who opens this attachment would run something, or `undefined`. */
 export async function findExecutable(part: MessagePart): Promise<string | undefined> {
-  const { name = '', bytes } = part;
-  const byName = judgeFileName(name);
+  const { name = '', otherName, bytes } = part;
+  const byName = otherName === undefined ? judgeFileName(name) : worseOf(judgeFileName(name), judgeFileName(otherName));
   if (byName.kind === 'program') return byName.reason;
   if (byName.kind === 'script') return 'it is a script';
   if (byName.kind === 'dos-command' && isBinary(bytes)) return 'files that end in .com are programs';
@@ -24,6 +24,16 @@ export async function findExecutable(part: MessagePart): Promise<string | undefi
   if (PROGRAM_TYPES.test(part.contentType) && isBinary(bytes)) return 'its type says that it is a program';
   return findByMagic(bytes);
 }
+
+/** Readers differ in which of two names they show, and open the file by. */
+function worseOf(one: NameFinding, other: NameFinding): NameFinding {
+  return SEVERITY[one.kind] >= SEVERITY[other.kind] ? one : other;
+}
+
+const SEVERITY = { plain: 0, macro: 1, 'dos-command': 2, script: 3, program: 4 } satisfies Record<
+  NameFinding['kind'],
+  number
+>;
 
 /** The same about the files of an archive; documents of office programs are archives too. */
 export function findExecutableInZip(files: readonly ZipFile[]): string | undefined {

@@ -19,7 +19,14 @@ export function programIn(bytes: Buffer): string | undefined {
   if (!isBinary(bytes)) return undefined;
   const start = bytes.toString('hex', 0, LONGEST_MAGIC);
   const found = MAGIC.find(([magic]) => start.startsWith(magic));
-  return found?.[1] ?? (isWindowsProgram(bytes) ? 'a Windows program' : undefined);
+  if (found) return found[1];
+  if (isWindowsProgram(bytes)) return 'a Windows program';
+  return isDiskImage(bytes) ? 'a disk image, which opens with all it holds' : undefined;
+}
+
+/** ECMA-119 §8.1: the first volume descriptor, in the 17th sector. */
+function isDiskImage(bytes: Buffer): boolean {
+  return bytes.toString('latin1', 0x8001, 0x8006) === 'CD001';
 }
 
 function isWindowsProgram(bytes: Buffer): boolean {

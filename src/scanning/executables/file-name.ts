@@ -1,8 +1,9 @@
 /** What runs when a person opens it, on the systems people read mail on. */
 const PROGRAM_ENDINGS: ReadonlySet<string> = new Set(
-  `ade adp apk app application appref-ms appx appxbundle bat chm cmd cpl diagcab diagcfg diagpkg dll dmg ex ex_ exe
-   gadget hta ins iso isp jar jnlp jse lnk mde msc msi msix msixbundle msp mst nsh pif ps1 ps1xml psc1 psd1 psm1 reg scf
-   scr sct shb shs sys vb vbe vbs vbscript vhd vhdx vxd workflow ws wsc wsf wsh xll xnk`.split(/\s+/),
+  `ade adp apk app application appref-ms appx appxbundle bat chm cmd command cpl desktop diagcab diagcfg diagpkg dll dmg
+   ex ex_ exe gadget hta img inf ins iqy iso isp jar jnlp jse library-ms lnk mde msc msi msix msixbundle msp mst nsh pif
+   ps1 ps1xml psc1 psd1 psm1 reg scf scr sct search-ms settingcontent-ms shb shs slk sys url vb vbe vbs vbscript vhd
+   vhdx vxd website wim workflow ws wsc wsf wsh xll xnk`.split(/\s+/),
 );
 /** Programs too, but a source tree has them by the hundred. */
 const SCRIPT_ENDINGS: ReadonlySet<string> = new Set(['js', 'mjs', 'cjs']);

@@ -1,5 +1,5 @@
 import { constants, inflateRawSync } from 'node:zlib';
-import { compressedOctets, readZipDirectory, type ZipEntry } from '../protocol/zip/zip-directory.js';
+import { compressedOctets, readZipDirectory, type ZipEntry } from '../../protocol/zip/zip-directory.js';
 
 /** More names than anybody mails; what stands behind them is not looked at. */
 const MAX_ENTRIES = 5000;

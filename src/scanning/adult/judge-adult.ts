@@ -1,0 +1,102 @@
+import type { MessageContent } from '../content/message-content.js';
+import type { ScanHit } from '../scan-verdict.js';
+import { weighAdultHost } from './adult-hosts.js';
+import { ADULT_TERMS } from './adult-words.js';
+
+/** Three words that stand nowhere else, or two of them and a host that says the same. */
+const CERTAIN = 8;
+/** A long text has room for any word. */
+const WORDS_PER_POINT = 300;
+/** One word is never enough, however often it is said. */
+const MIN_DISTINCT = 2;
+const MAX_REPEATS = 2;
+const SUBJECT_FACTOR = 2;
+const CONTEXT_WEIGHT = 1.5;
+const MAX_CONTEXT = 12;
+const MAX_HOSTS = 2;
+
+/** Mail that sells sex, by its words and by where it leads. */
+export function judgeAdult(content: MessageContent, readSubject: () => string): ScanHit | undefined {
+  const bodies = content.texts.map((text) => weighText(text));
+  const heaviest = bodies.reduce((worst, body) => (body.sum > worst.sum ? body : worst), NOTHING);
+  const hosts = adultHosts(content);
+  // Nearly all mail ends here
+  if (heaviest.sum === 0 && hosts.size === 0) return undefined;
+  const subject = weighText(readSubject());
+  const terms = new Set([...heaviest.terms, ...subject.terms]);
+  const hostSum = [...hosts.values()]
+    .sort((a, b) => b - a)
+    .slice(0, MAX_HOSTS)
+    .reduce((sum, weight) => sum + weight, 0);
+  const context = Math.min(MAX_CONTEXT, (heaviest.context + subject.context) * CONTEXT_WEIGHT);
+  const sum = heaviest.sum + subject.sum * SUBJECT_FACTOR + hostSum - context;
+  if (sum < CERTAIN + heaviest.words / WORDS_PER_POINT || terms.size + hosts.size < MIN_DISTINCT) return undefined;
+  const [host] = hosts.keys();
+  const count = `${terms.size} ${terms.size === 1 ? 'word' : 'words'} of adult offers`;
+  return {
+    kind: 'hit',
+    scanner: 'adult',
+    part: 'the text',
+    reason: host === undefined ? `it has ${count}` : `it has ${count} and a link to ${host}`,
+  };
+}
+
+interface Weighed {
+  readonly sum: number;
+  readonly terms: ReadonlySet<string>;
+  readonly context: number;
+  readonly words: number;
+}
+
+const NOTHING: Weighed = { sum: 0, terms: new Set(), context: 0, words: 0 };
+const ASCII_WORD = /[a-z0-9+]+/g;
+const WORD = /[\p{L}\p{M}\p{N}+]+/gu;
+const NON_ASCII = /[^\0-\x7f]/;
+const UNSPACED = /[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]/;
+const INVISIBLE = /[\u00ad\u200b-\u200d\u2060\ufeff]/g;
+
+export function weighText(source: string): Weighed {
+  const isAscii = !NON_ASCII.test(source);
+  const text = (isAscii ? source : source.normalize('NFC').replace(INVISIBLE, '')).toLowerCase();
+  const seen = new Map<string, number>();
+  const context = new Set<string>();
+  let words = 0;
+  let [before, last] = ['', ''];
+  const note = (term: string) => {
+    if (ADULT_TERMS.weights.has(term)) seen.set(term, (seen.get(term) ?? 0) + 1);
+  };
+  for (const [word] of text.matchAll(isAscii ? ASCII_WORD : WORD)) {
+    words += 1;
+    note(word);
+    if (ADULT_TERMS.phraseStarts.has(last)) note(`${last} ${word}`);
+    if (ADULT_TERMS.phraseStarts.has(before)) note(`${before} ${last} ${word}`);
+    if (ADULT_TERMS.context.has(word)) context.add(word);
+    [before, last] = [last, word];
+  }
+  if (!isAscii && UNSPACED.test(text)) {
+    for (const [term] of ADULT_TERMS.unspaced) if (text.includes(term)) seen.set(term, 1);
+    for (const term of ADULT_TERMS.unspacedContext) if (text.includes(term)) context.add(term);
+  }
+  return { sum: sumOf(seen), terms: new Set(seen.keys()), context: context.size, words };
+}
+
+const UNSPACED_WEIGHTS = new Map(ADULT_TERMS.unspaced);
+
+function sumOf(seen: ReadonlyMap<string, number>): number {
+  let sum = 0;
+  for (const [term, times] of seen) {
+    const weight = ADULT_TERMS.weights.get(term) ?? UNSPACED_WEIGHTS.get(term) ?? 0;
+    sum += weight * Math.min(times, MAX_REPEATS);
+  }
+  return sum;
+}
+
+function adultHosts({ links }: MessageContent): ReadonlyMap<string, number> {
+  const hosts = new Map<string, number>();
+  for (const { target } of links) {
+    if (target.kind !== 'host' || hosts.has(target.host)) continue;
+    const weight = weighAdultHost(target.host);
+    if (weight > 0) hosts.set(target.host, weight);
+  }
+  return hosts;
+}

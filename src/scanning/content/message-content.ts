@@ -1,0 +1,93 @@
+import type { MessagePart } from '../mime/message-part.js';
+import { type HtmlForm, readHtml } from './html-content.js';
+import { type LinkTarget, readLink } from './link-target.js';
+
+/** What a message says to the person who reads it, and where it leads him. */
+export interface MessageContent {
+  /** One for each body. */
+  readonly texts: readonly string[];
+  readonly links: readonly ContentLink[];
+  readonly forms: readonly ContentForm[];
+}
+
+export interface ContentLink {
+  readonly target: LinkTarget;
+  /** `undefined`: the address itself is what is read. */
+  readonly shown: string | undefined;
+  /** The name of the part it stands in. */
+  readonly part: string;
+}
+
+export interface ContentForm extends HtmlForm {
+  readonly part: string;
+}
+
+/** More than anybody reads; what stands behind it is not looked at. */
+const LIMITS = { maxChars: 2 * 1024 * 1024, maxTextChars: 64 * 1024, maxLinks: 1000 } as const;
+const MAX_TEXTS = 20;
+
+export interface ContentReader {
+  add(part: MessagePart, name: string): void;
+  readonly content: MessageContent;
+}
+
+export function createContentReader(): ContentReader {
+  const texts: string[] = [];
+  const links: ContentLink[] = [];
+  const forms: ContentForm[] = [];
+
+  function addLink(href: string, shown: string | undefined, part: string): void {
+    const target = readLink(href);
+    if (target) links.push({ target, shown, part });
+  }
+
+  function addHtml(html: string, part: string, isBody: boolean): void {
+    const page = readHtml(html, { ...LIMITS, maxLinks: LIMITS.maxLinks - links.length });
+    for (const { href, shown } of page.links) addLink(href, shown, part);
+    for (const form of page.forms) forms.push({ ...form, part });
+    if (isBody) texts.push(page.text);
+  }
+
+  return {
+    content: { texts, links, forms },
+    add(part, name) {
+      // A message within is somebody else's words: a report about phishing is none
+      if (part.isOfInnerMessage || texts.length >= MAX_TEXTS) return;
+      if (isPage(part)) addHtml(decodeText(part), name, part.isBody);
+      else if (part.isBody) {
+        const text = decodeText(part);
+        texts.push(text.slice(0, LIMITS.maxTextChars));
+        for (const href of linksIn(text, LIMITS.maxLinks - links.length)) addLink(href, undefined, name);
+      }
+    },
+  };
+}
+
+const PAGE_NAME = /\.(?:x?html?|shtml?|svg)$/i;
+
+/** Attached pages are opened in a browser, where a form works. */
+function isPage({ contentType, name }: MessagePart): boolean {
+  return contentType === 'text/html' || contentType === 'application/xhtml+xml' || PAGE_NAME.test(name ?? '');
+}
+
+function decodeText({ bytes, charset = 'utf-8' }: MessagePart): string {
+  const start = bytes.subarray(0, LIMITS.maxChars);
+  if (/^(?:utf-?8|us-ascii)$/i.test(charset)) return start.toString('utf8');
+  try {
+    return new TextDecoder(charset).decode(start);
+  } catch {
+    return start.toString('latin1'); // a charset nobody knows
+  }
+}
+
+const LINK = /\bhttps?:\/\/[^\s<>"'()[\]{}\u3000-\u303f\uff00-\uffef]{1,2048}/gi;
+
+function linksIn(text: string, max: number): readonly string[] {
+  if (!text.includes('://')) return [];
+  const found: string[] = [];
+  for (const [link] of text.matchAll(LINK)) {
+    if (found.length >= max) break;
+    found.push(link.replace(/[.,;:!?]+$/, ''));
+  }
+  return found;
+}

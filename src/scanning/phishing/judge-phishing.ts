@@ -1,0 +1,63 @@
+import type { MessageContent } from '../content/message-content.js';
+import type { MessageHeader } from '../content/message-header.js';
+import type { ScanHit } from '../scan-verdict.js';
+import { findBorrowedName } from './borrowed-name.js';
+import type { HostFacts } from './brand-hosts.js';
+import { judgeForm } from './credential-form.js';
+import { judgeLink } from './link-signals.js';
+import { findLure } from './lures.js';
+import { toScene } from './phishing-scene.js';
+import type { PhishingSignal, SenderFacts } from './phishing-signal.js';
+
+export interface PhishingJudgement {
+  readonly hit: ScanHit | undefined;
+  /** Registrable names and addresses that links lead to and that blocklists may be asked about, in order. */
+  readonly linkHosts: readonly string[];
+}
+
+/** Enough to refuse a message by. */
+const CERTAIN = 1;
+/** With less, not even words that press the reader make it so. */
+const DOUBTFUL = 0.5;
+const MAX_REASONS = 2;
+
+export function judgePhishing(
+  content: MessageContent,
+  readHeader: () => MessageHeader,
+  sender: SenderFacts,
+): PhishingJudgement {
+  if (content.links.length === 0 && content.forms.length === 0) return { hit: undefined, linkHosts: [] };
+  const scene = toScene(readHeader(), sender);
+  const signals: PhishingSignal[] = [];
+  const linkHosts = new Set<string>();
+  const targets: HostFacts[] = [];
+  for (const link of content.links) {
+    const { target } = link;
+    const facts = target.kind === 'host' ? scene.judgeHost(target.host) : undefined;
+    if (facts) targets.push(facts);
+    const blockable = target.kind === 'ip' ? target.ip : facts?.domain;
+    if (blockable && !facts?.owners.length) linkHosts.add(blockable);
+    signals.push(...judgeLink(link, facts, scene));
+  }
+  for (const form of content.forms) signals.push(...judgeForm(form, scene));
+  if (scene.from?.likeness) signals.push({ kind: 'host', part: 'the sender', ...scene.from.likeness });
+  signals.push(...findBorrowedName(scene, content, targets));
+  return { hit: toHit(signals, () => findLure(scene.header.subject, content.texts)), linkHosts: [...linkHosts] };
+}
+
+function toHit(signals: readonly PhishingSignal[], lure: () => string | undefined): ScanHit | undefined {
+  const heaviest = new Map<string, PhishingSignal>();
+  for (const signal of signals) {
+    if (signal.weight > (heaviest.get(signal.kind)?.weight ?? 0)) heaviest.set(signal.kind, signal);
+  }
+  const kept = [...heaviest.values()].sort((a, b) => b.weight - a.weight);
+  let sum = kept.reduce((total, { weight }) => total + weight, 0);
+  const reasons = kept.slice(0, MAX_REASONS).map(({ reason }) => reason);
+  if (sum < CERTAIN) {
+    const pressing = sum >= DOUBTFUL ? lure() : undefined;
+    if (pressing === undefined) return undefined;
+    sum += DOUBTFUL;
+    reasons.push(`and it presses the reader: "${pressing}"`);
+  }
+  return { kind: 'hit', scanner: 'phishing', part: kept[0]?.part ?? 'the text', reason: reasons.join('; ') };
+}

@@ -1,0 +1,92 @@
+import type { Socket } from 'node:net';
+import type { Clock } from '../../platform/clock.js';
+import { dialTcp } from '../../platform/dial.js';
+import { within } from '../services/time-limit.js';
+
+/** What clamd says to a message. It throws when clamd says nothing, or nothing that is an answer. */
+export type AskClamd = (source: Uint8Array, signal: AbortSignal) => Promise<ClamdAnswer>;
+
+export type ClamdAnswer =
+  | { readonly kind: 'clean' }
+  | { readonly kind: 'found'; readonly virus: string }
+  /** Beyond its `StreamMaxLength`. */
+  | { readonly kind: 'too-large' };
+
+export interface ClamdDeps {
+  readonly host: string;
+  readonly port: number;
+  /** The addresses of a host, checked. */
+  readonly resolve: (host: string) => Promise<readonly string[]>;
+  readonly clock: Clock;
+}
+
+const TIME_LIMIT_MS = 20_000;
+const CHUNK_BYTES = 64 * 1024;
+// `stream: <name> FOUND`; a name is some dozens of characters
+const MAX_ANSWER_BYTES = 4096;
+
+/** clamd(8), INSTREAM: chunks with their length before them, an empty one last. A connection for each message. */
+export function createClamdClient({ host, port, resolve, clock }: ClamdDeps): AskClamd {
+  return (source, signal) =>
+    within(clock, TIME_LIMIT_MS, signal, async (limited) => {
+      const [address] = await resolve(host);
+      if (address === undefined) throw new Error(`${host} has no address`);
+      const socket = await dialTcp({ domain: host, host, address, port, signal: limited });
+      const onAbort = () => socket.destroy(new Error('given up'));
+      limited.addEventListener('abort', onAbort, { once: true });
+      try {
+        return parseAnswer(await exchange(socket, source));
+      } finally {
+        limited.removeEventListener('abort', onAbort);
+        socket.destroy();
+      }
+    });
+}
+
+function exchange(socket: Socket, source: Uint8Array): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let answer = '';
+    let failure: Error | undefined;
+    socket.setEncoding('latin1');
+    socket.on('data', (text: string) => {
+      answer = (answer + text).slice(0, MAX_ANSWER_BYTES);
+      if (answer.includes('\0')) resolve(answer);
+    });
+    socket.on('error', (error) => {
+      failure = error;
+    });
+    // It closes in the middle of a stream that is too long for it, having said so
+    socket.on('close', () =>
+      answer === '' ? reject(failure ?? new Error('closed without an answer')) : resolve(answer),
+    );
+    send(socket, source);
+  });
+}
+
+/** No faster than it takes them, and no further once it has said something. */
+function send(socket: Socket, source: Uint8Array): void {
+  let at = 0;
+  const step = () => {
+    if (socket.destroyed || socket.bytesRead > 0) return;
+    const chunk = source.subarray(at, at + CHUNK_BYTES);
+    at += chunk.length;
+    const length = Buffer.alloc(4);
+    length.writeUInt32BE(chunk.length);
+    if (chunk.length === 0) return void socket.write(length);
+    socket.cork();
+    socket.write(length);
+    socket.write(chunk, (error) => error ?? setImmediate(step));
+    socket.uncork();
+  };
+  socket.write('zINSTREAM\0');
+  step();
+}
+
+function parseAnswer(answer: string): ClamdAnswer {
+  const text = answer.split('\0', 1)[0]?.trim() ?? '';
+  if (/^stream: OK$/.test(text)) return { kind: 'clean' };
+  const [, virus] = /^stream: (.+) FOUND$/.exec(text) ?? [];
+  if (virus !== undefined) return { kind: 'found', virus: virus.replace(/[^\x20-\x7e]/g, '') };
+  if (/size limit exceeded/i.test(text)) return { kind: 'too-large' };
+  throw new Error(`clamd said: ${text.replace(/[^\x20-\x7e]/g, '').slice(0, 200)}`);
+}
