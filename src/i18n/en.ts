@@ -382,6 +382,7 @@ export const en = {
   'email.executable':
     'The message carries an executable file: {part}. Remove it, or switch off has_executable_protection of the domain.',
   'email.virus': 'The message carries malware: {part}. Remove it.',
+  'email.scannerDown': 'The message could not be looked at for malware right now. Please try again in a moment.',
   'email.duplicate':
     'An email with the same Message-ID, date, sender and recipients already exists. Change messageId to send it again.',
   'email.notFound': 'There is no such email. Check its id or Message-ID.',
@@ -392,7 +393,10 @@ export const en = {
   'email.idempotencyBusy': 'A request with this Idempotency-Key is still running. Please try again in a few seconds.',
   // suppressed addresses and webhooks
   'suppression.address': 'address: {address} is not a valid e-mail address. Correct it.',
+  'held.notFound': 'There is no such held message. It may have expired or been sent on.',
+  'held.nothingToSend': 'This held message has no recipient that it could be sent to again.',
   'suppression.notFound': 'The address {address} is not suppressed. Check its spelling.',
+  'dmarcReport.notFound': 'There is no such DMARC report of this domain. Reports are kept for 90 days.',
   'webhook.notFound': 'There is no such webhook of this domain. Check its id.',
   'webhook.tooMany': 'A domain has at most {max} webhooks. Delete one before you add another.',
   'webhook.events': 'events must name at least one of accepted, delivered, deferred, complained.',
