@@ -2,18 +2,6 @@ import type { AuthVerdict } from '../../mailauth/verdict.js';
 import { isLargeProvider } from './large-providers.js';
 import { type Refusal, refuse } from './refusal.js';
 
-/** Decision 0.4: a DSN may go to MAIL FROM, and we may keep its mail in the queue. */
-export function isProvenSender(
-  { spf, dkim }: AuthVerdict,
-  mailFromDomain: string | undefined,
-  rootOf: (name: string) => string,
-): boolean {
-  if (mailFromDomain === undefined) return false;
-  if (spf.result === 'pass' && spf.domain.toLowerCase() === mailFromDomain) return true;
-  const root = rootOf(mailFromDomain);
-  return dkim.some(({ result, domain }) => result === 'pass' && rootOf(domain.toLowerCase()) === root);
-}
-
 /** `mail.md` §2.8, without the rules that decision 0.5 leaves out. Mail without any authentication may come in. */
 export function decideAuthentication(
   auth: AuthVerdict,

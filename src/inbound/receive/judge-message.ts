@@ -1,4 +1,5 @@
 import type { PathEvent, PathEventKind } from '../../deliverylog/path.js';
+import { isProvenSender } from '../../mailauth/proven-sender.js';
 import type { AuthVerdict } from '../../mailauth/verdict.js';
 import type { Verifier } from '../../mailauth/verifier.js';
 import type { Clock } from '../../platform/clock.js';
@@ -8,14 +9,13 @@ import { decideScan, reportSteps, type WhenDown } from '../../scanning/decide-sc
 import type { ScanReport, ScanSwitches } from '../../scanning/scan-verdict.js';
 import type { ArrivalClient } from '../arrival.js';
 import type { AcceptedAddress } from '../resolve/resolution.js';
-import { decideAuthentication, isProvenSender, isTrustedArc } from './authentication-policy.js';
+import { decideAuthentication, isTrustedArc } from './authentication-policy.js';
 import { decideBackscatter } from './blocklist-policy.js';
 import type { Listing } from './blocklists.js';
 import { isGenuineDsn } from './genuine-dsn.js';
 import type { Greylist } from './greylist.js';
-import { rootOf } from './large-providers.js';
 import { decideLoop } from './loop-policy.js';
-import { type MessageHead, readMessageHead } from './message-head.js';
+import { type MessageHead, readMessageHead, withoutOwnResults } from './message-head.js';
 import { isAutomaticName, isAutomaticSender } from './postmaster-names.js';
 import type { Refusal } from './refusal.js';
 import { decideScanned } from './scan-policy.js';
@@ -27,16 +27,12 @@ export interface JudgeDeps {
   /** Our name, in lower case. */
   readonly host: string;
   readonly verify: Verifier['verify'];
-  /** Without `Authentication-Results` that bear our name (decision 10.11); the same one when there are none. */
-  readonly stripOwnResults: (message: HeadedMessage) => HeadedMessage;
   readonly scan: ScanArrival;
   readonly whenScannerDown: WhenDown;
   /** `undefined`: nobody is greylisted. */
   readonly greylist: Greylist | undefined;
   readonly clock: Pick<Clock, 'now'>;
 }
-
-export type HeadedMessage = Pick<MessageHead, 'source' | 'fields' | 'headerEnd'>;
 
 /** Everything that is found, whatever the switches say; they only spare work that nobody wants. */
 export type ScanArrival = (message: {
@@ -103,7 +99,7 @@ async function judge(deps: JudgeDeps, question: MessageQuestion, note: Note): Pr
   if ('refusal' in read) return read;
   const loop = decideLoop(read.fields, { host: deps.host, recipients: recipients.map(({ address }) => address) });
   if (loop) return { head: read, refusal: loop };
-  const head: MessageHead = { ...read, ...deps.stripOwnResults(read) };
+  const head = withoutOwnResults(read, deps.host);
   if (!client) return { head, refusal: await scan(deps, question, head, note) };
 
   const { ip, helo } = client;
@@ -113,7 +109,7 @@ async function judge(deps: JudgeDeps, question: MessageQuestion, note: Note): Pr
   const lists = decideSenderLists(recipients[0].home, () => attributesOf(client, mailFrom, head, auth));
   const isAllowlisted = lists.kind === 'allowed';
   if (isAllowlisted) note('policy', `The allowlist of the domain names ${lists.entry}`);
-  const isProven = isProvenSender(auth, mailFrom?.domain, rootOf);
+  const isProven = mailFrom !== undefined && isProvenSender(auth, mailFrom.address, helo); // decision 0.4
   const refusal =
     decideAuthenticated(client, question, { head, auth }, note) ??
     (lists.kind === 'denied' ? lists.refusal : undefined) ??

@@ -1,3 +1,4 @@
+import { stripOwnResults } from '../../mailauth/authentication-results.js';
 import { parseAddressList } from '../../protocol/mime/address-list.js';
 import { unfoldedText } from '../../protocol/mime/field-value.js';
 import { type HeaderField, parseHeaderBlock } from '../../protocol/mime/header-block.js';
@@ -24,6 +25,14 @@ export function readMessageHead(source: Buffer): MessageHead | { readonly refusa
   const from = readFrom(block.fields);
   if (!from) return refused(550, '5.6.0', 'The header needs one From field with one valid address');
   return { source, fields: block.fields, headerEnd: block.end, from };
+}
+
+/** Decision 10.11: what says to be our own judgement and came from outside is gone. */
+export function withoutOwnResults(head: MessageHead, host: string): MessageHead {
+  if (fieldsOf(head.fields, 'authentication-results').length === 0) return head;
+  const source = stripOwnResults(head.source, host);
+  const read = source === head.source ? head : readMessageHead(source);
+  return 'refusal' in read ? head : read;
 }
 
 /** RFC 5322 §3.6.2 allows several authors; whom DMARC would ask about is then anyone's guess (RFC 7489 §6.6.1). */

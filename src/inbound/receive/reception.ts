@@ -15,6 +15,7 @@ import type { Resolve } from '../resolve/resolve.js';
 import { decideListed } from './blocklist-policy.js';
 import type { FindListings, Listing } from './blocklists.js';
 import { decideConnection, decideRate } from './client-policy.js';
+import type { IsForgedSender } from './forged-sender.js';
 import type { JudgeMessage } from './judge-message.js';
 import { isLargeProvider } from './large-providers.js';
 import { decideRcpt } from './rcpt-policy.js';
@@ -58,8 +59,7 @@ export interface ReceptionDeps {
   readonly log: Pick<DeliveryLog, 'write'>;
   readonly findClientName: (ip: string) => Promise<string | undefined>;
   readonly findListings: FindListings;
-  /** An address at our own host that looks like one we made (SRS, Return-Path) and is not. */
-  readonly isForged: (sender: MailPath) => boolean | Promise<boolean>;
+  readonly isForged: IsForgedSender;
   readonly limits: { readonly connections: Limit | undefined; readonly messages: Limit | undefined };
   readonly clock: Pick<Clock, 'now'>;
   readonly random: Random;
