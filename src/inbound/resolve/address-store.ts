@@ -139,7 +139,7 @@ const nameHolderQuery = prepareQuery<{ readonly name: string }>()((db, value) =>
   db.selectFrom('domain').select(['id', 'plan']).where('name', '=', value('name')).limit(MAX_HOLDERS_READ),
 );
 
-/** The domain whose bounces come to this name below it. */
+/** The domain whose bounces come to this name below it: the owner's, if there is one. */
 export async function findReturnPathDomain(
   db: Db,
   { label, domain }: { readonly label: string; readonly domain: string },
@@ -149,6 +149,8 @@ export async function findReturnPathDomain(
     .select('id')
     .where('name', '=', domain)
     .where('return_path_label', '=', label)
+    .orderBy((eb) => eb('owned_since', 'is', null))
+    .orderBy('created_at')
     .limit(1)
     .executeTakeFirst();
   return row?.id;

@@ -7,6 +7,7 @@ import { MAX_TARGETS } from './fan-out.js';
 import { MAIL_PORT } from './find-address.js';
 import type { Asking, EntriesFinding, FindInside, Finding } from './finding.js';
 import { mailboxRefusal } from './mailbox-room.js';
+import type { Refusal } from './refusals.js';
 import type { AliasRef, TrailStep, Way } from './resolution.js';
 import { forwardWay, mailboxWay, webhookWay } from './way-key.js';
 
@@ -64,37 +65,31 @@ export async function followTargets(
       asking.signal.throwIfAborted();
       const found = inside[i];
       if (next && visited.has(addressKey(next))) steps.push(told(`${next.address} was asked already`, alias));
-      else if (next && found) await followInside(next, found, { way, alias });
+      else if (next && found) await followInside(next, found, alias);
       else add(way, text);
       if (isOver()) return;
     }
   }
 
-  async function followInside(
-    next: AskedAddress,
-    finding: Finding,
-    { way, alias }: { readonly way: Way; readonly alias: AliasRef | undefined },
-  ): Promise<void> {
+  async function followInside(next: AskedAddress, finding: Finding, alias: AliasRef | undefined): Promise<void> {
     visited.add(addressKey(next));
     asked += 1;
     steps.push(told(`To ${next.address}, which is hosted here`, alias), ...finding.steps);
-    const refusal =
-      finding.kind === 'refused'
-        ? finding.refusal
-        : finding.kind === 'entries'
-          ? mailboxRefusal(finding, asking)
-          : undefined;
+    const refusal = finding.kind === 'refused' ? finding.refusal : roomRefusal(finding);
     if (refusal) {
       // Left in place: its refusal then counts for this target alone, and what is temporary is tried again
       const text = `${next.address} does not take it now (${replyText(refusal.reply)}): it is tried like any other server`;
-      const { host: _, ...plain } = way as Extract<Way, { kind: 'forward' }>;
-      return add(forwardWay({ ...plain, host: undefined, port: MAIL_PORT }, alias), text);
+      return add(forwardWay({ address: next.address, host: undefined, port: MAIL_PORT }, alias), text);
     }
     if (finding.kind === 'entries') return followEntries(next, finding);
     if (finding.kind === 'ways') {
       if (finding.ways.length === 0) isDropped = true;
       for (const one of finding.ways) ways.set(one.key, one);
     }
+  }
+
+  function roomRefusal(finding: Finding): Refusal | undefined {
+    return finding.kind === 'entries' ? mailboxRefusal(finding, asking) : undefined;
   }
 
   function add(way: Way, text: string): void {
