@@ -19,7 +19,7 @@ let admin: AccountActor;
 let domains = 0;
 const calls: { url: string; body: Record<string, unknown> }[] = [];
 const post: PostWebhook = async (url, { body }) => {
-  calls.push({ url, body: JSON.parse(body) });
+  calls.push({ url, body: JSON.parse(String(body)) });
   return { status: 200, statusText: 'OK' } as never;
 };
 

@@ -1,0 +1,17 @@
+import type { AggregateReport, AggregateRow } from '../../protocol/dmarc-report/aggregate-report.js';
+
+/** An aggregate report that is kept for a domain. */
+export interface DmarcReport extends Omit<AggregateReport, 'rows'> {
+  readonly id: string;
+  readonly domainId: string;
+  /** Of these rows there are at most `keptRows`; lists show the first. */
+  readonly rows: readonly AggregateRow[];
+  readonly keptRows: number;
+  readonly createdAt: number;
+}
+
+/** Reports whose span of time touches this one; `undefined`: open. */
+export interface ReportSpan {
+  readonly startMs: number | undefined;
+  readonly endMs: number | undefined;
+}

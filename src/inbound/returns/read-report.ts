@@ -1,0 +1,32 @@
+import { createAggregateReader } from '../../protocol/dmarc-report/aggregate-reader.js';
+import type { AggregateReport } from '../../protocol/dmarc-report/aggregate-report.js';
+import { openReport } from './report-attachment.js';
+
+/** Rows of one report that are kept; the largest receivers write some hundreds. */
+const MAX_ROWS = 2000;
+const LIMITS = { maxDepth: 12, maxElements: 1_000_000, maxRows: MAX_ROWS };
+
+/** The report in a message. Throws `AggregateReportError`, and nothing else for what a message may hold. */
+export async function readReport(source: Buffer): Promise<AggregateReport> {
+  const reader = createAggregateReader(LIMITS);
+  let decoder: InstanceType<typeof TextDecoder> | undefined;
+  for await (const piece of openReport(source)) {
+    decoder ??= decoderFor(piece);
+    reader.write(decoder.decode(piece, { stream: true }));
+  }
+  return reader.end();
+}
+
+/** UTF-16 shows at its mark, others say so in their first line; nearly all are UTF-8. */
+function decoderFor(start: Buffer) {
+  if (start[0] === 0xff && start[1] === 0xfe) return new TextDecoder('utf-16le');
+  if (start[0] === 0xfe && start[1] === 0xff) return new TextDecoder('utf-16be');
+  const named = /^[^<]{0,3}<\?xml[^>]{1,200}?encoding=["']([\w-]{1,40})["']/.exec(
+    start.toString('latin1', 0, 300),
+  )?.[1];
+  try {
+    return new TextDecoder(named ?? 'utf-8');
+  } catch {
+    return new TextDecoder();
+  }
+}

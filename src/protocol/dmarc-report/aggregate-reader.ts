@@ -1,0 +1,67 @@
+import { SaxesParser } from 'saxes';
+import { cleanRemoteText } from '../text/remote-text.js';
+import { type AggregateReport, AggregateReportError } from './aggregate-report.js';
+import { ReportBuilder } from './report-builder.js';
+
+export interface AggregateLimits {
+  readonly maxDepth: number;
+  readonly maxElements: number;
+  /** Further ones are counted. */
+  readonly maxRows: number;
+}
+
+/** Reads a report piece by piece, so that nobody waits for a large one as a whole. Throws `AggregateReportError`. */
+export interface AggregateReader {
+  write(text: string): void;
+  end(): AggregateReport;
+}
+
+/** The longest value that means anything. */
+const MAX_VALUE = 1000;
+
+export function createAggregateReader({ maxDepth, maxElements, maxRows }: AggregateLimits): AggregateReader {
+  const parser = new SaxesParser({ position: false });
+  const builder = new ReportBuilder(maxRows);
+  const path: string[] = [];
+  let elements = 0;
+  let value = '';
+
+  // Entities of its own would be the way to make little text large; saxes knows only those of XML itself
+  parser.on('doctype', () => fail('It has a document type, which reports do not have.'));
+  parser.on('error', ({ message }) => fail(`It is no well-formed XML: ${cleanRemoteText(message)}.`));
+  parser.on('opentag', ({ name }) => {
+    elements += 1;
+    if (elements > maxElements) fail(`It has more than ${maxElements} elements.`);
+    if (path.length >= maxDepth) fail(`It is nested deeper than ${maxDepth} levels.`);
+    path.push(localName(name));
+    value = '';
+    builder.open(path);
+  });
+  const addText = (text: string) => {
+    if (value.length < MAX_VALUE) value += text.slice(0, MAX_VALUE);
+  };
+  parser.on('text', addText);
+  parser.on('cdata', addText);
+  parser.on('closetag', () => {
+    builder.close(path, cleanRemoteText(value));
+    path.pop();
+    value = '';
+  });
+
+  return {
+    write: (text) => void parser.write(text),
+    end() {
+      parser.close();
+      return builder.build();
+    },
+  };
+}
+
+/** Some write a prefix for the namespace of RFC 9990. */
+function localName(name: string): string {
+  return name.slice(name.indexOf(':') + 1).toLowerCase();
+}
+
+function fail(message: string): never {
+  throw new AggregateReportError(message);
+}

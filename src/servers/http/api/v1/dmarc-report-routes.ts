@@ -1,0 +1,122 @@
+import { z } from 'zod';
+import type { DmarcReport } from '../../../../inbound/returns/dmarc-report.js';
+import type { DmarcReportService } from '../../../../inbound/returns/dmarc-report-service.js';
+import { SORTABLE_REPORT_FIELDS } from '../../../../inbound/returns/dmarc-report-store.js';
+import { json, pageOf, type Route, route } from '../../route.js';
+import { listQuery, SHORT_PAGES } from '../input/list-query.js';
+import { strictDate } from '../input/strict-date.js';
+import { domainParams } from './domain-input.js';
+
+const TAG = 'Domains';
+const PATH = '/v1/domains/:domain/dmarc-reports';
+const DAY_MS = 86_400_000;
+
+const reportParams = domainParams.extend({ id: z.string().meta({ description: 'Id of the report.' }) });
+const span = {
+  start_date: strictDate.optional().meta({ description: 'Reports that reach to this day or beyond.' }),
+  end_date: strictDate.optional().meta({ description: 'Reports that begin on this day or before.' }),
+};
+
+const alignment = z.enum(['pass', 'fail']);
+const rowAnswer = z
+  .object({
+    source_ip: z.string(),
+    count: z.number().int().meta({ description: 'Messages.' }),
+    disposition: z.string().meta({ description: 'What was done: `none`, `quarantine`, `reject` or `pass`.' }),
+    dkim: alignment.meta({ description: 'A signature passed and was aligned.' }),
+    spf: alignment.meta({ description: 'SPF passed and was aligned.' }),
+    header_from: z.string(),
+    envelope_from: z.string().optional(),
+    reasons: z.array(z.object({ type: z.string(), comment: z.string().optional() })),
+    auth_results: z.object({
+      dkim: z.array(z.object({ domain: z.string(), selector: z.string().optional(), result: z.string() })),
+      spf: z.array(z.object({ domain: z.string(), scope: z.string().optional(), result: z.string() })),
+    }),
+  })
+  .meta({ id: 'DmarcReportRow' });
+
+export const dmarcReportAnswer = z
+  .object({
+    id: z.string(),
+    object: z.literal('dmarc_report'),
+    org_name: z.string().meta({ description: 'Who reports.' }),
+    org_email: z.string().optional(),
+    report_id: z.string().meta({ description: "The reporter's own." }),
+    start_date: z.iso.datetime(),
+    end_date: z.iso.datetime(),
+    policy_domain: z.string(),
+    policy: z.record(z.string(), z.string()).meta({ description: 'As the reporter found it: `p`, `sp`, `adkim`, …' }),
+    message_count: z.number().int(),
+    pass_count: z.number().int().meta({ description: 'Messages that passed DMARC.' }),
+    fail_count: z.number().int(),
+    row_count: z.number().int().meta({ description: 'Rows of the report. At most 2,000 are kept.' }),
+    rows: z.array(rowAnswer).meta({ description: 'Those with the most messages first; in lists at most 100.' }),
+    created_at: z.iso.datetime(),
+  })
+  .meta({ id: 'DmarcReport' });
+
+export function dmarcReportRoutes({ dmarcReports }: { readonly dmarcReports: DmarcReportService }): Route[] {
+  return [
+    route({
+      method: 'GET',
+      path: PATH,
+      operation: 'listDmarcReports',
+      summary: 'List the DMARC reports about a domain',
+      description:
+        'Receivers send them to the address in the DMARC record of the domain. They are kept for 90 days, and one that comes twice is kept once.',
+      tag: TAG,
+      auth: 'token',
+      params: domainParams,
+      query: listQuery({ ...SHORT_PAGES, sortable: SORTABLE_REPORT_FIELDS }, span),
+      answer: { kind: 'list', item: dmarcReportAnswer, description: 'The reports of this page.' },
+      async handle({ actor, params, query: { start_date, end_date, request } }) {
+        const endMs = end_date && (end_date.isWholeDay ? end_date.ms + DAY_MS - 1 : end_date.ms);
+        const page = await dmarcReports.list(actor, params.domain, { startMs: start_date?.ms, endMs }, request);
+        return pageOf(page, request, presentReport);
+      },
+    }),
+    route({
+      method: 'GET',
+      path: `${PATH}/:id`,
+      operation: 'getDmarcReport',
+      summary: 'Retrieve a DMARC report',
+      tag: TAG,
+      auth: 'token',
+      params: reportParams,
+      answer: { kind: 'json', schema: dmarcReportAnswer, description: 'The report with all rows that are kept.' },
+      async handle({ actor, params }) {
+        return json(presentReport(await dmarcReports.get(actor, params.domain, params.id)));
+      },
+    }),
+  ];
+}
+
+function presentReport(report: DmarcReport): z.output<typeof dmarcReportAnswer> {
+  return {
+    id: report.id,
+    object: 'dmarc_report',
+    org_name: report.orgName,
+    org_email: report.orgEmail,
+    report_id: report.reportId,
+    start_date: new Date(report.beginAt).toISOString(),
+    end_date: new Date(report.endAt).toISOString(),
+    policy_domain: report.policyDomain,
+    policy: report.policy,
+    message_count: report.messageCount,
+    pass_count: report.passCount,
+    fail_count: report.messageCount - report.passCount,
+    row_count: report.rowCount,
+    rows: report.rows.map((row) => ({
+      source_ip: row.sourceIp,
+      count: row.count,
+      disposition: row.disposition,
+      dkim: row.dkim,
+      spf: row.spf,
+      header_from: row.headerFrom,
+      envelope_from: row.envelopeFrom,
+      reasons: [...row.reasons],
+      auth_results: { dkim: [...row.dkimResults], spf: [...row.spfResults] },
+    })),
+    created_at: new Date(report.createdAt).toISOString(),
+  };
+}
