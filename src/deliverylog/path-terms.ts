@@ -1,4 +1,6 @@
-import { parseDomainName, parseIpAddress } from '../protocol/address/domain-name.js';
+import { isIP } from 'node:net';
+import ipaddr from 'ipaddr.js';
+import { parseDomainName } from '../protocol/address/domain-name.js';
 import { withoutPlusTag } from '../protocol/address/email-address.js';
 import { parseAddressList } from '../protocol/mime/address-list.js';
 import type { PathFacts } from './path.js';
@@ -78,9 +80,9 @@ export function domainTerm(text: string): string | undefined {
   return name === undefined ? undefined : `d:${name}`;
 }
 
+/** ::ffff:192.0.2.1 is the IPv4 address that a dual-stack socket means by it. */
 export function ipTerm(text: string): string | undefined {
-  const ip = parseIpAddress(text);
-  return ip === undefined ? undefined : `i:${ip.replace(/^::ffff:(?=\d+\.)/, '')}`;
+  return isIP(text) === 0 || text.includes('%') ? undefined : `i:${ipaddr.process(text).toString()}`;
 }
 
 /** An alias's name, as it stands before the @. */

@@ -13,7 +13,9 @@ type AccountAction =
   | 'domain.list'
   | 'domain.create'
   | 'email.list'
-  | 'email.limit';
+  | 'email.limit'
+  /** Also having it mailed; what of it is seen is `log.read`. */
+  | 'log.list';
 
 /** Acts on a domain that every member may do. */
 type MemberAction = 'domain.read' | 'domain.verify' | 'alias.list' | 'alias.create';
@@ -48,10 +50,13 @@ type AliasAction = 'alias.read' | 'alias.update' | 'alias.delete' | 'alias.gener
 /** Acts on outbound mail: the alias it leaves by decides. */
 type EmailAction = 'email.send' | 'email.read' | 'email.delete';
 
+/** Acts on what became of a message: the alias it came to or left by decides. */
+type LogAction = 'log.read';
+
 /** The caller is no member yet; the invite itself is the right to come in. */
 type InviteeAction = 'invite.accept';
 
-export type Action = AccountAction | MemberAction | AdminAction | AliasAction | EmailAction | InviteeAction;
+export type Action = AccountAction | MemberAction | AdminAction | AliasAction | EmailAction | LogAction | InviteeAction;
 
 /** What the act is about. Account actions need nothing of it. */
 export interface AccessObject {
@@ -84,6 +89,7 @@ const rules: Readonly<Record<Action, Rule>> = {
   'domain.create': 'own-account',
   'email.list': 'own-account',
   'email.limit': 'own-account',
+  'log.list': 'own-account',
   'domain.read': 'member',
   'domain.verify': 'member',
   'alias.list': 'member',
@@ -114,13 +120,19 @@ const rules: Readonly<Record<Action, Rule>> = {
   'email.send': 'alias-owner',
   'email.read': 'alias-owner',
   'email.delete': 'alias-owner',
+  'log.read': 'alias-owner',
   'invite.accept': 'invitee',
 };
 
 /** A token that only sends also reads how much it may still send. */
 const sendScope: ReadonlySet<Action> = new Set<Action>(['email.send', 'email.limit']);
 /** Lists of a token for one domain show that domain alone; the rest of the account is closed to it. */
-const domainScopeAccountActions: ReadonlySet<Action> = new Set<Action>(['domain.list', 'email.list', 'email.limit']);
+const domainScopeAccountActions: ReadonlySet<Action> = new Set<Action>([
+  'domain.list',
+  'email.list',
+  'email.limit',
+  'log.list',
+]);
 /** What alias credentials can ever open; which doors take them at all is the door's setting. */
 const aliasCredentialActions: ReadonlySet<Action> = new Set<Action>([
   'email.send',

@@ -1,0 +1,127 @@
+import { setImmediate } from 'node:timers/promises';
+import type { Db } from '../db/database.js';
+import type { LogCipher } from './log-cipher.js';
+import type { LogFilter } from './log-filter.js';
+import {
+  type ColumnFilter,
+  countByDay,
+  findStretchEnd,
+  type LogKey,
+  listAliasIdsByName,
+  listKeys,
+  listRows,
+  type Stretch,
+} from './log-scan-store.js';
+import type { ReadableDomain } from './log-scope.js';
+import { DAY_MS, type TimeSpan } from './log-search.js';
+import { type LoggedPath, toPath } from './path-row.js';
+
+export interface ReaderDeps {
+  readonly db: Db;
+  readonly cipher: LogCipher;
+}
+
+/** Looked at by one query: a few milliseconds of the embedded engine. */
+const STRETCH_ROWS = 2_000;
+/** The same where each is opened. */
+const OPENED_ROWS = 150;
+
+/** How many paths are found, by day. */
+export async function tallyDays(
+  deps: ReaderDeps,
+  domains: readonly ReadableDomain[],
+  filter: LogFilter,
+): Promise<ReadonlyMap<number, number>> {
+  const days = new Map<number, number>();
+  const add = (day: number, count: number) => days.set(day, (days.get(day) ?? 0) + count);
+  for (const domain of domains) {
+    if (textOf(filter) !== undefined) {
+      for await (const paths of readPaths(deps, domain, filter)) {
+        for (const { at } of paths) add(Math.floor(at / DAY_MS), 1);
+      }
+      continue;
+    }
+    const columns = await toColumnFilter(deps, domain, filter);
+    for await (const stretch of stretchesOf(deps.db, domain.id, filter.span, STRETCH_ROWS)) {
+      for (const { day, count } of await countByDay(deps.db, stretch, columns)) add(day, count);
+    }
+  }
+  return days;
+}
+
+/** The keys of all that is found, in no order. */
+export async function findKeys(
+  deps: ReaderDeps,
+  domains: readonly ReadableDomain[],
+  filter: LogFilter,
+): Promise<readonly LogKey[]> {
+  const keys: LogKey[] = [];
+  for (const domain of domains) {
+    if (textOf(filter) !== undefined) {
+      for await (const paths of readPaths(deps, domain, filter)) {
+        for (const { at, id } of paths) keys.push({ created_at: at, id });
+      }
+      continue;
+    }
+    const columns = await toColumnFilter(deps, domain, filter);
+    for await (const stretch of stretchesOf(deps.db, domain.id, filter.span, STRETCH_ROWS)) {
+      keys.push(...(await listKeys(deps.db, stretch, columns)));
+    }
+  }
+  return keys;
+}
+
+/** Everything that is found in one domain, by time; a few at once, and no query stays open between them. */
+export async function* readPaths(
+  deps: ReaderDeps,
+  domain: ReadableDomain,
+  filter: LogFilter,
+  rowsAtOnce = OPENED_ROWS,
+): AsyncGenerator<readonly LoggedPath[]> {
+  const { db, cipher } = deps;
+  const text = textOf(filter);
+  const columns = await toColumnFilter(deps, domain, filter);
+  for await (const stretch of stretchesOf(db, domain.id, filter.span, rowsAtOnce)) {
+    const found: LoggedPath[] = [];
+    for (const { isHit, ...row } of await listRows(db, stretch, columns)) {
+      if (!isHit && text === undefined) continue;
+      const path = toPath(cipher, row);
+      if (isHit || holdsText(path, text ?? '')) found.push(path);
+    }
+    if (found.length > 0) yield found;
+  }
+}
+
+/** Decision 12.4: part of the reply or, where it is kept, of the subject. */
+function holdsText({ facts: { response = '', subject = '' } }: LoggedPath, text: string): boolean {
+  return response.toLowerCase().includes(text) || subject.toLowerCase().includes(text);
+}
+
+function textOf({ search }: LogFilter): string | undefined {
+  return search?.kind === 'words' ? search.text : undefined;
+}
+
+async function toColumnFilter(
+  { db, cipher }: ReaderDeps,
+  { id, onlyAccountId }: ReadableDomain,
+  { search, category, codes }: LogFilter,
+): Promise<ColumnFilter> {
+  const { terms, name } = search?.kind === 'words' ? search : { terms: [], name: undefined };
+  return {
+    ...{ onlyAccountId, category, codes },
+    words: terms.flatMap((term) => cipher.wordsToFind(id, term)),
+    aliasIds: name === undefined ? [] : await listAliasIdsByName(db, id, name),
+  };
+}
+
+async function* stretchesOf(db: Db, domainId: string, span: TimeSpan, size: number): AsyncGenerator<Stretch> {
+  let after: LogKey | undefined;
+  for (;;) {
+    const upTo = await findStretchEnd(db, { domainId, span, after, upTo: undefined }, size);
+    yield { domainId, span, after, upTo };
+    if (!upTo) return;
+    // SQLite answers at once: without a pause the stretches would be one long query to everyone else
+    await setImmediate();
+    after = upTo;
+  }
+}

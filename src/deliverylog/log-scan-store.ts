@@ -1,0 +1,126 @@
+import { type ExpressionBuilder, type Selectable, type SqlBool, sql } from 'kysely';
+import type { Db } from '../db/database.js';
+import { holdsBytes } from '../db/holds-bytes.js';
+import type { DeliveryLogRow, Tables } from '../db/tables.js';
+import { DAY_MS, type TimeSpan } from './log-search.js';
+
+/** Where a path stands in the order of its domain. */
+export interface LogKey {
+  readonly created_at: number;
+  readonly id: string;
+}
+
+/** A stretch of one domain's log, in the order of its key. */
+export interface Stretch {
+  readonly domainId: string;
+  readonly span: TimeSpan;
+  /** Not itself. */
+  readonly after: LogKey | undefined;
+  /** Itself too. */
+  readonly upTo: LogKey | undefined;
+}
+
+/** What the engine can tell of a path without opening it. */
+export interface ColumnFilter {
+  readonly onlyAccountId: string | undefined;
+  readonly category: string | undefined;
+  readonly codes: readonly number[];
+  readonly words: readonly Uint8Array[];
+  readonly aliasIds: readonly string[];
+}
+
+export type ScannedRow = Selectable<DeliveryLogRow> & { readonly isHit: boolean };
+
+/** The key of the row `size` further on: a query that looks at few rows holds the event loop for a moment only. */
+export async function findStretchEnd(db: Db, stretch: Stretch, size: number): Promise<LogKey | undefined> {
+  return within(db, stretch)
+    .select(['created_at', 'id'])
+    .orderBy('created_at')
+    .orderBy('id')
+    .limit(1)
+    .offset(size - 1)
+    .executeTakeFirst();
+}
+
+/** How many paths of each day; days are counted from the epoch. */
+export async function countByDay(
+  db: Db,
+  stretch: Stretch,
+  filter: ColumnFilter,
+): Promise<readonly { readonly day: number; readonly count: number }[]> {
+  const rows = await filtered(db, stretch, filter)
+    .where((eb) => isHit(db, eb, filter))
+    .select([sql<number>`created_at / ${sql.lit(DAY_MS)}`.as('day'), (eb) => eb.fn.countAll<number>().as('count')])
+    .groupBy('day')
+    .execute();
+  return rows.map(({ day, count }) => ({ day: Number(day), count: Number(count) }));
+}
+
+export async function listKeys(db: Db, stretch: Stretch, filter: ColumnFilter): Promise<readonly LogKey[]> {
+  return filtered(db, stretch, filter)
+    .where((eb) => isHit(db, eb, filter))
+    .select(['created_at', 'id'])
+    .execute();
+}
+
+/** In order; `isHit` says which are found by a word or an alias, so that only the others need to be opened. */
+export async function listRows(db: Db, stretch: Stretch, filter: ColumnFilter): Promise<readonly ScannedRow[]> {
+  const rows = await filtered(db, stretch, filter)
+    .selectAll()
+    .select((eb) =>
+      eb
+        .case()
+        .when(isHit(db, eb, filter))
+        .then(1)
+        .else(0)
+        .end()
+        .as('hit'),
+    )
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+  return rows.map(({ hit, ...row }) => ({ ...row, isHit: Number(hit) === 1 }));
+}
+
+export async function listRowsById(db: Db, ids: readonly string[]): Promise<readonly Selectable<DeliveryLogRow>[]> {
+  if (ids.length === 0) return [];
+  return db.selectFrom('delivery_log').selectAll().where('id', 'in', ids).execute();
+}
+
+export async function listAliasIdsByName(db: Db, domainId: string, name: string): Promise<readonly string[]> {
+  const rows = await db
+    .selectFrom('alias')
+    .select('id')
+    .where('domain_id', '=', domainId)
+    .where('name', '=', name)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+function within(db: Db, { domainId, span, after, upTo }: Stretch) {
+  let query = db
+    .selectFrom('delivery_log')
+    .where('domain_id', '=', domainId)
+    .where('created_at', '>=', span.from)
+    .where('created_at', '<', span.until);
+  if (after) query = query.where(sql<SqlBool>`(created_at, id) > (${after.created_at}, ${after.id})`);
+  if (upTo) query = query.where(sql<SqlBool>`(created_at, id) <= (${upTo.created_at}, ${upTo.id})`);
+  return query;
+}
+
+function filtered(db: Db, stretch: Stretch, { onlyAccountId, category, codes }: ColumnFilter) {
+  let query = within(db, stretch);
+  if (onlyAccountId !== undefined) query = query.where('account_id', '=', onlyAccountId);
+  if (category !== undefined) query = query.where('category', '=', category);
+  if (codes.length > 0) query = query.where('code', 'in', codes);
+  return query;
+}
+
+/** Nothing to look for: every path is a hit. */
+function isHit(db: Db, eb: ExpressionBuilder<Tables, 'delivery_log'>, { words, aliasIds }: ColumnFilter) {
+  if (words.length === 0 && aliasIds.length === 0) return sql<SqlBool>`1 = 1`;
+  return eb.or([
+    ...words.map((word) => holdsBytes(db, 'words', word)),
+    ...(aliasIds.length > 0 ? [eb('alias_id', 'in', aliasIds)] : []),
+  ]);
+}
