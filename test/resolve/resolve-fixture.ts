@@ -1,10 +1,11 @@
 import { afterAll, onTestFinished } from 'vitest';
+import type { AliasRow } from '../../src/db/tables.js';
 import { type Alias, kindOf } from '../../src/directory/aliases/alias.js';
 import { toAliasRow } from '../../src/directory/aliases/alias-row.js';
 import { newAlias } from '../../src/directory/aliases/new-alias.js';
 import type { Domain } from '../../src/directory/domains/domain.js';
 import { readTxtValue } from '../../src/directory/txt/txt-value.js';
-import { createFanOut, type FanOut } from '../../src/inbound/resolve/fan-out.js';
+import { createFanOut } from '../../src/inbound/resolve/fan-out.js';
 import type { Resolution, Way } from '../../src/inbound/resolve/resolution.js';
 import { createResolve, type ResolveOptions, type ResolveSettings } from '../../src/inbound/resolve/resolve.js';
 import type { ReverseSrs } from '../../src/inbound/resolve/service-address.js';
@@ -95,6 +96,7 @@ export async function startResolve({ domains = {}, aliases = {}, zone = {}, sett
 
   let age = 0;
   async function addAliases(more: Aliases): Promise<void> {
+    const rows: AliasRow[] = [];
     for (const [address, given] of Object.entries(more)) {
       const at = address.lastIndexOf('@');
       const [name, domainName] = [address.slice(0, at), address.slice(at + 1)];
@@ -113,8 +115,11 @@ export async function startResolve({ domains = {}, aliases = {}, zone = {}, sett
         ...(overrides.replyIfDisabled !== undefined && { isEnabled: false }),
         ...overrides,
       };
-      await db.inTransaction((tx) => tx.insertInto('alias').values(toAliasRow(alias)).execute());
+      rows.push(toAliasRow(alias));
     }
+    await db.inTransaction(async (tx) => {
+      for (const row of rows) await tx.insertInto('alias').values(row).execute();
+    });
   }
 
   for (const [name, overrides] of Object.entries(domains)) await addDomain(name, overrides);
@@ -164,5 +169,3 @@ function wayInShort(way: Way): string {
 export function textsOf({ trail }: Resolution): readonly string[] {
   return trail.map(({ text }) => text);
 }
-
-export type { FanOut };
