@@ -1,0 +1,162 @@
+import type { Database, Db } from '../../db/database.js';
+import type { DeliveryLog } from '../../deliverylog/delivery-log.js';
+import type { PathChange, PathEvent } from '../../deliverylog/path.js';
+import type { Clock } from '../../platform/clock.js';
+import type { Part } from '../../platform/lifecycle.js';
+import type { Log } from '../../platform/log.js';
+import type { ForwardCarrier } from '../carriers.js';
+import type { SettledWay } from '../outcome.js';
+import type { Claim } from './delivery-marks.js';
+import { type Doubt, deleteDoubt, insertMarks } from './fingerprint-store.js';
+
+/** An attempt whose dot is sent and whose reply has not come: the session has answered, this waits on (decision 11.5). */
+export interface Adopted extends Doubt {
+  readonly claim: Claim;
+  readonly settled: Promise<SettledWay>;
+}
+
+export interface Adoption extends Part {
+  adopt(adopted: Adopted): void;
+  /** How many are waited for. */
+  readonly size: number;
+}
+
+export interface AdoptionDeps {
+  readonly db: Database;
+  readonly clock: Pick<Clock, 'now' | 'sleep'>;
+  readonly log: Log;
+  readonly deliveryLog: Pick<DeliveryLog, 'change'>;
+  readonly forward: Pick<ForwardCarrier, 'settleDoubt'>;
+}
+
+/** The carrier says how it ended within ten minutes; one that does not is not waited for any longer. */
+const ADOPTED_MS = 10.5 * 60 * 1000;
+/** A stop does not last longer for it: the queue's row, or the sender, tries again. */
+const STOP_GRACE_MS = 5_000;
+const RETRY_MS = 1_000;
+const TRIES = 5;
+
+export function createAdoption(deps: AdoptionDeps): Adoption {
+  const { db, clock, log } = deps;
+  const waiting = new Set<Promise<void>>();
+
+  async function follow(adopted: Adopted): Promise<void> {
+    const over = new AbortController();
+    const lost = clock.sleep(ADOPTED_MS, over.signal).then(
+      () => noReply(clock.now()),
+      () => noReply(clock.now()),
+    );
+    const end = await Promise.race([adopted.settled, lost]);
+    over.abort();
+    await settle(adopted, end);
+    adopted.claim.release();
+  }
+
+  async function settle(adopted: Adopted, end: SettledWay): Promise<void> {
+    for (let tried = 1; ; tried += 1) {
+      try {
+        await db.inTransaction((tx) => writeEnd(deps, tx, adopted, end));
+        await db.durable();
+        return log.info('dispatch.doubtSettled', { paths: adopted.paths, end: end.kind });
+      } catch (error) {
+        log.error('dispatch.doubtNotSettled', { paths: adopted.paths, error });
+        if (tried === TRIES) return; // the doubt expires by itself, and is swept
+        await clock.sleep(RETRY_MS);
+      }
+    }
+  }
+
+  return {
+    name: 'adopted-deliveries',
+    adopt(adopted) {
+      adopted.claim.tell({ kind: 'awaited' });
+      const following = follow(adopted).finally(() => waiting.delete(following));
+      waiting.add(following);
+    },
+    get size() {
+      return waiting.size;
+    },
+    async start() {},
+    async stop() {
+      if (waiting.size === 0) return;
+      const over = new AbortController();
+      const grace = clock.sleep(STOP_GRACE_MS, over.signal).catch(() => {});
+      await Promise.race([Promise.all(waiting), grace]);
+      over.abort();
+      if (waiting.size > 0) log.warn('dispatch.doubtsLeft', { count: waiting.size });
+    },
+  };
+}
+
+async function writeEnd(
+  { clock, deliveryLog, forward }: AdoptionDeps,
+  tx: Db,
+  { claim, paths, isQueued }: Adopted,
+  end: SettledWay,
+): Promise<void> {
+  const [fingerprint] = claim.fingerprint;
+  if (end.kind === 'good') await insertMarks(tx, [{ fingerprint, at: clock.now() }]);
+  else await deleteDoubt(tx, fingerprint);
+  const [path] = paths;
+  if (isQueued && path !== undefined) await forward.settleDoubt(tx, path, end);
+  const change = changeOf(end, isQueued, clock.now());
+  await deliveryLog.change(
+    tx,
+    paths.map((id) => ({ id, ...change })),
+  );
+}
+
+function changeOf(end: SettledWay, isQueued: boolean, now: number): Omit<PathChange, 'id'> {
+  if (end.kind === 'good') {
+    const report = end.as === 'delivered' ? end.report : undefined;
+    return {
+      state: 'delivered',
+      category: 'none',
+      ...(report && {
+        code: report.code,
+        facts: { response: report.response, deliveryMs: report.durationMs, mx: report.mx, tls: report.tls },
+      }),
+      events: [event(now, `The reply came: ${report?.response ?? 'it was accepted'}`)],
+    };
+  }
+  const { fault } = end;
+  const said =
+    fault.response === undefined
+      ? `${fault.message} The message may be repeated.`
+      : `The reply came: ${fault.response}`;
+  return {
+    state: isQueued ? 'waiting' : 'refused',
+    code: fault.code,
+    category: fault.category,
+    events: [event(now, said)],
+  };
+}
+
+/** Doubts whose process was lost. In the transaction that removes them. */
+export async function writeLostDoubts(
+  tx: Db,
+  deliveryLog: Pick<DeliveryLog, 'change'>,
+  lost: readonly Doubt[],
+  now: number,
+): Promise<void> {
+  const text =
+    'No reply to the final dot is known: the connection or the process was lost. The message may be repeated.';
+  const changes = lost.flatMap(({ paths, isQueued }) =>
+    paths.map((id) => ({ id, state: isQueued ? 'waiting' : 'refused', events: [event(now, text)] }) as const),
+  );
+  await deliveryLog.change(tx, changes);
+}
+
+function event(at: number, text: string): PathEvent {
+  return { at, kind: 'attempt', text };
+}
+
+function noReply(at: number): SettledWay {
+  return {
+    kind: 'temporary',
+    fault: {
+      ...{ at, code: 421, enhanced: '4.4.2', category: 'network', action: 'defer' },
+      message: 'The receiving server did not answer the final dot.',
+    },
+  };
+}

@@ -1,0 +1,26 @@
+/** Decision 11.8: attempts at other people's servers at once, over the whole process. */
+export const MAX_ATTEMPTS = 200;
+
+export interface AttemptBudget {
+  /** Gives back what was taken; `undefined`: all are in use. */
+  take(): (() => void) | undefined;
+  readonly inUse: number;
+}
+
+export function createAttemptBudget(max = MAX_ATTEMPTS): AttemptBudget {
+  let inUse = 0;
+  return {
+    take() {
+      if (inUse >= max) return undefined;
+      inUse += 1;
+      let isTaken = true;
+      return () => {
+        if (isTaken) inUse -= 1;
+        isTaken = false;
+      };
+    },
+    get inUse() {
+      return inUse;
+    },
+  };
+}

@@ -1,0 +1,184 @@
+import type { Database } from '../../db/database.js';
+import type { DeliveryLog } from '../../deliverylog/delivery-log.js';
+import { newId } from '../../platform/random.js';
+import { reply, type SmtpReply } from '../../protocol/smtp/reply.js';
+import type { ForwardParcel, VacationCarrier } from '../carriers.js';
+import type { AcceptedAddress } from '../resolve/resolution.js';
+import type { Adoption } from './adoption.js';
+import type { Afterwards } from './afterwards.js';
+import { BUDGET_MS, failedHere, type Journey, MAILBOX_FULL, MAILBOX_GONE, UNEXPECTED } from './carry.js';
+import { type CarryAllDeps, carryAll } from './carry-all.js';
+import { decideReply, type ReplyVerdict } from './decide-reply.js';
+import type { DeliveryMarks } from './delivery-marks.js';
+import type { Dispatch, DispatchRequest } from './dispatch.js';
+import { type FollowUpDeps, type NamedDelivery, NotStored, stageFollowUps } from './follow-ups.js';
+import { pathsOf } from './path-records.js';
+import { planDeliveries } from './planned-delivery.js';
+
+export interface DispatchDeps extends Omit<CarryAllDeps, 'marks'>, FollowUpDeps {
+  readonly clock: CarryAllDeps['clock'];
+  readonly db: Database;
+  readonly marks: DeliveryMarks;
+  readonly adoption: Pick<Adoption, 'adopt'>;
+  readonly deliveryLog: DeliveryLog;
+  readonly vacation: VacationCarrier;
+  readonly afterwards: Afterwards;
+}
+
+/** One message with everybody it is for, and the ids of its paths. */
+interface Carriage {
+  readonly request: DispatchRequest;
+  readonly journey: Journey;
+  readonly discarded: readonly { readonly recipient: AcceptedAddress; readonly pathId: string }[];
+}
+
+/** See `Dispatch`. Never rejects: what we cannot do is the sender's to repeat. */
+export function createDispatch(deps: DispatchDeps): Dispatch {
+  const { clock, random, log } = deps;
+  return async (request) => {
+    const { journey, end } = startJourney(deps, request);
+    try {
+      const plan = planDeliveries(request.recipients);
+      const nextId = () => newId(random, clock.now());
+      const tried = await carryAll(deps, journey, plan.deliveries);
+      const named = tried.map((one): NamedDelivery => {
+        const [, ...others] = one.delivery.recipients;
+        return { ...one, pathIds: [nextId(), ...others.map(nextId)] };
+      });
+      const discarded = plan.discarded.map((recipient) => ({ recipient, pathId: nextId() }));
+      return await conclude(deps, { request, journey, discarded }, named);
+    } catch (error) {
+      log.error('dispatch.failed', { messageId: request.arrival.id, error });
+      return TRY_AGAIN;
+    } finally {
+      end();
+    }
+  };
+}
+
+const TRY_AGAIN = reply(451, '4.3.0', 'An error on our side, try again later');
+
+function startJourney(
+  { clock, forward }: DispatchDeps,
+  { arrival, auth }: DispatchRequest,
+): { readonly journey: Journey; end(): void } {
+  const timeUp = new AbortController();
+  const over = new AbortController();
+  clock.sleep(BUDGET_MS, over.signal).then(
+    () => timeUp.abort(new Error('the time for this message is up')),
+    () => {}, // it was over before
+  );
+  const parcels = new Map<string, Promise<ForwardParcel>>();
+  const parcelOf = (recipient: string) => {
+    const made = parcels.get(recipient) ?? forward.prepare(arrival, auth, recipient);
+    parcels.set(recipient, made);
+    return made;
+  };
+  return { journey: { arrival, auth, parcelOf, signal: timeUp.signal }, end: () => over.abort() };
+}
+
+/** Decides, writes down what the decision needs, and only then answers. */
+async function conclude(deps: DispatchDeps, carriage: Carriage, named: readonly NamedDelivery[]): Promise<SmtpReply> {
+  let current = named;
+  for (;;) {
+    const verdict = verdictOn(carriage, current);
+    try {
+      const followUps = await stageFollowUps(deps, carriage.journey, verdict, current);
+      if (followUps.isEmpty) settleLightly(deps, carriage, verdict, current);
+      else await settleDurably(deps, carriage, verdict, current, followUps.commit);
+      answerVacations(deps, carriage, verdict, current);
+      return verdict.reply;
+    } catch (error) {
+      if (!(error instanceof NotStored)) return giveBack(deps, carriage, current, error);
+      const { named: refusing, why } = error;
+      const end = failedHere(deps, why === 'full' ? MAILBOX_FULL : MAILBOX_GONE);
+      current = current.map((one) => (one === refusing ? { ...one, end, sealed: undefined } : one)) as NamedDelivery[];
+    }
+  }
+}
+
+function verdictOn({ request, discarded }: Carriage, named: readonly NamedDelivery[]): ReplyVerdict {
+  const { arrival, isProven } = request;
+  return decideReply({
+    ...{ id: arrival.id, isProven, hasSender: arrival.mailFrom !== '', discarded: discarded.length },
+    carried: named,
+  });
+}
+
+/** Nothing of ours has to stand behind the answer: log and fingerprints follow, gathered with those of others. */
+function settleLightly(
+  { deliveryLog, marks, clock }: DispatchDeps,
+  { request, discarded }: Carriage,
+  verdict: ReplyVerdict,
+  named: readonly NamedDelivery[],
+): void {
+  deliveryLog.write(pathsOf(request, verdict, named, discarded, clock.now()));
+  for (const { claim, end } of named) {
+    if (claim && end.kind === 'good') marks.note(claim, clock.now());
+    else claim?.release();
+  }
+}
+
+async function settleDurably(
+  { db, clock, deliveryLog, adoption }: DispatchDeps,
+  { request, discarded }: Carriage,
+  verdict: ReplyVerdict,
+  named: readonly NamedDelivery[],
+  commit: Awaited<ReturnType<typeof stageFollowUps>>['commit'],
+): Promise<void> {
+  await db.inTransaction(async (tx) => {
+    const heldIds = await commit(tx);
+    const records = named.map((one) => ({ ...one, heldIds }));
+    await deliveryLog.insert(tx, pathsOf(request, verdict, records, discarded, clock.now()));
+  });
+  await db.durable();
+  const isQueued = verdict.open === 'queued';
+  for (const { claim, end, pathIds } of named) {
+    if (!claim) continue;
+    if (end.kind === 'doubt') {
+      adoption.adopt({ claim, settled: end.settled, isQueued, paths: isQueued ? [pathIds[0]] : pathIds });
+    } else {
+      claim.tell(end);
+      claim.release();
+    }
+  }
+}
+
+/** What could not be written down is not promised: the sender keeps the message. What is done is remembered even so. */
+function giveBack(
+  deps: DispatchDeps,
+  { request, discarded }: Carriage,
+  named: readonly NamedDelivery[],
+  error: unknown,
+): SmtpReply {
+  const { log, deliveryLog, marks, adoption, clock } = deps;
+  log.error('dispatch.notWritten', { messageId: request.arrival.id, error });
+  const verdict: ReplyVerdict = { reply: TRY_AGAIN, permanent: 'refused', open: 'refused' };
+  const left = named.map(
+    ({ sealed, ...one }): NamedDelivery => (sealed ? { ...one, end: failedHere(deps, UNEXPECTED) } : one),
+  );
+  for (const { claim, end, pathIds: paths } of left) {
+    if (!claim) continue;
+    if (end.kind === 'good') marks.note(claim, clock.now());
+    else if (end.kind === 'doubt') adoption.adopt({ claim, settled: end.settled, isQueued: false, paths });
+    else claim.release();
+  }
+  deliveryLog.write(pathsOf(request, verdict, left, discarded, clock.now()));
+  return TRY_AGAIN;
+}
+
+/** For aliases that got it just now, or will get it from the queue. */
+function answerVacations(
+  { vacation, afterwards }: DispatchDeps,
+  { request: { arrival, auth } }: Carriage,
+  verdict: ReplyVerdict,
+  named: readonly NamedDelivery[],
+): void {
+  const isReached = ({ end }: NamedDelivery) =>
+    end.kind === 'good'
+      ? end.as !== 'duplicate'
+      : verdict.open === 'queued' && (end.kind === 'temporary' || end.kind === 'doubt');
+  const reached = named.filter(isReached).flatMap(({ delivery }) => delivery.recipients);
+  const aliases = new Map(reached.flatMap(({ alias }) => (alias?.hasVacation ? [[alias.id, alias] as const] : [])));
+  for (const alias of aliases.values()) afterwards.run(() => vacation.answer(arrival, auth, alias));
+}

@@ -1,0 +1,121 @@
+import { sql } from 'kysely';
+import type { Db } from '../../db/database.js';
+import { jsonRows } from '../../db/json-rows.js';
+import { prepareQuery } from '../../db/prepared-query.js';
+
+/** Decision 11.6. */
+export const FINGERPRINT_MS = 5 * 24 * 60 * 60 * 1000;
+/** The ten minutes in which a reply to a dot may come, and some more for writing it down. */
+export const DOUBT_MS = 11 * 60 * 1000;
+
+export type KnownDelivery =
+  | { readonly kind: 'delivered'; readonly at: number }
+  /** A dot was sent, here or on another node, and its reply has not come. */
+  | { readonly kind: 'doubt' };
+
+export interface DeliveryMark {
+  readonly fingerprint: string;
+  readonly at: number;
+}
+
+/** The paths of a delivery in doubt, and whether a row of the queue stands behind it. */
+export interface Doubt {
+  readonly paths: readonly string[];
+  readonly isQueued: boolean;
+}
+
+export async function findMarks(
+  db: Db,
+  fingerprints: readonly string[],
+  now: number,
+): Promise<ReadonlyMap<string, KnownDelivery>> {
+  const given = JSON.stringify(fingerprints.map((fingerprint) => ({ fingerprint })));
+  const { rows } = await marksQuery(db, { given, now });
+  return new Map(
+    rows.map(({ fingerprint, delivered_at: at }) => [
+      fingerprint,
+      at === null ? { kind: 'doubt' } : { kind: 'delivered', at },
+    ]),
+  );
+}
+
+const marksQuery = prepareQuery<{ given: string; now: number }>()((db, value) =>
+  db
+    .selectFrom('forward_fingerprint')
+    .select(['fingerprint', 'delivered_at'])
+    .where(
+      'fingerprint',
+      'in',
+      sql<string>`(select fingerprint from ${jsonRows(db, value('given'), { fingerprint: 'text' })})`,
+    )
+    .where('expires_at', '>', value('now')),
+);
+
+/** The first delivery is the one that is remembered; what was in doubt no longer is. */
+export async function insertMarks(tx: Db, marks: readonly DeliveryMark[]): Promise<void> {
+  if (marks.length === 0) return;
+  // One statement must not touch a row twice, and two nodes must not wait for each other
+  const unique = [...new Map(marks.map((mark) => [mark.fingerprint, mark])).values()];
+  const given = unique
+    .map(({ fingerprint, at }) => ({ fingerprint, at, expires_at: at + FINGERPRINT_MS }))
+    .sort((a, b) => (a.fingerprint < b.fingerprint ? -1 : 1));
+  await insertQuery(tx, { given: JSON.stringify(given) });
+}
+
+const insertQuery = prepareQuery<{ given: string }>()((db, value) => {
+  const rows = jsonRows(db, value('given'), { fingerprint: 'text', at: 'number', expires_at: 'number' });
+  return db
+    .insertInto('forward_fingerprint')
+    .columns(['fingerprint', 'delivered_at', 'expires_at'])
+    .expression(
+      sql<never>`select fingerprint, cast(at as bigint), cast(expires_at as bigint) from ${rows} where true` as never,
+    )
+    .onConflict((conflict) =>
+      conflict.column('fingerprint').doUpdateSet({
+        doubt: null,
+        delivered_at: (eb) => eb.ref('excluded.delivered_at'),
+        expires_at: (eb) => eb.ref('excluded.expires_at'),
+      }),
+    );
+});
+
+/** Until its reply comes, or nobody waits for it any more. A delivery that is known stays known. */
+export async function insertDoubt(tx: Db, fingerprint: string, doubt: Doubt, now: number): Promise<void> {
+  const row = { fingerprint, doubt: JSON.stringify(doubt), delivered_at: null, expires_at: now + DOUBT_MS };
+  await tx
+    .insertInto('forward_fingerprint')
+    .values(row)
+    .onConflict((conflict) =>
+      conflict
+        .column('fingerprint')
+        .doUpdateSet({ doubt: row.doubt, expires_at: row.expires_at, delivered_at: null })
+        .where('forward_fingerprint.expires_at', '<=', now),
+    )
+    .execute();
+}
+
+export async function deleteDoubt(tx: Db, fingerprint: string): Promise<void> {
+  await tx
+    .deleteFrom('forward_fingerprint')
+    .where('fingerprint', '=', fingerprint)
+    .where('delivered_at', 'is', null)
+    .execute();
+}
+
+const SWEEP_ROWS = 1000;
+
+/** Removes what has expired, a batch at a time. Doubts among it lost their process: they are given back. */
+export async function deleteExpiredMarks(
+  tx: Db,
+  now: number,
+): Promise<{ readonly removed: number; readonly lost: readonly Doubt[]; readonly isAll: boolean }> {
+  const due = tx
+    .selectFrom('forward_fingerprint')
+    .select('fingerprint')
+    .where('expires_at', '<=', now)
+    .orderBy('expires_at')
+    .limit(SWEEP_ROWS);
+  const rows = await tx.deleteFrom('forward_fingerprint').where('fingerprint', 'in', due).returning('doubt').execute();
+  const lost = rows.flatMap(({ doubt }) => (doubt === null ? [] : [JSON.parse(doubt) as Doubt]));
+  return { removed: rows.length, lost, isAll: rows.length < SWEEP_ROWS };
+}

@@ -1,0 +1,107 @@
+import type { StagedBlob } from '../../blobs/blob.js';
+import type { Db } from '../../db/database.js';
+import type { Reader } from '../../directory/notify.js';
+import type { AuthVerdict } from '../../mailauth/verdict.js';
+import type { DeliveryFault } from '../../outbound/emails/email.js';
+import type { Arrival } from '../arrival.js';
+import type { AliasRef, Way } from '../resolve/resolution.js';
+
+/** A message that was answered 250 and could not be sent on (decision 11.4). */
+export interface HeldMessage {
+  readonly id: string;
+  readonly domainId: string;
+  readonly aliasId: string | undefined;
+  readonly sizeBytes: number;
+  readonly createdAt: number;
+  readonly expiresAt: number;
+  readonly facts: HeldFacts;
+}
+
+/** Sealed at rest. */
+export interface HeldFacts {
+  readonly arrival: ArrivalFacts;
+  /** `undefined`: not kept by the one who held it. */
+  readonly auth: AuthVerdict | undefined;
+  /** The address that the sender wrote. */
+  readonly recipient: string;
+  readonly alias: AliasRef | undefined;
+  /** Of the header, decoded. */
+  readonly from: string;
+  readonly subject: string;
+  /** Without angle brackets. */
+  readonly messageId: string;
+  readonly targets: readonly HeldTarget[];
+}
+
+/** All of an arrival but its bytes. */
+export type ArrivalFacts = Omit<Arrival, 'source' | 'fields' | 'headerEnd'>;
+
+/** A place that it did not reach. */
+export interface HeldTarget {
+  readonly way: Way;
+  readonly pathId: string;
+  readonly fault: DeliveryFault;
+}
+
+export interface NewHeldMessage {
+  readonly domainId: string;
+  readonly alias: AliasRef | undefined;
+  readonly arrival: ArrivalFacts;
+  readonly auth?: AuthVerdict | undefined;
+  readonly recipient: string;
+  readonly targets: readonly HeldTarget[];
+  readonly header: { readonly from: string; readonly subject: string; readonly messageId: string };
+  /** The message as it would have left, trace lines and all: staged for this, or taken over with its row. */
+  readonly source: StagedBlob | TakenBlob;
+}
+
+/** A blob that is there already, whose former owner lets go of it in the same transaction. */
+export interface TakenBlob {
+  readonly id: string;
+  readonly sizeBytes: number;
+  readonly isTaken: true;
+}
+
+/** Keeps a copy and tells the owner. Answers its id; `undefined`: its alias or domain is gone, and nothing is kept. */
+export type Hold = (tx: Db, message: NewHeldMessage) => Promise<string | undefined>;
+
+/** The letter about it. */
+export interface HeldNotice {
+  readonly to: Reader;
+  readonly kind: 'message.held';
+  readonly heldId: string;
+  /** What the sender wrote to. */
+  readonly recipient: string;
+  /** Envelope sender; blank: the null sender. */
+  readonly sender: string;
+  readonly subject: string;
+  readonly targets: readonly { readonly target: string; readonly reason: string }[];
+  readonly expiresAt: number;
+}
+
+export type NotifyHeld = (tx: Db, notice: HeldNotice) => Promise<void>;
+
+/** Where a way leads, for those who may see the alias. No password of a webhook is shown. */
+export function targetText(way: Way): string {
+  switch (way.kind) {
+    case 'forward':
+      return way.host === undefined ? way.address : `${way.address} via ${way.host}:${way.port}`;
+    case 'home':
+      return way.address;
+    case 'webhook':
+      return withoutPassword(way.url);
+    case 'mailbox':
+      return way.mailbox.address;
+    case 'return':
+      return 'the email that it is about';
+    case 'dmarcReport':
+      return 'the DMARC reports of the domain';
+  }
+}
+
+function withoutPassword(text: string): string {
+  if (!URL.canParse(text)) return text;
+  const url = new URL(text);
+  if (url.password !== '') url.password = '***';
+  return url.href;
+}

@@ -1,0 +1,102 @@
+import type { BlobStore } from '../../blobs/blob-store.js';
+import type { Database } from '../../db/database.js';
+import type { DeliveryLog } from '../../deliverylog/delivery-log.js';
+import { requireAccess } from '../../directory/access-policy.js';
+import type { AccountActor } from '../../directory/actor.js';
+import type { Page, PageRequest } from '../../directory/page.js';
+import type { PatternSearch } from '../../directory/search/pattern-search.js';
+import { findEmailScope } from '../../outbound/emails/email-scope.js';
+import type { Clock } from '../../platform/clock.js';
+import { ID_PATTERN } from '../../platform/random.js';
+import { notFound } from '../../platform/service-error.js';
+import type { ForwardCarrier, HookCarrier } from '../carriers.js';
+import type { HeldMessage } from './held-message.js';
+import { deleteHeldMessage, findHeldMessage, listHeldMessages, type StoredHeldMessage } from './held-message-store.js';
+import type { HeldMessages } from './held-messages.js';
+import type { MailboxWait } from './mailbox-wait.js';
+import { resendHeldMessage } from './resend-held-message.js';
+
+/** `operator`: the person at the machine sees every account's, and those of the service itself. */
+export type HeldActor = AccountActor | 'operator';
+
+/** Held copies: admins see those of their domains, plain members those of their own aliases. */
+export interface HeldService {
+  /** `domain`: an RE2 pattern over the names of the caller's domains. */
+  list(
+    actor: HeldActor,
+    filter: { readonly domain?: string | undefined },
+    request: PageRequest,
+  ): Promise<Page<HeldMessage>>;
+  get(actor: HeldActor, id: string): Promise<HeldMessage>;
+  /** Into the queue, to all places that it did not reach. Answers the copy as it was. */
+  resend(actor: HeldActor, id: string): Promise<HeldMessage>;
+  delete(actor: HeldActor, id: string): Promise<HeldMessage>;
+}
+
+export interface HeldServiceDeps {
+  readonly db: Database;
+  readonly clock: Pick<Clock, 'now'>;
+  readonly blobs: Pick<BlobStore, 'open' | 'stage'>;
+  readonly search: Pick<PatternSearch, 'select'>;
+  readonly held: HeldMessages;
+  readonly forward: Pick<ForwardCarrier, 'stage' | 'enqueue'>;
+  readonly hooks: Pick<HookCarrier, 'stage' | 'enqueue'>;
+  readonly mailboxWait: MailboxWait;
+  readonly deliveryLog: Pick<DeliveryLog, 'change'>;
+}
+
+export function createHeldService(deps: HeldServiceDeps): HeldService {
+  const { db, clock, search, held } = deps;
+
+  async function require(
+    actor: HeldActor,
+    action: 'alias.read' | 'alias.update',
+    id: string,
+  ): Promise<StoredHeldMessage> {
+    const accountId = actor === 'operator' ? undefined : actor.accountId;
+    const found = ID_PATTERN.test(id)
+      ? await findHeldMessage(db.reader, id, { accountId, now: clock.now() })
+      : undefined;
+    if (!found) throw notFound('held.notFound');
+    // A copy belongs to its alias: whoever may see or change that one may see or resend this
+    if (actor !== 'operator') requireAccess(actor, action, found.object, 'held.notFound');
+    return found.row;
+  }
+
+  return {
+    async list(actor, { domain }, request) {
+      const scope =
+        actor === 'operator' && domain === undefined
+          ? 'all'
+          : actor === 'operator'
+            ? { domainIds: await domainIdsNamed(domain ?? ''), aliasIds: [] }
+            : await findEmailScope({ db: db.reader, search }, actor, domain);
+      const { items, total } = await listHeldMessages(db.reader, scope, request, clock.now());
+      return { items: items.map(held.read), total };
+    },
+    get: async (actor, id) => held.read(await require(actor, 'alias.read', id)),
+    async resend(actor, id) {
+      const row = await require(actor, 'alias.update', id);
+      await resendHeldMessage(deps, row, actor === 'operator' ? 'the operator' : 'its owner');
+      return held.read(row);
+    },
+    async delete(actor, id) {
+      const row = await require(actor, 'alias.update', id);
+      const by = actor === 'operator' ? 'the operator' : 'its owner';
+      await db.inTransaction(async (tx) => {
+        if (!(await deleteHeldMessage(tx, row.domain_id, row.id))) throw notFound('held.notFound');
+        await held.drop(tx, [row], { state: 'cancelled', text: `The held copy was deleted by ${by}.` });
+      });
+      return held.read(row);
+    },
+  };
+
+  async function domainIdsNamed(name: string): Promise<readonly string[]> {
+    const rows = await db.reader
+      .selectFrom('domain')
+      .select('id')
+      .where((eb) => eb.or([eb('name', '=', name.toLowerCase()), eb('id', '=', name.toLowerCase())]))
+      .execute();
+    return rows.map(({ id }) => id);
+  }
+}

@@ -1,0 +1,133 @@
+import type { StagedBlob } from '../../blobs/blob.js';
+import type { BlobStore } from '../../blobs/blob-store.js';
+import type { Database, Db } from '../../db/database.js';
+import type { DeliveryLog } from '../../deliverylog/delivery-log.js';
+import type { JobHandler, Jobs, RetryDelayMs } from '../../jobs/job.js';
+import type { DeliveryFault } from '../../outbound/emails/email.js';
+import { HORIZON_MS } from '../../outbound/queue/retry-policy.js';
+import type { Clock } from '../../platform/clock.js';
+import type { Arrival } from '../arrival.js';
+import type { MailboxCarrier } from '../carriers.js';
+import type { AliasRef, MailboxRef } from '../resolve/resolution.js';
+import { failedHere, MAILBOX_FULL } from './carry.js';
+import { insertMarks } from './fingerprint-store.js';
+import type { ArrivalFacts } from './held-message.js';
+import { quotedHeader, readMessageHeader } from './message-header.js';
+import { toArrival } from './stored-arrival.js';
+import type { OnUndelivered } from './undelivered.js';
+
+export const MAILBOX_WAIT_JOB = 'mailbox.wait';
+
+/** A message for a mailbox that is full, while others have it already (decision 10.4): it waits for room. */
+export interface WaitingForRoom {
+  readonly pathId: string;
+  readonly domainId: string;
+  readonly alias: AliasRef | undefined;
+  readonly recipient: string;
+  readonly mailbox: MailboxRef;
+  readonly key: string;
+  readonly arrival: ArrivalFacts;
+  readonly headBytes: number;
+  readonly fingerprint: string | undefined;
+  readonly isSenderSpared: boolean;
+}
+
+type Payload = WaitingForRoom & { readonly blobId: string; readonly sizeBytes: number };
+
+export interface MailboxWait {
+  /** First tried at `runAt`; without it, in five minutes. */
+  enqueue(tx: Db, waiting: WaitingForRoom, source: StagedBlob, runAt?: number): Promise<void>;
+}
+
+export function createMailboxWait({
+  jobs,
+  blobs,
+  clock,
+}: {
+  readonly jobs: Jobs;
+  readonly blobs: Pick<BlobStore, 'put'>;
+  readonly clock: Pick<Clock, 'now'>;
+}): MailboxWait {
+  return {
+    async enqueue(tx, waiting, source, runAt = clock.now() + mailboxWaitDelayMs(1, 0)) {
+      await blobs.put(tx, source);
+      const payload: Payload = { ...waiting, blobId: source.id, sizeBytes: source.sizeBytes };
+      await jobs.enqueue(tx, { kind: MAILBOX_WAIT_JOB, payload, runAt });
+    },
+  };
+}
+
+const MINUTE_MS = 60_000;
+
+/** Somebody has to make room by hand: five minutes at first, then every hour. */
+export const mailboxWaitDelayMs: RetryDelayMs = (attempt, chance) =>
+  Math.round(Math.min(5 * MINUTE_MS * 2 ** (attempt - 1), 60 * MINUTE_MS) * (1 + 0.1 * chance));
+
+export interface MailboxWaitDeps {
+  readonly db: Database;
+  readonly clock: Pick<Clock, 'now'>;
+  readonly blobs: Pick<BlobStore, 'open' | 'drop' | 'erase'>;
+  readonly mailboxes: MailboxCarrier;
+  readonly deliveryLog: Pick<DeliveryLog, 'change'>;
+  readonly onUndelivered: OnUndelivered;
+}
+
+/** The job behind it: tries until there is room or five days are over. */
+export function createMailboxWaitHandler(deps: MailboxWaitDeps): JobHandler {
+  const { db, clock, blobs, mailboxes } = deps;
+  return async (payload) => {
+    const waiting = payload as Payload;
+    const blob = await blobs.open(waiting.blobId);
+    if (!blob) return; // an earlier run has ended it
+    const chunks: Buffer[] = [];
+    for await (const chunk of blob.chunks) chunks.push(chunk);
+    const bytes = Buffer.concat(chunks);
+    const arrival = toArrival(waiting.arrival, bytes.subarray(waiting.headBytes));
+    const head = bytes.subarray(0, waiting.headBytes);
+    const sealed = await mailboxes.seal({ arrival, head }, waiting.mailbox);
+    const end = await db.inTransaction(async (tx) => {
+      const put = sealed === 'gone' ? sealed : await mailboxes.put(tx, sealed);
+      const isOver = clock.now() >= waiting.arrival.at + HORIZON_MS;
+      if (put === 'full' && isOver) await giveUp(deps, tx, waiting, arrival);
+      else if (put !== 'full') await finish(deps, tx, waiting, put);
+      return put === 'full' && !isOver ? 'full' : 'done';
+    });
+    if (end === 'full') throw new Error('the mailbox is still full');
+    await blobs.erase([waiting.blobId]);
+  };
+}
+
+async function finish(
+  { clock, blobs, deliveryLog }: MailboxWaitDeps,
+  tx: Db,
+  { pathId: id, blobId, fingerprint, mailbox }: Payload,
+  put: 'stored' | 'gone',
+): Promise<void> {
+  const at = clock.now();
+  await blobs.drop(tx, [blobId]);
+  if (put === 'stored' && fingerprint !== undefined) await insertMarks(tx, [{ fingerprint, at }]);
+  const text =
+    put === 'stored' ? `There was room: stored in the mailbox of ${mailbox.address}.` : 'The mailbox is gone.';
+  const event = { at, kind: 'storage', text } as const;
+  const ended =
+    put === 'stored' ? ({ state: 'stored', code: 250, category: 'none' } as const) : { state: 'cancelled' as const };
+  await deliveryLog.change(tx, [{ id, ...ended, events: [event] }]);
+}
+
+async function giveUp(
+  { clock, deliveryLog, onUndelivered }: MailboxWaitDeps,
+  tx: Db,
+  waiting: Payload,
+  arrival: Arrival,
+): Promise<void> {
+  const { pathId, domainId, alias, recipient, mailbox, key, isSenderSpared, blobId, sizeBytes } = waiting;
+  const fault: DeliveryFault = { ...failedHere({ clock }, MAILBOX_FULL).fault, code: 552, isExpired: true };
+  const header = { ...readMessageHeader(arrival), text: quotedHeader(arrival) };
+  const way = { kind: 'mailbox', mailbox, key, alias } as const;
+  const source = { id: blobId, sizeBytes, isTaken: true } as const;
+  const change = await onUndelivered(tx, {
+    ...{ pathId, domainId, alias, way, recipient, header, fault, source, isSenderSpared },
+    arrival: waiting.arrival,
+  });
+  await deliveryLog.change(tx, [change]);
+}

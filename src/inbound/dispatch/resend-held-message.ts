@@ -1,0 +1,119 @@
+import type { AuthVerdict } from '../../mailauth/verdict.js';
+import { ServiceError } from '../../platform/service-error.js';
+import type { Arrival } from '../arrival.js';
+import type { HookCall, QueuedForward } from '../carriers.js';
+import type { Way } from '../resolve/resolution.js';
+import type { HeldMessage, HeldTarget } from './held-message.js';
+import { deleteHeldMessage, type StoredHeldMessage } from './held-message-store.js';
+import type { HeldServiceDeps } from './held-service.js';
+import type { WaitingForRoom } from './mailbox-wait.js';
+import { toArrival } from './stored-arrival.js';
+
+const NOTHING = Buffer.alloc(0);
+
+type Target<Kind extends Way['kind']> = HeldTarget & { readonly way: Extract<Way, { readonly kind: Kind }> };
+
+/** Every place it did not reach, by the queue: copy and rows change hands in one transaction. */
+export async function resendHeldMessage(deps: HeldServiceDeps, row: StoredHeldMessage, by: string): Promise<void> {
+  const { db, clock, held, forward, hooks, deliveryLog } = deps;
+  const message = held.read(row);
+  const forwards = message.facts.targets.filter(isForward);
+  const webhooks = message.facts.targets.filter(isWebhook);
+  const mailboxes = message.facts.targets.filter(isMailbox);
+  if (forwards.length + webhooks.length + mailboxes.length === 0)
+    throw new ServiceError('conflict', 'held.nothingToSend');
+  const arrival = toArrival(message.facts.arrival, await readSource(deps, row));
+  const queued = await stageForward(deps, message, arrival, forwards);
+  const calls = await Promise.all(
+    webhooks.map(async ({ way, pathId }) => {
+      const call = toCall(message, arrival, way.url);
+      return { ...call, pathId, source: await hooks.stage(call), isSenderSpared: true };
+    }),
+  );
+  const stored = await Promise.all(
+    mailboxes.map(async (target) => ({
+      waiting: toWaiting(message, target),
+      source: await deps.blobs.stage([arrival.source]),
+    })),
+  );
+  await db.inTransaction(async (tx) => {
+    if (!(await deleteHeldMessage(tx, row.domain_id, row.id))) throw new ServiceError('not-found', 'held.notFound');
+    await held.drop(tx, [row], { text: `The held copy was sent on by ${by}.` });
+    if (queued) await forward.enqueue(tx, queued);
+    for (const call of calls) await hooks.enqueue(tx, call);
+    for (const { waiting, source } of stored) await deps.mailboxWait.enqueue(tx, waiting, source, clock.now());
+    const event = { at: clock.now(), kind: 'queue', text: 'It waits in the queue.' } as const;
+    await deliveryLog.change(
+      tx,
+      [...forwards, ...webhooks, ...mailboxes].map(({ pathId: id }) => ({ id, state: 'waiting', events: [event] })),
+    );
+  });
+}
+
+function isForward(target: HeldTarget): target is Target<'forward' | 'home'> {
+  return target.way.kind === 'forward' || target.way.kind === 'home';
+}
+
+function isWebhook(target: HeldTarget): target is Target<'webhook'> {
+  return target.way.kind === 'webhook';
+}
+
+function isMailbox(target: HeldTarget): target is Target<'mailbox'> {
+  return target.way.kind === 'mailbox';
+}
+
+function toWaiting({ domainId, facts }: HeldMessage, { way, pathId }: Target<'mailbox'>): WaitingForRoom {
+  const { alias, recipient, arrival } = facts;
+  return {
+    ...{ pathId, domainId, alias, recipient, arrival, mailbox: way.mailbox, key: way.key },
+    ...{ headBytes: 0, fingerprint: undefined, isSenderSpared: true },
+  };
+}
+
+async function stageForward(
+  { forward }: HeldServiceDeps,
+  { domainId, facts }: HeldMessage,
+  arrival: Arrival,
+  targets: readonly Target<'forward' | 'home'>[],
+): Promise<QueuedForward | undefined> {
+  if (targets.length === 0) return undefined;
+  // Its trace lines are in the copy already: nothing is put before it a second time
+  const { recipient, auth = UNKNOWN } = facts;
+  const parcel = { arrival, recipient, head: NOTHING, source: arrival.source, auth };
+  return {
+    parcel,
+    source: await forward.stage(parcel),
+    domainId,
+    isSenderSpared: true,
+    targets: targets.map(({ way, pathId }) => ({ way, pathId })),
+  };
+}
+
+function toCall({ domainId, facts }: HeldMessage, arrival: Arrival, url: string): HookCall {
+  const { auth = UNKNOWN, alias, recipient } = facts;
+  return { arrival, auth, head: NOTHING, url, alias, domainId, recipients: [recipient] };
+}
+
+async function readSource({ blobs }: HeldServiceDeps, { blob_id: blobId }: StoredHeldMessage): Promise<Buffer> {
+  const blob = await blobs.open(blobId);
+  if (!blob) throw new ServiceError('not-found', 'held.notFound');
+  const chunks: Buffer[] = [];
+  for await (const chunk of blob.chunks) chunks.push(chunk);
+  return Buffer.concat(chunks);
+}
+
+/** Where whoever held it had no verdict any more. */
+const UNKNOWN: AuthVerdict = {
+  spf: { result: 'none', domain: '', isFromDomainPass: false },
+  dkim: [],
+  arc: { result: 'none', instances: 0, sealer: undefined },
+  dmarc: {
+    result: 'none',
+    fromDomain: undefined,
+    policyDomain: undefined,
+    policy: undefined,
+    isSpfAligned: false,
+    isDkimAligned: false,
+  },
+  results: '',
+};
