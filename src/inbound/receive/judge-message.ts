@@ -6,7 +6,7 @@ import type { Clock } from '../../platform/clock.js';
 import type { MailPath } from '../../protocol/smtp/mail-path.js';
 import { replyText } from '../../protocol/smtp/reply.js';
 import { decideScan, reportSteps, type WhenDown } from '../../scanning/decide-scan.js';
-import type { ScanReport, ScanSwitches } from '../../scanning/scan-verdict.js';
+import type { Scanner } from '../../scanning/scanner.js';
 import type { ArrivalClient } from '../arrival.js';
 import type { AcceptedAddress } from '../resolve/resolution.js';
 import { decideAuthentication, isTrustedArc } from './authentication-policy.js';
@@ -27,23 +27,12 @@ export interface JudgeDeps {
   /** Our name, in lower case. */
   readonly host: string;
   readonly verify: Verifier['verify'];
-  readonly scan: ScanArrival;
+  readonly scanner: Pick<Scanner, 'report'>;
   readonly whenScannerDown: WhenDown;
   /** `undefined`: nobody is greylisted. */
   readonly greylist: Greylist | undefined;
   readonly clock: Pick<Clock, 'now'>;
 }
-
-/** Everything that is found, whatever the switches say; they only spare work that nobody wants. */
-export type ScanArrival = (message: {
-  readonly source: Buffer;
-  readonly switches: ScanSwitches;
-  readonly client: Pick<ArrivalClient, 'ip' | 'hostname' | 'helo'> | undefined;
-  /** Blank: the null sender. */
-  readonly mailFrom: string;
-  readonly recipients: readonly string[];
-  readonly signal: AbortSignal;
-}) => Promise<ScanReport>;
 
 export interface MessageQuestion {
   /** `undefined`: nothing is asked that depends on who connects. */
@@ -100,7 +89,7 @@ async function judge(deps: JudgeDeps, question: MessageQuestion, note: Note): Pr
   const loop = decideLoop(read.fields, { host: deps.host, recipients: recipients.map(({ address }) => address) });
   if (loop) return { head: read, refusal: loop };
   const head = withoutOwnResults(read, deps.host);
-  if (!client) return { head, refusal: await scan(deps, question, head, note) };
+  if (!client) return { head, refusal: await scan(deps, question, { head }, note) };
 
   const { ip, helo } = client;
   const at = deps.clock.now();
@@ -114,7 +103,7 @@ async function judge(deps: JudgeDeps, question: MessageQuestion, note: Note): Pr
     decideAuthenticated(client, question, { head, auth }, note) ??
     (lists.kind === 'denied' ? lists.refusal : undefined) ??
     (isAllowlisted ? undefined : await decideStranger(deps, client, question, { head, isProven })) ??
-    (await scan(deps, question, head, note));
+    (await scan(deps, question, { head, auth }, note));
   return { head, auth, isProven, isAllowlisted, refusal };
 }
 
@@ -160,18 +149,26 @@ async function decideStranger(
 }
 
 async function scan(
-  deps: JudgeDeps,
+  { scanner, whenScannerDown }: JudgeDeps,
   { client, mailFrom, recipients, signal }: MessageQuestion,
-  { source }: MessageHead,
+  { head, auth }: { readonly head: MessageHead; readonly auth?: AuthVerdict },
   note: Note,
 ): Promise<Refusal | undefined> {
   const { switches } = recipients[0].home;
   if (!Object.values(switches).some(Boolean)) return undefined;
-  const report = await deps.scan({
-    ...{ source, switches, client, signal },
+  const facts = {
     mailFrom: mailFrom?.address ?? '',
     recipients: recipients.map(({ address }) => address),
-  });
+    ...(client && { ip: client.ip, helo: client.helo, hostname: client.hostname }),
+    ...(auth && { fromAuth: fromAuth(auth) }),
+  };
+  const report = await scanner.report(head.source, facts, { signal });
   for (const { text, details } of reportSteps(report)) note('scan', text, details);
-  return decideScanned(decideScan(report, switches, deps.whenScannerDown));
+  return decideScanned(decideScan(report, switches, whenScannerDown));
+}
+
+function fromAuth({ dkim, dmarc }: AuthVerdict): 'pass' | 'fail' | 'none' {
+  const isSigned = dkim.some(({ result, isAligned }) => result === 'pass' && isAligned);
+  if (dmarc.result === 'pass' || isSigned) return 'pass';
+  return dmarc.result === 'fail' ? 'fail' : 'none';
 }

@@ -37,6 +37,7 @@ export function awaitProxiedClient(
       socket.off('close', onClose);
       socket.off('error', onEnd);
       if (read.end < heard.length) socket.unshift(heard.subarray(read.end));
+      socket.resume(); // takes effect behind this turn, when whoever comes next listens
       onKnown(read.client);
       resolve();
     }
