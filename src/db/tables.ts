@@ -31,6 +31,7 @@ export interface Tables {
   suppression: SuppressionRow;
   domain_webhook: DomainWebhookRow;
   tls_policy: TlsPolicyRow;
+  queued_forward: QueuedForwardRow;
   srs_token: SrsTokenRow;
   forward_fingerprint: ForwardFingerprintRow;
   held_message: HeldMessageRow;
@@ -490,6 +491,8 @@ export interface LogExportPartRow {
   /** From 1. */
   number: number;
   row_count: number;
+  /** All files of the export are written: from now on they are only sent. */
+  is_ready: Flag;
   blob_id: string;
   created_at: Ms;
 }
@@ -560,6 +563,14 @@ export interface VacationReplyRow {
   alias_id: string;
   sender: string;
   replied_at: Ms;
+}
+
+/** Beside an email of origin `forward`: what is needed when it fails. */
+export interface QueuedForwardRow {
+  domain_id: string;
+  email_id: string;
+  /** Sealed JSON: who brought it, its header, where it goes. */
+  facts: Uint8Array;
 }
 
 /** An envelope sender that is too long to be written into an address of ours: what stands for it until it expires. */

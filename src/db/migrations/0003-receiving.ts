@@ -31,6 +31,7 @@ export const receiving: Migration = {
     await table('log_export_part')
       .text('export_id account_id blob_id')
       .number('number row_count')
+      .flag('is_ready')
       .time('created_at')
       .key('export_id', 'number')
       .create();
@@ -61,6 +62,8 @@ export const receiving: Migration = {
       where forward_path_id is not null`.execute(db);
     await sql`create index email_recipient_alias on email_recipient (forward_alias_id)
       where forward_alias_id is not null`.execute(db);
+
+    await table('queued_forward').text('domain_id email_id').bytes('facts').key('domain_id', 'email_id').create();
 
     await table('srs_token').text('token address').time('expires_at').key('token').create();
     await index(db, 'srs_token_expiry', 'srs_token', ['expires_at']);

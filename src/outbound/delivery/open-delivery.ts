@@ -11,7 +11,7 @@ import type { Part } from '../../platform/lifecycle.js';
 import type { Log } from '../../platform/log.js';
 import type { OutgoingGuard } from '../../platform/outgoing-guard.js';
 import type { Random } from '../../platform/random.js';
-import { createSendingDomains } from '../signing/sending-domains.js';
+import { createSendingDomains, type SendingDomains } from '../signing/sending-domains.js';
 import { createSignEmail } from '../signing/sign-email.js';
 import { createConnectionPool } from './connection-pool.js';
 import { type Courier, createCourier, type DeliverInside } from './courier.js';
@@ -63,6 +63,7 @@ const ROUTE_FRESH_MS = 5000;
 export function openDelivery(deps: DeliveryDeps): {
   readonly deliver: Deliver;
   readonly courier: Courier;
+  readonly domains: SendingDomains;
   readonly parts: readonly Part[];
 } {
   const { db, keyring, clock, log, random, resolver, dial, hostname, isSandbox, ca } = deps;
@@ -88,12 +89,12 @@ export function openDelivery(deps: DeliveryDeps): {
     deliverInside: deps.deliverInside,
     ...{ pool, clock, log },
   });
+  const domains = createSendingDomains({ db, keyring, clock });
   const deliver = createDeliver({
     messages: createMessageLoader({ blobs: deps.blobs }),
-    domains: createSendingDomains({ db, keyring, clock }),
     sign: createSignEmail({ signer: createDkimSigner({ threads }), clock }),
     deliverForward: deps.deliverForward ?? (() => Promise.reject(new Error('Nothing is sent on here'))),
-    ...{ courier, keyring },
+    ...{ courier, domains, keyring },
   });
-  return { deliver, courier, parts: deps.threads ? [pool] : [threads, pool] };
+  return { deliver, courier, domains, parts: deps.threads ? [pool] : [threads, pool] };
 }

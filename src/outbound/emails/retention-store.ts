@@ -37,6 +37,25 @@ const startQuery = prepareQuery<{ readonly id: string; readonly now: number; rea
   },
 );
 
+/** An attempt whose dot was sent may still end after its email was cancelled. */
+const LATE_END_MS = 3_600_000;
+
+/** A forward leaves nothing here: what became of it is in the log of deliveries. */
+export async function endForward(tx: Db, emailId: string, now: number): Promise<void> {
+  const isUnderWay = sql`exists (select 1 from email_recipient where email_recipient.domain_id = email.domain_id
+    and email_recipient.email_id = email.id and email_recipient.claim_number is not null)`;
+  await tx
+    .updateTable('email')
+    .set({
+      final_at: sql<number>`coalesce(email.final_at, ${now})`,
+      redact_at: now,
+      delete_at: sql<number>`case when ${isUnderWay} then cast(${now + LATE_END_MS} as bigint)
+        else cast(${now} as bigint) end`,
+    })
+    .where('id', '=', emailId)
+    .execute();
+}
+
 export interface RemovedEmails {
   readonly count: number;
   readonly blobIds: readonly string[];
@@ -84,7 +103,7 @@ export async function purgeDue(
   if (rows.length === 0) return NOTHING;
   const ids = rows.map(({ id }) => id);
   const domainIds = [...new Set(rows.map(({ domain_id }) => domain_id))];
-  for (const table of ['email_recipient', 'email_event'] as const) {
+  for (const table of ['email_recipient', 'email_event', 'queued_forward'] as const) {
     await tx.deleteFrom(table).where('domain_id', 'in', domainIds).where('email_id', 'in', ids).execute();
   }
   await tx.deleteFrom('idempotency_key').where('email_id', 'in', ids).execute();

@@ -6,7 +6,7 @@ import type { Clock } from '../../platform/clock.js';
 import type { OnFinal } from '../queue/settled-attempt.js';
 import { forgetKeysOfScope } from '../submit/idempotency-store.js';
 import { cancelled } from './cancel-email.js';
-import { rejectEmailsOfDomain, startRetention } from './retention-store.js';
+import { endForward, rejectEmailsOfDomain, startRetention } from './retention-store.js';
 
 /** Wakes the retention runner: something may be due. */
 export const RETENTION_TOPIC = 'email-retention';
@@ -30,7 +30,10 @@ export function createRetention({
   return {
     async onEmailsFinal(tx, emails) {
       const now = clock.now();
-      for (const { id } of emails) await startRetention(tx, id, now);
+      for (const email of emails) {
+        if (email.origin === 'forward') await endForward(tx, email.id, now);
+        else await startRetention(tx, email.id, now);
+      }
       wake(tx);
     },
     async onDomainDeleted(tx, domainId) {

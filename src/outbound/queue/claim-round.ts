@@ -54,7 +54,11 @@ export interface RoundPlan {
 interface RoundDeps {
   readonly engine: EngineName;
   readonly clock: Clock;
+  readonly onInterrupted?: OnInterrupted | undefined;
 }
+
+/** Attempts that were cut off before their end was known and are made again, in the transaction that claims them. */
+export type OnInterrupted = (tx: Db, interrupted: readonly ClaimedRecipient[]) => Promise<void>;
 
 /** Rows that end without an attempt: many at once, but not so many that the transaction becomes long. */
 const EXPIRED_AT_ONCE = 100;
@@ -81,7 +85,7 @@ export async function takeRound(tx: Db, plan: RoundPlan, deps: RoundDeps): Promi
   return {
     lost: [...hungry, ...quiet].filter((lane) => !isHeld(lane)),
     leased,
-    served: await claim(tx, served, deps.clock.now()),
+    served: await claim(tx, served, deps),
     quiet: verdicts,
   };
 }
@@ -128,16 +132,22 @@ async function serve(
 }
 
 /** Marks the rows as begun; one that still carries an older mark was cut off, and its timeline says so. */
-async function claim(tx: Db, served: readonly Serving[], now: number): Promise<readonly Serving[]> {
+async function claim(
+  tx: Db,
+  served: readonly Serving[],
+  { clock, onInterrupted }: RoundDeps,
+): Promise<readonly Serving[]> {
   const wanted = served.flatMap(({ lane, claims, expired }) => withLease(lane.lease, [...claims, ...expired]));
   if (wanted.length === 0) return served;
   const marked = await markClaimed(tx, wanted);
   const isMarked = ({ recipient }: ClaimedRecipient) => marked.has(recipientKey(recipient));
-  for (const { email, recipient } of wanted.filter((one) => one.wasCutOff && isMarked(one))) {
+  const cutOff = wanted.filter((one) => one.wasCutOff && isMarked(one));
+  for (const { email, recipient } of cutOff) {
     const details = { attempt: recipient.attempts + 1, mayBeRepeated: true };
-    const event = { domainId: email.domainId, emailId: email.id, recipient: recipient.address, at: now };
+    const event = { domainId: email.domainId, emailId: email.id, recipient: recipient.address, at: clock.now() };
     await insertEmailEvent(tx, { ...event, kind: 'attempt.interrupted', details });
   }
+  if (cutOff.length > 0) await onInterrupted?.(tx, cutOff);
   return served.map((serving) => ({
     ...serving,
     claims: serving.claims.filter(isMarked),

@@ -146,6 +146,7 @@ const goOnQuery = prepareQuery<{
     .where('r.email_id', '=', value('emailId'))
     .where('r.position', '=', value('position'))
     .where('r.claim_number', '=', value('claim'))
+    .where('r.state', '<>', 'cancelled')
     .where('e.is_cancelled', '=', 0),
 );
 

@@ -6,7 +6,7 @@ import type { Part } from '../../platform/lifecycle.js';
 import type { Log } from '../../platform/log.js';
 import type { Random } from '../../platform/random.js';
 import type { Deliver, DeliveryOutcome } from '../delivery/delivery.js';
-import { type Round, type RoundPlan, type Serving, takeRound } from './claim-round.js';
+import { type OnInterrupted, type Round, type RoundPlan, type Serving, takeRound } from './claim-round.js';
 import type { ClaimedRecipient } from './claim-store.js';
 import type { DestinationNames } from './destination-names.js';
 import { QUEUE_TOPIC } from './destination-store.js';
@@ -29,6 +29,7 @@ export interface QueueRunnerDeps {
   readonly isSuppressed: IsSuppressed;
   readonly onSettled: OnSettled;
   readonly onFinal: OnFinal;
+  readonly onInterrupted?: OnInterrupted | undefined;
   /** The same one that submission asks. */
   readonly names: Pick<DestinationNames, 'learn'>;
   /** Attempts at once on this node. */
@@ -57,7 +58,7 @@ interface Running extends FinishedAttempt {
 
 /** Works off the queue. One runner per SQLite file: its start voids the leases of the process before. */
 export function createQueueRunner(deps: QueueRunnerDeps): QueueRunner {
-  const { db, clock, random, log, names, concurrency = CONCURRENCY } = deps;
+  const { db, clock, random, log, names, onInterrupted, concurrency = CONCURRENCY } = deps;
   const alarm = createAlarm(clock);
   const meter = new QueueMeter();
   /** Served in turn: whoever was served goes to the end. */
@@ -126,7 +127,7 @@ export function createQueueRunner(deps: QueueRunnerDeps): QueueRunner {
   async function takeWork(): Promise<number> {
     const plan = planRound();
     if (plan.slots === 0 && plan.quiet.length === 0) return POLL_MS; // the first to finish rings
-    const round = await db.inTransaction((tx) => takeRound(tx, plan, { engine: db.engine, clock }));
+    const round = await db.inTransaction((tx) => takeRound(tx, plan, { engine: db.engine, clock, onInterrupted }));
     // A mark that a power cut undoes could not say that its attempt was cut off
     if (round.served.some(({ claims }) => claims.length > 0)) await db.durable();
     apply(round);
@@ -211,7 +212,8 @@ export function createQueueRunner(deps: QueueRunnerDeps): QueueRunner {
       if (outcome.kind === 'delivered') meter.delivered(outcome.report.at - claimed.email.date);
       // Without a word from outside, the destination is only the lane it stood in
       const isNews = outcome.kind === 'delivered' || outcome.destination !== lane.name;
-      if (isNews) names.learn(claimed.recipient.address, outcome.destination);
+      // One that goes straight to a host says nothing of the address's domain
+      if (isNews && !claimed.recipient.forward?.via) names.learn(claimed.recipient.address, outcome.destination);
     }
     for (const { lane, state } of verdicts) lane.state = state;
     for (const { lease, claimed } of lost) {

@@ -26,7 +26,8 @@ export async function runAttempt(
 ): Promise<DeliveryOutcome> {
   const destination = lease.name;
   try {
-    if (await isSuppressed(email.domainId, recipient.address)) {
+    // The list is of those the domain sends nothing to; what its aliases send on is another matter
+    if (email.origin !== 'forward' && (await isSuppressed(email.domainId, recipient.address))) {
       return { kind: 'failed', destination, fault: suppressedFault(clock.now()) };
     }
     const isCancelled = async () => signal.aborted || !(await mayGoOn(db.reader, recipient, lease.number));

@@ -17,7 +17,8 @@ export function createEnqueueEmail({ blobs, ...announce }: EnqueueDeps): Enqueue
     await blobs.put(tx, source);
     const waiting = email.recipients.filter(({ state }) => state === 'waiting');
     const destinations = waiting.map(({ destination }) => destination);
-    if (destinations.length > 0) await announceWork(tx, destinations, email.email.date, announce);
+    const dueAt = Math.min(...waiting.map(({ nextAttemptAt }) => nextAttemptAt));
+    if (destinations.length > 0) await announceWork(tx, destinations, dueAt, announce);
     return true;
   };
 }

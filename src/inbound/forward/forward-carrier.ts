@@ -1,0 +1,50 @@
+import type { BlobStore } from '../../blobs/blob-store.js';
+import type { Courier } from '../../outbound/delivery/courier.js';
+import type { Clock } from '../../platform/clock.js';
+import type { ForwardCarrier, ForwardParcel } from '../carriers.js';
+import { viaOf } from './enqueue-forward.js';
+import { toSettledWay } from './forward-verdict.js';
+import type { ForwardPreparer } from './prepare-forward.js';
+import { sendForward, type WithBytes } from './send-forward.js';
+import type { Srs } from './srs.js';
+
+export interface ForwardCarrierDeps extends Pick<ForwardCarrier, 'enqueue' | 'settleDoubt'> {
+  readonly courier: Courier;
+  readonly preparer: ForwardPreparer;
+  readonly srs: Pick<Srs, 'rewrite'>;
+  readonly blobs: Pick<BlobStore, 'stage'>;
+  readonly clock: Pick<Clock, 'now'>;
+}
+
+/** Sends on to other servers what arrived here. */
+export function createForwardCarrier(deps: ForwardCarrierDeps): ForwardCarrier {
+  const { courier, preparer, srs, blobs, clock, enqueue, settleDoubt } = deps;
+  return {
+    prepare: preparer.prepare,
+    async send(parcel, way, options) {
+      const { mailFrom, isUtf8, requiresTls } = parcel.arrival;
+      const isHome = way.kind === 'home';
+      const outcome = await sendForward(
+        courier,
+        {
+          ...{ recipient: way.address, isUtf8, requiresTls, via: isHome ? undefined : viaOf(way) },
+          mailFrom: isHome ? mailFrom : await srs.rewrite(mailFrom),
+          isOwnSender: !isHome && mailFrom !== '',
+          withContents: inMemory(parcel),
+          async withRewritten() {
+            const rewritten = await preparer.rewrite(parcel);
+            return rewritten && inMemory(rewritten);
+          },
+        },
+        options,
+      );
+      return toSettledWay(outcome, clock.now());
+    },
+    stage: ({ head, source }) => blobs.stage([head, source]),
+    ...{ enqueue, settleDoubt },
+  };
+}
+
+function inMemory({ head, source }: ForwardParcel): WithBytes {
+  return (use) => use({ head, message: source });
+}

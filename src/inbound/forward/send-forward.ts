@@ -1,0 +1,48 @@
+import type { Courier } from '../../outbound/delivery/courier.js';
+import type { DeliveryOutcome } from '../../outbound/delivery/delivery.js';
+import type { Parcel, ParcelContents, SendOptions } from '../../outbound/delivery/parcel.js';
+import { isDmarcRefusal, judgeForward } from './forward-verdict.js';
+
+/** A message with its envelope, whichever way its bytes are held. */
+export interface Departing extends Pick<Parcel, 'recipient' | 'isUtf8' | 'requiresTls' | 'via'> {
+  /** As it leaves: rewritten by SRS, or as it came. */
+  readonly mailFrom: string;
+  /** `mailFrom` is one of ours: a refusal of it is about us. */
+  readonly isOwnSender: boolean;
+  readonly withContents: WithBytes;
+  /** The same with From rewritten; `undefined` where that was done already. */
+  readonly withRewritten: (() => Promise<WithBytes | undefined>) | undefined;
+  /** The target has refused it as it is. */
+  readonly isRewrittenFirst?: boolean;
+}
+
+type Bytes = Omit<ParcelContents, 'mailFrom'>;
+export type WithBytes = <T>(use: (bytes: Bytes) => Promise<T>) => Promise<T>;
+
+/** One try, and one more with From rewritten where a target's DMARC check refuses it (decision 11.1). */
+export async function sendForward(
+  courier: Courier,
+  departing: Departing,
+  options: SendOptions,
+): Promise<DeliveryOutcome> {
+  const { mailFrom, isOwnSender, withContents, withRewritten } = departing;
+  const judge = (outcome: DeliveryOutcome) => judgeForward(outcome, { isOwnSender });
+  const send = (withBytes: WithBytes) =>
+    courier.send(
+      { ...parcelOf(departing), withContents: (use) => withBytes((bytes) => use({ ...bytes, mailFrom })) },
+      options,
+    );
+
+  const rewrittenFirst = departing.isRewrittenFirst ? await withRewritten?.() : undefined;
+  if (rewrittenFirst) return judge(await send(rewrittenFirst));
+  const first = await send(withContents);
+  if (!isDmarcRefusal(first) || options.signal.aborted) return judge(first);
+  const rewritten = await withRewritten?.();
+  if (!rewritten) return judge(first);
+  const second = await send(rewritten);
+  return judge(second.kind === 'abandoned' ? first : second);
+}
+
+function parcelOf({ recipient, isUtf8, requiresTls, via }: Departing): Omit<Parcel, 'withContents'> {
+  return { recipient, isUtf8, requiresTls, via };
+}
