@@ -245,6 +245,14 @@ export const en = {
   'letter.settingsChanged.nothing': 'nothing',
   'letter.domainVerified.subject': '{domain} is verified',
   'letter.domainVerified.text': 'The DNS records of {domain} are in place. Mail to it is accepted from now on.',
+  'letter.logExport.subject':
+    '({count}) Email Deliverability Logs for {date} ({hosts, plural, one {# trusted host} other {# trusted hosts}} blocked)',
+  'letter.logExport.part': '{subject}, part {part} of {parts}',
+  'letter.logExport.text':
+    '{count, plural, =0 {No entry of the log matches what you asked for.} one {# entry of the log matches what you asked for.} other {# entries of the log match what you asked for.}}',
+  'letter.logExport.file': 'They are in the attached file {file}: a table in CSV, compressed with gzip, with times in UTC.',
+  'letter.logExport.categories': 'Entries by category:',
+  'letter.logExport.hosts': 'Trusted hosts that blocked mail:',
   'letter.recordsMissing.subject': 'DNS records of {domain} are missing',
   'letter.recordsMissing.text':
     'These DNS records of {domain} were not found at the last check. Without them mail may not arrive:',
@@ -392,7 +400,8 @@ export const en = {
     'This Idempotency-Key was used for another email. Send the same fields again, or use another key.',
   'email.idempotencyBusy': 'A request with this Idempotency-Key is still running. Please try again in a few seconds.',
   // suppressed addresses and webhooks
-  'explain.from': 'from: {from} is not a valid e-mail address. Correct it, or leave it blank for mail without a sender.',
+  'explain.from':
+    'from: {from} is not a valid e-mail address. Correct it, or leave it blank for mail without a sender.',
   'explain.to': 'to: {to} is not a valid e-mail address. Correct it.',
   'explain.ip': 'ip: {ip} is not an IP address. Give the one that would connect, such as 192.0.2.1.',
   'suppression.address': 'address: {address} is not a valid e-mail address. Correct it.',
@@ -401,6 +410,9 @@ export const en = {
   'suppression.notFound': 'The address {address} is not suppressed. Check its spelling.',
   'vacation.message': 'This is an automatic reply: {address} is away. Your message has arrived and will be read later.',
   'dmarcReport.notFound': 'There is no such DMARC report of this domain. Reports are kept for 90 days.',
+  'log.notFound': 'There is no such entry in the log of deliveries. It may have expired.',
+  'log.responseCode': 'response_code: {value} is not a number. Give an SMTP reply code such as 421 or 550.',
+  'log.exportStarted': 'The export of your logs is in progress. It will be mailed to {email} once it is complete.',
   'webhook.notFound': 'There is no such webhook of this domain. Check its id.',
   'webhook.tooMany': 'A domain has at most {max} webhooks. Delete one before you add another.',
   'webhook.events': 'events must name at least one of accepted, delivered, deferred, complained.',

@@ -1,6 +1,33 @@
+import type { Database } from '../../db/database.js';
+import { requireAccess } from '../../directory/access-policy.js';
+import type { Actor } from '../../directory/actor.js';
+import { requireDomain } from '../../directory/domains/domain-access.js';
+import type { HeldDomain } from '../../directory/domains/domain-store.js';
+import { notFound } from '../../platform/service-error.js';
 import type { MailPath } from '../../protocol/smtp/mail-path.js';
-import type { SmtpReply } from '../../protocol/smtp/reply.js';
-import type { Resolution, TrailStep } from '../resolve/resolution.js';
+import { reply, type SmtpReply } from '../../protocol/smtp/reply.js';
+import { askedAddress } from '../resolve/asked-address.js';
+import { createFanOut } from '../resolve/fan-out.js';
+import type { AliasRef, Resolution, TrailStep } from '../resolve/resolution.js';
+import type { Resolve } from '../resolve/resolve.js';
+import { type ExplainInput, parseQuestion, type Question } from './explain-question.js';
+import { type CanSee, type Explanation, showReply, showSteps, showTargets } from './explanation.js';
+
+/** Says what would happen to a message and does nothing. */
+export interface ExplainService {
+  /** Admins see all that their domain decides, plain members what becomes of mail to their own aliases. */
+  explain(actor: Actor, input: ExplainInput, signal: AbortSignal): Promise<Explanation>;
+  /** For the person at the machine, who may ask about any address. */
+  explainAll(input: ExplainInput, signal: AbortSignal): Promise<Explanation>;
+}
+
+export interface ExplainDeps {
+  readonly db: Pick<Database, 'reader'>;
+  readonly resolve: Resolve;
+  /** Without it only the address is explained. */
+  readonly judge?: Judge | undefined;
+  readonly host: string;
+}
 
 /** What else would be asked about a message than whom it is for: policies, authentication, scanning. Changes nothing. */
 export type Judge = (question: JudgeQuestion) => Promise<Judgement>;
@@ -24,4 +51,77 @@ export interface Judgement {
   readonly steps: readonly TrailStep[];
   /** Behind the name of the server in `Authentication-Results`; `undefined`: not asked. */
   readonly authentication?: string | undefined;
+}
+
+const WELCOME = reply(250, '2.1.5', 'Recipient ok');
+
+export function createExplainService({ db, resolve, judge, host }: ExplainDeps): ExplainService {
+  async function explainTo(question: Question, resolution: Resolution, canSee: CanSee, signal: AbortSignal) {
+    const judged = await judge?.({ ...question, resolution, signal });
+    const given = judged?.reply ?? (resolution.kind === 'refused' ? resolution.reply : WELCOME);
+    const { alias } = resolution;
+    return {
+      outcome: outcomeOf(resolution, given),
+      reply: showReply(given),
+      alias: alias && canSee(alias) ? { id: alias.id, name: alias.name, kind: alias.kind } : undefined,
+      targets: showTargets(resolution, canSee),
+      steps: showSteps([...resolution.trail, ...(judged?.steps ?? [])], canSee),
+      authentication: judged?.authentication,
+    };
+  }
+
+  function resolveOf({ to, source }: Question, signal: AbortSignal): Promise<Resolution> {
+    return resolve(to, { budget: createFanOut(), sizeBytes: source?.length, isDry: true, signal });
+  }
+
+  return {
+    async explain(actor, input, signal) {
+      const question = parseQuestion(input);
+      if (question.to.domain === undefined) throw notFound('domain.notFound'); // <Postmaster> is the operator's
+      const held = await requireDomain(db.reader, actor, askedAddress(question.to, host).domain);
+      const object = { domainId: held.domain.id, group: held.group };
+      requireAccess(actor, 'alias.list', object);
+      const resolution = await resolveOf(question, signal);
+      if (isNotYet(resolution)) return explainTo(question, resolution, () => false, signal);
+      if (domainOf(resolution) !== held.domain.id) return elsewhere(held, resolution);
+      const { alias } = resolution;
+      const named = alias && { aliasId: alias.id, ownerId: alias.accountId };
+      requireAccess(actor, 'alias.read', { ...object, ...named }, 'alias.notFound');
+      return explainTo(question, resolution, viewOf(actor, held), signal);
+    },
+
+    async explainAll(input, signal) {
+      const question = parseQuestion(input);
+      return explainTo(question, await resolveOf(question, signal), () => true, signal);
+    },
+  };
+}
+
+function outcomeOf(resolution: Resolution, { code }: SmtpReply): Explanation['outcome'] {
+  if (resolution.kind === 'refused' || code >= 400) return 'refused';
+  return resolution.ways.length === 0 ? 'discarded' : 'accepted';
+}
+
+/** Nobody's aliases have been asked. */
+function isNotYet(resolution: Resolution): boolean {
+  return resolution.kind === 'refused' && (resolution.why === 'unverified' || resolution.why === 'unhosted');
+}
+
+function domainOf(resolution: Resolution): string | undefined {
+  return resolution.kind === 'accepted' ? resolution.home.domainId : resolution.domainId;
+}
+
+/** Another account has proved the name, or rules in DNS decide that may be sealed: neither is this account's to read. */
+function elsewhere({ domain }: HeldDomain, resolution: Resolution): Explanation {
+  const isByRules = domainOf(resolution) === undefined;
+  const text = isByRules
+    ? `${domain.unicodeName} is not verified by this account: rules in DNS decide about its mail`
+    : `${domain.unicodeName} is verified by another account: its mail goes there`;
+  const nothing = { reply: undefined, alias: undefined, targets: [], authentication: undefined };
+  return { outcome: 'elsewhere', ...nothing, steps: [text] };
+}
+
+function viewOf(actor: Actor, { domain, group }: HeldDomain): CanSee {
+  return ({ accountId, domainId }: AliasRef) =>
+    accountId === actor.accountId || (group === 'admin' && domainId === domain.id);
 }

@@ -1,0 +1,66 @@
+import { replyText, type SmtpReply } from '../../protocol/smtp/reply.js';
+import type { AliasRef, Resolution, TrailStep, Way } from '../resolve/resolution.js';
+
+/** What would happen to a message, and why. */
+export interface Explanation {
+  /** `elsewhere`: the name is not this account's, or not yet, and whose it is decides. */
+  readonly outcome: 'accepted' | 'discarded' | 'refused' | 'elsewhere';
+  /** What the sender's server would be told; `undefined` when that is somebody else's business. */
+  readonly reply: { readonly code: number; readonly enhanced: string | undefined; readonly text: string } | undefined;
+  readonly alias: Pick<AliasRef, 'id' | 'name' | 'kind'> | undefined;
+  readonly targets: readonly ShownTarget[];
+  /** In order, in plain English. */
+  readonly steps: readonly string[];
+  /** What `Authentication-Results` would say. */
+  readonly authentication: string | undefined;
+}
+
+/** `hidden`: there are more, through aliases that are not the asker's to see. */
+export type ShownTarget =
+  | { readonly kind: 'hidden' }
+  | {
+      readonly kind: Way['kind'];
+      /** An address or a URL. */
+      readonly target: string;
+      readonly host?: string | undefined;
+      readonly port?: number | undefined;
+      /** The alias that names it. */
+      readonly via?: string | undefined;
+    };
+
+/** Who may see an alias. */
+export type CanSee = (alias: AliasRef) => boolean;
+
+export function showReply(reply: SmtpReply): Explanation['reply'] {
+  const { code, enhanced, lines } = reply;
+  return { code, enhanced, text: replyText({ code, lines }).slice(`${code} `.length) };
+}
+
+export function showTargets(resolution: Resolution, canSee: CanSee): readonly ShownTarget[] {
+  if (resolution.kind === 'refused') return [];
+  const shown = resolution.ways.filter(({ alias }) => !alias || canSee(alias)).map(showWay);
+  return shown.length < resolution.ways.length ? [...shown, { kind: 'hidden' }] : shown;
+}
+
+export function showSteps(steps: readonly TrailStep[], canSee: CanSee): readonly string[] {
+  return steps.filter(({ alias }) => !alias || canSee(alias)).map(({ text }) => text);
+}
+
+function showWay(way: Way): ShownTarget {
+  const { kind } = way;
+  const via = way.alias?.address;
+  switch (kind) {
+    case 'forward':
+      return { kind, target: way.address, host: way.host, port: way.port, via };
+    case 'webhook':
+      return { kind, target: way.url, via };
+    case 'mailbox':
+      return { kind, target: way.mailbox.address, via };
+    case 'home':
+      return { kind, target: way.address };
+    case 'return':
+      return { kind, target: `recipient ${way.position + 1} of email ${way.emailId}` };
+    case 'dmarcReport':
+      return { kind, target: `domain ${way.domainId}` };
+  }
+}

@@ -1,0 +1,68 @@
+import { z } from 'zod';
+import type { ExplainService } from '../../../../inbound/explain/explain-service.js';
+import type { Explanation } from '../../../../inbound/explain/explanation.js';
+import { json, type Route, route } from '../../route.js';
+
+const explainBody = z.object({
+  from: z.string().meta({ description: 'The sender of the envelope; blank for mail without one, such as bounces.' }),
+  to: z.string().meta({ description: 'The recipient of the envelope, on a domain of yours.' }),
+  ip: z.string().optional().meta({ description: 'The address that would connect to us.' }),
+  raw: z.string().optional().meta({ description: 'The message, to have it authenticated and scanned as well.' }),
+});
+
+const targetAnswer = z
+  .object({
+    kind: z
+      .enum(['forward', 'webhook', 'mailbox', 'return', 'home', 'dmarcReport', 'hidden'])
+      .meta({ description: '`hidden`: there are more, through aliases that you may not see.' }),
+    target: z.string().optional().meta({ description: 'An address or a URL.' }),
+    host: z.string().optional().meta({ description: 'The host that is called directly, without a look at its MX.' }),
+    port: z.int().optional(),
+    via: z.string().optional().meta({ description: 'The alias that names it.' }),
+  })
+  .meta({ id: 'ExplainedTarget' });
+
+const explanationAnswer = z
+  .object({
+    object: z.literal('explanation'),
+    outcome: z.enum(['accepted', 'discarded', 'refused', 'elsewhere']).meta({
+      description: '`elsewhere`: the name is verified by another account, or served by rules in DNS.',
+    }),
+    reply: z
+      .object({ code: z.int(), enhanced: z.string().optional(), text: z.string() })
+      .optional()
+      .meta({ description: 'What the sending server would be told.' }),
+    alias: z.object({ id: z.string(), name: z.string(), kind: z.enum(['exact', 'catch-all', 'regex']) }).optional(),
+    targets: z.array(targetAnswer),
+    steps: z.array(z.string()).meta({ description: 'What was asked, in order, and what came of it.' }),
+    authentication: z.string().optional().meta({ description: 'What `Authentication-Results` would say.' }),
+  })
+  .meta({ id: 'Explanation' });
+
+export function explainRoutes({ explain }: { readonly explain: ExplainService }): Route[] {
+  return [
+    route({
+      method: 'POST',
+      path: '/v1/explain',
+      operation: 'explainMessage',
+      summary: 'Say what would happen to a message, and why',
+      description:
+        'Nothing is sent, stored or counted. Admins may ask about every address of their domain, plain members about their own aliases.',
+      tag: 'Logs',
+      auth: 'token',
+      body: explainBody,
+      bodyText: 'any',
+      isWrite: false,
+      answer: { kind: 'json', schema: explanationAnswer, description: 'What would happen.' },
+      async handle({ actor, body: { raw, ...envelope }, signal }) {
+        const source = raw === undefined ? undefined : Buffer.from(raw);
+        return json(presentExplanation(await explain.explain(actor, { ...envelope, raw: source }, signal)));
+      },
+    }),
+  ];
+}
+
+function presentExplanation(explanation: Explanation): z.output<typeof explanationAnswer> {
+  const { outcome, reply, alias, targets, steps, authentication } = explanation;
+  return { object: 'explanation', outcome, reply, alias, targets: [...targets], steps: [...steps], authentication };
+}
