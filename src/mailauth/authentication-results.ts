@@ -1,4 +1,5 @@
 import { domainToASCII } from 'node:url';
+import { isAscii } from '../protocol/mime/field-value.js';
 import type { CheckedSignature } from './check-signature.js';
 import { fieldValue, splitMessage } from './split-message.js';
 import type { ArcVerdict, AuthVerdict, DmarcVerdict, SpfVerdict } from './verdict.js';
@@ -76,23 +77,38 @@ function propertyValue(value: string | undefined): string | undefined {
 }
 
 function commentText(text: string): string {
-  return text.replace(/[^\w .,:=@-]+/g, ' ').slice(0, 200);
+  return text
+    .replace(/[^\w.,:=@-]+/g, ' ')
+    .trim()
+    .slice(0, 200);
 }
 
 /** RFC 8601 §2.2: authserv-id, a token or quoted string among comments and white space. */
 function serverName(value: string): string {
-  const text = value.replace(/^(?:[ \t\r\n]+|\((?:[^()\\]|\\.)*\))+/, '');
+  const text = value.slice(endOfComments(value));
   const quoted = /^"((?:[^"\\]|\\.)*)"/.exec(text)?.[1];
   return quoted?.replace(/\\(.)/g, '$1') ?? text.replace(/[\s;(/].*$/s, '');
 }
 
+/** RFC 5322 §3.2.2: behind white space and comments, which nest. */
+function endOfComments(value: string): number {
+  let depth = 0;
+  for (let at = 0; at < value.length; at++) {
+    const character = value.charAt(at);
+    if (character === '(') depth += 1;
+    else if (depth === 0 && !/[ \t\r\n]/.test(character)) return at;
+    else if (character === ')') depth -= 1;
+    else if (character === '\\') at += 1;
+  }
+  return value.length;
+}
+
 function isOwnName(name: string, host: string): boolean {
-  return plainName(name) === plainName(host);
+  // Octets of UTF-8 as Latin-1
+  return plainName(Buffer.from(name, 'latin1').toString()) === plainName(host);
 }
 
 function plainName(name: string): string {
   const text = name.toLowerCase().replace(/\.$/, '');
-  if (!/[^\0-\x7f]/.test(text)) return text;
-  // Octets of UTF-8 as Latin-1
-  return domainToASCII(Buffer.from(text, 'latin1').toString()) || text;
+  return isAscii(text) ? text : domainToASCII(text);
 }

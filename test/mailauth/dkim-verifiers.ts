@@ -1,6 +1,8 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { createPublicKey, type KeyObject } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
+import type { ARCData } from 'mailauth';
+import { arc } from 'mailauth/lib/arc/index.js';
 import { dkimVerify } from 'mailauth/lib/dkim/verify.js';
 import type { SigningKey } from '../../src/mailauth/sign.js';
 
@@ -39,12 +41,32 @@ export function findDkimpy(): { readonly python: string } | { readonly missing: 
   return { missing: 'dkimpy is not installed (Debian: python3-dkim, python3-nacl)' };
 }
 
+/** `pass`, `fail` or `none`, in the eyes of the library of that name. */
+export async function verifyArcWithMailauth(message: Buffer, records: KeyRecords): Promise<string> {
+  const resolver = async (name: string) => [[records[name] ?? '']];
+  const { arc: found } = await dkimVerify(message, { resolver });
+  const { status } = await arc(found as ARCData, { resolver });
+  return status.result;
+}
+
+/** The same, per message, in the eyes of dkimpy. */
+export function verifyArcWithDkimpy(
+  python: string,
+  cases: readonly { readonly message: Buffer; readonly records: KeyRecords }[],
+): { readonly status: string; readonly reason: string }[] {
+  return runPython(python, './verify-arc.py', cases);
+}
+
 /** `true` or the reason, per message and signature. */
 export function verifyWithDkimpy(
   python: string,
   cases: readonly { readonly message: Buffer; readonly records: KeyRecords; readonly signatures: number }[],
 ): (boolean | string)[][] {
-  const script = fileURLToPath(new URL('./verify-dkim.py', import.meta.url));
+  return runPython(python, './verify-dkim.py', cases);
+}
+
+function runPython<Answer>(python: string, file: string, cases: readonly { readonly message: Buffer }[]): Answer[] {
+  const script = fileURLToPath(new URL(file, import.meta.url));
   const input = cases.map((one) => JSON.stringify({ ...one, message: one.message.toString('base64') })).join('\n');
   const output = execFileSync(python, [script], { input, maxBuffer: 64 * 1024 * 1024 }).toString();
   return output
