@@ -35,6 +35,25 @@ export async function findPath(db: Db, id: string): Promise<Selectable<DeliveryL
   return db.selectFrom('delivery_log').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
+/** With the account's group in the path's domain: `null`, it is no member. */
+export async function findPathForAccount(
+  db: Db,
+  accountId: string,
+  id: string,
+): Promise<(Selectable<DeliveryLogRow> & { readonly group_name: string | null }) | undefined> {
+  return db
+    .selectFrom('delivery_log')
+    .leftJoin('domain_member', (join) =>
+      join
+        .onRef('domain_member.domain_id', '=', 'delivery_log.domain_id')
+        .on('domain_member.account_id', '=', accountId),
+    )
+    .selectAll('delivery_log')
+    .select('domain_member.group_name')
+    .where('delivery_log.id', '=', id)
+    .executeTakeFirst();
+}
+
 /** Two that change one path at once each add to what the other wrote. */
 export async function lockPath(tx: Db, id: string): Promise<Selectable<DeliveryLogRow> | undefined> {
   return (await lockQuery(tx, { id })).rows[0];

@@ -250,7 +250,8 @@ export const en = {
   'letter.logExport.part': '{subject}, part {part} of {parts}',
   'letter.logExport.text':
     '{count, plural, =0 {No entry of the log matches what you asked for.} one {# entry of the log matches what you asked for.} other {# entries of the log match what you asked for.}}',
-  'letter.logExport.file': 'They are in the attached file {file}: a table in CSV, compressed with gzip, with times in UTC.',
+  'letter.logExport.file':
+    'They are in the attached file {file}: a table in CSV, compressed with gzip, with times in UTC.',
   'letter.logExport.categories': 'Entries by category:',
   'letter.logExport.hosts': 'Trusted hosts that blocked mail:',
   'letter.recordsMissing.subject': 'DNS records of {domain} are missing',

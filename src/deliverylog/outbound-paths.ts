@@ -1,0 +1,183 @@
+import { createHash } from 'node:crypto';
+import type { Db } from '../db/database.js';
+import type { DeliveryLog } from './delivery-log.js';
+import type { NewPath, PathEvent, PathFacts, PathState } from './path.js';
+import { findPath } from './path-store.js';
+
+/** The end of one attempt to deliver an email, as far as the log tells of it; `outbound` hands it in as it has it. */
+export interface OutboundAttempt {
+  readonly email: OutboundEmail;
+  readonly recipient: {
+    readonly position: number;
+    readonly address: string;
+    readonly state: string;
+    /** Mail that goes on: its path was there before, see `recordForward`. */
+    readonly forward?: { readonly pathId: string } | undefined;
+  };
+  readonly outcome:
+    | { readonly kind: 'delivered'; readonly report: OutboundReport }
+    | { readonly kind: 'deferred' | 'failed'; readonly fault: OutboundFault };
+}
+
+export interface OutboundEmail {
+  readonly id: string;
+  readonly domainId: string;
+  readonly accountId: string | undefined;
+  readonly aliasId: string | undefined;
+  readonly messageId: string;
+  readonly subject: string;
+  readonly envelope: { readonly from: string; readonly to: readonly string[] };
+  readonly headers: readonly (readonly [name: string, value: string])[];
+  readonly sizeBytes: number;
+  readonly date: number;
+  readonly createdAt: number;
+  readonly isCancelled: boolean;
+}
+
+interface OutboundReport {
+  readonly at: number;
+  readonly code: number;
+  readonly response: string;
+  readonly mx: { readonly host: string; readonly ip: string; readonly port: number };
+  readonly tls: { readonly isEnabled: boolean; readonly version?: string; readonly policy: string };
+  readonly durationMs: number;
+}
+
+interface OutboundFault {
+  readonly at: number;
+  readonly code: number;
+  readonly response?: string;
+  readonly message: string;
+  readonly category: string;
+  readonly action: string;
+  readonly mx?: OutboundReport['mx'];
+  readonly tls?: OutboundReport['tls'];
+  readonly truthSource?: string;
+}
+
+export interface OutboundPaths {
+  /** In the transaction that settles the attempts. Those of mail that is sent on are left to whoever queued it. */
+  onSettled(tx: Db, attempts: readonly OutboundAttempt[]): Promise<void>;
+  /** Emails that reached their end; of a cancelled one, what still waited is cancelled. */
+  onFinal(tx: Db, emails: readonly (OutboundEmail & { readonly updatedAt: number })[]): Promise<void>;
+}
+
+/** One path per email and recipient: the first attempt writes it, later ones add to it. */
+export function createOutboundPaths(log: Pick<DeliveryLog, 'insert' | 'change'>): OutboundPaths {
+  return {
+    async onSettled(tx, attempts) {
+      for (const attempt of attempts) {
+        if (attempt.recipient.forward) continue;
+        const path = toPath(attempt);
+        const { id, state, code, category, facts } = path;
+        if (await findPath(tx, id)) {
+          await log.change(tx, [{ id, state, code, category, facts, events: path.events.slice(1) }]);
+        } else {
+          await log.insert(tx, [path]);
+        }
+      }
+    },
+
+    async onFinal(tx, emails) {
+      for (const email of emails) {
+        if (!email.isCancelled) continue;
+        for (const position of email.envelope.to.keys()) {
+          const id = outboundPathId(email, position);
+          const row = await findPath(tx, id);
+          if (row?.state !== 'waiting') continue;
+          const event: PathEvent = { at: email.updatedAt, kind: 'queue', text: 'The email was cancelled.' };
+          await log.change(tx, [{ id, state: 'cancelled', events: [event] }]);
+        }
+      }
+    },
+  };
+}
+
+/** Always the same for one recipient of one email; its first digits are the time from which it is kept. */
+export function outboundPathId(
+  { id, date, createdAt }: Pick<OutboundEmail, 'id' | 'date' | 'createdAt'>,
+  position: number,
+): string {
+  const seconds = Math.floor(Math.max(date, createdAt) / 1000);
+  const rest = createHash('sha256').update(`${id} ${position}`).digest('hex').slice(0, 16);
+  return seconds.toString(16).padStart(8, '0') + rest;
+}
+
+function toPath({ email, recipient, outcome }: OutboundAttempt): NewPath {
+  const end = outcome.kind === 'delivered' ? outcome.report : outcome.fault;
+  return {
+    id: outboundPathId(email, recipient.position),
+    messageKey: email.id,
+    direction: 'out',
+    at: Math.max(email.date, email.createdAt),
+    domainId: email.domainId,
+    aliasId: email.aliasId,
+    accountId: email.accountId,
+    state: stateOf(recipient.state, email.isCancelled),
+    code: end.code,
+    category: outcome.kind === 'delivered' ? 'none' : outcome.fault.category,
+    facts: factsOf(email, recipient, outcome),
+    events: [
+      { at: email.createdAt, kind: 'queue', text: `Accepted for ${recipient.address}.` },
+      { at: end.at, kind: 'attempt', text: wordsOf(outcome), details: detailsOf(outcome) },
+    ],
+  };
+}
+
+function stateOf(state: string, isCancelled: boolean): PathState {
+  if (state === 'delivered') return 'delivered';
+  if (state === 'cancelled' || isCancelled) return 'cancelled';
+  return state === 'failed' ? 'bounced' : 'waiting';
+}
+
+function factsOf(
+  email: OutboundEmail,
+  recipient: OutboundAttempt['recipient'],
+  outcome: OutboundAttempt['outcome'],
+): PathFacts {
+  const header = (name: string) => email.headers.find(([known]) => known.toLowerCase() === name)?.[1];
+  const from = header('from');
+  const to = header('to');
+  const end = outcome.kind === 'delivered' ? outcome.report : outcome.fault;
+  return {
+    response:
+      outcome.kind === 'delivered' ? outcome.report.response : (outcome.fault.response ?? outcome.fault.message),
+    ...(outcome.kind === 'delivered'
+      ? { deliveryMs: outcome.report.durationMs }
+      : { action: outcome.fault.action, ...(outcome.fault.truthSource && { truthSource: outcome.fault.truthSource }) }),
+    ...(from !== undefined && { from }),
+    ...(to !== undefined && { to }),
+    subject: email.subject,
+    messageId: email.messageId,
+    mailFrom: email.envelope.from,
+    recipient: recipient.address,
+    target: recipient.address,
+    ...(end.mx && { mx: end.mx }),
+    ...(end.tls && { tls: end.tls }),
+    sizeBytes: email.sizeBytes,
+    emailId: email.id,
+    position: recipient.position,
+  };
+}
+
+function wordsOf(outcome: OutboundAttempt['outcome']): string {
+  if (outcome.kind === 'delivered') {
+    const { mx, response } = outcome.report;
+    return `${mx.host} took it: ${response}`;
+  }
+  const { message, response } = outcome.fault;
+  const what = outcome.kind === 'failed' ? 'Failed for good' : 'Put off';
+  return `${what}: ${message}${response === undefined || message.includes(response) ? '' : ` ${response}`}`;
+}
+
+function detailsOf(outcome: OutboundAttempt['outcome']): Record<string, unknown> {
+  const end = outcome.kind === 'delivered' ? outcome.report : outcome.fault;
+  return {
+    code: end.code,
+    ...(end.mx && { mx: { host: end.mx.host, ip: end.mx.ip, port: end.mx.port } }),
+    ...(end.tls && { tls: end.tls }),
+    ...(outcome.kind === 'delivered'
+      ? { durationMs: outcome.report.durationMs }
+      : { category: outcome.fault.category }),
+  };
+}
