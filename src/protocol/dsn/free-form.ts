@@ -52,7 +52,8 @@ export function parseFreeForm(text: string, failedRecipients?: string): Reported
   const whole = text.slice(0, MAX_TEXT).replaceAll('\r\n', '\n').replaceAll('\u2019', "'");
   const quote = QUOTE.exec(whole);
   const body = quote ? whole.slice(0, quote.index) : whole;
-  const form = FORMS.find(({ mark }) => mark.test(body.replace(/\s+/g, ' ')));
+  const oneLine = body.replace(/\s+/g, ' ');
+  const form = FORMS.find(({ mark }) => mark.test(oneLine));
   if (!form && !failedRecipients) return undefined;
   const named = addressIn(failedRecipients ?? '') ?? failedAddress(body);
   const diagnostic = diagnosticIn(body);

@@ -1,0 +1,142 @@
+import { gzipSync } from 'node:zlib';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { AggregateReportError } from '../../protocol/dmarc-report/aggregate-report.js';
+import { listParts } from '../../protocol/mime/part-tree.js';
+import { readReport } from './read-report.js';
+import { decideReturn } from './return-policy.js';
+import { readReturnedMessage } from './returned-message.js';
+
+const LIMITS = { maxDepth: 6, maxParts: 50 };
+
+/** Pieces that mean something to the parsers, in any order, with noise between them. */
+const pieces = fc.array(
+  fc.oneof(
+    fc.constantFrom(
+      'Content-Type: multipart/report; report-type=delivery-status; boundary="b"\r\n',
+      'Content-Type: multipart/mixed; boundary=b\r\n',
+      'Content-Type: message/delivery-status\r\n',
+      'Content-Type: message/feedback-report\r\n',
+      'Content-Type: text/plain; charset=nonsense\r\n',
+      'Content-Transfer-Encoding: base64\r\n',
+      'Content-Transfer-Encoding: quoted-printable\r\n',
+      ...['--b\r\n', '--b--\r\n', '--b', '\r\n', '\r\n\r\n', '=', '=\r\n', '<', '\0', '550 5.1.1 '],
+      'Final-Recipient: rfc822; bob@remote.test\r\n',
+      'Final-Recipient: utf-8; \\x{110000}\\x{D800}@\r\n',
+      ...[
+        'Action: failed\r\n',
+        'Status: 5.1.1\r\n',
+        'Diagnostic-Code: smtp; 550 5.1.1 gone\r\n',
+        'Feedback-Type: abuse\r\n',
+      ],
+      'Hi. This is the qmail-send program at x.\r\n',
+      'X-Failed-Recipients: a@b.test, c@d.test\r\n',
+    ),
+    fc.string({ unit: 'binary', maxLength: 40 }),
+  ),
+  { maxLength: 60 },
+);
+
+const messages = pieces.map((parts) => Buffer.from(parts.join(''), 'latin1'));
+
+describe('whatever comes to a Return-Path', () => {
+  it('is read without an error, and judged', () => {
+    fc.assert(
+      fc.property(messages, fc.constantFrom('', 'eve@evil.test'), (source, mailFrom) => {
+        const message = readReturnedMessage(source);
+        const verdict = decideReturn({ message, mailFrom, recipient: 'bob@remote.test', now: 0 });
+        expect(verdict.message.length).toBeLessThan(2000);
+        expect(verdict.message).not.toMatch(/[\r\n\0]/);
+        // Only the null sender bounces
+        if (mailFrom !== '') expect(verdict.kind).not.toBe('bounce');
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  it('has so many parts and no more', () => {
+    fc.assert(
+      fc.property(messages, (source) => {
+        expect(listParts(source, LIMITS).length).toBeLessThanOrEqual(LIMITS.maxParts);
+      }),
+      { numRuns: 1000 },
+    );
+    const many = Buffer.from(`Content-Type: multipart/mixed; boundary=b\r\n\r\n${'--b\r\n\r\nx\r\n'.repeat(100_000)}`);
+    expect(listParts(many, LIMITS)).toHaveLength(50);
+    const deep = Array.from(
+      { length: 1000 },
+      (_, i) => `--b${i - 1}\r\nContent-Type: multipart/mixed; boundary=b${i}\r\n\r\n`,
+    );
+    expect(listParts(Buffer.from(deep.join('').replace('--b-1\r\n', '')), LIMITS)).toHaveLength(1);
+  });
+
+  it.each([
+    ['a line without end', 'x'.repeat(1_000_000)],
+    ['at signs', '@a'.repeat(400_000)],
+    ['angle brackets', '<'.repeat(1_000_000)],
+    ['digits', '5.1.1 550 '.repeat(100_000)],
+    ['spaces', `said:${' '.repeat(900_000)}`],
+    ['short lines', 'a@b.test:\r\n'.repeat(90_000)],
+    ['folds', `Content-Type: multipart/mixed${';\r\n boundary='.repeat(70_000)}`],
+    ['parameters', `Content-Type: a/b${'; '.repeat(400_000)}`],
+    ['soft breaks', `Content-Transfer-Encoding: quoted-printable\r\n\r\n${'=   '.repeat(250_000)}`],
+  ])('of %s takes no time to speak of', (_name, text) => {
+    const started = performance.now();
+    for (const head of [
+      '',
+      'X-Failed-Recipients: x\r\n\r\n',
+      'Content-Type: message/delivery-status\r\n\r\nFinal-Recipient: ',
+    ]) {
+      readReturnedMessage(Buffer.from(`${head}${text}`));
+    }
+    // A pattern that goes back over its text would take minutes
+    expect(performance.now() - started).toBeLessThan(3000);
+  });
+});
+
+describe('whatever is called a DMARC report', () => {
+  const xmlPieces = fc.array(
+    fc.oneof(
+      fc.constantFrom(
+        ...[
+          '<feedback>',
+          '</feedback>',
+          '<record>',
+          '</record>',
+          '<row>',
+          '</row>',
+          '<count>',
+          '9',
+          '</count>',
+          '<![CDATA[',
+          ']]>',
+        ],
+        ...[
+          '<report_metadata>',
+          '<?xml version="1.0" encoding="utf-16"?>',
+          '<!DOCTYPE x>',
+          '&amp;',
+          '&x;',
+          '<!--',
+          '-->',
+          '\0',
+        ],
+      ),
+      fc.string({ unit: 'binary', maxLength: 20 }),
+    ),
+    { maxLength: 40 },
+  );
+
+  it('is read or refused with a reason', async () => {
+    await fc.assert(
+      fc.asyncProperty(xmlPieces, fc.boolean(), fc.nat(200), async (parts, isPacked, cut) => {
+        const xml = Buffer.from(`<${parts.join('')}`);
+        const file = isPacked ? gzipSync(xml).subarray(0, -cut || undefined) : xml;
+        const source = Buffer.concat([Buffer.from('Content-Type: application/gzip\r\n\r\n'), file]);
+        const outcome = await readReport(source).catch((error: unknown) => error);
+        if (outcome instanceof Error) expect(outcome).toBeInstanceOf(AggregateReportError);
+      }),
+      { numRuns: 500 },
+    );
+  });
+});
