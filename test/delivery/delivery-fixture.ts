@@ -61,7 +61,7 @@ export async function openTestDelivery(zone: Zone = {}, options: Partial<Deliver
   const ports = new Map<string, number>();
   const dialled: string[] = [];
   const dial: Dial = (target) => {
-    dialled.push(`${target.host} ${target.address}`);
+    dialled.push(`${target.host} ${target.address}${target.port === 25 ? '' : `:${target.port}`}`);
     const port = ports.get(target.host);
     if (port === undefined) {
       return Promise.reject(Object.assign(new Error('nobody listens'), { code: 'ECONNREFUSED' }));
@@ -75,7 +75,7 @@ export async function openTestDelivery(zone: Zone = {}, options: Partial<Deliver
     ...{ isSandbox: false, ca: TEST_CA },
     ...options,
   };
-  const { deliver, parts } = openDelivery(deps);
+  const { deliver, courier, parts } = openDelivery(deps);
   for (const part of parts) await part.start();
 
   async function keep(source: string | Buffer): Promise<{ blobId: string; sizeBytes: number }> {
@@ -119,7 +119,7 @@ export async function openTestDelivery(zone: Zone = {}, options: Partial<Deliver
   }
 
   return {
-    ...{ db, clock, dns, keyring, domain, ports, dialled, deliver, makeAttempt, keep },
+    ...{ db, clock, dns, keyring, domain, ports, dialled, deliver, courier, makeAttempt, keep },
     /** One attempt from beginning to end. */
     async send(to: string, facts?: AttemptFacts): Promise<DeliveryOutcome> {
       return deliver(await makeAttempt(to, facts));

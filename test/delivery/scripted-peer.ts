@@ -4,7 +4,13 @@ import { TLSSocket } from 'node:tls';
 import { TEST_CERT, TEST_KEY } from '../support/test-certificates.js';
 
 /** What a peer does with a command: says something, or something else. */
-export type Answer = string | { readonly raw: string } | 'close' | 'stall' | 'break-tls';
+export type Answer =
+  | string
+  | { readonly raw: string }
+  | { readonly later: Promise<string> }
+  | 'close'
+  | 'stall'
+  | 'break-tls';
 
 export interface PeerScript {
   readonly greeting?: Answer;
@@ -73,6 +79,7 @@ export async function startScriptedPeer(script: PeerScript = {}): Promise<Script
       if (answer === 'close') socket.destroy();
       else if (answer === 'stall') return;
       else if (answer === 'break-tls') socket.write('this is no handshake\r\n');
+      else if (typeof answer === 'object' && 'later' in answer) void answer.later.then(say);
       else socket.write(typeof answer === 'string' ? `${answer}\r\n` : answer.raw);
     }
 
