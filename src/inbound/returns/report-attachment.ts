@@ -13,7 +13,8 @@ const MAX_RATIO = 250;
 /** Small files may be as even as they like. */
 const RATIO_FROM_BYTES = MEGABYTE;
 const LIMITS = { maxDepth: 5, maxParts: 20 };
-const PIECE_BYTES = 64 * 1024;
+/** Parsed in a few milliseconds; then others have their turn. */
+const PIECE_BYTES = 16 * 1024;
 
 /** The XML of the report that a message carries, in pieces; between them others have their turn. Throws `AggregateReportError`. */
 export async function* openReport(source: Buffer): AsyncGenerator<Buffer> {

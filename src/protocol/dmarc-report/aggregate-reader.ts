@@ -33,9 +33,11 @@ export function createAggregateReader({ maxDepth, maxElements, maxRows }: Aggreg
     elements += 1;
     if (elements > maxElements) fail(`It has more than ${maxElements} elements.`);
     if (path.length >= maxDepth) fail(`It is nested deeper than ${maxDepth} levels.`);
-    path.push(localName(name));
+    // Of the parts below the report's root the path is one text: `record/row/count`
+    const above = path.length < 2 ? '' : `${path.at(-1)}/`;
+    path.push(above + localName(name));
     value = '';
-    builder.open(path);
+    builder.open(path.length, path.at(-1) ?? '');
   });
   const addText = (text: string) => {
     if (value.length < MAX_VALUE) value += text.slice(0, MAX_VALUE);
@@ -43,8 +45,7 @@ export function createAggregateReader({ maxDepth, maxElements, maxRows }: Aggreg
   parser.on('text', addText);
   parser.on('cdata', addText);
   parser.on('closetag', () => {
-    builder.close(path, cleanRemoteText(value));
-    path.pop();
+    builder.close(path.length, path.pop() ?? '', cleanValue(value));
     value = '';
   });
 
@@ -57,9 +58,23 @@ export function createAggregateReader({ maxDepth, maxElements, maxRows }: Aggreg
   };
 }
 
+const PLAIN = /^[ -~]{0,500}$/;
+
+/** Of half a million values nearly all are plain already, and seeing that is cheaper than cleaning. */
+function cleanValue(value: string): string {
+  const trimmed = value.trim();
+  return PLAIN.test(trimmed) ? trimmed : cleanRemoteText(trimmed);
+}
+
+/** No name that is known is longer; paths are made of them. */
+const MAX_NAME = 64;
+
 /** Some write a prefix for the namespace of RFC 9990. */
 function localName(name: string): string {
-  return name.slice(name.indexOf(':') + 1).toLowerCase();
+  return name
+    .slice(name.indexOf(':') + 1)
+    .slice(0, MAX_NAME)
+    .toLowerCase();
 }
 
 function fail(message: string): never {

@@ -17,6 +17,10 @@ const MAX_COUNT = 2 ** 40;
 /** RFC 9990 has seconds; nobody writes of the year 5138. */
 const SECONDS = /^\d{1,11}$/;
 
+const RECORD = 'record/';
+const METADATA = 'report_metadata/';
+const POLICY = 'policy_published/';
+
 type Fields = Map<string, string>;
 
 /** Takes the elements of a report as they end, each by its path. What it does not know it passes over. */
@@ -29,19 +33,19 @@ export class ReportBuilder {
 
   constructor(private readonly maxRows: number) {}
 
-  open(path: readonly string[]): void {
-    if (path[0] !== 'feedback') throw new AggregateReportError(`It is no DMARC report: it begins with <${path[0]}>.`);
-    if (path.length === 2 && path[1] === 'record') this.#record = new OpenRecord();
-    else if (path[1] === 'record') this.#record.open(path.slice(2).join('/'));
+  /** `depth` is 1 for the root; below it `path` leaves the root out. */
+  open(depth: number, path: string): void {
+    if (depth === 1 && path !== 'feedback')
+      throw new AggregateReportError(`It is no DMARC report: it begins with <${path}>.`);
+    if (depth === 2 && path === 'record') this.#record = new OpenRecord();
+    else if (path.startsWith(RECORD)) this.#record.open(path.slice(RECORD.length));
   }
 
-  close(path: readonly string[], value: string): void {
-    const [, section, ...rest] = path;
-    const name = rest.join('/');
-    if (section === 'report_metadata') setOnce(this.#metadata, name, value);
-    else if (section === 'policy_published') setOnce(this.#policy, name, value);
-    else if (section === 'record' && rest.length > 0) this.#record.close(name, value);
-    else if (section === 'record') this.#addRow(this.#record.build());
+  close(depth: number, path: string, value: string): void {
+    if (path.startsWith(RECORD)) this.#record.close(path.slice(RECORD.length), value);
+    else if (depth === 2 && path === 'record') this.#addRow(this.#record.build());
+    else if (path.startsWith(METADATA)) setOnce(this.#metadata, path.slice(METADATA.length), value);
+    else if (path.startsWith(POLICY)) setOnce(this.#policy, path.slice(POLICY.length), value);
   }
 
   build(): AggregateReport {
