@@ -1,7 +1,7 @@
 import type { DeliveryFault } from '../../outbound/emails/email.js';
 import { reply, type SmtpReply } from '../../protocol/smtp/reply.js';
 import { textForSender } from './mask-target.js';
-import { type CarriedDelivery, canWait, isOfTxtDomain } from './planned-delivery.js';
+import { type CarriedDelivery, canWait, isFull, isOfTxtDomain } from './planned-delivery.js';
 
 export interface ReplyFacts {
   /** Of the message: our reply names it. */
@@ -36,9 +36,9 @@ export function decideReply({ id, isProven, hasSender, carried, discarded }: Rep
   if ([...permanent, ...open].some(({ delivery }) => isOfTxtDomain(delivery))) {
     return open.length > 0 ? deferred(open) : refused(permanent);
   }
-  const full = open.find(isFullMailbox);
+  const full = open.find(({ delivery, end }) => delivery.way.kind === 'mailbox' && isFull(end));
   if (full && good.length === 0) return { ...REFUSED, reply: reply(452, '4.2.2', openText(full)) };
-  if (open.length > 0 && !(isProven && open.every(({ delivery }) => canWait(delivery)))) return deferred(open);
+  if (open.length > 0 && !(isProven && open.every(canWait))) return deferred(open);
   if (permanent.length > 0 && good.length + open.length + discarded === 0) return refused(permanent);
   return {
     reply: reply(250, '2.0.0', `Accepted as ${id}`),
@@ -48,10 +48,6 @@ export function decideReply({ id, isProven, hasSender, carried, discarded }: Rep
 }
 
 const REFUSED = { permanent: 'refused', open: 'refused' } as const;
-
-function isFullMailbox({ delivery, end }: CarriedDelivery): boolean {
-  return delivery.way.kind === 'mailbox' && end.kind === 'temporary' && end.fault.code === 452;
-}
 
 function deferred(open: readonly CarriedDelivery[]): ReplyVerdict {
   const told = open.find(({ end }) => end.kind === 'temporary') ?? open[0];

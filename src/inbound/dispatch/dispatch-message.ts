@@ -11,7 +11,7 @@ import { type CarryAllDeps, carryAll } from './carry-all.js';
 import { decideReply, type ReplyVerdict } from './decide-reply.js';
 import type { DeliveryMarks } from './delivery-marks.js';
 import type { Dispatch, DispatchRequest } from './dispatch.js';
-import { type FollowUpDeps, type NamedDelivery, NotStored, stageFollowUps } from './follow-ups.js';
+import { type FollowUpDeps, type FollowUps, type NamedDelivery, NotStored, stageFollowUps } from './follow-ups.js';
 import { pathsOf } from './path-records.js';
 import { planDeliveries } from './planned-delivery.js';
 
@@ -124,13 +124,14 @@ async function settleDurably(
   { request, discarded }: Carriage,
   verdict: ReplyVerdict,
   named: readonly NamedDelivery[],
-  commit: Awaited<ReturnType<typeof stageFollowUps>>['commit'],
+  commit: FollowUps['commit'],
 ): Promise<void> {
-  await db.inTransaction(async (tx) => {
-    const heldIds = await commit(tx);
-    const records = named.map((one) => ({ ...one, heldIds }));
-    await deliveryLog.insert(tx, pathsOf(request, verdict, records, discarded, clock.now()));
-  });
+  await db.inTransaction((tx) =>
+    commit(tx, (heldIds) => {
+      const records = named.map((one) => ({ ...one, heldIds }));
+      return deliveryLog.insert(tx, pathsOf(request, verdict, records, discarded, clock.now()));
+    }),
+  );
   await db.durable();
   const isQueued = verdict.open === 'queued';
   for (const { claim, end, pathIds } of named) {

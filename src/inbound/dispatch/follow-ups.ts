@@ -33,8 +33,11 @@ export interface FollowUpDeps extends Pick<Carriers, 'forward' | 'hooks' | 'mail
 /** What the answer obliges us to, with all bytes staged; `commit` has only queries left to make. */
 export interface FollowUps {
   readonly isEmpty: boolean;
-  /** In one transaction. Answers the held copies by path. Throws `NotStored` when a mailbox did not take its message. */
-  commit(tx: Db): Promise<ReadonlyMap<string, string>>;
+  /**
+   * In one transaction. The paths are written once the held copies are known, and before rows that point at them.
+   * Throws `NotStored` when a mailbox did not take its message.
+   */
+  commit(tx: Db, writePaths: (heldIds: ReadonlyMap<string, string>) => Promise<void>): Promise<void>;
 }
 
 /** A mailbox said no at the last moment: everything is decided again without it. */
@@ -73,7 +76,7 @@ export async function stageFollowUps(
       sealed.length + open.length + doubts.length + copies.length === 0 &&
       !isTold &&
       (isAccepted || marks.length === 0),
-    async commit(tx) {
+    async commit(tx, writePaths) {
       for (const one of sealed) {
         const put = one.sealed && (await deps.mailboxes.put(tx, one.sealed));
         if (put === 'full' || put === 'gone') throw new NotStored(one, put);
@@ -84,6 +87,7 @@ export async function stageFollowUps(
         if (id === undefined) throw new Error('the alias of a message to be held is gone');
         for (const { pathId } of copy.targets) heldIds.set(pathId, id);
       }
+      await writePaths(heldIds);
       if (isTold) await tellSender(deps, tx, journey, failed);
       for (const one of queued) await deps.forward.enqueue(tx, one);
       for (const call of calls) await deps.hooks.enqueue(tx, call);
@@ -93,7 +97,6 @@ export async function stageFollowUps(
         if (fingerprint !== undefined) await insertDoubt(tx, fingerprint, doubt, deps.clock.now());
       }
       await insertMarks(tx, marks);
-      return heldIds;
     },
   };
 }

@@ -5,7 +5,7 @@ import type { AcceptedAddress } from '../resolve/resolution.js';
 import type { ReplyVerdict } from './decide-reply.js';
 import type { DispatchRequest } from './dispatch.js';
 import { targetText } from './held-message.js';
-import { readMessageHeader } from './message-header.js';
+import { type MessageHeader, readMessageHeader } from './message-header.js';
 import type { PlannedDelivery, WayEnd } from './planned-delivery.js';
 
 /** What is written down about one delivery: a path for everybody it was made for, the first of them the queue's. */
@@ -42,8 +42,7 @@ export function pathsOf(
         category: 'fault' in record.end ? record.end.fault.category : 'none',
         facts: {
           ...ground.facts,
-          // 12.2: of what lies in a mailbox the log knows no word
-          ...(record.delivery.way.kind !== 'mailbox' && ground.header),
+          ...headerFacts(record.delivery, state, ground.header),
           recipient: recipient.address,
           target: targetText(record.delivery.way),
           ...endFacts(record.end),
@@ -94,6 +93,12 @@ function ownerOf({ home, alias }: AcceptedAddress): Pick<NewPath, 'domainId' | '
 
 function trailOf({ trail }: AcceptedAddress, at: number): readonly PathEvent[] {
   return trail.map(({ text }) => ({ at, kind: 'alias', text }));
+}
+
+/** 12.2: of what lies in a mailbox the log keeps no word; it finds a Message-ID that it is told, and forgets it. */
+function headerFacts({ way }: PlannedDelivery, state: PathState, header: MessageHeader): Partial<PathFacts> {
+  if (way.kind !== 'mailbox') return header;
+  return state === 'stored' ? { messageId: header.messageId } : {};
 }
 
 function endFacts(end: WayEnd): PathFacts {

@@ -41,6 +41,11 @@ export function isOfTxtDomain({ recipients }: PlannedDelivery): boolean {
 }
 
 /** Whether it can wait here for its next try; what cannot is the sender's to repeat. */
-export function canWait({ way }: PlannedDelivery): boolean {
-  return way.kind === 'forward' || way.kind === 'home' || way.kind === 'webhook' || way.kind === 'mailbox';
+export function canWait({ delivery: { way }, end }: CarriedDelivery): boolean {
+  return way.kind === 'mailbox' ? isFull(end) : way.kind === 'forward' || way.kind === 'home' || way.kind === 'webhook';
+}
+
+/** Of a mailbox: 452 4.2.2 (decision 10.4). */
+export function isFull(end: WayEnd): boolean {
+  return end.kind === 'temporary' && end.fault.code === 452;
 }
