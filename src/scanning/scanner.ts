@@ -37,7 +37,7 @@ export interface ExamineTask {
 }
 
 /** What the event loop can do in between; taking apart more goes to the thread. */
-const MAX_BYTES_HERE = 256 * 1024;
+const MAX_BYTES_HERE = 128 * 1024;
 const PROGRAMS_AND_VIRUSES: ExamineOptions = { withContent: false, withImages: false, sender: {} };
 
 export function createScanner({ clock, services }: ScannerDeps): Scanner {

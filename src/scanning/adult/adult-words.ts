@@ -100,11 +100,16 @@ const UNSPACED_CONTEXT =
 export interface Terms {
   /** Words and phrases with what each adds. */
   readonly weights: ReadonlyMap<string, number>;
-  /** Words that a phrase begins with. */
-  readonly phraseStarts: ReadonlySet<string>;
-  readonly context: ReadonlySet<string>;
+  /** Every single word that means anything here: most words of most mail are looked up once and forgotten. */
+  readonly kinds: ReadonlyMap<string, WordKind>;
   readonly unspaced: readonly (readonly [term: string, weight: number])[];
   readonly unspacedContext: readonly string[];
+}
+
+interface WordKind {
+  readonly isTerm: boolean;
+  readonly isPhraseStart: boolean;
+  readonly isContext: boolean;
 }
 
 function listed(rows: Readonly<Record<string, string>>): readonly string[] {
@@ -116,12 +121,19 @@ const weights = new Map<string, number>([
   ...listed(HEAVY_TERMS).map((term) => [term, HEAVY] as const),
 ]);
 
+const phraseStarts = new Set(
+  [...weights.keys()].filter((term) => term.includes(' ')).map((term) => term.split(' ')[0] ?? ''),
+);
+const context = new Set(listed(CONTEXT_WORDS));
+
 export const ADULT_TERMS: Terms = {
   weights,
-  phraseStarts: new Set(
-    [...weights.keys()].filter((term) => term.includes(' ')).map((term) => term.split(' ', 1)[0] ?? ''),
+  kinds: new Map(
+    [...weights.keys(), ...phraseStarts, ...context].map((word) => [
+      word,
+      { isTerm: weights.has(word), isPhraseStart: phraseStarts.has(word), isContext: context.has(word) },
+    ]),
   ),
-  context: new Set(listed(CONTEXT_WORDS)),
   unspaced: [
     ...UNSPACED_HEAVY.map((term) => [term, HEAVY] as const),
     ...UNSPACED_LIGHT.map((term) => [term, LIGHT] as const),

@@ -1,3 +1,4 @@
+import { eachWord, hasUnspacedScript, normalizeText } from '../content/each-word.js';
 import type { MessageContent } from '../content/message-content.js';
 import type { ScanHit } from '../scan-verdict.js';
 import { weighAdultHost } from './adult-hosts.js';
@@ -7,8 +8,8 @@ import { ADULT_TERMS } from './adult-words.js';
 const CERTAIN = 8;
 /** A long text has room for any word. */
 const WORDS_PER_POINT = 300;
-/** One word is never enough, however often it is said. */
-const MIN_DISTINCT = 2;
+/** One word is never enough, however often it is said; of those that honest mail has too, none counts here. */
+const MIN_TELLING = 2;
 const MAX_REPEATS = 2;
 const SUBJECT_FACTOR = 2;
 const CONTEXT_WEIGHT = 1.5;
@@ -28,9 +29,10 @@ export function judgeAdult(content: MessageContent, readSubject: () => string): 
     .sort((a, b) => b - a)
     .slice(0, MAX_HOSTS)
     .reduce((sum, weight) => sum + weight, 0);
-  const context = Math.min(MAX_CONTEXT, (heaviest.context + subject.context) * CONTEXT_WEIGHT);
+  const context = Math.min(MAX_CONTEXT, (heaviest.context + subject.context * SUBJECT_FACTOR) * CONTEXT_WEIGHT);
   const sum = heaviest.sum + subject.sum * SUBJECT_FACTOR + hostSum - context;
-  if (sum < CERTAIN + heaviest.words / WORDS_PER_POINT || terms.size + hosts.size < MIN_DISTINCT) return undefined;
+  const telling = [...terms].filter(isHeavy).length + hosts.size;
+  if (sum < CERTAIN + heaviest.words / WORDS_PER_POINT || telling < MIN_TELLING) return undefined;
   const [host] = hosts.keys();
   const count = `${terms.size} ${terms.size === 1 ? 'word' : 'words'} of adult offers`;
   return {
@@ -49,31 +51,29 @@ interface Weighed {
 }
 
 const NOTHING: Weighed = { sum: 0, terms: new Set(), context: 0, words: 0 };
-const ASCII_WORD = /[a-z0-9+]+/g;
-const WORD = /[\p{L}\p{M}\p{N}+]+/gu;
-const NON_ASCII = /[^\0-\x7f]/;
-const UNSPACED = /[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]/;
-const INVISIBLE = /[\u00ad\u200b-\u200d\u2060\ufeff]/g;
 
 export function weighText(source: string): Weighed {
-  const isAscii = !NON_ASCII.test(source);
-  const text = (isAscii ? source : source.normalize('NFC').replace(INVISIBLE, '')).toLowerCase();
+  const text = normalizeText(source);
   const seen = new Map<string, number>();
   const context = new Set<string>();
   let words = 0;
-  let [before, last] = ['', ''];
+  let [before, last] = ['', '']; // those a phrase may have begun with
   const note = (term: string) => {
     if (ADULT_TERMS.weights.has(term)) seen.set(term, (seen.get(term) ?? 0) + 1);
   };
-  for (const [word] of text.matchAll(isAscii ? ASCII_WORD : WORD)) {
+  eachWord(text, (word) => {
     words += 1;
-    note(word);
-    if (ADULT_TERMS.phraseStarts.has(last)) note(`${last} ${word}`);
-    if (ADULT_TERMS.phraseStarts.has(before)) note(`${before} ${last} ${word}`);
-    if (ADULT_TERMS.context.has(word)) context.add(word);
-    [before, last] = [last, word];
-  }
-  if (!isAscii && UNSPACED.test(text)) {
+    if (last !== '') note(`${last} ${word}`);
+    if (before !== '') note(`${before} ${word}`);
+    before = last === '' ? '' : `${last} ${word}`;
+    last = '';
+    const kind = ADULT_TERMS.kinds.get(word);
+    if (kind === undefined) return;
+    if (kind.isTerm) note(word);
+    if (kind.isPhraseStart) last = word;
+    if (kind.isContext) context.add(word);
+  });
+  if (hasUnspacedScript(text)) {
     for (const [term] of ADULT_TERMS.unspaced) if (text.includes(term)) seen.set(term, 1);
     for (const term of ADULT_TERMS.unspacedContext) if (text.includes(term)) context.add(term);
   }
@@ -82,12 +82,17 @@ export function weighText(source: string): Weighed {
 
 const UNSPACED_WEIGHTS = new Map(ADULT_TERMS.unspaced);
 
+function weightOf(term: string): number {
+  return ADULT_TERMS.weights.get(term) ?? UNSPACED_WEIGHTS.get(term) ?? 0;
+}
+
+function isHeavy(term: string): boolean {
+  return weightOf(term) > 1;
+}
+
 function sumOf(seen: ReadonlyMap<string, number>): number {
   let sum = 0;
-  for (const [term, times] of seen) {
-    const weight = ADULT_TERMS.weights.get(term) ?? UNSPACED_WEIGHTS.get(term) ?? 0;
-    sum += weight * Math.min(times, MAX_REPEATS);
-  }
+  for (const [term, times] of seen) sum += weightOf(term) * Math.min(times, MAX_REPEATS);
   return sum;
 }
 

@@ -20,8 +20,9 @@ const AUTHORITY = /^\s*[a-z][a-z0-9+.-]*:[\\/]*(?:[^@/?#\\]*@)?(\[[^\]]*\]|[^:/?
 /** `undefined`: it leads to no place of the web (`mailto:`, `#top`, broken). */
 export function readLink(href: string): LinkTarget | undefined {
   if (/^\s*data:\s*(?:text\/html|image\/svg|application\/xhtml)/i.test(href)) return { kind: 'page' };
-  if (!/^\s*https?:/i.test(href) || !URL.canParse(href)) return undefined;
-  const url = new URL(href);
+  if (!/^\s*https?:/i.test(href)) return undefined;
+  const url = parseUrl(href);
+  if (!url) return undefined;
   const userInfo = decode(url.username);
   const bare = url.hostname.replace(/^\[|\]$/g, '');
   if (isIP(bare) !== 0) {
@@ -30,6 +31,14 @@ export function readLink(href: string): LinkTarget | undefined {
   }
   const host = bare.replace(/\.$/, '');
   return host === '' ? undefined : { kind: 'host', host, url, userInfo };
+}
+
+function parseUrl(href: string): URL | undefined {
+  try {
+    return new URL(href);
+  } catch {
+    return undefined;
+  }
 }
 
 function decode(text: string): string {

@@ -1,3 +1,4 @@
+import { eachWord, normalizeText } from '../content/each-word.js';
 import type { MessageContent } from '../content/message-content.js';
 import type { HostFacts } from './brand-hosts.js';
 import { BRANDS, type Brand } from './brands.js';
@@ -38,15 +39,16 @@ const FILLERS: ReadonlySet<string> = new Set(
    assistenza banking bank online-banking 365`.split(/\s+/),
 );
 
+const BY_LOOK = BRANDS.map((brand) => ({ brand, look: ` ${toLatinLook(brand.name)} ` }));
+
 function brandInName(name: string): { readonly brand: Brand; readonly isWhole: boolean } | undefined {
   if (name === '') return undefined;
   const plain = ` ${toLatinLook(name)
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()} `;
-  for (const brand of BRANDS) {
-    const wanted = ` ${toLatinLook(brand.name)} `;
-    if (!plain.includes(wanted)) continue;
-    const others = plain.replace(wanted, ' ').trim().split(' ');
+  for (const { brand, look } of BY_LOOK) {
+    if (!plain.includes(look)) continue;
+    const others = plain.replace(look, ' ').trim().split(' ');
     const isWhole = others.every((word) => word === '' || FILLERS.has(word) || /^\d+$/.test(word));
     // "Chase" may be a person's name; "Chase Security" is none
     if (brand.isCommonWord && (!isWhole || others[0] === '')) continue;
@@ -55,33 +57,42 @@ function brandInName(name: string): { readonly brand: Brand; readonly isWhole: b
   return undefined;
 }
 
-const NAMES = BRANDS.filter(({ isCommonWord, isSocial }) => !isCommonWord && !isSocial);
-const ANY_NAME = NAMES.map(({ name }) => name.toLowerCase()).join('|');
-/** "your PayPal account" in the languages that put it so; the name is caught. */
-const ADDRESSED = new RegExp(
-  [
-    `(?:your|dear) (${ANY_NAME})[ -](?:account|card|customer|user|wallet|id|subscription|membership|mailbox|password)`,
-    `(?:ihr(?:em|en|es)?|dein(?:em|en|es)?) (${ANY_NAME})[ -](?:konto|kontos|zugang|karte|abo|passwort)`,
-    `votre compte (?:client )?(${ANY_NAME})`,
-    `(?:su|tu) cuenta (?:de )?(${ANY_NAME})`,
-    `(?:tuo|suo|il) (?:conto|account) (${ANY_NAME})`,
-    `(?:sua|tua) conta (?:da |do |de )?(${ANY_NAME})`,
-    `(?:uw|je) (${ANY_NAME})[ -](?:account|rekening)`,
-    `(?:ваш|ваша|вашего) (?:аккаунт|счёт|счет|учётная запись|учетная запись) (?:в )?(${ANY_NAME})`,
-    `(${ANY_NAME})(?:アカウント|のアカウント|账户|帳戶|账号|帳號)`,
-  ].join('|'),
-  'iu',
+/** By the first word of its name. Common words and those whom everybody names are not looked for in texts. */
+const BY_FIRST_WORD = new Map(
+  BRANDS.filter(({ isCommonWord, isSocial }) => !isCommonWord && !isSocial).map((brand) => [
+    brand.name.toLowerCase().split(' ')[0] ?? '',
+    brand,
+  ]),
 );
 const MAX_CHARS = 8 * 1024;
 
 function brandAddressed(texts: readonly string[]): Brand | undefined {
   for (const text of texts) {
-    const found = ADDRESSED.exec(text.slice(0, MAX_CHARS).replace(/\s+/g, ' '));
-    const name = found
-      ?.slice(1)
-      .find((group) => group !== undefined)
-      ?.toLowerCase();
-    if (name !== undefined) return NAMES.find((brand) => brand.name.toLowerCase() === name);
+    const plain = normalizeText(text.slice(0, MAX_CHARS));
+    const named = new Set<Brand>();
+    eachWord(plain, (word) => {
+      const brand = BY_FIRST_WORD.get(word);
+      if (brand) named.add(brand);
+    });
+    if (named.size === 0) continue;
+    const line = plain.replace(/\s+/g, ' ');
+    for (const brand of named) if (addressPattern(brand.name.toLowerCase()).test(line)) return brand;
   }
   return undefined;
+}
+
+/** "your PayPal account" in the languages that put it so. */
+function addressPattern(name: string): RegExp {
+  const patterns = [
+    `(?:your|dear) ${name}[ -](?:account|card|customer|user|wallet|id|subscription|membership|mailbox|password)`,
+    `(?:ihr(?:em|en|es)?|dein(?:em|en|es)?) ${name}[ -](?:konto|kontos|zugang|karte|abo|passwort)`,
+    `votre compte (?:client )?${name}`,
+    `(?:su|tu) cuenta (?:de )?${name}`,
+    `(?:tuo|suo|il) (?:conto|account) ${name}`,
+    `(?:sua|tua) conta (?:da |do |de )?${name}`,
+    `(?:uw|je) ${name}[ -](?:account|rekening)`,
+    `(?:ваш|ваша|вашего) (?:аккаунт|счёт|счет|учётная запись|учетная запись) (?:в )?${name}`,
+    `${name}(?:アカウント|のアカウント|账户|帳戶|账号|帳號)`,
+  ];
+  return new RegExp(patterns.join('|'), 'u');
 }

@@ -72,8 +72,8 @@ function judgeMismatch(
   if (isSamePlace(namedDomain, facts.domain) || carriesLinksOfOthers(facts.domain)) return [];
   const shownFacts = scene.judgeHost(named.host);
   if (shownFacts.owners.some((brand) => facts.owners.includes(brand))) return [];
-  const isAuthorsOwn = scene.sender.fromAuth === 'pass' && scene.from?.domain === namedDomain;
-  if (isAuthorsOwn) return []; // whom would he pretend to be?
+  const isAuthorsOwn = scene.from?.domain === namedDomain;
+  if (isAuthorsOwn && scene.sender.fromAuth === 'pass') return []; // whom would he pretend to be?
   const weight = weigh(named, target.url, facts.domain, shownFacts, namedDomain, scene);
   return weight > 0 ? [{ kind: 'link', weight, part, reason }] : [];
 }
@@ -84,17 +84,18 @@ function weigh(
   domain: string,
   shownFacts: HostFacts,
   namedDomain: string,
-  { senderDomains, header }: PhishingScene,
+  { senderDomains, header, sender, from }: PhishingScene,
 ): number {
   const isSendersOwn = senderDomains.has(domain);
   const brand = shownFacts.owners[0];
   if (brand) {
-    if (!isSendersOwn) return brand.isSocial ? 0.5 : 1;
+    if (brand.isSocial) return header.isBulk ? 0.3 : 0.5;
     // A shop that names its ways to pay, counted by its own links
-    return brand.isSocial || (header.isBulk && !named.isWhole) ? 0.5 : 1;
+    return isSendersOwn && header.isBulk && !named.isWhole ? 0.3 : 1;
   }
   if (isSendersOwn || leadsOn(url, namedDomain)) return 0;
-  return named.isWhole && !header.isBulk ? 1 : 0.5;
+  const isAccountable = sender.fromAuth === 'pass' || (sender.fromAuth !== 'fail' && from?.domain === namedDomain);
+  return named.isWhole && !header.isBulk && !isAccountable ? 1 : 0.5;
 }
 
 /** A page that leads on says where to: `https://r.example/?url=https%3A%2F%2Fshop.example`. */

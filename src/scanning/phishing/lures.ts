@@ -4,7 +4,7 @@
  */
 const LURES: Readonly<Record<string, readonly string[]>> = {
   en: [
-    '(?:verify|confirm|validate|update|restore|unlock) (?:\\w+ ){0,3}(?:account|identity|mailbox|password|billing|payment|details|information|wallet)',
+    '(?:verify|confirm|validate|update|restore|unlock) your (?:\\w+ ){0,2}(?:account|identity|mailbox|password|billing|payment|details|information|wallet)',
     '(?:account|access|mailbox|card|service|wallet) (?:\\w+ ){0,4}(?:suspended|limited|restricted|locked|disabled|deactivated|terminated|on hold)',
     '(?:unusual|suspicious|unauthori[sz]ed) (?:\\w+ ){0,2}(?:activity|sign-?in|login|transaction|payment|access)',
     'password (?:\\w+ ){0,3}(?:expires?|expired|will expire|expiring)',

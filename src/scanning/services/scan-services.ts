@@ -117,8 +117,8 @@ function toSpamFindings({ action, score, requiredScore }: RspamdOpinion): readon
   switch (action) {
     case 'reject':
       return [{ kind: 'hit', scanner: 'spam', part: 'the message', reason }];
+    // Not on `greylist`: its own module makes that a soft reject while the message is to wait; without it, it says so for ever
     case 'soft reject':
-    case 'greylist':
       return [{ kind: 'later', scanner: 'spam', reason }];
     default:
       return [];
