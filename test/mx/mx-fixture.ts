@@ -103,15 +103,18 @@ export async function startMx(options: MxOptions = {}) {
   });
   await server.start();
   const stop = once(() => server.stop());
+  const { port } = server.address();
   onTestFinished(async () => {
-    await stop();
+    const stopped = stop();
+    await clock.advance(20_000); // whoever is still inside has had time to leave
+    await stopped;
     await threads.stop();
     resolver.close();
     await directory.remove();
   });
 
   async function connect(ip = CLIENT): Promise<SmtpConversation> {
-    const smtp = await converse(server.address().port);
+    const smtp = await converse(port);
     onTestFinished(() => smtp.hangUp());
     smtp.say(`PROXY TCP4 ${ip} 192.0.2.1 50000 25\r\n`);
     return smtp;
@@ -120,7 +123,7 @@ export async function startMx(options: MxOptions = {}) {
   return {
     ...rig,
     ...{ server, stop, admitted, paths, budget, connect, resolver, directory: directory.path },
-    port: () => server.address().port,
+    port: () => port,
     explain: createJudge(asked),
     inside: createReceiveInside({ ...{ host: HOST, resolve, judge, verify, dispatch, clock }, random: systemRandom }),
 

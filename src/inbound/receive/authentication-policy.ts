@@ -26,7 +26,13 @@ function decideByRecords({ spf, dkim, dmarc }: AuthVerdict): Refusal | undefined
       return undefined;
     case 'temperror':
       if (hasAlignedDkim || dmarc.isSpfAligned) return undefined; // whatever its policy is, it would pass
-      return refuse('authentication', 'dmarc', 451, '4.4.3', `The DMARC policy of ${from} cannot be looked up now`);
+      return refuse(
+        'authentication',
+        'dmarc',
+        451,
+        '4.4.3',
+        `Whether this is from ${from} cannot be looked up now, try later`,
+      );
     case 'fail': {
       const isSpared = dmarc.policy === 'quarantine' && (hasAlignedDkim || spf.isFromDomainPass);
       if (dmarc.policy === undefined || dmarc.policy === 'none' || isSpared) return undefined;

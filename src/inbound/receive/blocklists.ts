@@ -1,4 +1,3 @@
-import { isPublicAddress } from '../../platform/address-range.js';
 import type { Clock } from '../../platform/clock.js';
 import type { DnsResolver } from '../../platform/dns/create-resolver.js';
 import { cleanRemoteText } from '../../protocol/text/remote-text.js';
@@ -20,13 +19,21 @@ export interface BlocklistDeps {
 }
 
 const MAX_MS = 2000;
+const OWN_NETWORKS: ReadonlySet<string> = new Set([
+  'private',
+  'loopback',
+  'linkLocal',
+  'uniqueLocal',
+  'carrierGradeNat',
+  'unspecified',
+]);
 
 /** RFC 5782, all zones at once; a zone that fails or is slow lists nobody. */
 export function createFindListings({ zones, resolver, clock }: BlocklistDeps): FindListings {
   return async (ip) => {
     const address = plainAddress(ip);
     // Nobody lists private addresses, and to ask would tell them to strangers
-    if (zones.length === 0 || !address || !isPublicAddress(address.toString())) return [];
+    if (zones.length === 0 || !address || OWN_NETWORKS.has(address.range())) return [];
     const reversed = reversedAddress(address);
     const asked = zones.map((zone) => withinTime(clock, MAX_MS, (signal) => ask(zone, `${reversed}.${zone}`, signal)));
     return (await Promise.all(asked)).filter((listing) => listing !== undefined);
