@@ -490,7 +490,6 @@ export interface LogExportPartRow {
   account_id: string;
   /** From 1. */
   number: number;
-  row_count: number;
   /** All files of the export are written: from now on they are only sent. */
   is_ready: Flag;
   blob_id: string;

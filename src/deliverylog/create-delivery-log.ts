@@ -1,6 +1,5 @@
 import type { Database } from '../db/database.js';
 import type { DeliveryLogRow } from '../db/tables.js';
-import type { Keyring } from '../keyring/keyring.js';
 import type { Clock } from '../platform/clock.js';
 import type { Part } from '../platform/lifecycle.js';
 import type { Log } from '../platform/log.js';
@@ -8,14 +7,14 @@ import type { Random } from '../platform/random.js';
 import { ServiceError } from '../platform/service-error.js';
 import { changePath } from './change-path.js';
 import type { DeliveryLog } from './delivery-log.js';
-import { createLogCipher } from './log-cipher.js';
+import type { LogCipher } from './log-cipher.js';
 import type { NewPath } from './path.js';
 import { toRow } from './path-row.js';
 import { insertPaths } from './path-store.js';
 
 export interface DeliveryLogDeps {
   readonly db: Database;
-  readonly keyring: Keyring;
+  readonly cipher: LogCipher;
   readonly clock: Clock;
   readonly random: Random;
   readonly log: Log;
@@ -38,8 +37,7 @@ const LONGEST_PAUSE_MS = 15_000;
 /** At the stop, for a database that does not answer. */
 const STOP_MS = 5_000;
 
-export function createDeliveryLog({ db, keyring, clock, random, log }: DeliveryLogDeps): RunningDeliveryLog {
-  const cipher = createLogCipher({ keyring, random });
+export function createDeliveryLog({ db, cipher, clock, random, log }: DeliveryLogDeps): RunningDeliveryLog {
   const waiting: NewPath[] = [];
   const watchers: { readonly until: number; resolve(): void }[] = [];
   /** Of all paths that ever came, and of those that are written or given up. */

@@ -93,7 +93,7 @@ export async function* readPaths(
 }
 
 /** Decision 12.4: part of the reply or, where it is kept, of the subject. */
-function holdsText({ facts: { response = '', subject = '' } }: LoggedPath, text: string): boolean {
+export function holdsText({ facts: { response = '', subject = '' } }: LoggedPath, text: string): boolean {
   return response.toLowerCase().includes(text) || subject.toLowerCase().includes(text);
 }
 

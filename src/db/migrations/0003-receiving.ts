@@ -30,7 +30,7 @@ export const receiving: Migration = {
 
     await table('log_export_part')
       .text('export_id account_id blob_id')
-      .number('number row_count')
+      .number('number')
       .flag('is_ready')
       .time('created_at')
       .key('export_id', 'number')

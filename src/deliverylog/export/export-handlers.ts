@@ -72,11 +72,9 @@ export function exportHandlers(deps: ExportHandlerDeps): Readonly<Record<string,
       let number = 0;
       do {
         number += 1;
-        const before = counter.summary().rowCount;
         const staged = await blobs.stage(gzipPart(CSV_HEADER, texts, { maxBytes: maxFileBytes }));
         const row = {
           ...{ export_id: exportId, account_id: accountId, number, blob_id: staged.id, is_ready: 0 as const },
-          row_count: counter.summary().rowCount - before,
           created_at: clock.now(),
         };
         await db.inTransaction(async (tx) => {

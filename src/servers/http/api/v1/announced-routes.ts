@@ -1,34 +1,15 @@
 import { z } from 'zod';
 import { ServiceError } from '../../../../platform/service-error.js';
 import { type Route, route } from '../../route.js';
-import { logDownloadQuery } from './log-input.js';
 
 /** Endpoints that are documented but do not exist yet: right credentials get 501, wrong ones 401. */
 export function announcedRoutes(): Route[] {
-  return [...logRoutes(), ...aliasGroupRoutes()];
+  return aliasGroupRoutes();
 }
 
 const idParam = z.object({ id: z.string() });
 // A message of 50 MB, and what its transport adds
 const MESSAGE_BYTES = 51 * 1024 * 1024;
-
-function logRoutes(): Route[] {
-  return [
-    route({
-      ...announced('The export of delivery logs'),
-      tag: 'Logs',
-      method: 'GET',
-      path: '/v1/logs/download',
-      operation: 'downloadLogs',
-      summary: 'Have the delivery logs mailed',
-      description: 'The logs come as a compressed CSV file to the address of the account.',
-      auth: 'token',
-      query: logDownloadQuery,
-      limit: { name: 'LOGS', per: 'account', counts: 'accepted' },
-      answer: { kind: 'text', description: 'A sentence: the export is on its way.' },
-    }),
-  ];
-}
 
 const COLLECTION = ['GET', 'POST'] as const;
 const RECORD = ['GET', 'PUT', 'DELETE'] as const;

@@ -1,0 +1,103 @@
+import { Readable } from 'node:stream';
+import type { ExportLetter, SendExport } from '../deliverylog/export/export-letter.js';
+import { DEFAULT_LOCALE, isLocale, type Locale } from '../i18n/locales.js';
+import { translate } from '../i18n/translate.js';
+import { type Block, type Letter, paragraph } from './letter.js';
+import type { DeliverLetter, OutgoingLetter } from './letter-handler.js';
+import { cleanText, quote, withoutQuoteMarks } from './quoted-text.js';
+import { renderHtml } from './render-html.js';
+import { renderText } from './render-text.js';
+
+/** Takes over a letter that is too large to be held in memory. */
+export type DeliverLargeLetter = (letter: LargeLetter) => Promise<void>;
+
+export interface LargeLetter extends Omit<OutgoingLetter, 'source'> {
+  /** The message; read once, from its beginning to its end. */
+  readonly source: AsyncIterable<Uint8Array>;
+}
+
+/** Letters that bring an export of the log. */
+export function createSendExport({
+  deliver,
+  host,
+}: {
+  readonly deliver: DeliverLargeLetter;
+  readonly host: string;
+}): SendExport {
+  return async (exported) => {
+    const locale = isLocale(exported.to.locale) ? exported.to.locale : DEFAULT_LOCALE;
+    const letter = writeExportLetter(exported, host, locale);
+    const { id, to } = exported;
+    const from = `no-reply@${host}`;
+    await deliver({ id, from, to: to.email, source: await composeExportLetter(letter, exported, { host, locale }) });
+  };
+}
+
+/** In the sandbox, where letters are kept to be looked at. */
+export function inMemory(deliver: DeliverLetter): DeliverLargeLetter {
+  return async ({ source, ...letter }) => {
+    const chunks: Uint8Array[] = [];
+    for await (const chunk of source) chunks.push(chunk);
+    await deliver({ ...letter, source: Buffer.concat(chunks) });
+  };
+}
+
+function writeExportLetter(exported: ExportLetter, host: string, locale: Locale): Letter {
+  const t = translate.bind(undefined, locale);
+  const { summary, date, part, partCount, attachment, to } = exported;
+  const count = summary.rowCount;
+  const subject = t('letter.logExport.subject', { count, date, hosts: summary.blockingHosts.length });
+  const blocks: Block[] = [
+    paragraph(t('letter.logExport.text', { count })),
+    paragraph(t('letter.logExport.file', { file: quote(attachment.fileName) })),
+  ];
+  if (summary.categories.length > 0) {
+    const rows = summary.categories.map((entry) => ({
+      label: cleanText(entry.category),
+      value: String(entry.count),
+    }));
+    blocks.push(paragraph(t('letter.logExport.categories')), { kind: 'facts', rows });
+  }
+  if (summary.blockingHosts.length > 0) {
+    const items = summary.blockingHosts.map(cleanText);
+    blocks.push(paragraph(t('letter.logExport.hosts')), { kind: 'list', items });
+  }
+  return {
+    subject: partCount > 1 ? t('letter.logExport.part', { subject, part, parts: partCount }) : subject,
+    blocks,
+    why: t('letter.why.account', { email: quote(to.email), host: quote(host) }),
+  };
+}
+
+async function composeExportLetter(
+  letter: Letter,
+  { id, to, writtenAt, attachment }: ExportLetter,
+  { host, locale }: { readonly host: string; readonly locale: Locale },
+): Promise<AsyncIterable<Uint8Array>> {
+  const { default: MailComposer } = await import('nodemailer/lib/mail-composer');
+  const look = { locale, signature: translate(locale, 'letter.signature', { host: quote(host) }) };
+  const composer = new MailComposer({
+    from: { name: 'Waypost', address: `no-reply@${host}` },
+    to: to.email,
+    subject: withoutQuoteMarks(letter.subject),
+    date: new Date(writtenAt),
+    messageId: `<${id}@${host}>`,
+    headers: {
+      'Auto-Submitted': 'auto-generated', // RFC 3834 §5: no vacation responder answers it
+      'Content-Language': locale,
+    },
+    text: renderText(letter, look),
+    html: renderHtml(letter, look),
+    attachments: [
+      {
+        filename: attachment.fileName,
+        contentType: 'application/gzip', // RFC 6713
+        content: Readable.from(attachment.chunks, { objectMode: false }),
+      },
+    ],
+    newline: 'win', // RFC 5322 §2.3: CR and LF only together
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  return composer.compile().createReadStream();
+}

@@ -1,0 +1,52 @@
+import { findSystemDomain } from '../directory/domains/system-domain.js';
+import { findEmailByDuplicateKey } from '../outbound/emails/email-store.js';
+import { ownEmail } from '../outbound/submit/own-email.js';
+import type { DeliverLargeLetter } from './log-export-letter.js';
+import type { SendLetterDeps } from './send-letter.js';
+
+/** What a header of ours never fills. */
+const MAX_HEADER_BYTES = 64 * 1024;
+const END_OF_HEADER = Buffer.from('\r\n\r\n');
+
+/** Large letters enter the queue as others do, but their bytes go from hand to hand. */
+export function createSendLargeLetter(deps: SendLetterDeps): DeliverLargeLetter {
+  const { db, clock, blobs, enqueue, destinationOf, host } = deps;
+  return async ({ id, from, to, source }) => {
+    const duplicateKey = `letter:${id}`;
+    if (await findEmailByDuplicateKey(db.reader, duplicateKey)) return;
+    const domain = await findSystemDomain(db.reader, host);
+    if (!domain) throw new Error(`there is no system domain ${host}`);
+    const head = new HeaderWatch();
+    const staged = await blobs.stage(head.watch(source));
+    const envelope = { from, to: [to] };
+    const { email, recipients } = ownEmail({
+      ...{ id, now: clock.now(), domain, origin: 'notice', envelope, destinationOf },
+      source: head.header(),
+    });
+    const queued = { ...email, blobId: staged.id, sizeBytes: staged.sizeBytes };
+    const isQueued = await db.inTransaction((tx) =>
+      enqueue(tx, { email: queued, recipients, duplicateKey, source: staged }),
+    );
+    // Else another run of this job was first, or the system domain has just been suspended: the next try sees it
+    if (!isQueued && !(await findEmailByDuplicateKey(db.reader, duplicateKey)))
+      throw new Error('the letter was not queued');
+  };
+}
+
+/** Keeps the beginning of what passes. */
+class HeaderWatch {
+  #head = Buffer.alloc(0);
+
+  async *watch(source: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+    for await (const chunk of source) {
+      if (this.#head.length < MAX_HEADER_BYTES) this.#head = Buffer.concat([this.#head, chunk]);
+      yield chunk;
+    }
+  }
+
+  header(): Buffer {
+    const end = this.#head.indexOf(END_OF_HEADER);
+    if (end === -1) throw new Error('a letter of our own has no end of its header');
+    return this.#head.subarray(0, end + END_OF_HEADER.length);
+  }
+}

@@ -1,0 +1,121 @@
+import { z } from 'zod';
+import type { WholePath } from '../../../../deliverylog/log-record.js';
+import { PATH_STATES } from '../../../../deliverylog/path.js';
+import type { LoggedPath } from '../../../../deliverylog/path-row.js';
+
+const id = z.string().regex(/^[0-9a-f]{24}$/);
+const timestamp = z.iso.datetime();
+const text = z.string().optional();
+
+const listed = {
+  id,
+  object: z.literal('log'),
+  created_at: timestamp,
+  message_key: z.string().describe('The same for every way that one message took.'),
+  direction: z.enum(['in', 'out']),
+  domain: z.string().describe('Id of the domain.'),
+  alias: id.optional(),
+  user: id.optional().describe('Owner of the alias.'),
+  state: z.enum(PATH_STATES),
+  response_code: z.number().int().describe('The SMTP code that was answered or got; 200 for a webhook.'),
+  response: text.describe('The sentence beside it.'),
+  bounce_category: z.string().describe('`none` when nothing went wrong.'),
+  bounce_action: text,
+  truth_source: text,
+  from: text,
+  to: text,
+  subject: text.describe('Not kept of mail that is stored in a mailbox, nor are the other headers.'),
+  message_id: text.describe('Without angle brackets.'),
+  mail_from: text,
+  rcpt_to: text.describe('The recipient that the sender named.'),
+  target: text.describe('Where it went.'),
+  client_ip: text,
+  client_hostname: text,
+  is_allowlisted: z.boolean().optional(),
+  mx: z.object({ host: z.string(), ip: z.string(), port: z.number().int() }).optional(),
+  tls: z.object({ enabled: z.boolean(), version: text, policy: z.string() }).optional(),
+  spf: text,
+  dkim: text,
+  dmarc: text,
+  arc: text,
+  delivery_ms: z.number().optional(),
+  size: z.number().int().optional().describe('Bytes of the message.'),
+  session_id: text,
+  email_id: text.describe('The outbound email.'),
+  held_id: text.describe('The held copy.'),
+};
+
+export const logAnswer = z.object(listed).meta({ id: 'Log' });
+
+export const wholeLogAnswer = z
+  .object({
+    ...listed,
+    timeline: z.array(
+      z.object({
+        date: timestamp,
+        kind: z.string().describe('What the step was about: `connection`, `alias`, `scan`, `attempt`, …'),
+        text: z.string(),
+        details: z.record(z.string(), z.unknown()).optional(),
+      }),
+    ),
+  })
+  .meta({ id: 'LogWithTimeline' });
+
+export function presentLog(path: LoggedPath): z.output<typeof logAnswer> {
+  const { facts } = path;
+  return withoutUnset({
+    id: path.id,
+    object: 'log',
+    created_at: new Date(path.at).toISOString(),
+    message_key: path.messageKey,
+    direction: path.direction,
+    domain: path.domainId,
+    alias: path.aliasId,
+    user: path.accountId,
+    state: path.state,
+    response_code: path.code,
+    response: facts.response,
+    bounce_category: path.category,
+    bounce_action: facts.action,
+    truth_source: facts.truthSource,
+    from: facts.from,
+    to: facts.to,
+    subject: facts.subject,
+    message_id: facts.messageId,
+    mail_from: facts.mailFrom,
+    rcpt_to: facts.recipient,
+    target: facts.target,
+    client_ip: facts.clientIp,
+    client_hostname: facts.clientHostname,
+    is_allowlisted: facts.isAllowlisted,
+    mx: facts.mx && { host: facts.mx.host, ip: facts.mx.ip, port: facts.mx.port },
+    tls:
+      facts.tls && withoutUnset({ enabled: facts.tls.isEnabled, version: facts.tls.version, policy: facts.tls.policy }),
+    spf: facts.spf,
+    dkim: facts.dkim,
+    dmarc: facts.dmarc,
+    arc: facts.arc,
+    delivery_ms: facts.deliveryMs,
+    size: facts.sizeBytes,
+    session_id: facts.sessionId,
+    email_id: facts.emailId,
+    held_id: facts.heldId,
+  });
+}
+
+export function presentWholeLog(path: WholePath): z.output<typeof wholeLogAnswer> {
+  return {
+    ...presentLog(path),
+    timeline: path.timeline.map(({ at, kind, text, details }) => ({
+      date: new Date(at).toISOString(),
+      kind,
+      text,
+      ...(details && { details: { ...details } }),
+    })),
+  };
+}
+
+/** Unset fields are absent, never `null`. */
+function withoutUnset<T extends object>(record: T): T {
+  return Object.fromEntries(Object.entries(record).filter(([, value]) => value !== undefined)) as T;
+}
