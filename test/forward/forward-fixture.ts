@@ -36,6 +36,7 @@ import { createOutgoingGuard } from '../../src/platform/outgoing-guard.js';
 import { newId, systemRandom } from '../../src/platform/random.js';
 import type { DomainName } from '../../src/protocol/address/domain-name.js';
 import { parseHeaderBlock } from '../../src/protocol/mime/header-block.js';
+import type { ReceivedMessage } from '../../src/servers/smtp/smtp-handler.js';
 import { mailDomain } from '../delivery/delivery-fixture.js';
 import { keyRecords } from '../mailauth/dkim-verifiers.js';
 import { openTestDatabase } from '../support/database.js';
@@ -83,8 +84,8 @@ export async function openForwards() {
       .execute();
   });
 
-  const deliveryLog = createDeliveryLog({ db, keyring, clock, random, log });
   const cipher = createLogCipher({ keyring, random });
+  const deliveryLog = createDeliveryLog({ db, cipher, clock, random, log });
   const jobs = createJobQueue({ db, keyring, clock, random });
   const retention = createRetention({ db, clock });
   const names = createDestinationNames();
@@ -336,4 +337,9 @@ export function toArrival(source: Buffer, facts: Partial<Arrival> = {}): Arrival
     ...{ source, fields: block.fields, headerEnd: block.end },
     ...facts,
   };
+}
+
+/** The envelope sender as the target heard it. */
+export function senderOf({ mail }: ReceivedMessage): string {
+  return mail.from?.address ?? '';
 }
