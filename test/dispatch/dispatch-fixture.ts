@@ -74,7 +74,8 @@ export async function openDispatchRoom({ maxAttempts }: { readonly maxAttempts?:
   const blobs = await openBlobStore({ dataDir: place.path, db, keyring, random, clock });
   const jobs = createJobQueue({ db, keyring, clock, random });
   const log = createRecordingLog();
-  const deliveryLog = createDeliveryLog({ db: database, keyring, clock, random, log });
+  const cipher = createLogCipher({ keyring, random });
+  const deliveryLog = createDeliveryLog({ db: database, cipher, clock, random, log });
   const search = createPatternSearch({ clock, log });
   const enqueue = createEnqueueEmail({ db, clock, blobs });
   const { destinationOf } = createDestinationNames();
@@ -210,7 +211,6 @@ export async function openDispatchRoom({ maxAttempts }: { readonly maxAttempts?:
     /** Every path, in the order of the ids, with its timeline. */
     async paths() {
       await deliveryLog.flushed();
-      const cipher = createLogCipher({ keyring, random });
       const rows = await db.reader.selectFrom('delivery_log').selectAll().orderBy('created_at').orderBy('id').execute();
       const paths = await Promise.all(rows.map((row) => withTimeline({ db, cipher }, toPath(cipher, row))));
       return paths.map((path) => ({ ...path, text: path.timeline.map(({ text }) => text).join('\n') }));

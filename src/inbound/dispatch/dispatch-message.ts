@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import type { Database } from '../../db/database.js';
 import type { DeliveryLog } from '../../deliverylog/delivery-log.js';
 import { newId } from '../../platform/random.js';
@@ -63,6 +64,7 @@ function startJourney(
   { arrival, auth }: DispatchRequest,
 ): { readonly journey: Journey; end(): void } {
   const timeUp = new AbortController();
+  setMaxListeners(0, timeUp.signal); // a hundred targets listen to it
   const over = new AbortController();
   clock.sleep(BUDGET_MS, over.signal).then(
     () => timeUp.abort(new Error('the time for this message is up')),

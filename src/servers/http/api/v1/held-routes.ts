@@ -1,0 +1,131 @@
+import { z } from 'zod';
+import { type HeldMessage, targetText } from '../../../../inbound/dispatch/held-message.js';
+import { SORTABLE_HELD_FIELDS } from '../../../../inbound/dispatch/held-message-store.js';
+import type { HeldService } from '../../../../inbound/dispatch/held-service.js';
+import { json, pageOf, type Route, route } from '../../route.js';
+import { listQuery, SHORT_PAGES } from '../input/list-query.js';
+import { patternText } from '../input/pattern-text.js';
+
+const TAG = 'Held messages';
+const PATH = '/v1/held';
+
+const heldParams = z.object({ id: z.string().meta({ description: 'The id of a held message.' }) });
+
+const heldAnswer = z
+  .object({
+    object: z.literal('held_message'),
+    id: z.string(),
+    domain: z.string().meta({ description: 'The id of the domain.' }),
+    alias: z.string().optional().meta({ description: 'The id of the alias.' }),
+    recipient: z.string().meta({ description: 'The address that the sender wrote.' }),
+    sender: z.string().meta({ description: 'The envelope sender; empty for a bounce.' }),
+    from: z.string(),
+    subject: z.string(),
+    message_id: z.string(),
+    size: z.number().meta({ description: 'Bytes.' }),
+    targets: z.array(
+      z.object({
+        target: z.string(),
+        code: z.number(),
+        reason: z.string(),
+        response: z.string().optional().meta({ description: 'What the other server said.' }),
+        failed_at: z.iso.datetime(),
+        path: z.string().meta({ description: 'The id of its record in the delivery log.' }),
+      }),
+    ),
+    created_at: z.iso.datetime(),
+    expires_at: z.iso.datetime(),
+  })
+  .meta({ id: 'HeldMessage' });
+
+export function heldRoutes({ heldMessages }: { readonly heldMessages: HeldService }): Route[] {
+  return [
+    route({
+      method: 'GET',
+      path: PATH,
+      operation: 'listHeldMessages',
+      summary: 'List messages that were accepted and could not be sent on',
+      description: 'Kept for seven days. Admins see those of their domains, plain members those of their own aliases.',
+      tag: TAG,
+      auth: 'token',
+      query: listQuery(
+        { ...SHORT_PAGES, sortable: SORTABLE_HELD_FIELDS },
+        { domain: patternText.describe('Regular expression over the name of the domain.').optional() },
+      ),
+      answer: { kind: 'list', item: heldAnswer, description: 'The messages of this page.' },
+      async handle({ actor, query: { request, domain } }) {
+        return pageOf(await heldMessages.list(actor, { domain }, request), request, presentHeld);
+      },
+    }),
+    route({
+      method: 'GET',
+      path: `${PATH}/:id`,
+      operation: 'getHeldMessage',
+      summary: 'Retrieve a held message',
+      tag: TAG,
+      auth: 'token',
+      params: heldParams,
+      answer: { kind: 'json', schema: heldAnswer, description: 'The message, where it was going and what went wrong.' },
+      async handle({ actor, params }) {
+        return json(presentHeld(await heldMessages.get(actor, params.id)));
+      },
+    }),
+    route({
+      method: 'POST',
+      path: `${PATH}/:id/resend`,
+      operation: 'resendHeldMessage',
+      summary: 'Send a held message on',
+      description:
+        'It enters the queue for every target that it did not reach. Should it fail again, it is held again.',
+      tag: TAG,
+      auth: 'token',
+      params: heldParams,
+      answer: { kind: 'json', schema: heldAnswer, description: 'The message as it was held.' },
+      async handle({ actor, params }) {
+        return json(presentHeld(await heldMessages.resend(actor, params.id)));
+      },
+    }),
+    route({
+      method: 'DELETE',
+      path: `${PATH}/:id`,
+      operation: 'deleteHeldMessage',
+      summary: 'Delete a held message',
+      tag: TAG,
+      auth: 'token',
+      params: heldParams,
+      answer: { kind: 'json', schema: heldAnswer, description: 'The message as it was held.' },
+      async handle({ actor, params }) {
+        return json(presentHeld(await heldMessages.delete(actor, params.id)));
+      },
+    }),
+  ];
+}
+
+function presentHeld({ facts, ...held }: HeldMessage): z.output<typeof heldAnswer> {
+  return {
+    object: 'held_message',
+    id: held.id,
+    domain: held.domainId,
+    alias: held.aliasId,
+    recipient: facts.recipient,
+    sender: facts.arrival.mailFrom,
+    from: facts.from,
+    subject: facts.subject,
+    message_id: facts.messageId,
+    size: held.sizeBytes,
+    targets: facts.targets.map(({ way, fault, pathId }) => ({
+      target: targetText(way),
+      code: fault.code,
+      reason: fault.message,
+      response: fault.response,
+      failed_at: toTimestamp(fault.at),
+      path: pathId,
+    })),
+    created_at: toTimestamp(held.createdAt),
+    expires_at: toTimestamp(held.expiresAt),
+  };
+}
+
+function toTimestamp(ms: number): string {
+  return new Date(ms).toISOString();
+}
