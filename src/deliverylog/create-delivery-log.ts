@@ -116,7 +116,8 @@ export function createDeliveryLog({ db, cipher, clock, random, log }: DeliveryLo
   }
 
   async function gather(): Promise<void> {
-    if (waiting.length < MAX_GROUP && !isStopping) await clock.sleep(GATHER_MS, hurry.signal).catch(() => {});
+    const isUrgent = isStopping || watchers.length > 0;
+    if (waiting.length < MAX_GROUP && !isUrgent) await clock.sleep(GATHER_MS, hurry.signal).catch(() => {});
     if (hurry.signal.aborted) hurry = new AbortController();
   }
 
