@@ -1,5 +1,6 @@
 import { createHash, verify } from 'node:crypto';
-import type { BodyDigest, BodyDigests } from './body-digest.js';
+import type { BodyDigests } from './body-digest.js';
+import type { BodyDigest } from './digest-body.js';
 import { type LookUps, unlessUnavailable } from './look-ups.js';
 import { findPublicKey, type PublicKey } from './public-keys.js';
 import { relaxHeaderField } from './relaxed-canon.js';

@@ -73,13 +73,23 @@ describe('whatever bytes come', () => {
   });
   afterAll(() => bench[Symbol.asyncDispose]());
 
-  it('there is a verdict in plain ASCII, and a seal', async () => {
+  it('there is a verdict in plain ASCII', async () => {
     const facts = fc.record({ mailFrom: anyText, helo: anyText, ip: fc.oneof(fc.ipV4(), fc.ipV6(), anyText) });
     await fc.assert(
       fc.asyncProperty(message, facts, async (source, { mailFrom, helo, ip }) => {
         const verdict = await bench.verify(source, { mailFrom, helo, ip });
         expect(verdict.results).toMatch(/^spf=\w+[ -~]*(?:;\r\n \w+=\w+[ -~]*){3,}$/);
         isProvenSender(verdict, mailFrom, helo);
+        stripOwnResults(source, 'mx.test');
+      }),
+      { numRuns: 200, seed: 8601 },
+    );
+  });
+
+  it('there is a seal, or none may be', async () => {
+    await fc.assert(
+      fc.asyncProperty(message, async (source) => {
+        const verdict = await bench.verify(source);
         const sealing = {
           head: '',
           source,
@@ -90,9 +100,8 @@ describe('whatever bytes come', () => {
           at: NOW,
         };
         expect(await bench.sealer.seal(sealing)).toMatch(/^(?:ARC-Seal: [\t\r\n -~]*\r\n)?$/);
-        stripOwnResults(source, 'mx.test');
       }),
-      { numRuns: 150, seed: 8601 },
+      { numRuns: 40, seed: 8617 },
     );
   });
 

@@ -1,5 +1,5 @@
 import type { KeyObject } from 'node:crypto';
-import type { BodyDigest } from './body-digest.js';
+import type { BodyDigest } from './digest-body.js';
 import type { Canonicalization } from './signature-tags.js';
 import type { UnsignedArcSet } from './unsigned-arc-set.js';
 

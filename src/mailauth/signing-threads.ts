@@ -5,7 +5,7 @@ import { LRUCache } from 'lru-cache';
 import type { Clock } from '../platform/clock.js';
 import type { Part } from '../platform/lifecycle.js';
 import { startWorker } from '../platform/worker.js';
-import type { BodyDigest } from './body-digest.js';
+import type { BodyDigest } from './digest-body.js';
 import type { Canonicalization } from './signature-tags.js';
 import { MAX_KEPT_KEYS, type SigningAnswer, type SigningTask } from './signing-task.js';
 import type { UnsignedArcSet } from './unsigned-arc-set.js';

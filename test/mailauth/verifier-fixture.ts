@@ -16,7 +16,7 @@ import { createTestRsaKeySource } from '../support/rsa-keys.js';
 import { keyRecords } from './dkim-verifiers.js';
 
 export const NOW = Date.UTC(2026, 10, 15, 12);
-export const CLIENT = '192.0.2.7';
+const CLIENT = '192.0.2.7';
 
 /** A verifier, a signer and a sealer over a real name server whose zone a test may change. */
 export async function startVerifier(zone: Zone = {}, { clock = systemClock }: { clock?: Clock } = {}) {
