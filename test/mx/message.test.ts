@@ -7,6 +7,7 @@ import { CLIENT, handOver, letter, startMx } from './mx-fixture.js';
 shareDatabase();
 
 const ALIASES = { 'sales@example.test': ['bob@target.test'], 'ann@example.test': ['ann@target.test'] };
+const FIVE_DAYS_MS = 5 * 86_400_000;
 const STRANGER = '198.51.100.9';
 
 describe('the MX and a message', () => {
@@ -217,7 +218,16 @@ describe('the MX and a message', () => {
       await mx.clock.advance(1000);
       expect(await mx.hand(letter(), stranger)).toMatch(/^250/);
       expect(await mx.hand(letter(), { ...stranger, ip: '198.51.101.9' })).toMatch(/^450/);
-      await mx.clock.advance(5 * 86_400_000);
+      await mx.db.inTransaction((tx) =>
+        tx
+          .updateTable('greylist')
+          .set((eb) => ({
+            first_at: eb('first_at', '-', FIVE_DAYS_MS),
+            expires_at: eb('expires_at', '-', FIVE_DAYS_MS),
+          }))
+          .execute(),
+      );
+      await mx.clock.advance(60_000);
       expect(await mx.hand(letter(), stranger)).toMatch(/^450/);
       expect(mx.paths.every(({ state, category }) => state === 'refused' && category === 'greylist')).toBe(true);
       // What has expired is gone
