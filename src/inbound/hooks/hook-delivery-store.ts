@@ -3,7 +3,7 @@ import type { Db } from '../../db/database.js';
 import type { HookDeliveryRow } from '../../db/tables.js';
 import type { AuthVerdict } from '../../mailauth/verdict.js';
 import type { Arrival } from '../arrival.js';
-import type { HookCall } from '../carriers.js';
+import type { HookCall, QueuedHook } from '../carriers.js';
 import type { AliasRef } from '../resolve/resolution.js';
 
 /** Its job; the row has the facts, so that they go with the domain. */
@@ -25,18 +25,20 @@ export interface HookFacts {
   readonly alias: AliasRef | undefined;
   readonly auth: AuthVerdict;
   readonly headBytes: number;
+  /** See `QueuedHook`. */
+  readonly isSenderSpared: boolean;
   readonly arrival: Omit<Arrival, 'source' | 'fields' | 'headerEnd'>;
 }
 
 export async function enqueueHookDelivery(
   tx: Db,
-  { call, pathId, blobId }: { readonly call: HookCall; readonly pathId: string; readonly blobId: string },
+  { call, pathId, isSenderSpared = false, blobId }: QueuedHook & { readonly call: HookCall; readonly blobId: string },
   now: number,
 ): Promise<void> {
   const { arrival, auth, head, url, alias, domainId, recipients } = call;
   if (domainId === undefined) throw new Error('mail for a domain of DNS alone is never queued');
   const { source, fields, headerEnd, ...rest } = arrival;
-  const facts: HookFacts = { url, recipients, alias, auth, headBytes: head.length, arrival: rest };
+  const facts: HookFacts = { url, recipients, alias, auth, headBytes: head.length, isSenderSpared, arrival: rest };
   await tx
     .insertInto('hook_delivery')
     .values({
