@@ -46,6 +46,7 @@ export function createDeliveryMarks({
   let writing: Promise<void> | undefined;
 
   async function write(): Promise<void> {
+    let isLastTry = false;
     while (waiting.length > 0) {
       const batch = waiting;
       waiting = [];
@@ -62,8 +63,9 @@ export function createDeliveryMarks({
       } catch (error) {
         log.error('dispatch.marksNotWritten', { error, marks: batch.length });
         waiting = [...batch, ...waiting];
-        if (stopping.signal.aborted) return;
-        await clock.sleep(RETRY_MS, stopping.signal).catch(() => {}); // one last try at the stop
+        if (isLastTry) return;
+        await clock.sleep(RETRY_MS, stopping.signal).catch(() => {}); // rejects only because of the stop
+        isLastTry = stopping.signal.aborted;
       }
     }
   }

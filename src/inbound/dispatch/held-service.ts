@@ -1,20 +1,13 @@
-import type { BlobStore } from '../../blobs/blob-store.js';
-import type { Database } from '../../db/database.js';
-import type { DeliveryLog } from '../../deliverylog/delivery-log.js';
 import { requireAccess } from '../../directory/access-policy.js';
 import type { AccountActor } from '../../directory/actor.js';
 import type { Page, PageRequest } from '../../directory/page.js';
 import type { PatternSearch } from '../../directory/search/pattern-search.js';
 import { findEmailScope } from '../../outbound/emails/email-scope.js';
-import type { Clock } from '../../platform/clock.js';
 import { ID_PATTERN } from '../../platform/random.js';
 import { notFound } from '../../platform/service-error.js';
-import type { ForwardCarrier, HookCarrier } from '../carriers.js';
 import type { HeldMessage } from './held-message.js';
 import { deleteHeldMessage, findHeldMessage, listHeldMessages, type StoredHeldMessage } from './held-message-store.js';
-import type { HeldMessages } from './held-messages.js';
-import type { MailboxWait } from './mailbox-wait.js';
-import { resendHeldMessage } from './resend-held-message.js';
+import { type ResendDeps, resendHeldMessage } from './resend-held-message.js';
 
 /** `operator`: the person at the machine sees every account's, and those of the service itself. */
 export type HeldActor = AccountActor | 'operator';
@@ -33,16 +26,8 @@ export interface HeldService {
   delete(actor: HeldActor, id: string): Promise<HeldMessage>;
 }
 
-export interface HeldServiceDeps {
-  readonly db: Database;
-  readonly clock: Pick<Clock, 'now'>;
-  readonly blobs: Pick<BlobStore, 'open' | 'stage'>;
+export interface HeldServiceDeps extends ResendDeps {
   readonly search: Pick<PatternSearch, 'select'>;
-  readonly held: HeldMessages;
-  readonly forward: Pick<ForwardCarrier, 'stage' | 'enqueue'>;
-  readonly hooks: Pick<HookCarrier, 'stage' | 'enqueue'>;
-  readonly mailboxWait: MailboxWait;
-  readonly deliveryLog: Pick<DeliveryLog, 'change'>;
 }
 
 export function createHeldService(deps: HeldServiceDeps): HeldService {

@@ -1,20 +1,35 @@
+import type { BlobStore } from '../../blobs/blob-store.js';
+import type { Database } from '../../db/database.js';
+import type { DeliveryLog } from '../../deliverylog/delivery-log.js';
 import type { AuthVerdict } from '../../mailauth/verdict.js';
+import type { Clock } from '../../platform/clock.js';
 import { ServiceError } from '../../platform/service-error.js';
 import type { Arrival } from '../arrival.js';
-import type { HookCall, QueuedForward } from '../carriers.js';
+import type { ForwardCarrier, HookCall, HookCarrier, QueuedForward } from '../carriers.js';
 import type { Way } from '../resolve/resolution.js';
 import type { HeldMessage, HeldTarget } from './held-message.js';
 import { deleteHeldMessage, type StoredHeldMessage } from './held-message-store.js';
-import type { HeldServiceDeps } from './held-service.js';
-import type { WaitingForRoom } from './mailbox-wait.js';
+import type { HeldMessages } from './held-messages.js';
+import type { MailboxWait, WaitingForRoom } from './mailbox-wait.js';
 import { toArrival } from './stored-arrival.js';
 
 const NOTHING = Buffer.alloc(0);
 
 type Target<Kind extends Way['kind']> = HeldTarget & { readonly way: Extract<Way, { readonly kind: Kind }> };
 
+export interface ResendDeps {
+  readonly db: Database;
+  readonly clock: Pick<Clock, 'now'>;
+  readonly blobs: Pick<BlobStore, 'open' | 'stage'>;
+  readonly held: Pick<HeldMessages, 'read' | 'drop'>;
+  readonly forward: Pick<ForwardCarrier, 'stage' | 'enqueue'>;
+  readonly hooks: Pick<HookCarrier, 'stage' | 'enqueue'>;
+  readonly mailboxWait: MailboxWait;
+  readonly deliveryLog: Pick<DeliveryLog, 'change'>;
+}
+
 /** Every place it did not reach, by the queue: copy and rows change hands in one transaction. */
-export async function resendHeldMessage(deps: HeldServiceDeps, row: StoredHeldMessage, by: string): Promise<void> {
+export async function resendHeldMessage(deps: ResendDeps, row: StoredHeldMessage, by: string): Promise<void> {
   const { db, clock, held, forward, hooks, deliveryLog } = deps;
   const message = held.read(row);
   const forwards = message.facts.targets.filter(isForward);
@@ -71,7 +86,7 @@ function toWaiting({ domainId, facts }: HeldMessage, { way, pathId }: Target<'ma
 }
 
 async function stageForward(
-  { forward }: HeldServiceDeps,
+  { forward }: ResendDeps,
   { domainId, facts }: HeldMessage,
   arrival: Arrival,
   targets: readonly Target<'forward' | 'home'>[],
@@ -94,7 +109,7 @@ function toCall({ domainId, facts }: HeldMessage, arrival: Arrival, url: string)
   return { arrival, auth, head: NOTHING, url, alias, domainId, recipients: [recipient] };
 }
 
-async function readSource({ blobs }: HeldServiceDeps, { blob_id: blobId }: StoredHeldMessage): Promise<Buffer> {
+async function readSource({ blobs }: ResendDeps, { blob_id: blobId }: StoredHeldMessage): Promise<Buffer> {
   const blob = await blobs.open(blobId);
   if (!blob) throw new ServiceError('not-found', 'held.notFound');
   const chunks: Buffer[] = [];
