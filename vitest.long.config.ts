@@ -7,7 +7,7 @@ export default defineConfig({
     testTimeout: 3_600_000,
     hookTimeout: 120_000,
     fileParallelism: false,
-    include: ['test/crash/**/*.test.ts'],
+    include: ['test/crash/**/*.test.ts', 'test/long/**/*.test.ts'],
     projects: (['sqlite', 'postgres'] as const).map((engine) => ({
       extends: true as const,
       test: {

@@ -129,6 +129,7 @@ async function startWaypost(engine: string, databaseUrl: string | undefined) {
       WAYPOST_DATA_DIR: dataDir,
       WAYPOST_HTTP_PORT: '0',
       WAYPOST_HTTPS_PORT: '0',
+      WAYPOST_MX_PORT: '0',
       WAYPOST_SUBMISSION_PORT: '0',
       WAYPOST_SUBMISSIONS_PORT: '0',
       WAYPOST_LOG_LEVEL: 'warn',

@@ -1,10 +1,12 @@
 import { collectDefaultMetrics, Registry } from 'prom-client';
+import { registerLedgerMetrics } from './app/ledger-metrics.js';
 import { openRooms, type Rooms } from './app/open-rooms.js';
 import { openSandbox, type Sandbox } from './app/open-sandbox.js';
 import { onSite, type Site, type World } from './app/open-site.js';
 import { registerQueueMetrics } from './app/queue-metrics.js';
 import type { Config } from './config/config.js';
 import type { Role } from './config/roles.js';
+import { maxConnections } from './inbound/receive/client-policy.js';
 import { createRsaKeyStock } from './mailauth/key-stock.js';
 import type { MailDoor } from './notices/letter.js';
 import type { Part } from './platform/lifecycle.js';
@@ -21,17 +23,25 @@ import { createAdminServer } from './servers/admin/admin-server.js';
 import { aliasCommands } from './servers/admin/alias-commands.js';
 import { domainCommands } from './servers/admin/domain-commands.js';
 import { emailCommands } from './servers/admin/email-commands.js';
+import { explainCommands } from './servers/admin/explain-commands.js';
+import { heldCommands } from './servers/admin/held-commands.js';
+import { ledgerCommands } from './servers/admin/ledger-commands.js';
+import { logCommands } from './servers/admin/log-commands.js';
 import { queueCommands } from './servers/admin/queue-commands.js';
 import { suppressionCommands } from './servers/admin/suppression-commands.js';
 import { accountRoutes } from './servers/http/api/v1/account-routes.js';
 import { aliasRoutes } from './servers/http/api/v1/alias-routes.js';
 import { announcedRoutes } from './servers/http/api/v1/announced-routes.js';
 import { catchallPasswordRoutes } from './servers/http/api/v1/catchall-password-routes.js';
+import { dmarcReportRoutes } from './servers/http/api/v1/dmarc-report-routes.js';
 import { dnsRoutes } from './servers/http/api/v1/dns-routes.js';
 import { domainRoutes } from './servers/http/api/v1/domain-routes.js';
 import { emailRoutes } from './servers/http/api/v1/email-routes.js';
 import { encryptRoutes } from './servers/http/api/v1/encrypt-routes.js';
+import { explainRoutes } from './servers/http/api/v1/explain-routes.js';
+import { heldRoutes } from './servers/http/api/v1/held-routes.js';
 import { inviteRoutes } from './servers/http/api/v1/invite-routes.js';
+import { logRoutes } from './servers/http/api/v1/log-routes.js';
 import { memberRoutes } from './servers/http/api/v1/member-routes.js';
 import { suppressionRoutes } from './servers/http/api/v1/suppression-routes.js';
 import { tokenRoutes } from './servers/http/api/v1/token-routes.js';
@@ -41,7 +51,8 @@ import type { PageRoute } from './servers/http/page-route.js';
 import { frontPage } from './servers/http/pages/front-page.js';
 import { linkPages } from './servers/http/pages/link-pages.js';
 import type { Route } from './servers/http/route.js';
-import { createByteBudget } from './servers/smtp/byte-budget.js';
+import { createMxServer, type MxServer } from './servers/mx/mx-server.js';
+import { type ByteBudget, createByteBudget } from './servers/smtp/byte-budget.js';
 import { MESSAGE_MEMORY_BYTES } from './servers/smtp/smtp-limits.js';
 import { createSubmissionServer, type SubmissionServer } from './servers/submission/submission-server.js';
 
@@ -69,8 +80,14 @@ export function startApp(
     if (sandbox) ports.dns = sandbox.dnsServer.port;
 
     if (world.roles.includes('worker')) await parts.start(...rooms.workers);
+    const budget = createByteBudget(MESSAGE_MEMORY_BYTES);
+    if (world.roles.includes('mx')) {
+      const mx = createMx(site, rooms, { tls, budget });
+      await parts.start(mx);
+      ports.mx = mx.address().port;
+    }
     if (world.roles.includes('submission')) {
-      const submission = createSubmission(site, rooms, tls);
+      const submission = createSubmission(site, rooms, { tls, budget });
       await parts.start(submission);
       ports.submission = submission.address().port;
       ports.submissions = submission.secureAddress().port;
@@ -150,12 +167,32 @@ function createHttp(
   });
 }
 
-function createSubmission({ config, db, clock, random, log }: Site, rooms: Rooms, tls: TlsMaterial): SubmissionServer {
+/** What the mail doors of a process share. */
+interface MailDoorGround {
+  readonly tls: TlsMaterial;
+  readonly budget: ByteBudget;
+}
+
+function createMx({ config, clock, random, log }: Site, { inbound }: Rooms, ground: MailDoorGround): MxServer {
+  return createMxServer({
+    listen: { host: config.bind, port: config.mx.port },
+    hostname: config.instance.hostname,
+    trustedProxies: config.mx.trustedProxies,
+    maxConnectionsPerClient: maxConnections(config.limits.MX_CONNECTIONS),
+    spool: inbound.createSpool(),
+    ...{ ...ground, receive: inbound.receive, clock, random, log },
+  });
+}
+
+function createSubmission(
+  { config, db, clock, random, log }: Site,
+  rooms: Rooms,
+  ground: MailDoorGround,
+): SubmissionServer {
   return createSubmissionServer({
     listen: { host: config.bind, ...config.submission },
     hostname: config.instance.hostname,
-    budget: createByteBudget(MESSAGE_MEMORY_BYTES),
-    ...{ tls, authenticator: rooms.authenticator, submit: rooms.submit, db, clock, random, log },
+    ...{ ...ground, authenticator: rooms.authenticator, submit: rooms.submit, db, clock, random, log },
   });
 }
 
@@ -184,6 +221,10 @@ function listRoutes({ mode, accounts, quotas }: Config, rooms: Rooms, baseUrl: (
     ...emailRoutes({ ...rooms, baseUrl }),
     ...suppressionRoutes(rooms),
     ...webhookRoutes(rooms),
+    ...logRoutes(rooms),
+    ...explainRoutes(rooms),
+    ...heldRoutes(rooms),
+    ...dmarcReportRoutes(rooms),
     ...encryptRoutes(rooms),
     ...announcedRoutes(),
   ];
@@ -198,6 +239,10 @@ function listCommands(rooms: Rooms, sandbox: Sandbox | undefined): AdminCommands
     ...emailCommands(rooms),
     ...queueCommands(rooms),
     ...suppressionCommands(rooms),
+    ...logCommands(rooms),
+    ...ledgerCommands(rooms),
+    ...explainCommands(rooms),
+    ...heldCommands(rooms),
     ...(sandbox
       ? [...sandboxDnsCommands(sandbox), ...sandboxHostCommands(sandbox), ...sandboxMailCommands(sandbox)]
       : []),
@@ -213,9 +258,10 @@ function createTls({ config, clock, random, log }: Site): TlsMaterial & Part {
   return { name: 'tls', start: async () => {}, stop: async () => {}, ...material };
 }
 
-function createMetrics({ outbound }: Rooms): Registry {
+function createMetrics({ outbound, ledger }: Rooms): Registry {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   registerQueueMetrics(registry, outbound.queueFigures);
+  registerLedgerMetrics(registry, ledger);
   return registry;
 }

@@ -1,9 +1,10 @@
 import { createBlobSweeper } from '../blobs/blob-sweeper.js';
-import { openBlobStore } from '../blobs/open-blob-store.js';
+import type { OutboundPaths } from '../deliverylog/outbound-paths.js';
 import type { VerificationService } from '../directory/dns/verification-service.js';
 import type { PatternSearch } from '../directory/search/pattern-search.js';
 import type { JobHandler, Jobs, RetryDelayMs } from '../jobs/job.js';
 import { createDailyCount } from '../limits/daily-count.js';
+import { createSendLargeLetter } from '../notices/send-large-letter.js';
 import { createSendLetter } from '../notices/send-letter.js';
 import { createNoticeHandler } from '../outbound/bounces/notice-handler.js';
 import { NOTICE_JOB, queueNotices } from '../outbound/bounces/notice-queue.js';
@@ -12,50 +13,39 @@ import { createSuppressionService } from '../outbound/bounces/suppression-servic
 import { isSuppressed } from '../outbound/bounces/suppression-store.js';
 import { composeEmail } from '../outbound/compose/compose-email.js';
 import { createComposeThread } from '../outbound/compose/compose-thread.js';
+import type { DeliverInside } from '../outbound/delivery/courier.js';
 import { openDelivery } from '../outbound/delivery/open-delivery.js';
 import { createEmailService } from '../outbound/emails/email-service.js';
 import { createOperatorQueue } from '../outbound/emails/operator-queue.js';
-import { createRetention } from '../outbound/emails/retention.js';
 import { createRetentionRunner } from '../outbound/emails/retention-runner.js';
-import { createDestinationNames } from '../outbound/queue/destination-names.js';
 import { createQueueFacts } from '../outbound/queue/queue-facts.js';
 import { createQueueRunner } from '../outbound/queue/queue-runner.js';
 import type { OnSettled } from '../outbound/queue/settled-attempt.js';
-import { createEnqueueEmail } from '../outbound/submit/enqueue-email.js';
 import { createSubmitEmail } from '../outbound/submit/submit-email.js';
-import { forgetListsOfDomain } from '../outbound/webhooks/forget-domain.js';
 import { createWebhookQueue } from '../outbound/webhooks/queue-webhooks.js';
 import { WEBHOOK_JOB } from '../outbound/webhooks/webhook-call.js';
 import { createWebhookHandler } from '../outbound/webhooks/webhook-handler.js';
-import { createWebhookListeners } from '../outbound/webhooks/webhook-listeners.js';
 import { webhookRetryDelayMs } from '../outbound/webhooks/webhook-retry-policy.js';
 import { createWebhookService } from '../outbound/webhooks/webhook-service.js';
 import { dialTcp } from '../platform/dial.js';
 import type { DnsResolver } from '../platform/dns/create-resolver.js';
 import type { Part } from '../platform/lifecycle.js';
-import type { OutgoingGuard } from '../platform/outgoing-guard.js';
+import { createOutgoingGuard, type OutgoingGuard } from '../platform/outgoing-guard.js';
 import { createCapturedWebhookService } from '../sandbox/webhooks/captured-webhook-service.js';
 import { createScanner } from '../scanning/scanner.js';
+import type { Onward } from './open-onward.js';
 import type { Sandbox } from './open-sandbox.js';
 import type { Site } from './open-site.js';
+import type { Storage } from './open-storage.js';
 
-export type Storage = Awaited<ReturnType<typeof openStorage>>;
-
-/** Message bytes, and what happens to mail when its domain or alias goes: the directory below is handed these. */
-export async function openStorage({ config, parts, db, keyring, random, clock }: Site) {
-  const blobs = await openBlobStore({ dataDir: config.dataDir, db, keyring, random, clock });
-  const retention = createRetention({ db, clock });
-  const webhookListeners = createWebhookListeners(db);
-  parts.onStop('webhook listeners', () => webhookListeners.close());
-  return {
-    ...{ blobs, retention, webhookListeners },
-    onDomainDeleted: [retention.onDomainDeleted, forgetListsOfDomain(webhookListeners)],
-    onAliasDeleted: [retention.onAliasDeleted],
-  };
-}
+export type Outbound = Awaited<ReturnType<typeof openOutbound>>;
 
 export interface OutboundGround {
   readonly storage: Storage;
+  readonly onward: Onward;
+  readonly outboundPaths: OutboundPaths;
+  /** Mail for domains that are hosted here. */
+  readonly deliverInside: DeliverInside;
   readonly resolver: DnsResolver;
   readonly outgoing: OutgoingGuard;
   readonly jobs: Jobs;
@@ -67,19 +57,21 @@ export interface OutboundGround {
 /** Mail that leaves: accepting it, the queue, the way out, and what comes after. */
 export async function openOutbound(site: Site, sandbox: Sandbox | undefined, ground: OutboundGround) {
   const { config, parts, db, keyring, random, clock, log } = site;
-  const { storage, resolver, outgoing, jobs, search, verification } = ground;
-  const { blobs, retention, webhookListeners } = storage;
+  const { storage, onward, outboundPaths, resolver, outgoing, jobs, search, verification } = ground;
+  const { blobs, webhookListeners, destinations: names, enqueue } = storage;
+  const { forwarding } = onward;
   const { hostname: host, mxHosts } = config.instance;
   const { deliveryPort, smarthost, dailyLimit } = config.outbound;
 
+  // The operator's own scanners stand where he says, on private networks too
+  const operatorsGuard = createOutgoingGuard({ resolver, allowPrivateNetworks: true });
   const composing = createComposeThread({ clock });
-  const scanner = createScanner({ clock });
+  const scanner = createScanner({ clock, services: { settings: config.scanning, resolver, outgoing: operatorsGuard } });
   await parts.start(composing, scanner);
-  const names = createDestinationNames();
   const { destinationOf } = names;
   const dailyCount = createDailyCount({ db, clock, random, dailyLimit });
   const webhookQueue = createWebhookQueue({ jobs, random, listeners: webhookListeners });
-  const onFinal = retention.onEmailsFinal;
+  const { onFinal } = forwarding;
 
   const submit = createSubmitEmail({
     ...{ db, clock, random, log, blobs, dailyCount, destinationOf },
@@ -103,16 +95,21 @@ export async function openOutbound(site: Site, sandbox: Sandbox | undefined, gro
     port: deliveryPort,
     allowPrivateNetworks: config.allowPrivateNetworks,
     isSandbox: sandbox !== undefined,
+    threads: onward.threads,
+    deliverForward: forwarding.deliverForward,
+    deliverInside: ground.deliverInside,
   });
   const runner = createQueueRunner({
-    ...{ db, clock, random, log, names, onFinal },
+    ...{ db, clock, random, log, names, onFinal, onInterrupted: forwarding.onInterrupted },
     deliver: delivery.deliver,
     isSuppressed: (domainId, address) => isSuppressed(db.reader, domainId, address),
-    onSettled: inOrder(queueNotices(jobs), suppressDeadAddresses, webhookQueue.onSettled),
+    onSettled: inOrder(
+      ...[queueNotices(jobs), suppressDeadAddresses, webhookQueue.onSettled],
+      ...[outboundPaths.onSettled, forwarding.onSettled],
+    ),
   });
 
   const capturedWebhooks = sandbox && createCapturedWebhookService({ db, clock, random, outgoing });
-  const enqueue = createEnqueueEmail({ db, clock, blobs });
   const handlers: Record<string, JobHandler> = {
     [NOTICE_JOB]: createNoticeHandler({ ...{ db, clock, random, log, blobs, enqueue, destinationOf }, host }),
   };
@@ -134,7 +131,8 @@ export async function openOutbound(site: Site, sandbox: Sandbox | undefined, gro
     ...{ submit, emails, queue, suppressions, webhooks, handlers, webhookHandlers, retryDelays, workers },
     sendLetter: createSendLetter({ db, clock, blobs, enqueue, destinationOf, host }),
     queueFigures: { measures: runner.measures, facts: createQueueFacts({ db, clock }) },
-    capturedWebhooks,
+    ...{ capturedWebhooks, webhookQueue, scanner, courier: delivery.courier },
+    sendLargeLetter: createSendLargeLetter({ db, clock, blobs, enqueue, destinationOf, host }),
   };
 }
 

@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os';
+import { openDeliveryLog } from '../deliverylog/open-delivery-log.js';
 import { createAccountService } from '../directory/accounts/account-service.js';
 import { createAddressProofs } from '../directory/accounts/address-proofs.js';
 import { createAliasAccountService } from '../directory/accounts/alias-account-service.js';
@@ -27,16 +28,21 @@ import { createLimits } from '../limits/limits.js';
 import { createLockOut } from '../limits/lock-out.js';
 import type { MailDoor } from '../notices/letter.js';
 import { createLetterHandler } from '../notices/letter-handler.js';
+import { createSendExport, inMemory } from '../notices/log-export-letter.js';
 import { createNotify, LETTER_JOB } from '../notices/notify.js';
+import type { DeliverInside } from '../outbound/delivery/courier.js';
 import { createResolver } from '../platform/dns/create-resolver.js';
 import { systemDnsServers } from '../platform/dns/system-servers.js';
 import { createHashThreads } from '../platform/hash-threads.js';
 import type { Part } from '../platform/lifecycle.js';
 import { createOutgoingGuard } from '../platform/outgoing-guard.js';
 import { createPasswordHasher, PRODUCTION_COST } from '../platform/password-hasher.js';
-import { openOutbound, openStorage } from './open-outbound.js';
+import { openInbound } from './open-inbound.js';
+import { openOnward } from './open-onward.js';
+import { openOutbound } from './open-outbound.js';
 import type { Sandbox } from './open-sandbox.js';
 import type { Site } from './open-site.js';
+import { openStorage } from './open-storage.js';
 
 /** The event loop and the syncs need a core too: at most cores − 1 hashes at a time, and no endless queue of them. */
 const HASHING_TURNS = { concurrency: Math.max(1, availableParallelism() - 1), maxWaiting: 256 };
@@ -83,6 +89,11 @@ export async function openRooms(site: Site, sandbox: Sandbox | undefined, { base
   const notify = createNotify({ jobs, clock, random });
 
   const storage = await openStorage(site);
+  const deliveryLog = openDeliveryLog({
+    ...{ db, keyring, clock, random, log, jobs, limits, blobs: storage.blobs, days: config.deliveryLog.days },
+    server: { hostname: names.host },
+  });
+  await parts.start(deliveryLog.deliveryLog);
 
   // Who and where
   const tokenCache = createTokenCache({ db, clock });
@@ -112,9 +123,10 @@ export async function openRooms(site: Site, sandbox: Sandbox | undefined, { base
     checkWebhookUrl: outgoing.checkUrl,
     checkNewDomain: verification.checkNewDomain,
     settings: { host: service.hostname, maxQuotaBytes: quotas.maxBytes },
-    onDomainDeleted: [forgetDomainTokens(tokenCache), ...storage.onDomainDeleted],
+    onDomainDeleted: storage.onDomainDeleted,
   });
-  const { onAliasDeleted } = storage;
+  storage.onDomainDeleted.push(forgetDomainTokens(tokenCache));
+  const { onAliasDeleted, onAliasReset } = storage;
   const members = createMemberService({ db, clock, log, notify, onAliasDeleted });
   const invites = createInviteService({ db, clock, random, log, limits, notify });
   const aliases = createAliasService({
@@ -126,7 +138,7 @@ export async function openRooms(site: Site, sandbox: Sandbox | undefined, { base
   const passwords = createPasswordService({
     ...{ db, clock, random, keyring, hasher, lockOut, limits, notify, baseUrl },
     passwordScore,
-    onAliasReset: [],
+    onAliasReset,
   });
   const catchallPasswords = createCatchallPasswordService({
     ...{ db, clock, random, keyring, hasher, limits, notify },
@@ -139,12 +151,26 @@ export async function openRooms(site: Site, sandbox: Sandbox | undefined, { base
     { host: names.host, postmaster: service.postmaster },
   );
 
-  // Mail that leaves
-  const ground = { storage, resolver, outgoing, jobs, search, verification, version };
-  const outbound = await openOutbound(site, sandbox, ground);
+  // Mail that leaves, and mail that arrives: each hands the other what is for it
+  const ground = { storage, resolver, outgoing, jobs, search, version };
+  const { deliveryLog: written } = deliveryLog;
+  const onward = await openOnward(site, { storage, jobs, notify, deliveryLog: written });
+  const inside: { deliver?: DeliverInside } = {};
+  const outbound = await openOutbound(site, sandbox, {
+    ...{ ...ground, onward, verification, outboundPaths: deliveryLog.outboundPaths },
+    deliverInside: (...mail) => inside.deliver?.(...mail) ?? Promise.reject(new Error('nothing arrives yet')),
+  });
+  const inbound = await openInbound(site, {
+    ...{ ...ground, onward, outbound, deliveryLog: written, isSandbox: sandbox !== undefined },
+  });
+  inside.deliver = inbound.deliverInside;
   const deliver = sandbox?.deliver ?? outbound.sendLetter;
+  const sendExport = createSendExport({
+    deliver: sandbox ? inMemory(sandbox.deliver) : outbound.sendLargeLetter,
+    host: names.host,
+  });
 
-  const { retryDelays } = outbound;
+  const retryDelays = { ...outbound.retryDelays, ...inbound.retryDelays };
   const jobRunner = { db, jobs, keyring, clock, random, log, retryDelays };
   const workers: Part[] = [
     createLimitSweeper({ db, clock, log, logins: config.limits.LOGINS }),
@@ -154,11 +180,18 @@ export async function openRooms(site: Site, sandbox: Sandbox | undefined, { base
         [RECHECK_JOB]: createRecheckJob({ db, clock, verification, log }),
         [LETTER_JOB]: createLetterHandler({ deliver, host: names.host, baseUrl, doors, clock, log }),
         ...outbound.handlers,
+        ...inbound.handlers,
+        ...deliveryLog.handlers(sendExport),
       },
-      repeatEveryMs: { [RECHECK_JOB]: RECHECK_EVERY_MS },
+      repeatEveryMs: { [RECHECK_JOB]: RECHECK_EVERY_MS, ...inbound.repeatEveryMs, ...deliveryLog.repeatEveryMs },
     }),
     // Strangers answer these as slowly as they like
-    createJobRunner({ ...jobRunner, name: 'webhook jobs', handlers: outbound.webhookHandlers, concurrency: 16 }),
+    createJobRunner({
+      ...jobRunner,
+      name: 'webhook jobs',
+      handlers: { ...outbound.webhookHandlers, ...inbound.webhookHandlers },
+      concurrency: 16,
+    }),
     ...outbound.workers,
   ];
   return {
@@ -180,5 +213,8 @@ export async function openRooms(site: Site, sandbox: Sandbox | undefined, { base
     ...{ verification, operator, workers },
     ...{ outbound, submit: outbound.submit, emails: outbound.emails, queue: outbound.queue },
     ...{ suppressions: outbound.suppressions, webhooks: outbound.webhooks },
+    ...{ inbound, explain: inbound.explain, heldMessages: inbound.held, dmarcReports: inbound.dmarcReports },
+    ...{ txtDomainUse: inbound.txtDomainUse, logs: deliveryLog.logs, logExports: deliveryLog.logExports },
+    ...{ operatorLog: deliveryLog.operatorLog, ledger: deliveryLog.ledger },
   };
 }

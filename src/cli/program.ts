@@ -9,7 +9,11 @@ import { config } from './config.js';
 import { domainAdd } from './domain-add.js';
 import { domainList } from './domain-list.js';
 import { domainResume, domainSuspend } from './domain-suspend.js';
+import { domainTxt } from './domain-txt.js';
 import { domainVerify } from './domain-verify.js';
+import { explain } from './explain.js';
+import { heldDelete, heldList, heldResend, heldShow } from './held.js';
+import { logs } from './logs.js';
 import { migrate } from './migrate.js';
 import { queueCancel } from './queue-cancel.js';
 import { queueList } from './queue-list.js';
@@ -23,6 +27,7 @@ import { send } from './send.js';
 import { setup } from './setup.js';
 import { start } from './start.js';
 import { suppressionAdd, suppressionList, suppressionRemove } from './suppression.js';
+import { verify } from './verify.js';
 import { version } from './version.js';
 
 /** The whole command line; each command is one file. */
@@ -42,6 +47,7 @@ export function createProgram(cli: Cli): Command {
         domainList(cli),
         domainSuspend(cli),
         domainResume(cli),
+        domainTxt(cli),
       ]),
     )
     .addCommand(group('alias', 'Addresses of a domain.', [aliasAdd(cli), aliasList(cli)]))
@@ -56,6 +62,17 @@ export function createProgram(cli: Cli): Command {
         suppressionRemove(cli),
       ]),
     )
+    .addCommand(logs(cli))
+    .addCommand(explain(cli))
+    .addCommand(
+      group('held', 'Messages that could not be sent on, kept for a week.', [
+        heldList(cli),
+        heldShow(cli),
+        heldResend(cli),
+        heldDelete(cli),
+      ]),
+    )
+    .addCommand(verify(cli))
     .addCommand(
       group('sandbox', 'The small internet of the sandbox.', [
         sandboxInbox(cli),

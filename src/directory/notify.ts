@@ -58,6 +58,18 @@ export type DirectoryNotice = { readonly to: Reader } & (
   | { readonly kind: 'domain.verified'; readonly domain: string }
   | { readonly kind: 'domain.recordsMissing'; readonly domain: string; readonly records: readonly string[] }
   | { readonly kind: 'domain.smtpBroken'; readonly domain: string; readonly records: readonly string[] }
+  /** A message that was accepted and could not be sent on; its owner may try again. */
+  | {
+      readonly kind: 'message.held';
+      readonly heldId: string;
+      /** What the sender wrote to. */
+      readonly recipient: string;
+      /** Blank: the null sender. */
+      readonly sender: string;
+      readonly subject: string;
+      readonly targets: readonly { readonly target: string; readonly reason: string }[];
+      readonly expiresAt: number;
+    }
   /** Another account proved the name; this one keeps a dormant domain. */
   | { readonly kind: 'domain.nameTaken'; readonly domain: string }
 );

@@ -254,6 +254,14 @@ export const en = {
     'They are in the attached file {file}: a table in CSV, compressed with gzip, with times in UTC.',
   'letter.logExport.categories': 'Entries by category:',
   'letter.logExport.hosts': 'Trusted hosts that blocked mail:',
+  'letter.messageHeld.subject': 'A message to {recipient} could not be sent on',
+  'letter.messageHeld.text':
+    'A message to {recipient} was accepted, and a place that it goes to refused it. Its sender could not be told, so a copy is kept for you.',
+  'letter.messageHeld.from': 'From',
+  'letter.messageHeld.subjectOf': 'Subject',
+  'letter.messageHeld.id': 'Held message',
+  'letter.messageHeld.remedy':
+    'Correct the recipients of the alias and send the copy on again, or delete it. It is kept until {when, date, long}, {when, time, short}.',
   'letter.recordsMissing.subject': 'DNS records of {domain} are missing',
   'letter.recordsMissing.text':
     'These DNS records of {domain} were not found at the last check. Without them mail may not arrive:',

@@ -9,12 +9,11 @@ import { findWebhookKeys } from '../../src/directory/domains/webhook-key-store.j
 import type { HookCall } from '../../src/inbound/carriers.js';
 import { forgetHooks } from '../../src/inbound/hooks/forget-hooks.js';
 import { createHookCarrier } from '../../src/inbound/hooks/hook-carrier.js';
-import { HOOK_JOB, type HookDelivery } from '../../src/inbound/hooks/hook-delivery-store.js';
-import { createHookHandler } from '../../src/inbound/hooks/hook-handler.js';
+import { HOOK_JOB } from '../../src/inbound/hooks/hook-delivery-store.js';
+import { createHookHandler, type FailedHook } from '../../src/inbound/hooks/hook-handler.js';
 import { createMailParser } from '../../src/inbound/hooks/mail-parser.js';
 import { createJobQueue } from '../../src/jobs/job-queue.js';
 import type { AuthVerdict } from '../../src/mailauth/verdict.js';
-import type { DeliveryFault } from '../../src/outbound/emails/email.js';
 import { HORIZON_MS } from '../../src/outbound/queue/retry-policy.js';
 import { systemClock } from '../../src/platform/clock.js';
 import { createOutgoingGuard } from '../../src/platform/outgoing-guard.js';
@@ -228,7 +227,7 @@ async function openHooks({ answers = [], allowPrivateNetworks = true }: RigOptio
     host: 'mail.waypost.test',
   };
   const changes: PathChange[] = [];
-  const failed: (HookDelivery & { fault: DeliveryFault })[] = [];
+  const failed: FailedHook[] = [];
   const deliveryLog = { change: async (_tx: unknown, given: readonly PathChange[]) => void changes.push(...given) };
   const handler = createHookHandler({
     ...shared,

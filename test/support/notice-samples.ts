@@ -57,6 +57,15 @@ const samples: { readonly [Kind in DirectoryNotice['kind']]: NoticeFacts<Kind> }
     ],
     by: 'bob@example.test',
   },
+  'message.held': {
+    kind: 'message.held',
+    heldId: '65f0c0ffee00000000000003',
+    recipient: 'sales@acme.test',
+    sender: hostileName(),
+    subject: hostileName(),
+    targets: [{ target: 'bob@target.test', reason: hostileName() }],
+    expiresAt,
+  },
   'domain.verified': { kind: 'domain.verified', domain: 'acme.test' },
   'domain.recordsMissing': {
     kind: 'domain.recordsMissing',

@@ -46,6 +46,7 @@ export async function startTestApp({ env = {}, world = {}, ...options }: TestApp
     WAYPOST_DATA_DIR: dataDir,
     WAYPOST_HTTP_PORT: '0',
     WAYPOST_HTTPS_PORT: '0',
+    WAYPOST_MX_PORT: '0',
     WAYPOST_SUBMISSION_PORT: '0',
     WAYPOST_SUBMISSIONS_PORT: '0',
     ...(location.engine === 'postgres' && { DATABASE_URL: location.url }),

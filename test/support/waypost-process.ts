@@ -19,6 +19,7 @@ export interface WaypostProcess {
 const ANY_PORTS = {
   WAYPOST_HTTP_PORT: '0',
   WAYPOST_HTTPS_PORT: '0',
+  WAYPOST_MX_PORT: '0',
   WAYPOST_SUBMISSION_PORT: '0',
   WAYPOST_SUBMISSIONS_PORT: '0',
 };

@@ -12,7 +12,12 @@ import { deleteHookDelivery, findHookDelivery, type HookDelivery } from './hook-
 import { type PostHookDeps, postHook } from './post-hook.js';
 
 /** What becomes of a message whose webhook never took it: the sender is told, or the owner keeps a copy (decision 11). */
-export type OnHookFailed = (tx: Db, failed: HookDelivery & { readonly fault: DeliveryFault }) => Promise<PathChange>;
+export type OnHookFailed = (tx: Db, failed: FailedHook) => Promise<PathChange>;
+
+export interface FailedHook extends HookDelivery {
+  readonly call: HookCall;
+  readonly fault: DeliveryFault;
+}
 
 export interface HookHandlerDeps extends Omit<PostHookDeps, 'db'> {
   readonly db: Database;
@@ -36,7 +41,8 @@ export function createHookHandler(deps: HookHandlerDeps): JobHandler {
     if (outcome.kind === 'good') return taken(delivery, outcome);
     const isOver = outcome.kind === 'permanent' || clock.now() >= createdAt + HORIZON_MS;
     if (isOver) {
-      return failed(delivery, outcome.kind === 'permanent' ? outcome.fault : expiredFault(outcome.fault, clock.now()));
+      const fault = outcome.kind === 'permanent' ? outcome.fault : expiredFault(outcome.fault, clock.now());
+      return failed({ ...delivery, call, fault });
     }
     const event = eventOf(outcome.fault, 'It is tried again.');
     await db.inTransaction((tx) => deliveryLog.change(tx, [{ id: pathId, events: [event] }]));
@@ -57,11 +63,11 @@ export function createHookHandler(deps: HookHandlerDeps): JobHandler {
     await blobs.erase([blobId]);
   }
 
-  async function failed(delivery: HookDelivery, fault: DeliveryFault): Promise<void> {
+  async function failed(hook: FailedHook): Promise<void> {
     await db.inTransaction(async (tx) => {
-      if (!(await deleteHookDelivery(tx, delivery.pathId))) return;
-      const change = await onFailed(tx, { ...delivery, fault });
-      const event = eventOf(fault, 'It is not tried again.');
+      if (!(await deleteHookDelivery(tx, hook.pathId))) return;
+      const change = await onFailed(tx, hook);
+      const event = eventOf(hook.fault, 'It is not tried again.');
       await deliveryLog.change(tx, [{ ...change, events: [event, ...change.events] }]);
     });
   }

@@ -41,6 +41,27 @@ export function passwordInstructionsLetter(writing: LetterWriting, notice: Notic
   };
 }
 
+/** The message's own words stay out of it: whoever wrote them is not proven. */
+export function messageHeldLetter({ t, host }: LetterWriting, notice: NoticeOf<'message.held'>): Letter {
+  const recipient = quote(notice.recipient);
+  const facts: Fact[] = [
+    { label: t('letter.messageHeld.from'), value: cleanText(notice.sender || '<>') },
+    { label: t('letter.messageHeld.subjectOf'), value: cleanText(notice.subject) },
+    { label: t('letter.messageHeld.id'), value: notice.heldId },
+  ];
+  return {
+    subject: t('letter.messageHeld.subject', { recipient }),
+    blocks: [
+      paragraph(t('letter.messageHeld.text', { recipient })),
+      { kind: 'facts', rows: facts },
+      { kind: 'list', items: notice.targets.map(({ target, reason }) => cleanText(`${target}: ${reason}`)) },
+      paragraph(t('letter.messageHeld.remedy', { when: new Date(notice.expiresAt) })),
+    ],
+    why: t('letter.why.account', { email: quote(notice.to.email), host: quote(host) }),
+    expiresAt: notice.expiresAt,
+  };
+}
+
 function settings({ t, doors }: LetterWriting, alias: string): Block[] {
   const userName: Fact = { label: t('letter.passwordInstructions.userName'), value: cleanText(alias) };
   const rows = doors.map(({ protocol, host, port, security }): Fact => {

@@ -1,7 +1,12 @@
 import type { DirectoryNotice } from '../../directory/notify.js';
 import type { Letter } from '../letter.js';
 import { accountCodeLetter, emailChangedLetter, profileChangedLetter, tokenCreatedLetter } from './account-letters.js';
-import { passwordGeneratedLetter, passwordInstructionsLetter, recipientCheckLetter } from './alias-letters.js';
+import {
+  messageHeldLetter,
+  passwordGeneratedLetter,
+  passwordInstructionsLetter,
+  recipientCheckLetter,
+} from './alias-letters.js';
 import {
   aliasesMovedLetter,
   catchallCreatedLetter,
@@ -34,6 +39,8 @@ export function writeLetter(writing: LetterWriting, notice: DirectoryNotice): Le
       return passwordGeneratedLetter(writing, notice);
     case 'password.instructions':
       return passwordInstructionsLetter(writing, notice);
+    case 'message.held':
+      return messageHeldLetter(writing, notice);
     case 'catchallPassword.created':
       return catchallCreatedLetter(writing, notice);
     case 'catchallPassword.moved':

@@ -1,0 +1,187 @@
+import { join } from 'node:path';
+import type { DeliveryLog } from '../deliverylog/delivery-log.js';
+import type { PatternSearch } from '../directory/search/pattern-search.js';
+import { readTxtValue } from '../directory/txt/txt-value.js';
+import { createAdoption } from '../inbound/dispatch/adoption.js';
+import { createAfterwards } from '../inbound/dispatch/afterwards.js';
+import { createAttemptBudget } from '../inbound/dispatch/attempt-budget.js';
+import { createDeliveryMarks } from '../inbound/dispatch/delivery-marks.js';
+import { createDispatch } from '../inbound/dispatch/dispatch-message.js';
+import { createFailureNoticeHandler, FAILURE_NOTICE_JOB } from '../inbound/dispatch/failure-notice.js';
+import { createHeldService } from '../inbound/dispatch/held-service.js';
+import {
+  createMailboxWait,
+  createMailboxWaitHandler,
+  MAILBOX_WAIT_JOB,
+  mailboxWaitDelayMs,
+} from '../inbound/dispatch/mailbox-wait.js';
+import { quotedHeader, readMessageHeader } from '../inbound/dispatch/message-header.js';
+import { createDispatchSweep, DISPATCH_SWEEP_EVERY_MS, DISPATCH_SWEEP_JOB } from '../inbound/dispatch/sweep-job.js';
+import { createOnUndelivered, type OnUndelivered } from '../inbound/dispatch/undelivered.js';
+import { createExplainService } from '../inbound/explain/explain-service.js';
+import { forgetHooks } from '../inbound/hooks/forget-hooks.js';
+import { createHookCarrier } from '../inbound/hooks/hook-carrier.js';
+import { HOOK_JOB } from '../inbound/hooks/hook-delivery-store.js';
+import { createHookHandler, type OnHookFailed } from '../inbound/hooks/hook-handler.js';
+import { createMailParser } from '../inbound/hooks/mail-parser.js';
+import { createFindListings } from '../inbound/receive/blocklists.js';
+import { findClientName } from '../inbound/receive/client-name.js';
+import { createJudge } from '../inbound/receive/foresee.js';
+import { createIsForgedSender } from '../inbound/receive/forged-sender.js';
+import { createGreylist } from '../inbound/receive/greylist.js';
+import { createJudgeMessage } from '../inbound/receive/judge-message.js';
+import { createReceiveInside } from '../inbound/receive/receive-inside.js';
+import { createReception } from '../inbound/receive/reception.js';
+import { createResolve } from '../inbound/resolve/resolve.js';
+import { createTxtDomainUse } from '../inbound/resolve/txt-domain-use.js';
+import { createDmarcReportService } from '../inbound/returns/dmarc-report-service.js';
+import { deleteReportsOfDomain } from '../inbound/returns/dmarc-report-store.js';
+import { createReportCarrier } from '../inbound/returns/report-carrier.js';
+import { createReportExpiry, REPORT_EXPIRY_EVERY_MS, REPORT_EXPIRY_JOB } from '../inbound/returns/report-expiry.js';
+import { createReturnCarrier } from '../inbound/returns/return-carrier.js';
+import { createReplyExpiry, REPLY_EXPIRY_EVERY_MS, REPLY_EXPIRY_JOB } from '../inbound/vacation/reply-expiry.js';
+import { createVacationCarrier } from '../inbound/vacation/vacation-carrier.js';
+import { forgetRepliesOfAlias, forgetRepliesOfDomain } from '../inbound/vacation/vacation-store.js';
+import type { JobHandler, Jobs, RetryDelayMs } from '../jobs/job.js';
+import { UNCHECKED } from '../mailauth/unchecked.js';
+import type { Verifier } from '../mailauth/verifier.js';
+import { createVerifier } from '../mailauth/verify-message.js';
+import { createIntake } from '../mailstore/intake/intake.js';
+import { backOffMs } from '../outbound/queue/retry-policy.js';
+import type { DnsResolver } from '../platform/dns/create-resolver.js';
+import type { OutgoingGuard } from '../platform/outgoing-guard.js';
+import { createSpool } from '../platform/spool-file.js';
+import type { Onward } from './open-onward.js';
+import type { Outbound } from './open-outbound.js';
+import type { Site } from './open-site.js';
+import type { Storage } from './open-storage.js';
+
+export interface InboundGround {
+  readonly storage: Storage;
+  readonly onward: Onward;
+  readonly outbound: Outbound;
+  readonly deliveryLog: DeliveryLog;
+  readonly resolver: DnsResolver;
+  readonly outgoing: Pick<OutgoingGuard, 'post'>;
+  readonly jobs: Jobs;
+  readonly search: PatternSearch;
+  readonly isSandbox: boolean;
+  readonly version: string;
+}
+
+/** Mail that arrives: whom it is for, whether it may come in, and where it goes. */
+export async function openInbound(site: Site, ground: InboundGround) {
+  const { config, parts, db, keyring, random, clock, log } = site;
+  const { storage, onward, outbound, deliveryLog, resolver, jobs, search } = ground;
+  const { hostname: host, txtPrefix } = config.instance;
+  const { blobs, enqueue } = storage;
+  const { destinationOf } = storage.destinations;
+  const { held, notifySender, forwarding } = onward;
+
+  // Whom it is for
+  const txtDomainUse = createTxtDomainUse({ db, clock });
+  const resolve = createResolve({
+    ...{ db, clock, keyring, resolver, txtDomainUse, reverseSrs: forwarding.reverseSrs },
+    readTxtValue: (value) => readTxtValue(keyring, value),
+    settings: {
+      ...{ host, txtPrefix, txtDomains: config.mx.txtDomains, isSandbox: ground.isSandbox },
+      defaultQuotaBytes: config.quotas.defaultBytes,
+    },
+  });
+
+  // Where it goes
+  const parser = createMailParser({ clock });
+  await parts.start(parser);
+  const hookGround = {
+    ...{ db, blobs, keyring, clock, parser, host, deliveryLog },
+    post: (outbound.capturedWebhooks ?? ground.outgoing).post,
+    userAgent: `Waypost/${ground.version}`,
+  };
+  const carriers = {
+    forward: forwarding.createCarrier(outbound.courier),
+    hooks: createHookCarrier({ ...hookGround, jobs }),
+    mailboxes: createIntake({ db, blobs, clock, random, defaultQuotaBytes: config.quotas.defaultBytes }),
+    returns: createReturnCarrier({ db, clock, log, webhooks: outbound.webhookQueue }),
+    reports: createReportCarrier({ db, clock, random, log }),
+    vacation: createVacationCarrier({ db, clock, random, log, blobs, enqueue, destinationOf, host }),
+  };
+  const marks = createDeliveryMarks({ db, clock, log });
+  const adoption = createAdoption({ db, clock, log, deliveryLog, forward: carriers.forward });
+  const afterwards = createAfterwards(log);
+  await parts.start(marks, adoption, afterwards);
+  const mailboxWait = createMailboxWait({ jobs, blobs, clock });
+  const dispatch = createDispatch({
+    ...{ db, clock, random, log, keyring, blobs, deliveryLog, marks, adoption, afterwards, mailboxWait, notifySender },
+    ...{ ...carriers, hold: held.hold, budget: createAttemptBudget() },
+  });
+
+  // Whether it may come in
+  const { verify } = createChecks(site, ground);
+  const judge = createJudgeMessage({
+    ...{ host, verify, clock, scanner: outbound.scanner, whenScannerDown: config.scanning.whenDown },
+    greylist: config.mx.hasGreylist ? createGreylist({ db, clock }) : undefined,
+  });
+  const client = {
+    findClientName: (ip: string) => findClientName({ resolver, clock }, ip),
+    findListings: createFindListings({ zones: config.mx.blocklists, resolver, clock }),
+    isForged: createIsForgedSender({ host, keyring, clock, reverseSrs: forwarding.reverseSrs }),
+  };
+  const receive = createReception({
+    ...{ resolve, judge, dispatch, log: deliveryLog, clock, random, ...client },
+    limits: { connections: config.limits.MX_CONNECTIONS, messages: config.limits.MX_MESSAGES },
+  });
+
+  const forget = forgetHooks({ blobs, deliveryLog, clock });
+  const { mailboxes } = carriers;
+  storage.onDomainDeleted.push(
+    mailboxes.forgetDomain,
+    (tx, domainId) => forget(tx, { domainId }),
+    deleteReportsOfDomain,
+    forgetRepliesOfDomain,
+  );
+  storage.onAliasDeleted.push(mailboxes.forgetAlias, (tx, aliasId) => forget(tx, { aliasId }), forgetRepliesOfAlias);
+  storage.onAliasReset.push(mailboxes.forgetAlias);
+
+  const onUndelivered = createOnUndelivered({ clock, random, blobs, hold: held.hold, notifySender });
+  const handlers: Record<string, JobHandler> = {
+    [FAILURE_NOTICE_JOB]: createFailureNoticeHandler({ db, clock, random, log, blobs, enqueue, destinationOf, host }),
+    [MAILBOX_WAIT_JOB]: createMailboxWaitHandler({ db, clock, blobs, mailboxes, deliveryLog, onUndelivered }),
+    [DISPATCH_SWEEP_JOB]: createDispatchSweep({ db, clock, log, deliveryLog, held }),
+    [REPORT_EXPIRY_JOB]: createReportExpiry({ db, clock }),
+    [REPLY_EXPIRY_JOB]: createReplyExpiry({ db, clock }),
+  };
+  const retryDelays: Record<string, RetryDelayMs> = { [HOOK_JOB]: backOffMs, [MAILBOX_WAIT_JOB]: mailboxWaitDelayMs };
+  return {
+    ...{ receive, txtDomainUse, handlers, retryDelays },
+    deliverInside: createReceiveInside({ host, resolve, judge, verify, dispatch, clock, random }),
+    repeatEveryMs: {
+      [DISPATCH_SWEEP_JOB]: DISPATCH_SWEEP_EVERY_MS,
+      [REPORT_EXPIRY_JOB]: REPORT_EXPIRY_EVERY_MS,
+      [REPLY_EXPIRY_JOB]: REPLY_EXPIRY_EVERY_MS,
+    },
+    webhookHandlers: { [HOOK_JOB]: createHookHandler({ ...hookGround, onFailed: hookFailure(onUndelivered) }) },
+    explain: createExplainService({ db, resolve, judge: createJudge({ judge, ...client }), host }),
+    dmarcReports: createDmarcReportService({ db }),
+    held: createHeldService({ ...{ db, clock, blobs, search, held, mailboxWait, deliveryLog }, ...carriers }),
+    createSpool: () => createSpool({ directory: join(config.dataDir, 'spool'), random, clock }),
+  };
+}
+
+/** Behind a gateway that has asked already, nobody is asked again. */
+function createChecks({ config, clock }: Site, { resolver, onward }: InboundGround): Verifier {
+  if (!config.mx.hasAuthentication) return { verify: async () => UNCHECKED };
+  return createVerifier({ resolver, bodyDigests: onward.bodyDigests, clock });
+}
+
+function hookFailure(onUndelivered: OnUndelivered): OnHookFailed {
+  return (tx, { pathId, domainId, blobId, call, fault, facts }) => {
+    const { arrival, head, alias, auth, url, recipients } = call;
+    return onUndelivered(tx, {
+      ...{ pathId, domainId, alias, auth, fault, arrival: facts.arrival, isSenderSpared: false },
+      way: { kind: 'webhook', key: url, url, alias },
+      recipient: recipients[0] ?? alias?.address ?? '',
+      header: { ...readMessageHeader(arrival), text: quotedHeader(arrival) },
+      source: { id: blobId, sizeBytes: head.length + arrival.source.length, isTaken: true },
+    });
+  };
+}

@@ -1,0 +1,55 @@
+import type { DeliveryLog } from '../deliverylog/delivery-log.js';
+import { findSystemDomain } from '../directory/domains/system-domain.js';
+import type { Notify } from '../directory/notify.js';
+import { createNotifySender } from '../inbound/dispatch/failure-notice.js';
+import { insertMarks } from '../inbound/dispatch/fingerprint-store.js';
+import { createHeldMessages } from '../inbound/dispatch/held-messages.js';
+import { openForwarding } from '../inbound/forward/open-forwarding.js';
+import type { Jobs } from '../jobs/job.js';
+import { createBodyDigests } from '../mailauth/body-digest.js';
+import { createArcSealer } from '../mailauth/seal.js';
+import { createDkimSigner } from '../mailauth/sign.js';
+import { createSigningThreads } from '../mailauth/signing-threads.js';
+import { createSendingDomains } from '../outbound/signing/sending-domains.js';
+import type { Site } from './open-site.js';
+import type { Storage } from './open-storage.js';
+
+export type Onward = Awaited<ReturnType<typeof openOnward>>;
+
+/** What sends mail on, as far as the queue below must know it; the courier comes with the queue. */
+export async function openOnward(
+  { config, parts, db, keyring, random, clock }: Site,
+  {
+    storage,
+    jobs,
+    notify,
+    deliveryLog,
+  }: { readonly storage: Storage; readonly jobs: Jobs; readonly notify: Notify; readonly deliveryLog: DeliveryLog },
+) {
+  const { hostname: host } = config.instance;
+  const { blobs, enqueue, destinations, retention } = storage;
+  const threads = createSigningThreads({ clock });
+  await parts.start(threads);
+  const bodyDigests = createBodyDigests({ threads });
+  const held = createHeldMessages({ db, blobs, keyring, clock, random, deliveryLog, notify });
+  const notifySender = createNotifySender(jobs);
+  const domains = createSendingDomains({ db, keyring, clock });
+  const forwarding = openForwarding({
+    ...{ db, keyring, clock, random, blobs, enqueue, host, notifySender, hold: held.hold },
+    sealArc: config.mx.hasAuthentication ? createArcSealer({ threads, bodyDigests }).seal : async () => '',
+    sign: createDkimSigner({ threads }).sign,
+    async keys() {
+      const own = await findSystemDomain(db.reader, host);
+      if (!own) throw new Error(`there is no system domain ${host}`);
+      return (await domains.get(own.id)).keys;
+    },
+    changePath: deliveryLog.change,
+    remember: insertMarks,
+    destinationOf: destinations.destinationOf,
+    onEmailsFinal: retention.onEmailsFinal,
+  });
+  storage.onDomainDeleted.unshift(forwarding.onDomainDeleted); // before retention ends the domain's emails
+  storage.onDomainDeleted.push(held.onDomainDeleted);
+  storage.onAliasDeleted.push(forwarding.onAliasDeleted, held.onAliasDeleted);
+  return { threads, bodyDigests, held, notifySender, forwarding };
+}

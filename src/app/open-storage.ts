@@ -1,0 +1,28 @@
+import { openBlobStore } from '../blobs/open-blob-store.js';
+import type { AliasHook } from '../directory/aliases/alias-service.js';
+import type { OnDomainDeleted } from '../directory/domains/delete-domain.js';
+import { createRetention } from '../outbound/emails/retention.js';
+import { createDestinationNames } from '../outbound/queue/destination-names.js';
+import { createEnqueueEmail } from '../outbound/submit/enqueue-email.js';
+import { forgetListsOfDomain } from '../outbound/webhooks/forget-domain.js';
+import { createWebhookListeners } from '../outbound/webhooks/webhook-listeners.js';
+import type { Site } from './open-site.js';
+
+export type Storage = Awaited<ReturnType<typeof openStorage>>;
+
+/** Message bytes, the way into the queue, and what happens to mail when its domain or alias goes. */
+export async function openStorage({ config, parts, db, keyring, random, clock }: Site) {
+  const blobs = await openBlobStore({ dataDir: config.dataDir, db, keyring, random, clock });
+  const retention = createRetention({ db, clock });
+  const webhookListeners = createWebhookListeners(db);
+  parts.onStop('webhook listeners', () => webhookListeners.close());
+  // The directory is handed these lists; rooms above it add to them when they open
+  const onDomainDeleted: OnDomainDeleted[] = [retention.onDomainDeleted, forgetListsOfDomain(webhookListeners)];
+  const onAliasDeleted: AliasHook[] = [retention.onAliasDeleted];
+  const onAliasReset: AliasHook[] = [];
+  return {
+    ...{ blobs, retention, webhookListeners, onDomainDeleted, onAliasDeleted, onAliasReset },
+    destinations: createDestinationNames(),
+    enqueue: createEnqueueEmail({ db, clock, blobs }),
+  };
+}
