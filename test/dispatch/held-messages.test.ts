@@ -149,7 +149,7 @@ describe('a held copy', () => {
       0,
     ]);
     const states = (await room.paths()).map(({ state }) => state).sort();
-    expect(states).toEqual(['bounced', 'bounced', 'delivered']);
+    expect(states).toEqual(['delivered', 'discarded', 'discarded']);
   });
 
   it.each(['alias', 'domain'] as const)('goes with its %s, and none comes after it', async (owner) => {

@@ -93,7 +93,7 @@ describe('a target in doubt', () => {
 
     target.settle(delivered(room.clock.now()));
     await room.log.until('dispatch.doubtSettled');
-    const [path] = await room.paths();
+    const path = (await room.paths()).find(({ id }) => id === waiting?.id);
     expect(path).toMatchObject({ state: 'delivered', code: 250, facts: { deliveryMs: 12 } });
     expect(path?.text).toContain('The reply came: 250 2.0.0 Ok');
     expect((await room.queue())[0]).toMatchObject({ state: 'delivered' });
@@ -151,29 +151,28 @@ describe('a target in doubt', () => {
     expect(room.sent).toHaveLength(2);
   });
 
-  it('whose process is lost is tried again after eleven minutes, and says so', async () => {
+  it.each([
+    [false, 'refused'],
+    [true, 'in_doubt'], // until the queue has tried again
+  ])('whose process is lost says so after eleven minutes (queued: %s)', async (isProven, state) => {
     await using room = await openDispatchRoom();
-    silentTarget(room);
-    const first = await begin(room, { isProven: false });
+    const target = silentTarget(room);
+    const first = await begin(room, { isProven });
     await runOut(room, 1);
     await first.answer;
-    // Another process over the same database knows of it
     const stop = Promise.all(room.room.parts.map((part) => part.stop()));
     await room.clock.untilSleeping(5_000);
     await room.clock.advance(5_000);
     await stop;
+    target.settle(delivered(room.clock.now())); // nobody listens any more
+    await room.settle();
     await room.runJob('dispatch.sweep');
     expect(await room.states()).toEqual({ [SLOW]: 'in_doubt' });
-    // As a lost process would: nobody settles it
-    await room.db.inTransaction((tx) =>
-      tx.updateTable('forward_fingerprint').set({ expires_at: room.clock.now() }).execute(),
-    );
+    await room.clock.advance(11 * 60_000);
     await room.runJob('dispatch.sweep');
-    expect((await room.paths())[0]).toMatchObject({
-      state: 'refused',
-      text: expect.stringContaining('may be repeated'),
-    });
+    expect((await room.paths())[0]).toMatchObject({ state, text: expect.stringContaining('may be repeated') });
     expect(await room.count('forward_fingerprint')).toBe(0);
+    expect((await room.queue()).map((row) => row.state)).toEqual(isProven ? ['waiting'] : []);
   });
 
   it('is not waited for for ever', async () => {

@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import type { Database, Db } from '../../db/database.js';
 import type { DeliveryLog } from '../../deliverylog/delivery-log.js';
 import type { PathChange, PathEvent } from '../../deliverylog/path.js';
@@ -39,16 +40,18 @@ const TRIES = 5;
 export function createAdoption(deps: AdoptionDeps): Adoption {
   const { db, clock, log } = deps;
   const waiting = new Set<Promise<void>>();
+  const left = new AbortController();
+  setMaxListeners(0, left.signal);
 
   async function follow(adopted: Adopted): Promise<void> {
     const over = new AbortController();
-    const lost = clock.sleep(ADOPTED_MS, over.signal).then(
+    const inVain = clock.sleep(ADOPTED_MS, AbortSignal.any([over.signal, left.signal])).then(
       () => noReply(clock.now()),
-      () => noReply(clock.now()),
+      () => undefined, // answered, or left at the stop
     );
-    const end = await Promise.race([adopted.settled, lost]);
+    const end = await Promise.race([adopted.settled, inVain]);
     over.abort();
-    await settle(adopted, end);
+    if (end) await settle(adopted, end);
     adopted.claim.release();
   }
 
@@ -60,8 +63,8 @@ export function createAdoption(deps: AdoptionDeps): Adoption {
         return log.info('dispatch.doubtSettled', { paths: adopted.paths, end: end.kind });
       } catch (error) {
         log.error('dispatch.doubtNotSettled', { paths: adopted.paths, error });
-        if (tried === TRIES) return; // the doubt expires by itself, and is swept
-        await clock.sleep(RETRY_MS);
+        if (tried === TRIES || left.signal.aborted) return; // the doubt expires by itself, and is swept
+        await clock.sleep(RETRY_MS, left.signal).catch(() => {}); // one last try at the stop
       }
     }
   }
@@ -84,6 +87,8 @@ export function createAdoption(deps: AdoptionDeps): Adoption {
       await Promise.race([Promise.all(waiting), grace]);
       over.abort();
       if (waiting.size > 0) log.warn('dispatch.doubtsLeft', { count: waiting.size });
+      left.abort();
+      await Promise.all(waiting);
     },
   };
 }
@@ -132,7 +137,7 @@ function changeOf(end: SettledWay, isQueued: boolean, now: number): Omit<PathCha
   };
 }
 
-/** Doubts whose process was lost. In the transaction that removes them. */
+/** Doubts whose process was lost, in the transaction that removes them. The queue moves the paths of its own rows. */
 export async function writeLostDoubts(
   tx: Db,
   deliveryLog: Pick<DeliveryLog, 'change'>,
@@ -142,7 +147,7 @@ export async function writeLostDoubts(
   const text =
     'No reply to the final dot is known: the connection or the process was lost. The message may be repeated.';
   const changes = lost.flatMap(({ paths, isQueued }) =>
-    paths.map((id) => ({ id, state: isQueued ? 'waiting' : 'refused', events: [event(now, text)] }) as const),
+    paths.map((id) => ({ id, ...(!isQueued && { state: 'refused' as const }), events: [event(now, text)] })),
   );
   await deliveryLog.change(tx, changes);
 }

@@ -38,13 +38,19 @@ export async function carryAll(
       const onward = tried.flatMap(({ delivery, forwardTo }) =>
         forwardTo === undefined ? [] : [homeward(delivery, forwardTo)],
       );
-      return onward.length === 0 ? tried : [...tried, ...(await carryThese(onward))];
+      return onward.length === 0 ? tried : [...tried, ...(await carryThese(onward).catch(() => onward.map(untried)))];
     } catch (error) {
       for (const claim of mine) claim.release();
       throw error;
     }
   };
   return carryThese(deliveries);
+
+  /** What was done before it stays done. */
+  function untried(delivery: PlannedDelivery): TriedDelivery {
+    const end = failedHere(deps, UNEXPECTED);
+    return { delivery, end, startedAt: deps.clock.now(), fingerprint: undefined, claim: undefined };
+  }
 
   /** A bounce is read each time it comes: only that says where it goes on to. */
   function claimOf({ way }: PlannedDelivery): ReturnType<DeliveryMarks['claim']> | undefined {

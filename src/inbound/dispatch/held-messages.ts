@@ -115,7 +115,7 @@ export function createHeldMessages(deps: HeldMessagesDeps): HeldMessages {
     async expire() {
       const expired = await db.inTransaction(async (tx) => {
         const rows = await deleteExpiredHeldMessages(tx, clock.now(), BATCH);
-        await drop(tx, rows, { state: 'bounced', text: 'The held copy was deleted after seven days.' });
+        await drop(tx, rows, { state: 'discarded', text: 'The held copy was deleted after seven days.' });
         return rows.length;
       });
       return expired;
