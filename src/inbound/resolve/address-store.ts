@@ -104,21 +104,23 @@ const hostedAddressQuery = prepareQuery<{ readonly domain: string; readonly name
     .where('domain.owned_since', 'is not', null),
 );
 
-/** Oldest first: the order of the list. */
-export async function listPatternAliases(db: Db, domainId: string, limit: number): Promise<readonly StoredAlias[]> {
-  const { rows } = await patternAliasQuery(db, { domainId, limit });
+/** Each costs time at every message: who needs more has one that says the same. */
+export const MAX_PATTERN_ALIASES = 500;
+
+/** One more than the most, to see that there are more. In no order: for one SQLite would walk through all aliases. */
+export async function listPatternAliases(db: Db, domainId: string): Promise<readonly StoredAlias[]> {
+  const { rows } = await patternAliasQuery(db, { domainId });
   return rows.map(toAlias);
 }
 
-const patternAliasQuery = prepareQuery<{ readonly domainId: string; readonly limit: number }>()((db, value) =>
+const patternAliasQuery = prepareQuery<{ readonly domainId: string }>()((db, value) =>
   db
     .selectFrom('alias')
     .select(ALIAS_FIELDS)
     .where('alias.domain_id', '=', value('domainId'))
     .where(sql<boolean>`alias.kind <> 'exact' and alias.kind = 'regex'`)
-    .orderBy('alias.created_at')
-    .orderBy('alias.id')
-    .limit(value('limit')),
+    // SQLite prepares a statement anew for each value of a limit that is bound
+    .limit(sql.lit(MAX_PATTERN_ALIASES + 1)),
 );
 
 export interface NameHolder {
@@ -136,7 +138,7 @@ export async function listNameHolders(db: Db, name: string): Promise<readonly Na
 }
 
 const nameHolderQuery = prepareQuery<{ readonly name: string }>()((db, value) =>
-  db.selectFrom('domain').select(['id', 'plan']).where('name', '=', value('name')).limit(MAX_HOLDERS_READ),
+  db.selectFrom('domain').select(['id', 'plan']).where('name', '=', value('name')).limit(sql.lit(MAX_HOLDERS_READ)),
 );
 
 /** The domain whose bounces come to this name below it: the owner's, if there is one. */

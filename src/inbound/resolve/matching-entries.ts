@@ -1,7 +1,7 @@
 import type { Db } from '../../db/database.js';
 import { normaliseAliasName } from '../../directory/aliases/alias-name.js';
 import type { TxtRule } from '../../protocol/txt-rules/txt-rule.js';
-import { type HostedAddress, listPatternAliases, type StoredAlias } from './address-store.js';
+import { type HostedAddress, listPatternAliases, MAX_PATTERN_ALIASES, type StoredAlias } from './address-store.js';
 import type { AskedAddress } from './asked-address.js';
 import { aliasEntry, type Entry, ruleEntry } from './entry.js';
 import { matchPatterns } from './match-patterns.js';
@@ -14,9 +14,6 @@ export interface MatchingEntries {
   /** More would have to be asked than may be: none of them is known not to match. */
   readonly isCut: boolean;
 }
-
-/** Each costs time at every message: who needs more has one that says the same. */
-const MAX_PATTERN_ALIASES = 500;
 
 export interface StoredEntriesDeps {
   readonly db: Db;
@@ -36,7 +33,7 @@ export async function storedEntries(
     .map((stored) => ({ stored }));
   let isCut = false;
   if (domain.hasPatterns) {
-    const all = await listPatternAliases(db, domain.id, MAX_PATTERN_ALIASES + 1);
+    const all = await listPatternAliases(db, domain.id);
     const asking = all.slice(0, MAX_PATTERN_ALIASES);
     const { found, isCut: isStopped } = await matchPatterns(patterns, asked.name, asking, ({ name }) => name);
     matched.push(...found.map(({ item, match }) => ({ stored: item, match })));
