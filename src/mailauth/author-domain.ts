@@ -1,6 +1,6 @@
-import { parseDomainName } from '../protocol/address/domain-name.js';
 import { parseAddressList } from '../protocol/mime/address-list.js';
 import { unfoldedText } from '../protocol/mime/field-value.js';
+import { parseMailDomain } from './mail-domain.js';
 import { fieldValue, type RawField } from './split-message.js';
 
 /**
@@ -20,7 +20,7 @@ export function readAuthorDomain(fields: readonly RawField[]): AuthorDomain {
   if (!from || others.length > 0 || from.text.length > MAX_FROM_CHARACTERS) return { kind: 'unusable' };
   const authors = parseAddressList(unfoldedText(fieldValue(from))).map(({ address }) => {
     const at = address.lastIndexOf('@');
-    return { local: address.slice(0, at), domain: at < 1 ? undefined : parseDomainName(address.slice(at + 1)) };
+    return { local: address.slice(0, at), domain: at < 1 ? undefined : parseMailDomain(address.slice(at + 1)) };
   });
   const [first] = authors;
   if (first?.domain === undefined || authors.some(({ domain }) => domain === undefined)) return { kind: 'unusable' };

@@ -23,6 +23,7 @@ describe('a sender', () => {
     ],
     ['bob@one.github.io', spf('none', 'one.github.io'), [dkim('pass', 'two.github.io')], false],
     ['bob@example.co.uk', spf('none', 'example.co.uk'), [dkim('pass', 'other.co.uk')], false],
+    ['bob@out_1.example.test', spf('pass', 'out_1.example.test'), [], true],
     ['bob', spf('pass', ''), [dkim('pass', '')], false],
     ['bob@[192.0.2.7]', spf('none', ''), [dkim('pass', 'example.test')], false],
     ['', spf('pass', 'mail.example.test'), [], true],

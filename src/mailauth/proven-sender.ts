@@ -1,5 +1,5 @@
 import { getDomain } from 'tldts';
-import { parseDomainName } from '../protocol/address/domain-name.js';
+import { parseMailDomain } from './mail-domain.js';
 import type { AuthVerdict } from './verdict.js';
 
 /**
@@ -12,7 +12,7 @@ export function isProvenSender(
   helo: string,
 ): boolean {
   const name = mailFrom === '' ? helo : mailFrom.slice(mailFrom.lastIndexOf('@') + 1);
-  const domain = parseDomainName(name.replace(/\.$/, ''));
+  const domain = parseMailDomain(name);
   if (!domain) return false;
   if (spf.result === 'pass' && spf.domain === domain) return true;
   if (mailFrom === '') return false;

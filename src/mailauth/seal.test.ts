@@ -21,6 +21,7 @@ describe('ARC', () => {
   const zone: Zone = {};
   let bench: Awaited<ReturnType<typeof startVerifier>>;
   let hops: SigningKey[];
+  let twice: Promise<string> | undefined;
 
   beforeAll(async () => {
     bench = await startVerifier(zone);
@@ -53,28 +54,41 @@ describe('ARC', () => {
     expect(await arcOf(LETTER)).toEqual({ result: 'none', instances: 0, sealer: undefined });
   });
 
-  it('passes over one, two and three servers, in our eyes and in those of two others', async ({ skip }) => {
-    const author = await rsaKey('example.test');
-    bench.publish([author]);
-    const chains = [1, 2, 3].map(async (count) =>
-      passOnByAll(await bench.signed(LETTER, [author]), hops.slice(0, count)),
-    );
-    const messages = await Promise.all(chains);
-    for (const [at, message] of messages.entries()) {
-      expect(await arcOf(message)).toEqual({ result: 'pass', instances: at + 1, sealer: hops[at]?.domain });
-      expect(await asMailauthSees(message)).toBe('pass');
-      expect((await bench.verify(message)).dkim).toMatchObject([{ result: 'pass' }]);
-    }
-    expect(messages[2]).toMatch(/^ARC-Seal: i=3; a=rsa-sha256; cv=pass;\r\n\td=three\.test; s=r;/);
-    const dkimpy = findDkimpy();
-    if ('missing' in dkimpy) return skip(dkimpy.missing);
-    const records = keyRecords(hops);
-    const seen = verifyArcWithDkimpy(
-      dkimpy.python,
-      messages.map((message) => ({ message: Buffer.from(message, 'latin1'), records })),
-    );
-    for (const one of seen) expect(one).toEqual({ status: 'pass', reason: 'success' });
-    expect(seen).toHaveLength(3);
+  describe('over one, two and three servers', () => {
+    let messages: string[];
+
+    beforeAll(async () => {
+      const author = await rsaKey('example.test');
+      bench.publish([author]);
+      let message = await bench.signed(LETTER, [author]);
+      messages = [];
+      for (const key of hops) {
+        message = await passOn(message, key);
+        messages.push(message);
+      }
+    });
+
+    it('passes in our eyes, and the author’s signature with it', async () => {
+      for (const [at, message] of messages.entries()) {
+        const { arc, dkim } = await bench.verify(message);
+        expect(arc).toEqual({ result: 'pass', instances: at + 1, sealer: hops[at]?.domain });
+        expect(dkim).toMatchObject([{ result: 'pass' }]);
+      }
+      expect(messages[2]).toMatch(/^ARC-Seal: i=3; a=rsa-sha256; cv=pass;\r\n\td=three\.test; s=r;/);
+    });
+
+    it('passes in the eyes of mailauth', async () => {
+      for (const message of messages) expect(await asMailauthSees(message)).toBe('pass');
+    });
+
+    it('passes in the eyes of dkimpy', ({ skip }) => {
+      const dkimpy = findDkimpy();
+      if ('missing' in dkimpy) return skip(dkimpy.missing);
+      const records = keyRecords(hops);
+      const cases = messages.map((message) => ({ message: Buffer.from(message, 'latin1'), records }));
+      const seen = verifyArcWithDkimpy(dkimpy.python, cases);
+      expect(seen).toEqual(messages.map(() => ({ status: 'pass', reason: 'success' })));
+    });
   });
 
   it.each([
@@ -97,7 +111,8 @@ describe('ARC', () => {
     ['the number of the first', /ARC-Seal: i=1/, 'ARC-Seal: i=99', 'malformed arc-seal'],
     ['which fields are there', 'ARC-Authentication-Results: i=1', 'X-Was: i=1', 'the set i=1 is not complete'],
   ])('fails when somebody changes %s', async (_, from, to, detail) => {
-    const message = await passOnByAll(LETTER, hops.slice(0, 2));
+    twice ??= passOnByAll(LETTER, hops.slice(0, 2));
+    const message = await twice;
     const changed = message.replace(from, to);
     expect(changed).not.toBe(message);
     expect(await arcOf(changed)).toMatchObject({ result: 'fail', detail });
@@ -106,8 +121,8 @@ describe('ARC', () => {
 
   it('fails when a set is there twice', async () => {
     const message = await passOnByAll(LETTER, hops.slice(0, 1));
-    const twice = `${/^ARC-Seal:.*?\r\n(?=ARC)/s.exec(message)?.[0]}${message}`;
-    expect(await arcOf(twice)).toMatchObject({ result: 'fail', detail: 'several arc-seal with i=1' });
+    const doubled = `${/^ARC-Seal:.*?\r\n(?=ARC)/s.exec(message)?.[0]}${message}`;
+    expect(await arcOf(doubled)).toMatchObject({ result: 'fail', detail: 'several arc-seal with i=1' });
   });
 
   it('is sealed as failed once, over nothing but the new set, and then no more', async () => {

@@ -1,5 +1,6 @@
-import { parseDomainName } from '../protocol/address/domain-name.js';
+import { unfoldedText } from '../protocol/mime/field-value.js';
 import { parseTagList } from '../protocol/tag-list/tag-list.js';
+import { parseMailDomain } from './mail-domain.js';
 import { fieldValue, type RawField } from './split-message.js';
 
 export type Canonicalization = 'simple' | 'relaxed';
@@ -40,7 +41,7 @@ const NUMBER = /^\d{1,12}$/;
 export function readSignatureTags(field: RawField, kind: 'dkim' | 'arc'): SignatureTags | TagsFault {
   const tags = parseTagList(fieldValue(field));
   const text = (tag: string) => tags?.get(tag) ?? '';
-  const domain = parseDomainName(text('d').toLowerCase());
+  const domain = parseMailDomain(unfoldedText(text('d')));
   const selector = text('s').toLowerCase();
   const isSelector = selector.length <= MAX_SELECTOR_CHARACTERS && SELECTOR.test(selector);
   const algorithm = text('a').toLowerCase();

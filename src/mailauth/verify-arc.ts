@@ -1,9 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { parseDomainName } from '../protocol/address/domain-name.js';
 import { parseTagList } from '../protocol/tag-list/tag-list.js';
 import { type ArcSet, readArcSets } from './arc-set.js';
 import { type CheckDeps, checkSignature, isSignatureValid } from './check-signature.js';
 import { unlessUnavailable } from './look-ups.js';
+import { parseMailDomain } from './mail-domain.js';
 import { findPublicKey } from './public-keys.js';
 import { relaxHeaderField } from './relaxed-canon.js';
 import { isKnownAlgorithm, keyTypeOf, withoutSignatureValue } from './signature-tags.js';
@@ -18,7 +18,7 @@ export async function verifyArc(message: SplitMessage, deps: CheckDeps): Promise
   const { sets, highest, fault } = readArcSets(message.fields);
   if (highest === 0) return { result: 'none', instances: 0, sealer: undefined };
   const latest = sets.at(-1);
-  const sealer = latest && parseDomainName(sealTags(latest).domain);
+  const sealer = latest && parseMailDomain(sealTags(latest).domain);
   const verdict = (result: 'pass' | 'fail', detail?: string): ArcVerdict => ({
     ...{ result, instances: highest, sealer },
     ...(detail !== undefined && { detail }),
@@ -56,7 +56,7 @@ async function checkSeal(
 ): Promise<string | undefined> {
   if (!own) return 'missing';
   const { algorithm, domain: domainText, selector, value } = sealTags(own);
-  const domain = parseDomainName(domainText);
+  const domain = parseMailDomain(domainText);
   if (!isKnownAlgorithm(algorithm)) return 'unknown algorithm';
   if (!domain || !/^[a-z0-9_.-]{1,190}$/i.test(selector) || value.length === 0) return 'malformed';
   const key = await findPublicKey(lookUps, { selector, domain, keyType: keyTypeOf(algorithm) });

@@ -26,7 +26,12 @@ describe('DKIM of arriving mail', () => {
   beforeAll(async () => {
     bench = await startVerifier(zone);
     [rsa, ed25519] = [await rsaKey('example.test'), ed25519Key('example.test')];
-    bench.publish([rsa, ed25519]);
+    bench.publish([
+      rsa,
+      ed25519,
+      { ...rsa, domain: 'xn--mnchen-3ya.example' },
+      { ...rsa, domain: '_out.example.test' },
+    ]);
   });
   afterAll(() => bench[Symbol.asyncDispose]());
 
@@ -69,6 +74,8 @@ describe('DKIM of arriving mail', () => {
     ['names no domain', { d: undefined }, { result: 'neutral', detail: 'invalid signing domain' }],
     ['names a selector with line breaks', { s: 'r\r\n\t\tx' }, { result: 'neutral', detail: 'invalid selector' }],
     ['has its key elsewhere', { q: 'http' }, { result: 'neutral', detail: 'unknown query method' }],
+    ['is in a name in Unicode', { d: 'm\xc3\xbcnchen.example' }, { result: 'pass' }],
+    ['is in a name with underscores', { d: '_out.example.test' }, { result: 'pass' }],
     ['has no key', { s: 'gone' }, { result: 'permerror', detail: 'no key' }],
     ['covers fields that are not there', { h: 'from:subject:x-none:x-none' }, { result: 'pass' }],
   ])('of a signature that %s', async (_, tags, expected) => {

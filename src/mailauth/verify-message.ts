@@ -1,12 +1,12 @@
 import type { Clock } from '../platform/clock.js';
 import type { DnsResolver } from '../platform/dns/create-resolver.js';
 import { DnsUnavailableError } from '../platform/dns/resolver.js';
-import { parseDomainName } from '../protocol/address/domain-name.js';
 import { formatResults } from './authentication-results.js';
 import { type AuthorDomain, readAuthorDomain } from './author-domain.js';
 import type { BodyDigests } from './body-digest.js';
 import { SignedHeaders } from './check-signature.js';
 import { createLookUps, type LookUps } from './look-ups.js';
+import { parseMailDomain } from './mail-domain.js';
 import { checkHost, type SpfFinding } from './spf/check-host.js';
 import { splitMessage } from './split-message.js';
 import type { AuthVerdict, SpfVerdict } from './verdict.js';
@@ -84,7 +84,7 @@ interface SpfFacts extends Pick<BroughtMessage, 'ip' | 'helo' | 'mailFrom'> {
 async function verifySpf(lookUps: LookUps, { ip, helo, mailFrom, author }: SpfFacts): Promise<SpfVerdict> {
   const at = mailFrom.lastIndexOf('@');
   const domainText = at === -1 ? (mailFrom === '' ? helo : '') : mailFrom.slice(at + 1);
-  const domain = parseDomainName(domainText.replace(/\.$/, '')) ?? '';
+  const domain = parseMailDomain(domainText) ?? '';
   const local = at > 0 ? mailFrom.slice(0, at) : 'postmaster'; // RFC 7208 §4.3
   const check = (question: { local: string; domain: string }) => checkHost(lookUps, { ip, helo, ...question });
   const asked: Promise<SpfFinding> =
