@@ -164,6 +164,31 @@ describe('the MX at RCPT (decision 10.1)', () => {
     expect(await smtp.hearReply()).toBe('452 4.5.3 Too many recipients');
   });
 
+  it('says 452 when the mailbox is full, or has no room for what is announced', async () => {
+    const mx = await startMx({
+      aliases: {
+        'box@example.test': { hasImap: true, recipients: [], maxQuotaBytes: 1000, storageUsedBytes: 900 },
+        'full@example.test': { hasImap: true, recipients: [], maxQuotaBytes: 1000, storageUsedBytes: 1000 },
+      },
+    });
+    const smtp = await mx.open();
+    await smtp.play(`
+      C: MAIL FROM:<ann@sender.test> SIZE=101
+      C: RCPT TO:<box@example.test>
+      C: RSET
+      C: MAIL FROM:<ann@sender.test> SIZE=100
+      C: RCPT TO:<box@example.test>
+      C: RCPT TO:<full@example.test>
+      S: 250 2.1.0 Sender ok
+      S: 452 4.2.2 <any>
+      S: 250 2.0.0 Reset
+      S: 250 2.1.0 Sender ok
+      S: 250 2.1.5 Recipient ok
+      S: 452 4.2.2 <any>
+    `);
+    expect(mx.paths).toMatchObject([{ code: 452, category: 'capacity' }, { code: 452 }]);
+  });
+
   it('says 451 while a look-up fails', async () => {
     const mx = await startMx({
       zone: { 'txt.test': { fault: 'servfail' } },

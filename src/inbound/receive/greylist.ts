@@ -57,7 +57,7 @@ export function createGreylist({
   }
 }
 
-export function decideContact(firstAt: number, now: number): Refusal | undefined {
+function decideContact(firstAt: number, now: number): Refusal | undefined {
   const leftMs = firstAt + WAIT_MS - now;
   if (leftMs <= 0) return undefined;
   return refuse('policy', 'greylist', 450, '4.7.1', `Greylisted, try again in ${Math.ceil(leftMs / 1000)} seconds`);

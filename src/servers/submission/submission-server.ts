@@ -2,6 +2,7 @@ import type { AddressInfo } from 'node:net';
 import type { Clock } from '../../platform/clock.js';
 import type { Part } from '../../platform/lifecycle.js';
 import type { Log } from '../../platform/log.js';
+import type { Spool } from '../../platform/spool-file.js';
 import type { TlsMaterial } from '../../platform/tls-material.js';
 import type { SmtpExtension } from '../../protocol/smtp/envelope-parameters.js';
 import type { ByteBudget } from '../smtp/byte-budget.js';
@@ -24,6 +25,8 @@ export interface SubmissionServerDeps extends SubmissionDeps {
   readonly tls: TlsMaterial;
   /** Memory for messages under way, shared with the other doors of the process. */
   readonly budget: ByteBudget;
+  /** For what that memory cannot take. */
+  readonly spool?: Spool;
   readonly clock: Clock;
   readonly log: Log;
   readonly limits?: Partial<SmtpLimits>;
@@ -60,6 +63,7 @@ export function createSubmissionServer(deps: SubmissionServerDeps): SubmissionSe
       maxConnections: MAX_CONNECTIONS,
       maxConnectionsPerClient: MAX_CONNECTIONS_PER_CLIENT,
       budget: deps.budget,
+      ...(deps.spool && { spool: deps.spool }),
       createHandler: (client) => createSubmissionHandler(deps, client),
       clock: deps.clock,
       random: deps.random,
