@@ -256,7 +256,7 @@ export type DispatchRoomFixture = Awaited<ReturnType<typeof openDispatchRoom>>;
 
 const SWITCHES = { executables: false, viruses: false, phishing: false, adult: false };
 
-export function homeOf(domain: { readonly id: string; readonly name: string } | undefined): Home {
+function homeOf(domain: { readonly id: string; readonly name: string } | undefined): Home {
   return {
     ...{ kind: domain ? 'domain' : 'txt', domainId: domain?.id, name: domain?.name ?? 'txt.test' },
     ...{ switches: SWITCHES, allowlist: [], denylist: [], rulesKey: '' },
@@ -303,7 +303,7 @@ export function arrivalOf(
   };
 }
 
-export const AUTH: AuthVerdict = {
+const AUTH: AuthVerdict = {
   spf: { result: 'pass', domain: 'remote.test', isFromDomainPass: true },
   dkim: [],
   arc: { result: 'none', instances: 0, sealer: undefined },

@@ -1,5 +1,5 @@
 /** Decision 11.8: attempts at other people's servers at once, over the whole process. */
-export const MAX_ATTEMPTS = 200;
+const MAX_ATTEMPTS = 200;
 
 export interface AttemptBudget {
   /** Gives back what was taken; `undefined`: all are in use. */

@@ -106,7 +106,7 @@ interface NoticeFrame {
   readonly boundary: string;
 }
 
-export function composeFailureNotice(notice: FailureNotice, { host, domain, now, boundary }: NoticeFrame): Buffer {
+function composeFailureNotice(notice: FailureNotice, { host, domain, now, boundary }: NoticeFrame): Buffer {
   const [first, ...others] = notice.failed;
   return formatReportMessage({
     from: `mailer-daemon@${domain}`,

@@ -4,7 +4,7 @@ import { jsonRows } from '../../db/json-rows.js';
 import { prepareQuery } from '../../db/prepared-query.js';
 
 /** Decision 11.6. */
-export const FINGERPRINT_MS = 5 * 24 * 60 * 60 * 1000;
+const FINGERPRINT_MS = 5 * 24 * 60 * 60 * 1000;
 /** The ten minutes in which a reply to a dot may come, and some more for writing it down. */
 export const DOUBT_MS = 11 * 60 * 1000;
 
