@@ -1,7 +1,7 @@
 import { judgeAdult } from './adult/judge-adult.js';
 import { createContentReader } from './content/message-content.js';
 import { type MessageHeader, readMessageHeader } from './content/message-header.js';
-import { examinePart, nameOf, newUnpackBudget } from './examine-part.js';
+import { examinePart, nameOf } from './examine-part.js';
 import type { MessagePart } from './mime/message-part.js';
 import { UnreadableMessageError, walkParts } from './mime/message-parts.js';
 import { judgePhishing } from './phishing/judge-phishing.js';
@@ -15,6 +15,8 @@ export interface Examination {
   /** What links lead to: registrable names and addresses. */
   readonly linkHosts: readonly string[];
   readonly images: readonly MessageImage[];
+  /** Its archives hold more than was unpacked. */
+  readonly isCutShort: boolean;
 }
 
 export interface MessageImage {
@@ -27,6 +29,7 @@ export interface ExamineOptions {
   /** Also what it says and where it leads: phishing and adult content. */
   readonly withContent: boolean;
   readonly withImages: boolean;
+  readonly maxUnpackedBytes: number;
   readonly sender: SenderFacts;
 }
 
@@ -42,7 +45,7 @@ export async function examineMessage(source: Buffer, options: ExamineOptions): P
   const reader = createContentReader();
   const hits: ScanHit[] = [];
   const images: MessageImage[] = [];
-  const budget = newUnpackBudget();
+  const budget = { leftBytes: options.maxUnpackedBytes };
   try {
     for (const part of walkParts(source)) {
       hits.push(...(await examinePart(part, budget)));
@@ -56,7 +59,8 @@ export async function examineMessage(source: Buffer, options: ExamineOptions): P
     // What nobody can look into may hold anything
     hits.push({ kind: 'hit', scanner: 'executable', part: 'the message', reason: error.message });
   }
-  if (!options.withContent) return { hits: capped(hits), linkHosts: [], images };
+  const isCutShort = budget.leftBytes <= 0;
+  if (!options.withContent) return { hits: capped(hits), linkHosts: [], images, isCutShort };
   let header: MessageHeader | undefined;
   const readHeader = () => {
     header ??= readMessageHeader(source);
@@ -65,7 +69,7 @@ export async function examineMessage(source: Buffer, options: ExamineOptions): P
   const phishing = judgePhishing(reader.content, readHeader, options.sender);
   const adult = judgeAdult(reader.content, () => readHeader().subject);
   const found = [phishing.hit, adult].filter((hit) => hit !== undefined);
-  return { hits: capped([...hits, ...found]), linkHosts: phishing.linkHosts, images };
+  return { hits: capped([...hits, ...found]), linkHosts: phishing.linkHosts, images, isCutShort };
 }
 
 const GTUBE_HIT: ScanHit = { kind: 'hit', scanner: 'spam', part: 'the text', reason: 'it holds the GTUBE test text' };
@@ -77,7 +81,7 @@ function isImage({ contentType, bytes, isOfInnerMessage }: MessagePart): boolean
 }
 
 function toImage(part: MessagePart): MessageImage {
-  return { part: nameOf(part), contentType: part.contentType, bytes: part.bytes };
+  return { part: nameOf(part), contentType: part.contentType, bytes: new Uint8Array(part.bytes) };
 }
 
 function capped(hits: readonly ScanHit[]): readonly ScanHit[] {

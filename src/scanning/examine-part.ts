@@ -6,17 +6,12 @@ import type { MessagePart } from './mime/message-part.js';
 import type { ScanHit } from './scan-verdict.js';
 import { hasEicar } from './viruses/eicar.js';
 
-/** Archives in archives, and how much of them is unpacked in one message. */
+/** Archives in archives. */
 const MAX_ARCHIVE_DEPTH = 3;
-const MAX_UNPACKED_BYTES = 32 * 1024 * 1024;
 
-/** What is left of the unpacking that one message may cost. */
+/** What is left of the unpacking that one message may cost; below zero it was not enough. */
 export interface UnpackBudget {
   leftBytes: number;
-}
-
-export function newUnpackBudget(): UnpackBudget {
-  return { leftBytes: MAX_UNPACKED_BYTES };
 }
 
 /** Programs and viruses in one part: at most one of each, for one is enough to know it by. */
@@ -74,7 +69,7 @@ function examineFile(file: ZipFile, found: Found, budget: UnpackBudget, depth: n
   if (program) found.program ??= `it holds ${shown(file.name)}, ${program}`;
   if (!isZip(head) || depth >= MAX_ARCHIVE_DEPTH) return;
   const inner = file.whole(Math.max(budget.leftBytes, 1));
+  budget.leftBytes -= inner?.length ?? Math.min(file.sizeBytes, budget.leftBytes);
   if (!inner) return;
-  budget.leftBytes -= inner.length;
   examineArchive(inner, found, budget, depth + 1);
 }

@@ -2,6 +2,7 @@ import MailComposer from 'nodemailer/lib/mail-composer';
 import { afterAll, describe, expect, it } from 'vitest';
 import { type ArchivedFile, zipArchive } from '../../test/support/zip-archive.js';
 import { systemClock } from '../platform/clock.js';
+import { decideScan, reportSteps } from './decide-scan.js';
 import { createScanner } from './scanner.js';
 
 const EICAR = Buffer.from(`X5O!P%@AP[4\\PZX54(P^)7CC)7}${'$EICAR-STANDARD-ANTIVIRUS-TEST-FILE!$H+H*'}`);
@@ -13,6 +14,8 @@ const WINDOWS = Buffer.concat([
   Buffer.alloc(100),
 ]);
 const ELF = Buffer.concat([Buffer.from('7f454c4602010100', 'hex'), Buffer.alloc(100)]);
+const SHORTCUT = Buffer.from('4c0000000114020000000000c000000000000046', 'hex');
+const DISK_IMAGE = Buffer.concat([Buffer.alloc(0x8001), Buffer.from('CD001'), Buffer.alloc(2000)]);
 const PNG = Buffer.from('89504e470d0a1a0a0000000d49484452000000010000000108060000001f15c489', 'hex');
 const ALL = { executables: true, viruses: true, phishing: true, adult: true };
 
@@ -58,6 +61,10 @@ describe('programs', () => {
     ['as a DOS command', 'run.com', Buffer.from([0xe9, 0, 0])],
     ['for Windows under another name', 'holiday.jpg', WINDOWS],
     ['for Linux under another name', 'notes.txt', ELF],
+    ['as a shortcut', 'Document.pdf.url', Buffer.from('[InternetShortcut]')],
+    ['as a shortcut under another name', 'a.txt', Buffer.concat([SHORTCUT, Buffer.alloc(60)])],
+    ['as a disk image under another name', 'a.pdf', DISK_IMAGE],
+    ['as a disk image in a zip', 'a.zip', zip(file('scan.pdf', DISK_IMAGE))],
     ['in a zip, by name', 'a.zip', zip(file('readme.txt'), file('dir/setup.exe'))],
     ['in a zip, by content', 'a.zip', zip(file('readme.txt', WINDOWS))],
     ['in a zip, stored', 'a.zip', zip(file('readme.dat', ELF, { isStored: true }))],
@@ -89,6 +96,17 @@ describe('programs', () => {
       part: 'files.zip',
       reason: 'it holds dir/setup.exe, a program',
     });
+  });
+
+  it('are found by either of two names', async () => {
+    const head =
+      'Content-Type: application/pdf; name="order.pdf"\r\nContent-Disposition: attachment; filename="order.js"';
+    expect(await scanner.scan(Buffer.from(`${head}\r\n\r\nx\r\n`), ALL)).toMatchObject({
+      kind: 'hit',
+      part: 'order.js',
+    });
+    const swapped = head.replace('order.pdf', 'x').replace('order.js', 'order.pdf').replace('"x"', '"order.js"');
+    expect(await scanner.scan(Buffer.from(`${swapped}\r\n\r\nx\r\n`), ALL)).toMatchObject({ kind: 'hit' });
   });
 
   it('are found in a forwarded message and in a text of the old kind', async () => {
@@ -149,6 +167,37 @@ describe('viruses', () => {
     const message = await source();
     expect(await scanner.scan(message, ALL)).toMatchObject({ kind: 'hit', scanner: 'virus' });
     expect(await scanner.scan(message, { ...ALL, viruses: false })).toEqual({ kind: 'clean' });
+  });
+});
+
+describe('a report', () => {
+  it('has everything at once, and the switches only choose from it', async () => {
+    const source = Buffer.concat([
+      Buffer.from(
+        'From: "PayPal Service" <x@evil.test>\r\nContent-Type: multipart/mixed; boundary=b\r\n\r\n--b\r\nContent-Type: text/html\r\n\r\n',
+      ),
+      Buffer.from(
+        '<a href="http://evil.test/">https://paypal.com/</a> horny milf porn, nude girls, live sex\r\n--b\r\nContent-Type: x/y; name=a.exe\r\n\r\n',
+      ),
+      EICAR,
+      Buffer.from('\r\n--b--\r\n'),
+    ]);
+    const report = await scanner.report(source, {});
+    const kinds = new Set(report.findings.map((finding) => finding.scanner));
+    expect([...kinds].sort()).toEqual(['adult', 'executable', 'phishing', 'virus']);
+    const off = { executables: false, viruses: false, phishing: false, adult: false };
+    expect(decideScan(report, off, 'defer')).toEqual({ kind: 'clean' });
+    expect(decideScan(report, { ...off, executables: true }, 'defer')).toMatchObject({
+      kind: 'hit',
+      scanner: 'executable',
+    });
+    expect(decideScan(report, { ...off, viruses: true }, 'defer')).toMatchObject({ scanner: 'virus', part: 'a.exe' });
+    expect(decideScan(report, { ...off, phishing: true }, 'defer')).toMatchObject({ scanner: 'phishing' });
+    expect(decideScan(report, { ...off, adult: true }, 'defer')).toMatchObject({ scanner: 'adult' });
+    expect(reportSteps(report)).toHaveLength(report.findings.length);
+    expect(reportSteps(await scanner.report(Buffer.from('\r\nhello'), {}))).toEqual([
+      { text: 'Nothing bad was found in it' },
+    ]);
   });
 });
 

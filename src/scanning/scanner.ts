@@ -36,9 +36,10 @@ export interface ExamineTask {
   readonly options: ExamineOptions;
 }
 
-/** What the event loop can do in between; taking apart more goes to the thread. */
+/** What the event loop can do in between; taking apart or unpacking more goes to the thread. */
 const MAX_BYTES_HERE = 128 * 1024;
-const PROGRAMS_AND_VIRUSES: ExamineOptions = { withContent: false, withImages: false, sender: {} };
+const MAX_UNPACKED_HERE = 1024 * 1024;
+const MAX_UNPACKED_BYTES = 32 * 1024 * 1024;
 
 export function createScanner({ clock, services }: ScannerDeps): Scanner {
   const thread = createTaskThread<ExamineTask, Examination>({ name: 'scanner', module: WORKER, clock });
@@ -46,11 +47,15 @@ export function createScanner({ clock, services }: ScannerDeps): Scanner {
   const whenDown = services?.settings.whenDown ?? 'accept';
   const never = new AbortController().signal;
 
-  function examine(source: Uint8Array, options: ExamineOptions): Promise<Examination> {
-    const bytes = Buffer.from(source.buffer, source.byteOffset, source.byteLength);
-    if (bytes.length <= MAX_BYTES_HERE) return examineMessage(bytes, options);
+  async function examine(source: Uint8Array, wanted: Omit<ExamineOptions, 'maxUnpackedBytes'>): Promise<Examination> {
+    if (source.length <= MAX_BYTES_HERE) {
+      const bytes = Buffer.from(source.buffer, source.byteOffset, source.byteLength);
+      const examined = await examineMessage(bytes, { ...wanted, maxUnpackedBytes: MAX_UNPACKED_HERE });
+      if (!examined.isCutShort) return examined;
+    }
     // A view would take all that lies around it along
     const isView = source.byteLength !== source.buffer.byteLength;
+    const options = { ...wanted, maxUnpackedBytes: MAX_UNPACKED_BYTES };
     return thread.run({ source: isView ? new Uint8Array(source) : source, options });
   }
 
@@ -61,7 +66,7 @@ export function createScanner({ clock, services }: ScannerDeps): Scanner {
     async scan(source, switches) {
       if (!switches.executables && !switches.viruses) return { kind: 'clean' };
       const [{ hits }, clamd] = await Promise.all([
-        examine(source, PROGRAMS_AND_VIRUSES),
+        examine(source, { withContent: false, withImages: false, sender: {} }),
         switches.viruses ? ask.clamd(source, never) : undefined,
       ]);
       const report = { findings: [...hits, ...(clamd?.findings ?? [])], clamd: clamd?.said, rspamd: undefined };

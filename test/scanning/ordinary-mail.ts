@@ -1,5 +1,6 @@
 import MailComposer from 'nodemailer/lib/mail-composer';
 import type { ScanFacts } from '../../src/scanning/scanner.js';
+import { BUSINESS_KINDS } from './ordinary-business.js';
 import { ordinaryFiles } from './ordinary-files.js';
 import { LANGUAGES, type Language } from './ordinary-texts.js';
 import { type Dice, seededDice } from './seeded.js';
@@ -11,7 +12,7 @@ export interface OrdinaryMail {
   readonly facts: ScanFacts;
 }
 
-interface Draft {
+export interface Draft {
   readonly from: string;
   readonly subject: string;
   readonly text?: string;
@@ -23,7 +24,7 @@ interface Draft {
 
 /** `count` messages of all kinds in turn, in random languages; the same for the same seed. */
 export async function* ordinaryMail(count: number, seed: number): AsyncGenerator<OrdinaryMail, void> {
-  const kinds = Object.entries(KINDS);
+  const kinds = Object.entries<Kind>({ ...KINDS, ...BUSINESS_KINDS });
   for (let at = 0; at < count; at++) {
     const dice = seededDice(seed + at);
     const [kind, draft] = kinds[at % kinds.length] ?? ['', KINDS.letter];
@@ -110,7 +111,7 @@ const BRAND_MAIL = [
   ],
 ] as const;
 
-type Kind = (dice: Dice, language: Language) => Draft;
+export type Kind = (dice: Dice, language: Language) => Draft;
 
 const KINDS = {
   letter(dice, language) {

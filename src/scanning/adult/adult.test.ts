@@ -4,7 +4,12 @@ import { examineMessage } from '../examine-message.js';
 async function isAdult(subject: string, text: string): Promise<boolean> {
   const encoded = `=?utf-8?B?${Buffer.from(subject).toString('base64')}?=`;
   const source = `From: a@x.test\r\nSubject: ${encoded}\r\nContent-Type: text/plain; charset=utf-8\r\n\r\n${text}\r\n`;
-  const { hits } = await examineMessage(Buffer.from(source), { withContent: true, withImages: false, sender: {} });
+  const { hits } = await examineMessage(Buffer.from(source), {
+    withContent: true,
+    withImages: false,
+    maxUnpackedBytes: 0,
+    sender: {},
+  });
   return hits.some(({ scanner }) => scanner === 'adult');
 }
 

@@ -52,7 +52,7 @@ interface Weighed {
 
 const NOTHING: Weighed = { sum: 0, terms: new Set(), context: 0, words: 0 };
 
-export function weighText(source: string): Weighed {
+function weighText(source: string): Weighed {
   const text = normalizeText(source);
   const seen = new Map<string, number>();
   const context = new Set<string>();

