@@ -4,32 +4,54 @@ import { prepareQuery } from '../db/prepared-query.js';
 import { forUpdate } from '../db/row-lock.js';
 import type { DeliveryLogEventRow, DeliveryLogRow } from '../db/tables.js';
 
+/** Rows of one statement: on PostgreSQL each is a question and an answer over the network. */
+const BLOCK_ROWS = 16;
+
 /** One that is there already stays as it is: a writer that does not know whether it committed writes again. */
 export async function insertPaths(tx: Db, rows: readonly DeliveryLogRow[]): Promise<void> {
-  for (const row of rows) await insertQuery(tx, row);
+  const inBlocks = rows.length - (rows.length % BLOCK_ROWS);
+  for (let at = 0; at < inBlocks; at += BLOCK_ROWS) await insertBlock(tx, rows.slice(at, at + BLOCK_ROWS));
+  for (const row of rows.slice(inBlocks)) await insertRow(tx, [row]);
 }
 
-const insertQuery = prepareQuery<DeliveryLogRow>()((db, value) =>
-  db
-    .insertInto('delivery_log')
-    .values({
-      domain_id: value('domain_id'),
-      id: value('id'),
-      direction: value('direction'),
-      state: value('state'),
-      category: value('category'),
-      code: value('code'),
-      alias_id: value('alias_id'),
-      account_id: value('account_id'),
-      email_id: value('email_id'),
-      held_id: value('held_id'),
-      position: value('position'),
-      words: value('words'),
-      sealed: value('sealed'),
-      created_at: value('created_at'),
-    })
-    .onConflict((conflict) => conflict.doNothing()),
-);
+const COLUMNS = [
+  'domain_id',
+  'id',
+  'direction',
+  'state',
+  'category',
+  'code',
+  'alias_id',
+  'account_id',
+  'email_id',
+  'held_id',
+  'position',
+  'words',
+  'sealed',
+  'created_at',
+] as const satisfies readonly (keyof DeliveryLogRow)[];
+
+const insertRow = prepareInsert(1);
+const insertBlock = prepareInsert(BLOCK_ROWS);
+
+/** Values are taken from the flat list of all cells, by their place in it. */
+function prepareInsert(count: number): (tx: Db, rows: readonly DeliveryLogRow[]) => Promise<unknown> {
+  const query = prepareQuery<Cell[]>()((db, value) => {
+    const rowAt = (row: number) =>
+      Object.fromEntries(COLUMNS.map((column, at) => [column, value(row * COLUMNS.length + at)]));
+    return db
+      .insertInto('delivery_log')
+      .values(Array.from({ length: count }, (_, row) => rowAt(row) as unknown as DeliveryLogRow))
+      .onConflict((conflict) => conflict.doNothing());
+  });
+  return (tx, rows) => {
+    const cells: Cell[] = [];
+    for (const row of rows) for (const column of COLUMNS) cells.push(row[column]);
+    return query(tx, cells);
+  };
+}
+
+type Cell = DeliveryLogRow[keyof DeliveryLogRow];
 
 export async function findPath(db: Db, id: string): Promise<Selectable<DeliveryLogRow> | undefined> {
   return db.selectFrom('delivery_log').selectAll().where('id', '=', id).executeTakeFirst();
