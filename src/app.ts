@@ -11,6 +11,7 @@ import { createRsaKeyStock } from './mailauth/key-stock.js';
 import type { MailDoor } from './notices/letter.js';
 import type { Part } from './platform/lifecycle.js';
 import { createSelfSignedTls } from './platform/self-signed-tls.js';
+import type { Spool } from './platform/spool-file.js';
 import { createTlsFiles } from './platform/tls-files.js';
 import type { TlsMaterial } from './platform/tls-material.js';
 import { sandboxDnsCommands } from './sandbox/dns/sandbox-dns-commands.js';
@@ -80,14 +81,14 @@ export function startApp(
     if (sandbox) ports.dns = sandbox.dnsServer.port;
 
     if (world.roles.includes('worker')) await parts.start(...rooms.workers);
-    const budget = createByteBudget(MESSAGE_MEMORY_BYTES);
+    const ground = { tls, budget: createByteBudget(MESSAGE_MEMORY_BYTES), spool: rooms.inbound.createSpool() };
     if (world.roles.includes('mx')) {
-      const mx = createMx(site, rooms, { tls, budget });
+      const mx = createMx(site, rooms, ground);
       await parts.start(mx);
       ports.mx = mx.address().port;
     }
     if (world.roles.includes('submission')) {
-      const submission = createSubmission(site, rooms, { tls, budget });
+      const submission = createSubmission(site, rooms, ground);
       await parts.start(submission);
       ports.submission = submission.address().port;
       ports.submissions = submission.secureAddress().port;
@@ -171,6 +172,7 @@ function createHttp(
 interface MailDoorGround {
   readonly tls: TlsMaterial;
   readonly budget: ByteBudget;
+  readonly spool: Spool;
 }
 
 function createMx({ config, clock, random, log }: Site, { inbound }: Rooms, ground: MailDoorGround): MxServer {
@@ -179,7 +181,6 @@ function createMx({ config, clock, random, log }: Site, { inbound }: Rooms, grou
     hostname: config.instance.hostname,
     trustedProxies: config.mx.trustedProxies,
     maxConnectionsPerClient: maxConnections(config.limits.MX_CONNECTIONS),
-    spool: inbound.createSpool(),
     ...{ ...ground, receive: inbound.receive, clock, random, log },
   });
 }

@@ -34,15 +34,17 @@ export async function openOnward(
   const held = createHeldMessages({ db, blobs, keyring, clock, random, deliveryLog, notify });
   const notifySender = createNotifySender(jobs);
   const domains = createSendingDomains({ db, keyring, clock });
+  let ownId: string | undefined;
+  async function ownDomainId(): Promise<string> {
+    ownId ??= (await findSystemDomain(db.reader, host))?.id;
+    if (ownId === undefined) throw new Error(`there is no system domain ${host}`);
+    return ownId;
+  }
   const forwarding = openForwarding({
     ...{ db, keyring, clock, random, blobs, enqueue, host, notifySender, hold: held.hold },
     sealArc: config.mx.hasAuthentication ? createArcSealer({ threads, bodyDigests }).seal : async () => '',
     sign: createDkimSigner({ threads }).sign,
-    async keys() {
-      const own = await findSystemDomain(db.reader, host);
-      if (!own) throw new Error(`there is no system domain ${host}`);
-      return (await domains.get(own.id)).keys;
-    },
+    keys: async () => (await domains.get(await ownDomainId())).keys,
     changePath: deliveryLog.change,
     remember: insertMarks,
     destinationOf: destinations.destinationOf,
