@@ -2,27 +2,14 @@ import { join } from 'node:path';
 import type { DeliveryLog } from '../deliverylog/delivery-log.js';
 import type { PatternSearch } from '../directory/search/pattern-search.js';
 import { readTxtValue } from '../directory/txt/txt-value.js';
-import { createAdoption } from '../inbound/dispatch/adoption.js';
-import { createAfterwards } from '../inbound/dispatch/afterwards.js';
-import { createAttemptBudget } from '../inbound/dispatch/attempt-budget.js';
-import { createDeliveryMarks } from '../inbound/dispatch/delivery-marks.js';
-import { createDispatch } from '../inbound/dispatch/dispatch-message.js';
-import { createFailureNoticeHandler, FAILURE_NOTICE_JOB } from '../inbound/dispatch/failure-notice.js';
-import { createHeldService } from '../inbound/dispatch/held-service.js';
-import {
-  createMailboxWait,
-  createMailboxWaitHandler,
-  MAILBOX_WAIT_JOB,
-  mailboxWaitDelayMs,
-} from '../inbound/dispatch/mailbox-wait.js';
-import { quotedHeader, readMessageHeader } from '../inbound/dispatch/message-header.js';
-import { createDispatchSweep, DISPATCH_SWEEP_EVERY_MS, DISPATCH_SWEEP_JOB } from '../inbound/dispatch/sweep-job.js';
-import { createOnUndelivered, type OnUndelivered } from '../inbound/dispatch/undelivered.js';
+import { createOnHookFailed } from '../inbound/dispatch/hook-undelivered.js';
+import { openDispatch } from '../inbound/dispatch/open-dispatch.js';
+import { createOnUndelivered } from '../inbound/dispatch/undelivered.js';
 import { createExplainService } from '../inbound/explain/explain-service.js';
 import { forgetHooks } from '../inbound/hooks/forget-hooks.js';
 import { createHookCarrier } from '../inbound/hooks/hook-carrier.js';
 import { HOOK_JOB } from '../inbound/hooks/hook-delivery-store.js';
-import { createHookHandler, type OnHookFailed } from '../inbound/hooks/hook-handler.js';
+import { createHookHandler } from '../inbound/hooks/hook-handler.js';
 import { createMailParser } from '../inbound/hooks/mail-parser.js';
 import { createFindListings } from '../inbound/receive/blocklists.js';
 import { findClientName } from '../inbound/receive/client-name.js';
@@ -42,7 +29,7 @@ import { createReturnCarrier } from '../inbound/returns/return-carrier.js';
 import { createReplyExpiry, REPLY_EXPIRY_EVERY_MS, REPLY_EXPIRY_JOB } from '../inbound/vacation/reply-expiry.js';
 import { createVacationCarrier } from '../inbound/vacation/vacation-carrier.js';
 import { forgetRepliesOfAlias, forgetRepliesOfDomain } from '../inbound/vacation/vacation-store.js';
-import type { JobHandler, Jobs, RetryDelayMs } from '../jobs/job.js';
+import type { JobHandler, Jobs } from '../jobs/job.js';
 import { UNCHECKED } from '../mailauth/unchecked.js';
 import type { Verifier } from '../mailauth/verifier.js';
 import { createVerifier } from '../mailauth/verify-message.js';
@@ -105,15 +92,12 @@ export async function openInbound(site: Site, ground: InboundGround) {
     reports: createReportCarrier({ db, clock, random, log }),
     vacation: createVacationCarrier({ db, clock, random, log, blobs, enqueue, destinationOf, host }),
   };
-  const marks = createDeliveryMarks({ db, clock, log });
-  const adoption = createAdoption({ db, clock, log, deliveryLog, forward: carriers.forward });
-  const afterwards = createAfterwards(log);
-  await parts.start(marks, adoption, afterwards);
-  const mailboxWait = createMailboxWait({ jobs, blobs, clock });
-  const dispatch = createDispatch({
-    ...{ db, clock, random, log, keyring, blobs, deliveryLog, marks, adoption, afterwards, mailboxWait, notifySender },
-    ...{ ...carriers, hold: held.hold, budget: createAttemptBudget() },
+  const onUndelivered = createOnUndelivered({ clock, random, blobs, hold: held.hold, notifySender });
+  const { dispatch, heldMessages, ...dispatching } = openDispatch({
+    ...{ db, clock, random, log, keyring, blobs, jobs, search, deliveryLog, held, notifySender, onUndelivered },
+    ...{ ...carriers, enqueue, destinationOf, host },
   });
+  await parts.start(...dispatching.parts);
 
   // Whether it may come in
   const { verify } = createChecks(site, ground);
@@ -142,27 +126,23 @@ export async function openInbound(site: Site, ground: InboundGround) {
   storage.onAliasDeleted.push(mailboxes.forgetAlias, (tx, aliasId) => forget(tx, { aliasId }), forgetRepliesOfAlias);
   storage.onAliasReset.push(mailboxes.forgetAlias);
 
-  const onUndelivered = createOnUndelivered({ clock, random, blobs, hold: held.hold, notifySender });
   const handlers: Record<string, JobHandler> = {
-    [FAILURE_NOTICE_JOB]: createFailureNoticeHandler({ db, clock, random, log, blobs, enqueue, destinationOf, host }),
-    [MAILBOX_WAIT_JOB]: createMailboxWaitHandler({ db, clock, blobs, mailboxes, deliveryLog, onUndelivered }),
-    [DISPATCH_SWEEP_JOB]: createDispatchSweep({ db, clock, log, deliveryLog, held }),
+    ...dispatching.handlers,
     [REPORT_EXPIRY_JOB]: createReportExpiry({ db, clock }),
     [REPLY_EXPIRY_JOB]: createReplyExpiry({ db, clock }),
   };
-  const retryDelays: Record<string, RetryDelayMs> = { [HOOK_JOB]: backOffMs, [MAILBOX_WAIT_JOB]: mailboxWaitDelayMs };
   return {
-    ...{ receive, txtDomainUse, handlers, retryDelays },
+    ...{ receive, txtDomainUse, heldMessages, handlers },
+    retryDelays: { ...dispatching.retryDelays, [HOOK_JOB]: backOffMs },
     deliverInside: createReceiveInside({ host, resolve, judge, verify, dispatch, clock, random }),
     repeatEveryMs: {
-      [DISPATCH_SWEEP_JOB]: DISPATCH_SWEEP_EVERY_MS,
+      ...dispatching.repeatEveryMs,
       [REPORT_EXPIRY_JOB]: REPORT_EXPIRY_EVERY_MS,
       [REPLY_EXPIRY_JOB]: REPLY_EXPIRY_EVERY_MS,
     },
-    webhookHandlers: { [HOOK_JOB]: createHookHandler({ ...hookGround, onFailed: hookFailure(onUndelivered) }) },
+    webhookHandlers: { [HOOK_JOB]: createHookHandler({ ...hookGround, onFailed: createOnHookFailed(onUndelivered) }) },
     explain: createExplainService({ db, resolve, judge: createJudge({ judge, ...client }), host }),
     dmarcReports: createDmarcReportService({ db }),
-    held: createHeldService({ ...{ db, clock, blobs, search, held, mailboxWait, deliveryLog }, ...carriers }),
     createSpool: () => createSpool({ directory: join(config.dataDir, 'spool'), random, clock }),
   };
 }
@@ -171,17 +151,4 @@ export async function openInbound(site: Site, ground: InboundGround) {
 function createChecks({ config, clock }: Site, { resolver, onward }: InboundGround): Verifier {
   if (!config.mx.hasAuthentication) return { verify: async () => UNCHECKED };
   return createVerifier({ resolver, bodyDigests: onward.bodyDigests, clock });
-}
-
-function hookFailure(onUndelivered: OnUndelivered): OnHookFailed {
-  return (tx, { pathId, domainId, blobId, call, fault, facts }) => {
-    const { arrival, head, alias, auth, url, recipients } = call;
-    return onUndelivered(tx, {
-      ...{ pathId, domainId, alias, auth, fault, arrival: facts.arrival, isSenderSpared: false },
-      way: { kind: 'webhook', key: url, url, alias },
-      recipient: recipients[0] ?? alias?.address ?? '',
-      header: { ...readMessageHeader(arrival), text: quotedHeader(arrival) },
-      source: { id: blobId, sizeBytes: head.length + arrival.source.length, isTaken: true },
-    });
-  };
 }

@@ -213,7 +213,7 @@ export async function openRooms(site: Site, sandbox: Sandbox | undefined, { base
     ...{ verification, operator, workers },
     ...{ outbound, submit: outbound.submit, emails: outbound.emails, queue: outbound.queue },
     ...{ suppressions: outbound.suppressions, webhooks: outbound.webhooks },
-    ...{ inbound, explain: inbound.explain, heldMessages: inbound.held, dmarcReports: inbound.dmarcReports },
+    ...{ inbound, explain: inbound.explain, heldMessages: inbound.heldMessages, dmarcReports: inbound.dmarcReports },
     ...{ txtDomainUse: inbound.txtDomainUse, logs: deliveryLog.logs, logExports: deliveryLog.logExports },
     ...{ operatorLog: deliveryLog.operatorLog, ledger: deliveryLog.ledger },
   };
