@@ -23,7 +23,8 @@ it('the tour of the README works as it is written', { timeout: 120_000 }, async 
   const dataDir = await mkdtemp(join(tmpdir(), 'waypost-readme-'));
   const { location, remove } = await makeTestLocation();
   const waypost = await startWaypost(dataDir, location.engine === 'postgres' ? { DATABASE_URL: location.url } : {});
-  const shell = createShell(dataDir, waypost.baseUrl);
+  const { mx } = JSON.parse(await readFile(join(dataDir, 'ports.json'), 'utf8'));
+  const shell = createShell(dataDir, { 'http://localhost:4000': waypost.baseUrl, 'localhost:2525': `localhost:${mx}` });
   try {
     for (const { commands, answer } of steps) {
       // A person types slower than a letter is written
@@ -51,11 +52,11 @@ function readTour(readme: string): Step[] {
 }
 
 /** One after another with the same variables, as in a terminal. */
-function createShell(dataDir: string, baseUrl: string): (commands: string) => Promise<string> {
+function createShell(dataDir: string, places: Readonly<Record<string, string>>): (commands: string) => Promise<string> {
   const variables = join(dataDir, 'readme-variables');
   const run = promisify(execFile);
   return async (commands) => {
-    const script = commands.replaceAll('http://localhost:4000', baseUrl);
+    const script = Object.entries(places).reduce((text, [shown, real]) => text.replaceAll(shown, real), commands);
     const { stdout } = await run('sh', ['-c', `[ -f ${variables} ] && . ${variables}\n${script}\nset > ${variables}`], {
       cwd: root,
       env: { PATH: process.env.PATH, WAYPOST_DATA_DIR: dataDir },
