@@ -7,7 +7,9 @@ const file = new URL(`./${room}.ts`, import.meta.url);
 const exists = room !== undefined && /^[a-z-]+$/.test(room) && (await isReadable(file));
 if (exists) await import(file.href);
 else {
-  process.stderr.write('Usage: npm run bench -- api | db | delivery | inbound | logins | mailauth | outbound\n');
+  process.stderr.write(
+    'Usage: npm run bench -- api | db | delivery | inbound | logins | mailauth | outbound | resolve\n',
+  );
   process.exitCode = 2;
 }
 
