@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Db } from '../db/database.js';
+import { parseKept } from './kept-path.js';
 import type { LogCipher } from './log-cipher.js';
 import type { LogFilter } from './log-filter.js';
 import {
@@ -10,15 +11,18 @@ import {
   listAliasIdsByName,
   listKeys,
   listRows,
+  listSealed,
   type Stretch,
 } from './log-scan-store.js';
 import type { ReadableDomain } from './log-scope.js';
 import { DAY_MS, type TimeSpan } from './log-search.js';
-import { type LoggedPath, toPath } from './path-row.js';
+import { type LoggedPath, openRow, toPath } from './path-row.js';
 
 export interface ReaderDeps {
   readonly db: Db;
   readonly cipher: LogCipher;
+  /** Whoever asked does not wait any longer. */
+  readonly signal?: AbortSignal | undefined;
 }
 
 /** Looked at by one query: a few milliseconds of the embedded engine. */
@@ -35,14 +39,15 @@ export async function tallyDays(
   const days = new Map<number, number>();
   const add = (day: number, count: number) => days.set(day, (days.get(day) ?? 0) + count);
   for (const domain of domains) {
-    if (textOf(filter) !== undefined) {
-      for await (const paths of readPaths(deps, domain, filter)) {
-        for (const { at } of paths) add(Math.floor(at / DAY_MS), 1);
+    const columns = await toColumnFilter(deps, domain, filter);
+    const text = textOf(filter);
+    if (text !== undefined) {
+      for await (const keys of readKeysByText(deps, domain, filter.span, columns, text)) {
+        for (const { created_at } of keys) add(Math.floor(created_at / DAY_MS), 1);
       }
       continue;
     }
-    const columns = await toColumnFilter(deps, domain, filter);
-    for await (const stretch of stretchesOf(deps.db, domain.id, filter.span, STRETCH_ROWS)) {
+    for await (const stretch of stretchesOf(deps, domain.id, filter.span, STRETCH_ROWS)) {
       for (const { day, count } of await countByDay(deps.db, stretch, columns)) add(day, count);
     }
   }
@@ -55,20 +60,19 @@ export async function findKeys(
   domains: readonly ReadableDomain[],
   filter: LogFilter,
 ): Promise<readonly LogKey[]> {
-  const keys: LogKey[] = [];
+  const found: LogKey[] = [];
   for (const domain of domains) {
-    if (textOf(filter) !== undefined) {
-      for await (const paths of readPaths(deps, domain, filter)) {
-        for (const { at, id } of paths) keys.push({ created_at: at, id });
-      }
+    const columns = await toColumnFilter(deps, domain, filter);
+    const text = textOf(filter);
+    if (text !== undefined) {
+      for await (const keys of readKeysByText(deps, domain, filter.span, columns, text)) found.push(...keys);
       continue;
     }
-    const columns = await toColumnFilter(deps, domain, filter);
-    for await (const stretch of stretchesOf(deps.db, domain.id, filter.span, STRETCH_ROWS)) {
-      keys.push(...(await listKeys(deps.db, stretch, columns)));
+    for await (const stretch of stretchesOf(deps, domain.id, filter.span, STRETCH_ROWS)) {
+      found.push(...(await listKeys(deps.db, stretch, columns)));
     }
   }
-  return keys;
+  return found;
 }
 
 /** Everything that is found in one domain, by time; a few at once, and no query stays open between them. */
@@ -81,19 +85,32 @@ export async function* readPaths(
   const { db, cipher } = deps;
   const text = textOf(filter);
   const columns = await toColumnFilter(deps, domain, filter);
-  for await (const stretch of stretchesOf(db, domain.id, filter.span, rowsAtOnce)) {
-    const found: LoggedPath[] = [];
-    for (const { isHit, ...row } of await listRows(db, stretch, columns)) {
-      if (!isHit && text === undefined) continue;
-      const path = toPath(cipher, row);
-      if (isHit || holdsText(path, text ?? '')) found.push(path);
-    }
-    if (found.length > 0) yield found;
+  for await (const stretch of stretchesOf(deps, domain.id, filter.span, rowsAtOnce)) {
+    const rows = await listRows(db, stretch, columns);
+    const found = rows.filter((row) => row.isHit || (text !== undefined && holdsText(cipher, row, text)));
+    if (found.length > 0) yield found.map((row) => toPath(cipher, row));
+  }
+}
+
+async function* readKeysByText(
+  deps: ReaderDeps,
+  { id }: ReadableDomain,
+  span: TimeSpan,
+  columns: ColumnFilter,
+  text: string,
+): AsyncGenerator<readonly LogKey[]> {
+  for await (const stretch of stretchesOf(deps, id, span, OPENED_ROWS)) {
+    const rows = await listSealed(deps.db, stretch, columns);
+    yield rows.filter((row) => row.isHit || holdsText(deps.cipher, row, text));
   }
 }
 
 /** Decision 12.4: part of the reply or, where it is kept, of the subject. */
-export function holdsText({ facts: { response = '', subject = '' } }: LoggedPath, text: string): boolean {
+export function holdsText(cipher: LogCipher, row: Parameters<typeof openRow>[1], text: string): boolean {
+  const json = openRow(cipher, row);
+  // Most rows hold it nowhere at all, and are not worth being taken apart
+  if (!json.toLowerCase().includes(JSON.stringify(text).slice(1, -1))) return false;
+  const { response = '', subject = '' } = parseKept(json).facts;
   return response.toLowerCase().includes(text) || subject.toLowerCase().includes(text);
 }
 
@@ -114,7 +131,12 @@ async function toColumnFilter(
   };
 }
 
-async function* stretchesOf(db: Db, domainId: string, span: TimeSpan, size: number): AsyncGenerator<Stretch> {
+async function* stretchesOf(
+  { db, signal }: ReaderDeps,
+  domainId: string,
+  span: TimeSpan,
+  size: number,
+): AsyncGenerator<Stretch> {
   let after: LogKey | undefined;
   for (;;) {
     const upTo = await findStretchEnd(db, { domainId, span, after, upTo: undefined }, size);
@@ -122,6 +144,7 @@ async function* stretchesOf(db: Db, domainId: string, span: TimeSpan, size: numb
     if (!upTo) return;
     // SQLite answers at once: without a pause the stretches would be one long query to everyone else
     await setImmediate();
+    signal?.throwIfAborted();
     after = upTo;
   }
 }

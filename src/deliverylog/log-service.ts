@@ -10,7 +10,7 @@ import type { DeliveryLog } from './delivery-log.js';
 import { parseEvent } from './kept-path.js';
 import type { LogCipher } from './log-cipher.js';
 import { type LogFilter, type LogQuery, toFilter } from './log-filter.js';
-import { findKeys, tallyDays } from './log-reader.js';
+import { findKeys, type ReaderDeps, tallyDays } from './log-reader.js';
 import { forAliasOwner, type WholePath } from './log-record.js';
 import { type LogKey, listRowsById } from './log-scan-store.js';
 import { findReadableDomains, type ReadableDomain } from './log-scope.js';
@@ -21,7 +21,7 @@ import { findPathForAccount, listEvents } from './path-store.js';
 
 /** What became of the messages of a caller's domains and aliases. */
 export interface LogService {
-  list(actor: Actor, wanted: LogRequest, request: PageRequest): Promise<Page<LoggedPath>>;
+  list(actor: Actor, wanted: LogRequest, request: PageRequest, signal?: AbortSignal): Promise<Page<LoggedPath>>;
   get(actor: Actor, id: string): Promise<WholePath>;
 }
 
@@ -42,11 +42,11 @@ const FRESH_WITHIN_MS = 500;
 
 export function createLogService({ db, clock, cipher, deliveryLog }: LogServiceDeps): LogService {
   return {
-    async list(actor, wanted, request) {
+    async list(actor, wanted, request, signal) {
       const domains = await findReadableDomains(db.reader, actor, wanted.domains ?? []);
       const filter = toFilter(wanted, clock.now());
       await freshen();
-      return readPage(domains, filter, request);
+      return readPage({ db: db.reader, cipher, signal }, domains, filter, request);
     },
 
     async get(actor, ref) {
@@ -78,11 +78,11 @@ export function createLogService({ db, clock, cipher, deliveryLog }: LogServiceD
 
   /** Counted by day first: then only the days of the page need to be put in order. */
   async function readPage(
+    reader: ReaderDeps,
     domains: readonly ReadableDomain[],
     filter: LogFilter,
     { page, limit, sort: { isDescending } }: PageRequest,
   ): Promise<Page<LoggedPath>> {
-    const reader = { db: db.reader, cipher };
     const tally = [...(await tallyDays(reader, domains, filter))].sort(([a], [b]) => (isDescending ? b - a : a - b));
     const total = tally.reduce((sum, [, count]) => sum + count, 0);
     const { days, skipped } = daysOfPage(tally, { from: (page - 1) * limit, until: page * limit });

@@ -49,9 +49,8 @@ export async function findNewestPaths(
     if (search?.kind !== 'words') return toPath(cipher, row);
     const held = Buffer.from(row.words);
     const isHit = wordsFor(row.domain_id).some((word) => held.includes(word));
-    if (!isHit && search.text === undefined) return undefined;
-    const path = toPath(cipher, row);
-    return isHit || holdsText(path, search.text ?? '') ? path : undefined;
+    const isFound = isHit || (search.text !== undefined && holdsText(cipher, row, search.text));
+    return isFound ? toPath(cipher, row) : undefined;
   }
 }
 

@@ -58,8 +58,13 @@ export function wordsOf(cipher: LogCipher, domainId: string, facts: Partial<Path
   return cipher.words(domainId, termsOf(facts));
 }
 
+/** The JSON of what is sealed in a row. */
+export function openRow(cipher: LogCipher, row: Pick<DeliveryLogRow, 'domain_id' | 'id' | 'sealed'>): string {
+  return cipher.open(row.domain_id, row.id, row.sealed);
+}
+
 export function toPath(cipher: LogCipher, row: Selectable<DeliveryLogRow>): LoggedPath {
-  const { messageKey, facts, events } = parseKept(cipher.open(row.domain_id, row.id, row.sealed));
+  const { messageKey, facts, events } = parseKept(openRow(cipher, row));
   return {
     id: row.id,
     messageKey,

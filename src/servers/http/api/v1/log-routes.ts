@@ -42,8 +42,8 @@ export function logRoutes({
       auth: 'token',
       query: logListQuery,
       answer: { kind: 'list', item: logAnswer, description: 'Log entries.' },
-      async handle({ actor, query: { wanted, request } }) {
-        return pageOf(await logs.list(actor, wanted, request), request, presentLog);
+      async handle({ actor, query: { wanted, request }, signal }) {
+        return pageOf(await logs.list(actor, wanted, request, signal), request, presentLog);
       },
     }),
     route({
