@@ -22,7 +22,7 @@ import { type ExportSummary, SummaryCounter } from './export-summary.js';
 import { gzipPart, TextSource } from './gzip-parts.js';
 import { mergePaths } from './merge-paths.js';
 
-export const EXPORT_LETTERS_JOB = 'log.exportLetters';
+const EXPORT_LETTERS_JOB = 'log.exportLetters';
 
 interface ExportLettersJob {
   readonly exportId: string;
