@@ -25,6 +25,7 @@ const FROM_DOMAIN = 'writer.test';
 const FROM = `ann@${FROM_DOMAIN}`;
 const DATE = new Date().toUTCString().replace('GMT', '+0000');
 const SELECTOR = 'bench';
+const TICKS_PER_SECOND = 100;
 
 spawnSync('npx', ['tsx', fileURLToPath(new URL('../scripts/install-peers.ts', import.meta.url)), '--bench'], {
   stdio: 'inherit',
@@ -120,8 +121,6 @@ async function forward(plan: SmtpLoadPlan, cpu?: () => Promise<number>): Promise
   const used = (cpu ? await cpu() : machineCpu()) - before.cpu;
   return { perSecond: accepted / seconds, cpuPerThousand: (used / accepted) * 1000 };
 }
-
-const TICKS_PER_SECOND = 100;
 
 function machineCpu(): number {
   const [user = 0, nice = 0, system = 0] = (readFileSync('/proc/stat', 'utf8').split('\n')[0] ?? '')

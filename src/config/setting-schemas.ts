@@ -40,6 +40,11 @@ export const byteSize = parsed(parseByteSize, 'give a size such as 10 GB');
 
 export const cidrs = listOf(parseCidr, 'give addresses or ranges separated by commas, such as 10.0.0.0/8, fd00::/8');
 
+export const noneOrCidrs = parsed(
+  (value) => (value.toLowerCase() === 'none' ? [] : tryList(value, parseCidr)),
+  'give none, or addresses and ranges separated by commas such as 10.0.0.0/8',
+);
+
 export const flagOrCidrs = parsed(
   (value) => FLAG_WORDS.get(value.toLowerCase()) ?? tryList(value, parseCidr),
   'give true, false, or ranges separated by commas such as 10.0.0.0/8',

@@ -54,6 +54,9 @@ export const SETTINGS = {
   TRUSTED_PROXIES: setting(kind.cidrs, 'peers whose X-Forwarded headers and PROXY lines are believed', (c) =>
     listed(c.http.trustedProxies),
   ),
+  MX_PROXIES: setting(kind.noneOrCidrs, 'of these, the ones whose mail connections begin with a PROXY line', (c) =>
+    listed(c.mx.trustedProxies),
+  ),
   METRICS_TOKEN: setting(kind.secret, 'opens /metrics beyond loopback', (c) => c.http.metricsToken?.toString()),
   DATABASE_URL: setting(kind.databaseUrl, 'PostgreSQL instead of the embedded engine', (c) =>
     c.database.engine === 'postgres' ? maskedUrl(c.database.url.reveal()) : 'embedded',

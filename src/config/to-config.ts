@@ -31,7 +31,7 @@ export function toConfig(settings: Settings): Config {
       hasGreylist: settings.GREYLIST ?? false,
       hasAuthentication: settings.MX_AUTHENTICATION ?? true,
       blocklists: settings.DNSBL ?? [],
-      trustedProxies: settings.TRUSTED_PROXIES ?? [],
+      trustedProxies: settings.MX_PROXIES ?? settings.TRUSTED_PROXIES ?? [],
     },
     scanning: {
       linkBlocklists: settings.URIBL ?? [],
