@@ -5,6 +5,7 @@ import type { World } from '../../src/app/open-site.js';
 import { startApp } from '../../src/app.js';
 import { readConfig } from '../../src/config/read-config.js';
 import { ROLES } from '../../src/config/roles.js';
+import type { DatabaseLocation } from '../../src/db/open-database.js';
 import { connectAdmin } from '../../src/servers/admin/admin-client.js';
 import { type ApiAnswer, type ApiCall, callApi } from './api-client.js';
 import { makeTestLocation } from './database.js';
@@ -26,6 +27,10 @@ export interface TestApp extends AsyncDisposable {
   admin(command: string, input?: unknown): Promise<any>;
   /** Waits for the newest letter to an address, and answers with its plain text. */
   letterTo(email: string, matching?: RegExp): Promise<string>;
+  /** Before the end of the test: what it leaves behind can be looked at. */
+  stop(): Promise<void>;
+  isStopped(): boolean;
+  readonly location: DatabaseLocation;
 }
 
 export interface TestAppOptions {
@@ -62,6 +67,7 @@ export async function startTestApp({ env = {}, world = {}, ...options }: TestApp
     database: { watchTransactions: true, ...world.database },
   });
   const baseUrl = `http://127.0.0.1:${app.ports.http}`;
+  let isStopped = false;
 
   const testApp: TestApp = {
     baseUrl,
@@ -93,8 +99,15 @@ export async function startTestApp({ env = {}, world = {}, ...options }: TestApp
         await new Promise(setImmediate);
       }
     },
-    async [Symbol.asyncDispose]() {
+    async stop() {
+      if (isStopped) return;
+      isStopped = true;
       await app.stop();
+    },
+    isStopped: () => isStopped,
+    location: location.engine === 'sqlite' ? { ...location, path: join(dataDir, 'waypost.db') } : location,
+    async [Symbol.asyncDispose]() {
+      await testApp.stop();
       await rm(dataDir, { recursive: true, force: true });
       await remove();
     },

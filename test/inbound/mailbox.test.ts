@@ -1,0 +1,72 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { openBlobStore } from '../../src/blobs/open-blob-store.js';
+import { openDatabase } from '../../src/db/open-database.js';
+import { findMailboxKeys } from '../../src/directory/mailboxes/mailbox-key-store.js';
+import { unwrapByInstance } from '../../src/directory/mailboxes/mailbox-keys.js';
+import { createKeyring } from '../../src/keyring/instance-keyring.js';
+import { listIntake } from '../../src/mailstore/intake/intake-store.js';
+import { openMessage } from '../../src/mailstore/intake/sealed-message.js';
+import { systemClock } from '../../src/platform/clock.js';
+import { readInstanceKeyFile } from '../../src/platform/instance-key-file.js';
+import { systemRandom } from '../../src/platform/random.js';
+import { testEngine } from '../support/database.js';
+import { silentLog } from '../support/silent-log.js';
+import type { TestApp } from '../support/test-app.js';
+import { DOMAIN, expectBalance, letter, startReceiving } from './receiving-fixture.js';
+
+describe('mail for a mailbox', () => {
+  it('is sealed and waits: only the key reads it, and no file says what it is about', async () => {
+    await using receiving = await startReceiving();
+    const { app, alias, hand, call, logs } = receiving;
+    const aliasId = await alias('box', { has_imap: true });
+    await call(`PUT /v1/domains/${DOMAIN}/aliases/${aliasId}`, { recipients: [] });
+    const to = `box@${DOMAIN}`;
+    const source = letter({ to, subject: 'Whisperquartz', body: 'Nobody reads velvetgranite.' });
+    const messageId = /^Message-ID: <(.*)>/m.exec(source)?.[1] ?? '';
+    expect(await hand({ to: [to], source })).toMatch(/^250 /);
+    expect(await hand({ to: [to], source })).toMatch(/^250 /); // a sender who did not hear us
+    const [path, again] = (await logs(`q=${to}`)).sort((a, b) => (a.state < b.state ? 1 : -1));
+    expect([path, again]).toMatchObject([{ state: 'stored', rcpt_to: to }, { state: 'duplicate' }]);
+    expect(path).not.toHaveProperty('subject');
+    expect(path).not.toHaveProperty('message_id');
+    expect(await logs(`q=${messageId}`)).toEqual([path]);
+    await expectBalance(app);
+
+    await app.stop();
+    expect(await readMailbox(app, aliasId)).toEqual([expect.stringMatching(/Received: .*velvetgranite/s)]);
+    if (testEngine() === 'sqlite') {
+      for (const file of await readdir(app.dataDir, { recursive: true, withFileTypes: true })) {
+        if (!file.isFile()) continue;
+        const bytes = (await readFile(join(file.parentPath, file.name))).toString('latin1');
+        expect([file.name, /velvetgranite|Whisperquartz/i.test(bytes)]).toEqual([file.name, false]);
+      }
+    }
+  });
+});
+
+/** As a session with the key would. */
+async function readMailbox({ location, dataDir }: TestApp, aliasId: string): Promise<readonly string[]> {
+  const [current] = readInstanceKeyFile(dataDir, systemRandom);
+  const keyring = createKeyring({ current });
+  const onFatal = (error: Error) => {
+    throw error;
+  };
+  const db = await openDatabase(location, { log: silentLog, clock: systemClock, onFatal });
+  try {
+    const blobs = await openBlobStore({ dataDir, db, keyring, random: systemRandom, clock: systemClock });
+    const keys = await findMailboxKeys(db.reader, aliasId);
+    if (!keys) throw new Error('the mailbox has no keys');
+    const { privateKey } = unwrapByInstance(keyring, aliasId, keys);
+    const messages: string[] = [];
+    for (const { id, blobId } of await listIntake(db.reader, aliasId)) {
+      const chunks: Buffer[] = [];
+      for await (const chunk of (await blobs.open(blobId))?.chunks ?? []) chunks.push(chunk);
+      messages.push(openMessage({ privateKey, id }, Buffer.concat(chunks)).toString());
+    }
+    return messages;
+  } finally {
+    await db.close();
+  }
+}
