@@ -62,6 +62,6 @@ async function writeAll(descriptor: number, bytes: Uint8Array): Promise<void> {
 /** Full, over quota, read-only or failing: nothing was promised yet, so the caller may try again. */
 function translateFileError(error: unknown): unknown {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
-  const isOfTheDisk = typeof code === 'string' && /^(ENOSPC|EDQUOT|EIO|EROFS|EMFILE|ENFILE)$/.test(code);
+  const isOfTheDisk = typeof code === 'string' && /^(ENOSPC|EDQUOT|EFBIG|EIO|EROFS|EMFILE|ENFILE)$/.test(code);
   return isOfTheDisk ? new ServiceError('unavailable', 'db.unavailable', {}, error) : error;
 }

@@ -22,6 +22,8 @@ const CONCURRENCY = 4;
 const POLL_MS = 30_000;
 /** A due job that could not be claimed is in another node's hands this very moment. */
 const TAKEN_PAUSE_MS = 50;
+/** While the database does not answer. */
+const TROUBLE_PAUSE_MS = 1_000;
 /** A running job may finish; then its signal is aborted, and it has the same time to obey. */
 export const GRACE_MS = 5_000;
 
@@ -69,7 +71,7 @@ export function createJobRunner(deps: JobRunnerDeps): Part {
     while (isOpen) {
       const pauseMs = await takeDueJobs().catch((error) => {
         log.error('job.notClaimed', { reason: String(error) });
-        return POLL_MS;
+        return TROUBLE_PAUSE_MS;
       });
       if (pauseMs > 0) await alarm.wait(pauseMs);
     }

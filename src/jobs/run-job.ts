@@ -3,6 +3,7 @@ import type { Keyring } from '../keyring/keyring.js';
 import type { Clock } from '../platform/clock.js';
 import type { Log } from '../platform/log.js';
 import type { Random } from '../platform/random.js';
+import { ServiceError } from '../platform/service-error.js';
 import { GiveUp } from './give-up.js';
 import type { JobHandler, Jobs, RetryDelayMs } from './job.js';
 import { openPayload } from './job-queue.js';
@@ -44,15 +45,38 @@ export async function runJob(
   const leaseLost = new AbortController();
   const stopRenewing = keepLease(deps, job, leaseLost);
   const outcome = await attempt(deps, job, handler, { stopping, leaseLost: leaseLost.signal });
-  stopRenewing();
   try {
-    const isOurs = await settle(deps, job, outcome);
+    const isOurs = await settleOnceReachable(deps, job, outcome, AbortSignal.any([stopping, leaseLost.signal]));
     if (!isOurs) log.warn('job.leaseLost', facts);
     else if ('reason' in outcome) log.warn(`job.${outcome.kind}`, { ...facts, reason: outcome.reason });
     else log.info(`job.${outcome.kind}`, { ...facts, tookMs: Math.round(clock.monotonicMs() - startedMs) });
   } catch (error) {
     // The lease runs out by itself, and the job is done again: at least once, never lost
     log.error('job.notSettled', { ...facts, reason: reasonOf(error) });
+  } finally {
+    stopRenewing();
+  }
+}
+
+const FIRST_PAUSE_MS = 250;
+const LONGEST_PAUSE_MS = 15_000;
+
+/** While the database is away it is tried again and again: what is not written down would be done twice. */
+async function settleOnceReachable(
+  deps: RunJobDeps,
+  job: StoredJob,
+  outcome: Outcome,
+  over: AbortSignal,
+): Promise<boolean> {
+  for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS)) {
+    try {
+      return await settle(deps, job, outcome);
+    } catch (error) {
+      const isTemporary = error instanceof ServiceError && error.kind === 'unavailable';
+      if (!isTemporary || over.aborted) throw error;
+      deps.log.warn('job.waitsToSettle', { jobId: job.id, kind: job.kind, reason: reasonOf(error) });
+      await deps.clock.sleep(pauseMs, over).catch(() => {}); // rejects only because its time is over: the last try
+    }
   }
 }
 

@@ -3,14 +3,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from '@photostructure/sqlite';
 import { Client } from 'pg';
+import type { DatabaseLocation } from '../../src/db/open-database.js';
 import { callApi } from '../support/api-client.js';
 import { makeTestLocation } from '../support/database.js';
 import { startWaypost, type WaypostProcess } from '../support/waypost-process.js';
 
 /** One data directory over the lives of many processes, with a domain that may send. */
-export async function openSendingHome(relayPort: number) {
+export async function openSendingHome(relayPort: number, { databaseUrl }: { readonly databaseUrl?: string } = {}) {
   const dataDir = await mkdtemp(join(tmpdir(), 'waypost-sending-'));
-  const { location, remove } = await makeTestLocation();
+  const { location, remove } = databaseUrl === undefined ? await makeTestLocation() : givenLocation(databaseUrl);
   const env: Record<string, string> = {
     WAYPOST_SMARTHOST: `smtp://127.0.0.1:${relayPort}`,
     WAYPOST_ALLOW_PRIVATE_NETWORKS: 'true',
@@ -41,6 +42,7 @@ export async function openSendingHome(relayPort: number) {
   }
 
   const home = {
+    dataDir,
     async start(): Promise<WaypostProcess> {
       running = await startWaypost(dataDir, env);
       if (token === '') await settleIn(running.baseUrl);
@@ -80,6 +82,10 @@ export async function openSendingHome(relayPort: number) {
     await home.call('POST /v1/domains', { domain: 'crash.test' });
     await home.call('POST /v1/domains/crash.test/aliases', { name: 'ann' });
   }
+}
+
+function givenLocation(url: string): { location: DatabaseLocation; remove(): Promise<void> } {
+  return { location: { engine: 'postgres', url }, remove: async () => {} };
 }
 
 export type SendingHome = Awaited<ReturnType<typeof openSendingHome>>;

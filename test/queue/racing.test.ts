@@ -246,6 +246,66 @@ describe('trouble with the database', () => {
     expect([...arrived.values()]).toEqual(Array(10).fill(1));
   });
 
+  it('during the commit of a claim leaves no row behind that nobody attempts', async () => {
+    await using queue = await openQueueFixture();
+    let isDoubtful = false;
+    const db: Database = {
+      ...queue.db,
+      async inTransaction(body) {
+        const result = await queue.db.inTransaction(body);
+        if (!isDoubtful) return result;
+        isDoubtful = false;
+        throw new ServiceError('unavailable', 'db.unavailable');
+      },
+    };
+    const { arrived, deliver } = sink();
+    let letGo = () => {};
+    const first = new Promise<void>((resolve) => {
+      letGo = resolve;
+    });
+    const { runner, log } = await queue.startRunner(
+      async (attempt) => {
+        if (attempt.recipient.address === 'first@a.test') await first; // meanwhile the lane is ours
+        return deliver(attempt);
+      },
+      { db },
+    );
+    await queue.submit('first@a.test');
+    await queue.until(() => runner.measures().inFlight === 1);
+    isDoubtful = true;
+    const id = await queue.submit('second@a.test');
+    await log.until('queue.notClaimed');
+    expect(await queue.recipients(id)).toMatchObject([{ claim_number: 1, state: 'waiting' }]);
+    letGo();
+    await queue.advanceUntil(() => runner.measures().attempts.delivered === 2);
+    expect([...arrived.values()]).toEqual([1, 1]);
+    expect(await queue.events(id)).toEqual([]);
+  });
+
+  it('in the middle of an attempt is nobody’s fault; a row that it cannot read is put off', async () => {
+    await using queue = await openQueueFixture();
+    let isAway = false;
+    const db: Database = { ...queue.db, ping: () => (isAway ? Promise.reject(new Error('away')) : queue.db.ping()) };
+    const unreadable = new Set(['ann@a.test', 'bob@a.test']);
+    const { settled } = await queue.startRunner(
+      async (attempt) => {
+        isAway = unreadable.delete(attempt.recipient.address) && attempt.recipient.address === 'ann@a.test';
+        if (isAway || attempt.recipient.address === 'bob@a.test') {
+          return { kind: 'abandoned', destination: attempt.recipient.destination };
+        }
+        return delivered(attempt);
+      },
+      { db, concurrency: 1 },
+    );
+    const ann = await queue.submit('ann@a.test');
+    await queue.until(() => settled.length === 1);
+    expect(await queue.recipients(ann)).toMatchObject([{ state: 'delivered', attempts: 1 }]);
+    expect(await queue.events(ann)).toEqual([]);
+    const bob = await queue.submit('bob@a.test');
+    await queue.until(() => settled.length === 2);
+    expect(await queue.recipients(bob)).toMatchObject([{ state: 'waiting', attempts: 1, claim_number: null }]);
+  });
+
   it('in what follows a delivery does not cost a second one', async () => {
     await using queue = await openQueueFixture();
     const { arrived, deliver } = sink();

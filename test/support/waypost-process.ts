@@ -8,6 +8,9 @@ import { fileURLToPath } from 'node:url';
 /** The real process, as a user starts it. */
 export interface WaypostProcess {
   readonly baseUrl: string;
+  readonly pid: number;
+  /** Every bound port by door. */
+  readonly ports: Readonly<Record<string, number>>;
   /** What it printed while it started. */
   readonly banner: string;
   kill(): Promise<void>;
@@ -37,6 +40,8 @@ export async function startWaypost(dataDir: string, env: Record<string, string> 
   const ports = JSON.parse(await readFile(join(dataDir, 'ports.json'), 'utf8'));
   return {
     baseUrl: `http://127.0.0.1:${ports.http}`,
+    pid: child.pid ?? 0,
+    ports,
     banner,
     async kill() {
       child.kill('SIGKILL');

@@ -2,6 +2,7 @@ import { setMaxListeners } from 'node:events';
 import { LRUCache } from 'lru-cache';
 import type { Clock } from '../../platform/clock.js';
 import type { Log } from '../../platform/log.js';
+import { ServiceError } from '../../platform/service-error.js';
 import { classifyError } from '../bounces/classify-error.js';
 import type { DeliveryFault } from '../emails/email.js';
 import type { ConnectionPool, Taken } from './connection-pool.js';
@@ -195,9 +196,9 @@ function isConnectionTrouble(error: unknown): boolean {
   return error instanceof SmtpConnectionError || error instanceof SmtpTlsError || error instanceof SmtpSessionRefusal;
 }
 
-/** After its dot a message is no longer given up, whatever `signal` says. */
+/** After its dot a message is no longer given up, whatever `signal` says; and our database is asked only before. */
 function isGivenUp(error: unknown, signal: AbortSignal): boolean {
-  if (error instanceof AbandonedError) return true;
+  if (error instanceof AbandonedError || isOurDatabase(error)) return true;
   return signal.aborted && !(error instanceof SmtpConnectionError && error.phase === 'dot');
 }
 
@@ -205,4 +206,8 @@ function isGivenUp(error: unknown, signal: AbortSignal): boolean {
 function wasClosedMeanwhile(error: unknown, { isReused }: Taken): boolean {
   if (!(error instanceof SmtpConnectionError) || error.code === 'ETIMEDOUT') return false;
   return error.phase === 'idle' || (isReused && error.phase === 'mail');
+}
+
+function isOurDatabase(error: unknown): boolean {
+  return error instanceof ServiceError && error.key === 'db.unavailable';
 }

@@ -24,6 +24,6 @@ export type DeliveryOutcome = { readonly destination: string } & (
     }
   | { readonly kind: 'failed'; readonly fault: DeliveryFault }
   | { readonly kind: 'cancelled' }
-  /** `signal` ended it: as if it had not been tried. */
+  /** `signal` ended it, or our own database went away, before its dot: as if it had not been tried. */
   | { readonly kind: 'abandoned' }
 );

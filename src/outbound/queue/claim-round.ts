@@ -8,6 +8,7 @@ import {
   listExpiredRecipients,
   markClaimed,
   recipientKey,
+  releaseForgotten,
 } from './claim-store.js';
 import { QUIET_MS, WATCHED_MS } from './destination-store.js';
 import { Lane } from './lane.js';
@@ -105,7 +106,10 @@ async function settleDown(tx: Db, lane: Lane, { engine, clock }: RoundDeps): Pro
   }
   const now = clock.now();
   const next = await findNextAttemptAt(tx, lane.name);
-  if (next !== undefined && next <= now) return { action: 'serve' };
+  if (next !== undefined && next <= now) {
+    await releaseForgotten(tx, lane.lease);
+    return { action: 'serve' };
+  }
   if (engine === 'sqlite' || (lane.watch && (await isStillWatched(tx, lane.name, lane.watch.dueAt)))) {
     await sendLaneToSleep(tx, lane.name, next, now);
     return { action: 'giveBack' };

@@ -102,6 +102,20 @@ const markQuery = prepareQuery<{ readonly json: string }>()((db, value) => ({
     `.compile(db),
 }));
 
+/**
+ * For a lane of which nothing is in hand: a row with its mark is one whose claim was committed while the connection
+ * broke, so that nobody was told and no attempt began.
+ */
+export async function releaseForgotten(tx: Db, { name, number }: Lease): Promise<void> {
+  await tx
+    .updateTable('email_recipient')
+    .set({ claim_number: null })
+    .where('destination', '=', name)
+    .where('state', '=', sql.lit('waiting'))
+    .where('claim_number', '=', number)
+    .execute();
+}
+
 export function recipientKey({ emailId, position }: Pick<EmailRecipient, 'emailId' | 'position'>): string {
   return `${emailId}.${position}`;
 }

@@ -31,12 +31,25 @@ export async function runAttempt(
       return { kind: 'failed', destination, fault: suppressedFault(clock.now()) };
     }
     const isCancelled = async () => signal.aborted || !(await mayGoOn(db.reader, recipient, lease.number));
-    return await deliver({ email, recipient, isCancelled, signal });
+    const outcome = await deliver({ email, recipient, isCancelled, signal });
+    return outcome.kind === 'abandoned' ? await broken('it was given up') : outcome;
   } catch (error) {
-    if (signal.aborted) return { kind: 'abandoned', destination };
-    log.error('queue.attemptBroke', { emailId: email.id, recipient: recipient.position, reason: String(error) });
+    return broken(String(error));
+  }
+
+  /** While the database is away nobody is to blame, and the row waits as it was; one that it cannot read must rest. */
+  async function broken(reason: string): Promise<DeliveryOutcome> {
+    if (signal.aborted || !(await answers(db))) return { kind: 'abandoned', destination };
+    log.error('queue.attemptBroke', { emailId: email.id, recipient: recipient.position, reason });
     return { kind: 'deferred', destination, blames: 'message', fault: brokenFault(clock.now()) };
   }
+}
+
+function answers(db: Pick<Database, 'ping'>): Promise<boolean> {
+  return db.ping().then(
+    () => true,
+    () => false,
+  );
 }
 
 function suppressedFault(at: number): DeliveryFault {
