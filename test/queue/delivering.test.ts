@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import type { DeliveryAttempt, DeliveryOutcome } from '../../src/outbound/delivery/delivery.js';
 import { retryNow } from '../../src/outbound/queue/retry-now.js';
 import { HORIZON_MS } from '../../src/outbound/queue/retry-policy.js';
-import { testEngine } from '../support/database.js';
 import { delivered, evenRandom, openQueueFixture, putOff, refused } from './queue-fixture.js';
 
 const MINUTE_MS = 60_000;
@@ -197,19 +196,18 @@ describe('a destination that fails', () => {
     expect(await queue.lane('a.test')).toEqual(rest);
   });
 
-  // PostgreSQL counts leases by its own clock: one lost to two minutes of ours would be missed for a real one
-  it.runIf(testEngine() === 'sqlite')('still lets everything expire whose five days are over', async () => {
+  it('still lets everything expire whose five days are over', async () => {
     await using queue = await openQueueFixture();
-    const date = queue.clock.now() - HORIZON_MS;
-    const old = await Promise.all(
-      Array.from({ length: 105 }, (_, i) => queue.submit(`old${i}@a.test`, { createdAt: date + MINUTE_MS })),
-    );
+    const horizon = queue.clock.now() - HORIZON_MS;
+    const dates = { createdAt: horizon - MINUTE_MS, date: horizon + MINUTE_MS };
+    const old = await Promise.all(Array.from({ length: 105 }, (_, i) => queue.submit(`old${i}@a.test`, dates)));
     const young = await queue.submit('young@a.test');
     const { final, settled } = await queue.startRunner(async (attempt) => putOff(attempt, 'destination'), {
       concurrency: 1,
     });
     await queue.until(async () => (await queue.lane('a.test'))?.failures === 1);
-    await queue.clock.advance(2 * MINUTE_MS);
+    // The clock stands: PostgreSQL counts leases by its own, and one lost to minutes of ours would be missed for a real one
+    await queue.db.writer.updateTable('email').set({ date: horizon }).where('date', '=', dates.date).execute();
     await queue.makeDue('a.test');
     // What one probe leaves over waits for the next
     await queue.until(async () => {
