@@ -19,8 +19,9 @@ import { type BenchWaypost, FORWARD_TARGET, FORWARDED, prepareWaypost, SENDING_D
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 3);
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 3);
 const ENGINES = (process.env.BENCH_ENGINES ?? 'sqlite').split(',');
-const SESSIONS = [20, 100];
-const SIZES = [2048, 102_400];
+const SESSIONS = (process.env.BENCH_SESSIONS ?? '20,100').split(',').map(Number);
+const SIZES = (process.env.BENCH_SIZES ?? '2048,102400').split(',').map(Number);
+const CHECKS = (process.env.BENCH_CHECKS ?? 'off,on').split(',').map((word) => word === 'on');
 const FROM_DOMAIN = 'writer.test';
 const FROM = `ann@${FROM_DOMAIN}`;
 const DATE = new Date().toUTCString().replace('GMT', '+0000');
@@ -40,7 +41,7 @@ const sink = await startSink();
 try {
   for (const engine of ENGINES) {
     const postgres = engine === 'postgres' ? await startPostgresServer() : undefined;
-    for (const isChecked of [false, true]) await benchForwarding(engine, postgres?.url, isChecked);
+    for (const isChecked of CHECKS) await benchForwarding(engine, postgres?.url, isChecked);
     await postgres?.stop();
   }
 } finally {

@@ -20,7 +20,7 @@ import { createOperatorQueue } from '../outbound/emails/operator-queue.js';
 import { createRetentionRunner } from '../outbound/emails/retention-runner.js';
 import { createQueueFacts } from '../outbound/queue/queue-facts.js';
 import { createQueueRunner } from '../outbound/queue/queue-runner.js';
-import type { OnSettled } from '../outbound/queue/settled-attempt.js';
+import type { OnFinal, OnSettled } from '../outbound/queue/settled-attempt.js';
 import { createSubmitEmail } from '../outbound/submit/submit-email.js';
 import { createWebhookQueue } from '../outbound/webhooks/queue-webhooks.js';
 import { WEBHOOK_JOB } from '../outbound/webhooks/webhook-call.js';
@@ -71,7 +71,11 @@ export async function openOutbound(site: Site, sandbox: Sandbox | undefined, gro
   const { destinationOf } = names;
   const dailyCount = createDailyCount({ db, clock, random, dailyLimit });
   const webhookQueue = createWebhookQueue({ jobs, random, listeners: webhookListeners });
-  const { onFinal } = forwarding;
+  const onFinal: OnFinal = async (tx, emails) => {
+    await outboundPaths.onFinal(tx, emails);
+    await forwarding.onFinal(tx, emails);
+  };
+  storage.onDomainDeleted.push(outboundPaths.onDomainDeleted);
 
   const submit = createSubmitEmail({
     ...{ db, clock, random, log, blobs, dailyCount, destinationOf },

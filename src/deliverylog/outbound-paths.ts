@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Db } from '../db/database.js';
 import type { DeliveryLog } from './delivery-log.js';
 import type { NewPath, PathEvent, PathFacts, PathState } from './path.js';
-import { findPath } from './path-store.js';
+import { cancelOutboundPaths, findPath } from './path-store.js';
 
 /** The end of one attempt to deliver an email, as far as the log tells of it; `outbound` hands it in as it has it. */
 export interface OutboundAttempt {
@@ -60,6 +60,8 @@ export interface OutboundPaths {
   onSettled(tx: Db, attempts: readonly OutboundAttempt[]): Promise<void>;
   /** Emails that reached their end; of a cancelled one, what still waited is cancelled. */
   onFinal(tx: Db, emails: readonly (OutboundEmail & { readonly updatedAt: number })[]): Promise<void>;
+  /** What still waited goes with the domain, all at once. */
+  onDomainDeleted(tx: Db, domainId: string): Promise<void>;
 }
 
 /** One path per email and recipient: the first attempt writes it, later ones add to it. */
@@ -90,6 +92,8 @@ export function createOutboundPaths(log: Pick<DeliveryLog, 'insert' | 'change'>)
         }
       }
     },
+
+    onDomainDeleted: cancelOutboundPaths,
   };
 }
 

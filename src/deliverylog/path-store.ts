@@ -137,3 +137,14 @@ export async function listEvents(
     .limit(MAX_EVENTS)
     .execute();
 }
+
+/** Of a domain that goes: its emails end in the same transaction, and nobody is left to read how. */
+export async function cancelOutboundPaths(tx: Db, domainId: string): Promise<void> {
+  await tx
+    .updateTable('delivery_log')
+    .set({ state: 'cancelled' })
+    .where('domain_id', '=', domainId)
+    .where('direction', '=', 'out')
+    .where('state', '=', 'waiting')
+    .execute();
+}
