@@ -48,12 +48,12 @@ export interface MxOptions extends Seed {
 
 /** Where the client is, as its proxy says; its name leads back to it in `ZONE`. */
 export const CLIENT = '203.0.113.7';
-export const ZONE = {
+const ZONE = {
   '7.113.0.203.in-addr.arpa': { ptr: ['mail.sender.test'] },
   'mail.sender.test': { a: [CLIENT] },
   'sender.test': { txt: [`v=spf1 ip4:${CLIENT} -all`] },
 };
-export const CLEAN: ScanReport = { findings: [], rspamd: undefined, clamd: undefined };
+const CLEAN: ScanReport = { findings: [], rspamd: undefined, clamd: undefined };
 
 export type Mx = Awaited<ReturnType<typeof startMx>>;
 

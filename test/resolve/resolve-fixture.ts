@@ -143,7 +143,7 @@ export function pathOf(address: string): MailPath {
   return read.path;
 }
 
-export function inShort(resolution: Resolution): readonly string[] | string {
+function inShort(resolution: Resolution): readonly string[] | string {
   return resolution.kind === 'refused' ? replyText(resolution.reply) : resolution.ways.map(wayInShort);
 }
 

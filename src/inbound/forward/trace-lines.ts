@@ -32,7 +32,7 @@ export function formatTraceLines({ arrival, recipient, host, signedFields }: Tra
 }
 
 /** RFC 5321 §4.4. */
-export function formatReceived(
+function formatReceived(
   { id, at, client, isUtf8 }: Pick<Arrival, 'id' | 'at' | 'client' | 'isUtf8'>,
   recipient: string,
   host: string,

@@ -114,7 +114,7 @@ export function decodeText(part: MimePart, maxBytes: number): string {
 }
 
 /** The name that the sender gave to a file, in either place where it may stand. */
-export function fileNameOf(part: MimePart): string | undefined {
+function fileNameOf(part: MimePart): string | undefined {
   const name = parameterOf(part.header('Content-Disposition') ?? '', 'filename') ?? part.parameter('name');
   return name === undefined ? undefined : decodeEncodedWords(name);
 }
