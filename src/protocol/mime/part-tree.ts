@@ -113,12 +113,6 @@ export function decodeText(part: MimePart, maxBytes: number): string {
   return decodeCharset(decodePart(part, maxBytes), part.parameter('charset') ?? 'utf-8').replaceAll('\r\n', '\n');
 }
 
-/** The name that the sender gave to a file, in either place where it may stand. */
-function fileNameOf(part: MimePart): string | undefined {
-  const name = parameterOf(part.header('Content-Disposition') ?? '', 'filename') ?? part.parameter('name');
-  return name === undefined ? undefined : decodeEncodedWords(name);
-}
-
 /** RFC 2045 §6.7, soft line breaks first. */
 function decodeQuoted(encoded: Buffer): Buffer {
   const octets = encoded
