@@ -1,4 +1,3 @@
-import { decodeEncodedWords } from './header-text.js';
 
 /** A leaf of a message's tree: what is no multipart. Messages inside the message are leaves too. */
 export interface MimePart {
