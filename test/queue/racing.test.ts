@@ -275,7 +275,7 @@ describe('trouble with the database', () => {
     isDoubtful = true;
     const id = await queue.submit('second@a.test');
     await log.until('queue.notClaimed');
-    expect(await queue.recipients(id)).toMatchObject([{ claim_number: 1, state: 'waiting' }]);
+    expect(await queue.recipients(id)).toMatchObject([{ claim_number: expect.any(Number), state: 'waiting' }]);
     letGo();
     await queue.advanceUntil(() => runner.measures().attempts.delivered === 2);
     expect([...arrived.values()]).toEqual([1, 1]);

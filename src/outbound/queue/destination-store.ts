@@ -68,6 +68,15 @@ const awakeQuery = prepareQuery<{
     `.compile(db),
 }));
 
+/**
+ * Leases are counted from the moment in milliseconds: a lane that was forgotten and is made anew must never give a
+ * number twice, because a claim of long ago may still stand in a row.
+ */
+export function newLane(name: string, dueAt: number, now: number) {
+  const idle = { leased_until: null, failures: 0, last_fault: null };
+  return { name, due_at: dueAt, lease_number: now, ...idle, updated_at: now };
+}
+
 async function wake(
   tx: Db,
   names: readonly string[],
@@ -75,17 +84,7 @@ async function wake(
 ): Promise<void> {
   await tx
     .insertInto('destination')
-    .values(
-      names.map((name) => ({
-        name,
-        due_at: dueAt,
-        lease_number: 0,
-        leased_until: null,
-        failures: 0,
-        last_fault: null,
-        updated_at: now,
-      })),
-    )
+    .values(names.map((name) => newLane(name, dueAt, now)))
     .onConflict((conflict) =>
       conflict.column('name').doUpdateSet({
         // What it was when we read it may have changed: a sooner time stays, and so does a pause

@@ -148,6 +148,56 @@ export async function findNextDueAt(db: Db): Promise<number | undefined> {
   return row?.due_at ?? undefined;
 }
 
+/** The next lanes by name: a page is read whatever it finds, so that no query walks through the whole table. */
+export async function listIdleLanes(
+  db: Db,
+  { after, idleSince, limit }: { readonly after: string; readonly idleSince: number; readonly limit: number },
+): Promise<{ name: string; is_idle: number }[]> {
+  return db
+    .selectFrom('destination')
+    .select(['name', sql<number>`case when ${isIdle(idleSince)} then 1 else 0 end`.as('is_idle')])
+    .where('name', '>', after)
+    .orderBy('name')
+    .limit(limit)
+    .execute();
+}
+
+/**
+ * Whoever has work for one of them writes its rows first and its lane last: if we are sooner he makes the lane anew, and
+ * if he is sooner it is no longer idle. How many were removed.
+ */
+export async function removeIdleLanes(tx: Db, names: readonly string[], idleSince: number): Promise<number> {
+  const rows = await forUpdate(
+    tx.selectFrom('destination').select('name').where('name', 'in', names).where(isIdle(idleSince)).orderBy('name'),
+    tx,
+  ).execute();
+  if (rows.length === 0) return 0;
+  const { numDeletedRows } = await tx
+    .deleteFrom('destination')
+    .where(
+      'name',
+      'in',
+      rows.map(({ name }) => name),
+    )
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('email_recipient as r')
+            .select('r.position')
+            .whereRef('r.destination', '=', 'destination.name')
+            .where('r.state', '=', sql.lit('waiting')),
+        ),
+      ),
+    )
+    .executeTakeFirst();
+  return Number(numDeletedRows);
+}
+
+function isIdle(idleSince: number) {
+  return sql<boolean>`(due_at is null and leased_until is null and updated_at < ${idleSince})`;
+}
+
 /** SQLite has one process: at its start, whoever held a lease is gone. */
 export async function voidAllLeases(db: Db): Promise<void> {
   await db.updateTable('destination').set({ leased_until: null }).where('leased_until', 'is not', null).execute();

@@ -1,8 +1,11 @@
 import { sql } from 'kysely';
 import type { Database, Db } from '../../db/database.js';
 import { type AnnounceDeps, announceWork } from './destination-store.js';
+import { listIdleLanes, removeIdleLanes } from './lane-store.js';
 
 const PAGE = 500;
+/** A lane that was used since is likely to be used again; the row costs less than making it anew each time. */
+const KEPT_IDLE_MS = 24 * 60 * 60_000;
 
 /**
  * The safety net: wakes lanes that sleep although rows wait in them, and answers with how many there were. It steps
@@ -18,6 +21,21 @@ export async function wakeForgottenLanes(db: Database, deps: AnnounceDeps): Prom
     woken += forgotten.length;
     const last = lanes.at(-1);
     if (!last || lanes.length < PAGE) return woken;
+    after = last.name;
+  }
+}
+
+/** Lets go of lanes that nothing has waited in for a day, and answers with how many there were. */
+export async function forgetIdleLanes(db: Database, { clock }: Pick<AnnounceDeps, 'clock'>): Promise<number> {
+  const idleSince = clock.now() - KEPT_IDLE_MS;
+  let after = '';
+  let forgotten = 0;
+  for (;;) {
+    const lanes = await listIdleLanes(db.reader, { after, idleSince, limit: PAGE });
+    const idle = lanes.filter(({ is_idle }) => is_idle === 1).map(({ name }) => name);
+    if (idle.length > 0) forgotten += await db.inTransaction((tx) => removeIdleLanes(tx, idle, idleSince));
+    const last = lanes.at(-1);
+    if (!last || lanes.length < PAGE) return forgotten;
     after = last.name;
   }
 }

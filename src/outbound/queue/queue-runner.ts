@@ -12,7 +12,7 @@ import type { DestinationNames } from './destination-names.js';
 import { QUEUE_TOPIC } from './destination-store.js';
 import type { Lane } from './lane.js';
 import { findNextDueAt, giveLeasesBack, renewLeases, voidAllLeases } from './lane-store.js';
-import { wakeForgottenLanes } from './lane-sweep.js';
+import { forgetIdleLanes, wakeForgottenLanes } from './lane-sweep.js';
 import { type QueueMeasures, QueueMeter } from './queue-meter.js';
 import { expiredFault, HORIZON_MS } from './retry-policy.js';
 import { type IsSuppressed, runAttempt } from './run-attempt.js';
@@ -48,6 +48,7 @@ const TAKEN_PAUSE_MS = 50;
 /** While the database does not answer. */
 const TROUBLE_PAUSE_MS = 1_000;
 const SWEEP_MS = 5 * 60_000;
+const FORGET_MS = 60 * 60_000;
 /** An attempt may finish; then its signal is aborted, and it has half that time to obey. */
 const GRACE_MS = 10_000;
 
@@ -91,6 +92,7 @@ export function createQueueRunner(deps: QueueRunnerDeps): QueueRunner {
           renewing = renew();
         }),
         clock.every(SWEEP_MS, () => void sweep()),
+        clock.every(FORGET_MS, () => void forgetIdleLanes(db, { clock }).catch(tell('queue.notForgotten'))),
       );
       isOpen = true;
       working = work();

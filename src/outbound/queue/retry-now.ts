@@ -3,7 +3,7 @@ import { afterCommit } from '../../db/after-commit.js';
 import type { Db } from '../../db/database.js';
 import { insertEmailEvent } from '../emails/email-event-store.js';
 import { lockEmail } from '../emails/email-store.js';
-import { type AnnounceDeps, QUEUE_TOPIC } from './destination-store.js';
+import { type AnnounceDeps, newLane, QUEUE_TOPIC } from './destination-store.js';
 import { HORIZON_MS } from './retry-policy.js';
 
 /**
@@ -36,7 +36,7 @@ export async function retryNow(tx: Db, emailId: string, { db, clock }: AnnounceD
 async function endPause(tx: Db, name: string, now: number): Promise<void> {
   await tx
     .insertInto('destination')
-    .values({ name, due_at: now, lease_number: 0, leased_until: null, failures: 0, last_fault: null, updated_at: now })
+    .values(newLane(name, now, now))
     .onConflict((conflict) =>
       conflict.column('name').doUpdateSet({
         due_at: sql<number>`case when destination.due_at <= ${now} then destination.due_at else ${now} end`,
