@@ -42,7 +42,7 @@ describe.runIf(testEngine() === 'postgres')('conflicts, on PostgreSQL', () => {
         tries += 1;
         await sql`set local deadlock_timeout = '10ms'`.execute(tx);
         await add(tx, first);
-        await sql`select pg_sleep(0.1)`.execute(tx); // so that the other holds its first row
+        if (tries <= 2) await untilHeld(tx, second);
         await add(tx, second);
       });
     await Promise.all([addBoth('a', 'b'), addBoth('b', 'a')]);
@@ -122,6 +122,17 @@ async function add(tx: Db, key: string): Promise<void> {
   await tx.updateTable('limit_count').set(more).where('key', '=', key).execute();
 }
 
+/** Returns once another transaction holds the row. */
+async function untilHeld(tx: Db, key: string): Promise<void> {
+  const row = tx.selectFrom('limit_count').select('key').where('key', '=', key);
+  for (;;) {
+    await sql`savepoint looking`.execute(tx);
+    const found = await row.forUpdate().skipLocked().execute();
+    await sql`rollback to savepoint looking`.execute(tx); // and lets go of what it found free
+    if (found.length === 0) return;
+  }
+}
+
 async function fail(tx: Db, code: string): Promise<void> {
   await sql`do ${sql.lit(`begin raise exception using errcode = '${code}'; end`)}`.execute(tx);
 }
@@ -135,7 +146,7 @@ async function loseConnectionAtCommit(db: TestDatabase): Promise<void> {
   await db.inTransaction(async (tx) => {
     await sql`
       create function hang_up() returns trigger language plpgsql as
-      'begin perform pg_terminate_backend(pg_backend_pid()); perform pg_sleep(5); return null; end'`.execute(tx);
+      'begin perform pg_terminate_backend(pg_backend_pid(), 5000); return null; end'`.execute(tx);
     await sql`
       create constraint trigger hang_up after insert on limit_count deferrable initially deferred
       for each row execute function hang_up()`.execute(tx);
