@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { expect } from 'vitest';
 import { connectAdmin } from '../../src/servers/admin/admin-client.js';
 import type { LedgerAnswer } from '../../src/servers/admin/ledger-commands.js';
+import { hostDomain } from '../inbound/receiving-fixture.js';
 import { callApi } from '../support/api-client.js';
 import { makeTestLocation } from '../support/database.js';
 import { queryDatabase } from '../support/raw-query.js';
@@ -31,7 +32,7 @@ export async function openReceivingHome(world: ReceivingWorld, hookUrl: string) 
   const { location: made, remove } = await makeTestLocation();
   const location = made.engine === 'sqlite' ? { ...made, path: join(dataDir, 'waypost.db') } : made;
   const env: Record<string, string> = {
-    WAYPOST_DNS_SERVERS: `127.0.0.1:${world.dnsPort}`,
+    WAYPOST_DNS_SERVERS: `127.0.0.1:${world.dns.server.port}`,
     WAYPOST_DELIVERY_PORT: `${world.port}`,
     WAYPOST_ALLOW_PRIVATE_NETWORKS: 'true',
     ...(location.engine === 'postgres' && { DATABASE_URL: location.url }),
@@ -115,7 +116,7 @@ export async function openReceivingHome(world: ReceivingWorld, hookUrl: string) 
     const account = { email: 'ann@owner.test', password: 'correct horse battery' };
     const { body } = await callApi(baseUrl, 'POST /v1/account', { body: account });
     token = body.api_token;
-    await home.call('POST /v1/domains', { domain: 'crash.test' });
+    await hostDomain({ call: home.call, dns: world.dns }, 'crash.test');
     const aliases = {
       one: ['bob@one.test'],
       pair: ['bob@one.test', 'carol@two.test'],

@@ -133,7 +133,7 @@ describe('a process that receives and is killed', { timeout: isLong ? 3_600_000 
 
     for (let kill = 1; kill <= KILLS; kill++) {
       await home.start();
-      const promised = acknowledged.size + 5 + Math.floor(chance() * 60);
+      const promised = acknowledged.size + 5 + Math.floor(chance() * 30);
       const writers = Array.from({ length: WRITERS }, write);
       await expect.poll(() => acknowledged.size, { ...PATIENCE, interval: 1 }).toBeGreaterThan(promised);
       await home.kill();
@@ -160,8 +160,6 @@ describe('a process that receives and is killed', { timeout: isLong ? 3_600_000 
     const halves = all.filter(({ to }) => to.startsWith('half'));
     const told = () => halves.filter(({ subject }) => world.times(subject, PROVEN) > 0).length;
     await expect.poll(told, PATIENCE).toBe(halves.filter(({ from }) => from === PROVEN).length);
-    const { body: held } = await home.call('GET /v1/held?limit=1');
-    expect(held.length).toBe(1);
     expect((await home.balance()).in('held')).toBeGreaterThanOrEqual(
       halves.filter(({ from }) => from === STRANGER).length,
     );

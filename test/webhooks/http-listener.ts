@@ -20,6 +20,7 @@ export async function startHttpListener() {
       const { method = '', url: path = '', headers } = request;
       calls.push({ method, path, headers, body: Buffer.concat(chunks).toString() });
       for (const watcher of watchers) watcher();
+      if (answer === 'hang') return;
       if (answer === 'drop') request.socket.destroy();
       else if (typeof answer === 'string') response.writeHead(302, { location: answer }).end();
       else response.writeHead(answer).end('thanks');
@@ -42,4 +43,4 @@ export async function startHttpListener() {
   };
 }
 
-type Answer = number | 'drop' | (string & {});
+type Answer = number | 'drop' | 'hang' | (string & {});

@@ -172,7 +172,7 @@ function standing({ delivery, end, startedAt }: DeliveryRecord, place: number, v
     case 'doubt': {
       const doubt = { at: startedAt, kind, text: 'Sent on; the reply to its end has not come yet.' } as const;
       const open: Standing = { state: 'in_doubt', code: reply.code, events: [doubt] };
-      return isWaiting ? queuedStanding(place, delivery, open) : open;
+      return isWaiting ? queuedStanding(place, delivery, open, MAY_BE_REPEATED) : open;
     }
     case 'awaited':
       return {
@@ -183,11 +183,14 @@ function standing({ delivery, end, startedAt }: DeliveryRecord, place: number, v
   }
 }
 
+/** Decision 11.5. Said beforehand: when the reply is lost with this process, nobody is left to say it. */
+const MAY_BE_REPEATED = 'Should the reply be lost, it is sent from there once more: it may be repeated.';
+
 /** One row of the queue carries it for all: its first path tells how it ends. */
-function queuedStanding(place: number, { recipients }: PlannedDelivery, first: Standing): Standing {
+function queuedStanding(place: number, { recipients }: PlannedDelivery, first: Standing, more?: string): Standing {
   const at = first.events[0]?.at ?? 0;
   if (place === 0) {
-    const text = 'It waits in the queue, for five days at most.';
+    const text = ['It waits in the queue, for five days at most.', ...(more === undefined ? [] : [more])].join(' ');
     return { ...first, events: [...first.events, { at, kind: 'queue', text }] };
   }
   const text = `It goes there once, for ${recipients[0].address} too: that path tells how it ends.`;
