@@ -10,7 +10,7 @@ import { publishRecords } from '../test/support/published-records.js';
 
 const command = fileURLToPath(new URL('../bin/waypost.js', import.meta.url));
 /** As the command's first line has them, and those for a profile: `BENCH_NODE_FLAGS=--cpu-prof`. */
-const NODE_FLAGS = ['--max-semi-space-size=8', ...(process.env.BENCH_NODE_FLAGS ?? '').split(' ').filter(Boolean)];
+const NODE_FLAGS = ['--max-semi-space-size=4', ...(process.env.BENCH_NODE_FLAGS ?? '').split(' ').filter(Boolean)];
 const HOST = 'mail.bench.test';
 export const SENDING_DOMAIN = 'sender.test';
 export const SENDER = `sales@${SENDING_DOMAIN}`;

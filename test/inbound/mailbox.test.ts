@@ -35,7 +35,9 @@ describe('mail for a mailbox', () => {
     await expectBalance(app);
 
     await app.stop();
-    expect(await readMailbox(app, aliasId)).toEqual([expect.stringMatching(/Received: .*velvetgranite/s)]);
+    expect(await readMailbox(app, aliasId)).toEqual([
+      expect.stringMatching(/^Return-Path: <[^>]*>\r\nAuthentication-Results: .*Received: .*velvetgranite/s),
+    ]);
     if (testEngine() === 'sqlite') {
       for (const file of await readdir(app.dataDir, { recursive: true, withFileTypes: true })) {
         if (!file.isFile()) continue;

@@ -17,6 +17,7 @@ import type { SettledWay } from '../outcome.js';
 import type { Way } from '../resolve/resolution.js';
 import type { AttemptBudget } from './attempt-budget.js';
 import type { PlannedDelivery, WayEnd } from './planned-delivery.js';
+import { storedHead } from './stored-head.js';
 
 /** Decision 11.5: for all targets of a message together. */
 export const BUDGET_MS = 20_000;
@@ -35,6 +36,8 @@ export interface CarryDeps extends Carriers {
   readonly clock: Pick<Clock, 'now' | 'sleep'>;
   readonly log: Log;
   readonly budget: AttemptBudget;
+  /** Our name. */
+  readonly host: string;
 }
 
 /** One message on its way. */
@@ -144,12 +147,12 @@ export async function hookCallOf(
 
 async function seal(
   deps: CarryDeps,
-  { arrival, parcelOf }: Journey,
+  journey: Journey,
   { recipients: [recipient] }: PlannedDelivery,
   { mailbox }: Extract<Way, { readonly kind: 'mailbox' }>,
 ): Promise<CarryResult> {
-  const { head } = await parcelOf(recipient.address);
-  const sealed = await deps.mailboxes.seal({ arrival, head }, mailbox);
+  const head = storedHead(journey, recipient.address, deps.host);
+  const sealed = await deps.mailboxes.seal({ arrival: journey.arrival, head }, mailbox);
   if (sealed === 'gone') return { end: failedHere(deps, MAILBOX_GONE) };
   return { end: { kind: 'good', as: 'stored', text: `Stored in the mailbox of ${mailbox.address}.` }, sealed };
 }

@@ -14,6 +14,7 @@ import type { Hold, NewHeldMessage } from './held-message.js';
 import type { MailboxWait, WaitingForRoom } from './mailbox-wait.js';
 import { quotedHeader, readMessageHeader } from './message-header.js';
 import { factsOfArrival } from './stored-arrival.js';
+import { storedHead } from './stored-head.js';
 import { failedRecipient } from './undelivered.js';
 
 /** A delivery with the ids that its paths will have: other rows point at them. */
@@ -28,6 +29,7 @@ export interface FollowUpDeps extends Pick<Carriers, 'forward' | 'hooks' | 'mail
   readonly hold: Hold;
   readonly notifySender: NotifySender;
   readonly mailboxWait: MailboxWait;
+  readonly host: string;
 }
 
 /** What the answer obliges us to, with all bytes staged; `commit` has only queries left to make. */
@@ -156,8 +158,8 @@ function stageCalls(
 }
 
 function stageWaiting(
-  { blobs }: FollowUpDeps,
-  { arrival, parcelOf }: Journey,
+  { blobs, host }: FollowUpDeps,
+  journey: Journey,
   open: readonly NamedDelivery[],
 ): Promise<readonly { readonly facts: WaitingForRoom; readonly source: StagedBlob }[]> {
   return Promise.all(
@@ -165,14 +167,14 @@ function stageWaiting(
       if (way.kind !== 'mailbox') return [];
       const [recipient] = recipients;
       const stage = async () => {
-        const { head } = await parcelOf(recipient.address);
+        const head = storedHead(journey, recipient.address, host);
         const facts: WaitingForRoom = {
           ...{ pathId: pathIds[0], domainId: domainOf(recipient), alias: recipient.alias, fingerprint },
           ...{ recipient: recipient.address, mailbox: way.mailbox, key: way.key, headBytes: head.length },
-          arrival: factsOfArrival(arrival),
+          arrival: factsOfArrival(journey.arrival),
           isSenderSpared: false,
         };
-        return { facts, source: await blobs.stage([head, arrival.source]) };
+        return { facts, source: await blobs.stage([head, journey.arrival.source]) };
       };
       return [stage()];
     }),
