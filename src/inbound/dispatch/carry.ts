@@ -165,16 +165,17 @@ function withinBudget(
   onLate: (resolve: (end: WayEnd) => void) => () => void,
 ): Promise<WayEnd> {
   return new Promise((resolve) => {
-    const over = new AbortController();
+    let over: AbortController | undefined; // needed by few
     const timeIsUp = () => {
       const giveUp = onLate(resolve);
+      over = new AbortController();
       clock.sleep(GRACE_MS, over.signal).then(giveUp, () => {}); // rejects when the attempt has ended
     };
     if (signal.aborted) timeIsUp();
     else signal.addEventListener('abort', timeIsUp, { once: true });
     void settled.then((end) => {
       signal.removeEventListener('abort', timeIsUp);
-      over.abort();
+      over?.abort();
       resolve(end);
     });
   });

@@ -76,8 +76,11 @@ function startJourney(
     parcels.set(recipient, made);
     return made;
   };
-  return { journey: { arrival, auth, parcelOf, signal: timeUp.signal }, end: () => over.abort() };
+  return { journey: { arrival, auth, parcelOf, signal: timeUp.signal }, end: () => over.abort(OVER) };
 }
+
+/** Made once: an error of its own for every message costs more than the clock. */
+const OVER = new Error('the message has its answer');
 
 /** Decides, writes down what the decision needs, and only then answers. */
 async function conclude(deps: DispatchDeps, carriage: Carriage, named: readonly NamedDelivery[]): Promise<SmtpReply> {
