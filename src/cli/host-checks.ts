@@ -45,6 +45,8 @@ export async function checkHost(checked: CheckedHost, resolver: DnsResolver): Pr
     oneText(`spf.${host}`, 'SPF', 'v=spf1', `v=spf1 a:${host} -all`),
     ...keys.map(published),
     oneText(`_dmarc.${host}`, 'DMARC', 'v=DMARC1', `v=DMARC1; p=reject; rua=mailto:${postmaster}`),
+    // RFC 9990: whoever reports about customers' domains to us asks whether we want it
+    oneText(`*._report._dmarc.${host}`, 'DMARC', 'v=DMARC1', 'v=DMARC1'),
     oneText(`_smtp._tls.${host}`, 'TLS-RPT', 'v=TLSRPTv1', `v=TLSRPTv1; rua=mailto:${postmaster}`),
   ];
   return Promise.all(expectations.map((expectation) => judge(expectation, resolver)));

@@ -12,6 +12,7 @@ const GOOD: Zone = {
   [`mx2.${HOST}`]: { cname: HOST },
   [`spf.${HOST}`]: { txt: [`v=spf1 a:${HOST} -all`] },
   [`_dmarc.${HOST}`]: { txt: ['v=DMARC1; p=reject'] },
+  [`*._report._dmarc.${HOST}`]: { txt: ['v=DMARC1'] },
   [`_smtp._tls.${HOST}`]: { txt: ['v=TLSRPTv1; rua=mailto:ann@example.test'] },
   '7.2.0.192.in-addr.arpa': { ptr: [HOST] },
   '7.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.8.b.d.0.1.0.0.2.ip6.arpa': { ptr: [`${HOST}.`] },
