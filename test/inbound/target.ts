@@ -10,6 +10,8 @@ export interface Target extends AsyncDisposable {
   readonly messages: readonly ReceivedMessage[];
   /** What it says to RCPT from now on; `undefined`: welcome. */
   refuseWith(answer: SmtpReply | undefined): void;
+  /** Takes the next message and hangs up without a word. */
+  dropAfterNext(): void;
   goDown(): Promise<void>;
   comeBack(): Promise<void>;
   /** The bytes of the newest message with these words in it. */
@@ -21,6 +23,7 @@ export async function startTarget(number: number, port: number): Promise<Target>
   const address = `127.0.0.${number}`;
   const messages: ReceivedMessage[] = [];
   let refusal: SmtpReply | undefined;
+  let isDropping = false;
   const listen = (at: number): Promise<SmtpSink> =>
     startSmtpSink({
       listen: { host: address, port: at },
@@ -29,7 +32,9 @@ export async function startTarget(number: number, port: number): Promise<Target>
         onRcpt: () => refusal,
         async onMessage(message) {
           messages.push(message);
-          return reply(250, '2.0.0', 'Taken');
+          const afterwards = isDropping ? ({ afterwards: 'drop' } as const) : {};
+          isDropping = false;
+          return { ...reply(250, '2.0.0', 'Taken'), ...afterwards };
         },
       }),
     });
@@ -44,6 +49,9 @@ export async function startTarget(number: number, port: number): Promise<Target>
     ...{ address, port: bound, messages, goDown },
     refuseWith(answer) {
       refusal = answer;
+    },
+    dropAfterNext() {
+      isDropping = true;
     },
     async comeBack() {
       sink ??= await listen(bound);
