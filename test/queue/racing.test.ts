@@ -1,7 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
+import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import type { Database } from '../../src/db/database.js';
-import { LEASE_MS } from '../../src/jobs/lease.js';
+import { LEASE_MS, leaseTime } from '../../src/jobs/lease.js';
 import type { DeliveryAttempt } from '../../src/outbound/delivery/delivery.js';
 import { toEmailRow, toRecipientRow } from '../../src/outbound/emails/email-row.js';
 import { recipientKey } from '../../src/outbound/queue/claim-store.js';
@@ -10,7 +11,7 @@ import { wakeForgottenLanes } from '../../src/outbound/queue/lane-sweep.js';
 import { createQueueFacts } from '../../src/outbound/queue/queue-facts.js';
 import { ServiceError } from '../../src/platform/service-error.js';
 import { testEngine } from '../support/database.js';
-import { createManualClock } from '../support/manual-clock.js';
+import { createManualClock, type ManualClock } from '../support/manual-clock.js';
 import {
   delivered,
   newEmail,
@@ -219,6 +220,39 @@ describe('stopping', () => {
   });
 });
 
+describe('a lane whose holder has died', () => {
+  it('is taken over when its lease runs out, not at the next look round', async () => {
+    await using queue = await openQueueFixture();
+    const { db, clock } = queue;
+    await queue.submit('ann@a.test');
+    const leased = (ms: number) =>
+      db.writer
+        .updateTable('destination')
+        .set({ leased_until: sql<number>`${leaseTime(db.engine, clock)} + ${ms}` })
+        .execute();
+    const sleeps: number[] = [];
+    const watched: ManualClock = {
+      ...clock,
+      sleep(ms, signal) {
+        sleeps.push(ms);
+        return clock.sleep(ms, signal);
+      },
+    };
+    const { arrived, deliver } = sink();
+    await leased(10_000);
+    // SQLite has no other holder: a start voids what the process before had
+    await queue.startRunner(deliver, { clock: watched });
+    if (db.engine === 'postgres') {
+      await queue.until(() => sleeps.length > 0);
+      expect(sleeps[0]).toBeGreaterThan(0);
+      expect(sleeps[0]).toBeLessThanOrEqual(10_001);
+      await leased(-1);
+      await clock.advance(10_001);
+    }
+    await queue.until(() => arrived.size === 1);
+  });
+});
+
 describe('trouble with the database', () => {
   it('loses nothing, repeats nothing, and passes without a restart', async () => {
     await using queue = await openQueueFixture();
@@ -244,6 +278,44 @@ describe('trouble with the database', () => {
       return settled.length === 10;
     });
     expect([...arrived.values()]).toEqual(Array(10).fill(1));
+  });
+
+  it('that outlasts a lease repeats nothing that was delivered and only waits to be written down', async () => {
+    await using queue = await openQueueFixture();
+    let isAway = false;
+    const down = () => Promise.reject(new ServiceError('unavailable', 'db.unavailable'));
+    const db: Database = {
+      ...queue.db,
+      get writer() {
+        if (isAway) throw new ServiceError('unavailable', 'db.unavailable'); // so that nothing is renewed
+        return queue.db.writer;
+      },
+      inTransaction: (body) => (isAway ? down() : queue.db.inTransaction(body)),
+    };
+    const { arrived, deliver } = sink();
+    const { settled, log } = await queue.startRunner(
+      async (attempt) => {
+        const outcome = await deliver(attempt);
+        isAway = true;
+        return outcome;
+      },
+      { db },
+    );
+    await queue.submit('ann@a.test');
+    const notSettled = () => log.events.filter(({ event }) => event === 'queue.notSettled').length;
+    // Its pauses have grown long, so that the next claim comes before the next try to settle
+    await queue.advanceUntil(() => notSettled() >= 8);
+    // On PostgreSQL that is a matter of its own clock
+    await queue.db.writer
+      .updateTable('destination')
+      .set((eb) => ({ leased_until: eb.val(0) }))
+      .execute();
+    await queue.advanceUntil(() => log.events.some(({ event }) => event === 'queue.leaseLost'));
+    const tries = notSettled();
+    await queue.advanceUntil(() => notSettled() > tries);
+    isAway = false;
+    await queue.advanceUntil(() => settled.length === 1);
+    expect([...arrived.values()]).toEqual([1]);
   });
 
   it('during the commit of a claim leaves no row behind that nobody attempts', async () => {

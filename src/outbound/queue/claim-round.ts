@@ -50,6 +50,8 @@ export interface RoundPlan {
   readonly slots: number;
   /** How many lanes may be taken up. */
   readonly newLanes: number;
+  /** Lanes that were lost and whose attempts are not written down yet: taken up again, they would be made twice. */
+  readonly except: readonly string[];
 }
 
 interface RoundDeps {
@@ -74,7 +76,7 @@ export async function takeRound(tx: Db, plan: RoundPlan, deps: RoundDeps): Promi
   const isHeld = ({ name }: Lane) => held.has(name);
   const verdicts: { lane: Lane; verdict: QuietVerdict }[] = [];
   for (const lane of quiet.filter(isHeld)) verdicts.push({ lane, verdict: await settleDown(tx, lane, deps) });
-  const leased = await takeUp(tx, plan.newLanes, deps);
+  const leased = await takeUp(tx, plan, deps);
 
   const served: Serving[] = [];
   let slots = plan.slots;
@@ -91,10 +93,10 @@ export async function takeRound(tx: Db, plan: RoundPlan, deps: RoundDeps): Promi
   };
 }
 
-async function takeUp(tx: Db, limit: number, { engine, clock }: RoundDeps): Promise<Lane[]> {
-  if (limit === 0) return [];
+async function takeUp(tx: Db, { newLanes, except }: RoundPlan, { engine, clock }: RoundDeps): Promise<Lane[]> {
+  if (newLanes === 0) return [];
   const startedMs = clock.monotonicMs();
-  const leases = await leaseDueLanes(tx, limit, { engine, clock });
+  const leases = await leaseDueLanes(tx, { limit: newLanes, except }, { engine, clock });
   return leases.map(({ name, number, failures }) => new Lane({ name, number }, failures, startedMs));
 }
 

@@ -17,10 +17,10 @@ export interface LeaseDeps {
   readonly clock: Clock;
 }
 
-/** Takes lanes that are due and that nobody holds, longest due first. */
+/** Takes lanes that are due and that nobody holds, longest due first; none of `except`. */
 export async function leaseDueLanes(
   tx: Db,
-  limit: number,
+  { limit, except }: { readonly limit: number; readonly except: readonly string[] },
   { engine, clock }: LeaseDeps,
 ): Promise<readonly (Lease & { readonly failures: number })[]> {
   const leaseNow = leaseTime(engine, clock);
@@ -29,6 +29,7 @@ export async function leaseDueLanes(
     .select('name')
     .where('due_at', '<=', clock.now())
     .where((eb) => eb.or([eb('leased_until', 'is', null), eb('leased_until', '<', leaseNow)]))
+    .$if(except.length > 0, (query) => query.where('name', 'not in', except))
     .orderBy('due_at')
     .limit(limit);
   const rows = await (engine === 'postgres' ? due.forUpdate().skipLocked() : due).execute();
@@ -146,6 +147,23 @@ export async function findNextDueAt(db: Db): Promise<number | undefined> {
     .limit(1)
     .executeTakeFirst();
   return row?.due_at ?? undefined;
+}
+
+/**
+ * In how many milliseconds the first lease of a lane that is due runs out: its holder may have died. On SQLite there is
+ * no other holder.
+ */
+export async function findNextExpiryMs(db: Db, { engine, clock }: LeaseDeps): Promise<number | undefined> {
+  if (engine === 'sqlite') return undefined;
+  const row = await db
+    .selectFrom('destination')
+    .select(sql<number>`leased_until - ${leaseTime(engine, clock)}`.as('left_ms'))
+    .where('due_at', '<=', clock.now())
+    .where('leased_until', 'is not', null)
+    .orderBy('leased_until')
+    .limit(1)
+    .executeTakeFirst();
+  return row && row.left_ms + 1;
 }
 
 /** The next lanes by name: a page is read whatever it finds, so that no query walks through the whole table. */

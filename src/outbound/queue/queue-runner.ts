@@ -11,7 +11,7 @@ import type { ClaimedRecipient } from './claim-store.js';
 import type { DestinationNames } from './destination-names.js';
 import { QUEUE_TOPIC } from './destination-store.js';
 import type { Lane } from './lane.js';
-import { findNextDueAt, giveLeasesBack, renewLeases, voidAllLeases } from './lane-store.js';
+import { findNextDueAt, findNextExpiryMs, giveLeasesBack, renewLeases, voidAllLeases } from './lane-store.js';
 import { forgetIdleLanes, wakeForgottenLanes } from './lane-sweep.js';
 import { type QueueMeasures, QueueMeter } from './queue-meter.js';
 import { expiredFault, HORIZON_MS } from './retry-policy.js';
@@ -64,6 +64,8 @@ export function createQueueRunner(deps: QueueRunnerDeps): QueueRunner {
   const meter = new QueueMeter();
   /** Served in turn: whoever was served goes to the end. */
   const lanes = new Map<string, Lane>();
+  /** Lost, with attempts that are not written down yet. */
+  const fading = new Set<Lane>();
   const attempts = new Set<Promise<void>>();
   const settler = new Settler<Running>({ clock, log, settle });
   const undo: (() => void)[] = [];
@@ -139,6 +141,7 @@ export function createQueueRunner(deps: QueueRunnerDeps): QueueRunner {
   }
 
   function planRound(): RoundPlan {
+    loseWhatIsOver();
     const now = clock.now();
     const all = [...lanes.values()];
     const slots = Math.max(0, concurrency - inFlight);
@@ -147,7 +150,7 @@ export function createQueueRunner(deps: QueueRunnerDeps): QueueRunner {
     // Half of what is free goes to lanes that nobody serves yet, so that busy ones cannot keep them waiting
     const newSlots = hungry.length > 0 ? Math.ceil(slots / 2) : slots;
     const newLanes = Math.max(0, Math.min(newSlots, concurrency - hungry.length, MAX_NEW_LANES));
-    return { hungry, quiet, slots, newLanes };
+    return { hungry, quiet, slots, newLanes, except: [...fading].map(({ name }) => name) };
   }
 
   function apply({ lost, leased, served, quiet }: Round): void {
@@ -198,6 +201,7 @@ export function createQueueRunner(deps: QueueRunnerDeps): QueueRunner {
   function count(lane: Lane, by: 1 | -1): void {
     lane.inFlight += by;
     inFlight += by;
+    if (lane.inFlight === 0) fading.delete(lane);
   }
 
   async function settle(group: readonly Running[], { isBare }: { readonly isBare: boolean }): Promise<void> {
@@ -261,14 +265,21 @@ export function createQueueRunner(deps: QueueRunnerDeps): QueueRunner {
       }
     } catch (error) {
       tell('queue.notRenewed')(error);
-      for (const lane of held) lane.loseIfOver(clock.monotonicMs());
-      for (const lane of held.filter(({ isLost }) => isLost)) lose(lane);
+      loseWhatIsOver();
     }
     alarm.ring();
   }
 
+  function loseWhatIsOver(): void {
+    for (const lane of [...lanes.values()]) {
+      lane.loseIfOver(clock.monotonicMs());
+      if (lane.isLost) lose(lane);
+    }
+  }
+
   function lose(lane: Lane): void {
     lane.lose();
+    if (lane.inFlight > 0) fading.add(lane);
     if (lanes.get(lane.name) === lane) lanes.delete(lane.name);
     log.warn('queue.leaseLost', { destination: lane.name, inFlight: lane.inFlight });
   }
@@ -282,7 +293,8 @@ export function createQueueRunner(deps: QueueRunnerDeps): QueueRunner {
     const now = clock.now();
     const looks = [...lanes.values()].flatMap(({ watch }) => (watch ? [watch.lookAt] : []));
     const nextDueAt = (await findNextDueAt(db.reader)) ?? Number.POSITIVE_INFINITY;
-    const nextMs = Math.min(...looks, nextDueAt) - now;
+    const nextExpiryMs = (await findNextExpiryMs(db.reader, { engine: db.engine, clock })) ?? Number.POSITIVE_INFINITY;
+    const nextMs = Math.min(Math.min(...looks, nextDueAt) - now, nextExpiryMs);
     return Math.min(nextMs <= 0 ? TAKEN_PAUSE_MS : nextMs, POLL_MS);
   }
 
