@@ -119,11 +119,17 @@ export async function openInbound(site: Site, ground: InboundGround) {
   const { mailboxes } = carriers;
   storage.onDomainDeleted.push(
     mailboxes.forgetDomain,
+    dispatching.onDomainDeleted,
     (tx, domainId) => forget(tx, { domainId }),
     deleteReportsOfDomain,
     forgetRepliesOfDomain,
   );
-  storage.onAliasDeleted.push(mailboxes.forgetAlias, (tx, aliasId) => forget(tx, { aliasId }), forgetRepliesOfAlias);
+  storage.onAliasDeleted.push(
+    mailboxes.forgetAlias,
+    dispatching.onAliasDeleted,
+    (tx, aliasId) => forget(tx, { aliasId }),
+    forgetRepliesOfAlias,
+  );
   storage.onAliasReset.push(mailboxes.forgetAlias);
 
   const handlers: Record<string, JobHandler> = {

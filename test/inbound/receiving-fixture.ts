@@ -88,6 +88,7 @@ export async function startReceiving(env: Readonly<Record<string, string>> = {})
   const dns = await startTestDns(structuredClone(ZONE));
   const targets: Target[] = [];
   let port = 0;
+  let lastNumber = 1;
   const senders = await addTarget('sender.test');
   dns.zone['mx.stranger.test'] = { a: [senders.address] };
   const key = await senderKey(dns.zone);
@@ -105,7 +106,7 @@ export async function startReceiving(env: Readonly<Record<string, string>> = {})
   ownDns.setServers([`127.0.0.1:${app.ports.dns}`]);
 
   async function addTarget(domain: string): Promise<Target> {
-    const target = await startTarget(targets.length + 2, port);
+    const target = await startTarget(++lastNumber, port);
     port = target.port;
     dns.zone[domain] = { ...dns.zone[domain], mx: [`mx.${domain}`] };
     dns.zone[`mx.${domain}`] = { a: [target.address] };

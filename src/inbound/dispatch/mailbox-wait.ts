@@ -2,6 +2,9 @@ import type { StagedBlob } from '../../blobs/blob.js';
 import type { BlobStore } from '../../blobs/blob-store.js';
 import type { Database, Db } from '../../db/database.js';
 import type { DeliveryLog } from '../../deliverylog/delivery-log.js';
+import type { AliasHook } from '../../directory/aliases/alias-service.js';
+import type { OnDomainDeleted } from '../../directory/domains/delete-domain.js';
+import { hurryJobs } from '../../jobs/hurry-jobs.js';
 import type { JobHandler, Jobs, RetryDelayMs } from '../../jobs/job.js';
 import type { DeliveryFault } from '../../outbound/emails/email.js';
 import { HORIZON_MS } from '../../outbound/queue/retry-policy.js';
@@ -39,20 +42,32 @@ export interface MailboxWait {
   enqueue(tx: Db, waiting: WaitingForRoom, source: StagedBlob, runAt?: number): Promise<void>;
 }
 
+/** What waits for a mailbox that is being deleted finds that out now, and not within the hour. */
+export interface MailboxWaitHooks {
+  readonly onDomainDeleted: OnDomainDeleted;
+  readonly onAliasDeleted: AliasHook;
+}
+
 export function createMailboxWait({
+  db,
   jobs,
   blobs,
   clock,
 }: {
+  readonly db: Pick<Database, 'notify'>;
   readonly jobs: Jobs;
   readonly blobs: Pick<BlobStore, 'put'>;
   readonly clock: Pick<Clock, 'now'>;
-}): MailboxWait {
+}): MailboxWait & MailboxWaitHooks {
   return {
+    onDomainDeleted: (tx, domainId) => hurryJobs(tx, `${MAILBOX_WAIT_JOB}:${domainId}:%`, { db, clock }),
+    onAliasDeleted: (tx, aliasId) => hurryJobs(tx, `${MAILBOX_WAIT_JOB}:%:${aliasId}:%`, { db, clock }),
     async enqueue(tx, waiting, source, runAt = clock.now() + mailboxWaitDelayMs(1, 0)) {
       await blobs.put(tx, source);
       const payload: Payload = { ...waiting, blobId: source.id, sizeBytes: source.sizeBytes };
-      await jobs.enqueue(tx, { kind: MAILBOX_WAIT_JOB, payload, runAt });
+      const { domainId, aliasId } = waiting.mailbox;
+      const uniqueKey = `${MAILBOX_WAIT_JOB}:${domainId}:${aliasId}:${waiting.pathId}`;
+      await jobs.enqueue(tx, { kind: MAILBOX_WAIT_JOB, payload, runAt, uniqueKey });
     },
   };
 }

@@ -20,7 +20,13 @@ import { createDispatch } from './dispatch-message.js';
 import { createFailureNoticeHandler, FAILURE_NOTICE_JOB, type NotifySender } from './failure-notice.js';
 import type { HeldMessages } from './held-messages.js';
 import { createHeldService, type HeldService } from './held-service.js';
-import { createMailboxWait, createMailboxWaitHandler, MAILBOX_WAIT_JOB, mailboxWaitDelayMs } from './mailbox-wait.js';
+import {
+  createMailboxWait,
+  createMailboxWaitHandler,
+  MAILBOX_WAIT_JOB,
+  type MailboxWaitHooks,
+  mailboxWaitDelayMs,
+} from './mailbox-wait.js';
 import { createDispatchSweep, DISPATCH_SWEEP_EVERY_MS, DISPATCH_SWEEP_JOB } from './sweep-job.js';
 import type { OnUndelivered } from './undelivered.js';
 
@@ -47,7 +53,7 @@ export interface OpenDispatchDeps extends Carriers {
   readonly maxAttempts?: number;
 }
 
-export interface DispatchRoom {
+export interface DispatchRoom extends MailboxWaitHooks {
   readonly dispatch: Dispatch;
   readonly heldMessages: HeldService;
   /** Started before the door and stopped after it, in every process that receives. */
@@ -63,7 +69,7 @@ export function openDispatch(deps: OpenDispatchDeps): DispatchRoom {
   const adoption = createAdoption(deps);
   const afterwards = createAfterwards(log);
   const budget = createAttemptBudget(maxAttempts);
-  const mailboxWait = createMailboxWait({ jobs, blobs, clock });
+  const mailboxWait = createMailboxWait({ db, jobs, blobs, clock });
   return {
     dispatch: createDispatch({ ...deps, marks, adoption, afterwards, budget, mailboxWait, hold: held.hold }),
     heldMessages: createHeldService({ ...deps, mailboxWait }),
@@ -75,5 +81,7 @@ export function openDispatch(deps: OpenDispatchDeps): DispatchRoom {
     },
     retryDelays: { [MAILBOX_WAIT_JOB]: mailboxWaitDelayMs },
     repeatEveryMs: { [DISPATCH_SWEEP_JOB]: DISPATCH_SWEEP_EVERY_MS },
+    onDomainDeleted: mailboxWait.onDomainDeleted,
+    onAliasDeleted: mailboxWait.onAliasDeleted,
   };
 }
