@@ -1,4 +1,3 @@
-
 /** A leaf of a message's tree: what is no multipart. Messages inside the message are leaves too. */
 export interface MimePart {
   /** Lower case, without parameters: `message/delivery-status`. */
