@@ -45,16 +45,15 @@ export async function runJob(
   const leaseLost = new AbortController();
   const stopRenewing = keepLease(deps, job, leaseLost);
   const outcome = await attempt(deps, job, handler, { stopping, leaseLost: leaseLost.signal });
+  stopRenewing();
   try {
-    const isOurs = await settleOnceReachable(deps, job, outcome, AbortSignal.any([stopping, leaseLost.signal]));
+    const isOurs = await settleOnceReachable(deps, job, outcome, stopping);
     if (!isOurs) log.warn('job.leaseLost', facts);
     else if ('reason' in outcome) log.warn(`job.${outcome.kind}`, { ...facts, reason: outcome.reason });
     else log.info(`job.${outcome.kind}`, { ...facts, tookMs: Math.round(clock.monotonicMs() - startedMs) });
   } catch (error) {
     // The lease runs out by itself, and the job is done again: at least once, never lost
     log.error('job.notSettled', { ...facts, reason: reasonOf(error) });
-  } finally {
-    stopRenewing();
   }
 }
 
