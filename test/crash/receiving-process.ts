@@ -137,7 +137,7 @@ export async function openReceivingHome(world: ReceivingWorld, hookUrl: string) 
   }
 }
 
-export type ReceivingHome = Awaited<ReturnType<typeof openReceivingHome>>;
+type ReceivingHome = Awaited<ReturnType<typeof openReceivingHome>>;
 
 async function handOver(port: number, { from, to, subject }: Mail): Promise<HandedOver> {
   const name = subject.replaceAll(' ', '-');

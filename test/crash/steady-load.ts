@@ -1,7 +1,7 @@
 import { createTransport } from 'nodemailer';
 import type { SendingHome } from './sending-process.js';
 
-export const SENDER = 'ann@crash.test';
+const SENDER = 'ann@crash.test';
 const FORWARDED = 'team@crash.test';
 
 /** Mail that comes in through every door without end, each writer on the heels of its last answer. */
