@@ -137,8 +137,6 @@ export async function openReceivingHome(world: ReceivingWorld, hookUrl: string) 
   }
 }
 
-type ReceivingHome = Awaited<ReturnType<typeof openReceivingHome>>;
-
 async function handOver(port: number, { from, to, subject }: Mail): Promise<HandedOver> {
   const name = subject.replaceAll(' ', '-');
   const source = [
