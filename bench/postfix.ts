@@ -106,7 +106,21 @@ async function startHelpers(
     spawn('opendkim', ['-f', '-x', settings], quiet),
     spawn(
       'postsrsd',
-      ['-4', '-f', `${forward}`, '-r', `${reverse}`, '-d', 'peer.test', '-s', secret, '-l', '127.0.0.1', '-X', 'peer.test'],
+      [
+        '-4',
+        '-f',
+        `${forward}`,
+        '-r',
+        `${reverse}`,
+        '-d',
+        'peer.test',
+        '-s',
+        secret,
+        '-l',
+        '127.0.0.1',
+        '-X',
+        'peer.test',
+      ],
       quiet,
     ),
   ];
