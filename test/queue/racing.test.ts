@@ -9,6 +9,7 @@ import { recipientKey } from '../../src/outbound/queue/claim-store.js';
 import { announceWork, WATCHED_MS } from '../../src/outbound/queue/destination-store.js';
 import { wakeForgottenLanes } from '../../src/outbound/queue/lane-sweep.js';
 import { createQueueFacts } from '../../src/outbound/queue/queue-facts.js';
+import { GRACE_MS } from '../../src/outbound/queue/queue-runner.js';
 import { ServiceError } from '../../src/platform/service-error.js';
 import { testEngine } from '../support/database.js';
 import { createManualClock, type ManualClock } from '../support/manual-clock.js';
@@ -209,11 +210,10 @@ describe('stopping', () => {
     });
     const id = await queue.submit('ann@a.test');
     await queue.until(() => first.runner.measures().inFlight === 1);
-    let isStopped = false;
-    void first.stop().then(() => {
-      isStopped = true;
-    });
-    await queue.advanceUntil(() => isStopped);
+    const stopped = first.stop();
+    await queue.clock.untilSleeping(GRACE_MS);
+    await queue.clock.advance(GRACE_MS);
+    await stopped;
     expect(await queue.recipients(id)).toMatchObject([{ state: 'waiting', attempts: 0, claim_number: null }]);
     const second = await queue.startRunner(async (attempt) => delivered(attempt));
     await queue.until(() => second.settled.length === 1);

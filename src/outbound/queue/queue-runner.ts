@@ -50,7 +50,7 @@ const TROUBLE_PAUSE_MS = 1_000;
 const SWEEP_MS = 5 * 60_000;
 const FORGET_MS = 60 * 60_000;
 /** An attempt may finish; then its signal is aborted, and it has half that time to obey. */
-const GRACE_MS = 10_000;
+export const GRACE_MS = 10_000;
 
 interface Running extends FinishedAttempt {
   readonly lane: Lane;
