@@ -12,8 +12,8 @@ import { ALIAS_COLUMNS, toAlias, toAliasRow, typedValue } from './alias-row.js';
 import { moveTally, toTally } from './alias-tally-store.js';
 
 /**
- * False: the name is taken (unique index `alias_name`). The member's row is held against its deletion, with which that
- * of its domain begins; if it is gone, the domain is not found. Triggers count the alias.
+ * False: the name is taken (unique index `alias_name`). The rows of domain and member are held against their
+ * deletion, in this order; if one of them is gone, the domain is not found. Triggers count the alias.
  */
 export async function insertAlias(db: Db, alias: Alias): Promise<boolean> {
   const { numAffectedRows } = await insertQuery(db, toAliasRow(alias));
@@ -31,7 +31,7 @@ export async function insertAliasIfHolds(db: Db, alias: Alias, ground: CallerGro
 type Value<Values> = <K extends keyof Values>(name: K) => Values[K];
 
 const insertQuery = prepareQuery<AliasRow>()((db, value) =>
-  insertSelected(db, (eb) => forKeyShare(selectForMember(eb, value), db, ['domain_member'])),
+  insertSelected(db, (eb) => forKeyShare(selectForMember(eb, value), db, ['domain', 'domain_member'])),
 );
 
 const insertIfHoldsQuery = prepareQuery<AliasRow & CallerGround>()((db, value) =>
@@ -46,7 +46,7 @@ const insertIfHoldsQuery = prepareQuery<AliasRow & CallerGround>()((db, value) =
         .where('account.is_email_proven', '=', value('is_email_proven'))
         .where('account.proven_email', 'is not distinct from', value('proven_email')),
       db,
-      ['domain_member'],
+      ['domain', 'domain_member'],
     ),
   ),
 );

@@ -11,8 +11,6 @@ export async function deleteDomainAndAll(
   domainId: string,
   onDomainDeleted: readonly OnDomainDeleted[],
 ): Promise<void> {
-  // New aliases hold their member's row: once the members are gone, none is on its way any more
-  await tx.deleteFrom('domain_member').where('domain_id', '=', domainId).execute();
   for (const tell of onDomainDeleted) await tell(tx, domainId);
   await deleteAliasesOfDomain(tx, domainId);
   for (const table of OWNED_TABLES) await tx.deleteFrom(table).where('domain_id', '=', domainId).execute();
@@ -20,4 +18,11 @@ export async function deleteDomainAndAll(
 }
 
 /** Tokens for this domain alone have nothing left to open. */
-const OWNED_TABLES = ['api_token', 'catchall_password', 'domain_invite', 'dkim_key', 'domain_secret'] as const;
+const OWNED_TABLES = [
+  'api_token',
+  'catchall_password',
+  'domain_invite',
+  'domain_member',
+  'dkim_key',
+  'domain_secret',
+] as const;
