@@ -81,12 +81,12 @@ export async function openReceivingHome(world: ReceivingWorld, hookUrl: string) 
     },
     /** Nobody waits for the next turn: everything in the queue is tried until nothing is left. */
     async drain(): Promise<void> {
-      for (;;) {
+      const retryAll = async () => {
         const ids = new Set((await home.waiting()).map(({ email_id }) => email_id));
-        if (ids.size === 0) return;
         for (const id of ids) await home.admin('queue.retry', { id }).catch(() => {}); // gone meanwhile: delivered
-        await new Promise((resolve) => setTimeout(resolve, 50));
-      }
+        return ids.size;
+      };
+      await expect.poll(retryAll, { timeout: 120_000, interval: 50 }).toBe(0);
     },
     async balance(): Promise<{ readonly ledger: LedgerAnswer; in(state: string): number }> {
       const ledger: LedgerAnswer = await home.admin('ledger.read');

@@ -134,7 +134,7 @@ describe('clamd', () => {
   });
 });
 
-describe.skipIf(!hasClamd)('the real clamd', () => {
+describe.skipIf(!hasClamd)(hasClamd ? 'the real clamd' : 'the real clamd, which is not installed', () => {
   let peer: Peer;
   let scanner: Scanner;
   beforeAll(async () => {
@@ -213,7 +213,7 @@ describe('rspamd', () => {
   });
 });
 
-describe.skipIf(!hasRspamd)('the real rspamd', () => {
+describe.skipIf(!hasRspamd)(hasRspamd ? 'the real rspamd' : 'the real rspamd, which is not installed', () => {
   let peer: Peer;
   let scanner: Scanner;
   beforeAll(async () => {
