@@ -3,6 +3,7 @@
  * for a server that takes connections and never says a word. Both databases stand side by side and rounds take turns;
  * the queue, delivery and the sink are real, only RSA is left out, which would hide everything else.
  */
+
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -36,6 +37,7 @@ import { startPostgresServer } from '../test/support/postgres-cluster.js';
 import { databaseUrl } from '../test/support/postgres-server.js';
 import { createTestRsaKeySource } from '../test/support/rsa-keys.js';
 import { silentLog } from '../test/support/silent-log.js';
+import { median, say, whole } from './figures.js';
 
 const DEAD = Number(process.env.BENCH_DEAD ?? 90_000);
 const LIVE = Number(process.env.BENCH_LIVE ?? 10_000);
@@ -218,16 +220,4 @@ async function startSilentServer(host: string, at: number) {
       server.close();
     },
   };
-}
-
-function median(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
-}
-
-function whole(value: number): string {
-  return Math.round(value).toLocaleString('en');
-}
-
-function say(line: string): void {
-  process.stdout.write(`${line}\n`);
 }

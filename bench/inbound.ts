@@ -12,6 +12,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { startPostgresServer } from '../test/support/postgres-cluster.js';
+import { median, ratio, say, whole } from './figures.js';
 import { startPostfix, startSink } from './postfix.js';
 import { runSmtpLoad, type SmtpLoadPlan } from './smtp-load.js';
 import { type BenchWaypost, FORWARD_TARGET, FORWARDED, prepareWaypost, SENDING_DOMAIN } from './waypost.js';
@@ -169,20 +170,4 @@ async function loopDelay(port: number): Promise<string> {
   const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
   const seconds = Number(/^nodejs_eventloop_lag_p99_seconds (\S+)/m.exec(text)?.[1] ?? Number.NaN);
   return (seconds * 1000).toFixed(1);
-}
-
-function median(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
-}
-
-function ratio(a: number, b: number): string {
-  return (a / b).toFixed(2);
-}
-
-function whole(value: number): string {
-  return Math.round(value).toLocaleString('en');
-}
-
-function say(text: string): void {
-  process.stdout.write(`${text}\n`);
 }

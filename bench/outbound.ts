@@ -11,6 +11,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { startPostgresServer } from '../test/support/postgres-cluster.js';
+import { median, ratio, say, whole } from './figures.js';
 import { runLoad } from './load.js';
 import { type Postfix, startPostfix, startSink } from './postfix.js';
 import { runSmtpLoad, type SmtpLoadResult } from './smtp-load.js';
@@ -209,20 +210,4 @@ async function rateAtSink(before: number, expected: number, watch: () => Promise
 
 function complain(...results: readonly SmtpLoadResult[]): void {
   for (const { refusal } of results) if (refusal !== undefined) say(`refused: ${refusal}`);
-}
-
-function median(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
-}
-
-function ratio(a: number, b: number): string {
-  return (a / b).toFixed(2);
-}
-
-function whole(value: number): string {
-  return Math.round(value).toLocaleString('en');
-}
-
-function say(text: string): void {
-  process.stdout.write(`${text}\n`);
 }
