@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import type { Locale } from '../i18n/locales.js';
 import { translate } from '../i18n/translate.js';
 import type { Letter } from './letter.js';
@@ -15,12 +16,23 @@ export interface Envelope {
   readonly locale: Locale;
 }
 
-/** An RFC 5322 message with a plain and an HTML half. The library is loaded with the first letter: it costs 8 MB. */
+/** An RFC 5322 message with a plain and an HTML half. */
 export async function composeLetter(letter: Letter, envelope: Envelope): Promise<Buffer> {
+  return (await startComposing(letter, envelope)).build();
+}
+
+export interface LetterFile {
+  readonly filename: string;
+  readonly contentType: string;
+  readonly content: Readable;
+}
+
+/** The library's own tree, to be built at once or read as a stream. It is loaded with the first letter: it costs 8 MB. */
+export async function startComposing(letter: Letter, envelope: Envelope, attachments: readonly LetterFile[] = []) {
   const { from, to, host, id, writtenAt, locale } = envelope;
   const { default: MailComposer } = await import('nodemailer/lib/mail-composer');
   const look = { locale, signature: translate(locale, 'letter.signature', { host: quote(host) }) };
-  const composer = new MailComposer({
+  return new MailComposer({
     from: { name: 'Waypost', address: from },
     to,
     subject: withoutQuoteMarks(letter.subject),
@@ -32,9 +44,9 @@ export async function composeLetter(letter: Letter, envelope: Envelope): Promise
     },
     text: renderText(letter, look),
     html: renderHtml(letter, look),
+    attachments: [...attachments],
     newline: 'win', // RFC 5322 §2.3: CR and LF only together
     disableFileAccess: true,
     disableUrlAccess: true,
-  });
-  return composer.compile().build();
+  }).compile();
 }

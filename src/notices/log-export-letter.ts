@@ -2,11 +2,10 @@ import { Readable } from 'node:stream';
 import type { ExportLetter, SendExport } from '../deliverylog/export/export-letter.js';
 import { DEFAULT_LOCALE, isLocale, type Locale } from '../i18n/locales.js';
 import { translate } from '../i18n/translate.js';
+import { startComposing } from './compose-letter.js';
 import { type Block, type Letter, paragraph } from './letter.js';
 import type { DeliverLetter, OutgoingLetter } from './letter-handler.js';
-import { cleanText, quote, withoutQuoteMarks } from './quoted-text.js';
-import { renderHtml } from './render-html.js';
-import { renderText } from './render-text.js';
+import { cleanText, quote } from './quoted-text.js';
 
 /** Takes over a letter that is too large to be held in memory. */
 export type DeliverLargeLetter = (letter: LargeLetter) => Promise<void>;
@@ -74,30 +73,11 @@ async function composeExportLetter(
   { id, to, writtenAt, attachment }: ExportLetter,
   { host, locale }: { readonly host: string; readonly locale: Locale },
 ): Promise<AsyncIterable<Uint8Array>> {
-  const { default: MailComposer } = await import('nodemailer/lib/mail-composer');
-  const look = { locale, signature: translate(locale, 'letter.signature', { host: quote(host) }) };
-  const composer = new MailComposer({
-    from: { name: 'Waypost', address: `no-reply@${host}` },
-    to: to.email,
-    subject: withoutQuoteMarks(letter.subject),
-    date: new Date(writtenAt),
-    messageId: `<${id}@${host}>`,
-    headers: {
-      'Auto-Submitted': 'auto-generated', // RFC 3834 §5: no vacation responder answers it
-      'Content-Language': locale,
-    },
-    text: renderText(letter, look),
-    html: renderHtml(letter, look),
-    attachments: [
-      {
-        filename: attachment.fileName,
-        contentType: 'application/gzip', // RFC 6713
-        content: Readable.from(attachment.chunks, { objectMode: false }),
-      },
-    ],
-    newline: 'win', // RFC 5322 §2.3: CR and LF only together
-    disableFileAccess: true,
-    disableUrlAccess: true,
-  });
-  return composer.compile().createReadStream();
+  const envelope = { from: `no-reply@${host}`, to: to.email, host, id, writtenAt, locale };
+  const file = {
+    filename: attachment.fileName,
+    contentType: 'application/gzip', // RFC 6713
+    content: Readable.from(attachment.chunks, { objectMode: false }),
+  };
+  return (await startComposing(letter, envelope, [file])).createReadStream();
 }
