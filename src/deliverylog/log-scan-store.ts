@@ -67,15 +67,7 @@ export async function listKeys(db: Db, stretch: Stretch, filter: ColumnFilter): 
 export async function listRows(db: Db, stretch: Stretch, filter: ColumnFilter): Promise<readonly ScannedRow[]> {
   const rows = await filtered(db, stretch, filter)
     .selectAll()
-    .select((eb) =>
-      eb
-        .case()
-        .when(isHit(db, eb, filter))
-        .then(1)
-        .else(0)
-        .end()
-        .as('hit'),
-    )
+    .select((eb) => hitColumn(db, eb, filter))
     .orderBy('created_at')
     .orderBy('id')
     .execute();
@@ -88,15 +80,7 @@ export type SealedRow = Pick<ScannedRow, 'domain_id' | 'id' | 'created_at' | 'se
 export async function listSealed(db: Db, stretch: Stretch, filter: ColumnFilter): Promise<readonly SealedRow[]> {
   const rows = await filtered(db, stretch, filter)
     .select(['id', 'created_at', 'sealed'])
-    .select((eb) =>
-      eb
-        .case()
-        .when(isHit(db, eb, filter))
-        .then(1)
-        .else(0)
-        .end()
-        .as('hit'),
-    )
+    .select((eb) => hitColumn(db, eb, filter))
     .execute();
   return rows.map(({ hit, ...row }) => ({ ...row, domain_id: stretch.domainId, isHit: Number(hit) === 1 }));
 }
@@ -135,6 +119,16 @@ function filtered(db: Db, stretch: Stretch, { onlyAccountId, category, codes }: 
   if (category !== undefined) query = query.where('category', '=', category);
   if (codes.length > 0) query = query.where('code', 'in', codes);
   return query;
+}
+
+function hitColumn(db: Db, eb: ExpressionBuilder<Tables, 'delivery_log'>, filter: ColumnFilter) {
+  return eb
+    .case()
+    .when(isHit(db, eb, filter))
+    .then(1)
+    .else(0)
+    .end()
+    .as('hit');
 }
 
 /** Nothing to look for: every path is a hit. */
