@@ -1,11 +1,12 @@
-import { parseHeaderBlock } from '../../protocol/mime/header-block.js';
-import type { Arrival } from '../arrival.js';
-import type { ArrivalFacts } from './held-message.js';
+import { parseHeaderBlock } from '../protocol/mime/header-block.js';
+import type { Arrival } from './arrival.js';
 
 /** As it was accepted: whatever it held then it may hold now. */
 const HEADER_LIMITS = { maxBytes: 1024 * 1024, maxFields: 10_000 };
 
 /** All of an arrival but its bytes, which are kept as a blob. */
+export type ArrivalFacts = Omit<Arrival, 'source' | 'fields' | 'headerEnd'>;
+
 export function factsOfArrival({ source, fields, headerEnd, ...facts }: Arrival): ArrivalFacts {
   return facts;
 }

@@ -7,7 +7,6 @@ export const receiving: Migration = {
   name: '0003-receiving',
   async up(db, engine) {
     const table = tableBuilder(db, engine);
-    void [sql, index, table];
 
     // Written for every message: few indexes, and what is secret in one sealed column
     await table('delivery_log')

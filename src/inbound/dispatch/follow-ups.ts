@@ -5,6 +5,7 @@ import type { Clock } from '../../platform/clock.js';
 import { newId, type Random } from '../../platform/random.js';
 import type { HookCall, QueuedForward } from '../carriers.js';
 import type { AcceptedAddress, Way } from '../resolve/resolution.js';
+import { factsOfArrival } from '../stored-arrival.js';
 import { type Carriers, hookCallOf, type Journey } from './carry.js';
 import type { TriedDelivery } from './carry-all.js';
 import type { ReplyVerdict } from './decide-reply.js';
@@ -13,7 +14,6 @@ import { type DeliveryMark, insertDoubt, insertMarks } from './fingerprint-store
 import type { Hold, NewHeldMessage } from './held-message.js';
 import type { MailboxWait, WaitingForRoom } from './mailbox-wait.js';
 import { quotedHeader, readMessageHeader } from './message-header.js';
-import { factsOfArrival } from './stored-arrival.js';
 import { storedHead } from './stored-head.js';
 import { failedRecipient } from './undelivered.js';
 

@@ -3,8 +3,8 @@ import type { Db } from '../../db/database.js';
 import type { Reader } from '../../directory/notify.js';
 import type { AuthVerdict } from '../../mailauth/verdict.js';
 import type { DeliveryFault } from '../../outbound/emails/email.js';
-import type { Arrival } from '../arrival.js';
 import type { AliasRef, Way } from '../resolve/resolution.js';
+import type { ArrivalFacts } from '../stored-arrival.js';
 
 /** A message that was answered 250 and could not be sent on (decision 11.4). */
 export interface HeldMessage {
@@ -32,9 +32,6 @@ export interface HeldFacts {
   readonly messageId: string;
   readonly targets: readonly HeldTarget[];
 }
-
-/** All of an arrival but its bytes. */
-export type ArrivalFacts = Omit<Arrival, 'source' | 'fields' | 'headerEnd'>;
 
 /** A place that it did not reach. */
 export interface HeldTarget {

@@ -1,5 +1,6 @@
 import type { StagedBlob } from '../../blobs/blob.js';
 import type { BlobStore } from '../../blobs/blob-store.js';
+import { readBlob } from '../../blobs/read-blob.js';
 import type { Database, Db } from '../../db/database.js';
 import type { DeliveryLog } from '../../deliverylog/delivery-log.js';
 import type { AliasHook } from '../../directory/aliases/alias-service.js';
@@ -12,11 +13,10 @@ import type { Clock } from '../../platform/clock.js';
 import type { Arrival } from '../arrival.js';
 import type { MailboxCarrier } from '../carriers.js';
 import type { AliasRef, MailboxRef } from '../resolve/resolution.js';
+import { type ArrivalFacts, toArrival } from '../stored-arrival.js';
 import { failedHere, MAILBOX_FULL } from './carry.js';
 import { insertMarks } from './fingerprint-store.js';
-import type { ArrivalFacts } from './held-message.js';
 import { quotedHeader, readMessageHeader } from './message-header.js';
-import { toArrival } from './stored-arrival.js';
 import type { OnUndelivered } from './undelivered.js';
 
 export const MAILBOX_WAIT_JOB = 'mailbox.wait';
@@ -94,9 +94,7 @@ export function createMailboxWaitHandler(deps: MailboxWaitDeps): JobHandler {
     const waiting = payload as Payload;
     const blob = await blobs.open(waiting.blobId);
     if (!blob) return; // an earlier run has ended it
-    const chunks: Buffer[] = [];
-    for await (const chunk of blob.chunks) chunks.push(chunk);
-    const bytes = Buffer.concat(chunks);
+    const bytes = await readBlob(blob);
     const arrival = toArrival(waiting.arrival, bytes.subarray(waiting.headBytes));
     const head = bytes.subarray(0, waiting.headBytes);
     const sealed = await mailboxes.seal({ arrival, head }, waiting.mailbox);

@@ -1,17 +1,18 @@
 import type { BlobStore } from '../../blobs/blob-store.js';
+import { readBlob } from '../../blobs/read-blob.js';
 import type { Database } from '../../db/database.js';
 import type { DeliveryLog } from '../../deliverylog/delivery-log.js';
-import type { AuthVerdict } from '../../mailauth/verdict.js';
+import { UNCHECKED } from '../../mailauth/unchecked.js';
 import type { Clock } from '../../platform/clock.js';
 import { ServiceError } from '../../platform/service-error.js';
 import type { Arrival } from '../arrival.js';
 import type { ForwardCarrier, HookCall, HookCarrier, QueuedForward } from '../carriers.js';
 import type { Way } from '../resolve/resolution.js';
+import { toArrival } from '../stored-arrival.js';
 import type { HeldMessage, HeldTarget } from './held-message.js';
 import { deleteHeldMessage, type StoredHeldMessage } from './held-message-store.js';
 import type { HeldMessages } from './held-messages.js';
 import type { MailboxWait, WaitingForRoom } from './mailbox-wait.js';
-import { toArrival } from './stored-arrival.js';
 
 const NOTHING = Buffer.alloc(0);
 
@@ -93,7 +94,7 @@ async function stageForward(
 ): Promise<QueuedForward | undefined> {
   if (targets.length === 0) return undefined;
   // Its trace lines are in the copy already: nothing is put before it a second time
-  const { recipient, auth = UNKNOWN } = facts;
+  const { recipient, auth = UNCHECKED } = facts;
   const parcel = { arrival, recipient, head: NOTHING, source: arrival.source, auth };
   return {
     parcel,
@@ -105,30 +106,12 @@ async function stageForward(
 }
 
 function toCall({ domainId, facts }: HeldMessage, arrival: Arrival, url: string): HookCall {
-  const { auth = UNKNOWN, alias, recipient } = facts;
+  const { auth = UNCHECKED, alias, recipient } = facts;
   return { arrival, auth, head: NOTHING, url, alias, domainId, recipients: [recipient] };
 }
 
 async function readSource({ blobs }: ResendDeps, { blob_id: blobId }: StoredHeldMessage): Promise<Buffer> {
   const blob = await blobs.open(blobId);
   if (!blob) throw new ServiceError('not-found', 'held.notFound');
-  const chunks: Buffer[] = [];
-  for await (const chunk of blob.chunks) chunks.push(chunk);
-  return Buffer.concat(chunks);
+  return readBlob(blob);
 }
-
-/** Where whoever held it had no verdict any more. */
-const UNKNOWN: AuthVerdict = {
-  spf: { result: 'none', domain: '', isFromDomainPass: false },
-  dkim: [],
-  arc: { result: 'none', instances: 0, sealer: undefined },
-  dmarc: {
-    result: 'none',
-    fromDomain: undefined,
-    policyDomain: undefined,
-    policy: undefined,
-    isSpfAligned: false,
-    isDkimAligned: false,
-  },
-  results: '',
-};

@@ -7,8 +7,9 @@ import type { DeliveryFault } from '../../outbound/emails/email.js';
 import type { Clock } from '../../platform/clock.js';
 import { newId, type Random } from '../../platform/random.js';
 import type { AliasRef, Way } from '../resolve/resolution.js';
+import type { ArrivalFacts } from '../stored-arrival.js';
 import type { FailedRecipient, NotifySender } from './failure-notice.js';
-import type { ArrivalFacts, Hold, TakenBlob } from './held-message.js';
+import type { Hold, TakenBlob } from './held-message.js';
 import { diagnosticForSender, reasonForSender } from './mask-target.js';
 
 /** A message that waited here and will not arrive: its blob is handed over with it. */

@@ -2,9 +2,9 @@ import type { Selectable } from 'kysely';
 import type { Db } from '../../db/database.js';
 import type { HookDeliveryRow } from '../../db/tables.js';
 import type { AuthVerdict } from '../../mailauth/verdict.js';
-import type { Arrival } from '../arrival.js';
 import type { HookCall, QueuedHook } from '../carriers.js';
 import type { AliasRef } from '../resolve/resolution.js';
+import { type ArrivalFacts, factsOfArrival } from '../stored-arrival.js';
 
 /** Its job; the row has the facts, so that they go with the domain. */
 export const HOOK_JOB = 'hook';
@@ -27,7 +27,7 @@ export interface HookFacts {
   readonly headBytes: number;
   /** See `QueuedHook`. */
   readonly isSenderSpared: boolean;
-  readonly arrival: Omit<Arrival, 'source' | 'fields' | 'headerEnd'>;
+  readonly arrival: ArrivalFacts;
 }
 
 export async function enqueueHookDelivery(
@@ -37,8 +37,10 @@ export async function enqueueHookDelivery(
 ): Promise<void> {
   const { arrival, auth, head, url, alias, domainId, recipients } = call;
   if (domainId === undefined) throw new Error('mail for a domain of DNS alone is never queued');
-  const { source, fields, headerEnd, ...rest } = arrival;
-  const facts: HookFacts = { url, recipients, alias, auth, headBytes: head.length, isSenderSpared, arrival: rest };
+  const facts: HookFacts = {
+    ...{ url, recipients, alias, auth, headBytes: head.length, isSenderSpared },
+    arrival: factsOfArrival(arrival),
+  };
   await tx
     .insertInto('hook_delivery')
     .values({

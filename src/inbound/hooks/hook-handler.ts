@@ -1,13 +1,14 @@
 import type { BlobStore } from '../../blobs/blob-store.js';
+import { readBlob } from '../../blobs/read-blob.js';
 import type { Database, Db } from '../../db/database.js';
 import type { DeliveryLog } from '../../deliverylog/delivery-log.js';
 import type { PathChange, PathEvent } from '../../deliverylog/path.js';
 import type { JobHandler } from '../../jobs/job.js';
 import type { DeliveryFault } from '../../outbound/emails/email.js';
 import { expiredFault, HORIZON_MS } from '../../outbound/queue/retry-policy.js';
-import { parseHeaderBlock } from '../../protocol/mime/header-block.js';
 import type { HookCall } from '../carriers.js';
 import type { SettledWay } from '../outcome.js';
+import { toArrival } from '../stored-arrival.js';
 import { deleteHookDelivery, findHookDelivery, type HookDelivery } from './hook-delivery-store.js';
 import { type PostHookDeps, postHook } from './post-hook.js';
 
@@ -77,24 +78,16 @@ function eventOf({ at, message }: DeliveryFault, next: string): PathEvent {
   return { at, kind: 'webhook', text: `${message} ${next}` };
 }
 
-const HEADER_LIMITS = { maxBytes: 1024 * 1024, maxFields: 10_000 };
-
 async function readCall(
   { blobs }: HookHandlerDeps,
   { blobId, domainId, facts }: HookDelivery,
 ): Promise<HookCall | undefined> {
   const blob = await blobs.open(blobId);
   if (!blob) return undefined;
-  const chunks: Buffer[] = [];
-  for await (const chunk of blob.chunks) chunks.push(chunk);
-  const bytes = Buffer.concat(chunks);
-  const { headBytes, arrival, auth, url, alias, recipients } = facts;
-  const source = bytes.subarray(headBytes);
-  const block = parseHeaderBlock(source, HEADER_LIMITS);
-  const header =
-    block.kind === 'fields' ? { fields: block.fields, headerEnd: block.end } : { fields: [], headerEnd: 0 };
+  const bytes = await readBlob(blob);
+  const { headBytes, auth, url, alias, recipients } = facts;
   return {
-    arrival: { ...arrival, source, ...header },
+    arrival: toArrival(facts.arrival, bytes.subarray(headBytes)),
     head: bytes.subarray(0, headBytes),
     auth,
     url,

@@ -1,4 +1,5 @@
 import type { BlobStore } from '../../blobs/blob-store.js';
+import { readBlob } from '../../blobs/read-blob.js';
 
 /** Messages in memory while they are sent, within a budget that all share. */
 export interface MessageLoader {
@@ -62,11 +63,7 @@ export function createMessageLoader({
   async function load(blobId: string): Promise<Buffer> {
     const blob = await blobs.open(blobId);
     if (!blob) throw new MessageGoneError('The message is no longer stored');
-    const chunks: Buffer[] = [];
-    if (blob.sizeBytes < SHARED_FROM_BYTES) {
-      for await (const chunk of blob.chunks) chunks.push(chunk);
-      return chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks);
-    }
+    if (blob.sizeBytes < SHARED_FROM_BYTES) return readBlob(blob);
     const whole = Buffer.from(new SharedArrayBuffer(blob.sizeBytes));
     let at = 0;
     for await (const chunk of blob.chunks) at += chunk.copy(whole, at);
