@@ -15,9 +15,13 @@ import type { Spool } from './platform/spool-file.js';
 import { createTlsFiles } from './platform/tls-files.js';
 import type { TlsMaterial } from './platform/tls-material.js';
 import { sandboxDnsCommands } from './sandbox/dns/sandbox-dns-commands.js';
+import { sandboxDnsRoutes } from './sandbox/dns/sandbox-dns-routes.js';
 import { sandboxHostCommands } from './sandbox/hosts/sandbox-host-commands.js';
+import { sandboxHostRoutes } from './sandbox/hosts/sandbox-host-routes.js';
 import { sandboxMailCommands } from './sandbox/mail/sandbox-mail-commands.js';
+import { sandboxMailRoutes } from './sandbox/mail/sandbox-mail-routes.js';
 import { sandboxWebhookCommands } from './sandbox/webhooks/sandbox-webhook-commands.js';
+import { sandboxWebhookRoutes } from './sandbox/webhooks/sandbox-webhook-routes.js';
 import { accountCommands } from './servers/admin/account-commands.js';
 import type { AdminCommands } from './servers/admin/admin-command.js';
 import { createAdminServer } from './servers/admin/admin-server.js';
@@ -94,7 +98,7 @@ export function startApp(
       ports.submissions = submission.secureAddress().port;
     }
     if (world.roles.includes('http')) {
-      const routes = listRoutes(config, rooms, baseUrl);
+      const routes = [...listRoutes(config, rooms, baseUrl), ...(sandbox ? listSandboxRoutes(rooms, sandbox) : [])];
       const pageFacts = { baseUrl, canSignUp: config.accounts.signup !== 'closed' };
       const pages = [frontPage(pageFacts), ...linkPages({ ...rooms, ...pageFacts })];
       const http = createHttp(site, { rooms, routes, pages, tls, version: world.version });
@@ -228,6 +232,17 @@ function listRoutes({ mode, accounts, quotas }: Config, rooms: Rooms, baseUrl: (
     ...dmarcReportRoutes(rooms),
     ...encryptRoutes(rooms),
     ...announcedRoutes(),
+  ];
+}
+
+/** The small internet, as the dashboard shows and commands it. */
+function listSandboxRoutes({ inbound, outbound }: Rooms, sandbox: Sandbox): Route[] {
+  const { capturedWebhooks } = outbound;
+  return [
+    ...sandboxMailRoutes({ ...sandbox, parseMessage: inbound.parser.parse }),
+    ...sandboxDnsRoutes(sandbox),
+    ...sandboxHostRoutes(sandbox),
+    ...(capturedWebhooks ? sandboxWebhookRoutes({ webhooks: capturedWebhooks }) : []),
   ];
 }
 

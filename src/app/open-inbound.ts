@@ -138,7 +138,7 @@ export async function openInbound(site: Site, ground: InboundGround) {
     [REPLY_EXPIRY_JOB]: createReplyExpiry({ db, clock }),
   };
   return {
-    ...{ receive, txtDomainUse, heldMessages, handlers },
+    ...{ receive, txtDomainUse, heldMessages, handlers, parser },
     retryDelays: { ...dispatching.retryDelays, [HOOK_JOB]: backOffMs },
     deliverInside: createReceiveInside({ host, resolve, judge, verify, dispatch, clock, random }),
     repeatEveryMs: {

@@ -14,6 +14,7 @@ import {
   SANDBOX_TYPES,
   type SandboxRecord,
   type SandboxType,
+  WRONG_VALUES,
 } from './sandbox-record.js';
 import { recordsAt } from './sandbox-zone.js';
 
@@ -26,7 +27,13 @@ export interface SandboxDnsService {
   breakRecord(name: string, type: string, change: BrokenAs): Promise<void>;
   /** Whether it was broken. */
   mendRecord(name: string, type: string): Promise<boolean>;
+  /** Breaks it so, or mends it; a wrong value that nobody names is made up. Answers the record as it is then. */
+  setRecord(name: string, type: string, wanted: WantedState): Promise<ListedRecord>;
 }
+
+export type WantedState =
+  | { readonly state: 'right' | 'missing' }
+  | { readonly state: 'wrong'; readonly value: string | undefined };
 
 export interface ListedRecord {
   readonly name: string;
@@ -56,6 +63,19 @@ export function createSandboxDnsService({
     return domains.flatMap((domain) => neededRecords(domain, keys.get(domain.id) ?? [], service));
   }
 
+  async function breakRecord(name: string, type: string, change: BrokenAs): Promise<void> {
+    const record = parseRecord(name, type);
+    if (change.kind === 'wrong' && !isServable(record.type, change.value)) {
+      throw invalid('sandbox.dnsValue', { type: record.type });
+    }
+    await db.inTransaction((tx) => saveChange(tx, { ...record, change }, clock.now()));
+  }
+
+  async function mendRecord(name: string, type: string): Promise<boolean> {
+    const record = parseRecord(name, type);
+    return db.inTransaction((tx) => deleteChange(tx, record.name, record.type));
+  }
+
   return {
     async recordsAt(name) {
       const domains = await listFirstDomains(db.reader, withParents(name));
@@ -72,17 +92,21 @@ export function createSandboxDnsService({
       return [...needed.map((record) => withState(record, changes)), ...changesElsewhere(changes, needed)];
     },
 
-    async breakRecord(name, type, change) {
-      const record = parseRecord(name, type);
-      if (change.kind === 'wrong' && !isServable(record.type, change.value)) {
-        throw invalid('sandbox.dnsValue', { type: record.type });
-      }
-      await db.inTransaction((tx) => saveChange(tx, { ...record, change }, clock.now()));
-    },
+    breakRecord,
+    mendRecord,
 
-    async mendRecord(name, type) {
+    async setRecord(name, type, wanted) {
       const record = parseRecord(name, type);
-      return db.inTransaction((tx) => deleteChange(tx, record.name, record.type));
+      if (wanted.state === 'wrong') {
+        await breakRecord(name, type, { kind: 'wrong', value: wanted.value ?? WRONG_VALUES[record.type] });
+      } else if (wanted.state === 'missing') await breakRecord(name, type, { kind: 'missing' });
+      else await mendRecord(name, type);
+      const needed = await neededBy(await listFirstDomains(db.reader, withParents(record.name)));
+      const changes = await listChanges(db.reader, record.name);
+      const asked = needed.find((candidate) => candidate.name === record.name && candidate.type === record.type);
+      if (asked) return withState(asked, changes);
+      const [elsewhere] = changesElsewhere(changes, needed).filter((candidate) => candidate.type === record.type);
+      return elsewhere ?? { ...record, value: undefined, state: 'published' };
     },
   };
 }

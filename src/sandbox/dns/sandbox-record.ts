@@ -35,6 +35,16 @@ export function isServable(type: SandboxType, value: string): boolean {
   }
 }
 
+/** For a record that is to be wrong, however. */
+export const WRONG_VALUES: Readonly<Record<SandboxType, string>> = {
+  A: '192.0.2.1',
+  AAAA: '2001:db8::1',
+  CNAME: 'elsewhere.example',
+  MX: 'mx.elsewhere.example',
+  NS: 'ns.elsewhere.example',
+  TXT: 'v=wrong',
+};
+
 const MAX_TXT_BYTES = 4096;
 const MX_PREFERENCE = 10;
 // Nothing is kept by anyone, so a record that is broken or mended is seen at once

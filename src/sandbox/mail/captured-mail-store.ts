@@ -4,7 +4,7 @@ import type { SandboxMailRow } from '../../db/tables.js';
 import type { CapturedMail, CapturedMessage } from './captured-mail.js';
 
 /** What is captured twice under one id is kept once. */
-export async function insertCapturedMail(tx: Db, message: CapturedMessage): Promise<void> {
+export async function insertCapturedMail(tx: Db, message: Omit<CapturedMessage, 'sizeBytes'>): Promise<void> {
   await tx
     .insertInto('sandbox_mail')
     .values({
@@ -40,11 +40,17 @@ export async function deleteAllButNewest(tx: Db, count: number): Promise<void> {
     .execute();
 }
 
+const COLUMNS = ['id', 'mail_from', 'rcpt_to', 'subject', 'created_at'] as const;
+
 /** Newest first. */
 export async function listCapturedMail(db: Db): Promise<CapturedMail[]> {
   const rows = await db
     .selectFrom('sandbox_mail')
-    .select(['id', 'mail_from', 'rcpt_to', 'subject', 'created_at'])
+    .select((eb) => [
+      ...COLUMNS,
+      // Neither engine reads the message for it
+      eb.fn<number>('length', ['source']).as('size'),
+    ])
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .execute();
@@ -53,7 +59,7 @@ export async function listCapturedMail(db: Db): Promise<CapturedMail[]> {
 
 export async function findCapturedMessage(db: Db, id: string): Promise<CapturedMessage | undefined> {
   const row = await db.selectFrom('sandbox_mail').selectAll().where('id', '=', id).executeTakeFirst();
-  return row && { ...toCapturedMail(row), source: row.source };
+  return row && { ...toCapturedMail({ ...row, size: row.source.length }), source: row.source };
 }
 
 export async function deleteCapturedMail(tx: Db): Promise<number> {
@@ -61,12 +67,13 @@ export async function deleteCapturedMail(tx: Db): Promise<number> {
   return Number(result.numDeletedRows);
 }
 
-function toCapturedMail(row: Omit<Selectable<SandboxMailRow>, 'source'>): CapturedMail {
+function toCapturedMail(row: Omit<Selectable<SandboxMailRow>, 'source'> & { readonly size: number }): CapturedMail {
   return {
     id: row.id,
     from: row.mail_from,
     to: JSON.parse(row.rcpt_to),
     subject: row.subject,
+    sizeBytes: row.size,
     capturedAt: row.created_at,
   };
 }

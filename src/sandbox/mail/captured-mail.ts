@@ -4,6 +4,7 @@ export interface CapturedMail {
   readonly from: string;
   readonly to: readonly string[];
   readonly subject: string;
+  readonly sizeBytes: number;
   readonly capturedAt: number;
 }
 

@@ -1,0 +1,83 @@
+import { z } from 'zod';
+import { json, type Route, route } from '../../servers/http/route.js';
+import { REFUSAL_NAMES } from './refusals.js';
+import { BEHAVIOURS, type SandboxHost } from './sandbox-host.js';
+import type { SandboxHostService } from './sandbox-host-service.js';
+
+const TAG = 'Sandbox';
+const nameParams = z.object({ name: z.string().meta({ description: 'A domain that is not hosted here.' }) });
+
+const hostAnswer = z
+  .object({
+    domain: z.string(),
+    behaviour: z.enum(BEHAVIOURS),
+    text: z.string().nullable().meta({ description: 'With `refuse`: the SMTP reply, or the name of a provider’s.' }),
+    provider: z.string().nullable().meta({ description: 'The same, when it is such a name.' }),
+  })
+  .meta({ id: 'SandboxHost' });
+
+/** `accept` is another word for `capture`. */
+const setHostBody = z.object({
+  behaviour: z.enum([...BEHAVIOURS, 'accept']),
+  provider: z
+    .enum(REFUSAL_NAMES as [string, ...string[]])
+    .optional()
+    .meta({
+      description: 'With `refuse`: in the words of a large provider.',
+    }),
+  text: z.string().max(500).optional().meta({ description: 'With `refuse`: an SMTP reply, such as `550 5.7.1 No`.' }),
+});
+
+/** How the rest of the internet treats our mail. */
+export function sandboxHostRoutes({ hosts }: { readonly hosts: Pick<SandboxHostService, 'list' | 'set'> }): Route[] {
+  return [
+    route({
+      method: 'GET',
+      path: '/v1/sandbox/hosts',
+      operation: 'listSandboxHosts',
+      summary: 'List the mail hosts that misbehave',
+      description: 'Every domain that is not in the list takes its mail.',
+      tag: TAG,
+      auth: 'token',
+      answer: { kind: 'json', schema: z.array(hostAnswer), description: 'By domain.' },
+      async handle() {
+        return json((await hosts.list()).map(presentHost));
+      },
+    }),
+    route({
+      method: 'PUT',
+      path: '/v1/sandbox/hosts/:name',
+      operation: 'setSandboxHost',
+      summary: 'Tell a mail host how to behave',
+      description:
+        '`capture` (or `accept`) takes the mail, `greylist` asks to come again in a minute, `refuse` answers with an error, `stall` never answers, `drop` cuts the line at DATA, `down` takes no connection. From the next recipient on.',
+      tag: TAG,
+      auth: 'token',
+      params: nameParams,
+      body: setHostBody,
+      answer: { kind: 'json', schema: hostAnswer, description: 'The host as it now behaves.' },
+      async handle({ params, body: { behaviour, provider, text = provider } }) {
+        const known = behaviour === 'accept' ? 'capture' : behaviour;
+        return json(presentHost(await hosts.set({ domain: params.name, behaviour: known, text })));
+      },
+    }),
+    route({
+      method: 'DELETE',
+      path: '/v1/sandbox/hosts/:name',
+      operation: 'mendSandboxHost',
+      summary: 'Let a mail host take its mail again',
+      tag: TAG,
+      auth: 'token',
+      params: nameParams,
+      answer: { kind: 'json', schema: hostAnswer, description: 'The host, which captures.' },
+      async handle({ params }) {
+        return json(presentHost(await hosts.set({ domain: params.name, behaviour: 'capture' })));
+      },
+    }),
+  ];
+}
+
+function presentHost({ domain, behaviour, text }: SandboxHost) {
+  const provider = text !== undefined && REFUSAL_NAMES.includes(text) ? text : null;
+  return { domain, behaviour, text: text ?? null, provider };
+}

@@ -1,0 +1,58 @@
+import { z } from 'zod';
+import { json, pageOf, type Route, route } from '../../servers/http/route.js';
+import { cutPage, matchesSearch, sandboxListQuery } from '../sandbox-list.js';
+import type { CapturedWebhook } from './captured-webhook.js';
+import type { CapturedWebhookService } from './captured-webhook-service.js';
+
+const TAG = 'Sandbox';
+
+const webhookAnswer = z
+  .object({
+    id: z.string(),
+    at: z.iso.datetime(),
+    url: z.string(),
+    headers: z.record(z.string(), z.string()),
+    body: z.string().meta({ description: 'Its first megabyte.' }),
+  })
+  .meta({ id: 'SandboxWebhook' });
+
+/** Whom we would have called. */
+export function sandboxWebhookRoutes({
+  webhooks,
+}: {
+  readonly webhooks: Pick<CapturedWebhookService, 'list' | 'clear'>;
+}): Route[] {
+  return [
+    route({
+      method: 'GET',
+      path: '/v1/sandbox/webhooks',
+      operation: 'listSandboxWebhooks',
+      summary: 'List captured webhook calls',
+      description: 'Calls that would have left this machine, the newest first; each was taken as answered with 200.',
+      tag: TAG,
+      auth: 'token',
+      query: sandboxListQuery,
+      answer: { kind: 'list', item: webhookAnswer, description: 'The calls.' },
+      async handle({ query: { q, request } }) {
+        const calls = (await webhooks.list()).filter(({ url, body }) => matchesSearch([url, body], q));
+        return pageOf(cutPage(calls, request), request, presentWebhook);
+      },
+    }),
+    route({
+      method: 'DELETE',
+      path: '/v1/sandbox/webhooks',
+      operation: 'deleteSandboxWebhooks',
+      summary: 'Forget all captured webhook calls',
+      tag: TAG,
+      auth: 'token',
+      answer: { kind: 'json', schema: z.object({ removed: z.number().int() }), description: 'How many there were.' },
+      async handle() {
+        return json({ removed: await webhooks.clear() });
+      },
+    }),
+  ];
+}
+
+function presentWebhook({ id, url, headers, body, capturedAt }: CapturedWebhook) {
+  return { id, at: new Date(capturedAt).toISOString(), url, headers, body };
+}
