@@ -1,0 +1,3 @@
+export const aliases = {
+  'aliases.title': 'Aliases',
+} as const;

@@ -1,0 +1,3 @@
+export const auth = {
+  'auth.title': 'Auth',
+} as const;

@@ -1,0 +1,3 @@
+export const domains = {
+  'domains.title': 'Domains',
+} as const;

@@ -1,0 +1,3 @@
+export const emails = {
+  'emails.title': 'Emails',
+} as const;

@@ -1,0 +1,3 @@
+export const logs = {
+  'logs.title': 'Logs',
+} as const;

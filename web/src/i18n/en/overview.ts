@@ -1,0 +1,3 @@
+export const overview = {
+  'overview.title': 'Overview',
+} as const;

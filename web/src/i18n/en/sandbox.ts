@@ -1,0 +1,3 @@
+export const sandbox = {
+  'sandbox.title': 'Sandbox',
+} as const;

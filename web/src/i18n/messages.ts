@@ -1,0 +1,25 @@
+import { account } from './en/account';
+import { aliases } from './en/aliases';
+import { auth } from './en/auth';
+import { domains } from './en/domains';
+import { emails } from './en/emails';
+import { logs } from './en/logs';
+import { overview } from './en/overview';
+import { sandbox } from './en/sandbox';
+import { shell } from './en/shell';
+
+/** Every sentence of the dashboard, in ICU message format; the other languages are JSON beside the English files. */
+export const english = {
+  ...shell,
+  ...auth,
+  ...overview,
+  ...domains,
+  ...aliases,
+  ...emails,
+  ...logs,
+  ...account,
+  ...sandbox,
+};
+
+export type MessageKey = keyof typeof english;
+export type Catalogue = Readonly<Partial<Record<MessageKey, string>>>;

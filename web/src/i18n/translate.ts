@@ -1,0 +1,21 @@
+import { IntlMessageFormat } from 'intl-messageformat';
+import type { Language } from './languages';
+import { type Catalogue, english, type MessageKey } from './messages';
+
+export type Params = Readonly<Record<string, string | number | Date>>;
+export type Translate = (key: MessageKey, params?: Params) => string;
+
+/** Plain sentences are answered as they stand; only those with braces are parsed, once. */
+export function createTranslate(language: Language, catalogue: Catalogue): Translate {
+  const parsed = new Map<MessageKey, IntlMessageFormat>();
+  return (key, params) => {
+    const pattern = catalogue[key] ?? english[key];
+    if (!pattern.includes('{')) return pattern;
+    let format = parsed.get(key);
+    if (!format) {
+      format = new IntlMessageFormat(pattern, language);
+      parsed.set(key, format);
+    }
+    return String(format.format(params));
+  };
+}

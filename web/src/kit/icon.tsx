@@ -1,0 +1,56 @@
+import { classes } from './classes';
+
+/** Strokes of a 24-unit square, drawn for this house. */
+const PATHS = {
+  overview: 'M4 20V10M10 20V4M16 20v-7M22 20H2',
+  globe: 'M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18ZM3 12h18M12 3c3 3 3 15 0 18M12 3c-3 3-3 15 0 18',
+  at: 'M16 12a4 4 0 1 0-4 4c3 0 4-2 4-4Zm0 0c0 3 5 3 5-1a9 9 0 1 0-4 8',
+  send: 'M21 4 3 11l7 3 3 7 8-17ZM10 14l4-4',
+  list: 'M8 6h13M8 12h13M8 18h13M3.5 6h.01M3.5 12h.01M3.5 18h.01',
+  person: 'M12 12a4 4 0 1 0 0-8 4 4 0 0 0 0 8ZM4 21c1-5 15-5 16 0',
+  flask: 'M9 3h6M10 3v6L4 19a1.5 1.5 0 0 0 1.5 2h13a1.5 1.5 0 0 0 1.5-2L14 9V3M7 15h10',
+  menu: 'M3 6h18M3 12h18M3 18h18',
+  close: 'M5 5l14 14M19 5 5 19',
+  check: 'M4 12.5 9.5 18 20 6',
+  cross: 'M6 6l12 12M18 6 6 18',
+  warning: 'M12 3 2 20h20L12 3ZM12 10v4M12 17h.01',
+  info: 'M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18ZM12 11v5M12 8h.01',
+  clock: 'M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18ZM12 7v5l3 2',
+  copy: 'M9 9h11v11H9zM5 15H4V4h11v1',
+  plus: 'M12 5v14M5 12h14',
+  more: 'M5 12h.01M12 12h.01M19 12h.01',
+  search: 'M11 4a7 7 0 1 0 0 14 7 7 0 0 0 0-14ZM16 16l5 5',
+  refresh: 'M20 11a8 8 0 0 0-14.5-3.5L4 9M4 4v5h5M4 13a8 8 0 0 0 14.5 3.5L20 15M20 20v-5h-5',
+  trash: 'M4 7h16M9 7V4h6v3M6 7l1 13h10l1-13M10 11v6M14 11v6',
+  edit: 'M4 20h4L19 9l-4-4L4 16v4ZM13 7l4 4',
+  key: 'M8 11a4 4 0 1 0 0 8 4 4 0 0 0 0-8ZM11 12l9-9M16 7l3 3',
+  download: 'M12 4v11M7 11l5 5 5-5M4 20h16',
+  upload: 'M12 16V5M7 9l5-5 5 5M4 20h16',
+  mail: 'M3 6h18v12H3zM3 7l9 7 9-7',
+  shield: 'M12 3 4 6v6c0 5 4 8 8 9 4-1 8-4 8-9V6l-8-3Z',
+  sun: 'M12 8a4 4 0 1 0 0 8 4 4 0 0 0 0-8ZM12 2v2M12 20v2M2 12h2M20 12h2M5 5l1.5 1.5M17.5 17.5 19 19M5 19l1.5-1.5M17.5 6.5 19 5',
+  moon: 'M20 14A8.5 8.5 0 0 1 10 4a8.5 8.5 0 1 0 10 10Z',
+  out: 'M14 4h5v16h-5M4 12h11M11 8l4 4-4 4',
+  chevron: 'M9 5l7 7-7 7',
+} as const;
+
+export type IconName = keyof typeof PATHS;
+
+/** For the eye only: what it means stands beside it as text, or in the label of its button. */
+export function Icon({ name, className }: { name: IconName; className?: string }) {
+  return (
+    <svg
+      viewBox="0 0 24 24"
+      aria-hidden="true"
+      className={classes(
+        'inline-block size-[1.15em] shrink-0 fill-none stroke-current stroke-[1.9]',
+        (name === 'chevron' || name === 'out' || name === 'send') && 'rtl:-scale-x-100',
+        className,
+      )}
+      strokeLinecap="round"
+      strokeLinejoin="round"
+    >
+      <path d={PATHS[name]} />
+    </svg>
+  );
+}

@@ -1,0 +1,35 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { createRoot } from 'react-dom/client';
+import { ApiError } from './api/api-error';
+import { App } from './app';
+import { LanguageProvider } from './i18n/language-context';
+import { ConfirmProvider } from './kit/confirm';
+import { ToastProvider } from './kit/toast';
+import { SessionProvider } from './shell/session';
+import './style.css';
+
+const queries = new QueryClient({
+  defaultOptions: {
+    queries: {
+      staleTime: 15_000,
+      // A refusal stays one; a service that restarts is back in seconds
+      retry: (failures, error) => !(error instanceof ApiError && error.status < 500) && failures < 3,
+    },
+  },
+});
+
+const root = document.getElementById('root');
+if (!root) throw new Error('index.html has no #root');
+createRoot(root).render(
+  <LanguageProvider>
+    <QueryClientProvider client={queries}>
+      <ToastProvider>
+        <ConfirmProvider>
+          <SessionProvider>
+            <App />
+          </SessionProvider>
+        </ConfirmProvider>
+      </ToastProvider>
+    </QueryClientProvider>
+  </LanguageProvider>,
+);

@@ -1,0 +1,21 @@
+import tailwind from '@tailwindcss/vite';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+
+/** Everything is bundled: the built pages ask no other origin for anything. */
+export default defineConfig({
+  root: import.meta.dirname,
+  plugins: [react(), tailwind()],
+  build: {
+    outDir: '../dist/web',
+    emptyOutDir: true,
+    target: 'es2022',
+    assetsInlineLimit: 0, // a data: address would need a hole in the content policy
+    modulePreload: { polyfill: false },
+    reportCompressedSize: false,
+  },
+  server: {
+    // `npm run dev` in one terminal, `npx vite --config web/vite.config.ts` in the other
+    proxy: { '/v1': 'http://localhost:4000', '/docs': 'http://localhost:4000' },
+  },
+});
