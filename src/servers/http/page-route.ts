@@ -10,6 +10,8 @@ export interface PageRoute {
   readonly isWrite: boolean;
   /** Probes ask every few seconds from one address: they draw on no limit. */
   readonly isUncounted?: boolean;
+  /** 64 KB, unless told otherwise. */
+  readonly maxBodyBytes?: number;
   readonly handle: (visit: PageVisit) => Promise<PageAnswer>;
 }
 

@@ -134,7 +134,7 @@ function addPage(app: FastifyInstance, page: PageRoute, handlePage: PageHandler)
     method: page.method,
     url: page.path,
     exposeHeadRoute: page.method === 'GET' && !page.isWrite,
-    bodyLimit: PAGE_BODY_BYTES,
+    bodyLimit: page.maxBodyBytes ?? PAGE_BODY_BYTES,
     handler(request, reply) {
       reply.hijack();
       void handlePage(

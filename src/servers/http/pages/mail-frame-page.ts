@@ -1,0 +1,66 @@
+import { forbidden, invalid } from '../../../platform/service-error.js';
+import { isOwnOrigin } from '../host-guard.js';
+import type { PageAnswer, PageRoute, PageVisit } from '../page-route.js';
+
+/** A newsletter has 100 KB; what is larger than this is read as source. */
+const MAX_BODY_BYTES = 2 * 1024 * 1024;
+
+/**
+ * Gives the HTML of a message back as a document of an origin that is nobody's: no script, no form, no frame, nothing
+ * fetched. A frame that the dashboard wrote itself would inherit its policy, which forbids the styles mail is made of.
+ */
+export function mailFramePage({ baseUrl }: { readonly baseUrl: () => string }): PageRoute {
+  return {
+    method: 'POST',
+    path: '/mail-frame',
+    isWrite: false,
+    maxBodyBytes: MAX_BODY_BYTES,
+    async handle(visit) {
+      requireOwnFrame(visit.headers, baseUrl());
+      const { html, images } = visit.body;
+      if (typeof html !== 'string') throw invalid('input.required', { field: 'html' });
+      return showMail(html, { showsImages: images === 'true' });
+    },
+  };
+}
+
+function showMail(html: string, { showsImages }: { readonly showsImages: boolean }): PageAnswer {
+  return {
+    status: 200,
+    headers: {
+      'Content-Security-Policy': [
+        // A link opens a window of its own, which is free again; the frame itself stays shut
+        'sandbox allow-popups allow-popups-to-escape-sandbox',
+        "default-src 'none'",
+        "style-src 'unsafe-inline'",
+        showsImages ? 'img-src https: http: data:' : 'img-src data:',
+        "form-action 'none'",
+        "base-uri 'none'",
+        "frame-ancestors 'self'",
+      ].join('; '),
+      'X-Frame-Options': 'SAMEORIGIN',
+      'X-DNS-Prefetch-Control': 'off', // a name that is looked up tells as much as a picture that is fetched
+      'Cache-Control': 'no-store',
+    },
+    html: `<!doctype html><meta charset="utf-8"><meta name="color-scheme" content="light"><style>${STYLE}</style>${html}`,
+  };
+}
+
+const STYLE =
+  'html{background:#fff;color:#17211d;font:15px/1.5 system-ui,sans-serif}body{margin:16px;overflow-wrap:anywhere}img{max-width:100%;height:auto}';
+
+type Headers = PageVisit['headers'];
+
+/** Only the dashboard's own frames: nobody else may show his words under our address. */
+function requireOwnFrame(headers: Headers, baseUrl: string): void {
+  const site = headers['sec-fetch-site'];
+  const isOwn = site === undefined ? isFromOwnOrigin(headers, baseUrl) : site === 'same-origin';
+  const place = headers['sec-fetch-dest'];
+  const isFramed = place === undefined || place === 'iframe';
+  if (!isOwn || !isFramed) throw forbidden('http.foreignOrigin');
+}
+
+/** Browsers keep `Sec-Fetch-Site` to themselves on plain HTTP. */
+function isFromOwnOrigin({ origin, host }: Headers, baseUrl: string): boolean {
+  return typeof origin === 'string' && typeof host === 'string' && isOwnOrigin(origin, host, baseUrl);
+}
