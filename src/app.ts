@@ -55,6 +55,7 @@ import { createHttpServer, type HttpServer } from './servers/http/http-server.js
 import type { PageRoute } from './servers/http/page-route.js';
 import { frontPage } from './servers/http/pages/front-page.js';
 import { linkPages } from './servers/http/pages/link-pages.js';
+import { mailFramePage } from './servers/http/pages/mail-frame-page.js';
 import type { Route } from './servers/http/route.js';
 import { createMxServer, type MxServer } from './servers/mx/mx-server.js';
 import { type ByteBudget, createByteBudget } from './servers/smtp/byte-budget.js';
@@ -100,7 +101,7 @@ export function startApp(
     if (world.roles.includes('http')) {
       const routes = [...listRoutes(config, rooms, baseUrl), ...(sandbox ? listSandboxRoutes(rooms, sandbox) : [])];
       const pageFacts = { baseUrl, canSignUp: config.accounts.signup !== 'closed' };
-      const pages = [frontPage(pageFacts), ...linkPages({ ...rooms, ...pageFacts })];
+      const pages = [frontPage(pageFacts), mailFramePage(pageFacts), ...linkPages({ ...rooms, ...pageFacts })];
       const http = createHttp(site, { rooms, routes, pages, tls, version: world.version });
       await parts.start(http);
       ports.http = http.address().port;
