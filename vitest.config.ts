@@ -6,7 +6,7 @@ const perEngine = (engine: 'sqlite' | 'postgres') => ({
   test: {
     name: engine,
     include: ['test/**/*.test.ts'],
-    exclude: ['test/static/**', 'test/long/**'],
+    exclude: ['test/static/**', 'test/long/**', 'test/browser/**'],
     env: { WAYPOST_TEST_ENGINE: engine },
     isolate: false, // importing a module does nothing, so files may share what others have loaded
     globalSetup: engine === 'postgres' ? ['test/support/postgres-server.ts'] : [],
@@ -22,6 +22,15 @@ export default defineConfig({
     projects: [
       { extends: true, test: { name: 'unit', include: ['src/**/*.test.ts'] } },
       { extends: true, test: { name: 'static', include: ['test/static/**/*.test.ts'] } },
+      {
+        extends: true,
+        test: {
+          name: 'browser',
+          include: ['test/browser/**/*.test.ts'],
+          env: { WAYPOST_TEST_ENGINE: 'sqlite' },
+          testTimeout: 60_000,
+        },
+      },
       perEngine('sqlite'),
       perEngine('postgres'),
     ],

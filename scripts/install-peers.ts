@@ -13,6 +13,8 @@ const TEST_PEERS = {
   clamd: 'clamav-daemon',
   rspamd: 'rspamd',
   '/usr/lib/python3/dist-packages/dkim': 'python3-dkim',
+  // The package registry's own is for one processor only
+  chromium: 'chromium',
 } as const;
 const BENCH_PEERS = { 'smtp-source': 'postfix', opendkim: 'opendkim', postsrsd: 'postsrsd' } as const;
 

@@ -22,7 +22,12 @@ const STAGES: readonly Stage[] = [
   {
     name: 'static',
     budgetSeconds: 60,
-    commands: [['biome', 'check', '--error-on-warnings'], ['tsc', '--noEmit', '-p', '.'], ['knip']],
+    commands: [
+      ['biome', 'check', '--error-on-warnings'],
+      ['tsc', '--noEmit', '-p', '.'],
+      ['tsc', '--noEmit', '-p', 'web'],
+      ['knip'],
+    ],
   },
   { name: 'peers', budgetSeconds: 60, commands: [['tsx', 'scripts/install-peers.ts']] },
   { name: 'build', budgetSeconds: 30, commands: [['node', 'bin/build.js']] },
@@ -30,6 +35,7 @@ const STAGES: readonly Stage[] = [
   { name: 'unit', budgetSeconds: 60, commands: [], project: 'unit' },
   { name: 'sqlite', budgetSeconds: 150, commands: [], project: 'sqlite' },
   { name: 'postgres', budgetSeconds: 150, commands: [], project: 'postgres' },
+  { name: 'browser', budgetSeconds: 150, commands: [], project: 'browser' },
 ];
 
 interface Report {

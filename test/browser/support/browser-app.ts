@@ -1,0 +1,80 @@
+import { existsSync } from 'node:fs';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { PASSWORD, startTestApp, type TestApp, type TestAppOptions } from '../../support/test-app.js';
+import { launchChromium } from './chromium.js';
+
+export const PHONE = { width: 390, height: 844 };
+export const DESK = { width: 1280, height: 800 };
+
+export interface Visitor extends AsyncDisposable {
+  readonly page: Page;
+  readonly context: BrowserContext;
+  /** Opens a path of the dashboard and waits until nothing is loading any more. */
+  goTo(path: string): Promise<void>;
+}
+
+export interface VisitOptions {
+  readonly viewport?: { width: number; height: number };
+  readonly theme?: 'light' | 'dark';
+  readonly language?: string;
+  /** Signs in with this account before anything is shown. */
+  readonly email?: string;
+}
+
+/** The real service and a real browser before it. */
+export interface BrowserApp extends AsyncDisposable {
+  readonly app: TestApp;
+  readonly browser: Browser;
+  /** A person with a browser of their own. What their pages log as an error fails the test. */
+  visit(options?: VisitOptions): Promise<Visitor>;
+}
+
+export async function openBrowserApp(options: TestAppOptions = {}): Promise<BrowserApp> {
+  if (!existsSync('dist/web/index.html')) throw new Error('The dashboard is not built: npm run build');
+  const [app, browser] = await Promise.all([startTestApp(options), launchChromium()]);
+  return {
+    app,
+    browser,
+    visit: (visitOptions = {}) => openVisitor(app, browser, visitOptions),
+    async [Symbol.asyncDispose]() {
+      await browser.close();
+      await app[Symbol.asyncDispose]();
+    },
+  };
+}
+
+async function openVisitor(app: TestApp, browser: Browser, options: VisitOptions): Promise<Visitor> {
+  const { viewport = DESK, theme = 'light', language = 'en', email } = options;
+  const context = await browser.newContext({ viewport, colorScheme: theme, locale: language, baseURL: app.baseUrl });
+  const faults: string[] = [];
+  const page = await context.newPage();
+  page.on('pageerror', (error) => faults.push(String(error)));
+  // Also what the content policy refused; a refusal of the service is shown to the person and is no fault
+  page.on('console', (line) => {
+    if (line.type() === 'error' && !/the server responded with a status of 4\d\d/.test(line.text()))
+      faults.push(line.text());
+  });
+  if (email) {
+    const answer = await context.request.post('/v1/sessions', { data: { email, password: PASSWORD } });
+    expect(answer.status()).toBe(200);
+  }
+  return {
+    page,
+    context,
+    async goTo(path) {
+      await page.goto(path);
+      await expectShown(page);
+    },
+    async [Symbol.asyncDispose]() {
+      await context.close();
+      expect(faults).toEqual([]);
+    },
+  };
+}
+
+/** The heading of the page is there and no skeleton is left. */
+export async function expectShown(page: Page): Promise<void> {
+  await page.locator('h1').first().waitFor();
+  await page.locator('[role=status] .animate-pulse').first().waitFor({ state: 'detached' });
+}
