@@ -1,5 +1,6 @@
 import { collectDefaultMetrics, Registry } from 'prom-client';
 import { registerLedgerMetrics } from './app/ledger-metrics.js';
+import { openDemo } from './app/open-demo.js';
 import { openRooms, type Rooms } from './app/open-rooms.js';
 import { openSandbox, type Sandbox } from './app/open-sandbox.js';
 import { onSite, type Site, type World } from './app/open-site.js';
@@ -14,6 +15,7 @@ import { createSelfSignedTls } from './platform/self-signed-tls.js';
 import type { Spool } from './platform/spool-file.js';
 import { createTlsFiles } from './platform/tls-files.js';
 import type { TlsMaterial } from './platform/tls-material.js';
+import { sandboxDemoRoutes } from './sandbox/demo/sandbox-demo-routes.js';
 import { sandboxDnsCommands } from './sandbox/dns/sandbox-dns-commands.js';
 import { sandboxDnsRoutes } from './sandbox/dns/sandbox-dns-routes.js';
 import { sandboxHostCommands } from './sandbox/hosts/sandbox-host-commands.js';
@@ -43,12 +45,16 @@ import { dnsRoutes } from './servers/http/api/v1/dns-routes.js';
 import { domainRoutes } from './servers/http/api/v1/domain-routes.js';
 import { emailRoutes } from './servers/http/api/v1/email-routes.js';
 import { encryptRoutes } from './servers/http/api/v1/encrypt-routes.js';
+import { eventRoutes } from './servers/http/api/v1/event-routes.js';
 import { explainRoutes } from './servers/http/api/v1/explain-routes.js';
 import { heldRoutes } from './servers/http/api/v1/held-routes.js';
 import { inviteRoutes } from './servers/http/api/v1/invite-routes.js';
 import { logRoutes } from './servers/http/api/v1/log-routes.js';
 import { memberRoutes } from './servers/http/api/v1/member-routes.js';
 import { suppressionRoutes } from './servers/http/api/v1/suppression-routes.js';
+import { securityRoutes } from './servers/http/api/v1/security-routes.js';
+import { sessionRoutes } from './servers/http/api/v1/session-routes.js';
+import type { OpenMailDoor, ServiceFacts } from './servers/http/api/v1/session-view.js';
 import { tokenRoutes } from './servers/http/api/v1/token-routes.js';
 import { webhookRoutes } from './servers/http/api/v1/webhook-routes.js';
 import { createHttpServer, type HttpServer } from './servers/http/http-server.js';
@@ -57,6 +63,7 @@ import { frontPage } from './servers/http/pages/front-page.js';
 import { linkPages } from './servers/http/pages/link-pages.js';
 import { mailFramePage } from './servers/http/pages/mail-frame-page.js';
 import type { Route } from './servers/http/route.js';
+import { createSessionCookie } from './servers/http/session-cookie.js';
 import { createMxServer, type MxServer } from './servers/mx/mx-server.js';
 import { type ByteBudget, createByteBudget } from './servers/smtp/byte-budget.js';
 import { MESSAGE_MEMORY_BYTES } from './servers/smtp/smtp-limits.js';
@@ -99,7 +106,9 @@ export function startApp(
       ports.submissions = submission.secureAddress().port;
     }
     if (world.roles.includes('http')) {
-      const routes = [...listRoutes(config, rooms, baseUrl), ...(sandbox ? listSandboxRoutes(rooms, sandbox) : [])];
+      const service = { ...serviceFacts(config, world.version), baseUrl, mailDoors: () => openMailDoors(ports) };
+      const routes = listRoutes(config, rooms, service);
+      if (sandbox) routes.push(...listSandboxRoutes(site, rooms, sandbox, ports.mx));
       const pageFacts = { baseUrl, canSignUp: config.accounts.signup !== 'closed' };
       const pages = [frontPage(pageFacts), mailFramePage(pageFacts), ...linkPages({ ...rooms, ...pageFacts })];
       const http = createHttp(site, { rooms, routes, pages, tls, version: world.version });
@@ -165,7 +174,7 @@ function createHttp(
     secure: { listen: { host, port: httpsPort }, material: tls },
     routes,
     pages,
-    authenticate: rooms.authenticator,
+    authenticate: { ...rooms.authenticator, session: rooms.security.authenticateSession },
     limits: rooms.limits,
     metrics: createMetrics(rooms),
     config: { ...config.http, mode: config.mode, version },
@@ -211,12 +220,29 @@ function listMailDoors({ instance: { hostname: host } }: Config, ports: Readonly
   ];
 }
 
-function listRoutes({ mode, accounts, quotas }: Config, rooms: Rooms, baseUrl: () => string): Route[] {
+/** For the dashboard, which has to know where a message can be handed in. */
+function openMailDoors({ mx, submission, submissions }: Readonly<Record<string, number>>): OpenMailDoor[] {
+  return [
+    ...(mx ? [{ name: 'mx', port: mx, security: 'starttls' } as const] : []),
+    ...(submissions ? [{ name: 'submissions', port: submissions, security: 'tls' } as const] : []),
+    ...(submission ? [{ name: 'submission', port: submission, security: 'starttls' } as const] : []),
+  ];
+}
+
+function serviceFacts({ mode, instance, accounts: { signup, passwordScore } }: Config, version: string) {
+  return { mode, signup, version, host: instance.hostname, passwordScore };
+}
+
+function listRoutes({ mode, accounts, quotas }: Config, rooms: Rooms, service: ServiceFacts): Route[] {
+  const { baseUrl } = service;
   const defaultQuotaBytes = quotas.defaultBytes;
+  const view = { defaultQuotaBytes };
   const instance = { service: rooms.names, baseUrl, defaultQuotaBytes };
   const refusesForeignOrigin = mode === 'sandbox' && accounts.signup === 'open';
   return [
-    ...accountRoutes({ ...rooms, view: { defaultQuotaBytes }, refusesForeignOrigin }),
+    ...accountRoutes({ ...rooms, view, refusesForeignOrigin }),
+    ...sessionRoutes({ ...rooms.security, cookie: createSessionCookie({ isSecure: mode === 'live' }), service, view }),
+    ...securityRoutes(rooms.security),
     ...tokenRoutes(rooms),
     ...domainRoutes({ ...rooms, instance }),
     ...dnsRoutes(rooms),
@@ -231,20 +257,29 @@ function listRoutes({ mode, accounts, quotas }: Config, rooms: Rooms, baseUrl: (
     ...explainRoutes(rooms),
     ...heldRoutes(rooms),
     ...dmarcReportRoutes(rooms),
+    ...eventRoutes(rooms),
     ...encryptRoutes(rooms),
     ...announcedRoutes(),
   ];
 }
 
 /** The small internet, as the dashboard shows and commands it. */
-function listSandboxRoutes({ inbound, outbound }: Rooms, sandbox: Sandbox): Route[] {
+function listSandboxRoutes(site: Site, rooms: Rooms, sandbox: Sandbox, mxPort: number | undefined): Route[] {
+  const { inbound, outbound } = rooms;
   const { capturedWebhooks } = outbound;
+  const demo = openDemo(site, rooms, sandbox, mxPort === undefined ? undefined : localAddress(site.config, mxPort));
   return [
+    ...sandboxDemoRoutes({ demo }),
     ...sandboxMailRoutes({ ...sandbox, parseMessage: inbound.parser.parse }),
     ...sandboxDnsRoutes(sandbox),
     ...sandboxHostRoutes(sandbox),
     ...(capturedWebhooks ? sandboxWebhookRoutes({ webhooks: capturedWebhooks }) : []),
   ];
+}
+
+/** Where a door that is bound to all addresses is reached from this machine. */
+function localAddress({ bind }: Config, port: number) {
+  return { address: ['::', '0.0.0.0'].includes(bind) ? '127.0.0.1' : bind, port };
 }
 
 function listCommands(rooms: Rooms, sandbox: Sandbox | undefined): AdminCommands {

@@ -124,6 +124,10 @@ export const en = {
     'No replies go out while the domain cannot send. Set up its DKIM, Return-Path and DMARC records.',
   'alias.vacationSuspended': 'No replies go out while sending is suspended for this domain.',
   'alias.passwordElsewhere': '{field} cannot be set here. Use POST …/generate-password of this alias.',
+  'recipient.notPending':
+    '{recipient} does not wait for verification at this alias. Name one of its pending recipients.',
+  'recipient.askedLately':
+    'A letter went to {recipient} less than five minutes ago. Wait a little before you send another.',
   'recipient.linkUnknown': 'This link is not valid any more. Ask the owner of the alias to add your address again.',
 
   // alias passwords
@@ -175,6 +179,18 @@ export const en = {
   'dns.dmarcMissing': 'The DMARC record is missing. Add the TXT record at {name} that dns-records shows.',
   'dns.dmarcMultiple': 'There are several DMARC records at {name}, which count as none. Keep one of them.',
   'dns.dmarcPct': 'The DMARC record at {name} holds for a part of the mail only. Remove its pct tag or set it to 100.',
+  'dns.spfMissing': 'The SPF record is missing. Add the TXT record at {name} that dns-records shows.',
+  'dns.spfWrong': 'The SPF record at {name} does not name this service. Add {include} to it.',
+  'dns.spfMultiple': 'There are several SPF records at {name}, which count as none. Keep one of them.',
+  'dns.hintQuoted': 'The value in DNS contains quotation marks. Enter it without them.',
+  'dns.hintTruncated': 'The value in DNS is cut off. Enter all of it.',
+  'dns.hintNameAppended': '{domain} was added at the end of the value. End the value with a dot.',
+  'dns.noteHostPart':
+    '{provider} adds the name of the domain by itself. As the name of a record, enter only its host part.',
+  'dns.noteTrailingDot': 'At {provider}, a host name in a value ends with a dot.',
+  'dns.noteSplitText':
+    'At {provider}, enter a TXT value of more than 255 characters as several parts in quotation marks.',
+  'dns.noteNoProxy': 'Switch off the proxy of {provider} for CNAME records (DNS only).',
   // encrypt
   'encrypt.verification': 'input holds a verification record, which must stay readable. Encrypt forwarding rules only.',
   'encrypt.empty': 'input holds no forwarding rule. Write one, such as {prefix}=sales:ann@example.com',
@@ -202,6 +218,14 @@ export const en = {
   'letter.accountCode.button': 'Confirm this address',
   'letter.accountCode.code': 'Or enter this code where you are asked for it:',
   'letter.accountCode.expires': 'Link and code work until {when, date, long}, {when, time, short}.',
+  'letter.passwordReset.subject': 'Set a new password',
+  'letter.passwordReset.text':
+    'Somebody asked to set a new password for your account at {host}. If that was you, choose one now:',
+  'letter.passwordReset.button': 'Choose a new password',
+  'letter.passwordReset.ignore': 'If it was not you, you need do nothing: your password stays as it is.',
+  'letter.securityChanged.subject': 'How you sign in has changed',
+  'letter.securityChanged.text':
+    '{change, select, password {The password of your account at {host} was changed, and every other session has ended.} totpOn {Signing in to your account at {host} now asks for a code of your authenticator app.} totpOff {Signing in to your account at {host} does not ask for a code any more.} passkeyAdded {A passkey was added to your account at {host}. It opens the account without a password.} passkeyRemoved {A passkey was removed from your account at {host}.} other {A recovery code was used to sign in to your account at {host}. It does not work again.}}',
   'letter.emailChanged.subject': 'The address of your account was changed',
   'letter.emailChanged.text':
     'The address of your account at {host} was changed to {newEmail}. Until that address is confirmed, letters still come here.',
@@ -321,6 +345,36 @@ export const en = {
     'The address of this account is not confirmed yet. Hand in the code we sent to it with POST /v1/account/verify, or ask there for a new one.',
   'auth.wrongCredentials': 'User name or password is wrong. Send the full alias address and its current password.',
 
+  // sessions and security
+  'session.over': 'You are signed out, or your session has ended. Please sign in again.',
+  'session.csrfWrong':
+    'This call lacks the proof that it comes from the dashboard. Reload the page; programs use an API token instead.',
+  'session.wrongCredentials':
+    'Address or password is wrong, or there were too many wrong ones. Check both, or ask for a link to set a new password.',
+  'session.challengeOver': 'This sign-in has expired or was tried too often. Please start again with your password.',
+  'session.codeWrong':
+    'This code is wrong or was used already. Wait for the next one, or use one of your recovery codes.',
+  'session.notFound': 'There is no such session in your account. Check its id.',
+  'session.none': 'An API token has no session to sign out of. Delete the token instead, or name a session.',
+  'security.sessionNeeded': 'An API token may not change how you sign in. Sign in to the dashboard and do it there.',
+  'security.wrongPassword': 'password is not the present password of this account. Check it and try again.',
+  'security.passwordChanged': 'The new password is set. Every other session of this account has ended.',
+  'passwordReset.sent':
+    'If there is an account with this address, we have sent it a link to set a new password. A new one is sent at most every five minutes.',
+  'passwordReset.linkUnknown': 'This link was used already or has expired. Ask for a new one.',
+  'totp.alreadyOn': 'Signing in already asks for a code. Switch that off first to use another app.',
+  'totp.notPrepared': 'No secret waits for its first code. Ask for one first and add it to your app.',
+  'totp.codeWrong': 'code is wrong. Check the clock of your device, then enter the code that the app shows now.',
+  'totp.off': 'Signing in to this account does not ask for a code.',
+  'totp.disabled': 'Signing in does not ask for a code any more. The recovery codes are void.',
+  'passkey.notFound': 'There is no such passkey in your account. Check its id.',
+  'passkey.challengeOver': 'This took too long, or was answered already. Please start again.',
+  'passkey.invalid':
+    'The answer of the device is not valid for this address. Use a device that asks for your finger, face or PIN, and try again.',
+  'passkey.known': 'This device already has a passkey here.',
+  'passkey.tooMany': 'An account can have at most {max} passkeys. Remove one first.',
+  'passkey.refused': 'This passkey does not open an account here. Try again, or sign in with your password.',
+
   // sandbox
   'sandbox.mailNotFound': 'There is no captured mail {id}. List what there is with: waypost sandbox inbox.',
   'sandbox.hostDomain': 'domain must be a domain name, such as example.org.',
@@ -331,6 +385,12 @@ export const en = {
   'sandbox.dnsName': 'name must be a host name, such as example.test or _dmarc.example.test.',
   'sandbox.dnsValue':
     'value cannot be served as a record of type {type}. Give an address, a host name or a text that fits.',
+  'sandbox.demoNeedsMx':
+    'A demo receives a message, but this process takes no mail. Start Waypost with the roles http, mx, submission and worker.',
+  'sandbox.demoUndelivered':
+    'The message of the demo was not taken: {reason}. Mend what is broken in the sandbox first.',
+  'sandbox.demoTooMany':
+    'There are too many demos already. Sign in to one of them, or start again with an empty data directory.',
 
   // accounts
   'account.emailTaken': 'email is already used by another account. Give another address.',
@@ -404,6 +464,18 @@ export const en = {
     'An email with the same Message-ID, date, sender and recipients already exists. Change messageId to send it again.',
   'email.notFound': 'There is no such email. Check its id or Message-ID.',
   'email.alreadyFinal': 'The email is {status} already, so it cannot be deleted any more.',
+  'email.notWaiting':
+    'Nothing of this email waits to be sent: it is {status}. Only what is queued or deferred can be tried now.',
+  'events.tooMany': 'This account has {max} event streams open already. Close one and try again.',
+  'import.notFound': 'There is no such import on this domain. Check its id; results are kept for 30 days.',
+  'import.columns':
+    'csv: the first line must name each column once, and name must be one of them. Known columns: {options}.',
+  'import.quotes':
+    'csv: line {line} has a quotation mark that is not closed, or text behind a closing one. Correct it.',
+  'import.cells':
+    'This line has more cells than the first line has columns. Put quotation marks around cells that hold a comma.',
+  'import.nameTwice': 'name: {name} is in an earlier line already. Remove one of the two.',
+  'import.running': 'An import for this domain is running already. Wait until it is done.',
   'email.idempotencyKey': 'Idempotency-Key must have 1 to 256 printable ASCII characters.',
   'email.idempotencyChanged':
     'This Idempotency-Key was used for another email. Send the same fields again, or use another key.',

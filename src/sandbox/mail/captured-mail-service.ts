@@ -18,9 +18,13 @@ export interface CapturedMailService {
   list(filter?: { readonly to?: string }): Promise<readonly CapturedMail[]>;
   /** By id, or the newest by the word `latest`. */
   get(id: string, filter?: { readonly to?: string }): Promise<CapturedMessage>;
+  /** Calls back for every message that this process captures, once it is kept; until the returned function is called. */
+  onCaptured(listener: CaptureListener): () => void;
   /** Empties the inbox and tells how much was in it. */
   clear(): Promise<number>;
 }
+
+export type CaptureListener = (message: Pick<CapturedMail, 'from' | 'to' | 'subject'>) => void;
 
 interface MessageToCapture {
   readonly id: string;
@@ -36,6 +40,8 @@ const LATEST = 'latest';
 const MAX_SUBJECT_CHARACTERS = 300;
 
 export function createCapturedMailService({ db, clock }: { db: Database; clock: Clock }): CapturedMailService {
+  const listeners = new Set<CaptureListener>();
+
   async function list({ to }: { readonly to?: string } = {}): Promise<readonly CapturedMail[]> {
     const mails = await listCapturedMail(db.reader);
     if (to === undefined) return mails;
@@ -51,6 +57,7 @@ export function createCapturedMailService({ db, clock }: { db: Database; clock: 
         await insertCapturedMail(tx, { id, from, to, subject, capturedAt, source });
         await deleteAllButNewest(tx, KEPT_MESSAGES);
       });
+      for (const listener of listeners) listener({ from, to, subject });
     },
 
     list,
@@ -60,6 +67,11 @@ export function createCapturedMailService({ db, clock }: { db: Database; clock: 
       const message = wanted === undefined ? undefined : await findCapturedMessage(db.reader, wanted);
       if (!message) throw notFound('sandbox.mailNotFound', { id });
       return message;
+    },
+
+    onCaptured(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
     },
 
     clear: () => db.inTransaction(deleteCapturedMail),

@@ -1,0 +1,30 @@
+import { createDemoService, type DemoService } from '../sandbox/demo/demo-service.js';
+import { createHandInMessage } from '../sandbox/demo/hand-in-message.js';
+import type { Rooms } from './open-rooms.js';
+import type { Sandbox } from './open-sandbox.js';
+import type { Site } from './open-site.js';
+
+/** Whose mail server the demo's message seems to come from. */
+const STRANGER = 'mail.customer.example';
+const NEWEST = { page: 1, limit: 10, sort: { field: 'created_at', isDescending: true } };
+
+/** `mx`: where this process takes mail. */
+export function openDemo(
+  { db, clock, random }: Site,
+  { accounts, domains, aliases, emails, logs }: Rooms,
+  { mail }: Sandbox,
+  mx: { readonly address: string; readonly port: number } | undefined,
+): DemoService {
+  return createDemoService({
+    ...{ db, clock, random, accounts, domains, aliases, mail },
+    handIn: mx && createHandInMessage({ door: mx, helo: STRANGER }),
+    async sendEmail(actor, fields) {
+      const { record } = await emails.create(actor, fields);
+      return { id: record.email.id };
+    },
+    async findArrival(actor, domain) {
+      const { items } = await logs.list(actor, { domains: [domain] }, NEWEST);
+      return items.find(({ direction }) => direction === 'in');
+    },
+  });
+}

@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ROLES } from '../../src/config/roles.js';
+import { expectBalance } from '../inbound/receiving-fixture.js';
+import type { ApiAnswer } from '../support/api-client.js';
+import { startTestApp, type TestApp } from '../support/test-app.js';
+
+let app: TestApp;
+let token: string;
+beforeAll(async () => {
+  app = await startTestApp();
+  token = await app.signUp('ann@example.test');
+});
+afterAll(() => app[Symbol.asyncDispose]());
+
+const makeDemo = (headers: Record<string, string> = {}): Promise<ApiAnswer> =>
+  app.call('POST /v1/sandbox/demo', { body: {}, headers });
+
+describe('a demo', () => {
+  let demo: ApiAnswer;
+  beforeAll(async () => {
+    demo = await makeDemo({ origin: app.baseUrl.replace('127.0.0.1', 'localhost') });
+  });
+
+  it('is an account with a domain that is verified', async () => {
+    expect([demo.status, demo.body]).toEqual([
+      200,
+      {
+        email: 'demo@acme.test',
+        password: expect.stringMatching(/^[A-Za-z0-9]{20}$/),
+        domain: 'acme.test',
+        email_id: expect.any(String),
+        log_id: expect.any(String),
+      },
+    ]);
+    const [domain] = await app.admin('domain.list');
+    expect(domain).toMatchObject({ name: 'acme.test' });
+  });
+
+  it('has forwarded a message that came in by the MX door, and sent an email, before it answers', async () => {
+    const { body } = await app.call('GET /v1/sandbox/messages', { as: token });
+    const subjects = body.map(({ to, subject }: { to: string[]; subject: string }) => [to[0], subject]);
+    expect(subjects).toEqual(
+      expect.arrayContaining([
+        ['ann@inbox.example', 'Do you deliver on Saturdays?'],
+        ['bob@customer.example', 'Re: Do you deliver on Saturdays?'],
+      ]),
+    );
+    await expectBalance(app);
+  });
+
+  it('of a second call is another shop, also when both come at once', async () => {
+    const more = await Promise.all([makeDemo(), makeDemo(), makeDemo()]);
+    expect(more.map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect(more.map(({ body }) => body.domain).toSorted()).toEqual(['acme-2.test', 'acme-3.test', 'acme-4.test']);
+    expect(new Set(more.map(({ body }) => body.password)).size).toBe(3);
+  });
+
+  it('passes by a name that somebody has', async () => {
+    await app.call('POST /v1/domains', { as: token, body: { domain: 'acme-5.test' } });
+    expect((await makeDemo()).body.domain).toBe('acme-6.test');
+  });
+
+  it('is not made for a page of another site', async () => {
+    expect((await makeDemo({ origin: 'https://evil.example' })).status).toBe(403);
+  });
+
+  it('tells the words of the door when its message is refused', async () => {
+    await app.call('PUT /v1/sandbox/hosts/inbox.example', { as: token, body: { behaviour: 'refuse' } });
+    const { status, body } = await makeDemo();
+    expect([status, body.message]).toEqual([502, expect.stringMatching(/not taken: .*(550|451)/)]);
+    await app.call('DELETE /v1/sandbox/hosts/inbox.example', { as: token });
+  });
+});
+
+it('needs a door for mail in its process', async () => {
+  await using door = await startTestApp({ world: { roles: ROLES.filter((role) => role !== 'mx') } as object });
+  const { status, body } = await door.call('POST /v1/sandbox/demo', { body: {} });
+  expect([status, body.message]).toEqual([503, expect.stringContaining('mx')]);
+  expect(await door.admin('domain.list')).toEqual([]);
+});
