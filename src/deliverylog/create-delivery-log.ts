@@ -1,6 +1,5 @@
 import type { Database } from '../db/database.js';
 import type { DeliveryLogRow } from '../db/tables.js';
-import { type Publish, publishNothing } from '../directory/live/live-event.js';
 import type { Clock } from '../platform/clock.js';
 import type { Part } from '../platform/lifecycle.js';
 import type { Log } from '../platform/log.js';
@@ -12,7 +11,6 @@ import type { LogCipher } from './log-cipher.js';
 import type { NewPath } from './path.js';
 import { toRow } from './path-row.js';
 import { insertPaths } from './path-store.js';
-import { publishPath } from './publish-path.js';
 
 export interface DeliveryLogDeps {
   readonly db: Database;
@@ -20,7 +18,6 @@ export interface DeliveryLogDeps {
   readonly clock: Clock;
   readonly random: Random;
   readonly log: Log;
-  readonly publish?: Publish;
 }
 
 export type RunningDeliveryLog = DeliveryLog &
@@ -40,8 +37,7 @@ const LONGEST_PAUSE_MS = 15_000;
 /** At the stop, for a database that does not answer. */
 const STOP_MS = 5_000;
 
-export function createDeliveryLog(deps: DeliveryLogDeps): RunningDeliveryLog {
-  const { db, cipher, clock, random, log, publish = publishNothing } = deps;
+export function createDeliveryLog({ db, cipher, clock, random, log }: DeliveryLogDeps): RunningDeliveryLog {
   const waiting: NewPath[] = [];
   const watchers: { readonly until: number; resolve(): void }[] = [];
   /** Of all paths that ever came, and of those that are written or given up. */
@@ -82,16 +78,14 @@ export function createDeliveryLog(deps: DeliveryLogDeps): RunningDeliveryLog {
     },
 
     async insert(tx, paths) {
-      const rows = paths.map((path) => toRow(cipher, path));
-      await insertPaths(tx, rows);
-      for (const row of rows) publishPath(publish, tx, row);
+      await insertPaths(
+        tx,
+        paths.map((path) => toRow(cipher, path)),
+      );
     },
 
     async change(tx, changes) {
-      for (const change of changes) {
-        const changed = await changePath(tx, { cipher, random }, change);
-        if (changed) publishPath(publish, tx, changed);
-      }
+      for (const change of changes) await changePath(tx, { cipher, random }, change);
     },
 
     droppedCount: () => count.dropped,
@@ -162,7 +156,6 @@ export function createDeliveryLog(deps: DeliveryLogDeps): RunningDeliveryLog {
   async function tryToWrite(rows: readonly DeliveryLogRow[]): Promise<unknown> {
     try {
       await db.inTransaction((tx) => insertPaths(tx, rows));
-      for (const row of rows) publishPath(publish, undefined, row);
       return undefined;
     } catch (error) {
       return error ?? new Error('unknown');

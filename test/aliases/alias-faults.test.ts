@@ -111,6 +111,9 @@ describe('a good OpenPGP key', () => {
   it('is kept, switched on and off, and taken away again', async () => {
     const created = await app.call(app.ann, `POST ${ALIASES}`, { name: 'pgp', has_pgp: true, public_key: PUBLIC_KEY });
     expect(created).toMatchObject({ status: 200, body: { has_pgp: true, public_key: PUBLIC_KEY.trim() } });
+    const { body: alone } = await app.call(app.ann, `GET ${ALIASES}/pgp`);
+    expect(alone.public_key_fingerprint).toBe('F6747D870E3F08496B66E53F6A405D83D9128E89');
+    expect(alone).not.toHaveProperty('public_key_expires_at');
     expect((await app.call(app.ann, `PUT ${ALIASES}/pgp`, { public_key: '' })).status).toBe(400);
     const off = await app.call(app.ann, `PUT ${ALIASES}/pgp`, { has_pgp: false, public_key: '' });
     expect(off.body).toMatchObject({ has_pgp: false });

@@ -86,4 +86,24 @@ describe('recipient verification', () => {
     await using app = await startAliases();
     await expect(app.aliases.verifyRecipient('0'.repeat(48))).rejects.toMatchObject({ kind: 'not-found' });
   });
+
+  it('sends the letter again to whoever has not clicked, not twice in five minutes, and ends the link before', async () => {
+    await using app = await startAliases();
+    const recipients = ['one@remote.test', 'two@remote.test'];
+    await app.call(app.ann, `POST ${ALIASES}`, { name: 'ann', recipients, has_recipient_verification: true });
+    const first = tokenFor(app, 'one@remote.test');
+    const askAgain = (recipient: string, as = app.ann) =>
+      app.call(as, `POST ${ALIASES}/ann/ask-recipient`, { recipient });
+    expect((await askAgain('one@remote.test')).status).toBe(429);
+    await app.clock.advance(5 * 60_000);
+    expect((await askAgain('ONE@remote.test')).body).toMatchObject({ pending_recipients: recipients });
+    expect(asked(app)).toEqual([...recipients, 'one@remote.test']);
+    await expect(app.aliases.verifyRecipient(first)).rejects.toMatchObject({ key: 'recipient.linkUnknown' });
+    await app.aliases.verifyRecipient(tokenFor(app, 'one@remote.test'));
+    await app.clock.advance(5 * 60_000);
+    for (const recipient of ['one@remote.test', 'three@remote.test']) {
+      expect((await askAgain(recipient)).body.message).toContain('does not wait for verification');
+    }
+    expect((await askAgain('two@remote.test', app.bob)).status).toBe(404);
+  });
 });

@@ -6,7 +6,11 @@ import { deleteReportsOfDomain } from '../../src/inbound/returns/dmarc-report-st
 import { createReportCarrier } from '../../src/inbound/returns/report-carrier.js';
 import { createReportExpiry } from '../../src/inbound/returns/report-expiry.js';
 import { systemRandom } from '../../src/platform/random.js';
-import { dmarcReportAnswer, dmarcReportRoutes } from '../../src/servers/http/api/v1/dmarc-report-routes.js';
+import {
+  dmarcReportAnswer,
+  dmarcReportRoutes,
+  dmarcSourceAnswer,
+} from '../../src/servers/http/api/v1/dmarc-report-routes.js';
 import { type SeededDomain, seedDomain } from '../dns/domain-fixture.js';
 import { type Door, openDoor } from '../http/door-fixture.js';
 import { basic } from '../http/http-client.js';
@@ -52,9 +56,11 @@ const take = (source: string | Buffer, domainId = domain.id) =>
   createReportCarrier({ db, clock, random: systemRandom, log: silentLog }).accept(arrivalOf(source), domainId);
 const report = (facts: ReportFacts = {}) => reportMail(packed(reportXml({ domain: domain.name, ...facts }), 'gzip'));
 
-async function get(path: string, accountId = domain.accountId) {
+const SOURCE = { object: 'dmarc_source', both_pass: 0, dkim_only: 0, spf_only: 0, both_fail: 0 };
+
+async function get(path: string, accountId = domain.accountId, list = 'dmarc-reports') {
   const reply = await door.call({
-    path: `/v1/domains/${domain.name}/dmarc-reports${path}`,
+    path: `/v1/domains/${domain.name}/${list}${path}`,
     headers: { host: 'localhost', authorization: basic(accountId) },
   });
   // biome-ignore lint/suspicious/noExplicitAny: tests read whatever the wire holds
@@ -105,6 +111,14 @@ describe('an aggregate report', () => {
     });
     for (const item of body) expect(dmarcReportAnswer.safeParse(item).success).toBe(true);
     expect((await get(`/${body[0].id}`)).body).toEqual(body[0]);
+
+    const sources = (await get('', domain.accountId, 'dmarc-sources')).body;
+    expect(sources).toEqual([
+      { ...SOURCE, source_ip: '192.0.2.1', message_count: 10, both_fail: 10 },
+      expect.objectContaining({ source_ip: '192.0.2.0', message_count: 4, both_fail: 0 }),
+    ]);
+    for (const source of sources) expect(dmarcSourceAnswer.safeParse(source).success).toBe(true);
+    expect((await get('?start_date=2026-11-16', domain.accountId, 'dmarc-sources')).body).toEqual([]);
 
     const stranger = await seedDomain(db, `stranger${domains}.test`);
     expect((await get('', stranger.accountId)).status).toBe(404);

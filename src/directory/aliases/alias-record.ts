@@ -1,12 +1,15 @@
 import type { AccountSummary } from '../accounts/account.js';
 import type { Domain } from '../domains/domain.js';
 import type { Alias } from './alias.js';
+import type { PgpKeyFacts } from './pgp-key.js';
 
 /** An alias as it is shown: with its owner, and what the reader needs to know of its domain. */
 export interface AliasRecord {
   readonly alias: Alias;
   readonly owner: AliasOwner;
   readonly domain: AliasDomain;
+  /** Only where one alias is shown alone. */
+  readonly pgpKey?: PgpKeyFacts | undefined;
 }
 
 export type AliasOwner = Pick<AccountSummary, 'id' | 'email' | 'displayName'>;

@@ -16,8 +16,9 @@ import { type AliasSearch, isSearch, searchAliases } from './alias-search.js';
 import { deleteAlias, findAlias, lockAlias, updateAlias } from './alias-store.js';
 import { countAliases } from './alias-tally-store.js';
 import { type CreateAliasDeps, createAliasCreator } from './create-alias.js';
+import { describePgpKey } from './pgp-key.js';
 import { checkOutside, planAlias } from './plan-alias.js';
-import { askRecipients, type VerifiedRecipient, verifyRecipient } from './recipient-verification.js';
+import { askAgain, askRecipients, type VerifiedRecipient, verifyRecipient } from './recipient-verification.js';
 
 export interface AliasService {
   list(actor: Actor, domainRef: string, search: AliasSearch, request: PageRequest): Promise<Page<AliasRecord>>;
@@ -26,6 +27,8 @@ export interface AliasService {
   update(actor: Actor, domainRef: string, aliasRef: string, changes: AliasChanges): Promise<AliasRecord>;
   /** Answers the alias as it was. */
   remove(actor: Actor, domainRef: string, aliasRef: string): Promise<AliasRecord>;
+  /** Another letter to a recipient who has yet to click. */
+  askRecipient(actor: Actor, domainRef: string, aliasRef: string, recipient: string): Promise<AliasRecord>;
   /** The link in the letter to a recipient. */
   verifyRecipient(token: string): Promise<VerifiedRecipient>;
 }
@@ -39,7 +42,7 @@ export interface AliasServiceDeps extends CreateAliasDeps {
 }
 
 export function createAliasService(deps: AliasServiceDeps): AliasService {
-  const { db, random, keyring, patternSearch, onAliasDeleted } = deps;
+  const { db, clock, random, keyring, patternSearch, onAliasDeleted } = deps;
 
   return {
     async list(actor, domainRef, search, request) {
@@ -61,7 +64,9 @@ export function createAliasService(deps: AliasServiceDeps): AliasService {
       return { items, total: page.total };
     },
 
-    get: (actor, domainRef, aliasRef) => requireAlias(actor, 'alias.read', domainRef, aliasRef),
+    async get(actor, domainRef, aliasRef) {
+      return withKey(await requireAlias(actor, 'alias.read', domainRef, aliasRef));
+    },
 
     create: createAliasCreator(deps),
 
@@ -91,7 +96,7 @@ export function createAliasService(deps: AliasServiceDeps): AliasService {
           throw new ServiceError('already-exists', 'alias.nameTaken', { name: planned.name });
         });
       const owner = (await findOwners(db.reader, [alias])).get(alias.accountId) ?? account;
-      return { alias, owner, domain: toAliasDomain(domain) };
+      return withKey({ alias, owner, domain: toAliasDomain(domain) });
     },
 
     async remove(actor, domainRef, aliasRef) {
@@ -104,6 +109,19 @@ export function createAliasService(deps: AliasServiceDeps): AliasService {
       });
       db.scrubLog();
       return record;
+    },
+
+    async askRecipient(actor, domainRef, aliasRef, recipient) {
+      const record = await requireAlias(actor, 'alias.update', domainRef, aliasRef);
+      const caller = await requireCaller(actor, domainRef);
+      await db.inTransaction(async (tx) => {
+        const alias = await lockAlias(tx, record.alias.id);
+        if (!alias) throw notFound('alias.notFound');
+        const { domain, account } = caller;
+        const about = { alias, domainName: domain.unicodeName, locale: account.locale, now: clock.now() };
+        await askAgain(tx, deps, recipient, about);
+      });
+      return withKey(record);
     },
 
     verifyRecipient: (token) => verifyRecipient(deps, token),
@@ -119,7 +137,7 @@ export function createAliasService(deps: AliasServiceDeps): AliasService {
 
   async function requireAlias(
     actor: Actor,
-    action: 'alias.read' | 'alias.delete',
+    action: 'alias.read' | 'alias.update' | 'alias.delete',
     domainRef: string,
     aliasRef: string,
   ): Promise<AliasRecord> {
@@ -133,4 +151,9 @@ export function createAliasService(deps: AliasServiceDeps): AliasService {
     requireAccess(actor, action, { domainId: domain.id, group, aliasId: id, ownerId: accountId }, 'alias.notFound');
     return record;
   }
+}
+
+async function withKey(record: AliasRecord): Promise<AliasRecord> {
+  const { publicKey } = record.alias;
+  return publicKey === undefined ? record : { ...record, pgpKey: await describePgpKey(publicKey) };
 }

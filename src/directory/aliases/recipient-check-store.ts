@@ -27,6 +27,17 @@ export async function findRecipientCheck(db: Db, token: string): Promise<Recipie
   return row && { aliasId: row.alias_id, recipient: row.recipient };
 }
 
+/** When a recipient was last asked. */
+export async function findAskedAt(tx: Db, { aliasId, recipient }: RecipientCheck): Promise<number | undefined> {
+  const row = await tx
+    .selectFrom('recipient_check')
+    .select('created_at')
+    .where('alias_id', '=', aliasId)
+    .where('recipient', '=', recipient)
+    .executeTakeFirst();
+  return row?.created_at;
+}
+
 /** Links of all recipients but these end: who was taken out and comes back needs a new one. */
 export async function keepRecipientChecks(tx: Db, aliasId: string, recipients: readonly string[]): Promise<void> {
   const others = tx.deleteFrom('recipient_check').where('alias_id', '=', aliasId);

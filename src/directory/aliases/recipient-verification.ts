@@ -1,13 +1,13 @@
 import type { Database, Db } from '../../db/database.js';
 import type { Clock } from '../../platform/clock.js';
 import { type Random, randomHex } from '../../platform/random.js';
-import { notFound } from '../../platform/service-error.js';
+import { invalid, notFound, ServiceError } from '../../platform/service-error.js';
 import { findDomain } from '../domains/domain-store.js';
 import type { Notify } from '../notify.js';
 import type { Alias } from './alias.js';
 import { recipientsToAsk } from './alias-policy.js';
 import { lockAlias, updateAlias } from './alias-store.js';
-import { findRecipientCheck, keepRecipientChecks, saveRecipientCheck } from './recipient-check-store.js';
+import { findAskedAt, findRecipientCheck, keepRecipientChecks, saveRecipientCheck } from './recipient-check-store.js';
 import { keyOf } from './recipient-policy.js';
 
 const TOKEN_BYTES = 24;
@@ -23,16 +23,47 @@ export async function askRecipients(
     await keepRecipientChecks(tx, after.id, present);
   }
   for (const recipient of recipientsToAsk(before, after)) {
-    const token = randomHex(random, TOKEN_BYTES);
-    await saveRecipientCheck(tx, { aliasId: after.id, recipient: keyOf(recipient) }, token, after.updatedAt);
-    await notify(tx, {
-      kind: 'recipient.check',
-      to: { email: recipient, locale },
-      alias: after.name,
-      domain: domainName,
-      token,
-    });
+    await ask(tx, { random, notify }, recipient, { alias: after, domainName, locale, now: after.updatedAt });
   }
+}
+
+const ASK_AGAIN_AFTER_MS = 5 * 60_000;
+
+/** Another letter to a recipient who has not clicked yet; the link of the one before ends. */
+export async function askAgain(
+  tx: Db,
+  deps: { readonly random: Random; readonly notify: Notify },
+  recipient: string,
+  { alias, ...about }: AskedAbout,
+): Promise<void> {
+  const key = keyOf(recipient.trim());
+  const pending = alias.recipients.find((text) => keyOf(text) === key);
+  const isOpen = alias.hasRecipientVerification && pending && !alias.verifiedRecipients.includes(pending);
+  if (!isOpen) throw invalid('recipient.notPending', { recipient });
+  const askedAt = await findAskedAt(tx, { aliasId: alias.id, recipient: key });
+  if (askedAt !== undefined && askedAt > about.now - ASK_AGAIN_AFTER_MS) {
+    throw new ServiceError('rate-limited', 'recipient.askedLately', { recipient: pending });
+  }
+  await ask(tx, deps, pending, { alias, ...about });
+}
+
+interface AskedAbout {
+  readonly alias: Alias;
+  readonly domainName: string;
+  readonly locale: string | undefined;
+  readonly now: number;
+}
+
+async function ask(
+  tx: Db,
+  { random, notify }: { readonly random: Random; readonly notify: Notify },
+  recipient: string,
+  { alias, domainName, locale, now }: AskedAbout,
+): Promise<void> {
+  const token = randomHex(random, TOKEN_BYTES);
+  await saveRecipientCheck(tx, { aliasId: alias.id, recipient: keyOf(recipient) }, token, now);
+  const to = { email: recipient, locale };
+  await notify(tx, { kind: 'recipient.check', to, alias: alias.name, domain: domainName, token });
 }
 
 interface Asking {

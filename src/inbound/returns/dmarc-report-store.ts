@@ -6,7 +6,7 @@ import type { DmarcReportRow, DmarcReportRowRow } from '../../db/tables.js';
 import type { OnDomainDeleted } from '../../directory/domains/delete-domain.js';
 import type { Page, PageRequest } from '../../directory/page.js';
 import type { AggregateReport, AggregateRow } from '../../protocol/dmarc-report/aggregate-report.js';
-import type { DmarcReport, ReportSpan } from './dmarc-report.js';
+import type { DmarcReport, DmarcSource, ReportSpan } from './dmarc-report.js';
 
 /** `known`: one of this reporter and id is there (unique index `dmarc_report_once`). The domain is held against deletion. */
 export async function insertReport(
@@ -134,6 +134,42 @@ export async function listReports(
   const { total } = await reports.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
   const rowsOf = await listRows(db, domainId, rows, LISTED_ROWS);
   return { items: rows.map((row) => toReport(row, rowsOf.get(row.id) ?? [])), total: Number(total) };
+}
+
+/** Those with the most messages first. */
+export async function sumSources(
+  db: Db,
+  domainId: string,
+  { startMs, endMs }: ReportSpan,
+  limit: number,
+): Promise<readonly DmarcSource[]> {
+  let rows = db
+    .selectFrom('dmarc_report_row as row')
+    .innerJoin('dmarc_report as report', (join) =>
+      join.onRef('report.domain_id', '=', 'row.domain_id').onRef('report.id', '=', 'row.parent_id'),
+    )
+    .where('row.domain_id', '=', domainId);
+  if (startMs !== undefined) rows = rows.where('report.end_at', '>=', startMs);
+  if (endMs !== undefined) rows = rows.where('report.begin_at', '<=', endMs);
+  // PostgreSQL sums bigints to a numeric, which would arrive as text
+  const sum = (dkim: string, spf: string) =>
+    sql<number>`cast(sum(case when ${sql.ref('row.dkim')} = ${dkim} and ${sql.ref('row.spf')} = ${spf}
+      then ${sql.ref('row.message_count')} else 0 end) as bigint)`;
+  const total = sql<number>`cast(sum(${sql.ref('row.message_count')}) as bigint)`;
+  return rows
+    .select([
+      'row.source_ip as sourceIp',
+      total.as('messageCount'),
+      sum('pass', 'pass').as('bothPass'),
+      sum('pass', 'fail').as('dkimOnly'),
+      sum('fail', 'pass').as('spfOnly'),
+      sum('fail', 'fail').as('bothFail'),
+    ])
+    .groupBy('row.source_ip')
+    .orderBy(total, 'desc')
+    .orderBy('row.source_ip')
+    .limit(limit)
+    .execute();
 }
 
 export async function findReport(db: Db, domainId: string, id: string): Promise<DmarcReport | undefined> {

@@ -10,6 +10,16 @@ export interface DmarcReport extends Omit<AggregateReport, 'rows'> {
   readonly createdAt: number;
 }
 
+/** What all reports of a span say together of one sending address. */
+export interface DmarcSource {
+  readonly sourceIp: string;
+  readonly messageCount: number;
+  readonly bothPass: number;
+  readonly dkimOnly: number;
+  readonly spfOnly: number;
+  readonly bothFail: number;
+}
+
 /** Reports whose span of time touches this one; `undefined`: open. */
 export interface ReportSpan {
   readonly startMs: number | undefined;

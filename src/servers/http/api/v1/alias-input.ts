@@ -105,6 +105,10 @@ function toVacationChanges(fields: AliasFields): VacationChanges {
   };
 }
 
+export const askRecipientBody = z.object({
+  recipient: emailText.meta({ description: 'One of `pending_recipients`.' }),
+});
+
 export const generatePasswordBody = z
   .object({
     new_password: z

@@ -1,7 +1,7 @@
 import type { AliasService } from '../../../../directory/aliases/alias-service.js';
 import type { PasswordService } from '../../../../directory/passwords/password-service.js';
 import { json, pageOf, type Route, route, text } from '../../route.js';
-import { aliasBody, aliasParams, generatePasswordBody, listAliasesQuery } from './alias-input.js';
+import { aliasBody, aliasParams, askRecipientBody, generatePasswordBody, listAliasesQuery } from './alias-input.js';
 import { aliasAnswer, credentialsAnswer, presentAlias } from './alias-view.js';
 
 const TAG = 'Aliases';
@@ -89,6 +89,21 @@ export function aliasRoutes({
       answer: { kind: 'json', schema: aliasAnswer, description: 'The alias as it was.' },
       async handle({ actor, params, t }) {
         return json(presentAlias(await aliases.remove(actor, params.domain, params.alias), t));
+      },
+    }),
+    route({
+      method: 'POST',
+      path: `${ALIAS}/ask-recipient`,
+      operation: 'askAliasRecipient',
+      summary: 'Send a recipient the verification letter again',
+      description: 'For one who has not clicked yet, at most every five minutes; the link of the letter before ends.',
+      tag: TAG,
+      auth: 'token',
+      params: aliasParams,
+      body: askRecipientBody,
+      answer: { kind: 'json', schema: aliasAnswer, description: 'The alias.' },
+      async handle({ actor, params, body, t }) {
+        return json(presentAlias(await aliases.askRecipient(actor, params.domain, params.alias, body.recipient), t));
       },
     }),
     route({

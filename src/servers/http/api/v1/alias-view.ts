@@ -23,6 +23,8 @@ export const aliasAnswer = z
     has_smime: z.boolean(),
     has_wkd_disabled: z.boolean(),
     public_key: z.string().optional(),
+    public_key_fingerprint: z.string().optional().meta({ description: 'Hex; where one alias is shown alone.' }),
+    public_key_expires_at: timestamp.optional().meta({ description: 'Absent: the key never expires.' }),
     max_quota: z.number().int().optional().meta({ description: 'Bytes.' }),
     smtp_limit: z.number().int(),
     is_smtp_suspended: z.boolean(),
@@ -57,7 +59,7 @@ type AliasAnswer = z.output<typeof aliasAnswer>;
 const STORAGE_LOCATION = 'waypost';
 
 export function presentAlias(
-  { alias, owner, domain }: AliasRecord,
+  { alias, owner, domain, pgpKey }: AliasRecord,
   t: (key: MessageKey) => string,
   extra: Pick<AliasAnswer, 'locale'> = {},
 ): AliasAnswer {
@@ -80,6 +82,8 @@ export function presentAlias(
     has_smime: false,
     has_wkd_disabled: false,
     public_key: alias.publicKey,
+    public_key_fingerprint: pgpKey?.fingerprint,
+    public_key_expires_at: toTimestamp(pgpKey?.expiresAt),
     max_quota: alias.maxQuotaBytes ?? domain.maxQuotaPerAlias,
     smtp_limit: 0,
     is_smtp_suspended: alias.isSmtpSuspended,

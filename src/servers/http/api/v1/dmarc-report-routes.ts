@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { DmarcReport } from '../../../../inbound/returns/dmarc-report.js';
+import type { DmarcReport, DmarcSource } from '../../../../inbound/returns/dmarc-report.js';
 import type { DmarcReportService } from '../../../../inbound/returns/dmarc-report-service.js';
 import { SORTABLE_REPORT_FIELDS } from '../../../../inbound/returns/dmarc-report-store.js';
 import { json, pageOf, type Route, route } from '../../route.js';
@@ -55,6 +55,20 @@ export const dmarcReportAnswer = z
   })
   .meta({ id: 'DmarcReport' });
 
+export const dmarcSourceAnswer = z
+  .object({
+    object: z.literal('dmarc_source'),
+    source_ip: z.string(),
+    message_count: z.number().int(),
+    both_pass: z.number().int().meta({ description: 'Messages whose DKIM and SPF passed and were aligned.' }),
+    dkim_only: z.number().int(),
+    spf_only: z.number().int(),
+    both_fail: z.number().int().meta({ description: 'Messages that failed DMARC.' }),
+  })
+  .meta({ id: 'DmarcSource' });
+
+const spanQuery = z.object(span).transform(toSpan);
+
 export function dmarcReportRoutes({ dmarcReports }: { readonly dmarcReports: DmarcReportService }): Route[] {
   return [
     route({
@@ -70,9 +84,23 @@ export function dmarcReportRoutes({ dmarcReports }: { readonly dmarcReports: Dma
       query: listQuery({ ...SHORT_PAGES, sortable: SORTABLE_REPORT_FIELDS }, span),
       answer: { kind: 'list', item: dmarcReportAnswer, description: 'The reports of this page.' },
       async handle({ actor, params, query: { start_date, end_date, request } }) {
-        const endMs = end_date && (end_date.isWholeDay ? end_date.ms + DAY_MS - 1 : end_date.ms);
-        const page = await dmarcReports.list(actor, params.domain, { startMs: start_date?.ms, endMs }, request);
+        const page = await dmarcReports.list(actor, params.domain, toSpan({ start_date, end_date }), request);
         return pageOf(page, request, presentReport);
+      },
+    }),
+    route({
+      method: 'GET',
+      path: '/v1/domains/:domain/dmarc-sources',
+      operation: 'listDmarcSources',
+      summary: 'Sum up the DMARC reports by sending address',
+      description: 'The 100 addresses that most messages came from. A message passes DMARC if either check passes.',
+      tag: TAG,
+      auth: 'token',
+      params: domainParams,
+      query: spanQuery,
+      answer: { kind: 'json', schema: z.array(dmarcSourceAnswer), description: 'The busiest first.' },
+      async handle({ actor, params, query }) {
+        return json((await dmarcReports.listSources(actor, params.domain, query)).map(presentSource));
       },
     }),
     route({
@@ -89,6 +117,30 @@ export function dmarcReportRoutes({ dmarcReports }: { readonly dmarcReports: Dma
       },
     }),
   ];
+}
+
+function toSpan({ start_date, end_date }: SpanFields) {
+  return {
+    startMs: start_date?.ms,
+    endMs: end_date && (end_date.isWholeDay ? end_date.ms + DAY_MS - 1 : end_date.ms),
+  };
+}
+
+interface SpanFields {
+  readonly start_date?: z.output<typeof strictDate> | undefined;
+  readonly end_date?: z.output<typeof strictDate> | undefined;
+}
+
+function presentSource(source: DmarcSource): z.output<typeof dmarcSourceAnswer> {
+  return {
+    object: 'dmarc_source',
+    source_ip: source.sourceIp,
+    message_count: source.messageCount,
+    both_pass: source.bothPass,
+    dkim_only: source.dkimOnly,
+    spf_only: source.spfOnly,
+    both_fail: source.bothFail,
+  };
 }
 
 function presentReport(report: DmarcReport): z.output<typeof dmarcReportAnswer> {
