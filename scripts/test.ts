@@ -9,6 +9,7 @@ import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
+import { whyNoChromium } from '../test/browser/support/chromium.js';
 
 interface Stage {
   readonly name: string;
@@ -16,6 +17,8 @@ interface Stage {
   readonly commands: readonly (readonly string[])[];
   /** A vitest project whose tests are counted. */
   readonly project?: string;
+  /** Why it cannot run here, if it cannot: it is then skipped with the reason, and fails in CI. */
+  readonly missing?: () => string | undefined;
 }
 
 const STAGES: readonly Stage[] = [
@@ -35,7 +38,7 @@ const STAGES: readonly Stage[] = [
   { name: 'unit', budgetSeconds: 60, commands: [], project: 'unit' },
   { name: 'sqlite', budgetSeconds: 150, commands: [], project: 'sqlite' },
   { name: 'postgres', budgetSeconds: 150, commands: [], project: 'postgres' },
-  { name: 'browser', budgetSeconds: 150, commands: [], project: 'browser' },
+  { name: 'browser', budgetSeconds: 150, commands: [], project: 'browser', missing: whyNoChromium },
 ];
 
 interface Report {
@@ -60,6 +63,12 @@ const unsteady: string[] = [];
 let hasFailed = false;
 
 for (const stage of STAGES.filter(({ name }) => only.length === 0 || only.includes(name))) {
+  const reason = stage.missing?.();
+  if (reason) {
+    lines.push(`${stage.name.padEnd(9)} ${process.env.CI ? 'FAILED' : 'skipped'}: ${reason}`);
+    hasFailed ||= Boolean(process.env.CI);
+    continue;
+  }
   say(`\n── ${stage.name}`);
   const startedMs = performance.now();
   const faults = await runStage(stage);

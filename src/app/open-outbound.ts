@@ -1,6 +1,7 @@
 import { createBlobSweeper } from '../blobs/blob-sweeper.js';
 import type { OutboundPaths } from '../deliverylog/outbound-paths.js';
 import type { VerificationService } from '../directory/dns/verification-service.js';
+import type { Publish } from '../directory/live/live-event.js';
 import type { PatternSearch } from '../directory/search/pattern-search.js';
 import type { JobHandler, Jobs, RetryDelayMs } from '../jobs/job.js';
 import { createDailyCount } from '../limits/daily-count.js';
@@ -17,6 +18,7 @@ import type { DeliverInside } from '../outbound/delivery/courier.js';
 import { openDelivery } from '../outbound/delivery/open-delivery.js';
 import { createEmailService } from '../outbound/emails/email-service.js';
 import { createOperatorQueue } from '../outbound/emails/operator-queue.js';
+import { createEmailPublisher } from '../outbound/emails/publish-emails.js';
 import { createRetentionRunner } from '../outbound/emails/retention-runner.js';
 import { createQueueFacts } from '../outbound/queue/queue-facts.js';
 import { createQueueRunner } from '../outbound/queue/queue-runner.js';
@@ -52,6 +54,7 @@ export interface OutboundGround {
   readonly search: PatternSearch;
   readonly verification: VerificationService;
   readonly version: string;
+  readonly publish: Publish;
 }
 
 /** Mail that leaves: accepting it, the queue, the way out, and what comes after. */
@@ -71,7 +74,9 @@ export async function openOutbound(site: Site, sandbox: Sandbox | undefined, gro
   const { destinationOf } = names;
   const dailyCount = createDailyCount({ db, clock, random, dailyLimit });
   const webhookQueue = createWebhookQueue({ jobs, random, listeners: webhookListeners });
+  const told = createEmailPublisher(ground.publish);
   const onFinal: OnFinal = async (tx, emails) => {
+    await told.onFinal(tx, emails);
     await outboundPaths.onFinal(tx, emails);
     await forwarding.onFinal(tx, emails);
   };
@@ -81,7 +86,10 @@ export async function openOutbound(site: Site, sandbox: Sandbox | undefined, gro
     ...{ db, clock, random, log, blobs, dailyCount, destinationOf },
     scan: scanner.scan,
     lookAgain: verification.lookAgain,
-    onAccepted: webhookQueue.onAccepted,
+    async onAccepted(tx, email) {
+      await webhookQueue.onAccepted(tx, email);
+      await told.onAccepted(tx, email);
+    },
   });
   const emails = createEmailService({
     ...{ db, clock, blobs, search, dailyCount, submit, onFinal },
@@ -109,7 +117,7 @@ export async function openOutbound(site: Site, sandbox: Sandbox | undefined, gro
     isSuppressed: (domainId, address) => isSuppressed(db.reader, domainId, address),
     onSettled: inOrder(
       ...[queueNotices(jobs), suppressDeadAddresses, webhookQueue.onSettled],
-      ...[outboundPaths.onSettled, forwarding.onSettled],
+      ...[outboundPaths.onSettled, forwarding.onSettled, told.onSettled],
     ),
   });
 

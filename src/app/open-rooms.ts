@@ -11,6 +11,16 @@ import { createDomainService } from '../directory/domains/domain-service.js';
 import { forgetDomainTokens } from '../directory/domains/forget-domain-tokens.js';
 import { ensureSystemDomain } from '../directory/domains/system-domain.js';
 import { createInviteService } from '../directory/invites/invite-service.js';
+import { createLiveNews } from '../directory/live/live-news.js';
+import { createLiveService } from '../directory/live/live-service.js';
+import {
+  publishDeletion,
+  publishingAliases,
+  publishingChecks,
+  publishingDomains,
+  publishingInvites,
+  publishingMembers,
+} from '../directory/live/publish-changes.js';
 import { createMemberService } from '../directory/members/member-service.js';
 import { createOperatorService } from '../directory/operator/operator-service.js';
 import { createCatchallPasswordService } from '../directory/passwords/catchall-password-service.js';
@@ -88,10 +98,17 @@ export async function openRooms(site: Site, sandbox: Sandbox | undefined, { base
   const jobs = createJobQueue({ db, keyring, clock, random });
   const notify = createNotify({ jobs, clock, random });
 
+  // What is seen as it happens
+  const news = createLiveNews({ db, clock, random });
+  const live = createLiveService({ db, clock, log, news });
+  await parts.start(news, live);
+  const { publish } = news;
+
   const storage = await openStorage(site);
   const deliveryLog = openDeliveryLog({
     ...{ db, keyring, clock, random, log, jobs, limits, blobs: storage.blobs, days: config.deliveryLog.days },
     server: { hostname: names.host },
+    publish,
   });
   await parts.start(deliveryLog.deliveryLog);
 
@@ -113,11 +130,15 @@ export async function openRooms(site: Site, sandbox: Sandbox | undefined, { base
     ...{ db, clock, keyring, hasher, lockOut, tokenCache, tokenUse, aliasAuth },
     requiresProof: signup === 'verified',
   });
-  const verification = createVerificationService({
-    ...{ db, clock, resolver, notify, log, service: names },
-    readTxtValue: (value) => readTxtValue(keyring, value),
-    isSandbox: sandbox !== undefined,
-  });
+  const verification = publishingChecks(
+    createVerificationService({
+      ...{ db, clock, resolver, notify, log, service: names },
+      readTxtValue: (value) => readTxtValue(keyring, value),
+      isSandbox: sandbox !== undefined,
+      onRecord: (domainId, record) => publish(undefined, { type: 'dns-check', domainId, record }),
+    }),
+    publish,
+  );
   const domains = createDomainService({
     ...{ db, clock, random, keyring, rsaKeys, limits, notify, log, search },
     checkWebhookUrl: outgoing.checkUrl,
@@ -125,7 +146,7 @@ export async function openRooms(site: Site, sandbox: Sandbox | undefined, { base
     settings: { host: service.hostname, maxQuotaBytes: quotas.maxBytes },
     onDomainDeleted: storage.onDomainDeleted,
   });
-  storage.onDomainDeleted.push(forgetDomainTokens(tokenCache));
+  storage.onDomainDeleted.push(forgetDomainTokens(tokenCache), publishDeletion(publish));
   const { onAliasDeleted, onAliasReset } = storage;
   const members = createMemberService({ db, clock, log, notify, onAliasDeleted });
   const invites = createInviteService({ db, clock, random, log, limits, notify });
@@ -152,7 +173,7 @@ export async function openRooms(site: Site, sandbox: Sandbox | undefined, { base
   );
 
   // Mail that leaves, and mail that arrives: each hands the other what is for it
-  const ground = { storage, resolver, outgoing, jobs, search, version };
+  const ground = { storage, resolver, outgoing, jobs, search, version, publish };
   const { deliveryLog: written } = deliveryLog;
   const onward = await openOnward(site, { storage, jobs, notify, deliveryLog: written });
   const inside: { deliver?: DeliverInside } = {};
@@ -203,14 +224,14 @@ export async function openRooms(site: Site, sandbox: Sandbox | undefined, { base
       aliasAccounts,
       tokens,
       txt,
-      domains,
-      members,
-      invites,
-      aliases,
+      domains: publishingDomains(domains, publish),
+      members: publishingMembers(members, publish),
+      invites: publishingInvites(invites, publish),
+      aliases: publishingAliases(aliases, publish),
       passwords,
       catchallPasswords,
     },
-    ...{ verification, operator, workers },
+    ...{ verification, operator, workers, live },
     ...{ outbound, submit: outbound.submit, emails: outbound.emails, queue: outbound.queue },
     ...{ suppressions: outbound.suppressions, webhooks: outbound.webhooks },
     ...{ inbound, explain: inbound.explain, heldMessages: inbound.heldMessages, dmarcReports: inbound.dmarcReports },

@@ -1,4 +1,5 @@
 import type { Db } from '../db/database.js';
+import type { DeliveryLogRow } from '../db/tables.js';
 import type { Random } from '../platform/random.js';
 import { formatEvent, formatKept, keptText, parseKept } from './kept-path.js';
 import type { LogCipher } from './log-cipher.js';
@@ -6,14 +7,14 @@ import type { PathChange, PathState } from './path.js';
 import { wordsOf } from './path-row.js';
 import { insertEvent, lockPath, updatePath } from './path-store.js';
 
-/** Writes a later step down. False: the path is gone, which is nobody's fault. */
+/** Writes a later step down. `undefined`: the path is gone, which is nobody's fault. */
 export async function changePath(
   tx: Db,
   { cipher, random }: { readonly cipher: LogCipher; readonly random: Random },
   change: PathChange,
-): Promise<boolean> {
+): Promise<Pick<DeliveryLogRow, 'id' | 'domain_id' | 'alias_id' | 'account_id' | 'state'> | undefined> {
   const row = await lockPath(tx, change.id);
-  if (!row) return false;
+  if (!row) return undefined;
   const { domain_id: domainId, id } = row;
   const state = change.state ?? (row.state as PathState);
   const isStored = state === 'stored' && row.state !== 'stored';
@@ -41,7 +42,7 @@ export async function changePath(
       sealed: cipher.seal(domainId, `${id} ${eventId}`, formatEvent(event)),
     });
   }
-  return true;
+  return { ...row, state };
 }
 
 /** A row that was written a hundred times over holds no more words than one that was written twice. */

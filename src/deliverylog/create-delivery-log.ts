@@ -1,5 +1,6 @@
 import type { Database } from '../db/database.js';
 import type { DeliveryLogRow } from '../db/tables.js';
+import { type Publish, publishNothing } from '../directory/live/live-event.js';
 import type { Clock } from '../platform/clock.js';
 import type { Part } from '../platform/lifecycle.js';
 import type { Log } from '../platform/log.js';
@@ -11,6 +12,7 @@ import type { LogCipher } from './log-cipher.js';
 import type { NewPath } from './path.js';
 import { toRow } from './path-row.js';
 import { insertPaths } from './path-store.js';
+import { publishPath } from './publish-path.js';
 
 export interface DeliveryLogDeps {
   readonly db: Database;
@@ -18,6 +20,7 @@ export interface DeliveryLogDeps {
   readonly clock: Clock;
   readonly random: Random;
   readonly log: Log;
+  readonly publish?: Publish;
 }
 
 export type RunningDeliveryLog = DeliveryLog &
@@ -37,7 +40,8 @@ const LONGEST_PAUSE_MS = 15_000;
 /** At the stop, for a database that does not answer. */
 const STOP_MS = 5_000;
 
-export function createDeliveryLog({ db, cipher, clock, random, log }: DeliveryLogDeps): RunningDeliveryLog {
+export function createDeliveryLog(deps: DeliveryLogDeps): RunningDeliveryLog {
+  const { db, cipher, clock, random, log, publish = publishNothing } = deps;
   const waiting: NewPath[] = [];
   const watchers: { readonly until: number; resolve(): void }[] = [];
   /** Of all paths that ever came, and of those that are written or given up. */
@@ -78,14 +82,16 @@ export function createDeliveryLog({ db, cipher, clock, random, log }: DeliveryLo
     },
 
     async insert(tx, paths) {
-      await insertPaths(
-        tx,
-        paths.map((path) => toRow(cipher, path)),
-      );
+      const rows = paths.map((path) => toRow(cipher, path));
+      await insertPaths(tx, rows);
+      for (const row of rows) publishPath(publish, tx, row);
     },
 
     async change(tx, changes) {
-      for (const change of changes) await changePath(tx, { cipher, random }, change);
+      for (const change of changes) {
+        const changed = await changePath(tx, { cipher, random }, change);
+        if (changed) publishPath(publish, tx, changed);
+      }
     },
 
     droppedCount: () => count.dropped,
@@ -156,6 +162,7 @@ export function createDeliveryLog({ db, cipher, clock, random, log }: DeliveryLo
   async function tryToWrite(rows: readonly DeliveryLogRow[]): Promise<unknown> {
     try {
       await db.inTransaction((tx) => insertPaths(tx, rows));
+      for (const row of rows) publishPath(publish, undefined, row);
       return undefined;
     } catch (error) {
       return error ?? new Error('unknown');

@@ -1,5 +1,6 @@
 import type { BlobStore } from '../blobs/blob-store.js';
 import type { Database } from '../db/database.js';
+import type { Publish } from '../directory/live/live-event.js';
 import type { JobHandler, Jobs } from '../jobs/job.js';
 import type { Keyring } from '../keyring/keyring.js';
 import type { Limits } from '../limits/limits.js';
@@ -29,13 +30,15 @@ export interface DeliveryLogRoomDeps {
   readonly blobs: BlobStore;
   readonly days: number;
   readonly server: ExportingServer;
+  /** Tells those who watch; absent, nobody does. */
+  readonly publish?: Publish;
 }
 
 /** The whole room. `deliveryLog` is a part: it is started before those who write to it, and stopped after them. */
 export function openDeliveryLog(deps: DeliveryLogRoomDeps) {
-  const { db, keyring, clock, random, log, jobs, limits, blobs, days, server } = deps;
+  const { db, keyring, clock, random, log, jobs, limits, blobs, days, server, publish } = deps;
   const cipher = createLogCipher({ keyring, random });
-  const deliveryLog = createDeliveryLog({ db, cipher, clock, random, log });
+  const deliveryLog = createDeliveryLog({ db, cipher, clock, random, log, ...(publish && { publish }) });
   return {
     deliveryLog,
     logs: createLogService({ db, clock, cipher, deliveryLog }),

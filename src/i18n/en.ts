@@ -128,10 +128,6 @@ export const en = {
     '{recipient} does not wait for verification at this alias. Name one of its pending recipients.',
   'recipient.askedLately':
     'A letter went to {recipient} less than five minutes ago. Wait a little before you send another.',
-  'recipient.notPending':
-    '{recipient} does not wait for verification at this alias. Name one of its pending recipients.',
-  'recipient.askedLately':
-    'A letter went to {recipient} less than five minutes ago. Wait a little before you send another.',
   'recipient.linkUnknown': 'This link is not valid any more. Ask the owner of the alias to add your address again.',
 
   // alias passwords

@@ -8,18 +8,28 @@ export interface DocumentedRoute {
   readonly security: readonly string[];
 }
 
+interface Described {
+  readonly security?: Record<string, unknown>[];
+  readonly responses: Record<string, { content?: Record<string, unknown> }>;
+}
+
 /** Path parameters are filled with names that exist nowhere, unless `params` knows them. */
 export async function listRoutes(app: TestApp, params: Record<string, string> = {}): Promise<DocumentedRoute[]> {
   const { body } = await app.call('GET /v1/openapi.json');
-  return Object.entries<Record<string, { security?: Record<string, unknown>[] }>>(body.paths).flatMap(([path, item]) =>
+  return Object.entries<Record<string, Described>>(body.paths).flatMap(([path, item]) =>
     Object.entries(item)
       .filter(([method]) => ['get', 'post', 'put', 'delete'].includes(method))
       .map(([method, operation]) => ({
-        method: method.toUpperCase(),
+        // A stream does not end by itself: its head is asked for
+        method: isStream(operation) ? 'HEAD' : method.toUpperCase(),
         path: path.replace(/\{([^}]+)\}/g, (_all, name: string) => params[name] ?? 'nowhere.test'),
         security: (operation.security ?? body.security ?? []).flatMap((scheme: Record<string, unknown>) =>
           Object.keys(scheme),
         ),
       })),
   );
+}
+
+function isStream({ responses }: Described): boolean {
+  return responses['200']?.content?.['text/event-stream'] !== undefined;
 }

@@ -83,7 +83,7 @@ describe('arbitrary input on every route', () => {
           const call = requestOf(way, method, path, input, text);
           const { status, body: answer } = await app.call(call.request, { as: token, ...call });
           const isError = status >= 400;
-          if (!DECIDED.has(status) || (isError && answer.statusCode !== status)) {
+          if (!DECIDED.has(status) || (isError && method !== 'HEAD' && answer.statusCode !== status)) {
             faults.push(`${call.request} ${JSON.stringify(call)}: ${status}`);
           }
         }),
@@ -103,7 +103,7 @@ function requestOf(way: string, method: string, path: string, input: Record<stri
       String(JSON.stringify(field)).toWellFormed(),
     ]),
   );
-  const isBodiless = method === 'GET';
+  const isBodiless = method === 'GET' || method === 'HEAD';
   if (way === 'path') {
     const place = path.replace(/\/(acme\.test|ann|x)(?=\/|$)/g, `/${encodeURIComponent(text.toWellFormed()) || 'x'}`);
     return { request: `${method} ${place}` };

@@ -84,6 +84,24 @@ describe('the house', () => {
   });
 });
 
+describe('the dashboard', () => {
+  it('knows the service only over HTTP', async () => {
+    const { output } = await cruise(['web/src'], {
+      doNotFollow: { path: 'node_modules' },
+      tsPreCompilationDeps: true,
+      tsConfig: { fileName: 'web/tsconfig.json' },
+    });
+    const { modules } = output as ICruiseResult;
+    expect(modules.length).toBeGreaterThan(50);
+    const outside = modules.flatMap(({ source, dependencies }) =>
+      dependencies
+        .filter(({ resolved }) => !/^(web\/src|node_modules)\//.test(resolved))
+        .map(({ resolved }) => `${source} -> ${resolved}`),
+    );
+    expect(outside).toEqual([]);
+  });
+});
+
 function isAllowed(source: string, target: string): boolean {
   const room = roomOf(source);
   if (room === undefined) return false;

@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { IntlMessageFormat } from 'intl-messageformat';
 import { describe, expect, it } from 'vitest';
 import { catalogueOf } from '../../src/i18n/catalogues/catalogues.js';
 import { en } from '../../src/i18n/en.js';
 import { LOCALES, type Locale } from '../../src/i18n/locales.js';
 import type { MessageKey } from '../../src/i18n/message.js';
+import { expectedShape, shapeOf } from './message-shape.js';
 
 const keys = Object.keys(en) as MessageKey[];
 const translated = LOCALES.filter((locale) => locale !== 'en');
@@ -69,59 +69,6 @@ describe.each(translated)('the catalogue %s', (locale) => {
     expect(unclean).toEqual([]);
   });
 });
-
-/** By parameter: how it is formatted, its choices or plural forms. Throws when the text is no valid message. */
-function shapeOf(locale: Locale, text: string): Map<string, string> {
-  const message = new IntlMessageFormat(text, locale, undefined, { ignoreTag: true });
-  const found = new Map<string, Set<string>>();
-  collect(message.getAst() as MessageElement[], found);
-  return new Map([...found].toSorted().map(([name, uses]) => [name, [...uses].toSorted().join(' ')]));
-}
-
-/** The English shape with the plural forms of the other language in place of the English ones. */
-function expectedShape(locale: Locale, english: string): Map<string, string> {
-  const forms = `plural(${pluralForms(locale).join(',')})`;
-  return new Map([...shapeOf('en', english)].map(([name, uses]) => [name, uses.replace('plural(one,other)', forms)]));
-}
-
-/** Those that whole numbers up to a thousand take, and the fall-back that every message needs. */
-function pluralForms(locale: Locale): string[] {
-  const rules = new Intl.PluralRules(locale);
-  return [...new Set([...Array.from({ length: 1001 }, (_, n) => rules.select(n)), 'other'])].toSorted();
-}
-
-interface MessageElement {
-  readonly type: number;
-  readonly value?: string;
-  readonly style?: unknown;
-  readonly options?: Readonly<Record<string, { readonly value: readonly MessageElement[] }>>;
-}
-
-// Numbers of the library's element types
-const LITERAL = 0;
-const NUMBER = 2;
-const DATE = 3;
-const TIME = 4;
-const SELECT = 5;
-const PLURAL = 6;
-const HASH = 7;
-
-function collect(elements: readonly MessageElement[], found: Map<string, Set<string>>): void {
-  for (const element of elements) {
-    if (element.type === LITERAL || element.type === HASH) continue;
-    const name = element.value ?? '';
-    const uses = found.get(name) ?? new Set();
-    found.set(name, uses.add(useOf(element)));
-    for (const option of Object.values(element.options ?? {})) collect(option.value, found);
-  }
-}
-
-function useOf({ type, style, options = {} }: MessageElement): string {
-  const choices = Object.keys(options).toSorted().join(',');
-  if (type === SELECT) return `select(${choices})`;
-  if (type === PLURAL) return `plural(${choices})`;
-  return type === NUMBER || type === DATE || type === TIME ? `formatted(${type},${String(style)})` : 'plain';
-}
 
 /** `has_imap`, `is_override=true`, `/generate-password`, `http://`, `DKIM`, `"*"`, `ann@example.com`. */
 const MACHINE_WORDS =

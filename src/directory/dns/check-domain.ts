@@ -5,14 +5,22 @@ import { findDkimKeys } from '../domains/dkim-key-store.js';
 import type { Domain } from '../domains/domain.js';
 import { listAdminReaders } from '../members/admin-readers.js';
 import type { Notify } from '../notify.js';
-import { judgeVerification } from './judge-records.js';
+import { createProgress, type OnRecord, RECEIVING_PURPOSES, SENDING_PURPOSES } from './check-progress.js';
+import {
+  judgeDkim,
+  judgeDmarc,
+  judgeExchanges,
+  judgeReturnPath,
+  judgeSpf,
+  judgeVerification,
+} from './judge-records.js';
 import { type LookUps, lookUpReceiving, lookUpSending, type ReadTxtValue } from './look-up-records.js';
 import { neededRecords, type ServiceNames } from './needed-records.js';
 import { decideOwnership } from './ownership-policy.js';
 import { decideReceiving, type ReceivingVerdict } from './receiving-policy.js';
 import { toSeen } from './seen-record.js';
-import { decideSending, type SendingVerdict } from './sending-policy.js';
-import type { Problem } from './verdict.js';
+import { decideSending, type SendingAnswers, type SendingVerdict } from './sending-policy.js';
+import type { Judgements, Problem } from './verdict.js';
 import { lockHoldersOfName, makeDormant, saveCheck } from './verification-store.js';
 
 export interface CheckDeps {
@@ -22,6 +30,8 @@ export interface CheckDeps {
   readonly service: ServiceNames;
   readonly readTxtValue: ReadTxtValue;
   readonly notify: Notify;
+  /** Told of each record as soon as DNS has answered. */
+  readonly onRecord?: OnRecord;
 }
 
 export interface CheckOptions {
@@ -37,7 +47,16 @@ export async function checkReceiving(
 ): Promise<ReceivingVerdict> {
   const { db, clock, resolver, service } = deps;
   const askedAt = clock.now();
-  const answers = await lookUpReceiving(resolver, asked.name, service, deps.readTxtValue);
+  const progress = createProgress(deps, asked, neededRecords(asked, [], service), RECEIVING_PURPOSES);
+  const answers = await lookUpReceiving(resolver, asked.name, service, deps.readTxtValue, ({ txt, mx }) =>
+    progress({
+      ...(txt && {
+        verification: judgeVerification(asked.verificationRecord, txt, service),
+        spf: judgeSpf(txt, service),
+      }),
+      ...(mx && { mx: judgeExchanges(mx, service) }),
+    }),
+  );
   return db.inTransaction(async (tx) => {
     const { domain, rivals } = await holdName(tx, asked);
     const isProven = judgeVerification(domain.verificationRecord, answers.txt, service).state === 'correct';
@@ -61,7 +80,8 @@ export async function checkSending(deps: CheckDeps, asked: Domain, { isTold }: C
   const { db, clock, resolver, service } = deps;
   const askedAt = clock.now();
   const keys = (await findDkimKeys(db.reader, [asked.id])).get(asked.id) ?? [];
-  const answers = await lookUpSending(resolver, asked, keys);
+  const progress = createProgress(deps, asked, neededRecords(asked, keys, service), SENDING_PURPOSES);
+  const answers = await lookUpSending(resolver, asked, keys, (answer) => progress(judgeAnswer(answer, service)));
   return db.inTransaction(async (tx) => {
     const { domain, rivals } = await holdName(tx, asked);
     const ownership = decideOwnership(domain, rivals, { isProven: false, askedAt });
@@ -80,6 +100,17 @@ export async function checkSending(deps: CheckDeps, asked: Domain, { isTold }: C
     }
     return verdict;
   });
+}
+
+function judgeAnswer(answer: Partial<SendingAnswers>, service: ServiceNames): Judgements {
+  const { rsa, ed25519, dmarc, apexTxt } = answer;
+  return {
+    ...(rsa && { 'dkim-rsa': judgeDkim(rsa.key, rsa.texts) }),
+    ...(ed25519 && { 'dkim-ed25519': judgeDkim(ed25519.key, ed25519.texts) }),
+    ...('returnPath' in answer && { 'return-path': judgeReturnPath(answer.returnPath, service) }),
+    ...(dmarc && { dmarc: judgeDmarc(dmarc.texts) }),
+    ...(apexTxt && { spf: judgeSpf(apexTxt, service) }),
+  };
 }
 
 async function holdName(tx: Db, asked: Domain): Promise<{ domain: Domain; rivals: readonly Domain[] }> {

@@ -15,13 +15,26 @@ const FRESH = { fresh: true } as const;
 /** Opens an encrypted value; what it cannot open is plain text. */
 export type ReadTxtValue = (value: string) => string;
 
+/** Each answer as it comes, for whoever watches the check. */
+type OnAnswer<Answers> = (answer: Partial<Answers>) => void;
+
+async function told<T>(asked: Promise<T>, tell: (answer: T) => void): Promise<T> {
+  const answer = await asked;
+  tell(answer);
+  return answer;
+}
+
 export async function lookUpReceiving(
   resolver: LookUps,
   name: string,
   { txtPrefix }: Pick<ServiceNames, 'txtPrefix'>,
   readTxtValue: ReadTxtValue,
+  onAnswer: OnAnswer<ReceivingAnswers> = () => {},
 ): Promise<ReceivingAnswers> {
-  const [txt, mx] = await Promise.all([resolver.txt(name, FRESH), resolver.mx(name, FRESH)]);
+  const [txt, mx] = await Promise.all([
+    told(resolver.txt(name, FRESH), (txt) => onAnswer({ txt })),
+    told(resolver.mx(name, FRESH), (mx) => onAnswer({ mx })),
+  ]);
   const rules = txt.flatMap((text) => {
     const record = parseTxtRecord(text, [txtPrefix]);
     return record?.family === 'rules' ? [readTxtValue(record.value)] : [];
@@ -33,17 +46,18 @@ export async function lookUpSending(
   resolver: LookUps,
   domain: DomainNames,
   keys: readonly DkimPublicKey[],
+  onAnswer: OnAnswer<SendingAnswers> = () => {},
 ): Promise<SendingAnswers> {
   const dkim = async (algorithm: DkimPublicKey['algorithm']): Promise<DkimAnswer | undefined> => {
     const key = keys.find((candidate) => candidate.algorithm === algorithm);
     return key && { key, texts: await resolver.txt(`${key.selector}._domainkey.${domain.name}`, FRESH) };
   };
   const [rsa, returnPath, dmarc, ed25519, apexTxt] = await Promise.all([
-    dkim('rsa'),
-    resolver.cname(`${domain.returnPathLabel}.${domain.name}`, FRESH),
-    lookUpDmarc(resolver, domain.name),
-    ifAvailable(dkim('ed25519')),
-    ifAvailable(resolver.txt(domain.name, FRESH)),
+    told(dkim('rsa'), (rsa) => onAnswer({ rsa })),
+    told(resolver.cname(`${domain.returnPathLabel}.${domain.name}`, FRESH), (returnPath) => onAnswer({ returnPath })),
+    told(lookUpDmarc(resolver, domain.name), (dmarc) => onAnswer({ dmarc })),
+    told(ifAvailable(dkim('ed25519')), (ed25519) => onAnswer({ ed25519 })),
+    told(ifAvailable(resolver.txt(domain.name, FRESH)), (apexTxt) => onAnswer({ apexTxt })),
   ]);
   return { rsa, returnPath, dmarc, ed25519, apexTxt };
 }

@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http';
 import type { Clock } from '../../platform/clock.js';
 import type { Log } from '../../platform/log.js';
 import { entityTag, matchesAny } from './etag.js';
@@ -11,7 +12,9 @@ export const HTML_TYPE = 'text/html; charset=utf-8';
 
 export interface AnswerWriter {
   /** `headers` are flat: name, value, name, value. Whatever comes second for one exchange is dropped. */
-  write(exchange: Exchange, status: number, type: string, body: string, headers?: readonly string[]): void;
+  write(exchange: Exchange, status: number, type: string, body: string | Buffer, headers?: readonly string[]): void;
+  /** The head of an answer whose end is not known yet. `undefined`: nobody waits for more than the head. */
+  begin(exchange: Exchange, type: string, headers?: readonly string[]): ServerResponse | undefined;
 }
 
 const API_POLICY = "default-src 'none'; frame-ancestors 'none'";
@@ -51,25 +54,49 @@ export function createAnswerWriter({
     write(exchange, status, type, body, extra = []) {
       if (exchange.isAnswered) return;
       const tookMs = clock.monotonicMs() - exchange.startedMs;
-      const headers = commonHeaders(exchange, tookMs);
-      // Browsers may show an API answer, but must not run or frame it; pages bring a policy of their own
-      if (type !== HTML_TYPE) headers.push('Content-Security-Policy', API_POLICY);
-      if (isLive && exchange.origin.isSecure) headers.push(...STRICT_TRANSPORT);
+      const headers = headOf(exchange, type, tookMs);
       if (isStopping()) headers.push('Connection', 'close');
       headers.push(...extra);
       if (!extra.includes('Cache-Control') && isUnchanged(exchange, status, body, headers)) {
         send(exchange, 304, headers, '', tookMs);
         return;
       }
-      if (status !== 204) headers.push('Content-Type', type, 'Content-Length', String(Buffer.byteLength(body)));
+      if (status !== 204 && status !== 304)
+        headers.push('Content-Type', type, 'Content-Length', String(Buffer.byteLength(body)));
       send(exchange, status, headers, body, tookMs);
+    },
+
+    begin(exchange, type, extra = []) {
+      if (exchange.isAnswered) return undefined;
+      const { request, response } = exchange;
+      const tookMs = clock.monotonicMs() - exchange.startedMs;
+      // The end of the connection is the end of the answer: whoever stops need not wait for another call on it
+      const headers = [...headOf(exchange, type, tookMs), ...['Cache-Control', 'no-store', 'Connection', 'close']];
+      const isGone = response.destroyed || response.headersSent;
+      if (!isGone) response.writeHead(200, [...headers, 'Content-Type', type, ...extra]).flushHeaders();
+      finish(exchange, 200, tookMs);
+      if (!isGone && request.method === 'HEAD') response.end();
+      return isGone || request.method === 'HEAD' ? undefined : response;
     },
   };
 
+  function headOf(exchange: Exchange, type: string, tookMs: number): string[] {
+    const headers = commonHeaders(exchange, tookMs);
+    // Browsers may show an API answer, but must not run or frame it; pages bring a policy of their own
+    if (type !== HTML_TYPE) headers.push('Content-Security-Policy', API_POLICY);
+    if (isLive && exchange.origin.isSecure) headers.push(...STRICT_TRANSPORT);
+    return headers;
+  }
+
   /** Only what went out counts as answered: after a header that Node refuses, an error can still be told. */
-  function send(exchange: Exchange, status: number, headers: string[], body: string, tookMs: number): void {
-    const { request, response } = exchange;
+  function send(exchange: Exchange, status: number, headers: string[], body: string | Buffer, tookMs: number): void {
+    const { response } = exchange;
     if (!response.destroyed && !response.headersSent) response.writeHead(status, headers).end(body, encodingOf(body));
+    finish(exchange, status, tookMs);
+  }
+
+  function finish(exchange: Exchange, status: number, tookMs: number): void {
+    const { request } = exchange;
     exchange.isAnswered = true;
     metrics.observe(exchange.operation, status, tookMs);
     logAnswer(log, exchange, status, tookMs);
@@ -102,7 +129,7 @@ function commonHeaders(exchange: Exchange, tookMs: number): string[] {
 }
 
 /** Adds the headers of caching; true when the caller of a read already has this very body. */
-function isUnchanged({ request, locale }: Exchange, status: number, body: string, headers: string[]): boolean {
+function isUnchanged({ request, locale }: Exchange, status: number, body: string | Buffer, headers: string[]): boolean {
   if (status !== 200) {
     headers.push('Cache-Control', 'no-store');
     return false;
@@ -114,7 +141,7 @@ function isUnchanged({ request, locale }: Exchange, status: number, body: string
 }
 
 /** A byte per character means ASCII, which goes out by the cheaper encoder. */
-function encodingOf(body: string): 'latin1' | 'utf8' {
+function encodingOf(body: string | Buffer): 'latin1' | 'utf8' {
   return Buffer.byteLength(body) === body.length ? 'latin1' : 'utf8';
 }
 

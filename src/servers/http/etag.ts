@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 
 /** Strong, and different by language: the same record in German is another text. */
-export function entityTag(body: string, locale: string): string {
+export function entityTag(body: string | Buffer, locale: string): string {
   return `"${hash('sha1', body, 'base64url')}-${locale}"`;
 }
 

@@ -19,6 +19,7 @@ import { createOriginReader } from './caller-address.js';
 import { createCallerLocales } from './caller-locale.js';
 import { createDeadlines } from './deadlines.js';
 import { createEntrance } from './entrance.js';
+import { createEventStreams } from './event-streams.js';
 import { Exchange } from './exchange.js';
 import { boundAddress, type ListenAddress, startListening, stopListening } from './listener.js';
 import { answerConnect, answerMalformed } from './malformed-request.js';
@@ -97,7 +98,8 @@ export function createHttpServer(deps: HttpServerDeps): HttpServer {
   const metrics = createHttpMetrics(deps.metrics);
   const isLive = config.mode === 'live';
   const writer = createAnswerWriter({ clock, log, metrics, isLive, isStopping: () => isStopping });
-  const responder = createResponder({ writer, clock, log, baseUrl });
+  const streams = createEventStreams({ writer, clock });
+  const responder = createResponder({ writer, streams, clock, log, baseUrl });
   const deadlines = createDeadlines(clock, (exchange) => {
     const late = new ServiceError('timed-out', 'http.timedOut');
     exchange.abort(late);
@@ -151,6 +153,7 @@ export function createHttpServer(deps: HttpServerDeps): HttpServer {
       stopWatching?.();
       await Promise.all(servers.map((server) => stopListening(server, { graceMs: STOP_GRACE_MS, clock })));
       deadlines.stop();
+      streams.stop();
       await router?.close();
     },
   };

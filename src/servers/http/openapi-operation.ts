@@ -126,7 +126,15 @@ function success(answer: AnswerShape, book: SchemaBook): object {
       return { description, headers: refs([...COMMON, ...PAGING]), content: { 'application/json': { schema } } };
     }
     case 'text':
-      return { description, headers: refs(COMMON), content: { 'text/plain': { schema: { type: 'string' } } } };
+      return {
+        description,
+        headers: refs(COMMON),
+        content: { [answer.type ?? 'text/plain']: { schema: { type: 'string' } } },
+      };
+    case 'events': {
+      const headers = refs(COMMON.filter((name) => name !== 'ETag'));
+      return { description, headers, content: { 'text/event-stream': { schema: { type: 'string' } } } };
+    }
   }
 }
 

@@ -4,8 +4,10 @@ import type { Log } from '../../platform/log.js';
 import { ServiceError } from '../../platform/service-error.js';
 import { type AnswerWriter, JSON_TYPE, TEXT_TYPE } from './answer-writer.js';
 import { challengeHeaders } from './basic-challenge.js';
+import { sendDownload } from './download.js';
 import { errorAnswer, errorBody } from './error-answer.js';
 import { aliasGroupStatus, specStatus } from './error-status.js';
+import type { EventStreams } from './event-streams.js';
 import type { Exchange } from './exchange.js';
 import { retryAfterHeader } from './limit-headers.js';
 import { pageHeaders } from './page-headers.js';
@@ -19,11 +21,13 @@ export interface Responder {
 
 export function createResponder({
   writer,
+  streams,
   clock,
   log,
   baseUrl,
 }: {
   readonly writer: AnswerWriter;
+  readonly streams: Pick<EventStreams, 'open'>;
   readonly clock: Clock;
   readonly log: Log;
   readonly baseUrl: () => string;
@@ -41,6 +45,10 @@ export function createResponder({
           const headers = pageHeaders({ shown: items.length, total, request }, baseUrl(), exchange.url);
           return writer.write(exchange, 200, JSON_TYPE, JSON.stringify(items, null, 2), [...headers, ...extra]);
         }
+        case 'events':
+          return streams.open(exchange, answer.subscribe);
+        case 'download':
+          return void sendDownload(exchange, answer, { writer, log });
       }
     },
 

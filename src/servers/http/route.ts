@@ -34,6 +34,8 @@ export interface Route {
   readonly bodyText?: AllowedText;
   /** Pages of other sites may not call it from a browser (sign-up of the sandbox). */
   readonly isOwnOriginOnly?: boolean;
+  /** `csrf` in the query stands for the header, which an event source cannot send. */
+  readonly takesCsrfInQuery?: boolean;
   /** Documented, but answers 501 until it exists. */
   readonly isAnnounced?: boolean;
   /** The success reply waits until what was committed would survive a power cut. */
@@ -92,7 +94,9 @@ interface RouteLimit {
 export type AnswerShape =
   | { readonly kind: 'json'; readonly schema: z.ZodType; readonly description: string }
   | { readonly kind: 'list'; readonly item: z.ZodType; readonly description: string }
-  | { readonly kind: 'text'; readonly description: string };
+  /** `type`: other than plain text. */
+  | { readonly kind: 'text'; readonly description: string; readonly type?: string }
+  | { readonly kind: 'events'; readonly description: string };
 
 export type Answer = {
   /** Beside those every answer carries. */
@@ -106,7 +110,25 @@ export type Answer = {
       readonly total: number;
       readonly request: PageRequest;
     }
+  /** Written as it is read; who reads slowly is waited for. */
+  | {
+      readonly kind: 'download';
+      readonly type: string;
+      readonly fileName: string;
+      readonly chunks: AsyncIterable<string>;
+    }
+  | { readonly kind: 'events'; readonly subscribe: Subscribe }
 );
+
+/** Begins to send; the function it returns ends that, once the stream is over for whatever reason. */
+export type Subscribe = (stream: EventStream) => () => void;
+
+/** Server-sent events to one caller. */
+export interface EventStream {
+  /** What the caller does not read in time ends the stream: he comes back and asks anew. */
+  send(event: { readonly type: string; readonly data: unknown }): void;
+  end(): void;
+}
 
 export function json(value: unknown): Answer {
   return { kind: 'json', value };
@@ -114,6 +136,10 @@ export function json(value: unknown): Answer {
 
 export function text(body: string, type?: string): Answer {
   return { kind: 'text', text: body, type };
+}
+
+export function events(subscribe: Subscribe): Answer {
+  return { kind: 'events', subscribe };
 }
 
 /** A bare array, its counts in headers. */
