@@ -51,12 +51,14 @@ import { heldRoutes } from './servers/http/api/v1/held-routes.js';
 import { inviteRoutes } from './servers/http/api/v1/invite-routes.js';
 import { logRoutes } from './servers/http/api/v1/log-routes.js';
 import { memberRoutes } from './servers/http/api/v1/member-routes.js';
-import { suppressionRoutes } from './servers/http/api/v1/suppression-routes.js';
 import { securityRoutes } from './servers/http/api/v1/security-routes.js';
 import { sessionRoutes } from './servers/http/api/v1/session-routes.js';
 import type { OpenMailDoor, ServiceFacts } from './servers/http/api/v1/session-view.js';
+import { suppressionRoutes } from './servers/http/api/v1/suppression-routes.js';
 import { tokenRoutes } from './servers/http/api/v1/token-routes.js';
 import { webhookRoutes } from './servers/http/api/v1/webhook-routes.js';
+import { readBuiltFiles } from './servers/http/dashboard/built-files.js';
+import { dashboardPages } from './servers/http/dashboard/dashboard-pages.js';
 import { createHttpServer, type HttpServer } from './servers/http/http-server.js';
 import type { PageRoute } from './servers/http/page-route.js';
 import { frontPage } from './servers/http/pages/front-page.js';
@@ -110,7 +112,13 @@ export function startApp(
       const routes = listRoutes(config, rooms, service);
       if (sandbox) routes.push(...listSandboxRoutes(site, rooms, sandbox, ports.mx));
       const pageFacts = { baseUrl, canSignUp: config.accounts.signup !== 'closed' };
-      const pages = [frontPage(pageFacts), mailFramePage(pageFacts), ...linkPages({ ...rooms, ...pageFacts })];
+      const built = readBuiltFiles() ?? new Map();
+      const pages = [
+        frontPage({ ...pageFacts, dashboard: built.get('/index.html') }),
+        ...dashboardPages(built),
+        mailFramePage(pageFacts),
+        ...linkPages({ ...rooms, ...pageFacts }),
+      ];
       const http = createHttp(site, { rooms, routes, pages, tls, version: world.version });
       await parts.start(http);
       ports.http = http.address().port;

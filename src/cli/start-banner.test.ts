@@ -13,8 +13,8 @@ describe('what a start prints', () => {
     expect(startBanner(config, started)).toMatchInlineSnapshot(`
       "Waypost 1.2.3, sandbox: nothing leaves this machine.
 
-        API        http://localhost:4000/v1
         Dashboard  http://localhost:4000/
+        API        http://localhost:4000/v1
         Reference  http://localhost:4000/docs
         Ports      http 4000, https 4443, dns 5353
         Data       /srv/waypost

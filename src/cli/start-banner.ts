@@ -13,7 +13,7 @@ export function startBanner(
     `Waypost ${version}, ${what}.`,
     '',
     ...(ports.http || ports.https
-      ? [`  API        ${baseUrl}/v1`, `  Dashboard  ${baseUrl}/`, `  Reference  ${baseUrl}/docs`]
+      ? [`  Dashboard  ${baseUrl}/`, `  API        ${baseUrl}/v1`, `  Reference  ${baseUrl}/docs`]
       : []),
     `  Ports      ${doors.join(', ') || 'none'}`,
     `  Data       ${dataDir}`,

@@ -67,9 +67,10 @@ export function createPageHandler({
     if ('html' in page) {
       const headers = Object.entries({ ...PAGE_HEADERS, ...page.headers }).flat();
       writer.write(exchange, page.status, HTML_TYPE, page.html, headers);
-    } else {
-      writer.write(exchange, page.status, page.type ?? TEXT_TYPE, page.text, Object.entries(page.headers ?? {}).flat());
+      return;
     }
+    const body = 'bytes' in page ? page.bytes : page.text;
+    writer.write(exchange, page.status, page.type ?? TEXT_TYPE, body, Object.entries(page.headers ?? {}).flat());
   }
 }
 

@@ -31,4 +31,9 @@ export interface PageVisit {
 export type PageAnswer = {
   readonly status: number;
   readonly headers?: Readonly<Record<string, string>>;
-} & ({ readonly html: string } | { readonly text: string; readonly type?: string });
+} & (
+  | { readonly html: string }
+  | { readonly text: string; readonly type?: string }
+  /** As they are; caching and policy are whoever answers so's own. */
+  | { readonly bytes: Buffer; readonly type: string }
+);

@@ -1,15 +1,25 @@
-import type { PageRoute } from '../page-route.js';
+import type { BuiltFile } from '../dashboard/built-files.js';
+import { showFile } from '../dashboard/show-file.js';
+import type { PageAnswer, PageRoute, PageVisit } from '../page-route.js';
 import { signUpCommand } from './invite-commands.js';
 import { linkPage, text } from './link-page.js';
 
-/** What stands at the address itself: for a browser the way on, for a probe a word. */
-export function frontPage({ baseUrl, canSignUp }: { baseUrl: () => string; canSignUp: boolean }): PageRoute {
+export interface FrontPageFacts {
+  readonly baseUrl: () => string;
+  readonly canSignUp: boolean;
+  /** The dashboard's document, where it was built. */
+  readonly dashboard: BuiltFile | undefined;
+}
+
+/** What stands at the address itself: for a browser the dashboard or else the way on, for a probe a word. */
+export function frontPage({ baseUrl, canSignUp, dashboard }: FrontPageFacts): PageRoute {
   return {
     method: 'GET',
     path: '/',
     isWrite: false,
     async handle(visit) {
       if (!String(visit.headers.accept ?? '').includes('text/html')) return { status: 200, text: 'OK' };
+      if (dashboard) return showAtRoot(dashboard, visit);
       const { t } = visit;
       return linkPage(visit, 200, t('page.front.title'), [
         text(t('page.front.text')),
@@ -23,4 +33,10 @@ export function frontPage({ baseUrl, canSignUp }: { baseUrl: () => string; canSi
       ]);
     },
   };
+}
+
+/** Whether it is a document or a word depends on what was asked for. */
+function showAtRoot(dashboard: BuiltFile, visit: PageVisit): PageAnswer {
+  const answer = showFile(dashboard, visit);
+  return { ...answer, headers: { ...answer.headers, Vary: 'Accept, Accept-Encoding' } };
 }
