@@ -196,6 +196,35 @@ describe('many at once', () => {
     const { stored, counted } = await directory.countersOf(domain.id);
     expect(stored).toEqual(counted);
   });
+
+  it('leaves none either to one who has made others before', async () => {
+    const { directory, ann, eve, domain } = await openTeam();
+    const create = (i: number) => directory.aliases.create(eve, domain.id, { name: `eve${i}` });
+    await create(0);
+    await Promise.allSettled([
+      ...Array.from({ length: 8 }, (_, i) => create(i + 1)),
+      directory.members.remove(ann, domain.id, eve.accountId),
+      ...Array.from({ length: 8 }, (_, i) => create(i + 9)),
+    ]);
+    expect(Object.values(await owners(directory, domain.id))).not.toContain('eve');
+    const { stored, counted } = await directory.countersOf(domain.id);
+    expect(stored).toEqual(counted);
+  });
+
+  it('leaves no admin’s name to a demoted member that he takes at the same moment', async () => {
+    const { directory, ann, bob, domain } = await openTeam();
+    const names = ['abuse', 'admin', 'postmaster', 'hostmaster', 'webmaster', 'security', 'root', 'noc'];
+    const create = (name: string) => directory.aliases.create(bob, domain.id, { name });
+    await create('first');
+    await Promise.allSettled([
+      ...names.slice(0, 4).map(create),
+      directory.members.setGroup(ann, domain.id, bob.accountId, 'user'),
+      ...names.slice(4).map(create),
+    ]);
+    const ownerOf = await owners(directory, domain.id);
+    expect(names.map((name) => ownerOf[name])).not.toContain('bob');
+    expect(ownerOf.first).toBe('bob');
+  });
 });
 
 async function adminsOf({ db }: Directory, domainId: string) {

@@ -11,10 +11,11 @@ import { addMailboxKeys } from '../mailboxes/mailbox-key-store.js';
 import { createMailboxKeys, wrapByInstance } from '../mailboxes/mailbox-keys.js';
 import type { Notify } from '../notify.js';
 import type { Alias } from './alias.js';
+import { createAliasInserter } from './alias-batches.js';
 import type { AliasChanges } from './alias-changes.js';
 import { type AliasRecord, toAliasDomain } from './alias-record.js';
 import { type Caller, findCaller } from './alias-record-store.js';
-import { insertAlias, insertAliasIfHolds } from './alias-store.js';
+import { insertAlias } from './alias-store.js';
 import { newAlias } from './new-alias.js';
 import { checkOutside, type PlanDeps, planAlias } from './plan-alias.js';
 import { randomAliasNames } from './random-name.js';
@@ -39,6 +40,7 @@ const MAX_CALLERS = 1000;
 export function createAliasCreator(deps: CreateAliasDeps): CreateAlias {
   const { db, random, limits } = deps;
   const callers = new LRUCache<string, Caller>({ max: MAX_CALLERS });
+  const insertIfHolds = createAliasInserter(db);
 
   return async (actor, domainRef, changes) => {
     const key = domainKey(domainRef);
@@ -57,7 +59,7 @@ export function createAliasCreator(deps: CreateAliasDeps): CreateAlias {
     try {
       const { alias } = await prepare(actor, caller, changes);
       if (isMoreThanARow(alias)) return undefined;
-      return (await insertAliasIfHolds(db.writer, alias, caller.ground)) ? toRecord(alias, caller) : undefined;
+      return (await insertIfHolds(alias, caller.ground)) ? toRecord(alias, caller) : undefined;
     } catch (error) {
       // What was remembered may be why
       if (error instanceof ServiceError && REFUSALS.has(error.kind)) return undefined;
