@@ -7,6 +7,8 @@ export const LINK_PATHS = {
   verifyRecipient: '/verify-recipient/:token',
   invite: '/invites/:domain/:token',
   password: '/password/:id/:secret',
+  /** A page of the dashboard. */
+  passwordReset: '/reset/:token',
 } as const;
 
 export function verifyEmailLink(baseUrl: string, { email, code }: { email: string; code: string }): string {
@@ -24,6 +26,10 @@ export function inviteLink(baseUrl: string, { domainId, token }: { domainId: str
 /** The secret opens the password and is in the link alone. */
 export function passwordLink(baseUrl: string, { id, secret }: { id: string; secret: string }): string {
   return address(baseUrl, LINK_PATHS.password, { id, secret });
+}
+
+export function passwordResetLink(baseUrl: string, token: string): string {
+  return address(baseUrl, LINK_PATHS.passwordReset, { token });
 }
 
 function address(baseUrl: string, pattern: string, parts: Readonly<Record<string, string>> = {}): string {

@@ -17,6 +17,12 @@ export type DirectoryNotice = { readonly to: Reader } & (
   /** To the old address, when `PUT /v1/account` names a new one. */
   | { readonly kind: 'account.emailChanged'; readonly newEmail: string }
   | { readonly kind: 'account.profileChanged'; readonly fields: readonly string[] }
+  /** The link's token sets a new password. */
+  | { readonly kind: 'account.passwordReset'; readonly link: string; readonly expiresAt: number }
+  | {
+      readonly kind: 'account.securityChanged';
+      readonly change: 'password' | 'totpOn' | 'totpOff' | 'passkeyAdded' | 'passkeyRemoved' | 'recoveryCode';
+    }
   | { readonly kind: 'token.created'; readonly name: string }
   | {
       readonly kind: 'invite';

@@ -12,6 +12,12 @@ const samples: { readonly [Kind in DirectoryNotice['kind']]: NoticeFacts<Kind> }
   },
   'account.emailChanged': { kind: 'account.emailChanged', newEmail: 'new@example.test' },
   'account.profileChanged': { kind: 'account.profileChanged', fields: ['given_name', 'avatar_url'] },
+  'account.passwordReset': {
+    kind: 'account.passwordReset',
+    link: 'http://localhost:4000/reset/reset-token',
+    expiresAt,
+  },
+  'account.securityChanged': { kind: 'account.securityChanged', change: 'passkeyAdded' },
   'token.created': { kind: 'token.created', name: hostileName() },
   invite: {
     kind: 'invite',

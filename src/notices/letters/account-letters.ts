@@ -32,6 +32,27 @@ export function profileChangedLetter(writing: LetterWriting, notice: NoticeOf<'a
   ]);
 }
 
+export function passwordResetLetter({ t, host }: LetterWriting, notice: NoticeOf<'account.passwordReset'>): Letter {
+  return {
+    subject: t('letter.passwordReset.subject'),
+    blocks: [
+      paragraph(t('letter.passwordReset.text', { host: quote(host) })),
+      { kind: 'button', label: t('letter.passwordReset.button'), url: notice.link },
+      paragraph(t('letter.linkExpires', { when: new Date(notice.expiresAt) })),
+      paragraph(t('letter.passwordReset.ignore')),
+    ],
+    why: t('letter.why.account', { email: quote(notice.to.email), host: quote(host) }),
+    expiresAt: notice.expiresAt,
+  };
+}
+
+export function securityChangedLetter(writing: LetterWriting, notice: NoticeOf<'account.securityChanged'>): Letter {
+  const { t, host } = writing;
+  return securityLetter(writing, notice.to.email, t('letter.securityChanged.subject'), [
+    paragraph(t('letter.securityChanged.text', { host: quote(host), change: notice.change })),
+  ]);
+}
+
 export function tokenCreatedLetter(writing: LetterWriting, notice: NoticeOf<'token.created'>): Letter {
   const { t, host } = writing;
   return securityLetter(writing, notice.to.email, t('letter.tokenCreated.subject'), [

@@ -1,6 +1,13 @@
 import type { DirectoryNotice } from '../../directory/notify.js';
 import type { Letter } from '../letter.js';
-import { accountCodeLetter, emailChangedLetter, profileChangedLetter, tokenCreatedLetter } from './account-letters.js';
+import {
+  accountCodeLetter,
+  emailChangedLetter,
+  passwordResetLetter,
+  profileChangedLetter,
+  securityChangedLetter,
+  tokenCreatedLetter,
+} from './account-letters.js';
 import {
   messageHeldLetter,
   passwordGeneratedLetter,
@@ -29,6 +36,10 @@ export function writeLetter(writing: LetterWriting, notice: DirectoryNotice): Le
       return emailChangedLetter(writing, notice);
     case 'account.profileChanged':
       return profileChangedLetter(writing, notice);
+    case 'account.passwordReset':
+      return passwordResetLetter(writing, notice);
+    case 'account.securityChanged':
+      return securityChangedLetter(writing, notice);
     case 'token.created':
       return tokenCreatedLetter(writing, notice);
     case 'invite':
