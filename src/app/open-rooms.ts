@@ -5,6 +5,7 @@ import { createAddressProofs } from '../directory/accounts/address-proofs.js';
 import { createAliasAccountService } from '../directory/accounts/alias-account-service.js';
 import { createAliasService } from '../directory/aliases/alias-service.js';
 import { createAuthenticator } from '../directory/credentials/authenticator.js';
+import { createDnsProviderService } from '../directory/dns/dns-provider-service.js';
 import { createRecheckJob, RECHECK_EVERY_MS, RECHECK_JOB } from '../directory/dns/recheck-job.js';
 import { createVerificationService } from '../directory/dns/verification-service.js';
 import { createDomainService } from '../directory/domains/domain-service.js';
@@ -26,6 +27,7 @@ import { createOperatorService } from '../directory/operator/operator-service.js
 import { createCatchallPasswordService } from '../directory/passwords/catchall-password-service.js';
 import { createPasswordService } from '../directory/passwords/password-service.js';
 import { createPatternSearch } from '../directory/search/pattern-search.js';
+import { createRecordAct } from '../directory/security/record-act.js';
 import { createTokenCache } from '../directory/tokens/token-cache.js';
 import { createTokenService } from '../directory/tokens/token-service.js';
 import { createTokenUse } from '../directory/tokens/token-use.js';
@@ -51,6 +53,7 @@ import { openInbound } from './open-inbound.js';
 import { openOnward } from './open-onward.js';
 import { openOutbound } from './open-outbound.js';
 import type { Sandbox } from './open-sandbox.js';
+import { openSecurity } from './open-security.js';
 import type { Site } from './open-site.js';
 import { openStorage } from './open-storage.js';
 
@@ -118,14 +121,16 @@ export async function openRooms(site: Site, sandbox: Sandbox | undefined, { base
   const tokenUse = createTokenUse({ db, clock, log });
   const search = createPatternSearch({ clock, log });
   await parts.start(tokenUse, search);
+  const recordAct = createRecordAct({ clock, random });
+  const security = await openSecurity(site, { jobs, notify, hasher, lockOut, recordAct, baseUrl });
   const proofs = createAddressProofs({ db, clock, random, keyring, notify, baseUrl });
   const { signup, aliasAuth, passwordScore } = rules;
   const accounts = createAccountService({
-    ...{ db, clock, random, hasher, notify, proofs, signup, passwordScore },
+    ...{ db, clock, random, hasher, notify, recordAct, proofs, signup, passwordScore },
     provenByDefault: sandbox !== undefined,
   });
   const aliasAccounts = createAliasAccountService({ db, clock, defaultQuotaBytes: quotas.defaultBytes });
-  const tokens = createTokenService({ db, clock, random, notify, tokenCache, tokenUse });
+  const tokens = createTokenService({ db, clock, random, notify, recordAct, tokenCache, tokenUse });
   const authenticator = createAuthenticator({
     ...{ db, clock, keyring, hasher, lockOut, tokenCache, tokenUse, aliasAuth },
     requiresProof: signup === 'verified',
@@ -139,8 +144,9 @@ export async function openRooms(site: Site, sandbox: Sandbox | undefined, { base
     }),
     publish,
   );
+  const dnsProviders = createDnsProviderService({ db, resolver });
   const domains = createDomainService({
-    ...{ db, clock, random, keyring, rsaKeys, limits, notify, log, search },
+    ...{ db, clock, random, keyring, rsaKeys, limits, notify, recordAct, log, search },
     checkWebhookUrl: outgoing.checkUrl,
     checkNewDomain: verification.checkNewDomain,
     settings: { host: service.hostname, maxQuotaBytes: quotas.maxBytes },
@@ -148,10 +154,10 @@ export async function openRooms(site: Site, sandbox: Sandbox | undefined, { base
   });
   storage.onDomainDeleted.push(forgetDomainTokens(tokenCache), publishDeletion(publish));
   const { onAliasDeleted, onAliasReset } = storage;
-  const members = createMemberService({ db, clock, log, notify, onAliasDeleted });
-  const invites = createInviteService({ db, clock, random, log, limits, notify });
+  const members = createMemberService({ db, clock, log, notify, recordAct, onAliasDeleted });
+  const invites = createInviteService({ db, clock, random, log, limits, notify, recordAct });
   const aliases = createAliasService({
-    ...{ db, clock, random, keyring, limits, notify, outgoing },
+    ...{ db, clock, random, keyring, limits, notify, recordAct, outgoing },
     patternSearch: search,
     maxQuotaBytes: quotas.maxBytes,
     onAliasDeleted,
@@ -195,11 +201,13 @@ export async function openRooms(site: Site, sandbox: Sandbox | undefined, { base
   const jobRunner = { db, jobs, keyring, clock, random, log, retryDelays };
   const workers: Part[] = [
     createLimitSweeper({ db, clock, log, logins: config.limits.LOGINS }),
+    ...security.workers,
     createJobRunner({
       ...jobRunner,
       handlers: {
         [RECHECK_JOB]: createRecheckJob({ db, clock, verification, log }),
         [LETTER_JOB]: createLetterHandler({ deliver, host: names.host, baseUrl, doors, clock, log }),
+        ...security.handlers,
         ...outbound.handlers,
         ...inbound.handlers,
         ...deliveryLog.handlers(sendExport),
@@ -231,11 +239,12 @@ export async function openRooms(site: Site, sandbox: Sandbox | undefined, { base
       passwords,
       catchallPasswords,
     },
+    security,
     ...{ verification, operator, workers, live },
     ...{ outbound, submit: outbound.submit, emails: outbound.emails, queue: outbound.queue },
-    ...{ suppressions: outbound.suppressions, webhooks: outbound.webhooks },
+    ...{ suppressions: outbound.suppressions, webhooks: outbound.webhooks, queueView: outbound.queueView },
     ...{ inbound, explain: inbound.explain, heldMessages: inbound.heldMessages, dmarcReports: inbound.dmarcReports },
     ...{ txtDomainUse: inbound.txtDomainUse, logs: deliveryLog.logs, logExports: deliveryLog.logExports },
-    ...{ operatorLog: deliveryLog.operatorLog, ledger: deliveryLog.ledger },
+    ...{ operatorLog: deliveryLog.operatorLog, ledger: deliveryLog.ledger, figures: deliveryLog.figures },
   };
 }

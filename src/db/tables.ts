@@ -1,3 +1,5 @@
+import type { Generated } from 'kysely';
+
 /**
  * The rows as both engines store them. One spelling for SQLite and PostgreSQL: flags are 0 or 1, times are
  * milliseconds since the epoch, lists and objects are JSON text. Rows stay in their store; see `to…(row)` there.
@@ -5,6 +7,13 @@
 export interface Tables {
   account: AccountRow;
   account_code: AccountCodeRow;
+  account_session: AccountSessionRow;
+  sign_in_challenge: SignInChallengeRow;
+  account_totp: AccountTotpRow;
+  recovery_code: RecoveryCodeRow;
+  passkey: PasskeyRow;
+  password_reset: PasswordResetRow;
+  account_act: AccountActRow;
   api_token: ApiTokenRow;
   domain: DomainRow;
   domain_secret: DomainSecretRow;
@@ -13,6 +22,7 @@ export interface Tables {
   domain_invite: DomainInviteRow;
   alias: AliasRow;
   alias_tally: AliasTallyRow;
+  alias_import: AliasImportRow;
   recipient_check: RecipientCheckRow;
   alias_credential: AliasCredentialRow;
   alias_settings: AliasSettingsRow;
@@ -42,6 +52,7 @@ export interface Tables {
   hook_delivery: HookDeliveryRow;
   delivery_log: DeliveryLogRow;
   delivery_log_event: DeliveryLogEventRow;
+  delivery_tally: DeliveryTallyRow;
   log_export_part: LogExportPartRow;
   greylist: GreylistRow;
   sandbox_mail: SandboxMailRow;
@@ -60,7 +71,9 @@ export interface AccountRow {
   is_email_proven: Flag;
   /** The last address that was proven, while `email` waits for its proof. */
   proven_email: string | null;
+  /** Blank: none was ever set. */
   password_hash: string;
+  has_totp: Generated<Flag>;
   given_name: string | null;
   family_name: string | null;
   avatar_url: string | null;
@@ -79,6 +92,77 @@ export interface AccountCodeRow {
   tries: number;
   sent_at: Ms;
   expires_at: Ms;
+}
+
+export interface AccountSessionRow {
+  account_id: string;
+  id: string;
+  /** SHA-256 of what the cookie holds. */
+  token_hash: string;
+  ip: string;
+  user_agent: string | null;
+  created_at: Ms;
+  last_seen_at: Ms;
+}
+
+export interface SignInChallengeRow {
+  /** SHA-256 of what the client was given. */
+  id: string;
+  /** `second-step`, `passkey-sign-in` or `passkey-registration`. */
+  purpose: string;
+  /** What a passkey has to sign; blank for a second step. */
+  challenge: string;
+  account_id: string | null;
+  tries: number;
+  expires_at: Ms;
+}
+
+export interface AccountTotpRow {
+  account_id: string;
+  sealed_secret: Uint8Array;
+  /** 0 until the first code has been handed in. */
+  is_active: Flag;
+  /** The step of the last code that was taken: no code works twice. */
+  last_step: number;
+  created_at: Ms;
+}
+
+export interface RecoveryCodeRow {
+  account_id: string;
+  code_hash: string;
+}
+
+export interface PasskeyRow {
+  account_id: string;
+  id: string;
+  /** Base64url, as browsers send it. */
+  credential_id: string;
+  /** COSE. */
+  public_key: Uint8Array;
+  counter: number;
+  transports: Json;
+  name: string;
+  created_at: Ms;
+  last_used_at: Ms | null;
+}
+
+export interface PasswordResetRow {
+  account_id: string;
+  token_hash: string;
+  sent_at: Ms;
+  expires_at: Ms;
+}
+
+export interface AccountActRow {
+  account_id: string;
+  id: string;
+  act: string;
+  details: Json;
+  ip: string | null;
+  user_agent: string | null;
+  /** The same failure again within the hour raises it. */
+  times: number;
+  done_at: Ms;
 }
 
 export interface ApiTokenRow {
@@ -224,6 +308,26 @@ export interface AliasTallyRow {
 }
 
 /** One open verification link per alias and recipient. */
+/** A file of aliases on its way into a domain: what is done of it is known after every crash. */
+export interface AliasImportRow {
+  domain_id: string;
+  id: string;
+  account_id: string;
+  /** `running`, `done` or `failed`. */
+  state: string;
+  /** The file; gone at the end. */
+  blob_id: string | null;
+  total_lines: number;
+  done_lines: number;
+  created_count: number;
+  updated_count: number;
+  failed_count: number;
+  /** `{line, key, params}` of the first lines that were refused. */
+  errors: Json;
+  created_at: Ms;
+  ended_at: Ms | null;
+}
+
 export interface RecipientCheckRow {
   alias_id: string;
   recipient: string;
@@ -474,6 +578,18 @@ export interface DeliveryLogRow {
   /** JSON of the facts and the first steps, under the domain's key. */
   sealed: Uint8Array;
   created_at: Ms;
+}
+
+/** How many paths of an hour stand in one state; kept by triggers. The sum of its slots counts. */
+export interface DeliveryTallyRow {
+  domain_id: string;
+  /** Blank: of no alias. */
+  account_id: string;
+  state: string;
+  /** Its first millisecond. */
+  hour: Ms;
+  slot: number;
+  paths: number;
 }
 
 /** A step that came after the path was first written down. */

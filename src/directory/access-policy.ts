@@ -10,6 +10,12 @@ type AccountAction =
   | 'token.list'
   | 'token.create'
   | 'token.delete'
+  | 'session.list'
+  | 'session.end'
+  /** Password, codes, passkeys. */
+  | 'security.read'
+  | 'security.update'
+  | 'audit.read'
   | 'domain.list'
   | 'domain.create'
   | 'email.list'
@@ -48,7 +54,7 @@ type AdminAction =
 type AliasAction = 'alias.read' | 'alias.update' | 'alias.delete' | 'alias.generatePassword';
 
 /** Acts on outbound mail: the alias it leaves by decides. */
-type EmailAction = 'email.send' | 'email.read' | 'email.delete';
+type EmailAction = 'email.send' | 'email.read' | 'email.retry' | 'email.delete';
 
 /** Acts on what became of a message: the alias it came to or left by decides. */
 type LogAction = 'log.read';
@@ -85,6 +91,11 @@ const rules: Readonly<Record<Action, Rule>> = {
   'token.list': 'own-account',
   'token.create': 'own-account',
   'token.delete': 'own-account',
+  'session.list': 'own-account',
+  'session.end': 'own-account',
+  'security.read': 'own-account',
+  'security.update': 'own-account',
+  'audit.read': 'own-account',
   'domain.list': 'own-account',
   'domain.create': 'own-account',
   'email.list': 'own-account',
@@ -119,6 +130,7 @@ const rules: Readonly<Record<Action, Rule>> = {
   'alias.generatePassword': 'alias-owner',
   'email.send': 'alias-owner',
   'email.read': 'alias-owner',
+  'email.retry': 'alias-owner',
   'email.delete': 'alias-owner',
   'log.read': 'alias-owner',
   'invite.accept': 'invitee',
@@ -137,6 +149,7 @@ const domainScopeAccountActions: ReadonlySet<Action> = new Set<Action>([
 const aliasCredentialActions: ReadonlySet<Action> = new Set<Action>([
   'email.send',
   'email.read',
+  'email.retry',
   'email.delete',
   'email.list',
   'email.limit',

@@ -4,8 +4,18 @@ export type Actor = AccountActor | AliasActor | CatchallActor | OperatorActor;
 export interface AccountActor {
   readonly kind: 'account';
   readonly accountId: string;
-  readonly tokenId: string;
+  /** The API token it came with. */
+  readonly tokenId?: string;
+  /** Or the session of the dashboard. */
+  readonly sessionId?: string;
   readonly scope: TokenScope;
+  /** Of a call that changes something: where it comes from, for the account's trail. */
+  readonly client?: ActorClient;
+}
+
+export interface ActorClient {
+  readonly ip: string;
+  readonly userAgent: string | undefined;
 }
 
 /** What an API token opens: everything of its account, one domain, or sending only. */

@@ -15,13 +15,14 @@ export interface Keyring {
   txtRecordKeys(): readonly Buffer[];
 }
 
-type SealPurpose = 'dkim' | 'webhook-key' | 'mailbox-key' | 'job' | 'blob' | 'log';
+type SealPurpose = 'dkim' | 'totp' | 'webhook-key' | 'mailbox-key' | 'job' | 'blob' | 'log';
 type MacPurpose =
   | 'catch-all-tag'
   | 'login-failure'
   | 'auth-cache'
   | 'link'
   | 'cookie'
+  | 'recovery-code'
   | 'return-path'
   | 'srs'
   | 'fingerprint'

@@ -5,6 +5,7 @@ import { createAddressProofs } from '../../src/directory/accounts/address-proofs
 import type { AccountActor } from '../../src/directory/actor.js';
 import { createAuthenticator } from '../../src/directory/credentials/authenticator.js';
 import type { DirectoryNotice, Notify } from '../../src/directory/notify.js';
+import { createRecordAct } from '../../src/directory/security/record-act.js';
 import { createTokenCache } from '../../src/directory/tokens/token-cache.js';
 import { createTokenService } from '../../src/directory/tokens/token-service.js';
 import { createTokenUse } from '../../src/directory/tokens/token-use.js';
@@ -58,7 +59,8 @@ function createNode(
   const keyring = createKeyring({ current: Buffer.alloc(32, 9) });
   const hasher = countingHasher();
   const notify: Notify = async (tx, notice) => afterCommit(tx, () => letters.push(notice));
-  const shared = { db, clock, random: systemRandom, keyring, notify };
+  const recordAct = createRecordAct({ clock, random: systemRandom });
+  const shared = { db, clock, random: systemRandom, keyring, notify, recordAct };
   const lockOut = createLockOut({ db, clock, keyring, limit: logins });
   const tokenCache = createTokenCache({ db, clock });
   const tokenUse = createTokenUse({ db, clock, log: silentLog });

@@ -10,6 +10,7 @@ import type { DirectoryNotice, Notify } from '../../src/directory/notify.js';
 import { createCatchallPasswordService } from '../../src/directory/passwords/catchall-password-service.js';
 import { createPasswordService } from '../../src/directory/passwords/password-service.js';
 import { createPatternSearch } from '../../src/directory/search/pattern-search.js';
+import { createRecordAct } from '../../src/directory/security/record-act.js';
 import { createLimits } from '../../src/limits/limits.js';
 import { createOutgoingGuard } from '../../src/platform/outgoing-guard.js';
 import { newId, randomAlphanumeric, systemRandom } from '../../src/platform/random.js';
@@ -51,7 +52,8 @@ export async function startAliases(options: AliasFixtureOptions = {}) {
   const limits = createLimits({ db, clock, settings: { ...noLimits, ...options.limits } });
   const patternSearch = createPatternSearch({ clock, log: silentLog });
   const notify: Notify = async (tx, notice) => afterCommit(tx, () => letters.push(notice));
-  const shared = { db, clock, limits, random: systemRandom, keyring: accounts.keyring, notify };
+  const recordAct = createRecordAct({ clock, random: systemRandom });
+  const shared = { db, clock, limits, random: systemRandom, keyring: accounts.keyring, notify, recordAct };
   const passwordScore = options.passwordScore ?? 0;
   const aliases = createAliasService({
     ...shared,

@@ -16,6 +16,7 @@ import { createMemberService } from '../../src/directory/members/member-service.
 import { listMembers } from '../../src/directory/members/member-store.js';
 import type { DirectoryNotice } from '../../src/directory/notify.js';
 import { createPatternSearch, type PatternSearch } from '../../src/directory/search/pattern-search.js';
+import { createRecordAct } from '../../src/directory/security/record-act.js';
 import { createKeyring } from '../../src/keyring/instance-keyring.js';
 import { createLimits } from '../../src/limits/limits.js';
 import { systemClock } from '../../src/platform/clock.js';
@@ -64,12 +65,13 @@ export async function openDirectory(options: FixtureOptions = {}) {
   const keyring = createKeyring({ current: random.bytes(32), previous: [], random });
   const notices: DirectoryNotice[] = [];
   const notify = async (_tx: Db, notice: DirectoryNotice) => void notices.push(notice);
+  const recordAct = createRecordAct({ clock, random });
   const noLimits = Object.fromEntries(LIMIT_NAMES.map((name) => [name, undefined])) as LimitSettings;
   const limits = createLimits({ db, settings: { ...noLimits, ...options.limits }, clock });
   const onAliasDeleted = options.onAliasDeleted ?? [];
 
   const domains = createDomainService({
-    ...{ db, clock, random, keyring, limits, notify, search },
+    ...{ db, clock, random, keyring, limits, notify, recordAct, search },
     log: silentLog,
     rsaKeys: createTestRsaKeySource(),
     checkWebhookUrl: options.checkWebhookUrl ?? (async () => {}),
@@ -77,10 +79,10 @@ export async function openDirectory(options: FixtureOptions = {}) {
     onDomainDeleted: options.onDomainDeleted ?? [],
     settings: { host: HOST, maxQuotaBytes: 100 * GB },
   });
-  const members = createMemberService({ db, clock, log: silentLog, notify, onAliasDeleted });
-  const invites = createInviteService({ db, clock, random, log: silentLog, limits, notify });
+  const members = createMemberService({ db, clock, log: silentLog, notify, recordAct, onAliasDeleted });
+  const invites = createInviteService({ db, clock, random, log: silentLog, limits, notify, recordAct });
   const aliases = createAliasService({
-    ...{ db, clock, random, keyring, limits, notify, onAliasDeleted },
+    ...{ db, clock, random, keyring, limits, notify, recordAct, onAliasDeleted },
     patternSearch: search,
     outgoing: { checkUrl: async () => {}, checkHost: async () => [] },
     maxQuotaBytes: 100 * GB,

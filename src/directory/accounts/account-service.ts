@@ -8,6 +8,7 @@ import { requireAccess } from '../access-policy.js';
 import type { Actor } from '../actor.js';
 import { FaultList } from '../fault-list.js';
 import type { Notify } from '../notify.js';
+import type { RecordAct } from '../security/act.js';
 import { hashTokenSecret, newTokenSecret } from '../tokens/token.js';
 import { insertToken } from '../tokens/token-store.js';
 import { type Account, type Plan, reachableEmail } from './account.js';
@@ -21,7 +22,7 @@ import {
   updateAccount,
 } from './account-store.js';
 import type { AddressProofs } from './address-proofs.js';
-import { checkPasswordStrength } from './password-strength.js';
+import { checkNewPassword } from './new-password.js';
 
 export interface AccountService {
   /** By a visitor; the token is shown this once. */
@@ -57,6 +58,7 @@ export interface AccountServiceDeps {
   readonly random: Random;
   readonly hasher: Pick<PasswordHasher, 'hash'>;
   readonly notify: Notify;
+  readonly recordAct: RecordAct;
   readonly proofs: AddressProofs;
   readonly signup: 'open' | 'verified' | 'closed';
   readonly passwordScore: number;
@@ -64,12 +66,10 @@ export interface AccountServiceDeps {
   readonly provenByDefault: boolean;
 }
 
-/** A hash takes any length; a body of a megabyte of password is still nobody's password. */
-const MAX_PASSWORD_CHARACTERS = 1024;
 const FIRST_TOKEN_NAME = 'sign-up';
 
 export function createAccountService(deps: AccountServiceDeps): AccountService {
-  const { db, clock, random, hasher, notify, proofs, provenByDefault } = deps;
+  const { db, clock, random, hasher, notify, recordAct, proofs, provenByDefault } = deps;
 
   return {
     async signUp(input) {
@@ -87,7 +87,7 @@ export function createAccountService(deps: AccountServiceDeps): AccountService {
     async update(actor, input) {
       requireAccess(actor, 'account.update');
       try {
-        return await db.inTransaction((tx) => change(tx, actor.accountId, input));
+        return await db.inTransaction((tx) => change(tx, actor, input));
       } catch (error) {
         throw isUniqueViolation(error, 'account_email') ? emailTaken() : error;
       }
@@ -129,6 +129,7 @@ export function createAccountService(deps: AccountServiceDeps): AccountService {
     await db.inTransaction(async (tx) => {
       if (!(await insertAccount(tx, account, passwordHash))) throw emailTaken();
       await insertToken(tx, token, hashTokenSecret(apiToken));
+      await recordAct(tx, { accountId: account.id }, 'account.created', { email: account.email });
       if (!isProven) await proofs.send(tx, account);
     });
     return { account, apiToken };
@@ -138,13 +139,9 @@ export function createAccountService(deps: AccountServiceDeps): AccountService {
   function checkSignUp(email: string, password: string): string {
     const faults = new FaultList();
     const address = faults.check('', () => parseAccountEmail(email, 'email'));
-    faults.check(undefined, () => {
-      if (password.trim() === '') throw invalid('input.required', { field: 'password' });
-      if (password.length > MAX_PASSWORD_CHARACTERS) {
-        throw invalid('input.tooLong', { field: 'password', max: MAX_PASSWORD_CHARACTERS });
-      }
-      checkPasswordStrength(password, { minScore: deps.passwordScore, knownWords: [email], field: 'password' });
-    });
+    faults.check(undefined, () =>
+      checkNewPassword(password, { minScore: deps.passwordScore, email, field: 'password' }),
+    );
     faults.throwIfAny();
     return address;
   }
@@ -168,7 +165,8 @@ export function createAccountService(deps: AccountServiceDeps): AccountService {
   }
 
   /** The account's row is locked: two changes at once follow one another, and each letter tells what really changed. */
-  async function change(tx: Db, accountId: string, input: ProfileInput): Promise<Account> {
+  async function change(tx: Db, actor: Actor, input: ProfileInput): Promise<Account> {
+    const { accountId } = actor;
     const before = await lockAccount(tx, accountId);
     if (!before) throw notFound('account.notFound');
     const decided = decideProfile(before, input, { isProven: provenByDefault });
@@ -178,6 +176,7 @@ export function createAccountService(deps: AccountServiceDeps): AccountService {
     await updateAccount(tx, after);
     const to = { accountId, email: reachableEmail(before), locale: before.locale };
     if (after.email !== before.email) {
+      await recordAct(tx, actor, 'email.changed', { from: before.email, to: after.email });
       await notify(tx, { to, kind: 'account.emailChanged', newEmail: after.email });
       if (!after.isEmailProven) await proofs.send(tx, after);
     }

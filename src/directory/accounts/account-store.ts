@@ -25,6 +25,14 @@ export async function findAccountByEmail(db: Db, email: string): Promise<Account
   return row && toAccount(row);
 }
 
+export async function findAccountWithPassword(
+  db: Db,
+  email: string,
+): Promise<{ readonly account: Account; readonly passwordHash: string } | undefined> {
+  const row = await db.selectFrom('account').selectAll().where('email', '=', email).executeTakeFirst();
+  return row && { account: toAccount(row), passwordHash: row.password_hash };
+}
+
 /** Holds the account's row until commit: what is decided on it stays true. */
 export async function lockAccount(tx: Db, id: string): Promise<Account | undefined> {
   const query = tx.selectFrom('account').selectAll().where('id', '=', id);
@@ -35,6 +43,22 @@ export async function lockAccount(tx: Db, id: string): Promise<Account | undefin
 /** Throws a unique violation of `account_email` when the address is taken. */
 export async function updateAccount(tx: Db, account: Account): Promise<void> {
   const { id, created_at, locale, ...changes } = toRow(account);
+  await tx.updateTable('account').set(changes).where('id', '=', id).execute();
+}
+
+/** Blank: the account has no password. */
+export async function findPasswordHash(db: Db, id: string): Promise<string | undefined> {
+  const row = await db.selectFrom('account').select('password_hash').where('id', '=', id).executeTakeFirst();
+  return row?.password_hash;
+}
+
+export async function savePasswordHash(tx: Db, id: string, passwordHash: string, now: number): Promise<void> {
+  const changes = { password_hash: passwordHash, updated_at: now };
+  await tx.updateTable('account').set(changes).where('id', '=', id).execute();
+}
+
+export async function saveHasTotp(tx: Db, id: string, hasTotp: boolean, now: number): Promise<void> {
+  const changes = { has_totp: hasTotp ? 1 : 0, updated_at: now } as const;
   await tx.updateTable('account').set(changes).where('id', '=', id).execute();
 }
 
@@ -51,7 +75,7 @@ export async function saveAccountLocale(tx: Db, id: string, locale: string): Pro
   await tx.updateTable('account').set({ locale }).where('id', '=', id).execute();
 }
 
-function toRow(account: Account): Omit<AccountRow, 'password_hash'> {
+function toRow(account: Account): Omit<AccountRow, 'password_hash' | 'has_totp'> {
   return {
     id: account.id,
     email: account.email,
@@ -79,6 +103,7 @@ function toAccount(row: Selectable<AccountRow>): Account {
     avatarUrl: row.avatar_url ?? undefined,
     defaultForwardingAddress: row.default_forwarding_address ?? undefined,
     plan: row.plan as Plan,
+    hasTotp: row.has_totp === 1,
     locale: row.locale ?? undefined,
     createdAt: row.created_at,
     updatedAt: row.updated_at,

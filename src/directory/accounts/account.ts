@@ -12,6 +12,8 @@ export interface Account {
   readonly avatarUrl: string | undefined;
   readonly defaultForwardingAddress: string | undefined;
   readonly plan: Plan;
+  /** Signing in takes a code of an authenticator app too. */
+  readonly hasTotp?: boolean;
   readonly locale: string | undefined;
   readonly createdAt: number;
   readonly updatedAt: number;

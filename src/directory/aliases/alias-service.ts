@@ -8,6 +8,7 @@ import { addMailboxKeys } from '../mailboxes/mailbox-key-store.js';
 import { createMailboxKeys, wrapByInstance } from '../mailboxes/mailbox-keys.js';
 import type { Page, PageRequest } from '../page.js';
 import type { PatternSearch } from '../search/pattern-search.js';
+import type { RecordAct } from '../security/act.js';
 import type { AliasChanges } from './alias-changes.js';
 import { type AliasScope, listAliases } from './alias-list-store.js';
 import { type AliasRecord, toAliasDomain } from './alias-record.js';
@@ -39,6 +40,7 @@ export type AliasHook = (tx: Db, aliasId: string) => Promise<void>;
 export interface AliasServiceDeps extends CreateAliasDeps {
   readonly patternSearch: Pick<PatternSearch, 'select'>;
   readonly onAliasDeleted: readonly AliasHook[];
+  readonly recordAct: RecordAct;
 }
 
 export function createAliasService(deps: AliasServiceDeps): AliasService {
@@ -106,6 +108,8 @@ export function createAliasService(deps: AliasServiceDeps): AliasService {
         if (!alias) throw notFound('alias.notFound');
         for (const hook of onAliasDeleted) await hook(tx, alias.id);
         await deleteAlias(tx, alias);
+        const names = { domain_id: alias.domainId, domain: record.domain.unicodeName, name: alias.name };
+        await deps.recordAct(tx, actor, 'alias.deleted', { alias_id: alias.id, ...names });
       });
       db.scrubLog();
       return record;

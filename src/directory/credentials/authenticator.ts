@@ -64,7 +64,7 @@ export function createAuthenticator(deps: AuthenticatorDeps): Authenticator {
         ? await tokenCache.find(hashTokenSecret(secret), () => load(secret))
         : undefined;
       if (!actor) throw new ServiceError('unauthenticated', 'auth.tokenUnknown');
-      tokenUse.note(actor.tokenId);
+      if (actor.tokenId !== undefined) tokenUse.note(actor.tokenId);
       return actor;
     },
 

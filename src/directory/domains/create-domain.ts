@@ -8,6 +8,7 @@ import { findAccount } from '../accounts/account-store.js';
 import type { Actor } from '../actor.js';
 import { findHoldersOfName, insertMembers, listMembers, type NewMember } from '../members/member-store.js';
 import type { Notify } from '../notify.js';
+import type { RecordAct } from '../security/act.js';
 import { type CatchallChoice, catchallRecipients, insertCatchAll } from './catch-all-alias.js';
 import type { Domain, DomainNameParts, DomainSettings } from './domain.js';
 import { requireDomainFor } from './domain-access.js';
@@ -31,6 +32,7 @@ export interface CreateDomainDeps extends DomainMakerDeps {
   readonly clock: Clock;
   readonly limits: Pick<Limits, 'charge'>;
   readonly notify: Notify;
+  readonly recordAct: RecordAct;
   /** Throws what is wrong with a webhook's address, naming the field. */
   readonly checkWebhookUrl: (url: string, field: string) => Promise<void>;
   readonly settings: { readonly host: string; readonly maxQuotaBytes: number };
@@ -58,6 +60,7 @@ export async function createDomain(deps: CreateDomainDeps, actor: Actor, asked: 
     await limits.charge(tx, 'DOMAINS', account.id);
     await insertPreparedDomain(tx, prepared);
     await insertMembers(tx, domain.id, members, now);
+    await deps.recordAct(tx, actor, 'domain.created', { domain_id: domain.id, domain: domain.unicodeName });
     if (recipients) await insertCatchAll(tx, deps, domain, { account, recipients });
     return describeDomain(tx, domain, now);
   });

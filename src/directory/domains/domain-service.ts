@@ -118,6 +118,7 @@ export function createDomainService(deps: DomainServiceDeps): DomainService {
         const held = await lockDomainFor(tx, actor, 'domain.delete', domain.id);
         const asItWas = await describeDomain(tx, held.domain, clock.now());
         await deleteDomainAndAll(tx, domain.id, deps.onDomainDeleted);
+        await deps.recordAct(tx, actor, 'domain.deleted', { domain_id: domain.id, domain: domain.unicodeName });
         return asItWas;
       });
       db.scrubLog();

@@ -17,6 +17,7 @@ import { findDomain } from '../domains/domain-store.js';
 import { findReader } from '../members/admin-readers.js';
 import { findHoldersOfName, insertMembers, isMemberAddress, shareOtherDomain } from '../members/member-store.js';
 import type { Notify } from '../notify.js';
+import type { RecordAct } from '../security/act.js';
 import { INVITE_LIFETIME_MS, type Invite } from './invite.js';
 import { decideAcceptance } from './invite-policy.js';
 import {
@@ -62,12 +63,13 @@ export interface InviteServiceDeps {
   readonly log: Log;
   readonly limits: Pick<Limits, 'charge'>;
   readonly notify: Notify;
+  readonly recordAct: RecordAct;
 }
 
 const TOKEN_BYTES = 32;
 
 export function createInviteService(deps: InviteServiceDeps): InviteService {
-  const { db, clock, random, log, limits, notify } = deps;
+  const { db, clock, random, log, limits, notify, recordAct } = deps;
 
   return {
     async create(actor, domainRef, asked) {
@@ -79,10 +81,13 @@ export function createInviteService(deps: InviteServiceDeps): InviteService {
         await refuseKnown(tx, domain, asked, now);
         await limits.charge(tx, 'INVITES', actor.accountId);
         const invitee = await findAccountByEmail(tx, asked.email);
+        const details = { domain_id: domain.id, domain: domain.unicodeName, member: asked.email, group: asked.group };
         if (invitee && (await joinsAtOnce(tx, actor, domain, invitee))) {
           await insertMembers(tx, domain.id, [{ accountId: invitee.id, group: asked.group }], now);
+          await recordAct(tx, actor, 'member.added', details);
         } else {
           await invite(tx, actor, { domain, asked, invitee, token, now });
+          await recordAct(tx, actor, 'member.invited', details);
         }
         return describeDomain(tx, domain, now);
       });
@@ -109,6 +114,8 @@ export function createInviteService(deps: InviteServiceDeps): InviteService {
         }
         const member = { accountId: account.id, group: seen.group };
         await insertMembers(tx, domain.id, [member], clock.now());
+        const names = { domain_id: domain.id, domain: domain.unicodeName };
+        await recordAct(tx, actor, 'member.added', { ...names, member: account.email, group: seen.group });
         return { domain, group: seen.group };
       });
       if (!accepted) throw notFound('invite.notFound');

@@ -12,6 +12,7 @@ import { type DomainDetails, describeDomain } from '../domains/domain-details.js
 import { lockDomainFor } from '../domains/domain-lock.js';
 import { findDomain } from '../domains/domain-store.js';
 import type { Notify } from '../notify.js';
+import type { RecordAct } from '../security/act.js';
 import { deleteOwnAliases, handOverAdminsAliases, handOverAliases, handOverCatchallPasswords } from './hand-over.js';
 import { decideGroupChange, decideRemoval, type MemberVerdict } from './member-policy.js';
 import { deleteMember, listMembers, setMemberGroup } from './member-store.js';
@@ -28,11 +29,12 @@ export interface MemberServiceDeps {
   readonly clock: Clock;
   readonly log: Log;
   readonly notify: Notify;
+  readonly recordAct: RecordAct;
   readonly onAliasDeleted: readonly AliasHook[];
 }
 
 export function createMemberService(deps: MemberServiceDeps): MemberService {
-  const { db, clock, log, notify } = deps;
+  const { db, clock, log, notify, recordAct } = deps;
 
   /** The domain's row is the lock of all changes to its members: the last admin is counted under it. */
   async function inDomain<T>(
@@ -61,6 +63,7 @@ export function createMemberService(deps: MemberServiceDeps): MemberService {
             await handOverAdminsAliases(tx, notify, handOver);
             await handOverCatchallPasswords(tx, notify, handOver);
           }
+          await recordAct(tx, actor, 'member.changed', { ...actDetails(domain, accepted), group });
           log.info('member.groupChanged', { domainId: domain.id, memberId, group, by: actor.accountId });
         }
         return describeDomain(tx, domain, clock.now());
@@ -79,6 +82,7 @@ export function createMemberService(deps: MemberServiceDeps): MemberService {
         else await handOverAliases(tx, notify, handOver);
         await handOverCatchallPasswords(tx, notify, handOver);
         await deleteMember(tx, domain.id, memberId);
+        await recordAct(tx, actor, 'member.removed', actDetails(domain, accepted));
         log.info('member.removed', { domainId: domain.id, memberId, by: actor.accountId });
         if (isHimself) return asItWas;
         return describeDomain(tx, (await findDomain(tx, domain.id)) ?? domain, clock.now());
@@ -87,6 +91,10 @@ export function createMemberService(deps: MemberServiceDeps): MemberService {
       return answer;
     },
   };
+}
+
+function actDetails(domain: Domain, { member: { account } }: Pick<Accepted, 'member'>) {
+  return { domain_id: domain.id, domain: domain.unicodeName, member: account.email };
 }
 
 type Accepted = Extract<MemberVerdict, { outcome: 'proceed' }>;

@@ -7,9 +7,8 @@ import type { AccountActor } from '../actor.js';
 const MAX_TOKENS = 10_000;
 /** How long another node may believe in a deleted token when its notice is lost. */
 const TRUST_MS = 60_000;
-const TOPIC = 'token-deleted';
 
-/** Token hash → who it is. Every call asks, so the answer is kept; a deleted token is forgotten on all nodes. */
+/** Hash of a secret → who it is. Every call asks, so the answer is kept; what is deleted is forgotten on all nodes. */
 export interface TokenCache {
   find(hash: string, load: () => Promise<AccountActor | undefined>): Promise<AccountActor | undefined>;
   /** Once `tx` has committed: here at once, elsewhere as soon as the notice arrives. */
@@ -20,9 +19,12 @@ export interface TokenCache {
 export function createTokenCache({
   db,
   clock,
+  topic = 'token-deleted',
 }: {
   readonly db: Pick<Database, 'listen' | 'notify'>;
   readonly clock: Clock;
+  /** By which nodes tell each other. */
+  readonly topic?: 'token-deleted' | 'session-ended';
 }): TokenCache {
   const actors = new LRUCache<string, AccountActor>({
     max: MAX_TOKENS,
@@ -52,9 +54,9 @@ export function createTokenCache({
     forget(tx, hash) {
       afterCommit(tx, () => {
         forgetHere(hash);
-        db.notify(TOPIC, hash);
+        db.notify(topic, hash);
       });
     },
-    close: db.listen(TOPIC, forgetHere),
+    close: db.listen(topic, forgetHere),
   };
 }

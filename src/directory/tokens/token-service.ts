@@ -9,6 +9,7 @@ import type { Actor, TokenScope } from '../actor.js';
 import { requireDomain } from '../domains/domain-access.js';
 import type { Notify } from '../notify.js';
 import type { Page, PageRequest } from '../page.js';
+import type { RecordAct } from '../security/act.js';
 import { hashTokenSecret, newTokenSecret, type Token } from './token.js';
 import type { TokenCache } from './token-cache.js';
 import { deleteToken, insertToken, listTokens } from './token-store.js';
@@ -40,6 +41,7 @@ export function createTokenService({
   clock,
   random,
   notify,
+  recordAct,
   tokenCache,
   tokenUse,
 }: {
@@ -47,6 +49,7 @@ export function createTokenService({
   readonly clock: Clock;
   readonly random: Random;
   readonly notify: Notify;
+  readonly recordAct: RecordAct;
   readonly tokenCache: Pick<TokenCache, 'forget'>;
   readonly tokenUse: Pick<TokenUse, 'write'>;
 }): TokenService {
@@ -69,6 +72,7 @@ export function createTokenService({
         const account = await findAccount(tx, accountId);
         if (!account) throw notFound('account.notFound');
         await insertToken(tx, token, hashTokenSecret(secret));
+        await recordAct(tx, actor, 'token.created', { token_id: token.id, name, scope: scope.kind });
         const to = { accountId, email: reachableEmail(account), locale: account.locale };
         await notify(tx, { to, kind: 'token.created', name });
       });
@@ -81,6 +85,7 @@ export function createTokenService({
         const deleted = await deleteToken(tx, actor.accountId, id);
         if (!deleted) throw notFound('token.notFound');
         tokenCache.forget(tx, deleted.hash);
+        await recordAct(tx, actor, 'token.deleted', { token_id: id, name: deleted.token.name });
         return deleted.token;
       });
     },

@@ -1,4 +1,4 @@
-import type { Database } from '../../db/database.js';
+import type { Database, Db } from '../../db/database.js';
 import type { Clock } from '../../platform/clock.js';
 import type { Part } from '../../platform/lifecycle.js';
 import type { Log } from '../../platform/log.js';
@@ -8,13 +8,25 @@ const WRITE_EVERY_MS = 60_000;
 /** Values bound in one statement. */
 const BATCH = 500;
 
-/** When tokens were last used: collected and written together, or every call would cost a write. */
+/** When tokens or sessions were last used: collected and written together, or every call would cost a write. */
 export interface TokenUse extends Part {
-  note(tokenId: string): void;
+  note(id: string): void;
   write(): Promise<void>;
 }
 
-export function createTokenUse({ db, clock, log }: { db: Database; clock: Clock; log: Log }): TokenUse {
+export function createTokenUse({
+  db,
+  clock,
+  log,
+  name = 'token-use',
+  mark = markTokensUsed,
+}: {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly name?: string;
+  readonly mark?: (tx: Db, ids: readonly string[], now: number) => Promise<void>;
+}): TokenUse {
   let used = new Set<string>();
   let stopTimer: (() => void) | undefined;
 
@@ -24,17 +36,17 @@ export function createTokenUse({ db, clock, log }: { db: Database; clock: Clock;
     used = new Set();
     const now = clock.now();
     for (let from = 0; from < ids.length; from += BATCH) {
-      await db.inTransaction((tx) => markTokensUsed(tx, ids.slice(from, from + BATCH), now));
+      await db.inTransaction((tx) => mark(tx, ids.slice(from, from + BATCH), now));
     }
   }
 
   return {
-    name: 'token-use',
-    note: (tokenId) => used.add(tokenId),
+    name,
+    note: (id) => used.add(id),
     write,
     async start() {
       stopTimer = clock.every(WRITE_EVERY_MS, () => {
-        write().catch((error: unknown) => log.warn('token-use.not-written', { error }));
+        write().catch((error: unknown) => log.warn('token-use.not-written', { of: name, error }));
       });
     },
     async stop() {

@@ -1,0 +1,66 @@
+import type { Notify } from '../directory/notify.js';
+import { createAccountPassword } from '../directory/security/account-password.js';
+import type { RecordAct } from '../directory/security/act.js';
+import { createAuditService } from '../directory/security/audit-service.js';
+import { createFailedSignIns } from '../directory/security/failed-sign-ins.js';
+import { createPasskeyService } from '../directory/security/passkey-service.js';
+import { createPasskeySignIn } from '../directory/security/passkey-sign-in.js';
+import { createPasswordCheck } from '../directory/security/password-check.js';
+import { createPasswordResets, PASSWORD_RESET_JOB } from '../directory/security/password-reset.js';
+import { createSecuritySweeper } from '../directory/security/security-sweeper.js';
+import { createTotpService } from '../directory/security/totp-service.js';
+import { createWebauthn } from '../directory/security/webauthn.js';
+import { createSecondStep } from '../directory/sessions/second-step.js';
+import { createSessionKeeper } from '../directory/sessions/session-keeper.js';
+import { createSessionService } from '../directory/sessions/session-service.js';
+import { markSessionsSeen } from '../directory/sessions/session-store.js';
+import { createSignInService } from '../directory/sessions/sign-in-service.js';
+import { createTokenCache } from '../directory/tokens/token-cache.js';
+import { createTokenUse } from '../directory/tokens/token-use.js';
+import type { Jobs } from '../jobs/job.js';
+import type { LockOut } from '../limits/lock-out.js';
+import type { PasswordHasher } from '../platform/password-hasher.js';
+import type { Site } from './open-site.js';
+
+export interface SecurityGround {
+  readonly jobs: Jobs;
+  readonly notify: Notify;
+  readonly hasher: PasswordHasher;
+  readonly lockOut: LockOut;
+  readonly recordAct: RecordAct;
+  readonly baseUrl: () => string;
+}
+
+/** How people sign in, and what proves that it is them. */
+export async function openSecurity({ config, parts, db, clock, random, keyring, log }: Site, ground: SecurityGround) {
+  const { jobs, notify, hasher, lockOut, recordAct, baseUrl } = ground;
+  const { signup, passwordScore } = config.accounts;
+  const host = config.instance.hostname;
+  const requiresProof = signup === 'verified';
+
+  const cache = createTokenCache({ db, clock, topic: 'session-ended' });
+  parts.onStop('session cache', () => cache.close());
+  const sessionUse = createTokenUse({ db, clock, log, name: 'session-use', mark: markSessionsSeen });
+  const failedSignIns = createFailedSignIns({ db, clock, log });
+  await parts.start(sessionUse, failedSignIns);
+
+  const shared = { db, clock, random, notify, recordAct };
+  const sessions = createSessionKeeper({ db, clock, random, keyring, cache, use: sessionUse });
+  const passwords = createPasswordCheck({ db, hasher, lockOut, failedSignIns });
+  const webauthn = createWebauthn({ baseUrl, name: 'Waypost' });
+  const resets = createPasswordResets({ ...shared, jobs, hasher, sessions, passwordScore, baseUrl });
+  return {
+    authenticateSession: sessions.authenticate,
+    sessions: createSessionService({ ...shared, sessions, sessionUse }),
+    signIns: createSignInService({ ...shared, passwords, sessions, requiresProof }),
+    secondStep: createSecondStep({ ...shared, keyring, lockOut, sessions, failedSignIns }),
+    passkeySignIn: createPasskeySignIn({ ...shared, webauthn, sessions, requiresProof }),
+    accountPassword: createAccountPassword({ ...shared, hasher, passwords, sessions, passwordScore }),
+    passwordResets: resets,
+    totp: createTotpService({ ...shared, keyring, passwords, host }),
+    passkeys: createPasskeyService({ ...shared, webauthn }),
+    audit: createAuditService({ db, failedSignIns }),
+    handlers: { [PASSWORD_RESET_JOB]: resets.send },
+    workers: [createSecuritySweeper({ db, clock, log })],
+  };
+}

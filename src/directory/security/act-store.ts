@@ -1,0 +1,82 @@
+import { type Selectable, sql } from 'kysely';
+import type { Db } from '../../db/database.js';
+import type { AccountActRow } from '../../db/tables.js';
+import type { Page, PageRequest } from '../page.js';
+import type { Act, ActDetails, ActName } from './act.js';
+
+/** The same id again is the same failure again: it is counted. */
+export async function insertActs(tx: Db, acts: readonly Act[]): Promise<void> {
+  await tx
+    .insertInto('account_act')
+    .values(acts.map(toRow))
+    .onConflict((conflict) =>
+      conflict.columns(['account_id', 'id']).doUpdateSet((eb) => ({
+        times: eb('account_act.times', '+', eb.ref('excluded.times')),
+        done_at: eb.ref('excluded.done_at'),
+      })),
+    )
+    .execute();
+}
+
+/** Newest first, unless asked for the other way round. */
+export async function listActs(db: Db, accountId: string, request: PageRequest): Promise<Page<Act>> {
+  const own = db.selectFrom('account_act').where('account_id', '=', accountId);
+  const direction = request.sort.field === 'at' && !request.sort.isDescending ? 'asc' : 'desc';
+  const rows = await own
+    .selectAll()
+    .orderBy('done_at', direction)
+    .orderBy('id', direction)
+    .limit(request.limit)
+    .offset((request.page - 1) * request.limit)
+    .execute();
+  const { total } = await own.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
+  return { items: rows.map(toAct), total: Number(total) };
+}
+
+export async function deleteActsBefore(tx: Db, time: number): Promise<void> {
+  await tx.deleteFrom('account_act').where('done_at', '<=', time).execute();
+}
+
+/** Accounts that have more than `max`. */
+export async function findFullTrails(db: Db, max: number): Promise<readonly string[]> {
+  const rows = await db
+    .selectFrom('account_act')
+    .select('account_id')
+    .groupBy('account_id')
+    .having((eb) => eb(eb.fn.countAll<number>(), '>', max))
+    .execute();
+  return rows.map((row) => row.account_id);
+}
+
+/** All but the newest `keep`. */
+export async function shortenTrail(tx: Db, accountId: string, keep: number): Promise<void> {
+  await sql`delete from account_act where account_id = ${accountId} and (done_at, id) <=
+    (select done_at, id from account_act where account_id = ${accountId}
+      order by done_at desc, id desc limit 1 offset ${keep})`.execute(tx);
+}
+
+function toRow(act: Act): AccountActRow {
+  return {
+    account_id: act.accountId,
+    id: act.id,
+    act: act.name,
+    details: JSON.stringify(act.details),
+    ip: act.ip ?? null,
+    user_agent: act.userAgent ?? null,
+    times: act.times,
+    done_at: act.doneAt,
+  };
+}
+
+function toAct(row: Selectable<AccountActRow>): Act {
+  return {
+    id: row.id,
+    accountId: row.account_id,
+    name: row.act as ActName,
+    details: JSON.parse(row.details) as ActDetails,
+    ip: row.ip ?? undefined,
+    userAgent: row.user_agent ?? undefined,
+    times: row.times,
+    doneAt: row.done_at,
+  };
+}

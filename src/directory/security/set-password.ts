@@ -1,0 +1,27 @@
+import type { Db } from '../../db/database.js';
+import { savePasswordHash } from '../accounts/account-store.js';
+import { deleteChallengesOf } from '../sessions/challenge-store.js';
+import type { SessionKeeper } from '../sessions/session-keeper.js';
+import { deleteResetOf } from './password-reset-store.js';
+
+/** With the account held: what was opened with the old password, or was about to be, ends with it. */
+export async function setPassword(
+  tx: Db,
+  sessions: Pick<SessionKeeper, 'endAll'>,
+  {
+    accountId,
+    passwordHash,
+    keepSessionId,
+    now,
+  }: {
+    readonly accountId: string;
+    readonly passwordHash: string;
+    readonly keepSessionId?: string | undefined;
+    readonly now: number;
+  },
+): Promise<void> {
+  await savePasswordHash(tx, accountId, passwordHash, now);
+  await sessions.endAll(tx, accountId, keepSessionId);
+  await deleteChallengesOf(tx, accountId);
+  await deleteResetOf(tx, accountId);
+}
