@@ -15,6 +15,8 @@ import { testRoutes } from './test-routes.js';
 export const TOKEN = '5f0000000000000000000001';
 export const ALIAS = { login: 'ann@example.test', password: 'alias password' } as const;
 
+export const SESSION = { token: 's'.repeat(43), csrfToken: 'csrf' } as const;
+
 export interface Door extends AsyncDisposable {
   readonly port: number;
   securePort(): number;
@@ -105,6 +107,10 @@ function twoCallers(locales: Map<string, string>, aliasAuth: Authenticate['alias
     async alias(login, password) {
       if (login !== ALIAS.login || password !== ALIAS.password) throw refuse();
       return { kind: 'alias', aliasId: 'a1', domainId: 'd1', accountId: 'ann' };
+    },
+    async session(token, csrfToken) {
+      if (token !== SESSION.token || csrfToken !== SESSION.csrfToken) throw refuse();
+      return { kind: 'account', accountId: 'ann', sessionId: 's1', scope: { kind: 'all' } };
     },
     storedLocale: (accountId) => locales.get(accountId),
     async rememberLocale(accountId, locale) {

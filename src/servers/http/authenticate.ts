@@ -7,6 +7,8 @@ export interface Authenticate {
   token(token: string, client: CallerAddress): Promise<AccountActor>;
   /** `login` as it was sent: any case, with or without a plus-tag. */
   alias(login: string, password: string, client: CallerAddress): Promise<AliasActor>;
+  /** A session of the dashboard; `csrfToken` is the proof that its own page calls. Absent: cookies open nothing. */
+  session?(token: string, csrfToken: string | undefined): Promise<AccountActor>;
   /** The language the account last spoke. */
   storedLocale(accountId: string): Promise<string | undefined> | string | undefined;
   /** Keeps the language for letters and for calls that name none. Need not be durable. */

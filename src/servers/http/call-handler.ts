@@ -15,6 +15,8 @@ import { invalidInput } from './input-faults.js';
 import { readBody, readQuery } from './request-body.js';
 import type { Responder } from './responder.js';
 import type { Route } from './route.js';
+import type { SessionCookie } from './session-cookie.js';
+import { readSessionCredentials } from './session-credentials.js';
 
 export interface CallHandler {
   /** Before the body is read: who calls, and may they call once more? Throws what the caller is told. */
@@ -30,6 +32,7 @@ export interface CallHandlerDeps {
   readonly limits: Limits;
   readonly deadlines: Deadlines;
   readonly responder: Responder;
+  readonly sessionCookie: SessionCookie;
   readonly baseUrl: () => string;
 }
 
@@ -40,6 +43,7 @@ export function createCallHandler({
   limits,
   deadlines,
   responder,
+  sessionCookie,
   baseUrl,
 }: CallHandlerDeps): CallHandler {
   const readCredentials = createCredentialsReader();
@@ -95,8 +99,14 @@ export function createCallHandler({
     }
     try {
       const { headers, origin } = exchange;
-      const credentials = readCredentials(headers.authorization);
-      exchange.actor = await identifyCaller(authenticate, route.auth, credentials, origin);
+      const basic = readCredentials(headers.authorization);
+      const session =
+        headers.authorization === undefined
+          ? readSessionCredentials(sessionCookie, exchange, { route, baseUrl: baseUrl() })
+          : undefined;
+      const actor = await identifyCaller(authenticate, route.auth, { basic, session }, origin);
+      // What it changes stands in the account's trail, with where it came from
+      exchange.actor = route.isWrite && actor.kind === 'account' ? { ...actor, client: exchange.client } : actor;
     } catch (error) {
       if (error instanceof ServiceError && error.kind === 'unauthenticated') {
         exchange.limitState = await chargeAnonymous(exchange);

@@ -33,6 +33,7 @@ import { createRequestIds } from './request-id.js';
 import { createResponder } from './responder.js';
 import type { Route } from './route.js';
 import { attachExchange, createRouter, type Router } from './router.js';
+import { createSessionCookie } from './session-cookie.js';
 
 export interface HttpServerDeps {
   readonly listen: ListenAddress;
@@ -134,6 +135,7 @@ export function createHttpServer(deps: HttpServerDeps): HttpServer {
           limits,
           deadlines,
           responder,
+          sessionCookie: createSessionCookie({ isSecure: isLive }),
           baseUrl,
         }),
         handlePage: createPageHandler({ db: deps.db, limits, deadlines, writer, log }),
@@ -151,9 +153,9 @@ export function createHttpServer(deps: HttpServerDeps): HttpServer {
     async stop() {
       isStopping = true;
       stopWatching?.();
+      streams.stop();
       await Promise.all(servers.map((server) => stopListening(server, { graceMs: STOP_GRACE_MS, clock })));
       deadlines.stop();
-      streams.stop();
       await router?.close();
     },
   };

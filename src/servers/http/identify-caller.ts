@@ -3,20 +3,30 @@ import { ServiceError } from '../../platform/service-error.js';
 import type { Authenticate, CallerAddress } from './authenticate.js';
 import type { BasicCredentials } from './basic-credentials.js';
 import type { AuthKind } from './route.js';
+import type { SessionCredentials } from './session-credentials.js';
 
 /** Who calls, by the kind of credentials the route takes. Throws `unauthenticated`. */
 export async function identifyCaller(
   authenticate: Authenticate,
   auth: Exclude<AuthKind, 'none'>,
-  credentials: BasicCredentials | undefined,
+  { basic: credentials, session }: CallerCredentials,
   client: CallerAddress,
 ): Promise<AccountActor | AliasActor> {
+  if (!credentials && session && authenticate.session && auth !== 'alias') {
+    return authenticate.session(session.token, session.csrfToken);
+  }
   if (!credentials) throw new ServiceError('unauthenticated', 'http.credentialsMissing');
   const { user, password } = credentials;
   if (!takesAlias(auth, password, authenticate.aliasAuth)) return authenticate.token(user, client);
   // An API token is not a lesser alias password: say what is missing instead of counting a failed login
   if (password === '') throw new ServiceError('unauthenticated', 'http.aliasCredentialsNeeded');
   return authenticate.alias(user, password, client);
+}
+
+/** `session` only when no `Authorization` was sent: whoever names credentials means those. */
+interface CallerCredentials {
+  readonly basic: BasicCredentials | undefined;
+  readonly session: SessionCredentials | undefined;
 }
 
 function takesAlias(auth: Exclude<AuthKind, 'none'>, password: string, mode: Authenticate['aliasAuth']): boolean {

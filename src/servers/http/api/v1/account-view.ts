@@ -67,7 +67,6 @@ const DEFAULT_LOCALE = 'en';
 const ABSENT_FEATURES = {
   has_newsletter: true,
   opt_out_templates: ['daily-log-alert', 'weekly-dmarc-report'],
-  otp_enabled: false,
   sessions: [],
   timezone: 'UTC',
   preferred_locale: '',
@@ -96,6 +95,7 @@ export function presentAccount(
     family_name: account.familyName,
     avatar_url: account.avatarUrl,
     plan: account.plan,
+    otp_enabled: account.hasTotp ?? false,
     max_quota_per_alias: defaultQuotaBytes,
     last_locale: account.locale ?? DEFAULT_LOCALE,
     locale: account.locale ?? DEFAULT_LOCALE,

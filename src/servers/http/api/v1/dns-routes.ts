@@ -1,8 +1,16 @@
 import { z } from 'zod';
+import type { DnsProviderService } from '../../../../directory/dns/dns-provider-service.js';
 import type { VerificationService } from '../../../../directory/dns/verification-service.js';
 import { json, type Route, route, text } from '../../route.js';
 import { namedTypes } from '../input/accept-header.js';
-import { dnsRecordAnswer, presentDnsRecord, presentVerification, presentZone } from './dns-view.js';
+import {
+  dnsProviderAnswer,
+  dnsRecordAnswer,
+  presentDnsProvider,
+  presentDnsRecord,
+  presentVerification,
+  presentZone,
+} from './dns-view.js';
 
 const TAG = 'Domains';
 const DOMAIN = '/v1/domains/:domain';
@@ -10,7 +18,9 @@ const domainParams = z.object({ domain: z.string().meta({ description: 'Id or na
 
 export function dnsRoutes({
   verification,
+  dnsProviders,
 }: {
+  readonly dnsProviders: DnsProviderService;
   readonly verification: Pick<VerificationService, 'verifyRecords' | 'verifySmtp' | 'listRecords'>;
 }): Route[] {
   return [
@@ -61,13 +71,27 @@ export function dnsRoutes({
       auth: 'token',
       params: domainParams,
       answer: { kind: 'json', schema: z.array(dnsRecordAnswer), description: 'The records, required ones first.' },
-      async handle({ actor, params, headers }) {
+      async handle({ actor, params, headers, t }) {
         const list = await verification.listRecords(actor, params.domain);
         const accepted = namedTypes(headers.accept);
         if (accepted.has('text/dns')) return text(presentZone(list), 'text/dns; charset=utf-8');
         // Some clients name both without meaning it
         if (accepted.has('text/plain') && !accepted.has('application/json')) return text(presentZone(list));
-        return json(list.records.map(presentDnsRecord));
+        return json(list.records.map((record) => presentDnsRecord(record, t)));
+      },
+    }),
+    route({
+      method: 'GET',
+      path: `${DOMAIN}/dns-provider`,
+      operation: 'findDnsProvider',
+      summary: 'Find out where the DNS of a domain is run',
+      description: 'By the name servers of its zone, with hints for entering records there.',
+      tag: TAG,
+      auth: 'token',
+      params: domainParams,
+      answer: { kind: 'json', schema: dnsProviderAnswer, description: 'The name servers and whose they are.' },
+      async handle({ actor, params, signal, t }) {
+        return json(presentDnsProvider(await dnsProviders.find(actor, params.domain, signal), t));
       },
     }),
   ];

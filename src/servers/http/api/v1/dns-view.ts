@@ -1,6 +1,8 @@
 import { z } from 'zod';
+import { TXT_LIMIT } from '../../../../directory/dns/dns-provider.js';
+import type { FoundProvider } from '../../../../directory/dns/dns-provider-service.js';
 import type { RecordStatus } from '../../../../directory/dns/seen-record.js';
-import type { DomainRecordList, Verification } from '../../../../directory/dns/verification-service.js';
+import type { DomainRecordList, ListedRecord, Verification } from '../../../../directory/dns/verification-service.js';
 import type { MessageKey, Params } from '../../../../i18n/message.js';
 import { type Fault, InvalidInputError } from '../../../../platform/service-error.js';
 import { formatZoneRecord, type ZoneRecord } from '../../../../protocol/zone-file/zone-file.js';
@@ -37,11 +39,14 @@ export const dnsRecordAnswer = z
     used_for: z.enum(['receiving', 'sending', 'advised']),
     state: z.enum(['correct', 'missing', 'wrong', 'unknown']).meta({ description: 'As last seen in DNS.' }),
     found: z.array(z.string()).meta({ description: 'What DNS had at the last check.' }),
+    difference: z.string().optional().meta({
+      description: 'How that differs from what is needed, and what to do; absent when it does not.',
+    }),
     checked_at: z.iso.datetime().optional(),
   })
   .meta({ id: 'DnsRecord' });
 
-export function presentDnsRecord({ record, state, found, checkedAt }: RecordStatus) {
+export function presentDnsRecord({ record, state, found, difference, checkedAt }: ListedRecord, t: Speak) {
   return {
     object: 'dns_record',
     purpose: record.purpose,
@@ -54,7 +59,32 @@ export function presentDnsRecord({ record, state, found, checkedAt }: RecordStat
     used_for: record.usedFor,
     state,
     found,
+    difference: difference.map(({ key, params }) => t(key, params)).join(' ') || undefined,
     checked_at: checkedAt === undefined ? undefined : new Date(checkedAt).toISOString(),
+  };
+}
+
+export const dnsProviderAnswer = z
+  .object({
+    name_servers: z.array(z.string()),
+    provider: z
+      .object({ id: z.string(), name: z.string() })
+      .nullable()
+      .meta({ description: 'Who runs them; null when that is nobody we know.' }),
+    host_part_only: z.boolean().meta({ description: 'Its forms want `host` of a record instead of its full `name`.' }),
+    txt_limit: z.number().int().meta({ description: 'The length of one string of a TXT record.' }),
+    notes: z.array(z.string()).meta({ description: 'What else to mind in its forms.' }),
+  })
+  .meta({ id: 'DnsProvider' });
+
+export function presentDnsProvider({ nameServers, provider }: FoundProvider, t: Speak) {
+  return {
+    name_servers: nameServers,
+    provider: provider ? { id: provider.id, name: provider.name } : null,
+    // Most forms are like that
+    host_part_only: provider?.isHostPartOnly ?? true,
+    txt_limit: TXT_LIMIT,
+    notes: (provider?.notes ?? []).map((key) => t(key, { provider: provider?.name ?? '' })),
   };
 }
 

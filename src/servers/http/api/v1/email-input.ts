@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { MessageKey } from '../../../../i18n/message.js';
 import type { EmailFields } from '../../../../outbound/compose/email-fields.js';
+import { EMAIL_STATUSES, type EmailStatus } from '../../../../outbound/emails/email.js';
 import { EMAIL_SORT_COLUMNS } from '../../../../outbound/emails/email-list-store.js';
 import { parseDateTime } from '../../../../protocol/mime/date-time.js';
 import { looseBoolean } from '../input/boolean-input.js';
@@ -8,6 +9,7 @@ import { addFault } from '../input/fault.js';
 import { jsonOr } from '../input/json-text.js';
 import { listQuery, SHORT_PAGES } from '../input/list-query.js';
 import { patternText } from '../input/pattern-text.js';
+import { splitList } from '../input/split-list.js';
 import { parseStrictDate } from '../input/strict-date.js';
 import {
   bodyValue,
@@ -18,6 +20,14 @@ import {
   partList,
 } from './email-content-input.js';
 
+const statusList = splitList.transform((names, context): readonly EmailStatus[] => {
+  const statuses = EMAIL_STATUSES.filter((status) => names.includes(status));
+  if (names.some((name) => !EMAIL_STATUSES.includes(name as EmailStatus))) {
+    return addFault(context, names, 'input.oneOf', { options: EMAIL_STATUSES.join(', ') });
+  }
+  return statuses;
+});
+
 export const emailListQuery = listQuery(
   { ...SHORT_PAGES, sortable: Object.keys(EMAIL_SORT_COLUMNS) },
   {
@@ -25,6 +35,7 @@ export const emailListQuery = listQuery(
       .describe('Regular expression over subject, Message-ID, envelope, headers, status and error texts.')
       .optional(),
     domain: patternText.describe('Regular expression over the name of the sending domain.').optional(),
+    status: statusList.optional().meta({ description: `One or more of: ${EMAIL_STATUSES.join(', ')}.` }),
     is_scheduled: looseBoolean.optional().describe('Only emails that are to be sent later.'),
   },
 );

@@ -1,6 +1,6 @@
 import type { EmailFields } from '../../../../outbound/compose/email-fields.js';
 import type { EmailService } from '../../../../outbound/emails/email-service.js';
-import { json, pageOf, type Route, route, type UploadedFile } from '../../route.js';
+import { json, pageOf, type Route, route, text, type UploadedFile } from '../../route.js';
 import { emailListQuery, emailParams, sendEmailBody } from './email-input.js';
 import {
   type EmailViewFacts,
@@ -50,8 +50,8 @@ export function emailRoutes({ emails, baseUrl }: { readonly emails: EmailService
         item: emailAnswer,
         description: 'Emails, without `message`, `headers` and `rejectedErrors`.',
       },
-      async handle({ actor, query: { request, q, domain, is_scheduled: isScheduled } }) {
-        const page = await emails.list(actor, { q, domain, isScheduled }, request);
+      async handle({ actor, query: { request, q, domain, is_scheduled: isScheduled, status: statuses } }) {
+        const page = await emails.list(actor, { q, domain, isScheduled, statuses }, request);
         return pageOf(page, request, (record) => presentEmail(record, facts));
       },
     }),
@@ -102,6 +102,34 @@ export function emailRoutes({ emails, baseUrl }: { readonly emails: EmailService
       answer: { kind: 'json', schema: emailAnswer, description: 'The email, now `rejected`.' },
       async handle({ actor, params }) {
         return json(presentEmail(await emails.delete(actor, params.id), facts));
+      },
+    }),
+    route({
+      method: 'POST',
+      path: '/v1/emails/:id/retry',
+      operation: 'retryEmail',
+      summary: 'Try an email now',
+      description: 'All that waits of it is due at once, also where its destination was pausing.',
+      tag: TAG,
+      auth: 'token-or-wide-alias',
+      params: emailParams,
+      answer: { kind: 'json', schema: emailAnswer, description: 'The email as it is now.' },
+      async handle({ actor, params }) {
+        return json(presentEmail(await emails.retry(actor, params.id), facts));
+      },
+    }),
+    route({
+      method: 'GET',
+      path: '/v1/emails/:id/source',
+      operation: 'getEmailSource',
+      summary: 'Retrieve the source of an email',
+      description: 'The whole message; once its body was removed, its headers and a notice.',
+      tag: TAG,
+      auth: 'token-or-wide-alias',
+      params: emailParams,
+      answer: { kind: 'text', description: 'The message. Bytes that are not UTF-8 are replaced.' },
+      async handle({ actor, params }) {
+        return text((await emails.source(actor, params.id)).toString('utf8'));
       },
     }),
     route({

@@ -1,0 +1,117 @@
+import { z } from 'zod';
+import type { DeliveryFigures, HourFigures, PathCounts } from '../../../../deliverylog/delivery-figures.js';
+import type { OwnQueue, QueueView } from '../../../../outbound/queue/queue-view.js';
+import { json, type Route, route } from '../../route.js';
+import { integerText } from '../input/integer-text.js';
+
+const MAX_HOURS = 720;
+const DEFAULT_HOURS = 24;
+
+const countsAnswer = z
+  .object({
+    delivered: z.int(),
+    stored: z.int().meta({ description: 'Kept for a mailbox here.' }),
+    refused: z.int(),
+    bounced: z.int(),
+    deferred: z.int().meta({ description: 'Still waiting for their next attempt.' }),
+    held: z.int(),
+    discarded: z.int().meta({ description: 'Dropped because an alias says so.' }),
+  })
+  .meta({ id: 'DeliveryCounts' });
+
+const overviewAnswer = z
+  .object({
+    hours: z.array(z.object({ at: z.iso.datetime(), ...countsAnswer.shape })),
+    totals: countsAnswer,
+    bounce_rate: z.number().meta({ description: 'Bounced of all that came to an end, from 0 to 1.' }),
+    queue: z.object({
+      depth: z.int().meta({ description: 'Recipients that wait, scheduled ones included; counted up to 50,000.' }),
+      oldest_age_seconds: z.int(),
+      due: z.int().meta({ description: 'Of these, whose time has come.' }),
+    }),
+    destinations: z.array(
+      z.object({
+        name: z.string(),
+        waiting: z.int(),
+        state: z.enum(['ok', 'backing-off']),
+        next_attempt_at: z.iso.datetime(),
+        last_error: z.string().optional(),
+      }),
+    ),
+  })
+  .meta({ id: 'Overview' });
+
+export function overviewRoutes({
+  figures,
+  queueView,
+}: {
+  readonly figures: DeliveryFigures;
+  readonly queueView: QueueView;
+}): Route[] {
+  return [
+    route({
+      method: 'GET',
+      path: '/v1/overview',
+      operation: 'getOverview',
+      summary: 'See how mail goes',
+      description:
+        'Hour by hour what became of messages that began in it, and what waits now. Admins see their whole domains, plain members what came to their own aliases.',
+      tag: 'Overview',
+      auth: 'token',
+      query: z.object({
+        hours: integerText({ min: 1, max: MAX_HOURS })
+          .optional()
+          .meta({ description: 'How many hours back, the present one included; 24 when missing.' }),
+      }),
+      answer: { kind: 'json', schema: overviewAnswer, description: 'The oldest hour first.' },
+      async handle({ actor, query: { hours = DEFAULT_HOURS } }) {
+        const [byHour, queue] = await Promise.all([figures.read(actor, hours), queueView.read(actor)]);
+        return json(presentOverview(byHour, queue));
+      },
+    }),
+  ];
+}
+
+function presentOverview(byHour: readonly HourFigures[], queue: OwnQueue): z.output<typeof overviewAnswer> {
+  const hours = byHour.map(({ at, counts }) => ({ at: new Date(at).toISOString(), ...presentCounts(counts) }));
+  const totals = presentCounts({});
+  for (const hour of hours) for (const name of COUNTED) totals[name] += hour[name];
+  const ended = totals.delivered + totals.stored + totals.bounced;
+  return {
+    hours,
+    totals,
+    bounce_rate: ended === 0 ? 0 : Math.round((totals.bounced / ended) * 10_000) / 10_000,
+    queue: {
+      depth: queue.depth,
+      oldest_age_seconds: Math.floor(queue.oldestAgeMs / 1000),
+      due: queue.due,
+    },
+    destinations: queue.destinations.map(({ name, waiting, isBackingOff, nextAttemptAt, lastError }) => ({
+      name,
+      waiting,
+      state: isBackingOff ? 'backing-off' : 'ok',
+      next_attempt_at: new Date(nextAttemptAt).toISOString(),
+      last_error: lastError,
+    })),
+  };
+}
+
+const COUNTED = Object.keys(countsAnswer.shape) as (keyof z.output<typeof countsAnswer>)[];
+
+/** A path that changed its state while it was counted must not show as less than none. */
+function presentCounts(counts: PathCounts): z.output<typeof countsAnswer> {
+  const of = (...states: readonly (keyof PathCounts)[]) =>
+    Math.max(
+      0,
+      states.reduce((sum, state) => sum + (counts[state] ?? 0), 0),
+    );
+  return {
+    delivered: of('delivered'),
+    stored: of('stored'),
+    refused: of('refused'),
+    bounced: of('bounced'),
+    deferred: of('waiting', 'in_doubt'),
+    held: of('held'),
+    discarded: of('discarded'),
+  };
+}

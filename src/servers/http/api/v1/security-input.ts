@@ -1,0 +1,32 @@
+import { z } from 'zod';
+import { totpCode, webauthnResponse } from './session-input.js';
+
+export const requestResetBody = z.object({ email: z.string().meta({ format: 'email' }) });
+
+export const completeResetBody = z.object({
+  token: z.string().meta({ description: 'The last part of the link in the letter.' }),
+  password: z.string().meta({ description: 'The new one.' }),
+});
+
+export const changePasswordBody = z
+  .object({
+    password: z.string().optional().meta({ description: 'The present one; not needed where none was ever set.' }),
+    new_password: z.string(),
+  })
+  .transform(({ password, new_password: newPassword }) => ({ password, newPassword }));
+
+export const enableTotpBody = z.object({
+  code: totpCode.meta({ type: 'string', description: 'Six digits that the app shows.' }),
+});
+
+export const disableTotpBody = z.object({ password: z.string() });
+
+export const newPasskeyBody = z
+  .object({
+    challenge_id: z.string(),
+    name: z.string().meta({ maxLength: 100, description: 'What you call the device.' }),
+    response: webauthnResponse,
+  })
+  .transform(({ challenge_id: challengeId, name, response }) => ({ challengeId, name, response }));
+
+export const passkeyParams = z.object({ passkey: z.string().meta({ description: 'Id of the passkey.' }) });
