@@ -49,7 +49,12 @@ describe('an email in the queue', () => {
       { state: 'waiting', attempts: 1, next_attempt_at: start + MINUTE_MS, fault: { code: 450 } },
       { state: 'delivered', fault: undefined },
     ]);
-    expect(await queue.events(id)).toMatchObject([{ kind: 'attempt.deferred', details: { code: 450 } }]);
+    expect(await queue.events(id)).toMatchObject([
+      {
+        kind: 'attempt.deferred',
+        details: { code: 450, attempts: 1, nextAttemptAt: new Date(start + MINUTE_MS).toISOString() },
+      },
+    ]);
     expect(settled.find(({ outcome }) => outcome.kind === 'deferred')).toMatchObject({ isFirstFailure: true });
     isBusy = false;
     await queue.advanceUntil(async () => (await queue.email(id)).status === 'sent', 2_000);

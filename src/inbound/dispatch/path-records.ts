@@ -138,7 +138,10 @@ interface Standing {
 function standing({ delivery, end, startedAt }: DeliveryRecord, place: number, verdict: ReplyVerdict): Standing {
   const { reply } = verdict;
   const kind = ATTEMPT_KINDS[delivery.way.kind];
-  const tell = (at: number, text: string): PathEvent => ({ at, kind, text });
+  const tell = (at: number, text: string, details?: PathEvent['details']): PathEvent => ({
+    ...{ at, kind, text },
+    ...(details && { details }),
+  });
   const isWaiting = verdict.open === 'queued';
   switch (end.kind) {
     case 'good':
@@ -165,7 +168,8 @@ function standing({ delivery, end, startedAt }: DeliveryRecord, place: number, v
       return { state: verdict.permanent, code, events: [failure, ...PERMANENT_EVENTS[verdict.permanent](at)] };
     }
     case 'temporary': {
-      const failure = tell(end.fault.at, `Not now: ${faultText(end.fault)}`);
+      // Kept with the step: the path's own facts are those of the latest attempt
+      const failure = tell(end.fault.at, `Not now: ${faultText(end.fault)}`, { ...end.fault });
       if (!isWaiting) return { state: 'refused', code: reply.code, events: [failure] };
       return queuedStanding(place, delivery, { state: 'waiting', code: end.fault.code, events: [failure] });
     }

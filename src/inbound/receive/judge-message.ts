@@ -21,7 +21,7 @@ import type { Refusal } from './refusal.js';
 import { decideScanned } from './scan-policy.js';
 import { senderAttributes } from './sender-attributes.js';
 import { decideSenderLists } from './sender-list-policy.js';
-import { authenticationText } from './timeline.js';
+import { authenticationDetails, authenticationText } from './timeline.js';
 
 export interface JudgeDeps {
   /** Our name, in lower case. */
@@ -94,7 +94,7 @@ async function judge(deps: JudgeDeps, question: MessageQuestion, note: Note): Pr
   const { ip, helo } = client;
   const at = deps.clock.now();
   const auth = await deps.verify({ source: head.source, ip, helo, mailFrom: mailFrom?.address ?? '', at }, { signal });
-  note('authentication', authenticationText(auth));
+  note('authentication', authenticationText(auth), authenticationDetails(auth));
   const lists = decideSenderLists(recipients[0].home, () => attributesOf(client, mailFrom, head, auth));
   const isAllowlisted = lists.kind === 'allowed';
   if (isAllowlisted) note('policy', `The allowlist of the domain names ${lists.entry}`);

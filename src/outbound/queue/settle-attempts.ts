@@ -146,7 +146,10 @@ function toldOutcome(outcome: SettledOutcome, { state, fault }: EmailRecipient):
 async function recordEvent(tx: Db, { email, recipient, outcome }: SettledAttempt, at: number): Promise<void> {
   const event = { domainId: email.domainId, emailId: email.id, recipient: recipient.address, at };
   if (outcome.kind !== 'delivered') {
-    await insertEmailEvent(tx, { ...event, kind: `attempt.${outcome.kind}`, details: { ...outcome.fault } });
+    const isRetried = recipient.state === 'waiting';
+    const next = isRetried ? { nextAttemptAt: new Date(recipient.nextAttemptAt).toISOString() } : {};
+    const details = { ...outcome.fault, attempts: recipient.attempts, ...next };
+    await insertEmailEvent(tx, { ...event, kind: `attempt.${outcome.kind}`, details });
   } else if (email.isCancelled) {
     await insertEmailEvent(tx, { ...event, kind: 'attempt.lateDelivery', details: { ...outcome.report } });
   }
