@@ -240,7 +240,7 @@ export async function openRooms(site: Site, sandbox: Sandbox | undefined, { base
       catchallPasswords,
     },
     security,
-    ...{ verification, operator, workers, live },
+    ...{ verification, dnsProviders, operator, workers, live },
     ...{ outbound, submit: outbound.submit, emails: outbound.emails, queue: outbound.queue },
     ...{ suppressions: outbound.suppressions, webhooks: outbound.webhooks, queueView: outbound.queueView },
     ...{ inbound, explain: inbound.explain, heldMessages: inbound.heldMessages, dmarcReports: inbound.dmarcReports },

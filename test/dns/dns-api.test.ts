@@ -114,8 +114,28 @@ describe('dns-records', () => {
       checked_at: expect.stringMatching(/Z$/),
     });
     expect(of('dmarc')).toMatchObject({ state: 'wrong', host: '_dmarc.mail', found: ['v=DMARC1; p=none; pct=5'] });
+    expect(of('dmarc').difference).toContain('_dmarc.mail.xn--bcher-kva.test holds for a part of the mail only');
     expect(of('mx')).toMatchObject({ type: 'MX', preference: 10, state: 'correct' });
     expect(of('dkim-rsa')).toMatchObject({ state: 'correct', value: domain.smtp_dns_records.dkim.value });
+  });
+
+  it('tells the difference in the language of the caller, with a hint at the usual slip', async () => {
+    const { body: before } = await app.call('GET /v1/domains/acme.test/dns-records', { as: ann });
+    const { name, value } = before.find((record: { purpose: string }) => record.purpose === 'return-path');
+    await app.admin('sandbox.dns.break', { name, type: 'CNAME', value: `${value}.acme.test` });
+    await app.call('GET /v1/domains/acme.test/verify-smtp', { as: ann });
+    const read = async (locale: string): Promise<string> => {
+      const { body } = await app.call('GET /v1/domains/acme.test/dns-records', {
+        as: ann,
+        headers: { 'accept-language': locale },
+      });
+      return body.find((record: { purpose: string }) => record.purpose === 'return-path').difference;
+    };
+    expect(await read('en')).toMatch(/points to .*\.acme\.test.*End the value with a dot\.$/);
+    expect(await read('de')).toMatch(/zeigt auf .*mit einem Punkt ab\.$/);
+    await app.admin('sandbox.dns.mend', { name, type: 'CNAME' });
+    await app.call('GET /v1/domains/acme.test/verify-smtp', { as: ann });
+    expect(await read('en')).toBeUndefined();
   });
 
   it('is a zone file for those who ask for one', async () => {
@@ -137,7 +157,7 @@ describe('dns-records', () => {
 
   it('is hidden from strangers', async () => {
     const carol = await app.signUp('carol@example.test');
-    for (const path of ['dns-records', 'verify-records', 'verify-smtp']) {
+    for (const path of ['dns-records', 'dns-provider', 'verify-records', 'verify-smtp']) {
       expect((await app.call(`GET /v1/domains/acme.test/${path}`, { as: carol })).status).toBe(404);
       expect((await app.call(`GET /v1/domains/acme.test/${path}`)).status).toBe(401);
     }
@@ -179,5 +199,33 @@ describe('encrypt', () => {
     const answer = await app.call('POST /v1/encrypt', { body });
     expect(answer.status).toBe(400);
     expect(answer.body.message).toContain('input');
+  });
+});
+
+describe('dns-provider', () => {
+  it('is found by the name servers of the zone that a domain lies in', async () => {
+    await using dns = await startTestDns({
+      'acme.test': { ns: ['ns-2.awsdns-10.com', 'ns-1.awsdns-20.co.uk'] },
+      'own.test': { ns: ['ns1.own.test'] },
+      'silent.test': { fault: 'servfail' },
+    });
+    const env = { WAYPOST_DNS_SERVERS: `${dns.server.address}:${dns.server.port}` };
+    await using other = await startTestApp({ env });
+    const dan = await other.signUp('dan@example.test');
+    const find = async (domain: string) => {
+      await other.call('POST /v1/domains', { as: dan, body: { domain } });
+      return other.call(`GET /v1/domains/${domain}/dns-provider`, { as: dan });
+    };
+    expect((await find('mail.shop.acme.test')).body).toEqual({
+      name_servers: ['ns-1.awsdns-20.co.uk', 'ns-2.awsdns-10.com'],
+      provider: { id: 'route53', name: 'Amazon Route 53' },
+      host_part_only: true,
+      txt_limit: 255,
+      notes: [expect.stringContaining('Amazon Route 53 adds'), expect.stringContaining('255 characters')],
+    });
+    expect((await find('own.test')).body).toMatchObject({ name_servers: ['ns1.own.test'], provider: null, notes: [] });
+    expect((await find('nobody.test')).body).toMatchObject({ name_servers: [], provider: null });
+    expect((await find('192.0.2.9')).body).toMatchObject({ name_servers: [], provider: null });
+    expect((await find('silent.test')).status).toBe(503);
   });
 });

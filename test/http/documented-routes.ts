@@ -22,7 +22,7 @@ export function documentedRoutes(): Route[] {
     ...accountRoutes({ accounts: nothing, aliasAccounts: nothing, view: nothing, refusesForeignOrigin: false }),
     ...tokenRoutes({ tokens: nothing }),
     ...domainRoutes({ domains: nothing, instance: nothing }),
-    ...dnsRoutes({ verification: nothing }),
+    ...dnsRoutes({ verification: nothing, dnsProviders: nothing }),
     ...memberRoutes({ members: nothing, instance: nothing }),
     ...inviteRoutes({ invites: nothing, instance: nothing }),
     ...aliasRoutes({ aliases: nothing, passwords: nothing }),

@@ -9,6 +9,7 @@ import { findDomain } from '../domains/domain-store.js';
 import { type CheckDeps, checkReceiving, checkSending } from './check-domain.js';
 import { assumeAddress } from './ip-domain.js';
 import { neededRecords } from './needed-records.js';
+import { describeDifference } from './record-difference.js';
 import { type RecordStatus, statusOf } from './seen-record.js';
 import type { Verdict } from './verdict.js';
 import { listSeen } from './verification-store.js';
@@ -34,7 +35,12 @@ export interface Verification {
 
 export interface DomainRecordList {
   readonly domain: Domain;
-  readonly records: readonly RecordStatus[];
+  readonly records: readonly ListedRecord[];
+}
+
+export interface ListedRecord extends RecordStatus {
+  /** Between what was last seen and what is needed; empty: none, or nobody has looked. */
+  readonly difference: readonly Fault[];
 }
 
 export interface VerificationServiceDeps extends CheckDeps {
@@ -85,7 +91,11 @@ export function createVerificationService(deps: VerificationServiceDeps): Verifi
       const { domain } = await requireDomainFor(db.reader, actor, 'domain.read', ref);
       const keys = (await findDkimKeys(db.reader, [domain.id])).get(domain.id) ?? [];
       const needed = neededRecords(domain, keys, service);
-      return { domain, records: statusOf(needed, await listSeen(db.reader, domain.id)) };
+      const records = statusOf(needed, await listSeen(db.reader, domain.id)).map((status) => ({
+        ...status,
+        difference: describeDifference(status, domain, service),
+      }));
+      return { domain, records };
     },
 
     async lookAgain(domainId) {
