@@ -51,6 +51,7 @@ import { heldRoutes } from './servers/http/api/v1/held-routes.js';
 import { inviteRoutes } from './servers/http/api/v1/invite-routes.js';
 import { logRoutes } from './servers/http/api/v1/log-routes.js';
 import { memberRoutes } from './servers/http/api/v1/member-routes.js';
+import { overviewRoutes } from './servers/http/api/v1/overview-routes.js';
 import { securityRoutes } from './servers/http/api/v1/security-routes.js';
 import { sessionRoutes } from './servers/http/api/v1/session-routes.js';
 import type { OpenMailDoor, ServiceFacts } from './servers/http/api/v1/session-view.js';
@@ -266,6 +267,7 @@ function listRoutes({ mode, accounts, quotas }: Config, rooms: Rooms, service: S
     ...heldRoutes(rooms),
     ...dmarcReportRoutes(rooms),
     ...eventRoutes(rooms),
+    ...overviewRoutes(rooms),
     ...encryptRoutes(rooms),
     ...announcedRoutes(),
   ];

@@ -22,6 +22,7 @@ import { createEmailPublisher } from '../outbound/emails/publish-emails.js';
 import { createRetentionRunner } from '../outbound/emails/retention-runner.js';
 import { createQueueFacts } from '../outbound/queue/queue-facts.js';
 import { createQueueRunner } from '../outbound/queue/queue-runner.js';
+import { createQueueView } from '../outbound/queue/queue-view.js';
 import type { OnFinal, OnSettled } from '../outbound/queue/settled-attempt.js';
 import { createSubmitEmail } from '../outbound/submit/submit-email.js';
 import { createWebhookQueue } from '../outbound/webhooks/queue-webhooks.js';
@@ -143,6 +144,7 @@ export async function openOutbound(site: Site, sandbox: Sandbox | undefined, gro
     ...{ submit, emails, queue, suppressions, webhooks, handlers, webhookHandlers, retryDelays, workers },
     sendLetter: createSendLetter({ db, clock, blobs, enqueue, destinationOf, host }),
     queueFigures: { measures: runner.measures, facts: createQueueFacts({ db, clock }) },
+    queueView: createQueueView({ db, clock }),
     ...{ capturedWebhooks, webhookQueue, scanner, courier: delivery.courier },
     sendLargeLetter: createSendLargeLetter({ db, clock, blobs, enqueue, destinationOf, host }),
   };

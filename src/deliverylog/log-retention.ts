@@ -15,6 +15,8 @@ export const LOG_SWEEP_EVERY_MS = 3_600_000;
 /** Rows of one transaction: few enough that nobody who receives mail waits for it. */
 const BATCH = 200;
 const STALE_EXPORT_MS = 2 * DAY_MS;
+/** The longest time that figures are asked for, and a day. */
+const TALLY_MS = 31 * DAY_MS;
 /** These are still to end, however old they are: what hangs on them would lose its path. */
 const OPEN_STATES: readonly PathState[] = ['waiting', 'in_doubt', 'held'];
 
@@ -46,11 +48,21 @@ export function createLogRetention({
     for (const exportId of await listStaleExports(db.reader, now - STALE_EXPORT_MS, BATCH)) {
       await removeExport({ db, blobs }, exportId);
     }
+    while ((await forgetTallies(db.writer, now - TALLY_MS)) > 0) signal.throwIfAborted();
     if (removed > 0) {
       db.scrubLog();
       log.info('deliveryLog.swept', { removed });
     }
   };
+}
+
+/** Of some domains at a time; how many rows there were. */
+async function forgetTallies(db: Db, before: number): Promise<number> {
+  const old = db.selectFrom('delivery_tally').select('domain_id').distinct().where('hour', '<', before).limit(BATCH);
+  const ids = (await old.execute()).map(({ domain_id }) => domain_id);
+  if (ids.length === 0) return 0;
+  const query = db.deleteFrom('delivery_tally').where('domain_id', 'in', ids).where('hour', '<', before);
+  return Number((await query.executeTakeFirst()).numDeletedRows);
 }
 
 async function deleteBefore(tx: Db, firstKept: string): Promise<number> {

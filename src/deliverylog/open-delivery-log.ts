@@ -8,6 +8,7 @@ import type { Clock } from '../platform/clock.js';
 import type { Log } from '../platform/log.js';
 import type { Random } from '../platform/random.js';
 import { createDeliveryLog } from './create-delivery-log.js';
+import { createDeliveryFigures } from './delivery-figures.js';
 import type { ExportingServer } from './export/export-columns.js';
 import { exportHandlers } from './export/export-handlers.js';
 import type { SendExport } from './export/export-letter.js';
@@ -45,6 +46,7 @@ export function openDeliveryLog(deps: DeliveryLogRoomDeps) {
     logExports: createLogExports({ db, clock, random, jobs, limits }),
     operatorLog: createOperatorLog({ db, clock, cipher, deliveryLog }),
     outboundPaths: createOutboundPaths(deliveryLog),
+    figures: createDeliveryFigures({ db, clock }),
     ledger: createLedger({ db, clock, deliveryLog }),
     /** For the job runner; letters are written above this room. */
     handlers(send: SendExport, options: { readonly maxFileBytes?: number } = {}): Readonly<Record<string, JobHandler>> {

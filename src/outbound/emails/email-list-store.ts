@@ -2,7 +2,7 @@ import type { Db } from '../../db/database.js';
 import { executePacked } from '../../db/packed-rows.js';
 import type { EmailRow } from '../../db/tables.js';
 import type { PageRequest } from '../../directory/page.js';
-import type { Email, EmailOrigin } from './email.js';
+import type { Email, EmailOrigin, EmailStatus } from './email.js';
 import { EMAIL_COLUMNS, toEmail } from './email-row.js';
 import type { EmailScope } from './email-scope.js';
 
@@ -36,6 +36,7 @@ export interface EmailFilter {
   readonly scope: EmailScope;
   /** Only those that are to be sent after this time. */
   readonly dateAfter: number | undefined;
+  readonly statuses?: readonly EmailStatus[] | undefined;
 }
 
 /** One page, ties by id, so that pages never repeat an item. What is unset stands first, on both engines. */
@@ -76,8 +77,8 @@ export async function findEmailsById(db: Db, ids: readonly string[]): Promise<re
 export const UNLISTED_ORIGINS: readonly EmailOrigin[] = ['vacation', 'forward'];
 
 /** A scope of one domain or one alias is a range of an index; most callers have one. */
-export function inScope(db: Db, { scope: { domainIds, aliasIds }, dateAfter }: EmailFilter) {
-  const query = db
+export function inScope(db: Db, { scope: { domainIds, aliasIds }, dateAfter, statuses }: EmailFilter) {
+  let query = db
     .selectFrom('email')
     .where((eb) =>
       eb.or([
@@ -86,5 +87,6 @@ export function inScope(db: Db, { scope: { domainIds, aliasIds }, dateAfter }: E
       ]),
     )
     .where('origin', 'not in', UNLISTED_ORIGINS);
+  if (statuses?.length) query = query.where('status', 'in', statuses);
   return dateAfter === undefined ? query : query.where('date', '>', dateAfter);
 }

@@ -34,7 +34,7 @@ interface HeldDomain {
   readonly names: readonly string[];
 }
 
-async function listHeldDomains(db: Db, actor: Actor): Promise<readonly HeldDomain[]> {
+export async function listHeldDomains(db: Db, actor: Actor): Promise<readonly HeldDomain[]> {
   const only = onlyDomain(actor);
   let query = db
     .selectFrom('domain_member')

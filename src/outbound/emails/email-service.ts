@@ -7,23 +7,24 @@ import type { PatternSearch } from '../../directory/search/pattern-search.js';
 import type { DailyCount } from '../../limits/daily-count.js';
 import type { Clock } from '../../platform/clock.js';
 import { ID_PATTERN } from '../../platform/random.js';
-import { invalid, notFound } from '../../platform/service-error.js';
+import { invalid, notFound, ServiceError } from '../../platform/service-error.js';
 import type { ComposedEmail } from '../compose/composed-email.js';
 import type { EmailFields } from '../compose/email-fields.js';
+import { retryNow } from '../queue/retry-now.js';
 import type { OnFinal } from '../queue/settled-attempt.js';
 import { findRememberedEmail } from '../submit/idempotency-store.js';
 import { hashPayload } from '../submit/payload-hash.js';
 import { createRunningKeys } from '../submit/running-keys.js';
 import { replayOf, type SubmitEmail, type SubmittedEmail } from '../submit/submit-email.js';
 import { cancelEmail } from './cancel-email.js';
-import type { Email } from './email.js';
+import type { Email, EmailStatus } from './email.js';
 import { findEmailForAccount, findEmailsByMessageId } from './email-access-store.js';
 import { listEmailEvents } from './email-event-store.js';
 import { countEmails, type EmailFilter, listEmails } from './email-list-store.js';
 import { findEmailScope } from './email-scope.js';
 import { searchEmails } from './email-search.js';
 import { readSource } from './email-source.js';
-import { type EmailRecord, listRecipients, listRecipientsOf } from './email-store.js';
+import { type EmailRecord, findEmailRecord, listRecipients, listRecipientsOf } from './email-store.js';
 import { buildTimeline, type TimelineEntry } from './email-timeline.js';
 
 /** The emails of a caller: sending them, and seeing what became of them. */
@@ -34,6 +35,10 @@ export interface EmailService {
   get(actor: EmailActor, ref: string): Promise<WholeEmail>;
   /** What is not sent yet becomes `rejected`. */
   delete(actor: EmailActor, ref: string): Promise<EmailRecord>;
+  /** What waits is tried now, also where its destination was pausing. */
+  retry(actor: EmailActor, ref: string): Promise<EmailRecord>;
+  /** The message as it is sent, or what is left of it once its body was removed. */
+  source(actor: EmailActor, ref: string): Promise<Buffer>;
   limit(actor: EmailActor): Promise<{ readonly count: number; readonly limit: number }>;
   timeline(actor: EmailActor, ref: string): Promise<readonly TimelineEntry[]>;
 }
@@ -51,6 +56,7 @@ export interface EmailSearch {
   readonly domain?: string | undefined;
   /** Only those that are to be sent later. */
   readonly isScheduled?: boolean | undefined;
+  readonly statuses?: readonly EmailStatus[] | undefined;
 }
 
 export interface WholeEmail extends EmailRecord {
@@ -86,9 +92,9 @@ export function createEmailService(deps: EmailServiceDeps): EmailService {
       });
     },
 
-    async list(actor, { q, domain, isScheduled }, request) {
+    async list(actor, { q, domain, isScheduled, statuses }, request) {
       const scope = await findEmailScope({ db: db.reader, search }, actor, domain);
-      const filter: EmailFilter = { scope, dateAfter: isScheduled ? clock.now() : undefined };
+      const filter: EmailFilter = { scope, dateAfter: isScheduled ? clock.now() : undefined, statuses };
       if (scope.domainIds.length + scope.aliasIds.length === 0) {
         return q === undefined ? { items: [], total: 0 } : withRecipients(await find(filter, q, request));
       }
@@ -117,6 +123,20 @@ export function createEmailService(deps: EmailServiceDeps): EmailService {
       return record;
     },
 
+    async retry(actor, ref) {
+      const { id } = await requireEmail(actor, 'email.retry', ref);
+      const tried = await db.inTransaction((tx) => retryNow(tx, id, { db, clock }));
+      const record = await findEmailRecord(db.reader, id);
+      if (!record) throw notFound('email.notFound');
+      const { status } = record.email;
+      if (tried === 0) throw new ServiceError('conflict', 'email.notWaiting', { status: status.replace('_', ' ') });
+      return record;
+    },
+
+    async source(actor, ref) {
+      return readSource(blobs, await requireEmail(actor, 'email.read', ref));
+    },
+
     async limit(actor) {
       requireAccess(actor, 'email.limit');
       return dailyCount.read(actor.accountId);
@@ -140,7 +160,7 @@ export function createEmailService(deps: EmailServiceDeps): EmailService {
   }
 
   /** The first that the caller may see; one that he may see but not touch is refused by its reason. */
-  async function requireEmail(actor: Actor, action: 'email.read' | 'email.delete', ref: string): Promise<Email> {
+  async function requireEmail(actor: Actor, action: EmailAction, ref: string): Promise<Email> {
     for (const name of namesIn(ref)) {
       const found = ID_PATTERN.test(name)
         ? await findEmailForAccount(db.reader, actor.accountId, name)
@@ -153,6 +173,8 @@ export function createEmailService(deps: EmailServiceDeps): EmailService {
     throw notFound('email.notFound');
   }
 }
+
+type EmailAction = 'email.read' | 'email.retry' | 'email.delete';
 
 const IDEMPOTENCY_KEY = /^[\x20-\x7e]{1,256}$/;
 

@@ -1,5 +1,14 @@
 /** `pending`: its domain is suspended. The last four are final. */
-export type EmailStatus = 'pending' | 'queued' | 'deferred' | 'sent' | 'partially_sent' | 'bounced' | 'rejected';
+export const EMAIL_STATUSES = [
+  'pending',
+  'queued',
+  'deferred',
+  'sent',
+  'partially_sent',
+  'bounced',
+  'rejected',
+] as const;
+export type EmailStatus = (typeof EMAIL_STATUSES)[number];
 
 export type EmailOrigin = 'api' | 'submission' | 'notice' | 'dsn' | 'vacation' | 'forward';
 

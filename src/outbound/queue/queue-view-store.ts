@@ -1,0 +1,123 @@
+import { sql } from 'kysely';
+import type { Db } from '../../db/database.js';
+import type { DeliveryFault } from '../emails/email.js';
+
+/** Bound, it would not be known to fit the partial index. */
+const WAITING = sql.lit('waiting');
+
+/** What waits for one destination. */
+export interface WaitingGroup {
+  readonly destination: string;
+  readonly waiting: number;
+  readonly due: number;
+  readonly nextAttemptAt: number;
+  /** Of the email that was accepted first. */
+  readonly oldestEmailId: string;
+}
+
+/** Whose mail is counted: all of some domains, and of others what goes by one account's aliases. */
+export interface WaitingScope {
+  readonly wholeIds: readonly string[];
+  readonly partIds: readonly string[];
+  readonly accountId: string;
+}
+
+/** More are not counted: some 20 ms, and nobody reads the difference. */
+const MAX_COUNTED = 50_000;
+
+/** From the index `email_recipient_waiting` alone. */
+export async function countWaiting(db: Db, { wholeIds }: WaitingScope, now: number): Promise<readonly WaitingGroup[]> {
+  if (wholeIds.length === 0) return [];
+  const rows = rowsOf(db).where('state', '=', WAITING).where('domain_id', 'in', wholeIds).limit(MAX_COUNTED);
+  return group(db, rows, now);
+}
+
+/** Of an alias's owner: each row is looked at, and members have few. */
+export async function countOwnWaiting(
+  db: Db,
+  { partIds, accountId }: WaitingScope,
+  now: number,
+): Promise<readonly WaitingGroup[]> {
+  if (partIds.length === 0) return [];
+  const rows = db
+    .selectFrom('email_recipient as r')
+    .innerJoin('email', 'email.id', 'r.email_id')
+    .innerJoin('alias', (join) => join.on('alias.id', '=', sql<string>`coalesce(r.forward_alias_id, email.alias_id)`))
+    .select(['r.destination', 'r.next_attempt_at', 'r.email_id'])
+    .where('r.state', '=', WAITING)
+    .where('r.domain_id', 'in', partIds)
+    .where('alias.account_id', '=', accountId)
+    .limit(MAX_COUNTED);
+  return group(db, rows, now);
+}
+
+function rowsOf(db: Db) {
+  return db.selectFrom('email_recipient').select(['destination', 'next_attempt_at', 'email_id']);
+}
+
+async function group(db: Db, rows: Pick<ReturnType<typeof rowsOf>, 'as'>, now: number): Promise<readonly WaitingGroup[]> {
+  const found = await db
+    .selectFrom(rows.as('w'))
+    .select((eb) => [
+      'w.destination',
+      eb.fn.countAll<number>().as('waiting'),
+      eb.fn.count<number>(eb.case().when('w.next_attempt_at', '<=', now).then(1).end()).as('due'),
+      eb.fn.min('w.next_attempt_at').as('next_attempt_at'),
+      eb.fn.min('w.email_id').as('email_id'),
+    ])
+    .groupBy('w.destination')
+    .execute();
+  return found.map((row) => ({
+    destination: row.destination,
+    waiting: Number(row.waiting),
+    due: Number(row.due),
+    nextAttemptAt: Number(row.next_attempt_at),
+    oldestEmailId: row.email_id,
+  }));
+}
+
+/** When the first of these was to be sent, as far as its time has come. */
+export async function findOldestDate(db: Db, emailIds: readonly string[], now: number): Promise<number | undefined> {
+  if (emailIds.length === 0) return undefined;
+  const row = await db
+    .selectFrom('email')
+    .select((eb) => eb.fn.min('date').as('date'))
+    .where('id', 'in', emailIds)
+    .where('date', '<=', now)
+    .executeTakeFirst();
+  return row?.date == null ? undefined : Number(row.date);
+}
+
+/** Destinations that pause, and until when. */
+export async function listPauses(db: Db, names: readonly string[], now: number): Promise<ReadonlyMap<string, number>> {
+  if (names.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('destination')
+    .select(['name', 'due_at'])
+    .where('name', 'in', names)
+    .where('failures', '>', 0)
+    .where('due_at', '>', now)
+    .execute();
+  return new Map(rows.map(({ name, due_at }) => [name, due_at ?? now]));
+}
+
+const FAULTS_READ = 20;
+
+/** The caller's own: what a destination said to others may name them. */
+export async function findLastFault(
+  db: Db,
+  { wholeIds }: Pick<WaitingScope, 'wholeIds'>,
+  destination: string,
+): Promise<DeliveryFault | undefined> {
+  if (wholeIds.length === 0) return undefined;
+  const rows = await db
+    .selectFrom('email_recipient')
+    .select('fault')
+    .where('state', '=', WAITING)
+    .where('domain_id', 'in', wholeIds)
+    .where('destination', '=', destination)
+    .limit(FAULTS_READ)
+    .execute();
+  const faults = rows.flatMap(({ fault }) => (fault === null ? [] : [JSON.parse(fault) as DeliveryFault]));
+  return faults.toSorted((a, b) => b.at - a.at)[0];
+}
