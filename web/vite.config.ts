@@ -2,6 +2,9 @@ import tailwind from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 
+/** What the pages speak to while they are worked on. */
+const service = process.env.WAYPOST_DEV ?? 'http://localhost:4000';
+
 /** Everything is bundled: the built pages ask no other origin for anything. */
 export default defineConfig({
   root: import.meta.dirname,
@@ -16,6 +19,6 @@ export default defineConfig({
   },
   server: {
     // `npm run dev` in one terminal, `npx vite --config web/vite.config.ts` in the other
-    proxy: { '/v1': 'http://localhost:4000', '/docs': 'http://localhost:4000' },
+    proxy: { '/v1': { target: service, headers: { Origin: service } }, '/docs': service },
   },
 });

@@ -134,7 +134,7 @@ interface Standing {
   readonly events: readonly PathEvent[];
 }
 
-/** Where a path stands once we have answered. */
+/** Where a path stands once we have answered. Failures keep their details: the path's own facts are the latest attempt's. */
 function standing({ delivery, end, startedAt }: DeliveryRecord, place: number, verdict: ReplyVerdict): Standing {
   const { reply } = verdict;
   const kind = ATTEMPT_KINDS[delivery.way.kind];
@@ -164,11 +164,10 @@ function standing({ delivery, end, startedAt }: DeliveryRecord, place: number, v
       break;
     case 'permanent': {
       const { at, code } = end.fault;
-      const failure = tell(at, `Refused: ${faultText(end.fault)}`);
+      const failure = tell(at, `Refused: ${faultText(end.fault)}`, { ...end.fault });
       return { state: verdict.permanent, code, events: [failure, ...PERMANENT_EVENTS[verdict.permanent](at)] };
     }
     case 'temporary': {
-      // Kept with the step: the path's own facts are those of the latest attempt
       const failure = tell(end.fault.at, `Not now: ${faultText(end.fault)}`, { ...end.fault });
       if (!isWaiting) return { state: 'refused', code: reply.code, events: [failure] };
       return queuedStanding(place, delivery, { state: 'waiting', code: end.fault.code, events: [failure] });

@@ -36,9 +36,12 @@ export function createFormats(language: Language): Formats {
       const power = Math.min(SIZES.length - 1, bytes > 0 ? Math.floor(Math.log(bytes) / Math.log(1024)) : 0);
       const value = bytes / 1024 ** power;
       const unit = SIZES[power] ?? 'byte';
-      return new Intl.NumberFormat(language, { style: 'unit', unit, maximumFractionDigits: value < 10 ? 1 : 0 }).format(
-        value,
-      );
+      return new Intl.NumberFormat(language, {
+        style: 'unit',
+        unit,
+        unitDisplay: power === 0 ? 'long' : 'short', // the short `334 byte` reads like a slip
+        maximumFractionDigits: value < 10 ? 1 : 0,
+      }).format(value);
     },
   };
 }

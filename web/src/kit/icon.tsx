@@ -32,6 +32,16 @@ const PATHS = {
   moon: 'M20 14A8.5 8.5 0 0 1 10 4a8.5 8.5 0 1 0 10 10Z',
   out: 'M14 4h5v16h-5M4 12h11M11 8l4 4-4 4',
   chevron: 'M9 5l7 7-7 7',
+  lock: 'M6 11h12v9H6zM8.5 11V8a3.5 3.5 0 0 1 7 0v3',
+  unlocked: 'M6 11h12v9H6zM8.5 11V8a3.5 3.5 0 0 1 6.5-1.8',
+  box: 'M3 8l9-5 9 5v8l-9 5-9-5V8ZM3 8l9 5 9-5M12 13v8',
+  server: 'M4 4h16v6H4zM4 14h16v6H4zM8 7h.01M8 17h.01',
+  signpost: 'M12 3v18M7 5h10l3 3-3 3H7zM17 13H7l-3 2.5L7 18h10z',
+  pause: 'M9 5v14M15 5v14',
+  hook: 'M9 17a4 4 0 1 1-3-6M8 8a4 4 0 1 1 7 3M12 10l3 6h5M16 19a4 4 0 1 0 0-6',
+  flag: 'M5 21V4h12l-2 4 2 4H5',
+  eye: 'M2 12c4-8 16-8 20 0-4 8-16 8-20 0ZM12 9a3 3 0 1 0 0 6 3 3 0 0 0 0-6Z',
+  eyeOff: 'M2 12c4-8 16-8 20 0-4 8-16 8-20 0ZM4 20 20 4',
 } as const;
 
 export type IconName = keyof typeof PATHS;

@@ -1,0 +1,31 @@
+import type { Email } from '../../api/calls';
+import { useSpeech } from '../../i18n/language-context';
+import { Badge, type Tone } from '../../kit/badge';
+import type { IconName } from '../../kit/icon';
+
+export const STATUSES = ['pending', 'queued', 'deferred', 'sent', 'partially_sent', 'bounced', 'rejected'] as const;
+
+const LOOKS: Record<Email['status'], readonly [Tone, IconName?]> = {
+  pending: ['warn', 'pause'],
+  queued: ['info'],
+  deferred: ['warn', 'clock'],
+  sent: ['good'],
+  partially_sent: ['warn'],
+  bounced: ['bad'],
+  rejected: ['calm', 'cross'],
+};
+
+export function EmailStatus({ status }: { status: Email['status'] }) {
+  const { t } = useSpeech();
+  const [tone, icon] = LOOKS[status];
+  return (
+    <Badge tone={tone} {...(icon && { icon })}>
+      {t(`emails.status.${status}`)}
+    </Badge>
+  );
+}
+
+/** Still on its way: it can be tried at once, or called back. */
+export function isUnderWay({ status }: Pick<Email, 'status'>): boolean {
+  return status === 'pending' || status === 'queued' || status === 'deferred';
+}

@@ -1,0 +1,86 @@
+import type { EmailTimelineEntry } from '../../api/calls';
+import { useSpeech } from '../../i18n/language-context';
+import { english, type MessageKey } from '../../i18n/messages';
+import type { Tone } from '../../kit/badge';
+import type { IconName } from '../../kit/icon';
+import type { TimelineStep } from '../../kit/timeline';
+import { Attempt } from '../../kit/timeline-attempt';
+import { readNumber, readText } from '../../kit/timeline-details';
+import { Chip, Chips, LogSentence } from '../../kit/timeline-parts';
+
+const LOOKS: Readonly<Record<string, readonly [IconName, Tone]>> = {
+  accepted: ['mail', 'info'],
+  delivered: ['check', 'good'],
+  deferred: ['clock', 'warn'],
+  failed: ['cross', 'bad'],
+  cancelled: ['close', 'calm'],
+  held: ['pause', 'warn'],
+  finished: ['flag', 'calm'],
+  redacted: ['trash', 'calm'],
+  'attempt.deferred': ['clock', 'warn'],
+  'attempt.failed': ['cross', 'bad'],
+  'attempt.interrupted': ['warning', 'warn'],
+  'attempt.lateDelivery': ['check', 'good'],
+  'email.cancelled': ['close', 'calm'],
+  'email.retried': ['refresh', 'info'],
+  'recipient.suppressed': ['cross', 'bad'],
+  'bounce.received': ['warning', 'bad'],
+  'complaint.received': ['warning', 'bad'],
+  'return.received': ['mail', 'info'],
+  'notice.sent': ['mail', 'info'],
+  'webhook.delivered': ['hook', 'good'],
+  'webhook.failed': ['hook', 'warn'],
+};
+const TRIES = ['delivered', 'deferred', 'failed', 'attempt.deferred', 'attempt.failed', 'attempt.lateDelivery'];
+const ENDS: Readonly<Record<string, Tone>> = { sent: 'good', bounced: 'bad', partially_sent: 'warn' };
+
+/** The stations of an e-mail's way. With several recipients each says whose it is. */
+export function useEmailSteps(entries: readonly EmailTimelineEntry[], isToMany: boolean): readonly TimelineStep[] {
+  const { t } = useSpeech();
+  return entries.map((entry, place) => {
+    const [icon, usual] = LOOKS[entry.kind] ?? (['info', 'calm'] as const);
+    const tone = ENDS[(entry.kind === 'finished' && readText(entry.details, 'status')) || ''] ?? usual;
+    return {
+      key: `${entry.date} ${entry.kind} ${place}`,
+      at: entry.date,
+      icon,
+      tone,
+      title: (
+        <>
+          {t(titleOf(entry.kind))}
+          {isToMany && entry.recipient && <span className="wire ms-2 font-normal text-soft">{entry.recipient}</span>}
+        </>
+      ),
+      body: <StepBody entry={entry} tone={tone} />,
+    };
+  });
+}
+
+function StepBody({ entry: { kind, text, details }, tone }: { entry: EmailTimelineEntry; tone: Tone }) {
+  const { t, formatBytes } = useSpeech();
+  if (kind === 'delivered') return <Attempt details={details} tone={tone} />;
+  if (TRIES.includes(kind)) return <Attempt details={details} tone={tone} text={text} />;
+  const status = readText(details, 'status');
+  if (kind === 'finished' && status) return <p>{t(endOf(status))}</p>;
+  const size = readNumber(details, 'sizeBytes');
+  return (
+    <>
+      <LogSentence>{text}</LogSentence>
+      {size !== undefined && (
+        <Chips>
+          <Chip icon="mail">{formatBytes(size)}</Chip>
+        </Chips>
+      )}
+    </>
+  );
+}
+
+function titleOf(kind: string): MessageKey {
+  const key = `emails.step.${kind}`;
+  return key in english ? (key as MessageKey) : 'logs.step.other';
+}
+
+function endOf(status: string): MessageKey {
+  const key = `emails.end.${status}`;
+  return key in english ? (key as MessageKey) : 'logs.step.other';
+}

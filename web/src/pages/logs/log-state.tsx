@@ -1,0 +1,25 @@
+import type { Log } from '../../api/calls';
+import { useSpeech } from '../../i18n/language-context';
+import { Badge, type Tone } from '../../kit/badge';
+
+const TONES: Record<Log['state'], Tone> = {
+  delivered: 'good',
+  stored: 'good',
+  refused: 'bad',
+  bounced: 'bad',
+  held: 'warn',
+  discarded: 'calm',
+  duplicate: 'calm',
+  cancelled: 'calm',
+  waiting: 'info',
+  in_doubt: 'warn',
+};
+
+export function toneOfState(state: Log['state']): Tone {
+  return TONES[state];
+}
+
+export function LogState({ state }: { state: Log['state'] }) {
+  const { t } = useSpeech();
+  return <Badge tone={TONES[state]}>{t(`logs.state.${state}`)}</Badge>;
+}

@@ -1,0 +1,164 @@
+import type { Log, LogWithTimeline } from '../../api/calls';
+import { useSpeech } from '../../i18n/language-context';
+import { english, type MessageKey } from '../../i18n/messages';
+import type { Tone } from '../../kit/badge';
+import type { IconName } from '../../kit/icon';
+import type { TimelineStep } from '../../kit/timeline';
+import { Attempt } from '../../kit/timeline-attempt';
+import { readNumber, readText } from '../../kit/timeline-details';
+import { Chip, Chips, LogSentence, Said, TlsChip } from '../../kit/timeline-parts';
+import { AuthVerdicts } from './auth-verdicts';
+import { toneOfState } from './log-state';
+
+type LogStep = LogWithTimeline['timeline'][number];
+
+const ICONS: Readonly<Record<string, IconName>> = {
+  connection: 'server',
+  authentication: 'shield',
+  policy: 'list',
+  alias: 'at',
+  scan: 'search',
+  attempt: 'send',
+  webhook: 'hook',
+  storage: 'box',
+  queue: 'clock',
+  hold: 'pause',
+  bounce: 'warning',
+  notice: 'mail',
+  reply: 'flag',
+};
+const TRIES = ['attempt', 'webhook', 'storage'];
+
+/** The stations of a passport; neighbours of one kind stand together. */
+export function usePassportSteps(log: LogWithTimeline): readonly TimelineStep[] {
+  const { t } = useSpeech();
+  const groups = group(log.timeline);
+  const lastTry = groups.findLastIndex(([{ kind }]) => TRIES.includes(kind));
+  return groups.map((steps, place) => {
+    const [{ kind, date }] = steps;
+    const tone = toneOf(steps, log, place === lastTry);
+    return {
+      key: `${place}`,
+      at: date,
+      icon: tone === 'bad' ? 'cross' : (ICONS[kind] ?? 'info'),
+      tone,
+      title: t(titleOf(kind, tone)),
+      body: <StepBody {...{ steps, log, tone }} isLastTry={place === lastTry} />,
+    };
+  });
+}
+
+type Group = readonly [LogStep, ...LogStep[]];
+
+/** Tries never stand together: each has its own end. */
+function group(steps: readonly LogStep[]): readonly Group[] {
+  const groups: [LogStep, ...LogStep[]][] = [];
+  for (const step of steps) {
+    const last = groups.at(-1);
+    if (last?.[0].kind === step.kind && !TRIES.includes(step.kind) && step.kind !== 'queue') last.push(step);
+    else groups.push([step]);
+  }
+  return groups;
+}
+
+function StepBody({ steps, log, tone, isLastTry }: { steps: Group; log: Log; tone: Tone; isLastTry: boolean }) {
+  const [first] = steps;
+  switch (first.kind) {
+    case 'connection':
+      return <Connection step={first} log={log} />;
+    case 'authentication':
+      return <AuthVerdicts details={first.details} log={log} />;
+    case 'attempt': {
+      // What the entry says of its latest try is not repeated in the step
+      const own = isLastTry && readText(first.details, 'message') === undefined ? latestOf(log) : {};
+      const text = 'response' in own && tone === 'good' ? undefined : first.text;
+      return <Attempt details={{ ...own, ...first.details }} tone={tone} {...(text && { text })} />;
+    }
+    case 'reply':
+      return (
+        <Said by="Waypost" tone={tone}>
+          {first.text.replace(/^(?:We answered:|Answered) /, '')}
+        </Said>
+      );
+    default:
+      if (first.kind === 'scan' && tone === 'good' && !first.details) return null; // the title says it
+      return (
+        <ul className="space-y-0.5">
+          {steps.map(({ text }) => (
+            <li key={text}>
+              <LogSentence>{text}</LogSentence>
+            </li>
+          ))}
+        </ul>
+      );
+  }
+}
+
+function latestOf({ mx, tls, response, delivery_ms: durationMs, bounce_category: category }: Log) {
+  return { mx, tls, durationMs, category, ...(response !== undefined && { response }) };
+}
+
+function Connection({ step, log }: { step: LogStep; log: Log }) {
+  const { t } = useSpeech();
+  const version = readText(step.details, 'tls');
+  const helo = readText(step.details, 'helo');
+  if (!step.details || !log.client_ip) return <LogSentence>{step.text}</LogSentence>;
+  return (
+    <>
+      <p>
+        {t('logs.connected')} <span className="wire">{log.client_hostname ?? log.client_ip}</span>
+      </p>
+      <Chips>
+        <Chip icon="globe" isWire>
+          {log.client_ip}
+        </Chip>
+        <TlsChip tls={{ isEnabled: version !== undefined, version, isVerified: false, policy: undefined }} />
+        {helo && (
+          <Chip>
+            {t('logs.helo')} <span className="wire">{helo}</span>
+          </Chip>
+        )}
+      </Chips>
+    </>
+  );
+}
+
+function toneOf(steps: Group, log: Log, isLastTry: boolean): Tone {
+  const [{ kind, details, text }] = steps;
+  switch (kind) {
+    case 'attempt':
+    case 'webhook':
+    case 'storage': {
+      if (isLastTry) return log.state === 'waiting' ? 'warn' : toneOfState(log.state);
+      return (readNumber(details, 'code') ?? 400) >= 500 ? 'bad' : 'warn';
+    }
+    case 'authentication':
+      return log.dmarc === 'fail' ? 'bad' : log.dmarc === 'pass' || log.spf === 'pass' ? 'good' : 'calm';
+    case 'reply':
+      return toneOfCode(/\b([245]\d\d)\b/.exec(text)?.[1]);
+    case 'hold':
+    case 'bounce':
+      return 'warn';
+    case 'queue':
+      return 'info';
+    // The log's own English: a refusal begins with this word
+    case 'policy':
+    case 'alias':
+      return steps.some((step) => step.text.startsWith('Refused')) ? 'bad' : 'calm';
+    case 'scan':
+      if (steps.some((step) => step.text.startsWith('Refused'))) return 'bad';
+      return steps.some((step) => readText(step.details, 'scanner')) ? 'warn' : 'good';
+    default:
+      return 'calm';
+  }
+}
+
+function toneOfCode(code: string | undefined): Tone {
+  if (code === undefined) return 'calm';
+  return code < '400' ? 'good' : code < '500' ? 'warn' : 'bad';
+}
+
+function titleOf(kind: string, tone: Tone): MessageKey {
+  const keys = [`logs.step.${kind}.${tone}`, `logs.step.${kind}`];
+  return (keys.find((key) => key in english) as MessageKey | undefined) ?? 'logs.step.other';
+}

@@ -1,0 +1,58 @@
+import type { Overview } from '../../api/calls';
+import { useSpeech } from '../../i18n/language-context';
+import { Badge } from '../../kit/badge';
+import { Card } from '../../kit/card';
+import { Table } from '../../kit/table';
+
+/** Where mail waits, and why. */
+export function Destinations({ destinations }: { destinations: Overview['destinations'] }) {
+  const { t, formatAgo, formatNumber, formatTime } = useSpeech();
+  return (
+    <Card title={t('overview.destinations')} hint={t('overview.destinationsHint')}>
+      {destinations.length === 0 ? (
+        <p className="flex text-sm text-soft">{t('overview.noDestinations')}</p>
+      ) : (
+        <Table
+          caption={t('overview.destinations')}
+          rows={destinations}
+          keyOf={({ name }) => name}
+          columns={[
+            { head: t('overview.destination'), cell: ({ name }) => <span className="wire">{name}</span> },
+            {
+              head: t('overview.state'),
+              cell: ({ state }) =>
+                state === 'ok' ? (
+                  <Badge tone="good">{t('overview.ok')}</Badge>
+                ) : (
+                  <Badge tone="warn">{t('overview.backingOff')}</Badge>
+                ),
+            },
+            { head: t('overview.waiting'), cell: ({ waiting }) => formatNumber(waiting), isNumber: true },
+            {
+              head: t('overview.next'),
+              cell: ({ next_attempt_at: next }) =>
+                next ? (
+                  <time dateTime={next} title={formatTime(next)}>
+                    {formatAgo(next)}
+                  </time>
+                ) : (
+                  '–'
+                ),
+            },
+            {
+              head: t('overview.lastError'),
+              cell: ({ last_error: error }) =>
+                error ? (
+                  <span lang="en" className="wire">
+                    {error}
+                  </span>
+                ) : (
+                  '–'
+                ),
+            },
+          ]}
+        />
+      )}
+    </Card>
+  );
+}

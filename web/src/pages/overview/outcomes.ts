@@ -1,0 +1,31 @@
+import type { Overview } from '../../api/calls';
+
+export const OUTCOMES = ['delivered', 'stored', 'deferred', 'held', 'refused', 'bounced', 'discarded'] as const;
+export type Outcome = (typeof OUTCOMES)[number];
+export type Counts = Readonly<Record<Outcome, number>>;
+
+export interface Span {
+  readonly from: string;
+  /** Of the last hour in it. */
+  readonly until: string;
+  readonly counts: Counts;
+}
+
+/** More bars than this are lines on a phone. */
+const MOST_BARS = 31;
+
+/** Hours put together until they fit; a part that is left over stands at the beginning, so that the newest are whole. */
+export function gather(hours: Overview['hours']): readonly Span[] {
+  const width = [1, 2, 3, 6, 12, 24].find((size) => Math.ceil(hours.length / size) <= MOST_BARS) ?? 24;
+  const spans: Span[] = [];
+  for (let end = hours.length; end > 0; end -= width) {
+    const part = hours.slice(Math.max(0, end - width), end);
+    spans.unshift({ from: part[0]?.at ?? '', until: part.at(-1)?.at ?? '', counts: sum(part) });
+  }
+  return spans;
+}
+
+function sum(hours: Overview['hours']): Counts {
+  const count = (outcome: Outcome) => hours.reduce((all, hour) => all + hour[outcome], 0);
+  return Object.fromEntries(OUTCOMES.map((outcome) => [outcome, count(outcome)])) as Counts;
+}
