@@ -1,11 +1,12 @@
 import { type ComponentType, lazy, Suspense } from 'react';
-import { Redirect, Route, Switch, useLocation } from 'wouter';
+import { Redirect, Route, Switch, useLocation, useSearch } from 'wouter';
 import { useSpeech } from './i18n/language-context';
 import { LinkButton } from './kit/button';
 import { Empty, Loading } from './kit/states';
 import { CrashGuard } from './shell/crash-guard';
 import { Layout } from './shell/layout';
 import { LiveProvider } from './shell/live';
+import { nextPath } from './shell/next-path';
 import { useSession } from './shell/session';
 
 /** A page and what only it needs are fetched when it is opened. */
@@ -39,13 +40,16 @@ export function App() {
   const { t } = useSpeech();
   const { signedIn } = useSession();
   const [location] = useLocation();
-  if (!signedIn) {
+  const search = useSearch();
+  const withSearch = search ? `${location}?${search}` : location;
+  // The link of a letter also works for those who are signed in
+  if (!signedIn || location.startsWith('/reset/')) {
     return (
       <Suspense fallback={null}>
         <Switch>
           {routes(OPEN_PAGES)}
           <Route>
-            <Redirect to={location === '/' ? '/sign-in' : `/sign-in?next=${encodeURIComponent(location)}`} />
+            <Redirect to={location === '/' ? '/sign-in' : `/sign-in?next=${encodeURIComponent(withSearch)}`} />
           </Route>
         </Switch>
       </Suspense>
@@ -60,7 +64,7 @@ export function App() {
               {routes(PAGES)}
               {Object.keys(OPEN_PAGES).map((path) => (
                 <Route key={path} path={path}>
-                  <Redirect to="/" />
+                  <Redirect to={nextPath(search)} />
                 </Route>
               ))}
               <Route>

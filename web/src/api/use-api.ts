@@ -12,6 +12,8 @@ interface QueryOptions {
   readonly enabled?: boolean;
   /** What was shown stays until the new answer is there: for lists that are filtered or paged. */
   readonly keepsOld?: boolean;
+  /** Asked again this often while it is looked at: for what no live event tells of. */
+  readonly everyMs?: number;
 }
 
 /** Asks, keeps and shares an answer. Its key is the call's name and input: live events make it ask again by name. */
@@ -25,6 +27,7 @@ export function useApi<K extends CallName>(
     queryFn: ({ signal }) => call(name, { ...input, signal }),
     enabled: options.enabled ?? true,
     ...(options.keepsOld && { placeholderData: keepPreviousData as never }),
+    ...(options.everyMs && { refetchInterval: options.everyMs }),
   });
 }
 
@@ -38,6 +41,7 @@ export function useApiList<K extends CallName>(
     queryFn: ({ signal }) => callList(name, { ...input, signal }),
     enabled: options.enabled ?? true,
     ...(options.keepsOld && { placeholderData: keepPreviousData as never }),
+    ...(options.everyMs && { refetchInterval: options.everyMs }),
   });
 }
 

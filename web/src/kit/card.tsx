@@ -22,7 +22,7 @@ export function Card({
       className={classes('rounded-xl border border-line bg-surface p-4 shadow-card sm:p-5', className)}
     >
       {(title || actions) && (
-        <header className="mb-3 flex flex-wrap items-start justify-between gap-2">
+        <header className="mb-3 flex flex-wrap items-start justify-between gap-x-4 gap-y-2 sm:flex-nowrap">
           <div className="min-w-0">
             {title && (
               <h2 id={id} className="text-base font-semibold">
@@ -31,7 +31,7 @@ export function Card({
             )}
             {hint && <p className="text-sm text-soft">{hint}</p>}
           </div>
-          {actions && <div className="flex flex-wrap gap-2">{actions}</div>}
+          {actions && <div className="flex flex-wrap gap-2 sm:max-w-2/3 sm:shrink-0 sm:justify-end">{actions}</div>}
         </header>
       )}
       {children}

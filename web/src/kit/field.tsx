@@ -50,9 +50,10 @@ export function TextField({
   hint,
   error,
   className,
+  boxClassName,
   isWire,
   ...rest
-}: Framed & InputHTMLAttributes<HTMLInputElement> & { isWire?: boolean }) {
+}: Framed & InputHTMLAttributes<HTMLInputElement> & { isWire?: boolean; boxClassName?: string }) {
   const id = useId();
   return (
     <Frame {...{ id, label, hint, error, className }}>
@@ -60,7 +61,7 @@ export function TextField({
         id={id}
         {...described(id, { hint, error })}
         {...rest}
-        className={classes(BOX, 'min-h-9', isWire && 'wire text-start')}
+        className={classes(BOX, 'min-h-9', isWire && 'wire text-start', boxClassName)}
       />
     </Frame>
   );

@@ -31,7 +31,7 @@ export function Form({
 
 export function FormError({ error }: { error?: Error | null }) {
   return (
-    <div role="alert" aria-live="assertive">
+    <div role="alert" aria-live="assertive" className="empty:-mt-4">
       {error && <Notice tone="bad">{error.message}</Notice>}
     </div>
   );

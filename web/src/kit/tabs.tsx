@@ -2,21 +2,26 @@ import type { ReactNode } from 'react';
 import { Link, useRoute } from 'wouter';
 import { classes } from './classes';
 
+interface TabItem {
+  readonly href: string;
+  readonly text: ReactNode;
+  /** The addresses that belong to it, when there are more than one. */
+  readonly pattern?: string;
+}
+
 /** Parts of one thing, each with an address of its own. */
-export function LinkTabs({ label, tabs }: { label: string; tabs: readonly { href: string; text: ReactNode }[] }) {
+export function LinkTabs({ label, tabs }: { label: string; tabs: readonly TabItem[] }) {
   return (
     <nav aria-label={label} className="mb-5 flex gap-1 overflow-x-auto border-b border-line">
-      {tabs.map(({ href, text }) => (
-        <Tab key={href} href={href}>
-          {text}
-        </Tab>
+      {tabs.map((tab) => (
+        <Tab key={tab.href} {...tab} />
       ))}
     </nav>
   );
 }
 
-function Tab({ href, children }: { href: string; children: ReactNode }) {
-  const [isHere] = useRoute(href);
+function Tab({ href, text, pattern = href }: TabItem) {
+  const [isHere] = useRoute(pattern);
   return (
     <Link
       href={href}
@@ -26,7 +31,7 @@ function Tab({ href, children }: { href: string; children: ReactNode }) {
         isHere ? 'border-accent font-medium text-ink' : 'border-transparent text-soft hover:text-ink',
       )}
     >
-      {children}
+      {text}
     </Link>
   );
 }

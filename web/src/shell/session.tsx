@@ -25,6 +25,8 @@ interface Session {
   readonly signedIn: SignedIn | undefined;
   /** After signing in or out: everything is asked anew. */
   renew(): Promise<void>;
+  /** After the account itself was changed. */
+  refresh(): Promise<void>;
 }
 
 const SessionContext = createContext<Session | undefined>(undefined);
@@ -65,6 +67,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
         data.state === 'signed-in'
           ? { account: data.account, sessionId: data.session_id, csrfToken: data.csrf_token, security: data.security }
           : undefined,
+      refresh: () => client.invalidateQueries({ queryKey: KEY }),
       async renew() {
         await client.fetchQuery({ queryKey: KEY, staleTime: 0 });
         client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== KEY[0] });

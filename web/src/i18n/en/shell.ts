@@ -41,4 +41,10 @@ export const shell = {
   'shell.notFoundHint': 'The address may be mistyped, or what stood here was deleted.',
   'shell.home': 'To the overview',
   'shell.crashed': 'This page could not be shown',
+  'shell.showPassword': 'Show the password',
+  'shell.hidePassword': 'Hide the password',
+  'shell.mail.imagesHeld':
+    'Pictures from elsewhere are held back: fetching them would tell the sender that you read this.',
+  'shell.mail.showImages': 'Show the pictures',
+  'shell.mail.tooLarge': 'This message is too large to be shown here. Its source can be read.',
 } as const;

@@ -1,0 +1,64 @@
+import { useEffect, useId, useMemo, useRef, useState } from 'react';
+import { useSpeech } from '../i18n/language-context';
+import { Notice } from './badge';
+import { Button } from './button';
+import { classes } from './classes';
+import { hasRemoteImages, sanitiseMail } from './sanitise-mail';
+
+/** Below what the service takes, with room for line ends that a form makes longer. */
+const MAX_BYTES = 1_500_000;
+
+/**
+ * A stranger's HTML, harmless: sanitised here, then handed to the service, which gives it back as a document without
+ * script, origin or network. Written from here it would inherit this page's policy, and lose its styles.
+ */
+export function MailFrame({ html, title, className }: { html: string; title: string; className?: string }) {
+  const { t } = useSpeech();
+  const [shownFor, setShownFor] = useState<string>();
+  const clean = useMemo(() => sanitiseMail(html), [html]);
+  const showsImages = shownFor === html; // asked for this message, not for the next
+  if (new Blob([clean]).size > MAX_BYTES) return <Notice tone="warn">{t('shell.mail.tooLarge')}</Notice>;
+  return (
+    <div className="space-y-2">
+      {!showsImages && hasRemoteImages(clean) && (
+        <Notice tone="calm">
+          <p>{t('shell.mail.imagesHeld')}</p>
+          <Button onClick={() => setShownFor(html)}>{t('shell.mail.showImages')}</Button>
+        </Notice>
+      )}
+      <Frame key={`${showsImages} ${clean}`} {...{ clean, showsImages, title, className }} />
+    </div>
+  );
+}
+
+/** A new one for each document: going back in the history must not walk through the frames. */
+function Frame({
+  clean,
+  showsImages,
+  title,
+  className,
+}: {
+  clean: string;
+  showsImages: boolean;
+  title: string;
+  className?: string;
+}) {
+  const name = useId();
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => form.current?.submit(), []);
+  return (
+    <>
+      <form ref={form} method="post" action="/mail-frame" encType="multipart/form-data" target={name} hidden>
+        <input type="hidden" name="images" value={String(showsImages)} />
+        <textarea name="html" value={clean} readOnly aria-label={title} />
+      </form>
+      <iframe
+        name={name}
+        title={title}
+        sandbox="allow-popups allow-popups-to-escape-sandbox"
+        referrerPolicy="no-referrer"
+        className={classes('h-[60dvh] w-full rounded-lg border border-line bg-white', className)}
+      />
+    </>
+  );
+}

@@ -1,0 +1,27 @@
+import { type ComponentProps, useState } from 'react';
+import { useSpeech } from '../i18n/language-context';
+import { IconButton } from './button';
+import { TextField } from './field';
+
+/** Hidden, and shown to those who want to see what they type. */
+export function PasswordField(props: Omit<ComponentProps<typeof TextField>, 'type' | 'isWire'>) {
+  const { t } = useSpeech();
+  const [isShown, setShown] = useState(false);
+  return (
+    <div className="relative">
+      <TextField {...props} type={isShown ? 'text' : 'password'} isWire boxClassName="pe-11" />
+      <IconButton
+        label={t(isShown ? 'shell.hidePassword' : 'shell.showPassword')}
+        icon={isShown ? 'eyeOff' : 'eye'}
+        onClick={() => setShown(!isShown)}
+        className="absolute end-0 top-[calc(1.25em+0.5rem)]"
+      />
+    </div>
+  );
+}
+
+/** As it was typed: a space may belong to it. */
+export function password(data: FormData, name: string): string {
+  const value = data.get(name);
+  return typeof value === 'string' ? value : '';
+}

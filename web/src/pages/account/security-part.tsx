@@ -1,0 +1,14 @@
+import { PasskeysCard } from './passkeys-card';
+import { PasswordCard } from './password-card';
+import { TotpCard } from './totp-card';
+
+/** How one comes in. */
+export function SecurityPart() {
+  return (
+    <div className="space-y-5">
+      <PasswordCard />
+      <TotpCard />
+      <PasskeysCard />
+    </div>
+  );
+}

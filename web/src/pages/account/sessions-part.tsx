@@ -1,0 +1,105 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { call } from '../../api/call';
+import type { Session } from '../../api/calls';
+import { useAct, useApiList } from '../../api/use-api';
+import { useSpeech } from '../../i18n/language-context';
+import { Badge } from '../../kit/badge';
+import { Button } from '../../kit/button';
+import { Card } from '../../kit/card';
+import { useConfirm } from '../../kit/confirm';
+import { Shown } from '../../kit/states';
+import { useToast } from '../../kit/toast';
+import { programName } from './program-name';
+
+export function SessionsPart() {
+  const { t } = useSpeech();
+  const sessions = useApiList('GET /v1/sessions', { query: { limit: 50 } });
+  const others = sessions.data?.items.filter(({ is_current }) => !is_current) ?? [];
+  return (
+    <Card
+      title={t('account.sessions')}
+      hint={t('account.sessionsHint')}
+      actions={others.length > 0 && <EndOthers others={others} />}
+    >
+      <Shown query={sessions} rows={2}>
+        {({ items }) => (
+          <ul className="divide-y divide-line">
+            {items.map((session) => (
+              <SessionRow key={session.id} session={session} />
+            ))}
+          </ul>
+        )}
+      </Shown>
+    </Card>
+  );
+}
+
+function SessionRow({ session }: { session: Session }) {
+  const { t, formatAgo, formatTime } = useSpeech();
+  const say = useToast();
+  const end = useAct('DELETE /v1/sessions/{session}', ['GET /v1/sessions', 'GET /v1/account/audit']);
+  const { id, ip, user_agent: agent, is_current: isHere, last_seen_at, created_at } = session;
+  const program = programName(agent) ?? t('account.sessionUnknown');
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-3 py-3">
+      <div className="min-w-0 space-y-0.5">
+        <p className="flex flex-wrap items-center gap-2">
+          <span className="font-medium" title={agent}>
+            {program}
+          </span>
+          <span className="wire text-soft">{ip}</span>
+          {isHere && <Badge tone="good">{t('account.sessionHere')}</Badge>}
+        </p>
+        <p className="text-xs text-soft">
+          {t('account.sessionSeen', { ago: formatAgo(last_seen_at) })} ·{' '}
+          {t('account.sessionSince', { date: formatTime(created_at) })}
+        </p>
+      </div>
+      {!isHere && (
+        <Button
+          isBusy={end.isPending}
+          aria-label={t('account.sessionEndLabel', { program, ip })}
+          onClick={() =>
+            end.mutate(
+              { params: { session: id } },
+              {
+                onSuccess: () => say(t('account.sessionEnded')),
+                onError: (error) => say(error.message, { isError: true }),
+              },
+            )
+          }
+        >
+          {t('account.sessionEnd')}
+        </Button>
+      )}
+    </li>
+  );
+}
+
+function EndOthers({ others }: { others: readonly Session[] }) {
+  const { t } = useSpeech();
+  const confirm = useConfirm();
+  const say = useToast();
+  const client = useQueryClient();
+  const end = useMutation({
+    async mutationFn() {
+      for (const { id } of others) await call('DELETE /v1/sessions/{session}', { params: { session: id } });
+    },
+    onSuccess: () => say(t('account.sessionsEnded', { count: others.length })),
+    onError: (error) => say(error.message, { isError: true }),
+    onSettled: () => client.invalidateQueries({ queryKey: ['GET /v1/sessions'] }),
+  });
+  return (
+    <Button
+      look="danger"
+      isBusy={end.isPending}
+      onClick={async () => {
+        const title = t('account.sessionsEndOthersTitle');
+        const loss = t('account.sessionsEndOthersLoss');
+        if (await confirm({ title, loss, act: t('account.sessionsEndOthers') })) end.mutate();
+      }}
+    >
+      {t('account.sessionsEndOthers')}
+    </Button>
+  );
+}

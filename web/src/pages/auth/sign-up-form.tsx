@@ -1,0 +1,49 @@
+import { useMutation } from '@tanstack/react-query';
+import { call } from '../../api/call';
+import { useSpeech } from '../../i18n/language-context';
+import { Button } from '../../kit/button';
+import { TextField } from '../../kit/field';
+import { Form, field } from '../../kit/form';
+import { PasswordField, password } from '../../kit/password-field';
+
+export interface NewAccountInput {
+  readonly email: string;
+  readonly password: string;
+}
+
+export function SignUpForm({
+  mustProve,
+  onMade,
+  onDone,
+}: {
+  mustProve: boolean;
+  onMade: (account: NewAccountInput) => void;
+  onDone: () => void;
+}) {
+  const { t } = useSpeech();
+  const signUp = useMutation({
+    async mutationFn(input: NewAccountInput) {
+      await call('POST /v1/account', { body: input });
+      if (!mustProve) await call('POST /v1/sessions', { body: input });
+    },
+    onSuccess: (_, input) => (mustProve ? onMade(input) : onDone()),
+  });
+  return (
+    <Form
+      error={signUp.error}
+      onSubmit={(data) => signUp.mutate({ email: field(data, 'email'), password: password(data, 'password') })}
+    >
+      <TextField label={t('auth.email')} name="email" type="email" autoComplete="username" required isWire />
+      <PasswordField
+        label={t('auth.password')}
+        hint={t('auth.newPasswordHint')}
+        name="password"
+        autoComplete="new-password"
+        required
+      />
+      <Button type="submit" look="primary" isBusy={signUp.isPending} className="w-full">
+        {t('auth.signUp')}
+      </Button>
+    </Form>
+  );
+}
