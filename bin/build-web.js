@@ -12,7 +12,12 @@ const TEXTS = new Set(['.css', '.html', '.js', '.json', '.svg', '.txt', '.webman
 // Below it the headers weigh more than what is saved
 const WORTH_BYTES = 512;
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) await bundle(pathToFileURL(`${process.argv[2]}/`));
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  await bundle(pathToFileURL(`${process.argv[2]}/`)).catch((error) => {
+    process.stderr.write(`${error.message}\n`);
+    process.exitCode = 1;
+  });
+}
 
 /** A package without the sources has what was built for it. */
 export function isWebBuilt() {
@@ -67,8 +72,8 @@ function compressAll(directory) {
 }
 
 function listWebSources() {
-  const sources = readdirSync(new URL('web/', root), { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && !/\.test\.tsx?$/.test(entry.name))
-    .map((entry) => `${entry.parentPath}/${entry.name}`.slice(fileURLToPath(root).length));
+  const sources = readdirSync(new URL('web/', root), { recursive: true })
+    .map((name) => `web/${name}`)
+    .filter((name) => !/\.test\.tsx?$/.test(name) && statSync(new URL(name, root)).isFile());
   return ['package.json', ...sources.sort()];
 }

@@ -10,7 +10,10 @@ import { hashFiles, root } from './source-hash.js';
 const stamp = new URL('dist/.source-hash', root);
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  process.exitCode = (await build({ isForced: !process.argv.includes('--if-changed') })) ? 0 : 1;
+  const isForced = !process.argv.includes('--if-changed');
+  const { isProgramReady, isWebReady } = await build({ isForced });
+  // Mail goes on with the dashboard as it was
+  process.exitCode = isProgramReady && (isWebReady || !isForced) ? 0 : 1;
 }
 
 export function isBuilt() {
@@ -29,7 +32,7 @@ async function build({ isForced }) {
     const isProgramReady = (!isForced && isProgramBuilt()) || (await buildProgram());
     const isWebReady = await bundling;
     if (isWebReady) installWeb(draft);
-    return isProgramReady && isWebReady;
+    return { isProgramReady, isWebReady };
   } finally {
     rmSync(draft, { recursive: true, force: true });
   }
@@ -39,7 +42,7 @@ async function bundleWeb(draft) {
   process.stderr.write('Building the dashboard…\n');
   const script = fileURLToPath(new URL('build-web.js', import.meta.url));
   const [code] = await once(spawn(process.execPath, [script, fileURLToPath(draft)], { stdio: 'inherit' }), 'exit');
-  return code === 0 || fail('The dashboard could not be built.');
+  return code === 0 || fail('The dashboard could not be built and stays as it was.');
 }
 
 /** File by file and without a look at types, which `npm test` checks: a first start takes seconds, not half a minute. */

@@ -1,5 +1,5 @@
-import { LRUCache } from 'lru-cache';
 import type { Clock } from '../../platform/clock.js';
+import { createGrowingCache } from '../../platform/growing-cache.js';
 
 /** A sender and a recipient who have not met are asked to come back, as many hosts do (RFC 6647). */
 export interface Greylist {
@@ -11,7 +11,7 @@ const WAIT_MS = 50_000;
 const MAX_PAIRS = 10_000;
 
 export function createGreylist(clock: Pick<Clock, 'now'>): Greylist {
-  const firstSeen = new LRUCache<string, number>({ max: MAX_PAIRS });
+  const firstSeen = createGrowingCache<number>(MAX_PAIRS);
   return {
     isNew(from, to) {
       const pair = `${from}\0${to.toLowerCase()}`;
