@@ -1,15 +1,20 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestApp, type TestApp } from '../support/test-app.js';
+import { PASSWORD, startTestApp, type TestApp } from '../support/test-app.js';
 import { type DocumentedRoute, listRoutes } from './every-route.js';
 
 type Credential = string | readonly [string, string] | undefined;
-type Kind = 'apiToken' | 'aliasCredentials' | 'none';
+type Kind = 'apiToken' | 'aliasCredentials' | 'sessionCookie' | 'none';
+
+/** Some thousand calls, one after the other. */
+const WALK_MS = 120_000;
 
 describe('every route with every kind of credential', () => {
   let app: TestApp;
   let routes: DocumentedRoute[];
   let right: Record<'token' | 'alias', Credential>;
   let wrong: Record<string, Credential>;
+  let cookie: string;
+  let csrf: string;
 
   beforeAll(async () => {
     app = await startTestApp({ env: { WAYPOST_LIMIT_LOGINS: '0' } });
@@ -33,11 +38,15 @@ describe('every route with every kind of credential', () => {
       'a catch-all password for the star': ['*@acme.test', catchAll],
       'the account password': ['ann@example.test', 'correct horse battery'],
     };
+    const body = { email: 'ann@example.test', password: PASSWORD };
+    const signedIn = await app.call('POST /v1/sessions', { body });
+    cookie = signedIn.headers.get('set-cookie')?.split(';')[0] ?? '';
+    csrf = signedIn.body.csrf_token;
     routes = await listRoutes(app, { domain: 'elsewhere.test', alias: 'x', member: 'x', token: 'x', id: 'x' });
   });
   afterAll(() => app[Symbol.asyncDispose]());
 
-  it('refuses whatever is not right for it, and answers what is', async () => {
+  it('refuses whatever is not right for it, and answers what is', { timeout: WALK_MS }, async () => {
     expect(routes.length).toBeGreaterThan(55);
     const faults: string[] = [];
     for (const route of routes) {
@@ -59,6 +68,34 @@ describe('every route with every kind of credential', () => {
     expect(faults).toEqual([]);
   });
 
+  it('takes the cookie where it takes a token, and only with its proof', { timeout: WALK_MS }, async () => {
+    const faults: string[] = [];
+    // Signing out comes last: nothing is left to ask with
+    const inOrder = routes.toSorted((a, b) => Number(isSignOut(a)) - Number(isSignOut(b)));
+    for (const route of inOrder) {
+      const isOpen = route.security.length === 0;
+      expect([route.path, route.security.includes('sessionCookie')]).toEqual([
+        route.path,
+        route.security.includes('apiToken'),
+      ]);
+      for (const [name, headers] of Object.entries<Record<string, string>>({
+        'the cookie alone': { cookie },
+        'the proof alone': { 'x-waypost-csrf': csrf },
+        'a wrong proof': { cookie, 'x-waypost-csrf': `${csrf}x` },
+        'a foreign origin': { cookie, 'x-waypost-csrf': csrf, origin: 'https://evil.example' },
+      })) {
+        const { status } = await app.call(`${route.method} ${route.path}`, { headers });
+        const isRefused = status === 401 || (isOpen && status === 403);
+        if (isOpen ? status === 401 : !isRefused) faults.push(`${route.method} ${route.path} with ${name}: ${status}`);
+      }
+      const headers = { cookie, 'x-waypost-csrf': csrf };
+      const { status } = await app.call(`${route.method} ${route.path}`, { headers });
+      const isTaken = isOpen || route.security.includes('sessionCookie');
+      if ((status === 401) === isTaken) faults.push(`${route.method} ${route.path} with the cookie: ${status}`);
+    }
+    expect(faults).toEqual([]);
+  });
+
   it('answers the announced groups with 501 once alias credentials are right', async () => {
     const announced = routes.filter(({ path }) => /^\/v1\/(contacts|calendars|messages|folders)\b/.test(path));
     expect(announced.length).toBe(21);
@@ -71,6 +108,10 @@ describe('every route with every kind of credential', () => {
     expect((await app.call('POST /v1/emails', { as, body: {} })).status).toBe(401);
   });
 });
+
+function isSignOut({ method, path }: DocumentedRoute): boolean {
+  return method === 'DELETE' && path === '/v1/session';
+}
 
 async function statusOf(app: TestApp, { method, path }: DocumentedRoute, as: Credential): Promise<number> {
   return (await app.call(`${method} ${path}`, { as })).status;

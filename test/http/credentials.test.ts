@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ALIAS, type Door, openDoor, TOKEN } from './door-fixture.js';
+import { ALIAS, type Door, openDoor, SESSION, TOKEN } from './door-fixture.js';
 import { basic } from './http-client.js';
+import { testRoutes } from './test-routes.js';
 
 let door: Door;
 beforeAll(async () => {
@@ -92,6 +93,53 @@ describe('credentials', () => {
   });
 });
 
+describe('the cookie of the dashboard', () => {
+  const cookie = `a=b; waypost_session=${SESSION.token}`;
+  const proof = { 'x-waypost-csrf': SESSION.csrfToken };
+  const send = async (method: string, path: string, headers: Record<string, string>, at = door) =>
+    (await at.call({ method, path, headers })).status;
+
+  it('opens with its proof what a token opens, and nothing without', async () => {
+    for (const [method, path, expected] of [
+      ['GET', '/v1/things/t1', 200],
+      ['GET', '/v1/mailbox', 401],
+      ['POST', '/v1/send', 200],
+      ['GET', '/v1/wide', 200],
+    ] as const) {
+      expect([path, await send(method, path, { cookie, ...proof })]).toEqual([path, expected]);
+      expect([path, await send(method, path, { cookie })]).toEqual([path, 401]);
+      expect([path, await send(method, `${path}?csrf=${SESSION.csrfToken}`, { cookie })]).toEqual([path, 401]);
+      expect([path, await send(method, path, proof)]).toEqual([path, 401]);
+    }
+  });
+
+  it('belongs to our own origin', async () => {
+    const from = (origin: string) => send('GET', '/v1/things/t1', { cookie, ...proof, origin });
+    expect(await from('https://evil.example')).toBe(401);
+    expect(await from('null')).toBe(401);
+    expect(await from(`http://localhost:${door.port}`)).toBe(200);
+  });
+
+  it('has the proof in the query where an event source calls', async () => {
+    const [events] = testRoutes({ handled: [] }).filter(({ path }) => path === '/v1/things/:thing');
+    if (!events) throw new Error('no such route');
+    await using streams = await openDoor({ deps: { routes: [{ ...events, takesCsrfInQuery: true }] } });
+    const path = `/v1/things/t1?csrf=${SESSION.csrfToken}`;
+    expect(await send('GET', path, { cookie }, streams)).toBe(200);
+    expect(await send('GET', '/v1/things/t1?csrf=x', { cookie }, streams)).toBe(401);
+    expect(await send('GET', path, { cookie, 'x-waypost-csrf': 'x' }, streams)).toBe(401);
+    expect(await send('GET', path, { cookie, origin: 'https://evil.example' }, streams)).toBe(401);
+  });
+
+  it('has another name when live, where no other host can set it', async () => {
+    await using live = await openDoor({ config: { mode: 'live', trustedProxies: ['127.0.0.0/8'] } });
+    const secure = { 'x-forwarded-proto': 'https', 'x-forwarded-for': '192.0.2.1', ...proof };
+    const ask = (name: string) => send('GET', '/v1/things/t1', { ...secure, cookie: `${name}=${SESSION.token}` }, live);
+    expect(await ask('waypost_session')).toBe(401);
+    expect(await ask('__Host-waypost_session')).toBe(200);
+  });
+});
+
 describe('a 401', () => {
   const challenge = async (headers: Record<string, string>) =>
     (await door.call({ path: '/v1/things', headers })).headers['www-authenticate'];
@@ -101,6 +149,7 @@ describe('a 401', () => {
     expect(await challenge({ 'sec-fetch-mode': 'navigate' })).toMatch(/^Basic/);
     expect(await challenge({ 'sec-fetch-mode': 'cors' })).toBeUndefined();
     expect(await challenge({ cookie: 'a=b; waypost_session=x' })).toBeUndefined();
+    expect(await challenge({ cookie: '__Host-waypost_session=x' })).toBeUndefined();
     expect(await challenge({ cookie: 'a=b' })).toMatch(/^Basic/);
   });
 });

@@ -33,8 +33,9 @@ describe('the OpenAPI document', () => {
 
   it('says who may call, what a list carries and what is only announced', async () => {
     const { paths } = JSON.parse(await readDocument());
-    expect(paths['/v1/emails'].post.security).toEqual([{ apiToken: [] }, { aliasCredentials: [] }]);
-    expect(paths['/v1/emails'].get.security).toEqual([{ apiToken: [] }]);
+    const session = { sessionCookie: [], csrfToken: [] };
+    expect(paths['/v1/emails'].post.security).toEqual([{ apiToken: [] }, { aliasCredentials: [] }, session]);
+    expect(paths['/v1/emails'].get.security).toEqual([{ apiToken: [] }, session]);
     expect(paths['/v1/contacts'].get.security).toEqual([{ aliasCredentials: [] }]);
     expect(paths['/v1/account'].post.security).toEqual([]);
     expect(Object.keys(paths['/v1/domains'].get.responses['200'].headers)).toContain('X-Item-Count');

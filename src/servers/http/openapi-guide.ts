@@ -5,6 +5,7 @@ Waypost manages mail for custom domains: forwarding, mailboxes and sending.
 ## Credentials
 HTTP Basic authorization. An **API token** is the user name, with an empty password. **Alias credentials** are the
 address of an alias and its generated password; they open only what says so. Sign-up and encryption need neither.
+The **dashboard** sends its cookie and, with every call, the CSRF token of its session; the cookie alone opens nothing.
 
 ## Requests
 Send JSON, a urlencoded form (\`labels[]=a&labels[]=b\`) or multipart fields. Unknown fields are ignored and \`null\`
@@ -38,6 +39,8 @@ release that serves it.
 
 export const TAG_DESCRIPTIONS: Readonly<Record<string, string>> = {
   Account: 'The account that owns tokens, domains and aliases.',
+  Sessions: 'Signing in to the dashboard, and where the account is signed in.',
+  Security: 'What proves who signs in: password, codes, passkeys; and what was done in the name of the account.',
   'API tokens': 'Further tokens of the account, each with its scope.',
   Domains: 'Custom domains, their settings and their DNS records.',
   'Members and invites': 'Who belongs to a domain, as admin or as user.',

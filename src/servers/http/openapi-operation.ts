@@ -46,16 +46,17 @@ export type AliasAuth = Authenticate['aliasAuth'];
 function securityOf({ auth }: Route, aliasAuth: AliasAuth): object[] {
   if (auth === 'none') return [];
   const token = { apiToken: [] };
+  const session = { sessionCookie: [], csrfToken: [] };
   const alias = { aliasCredentials: [] };
   switch (auth) {
     case 'token':
-      return [token];
+      return [token, session];
     case 'alias':
       return [alias];
     case 'token-or-alias':
-      return [token, alias];
+      return [token, alias, session];
     case 'token-or-wide-alias':
-      return aliasAuth === 'wide' ? [token, alias] : [token];
+      return aliasAuth === 'wide' ? [token, alias, session] : [token, session];
   }
 }
 

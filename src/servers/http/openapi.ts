@@ -73,13 +73,25 @@ const ERROR_SCHEMA: JsonSchema = {
 const SECURITY_SCHEMES = {
   apiToken: { type: 'http', scheme: 'basic', description: 'The API token as user name, with an empty password.' },
   aliasCredentials: { type: 'http', scheme: 'basic', description: 'The address of an alias and its password.' },
+  sessionCookie: {
+    type: 'apiKey',
+    in: 'cookie',
+    name: 'waypost_session',
+    description:
+      'The session of the dashboard, always together with its CSRF token; over TLS `__Host-waypost_session`.',
+  },
+  csrfToken: { type: 'apiKey', in: 'header', name: 'X-Waypost-CSRF', description: 'From `GET /v1/session`.' },
 } as const;
 
 function securitySchemesOf(routes: readonly Route[]): object {
   const takesToken = routes.some(({ auth }) => auth !== 'none' && auth !== 'alias');
   const takesAlias = routes.some(({ auth }) => auth === 'alias' || auth === 'token-or-alias');
   return {
-    ...(takesToken && { apiToken: SECURITY_SCHEMES.apiToken }),
+    ...(takesToken && {
+      apiToken: SECURITY_SCHEMES.apiToken,
+      sessionCookie: SECURITY_SCHEMES.sessionCookie,
+      csrfToken: SECURITY_SCHEMES.csrfToken,
+    }),
     ...(takesAlias && { aliasCredentials: SECURITY_SCHEMES.aliasCredentials }),
   };
 }
