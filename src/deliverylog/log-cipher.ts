@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, createSecretKey, hash, type KeyObject } from 'node:crypto';
-import { LRUCache } from 'lru-cache';
 import type { Keyring } from '../keyring/keyring.js';
+import { createGrowingCache } from '../platform/growing-cache.js';
 import type { Random } from '../platform/random.js';
 import { type PathTerms, placeTerms } from './path-terms.js';
 
@@ -39,8 +39,8 @@ export function createLogCipher({
   readonly keyring: Keyring;
   readonly random: Random;
 }): LogCipher {
-  const domains = new LRUCache<string, DomainKeys>({ max: MAX_KEPT_KEYS });
-  const places = new LRUCache<string, readonly Buffer[]>({ max: MAX_KEPT_PLACES });
+  const domains = createGrowingCache<DomainKeys>(MAX_KEPT_KEYS);
+  const places = createGrowingCache<readonly Buffer[]>(MAX_KEPT_PLACES);
 
   function keysOf(domainId: string): DomainKeys {
     const known = domains.get(domainId);

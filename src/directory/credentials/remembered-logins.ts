@@ -1,6 +1,6 @@
-import { LRUCache } from 'lru-cache';
 import type { Keyring } from '../../keyring/keyring.js';
 import type { Clock } from '../../platform/clock.js';
+import { createGrowingCache } from '../../platform/growing-cache.js';
 
 const MAX_LOGINS = 10_000;
 const REMEMBER_MS = 60_000;
@@ -22,8 +22,7 @@ export function createRememberedLogins({
   readonly keyring: Pick<Keyring, 'mac'>;
   readonly clock: Clock;
 }): RememberedLogins {
-  const keys = new LRUCache<string, true>({
-    max: MAX_LOGINS,
+  const keys = createGrowingCache<true>(MAX_LOGINS, {
     ttl: REMEMBER_MS,
     ttlResolution: 0,
     perf: { now: () => clock.now() },

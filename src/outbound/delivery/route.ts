@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
-import { LRUCache } from 'lru-cache';
 import type { Clock } from '../../platform/clock.js';
 import { DnsUnavailableError, type Resolver } from '../../platform/dns/resolver.js';
+import { createGrowingCache } from '../../platform/growing-cache.js';
 import type { Random } from '../../platform/random.js';
 import { parseDomainName, parseIpAddress } from '../../protocol/address/domain-name.js';
 import type { Via } from '../emails/email.js';
@@ -70,7 +70,7 @@ const MAX_KNOWN = 10_000;
 
 export function createFindRoute(deps: RouteDeps): FindRoute {
   const { resolver, smarthost } = deps;
-  const known = new LRUCache<string, { route: HostsRoute; untilMs: number }>({ max: MAX_KNOWN });
+  const known = createGrowingCache<{ route: HostsRoute; untilMs: number }>(MAX_KNOWN);
 
   return async ({ recipient, via }, signal) => {
     const text = recipient.slice(recipient.lastIndexOf('@') + 1);

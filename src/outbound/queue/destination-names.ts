@@ -1,4 +1,4 @@
-import { LRUCache } from 'lru-cache';
+import { createGrowingCache } from '../../platform/growing-cache.js';
 import { parseDomainName } from '../../protocol/address/domain-name.js';
 
 /** In which lane an address waits: its domain's own, or that of the hosts which take its mail, once an attempt met them. */
@@ -13,7 +13,7 @@ export interface DestinationNames {
 const MAX_DOMAINS = 50_000;
 
 export function createDestinationNames(): DestinationNames {
-  const known = new LRUCache<string, string>({ max: MAX_DOMAINS });
+  const known = createGrowingCache<string>(MAX_DOMAINS);
   return {
     destinationOf(address) {
       const domain = domainOf(address);

@@ -1,6 +1,6 @@
-import { LRUCache } from 'lru-cache';
 import type { Database } from '../../db/database.js';
 import type { Clock } from '../../platform/clock.js';
+import { createGrowingCache } from '../../platform/growing-cache.js';
 import { type EmailAddress, formatEmailAddress } from '../../protocol/address/email-address.js';
 import { type AllowedSender, requireCredentialSender, requireSender, type Sender } from './sender.js';
 import type { SendingDomain } from './sender-store.js';
@@ -28,9 +28,9 @@ export function createRememberedSenders({
   readonly db: Pick<Database, 'reader'>;
   readonly clock: Pick<Clock, 'monotonicMs'>;
 }): RememberedSenders {
-  const options = { max: MAX_SENDERS, ttl: TRUST_MS, ttlResolution: 0, perf: { now: () => clock.monotonicMs() } };
-  const allowed = new LRUCache<string, AllowedSender>(options);
-  const credentials = new LRUCache<string, SendingDomain>(options);
+  const options = { ttl: TRUST_MS, ttlResolution: 0, perf: { now: () => clock.monotonicMs() } };
+  const allowed = createGrowingCache<AllowedSender>(MAX_SENDERS, options);
+  const credentials = createGrowingCache<SendingDomain>(MAX_SENDERS, options);
 
   return {
     async ofCredential(sender) {

@@ -1,4 +1,4 @@
-import { LRUCache } from 'lru-cache';
+import { createGrowingCache } from '../../platform/growing-cache.js';
 
 /**
  * Which receivers are not worth a try right now. One that keeps everyone waiting would otherwise hold all hands, and
@@ -15,7 +15,7 @@ const REST_MS = 30_000;
 const MAX_ORIGINS = 10_000;
 
 export function createQuietOrigins(): QuietOrigins {
-  const failing = new LRUCache<string, { failures: number; restsUntil: number }>({ max: MAX_ORIGINS });
+  const failing = createGrowingCache<{ failures: number; restsUntil: number }>(MAX_ORIGINS);
   return {
     isResting(origin, now) {
       const state = failing.get(origin);

@@ -1,7 +1,7 @@
-import { LRUCache } from 'lru-cache';
 import type { Database } from '../../../db/database.js';
 import type { Clock } from '../../../platform/clock.js';
 import { DnsUnavailableError, type Resolver } from '../../../platform/dns/resolver.js';
+import { createGrowingCache } from '../../../platform/growing-cache.js';
 import type { Log } from '../../../platform/log.js';
 import type { OutgoingGuard } from '../../../platform/outgoing-guard.js';
 import { type MtaStsPolicy, parseStsPolicy, readStsId } from './mta-sts-policy.js';
@@ -29,8 +29,8 @@ const RETRY_FETCH_MS = 300_000;
 const MAX_DOMAINS = 10_000;
 
 export function createMtaSts({ db, resolver, outgoing, clock, log, port, ca }: MtaStsDeps): FindStsPolicy {
-  const known = new LRUCache<string, { policy: KnownStsPolicy | undefined }>({ max: MAX_DOMAINS });
-  const failedAtMs = new LRUCache<string, number>({ max: MAX_DOMAINS });
+  const known = createGrowingCache<{ policy: KnownStsPolicy | undefined }>(MAX_DOMAINS);
+  const failedAtMs = createGrowingCache<number>(MAX_DOMAINS);
   const underWay = new Map<string, Promise<KnownStsPolicy | undefined>>();
 
   async function recall(domain: string): Promise<KnownStsPolicy | undefined> {
