@@ -37,6 +37,7 @@ import { logCommands } from './servers/admin/log-commands.js';
 import { queueCommands } from './servers/admin/queue-commands.js';
 import { suppressionCommands } from './servers/admin/suppression-commands.js';
 import { accountRoutes } from './servers/http/api/v1/account-routes.js';
+import { aliasFileRoutes } from './servers/http/api/v1/alias-file-routes.js';
 import { aliasRoutes } from './servers/http/api/v1/alias-routes.js';
 import { announcedRoutes } from './servers/http/api/v1/announced-routes.js';
 import { catchallPasswordRoutes } from './servers/http/api/v1/catchall-password-routes.js';
@@ -259,6 +260,7 @@ function listRoutes({ mode, accounts, quotas }: Config, rooms: Rooms, service: S
     ...inviteRoutes({ ...rooms, instance }),
     ...memberRoutes({ ...rooms, instance }),
     ...aliasRoutes(rooms),
+    ...aliasFileRoutes(rooms),
     ...emailRoutes({ ...rooms, baseUrl }),
     ...suppressionRoutes(rooms),
     ...webhookRoutes(rooms),

@@ -4,6 +4,10 @@ import { createAccountService } from '../directory/accounts/account-service.js';
 import { createAddressProofs } from '../directory/accounts/address-proofs.js';
 import { createAliasAccountService } from '../directory/accounts/alias-account-service.js';
 import { createAliasService } from '../directory/aliases/alias-service.js';
+import { createBulkAliases } from '../directory/aliases/bulk-aliases.js';
+import { createExportAliases } from '../directory/aliases/import/export-aliases.js';
+import { importHandlers } from '../directory/aliases/import/import-job.js';
+import { createAliasImports } from '../directory/aliases/import/import-service.js';
 import { createAuthenticator } from '../directory/credentials/authenticator.js';
 import { createDnsProviderService } from '../directory/dns/dns-provider-service.js';
 import { createRecheckJob, RECHECK_EVERY_MS, RECHECK_JOB } from '../directory/dns/recheck-job.js';
@@ -17,6 +21,7 @@ import { createLiveService } from '../directory/live/live-service.js';
 import {
   publishDeletion,
   publishingAliases,
+  publishingBulk,
   publishingChecks,
   publishingDomains,
   publishingInvites,
@@ -156,12 +161,14 @@ export async function openRooms(site: Site, sandbox: Sandbox | undefined, { base
   const { onAliasDeleted, onAliasReset } = storage;
   const members = createMemberService({ db, clock, log, notify, recordAct, onAliasDeleted });
   const invites = createInviteService({ db, clock, random, log, limits, notify, recordAct });
-  const aliases = createAliasService({
-    ...{ db, clock, random, keyring, limits, notify, recordAct, outgoing },
-    patternSearch: search,
+  const aliasDeps = {
+    ...{ db, clock, random, keyring, limits, notify, recordAct, outgoing, onAliasDeleted },
     maxQuotaBytes: quotas.maxBytes,
-    onAliasDeleted,
-  });
+  };
+  const aliases = createAliasService({ ...aliasDeps, patternSearch: search });
+  const importDeps = { ...aliasDeps, blobs: storage.blobs, jobs, log, publish };
+  const aliasImports = createAliasImports(importDeps);
+  storage.onDomainDeleted.push(aliasImports.onDomainDeleted);
   const passwords = createPasswordService({
     ...{ db, clock, random, keyring, hasher, lockOut, limits, notify, baseUrl },
     passwordScore,
@@ -208,6 +215,7 @@ export async function openRooms(site: Site, sandbox: Sandbox | undefined, { base
         [RECHECK_JOB]: createRecheckJob({ db, clock, verification, log }),
         [LETTER_JOB]: createLetterHandler({ deliver, host: names.host, baseUrl, doors, clock, log }),
         ...security.handlers,
+        ...importHandlers(importDeps),
         ...outbound.handlers,
         ...inbound.handlers,
         ...deliveryLog.handlers(sendExport),
@@ -236,6 +244,9 @@ export async function openRooms(site: Site, sandbox: Sandbox | undefined, { base
       members: publishingMembers(members, publish),
       invites: publishingInvites(invites, publish),
       aliases: publishingAliases(aliases, publish),
+      aliasImports,
+      bulkAliases: publishingBulk(createBulkAliases(aliasDeps), publish),
+      exportAliases: createExportAliases({ db }),
       passwords,
       catchallPasswords,
     },

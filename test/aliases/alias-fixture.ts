@@ -2,7 +2,7 @@ import { Registry } from 'prom-client';
 import { LIMIT_NAMES, type LimitSettings } from '../../src/config/limit-settings.js';
 import { afterCommit } from '../../src/db/after-commit.js';
 import type { AccountActor } from '../../src/directory/actor.js';
-import { createAliasService } from '../../src/directory/aliases/alias-service.js';
+import { type AliasHook, createAliasService } from '../../src/directory/aliases/alias-service.js';
 import { DEFAULT_SETTINGS, type Domain, type Group, UNSEEN_RECORDS } from '../../src/directory/domains/domain.js';
 import { insertDomain } from '../../src/directory/domains/domain-store.js';
 import { insertMembers } from '../../src/directory/members/member-store.js';
@@ -55,16 +55,17 @@ export async function startAliases(options: AliasFixtureOptions = {}) {
   const recordAct = createRecordAct({ clock, random: systemRandom });
   const shared = { db, clock, limits, random: systemRandom, keyring: accounts.keyring, notify, recordAct };
   const passwordScore = options.passwordScore ?? 0;
-  const aliases = createAliasService({
+  const onAliasDeleted: AliasHook[] = [async (_tx, id) => void told.deleted.push(id)];
+  const aliasDeps = {
     ...shared,
-    patternSearch,
     outgoing: createOutgoingGuard({
       resolver: { addresses: async (name) => ADDRESSES[name] ?? [] },
       allowPrivateNetworks: false,
     }),
     maxQuotaBytes: MAX_QUOTA_BYTES,
-    onAliasDeleted: [async (_tx, id) => void told.deleted.push(id)],
-  });
+    onAliasDeleted,
+  };
+  const aliases = createAliasService({ ...aliasDeps, patternSearch });
   const passwords = createPasswordService({
     ...shared,
     hasher: accounts.hasher,
@@ -142,6 +143,7 @@ export async function startAliases(options: AliasFixtureOptions = {}) {
 
   return {
     ...accounts,
+    aliasDeps,
     aliases,
     passwords,
     catchallPasswords,

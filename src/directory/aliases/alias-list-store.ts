@@ -92,3 +92,14 @@ export function inScope(db: Db, { domainId, ownerId, names = [] }: AliasScope) {
   for (const name of names) query = query.where('name', '=', name);
   return query;
 }
+
+/** In the order of their names, from behind one of them. */
+export async function listAliasesByName(
+  db: Db,
+  { domainId, ownerId }: AliasScope,
+  { after, limit }: { readonly after: string; readonly limit: number },
+): Promise<readonly Alias[]> {
+  let query = db.selectFrom('alias').selectAll().where('domain_id', '=', domainId).where('name', '>', after);
+  if (ownerId !== undefined) query = query.where('account_id', '=', ownerId);
+  return (await executePacked(db, query.orderBy('name').limit(limit), ALIAS_COLUMNS)).map(toAlias);
+}

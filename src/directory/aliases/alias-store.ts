@@ -218,6 +218,12 @@ export async function lockAlias(tx: Db, id: string): Promise<Alias | undefined> 
   return row && toAlias(row);
 }
 
+/** Those of the domain that are there, held until commit, in the order of their ids. */
+export async function lockAliases(tx: Db, domainId: string, ids: readonly string[]): Promise<readonly Alias[]> {
+  const query = tx.selectFrom('alias').selectAll().where('id', 'in', ids).where('domain_id', '=', domainId);
+  return (await forUpdate(query.orderBy('id'), tx).execute()).map(toAlias);
+}
+
 async function findAliasByName(db: Db, domainId: string, name: string): Promise<Alias | undefined> {
   const row = await db
     .selectFrom('alias')

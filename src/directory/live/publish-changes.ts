@@ -1,5 +1,6 @@
 import type { Db } from '../../db/database.js';
 import type { AliasService } from '../aliases/alias-service.js';
+import type { BulkAliases } from '../aliases/bulk-aliases.js';
 import type { VerificationService } from '../dns/verification-service.js';
 import type { DomainDetails } from '../domains/domain-details.js';
 import type { DomainService } from '../domains/domain-service.js';
@@ -28,6 +29,10 @@ export function publishingAliases<S extends Pick<AliasService, 'create' | 'updat
   function told({ domain }: { readonly domain: { readonly id: string } }): void {
     publish(undefined, { type: 'alias', domainId: domain.id });
   }
+}
+
+export function publishingBulk(bulk: BulkAliases, publish: Publish): BulkAliases {
+  return (...asked) => after(bulk(...asked), ({ domainId }) => publish(undefined, { type: 'alias', domainId }));
 }
 
 export function publishingDomains(service: DomainService, publish: Publish): DomainService {

@@ -27,7 +27,7 @@ export const listAliasesQuery = listQuery(
   },
 );
 
-const disabledReply = z
+export const disabledReply = z
   .union([z.number(), z.string()])
   .transform((value, context): DisabledReply => {
     const code = DISABLED_REPLIES.find((reply) => String(reply) === String(value).trim());

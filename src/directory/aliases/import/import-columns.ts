@@ -1,0 +1,96 @@
+import { type Fault, InvalidInputError } from '../../../platform/service-error.js';
+import { type Alias, DISABLED_REPLIES } from '../alias.js';
+import type { AliasChanges } from '../alias-changes.js';
+
+/** The columns of a file, for the way in and for the way out. */
+export const IMPORT_COLUMNS = [
+  'name',
+  'recipients',
+  'description',
+  'labels',
+  'is_enabled',
+  'error_code_if_disabled',
+  'has_imap',
+] as const;
+export type ImportColumn = (typeof IMPORT_COLUMNS)[number];
+
+/** Which cell is what; throws unless each column is named once and `name` is among them. */
+export function readHeader(cells: readonly string[]): readonly ImportColumn[] {
+  const names = cells.map((cell) => cell.trim().toLowerCase());
+  const columns = names.flatMap((name) => IMPORT_COLUMNS.find((column) => column === name) ?? []);
+  const isRight = columns.length === names.length && new Set(columns).size === columns.length;
+  if (!isRight || !columns.includes('name')) {
+    throw new InvalidInputError([{ key: 'import.columns', params: { options: IMPORT_COLUMNS.join(', ') } }]);
+  }
+  return columns;
+}
+
+export type LineChanges = AliasChanges & { readonly name: string };
+
+/** What a line asks for, a blank cell nothing; or all that is wrong with it. */
+export function readLine(columns: readonly ImportColumn[], cells: readonly string[]): LineChanges | readonly Fault[] {
+  if (cells.length > columns.length) return [{ key: 'import.cells' }];
+  const faults: Fault[] = [];
+  const of = (column: ImportColumn) => unguard(cells[columns.indexOf(column)] ?? '').trim();
+  const name = of('name');
+  if (name === '') faults.push({ key: 'input.required', params: { field: 'name' } });
+  const changes = {
+    name,
+    ...(of('recipients') && { recipients: listOf(of('recipients'), /[\s,]+/) }),
+    ...(of('description') && { description: of('description') }),
+    ...(of('labels') && { labels: listOf(of('labels'), /[,\r\n]+/) }),
+    ...flagOf('is_enabled', of('is_enabled'), 'isEnabled', faults),
+    ...replyOf(of('error_code_if_disabled'), faults),
+    ...flagOf('has_imap', of('has_imap'), 'hasImap', faults),
+  };
+  return faults.length > 0 ? faults : changes;
+}
+
+/** A line that reads the same alias again. */
+export function toCells(alias: Alias): readonly string[] {
+  return [
+    alias.name,
+    alias.recipients.join(' '),
+    alias.description ?? '',
+    alias.labels.join(', '),
+    String(alias.isEnabled),
+    String(alias.replyIfDisabled),
+    String(alias.hasImap),
+  ];
+}
+
+/** Spreadsheets calculate what begins so; our own files put an apostrophe before it. */
+function unguard(cell: string): string {
+  return cell.replace(/^'(?=[=+\-@\t\r])/, '');
+}
+
+function listOf(text: string, separators: RegExp): readonly string[] {
+  return text
+    .split(separators)
+    .map((item) => item.trim())
+    .filter((item) => item !== '');
+}
+
+const TRUE_WORDS: ReadonlySet<string> = new Set(['true', 't', 'yes', 'y', 'on', '1']);
+const FALSE_WORDS: ReadonlySet<string> = new Set(['false', 'f', 'no', 'n', 'off', '0']);
+
+function flagOf<K extends 'isEnabled' | 'hasImap'>(
+  field: ImportColumn,
+  text: string,
+  key: K,
+  faults: Fault[],
+): { readonly [P in K]?: boolean } {
+  const word = text.toLowerCase();
+  if (word === '') return {};
+  if (!TRUE_WORDS.has(word) && !FALSE_WORDS.has(word)) faults.push({ key: 'input.boolean', params: { field } });
+  return { [key]: TRUE_WORDS.has(word) } as { [P in K]?: boolean };
+}
+
+function replyOf(text: string, faults: Fault[]): Pick<AliasChanges, 'replyIfDisabled'> {
+  if (text === '') return {};
+  const replyIfDisabled = DISABLED_REPLIES.find((reply) => String(reply) === text);
+  if (replyIfDisabled) return { replyIfDisabled };
+  const params = { field: 'error_code_if_disabled', options: DISABLED_REPLIES.join(', ') };
+  faults.push({ key: 'input.oneOf', params });
+  return {};
+}

@@ -1,0 +1,67 @@
+import { setImmediate } from 'node:timers/promises';
+import { InvalidInputError, invalid, type ServiceError } from '../../../platform/service-error.js';
+import { CsvFault, type CsvRecord, parseCsv } from '../../../protocol/csv/parse-csv.js';
+import type { LineError } from './alias-import.js';
+import { type ImportColumn, type LineChanges, readHeader, readLine } from './import-columns.js';
+
+const MAX_BYTES = 5 * 1024 * 1024;
+const MAX_LINES = 100_000;
+/** Without a pause, a long file would keep everyone else waiting. */
+const LINES_AT_ONCE = 500;
+
+/** A line: what it asks for, or what is wrong with it. */
+export type ImportLine =
+  | { readonly line: number; readonly changes: LineChanges }
+  | { readonly line: number; readonly error: LineError };
+
+/** Throws what is wrong with the file as a whole; answers how many lines it has. */
+export async function checkFile(csv: string): Promise<number> {
+  if (Buffer.byteLength(csv) > MAX_BYTES) throw invalid('input.tooBig', { field: 'csv', max: '5 MB' });
+  let lines = -1; // the first names the columns
+  for (const { cells } of recordsOf(csv)) {
+    if (lines < 0) readHeader(cells);
+    lines += 1;
+    if (lines > MAX_LINES) throw invalid('input.tooManyItems', { field: 'csv', max: MAX_LINES });
+    if (lines % LINES_AT_ONCE === 0) await setImmediate();
+  }
+  if (lines < 1) throw invalid('input.required', { field: 'csv' });
+  return lines;
+}
+
+/** Every line in its order; a name that came before is refused. Always the same for the same file. */
+export async function* readFile(csv: string): AsyncGenerator<ImportLine> {
+  const names = new Set<string>();
+  let columns: readonly ImportColumn[] | undefined;
+  let read = 0;
+  for (const record of recordsOf(csv)) {
+    if (!columns) columns = readHeader(record.cells);
+    else yield toLine(columns, record, names);
+    read += 1;
+    if (read % LINES_AT_ONCE === 0) await setImmediate();
+  }
+}
+
+function* recordsOf(csv: string): Generator<CsvRecord> {
+  try {
+    yield* parseCsv(csv);
+  } catch (error) {
+    if (error instanceof CsvFault) throw invalid('import.quotes', { line: error.line });
+    throw error;
+  }
+}
+
+function toLine(columns: readonly ImportColumn[], { line, cells }: CsvRecord, names: Set<string>): ImportLine {
+  const asked = readLine(columns, cells);
+  if (!('name' in asked)) return { line, error: { line, faults: asked } };
+  const key = asked.name.toLowerCase();
+  if (names.has(key)) {
+    return { line, error: { line, faults: [{ key: 'import.nameTwice', params: { name: asked.name } }] } };
+  }
+  names.add(key);
+  return { line, changes: asked };
+}
+
+export function toLineError(line: number, error: ServiceError): LineError {
+  const faults = error instanceof InvalidInputError ? error.faults : [{ key: error.key, params: error.params }];
+  return { line, faults };
+}
