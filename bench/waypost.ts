@@ -10,7 +10,11 @@ import { publishRecords } from '../test/support/published-records.js';
 
 const command = fileURLToPath(new URL('../bin/waypost.js', import.meta.url));
 /** As the command's first line has them, and those for a profile: `BENCH_NODE_FLAGS=--cpu-prof`. */
-const NODE_FLAGS = ['--max-semi-space-size=4', ...(process.env.BENCH_NODE_FLAGS ?? '').split(' ').filter(Boolean)];
+const NODE_FLAGS = [
+  '--max-semi-space-size=4',
+  '--v8-pool-size=2',
+  ...(process.env.BENCH_NODE_FLAGS ?? '').split(' ').filter(Boolean),
+];
 const HOST = 'mail.bench.test';
 export const SENDING_DOMAIN = 'sender.test';
 export const SENDER = `sales@${SENDING_DOMAIN}`;
@@ -51,6 +55,7 @@ export async function prepareWaypost(options: {
   }
   const env = {
     PATH: process.env.PATH,
+    MALLOC_ARENA_MAX: '2',
     WAYPOST_DATA_DIR: options.dataDir,
     WAYPOST_HOSTNAME: HOST,
     WAYPOST_POSTMASTER: 'ann@example.test',
