@@ -57,6 +57,21 @@ describe('a call of a sandbox', () => {
     expect(machine.calls).toHaveLength(1);
   });
 
+  it('is shown in pages, without the end of a long body', async () => {
+    const calls = openCalls(false);
+    await calls.clear();
+    for (let i = 0; i < 12; i++) {
+      await calls.post('https://hooks.example/', { ...request(`call-${i}`), body: `${i} ${'x'.repeat(100_000)}` });
+      await clock.advance(1000);
+    }
+    const sort = { field: 'created_at', isDescending: false };
+    const second = await calls.page(undefined, { page: 2, limit: 10, sort });
+    expect([second.total, second.items.map(({ id }) => id)]).toEqual([12, ['call-1', 'call-0']]);
+    expect(second.items[0]?.body).toHaveLength(64 * 1024);
+    const found = await calls.page('11 HOOKS', { page: 1, limit: 10, sort });
+    expect([found.total, found.items[0]?.id]).toEqual([1, 'call-11']);
+  });
+
   it('is shown newest first and can be forgotten', async () => {
     const calls = openCalls(false);
     await calls.clear();

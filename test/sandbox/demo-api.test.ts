@@ -32,8 +32,19 @@ describe('a demo', () => {
         log_id: expect.any(String),
       },
     ]);
-    const [domain] = await app.admin('domain.list');
-    expect(domain).toMatchObject({ name: 'acme.test' });
+    const { email, password } = demo.body;
+    const signedIn = await app.call('POST /v1/sessions', { body: { email, password } });
+    expect([signedIn.status, signedIn.body.state]).toEqual([200, 'signed-in']);
+    const cookie = signedIn.headers.get('set-cookie')?.split(';')[0] ?? '';
+    const headers = { cookie, 'x-waypost-csrf': signedIn.body.csrf_token };
+    const domain = await app.call('GET /v1/domains/acme.test', { headers });
+    expect(domain.body).toMatchObject({ name: 'acme.test', has_mx_record: true, has_smtp: true });
+    const aliases = await app.call('GET /v1/domains/acme.test/aliases', { headers });
+    expect(aliases.body.map(({ name }: { name: string }) => name).toSorted()).toEqual(['hello', 'team']);
+    const log = await app.call(`GET /v1/logs/${demo.body.log_id}`, { headers });
+    expect(log.status).toBe(200);
+    const sent = await app.call(`GET /v1/emails/${demo.body.email_id}`, { headers });
+    expect(sent.body).toMatchObject({ id: demo.body.email_id });
   });
 
   it('has forwarded a message that came in by the MX door, and sent an email, before it answers', async () => {

@@ -1,15 +1,19 @@
 import { isIP } from 'node:net';
 import type { Database } from '../../db/database.js';
+import type { Page, PageRequest } from '../../directory/page.js';
 import { isLoopbackAddress } from '../../platform/address-range.js';
 import type { Clock } from '../../platform/clock.js';
 import type { OutgoingGuard } from '../../platform/outgoing-guard.js';
 import { newId, type Random } from '../../platform/random.js';
+import { cutPage, matchesSearch } from '../sandbox-list.js';
 import type { CapturedWebhook } from './captured-webhook.js';
 import {
+  countCapturedWebhooks,
   deleteCapturedWebhooks,
   deleteWebhooksBut,
   insertCapturedWebhook,
   listCapturedWebhooks,
+  listWebhookBeginnings,
 } from './captured-webhook-store.js';
 
 export interface CapturedWebhookService {
@@ -22,12 +26,16 @@ export interface CapturedWebhookService {
   ): Promise<{ readonly status: number; readonly isCaptured?: boolean }>;
   /** Newest first. */
   list(): Promise<readonly CapturedWebhook[]>;
+  /** Newest first, those that hold every word of `q`; of each body the first 64 KB. */
+  page(q: string | undefined, request: PageRequest): Promise<Page<CapturedWebhook>>;
   /** Forgets them and tells how many there were. */
   clear(): Promise<number>;
 }
 
 /** A sandbox is for looking at the last few; a load test must not fill the disk. */
 const KEPT_CALLS = 500;
+// A list that is looked at every few seconds; the command line has the rest
+const SHOWN_CHARACTERS = 64 * 1024;
 const CAPTURED = { status: 200, isCaptured: true } as const;
 
 export function createCapturedWebhookService({
@@ -54,6 +62,18 @@ export function createCapturedWebhookService({
       return CAPTURED;
     },
     list: () => listCapturedWebhooks(db.reader),
+    async page(q, request) {
+      if (q !== undefined) {
+        const all = await listWebhookBeginnings(db.reader, { bodyCharacters: SHOWN_CHARACTERS });
+        return cutPage(
+          all.filter(({ url, body }) => matchesSearch([url, body], q)),
+          request,
+        );
+      }
+      const { limit, page } = request;
+      const slice = { limit, offset: (page - 1) * limit, bodyCharacters: SHOWN_CHARACTERS };
+      return { items: await listWebhookBeginnings(db.reader, slice), total: await countCapturedWebhooks(db.reader) };
+    },
     clear: () => db.inTransaction(deleteCapturedWebhooks),
   };
 }

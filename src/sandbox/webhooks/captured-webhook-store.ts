@@ -41,13 +41,33 @@ export async function deleteWebhooksBut(tx: Db, newest: number): Promise<void> {
 
 /** Newest first. */
 export async function listCapturedWebhooks(db: Db): Promise<CapturedWebhook[]> {
-  const rows = await db
-    .selectFrom('sandbox_webhook')
-    .selectAll()
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .execute();
+  const rows = await newestFirst(db).selectAll().execute();
   return rows.map(toCapturedWebhook);
+}
+
+export async function countCapturedWebhooks(db: Db): Promise<number> {
+  const { count } = await db
+    .selectFrom('sandbox_webhook')
+    .select((eb) => eb.fn.countAll<number | string>().as('count'))
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+/** Some of them, and of each body only the beginning. */
+export async function listWebhookBeginnings(
+  db: Db,
+  { bodyCharacters, limit, offset }: { bodyCharacters: number; limit?: number; offset?: number },
+): Promise<CapturedWebhook[]> {
+  let query = newestFirst(db).select((eb) => [
+    ...(['id', 'url', 'headers', 'created_at'] as const),
+    eb.fn<string>('substr', ['body', eb.val(1), eb.val(bodyCharacters)]).as('body'),
+  ]);
+  if (limit !== undefined) query = query.limit(limit).offset(offset ?? 0);
+  return (await query.execute()).map(toCapturedWebhook);
+}
+
+function newestFirst(db: Db) {
+  return db.selectFrom('sandbox_webhook').orderBy('created_at', 'desc').orderBy('id', 'desc');
 }
 
 export async function deleteCapturedWebhooks(tx: Db): Promise<number> {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { json, pageOf, type Route, route } from '../../servers/http/route.js';
-import { cutPage, matchesSearch, sandboxListQuery } from '../sandbox-list.js';
+import { sandboxListQuery } from '../sandbox-list.js';
 import type { CapturedWebhook } from './captured-webhook.js';
 import type { CapturedWebhookService } from './captured-webhook-service.js';
 
@@ -12,7 +12,7 @@ const webhookAnswer = z
     at: z.iso.datetime(),
     url: z.string(),
     headers: z.record(z.string(), z.string()),
-    body: z.string().meta({ description: 'Its first megabyte.' }),
+    body: z.string().meta({ description: 'Its first 64 KB.' }),
   })
   .meta({ id: 'SandboxWebhook' });
 
@@ -20,7 +20,7 @@ const webhookAnswer = z
 export function sandboxWebhookRoutes({
   webhooks,
 }: {
-  readonly webhooks: Pick<CapturedWebhookService, 'list' | 'clear'>;
+  readonly webhooks: Pick<CapturedWebhookService, 'page' | 'clear'>;
 }): Route[] {
   return [
     route({
@@ -34,8 +34,7 @@ export function sandboxWebhookRoutes({
       query: sandboxListQuery,
       answer: { kind: 'list', item: webhookAnswer, description: 'The calls.' },
       async handle({ query: { q, request } }) {
-        const calls = (await webhooks.list()).filter(({ url, body }) => matchesSearch([url, body], q));
-        return pageOf(cutPage(calls, request), request, presentWebhook);
+        return pageOf(await webhooks.page(q, request), request, presentWebhook);
       },
     }),
     route({
