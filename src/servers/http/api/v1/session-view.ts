@@ -77,7 +77,7 @@ export const sessionAnswer = z
   })
   .meta({ id: 'Session' });
 
-export function presentService({ mode, signup, version, host, passwordScore, baseUrl, mailDoors }: ServiceFacts) {
+function presentService({ mode, signup, version, host, passwordScore, baseUrl, mailDoors }: ServiceFacts) {
   return {
     ...{ mode, signup, version, host },
     base_url: baseUrl(),
