@@ -1,3 +1,4 @@
+import { isInAnyBlock, parseCidr } from '../platform/address-range.js';
 import { createDemoService, type DemoService } from '../sandbox/demo/demo-service.js';
 import { createHandInMessage } from '../sandbox/demo/hand-in-message.js';
 import type { Rooms } from './open-rooms.js';
@@ -10,14 +11,15 @@ const NEWEST = { page: 1, limit: 10, sort: { field: 'created_at', isDescending: 
 
 /** `mx`: where this process takes mail. */
 export function openDemo(
-  { db, clock, random }: Site,
+  { config, db, clock, random }: Site,
   { accounts, domains, aliases, emails, logs }: Rooms,
   { mail }: Sandbox,
   mx: { readonly address: string; readonly port: number } | undefined,
 ): DemoService {
+  const isTrusted = (address: string) => isInAnyBlock(address, config.mx.trustedProxies.map(parseCidr));
   return createDemoService({
     ...{ db, clock, random, accounts, domains, aliases, mail },
-    handIn: mx && createHandInMessage({ door: mx, helo: STRANGER }),
+    handIn: mx && createHandInMessage({ door: mx, helo: STRANGER, isProxied: isTrusted(mx.address) }),
     async sendEmail(actor, fields) {
       const { record } = await emails.create(actor, fields);
       return { id: record.email.id };

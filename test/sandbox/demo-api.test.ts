@@ -89,3 +89,8 @@ it('needs a door for mail in its process', async () => {
   expect([status, body.message]).toEqual([503, expect.stringContaining('mx')]);
   expect(await door.admin('domain.list')).toEqual([]);
 });
+
+it('comes in where the door expects a proxy on this machine', async () => {
+  await using proxied = await startTestApp({ env: { WAYPOST_TRUSTED_PROXIES: '127.0.0.1' } });
+  expect((await proxied.call('POST /v1/sandbox/demo', { body: {} })).body).toMatchObject({ domain: 'acme.test' });
+});

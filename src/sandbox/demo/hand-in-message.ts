@@ -13,17 +13,20 @@ export interface HandedMessage {
 /** Silence of our own door means that something is badly wrong. */
 const TIMEOUT_MS = 20_000;
 
-/** `helo`: what the stranger calls itself. */
+/** `helo`: what the stranger calls itself. `isProxied`: the door expects the word of a proxy before anything else. */
 export function createHandInMessage({
   door,
   helo,
+  isProxied,
 }: {
+  readonly isProxied: boolean;
   readonly door: { readonly address: string; readonly port: number };
   readonly helo: string;
 }): HandInMessage {
   return async ({ from, to, source }, signal) => {
     const { default: Connection } = await import('nodemailer/lib/smtp-connection'); // a demo is rare
     const socket = await dialTcp({ domain: helo, host: helo, ...door, signal });
+    if (isProxied) socket.write('PROXY UNKNOWN\r\n');
     const connection = new Connection({
       ...{ connection: socket, name: helo, greetingTimeout: TIMEOUT_MS, socketTimeout: TIMEOUT_MS },
       tls: { rejectUnauthorized: false }, // the sandbox vouches for itself
