@@ -20,7 +20,7 @@ import { createTokenUse } from '../../src/directory/tokens/token-use.js';
 import type { NewJob } from '../../src/jobs/job.js';
 import { createKeyring } from '../../src/keyring/instance-keyring.js';
 import { createLockOut } from '../../src/limits/lock-out.js';
-import { createPasswordHasher } from '../../src/platform/password-hasher.js';
+import { createPasswordHasher, type PasswordHasher } from '../../src/platform/password-hasher.js';
 import { systemRandom } from '../../src/platform/random.js';
 import { openTestDatabase } from '../support/database.js';
 import { createManualClock, type ManualClock } from '../support/manual-clock.js';
@@ -28,6 +28,8 @@ import { silentLog } from '../support/silent-log.js';
 
 export const CLIENT = { ip: '192.0.2.7', userAgent: 'test browser' };
 export const PASSWORD = 'velvet-otter-ladder-48';
+
+type CountedTable = 'account_session' | 'sign_in_challenge' | 'password_reset' | 'account_act' | 'login_failure';
 
 /** One node's services over a new database, on a clock moved by hand; letters and jobs are kept. */
 export async function openSecurityRoom({ signup = 'open' }: { readonly signup?: 'open' | 'verified' } = {}) {
@@ -55,7 +57,7 @@ export async function openSecurityRoom({ signup = 'open' }: { readonly signup?: 
       const letter = letters.findLast((notice) => notice.kind === 'account.passwordReset');
       return letter?.kind === 'account.passwordReset' ? (letter.link.split('/').at(-1) ?? '') : '';
     },
-    async rows(table: 'account_session' | 'sign_in_challenge' | 'password_reset' | 'account_act' | 'recovery_code') {
+    async rows(table: CountedTable) {
       const { total } = await db.reader
         .selectFrom(table)
         .select((eb) => eb.fn.countAll<number>().as('total'))
@@ -73,7 +75,7 @@ function createNode(
 ) {
   const random = systemRandom;
   const keyring = createKeyring({ current: Buffer.alloc(32, 9) });
-  const hasher = createPasswordHasher({ concurrency: 2, memoryKiB: 8, iterations: 1, maxWaiting: 1000 });
+  const hasher = countingHasher();
   const notify: Notify = async (tx, notice) => afterCommit(tx, () => letters.push(notice));
   const recordAct = createRecordAct({ clock, random });
   const lockOut = createLockOut({ db, clock, keyring, limit: { count: 10, windowSeconds: 86_400 } });
@@ -85,7 +87,7 @@ function createNode(
   const sessions = createSessionKeeper({ ...shared, cache, use });
   const passwords = createPasswordCheck({ ...shared, failedSignIns });
   return {
-    ...{ sessions, use, failedSignIns, recordAct },
+    ...{ sessions, use, failedSignIns, recordAct, hasher },
     accounts: createAccountService({
       ...{ ...shared, signup, passwordScore: 0, provenByDefault: signup === 'open' },
       proofs: createAddressProofs({ ...shared, baseUrl }),
@@ -100,5 +102,18 @@ function createNode(
     accountPassword: createAccountPassword({ ...shared, passwords, sessions, passwordScore: 0 }),
     audit: createAuditService({ db, failedSignIns }),
     sweeper: createSecuritySweeper({ db, clock, log: silentLog }),
+  };
+}
+
+/** The real hasher, cheap, which tells how often a password was held against a hash. */
+function countingHasher(): PasswordHasher & { verified: number } {
+  const hasher = createPasswordHasher({ concurrency: 2, memoryKiB: 8, iterations: 1, maxWaiting: 1000 });
+  return {
+    ...hasher,
+    verified: 0,
+    verify(hash, password) {
+      this.verified++;
+      return hasher.verify(hash, password);
+    },
   };
 }

@@ -35,6 +35,20 @@ describe('wrong passwords of an account', () => {
     expect(await room.signIns.withPassword(right, CLIENT)).toMatchObject({ state: 'signed-in' });
   });
 
+  it('cost one hash and one failed login, whether the address is known or not', async () => {
+    await using room = await openSecurityRoom();
+    await room.signUp();
+    const guess = (email: string) => room.signIns.withPassword({ email, password: 'wrong' }, CLIENT).catch(() => {});
+    await guess('warm@example.test'); // makes the hash that stands in for those who have none
+    for (const email of ['ann@example.test', 'nobody@example.test']) {
+      const before = { verified: room.hasher.verified, failures: await room.rows('login_failure') };
+      await guess(email);
+      const after = { verified: room.hasher.verified, failures: await room.rows('login_failure') };
+      expect([email, after]).toEqual([email, { verified: before.verified + 1, failures: before.failures + 2 }]);
+      expect(await room.rows('account_act')).toBe(1);
+    }
+  });
+
   it('of an address that nobody proved are told before its lack of proof', async () => {
     await using room = await openSecurityRoom({ signup: 'verified' });
     await room.signUp();
