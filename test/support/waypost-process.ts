@@ -29,8 +29,13 @@ const ANY_PORTS = {
 const command = fileURLToPath(new URL('../../bin/waypost.js', import.meta.url));
 const LAST_LINE_OF_BANNER = /Ctrl-C stops/;
 
-export async function startWaypost(dataDir: string, env: Record<string, string> = {}): Promise<WaypostProcess> {
-  const child = spawn(process.execPath, [command, 'start'], {
+/** `program`: another build than the one of this checkout. */
+export async function startWaypost(
+  dataDir: string,
+  env: Record<string, string> = {},
+  program = command,
+): Promise<WaypostProcess> {
+  const child = spawn(process.execPath, [program, 'start'], {
     env: { PATH: process.env.PATH, WAYPOST_DATA_DIR: dataDir, ...ANY_PORTS, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
