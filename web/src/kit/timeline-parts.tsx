@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { useSpeech } from '../i18n/language-context';
+import { directionOf } from '../i18n/languages';
 import type { MessageKey } from '../i18n/messages';
 import type { Tone } from './badge';
 import { classes } from './classes';
@@ -32,10 +33,11 @@ export function Said({ by, tone, children }: { by: string | undefined; tone: Ton
 /** A sentence of the log, which is kept in English in every language. */
 export function LogSentence({ children }: { children: string }) {
   const { language } = useSpeech();
+  const isRtl = directionOf(language) === 'rtl';
   return (
-    <p lang="en" dir="ltr" className={classes('[overflow-wrap:anywhere]', language === 'ar' && 'text-end')}>
+    <bdi lang="en" dir="ltr" className={classes('block [overflow-wrap:anywhere]', isRtl && 'text-end')}>
       {children}
-    </p>
+    </bdi>
   );
 }
 

@@ -10,7 +10,8 @@ export interface TimelineStep {
   readonly key: string;
   /** Missing: it is only foreseen. */
   readonly at?: string;
-  readonly icon: IconName;
+  /** Or its number, where steps are of one kind. */
+  readonly icon: IconName | number;
   readonly tone: Tone;
   readonly title: ReactNode;
   readonly body?: ReactNode;
@@ -44,12 +45,13 @@ function Station({
   previous: TimelineStep | undefined;
   next: TimelineStep | undefined;
 }) {
+  const { formatNumber } = useSpeech();
   const { at, icon, tone, title, body } = step;
   return (
     <li className="grid grid-cols-[2.25rem_minmax(0,1fr)] gap-x-3 sm:gap-x-4">
       <div className="flex flex-col items-center" aria-hidden="true">
         <span className={classes('grid size-9 shrink-0 place-items-center rounded-full border-2', STATIONS[tone])}>
-          <Icon name={icon} className="size-[1.1rem]" />
+          {typeof icon === 'number' ? formatNumber(icon) : <Icon name={icon} className="size-[1.1rem]" />}
         </span>
         {next && <span className="w-0.5 grow bg-line" />}
       </div>

@@ -167,7 +167,6 @@ export const logs = {
   'logs.outcome.refused.hint': 'The sending server would be told the answer below.',
   'logs.outcome.elsewhere': 'Decided elsewhere',
   'logs.outcome.elsewhere.hint': 'This account does not decide about the domain’s mail, or not yet.',
-  'logs.stepNumber': 'Step {number}',
   'logs.via': 'named by',
   'logs.target.forward': 'Forwarded to',
   'logs.target.webhook': 'Webhook called',

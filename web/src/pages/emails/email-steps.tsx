@@ -48,7 +48,11 @@ export function useEmailSteps(entries: readonly EmailTimelineEntry[], isToMany: 
       title: (
         <>
           {t(titleOf(entry.kind))}
-          {isToMany && entry.recipient && <span className="wire ms-2 font-normal text-soft">{entry.recipient}</span>}
+          {isToMany && entry.recipient && (
+            <span className="ms-2 font-normal text-soft">
+              <span className="wire">{entry.recipient}</span>
+            </span>
+          )}
         </>
       ),
       body: <StepBody entry={entry} tone={tone} />,

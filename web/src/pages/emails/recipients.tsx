@@ -30,8 +30,8 @@ export function Recipients({ email }: { email: WholeEmail }) {
                 <Badge tone={TONES[state]}>{t(`emails.recipient.${state}`)}</Badge>
               </p>
               {fault && state !== 'delivered' && (
-                <p lang="en" className="wire text-soft">
-                  {fault.response ?? fault.message}
+                <p lang="en" className="text-soft">
+                  <span className="wire">{fault.response ?? fault.message}</span>
                 </p>
               )}
             </li>

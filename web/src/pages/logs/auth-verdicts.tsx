@@ -24,14 +24,16 @@ export function AuthVerdicts({ details, log }: { details: Details | undefined; l
         <li key={place} className="rounded-lg border border-line px-3 py-2">
           <p className="flex flex-wrap items-center gap-2">
             <Badge tone={toneOf(result)}>
-              {method.toUpperCase()} <span lang="en">{result}</span>
+              <bdi dir="ltr" lang="en">
+                {method.toUpperCase()} {result}
+              </bdi>
             </Badge>
             {domain && <span className="wire text-soft">{domain}</span>}
           </p>
           <p className="mt-1 text-xs text-soft">{t(meaningOf(method, result))}</p>
           {detail && (
-            <p lang="en" className="wire mt-1 text-soft">
-              {detail}
+            <p lang="en" className="mt-1 text-soft">
+              <span className="wire">{detail}</span>
             </p>
           )}
         </li>

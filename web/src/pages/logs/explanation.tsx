@@ -45,10 +45,9 @@ function useForeseen({ outcome, reply, targets, steps, authentication }: Explana
     ...steps.map(
       (text, place): TimelineStep => ({
         key: `step-${place}`,
-        icon: 'search',
+        icon: place + 1,
         tone: 'calm',
-        title: t('logs.stepNumber', { number: place + 1 }),
-        body: <LogSentence>{text}</LogSentence>,
+        title: <LogSentence>{text}</LogSentence>,
       }),
     ),
     authentication === undefined
@@ -90,7 +89,11 @@ function Target({ target: { target, host, port, via } }: { target: ExplainedTarg
   const { t } = useSpeech();
   return (
     <>
-      {target && <p className="wire">{target}</p>}
+      {target && (
+        <p>
+          <span className="wire">{target}</span>
+        </p>
+      )}
       <Chips>
         {host && (
           <Chip icon="server" isWire>
@@ -115,12 +118,14 @@ function Results({ text }: { text: string }) {
       <p className="flex flex-wrap gap-1.5">
         {verdicts.map(([whole, method = '', result = '']) => (
           <Badge key={whole} tone={result === 'pass' ? 'good' : result === 'fail' ? 'bad' : 'calm'}>
-            {method.toUpperCase()} <span lang="en">{result}</span>
+            <bdi dir="ltr" lang="en">
+              {method.toUpperCase()} {result}
+            </bdi>
           </Badge>
         ))}
       </p>
-      <p lang="en" className="wire text-soft">
-        {text}
+      <p lang="en" className="text-soft">
+        <span className="wire">{text}</span>
       </p>
     </>
   );
