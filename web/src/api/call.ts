@@ -9,6 +9,8 @@ export type CallInput<K extends CallName> = (Calls[K] extends { params: infer P 
   query?: Part<K, 'query'>;
   body?: Part<K, 'body'> | FormData;
   signal?: AbortSignal;
+  /** Where an answer has more than one form. */
+  accept?: string;
 };
 export type Answer<K extends CallName> = Part<K, 'answer'>;
 
@@ -49,11 +51,12 @@ export async function callList<K extends CallName>(name: K, input: CallInput<K>)
 }
 
 async function send(name: string, input: object): Promise<Response> {
-  const { params, query, body, signal } = input as {
+  const { params, query, body, signal, accept } = input as {
     params?: Record<string, string>;
     query?: Record<string, unknown>;
     body?: unknown;
     signal?: AbortSignal;
+    accept?: string;
   };
   const space = name.indexOf(' ');
   const path = name.slice(space + 1).replace(/\{(\w+)\}/g, (_, key) => encodeURIComponent(String(params?.[key] ?? '')));
@@ -63,6 +66,7 @@ async function send(name: string, input: object): Promise<Response> {
     credentials: 'same-origin',
     headers: {
       'Accept-Language': language,
+      ...(accept && { Accept: accept }),
       ...(csrfToken && { 'X-Waypost-CSRF': csrfToken }),
       ...(body !== undefined && !isForm && { 'Content-Type': 'application/json' }),
     },

@@ -1,0 +1,11 @@
+import { literalPattern } from '../domains/literal-pattern';
+
+export const SORTS = ['name', '-created_at', 'created_at', '-updated_at'] as const;
+export type AliasSort = (typeof SORTS)[number];
+
+/** `*` and whole addresses of the domain mean one alias; all else is looked for as it is typed. */
+export function searchTerm(typed: string, domain: string): string | undefined {
+  const text = typed.trim();
+  const isName = text === '*' || text.toLowerCase().endsWith(`@${domain}`);
+  return isName ? text : literalPattern(text);
+}

@@ -1,0 +1,37 @@
+import { useSpeech } from '../../i18n/language-context';
+import { Button } from '../../kit/button';
+import { DialogActions } from '../../kit/dialog';
+import { QrCode } from '../../kit/qr-code';
+import { Secret } from '../../kit/secret';
+import { SubmissionSettings } from './submission-settings';
+import { useDoors } from './use-doors';
+
+/** Shown this once: the password, where to use it, and both for the camera of a phone. */
+export function Credentials({
+  username,
+  password,
+  onClose,
+}: {
+  username: string;
+  password: string;
+  onClose: () => void;
+}) {
+  const { t } = useSpeech();
+  const { host, doors } = useDoors();
+  const lines = [username, password, ...doors.map(({ port, security }) => `${host}:${port} (${security})`)];
+  return (
+    <div className="space-y-4">
+      <Secret label={t('aliases.passwordIs')} value={password} warning={t('aliases.passwordOnce')} />
+      <SubmissionSettings username={username} />
+      <figure className="flex flex-wrap items-center gap-4">
+        <QrCode text={lines.join('\n')} label={t('aliases.qrLabel')} />
+        <figcaption className="max-w-xs text-sm text-soft">{t('aliases.qrHint')}</figcaption>
+      </figure>
+      <DialogActions>
+        <Button look="primary" onClick={onClose}>
+          {t('aliases.done')}
+        </Button>
+      </DialogActions>
+    </div>
+  );
+}

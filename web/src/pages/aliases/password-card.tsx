@@ -1,0 +1,27 @@
+import { useState } from 'react';
+import type { Alias } from '../../api/calls';
+import { useSpeech } from '../../i18n/language-context';
+import { Button } from '../../kit/button';
+import { Card } from '../../kit/card';
+import { addressOf } from './alias-names';
+import { GeneratePasswordDialog } from './generate-password-dialog';
+import { SubmissionSettings } from './submission-settings';
+
+export function PasswordCard({ alias }: { alias: Alias }) {
+  const { t } = useSpeech();
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <Card
+      title={t('aliases.password')}
+      hint={t('aliases.passwordHint')}
+      actions={
+        <Button look="primary" icon="key" onClick={() => setOpen(true)}>
+          {t('aliases.generate')}
+        </Button>
+      }
+    >
+      <SubmissionSettings username={addressOf(alias)} />
+      <GeneratePasswordDialog alias={alias} isOpen={isOpen} onClose={() => setOpen(false)} />
+    </Card>
+  );
+}

@@ -1,0 +1,29 @@
+import type { CallInput } from '../../api/call';
+import type { Alias } from '../../api/calls';
+import { useAct } from '../../api/use-api';
+import { useSpeech } from '../../i18n/language-context';
+import { useToast } from '../../kit/toast';
+
+type Changes = Exclude<CallInput<'PUT /v1/domains/{domain}/aliases/{alias}'>['body'], FormData | undefined>;
+
+/** Saves and says so; what was refused is said too, and `error` keeps the sentence for a form. */
+export function useAliasChange({ id, domain }: Alias) {
+  const { t } = useSpeech();
+  const say = useToast();
+  const { mutate, isPending, error } = useAct('PUT /v1/domains/{domain}/aliases/{alias}', [
+    'GET /v1/domains/{domain}/aliases/{alias}',
+    'GET /v1/domains/{domain}/aliases',
+  ]);
+  return {
+    isPending,
+    error,
+    change: (body: Changes) =>
+      mutate(
+        { params: { domain: domain.id, alias: id }, body },
+        {
+          onSuccess: () => say(t('shell.saved')),
+          onError: ({ message }) => say(message, { isError: true }),
+        },
+      ),
+  };
+}

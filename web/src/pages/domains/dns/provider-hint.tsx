@@ -1,0 +1,24 @@
+import type { DnsProvider } from '../../../api/calls';
+import { useSpeech } from '../../../i18n/language-context';
+import { Notice } from '../../../kit/badge';
+
+/** Where the records are entered, and how that place asks for them. */
+export function ProviderHint({ provider }: { provider: DnsProvider }) {
+  const { t } = useSpeech();
+  const { provider: known, name_servers: servers, host_part_only, notes } = provider;
+  if (servers.length === 0) return <Notice tone="warn">{t('domains.noNameServers')}</Notice>;
+  return (
+    <Notice
+      tone="info"
+      title={known ? t('domains.providerIs', { provider: known.name }) : t('domains.providerUnknown')}
+    >
+      <p>{t(host_part_only ? 'domains.enterHostPart' : 'domains.enterFullName')}</p>
+      {notes.map((note) => (
+        <p key={note}>{note}</p>
+      ))}
+      <p className="text-xs text-soft">
+        {t('domains.nameServers')} <span className="wire">{servers.join(', ')}</span>
+      </p>
+    </Notice>
+  );
+}

@@ -1,0 +1,22 @@
+import { useSpeech } from '../../../i18n/language-context';
+import { Badge, type Tone } from '../../../kit/badge';
+import { Spinner } from '../../../kit/button';
+import type { LiveState } from './use-dns-check';
+
+const TONES: Record<LiveState, Tone> = {
+  correct: 'good',
+  missing: 'bad',
+  wrong: 'warn',
+  unknown: 'calm',
+  checking: 'calm',
+};
+
+export function RecordState({ state }: { state: LiveState }) {
+  const { t } = useSpeech();
+  return (
+    <Badge tone={TONES[state]}>
+      {state === 'checking' && <Spinner />}
+      {t(`domains.record.${state}`)}
+    </Badge>
+  );
+}

@@ -1,0 +1,47 @@
+import type { DnsRecord } from '../../../api/calls';
+import { useAct, useApi } from '../../../api/use-api';
+import { useSpeech } from '../../../i18n/language-context';
+import { Select } from '../../../kit/field';
+import { useToast } from '../../../kit/toast';
+
+const STATES = ['right', 'missing', 'wrong'] as const;
+
+/** Breaks or mends what the sandbox's name server says, then looks again. */
+export function SandboxKnob({
+  domain,
+  record: { name, type },
+  onTurned,
+}: {
+  domain: string;
+  record: DnsRecord;
+  onTurned: () => void;
+}) {
+  const { t } = useSpeech();
+  const say = useToast();
+  const served = useApi('GET /v1/sandbox/dns', { query: { domain } });
+  const turn = useAct('PUT /v1/sandbox/dns', ['GET /v1/sandbox/dns']);
+  const now = served.data?.find((one) => one.name === name && one.type === type)?.state;
+  if (!now) return null;
+  return (
+    <Select
+      label={t('domains.sandboxSays', { type, name })}
+      hint={t('domains.sandboxHint')}
+      className="max-w-sm rounded-lg border border-dashed border-warn/60 p-3"
+      value={now}
+      disabled={turn.isPending}
+      onChange={({ target }) => {
+        const state = STATES.find((one) => one === target.value) ?? 'right';
+        turn.mutate(
+          { body: { name, type, state } },
+          { onSuccess: onTurned, onError: ({ message }) => say(message, { isError: true }) },
+        );
+      }}
+    >
+      {STATES.map((state) => (
+        <option key={state} value={state}>
+          {t(`domains.sandbox.${state}`)}
+        </option>
+      ))}
+    </Select>
+  );
+}

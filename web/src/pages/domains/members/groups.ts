@@ -1,0 +1,1 @@
+export const GROUPS = ['admin', 'user'] as const;
