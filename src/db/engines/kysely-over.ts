@@ -14,7 +14,10 @@ import {
 import type { Db } from '../database.js';
 import type { Tables } from '../tables.js';
 
-export type RunQuery = (query: CompiledQuery) => QueryResult<unknown> | Promise<QueryResult<unknown>>;
+/** All that an engine needs of a query. */
+export type Statement = Pick<CompiledQuery, 'sql' | 'parameters'>;
+
+export type RunQuery = (query: Statement) => QueryResult<unknown> | Promise<QueryResult<unknown>>;
 
 /** The SQL of an engine, without its connections. One of each serves all: compiling is synchronous. */
 export interface SqlFlavour {
@@ -28,16 +31,26 @@ export interface SqlFlavour {
  * connections belong to the engine, and a second way to begin a transaction would go around its queue.
  */
 export function kyselyOver(flavour: SqlFlavour, run: RunQuery): Db {
-  const connection = connectionOver(run);
-  const provider: ConnectionProvider = { provideConnection: (consumer) => consumer(connection) };
-  const dialect: Dialect = {
-    createAdapter: () => flavour.adapter,
-    createQueryCompiler: () => flavour.compiler,
-    createIntrospector: (db) => flavour.createIntrospector(db),
-    createDriver: () => noDriver,
-  };
-  const executor = new DefaultQueryExecutor(flavour.compiler, flavour.adapter, provider);
-  return new Kysely<Tables>({ config: { dialect }, dialect, driver: noDriver, executor });
+  return new EngineDb(flavour, run);
+}
+
+/** Says what runs its queries, so that one which is compiled already need not pass through the builder. */
+export class EngineDb extends Kysely<Tables> {
+  constructor(
+    flavour: SqlFlavour,
+    readonly runQuery: RunQuery,
+  ) {
+    const connection = connectionOver(runQuery);
+    const provider: ConnectionProvider = { provideConnection: (consumer) => consumer(connection) };
+    const dialect: Dialect = {
+      createAdapter: () => flavour.adapter,
+      createQueryCompiler: () => flavour.compiler,
+      createIntrospector: (db) => flavour.createIntrospector(db),
+      createDriver: () => noDriver,
+    };
+    const executor = new DefaultQueryExecutor(flavour.compiler, flavour.adapter, provider);
+    super({ config: { dialect }, dialect, driver: noDriver, executor });
+  }
 }
 
 function connectionOver(run: RunQuery): DatabaseConnection {

@@ -1,7 +1,7 @@
-import type { CompiledQuery, QueryResult } from 'kysely';
+import type { QueryResult } from 'kysely';
 import { announceCommit } from '../after-commit.js';
 import type { Db } from '../database.js';
-import { kyselyOver, type RunQuery, type SqlFlavour } from './kysely-over.js';
+import { kyselyOver, type RunQuery, type SqlFlavour, type Statement } from './kysely-over.js';
 import type { TransactionWatch } from './transaction-watch.js';
 
 /** One connection between BEGIN and COMMIT. */
@@ -63,13 +63,27 @@ class TransactionScope {
     private readonly watch: TransactionWatch | undefined,
   ) {}
 
-  async run(query: CompiledQuery): Promise<QueryResult<unknown>> {
+  run(query: Statement): QueryResult<unknown> | Promise<QueryResult<unknown>> {
     if (this.#isOver) throw new Error('A query came after its transaction had ended: is an await missing in the body?');
     // PostgreSQL refuses every query after a failed one
     if (this.#failure) throw this.#failure.reason;
     this.watch?.queryStarts();
+    let isUnderWay = false;
     try {
-      return await this.query(query);
+      const result = this.query(query);
+      isUnderWay = result instanceof Promise;
+      return result instanceof Promise ? this.#settled(result) : result;
+    } catch (reason) {
+      this.#failure ??= { reason };
+      throw reason;
+    } finally {
+      if (!isUnderWay) this.watch?.queryEnds();
+    }
+  }
+
+  async #settled(result: Promise<QueryResult<unknown>>): Promise<QueryResult<unknown>> {
+    try {
+      return await result;
     } catch (reason) {
       this.#failure ??= { reason };
       throw reason;

@@ -1,6 +1,7 @@
-import type { CompiledQuery, QueryResult } from 'kysely';
+import type { QueryResult } from 'kysely';
 import { type ClientBase, Pool } from 'pg';
 import type { Log } from '../../../platform/log.js';
+import type { Statement } from '../kysely-over.js';
 import type { StatementNames } from './statement-names.js';
 import { typeParsers } from './type-parsers.js';
 
@@ -44,7 +45,7 @@ export function createPool(url: string, size: number, log: Log): Pool {
 export async function runQuery(
   client: ClientBase,
   names: StatementNames,
-  { sql, parameters }: Pick<CompiledQuery, 'sql' | 'parameters'>,
+  { sql, parameters }: Statement,
 ): Promise<QueryResult<unknown>> {
   const { rows, rowCount } = await client.query({ name: names.nameOf(sql), text: sql, values: [...parameters] });
   return { rows, numAffectedRows: rowCount === null ? undefined : BigInt(rowCount) };

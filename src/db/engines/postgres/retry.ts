@@ -1,7 +1,7 @@
-import type { CompiledQuery, QueryResult } from 'kysely';
+import type { QueryResult } from 'kysely';
 import type { Pool, PoolClient } from 'pg';
 import type { Db } from '../../database.js';
-import type { SqlFlavour } from '../kysely-over.js';
+import type { SqlFlavour, Statement } from '../kysely-over.js';
 import { runTransaction } from '../transaction.js';
 import { TransactionWatch } from '../transaction-watch.js';
 import { runQuery } from './pool.js';
@@ -25,11 +25,7 @@ export function runWithRetries<T>(task: TransactionTask<T>): Promise<T> {
 }
 
 /** One statement that is a transaction by itself: sending it is also its COMMIT. */
-export function writeWithRetries(
-  pool: Pool,
-  names: StatementNames,
-  query: CompiledQuery,
-): Promise<QueryResult<unknown>> {
+export function writeWithRetries(pool: Pool, names: StatementNames, query: Statement): Promise<QueryResult<unknown>> {
   return retryWhatLeftNothing(async (attempt) => {
     const client = await attempt.try(() => pool.connect());
     try {
@@ -55,7 +51,7 @@ async function retryWhatLeftNothing<T>(run: (attempt: Attempt) => Promise<T>): P
 export async function readWithRetry(
   pool: Pool,
   names: StatementNames,
-  query: CompiledQuery,
+  query: Statement,
 ): Promise<QueryResult<unknown>> {
   const readOnce = async (attempt: Attempt) => {
     const client = await attempt.try(() => pool.connect());

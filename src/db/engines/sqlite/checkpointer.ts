@@ -8,6 +8,9 @@ const START_BYTES = 4 * MB;
 /** From here on writers wait: a log that is never fully copied cannot start over and would grow for ever. */
 const GATE_BYTES = 16 * MB;
 
+/** Asking how long the log is costs half as much as a small commit: while it is short, not every commit asks. */
+const COMMITS_UNASKED = 7;
+
 export interface WalState {
   readonly sizeBytes: number;
   /** Of these, not yet copied into the database. */
@@ -28,11 +31,19 @@ export class Checkpointer {
   #startAtBytes = START_BYTES;
   #isGateShut = false;
   #gateAtBytes = GATE_BYTES;
+  #lastSizeBytes = 0;
+  #unasked = 0;
 
   constructor(private readonly deps: CheckpointerDeps) {}
 
   afterCommit(): void {
+    if (this.#lastSizeBytes < START_BYTES && this.#unasked < COMMITS_UNASKED) {
+      this.#unasked += 1;
+      return;
+    }
     const { sizeBytes, backlogBytes } = this.deps.readWalState();
+    this.#unasked = 0;
+    this.#lastSizeBytes = sizeBytes;
     this.#isGateShut = backlogBytes > 0 && sizeBytes > this.#gateAtBytes;
     if (backlogBytes >= this.#startAtBytes && !this.#running) void this.#run('passive');
   }

@@ -1,5 +1,6 @@
 import { DatabaseSync, type StatementSyncInstance } from '@photostructure/sqlite';
-import type { CompiledQuery, QueryResult } from 'kysely';
+import type { QueryResult } from 'kysely';
+import type { Statement } from '../kysely-over.js';
 import { translateSqliteError } from './sqlite-error.js';
 import { nameViolatedIndex } from './violated-index.js';
 
@@ -24,23 +25,28 @@ export function openConnection(path: string, settings: readonly string[]) {
     throw translateSqliteError(error);
   }
   const statements = new Map<string, PreparedStatement>();
+  let uses = 0;
 
   function prepare(sql: string): PreparedStatement {
     let prepared = statements.get(sql);
-    if (prepared) {
-      statements.delete(sql); // back to the young end of the map
-    } else {
+    if (!prepared) {
       const statement = database.prepare(sql);
-      prepared = { statement, returnsRows: statement.columns().length > 0 };
-      const [oldest] = statements.keys();
-      if (statements.size >= MAX_STATEMENTS && oldest !== undefined) statements.delete(oldest);
+      prepared = { statement, returnsRows: statement.columns().length > 0, lastUse: 0 };
+      if (statements.size >= MAX_STATEMENTS) forgetLeastRecent();
+      statements.set(sql, prepared);
     }
-    statements.set(sql, prepared);
+    prepared.lastUse = ++uses;
     return prepared;
   }
 
+  function forgetLeastRecent(): void {
+    let [oldest] = statements;
+    for (const entry of statements) if (oldest && entry[1].lastUse < oldest[1].lastUse) oldest = entry;
+    if (oldest) statements.delete(oldest[0]);
+  }
+
   return {
-    query({ sql, parameters }: Pick<CompiledQuery, 'sql' | 'parameters'>): QueryResult<unknown> {
+    query({ sql, parameters }: Statement): QueryResult<unknown> {
       try {
         const { statement, returnsRows } = prepare(sql);
         if (returnsRows) return { rows: statement.all(...parameters) };
@@ -62,4 +68,5 @@ export function openConnection(path: string, settings: readonly string[]) {
 interface PreparedStatement {
   readonly statement: StatementSyncInstance;
   readonly returnsRows: boolean;
+  lastUse: number;
 }

@@ -1,11 +1,11 @@
 import { setImmediate } from 'node:timers';
-import { type CompiledQuery, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler, sql } from 'kysely';
+import { SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler, sql } from 'kysely';
 import type { Clock } from '../../../platform/clock.js';
 import { type FileSync, systemFileSync } from '../../../platform/file-sync.js';
 import type { Log } from '../../../platform/log.js';
 import { ServiceError } from '../../../platform/service-error.js';
 import type { Database, Db } from '../../database.js';
-import { kyselyOver, type SqlFlavour } from '../kysely-over.js';
+import { kyselyOver, type SqlFlavour, type Statement } from '../kysely-over.js';
 import { createLocalNotifier } from '../local-notifier.js';
 import type { TransactionConnection } from '../transaction.js';
 import { refuseInsideTransaction, TransactionWatch } from '../transaction-watch.js';
@@ -75,7 +75,7 @@ export async function openSqlite(options: SqliteOptions): Promise<Database> {
   const groups = new TransactionGroups({
     connection: transactions,
     isInTransaction: () => writer.isInTransaction,
-    statement: (text) => void transactions.query({ sql: text, parameters: [] } as unknown as CompiledQuery),
+    statement: (text) => void transactions.query({ sql: text, parameters: [] }),
     flavour,
     schedule: write,
     watch: () => (isStrict ? new TransactionWatch() : undefined),
@@ -150,7 +150,7 @@ function transactionsOn(
   writer: SqliteConnection,
   { afterCommit, onFatal }: { afterCommit(): void; onFatal(error: Error): void },
 ): TransactionConnection {
-  function query(query: Pick<CompiledQuery, 'sql' | 'parameters'>) {
+  function query(query: Statement) {
     try {
       return writer.query(query);
     } catch (error) {
