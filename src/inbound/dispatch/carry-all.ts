@@ -70,13 +70,15 @@ async function tryOne(
   known: ReadonlyMap<string, KnownDelivery>,
 ): Promise<TriedDelivery> {
   const startedAt = deps.clock.now();
-  const tried = { delivery, startedAt, fingerprint: undefined, claim: undefined };
   if (!claim) {
     const result = await carry(deps, journey, delivery);
     // Nothing but a forward is ever in doubt: what we record ourselves is durable when it is said to be
-    return { ...tried, ...result, ...(result.end.kind === 'doubt' && { end: failedHere(deps, UNEXPECTED) }) };
+    const end = result.end.kind === 'doubt' ? failedHere(deps, UNEXPECTED) : result.end;
+    return { ...UNCLAIMED, delivery, startedAt, end, sealed: result.sealed, forwardTo: result.forwardTo };
   }
-  if (claim.kind === 'claimed') return { ...tried, end: await joined(claim.end, journey.signal, startedAt) };
+  if (claim.kind === 'claimed') {
+    return { ...UNCLAIMED, delivery, startedAt, end: await joined(claim.end, journey.signal, startedAt) };
+  }
   const [fingerprint] = claim.fingerprint;
   const before = known.get(fingerprint);
   if (before) {
@@ -84,13 +86,15 @@ async function tryOne(
       before.kind === 'doubt' ? { kind: 'awaited' } : { kind: 'good', as: 'duplicate', at: before.at };
     claim.tell(end);
     claim.release();
-    return { ...tried, fingerprint, end };
+    return { ...UNCLAIMED, delivery, startedAt, fingerprint, end };
   }
-  const result = await carry(deps, journey, delivery);
+  const { end, sealed, forwardTo } = await carry(deps, journey, delivery);
   // What is sealed is not stored yet, and what is in doubt is not over
-  if (!result.sealed && result.end.kind !== 'doubt') claim.tell(result.end);
-  return { ...tried, ...result, fingerprint, claim };
+  if (!sealed && end.kind !== 'doubt') claim.tell(end);
+  return { delivery, startedAt, fingerprint, claim, end, sealed, forwardTo };
 }
+
+const UNCLAIMED = { fingerprint: undefined, claim: undefined };
 
 /** The end of somebody else's attempt with the same message, as far as it is one for us. */
 async function joined(end: Promise<WayEnd>, signal: AbortSignal, now: number): Promise<WayEnd> {

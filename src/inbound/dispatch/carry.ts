@@ -53,9 +53,9 @@ export interface Journey {
 export interface CarryResult {
   readonly end: WayEnd;
   /** For a mailbox: `end` holds once this is put. */
-  readonly sealed?: SealedMessage;
+  readonly sealed?: SealedMessage | undefined;
   /** Of a bounce: whom it is handed on to. */
-  readonly forwardTo?: string;
+  readonly forwardTo?: string | undefined;
 }
 
 /** One try. What we did not expect is our fault, and passes: it must not cost the message. */
@@ -80,7 +80,7 @@ async function carryBy(deps: CarryDeps, journey: Journey, delivery: PlannedDeliv
       return seal(deps, journey, delivery, way);
     case 'return': {
       const { outcome, forwardTo } = await deps.returns.accept(journey.arrival, way);
-      return { end: outcome, ...(forwardTo !== undefined && { forwardTo }) };
+      return { end: outcome, forwardTo };
     }
     case 'dmarcReport':
       return { end: await deps.reports.accept(journey.arrival, way.domainId) };

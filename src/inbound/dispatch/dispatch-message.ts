@@ -1,6 +1,8 @@
 import { setMaxListeners } from 'node:events';
 import type { Database } from '../../db/database.js';
 import type { DeliveryLog } from '../../deliverylog/delivery-log.js';
+import { createDeadlineWatch, type DeadlineWatch, type Watched } from '../../outbound/delivery/deadline-watch.js';
+import type { Clock } from '../../platform/clock.js';
 import { newId } from '../../platform/random.js';
 import { reply, type SmtpReply } from '../../protocol/smtp/reply.js';
 import type { ForwardParcel, VacationCarrier } from '../carriers.js';
@@ -8,7 +10,7 @@ import type { AcceptedAddress } from '../resolve/resolution.js';
 import type { Adoption } from './adoption.js';
 import type { Afterwards } from './afterwards.js';
 import { BUDGET_MS, failedHere, type Journey, MAILBOX_FULL, MAILBOX_GONE, UNEXPECTED } from './carry.js';
-import { type CarryAllDeps, carryAll } from './carry-all.js';
+import { type CarryAllDeps, carryAll, type TriedDelivery } from './carry-all.js';
 import { decideReply, type ReplyVerdict } from './decide-reply.js';
 import type { DeliveryMarks } from './delivery-marks.js';
 import type { Dispatch, DispatchRequest } from './dispatch.js';
@@ -17,7 +19,7 @@ import { pathsOf } from './path-records.js';
 import { planDeliveries } from './planned-delivery.js';
 
 export interface DispatchDeps extends Omit<CarryAllDeps, 'marks'>, FollowUpDeps {
-  readonly clock: CarryAllDeps['clock'];
+  readonly clock: Clock;
   readonly db: Database;
   readonly marks: DeliveryMarks;
   readonly adoption: Pick<Adoption, 'adopt'>;
@@ -36,16 +38,14 @@ interface Carriage {
 /** See `Dispatch`. Never rejects: what we cannot do is the sender's to repeat. */
 export function createDispatch(deps: DispatchDeps): Dispatch {
   const { clock, random, log } = deps;
+  const watch = createDeadlineWatch(clock, LOOK_EVERY_MS);
   return async (request) => {
-    const { journey, end } = startJourney(deps, request);
+    const { journey, end } = startJourney(deps, watch, request);
     try {
       const plan = planDeliveries(request.recipients);
       const nextId = () => newId(random, clock.now());
       const tried = await carryAll(deps, journey, plan.deliveries);
-      const named = tried.map((one): NamedDelivery => {
-        const [, ...others] = one.delivery.recipients;
-        return { ...one, pathIds: [nextId(), ...others.map(nextId)] };
-      });
+      const named = tried.map((one) => nameDelivery(one, nextId));
       const discarded = plan.discarded.map((recipient) => ({ recipient, pathId: nextId() }));
       return await conclude(deps, { request, journey, discarded }, named);
     } catch (error) {
@@ -57,30 +57,42 @@ export function createDispatch(deps: DispatchDeps): Dispatch {
   };
 }
 
+/** Cell by cell, as all that every message passes through: what is spread has a shape of its own each time. */
+function nameDelivery(one: TriedDelivery, nextId: () => string): NamedDelivery {
+  const { delivery, startedAt, fingerprint, claim, end, sealed, forwardTo } = one;
+  const pathIds: [string, ...string[]] = [nextId()];
+  while (pathIds.length < delivery.recipients.length) pathIds.push(nextId());
+  return { delivery, startedAt, fingerprint, claim, end, sealed, forwardTo, pathIds };
+}
+
 const TRY_AGAIN = reply(451, '4.3.0', 'An error on our side, try again later');
 
+/** One timer for all messages; the last try may begin this much late. */
+const LOOK_EVERY_MS = 250;
+
 function startJourney(
-  { clock, forward }: DispatchDeps,
+  { forward }: DispatchDeps,
+  watch: DeadlineWatch,
   { arrival, auth }: DispatchRequest,
 ): { readonly journey: Journey; end(): void } {
   const timeUp = new AbortController();
   setMaxListeners(0, timeUp.signal); // a hundred targets listen to it
-  const over = new AbortController();
-  clock.sleep(BUDGET_MS, over.signal).then(
-    () => timeUp.abort(new Error('the time for this message is up')),
-    () => {}, // it was over before
-  );
+  const watched: Watched = {
+    deadlineMs: watch.nowMs() + BUDGET_MS,
+    expire() {
+      watch.remove(watched);
+      timeUp.abort(new Error('the time for this message is up'));
+    },
+  };
+  watch.add(watched);
   const parcels = new Map<string, Promise<ForwardParcel>>();
   const parcelOf = (recipient: string) => {
     const made = parcels.get(recipient) ?? forward.prepare(arrival, auth, recipient);
     parcels.set(recipient, made);
     return made;
   };
-  return { journey: { arrival, auth, parcelOf, signal: timeUp.signal }, end: () => over.abort(OVER) };
+  return { journey: { arrival, auth, parcelOf, signal: timeUp.signal }, end: () => watch.remove(watched) };
 }
-
-/** Made once: an error of its own for every message costs more than the clock. */
-const OVER = new Error('the message has its answer');
 
 /** Decides, writes down what the decision needs, and only then answers. */
 async function conclude(deps: DispatchDeps, carriage: Carriage, named: readonly NamedDelivery[]): Promise<SmtpReply> {
@@ -104,10 +116,8 @@ async function conclude(deps: DispatchDeps, carriage: Carriage, named: readonly 
 
 function verdictOn({ request, discarded }: Carriage, named: readonly NamedDelivery[]): ReplyVerdict {
   const { arrival, isProven } = request;
-  return decideReply({
-    ...{ id: arrival.id, isProven, hasSender: arrival.mailFrom !== '', discarded: discarded.length },
-    carried: named,
-  });
+  const hasSender = arrival.mailFrom !== '';
+  return decideReply({ id: arrival.id, isProven, hasSender, discarded: discarded.length, carried: named });
 }
 
 /** Nothing of ours has to stand behind the answer: log and fingerprints follow, gathered with those of others. */

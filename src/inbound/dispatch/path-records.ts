@@ -28,55 +28,66 @@ export function pathsOf(
   discarded: readonly { readonly recipient: AcceptedAddress; readonly pathId: string }[],
   now: number,
 ): readonly NewPath[] {
-  const ground = groundOf(request);
+  const header = readMessageHeader(request.arrival);
   const answered: PathEvent = { at: now, kind: 'reply', text: `We answered: ${replyText(verdict.reply)}` };
-  const all = records.flatMap((record) =>
-    record.delivery.recipients.map((recipient, place): NewPath => {
+  const paths: NewPath[] = [];
+  for (const record of records) {
+    for (const [place, recipient] of record.delivery.recipients.entries()) {
       const id = record.pathIds[place] ?? '';
       const { state, code, events } = standing(record, place, verdict);
+      const facts = factsOf(request, recipient);
+      addHeader(facts, header, record.delivery, state);
+      facts.target = targetText(record.delivery.way);
+      addEnd(facts, record.end);
+      if (record.fingerprint !== undefined) facts.fingerprint = record.fingerprint;
       const heldId = record.heldIds?.get(id);
-      return {
-        ...ownerOf(recipient),
-        ...ground.path,
-        ...{ id, state, code },
-        category: 'fault' in record.end ? record.end.fault.category : 'none',
-        facts: {
-          ...ground.facts,
-          ...headerFacts(record.delivery, state, ground.header),
-          recipient: recipient.address,
-          target: targetText(record.delivery.way),
-          ...endFacts(record.end),
-          ...(record.fingerprint !== undefined && { fingerprint: record.fingerprint }),
-          ...(heldId !== undefined && { heldId }),
-        },
-        events: [...request.events, ...trailOf(recipient, request.arrival.at), ...events, answered],
-      };
-    }),
-  );
-  const dropped = discarded.map(
-    ({ recipient, pathId }): NewPath => ({
-      ...ownerOf(recipient),
-      ...ground.path,
-      ...{ id: pathId, state: 'discarded', code: verdict.reply.code, category: 'none' },
-      facts: { ...ground.facts, ...ground.header, recipient: recipient.address },
-      events: [
-        ...request.events,
-        ...trailOf(recipient, request.arrival.at),
-        { at: now, kind: 'alias', text: 'Accepted and discarded, as the alias says.' },
-        answered,
-      ],
-    }),
-  );
-  return [...all, ...dropped];
+      if (heldId !== undefined) facts.heldId = heldId;
+      const category = 'fault' in record.end ? record.end.fault.category : 'none';
+      paths.push(pathOf(request, recipient, { id, state, code, category, facts, events: [...events, answered] }));
+    }
+  }
+  for (const { recipient, pathId: id } of discarded) {
+    const dropped: PathEvent = { at: now, kind: 'alias', text: 'Accepted and discarded, as the alias says.' };
+    const facts = Object.assign(factsOf(request, recipient), header);
+    const { code } = verdict.reply;
+    const end = { id, state: 'discarded', code, category: 'none', facts, events: [dropped, answered] } as const;
+    paths.push(pathOf(request, recipient, end));
+  }
+  return paths;
 }
 
-function groundOf({ arrival, auth, isAllowlisted }: DispatchRequest) {
-  const path = { messageKey: arrival.id, direction: 'in', at: arrival.at } as const;
-  const facts: PathFacts = {
+/** Cell by cell: an object that is put together of others has a shape of its own each time, and is slow to read. */
+function pathOf(
+  { arrival, events }: DispatchRequest,
+  { home, alias, trail }: AcceptedAddress,
+  end: Pick<NewPath, 'id' | 'state' | 'code' | 'category' | 'facts' | 'events'>,
+): NewPath {
+  const { at, id: messageKey } = arrival;
+  const found = trail.map(({ text }): PathEvent => ({ at, kind: 'alias', text }));
+  return {
+    id: end.id,
+    messageKey,
+    direction: 'in',
+    at,
+    domainId: home.domainId,
+    aliasId: alias?.id,
+    accountId: alias?.accountId,
+    state: end.state,
+    code: end.code,
+    category: end.category,
+    facts: end.facts,
+    events: [...events, ...found, ...end.events],
+  };
+}
+
+type Facts = { -readonly [Name in keyof PathFacts]: PathFacts[Name] };
+
+function factsOf({ arrival, auth, isAllowlisted }: DispatchRequest, { address }: AcceptedAddress): Facts {
+  const facts: Facts = {
     sessionId: arrival.sessionId,
     mailFrom: arrival.mailFrom,
+    recipient: address,
     clientIp: arrival.client.ip,
-    ...(arrival.client.hostname !== undefined && { clientHostname: arrival.client.hostname }),
     isAllowlisted,
     spf: auth.spf.result,
     dkim: auth.dkim.find(({ result }) => result === 'pass')?.result ?? auth.dkim[0]?.result ?? 'none',
@@ -84,47 +95,38 @@ function groundOf({ arrival, auth, isAllowlisted }: DispatchRequest) {
     arc: auth.arc.result,
     sizeBytes: arrival.source.length,
   };
-  return { path, facts, header: readMessageHeader(arrival) };
-}
-
-function ownerOf({ home, alias }: AcceptedAddress): Pick<NewPath, 'domainId' | 'aliasId' | 'accountId'> {
-  return { domainId: home.domainId, aliasId: alias?.id, accountId: alias?.accountId };
-}
-
-function trailOf({ trail }: AcceptedAddress, at: number): readonly PathEvent[] {
-  return trail.map(({ text }) => ({ at, kind: 'alias', text }));
+  if (arrival.client.hostname !== undefined) facts.clientHostname = arrival.client.hostname;
+  return facts;
 }
 
 /** 12.2: of what lies in a mailbox the log keeps no word; it finds a Message-ID that it is told, and forgets it. */
-function headerFacts({ way }: PlannedDelivery, state: PathState, header: MessageHeader): Partial<PathFacts> {
-  if (way.kind !== 'mailbox') return header;
-  return state === 'stored' ? { messageId: header.messageId } : {};
+function addHeader(facts: Facts, header: MessageHeader, { way }: PlannedDelivery, state: PathState): void {
+  if (way.kind !== 'mailbox') {
+    facts.from = header.from;
+    facts.to = header.to;
+    facts.subject = header.subject;
+  }
+  if (way.kind !== 'mailbox' || state === 'stored') facts.messageId = header.messageId;
 }
 
-function endFacts(end: WayEnd): PathFacts {
+function addEnd(facts: Facts, end: WayEnd): void {
   switch (end.kind) {
     case 'good':
-      return end.as === 'delivered'
-        ? {
-            response: end.report.response,
-            mx: end.report.mx,
-            tls: end.report.tls,
-            deliveryMs: end.report.durationMs,
-          }
-        : {};
+      if (end.as !== 'delivered') return;
+      facts.response = end.report.response;
+      facts.mx = end.report.mx;
+      facts.tls = end.report.tls;
+      facts.deliveryMs = end.report.durationMs;
+      return;
     case 'permanent':
     case 'temporary': {
       const { response, message, action, truthSource, mx, tls } = end.fault;
-      return {
-        response: response ?? message,
-        action,
-        ...(truthSource !== undefined && { truthSource }),
-        ...(mx && { mx }),
-        ...(tls && { tls }),
-      };
+      facts.response = response ?? message;
+      facts.action = action;
+      if (truthSource !== undefined) facts.truthSource = truthSource;
+      if (mx) facts.mx = mx;
+      if (tls) facts.tls = tls;
     }
-    default:
-      return {};
   }
 }
 

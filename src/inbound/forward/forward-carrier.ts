@@ -27,7 +27,10 @@ export function createForwardCarrier(deps: ForwardCarrierDeps): ForwardCarrier {
       const outcome = await sendForward(
         courier,
         {
-          ...{ recipient: way.address, isUtf8, requiresTls, via: isHome ? undefined : viaOf(way) },
+          recipient: way.address,
+          isUtf8,
+          requiresTls,
+          via: isHome ? undefined : viaOf(way),
           mailFrom: isHome ? mailFrom : await srs.rewrite(mailFrom),
           isOwnSender: !isHome && mailFrom !== '',
           withContents: inMemory(parcel),

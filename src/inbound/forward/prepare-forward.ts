@@ -34,7 +34,8 @@ export function createForwardPreparer({ sealArc, sign, keys, host, clock }: Prep
   async function seal(message: { readonly head: Buffer; readonly source: Buffer }, auth: AuthVerdict): Promise<string> {
     const key = (await keys()).find(({ algorithm }) => algorithm === 'rsa');
     if (!key) throw new Error('The service has no key to seal with');
-    return sealArc({ ...message, key, host, results: auth.results, chain: auth.arc, at: clock.now() });
+    const { head, source } = message;
+    return sealArc({ head, source, key, host, results: auth.results, chain: auth.arc, at: clock.now() });
   }
 
   function sealOnce(arrival: Arrival, auth: AuthVerdict): Promise<string> {

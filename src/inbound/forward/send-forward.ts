@@ -27,11 +27,12 @@ export async function sendForward(
 ): Promise<DeliveryOutcome> {
   const { mailFrom, isOwnSender, withContents, withRewritten } = departing;
   const judge = (outcome: DeliveryOutcome) => judgeForward(outcome, { isOwnSender });
-  const send = (withBytes: WithBytes) =>
-    courier.send(
-      { ...parcelOf(departing), withContents: (use) => withBytes((bytes) => use({ ...bytes, mailFrom })) },
-      options,
-    );
+  const { recipient, isUtf8, requiresTls, via } = departing;
+  const send = (withBytes: WithBytes) => {
+    const withContents: Parcel['withContents'] = (use) =>
+      withBytes(({ head, message }) => use({ mailFrom, head, message }));
+    return courier.send({ recipient, isUtf8, requiresTls, via, withContents }, options);
+  };
 
   const rewrittenFirst = departing.isRewrittenFirst ? await withRewritten?.() : undefined;
   if (rewrittenFirst) return judge(await send(rewrittenFirst));
@@ -41,8 +42,4 @@ export async function sendForward(
   if (!rewritten) return judge(first);
   const second = await send(rewritten);
   return judge(second.kind === 'abandoned' ? first : second);
-}
-
-function parcelOf({ recipient, isUtf8, requiresTls, via }: Departing): Omit<Parcel, 'withContents'> {
-  return { recipient, isUtf8, requiresTls, via };
 }

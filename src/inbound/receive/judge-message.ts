@@ -63,24 +63,23 @@ export function createJudgeMessage(deps: JudgeDeps): JudgeMessage {
   return async (question) => {
     const events: PathEvent[] = [];
     const note: Note = (kind, text, details) =>
-      void events.push({ at: deps.clock.now(), kind, text, ...(details && { details }) });
+      void events.push(details ? { at: deps.clock.now(), kind, text, details } : { at: deps.clock.now(), kind, text });
     const found = await judge(deps, question, note);
     if (found.refusal) note(found.refusal.kind, `Refused: ${replyText(found.refusal.reply)}`);
-    return { ...UNKNOWN, ...found, events };
+    return {
+      refusal: found.refusal,
+      head: found.head,
+      auth: found.auth,
+      isProven: found.isProven ?? false,
+      isAllowlisted: found.isAllowlisted ?? false,
+      events,
+    };
   };
 }
 
 export type JudgeMessage = (question: MessageQuestion) => Promise<JudgedMessage>;
 
 type Note = (kind: PathEventKind, text: string, details?: PathEvent['details']) => void;
-
-const UNKNOWN = {
-  refusal: undefined,
-  head: undefined,
-  auth: undefined,
-  isProven: false,
-  isAllowlisted: false,
-} as const;
 
 async function judge(deps: JudgeDeps, question: MessageQuestion, note: Note): Promise<Partial<JudgedMessage>> {
   const { client, mailFrom, recipients, signal } = question;

@@ -150,9 +150,17 @@ function createSession(
         return replyTo(why);
       }
       const arrival: Arrival = {
-        ...{ id, sessionId: client.sessionId, at, origin: 'mx', client: by, mailFrom },
-        ...{ isUtf8: mail.isUtf8, requiresTls: mail.requiresTls },
-        ...{ source: head.source, fields: head.fields, headerEnd: head.headerEnd },
+        id,
+        sessionId: client.sessionId,
+        at,
+        origin: 'mx',
+        client: by,
+        mailFrom,
+        isUtf8: mail.isUtf8,
+        requiresTls: mail.requiresTls,
+        source: head.source,
+        fields: head.fields,
+        headerEnd: head.headerEnd,
       };
       return dispatch({ arrival, recipients: accepted, auth, isProven, isAllowlisted, events });
     },

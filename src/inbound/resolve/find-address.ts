@@ -72,7 +72,9 @@ export function createFindAddress(deps: FindAddressDeps): {
       const hosted = await findHostedAddress(db.reader, asked);
       if (!hosted) return findUnowned(asked, asking);
       const finding = await findHosted(hosted, asked, asking);
-      return { ...finding, steps: [hostedStep(hosted.domain), ...finding.steps] };
+      const steps = [hostedStep(hosted.domain), ...finding.steps];
+      if (finding.kind !== 'entries') return { ...finding, steps };
+      return { kind: 'entries', home: finding.home, entries: finding.entries, port: finding.port, steps };
     },
     async findInside(asked, asking) {
       const hosted = await findHostedAddress(db.reader, asked);

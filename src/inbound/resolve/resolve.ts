@@ -62,8 +62,8 @@ export function createResolve(deps: ResolveDeps): Resolve {
     ...{ db, patterns, txtRules, serviceAddresses, findUnowned, defaultQuotaBytes },
   });
 
-  return async (path, { isDry = false, ...options }) => {
-    const { budget, signal } = options;
+  return async (path, options) => {
+    const { budget, signal, isDry = false } = options;
     const asked = askedAddress(path, host);
     const finding = await find(asked, { budget, signal });
     const reached = finding.kind === 'entries' ? await follow(asked, finding, options) : finding;

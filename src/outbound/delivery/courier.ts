@@ -95,8 +95,9 @@ export function createCourier(deps: CourierDeps): Courier {
     const startedMs = clock.monotonicMs();
     let first: Trouble | undefined;
     let connections = 0;
-    for (const { host, priority, port, addresses, ...facts } of route.hosts) {
-      const verdict = await demandOf({ host, priority, port, addresses, ...facts });
+    for (const candidate of route.hosts) {
+      const { host, priority, port, addresses } = candidate;
+      const verdict = await demandOf(candidate);
       if ('skip' in verdict) {
         first ??= notTrusted(verdict.skip);
         continue;

@@ -16,7 +16,10 @@ export interface DeadlineWatch {
 const LOOK_EVERY_MS = 1000;
 
 /** One timer for all connections: four of their own per message would cost more than the message. */
-export function createDeadlineWatch(clock: Pick<Clock, 'monotonicMs' | 'every'>): DeadlineWatch {
+export function createDeadlineWatch(
+  clock: Pick<Clock, 'monotonicMs' | 'every'>,
+  lookEveryMs = LOOK_EVERY_MS,
+): DeadlineWatch {
   const all = new Set<Watched>();
   let stop: (() => void) | undefined;
 
@@ -29,7 +32,7 @@ export function createDeadlineWatch(clock: Pick<Clock, 'monotonicMs' | 'every'>)
     nowMs: () => clock.monotonicMs(),
     add(watched) {
       all.add(watched);
-      stop ??= clock.every(LOOK_EVERY_MS, look);
+      stop ??= clock.every(lookEveryMs, look);
     },
     remove(watched) {
       all.delete(watched);

@@ -25,13 +25,15 @@ export function createHandOver({ clock }: { readonly clock: Pick<Clock, 'now' | 
       return parcel.withContents(async ({ mailFrom, head, message }) => {
         const { features } = connection;
         const commands = formatCommands({
-          ...{ features, parcel },
+          features,
+          parcel,
           returnPath: mailFrom,
           sizeBytes: head.length + message.length,
           is8Bit: features.has8BitMime && !(isAscii(head) && isAscii(message)),
         });
         if (!('mail' in commands)) return commands;
-        return transmit(connection, { ...commands, head, message, isCancelled, signal, onDot });
+        const { mail, rcpt } = commands;
+        return transmit(connection, { mail, rcpt, head, message, isCancelled, signal, onDot });
       });
     }
 
@@ -54,13 +56,12 @@ export function createHandOver({ clock }: { readonly clock: Pick<Clock, 'now' | 
           case 'accepted': {
             const response = cleanRemoteText(replyText(result.reply));
             const durationMs = Math.round(clock.monotonicMs() - startedMs);
+            const report = { at, code: result.reply.code, response, mx, tls, durationMs };
+            const isNotifyPassedOn = connection.features.hasDsn;
             return {
               kind: 'delivered',
               destination,
-              report: {
-                ...{ at, code: result.reply.code, response, mx, tls, durationMs },
-                ...(connection.features.hasDsn && { isNotifyPassedOn: true }),
-              },
+              report: isNotifyPassedOn ? { ...report, isNotifyPassedOn } : report,
             };
           }
         }

@@ -55,18 +55,25 @@ export async function transmit(connection: SmtpConnection, transaction: Transact
   }
 }
 
+interface Command {
+  readonly phase: SmtpPhase;
+  readonly line: string;
+  /** First digit of a good reply. */
+  readonly good: number;
+}
+
+const RESET: Command = { phase: 'mail', line: 'RSET', good: 2 };
+const DATA: Command = { phase: 'data', line: 'DATA', good: 3 };
+
 type Refused = TransactionResult & { kind: 'refused' };
 
 /** Up to the 354; `undefined` when the server wants the message. */
 async function announce(connection: SmtpConnection, { mail, rcpt }: Transaction): Promise<Refused | undefined> {
   const { channel, features } = connection;
-  const commands = [
-    ...(connection.needsReset ? [{ phase: 'mail', line: 'RSET', good: 2 } as const] : []),
-    { phase: 'mail', line: mail, good: 2 } as const,
-    { phase: 'rcpt', line: rcpt, good: 2 } as const,
-    { phase: 'data', line: 'DATA', good: 3 } as const,
-  ];
-  if (features.hasPipelining) channel.write(`${commands.map(({ line }) => line).join('\r\n')}\r\n`);
+  const { needsReset } = connection;
+  const commands: Command[] = [{ phase: 'mail', line: mail, good: 2 }, { phase: 'rcpt', line: rcpt, good: 2 }, DATA];
+  if (needsReset) commands.unshift(RESET);
+  if (features.hasPipelining) channel.write(`${needsReset ? 'RSET\r\n' : ''}${mail}\r\n${rcpt}\r\nDATA\r\n`);
   let refused: Refused | undefined;
   for (const { phase, line, good } of commands) {
     if (!features.hasPipelining) channel.write(`${line}\r\n`);

@@ -81,7 +81,8 @@ export function createSmtpDialogue(
       const transaction = currentTransaction();
       reset();
       if ('refusal' in outcome) return outcome.refusal;
-      return transaction ? handler.onMessage({ ...transaction, source: outcome.source }) : SEQUENCE;
+      if (!transaction) return SEQUENCE;
+      return handler.onMessage({ mail: transaction.mail, recipients: transaction.recipients, source: outcome.source });
     },
     secured() {
       isSecure = true;
@@ -160,7 +161,8 @@ export function createSmtpDialogue(
     if (recipients.length >= limits.maxRecipients) return answer(reply(452, '4.5.3', 'Too many recipients'));
     const given = (await handler.onRcpt?.(command, transaction, pipeline)) ?? reply(250, '2.1.5', 'Recipient ok');
     if (isYes(given)) recipients.push(command);
-    return { ...answer(given), isError: false };
+    const { reply: answered, next } = answer(given);
+    return { reply: answered, next, isError: false };
   }
 
   async function beginData(): Promise<SmtpStep> {
