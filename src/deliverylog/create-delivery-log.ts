@@ -30,7 +30,7 @@ export type RunningDeliveryLog = DeliveryLog &
   };
 
 /** What ends within it shares a commit; nobody waits for it. */
-const GATHER_MS = 5;
+const GATHER_MS = 20;
 /** Sealed and inserted without a turn of the event loop: a few milliseconds. */
 const MAX_GROUP = 64;
 /** Some 20 MB. A database that is away for longer costs log entries, never mail or memory. */

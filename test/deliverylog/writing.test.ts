@@ -55,8 +55,8 @@ describe('the log, while it is written', () => {
     await using logs = await openLogs();
     const path = logs.path();
     logs.deliveryLog.write([path, path]);
-    await logs.clock.untilSleeping(5);
-    await logs.clock.advance(5);
+    await logs.clock.untilSleeping(20);
+    await logs.clock.advance(20);
     while ((await countOf(logs.db)) === 0) await setImmediate();
     logs.deliveryLog.write([path]);
     await logs.deliveryLog.flushed();

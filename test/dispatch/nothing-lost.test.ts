@@ -22,6 +22,9 @@ describe('when nothing can be written', () => {
     room.broken.transactions = 2; // the conclusion, and the first try to remember
     expect(await room.dispatch(letter)).toMatchObject({ code: 451, enhanced: '4.3.0' });
     expect(await room.queue()).toEqual([]);
+    await room.clock.untilSleeping(20); // marks are gathered
+    await room.clock.advance(20);
+    await room.clock.untilSleeping(1_000);
     // Known in memory until the database is back
     expect((await room.dispatch(letter)).code).toBe(250);
     expect(await room.queue()).toHaveLength(1);

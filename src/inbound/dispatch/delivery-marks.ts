@@ -30,6 +30,9 @@ export interface Claim {
 }
 
 const RETRY_MS = 1000;
+/** Marks that come within it share a commit; whoever comes again meanwhile meets the claim. */
+const GATHER_MS = 20;
+const MAX_GATHERED = 64;
 
 export function createDeliveryMarks({
   db,
@@ -44,9 +47,18 @@ export function createDeliveryMarks({
   const stopping = new AbortController();
   let waiting: { readonly claim: Claim; readonly mark: DeliveryMark }[] = [];
   let writing: Promise<void> | undefined;
+  let hurry = new AbortController();
+  let isAwaited = false;
+
+  async function gather(): Promise<void> {
+    const isUrgent = isAwaited || stopping.signal.aborted || waiting.length >= MAX_GATHERED;
+    if (!isUrgent) await clock.sleep(GATHER_MS, hurry.signal).catch(() => {}); // rejects only when it is urgent
+    if (hurry.signal.aborted) hurry = new AbortController();
+  }
 
   async function write(): Promise<void> {
     let isLastTry = false;
+    if (waiting.length > 0) await gather();
     while (waiting.length > 0) {
       const batch = waiting;
       waiting = [];
@@ -110,14 +122,19 @@ export function createDeliveryMarks({
     },
     note(claim, at) {
       waiting.push({ claim, mark: { fingerprint: claim.fingerprint[0], at } });
+      if (waiting.length >= MAX_GATHERED) hurry.abort();
       void startWriting();
     },
     async flushed() {
+      isAwaited = true;
+      hurry.abort();
       while (waiting.length > 0 || writing) await startWriting();
+      isAwaited = false;
     },
     async start() {},
     async stop() {
       stopping.abort(new Error('stopping'));
+      hurry.abort();
       await startWriting();
     },
   };

@@ -29,8 +29,12 @@ export async function findMarks(
   fingerprints: readonly string[],
   now: number,
 ): Promise<ReadonlyMap<string, KnownDelivery>> {
-  const given = JSON.stringify(fingerprints.map((fingerprint) => ({ fingerprint })));
-  const { rows } = await marksQuery(db, { given, now });
+  const [first, ...others] = fingerprints;
+  if (first === undefined) return new Map();
+  const { rows } =
+    others.length === 0
+      ? await markQuery(db, { fingerprint: first, now })
+      : await marksQuery(db, { given: JSON.stringify(fingerprints.map((fingerprint) => ({ fingerprint }))), now });
   return new Map(
     rows.map(({ fingerprint, delivered_at: at }) => [
       fingerprint,
@@ -38,6 +42,15 @@ export async function findMarks(
     ]),
   );
 }
+
+/** Most messages have one place to go to. */
+const markQuery = prepareQuery<{ fingerprint: string; now: number }>()((db, value) =>
+  db
+    .selectFrom('forward_fingerprint')
+    .select(['fingerprint', 'delivered_at'])
+    .where('fingerprint', '=', value('fingerprint'))
+    .where('expires_at', '>', value('now')),
+);
 
 const marksQuery = prepareQuery<{ given: string; now: number }>()((db, value) =>
   db
