@@ -21,7 +21,9 @@ export async function digestMessage({ mailFrom, fields, source, headerEnd }: Arr
     hash.update(source.subarray(start, start + SLICE_BYTES));
   }
   const values = FIELDS.map((wanted) =>
-    fields.filter(({ name }) => name.toLowerCase() === wanted).map(({ value }) => unfold(value).trim()),
+    fields
+      .filter(({ name }) => name.length === wanted.length && name.toLowerCase() === wanted)
+      .map(({ value }) => unfold(value).trim()),
   );
   return JSON.stringify([mailFrom, values, hash.digest('hex')]);
 }

@@ -33,6 +33,6 @@ export function quotedHeader({ source, headerEnd }: Pick<Arrival, 'source' | 'he
 }
 
 function textOf(fields: readonly HeaderField[], wanted: string): string {
-  const field = fields.find(({ name }) => name.toLowerCase() === wanted);
+  const field = fields.find(({ name }) => name.length === wanted.length && name.toLowerCase() === wanted);
   return field ? readableText(field.value).slice(0, MAX_CHARACTERS) : '';
 }

@@ -1,4 +1,5 @@
 import { domainToASCII } from 'node:url';
+import { LRUCache } from 'lru-cache';
 import type { Database } from '../../db/database.js';
 import type { Keyring } from '../../keyring/keyring.js';
 import type { Clock } from '../../platform/clock.js';
@@ -26,9 +27,26 @@ export interface SrsDeps {
   readonly host: string;
 }
 
+const MAX_MADE = 10_000;
+
 export function createSrs({ db, keyring, clock, host }: SrsDeps): Srs {
   /** The day on which the expired ones were last removed. */
   let sweptOn = 0;
+  /** Of this day, by sender: most write more than once, and each MAC costs as much as a look into the database. */
+  const made = new LRUCache<string, string>({ max: MAX_MADE });
+  let madeOn = 0;
+
+  function format(local: string, domain: string, now: number): string | undefined {
+    const day = Math.floor(now / DAY_MS);
+    if (day !== madeOn) made.clear();
+    madeOn = day;
+    const address = `${local}@${domain}`;
+    const known = made.get(address);
+    if (known !== undefined) return known;
+    const formatted = formatSrs(keyring, { local, domain }, now);
+    if (formatted !== undefined) made.set(address, formatted);
+    return formatted;
+  }
 
   async function token(address: string, now: number): Promise<string> {
     const made = makeSrsToken(keyring, address, now);
@@ -50,7 +68,7 @@ export function createSrs({ db, keyring, clock, host }: SrsDeps): Srs {
       const domain = domainToASCII(mailFrom.slice(at + 1)) || mailFrom.slice(at + 1);
       if (domain === host) return mailFrom;
       const now = clock.now();
-      return `${formatSrs(keyring, { local, domain }, now) ?? (await token(`${local}@${domain}`, now))}@${host}`;
+      return `${format(local, domain, now) ?? (await token(`${local}@${domain}`, now))}@${host}`;
     },
     async reverse(local, now) {
       const verdict = parseSrs(keyring, local, now);

@@ -42,7 +42,10 @@ const PARAMETER = /^(?<name>[a-z0-9][a-z0-9-]*)(?:=(?<value>[^=\s\p{Cc}]+))?$/iu
 const MAX_ENVELOPE_ID = 100;
 const MAX_ORIGINAL_RECIPIENT = 500;
 
+const NO_PARAMETERS: RawParameters = new Map();
+
 export function splitParameters(text: string): RawParameters | undefined {
+  if (text === '') return NO_PARAMETERS;
   const parameters = new Map<string, string | undefined>();
   for (const word of text.split(' ').filter((part) => part !== '')) {
     const { name, value } = PARAMETER.exec(word)?.groups ?? {};

@@ -29,8 +29,8 @@ const PATH = new RegExp(
     '^<',
     // RFC 5321 appendix C: a source route is read and dropped
     '(?:@[^\\s<>,:"\\\\]+(?:,@[^\\s<>,:"\\\\]+)*:)?',
-    `(?:(?<dots>[^\\s<>@,:;"\\\\()[\\]]+)|"(?<quoted>(?:[^"\\\\\\p{Cc}]|\\\\[\\x20-\\x7e])*)")`,
-    '(?:@(?<domain>[^\\s<>@"\\\\]+))?',
+    `(?:([^\\s<>@,:;"\\\\()[\\]]+)|"((?:[^"\\\\\\p{Cc}]|\\\\[\\x20-\\x7e])*)")`,
+    '(?:@([^\\s<>@"\\\\]+))?',
     '>',
   ].join(''),
   'u',
@@ -42,13 +42,17 @@ const MAX_DOMAIN_OCTETS = 253;
 export function readPath(text: string, { isUtf8 }: { readonly isUtf8: boolean }): PathRead {
   if (text.startsWith('<>')) return { kind: 'null', rest: text.slice(2) };
   const match = PATH.exec(text);
-  const path = match?.groups && toPath(match.groups);
+  const path = match && toPath(match[1], match[2], match[3]);
   if (!match || !path) return { kind: 'broken' };
   if (!isUtf8 && !/^[\x20-\x7e]*$/.test(match[0])) return { kind: 'needs-utf8' };
   return { kind: 'path', path, rest: text.slice(match[0].length) };
 }
 
-function toPath({ dots, quoted, domain }: Record<string, string | undefined>): MailPath | undefined {
+function toPath(
+  dots: string | undefined,
+  quoted: string | undefined,
+  domain: string | undefined,
+): MailPath | undefined {
   const local = dots ?? quoted?.replace(/\\(.)/g, '$1') ?? '';
   if (dots !== undefined && !DOT_STRING.test(dots)) return undefined;
   if (Buffer.byteLength(local) > MAX_LOCAL_OCTETS) return undefined;
@@ -57,7 +61,7 @@ function toPath({ dots, quoted, domain }: Record<string, string | undefined>): M
   }
   const host = parseMailDomain(domain);
   if (host === undefined) return undefined;
-  const address = `${formatLocal(local)}@${host}`;
+  const address = `${dots ?? formatLocal(local)}@${host}`;
   return Buffer.byteLength(address) > MAX_PATH_OCTETS ? undefined : { local, domain: host, address };
 }
 

@@ -13,19 +13,24 @@ export function reply(code: number, enhanced: string | undefined, ...lines: read
 
 export function formatReply({ code, enhanced, lines }: SmtpReply): string {
   const prefix = enhanced ? `${enhanced} ` : '';
+  if (lines.length === 1) return `${code} ${prefix}${printable(lines[0])}\r\n`;
   const mark = (i: number) => (i < lines.length - 1 ? '-' : ' ');
   return lines.map((text, i) => `${code}${mark(i)}${prefix}${printable(text)}\r\n`).join('');
 }
 
 /** On one line, as logs and bounces quote it: `550 5.1.1 No such address`. */
 export function replyText({ code, enhanced, lines }: SmtpReply): string {
-  return [code, enhanced, ...lines].filter((part) => part !== undefined && part !== '').join(' ');
+  let text = enhanced ? `${code} ${enhanced}` : `${code}`;
+  for (const line of lines) if (line !== '') text += ` ${line}`;
+  return text;
 }
 
 /** RFC 5321 §4.2: ASCII only; and a line break would let the text speak as a second reply. */
 function printable(text: string): string {
-  return text.replace(/[^\x20-\x7e]+/g, ' ');
+  return UNPRINTABLE.test(text) ? text.replace(/[^\x20-\x7e]+/g, ' ') : text;
 }
+
+const UNPRINTABLE = /[^\x20-\x7e]/;
 
 /** The client's half: bytes of a server to replies. */
 export interface ReplyReader {
@@ -47,6 +52,7 @@ export class SmtpReplyError extends Error {
 }
 
 const LF = 0x0a;
+const CR = 0x0d;
 const NOTHING = Buffer.alloc(0);
 // Some servers send a code without a text, a tab for the space, or `250-` as their last words before a new code
 const REPLY_LINE = /^([2-5]\d\d)(?:([ \t-])(.*))?$/s;
@@ -63,7 +69,9 @@ export function createReplyReader({ maxLineBytes, maxLines }: ReplyLimits): Repl
       if (partial.length > 0) rest = Buffer.concat([partial, rest]);
       for (let end = rest.indexOf(LF); end !== -1; end = rest.indexOf(LF)) {
         checkLength(end);
-        const finished = addLine(rest.toString('utf8', 0, end).replace(/\r+$/, ''));
+        let textEnd = end;
+        while (textEnd > 0 && rest[textEnd - 1] === CR) textEnd--;
+        const finished = addLine(rest.toString('utf8', 0, textEnd));
         if (finished) replies.push(finished);
         rest = rest.subarray(end + 1);
       }
@@ -95,11 +103,17 @@ export function createReplyReader({ maxLineBytes, maxLines }: ReplyLimits): Repl
 
 /** RFC 5321 §4.2.1: every line carries the same code. Where a server differs, its last line is the verdict. */
 function toReply(code: number, texts: readonly string[]): SmtpReply {
+  if (texts.length === 1) return toShortReply(code, texts[0] ?? '');
   const enhanced = texts.map((text) => enhancedOf(code, text)).find((found) => found !== undefined);
   const strip = (text: string) => (enhancedOf(code, text) === enhanced ? text.replace(ENHANCED, '') : text);
   const [first = '', ...others] = enhanced === undefined ? texts : texts.map(strip);
   const lines = [first, ...others] as const;
   return enhanced === undefined ? { code, lines } : { code, enhanced, lines };
+}
+
+function toShortReply(code: number, text: string): SmtpReply {
+  const enhanced = enhancedOf(code, text);
+  return enhanced === undefined ? { code, lines: [text] } : { code, enhanced, lines: [text.replace(ENHANCED, '')] };
 }
 
 /** RFC 2034 §4: its class agrees with the code; other numbers at the start are the server's own words. */
