@@ -19,7 +19,7 @@ export interface DeliveryFigures {
   read(actor: Actor, hours: number): Promise<readonly HourFigures[]>;
 }
 
-export const HOUR_MS = 3_600_000;
+const HOUR_MS = 3_600_000;
 /** Values bound in one statement. */
 const DOMAINS_AT_ONCE = 500;
 

@@ -15,7 +15,7 @@ export interface LiveService extends Part {
 }
 
 export interface LiveServiceDeps {
-  readonly db: Pick<Database, 'reader'>;
+  readonly db: Pick<Database, 'reader' | 'listen'>;
   readonly clock: Clock;
   readonly log: Log;
   readonly news: Pick<LiveNews, 'listen' | 'heard'>;
@@ -25,20 +25,20 @@ export interface LiveServiceDeps {
 const MAX_PER_ACCOUNT = 20;
 /** Who may see what is looked up again, also while nothing happens: a credential that was taken back ends its streams. */
 const REVIEW_MS = 15_000;
+/** What caches of credentials tell each other: somebody's was taken back. */
+const ENDED_TOPICS = ['token-deleted', 'session-ended'] as const;
 
 export function createLiveService({ db, clock, log, news }: LiveServiceDeps): LiveService {
   const feeds = new Map<LiveFeed, string>();
-  let stopReviews: (() => void) | undefined;
+  let stops: readonly (() => void)[] = [];
 
   return {
     name: 'live service',
     async start() {
-      stopReviews = clock.every(REVIEW_MS, () => {
-        for (const feed of feeds.keys()) feed.review();
-      });
+      stops = [clock.every(REVIEW_MS, reviewAll), ...ENDED_TOPICS.map((topic) => db.listen(topic, reviewAll))];
     },
     async stop() {
-      stopReviews?.();
+      for (const stop of stops) stop();
       for (const feed of [...feeds.keys()]) feed.end();
     },
 
@@ -59,4 +59,8 @@ export function createLiveService({ db, clock, log, news }: LiveServiceDeps): Li
       };
     },
   };
+
+  function reviewAll(): void {
+    for (const feed of feeds.keys()) feed.review();
+  }
 }

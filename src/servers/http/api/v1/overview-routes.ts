@@ -25,7 +25,7 @@ const overviewAnswer = z
     totals: countsAnswer,
     bounce_rate: z.number().meta({ description: 'Bounced of all that came to an end, from 0 to 1.' }),
     queue: z.object({
-      depth: z.int().meta({ description: 'Recipients that wait, scheduled ones included; counted up to 50,000.' }),
+      depth: z.int().meta({ description: 'Recipients that wait, scheduled ones included; counted up to 100,000.' }),
       oldest_age_seconds: z.int(),
       due: z.int().meta({ description: 'Of these, whose time has come.' }),
     }),
