@@ -297,7 +297,7 @@ function localAddress({ bind }: Config, port: number) {
 function listCommands(rooms: Rooms, sandbox: Sandbox | undefined): AdminCommands {
   const { capturedWebhooks } = rooms.outbound;
   return [
-    ...accountCommands(rooms),
+    ...accountCommands({ ...rooms, totp: rooms.security.totp }),
     ...domainCommands(rooms),
     ...aliasCommands(rooms),
     ...emailCommands(rooms),

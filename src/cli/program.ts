@@ -2,6 +2,7 @@ import { Command } from 'commander';
 import { accountCreate } from './account-create.js';
 import { accountPlan } from './account-plan.js';
 import { accountToken } from './account-token.js';
+import { accountTotpOff } from './account-totp-off.js';
 import { aliasAdd } from './alias-add.js';
 import { aliasList } from './alias-list.js';
 import type { Cli } from './cli.js';
@@ -39,7 +40,9 @@ export function createProgram(cli: Cli): Command {
     .addCommand(setup(cli))
     .addCommand(config(cli))
     .addCommand(migrate(cli))
-    .addCommand(group('account', 'Accounts.', [accountCreate(cli), accountToken(cli), accountPlan(cli)]))
+    .addCommand(
+      group('account', 'Accounts.', [accountCreate(cli), accountToken(cli), accountPlan(cli), accountTotpOff(cli)]),
+    )
     .addCommand(
       group('domain', 'Domains of an account.', [
         domainAdd(cli),

@@ -94,6 +94,17 @@ describe('an authenticator app', () => {
     expect((await openBrowser(app).signIn()).body.state).toBe('signed-in');
     expect((await browser.call('DELETE /v1/account/totp', { body: { password: APP_PASSWORD } })).status).toBe(404);
   });
+
+  it('is switched off by the operator for an owner who has lost it', async () => {
+    await expect(app.admin('account.totpOff', { email: 'ann@example.test' })).rejects.toThrow(/not ask for a code/);
+    ({ secret } = (await browser.call('POST /v1/account/totp', { body: {} })).body);
+    await browser.call('PUT /v1/account/totp', { body: { code: code() } });
+    expect((await openBrowser(app).signIn()).body.state).toBe('second-step');
+    expect(await app.admin('account.totpOff', { email: 'ann@example.test' })).toMatchObject({
+      email: 'ann@example.test',
+    });
+    expect((await openBrowser(app).signIn()).body.state).toBe('signed-in');
+  });
 });
 
 describe('a second step', () => {

@@ -1,10 +1,10 @@
-import type { Database } from '../../db/database.js';
+import type { Database, Db } from '../../db/database.js';
 import type { Keyring } from '../../keyring/keyring.js';
 import type { Clock } from '../../platform/clock.js';
 import type { Random } from '../../platform/random.js';
 import { forbidden, invalid, notFound, ServiceError } from '../../platform/service-error.js';
 import { findAccount, findPasswordHash, lockAccount, saveHasTotp } from '../accounts/account-store.js';
-import type { Actor, ActorClient } from '../actor.js';
+import type { Actor, ActorClient, OperatorActor } from '../actor.js';
 import type { Notify } from '../notify.js';
 import { deleteChallengesOf } from '../sessions/challenge-store.js';
 import type { RecordAct } from './act.js';
@@ -21,6 +21,8 @@ export interface TotpService {
   /** Switches it on. The recovery codes are shown this once. */
   enable(actor: Actor, code: string): Promise<readonly string[]>;
   disable(actor: Actor, password: string, client: ActorClient): Promise<void>;
+  /** For an owner who has lost the app and the recovery codes. */
+  remove(actor: OperatorActor): Promise<void>;
 }
 
 export interface TotpServiceDeps {
@@ -85,18 +87,29 @@ export function createTotpService(deps: TotpServiceDeps): TotpService {
       const checked = await passwords.check(account.email, password, client);
       if (checked?.account.id !== accountId) throw forbidden('security.wrongPassword');
       await db.inTransaction(async (tx) => {
-        const held = await lockAccount(tx, accountId);
-        if (!held?.hasTotp) throw notFound('totp.off');
+        await lockAccount(tx, accountId);
         if ((await findPasswordHash(tx, accountId)) !== checked.passwordHash) throw forbidden('security.wrongPassword');
-        await deleteTotp(tx, accountId);
-        await deleteChallengesOf(tx, accountId);
-        await saveHasTotp(tx, accountId, false, clock.now());
-        await recordAct(tx, actor, 'totp.disabled');
-        await notifySecurityChange(tx, notify, held, 'totpOff');
+        await switchOff(tx, actor);
       });
       db.scrubLog();
     },
+
+    async remove(actor) {
+      await db.inTransaction((tx) => switchOff(tx, actor));
+      db.scrubLog();
+    },
   };
+
+  async function switchOff(tx: Db, actor: Actor): Promise<void> {
+    const { accountId } = actor;
+    const held = await lockAccount(tx, accountId);
+    if (!held?.hasTotp) throw notFound('totp.off');
+    await deleteTotp(tx, accountId);
+    await deleteChallengesOf(tx, accountId);
+    await saveHasTotp(tx, accountId, false, clock.now());
+    await recordAct(tx, actor, 'totp.disabled');
+    await notifySecurityChange(tx, notify, held, 'totpOff');
+  }
 
   function hashOf(accountId: string, text: string): string {
     const [newest = ''] = recoveryCodeHashes(keyring, accountId, parseRecoveryCode(text) ?? '');

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { type Account, PLANS } from '../../directory/accounts/account.js';
 import type { AccountService } from '../../directory/accounts/account-service.js';
+import type { TotpService } from '../../directory/security/totp-service.js';
 import type { TokenService } from '../../directory/tokens/token-service.js';
 import { type AdminCommand, adminCommand } from './admin-command.js';
 
@@ -24,9 +25,11 @@ export interface CreatedToken {
 export function accountCommands({
   accounts,
   tokens,
+  totp,
 }: {
   readonly accounts: Pick<AccountService, 'create' | 'getByEmail' | 'setPlan'>;
   readonly tokens: Pick<TokenService, 'create'>;
+  readonly totp: Pick<TotpService, 'remove'>;
 }): AdminCommand[] {
   return [
     adminCommand({
@@ -52,6 +55,15 @@ export function accountCommands({
       input: z.object({ email: z.string(), plan: z.enum(PLANS) }),
       async handle({ email, plan }): Promise<AccountLine> {
         return toLine(await accounts.setPlan(email, plan));
+      },
+    }),
+    adminCommand({
+      name: 'account.totpOff',
+      input: z.object({ email: z.string() }),
+      async handle({ email }): Promise<AccountLine> {
+        const account = await accounts.getByEmail(email);
+        await totp.remove({ kind: 'operator', accountId: account.id });
+        return toLine(account);
       },
     }),
   ];
