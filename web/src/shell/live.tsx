@@ -50,7 +50,6 @@ export function LiveProvider({ children }: { children: ReactNode }) {
     const source = new EventSource(eventsAddress());
     const old = new Set<CallName>();
     let timer: ReturnType<typeof setTimeout> | undefined;
-    let wasLost = false;
     const refresh = () => {
       timer = undefined;
       for (const name of old) client.invalidateQueries({ queryKey: [name] });
@@ -63,15 +62,13 @@ export function LiveProvider({ children }: { children: ReactNode }) {
       for (const listener of listeners) listener(event.type, data);
     };
     for (const type of TYPES) source.addEventListener(type, onEvent);
-    source.onerror = () => {
-      wasLost = true;
-      setConnected(false);
-    };
+    // What happened before it was open was missed, also between a page's first answers and now
+    const renew = () => client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'session' });
+    source.addEventListener('refresh', renew);
+    source.onerror = () => setConnected(false);
     source.onopen = () => {
       setConnected(true);
-      // What happened meanwhile was missed
-      if (wasLost) client.invalidateQueries();
-      wasLost = false;
+      renew();
     };
     return () => {
       source.close();
