@@ -17,7 +17,7 @@ async function startDomain(app: TestApp) {
       const { status, body } = await app.call(`POST ${ALIASES}/import`, { as, body: { csv } });
       expect(status, JSON.stringify(body)).toBe(200);
       await source.next('import', ({ id, state }) => id === body.id && state !== 'running');
-      return (await get(`${ALIASES}/imports/${body.id}`)).body;
+      return (await get(`/v1/domains/acme.test/alias-imports/${body.id}`)).body;
     },
   };
 }
@@ -125,8 +125,8 @@ describe('an import of aliases', () => {
     await app.call(`POST ${ALIASES}`, { as: ann, body: { name: 'anns' } });
     const result = await run('name\nbobs\nanns\n*\nadmin', bob);
     expect(result).toMatchObject({ created: 1, updated: 0, failed: 3 });
-    expect((await app.call(`GET ${ALIASES}/imports/${result.id}`, { as: bob })).status).toBe(200);
-    expect((await app.call(`GET ${ALIASES}/imports/${result.id}`, { as: eve })).status).toBe(404);
+    expect((await app.call(`GET /v1/domains/acme.test/alias-imports/${result.id}`, { as: bob })).status).toBe(200);
+    expect((await app.call(`GET /v1/domains/acme.test/alias-imports/${result.id}`, { as: eve })).status).toBe(404);
     const { body: sender } = await app.call('POST /v1/tokens', { as: ann, body: { name: 's', scope: 'send' } });
     const csv = 'name\nx';
     expect((await app.call(`POST ${ALIASES}/import`, { as: sender.api_token, body: { csv } })).status).toBe(403);

@@ -17,7 +17,7 @@ export function ImportProgress({ domain, started }: { domain: Domain; started: A
   const [isOver, setOver] = useState(started.state !== 'running');
   const params = { domain: domain.name, import: started.id };
   const job = useApi(
-    'GET /v1/domains/{domain}/aliases/imports/{import}',
+    'GET /v1/domains/{domain}/alias-imports/{import}',
     { params },
     isOver ? {} : { everyMs: ASK_MS },
   );

@@ -68,7 +68,7 @@ export function aliasFileRoutes({
     }),
     route({
       method: 'GET',
-      path: `${ALIASES}/imports/:import`,
+      path: '/v1/domains/:domain/alias-imports/:import',
       operation: 'getAliasImport',
       summary: 'See how far an import has come',
       description: 'Kept for 30 days. Admins see all imports of the domain, plain members their own.',
