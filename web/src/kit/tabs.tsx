@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { Link, useRoute } from 'wouter';
 import { classes } from './classes';
 
@@ -22,8 +22,13 @@ export function LinkTabs({ label, tabs }: { label: string; tabs: readonly TabIte
 
 function Tab({ href, text, pattern = href }: TabItem) {
   const [isHere] = useRoute(pattern);
+  const link = useRef<HTMLAnchorElement>(null);
+  useEffect(() => {
+    if (isHere) link.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' }); // on a phone it may lie beside
+  }, [isHere]);
   return (
     <Link
+      ref={link}
       href={href}
       aria-current={isHere ? 'page' : undefined}
       className={classes(

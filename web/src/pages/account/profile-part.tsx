@@ -13,10 +13,11 @@ import { ProveEmail } from './prove-email';
 export function ProfilePart() {
   const { t, language, setLanguage } = useSpeech();
   const { account } = useSignedIn();
-  const { refresh } = useSession();
+  const { service, refresh } = useSession();
   const say = useToast();
   const [toProve, setToProve] = useState<string>();
   const save = useAct('PUT /v1/account');
+  const mustProve = service.mode === 'live'; // in the sandbox every address counts as proven
   return (
     <div className="space-y-5">
       <Card title={t('account.profile')} hint={t('account.profileHint')}>
@@ -31,7 +32,7 @@ export function ProfilePart() {
               {
                 async onSuccess() {
                   await refresh();
-                  if (isMoving) setToProve(email);
+                  if (isMoving && mustProve) setToProve(email);
                   say(t('shell.saved'));
                 },
               },
@@ -56,7 +57,7 @@ export function ProfilePart() {
           </div>
           <TextField
             label={t('account.email')}
-            hint={t('account.emailHint')}
+            hint={mustProve && t('account.emailHint')}
             name="email"
             type="email"
             autoComplete="email"

@@ -1,4 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
+import { ApiError } from '../../api/api-error';
 import { call } from '../../api/call';
 import { useSpeech } from '../../i18n/language-context';
 import { Button } from '../../kit/button';
@@ -12,21 +13,16 @@ export interface NewAccountInput {
 }
 
 export function SignUpForm({
-  mustProve,
-  onMade,
+  onMustProve,
   onDone,
 }: {
-  mustProve: boolean;
-  onMade: (account: NewAccountInput) => void;
+  onMustProve: (account: NewAccountInput) => void;
   onDone: () => void;
 }) {
   const { t } = useSpeech();
   const signUp = useMutation({
-    async mutationFn(input: NewAccountInput) {
-      await call('POST /v1/account', { body: input });
-      if (!mustProve) await call('POST /v1/sessions', { body: input });
-    },
-    onSuccess: (_, input) => (mustProve ? onMade(input) : onDone()),
+    mutationFn: makeAccount,
+    onSuccess: (isOpen, input) => (isOpen ? onDone() : onMustProve(input)),
   });
   return (
     <Form
@@ -46,4 +42,16 @@ export function SignUpForm({
       </Button>
     </Form>
   );
+}
+
+/** Tells whether the account is open at once; where addresses must be proven, a code comes first. */
+async function makeAccount(input: NewAccountInput): Promise<boolean> {
+  await call('POST /v1/account', { body: input });
+  try {
+    await call('POST /v1/sessions', { body: input });
+    return true;
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 401) return false;
+    throw error;
+  }
 }

@@ -22,7 +22,7 @@ export default function SignUpPage() {
   if (made) return <ProveAddress account={made} onDone={renew} />;
   return (
     <AuthFrame title={t('auth.signUpTitle')} hint={t('auth.signUpHint')}>
-      <SignUpForm mustProve={service.signup === 'verified'} onMade={setMade} onDone={renew} />
+      <SignUpForm onMustProve={setMade} onDone={renew} />
       <p className="text-sm text-soft">
         {t('auth.haveAccount')}{' '}
         <Link href={`/sign-in${search && `?${search}`}`} className="font-medium text-accent underline">

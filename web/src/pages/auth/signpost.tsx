@@ -24,7 +24,7 @@ export function Signpost({ label }: { label: string }) {
           <circle r="15" className="fill-surface stroke-accent stroke-2" />
           <path
             d="M-6 0.5-1.5 5 7-5"
-            className="fill-none stroke-accent stroke-[2.5]"
+            className="origin-center fill-none stroke-accent stroke-[2.5] [transform-box:fill-box] rtl:-scale-x-100"
             strokeLinecap="round"
             strokeLinejoin="round"
           />

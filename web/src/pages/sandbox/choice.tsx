@@ -14,20 +14,15 @@ export function Choice<T extends string>({
   value,
   options,
   onChoose,
-  disabled,
 }: {
   label: string;
   value: T;
   options: readonly Option<T>[];
   onChoose: (value: T) => void;
-  disabled?: boolean;
 }) {
   const name = useId();
   return (
-    <fieldset
-      className="inline-flex max-w-full flex-wrap rounded-lg border border-line bg-sunken p-0.5"
-      disabled={disabled}
-    >
+    <fieldset className="inline-flex max-w-full flex-wrap rounded-lg border border-line bg-sunken p-0.5">
       <legend className="sr-only">{label}</legend>
       {options.map((option) => (
         <label

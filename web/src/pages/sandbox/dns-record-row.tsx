@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import type { SandboxDnsRecord } from '../../api/calls';
 import { useAct } from '../../api/use-api';
 import { useSpeech } from '../../i18n/language-context';
@@ -17,6 +18,7 @@ export function DnsRecordRow({ records }: { records: RecordSet }) {
   const say = useToast();
   const set = useAct('PUT /v1/sandbox/dns', ['GET /v1/sandbox/dns', 'GET /v1/domains/{domain}/dns-records']);
   const [{ name, type, state, served_value: served }] = records;
+  const [wanted, setWanted] = useState<(typeof STATES)[number]>(); // shown until it is so
   return (
     <li className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2 py-3">
       <div className="min-w-0 flex-1 basis-72 space-y-1">
@@ -40,18 +42,19 @@ export function DnsRecordRow({ records }: { records: RecordSet }) {
       </div>
       <Choice
         label={t('sandbox.state', { type, name })}
-        value={state}
-        disabled={set.isPending}
+        value={wanted ?? state}
         options={STATES.map((one) => ({ value: one, text: t(`sandbox.state.${one}`), className: LOOKS[one] }))}
-        onChoose={(wanted) =>
+        onChoose={(chosen) => {
+          setWanted(chosen);
           set.mutate(
-            { body: { name, type, state: wanted } },
+            { body: { name, type, state: chosen } },
             {
-              onSuccess: () => say(t(`sandbox.stateSet.${wanted}`, { type, name })),
+              onSuccess: () => say(t(`sandbox.stateSet.${chosen}`, { type, name })),
               onError: (error) => say(error.message, { isError: true }),
+              onSettled: () => setWanted(undefined),
             },
-          )
-        }
+          );
+        }}
       />
     </li>
   );
