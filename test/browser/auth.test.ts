@@ -1,0 +1,126 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { PASSWORD } from '../support/test-app.js';
+import { listAxeFaults } from './support/axe.js';
+import { type BrowserApp, expectShown, openBrowserApp, PHONE } from './support/browser-app.js';
+
+const NEW_PASSWORD = 'seven purple walruses sing';
+let stage: BrowserApp;
+beforeAll(async () => {
+  stage = await openBrowserApp();
+  await stage.app.signUp('ann@example.test');
+}, 120_000);
+afterAll(() => stage?.[Symbol.asyncDispose]());
+
+describe('signing in', () => {
+  it('makes an account and opens it, by keyboard alone', async () => {
+    await using visitor = await stage.visit();
+    const { page } = visitor;
+    await visitor.goTo('/sign-up');
+    await page.getByLabel('E-mail address').focus();
+    await page.keyboard.type('keys@example.test');
+    await page.keyboard.press('Tab');
+    await page.keyboard.type(PASSWORD);
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Sign out' }).waitFor();
+    expect(new URL(page.url()).pathname).toBe('/');
+  });
+
+  it('says what is wrong, and lets in whoever gets it right', async () => {
+    await using visitor = await stage.visit();
+    const { page } = visitor;
+    await visitor.goTo('/domains');
+    expect(new URL(page.url()).searchParams.get('next')).toBe('/domains');
+    await page.getByLabel('E-mail address').fill('ann@example.test');
+    await page.getByLabel('Password', { exact: true }).fill('not the password');
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await page
+      .getByRole('alert')
+      .getByText(/wrong|not right|password/i)
+      .waitFor();
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await page.waitForURL('**/domains');
+    await expectShown(page);
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+  });
+
+  it.each(['//elsewhere.test/', 'https://elsewhere.test/', '/\\elsewhere.test', 'javascript:alert(1)', '/sign-in'])(
+    'goes nowhere else afterwards: %s',
+    async (next) => {
+      await using visitor = await stage.visit({ email: 'ann@example.test' });
+      await visitor.page.goto(`/sign-in?next=${encodeURIComponent(next)}`);
+      await visitor.page.getByRole('button', { name: 'Sign out' }).waitFor();
+      expect(visitor.page.url()).toBe(`${stage.app.baseUrl}/`);
+    },
+  );
+
+  it('makes a demo at one click and opens the story of its first message', async () => {
+    await using visitor = await stage.visit();
+    await visitor.goTo('/');
+    await visitor.page.getByRole('button', { name: /^Show me/ }).click();
+    await visitor.page.waitForURL(/\/(?:logs|domains)\/./, { timeout: 45_000 });
+    await expectShown(visitor.page);
+    await visitor.page
+      .getByText(/^demo.*@acme/)
+      .first()
+      .waitFor();
+  });
+
+  it('sets a new password by the link in a letter', async () => {
+    await stage.app.signUp('forgetful@example.test');
+    await using visitor = await stage.visit();
+    const { page } = visitor;
+    await visitor.goTo('/sign-in');
+    await page.getByRole('link', { name: 'Forgot your password?' }).click();
+    await page.getByLabel('E-mail address').fill('forgetful@example.test');
+    await page.getByRole('button', { name: 'Send the link' }).click();
+    await page.getByRole('heading', { name: 'Look into your mail' }).waitFor();
+    const letter = await stage.app.letterTo('forgetful@example.test', /password/i);
+    await visitor.goTo(/\/reset\/\S+/.exec(letter)?.[0] ?? 'no link');
+    await page.getByLabel('New password').fill(NEW_PASSWORD);
+    await page.getByRole('button', { name: 'Set the password' }).click();
+    await page.getByRole('link', { name: 'To the sign-in' }).click();
+    await page.getByLabel('E-mail address').fill('forgetful@example.test');
+    await page.getByLabel('Password', { exact: true }).fill(NEW_PASSWORD);
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await page.getByRole('button', { name: 'Sign out' }).waitFor();
+  });
+
+  it.each(['light', 'dark'] as const)('is accessible on a phone, %s, in every language', async (theme) => {
+    for (const language of ['en', 'de', 'ar']) {
+      await using visitor = await stage.visit({ viewport: PHONE, theme, language });
+      for (const path of ['/sign-in', '/sign-up', '/reset', '/reset/token']) {
+        await visitor.goTo(path);
+        expect(await listAxeFaults(visitor.page)).toEqual([]);
+        expect(await overflowOf(visitor.page)).toBe(0);
+      }
+    }
+  });
+});
+
+describe('signing up', () => {
+  it('says so where it is closed', async () => {
+    await using closed = await openBrowserApp({ env: { WAYPOST_SIGNUP: 'closed' } });
+    await using visitor = await closed.visit();
+    await visitor.goTo('/sign-in');
+    expect(await visitor.page.getByRole('link', { name: 'Sign up' }).count()).toBe(0);
+    await visitor.goTo('/sign-up');
+    await visitor.page.getByRole('heading', { name: 'Sign-up is closed' }).waitFor();
+  });
+
+  it('opens the account at once where its address counts as proven', async () => {
+    await using verified = await openBrowserApp({ env: { WAYPOST_SIGNUP: 'verified' } });
+    await using visitor = await verified.visit();
+    const { page } = visitor;
+    await visitor.goTo('/sign-up');
+    await page.getByLabel('E-mail address').fill('new@example.test');
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+    await page.getByRole('button', { name: 'Sign up' }).click();
+    await page.getByRole('button', { name: 'Sign out' }).waitFor();
+  });
+});
+
+function overflowOf(page: { evaluate<T>(body: () => T): Promise<T> }): Promise<number> {
+  return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+}

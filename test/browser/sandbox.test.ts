@@ -1,0 +1,117 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { listAxeFaults } from './support/axe.js';
+import { type BrowserApp, DESK, openBrowserApp, PHONE } from './support/browser-app.js';
+import { openSender, sendMail } from './support/send-mail.js';
+
+const EMAIL = 'ann@example.test';
+let stage: BrowserApp;
+let token: string;
+beforeAll(async () => {
+  stage = await openBrowserApp();
+  token = await openSender(stage.app, EMAIL);
+  const hook = { url: 'https://hooks.example/news', events: ['delivered'] };
+  await stage.app.call('POST /v1/domains/acme.test/webhooks', { as: token, body: hook });
+  await sendMail(stage.app, token, { subject: 'First words', text: 'See https://acme.test/first.', html: '<b>Hi</b>' });
+}, 120_000);
+afterAll(() => stage?.[Symbol.asyncDispose]());
+
+describe('the sandbox', () => {
+  it('shows mail as it is captured, without a reload, and reads it', async () => {
+    await using visitor = await stage.visit({ email: EMAIL });
+    const { page } = visitor;
+    await visitor.goTo('/sandbox');
+    await page.getByRole('link', { name: /First words/ }).waitFor();
+    await sendMail(stage.app, token, { subject: 'Second words', text: 'later' });
+    await page.getByRole('link', { name: /Second words/ }).waitFor();
+    await page.getByRole('link', { name: /First words/ }).click();
+    await page.frameLocator('iframe').getByText('Hi').waitFor();
+    await page.getByText('Text', { exact: true }).click();
+    expect(await page.getByRole('link', { name: 'https://acme.test/first' }).getAttribute('target')).toBe('_blank');
+    await page.getByText('Headers', { exact: true }).click();
+    await page.getByText('Message-ID:', { exact: true }).waitFor();
+    await page.getByText('Source', { exact: true }).click();
+    await page.locator('pre').getByText('First words').waitFor();
+    await page.getByRole('searchbox').fill('Second');
+    await page.getByRole('link', { name: /First words/ }).waitFor({ state: 'detached' });
+  });
+
+  it('is one pane on a phone, with a way back, by keyboard alone', async () => {
+    await using visitor = await stage.visit({ email: EMAIL, viewport: PHONE });
+    const { page } = visitor;
+    await visitor.goTo('/sandbox/mail');
+    await page.getByRole('link', { name: /First words/ }).focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'First words' }).waitFor();
+    expect(await page.getByRole('searchbox').isVisible()).toBe(false);
+    await page.getByRole('link', { name: 'Back to the list' }).focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('link', { name: /First words/ }).waitFor();
+  });
+
+  it('breaks a record and mends it', async () => {
+    await using visitor = await stage.visit({ email: EMAIL });
+    const { page } = visitor;
+    await visitor.goTo('/sandbox/dns');
+    const states = async () => {
+      const { body } = await stage.app.call('GET /v1/sandbox/dns?domain=acme.test', { as: token });
+      return new Set((body as { type: string; state: string }[]).filter(({ type }) => type === 'MX').map(stateOf));
+    };
+    const group = page.getByRole('group', { name: 'State of MX acme.test' });
+    await group.getByRole('radio', { name: 'Missing' }).check();
+    await expect.poll(states).toEqual(new Set(['missing']));
+    await page.getByRole('button', { name: 'Mend all' }).click();
+    await expect.poll(states).toEqual(new Set(['right']));
+    await expect.poll(() => group.getByRole('radio', { name: 'Right' }).isChecked()).toBe(true);
+  });
+
+  it('tells a mail host to refuse in the words of a provider, and mends it', async () => {
+    await using visitor = await stage.visit({ email: EMAIL });
+    const { page } = visitor;
+    await visitor.goTo('/sandbox/hosts');
+    await page.getByLabel('Domain of the recipients').fill('remote.example');
+    await page.getByRole('radio', { name: /^Refuses/ }).check();
+    await page.getByLabel('In whose words?').selectOption('gmail-full');
+    await page.getByRole('button', { name: 'Behave like this' }).click();
+    await page.getByRole('button', { name: 'Mend: remote.example' }).waitFor();
+    const hosts = async () => (await stage.app.call('GET /v1/sandbox/hosts', { as: token })).body;
+    expect(await hosts()).toMatchObject([{ domain: 'remote.example', behaviour: 'refuse', provider: 'gmail-full' }]);
+    await page.getByRole('button', { name: 'Mend: remote.example' }).click();
+    await page.getByText('All hosts take their mail.').waitFor();
+    expect(await hosts()).toEqual([]);
+  });
+
+  it('shows captured webhook calls with what they say', async () => {
+    await using visitor = await stage.visit({ email: EMAIL });
+    await visitor.goTo('/sandbox/webhooks');
+    await visitor.page.getByText('https://hooks.example/news').first().click();
+    await visitor.page
+      .getByText(/"delivered"/)
+      .first()
+      .waitFor();
+  });
+
+  it.each([
+    ['light', DESK],
+    ['dark', PHONE],
+  ] as const)(
+    'is accessible, %s',
+    async (theme, viewport) => {
+      for (const language of ['en', 'de', 'ar']) {
+        await using visitor = await stage.visit({ viewport, theme, language, email: EMAIL });
+        for (const part of ['mail', 'dns', 'hosts', 'webhooks', 'mail/latest']) {
+          await visitor.goTo(`/sandbox/${part}`);
+          expect([part, ...(await listAxeFaults(visitor.page))]).toEqual([part]);
+          expect([part, await overflowOf(visitor.page)]).toEqual([part, 0]);
+        }
+      }
+    },
+    120_000,
+  );
+});
+
+const stateOf = ({ state }: { state: string }) => state;
+
+function overflowOf(page: Page): Promise<number> {
+  return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+}
