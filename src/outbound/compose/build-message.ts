@@ -1,8 +1,13 @@
 import type { MailComposerOptions } from 'nodemailer/lib/mail-composer';
 import { normaliseLineEnds } from '../../protocol/mime/line-ends.js';
 import type { MessagePlan } from './message-plan.js';
+import { writePlainMessage } from './plain-message.js';
 
 export async function buildMessage(plan: MessagePlan): Promise<Buffer> {
+  return writePlainMessage(plan) ?? composeByLibrary(plan);
+}
+
+export async function composeByLibrary(plan: MessagePlan): Promise<Buffer> {
   library ??= loadLibrary();
   const { MailComposer, writeMessage } = await library;
   const node = new MailComposer(toOptions(plan)).compile();
