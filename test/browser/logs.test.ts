@@ -1,0 +1,118 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { listAxeFaults } from './support/axe.js';
+import { type BrowserApp, DESK, openBrowserApp, PHONE } from './support/browser-app.js';
+import { receiveMail } from './support/receive-mail.js';
+import { openSender } from './support/send-mail.js';
+
+const EMAIL = 'ann@example.test';
+let stage: BrowserApp;
+beforeAll(async () => {
+  stage = await openBrowserApp();
+  const token = await openSender(stage.app, EMAIL);
+  const alias = { name: 'hello', recipients: ['ann@inbox.example'] };
+  await stage.app.call('POST /v1/domains/acme.test/aliases', { as: token, body: alias });
+  expect(await receiveMail(stage.app, { to: 'hello@acme.test', subject: 'A question' })).toMatch(/^250/);
+  const program = { filename: 'setup.exe', content: 'MZ and more' };
+  const answer = await receiveMail(stage.app, { to: 'hello@acme.test', subject: 'A program', attachments: [program] });
+  expect(answer).toMatch(/^554/);
+}, 120_000);
+afterAll(() => stage?.[Symbol.asyncDispose]());
+
+describe('the logs', () => {
+  it('are searched, and grow while one looks', async () => {
+    await using visitor = await stage.visit({ email: EMAIL });
+    const { page } = visitor;
+    await visitor.goTo('/logs');
+    await page.getByRole('link', { name: 'A question' }).waitFor();
+    await receiveMail(stage.app, { to: 'hello@acme.test', subject: 'Just arrived' });
+    await page.getByRole('link', { name: 'Just arrived' }).waitFor();
+    await page.getByRole('searchbox').fill('question');
+    await page.getByRole('link', { name: 'A program' }).waitFor({ state: 'detached' });
+    expect(page.url()).toContain('q=question');
+    await page.getByRole('button', { name: 'Filters' }).click();
+    await page.getByLabel('Reply code').fill('550');
+    await page.getByLabel('Reply code').press('Enter');
+    await page.getByText('Nothing matches').waitFor();
+    await page.getByRole('button', { name: 'Clear all filters' }).click();
+    await page.getByRole('link', { name: 'A program' }).waitFor();
+  });
+
+  it('tell the whole way of a message that was sent on', async () => {
+    await using visitor = await stage.visit({ email: EMAIL });
+    const { page } = visitor;
+    await visitor.goTo('/logs');
+    await page.getByRole('link', { name: 'A question' }).click();
+    await page.getByRole('heading', { level: 1, name: 'A question' }).waitFor();
+    const story = page.getByRole('list', { name: 'What happened' });
+    for (const station of ['Connection', 'Who sent it', 'Your alias decides', 'Delivered', 'Our answer']) {
+      await story.getByRole('heading', { name: station }).waitFor();
+    }
+    await story.getByText('SPF none').waitFor();
+    await story.getByText('DMARC none').waitFor();
+    await story.getByText(/^250 2\.0\.0 Captured/).waitFor();
+    expect(await story.getByText('TLS 1.3').count()).toBe(2);
+    await page.getByRole('list', { name: 'The way at a glance' }).getByText('ann@inbox.example').waitFor();
+  });
+
+  it('say why a message was refused', async () => {
+    await using visitor = await stage.visit({ email: EMAIL });
+    const { page } = visitor;
+    await visitor.goTo('/logs?q=program');
+    await page.getByRole('link', { name: 'A program' }).click();
+    await page.getByRole('heading', { name: 'Refused by the scan' }).waitFor();
+    await page
+      .getByRole('list', { name: 'What happened' })
+      .getByText(/setup\.exe/)
+      .first()
+      .waitFor();
+  });
+
+  it('come as a file by mail, and say to whom', async () => {
+    await using visitor = await stage.visit({ email: EMAIL });
+    const { page } = visitor;
+    await visitor.goTo('/logs');
+    await page.getByRole('button', { name: 'Export' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText(EMAIL).waitFor();
+    await dialog.getByRole('button', { name: 'Send me the file' }).click();
+    await page.getByRole('status').getByText(EMAIL).waitFor();
+    await stage.app.letterTo(EMAIL, /log/i);
+  });
+
+  it('foresee what would become of a message, by keyboard alone', async () => {
+    await using visitor = await stage.visit({ email: EMAIL });
+    const { page } = visitor;
+    await visitor.goTo('/logs/explain');
+    await page.getByLabel('From', { exact: true }).focus();
+    await page.keyboard.type('zoe@sender.example');
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('hello@acme.test');
+    await page.keyboard.press('Enter');
+    const answer = page.getByRole('list', { name: 'It would go like this' });
+    await answer.getByRole('heading', { name: 'Forwarded to' }).waitFor();
+    await answer.getByText('ann@inbox.example').last().waitFor();
+    await page.getByLabel('To', { exact: true }).fill('not an address');
+    await page.keyboard.press('Enter');
+    await page
+      .getByRole('alert')
+      .getByText(/not an address/)
+      .waitFor();
+  });
+
+  it.each([
+    ['light', DESK, 'en'],
+    ['dark', PHONE, 'ar'],
+  ] as const)('are readable in %s at %o in %s', async (theme, viewport, language) => {
+    await using visitor = await stage.visit({ email: EMAIL, theme, viewport, language });
+    const { page } = visitor;
+    for (const path of ['/logs', '/logs/explain']) {
+      await visitor.goTo(path);
+      expect(await listAxeFaults(page)).toEqual([]);
+    }
+    await visitor.goTo('/logs?q=question');
+    await page.locator('main li a').first().click();
+    await page.locator('main ol h3').first().waitFor();
+    expect(await listAxeFaults(page)).toEqual([]);
+    expect(await page.evaluate<number>('document.documentElement.scrollWidth')).toBeLessThanOrEqual(viewport.width);
+  });
+});
