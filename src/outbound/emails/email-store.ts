@@ -71,10 +71,10 @@ function mayStillSend(aliasId: string | null): RawBuilder<SqlBool> {
     where alias.id = ${aliasId} and alias.is_enabled = 1 and alias.is_smtp_suspended = 0))`;
 }
 
-type CellValues = Record<string, string | number | null>;
+type Cell = string | number | null;
 
 /** One statement for all of them; by their number, of which there are at most fifty. */
-const recipientInserts = new Map<number, PreparedQuery<CellValues, unknown>>();
+const recipientInserts = new Map<number, PreparedQuery<Cell[], unknown>>();
 
 async function insertRecipients(tx: Db, recipients: readonly EmailRecipient[]): Promise<void> {
   if (recipients.length === 0) return;
@@ -83,28 +83,22 @@ async function insertRecipients(tx: Db, recipients: readonly EmailRecipient[]): 
     insert = prepareRecipientInsert(recipients.length);
     recipientInserts.set(recipients.length, insert);
   }
-  const cells: CellValues = {};
-  recipients.forEach((recipient, i) => {
+  const cells: Cell[] = [];
+  for (const recipient of recipients) {
     const row = toRecipientRow(recipient);
-    for (const column of RECIPIENT_COLUMNS) cells[`${column}${i}`] = row[column];
-  });
+    for (const column of RECIPIENT_COLUMNS) cells.push(row[column]);
+  }
   await insert(tx, cells);
 }
 
-function prepareRecipientInsert(count: number): PreparedQuery<CellValues, unknown> {
-  return prepareQuery<CellValues>()((db, value) =>
-    db
-      .insertInto('email_recipient')
-      .values(
-        Array.from(
-          { length: count },
-          (_, i) =>
-            Object.fromEntries(
-              RECIPIENT_COLUMNS.map((column) => [column, value(`${column}${i}`)]),
-            ) as unknown as EmailRecipientRow,
-        ),
-      ),
-  );
+/** Values are taken from the flat list of all cells, by their place in it. */
+function prepareRecipientInsert(count: number): PreparedQuery<Cell[], unknown> {
+  return prepareQuery<Cell[]>()((db, value) => {
+    const rowAt = (row: number) =>
+      Object.fromEntries(RECIPIENT_COLUMNS.map((column, at) => [column, value(row * RECIPIENT_COLUMNS.length + at)]));
+    const rows = Array.from({ length: count }, (_, row) => rowAt(row) as unknown as EmailRecipientRow);
+    return db.insertInto('email_recipient').values(rows);
+  });
 }
 
 export async function findEmail(db: Db, id: string): Promise<Email | undefined> {

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { afterCommit } from '../../db/after-commit.js';
 import type { Database, Db } from '../../db/database.js';
 import { jsonRows } from '../../db/json-rows.js';
@@ -47,26 +47,42 @@ async function listAwake(
   names: readonly string[],
   { now, dueAt }: { readonly now: number; readonly dueAt: number },
 ): Promise<ReadonlySet<string>> {
-  const json = JSON.stringify(names.map((of) => ({ of })));
-  const { rows } = await awakeQuery(tx, { json, now, dueAt, watchedUntil: now + WATCHED_MS });
+  const moments = { now, dueAt, watchedUntil: now + WATCHED_MS };
+  const [name, ...others] = names;
+  const { rows } =
+    name !== undefined && others.length === 0
+      ? await oneAwakeQuery(tx, { name, ...moments })
+      : await awakeQuery(tx, { json: JSON.stringify(names.map((of) => ({ of }))), ...moments });
   return new Set(rows.map(({ name }) => name));
 }
 
-const awakeQuery = prepareQuery<{
-  readonly json: string;
+interface Moments {
   readonly now: number;
   readonly dueAt: number;
   readonly watchedUntil: number;
-}>()((db, value) => ({
-  // A row that is due sooner than that may be taken its last look at this moment by a worker
+}
+
+type MomentValue = (name: keyof Moments) => number;
+
+const awakeQuery = prepareQuery<Moments & { readonly json: string }>()((db, value) => ({
   compile: () =>
     sql<{ name: string }>`
       select destination.name
       from ${jsonRows(db, value('json'), { of: 'text' })} join destination on destination.name = given.of
-      where destination.due_at is not null and (destination.failures > 0 or destination.due_at <= ${value('now')}
-        or (destination.due_at > ${value('watchedUntil')} and destination.due_at <= ${value('dueAt')}))
+      where ${isAwake(value)}
     `.compile(db),
 }));
+
+/** Most emails have one recipient. */
+const oneAwakeQuery = prepareQuery<Moments & { readonly name: string }>()((db, value) =>
+  db.selectFrom('destination').select('name').where('name', '=', value('name')).where(isAwake(value)),
+);
+
+/** A row that is due sooner than that may be taken its last look at this moment by a worker. */
+function isAwake(value: MomentValue): RawBuilder<SqlBool> {
+  return sql`destination.due_at is not null and (destination.failures > 0 or destination.due_at <= ${value('now')}
+    or (destination.due_at > ${value('watchedUntil')} and destination.due_at <= ${value('dueAt')}))`;
+}
 
 /**
  * Leases are counted from the moment in milliseconds: a lane that was forgotten and is made anew must never give a
