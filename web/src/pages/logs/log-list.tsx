@@ -68,6 +68,6 @@ function LogRow({ log }: { log: Log }) {
 }
 
 /** Some servers' sentences begin with the code, some of ours do not. */
-export function withCode(code: number, response: string): string {
+function withCode(code: number, response: string): string {
   return response.startsWith(String(code)) ? response : `${code} ${response}`;
 }
