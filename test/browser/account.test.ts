@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PASSWORD } from '../support/test-app.js';
 import { listAxeFaults } from './support/axe.js';
 import { type BrowserApp, DESK, openBrowserApp, PHONE } from './support/browser-app.js';
+import { overflowOf } from './support/overflow.js';
 
 const EMAIL = 'ann@example.test';
 let stage: BrowserApp;
@@ -148,8 +149,4 @@ async function addAuthenticator(page: Page): Promise<void> {
       isUserVerified: true,
     },
   });
-}
-
-function overflowOf(page: Page): Promise<number> {
-  return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 }

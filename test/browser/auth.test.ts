@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PASSWORD } from '../support/test-app.js';
 import { listAxeFaults } from './support/axe.js';
 import { type BrowserApp, expectShown, openBrowserApp, PHONE } from './support/browser-app.js';
+import { overflowOf } from './support/overflow.js';
 
 const NEW_PASSWORD = 'seven purple walruses sing';
 let stage: BrowserApp;
@@ -120,7 +121,3 @@ describe('signing up', () => {
     await page.getByRole('button', { name: 'Sign out' }).waitFor();
   });
 });
-
-function overflowOf(page: { evaluate<T>(body: () => T): Promise<T> }): Promise<number> {
-  return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-}

@@ -1,7 +1,7 @@
-import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listAxeFaults } from './support/axe.js';
 import { type BrowserApp, DESK, openBrowserApp, PHONE } from './support/browser-app.js';
+import { overflowOf } from './support/overflow.js';
 import { openSender, sendMail } from './support/send-mail.js';
 
 const EMAIL = 'ann@example.test';
@@ -111,7 +111,3 @@ describe('the sandbox', () => {
 });
 
 const stateOf = ({ state }: { state: string }) => state;
-
-function overflowOf(page: Page): Promise<number> {
-  return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-}

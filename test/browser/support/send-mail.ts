@@ -1,8 +1,6 @@
 import { vi } from 'vitest';
 import type { TestApp } from '../../support/test-app.js';
 
-export const SENDER = 'ann@acme.test';
-
 /** A domain that may send, for an account of its own. */
 export async function openSender(app: TestApp, email = 'ann@example.test'): Promise<string> {
   const token = await app.signUp(email);
@@ -16,7 +14,7 @@ export async function openSender(app: TestApp, email = 'ann@example.test'): Prom
 /** Hands it in; the answer is its id. */
 export async function submitMail(app: TestApp, token: string, fields: object): Promise<string> {
   const to = 'bob@remote.test';
-  const { id } = await must(app.call('POST /v1/emails', { as: token, body: { from: SENDER, to, ...fields } }));
+  const { id } = await must(app.call('POST /v1/emails', { as: token, body: { from: 'ann@acme.test', to, ...fields } }));
   return id;
 }
 
