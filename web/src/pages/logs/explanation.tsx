@@ -47,7 +47,11 @@ function useForeseen({ outcome, reply, targets, steps, authentication }: Explana
         key: `step-${place}`,
         icon: place + 1,
         tone: 'calm',
-        title: <LogSentence>{text}</LogSentence>,
+        title: (
+          <span className="font-normal">
+            <LogSentence>{text}</LogSentence>
+          </span>
+        ),
       }),
     ),
     authentication === undefined
