@@ -108,6 +108,8 @@ export const domains = {
   'domains.providerUnknown': 'Enter the records where the DNS of this domain is run',
   'domains.enterHostPart':
     'Its form adds the domain to every name by itself: enter only the name as shown, and @ for the domain itself.',
+  'domains.enterHostMost':
+    'Most forms add the domain to every name by themselves: enter only the name as shown, and @ for the domain itself.',
   'domains.enterFullName': 'Its form takes the full name of a record.',
   'domains.nameServers': 'Name servers:',
   'domains.noNameServers': 'We found no name servers for this domain. Is it registered, and is its name spelled right?',

@@ -30,7 +30,7 @@ export default function AliasPage() {
 }
 
 function AliasView({ alias, domain }: { alias: Alias; domain: Domain | undefined }) {
-  const { t, formatTime } = useSpeech();
+  const { t, formatDay } = useSpeech();
   const { account } = useSignedIn();
   const isAdmin = domain?.members.some(({ id, group }) => id === account.id && group === 'admin') ?? false;
   const kind = kindOf(alias.name);
@@ -48,7 +48,7 @@ function AliasView({ alias, domain }: { alias: Alias; domain: Domain | undefined
       </nav>
       <PageHead
         title={<span dir="ltr">{address}</span>}
-        hint={t('aliases.ownedBy', { email: alias.user.email, when: formatTime(alias.created_at) })}
+        hint={t('aliases.ownedBy', { email: alias.user.email, when: formatDay(alias.created_at) })}
         actions={
           <span className="flex items-center gap-2">
             {kind !== 'exact' && <Badge>{t(`aliases.kind.${kind}`)}</Badge>}

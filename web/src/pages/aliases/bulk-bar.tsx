@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../api/call';
 import { useSpeech } from '../../i18n/language-context';
-import { Button } from '../../kit/button';
+import { Button, IconButton } from '../../kit/button';
 import { useConfirm } from '../../kit/confirm';
 import { useToast } from '../../kit/toast';
 import { type BulkAction, BulkDialog } from './bulk-dialog';
@@ -94,10 +94,11 @@ export function BulkBar({
       aria-label={t('aliases.bulk')}
       className="sticky top-2 z-20 flex flex-wrap items-center gap-2 rounded-xl border border-accent bg-surface p-2 ps-4 shadow-card"
     >
-      <p aria-live="polite" className="me-auto text-sm font-medium">
+      <p aria-live="polite" className="text-sm font-medium">
         {t('aliases.selected', { count: selected.size, shown: formatNumber(selected.size) })}
       </p>
-      <Button look="quiet" isBusy={selectAll.isPending} onClick={() => selectAll.mutate()}>
+      <IconButton label={t('aliases.unselect')} icon="close" onClick={() => onSelected(new Set())} />
+      <Button look="quiet" className="me-auto" isBusy={selectAll.isPending} onClick={() => selectAll.mutate()}>
         {t('aliases.selectAll')}
       </Button>
       <Button isBusy={run.isPending} onClick={() => run.mutate({ action: 'enable' })}>
@@ -108,9 +109,6 @@ export function BulkBar({
       <Button onClick={() => setAsked('unlabel')}>{t('aliases.takeLabel')}</Button>
       <Button look="danger" icon="trash" onClick={askDelete}>
         {t('shell.delete')}
-      </Button>
-      <Button look="quiet" icon="close" onClick={() => onSelected(new Set())}>
-        {t('aliases.unselect')}
       </Button>
       <BulkDialog
         action={asked}

@@ -16,11 +16,7 @@ export function ImportProgress({ domain, started }: { domain: Domain; started: A
   const [told, setTold] = useState(started.done);
   const [isOver, setOver] = useState(started.state !== 'running');
   const params = { domain: domain.name, import: started.id };
-  const job = useApi(
-    'GET /v1/domains/{domain}/alias-imports/{import}',
-    { params },
-    isOver ? {} : { everyMs: ASK_MS },
-  );
+  const job = useApi('GET /v1/domains/{domain}/alias-imports/{import}', { params }, isOver ? {} : { everyMs: ASK_MS });
   const now = job.data ?? started;
   const isRunning = now.state === 'running';
   const { refetch } = job;

@@ -51,7 +51,8 @@ export function DnsPart({ domain }: DomainPartProps) {
                         state={check.stateOf(record)}
                         provider={provider.data}
                         knob={
-                          service.mode === 'sandbox' && (
+                          service.mode === 'sandbox' &&
+                          isFirstOfName(record, all) && (
                             <SandboxKnob domain={domain.name} record={record} onTurned={check.run} />
                           )
                         }
@@ -72,4 +73,9 @@ function latest(records: readonly DnsRecord[]): string | undefined {
     .flatMap(({ checked_at }) => checked_at ?? [])
     .toSorted()
     .at(-1);
+}
+
+/** The sandbox breaks all records of a name and type together. */
+function isFirstOfName(record: DnsRecord, all: readonly DnsRecord[]): boolean {
+  return all.find(({ name, type }) => name === record.name && type === record.type) === record;
 }

@@ -6,13 +6,15 @@ import { Notice } from '../../../kit/badge';
 export function ProviderHint({ provider }: { provider: DnsProvider }) {
   const { t } = useSpeech();
   const { provider: known, name_servers: servers, host_part_only, notes } = provider;
+  const ofKnown = host_part_only ? 'domains.enterHostPart' : 'domains.enterFullName';
+  const howToEnter = known ? ofKnown : 'domains.enterHostMost';
   if (servers.length === 0) return <Notice tone="warn">{t('domains.noNameServers')}</Notice>;
   return (
     <Notice
       tone="info"
       title={known ? t('domains.providerIs', { provider: known.name }) : t('domains.providerUnknown')}
     >
-      <p>{t(host_part_only ? 'domains.enterHostPart' : 'domains.enterFullName')}</p>
+      <p>{t(howToEnter)}</p>
       {notes.map((note) => (
         <p key={note}>{note}</p>
       ))}

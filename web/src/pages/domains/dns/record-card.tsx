@@ -26,12 +26,12 @@ export function RecordCard({
   const [shown, other] = isHostShort ? [host, name] : [name, host];
   return (
     <li className="py-3 first:pt-0 last:pb-0">
-      <details open={record.state !== 'correct'} className="group">
+      <details open={record.is_required && record.state !== 'correct'} className="group">
         <summary className="flex flex-wrap items-center gap-x-3 gap-y-1.5 rounded-lg py-1">
           <Badge>{type}</Badge>
           <span className="font-medium">{t(`domains.purpose.${purpose}`)}</span>
           {type === 'MX' && <span className="wire text-soft">{value}</span>}
-          <RecordState state={state} />
+          <RecordState state={state} isRequired={record.is_required} />
           {!record.is_required && <span className="text-xs text-soft">{t('domains.optional')}</span>}
           <span className="ms-auto text-sm text-accent underline">
             <span className="group-open:hidden">{t('domains.showRecord')}</span>

@@ -11,10 +11,11 @@ const TONES: Record<LiveState, Tone> = {
   checking: 'calm',
 };
 
-export function RecordState({ state }: { state: LiveState }) {
+/** What is only advised may be missing without harm. */
+export function RecordState({ state, isRequired }: { state: LiveState; isRequired: boolean }) {
   const { t } = useSpeech();
   return (
-    <Badge tone={TONES[state]}>
+    <Badge tone={state === 'missing' && !isRequired ? 'calm' : TONES[state]}>
       {state === 'checking' && <Spinner />}
       {t(`domains.record.${state}`)}
     </Badge>
