@@ -9,7 +9,7 @@ export const sandbox = {
   'sandbox.live': 'The sandbox is closed',
   'sandbox.liveHint': 'This service sends real mail. The sandbox is there only when it runs in sandbox mode.',
 
-  'sandbox.search': 'Search sender, recipient, subject',
+  'sandbox.search': 'Search the mail',
   'sandbox.empty': 'No mail has left yet',
   'sandbox.emptyHint':
     'Everything that would have left this machine is kept here: forwarded messages, those you send, and our own letters with their links.',
