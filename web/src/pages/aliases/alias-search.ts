@@ -1,7 +1,6 @@
 import { literalPattern } from '../domains/literal-pattern';
 
 export const SORTS = ['name', '-created_at', 'created_at', '-updated_at'] as const;
-export type AliasSort = (typeof SORTS)[number];
 
 /** `*` and whole addresses of the domain mean one alias; all else is looked for as it is typed. */
 export function searchTerm(typed: string, domain: string): string | undefined {

@@ -35,8 +35,7 @@ export function RecipientsCard({ alias }: { alias: Alias }) {
             const recipients = field(data, 'recipients')
               .split(/[\s,]+/)
               .filter(Boolean);
-            change({ recipients });
-            setEditing(false);
+            change({ recipients }, () => setEditing(false));
           }}
         >
           <TextArea

@@ -17,11 +17,15 @@ export function useAliasChange({ id, domain }: Alias) {
   return {
     isPending,
     error,
-    change: (body: Changes) =>
+    /** `onDone`: once it is saved; what was refused stays open. */
+    change: (body: Changes, onDone = () => {}) =>
       mutate(
         { params: { domain: domain.id, alias: id }, body },
         {
-          onSuccess: () => say(t('shell.saved')),
+          onSuccess: () => {
+            say(t('shell.saved'));
+            onDone();
+          },
           onError: ({ message }) => say(message, { isError: true }),
         },
       ),
