@@ -25,7 +25,7 @@ export function Credentials({
       <SubmissionSettings username={username} />
       <figure className="flex flex-wrap items-center gap-4">
         <QrCode text={lines.join('\n')} label={t('aliases.qrLabel')} />
-        <figcaption className="max-w-xs text-sm text-soft">{t('aliases.qrHint')}</figcaption>
+        <figcaption className="min-w-40 flex-1 text-sm text-soft">{t('aliases.qrHint')}</figcaption>
       </figure>
       <DialogActions>
         <Button look="primary" onClick={onClose}>
