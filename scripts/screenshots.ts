@@ -72,7 +72,7 @@ function listPaths({ domain, email_id, log_id }: Demo): string[] {
     '/logs',
     '/logs/explain',
     ...(log_id ? [`/logs/${log_id}`] : []),
-    ...['profile', 'tokens', 'password', 'sessions', 'two-step', 'passkeys', 'audit'].map((part) => `/account/${part}`),
+    ...['profile', 'tokens', 'security', 'sessions', 'activity'].map((part) => `/account/${part}`),
     ...['mail', 'dns', 'hosts', 'webhooks'].map((part) => `/sandbox/${part}`),
   ];
 }

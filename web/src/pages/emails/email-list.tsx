@@ -31,7 +31,7 @@ function EmailRow({ email }: { email: Email }) {
           href={`/emails/${email.id}`}
           className="min-w-0 font-medium after:absolute after:inset-0 hover:underline [overflow-wrap:anywhere]"
         >
-          {email.subject || t('emails.noSubject')}
+          <bdi>{email.subject || t('emails.noSubject')}</bdi>
         </Link>
         <time dateTime={email.created_at} title={formatTime(email.created_at)} className="text-xs text-soft">
           {formatAgo(email.created_at)}

@@ -20,7 +20,7 @@ export default function EmailPage() {
   return (
     <>
       <PageHead
-        title={email.data ? email.data.subject || t('emails.noSubject') : t('emails.one')}
+        title={<bdi>{email.data ? email.data.subject || t('emails.noSubject') : t('emails.one')}</bdi>}
         hint={email.data && <EmailStatus status={email.data.status} />}
         actions={
           <>

@@ -13,7 +13,7 @@ export function HeldCard({ held }: { held: HeldMessage }) {
   const { t, formatAgo, formatBytes, formatTime } = useSpeech();
   const from = held.from || held.sender || t('emails.nullSender');
   return (
-    <Card title={held.subject || t('emails.noSubject')} actions={<HeldActs held={held} />}>
+    <Card title={<bdi>{held.subject || t('emails.noSubject')}</bdi>} actions={<HeldActs held={held} />}>
       <div className="space-y-3 text-sm">
         <p className="text-soft">
           <span className="wire">{from}</span> · <span className="wire">{held.recipient}</span> ·{' '}

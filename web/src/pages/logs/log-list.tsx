@@ -37,7 +37,7 @@ function LogRow({ log }: { log: Log }) {
             href={`/logs/${log.id}`}
             className="min-w-0 font-medium after:absolute after:inset-0 hover:underline [overflow-wrap:anywhere]"
           >
-            {log.subject || t('logs.noSubject')}
+            <bdi>{log.subject || t('logs.noSubject')}</bdi>
           </Link>
           <time dateTime={log.created_at} title={formatTime(log.created_at)} className="text-xs text-soft">
             {formatAgo(log.created_at)}

@@ -19,7 +19,7 @@ export default function LogPage() {
   return (
     <>
       <PageHead
-        title={log.data ? log.data.subject || t('logs.noSubject') : t('logs.passport')}
+        title={<bdi>{log.data ? log.data.subject || t('logs.noSubject') : t('logs.passport')}</bdi>}
         hint={log.data && <LogState state={log.data.state} />}
         actions={
           <LinkButton href="/logs" icon="list">
