@@ -84,9 +84,9 @@ export interface Calls {
   'GET /v1/contacts/{id}': { params: { id: string }; answer: Record<string, unknown> };
   'GET /v1/domains': { query: { page?: number; limit?: number; sort?: string; paginate?: boolean; q?: string; name?: string }; answer: (DomainSummary)[] };
   'GET /v1/domains/{domain}': { params: { domain: string }; answer: Domain };
+  'GET /v1/domains/{domain}/alias-imports/{import}': { params: { domain: string; import: string }; answer: AliasImport };
   'GET /v1/domains/{domain}/aliases': { params: { domain: string }; query: { page?: number; limit?: number; sort?: string; paginate?: boolean; q?: string; name?: string; recipient?: string }; answer: (Alias)[] };
   'GET /v1/domains/{domain}/aliases/export': { params: { domain: string }; answer: string };
-  'GET /v1/domains/{domain}/alias-imports/{import}': { params: { domain: string; import: string }; answer: AliasImport };
   'GET /v1/domains/{domain}/aliases/{alias}': { params: { domain: string; alias: string }; answer: Alias };
   'GET /v1/domains/{domain}/catch-all-passwords': { params: { domain: string }; query: { page?: number; limit?: number; sort?: string; paginate?: boolean }; answer: (CatchallPassword)[] };
   'GET /v1/domains/{domain}/dmarc-reports': { params: { domain: string }; query: { page?: number; limit?: number; sort?: string; paginate?: boolean; start_date?: string; end_date?: string }; answer: (DmarcReport)[] };
