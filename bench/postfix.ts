@@ -104,23 +104,10 @@ async function startHelpers(
   const quiet = { stdio: 'ignore' } as const;
   const children = [
     spawn('opendkim', ['-f', '-x', settings], quiet),
+    // Its options take no space before their value
     spawn(
       'postsrsd',
-      [
-        '-4',
-        '-f',
-        `${forward}`,
-        '-r',
-        `${reverse}`,
-        '-d',
-        'peer.test',
-        '-s',
-        secret,
-        '-l',
-        '127.0.0.1',
-        '-X',
-        'peer.test',
-      ],
+      ['-4', `-f${forward}`, `-r${reverse}`, '-dpeer.test', `-s${secret}`, '-l127.0.0.1', '-Xpeer.test'],
       quiet,
     ),
   ];
