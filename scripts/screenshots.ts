@@ -12,7 +12,7 @@ import { startWaypost } from '../test/support/waypost-process.js';
 const OUT = 'screenshots';
 const WIDTHS = { phone: { width: 390, height: 844 }, desk: { width: 1280, height: 800 } };
 const THEMES = ['light', 'dark'] as const;
-const OPEN_PATHS = ['/sign-in', '/sign-up', '/reset'];
+const OPEN_PATHS = ['/sign-in', '/sign-up', '/reset', '/reset/of-a-letter'];
 
 const dataDir = mkdtempSync(join(tmpdir(), 'waypost-shots-'));
 mkdirSync(OUT, { recursive: true });
@@ -66,14 +66,16 @@ function listPaths({ domain, email_id, log_id }: Demo): string[] {
     '/',
     '/domains',
     ...parts.map((part) => `/domains/${domain}/${part}`),
+    `/domains/${domain}/aliases/hello`,
     '/emails',
+    '/emails?compose=1',
     '/emails/held',
     `/emails/${email_id}`,
     '/logs',
     '/logs/explain',
     ...(log_id ? [`/logs/${log_id}`] : []),
     ...['profile', 'tokens', 'security', 'sessions', 'activity'].map((part) => `/account/${part}`),
-    ...['mail', 'dns', 'hosts', 'webhooks'].map((part) => `/sandbox/${part}`),
+    ...['mail', 'mail?message=latest', 'dns', 'hosts', 'webhooks'].map((part) => `/sandbox/${part}`),
   ];
 }
 
@@ -104,7 +106,7 @@ async function shootAll(context: BrowserContext, paths: readonly string[], name:
     await page.goto(path);
     await page.locator('h1').first().waitFor();
     await page.locator('[role=status] .animate-pulse').first().waitFor({ state: 'detached' });
-    const file = `${path === '/' ? 'overview' : path.slice(1).replaceAll('/', '_')}.${name}.png`;
+    const file = `${path === '/' ? 'overview' : path.slice(1).replaceAll(/[/?=]/g, '_')}.${name}.png`;
     await page.screenshot({ path: join(OUT, file), fullPage: true });
     const overflow = await page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth');
     process.stdout.write(`${file}${overflow ? `  WIDER than the screen by ${overflow} px` : ''}\n`);
