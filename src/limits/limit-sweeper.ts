@@ -2,11 +2,10 @@ import type { Database } from '../db/database.js';
 import type { Clock } from '../platform/clock.js';
 import type { Part } from '../platform/lifecycle.js';
 import type { Log } from '../platform/log.js';
+import { createSweeper } from '../platform/sweeper.js';
 import type { Limit } from './limit.js';
 import { deleteEndedCounts } from './limit-count-store.js';
 import { deleteFailuresBefore } from './login-failure-store.js';
-
-const SWEEP_EVERY_MS = 3_600_000;
 
 /** Deletes counts whose window has ended. Nobody waits for it: counting ignores such rows anyway. */
 export function createLimitSweeper({
@@ -21,9 +20,6 @@ export function createLimitSweeper({
   /** The setting LOGINS. */
   readonly logins: Limit | undefined;
 }): Part & { sweep(): Promise<void> } {
-  let stopTimer: (() => void) | undefined;
-  let sweeping: Promise<void> = Promise.resolve();
-
   async function sweep(): Promise<void> {
     const now = clock.now();
     await db.inTransaction(async (tx) => {
@@ -32,17 +28,5 @@ export function createLimitSweeper({
     });
   }
 
-  return {
-    name: 'limit-sweeper',
-    sweep,
-    async start() {
-      stopTimer = clock.every(SWEEP_EVERY_MS, () => {
-        sweeping = sweep().catch((error: unknown) => log.warn('limits.sweep-failed', { error }));
-      });
-    },
-    async stop() {
-      stopTimer?.();
-      await sweeping;
-    },
-  };
+  return createSweeper({ name: 'limit-sweeper', failed: 'limits.sweep-failed', sweep, clock, log });
 }

@@ -2,13 +2,13 @@ import type { Database } from '../../db/database.js';
 import type { Clock } from '../../platform/clock.js';
 import type { Part } from '../../platform/lifecycle.js';
 import type { Log } from '../../platform/log.js';
+import { createSweeper } from '../../platform/sweeper.js';
 import { deleteExpiredChallenges } from '../sessions/challenge-store.js';
 import { SESSION_LIFETIME_MS } from '../sessions/session.js';
 import { deleteSessionsSeenBefore } from '../sessions/session-store.js';
 import { deleteActsBefore, findFullTrails, shortenTrail } from './act-store.js';
 import { deleteExpiredResets } from './password-reset-store.js';
 
-const SWEEP_EVERY_MS = 3_600_000;
 const TRAIL_MS = 365 * 86_400_000;
 /** Thirty acts a day for a year; a client that fails hour after hour must not fill the table. */
 const MAX_TRAIL = 10_000;
@@ -23,9 +23,6 @@ export function createSecuritySweeper({
   readonly clock: Clock;
   readonly log: Log;
 }): Part & { sweep(): Promise<void> } {
-  let stopTimer: (() => void) | undefined;
-  let sweeping: Promise<void> = Promise.resolve();
-
   async function sweep(): Promise<void> {
     const now = clock.now();
     await db.inTransaction(async (tx) => {
@@ -39,17 +36,5 @@ export function createSecuritySweeper({
     }
   }
 
-  return {
-    name: 'security-sweeper',
-    sweep,
-    async start() {
-      stopTimer = clock.every(SWEEP_EVERY_MS, () => {
-        sweeping = sweep().catch((error: unknown) => log.warn('security.sweep-failed', { error }));
-      });
-    },
-    async stop() {
-      stopTimer?.();
-      await sweeping;
-    },
-  };
+  return createSweeper({ name: 'security-sweeper', failed: 'security.sweep-failed', sweep, clock, log });
 }
