@@ -49,6 +49,13 @@ export interface Tables {
   dmarc_report_row: DmarcReportRowRow;
   vacation_reply: VacationReplyRow;
   mailbox_intake: MailboxIntakeRow;
+  mailbox: MailboxRow;
+  mailbox_folder: MailboxFolderRow;
+  mailbox_message: MailboxMessageRow;
+  mailbox_expunged: MailboxExpungedRow;
+  mailbox_content: MailboxContentRow;
+  mailbox_page: MailboxPageRow;
+  mailbox_metadata: MailboxMetadataRow;
   hook_delivery: HookDeliveryRow;
   delivery_log: DeliveryLogRow;
   delivery_log_event: DeliveryLogEventRow;
@@ -631,6 +638,108 @@ export interface MailboxIntakeRow {
   blob_id: string;
   size_bytes: number;
   received_at: Ms;
+}
+
+/** All storage of one alias. */
+export interface MailboxRow {
+  alias_id: string;
+  domain_id: string;
+  /** Grows with every change to the list of folders. */
+  list_version: number;
+  /** The newest that a folder was given: no folder ever gets one twice. */
+  last_uid_validity: number;
+  /** How full its owner was last told it is: 0, 80 or 95. */
+  warned_percent: number;
+  warned_at: Ms | null;
+  created_at: Ms;
+}
+
+/** The lock of its UIDs and modification sequence: both are given while the row is held, up to the commit. */
+export interface MailboxFolderRow {
+  alias_id: string;
+  id: string;
+  /** `inbox sent drafts archive junk trash`, or `null`. */
+  role: string | null;
+  /** Keyed hash of the name; `null` together with `sealed_name`. */
+  name_tag: string | null;
+  /** Under the mailbox key; `null`: the name that its role has from the beginning. */
+  sealed_name: Uint8Array | null;
+  uid_validity: number;
+  uid_next: number;
+  highest_modseq: number;
+  /** Expunged messages up to here are no longer remembered. */
+  forgotten_modseq: number;
+  message_count: number;
+  unseen_count: number;
+  deleted_count: number;
+  size_bytes: number;
+  is_subscribed: Flag;
+  created_at: Ms;
+}
+
+export interface MailboxMessageRow {
+  alias_id: string;
+  folder_id: string;
+  uid: number;
+  modseq: number;
+  /** Bits: 1 seen, 2 answered, 4 flagged, 8 deleted, 16 draft. */
+  flags: number;
+  /** Separated by spaces, or `null`. */
+  keywords: string | null;
+  content_id: string;
+  /** RFC822.SIZE */
+  size_bytes: number;
+  internal_at: Ms;
+  saved_at: Ms;
+}
+
+export interface MailboxExpungedRow {
+  alias_id: string;
+  folder_id: string;
+  modseq: number;
+  uid: number;
+}
+
+/** The bytes of a message, shared by its copies within a mailbox. */
+export interface MailboxContentRow {
+  alias_id: string;
+  id: string;
+  blob_id: string;
+  size_bytes: number;
+  /** Messages that have it; with the last one it goes. */
+  copies: number;
+  /** What opens the body, under the mailbox key; `null`: sealed to the public key, and not looked at since. */
+  sealed_key: Uint8Array | null;
+  /** Its index entry by itself, until it has a place in a page. */
+  entry: Uint8Array | null;
+  page_id: string | null;
+  slot: number | null;
+  created_at: Ms;
+}
+
+/** Index entries of up to 256 messages, each column sealed by itself. */
+export interface MailboxPageRow {
+  alias_id: string;
+  id: string;
+  format: number;
+  entry_count: number;
+  /** Entries whose content is still there. */
+  live_count: number;
+  filter: Uint8Array;
+  briefs: Uint8Array;
+  headers: Uint8Array;
+  texts: Uint8Array;
+  created_at: Ms;
+}
+
+/** RFC 5464: annotations of a folder, or of the whole mailbox (`folder_id` empty). */
+export interface MailboxMetadataRow {
+  alias_id: string;
+  folder_id: string;
+  /** Keyed hash of the entry's name. */
+  name_tag: string;
+  /** Name and value. */
+  sealed: Uint8Array;
 }
 
 /** What one receiver saw of a domain's mail in one span of time (RFC 9990). */

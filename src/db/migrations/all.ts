@@ -3,7 +3,8 @@ import { sending } from './0002-sending.js';
 import { receiving } from './0003-receiving.js';
 import { sessions } from './0004-sessions.js';
 import { aliasImports } from './0005-alias-imports.js';
+import { mailboxes } from './0006-mailboxes.js';
 import type { Migration } from './migration.js';
 
 /** In order; new ones go to the end. */
-export const migrations: readonly Migration[] = [foundation, sending, receiving, sessions, aliasImports];
+export const migrations: readonly Migration[] = [foundation, sending, receiving, sessions, aliasImports, mailboxes];

@@ -1,0 +1,44 @@
+import type { MessageOutline } from '../../protocol/mime/message-index.js';
+import type { MessageRow } from '../messages/message.js';
+
+/** What is kept of a message so that nobody has to parse it again. Wire forms are those of IMAP. */
+export interface ContentIndex {
+  readonly envelope: Buffer;
+  /** With extension data; `body` without. */
+  readonly bodyStructure: Buffer;
+  readonly body: Buffer;
+  /** RFC 8970: at most 200 characters. */
+  readonly preview: string;
+  /** RFC 8474: messages of one conversation share it. */
+  readonly threadId: string;
+  /** Where the parts stand; decoded when first asked for. */
+  outline(): MessageOutline;
+  readonly sortKeys: SortKeys;
+}
+
+/** RFC 5256 §3, and the ids that make threads. Text is folded for comparing. */
+export interface SortKeys {
+  /** Of the Date field in UTC; the internal date when there is none. */
+  readonly sentAt: number | undefined;
+  readonly baseSubject: string;
+  readonly isReplyOrForward: boolean;
+  readonly from: string;
+  readonly to: string;
+  readonly cc: string;
+  readonly displayFrom: string;
+  readonly displayTo: string;
+  readonly messageId: string | undefined;
+  /** Of References, or In-Reply-To, oldest first (RFC 5256 §3, REFERENCES step 1). */
+  readonly references: readonly string[];
+}
+
+/** The sealed part of messages, for whoever holds the keys. Order and number of the answers are those of `rows`. */
+export interface ContentReads {
+  index(rows: readonly MessageRow[]): Promise<readonly ContentIndex[]>;
+  /** The header block with its empty line. */
+  headers(rows: readonly MessageRow[]): Promise<readonly Buffer[]>;
+  /** Whole messages, for small ones many at a time. */
+  bodies(rows: readonly MessageRow[]): Promise<readonly Buffer[]>;
+  /** A large one, chunk by chunk: octets `from` (inclusive) to `to` (exclusive). */
+  stream(row: MessageRow, range?: { readonly from: number; readonly to: number }): AsyncIterable<Buffer>;
+}
