@@ -658,7 +658,7 @@ export interface MailboxRow {
 export interface MailboxFolderRow {
   alias_id: string;
   id: string;
-  /** `inbox sent drafts archive junk trash`, or `null`. */
+  /** `inbox sent drafts archive junk spam trash`, or `null`. */
   role: string | null;
   /** Keyed hash of the name; `null` together with `sealed_name`. */
   name_tag: string | null;

@@ -30,7 +30,7 @@ export const mailboxes: Migration = {
     await index(db, 'mailbox_folder_name', 'mailbox_folder', ['alias_id', 'name_tag'], { unique: true });
     await index(db, 'mailbox_folder_role', 'mailbox_folder', ['alias_id', 'role'], { unique: true });
     await sql`create index mailbox_folder_expiring on mailbox_folder (role, alias_id)
-      where role in ('trash', 'junk') and message_count > 0`.execute(db);
+      where role in ('trash', 'junk', 'spam') and message_count > 0`.execute(db);
 
     await table('mailbox_message')
       .text('alias_id folder_id content_id')

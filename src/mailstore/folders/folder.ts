@@ -1,5 +1,5 @@
 /** RFC 6154, as far as folders have one here. Each role is held by one folder at most. */
-export const FOLDER_ROLES = ['inbox', 'sent', 'drafts', 'archive', 'junk', 'trash'] as const;
+export const FOLDER_ROLES = ['inbox', 'sent', 'drafts', 'archive', 'junk', 'spam', 'trash'] as const;
 export type FolderRole = (typeof FOLDER_ROLES)[number];
 
 /** The name of a role's folder from the beginning. INBOX is called so in every case of letters (RFC 9051 §5.1). */
@@ -9,6 +9,7 @@ export const DEFAULT_NAMES: Readonly<Record<FolderRole, string>> = {
   drafts: 'Drafts',
   archive: 'Archive',
   junk: 'Junk',
+  spam: 'Spam', // clients of the public API expect it beside Junk
   trash: 'Trash',
 };
 
