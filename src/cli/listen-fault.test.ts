@@ -10,6 +10,7 @@ describe('a door that does not open', () => {
   it.each([
     [{ code: 'EADDRINUSE', port: 80, address: '127.0.0.1' }, /Port 80 on 127\.0\.0\.1 is taken.*WAYPOST_HTTP_PORT/, 3],
     [{ code: 'EADDRINUSE', port: 443, address: '::' }, /WAYPOST_HTTPS_PORT/, 3],
+    [{ code: 'EADDRINUSE', port: 2995, address: '::' }, /WAYPOST_POP3S_PORT/, 3],
     [{ code: 'EACCES', port: 80 }, /may not listen on port 80.*WAYPOST_HTTP_PORT/, 2],
     [{ code: 'EADDRNOTAVAIL', port: 80, address: '192.0.2.1' }, /192\.0\.2\.1 is not an address.*WAYPOST_BIND/, 2],
   ])('%o names the variable to change', (facts, message, exitCode) => {

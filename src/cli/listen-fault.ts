@@ -35,11 +35,16 @@ export function explainListenFault(error: unknown, config: Config): CliError | u
   }
 }
 
-function variableFor(port: number | undefined, { http, submission }: Config): string {
+function variableFor(port: number | undefined, { http, mx, submission, imap, pop3 }: Config): string {
   const doors: Readonly<Record<number, string>> = {
     [http.httpsPort]: 'WAYPOST_HTTPS_PORT',
+    [mx.port]: 'WAYPOST_MX_PORT',
     [submission.port]: 'WAYPOST_SUBMISSION_PORT',
     [submission.securePort]: 'WAYPOST_SUBMISSIONS_PORT',
+    [imap.port]: 'WAYPOST_IMAP_PORT',
+    [imap.securePort]: 'WAYPOST_IMAPS_PORT',
+    [pop3.port]: 'WAYPOST_POP3_PORT',
+    [pop3.securePort]: 'WAYPOST_POP3S_PORT',
   };
   return doors[port ?? http.port] ?? 'WAYPOST_HTTP_PORT';
 }

@@ -12,7 +12,9 @@ export interface Config {
   /** `undefined`: self-signed. */
   readonly tls: { readonly certFile: string; readonly keyFile: string } | undefined;
   readonly http: HttpConfig;
-  readonly submission: { readonly port: number; readonly securePort: number };
+  readonly submission: DoorPorts;
+  readonly imap: DoorPorts;
+  readonly pop3: DoorPorts;
   readonly mx: MxConfig;
   readonly scanning: ScanningConfig;
   readonly deliveryLog: { readonly days: number };
@@ -27,6 +29,12 @@ export interface Config {
   readonly log: { readonly level: LogLevel };
   /** Newest first; `undefined`: the key file in the data directory. */
   readonly secretKeys: Secret<readonly Buffer[]> | undefined;
+}
+
+/** One door with STARTTLS, one where TLS comes first. */
+interface DoorPorts {
+  readonly port: number;
+  readonly securePort: number;
 }
 
 /** Sandbox: nothing leaves the machine. Live: `WAYPOST_HOSTNAME` is set. */

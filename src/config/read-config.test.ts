@@ -26,6 +26,8 @@ describe('readConfig', () => {
       tls: undefined,
       http: { port: 4000, httpsPort: 4443, baseUrl: undefined },
       submission: { port: 2587, securePort: 2465 },
+      imap: { port: 2143, securePort: 2993 },
+      pop3: { port: 2110, securePort: 2995 },
       outbound: { deliveryPort: 25, smarthost: undefined, dailyLimit: 300 },
       database: { engine: 'sqlite' },
       dns: { servers: undefined, validating: [] },
@@ -167,14 +169,14 @@ describe('readConfig', () => {
 
   it('warns of unknown variables with the nearest name, and of those that come later', () => {
     const { warnings } = readConfigWithSources(
-      { WAYPOST_HOST_NAME: 'x', WAYPOST_ZEBRA: '1', WAYPOST_IMAP_PORT: '0', PATH: '/bin' },
+      { WAYPOST_HOST_NAME: 'x', WAYPOST_ZEBRA: '1', WAYPOST_ACME: 'on', PATH: '/bin' },
       'not a line',
     );
     expect(warnings).toEqual([
       'waypost.env line 1 is not NAME=value and was skipped',
       'WAYPOST_HOST_NAME is unknown; did you mean WAYPOST_HOSTNAME?',
       'WAYPOST_ZEBRA is unknown',
-      'WAYPOST_IMAP_PORT has no effect in this release',
+      'WAYPOST_ACME has no effect in this release',
     ]);
   });
 

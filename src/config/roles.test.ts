@@ -8,7 +8,8 @@ it.each([
   ['', undefined],
   ['http,', undefined],
   ['mx', ['mx']],
-  ['imap', undefined],
+  ['pop3, imap', ['imap', 'pop3']],
+  ['jmap', undefined],
 ])('reads the roles %j', (text, roles) => {
   expect(parseRoles(text)).toEqual(roles);
 });

@@ -1,5 +1,5 @@
 /** What a process does. One process has every role unless told otherwise; a cluster shares them out. */
-export const ROLES = ['http', 'mx', 'submission', 'worker'] as const;
+export const ROLES = ['http', 'mx', 'submission', 'imap', 'pop3', 'worker'] as const;
 export type Role = (typeof ROLES)[number];
 
 /** `http,submission`; `undefined` when a name is no role of this release, or none is given. */

@@ -48,6 +48,10 @@ export const SETTINGS = {
   HTTPS_PORT: setting(kind.port, 'the same under TLS', (c) => `${c.http.httpsPort}`),
   SUBMISSION_PORT: setting(kind.port, 'sending from mail programs, STARTTLS', (c) => `${c.submission.port}`),
   SUBMISSIONS_PORT: setting(kind.port, 'the same under TLS', (c) => `${c.submission.securePort}`),
+  IMAP_PORT: setting(kind.port, 'reading with mail programs over IMAP, STARTTLS', (c) => `${c.imap.port}`),
+  IMAPS_PORT: setting(kind.port, 'the same under TLS', (c) => `${c.imap.securePort}`),
+  POP3_PORT: setting(kind.port, 'reading with mail programs over POP3, STLS', (c) => `${c.pop3.port}`),
+  POP3S_PORT: setting(kind.port, 'the same under TLS', (c) => `${c.pop3.securePort}`),
   MX_PORT: setting(kind.port, 'mail from other servers, STARTTLS', (c) => `${c.mx.port}`),
   TLS_CERT: setting(kind.text, 'certificate chain (PEM file)', (c) => c.tls?.certFile ?? 'self-signed'),
   TLS_KEY: setting(kind.text, 'its private key (PEM file)', (c) => c.tls?.keyFile ?? 'self-signed'),
@@ -126,10 +130,6 @@ export const SETTING_NAMES = Object.keys(SETTINGS) as readonly SettingName[];
 
 /** Decided, but their doors come with a later release: setting one is no mistake, and does nothing yet. */
 export const LATER_SETTINGS: readonly string[] = [
-  'IMAP_PORT',
-  'IMAPS_PORT',
-  'POP3_PORT',
-  'POP3S_PORT',
   'ACME',
   'BLOBS',
   'PLAN_GATES',

@@ -25,6 +25,8 @@ export function toConfig(settings: Settings): Config {
     tls: tlsFiles(settings),
     http: httpConfig(settings),
     submission: { port: settings.SUBMISSION_PORT ?? 2587, securePort: settings.SUBMISSIONS_PORT ?? 2465 },
+    imap: { port: settings.IMAP_PORT ?? 2143, securePort: settings.IMAPS_PORT ?? 2993 },
+    pop3: { port: settings.POP3_PORT ?? 2110, securePort: settings.POP3S_PORT ?? 2995 },
     mx: {
       port: settings.MX_PORT ?? 2525,
       txtDomains: settings.TXT_DOMAINS ?? !isLive,

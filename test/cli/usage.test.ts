@@ -28,7 +28,7 @@ describe('waypost', () => {
     ['account', 'Usage: waypost account'],
     ['account create', '--email'],
     ['account create --email ann@example.test', '--password'],
-    ['start --roles imap', 'Roles of this release: http, mx, submission, worker.'],
+    ['start --roles jmap', 'Roles of this release: http, mx, submission, imap, pop3, worker.'],
   ])('"%s" is a usage error that helps', async (args, hint) => {
     const { exitCode, told } = await runCommand(args, { WAYPOST_DATA_DIR: dir });
     expect([exitCode, told]).toEqual([2, expect.stringContaining(hint)]);

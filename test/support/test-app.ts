@@ -54,6 +54,10 @@ export async function startTestApp({ env = {}, world = {}, ...options }: TestApp
     WAYPOST_MX_PORT: '0',
     WAYPOST_SUBMISSION_PORT: '0',
     WAYPOST_SUBMISSIONS_PORT: '0',
+    WAYPOST_IMAP_PORT: '0',
+    WAYPOST_IMAPS_PORT: '0',
+    WAYPOST_POP3_PORT: '0',
+    WAYPOST_POP3S_PORT: '0',
     ...(location.engine === 'postgres' && { DATABASE_URL: location.url }),
     ...env,
   });

@@ -25,6 +25,10 @@ const ANY_PORTS = {
   WAYPOST_MX_PORT: '0',
   WAYPOST_SUBMISSION_PORT: '0',
   WAYPOST_SUBMISSIONS_PORT: '0',
+  WAYPOST_IMAP_PORT: '0',
+  WAYPOST_IMAPS_PORT: '0',
+  WAYPOST_POP3_PORT: '0',
+  WAYPOST_POP3S_PORT: '0',
 };
 const command = fileURLToPath(new URL('../../bin/waypost.js', import.meta.url));
 const LAST_LINE_OF_BANNER = /Ctrl-C stops/;
