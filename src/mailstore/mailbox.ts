@@ -1,17 +1,10 @@
-import type { MailboxKeys } from '../directory/mailboxes/mailbox-keys.js';
+import type { MailboxLogin } from '../directory/mailboxes/mailbox-login.js';
+import type { RevokedReason } from '../directory/mailboxes/mailbox-revocation.js';
 import type { SearchKey, SortCriterion, ThreadAlgorithm } from '../protocol/imap/search-key.js';
 import type { ContentReads } from './content/content.js';
 import type { Folders } from './folders/folder.js';
 import type { MessageActs, MessageReads } from './messages/message.js';
 import type { FolderView } from './views/folder-view.js';
-
-/** Who has just proven to own a mailbox; `directory/credentials` makes it. */
-export interface MailboxLogin {
-  readonly aliasId: string;
-  readonly domainId: string;
-  readonly address: string;
-  readonly keys: MailboxKeys;
-}
 
 export interface Mailboxes {
   /** Makes the folders that are missing, and begins to index what came while nobody was here. */
@@ -35,8 +28,6 @@ export interface Mailbox {
   /** Zeroes the keys when no other session of this mailbox has them. */
   close(): void;
 }
-
-export type RevokedReason = 'password-changed' | 'disabled' | 'switched-off' | 'deleted';
 
 export interface Quota {
   readonly usedBytes: number;
