@@ -1,4 +1,4 @@
-import type { MessageOutline } from '../../protocol/mime/message-index.js';
+import type { MessageOutline, SortKeys } from '../../protocol/mime/message-index.js';
 import type { MessageRow } from '../messages/message.js';
 
 /** What is kept of a message so that nobody has to parse it again. Wire forms are those of IMAP. */
@@ -14,22 +14,6 @@ export interface ContentIndex {
   /** Where the parts stand; decoded when first asked for. */
   outline(): MessageOutline;
   readonly sortKeys: SortKeys;
-}
-
-/** RFC 5256 §3, and the ids that make threads. Text is folded for comparing. */
-export interface SortKeys {
-  /** Of the Date field in UTC; the internal date when there is none. */
-  readonly sentAt: number | undefined;
-  readonly baseSubject: string;
-  readonly isReplyOrForward: boolean;
-  readonly from: string;
-  readonly to: string;
-  readonly cc: string;
-  readonly displayFrom: string;
-  readonly displayTo: string;
-  readonly messageId: string | undefined;
-  /** Of References, or In-Reply-To, oldest first (RFC 5256 §3, REFERENCES step 1). */
-  readonly references: readonly string[];
 }
 
 /** The sealed part of messages, for whoever holds the keys. Order and number of the answers are those of `rows`. */
