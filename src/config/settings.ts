@@ -129,11 +129,7 @@ export type Settings = { readonly [K in SettingName]?: z.output<(typeof SETTINGS
 export const SETTING_NAMES = Object.keys(SETTINGS) as readonly SettingName[];
 
 /** Decided, but their doors come with a later release: setting one is no mistake, and does nothing yet. */
-export const LATER_SETTINGS: readonly string[] = [
-  'ACME',
-  'BLOBS',
-  'PLAN_GATES',
-];
+export const LATER_SETTINGS: readonly string[] = ['ACME', 'BLOBS', 'PLAN_GATES'];
 
 type ReadLimit = keyof typeof LIMIT_MEANING;
 type ReadLimits = { readonly [K in ReadLimit as `LIMIT_${K}`]: Setting<z.ZodType<Limit | 'none', string>> };
