@@ -1,0 +1,116 @@
+/** Undoes a Content-Transfer-Encoding, piece by piece. What is broken is read as far as it can be; nothing throws. */
+export interface TransferDecoder {
+  /** The result is the decoder's until the next call. */
+  push(piece: Buffer): Buffer;
+  end(): Buffer;
+}
+
+/** `undefined`: nobody knows this encoding (RFC 3516 §4.3, UNKNOWN-CTE). */
+export function createTransferDecoder(encoding: string): TransferDecoder | undefined {
+  switch (encoding) {
+    case '7bit':
+    case '8bit':
+    case 'binary':
+      return { push: (piece) => piece, end: () => NOTHING };
+    case 'base64':
+      return createBase64Decoder();
+    case 'quoted-printable':
+      return createQuotedDecoder();
+    default:
+      return undefined;
+  }
+}
+
+const NOTHING = Buffer.alloc(0);
+
+/** RFC 2045 §6.8: what is not of its alphabet is passed over, and padding ends the data. */
+function createBase64Decoder(): TransferDecoder {
+  let rest = '';
+  let isOver = false;
+  return {
+    push(piece) {
+      if (isOver) return NOTHING;
+      let text = rest + piece.latin1Slice().replace(/[^A-Za-z0-9+/=]+/g, '');
+      const padding = text.indexOf('=');
+      if (padding !== -1) {
+        isOver = true;
+        rest = '';
+        return Buffer.from(text.slice(0, padding), 'base64');
+      }
+      const whole = text.length - (text.length % 4);
+      rest = text.slice(whole);
+      text = text.slice(0, whole);
+      return Buffer.from(text, 'base64');
+    },
+    end: () => Buffer.from(rest, 'base64'),
+  };
+}
+
+const [EQUALS, SPACE, TAB, CR, LF] = [0x3d, 0x20, 0x09, 0x0d, 0x0a] as const;
+// RFC 2045 §6.7 rule 5: an encoded line has 76 characters; longer runs of white space are text, so that little is held
+const MAX_HELD = 1000;
+
+/** RFC 2045 §6.7. White space at the end of a line was added on the way (rule 3) and goes; broken escapes stay. */
+function createQuotedDecoder(): TransferDecoder {
+  let held = NOTHING;
+  const decode = (input: Buffer, isLast: boolean): Buffer => {
+    const output = Buffer.allocUnsafe(input.length);
+    let to = 0;
+    let at = 0;
+    while (at < input.length) {
+      const octet = input[at] as number;
+      if (octet !== EQUALS && octet !== SPACE && octet !== TAB) {
+        output[to++] = octet;
+        at += 1;
+        continue;
+      }
+      const spacesFrom = octet === EQUALS ? at + 1 : at;
+      let end = spacesFrom;
+      while (end < input.length && (input[end] === SPACE || input[end] === TAB)) end += 1;
+      if (end - spacesFrom > MAX_HELD) {
+        const plainTo = octet === EQUALS ? at + 1 : end - MAX_HELD;
+        to += input.copy(output, to, at, plainTo);
+        at = plainTo;
+        continue;
+      }
+      // What follows decides, and may come with the next piece
+      if (!isLast && end + 2 > input.length) break;
+      const breakBytes = input[end] === LF ? 1 : input[end] === CR && input[end + 1] === LF ? 2 : 0;
+      if (octet === EQUALS) {
+        const value = hexAt(input, at + 1);
+        if (value !== undefined) {
+          output[to++] = value;
+          at += 3;
+        } else if (breakBytes > 0 || (isLast && end === input.length)) {
+          at = end + breakBytes;
+        } else {
+          output[to++] = EQUALS;
+          at += 1;
+        }
+      } else if (breakBytes > 0 || (isLast && end === input.length)) {
+        at = end;
+      } else {
+        to += input.copy(output, to, at, end);
+        at = end;
+      }
+    }
+    held = Buffer.from(input.subarray(at));
+    return output.subarray(0, to);
+  };
+  return {
+    push: (piece) => decode(held.length > 0 ? Buffer.concat([held, piece]) : piece, false),
+    end: () => decode(held, true),
+  };
+}
+
+function hexAt(input: Buffer, at: number): number | undefined {
+  const [high, low] = [hexDigit(input[at]), hexDigit(input[at + 1])];
+  return high === undefined || low === undefined ? undefined : high * 16 + low;
+}
+
+function hexDigit(octet: number | undefined): number | undefined {
+  if (octet === undefined) return undefined;
+  if (octet >= 0x30 && octet <= 0x39) return octet - 0x30;
+  const letter = octet | 0x20;
+  return letter >= 0x61 && letter <= 0x66 ? letter - 0x57 : undefined;
+}
