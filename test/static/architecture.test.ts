@@ -35,6 +35,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   'servers/smtp': ['platform', 'protocol', 'servers/tcp'],
   'servers/submission': [...BELOW_DOORS, ...ENGINES],
   'servers/mx': [...BELOW_DOORS, ...ENGINES],
+  'servers/imap': [...BELOW_DOORS, ...ENGINES],
   'servers/http': BELOW_DOORS,
   'servers/admin': BELOW_DOORS,
   sandbox: ['platform', 'protocol', 'i18n', ...FLOOR_1, ...FLOOR_2, ...DOOR_DATA, ...ENGINES],

@@ -1,0 +1,21 @@
+import type { Flags } from '../../mailstore/messages/message.js';
+import { FLAG_BIT, SYSTEM_FLAGS } from '../../mailstore/messages/message.js';
+import type { Enabled } from './imap-session.js';
+
+/** `* 7 FETCH (`, or what stands in its place once places are no longer spoken of (RFC 9586 §3.3). */
+export function beginFetch(enabled: Pick<Enabled, 'uidOnly'>, place: number, uid: number): string {
+  return enabled.uidOnly ? `* ${uid} UIDFETCH (` : `* ${place} FETCH (`;
+}
+
+const NAMES: readonly string[] = SYSTEM_FLAGS.map((flag) => `\\${flag.charAt(0).toUpperCase()}${flag.slice(1)}`);
+const BITS: readonly number[] = SYSTEM_FLAGS.map((flag) => FLAG_BIT[flag]);
+const SYSTEM_LISTS: readonly string[] = Array.from({ length: 1 << SYSTEM_FLAGS.length }, (_, bits) =>
+  NAMES.filter((_name, i) => (bits & (BITS[i] ?? 0)) !== 0).join(' '),
+);
+
+/** `(\Seen $Junk)` */
+export function formatFlags({ bits, keywords }: Flags): string {
+  const system = SYSTEM_LISTS[bits] ?? '';
+  if (keywords.length === 0) return `(${system})`;
+  return system === '' ? `(${keywords.join(' ')})` : `(${system} ${keywords.join(' ')})`;
+}

@@ -1,0 +1,70 @@
+import type { Folder } from '../../mailstore/folders/folder.js';
+import type { Mailbox } from '../../mailstore/mailbox.js';
+import type { FolderView } from '../../mailstore/views/folder-view.js';
+import type { Clock } from '../../platform/clock.js';
+import type { Log } from '../../platform/log.js';
+import type { ResponseWriter } from './response-writer.js';
+
+/** RFC 9051 §3, without the end. */
+export type SessionState = 'not-authenticated' | 'authenticated' | 'selected';
+
+/** One client's conversation, as commands see it. */
+export interface ImapSession {
+  /** In the log, and in what a client reads of a bug. */
+  readonly id: string;
+  readonly ip: string;
+  readonly state: SessionState;
+  readonly isSecure: boolean;
+  readonly out: ResponseWriter;
+  readonly enabled: Enabled;
+  /** Throws before the login. */
+  readonly mailbox: Mailbox;
+  /** Throws when no folder is selected. */
+  readonly selected: Selected;
+  /** RFC 5182: what `$` stands for, as UIDs. Those that are gone since are not taken out: they match nothing. */
+  savedUids: readonly number[];
+  readonly clock: Pick<Clock, 'now' | 'monotonicMs'>;
+  readonly log: Log;
+  /** Tells what happened to the selected folder. The engine does it after every command; earlier is allowed. */
+  sync(options: SyncOptions): Promise<void>;
+  /**
+   * RFC 9585: while `work` takes long, the client is told now and then that it goes on. Only between responses: nothing
+   * may be half said. `progress` is asked when it is time.
+   */
+  inProgress<T>(work: Promise<T>, progress?: () => Progress): Promise<T>;
+}
+
+export interface Progress {
+  readonly done: number;
+  readonly total: number;
+}
+
+export interface Selected {
+  readonly folder: Folder;
+  readonly view: FolderView;
+  /** EXAMINE. */
+  readonly isReadOnly: boolean;
+}
+
+/** RFC 9051 §6.3.1: what the client has asked for by ENABLE, or by a command that implies it. Never taken back. */
+export interface Enabled {
+  /** IMAP4rev2. */
+  rev2: boolean;
+  /** RFC 7162 §3.1 */
+  condstore: boolean;
+  /** RFC 7162 §3.2; with it `condstore`. */
+  qresync: boolean;
+  /** RFC 6855; or rev2: names and quoted strings are UTF-8. */
+  utf8: boolean;
+  /** RFC 9586 */
+  uidOnly: boolean;
+}
+
+export interface SyncOptions {
+  /** False: expunges are held back (RFC 9051 §7.5.1). */
+  readonly mayExpunge: boolean;
+  /** Flag changes are told with the UID: the command was a UID command. */
+  readonly withUid?: boolean;
+  /** RFC 9051 §6.4.6: flags that this client set by itself with `.SILENT`, up to that modification sequence. */
+  readonly silent?: { readonly uids: ReadonlySet<number>; readonly modseq: number };
+}

@@ -1,0 +1,168 @@
+import type { Socket } from 'node:net';
+import type { Writable } from 'node:stream';
+import { constants, createDeflateRaw, type DeflateRaw } from 'node:zlib';
+
+/** What a session says, in the order it says it. Pieces of one turn of the event loop leave together. */
+export interface ResponseWriter {
+  /** A piece of a response. Sent as UTF-8. */
+  text(piece: string): void;
+  bytes(piece: Uint8Array): void;
+  /** A whole untagged response: `* ` and the line end are added. */
+  untagged(line: string): void;
+  /**
+   * To be awaited now and then while much is said: waits as long as the client does not read. Throws
+   * `ClientGoneError` when nobody is there to read.
+   */
+  ready(): Promise<void>;
+}
+
+/** Ends whatever runs for a client that has left. Not a fault of anybody. */
+export class ClientGoneError extends Error {
+  override readonly name = 'ClientGoneError';
+}
+
+// What a socket is given at once: four TLS records
+const CHUNK_BYTES = 64 * 1024;
+// Most answers are short, and five thousand sessions may be answering
+const FIRST_CHUNK_BYTES = 1024;
+// Beyond it a session waits for its client to read
+const MAX_UNREAD_BYTES = 256 * 1024;
+
+export class SocketWriter implements ResponseWriter {
+  #chunk: Buffer | undefined;
+  #used = 0;
+  #isFlushDue = false;
+  #compressed: DeflateRaw | undefined;
+  #sentBytes = 0;
+
+  constructor(private socket: Socket) {}
+
+  get sentBytes(): number {
+    return this.#sentBytes;
+  }
+
+  text(piece: string): void {
+    // UTF-8 has at most three octets for a unit of UTF-16
+    const room = this.#room(piece.length * 3);
+    if (room) this.#used += room.write(piece, this.#used);
+    else this.bytes(Buffer.from(piece));
+  }
+
+  bytes(piece: Uint8Array): void {
+    const room = this.#room(piece.byteLength);
+    if (room) {
+      room.set(piece, this.#used);
+      this.#used += piece.byteLength;
+    } else {
+      this.flush();
+      this.#send(Buffer.from(piece.buffer, piece.byteOffset, piece.byteLength));
+    }
+  }
+
+  untagged(line: string): void {
+    this.text(`* ${line}\r\n`);
+  }
+
+  async ready(): Promise<void> {
+    if (this.socket.destroyed || this.socket.writableEnded) throw new ClientGoneError();
+    if (this.#unreadBytes() <= MAX_UNREAD_BYTES) return;
+    const { socket } = this;
+    const full = [this.#compressed, socket].find((stream) => stream?.writableNeedDrain);
+    if (!full) return;
+    await new Promise<void>((resolve) => {
+      const go = () => {
+        full.off('drain', go);
+        socket.off('close', go);
+        resolve();
+      };
+      full.on('drain', go);
+      socket.on('close', go);
+    });
+    if (socket.destroyed) throw new ClientGoneError();
+  }
+
+  flush(): void {
+    const chunk = this.#chunk;
+    if (!chunk || this.#used === 0) return;
+    const said = chunk.subarray(0, this.#used);
+    this.#chunk = undefined;
+    this.#used = 0;
+    this.#send(said);
+  }
+
+  /** From now on to this socket: TLS has begun on the other one. */
+  moveTo(socket: Socket): void {
+    this.flush();
+    this.socket = socket;
+  }
+
+  /** RFC 4978: what follows is compressed. */
+  compress(): void {
+    this.flush();
+    this.#compressed = createDeflateRaw({
+      flush: constants.Z_SYNC_FLUSH,
+      level: 5,
+      // 64 KB a session instead of 256
+      windowBits: 13,
+      memLevel: 6,
+    });
+    this.#compressed.on('error', () => this.socket.destroy());
+    this.#compressed.pipe(this.socket);
+  }
+
+  /** Says what is left and closes our half. */
+  end(): void {
+    this.flush();
+    this.#sink().end();
+  }
+
+  /** Lets go of what the compression holds outside of the heap. */
+  release(): void {
+    this.#chunk = undefined;
+    this.#compressed?.destroy();
+  }
+
+  #sink(): Writable {
+    return this.#compressed ?? this.socket;
+  }
+
+  #unreadBytes(): number {
+    return this.socket.writableLength + (this.#compressed?.writableLength ?? 0) + this.#used;
+  }
+
+  #send(said: Buffer): void {
+    this.#sentBytes += said.length;
+    const sink = this.#sink();
+    if (!sink.destroyed && !sink.writableEnded) sink.write(said);
+  }
+
+  /** The chunk with that much room at `#used`; `undefined`: too large for any. */
+  #room(bytes: number): Buffer | undefined {
+    if (bytes > CHUNK_BYTES / 2) return undefined;
+    if (this.#chunk && this.#used + bytes <= this.#chunk.length) return this.#chunk;
+    if (this.#chunk && this.#used + bytes > CHUNK_BYTES) this.flush();
+    const grown = Buffer.allocUnsafe(bytesFor(this.#used + bytes));
+    if (this.#chunk) grown.set(this.#chunk.subarray(0, this.#used));
+    this.#chunk = grown;
+    if (!this.#isFlushDue) {
+      this.#isFlushDue = true;
+      setImmediate(flushNow, this);
+    }
+    return grown;
+  }
+
+  static flushDue(writer: SocketWriter): void {
+    writer.#isFlushDue = false;
+    writer.flush();
+  }
+}
+
+function flushNow(writer: SocketWriter): void {
+  SocketWriter.flushDue(writer);
+}
+
+function bytesFor(bytes: number): number {
+  let size = FIRST_CHUNK_BYTES;
+  while (size < bytes) size *= 2;
+  return size;
+}

@@ -1,0 +1,47 @@
+import { translate } from '../../i18n/translate.js';
+import { InvalidInputError, type ServiceError } from '../../platform/service-error.js';
+import { imapCode } from './error-code.js';
+
+/** RFC 9051 §7.1: how a command ends. */
+export interface TaggedReply {
+  readonly status: 'OK' | 'NO' | 'BAD';
+  /** Without its brackets. */
+  readonly code?: string;
+  readonly text: string;
+}
+
+export function ok(text: string, code?: string): TaggedReply {
+  return { status: 'OK', text, ...(code !== undefined && { code }) };
+}
+
+/** Understood, and not done. */
+export function no(code: string | undefined, text: string): TaggedReply {
+  return { status: 'NO', text, ...(code !== undefined && { code }) };
+}
+
+/** Not understood, or not here and now. */
+export function bad(text: string, code?: string): TaggedReply {
+  return { status: 'BAD', text, ...(code !== undefined && { code }) };
+}
+
+/** May be thrown by a command as well: the way out of the middle of it. */
+export class RefusalError extends Error {
+  override readonly name = 'RefusalError';
+  constructor(readonly reply: TaggedReply) {
+    super(reply.text);
+  }
+}
+
+export function refusalOf(error: ServiceError): TaggedReply {
+  const faults = error instanceof InvalidInputError ? error.faults : [error];
+  return no(imapCode[error.kind], faults.map(({ key, params }) => translate('en', key, params)).join(' '));
+}
+
+export function formatReply(tag: string, { status, code, text }: TaggedReply): string {
+  return `${tag} ${status} ${code === undefined ? '' : `[${code}] `}${printable(text)}\r\n`;
+}
+
+/** RFC 9051 §9: resp-text holds no line break, and ours no more than ASCII. */
+function printable(text: string): string {
+  return text.replace(/[^\x20-\x7e]+/g, ' ') || ' ';
+}
