@@ -708,7 +708,7 @@ export interface MailboxContentRow {
   size_bytes: number;
   /** Messages that have it; with the last one it goes. */
   copies: number;
-  /** What opens the body, under the mailbox key; `null`: sealed to the public key, and not looked at since. */
+  /** What opens the body, under the mailbox key; `null`: the body is sealed to the public key. */
   sealed_key: Uint8Array | null;
   /** Its index entry by itself, until it has a place in a page. */
   entry: Uint8Array | null;
@@ -717,14 +717,13 @@ export interface MailboxContentRow {
   created_at: Ms;
 }
 
-/** Index entries of up to 256 messages, each column sealed by itself. */
+/** Index entries of up to 256 messages, each column sealed by itself. Never updated: SQLite would write all of it again. */
 export interface MailboxPageRow {
   alias_id: string;
   id: string;
   format: number;
+  /** How many it was made for; `mailbox_content` tells how many are still there. */
   entry_count: number;
-  /** Entries whose content is still there. */
-  live_count: number;
   filter: Uint8Array;
   briefs: Uint8Array;
   headers: Uint8Array;

@@ -57,10 +57,12 @@ export const mailboxes: Migration = {
       .key('alias_id', 'id')
       .create();
     await index(db, 'mailbox_content_page', 'mailbox_content', ['alias_id', 'page_id', 'slot']);
+    await sql`create index mailbox_content_loose on mailbox_content (alias_id, created_at)
+      where page_id is null`.execute(db);
 
     await table('mailbox_page')
       .text('alias_id id')
-      .number('format entry_count live_count')
+      .number('format entry_count')
       .bytes('filter briefs headers texts')
       .time('created_at')
       .key('alias_id', 'id')
