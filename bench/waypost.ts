@@ -20,12 +20,14 @@ export const SENDING_DOMAIN = 'sender.test';
 export const SENDER = `sales@${SENDING_DOMAIN}`;
 export const FORWARDED = `forward@${SENDING_DOMAIN}`;
 export const FORWARD_TARGET = 'bob@d0.test';
+export const MAILBOX = `box@${SENDING_DOMAIN}`;
 /** Live, plain HTTP is answered only to a proxy that says it came by TLS. */
 export const PROXIED = { 'X-Forwarded-Proto': 'https' };
 
 export interface BenchWaypost {
   readonly token: string;
   readonly password: string;
+  readonly mailboxPassword: string;
   readonly dns: TestDns;
   /** Starts it with some of its roles; the data stays from one start to the next. */
   start(roles: string): Promise<RunningWaypost>;
@@ -95,8 +97,14 @@ export async function prepareWaypost(options: {
   }
 }
 
-/** An account, a domain whose records stand, and an alias with a password. */
-async function addSender(port: number, dns: TestDns): Promise<{ token: string; password: string }> {
+interface Sender {
+  readonly token: string;
+  readonly password: string;
+  readonly mailboxPassword: string;
+}
+
+/** An account, a domain whose records stand, an alias with a password, and one with a mailbox. */
+async function addSender(port: number, dns: TestDns): Promise<Sender> {
   let token = '';
   // biome-ignore lint/suspicious/noExplicitAny: a bench reads whatever the wire holds
   const call = async (method: string, path: string, body?: unknown): Promise<any> => {
@@ -122,7 +130,9 @@ async function addSender(port: number, dns: TestDns): Promise<{ token: string; p
   await call('POST', `/v1/domains/${SENDING_DOMAIN}/aliases`, { name: 'sales' });
   await call('POST', `/v1/domains/${SENDING_DOMAIN}/aliases`, { name: 'forward', recipients: [FORWARD_TARGET] });
   const made = await call('POST', `/v1/domains/${SENDING_DOMAIN}/aliases/sales/generate-password`, {});
-  return { token, password: made.password };
+  await call('POST', `/v1/domains/${SENDING_DOMAIN}/aliases`, { name: 'box', has_imap: true });
+  const opened = await call('POST', `/v1/domains/${SENDING_DOMAIN}/aliases/box/generate-password`, {});
+  return { token, password: made.password, mailboxPassword: opened.password };
 }
 
 async function startProcess(env: NodeJS.ProcessEnv, dataDir: string, roles: string): Promise<RunningWaypost> {

@@ -16,7 +16,13 @@ const TEST_PEERS = {
   // The package registry's own is for one processor only
   chromium: 'chromium',
 } as const;
-const BENCH_PEERS = { 'smtp-source': 'postfix', opendkim: 'opendkim', postsrsd: 'postsrsd' } as const;
+const BENCH_PEERS = {
+  'smtp-source': 'postfix',
+  opendkim: 'opendkim',
+  postsrsd: 'postsrsd',
+  dovecot: 'dovecot-imapd',
+  '/usr/lib/dovecot/pop3': 'dovecot-pop3d',
+} as const;
 
 const peers = process.argv.includes('--bench') ? { ...TEST_PEERS, ...BENCH_PEERS } : TEST_PEERS;
 const missing = Object.entries(peers).filter(([program]) => !isInstalled(program));

@@ -1,0 +1,275 @@
+/**
+ * Mailboxes beside Dovecot (sdbox, not encrypted), both over TLS, rounds alternating, medians. Then Waypost alone with
+ * ten times the messages, to show how it grows. `BENCH_MESSAGES`, `BENCH_ROUNDS`, `BENCH_GROWN`, `BENCH_ENGINES`,
+ * `BENCH_ONLY=envelope,text`.
+ */
+import { spawnSync } from 'node:child_process';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { cpus, tmpdir, totalmem } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { startPostgresServer } from '../test/support/postgres-cluster.js';
+import { startDovecot } from './dovecot.js';
+import { median, ratio, say } from './figures.js';
+import { downloadByPop3, type Login, openImap } from './imap-client.js';
+import { benchMessage, SUBJECT_NEEDLE, TEXT_NEEDLE } from './mail-corpus.js';
+import { MAILBOX, prepareWaypost, type RunningWaypost } from './waypost.js';
+
+const MESSAGES = Number(process.env.BENCH_MESSAGES ?? 10_000);
+const GROWN = Number(process.env.BENCH_GROWN ?? 100_000);
+const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 3);
+const ENGINES = (process.env.BENCH_ENGINES ?? 'sqlite').split(',');
+const ONLY = process.env.BENCH_ONLY?.split(',');
+const APPENDED = 1000;
+const NO_PORT = 1;
+
+interface Server {
+  readonly imap: Login;
+  readonly pop3: Login;
+}
+
+/** Milliseconds, except where `isRate`: per second. */
+interface Work {
+  readonly name: string;
+  readonly isRate?: boolean;
+  run(server: Server, count: number): Promise<number>;
+}
+
+spawnSync('npx', ['tsx', fileURLToPath(new URL('../scripts/install-peers.ts', import.meta.url)), '--bench'], {
+  stdio: 'inherit',
+});
+const workDir = await mkdtemp(join(tmpdir(), 'waypost-bench-'));
+await chmod(workDir, 0o755); // Dovecot works as users of its own
+say(
+  `${cpus().length} × ${cpus()[0]?.model.trim() || process.arch}, ${Math.round(totalmem() / 2 ** 30)} GB, Node ${process.version}`,
+);
+try {
+  for (const engine of ENGINES) await benchMailboxes(engine);
+} finally {
+  await rm(workDir, { recursive: true, force: true });
+}
+
+async function benchMailboxes(engine: string): Promise<void> {
+  const postgres = engine === 'postgres' ? await startPostgresServer() : undefined;
+  const databaseUrl = postgres?.url;
+  const waypost = await prepareWaypost({ dataDir: join(workDir, engine), databaseUrl, sinkPort: NO_PORT, domains: [] });
+  const running = await waypost.start('http,worker,imap,pop3');
+  const ours = serverOf(running, waypost.mailboxPassword);
+  const dovecot = await startDovecot(join(workDir, `dovecot-${engine}`));
+  const login = { user: 'user', password: dovecot.password };
+  const peer = { imap: { ...login, port: dovecot.imapPort }, pop3: { ...login, port: dovecot.pop3Port } };
+
+  say(`\n## ${engine}, ${MESSAGES} messages\n`);
+  say(`filled: Waypost ${await fill(ours, MESSAGES)} ms, Dovecot ${await fill(peer, MESSAGES)} ms\n`);
+  say('| | Waypost | first | Dovecot | first | ratio |\n|---|---|---|---|---|---|');
+  for (const work of WORKS.filter(({ name }) => !ONLY || ONLY.includes(name))) {
+    const rounds: { ours: number; peer: number }[] = [];
+    for (let round = 0; round < ROUNDS; round++) {
+      rounds.push({ ours: await work.run(ours, MESSAGES), peer: await work.run(peer, MESSAGES) });
+    }
+    const [mine, theirs] = [median(rounds.map((each) => each.ours)), median(rounds.map((each) => each.peer))];
+    const cells = [mine, rounds[0]?.ours ?? 0, theirs, rounds[0]?.peer ?? 0].map((value) => value.toFixed(1));
+    say(`| ${work.name}${work.isRate ? ', per second' : ', ms'} | ${cells.join(' | ')} | ${ratio(mine, theirs)} |`);
+  }
+  say(`\nmemory after it: ${await running.residentMegabytes()} MB`);
+  await dovecot.stop();
+  if (GROWN > MESSAGES) await showGrowth(running, waypost, ours);
+  else await running.stop();
+  await waypost.close();
+  await postgres?.stop();
+}
+
+/** Warm: the folder was open a moment ago. Cold: in a process that has just started. */
+async function showGrowth(
+  running: RunningWaypost,
+  waypost: Awaited<ReturnType<typeof prepareWaypost>>,
+  ours: Server,
+): Promise<void> {
+  const restart = async (old: RunningWaypost) => {
+    await old.stop();
+    return waypost.start('http,worker,imap,pop3');
+  };
+  const measure = async (process: RunningWaypost) => {
+    const server = serverOf(process, waypost.mailboxPassword);
+    await (await openImap(server.imap)).command('LIST "" *'); // the password is hashed once
+    const select = WORKS.find(({ name }) => name === 'login and SELECT') as Work;
+    const cold = await select.run(server, 0);
+    const warm = [];
+    for (let round = 0; round < 5; round++) warm.push(await select.run(server, 0));
+    return { cold, warm: median(warm) };
+  };
+  let current = await restart(running);
+  const small = await measure(current);
+  const text = WORKS.find(({ name }) => name === 'SEARCH TEXT') as Work;
+  say(`\nfilled up to ${GROWN}: ${await fill(serverOf(current, waypost.mailboxPassword), GROWN)} ms`);
+  current = await restart(current);
+  const large = await measure(current);
+  const server = { ...ours, ...serverOf(current, waypost.mailboxPassword) };
+  const searches = [];
+  for (let round = 0; round < ROUNDS; round++) searches.push(await text.run(server, GROWN));
+  say(`\n| login and SELECT | ${MESSAGES} | ${GROWN} | growth |\n|---|---|---|---|`);
+  for (const kind of ['warm', 'cold'] as const) {
+    say(`| ${kind}, ms | ${small[kind].toFixed(1)} | ${large[kind].toFixed(1)} | ${ratio(large[kind], small[kind])} |`);
+  }
+  say(`\nSEARCH TEXT over ${GROWN}: ${median(searches).toFixed(0)} ms, first ${searches[0]?.toFixed(0)} ms`);
+  say(`memory after it: ${await current.residentMegabytes()} MB`);
+  await current.stop();
+}
+
+function serverOf({ ports }: RunningWaypost, password: string): Server {
+  const login = { user: MAILBOX, password };
+  return { imap: { ...login, port: ports.imaps ?? 0 }, pop3: { ...login, port: ports.pop3s ?? 0 } };
+}
+
+/** INBOX gets as many as it lacks. */
+async function fill({ imap }: Server, count: number): Promise<number> {
+  const client = await openImap(imap);
+  const have = existsIn(await client.command('SELECT INBOX'));
+  const from = performance.now();
+  for (let n = have; n < count; n += APPENDED) {
+    const messages = Array.from({ length: Math.min(APPENDED, count - n) }, (_, i) => benchMessage(n + i));
+    await client.append('INBOX', messages, 16);
+  }
+  client.close();
+  return Math.round(performance.now() - from);
+}
+
+function existsIn(answer: Buffer): number {
+  return Number(/\* (\d+) EXISTS/.exec(answer.toString('latin1'))?.[1] ?? Number.NaN);
+}
+
+async function timed(act: () => Promise<unknown>): Promise<number> {
+  const from = performance.now();
+  await act();
+  return performance.now() - from;
+}
+
+function fetching(name: string, items: string): Work {
+  return {
+    name,
+    async run({ imap }, count) {
+      const client = await openImap(imap);
+      await client.command('SELECT INBOX');
+      let answers = 0;
+      const ms = await timed(async () => {
+        answers = countAnswers(await client.command(`FETCH 1:* ${items}`));
+      });
+      client.close();
+      if (answers < count) throw new Error(`${name}: ${answers} answers`);
+      return ms;
+    },
+  };
+}
+
+function countAnswers(answer: Buffer): number {
+  let count = 0;
+  for (let at = answer.indexOf(' FETCH ('); at >= 0; at = answer.indexOf(' FETCH (', at + 8)) count++;
+  return count;
+}
+
+function searching(name: string, key: string, share: number): Work {
+  return {
+    name,
+    async run({ imap }, count) {
+      const client = await openImap(imap);
+      await client.command('SELECT INBOX');
+      let found = 0;
+      const ms = await timed(async () => {
+        const answer = (await client.command(`SEARCH ${key}`)).toString('latin1');
+        found = (/\* SEARCH([ \d]*)/.exec(answer)?.[1] ?? '').split(' ').length - 1;
+      });
+      client.close();
+      if (found < Math.floor(count / share)) throw new Error(`${name}: ${found} found`);
+      return ms;
+    },
+  };
+}
+
+function appending(name: string, pipelined: number): Work {
+  const messages = Array.from({ length: APPENDED }, (_, i) => benchMessage(1_000_000 + i));
+  return {
+    name,
+    isRate: true,
+    async run({ imap }) {
+      const client = await openImap(imap);
+      await client.command('DELETE Bench').catch(() => {});
+      await client.command('CREATE Bench');
+      const ms = await timed(() => client.append('Bench', messages, pipelined));
+      client.close();
+      return APPENDED / (ms / 1000);
+    },
+  };
+}
+
+const WORKS: readonly Work[] = [
+  {
+    name: 'login and SELECT',
+    run: ({ imap }) =>
+      timed(async () => {
+        const client = await openImap(imap);
+        await client.command('SELECT INBOX');
+        client.close();
+      }),
+  },
+  fetching('FETCH envelope', '(FLAGS UID ENVELOPE)'),
+  fetching('FETCH flags', '(UID FLAGS)'),
+  fetching('FETCH header', '(BODY.PEEK[HEADER])'),
+  fetching('FETCH bodystructure', '(UID BODYSTRUCTURE)'),
+  fetching('FETCH full', '(BODY.PEEK[])'),
+  searching('SEARCH SUBJECT', `SUBJECT ${SUBJECT_NEEDLE}`, 100),
+  searching('SEARCH FROM', 'FROM s42@', 1000),
+  searching('SEARCH TEXT', `TEXT ${TEXT_NEEDLE}`, 1000),
+  {
+    name: 'STORE all',
+    async run({ imap }) {
+      const client = await openImap(imap);
+      await client.command('SELECT INBOX');
+      const ms = await timed(() => client.command('STORE 1:* +FLAGS.SILENT (\\Flagged)'));
+      await client.command('STORE 1:* -FLAGS.SILENT (\\Flagged)');
+      client.close();
+      return ms;
+    },
+  },
+  appending('APPEND one by one', 1),
+  appending('APPEND 16 in flight', 16),
+  {
+    name: 'EXPUNGE 1,000',
+    async run({ imap }) {
+      const client = await openImap(imap);
+      await client.command('DELETE Gone').catch(() => {});
+      await client.command('CREATE Gone');
+      await client.append(
+        'Gone',
+        Array.from({ length: 1000 }, (_, i) => benchMessage(i)),
+        16,
+      );
+      await client.command('SELECT Gone');
+      await client.command('STORE 1:* +FLAGS.SILENT (\\Deleted)');
+      const ms = await timed(() => client.command('EXPUNGE'));
+      client.close();
+      return ms;
+    },
+  },
+  {
+    name: 'IDLE notice',
+    async run({ imap }) {
+      const [watching, writing] = [await openImap(imap), await openImap(imap)];
+      await writing.command('CREATE Idle').catch(() => {});
+      await watching.command('SELECT Idle');
+      const { seen } = await watching.idleUntil(' EXISTS');
+      await writing.append('Idle', [benchMessage(0)], 1);
+      const ms = await timed(() => seen);
+      watching.close();
+      writing.close();
+      return ms;
+    },
+  },
+  {
+    name: 'POP3 full',
+    run: ({ pop3 }, count) =>
+      timed(async () => {
+        const got = await downloadByPop3(pop3);
+        if (got < count) throw new Error(`POP3 has ${got}`);
+      }),
+  },
+];
