@@ -41,6 +41,11 @@ export type FolderChange =
 /** A folder as one session's client knows it. It moves on only when the session says so. */
 export interface FolderView {
   readonly folderId: string;
+  /**
+   * Opening a view costs the same for every folder: until `ready` resolves, or the first `sync`, `known` has its
+   * numbers and keywords, and whatever goes by place or UID throws.
+   */
+  ready(): Promise<void>;
   /** What the client has been told. Messages that others expunged stay in it until `sync` may tell. */
   readonly known: Snapshot;
   /**
