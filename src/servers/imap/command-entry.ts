@@ -1,3 +1,5 @@
+import type { ImapCommand } from '../../protocol/imap/command.js';
+import type { AppendHead, AppendTarget } from '../../protocol/imap/commands/append.js';
 import type { ImapSession, SessionState } from './imap-session.js';
 import type { TaggedReply } from './tagged-reply.js';
 
@@ -17,4 +19,36 @@ export interface CommandEntry<C> {
    * What happened to the selected folder meanwhile is told behind it, before the tagged reply.
    */
   run(session: ImapSession, command: C): Promise<TaggedReply>;
+}
+
+export type CommandName = ImapCommand['name'];
+
+/** The command of that name, as it was read. */
+export type CommandNamed<N extends CommandName> = ImapCommand extends infer C
+  ? C extends { readonly name: infer M }
+    ? N extends M
+      ? C & { readonly name: N }
+      : never
+    : never
+  : never;
+
+/** APPEND and REPLACE, whose messages come piece by piece. `commands/append.ts` and `commands/replace.ts` export one. */
+export interface IntakeEntry {
+  readonly states: readonly SessionState[];
+  /** Called when the first message of a command is announced. Throws what a command may throw. */
+  begin(session: ImapSession, target: AppendTarget): Promise<MessageIntake>;
+}
+
+/** The messages of one command. */
+export interface MessageIntake {
+  /** One is announced; throws when it is not wanted, and then nothing of the command is. */
+  announce(head: AppendHead): Promise<void>;
+  /** Octets of the one that was announced last. They may be kept. */
+  take(octets: Buffer): void;
+  /** It is complete. */
+  end(): Promise<void>;
+  /** So is the command: all are kept, or none. */
+  complete(): Promise<TaggedReply>;
+  /** Whatever has begun comes to nothing. Called also behind an error and behind `complete`. */
+  discard(): void;
 }
