@@ -140,6 +140,7 @@ export async function openRooms(site: Site, sandbox: Sandbox | undefined, { base
     ...{ db, clock, keyring, hasher, lockOut, tokenCache, tokenUse, aliasAuth },
     requiresProof: signup === 'verified',
   });
+  parts.onStop('remembered mailbox keys', () => authenticator.close());
   const verification = publishingChecks(
     createVerificationService({
       ...{ db, clock, resolver, notify, log, service: names },

@@ -139,6 +139,9 @@ export const en = {
   'password.wrongOld': 'password is not the current password of this alias. Check it and try again.',
   'password.linkUnknown': 'This link was used already or has expired. Ask for a new password.',
   'password.sent': 'The password of {address} and the settings for mail programs were sent to {email}.',
+  'mailbox.switchedOff':
+    'This alias has no mailbox: has_imap is off. Its admin can switch it on again, and what was stored is still there.',
+  'mailbox.aliasDisabled': 'This alias is disabled, and its mailbox is closed until an admin enables it again.',
   'catchallPassword.notFound': 'There is no such catch-all password on this domain. Check its id.',
   'catchallPassword.tooMany': 'A domain can have at most {max} catch-all passwords. Delete one first.',
 

@@ -3,7 +3,7 @@ import type { Keyring } from '../../keyring/keyring.js';
 import type { LockOut } from '../../limits/lock-out.js';
 import type { Clock } from '../../platform/clock.js';
 import type { PasswordHasher } from '../../platform/password-hasher.js';
-import { ServiceError } from '../../platform/service-error.js';
+import { forbidden, ServiceError } from '../../platform/service-error.js';
 import {
   type EmailAddress,
   formatEmailAddress,
@@ -12,13 +12,23 @@ import {
 } from '../../protocol/address/email-address.js';
 import { findAccountLocale, saveAccountLocale } from '../accounts/account-store.js';
 import type { AccountActor, AliasActor, CatchallActor } from '../actor.js';
+import { unwrapByPassword } from '../mailboxes/mailbox-keys.js';
+import type { MailboxLogin } from '../mailboxes/mailbox-login.js';
 import { catchallLoginTag } from '../passwords/catchall-password.js';
 import { hashTokenSecret, isTokenSecret } from '../tokens/token.js';
 import type { TokenCache } from '../tokens/token-cache.js';
 import { findTokenHolder } from '../tokens/token-store.js';
 import type { TokenUse } from '../tokens/token-use.js';
 import { deriveAliasSecret, isSameVerifier, SALT_BYTES } from './alias-secret.js';
-import { findLoginAlias, findLoginCatchalls, type LoginAlias, type LoginCatchall } from './credential-store.js';
+import {
+  findLoginAlias,
+  findLoginCatchalls,
+  findLoginMailbox,
+  type LoginAlias,
+  type LoginCatchall,
+  type LoginMailbox,
+} from './credential-store.js';
+import { createRememberedKeys, type KeptKeys } from './remembered-keys.js';
 import { createRememberedLogins } from './remembered-logins.js';
 
 /** Who calls, and in which language. Whatever is wrong with a credential throws `unauthenticated`. */
@@ -33,9 +43,16 @@ export interface Authenticator {
    * `busy` when too many passwords wait to be checked.
    */
   submission(login: string, password: string, client: { readonly ip: string }): Promise<AliasActor | CatchallActor>;
+  /**
+   * For doors that read mail: an alias's password only, and with it the keys of its mailbox. Throws `forbidden` with
+   * the reason when the password is right and the mailbox is closed all the same, `busy` as above.
+   */
+  mailbox(login: string, password: string, client: { readonly ip: string }): Promise<MailboxLogin>;
   /** The language the account last spoke: for letters, and for calls that name none. */
   storedLocale(accountId: string): Promise<string | undefined>;
   rememberLocale(accountId: string, locale: string): Promise<void>;
+  /** Zeroes the keys that are remembered. */
+  close(): void;
 }
 
 export interface AuthenticatorDeps {
@@ -54,7 +71,8 @@ export interface AuthenticatorDeps {
 export function createAuthenticator(deps: AuthenticatorDeps): Authenticator {
   const { db, keyring, hasher, lockOut, tokenCache, tokenUse, requiresProof } = deps;
   const remembered = createRememberedLogins(deps);
-  const checking = new Map<string, Promise<Credential<unknown> | undefined>>();
+  const mailboxKeys = createRememberedKeys(deps);
+  const checking = new Map<string, Promise<unknown>>();
 
   return {
     aliasAuth: deps.aliasAuth,
@@ -90,8 +108,26 @@ export function createAuthenticator(deps: AuthenticatorDeps): Authenticator {
       });
     },
 
+    async mailbox(login, password, client) {
+      const attempt = readAttempt(login, password, client.ip);
+      for (;;) {
+        const { mailbox, kept } = await signIn(attempt, 'mailbox', async () => {
+          const mark = mailboxKeys.mark();
+          const mailbox = attempt.address && (await findLoginMailbox(db.reader, attempt.address));
+          return mailbox ? [mailboxCredential(mailbox, attempt.password, mark)] : [];
+        });
+        if (!mailbox.isEnabled) throw forbidden('mailbox.aliasDisabled');
+        if (!mailbox.hasImap) throw forbidden('mailbox.switchedOff');
+        const keys = kept?.take();
+        const { aliasId, domainId, address, verifierHash } = mailbox;
+        if (keys) return { aliasId, domainId, address, keys, verifier: hex(verifierHash) };
+        // Revoked while it was checked: what is stored now decides
+      }
+    },
+
     storedLocale: (accountId) => findAccountLocale(db.reader, accountId),
     rememberLocale: (accountId, locale) => db.inTransaction((tx) => saveAccountLocale(tx, accountId, locale)),
+    close: () => mailboxKeys.close(),
   };
 
   async function load(secret: string): Promise<AccountActor | undefined> {
@@ -106,37 +142,33 @@ export function createAuthenticator(deps: AuthenticatorDeps): Authenticator {
     // Before anything is remembered: a locked-out client is refused with the right password too
     if (await lockOut.isLockedOut(attempt)) throw wrongCredentials();
     const credentials = await find();
-    const known = credentials.find(({ isUsable, key }) => isUsable && remembered.has(key));
-    if (known) return known.actor;
+    for (const { recall } of credentials) {
+      const known = recall();
+      if (known) return known;
+    }
     const key = credentials[0]?.key ?? `${attempt.login}\0${attempt.password}`;
     const found = await once(`${door}\0${attempt.clientIp}\0${key}`, () =>
       lockOut.guard(attempt, () => verify(attempt.password, credentials)),
     );
     if (!found) throw wrongCredentials();
-    remembered.add(found.key);
-    return found.actor;
+    return found;
   }
 
   /** An unknown or disabled login costs the same hash, so that time does not tell which logins exist. */
-  async function verify<A>(
-    password: string,
-    credentials: readonly Credential<A>[],
-  ): Promise<Credential<A> | undefined> {
+  async function verify<A>(password: string, credentials: readonly Credential<A>[]): Promise<A | undefined> {
     if (credentials.length === 0) await deriveAliasSecret(hasher, password, DECOY_SALT);
-    for (const credential of credentials) {
-      if (await credential.isRight()) return credential.isUsable ? credential : undefined;
+    for (const { prove } of credentials) {
+      const proven = await prove();
+      if (proven !== undefined) return proven;
     }
     return undefined;
   }
 
   /** A client that opens many connections with one password has it checked, and counted, once. */
-  async function once<A>(
-    key: string,
-    check: () => Promise<Credential<A> | undefined>,
-  ): Promise<Credential<A> | undefined> {
+  async function once<A>(key: string, check: () => Promise<A | undefined>): Promise<A | undefined> {
     const running = checking.get(key) ?? check().finally(() => checking.delete(key));
     checking.set(key, running);
-    return running as Promise<Credential<A> | undefined>; // the key names the door, and with it the kind of actor
+    return running as Promise<A | undefined>; // the key names the door, and with it the kind of answer
   }
 
   async function findCatchall(address: EmailAddress, password: string): Promise<LoginCatchall | undefined> {
@@ -146,34 +178,80 @@ export function createAuthenticator(deps: AuthenticatorDeps): Authenticator {
 
   function aliasCredential(alias: LoginAlias, password: string): Credential<AliasActor> {
     const { aliasId, domainId, accountId, salt, verifierHash } = alias;
-    return {
-      key: remembered.key(password, { id: aliasId, verifier: Buffer.from(verifierHash).toString('hex') }),
+    const key = remembered.key(password, { id: aliasId, verifier: hex(verifierHash) });
+    return rememberedCredential(key, {
       actor: { kind: 'alias', aliasId, domainId, accountId },
       isUsable: alias.isEnabled,
       isRight: async () => isSameVerifier((await deriveAliasSecret(hasher, password, salt)).verifierHash, verifierHash),
-    };
+    });
   }
 
   function catchallCredential(
     { passwordId, domainId, accountId, passwordHash }: LoginCatchall,
     password: string,
   ): Credential<CatchallActor> {
-    return {
-      key: remembered.key(password, { id: passwordId, verifier: passwordHash }),
+    return rememberedCredential(remembered.key(password, { id: passwordId, verifier: passwordHash }), {
       actor: { kind: 'catchall', passwordId, domainId, accountId },
       isUsable: true,
       isRight: () => hasher.verify(passwordHash, password),
+    });
+  }
+
+  function rememberedCredential<A>(
+    key: string,
+    { actor, isUsable, isRight }: { actor: A; isUsable: boolean; isRight: () => Promise<boolean> },
+  ): Credential<A> {
+    return {
+      key,
+      recall: () => (isUsable && remembered.has(key) ? actor : undefined),
+      async prove() {
+        if (!(await isRight()) || !isUsable) return undefined;
+        remembered.add(key);
+        return actor;
+      },
+    };
+  }
+
+  /** A closed mailbox keeps no keys in memory: its password is checked each time. */
+  function mailboxCredential(mailbox: LoginMailbox, password: string, mark: number): Credential<OpenedMailbox> {
+    const { aliasId, salt, verifierHash, wrapped } = mailbox;
+    const key = remembered.key(password, { id: aliasId, verifier: hex(verifierHash) });
+    const isOpen = mailbox.isEnabled && mailbox.hasImap;
+    return {
+      key: `${key} ${isOpen}`,
+      recall() {
+        const kept = isOpen ? mailboxKeys.find(key) : undefined;
+        return kept && { mailbox, kept };
+      },
+      async prove() {
+        const secret = await deriveAliasSecret(hasher, password, salt);
+        try {
+          if (!isSameVerifier(secret.verifierHash, verifierHash)) return undefined;
+          if (!isOpen) return { mailbox, kept: undefined };
+          if (wrapped?.wrapping !== 'password') throw new Error(`mailbox ${aliasId} has no keys under its password`);
+          const keys = unwrapByPassword(secret.wrappingKey, aliasId, wrapped);
+          return { mailbox, kept: mailboxKeys.keep(key, { aliasId, mark }, keys) };
+        } finally {
+          secret.wrappingKey.fill(0);
+        }
+      },
     };
   }
 }
 
-/** One that a login may mean, and what is paid to know. */
+/** One that a login may mean. */
 interface Credential<A> {
-  /** How a success is remembered. */
+  /** Of this credential and this password. */
   readonly key: string;
-  readonly actor: A;
-  readonly isUsable: boolean;
-  readonly isRight: () => Promise<boolean>;
+  /** What a success of a moment ago still says. */
+  readonly recall: () => A | undefined;
+  /** Pays to know; `undefined`: wrong. */
+  readonly prove: () => Promise<A | undefined>;
+}
+
+interface OpenedMailbox {
+  readonly mailbox: LoginMailbox;
+  readonly kept: KeptKeys | undefined;
 }
 
 interface Attempt {
@@ -194,6 +272,10 @@ function readAttempt(login: string, password: string, clientIp: string): Attempt
     login: address ? formatEmailAddress(address) : login.trim().toLowerCase(),
     password: password.trim(),
   };
+}
+
+function hex(bytes: Uint8Array): string {
+  return Buffer.from(bytes).toString('hex');
 }
 
 function wrongCredentials(): ServiceError {

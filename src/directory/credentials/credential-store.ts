@@ -3,6 +3,8 @@ import type { Db } from '../../db/database.js';
 import { prepareQuery } from '../../db/prepared-query.js';
 import type { Tables } from '../../db/tables.js';
 import type { EmailAddress } from '../../protocol/address/email-address.js';
+import type { WrappedMailboxKeys, Wrapping } from '../mailboxes/mailbox-keys.js';
+import type { MailboxLogin } from '../mailboxes/mailbox-login.js';
 
 /** What is stored of an alias password. */
 export interface AliasCredential {
@@ -24,33 +26,91 @@ export interface LoginAlias extends AliasCredential {
  */
 export async function findLoginAlias(db: Db, { local, domain }: EmailAddress): Promise<LoginAlias | undefined> {
   const [row] = (await aliasOfLogin(db, { domain, name: local.toLowerCase() })).rows;
+  return row && toLoginAlias(row);
+}
+
+/** With its mailbox, for doors that read mail. Read together: a password change never shows half of itself. */
+export interface LoginMailbox extends LoginAlias {
+  readonly address: string;
+  readonly hasImap: boolean;
+  readonly wrapped: WrappedMailboxKeys | undefined;
+}
+
+export async function findLoginMailbox(db: Db, { local, domain }: EmailAddress): Promise<LoginMailbox | undefined> {
+  const [row] = (await mailboxOfLogin(db, { domain, name: local.toLowerCase() })).rows;
   return (
     row && {
-      aliasId: row.id,
-      domainId: row.domain_id,
-      accountId: row.account_id,
-      isEnabled: row.is_enabled === 1,
-      salt: row.salt,
-      verifierHash: row.verifier_hash,
+      ...toLoginAlias(row),
+      address: `${row.name}@${row.domain_name}`,
+      hasImap: row.has_imap === 1,
+      wrapped:
+        row.public_key && row.wrapped_keys
+          ? { publicKey: row.public_key, wrappedKeys: row.wrapped_keys, wrapping: row.wrapping as Wrapping }
+          : undefined,
     }
   );
 }
 
-const aliasOfLogin = prepareQuery<{ readonly domain: string; readonly name: string }>()((db, value) =>
-  db
+interface LoginNames {
+  readonly domain: string;
+  readonly name: string;
+}
+
+const aliasOfLogin = prepareQuery<LoginNames>()((db, value) => loginQuery(db, value('domain'), value('name')));
+
+const mailboxOfLogin = prepareQuery<LoginNames>()((db, value) =>
+  loginQuery(db, value('domain'), value('name'))
+    .leftJoin('mailbox_key', 'mailbox_key.alias_id', 'alias.id')
+    .select(['alias.name', 'domain.name as domain_name', 'alias.has_imap'])
+    .select(['mailbox_key.public_key', 'mailbox_key.wrapped_keys', 'mailbox_key.wrapping']),
+);
+
+function loginQuery(db: Db, domain: string, name: string) {
+  return db
     .selectFrom('domain')
     .innerJoin('alias', 'alias.domain_id', 'domain.id')
     .innerJoin('alias_credential', 'alias_credential.alias_id', 'alias.id')
     .select(['alias.id', 'alias.domain_id', 'alias.account_id', 'alias.is_enabled'])
     .select(['alias_credential.salt', 'alias_credential.verifier_hash'])
-    .where('domain.name', '=', value('domain'))
-    .where('alias.name', '=', value('name'))
+    .where('domain.name', '=', domain)
+    .where('alias.name', '=', name)
     .where('alias.kind', '=', 'exact')
     .where(isOwnedOrNobodys)
     .orderBy('domain.created_at')
     .orderBy('domain.id')
-    .limit(1),
-);
+    .limit(1);
+}
+
+function toLoginAlias(row: {
+  readonly id: string;
+  readonly domain_id: string;
+  readonly account_id: string;
+  readonly is_enabled: number;
+  readonly salt: Uint8Array;
+  readonly verifier_hash: Uint8Array;
+}): LoginAlias {
+  return {
+    aliasId: row.id,
+    domainId: row.domain_id,
+    accountId: row.account_id,
+    isEnabled: row.is_enabled === 1,
+    salt: row.salt,
+    verifierHash: row.verifier_hash,
+  };
+}
+
+/** Asked once more when a mailbox is opened: what was revoked before anybody listened is noticed here. */
+export async function isLoginCurrent(db: Db, { aliasId, verifier }: MailboxLogin): Promise<boolean> {
+  const row = await db
+    .selectFrom('alias')
+    .innerJoin('alias_credential', 'alias_credential.alias_id', 'alias.id')
+    .select('alias_credential.verifier_hash')
+    .where('alias.id', '=', aliasId)
+    .where('alias.is_enabled', '=', 1)
+    .where('alias.has_imap', '=', 1)
+    .executeTakeFirst();
+  return row !== undefined && Buffer.from(row.verifier_hash).toString('hex') === verifier;
+}
 
 /** A catch-all password, as far as it can sign in. */
 export interface LoginCatchall {
