@@ -54,4 +54,6 @@ export interface Folders {
   status(folderIds: readonly string[]): Promise<readonly FolderStatus[]>;
   /** Told when the list changed, by whichever session or node. */
   onListChange(listener: () => void): () => void;
+  /** Told when messages of any folder came, changed or went; for those who have not opened it (RFC 5465). */
+  onMessagesChange(listener: (folderId: string) => void): () => void;
 }
