@@ -1,4 +1,6 @@
+import { sql } from 'kysely';
 import type { Db } from '../db/database.js';
+import { jsonRows } from '../db/json-rows.js';
 import { prepareQuery } from '../db/prepared-query.js';
 import type { BlobRow } from '../db/tables.js';
 import type { BlobLocation, StagedBlob } from './blob.js';
@@ -27,25 +29,42 @@ const insertQuery = prepareQuery<BlobRow>()((db, value) =>
 
 export async function findBlob(db: Db, id: string): Promise<StagedBlob | undefined> {
   const { rows } = await findQuery(db, { id });
-  const [row] = rows;
-  return (
-    row && {
-      id: row.id,
-      sizeBytes: row.size_bytes,
-      location: row.location as BlobLocation,
-      sealedKey: row.sealed_key,
-      bytes: row.bytes ?? undefined,
-      createdAt: row.created_at,
-    }
-  );
+  return rows[0] && toBlob(rows[0]);
 }
 
 const findQuery = prepareQuery<Pick<BlobRow, 'id'>>()((db, value) =>
   db.selectFrom('blob').selectAll().where('id', '=', value('id')),
 );
 
-export async function deleteBlobs(tx: Db, ids: readonly string[]): Promise<void> {
-  if (ids.length > 0) await tx.deleteFrom('blob').where('id', 'in', ids).execute();
+/** In any order; what is gone is left out. */
+export async function listBlobs(db: Db, ids: readonly string[]): Promise<readonly StagedBlob[]> {
+  const { rows } = await listQuery(db, { json: JSON.stringify(ids.map((id) => ({ id }))) });
+  return rows.map(toBlob);
+}
+
+const listQuery = prepareQuery<{ readonly json: string }>()((db, value) => ({
+  compile: () =>
+    sql<BlobRow>`
+      select blob.* from ${jsonRows(db, value('json'), { id: 'text' })} join blob on blob.id = given.id
+    `.compile(db),
+}));
+
+function toBlob(row: BlobRow): StagedBlob {
+  return {
+    id: row.id,
+    sizeBytes: row.size_bytes,
+    location: row.location as BlobLocation,
+    sealedKey: row.sealed_key,
+    bytes: row.bytes ?? undefined,
+    createdAt: row.created_at,
+  };
+}
+
+/** Gives back those whose bytes lie elsewhere. */
+export async function deleteBlobs(tx: Db, ids: readonly string[]): Promise<readonly string[]> {
+  if (ids.length === 0) return [];
+  const gone = await tx.deleteFrom('blob').where('id', 'in', ids).returning(['id', 'location']).execute();
+  return gone.filter(({ location }) => location !== 'row').map(({ id }) => id);
 }
 
 export async function listExistingIds(db: Db, ids: readonly string[]): Promise<ReadonlySet<string>> {

@@ -8,7 +8,7 @@ export interface StagedBlob {
   readonly id: string;
   readonly sizeBytes: number;
   readonly location: BlobLocation;
-  /** The blob's own key, sealed by the instance key. */
+  /** The blob's own key, sealed by the instance key; empty for bytes that their owner had sealed already. */
   readonly sealedKey: Uint8Array;
   readonly bytes: Uint8Array | undefined;
   readonly createdAt: number;
@@ -18,4 +18,13 @@ export interface OpenBlob {
   readonly sizeBytes: number;
   /** Each chunk is authenticated before it is given; a lost end throws. */
   readonly chunks: AsyncIterable<Buffer>;
+}
+
+/** As it was staged, never opened here. */
+export interface SealedBlob {
+  readonly sizeBytes: number;
+  /** At hand, when they lie in the row. */
+  readonly bytes: Uint8Array | undefined;
+  /** From `from` up to `to`, exclusive. Throws when the object is gone. */
+  read(from: number, to: number): AsyncIterable<Uint8Array>;
 }

@@ -38,7 +38,10 @@ export async function openFileObjects(directory: string, files: FileSync = syste
         throw translateFileError(error);
       }
     },
-    get: (name) => createReadStream(pathOf(name)),
+    get(name, range) {
+      if (range && range.to <= range.from) return NOTHING;
+      return createReadStream(pathOf(name), range && { start: range.from, end: range.to - 1 });
+    },
     async delete(name) {
       await rm(pathOf(name), { force: true });
       await rm(pathOf(name) + UNFINISHED, { force: true });
@@ -50,6 +53,8 @@ export async function openFileObjects(directory: string, files: FileSync = syste
     },
   };
 }
+
+const NOTHING: AsyncIterable<Uint8Array> = { [Symbol.asyncIterator]: async function* () {} };
 
 /** A write may be cut short, by a signal or by the last free block. */
 async function writeAll(descriptor: number, bytes: Uint8Array): Promise<void> {

@@ -40,6 +40,34 @@ describe('a blob', () => {
     expect(await readdir(rig.directory)).toEqual(before);
   });
 
+  it.each([0, 1, ROW_BYTES, ROW_BYTES + 1, 1_000_003])('of %i sealed bytes is kept as it came', async (size) => {
+    await using rig = await startRig();
+    const bytes = someBytes(size);
+    const staged = await rig.blobs.stageSealed([bytes.subarray(0, size / 2), bytes.subarray(size / 2)]);
+    await rig.db.inTransaction((tx) => rig.blobs.put(tx, staged));
+    expect(await readdir(rig.directory)).toEqual(size > ROW_BYTES ? [staged.id] : []);
+    const blob = (await rig.blobs.openSealed([staged.id, 'unknown'])).get(staged.id);
+    expect(blob?.sizeBytes).toBe(size);
+    expect(blob?.bytes?.length).toBe(size > ROW_BYTES ? undefined : size);
+    expect((await collect(blob?.read(0, size))).equals(bytes)).toBe(true);
+    expect((await collect(blob?.read(5, 9))).equals(bytes.subarray(5, 9))).toBe(true);
+    expect((await collect(blob?.read(size, size))).length).toBe(0);
+    expect(await rig.db.inTransaction((tx) => rig.blobs.drop(tx, [staged.id]))).toEqual(
+      size > ROW_BYTES ? [staged.id] : [],
+    );
+    await rig.blobs.erase([staged.id]);
+    expect(await readdir(rig.directory)).toEqual([]);
+  });
+
+  it('under a key of the store opens beside sealed ones', async () => {
+    await using rig = await startRig();
+    const small = await keep(rig, [someBytes(1000)]);
+    const large = await keep(rig, [someBytes(ROW_BYTES + 1)]);
+    const opened = await rig.blobs.openSealed([small, large]);
+    expect(opened.get(small)?.bytes?.length).toBe(1000);
+    expect((await collect(opened.get(large)?.read(ROW_BYTES, ROW_BYTES + 1))).length).toBe(1);
+  });
+
   it('is unknown until its transaction commits', async () => {
     await using rig = await startRig();
     const staged = await rig.blobs.stage([someBytes(10)]);
@@ -162,6 +190,16 @@ describe('a file', () => {
     expect(await readdir(rig.directory)).toEqual([]);
   });
 });
+
+async function collect(bytes: AsyncIterable<Uint8Array> = absent()): Promise<Buffer> {
+  const pieces: Uint8Array[] = [];
+  for await (const piece of bytes) pieces.push(piece);
+  return Buffer.concat(pieces);
+}
+
+function absent(): never {
+  throw new Error('there is no such blob');
+}
 
 async function startRig(files?: ControlledFileSync) {
   const db = await openTestDatabase();
