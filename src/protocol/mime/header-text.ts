@@ -1,3 +1,5 @@
+import { type CharsetDecoder, findCharsetDecoder } from './charset.js';
+
 // Enough for any real header block; a message without an empty line is not searched to its end
 const MAX_HEADER_BYTES = 256 * 1024;
 
@@ -16,27 +18,35 @@ export function findHeaderText(source: Uint8Array, name: string): string | undef
   return value === undefined ? undefined : decodeEncodedWords(value).trim();
 }
 
-const ENCODED_WORD = /=\?([\w-]+)(?:\*[\w-]*)?\?([bq])\?([^?\s]*)\?=/gi;
+// One word, or several with only space between: that space is not part of the text (RFC 2047 §6.2)
+const WORD = '=\\?[\\w.:+-]+(?:\\*[\\w-]*)?\\?[bq]\\?[^?\\s]*\\?=';
+const ENCODED_WORDS = new RegExp(`${WORD}(?:\\s*${WORD})*`, 'gi');
+const ONE_WORD = /=\?([\w.:+-]+)(?:\*[\w-]*)?\?([bq])\?([^?\s]*)\?=/gi;
 
 /** RFC 2047. Words in a charset or form that cannot be read stay as they are. */
 export function decodeEncodedWords(text: string): string {
-  // RFC 2047 §6.2: the space between two encoded words is not part of the text
-  const joined = text.replace(/(\?=)\s+(?==\?)/g, '$1');
-  return joined.replace(ENCODED_WORD, (word, charset: string, form: string, encoded: string) => {
-    try {
-      const bytes = form.toLowerCase() === 'b' ? Buffer.from(encoded, 'base64') : fromQ(encoded);
-      return decoderFor(charset).decode(bytes);
-    } catch {
-      return word;
-    }
-  });
+  return text.includes('=?') ? text.replace(ENCODED_WORDS, decodeRun) : text;
 }
 
-const utf8 = new TextDecoder();
-
-/** Making one takes longer than the decoding. */
-function decoderFor(charset: string): Pick<typeof utf8, 'decode'> {
-  return /^utf-?8$/i.test(charset) ? utf8 : new TextDecoder(charset);
+/** Octets of neighbours in one charset are read together: many programs cut characters in two, RFC 2047 §5 or not. */
+function decodeRun(run: string): string {
+  let text = '';
+  let decode: CharsetDecoder | undefined;
+  let octets: Buffer[] = [];
+  const endWord = () => {
+    if (decode && octets.length > 0)
+      text += decode(octets.length === 1 && octets[0] ? octets[0] : Buffer.concat(octets));
+    octets = [];
+  };
+  for (const [word, charset = '', form = '', encoded = ''] of run.matchAll(ONE_WORD)) {
+    const decoder = findCharsetDecoder(charset);
+    if (decoder !== decode) endWord();
+    decode = decoder;
+    if (!decoder) text += word;
+    else octets.push(form === 'b' || form === 'B' ? Buffer.from(encoded, 'base64') : fromQ(encoded));
+  }
+  endWord();
+  return text;
 }
 
 /** RFC 2047 §4.2: `_` is a space whatever the charset. */

@@ -1,0 +1,50 @@
+import iconv from 'iconv-lite';
+
+export type CharsetDecoder = (octets: Uint8Array) => string;
+
+/** Making a decoder takes longer than the decoding. Only names that exist are kept, so there is an end to them. */
+const decoders = new Map<string, CharsetDecoder>();
+const LONGEST_NAME = 40;
+
+/** `undefined`: a charset nobody knows. What is no character of it becomes U+FFFD; nothing throws. */
+export function findCharsetDecoder(charset: string): CharsetDecoder | undefined {
+  const name = charset.trim().toLowerCase();
+  const known = decoders.get(name);
+  if (known || name === '' || name.length > LONGEST_NAME) return known;
+  const decoder = createDecoder(name);
+  if (decoder) decoders.set(name, decoder);
+  return decoder;
+}
+
+/** For reading by people: without a charset, or with one that nobody knows, UTF-8 or else what Windows wrote. */
+export function decodeCharset(octets: Uint8Array, charset: string | undefined): string {
+  const decode = charset === undefined ? decodeGuessed : (findCharsetDecoder(charset) ?? decodeGuessed);
+  return decode(octets);
+}
+
+function createDecoder(name: string): CharsetDecoder | undefined {
+  // RFC 2045 §5.2 calls text us-ascii when nothing is said, and much 8-bit text says so by mistake
+  if (name === 'us-ascii' || name === 'ascii' || name === 'unknown-8bit') return decodeGuessed;
+  try {
+    const decoder = new TextDecoder(name, { ignoreBOM: true });
+    return (octets) => decoder.decode(octets);
+  } catch {
+    // utf-7, DOS code pages, Korean and Chinese in seven bits
+    return iconv.encodingExists(name) ? (octets) => iconv.decode(asBuffer(octets), name) : undefined;
+  }
+}
+
+const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+const windows = new TextDecoder('windows-1252');
+
+function decodeGuessed(octets: Uint8Array): string {
+  try {
+    return utf8.decode(octets);
+  } catch {
+    return windows.decode(octets);
+  }
+}
+
+function asBuffer(octets: Uint8Array): Buffer {
+  return Buffer.from(octets.buffer, octets.byteOffset, octets.byteLength);
+}
