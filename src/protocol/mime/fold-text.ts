@@ -13,7 +13,7 @@ const NON_ASCII = /[^\0-\x7f]/;
 const SPACE = /[^\S ]\s*| \s+/g;
 const SPACE_IN_LINE = /[^\S\n ][^\S\n]*| [^\S\n]+/g;
 // Soft hyphens, joiners, byte order marks: mail is full of them
-const UNSEEN = /[\u00ad\u034f\u061c\u180e\u200b-\u200f\u2060-\u2064\ufeff]/g;
+const UNSEEN = /\u034f|[\u00ad\u061c\u180e\u200b-\u200f\u2060-\u2064\ufeff]/g;
 
 /** A sigma at the end of a word is lower-cased to another letter than one inside: as a needle it would not be found. */
 function foldUnicode(text: string): string {
