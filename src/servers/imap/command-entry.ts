@@ -43,8 +43,8 @@ export interface IntakeEntry {
 export interface MessageIntake {
   /** One is announced; throws when it is not wanted, and then nothing of the command is. */
   announce(head: AppendHead): Promise<void>;
-  /** Octets of the one that was announced last. They may be kept. */
-  take(octets: Buffer): void;
+  /** Octets of the one that was announced last. They may be kept. A promise: nothing more is read until it resolves. */
+  take(octets: Buffer): Promise<void> | undefined;
   /** It is complete. */
   end(): Promise<void>;
   /** So is the command: all are kept, or none. */

@@ -15,6 +15,8 @@ export interface ImapSession {
   readonly ip: string;
   readonly state: SessionState;
   readonly isSecure: boolean;
+  /** Of the command in hand. */
+  readonly tag: string;
   readonly out: ResponseWriter;
   readonly enabled: Enabled;
   /** Throws before the login. */
