@@ -1,0 +1,25 @@
+export type Status = 'OK' | 'NO' | 'BAD' | 'BYE' | 'PREAUTH';
+
+/** RFC 9051 §7.1. `code` without its brackets. A response that ends a command has its tag. */
+export function formatStatus(
+  status: Status,
+  text: string,
+  { tag = '*', code }: { tag?: string; code?: string } = {},
+): string {
+  return `${tag} ${status} ${code === undefined ? '' : `[${code}] `}${printable(text)}\r\n`;
+}
+
+/** RFC 9051 §7.2 to §7.5: data that needs no tag. */
+export function formatUntagged(data: string): string {
+  return `* ${data}\r\n`;
+}
+
+/** RFC 9051 §7.6: go on with the literal, with IDLE, with AUTHENTICATE (base64, and nothing else, then). */
+export function formatContinuation(text = 'Ready'): string {
+  return `+ ${printable(text)}\r\n`;
+}
+
+/** RFC 9051 §9 (text): a line break would let the text speak as a second response. */
+function printable(text: string): string {
+  return text.replace(/[^\x20-\x7e]+/g, ' ');
+}
