@@ -51,11 +51,13 @@ export interface Tables {
   mailbox_intake: MailboxIntakeRow;
   mailbox: MailboxRow;
   mailbox_folder: MailboxFolderRow;
+  mailbox_subscription: MailboxSubscriptionRow;
   mailbox_message: MailboxMessageRow;
   mailbox_expunged: MailboxExpungedRow;
   mailbox_content: MailboxContentRow;
   mailbox_page: MailboxPageRow;
   mailbox_metadata: MailboxMetadataRow;
+  maildrop_lease: MaildropLeaseRow;
   hook_delivery: HookDeliveryRow;
   delivery_log: DeliveryLogRow;
   delivery_log_event: DeliveryLogEventRow;
@@ -674,7 +676,16 @@ export interface MailboxFolderRow {
   deleted_count: number;
   size_bytes: number;
   is_subscribed: Flag;
+  /** Those that its messages have or had, separated by spaces; `null`: none. */
+  keywords: string | null;
   created_at: Ms;
+}
+
+/** A subscribed name that no folder has. */
+export interface MailboxSubscriptionRow {
+  alias_id: string;
+  name_tag: string;
+  sealed_name: Uint8Array;
 }
 
 export interface MailboxMessageRow {
@@ -729,6 +740,15 @@ export interface MailboxPageRow {
   headers: Uint8Array;
   texts: Uint8Array;
   created_at: Ms;
+}
+
+/** The one POP3 session that a mailbox has; nodes renew what they hold, a dead one's runs out. */
+export interface MaildropLeaseRow {
+  alias_id: string;
+  /** A running process. */
+  holder: string;
+  /** In the time of `jobs/lease`. */
+  leased_until: number;
 }
 
 /** RFC 5464: annotations of a folder, or of the whole mailbox (`folder_id` empty). */

@@ -19,7 +19,7 @@ export const mailboxes: Migration = {
 
     await table('mailbox_folder')
       .text('alias_id id')
-      .optionalText('role name_tag')
+      .optionalText('role name_tag keywords')
       .optionalBytes('sealed_name')
       .number('uid_validity uid_next highest_modseq forgotten_modseq')
       .number('message_count unseen_count deleted_count size_bytes')
@@ -32,12 +32,19 @@ export const mailboxes: Migration = {
     await sql`create index mailbox_folder_expiring on mailbox_folder (role, alias_id)
       where role in ('trash', 'junk', 'spam') and message_count > 0`.execute(db);
 
+    await table('mailbox_subscription')
+      .text('alias_id name_tag')
+      .bytes('sealed_name')
+      .key('alias_id', 'name_tag')
+      .create();
+
     await table('mailbox_message')
       .text('alias_id folder_id content_id')
       .number('uid modseq flags size_bytes')
       .optionalText('keywords')
       .time('internal_at saved_at')
       .key('alias_id', 'folder_id', 'uid')
+      .clustered()
       .create();
     await index(db, 'mailbox_message_change', 'mailbox_message', ['alias_id', 'folder_id', 'modseq']);
 
@@ -45,6 +52,7 @@ export const mailboxes: Migration = {
       .text('alias_id folder_id')
       .number('modseq uid')
       .key('alias_id', 'folder_id', 'modseq', 'uid')
+      .clustered()
       .create();
 
     await table('mailbox_content')
@@ -73,5 +81,7 @@ export const mailboxes: Migration = {
       .bytes('sealed')
       .key('alias_id', 'folder_id', 'name_tag')
       .create();
+
+    await table('maildrop_lease').text('alias_id holder').number('leased_until').key('alias_id').create();
   },
 };
