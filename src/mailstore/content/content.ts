@@ -16,13 +16,18 @@ export interface ContentIndex {
   readonly sortKeys: SortKeys;
 }
 
-/** The sealed part of messages, for whoever holds the keys. Order and number of the answers are those of `rows`. */
+type Row = Pick<MessageRow, 'contentId' | 'sizeBytes'>;
+
+/**
+ * The sealed part of messages, for whoever holds the keys. Order and number of the answers are those of `rows`;
+ * `undefined`: another session expunged it meanwhile (RFC 2180 §4.1). Octets are views of shared pages: not to be changed.
+ */
 export interface ContentReads {
-  index(rows: readonly MessageRow[]): Promise<readonly ContentIndex[]>;
+  index(rows: readonly Row[]): Promise<readonly (ContentIndex | undefined)[]>;
   /** The header block with its empty line. */
-  headers(rows: readonly MessageRow[]): Promise<readonly Buffer[]>;
+  headers(rows: readonly Row[]): Promise<readonly (Buffer | undefined)[]>;
   /** Whole messages, for small ones many at a time. */
-  bodies(rows: readonly MessageRow[]): Promise<readonly Buffer[]>;
-  /** A large one, chunk by chunk: octets `from` (inclusive) to `to` (exclusive). */
-  stream(row: MessageRow, range?: { readonly from: number; readonly to: number }): AsyncIterable<Buffer>;
+  bodies(rows: readonly Row[]): Promise<readonly (Buffer | undefined)[]>;
+  /** A large one, chunk by chunk: octets `from` (inclusive) to `to` (exclusive). Throws `not-found` before the first. */
+  stream(row: Row, range?: { readonly from: number; readonly to: number }): AsyncIterable<Buffer>;
 }
