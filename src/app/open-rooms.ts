@@ -27,6 +27,7 @@ import {
   publishingInvites,
   publishingMembers,
 } from '../directory/live/publish-changes.js';
+import { revokeDeleted } from '../directory/mailboxes/revoke-deleted.js';
 import { createMemberService } from '../directory/members/member-service.js';
 import { createOperatorService } from '../directory/operator/operator-service.js';
 import { createCatchallPasswordService } from '../directory/passwords/catchall-password-service.js';
@@ -158,7 +159,9 @@ export async function openRooms(site: Site, sandbox: Sandbox | undefined, { base
     settings: { host: service.hostname, maxQuotaBytes: quotas.maxBytes },
     onDomainDeleted: storage.onDomainDeleted,
   });
-  storage.onDomainDeleted.push(forgetDomainTokens(tokenCache), publishDeletion(publish));
+  const revoking = revokeDeleted(db);
+  storage.onDomainDeleted.push(forgetDomainTokens(tokenCache), publishDeletion(publish), revoking.onDomainDeleted);
+  storage.onAliasDeleted.push(revoking.onAliasDeleted);
   const { onAliasDeleted, onAliasReset } = storage;
   const members = createMemberService({ db, clock, log, notify, recordAct, onAliasDeleted });
   const invites = createInviteService({ db, clock, random, log, limits, notify, recordAct });

@@ -5,6 +5,7 @@ import type { AccountActor } from '../../src/directory/actor.js';
 import { type AliasHook, createAliasService } from '../../src/directory/aliases/alias-service.js';
 import { DEFAULT_SETTINGS, type Domain, type Group, UNSEEN_RECORDS } from '../../src/directory/domains/domain.js';
 import { insertDomain } from '../../src/directory/domains/domain-store.js';
+import { revokeDeleted } from '../../src/directory/mailboxes/revoke-deleted.js';
 import { insertMembers } from '../../src/directory/members/member-store.js';
 import type { DirectoryNotice, Notify } from '../../src/directory/notify.js';
 import { createCatchallPasswordService } from '../../src/directory/passwords/catchall-password-service.js';
@@ -55,7 +56,7 @@ export async function startAliases(options: AliasFixtureOptions = {}) {
   const recordAct = createRecordAct({ clock, random: systemRandom });
   const shared = { db, clock, limits, random: systemRandom, keyring: accounts.keyring, notify, recordAct };
   const passwordScore = options.passwordScore ?? 0;
-  const onAliasDeleted: AliasHook[] = [async (_tx, id) => void told.deleted.push(id)];
+  const onAliasDeleted: AliasHook[] = [async (_tx, id) => void told.deleted.push(id), revokeDeleted(db).onAliasDeleted];
   const aliasDeps = {
     ...shared,
     outgoing: createOutgoingGuard({

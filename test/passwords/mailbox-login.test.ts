@@ -12,7 +12,15 @@ const REFUSED = { kind: 'unauthenticated', key: 'auth.wrongCredentials' };
 async function startWithMailbox(options: AliasFixtureOptions = {}) {
   const app = await startAliases(options);
   const { body } = await app.call(app.ann, `POST ${ALIASES}`, { name: 'ann', has_imap: true });
+  // The news of it reaches every node a little later, and ends what is remembered by then
+  const heard = new Promise<void>((resolve) => {
+    const unlisten = app.db.listen('mailbox-revoked', () => {
+      unlisten();
+      resolve();
+    });
+  });
   await app.call(app.ann, GENERATE, { new_password: PASSWORD });
+  await heard;
   return Object.assign(app, { aliasId: body.id as string });
 }
 

@@ -16,6 +16,7 @@ import { type Caller, findAliasRecord, findCaller, findOwners } from './alias-re
 import { type AliasSearch, isSearch, searchAliases } from './alias-search.js';
 import { deleteAlias, findAlias, lockAlias, updateAlias } from './alias-store.js';
 import { countAliases } from './alias-tally-store.js';
+import { revokeIfClosed } from './closed-mailbox.js';
 import { type CreateAliasDeps, createAliasCreator } from './create-alias.js';
 import { describePgpKey } from './pgp-key.js';
 import { checkOutside, planAlias } from './plan-alias.js';
@@ -89,6 +90,7 @@ export function createAliasService(deps: AliasServiceDeps): AliasService {
           if (!before) throw notFound('alias.notFound');
           const after = planAlias(deps, { actor, caller }, before, changes);
           await updateAlias(tx, before, after);
+          revokeIfClosed(tx, db, { before, after });
           if (keys) await addMailboxKeys(tx, after.id, keys, after.updatedAt);
           await askRecipients(tx, deps, { before, after, domainName: domain.unicodeName, locale: account.locale });
           return after;

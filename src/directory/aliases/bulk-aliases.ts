@@ -8,6 +8,7 @@ import type { AliasChanges } from './alias-changes.js';
 import { type Caller, findCaller } from './alias-record-store.js';
 import type { AliasHook } from './alias-service.js';
 import { deleteAlias, lockAliases, updateAlias } from './alias-store.js';
+import { revokeIfClosed } from './closed-mailbox.js';
 import type { CreateAliasDeps } from './create-alias.js';
 import { planAlias } from './plan-alias.js';
 
@@ -54,7 +55,9 @@ export function createBulkAliases(deps: BulkAliasDeps): BulkAliases {
       for (const before of aliases) {
         const changes = changesOf(before, act);
         if (!changes) continue;
-        await updateAlias(tx, before, planAlias(deps, { actor, caller }, before, changes));
+        const after = planAlias(deps, { actor, caller }, before, changes);
+        await updateAlias(tx, before, after);
+        revokeIfClosed(tx, db, { before, after });
         count += 1;
       }
       return count;

@@ -15,7 +15,12 @@ export function revokeMailbox(
   afterCommit(tx, () => db.notify(TOPIC, `${aliasId} ${reason}`));
 }
 
-/** `undefined`: notices were interrupted, and any mailbox may have been revoked. */
+/** Too many to name: each looks for itself whether it may stay open. */
+export function revokeAllMailboxes(db: Pick<Database, 'notify'>): void {
+  db.notify(TOPIC);
+}
+
+/** `undefined`: notices were interrupted or are too many, and any mailbox may have been revoked. */
 export function onMailboxRevoked(
   db: Pick<Database, 'listen'>,
   listener: (revoked: { readonly aliasId: string; readonly reason: RevokedReason } | undefined) => void,

@@ -18,6 +18,7 @@ import { type AliasCredential, findAliasCredential, saveAliasCredential } from '
 import { checkPasswordRules } from '../credentials/password-rules.js';
 import { domainKey } from '../domains/domain-access.js';
 import { passwordLink } from '../links.js';
+import { revokeMailbox } from '../mailboxes/mailbox-revocation.js';
 import type { Notify } from '../notify.js';
 import { notifyAdmins } from './admin-notice.js';
 import { rewrapMailboxKeys } from './mailbox-rewrap.js';
@@ -100,6 +101,7 @@ export function createPasswordService(deps: PasswordServiceDeps): PasswordServic
           now,
         });
         await deleteStaleDeliveries(tx, alias.id, now);
+        revokeMailbox(tx, db, { aliasId: alias.id, reason: 'password-changed' });
         await tellOthers(tx, actor, record, letter, now);
       });
       // What the instance key or the old password could open must not linger in the log

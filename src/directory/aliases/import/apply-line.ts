@@ -9,6 +9,7 @@ import type { Alias } from '../alias.js';
 import type { AliasChanges } from '../alias-changes.js';
 import type { Caller } from '../alias-record-store.js';
 import { findAlias, insertAlias, lockAlias, updateAlias } from '../alias-store.js';
+import { revokeIfClosed } from '../closed-mailbox.js';
 import type { CreateAliasDeps } from '../create-alias.js';
 import { newAlias } from '../new-alias.js';
 import { checkOutside, planAlias } from '../plan-alias.js';
@@ -73,6 +74,7 @@ async function changeAlias(
   const after = planAlias(deps, ground, before, changes);
   if (JSON.stringify({ ...after, updatedAt: 0 }) === JSON.stringify({ ...before, updatedAt: 0 })) return 'unchanged';
   await updateAlias(tx, before, after);
+  revokeIfClosed(tx, deps.db, { before, after });
   await follow(tx, deps, ground, before, after);
   return 'updated';
 }
