@@ -6,8 +6,8 @@ import { openDatabase } from '../../src/db/open-database.js';
 import { findMailboxKeys } from '../../src/directory/mailboxes/mailbox-key-store.js';
 import { unwrapByInstance } from '../../src/directory/mailboxes/mailbox-keys.js';
 import { createKeyring } from '../../src/keyring/instance-keyring.js';
+import { openBody, openIntakeKey } from '../../src/mailstore/content/sealed-body.js';
 import { listIntake } from '../../src/mailstore/intake/intake-store.js';
-import { openMessage } from '../../src/mailstore/intake/sealed-message.js';
 import { systemClock } from '../../src/platform/clock.js';
 import { readInstanceKeyFile } from '../../src/platform/instance-key-file.js';
 import { systemRandom } from '../../src/platform/random.js';
@@ -65,7 +65,8 @@ async function readMailbox({ location, dataDir }: TestApp, aliasId: string): Pro
     for (const { id, blobId } of await listIntake(db.reader, aliasId)) {
       const chunks: Buffer[] = [];
       for await (const chunk of (await blobs.open(blobId))?.chunks ?? []) chunks.push(chunk);
-      messages.push(openMessage({ privateKey, id }, Buffer.concat(chunks)).toString());
+      const sealed = Buffer.concat(chunks);
+      messages.push(openBody(openIntakeKey(privateKey, sealed.subarray(0, 32)), id, sealed).toString());
     }
     return messages;
   } finally {

@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { openBlobStore } from '../../src/blobs/open-blob-store.js';
 import { findMailboxKeys, replaceMailboxKeys } from '../../src/directory/mailboxes/mailbox-key-store.js';
 import { unwrapByInstance } from '../../src/directory/mailboxes/mailbox-keys.js';
+import { openBody, openIntakeKey } from '../../src/mailstore/content/sealed-body.js';
 import { createIntake, type Intake, type IntakeMailbox } from '../../src/mailstore/intake/intake.js';
 import { listIntake } from '../../src/mailstore/intake/intake-store.js';
-import { openMessage } from '../../src/mailstore/intake/sealed-message.js';
 import { systemRandom } from '../../src/platform/random.js';
 import { openDirectory, shareDirectory } from '../domains/directory-fixture.js';
 import { makeTestDirectory } from '../support/test-directory.js';
@@ -120,7 +120,8 @@ async function openIntake({ quota }: { quota?: number } = {}) {
       for (const { id, blobId } of await listIntake(db.reader, alias.id)) {
         const chunks: Buffer[] = [];
         for await (const chunk of (await blobs.open(blobId))?.chunks ?? []) chunks.push(chunk);
-        messages.push(openMessage({ privateKey, id }, Buffer.concat(chunks)));
+        const sealed = Buffer.concat(chunks);
+        messages.push(openBody(openIntakeKey(privateKey, sealed.subarray(0, 32)), id, sealed));
       }
       return messages;
     },

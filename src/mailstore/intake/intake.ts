@@ -5,8 +5,8 @@ import type { Database, Db } from '../../db/database.js';
 import { lockAlias } from '../../directory/aliases/alias-store.js';
 import type { Clock } from '../../platform/clock.js';
 import { newId, type Random } from '../../platform/random.js';
+import { sealIntake } from '../content/sealed-body.js';
 import { deleteIntake, findOpenMailbox, insertIntake, reserveRoom } from './intake-store.js';
-import { sealMessage } from './sealed-message.js';
 
 /** Mail for mailboxes, kept until somebody comes with the password. */
 export interface Intake {
@@ -64,7 +64,7 @@ export function createIntake({ db, blobs, clock, random, defaultQuotaBytes }: In
       if (!publicKey) return 'gone';
       const id = newId(random, clock.now());
       const material = random.bytes(MATERIAL_BYTES);
-      const blob = await blobs.stage(sealMessage({ publicKey, id, material }, [head, arrival.source]));
+      const blob = await blobs.stage(sealIntake({ publicKey, id, material }, [head, arrival.source]));
       const sizeBytes = head.length + arrival.source.length;
       return { id, mailbox, publicKey, sizeBytes, blob, receivedAt: arrival.at };
     },

@@ -69,6 +69,15 @@ export function setupBaseReceiver(
   };
 }
 
+/** The receiver's key and base nonce by themselves (RFC 9180 §5.1), for messages that are opened later or out of order. */
+export function deriveBaseReceiver(
+  aead: HpkeAead,
+  { privateKey, enc, info }: { privateKey: Uint8Array; enc: Uint8Array; info: Uint8Array },
+): { readonly key: Buffer; readonly baseNonce: Buffer } {
+  const { key, baseNonce } = keySchedule(aead, decapsulate(enc, privateKey), info);
+  return { key, baseNonce };
+}
+
 // RFC 9180 §5.1, without a pre-shared key
 function keySchedule(aead: HpkeAead, sharedSecret: Uint8Array, info: Uint8Array) {
   const { id, keyBytes } = AEADS[aead];
@@ -80,9 +89,11 @@ function keySchedule(aead: HpkeAead, sharedSecret: Uint8Array, info: Uint8Array)
   ]);
   const secret = hkdf.extract(sharedSecret, 'secret', NOTHING);
   const exporter = hkdf.expand(secret, 'exp', context, HASH_BYTES);
+  const baseNonce = hkdf.expand(secret, 'base_nonce', context, NONCE_BYTES);
   return {
     key: hkdf.expand(secret, 'key', context, keyBytes),
-    nonces: nonceSequence(hkdf.expand(secret, 'base_nonce', context, NONCE_BYTES)),
+    baseNonce,
+    nonces: nonceSequence(baseNonce),
     exportSecret: (exporterContext: Uint8Array, length: number) =>
       hkdf.expand(exporter, 'sec', exporterContext, length),
   };
