@@ -36,6 +36,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   'servers/submission': [...BELOW_DOORS, ...ENGINES],
   'servers/mx': [...BELOW_DOORS, ...ENGINES],
   'servers/imap': [...BELOW_DOORS, ...ENGINES],
+  'servers/pop3': [...BELOW_DOORS, ...ENGINES],
   'servers/http': BELOW_DOORS,
   'servers/admin': BELOW_DOORS,
   sandbox: ['platform', 'protocol', 'i18n', ...FLOOR_1, ...FLOOR_2, ...DOOR_DATA, ...ENGINES],

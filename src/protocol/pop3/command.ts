@@ -1,6 +1,8 @@
 /** RFC 1939, and the extensions of RFC 2449, 2595, 5034 and 6856: one client's line. */
 export type Pop3Command =
-  | { readonly verb: 'CAPA' | 'STLS' | 'UTF8' | 'STAT' | 'NOOP' | 'RSET' | 'QUIT' }
+  | { readonly verb: 'CAPA' }
+  | { readonly verb: 'QUIT' }
+  | { readonly verb: 'STLS' | 'UTF8' | 'STAT' | 'NOOP' | 'RSET' }
   | { readonly verb: 'USER'; readonly name: string }
   | { readonly verb: 'PASS'; readonly password: string }
   | { readonly verb: 'AUTH'; readonly mechanism: string; readonly initial: string | undefined }

@@ -1,0 +1,87 @@
+import type { Mailbox } from '../../mailstore/mailbox.js';
+
+/** RFC 1939 §5: INBOX as it was at the login. Numbers stay what they are, whatever happens to it meanwhile. */
+export interface Maildrop {
+  readonly folderId: string;
+  /** Of what is not marked as deleted. */
+  readonly count: number;
+  readonly sizeBytes: number;
+  /** Every number there ever was. */
+  readonly last: number;
+  /** `undefined`: no such message, or it is marked. */
+  find(number: number): MaildropMessage | undefined;
+  /** Only what `find` finds. */
+  mark(number: number): void;
+  unmarkAll(): void;
+  markedUids(): readonly number[];
+}
+
+export interface MaildropMessage {
+  readonly uid: number;
+  readonly sizeBytes: number;
+  /** RFC 1939 §7, UIDL: the same for as long as the message exists, and never given twice. */
+  readonly uniqueId: string;
+}
+
+const ROWS_AT_ONCE = 1000;
+
+export async function openMaildrop(mailbox: Pick<Mailbox, 'folders' | 'messages' | 'view'>): Promise<Maildrop> {
+  const inbox = await mailbox.folders.find('INBOX');
+  if (!inbox) throw new Error('a mailbox is opened without its INBOX');
+  const uids = await listUids(mailbox, inbox.id);
+  const messages: { readonly uid: number; readonly sizeBytes: number }[] = [];
+  for (let from = 0; from < uids.length; from += ROWS_AT_ONCE) {
+    // What went between the two readings is left out: it never had a number
+    for (const row of await mailbox.messages.rows(inbox.id, uids.slice(from, from + ROWS_AT_ONCE))) {
+      messages.push({ uid: row.uid, sizeBytes: row.sizeBytes });
+    }
+  }
+  return numbered(inbox.id, inbox.uidValidity, messages);
+}
+
+async function listUids(mailbox: Pick<Mailbox, 'view'>, folderId: string): Promise<number[]> {
+  const view = await mailbox.view(folderId);
+  try {
+    await view.ready();
+    const { known } = view;
+    return Array.from({ length: known.length }, (_, index) => known.uidAt(index + 1));
+  } finally {
+    view.close();
+  }
+}
+
+function numbered(
+  folderId: string,
+  uidValidity: number,
+  messages: readonly { readonly uid: number; readonly sizeBytes: number }[],
+): Maildrop {
+  const marked = new Set<number>();
+  const totalBytes = messages.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
+  let markedBytes = 0;
+
+  return {
+    folderId,
+    last: messages.length,
+    get count() {
+      return messages.length - marked.size;
+    },
+    get sizeBytes() {
+      return totalBytes - markedBytes;
+    },
+    find(number) {
+      const message = marked.has(number) ? undefined : messages[number - 1];
+      return message && { ...message, uniqueId: `${uidValidity}.${message.uid}` };
+    },
+    mark(number) {
+      const message = messages[number - 1];
+      if (!message || marked.has(number)) return;
+      marked.add(number);
+      markedBytes += message.sizeBytes;
+    },
+    unmarkAll() {
+      marked.clear();
+      markedBytes = 0;
+    },
+    markedUids: () => [...marked].flatMap((number) => messages[number - 1]?.uid ?? []).sort((a, b) => a - b),
+  };
+}

@@ -1,0 +1,89 @@
+import type { Mailbox } from '../../mailstore/mailbox.js';
+import { ServiceError } from '../../platform/service-error.js';
+import { createMessageTop } from '../../protocol/pop3/message-top.js';
+import { createMultiLineEncoder } from '../../protocol/pop3/multi-line.js';
+import { formatError, formatOk } from '../../protocol/pop3/reply.js';
+import type { MaildropMessage } from './maildrop.js';
+import type { Pop3Output } from './pop3-output.js';
+import { MAX_WHOLE_BYTES, type ReadAhead } from './read-ahead.js';
+
+/** Whoever is about to be told of a message that another session has deleted. */
+const GONE = formatError('The message is gone');
+
+export interface MessageSender {
+  /** RETR. `false`: it is gone, and that was said. */
+  whole(message: MaildropMessage, next: () => Iterable<MaildropMessage>): Promise<boolean>;
+  top(message: MaildropMessage, lines: number): Promise<boolean>;
+}
+
+export function createMessageSender(
+  mailbox: Pick<Mailbox, 'messages' | 'content'>,
+  { folderId, readAhead, out }: { readonly folderId: string; readonly readAhead: ReadAhead; readonly out: Pop3Output },
+): MessageSender {
+  return {
+    async whole(message, next) {
+      if (message.sizeBytes > MAX_WHOLE_BYTES) return stream(message);
+      const source = await readAhead.take(message, next);
+      if (!source) return isGone();
+      out.text(formatOk(`${message.sizeBytes} octets`));
+      await sendPieces([source]);
+      return true;
+    },
+
+    async top(message, lines) {
+      if (lines > 0) return stream(message, createMessageTop(lines));
+      const rows = await mailbox.messages.rows(folderId, [message.uid]);
+      const [header] = await mailbox.content.headers(rows);
+      if (!header) return isGone();
+      out.text(formatOk('The header follows'));
+      await sendPieces([header]);
+      return true;
+    },
+  };
+
+  async function stream(message: MaildropMessage, top?: ReturnType<typeof createMessageTop>): Promise<boolean> {
+    const [row] = await mailbox.messages.rows(folderId, [message.uid]);
+    if (!row) return isGone();
+    const pieces = mailbox.content.stream(row)[Symbol.asyncIterator]();
+    // The first piece is there, or not, before anything is promised
+    const first = await pieces.next().catch(orGone);
+    if (!first) return isGone();
+    out.text(formatOk(top ? 'The top follows' : `${message.sizeBytes} octets`));
+    await sendPieces(upTo(top, first, pieces));
+    return true;
+  }
+
+  async function sendPieces(pieces: Iterable<Buffer> | AsyncIterable<Buffer>): Promise<void> {
+    const encoder = createMultiLineEncoder();
+    for await (const piece of pieces) {
+      for (const encoded of encoder.push(piece)) out.bytes(encoded);
+      await out.flushIfMuch();
+    }
+    out.bytes(encoder.end());
+  }
+
+  function isGone(): false {
+    out.text(GONE);
+    return false;
+  }
+}
+
+function orGone(error: unknown): undefined {
+  if (error instanceof ServiceError && error.kind === 'not-found') return undefined;
+  throw error;
+}
+
+async function* upTo(
+  top: ReturnType<typeof createMessageTop> | undefined,
+  first: IteratorResult<Buffer>,
+  others: AsyncIterator<Buffer>,
+): AsyncIterable<Buffer> {
+  try {
+    for (let each = first; !each.done; each = await others.next()) {
+      yield top ? top.push(each.value) : each.value;
+      if (top?.isDone) return;
+    }
+  } finally {
+    await others.return?.();
+  }
+}
