@@ -16,8 +16,22 @@ const ZONE_HOURS: Readonly<Record<string, number>> = {
   PST: -8,
 };
 
+const MINUTE_MS = 60_000;
+const DAY_MS = 86_400_000;
+
 /** RFC 5322 §3.3 with the obsolete forms of §4.3, in milliseconds; what is no real day or time is `undefined`. */
 export function parseDateTime(text: string): number | undefined {
+  return parseZonedTime(text)?.at;
+}
+
+export interface ZonedTime {
+  /** In milliseconds. */
+  readonly at: number;
+  /** Days since 1970-01-01, as written: in its own zone. */
+  readonly day: number;
+}
+
+export function parseZonedTime(text: string): ZonedTime | undefined {
   const match = DATE_TIME.exec(text.replace(/\([^()]*\)/g, ' ').trim());
   if (!match) return undefined;
   const [, day, monthName, yearText, hour, minute, second, zone] = match;
@@ -29,7 +43,8 @@ export function parseDateTime(text: string): number | undefined {
   const date = new Date(0);
   date.setUTCFullYear(fullYear(Number(yearText), yearText?.length ?? 0), month, Number(day));
   if (date.getUTCDate() !== Number(day)) return undefined; // 31 February
-  return date.getTime() + ((time[0] * 60 + time[1] - offset) * 60 + time[2]) * 1000;
+  const at = date.getTime() + (time[0] * 60 + time[1] - offset) * MINUTE_MS + time[2] * 1000;
+  return { at, day: date.getTime() / DAY_MS };
 }
 
 /** RFC 5322 §4.3: two digits below 50 are of this century; two or three others count from 1900. */

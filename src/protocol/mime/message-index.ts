@@ -61,6 +61,3 @@ export interface IndexLimits {
   readonly maxDepth: number;
   readonly maxParts: number;
 }
-
-/** Never throws, whatever the octets; the work grows with their number only. */
-export type IndexMessage = (source: Buffer, limits?: IndexLimits) => MessageIndex;

@@ -1,0 +1,63 @@
+import { Tokenizer } from 'htmlparser2';
+
+// Text goes on through these: `B<b>old</b>` is one word. All others stand between words
+const INLINE: ReadonlySet<string> = new Set(
+  'a abbr acronym b bdi bdo big cite code del dfn em font i ins kbd label mark o:p q s samp small span strike strong sub sup tt u var wbr'.split(
+    ' ',
+  ),
+);
+// Their content is for programs
+const UNREAD: ReadonlySet<string> = new Set(['script', 'style']);
+const LONGEST_NAME = 12;
+
+/** What a person reads of it, entities decoded. Never throws; the work grows with the length only. */
+export function htmlToText(html: string): string {
+  let text = '';
+  let readUpTo = 0;
+  let unread: string | undefined;
+  const atTag = (start: number, end: number): string => {
+    readUpTo = end;
+    const name = html.slice(start, Math.min(end, start + LONGEST_NAME)).toLowerCase();
+    if (!INLINE.has(name)) text += ' ';
+    return name;
+  };
+  const passed = (end: number) => {
+    readUpTo = Math.max(readUpTo, end + 1);
+  };
+  const ignore = () => {};
+  const tokenizer = new Tokenizer(
+    { decodeEntities: true },
+    {
+      ontext(start, end) {
+        if (unread === undefined) text += html.slice(start, end);
+        readUpTo = end;
+      },
+      ontextentity(codepoint, end) {
+        if (unread === undefined) text += String.fromCodePoint(codepoint);
+        readUpTo = end;
+      },
+      onopentagname(start, end) {
+        const name = atTag(start, end);
+        if (UNREAD.has(name)) unread = name;
+      },
+      onclosetag(start, end) {
+        if (atTag(start, end) === unread) unread = undefined;
+      },
+      onopentagend: passed,
+      onselfclosingtag: passed,
+      oncdata: (_start, end) => passed(end),
+      oncomment: (_start, end) => passed(end),
+      ondeclaration: (_start, end) => passed(end),
+      onprocessinginstruction: (_start, end) => passed(end),
+      onattribdata: ignore,
+      onattribentity: ignore,
+      onattribend: ignore,
+      onattribname: ignore,
+      onend: ignore,
+    },
+  );
+  tokenizer.write(html);
+  tokenizer.end();
+  // "less <b and more": what never became a tag is text
+  return unread === undefined && html.charCodeAt(readUpTo) === 0x3c ? text + html.slice(readUpTo) : text;
+}

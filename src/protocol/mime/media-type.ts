@@ -1,0 +1,32 @@
+import { type ParameterList, parseParameterList } from './parameter-list.js';
+
+export interface MediaType {
+  /** As written. */
+  readonly type: string;
+  readonly subtype: string;
+  /** Lower case: `text/plain`. */
+  readonly name: string;
+  readonly parameters: ParameterList['parameters'];
+}
+
+function mediaType(type: string, subtype: string, parameters: MediaType['parameters'] = []): MediaType {
+  return { type, subtype, name: `${type}/${subtype}`.toLowerCase(), parameters };
+}
+
+/** RFC 2045 §5.2 */
+export const PLAIN_TEXT = mediaType('text', 'plain', [['charset', 'us-ascii']]);
+/** RFC 2046 §5.1.5: what a part of a digest is when nothing is said. */
+export const MESSAGE = mediaType('message', 'rfc822');
+/** RFC 2046 §4.5.1: what nobody can say more about. */
+export const OCTETS = mediaType('application', 'octet-stream');
+
+const TYPE = /^([^\s/;,"()<>@\\]+)\s*\/\s*([^\s/;,"()<>@\\]+)$/;
+
+/** What cannot be read is what it would be without the field. */
+export function parseMediaType(value: string | undefined, otherwise: MediaType): MediaType {
+  if (value === undefined) return otherwise;
+  const list = parseParameterList(value);
+  const [, type, subtype] = TYPE.exec(list.value) ?? [];
+  if (type !== undefined && subtype !== undefined) return mediaType(type, subtype, list.parameters);
+  return list.value.toLowerCase() === 'text' ? mediaType('text', 'plain', list.parameters) : otherwise;
+}
