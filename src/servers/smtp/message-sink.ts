@@ -1,0 +1,98 @@
+import type { Spool, SpoolFile } from '../../platform/spool-file.js';
+import type { ByteBudget } from './byte-budget.js';
+
+/** Octets on their way in, and the room they hold: memory as long as there is any, then a file. */
+export interface MessageSink {
+  /** `false`: there is no room, and what was kept is given back. */
+  keep(piece: Buffer): boolean;
+  /** Resolves when what was kept so far has its place; until then the client is not heard. */
+  settled(): Promise<void> | undefined;
+  /** The file could not take it. */
+  readonly isBroken: boolean;
+  /** All of it, in one piece. */
+  load(signal: AbortSignal): Promise<Buffer>;
+  /** Gives the room back; afterwards it is of no use. */
+  release(): void;
+}
+
+/** Shared by all doors through which messages come. */
+export interface MessageRoom {
+  readonly budget: ByteBudget;
+  /** For what memory cannot take; without one it is refused for now. */
+  readonly spool?: Spool | undefined;
+}
+
+// design.md §5.1: smaller ones stay in memory while there is any
+const MAX_BYTES_UNDER_STRAIN = 1024 * 1024;
+
+export function createMessageSink({ budget, spool }: MessageRoom): MessageSink {
+  const pieces: Buffer[] = [];
+  let heldBytes = 0;
+  let file: SpoolFile | undefined;
+  let writing: Promise<void> | undefined;
+  let isBroken = false;
+
+  return {
+    keep,
+    settled: () => writing,
+    get isBroken() {
+      return isBroken;
+    },
+    async load(signal) {
+      if (file) return file.load(signal);
+      if (pieces.length > 1) pieces.splice(0, pieces.length, Buffer.concat(pieces));
+      return pieces[0] ?? Buffer.alloc(0);
+    },
+    release,
+  };
+
+  function keep(piece: Buffer): boolean {
+    if (isBroken) return false;
+    if (file) {
+      append(piece);
+      return true;
+    }
+    const isLarge = heldBytes + piece.length > MAX_BYTES_UNDER_STRAIN;
+    if (!(spool && isLarge && budget.isStrained) && budget.take(piece.length)) {
+      heldBytes += piece.length;
+      pieces.push(piece);
+      return true;
+    }
+    if (!spool) {
+      release(); // it will be refused: others may have the room at once
+      return false;
+    }
+    moveTo(spool.create());
+    append(piece);
+    return true;
+  }
+
+  function moveTo(created: SpoolFile): void {
+    file = created;
+    for (const piece of pieces) append(piece);
+    pieces.length = 0;
+    const movedBytes = heldBytes;
+    heldBytes = 0;
+    void (writing ?? Promise.resolve()).then(() => budget.give(movedBytes));
+  }
+
+  function append(piece: Buffer): void {
+    const mine = file?.append(piece).then(
+      () => {
+        if (writing === mine) writing = undefined;
+      },
+      () => {
+        isBroken = true;
+        file?.release();
+      },
+    );
+    writing = mine;
+  }
+
+  function release(): void {
+    budget.give(heldBytes);
+    heldBytes = 0;
+    pieces.length = 0;
+    file?.release();
+  }
+}
