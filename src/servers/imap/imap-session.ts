@@ -3,6 +3,7 @@ import type { Mailbox } from '../../mailstore/mailbox.js';
 import type { FolderView } from '../../mailstore/views/folder-view.js';
 import type { Clock } from '../../platform/clock.js';
 import type { Log } from '../../platform/log.js';
+import type { MessageRoom } from '../smtp/message-sink.js';
 import type { ResponseWriter } from './response-writer.js';
 
 /** RFC 9051 §3, without the end. */
@@ -25,6 +26,8 @@ export interface ImapSession {
   readonly selected: Selected;
   /** RFC 5182: what `$` stands for, as UIDs. Those that are gone since are not taken out: they match nothing. */
   savedUids: readonly number[];
+  /** For messages on their way in, shared with the doors of SMTP. */
+  readonly room: MessageRoom;
   readonly clock: Pick<Clock, 'now' | 'monotonicMs'>;
   readonly log: Log;
   /** Tells what happened to the selected folder. The engine does it after every command; earlier is allowed. */
@@ -46,6 +49,8 @@ export interface Selected {
   readonly view: FolderView;
   /** EXAMINE. */
   readonly isReadOnly: boolean;
+  /** Those of the last FLAGS response. */
+  toldKeywords: readonly string[];
 }
 
 /** RFC 9051 §6.3.1: what the client has asked for by ENABLE, or by a command that implies it. Never taken back. */
@@ -67,6 +72,8 @@ export interface SyncOptions {
   readonly mayExpunge: boolean;
   /** Flag changes are told with the UID: the command was a UID command. */
   readonly withUid?: boolean;
+  /** Flag changes are passed over: the client does not want to hear of them (RFC 5465). */
+  readonly withoutFlags?: boolean;
   /** RFC 9051 §6.4.6: flags that this client set by itself with `.SILENT`, up to that modification sequence. */
   readonly silent?: { readonly uids: ReadonlySet<number>; readonly modseq: number };
 }

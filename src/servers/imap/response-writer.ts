@@ -21,6 +21,11 @@ export class ClientGoneError extends Error {
   override readonly name = 'ClientGoneError';
 }
 
+/** A response broke off in the middle of what it had announced: nothing can be said behind it, and the session ends. */
+export class CutOffError extends Error {
+  override readonly name = 'CutOffError';
+}
+
 // What a socket is given at once: four TLS records
 const CHUNK_BYTES = 64 * 1024;
 // Most answers are short, and five thousand sessions may be answering
