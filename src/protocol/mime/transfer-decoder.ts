@@ -30,7 +30,7 @@ function createBase64Decoder(): TransferDecoder {
   return {
     push(piece) {
       if (isOver) return NOTHING;
-      let text = rest + piece.latin1Slice().replace(/[^A-Za-z0-9+/=]+/g, '');
+      let text = rest + piece.toString('latin1').replace(/[^A-Za-z0-9+/=]+/g, '');
       const padding = text.indexOf('=');
       if (padding !== -1) {
         isOver = true;
