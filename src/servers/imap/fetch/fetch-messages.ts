@@ -1,0 +1,93 @@
+import type { Snapshot } from '../../../mailstore/views/folder-view.js';
+import type { FetchItem } from '../../../protocol/imap/commands/fetch.js';
+import type { ImapSession } from '../imap-session.js';
+import { ClientGoneError, CutOffError } from '../response-writer.js';
+import { type FetchPlan, planFetch } from './fetch-plan.js';
+import { createMessageWriter, type MessageWriter, type ReadMessage } from './message-writer.js';
+import { type Lot, readLots } from './read-lots.js';
+
+export interface FetchOutcome {
+  /** Of messages that the client knows and nobody has any more. */
+  readonly goneCount: number;
+  /** RFC 3516 §4.3 */
+  readonly hasUnknownEncoding: boolean;
+}
+
+// Between two looks at whether the client still reads
+const LINES_AT_ONCE = 256;
+
+/** FETCH responses for these UIDs, which the client knows, in the selected folder. */
+export async function fetchMessages(
+  session: ImapSession,
+  uids: readonly number[],
+  items: readonly FetchItem[],
+): Promise<FetchOutcome> {
+  const plan = planFetch(items);
+  const writer = createMessageWriter(session.out, plan, session.enabled);
+  await session.selected.view.ready();
+  const toldCount = await (plan.needsRows ? fetchRead : fetchKnown)(session, uids, plan, writer);
+  return { goneCount: uids.length - toldCount, hasUnknownEncoding: writer.hasUnknownEncoding };
+}
+
+/** Flags and UIDs are in memory. */
+async function fetchKnown(
+  { selected: { view }, out }: ImapSession,
+  uids: readonly number[],
+  _plan: FetchPlan,
+  writer: MessageWriter,
+): Promise<number> {
+  let toldCount = 0;
+  for (const uid of uids) {
+    if (view.isHeldBack(uid)) continue;
+    writer.write(knownMessage(view.known, uid), false);
+    toldCount += 1;
+    if (toldCount % LINES_AT_ONCE === 0) await out.ready();
+  }
+  return toldCount;
+}
+
+function knownMessage(known: Snapshot, uid: number): ReadMessage {
+  const place = known.placeOf(uid);
+  const [flags, modseq] = [known.flagsAt(place), known.modseqAt(place)];
+  return { place, uid, flags, modseq, row: undefined, index: undefined, octets: undefined };
+}
+
+async function fetchRead(
+  session: ImapSession,
+  uids: readonly number[],
+  plan: FetchPlan,
+  writer: MessageWriter,
+): Promise<number> {
+  const marksSeen = plan.setsSeen && !session.selected.isReadOnly;
+  const lots = readLots(session, uids, plan, marksSeen);
+  let toldCount = 0;
+  const progress = () => ({ done: toldCount, total: uids.length });
+  let reading = lots.next();
+  try {
+    for (;;) {
+      const { value: lot } = await session.inProgress(reading, progress);
+      if (!lot) return toldCount;
+      // What is marked as seen is told at once: reading ahead would mark what nobody has asked for yet
+      if (!marksSeen) reading = lots.next();
+      await writeLot(session, lot, writer);
+      toldCount += lot.messages.length;
+      if (marksSeen) reading = lots.next();
+    }
+  } finally {
+    reading.catch(() => {}); // whatever it was reading ahead, the failure in hand is told
+    void lots.return(undefined);
+  }
+}
+
+async function writeLot(session: ImapSession, { messages, seen }: Lot, writer: MessageWriter): Promise<void> {
+  for (const message of messages) {
+    try {
+      const pending = writer.write(message, seen?.uids.has(message.uid) ?? false);
+      if (pending) await pending;
+    } catch (error) {
+      throw error instanceof ClientGoneError ? error : new CutOffError('A response broke off', { cause: error });
+    }
+  }
+  await session.out.ready();
+  if (seen) await session.sync({ mayExpunge: false, silent: seen });
+}

@@ -1,0 +1,84 @@
+import type { FetchItem } from '../../../protocol/imap/commands/fetch.js';
+import { labelOf } from './item-label.js';
+
+export interface PlannedItem {
+  readonly item: FetchItem;
+  readonly label: string;
+  /** Of HEADER.FIELDS, in lower case. */
+  readonly fieldNames: ReadonlySet<string>;
+}
+
+/** What must be read for the items, decided once for all messages. */
+export interface FetchPlan {
+  readonly items: readonly PlannedItem[];
+  /** Anything that a snapshot of the folder does not know. */
+  readonly needsRows: boolean;
+  readonly needsIndex: boolean;
+  readonly needsHeaders: boolean;
+  readonly needsBodies: boolean;
+  /** RFC 9051 §6.4.5: whether reading them marks messages as seen. */
+  readonly setsSeen: boolean;
+}
+
+export function planFetch(items: readonly FetchItem[]): FetchPlan {
+  const needs = new Set(items.flatMap(needsOf));
+  return {
+    items: items.map((item) => ({ item, label: labelOf(item), fieldNames: fieldNamesOf(item) })),
+    needsRows: needs.size > 0,
+    needsIndex: needs.has('index'),
+    needsBodies: needs.has('body'),
+    needsHeaders: needs.has('header'),
+    setsSeen: items.some(marksAsSeen),
+  };
+}
+
+type Need = 'row' | 'index' | 'header' | 'body';
+
+function needsOf(item: FetchItem): readonly Need[] {
+  switch (item.kind) {
+    case 'UID':
+    case 'FLAGS':
+    case 'MODSEQ':
+      return [];
+    case 'INTERNALDATE':
+    case 'RFC822.SIZE':
+    case 'EMAILID':
+    case 'SAVEDATE':
+      return ['row'];
+    case 'ENVELOPE':
+    case 'BODY':
+    case 'BODYSTRUCTURE':
+    case 'THREADID':
+    case 'PREVIEW':
+      return ['index'];
+    case 'RFC822':
+      return ['body'];
+    case 'RFC822.HEADER':
+      return ['header'];
+    case 'RFC822.TEXT':
+      return ['index', 'body'];
+    case 'BODY[]':
+      if (item.section.path.length > 0 || item.section.what === 'TEXT') return ['index', 'body'];
+      return item.section.what === 'ALL' ? ['body'] : ['header'];
+    case 'BINARY':
+    case 'BINARY.SIZE':
+      return item.path.length > 0 ? ['index', 'body'] : ['body'];
+  }
+}
+
+function marksAsSeen(item: FetchItem): boolean {
+  switch (item.kind) {
+    case 'RFC822':
+    case 'RFC822.TEXT':
+      return true;
+    case 'BODY[]':
+    case 'BINARY':
+      return !item.isPeek;
+    default:
+      return false;
+  }
+}
+
+function fieldNamesOf(item: FetchItem): ReadonlySet<string> {
+  return new Set(item.kind === 'BODY[]' ? item.section.fields.map((name) => name.toLowerCase()) : []);
+}

@@ -1,0 +1,99 @@
+import { FLAG_BIT, type MessageRow } from '../../../mailstore/messages/message.js';
+import type { ImapSession } from '../imap-session.js';
+import type { FetchPlan } from './fetch-plan.js';
+import { messageOctets } from './message-octets.js';
+import type { ReadMessage } from './message-writer.js';
+
+/** Messages that are read and written together. */
+export interface Lot {
+  readonly messages: readonly ReadMessage[];
+  /** Those that have just been marked as seen, and the modification sequence of it. */
+  readonly seen: { readonly uids: ReadonlySet<number>; readonly modseq: number } | undefined;
+}
+
+// As many as an index page holds
+const BATCH_ROWS = 256;
+// Of messages that are in memory at once
+const LOT_BYTES = 2 * 1024 * 1024;
+// Larger ones are sent as they are read
+const MAX_HELD_BYTES = 256 * 1024;
+
+/** What is gone is left out. `marksSeen`: a lot is marked when its turn has come. */
+export async function* readLots(
+  session: Pick<ImapSession, 'mailbox' | 'selected'>,
+  uids: readonly number[],
+  plan: FetchPlan,
+  marksSeen: boolean,
+): AsyncGenerator<Lot, undefined> {
+  const { mailbox, selected } = session;
+  for (let at = 0; at < uids.length; at += BATCH_ROWS) {
+    const rows = await mailbox.messages.rows(selected.folder.id, uids.slice(at, at + BATCH_ROWS));
+    for (const lot of plan.needsBodies ? splitBySize(rows) : [rows]) {
+      const seen = marksSeen ? await markSeen(session, lot) : undefined;
+      const current = seen ? await mailbox.messages.rows(selected.folder.id, lot.map(uidOf)) : lot;
+      yield { messages: await readLot(session, current, plan), seen };
+    }
+  }
+  return undefined;
+}
+
+async function readLot(
+  { mailbox: { content }, selected: { view } }: Pick<ImapSession, 'mailbox' | 'selected'>,
+  rows: readonly MessageRow[],
+  plan: FetchPlan,
+): Promise<readonly ReadMessage[]> {
+  const held = plan.needsBodies ? rows.filter(isHeld) : [];
+  const [indexes, headers, bodies] = await Promise.all([
+    plan.needsIndex && rows.length > 0 ? content.index(rows) : [],
+    plan.needsHeaders && rows.length > 0 ? content.headers(rows) : [],
+    held.length > 0 ? content.bodies(held) : [],
+  ]);
+  const { known } = view;
+  let heldBefore = 0;
+  return rows.flatMap((row, i) => {
+    const body = plan.needsBodies && isHeld(row) ? bodies[heldBefore++] : undefined;
+    const [index, header] = [indexes[i], headers[i]];
+    const isGone =
+      (plan.needsIndex && !index) || (plan.needsHeaders && !header) || (plan.needsBodies && isHeld(row) && !body);
+    if (isGone) return [];
+    const { uid, flags, modseq } = row;
+    const octets = messageOctets(content, row, { header, body });
+    return [{ place: known.placeOf(uid), uid, flags, modseq, row, index, octets }];
+  });
+}
+
+async function markSeen({ mailbox, selected }: Pick<ImapSession, 'mailbox' | 'selected'>, rows: readonly MessageRow[]) {
+  const unseen = rows.filter(({ flags }) => (flags.bits & FLAG_BIT.seen) === 0).map(uidOf);
+  if (unseen.length === 0) return undefined;
+  const flags = { bits: FLAG_BIT.seen, keywords: [] };
+  const { changedUids, highestModseq } = await mailbox.messages.setFlags(selected.folder.id, unseen, {
+    mode: 'add',
+    flags,
+  });
+  return { uids: new Set(changedUids), modseq: highestModseq };
+}
+
+function splitBySize(rows: readonly MessageRow[]): readonly (readonly MessageRow[])[] {
+  const lots: MessageRow[][] = [];
+  let leftBytes = 0;
+  for (const row of rows) {
+    const bytes = isHeld(row) ? row.sizeBytes : 0;
+    const current = lots.at(-1);
+    if (current && bytes <= leftBytes) {
+      current.push(row);
+      leftBytes -= bytes;
+    } else {
+      lots.push([row]);
+      leftBytes = LOT_BYTES - bytes;
+    }
+  }
+  return lots;
+}
+
+function isHeld(row: MessageRow): boolean {
+  return row.sizeBytes <= MAX_HELD_BYTES;
+}
+
+function uidOf(row: MessageRow): number {
+  return row.uid;
+}
