@@ -76,6 +76,16 @@ export type DirectoryNotice = { readonly to: Reader } & (
       readonly targets: readonly { readonly target: string; readonly reason: string }[];
       readonly expiresAt: number;
     }
+  /** To the owner of the alias, as its mailbox fills up. */
+  | {
+      readonly kind: 'mailbox.almostFull';
+      readonly alias: string;
+      readonly percent: number;
+      readonly usedBytes: number;
+      readonly limitBytes: number;
+    }
+  /** To the owner: his OpenPGP key, fit when it was saved, is no longer. */
+  | { readonly kind: 'mailbox.pgpUnfit'; readonly alias: string; readonly reason: 'expired' | 'revoked' | 'other' }
   /** Another account proved the name; this one keeps a dormant domain. */
   | { readonly kind: 'domain.nameTaken'; readonly domain: string }
 );

@@ -142,6 +142,21 @@ export const en = {
   'mailbox.switchedOff':
     'This alias has no mailbox: has_imap is off. Its admin can switch it on again, and what was stored is still there.',
   'mailbox.aliasDisabled': 'This alias is disabled, and its mailbox is closed until an admin enables it again.',
+  'mailbox.folderName':
+    'This is no name for a folder. It has 1 to 1024 bytes and at most 100 levels, no control characters, no * and no %, and no level is empty.',
+  'mailbox.folderGone': 'There is no such folder.',
+  'mailbox.folderExists': 'There is a folder of this name already.',
+  'mailbox.folderHasChildren': 'This folder has folders below it. Delete those first.',
+  'mailbox.inboxStays': 'INBOX cannot be deleted.',
+  'mailbox.renameBelowItself': 'A folder cannot be moved below itself.',
+  'mailbox.roleTaken': 'Another folder has this special use already.',
+  'mailbox.tooManyFolders': 'A mailbox has at most {max, number} folders.',
+  'mailbox.messageGone': 'There is no such message.',
+  'mailbox.full': 'The mailbox is full. Delete something, or ask an admin of the domain for more room.',
+  'mailbox.keyword': 'This is no keyword: it has 1 to 100 printable ASCII characters without spaces and brackets.',
+  'mailbox.tooManyKeywords': 'The messages of a folder have at most {max, number} different keywords.',
+  'mailbox.metadataTooLarge': 'A value of metadata has at most {max, number} bytes.',
+  'mailbox.tooMuchMetadata': 'A mailbox has at most {max, number} values of metadata.',
   'catchallPassword.notFound': 'There is no such catch-all password on this domain. Check its id.',
   'catchallPassword.tooMany': 'A domain can have at most {max} catch-all passwords. Delete one first.',
 
@@ -289,6 +304,12 @@ export const en = {
   'letter.messageHeld.id': 'Held message',
   'letter.messageHeld.remedy':
     'Correct the recipients of the alias and send the copy on again, or delete it. It is kept until {when, date, long}, {when, time, short}.',
+  'letter.mailboxAlmostFull.subject': 'The mailbox of {alias} is {percent} % full',
+  'letter.mailboxAlmostFull.text':
+    '{alias} uses {used, number} MB of {limit, number} MB. Once it is full, new mail is put off, and what does not fit within a few days goes back to its senders. Delete what you do not need any more, or ask an admin of the domain for more room.',
+  'letter.pgpUnfit.subject': 'New mail of {alias} is stored without OpenPGP',
+  'letter.pgpUnfit.text':
+    'The OpenPGP key of {alias} {reason, select, expired {has expired} revoked {has been revoked} other {cannot be used any more}}. Until you save another one, new mail is sealed like that of every mailbox, but not encrypted with OpenPGP. We write this at most once a day.',
   'letter.recordsMissing.subject': 'DNS records of {domain} are missing',
   'letter.recordsMissing.text':
     'These DNS records of {domain} were not found at the last check. Without them mail may not arrive:',

@@ -41,6 +41,14 @@ const samples: { readonly [Kind in DirectoryNotice['kind']]: NoticeFacts<Kind> }
     link: 'http://localhost:4000/password/65f0c0ffee00000000000002/secret-part',
     expiresAt,
   },
+  'mailbox.almostFull': {
+    kind: 'mailbox.almostFull',
+    alias: 'sales@acme.test',
+    percent: 95,
+    usedBytes: 9_961_472_000,
+    limitBytes: 10_485_760_000,
+  },
+  'mailbox.pgpUnfit': { kind: 'mailbox.pgpUnfit', alias: 'sales@acme.test', reason: 'expired' },
   'catchallPassword.created': {
     kind: 'catchallPassword.created',
     domain: 'acme.test',

@@ -26,6 +26,7 @@ import {
   smtpBrokenLetter,
 } from './domain-letters.js';
 import type { LetterWriting } from './letter-writing.js';
+import { mailboxAlmostFullLetter, pgpUnfitLetter } from './mailbox-letters.js';
 
 /** A new kind of notice does not compile until it has its letter. */
 export function writeLetter(writing: LetterWriting, notice: DirectoryNotice): Letter {
@@ -52,6 +53,10 @@ export function writeLetter(writing: LetterWriting, notice: DirectoryNotice): Le
       return passwordInstructionsLetter(writing, notice);
     case 'message.held':
       return messageHeldLetter(writing, notice);
+    case 'mailbox.almostFull':
+      return mailboxAlmostFullLetter(writing, notice);
+    case 'mailbox.pgpUnfit':
+      return pgpUnfitLetter(writing, notice);
     case 'catchallPassword.created':
       return catchallCreatedLetter(writing, notice);
     case 'catchallPassword.moved':

@@ -1,0 +1,24 @@
+import type { Clock } from '../../platform/clock.js';
+import type { Part } from '../../platform/lifecycle.js';
+import { createTaskThread } from '../../platform/task-thread.js';
+import { type EncryptedMessage, type EncryptionTask, encryptMessage } from './encrypt-message.js';
+
+/** Encrypts, large messages where nobody waits for the event loop. */
+export interface MessageEncryption extends Part {
+  encrypt(task: EncryptionTask): Promise<EncryptedMessage>;
+}
+
+/** A few milliseconds, most of which the key takes. */
+const MAX_BYTES_HERE = 64 * 1024;
+
+export function createMessageEncryption({ clock }: { readonly clock: Clock }): MessageEncryption {
+  const thread = createTaskThread<EncryptionTask, EncryptedMessage>({ name: 'pgp', module: WORKER, clock });
+  return {
+    name: thread.name,
+    start: thread.start,
+    stop: thread.stop,
+    encrypt: (task) => (task.source.length > MAX_BYTES_HERE ? thread.run(task) : encryptMessage(task)),
+  };
+}
+
+const WORKER = new URL('./pgp-worker.js', import.meta.url);
