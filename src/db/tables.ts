@@ -653,6 +653,8 @@ export interface MailboxRow {
   /** How full its owner was last told it is: 0, 80 or 95. */
   warned_percent: number;
   warned_at: Ms | null;
+  /** When its owner was last told that his OpenPGP key is no longer fit. */
+  pgp_warned_at: Ms | null;
   created_at: Ms;
 }
 

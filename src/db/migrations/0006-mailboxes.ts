@@ -12,7 +12,7 @@ export const mailboxes: Migration = {
       .text('alias_id domain_id')
       .number('list_version last_uid_validity warned_percent')
       .time('created_at')
-      .optionalTime('warned_at')
+      .optionalTime('warned_at pgp_warned_at')
       .key('alias_id')
       .create();
     await index(db, 'mailbox_domain', 'mailbox', ['domain_id']);
