@@ -31,10 +31,14 @@ function createPooledRandom(): Random {
 
 /** 24 lower-case hex digits: 4 bytes of seconds, 8 random. Time-ordered, and what clients of the public API expect. */
 export function newId(random: Random, nowMs: number): string {
-  const seconds = Math.floor(nowMs / 1000)
+  return idOfTime(nowMs) + random.bytes(8).toString('hex');
+}
+
+/** How ids of that second begin; in order, it stands before all of them. */
+export function idOfTime(nowMs: number): string {
+  return Math.floor(nowMs / 1000)
     .toString(16)
     .padStart(8, '0');
-  return seconds + random.bytes(8).toString('hex');
 }
 
 export const ID_PATTERN = /^[0-9a-f]{24}$/;

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestDns } from '../support/dns-server.js';
+import { startSmtpSink } from '../support/smtp-sink.js';
 import { PASSWORD } from '../support/test-app.js';
 import { type BrowserApp, expectShown, openBrowserApp, PHONE } from './support/browser-app.js';
 import { expectAccessible } from './support/expect-accessible.js';
@@ -111,5 +113,38 @@ describe('signing up', () => {
     await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
     await page.getByRole('button', { name: 'Sign up' }).click();
     await page.getByRole('button', { name: 'Sign out' }).waitFor();
+  });
+});
+
+describe('signing up where addresses must be proven', () => {
+  it('asks for the code of the letter, refuses a wrong one and opens the account with the right one', async () => {
+    await using letters = await startSmtpSink();
+    await using dns = await startTestDns();
+    dns.zone['remote.test'] = { mx: ['mx.remote.test'] };
+    dns.zone['mx.remote.test'] = { a: ['127.0.0.1'] };
+    await using live = await openBrowserApp({
+      env: {
+        WAYPOST_HOSTNAME: 'mail.example.test',
+        WAYPOST_POSTMASTER: 'postmaster@example.test',
+        WAYPOST_BIND: '127.0.0.1',
+        WAYPOST_ALLOW_PRIVATE_NETWORKS: '127.0.0.0/8',
+        WAYPOST_DNS_SERVERS: `127.0.0.1:${dns.server.port}`,
+        WAYPOST_DELIVERY_PORT: `${letters.port}`,
+      },
+    });
+    await using visitor = await live.visit({ viewport: PHONE, theme: 'dark', isSecure: true });
+    const { page } = visitor;
+    await visitor.goTo('/sign-up');
+    await page.getByLabel('E-mail address').fill('new@remote.test');
+    await page.getByLabel('Password', { exact: true }).fill(NEW_PASSWORD);
+    await page.getByLabel('Password', { exact: true }).press('Enter');
+    await page.getByLabel('Code').fill('000000');
+    await page.getByLabel('Code').press('Enter');
+    await page.getByRole('alert').waitFor();
+    await expect.poll(() => letters.messages.length, { timeout: 30_000 }).toBeGreaterThan(0);
+    const code = /^\D*(\d{6})\s*$/m.exec(letters.messages[0]?.source.toString() ?? '')?.[1] ?? '';
+    await page.getByLabel('Code').fill(code);
+    await page.getByLabel('Code').press('Enter');
+    await page.getByRole('heading', { name: 'Overview' }).waitFor();
   });
 });

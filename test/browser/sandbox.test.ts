@@ -4,6 +4,7 @@ import { expectAccessible } from './support/expect-accessible.js';
 import { openSender, sendMail } from './support/send-mail.js';
 
 const EMAIL = 'ann@example.test';
+const DOT = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 let stage: BrowserApp;
 let token: string;
 beforeAll(async () => {
@@ -33,6 +34,27 @@ describe('the sandbox', () => {
     await page.locator('pre').getByText('First words').waitFor();
     await page.getByRole('searchbox').fill('Second');
     await page.getByRole('link', { name: /First words/ }).waitFor({ state: 'detached' });
+  });
+
+  it('shows the pictures that a message brings with it', async () => {
+    const dot = {
+      filename: 'dot.png',
+      content: DOT,
+      encoding: 'base64',
+      contentType: 'image/png',
+      cid: 'dot@acme.test',
+    };
+    await sendMail(stage.app, token, {
+      subject: 'A picture',
+      html: '<img alt="dot" src="cid:dot@acme.test">',
+      attachments: [dot],
+    });
+    await using visitor = await stage.visit({ email: EMAIL });
+    await visitor.goTo('/sandbox');
+    await visitor.page.getByRole('link', { name: /A picture/ }).click();
+    const picture = visitor.page.frameLocator('iframe').getByAltText('dot');
+    // Its own size: one that did not load would be as wide as its name
+    await expect.poll(() => picture.boundingBox()).toMatchObject({ width: 1, height: 1 });
   });
 
   it('is one pane on a phone, with a way back, by keyboard alone', async () => {

@@ -42,6 +42,11 @@ describe('GET /v1/overview', () => {
     expect(body.hours).toHaveLength(2);
     expect(body.totals).toEqual({ ...NOTHING, delivered: 1, deferred: 1 });
     expect(body.queue).toMatchObject({ depth: 1, due: 0 });
+    expect(body.queue.ages).toEqual([
+      { under_seconds: 300, waiting: 1 },
+      ...[3600, 14_400, 86_400].map((seconds) => ({ under_seconds: seconds, waiting: 0 })),
+      { waiting: 0 },
+    ]);
     expect(body.destinations).toEqual([
       {
         name: 'busy.test',

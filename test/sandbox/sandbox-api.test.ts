@@ -25,6 +25,9 @@ async function send(fields: object): Promise<void> {
   });
 }
 
+/** One dot. */
+const DOT = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+
 describe('captured mail over HTTP', () => {
   beforeAll(async () => {
     await asAnn('DELETE /v1/sandbox/messages');
@@ -73,6 +76,23 @@ describe('captured mail over HTTP', () => {
   it('is forgotten on demand', async () => {
     expect((await asAnn('DELETE /v1/sandbox/messages')).body).toEqual({ removed: 3 });
     expect((await asAnn('GET /v1/sandbox/messages')).body).toEqual([]);
+  });
+
+  it('brings the pictures that its HTML shows, and no other attachment', async () => {
+    await send({
+      to: 'eve@frame.example',
+      subject: 'Picture',
+      html: '<img src="cid:dot@acme.test">',
+      attachments: [
+        { filename: 'dot.png', content: DOT, encoding: 'base64', contentType: 'image/png', cid: 'dot@acme.test' },
+        { filename: 'other.png', content: DOT, encoding: 'base64', contentType: 'image/png', cid: 'other@acme.test' },
+      ],
+    });
+    const { body } = await asAnn('GET /v1/sandbox/messages/latest');
+    expect(body.attachments).toEqual([
+      expect.objectContaining({ content_id: 'dot@acme.test', data_url: `data:image/png;base64,${DOT}` }),
+      expect.not.objectContaining({ data_url: expect.anything() }),
+    ]);
   });
 });
 

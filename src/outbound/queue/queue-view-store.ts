@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../db/database.js';
+import { idOfTime } from '../../platform/random.js';
 import type { DeliveryFault } from '../emails/email.js';
 
 /** Bound, it would not be known to fit the partial index. */
@@ -13,7 +14,13 @@ export interface WaitingGroup {
   readonly nextAttemptAt: number;
   /** Of the email that was accepted first. */
   readonly oldestEmailId: string;
+  /** How many were accepted within each of `AGE_BANDS`, and not within the one before it; then those older than all. */
+  readonly byAge: readonly number[];
 }
+
+const MINUTE_MS = 60_000;
+/** The steps of the retry schedule, roughly: just accepted, tried a few times, tried for hours, for days. */
+export const AGE_BANDS = [5 * MINUTE_MS, 60 * MINUTE_MS, 4 * 60 * MINUTE_MS, 24 * 60 * MINUTE_MS] as const;
 
 /** Whose mail is counted: all of some domains, and of others what goes by one account's aliases. */
 export interface WaitingScope {
@@ -65,11 +72,16 @@ async function group(
   rows: Pick<ReturnType<typeof rowsOf>, 'as'>,
   now: number,
 ): Promise<readonly WaitingGroup[]> {
+  // An id begins with its time: the index knows the age without a look at the email
+  const since = AGE_BANDS.map((bandMs) => idOfTime(now - bandMs));
   const found = await db
     .selectFrom(rows.as('w'))
     .select((eb) => [
       'w.destination',
       eb.fn.countAll<number>().as('waiting'),
+      ...since.map((id, band) =>
+        eb.fn.count<number>(eb.case().when('w.email_id', '>=', id).then(1).end()).as(`within_${band as 0 | 1 | 2 | 3}`),
+      ),
       eb.fn.count<number>(eb.case().when('w.next_attempt_at', '<=', now).then(1).end()).as('due'),
       eb.fn.min('w.next_attempt_at').as('next_attempt_at'),
       eb.fn.min('w.email_id').as('email_id'),
@@ -82,7 +94,13 @@ async function group(
     due: Number(row.due),
     nextAttemptAt: Number(row.next_attempt_at),
     oldestEmailId: row.email_id,
+    byAge: differences([row.within_0, row.within_1, row.within_2, row.within_3, row.waiting].map(Number)),
   }));
+}
+
+/** Of counts that each include the one before. */
+function differences(counts: readonly number[]): readonly number[] {
+  return counts.map((count, place) => count - (counts[place - 1] ?? 0));
 }
 
 /** When the first of these was to be sent, as far as its time has come. */

@@ -4,6 +4,7 @@ import type { Actor } from '../../directory/actor.js';
 import type { Clock } from '../../platform/clock.js';
 import { listHeldDomains } from '../emails/email-scope.js';
 import {
+  AGE_BANDS,
   countOwnWaiting,
   countWaiting,
   findLastFault,
@@ -25,6 +26,8 @@ export interface OwnQueue {
   readonly due: number;
   /** How long the longest has waited since it was to be sent. */
   readonly oldestAgeMs: number;
+  /** The youngest first; without `underMs`, the rest. */
+  readonly ages: readonly { readonly underMs: number | undefined; readonly waiting: number }[];
   /** Those with most that waits. */
   readonly destinations: readonly QueueDestination[];
 }
@@ -76,6 +79,10 @@ export function createQueueView({
         depth: sum(({ waiting }) => waiting),
         due: sum(({ due }) => due),
         oldestAgeMs: oldest === undefined ? 0 : now - oldest,
+        ages: [...AGE_BANDS, undefined].map((underMs, band) => ({
+          underMs,
+          waiting: sum(({ byAge }) => byAge[band] ?? 0),
+        })),
         destinations,
       };
     },
@@ -108,6 +115,7 @@ function merge(groups: readonly WaitingGroup[]): readonly WaitingGroup[] {
             due: known.due + group.due,
             nextAttemptAt: Math.min(known.nextAttemptAt, group.nextAttemptAt),
             oldestEmailId: known.oldestEmailId < group.oldestEmailId ? known.oldestEmailId : group.oldestEmailId,
+            byAge: known.byAge.map((count, band) => count + (group.byAge[band] ?? 0)),
           }
         : group,
     );

@@ -8,6 +8,10 @@ export interface MessageContents {
     readonly filename: string | undefined;
     readonly contentType: string;
     readonly sizeBytes: number;
+    /** Without angle brackets. */
+    readonly contentId: string | undefined;
+    /** Of a picture that the HTML shows by its content id. */
+    readonly dataUrl: string | undefined;
   }[];
 }
 
@@ -19,12 +23,17 @@ export type ParseMessage = (source: Buffer) => Promise<{
   readonly attachments: readonly {
     readonly filename: string | undefined;
     readonly contentType: string;
+    readonly contentId: string | undefined;
     readonly content: Uint8Array;
   }[];
 }>;
 
 /** Nobody reads more than this on a page; the answer would hold the event loop. */
 const MAX_SHOWN_BYTES = 10 * 1024 * 1024;
+/** Of all pictures in the HTML together; the frame that shows them takes little more. */
+const MAX_PICTURE_BYTES = 1024 * 1024;
+/** What the frame shows; anything else could be more than a picture. */
+const PICTURE_TYPES = new Set(['image/png', 'image/gif', 'image/jpeg', 'image/webp', 'image/bmp']);
 
 /** `undefined`: too large or too strange to be taken apart, there is only its source. */
 export async function readContents(parse: ParseMessage, source: Uint8Array): Promise<MessageContents | undefined> {
@@ -35,13 +44,23 @@ export async function readContents(parse: ParseMessage, source: Uint8Array): Pro
       headers: parsed.headerLines.map(({ line }) => splitHeader(line)),
       text: parsed.text,
       html: parsed.html,
-      attachments: parsed.attachments.map(({ filename, contentType, content }) => ({
-        filename,
-        contentType,
-        sizeBytes: content.length,
-      })),
+      attachments: listAttachments(parsed),
     }
   );
+}
+
+type Parsed = Awaited<ReturnType<ParseMessage>>;
+
+function listAttachments({ html = '', attachments }: Parsed): MessageContents['attachments'] {
+  let room = MAX_PICTURE_BYTES;
+  return attachments.map(({ filename, contentType, contentId: id, content }) => {
+    const contentId = id?.replace(/^<|>$/g, '');
+    const isShown = contentId && PICTURE_TYPES.has(contentType) && html.includes(`cid:${contentId}`);
+    const fits = isShown && content.length <= room;
+    if (fits) room -= content.length;
+    const dataUrl = fits ? `data:${contentType};base64,${Buffer.from(content).toString('base64')}` : undefined;
+    return { filename, contentType, sizeBytes: content.length, contentId, dataUrl };
+  });
 }
 
 function splitHeader(line: string): readonly [string, string] {

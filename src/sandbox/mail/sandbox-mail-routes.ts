@@ -28,7 +28,16 @@ const contentsAnswer = capturedAnswer
     text: z.string().nullable(),
     html: z.string().nullable().meta({ description: 'As it was sent: whoever shows it makes it harmless first.' }),
     attachments: z.array(
-      z.object({ filename: z.string().nullable(), content_type: z.string(), size: z.number().int() }),
+      z.object({
+        filename: z.string().nullable(),
+        content_type: z.string(),
+        size: z.number().int(),
+        content_id: z.string().optional().meta({ description: 'Without angle brackets.' }),
+        data_url: z
+          .string()
+          .optional()
+          .meta({ description: 'Of a picture that the HTML shows by its content id, 1 MB for all of them.' }),
+      }),
     ),
     is_source_only: z.boolean().meta({ description: 'Too large or too broken to be taken apart.' }),
   })
@@ -113,10 +122,12 @@ function presentContents(contents: MessageContents | undefined) {
     headers: contents?.headers ?? [],
     text: contents?.text ?? null,
     html: contents?.html ?? null,
-    attachments: (contents?.attachments ?? []).map(({ filename, contentType, sizeBytes }) => ({
+    attachments: (contents?.attachments ?? []).map(({ filename, contentType, sizeBytes, contentId, dataUrl }) => ({
       filename: filename ?? null,
       content_type: contentType,
       size: sizeBytes,
+      content_id: contentId,
+      data_url: dataUrl,
     })),
     is_source_only: contents === undefined,
   };

@@ -18,6 +18,8 @@ export interface VisitOptions {
   readonly viewport?: { width: number; height: number };
   readonly theme?: 'light' | 'dark';
   readonly language?: string;
+  /** Over HTTPS, as a live service wants it; its certificate is not asked for. */
+  readonly isSecure?: boolean;
   /** Signs in with this account before anything is shown. */
   readonly email?: string;
 }
@@ -45,8 +47,12 @@ export async function openBrowserApp(options: TestAppOptions = {}): Promise<Brow
 }
 
 async function openVisitor(app: TestApp, browser: Browser, options: VisitOptions): Promise<Visitor> {
-  const { viewport = DESK, theme = 'light', language = 'en', email } = options;
-  const context = await browser.newContext({ viewport, colorScheme: theme, locale: language, baseURL: app.baseUrl });
+  const { viewport = DESK, theme = 'light', language = 'en', isSecure = false, email } = options;
+  const context = await browser.newContext({
+    ...{ viewport, colorScheme: theme, locale: language },
+    baseURL: isSecure ? `https://127.0.0.1:${app.httpsPort}` : app.baseUrl,
+    ignoreHTTPSErrors: isSecure,
+  });
   const faults: string[] = [];
   const page = await context.newPage();
   page.on('pageerror', (error) => faults.push(String(error)));

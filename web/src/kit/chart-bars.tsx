@@ -23,19 +23,25 @@ export function StackedBars({
   summary,
   series,
   bars,
+  top = niceTop(Math.max(1, ...bars.map((bar) => total(bar, series)))),
+  format,
 }: {
   summary: string;
   series: readonly Series[];
   bars: readonly Bar[];
+  /** The value at the upper end of the scale; one that fits the bars when missing. */
+  top?: number;
+  /** How values are written; as plain numbers when missing. */
+  format?: (value: number) => string;
 }) {
   const { formatNumber } = useSpeech();
-  const top = niceTop(Math.max(1, ...bars.map((bar) => total(bar, series))));
+  const show = format ?? formatNumber;
   return (
     <div role="img" aria-label={summary} className="grid grid-cols-[auto_1fr] gap-x-2 text-xs text-soft">
       <div className="flex h-48 flex-col justify-between text-end tabular-nums">
         {[top, top / 2, 0].map((value) => (
           <span key={value} className="leading-none">
-            {formatNumber(value)}
+            {show(value)}
           </span>
         ))}
       </div>
@@ -43,7 +49,7 @@ export function StackedBars({
         <span className="absolute inset-x-0 top-0 border-t border-dashed border-line" />
         <span className="absolute inset-x-0 top-1/2 border-t border-dashed border-line" />
         {bars.map((bar) => (
-          <Column key={bar.key} {...{ bar, series, top }} />
+          <Column key={bar.key} {...{ bar, series, top, show }} />
         ))}
       </div>
       <span />
@@ -58,12 +64,19 @@ export function StackedBars({
   );
 }
 
-function Column({ bar, series, top }: { bar: Bar; series: readonly Series[]; top: number }) {
-  const { formatNumber } = useSpeech();
+function Column({
+  bar,
+  series,
+  top,
+  show,
+}: {
+  bar: Bar;
+  series: readonly Series[];
+  top: number;
+  show: (value: number) => string;
+}) {
   const parts = series.filter(({ key }) => (bar.values[key] ?? 0) > 0);
-  const title = [bar.name, ...parts.map(({ key, name }) => `${name}: ${formatNumber(bar.values[key] ?? 0)}`)].join(
-    '\n',
-  );
+  const title = [bar.name, ...parts.map(({ key, name }) => `${name}: ${show(bar.values[key] ?? 0)}`)].join('\n');
   return (
     <div
       title={title}
@@ -77,6 +90,18 @@ function Column({ bar, series, top }: { bar: Bar; series: readonly Series[]; top
         />
       ))}
     </div>
+  );
+}
+
+/** A bar in a table's cell, beside its number: the table is the chart. */
+export function BarInCell({ value, top, look }: { value: number; top: number; look: string }) {
+  return (
+    <span aria-hidden="true" className="my-1.5 block h-2.5 w-full min-w-16 overflow-hidden rounded-sm bg-sunken">
+      <span
+        className={classes('block h-full rounded-sm', look)}
+        style={{ width: `${value === 0 ? 0 : Math.max(2, (value / Math.max(1, top)) * 100)}%` }}
+      />
+    </span>
   );
 }
 

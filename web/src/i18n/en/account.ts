@@ -11,6 +11,8 @@ export const account = {
   'account.profileHint': 'Your name stands in the letters that we write for you.',
   'account.givenName': 'First name',
   'account.familyName': 'Last name',
+  'account.picture': 'Picture',
+  'account.pictureHint': 'The address of an image, https://…; clients of the API may show it.',
   'account.email': 'E-mail address',
   'account.emailHint':
     'You sign in with it. After a change we send a code to the new address; letters go there once it is confirmed.',

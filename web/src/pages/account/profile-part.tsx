@@ -25,10 +25,14 @@ export function ProfilePart() {
           error={save.error}
           onSubmit={(data) => {
             const email = field(data, 'email');
-            const names = { given_name: field(data, 'given_name'), family_name: field(data, 'family_name') };
+            const profile = {
+              given_name: field(data, 'given_name'),
+              family_name: field(data, 'family_name'),
+              avatar_url: field(data, 'avatar_url'),
+            };
             const isMoving = email !== account.email;
             save.mutate(
-              { body: { ...names, ...(isMoving && { email }) } },
+              { body: { ...profile, ...(isMoving && { email }) } },
               {
                 async onSuccess() {
                   await refresh();
@@ -64,6 +68,14 @@ export function ProfilePart() {
             required
             isWire
             defaultValue={account.email}
+          />
+          <TextField
+            label={t('account.picture')}
+            hint={t('account.pictureHint')}
+            name="avatar_url"
+            type="url"
+            isWire
+            defaultValue={account.avatar_url}
           />
           <Button type="submit" look="primary" isBusy={save.isPending}>
             {t('shell.save')}

@@ -2,11 +2,13 @@ import type { Overview } from '../../api/calls';
 import { useSpeech } from '../../i18n/language-context';
 import { Badge } from '../../kit/badge';
 import { Card } from '../../kit/card';
+import { BarInCell } from '../../kit/chart-bars';
 import { Table } from '../../kit/table';
 
 /** Where mail waits, and why. */
 export function Destinations({ destinations }: { destinations: Overview['destinations'] }) {
   const { t, formatAgo, formatNumber, formatTime } = useSpeech();
+  const top = Math.max(...destinations.map(({ waiting }) => waiting));
   return (
     <Card title={t('overview.destinations')} hint={t('overview.destinationsHint')}>
       {destinations.length === 0 ? (
@@ -28,6 +30,16 @@ export function Destinations({ destinations }: { destinations: Overview['destina
                 ),
             },
             { head: t('overview.waiting'), cell: ({ waiting }) => formatNumber(waiting), isNumber: true },
+            {
+              head: t('overview.share'),
+              cell: ({ waiting, state }) => (
+                <BarInCell
+                  value={waiting}
+                  top={top}
+                  look={state === 'ok' ? 'bg-accent chart-solid' : 'bg-warn chart-rising'}
+                />
+              ),
+            },
             {
               head: t('overview.next'),
               cell: ({ next_attempt_at: next }) =>

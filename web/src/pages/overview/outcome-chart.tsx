@@ -5,6 +5,7 @@ import { Legend, StackedBars } from '../../kit/chart-bars';
 import { Disclosure } from '../../kit/disclosure';
 import { type Column, Table } from '../../kit/table';
 import { gather, OUTCOMES, type Outcome, type Span } from './outcomes';
+import { useSpanNames } from './span-names';
 
 const LOOKS: Record<Outcome, string> = {
   delivered: 'bg-accent chart-solid',
@@ -15,15 +16,11 @@ const LOOKS: Record<Outcome, string> = {
   bounced: 'bg-bad chart-crossed',
   discarded: 'bg-line-strong chart-solid',
 };
-const TICKS = 6;
 
 /** What became of the messages, over time. */
 export function OutcomeChart({ overview: { hours, totals } }: { overview: Overview }) {
-  const { t, language, formatNumber } = useSpeech();
+  const { t, formatNumber } = useSpeech();
   const spans = gather(hours);
-  const isDays = hours.length > 48;
-  const short = new Intl.DateTimeFormat(language, isDays ? { day: 'numeric', month: 'short' } : { hour: 'numeric' });
-  const every = Math.ceil(spans.length / TICKS);
   const used = OUTCOMES.filter((outcome) => totals[outcome] > 0 || outcome === 'delivered');
   const series = used.map((key) => ({
     key,
@@ -31,7 +28,7 @@ export function OutcomeChart({ overview: { hours, totals } }: { overview: Overvi
     look: LOOKS[key],
   }));
   const all = OUTCOMES.reduce((sum, outcome) => sum + totals[outcome], 0);
-  const nameOf = useSpanName(hours.length);
+  const { nameOf, tickOf } = useSpanNames(spans, hours.length);
   return (
     <Card title={t('overview.messages')} hint={t('overview.messagesHint')}>
       <StackedBars
@@ -39,7 +36,7 @@ export function OutcomeChart({ overview: { hours, totals } }: { overview: Overvi
         series={series}
         bars={spans.map((span, place) => ({
           key: span.from,
-          tick: (spans.length - 1 - place) % every === 0 ? short.format(new Date(span.from)) : '',
+          tick: tickOf(span, place),
           name: nameOf(span),
           values: span.counts,
         }))}
@@ -80,17 +77,4 @@ function ChartTable({
       </Disclosure>
     </div>
   );
-}
-
-/** `15 Nov, 14:00`, or with a beginning and an end. */
-function useSpanName(hourCount: number): (span: Span) => string {
-  const { language } = useSpeech();
-  const format = new Intl.DateTimeFormat(language, {
-    day: 'numeric',
-    month: 'short',
-    hour: 'numeric',
-    ...(hourCount <= 48 && { minute: '2-digit' }),
-  });
-  const HOUR_MS = 3_600_000;
-  return ({ from, until }) => format.formatRange(new Date(from), new Date(Date.parse(until) + HOUR_MS));
 }

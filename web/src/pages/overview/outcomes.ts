@@ -29,3 +29,9 @@ function sum(hours: Overview['hours']): Counts {
   const count = (outcome: Outcome) => hours.reduce((all, hour) => all + hour[outcome], 0);
   return Object.fromEntries(OUTCOMES.map((outcome) => [outcome, count(outcome)])) as Counts;
 }
+
+/** Of what came to an end, as the figure for the whole time has it. */
+export function bounceRateOf({ counts: { delivered, stored, bounced } }: Span): number {
+  const ended = delivered + stored + bounced;
+  return ended === 0 ? 0 : bounced / ended;
+}

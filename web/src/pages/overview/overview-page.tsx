@@ -5,10 +5,12 @@ import { useSpeech } from '../../i18n/language-context';
 import { LinkButton } from '../../kit/button';
 import { PageHead } from '../../kit/card';
 import { Shown } from '../../kit/states';
+import { BounceChart } from './bounce-chart';
 import { Destinations } from './destinations';
 import { Figures } from './figures';
 import { FirstSteps } from './first-steps';
 import { OutcomeChart } from './outcome-chart';
+import { QueueChart } from './queue-chart';
 
 const SPANS = [24, 168, 720] as const;
 
@@ -53,6 +55,10 @@ function Board({ overview }: { overview: Overview }) {
     <div className="space-y-5">
       <Figures overview={overview} />
       <OutcomeChart overview={overview} />
+      <div className="grid items-start gap-5 lg:grid-cols-2">
+        <BounceChart overview={overview} />
+        <QueueChart queue={overview.queue} />
+      </div>
       <Destinations destinations={overview.destinations} />
     </div>
   );

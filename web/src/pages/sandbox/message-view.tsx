@@ -23,7 +23,7 @@ export function MessageView({ message, view }: { message: SandboxMessageContents
   const { html, text, headers, subject } = message;
   switch (view) {
     case 'html':
-      return <MailFrame html={html ?? ''} title={t('sandbox.frame', { subject })} />;
+      return <MailFrame html={withPictures(html ?? '', message)} title={t('sandbox.frame', { subject })} />;
     case 'text':
       return text ? (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
@@ -38,6 +38,12 @@ export function MessageView({ message, view }: { message: SandboxMessageContents
     case 'source':
       return <Source message={message} />;
   }
+}
+
+/** RFC 2392: what the HTML calls by its content id comes with the message. */
+function withPictures(html: string, { attachments }: SandboxMessageContents): string {
+  const pictures = attachments.flatMap(({ content_id: id, data_url: url }) => (id && url ? [{ id, url }] : []));
+  return pictures.reduce((shown, { id, url }) => shown.replaceAll(`cid:${id}`, url), html);
 }
 
 function Headers({ headers }: { headers: SandboxMessageContents['headers'] }) {

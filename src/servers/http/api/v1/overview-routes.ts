@@ -28,6 +28,9 @@ const overviewAnswer = z
       depth: z.int().meta({ description: 'Recipients that wait, scheduled ones included; counted up to 100,000.' }),
       oldest_age_seconds: z.int(),
       due: z.int().meta({ description: 'Of these, whose time has come.' }),
+      ages: z
+        .array(z.object({ under_seconds: z.int().optional(), waiting: z.int() }))
+        .meta({ description: 'How long they have waited, the youngest first; the last group has no upper end.' }),
     }),
     destinations: z.array(
       z.object({
@@ -85,6 +88,7 @@ function presentOverview(byHour: readonly HourFigures[], queue: OwnQueue): z.out
       depth: queue.depth,
       oldest_age_seconds: Math.floor(queue.oldestAgeMs / 1000),
       due: queue.due,
+      ages: queue.ages.map(({ underMs, waiting }) => ({ ...(underMs && { under_seconds: underMs / 1000 }), waiting })),
     },
     destinations: queue.destinations.map(({ name, waiting, isBackingOff, nextAttemptAt, lastError }) => ({
       name,
