@@ -1,3 +1,4 @@
+import { ServiceError } from '../../../platform/service-error.js';
 import type { AppendTarget } from '../../../protocol/imap/commands/append.js';
 import { type IntakeEntry, SELECTED } from '../command-entry.js';
 import type { ImapSession } from '../imap-session.js';
@@ -24,10 +25,8 @@ export const replaceCommand: IntakeEntry = {
       async complete() {
         const [message] = await messages.load();
         if (!message) throw new Error('REPLACE was complete without its message');
-        if ((await mailbox.messages.rows(selected.folder.id, [uid])).length === 0) throw gone();
-        const appended = await session.inProgress(
-          toTarget(mailbox.messages.replace(selected.folder.id, uid, folder.id, message)),
-        );
+        const replacing = mailbox.messages.replace(selected.folder.id, uid, folder.id, message);
+        const appended = await session.inProgress(toTarget(replacing.catch(orGone)));
         // RFC 8508 §3.4: told before the old one goes
         session.out.untagged(`OK [${formatAppendUid(appended)}] The new message is there`);
         return ok('REPLACE completed');
@@ -43,6 +42,11 @@ async function findReplaced(session: ImapSession, target: AppendTarget): Promise
   const [uid] = await resolveMessages(session, set, target.isUid);
   if (uid === undefined || session.selected.view.isHeldBack(uid)) throw gone();
   return uid;
+}
+
+/** Another session was faster. */
+function orGone(error: unknown): never {
+  throw error instanceof ServiceError && error.key === 'mailbox.messageGone' ? gone() : error;
 }
 
 function gone(): RefusalError {
