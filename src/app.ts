@@ -1,5 +1,6 @@
 import { collectDefaultMetrics, Registry } from 'prom-client';
 import { registerLedgerMetrics } from './app/ledger-metrics.js';
+import { listMailDoors, openMailDoors } from './app/mail-doors.js';
 import { openDemo } from './app/open-demo.js';
 import { openRooms, type Rooms } from './app/open-rooms.js';
 import { openSandbox, type Sandbox } from './app/open-sandbox.js';
@@ -9,7 +10,6 @@ import type { Config } from './config/config.js';
 import type { Role } from './config/roles.js';
 import { maxConnections } from './inbound/receive/client-policy.js';
 import { createRsaKeyStock } from './mailauth/key-stock.js';
-import type { MailDoor } from './notices/letter.js';
 import type { Part } from './platform/lifecycle.js';
 import { createSelfSignedTls } from './platform/self-signed-tls.js';
 import type { Spool } from './platform/spool-file.js';
@@ -55,7 +55,7 @@ import { memberRoutes } from './servers/http/api/v1/member-routes.js';
 import { overviewRoutes } from './servers/http/api/v1/overview-routes.js';
 import { securityRoutes } from './servers/http/api/v1/security-routes.js';
 import { sessionRoutes } from './servers/http/api/v1/session-routes.js';
-import type { OpenMailDoor, ServiceFacts } from './servers/http/api/v1/session-view.js';
+import type { ServiceFacts } from './servers/http/api/v1/session-view.js';
 import { suppressionRoutes } from './servers/http/api/v1/suppression-routes.js';
 import { tokenRoutes } from './servers/http/api/v1/token-routes.js';
 import { webhookRoutes } from './servers/http/api/v1/webhook-routes.js';
@@ -91,8 +91,8 @@ export function startApp(
     const baseUrl = () => config.http.baseUrl ?? `http://localhost:${ports.http ?? config.http.port}`;
     const tls = createTls(site);
     await parts.start(tls);
-    const sandbox = config.mode === 'sandbox' ? await openSandbox(site, tls) : undefined;
     const doors = () => listMailDoors(config, ports);
+    const sandbox = config.mode === 'sandbox' ? await openSandbox(site, { tls, doors }) : undefined;
     const rooms = await openRooms(site, sandbox, { baseUrl, doors, version: world.version });
     if (sandbox) ports.dns = sandbox.dnsServer.port;
 
@@ -110,7 +110,11 @@ export function startApp(
       ports.submissions = submission.secureAddress().port;
     }
     if (world.roles.includes('http')) {
-      const service = { ...serviceFacts(config, world.version), baseUrl, mailDoors: () => openMailDoors(ports) };
+      const service = {
+        ...serviceFacts(config, world.version),
+        baseUrl,
+        mailDoors: () => openMailDoors(config, ports),
+      };
       const routes = listRoutes(config, rooms, service);
       if (sandbox) routes.push(...listSandboxRoutes(site, rooms, sandbox, ports.mx));
       const pageFacts = { baseUrl, canSignUp: config.accounts.signup !== 'closed' };
@@ -141,7 +145,7 @@ export interface Services {
 /** The rooms without their doors, for one command while no server runs. */
 export function openServices(config: Config, world: World & { readonly version: string }): Promise<Services> {
   return onSite(config, withoutStock(world), async (site) => {
-    const sandbox = config.mode === 'sandbox' ? await openSandbox(site, undefined) : undefined;
+    const sandbox = config.mode === 'sandbox' ? await openSandbox(site, { doors: () => [] }) : undefined;
     const baseUrl = config.http.baseUrl ?? `http://localhost:${config.http.port}`;
     const rooms = await openRooms(site, sandbox, { baseUrl: () => baseUrl, doors: () => [], version: world.version });
     return { commands: listCommands(rooms, sandbox), durable: site.db.durable, stop: () => site.parts.stop() };
@@ -219,24 +223,6 @@ function createSubmission(
     hostname: config.instance.hostname,
     ...{ ...ground, authenticator: rooms.authenticator, submit: rooms.submit, db, clock, random, log },
   });
-}
-
-/** For letters with settings of mail programs: the doors of this process that are open. */
-function listMailDoors({ instance: { hostname: host } }: Config, ports: Readonly<Record<string, number>>): MailDoor[] {
-  const { submission, submissions } = ports;
-  return [
-    ...(submissions ? [{ protocol: 'smtp', host, port: submissions, security: 'tls' } as const] : []),
-    ...(submission ? [{ protocol: 'smtp', host, port: submission, security: 'starttls' } as const] : []),
-  ];
-}
-
-/** For the dashboard, which has to know where a message can be handed in. */
-function openMailDoors({ mx, submission, submissions }: Readonly<Record<string, number>>): OpenMailDoor[] {
-  return [
-    ...(mx ? [{ name: 'mx', port: mx, security: 'starttls' } as const] : []),
-    ...(submissions ? [{ name: 'submissions', port: submissions, security: 'tls' } as const] : []),
-    ...(submission ? [{ name: 'submission', port: submission, security: 'starttls' } as const] : []),
-  ];
 }
 
 function serviceFacts({ mode, instance, accounts: { signup, passwordScore } }: Config, version: string) {

@@ -147,6 +147,7 @@ export async function openRooms(site: Site, sandbox: Sandbox | undefined, { base
       ...{ db, clock, resolver, notify, log, service: names },
       readTxtValue: (value) => readTxtValue(keyring, value),
       isSandbox: sandbox !== undefined,
+      clientDoors: doors,
       onRecord: (domainId, record) => publish(undefined, { type: 'dns-check', domainId, record }),
     }),
     publish,

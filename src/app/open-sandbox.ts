@@ -1,3 +1,4 @@
+import type { ClientDoor } from '../directory/dns/client-records.js';
 import type { DeliverLetter } from '../notices/letter-handler.js';
 import type { Dial } from '../platform/dial.js';
 import { createSandboxDial } from '../platform/dial-sandbox.js';
@@ -28,13 +29,13 @@ export interface Sandbox {
   readonly dial: Dial;
 }
 
-/** `tls`: its mail hosts offer STARTTLS. */
+/** `tls`: its mail hosts offer STARTTLS. `doors`: ours, which its name server publishes. */
 export async function openSandbox(
   { config, parts, db, clock, random, log }: Site,
-  tls: TlsMaterial | undefined,
+  { tls, doors }: { readonly tls?: TlsMaterial; readonly doors: () => readonly ClientDoor[] },
 ): Promise<Sandbox> {
   const { hostname: host, mxHosts, txtPrefix } = config.instance;
-  const dns = createSandboxDnsService({ db, clock, service: { host, mxHosts, txtPrefix } });
+  const dns = createSandboxDnsService({ db, clock, service: { host, mxHosts, txtPrefix }, clientDoors: doors });
   const server = createSandboxDnsServer({
     listen: { address: LOOPBACK, port: 0 },
     recordsAt: dns.recordsAt,

@@ -11,21 +11,31 @@ export interface ServiceNames {
   readonly txtPrefix: string;
 }
 
-export type RecordPurpose = 'verification' | 'mx' | 'dkim-rsa' | 'return-path' | 'dmarc' | 'dkim-ed25519' | 'spf';
+export type RecordPurpose =
+  | 'verification'
+  | 'mx'
+  | 'dkim-rsa'
+  | 'return-path'
+  | 'dmarc'
+  | 'dkim-ed25519'
+  | 'spf'
+  /** `client-records.ts`; never looked for. */
+  | 'clients';
 
 /** A record the owner of a domain publishes so that mail works. */
 export interface NeededRecord {
   readonly purpose: RecordPurpose;
-  readonly type: 'TXT' | 'MX' | 'CNAME';
+  readonly type: 'TXT' | 'MX' | 'CNAME' | 'SRV';
   /** Absolute, without the final dot. */
   readonly name: string;
   /** As DNS providers ask for it: below the registered domain, `@` for that domain itself. */
   readonly relativeName: string;
+  /** Of an SRV record: priority, weight, port and target. */
   readonly value: string;
   /** MX only. The same for all, because every exchange is as good as the other. */
   readonly preference?: number;
   readonly isRequired: boolean;
-  readonly usedFor: 'receiving' | 'sending' | 'advised';
+  readonly usedFor: 'receiving' | 'sending' | 'advised' | 'clients';
 }
 
 export type DomainNames = Pick<Domain, 'id' | 'name' | 'isIp' | 'verificationRecord' | 'returnPathLabel'>;
@@ -149,7 +159,7 @@ function dkimRecords(
     }));
 }
 
-function recordName(domainName: string, label?: string): Pick<NeededRecord, 'name' | 'relativeName'> {
+export function recordName(domainName: string, label?: string): Pick<NeededRecord, 'name' | 'relativeName'> {
   const name = label === undefined ? domainName : `${label}.${domainName}`;
   // A public suffix or a single label has no registered domain above it: it is its own zone
   const root = getDomain(domainName) ?? domainName;

@@ -9,7 +9,7 @@ import { listFound } from './verdict.js';
 type DifferenceKeys = Readonly<Record<'missing' | 'wrong' | 'several', MessageKey>>;
 
 const DKIM: DifferenceKeys = { missing: 'dns.dkimMissing', wrong: 'dns.dkimWrong', several: 'dns.dkimMultiple' };
-const SENTENCES: Readonly<Record<RecordPurpose, DifferenceKeys>> = {
+const SENTENCES: Readonly<Record<Exclude<RecordPurpose, 'clients'>, DifferenceKeys>> = {
   verification: {
     missing: 'dns.verificationMissing',
     wrong: 'dns.verificationWrong',
@@ -29,7 +29,7 @@ export function describeDifference(
   domain: Pick<Domain, 'name' | 'unicodeName'>,
   service: ServiceNames,
 ): Fault[] {
-  if (state !== 'missing' && state !== 'wrong') return [];
+  if (record.purpose === 'clients' || (state !== 'missing' && state !== 'wrong')) return [];
   const isFurtherExchange = record.purpose === 'mx' && !record.isRequired;
   if (isFurtherExchange) return []; // one is enough
   const kind = state === 'wrong' && found.length > 1 ? 'several' : state;

@@ -7,6 +7,7 @@ import type { Domain } from '../domains/domain.js';
 import { requireDomainFor } from '../domains/domain-access.js';
 import { findDomain } from '../domains/domain-store.js';
 import { type CheckDeps, checkReceiving, checkSending } from './check-domain.js';
+import { type ClientDoor, clientRecords } from './client-records.js';
 import { assumeAddress } from './ip-domain.js';
 import { neededRecords } from './needed-records.js';
 import { describeDifference } from './record-difference.js';
@@ -47,12 +48,14 @@ export interface VerificationServiceDeps extends CheckDeps {
   readonly log: Pick<Log, 'info' | 'debug'>;
   /** The sandbox takes an IP address as it is; live nothing can prove one. */
   readonly isSandbox: boolean;
+  /** The doors that are open, for the records by which mail programs find them. */
+  readonly clientDoors?: () => readonly ClientDoor[];
 }
 
 type Check = (deps: CheckDeps, domain: Domain, options: { isTold: boolean }) => Promise<Verdict>;
 
 export function createVerificationService(deps: VerificationServiceDeps): VerificationService {
-  const { db, service, log, isSandbox } = deps;
+  const { db, service, log, isSandbox, clientDoors = () => [] } = deps;
 
   async function verify(actor: Actor, ref: string, check: Check): Promise<Verification> {
     const { domain } = await requireDomainFor(db.reader, actor, 'domain.verify', ref);
@@ -90,7 +93,7 @@ export function createVerificationService(deps: VerificationServiceDeps): Verifi
     async listRecords(actor, ref) {
       const { domain } = await requireDomainFor(db.reader, actor, 'domain.read', ref);
       const keys = (await findDkimKeys(db.reader, [domain.id])).get(domain.id) ?? [];
-      const needed = neededRecords(domain, keys, service);
+      const needed = [...neededRecords(domain, keys, service), ...clientRecords(domain, service, clientDoors())];
       const records = statusOf(needed, await listSeen(db.reader, domain.id)).map((status) => ({
         ...status,
         difference: describeDifference(status, domain, service),

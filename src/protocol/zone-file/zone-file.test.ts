@@ -14,6 +14,10 @@ it('writes each type as a line', () => {
   expect(formatZoneRecord({ ...head, type: 'TXT', value: 'v=DMARC1; p="x\\y" ä\n' })).toBe(
     'example.test. 3600 IN TXT "v=DMARC1; p=\\"x\\\\y\\" \\195\\164\\010"',
   );
+  expect(formatZoneRecord({ ...head, type: 'SRV', value: '0 1 993 mail.waypost.test' })).toBe(
+    'example.test. 3600 IN SRV 0 1 993 mail.waypost.test.',
+  );
+  expect(formatZoneRecord({ ...head, type: 'SRV', value: '0 0 0 .' })).toBe('example.test. 3600 IN SRV 0 0 0 .');
   expect(formatZoneRecord({ ...head, type: 'TXT', value: '' })).toBe('example.test. 3600 IN TXT ""');
 });
 

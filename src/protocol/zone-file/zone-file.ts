@@ -7,6 +7,8 @@ export type ZoneRecord = {
   | { readonly type: 'TXT'; readonly value: string }
   | { readonly type: 'CNAME'; readonly value: string }
   | { readonly type: 'MX'; readonly value: string; readonly preference: number }
+  /** RFC 2782: priority, weight, port and target, without the target's final dot. */
+  | { readonly type: 'SRV'; readonly value: string }
 );
 
 export function formatZoneRecord(record: ZoneRecord): string {
@@ -19,6 +21,8 @@ function formatData(record: ZoneRecord): string {
       return inStrings(Buffer.from(record.value)).map(formatString).join(' ');
     case 'CNAME':
       return `${record.value}.`;
+    case 'SRV':
+      return record.value.endsWith('.') ? record.value : `${record.value}.`;
     case 'MX':
       return `${record.preference} ${record.value}.`;
   }

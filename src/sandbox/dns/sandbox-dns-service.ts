@@ -1,4 +1,5 @@
 import type { Database, Db } from '../../db/database.js';
+import { type ClientDoor, clientRecords } from '../../directory/dns/client-records.js';
 import { type NeededRecord, neededRecords, type ServiceNames } from '../../directory/dns/needed-records.js';
 import { findDkimKeys } from '../../directory/domains/dkim-key-store.js';
 import type { Domain } from '../../directory/domains/domain.js';
@@ -49,10 +50,12 @@ export function createSandboxDnsService({
   db,
   service,
   clock,
+  clientDoors = () => [],
 }: {
   readonly db: Database;
   readonly service: ServiceNames;
   readonly clock: Pick<Clock, 'now'>;
+  readonly clientDoors?: () => readonly ClientDoor[];
 }): SandboxDnsService {
   async function neededBy(domains: readonly Domain[]): Promise<NeededRecord[]> {
     if (domains.length === 0) return [];
@@ -60,7 +63,11 @@ export function createSandboxDnsService({
       db.reader,
       domains.map(({ id }) => id),
     );
-    return domains.flatMap((domain) => neededRecords(domain, keys.get(domain.id) ?? [], service));
+    const doors = clientDoors();
+    return domains.flatMap((domain) => [
+      ...neededRecords(domain, keys.get(domain.id) ?? [], service),
+      ...clientRecords(domain, service, doors),
+    ]);
   }
 
   async function breakRecord(name: string, type: string, change: BrokenAs): Promise<void> {

@@ -2,7 +2,7 @@ import { isIPv4, isIPv6 } from 'node:net';
 import type { Answer } from 'dns-packet';
 import { isQueryable } from '../../platform/dns/dns-name.js';
 
-export const SANDBOX_TYPES = ['A', 'AAAA', 'CNAME', 'MX', 'NS', 'TXT'] as const;
+export const SANDBOX_TYPES = ['A', 'AAAA', 'CNAME', 'MX', 'NS', 'SRV', 'TXT'] as const;
 export type SandboxType = (typeof SANDBOX_TYPES)[number];
 
 export interface SandboxRecord {
@@ -30,6 +30,8 @@ export function isServable(type: SandboxType, value: string): boolean {
       return isIPv6(value) && !value.includes('%');
     case 'TXT':
       return Buffer.byteLength(value) <= MAX_TXT_BYTES;
+    case 'SRV':
+      return SRV_VALUE.test(value);
     default:
       return isQueryable(value);
   }
@@ -42,10 +44,12 @@ export const WRONG_VALUES: Readonly<Record<SandboxType, string>> = {
   CNAME: 'elsewhere.example',
   MX: 'mx.elsewhere.example',
   NS: 'ns.elsewhere.example',
+  SRV: '0 1 1 elsewhere.example',
   TXT: 'v=wrong',
 };
 
 const MAX_TXT_BYTES = 4096;
+const SRV_VALUE = /^\d{1,5} \d{1,5} \d{1,5} (?:\.|(?:[a-z0-9_-]{1,63}\.)*[a-z0-9_-]{1,63})$/i;
 const MX_PREFERENCE = 10;
 // Nothing is kept by anyone, so a record that is broken or mended is seen at once
 const TTL_SECONDS = 0;
@@ -57,6 +61,11 @@ export function toAnswer({ name, type, value }: SandboxRecord): Answer {
       return { ...head, type, data: { preference: MX_PREFERENCE, exchange: value } };
     case 'TXT':
       return { ...head, type, data: inStrings(Buffer.from(value)) };
+    case 'SRV': {
+      const [priority, weight, port, target = '.'] = value.split(' ');
+      const data = { priority: Number(priority), weight: Number(weight), port: Number(port), target };
+      return { ...head, type, data };
+    }
     default:
       return { ...head, type, data: value };
   }

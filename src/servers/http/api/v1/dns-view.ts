@@ -29,14 +29,16 @@ const FINAL: ReadonlySet<MessageKey> = new Set<MessageKey>(['dns.nameTaken', 'dn
 export const dnsRecordAnswer = z
   .object({
     object: z.literal('dns_record'),
-    purpose: z.enum(['verification', 'mx', 'dkim-rsa', 'return-path', 'dmarc', 'dkim-ed25519', 'spf']),
-    type: z.enum(['TXT', 'MX', 'CNAME']),
+    purpose: z.enum(['verification', 'mx', 'dkim-rsa', 'return-path', 'dmarc', 'dkim-ed25519', 'spf', 'clients']),
+    type: z.enum(['TXT', 'MX', 'CNAME', 'SRV']),
     name: z.string().meta({ description: 'The full name, without the final dot.' }),
     host: z.string().meta({ description: 'The name below the registered domain; `@` for that domain itself.' }),
-    value: z.string(),
+    value: z.string().meta({ description: 'Of an SRV record: priority, weight, port and target.' }),
     preference: z.number().int().optional().meta({ description: 'MX only.' }),
     is_required: z.boolean(),
-    used_for: z.enum(['receiving', 'sending', 'advised']),
+    used_for: z.enum(['receiving', 'sending', 'advised', 'clients']).meta({
+      description: '`clients`: by these mail programs find their settings; they are not looked for.',
+    }),
     state: z.enum(['correct', 'missing', 'wrong', 'unknown']).meta({ description: 'As last seen in DNS.' }),
     found: z.array(z.string()).meta({ description: 'What DNS had at the last check.' }),
     difference: z.string().optional().meta({

@@ -1,0 +1,44 @@
+import type { Config, Mode } from '../config/config.js';
+import type { MailDoor } from '../notices/letter.js';
+import type { OpenMailDoor } from '../servers/http/api/v1/session-view.js';
+
+type DoorName = 'mx' | 'imap' | 'imaps' | 'pop3' | 'pop3s' | 'submission' | 'submissions';
+
+/** Where the world knocks: live, these are led to the ports that were bound. */
+const PUBLIC_PORTS: Readonly<Record<DoorName, number>> = {
+  ...{ mx: 25, imap: 143, imaps: 993, pop3: 110, pop3s: 995, submission: 587, submissions: 465 },
+};
+
+/** TLS from the beginning comes first: RFC 8314 §3. */
+const CLIENT_DOORS = [
+  { name: 'imaps', protocol: 'imap', security: 'tls' },
+  { name: 'imap', protocol: 'imap', security: 'starttls' },
+  { name: 'pop3s', protocol: 'pop3', security: 'tls' },
+  { name: 'pop3', protocol: 'pop3', security: 'starttls' },
+  { name: 'submissions', protocol: 'smtp', security: 'tls' },
+  { name: 'submission', protocol: 'smtp', security: 'starttls' },
+] as const satisfies readonly ({ name: DoorName } & Pick<MailDoor, 'protocol' | 'security'>)[];
+
+type Ports = Readonly<Record<string, number>>;
+
+/** For the settings of mail programs: the doors of this process that are open. */
+export function listMailDoors({ mode, instance: { hostname: host } }: Config, ports: Ports): MailDoor[] {
+  return CLIENT_DOORS.flatMap(({ name, protocol, security }) => {
+    const port = publicPort(mode, name, ports);
+    return port ? [{ protocol, security, host, port }] : [];
+  });
+}
+
+/** For the dashboard, which also has to know where a message can be handed in. */
+export function openMailDoors({ mode }: Pick<Config, 'mode'>, ports: Ports): OpenMailDoor[] {
+  const mx = { name: 'mx', security: 'starttls' } as const;
+  return [mx, ...CLIENT_DOORS].flatMap(({ name, security }) => {
+    const port = publicPort(mode, name, ports);
+    return port ? [{ name, security, port }] : [];
+  });
+}
+
+function publicPort(mode: Mode, name: DoorName, ports: Ports): number | undefined {
+  const bound = ports[name];
+  return bound && mode === 'live' ? PUBLIC_PORTS[name] : bound;
+}
