@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest';
+import { testEngine } from '../support/database.js';
 import { startHttpListener } from '../webhooks/http-listener.js';
 import { type Mail, openReceivingHome } from './receiving-process.js';
 import { PROVEN, STRANGER, startReceivingWorld } from './receiving-world.js';
 
 const isLong = process.env.WAYPOST_TEST_LONG !== undefined;
-const KILLS = isLong ? 200 : 6;
+const SHORT_RUN = testEngine() === 'sqlite' ? 6 : 3;
+const KILLS = isLong ? 200 : SHORT_RUN;
 const WRITERS = 8;
 const PATIENCE = { timeout: 60_000, interval: 20 };
 
