@@ -1,5 +1,10 @@
-import type { CommandContext, ImapCommand } from './command.js';
-import type { AppendHead, AppendTarget } from './commands/append.js';
+import { type ImapCommand, parseCommand } from './command.js';
+import type { CommandContext } from './command-context.js';
+import { createCommandSplitter, type SplitterEvent } from './command-splitter.js';
+import { type AppendHead, type AppendTarget, parseAppend, parseAppendEnd } from './commands/append.js';
+import type { LiteralMark, RawCommand } from './raw-command.js';
+import { LIMITS_BEFORE_LOGIN, type ReaderLimits } from './reader-limits.js';
+import { WireError } from './wire-error.js';
 
 /**
  * The client's side of a session, over bytes that come in pieces. `push` what came, then ask `next` until it has
@@ -19,9 +24,10 @@ export interface CommandReader {
   readonly waitingBytes: number;
   /** What waits leaves the reader, as COMPRESS needs it. */
   takeWaiting(): Buffer;
-  /** Both may be replaced between commands: after login, after ENABLE. */
+  /** Replaced after login. */
   limits: ReaderLimits;
-  context: CommandContext;
+  /** Changed by ENABLE. */
+  readonly context: { -readonly [K in keyof CommandContext]: CommandContext[K] };
 }
 
 export type ReaderEvent =
@@ -55,40 +61,78 @@ export type ReaderEvent =
       readonly isFatal: boolean;
     };
 
-export interface ReaderLimits {
-  /** Of a command without its literals. */
-  readonly maxLineBytes: number;
-  /** Of all literals of a command together, messages apart. */
-  readonly maxLiteralBytes: number;
-  /** Of one `{n+}` literal (RFC 7888: 4096 is LITERAL-). */
-  readonly maxUnaskedBytes: number;
-  /** A literal that is refused although it is already on its way is skipped up to this size. */
-  readonly maxSkippedBytes: number;
-  /** RFC 7889 APPENDLIMIT */
-  readonly maxMessageBytes: number;
+/** Begins with the limits for strangers, and nothing enabled. */
+export function createCommandReader(): CommandReader {
+  const splitter = createCommandSplitter(LIMITS_BEFORE_LOGIN);
+  const context = { isUtf8: false, isUidOnly: false };
+  /** Of the command whose messages are coming. */
+  let append: { readonly target: AppendTarget; readonly head: AppendHead } | undefined;
+
+  return {
+    push: (chunk) => splitter.push(chunk),
+    next() {
+      const event = splitter.next();
+      return event && interpret(event);
+    },
+    refuse() {
+      append = undefined;
+      splitter.refuse();
+    },
+    expectLine: () => splitter.expectLine(),
+    get waitingBytes() {
+      return splitter.waitingBytes;
+    },
+    takeWaiting: () => splitter.takeWaiting(),
+    get limits() {
+      return splitter.limits;
+    },
+    set limits(next) {
+      splitter.limits = next;
+    },
+    context,
+  };
+
+  function interpret(event: SplitterEvent): ReaderEvent {
+    switch (event.kind) {
+      case 'command':
+        return attempt(event.raw.tag, () => finish(event.raw));
+      case 'message':
+        return attempt(event.raw.tag, () => beginMessage(event.raw, event.literal));
+      case 'bad':
+        append = undefined;
+        return toBad(event.tag, event.error, event.isFatal);
+      default:
+        return event;
+    }
+  }
+
+  function finish(raw: RawCommand): ReaderEvent {
+    const { tag } = raw;
+    if (!append) return { kind: 'command', tag, command: parseCommand(raw, context) };
+    parseAppendEnd(raw, append.head);
+    const { target } = append;
+    append = undefined;
+    return { kind: 'messages-complete', tag, target };
+  }
+
+  function beginMessage(raw: RawCommand, literal: LiteralMark): ReaderEvent {
+    const isFirst = append === undefined;
+    append = parseAppend(raw, literal, context, append);
+    return { kind: 'message', tag: raw.tag, ...append, isFirst, isSynchronising: literal.isSynchronising };
+  }
+
+  function attempt(tag: string, read: () => ReaderEvent): ReaderEvent {
+    try {
+      return read();
+    } catch (error) {
+      if (!(error instanceof WireError)) throw error;
+      append = undefined;
+      splitter.refuse();
+      return toBad(tag, error, false);
+    }
+  }
 }
 
-const KB = 1024;
-const MB = 1024 * KB;
-
-/** Strangers get what LOGIN and AUTHENTICATE need, and no messages. */
-export const LIMITS_BEFORE_LOGIN: ReaderLimits = {
-  maxLineBytes: 8 * KB, // RFC 7162 §4: servers should accept that much
-  maxLiteralBytes: 64 * KB,
-  maxUnaskedBytes: 4 * KB,
-  maxSkippedBytes: 64 * KB,
-  maxMessageBytes: 0,
-};
-
-export const MAX_APPEND_BYTES = 64 * MB;
-
-export const LIMITS_AFTER_LOGIN: ReaderLimits = {
-  maxLineBytes: 64 * KB, // sets of thousands of single UIDs
-  maxLiteralBytes: 256 * KB,
-  maxUnaskedBytes: 256 * KB,
-  maxSkippedBytes: 4 * MAX_APPEND_BYTES, // a client that does not read APPENDLIMIT still gets its answer
-  maxMessageBytes: MAX_APPEND_BYTES,
-};
-
-/** Begins with `LIMITS_BEFORE_LOGIN`, and nothing enabled. */
-export declare function createCommandReader(): CommandReader;
+function toBad(tag: string | undefined, { status, code, message }: WireError, isFatal: boolean): ReaderEvent {
+  return { kind: 'bad', tag, status, code, text: message, isFatal };
+}

@@ -1,3 +1,6 @@
+import type { Cursor } from './cursor.js';
+import { WireError } from './wire-error.js';
+
 export const SYSTEM_FLAG_NAMES = {
   seen: '\\Seen',
   answered: '\\Answered',
@@ -12,4 +15,38 @@ export interface FlagList {
   readonly system: readonly SystemFlagName[];
   /** As written; none twice, whatever the case of its letters. */
   readonly keywords: readonly string[];
+}
+
+export const NO_FLAGS: FlagList = { system: [], keywords: [] };
+
+const SYSTEM_FLAGS = Object.keys(SYSTEM_FLAG_NAMES) as SystemFlagName[];
+
+/** In parentheses; STORE may leave them out (RFC 9051 §9, store-att-flags). */
+export function readFlagList(cursor: Cursor): FlagList {
+  return toFlagList(cursor.list(() => readFlag(cursor)));
+}
+
+export function readBareFlags(cursor: Cursor): FlagList {
+  const flags: string[] = [];
+  do flags.push(readFlag(cursor));
+  while (cursor.tryTake(' '));
+  return toFlagList(flags);
+}
+
+function readFlag(cursor: Cursor): string {
+  return cursor.tryTake('\\') ? `\\${cursor.atom()}` : cursor.atom();
+}
+
+function toFlagList(flags: readonly string[]): FlagList {
+  const system = new Set<SystemFlagName>();
+  const keywords = new Map<string, string>();
+  for (const flag of flags) {
+    const lower = flag.toLowerCase();
+    const known = SYSTEM_FLAGS.find((name) => lower === `\\${name}`);
+    if (known) system.add(known);
+    else if (!flag.startsWith('\\')) keywords.set(lower, keywords.get(lower) ?? flag);
+    // RFC 3501 §2.3.2: nobody can set \Recent; sync tools that copy flags as they are should not fail on it
+    else if (lower !== '\\recent') throw new WireError(`There is no flag ${flag}`);
+  }
+  return { system: [...system], keywords: [...keywords.values()] };
 }

@@ -42,6 +42,6 @@ export function formatLiteralHead(octets: Uint8Array): string {
   return `${octets.includes(0) ? '~' : ''}{${octets.byteLength}}\r\n`;
 }
 
-function formatQuoted(text: string): string {
+export function formatQuoted(text: string): string {
   return `"${text.replace(/["\\]/g, '\\$&')}"`;
 }

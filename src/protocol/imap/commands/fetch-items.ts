@@ -1,0 +1,84 @@
+import type { Cursor } from '../cursor.js';
+import { WireError } from '../wire-error.js';
+import type { FetchItem } from './fetch.js';
+import { formatSection, readOctetRange, readPath, readSection } from './fetch-section.js';
+
+const PLAIN_ITEMS = [
+  'UID',
+  'FLAGS',
+  'INTERNALDATE',
+  'RFC822.SIZE',
+  'ENVELOPE',
+  'BODY',
+  'BODYSTRUCTURE',
+  'MODSEQ',
+  'EMAILID',
+  'THREADID',
+  'SAVEDATE',
+  'RFC822',
+  'RFC822.HEADER',
+  'RFC822.TEXT',
+] as const;
+type PlainItem = (typeof PLAIN_ITEMS)[number];
+
+/** RFC 9051 §6.4.5 */
+const MACROS: Readonly<Record<string, readonly PlainItem[]>> = {
+  FAST: ['FLAGS', 'INTERNALDATE', 'RFC822.SIZE'],
+  ALL: ['FLAGS', 'INTERNALDATE', 'RFC822.SIZE', 'ENVELOPE'],
+  FULL: ['FLAGS', 'INTERNALDATE', 'RFC822.SIZE', 'ENVELOPE', 'BODY'],
+};
+// An atom without the brackets that begin a section
+const ITEM_NAME = /[A-Z0-9.]+/iy;
+
+/** A macro, one item, or a list of items. */
+export function readFetchItems(cursor: Cursor): readonly FetchItem[] {
+  if (cursor.ahead === '(') return readFetchItemList(cursor);
+  const name = readName(cursor);
+  return MACROS[name]?.map((kind) => ({ kind })) ?? [readItem(name, cursor)];
+}
+
+export function readFetchItemList(cursor: Cursor): readonly FetchItem[] {
+  const items = cursor.list(() => readItem(readName(cursor), cursor), { isFilled: true });
+  return [...new Map(items.map((item) => [JSON.stringify(item), item])).values()];
+}
+
+/** As the response names it (RFC 9051 §7.5.2). */
+export function formatItemName(item: FetchItem): string {
+  switch (item.kind) {
+    case 'BODY[]':
+      return `BODY[${formatSection(item.section)}]${formatOrigin(item.partial)}`;
+    case 'BINARY':
+      return `BINARY[${item.path.join('.')}]${formatOrigin(item.partial)}`;
+    case 'BINARY.SIZE':
+      return `BINARY.SIZE[${item.path.join('.')}]`;
+    default:
+      return item.kind;
+  }
+}
+
+function formatOrigin(partial: { readonly from: number } | undefined): string {
+  return partial ? `<${partial.from}>` : '';
+}
+
+function readName(cursor: Cursor): string {
+  const name = cursor.tryMatch(ITEM_NAME)?.[0].toUpperCase();
+  if (name === undefined) throw new WireError('The name of a FETCH item is missing');
+  return name;
+}
+
+function readItem(name: string, cursor: Cursor): FetchItem {
+  const hasSection = cursor.ahead === '[';
+  if (hasSection && (name === 'BODY' || name === 'BODY.PEEK')) {
+    const section = readSection(cursor);
+    return { kind: 'BODY[]', section, isPeek: name === 'BODY.PEEK', partial: readOctetRange(cursor) };
+  }
+  if (hasSection && (name === 'BINARY' || name === 'BINARY.PEEK')) {
+    const path = readPath(cursor);
+    return { kind: 'BINARY', path, isPeek: name === 'BINARY.PEEK', partial: readOctetRange(cursor) };
+  }
+  if (hasSection && name === 'BINARY.SIZE') return { kind: name, path: readPath(cursor) };
+  if (name === 'PREVIEW') return { kind: name, isLazy: cursor.tryTake(' (LAZY)') };
+  const kind = PLAIN_ITEMS.find((known) => known === name);
+  if (hasSection || !kind) throw new WireError(`FETCH has no item ${name}`);
+  return { kind };
+}
