@@ -9,7 +9,7 @@ export const SIGNED_IN: readonly SessionState[] = ['authenticated', 'selected'];
 export const SELECTED: readonly SessionState[] = ['selected'];
 
 /** One command: where it may be said, and what it does. `commands/<name>.ts` exports one. */
-export interface CommandEntry<C> {
+export interface CommandEntry<C, S extends ImapSession = ImapSession> {
   readonly states: readonly SessionState[];
   /** RFC 9051 §7.5.1: whether expunges wait until a later command, because this one speaks of messages by number. */
   readonly holdsExpunges?: (command: C) => boolean;
@@ -18,7 +18,7 @@ export interface CommandEntry<C> {
    * A thrown `ServiceError` becomes a NO with its code, a `RefusalError` its reply, anything else `NO [SERVERBUG]`.
    * What happened to the selected folder meanwhile is told behind it, before the tagged reply.
    */
-  run(session: ImapSession, command: C): Promise<TaggedReply>;
+  run(session: S, command: C): Promise<TaggedReply>;
 }
 
 export type CommandName = ImapCommand['name'];

@@ -8,6 +8,8 @@ export interface TaggedReply {
   /** Without its brackets. */
   readonly code?: string;
   readonly text: string;
+  /** What comes behind it: TLS begins, compression begins, the connection is closed. */
+  readonly next?: 'tls' | 'compress' | 'close';
 }
 
 export function ok(text: string, code?: string): TaggedReply {
@@ -35,13 +37,4 @@ export class RefusalError extends Error {
 export function refusalOf(error: ServiceError): TaggedReply {
   const faults = error instanceof InvalidInputError ? error.faults : [error];
   return no(imapCode[error.kind], faults.map(({ key, params }) => translate('en', key, params)).join(' '));
-}
-
-export function formatReply(tag: string, { status, code, text }: TaggedReply): string {
-  return `${tag} ${status} ${code === undefined ? '' : `[${code}] `}${printable(text)}\r\n`;
-}
-
-/** RFC 9051 §9: resp-text holds no line break, and ours no more than ASCII. */
-function printable(text: string): string {
-  return text.replace(/[^\x20-\x7e]+/g, ' ') || ' ';
 }

@@ -1,4 +1,4 @@
-import type { Socket } from 'node:net';
+import type { Readable } from 'node:stream';
 
 /** The bytes of a socket, one chunk at a time. */
 export interface SocketReader {
@@ -17,7 +17,7 @@ export interface SocketReader {
 // A client that speaks ahead is heard that far, then waits
 const MAX_QUEUED_BYTES = 64 * 1024;
 
-export function createSocketReader(socket: Socket): SocketReader {
+export function createSocketReader(socket: Readable): SocketReader {
   const queue: Buffer[] = [];
   let queuedBytes = 0;
   let isEnded = false;

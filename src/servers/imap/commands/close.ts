@@ -1,0 +1,25 @@
+import { type CommandEntry, SELECTED } from '../command-entry.js';
+import type { Connection } from '../connection.js';
+import { ok } from '../tagged-reply.js';
+
+/** RFC 9051 §6.4.1: what is marked deleted goes, and nobody is told. */
+export const closeCommand: CommandEntry<unknown, Connection> = {
+  states: SELECTED,
+  async run(session) {
+    const { folder, isReadOnly, view } = session.selected;
+    if (!isReadOnly) await session.inProgress(session.mailbox.messages.expunge(folder.id));
+    // RFC 7162 §3.2.8
+    const code = session.enabled.qresync ? `HIGHESTMODSEQ ${view.known.highestModseq}` : undefined;
+    session.select(undefined);
+    return ok('CLOSE completed', code);
+  },
+};
+
+/** RFC 9051 §6.4.2 */
+export const unselectCommand: CommandEntry<unknown, Connection> = {
+  states: SELECTED,
+  async run(session) {
+    session.select(undefined);
+    return ok('UNSELECT completed');
+  },
+};

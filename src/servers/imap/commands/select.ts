@@ -1,0 +1,45 @@
+import type { Folder } from '../../../mailstore/folders/folder.js';
+import type { SelectCommand } from '../../../protocol/imap/commands/select.js';
+import { type CommandEntry, SIGNED_IN } from '../command-entry.js';
+import type { Connection } from '../connection.js';
+import { tellFlags } from '../folder-flags.js';
+import { formatListed } from '../folder-line.js';
+import { tellFullness } from '../fullness-alert.js';
+import { resynchronise } from '../resynchronise.js';
+import { bad, no, ok, type TaggedReply } from '../tagged-reply.js';
+
+/** SELECT and EXAMINE: RFC 9051 §6.3.2 and §6.3.3, RFC 3501 §6.3.1, RFC 7162 §3.1.8 and §3.2.5, RFC 8474 §4.1. */
+export const selectCommand: CommandEntry<SelectCommand, Connection> = { states: SIGNED_IN, run: select };
+
+async function select(session: Connection, command: SelectCommand): Promise<TaggedReply> {
+  const { enabled, mailbox, out } = session;
+  if (command.qresync && !enabled.qresync) return bad('QRESYNC has to be enabled first');
+  if (session.state === 'selected') {
+    // Also when the next one cannot be selected (RFC 9051 §6.3.2)
+    session.select(undefined);
+    out.untagged('OK [CLOSED] The folder before is closed');
+  }
+  const folder = await mailbox.folders.find(command.folder);
+  if (!folder) return no('NONEXISTENT', 'There is no such folder');
+  if (command.isCondstore) enabled.condstore = true;
+  const view = await mailbox.view(folder.id);
+  const isReadOnly = command.name === 'EXAMINE';
+  session.select({ folder, view, isReadOnly, toldKeywords: [] });
+  tellFolder(session, folder);
+  if (command.qresync) await resynchronise(session, command.qresync);
+  await tellFullness(session);
+  return isReadOnly ? ok('EXAMINE completed', 'READ-ONLY') : ok('SELECT completed', 'READ-WRITE');
+}
+
+function tellFolder(session: Connection, folder: Folder): void {
+  const { out, enabled, selected } = session;
+  const { known } = selected.view;
+  out.untagged(`${known.length} EXISTS`);
+  if (enabled.rev2) out.untagged(formatListed(enabled, folder.name, []));
+  else out.untagged('0 RECENT'); // RFC 3501 §7.3.2; not in rev2
+  tellFlags(session);
+  out.untagged(`OK [UIDVALIDITY ${known.uidValidity}] UIDs are valid`);
+  out.untagged(`OK [UIDNEXT ${known.uidNext}] The next UID`);
+  out.untagged(`OK [HIGHESTMODSEQ ${known.highestModseq}] The latest change`);
+  out.untagged(`OK [MAILBOXID (${folder.id})] It keeps this id when renamed`);
+}

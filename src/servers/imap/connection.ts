@@ -1,0 +1,37 @@
+import type { Authenticator } from '../../directory/credentials/authenticator.js';
+import type { Mailbox, Mailboxes } from '../../mailstore/mailbox.js';
+import type { MessageRoom } from '../smtp/message-sink.js';
+import type { FullnessAlerts } from './fullness-alert.js';
+import type { ImapSession, Selected } from './imap-session.js';
+import type { NotifiedFolders } from './notified-folders.js';
+import type { NotifySettings } from './notify-settings.js';
+
+/** A session as the engine's own commands see it: those that change what the session is. */
+export interface Connection extends ImapSession {
+  readonly door: ImapDoor;
+  readonly isCompressed: boolean;
+  /** RFC 5465; `undefined`: the client has not asked, and is told what IMAP tells by itself. */
+  readonly notify: NotifySettings | undefined;
+  /** `folders`: those whose news are told although they are not selected. */
+  setNotify(settings: NotifySettings, folders: NotifiedFolders | undefined): void;
+  /** `false`: too many sessions of this mailbox are open. */
+  signIn(mailbox: Mailbox): boolean;
+  /** Whatever was selected before is closed. */
+  select(selected: Selected | undefined): void;
+  /** Says `+` and waits for the client's line; `undefined`: it has gone. */
+  ask(prompt: string): Promise<string | undefined>;
+  /** From now on news are told as they come, until the promise of `endNews`. */
+  beginNews(options: { readonly isIdle: boolean }): void;
+  endNews(): Promise<void>;
+}
+
+/** What the sessions of a door share. */
+export interface ImapDoor {
+  readonly authenticator: Pick<Authenticator, 'mailbox'>;
+  readonly mailboxes: Mailboxes;
+  readonly version: string;
+  readonly alerts: FullnessAlerts;
+  readonly room: MessageRoom;
+  /** One more session of this mailbox; `undefined`: there are too many. Otherwise what to call at its end. */
+  enter(aliasId: string): (() => void) | undefined;
+}

@@ -1,0 +1,20 @@
+import { SYSTEM_FLAG_NAMES } from '../../protocol/imap/flags.js';
+import type { ImapSession } from './imap-session.js';
+
+const SYSTEM = Object.values(SYSTEM_FLAG_NAMES);
+
+/** RFC 9051 §7.3.5 and §7.1 (PERMANENTFLAGS): the keywords in use, and that more can be made. */
+export function tellFlags({ out, selected }: Pick<ImapSession, 'out' | 'selected'>): void {
+  selected.toldKeywords = selected.view.known.keywords;
+  const names = [...SYSTEM, ...selected.toldKeywords].join(' ');
+  out.untagged(`FLAGS (${names})`);
+  if (selected.isReadOnly) out.untagged('OK [PERMANENTFLAGS ()] Nothing can be changed here');
+  else out.untagged(`OK [PERMANENTFLAGS (${names} \\*)] Keywords of your own are welcome`);
+}
+
+/** Before a message is told that has one which the client has not heard of. */
+export function tellNewKeywords(session: Pick<ImapSession, 'out' | 'selected'>, keywords: readonly string[]): void {
+  const { selected } = session;
+  if (keywords.every((keyword) => selected.toldKeywords.includes(keyword))) return;
+  tellFlags(session);
+}

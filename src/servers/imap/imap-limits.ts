@@ -1,0 +1,33 @@
+export interface ImapLimits {
+  readonly maxSessions: number;
+  /** From one IPv4 address or IPv6 /64. */
+  readonly maxSessionsPerClient: number;
+  readonly maxSessionsPerMailbox: number;
+  /** After login; RFC 9051 §5.4: at least 30 minutes. */
+  readonly idleMs: number;
+  readonly idleBeforeLoginMs: number;
+  /** Commands that cannot be read, are out of place, or fail to sign in, one behind the other. */
+  readonly maxFaults: number;
+  /** A client that has stopped reading. */
+  readonly stalledMs: number;
+  /** RFC 9585: how often a client hears that its command goes on. */
+  readonly inProgressMs: number;
+  /** After our goodbye: octets that are still on their way must not turn it into a reset (RFC 9293 §3.6.1). */
+  readonly goodbyeMs: number;
+}
+
+export const DEFAULT_IMAP_LIMITS: ImapLimits = {
+  // Some 60 KB each while they are idle
+  maxSessions: 10_000,
+  // An office behind one address has room, and nobody takes it all
+  maxSessionsPerClient: 200,
+  // Several devices with a connection for each of their folders
+  maxSessionsPerMailbox: 60,
+  // Clients renew IDLE every 29 minutes (RFC 2177); one that is late by a moment keeps its session
+  idleMs: 31 * 60 * 1000,
+  idleBeforeLoginMs: 3 * 60 * 1000,
+  maxFaults: 10,
+  stalledMs: 3 * 60 * 1000,
+  inProgressMs: 10 * 1000,
+  goodbyeMs: 5 * 1000,
+};

@@ -1,0 +1,21 @@
+/** So many at a time for each key. */
+export interface Places {
+  /** `undefined`: all are taken. Otherwise what gives it back. */
+  take(key: string): (() => void) | undefined;
+}
+
+export function createPlaces(max: number): Places {
+  const taken = new Map<string, number>();
+  return {
+    take(key) {
+      const before = taken.get(key) ?? 0;
+      if (before >= max) return undefined;
+      taken.set(key, before + 1);
+      return () => {
+        const left = (taken.get(key) ?? 1) - 1;
+        if (left > 0) taken.set(key, left);
+        else taken.delete(key);
+      };
+    },
+  };
+}

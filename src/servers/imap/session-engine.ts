@@ -1,0 +1,520 @@
+import type { Socket } from 'node:net';
+import type { TLSSocket } from 'node:tls';
+import { createInflateRaw } from 'node:zlib';
+import type { Mailbox } from '../../mailstore/mailbox.js';
+import type { Clock } from '../../platform/clock.js';
+import type { Log } from '../../platform/log.js';
+import { ServiceError } from '../../platform/service-error.js';
+import type { ImapCommand } from '../../protocol/imap/command.js';
+import { type CommandReader, createCommandReader, type ReaderEvent } from '../../protocol/imap/command-reader.js';
+import { formatContinuation, formatStatus } from '../../protocol/imap/format-response.js';
+import { LIMITS_AFTER_LOGIN } from '../../protocol/imap/reader-limits.js';
+import type { MessageRoom } from '../smtp/message-sink.js';
+import type { ServerTls } from '../tcp/server-tls.js';
+import type { Session } from '../tcp/session-set.js';
+import { createSocketReader, type SocketReader } from '../tcp/socket-reader.js';
+import { formatCapabilities } from './capabilities.js';
+import type { MessageIntake } from './command-entry.js';
+import { commandEntry, intakeEntry } from './command-table.js';
+import type { Connection, ImapDoor } from './connection.js';
+import type { ImapLimits } from './imap-limits.js';
+import type { Enabled, Progress, Selected, SessionState, SyncOptions } from './imap-session.js';
+import { News } from './news.js';
+import type { NotifiedFolders } from './notified-folders.js';
+import type { NotifySettings } from './notify-settings.js';
+import { ClientGoneError, CutOffError, SocketWriter } from './response-writer.js';
+import { tellChanges } from './sync-responses.js';
+import { bad, no, RefusalError, refusalOf, type TaggedReply } from './tagged-reply.js';
+
+export interface SessionOptions {
+  readonly id: string;
+  readonly ip: string;
+  readonly hostname: string;
+  readonly door: ImapDoor;
+  readonly tls: { readonly begin: ServerTls['begin']; readonly isImplicit: boolean };
+  readonly limits: ImapLimits;
+  readonly clock: Pick<Clock, 'now' | 'monotonicMs'>;
+  readonly log: Log;
+}
+
+/** Why a session came to its end, for its line in the log. */
+type EndReason = 'logout' | 'client-left' | 'idle' | 'faults' | 'stopping' | 'revoked' | 'stalled' | 'folder-gone';
+
+/** One connection from greeting to goodbye. A class, so that thousands of idle ones share their methods. */
+export class SessionEngine implements Connection, Session {
+  readonly done: Promise<void>;
+  readonly out: SocketWriter;
+  readonly enabled: Enabled = { rev2: false, condstore: false, qresync: false, utf8: false, uidOnly: false };
+  savedUids: readonly number[] = [];
+  isSecure = false;
+  isCompressed = false;
+
+  readonly #options: SessionOptions;
+  readonly #accepted: Socket;
+  readonly #startedMs: number;
+  #socket: Socket | TLSSocket;
+  #input: SocketReader;
+  #reader: CommandReader;
+  #mailbox: Mailbox | undefined;
+  #leaveMailbox = () => {};
+  #selected: Selected | undefined;
+  #intake: MessageIntake | undefined;
+  #news: News | undefined;
+  #notify: NotifySettings | undefined;
+  #commands = 0;
+  #faults = 0;
+  #progressMs: number;
+  #isWorking = false;
+  #isDraining = false;
+  #tag = '*';
+  #waitingSinceMs: number | undefined;
+  #progressOf: (() => Progress) | undefined;
+  #writtenBytes = 0;
+  #writtenMs = 0;
+  #goodbyeMs: number | undefined;
+  #reason: EndReason = 'client-left';
+
+  constructor(accepted: Socket, options: SessionOptions) {
+    this.#options = options;
+    this.#accepted = accepted;
+    this.#socket = accepted;
+    this.#startedMs = this.#progressMs = options.clock.monotonicMs();
+    this.out = new SocketWriter(accepted);
+    this.#input = createSocketReader(accepted);
+    this.#reader = createCommandReader();
+    this.#watch(accepted);
+    this.done = this.#run();
+  }
+
+  get id(): string {
+    return this.#options.id;
+  }
+
+  get ip(): string {
+    return this.#options.ip;
+  }
+
+  get door(): ImapDoor {
+    return this.#options.door;
+  }
+
+  get room(): MessageRoom {
+    return this.door.room;
+  }
+
+  get clock(): SessionOptions['clock'] {
+    return this.#options.clock;
+  }
+
+  get log(): Log {
+    return this.#options.log;
+  }
+
+  get state(): SessionState {
+    if (!this.#mailbox) return 'not-authenticated';
+    return this.#selected ? 'selected' : 'authenticated';
+  }
+
+  get mailbox(): Mailbox {
+    if (!this.#mailbox) throw new Error('nobody has signed in');
+    return this.#mailbox;
+  }
+
+  get selected(): Selected {
+    if (!this.#selected) throw new Error('no folder is selected');
+    return this.#selected;
+  }
+
+  get tag(): string {
+    return this.#tag;
+  }
+
+  get notify(): NotifySettings | undefined {
+    return this.#notify;
+  }
+
+  setNotify(settings: NotifySettings, folders: NotifiedFolders | undefined): void {
+    this.#notify = settings;
+    this.#news ??= new News(this);
+    this.#news.watch(folders);
+  }
+
+  signIn(mailbox: Mailbox): boolean {
+    const leave = this.door.enter(mailbox.aliasId);
+    if (!leave) return false;
+    const offRevoked = mailbox.onRevoked((reason) => {
+      this.#bye('revoked', `This session has ended: ${reason}`);
+    });
+    this.#mailbox = mailbox;
+    this.#leaveMailbox = () => {
+      offRevoked();
+      leave();
+    };
+    this.#faults = 0;
+    this.#reader.limits = LIMITS_AFTER_LOGIN;
+    return true;
+  }
+
+  select(selected: Selected | undefined): void {
+    this.#selected?.view.close();
+    this.#selected = selected;
+    this.savedUids = []; // RFC 5182 §2.1
+  }
+
+  async sync(options: SyncOptions): Promise<void> {
+    const selected = this.#selected;
+    if (!selected) return;
+    const changes = await selected.view.sync(options);
+    if (changes.length === 0 || this.#selected !== selected) return;
+    const isThere = await tellChanges(this, changes, options);
+    if (!isThere) this.#bye('folder-gone', 'The selected folder is gone or has begun anew');
+  }
+
+  async inProgress<T>(work: Promise<T>, progress?: () => Progress): Promise<T> {
+    this.#waitingSinceMs = this.clock.monotonicMs();
+    this.#progressOf = progress;
+    try {
+      return await work;
+    } finally {
+      this.#waitingSinceMs = undefined;
+      this.#progressOf = undefined;
+    }
+  }
+
+  async ask(prompt: string): Promise<string | undefined> {
+    this.out.text(formatContinuation(prompt));
+    this.#reader.expectLine();
+    this.#isWorking = false;
+    try {
+      const event = await this.#nextEvent();
+      this.#touch();
+      if (event?.kind === 'line') return event.line;
+      if (event?.kind === 'bad') this.#bye('faults', event.text);
+      return undefined;
+    } finally {
+      this.#isWorking = true;
+    }
+  }
+
+  beginNews({ isIdle }: { readonly isIdle: boolean }): void {
+    this.#news ??= new News(this);
+    this.#news.begin(isIdle);
+  }
+
+  async endNews(): Promise<void> {
+    await this.#news?.end();
+  }
+
+  drain(): void {
+    this.#isDraining = true;
+    if (!this.#isWorking && !this.#intake) this.#bye('stopping', 'The service is stopping, come back soon');
+  }
+
+  destroy(): void {
+    this.#socket.destroy();
+    this.#accepted.destroy();
+  }
+
+  checkTime(nowMs: number): void {
+    const { limits } = this.#options;
+    if (this.#goodbyeMs !== undefined) {
+      if (nowMs - this.#goodbyeMs > limits.goodbyeMs) this.destroy();
+      return;
+    }
+    this.#checkReading(nowMs);
+    const idleMs = this.#mailbox ? limits.idleMs : limits.idleBeforeLoginMs;
+    if (!this.#isWorking && nowMs - this.#progressMs > idleMs) this.#bye('idle', 'Idle for too long');
+    else if (this.#waitingSinceMs !== undefined && nowMs - this.#waitingSinceMs >= limits.inProgressMs) {
+      this.#waitingSinceMs = nowMs;
+      this.#announceProgress();
+    }
+  }
+
+  /** A client that reads nothing holds what it asked for in our memory. */
+  #checkReading(nowMs: number): void {
+    const written = this.#socket.bytesWritten;
+    if (this.#socket.writableLength === 0 || written !== this.#writtenBytes) {
+      this.#writtenBytes = written;
+      this.#writtenMs = nowMs;
+    } else if (nowMs - this.#writtenMs > this.#options.limits.stalledMs) {
+      this.#reason = 'stalled';
+      this.destroy();
+    }
+  }
+
+  /** RFC 9585 §4 */
+  #announceProgress(): void {
+    const progress = this.#progressOf?.();
+    const figures = progress ? `${progress.done} ${progress.total}` : 'NIL NIL';
+    this.out.untagged(`OK [INPROGRESS ("${this.#tag}" ${figures})] Still at work`);
+  }
+
+  async #run(): Promise<void> {
+    const closed = new Promise<void>((resolve) => this.#accepted.once('close', () => resolve()));
+    try {
+      if (this.#options.tls.isImplicit) await this.#secure();
+      const code = `CAPABILITY ${formatCapabilities(this)}`;
+      this.out.text(formatStatus('OK', `${this.#options.hostname} Waypost`, { code }));
+      for (;;) {
+        if (this.#notify) this.beginNews({ isIdle: false });
+        const event = await this.#nextEvent();
+        if (this.#news) await this.endNews();
+        if (!event || this.#goodbyeMs !== undefined) break;
+        this.#touch();
+        this.#isWorking = true;
+        await this.#take(event);
+        this.#isWorking = false;
+        this.#touch();
+        if (this.#isDraining && !this.#intake) this.drain();
+      }
+    } catch (error) {
+      // Commands' errors have become replies: what comes here is TLS or the connection
+      this.log.debug('imap.connectionFailed', { error });
+      this.destroy();
+    }
+    await this.#leave(closed);
+  }
+
+  async #leave(closed: Promise<void>): Promise<void> {
+    await this.#news?.end();
+    this.#news?.close();
+    this.#intake?.discard();
+    this.#selected?.view.close();
+    this.#selected = undefined;
+    this.#leaveMailbox();
+    this.#mailbox?.close();
+    if (this.#goodbyeMs === undefined) {
+      this.#goodbyeMs = this.clock.monotonicMs();
+      this.out.end(); // the client had nothing more to say; it may still read
+    }
+    await closed;
+    this.out.release();
+    this.log.info('imap.sessionEnded', {
+      reason: this.#reason,
+      aliasId: this.#mailbox?.aliasId,
+      commands: this.#commands,
+      durationMs: Math.round(this.clock.monotonicMs() - this.#startedMs),
+      readBytes: this.#socket.bytesRead,
+      writtenBytes: this.#socket.bytesWritten,
+    });
+  }
+
+  async #nextEvent(): Promise<ReaderEvent | undefined> {
+    for (;;) {
+      const event = this.#reader.next();
+      if (event) return event;
+      const chunk = await this.#input.read();
+      if (!chunk || this.#goodbyeMs !== undefined) return undefined;
+      this.#reader.push(chunk);
+    }
+  }
+
+  async #take(event: ReaderEvent): Promise<void> {
+    switch (event.kind) {
+      case 'command':
+        return this.#carryOut(event.tag, event.command);
+      case 'literal':
+        this.out.text(formatContinuation());
+        return;
+      case 'message':
+        return this.#announceMessage(event);
+      case 'message-data':
+        return this.#orRefuseMessages(() => this.#intake?.take(event.octets));
+      case 'message-end':
+        return this.#orRefuseMessages(() => this.#intake?.end());
+      case 'messages-complete':
+        return this.#completeMessages(event.tag);
+      case 'bad':
+        return this.#answerFault(event);
+      case 'line':
+        return; // only ever asked for
+    }
+  }
+
+  async #carryOut(tag: string, command: ImapCommand): Promise<void> {
+    this.#tag = tag;
+    this.#commands++;
+    const entry = commandEntry(command.name);
+    if (!entry.states.includes(this.state)) return this.#answer(tag, this.#wrongState(entry.states));
+    const before = this.#selected;
+    const reply = await this.#guard(() => entry.run(this, command));
+    if (this.#goodbyeMs !== undefined) return;
+    this.#agree();
+    if (before && before === this.#selected) {
+      const withUid = 'isUid' in command && command.isUid;
+      await this.#syncQuietly({ mayExpunge: !(entry.holdsExpunges?.(command) ?? false), withUid });
+    }
+    await this.#answer(tag, reply);
+  }
+
+  /** What ENABLE changes in how commands are read. */
+  #agree(): void {
+    const { context } = this.#reader;
+    context.isUtf8 = this.enabled.utf8;
+    context.isUidOnly = this.enabled.uidOnly;
+  }
+
+  async #announceMessage(event: Extract<ReaderEvent, { kind: 'message' }>): Promise<void> {
+    this.#tag = event.tag;
+    await this.#orRefuseMessages(async () => {
+      if (event.isFirst) {
+        this.#commands++;
+        const entry = intakeEntry(event.target.name);
+        if (!entry.states.includes(this.state)) throw new RefusalError(this.#wrongState(entry.states));
+        this.#intake = await entry.begin(this, event.target);
+      }
+      await this.#intake?.announce(event.head);
+      if (event.isSynchronising) this.out.text(formatContinuation());
+    });
+  }
+
+  /** A message that is not wanted ends its command. */
+  async #orRefuseMessages(act: () => Promise<void> | undefined): Promise<void> {
+    let isDone = false;
+    const refusal = await this.#guard(async () => {
+      await act();
+      isDone = true;
+      return DONE;
+    });
+    if (isDone || this.#goodbyeMs !== undefined) return;
+    this.#dropMessages();
+    this.#reader.refuse();
+    await this.#answer(this.#tag, refusal);
+  }
+
+  async #completeMessages(tag: string): Promise<void> {
+    const intake = this.#intake;
+    if (!intake) return;
+    const reply = await this.#guard(() => intake.complete());
+    this.#dropMessages();
+    if (this.#goodbyeMs !== undefined) return;
+    await this.#syncQuietly({ mayExpunge: true });
+    await this.#answer(tag, reply);
+  }
+
+  #dropMessages(): void {
+    this.#intake?.discard();
+    this.#intake = undefined;
+  }
+
+  async #answerFault({ tag, status, code, text, isFatal }: Extract<ReaderEvent, { kind: 'bad' }>): Promise<void> {
+    this.#dropMessages();
+    if (isFatal) return this.#bye('faults', text);
+    await this.#answer(tag ?? '*', { status, text, ...(code !== undefined && { code }) });
+  }
+
+  async #answer(tag: string, reply: TaggedReply): Promise<void> {
+    const { status, code, text, next } = reply;
+    const isFault = status === 'BAD' || (status === 'NO' && !this.#mailbox);
+    if (isFault) this.#faults++;
+    else if (this.#mailbox) this.#faults = 0;
+    const line = formatStatus(status, text, { tag, ...(code !== undefined && { code }) });
+    if (next === 'close') return this.#end('logout', line);
+    this.out.text(line);
+    if (this.#faults >= this.#options.limits.maxFaults) return this.#bye('faults', 'Too many bad commands');
+    if (next === 'tls') await this.#startTls();
+    else if (next === 'compress') this.#compress();
+    else await this.#orGone(this.out.ready());
+  }
+
+  /** Whatever a command throws becomes its reply. */
+  async #guard(act: () => Promise<TaggedReply>): Promise<TaggedReply> {
+    try {
+      return await act();
+    } catch (error) {
+      if (error instanceof RefusalError) return error.reply;
+      if (error instanceof ServiceError) return refusalOf(error);
+      if (error instanceof CutOffError) {
+        this.log.warn('imap.cutOff', { error });
+        this.destroy();
+      } else if (!(error instanceof ClientGoneError)) {
+        this.log.error('imap.bug', { error });
+      }
+      return no('SERVERBUG', `Something went wrong here (${this.id})`);
+    }
+  }
+
+  /** The command has done its work, and its answer stands: what could not be told now is told with the next one. */
+  async #syncQuietly(options: SyncOptions): Promise<void> {
+    try {
+      await this.sync(options);
+    } catch (error) {
+      if (!(error instanceof ClientGoneError)) this.log.warn('imap.syncFailed', { error });
+    }
+  }
+
+  async #orGone(waiting: Promise<void>): Promise<void> {
+    try {
+      await waiting;
+    } catch (error) {
+      if (!(error instanceof ClientGoneError)) throw error;
+    }
+  }
+
+  #wrongState(states: readonly SessionState[]): TaggedReply {
+    if (states.includes(this.state)) return DONE;
+    if (this.state === 'not-authenticated') return bad('Sign in first');
+    return states.includes('selected') ? bad('Select a folder first') : bad('Not after signing in');
+  }
+
+  /** RFC 9051 §11.1: octets that came in clear behind STARTTLS would be taken for what was said under TLS. */
+  async #startTls(): Promise<void> {
+    if (this.#reader.waitingBytes > 0 || this.#input.hasMore) {
+      return this.#bye('faults', 'Nothing may follow STARTTLS');
+    }
+    this.#input.detach();
+    this.out.flush();
+    await this.#secure();
+  }
+
+  async #secure(): Promise<void> {
+    this.#input.detach();
+    const socket = await this.#options.tls.begin(this.#accepted);
+    this.#socket = socket;
+    this.#watch(socket);
+    this.out.moveTo(socket);
+    this.#input = createSocketReader(socket);
+    this.isSecure = true;
+    this.#touch();
+  }
+
+  /** RFC 4978. A small message that grows large is read only as far as there is room. */
+  #compress(): void {
+    const early = [this.#reader.takeWaiting(), ...this.#input.waiting];
+    this.#input.detach();
+    this.out.compress();
+    const inflate = createInflateRaw({ chunkSize: 8 * 1024 });
+    inflate.on('error', () => this.destroy());
+    this.#socket.once('close', () => inflate.destroy());
+    for (const chunk of early) if (chunk.length > 0) inflate.write(chunk);
+    this.#input = createSocketReader(inflate);
+    this.#socket.pipe(inflate);
+    this.isCompressed = true;
+  }
+
+  #bye(reason: EndReason, text: string): void {
+    this.#end(reason, formatStatus('BYE', text));
+  }
+
+  #end(reason: EndReason, farewell: string): void {
+    if (this.#goodbyeMs !== undefined) return;
+    this.#reason = reason;
+    this.#goodbyeMs = this.clock.monotonicMs();
+    this.out.text(farewell);
+    this.out.end();
+    this.#input.discard();
+  }
+
+  #touch(): void {
+    this.#progressMs = this.clock.monotonicMs();
+  }
+
+  #watch(socket: Socket): void {
+    socket.on('error', (error) => {
+      this.log.debug('imap.socketFailed', { error });
+      socket.destroy();
+    });
+  }
+}
+
+const DONE: TaggedReply = { status: 'OK', text: 'Done' };

@@ -1,0 +1,70 @@
+import type { FolderChange } from '../../mailstore/views/folder-view.js';
+import { formatNumbers } from '../../protocol/imap/sequence-set.js';
+import { beginFetch, formatFlags } from './fetch-response.js';
+import { tellNewKeywords } from './folder-flags.js';
+import type { ImapSession, SyncOptions } from './imap-session.js';
+
+// A folder that was emptied by another session, told to one that reads slowly
+const WAIT_EVERY = 256;
+
+/** What happened to the selected folder, in the words of RFC 9051 §7. `false`: there is no such folder any more. */
+export async function tellChanges(
+  session: Pick<ImapSession, 'out' | 'enabled' | 'selected'>,
+  changes: readonly FolderChange[],
+  options: Pick<SyncOptions, 'withUid' | 'withoutFlags' | 'silent'>,
+): Promise<boolean> {
+  let told = 0;
+  for (const change of changes) {
+    switch (change.kind) {
+      case 'gone':
+        return false;
+      case 'expunged':
+        await tellExpunged(session, change);
+        break;
+      case 'arrived':
+        session.out.untagged(`${change.length} EXISTS`);
+        break;
+      case 'flags':
+        if (!options.withoutFlags) tellFlagChange(session, change, options);
+        break;
+    }
+    if (++told % WAIT_EVERY === 0) await session.out.ready();
+  }
+  return true;
+}
+
+type Change<K extends FolderChange['kind']> = Extract<FolderChange, { kind: K }>;
+
+async function tellExpunged(
+  { out, enabled }: Pick<ImapSession, 'out' | 'enabled'>,
+  { places, uids }: Change<'expunged'>,
+): Promise<void> {
+  // RFC 7162 §3.2.10, RFC 9586 §3.2
+  if (enabled.qresync || enabled.uidOnly) {
+    out.untagged(`VANISHED ${formatNumbers(uids.toSorted((a, b) => a - b))}`);
+    return;
+  }
+  for (const [i, place] of places.entries()) {
+    out.untagged(`${place} EXPUNGE`);
+    if (i % WAIT_EVERY === WAIT_EVERY - 1) await out.ready();
+  }
+}
+
+function tellFlagChange(
+  session: Pick<ImapSession, 'out' | 'enabled' | 'selected'>,
+  { place, uid, flags, modseq }: Change<'flags'>,
+  { withUid = false, silent }: Pick<SyncOptions, 'withUid' | 'silent'>,
+): void {
+  const { out, enabled } = session;
+  const isOwn = silent !== undefined && modseq <= silent.modseq && silent.uids.has(uid);
+  // RFC 7162 §3.1.3: a silent STORE still tells the modification sequence
+  if (isOwn && !enabled.condstore) return;
+  if (!isOwn) tellNewKeywords(session, flags.keywords);
+  const items = [
+    // RFC 7162 §3.2.4; UIDFETCH has it in front
+    ...((withUid || enabled.condstore || enabled.rev2) && !enabled.uidOnly ? [`UID ${uid}`] : []),
+    ...(isOwn ? [] : [`FLAGS ${formatFlags(flags)}`]),
+    ...(enabled.condstore ? [`MODSEQ (${modseq})`] : []),
+  ];
+  out.text(`${beginFetch(enabled, place, uid)}${items.join(' ')})\r\n`);
+}
