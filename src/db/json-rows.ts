@@ -18,3 +18,11 @@ export function jsonRows(
   const cells = names.map(([name]) => sql`value ->> ${sql.lit(name)} as ${sql.ref(name)}`);
   return sql`(select ${sql.join(cells)} from json_each(${json})) as given`;
 }
+
+/** A subselect of one column, `number`, from any number of them in one parameter. */
+export function jsonNumbers(db: Db, numbers: readonly number[]): RawBuilder<unknown> {
+  const json = JSON.stringify(numbers);
+  return db.getExecutor().adapter instanceof PostgresAdapter
+    ? sql`select cast(value as bigint) as number from json_array_elements_text(cast(${json} as json))`
+    : sql`select value as number from json_each(${json})`;
+}

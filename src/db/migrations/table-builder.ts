@@ -4,7 +4,7 @@ import type { Db, EngineName } from '../database.js';
 /** `table('alias').text('id name').key('id').create()`, with the column types of the engine. */
 export function tableBuilder(db: Db, engine: EngineName): (name: string) => TableBuilder {
   const types = columnTypes(engine);
-  return (name) => new TableBuilder(db, types, name);
+  return (name) => new TableBuilder(db, engine, types, name);
 }
 
 type ColumnType = ColumnDataType | Expression<unknown>;
@@ -21,8 +21,10 @@ function columnTypes(engine: EngineName): ColumnTypes {
 class TableBuilder {
   readonly #columns: { name: string; type: ColumnType; isOptional: boolean }[] = [];
   #key: string[] = [];
+  #isClustered = false;
   constructor(
     private readonly db: Db,
+    private readonly engine: EngineName,
     private readonly types: ColumnTypes,
     private readonly name: string,
   ) {}
@@ -42,12 +44,24 @@ class TableBuilder {
     return this;
   }
 
+  /** Rows lie in the order of the key: short rows that are read by the range. PostgreSQL has no such tables. */
+  clustered(): this {
+    this.#isClustered = true;
+    return this;
+  }
+
   async create(): Promise<void> {
     let table = this.db.schema.createTable(this.name);
+    if (this.#isClustered && this.engine === 'sqlite') table = table.modifyEnd(sql`without rowid`);
     for (const { name, type, isOptional } of this.#columns) {
       table = table.addColumn(name, type, (column) => (isOptional ? column : column.notNull()));
     }
-    await table.addPrimaryKeyConstraint(`${this.name}_key`, this.#key as never).execute();
+    await table.addPrimaryKeyConstraint(this.#keyName(), this.#key as never).execute();
+  }
+
+  /** PostgreSQL keeps the names of tables and keys together, and `mailbox_key` is a table. */
+  #keyName(): string {
+    return this.name === 'mailbox' ? 'mailbox_primary_key' : `${this.name}_key`;
   }
 
   #add(names: string, type: ColumnType, isOptional: boolean): this {

@@ -1,0 +1,68 @@
+import type { Db } from '../../db/database.js';
+import { notFound, ServiceError } from '../../platform/service-error.js';
+import type { OpenContent, StagedContent } from '../content/content-writes.js';
+import { reserveRoom } from '../quota/quota-store.js';
+import { countMessages } from './count-messages.js';
+import { checkFlags, formatKeywords, mergeKeywords, spellKeywords } from './flags.js';
+import { advanceFolder, learnKeywords } from './folder-lock.js';
+import type { Appended, Flags, NewMessage } from './message.js';
+import type { MessageDeps } from './message-deps.js';
+import { insertMessage } from './message-store.js';
+
+/** Sealed already, so that the transaction only writes rows. */
+export interface StagedMessage {
+  readonly content: StagedContent;
+  readonly flags: Flags;
+  readonly internalAt: number;
+}
+
+export async function stageMessages(
+  { clock, content }: Pick<MessageDeps, 'clock'> & { readonly content: Pick<OpenContent, 'stage'> },
+  messages: readonly NewMessage[],
+): Promise<readonly StagedMessage[]> {
+  const checked = messages.map(({ flags }) => checkFlags(flags));
+  const staged: StagedMessage[] = [];
+  for (const [n, { source, internalAt = clock.now() }] of messages.entries()) {
+    staged.push({ content: await content.stage(source), flags: checked[n] as Flags, internalAt });
+  }
+  return staged;
+}
+
+/** All of them or none; the caller holds no folder yet. */
+export async function insertAppended(
+  tx: Db,
+  { db, clock, rows, aliasId, defaultQuotaBytes }: MessageDeps,
+  folderId: string,
+  messages: readonly StagedMessage[],
+): Promise<Appended> {
+  const counted = countMessages(
+    messages.map(({ content, flags }) => ({ flags: flags.bits, size_bytes: content.sizeBytes })),
+  );
+  // Lock: the alias's row for the quota, then the folder's for UIDs and modification sequence
+  if (!(await reserveRoom(tx, { aliasId, sizeBytes: counted.sizeBytes, defaultQuotaBytes }))) {
+    throw new ServiceError('over-quota', 'mailbox.full');
+  }
+  const folder = await advanceFolder(tx, db, { aliasId, id: folderId }, { uids: messages.length, ...counted });
+  if (!folder) throw notFound('mailbox.folderGone');
+  const given = messages.reduce<readonly string[]>((all, { flags }) => mergeKeywords(all, flags.keywords), []);
+  const known = await learnKeywords(tx, folder, given);
+  await rows.put(
+    tx,
+    aliasId,
+    messages.map(({ content }) => content),
+  );
+  const first = folder.uidNext - messages.length;
+  for (const [n, { content, flags, internalAt }] of messages.entries()) {
+    await insertMessage(tx, {
+      ...{ alias_id: aliasId, folder_id: folderId, uid: first + n, modseq: folder.highestModseq },
+      ...{ flags: flags.bits, keywords: formatKeywords(spellKeywords(known, flags.keywords)) },
+      ...{ content_id: content.id, size_bytes: content.sizeBytes },
+      ...{ internal_at: internalAt, saved_at: clock.now() },
+    });
+  }
+  return {
+    uidValidity: folder.uidValidity,
+    uids: messages.map((_, n) => first + n),
+    highestModseq: folder.highestModseq,
+  };
+}

@@ -1,0 +1,12 @@
+import type { Database } from '../../db/database.js';
+import type { Clock } from '../../platform/clock.js';
+import type { ContentRows } from '../content/content-writes.js';
+
+/** What acts on the messages of one mailbox. */
+export interface MessageDeps {
+  readonly db: Database;
+  readonly clock: Pick<Clock, 'now'>;
+  readonly rows: ContentRows;
+  readonly aliasId: string;
+  readonly defaultQuotaBytes: number;
+}

@@ -1,0 +1,166 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { Db } from '../../db/database.js';
+import { jsonNumbers } from '../../db/json-rows.js';
+import { executePacked } from '../../db/packed-rows.js';
+import { prepareQuery } from '../../db/prepared-query.js';
+import type { MailboxMessageRow } from '../../db/tables.js';
+import { parseKeywords } from './flags.js';
+import type { MessageRow } from './message.js';
+
+export interface FolderKey {
+  readonly aliasId: string;
+  readonly id: string;
+}
+
+/** `column in (…)` for ascending UIDs: a range where they are one, else one parameter whatever their number. */
+export function uidsAre(db: Db, uids: readonly number[]): RawBuilder<SqlBool> {
+  const first = uids[0] ?? 0;
+  const last = uids.at(-1) ?? 0;
+  if (last - first === uids.length - 1) return sql<SqlBool>`uid between ${first} and ${last}`;
+  return sql<SqlBool>`uid in (${jsonNumbers(db, uids)})`;
+}
+
+const COLUMNS = [
+  ...(['folder_id', 'uid', 'modseq', 'flags', 'keywords', 'content_id'] as const),
+  ...(['size_bytes', 'internal_at', 'saved_at'] as const),
+] as const;
+
+export async function listMessages(
+  db: Db,
+  { aliasId, id }: FolderKey,
+  uids: readonly number[],
+): Promise<readonly MessageRow[]> {
+  if (uids.length === 0) return [];
+  const query = db
+    .selectFrom('mailbox_message')
+    .select(COLUMNS)
+    .where('alias_id', '=', aliasId)
+    .where('folder_id', '=', id)
+    .where(uidsAre(db, uids))
+    .orderBy('uid');
+  return (await executePacked(db, query, COLUMNS)).map(toMessage);
+}
+
+export async function insertMessage(tx: Db, row: MailboxMessageRow): Promise<void> {
+  await insertQuery(tx, row);
+}
+
+const insertQuery = prepareQuery<MailboxMessageRow>()((db, value) =>
+  db.insertInto('mailbox_message').values({
+    alias_id: value('alias_id'),
+    folder_id: value('folder_id'),
+    uid: value('uid'),
+    modseq: value('modseq'),
+    flags: value('flags'),
+    keywords: value('keywords'),
+    content_id: value('content_id'),
+    size_bytes: value('size_bytes'),
+    internal_at: value('internal_at'),
+    saved_at: value('saved_at'),
+  }),
+);
+
+/** The same messages in another folder, in their order from `firstUid` on. */
+export async function insertCopies(
+  tx: Db,
+  { aliasId, id }: FolderKey,
+  uids: readonly number[],
+  target: { readonly id: string; readonly firstUid: number; readonly modseq: number; readonly savedAt: number },
+): Promise<void> {
+  await sql`
+    insert into mailbox_message (alias_id, folder_id, uid, modseq, flags, keywords, content_id, size_bytes,
+      internal_at, saved_at)
+    select alias_id, cast(${target.id} as text), cast(${target.firstUid} as bigint) - 1 + row_number() over (order by uid),
+      cast(${target.modseq} as bigint), flags, keywords, content_id, size_bytes, internal_at,
+      cast(${target.savedAt} as bigint)
+    from mailbox_message
+    where alias_id = ${aliasId} and folder_id = ${id} and ${uidsAre(tx, uids)}
+  `.execute(tx);
+}
+
+/** As much of messages as is needed to count, copy or delete them. */
+export type CountedMessage = Pick<MailboxMessageRow, 'uid' | 'flags' | 'keywords' | 'content_id' | 'size_bytes'>;
+
+const COUNTED = ['uid', 'flags', 'keywords', 'content_id', 'size_bytes'] as const;
+
+/** In the order of UIDs. */
+export function listCounted(
+  tx: Db,
+  { aliasId, id }: FolderKey,
+  where: RawBuilder<SqlBool>,
+  limit: number,
+): Promise<readonly CountedMessage[]> {
+  const query = tx
+    .selectFrom('mailbox_message')
+    .select(COUNTED)
+    .where('alias_id', '=', aliasId)
+    .where('folder_id', '=', id)
+    .where(where)
+    .orderBy('uid')
+    .limit(limit);
+  return executePacked(tx, query, COUNTED);
+}
+
+export async function deleteMessages(tx: Db, { aliasId, id }: FolderKey, uids: readonly number[]): Promise<void> {
+  await tx
+    .deleteFrom('mailbox_message')
+    .where('alias_id', '=', aliasId)
+    .where('folder_id', '=', id)
+    .where(uidsAre(tx, uids))
+    .execute();
+}
+
+/** RFC 7162 §3.2.7: remembered, so that a client that was away can be told. */
+export async function insertExpunged(
+  tx: Db,
+  { aliasId, id }: FolderKey,
+  modseq: number,
+  uids: readonly number[],
+): Promise<void> {
+  await sql`
+    insert into mailbox_expunged (alias_id, folder_id, modseq, uid)
+    select cast(${aliasId} as text), cast(${id} as text), cast(${modseq} as bigint), given.number
+    from (${jsonNumbers(tx, uids)}) as given
+  `.execute(tx);
+}
+
+export async function listExpunged(
+  db: Db,
+  { aliasId, id }: FolderKey,
+  since: number,
+): Promise<readonly number[] | undefined> {
+  const { rows } = await expungedQuery(db, { aliasId, id, since });
+  const [row] = rows;
+  if (!row || row.forgotten_modseq > since) return undefined;
+  return toNumbers(row.uids).sort((a, b) => a - b);
+}
+
+/** One statement, so that what is forgotten and what is remembered are of the same moment. */
+const expungedQuery = prepareQuery<{ aliasId: string; id: string; since: number }>()((db, value) =>
+  db
+    .selectFrom('mailbox_folder')
+    .select([
+      'forgotten_modseq',
+      sql<string | null>`(select string_agg(cast(uid as text), ',') from mailbox_expunged
+        where alias_id = ${value('aliasId')} and folder_id = ${value('id')} and modseq > ${value('since')})`.as('uids'),
+    ])
+    .where('alias_id', '=', value('aliasId'))
+    .where('id', '=', value('id')),
+);
+
+export function toNumbers(list: string | null): number[] {
+  return list ? list.split(',').map(Number) : [];
+}
+
+function toMessage(row: Pick<MailboxMessageRow, (typeof COLUMNS)[number]>): MessageRow {
+  return {
+    folderId: row.folder_id,
+    uid: row.uid,
+    modseq: row.modseq,
+    flags: { bits: row.flags, keywords: parseKeywords(row.keywords) },
+    contentId: row.content_id,
+    sizeBytes: row.size_bytes,
+    internalAt: row.internal_at,
+    savedAt: row.saved_at,
+  };
+}

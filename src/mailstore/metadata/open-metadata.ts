@@ -1,0 +1,75 @@
+import type { Database } from '../../db/database.js';
+import { notFound, ServiceError } from '../../platform/service-error.js';
+import { findStatus, lockMailbox } from '../folders/folder-store.js';
+import type { Metadata } from '../mailbox.js';
+import type { RowSeal } from '../row-seal.js';
+import { countEntries, deleteEntry, listEntries, putEntry, WHOLE } from './metadata-store.js';
+
+/** Notes about folders, not a second file system. */
+const MAX_ENTRIES = 1000;
+export const MAX_VALUE_BYTES = 64 * 1024;
+const MAX_NAME_BYTES = 1024;
+
+/** Sealed together: the length of the name, the name, the value. */
+export function openMetadata({
+  db,
+  aliasId,
+  seal,
+}: {
+  readonly db: Database;
+  readonly aliasId: string;
+  readonly seal: RowSeal;
+}): Metadata {
+  const tagOf = (name: string) => seal.tag(name.toLowerCase());
+
+  async function requireFolder(folderId: string): Promise<void> {
+    if (folderId !== WHOLE && !(await findStatus(db.reader, aliasId, folderId))) throw notFound('mailbox.folderGone');
+  }
+
+  return {
+    async list(folderId = WHOLE) {
+      await requireFolder(folderId);
+      const entries = await listEntries(db.reader, aliasId, folderId);
+      return entries.map(({ nameTag, sealed }) => unpack(seal.open(contextOf(folderId, nameTag), sealed)));
+    },
+
+    async set(folderId = WHOLE, entries) {
+      for (const { name, value } of entries) {
+        const isTooLarge = Buffer.byteLength(name) > MAX_NAME_BYTES || (value?.length ?? 0) > MAX_VALUE_BYTES;
+        if (isTooLarge) throw new ServiceError('too-large', 'mailbox.metadataTooLarge', { max: MAX_VALUE_BYTES });
+      }
+      await requireFolder(folderId);
+      const sealed = entries.map(({ name, value }) => {
+        const nameTag = tagOf(name);
+        return { nameTag, sealed: value && seal.seal(contextOf(folderId, nameTag), pack(name, value)) };
+      });
+      await db.inTransaction(async (tx) => {
+        await lockMailbox(tx, aliasId); // for the number of entries
+        for (const { nameTag, sealed: bytes } of sealed) {
+          if (bytes) await putEntry(tx, aliasId, folderId, { nameTag, sealed: bytes });
+          else await deleteEntry(tx, aliasId, folderId, nameTag);
+        }
+        if ((await countEntries(tx, aliasId)) > MAX_ENTRIES) {
+          throw new ServiceError('over-quota', 'mailbox.tooMuchMetadata', { max: MAX_ENTRIES });
+        }
+      });
+      await db.durable();
+    },
+  };
+}
+
+function contextOf(folderId: string, nameTag: string): string {
+  return `${folderId} ${nameTag}`;
+}
+
+function pack(name: string, value: Buffer): Buffer {
+  const bytes = Buffer.from(name);
+  const length = Buffer.alloc(2);
+  length.writeUInt16BE(bytes.length);
+  return Buffer.concat([length, bytes, value]);
+}
+
+function unpack(packed: Buffer): { readonly name: string; readonly value: Buffer } {
+  const end = 2 + packed.readUInt16BE(0);
+  return { name: packed.subarray(2, end).toString(), value: packed.subarray(end) };
+}

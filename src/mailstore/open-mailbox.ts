@@ -1,0 +1,73 @@
+import type { MailboxKeys } from '../directory/mailboxes/mailbox-keys.js';
+import type { MailboxLogin } from '../directory/mailboxes/mailbox-login.js';
+import { notFound } from '../platform/service-error.js';
+import { MAX_FOLDERS } from './folders/change-list.js';
+import { ensureMailbox } from './folders/ensure-mailbox.js';
+import { openFolders } from './folders/open-folders.js';
+import { restoreFolders } from './folders/restore-folders.js';
+import type { Mailbox } from './mailbox.js';
+import type { MailboxNews } from './mailbox-news.js';
+import { openMessages } from './messages/open-messages.js';
+import { openMetadata } from './metadata/open-metadata.js';
+import type { MailboxesDeps } from './open-mailboxes.js';
+import { findQuota, lockAliasRow } from './quota/quota-store.js';
+import { createRowSeal } from './row-seal.js';
+
+/** What all sessions of a mailbox share. */
+export interface OpenMailbox
+  extends Pick<Mailbox, 'folders' | 'messages' | 'content' | 'search' | 'metadata' | 'quota'> {
+  isFor(keys: MailboxKeys): boolean;
+  /** Makes what is missing. */
+  prepare(): Promise<void>;
+  close(): void;
+}
+
+export function openMailbox(
+  deps: MailboxesDeps & { readonly news: MailboxNews },
+  { aliasId, domainId, keys: given }: MailboxLogin,
+): OpenMailbox {
+  const { db, clock, random, news, jobs, defaultQuotaBytes } = deps;
+  const keys = copyKeys(given);
+  const { rows } = deps.content;
+  const sealDeps = { aliasId, mailboxKey: keys.mailboxKey, random };
+  const nameSeal = createRowSeal({ purpose: 'folder', ...sealDeps });
+  const metadataSeal = createRowSeal({ purpose: 'metadata', ...sealDeps });
+  const content = deps.content.open({ aliasId, keys });
+  const folders = openFolders({ db, clock, random, aliasId, seal: nameSeal, news, rows, jobs });
+  const messages = openMessages({ db, clock, rows, aliasId, defaultQuotaBytes, content });
+
+  return {
+    ...{ folders, messages, content: content.reads },
+    search: deps.openSearch({ aliasId, messages, content }),
+    metadata: openMetadata({ db, aliasId, seal: metadataSeal }),
+    async quota() {
+      const quota = await findQuota(db.reader, { aliasId, defaultQuotaBytes });
+      if (!quota) throw notFound('mailbox.folderGone');
+      return { ...quota, maxFolders: MAX_FOLDERS };
+    },
+    isFor: ({ mailboxKey }) => Buffer.compare(mailboxKey, keys.mailboxKey) === 0,
+    async prepare() {
+      const { cache } = folders.listDeps;
+      let list = await cache.read(db.reader);
+      if (!list) {
+        await db.inTransaction(async (tx) => {
+          await lockAliasRow(tx, aliasId);
+          await ensureMailbox(tx, { random }, { aliasId, domainId, now: clock.now() });
+        });
+        list = await cache.read(db.reader);
+      }
+      if (list) await restoreFolders(folders.listDeps, list);
+    },
+    close() {
+      content.close();
+      nameSeal.destroy();
+      metadataSeal.destroy();
+      for (const key of [keys.privateKey, keys.mailboxKey]) key.fill(0);
+    },
+  };
+}
+
+/** The session that brought them may end before others that share them. */
+function copyKeys({ publicKey, privateKey, mailboxKey }: MailboxKeys): MailboxKeys {
+  return { publicKey, privateKey: Buffer.from(privateKey), mailboxKey: Buffer.from(mailboxKey) };
+}
