@@ -191,3 +191,10 @@ export class ImapClient implements AsyncDisposable {
     });
   }
 }
+
+/** Over implicit TLS, greeted. */
+export async function connectImap(port: number): Promise<ImapClient> {
+  const client = await ImapClient.connect(port, { tls: true });
+  await client.line();
+  return client;
+}
