@@ -1,0 +1,47 @@
+import { connectImap, type ImapClient } from '../support/imap-client.js';
+import { startTestApp, type TestApp } from '../support/test-app.js';
+
+/** The service with mailboxes, each of its own alias. */
+export interface MailboxApp extends AsyncDisposable {
+  readonly app: TestApp;
+  /** A new mailbox; every call makes another one. */
+  mailbox(): Promise<TestMailbox>;
+}
+
+export interface TestMailbox {
+  readonly address: string;
+  readonly password: string;
+  /** Another session, signed in. */
+  connect(): Promise<ImapClient>;
+}
+
+const DOMAIN = 'example.test';
+
+export async function startMailboxApp(): Promise<MailboxApp> {
+  const app = await startTestApp();
+  const token = await app.signUp('ann@example.com');
+  await app.call('POST /v1/domains', { as: token, body: { domain: DOMAIN } });
+  let count = 0;
+  return {
+    app,
+    async mailbox() {
+      count += 1;
+      const name = `box${count}`;
+      const aliases = `POST /v1/domains/${DOMAIN}/aliases`;
+      await app.call(aliases, { as: token, body: { name, has_imap: true } });
+      const { body } = await app.call(`${aliases}/${name}/generate-password`, { as: token, body: {} });
+      const { username, password } = body;
+      if (!password) throw new Error(`no password: ${JSON.stringify(body)}`);
+      return {
+        address: username,
+        password,
+        async connect() {
+          const client = await connectImap(app.ports.imaps ?? 0);
+          await client.ok(`LOGIN "${username}" "${password}"`);
+          return client;
+        },
+      };
+    },
+    [Symbol.asyncDispose]: () => app[Symbol.asyncDispose](),
+  };
+}
