@@ -46,5 +46,7 @@ export interface OpenContent {
   stage(source: Buffer): Promise<StagedContent>;
   /** Something may have come that is not indexed yet. */
   wake(): void;
+  /** Resolves when nothing is left to index. */
+  settled(): Promise<void>;
   close(): void;
 }

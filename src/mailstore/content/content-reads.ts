@@ -1,0 +1,91 @@
+import type { SealedBlob } from '../../blobs/blob.js';
+import type { BlobStore } from '../../blobs/blob-store.js';
+import { ServiceError } from '../../platform/service-error.js';
+import type { ContentReads } from './content.js';
+import type { OpenPages } from './open-pages.js';
+import { PagedIndex } from './paged-index.js';
+import { openBody, openRange } from './sealed-body.js';
+
+/** Up to 64 MB, when each is as large as a row may be. */
+const BODY_BATCH = 256;
+
+type Row = Parameters<ContentReads['bodies']>[0][number];
+
+export function createContentReads({
+  pages,
+  blobs,
+}: {
+  readonly pages: OpenPages;
+  readonly blobs: Pick<BlobStore, 'openSealed'>;
+}): ContentReads {
+  async function index(rows: readonly Row[]): Promise<readonly (PagedIndex | undefined)[]> {
+    const places = await pages.locate(idsOf(rows), 'briefs');
+    return places.map((place) => place && new PagedIndex(place.sections, place.slot));
+  }
+
+  async function* stream(row: Row, range = { from: 0, to: row.sizeBytes }): AsyncGenerator<Buffer> {
+    const [entry] = await index([row]);
+    const { blobId, bodyKey } = entry?.facts() ?? gone();
+    const blob = (await blobs.openSealed([blobId])).get(blobId) ?? gone();
+    yield* openRange(bodyKey, row.contentId, blob, range);
+  }
+
+  async function headerOf(row: Row): Promise<Buffer | undefined> {
+    const [entry] = await index([row]);
+    if (!entry) return undefined;
+    return collect(stream(row, { from: 0, to: entry.outline().bodyFrom }));
+  }
+
+  return {
+    index,
+    stream,
+
+    async headers(rows) {
+      const places = await pages.locate(idsOf(rows), 'headers');
+      const headers: (Buffer | undefined)[] = [];
+      for (const [i, row] of rows.entries()) {
+        const place = places[i];
+        const header = place?.sections.at(0, place.slot);
+        headers.push(header?.length === 0 && row.sizeBytes > 0 ? await headerOf(row) : header);
+      }
+      return headers;
+    },
+
+    async bodies(rows) {
+      const bodies: (Buffer | undefined)[] = [];
+      for (let from = 0; from < rows.length; from += BODY_BATCH) {
+        const batch = rows.slice(from, from + BODY_BATCH);
+        const facts = (await index(batch)).map((entry) => entry?.facts());
+        const sealed = await blobs.openSealed(facts.flatMap((fact) => fact?.blobId ?? []));
+        for (const [i, { contentId, sizeBytes }] of batch.entries()) {
+          const fact = facts[i];
+          const blob = fact && sealed.get(fact.blobId);
+          bodies.push(blob && (await wholeOf(blob, { ...fact, contentId, sizeBytes })));
+        }
+      }
+      return bodies;
+    },
+  };
+}
+
+function wholeOf(
+  blob: SealedBlob,
+  { bodyKey, contentId, sizeBytes }: Row & ReturnType<PagedIndex['facts']>,
+): Buffer | Promise<Buffer> {
+  if (blob.bytes) return openBody(bodyKey, contentId, blob.bytes);
+  return collect(openRange(bodyKey, contentId, blob, { from: 0, to: sizeBytes }));
+}
+
+async function collect(pieces: AsyncIterable<Buffer>): Promise<Buffer> {
+  const all: Buffer[] = [];
+  for await (const piece of pieces) all.push(piece);
+  return Buffer.concat(all);
+}
+
+function idsOf(rows: readonly Row[]): readonly string[] {
+  return rows.map(({ contentId }) => contentId);
+}
+
+function gone(): never {
+  throw new ServiceError('not-found', 'mailbox.messageGone');
+}

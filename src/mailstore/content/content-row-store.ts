@@ -1,0 +1,218 @@
+import { sql } from 'kysely';
+import type { Db } from '../../db/database.js';
+import { jsonRows } from '../../db/json-rows.js';
+import { prepareQuery } from '../../db/prepared-query.js';
+import { lockOf } from '../../db/row-lock.js';
+import type { MailboxContentRow } from '../../db/tables.js';
+
+/** What is known of a content that has no page. */
+export interface LooseContent {
+  readonly id: string;
+  readonly blobId: string;
+  readonly sizeBytes: number;
+  readonly sealedKey: Uint8Array | null;
+  readonly entry: Uint8Array | null;
+}
+
+export interface NewContent extends LooseContent {
+  readonly aliasId: string;
+  readonly createdAt: number;
+}
+
+export async function insertContent(tx: Db, content: NewContent): Promise<void> {
+  await insertQuery(tx, content);
+}
+
+const insertQuery = prepareQuery<NewContent>()((db, value) =>
+  db.insertInto('mailbox_content').values({
+    alias_id: value('aliasId'),
+    id: value('id'),
+    blob_id: value('blobId'),
+    size_bytes: value('sizeBytes'),
+    copies: 1,
+    sealed_key: value('sealedKey'),
+    entry: value('entry'),
+    created_at: value('createdAt'),
+  }),
+);
+
+interface Ids {
+  readonly aliasId: string;
+  readonly json: string;
+}
+
+/** Held until commit, in the order of ids: the lock on copies and on the place in a page. */
+export async function lockContents(
+  tx: Db,
+  aliasId: string,
+  ids: Iterable<string>,
+): Promise<readonly Pick<MailboxContentRow, 'id' | 'blob_id' | 'copies' | 'page_id'>[]> {
+  return (await lockQuery(tx, { aliasId, json: toJson(ids) })).rows;
+}
+
+const lockQuery = prepareQuery<Ids>()((db, value) => ({
+  compile: () =>
+    sql<Pick<MailboxContentRow, 'id' | 'blob_id' | 'copies' | 'page_id'>>`
+      select c.id, c.blob_id, c.copies, c.page_id
+      from ${jsonRows(db, value('json'), { id: 'text' })}
+      join mailbox_content as c on c.alias_id = ${value('aliasId')} and c.id = given.id
+      order by c.id ${lockOf(db, 'c')}
+    `.compile(db),
+}));
+
+/** The caller holds the rows. */
+export async function addCopies(tx: Db, aliasId: string, copies: ReadonlyMap<string, number>): Promise<void> {
+  if (copies.size === 0) return;
+  const json = JSON.stringify(Array.from(copies, ([id, n]) => ({ id, n })));
+  await copiesQuery(tx, { aliasId, json });
+}
+
+const copiesQuery = prepareQuery<Ids>()((db, value) => ({
+  compile: () =>
+    sql<never>`
+      update mailbox_content set copies = mailbox_content.copies + given.n
+      from ${jsonRows(db, value('json'), { id: 'text', n: 'number' })}
+      where mailbox_content.alias_id = ${value('aliasId')} and mailbox_content.id = given.id
+    `.compile(db),
+}));
+
+export async function deleteContents(tx: Db, aliasId: string, ids: Iterable<string>): Promise<void> {
+  await deleteQuery(tx, { aliasId, json: toJson(ids) });
+}
+
+const deleteQuery = prepareQuery<Ids>()((db, value) => ({
+  compile: () =>
+    sql<never>`
+      delete from mailbox_content where alias_id = ${value('aliasId')}
+        and id in (select given.id from ${jsonRows(db, value('json'), { id: 'text' })})
+    `.compile(db),
+}));
+
+/** Where one is; `page_id` null: loose. */
+export async function findPlace(
+  db: Db,
+  aliasId: string,
+  id: string,
+): Promise<Pick<MailboxContentRow, 'page_id'> | undefined> {
+  return (await placeQuery(db, { aliasId, id })).rows[0];
+}
+
+const placeQuery = prepareQuery<{ aliasId: string; id: string }>()((db, value) =>
+  db
+    .selectFrom('mailbox_content')
+    .select('page_id')
+    .where('alias_id', '=', value('aliasId'))
+    .where('id', '=', value('id')),
+);
+
+/** Those of `ids` that are loose, in any order. */
+export async function listLooseOf(db: Db, aliasId: string, ids: Iterable<string>): Promise<readonly LooseContent[]> {
+  return (await looseOfQuery(db, { aliasId, json: toJson(ids) })).rows.map(toLoose);
+}
+
+type LooseRow = Pick<MailboxContentRow, 'id' | 'blob_id' | 'size_bytes' | 'sealed_key' | 'entry'>;
+
+const looseOfQuery = prepareQuery<Ids>()((db, value) => ({
+  compile: () =>
+    sql<LooseRow>`
+      select c.id, c.blob_id, c.size_bytes, c.sealed_key, c.entry
+      from ${jsonRows(db, value('json'), { id: 'text' })}
+      join mailbox_content as c on c.alias_id = ${value('aliasId')} and c.id = given.id
+      where c.page_id is null
+    `.compile(db),
+}));
+
+/** In the order of arrival, which within a folder is that of its UIDs. */
+export async function listLoose(db: Db, aliasId: string, limit: number): Promise<readonly LooseContent[]> {
+  return (await looseQuery(db, { aliasId, limit })).rows.map(toLoose);
+}
+
+const looseQuery = prepareQuery<{ aliasId: string; limit: number }>()((db, value) =>
+  db
+    .selectFrom('mailbox_content')
+    .select(['id', 'blob_id', 'size_bytes', 'sealed_key', 'entry'])
+    .where('alias_id', '=', value('aliasId'))
+    .where('page_id', 'is', null)
+    .orderBy('created_at')
+    .limit(value('limit')),
+);
+
+function toLoose(row: LooseRow): LooseContent {
+  return {
+    id: row.id,
+    blobId: row.blob_id,
+    sizeBytes: row.size_bytes,
+    sealedKey: row.sealed_key,
+    entry: row.entry,
+  };
+}
+
+/** Only where there is none yet, and no page either. */
+export async function setEntry(
+  db: Db,
+  { aliasId, id, entry }: { readonly aliasId: string; readonly id: string; readonly entry: Uint8Array },
+): Promise<void> {
+  await entryQuery(db, { aliasId, id, entry });
+}
+
+const entryQuery = prepareQuery<{ aliasId: string; id: string; entry: Uint8Array }>()((db, value) =>
+  db
+    .updateTable('mailbox_content')
+    .set({ entry: value('entry') })
+    .where('alias_id', '=', value('aliasId'))
+    .where('id', '=', value('id'))
+    .where('entry', 'is', null)
+    .where('page_id', 'is', null),
+);
+
+/** Into a page, in the order of its slots; the caller holds the rows. */
+export async function setPlaces(
+  tx: Db,
+  { aliasId, pageId, slots }: { aliasId: string; pageId: string; slots: ReadonlyMap<string, number> },
+): Promise<void> {
+  const json = JSON.stringify(Array.from(slots, ([id, slot]) => ({ id, slot })));
+  await placesQuery(tx, { aliasId, pageId, json });
+}
+
+const placesQuery = prepareQuery<Ids & { pageId: string }>()((db, value) => ({
+  compile: () =>
+    sql<never>`
+      update mailbox_content set page_id = ${value('pageId')}, slot = given.slot, entry = null
+      from ${jsonRows(db, value('json'), { id: 'text', slot: 'number' })}
+      where mailbox_content.alias_id = ${value('aliasId')} and mailbox_content.id = given.id
+    `.compile(db),
+}));
+
+/** In the order of ids, from `after` on: contents, each with whether a message has it. */
+export async function listUses(
+  tx: Db,
+  aliasId: string,
+  { after, limit }: { readonly after: string; readonly limit: number },
+): Promise<readonly { readonly id: string; readonly isUsed: boolean }[]> {
+  const ids = await tx
+    .selectFrom('mailbox_content')
+    .select('id')
+    .where('alias_id', '=', aliasId)
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+  if (ids.length === 0) return [];
+  const used = await tx
+    .selectFrom('mailbox_message')
+    .select('content_id')
+    .distinct()
+    .where('alias_id', '=', aliasId)
+    .where(
+      'content_id',
+      'in',
+      ids.map(({ id }) => id),
+    )
+    .execute();
+  const isUsed = new Set(used.map(({ content_id }) => content_id));
+  return ids.map(({ id }) => ({ id, isUsed: isUsed.has(id) }));
+}
+
+function toJson(ids: Iterable<string>): string {
+  return JSON.stringify(Array.from(ids, (id) => ({ id })));
+}

@@ -1,0 +1,86 @@
+import type { BlobStore } from '../../blobs/blob-store.js';
+import { afterCommit } from '../../db/after-commit.js';
+import type { Db } from '../../db/database.js';
+import { addCopies, deleteContents, insertContent, listUses, lockContents } from './content-row-store.js';
+import type { ContentRows } from './content-writes.js';
+import { deleteEmptyPages } from './page-store.js';
+
+/** A statement takes this many ids, so that none holds the writer for long. */
+const BATCH = 1000;
+/** Each may have up to 256 KB in its row, which is overwritten when it goes. */
+const SWEEP_BATCH = 200;
+
+export function createContentRows(blobs: Pick<BlobStore, 'put' | 'drop' | 'erase'>): ContentRows {
+  /** The caller holds their rows. */
+  async function remove(tx: Db, aliasId: string, gone: Awaited<ReturnType<typeof lockContents>>): Promise<void> {
+    if (gone.length === 0) return;
+    await deleteContents(
+      tx,
+      aliasId,
+      gone.map(({ id }) => id),
+    );
+    await deleteEmptyPages(tx, aliasId, new Set(gone.flatMap(({ page_id }) => page_id ?? [])));
+    const elsewhere = await blobs.drop(
+      tx,
+      gone.map(({ blob_id }) => blob_id),
+    );
+    // The sweeper finds what a crash leaves of the bytes
+    afterCommit(tx, () => void blobs.erase(elsewhere).catch(() => {}));
+  }
+
+  return {
+    async put(tx, aliasId, staged) {
+      for (const { blob, id, sizeBytes, sealedKey, entry } of staged) {
+        await blobs.put(tx, blob);
+        await insertContent(tx, {
+          ...{ aliasId, id, blobId: blob.id, sizeBytes, sealedKey, entry },
+          createdAt: blob.createdAt,
+        });
+      }
+    },
+
+    async share(tx, aliasId, contentIds) {
+      for (const copies of batchesOf(contentIds)) {
+        await lockContents(tx, aliasId, copies.keys());
+        await addCopies(tx, aliasId, copies);
+      }
+    },
+
+    async release(tx, aliasId, contentIds) {
+      for (const copies of batchesOf(contentIds)) {
+        const held = await lockContents(tx, aliasId, copies.keys());
+        const left = (row: (typeof held)[number]) => row.copies - (copies.get(row.id) ?? 0);
+        const fewer = held.filter((row) => left(row) > 0);
+        await addCopies(tx, aliasId, new Map(fewer.map(({ id }) => [id, -(copies.get(id) ?? 0)])));
+        await remove(
+          tx,
+          aliasId,
+          held.filter((row) => left(row) <= 0),
+        );
+      }
+    },
+
+    async sweep(tx, aliasId, after = '') {
+      const contents = await listUses(tx, aliasId, { after, limit: SWEEP_BATCH });
+      const unused = contents.filter(({ isUsed }) => !isUsed).map(({ id }) => id);
+      await remove(tx, aliasId, await lockContents(tx, aliasId, unused));
+      if (contents.length === SWEEP_BATCH) return contents.at(-1)?.id;
+      await deleteEmptyPages(tx, aliasId);
+      return undefined;
+    },
+  };
+}
+
+/** How often each id is named, in the order of ids: that in which rows are locked. */
+function* batchesOf(ids: readonly string[]): Generator<ReadonlyMap<string, number>> {
+  const sorted = [...ids].sort();
+  let batch = new Map<string, number>();
+  for (const id of sorted) {
+    if (batch.size === BATCH && !batch.has(id)) {
+      yield batch;
+      batch = new Map();
+    }
+    batch.set(id, (batch.get(id) ?? 0) + 1);
+  }
+  if (batch.size > 0) yield batch;
+}

@@ -1,0 +1,7 @@
+import { parentPort } from 'node:worker_threads';
+import { serveTasks } from '../../platform/task-thread.js';
+import { lowerThreadPriority } from '../../platform/thread-priority.js';
+import { type Converted, type ConvertTask, performConversion } from './convert-task.js';
+
+lowerThreadPriority();
+serveTasks<ConvertTask, Converted>(parentPort, async (task) => ({ value: performConversion(task) }));

@@ -1,0 +1,221 @@
+import type { BlobStore } from '../../blobs/blob-store.js';
+import { readBlob } from '../../blobs/read-blob.js';
+import type { Database } from '../../db/database.js';
+import type { MailboxKeys } from '../../directory/mailboxes/mailbox-keys.js';
+import type { Clock } from '../../platform/clock.js';
+import type { Log } from '../../platform/log.js';
+import { newId, type Random } from '../../platform/random.js';
+import type { TaskThread } from '../../platform/task-thread.js';
+import { type LooseContent, listLoose, lockContents, setEntry, setPlaces } from './content-row-store.js';
+import { PAGE_FORMAT } from './content-seal.js';
+import type { Converted, ConvertTask, Indexed, IndexTask, Packed, PackTask } from './convert-task.js';
+import { MAX_PAGE_BYTES, MAX_PAGE_ENTRIES } from './page.js';
+import { MIN_LOOSE, planRewrite } from './page-plan.js';
+import { deleteEmptyPages, findColumn, insertPage, listContentsOf, listPageUses, type PageUse } from './page-store.js';
+
+/**
+ * Packs contents of an open mailbox into pages, in the background. Every page is one transaction that takes only what
+ * is still where it was found: another process that does the same, or a crash anywhere, costs the work and nothing else.
+ */
+export interface Converter {
+  /** Something may have come. */
+  wake(): void;
+  close(): void;
+  /** Resolves when it has nothing to do. */
+  settled(): Promise<void>;
+}
+
+export interface ConverterDeps {
+  readonly aliasId: string;
+  readonly keys: MailboxKeys;
+  readonly db: Database;
+  readonly blobs: Pick<BlobStore, 'openSealed'>;
+  readonly thread: Pick<TaskThread<ConvertTask, Converted>, 'run'>;
+  /** One page at a time in the whole process, whichever mailbox it is of. */
+  readonly takeTurn: <T>(work: () => Promise<T>) => Promise<T>;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly log: Log;
+}
+
+/** So many octets of messages go to the thread at once. */
+const INDEX_BATCH_BYTES = 4 * 1024 * 1024;
+/** Between two looks for new contents: a client that appends a thousand wakes it a thousand times. */
+const QUIET_MS = 250;
+
+export function createConverter(deps: ConverterDeps): Converter {
+  const { aliasId, keys, db, blobs, thread, takeTurn, clock, random, log } = deps;
+  const closing = new AbortController();
+  /** Contents that do not open, and pages: they stay as they are, and hold nothing else up. */
+  const broken = new Set<string>();
+  let isAwake = false;
+  let hasLooked = false;
+  let running: Promise<void> = Promise.resolve();
+
+  const run = async <T extends Converted>(task: Omit<IndexTask, KeyNames> | Omit<PackTask, KeyNames>): Promise<T> => {
+    closing.signal.throwIfAborted();
+    const { mailboxKey, privateKey } = keys;
+    return (await thread.run({ ...task, aliasId, mailboxKey, privateKey } as ConvertTask)) as T;
+  };
+
+  /** Entries by content id; what does not open is left out from now on. */
+  async function index(contents: readonly LooseContent[]): Promise<ReadonlyMap<string, Uint8Array>> {
+    const sealed = await blobs.openSealed(contents.map(({ blobId }) => blobId));
+    const task: { id: string; blobId: string; sealedKey: Uint8Array | null; sealed: Uint8Array }[] = [];
+    for (const { id, blobId, sealedKey } of contents) {
+      const blob = sealed.get(blobId);
+      const bytes = blob && (blob.bytes ?? (await readBlob({ chunks: asBuffers(blob.read(0, blob.sizeBytes)) })));
+      if (bytes) task.push({ id, blobId, sealedKey, sealed: bytes });
+    }
+    const entries = new Map<string, Uint8Array>();
+    for (const { id, entry } of await run<Indexed>({ kind: 'index', contents: task })) {
+      if (entry) entries.set(id, entry);
+      else {
+        broken.add(id);
+        log.warn('mailbox.contentDamaged', { aliasId, contentId: id });
+      }
+    }
+    return entries;
+  }
+
+  /** As many of `loose`, from the first on, as fit into a page; entries that were made and do not fit are kept. */
+  async function gatherEntries(loose: readonly LooseContent[]): Promise<PackTask['entries']> {
+    const made = new Map<string, Uint8Array>();
+    const gathered: { id: string; entry: Uint8Array }[] = [];
+    let sizeBytes = 0;
+    for (const [i, { id, entry }] of loose.entries()) {
+      if (!entry && !made.has(id) && !broken.has(id)) {
+        for (const [key, value] of await index(nextBatch(loose.slice(i)))) made.set(key, value);
+      }
+      const found = entry ?? made.get(id);
+      if (!found) continue;
+      gathered.push({ id, entry: found });
+      made.delete(id);
+      sizeBytes += found.length;
+      if (sizeBytes >= MAX_PAGE_BYTES) break;
+    }
+    await keepEntries(made);
+    return gathered;
+  }
+
+  async function keepEntries(entries: ReadonlyMap<string, Uint8Array>): Promise<void> {
+    if (entries.size === 0) return;
+    await db.inTransaction(async (tx) => {
+      for (const [id, entry] of entries) await setEntry(tx, { aliasId, id, entry });
+    });
+  }
+
+  async function gatherPage({ id }: PageUse): Promise<{ page: PackTask['pages'][number]; ids: string[] } | undefined> {
+    const contents = await listContentsOf(db.reader, aliasId, id);
+    const column = async (name: 'briefs' | 'headers' | 'texts') =>
+      (await findColumn(db.reader, { aliasId, pageId: id, column: name }))?.sealed;
+    const [briefs, headers, texts] = [await column('briefs'), await column('headers'), await column('texts')];
+    if (!briefs || !headers || !texts) return undefined;
+    const page = { id, columns: { briefs, headers, texts }, slots: contents.map(({ slot }) => slot ?? 0) };
+    return { page, ids: contents.map((content) => content.id) };
+  }
+
+  /** Whether the page is there: false when others were faster, or have deleted most of it. */
+  async function writePage(loose: readonly LooseContent[], uses: readonly PageUse[]): Promise<boolean> {
+    const expected = new Map<string, string | null>();
+    const pages: PackTask['pages'][number][] = [];
+    for (const use of uses) {
+      const gathered = await gatherPage(use);
+      if (!gathered) continue;
+      pages.push(gathered.page);
+      for (const id of gathered.ids) expected.set(id, use.id);
+    }
+    const entries = await gatherEntries(loose);
+    for (const { id } of entries) expected.set(id, null);
+    const emptied = new Set(pages.map(({ id }) => id));
+    if (expected.size === 0) {
+      await db.inTransaction((tx) => deleteEmptyPages(tx, aliasId, emptied));
+      return false;
+    }
+    const pageId = newId(random, clock.now());
+    const { sealed, ids } = await run<Packed>({ kind: 'pack', pageId, pages, entries });
+    return db.inTransaction(async (tx) => {
+      const rows = await lockContents(tx, aliasId, ids);
+      const here = new Set(rows.filter(({ id, page_id }) => page_id === expected.get(id)).map(({ id }) => id));
+      if (here.size * 2 < ids.length) return false;
+      const slots = new Map(ids.map((id, slot) => [id, slot] as const).filter(([id]) => here.has(id)));
+      const page = { aliasId, id: pageId, format: PAGE_FORMAT, entryCount: ids.length, sealed, createdAt: clock.now() };
+      await insertPage(tx, page);
+      await setPlaces(tx, { aliasId, pageId, slots });
+      await deleteEmptyPages(tx, aliasId, emptied);
+      return true;
+    });
+  }
+
+  /** Whether there may be more to do. */
+  async function convertSome(): Promise<boolean> {
+    const all = await listLoose(db.reader, aliasId, MAX_PAGE_ENTRIES + broken.size);
+    const loose = all.filter(({ id }) => !broken.has(id)).slice(0, MAX_PAGE_ENTRIES);
+    const isEnough = loose.length >= MIN_LOOSE;
+    if (!isEnough) {
+      const unindexed = loose.filter(({ entry }) => !entry);
+      for (let rest = unindexed; rest.length > 0; ) {
+        const batch = nextBatch(rest);
+        await keepEntries(await index(batch));
+        rest = rest.slice(batch.length);
+      }
+      if (hasLooked) return false;
+    }
+    const uses = (await listPageUses(db.reader, aliasId)).filter(({ id }) => !broken.has(id));
+    const rewritten = planRewrite(uses, isEnough ? loose.length : 0);
+    if (!isEnough && rewritten.length === 0) {
+      hasLooked = true;
+      return false;
+    }
+    try {
+      await writePage(isEnough ? loose : [], rewritten);
+    } catch (error) {
+      if (rewritten.length === 0 || closing.signal.aborted) throw error;
+      for (const { id } of rewritten) broken.add(id);
+      log.warn('mailbox.pageDamaged', { aliasId, pageIds: rewritten.map(({ id }) => id), error });
+    }
+    return true;
+  }
+
+  async function convert(): Promise<void> {
+    try {
+      while (isAwake && !closing.signal.aborted) {
+        isAwake = false;
+        while (!closing.signal.aborted && (await takeTurn(convertSome)));
+        if (isAwake) await clock.sleep(QUIET_MS, closing.signal);
+      }
+    } catch (error) {
+      isAwake = false;
+      if (!closing.signal.aborted) log.warn('mailbox.notConverted', { aliasId, error });
+    }
+  }
+
+  return {
+    wake() {
+      if (isAwake || closing.signal.aborted) return;
+      isAwake = true;
+      running = running.then(convert);
+    },
+    close: () => closing.abort(),
+    settled: () => running,
+  };
+}
+
+type KeyNames = 'aliasId' | 'mailboxKey' | 'privateKey';
+
+/** From the first on, those that are not indexed; at least one. */
+function nextBatch(contents: readonly LooseContent[]): readonly LooseContent[] {
+  const batch: LooseContent[] = [];
+  let sizeBytes = 0;
+  for (const content of contents) {
+    if (content.entry) continue;
+    if (batch.length > 0 && sizeBytes + content.sizeBytes > INDEX_BATCH_BYTES) break;
+    batch.push(content);
+    sizeBytes += content.sizeBytes;
+  }
+  return batch;
+}
+
+async function* asBuffers(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
+  for await (const { buffer, byteOffset, length } of pieces) yield Buffer.from(buffer, byteOffset, length);
+}

@@ -1,0 +1,188 @@
+import type { Db } from '../../db/database.js';
+import { findPlace, type LooseContent, listLooseOf } from './content-row-store.js';
+import { type ContentSeal, PAGE_FORMAT, type PageColumn } from './content-seal.js';
+import { parseEntry } from './entry.js';
+import { columnsOfEntry, openColumn } from './page.js';
+import type { OpenPage, PageCache } from './page-cache.js';
+import { findColumn } from './page-store.js';
+import type { Sections } from './sections.js';
+
+/** Where a content's fields are: they stay readable whatever the cache does meanwhile. */
+export interface Place {
+  readonly page: OpenPage;
+  readonly slot: number;
+  readonly sections: Sections;
+}
+
+/** The index of one mailbox, as far as it is open. What a page says of a content never changes, so it never gets stale. */
+export interface OpenPages {
+  /** In the order of `ids`; `undefined`: there is no such content. Loose ones have no filter: their briefs are given. */
+  locate(ids: readonly string[], column: PageColumn): Promise<readonly (Place | undefined)[]>;
+  /** `undefined`: the page is gone. */
+  open(page: OpenPage, column: PageColumn): Promise<Sections | undefined>;
+  /** Nothing is kept from now on. Gives back what was, to be overwritten once no reader has it any more. */
+  close(): readonly Buffer[];
+}
+
+export interface OpenPagesDeps {
+  readonly aliasId: string;
+  readonly db: { readonly reader: Db };
+  readonly seal: ContentSeal;
+  readonly cacheOf: (column: PageColumn) => PageCache;
+  /** The entry of a content that nobody has indexed yet. */
+  readonly indexNow: (content: LooseContent) => Promise<Sections>;
+}
+
+/** Entries are a few KB each, and come all at once. */
+const LOOSE_BATCH = 100;
+/** A page that is rewritten again and again between two queries. */
+const MAX_TRIES = 5;
+
+export function openPages({ aliasId, db, seal, cacheOf, indexNow }: OpenPagesDeps): OpenPages {
+  const places = new Map<string, { readonly page: OpenPage; readonly slot: number }>();
+  const pages = new Map<string, OpenPage>();
+  const held = new Set<OpenPage>();
+  let isClosed = false;
+
+  function hold(page: OpenPage, column: PageColumn, sections: Sections): void {
+    page.columns.set(column, sections);
+    if (isClosed) return;
+    held.add(page);
+    if (page.id !== undefined) pages.set(page.id, page);
+    for (const [slot, id] of page.ids.entries()) {
+      if (places.get(id)?.page !== page) places.set(id, { page, slot });
+    }
+    cacheOf(column).add(page, column, sections, forget);
+  }
+
+  /** Its columns are one piece, which comes and goes as its briefs. */
+  function holdLoose(entry: Sections): OpenPage {
+    const { briefs, headers, texts } = columnsOfEntry(entry);
+    const page: OpenPage = { id: undefined, ids: entry.ids, columns: new Map() };
+    hold(page, 'briefs', briefs);
+    page.columns.set('headers', headers).set('texts', texts);
+    return page;
+  }
+
+  function forget(page: OpenPage, column: PageColumn): void {
+    page.columns.delete(column);
+    if (page.columns.size > 0 && page.id !== undefined) return;
+    held.delete(page);
+    if (page.id !== undefined && pages.get(page.id) === page) pages.delete(page.id);
+    for (const id of page.ids) if (places.get(id)?.page === page) places.delete(id);
+  }
+
+  async function load(pageId: string, column: PageColumn): Promise<Opened | undefined> {
+    const known = pages.get(pageId);
+    const kept = known?.columns.get(column);
+    if (known && kept) {
+      cacheOf(column).touch(kept);
+      return { page: known, sections: kept };
+    }
+    const row = await findColumn(db.reader, { aliasId, pageId, column });
+    if (!row) return undefined;
+    if (row.format !== PAGE_FORMAT) throw new Error(`Page ${pageId} has the unknown format ${row.format}`);
+    const sections = openColumn(seal, pageId, column, row.sealed);
+    const page = pages.get(pageId) ?? { id: pageId, ids: sections.ids, columns: new Map() };
+    if (!page.columns.has(column)) hold(page, column, sections); // another reader may have been faster
+    return { page, sections };
+  }
+
+  async function loadLoose(ids: Iterable<string>): Promise<readonly OpenPage[]> {
+    const opened: OpenPage[] = [];
+    for (const content of await listLooseOf(db.reader, aliasId, ids)) {
+      const { id, entry } = content;
+      opened.push(holdLoose(entry ? parseEntry(seal.openEntry(id, entry)) : await indexNow(content)));
+    }
+    return opened;
+  }
+
+  return {
+    async locate(ids, column) {
+      const found: (Place | undefined)[] = new Array(ids.length);
+      const missing = new Map<string, number[]>();
+      const settle = ({ page, sections }: Opened) => {
+        for (const [slot, id] of page.ids.entries()) {
+          for (const i of missing.get(id) ?? []) found[i] = { page, slot, sections };
+          missing.delete(id);
+        }
+      };
+
+      let last: Sections | undefined;
+      for (const [i, id] of ids.entries()) {
+        const place = places.get(id);
+        const sections = place && columnOf(place.page, column);
+        if (!place || !sections) {
+          const wanting = missing.get(id);
+          if (wanting) wanting.push(i);
+          else missing.set(id, [i]);
+          continue;
+        }
+        if (sections !== last) cacheOf(column).touch(sections);
+        last = sections;
+        found[i] = { page: place.page, slot: place.slot, sections };
+      }
+
+      // A page found for one content has most of the next ones, so nobody asks where each of them is
+      for (let tries = 0; missing.size > 0; ) {
+        const [id] = missing.keys();
+        if (id === undefined) break;
+        const before = missing.size;
+        const pageId = places.get(id)?.page.id ?? (await findPlace(db.reader, aliasId, id))?.page_id;
+        if (pageId === undefined) missing.delete(id);
+        else if (pageId === null) {
+          for (const page of await loadLoose(first(missing.keys(), LOOSE_BATCH))) settle(openedIn(page, column));
+        } else {
+          const opened = await load(pageId, column);
+          if (opened) settle(opened);
+          else for (const gone of pages.get(pageId)?.ids ?? []) places.delete(gone);
+        }
+        if (missing.size < before) tries = 0;
+        else if (++tries === MAX_TRIES) throw new Error(`Content ${id} of ${aliasId} is not where it should be`);
+      }
+      return found;
+    },
+
+    async open(page, column) {
+      return page.id === undefined ? page.columns.get(column) : (await load(page.id, column))?.sections;
+    },
+
+    close() {
+      isClosed = true;
+      const opened: Buffer[] = [];
+      for (const { columns } of [...held]) {
+        for (const [column, sections] of [...columns]) {
+          opened.push(sections.octets);
+          cacheOf(column).drop(sections);
+        }
+      }
+      places.clear();
+      pages.clear();
+      held.clear();
+      return opened;
+    },
+  };
+}
+
+interface Opened {
+  readonly page: OpenPage;
+  readonly sections: Sections;
+}
+
+function columnOf(page: OpenPage, column: PageColumn): Sections | undefined {
+  return page.columns.get(page.id === undefined && column === 'filter' ? 'briefs' : column);
+}
+
+function openedIn(page: OpenPage, column: PageColumn): Opened {
+  const sections = columnOf(page, column);
+  if (!sections) throw new Error('A loose content was closed while it was opened');
+  return { page, sections };
+}
+
+function* first<T>(values: Iterable<T>, count: number): Generator<T> {
+  let left = count;
+  for (const value of values) {
+    if (left-- === 0) return;
+    yield value;
+  }
+}

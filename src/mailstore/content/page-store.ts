@@ -1,0 +1,117 @@
+import { sql } from 'kysely';
+import type { Db } from '../../db/database.js';
+import { prepareQuery } from '../../db/prepared-query.js';
+import type { PageColumn } from './content-seal.js';
+import type { SealedPage } from './page.js';
+
+export interface NewPage {
+  readonly aliasId: string;
+  readonly id: string;
+  readonly format: number;
+  readonly entryCount: number;
+  readonly sealed: SealedPage;
+  readonly createdAt: number;
+}
+
+export async function insertPage(
+  tx: Db,
+  { aliasId, id, format, entryCount, sealed, createdAt }: NewPage,
+): Promise<void> {
+  await tx
+    .insertInto('mailbox_page')
+    .values({ alias_id: aliasId, id, format, entry_count: entryCount, created_at: createdAt, ...sealed })
+    .execute();
+}
+
+/** `undefined`: the page is gone; its contents have other places by now. */
+export async function findColumn(
+  db: Db,
+  { aliasId, pageId, column }: { readonly aliasId: string; readonly pageId: string; readonly column: PageColumn },
+): Promise<{ readonly format: number; readonly sealed: Uint8Array } | undefined> {
+  return (await columnQueries[column](db, { aliasId, pageId })).rows[0];
+}
+
+const columnQueries = {
+  filter: columnQuery('filter'),
+  briefs: columnQuery('briefs'),
+  headers: columnQuery('headers'),
+  texts: columnQuery('texts'),
+} satisfies Record<PageColumn, unknown>;
+
+function columnQuery(column: PageColumn) {
+  return prepareQuery<{ aliasId: string; pageId: string }>()((db, value) =>
+    db
+      .selectFrom('mailbox_page')
+      .select(['format', `${column} as sealed`])
+      .where('alias_id', '=', value('aliasId'))
+      .where('id', '=', value('pageId')),
+  );
+}
+
+/** Those of `ids` (all, when missing) that no content is in any more. */
+export async function deleteEmptyPages(tx: Db, aliasId: string, ids?: ReadonlySet<string>): Promise<void> {
+  if (ids?.size === 0) return;
+  await tx
+    .deleteFrom('mailbox_page')
+    .where('alias_id', '=', aliasId)
+    .$if(ids !== undefined, (query) => query.where('id', 'in', [...(ids ?? [])]))
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('mailbox_content')
+            .select('mailbox_content.id')
+            .where('mailbox_content.alias_id', '=', aliasId)
+            .whereRef('mailbox_content.page_id', '=', 'mailbox_page.id'),
+        ),
+      ),
+    )
+    .execute();
+}
+
+export interface PageUse {
+  readonly id: string;
+  readonly entryCount: number;
+  readonly liveCount: number;
+  readonly sizeBytes: number;
+}
+
+export async function listPageUses(db: Db, aliasId: string): Promise<readonly PageUse[]> {
+  const rows = await db
+    .selectFrom('mailbox_page as p')
+    .leftJoin(
+      (eb) =>
+        eb
+          .selectFrom('mailbox_content')
+          .select(['page_id', eb.fn.countAll<number>().as('live_count')])
+          .where('alias_id', '=', aliasId)
+          .where('page_id', 'is not', null)
+          .groupBy('page_id')
+          .as('c'),
+      (join) => join.onRef('c.page_id', '=', 'p.id'),
+    )
+    .select(['p.id', 'p.entry_count', 'c.live_count'])
+    .select(sql<number>`length(p.briefs) + length(p.headers) + length(p.texts)`.as('size_bytes'))
+    .where('p.alias_id', '=', aliasId)
+    .orderBy('p.id')
+    .execute();
+  return rows.map((row) => ({
+    id: row.id,
+    entryCount: row.entry_count,
+    liveCount: Number(row.live_count ?? 0),
+    sizeBytes: Number(row.size_bytes),
+  }));
+}
+
+export function listContentsOf(
+  db: Db,
+  aliasId: string,
+  pageId: string,
+): Promise<readonly { readonly id: string; readonly slot: number | null }[]> {
+  return db
+    .selectFrom('mailbox_content')
+    .select(['id', 'slot'])
+    .where('alias_id', '=', aliasId)
+    .where('page_id', '=', pageId)
+    .orderBy('slot')
+    .execute();
+}

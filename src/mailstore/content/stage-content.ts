@@ -1,0 +1,60 @@
+import type { BlobStore } from '../../blobs/blob-store.js';
+import type { Clock } from '../../platform/clock.js';
+import { newId, type Random } from '../../platform/random.js';
+import type { ContentIndexer } from './content-indexer.js';
+import type { ContentSeal } from './content-seal.js';
+import type { StagedContent } from './content-writes.js';
+import { type Entry, formatEntry, toEntry } from './entry.js';
+import { type BodyKey, newBodyKey, sealBody, sealIntake } from './sealed-body.js';
+
+export interface StageDeps {
+  readonly blobs: Pick<BlobStore, 'stageSealed'>;
+  readonly indexer: Pick<ContentIndexer, 'index'>;
+  readonly clock: Pick<Clock, 'now'>;
+  readonly random: Random;
+}
+
+const MATERIAL_BYTES = 32;
+
+/** By a session: under a key of its own, with its index entry. */
+export async function stageContent(
+  { blobs, indexer, clock, random }: StageDeps,
+  seal: ContentSeal,
+  source: Buffer,
+): Promise<StagedContent> {
+  const id = newId(random, clock.now());
+  const bodyKey = newBodyKey(random);
+  const blob = await blobs.stageSealed([...sealBody(bodyKey, id, [source])]);
+  const entry = await indexContent({ indexer, seal }, { id, blobId: blob.id, bodyKey, source });
+  return {
+    id,
+    sizeBytes: source.length,
+    blob,
+    sealedKey: seal.sealBodyKey(id, bodyKey),
+    entry: seal.sealEntry(id, formatEntry(entry)),
+  };
+}
+
+/** By delivery, which has no key. */
+export async function stageIntake(
+  { blobs, clock, random }: Omit<StageDeps, 'indexer'>,
+  publicKey: Uint8Array,
+  pieces: readonly Buffer[],
+): Promise<StagedContent> {
+  const id = newId(random, clock.now());
+  const material = random.bytes(MATERIAL_BYTES);
+  const blob = await blobs.stageSealed([...sealIntake({ publicKey, id, material }, pieces)]);
+  const sizeBytes = pieces.reduce((sum, { length }) => sum + length, 0);
+  return { id, sizeBytes, blob, sealedKey: null, entry: null };
+}
+
+export async function indexContent(
+  { indexer, seal }: { readonly indexer: Pick<ContentIndexer, 'index'>; readonly seal: Pick<ContentSeal, 'threadId'> },
+  content: { readonly id: string; readonly blobId: string; readonly bodyKey: BodyKey; readonly source: Buffer },
+): Promise<Entry> {
+  const { id, blobId, bodyKey, source } = content;
+  const indexed = await indexer.index(source);
+  // Without an id it belongs to no conversation but its own
+  const threadId = seal.threadId(indexed.threadRoot ?? `content ${id}`);
+  return toEntry(id, indexed, { threadId, blobId, bodyKey });
+}
