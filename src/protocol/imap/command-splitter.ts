@@ -50,6 +50,7 @@ const LITERAL = '\0';
 const NOTHING = Buffer.alloc(0);
 // Enough to see `{n+}` at the end of a line that is skipped
 const TAIL_BYTES = 32;
+const MAX_TAG_BYTES = 256;
 
 export function createCommandSplitter(firstLimits: ReaderLimits): CommandSplitter {
   let limits = firstLimits;
@@ -60,6 +61,8 @@ export function createCommandSplitter(firstLimits: ReaderLimits): CommandSplitte
   let remaining = 0;
   let literal: LiteralMark | undefined;
   let hasNul = false;
+  /** Nobody has gone on since a literal was announced, so a client that waits has not been told to send it. */
+  let isUndecided = false;
   let begun: Begun | undefined;
   let isLineExpected = false;
   let tail = '';
@@ -71,6 +74,7 @@ export function createCommandSplitter(firstLimits: ReaderLimits): CommandSplitte
       at = 0;
     },
     next() {
+      isUndecided = false;
       while (at < chunk.length || (remaining === 0 && isInLiteral())) {
         const event = step();
         if (event) return event;
@@ -80,9 +84,9 @@ export function createCommandSplitter(firstLimits: ReaderLimits): CommandSplitte
       return undefined;
     },
     refuse() {
-      if (literal === undefined) return;
-      if (literal.isSynchronising) startOver();
-      else skip(literal);
+      if (literal?.isSynchronising && isUndecided) startOver();
+      else if (literal) skip(literal);
+      else if (begun) skipRest();
     },
     expectLine() {
       isLineExpected = true;
@@ -120,7 +124,7 @@ export function createCommandSplitter(firstLimits: ReaderLimits): CommandSplitte
         return skipLine();
       case 'skip-literal':
         take();
-        if (remaining === 0) beginSkippingLine('');
+        if (remaining === 0) skipRest();
         return undefined;
       case 'dead':
         at = chunk.length;
@@ -132,6 +136,11 @@ export function createCommandSplitter(firstLimits: ReaderLimits): CommandSplitte
     const lf = chunk.indexOf(LF, at);
     const end = lf === -1 ? chunk.length : lf + 1;
     const room = Math.max(limits.maxLineBytes - (begun?.textBytes ?? 0) - octetsSoFar.length, 0);
+    if (lf !== -1 && octetsSoFar.length === 0 && end - at <= room) {
+      const line = chunk.toString('latin1', at, end);
+      at = end;
+      return takeLine(line);
+    }
     octetsSoFar.append(chunk.subarray(at, Math.min(end, at + room)));
     if (end - at > room) {
       at += room;
@@ -142,11 +151,9 @@ export function createCommandSplitter(firstLimits: ReaderLimits): CommandSplitte
   }
 
   function tooLong(): SplitterEvent {
-    const start = octetsSoFar.take().toString('latin1');
-    const tag = begun?.opening.tag ?? (isLineExpected ? undefined : findTag(start));
+    const tag = begun?.opening.tag ?? (isLineExpected ? undefined : findTag(octetsSoFar.peek(MAX_TAG_BYTES)));
     isLineExpected = false;
-    startOver();
-    beginSkippingLine(start.slice(-TAIL_BYTES));
+    skipRest();
     return bad(tag, new WireError('The line is too long'));
   }
 
@@ -190,11 +197,13 @@ export function createCommandSplitter(firstLimits: ReaderLimits): CommandSplitte
     const isMessage = command.messages > 0 || isMessageNext(name, command.literals.length, text);
     command.texts.push(text, LITERAL);
     if (isMessage) {
+      if (limits.maxMessageBytes === 0) return abandon(tag, new WireError('Log in first'), mark);
       if (mark.sizeBytes > limits.maxMessageBytes) {
         return abandon(tag, new WireError('The message is too large', { status: 'NO', code: 'TOOBIG' }), mark);
       }
       hasNul = false;
       mode = 'message';
+      isUndecided = true;
       return { kind: 'message', raw: toRaw(command), literal: mark };
     }
     command.literalBytes += mark.sizeBytes;
@@ -203,6 +212,7 @@ export function createCommandSplitter(firstLimits: ReaderLimits): CommandSplitte
       return abandon(tag, new WireError('The literal is too large', { code: 'TOOBIG' }), mark);
     }
     mode = 'literal';
+    isUndecided = true;
     return mark.isSynchronising ? { kind: 'literal', tag, name } : undefined;
   }
 
@@ -234,8 +244,7 @@ export function createCommandSplitter(firstLimits: ReaderLimits): CommandSplitte
   /** RFC 9051 §9 (CHAR8): no NUL but in literal8. */
   function abandonAtLiteralEnd(): SplitterEvent {
     const tag = begun?.opening.tag;
-    startOver();
-    beginSkippingLine('');
+    skipRest();
     return bad(tag, new WireError('NUL needs a literal8'));
   }
 
@@ -264,9 +273,12 @@ export function createCommandSplitter(firstLimits: ReaderLimits): CommandSplitte
     mode = left > limits.maxSkippedBytes ? 'dead' : 'skip-literal';
   }
 
-  function beginSkippingLine(start: string): void {
+  /** To the end of the line, and of the literals that it brings. */
+  function skipRest(): void {
+    const start = octetsSoFar.take().toString('latin1');
+    startOver();
     mode = 'skip-line';
-    tail = start;
+    tail = start.slice(-TAIL_BYTES);
   }
 
   function skipLine(): SplitterEvent | undefined {
@@ -286,6 +298,7 @@ export function createCommandSplitter(firstLimits: ReaderLimits): CommandSplitte
     begun = undefined;
     literal = undefined;
     remaining = 0;
+    octetsSoFar.take();
   }
 }
 

@@ -2,11 +2,14 @@
 export interface GrowingBuffer {
   readonly length: number;
   append(piece: Uint8Array): void;
+  /** The first of them, one character each. */
+  peek(maxBytes: number): string;
   /** All of it; the buffer is empty afterwards and holds no memory. */
   take(): Buffer;
 }
 
 const FIRST_BYTES = 256;
+const NOTHING = Buffer.alloc(0);
 
 export function createGrowingBuffer(): GrowingBuffer {
   let kept: Buffer | undefined;
@@ -25,8 +28,11 @@ export function createGrowingBuffer(): GrowingBuffer {
       kept.set(piece, length);
       length = needed;
     },
+    peek(maxBytes) {
+      return kept?.toString('latin1', 0, Math.min(maxBytes, length)) ?? '';
+    },
     take() {
-      const all = kept?.subarray(0, length) ?? Buffer.alloc(0);
+      const all = kept?.subarray(0, length) ?? NOTHING;
       kept = undefined;
       length = 0;
       return all;
