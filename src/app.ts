@@ -8,8 +8,10 @@ import { onSite, type Site, type World } from './app/open-site.js';
 import { registerQueueMetrics } from './app/queue-metrics.js';
 import type { Config } from './config/config.js';
 import type { Role } from './config/roles.js';
+import { hasDomainNamed } from './directory/domains/domain-store.js';
 import { maxConnections } from './inbound/receive/client-policy.js';
 import { createRsaKeyStock } from './mailauth/key-stock.js';
+import type { MailDoor } from './notices/letter.js';
 import type { Part } from './platform/lifecycle.js';
 import { createSelfSignedTls } from './platform/self-signed-tls.js';
 import type { Spool } from './platform/spool-file.js';
@@ -63,6 +65,7 @@ import { readBuiltFiles } from './servers/http/dashboard/built-files.js';
 import { dashboardPages } from './servers/http/dashboard/dashboard-pages.js';
 import { createHttpServer, type HttpServer } from './servers/http/http-server.js';
 import type { PageRoute } from './servers/http/page-route.js';
+import { type ClientSetupDeps, clientSetupPages } from './servers/http/pages/client-setup-pages.js';
 import { frontPage } from './servers/http/pages/front-page.js';
 import { linkPages } from './servers/http/pages/link-pages.js';
 import { mailFramePage } from './servers/http/pages/mail-frame-page.js';
@@ -124,6 +127,7 @@ export function startApp(
         ...dashboardPages(built),
         mailFramePage(pageFacts),
         ...linkPages({ ...rooms, ...pageFacts }),
+        ...clientSetupPages({ baseUrl, ...clientSetup(site, doors) }),
       ];
       const http = createHttp(site, { rooms, routes, pages, tls, version: world.version });
       await parts.start(http);
@@ -223,6 +227,15 @@ function createSubmission(
     hostname: config.instance.hostname,
     ...{ ...ground, authenticator: rooms.authenticator, submit: rooms.submit, db, clock, random, log },
   });
+}
+
+/** The sandbox has no name in the world: mail programs reach it on this machine. */
+function clientSetup({ config, db }: Site, doors: () => readonly MailDoor[]): Omit<ClientSetupDeps, 'baseUrl'> {
+  const host = config.mode === 'sandbox' ? 'localhost' : config.instance.hostname;
+  return {
+    isHosted: (domain) => hasDomainNamed(db.reader, domain),
+    doors: () => doors().map((door) => ({ ...door, host })),
+  };
 }
 
 function serviceFacts({ mode, instance, accounts: { signup, passwordScore } }: Config, version: string) {

@@ -20,6 +20,13 @@ export async function findDomain(db: Db, id: string): Promise<Domain | undefined
   return row && toDomain(row);
 }
 
+/** Whether anybody has it, proven or not. */
+export async function hasDomainNamed(db: Db, name: string): Promise<boolean> {
+  return (
+    (await db.selectFrom('domain').select('id').where('name', '=', name).limit(1).executeTakeFirst()) !== undefined
+  );
+}
+
 /** Several accounts may hold one name: all of its rows, the owner's first, then by age. */
 export async function findDomainsByName(db: Db, name: string): Promise<readonly Domain[]> {
   const rows = await db

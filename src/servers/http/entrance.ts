@@ -5,6 +5,7 @@ import type { Exchange } from './exchange.js';
 import { createHostGuard } from './host-guard.js';
 import { PROBE_PATHS } from './probes.js';
 import type { Responder } from './responder.js';
+import { isSetupPath, setupDomainOf } from './setup-names.js';
 
 /** Before any route is looked for: the host, the transport, the browser's preflight. `false`: already answered. */
 export function createEntrance({
@@ -30,7 +31,9 @@ export function createEntrance({
     if (headers.expect !== undefined && headers.expect.toLowerCase() !== '100-continue') {
       return refuse(exchange, 'invalid', 'http.unknownExpectation');
     }
-    if (mode === 'sandbox' && !isOwnHost(headers.host)) return refuse(exchange, 'forbidden', 'http.foreignHost');
+    const isGuest = isSetupPath(pathOf(exchange.url)) && setupDomainOf(headers.host) !== undefined;
+    if (mode === 'sandbox' && !isGuest && !isOwnHost(headers.host))
+      return refuse(exchange, 'forbidden', 'http.foreignHost');
     if (mode === 'live' && !exchange.origin.isSecure && !PROBE_PATHS.has(pathOf(exchange.url))) {
       return turnToHttps(exchange);
     }

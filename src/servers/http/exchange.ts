@@ -23,6 +23,7 @@ export class Exchange {
   params: unknown = undefined;
   query: unknown = undefined;
   body: unknown = undefined;
+  bytes: Buffer | undefined = undefined;
   files: readonly UploadedFile[] = [];
   isUntyped = false;
   limitState: LimitState | undefined = undefined;

@@ -44,13 +44,13 @@ export function createPageHandler({
   readonly log: Log;
 }): PageHandler {
   return async (route, exchange, params, bytes) => {
-    exchange.operation = `${route.method} ${route.path}`;
+    exchange.operation = route.operation ?? `${route.method} ${route.path}`;
     deadlines.add(exchange);
     try {
       if (!route.isUncounted) {
         exchange.limitState = await limits.charge(undefined, 'ANONYMOUS', clientKey(exchange.origin.ip));
       }
-      readVisit(exchange, params, bytes);
+      readVisit(exchange, params, bytes, route);
       const page = await route.handle(exchange as PageVisit);
       if (route.isWrite) await db.durable();
       show(exchange, page);
@@ -74,11 +74,17 @@ export function createPageHandler({
   }
 }
 
-function readVisit(exchange: Exchange, params: Record<string, string>, bytes: Buffer | undefined): void {
+function readVisit(
+  exchange: Exchange,
+  params: Record<string, string>,
+  bytes: Buffer | undefined,
+  { takesBytes }: PageRoute,
+): void {
   const mark = exchange.url.indexOf('?');
   exchange.params = cleanInput(params);
   exchange.query = cleanInput(readQuery(mark === -1 ? '' : exchange.url.slice(mark + 1)));
-  exchange.body = cleanInput(readBody(bytes, exchange.contentType).fields);
+  exchange.bytes = takesBytes ? bytes : undefined;
+  exchange.body = takesBytes ? {} : cleanInput(readBody(bytes, exchange.contentType).fields);
 }
 
 function failurePage({ locale }: Exchange, message: string): string {

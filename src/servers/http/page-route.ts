@@ -12,6 +12,10 @@ export interface PageRoute {
   readonly isUncounted?: boolean;
   /** 64 KB, unless told otherwise. */
   readonly maxBodyBytes?: number;
+  /** The body is no form: it is handed on as it came. */
+  readonly takesBytes?: boolean;
+  /** For log and metrics, where the path is a pattern. */
+  readonly operation?: string;
   readonly handle: (visit: PageVisit) => Promise<PageAnswer>;
 }
 
@@ -20,6 +24,8 @@ export interface PageVisit {
   readonly query: Readonly<Record<string, unknown>>;
   /** The fields of a form; empty on GET. */
   readonly body: Readonly<Record<string, unknown>>;
+  /** With `takesBytes`. */
+  readonly bytes: Buffer | undefined;
   readonly locale: Locale;
   readonly t: (key: MessageKey, params?: Params) => string;
   readonly client: { readonly ip: string; readonly userAgent: string | undefined };
