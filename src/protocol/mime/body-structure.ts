@@ -80,12 +80,17 @@ function formatDisposition(field: string): string {
   return value === '' ? 'NIL' : `(${wireString(value)} ${formatParameters(parameters)})`;
 }
 
+const MAX_LANGUAGES = 50;
+const MAX_OCTETS = 2000;
+
 /** RFC 3282 §2 */
 function formatLanguages(field: string): string {
   const tags = field
+    .slice(0, MAX_OCTETS)
     .replace(/\([^()]*\)/g, ' ')
     .split(/[\s,]+/)
-    .filter((tag) => tag !== '');
+    .filter((tag) => tag !== '')
+    .slice(0, MAX_LANGUAGES);
   if (tags.length === 0) return 'NIL';
   return tags.length === 1 ? wireString(tags[0] ?? '') : `(${tags.map(wireString).join(' ')})`;
 }

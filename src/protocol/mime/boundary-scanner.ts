@@ -23,6 +23,8 @@ const LINE_WITH_DASHES = Buffer.from('\n--');
 export class BoundaryScanner {
   private readonly open: string[] = [];
   private readonly levels = new Map<string, number>();
+  /** Whether one that was ever open begins with this octet: most lines with dashes are signatures and rules. */
+  private readonly beginnings = new Uint8Array(256);
 
   constructor(private readonly source: Buffer) {}
 
@@ -32,6 +34,7 @@ export class BoundaryScanner {
     if (isUsable) {
       this.levels.set(boundary, this.open.length);
       this.open.push(boundary);
+      this.beginnings[boundary.charCodeAt(0)] = 1;
     }
     return isUsable;
   }
@@ -61,6 +64,7 @@ export class BoundaryScanner {
   at(from: number): Delimiter | undefined {
     const { source } = this;
     if (this.open.length === 0 || source[from] !== DASH || source[from + 1] !== DASH) return undefined;
+    if (this.beginnings[source[from + 2] ?? 0] === 0) return undefined;
     const limit = Math.min(source.length, from + 4 + MAX_BOUNDARY + MAX_PADDING);
     let end = from + 2;
     while (end < limit && source[end] !== LF) end += 1;

@@ -30,8 +30,15 @@ function createDecoder(name: string): CharsetDecoder | undefined {
     return (octets) => decoder.decode(octets);
   } catch {
     // utf-7, DOS code pages, Korean and Chinese in seven bits
-    return iconv.encodingExists(name) ? (octets) => iconv.decode(asBuffer(octets), name) : undefined;
+    return iconv.encodingExists(name) ? (octets) => decodeSlowly(asBuffer(octets), name) : undefined;
   }
+}
+
+// Some of these need microseconds for each character
+const MAX_SLOW_BYTES = 1_000_000;
+
+function decodeSlowly(octets: Buffer, name: string): string {
+  return iconv.decode(octets.subarray(0, MAX_SLOW_BYTES), name) + octets.toString('latin1', MAX_SLOW_BYTES);
 }
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });

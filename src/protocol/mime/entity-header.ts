@@ -37,14 +37,18 @@ const KNOWN: ReadonlyMap<string, KnownField> = new Map(
 const REPEATED: ReadonlySet<KnownField> = new Set(ADDRESS_FIELDS);
 const PARAMETERS: ReadonlySet<KnownField> = new Set<KnownField>(['content-type', 'content-disposition']);
 
+// Real headers have some dozens. What follows is text to search in, and no longer taken apart
+const MAX_FIELDS = 10_000;
+
 /** `block`: octets as latin1, without need of an empty line at its end. Lines end in CR LF or LF. */
 export function readEntityHeader(block: string): EntityHeader {
   const fields = new Map<KnownField, string>();
   let searchText = '';
   let start = 0;
-  while (start < block.length) {
+  let colon = block.indexOf(':');
+  for (let count = 0; start < block.length && count < MAX_FIELDS; count++) {
     const end = endOfField(block, start);
-    const colon = block.indexOf(':', start);
+    if (colon !== -1 && colon < start) colon = block.indexOf(':', start);
     const nameEnd = colon === -1 || colon >= end ? -1 : trimmedEnd(block, start, colon);
     const isField = nameEnd > start && isFieldName(block, start, nameEnd);
     const value = unfoldedValue(block, isField ? colon + 1 : start, end);
@@ -56,6 +60,7 @@ export function readEntityHeader(block: string): EntityHeader {
     else if (text !== '') searchText += `${text}\n`;
     start = end;
   }
+  if (start < block.length) searchText += `${readable(block.slice(start))}\n`;
   return { fields, searchText: foldText(searchText, { keepLines: true }) };
 }
 

@@ -1,6 +1,6 @@
 import { BoundaryScanner, type Delimiter } from './boundary-scanner.js';
 import { type EntityHeader, readEntityHeader } from './entity-header.js';
-import { MESSAGE, type MediaType, OCTETS, PLAIN_TEXT, parseMediaType } from './media-type.js';
+import { MESSAGE, type MediaType, PLAIN_TEXT, parseMediaType } from './media-type.js';
 import type { IndexLimits } from './message-index.js';
 import { findParameter, parseParameterList } from './parameter-list.js';
 
@@ -21,7 +21,7 @@ export interface Entity {
 
 /**
  * RFC 2046, whatever the octets. One walk: each line is looked at once, however deep it lies. A multipart in which no
- * delimiter is found has its whole body as one part of plain text; what lies beyond the limits is a leaf.
+ * delimiter is found has its whole body as one part of plain text; what lies beyond the limits is plain text too.
  */
 export function readEntityTree(source: Buffer, limits: IndexLimits): Entity {
   return new TreeReader(source, limits).readAll();
@@ -80,7 +80,7 @@ class TreeReader {
     const media = parseMediaType(fields.get('content-type'), otherwise);
     const isContainer = isMultipart(media) || isMessage(media);
     const isBeyond = depth >= this.limits.maxDepth || this.partCount >= this.limits.maxParts;
-    return isContainer && isBeyond ? OCTETS : media;
+    return isContainer && isBeyond ? PLAIN_TEXT : media;
   }
 
   private readLeaf(place: Place): Read {

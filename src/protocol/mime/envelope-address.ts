@@ -13,18 +13,23 @@ interface AddressSpec {
 
 // RFC 5321 §4.5.3.1.10 asks for 100 recipients; each octet of a field could become sixteen of the envelope
 const MAX_ADDRESSES = 10_000;
+const MAX_OCTETS = 1_000_000;
+const BLANK: ReadonlySet<string> = new Set(' \t\r\n');
+const RUN_END = /["(<>,;:@ \t\r\n]/g;
 
 /** RFC 5322 §3.4 with groups, routes and comments, of an unfolded value. What is no address is a mailbox without a host. */
 export function parseEnvelopeAddresses(value: string): readonly EnvelopeAddress[] {
-  const simple = SIMPLE.exec(value);
+  // Regular expressions that repeat groups need a stack as long as the text
+  const simple = value.length <= LONGEST_SIMPLE ? SIMPLE.exec(value) : null;
   if (simple) {
     const [, quoted, atoms, named, namedHost, bare, bareHost = ''] = simple;
     const name = (quoted ?? atoms) || undefined;
     return [{ kind: 'mailbox', name, route: undefined, mailbox: named ?? bare ?? '', host: namedHost ?? bareHost }];
   }
-  return new AddressScanner(value).scan();
+  return new AddressScanner(value.slice(0, MAX_OCTETS)).scan();
 }
 
+const LONGEST_SIMPLE = 300;
 // Most fields are `Ann <ann@example.test>` or the bare address
 const ATOM = '[^\\s<>@,;:()"\\\\]+';
 const SIMPLE = new RegExp(
@@ -70,9 +75,27 @@ class AddressScanner {
       case ':':
         this.startGroup();
         break;
+      case '@':
+        this.item.addAt();
+        break;
+      case ' ':
+      case '\t':
+      case '\r':
+      case '\n':
+        this.item.addSpace();
+        break;
       default:
-        this.item.add(character);
+        this.at = start;
+        this.item.add(this.takeRun());
     }
+  }
+
+  /** Of characters that mean nothing; at least one. */
+  private takeRun(): string {
+    const start = this.at++;
+    RUN_END.lastIndex = this.at;
+    this.at = RUN_END.exec(this.text)?.index ?? this.text.length;
+    return this.text.slice(start, this.at);
   }
 
   private startGroup(): void {
@@ -93,13 +116,12 @@ class AddressScanner {
 
   /** Behind the opening quote; an open one lasts to the end. */
   private takeQuoted(): string {
-    let content = '';
-    while (this.at < this.text.length) {
-      const character = this.text.charAt(this.at++);
-      if (character === '"') break;
-      content += character === '\\' ? this.text.charAt(this.at++) : character;
+    const start = this.at;
+    while (this.at < this.text.length && this.text.charAt(this.at) !== '"') {
+      this.at += this.text.charAt(this.at) === '\\' ? 2 : 1;
     }
-    return content;
+    const content = this.text.slice(start, this.at++);
+    return content.includes('\\') ? content.replace(/\\([\s\S])/g, '$1') : content;
   }
 
   /** RFC 5322 §3.2.2: comments nest. */
@@ -115,7 +137,7 @@ class AddressScanner {
   }
 
   private takeAngle(): Angle {
-    const spec = new Item();
+    let spec = new Item();
     let route: string | undefined;
     while (this.at < this.text.length) {
       const start = this.at++;
@@ -123,10 +145,15 @@ class AddressScanner {
       if (character === '>') break;
       if (character === '"') spec.addQuoted(this.takeQuoted());
       else if (character === '(') this.takeComment(start);
-      else if (character === ':' && route === undefined && spec.text.startsWith('@')) {
+      else if (character === '@') spec.addAt();
+      else if (BLANK.has(character)) spec.addSpace();
+      else if (character === ':' && route === undefined && spec.isRoute) {
         route = spec.text; // RFC 5322 §4.4
-        spec.clear();
-      } else spec.add(character);
+        spec = new Item();
+      } else {
+        this.at = start;
+        spec.add(this.takeRun());
+      }
     }
     return { route, spec: spec.toSpec() };
   }
@@ -142,19 +169,27 @@ class Item {
   text = '';
   /** Of the `@` that stands in no quotes. */
   lastAt = -1;
+  /** Begins with `@`. */
+  isRoute = false;
   angle: Angle | undefined;
   private comment: string | undefined;
   private hasSpace = false;
   private isEmpty = true;
 
-  add(character: string): void {
-    if (character === ' ' || character === '\t' || character === '\r' || character === '\n') {
-      this.hasSpace = this.text !== '';
-      return;
-    }
+  add(run: string): void {
     this.beginWord();
-    if (character === '@') this.lastAt = this.text.length;
-    this.text += character;
+    this.text += run;
+  }
+
+  addAt(): void {
+    this.beginWord();
+    this.isRoute ||= this.text === '';
+    this.lastAt = this.text.length;
+    this.text += '@';
+  }
+
+  addSpace(): void {
+    this.hasSpace = this.text !== '';
   }
 
   addQuoted(content: string): void {
@@ -165,12 +200,6 @@ class Item {
   addComment(comment: string): void {
     this.comment ??= comment;
     this.hasSpace = this.text !== '';
-  }
-
-  clear(): void {
-    this.text = '';
-    this.lastAt = -1;
-    this.hasSpace = false;
   }
 
   toMailbox(): EnvelopeAddress | undefined {

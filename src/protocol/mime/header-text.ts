@@ -18,35 +18,36 @@ export function findHeaderText(source: Uint8Array, name: string): string | undef
   return value === undefined ? undefined : decodeEncodedWords(value).trim();
 }
 
-// One word, or several with only space between: that space is not part of the text (RFC 2047 §6.2)
-const WORD = '=\\?[\\w.:+-]+(?:\\*[\\w-]*)?\\?[bq]\\?[^?\\s]*\\?=';
-const ENCODED_WORDS = new RegExp(`${WORD}(?:\\s*${WORD})*`, 'gi');
-const ONE_WORD = /=\?([\w.:+-]+)(?:\*[\w-]*)?\?([bq])\?([^?\s]*)\?=/gi;
+const ENCODED_WORD = /=\?([\w.:+-]+)(?:\*[\w-]*)?\?([bq])\?([^?\s]*)\?=/gi;
 
 /** RFC 2047. Words in a charset or form that cannot be read stay as they are. */
 export function decodeEncodedWords(text: string): string {
-  return text.includes('=?') ? text.replace(ENCODED_WORDS, decodeRun) : text;
-}
-
-/** Octets of neighbours in one charset are read together: many programs cut characters in two, RFC 2047 §5 or not. */
-function decodeRun(run: string): string {
-  let text = '';
+  if (!text.includes('=?')) return text;
+  let decoded = '';
+  let readUpTo = 0;
   let decode: CharsetDecoder | undefined;
   let octets: Buffer[] = [];
-  const endWord = () => {
+  // Neighbours in one charset are read together: many programs cut characters in two, RFC 2047 §5 or not
+  const endRun = () => {
     if (decode && octets.length > 0)
-      text += decode(octets.length === 1 && octets[0] ? octets[0] : Buffer.concat(octets));
+      decoded += decode(octets.length === 1 && octets[0] ? octets[0] : Buffer.concat(octets));
     octets = [];
   };
-  for (const [word, charset = '', form = '', encoded = ''] of run.matchAll(ONE_WORD)) {
+  for (const match of text.matchAll(ENCODED_WORD)) {
+    const [word, charset = '', form = '', encoded = ''] = match;
+    const between = text.slice(readUpTo, match.index);
     const decoder = findCharsetDecoder(charset);
-    if (decoder !== decode) endWord();
+    // RFC 2047 §6.2: the space between two encoded words is not part of the text
+    const isNeighbour = readUpTo > 0 && /^\s*$/.test(between);
+    if (!isNeighbour || decoder !== decode) endRun();
+    if (!isNeighbour) decoded += between;
     decode = decoder;
-    if (!decoder) text += word;
+    if (!decoder) decoded += word;
     else octets.push(form === 'b' || form === 'B' ? Buffer.from(encoded, 'base64') : fromQ(encoded));
+    readUpTo = match.index + word.length;
   }
-  endWord();
-  return text;
+  endRun();
+  return decoded + text.slice(readUpTo);
 }
 
 /** RFC 2047 §4.2: `_` is a space whatever the charset. */

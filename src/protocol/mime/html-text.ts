@@ -14,6 +14,7 @@ const LONGEST_NAME = 12;
 export function htmlToText(html: string): string {
   let text = '';
   let readUpTo = 0;
+  let openFrom: number | undefined;
   let unread: string | undefined;
   const atTag = (start: number, end: number): string => {
     readUpTo = end;
@@ -22,6 +23,7 @@ export function htmlToText(html: string): string {
     return name;
   };
   const passed = (end: number) => {
+    openFrom = undefined;
     readUpTo = Math.max(readUpTo, end + 1);
   };
   const ignore = () => {};
@@ -37,6 +39,7 @@ export function htmlToText(html: string): string {
         readUpTo = end;
       },
       onopentagname(start, end) {
+        openFrom ??= start - 1;
         const name = atTag(start, end);
         if (UNREAD.has(name)) unread = name;
       },
@@ -59,5 +62,6 @@ export function htmlToText(html: string): string {
   tokenizer.write(html);
   tokenizer.end();
   // "less <b and more": what never became a tag is text
-  return unread === undefined && html.charCodeAt(readUpTo) === 0x3c ? text + html.slice(readUpTo) : text;
+  const rest = html.slice(openFrom ?? readUpTo);
+  return unread === undefined && rest.startsWith('<') ? text + rest : text;
 }

@@ -18,13 +18,13 @@ export function indexMessage(source: Buffer, limits: IndexLimits = LIMITS): Mess
   const addresses = readAddresses(root.header);
   const { body, bodyStructure } = formatBodyStructure(root, new LineCounter(source));
   const texts = new TextCollector(source);
-  texts.addContent(root);
+  texts.addContent(root, 0);
   return {
     envelope: Buffer.from(formatEnvelope(root.header, addresses), 'latin1'),
     body: Buffer.from(body, 'latin1'),
     bodyStructure: Buffer.from(bodyStructure, 'latin1'),
     outline: toOutline(root),
-    preview: formatPreview(texts.plain ?? texts.html ?? ''),
+    preview: formatPreview(texts.forPreview ?? ''),
     sortKeys: readSortKeys(root.header, addresses),
     headerText: root.header.searchText,
     bodyText: texts.folded,
@@ -33,32 +33,35 @@ export function indexMessage(source: Buffer, limits: IndexLimits = LIMITS): Mess
 
 class TextCollector {
   folded = '';
-  /** The first of each kind that is meant for reading. */
-  plain: string | undefined;
-  html: string | undefined;
+  forPreview: string | undefined;
+  private previewRank = Number.POSITIVE_INFINITY;
 
   constructor(private readonly source: Buffer) {}
 
-  addContent(entity: Entity): void {
-    for (const part of entity.parts) this.addWhole(part);
-    if (entity.message) this.addWhole(entity.message);
+  /** `level`: how many messages it lies inside of. */
+  addContent(entity: Entity, level: number): void {
+    for (const part of entity.parts) this.addWhole(part, level);
+    if (entity.message) this.addWhole(entity.message, level + 1);
     if (entity.parts.length > 0) return;
     const text = readPartText(this.source, entity);
     if (text === undefined) return;
-    this.offerForPreview(entity, text);
+    this.offerForPreview(entity, level, text);
     const line = foldText(text).trim();
     if (line !== '') this.folded += `${line}\n`;
   }
 
-  private addWhole(entity: Entity): void {
+  private addWhole(entity: Entity, level: number): void {
     this.folded += entity.header.searchText;
-    this.addContent(entity);
+    this.addContent(entity, level);
   }
 
-  private offerForPreview({ media, header }: Entity, text: string): void {
-    if (/^\s*attachment/i.test(header.fields.get('content-disposition') ?? '') || text.trim() === '') return;
-    if (media.name === 'text/plain') this.plain ??= text;
-    else if (media.name === 'text/html') this.html ??= text;
+  /** The first plain text is best, then the first HTML; what is forwarded inside only where there is neither. */
+  private offerForPreview({ media, header }: Entity, level: number, text: string): void {
+    const rank = 2 * level + (media.name === 'text/plain' ? 0 : media.name === 'text/html' ? 1 : Number.NaN);
+    if (!(rank < this.previewRank) || !/\S/.test(text)) return;
+    if (/^attachment/i.test(header.fields.get('content-disposition') ?? '')) return;
+    this.previewRank = rank;
+    this.forPreview = text;
   }
 }
 

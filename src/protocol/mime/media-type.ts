@@ -17,8 +17,6 @@ function mediaType(type: string, subtype: string, parameters: MediaType['paramet
 export const PLAIN_TEXT = mediaType('text', 'plain', [['charset', 'us-ascii']]);
 /** RFC 2046 §5.1.5: what a part of a digest is when nothing is said. */
 export const MESSAGE = mediaType('message', 'rfc822');
-/** RFC 2046 §4.5.1: what nobody can say more about. */
-export const OCTETS = mediaType('application', 'octet-stream');
 
 const TYPE = /^([^\s/;,"()<>@\\]+)\s*\/\s*([^\s/;,"()<>@\\]+)$/;
 

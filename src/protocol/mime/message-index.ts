@@ -56,7 +56,7 @@ export interface MessageIndex {
   readonly bodyText: string;
 }
 
-/** What lies beyond is a leaf. */
+/** What lies beyond is a leaf of plain text. */
 export interface IndexLimits {
   readonly maxDepth: number;
   readonly maxParts: number;
