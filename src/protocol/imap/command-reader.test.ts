@@ -238,7 +238,7 @@ describe('the command reader', () => {
         const pieces = places.slice(1).map((end, index) => source.subarray(places[index], end));
         expect(joined(readAll(pieces, limits))).toEqual(whole);
       }),
-      { numRuns: 2000 },
+      { numRuns: 500 },
     );
   });
 
