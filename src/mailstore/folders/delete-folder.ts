@@ -1,14 +1,14 @@
 import { afterCommit } from '../../db/after-commit.js';
 import { forbidden, notFound, ServiceError } from '../../platform/service-error.js';
+import { type ForgetDeps, forgetUnreachable } from '../forget/forget-unreachable.js';
 import { tellFolder } from '../mailbox-news.js';
-import { type ClearDeps, clearFolders } from '../messages/clear-folders.js';
 import { lockAliasRow, returnRoom } from '../quota/quota-store.js';
 import { changeList, type ListDeps } from './change-list.js';
 import { INBOX, isBelow } from './folder-name.js';
 import { deleteFolder, insertSubscription } from './folder-store.js';
 
 /** With its messages, which nobody reaches any more once its row is gone. */
-export async function removeFolder(deps: ListDeps & ClearDeps, name: string): Promise<void> {
+export async function removeFolder(deps: ListDeps & ForgetDeps, name: string): Promise<void> {
   if (name === INBOX) throw forbidden('mailbox.inboxStays');
   const { aliasId, names } = deps;
   await changeList(
@@ -23,9 +23,9 @@ export async function removeFolder(deps: ListDeps & ClearDeps, name: string): Pr
       // RFC 9051 §6.3.7: its name stays subscribed
       if (folder.isSubscribed) await insertSubscription(tx, aliasId, names.sealStray(name));
       afterCommit(tx, () => tellFolder(deps.db, aliasId, folder.id));
-      if (!gone || gone.message_count === 0) return;
+      if (!gone) return;
       await returnRoom(tx, aliasId, gone.size_bytes);
-      await clearFolders(tx, deps, { aliasId, folderIds: [folder.id], messages: gone.message_count });
+      await forgetUnreachable(tx, deps, aliasId, [{ id: folder.id, messages: gone.message_count }]);
     },
     lockAliasRow,
   );

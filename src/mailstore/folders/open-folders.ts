@@ -1,6 +1,6 @@
 import { notFound, ServiceError } from '../../platform/service-error.js';
+import type { ForgetDeps } from '../forget/forget-unreachable.js';
 import type { MailboxNews } from '../mailbox-news.js';
-import type { ClearDeps } from '../messages/clear-folders.js';
 import type { RowSeal } from '../row-seal.js';
 import { changeList, type ListDeps, MAX_FOLDERS } from './change-list.js';
 import { removeFolder } from './delete-folder.js';
@@ -10,7 +10,7 @@ import { parseFolderName } from './folder-name.js';
 import { deleteSubscription, findStatus, insertSubscription, listStatus, setSubscribed } from './folder-store.js';
 import { renameFolder } from './rename-folder.js';
 
-export interface FoldersDeps extends Omit<ListDeps, 'names' | 'cache'>, ClearDeps {
+export interface FoldersDeps extends Omit<ListDeps, 'names' | 'cache'>, ForgetDeps {
   readonly seal: RowSeal;
   readonly news: Pick<MailboxNews, 'onList' | 'onMessages'>;
 }
