@@ -6,6 +6,7 @@ import { constants, createDeflateRaw, createInflateRaw, type DeflateRaw } from '
 /** One response: the line as text, literals in it as they came; and their octets. */
 export interface ImapResponse {
   readonly text: string;
+  readonly octets: Buffer;
   readonly literals: readonly Buffer[];
 }
 
@@ -59,9 +60,9 @@ export class ImapClient implements AsyncDisposable {
       }
       const size = LITERAL.exec(this.#heard.toString('latin1', at, end))?.[1];
       if (size === undefined) {
-        const text = this.#heard.toString('utf8', 0, end);
+        const octets = this.#heard.subarray(0, end);
         this.#heard = this.#heard.subarray(end + 2);
-        return { text, literals };
+        return { text: octets.toString('utf8'), octets, literals };
       }
       const from = end + 2;
       while (this.#heard.length < from + Number(size)) {
