@@ -1,15 +1,19 @@
 import { connectImap, type ImapClient } from '../support/imap-client.js';
-import { startTestApp, type TestApp } from '../support/test-app.js';
+import { startTestApp, type TestApp, type TestAppOptions } from '../support/test-app.js';
 
 /** The service with mailboxes, each of its own alias. */
 export interface MailboxApp extends AsyncDisposable {
   readonly app: TestApp;
+  /** Of the account whose domain they are on. */
+  readonly token: string;
   /** A new mailbox; every call makes another one. */
   mailbox(): Promise<TestMailbox>;
 }
 
 export interface TestMailbox {
   readonly address: string;
+  /** Of its alias: `/v1/domains/…/aliases/…`. */
+  readonly path: string;
   readonly password: string;
   /** Another session, signed in. */
   connect(): Promise<ImapClient>;
@@ -17,13 +21,14 @@ export interface TestMailbox {
 
 const DOMAIN = 'example.test';
 
-export async function startMailboxApp(): Promise<MailboxApp> {
-  const app = await startTestApp();
+export async function startMailboxApp(options: TestAppOptions = {}): Promise<MailboxApp> {
+  const app = await startTestApp(options);
   const token = await app.signUp('ann@example.com');
   await app.call('POST /v1/domains', { as: token, body: { domain: DOMAIN } });
   let count = 0;
   return {
     app,
+    token,
     async mailbox() {
       count += 1;
       const name = `box${count}`;
@@ -34,6 +39,7 @@ export async function startMailboxApp(): Promise<MailboxApp> {
       if (!password) throw new Error(`no password: ${JSON.stringify(body)}`);
       return {
         address: username,
+        path: `/v1/domains/${DOMAIN}/aliases/${name}`,
         password,
         async connect() {
           const client = await connectImap(app.ports.imaps ?? 0);

@@ -1,5 +1,6 @@
-import { formatFolderName } from '../../../protocol/imap/format-string.js';
+import { formatLiteralHead, formatString } from '../../../protocol/imap/format-string.js';
 import { type CommandEntry, type CommandNamed, SIGNED_IN } from '../command-entry.js';
+import { nameOf } from '../folder-line.js';
 import type { ImapSession } from '../imap-session.js';
 import { findMetadataOwner } from '../metadata-owner.js';
 import { ok, type TaggedReply } from '../tagged-reply.js';
@@ -32,11 +33,19 @@ function tell(
   folder: string,
   entries: readonly { readonly name: string; readonly value: Buffer }[],
 ): void {
-  out.text(`* METADATA ${folder === '' ? '""' : formatFolderName(folder, { isUtf8: enabled.utf8 })} (`);
+  out.text(`* METADATA ${folder === '' ? '""' : nameOf(enabled, folder)} (`);
   for (const [i, { name, value }] of entries.entries()) {
-    // Values are octets of any kind: RFC 5464 §5 has literal8 for those
-    out.text(`${i > 0 ? ' ' : ''}${name} ${value.includes(0) ? '~' : ''}{${value.length}}\r\n`);
-    out.bytes(value);
+    out.text(`${i > 0 ? ' ' : ''}${name} `);
+    if (isPlain(value)) {
+      out.text(formatString(value.toString('latin1')));
+    } else {
+      out.text(formatLiteralHead(value)); // octets of any kind (RFC 5464 §5)
+      out.bytes(value);
+    }
   }
   out.text(')\r\n');
+}
+
+function isPlain(value: Buffer): boolean {
+  return value.every((octet) => octet >= 0x20 && octet < 0x7f);
 }
