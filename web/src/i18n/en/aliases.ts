@@ -112,7 +112,6 @@ export const aliases = {
   'aliases.mailboxHint': 'Mail can be stored here, encrypted with the password of the alias.',
   'aliases.hasImap': 'Keep mail in a mailbox',
   'aliases.hasImapHint': 'Beside forwarding it. Switching off keeps what is stored.',
-  'aliases.used': '{used} used',
   'aliases.usedOf': '{used} of {quota} used',
   'aliases.quota': 'Storage at most',
   'aliases.quotaHint': 'A size such as 1 GB. Blank: as much as the domain allows.',
@@ -147,7 +146,7 @@ export const aliases = {
   'aliases.previewOriginal': 'what they wrote about',
   'aliases.previewEmpty': 'Where you write nothing, a short general sentence is sent.',
 
-  'aliases.password': 'Password and sending',
+  'aliases.password': 'Password and mail programs',
   'aliases.passwordHint': 'With a password a mail program can send as this address. It is also the key of its mailbox.',
   'aliases.generate': 'Make a password',
   'aliases.passwordOf': 'Password of {address}',
@@ -175,6 +174,16 @@ export const aliases = {
   'aliases.security.tls': 'encrypted from the start (TLS)',
   'aliases.security.starttls': 'encrypted by STARTTLS',
   'aliases.username': 'User name',
+  'aliases.host': 'Server',
+  'aliases.door.imap': 'Reading (IMAP)',
+  'aliases.door.pop3': 'Reading (POP3)',
+  'aliases.door.smtp': 'Sending (SMTP)',
+  'aliases.readingNeedsMailbox': 'To read mail with a program, keep it in a mailbox first.',
+  'aliases.profile': 'Set up an iPhone, iPad or Mac in one step',
+  'aliases.profileHint':
+    'Scan the code with the camera, or open the profile on the device: it enters these settings and asks for the password, which is not in it.',
+  'aliases.profileDownload': 'Download the profile',
+  'aliases.profileQr': 'QR code that leads to the profile',
   'aliases.sandboxDoors':
     'In the sandbox the certificate is made by the service itself: your program will ask whether to trust it.',
 

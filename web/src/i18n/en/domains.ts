@@ -68,6 +68,8 @@ export const domains = {
     'They let others see that mail in your name is really yours. Sending starts once all are right.',
   'domains.group.advised': 'Advised',
   'domains.groupHint.advised': 'Mail works without them; some receivers trust you more with them.',
+  'domains.group.clients': 'Mail programs',
+  'domains.groupHint.clients': 'With these mail programs find their settings by themselves. We do not check them.',
   'domains.purpose.verification': 'Proof that it is yours',
   'domains.purpose.mx': 'Mail exchange',
   'domains.purpose.dkim-rsa': 'Signature key (DKIM)',
@@ -75,6 +77,7 @@ export const domains = {
   'domains.purpose.dmarc': 'Policy (DMARC)',
   'domains.purpose.dkim-ed25519': 'Second signature key (DKIM Ed25519)',
   'domains.purpose.spf': 'Permitted senders (SPF)',
+  'domains.purpose.clients': 'Settings for mail programs',
   'domains.why.verification': 'Only whoever owns the domain can enter this text, so it tells us that you do.',
   'domains.why.mx':
     'It tells the world that mail for this domain comes to us. There must be no other MX record beside ours.',
@@ -84,6 +87,8 @@ export const domains = {
     'It says what receivers do with forged mail in your name, and lets them send us reports about it.',
   'domains.why.dkim-ed25519': 'A newer and shorter key beside the first, for receivers that know it.',
   'domains.why.spf': 'It lists who may send for this domain. If there is one already, add our part to it.',
+  'domains.why.clients':
+    'A mail program asks for this record when somebody enters their address, and so finds server and port. A dot as the target says that there is no such way in without encryption.',
   'domains.record.correct': 'Correct',
   'domains.record.missing': 'Missing',
   'domains.record.wrong': 'Different',

@@ -61,7 +61,7 @@ export function GeneratePasswordDialog({
   return (
     <Dialog isOpen={isOpen} onClose={close} title={t('aliases.passwordOf', { address: addressOf(alias) })}>
       {made ? (
-        <Credentials {...made} onClose={close} />
+        <Credentials {...made} canRead={alias.has_imap} onClose={close} />
       ) : (
         <Form onSubmit={submit} error={generate.error}>
           <PasswordWayChoice way={way} onChange={setWay} />

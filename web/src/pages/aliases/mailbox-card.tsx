@@ -4,14 +4,20 @@ import { Button } from '../../kit/button';
 import { Card } from '../../kit/card';
 import { SwitchField, TextField } from '../../kit/field';
 import { Form, field } from '../../kit/form';
+import { useSignedIn } from '../../shell/session';
 import { sizeText } from '../domains/settings/size-text';
 import { useAliasChange } from './use-alias-change';
+
+// From here on the owner is warned by mail
+const NEARLY_FULL = 0.8;
 
 export function MailboxCard({ alias, isAdmin }: { alias: Alias; isAdmin: boolean }) {
   const { t, formatBytes } = useSpeech();
   const { change, isPending, error } = useAliasChange(alias);
+  const { account } = useSignedIn();
   const { has_imap, max_quota, storage_used } = alias;
-  const figures = { used: formatBytes(storage_used), quota: max_quota ? formatBytes(max_quota) : '' };
+  const limit = max_quota ?? account.max_quota_per_alias;
+  const figures = { used: formatBytes(storage_used), quota: formatBytes(limit) };
   return (
     <Card title={t('aliases.mailbox')} hint={t('aliases.mailboxHint')}>
       <SwitchField
@@ -23,16 +29,14 @@ export function MailboxCard({ alias, isAdmin }: { alias: Alias; isAdmin: boolean
       />
       {has_imap && (
         <div className="mt-2 space-y-1 text-sm">
-          <p>{t(max_quota ? 'aliases.usedOf' : 'aliases.used', figures)}</p>
-          {max_quota && (
-            <meter
-              value={storage_used}
-              max={max_quota}
-              high={max_quota * 0.9}
-              aria-label={t('aliases.usedOf', figures)}
-              className="w-full max-w-sm"
-            />
-          )}
+          <p>{t('aliases.usedOf', figures)}</p>
+          <meter
+            value={storage_used}
+            max={limit}
+            high={limit * NEARLY_FULL}
+            aria-label={t('aliases.usedOf', figures)}
+            className="w-full max-w-sm"
+          />
         </div>
       )}
       <Form

@@ -4,8 +4,9 @@ import { useSpeech } from '../../i18n/language-context';
 import { Button } from '../../kit/button';
 import { Card } from '../../kit/card';
 import { addressOf } from './alias-names';
+import { AppleProfile } from './apple-profile';
+import { ClientSettings } from './client-settings';
 import { GeneratePasswordDialog } from './generate-password-dialog';
-import { SubmissionSettings } from './submission-settings';
 
 export function PasswordCard({ alias }: { alias: Alias }) {
   const { t } = useSpeech();
@@ -20,7 +21,8 @@ export function PasswordCard({ alias }: { alias: Alias }) {
         </Button>
       }
     >
-      <SubmissionSettings username={addressOf(alias)} />
+      <ClientSettings username={addressOf(alias)} canRead={alias.has_imap} />
+      {alias.has_imap && <AppleProfile address={addressOf(alias)} />}
       <GeneratePasswordDialog alias={alias} isOpen={isOpen} onClose={() => setOpen(false)} />
     </Card>
   );

@@ -1,15 +1,16 @@
 import { useSpeech } from '../../i18n/language-context';
 import { Notice } from '../../kit/badge';
 import { Facts } from '../../kit/card';
-import { CopyButton } from '../../kit/copy-button';
 import { useSession } from '../../shell/session';
+import { Copied } from './copied';
 import { useDoors } from './use-doors';
 
 /** What a mail program asks for before it can send. */
 export function SubmissionSettings({ username }: { username: string }) {
   const { t } = useSpeech();
   const { service } = useSession();
-  const { host, doors } = useDoors();
+  const { host, doors: all } = useDoors();
+  const doors = all.filter(({ protocol }) => protocol === 'smtp');
   if (doors.length === 0) return <Notice tone="warn">{t('aliases.noDoors')}</Notice>;
   return (
     <div className="space-y-2">
@@ -31,14 +32,5 @@ export function SubmissionSettings({ username }: { username: string }) {
       />
       {service.mode === 'sandbox' && <p className="text-xs text-soft">{t('aliases.sandboxDoors')}</p>}
     </div>
-  );
-}
-
-function Copied({ text }: { text: string }) {
-  return (
-    <span className="-my-2 flex items-center gap-1">
-      <code className="wire">{text}</code>
-      <CopyButton text={text} />
-    </span>
   );
 }

@@ -11,7 +11,7 @@ import { RecordCard } from './record-card';
 import { SandboxKnob } from './sandbox-knob';
 import { useDnsCheck } from './use-dns-check';
 
-const GROUPS = ['receiving', 'sending', 'advised'] as const;
+const GROUPS = ['receiving', 'sending', 'advised', 'clients'] as const;
 
 export function DnsPart({ domain }: DomainPartProps) {
   const { t } = useSpeech();
@@ -39,14 +39,14 @@ export function DnsPart({ domain }: DomainPartProps) {
               onCheck={check.run}
             />
             {provider.data && <ProviderHint provider={provider.data} />}
-            {GROUPS.map((group) => (
+            {GROUPS.filter((group) => all.some(({ used_for }) => used_for === group)).map((group) => (
               <Card key={group} title={t(`domains.group.${group}`)} hint={t(`domains.groupHint.${group}`)}>
                 <ul className="divide-y divide-line">
                   {all
                     .filter(({ used_for }) => used_for === group)
                     .map((record) => (
                       <RecordCard
-                        key={`${record.purpose} ${record.value}`}
+                        key={`${record.purpose} ${record.name} ${record.value}`}
                         record={record}
                         state={check.stateOf(record)}
                         provider={provider.data}

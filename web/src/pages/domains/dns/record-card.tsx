@@ -31,7 +31,11 @@ export function RecordCard({
           <Badge>{type}</Badge>
           <span className="font-medium">{t(`domains.purpose.${purpose}`)}</span>
           {type === 'MX' && <span className="wire text-soft">{value}</span>}
-          <RecordState state={state} isRequired={record.is_required} />
+          {purpose === 'clients' ? (
+            <span className="wire text-soft">{host}</span>
+          ) : (
+            <RecordState state={state} isRequired={record.is_required} />
+          )}
           {!record.is_required && <span className="text-xs text-soft">{t('domains.optional')}</span>}
           <span className="ms-auto text-sm text-accent underline">
             <span className="group-open:hidden">{t('domains.showRecord')}</span>

@@ -1,0 +1,11 @@
+import { CopyButton } from '../../kit/copy-button';
+
+/** Something to type into another program. */
+export function Copied({ text }: { text: string }) {
+  return (
+    <span className="-my-2 flex items-center gap-1">
+      <code className="wire">{text}</code>
+      <CopyButton text={text} />
+    </span>
+  );
+}
