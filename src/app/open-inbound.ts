@@ -33,11 +33,11 @@ import type { JobHandler, Jobs } from '../jobs/job.js';
 import { UNCHECKED } from '../mailauth/unchecked.js';
 import type { Verifier } from '../mailauth/verifier.js';
 import { createVerifier } from '../mailauth/verify-message.js';
-import { createIntake } from '../mailstore/intake/intake.js';
 import { backOffMs } from '../outbound/queue/retry-policy.js';
 import type { DnsResolver } from '../platform/dns/create-resolver.js';
 import type { OutgoingGuard } from '../platform/outgoing-guard.js';
 import { createSpool } from '../platform/spool-file.js';
+import type { Mailstore } from './open-mailstore.js';
 import type { Onward } from './open-onward.js';
 import type { Outbound } from './open-outbound.js';
 import type { Site } from './open-site.js';
@@ -45,6 +45,7 @@ import type { Storage } from './open-storage.js';
 
 export interface InboundGround {
   readonly storage: Storage;
+  readonly mailstore: Pick<Mailstore, 'delivery'>;
   readonly onward: Onward;
   readonly outbound: Outbound;
   readonly deliveryLog: DeliveryLog;
@@ -87,7 +88,7 @@ export async function openInbound(site: Site, ground: InboundGround) {
   const carriers = {
     forward: forwarding.createCarrier(outbound.courier),
     hooks: createHookCarrier({ ...hookGround, jobs }),
-    mailboxes: createIntake({ db, blobs, clock, random, defaultQuotaBytes: config.quotas.defaultBytes }),
+    mailboxes: ground.mailstore.delivery,
     returns: createReturnCarrier({ db, clock, log, webhooks: outbound.webhookQueue }),
     reports: createReportCarrier({ db, clock, random, log }),
     vacation: createVacationCarrier({ db, clock, random, log, blobs, enqueue, destinationOf, host }),
@@ -116,21 +117,17 @@ export async function openInbound(site: Site, ground: InboundGround) {
   });
 
   const forget = forgetHooks({ blobs, deliveryLog, clock });
-  const { mailboxes } = carriers;
   storage.onDomainDeleted.push(
-    mailboxes.forgetDomain,
     dispatching.onDomainDeleted,
     (tx, domainId) => forget(tx, { domainId }),
     deleteReportsOfDomain,
     forgetRepliesOfDomain,
   );
   storage.onAliasDeleted.push(
-    mailboxes.forgetAlias,
     dispatching.onAliasDeleted,
     (tx, aliasId) => forget(tx, { aliasId }),
     forgetRepliesOfAlias,
   );
-  storage.onAliasReset.push(mailboxes.forgetAlias);
 
   const handlers: Record<string, JobHandler> = {
     ...dispatching.handlers,

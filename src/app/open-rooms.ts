@@ -56,6 +56,8 @@ import type { Part } from '../platform/lifecycle.js';
 import { createOutgoingGuard } from '../platform/outgoing-guard.js';
 import { createPasswordHasher, PRODUCTION_COST } from '../platform/password-hasher.js';
 import { openInbound } from './open-inbound.js';
+import { openMailboxes } from './open-mailboxes.js';
+import { openMailstore } from './open-mailstore.js';
 import { openOnward } from './open-onward.js';
 import { openOutbound } from './open-outbound.js';
 import type { Sandbox } from './open-sandbox.js';
@@ -191,6 +193,8 @@ export async function openRooms(site: Site, sandbox: Sandbox | undefined, { base
   );
 
   // Mail that leaves, and mail that arrives: each hands the other what is for it
+  const mailstore = await openMailstore(site, { storage, notify });
+  const mailboxes = openMailboxes(site, { storage, jobs, mailstore });
   const ground = { storage, resolver, outgoing, jobs, search, version, publish };
   const { deliveryLog: written } = deliveryLog;
   const onward = await openOnward(site, { storage, jobs, notify, deliveryLog: written });
@@ -200,7 +204,7 @@ export async function openRooms(site: Site, sandbox: Sandbox | undefined, { base
     deliverInside: (...mail) => inside.deliver?.(...mail) ?? Promise.reject(new Error('nothing arrives yet')),
   });
   const inbound = await openInbound(site, {
-    ...{ ...ground, onward, outbound, deliveryLog: written, isSandbox: sandbox !== undefined },
+    ...{ ...ground, mailstore, onward, outbound, deliveryLog: written, isSandbox: sandbox !== undefined },
   });
   inside.deliver = inbound.deliverInside;
   const deliver = sandbox?.deliver ?? outbound.sendLetter;
@@ -223,9 +227,15 @@ export async function openRooms(site: Site, sandbox: Sandbox | undefined, { base
         ...importHandlers(importDeps),
         ...outbound.handlers,
         ...inbound.handlers,
+        ...mailboxes.handlers,
         ...deliveryLog.handlers(sendExport),
       },
-      repeatEveryMs: { [RECHECK_JOB]: RECHECK_EVERY_MS, ...inbound.repeatEveryMs, ...deliveryLog.repeatEveryMs },
+      repeatEveryMs: {
+        [RECHECK_JOB]: RECHECK_EVERY_MS,
+        ...inbound.repeatEveryMs,
+        ...mailboxes.repeatEveryMs,
+        ...deliveryLog.repeatEveryMs,
+      },
     }),
     // Strangers answer these as slowly as they like
     createJobRunner({
@@ -259,6 +269,7 @@ export async function openRooms(site: Site, sandbox: Sandbox | undefined, { base
     ...{ verification, dnsProviders, operator, workers, live },
     ...{ outbound, submit: outbound.submit, emails: outbound.emails, queue: outbound.queue },
     ...{ suppressions: outbound.suppressions, webhooks: outbound.webhooks, queueView: outbound.queueView },
+    mailboxes: mailboxes.mailboxes,
     ...{ inbound, explain: inbound.explain, heldMessages: inbound.heldMessages, dmarcReports: inbound.dmarcReports },
     ...{ txtDomainUse: inbound.txtDomainUse, logs: deliveryLog.logs, logExports: deliveryLog.logExports },
     ...{ operatorLog: deliveryLog.operatorLog, ledger: deliveryLog.ledger, figures: deliveryLog.figures },

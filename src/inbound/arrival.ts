@@ -19,6 +19,8 @@ export interface Arrival {
   readonly fields: readonly HeaderField[];
   /** Where the header of `source` ends: of its empty line. */
   readonly headerEnd: number;
+  /** Why it belongs into the Junk folder of a mailbox; nowhere else does it matter. */
+  readonly junkReason?: string | undefined;
 }
 
 /** `mx`: over the network. `inside`: our own queue hands over mail for a domain that is hosted here. */

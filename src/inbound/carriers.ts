@@ -1,6 +1,7 @@
 import type { StagedBlob } from '../blobs/blob.js';
 import type { Db } from '../db/database.js';
 import type { AuthVerdict } from '../mailauth/verdict.js';
+import type { SealedDelivery } from '../mailstore/delivery/mailbox-delivery.js';
 import type { DeliveryFault } from '../outbound/emails/email.js';
 import type { Arrival } from './arrival.js';
 import type { SettledWay, WayOutcome } from './outcome.js';
@@ -90,22 +91,19 @@ export interface HookCall {
   readonly recipients: readonly string[];
 }
 
-/** Keeping for a mailbox: `../mailstore/intake`. */
+/** Keeping for a mailbox: `../mailstore/delivery`. */
 export interface MailboxCarrier {
   /** Seals `head` and the message to the mailbox's public key; no transaction is open. */
   seal(
-    message: { readonly arrival: Arrival; readonly head: Buffer },
+    message: { readonly arrival: Arrival; readonly head: Buffer; readonly isJunk: boolean },
     mailbox: MailboxRef,
   ): Promise<SealedMessage | 'gone'>;
   /** Reserves the room in the same transaction. `full`: 452 4.2.2 (decision 10.4). */
   put(tx: Db, sealed: SealedMessage): Promise<'stored' | 'full' | 'gone'>;
 }
 
-export interface SealedMessage {
+export interface SealedMessage extends SealedDelivery {
   readonly mailbox: MailboxRef;
-  readonly sizeBytes: number;
-  readonly blob: StagedBlob;
-  readonly receivedAt: number;
 }
 
 /** News about mail that we sent: `returns/`. Durable when it resolves. */

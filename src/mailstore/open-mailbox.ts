@@ -26,7 +26,7 @@ export function openMailbox(
   deps: MailboxesDeps & { readonly news: MailboxNews },
   { aliasId, domainId, keys: given }: MailboxLogin,
 ): OpenMailbox {
-  const { db, clock, random, news, jobs, defaultQuotaBytes } = deps;
+  const { db, clock, random, news, jobs, defaultQuotaBytes, warnOwner, appendedForm } = deps;
   const keys = copyKeys(given);
   const { rows } = deps.content;
   const sealDeps = { aliasId, mailboxKey: keys.mailboxKey, random };
@@ -34,7 +34,9 @@ export function openMailbox(
   const metadataSeal = createRowSeal({ purpose: 'metadata', ...sealDeps });
   const content = deps.content.open({ aliasId, keys });
   const folders = openFolders({ db, clock, random, aliasId, seal: nameSeal, news, rows, jobs });
-  const messages = openMessages({ db, clock, rows, aliasId, defaultQuotaBytes, content });
+  const messages = openMessages({
+    ...{ db, clock, rows, aliasId, content, defaultQuotaBytes, warnOwner, appendedForm },
+  });
 
   return {
     ...{ folders, messages, content: content.reads },

@@ -10,6 +10,8 @@ import type { Mailbox, Mailboxes, MailboxSearch } from './mailbox.js';
 import { listenToMailboxes } from './mailbox-news.js';
 import type { MessageReads } from './messages/message.js';
 import { type OpenMailbox, openMailbox } from './open-mailbox.js';
+import type { AppendedForm } from './pgp/appended-form.js';
+import type { WarnOwner } from './quota/quota-warning.js';
 import { createFolderStates } from './views/folder-states.js';
 import { openView } from './views/open-view.js';
 
@@ -20,6 +22,8 @@ export interface MailboxesDeps {
   readonly jobs: Jobs;
   readonly content: Content;
   readonly defaultQuotaBytes: number;
+  readonly warnOwner: WarnOwner;
+  readonly appendedForm: AppendedForm;
   readonly openSearch: (mailbox: {
     readonly aliasId: string;
     readonly messages: MessageReads;

@@ -176,7 +176,7 @@ describe('a process that receives and is killed', { timeout: isLong ? 3_600_000 
     const { in: states } = await home.balance();
     expect([states('waiting'), states('in_doubt')]).toEqual([0, 0]);
     expect(await home.stop()).toBe(0);
-    const [stored] = await home.query<{ count: number }>('select count(*) as count from mailbox_intake');
+    const [stored] = await home.query<{ count: number }>('select count(*) as count from mailbox_message');
     const boxes = all.filter(({ to }) => to.startsWith('box'));
     expect(Number(stored?.count)).toBe(boxes.length); // what was sealed twice is stored once
   });

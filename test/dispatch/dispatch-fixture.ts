@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
+import type { StagedBlob } from '../../src/blobs/blob.js';
 import { openBlobStore } from '../../src/blobs/open-blob-store.js';
 import type { Db } from '../../src/db/database.js';
 import { createDeliveryLog } from '../../src/deliverylog/create-delivery-log.js';
@@ -122,20 +123,25 @@ export async function openDispatchRoom({ maxAttempts }: { readonly maxAttempts?:
       return (hookTargets.get(call.url) ?? (() => delivered(clock.now())))();
     },
     stage: ({ head, arrival }: HookCall) => blobs.stage([head, arrival.source]),
-    async enqueue(tx: Db, call: HookCall & QueuedHook & { readonly source: SealedMessage['blob'] }) {
+    async enqueue(tx: Db, call: HookCall & QueuedHook & { readonly source: StagedBlob }) {
       await blobs.put(tx, call.source);
       queuedHooks.push(call);
     },
   };
   const mailboxes = {
-    async seal({ arrival, head }: { arrival: Arrival; head: Buffer }, mailbox: SealedMessage['mailbox']) {
+    async seal(
+      { arrival, head, isJunk }: { arrival: Arrival; head: Buffer; isJunk: boolean },
+      mailbox: SealedMessage['mailbox'],
+    ): Promise<SealedMessage> {
       const blob = await blobs.stage([head, arrival.source]);
-      return { mailbox, sizeBytes: arrival.source.length, blob, receivedAt: arrival.at };
+      const content = { id: blob.id, sizeBytes: arrival.source.length, blob, sealedKey: null, entry: null };
+      const role = isJunk ? 'junk' : 'inbox';
+      return { mailbox, publicKey: Buffer.alloc(32), role, content, receivedAt: arrival.at, pgpFault: undefined };
     },
-    async put(tx: Db, { blob, mailbox }: SealedMessage) {
+    async put(tx: Db, { content, mailbox }: SealedMessage) {
       const said = rooms.get(mailbox.address);
       if (said) return said;
-      await blobs.put(tx, blob);
+      await blobs.put(tx, content.blob);
       return 'stored' as const;
     },
   };

@@ -6,8 +6,8 @@ import { openDatabase } from '../../src/db/open-database.js';
 import { findMailboxKeys } from '../../src/directory/mailboxes/mailbox-key-store.js';
 import { unwrapByInstance } from '../../src/directory/mailboxes/mailbox-keys.js';
 import { createKeyring } from '../../src/keyring/instance-keyring.js';
-import { openBody, openIntakeKey } from '../../src/mailstore/content/sealed-body.js';
-import { listIntake } from '../../src/mailstore/intake/intake-store.js';
+import { createContent } from '../../src/mailstore/content/create-content.js';
+import { listMessages } from '../../src/mailstore/messages/message-store.js';
 import { systemClock } from '../../src/platform/clock.js';
 import { readInstanceKeyFile } from '../../src/platform/instance-key-file.js';
 import { systemRandom } from '../../src/platform/random.js';
@@ -56,20 +56,25 @@ async function readMailbox({ location, dataDir }: TestApp, aliasId: string): Pro
     throw error;
   };
   const db = await openDatabase(location, { log: silentLog, clock: systemClock, onFatal });
+  const common = { db, random: systemRandom, clock: systemClock };
+  const blobs = await openBlobStore({ ...common, dataDir, keyring });
+  const content = createContent({ ...common, blobs, log: silentLog });
   try {
-    const blobs = await openBlobStore({ dataDir, db, keyring, random: systemRandom, clock: systemClock });
     const keys = await findMailboxKeys(db.reader, aliasId);
     if (!keys) throw new Error('the mailbox has no keys');
-    const { privateKey } = unwrapByInstance(keyring, aliasId, keys);
-    const messages: string[] = [];
-    for (const { id, blobId } of await listIntake(db.reader, aliasId)) {
-      const chunks: Buffer[] = [];
-      for await (const chunk of (await blobs.open(blobId))?.chunks ?? []) chunks.push(chunk);
-      const sealed = Buffer.concat(chunks);
-      messages.push(openBody(openIntakeKey(privateKey, sealed.subarray(0, 32)), id, sealed).toString());
-    }
-    return messages;
+    const { id } = await db.reader
+      .selectFrom('mailbox_folder')
+      .select('id')
+      .where('alias_id', '=', aliasId)
+      .where('role', '=', 'inbox')
+      .executeTakeFirstOrThrow();
+    const rows = await listMessages(db.reader, { aliasId, id }, [1, 2, 3]);
+    const opened = content.open({ aliasId, keys: unwrapByInstance(keyring, aliasId, keys) });
+    const bodies = await opened.reads.bodies(rows);
+    opened.close();
+    return bodies.map(String);
   } finally {
+    await content.stop();
     await db.close();
   }
 }

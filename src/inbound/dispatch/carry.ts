@@ -152,9 +152,18 @@ async function seal(
   { mailbox }: Extract<Way, { readonly kind: 'mailbox' }>,
 ): Promise<CarryResult> {
   const head = storedHead(journey, recipient.address, deps.host);
-  const sealed = await deps.mailboxes.seal({ arrival: journey.arrival, head }, mailbox);
+  const { arrival } = journey;
+  const isJunk = arrival.junkReason !== undefined;
+  const sealed = await deps.mailboxes.seal({ arrival, head, isJunk }, mailbox);
   if (sealed === 'gone') return { end: failedHere(deps, MAILBOX_GONE) };
-  return { end: { kind: 'good', as: 'stored', text: `Stored in the mailbox of ${mailbox.address}.` }, sealed };
+  return { end: { kind: 'good', as: 'stored', text: storedText(sealed, arrival) }, sealed };
+}
+
+/** Where it lies now, in words. */
+export function storedText({ mailbox, role }: SealedMessage, { junkReason }: Pick<Arrival, 'junkReason'>): string {
+  if (junkReason === undefined) return `Stored in the mailbox of ${mailbox.address}.`;
+  const folder = role === 'junk' ? 'Junk' : 'INBOX, as there is no Junk folder,';
+  return `Stored in the mailbox of ${mailbox.address}, in ${folder} because ${junkReason}.`;
 }
 
 /** The end of an attempt; or, when the time is up before it, what `onLate` makes of it. */

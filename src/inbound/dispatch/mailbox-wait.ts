@@ -14,7 +14,7 @@ import type { Arrival } from '../arrival.js';
 import type { MailboxCarrier } from '../carriers.js';
 import type { AliasRef, MailboxRef } from '../resolve/resolution.js';
 import { type ArrivalFacts, toArrival } from '../stored-arrival.js';
-import { failedHere, MAILBOX_FULL } from './carry.js';
+import { failedHere, MAILBOX_FULL, storedText } from './carry.js';
 import { insertMarks } from './fingerprint-store.js';
 import { quotedHeader, readMessageHeader } from './message-header.js';
 import type { OnUndelivered } from './undelivered.js';
@@ -97,12 +97,16 @@ export function createMailboxWaitHandler(deps: MailboxWaitDeps): JobHandler {
     const bytes = await readBlob(blob);
     const arrival = toArrival(waiting.arrival, bytes.subarray(waiting.headBytes));
     const head = bytes.subarray(0, waiting.headBytes);
-    const sealed = await mailboxes.seal({ arrival, head }, waiting.mailbox);
+    const isJunk = arrival.junkReason !== undefined;
+    const sealed = await mailboxes.seal({ arrival, head, isJunk }, waiting.mailbox);
     const end = await db.inTransaction(async (tx) => {
       const put = sealed === 'gone' ? sealed : await mailboxes.put(tx, sealed);
       const isOver = clock.now() >= waiting.arrival.at + HORIZON_MS;
       if (put === 'full' && isOver) await giveUp(deps, tx, waiting, arrival);
-      else if (put !== 'full') await finish(deps, tx, waiting, put);
+      else if (put !== 'full') {
+        const text = put === 'stored' && sealed !== 'gone' ? `There was room. ${storedText(sealed, arrival)}` : GONE;
+        await finish(deps, tx, waiting, put, text);
+      }
       return put === 'full' && !isOver ? 'full' : 'done';
     });
     if (end === 'full') throw new Error('the mailbox is still full');
@@ -110,17 +114,18 @@ export function createMailboxWaitHandler(deps: MailboxWaitDeps): JobHandler {
   };
 }
 
+const GONE = 'The mailbox is gone.';
+
 async function finish(
   { clock, blobs, deliveryLog }: MailboxWaitDeps,
   tx: Db,
-  { pathId: id, blobId, fingerprint, mailbox }: Payload,
+  { pathId: id, blobId, fingerprint }: Payload,
   put: 'stored' | 'gone',
+  text: string,
 ): Promise<void> {
   const at = clock.now();
   await blobs.drop(tx, [blobId]);
   if (put === 'stored' && fingerprint !== undefined) await insertMarks(tx, [{ fingerprint, at }]);
-  const text =
-    put === 'stored' ? `There was room: stored in the mailbox of ${mailbox.address}.` : 'The mailbox is gone.';
   const event = { at, kind: 'storage', text } as const;
   const ended =
     put === 'stored' ? ({ state: 'stored', code: 250, category: 'none' } as const) : { state: 'cancelled' as const };

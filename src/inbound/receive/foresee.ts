@@ -38,6 +38,7 @@ export function createJudge({ judge, findClientName, findListings, isForged }: F
     const recipients = [verdict.address] as const;
     const judged = await judge({ client, listings, mailFrom, recipients, source, isDry: true, signal });
     for (const { text } of judged.events) tell(text);
+    if (judged.junkReason !== undefined) tell(`A mailbox keeps it in Junk because ${judged.junkReason}`);
     return {
       reply: judged.refusal?.reply ?? TAKEN,
       steps,

@@ -6,6 +6,7 @@ import type { Clock } from '../../platform/clock.js';
 import type { MailPath } from '../../protocol/smtp/mail-path.js';
 import { replyText } from '../../protocol/smtp/reply.js';
 import { decideScan, reportSteps, type WhenDown } from '../../scanning/decide-scan.js';
+import type { ScanReport } from '../../scanning/scan-verdict.js';
 import type { Scanner } from '../../scanning/scanner.js';
 import type { ArrivalClient } from '../arrival.js';
 import type { AcceptedAddress } from '../resolve/resolution.js';
@@ -14,6 +15,7 @@ import { decideBackscatter } from './blocklist-policy.js';
 import type { Listing } from './blocklists.js';
 import { isGenuineDsn } from './genuine-dsn.js';
 import type { Greylist } from './greylist.js';
+import { decideJunk } from './junk-policy.js';
 import { decideLoop } from './loop-policy.js';
 import { type MessageHead, readMessageHead, withoutOwnResults } from './message-head.js';
 import { isAutomaticName, isAutomaticSender } from './postmaster-names.js';
@@ -55,6 +57,8 @@ export interface JudgedMessage {
   readonly auth: AuthVerdict | undefined;
   readonly isProven: boolean;
   readonly isAllowlisted: boolean;
+  /** Why it belongs into Junk, where it is stored. */
+  readonly junkReason: string | undefined;
   readonly events: readonly PathEvent[];
 }
 
@@ -72,6 +76,7 @@ export function createJudgeMessage(deps: JudgeDeps): JudgeMessage {
       auth: found.auth,
       isProven: found.isProven ?? false,
       isAllowlisted: found.isAllowlisted ?? false,
+      junkReason: found.refusal ? undefined : found.junkReason,
       events,
     };
   };
@@ -88,7 +93,12 @@ async function judge(deps: JudgeDeps, question: MessageQuestion, note: Note): Pr
   const loop = decideLoop(read.fields, { host: deps.host, recipients: recipients.map(({ address }) => address) });
   if (loop) return { head: read, refusal: loop };
   const head = withoutOwnResults(read, deps.host);
-  if (!client) return { head, refusal: await scan(deps, question, { head }, note) };
+  const { switches } = recipients[0].home;
+  if (!client) {
+    const { refusal, report } = await scan(deps, question, { head }, note);
+    const facts = { isAllowlisted: false, isGenuineDsn: false, auth: undefined, report, switches };
+    return { head, refusal, junkReason: decideJunk(facts) };
+  }
 
   const { ip, helo } = client;
   const at = deps.clock.now();
@@ -98,12 +108,15 @@ async function judge(deps: JudgeDeps, question: MessageQuestion, note: Note): Pr
   const isAllowlisted = lists.kind === 'allowed';
   if (isAllowlisted) note('policy', `The allowlist of the domain names ${lists.entry}`);
   const isProven = mailFrom !== undefined && isProvenSender(auth, mailFrom.address, helo); // decision 0.4
+  const isGenuineDsn = isGenuine(client, question, head);
   const refusal =
-    decideAuthenticated(client, question, { head, auth }, note) ??
+    decideAuthenticated(auth, { isGenuineDsn }, note) ??
     (lists.kind === 'denied' ? lists.refusal : undefined) ??
-    (isAllowlisted ? undefined : await decideStranger(deps, client, question, { head, isProven })) ??
-    (await scan(deps, question, { head, auth }, note));
-  return { head, auth, isProven, isAllowlisted, refusal };
+    (isAllowlisted ? undefined : await decideStranger(deps, client, question, { head, isProven }));
+  if (refusal) return { head, auth, isProven, isAllowlisted, refusal };
+  const scanned = await scan(deps, question, { head, auth }, note);
+  const junkReason = decideJunk({ isAllowlisted, isGenuineDsn, auth, report: scanned.report, switches });
+  return { head, auth, isProven, isAllowlisted, refusal: scanned.refusal, junkReason };
 }
 
 function attributesOf(
@@ -116,18 +129,20 @@ function attributesOf(
   return senderAttributes({ ...client, mailFrom, head, signers });
 }
 
-function decideAuthenticated(
-  { hostname }: ArrivalClient,
-  { mailFrom, recipients }: MessageQuestion,
-  { head, auth }: { readonly head: MessageHead; readonly auth: AuthVerdict },
-  note: Note,
-): Refusal | undefined {
-  const isGenuine = isGenuineDsn(head, {
+function isGenuine({ hostname }: ArrivalClient, { mailFrom, recipients }: MessageQuestion, head: MessageHead): boolean {
+  return isGenuineDsn(head, {
     isNullSender: mailFrom === undefined,
     hostname,
     recipientDomains: recipients.map(({ address }) => address.slice(address.lastIndexOf('@') + 1).toLowerCase()),
   });
-  const refusal = decideAuthentication(auth, { isGenuineDsn: isGenuine });
+}
+
+function decideAuthenticated(
+  auth: AuthVerdict,
+  facts: { readonly isGenuineDsn: boolean },
+  note: Note,
+): Refusal | undefined {
+  const refusal = decideAuthentication(auth, facts);
   if (!refusal && auth.dmarc.result === 'fail' && isTrustedArc(auth)) {
     note('policy', `DMARC fails here, and ${auth.arc.sealer} has sealed what it saw before`);
   }
@@ -152,9 +167,9 @@ async function scan(
   { client, mailFrom, recipients, signal }: MessageQuestion,
   { head, auth }: { readonly head: MessageHead; readonly auth?: AuthVerdict },
   note: Note,
-): Promise<Refusal | undefined> {
+): Promise<{ readonly refusal?: Refusal | undefined; readonly report?: ScanReport }> {
   const { switches } = recipients[0].home;
-  if (!Object.values(switches).some(Boolean)) return undefined;
+  if (!Object.values(switches).some(Boolean)) return {};
   const facts = {
     mailFrom: mailFrom?.address ?? '',
     recipients: recipients.map(({ address }) => address),
@@ -163,7 +178,7 @@ async function scan(
   };
   const report = await scanner.report(head.source, facts, { signal });
   for (const { text, details } of reportSteps(report)) note('scan', text, details);
-  return decideScanned(decideScan(report, switches, whenScannerDown));
+  return { refusal: decideScanned(decideScan(report, switches, whenScannerDown)), report };
 }
 
 function fromAuth({ dkim, dmarc }: AuthVerdict): 'pass' | 'fail' | 'none' {

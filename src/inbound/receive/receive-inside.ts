@@ -65,7 +65,7 @@ export function createReceiveInside(deps: ReceiveInsideDeps): DeliverInside {
     const arrival: Arrival = {
       ...{ id, sessionId: id, at, origin: 'inside', client, mailFrom },
       ...{ isUtf8: parcel.isUtf8, requiresTls: parcel.requiresTls },
-      ...{ source: seen.source, fields, headerEnd },
+      ...{ source: seen.source, fields, headerEnd, junkReason: judged.junkReason },
     };
     const events: PathEvent[] = [
       { at, kind: 'connection', text: 'It was sent from here and did not leave' },

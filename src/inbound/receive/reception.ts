@@ -142,7 +142,7 @@ function createSession(
         signal: client.signal,
       });
       const events = [connectionEvent(at, by), ...judged.events];
-      const { refusal, head, auth, isProven, isAllowlisted } = judged;
+      const { refusal, head, auth, isProven, isAllowlisted, junkReason } = judged;
       if (refusal || !head || !auth) {
         const why = refusal ?? UNREADABLE;
         const message = { head, auth, sizeBytes: source.length, isAllowlisted };
@@ -161,6 +161,7 @@ function createSession(
         source: head.source,
         fields: head.fields,
         headerEnd: head.headerEnd,
+        junkReason,
       };
       return dispatch({ arrival, recipients: accepted, auth, isProven, isAllowlisted, events });
     },

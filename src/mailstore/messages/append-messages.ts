@@ -1,6 +1,7 @@
 import type { Db } from '../../db/database.js';
 import { notFound, ServiceError } from '../../platform/service-error.js';
 import type { OpenContent, StagedContent } from '../content/content-writes.js';
+import type { AppendedForm } from '../pgp/appended-form.js';
 import { reserveRoom } from '../quota/quota-store.js';
 import { countMessages } from './count-messages.js';
 import { checkFlags, formatKeywords, mergeKeywords, spellKeywords } from './flags.js';
@@ -17,12 +18,26 @@ export interface StagedMessage {
 }
 
 export async function stageMessages(
-  { clock, content }: Pick<MessageDeps, 'clock'> & { readonly content: Pick<OpenContent, 'stage'> },
+  {
+    aliasId,
+    clock,
+    content,
+    appendedForm,
+  }: Pick<MessageDeps, 'aliasId' | 'clock'> & {
+    readonly content: Pick<OpenContent, 'stage'>;
+    readonly appendedForm: AppendedForm;
+  },
+  folderId: string,
   messages: readonly NewMessage[],
 ): Promise<readonly StagedMessage[]> {
   const checked = messages.map(({ flags }) => checkFlags(flags));
+  const sources = await appendedForm(
+    { aliasId, folderId },
+    messages.map(({ source }) => source),
+  );
   const staged: StagedMessage[] = [];
-  for (const [n, { source, internalAt = clock.now() }] of messages.entries()) {
+  for (const [n, { internalAt = clock.now() }] of messages.entries()) {
+    const source = sources[n] as Buffer;
     staged.push({ content: await content.stage(source), flags: checked[n] as Flags, internalAt });
   }
   return staged;
@@ -31,7 +46,7 @@ export async function stageMessages(
 /** All of them or none; the caller holds no folder yet. */
 export async function insertAppended(
   tx: Db,
-  { db, clock, rows, aliasId, defaultQuotaBytes }: MessageDeps,
+  { db, clock, rows, aliasId, defaultQuotaBytes, warnOwner }: MessageDeps,
   folderId: string,
   messages: readonly StagedMessage[],
 ): Promise<Appended> {
@@ -39,9 +54,9 @@ export async function insertAppended(
     messages.map(({ content, flags }) => ({ flags: flags.bits, size_bytes: content.sizeBytes })),
   );
   // Lock: the alias's row for the quota, then the folder's for UIDs and modification sequence
-  if (!(await reserveRoom(tx, { aliasId, sizeBytes: counted.sizeBytes, defaultQuotaBytes }))) {
-    throw new ServiceError('over-quota', 'mailbox.full');
-  }
+  const room = await reserveRoom(tx, { aliasId, sizeBytes: counted.sizeBytes, defaultQuotaBytes });
+  if (!room) throw new ServiceError('over-quota', 'mailbox.full');
+  await warnOwner(tx, room);
   const folder = await advanceFolder(tx, db, { aliasId, id: folderId }, { uids: messages.length, ...counted });
   if (!folder) throw notFound('mailbox.folderGone');
   const given = messages.reduce<readonly string[]>((all, { flags }) => mergeKeywords(all, flags.keywords), []);

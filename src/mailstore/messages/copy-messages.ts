@@ -18,15 +18,15 @@ interface Transfer {
 
 /** Copies share content; each counts against the quota. */
 export async function copyMessages(tx: Db, deps: MessageDeps, transfer: Transfer): Promise<Copied> {
-  const { rows, aliasId, defaultQuotaBytes } = deps;
+  const { rows, aliasId, defaultQuotaBytes, warnOwner } = deps;
   // Lock: the alias's row for the quota, then the folders' in the order of their ids
   await lockAliasRow(tx, aliasId);
   const { source, target, messages } = await select(tx, deps, transfer);
   if (messages.length === 0) return nothing(target);
   const { sizeBytes } = countMessages(messages);
-  if (!(await reserveRoom(tx, { aliasId, sizeBytes, defaultQuotaBytes }))) {
-    throw new ServiceError('over-quota', 'mailbox.full');
-  }
+  const room = await reserveRoom(tx, { aliasId, sizeBytes, defaultQuotaBytes });
+  if (!room) throw new ServiceError('over-quota', 'mailbox.full');
+  await warnOwner(tx, room);
   const copied = await insertInto(tx, deps, { source, target, messages });
   await rows.share(
     tx,

@@ -5,6 +5,7 @@ import type { Random } from '../../platform/random.js';
 import type { ContentRows, StagedContent } from '../content/content-writes.js';
 import { ensureMailbox } from '../folders/ensure-mailbox.js';
 import { reserveRoom } from '../quota/quota-store.js';
+import type { WarnOwner } from '../quota/quota-warning.js';
 import { advanceFolder } from './folder-lock.js';
 import { insertMessage } from './message-store.js';
 
@@ -24,19 +25,21 @@ export interface DeliveredDeps {
   readonly rows: Pick<ContentRows, 'put'>;
   readonly random: Random;
   readonly defaultQuotaBytes: number;
+  readonly warnOwner: WarnOwner;
 }
 
 /** Mail from outside, which needs no key: counted, numbered and told once `tx` has committed. */
 export async function insertDelivered(
   tx: Db,
-  { db, rows, random, defaultQuotaBytes }: DeliveredDeps,
+  { db, rows, random, defaultQuotaBytes, warnOwner }: DeliveredDeps,
   { aliasId, domainId, role, publicKey, content, receivedAt }: Delivered,
 ): Promise<'stored' | 'full' | 'gone'> {
   // Lock: the alias's row, against a reset of the storage and for the quota; then the folder's
   const current = await lockOpenMailbox(tx, aliasId);
   if (!current || Buffer.compare(current, publicKey) !== 0) return 'gone';
   const { id: contentId, sizeBytes } = content;
-  if (!(await reserveRoom(tx, { aliasId, sizeBytes, defaultQuotaBytes }))) return 'full';
+  const room = await reserveRoom(tx, { aliasId, sizeBytes, defaultQuotaBytes });
+  if (!room) return 'full';
   let id = await findFolder(tx, aliasId, role);
   if (!id) {
     await ensureMailbox(tx, { random }, { aliasId, domainId, now: receivedAt });
@@ -51,6 +54,7 @@ export async function insertDelivered(
     ...{ flags: 0, keywords: null, content_id: contentId, size_bytes: sizeBytes },
     ...{ internal_at: receivedAt, saved_at: receivedAt },
   });
+  await warnOwner(tx, room);
   return 'stored';
 }
 

@@ -1,7 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db } from '../../db/database.js';
 import { jsonNumbers } from '../../db/json-rows.js';
-import { executePacked } from '../../db/packed-rows.js';
+import { executePacked, packList } from '../../db/packed-rows.js';
 import { prepareQuery } from '../../db/prepared-query.js';
 import type { MailboxMessageRow } from '../../db/tables.js';
 import { parseKeywords } from './flags.js';
@@ -17,28 +17,54 @@ export function uidsAre(db: Db, uids: readonly number[]): RawBuilder<SqlBool> {
   const first = uids[0] ?? 0;
   const last = uids.at(-1) ?? 0;
   if (last - first === uids.length - 1) return sql<SqlBool>`uid between ${first} and ${last}`;
-  return sql<SqlBool>`uid in (${jsonNumbers(db, uids)})`;
+  return sql<SqlBool>`uid in (${jsonNumbers(db, JSON.stringify(uids))})`;
 }
 
-const COLUMNS = [
-  ...(['folder_id', 'uid', 'modseq', 'flags', 'keywords', 'content_id'] as const),
-  ...(['size_bytes', 'internal_at', 'saved_at'] as const),
-] as const;
-
+/** In the order of UIDs. */
 export async function listMessages(
   db: Db,
   { aliasId, id }: FolderKey,
   uids: readonly number[],
 ): Promise<readonly MessageRow[]> {
   if (uids.length === 0) return [];
-  const query = db
+  const first = uids[0] as number;
+  const last = uids.at(-1) as number;
+  const { rows } =
+    last - first === uids.length - 1
+      ? await rangeQuery(db, { aliasId, id, first, last })
+      : await uidsQuery(db, { aliasId, id, uids: JSON.stringify(uids) });
+  const lists: PackedMessage[] = JSON.parse(rows[0]?.list ?? '[]');
+  return lists.map((packed) => toMessage(id, packed));
+}
+
+type PackedMessage = [
+  ...[uid: number, modseq: number, flags: number, keywords: string | null, contentId: string],
+  ...[sizeBytes: number, internalAt: number, savedAt: number],
+];
+
+const PACKED = [
+  ...(['uid', 'modseq', 'flags', 'keywords', 'content_id'] as const),
+  ...(['size_bytes', 'internal_at', 'saved_at'] as const),
+];
+
+const rangeQuery = prepareQuery<{ aliasId: string; id: string; first: number; last: number }>()((db, value) =>
+  packedQuery(db, value('aliasId'), value('id'), sql`uid between ${value('first')} and ${value('last')}`),
+);
+
+const uidsQuery = prepareQuery<{ aliasId: string; id: string; uids: string }>()((db, value) =>
+  packedQuery(db, value('aliasId'), value('id'), sql`uid in (${jsonNumbers(db, value('uids'))})`),
+);
+
+/** One text for all: on the path of every FETCH. */
+function packedQuery(db: Db, aliasId: string, folderId: string, where: RawBuilder<SqlBool>) {
+  const rows = db
     .selectFrom('mailbox_message')
-    .select(COLUMNS)
+    .select(PACKED)
     .where('alias_id', '=', aliasId)
-    .where('folder_id', '=', id)
-    .where(uidsAre(db, uids))
+    .where('folder_id', '=', folderId)
+    .where(where)
     .orderBy('uid');
-  return (await executePacked(db, query, COLUMNS)).map(toMessage);
+  return db.selectFrom(rows.as('packed')).select(packList(db, PACKED).as('list'));
 }
 
 export async function insertMessage(tx: Db, row: MailboxMessageRow): Promise<void> {
@@ -120,7 +146,7 @@ export async function insertExpunged(
   await sql`
     insert into mailbox_expunged (alias_id, folder_id, modseq, uid)
     select cast(${aliasId} as text), cast(${id} as text), cast(${modseq} as bigint), given.number
-    from (${jsonNumbers(tx, uids)}) as given
+    from (${jsonNumbers(tx, JSON.stringify(uids))}) as given
   `.execute(tx);
 }
 
@@ -152,15 +178,8 @@ export function toNumbers(list: string | null): number[] {
   return list ? list.split(',').map(Number) : [];
 }
 
-function toMessage(row: Pick<MailboxMessageRow, (typeof COLUMNS)[number]>): MessageRow {
-  return {
-    folderId: row.folder_id,
-    uid: row.uid,
-    modseq: row.modseq,
-    flags: { bits: row.flags, keywords: parseKeywords(row.keywords) },
-    contentId: row.content_id,
-    sizeBytes: row.size_bytes,
-    internalAt: row.internal_at,
-    savedAt: row.saved_at,
-  };
+function toMessage(folderId: string, packed: PackedMessage): MessageRow {
+  const [uid, modseq, bits, keywords, contentId, sizeBytes, internalAt, savedAt] = packed;
+  const flags = { bits, keywords: parseKeywords(keywords) };
+  return { folderId, uid, modseq, flags, contentId, sizeBytes, internalAt, savedAt };
 }

@@ -1,5 +1,6 @@
 import type { OpenContent } from '../content/content-writes.js';
 import { findStatus } from '../folders/folder-store.js';
+import type { AppendedForm } from '../pgp/appended-form.js';
 import { insertAppended, stageMessages } from './append-messages.js';
 import { copyMessages, moveMessages } from './copy-messages.js';
 import type { MessageActs, MessageReads } from './message.js';
@@ -11,6 +12,7 @@ import { setFlags } from './set-flags.js';
 
 export interface MessagesDeps extends MessageDeps {
   readonly content: Pick<OpenContent, 'stage' | 'wake'>;
+  readonly appendedForm: AppendedForm;
 }
 
 export function openMessages(deps: MessagesDeps): MessageReads & MessageActs {
@@ -28,7 +30,7 @@ export function openMessages(deps: MessagesDeps): MessageReads & MessageActs {
     expungedSince: (id, modseq) => listExpunged(db.reader, { aliasId, id }, modseq),
 
     async append(folderId, messages) {
-      const staged = await stageMessages(deps, messages);
+      const staged = await stageMessages(deps, folderId, messages);
       const appended = await durably(db.inTransaction((tx) => insertAppended(tx, deps, folderId, staged)));
       content.wake();
       return appended;
@@ -41,7 +43,7 @@ export function openMessages(deps: MessagesDeps): MessageReads & MessageActs {
       durably(db.inTransaction((tx) => moveMessages(tx, deps, { folderId, uids, targetId }))),
 
     async replace(folderId, uid, targetId, message) {
-      const [staged] = await stageMessages(deps, [message]);
+      const [staged] = await stageMessages(deps, targetId, [message]);
       if (!staged) throw new Error('Nothing was staged');
       const replaced = await durably(
         db.inTransaction((tx) => replaceMessage(tx, deps, { folderId, uid, targetId, message: staged })),

@@ -3,6 +3,7 @@ import type { Db } from '../../db/database.js';
 import { prepareQuery } from '../../db/prepared-query.js';
 import { lockOf } from '../../db/row-lock.js';
 import type { Quota } from '../mailbox.js';
+import type { FilledRoom } from './quota-warning.js';
 
 /** Where an alias has none of its own, and its domain neither. */
 export interface QuotaDefault {
@@ -14,13 +15,14 @@ export async function lockAliasRow(tx: Db, aliasId: string): Promise<void> {
   await sql`select id from alias where id = ${aliasId} ${lockOf(tx, 'alias')}`.execute(tx);
 }
 
-/** Counts messages against the quota. False: they do not fit, or the alias is gone. Locks the alias's row. */
+/** Counts messages against the quota. `undefined`: they do not fit, or the alias is gone. Locks the alias's row. */
 export async function reserveRoom(
   tx: Db,
   values: QuotaDefault & { readonly aliasId: string; readonly sizeBytes: number },
-): Promise<boolean> {
-  const { numAffectedRows } = await reserveQuery(tx, values);
-  return numAffectedRows === 1n;
+): Promise<FilledRoom | undefined> {
+  const [row] = (await reserveQuery(tx, values)).rows;
+  const { aliasId, sizeBytes } = values;
+  return row && { aliasId, sizeBytes, usedBytes: row.storage_used, limitBytes: row.quota };
 }
 
 const reserveQuery = prepareQuery<QuotaDefault & { aliasId: string; sizeBytes: number }>()((db, value) =>
@@ -28,7 +30,8 @@ const reserveQuery = prepareQuery<QuotaDefault & { aliasId: string; sizeBytes: n
     .updateTable('alias')
     .set((eb) => ({ storage_used: eb('storage_used', '+', value('sizeBytes')) }))
     .where('id', '=', value('aliasId'))
-    .where((eb) => eb(eb('storage_used', '+', value('sizeBytes')), '<=', quotaBytes(value('defaultQuotaBytes')))),
+    .where((eb) => eb(eb('storage_used', '+', value('sizeBytes')), '<=', quotaBytes(value('defaultQuotaBytes'))))
+    .returning(['storage_used', quotaBytes(value('defaultQuotaBytes')).as('quota')]),
 );
 
 /** What is deleted no longer counts. The caller has locked the alias's row. */

@@ -1,0 +1,31 @@
+import type { AuthVerdict } from '../../mailauth/verdict.js';
+import type { ScanReport, ScanSwitches } from '../../scanning/scan-verdict.js';
+import { isTrustedArc } from './authentication-policy.js';
+
+/** What rspamd advises for mail that it takes for spam and does not refuse. */
+const MARKING_ACTIONS = new Set(['add header', 'rewrite subject']);
+
+export interface JunkFacts {
+  readonly isAllowlisted: boolean;
+  readonly isGenuineDsn: boolean;
+  readonly auth: AuthVerdict | undefined;
+  readonly report: ScanReport | undefined;
+  readonly switches: ScanSwitches;
+}
+
+/** Why an admitted message is kept apart from what its reader waits for; `undefined`: it is not. */
+export function decideJunk({ isAllowlisted, isGenuineDsn, auth, report, switches }: JunkFacts): string | undefined {
+  if (isAllowlisted) return undefined;
+  if (auth && !isGenuineDsn && isQuarantined(auth)) {
+    return `DMARC of ${auth.dmarc.fromDomain ?? 'its sender'} asks for quarantine`;
+  }
+  // rspamd has no switch of its own and stands under that of viruses
+  const opinion = switches.viruses ? report?.rspamd : undefined;
+  if (!opinion || !MARKING_ACTIONS.has(opinion.action)) return undefined;
+  return `rspamd marks it: ${opinion.action}, score ${opinion.score.toFixed(2)} of ${opinion.requiredScore.toFixed(2)}`;
+}
+
+/** RFC 9989: the owner of the domain wants such mail to be suspected, and nobody we believe has vouched for it. */
+function isQuarantined(auth: AuthVerdict): boolean {
+  return auth.dmarc.result === 'fail' && auth.dmarc.policy === 'quarantine' && !isTrustedArc(auth);
+}

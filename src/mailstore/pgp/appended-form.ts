@@ -1,0 +1,45 @@
+import type { Database, Db } from '../../db/database.js';
+import { prepareQuery } from '../../db/prepared-query.js';
+import type { StoredForm } from './stored-form.js';
+
+/** What a client's messages become before they are sealed; drafts stay as they are, they are still being written. */
+export type AppendedForm = (
+  place: { readonly aliasId: string; readonly folderId: string },
+  sources: readonly Buffer[],
+) => Promise<readonly Buffer[]>;
+
+export function createAppendedForm({
+  db,
+  storedForm,
+}: {
+  readonly db: Database;
+  readonly storedForm: StoredForm;
+}): AppendedForm {
+  return async (place, sources) => {
+    const pgpKey = await findKeyFor(db.reader, place);
+    if (pgpKey === undefined) return sources;
+    const forms: Buffer[] = [];
+    for (const source of sources) {
+      const { pieces, fault } = await storedForm.of([source], pgpKey);
+      if (fault) await db.inTransaction((tx) => storedForm.tellUnfit(tx, place.aliasId, fault));
+      forms.push(pieces.length === 1 && pieces[0] ? pieces[0] : Buffer.concat(pieces));
+    }
+    return forms;
+  };
+}
+
+async function findKeyFor(db: Db, place: { aliasId: string; folderId: string }): Promise<string | undefined> {
+  const [row] = (await keyQuery(db, place)).rows;
+  return row?.public_key ?? undefined;
+}
+
+const keyQuery = prepareQuery<{ aliasId: string; folderId: string }>()((db, value) =>
+  db
+    .selectFrom('alias')
+    .innerJoin('mailbox_folder', 'mailbox_folder.alias_id', 'alias.id')
+    .select('alias.public_key')
+    .where('alias.id', '=', value('aliasId'))
+    .where('alias.has_pgp', '=', 1)
+    .where('mailbox_folder.id', '=', value('folderId'))
+    .where((eb) => eb.or([eb('mailbox_folder.role', 'is', null), eb('mailbox_folder.role', '!=', 'drafts')])),
+);
