@@ -1,0 +1,173 @@
+import type { SearchKey } from '../../protocol/imap/search-key.js';
+import { foldText } from '../../protocol/mime/fold-text.js';
+import type { TextGroup } from '../content/search-texts.js';
+import { Pace } from './pace.js';
+import { difference, type Places, union } from './places.js';
+import { dayMatch, rowMatch } from './row-match.js';
+import type { SearchedFolder } from './searched-folder.js';
+import { snapshotMatch } from './snapshot-match.js';
+import { FOUND, type Marks, markField, markText, WANTED } from './text-match.js';
+
+/** What a key asks for: the dearer, the later, and only of what is still in question. */
+export function costOf(key: SearchKey): number {
+  switch (key.kind) {
+    case 'and':
+      return Math.max(0, ...key.keys.map(costOf));
+    case 'or':
+      return Math.max(costOf(key.left), costOf(key.right));
+    case 'not':
+      return costOf(key.key);
+    case 'size':
+    case 'age':
+    case 'email-id':
+      return 1;
+    case 'date':
+      return key.of === 'sent' ? 2 : 1;
+    case 'thread-id':
+      return 2;
+    case 'header':
+    case 'bcc':
+    case 'cc':
+    case 'from':
+    case 'subject':
+    case 'to':
+      return 3;
+    case 'body':
+    case 'text':
+      return 4;
+    default:
+      return 0;
+  }
+}
+
+/** Those of `places` that match, exactly. */
+export async function evaluateKey(key: SearchKey, folder: SearchedFolder, places: Places): Promise<Places> {
+  if (places.length === 0) return places;
+  switch (key.kind) {
+    case 'and': {
+      let left = places;
+      for (const part of key.keys.toSorted((a, b) => costOf(a) - costOf(b))) {
+        left = await evaluateKey(part, folder, left);
+      }
+      return left;
+    }
+    case 'or': {
+      const [cheap, dear] = costOf(key.left) <= costOf(key.right) ? [key.left, key.right] : [key.right, key.left];
+      const found = await evaluateKey(cheap, folder, places);
+      return union(found, await evaluateKey(dear, folder, difference(places, found)));
+    }
+    case 'not':
+      return difference(places, await evaluateKey(key.key, folder, places));
+    case 'size':
+    case 'age':
+      return filterRows(folder, places, rowMatch(key, folder.now));
+    case 'email-id':
+      return filterRows(folder, places, rowMatch({ kind: key.kind, id: key.id }, folder.now));
+    case 'date': {
+      const { of } = key;
+      if (of !== 'sent') return filterRows(folder, places, rowMatch({ ...key, of }, folder.now));
+      const isDay = dayMatch(key);
+      return folder.filterIndexed(places, ({ sortKeys: { sentDay } }) => sentDay !== undefined && isDay(sentDay));
+    }
+    case 'thread-id':
+      return folder.filterIndexed(places, ({ threadId }) => threadId === key.id);
+    case 'header':
+      return evaluateField(folder, places, key.name, key.text);
+    case 'bcc':
+    case 'cc':
+    case 'from':
+    case 'subject':
+    case 'to':
+      return evaluateField(folder, places, key.kind, key.text);
+    case 'body':
+    case 'text':
+      return evaluateText(folder, places, { kind: key.kind, text: key.text });
+    default:
+      return places.filter(snapshotMatch(key, folder.known, folder.saved));
+  }
+}
+
+async function filterRows(
+  folder: SearchedFolder,
+  places: Places,
+  isMatch: ReturnType<typeof rowMatch>,
+): Promise<Places> {
+  const rows = await folder.rows(places);
+  return places.filter((_, i) => {
+    const row = rows[i];
+    return row !== undefined && isMatch(row);
+  });
+}
+
+/** RFC 9051 §6.4.4: the empty text is in every field of that name, and in no message without one. */
+function evaluateField(folder: SearchedFolder, places: Places, name: string, text: string): Promise<Places> {
+  const start = Buffer.from(`${foldText(name)}: `);
+  const needle = foldText(text);
+  const octets = Buffer.from(needle);
+  return evaluateGroups(folder, places, needle === '' ? start.toString() : needle, async (group, marks) => {
+    const run = await group.headers();
+    markField(run, start, octets, marks);
+    return sizeOf(run.starts);
+  });
+}
+
+async function evaluateText(
+  folder: SearchedFolder,
+  places: Places,
+  { kind, text }: { readonly kind: 'body' | 'text'; readonly text: string },
+): Promise<Places> {
+  const needle = foldText(text);
+  if (needle === '') return places;
+  const octets = Buffer.from(needle);
+  return evaluateGroups(folder, places, needle, async (group, marks) => {
+    const headers = kind === 'text' ? await group.headers() : undefined;
+    if (headers) markText(headers, octets, marks);
+    const bodies = await group.bodies();
+    markText(bodies, octets, marks);
+    return sizeOf(bodies.starts) + (headers ? sizeOf(headers.starts) : 0);
+  });
+}
+
+function sizeOf(starts: Uint32Array): number {
+  return (starts.at(-1) ?? 0) - (starts[0] ?? 0);
+}
+
+/** Of so many their groups are found in a few milliseconds. */
+const BATCH = 5000;
+
+async function evaluateGroups(
+  folder: SearchedFolder,
+  places: Places,
+  needle: string,
+  mark: (group: TextGroup, marks: Marks) => Promise<number>,
+): Promise<Places> {
+  const found: number[] = [];
+  const pace = new Pace();
+  for (let from = 0; from < places.length; from += BATCH) {
+    const batch = places.slice(from, from + BATCH);
+    const present: number[] = [];
+    const contentIds: string[] = [];
+    for (const [i, row] of (await folder.rows(batch)).entries()) {
+      if (!row) continue;
+      present.push(batch[i] as number);
+      contentIds.push(row.contentId);
+    }
+    const isFound = new Uint8Array(present.length);
+    const groups = await folder.texts.groups(contentIds);
+    await pace.after(contentIds.length * LOCATING);
+    for (const group of groups) {
+      if (!group.mayContain(needle)) continue;
+      const { places: asked, slots } = group;
+      const marks = new Uint8Array(Math.max(...slots) + 1);
+      for (const slot of slots) marks[slot] = WANTED;
+      const looked = await mark(group, marks);
+      for (const [n, slot] of slots.entries()) if (marks[slot] === FOUND) isFound[asked[n] as number] = 1;
+      await pace.after(looked);
+    }
+    for (const [i, place] of present.entries()) if (isFound[i] === 1) found.push(place);
+  }
+  return found;
+}
+
+/** What finding the group of a message costs, counted as octets. */
+const LOCATING = 800;

@@ -1,0 +1,48 @@
+import type { Clock } from '../../platform/clock.js';
+import type { SearchKey } from '../../protocol/imap/search-key.js';
+import type { MailboxSearch } from '../mailbox.js';
+import type { FolderView } from '../views/folder-view.js';
+import { evaluateKey } from './evaluate-key.js';
+import { FolderRows } from './folder-rows.js';
+import { allPlaces, type Places } from './places.js';
+import { type SearchDeps, SearchedFolder } from './searched-folder.js';
+import { sortMessages } from './sort-messages.js';
+import { threadMessages } from './thread-messages.js';
+
+/** One for the process; what it gives back opens the search of a mailbox. */
+export function createSearch({
+  clock,
+}: {
+  readonly clock: Clock;
+}): (mailbox: Omit<SearchDeps, 'folderRows'>) => MailboxSearch {
+  const folderRows = new FolderRows();
+  return (mailbox) => {
+    const deps = { ...mailbox, folderRows };
+
+    async function find(
+      view: FolderView,
+      key: SearchKey,
+      saved: readonly number[],
+    ): Promise<{ readonly folder: SearchedFolder; readonly places: Places }> {
+      const folder = new SearchedFolder(deps, view, saved, clock.now());
+      const places = await evaluateKey(key, folder, allPlaces(folder.known.length));
+      return { folder, places: folder.present(places) };
+    }
+
+    return {
+      async search(view, key, saved) {
+        const { folder, places } = await find(view, key, saved);
+        return places.map((place) => folder.known.uidAt(place));
+      },
+      async sort(view, by, key, saved) {
+        const { folder, places } = await find(view, key, saved);
+        const sorted = await sortMessages(folder, by, places);
+        return sorted.map((place) => folder.known.uidAt(place));
+      },
+      async thread(view, by, key, saved) {
+        const { folder, places } = await find(view, key, saved);
+        return threadMessages(folder, by, places);
+      },
+    };
+  };
+}

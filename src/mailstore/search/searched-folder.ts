@@ -1,0 +1,78 @@
+import type { ContentIndex } from '../content/content.js';
+import type { OpenContent } from '../content/content-writes.js';
+import type { MessageReads } from '../messages/message.js';
+import type { FolderView, Snapshot } from '../views/folder-view.js';
+import type { FixedRow, FolderRows } from './folder-rows.js';
+import { Pace } from './pace.js';
+import type { Places } from './places.js';
+
+export interface SearchDeps {
+  readonly aliasId: string;
+  readonly messages: MessageReads;
+  readonly content: Pick<OpenContent, 'reads' | 'texts'>;
+  readonly folderRows: FolderRows;
+}
+
+/** Of so many index entries the fields are read in a few milliseconds. */
+const BATCH = 500;
+
+/** A folder while one search goes on: all of it sees the same messages. */
+export class SearchedFolder {
+  readonly known: Snapshot;
+  readonly texts: OpenContent['texts'];
+  readonly #folderId: string;
+  readonly #gone = new Set<number>();
+
+  constructor(
+    private readonly deps: SearchDeps,
+    view: Pick<FolderView, 'folderId' | 'known'>,
+    readonly saved: readonly number[],
+    readonly now: number,
+  ) {
+    this.known = view.known;
+    this.#folderId = view.folderId;
+    this.texts = deps.content.texts;
+  }
+
+  /** In the order of `places`; `undefined`: expunged by another session, although this client was not told yet. */
+  async rows(places: Places): Promise<readonly (FixedRow | undefined)[]> {
+    const { known } = this;
+    const key = { aliasId: this.deps.aliasId, folderId: this.#folderId, uidValidity: known.uidValidity };
+    const uids = places.map((place) => known.uidAt(place));
+    const rows = await this.deps.folderRows.find(this.deps.messages, key, uids);
+    for (const [i, row] of rows.entries()) if (!row) this.#gone.add(places[i] as number);
+    return rows;
+  }
+
+  /** Each message that is there, with its row and its index entry. */
+  async eachIndexed(places: Places, take: (place: number, index: ContentIndex, row: FixedRow) => void): Promise<void> {
+    const pace = new Pace();
+    for (let from = 0; from < places.length; from += BATCH) {
+      const batch = places.slice(from, from + BATCH);
+      const present: { readonly place: number; readonly row: FixedRow }[] = [];
+      for (const [i, row] of (await this.rows(batch)).entries()) {
+        if (row) present.push({ place: batch[i] as number, row });
+      }
+      const entries = await this.deps.content.reads.index(present.map(({ row }) => row));
+      for (const [i, { place, row }] of present.entries()) {
+        const entry = entries[i];
+        if (entry) take(place, entry, row);
+        else this.#gone.add(place);
+      }
+      await pace.after(batch.length * Pace.MESSAGE);
+    }
+  }
+
+  async filterIndexed(places: Places, isMatch: (index: ContentIndex) => boolean): Promise<Places> {
+    const found: number[] = [];
+    await this.eachIndexed(places, (place, index) => {
+      if (isMatch(index)) found.push(place);
+    });
+    return found;
+  }
+
+  /** Without what was found to be gone: NOT would let it pass. */
+  present(places: Places): Places {
+    return this.#gone.size === 0 ? places : places.filter((place) => !this.#gone.has(place));
+  }
+}
