@@ -11,6 +11,7 @@ import type { Role } from './config/roles.js';
 import { hasDomainNamed } from './directory/domains/domain-store.js';
 import { maxConnections } from './inbound/receive/client-policy.js';
 import { createRsaKeyStock } from './mailauth/key-stock.js';
+import { createMaildropLocks, type MaildropLocks } from './mailstore/maildrop/maildrop-locks.js';
 import type { MailDoor } from './notices/letter.js';
 import type { Part } from './platform/lifecycle.js';
 import { createSelfSignedTls } from './platform/self-signed-tls.js';
@@ -71,7 +72,9 @@ import { linkPages } from './servers/http/pages/link-pages.js';
 import { mailFramePage } from './servers/http/pages/mail-frame-page.js';
 import type { Route } from './servers/http/route.js';
 import { createSessionCookie } from './servers/http/session-cookie.js';
+import { createImapServer, type ImapServer } from './servers/imap/imap-server.js';
 import { createMxServer, type MxServer } from './servers/mx/mx-server.js';
+import { createPop3Server, type Pop3Server } from './servers/pop3/pop3-server.js';
 import { type ByteBudget, createByteBudget } from './servers/smtp/byte-budget.js';
 import { MESSAGE_MEMORY_BYTES } from './servers/smtp/smtp-limits.js';
 import { createSubmissionServer, type SubmissionServer } from './servers/submission/submission-server.js';
@@ -111,6 +114,19 @@ export function startApp(
       await parts.start(submission);
       ports.submission = submission.address().port;
       ports.submissions = submission.secureAddress().port;
+    }
+    if (world.roles.includes('imap')) {
+      const imap = createImap(site, rooms, { ...ground, version: world.version });
+      await parts.start(imap);
+      ports.imap = imap.address().port;
+      ports.imaps = imap.secureAddress().port;
+    }
+    if (world.roles.includes('pop3')) {
+      const locks = createMaildropLocks(site);
+      const pop3 = createPop3(site, rooms, { tls, locks });
+      await parts.start(locks, pop3);
+      ports.pop3 = pop3.address().port;
+      ports.pop3s = pop3.secureAddress().port;
     }
     if (world.roles.includes('http')) {
       const service = {
@@ -226,6 +242,30 @@ function createSubmission(
     listen: { host: config.bind, ...config.submission },
     hostname: config.instance.hostname,
     ...{ ...ground, authenticator: rooms.authenticator, submit: rooms.submit, db, clock, random, log },
+  });
+}
+
+function createImap(
+  { config, clock, random, log }: Site,
+  { authenticator, mailboxes }: Rooms,
+  { tls, budget, spool, version }: MailDoorGround & { readonly version: string },
+): ImapServer {
+  return createImapServer({
+    listen: { host: config.bind, ...config.imap },
+    hostname: config.instance.hostname,
+    ...{ version, tls, authenticator, mailboxes, room: { budget, spool }, clock, random, log },
+  });
+}
+
+function createPop3(
+  { config, clock, random, log }: Site,
+  { authenticator, mailboxes }: Rooms,
+  { tls, locks }: Pick<MailDoorGround, 'tls'> & { readonly locks: MaildropLocks },
+): Pop3Server {
+  return createPop3Server({
+    listen: { host: config.bind, ...config.pop3 },
+    hostname: config.instance.hostname,
+    ...{ tls, authenticator, mailboxes, locks, clock, random, log },
   });
 }
 

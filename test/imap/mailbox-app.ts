@@ -1,4 +1,5 @@
 import { connectImap, type ImapClient } from '../support/imap-client.js';
+import { converse } from '../support/smtp-converse.js';
 import { startTestApp, type TestApp, type TestAppOptions } from '../support/test-app.js';
 
 /** The service with mailboxes, each of its own alias. */
@@ -8,6 +9,8 @@ export interface MailboxApp extends AsyncDisposable {
   readonly token: string;
   /** A new mailbox; every call makes another one. */
   mailbox(): Promise<TestMailbox>;
+  /** Mail from outside, through the MX. */
+  deliver(to: string, message: string): Promise<void>;
 }
 
 export interface TestMailbox {
@@ -47,6 +50,23 @@ export async function startMailboxApp(options: TestAppOptions = {}): Promise<Mai
           return client;
         },
       };
+    },
+    async deliver(to, message) {
+      await using smtp = await converse(app.ports.mx ?? 0);
+      await smtp.play(`
+        S: 220 <any>
+        C: HELO mx.remote.test
+        S: 250 <any>
+        C: MAIL FROM:<bob@remote.test>
+        S: 250 <any>
+        C: RCPT TO:<${to}>
+        S: 250 <any>
+        C: DATA
+        S: 354 <any>
+      `);
+      smtp.say(`${message}\r\n.\r\n`);
+      const reply = await smtp.hearReply();
+      if (!reply.startsWith('250')) throw new Error(reply);
     },
     [Symbol.asyncDispose]: () => app[Symbol.asyncDispose](),
   };

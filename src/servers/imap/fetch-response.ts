@@ -19,3 +19,24 @@ export function formatFlags({ bits, keywords }: Flags): string {
   if (keywords.length === 0) return `(${system})`;
   return system === '' ? `(${keywords.join(' ')})` : `(${system} ${keywords.join(' ')})`;
 }
+
+/** A FETCH response that nobody asked for, or that answers STORE. Without `flags` (`.SILENT`) the rest is told. */
+export function formatFlagNews(
+  enabled: Pick<Enabled, 'uidOnly' | 'condstore' | 'rev2'>,
+  message: {
+    readonly place: number;
+    readonly uid: number;
+    readonly flags: Flags | undefined;
+    readonly modseq: number;
+  },
+  withUid: boolean,
+): string {
+  const { place, uid, flags, modseq } = message;
+  const items = [
+    // RFC 7162 §3.2.4; UIDFETCH has it in front
+    ...((withUid || enabled.condstore || enabled.rev2) && !enabled.uidOnly ? [`UID ${uid}`] : []),
+    ...(flags ? [`FLAGS ${formatFlags(flags)}`] : []),
+    ...(enabled.condstore ? [`MODSEQ (${modseq})`] : []),
+  ];
+  return `${beginFetch(enabled, place, uid)}${items.join(' ')})\r\n`;
+}

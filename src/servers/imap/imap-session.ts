@@ -74,6 +74,6 @@ export interface SyncOptions {
   readonly withUid?: boolean;
   /** Flag changes are passed over: the client does not want to hear of them (RFC 5465). */
   readonly withoutFlags?: boolean;
-  /** RFC 9051 §6.4.6: flags that this client set by itself with `.SILENT`, up to that modification sequence. */
-  readonly silent?: { readonly uids: ReadonlySet<number>; readonly modseq: number };
+  /** Flags that the command has set and tells by itself, up to that modification sequence. */
+  readonly own?: { readonly uids: ReadonlySet<number>; readonly modseq: number };
 }

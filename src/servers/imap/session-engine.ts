@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net';
 import type { TLSSocket } from 'node:tls';
 import { createInflateRaw } from 'node:zlib';
+import type { RevokedReason } from '../../directory/mailboxes/mailbox-revocation.js';
 import type { Mailbox } from '../../mailstore/mailbox.js';
 import type { Clock } from '../../platform/clock.js';
 import type { Log } from '../../platform/log.js';
@@ -69,8 +70,8 @@ export class SessionEngine implements Connection, Session {
   #tag = '*';
   #waitingSinceMs: number | undefined;
   #progressOf: (() => Progress) | undefined;
-  #writtenBytes = 0;
-  #writtenMs = 0;
+  #unreadBytes = 0;
+  #readMs = 0;
   #goodbyeMs: number | undefined;
   #reason: EndReason = 'client-left';
 
@@ -142,9 +143,7 @@ export class SessionEngine implements Connection, Session {
   signIn(mailbox: Mailbox): boolean {
     const leave = this.door.enter(mailbox.aliasId);
     if (!leave) return false;
-    const offRevoked = mailbox.onRevoked((reason) => {
-      this.#bye('revoked', `This session has ended: ${reason}`);
-    });
+    const offRevoked = mailbox.onRevoked((reason) => this.#bye('revoked', REVOKED[reason]));
     this.#mailbox = mailbox;
     this.#leaveMailbox = () => {
       offRevoked();
@@ -232,11 +231,11 @@ export class SessionEngine implements Connection, Session {
 
   /** A client that reads nothing holds what it asked for in our memory. */
   #checkReading(nowMs: number): void {
-    const written = this.#socket.bytesWritten;
-    if (this.#socket.writableLength === 0 || written !== this.#writtenBytes) {
-      this.#writtenBytes = written;
-      this.#writtenMs = nowMs;
-    } else if (nowMs - this.#writtenMs > this.#options.limits.stalledMs) {
+    const unread = this.#socket.writableLength;
+    if (unread === 0 || unread !== this.#unreadBytes) {
+      this.#unreadBytes = unread;
+      this.#readMs = nowMs;
+    } else if (nowMs - this.#readMs > this.#options.limits.stalledMs) {
       this.#reason = 'stalled';
       this.destroy();
     }
@@ -256,7 +255,7 @@ export class SessionEngine implements Connection, Session {
       const code = `CAPABILITY ${formatCapabilities(this)}`;
       this.out.text(formatStatus('OK', `${this.#options.hostname} Waypost`, { code }));
       for (;;) {
-        if (this.#notify) this.beginNews({ isIdle: false });
+        if (this.#notify && !this.#intake) this.beginNews({ isIdle: false });
         const event = await this.#nextEvent();
         if (this.#news) await this.endNews();
         if (!event || this.#goodbyeMs !== undefined) break;
@@ -516,5 +515,12 @@ export class SessionEngine implements Connection, Session {
     });
   }
 }
+
+const REVOKED: Readonly<Record<RevokedReason, string>> = {
+  'password-changed': 'The password was changed, sign in with the new one',
+  disabled: 'The alias was disabled',
+  'switched-off': 'IMAP was switched off for this alias',
+  deleted: 'The alias was deleted',
+};
 
 const DONE: TaggedReply = { status: 'OK', text: 'Done' };

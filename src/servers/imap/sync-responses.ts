@@ -1,6 +1,6 @@
 import type { FolderChange } from '../../mailstore/views/folder-view.js';
 import { formatNumbers } from '../../protocol/imap/sequence-set.js';
-import { beginFetch, formatFlags } from './fetch-response.js';
+import { formatFlagNews } from './fetch-response.js';
 import { tellNewKeywords } from './folder-flags.js';
 import type { ImapSession, SyncOptions } from './imap-session.js';
 
@@ -11,7 +11,7 @@ const WAIT_EVERY = 256;
 export async function tellChanges(
   session: Pick<ImapSession, 'out' | 'enabled' | 'selected'>,
   changes: readonly FolderChange[],
-  options: Pick<SyncOptions, 'withUid' | 'withoutFlags' | 'silent'>,
+  options: Pick<SyncOptions, 'withUid' | 'withoutFlags' | 'own'>,
 ): Promise<boolean> {
   let told = 0;
   for (const change of changes) {
@@ -52,19 +52,10 @@ async function tellExpunged(
 
 function tellFlagChange(
   session: Pick<ImapSession, 'out' | 'enabled' | 'selected'>,
-  { place, uid, flags, modseq }: Change<'flags'>,
-  { withUid = false, silent }: Pick<SyncOptions, 'withUid' | 'silent'>,
+  change: Change<'flags'>,
+  { withUid = false, own }: Pick<SyncOptions, 'withUid' | 'own'>,
 ): void {
-  const { out, enabled } = session;
-  const isOwn = silent !== undefined && modseq <= silent.modseq && silent.uids.has(uid);
-  // RFC 7162 §3.1.3: a silent STORE still tells the modification sequence
-  if (isOwn && !enabled.condstore) return;
-  if (!isOwn) tellNewKeywords(session, flags.keywords);
-  const items = [
-    // RFC 7162 §3.2.4; UIDFETCH has it in front
-    ...((withUid || enabled.condstore || enabled.rev2) && !enabled.uidOnly ? [`UID ${uid}`] : []),
-    ...(isOwn ? [] : [`FLAGS ${formatFlags(flags)}`]),
-    ...(enabled.condstore ? [`MODSEQ (${modseq})`] : []),
-  ];
-  out.text(`${beginFetch(enabled, place, uid)}${items.join(' ')})\r\n`);
+  if (own && change.modseq <= own.modseq && own.uids.has(change.uid)) return;
+  tellNewKeywords(session, change.flags.keywords);
+  session.out.text(formatFlagNews(session.enabled, change, withUid));
 }

@@ -6,12 +6,10 @@ import { ok } from '../tagged-reply.js';
 export const closeCommand: CommandEntry<unknown, Connection> = {
   states: SELECTED,
   async run(session) {
-    const { folder, isReadOnly, view } = session.selected;
+    const { folder, isReadOnly } = session.selected;
     if (!isReadOnly) await session.inProgress(session.mailbox.messages.expunge(folder.id));
-    // RFC 7162 §3.2.8
-    const code = session.enabled.qresync ? `HIGHESTMODSEQ ${view.known.highestModseq}` : undefined;
     session.select(undefined);
-    return ok('CLOSE completed', code);
+    return ok('CLOSE completed');
   },
 };
 

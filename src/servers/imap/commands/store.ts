@@ -1,9 +1,13 @@
+import { changeFlags } from '../../../mailstore/messages/flags.js';
+import type { FlagChange, Flags } from '../../../mailstore/messages/message.js';
+import type { Snapshot } from '../../../mailstore/views/folder-view.js';
 import { formatNumbers } from '../../../protocol/imap/sequence-set.js';
 import type { CommandNamed } from '../command-entry.js';
 import { type CommandEntry, SELECTED } from '../command-entry.js';
 import { enableCondstore } from '../enable-condstore.js';
-import { beginFetch, formatFlags } from '../fetch-response.js';
+import { formatFlagNews } from '../fetch-response.js';
 import { toFlags } from '../flag-list.js';
+import { tellNewKeywords } from '../folder-flags.js';
 import type { ImapSession } from '../imap-session.js';
 import { resolveMessages } from '../message-set.js';
 import { requireWritable } from '../read-only.js';
@@ -22,24 +26,25 @@ export const storeCommand: CommandEntry<StoreCommand> = {
 const LINES_AT_ONCE = 256;
 
 async function store(session: ImapSession, command: StoreCommand): Promise<TaggedReply> {
-  const { isUid, mode, unchangedSince } = command;
+  const { isUid, unchangedSince } = command;
   requireWritable(session);
   if (unchangedSince !== undefined) enableCondstore(session);
   const uids = await resolveMessages(session, command.set, isUid);
   if (uids.length === 0) return ok('STORE completed');
   const { folder, view } = session.selected;
+  const before = view.known;
+  const change = { mode: command.mode, flags: toFlags(command.flags) };
   const { changedUids, sparedUids, highestModseq } = await session.inProgress(
     session.mailbox.messages.setFlags(folder.id, uids, {
-      mode,
-      flags: toFlags(command.flags),
+      ...change,
       ...(unchangedSince !== undefined && { unchangedSince }),
     }),
   );
   // Ours are told below, one response a message; what others did at the same time is told here
-  const silent = { uids: new Set(changedUids), modseq: highestModseq };
-  await session.sync({ mayExpunge: false, withUid: isUid, silent });
+  const own = { uids: new Set(changedUids), modseq: highestModseq };
+  await session.sync({ mayExpunge: false, withUid: isUid, own });
   const spared = new Set(sparedUids);
-  await tell(session, command, uids, spared);
+  await tell(session, command, uids, { before, change, spared });
   const isGone = uids.some((uid) => view.isHeldBack(uid));
   const code = spared.size > 0 ? `MODIFIED ${formatNumbers(numbered(session, sparedUids, isUid))}` : undefined;
   // RFC 7162 §3.1.3, RFC 2180 §4.2.1
@@ -47,28 +52,41 @@ async function store(session: ImapSession, command: StoreCommand): Promise<Tagge
   return code === undefined ? ok('STORE completed') : ok('Some of the messages were changed by others', code);
 }
 
-/** RFC 7162 §3.1.3: modification sequences are told even where flags are not. */
+interface Outcome {
+  readonly before: Snapshot;
+  readonly change: FlagChange;
+  readonly spared: ReadonlySet<number>;
+}
+
+/**
+ * RFC 9051 §6.4.6: what `.SILENT` leaves untold is only what the client can work out; RFC 7162 §3.1.3: modification
+ * sequences are told even then.
+ */
 async function tell(
-  { enabled, out, selected: { view } }: ImapSession,
+  session: ImapSession,
   { isUid, isSilent }: StoreCommand,
   uids: readonly number[],
-  spared: ReadonlySet<number>,
+  { before, change, spared }: Outcome,
 ): Promise<void> {
-  if (isSilent && !enabled.condstore) return;
-  const { known } = view;
+  const { enabled, out, selected } = session;
+  const { known } = selected.view;
   let toldCount = 0;
   for (const uid of uids) {
-    if (spared.has(uid) || view.isHeldBack(uid)) continue;
+    if (spared.has(uid) || selected.view.isHeldBack(uid)) continue;
     const place = known.placeOf(uid);
-    const items = [
-      ...((isUid || enabled.qresync) && !enabled.uidOnly ? [`UID ${uid}`] : []),
-      ...(isSilent ? [] : [`FLAGS ${formatFlags(known.flagsAt(place))}`]),
-      ...(enabled.condstore ? [`MODSEQ (${known.modseqAt(place)})`] : []),
-    ];
-    out.text(`${beginFetch(enabled, place, uid)}${items.join(' ')})\r\n`);
+    const flags = known.flagsAt(place);
+    const isExpected = isSilent && isSame(flags, changeFlags(before.flagsAt(before.placeOf(uid)), change));
+    if (isExpected && !enabled.condstore) continue;
+    if (!isExpected) tellNewKeywords(session, flags.keywords);
+    const message = { place, uid, modseq: known.modseqAt(place), flags: isExpected ? undefined : flags };
+    out.text(formatFlagNews(enabled, message, isUid));
     toldCount += 1;
     if (toldCount % LINES_AT_ONCE === 0) await out.ready();
   }
+}
+
+function isSame(one: Flags, other: Flags): boolean {
+  return one.bits === other.bits && one.keywords.length === other.keywords.length;
 }
 
 function numbered(session: ImapSession, uids: readonly number[], isUid: boolean): readonly number[] {

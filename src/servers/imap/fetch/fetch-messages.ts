@@ -89,5 +89,5 @@ async function writeLot(session: ImapSession, { messages, seen }: Lot, writer: M
     }
   }
   await session.out.ready();
-  if (seen) await session.sync({ mayExpunge: false, silent: seen });
+  if (seen) await session.sync({ mayExpunge: false, own: seen });
 }
