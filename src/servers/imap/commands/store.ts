@@ -75,7 +75,7 @@ async function tell(
     if (spared.has(uid) || selected.view.isHeldBack(uid)) continue;
     const place = known.placeOf(uid);
     const flags = known.flagsAt(place);
-    const isExpected = isSilent && isSame(flags, changeFlags(before.flagsAt(before.placeOf(uid)), change));
+    const isExpected = isSilent && isForeseen(before, before.placeOf(uid), change, flags);
     if (isExpected && !enabled.condstore) continue;
     if (!isExpected) tellNewKeywords(session, flags.keywords);
     const message = { place, uid, modseq: known.modseqAt(place), flags: isExpected ? undefined : flags };
@@ -85,8 +85,11 @@ async function tell(
   }
 }
 
-function isSame(one: Flags, other: Flags): boolean {
-  return one.bits === other.bits && one.keywords.length === other.keywords.length;
+/** Whether the client could know the flags that a message would have. */
+function isForeseen(before: Snapshot, place: number, change: FlagChange, flags: Flags): boolean {
+  if (before.modseqAt(place) > before.highestModseq) return false; // changed by others, and not told yet
+  const { bits, keywords } = changeFlags(before.flagsAt(place), change);
+  return bits === flags.bits && keywords.length === flags.keywords.length;
 }
 
 function numbered(session: ImapSession, uids: readonly number[], isUid: boolean): readonly number[] {
