@@ -2,9 +2,8 @@ import type { JobHandler, Jobs } from '../jobs/job.js';
 import { createMailboxExpiry, MAILBOX_EXPIRY_EVERY_MS, MAILBOX_EXPIRY_JOB } from '../mailstore/expiry/expiry-job.js';
 import { createForgetHandler, FORGET_JOB } from '../mailstore/forget/forget-unreachable.js';
 import { createForgetDomainHandler, createMailboxHooks, FORGET_DOMAIN_JOB } from '../mailstore/forget/mailbox-hooks.js';
-import type { MailboxSearch } from '../mailstore/mailbox.js';
 import { createMailboxes } from '../mailstore/open-mailboxes.js';
-import { ServiceError } from '../platform/service-error.js';
+import { createSearch } from '../mailstore/search/open-search.js';
 import type { Mailstore } from './open-mailstore.js';
 import type { Site } from './open-site.js';
 import type { Storage } from './open-storage.js';
@@ -15,7 +14,7 @@ export function openMailboxes(
   { storage, jobs, mailstore }: { readonly storage: Storage; readonly jobs: Jobs; readonly mailstore: Mailstore },
 ) {
   const shared = { ...mailstore, rows: mailstore.content.rows, db, clock, random, jobs };
-  const mailboxes = createMailboxes({ ...shared, openSearch: () => noSearch });
+  const mailboxes = createMailboxes({ ...shared, openSearch: createSearch({ clock }) });
   parts.onStop('mailboxes', () => mailboxes.close());
 
   const hooks = createMailboxHooks(shared);
@@ -29,8 +28,3 @@ export function openMailboxes(
   };
   return { mailboxes, handlers, repeatEveryMs: { [MAILBOX_EXPIRY_JOB]: MAILBOX_EXPIRY_EVERY_MS } };
 }
-
-const refuse = async () => {
-  throw new ServiceError('not-implemented', 'http.notImplemented', { feature: 'SEARCH' });
-};
-const noSearch: MailboxSearch = { search: refuse, sort: refuse, thread: refuse };

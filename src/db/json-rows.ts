@@ -19,9 +19,8 @@ export function jsonRows(
   return sql`(select ${sql.join(cells)} from json_each(${json})) as given`;
 }
 
-/** A subselect of one column, `number`, from any number of them in one parameter. */
-export function jsonNumbers(db: Db, numbers: readonly number[]): RawBuilder<unknown> {
-  const json = JSON.stringify(numbers);
+/** A subselect of one column, `number`, from a JSON array of any number of them. */
+export function jsonNumbers(db: Db, json: string): RawBuilder<unknown> {
   return db.getExecutor().adapter instanceof PostgresAdapter
     ? sql`select cast(value as bigint) as number from json_array_elements_text(cast(${json} as json))`
     : sql`select value as number from json_each(${json})`;

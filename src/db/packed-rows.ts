@@ -21,16 +21,21 @@ export async function executePacked<DB, TB extends keyof DB, Row extends object>
   query: SelectQueryBuilder<DB, TB, Row>,
   columns: readonly (keyof Row & string)[],
 ): Promise<Row[]> {
+  const { rows } = await sql<{ list: string | null }>`
+    select ${packList(db, columns)} as list from (${query}) as packed
+  `.execute(db);
+  const lists: unknown[][] = JSON.parse(rows[0]?.list ?? '[]');
+  return lists.map((list) => toRow(list, columns));
+}
+
+/** What is selected of a subquery `packed`: all its rows in one text, each an array of these columns; `null` for none. */
+export function packList(db: Db, columns: readonly string[]): RawBuilder<string | null> {
   const aggregate = sql.raw(isPostgres(db) ? 'json_agg' : 'json_group_array');
   const row = cells(
     db,
     columns.map((column) => `packed.${column}`),
   );
-  const { rows } = await sql<{ list: string | null }>`
-    select cast(${aggregate}(${row}) as text) as list from (${query}) as packed
-  `.execute(db);
-  const lists: unknown[][] = JSON.parse(rows[0]?.list ?? '[]');
-  return lists.map((list) => toRow(list, columns));
+  return sql`cast(${aggregate}(${row}) as text)`;
 }
 
 function cells(db: Db, columns: readonly string[]): RawBuilder<unknown> {

@@ -5,6 +5,7 @@ import { unwrapByInstance } from '../../src/directory/mailboxes/mailbox-keys.js'
 import type { MailboxLogin } from '../../src/directory/mailboxes/mailbox-login.js';
 import type { NewJob } from '../../src/jobs/job.js';
 import { createContent } from '../../src/mailstore/content/create-content.js';
+import type { Folder } from '../../src/mailstore/folders/folder.js';
 import { createForgetHandler, FORGET_JOB } from '../../src/mailstore/forget/forget-unreachable.js';
 import type { Mailbox } from '../../src/mailstore/mailbox.js';
 import { insertDelivered } from '../../src/mailstore/messages/insert-delivered.js';
@@ -105,4 +106,10 @@ const noSearch = {
 /** A message of about `sizeBytes`. */
 export function message(subject: string, sizeBytes = 0): Buffer {
   return Buffer.from(`Subject: ${subject}\r\nFrom: bob@sender.test\r\n\r\n${'x'.repeat(sizeBytes)}\r\n`);
+}
+
+export async function folderNamed(mailbox: Mailbox, name: string): Promise<Folder> {
+  const folder = await mailbox.folders.find(name);
+  if (!folder) throw new Error(`there is no folder ${name}`);
+  return folder;
 }
