@@ -13,6 +13,9 @@ const TEST_PEERS = {
   clamd: 'clamav-daemon',
   rspamd: 'rspamd',
   '/usr/lib/python3/dist-packages/dkim': 'python3-dkim',
+  mbsync: 'isync',
+  fetchmail: 'fetchmail',
+  offlineimap: 'offlineimap3',
   // The package registry's own is for one processor only
   chromium: 'chromium',
 } as const;

@@ -10,6 +10,8 @@ import { runCommand } from '../support/cli-run.js';
 import { makeTestLocation } from '../support/database.js';
 import { startWaypost } from '../support/waypost-process.js';
 
+const DOORS = ['dns', 'http', 'https', 'imap', 'imaps', 'mx', 'pop3', 'pop3s', 'submission', 'submissions'];
+
 describe('the process', { timeout: 60_000 }, () => {
   let dir: string;
   let env: Record<string, string>;
@@ -32,7 +34,7 @@ describe('the process', { timeout: 60_000 }, () => {
   it('says where it is, takes commands over its socket, and stops cleanly', async () => {
     const waypost = await startWaypost(dir, env);
     expect(waypost.banner).toMatch(/sandbox[\s\S]*API +http:\/\/localhost:\d+\/v1[\s\S]*curl -s http/);
-    expect(Object.keys(await ports()).sort()).toEqual(['dns', 'http', 'https', 'mx', 'submission', 'submissions']);
+    expect(Object.keys(await ports()).sort()).toEqual(DOORS);
 
     const token = (await run('account create --email ann@example.test --password correct-horse')).printed;
     const account = await callApi(waypost.baseUrl, 'GET /v1/account', { as: token });
