@@ -1,4 +1,5 @@
 import { openBlobStore } from '../../src/blobs/open-blob-store.js';
+import type { Tables } from '../../src/db/tables.js';
 import { saveAliasCredential } from '../../src/directory/credentials/credential-store.js';
 import { findMailboxKeys } from '../../src/directory/mailboxes/mailbox-key-store.js';
 import { unwrapByInstance } from '../../src/directory/mailboxes/mailbox-keys.js';
@@ -82,6 +83,22 @@ export async function openMailboxes({ quota }: { readonly quota?: number } = {})
         .where('id', '=', alias.id)
         .executeTakeFirstOrThrow();
       return row.storage_used;
+    },
+    /** Tables in which something of messages is left. */
+    async leftOvers(): Promise<string[]> {
+      const tables = [
+        'mailbox_message',
+        'mailbox_expunged',
+        'mailbox_content',
+        'mailbox_page',
+        'mailbox_metadata',
+        'blob',
+      ];
+      const left: string[] = [];
+      for (const table of tables as (keyof Tables)[]) {
+        if (await db.reader.selectFrom(table).selectAll().limit(1).executeTakeFirst()) left.push(table);
+      }
+      return left;
     },
     async runJobs(): Promise<void> {
       const handler = createForgetHandler({ db, rows: content.rows });
