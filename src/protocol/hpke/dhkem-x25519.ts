@@ -26,13 +26,13 @@ export interface Encapsulation {
 }
 
 export function encapsulate(recipientPublicKey: Uint8Array, ephemeral: KeyPair): Encapsulation {
-  const dh = agree(ephemeral.privateKey, recipientPublicKey);
+  const dh = agree(importPrivate(ephemeral.privateKey), recipientPublicKey);
   return { enc: ephemeral.publicKey, sharedSecret: derive(dh, ephemeral.publicKey, recipientPublicKey) };
 }
 
 export function decapsulate(enc: Uint8Array, recipientPrivateKey: Uint8Array): Buffer {
-  const dh = agree(recipientPrivateKey, enc);
-  return derive(dh, enc, rawPublicKey(createPublicKey(importPrivate(recipientPrivateKey))));
+  const privateKey = importPrivate(recipientPrivateKey);
+  return derive(agree(privateKey, enc), enc, rawPublicKey(createPublicKey(privateKey)));
 }
 
 function derive(dh: Uint8Array, enc: Uint8Array, recipientPublicKey: Uint8Array): Buffer {
@@ -40,30 +40,30 @@ function derive(dh: Uint8Array, enc: Uint8Array, recipientPublicKey: Uint8Array)
   return hkdf.expand(hkdf.extract(NOTHING, 'eae_prk', dh), 'shared_secret', context, HASH_BYTES);
 }
 
-function agree(privateKey: Uint8Array, publicKey: Uint8Array): Buffer {
-  const dh = diffieHellman({ privateKey: importPrivate(privateKey), publicKey: importPublic(publicKey) });
+function agree(privateKey: KeyObject, publicKey: Uint8Array): Buffer {
+  const dh = diffieHellman({ privateKey, publicKey: importPublic(publicKey) });
   // RFC 9180 §7.1.4: a point of small order gives zeros, and with them a key that everybody knows
   if (dh.every((byte) => byte === 0)) throw new RangeError('the X25519 public key is of small order');
   return dh;
 }
 
-// RFC 8410 §4 and §7: everything but the key itself is constant
-const SPKI_PREFIX = Buffer.from('302a300506032b656e032100', 'hex');
-const PKCS8_PREFIX = Buffer.from('302e020100300506032b656e04220420', 'hex');
-
+// RFC 8037 §2. As DER the same key takes eight to thirteen times as long to import, more than all the rest together
 function importPublic(raw: Uint8Array): KeyObject {
-  return createPublicKey({ key: withPrefix(SPKI_PREFIX, raw), format: 'der', type: 'spki' });
+  return createPublicKey({ key: { ...OKP, x: toBase64Url(raw) }, format: 'jwk' });
 }
 
+/** The public half is asked for and not used: it is computed. */
 function importPrivate(raw: Uint8Array): KeyObject {
-  return createPrivateKey({ key: withPrefix(PKCS8_PREFIX, raw), format: 'der', type: 'pkcs8' });
+  return createPrivateKey({ key: { ...OKP, x: '', d: toBase64Url(raw) }, format: 'jwk' });
 }
+
+const OKP = { kty: 'OKP', crv: 'X25519' };
 
 function rawPublicKey(key: KeyObject): Uint8Array {
-  return key.export({ format: 'der', type: 'spki' }).subarray(SPKI_PREFIX.byteLength);
+  return Buffer.from(key.export({ format: 'jwk' }).x ?? '', 'base64url');
 }
 
-function withPrefix(prefix: Uint8Array, raw: Uint8Array): Buffer {
+function toBase64Url(raw: Uint8Array): string {
   if (raw.byteLength !== KEY_BYTES) throw new RangeError('an X25519 key has 32 bytes');
-  return Buffer.concat([prefix, raw]);
+  return Buffer.from(raw.buffer, raw.byteOffset, raw.byteLength).toString('base64url');
 }
