@@ -43,10 +43,12 @@ describe('a sealed column', () => {
     expect(createRowSeal({ ...facts, mailboxKey: Buffer.alloc(32, 8) }).tag('Holidays')).not.toBe(seal.tag('Holidays'));
   });
 
-  it('cannot be opened any more once the keys are destroyed', () => {
+  it('is neither made nor opened once the keys are destroyed', () => {
     const mine = createRowSeal(facts);
     const sealed = mine.seal('row', plain);
     mine.destroy();
-    expect(() => mine.open('row', sealed)).toThrow();
+    expect(() => mine.open('row', sealed)).toThrow('db.unavailable');
+    expect(() => mine.seal('row', plain)).toThrow('db.unavailable');
+    expect(() => mine.tag('Holidays')).toThrow('db.unavailable');
   });
 });

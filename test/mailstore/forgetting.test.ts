@@ -1,0 +1,152 @@
+import { describe, expect, it } from 'vitest';
+import { revokeMailbox } from '../../src/directory/mailboxes/mailbox-revocation.js';
+import { createMailboxExpiry } from '../../src/mailstore/expiry/expiry-job.js';
+import { createForgetDomainHandler, createMailboxHooks } from '../../src/mailstore/forget/mailbox-hooks.js';
+import { systemRandom } from '../../src/platform/random.js';
+import { shareDirectory } from '../domains/directory-fixture.js';
+import { folderNamed, message, NO_FLAGS, openMailboxes } from './mailbox-fixture.js';
+
+shareDirectory();
+
+const DAY_MS = 86_400_000;
+const context = { attempt: 1, createdAt: 0, signal: new AbortController().signal };
+
+describe('a mailbox is forgotten', () => {
+  it.each([3, 250])('with its alias, all %d messages of it', async (count) => {
+    await using rig = await openMailboxes();
+    await fill(rig, count);
+    await rig.db.inTransaction((tx) => hooksOf(rig).onAliasDeleted(tx, rig.aliasId));
+    expect(await rig.db.reader.selectFrom('mailbox_folder').select('id').execute()).toEqual([]);
+    expect(rig.waiting).toHaveLength(count > 200 ? 1 : 0);
+    await rig.runJobs();
+    expect(await rig.leftOvers()).toEqual([]);
+    expect(await rig.db.reader.selectFrom('mailbox').selectAll().execute()).toEqual([]);
+  });
+
+  it('with its domain', async () => {
+    await using rig = await openMailboxes();
+    await fill(rig, 3);
+    await rig.db.inTransaction((tx) => hooksOf(rig).onDomainDeleted(tx, rig.domainId));
+    expect(rig.waiting).toHaveLength(1);
+    await createForgetDomainHandler(depsOf(rig))(rig.waiting[0]?.payload, context);
+    expect(await rig.leftOvers()).toEqual([]);
+    expect(await rig.db.reader.selectFrom('mailbox').selectAll().execute()).toEqual([]);
+  });
+
+  it('when its storage is reset, while new mail arrives, and no UIDVALIDITY comes again', async () => {
+    await using rig = await openMailboxes();
+    await fill(rig, 250);
+    const before = await rig.db.reader.selectFrom('mailbox_folder').select('uid_validity').execute();
+    await rig.db.inTransaction((tx) => hooksOf(rig).onAliasReset(tx, rig.aliasId));
+    expect(await rig.deliver(message('new'))).toBe('stored');
+    await rig.runJobs();
+    const mailbox = await rig.open();
+    const inbox = await folderNamed(mailbox, 'INBOX');
+    const rows = await mailbox.messages.rows(inbox.id, [1, 2]);
+    expect(await mailbox.content.bodies(rows)).toEqual([message('new')]);
+    const last = Math.max(...before.map(({ uid_validity }) => uid_validity));
+    for (const { uidValidity } of await mailbox.folders.list()) expect(uidValidity).toBeGreaterThan(last);
+    const contents = await rig.db.reader.selectFrom('mailbox_content').select('id').execute();
+    expect(contents.map(({ id }) => id)).toEqual([rows[0]?.contentId]);
+  });
+
+  it('folder by folder, by a job where there was much in it', async () => {
+    await using rig = await openMailboxes();
+    const mailbox = await rig.open();
+    const folder = await mailbox.folders.create('large');
+    const many = Array.from({ length: 201 }, () => ({ source: message('m'), flags: NO_FLAGS }));
+    await mailbox.messages.append(folder.id, many);
+    await mailbox.folders.delete('large');
+    expect(await rig.used()).toBe(0);
+    expect(await rig.leftOvers()).not.toEqual([]);
+    await rig.runJobs();
+    expect(await rig.leftOvers()).toEqual([]);
+  });
+});
+
+describe('expiry', () => {
+  it('takes what has been in Trash, Junk or Spam for thirty days, and nothing else', async () => {
+    await using rig = await openMailboxes();
+    const mailbox = await rig.open();
+    const one = [{ source: message('m'), flags: NO_FLAGS, internalAt: 1 }];
+    const names = ['INBOX', 'Archive', 'Trash', 'Junk', 'Spam'];
+    const folders = await Promise.all(names.map((name) => folderNamed(mailbox, name)));
+    for (const { id } of folders) await mailbox.messages.append(id, one);
+    const expire = () => createMailboxExpiry({ ...rig, rows: rig.content.rows })(null, context);
+    await age(rig, 15 * DAY_MS);
+    const inbox = await folderNamed(mailbox, 'INBOX');
+    const trash = await folderNamed(mailbox, 'Trash');
+    await mailbox.messages.copy(inbox.id, [1], trash.id);
+    await age(rig, 15 * DAY_MS);
+    await expire();
+    const counts = async () =>
+      (await mailbox.folders.status(folders.map(({ id }) => id))).map(({ messages }) => messages);
+    expect(await counts()).toEqual([1, 1, 2, 1, 1]); // thirty days to the millisecond are not over
+    await age(rig, 1);
+    await expire();
+    expect(await counts()).toEqual([1, 1, 1, 0, 0]);
+    expect((await mailbox.messages.rows(trash.id, [1, 2])).map(({ uid }) => uid)).toEqual([2]);
+    expect(await rig.used()).toBe(3 * message('m').length);
+  });
+});
+
+describe('a session', () => {
+  it('is told when its mailbox is closed to it, also when nobody listened yet', async () => {
+    await using rig = await openMailboxes();
+    const mailbox = await rig.open();
+    const told = new Promise((resolve) => void mailbox.onRevoked(resolve));
+    await rig.db.inTransaction(async (tx) => revokeMailbox(tx, rig.db, { aliasId: rig.aliasId, reason: 'disabled' }));
+    expect(await told).toBe('disabled');
+    await rig.db.writer.updateTable('alias').set({ has_imap: 0 }).execute();
+    const late = await rig.open();
+    expect(await new Promise((resolve) => void late.onRevoked(resolve))).toBe('password-changed');
+  });
+
+  it('leaves no keys behind with the last one that is closed', async () => {
+    await using rig = await openMailboxes();
+    await rig.deliver(message('m'));
+    const [login, other] = [rig.login(), rig.login()];
+    const [one, two] = [await rig.mailboxes.open(login), await rig.mailboxes.open(other)];
+    const inbox = await folderNamed(one, 'INBOX');
+    one.close();
+    one.close();
+    expect(Buffer.from(login.keys.mailboxKey).equals(Buffer.alloc(32))).toBe(true);
+    expect(await two.content.bodies(await two.messages.rows(inbox.id, [1]))).toEqual([message('m')]);
+    await two.folders.create('still sealed');
+    two.close();
+    expect(Buffer.from(other.keys.privateKey).equals(Buffer.alloc(32))).toBe(true);
+    await expect(two.folders.create('too late')).rejects.toThrow('db.unavailable');
+  });
+});
+
+type Rig = Awaited<ReturnType<typeof openMailboxes>>;
+
+function depsOf({ db, clock, content, waiting }: Rig) {
+  const jobs = { enqueue: async (_tx: unknown, job: Rig['waiting'][number]) => void waiting.push(job) };
+  return { db, clock, random: systemRandom, rows: content.rows, jobs };
+}
+
+function hooksOf(rig: Rig) {
+  return createMailboxHooks(depsOf(rig));
+}
+
+/** As if so much time had passed; to move the clock on would run every timer of a month. */
+async function age({ db }: Rig, ms: number): Promise<void> {
+  await db.writer
+    .updateTable('mailbox_message')
+    .set((eb) => ({ saved_at: eb('saved_at', '-', ms) }))
+    .execute();
+}
+
+/** Messages in two folders, one of them shared, and something expunged. */
+async function fill(rig: Rig, count: number): Promise<void> {
+  const mailbox = await rig.open();
+  const inbox = await folderNamed(mailbox, 'INBOX');
+  const archive = await folderNamed(mailbox, 'Archive');
+  const messages = Array.from({ length: count }, () => ({ source: message('m'), flags: NO_FLAGS }));
+  await mailbox.messages.append(inbox.id, messages);
+  await mailbox.messages.copy(inbox.id, [1, 2], archive.id);
+  await mailbox.messages.remove(inbox.id, [1]);
+  await mailbox.metadata.set(undefined, [{ name: '/private/comment', value: Buffer.from('x') }]);
+  mailbox.close();
+}
