@@ -128,6 +128,11 @@ export class ImapClient implements AsyncDisposable {
 
   async startTls(): Promise<void> {
     await this.ok('STARTTLS');
+    await this.secure();
+  }
+
+  /** TLS from here on. */
+  async secure(): Promise<void> {
     this.#socket.removeAllListeners('data');
     const secured = connectTls({ socket: this.#socket, rejectUnauthorized: false });
     await once(secured, 'secureConnect');
@@ -138,6 +143,11 @@ export class ImapClient implements AsyncDisposable {
   /** RFC 4978 */
   async compress(): Promise<void> {
     await this.ok('COMPRESS DEFLATE');
+    this.deflate();
+  }
+
+  /** Compressed from here on. */
+  deflate(): void {
     const inflate = createInflateRaw();
     this.#socket.removeAllListeners('data');
     this.#socket.pipe(inflate);

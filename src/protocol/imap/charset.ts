@@ -2,13 +2,17 @@ import { WireError } from './wire-error.js';
 
 export type Decode = (octets: Uint8Array) => string;
 
-// RFC 9051 §6.4.4 demands these two; others are what the decoder of the platform knows
-const DEMANDED = 'US-ASCII UTF-8';
+/** RFC 9051 §6.4.4 demands these two; others are what the decoder of the platform knows. */
+export const BADCHARSET = 'BADCHARSET (US-ASCII UTF-8)';
 
-/** How strings of SEARCH, SORT and THREAD are read. */
-export function decoderOf(charset: string): Decode {
-  const decoder = findDecoder(/^us-ascii$/i.test(charset) ? 'utf-8' : charset);
-  if (!decoder) throw new WireError('The charset is not known', { status: 'NO', code: `BADCHARSET (${DEMANDED})` });
+export function badCharset(): WireError {
+  return new WireError('The charset is not known', { status: 'NO', code: BADCHARSET });
+}
+
+/** How strings of SEARCH, SORT and THREAD are read; `undefined` when nobody knows the charset. */
+export function findDecoder(charset: string): Decode | undefined {
+  const decoder = tryDecoder(/^us-ascii$/i.test(charset) ? 'utf-8' : charset);
+  if (!decoder) return undefined;
   return (octets) => {
     try {
       return decoder.decode(octets);
@@ -18,7 +22,7 @@ export function decoderOf(charset: string): Decode {
   };
 }
 
-function findDecoder(charset: string): { decode: Decode } | undefined {
+function tryDecoder(charset: string): { decode: Decode } | undefined {
   try {
     return new TextDecoder(charset, { fatal: true, ignoreBOM: true });
   } catch {

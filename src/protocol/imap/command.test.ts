@@ -151,9 +151,11 @@ describe('commands about folders', () => {
     ['LIST "" * FOO', 'BAD Behind the patterns of LIST stands RETURN'],
     ['SETQUOTA "" (STORAGE)', 'BAD A space is expected at character 12 of the arguments'],
     ['GETMETADATA "" shared', 'BAD An entry is named like /private/comment'],
-    ['GETMETADATA "" "/a*"', 'BAD An entry is named like /private/comment'],
-    ['GETMETADATA (DEPTH 2) "" /a', 'BAD DEPTH is 0, 1 or infinity'],
-    ['SETMETADATA "" (/a b)', 'BAD A string is expected at character 8 of the arguments'],
+    ['GETMETADATA "" "/shared/a*"', 'BAD An entry is named like /private/comment'],
+    ['GETMETADATA (DEPTH 2) "" /shared', 'BAD DEPTH is 0, 1 or infinity'],
+    ['SETMETADATA "" (/private/a b)', 'BAD A string is expected at character 16 of the arguments'],
+    ['SETMETADATA "" (/private "b")', 'BAD This is no entry but a place for them'],
+    ['SETMETADATA "" (/foo/a "b")', 'BAD An entry is named like /private/comment'],
   ])('%s is refused', (line, expected) => {
     expect(faultOf(line)).toBe(expected);
   });
@@ -305,6 +307,7 @@ describe('commands that look for messages', () => {
   });
 
   it.each([
+    ['SEARCH RETURN (SAVE) CHARSET x-none FROM x', { isCharsetKnown: false, returns: { save: true } }],
     ['SEARCH RETURN () ALL', { returns: { all: true, min: false, save: false } }],
     [
       'UID SEARCH RETURN (MIN COUNT SAVE) ALL',
@@ -330,7 +333,6 @@ describe('commands that look for messages', () => {
     ['SEARCH', 'BAD An atom is expected at character 1 of the arguments'],
     ['SEARCH FOO x', 'BAD SEARCH has no key FOO'],
     ['SEARCH constructor', 'BAD A space is expected at character 12 of the arguments'],
-    ['SEARCH CHARSET x-none ALL', 'NO [BADCHARSET (US-ASCII UTF-8)] The charset is not known'],
     ['SORT (DATE) x-none ALL', 'NO [BADCHARSET (US-ASCII UTF-8)] The charset is not known'],
     ['SEARCH FROM {\xff}', 'BAD A string is not in the charset UTF-8'],
     ['SEARCH ON 31-Feb-1994', 'BAD A date is written like 1-Feb-1994'],

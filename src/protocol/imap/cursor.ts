@@ -45,6 +45,11 @@ export class Cursor {
     if (!this.isAtEnd) throw new WireError('There is more than the command takes');
   }
 
+  /** Of a command that will not be carried out. */
+  skipRest(): void {
+    this.#at = this.#text.length;
+  }
+
   tryTake(token: string): boolean {
     const isThere = this.#text.startsWith(token, this.#at);
     if (isThere) this.#at += token.length;

@@ -24,7 +24,8 @@ interface Options {
   readonly depth: 0 | 1 | 'infinity';
 }
 
-const ENTRY = /^(?:\/[\x21-\x24\x26-\x29\x2b-\x2e\x30-\x7e]+)+$/; // RFC 5464 §3.2: ASCII without `%` and `*`
+// RFC 5464 §3.2: ASCII without `%` and `*`, in one of two places
+const ENTRY = /^\/(?:private|shared)(?:\/[\x21-\x24\x26-\x29\x2b-\x2e\x30-\x7e]+)*$/;
 
 /** The formal syntax has the options before the folder, the examples of §4.2 behind it: both are in use. */
 export function readGetMetadata(cursor: Cursor, context: CommandContext): MetadataCommand {
@@ -50,6 +51,7 @@ export function readSetMetadata(cursor: Cursor, context: CommandContext): Metada
   const entries = cursor.list(
     () => {
       const name = readEntry(cursor);
+      if (name === '/private' || name === '/shared') throw new WireError('This is no entry but a place for them');
       cursor.space();
       return { name, value: cursor.nstring8() ?? null };
     },

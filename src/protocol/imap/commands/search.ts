@@ -1,4 +1,4 @@
-import { decoderOf } from '../charset.js';
+import { badCharset, findDecoder } from '../charset.js';
 import type { CommandContext } from '../command-context.js';
 import type { Cursor } from '../cursor.js';
 import type { SearchKey, SortCriterion, ThreadAlgorithm } from '../search-key.js';
@@ -9,6 +9,8 @@ export interface SearchCommand {
   readonly name: 'SEARCH';
   readonly isUid: boolean;
   readonly key: SearchKey;
+  /** Otherwise the answer is BADCHARSET, and `key` says nothing. The result that was to be saved is then empty. */
+  readonly isCharsetKnown: boolean;
   /** RFC 4731; `undefined`: the answer is the old `* SEARCH`. `RETURN ()` is the same as ALL. */
   readonly returns: SearchReturns | undefined;
 }
@@ -45,6 +47,7 @@ export type OrderCommand =
       readonly key: SearchKey;
     };
 
+const ALL: SearchKey = { kind: 'all' };
 const RETURNS: ReadonlySet<string> = new Set(['MIN', 'MAX', 'ALL', 'COUNT', 'SAVE', 'PARTIAL']);
 const SORT_KEYS = [
   'arrival',
@@ -62,11 +65,17 @@ const PARTIAL = /(-?)([1-9]\d{0,9}):(-?)([1-9]\d{0,9})/y;
 export function readSearch(isUid: boolean, cursor: Cursor, context: CommandContext): SearchCommand {
   const returns = cursor.tryWord('RETURN') ? readReturns(cursor) : undefined;
   if (returns) cursor.space();
-  const hasCharset = cursor.tryWord('CHARSET');
-  if (hasCharset) cursor.space();
-  const decode = decoderOf(hasCharset ? cursor.text() : 'UTF-8');
-  if (hasCharset) cursor.space();
-  return { name: 'SEARCH', isUid, key: readSearchProgram(cursor, decode, context), returns };
+  const decode = findDecoder(cursor.tryWord('CHARSET') ? readCharset(cursor) : 'UTF-8');
+  if (!decode) cursor.skipRest();
+  const key = decode ? readSearchProgram(cursor, decode, context) : ALL;
+  return { name: 'SEARCH', isUid, key, isCharsetKnown: decode !== undefined, returns };
+}
+
+function readCharset(cursor: Cursor): string {
+  cursor.space();
+  const charset = cursor.text();
+  cursor.space();
+  return charset;
 }
 
 export function readSort(isUid: boolean, cursor: Cursor, context: CommandContext): OrderCommand {
@@ -90,9 +99,8 @@ export function readPartial(cursor: Cursor): PartialRange {
 }
 
 function readCharsetAndKeys(cursor: Cursor, context: CommandContext): SearchKey {
-  cursor.space();
-  const decode = decoderOf(cursor.text());
-  cursor.space();
+  const decode = findDecoder(readCharset(cursor));
+  if (!decode) throw badCharset();
   return readSearchProgram(cursor, decode, context);
 }
 

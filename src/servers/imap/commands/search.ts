@@ -1,3 +1,4 @@
+import { BADCHARSET } from '../../../protocol/imap/charset.js';
 import type { SearchCommand, SearchReturns } from '../../../protocol/imap/commands/search.js';
 import { type CommandEntry, SELECTED } from '../command-entry.js';
 import { enableCondstore } from '../enable-condstore.js';
@@ -6,7 +7,7 @@ import { formatEsearch, highestModseq } from '../search/format-esearch.js';
 import { asksModseq } from '../search/modseq-key.js';
 import { numbering } from '../search/numbering.js';
 import { savedResult } from '../search/saved-result.js';
-import { ok, type TaggedReply } from '../tagged-reply.js';
+import { no, ok, type TaggedReply } from '../tagged-reply.js';
 
 /** SEARCH and UID SEARCH: RFC 9051 §6.4.4, RFC 4731, RFC 5182, RFC 7162 §3.1.5, RFC 9394. */
 export const searchCommand: CommandEntry<SearchCommand> = {
@@ -20,6 +21,10 @@ const ALL: SearchReturns = { min: false, max: false, all: true, count: false, sa
 async function search(session: ImapSession, command: SearchCommand): Promise<TaggedReply> {
   const { isUid, key } = command;
   const { enabled, out } = session;
+  if (!command.isCharsetKnown) {
+    if (command.returns?.save) session.savedUids = []; // RFC 5182 §2.1
+    return no(BADCHARSET, 'The charset is not known');
+  }
   // RFC 9051 §6.4.4: in rev2 there is no other answer than ESEARCH
   const returns = command.returns ?? (enabled.rev2 ? ALL : undefined);
   const tellsModseq = asksModseq(key);
