@@ -55,7 +55,10 @@ describe('imapflow', () => {
     await flow.messageFlagsAdd('1', ['\\Flagged']);
     expect(await flow.messageMove('1', 'Archive')).toMatchObject({ destination: 'Archive' });
     lock.release();
-    expect((await flow.status(created.path, { messages: true, uidNext: true })).messages).toBe(0);
+    expect(await flow.status(created.path, { messages: true, uidNext: true })).toMatchObject({
+      messages: 0,
+      uidNext: 2,
+    });
     expect(await flow.getQuota('INBOX')).toMatchObject({ path: 'INBOX', storage: { limit: expect.any(Number) } });
     await flow.mailboxDelete(created.path);
     await flow.logout();

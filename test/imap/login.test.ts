@@ -108,6 +108,23 @@ describe('signing in to IMAP', () => {
     for (const client of clients) client.destroy();
   });
 
+  it('warns a person once when the mailbox is nearly full', async () => {
+    const full = await service.mailbox();
+    await service.app.call(`PUT ${full.path}`, { as: service.token, body: { max_quota: '10 KB' } });
+    await using filling = await full.connect();
+    expect(await filling.append('INBOX', `Subject: a\r\n\r\n${'b'.repeat(8500)}\r\n`)).toMatchObject({ status: 'OK' });
+    expect(await filling.append('INBOX', `Subject: a\r\n\r\n${'b'.repeat(8500)}\r\n`)).toMatchObject({
+      status: 'NO',
+      text: expect.stringMatching(/^\[OVERQUOTA\]/),
+    });
+    const told: (readonly string[])[] = [];
+    for (let i = 0; i < 2; i++) {
+      await using client = await secure();
+      told.push(await client.ok(`LOGIN ${full.address} "${full.password}"`));
+    }
+    expect(told).toEqual([['OK [ALERT] Your mailbox is 83 % full'], []]);
+  });
+
   it('answers pipelined commands one by one, in their order', async () => {
     await using client = await box.connect();
     client.send('a SELECT INBOX\r\nb NOOP\r\nc UNSELECT\r\nd SELECT Nowhere\r\ne LOGOUT\r\n');

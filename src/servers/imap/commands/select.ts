@@ -27,7 +27,7 @@ async function select(session: Connection, command: SelectCommand): Promise<Tagg
   session.select({ folder, view, isReadOnly, toldKeywords: [] });
   tellFolder(session, folder);
   if (command.qresync) await resynchronise(session, command.qresync);
-  await tellFullness(session);
+  if (session.door.alerts.shouldLook(mailbox.aliasId)) await tellFullness(session);
   return isReadOnly ? ok('EXAMINE completed', 'READ-ONLY') : ok('SELECT completed', 'READ-WRITE');
 }
 
