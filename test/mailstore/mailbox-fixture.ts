@@ -12,6 +12,7 @@ import type { Mailbox } from '../../src/mailstore/mailbox.js';
 import { insertDelivered } from '../../src/mailstore/messages/insert-delivered.js';
 import type { Flags } from '../../src/mailstore/messages/message.js';
 import { createMailboxes } from '../../src/mailstore/open-mailboxes.js';
+import { createSearch } from '../../src/mailstore/search/open-search.js';
 import { systemRandom } from '../../src/platform/random.js';
 import { openDirectory } from '../domains/directory-fixture.js';
 import { silentLog } from '../support/silent-log.js';
@@ -33,7 +34,7 @@ export async function openMailboxes({ quota }: { readonly quota?: number } = {})
   const warnOwner = async () => {};
   const appendedForm = async (_place: unknown, sources: readonly Buffer[]) => sources;
   const shared = { db, clock, random, jobs, content, defaultQuotaBytes, warnOwner };
-  const deps = { ...shared, appendedForm, openSearch: () => noSearch };
+  const deps = { ...shared, appendedForm, openSearch: createSearch({ clock }) };
   const mailboxes = createMailboxes(deps);
   const ann = await directory.signUp('ann@home.test');
   const { domain } = await directory.addDomain(ann, 'example.test');
@@ -113,12 +114,6 @@ export async function openMailboxes({ quota }: { readonly quota?: number } = {})
     },
   };
 }
-
-const noSearch = {
-  search: async () => [],
-  sort: async () => [],
-  thread: async () => [],
-};
 
 /** A message of about `sizeBytes`. */
 export function message(subject: string, sizeBytes = 0): Buffer {

@@ -105,7 +105,7 @@ describe('THREAD=REFERENCES', () => {
         const uids = show(await threadByReferences(messages)).match(/\d+/g) ?? [];
         expect(uids.map(Number).sort((a, b) => a - b)).toEqual(messages.map(({ uid }) => uid));
       }),
-      { numRuns: 500 },
+      { numRuns: 300 },
     );
   });
 
