@@ -2,6 +2,7 @@ import type { Db } from '../../db/database.js';
 import { type AliasTally, NO_ALIASES, tallyAliases } from '../aliases/alias-tally-store.js';
 import type { Invite } from '../invites/invite.js';
 import { listOpenInvites } from '../invites/invite-store.js';
+import { sumStorage } from '../mailboxes/storage-store.js';
 import type { Member } from '../members/member.js';
 import { listMembers } from '../members/member-store.js';
 import { findDkimKeys } from './dkim-key-store.js';
@@ -12,6 +13,8 @@ export interface DomainSummary {
   readonly domain: Domain;
   readonly dkimKeys: readonly DkimPublicKey[];
   readonly aliases: AliasTally;
+  /** Of all its mailboxes. */
+  readonly storageUsedBytes: number;
 }
 
 /** A domain as it is shown alone. */
@@ -25,18 +28,22 @@ export async function summariseDomains(db: Db, domains: readonly Domain[]): Prom
   const ids = domains.map(({ id }) => id);
   const keys = await findDkimKeys(db, ids);
   const tallies = await tallyAliases(db, ids);
+  const storage = await sumStorage(db, ids);
   return domains.map((domain) => ({
     domain,
     dkimKeys: keys.get(domain.id) ?? [],
     aliases: tallies.get(domain.id) ?? NO_ALIASES,
+    storageUsedBytes: storage.get(domain.id) ?? 0,
   }));
 }
 
 export async function describeDomain(db: Db, domain: Domain, now: number): Promise<DomainDetails> {
   const keys = await findDkimKeys(db, [domain.id]);
   const tallies = await tallyAliases(db, [domain.id]);
+  const storage = await sumStorage(db, [domain.id]);
   const members = await listMembers(db, domain.id);
   const invites = await listOpenInvites(db, domain.id, now);
   const aliases = tallies.get(domain.id) ?? NO_ALIASES;
-  return { domain, dkimKeys: keys.get(domain.id) ?? [], aliases, members, invites };
+  const storageUsedBytes = storage.get(domain.id) ?? 0;
+  return { domain, dkimKeys: keys.get(domain.id) ?? [], aliases, storageUsedBytes, members, invites };
 }

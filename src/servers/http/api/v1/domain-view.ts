@@ -120,7 +120,7 @@ export function presentDomain(details: DomainDetails, instance: InstanceFacts): 
 }
 
 export function presentDomainSummary(
-  { domain, dkimKeys, aliases }: DomainSummary,
+  { domain, dkimKeys, aliases, storageUsedBytes }: DomainSummary,
   { service, baseUrl, defaultQuotaBytes }: InstanceFacts,
 ): z.output<typeof domainSummaryAnswer> {
   const { records, settings } = domain;
@@ -161,8 +161,8 @@ export function presentDomainSummary(
     restricted_alias_names: [...settings.restrictedAliasNames],
     alias_count: aliases.aliases,
     ...NOT_OURS,
-    storage_used: 0,
-    storage_used_by_aliases: 0,
+    storage_used: storageUsedBytes,
+    storage_used_by_aliases: storageUsedBytes,
     storage_quota: defaultQuotaBytes,
     smtp_dns_records: smtpDnsRecords(domain, dkimKeys, service),
     link: `${baseUrl()}/my-account/domains/${domain.name}`,
