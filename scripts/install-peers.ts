@@ -13,6 +13,8 @@ const TEST_PEERS = {
   clamd: 'clamav-daemon',
   rspamd: 'rspamd',
   '/usr/lib/python3/dist-packages/dkim': 'python3-dkim',
+  gpg: 'gpg',
+  'gpg-agent': 'gpg-agent',
   mbsync: 'isync',
   fetchmail: 'fetchmail',
   offlineimap: 'offlineimap3',
