@@ -1,4 +1,7 @@
+import { once } from 'node:events';
 import { readdir, readFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { openBlobStore } from '../../src/blobs/open-blob-store.js';
@@ -46,10 +49,49 @@ describe('mail for a mailbox', () => {
       }
     }
   });
+
+  it('that nobody refuses and somebody suspects is in Junk, and the timeline says why', async () => {
+    const scanner = createServer((_request, response) => {
+      response.end(JSON.stringify({ action: 'add header', score: 8.5, required_score: 15, symbols: {} }));
+    }).listen(0, '127.0.0.1');
+    await once(scanner, 'listening');
+    const { port } = scanner.address() as AddressInfo;
+    await using receiving = await startReceiving({ WAYPOST_RSPAMD_URL: `http://127.0.0.1:${port}` });
+    const { app, dns, alias, hand, call, logs, timeline } = receiving;
+    dns.zone['shop.test'] = { txt: ['v=spf1 ip4:203.0.113.7 -all'] };
+    dns.zone['_dmarc.shop.test'] = { txt: ['v=DMARC1; p=quarantine'] };
+    const aliasId = await alias('box', { has_imap: true });
+    await call(`PUT /v1/domains/${DOMAIN}/aliases/${aliasId}`, { recipients: [] });
+    const to = `box@${DOMAIN}`;
+    const told = async (from: string, source: string) => {
+      expect(await hand({ from, to: [to], source })).toMatch(/^250 /);
+      const [path] = await logs(`q=${from}`);
+      return timeline(path.id);
+    };
+
+    // Its domain lists the client, but not for this envelope
+    expect(await told('bob@stranger.test', letter({ from: 'Shop <news@shop.test>', to }))).toContain(
+      `Stored in the mailbox of ${to}, in Junk because DMARC of shop.test asks for quarantine.`,
+    );
+    await call(`PUT /v1/domains/${DOMAIN}`, { has_virus_protection: true });
+    expect(await told('ann@sender.test', letter({ to }))).toContain(
+      `Stored in the mailbox of ${to}, in Junk because rspamd marks it: add header, score 8.50 of 15.00.`,
+    );
+    await call(`PUT /v1/domains/${DOMAIN}`, { has_virus_protection: false });
+    expect(await told('eve@sender.test', letter({ to }))).toContain(`Stored in the mailbox of ${to}.`);
+    scanner.close();
+    await app.stop();
+    expect(await readMailbox(app, aliasId, 'junk')).toHaveLength(2);
+    expect(await readMailbox(app, aliasId)).toHaveLength(1);
+  });
 });
 
 /** As a session with the key would. */
-async function readMailbox({ location, dataDir }: TestApp, aliasId: string): Promise<readonly string[]> {
+async function readMailbox(
+  { location, dataDir }: TestApp,
+  aliasId: string,
+  role: 'inbox' | 'junk' = 'inbox',
+): Promise<readonly string[]> {
   const [current] = readInstanceKeyFile(dataDir, systemRandom);
   const keyring = createKeyring({ current });
   const onFatal = (error: Error) => {
@@ -66,7 +108,7 @@ async function readMailbox({ location, dataDir }: TestApp, aliasId: string): Pro
       .selectFrom('mailbox_folder')
       .select('id')
       .where('alias_id', '=', aliasId)
-      .where('role', '=', 'inbox')
+      .where('role', '=', role)
       .executeTakeFirstOrThrow();
     const rows = await listMessages(db.reader, { aliasId, id }, [1, 2, 3]);
     const opened = content.open({ aliasId, keys: unwrapByInstance(keyring, aliasId, keys) });
