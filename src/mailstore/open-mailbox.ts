@@ -33,6 +33,7 @@ export function openMailbox(
   const nameSeal = createRowSeal({ purpose: 'folder', ...sealDeps });
   const metadataSeal = createRowSeal({ purpose: 'metadata', ...sealDeps });
   const content = deps.content.open({ aliasId, keys });
+  const stopNews = news.onMessages(aliasId, content.wake); // a delivery has no keys to index with
   const folders = openFolders({ db, clock, random, aliasId, seal: nameSeal, news, rows, jobs });
   const messages = openMessages({
     ...{ db, clock, rows, aliasId, content, defaultQuotaBytes, warnOwner, appendedForm },
@@ -61,6 +62,7 @@ export function openMailbox(
       if (list) await restoreFolders(folders.listDeps, list);
     },
     close() {
+      stopNews();
       content.close();
       nameSeal.destroy();
       metadataSeal.destroy();

@@ -122,6 +122,26 @@ const looseOfQuery = prepareQuery<Ids>()((db, value) => ({
     `.compile(db),
 }));
 
+/** Up to `limit`: how many are loose, and how many of them nobody has indexed yet. */
+export async function countLoose(
+  db: Db,
+  aliasId: string,
+  limit: number,
+): Promise<{ readonly loose: number; readonly unindexed: number }> {
+  const { rows } = await countQuery(db, { aliasId, limit });
+  return { loose: Number(rows[0]?.loose ?? 0), unindexed: Number(rows[0]?.unindexed ?? 0) };
+}
+
+const countQuery = prepareQuery<{ aliasId: string; limit: number }>()((db, value) => ({
+  compile: () =>
+    sql<{ loose: number; unindexed: number | null }>`
+      select count(*) as loose, sum(c.is_unindexed) as unindexed from (
+        select case when entry is null then 1 else 0 end as is_unindexed from mailbox_content
+        where alias_id = ${value('aliasId')} and page_id is null limit ${value('limit')}
+      ) as c
+    `.compile(db),
+}));
+
 /** In the order of arrival, which within a folder is that of its UIDs. */
 export async function listLoose(db: Db, aliasId: string, limit: number): Promise<readonly LooseContent[]> {
   return (await looseQuery(db, { aliasId, limit })).rows.map(toLoose);

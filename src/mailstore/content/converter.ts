@@ -1,3 +1,4 @@
+import type { SealedBlob } from '../../blobs/blob.js';
 import type { BlobStore } from '../../blobs/blob-store.js';
 import { readBlob } from '../../blobs/read-blob.js';
 import type { Database } from '../../db/database.js';
@@ -5,8 +6,7 @@ import type { MailboxKeys } from '../../directory/mailboxes/mailbox-keys.js';
 import type { Clock } from '../../platform/clock.js';
 import type { Log } from '../../platform/log.js';
 import { newId, type Random } from '../../platform/random.js';
-import type { TaskThread } from '../../platform/task-thread.js';
-import { type LooseContent, listLoose, lockContents, setEntry, setPlaces } from './content-row-store.js';
+import { countLoose, type LooseContent, listLoose, lockContents, setEntry, setPlaces } from './content-row-store.js';
 import { PAGE_FORMAT } from './content-seal.js';
 import type { Converted, ConvertTask, Indexed, IndexTask, Packed, PackTask } from './convert-task.js';
 import { MAX_PAGE_BYTES, MAX_PAGE_ENTRIES } from './page.js';
@@ -30,7 +30,8 @@ export interface ConverterDeps {
   readonly keys: MailboxKeys;
   readonly db: Database;
   readonly blobs: Pick<BlobStore, 'openSealed'>;
-  readonly thread: Pick<TaskThread<ConvertTask, Converted>, 'run'>;
+  /** Elsewhere: it takes long. */
+  readonly convert: (task: ConvertTask) => Promise<Converted>;
   /** One page at a time in the whole process, whichever mailbox it is of. */
   readonly takeTurn: <T>(work: () => Promise<T>) => Promise<T>;
   readonly clock: Clock;
@@ -44,36 +45,40 @@ const INDEX_BATCH_BYTES = 4 * 1024 * 1024;
 const QUIET_MS = 250;
 
 export function createConverter(deps: ConverterDeps): Converter {
-  const { aliasId, keys, db, blobs, thread, takeTurn, clock, random, log } = deps;
+  const { aliasId, keys, db, blobs, convert, takeTurn, clock, random, log } = deps;
   const closing = new AbortController();
   /** Contents that do not open, and pages: they stay as they are, and hold nothing else up. */
   const broken = new Set<string>();
   let isAwake = false;
   let hasLooked = false;
+  let lookedAtMs = Number.NEGATIVE_INFINITY;
   let running: Promise<void> = Promise.resolve();
 
   const run = async <T extends Converted>(task: Omit<IndexTask, KeyNames> | Omit<PackTask, KeyNames>): Promise<T> => {
     closing.signal.throwIfAborted();
     const { mailboxKey, privateKey } = keys;
-    return (await thread.run({ ...task, aliasId, mailboxKey, privateKey } as ConvertTask)) as T;
+    return (await convert({ ...task, aliasId, mailboxKey, privateKey } as ConvertTask)) as T;
   };
+
+  function setAside(contentId: string): void {
+    broken.add(contentId);
+    log.warn('mailbox.contentDamaged', { aliasId, contentId });
+  }
 
   /** Entries by content id; what does not open is left out from now on. */
   async function index(contents: readonly LooseContent[]): Promise<ReadonlyMap<string, Uint8Array>> {
     const sealed = await blobs.openSealed(contents.map(({ blobId }) => blobId));
-    const task: { id: string; blobId: string; sealedKey: Uint8Array | null; sealed: Uint8Array }[] = [];
+    const whole: { id: string; blobId: string; sealedKey: Uint8Array | null; sealed: Uint8Array }[] = [];
     for (const { id, blobId, sealedKey } of contents) {
-      const blob = sealed.get(blobId);
-      const bytes = blob && (blob.bytes ?? (await readBlob({ chunks: asBuffers(blob.read(0, blob.sizeBytes)) })));
-      if (bytes) task.push({ id, blobId, sealedKey, sealed: bytes });
+      const bytes = await readWhole(sealed.get(blobId)).catch(() => undefined);
+      if (bytes) whole.push({ id, blobId, sealedKey, sealed: bytes });
+      else setAside(id);
     }
     const entries = new Map<string, Uint8Array>();
-    for (const { id, entry } of await run<Indexed>({ kind: 'index', contents: task })) {
+    if (whole.length === 0) return entries;
+    for (const { id, entry } of await run<Indexed>({ kind: 'index', contents: whole })) {
       if (entry) entries.set(id, entry);
-      else {
-        broken.add(id);
-        log.warn('mailbox.contentDamaged', { aliasId, contentId: id });
-      }
+      else setAside(id);
     }
     return entries;
   }
@@ -149,6 +154,8 @@ export function createConverter(deps: ConverterDeps): Converter {
 
   /** Whether there may be more to do. */
   async function convertSome(): Promise<boolean> {
+    const { loose: count, unindexed } = await countLoose(db.reader, aliasId, MAX_PAGE_ENTRIES + broken.size);
+    if (hasLooked && count - broken.size < MIN_LOOSE && unindexed <= broken.size) return false;
     const all = await listLoose(db.reader, aliasId, MAX_PAGE_ENTRIES + broken.size);
     const loose = all.filter(({ id }) => !broken.has(id)).slice(0, MAX_PAGE_ENTRIES);
     const isEnough = loose.length >= MIN_LOOSE;
@@ -177,12 +184,14 @@ export function createConverter(deps: ConverterDeps): Converter {
     return true;
   }
 
-  async function convert(): Promise<void> {
+  async function convertAll(): Promise<void> {
     try {
       while (isAwake && !closing.signal.aborted) {
+        const sinceMs = clock.monotonicMs() - lookedAtMs;
+        if (sinceMs < QUIET_MS) await clock.sleep(QUIET_MS - sinceMs, closing.signal);
         isAwake = false;
         while (!closing.signal.aborted && (await takeTurn(convertSome)));
-        if (isAwake) await clock.sleep(QUIET_MS, closing.signal);
+        lookedAtMs = clock.monotonicMs();
       }
     } catch (error) {
       isAwake = false;
@@ -194,7 +203,7 @@ export function createConverter(deps: ConverterDeps): Converter {
     wake() {
       if (isAwake || closing.signal.aborted) return;
       isAwake = true;
-      running = running.then(convert);
+      running = running.then(convertAll);
     },
     close: () => closing.abort(),
     settled: () => running,
@@ -214,6 +223,11 @@ function nextBatch(contents: readonly LooseContent[]): readonly LooseContent[] {
     sizeBytes += content.sizeBytes;
   }
   return batch;
+}
+
+/** `undefined`: the blob is gone. */
+async function readWhole(blob: SealedBlob | undefined): Promise<Uint8Array | undefined> {
+  return blob && (blob.bytes ?? readBlob({ chunks: asBuffers(blob.read(0, blob.sizeBytes)) }));
 }
 
 async function* asBuffers(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {

@@ -11,7 +11,7 @@ import { createContentReads } from './content-reads.js';
 import { createContentRows } from './content-rows.js';
 import { createContentSeal, type PageColumn } from './content-seal.js';
 import type { Content, OpenContent } from './content-writes.js';
-import type { Converted, ConvertTask } from './convert-task.js';
+import { type Converted, type ConvertTask, performConversion } from './convert-task.js';
 import { type Converter, createConverter } from './converter.js';
 import { openPages } from './open-pages.js';
 import { openTexts } from './open-texts.js';
@@ -25,8 +25,12 @@ export interface ContentDeps {
   readonly clock: Clock;
   readonly random: Random;
   readonly log: Log;
+  /** A thread of its own, when missing. */
+  readonly convert?: (task: ConvertTask) => Promise<Converted>;
 }
 
+const MAX_HERE = 8;
+const MAX_BYTES_HERE = 256 * 1024;
 const CACHE_BYTES = 64 * 1024 * 1024;
 /** Apart from the rest: a search over everything must not drive out what clients list. */
 const TEXT_CACHE_BYTES = 32 * 1024 * 1024;
@@ -37,6 +41,9 @@ export function createContent(deps: ContentDeps): Content & Part {
   const { db, blobs, clock, random, log } = deps;
   const indexer = createContentIndexer({ clock });
   const thread = createTaskThread<ConvertTask, Converted>({ name: 'content-converter', module: CONVERT_WORKER, clock });
+  const convert =
+    deps.convert ??
+    (async (task: ConvertTask) => (isSmall(task) ? performConversion(withOwnKeys(task)) : thread.run(task)));
   const caches = { texts: new PageCache(TEXT_CACHE_BYTES), others: new PageCache(CACHE_BYTES) };
   const cacheOf = (column: PageColumn) => (column === 'texts' ? caches.texts : caches.others);
   const takeTurn = createTurns();
@@ -47,7 +54,7 @@ export function createContent(deps: ContentDeps): Content & Part {
     const sources = createSourceReader({ seal, privateKey: keys.privateKey, blobs, indexer });
     const pages = openPages({ aliasId, db, seal, cacheOf, indexNow: sources.entryOf });
     const reads = createContentReads({ pages, blobs });
-    const converter = createConverter({ aliasId, keys, db, blobs, thread, takeTurn, clock, random, log });
+    const converter = createConverter({ aliasId, keys, db, blobs, convert, takeTurn, clock, random, log });
     converters.add(converter);
     converter.wake();
     return {
@@ -88,6 +95,17 @@ export function createContent(deps: ContentDeps): Content & Part {
 }
 
 const CONVERT_WORKER = new URL('./convert-worker.js', import.meta.url);
+
+/** A letter or two that came just now: over before a thread has started. */
+function isSmall(task: ConvertTask): boolean {
+  if (task.kind !== 'index' || task.contents.length > MAX_HERE) return false;
+  return task.contents.reduce((sum, { sealed }) => sum + sealed.length, 0) <= MAX_BYTES_HERE;
+}
+
+/** They are overwritten in the end. */
+function withOwnKeys(task: ConvertTask): ConvertTask {
+  return { ...task, mailboxKey: Buffer.from(task.mailboxKey), privateKey: Buffer.from(task.privateKey) };
+}
 
 /** One after the other, in the order of asking. */
 function createTurns(): <T>(work: () => Promise<T>) => Promise<T> {

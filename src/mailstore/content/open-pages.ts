@@ -99,7 +99,7 @@ export function openPages({ aliasId, db, seal, cacheOf, indexNow }: OpenPagesDep
 
   return {
     async locate(ids, column) {
-      const found: (Place | undefined)[] = new Array(ids.length);
+      const found: (Place | undefined)[] = new Array(ids.length).fill(undefined);
       const missing = new Map<string, number[]>();
       const settle = ({ page, sections }: Opened) => {
         for (const [slot, id] of page.ids.entries()) {
