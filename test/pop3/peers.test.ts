@@ -41,7 +41,7 @@ describe('mail programs fetch over POP3', () => {
       ...{ user: box.address, password: box.password, tlsOptions: { rejectUnauthorized: false } },
     });
     const ids = await client.UIDL();
-    expect(ids.map(([number]: string[]) => number)).toEqual(['1', '2', '3']);
+    expect((ids as string[][]).map(([number]) => number)).toEqual(['1', '2', '3']);
     // It leaves dots as the wire has them, and takes the last line end for its own
     const fetched = (await client.RETR(2)).replace(/^\.\./gm, '.');
     expect(`${fetched}\r\n`).toBe(MESSAGES[1]);

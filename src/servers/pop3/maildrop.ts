@@ -8,6 +8,8 @@ export interface Maildrop {
   readonly sizeBytes: number;
   /** Every number there ever was. */
   readonly last: number;
+  /** RFC 1939 §7, UIDL: the same for as long as the message exists, and never given twice. */
+  uniqueId(message: MaildropMessage): string;
   /** `undefined`: no such message, or it is marked. */
   find(number: number): MaildropMessage | undefined;
   /** Only what `find` finds. */
@@ -19,8 +21,6 @@ export interface Maildrop {
 export interface MaildropMessage {
   readonly uid: number;
   readonly sizeBytes: number;
-  /** RFC 1939 §7, UIDL: the same for as long as the message exists, and never given twice. */
-  readonly uniqueId: string;
 }
 
 const ROWS_AT_ONCE = 1000;
@@ -29,7 +29,7 @@ export async function openMaildrop(mailbox: Pick<Mailbox, 'folders' | 'messages'
   const inbox = await mailbox.folders.find('INBOX');
   if (!inbox) throw new Error('a mailbox is opened without its INBOX');
   const uids = await listUids(mailbox, inbox.id);
-  const messages: { readonly uid: number; readonly sizeBytes: number }[] = [];
+  const messages: MaildropMessage[] = [];
   for (let from = 0; from < uids.length; from += ROWS_AT_ONCE) {
     // What went between the two readings is left out: it never had a number
     for (const row of await mailbox.messages.rows(inbox.id, uids.slice(from, from + ROWS_AT_ONCE))) {
@@ -50,11 +50,7 @@ async function listUids(mailbox: Pick<Mailbox, 'view'>, folderId: string): Promi
   }
 }
 
-function numbered(
-  folderId: string,
-  uidValidity: number,
-  messages: readonly { readonly uid: number; readonly sizeBytes: number }[],
-): Maildrop {
+function numbered(folderId: string, uidValidity: number, messages: readonly MaildropMessage[]): Maildrop {
   const marked = new Set<number>();
   const totalBytes = messages.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
   let markedBytes = 0;
@@ -68,10 +64,8 @@ function numbered(
     get sizeBytes() {
       return totalBytes - markedBytes;
     },
-    find(number) {
-      const message = marked.has(number) ? undefined : messages[number - 1];
-      return message && { ...message, uniqueId: `${uidValidity}.${message.uid}` };
-    },
+    uniqueId: ({ uid }) => `${uidValidity}.${uid}`,
+    find: (number) => (marked.has(number) ? undefined : messages[number - 1]),
     mark(number) {
       const message = messages[number - 1];
       if (!message || marked.has(number)) return;

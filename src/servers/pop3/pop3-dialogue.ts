@@ -226,7 +226,7 @@ export function createPop3Dialogue(
       case 'LIST':
         return scan(maildrop, command.number, ({ sizeBytes }) => sizeBytes);
       case 'UIDL':
-        return scan(maildrop, command.number, ({ uniqueId }) => uniqueId);
+        return scan(maildrop, command.number, maildrop.uniqueId);
       case 'DELE':
         if (!maildrop.find(command.number)) return refuse('No such message');
         maildrop.mark(command.number);

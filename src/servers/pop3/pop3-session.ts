@@ -24,7 +24,6 @@ export interface Pop3SessionOptions extends Pop3DialogueDeps {
 
 // After our goodbye: bytes that are still on their way must not turn it into a reset (RFC 9293 §3.6.1)
 const GOODBYE_MS = 5000;
-const RETR = /^retr/i;
 
 export function runPop3Session(accepted: Socket, options: Pop3SessionOptions): Session {
   const { limits, clock, log, tls } = options;
@@ -51,7 +50,7 @@ export function runPop3Session(accepted: Socket, options: Pop3SessionOptions): S
   });
 
   /** Lines that have come and wait for their turn. */
-  let heard: Buffer[] = [];
+  let heard: Heard[] = [];
   let at = 0;
   let fault: LineFault | undefined;
   let errors = 0;
@@ -87,8 +86,8 @@ export function runPop3Session(accepted: Socket, options: Pop3SessionOptions): S
       if (tls.isImplicit) await secure();
       out.text(formatOk(`${options.hostname} POP3 Waypost`));
       while (goodbyeMs === undefined && (await hear())) {
-        const line = heard[at++];
-        if (line) await take(line);
+        const next = heard[at++];
+        if (next) await take(next);
       }
     } catch (error) {
       // What commands throw has become a reply: this is TLS or the connection
@@ -127,15 +126,15 @@ export function runPop3Session(accepted: Socket, options: Pop3SessionOptions): S
       if (read.kind === 'more') return;
       if (read.kind === 'broken') fault = read.fault;
       else {
-        heard.push(read.line);
+        heard.push({ line: read.line, command: undefined });
         from = read.end;
       }
     }
   }
 
-  async function take(line: Buffer): Promise<void> {
+  async function take(said: Heard): Promise<void> {
     const next = await work(() =>
-      dialogue.isAnswering ? dialogue.answer(line.toString('latin1')) : dialogue.take(parsePop3Command(line), ahead),
+      dialogue.isAnswering ? dialogue.answer(said.line.toString('latin1')) : dialogue.take(commandOf(said), ahead),
     );
     if (goodbyeMs !== undefined) return;
     if (next.kind === 'close') return end('');
@@ -150,8 +149,8 @@ export function runPop3Session(accepted: Socket, options: Pop3SessionOptions): S
 
   function* ahead(): Iterable<Pop3Command> {
     for (let index = at; index < heard.length; index++) {
-      const line = heard[index];
-      if (line && RETR.test(line.toString('latin1', 0, 4))) yield parsePop3Command(line);
+      const said = heard[index];
+      if (said) yield commandOf(said);
     }
   }
 
@@ -219,6 +218,17 @@ export function runPop3Session(accepted: Socket, options: Pop3SessionOptions): S
       watched.destroy();
     });
   }
+}
+
+interface Heard {
+  readonly line: Buffer;
+  /** Once somebody has looked. */
+  command: Pop3Command | undefined;
+}
+
+function commandOf(said: Heard): Pop3Command {
+  said.command ??= parsePop3Command(said.line);
+  return said.command;
 }
 
 const FAULTS: Readonly<Record<LineFault, string>> = {

@@ -26,7 +26,7 @@ export function createMessageSender(
       const source = await readAhead.take(message, next);
       if (!source) return isGone();
       out.text(formatOk(`${message.sizeBytes} octets`));
-      await sendPieces([source]);
+      sendWhole(source);
       return true;
     },
 
@@ -36,7 +36,7 @@ export function createMessageSender(
       const [header] = await mailbox.content.headers(rows);
       if (!header) return isGone();
       out.text(formatOk('The header follows'));
-      await sendPieces([header]);
+      sendWhole(header);
       return true;
     },
   };
@@ -53,7 +53,14 @@ export function createMessageSender(
     return true;
   }
 
-  async function sendPieces(pieces: Iterable<Buffer> | AsyncIterable<Buffer>): Promise<void> {
+  /** Small enough to wait for room behind it. */
+  function sendWhole(source: Buffer): void {
+    const encoder = createMultiLineEncoder();
+    for (const encoded of encoder.push(source)) out.bytes(encoded);
+    out.bytes(encoder.end());
+  }
+
+  async function sendPieces(pieces: AsyncIterable<Buffer>): Promise<void> {
     const encoder = createMultiLineEncoder();
     for await (const piece of pieces) {
       for (const encoded of encoder.push(piece)) out.bytes(encoded);
