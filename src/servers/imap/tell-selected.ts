@@ -22,6 +22,7 @@ async function fetchNew(session: Connection, { events }: NotifyGroup, nextBefore
   const items = events.flatMap((event) => (event.kind === 'MessageNew' ? event.items : []));
   if (items.length === 0) return;
   const { known } = session.selected.view;
+  if (known.uidNext <= nextBefore) return; // a view that nobody has looked into yet has no places
   const uids: number[] = [];
   for (let place = known.placeFrom(nextBefore); place <= known.length; place++) uids.push(known.uidAt(place));
   if (uids.length > 0) await fetchMessages(session, uids, items);

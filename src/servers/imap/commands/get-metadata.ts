@@ -14,7 +14,9 @@ async function getMetadata(session: ImapSession, command: GetMetadataCommand): P
   const { maxSizeBytes = Number.POSITIVE_INFINITY } = command;
   const folderId = await findMetadataOwner(session, command.folder);
   const stored = await session.mailbox.metadata.list(folderId);
-  const asked = stored.filter(({ name }) => command.entries.some((entry) => isBelow(name, entry, command.depth)));
+  const asked = stored
+    .filter(({ name }) => command.entries.some((entry) => isBelow(name, entry, command.depth)))
+    .toSorted((a, b) => (a.name < b.name ? -1 : 1));
   const short = asked.filter(({ value }) => value.length <= maxSizeBytes);
   if (short.length > 0) tell(session, command.folder ?? '', short);
   const longest = Math.max(0, ...asked.map(({ value }) => value.length));
