@@ -15,7 +15,7 @@ export function tellList(db: Pick<Database, 'notify'>, aliasId: string): void {
 export interface MailboxNews {
   onFolder(folderId: string, listener: () => void): () => void;
   onList(aliasId: string, listener: () => void): () => void;
-  /** Of any folder of the mailbox. */
+  /** Of any folder of the mailbox; an empty id: nobody knows of which, something may have been missed. */
   onMessages(aliasId: string, listener: (folderId: string) => void): () => void;
   close(): void;
 }
@@ -27,7 +27,7 @@ export function listenToMailboxes(db: Pick<Database, 'listen'>): MailboxNews {
   const messages: Listeners = new Map();
   const stop = db.listen(TOPIC, (payload) => {
     const [aliasId = '', folderId = ''] = payload.split(' ');
-    if (aliasId === '') return tellAll(folders, lists); // something may have been missed
+    if (aliasId === '') return tellAll(folders, lists, messages);
     if (folderId === '') return tell(lists.get(aliasId), '');
     tell(folders.get(folderId), folderId);
     tell(messages.get(aliasId), folderId);
@@ -56,5 +56,5 @@ function tell(listeners: Iterable<(folderId: string) => void> | undefined, folde
 }
 
 function tellAll(...all: readonly Listeners[]): void {
-  for (const map of all) for (const [key, listeners] of map) tell(listeners, key);
+  for (const map of all) for (const listeners of map.values()) tell(listeners, '');
 }

@@ -7,9 +7,9 @@ import { openFolders } from './folders/open-folders.js';
 import { restoreFolders } from './folders/restore-folders.js';
 import type { Mailbox } from './mailbox.js';
 import type { MailboxNews } from './mailbox-news.js';
+import type { MailboxesDeps } from './mailboxes-deps.js';
 import { openMessages } from './messages/open-messages.js';
 import { openMetadata } from './metadata/open-metadata.js';
-import type { MailboxesDeps } from './open-mailboxes.js';
 import { findQuota, lockAliasRow } from './quota/quota-store.js';
 import { createRowSeal } from './row-seal.js';
 

@@ -1,35 +1,12 @@
-import type { Database } from '../db/database.js';
 import { isLoginCurrent } from '../directory/credentials/credential-store.js';
 import type { MailboxLogin } from '../directory/mailboxes/mailbox-login.js';
 import { onMailboxRevoked, type RevokedReason } from '../directory/mailboxes/mailbox-revocation.js';
-import type { Jobs } from '../jobs/job.js';
-import type { Clock } from '../platform/clock.js';
-import type { Random } from '../platform/random.js';
-import type { Content, OpenContent } from './content/content-writes.js';
-import type { Mailbox, Mailboxes, MailboxSearch } from './mailbox.js';
+import type { Mailbox, Mailboxes } from './mailbox.js';
 import { listenToMailboxes } from './mailbox-news.js';
-import type { MessageReads } from './messages/message.js';
+import type { MailboxesDeps } from './mailboxes-deps.js';
 import { type OpenMailbox, openMailbox } from './open-mailbox.js';
-import type { AppendedForm } from './pgp/appended-form.js';
-import type { WarnOwner } from './quota/quota-warning.js';
 import { createFolderStates } from './views/folder-states.js';
 import { openView } from './views/open-view.js';
-
-export interface MailboxesDeps {
-  readonly db: Database;
-  readonly clock: Clock;
-  readonly random: Random;
-  readonly jobs: Jobs;
-  readonly content: Content;
-  readonly defaultQuotaBytes: number;
-  readonly warnOwner: WarnOwner;
-  readonly appendedForm: AppendedForm;
-  readonly openSearch: (mailbox: {
-    readonly aliasId: string;
-    readonly messages: MessageReads;
-    readonly content: OpenContent;
-  }) => MailboxSearch;
-}
 
 /** Every mailbox that is open in this process: sessions of one share its keys, its list and its folders. */
 export function createMailboxes(deps: MailboxesDeps): Mailboxes & { close(): void } {

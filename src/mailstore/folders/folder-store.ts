@@ -1,4 +1,4 @@
-import { type Selectable, sql } from 'kysely';
+import type { Selectable } from 'kysely';
 import type { Db } from '../../db/database.js';
 import { prepareQuery } from '../../db/prepared-query.js';
 import { forUpdate } from '../../db/row-lock.js';
@@ -174,13 +174,6 @@ export async function listSubscriptions(
     .where('alias_id', '=', aliasId)
     .execute();
   return rows.map((row) => ({ nameTag: row.name_tag, sealedName: row.sealed_name }));
-}
-
-export async function countSubscriptions(db: Db, aliasId: string): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*) as count from mailbox_subscription where alias_id = ${aliasId}
-  `.execute(db);
-  return rows[0]?.count ?? 0;
 }
 
 export async function insertSubscription(

@@ -89,6 +89,13 @@ export function openFolders({ seal, news, ...rest }: FoldersDeps): Folders & { r
     },
 
     onListChange: (listener) => news.onList(aliasId, listener),
-    onMessagesChange: (listener) => news.onMessages(aliasId, listener),
+    onMessagesChange: (listener) =>
+      news.onMessages(aliasId, (folderId) => {
+        if (folderId !== '') return listener(folderId);
+        read().then(
+          ({ folders }) => folders.forEach(({ id }) => void listener(id)),
+          () => {}, // the database does not answer: whoever asks next is told
+        );
+      }),
   };
 }

@@ -33,7 +33,7 @@ export function removeMessages(
 }
 
 /** Batch after batch, until there is none left. */
-export async function removeWhere(
+async function removeWhere(
   deps: RemoveDeps,
   folderId: string,
   where: (tx: Db) => RawBuilder<SqlBool>,
