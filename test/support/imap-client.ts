@@ -26,6 +26,8 @@ export class ImapClient implements AsyncDisposable {
   #socket: Socket;
   #deflate: DeflateRaw | undefined;
   #heard: Buffer = Buffer.alloc(0);
+  #waiting: Buffer[] = [];
+  #waitingBytes = 0;
   #isEnded = false;
   #wake = () => {};
   #tags = 0;
@@ -52,6 +54,7 @@ export class ImapClient implements AsyncDisposable {
   /** The next response; `undefined` when the server has closed. */
   async hear(): Promise<ImapResponse | undefined> {
     for (let at = 0, literals: Buffer[] = []; ; ) {
+      this.#gather();
       const end = this.#heard.indexOf('\r\n', at);
       if (end < 0) {
         if (this.#isEnded) return undefined;
@@ -65,10 +68,11 @@ export class ImapClient implements AsyncDisposable {
         return { text: octets.toString('utf8'), octets, literals };
       }
       const from = end + 2;
-      while (this.#heard.length < from + Number(size)) {
+      while (this.#heard.length + this.#waitingBytes < from + Number(size)) {
         if (this.#isEnded) return undefined;
         await this.#more();
       }
+      this.#gather();
       literals = [...literals, Buffer.from(this.#heard.subarray(from, from + Number(size)))];
       at = from + Number(size);
     }
@@ -187,8 +191,16 @@ export class ImapClient implements AsyncDisposable {
   }
 
   #take(chunk: Buffer): void {
-    this.#heard = this.#heard.length === 0 ? chunk : Buffer.concat([this.#heard, chunk]);
+    this.#waiting.push(chunk);
+    this.#waitingBytes += chunk.length;
     this.#wake();
+  }
+
+  #gather(): void {
+    if (this.#waiting.length === 0) return;
+    this.#heard = Buffer.concat([this.#heard, ...this.#waiting]);
+    this.#waiting = [];
+    this.#waitingBytes = 0;
   }
 
   #end(): void {

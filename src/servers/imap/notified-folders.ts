@@ -23,7 +23,12 @@ export class NotifiedFolders {
     const { folders } = session.mailbox;
     const listed = await folders.list();
     const notified = new NotifiedFolders(session, groups, listed);
-    await notified.#readStatuses(listed.filter((folder) => notified.#isTold(folder)));
+    try {
+      await notified.#readStatuses(listed.filter((folder) => notified.#isTold(folder)));
+    } catch (error) {
+      notified.close();
+      throw error;
+    }
     return notified;
   }
 

@@ -36,15 +36,11 @@ const MAX_UNREAD_BYTES = 256 * 1024;
 export class SocketWriter implements ResponseWriter {
   #chunk: Buffer | undefined;
   #used = 0;
+  #leastBytes = FIRST_CHUNK_BYTES;
   #isFlushDue = false;
   #compressed: DeflateRaw | undefined;
-  #sentBytes = 0;
 
   constructor(private socket: Socket) {}
-
-  get sentBytes(): number {
-    return this.#sentBytes;
-  }
 
   text(piece: string): void {
     // UTF-8 has at most three octets for a unit of UTF-16
@@ -136,7 +132,6 @@ export class SocketWriter implements ResponseWriter {
   }
 
   #send(said: Buffer): void {
-    this.#sentBytes += said.length;
     const sink = this.#sink();
     if (!sink.destroyed && !sink.writableEnded) sink.write(said);
   }
@@ -145,8 +140,11 @@ export class SocketWriter implements ResponseWriter {
   #room(bytes: number): Buffer | undefined {
     if (bytes > CHUNK_BYTES / 2) return undefined;
     if (this.#chunk && this.#used + bytes <= this.#chunk.length) return this.#chunk;
-    if (this.#chunk && this.#used + bytes > CHUNK_BYTES) this.flush();
-    const grown = Buffer.allocUnsafe(bytesFor(this.#used + bytes));
+    if (this.#chunk && this.#used + bytes > CHUNK_BYTES) {
+      this.flush();
+      this.#leastBytes = CHUNK_BYTES; // there is much to say
+    }
+    const grown = Buffer.allocUnsafe(bytesFor(this.#used + bytes, this.#leastBytes));
     if (this.#chunk) grown.set(this.#chunk.subarray(0, this.#used));
     this.#chunk = grown;
     if (!this.#isFlushDue) {
@@ -158,6 +156,7 @@ export class SocketWriter implements ResponseWriter {
 
   static flushDue(writer: SocketWriter): void {
     writer.#isFlushDue = false;
+    writer.#leastBytes = FIRST_CHUNK_BYTES;
     writer.flush();
   }
 }
@@ -166,8 +165,8 @@ function flushNow(writer: SocketWriter): void {
   SocketWriter.flushDue(writer);
 }
 
-function bytesFor(bytes: number): number {
-  let size = FIRST_CHUNK_BYTES;
+function bytesFor(bytes: number, leastBytes: number): number {
+  let size = leastBytes;
   while (size < bytes) size *= 2;
   return size;
 }

@@ -276,12 +276,11 @@ export class SessionEngine implements Connection, Session {
 
   async #leave(closed: Promise<void>): Promise<void> {
     await this.#news?.end();
-    this.#news?.close();
-    this.#intake?.discard();
-    this.#selected?.view.close();
-    this.#selected = undefined;
-    this.#leaveMailbox();
-    this.#mailbox?.close();
+    try {
+      this.#letGo();
+    } catch (error) {
+      this.log.error('imap.bug', { error });
+    }
     if (this.#goodbyeMs === undefined) {
       this.#goodbyeMs = this.clock.monotonicMs();
       this.out.end(); // the client had nothing more to say; it may still read
@@ -296,6 +295,14 @@ export class SessionEngine implements Connection, Session {
       readBytes: this.#socket.bytesRead,
       writtenBytes: this.#socket.bytesWritten,
     });
+  }
+
+  #letGo(): void {
+    this.#news?.close();
+    this.#dropMessages();
+    this.select(undefined);
+    this.#leaveMailbox();
+    this.#mailbox?.close();
   }
 
   async #nextEvent(): Promise<ReaderEvent | undefined> {
