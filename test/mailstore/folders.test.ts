@@ -1,4 +1,7 @@
+import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
+import { jsonRows } from '../../src/db/json-rows.js';
+import { advanceList } from '../../src/mailstore/folders/folder-store.js';
 import type { Mailbox } from '../../src/mailstore/mailbox.js';
 import { createRowSeal } from '../../src/mailstore/row-seal.js';
 import { systemRandom } from '../../src/platform/random.js';
@@ -167,21 +170,22 @@ async function namesOf(mailbox: Mailbox): Promise<readonly string[]> {
   return (await mailbox.folders.list()).map(({ name }) => name);
 }
 
-/** As many folders as `CREATE` would make, without making each by itself. */
+/** As many folders as `CREATE` would make, in one statement. */
 async function fill({ db, aliasId, login }: Awaited<ReturnType<typeof openMailboxes>>, count: number): Promise<void> {
   const seal = createRowSeal({ purpose: 'folder', aliasId, mailboxKey: login().keys.mailboxKey, random: systemRandom });
-  const row = await db.reader.selectFrom('mailbox_folder').selectAll().limit(1).executeTakeFirstOrThrow();
-  const rows = Array.from({ length: count }, (_, n) => {
+  const folders = Array.from({ length: count }, (_, n) => {
     const id = `${n}`.padStart(24, '0');
-    return { ...row, id, role: null, name_tag: seal.tag(`f${n}`), sealed_name: seal.seal(id, Buffer.from(`f${n}`)) };
+    return { id, tag: seal.tag(`f${n}`), sealed: seal.seal(id, Buffer.from(`f${n}`)).toString('hex'), number: n };
   });
+  const columns = { id: 'text', tag: 'text', sealed: 'text', number: 'number' } as const;
+  const bytes = db.engine === 'postgres' ? sql`decode(given.sealed, 'hex')` : sql`unhex(given.sealed)`;
   await db.inTransaction(async (tx) => {
-    for (let at = 0; at < count; at += 1000) {
-      await tx
-        .insertInto('mailbox_folder')
-        .values(rows.slice(at, at + 1000))
-        .execute();
-    }
-    await tx.updateTable('mailbox').set({ list_version: 99 }).execute();
+    await sql`
+      insert into mailbox_folder (alias_id, id, name_tag, sealed_name, uid_validity, uid_next, highest_modseq,
+        forgotten_modseq, message_count, unseen_count, deleted_count, size_bytes, is_subscribed, created_at)
+      select cast(${aliasId} as text), given.id, given.tag, ${bytes}, given.number + 1, 1, 1, 0, 0, 0, 0, 0, 0, 1
+      from ${jsonRows(tx, JSON.stringify(folders), columns)}
+    `.execute(tx);
+    await advanceList(tx, aliasId);
   });
 }

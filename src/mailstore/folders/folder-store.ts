@@ -74,17 +74,27 @@ export async function insertFolders(
   now: number,
 ): Promise<void> {
   for (const { id, role, nameTag, sealedName, uidValidity, isSubscribed } of folders) {
-    await tx
-      .insertInto('mailbox_folder')
-      .values({
-        ...{ alias_id: aliasId, id, role: role ?? null, name_tag: nameTag ?? null, sealed_name: sealedName ?? null },
-        ...{ uid_validity: uidValidity, uid_next: 1, highest_modseq: 1, forgotten_modseq: 0 },
-        ...{ message_count: 0, unseen_count: 0, deleted_count: 0, size_bytes: 0, keywords: null },
-        ...{ is_subscribed: isSubscribed ? 1 : 0, created_at: now },
-      })
-      .execute();
+    await insertQuery(tx, {
+      ...{ alias_id: aliasId, id, role: role ?? null, name_tag: nameTag ?? null, sealed_name: sealedName ?? null },
+      ...{ uid_validity: uidValidity, is_subscribed: isSubscribed ? 1 : 0, created_at: now },
+    });
   }
 }
+
+type InsertedFolder = Pick<
+  MailboxFolderRow,
+  'alias_id' | 'id' | 'role' | 'name_tag' | 'sealed_name' | 'uid_validity' | 'is_subscribed' | 'created_at'
+>;
+
+const insertQuery = prepareQuery<InsertedFolder>()((db, value) =>
+  db.insertInto('mailbox_folder').values({
+    ...{ alias_id: value('alias_id'), id: value('id'), role: value('role') },
+    ...{ name_tag: value('name_tag'), sealed_name: value('sealed_name') },
+    ...{ uid_validity: value('uid_validity'), uid_next: 1, highest_modseq: 1, forgotten_modseq: 0 },
+    ...{ message_count: 0, unseen_count: 0, deleted_count: 0, size_bytes: 0, keywords: null },
+    ...{ is_subscribed: value('is_subscribed'), created_at: value('created_at') },
+  }),
+);
 
 export async function nameFolder(
   tx: Db,
