@@ -9,7 +9,7 @@ import { snapshotMatch } from './snapshot-match.js';
 import { FOUND, type Marks, markField, markText, WANTED } from './text-match.js';
 
 /** What a key asks for: the dearer, the later, and only of what is still in question. */
-export function costOf(key: SearchKey): number {
+function costOf(key: SearchKey): number {
   switch (key.kind) {
     case 'and':
       return Math.max(0, ...key.keys.map(costOf));
