@@ -725,8 +725,8 @@ export interface MailboxContentRow {
   sealed_key: Uint8Array | null;
   /** Its index entry by itself, until it has a place in a page. */
   entry: Uint8Array | null;
+  /** The page itself says at which place. */
   page_id: string | null;
-  slot: number | null;
   created_at: Ms;
 }
 

@@ -62,7 +62,7 @@ export async function startContent() {
     contents: () =>
       db.reader
         .selectFrom('mailbox_content')
-        .select(['id', 'copies', 'page_id', 'slot', 'entry', 'sealed_key'])
+        .select(['id', 'copies', 'page_id', 'entry', 'sealed_key'])
         .orderBy('id')
         .execute(),
     async [Symbol.asyncDispose]() {

@@ -80,10 +80,6 @@ function expectContents({ select, acknowledged, blobDirectory }: LeftOnDisk): vo
     'without their page',
     select('id', `from mailbox_content where page_id is not null and page_id not in (select id from mailbox_page)`),
   );
-  none(
-    'two in a place',
-    select('page_id', 'from mailbox_content where slot is not null group by page_id, slot having count(*) > 1'),
-  );
   none('without bytes', select('id', 'from mailbox_content where blob_id not in (select id from blob)'));
   none('bytes of none', select('id', 'from blob where id not in (select blob_id from mailbox_content)'));
   for (const id of select('id', `from blob where location = 'file'`)) {

@@ -60,11 +60,10 @@ export const mailboxes: Migration = {
       .number('size_bytes copies')
       .optionalBytes('sealed_key entry')
       .optionalText('page_id')
-      .optionalNumber('slot')
       .time('created_at')
       .key('alias_id', 'id')
       .create();
-    await index(db, 'mailbox_content_page', 'mailbox_content', ['alias_id', 'page_id', 'slot']);
+    await index(db, 'mailbox_content_page', 'mailbox_content', ['alias_id', 'page_id']);
     await sql`create index mailbox_content_loose on mailbox_content (alias_id, created_at)
       where page_id is null`.execute(db);
 

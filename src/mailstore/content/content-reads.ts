@@ -4,7 +4,7 @@ import { ServiceError } from '../../platform/service-error.js';
 import type { ContentReads } from './content.js';
 import type { OpenPages } from './open-pages.js';
 import { PagedIndex } from './paged-index.js';
-import { openBody, openRange } from './sealed-body.js';
+import { type BodyKey, openBody, openRange } from './sealed-body.js';
 
 /** Up to 64 MB, when each is as large as a row may be. */
 const BODY_BATCH = 256;
@@ -60,7 +60,8 @@ export function createContentReads({
         for (const [i, { contentId, sizeBytes }] of batch.entries()) {
           const fact = facts[i];
           const blob = fact && sealed.get(fact.blobId);
-          bodies.push(blob && (await wholeOf(blob, { ...fact, contentId, sizeBytes })));
+          const body = blob && wholeOf(blob, fact.bodyKey, { contentId, sizeBytes });
+          bodies.push(body instanceof Promise ? await body : body);
         }
       }
       return bodies;
@@ -68,10 +69,7 @@ export function createContentReads({
   };
 }
 
-function wholeOf(
-  blob: SealedBlob,
-  { bodyKey, contentId, sizeBytes }: Row & ReturnType<PagedIndex['facts']>,
-): Buffer | Promise<Buffer> {
+function wholeOf(blob: SealedBlob, bodyKey: BodyKey, { contentId, sizeBytes }: Row): Buffer | Promise<Buffer> {
   if (blob.bytes) return openBody(bodyKey, contentId, blob.bytes);
   return collect(openRange(bodyKey, contentId, blob, { from: 0, to: sizeBytes }));
 }

@@ -41,6 +41,8 @@ interface Ids {
   readonly json: string;
 }
 
+// `cross join`: SQLite would otherwise look through all contents of the mailbox for each that is given
+
 /** Held until commit, in the order of ids: the lock on copies and on the place in a page. */
 export async function lockContents(
   tx: Db,
@@ -54,25 +56,22 @@ const lockQuery = prepareQuery<Ids>()((db, value) => ({
   compile: () =>
     sql<Pick<MailboxContentRow, 'id' | 'blob_id' | 'copies' | 'page_id'>>`
       select c.id, c.blob_id, c.copies, c.page_id
-      from ${jsonRows(db, value('json'), { id: 'text' })}
-      join mailbox_content as c on c.alias_id = ${value('aliasId')} and c.id = given.id
+      from ${jsonRows(db, value('json'), { id: 'text' })} cross join mailbox_content as c
+      where c.alias_id = ${value('aliasId')} and c.id = given.id
       order by c.id ${lockOf(db, 'c')}
     `.compile(db),
 }));
 
-/** The caller holds the rows. */
-export async function addCopies(tx: Db, aliasId: string, copies: ReadonlyMap<string, number>): Promise<void> {
-  if (copies.size === 0) return;
-  const json = JSON.stringify(Array.from(copies, ([id, n]) => ({ id, n })));
-  await copiesQuery(tx, { aliasId, json });
+/** `more` copies of each, or fewer; the caller holds the rows. */
+export async function addCopies(tx: Db, aliasId: string, ids: readonly string[], more: number): Promise<void> {
+  if (ids.length > 0) await copiesQuery(tx, { aliasId, json: toJson(ids), more });
 }
 
-const copiesQuery = prepareQuery<Ids>()((db, value) => ({
+const copiesQuery = prepareQuery<Ids & { more: number }>()((db, value) => ({
   compile: () =>
     sql<never>`
-      update mailbox_content set copies = mailbox_content.copies + given.n
-      from ${jsonRows(db, value('json'), { id: 'text', n: 'number' })}
-      where mailbox_content.alias_id = ${value('aliasId')} and mailbox_content.id = given.id
+      update mailbox_content set copies = copies + ${value('more')} where alias_id = ${value('aliasId')}
+        and id in (select given.id from ${jsonRows(db, value('json'), { id: 'text' })})
     `.compile(db),
 }));
 
@@ -116,9 +115,8 @@ const looseOfQuery = prepareQuery<Ids>()((db, value) => ({
   compile: () =>
     sql<LooseRow>`
       select c.id, c.blob_id, c.size_bytes, c.sealed_key, c.entry
-      from ${jsonRows(db, value('json'), { id: 'text' })}
-      join mailbox_content as c on c.alias_id = ${value('aliasId')} and c.id = given.id
-      where c.page_id is null
+      from ${jsonRows(db, value('json'), { id: 'text' })} cross join mailbox_content as c
+      where c.alias_id = ${value('aliasId')} and c.id = given.id and c.page_id is null
     `.compile(db),
 }));
 
@@ -185,21 +183,19 @@ const entryQuery = prepareQuery<{ aliasId: string; id: string; entry: Uint8Array
     .where('page_id', 'is', null),
 );
 
-/** Into a page, in the order of its slots; the caller holds the rows. */
-export async function setPlaces(
+/** Into a page that has their entries; the caller holds the rows. */
+export async function setPage(
   tx: Db,
-  { aliasId, pageId, slots }: { aliasId: string; pageId: string; slots: ReadonlyMap<string, number> },
+  { aliasId, pageId, ids }: { aliasId: string; pageId: string; ids: Iterable<string> },
 ): Promise<void> {
-  const json = JSON.stringify(Array.from(slots, ([id, slot]) => ({ id, slot })));
-  await placesQuery(tx, { aliasId, pageId, json });
+  await pageQuery(tx, { aliasId, pageId, json: toJson(ids) });
 }
 
-const placesQuery = prepareQuery<Ids & { pageId: string }>()((db, value) => ({
+const pageQuery = prepareQuery<Ids & { pageId: string }>()((db, value) => ({
   compile: () =>
     sql<never>`
-      update mailbox_content set page_id = ${value('pageId')}, slot = given.slot, entry = null
-      from ${jsonRows(db, value('json'), { id: 'text', slot: 'number' })}
-      where mailbox_content.alias_id = ${value('aliasId')} and mailbox_content.id = given.id
+      update mailbox_content set page_id = ${value('pageId')}, entry = null where alias_id = ${value('aliasId')}
+        and id in (select given.id from ${jsonRows(db, value('json'), { id: 'text' })})
     `.compile(db),
 }));
 

@@ -42,7 +42,7 @@ export function createContentRows(blobs: Pick<BlobStore, 'put' | 'drop' | 'erase
     async share(tx, aliasId, contentIds) {
       for (const copies of batchesOf(contentIds)) {
         await lockContents(tx, aliasId, copies.keys());
-        await addCopies(tx, aliasId, copies);
+        for (const [times, ids] of byTimes(copies)) await addCopies(tx, aliasId, ids, times);
       }
     },
 
@@ -50,8 +50,8 @@ export function createContentRows(blobs: Pick<BlobStore, 'put' | 'drop' | 'erase
       for (const copies of batchesOf(contentIds)) {
         const held = await lockContents(tx, aliasId, copies.keys());
         const left = (row: (typeof held)[number]) => row.copies - (copies.get(row.id) ?? 0);
-        const fewer = held.filter((row) => left(row) > 0);
-        await addCopies(tx, aliasId, new Map(fewer.map(({ id }) => [id, -(copies.get(id) ?? 0)])));
+        const fewer = held.filter((row) => left(row) > 0).map(({ id }) => [id, copies.get(id) ?? 0] as const);
+        for (const [times, ids] of byTimes(fewer)) await addCopies(tx, aliasId, ids, -times);
         await remove(
           tx,
           aliasId,
@@ -69,6 +69,13 @@ export function createContentRows(blobs: Pick<BlobStore, 'put' | 'drop' | 'erase
       return undefined;
     },
   };
+}
+
+/** Most are named once: one statement is for all that are named as often. */
+function byTimes(copies: Iterable<readonly [string, number]>): ReadonlyMap<number, readonly string[]> {
+  const ids = new Map<number, string[]>();
+  for (const [id, times] of copies) ids.set(times, [...(ids.get(times) ?? []), id]);
+  return ids;
 }
 
 /** How often each id is named, in the order of ids: that in which rows are locked. */

@@ -30,7 +30,8 @@ export interface PackTask extends TaskKeys {
   readonly pages: readonly {
     readonly id: string;
     readonly columns: Omit<SealedPage, 'filter'>;
-    readonly slots: readonly number[];
+    /** Those that are left. */
+    readonly ids: readonly string[];
   }[];
   readonly entries: readonly { readonly id: string; readonly entry: Uint8Array }[];
 }
@@ -78,9 +79,12 @@ function indexAll({ contents, privateKey }: IndexTask, seal: ContentSeal): Index
 
 function pack({ pageId, pages, entries }: PackTask, seal: ContentSeal): Packed {
   const all: Entry[] = [];
-  for (const { id, columns, slots } of pages) {
+  for (const { id, columns, ids } of pages) {
     const open = (column: keyof typeof columns) => openColumn(seal, id, column, columns[column]);
-    all.push(...entriesOfPage({ briefs: open('briefs'), headers: open('headers'), texts: open('texts') }, slots));
+    const opened = { briefs: open('briefs'), headers: open('headers'), texts: open('texts') };
+    const left = new Set(ids);
+    const slots = [...opened.briefs.ids.keys()].filter((slot) => left.has(opened.briefs.ids[slot] ?? ''));
+    all.push(...entriesOfPage(opened, slots));
   }
   for (const { id, entry } of entries) {
     all.push(...entriesOfPage(columnsOfEntry(parseEntry(seal.openEntry(id, entry))), [0]));

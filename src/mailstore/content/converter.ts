@@ -6,7 +6,7 @@ import type { MailboxKeys } from '../../directory/mailboxes/mailbox-keys.js';
 import type { Clock } from '../../platform/clock.js';
 import type { Log } from '../../platform/log.js';
 import { newId, type Random } from '../../platform/random.js';
-import { countLoose, type LooseContent, listLoose, lockContents, setEntry, setPlaces } from './content-row-store.js';
+import { countLoose, type LooseContent, listLoose, lockContents, setEntry, setPage } from './content-row-store.js';
 import { PAGE_FORMAT } from './content-seal.js';
 import type { Converted, ConvertTask, Indexed, IndexTask, Packed, PackTask } from './convert-task.js';
 import { MAX_PAGE_BYTES, MAX_PAGE_ENTRIES } from './page.js';
@@ -116,8 +116,8 @@ export function createConverter(deps: ConverterDeps): Converter {
       (await findColumn(db.reader, { aliasId, pageId: id, column: name }))?.sealed;
     const [briefs, headers, texts] = [await column('briefs'), await column('headers'), await column('texts')];
     if (!briefs || !headers || !texts) return undefined;
-    const page = { id, columns: { briefs, headers, texts }, slots: contents.map(({ slot }) => slot ?? 0) };
-    return { page, ids: contents.map((content) => content.id) };
+    const ids = contents.map((content) => content.id);
+    return { page: { id, columns: { briefs, headers, texts }, ids }, ids };
   }
 
   /** Whether the page is there: false when others were faster, or have deleted most of it. */
@@ -143,10 +143,9 @@ export function createConverter(deps: ConverterDeps): Converter {
       const rows = await lockContents(tx, aliasId, ids);
       const here = new Set(rows.filter(({ id, page_id }) => page_id === expected.get(id)).map(({ id }) => id));
       if (here.size * 2 < ids.length) return false;
-      const slots = new Map(ids.map((id, slot) => [id, slot] as const).filter(([id]) => here.has(id)));
       const page = { aliasId, id: pageId, format: PAGE_FORMAT, entryCount: ids.length, sealed, createdAt: clock.now() };
       await insertPage(tx, page);
-      await setPlaces(tx, { aliasId, pageId, slots });
+      await setPage(tx, { aliasId, pageId, ids: here });
       await deleteEmptyPages(tx, aliasId, emptied);
       return true;
     });

@@ -102,16 +102,11 @@ export async function listPageUses(db: Db, aliasId: string): Promise<readonly Pa
   }));
 }
 
-export function listContentsOf(
-  db: Db,
-  aliasId: string,
-  pageId: string,
-): Promise<readonly { readonly id: string; readonly slot: number | null }[]> {
+export function listContentsOf(db: Db, aliasId: string, pageId: string): Promise<readonly { readonly id: string }[]> {
   return db
     .selectFrom('mailbox_content')
-    .select(['id', 'slot'])
+    .select('id')
     .where('alias_id', '=', aliasId)
     .where('page_id', '=', pageId)
-    .orderBy('slot')
     .execute();
 }
