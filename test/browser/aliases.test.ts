@@ -146,6 +146,20 @@ describe('aliases', () => {
     await dialog.getByText('This is the only time it is shown').waitFor();
   });
 
+  it('show how a mail program reads them, once there is a mailbox', async () => {
+    await using visitor = await stage.visit({ email: EMAIL });
+    const { page } = visitor;
+    await visitor.goTo(`/domains/acme.test/aliases/${sales}`);
+    await page.getByText('To read mail with a program, keep it in a mailbox first.').waitFor();
+    await page.getByRole('switch', { name: 'Keep mail in a mailbox' }).click();
+    for (const door of ['imaps', 'imap', 'pop3s', 'pop3', 'submissions'] as const) {
+      await page.getByText(String(stage.app.ports[door]), { exact: true }).waitFor();
+    }
+    await page.getByRole('img', { name: 'QR code that leads to the profile' }).waitFor();
+    const profile = await page.getByRole('link', { name: 'Download the profile' }).getAttribute('href');
+    expect((await page.request.get(profile ?? '')).headers()['content-type']).toContain('apple-aspen-config');
+  });
+
   it('are opened and switched by keyboard alone', async () => {
     await using visitor = await stage.visit({ email: EMAIL });
     const { page } = visitor;
