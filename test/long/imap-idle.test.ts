@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { connect as connectTcp } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { connect, type TLSSocket } from 'node:tls';
@@ -17,7 +18,7 @@ const MAX_RSS_BYTES = 600 * 1024 * 1024;
 it('keeps five thousand idle sessions of a hundred mailboxes within 600 MB', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'waypost-idle-'));
   const { location, remove } = await makeTestLocation();
-  const env = location.engine === 'postgres' ? { DATABASE_URL: location.url } : {};
+  const env: Record<string, string> = location.engine === 'postgres' ? { DATABASE_URL: location.url } : {};
   const waypost = await startWaypost(dataDir, env);
   const sockets: TLSSocket[] = [];
   try {
@@ -61,7 +62,8 @@ async function makeMailboxes(baseUrl: string): Promise<readonly string[]> {
 async function idle(port: number, index: number, login: string): Promise<TLSSocket> {
   // One address may not have them all
   const localAddress = `127.0.${1 + Math.floor(index / 100)}.1`;
-  const socket = connect({ host: '127.0.0.1', port, localAddress, rejectUnauthorized: false });
+  const plain = connectTcp({ host: '127.0.0.1', port, localAddress });
+  const socket = connect({ socket: plain, rejectUnauthorized: false });
   await once(socket, 'secureConnect');
   for (const [said, awaited] of [
     ['', /^\* OK /],
