@@ -18,7 +18,7 @@ export const BRIEF_FIELDS = 8;
 export const HEADER_FIELDS = 1;
 export const TEXT = { header: 0, body: 1 };
 export const TEXT_FIELDS = 2;
-export const ENTRY_FIELDS = BRIEF_FIELDS + HEADER_FIELDS + TEXT_FIELDS;
+const ENTRY_FIELDS = BRIEF_FIELDS + HEADER_FIELDS + TEXT_FIELDS;
 
 /** Larger ones would make a page slow for all its messages: they are read from the message when somebody wants them. */
 const MAX_HEADER_BYTES = 256 * 1024;

@@ -70,10 +70,6 @@ export function entriesOfPage(
   }));
 }
 
-export function sizeOfEntry({ fields }: Entry): number {
-  return fields.reduce((sum, { length }) => sum + length, 0);
-}
-
 function leftOutFlag({ fields }: Entry): Buffer {
   return Buffer.of(parseFacts(fields[BRIEF.facts] ?? NOTHING).isTextLeftOut ? 1 : 0);
 }
