@@ -63,4 +63,6 @@ export interface Metadata {
     folderId: string | undefined,
     entries: readonly { readonly name: string; readonly value: Buffer | null }[],
   ): Promise<void>;
+  /** Told when an entry was set or removed, by whichever session or node. */
+  onChange(listener: (folderId: string | undefined, name: string) => void): () => void;
 }

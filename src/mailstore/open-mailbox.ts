@@ -42,7 +42,7 @@ export function openMailbox(
   return {
     ...{ folders, messages, content: content.reads },
     search: deps.openSearch({ aliasId, messages, content }),
-    metadata: openMetadata({ db, aliasId, seal: metadataSeal }),
+    metadata: openMetadata({ db, aliasId, seal: metadataSeal, news }),
     async quota() {
       const quota = await findQuota(db.reader, { aliasId, defaultQuotaBytes });
       if (!quota) throw notFound('mailbox.folderGone');

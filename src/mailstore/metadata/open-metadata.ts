@@ -2,6 +2,7 @@ import type { Database } from '../../db/database.js';
 import { notFound, ServiceError } from '../../platform/service-error.js';
 import { findStatus, lockMailbox } from '../folders/folder-store.js';
 import type { Metadata } from '../mailbox.js';
+import { type MailboxNews, tellMetadata } from '../mailbox-news.js';
 import type { RowSeal } from '../row-seal.js';
 import { countEntries, deleteEntry, listEntries, putEntry, WHOLE } from './metadata-store.js';
 
@@ -15,7 +16,9 @@ export function openMetadata({
   db,
   aliasId,
   seal,
+  news,
 }: {
+  readonly news: Pick<MailboxNews, 'onMetadata'>;
   readonly db: Database;
   readonly aliasId: string;
   readonly seal: RowSeal;
@@ -24,6 +27,15 @@ export function openMetadata({
 
   async function requireFolder(folderId: string): Promise<void> {
     if (folderId !== WHOLE && !(await findStatus(db.reader, aliasId, folderId))) throw notFound('mailbox.folderGone');
+  }
+
+  /** `undefined`: the mailbox was destroyed and has other keys now, and this session is about to end. */
+  function tryOpen(context: string, sealed: Buffer): string | undefined {
+    try {
+      return seal.open(context, sealed).toString();
+    } catch {
+      return undefined;
+    }
   }
 
   return {
@@ -54,12 +66,26 @@ export function openMetadata({
         }
       });
       await db.durable();
+      for (const { name } of entries) {
+        tellMetadata(db, { aliasId, folderId, sealedName: seal.seal(noticeOf(folderId), Buffer.from(name)) });
+      }
+    },
+
+    onChange(listener) {
+      return news.onMetadata(aliasId, (folderId, sealedName) => {
+        const name = tryOpen(noticeOf(folderId), sealedName);
+        if (name !== undefined) listener(folderId || undefined, name);
+      });
     },
   };
 }
 
 function contextOf(folderId: string, nameTag: string): string {
   return `${folderId} ${nameTag}`;
+}
+
+function noticeOf(folderId: string): string {
+  return `${folderId} changed`;
 }
 
 function pack(name: string, value: Buffer): Buffer {

@@ -2,7 +2,7 @@ import { DELIMITER, type Folder, type FolderStatus } from '../../mailstore/folde
 import type { StatusItem } from '../../protocol/imap/commands/folders.js';
 import type { NotifyEvent, NotifyGroup } from '../../protocol/imap/commands/notify.js';
 import type { Connection } from './connection.js';
-import { formatListed, formatStatus } from './folder-line.js';
+import { formatListed, formatStatus, nameOf } from './folder-line.js';
 
 // RFC 5465 §5.8: who reads this slowly is better off asking by himself
 const MAX_WAITING_FOLDERS = 1000;
@@ -16,6 +16,8 @@ export class NotifiedFolders {
   #statuses: Map<string, FolderStatus>;
   /** Folders with news of their messages. */
   readonly #waiting = new Set<string>();
+  /** Metadata that was set or removed. */
+  #changedEntries: { readonly folderId: string | undefined; readonly name: string }[] = [];
   #hasListNews = false;
   #wake = () => {};
 
@@ -47,6 +49,10 @@ export class NotifiedFolders {
         if (this.#waiting.size <= MAX_WAITING_FOLDERS) this.#waiting.add(folderId);
         this.#wake();
       }),
+      session.mailbox.metadata.onChange((folderId, name) => {
+        if (this.#changedEntries.length <= MAX_WAITING_FOLDERS) this.#changedEntries.push({ folderId, name });
+        this.#wake();
+      }),
     ];
   }
 
@@ -57,6 +63,7 @@ export class NotifiedFolders {
   close(): void {
     for (const stop of this.#stops.splice(0)) stop();
     this.#waiting.clear();
+    this.#changedEntries = [];
     this.#wake = () => {};
   }
 
@@ -70,9 +77,11 @@ export class NotifiedFolders {
   }
 
   async tell(): Promise<void> {
-    if (this.#waiting.size > MAX_WAITING_FOLDERS) return this.#overflow();
+    const isTooMuch = this.#waiting.size > MAX_WAITING_FOLDERS || this.#changedEntries.length > MAX_WAITING_FOLDERS;
+    if (isTooMuch) return this.#overflow();
     if (this.#hasListNews) await this.#tellList();
     if (this.#waiting.size > 0) await this.#tellMessages();
+    for (const entry of this.#changedEntries.splice(0)) this.#tellEntry(entry);
   }
 
   #overflow(): void {
@@ -94,6 +103,20 @@ export class NotifiedFolders {
       if (!folder || folder.id === this.#selectedId() || !isNews(known, status, this.#eventsOf(folder))) continue;
       this.#tellStatus(folder, status);
       await this.#session.out.ready();
+    }
+  }
+
+  /** RFC 5465 §5.6 and §5.7; RFC 5464 §4.4.2: names without their values. */
+  #tellEntry({ folderId, name }: { readonly folderId: string | undefined; readonly name: string }): void {
+    const { out, enabled } = this.#session;
+    if (folderId === undefined) {
+      const isWanted = this.#groups.some(({ events }) => events.some(({ kind }) => kind === 'ServerMetadataChange'));
+      if (isWanted) out.untagged(`METADATA "" ${name}`);
+      return;
+    }
+    const folder = this.#listed.find(({ id }) => id === folderId);
+    if (folder && this.#wants(folder, 'MailboxMetadataChange')) {
+      out.untagged(`METADATA ${nameOf(enabled, folder.name)} ${name}`);
     }
   }
 

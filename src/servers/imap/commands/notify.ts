@@ -2,21 +2,15 @@ import type { NotifyCommand, NotifyGroup } from '../../../protocol/imap/commands
 import { type CommandEntry, SIGNED_IN } from '../command-entry.js';
 import type { Connection } from '../connection.js';
 import { NotifiedFolders } from '../notified-folders.js';
-import { no, ok, type TaggedReply } from '../tagged-reply.js';
+import { ok, type TaggedReply } from '../tagged-reply.js';
 
 /** RFC 5465 §3.1 */
 export const notifyCommand: CommandEntry<NotifyCommand, Connection> = { states: SIGNED_IN, run: notify };
-
-const KNOWN_EVENTS = ['MessageNew', 'MessageExpunge', 'FlagChange', 'MailboxName', 'SubscriptionChange'] as const;
 
 async function notify(session: Connection, command: NotifyCommand): Promise<TaggedReply> {
   if (command.action === 'none') {
     session.setNotify({ selected: undefined }, undefined);
     return ok('NOTIFY completed');
-  }
-  const events = command.groups.flatMap((group) => group.events.map(({ kind }) => kind));
-  if (events.some((kind) => !KNOWN_EVENTS.some((known) => known === kind))) {
-    return no(`BADEVENT (${KNOWN_EVENTS.join(' ')})`, 'Not all of these events can be told'); // RFC 5465 §5
   }
   const selected = command.groups.find(isForSelected);
   const others = command.groups.filter((group) => !isForSelected(group));
