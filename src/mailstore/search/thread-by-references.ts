@@ -2,8 +2,8 @@ import type { Thread } from '../mailbox.js';
 import { Pace } from './pace.js';
 import { sortInSlices } from './sort-in-slices.js';
 import { gatherBySubject } from './thread-gather.js';
-import type { ThreadedMessage } from './thread-messages.js';
 import { ThreadNode } from './thread-node.js';
+import type { ThreadedMessage } from './threaded-message.js';
 
 /**
  * RFC 5256 §3, REFERENCES; the numbers of its steps are below. Chains may be as long as the folder, so nothing calls

@@ -1,6 +1,6 @@
 import type { Thread } from '../mailbox.js';
 import { sortInSlices } from './sort-in-slices.js';
-import type { ThreadedMessage } from './thread-messages.js';
+import type { ThreadedMessage } from './threaded-message.js';
 
 /** RFC 5256 §3, ORDEREDSUBJECT: the first of a subject is the parent of all others. */
 export async function threadBySubject(messages: readonly ThreadedMessage[]): Promise<readonly Thread[]> {

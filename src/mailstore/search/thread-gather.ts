@@ -1,5 +1,5 @@
-import type { ThreadedMessage } from './thread-messages.js';
 import { ThreadNode } from './thread-node.js';
+import type { ThreadedMessage } from './threaded-message.js';
 
 /** RFC 5256 §3, REFERENCES step 5: threads of one subject come together. `roots` in the order of dates. */
 export function gatherBySubject(roots: readonly ThreadNode[]): readonly ThreadNode[] {

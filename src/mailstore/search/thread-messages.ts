@@ -5,16 +5,7 @@ import type { SearchedFolder } from './searched-folder.js';
 import { sentAt } from './sort-messages.js';
 import { threadByReferences } from './thread-by-references.js';
 import { threadBySubject } from './thread-by-subject.js';
-
-/** What threads are made of; in the order of places. */
-export interface ThreadedMessage {
-  readonly uid: number;
-  readonly sentAt: number;
-  readonly baseSubject: string;
-  readonly isReplyOrForward: boolean;
-  readonly messageId: string | undefined;
-  readonly references: readonly string[];
-}
+import type { ThreadedMessage } from './threaded-message.js';
 
 export async function threadMessages(
   folder: SearchedFolder,

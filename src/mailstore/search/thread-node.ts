@@ -1,4 +1,4 @@
-import type { ThreadedMessage } from './thread-messages.js';
+import type { ThreadedMessage } from './threaded-message.js';
 
 /** A message in a thread; without one it is a dummy: the parent of messages that name it, which is not here. */
 export class ThreadNode {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Thread } from '../mailbox.js';
 import { threadByReferences } from './thread-by-references.js';
 import { threadBySubject } from './thread-by-subject.js';
-import type { ThreadedMessage } from './thread-messages.js';
+import type { ThreadedMessage } from './threaded-message.js';
 
 function message(uid: number, given: Partial<ThreadedMessage> = {}): ThreadedMessage {
   const subject = { baseSubject: `s${uid}`, isReplyOrForward: false };
