@@ -3,8 +3,7 @@ import type { Mailbox, Mailboxes } from '../../mailstore/mailbox.js';
 import type { MessageRoom } from '../smtp/message-sink.js';
 import type { FullnessAlerts } from './fullness-alert.js';
 import type { ImapSession, Selected } from './imap-session.js';
-import type { NotifiedFolders } from './notified-folders.js';
-import type { NotifySettings } from './notify-settings.js';
+import type { FolderNews, NotifySettings } from './notify-settings.js';
 
 /** A session as the engine's own commands see it: those that change what the session is. */
 export interface Connection extends ImapSession {
@@ -13,7 +12,7 @@ export interface Connection extends ImapSession {
   /** RFC 5465; `undefined`: the client has not asked, and is told what IMAP tells by itself. */
   readonly notify: NotifySettings | undefined;
   /** `folders`: those whose news are told although they are not selected. */
-  setNotify(settings: NotifySettings, folders: NotifiedFolders | undefined): void;
+  setNotify(settings: NotifySettings, folders: FolderNews | undefined): void;
   /** `false`: too many sessions of this mailbox are open. */
   signIn(mailbox: Mailbox): boolean;
   /** Whatever was selected before is closed. */

@@ -1,5 +1,5 @@
 import type { Clock } from '../../platform/clock.js';
-import type { Connection } from './connection.js';
+import type { ImapSession } from './imap-session.js';
 
 // Mail programs open many connections, and each ALERT is put before a person
 const TELL_EVERY_MS = 24 * 60 * 60 * 1000;
@@ -35,10 +35,13 @@ export function createFullnessAlerts(clock: Pick<Clock, 'monotonicMs'>): Fullnes
 }
 
 /** RFC 9051 §7.1 (ALERT): people read it. */
-export async function tellFullness({ mailbox, out, door }: Connection): Promise<void> {
+export async function tellFullness(
+  { mailbox, out }: Pick<ImapSession, 'mailbox' | 'out'>,
+  alerts: FullnessAlerts,
+): Promise<void> {
   const { usedBytes, limitBytes } = await mailbox.quota();
   const percent = limitBytes > 0 ? Math.floor((usedBytes / limitBytes) * 100) : 0;
   const level = LEVELS.find((least) => percent >= least);
-  if (level === undefined || !door.alerts.shouldTell(mailbox.aliasId, level)) return;
+  if (level === undefined || !alerts.shouldTell(mailbox.aliasId, level)) return;
   out.untagged(`OK [ALERT] Your mailbox is ${percent} % full`);
 }

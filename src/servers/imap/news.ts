@@ -1,12 +1,12 @@
 import type { Connection } from './connection.js';
-import type { NotifiedFolders } from './notified-folders.js';
+import type { FolderNews } from './notify-settings.js';
 import { ClientGoneError } from './response-writer.js';
 import { tellSelected } from './tell-selected.js';
 
 /** What a client is told while it says nothing: in IDLE (RFC 2177), and always once it has asked by NOTIFY (RFC 5465). */
 export class News {
   readonly #connection: Connection;
-  #folders: NotifiedFolders | undefined;
+  #folders: FolderNews | undefined;
   #stopView: (() => void) | undefined;
   #isOn = false;
   #isDue = false;
@@ -36,7 +36,7 @@ export class News {
   }
 
   /** What is to be told of folders that are not selected; `undefined`: nothing. */
-  watch(folders: NotifiedFolders | undefined): void {
+  watch(folders: FolderNews | undefined): void {
     this.#folders?.close();
     this.#folders = folders;
     folders?.onNews(() => this.#due());

@@ -5,3 +5,11 @@ export interface NotifySettings {
   /** `undefined`: nothing, while no command runs. */
   readonly selected: NotifyGroup | undefined;
 }
+
+/** What happens to folders that are not selected, as far as a client wants to know. */
+export interface FolderNews {
+  /** Called whenever there is something to tell. */
+  onNews(wake: () => void): void;
+  tell(): Promise<void>;
+  close(): void;
+}

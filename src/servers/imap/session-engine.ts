@@ -21,8 +21,7 @@ import type { Connection, ImapDoor } from './connection.js';
 import type { ImapLimits } from './imap-limits.js';
 import type { Enabled, Progress, Selected, SessionState, SyncOptions } from './imap-session.js';
 import { News } from './news.js';
-import type { NotifiedFolders } from './notified-folders.js';
-import type { NotifySettings } from './notify-settings.js';
+import type { FolderNews, NotifySettings } from './notify-settings.js';
 import { ClientGoneError, CutOffError, SocketWriter } from './response-writer.js';
 import { tellChanges } from './sync-responses.js';
 import { bad, no, RefusalError, refusalOf, type TaggedReply } from './tagged-reply.js';
@@ -134,7 +133,7 @@ export class SessionEngine implements Connection, Session {
     return this.#notify;
   }
 
-  setNotify(settings: NotifySettings, folders: NotifiedFolders | undefined): void {
+  setNotify(settings: NotifySettings, folders: FolderNews | undefined): void {
     this.#notify = settings;
     this.#news ??= new News(this);
     this.#news.watch(folders);

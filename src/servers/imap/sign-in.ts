@@ -18,7 +18,7 @@ export async function signIn(session: Connection, { login, password }: SaslCrede
     return no('LIMIT', 'Too many connections to this mailbox');
   }
   door.alerts.shouldLook(mailbox.aliasId); // now, so that SELECT need not
-  await tellFullness(session);
+  await tellFullness(session, door.alerts);
   return ok('Welcome', `CAPABILITY ${formatCapabilities(session)}`);
 }
 

@@ -27,7 +27,8 @@ async function select(session: Connection, command: SelectCommand): Promise<Tagg
   session.select({ folder, view, isReadOnly, toldKeywords: [] });
   tellFolder(session, folder);
   if (command.qresync) await resynchronise(session, command.qresync);
-  if (session.door.alerts.shouldLook(mailbox.aliasId)) await tellFullness(session);
+  const { alerts } = session.door;
+  if (alerts.shouldLook(mailbox.aliasId)) await tellFullness(session, alerts);
   return isReadOnly ? ok('EXAMINE completed', 'READ-ONLY') : ok('SELECT completed', 'READ-WRITE');
 }
 
