@@ -11,18 +11,31 @@ export interface MessageOctets {
   stream(from: number, to: number): AsyncIterable<Buffer>;
 }
 
-export function messageOctets(
-  content: Pick<ContentReads, 'stream'>,
-  row: MessageRow,
-  { header, body }: { readonly header: Buffer | undefined; readonly body: Buffer | undefined },
-): MessageOctets {
-  const held = body ?? header;
-  return {
-    sizeBytes: row.sizeBytes,
-    headerBytes: header?.length,
-    slice: (from, to) => (held && to <= held.length ? held.subarray(from, to) : undefined),
-    stream: (from, to) => content.stream(row, { from, to }),
-  };
+/** A class, because there are hundreds at once. */
+export class ReadOctets implements MessageOctets {
+  constructor(
+    private readonly content: Pick<ContentReads, 'stream'>,
+    private readonly row: Pick<MessageRow, 'contentId' | 'sizeBytes'>,
+    private readonly header: Buffer | undefined,
+    private readonly body: Buffer | undefined,
+  ) {}
+
+  get sizeBytes(): number {
+    return this.row.sizeBytes;
+  }
+
+  get headerBytes(): number | undefined {
+    return this.header?.length;
+  }
+
+  slice(from: number, to: number): Buffer | undefined {
+    const held = this.body ?? this.header;
+    return held && to <= held.length ? held.subarray(from, to) : undefined;
+  }
+
+  stream(from: number, to: number): AsyncIterable<Buffer> {
+    return this.content.stream(this.row, { from, to });
+  }
 }
 
 /** All of a range that is known to be small, wherever it is. */

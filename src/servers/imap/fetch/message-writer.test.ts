@@ -4,7 +4,7 @@ import type { FetchItem, Section } from '../../../protocol/imap/commands/fetch.j
 import { indexMessage } from '../../../protocol/mime/index-message.js';
 import type { ResponseWriter } from '../response-writer.js';
 import { planFetch } from './fetch-plan.js';
-import { messageOctets } from './message-octets.js';
+import { ReadOctets } from './message-octets.js';
 import { createMessageWriter, type ReadMessage } from './message-writer.js';
 
 const MESSAGE = [
@@ -53,13 +53,13 @@ async function fetch(
       for (let at = from; at < to; at += 7) yield octets.subarray(at, Math.min(at + 7, to));
     },
   };
-  const held = { header: octets.subarray(0, index.outline.bodyFrom), body: isHeld ? octets : undefined };
+  const header = octets.subarray(0, index.outline.bodyFrom);
   const message: ReadMessage = {
     place: 7,
     ...row,
     row,
     index: { ...index, threadId: 't1', outline: () => index.outline },
-    octets: messageOctets(content, row, held),
+    octets: new ReadOctets(content, row, header, isHeld ? octets : undefined),
   };
   const said: Buffer[] = [];
   const out: ResponseWriter = {

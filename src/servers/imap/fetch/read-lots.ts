@@ -1,7 +1,7 @@
 import { FLAG_BIT, type MessageRow } from '../../../mailstore/messages/message.js';
 import type { ImapSession } from '../imap-session.js';
 import type { FetchPlan } from './fetch-plan.js';
-import { messageOctets } from './message-octets.js';
+import { ReadOctets } from './message-octets.js';
 import type { ReadMessage } from './message-writer.js';
 
 /** Messages that are read and written together. */
@@ -50,16 +50,18 @@ async function readLot(
   ]);
   const { known } = view;
   let heldBefore = 0;
-  return rows.flatMap((row, i) => {
+  const messages: ReadMessage[] = [];
+  for (const [i, row] of rows.entries()) {
     const body = plan.needsBodies && isHeld(row) ? bodies[heldBefore++] : undefined;
     const [index, header] = [indexes[i], headers[i]];
     const isGone =
       (plan.needsIndex && !index) || (plan.needsHeaders && !header) || (plan.needsBodies && isHeld(row) && !body);
-    if (isGone) return [];
+    if (isGone) continue;
     const { uid, flags, modseq } = row;
-    const octets = messageOctets(content, row, { header, body });
-    return [{ place: known.placeOf(uid), uid, flags, modseq, row, index, octets }];
-  });
+    const octets = new ReadOctets(content, row, header, body);
+    messages.push({ place: known.placeOf(uid), uid, flags, modseq, row, index, octets });
+  }
+  return messages;
 }
 
 async function markSeen({ mailbox, selected }: Pick<ImapSession, 'mailbox' | 'selected'>, rows: readonly MessageRow[]) {

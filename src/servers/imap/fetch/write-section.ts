@@ -51,11 +51,7 @@ function rangeOf(section: Section, octets: MessageOctets, index: ContentIndex | 
   return index && findSection(index.outline(), section.path, SECTION_TEXT[section.what]);
 }
 
-export function writeRange(
-  out: ResponseWriter,
-  octets: MessageOctets,
-  { from, to }: OctetRange,
-): Promise<void> | undefined {
+function writeRange(out: ResponseWriter, octets: MessageOctets, { from, to }: OctetRange): Promise<void> | undefined {
   const held = octets.slice(from, to);
   if (!held) return streamLiteral(out, octets, from, to);
   writeLiteral(out, held);
