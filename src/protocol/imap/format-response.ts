@@ -9,11 +9,6 @@ export function formatStatus(
   return `${tag} ${status} ${code === undefined ? '' : `[${code}] `}${printable(text)}\r\n`;
 }
 
-/** RFC 9051 §7.2 to §7.5: data that needs no tag. */
-export function formatUntagged(data: string): string {
-  return `* ${data}\r\n`;
-}
-
 /** RFC 9051 §7.6: go on with the literal, with IDLE, with AUTHENTICATE (base64, and nothing else, then). */
 export function formatContinuation(text = 'Ready'): string {
   return `+ ${printable(text)}\r\n`;

@@ -42,6 +42,6 @@ export function formatLiteralHead(octets: Uint8Array): string {
   return `${octets.includes(0) ? '~' : ''}{${octets.byteLength}}\r\n`;
 }
 
-export function formatQuoted(text: string): string {
+function formatQuoted(text: string): string {
   return `"${text.replace(/["\\]/g, '\\$&')}"`;
 }

@@ -1,7 +1,7 @@
 import type { Cursor } from '../cursor.js';
 import { WireError } from '../wire-error.js';
 import type { FetchItem } from './fetch.js';
-import { formatSection, readOctetRange, readPath, readSection } from './fetch-section.js';
+import { readOctetRange, readPath, readSection } from './fetch-section.js';
 
 const PLAIN_ITEMS = [
   'UID',
@@ -40,24 +40,6 @@ export function readFetchItems(cursor: Cursor): readonly FetchItem[] {
 export function readFetchItemList(cursor: Cursor): readonly FetchItem[] {
   const items = cursor.list(() => readItem(readName(cursor), cursor), { isFilled: true });
   return [...new Map(items.map((item) => [JSON.stringify(item), item])).values()];
-}
-
-/** As the response names it (RFC 9051 §7.5.2). */
-export function formatItemName(item: FetchItem): string {
-  switch (item.kind) {
-    case 'BODY[]':
-      return `BODY[${formatSection(item.section)}]${formatOrigin(item.partial)}`;
-    case 'BINARY':
-      return `BINARY[${item.path.join('.')}]${formatOrigin(item.partial)}`;
-    case 'BINARY.SIZE':
-      return `BINARY.SIZE[${item.path.join('.')}]`;
-    default:
-      return item.kind;
-  }
-}
-
-function formatOrigin(partial: { readonly from: number } | undefined): string {
-  return partial ? `<${partial.from}>` : '';
 }
 
 function readName(cursor: Cursor): string {

@@ -22,13 +22,6 @@ export function readSection(cursor: Cursor): Section {
   return { path, what: what ?? 'ALL', fields };
 }
 
-export function formatSection({ path, what, fields }: Section): string {
-  const numbers = path.join('.');
-  if (what === 'ALL') return numbers;
-  const names = fields.length > 0 ? ` (${fields.map(formatField).join(' ')})` : '';
-  return `${numbers}${numbers === '' ? '' : '.'}${what}${names}`;
-}
-
 /** `[1.2]` of BINARY, or `[]`. */
 export function readPath(cursor: Cursor): readonly number[] {
   cursor.take('[');
@@ -64,9 +57,4 @@ function readFields(cursor: Cursor): readonly string[] {
     },
     { isFilled: true },
   );
-}
-
-/** A name may hold what an atom may not. */
-function formatField(name: string): string {
-  return /[(){%*"\\]/.test(name) ? `"${name.replace(/["\\]/g, '\\$&')}"` : name;
 }
