@@ -7,6 +7,7 @@ import { migrate } from '../../src/db/migrate.js';
 import { openDatabase } from '../../src/db/open-database.js';
 import { createMailboxKeys } from '../../src/directory/mailboxes/mailbox-keys.js';
 import { createKeyring } from '../../src/keyring/instance-keyring.js';
+import type { StagedContent } from '../../src/mailstore/content/content-writes.js';
 import { createContent } from '../../src/mailstore/content/create-content.js';
 import { systemClock } from '../../src/platform/clock.js';
 import { newId, systemRandom } from '../../src/platform/random.js';
@@ -41,7 +42,7 @@ describe.runIf(testEngine() === 'sqlite' && process.platform === 'linux')('a pow
     const open = content.open({ aliasId, keys });
 
     while (disk.cutsMade < CUTS && disk.failures.length === 0) {
-      const staged = [];
+      const staged: StagedContent[] = [];
       for (let i = 0; i < 40; i += 1) staged.push(await open.stage(i === 0 ? LARGE : message(i)));
       await db.inTransaction((tx) => content.rows.put(tx, aliasId, staged));
       await db.durable();
