@@ -71,7 +71,9 @@ export async function startVerification({ isSandbox = false } = {}) {
     /** Publishes what a domain needs, as its owner would. */
     async publish(domain: SeededDomain): Promise<void> {
       const keys = (await findDkimKeys(db.reader, [domain.id])).get(domain.id) ?? [];
-      for (const { name, type, value } of neededRecords(domain, keys, service)) add(dns.zone, name, type, value);
+      for (const { name, type, value } of neededRecords(domain, keys, service)) {
+        if (type !== 'SRV') add(dns.zone, name, type, value); // for mail programs only
+      }
     },
   };
 }

@@ -1,5 +1,5 @@
 import type { Snapshot } from '../../mailstore/views/folder-view.js';
-import type { FetchItem } from '../../protocol/imap/commands/fetch.js';
+import type { FetchItem } from '../../protocol/imap/commands/fetch-item.js';
 import type { Qresync } from '../../protocol/imap/commands/select.js';
 import type { NumberSet } from '../../protocol/imap/search-key.js';
 import { formatSet, isInSet, resolveSet } from '../../protocol/imap/sequence-set.js';

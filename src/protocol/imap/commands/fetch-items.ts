@@ -1,6 +1,6 @@
 import type { Cursor } from '../cursor.js';
 import { WireError } from '../wire-error.js';
-import type { FetchItem } from './fetch.js';
+import type { FetchItem } from './fetch-item.js';
 import { readOctetRange, readPath, readSection } from './fetch-section.js';
 
 const PLAIN_ITEMS = [

@@ -1,7 +1,7 @@
 import type { Cursor } from '../cursor.js';
 import { decodeUtf8 } from '../cursor.js';
 import { WireError } from '../wire-error.js';
-import type { OctetRange, Section } from './fetch.js';
+import type { OctetRange, Section } from './fetch-item.js';
 
 // Deeper than any part we index
 const MAX_PATH = 100;

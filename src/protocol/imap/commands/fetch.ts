@@ -1,5 +1,6 @@
 import type { Cursor } from '../cursor.js';
 import { WireError } from '../wire-error.js';
+import type { FetchItem } from './fetch-item.js';
 import { readFetchItems } from './fetch-items.js';
 import type { MessageSet } from './messages.js';
 import { readSet } from './messages.js';
@@ -18,55 +19,6 @@ export interface FetchCommand {
   readonly isVanished: boolean;
   /** RFC 9394 §3.3; only with UID. */
   readonly partial: PartialRange | undefined;
-}
-
-export type FetchItem =
-  | {
-      readonly kind:
-        | 'UID'
-        | 'FLAGS'
-        | 'INTERNALDATE'
-        | 'RFC822.SIZE'
-        | 'ENVELOPE'
-        | 'BODY'
-        | 'BODYSTRUCTURE'
-        | 'MODSEQ'
-        | 'EMAILID'
-        | 'THREADID'
-        | 'SAVEDATE'
-        | 'RFC822'
-        | 'RFC822.HEADER'
-        | 'RFC822.TEXT';
-    }
-  /** RFC 8970 */
-  | { readonly kind: 'PREVIEW'; readonly isLazy: boolean }
-  | {
-      readonly kind: 'BODY[]';
-      readonly section: Section;
-      readonly isPeek: boolean;
-      readonly partial: OctetRange | undefined;
-    }
-  /** RFC 3516; `path` empty: the whole message. */
-  | {
-      readonly kind: 'BINARY';
-      readonly path: readonly number[];
-      readonly isPeek: boolean;
-      readonly partial: OctetRange | undefined;
-    }
-  | { readonly kind: 'BINARY.SIZE'; readonly path: readonly number[] };
-
-/** RFC 9051 §6.4.5: `<from.count>` */
-export interface OctetRange {
-  readonly from: number;
-  readonly count: number;
-}
-
-export interface Section {
-  /** Part numbers from 1; empty: the message. */
-  readonly path: readonly number[];
-  readonly what: 'ALL' | 'HEADER' | 'HEADER.FIELDS' | 'HEADER.FIELDS.NOT' | 'TEXT' | 'MIME';
-  /** As the client wrote them, which the answer repeats. */
-  readonly fields: readonly string[];
 }
 
 export function readFetch(isUid: boolean, cursor: Cursor): FetchCommand {

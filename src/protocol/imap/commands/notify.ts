@@ -2,7 +2,7 @@ import type { CommandContext } from '../command-context.js';
 import type { Cursor } from '../cursor.js';
 import { readFolderName } from '../folder-name.js';
 import { WireError } from '../wire-error.js';
-import type { FetchItem } from './fetch.js';
+import type { FetchItem } from './fetch-item.js';
 import { readFetchItemList } from './fetch-items.js';
 
 /** RFC 5465. */

@@ -1,4 +1,5 @@
-import type { FetchCommand, FetchItem } from '../../../protocol/imap/commands/fetch.js';
+import type { FetchCommand } from '../../../protocol/imap/commands/fetch.js';
+import type { FetchItem } from '../../../protocol/imap/commands/fetch-item.js';
 import { type CommandEntry, SELECTED } from '../command-entry.js';
 import { enableCondstore } from '../enable-condstore.js';
 import { fetchMessages } from '../fetch/fetch-messages.js';

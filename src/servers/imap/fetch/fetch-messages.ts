@@ -1,5 +1,5 @@
 import type { Snapshot } from '../../../mailstore/views/folder-view.js';
-import type { FetchItem } from '../../../protocol/imap/commands/fetch.js';
+import type { FetchItem } from '../../../protocol/imap/commands/fetch-item.js';
 import type { ImapSession } from '../imap-session.js';
 import { ClientGoneError, CutOffError } from '../response-writer.js';
 import { type FetchPlan, planFetch } from './fetch-plan.js';

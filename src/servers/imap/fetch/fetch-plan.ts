@@ -1,4 +1,4 @@
-import type { FetchItem } from '../../../protocol/imap/commands/fetch.js';
+import type { FetchItem } from '../../../protocol/imap/commands/fetch-item.js';
 import { labelOf } from './item-label.js';
 
 export interface PlannedItem {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { FetchItem, Section } from '../../../protocol/imap/commands/fetch.js';
+import type { FetchItem, Section } from '../../../protocol/imap/commands/fetch-item.js';
 import { labelOf } from './item-label.js';
 
 const body = (section: Partial<Section>, from?: number): FetchItem => ({

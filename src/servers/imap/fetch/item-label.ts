@@ -1,4 +1,4 @@
-import type { FetchItem, Section } from '../../../protocol/imap/commands/fetch.js';
+import type { FetchItem, Section } from '../../../protocol/imap/commands/fetch-item.js';
 import { formatAstring } from '../../../protocol/imap/format-string.js';
 
 /** How the answer calls an item: `BODY[1.HEADER.FIELDS (From)]<0>` (RFC 9051 §7.5.2). */

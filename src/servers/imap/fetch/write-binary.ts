@@ -1,5 +1,5 @@
 import type { ContentIndex } from '../../../mailstore/content/content.js';
-import type { OctetRange as PartialOctets } from '../../../protocol/imap/commands/fetch.js';
+import type { OctetRange as PartialOctets } from '../../../protocol/imap/commands/fetch-item.js';
 import { findPart, type OctetRange } from '../../../protocol/mime/section.js';
 import { createTransferDecoder, type TransferDecoder } from '../../../protocol/mime/transfer-decoder.js';
 import type { ResponseWriter } from '../response-writer.js';

@@ -1,5 +1,5 @@
 import type { ContentIndex } from '../../../mailstore/content/content.js';
-import type { FetchItem, OctetRange as PartialOctets, Section } from '../../../protocol/imap/commands/fetch.js';
+import type { FetchItem, OctetRange as PartialOctets, Section } from '../../../protocol/imap/commands/fetch-item.js';
 import { findSection, type OctetRange, type SectionText } from '../../../protocol/mime/section.js';
 import type { ResponseWriter } from '../response-writer.js';
 import type { PlannedItem } from './fetch-plan.js';
