@@ -9,7 +9,7 @@ const keys = Object.keys(english);
 
 /** Words that both languages share, by key; names of standards and programs are the same everywhere. */
 const SAME_AS_ENGLISH: Readonly<Record<string, readonly string[]>> = {
-  de: ['shell.domains', 'shell.sandbox', 'domains.title'],
+  de: ['shell.domains', 'shell.sandbox', 'domains.title', 'aliases.host'],
 };
 
 describe("the dashboard's English sentences", () => {
