@@ -64,9 +64,17 @@ export class ModelClient {
       for (const { items } of readFetch(line)) this.#fetched(place, items);
     } else if (line.startsWith('VANISHED ') && !line.startsWith('VANISHED (EARLIER)')) {
       for (const uid of readSet(line.slice('VANISHED '.length))) {
-        this.#expunge(this.places.indexOf(uid) + 1, holdsExpunges);
+        this.#expunge(this.#placeOf(uid), holdsExpunges);
       }
     }
+  }
+
+  /** A message may go before its UID was asked for: then it is one of those without a name, between its neighbours. */
+  #placeOf(uid: number): number {
+    const known = this.places.indexOf(uid);
+    if (known >= 0) return known + 1;
+    const from = this.places.findLastIndex((each) => each !== undefined && each < uid) + 1;
+    return this.places[from] === undefined && from < this.places.length ? from + 1 : 0;
   }
 
   #expunge(place: number, isForbidden: boolean): void {
