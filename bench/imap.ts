@@ -35,20 +35,6 @@ interface Work {
   run(server: Server, count: number): Promise<number>;
 }
 
-spawnSync('npx', ['tsx', fileURLToPath(new URL('../scripts/install-peers.ts', import.meta.url)), '--bench'], {
-  stdio: 'inherit',
-});
-const workDir = await mkdtemp(join(tmpdir(), 'waypost-bench-'));
-await chmod(workDir, 0o755); // Dovecot works as users of its own
-say(
-  `${cpus().length} × ${cpus()[0]?.model.trim() || process.arch}, ${Math.round(totalmem() / 2 ** 30)} GB, Node ${process.version}`,
-);
-try {
-  for (const engine of ENGINES) await benchMailboxes(engine);
-} finally {
-  await rm(workDir, { recursive: true, force: true });
-}
-
 async function benchMailboxes(engine: string): Promise<void> {
   const postgres = engine === 'postgres' ? await startPostgresServer() : undefined;
   const databaseUrl = postgres?.url;
@@ -273,3 +259,17 @@ const WORKS: readonly Work[] = [
       }),
   },
 ];
+
+spawnSync('npx', ['tsx', fileURLToPath(new URL('../scripts/install-peers.ts', import.meta.url)), '--bench'], {
+  stdio: 'inherit',
+});
+const workDir = await mkdtemp(join(tmpdir(), 'waypost-bench-'));
+await chmod(workDir, 0o755); // Dovecot works as users of its own
+say(
+  `${cpus().length} × ${cpus()[0]?.model.trim() || process.arch}, ${Math.round(totalmem() / 2 ** 30)} GB, Node ${process.version}`,
+);
+try {
+  for (const engine of ENGINES) await benchMailboxes(engine);
+} finally {
+  await rm(workDir, { recursive: true, force: true });
+}
