@@ -43,6 +43,8 @@ export interface ConverterDeps {
 const INDEX_BATCH_BYTES = 4 * 1024 * 1024;
 /** Between two looks for new contents: a client that appends a thousand wakes it a thousand times. */
 const QUIET_MS = 250;
+/** While more keeps coming only whole pages are packed: a part of one would be written again with the next. */
+const SETTLED_MS = 1000;
 
 export function createConverter(deps: ConverterDeps): Converter {
   const { aliasId, keys, db, blobs, convert, takeTurn, clock, random, log } = deps;
@@ -52,6 +54,7 @@ export function createConverter(deps: ConverterDeps): Converter {
   let isAwake = false;
   let hasLooked = false;
   let lookedAtMs = Number.NEGATIVE_INFINITY;
+  let wokenAtMs = Number.NEGATIVE_INFINITY;
   let running: Promise<void> = Promise.resolve();
 
   const run = async <T extends Converted>(task: Omit<IndexTask, KeyNames> | Omit<PackTask, KeyNames>): Promise<T> => {
@@ -154,10 +157,15 @@ export function createConverter(deps: ConverterDeps): Converter {
   /** Whether there may be more to do. */
   async function convertSome(): Promise<boolean> {
     const { loose: count, unindexed } = await countLoose(db.reader, aliasId, MAX_PAGE_ENTRIES + broken.size);
-    if (hasLooked && count - broken.size < MIN_LOOSE && unindexed <= broken.size) return false;
+    const isBusy = hasLooked && clock.monotonicMs() - wokenAtMs < SETTLED_MS;
+    const enough = isBusy ? MAX_PAGE_ENTRIES : MIN_LOOSE;
+    if (hasLooked && count - broken.size < enough && unindexed <= broken.size) {
+      if (count - broken.size >= MIN_LOOSE) isAwake = true; // looked at again once it is calm
+      return false;
+    }
     const all = await listLoose(db.reader, aliasId, MAX_PAGE_ENTRIES + broken.size);
     const loose = all.filter(({ id }) => !broken.has(id)).slice(0, MAX_PAGE_ENTRIES);
-    const isEnough = loose.length >= MIN_LOOSE;
+    const isEnough = loose.length >= enough;
     if (!isEnough) {
       const unindexed = loose.filter(({ entry }) => !entry);
       for (let rest = unindexed; rest.length > 0; ) {
@@ -165,6 +173,7 @@ export function createConverter(deps: ConverterDeps): Converter {
         await keepEntries(await index(batch));
         rest = rest.slice(batch.length);
       }
+      if (loose.length >= MIN_LOOSE) isAwake = true;
       if (hasLooked) return false;
     }
     const uses = (await listPageUses(db.reader, aliasId)).filter(({ id }) => !broken.has(id));
@@ -200,6 +209,7 @@ export function createConverter(deps: ConverterDeps): Converter {
 
   return {
     wake() {
+      wokenAtMs = clock.monotonicMs();
       if (isAwake || closing.signal.aborted) return;
       isAwake = true;
       running = running.then(convertAll);

@@ -22,7 +22,8 @@ const MIN_CHECKED_BYTES = 64 * 1024;
 export function receiveMessages({ mailbox, enabled, room }: ImapSession): IncomingMessages {
   const heads: AppendHead[] = [];
   const sink = createMessageSink(room);
-  const left = new AbortController();
+  /** While they are loaded: an abort costs more than many a message. */
+  let loading: AbortController | undefined;
   let announcedBytes = 0;
 
   return {
@@ -50,9 +51,11 @@ export function receiveMessages({ mailbox, enabled, room }: ImapSession): Incomi
     async load() {
       await sink.settled();
       if (sink.isBroken) throw noRoom();
-      const source = await sink.load(left.signal).catch((error) => {
+      loading = new AbortController();
+      const source = await sink.load(loading.signal).catch((error) => {
         throw error instanceof SpoolBusyError ? noRoom() : error;
       });
+      loading = undefined;
       let at = 0;
       return heads.map(({ flags, internalAt, sizeBytes }) => {
         const octets = source.subarray(at, at + sizeBytes);
@@ -61,7 +64,7 @@ export function receiveMessages({ mailbox, enabled, room }: ImapSession): Incomi
       });
     },
     discard() {
-      left.abort();
+      loading?.abort();
       sink.release();
     },
   };
