@@ -120,7 +120,7 @@ describe('DNS of the sandbox over HTTP', () => {
   });
 
   it.each([
-    [{ name: 'acme.test', type: 'SRV', state: 'missing' }],
+    [{ name: 'acme.test', type: 'HINFO', state: 'missing' }],
     [{ name: 'no host', type: 'MX', state: 'missing' }],
     [{ name: 'acme.test', type: 'A', state: 'wrong', value: 'mx.example' }],
     [{ name: 'acme.test', type: 'MX', state: 'broken' }],
