@@ -23,8 +23,12 @@ it('the tour of the README works as it is written', { timeout: 120_000 }, async 
   const dataDir = await mkdtemp(join(tmpdir(), 'waypost-readme-'));
   const { location, remove } = await makeTestLocation();
   const waypost = await startWaypost(dataDir, location.engine === 'postgres' ? { DATABASE_URL: location.url } : {});
-  const { mx } = JSON.parse(await readFile(join(dataDir, 'ports.json'), 'utf8'));
-  const shell = createShell(dataDir, { 'http://localhost:4000': waypost.baseUrl, 'localhost:2525': `localhost:${mx}` });
+  const { mx, imaps } = waypost.ports;
+  const shell = createShell(dataDir, {
+    'http://localhost:4000': waypost.baseUrl,
+    'localhost:2525': `localhost:${mx}`,
+    'localhost:2993': `localhost:${imaps}`,
+  });
   try {
     for (const { commands, answer } of steps) {
       // A person types slower than a letter is written
