@@ -18,6 +18,7 @@ const TEST_PEERS = {
   mbsync: 'isync',
   fetchmail: 'fetchmail',
   offlineimap: 'offlineimap3',
+  mutt: 'mutt',
   // The package registry's own is for one processor only
   chromium: 'chromium',
 } as const;

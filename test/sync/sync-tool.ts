@@ -1,7 +1,7 @@
-import { spawn, spawnSync } from 'node:child_process';
-import { once } from 'node:events';
+import { spawnSync } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { runProgram } from './run-program.js';
 
 /** A program of others that keeps a Maildir equal to a mailbox. */
 export interface SyncTool {
@@ -52,7 +52,7 @@ Expunge Both
 SyncState *
 `,
     );
-    return run('mbsync', ['-q', '-c', config, '-a'], home);
+    return runProgram('mbsync', ['-q', '-c', config, '-a'], home);
   },
 };
 
@@ -86,7 +86,7 @@ ssl = yes
 sslcacertfile = ${account.certificate}
 `,
     );
-    return run('offlineimap', ['-c', config, '-u', 'quiet', '-o'], home);
+    return runProgram('offlineimap', ['-c', config, '-u', 'quiet', '-o'], home);
   },
 };
 
@@ -98,15 +98,6 @@ function mailDir(home: string): string {
 
 function isInstalled(program: string): boolean {
   return spawnSync('sh', ['-c', `command -v ${program}`]).status === 0;
-}
-
-async function run(program: string, args: readonly string[], home: string): Promise<string> {
-  const child = spawn(program, args, { env: { ...process.env, HOME: home }, stdio: ['ignore', 'pipe', 'pipe'] });
-  const words: string[] = [];
-  child.stdout.on('data', (chunk) => words.push(String(chunk)));
-  child.stderr.on('data', (chunk) => words.push(String(chunk)));
-  const [code, signal] = await once(child, 'close');
-  return code === 0 ? '' : `${signal ?? code}: ${words.join('')}`;
 }
 
 /** A message as one side has it. */
