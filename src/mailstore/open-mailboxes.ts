@@ -8,15 +8,34 @@ import { type OpenMailbox, openMailbox } from './open-mailbox.js';
 import { createFolderStates } from './views/folder-states.js';
 import { openView } from './views/open-view.js';
 
+/** What sessions of one mailbox share. */
+interface Entry {
+  readonly shared: OpenMailbox;
+  users: number;
+  /** Since when nobody uses it. */
+  idleSinceMs: number;
+}
+
+/** Mail programs come back at once. So long a login is remembered with its keys, and what it has opened stays open. */
+const LINGER_MS = 60_000;
+const SWEEP_EVERY_MS = 10_000;
+/** Each holds a list of folders; opened pages have a bound of their own. */
+const MAX_LINGERING = 200;
+
 /** Every mailbox that is open in this process: sessions of one share its keys, its list and its folders. */
 export function createMailboxes(deps: MailboxesDeps): Mailboxes & { close(): void } {
   const { db, clock } = deps;
   const news = listenToMailboxes(db);
   const states = createFolderStates({ db, clock, news });
-  const opened = new Map<string, { readonly shared: OpenMailbox; users: number }>();
+  const opened = new Map<string, Entry>();
+  /** Those that nobody uses, the oldest first. */
+  const lingering = new Map<string, Entry>();
   const sessions = new Set<Session>();
+  const stopSweeping = clock.every(SWEEP_EVERY_MS, () => forgetIdle(clock.monotonicMs() - LINGER_MS));
 
   const stopRevocations = onMailboxRevoked(db, (revoked) => {
+    if (!revoked) forgetIdle(Number.POSITIVE_INFINITY);
+    else forget(revoked.aliasId);
     for (const session of sessions) {
       // Notices were interrupted. While the database does not answer, whatever the session does fails as well
       if (!revoked) recheck(session).catch(() => {});
@@ -28,22 +47,42 @@ export function createMailboxes(deps: MailboxesDeps): Mailboxes & { close(): voi
     if (!(await isLoginCurrent(db.reader, session.login))) session.revoke('password-changed');
   }
 
-  function share(login: MailboxLogin): { readonly shared: OpenMailbox; users: number } {
+  function share(login: MailboxLogin): Entry {
     const known = opened.get(login.aliasId);
     if (known?.shared.isFor(login.keys)) {
+      lingering.delete(login.aliasId);
       known.users += 1;
       return known;
     }
-    const fresh = { shared: openMailbox({ ...deps, news }, login), users: 1 };
-    opened.set(login.aliasId, fresh); // sessions of a storage that was reset keep theirs until they end
+    forget(login.aliasId);
+    const fresh = { shared: openMailbox({ ...deps, news }, login), users: 1, idleSinceMs: 0 };
+    opened.set(login.aliasId, fresh);
     return fresh;
   }
 
-  function leave(aliasId: string, entry: { readonly shared: OpenMailbox; users: number }): void {
+  function leave(aliasId: string, entry: Entry): void {
     entry.users -= 1;
     if (entry.users > 0) return;
-    entry.shared.close();
-    if (opened.get(aliasId) === entry) opened.delete(aliasId);
+    if (opened.get(aliasId) !== entry) {
+      entry.shared.close();
+      return;
+    }
+    entry.idleSinceMs = clock.monotonicMs();
+    lingering.set(aliasId, entry);
+    const [oldest] = lingering.keys();
+    if (lingering.size > MAX_LINGERING && oldest !== undefined) forget(oldest);
+  }
+
+  /** Whoever opens it next needs its keys; sessions that have it open keep what they have until they end. */
+  function forget(aliasId: string): void {
+    const idle = lingering.get(aliasId);
+    lingering.delete(aliasId);
+    opened.delete(aliasId);
+    idle?.shared.close();
+  }
+
+  function forgetIdle(sinceMs: number): void {
+    for (const [aliasId, { idleSinceMs }] of lingering) if (idleSinceMs <= sinceMs) forget(aliasId);
   }
 
   return {
@@ -74,6 +113,8 @@ export function createMailboxes(deps: MailboxesDeps): Mailboxes & { close(): voi
     },
     close() {
       stopRevocations();
+      stopSweeping();
+      forgetIdle(Number.POSITIVE_INFINITY);
       states.close();
       news.close();
     },
