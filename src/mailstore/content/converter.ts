@@ -43,7 +43,8 @@ export interface ConverterDeps {
 const INDEX_BATCH_BYTES = 4 * 1024 * 1024;
 /** Between two looks for new contents: a client that appends a thousand wakes it a thousand times. */
 const QUIET_MS = 250;
-/** While more keeps coming only whole pages are packed: a part of one would be written again with the next. */
+/** While more keeps coming nothing is packed until there are so many: a client that appends has the machine to itself. */
+const BUSY_LOOSE = 8 * MAX_PAGE_ENTRIES;
 const SETTLED_MS = 1000;
 
 export function createConverter(deps: ConverterDeps): Converter {
@@ -156,16 +157,16 @@ export function createConverter(deps: ConverterDeps): Converter {
 
   /** Whether there may be more to do. */
   async function convertSome(): Promise<boolean> {
-    const { loose: count, unindexed } = await countLoose(db.reader, aliasId, MAX_PAGE_ENTRIES + broken.size);
     const isBusy = hasLooked && clock.monotonicMs() - wokenAtMs < SETTLED_MS;
-    const enough = isBusy ? MAX_PAGE_ENTRIES : MIN_LOOSE;
+    const enough = isBusy ? BUSY_LOOSE : MIN_LOOSE;
+    const { loose: count, unindexed } = await countLoose(db.reader, aliasId, enough + broken.size);
     if (hasLooked && count - broken.size < enough && unindexed <= broken.size) {
       if (count - broken.size >= MIN_LOOSE) isAwake = true; // looked at again once it is calm
       return false;
     }
     const all = await listLoose(db.reader, aliasId, MAX_PAGE_ENTRIES + broken.size);
     const loose = all.filter(({ id }) => !broken.has(id)).slice(0, MAX_PAGE_ENTRIES);
-    const isEnough = loose.length >= enough;
+    const isEnough = loose.length >= MIN_LOOSE && count - broken.size >= enough;
     if (!isEnough) {
       const unindexed = loose.filter(({ entry }) => !entry);
       for (let rest = unindexed; rest.length > 0; ) {
