@@ -2,7 +2,7 @@ import { Secret, TOTP } from 'otpauth';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PASSWORD } from '../support/test-app.js';
-import { type BrowserApp, DESK, openBrowserApp, PHONE } from './support/browser-app.js';
+import { type BrowserApp, DESK, LOOKS, openBrowserApp, PHONE } from './support/browser-app.js';
 import { expectAccessible } from './support/expect-accessible.js';
 
 const EMAIL = 'ann@example.test';
@@ -15,14 +15,14 @@ beforeAll(async () => {
 afterAll(() => stage?.[Symbol.asyncDispose]());
 
 describe('the account', () => {
-  it('keeps a name', async () => {
-    await using visitor = await stage.visit({ email: EMAIL });
+  it.each(LOOKS)('keeps a name, %s at %o', async (theme, viewport) => {
+    await using visitor = await stage.visit({ email: EMAIL, theme, viewport });
     await visitor.goTo('/account');
-    await visitor.page.getByLabel('First name').fill('Ann');
+    await visitor.page.getByLabel('First name').fill(`Ann ${theme}`);
     await visitor.page.getByRole('button', { name: 'Save' }).click();
     await visitor.page.getByText('Saved').waitFor();
     await visitor.goTo('/account/profile');
-    expect(await visitor.page.getByLabel('First name').inputValue()).toBe('Ann');
+    expect(await visitor.page.getByLabel('First name').inputValue()).toBe(`Ann ${theme}`);
   });
 
   it('makes a token that is shown once and may only send, and takes it back', async () => {

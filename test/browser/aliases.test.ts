@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listAxeFaults } from './support/axe.js';
-import { type BrowserApp, DESK, openBrowserApp, PHONE } from './support/browser-app.js';
+import { type BrowserApp, DESK, LOOKS, openBrowserApp, PHONE } from './support/browser-app.js';
 
 const EMAIL = 'ann@example.test';
 const ALIASES = '/v1/domains/acme.test/aliases';
@@ -19,19 +19,19 @@ afterAll(() => stage?.[Symbol.asyncDispose]());
 const aliasNow = async () => (await stage.app.call(`GET ${ALIASES}/${sales}`, { as: token })).body;
 
 describe('aliases', () => {
-  it('are made, found and opened', async () => {
-    await using visitor = await stage.visit({ email: EMAIL });
+  it.each(LOOKS)('are made, found and opened, %s at %o', async (theme, viewport) => {
+    await using visitor = await stage.visit({ email: EMAIL, theme, viewport });
     const { page } = visitor;
     await visitor.goTo('/domains/acme.test/aliases');
     await page.getByRole('button', { name: 'New alias' }).click();
-    await page.getByLabel('Name', { exact: true }).fill('press');
-    await page.getByLabel('Recipients').fill('desk@remote.test');
+    await page.getByLabel('Name', { exact: true }).fill(`press-${theme}`);
+    await page.getByLabel('Recipients').fill(`desk-${theme}@remote.test`);
     await page.getByRole('button', { name: 'Create alias' }).click();
-    await page.getByRole('heading', { level: 1, name: 'press@acme.test' }).waitFor();
+    await page.getByRole('heading', { level: 1, name: `press-${theme}@acme.test` }).waitFor();
     await page.getByRole('link', { name: 'acme.test' }).click();
-    await page.getByRole('searchbox').fill('desk@remote');
+    await page.getByRole('searchbox').fill(`desk-${theme}@remote`);
     await page.getByText('1 alias found').waitFor();
-    await page.getByRole('link', { name: 'press@acme.test' }).waitFor();
+    await page.getByRole('link', { name: `press-${theme}@acme.test` }).waitFor();
     await page.getByRole('searchbox').fill('nobody');
     await page.getByText('Nothing found').waitFor();
   });

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestDns } from '../support/dns-server.js';
 import { startSmtpSink } from '../support/smtp-sink.js';
 import { PASSWORD } from '../support/test-app.js';
-import { type BrowserApp, expectShown, openBrowserApp, PHONE } from './support/browser-app.js';
+import { type BrowserApp, expectShown, LOOKS, openBrowserApp, PHONE } from './support/browser-app.js';
 import { expectAccessible } from './support/expect-accessible.js';
 
 const NEW_PASSWORD = 'seven purple walruses sing';
@@ -14,16 +14,16 @@ beforeAll(async () => {
 afterAll(() => stage?.[Symbol.asyncDispose]());
 
 describe('signing in', () => {
-  it('makes an account and opens it, by keyboard alone', async () => {
-    await using visitor = await stage.visit();
+  it.each(LOOKS)('makes an account and opens it, by keyboard alone, %s at %o', async (theme, viewport) => {
+    await using visitor = await stage.visit({ theme, viewport });
     const { page } = visitor;
     await visitor.goTo('/sign-up');
     await page.getByLabel('E-mail address').focus();
-    await page.keyboard.type('keys@example.test');
+    await page.keyboard.type(`${theme}@example.test`);
     await page.keyboard.press('Tab');
     await page.keyboard.type(PASSWORD);
     await page.keyboard.press('Enter');
-    await page.getByRole('button', { name: 'Sign out' }).waitFor();
+    await page.getByRole('heading', { name: 'Overview' }).waitFor();
     expect(new URL(page.url()).pathname).toBe('/');
   });
 

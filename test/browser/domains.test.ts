@@ -2,7 +2,7 @@ import { createTransport } from 'nodemailer';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { packed, reportMail, reportXml } from '../returns/report-samples.js';
 import { listAxeFaults } from './support/axe.js';
-import { type BrowserApp, DESK, openBrowserApp, PHONE } from './support/browser-app.js';
+import { type BrowserApp, DESK, LOOKS, openBrowserApp, PHONE } from './support/browser-app.js';
 
 const EMAIL = 'ann@example.test';
 let stage: BrowserApp;
@@ -31,18 +31,19 @@ async function receiveReport(counts: readonly number[]): Promise<void> {
 }
 
 describe('domains', () => {
-  it('are added, and lead straight to their records', async () => {
-    await using visitor = await stage.visit({ email: EMAIL });
+  it.each(LOOKS)('are added, and lead straight to their records, %s at %o', async (theme, viewport) => {
+    await using visitor = await stage.visit({ email: EMAIL, theme, viewport });
+    const name = `${theme}-garden.test`;
     const { page } = visitor;
     await visitor.goTo('/domains');
     await page.getByRole('button', { name: 'Add a domain' }).click();
     await page.getByLabel('Name of the domain').fill('not a name');
     await page.getByRole('button', { name: 'Add domain' }).click();
     await page.getByRole('alert').getByText('domain').first().waitFor();
-    await page.getByLabel('Name of the domain').fill('garden.test');
+    await page.getByLabel('Name of the domain').fill(name);
     await page.getByRole('button', { name: 'Add domain' }).click();
-    await page.getByRole('heading', { level: 1, name: 'garden.test' }).waitFor();
-    expect(new URL(page.url()).pathname).toBe('/domains/garden.test/dns');
+    await page.getByRole('heading', { level: 1, name }).waitFor();
+    expect(new URL(page.url()).pathname).toBe(`/domains/${name}/dns`);
     await page.getByText('Proof that it is yours').waitFor();
     await page.getByText('Receives mail').waitFor();
   });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listAxeFaults } from './support/axe.js';
-import { type BrowserApp, DESK, openBrowserApp, PHONE } from './support/browser-app.js';
+import { type BrowserApp, DESK, LOOKS, openBrowserApp, PHONE } from './support/browser-app.js';
 import { receiveMail } from './support/receive-mail.js';
 import { openSender, submitMail } from './support/send-mail.js';
 
@@ -19,8 +19,8 @@ beforeAll(async () => {
 afterAll(() => stage?.[Symbol.asyncDispose]());
 
 describe('an email', () => {
-  it('is written, sent and watched, by keyboard alone', async () => {
-    await using visitor = await stage.visit({ email: EMAIL });
+  it.each(LOOKS)('is written, sent and watched, by keyboard alone, %s at %o', async (theme, viewport) => {
+    await using visitor = await stage.visit({ email: EMAIL, theme, viewport });
     const { page } = visitor;
     await visitor.goTo('/emails');
     await page.getByRole('button', { name: 'Send a test' }).first().focus();
@@ -29,14 +29,14 @@ describe('an email', () => {
     await dialog.getByLabel('To', { exact: true }).focus();
     await page.keyboard.type('bob@remote.example');
     await page.keyboard.press('Tab');
-    await page.keyboard.type('Watched');
+    await page.keyboard.type(`Watched ${theme}`);
     await page.keyboard.press('Enter');
     const watch = dialog.getByRole('link', { name: 'Watch it travel' });
     await watch.waitFor();
     expect(await listAxeFaults(page)).toEqual([]);
     await watch.focus();
     await page.keyboard.press('Enter');
-    await page.getByRole('heading', { level: 1, name: 'Watched' }).waitFor();
+    await page.getByRole('heading', { level: 1, name: `Watched ${theme}` }).waitFor();
     const story = page.getByRole('list', { name: 'What happened' });
     await story.getByRole('heading', { name: 'Delivered' }).waitFor();
     await story.getByText(/^250 2\.0\.0 Captured/).waitFor();

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listAxeFaults } from './support/axe.js';
-import { type BrowserApp, DESK, openBrowserApp, PHONE } from './support/browser-app.js';
+import { type BrowserApp, DESK, LOOKS, openBrowserApp, PHONE } from './support/browser-app.js';
 import { receiveMail } from './support/receive-mail.js';
 import { openSender } from './support/send-mail.js';
 
@@ -19,13 +19,13 @@ beforeAll(async () => {
 afterAll(() => stage?.[Symbol.asyncDispose]());
 
 describe('the logs', () => {
-  it('are searched, and grow while one looks', async () => {
-    await using visitor = await stage.visit({ email: EMAIL });
+  it.each(LOOKS)('are searched, and grow while one looks, %s at %o', async (theme, viewport) => {
+    await using visitor = await stage.visit({ email: EMAIL, theme, viewport });
     const { page } = visitor;
     await visitor.goTo('/logs');
     await page.getByRole('link', { name: 'A question' }).waitFor();
-    await receiveMail(stage.app, { to: 'hello@acme.test', subject: 'Just arrived' });
-    await page.getByRole('link', { name: 'Just arrived' }).waitFor();
+    await receiveMail(stage.app, { to: 'hello@acme.test', subject: `Just arrived ${theme}` });
+    await page.getByRole('link', { name: `Just arrived ${theme}` }).waitFor();
     await page.getByRole('searchbox').fill('question');
     await page.getByRole('link', { name: 'A program' }).waitFor({ state: 'detached' });
     expect(page.url()).toContain('q=question');

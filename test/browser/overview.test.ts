@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listAxeFaults } from './support/axe.js';
-import { type BrowserApp, DESK, openBrowserApp, PHONE } from './support/browser-app.js';
+import { type BrowserApp, DESK, LOOKS, openBrowserApp, PHONE } from './support/browser-app.js';
 import { receiveMail } from './support/receive-mail.js';
 import { openSender, sendMail, submitMail } from './support/send-mail.js';
 
@@ -35,24 +35,27 @@ describe('the overview', () => {
     await page.waitForURL('**/domains');
   });
 
-  it('draws what became of the messages, has the numbers as a table, and grows by itself', async () => {
-    await using visitor = await stage.visit({ email: EMAIL });
-    const { page } = visitor;
-    await visitor.goTo('/');
-    await page.getByRole('img', { name: /messages, of which/ }).waitFor();
-    await page.getByRole('row', { name: /down\.example/ }).waitFor();
-    const summary = page.getByText('Show as a table');
-    await summary.focus();
-    await page.keyboard.press('Enter');
-    const table = page.getByRole('table', { name: 'Messages by outcome' });
-    await table.waitFor();
-    const lastRow = async () => (await table.getByRole('row').last().innerText()).replace(/\s+/g, ' ');
-    const before = await lastRow();
-    await receiveMail(stage.app, { to: 'ann@acme.test', subject: 'Arrives too' });
-    await expect.poll(lastRow, { timeout: 20_000 }).not.toBe(before);
-    await page.getByLabel('Time shown').selectOption('168');
-    await page.waitForURL('**/?hours=168');
-  });
+  it.each(LOOKS)(
+    'draws what became of the messages, has the numbers as a table, and grows by itself, %s at %o',
+    async (theme, viewport) => {
+      await using visitor = await stage.visit({ email: EMAIL, theme, viewport });
+      const { page } = visitor;
+      await visitor.goTo('/');
+      await page.getByRole('img', { name: /messages, of which/ }).waitFor();
+      await page.getByRole('row', { name: /down\.example/ }).waitFor();
+      const summary = page.getByText('Show as a table').first();
+      await summary.focus();
+      await page.keyboard.press('Enter');
+      const table = page.getByRole('table', { name: 'Messages by outcome' });
+      await table.waitFor();
+      const lastRow = async () => (await table.getByRole('row').last().innerText()).replace(/\s+/g, ' ');
+      const before = await lastRow();
+      await receiveMail(stage.app, { to: 'ann@acme.test', subject: 'Arrives too' });
+      await expect.poll(lastRow, { timeout: 20_000 }).not.toBe(before);
+      await page.getByLabel('Time shown').selectOption('168');
+      await page.waitForURL('**/?hours=168');
+    },
+  );
 
   it.each([
     ['light', DESK],

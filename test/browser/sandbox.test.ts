@@ -58,7 +58,7 @@ describe('the sandbox', () => {
   });
 
   it('is one pane on a phone, with a way back, by keyboard alone', async () => {
-    await using visitor = await stage.visit({ email: EMAIL, viewport: PHONE });
+    await using visitor = await stage.visit({ email: EMAIL, theme: 'dark', viewport: PHONE });
     const { page } = visitor;
     await visitor.goTo('/sandbox/mail');
     await page.getByRole('link', { name: /First words/ }).focus();

@@ -6,6 +6,11 @@ import { launchChromium } from './chromium.js';
 
 export const PHONE = { width: 390, height: 844 };
 export const DESK = { width: 1280, height: 800 };
+/** What every page's main task is tried in. */
+export const LOOKS = [
+  ['light', DESK],
+  ['dark', PHONE],
+] as const;
 
 export interface Visitor extends AsyncDisposable {
   readonly page: Page;
