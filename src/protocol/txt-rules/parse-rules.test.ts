@@ -83,7 +83,10 @@ describe('a list', () => {
   });
 
   it('comes back as it was from its text', () => {
-    const local = fc.stringMatching(/^[a-z][a-z0-9._-]{0,20}[a-z0-9]$/).filter((text) => !text.includes('..'));
+    // `a0:2001:db8::7` is an address by itself: a name that could be a part of one is left out
+    const local = fc
+      .stringMatching(/^[a-z][a-z0-9._-]{0,20}[a-z0-9]$/)
+      .filter((text) => !text.includes('..') && !/^[0-9a-f]{1,4}$/.test(text));
     const target = fc.oneof(
       local.map((text) => `${text}@example.test`),
       fc.constantFrom('mx.example.test', '192.0.2.7', 'https://hook.example.test/x?y=1', '2001:db8::7'),
