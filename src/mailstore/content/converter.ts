@@ -43,8 +43,10 @@ export interface ConverterDeps {
 const INDEX_BATCH_BYTES = 4 * 1024 * 1024;
 /** Between two looks for new contents: a client that appends a thousand wakes it a thousand times. */
 const QUIET_MS = 250;
-/** While more keeps coming nothing is packed until there are so many: a client that appends has the machine to itself. */
-const BUSY_LOOSE = 8 * MAX_PAGE_ENTRIES;
+/** While more keeps coming nothing is packed: a client that appends has the machine to itself. So many, or so long. */
+const BURST_LOOSE = 8 * MAX_PAGE_ENTRIES;
+const BURST_MS = 5000;
+/** When nothing has come for so long, a burst is over. */
 const SETTLED_MS = 1000;
 
 export function createConverter(deps: ConverterDeps): Converter {
@@ -56,6 +58,7 @@ export function createConverter(deps: ConverterDeps): Converter {
   let hasLooked = false;
   let lookedAtMs = Number.NEGATIVE_INFINITY;
   let wokenAtMs = Number.NEGATIVE_INFINITY;
+  let burstSinceMs: number | undefined;
   let running: Promise<void> = Promise.resolve();
 
   const run = async <T extends Converted>(task: Omit<IndexTask, KeyNames> | Omit<PackTask, KeyNames>): Promise<T> => {
@@ -155,10 +158,18 @@ export function createConverter(deps: ConverterDeps): Converter {
     });
   }
 
+  function isInBurst(): boolean {
+    const nowMs = clock.monotonicMs();
+    const isLong = burstSinceMs !== undefined && nowMs - burstSinceMs >= BURST_MS;
+    if (!isLong && nowMs - wokenAtMs < SETTLED_MS) return true;
+    burstSinceMs = undefined;
+    return false;
+  }
+
   /** Whether there may be more to do. */
   async function convertSome(): Promise<boolean> {
-    const isBusy = hasLooked && clock.monotonicMs() - wokenAtMs < SETTLED_MS;
-    const enough = isBusy ? BUSY_LOOSE : MIN_LOOSE;
+    const isBusy = hasLooked && isInBurst();
+    const enough = isBusy ? BURST_LOOSE : MIN_LOOSE;
     const { loose: count, unindexed } = await countLoose(db.reader, aliasId, enough + broken.size);
     if (hasLooked && count - broken.size < enough && unindexed <= broken.size) {
       if (count - broken.size >= MIN_LOOSE) isAwake = true; // looked at again once it is calm
@@ -211,6 +222,7 @@ export function createConverter(deps: ConverterDeps): Converter {
   return {
     wake() {
       wokenAtMs = clock.monotonicMs();
+      burstSinceMs ??= wokenAtMs;
       if (isAwake || closing.signal.aborted) return;
       isAwake = true;
       running = running.then(convertAll);
