@@ -1,12 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { testEngine } from '../support/database.js';
 import { startHttpListener } from '../webhooks/http-listener.js';
 import { startCountingSink } from './counting-sink.js';
 import { openSendingHome, type SendingHome } from './sending-process.js';
 
-// PostgreSQL has its own tests of that; here it is our own process that must leave nothing half done
-const SHORT_RUN = testEngine() === 'sqlite' ? 12 : 4;
-const KILLS = process.env.WAYPOST_TEST_LONG ? 200 : SHORT_RUN;
+const KILLS = process.env.WAYPOST_TEST_LONG ? 200 : 12;
 const WRITERS = 8;
 const PATIENCE = { timeout: 60_000, interval: 20 };
 
