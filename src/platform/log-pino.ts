@@ -2,9 +2,6 @@ import { type DestinationStream, type Logger, destination as openDestination, pi
 import type { Facts, Log } from './log.js';
 
 const STANDARD_ERROR = 2;
-// A system call per line would cost a busy server several percent; nobody misses a fifth of a second
-const BUFFER_BYTES = 4096;
-const FLUSH_EVERY_MS = 200;
 
 /** JSON lines: `{"level":"info","time":"…","event":"message.accepted",…}`. Standard output stays for people. */
 export function createLog({
@@ -26,15 +23,6 @@ export function createLog({
     destination,
   );
   return overPino(logger);
-}
-
-/** For a process that lives: buffered, and written out in time, also when it ends by itself or by `process.exit`. */
-export function bufferedStandardError(): DestinationStream {
-  const stream = openDestination({ dest: STANDARD_ERROR, sync: true, minLength: BUFFER_BYTES });
-  const flush = () => stream.flushSync();
-  process.once('exit', flush);
-  setInterval(flush, FLUSH_EVERY_MS).unref();
-  return stream;
 }
 
 function overPino(logger: Logger): Log {

@@ -79,6 +79,15 @@ describe('the process', { timeout: 60_000 }, () => {
     expect(await again.stop()).toBe(0);
   });
 
+  it('goes on, and stops cleanly, when nobody reads its log any more', async () => {
+    const waypost = await startWaypost(dir, env);
+    waypost.turnAway();
+    const body = { email: 'ann@example.test', password: 'correct horse battery' };
+    expect((await callApi(waypost.baseUrl, 'POST /v1/account', { body })).status).toBe(200);
+    expect((await callApi(waypost.baseUrl, 'POST /v1/account', { body })).status).toBe(400);
+    expect(await waypost.stop()).toBe(0);
+  });
+
   it('names the variable when a port is taken, and leaves no trace', async () => {
     const other = createServer().listen(0, '127.0.0.1');
     await once(other, 'listening');

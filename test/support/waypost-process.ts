@@ -17,6 +17,8 @@ export interface WaypostProcess {
   /** Asks it to stop; resolves with the exit code. */
   stop(): Promise<number | null>;
   signal(name: NodeJS.Signals): void;
+  /** Nobody reads what it prints or logs any more. */
+  turnAway(): void;
 }
 
 const ANY_PORTS = {
@@ -62,6 +64,10 @@ export async function startWaypost(
       return child.exitCode;
     },
     signal: (name) => child.kill(name),
+    turnAway() {
+      child.stdout.destroy();
+      child.stderr.destroy();
+    },
   };
 }
 
