@@ -16,7 +16,7 @@ afterAll(() => stage?.[Symbol.asyncDispose]());
 const MESSAGES = 30;
 
 describe.each([mbsync, offlineimap])('$name', (tool) => {
-  const test = tool.isInstalled ? it : it.skip;
+  const test = it.skipIf(!tool.isInstalled);
 
   test('brings everything down, carries changes both ways, and loses and doubles nothing', {
     timeout: 60_000,
