@@ -47,11 +47,11 @@ describe('aliases', () => {
     await page.getByLabel('CSV file').setInputFiles({ name: 'a.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) });
     await page.getByText('1,200 of 1,201 lines can be imported').waitFor();
     await page.getByText('Line 1202').waitFor();
-    expect((await stage.app.call(`GET ${ALIASES}`, { as: token })).headers.get('x-item-count')).toBe('2');
+    expect((await stage.app.call(`GET ${ALIASES}`, { as: token })).headers.get('x-item-count')).toBe('3');
     await page.getByRole('button', { name: 'Import 1,200 aliases' }).click();
     await page.getByText('Done: 1,200 new, 0 changed.').waitFor({ timeout: 30_000 });
     await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click();
-    await page.getByText('1,202 aliases').waitFor();
+    await page.getByText('1,203 aliases').waitFor();
     const [download] = await Promise.all([
       page.waitForEvent('download'),
       page
@@ -165,7 +165,7 @@ describe('aliases', () => {
     const { page } = visitor;
     await visitor.goTo('/domains/acme.test/aliases?q=press');
     await page.getByRole('searchbox').focus();
-    const link = page.getByRole('link', { name: 'press@acme.test' });
+    const link = page.getByRole('link', { name: 'press-light@acme.test' });
     for (
       let step = 0;
       step < 20 && !(await link.evaluate((node) => node === node.ownerDocument.activeElement));
@@ -174,7 +174,7 @@ describe('aliases', () => {
       await page.keyboard.press('Tab');
     }
     await page.keyboard.press('Enter');
-    await page.getByRole('heading', { level: 1, name: 'press@acme.test' }).waitFor();
+    await page.getByRole('heading', { level: 1, name: 'press-light@acme.test' }).waitFor();
     await page.getByRole('switch', { name: 'Takes mail' }).focus();
     await page.keyboard.press('Space');
     await page.getByText('Saved').waitFor();
