@@ -88,6 +88,20 @@ describe('mail for a mailbox', () => {
     expect(await rig.deliver(SOURCE)).toBe('full');
   });
 
+  it('goes by the lower quota where both have one', async () => {
+    await using rig = await openDelivery({ quota: SIZE * 5 });
+    await rig.db.writer.updateTable('domain').set({ max_quota_per_alias: SIZE }).execute();
+    expect(await rig.deliver(SOURCE)).toBe('stored');
+    expect(await rig.deliver(SOURCE)).toBe('full');
+    await rig.db.writer
+      .updateTable('domain')
+      .set({ max_quota_per_alias: SIZE * 9 })
+      .execute();
+    await Promise.all(Array.from({ length: 4 }, () => rig.deliver(SOURCE)));
+    expect(await rig.deliver(SOURCE)).toBe('full');
+    expect(await rig.used()).toBe(SIZE * 5);
+  });
+
   it('is not taken while the mailbox is switched off', async () => {
     await using rig = await openDelivery();
     const sealed = await rig.seal(SOURCE);

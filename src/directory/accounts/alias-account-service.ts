@@ -4,6 +4,7 @@ import { notFound } from '../../platform/service-error.js';
 import { requireAccess } from '../access-policy.js';
 import type { AliasActor } from '../actor.js';
 import { lockAlias } from '../aliases/alias-store.js';
+import { mailboxQuota } from '../aliases/mailbox-quota.js';
 import type { AliasAccount } from './alias-account.js';
 import { findAliasAccount, findAliasSettings, saveAliasSettings } from './alias-account-store.js';
 import { parseAliasSettings } from './alias-settings.js';
@@ -47,6 +48,7 @@ export function createAliasAccountService({
     const found = await findAliasAccount(db.reader, aliasId);
     if (!found) throw notFound('alias.notFound');
     const { alias, domain } = found;
-    return { ...found, quotaBytes: alias.maxQuotaBytes ?? domain.settings.maxQuotaPerAlias ?? defaultQuotaBytes };
+    const { maxQuotaPerAlias } = domain.settings;
+    return { ...found, quotaBytes: mailboxQuota(alias.maxQuotaBytes, maxQuotaPerAlias, defaultQuotaBytes) };
   }
 }

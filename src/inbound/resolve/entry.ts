@@ -1,4 +1,5 @@
 import type { DisabledReply } from '../../directory/aliases/alias.js';
+import { mailboxQuota } from '../../directory/aliases/mailbox-quota.js';
 import { parseRecipient, type Recipient } from '../../directory/aliases/recipient.js';
 import type { TxtRule } from '../../protocol/txt-rules/txt-rule.js';
 import type { HostedDomain, StoredAlias } from './address-store.js';
@@ -51,7 +52,7 @@ export function aliasEntry(
         ? {
             ...{ aliasId: id, domainId, address },
             usedBytes: stored.storageUsedBytes,
-            quotaBytes: stored.maxQuotaBytes ?? domain.maxQuotaPerAlias ?? defaultQuotaBytes,
+            quotaBytes: mailboxQuota(stored.maxQuotaBytes, domain.maxQuotaPerAlias, defaultQuotaBytes),
           }
         : undefined,
     leftOut: [...stored.unverified.map((text) => `${text} has not been confirmed by its owner yet`), ...leftOut],

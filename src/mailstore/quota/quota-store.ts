@@ -57,7 +57,9 @@ export async function findQuota(
   return row && { usedBytes: row.used, limitBytes: row.quota, messages: row.messages, folders: row.folders };
 }
 
+/** `mailboxQuota`, in the statement that counts against it. */
 function quotaBytes(defaultQuotaBytes: number) {
-  return sql<number>`coalesce(max_quota,
-    (select max_quota_per_alias from domain where domain.id = alias.domain_id), cast(${defaultQuotaBytes} as bigint))`;
+  const ofDomain = sql`(select max_quota_per_alias from domain where domain.id = alias.domain_id)`;
+  return sql<number>`case when max_quota < ${ofDomain} then max_quota
+    else coalesce(${ofDomain}, max_quota, cast(${defaultQuotaBytes} as bigint)) end`;
 }
