@@ -5,6 +5,7 @@
 import { createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto';
 import { authenticate, type DNSResolver, sealMessage } from 'mailauth';
 import { createBodyDigests } from '../src/mailauth/body-digest.js';
+import { generateRsaKey } from '../src/mailauth/dkim-keys.js';
 import { createArcSealer } from '../src/mailauth/seal.js';
 import { createDkimSigner, type SigningKey } from '../src/mailauth/sign.js';
 import { createSigningThreads } from '../src/mailauth/signing-threads.js';
@@ -14,7 +15,6 @@ import { systemClock } from '../src/platform/clock.js';
 import { createResolver } from '../src/platform/dns/create-resolver.js';
 import { systemRandom } from '../src/platform/random.js';
 import { startTestDns, type Zone } from '../test/support/dns-server.js';
-import { createTestRsaKeySource } from '../test/support/rsa-keys.js';
 
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 3);
 const MESSAGES = Number(process.env.BENCH_MESSAGES ?? 2000);
@@ -25,7 +25,6 @@ const SIZES = (process.env.BENCH_SIZES ?? '2048,102400').split(',').map(Number);
 const CLIENT = { ip: '192.0.2.7', helo: 'mail.example.test', mailFrom: 'ann@example.test' };
 const HOST = 'mx.waypost.test';
 
-const keys = createTestRsaKeySource();
 const [author, own] = [await takeKey('example.test'), await takeKey('waypost.test')];
 const zone: Zone = {
   'example.test': { txt: ['v=spf1 include:_spf.example.test -all'], ttl: 3600 },
@@ -135,7 +134,7 @@ async function signedMessage(size: number): Promise<Buffer> {
 }
 
 async function takeKey(domain: string): Promise<SigningKey> {
-  const { privateKey } = await keys.take();
+  const { privateKey } = await generateRsaKey();
   const key = createPrivateKey({ key: Buffer.from(privateKey), format: 'der', type: 'pkcs8' });
   return { algorithm: 'rsa', domain, selector: 'r', privateKey: key };
 }

@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { generateEd25519Key, generateRsaKey } from './dkim-keys.js';
 
 describe('DKIM keys', () => {
-  it('makes an RSA key of 2048 bits whose public part verifies what the private part signs', async () => {
-    const pair = await generateRsaKey();
+  it.each([2, 3])('makes an RSA key of 2048 bits and %i primes whose two parts belong together', async (primes) => {
+    const pair = await generateRsaKey({ primes });
     const privateKey = createPrivateKey({ key: Buffer.from(pair.privateKey), format: 'der', type: 'pkcs8' });
     const publicKey = createPublicKey({ key: Buffer.from(pair.publicKey, 'base64'), format: 'der', type: 'spki' });
     expect(publicKey.asymmetricKeyDetails?.modulusLength).toBe(2048);

@@ -1,5 +1,6 @@
-import { generateKeyPair, generateKeyPairSync } from 'node:crypto';
+import { createPublicKey, generateKeyPair, generateKeyPairSync, getFips, type KeyObject } from 'node:crypto';
 import { promisify } from 'node:util';
+import { generateThreePrimeKey, RSA_BITS } from './three-prime-key.js';
 
 export interface DkimKeyPair {
   readonly algorithm: 'rsa' | 'ed25519';
@@ -9,17 +10,21 @@ export interface DkimKeyPair {
   readonly privateKey: Uint8Array;
 }
 
-// RFC 8301 §3.2: signers use at least 2048 bits; more would not fit one TXT string for no gain
-const RSA_BITS = 2048;
+/**
+ * Hundreds of milliseconds of a pool thread: take keys from the stock instead where somebody waits. Three primes sign
+ * faster; FIPS 186-5 knows only two, so a Node that runs in that mode makes and gets those.
+ */
+export async function generateRsaKey({ primes = getFips() === 1 ? 2 : 3 } = {}): Promise<DkimKeyPair> {
+  const privateKey = primes === 2 ? await generateTwoPrimeKey() : await generateThreePrimeKey();
+  return {
+    algorithm: 'rsa',
+    publicKey: createPublicKey(privateKey).export({ type: 'spki', format: 'der' }).toString('base64'),
+    privateKey: privateKey.export({ type: 'pkcs8', format: 'der' }),
+  };
+}
 
-/** Hundreds of milliseconds of a pool thread: take keys from the stock instead where somebody waits. */
-export async function generateRsaKey(): Promise<DkimKeyPair> {
-  const { publicKey, privateKey } = await promisify(generateKeyPair)('rsa', {
-    modulusLength: RSA_BITS,
-    publicKeyEncoding: { type: 'spki', format: 'der' },
-    privateKeyEncoding: { type: 'pkcs8', format: 'der' },
-  });
-  return { algorithm: 'rsa', publicKey: publicKey.toString('base64'), privateKey };
+async function generateTwoPrimeKey(): Promise<KeyObject> {
+  return (await promisify(generateKeyPair)('rsa', { modulusLength: RSA_BITS })).privateKey;
 }
 
 /** Microseconds, so it needs no stock. */
