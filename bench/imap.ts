@@ -1,10 +1,11 @@
 /**
  * Mailboxes beside Dovecot (sdbox, not encrypted), both over TLS, rounds alternating, medians. Then Waypost alone with
- * ten times the messages, to show how it grows. `BENCH_MESSAGES`, `BENCH_ROUNDS`, `BENCH_GROWN`, `BENCH_ENGINES`,
- * `BENCH_ONLY=envelope,text`.
+ * more messages, to show how it grows. `BENCH_MESSAGES`, `BENCH_ROUNDS`, `BENCH_GROWN=50000,100000` (0: none),
+ * `BENCH_ENGINES`, `BENCH_ONLY=FETCH envelope,SEARCH TEXT` (`none`: only how it grows), and `BENCH_KEEP`: a directory
+ * where filled mailboxes on SQLite stay for the next run.
  */
 import { spawnSync } from 'node:child_process';
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { cpus, tmpdir, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -16,9 +17,11 @@ import { benchMessage, SUBJECT_NEEDLE, TEXT_NEEDLE } from './mail-corpus.js';
 import { MAILBOX, prepareWaypost, type RunningWaypost } from './waypost.js';
 
 const MESSAGES = Number(process.env.BENCH_MESSAGES ?? 10_000);
-const GROWN = Number(process.env.BENCH_GROWN ?? 100_000);
+const GROWN = (process.env.BENCH_GROWN ?? '50000,100000').split(',').map(Number);
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 5);
 const WARM_UPS = 3;
+/** Of logins, which take milliseconds: so many until the code is warm, and so many that count. */
+const LOGINS = 40;
 const ENGINES = (process.env.BENCH_ENGINES ?? 'sqlite').split(',');
 const ONLY = process.env.BENCH_ONLY?.split(',');
 const APPENDED = 1000;
@@ -37,73 +40,106 @@ interface Work {
 }
 
 async function benchMailboxes(engine: string): Promise<void> {
-  const postgres = engine === 'postgres' ? await startPostgresServer() : undefined;
-  const databaseUrl = postgres?.url;
-  const waypost = await prepareWaypost({ dataDir: join(workDir, engine), databaseUrl, sinkPort: NO_PORT, domains: [] });
-  const running = await waypost.start('http,worker,imap,pop3');
-  const ours = serverOf(running, waypost.mailboxPassword);
-  const dovecot = await startDovecot(join(workDir, `dovecot-${engine}`));
+  say(`\n## ${engine}, ${MESSAGES} messages\n`);
+  await using box = await openBox(engine, MESSAGES);
+  const works = WORKS.filter(({ name }) => !ONLY || ONLY.includes(name));
+  if (works.length > 0) await besideDovecot(engine, box, works);
+  if (GROWN.some((count) => count > MESSAGES)) await showGrowth(engine, box);
+}
+
+async function besideDovecot(engine: string, box: Box, works: readonly Work[]): Promise<void> {
+  const ours = box.server();
+  const dovecot = await startDovecot(join(workDir, `dovecot-${engine}-${MESSAGES}`));
   const login = { user: 'user', password: dovecot.password };
   const peer = { imap: { ...login, port: dovecot.imapPort }, pop3: { ...login, port: dovecot.pop3Port } };
-
-  say(`\n## ${engine}, ${MESSAGES} messages\n`);
-  say(`filled: Waypost ${await fill(ours, MESSAGES)} ms, Dovecot ${await fill(peer, MESSAGES)} ms\n`);
-  say('| | Waypost | first | Dovecot | first | ratio |\n|---|---|---|---|---|---|');
-  for (const work of WORKS.filter(({ name }) => !ONLY || ONLY.includes(name))) {
+  say(`filled: Waypost ${box.filledMs} ms, Dovecot ${await fill(peer, MESSAGES)} ms\n`);
+  say('| | Waypost | first | CPU ms | Dovecot | first | ratio |\n|---|---|---|---|---|---|---|');
+  for (const work of works) {
     const first = { ours: await work.run(ours, MESSAGES), peer: await work.run(peer, MESSAGES) };
     // Code that runs for the first time costs up to three times as much; caches of both are warm too then
     for (let round = 0; round < WARM_UPS; round++) await work.run(ours, MESSAGES);
-    const rounds: { ours: number; peer: number }[] = [];
+    const rounds: { ours: number; peer: number; cpuMs: number }[] = [];
     for (let round = 0; round < ROUNDS; round++) {
-      rounds.push({ ours: await work.run(ours, MESSAGES), peer: await work.run(peer, MESSAGES) });
+      const cpuBefore = await box.running().cpuSeconds();
+      const mine = await work.run(ours, MESSAGES);
+      const cpuMs = ((await box.running().cpuSeconds()) - cpuBefore) * 1000;
+      rounds.push({ ours: mine, peer: await work.run(peer, MESSAGES), cpuMs });
     }
     const [mine, theirs] = [median(rounds.map((each) => each.ours)), median(rounds.map((each) => each.peer))];
-    const cells = [mine, first.ours, theirs, first.peer].map((value) => value.toFixed(1));
+    const cpuMs = median(rounds.map((each) => each.cpuMs));
+    const cells = [mine, first.ours, cpuMs, theirs, first.peer].map((value) => value.toFixed(1));
     say(`| ${work.name}${work.isRate ? ', per second' : ', ms'} | ${cells.join(' | ')} | ${ratio(mine, theirs)} |`);
   }
-  say(`\nmemory after it: ${await running.residentMegabytes()} MB`);
+  say(`\nmemory after it: ${await box.running().residentMegabytes()} MB`);
   await dovecot.stop();
-  if (GROWN > MESSAGES) await showGrowth(running, waypost, ours);
-  else await running.stop();
-  await waypost.close();
-  await postgres?.stop();
 }
 
-/** Warm: the folder was open a moment ago. Cold: in a process that has just started. */
-async function showGrowth(
-  running: RunningWaypost,
-  waypost: Awaited<ReturnType<typeof prepareWaypost>>,
-  ours: Server,
-): Promise<void> {
-  const restart = async (old: RunningWaypost) => {
-    await old.stop();
-    return waypost.start('http,worker,imap,pop3');
-  };
-  const measure = async (process: RunningWaypost) => {
-    const server = serverOf(process, waypost.mailboxPassword);
-    await (await openImap(server.imap)).command('LIST "" *'); // the password is hashed once
-    const select = WORKS.find(({ name }) => name === 'login and SELECT') as Work;
-    const cold = await select.run(server, 0);
-    const warm = [];
-    for (let round = 0; round < 5; round++) warm.push(await select.run(server, 0));
-    return { cold, warm: median(warm) };
-  };
-  let current = await restart(running);
-  const small = await measure(current);
-  const text = WORKS.find(({ name }) => name === 'SEARCH TEXT') as Work;
-  say(`\nfilled up to ${GROWN}: ${await fill(serverOf(current, waypost.mailboxPassword), GROWN)} ms`);
-  current = await restart(current);
-  const large = await measure(current);
-  const server = { ...ours, ...serverOf(current, waypost.mailboxPassword) };
-  const searches = [];
-  for (let round = 0; round < ROUNDS; round++) searches.push(await text.run(server, GROWN));
-  say(`\n| login and SELECT | ${MESSAGES} | ${GROWN} | growth |\n|---|---|---|---|`);
-  for (const kind of ['warm', 'cold'] as const) {
-    say(`| ${kind}, ms | ${small[kind].toFixed(1)} | ${large[kind].toFixed(1)} | ${ratio(large[kind], small[kind])} |`);
+/** Warm: the folder was open a moment ago. Cold: in a process that has just started. Rounds of all sizes take turns. */
+async function showGrowth(engine: string, small: Box): Promise<void> {
+  const boxes = [small];
+  for (const count of GROWN) boxes.push(await openBox(engine, count));
+  const figures = boxes.map((box) => ({ box, cold: 0, warm: [] as number[] }));
+  const select = WORKS.find(({ name }) => name === 'login and SELECT') as Work;
+  for (const each of figures) {
+    await each.box.restart();
+    await (await openImap(each.box.server().imap)).command('LIST "" *'); // the password is hashed once
+    each.cold = await select.run(each.box.server(), 0);
   }
-  say(`\nSEARCH TEXT over ${GROWN}: ${median(searches).toFixed(0)} ms, first ${searches[0]?.toFixed(0)} ms`);
-  say(`memory after it: ${await current.residentMegabytes()} MB`);
-  await current.stop();
+  for (let round = 0; round < 2 * LOGINS; round++) {
+    for (const { box, warm } of figures) {
+      const ms = await select.run(box.server(), 0);
+      if (round >= LOGINS) warm.push(ms);
+    }
+  }
+  say('\n| login and SELECT | warm, ms | growth | cold, ms | growth |\n|---|---|---|---|---|');
+  const [least] = figures;
+  for (const { box, cold, warm } of figures) {
+    const ms = median(warm);
+    const growth = [ratio(ms, median(least?.warm ?? [])), ratio(cold, least?.cold ?? 0)];
+    say(`| ${box.count} | ${ms.toFixed(1)} | ${growth[0]} | ${cold.toFixed(1)} | ${growth[1]} |`);
+  }
+  say('\n| SEARCH TEXT over | ms | first after a start, ms | memory after it, MB |\n|---|---|---|---|');
+  const text = WORKS.find(({ name }) => name === 'SEARCH TEXT') as Work;
+  for (const box of boxes) {
+    const searches = [];
+    for (let round = 0; round <= ROUNDS; round++) searches.push(await text.run(box.server(), box.count));
+    const [first = 0, ...rest] = searches;
+    const megabytes = await box.running().residentMegabytes();
+    say(`| ${box.count} | ${median(rest).toFixed(0)} | ${first.toFixed(0)} | ${megabytes} |`);
+  }
+  for (const box of boxes.slice(1)) await box[Symbol.asyncDispose]();
+}
+
+/** A Waypost whose INBOX has so many messages. */
+interface Box extends AsyncDisposable {
+  readonly count: number;
+  readonly filledMs: number;
+  running(): RunningWaypost;
+  server(): Server;
+  restart(): Promise<void>;
+}
+
+async function openBox(engine: string, count: number): Promise<Box> {
+  const postgres = engine === 'postgres' ? await startPostgresServer() : undefined;
+  const dataDir = join(workDir, `${engine}-${count}`);
+  const waypost = await prepareWaypost({ dataDir, databaseUrl: postgres?.url, sinkPort: NO_PORT, domains: [] });
+  const start = () => waypost.start('http,worker,imap,pop3');
+  let running = await start();
+  const server = () => serverOf(running, waypost.mailboxPassword);
+  const filledMs = await fill(server(), count);
+  return {
+    ...{ count, filledMs, server },
+    running: () => running,
+    async restart() {
+      await running.stop();
+      running = await start();
+    },
+    async [Symbol.asyncDispose]() {
+      await running.stop();
+      await waypost.close();
+      await postgres?.stop();
+    },
+  };
 }
 
 function serverOf({ ports }: RunningWaypost, password: string): Server {
@@ -267,7 +303,9 @@ const WORKS: readonly Work[] = [
 spawnSync('npx', ['tsx', fileURLToPath(new URL('../scripts/install-peers.ts', import.meta.url)), '--bench'], {
   stdio: 'inherit',
 });
-const workDir = await mkdtemp(join(tmpdir(), 'waypost-bench-'));
+const kept = process.env.BENCH_KEEP;
+const workDir = kept ?? (await mkdtemp(join(tmpdir(), 'waypost-bench-')));
+await mkdir(workDir, { recursive: true });
 await chmod(workDir, 0o755); // Dovecot works as users of its own
 say(
   `${cpus().length} × ${cpus()[0]?.model.trim() || process.arch}, ${Math.round(totalmem() / 2 ** 30)} GB, Node ${process.version}`,
@@ -275,5 +313,5 @@ say(
 try {
   for (const engine of ENGINES) await benchMailboxes(engine);
 } finally {
-  await rm(workDir, { recursive: true, force: true });
+  if (!kept) await rm(workDir, { recursive: true, force: true });
 }

@@ -1,7 +1,7 @@
 /** The real process, live on loopback, with a domain that may send: what the outbound bench measures. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFile, rm } from 'node:fs/promises';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
@@ -88,9 +88,12 @@ export async function prepareWaypost(options: {
     ...options.settings,
   };
   const start = (roles: string) => startProcess(env, options.dataDir, roles);
+  const made = await readSender(options.dataDir);
+  if (made) return { ...made, dns, start, close: async () => dns[Symbol.asyncDispose]() };
   const first = await start('http');
   try {
     const sender = await addSender(first.ports.http ?? 0, dns);
+    await writeFile(senderFile(options.dataDir), JSON.stringify(sender), { mode: 0o600 });
     return { ...sender, dns, start, close: async () => dns[Symbol.asyncDispose]() };
   } finally {
     await first.stop();
@@ -101,6 +104,14 @@ interface Sender {
   readonly token: string;
   readonly password: string;
   readonly mailboxPassword: string;
+}
+
+const senderFile = (dataDir: string) => join(dataDir, 'bench-sender.json');
+
+/** Of an earlier run, whose data directory was kept. Its domain has no records in this one. */
+async function readSender(dataDir: string): Promise<Sender | undefined> {
+  const text = await readFile(senderFile(dataDir), 'utf8').catch(() => undefined);
+  return text === undefined ? undefined : (JSON.parse(text) as Sender);
 }
 
 /** An account, a domain whose records stand, an alias with a password, and one with a mailbox. */
