@@ -166,6 +166,16 @@ export function createConverter(deps: ConverterDeps): Converter {
     return false;
   }
 
+  async function findRewrite(looseCount: number): Promise<readonly PageUse[]> {
+    // A full page takes no other in, and to look at all of them would cost more the more there are
+    if (looseCount >= MAX_PAGE_ENTRIES) return [];
+    const uses = await listPageUses(db.reader, aliasId);
+    return planRewrite(
+      uses.filter(({ id }) => !broken.has(id)),
+      looseCount,
+    );
+  }
+
   /** Whether there may be more to do. */
   async function convertSome(): Promise<boolean> {
     const isBusy = hasLooked && isInBurst();
@@ -188,8 +198,7 @@ export function createConverter(deps: ConverterDeps): Converter {
       if (loose.length >= MIN_LOOSE) isAwake = true;
       if (hasLooked) return false;
     }
-    const uses = (await listPageUses(db.reader, aliasId)).filter(({ id }) => !broken.has(id));
-    const rewritten = planRewrite(uses, isEnough ? loose.length : 0);
+    const rewritten = await findRewrite(isEnough ? loose.length : 0);
     if (!isEnough && rewritten.length === 0) {
       hasLooked = true;
       return false;
