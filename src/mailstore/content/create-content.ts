@@ -44,7 +44,7 @@ export function createContent(deps: ContentDeps): Content & Part {
   const convert =
     deps.convert ??
     (async (task: ConvertTask) => (isSmall(task) ? performConversion(withOwnKeys(task)) : thread.run(task)));
-  const caches = { texts: new PageCache(TEXT_CACHE_BYTES), others: new PageCache(CACHE_BYTES) };
+  const caches = { texts: new PageCache(TEXT_CACHE_BYTES, true), others: new PageCache(CACHE_BYTES) };
   const cacheOf = (column: PageColumn) => (column === 'texts' ? caches.texts : caches.others);
   const takeTurn = createTurns();
   const converters = new Set<Converter>();

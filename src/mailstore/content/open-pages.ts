@@ -14,10 +14,20 @@ export interface Place {
   readonly sections: Sections;
 }
 
+/** Which of the ids asked for are in a page, by their place in the list, each with its slot. */
+export interface Gathered {
+  readonly page: OpenPage;
+  readonly sections: Sections;
+  readonly places: number[];
+  readonly slots: number[];
+}
+
 /** The index of one mailbox, as far as it is open. What a page says of a content never changes, so it never gets stale. */
 export interface OpenPages {
   /** In the order of `ids`; `undefined`: there is no such content. Loose ones have no filter: their briefs are given. */
   locate(ids: readonly string[], column: PageColumn): Promise<readonly (Place | undefined)[]>;
+  /** The same, page by page and in any order; what is not there is left out. */
+  gather(ids: readonly string[], column: PageColumn): Promise<readonly Gathered[]>;
   /** `undefined`: the page is gone. */
   open(page: OpenPage, column: PageColumn): Promise<Sections | undefined>;
   /** Nothing is kept from now on. Gives back what was, to be overwritten once no reader has it any more. */
@@ -97,50 +107,78 @@ export function openPages({ aliasId, db, seal, cacheOf, indexNow }: OpenPagesDep
     return opened;
   }
 
+  /** Tells where each of `ids` is, page by page where they were not open yet; of those that are nowhere nothing. */
+  async function walk(
+    ids: readonly string[],
+    column: PageColumn,
+    tell: (i: number, slot: number, opened: Opened) => void,
+  ): Promise<void> {
+    const missing = new Map<string, number[]>();
+    const settle = (opened: Opened) => {
+      for (const [slot, id] of opened.page.ids.entries()) {
+        for (const i of missing.get(id) ?? []) tell(i, slot, opened);
+        missing.delete(id);
+      }
+    };
+
+    let last: Opened | undefined;
+    for (let i = 0; i < ids.length; i++) {
+      const id = ids[i] as string;
+      const place = places.get(id);
+      if (place && place.page === last?.page) {
+        tell(i, place.slot, last);
+        continue;
+      }
+      const sections = place && columnOf(place.page, column);
+      if (!place || !sections) {
+        const wanting = missing.get(id);
+        if (wanting) wanting.push(i);
+        else missing.set(id, [i]);
+        continue;
+      }
+      cacheOf(column).touch(sections);
+      last = { page: place.page, sections };
+      tell(i, place.slot, last);
+    }
+
+    // A page found for one content has most of the next ones, so nobody asks where each of them is
+    for (let tries = 0; missing.size > 0; ) {
+      const [id] = missing.keys();
+      if (id === undefined) break;
+      const before = missing.size;
+      const pageId = places.get(id)?.page.id ?? (await findPlace(db.reader, aliasId, id))?.page_id;
+      if (pageId === undefined) missing.delete(id);
+      else if (pageId === null) {
+        for (const page of await loadLoose(first(missing.keys(), LOOSE_BATCH))) settle(openedIn(page, column));
+      } else {
+        const opened = await load(pageId, column);
+        if (opened) settle(opened);
+        else for (const gone of pages.get(pageId)?.ids ?? []) places.delete(gone);
+      }
+      if (missing.size < before) tries = 0;
+      else if (++tries === MAX_TRIES) throw new Error(`Content ${id} of ${aliasId} is not where it should be`);
+    }
+  }
+
   return {
     async locate(ids, column) {
       const found: (Place | undefined)[] = new Array(ids.length).fill(undefined);
-      const missing = new Map<string, number[]>();
-      const settle = ({ page, sections }: Opened) => {
-        for (const [slot, id] of page.ids.entries()) {
-          for (const i of missing.get(id) ?? []) found[i] = { page, slot, sections };
-          missing.delete(id);
-        }
-      };
-
-      let last: Sections | undefined;
-      for (const [i, id] of ids.entries()) {
-        const place = places.get(id);
-        const sections = place && columnOf(place.page, column);
-        if (!place || !sections) {
-          const wanting = missing.get(id);
-          if (wanting) wanting.push(i);
-          else missing.set(id, [i]);
-          continue;
-        }
-        if (sections !== last) cacheOf(column).touch(sections);
-        last = sections;
-        found[i] = { page: place.page, slot: place.slot, sections };
-      }
-
-      // A page found for one content has most of the next ones, so nobody asks where each of them is
-      for (let tries = 0; missing.size > 0; ) {
-        const [id] = missing.keys();
-        if (id === undefined) break;
-        const before = missing.size;
-        const pageId = places.get(id)?.page.id ?? (await findPlace(db.reader, aliasId, id))?.page_id;
-        if (pageId === undefined) missing.delete(id);
-        else if (pageId === null) {
-          for (const page of await loadLoose(first(missing.keys(), LOOSE_BATCH))) settle(openedIn(page, column));
-        } else {
-          const opened = await load(pageId, column);
-          if (opened) settle(opened);
-          else for (const gone of pages.get(pageId)?.ids ?? []) places.delete(gone);
-        }
-        if (missing.size < before) tries = 0;
-        else if (++tries === MAX_TRIES) throw new Error(`Content ${id} of ${aliasId} is not where it should be`);
-      }
+      await walk(ids, column, (i, slot, { page, sections }) => {
+        found[i] = { page, slot, sections };
+      });
       return found;
+    },
+
+    async gather(ids, column) {
+      const gathered = new Map<OpenPage, Gathered>();
+      let last: Gathered | undefined;
+      await walk(ids, column, (i, slot, { page, sections }) => {
+        if (last?.page !== page) last = gathered.get(page) ?? { page, sections, places: [], slots: [] };
+        if (last.places.length === 0) gathered.set(page, last);
+        last.places.push(i);
+        last.slots.push(slot);
+      });
+      return [...gathered.values()];
     },
 
     async open(page, column) {

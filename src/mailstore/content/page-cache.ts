@@ -10,6 +10,7 @@ export interface OpenPage {
 }
 
 interface Held {
+  usedAt: number;
   readonly page: OpenPage;
   readonly column: PageColumn;
   readonly sizeBytes: number;
@@ -20,27 +21,41 @@ interface Held {
 /** A place in the map of contents, a few strings: about this much beside the bytes themselves. */
 const OVERHEAD_BYTES = 160;
 
+/**
+ * A search reads the same pages in the same order again and again. Where they are more than there is room for, each
+ * would drive out the one that is asked for next, and none would ever be found: what was used within so many times the
+ * number of pages held stays, and the newcomer goes.
+ */
+const REPEATED_WITHIN = 4;
+
 /** Opened columns of all mailboxes of the process, those used last up to a number of bytes. */
 export class PageCache {
   /** In the order of use. */
   readonly #held = new Map<Sections, Held>();
   #sizeBytes = 0;
+  #uses = 0;
 
-  constructor(private readonly maxBytes: number) {}
+  /** `isForScans`: for what is read through from beginning to end. */
+  constructor(
+    private readonly maxBytes: number,
+    private readonly isForScans = false,
+  ) {}
 
   add(page: OpenPage, column: PageColumn, sections: Sections, onDrop: Held['onDrop']): void {
     const sizeBytes = sections.octets.length + page.ids.length * OVERHEAD_BYTES;
-    this.#held.set(sections, { page, column, sizeBytes, onDrop });
+    this.#held.set(sections, { page, column, sizeBytes, onDrop, usedAt: ++this.#uses });
     this.#sizeBytes += sizeBytes;
-    for (const oldest of this.#held.keys()) {
+    for (const [oldest, { usedAt }] of this.#held) {
       if (this.#sizeBytes <= this.maxBytes || oldest === sections) break;
-      this.drop(oldest);
+      const isRepeated = this.isForScans && this.#uses - usedAt < REPEATED_WITHIN * this.#held.size;
+      this.drop(isRepeated ? sections : oldest);
     }
   }
 
   touch(sections: Sections): void {
     const held = this.#held.get(sections);
     if (!held) return;
+    held.usedAt = ++this.#uses;
     this.#held.delete(sections);
     this.#held.set(sections, held);
   }

@@ -11,8 +11,8 @@ export interface TextRun {
 /** Contents that are kept together: a page, or what is in no page yet. */
 export interface TextGroup {
   /** Which of the ids asked for, by their place in the list, with their slot here. */
-  readonly places: Uint32Array;
-  readonly slots: Uint32Array;
+  readonly places: readonly number[];
+  readonly slots: readonly number[];
   /** `false`: certainly in no text of it. Needles are folded and not empty; short ones (under three) may be anywhere. */
   mayContain(needle: string): boolean;
   headers(): Promise<TextRun>;

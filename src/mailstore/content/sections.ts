@@ -41,6 +41,13 @@ export class Sections {
     return this.octets.subarray(this.#starts[i], this.#starts[i + 1]);
   }
 
+  /** The first octet, without a view; `undefined` where there is none. */
+  octetAt(field: number, slot: number): number | undefined {
+    const i = field * this.ids.length + slot;
+    const from = this.#starts[i] as number;
+    return from < (this.#starts[i + 1] as number) ? this.octets[from] : undefined;
+  }
+
   /** The same bytes, counting fields from this one. */
   fieldsFrom(field: number): Sections {
     return new Sections(this.octets, this.ids, this.#starts.subarray(field * this.ids.length));

@@ -5,7 +5,7 @@ import { executePacked, packList } from '../../db/packed-rows.js';
 import { prepareQuery } from '../../db/prepared-query.js';
 import type { MailboxMessageRow } from '../../db/tables.js';
 import { parseKeywords } from './flags.js';
-import type { MessageRow } from './message.js';
+import type { MessageContents, MessageRow, UidRange } from './message.js';
 
 export interface FolderKey {
   readonly aliasId: string;
@@ -66,6 +66,32 @@ function packedQuery(db: Db, aliasId: string, folderId: string, where: RawBuilde
     .orderBy('uid');
   return db.selectFrom(rows.as('packed')).select(packList(db, PACKED).as('list'));
 }
+
+export async function listContents(db: Db, { aliasId, id }: FolderKey, range: UidRange): Promise<MessageContents> {
+  const { uids, ids } = (await contentsQuery(db, { aliasId, id, ...range })).rows[0] ?? { uids: null, ids: null };
+  return { uids: toNumbers(uids), contentIds: ids ? ids.split(',') : [] };
+}
+
+/** Two texts: rows as JSON take twenty times as long. */
+const contentsQuery = prepareQuery<FolderKey & UidRange>()((db, value) =>
+  db
+    .selectFrom(
+      db
+        .selectFrom('mailbox_message')
+        .select(['uid', 'content_id'])
+        .where('alias_id', '=', value('aliasId'))
+        .where('folder_id', '=', value('id'))
+        .where('uid', '>', value('after'))
+        .where('uid', '<=', value('last'))
+        .orderBy('uid')
+        .limit(value('limit'))
+        .as('listed'),
+    )
+    .select([
+      sql<string | null>`string_agg(cast(uid as text), ',')`.as('uids'),
+      sql<string | null>`string_agg(content_id, ',')`.as('ids'),
+    ]),
+);
 
 export async function insertMessage(tx: Db, row: MailboxMessageRow): Promise<void> {
   await insertQuery(tx, row);

@@ -79,10 +79,24 @@ export interface MessageActs {
   remove(folderId: string, uids: readonly number[]): Promise<readonly number[]>;
 }
 
+export interface UidRange {
+  readonly after: number;
+  readonly last: number;
+  readonly limit: number;
+}
+
+/** Which content each message has. */
+export interface MessageContents {
+  readonly uids: readonly number[];
+  readonly contentIds: readonly string[];
+}
+
 /** Reading. Doors ask for a few hundred at a time, so that a large folder is never in memory at once. */
 export interface MessageReads {
   /** In the order of UIDs; what is gone is left out. */
   rows(folderId: string, uids: readonly number[]): Promise<readonly MessageRow[]>;
+  /** Up to `limit` with UIDs behind `after` and up to `last`, in their order: cheap enough for a whole folder. */
+  contents(folderId: string, range: UidRange): Promise<MessageContents>;
   /** RFC 7162 §3.2.5: expunged later than `modseq`; `undefined`: that long ago is no longer remembered. */
   expungedSince(folderId: string, modseq: number): Promise<readonly number[] | undefined>;
 }

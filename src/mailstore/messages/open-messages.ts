@@ -5,7 +5,7 @@ import { insertAppended, stageMessages } from './append-messages.js';
 import { copyMessages, moveMessages } from './copy-messages.js';
 import type { MessageActs, MessageReads } from './message.js';
 import type { MessageDeps } from './message-deps.js';
-import { listExpunged, listMessages } from './message-store.js';
+import { listContents, listExpunged, listMessages } from './message-store.js';
 import { expungeMessages, removeMessages } from './remove-messages.js';
 import { replaceMessage } from './replace-message.js';
 import { setFlags } from './set-flags.js';
@@ -27,6 +27,7 @@ export function openMessages(deps: MessagesDeps): MessageReads & MessageActs {
 
   return {
     rows: (id, uids) => listMessages(db.reader, { aliasId, id }, uids),
+    contents: (id, range) => listContents(db.reader, { aliasId, id }, range),
     expungedSince: (id, modseq) => listExpunged(db.reader, { aliasId, id }, modseq),
 
     async append(folderId, messages) {

@@ -141,16 +141,18 @@ async function evaluateGroups(
   needle: string,
   mark: (group: TextGroup, marks: Marks) => Promise<number>,
 ): Promise<Places> {
-  const found: number[] = [];
+  const matching: number[] = [];
   const pace = new Pace();
   for (let from = 0; from < places.length; from += BATCH) {
     const batch = places.slice(from, from + BATCH);
     const present: number[] = [];
     const contentIds: string[] = [];
-    for (const [i, row] of (await folder.rows(batch)).entries()) {
-      if (!row) continue;
+    const found = await folder.contentIds(batch);
+    for (let i = 0; i < batch.length; i++) {
+      const contentId = found[i];
+      if (contentId === undefined) continue;
       present.push(batch[i] as number);
-      contentIds.push(row.contentId);
+      contentIds.push(contentId);
     }
     const isFound = new Uint8Array(present.length);
     const groups = await folder.texts.groups(contentIds);
@@ -158,16 +160,16 @@ async function evaluateGroups(
     for (const group of groups) {
       if (!group.mayContain(needle)) continue;
       const { places: asked, slots } = group;
-      const marks = new Uint8Array(Math.max(...slots) + 1);
+      const marks = new Uint8Array(slots.reduce((most, slot) => Math.max(most, slot), 0) + 1);
       for (const slot of slots) marks[slot] = WANTED;
       const looked = await mark(group, marks);
-      for (const [n, slot] of slots.entries()) if (marks[slot] === FOUND) isFound[asked[n] as number] = 1;
+      for (let n = 0; n < slots.length; n++) if (marks[slots[n] as number] === FOUND) isFound[asked[n] as number] = 1;
       await pace.after(looked);
     }
-    for (const [i, place] of present.entries()) if (isFound[i] === 1) found.push(place);
+    for (let i = 0; i < present.length; i++) if (isFound[i] === 1) matching.push(present[i] as number);
   }
-  return found;
+  return matching;
 }
 
 /** What finding the group of a message costs, counted as octets. */
-const LOCATING = 800;
+const LOCATING = 200;

@@ -1,14 +1,9 @@
 import { LRUCache } from 'lru-cache';
 import type { MessageReads, MessageRow } from '../messages/message.js';
+import type { SearchedKey } from './searched-folder.js';
 
 /** What of a message's row stays as it is for as long as it is there. */
 export type FixedRow = Pick<MessageRow, 'uid' | 'contentId' | 'sizeBytes' | 'internalAt' | 'savedAt'>;
-
-interface FolderKey {
-  readonly aliasId: string;
-  readonly folderId: string;
-  readonly uidValidity: number;
-}
 
 /** Reading so many takes a few milliseconds. */
 const BATCH = 2000;
@@ -25,7 +20,7 @@ export class FolderRows {
   /** Of ascending UIDs; `undefined` for those that are gone. */
   async find(
     messages: MessageReads,
-    { aliasId, folderId, uidValidity }: FolderKey,
+    { aliasId, folderId, uidValidity }: SearchedKey,
     uids: readonly number[],
   ): Promise<readonly (FixedRow | undefined)[]> {
     const key = `${aliasId} ${folderId} ${uidValidity}`;

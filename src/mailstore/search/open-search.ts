@@ -3,6 +3,7 @@ import type { SearchKey } from '../../protocol/imap/search-key.js';
 import type { MailboxSearch } from '../mailbox.js';
 import type { FolderView } from '../views/folder-view.js';
 import { evaluateKey } from './evaluate-key.js';
+import { FolderContents } from './folder-contents.js';
 import { FolderRows } from './folder-rows.js';
 import { allPlaces, type Places } from './places.js';
 import { type SearchDeps, SearchedFolder } from './searched-folder.js';
@@ -14,10 +15,10 @@ export function createSearch({
   clock,
 }: {
   readonly clock: Clock;
-}): (mailbox: Omit<SearchDeps, 'folderRows'>) => MailboxSearch {
-  const folderRows = new FolderRows();
+}): (mailbox: Omit<SearchDeps, 'folderRows' | 'folderContents'>) => MailboxSearch {
+  const caches = { folderRows: new FolderRows(), folderContents: new FolderContents() };
   return (mailbox) => {
-    const deps = { ...mailbox, folderRows };
+    const deps = { ...mailbox, ...caches };
 
     async function find(
       view: FolderView,

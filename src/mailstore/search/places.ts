@@ -2,7 +2,9 @@
 export type Places = readonly number[];
 
 export function allPlaces(length: number): Places {
-  return Array.from({ length }, (_, i) => i + 1);
+  const places: number[] = [];
+  for (let place = 1; place <= length; place++) places.push(place);
+  return places;
 }
 
 /** In `left` or in `right`. */

@@ -2,6 +2,7 @@ import type { ContentIndex } from '../content/content.js';
 import type { OpenContent } from '../content/content-writes.js';
 import type { MessageReads } from '../messages/message.js';
 import type { FolderView, Snapshot } from '../views/folder-view.js';
+import type { FolderContents } from './folder-contents.js';
 import type { FixedRow, FolderRows } from './folder-rows.js';
 import { Pace } from './pace.js';
 import type { Places } from './places.js';
@@ -11,6 +12,14 @@ export interface SearchDeps {
   readonly messages: MessageReads;
   readonly content: Pick<OpenContent, 'reads' | 'texts'>;
   readonly folderRows: FolderRows;
+  readonly folderContents: FolderContents;
+}
+
+/** A folder, and which one of that id: what was read of it before it began anew is of no use. */
+export interface SearchedKey {
+  readonly aliasId: string;
+  readonly folderId: string;
+  readonly uidValidity: number;
 }
 
 /** Of so many index entries the fields are read in a few milliseconds. */
@@ -20,7 +29,7 @@ const BATCH = 500;
 export class SearchedFolder {
   readonly known: Snapshot;
   readonly texts: OpenContent['texts'];
-  readonly #folderId: string;
+  readonly #key: SearchedKey;
   readonly #gone = new Set<number>();
 
   constructor(
@@ -30,18 +39,29 @@ export class SearchedFolder {
     readonly now: number,
   ) {
     this.known = view.known;
-    this.#folderId = view.folderId;
+    this.#key = { aliasId: deps.aliasId, folderId: view.folderId, uidValidity: view.known.uidValidity };
     this.texts = deps.content.texts;
   }
 
   /** In the order of `places`; `undefined`: expunged by another session, although this client was not told yet. */
   async rows(places: Places): Promise<readonly (FixedRow | undefined)[]> {
+    return this.#present(places, await this.deps.folderRows.find(this.deps.messages, this.#key, this.#uids(places)));
+  }
+
+  /** The same, of contents only. */
+  async contentIds(places: Places): Promise<readonly (string | undefined)[]> {
+    const { folderContents, messages } = this.deps;
+    return this.#present(places, await folderContents.find(messages, this.#key, this.#uids(places)));
+  }
+
+  #uids(places: Places): readonly number[] {
     const { known } = this;
-    const key = { aliasId: this.deps.aliasId, folderId: this.#folderId, uidValidity: known.uidValidity };
-    const uids = places.map((place) => known.uidAt(place));
-    const rows = await this.deps.folderRows.find(this.deps.messages, key, uids);
-    for (const [i, row] of rows.entries()) if (!row) this.#gone.add(places[i] as number);
-    return rows;
+    return places.map((place) => known.uidAt(place));
+  }
+
+  #present<T>(places: Places, found: readonly (T | undefined)[]): readonly (T | undefined)[] {
+    for (let i = 0; i < found.length; i++) if (found[i] === undefined) this.#gone.add(places[i] as number);
+    return found;
   }
 
   /** Each message that is there, with its row and its index entry. */
