@@ -10,7 +10,7 @@ import { listCapabilities } from './capabilities.js';
 import { loginRefusal } from './login-refusal.js';
 import { type Maildrop, type MaildropMessage, openMaildrop } from './maildrop.js';
 import type { Pop3Output } from './pop3-output.js';
-import { createReadAhead } from './read-ahead.js';
+import { createReadAhead, type Upcoming } from './read-ahead.js';
 import { createMessageSender, type MessageSender } from './send-message.js';
 
 export interface Pop3DialogueDeps {
@@ -51,8 +51,6 @@ interface Transaction {
 const LINE: Pop3Next = { kind: 'line' };
 const REFUSED: Pop3Next = { kind: 'line', isError: true };
 const CLOSE: Pop3Next = { kind: 'close' };
-// Who reads one after the other without pipelining gets the next few as well
-const USUAL_NEXT = 15;
 // Two batches of reading ahead
 const MAX_AHEAD = 256;
 
@@ -236,7 +234,9 @@ export function createPop3Dialogue(
         if (!message) return refuse('No such message');
         const isNext = command.number === lastNumber + 1;
         lastNumber = command.number;
-        return told(await sender.whole(message, () => likelyNext(maildrop, command.number, isNext, ahead())));
+        return told(
+          await sender.whole(message, () => upcomingOf(maildrop, { number: command.number, isNext }, ahead())),
+        );
       }
       case 'TOP': {
         const message = maildrop.find(command.number);
@@ -322,21 +322,28 @@ function told(isThere: boolean): Pop3Next {
   return isThere ? LINE : REFUSED;
 }
 
-function* likelyNext(
+/** Behind `number`, which follows the one before it or not. */
+function upcomingOf(
   maildrop: Maildrop,
-  number: number,
-  isSequential: boolean,
+  { number, isNext }: { readonly number: number; readonly isNext: boolean },
   ahead: Iterable<Pop3Command>,
-): Iterable<MaildropMessage> {
-  let asked = 0;
+): Upcoming {
+  const asked: MaildropMessage[] = [];
+  let last = number;
+  let isInTurn = isNext;
   for (const command of ahead) {
     if (command.verb !== 'RETR') continue;
     const message = maildrop.find(command.number);
-    if (message) yield message;
-    if (++asked >= MAX_AHEAD) return;
+    if (message) asked.push(message);
+    isInTurn &&= command.number === last + 1;
+    last = command.number;
+    if (asked.length >= MAX_AHEAD) break;
   }
-  if (asked > 0 || !isSequential) return;
-  for (let each = number + 1; each <= Math.min(maildrop.last, number + USUAL_NEXT); each++) {
+  return { asked, likely: isInTurn ? messagesBehind(maildrop, last) : [] };
+}
+
+function* messagesBehind(maildrop: Maildrop, number: number): Generator<MaildropMessage> {
+  for (let each = number + 1; each <= maildrop.last; each++) {
     const message = maildrop.find(each);
     if (message) yield message;
   }

@@ -3,28 +3,40 @@ import type { MaildropMessage } from './maildrop.js';
 
 /** Messages that a client is about to ask for, read together: one by one each would wait for the disk. */
 export interface ReadAhead {
-  /** `undefined`: it is gone. `next`: what the client has asked for already, or will probably ask for. */
-  take(message: MaildropMessage, next: () => Iterable<MaildropMessage>): Promise<Buffer | undefined>;
+  /** `undefined`: it is gone. */
+  take(message: MaildropMessage, upcoming: () => Upcoming): Promise<Buffer | undefined>;
+}
+
+export interface Upcoming {
+  /** What the client has asked for already. */
+  readonly asked: readonly MaildropMessage[];
+  /** What it will ask for behind these, if it goes on as it did. */
+  readonly likely: Iterable<MaildropMessage>;
 }
 
 /** Larger ones are streamed: nothing is won by reading them ahead. */
 export const MAX_WHOLE_BYTES = 256 * 1024;
 const MAX_BATCH_MESSAGES = 128;
 const MAX_BATCH_BYTES = 1024 * 1024;
+/** Who asks for one after the other may stop after a few. */
+const USUAL_NEXT = 15;
 
 type Batch = Promise<ReadonlyMap<number, Buffer>>;
+/** By UID. */
+type Loaded = Map<number, Batch>;
 
 export function createReadAhead(mailbox: Pick<Mailbox, 'messages' | 'content'>, folderId: string): ReadAhead {
-  /** By UID. Two at most: the one that is being sent and the one behind it. */
-  let current = new Map<number, Batch>();
-  let following = new Map<number, Batch>();
+  /** Two at most: the one that is being sent and the one behind it. */
+  let current: Loaded = new Map();
+  let following: Loaded = new Map();
 
   return {
-    async take(message, next) {
+    async take(message, upcoming) {
       if (!current.has(message.uid)) {
-        current = following.has(message.uid) ? following : load([message], next());
-        // While these are sent the next ones are read
-        following = current.size > 1 ? loadBehind(current, next()) : new Map();
+        const { asked, likely } = upcoming();
+        current = following.has(message.uid) ? following : load(chooseBatch([message, ...asked]));
+        following = new Map();
+        readOn(current, [asked, likely]);
       }
       const batch = await current.get(message.uid);
       current.delete(message.uid);
@@ -32,13 +44,16 @@ export function createReadAhead(mailbox: Pick<Mailbox, 'messages' | 'content'>, 
     },
   };
 
-  function loadBehind(before: ReadonlyMap<number, Batch>, next: Iterable<MaildropMessage>): Map<number, Batch> {
-    const later = [...next].filter(({ uid }) => !before.has(uid));
-    return later.length > 0 ? load([], later) : new Map();
+  /** Once the answers to what was asked have left: while the client reads them, and makes up its next command. */
+  function readOn(sent: Loaded, upcoming: readonly Iterable<MaildropMessage>[]): void {
+    const known = new Set(sent.keys());
+    setImmediate(() => {
+      if (sent === current) following = load(chooseBatch(beyond(known, upcoming)));
+    });
   }
 
-  function load(first: readonly MaildropMessage[], next: Iterable<MaildropMessage>): Map<number, Batch> {
-    const uids = chooseBatch(first, next);
+  function load(uids: readonly number[]): Loaded {
+    if (uids.length === 0) return new Map();
     const batch = read(uids);
     batch.catch(() => undefined); // whoever takes one of them hears of it
     return new Map(uids.map((uid) => [uid, batch]));
@@ -51,11 +66,26 @@ export function createReadAhead(mailbox: Pick<Mailbox, 'messages' | 'content'>, 
   }
 }
 
-/** Ascending, as stores are asked. */
-function chooseBatch(first: readonly MaildropMessage[], next: Iterable<MaildropMessage>): readonly number[] {
-  const uids = new Set(first.map(({ uid }) => uid));
-  let bytes = first.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
-  for (const { uid, sizeBytes } of next) {
+/** As many as the client has asked for at once. */
+function* beyond(
+  known: ReadonlySet<number>,
+  upcoming: readonly Iterable<MaildropMessage>[],
+): Generator<MaildropMessage> {
+  let left = Math.max(USUAL_NEXT, known.size);
+  for (const messages of upcoming) {
+    for (const message of messages) {
+      if (known.has(message.uid)) continue;
+      if (left-- === 0) return;
+      yield message;
+    }
+  }
+}
+
+/** From the first on. Ascending, as stores are asked. */
+function chooseBatch(messages: Iterable<MaildropMessage>): readonly number[] {
+  const uids = new Set<number>();
+  let bytes = 0;
+  for (const { uid, sizeBytes } of messages) {
     bytes += sizeBytes;
     if (bytes > MAX_BATCH_BYTES || sizeBytes > MAX_WHOLE_BYTES || uids.size >= MAX_BATCH_MESSAGES) break;
     uids.add(uid);

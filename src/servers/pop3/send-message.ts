@@ -5,14 +5,14 @@ import { createMultiLineEncoder } from '../../protocol/pop3/multi-line.js';
 import { formatError, formatOk } from '../../protocol/pop3/reply.js';
 import type { MaildropMessage } from './maildrop.js';
 import type { Pop3Output } from './pop3-output.js';
-import { MAX_WHOLE_BYTES, type ReadAhead } from './read-ahead.js';
+import { MAX_WHOLE_BYTES, type ReadAhead, type Upcoming } from './read-ahead.js';
 
 /** Whoever is about to be told of a message that another session has deleted. */
 const GONE = formatError('The message is gone');
 
 export interface MessageSender {
   /** RETR. `false`: it is gone, and that was said. */
-  whole(message: MaildropMessage, next: () => Iterable<MaildropMessage>): Promise<boolean>;
+  whole(message: MaildropMessage, upcoming: () => Upcoming): Promise<boolean>;
   top(message: MaildropMessage, lines: number): Promise<boolean>;
 }
 
@@ -21,9 +21,9 @@ export function createMessageSender(
   { folderId, readAhead, out }: { readonly folderId: string; readonly readAhead: ReadAhead; readonly out: Pop3Output },
 ): MessageSender {
   return {
-    async whole(message, next) {
+    async whole(message, upcoming) {
       if (message.sizeBytes > MAX_WHOLE_BYTES) return stream(message);
-      const source = await readAhead.take(message, next);
+      const source = await readAhead.take(message, upcoming);
       if (!source) return isGone();
       out.text(formatOk(`${message.sizeBytes} octets`));
       sendWhole(source);
