@@ -14,8 +14,11 @@ const ALIASES = 100;
 const SESSIONS = 5_000;
 const AT_ONCE = 50;
 const MAX_RSS_BYTES = 600 * 1024 * 1024;
+/** Beside the sockets: the database, logs, pipes and whatever Node has open. */
+const OTHER_FILES = 200;
 
 it('keeps five thousand idle sessions of a hundred mailboxes within 600 MB', async () => {
+  await checkOpenFiles(SESSIONS + OTHER_FILES);
   const dataDir = await mkdtemp(join(tmpdir(), 'waypost-idle-'));
   const { location, remove } = await makeTestLocation();
   const env: Record<string, string> = location.engine === 'postgres' ? { DATABASE_URL: location.url } : {};
@@ -41,6 +44,14 @@ it('keeps five thousand idle sessions of a hundred mailboxes within 600 MB', asy
     await remove();
   }
 });
+
+/** A socket per session, here and in the process that is tested; both have the limit of whoever started this. */
+async function checkOpenFiles(wanted: number): Promise<void> {
+  const limits = await readFile('/proc/self/limits', 'utf8');
+  const allowed = Number(/Max open files\s+(\d+)/.exec(limits)?.[1] ?? Number.POSITIVE_INFINITY);
+  if (allowed >= wanted) return;
+  throw new Error(`A process may open ${allowed} files here and needs ${wanted}: raise the limit (ulimit -Hn)`);
+}
 
 /** LOGIN arguments of each. */
 async function makeMailboxes(baseUrl: string): Promise<readonly string[]> {
