@@ -3,7 +3,7 @@
  * Raw sockets and prepared requests, so that the generator costs little beside the server it measures.
  */
 import { fork } from 'node:child_process';
-import { connect, type Socket } from 'node:net';
+import { connect } from 'node:net';
 import { fileURLToPath } from 'node:url';
 
 export interface LoadPlan {
@@ -22,6 +22,8 @@ export interface RequestPlan {
 }
 
 export interface LoadResult {
+  /** Answers with 200. */
+  readonly accepted: number;
   readonly perSecond: number;
   readonly p50Ms: number;
   readonly p99Ms: number;
@@ -40,69 +42,76 @@ export function runLoad(plan: LoadPlan): Promise<LoadResult> {
 async function generate(plan: LoadPlan): Promise<LoadResult> {
   const latencies: number[] = [];
   let failures = 0;
-  let serial = process.pid * 1_000_000;
-  const endsAt = performance.now() + plan.seconds * 1000;
+  let serial = FIRST_SERIAL + process.pid * 1_000_000;
+  const startedAt = performance.now();
+  const endsAt = startedAt + plan.seconds * 1000;
 
-  async function client(): Promise<void> {
-    const socket = connect({ port: plan.port, host: '127.0.0.1', noDelay: true });
-    const answers = new AnswerReader(socket);
-    while (performance.now() < endsAt) {
-      const sentAt = performance.now();
-      socket.write(formatRequest(plan.request, serial++));
-      const status = await answers.next();
-      latencies.push(performance.now() - sentAt);
-      if (status !== 200) failures++;
-    }
-    socket.destroy();
+  function client(): Promise<void> {
+    const request = prepareRequest(plan.request);
+    return new Promise((resolve, reject) => {
+      let sentAt = 0;
+      const read = createAnswerReader((status) => {
+        const now = performance.now();
+        latencies.push(now - sentAt);
+        if (status !== 200) failures++;
+        if (now < endsAt) send(now);
+        else socket.destroy();
+      });
+      const onread = { buffer: Buffer.alloc(READ_BYTES), callback: read };
+      const socket = connect({ port: plan.port, host: '127.0.0.1', noDelay: true, onread });
+      const send = (now: number) => {
+        sentAt = now;
+        socket.write(request(serial++));
+      };
+      socket.on('connect', () => send(performance.now()));
+      socket.on('close', () => resolve());
+      socket.on('error', reject);
+    });
   }
 
   await Promise.all(Array.from({ length: plan.connections }, client));
+  const tookSeconds = (performance.now() - startedAt) / 1000;
   latencies.sort((a, b) => a - b);
   const at = (share: number) => latencies[Math.floor(latencies.length * share)] ?? Number.NaN;
-  return { perSecond: latencies.length / plan.seconds, p50Ms: at(0.5), p99Ms: at(0.99), failures };
+  const accepted = latencies.length - failures;
+  return { accepted, perSecond: latencies.length / tookSeconds, p50Ms: at(0.5), p99Ms: at(0.99), failures };
 }
 
-function formatRequest({ method, path, headers, body = '' }: RequestPlan, serial: number): string {
-  const content = body.replace('#', String(serial));
+/** So large that all have as many digits, whatever the process's id. */
+const FIRST_SERIAL = 1e13;
+const READ_BYTES = 64 * 1024;
+
+/** The bytes are made once and used again for each call, with another number in them: the last call has its answer. */
+function prepareRequest({ method, path, headers, body = '' }: RequestPlan): (serial: number) => Buffer {
+  const content = Buffer.from(body.replace('#', String(FIRST_SERIAL)));
   const lines = Object.entries({ Host: 'localhost', 'Content-Length': String(content.length), ...headers });
-  return `${method} ${path} HTTP/1.1\r\n${lines.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n${content}`;
+  const head = `${method} ${path} HTTP/1.1\r\n${lines.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n`;
+  const bytes = Buffer.concat([Buffer.from(head), content]);
+  const at = body.includes('#') ? head.length + Buffer.byteLength(body.slice(0, body.indexOf('#'))) : undefined;
+  return (serial) => {
+    if (at !== undefined) bytes.write(String(serial), at, 'latin1');
+    return bytes;
+  };
 }
 
-/** Reads one answer at a time; both servers send Content-Length. */
-class AnswerReader {
-  #buffered = Buffer.alloc(0);
-  #wake: () => void = () => {};
-  #error: Error | undefined;
-
-  constructor(socket: Socket) {
-    socket.on('data', (chunk) => {
-      this.#buffered = this.#buffered.length === 0 ? chunk : Buffer.concat([this.#buffered, chunk]);
-      this.#wake();
-    });
-    socket.on('error', (error) => {
-      this.#error = error;
-      this.#wake();
-    });
-  }
-
-  async next(): Promise<number> {
-    for (;;) {
-      const headEnd = this.#buffered.indexOf('\r\n\r\n');
-      if (headEnd >= 0) {
-        const head = this.#buffered.toString('latin1', 0, headEnd);
-        const length = Number(/content-length: (\d+)/i.exec(head)?.[1] ?? 0);
-        const end = headEnd + 4 + length;
-        if (this.#buffered.length >= end) {
-          this.#buffered = this.#buffered.subarray(end);
-          return Number(head.slice(9, 12));
-        }
-      }
-      if (this.#error) throw this.#error;
-      await new Promise<void>((resolve) => {
-        this.#wake = resolve;
-      });
+/** Looks at no more than status and length, which both servers send; the head comes in one piece, a long body may not. */
+function createAnswerReader(answered: (status: number) => void): (length: number, buffer: Uint8Array) => boolean {
+  let status = 0;
+  let missing = 0;
+  return (length, buffer) => {
+    if (missing > 0) missing -= length;
+    else {
+      const text = Buffer.from(buffer.buffer, buffer.byteOffset, length);
+      const headEnd = text.indexOf('\r\n\r\n');
+      const head = text.toString('latin1', 0, headEnd);
+      if (headEnd < 0) throw new Error(`an answer without an end of its head: ${head}`);
+      status = Number(head.slice(9, 12));
+      missing = headEnd + 4 + Number(/\r\ncontent-length: (\d+)/i.exec(head)?.[1] ?? 0) - length;
     }
-  }
+    if (missing < 0) throw new Error('more than one answer');
+    if (missing === 0) answered(status);
+    return true;
+  };
 }
 
 if (process.send && process.argv[1] === fileURLToPath(import.meta.url)) {

@@ -12,7 +12,7 @@ import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { startPostgresServer } from '../test/support/postgres-cluster.js';
 import { median, ratio, say, whole } from './figures.js';
-import { runLoad } from './load.js';
+import { type LoadResult, runLoad } from './load.js';
 import { type Postfix, startPostfix, startSink } from './postfix.js';
 import { runSmtpLoad, type SmtpLoadResult } from './smtp-load.js';
 import { type BenchWaypost, PROXIED, prepareWaypost, type RunningWaypost, SENDER } from './waypost.js';
@@ -21,13 +21,17 @@ const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 3);
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 3);
 const QUEUED = Number(process.env.BENCH_QUEUED ?? 100_000);
 const ENGINES = (process.env.BENCH_ENGINES ?? 'sqlite,postgres').split(',');
-const CONNECTIONS = [1, 16, 64];
-const SIZES = [2048, 102_400];
+const CONNECTIONS = (process.env.BENCH_CONNECTIONS ?? '1,16,64').split(',').map(Number);
+const SIZES = (process.env.BENCH_SIZES ?? '2048,102400').split(',').map(Number);
+/** Some of the work alone, for a question in between: what is left out shows as NaN. */
+const PARTS = (process.env.BENCH_PARTS ?? 'acceptance,drain').split(',');
+const DOORS = (process.env.BENCH_DOORS ?? 'submission,api,postfix').split(',');
 const DRAINED = 5000;
 const SHORT_QUEUE = 1000;
 const DOMAINS = Array.from({ length: 50 }, (_, n) => `d${n}.test`);
 const RECIPIENTS = DOMAINS.map((domain) => `bob@${domain}`);
 const UNBOUNDED = 1e9;
+const LEFT_OUT: Acceptance = { perSecond: Number.NaN, p99Ms: Number.NaN, cpuMs: Number.NaN };
 
 spawnSync('npx', ['tsx', fileURLToPath(new URL('../scripts/install-peers.ts', import.meta.url)), '--bench'], {
   stdio: 'inherit',
@@ -43,11 +47,13 @@ try {
     const postgres = engine === 'postgres' ? await startPostgresServer() : undefined;
     say(`\n## ${engine}\n`);
     // Each part begins with empty queues on both sides
-    await onEmptyQueues(`${engine}-accept`, postgres, compareAcceptance);
-    await onEmptyQueues(`${engine}-drain`, postgres, async (waypost, postfix) => {
-      await compareDrain(waypost, postfix);
-      await measureLongQueue(waypost);
-    });
+    if (PARTS.includes('acceptance')) await onEmptyQueues(`${engine}-accept`, postgres, compareAcceptance);
+    if (PARTS.includes('drain')) {
+      await onEmptyQueues(`${engine}-drain`, postgres, async (waypost, postfix) => {
+        await compareDrain(waypost, postfix);
+        await measureLongQueue(waypost);
+      });
+    }
     await postgres?.stop();
   }
 } finally {
@@ -85,40 +91,77 @@ async function createDatabase(url: string, name: string): Promise<string> {
 
 async function compareAcceptance(waypost: BenchWaypost, postfix: Postfix): Promise<void> {
   const running = await waypost.start('http,submission');
-  say(`idle memory: ${await running.residentMegabytes()} MB\n`);
-  say('| bytes | connections | submission/s | API/s | Postfix/s | submission ÷ Postfix | API ÷ Postfix | p99 ms |');
-  say('|---|---|---|---|---|---|---|---|');
-  for (const bodyBytes of SIZES) {
-    for (const connections of CONNECTIONS) {
-      const plan = { connections, bodyBytes, seconds: SECONDS, messages: UNBOUNDED, from: SENDER, to: RECIPIENTS };
-      const login = { username: SENDER, password: waypost.password };
-      const rounds: { ours: SmtpLoadResult; api: number; peer: number }[] = [];
-      for (let round = -1; round < ROUNDS; round++) {
-        const seconds = round < 0 ? 1 : SECONDS;
-        const ours = await runSmtpLoad({ ...plan, seconds, port: running.ports.submissions ?? 0, login });
-        const api = await acceptOverApi(waypost, running, { connections, bodyBytes, seconds });
-        const peer = await runSmtpLoad({ ...plan, seconds, port: postfix.port });
-        complain(ours, peer);
-        if (round >= 0) rounds.push({ ours, api, peer: peer.perSecond });
-      }
-      const submission = median(rounds.map(({ ours }) => ours.perSecond));
-      const api = median(rounds.map((each) => each.api));
-      const peer = median(rounds.map((each) => each.peer));
-      const p99 = median(rounds.map(({ ours }) => ours.p99Ms));
-      const cells = [bodyBytes, connections, whole(submission), whole(api), whole(peer)];
-      say(`| ${[...cells, ratio(submission, peer), ratio(api, peer), p99.toFixed(1)].join(' | ')} |`);
+  try {
+    say(`idle memory: ${await running.residentMegabytes()} MB\n`);
+    say(
+      '| bytes | connections | submission/s | API/s | Postfix/s | submission ÷ Postfix | API ÷ Postfix | p99 ms | CPU ms, submission | CPU ms, API |',
+    );
+    say(`|${'---|'.repeat(10)}`);
+    for (const bodyBytes of SIZES) {
+      for (const connections of CONNECTIONS) await compareDoors({ waypost, running, postfix }, bodyBytes, connections);
     }
+  } finally {
+    await running.stop();
   }
-  await running.stop();
+}
+
+interface Doors {
+  readonly waypost: BenchWaypost;
+  readonly running: RunningWaypost;
+  readonly postfix: Postfix;
+}
+
+async function compareDoors({ waypost, running, postfix }: Doors, bodyBytes: number, connections: number) {
+  const plan = { connections, bodyBytes, messages: UNBOUNDED, from: SENDER, to: RECIPIENTS };
+  const port = running.ports.submissions ?? 0;
+  const login = { username: SENDER, password: waypost.password };
+  const rounds: Record<'submission' | 'api' | 'peer', Acceptance>[] = [];
+  for (let round = -1; round < ROUNDS; round++) {
+    const seconds = round < 0 ? 1 : SECONDS;
+    const overApi = () => acceptOverApi(waypost, running, { connections, bodyBytes, seconds });
+    const submission = await accept('submission', running, () => runSmtpLoad({ ...plan, seconds, port, login }));
+    const api = await accept('api', running, overApi);
+    const peer = await accept('postfix', running, () => runSmtpLoad({ ...plan, seconds, port: postfix.port }));
+    if (round >= 0) rounds.push({ submission, api, peer });
+  }
+  const figure = (of: 'submission' | 'api' | 'peer', name: keyof Acceptance) =>
+    median(rounds.map((round) => round[of][name]));
+  const rates = (['submission', 'api', 'peer'] as const).map((of) => figure(of, 'perSecond'));
+  const [submission = 0, api = 0, peer = 0] = rates;
+  const ratios = [ratio(submission, peer), ratio(api, peer)];
+  const p99 = figure('submission', 'p99Ms').toFixed(1);
+  const cpu = [figure('submission', 'cpuMs'), figure('api', 'cpuMs')].map((ms) => ms.toFixed(2));
+  say(`| ${[bodyBytes, connections, ...rates.map(whole), ...ratios, p99, ...cpu].join(' | ')} |`);
+}
+
+interface Acceptance {
+  readonly perSecond: number;
+  readonly p99Ms: number;
+  /** Of our process, per message. */
+  readonly cpuMs: number;
+}
+
+async function accept(
+  door: string,
+  running: RunningWaypost,
+  load: () => Promise<SmtpLoadResult | LoadResult>,
+): Promise<Acceptance> {
+  if (!DOORS.includes(door)) return LEFT_OUT;
+  const before = await running.cpuSeconds();
+  const result = await load();
+  const cpuSeconds = (await running.cpuSeconds()) - before;
+  if ('refusal' in result) complain(result);
+  else if (result.failures > 0) say(`${result.failures} calls failed`);
+  return { perSecond: result.perSecond, p99Ms: result.p99Ms, cpuMs: (cpuSeconds * 1000) / result.accepted };
 }
 
 async function acceptOverApi(
   { token }: BenchWaypost,
   { ports }: RunningWaypost,
   { connections, bodyBytes, seconds }: { connections: number; bodyBytes: number; seconds: number },
-): Promise<number> {
+): Promise<LoadResult> {
   const text = `${'x'.repeat(76)}\n`.repeat(Math.ceil(bodyBytes / 77));
-  const { perSecond, failures } = await runLoad({
+  return runLoad({
     port: ports.http ?? 0,
     connections,
     seconds,
@@ -133,8 +176,6 @@ async function acceptOverApi(
       body: JSON.stringify({ from: SENDER, to: RECIPIENTS[0], subject: 'Load #', text }),
     },
   });
-  if (failures > 0) say(`${failures} calls failed`);
-  return perSecond;
 }
 
 async function compareDrain(waypost: BenchWaypost, postfix: Postfix): Promise<void> {
