@@ -4,7 +4,7 @@ import type { MessagePlan } from './message-plan.js';
 import { writePlainMessage } from './plain-message.js';
 
 export async function buildMessage(plan: MessagePlan): Promise<Buffer> {
-  return writePlainMessage(plan) ?? composeByLibrary(plan);
+  return writePlainMessage(plan)?.source ?? composeByLibrary(plan);
 }
 
 export async function composeByLibrary(plan: MessagePlan): Promise<Buffer> {

@@ -1,7 +1,8 @@
 import { invalid, ServiceError } from '../../platform/service-error.js';
 import { normaliseLineEnds } from '../../protocol/mime/line-ends.js';
 import type { ComposeContext } from './compose-context.js';
-import { composeSource } from './compose-source.js';
+import { composePlainEmail } from './compose-plain.js';
+import { planWithinLimits, writePlan } from './compose-source.js';
 import { composeInThread } from './compose-thread.js';
 import type { ComposedEmail } from './composed-email.js';
 import type { EmailFields } from './email-fields.js';
@@ -13,15 +14,15 @@ const MAX_BYTES_HERE = 1024 * 1024;
 
 /** The message a caller described by fields, or gave whole as `raw`. */
 export async function composeEmail(fields: EmailFields, context: ComposeContext): Promise<ComposedEmail> {
-  const source = fields.raw === undefined ? await compose(fields, context) : await readSource(fields, context);
+  const { now, random, thread } = context;
   const { date, dsn, requireTLS: requiresTls } = fields;
-  return readRawEmail(source, { now: context.now, random: context.random, date, dsn, requiresTls });
-}
-
-async function compose(fields: EmailFields, { now, random, thread }: ComposeContext): Promise<Uint8Array> {
-  const isLarge = sizeOf(fields) > MAX_BYTES_HERE;
-  if (isLarge && thread) return composeInThread(thread, { kind: 'compose', fields, now });
-  return composeSource(fields, { now, random });
+  const read = (source: Uint8Array) => readRawEmail(source, { now, random, date, dsn, requiresTls });
+  if (fields.raw !== undefined) return read(await readSource(fields, context));
+  if (thread && sizeOf(fields) > MAX_BYTES_HERE) {
+    return read(await composeInThread(thread, { kind: 'compose', fields, now }));
+  }
+  const plan = planWithinLimits(fields, context);
+  return composePlainEmail(plan, fields, now) ?? read(await writePlan(plan));
 }
 
 /** Characters and octets of whatever it holds. */

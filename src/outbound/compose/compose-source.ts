@@ -11,8 +11,16 @@ export async function composeSource(
   fields: EmailFields,
   context: Pick<ComposeContext, 'now' | 'random'>,
 ): Promise<Buffer> {
+  return writePlan(planWithinLimits(fields, context));
+}
+
+export function planWithinLimits(fields: EmailFields, context: Pick<ComposeContext, 'now' | 'random'>): MessagePlan {
   const plan = planMessage(fields, context);
   if (plannedBytes(plan) > MAX_MESSAGE_BYTES) throw new ServiceError('too-large', 'emails.tooLarge');
+  return plan;
+}
+
+export async function writePlan(plan: MessagePlan): Promise<Buffer> {
   try {
     return await buildMessage(plan);
   } catch (error) {

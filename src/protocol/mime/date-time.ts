@@ -1,6 +1,8 @@
 const DAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'] as const;
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const;
 
+const MONTH_NUMBERS: ReadonlyMap<string, number> = new Map(MONTHS.map((name, number) => [name.toLowerCase(), number]));
+
 const DATE_TIME =
   /^(?:[a-z]{3},?)?\s*(\d{1,2})\s+([a-z]{3})[a-z]*\.?\s+(\d{2,4})\s+(\d{1,2}):(\d{2})(?::(\d{2}))?(?:\s+([+-]\d{4}|[a-z]{1,5}))?\s*$/i;
 
@@ -32,10 +34,10 @@ export interface ZonedTime {
 }
 
 export function parseZonedTime(text: string): ZonedTime | undefined {
-  const match = DATE_TIME.exec(text.replace(/\([^()]*\)/g, ' ').trim());
+  const match = DATE_TIME.exec((text.includes('(') ? text.replace(/\([^()]*\)/g, ' ') : text).trim());
   if (!match) return undefined;
   const [, day, monthName, yearText, hour, minute, second, zone] = match;
-  const month = MONTHS.findIndex((name) => name.toLowerCase() === monthName?.toLowerCase());
+  const month = MONTH_NUMBERS.get(monthName?.toLowerCase() ?? '') ?? -1;
   const time = [Number(hour), Number(minute), Number(second ?? 0)] as const;
   const offset = zoneMinutes(zone);
   // Second 60 is a leap second (RFC 5322 §3.3)
