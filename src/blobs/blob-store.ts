@@ -5,7 +5,7 @@ import { newId, type Random } from '../platform/random.js';
 import type { BlobSource, OpenBlob, SealedBlob, StagedBlob } from './blob.js';
 import { deleteBlobs, findBlob, insertBlob, listBlobs, listExistingIds } from './blob-row-store.js';
 import { type Chunk, toChunks } from './chunk.js';
-import { type BlobKey, decryptChunk, encryptChunk, KEY_BYTES, TAG_BYTES } from './chunk-cipher.js';
+import { type BlobKey, decryptChunk, encryptChunk, encryptedPieces, KEY_BYTES, TAG_BYTES } from './chunk-cipher.js';
 import type { ObjectStore } from './object-store.js';
 import { readBlob } from './read-blob.js';
 import { inMemory, keepSealed, NO_KEY, sealedBlobOf } from './sealed-blob.js';
@@ -116,8 +116,8 @@ async function encryptTo(
   key: BlobKey,
   source: BlobSource,
 ): Promise<{ sizeBytes: number; bytes: Buffer | undefined }> {
-  const whole = Array.isArray(source) ? onlyChunk(source) : undefined;
-  if (whole) return { bytes: encryptChunk(key, 0, whole), sizeBytes: whole.bytes.length };
+  const whole = Array.isArray(source) ? wholeRow(source) : undefined;
+  if (whole) return { bytes: encryptWhole(key, whole), sizeBytes: whole.length };
   let sizeBytes = 0;
   let place = 0;
   const encrypt = (chunk: Chunk) => {
@@ -141,12 +141,22 @@ async function encryptTo(
   return { bytes: undefined, sizeBytes };
 }
 
-/** Most messages are one chunk, and at hand: a generator that yields once costs as much as the encryption. */
-function onlyChunk(pieces: readonly Uint8Array[]): Chunk | undefined {
-  const sizeBytes = pieces.reduce((sum, { length }) => sum + length, 0);
-  if (sizeBytes > CHUNK_BYTES) return undefined;
+/** Most messages are at hand and fit into a row: generators and further copies would cost as much as the encryption. */
+function wholeRow(pieces: readonly Uint8Array[]): Uint8Array | undefined {
   const [first] = pieces;
-  return { bytes: pieces.length === 1 && first ? first : Buffer.concat(pieces, sizeBytes), isLast: true };
+  const sizeBytes = pieces.reduce((sum, { length }) => sum + length, 0);
+  if (sizeBytes > ROW_BYTES) return undefined;
+  return pieces.length === 1 && first ? first : Buffer.concat(pieces, sizeBytes);
+}
+
+function encryptWhole(key: BlobKey, bytes: Uint8Array): Buffer {
+  const pieces: Buffer[] = [];
+  for (let place = 0, isLast = false; !isLast; place++) {
+    const end = (place + 1) * CHUNK_BYTES;
+    isLast = end >= bytes.length;
+    pieces.push(...encryptedPieces(key, place, { bytes: bytes.subarray(place * CHUNK_BYTES, end), isLast }));
+  }
+  return Buffer.concat(pieces);
 }
 
 const EMPTY: Chunk = { bytes: new Uint8Array(), isLast: true };

@@ -16,10 +16,15 @@ export const KEY_BYTES = 32;
 export const TAG_BYTES = 16;
 const NONCE_BYTES = 12;
 
-export function encryptChunk({ key, id }: BlobKey, place: number, { bytes, isLast }: Chunk): Buffer {
+export function encryptChunk(key: BlobKey, place: number, chunk: Chunk): Buffer {
+  return Buffer.concat(encryptedPieces(key, place, chunk));
+}
+
+/** The same, for whoever joins several chunks anyway. */
+export function encryptedPieces({ key, id }: BlobKey, place: number, { bytes, isLast }: Chunk): Buffer[] {
   const cipher = createCipheriv('aes-256-gcm', key, nonceOf(place, isLast));
   cipher.setAAD(Buffer.from(id));
-  return Buffer.concat([cipher.update(bytes), cipher.final(), cipher.getAuthTag()]);
+  return [cipher.update(bytes), cipher.final(), cipher.getAuthTag()];
 }
 
 export function decryptChunk({ key, id }: BlobKey, place: number, { bytes, isLast }: Chunk): Buffer {
