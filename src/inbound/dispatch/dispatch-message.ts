@@ -1,7 +1,5 @@
-import { setMaxListeners } from 'node:events';
 import type { Database } from '../../db/database.js';
 import type { DeliveryLog } from '../../deliverylog/delivery-log.js';
-import { createDeadlineWatch, type DeadlineWatch, type Watched } from '../../outbound/delivery/deadline-watch.js';
 import type { Clock } from '../../platform/clock.js';
 import { newId } from '../../platform/random.js';
 import { reply, type SmtpReply } from '../../protocol/smtp/reply.js';
@@ -17,6 +15,7 @@ import type { Dispatch, DispatchRequest } from './dispatch.js';
 import { type FollowUpDeps, type FollowUps, type NamedDelivery, NotStored, stageFollowUps } from './follow-ups.js';
 import { pathsOf } from './path-records.js';
 import { planDeliveries } from './planned-delivery.js';
+import { createTimeLimits } from './time-limits.js';
 
 export interface DispatchDeps extends Omit<CarryAllDeps, 'marks'>, FollowUpDeps {
   readonly clock: Clock;
@@ -38,10 +37,10 @@ interface Carriage {
 /** See `Dispatch`. Never rejects: what we cannot do is the sender's to repeat. */
 export function createDispatch(deps: DispatchDeps): Dispatch {
   const { clock, random, log } = deps;
-  const watch = createDeadlineWatch(clock, LOOK_EVERY_MS);
+  const limits = createTimeLimits(clock, BUDGET_MS);
   return async (request) => {
-    const { journey, end } = startJourney(deps, watch, request);
     try {
+      const journey = startJourney(deps, request, limits.signal());
       const plan = planDeliveries(request.recipients);
       const nextId = () => newId(random, clock.now());
       const tried = await carryAll(deps, journey, plan.deliveries);
@@ -51,8 +50,6 @@ export function createDispatch(deps: DispatchDeps): Dispatch {
     } catch (error) {
       log.error('dispatch.failed', { messageId: request.arrival.id, error });
       return TRY_AGAIN;
-    } finally {
-      end();
     }
   };
 }
@@ -67,31 +64,14 @@ function nameDelivery(one: TriedDelivery, nextId: () => string): NamedDelivery {
 
 const TRY_AGAIN = reply(451, '4.3.0', 'An error on our side, try again later');
 
-/** One timer for all messages; the last try may begin this much late. */
-const LOOK_EVERY_MS = 250;
-
-function startJourney(
-  { forward }: DispatchDeps,
-  watch: DeadlineWatch,
-  { arrival, auth }: DispatchRequest,
-): { readonly journey: Journey; end(): void } {
-  const timeUp = new AbortController();
-  setMaxListeners(0, timeUp.signal); // a hundred targets listen to it
-  const watched: Watched = {
-    deadlineMs: watch.nowMs() + BUDGET_MS,
-    expire() {
-      watch.remove(watched);
-      timeUp.abort(new Error('the time for this message is up'));
-    },
-  };
-  watch.add(watched);
+function startJourney({ forward }: DispatchDeps, { arrival, auth }: DispatchRequest, signal: AbortSignal): Journey {
   const parcels = new Map<string, Promise<ForwardParcel>>();
   const parcelOf = (recipient: string) => {
     const made = parcels.get(recipient) ?? forward.prepare(arrival, auth, recipient);
     parcels.set(recipient, made);
     return made;
   };
-  return { journey: { arrival, auth, parcelOf, signal: timeUp.signal }, end: () => watch.remove(watched) };
+  return { arrival, auth, parcelOf, signal };
 }
 
 /** Decides, writes down what the decision needs, and only then answers. */

@@ -1,4 +1,3 @@
-import { setMaxListeners } from 'node:events';
 import { LRUCache } from 'lru-cache';
 import type { Clock } from '../../platform/clock.js';
 import type { Log } from '../../platform/log.js';
@@ -168,8 +167,6 @@ export function createCourier(deps: CourierDeps): Courier {
   return {
     async send(parcel, options) {
       let destination = options.destination ?? domainOf(parcel.recipient);
-      // One lease's signal serves many tries; more than ten listeners are no leak here
-      setMaxListeners(0, options.signal);
       try {
         return await carry(parcel, options, (found) => {
           destination = found;

@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import { LEASE_MS } from '../../jobs/lease.js';
 import type { DeliveryOutcome } from '../delivery/delivery.js';
 import { decideLane, freshLane, type LaneState } from './lane-policy.js';
@@ -26,6 +27,8 @@ export class Lane {
     this.state = freshLane(failures);
     this.needsExpiry = failures > 0;
     this.#leasedUntilMs = leasedAtMs + LEASE_MS;
+    // It serves many tries at once; more than ten listeners are no leak here
+    setMaxListeners(0, this.#over.signal);
   }
 
   get name(): string {
