@@ -27,11 +27,14 @@ const MAX_POLICY_BYTES = 65_536;
 // RFC 8461 §3.3: a host that failed is not asked again at once
 const RETRY_FETCH_MS = 300_000;
 const MAX_DOMAINS = 10_000;
+// Two answers of the resolver's memory and a policy of ours for each message would cost more than its route
+const FRESH_MS = 5000;
 
 export function createMtaSts({ db, resolver, outgoing, clock, log, port, ca }: MtaStsDeps): FindStsPolicy {
   const known = createGrowingCache<{ policy: KnownStsPolicy | undefined }>(MAX_DOMAINS);
   const failedAtMs = createGrowingCache<number>(MAX_DOMAINS);
   const underWay = new Map<string, Promise<KnownStsPolicy | undefined>>();
+  const fresh = createGrowingCache<{ policy: MtaStsPolicy | undefined; untilMs: number }>(MAX_DOMAINS);
 
   async function recall(domain: string): Promise<KnownStsPolicy | undefined> {
     const kept = known.get(domain) ?? { policy: await findTlsPolicy(db.reader, domain) };
@@ -76,7 +79,7 @@ export function createMtaSts({ db, resolver, outgoing, clock, log, port, ca }: M
     return running;
   }
 
-  return async (domain) => {
+  async function find(domain: string): Promise<MtaStsPolicy | undefined> {
     try {
       const [kept, id] = await Promise.all([recall(domain), lookUpId(domain)]);
       if (id === undefined || kept?.id === id) return kept;
@@ -85,5 +88,13 @@ export function createMtaSts({ db, resolver, outgoing, clock, log, port, ca }: M
       log.warn('mtaSts.failed', { domain, error });
       return undefined;
     }
+  }
+
+  return async (domain) => {
+    const known = fresh.get(domain);
+    if (known && known.untilMs > clock.monotonicMs()) return known.policy;
+    const policy = await find(domain);
+    fresh.set(domain, { policy, untilMs: clock.monotonicMs() + FRESH_MS });
+    return policy;
   };
 }
