@@ -60,6 +60,7 @@ export async function stageFollowUps(
   named: readonly NamedDelivery[],
 ): Promise<FollowUps> {
   const isAccepted = verdict.reply.code < 300;
+  if (isAccepted && named.every(isDone)) return NOTHING;
   const failed = named.filter(({ end }) => end.kind === 'permanent');
   const doubts = named.filter(({ end }) => end.kind === 'doubt');
   const open = isAccepted ? named.filter(({ end }) => end.kind === 'temporary' || end.kind === 'doubt') : [];
@@ -101,6 +102,13 @@ export async function stageFollowUps(
       await insertMarks(tx, marks);
     },
   };
+}
+
+/** Most messages: all that is left is to say so. */
+const NOTHING: FollowUps = { isEmpty: true, commit: async () => {} };
+
+function isDone({ end, sealed }: NamedDelivery): boolean {
+  return end.kind === 'good' && sealed === undefined;
 }
 
 /** Of what reached its place just now. */

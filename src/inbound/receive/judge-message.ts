@@ -169,7 +169,7 @@ async function scan(
   note: Note,
 ): Promise<{ readonly refusal?: Refusal | undefined; readonly report?: ScanReport }> {
   const { switches } = recipients[0].home;
-  if (!Object.values(switches).some(Boolean)) return {};
+  if (!(switches.executables || switches.viruses || switches.phishing || switches.adult)) return {};
   const facts = {
     mailFrom: mailFrom?.address ?? '',
     recipients: recipients.map(({ address }) => address),
