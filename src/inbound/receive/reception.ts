@@ -3,6 +3,7 @@ import { createCallWindows } from '../../limits/call-windows.js';
 import type { Limit } from '../../limits/limit.js';
 import type { Clock } from '../../platform/clock.js';
 import { newId, type Random } from '../../platform/random.js';
+import { createTurnShare, type TurnShare } from '../../platform/turn-share.js';
 import { clientKey } from '../../protocol/address/client-network.js';
 import type { HelloCommand, MailCommand, RcptCommand } from '../../protocol/smtp/command.js';
 import type { MailPath } from '../../protocol/smtp/mail-path.js';
@@ -65,10 +66,14 @@ export interface ReceptionDeps {
   readonly random: Random;
 }
 
+/** A recipient or a message of 2 KB takes half a millisecond, one of 100 KB a whole one: of a turn some five. */
+const STEPS_PER_TURN = 8;
+
 export function createReception(deps: ReceptionDeps): Reception {
   /** In memory: a restart forgives, and a write for every message would cost more than it saves. */
   const windows = createCallWindows();
-  return (client) => createSession(deps, windows, client);
+  const turns = createTurnShare(STEPS_PER_TURN);
+  return (client) => createSession(deps, windows, turns, client);
 }
 
 interface Transaction {
@@ -82,6 +87,7 @@ interface Transaction {
 function createSession(
   deps: ReceptionDeps,
   windows: ReturnType<typeof createCallWindows>,
+  turns: TurnShare,
   client: ReceptionClient,
 ): ReceptionSession {
   const { resolve, judge, dispatch, log, limits, clock, random } = deps;
@@ -111,6 +117,7 @@ function createSession(
 
     async rcpt({ to }, { isRcptBehind }) {
       const { mail, fanOut, accepted } = current();
+      await turns.enter();
       const resolution = await resolve(to, { budget: fanOut, sizeBytes: mail.sizeBytes, signal: client.signal });
       const listed = resolution.kind === 'accepted' ? await decideClientListed(mail, to, resolution) : undefined;
       const verdict = decideRcpt(resolution, { accepted, isRcptBehind, unknown, refused }, listed);
@@ -127,6 +134,7 @@ function createSession(
     async message(source) {
       const { id, mail, accepted } = current();
       transaction = undefined;
+      await turns.enter();
       const [first, ...others] = accepted;
       if (!first) return reply(554, '5.5.1', 'No valid recipients');
       if (limits.messages) windows.add(clientKey(client.ip), limits.messages, clock.now());

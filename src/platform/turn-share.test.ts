@@ -1,0 +1,37 @@
+import { setImmediate } from 'node:timers';
+import { describe, expect, it } from 'vitest';
+import { createTurnShare } from './turn-share.js';
+
+describe('a share of the event loop', () => {
+  it('lets so many begin in a turn, and the others in the turns after it, in order', async () => {
+    const turns = createTurnShare(3);
+    const begun: number[] = [];
+    const seen: number[] = [];
+    await new Promise<void>((resolve) => {
+      // Before those who enter, and so before each turn lets further ones in
+      const look = () => {
+        seen.push(begun.length);
+        if (begun.length < 8) setImmediate(look);
+        else resolve();
+      };
+      setImmediate(look);
+      for (let at = 0; at < 8; at++) void enter(at);
+    });
+    expect(begun).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
+    expect(seen).toEqual([3, 6, 8]);
+
+    async function enter(at: number): Promise<void> {
+      await turns.enter();
+      begun.push(at);
+    }
+  });
+
+  it('holds nobody up while there is room', async () => {
+    const turns = createTurnShare(2);
+    expect(turns.enter()).toBeUndefined();
+    expect(turns.enter()).toBeUndefined();
+    await turns.enter();
+    await new Promise((resolve) => setImmediate(() => setImmediate(resolve)));
+    expect(turns.enter()).toBeUndefined();
+  });
+});
