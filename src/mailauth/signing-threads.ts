@@ -25,8 +25,8 @@ export interface SigningThreadsDeps {
   readonly maxWaiting?: number;
 }
 
-// One core stays for the event loop and the database
-const THREADS = Math.max(1, availableParallelism() - 1);
+// As many as there are cores: their priority is low, so that the event loop and the database still come first
+const THREADS = availableParallelism();
 // Several seconds of work; whoever comes later is better told at once
 const MAX_WAITING = 8192;
 // Telling a thread costs some 20 µs: shared by a few. More would only make the first of them wait for the last
