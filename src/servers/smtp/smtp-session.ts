@@ -54,7 +54,7 @@ export function runSmtpSession(accepted: Socket, options: SmtpSessionOptions): S
       return dialogue.hello;
     },
     get tls() {
-      return tlsOf(socket);
+      return tls;
     },
     signal: gone.signal,
     log,
@@ -63,6 +63,7 @@ export function runSmtpSession(accepted: Socket, options: SmtpSessionOptions): S
   const dialogue = createSmtpDialogue(options, handler);
 
   let socket: Socket | TLSSocket = accepted;
+  let tls: SmtpClient['tls'];
   let reader = createSocketReader(socket);
   let lines = createLineReader({ maxLineBytes: limits.maxCommandBytes });
   let mode: Mode = LINE_MODE;
@@ -285,7 +286,9 @@ export function runSmtpSession(accepted: Socket, options: SmtpSessionOptions): S
   async function secure(): Promise<void> {
     if (!options.tls) throw new Error('TLS is announced without a certificate');
     reader.detach();
-    socket = await options.tls.begin(accepted);
+    const secured = await options.tls.begin(accepted);
+    socket = secured;
+    tls = { version: secured.getProtocol() ?? '', cipher: secured.getCipher().standardName };
     watch(socket);
     reader = createSocketReader(socket);
     lines = createLineReader({ maxLineBytes: limits.maxCommandBytes });
@@ -349,8 +352,3 @@ const faultReplies: Readonly<Record<LineFault | MessageFault, SmtpReply>> = {
   'line-too-long': reply(500, '5.5.2', 'Line too long'),
   endless: reply(552, '5.3.4', 'Message too large'),
 };
-
-function tlsOf(socket: Socket | TLSSocket): SmtpClient['tls'] {
-  if (!('getCipher' in socket)) return undefined;
-  return { version: socket.getProtocol() ?? '', cipher: socket.getCipher().standardName };
-}
