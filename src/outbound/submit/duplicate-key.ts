@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { ComposedEmail } from '../compose/composed-email.js';
 
 /** Decision 8.6: same sender, Message-ID, date and envelope. The date is that of the header: a retry comes later. */
@@ -9,5 +9,5 @@ export function duplicateKeyOf(
   const date = headers.find(([name]) => name.toLowerCase() === 'date')?.[1] ?? '';
   const recipients = envelope.to.length > 1 ? envelope.to.toSorted() : envelope.to;
   const parts = [domainId, accountId, messageId, date, envelope.from, ...recipients];
-  return createHash('sha256').update(JSON.stringify(parts)).digest('base64url');
+  return hash('sha256', JSON.stringify(parts), 'base64url');
 }
