@@ -43,7 +43,7 @@ export function runSmtpLoad(plan: SmtpLoadPlan): Promise<SmtpLoadResult> {
 }
 
 async function generate(plan: SmtpLoadPlan): Promise<SmtpLoadResult> {
-  const body = `${`${'x'.repeat(76)}\r\n`.repeat(Math.ceil(plan.bodyBytes / 78))}.\r\n`;
+  const body = Buffer.from(`${`${'x'.repeat(76)}\r\n`.repeat(Math.ceil(plan.bodyBytes / 78))}.\r\n`);
   const latencies: number[] = [];
   let begun = 0;
   let refusal: string | undefined;
@@ -56,18 +56,22 @@ async function generate(plan: SmtpLoadPlan): Promise<SmtpLoadResult> {
       const serial = begun++;
       const to = plan.to[serial % plan.to.length];
       const sentAt = performance.now();
-      socket.write(`MAIL FROM:<${plan.from}>\r\nRCPT TO:<${to}>\r\nDATA\r\n`);
-      const answers = [await replies.next(), await replies.next(), await replies.next()];
-      const fault = answers.find((answer) => !/^[23]/.test(answer));
+      socket.write(`MAIL FROM:<${plan.from}>\r\nRCPT TO:<${to}>\r\nDATA\r\n`, 'latin1');
+      const fault = (await replies.take(3)).find((answer) => !/^[23]/.test(answer));
       if (fault !== undefined) {
         refusal ??= fault;
         break;
       }
+      // In one record with the body, which is encoded once: what the load costs, the servers cannot have
+      socket.cork();
       socket.write(
         `${plan.head ?? ''}From: ${plan.from}\r\nTo: ${to}\r\nSubject: Load ${serial}\r\nDate: ${plan.date ?? DATE}\r\n` +
-          `Message-ID: <${process.pid}.${serial}@load.test>\r\n\r\n${body}`,
+          `Message-ID: <${process.pid}.${serial}@load.test>\r\n\r\n`,
+        'latin1',
       );
-      const answer = await replies.next();
+      socket.write(body);
+      socket.uncork();
+      const [answer = ''] = await replies.take(1);
       if (answer.startsWith('2')) latencies.push(performance.now() - sentAt);
       else refusal ??= answer;
     }
@@ -95,48 +99,57 @@ async function openSession({ port, login }: SmtpLoadPlan): Promise<Session> {
     : connect({ port, host: '127.0.0.1' });
   socket.setNoDelay(true);
   const replies = new ReplyLines(socket);
-  await replies.next();
+  await replies.take(1);
   socket.write('EHLO load.test\r\n');
-  await replies.next();
+  await replies.take(1);
   if (login) {
     const plain = Buffer.from(`\0${login.username}\0${login.password}`).toString('base64');
     socket.write(`AUTH PLAIN ${plain}\r\n`);
-    const answer = await replies.next();
+    const [answer = ''] = await replies.take(1);
     if (!answer.startsWith('235')) throw new Error(answer);
   }
   return { socket, replies };
 }
 
-/** One reply at a time, by its last line. */
+/** Replies by their last lines. */
 class ReplyLines {
   #text = '';
-  #wake: () => void = () => {};
+  #answers: string[] = [];
+  #awaited = 0;
+  #settle: () => void = () => {};
   #error: Error | undefined;
 
   constructor(socket: Socket) {
     socket.setEncoding('latin1');
     socket.on('data', (chunk) => {
       this.#text += chunk;
-      this.#wake();
+      this.#split();
+      if (this.#answers.length >= this.#awaited) this.#settle();
     });
     socket.on('error', (error) => {
       this.#error = error;
-      this.#wake();
+      this.#settle();
     });
   }
 
-  async next(): Promise<string> {
-    for (;;) {
-      const found = /^(?:\d{3}-.*\r\n)*(\d{3}(?: .*)?)\r\n/.exec(this.#text);
-      if (found) {
-        this.#text = this.#text.slice(found[0].length);
-        return found[1] ?? '';
-      }
-      if (this.#error) throw this.#error;
+  async take(count: number): Promise<string[]> {
+    if (this.#answers.length < count && !this.#error) {
+      this.#awaited = count;
       await new Promise<void>((resolve) => {
-        this.#wake = resolve;
+        this.#settle = resolve;
       });
     }
+    if (this.#error) throw this.#error;
+    return this.#answers.splice(0, count);
+  }
+
+  #split(): void {
+    let start = 0;
+    for (let end = this.#text.indexOf('\n'); end !== -1; end = this.#text.indexOf('\n', start)) {
+      if (this.#text[start + 3] !== '-') this.#answers.push(this.#text.slice(start, end - 1));
+      start = end + 1;
+    }
+    this.#text = this.#text.slice(start);
   }
 }
 
