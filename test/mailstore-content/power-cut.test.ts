@@ -75,8 +75,9 @@ function expectContents({ select, acknowledged, blobDirectory }: LeftOnDisk): vo
     const [what, id = ''] = line.split(' ');
     if (contents.has(id) !== (what === 'kept')) throw new Error(`${id} should be ${what}`);
   }
-  const neither = 'from mailbox_content where (page_id is null) = (entry is null)';
-  none('neither loose nor in a page', select('id', neither));
+  const isLoose = 'from mailbox_content where page_id is null';
+  none('loose and without a key', select('id', `${isLoose} and entry is null and sealed_key is null`));
+  none('loose and in a page', select('id', 'from mailbox_content where page_id is not null and entry is not null'));
   none(
     'without their page',
     select('id', `from mailbox_content where page_id is not null and page_id not in (select id from mailbox_page)`),

@@ -120,21 +120,27 @@ const looseOfQuery = prepareQuery<Ids>()((db, value) => ({
     `.compile(db),
 }));
 
-/** Up to `limit`: how many are loose, and how many of them nobody has indexed yet. */
-export async function countLoose(
-  db: Db,
-  aliasId: string,
-  limit: number,
-): Promise<{ readonly loose: number; readonly unindexed: number }> {
-  const { rows } = await countQuery(db, { aliasId, limit });
-  return { loose: Number(rows[0]?.loose ?? 0), unindexed: Number(rows[0]?.unindexed ?? 0) };
+export interface LooseCount {
+  readonly loose: number;
+  /** Of these, not indexed yet. */
+  readonly unindexed: number;
+  /** Of those again, delivered from outside. */
+  readonly arrived: number;
+}
+
+/** Up to `limit`. */
+export async function countLoose(db: Db, aliasId: string, limit: number): Promise<LooseCount> {
+  const [row] = (await countQuery(db, { aliasId, limit })).rows;
+  const { loose, unindexed, arrived } = row ?? { loose: 0, unindexed: 0, arrived: 0 };
+  return { loose: Number(loose), unindexed: Number(unindexed ?? 0), arrived: Number(arrived ?? 0) };
 }
 
 const countQuery = prepareQuery<{ aliasId: string; limit: number }>()((db, value) => ({
   compile: () =>
-    sql<{ loose: number; unindexed: number | null }>`
-      select count(*) as loose, sum(c.is_unindexed) as unindexed from (
-        select case when entry is null then 1 else 0 end as is_unindexed from mailbox_content
+    sql<{ loose: number; unindexed: number | null; arrived: number | null }>`
+      select count(*) as loose, sum(c.is_unindexed) as unindexed, sum(c.is_unindexed * c.is_arrived) as arrived from (
+        select case when entry is null then 1 else 0 end as is_unindexed,
+          case when sealed_key is null then 1 else 0 end as is_arrived from mailbox_content
         where alias_id = ${value('aliasId')} and page_id is null limit ${value('limit')}
       ) as c
     `.compile(db),

@@ -180,22 +180,24 @@ export function createConverter(deps: ConverterDeps): Converter {
   async function convertSome(): Promise<boolean> {
     const isBusy = hasLooked && isInBurst();
     const enough = isBusy ? BURST_LOOSE : MIN_LOOSE;
-    const { loose: count, unindexed } = await countLoose(db.reader, aliasId, enough + broken.size);
-    if (hasLooked && count - broken.size < enough && unindexed <= broken.size) {
-      if (count - broken.size >= MIN_LOOSE) isAwake = true; // looked at again once it is calm
+    const { loose: count, unindexed, arrived } = await countLoose(db.reader, aliasId, enough + broken.size);
+    const isMore = count - broken.size >= MIN_LOOSE || unindexed > broken.size;
+    // Its own messages a client does not ask for at once; and many of them are packed without being kept in between
+    const isDue = ({ entry, sealedKey }: LooseContent) => !entry && !(isBusy && sealedKey);
+    if (hasLooked && count - broken.size < enough && (isBusy ? arrived : unindexed) <= broken.size) {
+      isAwake ||= isBusy && isMore; // looked at again once it is calm
       return false;
     }
     const all = await listLoose(db.reader, aliasId, MAX_PAGE_ENTRIES + broken.size);
     const loose = all.filter(({ id }) => !broken.has(id)).slice(0, MAX_PAGE_ENTRIES);
     const isEnough = loose.length >= MIN_LOOSE && count - broken.size >= enough;
     if (!isEnough) {
-      const unindexed = loose.filter(({ entry }) => !entry);
-      for (let rest = unindexed; rest.length > 0; ) {
+      for (let rest = loose.filter(isDue); rest.length > 0; ) {
         const batch = nextBatch(rest);
         await keepEntries(await index(batch));
         rest = rest.slice(batch.length);
       }
-      if (loose.length >= MIN_LOOSE) isAwake = true;
+      isAwake ||= isBusy && isMore;
       if (hasLooked) return false;
     }
     const rewritten = await findRewrite(isEnough ? loose.length : 0);

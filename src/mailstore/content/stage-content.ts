@@ -15,8 +15,10 @@ export interface StageDeps {
 }
 
 const MATERIAL_BYTES = 32;
+/** Larger ones are indexed before the client is answered: to open them once more would cost more than is won. */
+const MAX_UNINDEXED_BYTES = 64 * 1024;
 
-/** By a session: under a key of its own, with its index entry. */
+/** By a session: under a key of its own. A small one is indexed when there is time for it, and nobody waits. */
 export async function stageContent(
   { blobs, indexer, clock, random }: StageDeps,
   seal: ContentSeal,
@@ -25,14 +27,11 @@ export async function stageContent(
   const id = newId(random, clock.now());
   const bodyKey = newBodyKey(random);
   const blob = await blobs.stageSealed([...sealBody(bodyKey, id, [source])]);
+  const sealedKey = seal.sealBodyKey(id, bodyKey);
+  const staged = { id, sizeBytes: source.length, blob, sealedKey };
+  if (source.length <= MAX_UNINDEXED_BYTES) return { ...staged, entry: null };
   const entry = await indexContent({ indexer, seal }, { id, blobId: blob.id, bodyKey, source });
-  return {
-    id,
-    sizeBytes: source.length,
-    blob,
-    sealedKey: seal.sealBodyKey(id, bodyKey),
-    entry: seal.sealEntry(id, formatEntry(entry)),
-  };
+  return { ...staged, entry: seal.sealEntry(id, formatEntry(entry)) };
 }
 
 /** By delivery, which has no key. */
