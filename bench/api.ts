@@ -1,6 +1,8 @@
 /**
  * The API beside bare Fastify with the same select or insert, in the same round, rounds alternating; medians.
- * Then growth: the same call on a small and on a large domain. Limits are off in the sandbox.
+ * Then growth: the same call on a small and on a large domain. Limits are off in the sandbox. The CPU of a server per
+ * call moves less than its rate, which the load beside it takes part of. `BENCH_ROUNDS`, `BENCH_SECONDS`,
+ * `BENCH_ALIASES`, `BENCH_ENGINES`, `BENCH_CONNECTIONS` and `BENCH_WORK` narrow it.
  */
 import { type ChildProcess, fork, spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -10,13 +12,17 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { startPostgresServer } from '../test/support/postgres-cluster.js';
 import { type LoadResult, type RequestPlan, runLoad } from './load.js';
-import { residentMegabytes, waitForPorts } from './waypost.js';
+import { cpuSeconds, NODE_FLAGS, residentMegabytes, waitForPorts } from './waypost.js';
 
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 3);
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 3);
 const LARGE = Number(process.env.BENCH_ALIASES ?? 100_000);
-const CONNECTIONS = [1, 16, 64];
+const ENGINES = (process.env.BENCH_ENGINES ?? 'sqlite,postgres').split(',');
+const CONNECTIONS = (process.env.BENCH_CONNECTIONS ?? '1,16,64').split(',').map(Number);
+const WORK = new Set((process.env.BENCH_WORK ?? 'get,list,post,growth').split(','));
 const FILLED_ONE_BY_ONE = 1000;
+/** Of CPU in a second: less than that, and nothing is under way. */
+const RESTING_SECONDS = 0.05;
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const workDir = await mkdtemp(join(tmpdir(), 'waypost-bench-'));
@@ -25,16 +31,20 @@ say(
   `${cpus().length} × ${cpus()[0]?.model.trim() || process.arch}, ${Math.round(totalmem() / 2 ** 30)} GB, Node ${process.version}`,
 );
 try {
-  await benchEngine('sqlite', undefined);
+  if (ENGINES.includes('sqlite')) await benchEngine('sqlite', undefined);
+  if (ENGINES.includes('postgres')) await benchPostgres();
+} finally {
+  for (const child of children) child.kill();
+  await rm(workDir, { recursive: true, force: true });
+}
+
+async function benchPostgres(): Promise<void> {
   const postgres = await startPostgresServer();
   try {
     await benchEngine('postgres', postgres.url);
   } finally {
     await postgres.stop();
   }
-} finally {
-  for (const child of children) child.kill();
-  await rm(workDir, { recursive: true, force: true });
 }
 
 async function benchEngine(engine: 'sqlite' | 'postgres', databaseUrl: string | undefined): Promise<void> {
@@ -42,26 +52,32 @@ async function benchEngine(engine: 'sqlite' | 'postgres', databaseUrl: string | 
   const bare = await startBare(engine, databaseUrl);
   const waypost = await startWaypost(engine, databaseUrl);
   say(`idle memory: ${waypost.idleMegabytes} MB\n`);
-  const small = await waypost.fillDomain('small.test', 10);
   const thousand = await waypost.fillDomain('thousand.test', 1000);
-  const large = await waypost.fillDomain('large.test', LARGE);
-
-  say('| work | connections | Waypost/s | bare/s | ratio | p50 ms | p99 ms |\n|---|---|---|---|---|---|---|');
+  await waypost.rest();
+  say(
+    '| work | connections | Waypost/s | bare/s | ratio | p50 ms | p99 ms | CPU ms | bare CPU ms |\n|---|---|---|---|---|---|---|---|---|',
+  );
   for (const connections of CONNECTIONS) {
-    await compare('GET one alias', connections, waypost.get(thousand), bare.get);
-    await compare('list 1,000 aliases', connections, waypost.list(thousand), bare.list);
-    await compare('POST an alias, durable', connections, waypost.post(thousand), bare.post);
+    if (WORK.has('get')) await compare('GET one alias', connections, waypost.get(thousand), bare.get);
+    if (WORK.has('list')) await compare('list 1,000 aliases', connections, waypost.list(thousand), bare.list);
+    if (WORK.has('post')) await compare('POST an alias, durable', connections, waypost.post(thousand), bare.post);
   }
-  say(`\n| growth at 16 connections | small/s | large/s | small ÷ large |\n|---|---|---|---|`);
-  await grow(`GET, 10 and ${LARGE} aliases`, waypost.get(small), waypost.get(large));
-  await grow(`POST, 10 and ${LARGE} aliases`, waypost.post(small), waypost.post(large));
-  await grow(`list, 1000 and ${LARGE} aliases`, waypost.list(thousand), waypost.list(large));
+  if (WORK.has('growth')) {
+    const small = await waypost.fillDomain('small.test', 10);
+    const large = await waypost.fillDomain('large.test', LARGE);
+    say(`\n| growth at 16 connections | small/s | large/s | small ÷ large |\n|---|---|---|---|`);
+    await waypost.rest();
+    await grow(`GET, 10 and ${LARGE} aliases`, waypost.get(small), waypost.get(large));
+    await grow(`POST, 10 and ${LARGE} aliases`, waypost.post(small), waypost.post(large));
+    await grow(`list, 1000 and ${LARGE} aliases`, waypost.list(thousand), waypost.list(large));
+  }
   await waypost.stop();
   await bare.stop();
 }
 
 interface Target {
   readonly port: number;
+  readonly pid: number;
   readonly request: RequestPlan;
 }
 
@@ -69,6 +85,7 @@ async function compare(work: string, connections: number, ours: Target, bare: Ta
   const [a, b] = await alternate(connections, ours, bare);
   const ratio = (a.perSecond / b.perSecond).toFixed(2);
   const cells = [work, connections, rate(a), rate(b), ratio, a.p50Ms.toFixed(1), a.p99Ms.toFixed(1)];
+  cells.push(a.cpuMs.toFixed(3), b.cpuMs.toFixed(3));
   say(`| ${cells.join(' | ')} |${noteFailures(a, b)}`);
 }
 
@@ -77,19 +94,31 @@ async function grow(work: string, small: Target, large: Target): Promise<void> {
   say(`| ${work} | ${rate(a)} | ${rate(b)} | ${(a.perSecond / b.perSecond).toFixed(2)} |${noteFailures(a, b)}`);
 }
 
-/** Medians of rounds that take turns, after one short round each to warm up. */
-async function alternate(connections: number, first: Target, second: Target): Promise<[LoadResult, LoadResult]> {
-  const results: [LoadResult[], LoadResult[]] = [[], []];
-  await runLoad({ ...first, connections, seconds: 1 });
-  await runLoad({ ...second, connections, seconds: 1 });
+/** Medians of rounds that take turns, after one each to warm up: a server is compiled for seconds of load. */
+async function alternate(connections: number, first: Target, second: Target): Promise<[Measured, Measured]> {
+  const results: [Measured[], Measured[]] = [[], []];
+  await runLoad({ ...first, connections, seconds: SECONDS });
+  await runLoad({ ...second, connections, seconds: SECONDS });
   for (let round = 0; round < ROUNDS; round++) {
-    results[0].push(await runLoad({ ...first, connections, seconds: SECONDS }));
-    results[1].push(await runLoad({ ...second, connections, seconds: SECONDS }));
+    results[0].push(await measure(first, connections));
+    results[1].push(await measure(second, connections));
   }
   return [median(results[0]), median(results[1])];
 }
 
-function median(results: LoadResult[]): LoadResult {
+interface Measured extends LoadResult {
+  /** Of the server, per call. */
+  readonly cpuMs: number;
+}
+
+async function measure(target: Target, connections: number): Promise<Measured> {
+  const before = await cpuSeconds(target.pid);
+  const result = await runLoad({ ...target, connections, seconds: SECONDS });
+  const usedMs = ((await cpuSeconds(target.pid)) - before) * 1000;
+  return { ...result, cpuMs: usedMs / (result.perSecond * SECONDS) };
+}
+
+function median(results: Measured[]): Measured {
   const sorted = results.toSorted((a, b) => a.perSecond - b.perSecond);
   const middle = sorted[Math.floor(sorted.length / 2)];
   if (!middle) throw new Error('no rounds');
@@ -109,23 +138,22 @@ async function startBare(engine: string, databaseUrl: string | undefined) {
     child.once('message', (message) => resolve(message as { port: number }));
     child.once('exit', () => reject(new Error('the bare server did not start')));
   });
-  const target = (request: Omit<RequestPlan, 'headers'>): Target => ({
-    port,
-    request: { headers: { 'Content-Type': 'application/json' }, ...request },
-  });
+  const target = (request: RequestPlan): Target => ({ port, pid: child.pid ?? 0, request });
+  const headers = { 'Content-Type': 'application/json' };
   return {
-    get: { port, request: { method: 'GET', path: '/domains/bare.test/aliases/alias-0', headers: {} } } satisfies Target,
-    list: { port, request: { method: 'GET', path: '/aliases', headers: {} } } satisfies Target,
-    post: target({ method: 'POST', path: '/aliases', body: '{"name":"bench-#"}' }),
+    get: target({ method: 'GET', path: '/domains/bare.test/aliases/alias-0', headers: {} }),
+    list: target({ method: 'GET', path: '/aliases', headers: {} }),
+    post: target({ method: 'POST', path: '/aliases', headers, body: '{"name":"bench-#"}' }),
     stop: () => end(child),
   };
 }
 
 async function startWaypost(engine: string, databaseUrl: string | undefined) {
   const dataDir = join(workDir, `waypost-${engine}`);
-  const child = spawn(join(root, 'bin/waypost.js'), ['start'], {
+  const child = spawn(process.execPath, [...NODE_FLAGS, join(root, 'bin/waypost.js'), 'start'], {
     env: {
       ...process.env,
+      MALLOC_ARENA_MAX: '2',
       WAYPOST_DATA_DIR: dataDir,
       WAYPOST_HTTP_PORT: '0',
       WAYPOST_HTTPS_PORT: '0',
@@ -159,11 +187,20 @@ async function startWaypost(engine: string, databaseUrl: string | undefined) {
   const headers = { Authorization: basic(token), 'Content-Type': 'application/json' };
   const target = (method: 'GET' | 'POST', path: string, body?: string): Target => ({
     port,
+    pid: child.pid ?? 0,
     request: { method, path, headers, ...(body && { body }) },
   });
 
   return {
     idleMegabytes,
+    /** Until what it does behind the calls is done: a new domain has keys made for the next ones. */
+    async rest(): Promise<void> {
+      for (let before = Number.NaN, now = 0; !(now - before < RESTING_SECONDS); ) {
+        before = now;
+        await delay(1000);
+        now = await cpuSeconds(child.pid ?? 0);
+      }
+    },
     async fillDomain(domain: string, count: number): Promise<string> {
       await call('/v1/domains', { domain, catchall: false }, token);
       for (let n = 0; n < Math.min(count, FILLED_ONE_BY_ONE); n++) {

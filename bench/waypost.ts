@@ -10,7 +10,7 @@ import { publishRecords } from '../test/support/published-records.js';
 
 const command = fileURLToPath(new URL('../bin/waypost.js', import.meta.url));
 /** As the command's first line has them, and those for a profile: `BENCH_NODE_FLAGS=--cpu-prof`. */
-const NODE_FLAGS = [
+export const NODE_FLAGS = [
   '--max-semi-space-size=4',
   '--v8-pool-size=2',
   ...(process.env.BENCH_NODE_FLAGS ?? '').split(' ').filter(Boolean),
@@ -179,7 +179,8 @@ export async function residentMegabytes(pid: number): Promise<number> {
 
 const TICKS_PER_SECOND = 100;
 
-async function cpuSeconds(pid: number): Promise<number> {
+/** User and system, of all threads. */
+export async function cpuSeconds(pid: number): Promise<number> {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8');
   const [user = 0, system = 0] = stat
     .slice(stat.lastIndexOf(')') + 2)
