@@ -1,5 +1,6 @@
 import type { Database, Db } from '../db/database.js';
 import type { Clock } from '../platform/clock.js';
+import type { Knowable } from '../platform/when-known.js';
 import { createCallWindows } from './call-windows.js';
 import type { CountedWindow, Limit, LimitName, LimitSettings, LimitState } from './limit.js';
 import { addToCount, findCount } from './limit-count-store.js';
@@ -12,6 +13,8 @@ export interface Limits {
    * back was never counted. `undefined`: no such limit is set.
    */
   charge(tx: Db | undefined, name: LimitName, subject: string): Promise<LimitState | undefined>;
+  /** The same outside any transaction, and at once for a window in memory. A refusal is a rejection here too. */
+  chargeCall(name: LimitName, subject: string): Knowable<LimitState | undefined>;
   /** Where the subject stands, without counting. */
   peek(name: LimitName, subject: string): Promise<LimitState | undefined>;
 }
@@ -32,15 +35,10 @@ export function createLimits({
 
   return {
     async charge(tx, name, subject) {
-      const limit = settings[name];
-      if (!limit) return undefined;
-      const now = clock.now();
-      const key = `${name}:${subject}`;
-      if (isShort(limit)) return admit(limit, memory.add(key, limit, now), now);
-      // The throw stands inside the transaction: a refused act leaves the count as it was
-      const count = async (within: Db) => admit(limit, await addToCount(within, key, limit, now), now);
-      return tx ? count(tx) : db.inTransaction(count);
+      return chargeWithin(tx, name, subject);
     },
+
+    chargeCall: (name, subject) => chargeWithin(undefined, name, subject),
 
     async peek(name, subject) {
       const limit = settings[name];
@@ -52,16 +50,32 @@ export function createLimits({
       return stateOf(limit, isOpen ? window : { count: 0, resetsAt: now + limit.windowSeconds * 1000 });
     },
   };
+
+  function chargeWithin(tx: Db | undefined, name: LimitName, subject: string): Knowable<LimitState | undefined> {
+    const limit = settings[name];
+    if (!limit) return undefined;
+    const now = clock.now();
+    const key = `${name}:${subject}`;
+    if (isShort(limit)) {
+      const window = memory.add(key, limit, now);
+      return window.count > limit.count ? Promise.reject(refusal(limit, window, now)) : stateOf(limit, window);
+    }
+    const count = async (within: Db) => {
+      const window = await addToCount(within, key, limit, now);
+      // Thrown inside the transaction: a refused act leaves the count as it was
+      if (window.count > limit.count) throw refusal(limit, window, now);
+      return stateOf(limit, window);
+    };
+    return tx ? count(tx) : db.inTransaction(count);
+  }
 }
 
 function isShort(limit: Limit): boolean {
   return limit.windowSeconds <= LONGEST_IN_MEMORY_SECONDS;
 }
 
-function admit(limit: Limit, window: CountedWindow, now: number): LimitState {
-  const state = stateOf(limit, window);
-  if (window.count > limit.count) throw new RateLimitedError(state, now);
-  return state;
+function refusal(limit: Limit, window: CountedWindow, now: number): RateLimitedError {
+  return new RateLimitedError(stateOf(limit, window), now);
 }
 
 function stateOf(limit: Limit, { count, resetsAt }: CountedWindow): LimitState {

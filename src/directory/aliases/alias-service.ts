@@ -1,6 +1,7 @@
 import type { Db } from '../../db/database.js';
 import { isUniqueViolation } from '../../db/unique-violation.js';
 import { notFound, ServiceError } from '../../platform/service-error.js';
+import type { Knowable } from '../../platform/when-known.js';
 import { can, requireAccess } from '../access-policy.js';
 import type { Actor } from '../actor.js';
 import { domainKey, requireDomainFor } from '../domains/domain-access.js';
@@ -159,7 +160,7 @@ export function createAliasService(deps: AliasServiceDeps): AliasService {
   }
 }
 
-async function withKey(record: AliasRecord): Promise<AliasRecord> {
+function withKey(record: AliasRecord): Knowable<AliasRecord> {
   const { publicKey } = record.alias;
-  return publicKey === undefined ? record : { ...record, pgpKey: await describePgpKey(publicKey) };
+  return publicKey === undefined ? record : describePgpKey(publicKey).then((pgpKey) => ({ ...record, pgpKey }));
 }

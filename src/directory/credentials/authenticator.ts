@@ -4,6 +4,7 @@ import type { LockOut } from '../../limits/lock-out.js';
 import type { Clock } from '../../platform/clock.js';
 import type { PasswordHasher } from '../../platform/password-hasher.js';
 import { forbidden, ServiceError } from '../../platform/service-error.js';
+import type { Knowable } from '../../platform/when-known.js';
 import {
   type EmailAddress,
   formatEmailAddress,
@@ -15,7 +16,7 @@ import type { AccountActor, AliasActor, CatchallActor } from '../actor.js';
 import { unwrapByPassword } from '../mailboxes/mailbox-keys.js';
 import type { MailboxLogin } from '../mailboxes/mailbox-login.js';
 import { catchallLoginTag } from '../passwords/catchall-password.js';
-import { hashTokenSecret, isTokenSecret } from '../tokens/token.js';
+import { createTokenHasher } from '../tokens/token.js';
 import type { TokenCache } from '../tokens/token-cache.js';
 import { findTokenHolder } from '../tokens/token-store.js';
 import type { TokenUse } from '../tokens/token-use.js';
@@ -35,7 +36,8 @@ import { createRememberedLogins } from './remembered-logins.js';
 export interface Authenticator {
   /** `wide`: alias credentials also open the account and all e-mails of that alias. */
   readonly aliasAuth: 'strict' | 'wide';
-  token(secret: string): Promise<AccountActor>;
+  /** At once when it called a moment ago. */
+  token(secret: string): Knowable<AccountActor>;
   /** `login` as it was sent: any case, with or without a plus-tag. */
   alias(login: string, password: string, client: { readonly ip: string }): Promise<AliasActor>;
   /**
@@ -70,6 +72,7 @@ export interface AuthenticatorDeps {
 
 export function createAuthenticator(deps: AuthenticatorDeps): Authenticator {
   const { db, keyring, hasher, lockOut, tokenCache, tokenUse, requiresProof } = deps;
+  const hashToken = createTokenHasher();
   const remembered = createRememberedLogins(deps);
   const mailboxKeys = createRememberedKeys(deps);
   const checking = new Map<string, Promise<unknown>>();
@@ -77,13 +80,10 @@ export function createAuthenticator(deps: AuthenticatorDeps): Authenticator {
   return {
     aliasAuth: deps.aliasAuth,
 
-    async token(secret) {
-      const actor = isTokenSecret(secret)
-        ? await tokenCache.find(hashTokenSecret(secret), () => load(secret))
-        : undefined;
-      if (!actor) throw new ServiceError('unauthenticated', 'auth.tokenUnknown');
-      if (actor.tokenId !== undefined) tokenUse.note(actor.tokenId);
-      return actor;
+    token(secret) {
+      const hash = hashToken(secret);
+      const found = hash === undefined ? undefined : tokenCache.find(hash, () => load(hash));
+      return found === undefined || found instanceof Promise ? admitLoaded(found) : admitToken(found);
     },
 
     async alias(login, password, client) {
@@ -130,8 +130,19 @@ export function createAuthenticator(deps: AuthenticatorDeps): Authenticator {
     close: () => mailboxKeys.close(),
   };
 
-  async function load(secret: string): Promise<AccountActor | undefined> {
-    const holder = await findTokenHolder(db.reader, hashTokenSecret(secret));
+  function admitToken(actor: AccountActor): AccountActor {
+    if (actor.tokenId !== undefined) tokenUse.note(actor.tokenId);
+    return actor;
+  }
+
+  async function admitLoaded(loading: Promise<AccountActor | undefined> | undefined): Promise<AccountActor> {
+    const actor = await loading;
+    if (!actor) throw new ServiceError('unauthenticated', 'auth.tokenUnknown');
+    return admitToken(actor);
+  }
+
+  async function load(hash: string): Promise<AccountActor | undefined> {
+    const holder = await findTokenHolder(db.reader, hash);
     if (!holder) return undefined;
     if (requiresProof && !holder.hasProvenAddress) throw new ServiceError('unauthenticated', 'auth.unproven');
     const { id, accountId, scope } = holder.token;

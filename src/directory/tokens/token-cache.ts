@@ -2,6 +2,7 @@ import { LRUCache } from 'lru-cache';
 import { afterCommit } from '../../db/after-commit.js';
 import type { Database, Db } from '../../db/database.js';
 import type { Clock } from '../../platform/clock.js';
+import type { Knowable } from '../../platform/when-known.js';
 import type { AccountActor } from '../actor.js';
 
 const MAX_TOKENS = 10_000;
@@ -10,7 +11,8 @@ const TRUST_MS = 60_000;
 
 /** Hash of a secret → who it is. Every call asks, so the answer is kept; what is deleted is forgotten on all nodes. */
 export interface TokenCache {
-  find(hash: string, load: () => Promise<AccountActor | undefined>): Promise<AccountActor | undefined>;
+  /** At once when it is kept. */
+  find(hash: string, load: () => Promise<AccountActor | undefined>): Knowable<AccountActor | undefined>;
   /** Once `tx` has committed: here at once, elsewhere as soon as the notice arrives. */
   forget(tx: Db, hash: string): void;
   close(): void;
@@ -41,16 +43,16 @@ export function createTokenCache({
     else actors.delete(hash);
   }
 
+  async function loadAndKeep(hash: string, load: () => Promise<AccountActor | undefined>) {
+    const before = forgotten;
+    const actor = await load();
+    // A deletion that overtook the reading must not be undone by keeping what was read
+    if (actor && before === forgotten) actors.set(hash, actor);
+    return actor;
+  }
+
   return {
-    async find(hash, load) {
-      const known = actors.get(hash);
-      if (known) return known;
-      const before = forgotten;
-      const actor = await load();
-      // A deletion that overtook the reading must not be undone by keeping what was read
-      if (actor && before === forgotten) actors.set(hash, actor);
-      return actor;
-    },
+    find: (hash, load) => actors.get(hash) ?? loadAndKeep(hash, load),
     forget(tx, hash) {
       afterCommit(tx, () => {
         forgetHere(hash);

@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
 import { type Random, randomHex } from '../../platform/random.js';
 import type { TokenScope } from '../actor.js';
 
@@ -20,8 +21,23 @@ export function newTokenSecret(random: Random): string {
   return randomHex(random, SECRET_BYTES);
 }
 
-export function isTokenSecret(text: string): boolean {
+function isTokenSecret(text: string): boolean {
   return SECRET.test(text);
+}
+
+/** How many tokens are known by their hash; a client sends the same one with every call. */
+const MAX_REMEMBERED = 1000;
+
+/** The hash of what may be a secret; `undefined`: it is none. Whether such a token exists is another question. */
+export function createTokenHasher(): (text: string) => string | undefined {
+  const hashes = new LRUCache<string, string>({ max: MAX_REMEMBERED });
+  return (text) => {
+    const known = hashes.get(text);
+    if (known !== undefined || !isTokenSecret(text)) return known;
+    const made = hashTokenSecret(text);
+    hashes.set(text, made);
+    return made;
+  };
 }
 
 /** 96 random bits cannot be searched for, so a plain hash is enough to keep the secret. */

@@ -1,7 +1,9 @@
 import type { z } from 'zod';
 import type { Database } from '../../db/database.js';
+import type { AccountActor, AliasActor } from '../../directory/actor.js';
 import type { Limits } from '../../limits/limits.js';
 import { forbidden, invalid, ServiceError } from '../../platform/service-error.js';
+import { type Knowable, whenKnown } from '../../platform/when-known.js';
 import { clientKey } from '../../protocol/address/client-network.js';
 import type { Authenticate } from './authenticate.js';
 import { createCredentialsReader } from './basic-credentials.js';
@@ -19,8 +21,11 @@ import type { SessionCookie } from './session-cookie.js';
 import { readSessionCredentials } from './session-credentials.js';
 
 export interface CallHandler {
-  /** Before the body is read: who calls, and may they call once more? Throws what the caller is told. */
-  admit(route: Route, exchange: Exchange): Promise<void>;
+  /**
+   * Before the body is read: who calls, and may they call once more? Throws or rejects with what the caller is told;
+   * whoever called a moment ago is let in at once.
+   */
+  admit(route: Route, exchange: Exchange): Knowable<void>;
   /** Input, one service call, one answer. Never rejects. */
   handle(route: Route, exchange: Exchange, params: Record<string, unknown>, bytes: Buffer | undefined): Promise<void>;
 }
@@ -49,18 +54,13 @@ export function createCallHandler({
   const readCredentials = createCredentialsReader();
 
   return {
-    async admit(route, exchange) {
+    admit(route, exchange) {
       exchange.operation = route.operation;
+      refuseUnread(route, exchange);
+      const admitted = whenKnown(identify(route, exchange), () => chargeRoute(route, exchange));
+      if (!(admitted instanceof Promise)) return;
       deadlines.add(exchange); // the body that follows may take its time; whoever is asked about the caller may not
-      try {
-        refuseUnread(route, exchange);
-        await identify(route, exchange);
-        if (route.limit?.counts !== 'calls') return;
-        const state = await limits.charge(undefined, route.limit.name, limitSubject(route, exchange));
-        exchange.limitState = state ?? exchange.limitState;
-      } finally {
-        deadlines.remove(exchange);
-      }
+      return admitted.finally(() => deadlines.remove(exchange));
     },
 
     async handle(route, exchange, params, bytes) {
@@ -92,35 +92,49 @@ export function createCallHandler({
     }
   }
 
-  async function identify(route: Route, exchange: Exchange): Promise<void> {
-    if (route.auth === 'none') {
-      exchange.limitState = await chargeAnonymous(exchange);
-      return;
-    }
-    try {
-      const { headers, origin } = exchange;
-      const basic = readCredentials(headers.authorization);
-      const session =
-        headers.authorization === undefined
-          ? readSessionCredentials(sessionCookie, exchange, { route, baseUrl: baseUrl() })
-          : undefined;
-      const actor = await identifyCaller(authenticate, route.auth, { basic, session }, origin);
-      // What it changes stands in the account's trail, with where it came from
-      exchange.actor = route.isWrite && actor.kind === 'account' ? { ...actor, client: exchange.client } : actor;
-    } catch (error) {
-      if (error instanceof ServiceError && error.kind === 'unauthenticated') {
-        exchange.limitState = await chargeAnonymous(exchange);
-      }
-      throw error;
-    }
-    const { accountId } = exchange.actor;
-    const locale = locales.of(accountId, exchange.asked);
-    exchange.locale = typeof locale === 'string' ? locale : await locale;
-    exchange.limitState = await limits.charge(undefined, 'CALLS', accountId);
+  function identify(route: Route, exchange: Exchange): Knowable<void> {
+    if (route.auth === 'none') return chargeAnonymous(exchange);
+    const { headers, origin } = exchange;
+    const basic = readCredentials(headers.authorization);
+    const session =
+      headers.authorization === undefined
+        ? readSessionCredentials(sessionCookie, exchange, { route, baseUrl: baseUrl() })
+        : undefined;
+    const caller = identifyCaller(authenticate, route.auth, { basic, session }, origin);
+    if (!(caller instanceof Promise)) return welcome(route, exchange, caller);
+    return caller.then(
+      (actor) => welcome(route, exchange, actor),
+      (error: unknown) => turnAway(exchange, error),
+    );
   }
 
-  function chargeAnonymous(exchange: Exchange) {
-    return limits.charge(undefined, 'ANONYMOUS', clientKey(exchange.origin.ip));
+  function welcome(route: Route, exchange: Exchange, actor: AccountActor | AliasActor): Knowable<void> {
+    // What it changes stands in the account's trail, with where it came from
+    exchange.actor = route.isWrite && actor.kind === 'account' ? { ...actor, client: exchange.client } : actor;
+    return whenKnown(locales.of(actor.accountId, exchange.asked), (locale) => {
+      exchange.locale = locale;
+      return whenKnown(limits.chargeCall('CALLS', actor.accountId), (state) => {
+        exchange.limitState = state;
+      });
+    });
+  }
+
+  async function turnAway(exchange: Exchange, error: unknown): Promise<never> {
+    if (error instanceof ServiceError && error.kind === 'unauthenticated') await chargeAnonymous(exchange);
+    throw error;
+  }
+
+  function chargeAnonymous(exchange: Exchange): Knowable<void> {
+    return whenKnown(limits.chargeCall('ANONYMOUS', clientKey(exchange.origin.ip)), (state) => {
+      exchange.limitState = state;
+    });
+  }
+
+  function chargeRoute(route: Route, exchange: Exchange): Knowable<void> {
+    if (route.limit?.counts !== 'calls') return;
+    return whenKnown(limits.chargeCall(route.limit.name, limitSubject(route, exchange)), (state) => {
+      exchange.limitState = state ?? exchange.limitState;
+    });
   }
 }
 

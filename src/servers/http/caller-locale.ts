@@ -1,13 +1,14 @@
 import { LRUCache } from 'lru-cache';
 import { DEFAULT_LOCALE, isLocale, type Locale, negotiateLocale } from '../../i18n/locales.js';
 import type { Log } from '../../platform/log.js';
+import type { Knowable } from '../../platform/when-known.js';
 import type { Authenticate } from './authenticate.js';
 
 export interface CallerLocales {
   /** What `Accept-Language` asks for, if it names one of our languages. */
   asked(header: string | undefined): Locale | undefined;
   /** The header's, else the stored one, else English. A new one is stored in passing. */
-  of(accountId: string, asked: Locale | undefined): Locale | Promise<Locale>;
+  of(accountId: string, asked: Locale | undefined): Knowable<Locale>;
 }
 
 // Browsers and clients send a handful of different headers; hostile ones must not fill the memory

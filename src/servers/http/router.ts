@@ -94,11 +94,16 @@ function refuseSchema(): never {
 }
 
 function addRoute(app: FastifyInstance, route: Route, calls: CallHandler, responder: Responder): void {
-  const admit = (exchange: Exchange, next: () => void) =>
-    calls
-      .admit(route, exchange)
-      .then(next)
-      .catch((error: unknown) => responder.fail(exchange, error, route));
+  const admit = (exchange: Exchange, next: () => void) => {
+    const refuse = (error: unknown) => responder.fail(exchange, error, route);
+    try {
+      const admitted = calls.admit(route, exchange);
+      if (admitted instanceof Promise) admitted.then(next).catch(refuse);
+      else next();
+    } catch (error) {
+      refuse(error);
+    }
+  };
   const handle = (request: FastifyRequest) =>
     calls.handle(
       route,
@@ -113,7 +118,7 @@ function addRoute(app: FastifyInstance, route: Route, calls: CallHandler, respon
       exposeHeadRoute: !route.isWrite, // RFC 9110 §9.2.1: whoever only looks must change nothing
       handler(request, reply) {
         reply.hijack();
-        void admit(exchangeOf(request), () => handle(request));
+        admit(exchangeOf(request), () => void handle(request));
       },
     });
     return;
@@ -121,7 +126,7 @@ function addRoute(app: FastifyInstance, route: Route, calls: CallHandler, respon
   app.route({
     ...options,
     // Before the body is read: a stranger cannot make us hold 51 MB
-    onRequest: (request, _reply, done) => void admit(exchangeOf(request), done),
+    onRequest: (request, _reply, done) => admit(exchangeOf(request), done),
     handler(request, reply) {
       reply.hijack();
       void handle(request);
