@@ -61,9 +61,10 @@ export function createAnswerWriter({
         send(exchange, 304, headers, '', tookMs);
         return;
       }
-      if (status !== 204 && status !== 304)
-        headers.push('Content-Type', type, 'Content-Length', String(Buffer.byteLength(body)));
-      send(exchange, status, headers, body, tookMs);
+      const bytes = Buffer.byteLength(body);
+      if (status !== 204 && status !== 304) headers.push('Content-Type', type, 'Content-Length', String(bytes));
+      // A byte per character means ASCII, which goes out by the cheaper encoder
+      send(exchange, status, headers, body, tookMs, bytes === body.length ? 'latin1' : 'utf8');
     },
 
     begin(exchange, type, extra = []) {
@@ -89,9 +90,16 @@ export function createAnswerWriter({
   }
 
   /** Only what went out counts as answered: after a header that Node refuses, an error can still be told. */
-  function send(exchange: Exchange, status: number, headers: string[], body: string | Buffer, tookMs: number): void {
+  function send(
+    exchange: Exchange,
+    status: number,
+    headers: string[],
+    body: string | Buffer,
+    tookMs: number,
+    encoding: 'latin1' | 'utf8' = 'latin1',
+  ): void {
     const { response } = exchange;
-    if (!response.destroyed && !response.headersSent) response.writeHead(status, headers).end(body, encodingOf(body));
+    if (!response.destroyed && !response.headersSent) response.writeHead(status, headers).end(body, encoding);
     finish(exchange, status, tookMs);
   }
 
@@ -138,11 +146,6 @@ function isUnchanged({ request, locale }: Exchange, status: number, body: string
   const tag = entityTag(body, locale);
   headers.push('ETag', tag, 'Cache-Control', isRead ? 'private, no-cache' : 'no-store');
   return isRead && matchesAny(request.headers['if-none-match'], tag);
-}
-
-/** A byte per character means ASCII, which goes out by the cheaper encoder. */
-function encodingOf(body: string | Buffer): 'latin1' | 'utf8' {
-  return Buffer.byteLength(body) === body.length ? 'latin1' : 'utf8';
 }
 
 function logAnswer(log: Log, exchange: Exchange, status: number, tookMs: number): void {

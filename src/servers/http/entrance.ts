@@ -31,8 +31,7 @@ export function createEntrance({
     if (headers.expect !== undefined && headers.expect.toLowerCase() !== '100-continue') {
       return refuse(exchange, 'invalid', 'http.unknownExpectation');
     }
-    const isGuest = isSetupPath(pathOf(exchange.url)) && setupDomainOf(headers.host) !== undefined;
-    if (mode === 'sandbox' && !isGuest && !isOwnHost(headers.host))
+    if (mode === 'sandbox' && !isOwnHost(headers.host) && !asksForSetup(exchange))
       return refuse(exchange, 'forbidden', 'http.foreignHost');
     if (mode === 'live' && !exchange.origin.isSecure && !PROBE_PATHS.has(pathOf(exchange.url))) {
       return turnToHttps(exchange);
@@ -76,6 +75,11 @@ export function createEntrance({
     ]);
     return true;
   }
+}
+
+/** A mail program, under a name that stands for one of the domains. */
+function asksForSetup({ url, headers }: Exchange): boolean {
+  return isSetupPath(pathOf(url)) && setupDomainOf(headers.host) !== undefined;
 }
 
 function pathOf(url: string): string {

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { DISABLED_REPLIES, type Vacation } from '../../../../directory/aliases/alias.js';
 import type { AliasRecord } from '../../../../directory/aliases/alias-record.js';
 import type { MessageKey } from '../../../../i18n/message.js';
+import { formatTimestamp } from './timestamp.js';
 
 const timestamp = z.iso.datetime();
 
@@ -107,8 +108,8 @@ export function presentAlias(
     ...extra,
     user: { id: owner.id, email: owner.email, display_name: owner.displayName },
     domain: { id: domain.id, name: domain.unicodeName },
-    created_at: new Date(alias.createdAt).toISOString(),
-    updated_at: new Date(alias.updatedAt).toISOString(),
+    created_at: formatTimestamp(alias.createdAt),
+    updated_at: formatTimestamp(alias.updatedAt),
   };
 }
 
@@ -122,7 +123,7 @@ function vacationWarning(
 }
 
 function toTimestamp(ms: number | undefined): string | undefined {
-  return ms === undefined ? undefined : new Date(ms).toISOString();
+  return ms === undefined ? undefined : formatTimestamp(ms);
 }
 
 export const credentialsAnswer = z
