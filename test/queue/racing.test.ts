@@ -178,6 +178,35 @@ describe('a dead destination', () => {
   });
 });
 
+describe('lanes that all have much to do', () => {
+  it('share what becomes free, so that none of them opens connections for all of it', async () => {
+    await using queue = await openQueueFixture();
+    await submitMany(queue, 80, (i) => `lane${i % 4}.test`);
+    const held: { readonly lane: string; finish(): void }[] = [];
+    let isHeld = true;
+    const { settled } = await queue.startRunner(
+      async (attempt) => {
+        const lane = attempt.recipient.destination;
+        if (isHeld) await new Promise<void>((resolve) => held.push({ lane, finish: resolve }));
+        return delivered(attempt);
+      },
+      { concurrency: 8 },
+    );
+    await queue.until(() => held.length === 8);
+    for (const { finish } of held.splice(0)) finish();
+    await queue.until(() => held.length === 8);
+    expect([...new Set(held.map(({ lane }) => lane))].sort()).toEqual([
+      'lane0.test',
+      'lane1.test',
+      'lane2.test',
+      'lane3.test',
+    ]);
+    isHeld = false;
+    for (const { finish } of held) finish();
+    await queue.until(() => settled.length === 80);
+  });
+});
+
 describe('stopping', () => {
   it('waits for attempts, writes them down, gives its lanes back, and the next start goes on', async () => {
     await using queue = await openQueueFixture();

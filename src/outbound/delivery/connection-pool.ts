@@ -32,31 +32,39 @@ const LOOK_EVERY_MS = 5000;
 export function createConnectionPool({ clock, maxIdle = MAX_IDLE, ...deps }: PoolDeps): ConnectionPool {
   const watch = createDeadlineWatch(clock);
   const idle = new Map<string, Resting[]>();
-  let idleCount = 0;
+  /** All of them, the longest resting first. */
+  const byAge = new Set<Resting>();
   let stopTimer: (() => void) | undefined;
   let isStopped = false;
 
   function takeIdle(key: string): SmtpConnection | undefined {
-    const resting = idle.get(key);
     // The latest first: it is the least likely to be closed
-    for (let last = resting?.pop(); last; last = resting?.pop()) {
-      idleCount--;
-      if (resting?.length === 0) idle.delete(key);
+    for (let last = idle.get(key)?.at(-1); last; last = idle.get(key)?.at(-1)) {
       const { connection } = last;
+      forget(last);
       if (connection.channel.isOpen && !connection.channel.hasUnasked) return connection;
       connection.channel.quit();
     }
     return undefined;
   }
 
-  function endIdle(isOver: (resting: Resting) => boolean): void {
-    for (const [key, resting] of idle) {
-      const kept = resting.filter((one) => !isOver(one));
-      for (const one of resting) if (isOver(one)) one.connection.channel.quit();
-      idleCount -= resting.length - kept.length;
-      if (kept.length > 0) idle.set(key, kept);
-      else idle.delete(key);
-    }
+  function keep(resting: Resting): void {
+    const others = idle.get(resting.key);
+    if (others) others.push(resting);
+    else idle.set(resting.key, [resting]);
+    byAge.add(resting);
+  }
+
+  function forget(resting: Resting): void {
+    const kept = (idle.get(resting.key) ?? []).filter((one) => one !== resting);
+    if (kept.length > 0) idle.set(resting.key, kept);
+    else idle.delete(resting.key);
+    byAge.delete(resting);
+  }
+
+  function end(resting: Resting): void {
+    forget(resting);
+    resting.connection.channel.quit();
   }
 
   return {
@@ -64,7 +72,9 @@ export function createConnectionPool({ clock, maxIdle = MAX_IDLE, ...deps }: Poo
     async start() {
       stopTimer = clock.every(LOOK_EVERY_MS, () => {
         const restedSinceMs = clock.monotonicMs() - MAX_IDLE_MS;
-        endIdle(({ sinceMs, connection }) => sinceMs <= restedSinceMs || !connection.channel.isOpen);
+        for (const resting of byAge) {
+          if (resting.sinceMs <= restedSinceMs || !resting.connection.channel.isOpen) end(resting);
+        }
       });
     },
     async take(target, { signal, fresh = false }) {
@@ -75,25 +85,23 @@ export function createConnectionPool({ clock, maxIdle = MAX_IDLE, ...deps }: Poo
     giveBack(target, connection) {
       const { channel, messageCount } = connection;
       if (!channel.isOpen) return;
-      if (isStopped || channel.hasUnasked || messageCount >= MAX_MESSAGES || idleCount >= maxIdle)
-        return channel.quit();
+      if (isStopped || channel.hasUnasked || messageCount >= MAX_MESSAGES || maxIdle === 0) return channel.quit();
+      // The one that has rested longest goes: this one has just been of use, and its host may be sent more
+      const [longest] = byAge;
+      if (longest && byAge.size >= maxIdle) end(longest);
       channel.rest();
-      const key = keyOf(target);
-      const resting = idle.get(key);
-      const entry = { connection, sinceMs: clock.monotonicMs() };
-      if (resting) resting.push(entry);
-      else idle.set(key, [entry]);
-      idleCount++;
+      keep({ key: keyOf(target), connection, sinceMs: clock.monotonicMs() });
     },
     async stop() {
       isStopped = true;
       stopTimer?.();
-      endIdle(() => true);
+      for (const resting of byAge) end(resting);
     },
   };
 }
 
 interface Resting {
+  readonly key: string;
   readonly connection: SmtpConnection;
   readonly sinceMs: number;
 }

@@ -80,8 +80,11 @@ export async function takeRound(tx: Db, plan: RoundPlan, deps: RoundDeps): Promi
 
   const served: Serving[] = [];
   let slots = plan.slots;
-  for (const lane of [...leased, ...hungry.filter(isHeld)]) {
-    const serving = await serve(tx, lane, { now: deps.clock.now(), limit: Math.min(lane.room, slots) });
+  const lanes = [...leased, ...hungry.filter(isHeld)];
+  for (const [at, lane] of lanes.entries()) {
+    // An even share: many lanes with few connections each use them again, few lanes with many open and end them
+    const share = Math.ceil(slots / (lanes.length - at));
+    const serving = await serve(tx, lane, { now: deps.clock.now(), limit: Math.min(lane.room, share) });
     served.push(serving);
     slots -= serving.claims.length;
   }

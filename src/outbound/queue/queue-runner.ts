@@ -168,8 +168,11 @@ export function createQueueRunner(deps: QueueRunnerDeps): QueueRunner {
     lane.mayHaveMore = mayHaveMore;
     lane.needsExpiry = needsExpiry;
     lane.watch = undefined;
-    lanes.delete(lane.name);
-    lanes.set(lane.name, lane);
+    // One that was only looked at keeps its place in the line
+    if (claims.length > 0) {
+      lanes.delete(lane.name);
+      lanes.set(lane.name, lane);
+    }
     for (const claimed of expired) finish(lane, claimed, expire(lane, claimed));
     for (const claimed of claims) {
       // One that was never tried, because we were away, is tried once whatever its age
