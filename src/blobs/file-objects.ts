@@ -1,5 +1,5 @@
 import fs, { createReadStream } from 'node:fs';
-import { mkdir, opendir, rename, rm } from 'node:fs/promises';
+import { mkdir, opendir, rename, rm, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { type FileSync, syncDirectory, systemFileSync } from '../platform/file-sync.js';
@@ -43,8 +43,8 @@ export async function openFileObjects(directory: string, files: FileSync = syste
       return createReadStream(pathOf(name), range && { start: range.from, end: range.to - 1 });
     },
     async delete(name) {
-      await rm(pathOf(name), { force: true });
-      await rm(pathOf(name) + UNFINISHED, { force: true });
+      await unlinkIfThere(pathOf(name));
+      await unlinkIfThere(pathOf(name) + UNFINISHED);
     },
     async *list() {
       for await (const { name } of await opendir(directory)) {
@@ -61,6 +61,15 @@ async function writeAll(descriptor: number, bytes: Uint8Array): Promise<void> {
   for (let written = 0; written < bytes.length; ) {
     const { bytesWritten } = await writeTo(descriptor, bytes, written, bytes.length - written);
     written += bytesWritten;
+  }
+}
+
+/** `rm` would look at it twice before, each time by way of the thread pool; most are small and never were a file. */
+async function unlinkIfThere(path: string): Promise<void> {
+  try {
+    await unlink(path);
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error;
   }
 }
 
