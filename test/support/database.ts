@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
@@ -21,6 +21,8 @@ export function testEngine(): EngineName {
 /** A migrated, empty database of its own, removed with `await using`. */
 export async function openTestDatabase(deps: Partial<DatabaseDeps> = {}): Promise<TestDatabase> {
   const place = await makeTestLocation();
+  const isOnDisk = !deps.files && !deps.startCheckpoints; // a disk of the test's own must see every write
+  if (place.location.engine === 'sqlite' && isOnDisk) await placeMigratedFile(place.location.path);
   const db = await openDatabase(place.location, { ...strictDeps, ...deps });
   if (testEngine() === 'sqlite') await migrate(db, { log: silentLog, clock: systemClock });
   return {
@@ -51,6 +53,27 @@ export async function makeTestLocation(): Promise<{ location: DatabaseLocation; 
     location: { engine: 'postgres', url: databaseUrl(url, name), poolSize: 10 },
     remove: async () => void (await client.query(`drop database ${name} with (force)`)),
   };
+}
+
+/** SQLite's template: what a first start would make, without making it again each time. An older file stays. */
+export async function placeMigratedFile(path: string): Promise<void> {
+  migratedFile ??= makeMigratedFile();
+  await writeFile(path, await migratedFile, { flag: 'wx', mode: 0o600 }).catch((error) => {
+    if (error.code !== 'EEXIST') throw error;
+  });
+}
+
+let migratedFile: Promise<Uint8Array> | undefined;
+
+async function makeMigratedFile(): Promise<Uint8Array> {
+  const directory = await mkdtemp(join(tmpdir(), 'waypost-test-'));
+  const path = join(directory, 'waypost.db');
+  const db = await openDatabase({ engine: 'sqlite', path }, strictDeps);
+  await migrate(db, { log: silentLog, clock: systemClock });
+  await db.close(); // the log is in the file now
+  const bytes = await readFile(path);
+  await rm(directory, { recursive: true });
+  return bytes;
 }
 
 /** One connection for all databases of a test file: it ends with its process. */

@@ -8,13 +8,13 @@ import fs, {
   statSync,
   writeFileSync,
 } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite';
 import type { CheckpointRunner } from '../../src/db/engines/sqlite/checkpoint-thread.js';
 import { openConnection } from '../../src/db/engines/sqlite/connection.js';
 import { type FileSync, systemFileSync } from '../../src/platform/file-sync.js';
+import { scratchRoot } from './scratch-directory.js';
 import { createDice, type Dice, tearWrites } from './torn-write.js';
 
 export interface PowerCutOptions {
@@ -57,8 +57,7 @@ export class PowerCutDisk {
   constructor(private readonly options: PowerCutOptions) {
     this.#dice = createDice(options.seed);
     this.#blobs = new BlobFiles(options.blobDirectory);
-    const memory = existsSync('/dev/shm') ? '/dev/shm' : tmpdir();
-    this.#restored = join(memory, `waypost-power-cut-${process.pid}-${options.seed}`);
+    this.#restored = join(scratchRoot(), `waypost-power-cut-${process.pid}-${options.seed}`);
   }
 
   acknowledge(what: string): void {

@@ -8,7 +8,7 @@ import { ROLES } from '../../src/config/roles.js';
 import type { DatabaseLocation } from '../../src/db/open-database.js';
 import { connectAdmin } from '../../src/servers/admin/admin-client.js';
 import { type ApiAnswer, type ApiCall, callApi } from './api-client.js';
-import { makeTestLocation } from './database.js';
+import { makeTestLocation, placeMigratedFile } from './database.js';
 import { createTestRsaKeySource } from './rsa-keys.js';
 import { silentLog } from './silent-log.js';
 
@@ -61,6 +61,7 @@ export async function startTestApp({ env = {}, world = {}, ...options }: TestApp
     ...(location.engine === 'postgres' && { DATABASE_URL: location.url }),
     ...env,
   });
+  if (location.engine === 'sqlite' && !world.database?.files) await placeMigratedFile(join(dataDir, 'waypost.db'));
   const app = await startApp(config, {
     log: silentLog,
     rsaKeys: createTestRsaKeySource(),
