@@ -8,7 +8,6 @@ const perEngine = (engine: 'sqlite' | 'postgres') => ({
     include: ['test/**/*.test.ts'],
     exclude: ['test/static/**', 'test/long/**', 'test/browser/**'],
     env: { WAYPOST_TEST_ENGINE: engine },
-    isolate: false, // importing a module does nothing, so files may share what others have loaded
     globalSetup: engine === 'postgres' ? ['test/support/postgres-server.ts'] : [],
   },
 });
@@ -17,6 +16,7 @@ export default defineConfig({
   test: {
     pool: 'forks',
     maxWorkers: 2, // the default leaves one of two cores idle
+    isolate: false, // importing a module does nothing, so files may share what others have loaded
     testTimeout: 20_000,
     hookTimeout: 60_000,
     projects: [
