@@ -14,6 +14,7 @@ import { whyNoChromium } from '../test/browser/support/chromium.js';
 interface Stage {
   readonly name: string;
   readonly budgetSeconds: number;
+  /** All at the same time: what each of several says comes when it has ended. */
   readonly commands: readonly (readonly string[])[];
   /** A vitest project whose tests are counted. */
   readonly project?: string;
@@ -89,10 +90,8 @@ say(`\n${lines.join('\n')}\n\n${total.passed} passed, ${total.failed} failed, ${
 process.exitCode = hasFailed ? 1 : 0;
 
 async function runStage({ name, commands, project }: Stage): Promise<string[]> {
-  const faults: string[] = [];
-  for (const [tool, ...args] of commands) {
-    if (tool && (await run(tool, args)) !== 0) faults.push(tool);
-  }
+  const results = await Promise.all(commands.map(commands.length > 1 ? runBesideOthers : runAlone));
+  const faults = commands.filter((_, i) => results[i] !== 0).map((command) => command.join(' '));
   if (!project) return faults;
   const { code, report } = await runTests(name, project, []);
   const { passed, skipped, failedFiles } = report;
@@ -157,11 +156,24 @@ interface VitestReport {
   }[];
 }
 
-function run(tool: string, args: readonly string[]): Promise<number> {
+function runAlone([tool = '', ...args]: readonly string[]): Promise<number> {
+  return run(tool, args);
+}
+
+async function runBesideOthers([tool = '', ...args]: readonly string[]): Promise<number> {
+  const output: Buffer[] = [];
+  const code = await run(tool, args, (chunk) => output.push(chunk));
+  process.stdout.write(Buffer.concat(output));
+  return code;
+}
+
+/** Its output is inherited, unless somebody wants to hear it. */
+function run(tool: string, args: readonly string[], hear?: (chunk: Buffer) => void): Promise<number> {
   return new Promise((resolve) => {
     const program = tool === 'node' ? process.execPath : join('node_modules', '.bin', tool);
-    const child = spawn(program, args, { stdio: 'inherit' });
-    child.on('exit', (code) => resolve(code ?? 1));
+    const child = spawn(program, args, { stdio: ['inherit', hear ? 'pipe' : 'inherit', hear ? 'pipe' : 'inherit'] });
+    for (const output of [child.stdout, child.stderr]) output?.on('data', (chunk) => hear?.(chunk));
+    child.on('close', (code) => resolve(code ?? 1));
     child.on('error', () => resolve(1));
   });
 }
