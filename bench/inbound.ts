@@ -22,6 +22,8 @@ const SECONDS = Number(process.env.BENCH_SECONDS ?? 3);
 const ENGINES = (process.env.BENCH_ENGINES ?? 'sqlite').split(',');
 const SESSIONS = (process.env.BENCH_SESSIONS ?? '20,100').split(',').map(Number);
 const SIZES = (process.env.BENCH_SIZES ?? '2048,102400').split(',').map(Number);
+/** The gauge holds the time between two ticks of a timer of 10 ms, also when nothing delays them. */
+const TICK_MS = 10;
 const CHECKS = (process.env.BENCH_CHECKS ?? 'off,on').split(',').map((word) => word === 'on');
 const FROM_DOMAIN = 'writer.test';
 const FROM = `ann@${FROM_DOMAIN}`;
@@ -174,9 +176,6 @@ async function switchScanning({ token }: BenchWaypost, port: number, isOn: boole
   });
   if (!answer.ok) throw new Error(`switches: ${answer.status} ${await answer.text()}`);
 }
-
-/** The gauge holds the time between two ticks of a timer of 10 ms, also when nothing delays them. */
-const TICK_MS = 10;
 
 /** The 99th percentile since it was last asked for. */
 async function takeLoopDelay(port: number): Promise<number> {
