@@ -136,7 +136,10 @@ export function createQueueRunner(deps: QueueRunnerDeps): QueueRunner {
     if (round.served.some(({ claims }) => claims.length > 0)) await db.durable();
     apply(round);
     if (round.leased.length > 0 && round.leased.length === plan.newLanes) return 0;
-    if ([...lanes.values()].some(({ room }) => room > 0) && inFlight < concurrency) return 0;
+    const now = clock.now();
+    // One that turned out to be empty is given back at once: until the next round, a renewal would wake it again
+    const mayGoOn = ({ room }: Lane) => room > 0 && inFlight < concurrency;
+    if ([...lanes.values()].some((lane) => mayGoOn(lane) || isToBeSettled(lane, now))) return 0;
     return pauseUntilDue();
   }
 
@@ -145,11 +148,13 @@ export function createQueueRunner(deps: QueueRunnerDeps): QueueRunner {
     const now = clock.now();
     const all = [...lanes.values()];
     const slots = Math.max(0, concurrency - inFlight);
-    const hungry = slots > 0 ? all.filter(({ room }) => room > 0) : [];
-    const quiet = all.filter((lane) => lane.isQuiet && (lane.watch?.lookAt ?? now) <= now);
+    const waiting = all.filter(({ room }) => room > 0);
+    // Those further back in the line could get nothing anyway
+    const hungry = waiting.slice(0, slots);
+    const quiet = all.filter((lane) => isToBeSettled(lane, now));
     // Half of what is free goes to lanes that nobody serves yet, so that busy ones cannot keep them waiting
     const newSlots = hungry.length > 0 ? Math.ceil(slots / 2) : slots;
-    const newLanes = Math.max(0, Math.min(newSlots, concurrency - hungry.length, MAX_NEW_LANES));
+    const newLanes = Math.max(0, Math.min(newSlots, concurrency - waiting.length, MAX_NEW_LANES));
     return { hungry, quiet, slots, newLanes, except: [...fading].map(({ name }) => name) };
   }
 
@@ -317,6 +322,11 @@ export function createQueueRunner(deps: QueueRunnerDeps): QueueRunner {
       return undefined;
     };
   }
+}
+
+/** Nothing in hand and nothing to take; or it was so when we looked, and it is time to look again. */
+function isToBeSettled({ isQuiet, watch }: Lane, now: number): boolean {
+  return isQuiet && (watch?.lookAt ?? now) <= now;
 }
 
 function lastFaultOf(outcomes: readonly DeliveryOutcome[]): string | undefined {

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type { Clock } from '../../platform/clock.js';
 import type { Log } from '../../platform/log.js';
 import { ServiceError } from '../../platform/service-error.js';
@@ -29,9 +30,7 @@ export class Settler<T> {
 
   add(item: T): void {
     this.#waiting.push(item);
-    this.#working ??= this.#work().finally(() => {
-      this.#working = undefined;
-    });
+    this.#working ??= this.#work();
   }
 
   /** Resolves once nothing is left to write, or at the signal. */
@@ -43,6 +42,7 @@ export class Settler<T> {
 
   async #work(): Promise<void> {
     while (this.#waiting.length > 0 && !this.#hurry.signal.aborted) {
+      await setImmediate(); // what finishes in the same turn of the event loop shares the transaction
       const left = await this.#settleGroup(this.#waiting.splice(0, MAX_GROUP));
       if (left.length === 0) {
         this.#pauseMs = FIRST_PAUSE_MS;
@@ -52,6 +52,7 @@ export class Settler<T> {
       await this.deps.clock.sleep(this.#pauseMs, this.#hurry.signal).catch(() => {}); // rejects only when given up
       this.#pauseMs = Math.min(this.#pauseMs * 2, LONGEST_PAUSE_MS);
     }
+    this.#working = undefined; // in the same step as the last look: whoever comes after begins anew
   }
 
   /** What could not be written yet. */
