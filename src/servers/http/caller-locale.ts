@@ -7,7 +7,7 @@ import type { Authenticate } from './authenticate.js';
 export interface CallerLocales {
   /** What `Accept-Language` asks for, if it names one of our languages. */
   asked(header: string | undefined): Locale | undefined;
-  /** The header's, else the stored one, else English. A new one is stored in passing. */
+  /** The header's, else the stored one, else English. A new one is stored first. */
   of(accountId: string, asked: Locale | undefined): Knowable<Locale>;
 }
 
@@ -54,14 +54,19 @@ export function createCallerLocales({
     return settle(accountId, asked, locale);
   }
 
-  function settle(accountId: string, asked: Locale | undefined, last: Locale | undefined): Locale {
-    if (asked !== undefined && asked !== last) {
-      stored.set(accountId, { locale: asked });
-      authenticate.rememberLocale(accountId, asked).catch((error: unknown) => {
-        stored.delete(accountId);
-        log.warn('http.localeNotStored', { accountId, error: String(error) });
-      });
+  function settle(accountId: string, asked: Locale | undefined, last: Locale | undefined): Knowable<Locale> {
+    return asked === undefined || asked === last ? (last ?? DEFAULT_LOCALE) : remember(accountId, asked);
+  }
+
+  /** Before the answer: whoever looks at the account next finds it there. It fails no call. */
+  async function remember(accountId: string, locale: Locale): Promise<Locale> {
+    stored.set(accountId, { locale });
+    try {
+      await authenticate.rememberLocale(accountId, locale);
+    } catch (error) {
+      stored.delete(accountId);
+      log.warn('http.localeNotStored', { accountId, error: String(error) });
     }
-    return asked ?? last ?? DEFAULT_LOCALE;
+    return locale;
   }
 }
