@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { MessageReads, MessageRow } from '../messages/message.js';
-import type { SearchedKey } from './searched-folder.js';
+import type { SearchedKey } from './searched-key.js';
 
 /** What of a message's row stays as it is for as long as it is there. */
 export type FixedRow = Pick<MessageRow, 'uid' | 'contentId' | 'sizeBytes' | 'internalAt' | 'savedAt'>;

@@ -6,6 +6,7 @@ import type { FolderContents } from './folder-contents.js';
 import type { FixedRow, FolderRows } from './folder-rows.js';
 import { Pace } from './pace.js';
 import type { Places } from './places.js';
+import type { SearchedKey } from './searched-key.js';
 
 export interface SearchDeps {
   readonly aliasId: string;
@@ -13,13 +14,6 @@ export interface SearchDeps {
   readonly content: Pick<OpenContent, 'reads' | 'texts'>;
   readonly folderRows: FolderRows;
   readonly folderContents: FolderContents;
-}
-
-/** A folder, and which one of that id: what was read of it before it began anew is of no use. */
-export interface SearchedKey {
-  readonly aliasId: string;
-  readonly folderId: string;
-  readonly uidValidity: number;
 }
 
 /** Of so many index entries the fields are read in a few milliseconds. */
