@@ -1,3 +1,4 @@
+import { isSentence, type Sentence, type SentenceKey, type SentenceParams } from '../i18n/sentence.js';
 import { cleanRemoteText } from '../protocol/text/remote-text.js';
 import type { NewPath, PathEvent, PathEventKind, PathFacts, PathState } from './path.js';
 
@@ -42,6 +43,7 @@ const FACT_NAMES = [
   'emailId',
   'heldId',
   'position',
+  'reason',
 ] as const satisfies readonly (keyof PathFacts)[];
 
 /** A fact without a cell would be lost: then this does not compile. */
@@ -57,7 +59,7 @@ export function formatKept(
   for (const name of FACT_NAMES) {
     const value = (facts as KeptFacts)[name];
     if (value === undefined || (state === 'stored' && isHeaderFact(name))) cells.push(0);
-    else if (typeof value !== 'string') cells.push([value]);
+    else if (typeof value !== 'string') cells.push([isSentence(value) ? keptSentence(value) : value]);
     else cells.push(name === 'response' ? cleanRemoteText(value) : keptText(value));
   }
   return JSON.stringify(cells);
@@ -78,13 +80,15 @@ export function parseKept(json: string): KeptPath {
   return { messageKey, facts, events: events.map(parseEvent) };
 }
 
-type EventCells = readonly [at: number, kind: string, text: string, details?: PathEvent['details']];
+/** The key and its parameters; a text alone is shown as it is. */
+type WordCells = string | readonly [key: SentenceKey, params?: SentenceParams];
+type EventCells = readonly [at: number, kind: string, text: WordCells, details?: PathEvent['details']];
 
 function formatEvents(events: readonly PathEvent[]): readonly EventCells[] {
   const kept = events.length > MAX_EVENTS ? events.slice(0, MAX_EVENTS) : events;
   const isLarge = kept.length > 0 && kept.some(({ details }) => details) && sizeOf(kept) > MAX_EVENTS_JSON;
   return kept.map(({ at, kind, text, details }) =>
-    details && !isLarge ? [at, kind, keptText(text), details] : [at, kind, keptText(text)],
+    details && !isLarge ? [at, kind, wordCells(text), details] : [at, kind, wordCells(text)],
   );
 }
 
@@ -98,7 +102,30 @@ export function formatEvent(event: PathEvent): string {
 }
 
 export function parseEvent([at, kind, text, details]: EventCells): PathEvent {
-  return { at, kind: kind as PathEventKind, text, ...(details && { details }) };
+  return { at, kind: kind as PathEventKind, text: parseWords(text), ...(details && { details }) };
+}
+
+function wordCells(text: PathEvent['text']): WordCells {
+  if (typeof text === 'string') return keptText(text);
+  return text.params ? [text.key, keptParams(text.params)] : [text.key];
+}
+
+function parseWords(cells: WordCells): PathEvent['text'] {
+  return typeof cells === 'string' ? cells : { key: cells[0], params: cells[1] };
+}
+
+function keptSentence({ key, params }: Sentence): Sentence {
+  return { key, params: params && keptParams(params) };
+}
+
+function keptParams(params: SentenceParams): SentenceParams {
+  const kept: Record<string, SentenceParams[string]> = {};
+  for (const name in params) {
+    const value = params[name];
+    if (typeof value === 'string') kept[name] = keptText(value);
+    else if (value !== undefined) kept[name] = isSentence(value) ? keptSentence(value) : value;
+  }
+  return kept;
 }
 
 // Most texts hold neither: looking is much cheaper than replacing

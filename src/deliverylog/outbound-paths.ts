@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Db } from '../db/database.js';
+import { type Sentence, say } from '../i18n/sentence.js';
 import type { DeliveryLog } from './delivery-log.js';
 import type { NewPath, PathEvent, PathFacts, PathState } from './path.js';
 import { cancelOutboundPaths, findPath } from './path-store.js';
@@ -48,6 +49,7 @@ interface OutboundFault {
   readonly code: number;
   readonly response?: string;
   readonly message: string;
+  readonly sentence?: Sentence | undefined;
   readonly category: string;
   readonly action: string;
   readonly mx?: OutboundReport['mx'];
@@ -87,7 +89,7 @@ export function createOutboundPaths(log: Pick<DeliveryLog, 'insert' | 'change'>)
           const id = outboundPathId(email, position);
           const row = await findPath(tx, id);
           if (row?.state !== 'waiting') continue;
-          const event: PathEvent = { at: email.updatedAt, kind: 'queue', text: 'The email was cancelled.' };
+          const event: PathEvent = { at: email.updatedAt, kind: 'queue', text: say('step.emailCancelled') };
           await log.change(tx, [{ id, state: 'cancelled', events: [event] }]);
         }
       }
@@ -122,7 +124,7 @@ function toPath({ email, recipient, outcome }: OutboundAttempt): NewPath {
     category: outcome.kind === 'delivered' ? 'none' : outcome.fault.category,
     facts: factsOf(email, recipient, outcome),
     events: [
-      { at: email.createdAt, kind: 'queue', text: `Accepted for ${recipient.address}.` },
+      { at: email.createdAt, kind: 'queue', text: say('step.acceptedFor', { recipient: recipient.address }) },
       { at: end.at, kind: 'attempt', text: wordsOf(outcome), details: detailsOf(outcome) },
     ],
   };
@@ -144,11 +146,13 @@ function factsOf(
   const to = header('to');
   const end = outcome.kind === 'delivered' ? outcome.report : outcome.fault;
   return {
-    response:
-      outcome.kind === 'delivered' ? outcome.report.response : (outcome.fault.response ?? outcome.fault.message),
     ...(outcome.kind === 'delivered'
-      ? { deliveryMs: outcome.report.durationMs }
-      : { action: outcome.fault.action, ...(outcome.fault.truthSource && { truthSource: outcome.fault.truthSource }) }),
+      ? { response: outcome.report.response, reason: undefined, deliveryMs: outcome.report.durationMs }
+      : {
+          ...responseOf(outcome.fault),
+          action: outcome.fault.action,
+          ...(outcome.fault.truthSource && { truthSource: outcome.fault.truthSource }),
+        }),
     ...(from !== undefined && { from }),
     ...(to !== undefined && { to }),
     subject: email.subject,
@@ -164,14 +168,26 @@ function factsOf(
   };
 }
 
-function wordsOf(outcome: OutboundAttempt['outcome']): string {
+/** Their words, or ours; of both kinds the latest ones replace the others. */
+export function responseOf({
+  response,
+  message,
+  sentence,
+}: Pick<OutboundFault, 'response' | 'message' | 'sentence'>): Pick<PathFacts, 'response' | 'reason'> {
+  return response === undefined ? { response: message, reason: sentence } : { response, reason: undefined };
+}
+
+function wordsOf(outcome: OutboundAttempt['outcome']): Sentence {
   if (outcome.kind === 'delivered') {
     const { mx, response } = outcome.report;
-    return `${mx.host} took it: ${response}`;
+    return say('step.tookIt', { server: mx.host, reply: response });
   }
-  const { message, response } = outcome.fault;
-  const what = outcome.kind === 'failed' ? 'Failed for good' : 'Put off';
-  return `${what}: ${message}${response === undefined || message.includes(response) ? '' : ` ${response}`}`;
+  const { message, response, sentence: reason = message } = outcome.fault;
+  const isFinal = outcome.kind === 'failed';
+  if (response === undefined || message.includes(response)) {
+    return isFinal ? say('step.failedForGood', { reason }) : say('step.putOff', { reason });
+  }
+  return isFinal ? say('step.failedForGoodSaid', { reason, response }) : say('step.putOffSaid', { reason, response });
 }
 
 function detailsOf(outcome: OutboundAttempt['outcome']): Record<string, unknown> {

@@ -35,7 +35,7 @@ export function termsOf(facts: Partial<PathFacts>): PathTerms {
   if (facts.messageId) rare.push(messageIdTerm(facts.messageId));
   for (const place of [
     facts.recipient,
-    facts.target,
+    typeof facts.target === 'string' ? facts.target : undefined,
     facts.clientIp,
     facts.clientHostname,
     facts.mx?.host,

@@ -1,3 +1,5 @@
+import type { Sentence, Words } from '../i18n/sentence.js';
+
 /** Where a path stands (decision 12.7); exactly one at any time. */
 export const PATH_STATES = [
   'delivered',
@@ -39,8 +41,10 @@ export interface NewPath {
 /** What the columns of the export and the search are made of. No bodies. */
 export interface PathFacts {
   readonly sessionId?: string;
-  /** The sentence beside `code`. */
+  /** The sentence beside `code`: another server's words, or ours in English. */
   readonly response?: string;
+  /** What `response` says, where it is ours. */
+  readonly reason?: Sentence | undefined;
   readonly action?: string;
   readonly truthSource?: string;
   /** Of the header. */
@@ -53,7 +57,7 @@ export interface PathFacts {
   /** The recipient that the sender named. */
   readonly recipient?: string;
   /** Where it went; shown to those who may see the alias, never to senders. */
-  readonly target?: string;
+  readonly target?: Words;
   readonly clientIp?: string;
   readonly clientHostname?: string;
   readonly isAllowlisted?: boolean;
@@ -77,8 +81,7 @@ export interface PathFacts {
 export interface PathEvent {
   readonly at: number;
   readonly kind: PathEventKind;
-  /** A plain English sentence. */
-  readonly text: string;
+  readonly text: Words;
   readonly details?: Readonly<Record<string, unknown>>;
 }
 

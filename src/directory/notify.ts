@@ -1,4 +1,5 @@
 import type { Db } from '../db/database.js';
+import type { Words } from '../i18n/sentence.js';
 import type { Group } from './domains/domain.js';
 
 /**
@@ -73,7 +74,7 @@ export type DirectoryNotice = { readonly to: Reader } & (
       /** Blank: the null sender. */
       readonly sender: string;
       readonly subject: string;
-      readonly targets: readonly { readonly target: string; readonly reason: string }[];
+      readonly targets: readonly { readonly target: Words; readonly reason: Words }[];
       readonly expiresAt: number;
     }
   /** To the owner of the alias, as its mailbox fills up. */

@@ -1,3 +1,5 @@
+import { timelineSentences } from './en-timeline.js';
+
 /**
  * Every sentence the API, the letters and the pages can say, in English (ICU MessageFormat).
  * The other catalogues translate these keys. Sections are sorted by room; add yours to its section.
@@ -521,4 +523,6 @@ export const en = {
   'webhook.notFound': 'There is no such webhook of this domain. Check its id.',
   'webhook.tooMany': 'A domain has at most {max} webhooks. Delete one before you add another.',
   'webhook.events': 'events must name at least one of accepted, delivered, deferred, complained.',
+  // the stories of messages
+  ...timelineSentences,
 } as const;

@@ -1,3 +1,4 @@
+import type { Words } from '../i18n/sentence.js';
 import type { HeaderField } from '../protocol/mime/header-block.js';
 
 /** A message as it came, and who brought it. */
@@ -20,7 +21,7 @@ export interface Arrival {
   /** Where the header of `source` ends: of its empty line. */
   readonly headerEnd: number;
   /** Why it belongs into the Junk folder of a mailbox; nowhere else does it matter. */
-  readonly junkReason?: string | undefined;
+  readonly junkReason?: Words | undefined;
 }
 
 /** `mx`: over the network. `inside`: our own queue hands over mail for a domain that is hosted here. */

@@ -1,10 +1,11 @@
+import type { Sentence } from '../i18n/sentence.js';
 import type { DeliveryFault, DeliveryReport } from '../outbound/emails/email.js';
 
 /** How one way of a message ended (decision 11.1). */
 export type WayOutcome =
   /** `duplicate`: this message reached this place before, at `at`. */
   | { readonly kind: 'good'; readonly as: 'delivered'; readonly report: DeliveryReport }
-  | { readonly kind: 'good'; readonly as: 'stored' | 'consumed'; readonly text: string }
+  | { readonly kind: 'good'; readonly as: 'stored' | 'consumed'; readonly text: Sentence }
   | { readonly kind: 'good'; readonly as: 'duplicate'; readonly at: number }
   | { readonly kind: 'permanent'; readonly fault: DeliveryFault }
   | { readonly kind: 'temporary'; readonly fault: DeliveryFault }

@@ -1,3 +1,4 @@
+import { type Sentence, type SentenceKey, say } from '../i18n/sentence.js';
 import type { ScanFinding, ScannerName, ScanReport, ScanSwitches, ScanVerdict } from './scan-verdict.js';
 
 /** What becomes of mail while a scanner does not answer. */
@@ -23,38 +24,42 @@ const SWITCH_OF = {
 /** The report in sentences, for the timeline. */
 export function reportSteps({ findings, rspamd, clamd }: ScanReport): readonly ScanStep[] {
   const steps = findings.map(toStep);
-  if (clamd !== undefined) steps.push({ text: `clamd: ${clamd}` });
+  if (clamd !== undefined) steps.push({ text: clamd });
   if (rspamd) {
     const { action, score, requiredScore, symbols } = rspamd;
     steps.push({
-      text: `rspamd: ${action}, score ${score.toFixed(2)} of ${requiredScore.toFixed(2)}`,
+      text: say('step.rspamd', { action, score: score.toFixed(2), required: requiredScore.toFixed(2) }),
       details: { action, score, requiredScore, symbols },
     });
   }
-  return steps.length > 0 ? steps : [{ text: 'Nothing bad was found in it' }];
+  return steps.length > 0 ? steps : CLEAN;
 }
 
+const CLEAN: readonly ScanStep[] = [{ text: say('step.scanClean') }];
+
 export interface ScanStep {
-  readonly text: string;
+  readonly text: Sentence;
   readonly details?: Readonly<Record<string, unknown>>;
 }
 
 function toStep(finding: ScanFinding): ScanStep {
   const { kind, scanner, reason } = finding;
   switch (kind) {
-    case 'hit':
-      return { text: `${WORD_FOR[scanner]} in ${finding.part}: ${reason}`, details: { scanner, part: finding.part } };
+    case 'hit': {
+      const { part } = finding;
+      return { text: say(FOUND_BY[scanner], { part, reason }), details: { scanner, part } };
+    }
     case 'later':
-      return { text: `It should come again later: ${reason}`, details: { scanner } };
+      return { text: say('step.scanLater', { reason }), details: { scanner } };
     case 'down':
-      return { text: `A scanner did not answer: ${reason}`, details: { scanner } };
+      return { text: say('step.scanDown', { reason }), details: { scanner } };
   }
 }
 
-const WORD_FOR = {
-  executable: 'A program',
-  virus: 'A virus',
-  spam: 'Spam',
-  phishing: 'Phishing',
-  adult: 'Adult content',
-} satisfies Record<ScannerName, string>;
+const FOUND_BY = {
+  executable: 'step.scanExecutable',
+  virus: 'step.scanVirus',
+  spam: 'step.scanSpam',
+  phishing: 'step.scanPhishing',
+  adult: 'step.scanAdult',
+} as const satisfies Record<ScannerName, SentenceKey>;

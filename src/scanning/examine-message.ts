@@ -1,9 +1,11 @@
+import { say, type Words } from '../i18n/sentence.js';
 import { judgeAdult } from './adult/judge-adult.js';
 import { createContentReader } from './content/message-content.js';
 import { type MessageHeader, readMessageHeader } from './content/message-header.js';
 import { examinePart, nameOf } from './examine-part.js';
 import type { MessagePart } from './mime/message-part.js';
 import { UnreadableMessageError, walkParts } from './mime/message-parts.js';
+import { THE_MESSAGE, THE_TEXT } from './part-names.js';
 import { judgePhishing } from './phishing/judge-phishing.js';
 import type { SenderFacts } from './phishing/phishing-signal.js';
 import type { ScanHit } from './scan-verdict.js';
@@ -20,7 +22,7 @@ export interface Examination {
 }
 
 export interface MessageImage {
-  readonly part: string;
+  readonly part: Words;
   readonly contentType: string;
   readonly bytes: Uint8Array;
 }
@@ -57,7 +59,7 @@ export async function examineMessage(source: Buffer, options: ExamineOptions): P
   } catch (error) {
     if (!(error instanceof UnreadableMessageError)) throw error;
     // What nobody can look into may hold anything
-    hits.push({ kind: 'hit', scanner: 'executable', part: 'the message', reason: error.message });
+    hits.push({ kind: 'hit', scanner: 'executable', part: THE_MESSAGE, reason: error.why });
   }
   const isCutShort = budget.leftBytes <= 0;
   if (!options.withContent) return { hits: capped(hits), linkHosts: [], images, isCutShort };
@@ -72,7 +74,7 @@ export async function examineMessage(source: Buffer, options: ExamineOptions): P
   return { hits: capped([...hits, ...found]), linkHosts: phishing.linkHosts, images, isCutShort };
 }
 
-const GTUBE_HIT: ScanHit = { kind: 'hit', scanner: 'spam', part: 'the text', reason: 'it holds the GTUBE test text' };
+const GTUBE_HIT: ScanHit = { kind: 'hit', scanner: 'spam', part: THE_TEXT, reason: say('scan.gtube') };
 
 function isImage({ contentType, bytes, isOfInnerMessage }: MessagePart): boolean {
   return (

@@ -1,8 +1,10 @@
+import { type Sentence, say, type Words } from '../i18n/sentence.js';
 import { findExecutable, findExecutableInZip, shown } from './executables/executable-attachment.js';
 import { isBinary, isZip, programIn } from './executables/file-content.js';
 import { uuencodedFiles } from './executables/uuencoded.js';
 import { listZipFiles, type ZipFile } from './executables/zip-files.js';
 import type { MessagePart } from './mime/message-part.js';
+import { THE_TEXT } from './part-names.js';
 import type { ScanHit } from './scan-verdict.js';
 import { hasEicar } from './viruses/eicar.js';
 
@@ -26,18 +28,18 @@ export async function examinePart(part: MessagePart, budget: UnpackBudget): Prom
   return toHits(found, name);
 }
 
-export function nameOf({ name, isBody, contentType }: MessagePart): string {
-  return shown(name ?? '') || (isBody ? 'the text' : `a part of type ${shown(contentType)}`);
+export function nameOf({ name, isBody, contentType }: MessagePart): Words {
+  return shown(name ?? '') || (isBody ? THE_TEXT : say('scan.partOfType', { type: shown(contentType) }));
 }
 
 interface Found {
-  virus?: string | undefined;
-  program?: string | undefined;
+  virus?: Sentence | undefined;
+  program?: Sentence | undefined;
 }
 
-const EICAR_REASON = 'it holds the EICAR test virus';
+const EICAR_REASON = say('scan.eicar');
 
-function toHits({ virus, program }: Found, part: string): readonly ScanHit[] {
+function toHits({ virus, program }: Found, part: Words): readonly ScanHit[] {
   const hits: ScanHit[] = [];
   if (virus) hits.push({ kind: 'hit', scanner: 'virus', part, reason: virus });
   if (program) hits.push({ kind: 'hit', scanner: 'executable', part, reason: program });
@@ -45,7 +47,7 @@ function toHits({ virus, program }: Found, part: string): readonly ScanHit[] {
 }
 
 async function examineText(text: Buffer): Promise<readonly ScanHit[]> {
-  const hits = hasEicar(text) ? [...toHits({ virus: EICAR_REASON }, 'the text')] : [];
+  const hits = hasEicar(text) ? [...toHits({ virus: EICAR_REASON }, THE_TEXT)] : [];
   for (const file of uuencodedFiles(text)) {
     hits.push(...toHits({ program: await findExecutable(file) }, shown(file.name ?? '')));
   }
@@ -66,7 +68,7 @@ function examineFile(file: ZipFile, found: Found, budget: UnpackBudget, depth: n
   budget.leftBytes -= head.length;
   if (hasEicar(head)) found.virus ??= EICAR_REASON;
   const program = programIn(head);
-  if (program) found.program ??= `it holds ${shown(file.name)}, ${program}`;
+  if (program) found.program ??= say('scan.holdsProgram', { program, name: shown(file.name) });
   if (!isZip(head) || depth >= MAX_ARCHIVE_DEPTH) return;
   const inner = file.whole(Math.max(budget.leftBytes, 1));
   budget.leftBytes -= inner?.length ?? Math.min(file.sizeBytes, budget.leftBytes);

@@ -1,5 +1,6 @@
 import { afterAll, expect, it } from 'vitest';
 import { ordinaryMail } from '../../test/scanning/ordinary-mail.js';
+import { inEnglish } from '../i18n/translate.js';
 import { systemClock } from '../platform/clock.js';
 import { createScanner } from './scanner.js';
 
@@ -17,7 +18,7 @@ it(`fewer than ${MAX_FALSE_SHARE * 100} % of ${MESSAGES} ordinary messages are a
   for await (const { kind, source, facts } of ordinaryMail(MESSAGES, SEED)) {
     kinds.add(kind);
     const { findings } = await scanner.report(source, facts);
-    for (const { scanner: name, reason } of findings) wrong[name]?.push(`${kind}: ${reason}`);
+    for (const { scanner: name, reason } of findings) wrong[name]?.push(`${kind}: ${inEnglish(reason)}`);
   }
   expect(kinds.size).toBeGreaterThan(10);
   for (const [name, hits] of Object.entries(wrong)) {

@@ -1,3 +1,5 @@
+import type { Sentence, Words } from '../i18n/sentence.js';
+
 /** Which scanners are wanted; a domain has a switch for each. */
 export interface ScanSwitches {
   readonly executables: boolean;
@@ -13,17 +15,16 @@ export interface ScanHit {
   readonly kind: 'hit';
   readonly scanner: ScannerName;
   /** The attachment's name, or where it stands; for the sender to find it by. */
-  readonly part: string;
-  /** Plain English. */
-  readonly reason: string;
+  readonly part: Words;
+  readonly reason: Sentence;
 }
 
 export type ScanFinding =
   | ScanHit
   /** A scanner asks that the message come again. */
-  | { readonly kind: 'later'; readonly scanner: ScannerName; readonly reason: string }
+  | { readonly kind: 'later'; readonly scanner: ScannerName; readonly reason: Sentence }
   /** It is configured and does not answer. */
-  | { readonly kind: 'down'; readonly scanner: ScannerName; readonly reason: string };
+  | { readonly kind: 'down'; readonly scanner: ScannerName; readonly reason: Sentence };
 
 /** All that was found in one message, whatever any switch says. */
 export interface ScanReport {
@@ -31,7 +32,7 @@ export interface ScanReport {
   /** `undefined`: not asked, or no answer. */
   readonly rspamd: RspamdOpinion | undefined;
   /** What clamd said; `undefined`: not asked, or no answer. */
-  readonly clamd: string | undefined;
+  readonly clamd: Sentence | undefined;
 }
 
 export interface RspamdOpinion {
@@ -47,4 +48,4 @@ export type ScanVerdict =
   | { readonly kind: 'clean' }
   | ScanHit
   /** Not now: a scanner is down and mail is to wait for it, or one asked for the message to come again. */
-  | { readonly kind: 'later'; readonly scanner: ScannerName; readonly reason: string };
+  | { readonly kind: 'later'; readonly scanner: ScannerName; readonly reason: Sentence };

@@ -1,6 +1,7 @@
 import MailComposer from 'nodemailer/lib/mail-composer';
 import { afterAll, describe, expect, it } from 'vitest';
 import { type ArchivedFile, zipArchive } from '../../test/support/zip-archive.js';
+import { say } from '../i18n/sentence.js';
 import { systemClock } from '../platform/clock.js';
 import { decideScan, reportSteps } from './decide-scan.js';
 import { createScanner } from './scanner.js';
@@ -78,7 +79,7 @@ describe('programs', () => {
     ['as macros that cannot be seen', 'order.xlsm', ole('EncryptedPackage')],
   ])('are found %s', async (_, filename, content) => {
     const verdict = await scanner.scan(await attach({ filename, content }), ALL);
-    expect(verdict).toMatchObject({ kind: 'hit', scanner: 'executable', reason: expect.any(String) });
+    expect(verdict).toMatchObject({ kind: 'hit', scanner: 'executable', reason: { key: expect.any(String) } });
     const off = await scanner.scan(await attach({ filename, content }), { ...ALL, executables: false });
     expect(off).toEqual({ kind: 'clean' });
   });
@@ -94,7 +95,7 @@ describe('programs', () => {
       kind: 'hit',
       scanner: 'executable',
       part: 'files.zip',
-      reason: 'it holds dir/setup.exe, a program',
+      reason: say('scan.holdsFile', { name: 'dir/setup.exe' }),
     });
   });
 
@@ -195,9 +196,7 @@ describe('a report', () => {
     expect(decideScan(report, { ...off, phishing: true }, 'defer')).toMatchObject({ scanner: 'phishing' });
     expect(decideScan(report, { ...off, adult: true }, 'defer')).toMatchObject({ scanner: 'adult' });
     expect(reportSteps(report)).toHaveLength(report.findings.length);
-    expect(reportSteps(await scanner.report(Buffer.from('\r\nhello'), {}))).toEqual([
-      { text: 'Nothing bad was found in it' },
-    ]);
+    expect(reportSteps(await scanner.report(Buffer.from('\r\nhello'), {}))).toEqual([{ text: say('step.scanClean') }]);
   });
 });
 
@@ -214,7 +213,10 @@ describe('bounds', () => {
       { length: 300 },
       (_, i) => `Content-Type: multipart/mixed; boundary=b${i}\r\n\r\n--b${i}\r\n`,
     );
-    expect(await scanner.scan(Buffer.from(levels.join('')), ALL)).toMatchObject({ kind: 'hit', part: 'the message' });
+    expect(await scanner.scan(Buffer.from(levels.join('')), ALL)).toMatchObject({
+      kind: 'hit',
+      part: say('scan.theMessage'),
+    });
   });
 
   it('a large message does not hold the event loop', async () => {

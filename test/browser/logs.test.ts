@@ -1,3 +1,4 @@
+import type { Locator } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listAxeFaults } from './support/axe.js';
 import { type BrowserApp, DESK, LOOKS, openBrowserApp, PHONE } from './support/browser-app.js';
@@ -67,6 +68,20 @@ describe('the logs', () => {
       .waitFor();
   });
 
+  it.each(['A question', 'A program'])('tell the story of %j in Arabic, but for words of the wire', async (subject) => {
+    await using visitor = await stage.visit({ email: EMAIL, language: 'ar' });
+    const { page } = visitor;
+    await visitor.goTo('/logs');
+    await page.getByRole('link', { name: subject }).click();
+    await page.getByRole('heading', { level: 1, name: subject }).waitFor();
+    const steps = page.locator('main ol > li');
+    await steps.last().waitFor();
+    expect(await listEnglish(steps)).toEqual([]);
+    await page.getByLabel('اللغة').selectOption('de');
+    await expect.poll(() => steps.first().innerText(), { timeout: 10_000 }).not.toMatch(/\p{Script=Arabic}/u);
+    await expect.poll(async () => (await steps.allInnerTexts()).join(' ')).not.toMatch(/\p{Script=Arabic}/u);
+  });
+
   it('come as a file by mail, and say to whom', async () => {
     await using visitor = await stage.visit({ email: EMAIL });
     const { page } = visitor;
@@ -116,3 +131,18 @@ describe('the logs', () => {
     expect(await page.evaluate<number>('document.documentElement.scrollWidth')).toBeLessThanOrEqual(viewport.width);
   });
 });
+
+/** Three words of Latin letters in a row that are not marked as another server's, or as names and addresses. */
+async function listEnglish(steps: Locator): Promise<readonly string[]> {
+  const texts = await steps.evaluateAll((found) =>
+    found.map((step) => {
+      const copy = step.cloneNode(true);
+      for (const wire of copy.querySelectorAll('[lang="en"], .wire, time')) wire.remove();
+      return copy.textContent ?? '';
+    }),
+  );
+  expect(texts.join(' ')).toMatch(/\p{Script=Arabic}/u);
+  return texts.flatMap(
+    (text) => text.match(/(?:(?<![\w.@-])[A-Za-z]{2,}(?![\w.@-])\s+){2,}[A-Za-z]{2,}(?![\w.@-])/g) ?? [],
+  );
+}

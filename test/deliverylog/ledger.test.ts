@@ -4,6 +4,7 @@ import { verify } from '../../src/cli/verify.js';
 import type { Contradiction } from '../../src/deliverylog/ledger.js';
 import { type OutboundAttempt, type OutboundEmail, outboundPathId } from '../../src/deliverylog/outbound-paths.js';
 import { PATH_STATES } from '../../src/deliverylog/path.js';
+import { inEnglish } from '../../src/i18n/translate.js';
 import { newId, systemRandom } from '../../src/platform/random.js';
 import { createAdminServer } from '../../src/servers/admin/admin-server.js';
 import { ledgerCommands } from '../../src/servers/admin/ledger-commands.js';
@@ -251,7 +252,7 @@ describe('leaving mail in the log', () => {
         position: 0,
       },
     });
-    expect(whole.timeline.map(({ text }) => text)).toEqual([
+    expect(whole.timeline.map(({ text }) => inEnglish(text))).toEqual([
       'Accepted for bob@remote.test.',
       'Put off: Put off by the server. 451 later',
       'mx1.remote.test took it: 250 OK',

@@ -131,11 +131,12 @@ export async function openLogs(options: LogsOptions = {}) {
     },
 
     /** A call over HTTP as `actor`, or as nobody. */
-    get(path: string, actor?: AccountActor): Promise<Reply> {
-      if (!actor) return call(http.address().port, { path, headers: { host: 'localhost' } });
+    get(path: string, actor?: AccountActor, headers: Readonly<Record<string, string>> = {}): Promise<Reply> {
+      if (!actor) return call(http.address().port, { path, headers: { host: 'localhost', ...headers } });
       const token = newId(random, clock.now());
       actors.set(token, actor);
-      return call(http.address().port, { path, headers: { host: 'localhost', authorization: basic(token) } });
+      const asActor = { host: 'localhost', authorization: basic(token), ...headers };
+      return call(http.address().port, { path, headers: asActor });
     },
 
     async [Symbol.asyncDispose]() {

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { NewPath } from '../../src/deliverylog/path.js';
 import type { AccountActor } from '../../src/directory/actor.js';
+import { say } from '../../src/i18n/sentence.js';
+import { inEnglish, speak } from '../../src/i18n/translate.js';
 import type { SeededDomain } from '../dns/domain-fixture.js';
 import { type Logs, openLogs } from './log-fixture.js';
 
@@ -244,5 +246,54 @@ describe('GET /v1/logs/:id', () => {
     const listed = await logs.operatorLog.list({ domain: gone.id, limit: 10 });
     expect(listed.map(({ id }) => id)).toEqual([path.id]);
     await expect(logs.operatorLog.list({ domain: 'gone.test', limit: 10 })).rejects.toThrow('domain.notFound');
+  });
+});
+
+describe('what is read in another language', () => {
+  const german = { 'accept-language': 'de' };
+  const reason = say('fault.mailboxFull');
+
+  it('is told by sentences in that language, and by texts of before as they were written', async () => {
+    const at = logs.clock.now();
+    const path = logs.path({
+      ...{ domainId: acme.id, at, state: 'refused', code: 452, category: 'capacity' },
+      facts: { response: inEnglish(reason), reason, subject: 'Full to the brim', target: say('target.return') },
+      events: [
+        { at, kind: 'connection', text: 'out.sender.test [192.0.2.7] connected.' },
+        { at, kind: 'storage', text: say('step.notNow', { reason }), details: { sentence: reason, code: 452 } },
+        { at, kind: 'reply', text: 'We answered: 452 4.2.2 Full' },
+      ],
+    });
+    await logs.record(path);
+    const { text } = await logs.get(`/v1/logs/${path.id}`, acme.admin, german);
+    expect(JSON.parse(text)).toMatchObject({
+      ...{ response: speak('de', reason), reason_code: 'fault.mailboxFull', target: speak('de', say('target.return')) },
+      timeline: [
+        { text: 'out.sender.test [192.0.2.7] connected.' },
+        {
+          ...{ code: 'step.notNow', text: speak('de', say('step.notNow', { reason })) },
+          details: { code: 452, message: speak('de', reason), message_code: 'fault.mailboxFull' },
+        },
+        { text: 'We answered: 452 4.2.2 Full', reply: '452 4.2.2 Full' },
+      ],
+    });
+    expect(text).not.toContain('"sentence"');
+  });
+
+  it('is found by the English words that it has always been found by', async () => {
+    for (const q of ['mailbox is full', 'to the brim']) {
+      const { text } = await logs.get(`/v1/logs?q=${encodeURIComponent(q)}`, acme.admin, german);
+      expect(JSON.parse(text)).toMatchObject([{ subject: 'Full to the brim', response: speak('de', reason) }]);
+    }
+  });
+
+  it('says another server’s words from then on when that server has spoken', async () => {
+    const path = logs.path({ domainId: acme.id, state: 'waiting', facts: { response: inEnglish(reason), reason } });
+    await logs.record(path);
+    const facts = { response: '250 2.0.0 Ok', reason: undefined };
+    await logs.db.inTransaction((tx) => logs.deliveryLog.change(tx, [{ id: path.id, facts, events: [] }]));
+    const whole = JSON.parse((await logs.get(`/v1/logs/${path.id}`, acme.admin, german)).text);
+    expect(whole.response).toBe('250 2.0.0 Ok');
+    expect(whole).not.toHaveProperty('reason_code');
   });
 });

@@ -9,6 +9,8 @@ import { toPath } from '../../src/deliverylog/path-row.js';
 import { toAliasRow } from '../../src/directory/aliases/alias-row.js';
 import { newAlias } from '../../src/directory/aliases/new-alias.js';
 import { createPatternSearch } from '../../src/directory/search/pattern-search.js';
+import { say } from '../../src/i18n/sentence.js';
+import { inEnglish } from '../../src/i18n/translate.js';
 import type { Arrival } from '../../src/inbound/arrival.js';
 import type {
   ForwardParcel,
@@ -148,11 +150,15 @@ export async function openDispatchRoom({ maxAttempts }: { readonly maxAttempts?:
   const returns: ReturnCarrier = {
     accept: (arrival, subject) =>
       world.returns?.(arrival, subject) ??
-      Promise.resolve({ outcome: { kind: 'good', as: 'consumed', text: 'Recorded.' }, forwardTo: undefined }),
+      Promise.resolve({
+        outcome: { kind: 'good', as: 'consumed', text: say('step.returnRepeated') },
+        forwardTo: undefined,
+      }),
   };
   const reports: ReportCarrier = {
     accept: (arrival, domainId) =>
-      world.reports?.(arrival, domainId) ?? Promise.resolve({ kind: 'good', as: 'consumed', text: 'Read.' }),
+      world.reports?.(arrival, domainId) ??
+      Promise.resolve({ kind: 'good', as: 'consumed', text: say('step.reportKnown', { organization: 'remote.test' }) }),
   };
   const vacation = {
     async answer(_arrival: Arrival, _auth: AuthVerdict, alias: AliasRef) {
@@ -219,7 +225,7 @@ export async function openDispatchRoom({ maxAttempts }: { readonly maxAttempts?:
       await deliveryLog.flushed();
       const rows = await db.reader.selectFrom('delivery_log').selectAll().orderBy('created_at').orderBy('id').execute();
       const paths = await Promise.all(rows.map((row) => withTimeline({ db, cipher }, toPath(cipher, row))));
-      return paths.map((path) => ({ ...path, text: path.timeline.map(({ text }) => text).join('\n') }));
+      return paths.map((path) => ({ ...path, text: path.timeline.map(({ text }) => inEnglish(text)).join('\n') }));
     },
 
     /** `state of a target` by target, of all paths. */
@@ -271,7 +277,14 @@ function homeOf(domain: { readonly id: string; readonly name: string } | undefin
 
 export function accepted(alias: AliasRef, ways: readonly Way[], address = alias.address): AcceptedAddress {
   const home = homeOf({ id: alias.domainId, name: alias.address.split('@')[1] ?? '' });
-  return { kind: 'accepted', address, home, alias, ways, trail: [{ text: `${alias.name} is an alias` }] };
+  return {
+    kind: 'accepted',
+    address,
+    home,
+    alias,
+    ways,
+    trail: [{ text: say('step.alias', { address: alias.name, count: ways.length }) }],
+  };
 }
 
 /** Rules in DNS have no alias and no domain here. */

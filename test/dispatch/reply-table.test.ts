@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { say } from '../../src/i18n/sentence.js';
 import type { SmtpReply } from '../../src/protocol/smtp/reply.js';
 import { readReport } from '../bounces/strict-report.js';
 import {
@@ -51,7 +52,7 @@ describe('each row of the table (11.1)', () => {
     });
     expect(paths[0]?.text.split('\n')).toEqual([
       'From mx.remote.test',
-      'sales is an alias',
+      'sales is an alias with 2 recipients',
       'Delivered: 250 2.0.0 Ok',
       `We answered: 250 2.0.0 Accepted as ${arrival.id}`,
     ]);
@@ -276,7 +277,7 @@ describe('a message', () => {
   it('that is a bounce is recorded and goes on to whom it is for', async () => {
     await using room = await openDispatchRoom();
     room.world.returns = async () => ({
-      outcome: { kind: 'good', as: 'consumed', text: 'A bounce of an email.' },
+      outcome: { kind: 'good', as: 'consumed', text: say('step.returnRepeated') },
       forwardTo: 'ann@home.test',
     });
     const alias = await room.alias('service', {}, room.system);

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AccountActor } from '../../src/directory/actor.js';
+import { say } from '../../src/i18n/sentence.js';
+import { inEnglish } from '../../src/i18n/translate.js';
 import { insertEmailEvent } from '../../src/outbound/emails/email-event-store.js';
 import { type Emails, openEmails } from './email-fixture.js';
 
@@ -84,7 +86,7 @@ describe('the operator', () => {
     const { timeline } = await rig.queue.show(email.id);
     expect(timeline.at(-1)).toMatchObject({
       kind: 'email.retried',
-      text: 'The operator asked for another attempt now.',
+      text: say('step.retried'),
     });
   });
 
@@ -114,7 +116,7 @@ it('a timeline tells what happened in its order, with the words of the other sid
       .execute();
   });
   const timeline = await rig.emails.timeline(admin, emailId);
-  expect(timeline.map(({ kind, recipient, text }) => [kind, recipient, text])).toEqual([
+  expect(timeline.map(({ kind, recipient, text }) => [kind, recipient, inEnglish(text)])).toEqual([
     ['accepted', undefined, 'Accepted by the API from ann@deleting.test for 1 recipient.'],
     ['attempt.deferred', 'bob@remote.test', 'It was put off. mx.remote.test said: 451 Come back'],
     [

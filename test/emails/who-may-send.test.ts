@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { neededRecords } from '../../src/directory/dns/needed-records.js';
 import { findDkimKeys } from '../../src/directory/domains/dkim-key-store.js';
+import { say } from '../../src/i18n/sentence.js';
 import { service } from '../dns/domain-fixture.js';
 import { type Emails, openEmails } from './email-fixture.js';
 
-const HIT = { kind: 'hit', reason: 'as the test says' } as const;
+const HIT = { kind: 'hit', reason: say('scan.script') } as const;
 let rig: Emails;
 beforeAll(async () => {
   rig = await openEmails({

@@ -106,15 +106,15 @@ describe('POST /v1/explain', () => {
         { kind: 'hidden' },
       ],
       steps: [
-        'example.test is hosted here',
-        'sales@example.test is an alias with 3 recipients',
-        'To bob@target.test',
-        'To mine@example.test, which is hosted here',
-        'mine@example.test is an alias with 3 recipients',
-        'To me@target.test',
-        'sales@example.test was asked already',
-        'To far@other.test, which is hosted here',
-        'far@other.test was asked already',
+        { code: 'step.domainHosted', text: 'example.test is hosted here' },
+        { code: 'step.alias', text: 'sales@example.test is an alias with 3 recipients' },
+        { code: 'step.toAddress', text: 'To bob@target.test' },
+        { code: 'step.toInside', text: 'To mine@example.test, which is hosted here' },
+        { code: 'step.alias', text: 'mine@example.test is an alias with 3 recipients' },
+        { code: 'step.toAddress', text: 'To me@target.test' },
+        { code: 'step.askedAlready', text: 'sales@example.test was asked already' },
+        { code: 'step.toInside', text: 'To far@other.test, which is hosted here' },
+        { code: 'step.askedAlready', text: 'far@other.test was asked already' },
       ],
     });
     expect(await asks(accountId, { from: '', to: 'off@example.test' })).toMatchObject({
@@ -157,7 +157,9 @@ describe('POST /v1/explain', () => {
     const { body } = await asks(rival.accountId, { from: '', to: 'sales@example.test' });
     expect(body).toEqual({
       ...{ object: 'explanation', outcome: 'elsewhere', targets: [] },
-      steps: ['example.test is verified by another account: its mail goes there'],
+      steps: [
+        { code: 'step.elsewhereAccount', text: 'example.test is verified by another account: its mail goes there' },
+      ],
     });
     const claimant = await addDomain('rules.test', { ownedSince: undefined });
     expect(JSON.stringify(await asks(claimant.accountId, { from: '', to: 'a@rules.test' }))).not.toContain('secret');
@@ -194,7 +196,7 @@ describe('POST /v1/explain', () => {
     const question = { from: 'x@remote.test', to: 'sales@example.test', ip: '192.0.2.1', raw: 'Subject: ü\n\nHi\n' };
     const { body } = await asks(domain('example.test').accountId, question);
     expect(body).toMatchObject({ outcome: 'refused', reply: { code: 554, text: 'No' }, authentication: 'spf=fail' });
-    expect(body.steps.at(-1)).toBe('DMARC failed');
+    expect(body.steps.at(-1)).toEqual({ text: 'DMARC failed' });
     expect(questions).toMatchObject([{ ip: '192.0.2.1', mailFrom: { address: 'x@remote.test' } }]);
     expect(questions[0]?.source?.toString()).toBe('Subject: ü\r\n\r\nHi\r\n');
   });

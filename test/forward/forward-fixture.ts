@@ -3,11 +3,13 @@ import { setImmediate } from 'node:timers/promises';
 import { createBlobStore } from '../../src/blobs/blob-store.js';
 import { openFileObjects } from '../../src/blobs/file-objects.js';
 import { createDeliveryLog } from '../../src/deliverylog/create-delivery-log.js';
+import { parseEvent } from '../../src/deliverylog/kept-path.js';
 import { createLogCipher } from '../../src/deliverylog/log-cipher.js';
 import { toAliasRow } from '../../src/directory/aliases/alias-row.js';
 import { newAlias } from '../../src/directory/aliases/new-alias.js';
 import { insertPreparedDomain, prepareDomain } from '../../src/directory/domains/new-domain.js';
 import { ensureSystemDomain } from '../../src/directory/domains/system-domain.js';
+import { inEnglish } from '../../src/i18n/translate.js';
 import type { Arrival } from '../../src/inbound/arrival.js';
 import type { ForwardParcel, QueuedForward } from '../../src/inbound/carriers.js';
 import { createNotifySender } from '../../src/inbound/dispatch/failure-notice.js';
@@ -254,7 +256,10 @@ export async function openForwards() {
         .where('path_id', '=', id)
         .orderBy('id')
         .execute();
-      const texts = events.map((event) => cipher.open(event.domain_id, `${id} ${event.id}`, event.sealed).toString());
+      const texts = events.map((event) => {
+        const json = cipher.open(event.domain_id, `${id} ${event.id}`, event.sealed);
+        return inEnglish(parseEvent(JSON.parse(json)).text);
+      });
       const facts = cipher.open(row.domain_id, id, row.sealed).toString();
       return {
         state: row.state,

@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { say } from '../../src/i18n/sentence.js';
+import { inEnglish } from '../../src/i18n/translate.js';
 import type { SendOptions } from '../../src/outbound/delivery/parcel.js';
 import { reply } from '../../src/protocol/smtp/reply.js';
 import { pathOf, shareDatabase } from '../resolve/resolve-fixture.js';
@@ -11,7 +13,7 @@ const ALIASES = {
   'hard@example.test': { replyIfDisabled: 550 },
   'soft@example.test': { replyIfDisabled: 421 },
 } as const;
-const HIT = { kind: 'hit', scanner: 'executable', part: 'setup.exe', reason: 'It is a program' } as const;
+const HIT = { kind: 'hit', scanner: 'executable', part: 'setup.exe', reason: say('scan.script') } as const;
 
 describe('mail from our own queue', () => {
   it('arrives without leaving, and nobody is asked who he is', async () => {
@@ -34,7 +36,7 @@ describe('mail from our own queue', () => {
     });
     expect(request?.arrival.source.toString()).toMatch(/^DKIM-Signature: x\r\nFrom: ann@plain\.test\r\n/);
     expect(request?.arrival.fields[0]?.name).toBe('DKIM-Signature');
-    expect(request?.events[0]?.text).toBe('It was sent from here and did not leave');
+    expect(request?.events[0]?.text).toEqual(say('step.sentInside'));
   });
 
   it.each([
@@ -52,7 +54,7 @@ describe('mail from our own queue', () => {
     const scanned = await startMx({ aliases: ALIASES, scanned: findings });
     expect(await handInside(scanned, 'sales@example.test', letter())).toMatchObject({
       kind: 'failed',
-      fault: { code: 554, response: '554 5.7.0 setup.exe: It is a program' },
+      fault: { code: 554, response: '554 5.7.0 setup.exe: it is a script' },
     });
     const mx = await startMx({ aliases: ALIASES, dispatch: async () => reply(451, '4.3.0', 'Not now') });
     const circle = 'Received: by mail.waypost.test with ESMTP for <sales@example.test>; x\n'.repeat(2);
@@ -115,7 +117,7 @@ describe('what the door would say', () => {
       signal: AbortSignal.timeout(10_000),
     });
     expect([judgement.reply.code, judgement.reply.enhanced].join(' ')).toBe(code);
-    expect(judgement.steps.map(({ text }, i) => text.slice(0, told[i]?.length))).toEqual(told);
+    expect(judgement.steps.map(({ text }, i) => inEnglish(text).slice(0, told[i]?.length))).toEqual(told);
     expect(judgement.authentication === undefined).toBe(source === undefined || ip === undefined);
     // Nothing is kept of a question
     expect(await mx.db.reader.selectFrom('greylist').selectAll().execute()).toEqual([]);

@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { say } from '../../src/i18n/sentence.js';
+import { inEnglish } from '../../src/i18n/translate.js';
 import { withSettings } from '../dns/domain-fixture.js';
 import { shareDatabase } from '../resolve/resolve-fixture.js';
 import { createRecordingLog } from '../support/recording-log.js';
@@ -31,7 +33,7 @@ describe('the MX and a message', () => {
     expect(source?.toString().replaceAll('\r\n', '\n')).toBe(`${letter()}\n`);
     expect(source?.toString('latin1', headerEnd)).toBe('\r\nHello\r\n');
     expect(fields?.map(({ name }) => name)).toEqual(['From', 'To', 'Subject', 'Message-ID']);
-    expect(mx.admitted[0]?.events.map(({ kind, text }) => `${kind}: ${text}`)).toEqual([
+    expect(mx.admitted[0]?.events.map(({ kind, text }) => `${kind}: ${inEnglish(text)}`)).toEqual([
       `connection: mail.sender.test (${CLIENT}) connected without TLS and called itself mail.sender.test`,
       'authentication: SPF pass (sender.test); DKIM none; ARC none; DMARC none',
       'scan: Nothing bad was found in it',
@@ -180,13 +182,17 @@ describe('the MX and a message', () => {
   });
 
   describe('scanning', () => {
-    const hit = { kind: 'hit', scanner: 'executable', part: 'setup.exe', reason: 'It is a program' } as const;
-    const down = { kind: 'down', scanner: 'virus', reason: 'clamd does not answer' } as const;
+    const hit = { kind: 'hit', scanner: 'executable', part: 'setup.exe', reason: say('scan.script') } as const;
+    const down = {
+      kind: 'down',
+      scanner: 'virus',
+      reason: say('scan.serviceFailed', { service: 'clamd', error: 'ECONNREFUSED' }),
+    } as const;
     const found = (...findings: (typeof hit | typeof down)[]) => ({ findings, rspamd: undefined, clamd: undefined });
 
     it('a hit is refused with its part and reason, unless the switch is off', async () => {
       const mx = await startMx({ aliases: ALIASES, scanned: found(hit) });
-      expect(await mx.hand(letter())).toBe('554 5.7.0 setup.exe: It is a program');
+      expect(await mx.hand(letter())).toBe('554 5.7.0 setup.exe: it is a script');
       expect(mx.paths[0]).toMatchObject({ state: 'refused', code: 554 });
       const off = await startMx({
         aliases: ALIASES,
@@ -200,7 +206,7 @@ describe('the MX and a message', () => {
       const mx = await startMx({ aliases: ALIASES, scanned: found(down) });
       expect(await mx.hand(letter())).toMatch(/^250/);
       const careful = await startMx({ aliases: ALIASES, scanned: found(down), whenScannerDown: 'defer' });
-      expect(await careful.hand(letter())).toMatch(/^451 4\.7\.1 .*clamd does not answer/);
+      expect(await careful.hand(letter())).toMatch(/^451 4\.7\.1 .*clamd: ECONNREFUSED/);
     });
   });
 

@@ -5,6 +5,7 @@ import { toAliasRow } from '../../src/directory/aliases/alias-row.js';
 import { newAlias } from '../../src/directory/aliases/new-alias.js';
 import type { Domain } from '../../src/directory/domains/domain.js';
 import { readTxtValue } from '../../src/directory/txt/txt-value.js';
+import { inEnglish } from '../../src/i18n/translate.js';
 import { createFanOut } from '../../src/inbound/resolve/fan-out.js';
 import type { Resolution, Way } from '../../src/inbound/resolve/resolution.js';
 import { createResolve, type ResolveOptions, type ResolveSettings } from '../../src/inbound/resolve/resolve.js';
@@ -167,5 +168,5 @@ function wayInShort(way: Way): string {
 }
 
 export function textsOf({ trail }: Resolution): readonly string[] {
-  return trail.map(({ text }) => text);
+  return trail.map(({ text }) => inEnglish(text));
 }

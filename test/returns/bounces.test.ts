@@ -2,6 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { AccountActor } from '../../src/directory/actor.js';
 import { deleteDomainAndAll } from '../../src/directory/domains/delete-domain.js';
 import type { Domain } from '../../src/directory/domains/domain.js';
+import { say } from '../../src/i18n/sentence.js';
+import { inEnglish } from '../../src/i18n/translate.js';
 import type { Arrival } from '../../src/inbound/arrival.js';
 import { createReturnCarrier } from '../../src/inbound/returns/return-carrier.js';
 import { isSuppressed } from '../../src/outbound/bounces/suppression-store.js';
@@ -61,7 +63,13 @@ async function look({ email }: EmailRecord) {
   const events = await after.eventsOf(record);
   const { status, hard_bounces, soft_bounces } = presentEmail(record, { baseUrl: () => '' });
   const kinds = events.map(({ kind }) => kind).filter((kind) => !kind.startsWith('webhook.'));
-  return { status, hard_bounces, soft_bounces, kinds, timeline: buildTimeline(record, events) };
+  return {
+    status,
+    hard_bounces,
+    soft_bounces,
+    kinds,
+    timeline: buildTimeline(record, events).map((entry) => ({ ...entry, text: inEnglish(entry.text) })),
+  };
 }
 
 const page = { page: 1, limit: 50, sort: { field: 'created_at', isDescending: false } };
@@ -236,7 +244,7 @@ describe('what is no bounce', () => {
     expect(await isSuppressed(after.db.reader, domain.id, 'bob@remote.test')).toBe(false);
     expect(await comeBack({ ...record, email: { ...record.email, id: '0'.repeat(24) } }, statusReport())).toMatchObject(
       {
-        outcome: { kind: 'good', text: 'The email that it is about is no longer kept.' },
+        outcome: { kind: 'good', text: { key: 'step.returnGone' } },
       },
     );
   });
@@ -256,7 +264,11 @@ describe('a complaint', () => {
       kinds: ['complaint.received', 'recipient.suppressed'],
     });
     expect(await suppressed()).toMatchObject([
-      { address: 'bob@remote.test', reason: 'complaint', detail: 'Feedback report (abuse) by RemoteLoop/1.0' },
+      {
+        address: 'bob@remote.test',
+        reason: 'complaint',
+        detail: say('return.complaintBy', { type: 'abuse', agent: 'RemoteLoop/1.0' }),
+      },
     ]);
     expect(calls).toMatchObject([{ url, body: { event: 'complained', recipient: 'bob@remote.test' } }]);
   });

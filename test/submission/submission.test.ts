@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { say } from '../../src/i18n/sentence.js';
 import { createPasswordHasher } from '../../src/platform/password-hasher.js';
 import { ServiceError } from '../../src/platform/service-error.js';
 import { converse } from '../support/smtp-converse.js';
@@ -210,7 +211,7 @@ describe('submission under pressure', () => {
 
   it('refuses what a scanner finds, and names the part', async () => {
     await using scanned = await startSubmission({
-      scan: async () => ({ kind: 'hit', scanner: 'executable', part: 'run.exe', reason: 'a program' }),
+      scan: async () => ({ kind: 'hit', scanner: 'executable', part: 'run.exe', reason: say('scan.script') }),
     });
     await using smtp = await scanned.signIn();
     expect(await scanned.hand(smtp, message())).toMatch(/^550 5\.7\.1 .*run\.exe/);

@@ -1,5 +1,6 @@
 import { isIPv6 } from 'node:net';
 import { stringify } from 'csv-stringify/sync';
+import { inEnglish } from '../../i18n/translate.js';
 import type { PathFacts } from '../path.js';
 import type { LoggedPath } from '../path-row.js';
 
@@ -38,7 +39,7 @@ const COLUMNS: readonly Column[] = [
   ['Client IP', fact('clientIp')],
   ['Client Hostname', fact('clientHostname')],
   ['Client Allowlisted', fact('isAllowlisted')],
-  ['Target Host', ({ facts }) => targetHost(facts.target)],
+  ['Target Host', ({ facts }) => targetHost(targetOf(facts))],
   ['Target MX Hostname', ({ facts }) => facts.mx?.host],
   ['Target MX IP', ({ facts }) => facts.mx?.ip],
   ['Target Type', ({ facts }) => facts.mx && (isIPv6(facts.mx.ip) ? 'IPv6' : 'IPv4')],
@@ -48,7 +49,7 @@ const COLUMNS: readonly Column[] = [
   ['MX IP', (_, { ip }) => ip],
   ['SPF', fact('spf')],
   ['DKIM', fact('dkim')],
-  ['Delivered To', ({ state, facts }) => (state === 'delivered' ? (facts.target ?? facts.recipient) : undefined)],
+  ['Delivered To', ({ state, facts }) => (state === 'delivered' ? (targetOf(facts) ?? facts.recipient) : undefined)],
   ['Delivery Time (ms)', fact('deliveryMs')],
   ['Message Size (bytes)', fact('sizeBytes')],
 ];
@@ -74,6 +75,10 @@ function toText(cell: Cell): string {
 function levelOf({ state, code }: LoggedPath): string {
   if (state === 'bounced' || (state === 'refused' && code >= 500)) return 'error';
   return state === 'refused' || state === 'held' || state === 'waiting' || state === 'in_doubt' ? 'warn' : 'info';
+}
+
+function targetOf({ target }: PathFacts): string | undefined {
+  return target && inEnglish(target);
 }
 
 function targetHost(target: string | undefined): string | undefined {

@@ -2,6 +2,8 @@ import { setMaxListeners } from 'node:events';
 import type { Database, Db } from '../../db/database.js';
 import type { DeliveryLog } from '../../deliverylog/delivery-log.js';
 import type { PathChange, PathEvent } from '../../deliverylog/path.js';
+import { type Sentence, say } from '../../i18n/sentence.js';
+import { faultWords } from '../../outbound/emails/fault-words.js';
 import type { Clock } from '../../platform/clock.js';
 import type { Part } from '../../platform/lifecycle.js';
 import type { Log } from '../../platform/log.js';
@@ -119,16 +121,22 @@ function changeOf(end: SettledWay, isQueued: boolean, now: number): Omit<PathCha
       category: 'none',
       ...(report && {
         code: report.code,
-        facts: { response: report.response, deliveryMs: report.durationMs, mx: report.mx, tls: report.tls },
+        facts: {
+          response: report.response,
+          reason: undefined,
+          deliveryMs: report.durationMs,
+          mx: report.mx,
+          tls: report.tls,
+        },
       }),
-      events: [event(now, `The reply came: ${report?.response ?? 'it was accepted'}`)],
+      events: [event(now, report ? say('step.replyCame', { reply: report.response }) : say('step.replyCameGood'))],
     };
   }
   const { fault } = end;
   const said =
     fault.response === undefined
-      ? `${fault.message} The message may be repeated.`
-      : `The reply came: ${fault.response}`;
+      ? say('step.mayBeRepeated', { reason: fault.sentence ?? fault.message })
+      : say('step.replyCame', { reply: fault.response });
   return {
     state: isQueued ? 'waiting' : 'refused',
     code: fault.code,
@@ -144,15 +152,14 @@ export async function writeLostDoubts(
   lost: readonly Doubt[],
   now: number,
 ): Promise<void> {
-  const text =
-    'No reply to the final dot is known: the connection or the process was lost. The message may be repeated.';
+  const text = say('step.replyLost');
   const changes = lost.flatMap(({ paths, isQueued }) =>
     paths.map((id) => ({ id, ...(!isQueued && { state: 'refused' as const }), events: [event(now, text)] })),
   );
   await deliveryLog.change(tx, changes);
 }
 
-function event(at: number, text: string): PathEvent {
+function event(at: number, text: Sentence): PathEvent {
   return { at, kind: 'attempt', text };
 }
 
@@ -161,7 +168,7 @@ function noReply(at: number): SettledWay {
     kind: 'temporary',
     fault: {
       ...{ at, code: 421, enhanced: '4.4.2', category: 'network', action: 'defer' },
-      message: 'The receiving server did not answer the final dot.',
+      ...faultWords(say('fault.noReply')),
     },
   };
 }

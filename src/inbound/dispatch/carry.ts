@@ -1,5 +1,7 @@
+import { type Sentence, say } from '../../i18n/sentence.js';
 import type { AuthVerdict } from '../../mailauth/verdict.js';
 import type { DeliveryFault } from '../../outbound/emails/email.js';
+import { faultWords } from '../../outbound/emails/fault-words.js';
 import type { Clock } from '../../platform/clock.js';
 import type { Log } from '../../platform/log.js';
 import type { Arrival } from '../arrival.js';
@@ -160,10 +162,13 @@ async function seal(
 }
 
 /** Where it lies now, in words. */
-export function storedText({ mailbox, role }: SealedMessage, { junkReason }: Pick<Arrival, 'junkReason'>): string {
-  if (junkReason === undefined) return `Stored in the mailbox of ${mailbox.address}.`;
-  const folder = role === 'junk' ? 'Junk' : 'INBOX, as there is no Junk folder,';
-  return `Stored in the mailbox of ${mailbox.address}, in ${folder} because ${junkReason}.`;
+export function storedText(
+  { mailbox, role }: SealedMessage,
+  { junkReason: reason }: Pick<Arrival, 'junkReason'>,
+): Sentence {
+  if (reason === undefined) return say('step.stored', { mailbox: mailbox.address });
+  const params = { mailbox: mailbox.address, reason };
+  return role === 'junk' ? say('step.storedJunk', params) : say('step.storedNoJunk', params);
 }
 
 /** The end of an attempt; or, when the time is up before it, what `onLate` makes of it. */
@@ -190,7 +195,7 @@ function withinBudget(
   });
 }
 
-type OwnFault = Pick<DeliveryFault, 'code' | 'enhanced' | 'message' | 'category'>;
+type OwnFault = Pick<DeliveryFault, 'code' | 'enhanced' | 'message' | 'sentence' | 'category'>;
 
 export function failedHere({ clock }: { readonly clock: Pick<Clock, 'now'> }, fault: OwnFault): TemporaryEnd {
   return { kind: 'temporary', fault: { at: clock.now(), action: 'defer', ...fault } };
@@ -200,22 +205,22 @@ type TemporaryEnd = Extract<SettledWay, { readonly kind: 'temporary' }>;
 
 const BUSY: OwnFault = {
   ...{ code: 451, enhanced: '4.3.2', category: 'capacity' },
-  message: 'Too many messages are being sent on at this moment.',
+  ...faultWords(say('fault.busy')),
 };
 const LATE: OwnFault = {
   ...{ code: 421, enhanced: '4.4.1', category: 'network' },
-  message: 'The receiving server did not answer in time.',
+  ...faultWords(say('fault.slow')),
 };
 export const UNEXPECTED: OwnFault = {
   ...{ code: 451, enhanced: '4.3.0', category: 'other' },
-  message: 'An unexpected error on our side.',
+  ...faultWords(say('fault.unexpected')),
 };
 export const MAILBOX_FULL: OwnFault = {
   ...{ code: 452, enhanced: '4.2.2', category: 'capacity' },
-  message: 'The mailbox is full.',
+  ...faultWords(say('fault.mailboxFull')),
 };
 /** Deleted a moment ago: the sender's next try is told so at RCPT. */
 export const MAILBOX_GONE: OwnFault = {
   ...{ code: 450, enhanced: '4.2.1', category: 'recipient' },
-  message: 'The mailbox is not available.',
+  ...faultWords(say('fault.mailboxUnavailable')),
 };

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { say } from '../../i18n/sentence.js';
 import type { DeliveryFault } from '../../outbound/emails/email.js';
 import type { AcceptedAddress, Home, Way } from '../resolve/resolution.js';
 import { decideReply, type ReplyVerdict } from './decide-reply.js';
@@ -18,7 +19,7 @@ const fault = (facts: Partial<DeliveryFault> = {}): DeliveryFault => ({
 
 type EndName = 'good' | 'permanent' | 'temporary' | 'doubt' | 'awaited';
 const ends: Readonly<Record<EndName, WayEnd>> = {
-  good: { kind: 'good', as: 'stored', text: '' },
+  good: { kind: 'good', as: 'stored', text: say('step.stored', { mailbox: 'ann@example.test' }) },
   permanent: { kind: 'permanent', fault: fault() },
   temporary: {
     kind: 'temporary',

@@ -1,6 +1,7 @@
 import type { StagedBlob } from '../../blobs/blob.js';
 import type { Db } from '../../db/database.js';
 import type { Reader } from '../../directory/notify.js';
+import { say, type Words } from '../../i18n/sentence.js';
 import type { AuthVerdict } from '../../mailauth/verdict.js';
 import type { DeliveryFault } from '../../outbound/emails/email.js';
 import type { AliasRef, Way } from '../resolve/resolution.js';
@@ -72,14 +73,14 @@ export interface HeldNotice {
   /** Envelope sender; blank: the null sender. */
   readonly sender: string;
   readonly subject: string;
-  readonly targets: readonly { readonly target: string; readonly reason: string }[];
+  readonly targets: readonly { readonly target: Words; readonly reason: Words }[];
   readonly expiresAt: number;
 }
 
 export type NotifyHeld = (tx: Db, notice: HeldNotice) => Promise<void>;
 
 /** Where a way leads, for those who may see the alias. No password of a webhook is shown. */
-export function targetText(way: Way): string {
+export function targetText(way: Way): Words {
   switch (way.kind) {
     case 'forward':
       return way.host === undefined ? way.address : `${way.address} via ${way.host}:${way.port}`;
@@ -90,9 +91,9 @@ export function targetText(way: Way): string {
     case 'mailbox':
       return way.mailbox.address;
     case 'return':
-      return 'the email that it is about';
+      return say('target.return');
     case 'dmarcReport':
-      return 'the DMARC reports of the domain';
+      return say('target.reports');
   }
 }
 

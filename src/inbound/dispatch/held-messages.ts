@@ -7,6 +7,7 @@ import type { PathState } from '../../deliverylog/path.js';
 import type { AliasHook } from '../../directory/aliases/alias-service.js';
 import type { OnDomainDeleted } from '../../directory/domains/delete-domain.js';
 import { findReader } from '../../directory/members/admin-readers.js';
+import { type Sentence, say } from '../../i18n/sentence.js';
 import type { Keyring } from '../../keyring/keyring.js';
 import type { Clock } from '../../platform/clock.js';
 import { newId, type Random } from '../../platform/random.js';
@@ -46,7 +47,7 @@ export interface HeldMessages {
 export interface HeldEnd {
   /** Unchanged when missing: the one who takes it says what comes next. */
   readonly state?: PathState;
-  readonly text: string;
+  readonly text: Sentence;
 }
 
 export interface HeldMessagesDeps {
@@ -115,18 +116,18 @@ export function createHeldMessages(deps: HeldMessagesDeps): HeldMessages {
     async expire() {
       const expired = await db.inTransaction(async (tx) => {
         const rows = await deleteExpiredHeldMessages(tx, clock.now(), BATCH);
-        await drop(tx, rows, { state: 'discarded', text: 'The held copy was deleted after seven days.' });
+        await drop(tx, rows, { state: 'discarded', text: say('step.copyExpired') });
         return rows.length;
       });
       return expired;
     },
     async onDomainDeleted(tx, domainId) {
       const rows = await deleteHeldMessagesOf(tx, { domainId });
-      await drop(tx, rows, { state: 'cancelled', text: 'The held copy was deleted with its domain.' });
+      await drop(tx, rows, { state: 'cancelled', text: say('step.copyGoneWithDomain') });
     },
     async onAliasDeleted(tx, aliasId) {
       const rows = await deleteHeldMessagesOf(tx, { aliasId });
-      await drop(tx, rows, { state: 'cancelled', text: 'The held copy was deleted with its alias.' });
+      await drop(tx, rows, { state: 'cancelled', text: say('step.copyGoneWithAlias') });
     },
   };
 }
@@ -167,7 +168,7 @@ async function tellOwner(
     subject: header.subject,
     targets: targets.map(({ way, fault }) => ({
       target: targetText(way),
-      reason: fault.response ?? fault.message,
+      reason: fault.response ?? fault.sentence ?? fault.message,
     })),
     expiresAt,
   });

@@ -2,6 +2,7 @@ import { requireAccess } from '../../directory/access-policy.js';
 import type { AccountActor } from '../../directory/actor.js';
 import type { Page, PageRequest } from '../../directory/page.js';
 import type { PatternSearch } from '../../directory/search/pattern-search.js';
+import { say } from '../../i18n/sentence.js';
 import { findEmailScope } from '../../outbound/emails/email-scope.js';
 import { ID_PATTERN } from '../../platform/random.js';
 import { notFound } from '../../platform/service-error.js';
@@ -62,15 +63,16 @@ export function createHeldService(deps: HeldServiceDeps): HeldService {
     get: async (actor, id) => held.read(await require(actor, 'alias.read', id)),
     async resend(actor, id) {
       const row = await require(actor, 'alias.update', id);
-      await resendHeldMessage(deps, row, actor === 'operator' ? 'the operator' : 'its owner');
+      const text = actor === 'operator' ? say('step.copySentByOperator') : say('step.copySentByOwner');
+      await resendHeldMessage(deps, row, text);
       return held.read(row);
     },
     async delete(actor, id) {
       const row = await require(actor, 'alias.update', id);
-      const by = actor === 'operator' ? 'the operator' : 'its owner';
+      const text = actor === 'operator' ? say('step.copyDeletedByOperator') : say('step.copyDeletedByOwner');
       await db.inTransaction(async (tx) => {
         if (!(await deleteHeldMessage(tx, row.domain_id, row.id))) throw notFound('held.notFound');
-        await held.drop(tx, [row], { state: 'cancelled', text: `The held copy was deleted by ${by}.` });
+        await held.drop(tx, [row], { state: 'cancelled', text });
       });
       return held.read(row);
     },

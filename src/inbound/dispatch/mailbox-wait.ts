@@ -5,6 +5,7 @@ import type { Database, Db } from '../../db/database.js';
 import type { DeliveryLog } from '../../deliverylog/delivery-log.js';
 import type { AliasHook } from '../../directory/aliases/alias-service.js';
 import type { OnDomainDeleted } from '../../directory/domains/delete-domain.js';
+import { type Sentence, say } from '../../i18n/sentence.js';
 import { hurryJobs } from '../../jobs/hurry-jobs.js';
 import type { JobHandler, Jobs, RetryDelayMs } from '../../jobs/job.js';
 import type { DeliveryFault } from '../../outbound/emails/email.js';
@@ -104,7 +105,8 @@ export function createMailboxWaitHandler(deps: MailboxWaitDeps): JobHandler {
       const isOver = clock.now() >= waiting.arrival.at + HORIZON_MS;
       if (put === 'full' && isOver) await giveUp(deps, tx, waiting, arrival);
       else if (put !== 'full') {
-        const text = put === 'stored' && sealed !== 'gone' ? `There was room. ${storedText(sealed, arrival)}` : GONE;
+        const isStored = put === 'stored' && sealed !== 'gone';
+        const text = isStored ? say('step.storedLate', { stored: storedText(sealed, arrival) }) : GONE;
         await finish(deps, tx, waiting, put, text);
       }
       return put === 'full' && !isOver ? 'full' : 'done';
@@ -114,14 +116,14 @@ export function createMailboxWaitHandler(deps: MailboxWaitDeps): JobHandler {
   };
 }
 
-const GONE = 'The mailbox is gone.';
+const GONE = say('step.mailboxGone');
 
 async function finish(
   { clock, blobs, deliveryLog }: MailboxWaitDeps,
   tx: Db,
   { pathId: id, blobId, fingerprint }: Payload,
   put: 'stored' | 'gone',
-  text: string,
+  text: Sentence,
 ): Promise<void> {
   const at = clock.now();
   await blobs.drop(tx, [blobId]);

@@ -1,4 +1,7 @@
+import { responseOf } from '../../deliverylog/outbound-paths.js';
 import type { NewPath, PathEvent, PathFacts, PathState } from '../../deliverylog/path.js';
+import { type Sentence, say } from '../../i18n/sentence.js';
+import type { DeliveryFault } from '../../outbound/emails/email.js';
 import { formatDateTime } from '../../protocol/mime/date-time.js';
 import { replyText } from '../../protocol/smtp/reply.js';
 import type { AcceptedAddress } from '../resolve/resolution.js';
@@ -29,7 +32,11 @@ export function pathsOf(
   now: number,
 ): readonly NewPath[] {
   const header = readMessageHeader(request.arrival);
-  const answered: PathEvent = { at: now, kind: 'reply', text: `We answered: ${replyText(verdict.reply)}` };
+  const answered: PathEvent = {
+    at: now,
+    kind: 'reply',
+    text: say('step.weAnswered', { reply: replyText(verdict.reply) }),
+  };
   const paths: NewPath[] = [];
   for (const record of records) {
     for (const [place, recipient] of record.delivery.recipients.entries()) {
@@ -47,7 +54,7 @@ export function pathsOf(
     }
   }
   for (const { recipient, pathId: id } of discarded) {
-    const dropped: PathEvent = { at: now, kind: 'alias', text: 'Accepted and discarded, as the alias says.' };
+    const dropped: PathEvent = { at: now, kind: 'alias', text: say('step.discarded') };
     const facts = Object.assign(factsOf(request, recipient), header);
     const { code } = verdict.reply;
     const end = { id, state: 'discarded', code, category: 'none', facts, events: [dropped, answered] } as const;
@@ -120,8 +127,10 @@ function addEnd(facts: Facts, end: WayEnd): void {
       return;
     case 'permanent':
     case 'temporary': {
-      const { response, message, action, truthSource, mx, tls } = end.fault;
-      facts.response = response ?? message;
+      const { action, truthSource, mx, tls } = end.fault;
+      const { response, reason } = responseOf(end.fault);
+      if (response !== undefined) facts.response = response;
+      if (reason) facts.reason = reason;
       facts.action = action;
       if (truthSource !== undefined) facts.truthSource = truthSource;
       if (mx) facts.mx = mx;
@@ -140,7 +149,7 @@ interface Standing {
 function standing({ delivery, end, startedAt }: DeliveryRecord, place: number, verdict: ReplyVerdict): Standing {
   const { reply } = verdict;
   const kind = ATTEMPT_KINDS[delivery.way.kind];
-  const tell = (at: number, text: string, details?: PathEvent['details']): PathEvent => ({
+  const tell = (at: number, text: Sentence, details?: PathEvent['details']): PathEvent => ({
     ...{ at, kind, text },
     ...(details && { details }),
   });
@@ -150,7 +159,7 @@ function standing({ delivery, end, startedAt }: DeliveryRecord, place: number, v
       switch (end.as) {
         case 'delivered': {
           const { at, code, response } = end.report;
-          return { state: 'delivered', code, events: [tell(at, `Delivered: ${response}`)] };
+          return { state: 'delivered', code, events: [tell(at, say('step.delivered', { reply: response }))] };
         }
         case 'stored':
           return { state: 'stored', code: 250, events: [tell(startedAt, end.text)] };
@@ -160,56 +169,73 @@ function standing({ delivery, end, startedAt }: DeliveryRecord, place: number, v
           return {
             state: 'duplicate',
             code: 250,
-            events: [tell(startedAt, `Already delivered on ${formatDateTime(end.at)}; not delivered again.`)],
+            events: [tell(startedAt, say('step.duplicate', { when: formatDateTime(end.at) }))],
           };
       }
       break;
     case 'permanent': {
       const { at, code } = end.fault;
-      const failure = tell(at, `Refused: ${faultText(end.fault)}`, { ...end.fault });
+      const failure = tell(at, refusedText(end.fault), faultDetails(end.fault));
       return { state: verdict.permanent, code, events: [failure, ...PERMANENT_EVENTS[verdict.permanent](at)] };
     }
     case 'temporary': {
-      const failure = tell(end.fault.at, `Not now: ${faultText(end.fault)}`, { ...end.fault });
+      const failure = tell(end.fault.at, notNowText(end.fault), faultDetails(end.fault));
       if (!isWaiting) return { state: 'refused', code: reply.code, events: [failure] };
       return queuedStanding(place, delivery, { state: 'waiting', code: end.fault.code, events: [failure] });
     }
     case 'doubt': {
-      const doubt = { at: startedAt, kind, text: 'Sent on; the reply to its end has not come yet.' } as const;
+      const doubt = { at: startedAt, kind, text: say('step.inDoubt') } as const;
       const open: Standing = { state: 'in_doubt', code: reply.code, events: [doubt] };
-      return isWaiting ? queuedStanding(place, delivery, open, MAY_BE_REPEATED) : open;
+      return isWaiting ? queuedStanding(place, delivery, open, say('step.queuedInDoubt')) : open;
     }
     case 'awaited':
       return {
         state: 'refused',
         code: reply.code,
-        events: [tell(startedAt, 'The same message is on its way there already, and its end is not known yet.')],
+        events: [tell(startedAt, say('step.awaited'))],
       };
   }
 }
 
-/** Decision 11.5. Said beforehand: when the reply is lost with this process, nobody is left to say it. */
-const MAY_BE_REPEATED = 'Should the reply be lost, it is sent from there once more: it may be repeated.';
-
-/** One row of the queue carries it for all: its first path tells how it ends. */
-function queuedStanding(place: number, { recipients }: PlannedDelivery, first: Standing, more?: string): Standing {
+/**
+ * One row of the queue carries it for all: its first path tells how it ends. Decision 11.5: that it may be repeated is
+ * said beforehand, for when the reply is lost with this process nobody is left to say it.
+ */
+function queuedStanding(
+  place: number,
+  { recipients }: PlannedDelivery,
+  first: Standing,
+  text: Sentence = say('step.queued'),
+): Standing {
   const at = first.events[0]?.at ?? 0;
   if (place === 0) {
-    const text = ['It waits in the queue, for five days at most.', ...(more === undefined ? [] : [more])].join(' ');
     return { ...first, events: [...first.events, { at, kind: 'queue', text }] };
   }
-  const text = `It goes there once, for ${recipients[0].address} too: that path tells how it ends.`;
-  return { state: 'duplicate', code: first.code, events: [...first.events, { at, kind: 'queue', text }] };
+  const shared: PathEvent = { at, kind: 'queue', text: say('step.sharedWay', { recipient: recipients[0].address }) };
+  return { state: 'duplicate', code: first.code, events: [...first.events, shared] };
 }
 
 const PERMANENT_EVENTS: Readonly<Record<ReplyVerdict['permanent'], (at: number) => readonly PathEvent[]>> = {
   refused: () => [],
-  bounced: (at) => [{ at, kind: 'notice', text: 'A report of the failure goes to the sender.' }],
-  held: (at) => [{ at, kind: 'hold', text: 'A copy is held for seven days; the owner can send it on.' }],
+  bounced: (at) => [{ at, kind: 'notice', text: say('step.senderTold') }],
+  held: (at) => [{ at, kind: 'hold', text: say('step.copyHeld') }],
 };
 
-function faultText({ response, message }: { readonly response?: string; readonly message: string }): string {
-  return response === undefined ? message : `${response} (${message})`;
+function refusedText({ response, message, sentence }: DeliveryFault): Sentence {
+  const reason = sentence ?? message;
+  return response === undefined
+    ? say('step.attemptRefused', { reason })
+    : say('step.attemptRefusedSaid', { response, reason });
+}
+
+function notNowText({ response, message, sentence }: DeliveryFault): Sentence {
+  const reason = sentence ?? message;
+  return response === undefined ? say('step.notNow', { reason }) : say('step.notNowSaid', { response, reason });
+}
+
+/** What can be said again in any language is not kept in English, too. */
+function faultDetails({ message, ...fault }: DeliveryFault): PathEvent['details'] {
+  return fault.sentence ? fault : { ...fault, message };
 }
 
 const ATTEMPT_KINDS = {

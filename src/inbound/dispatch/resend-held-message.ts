@@ -2,6 +2,7 @@ import type { BlobStore } from '../../blobs/blob-store.js';
 import { readBlob } from '../../blobs/read-blob.js';
 import type { Database } from '../../db/database.js';
 import type { DeliveryLog } from '../../deliverylog/delivery-log.js';
+import { type Sentence, say } from '../../i18n/sentence.js';
 import { UNCHECKED } from '../../mailauth/unchecked.js';
 import type { Clock } from '../../platform/clock.js';
 import { ServiceError } from '../../platform/service-error.js';
@@ -30,7 +31,7 @@ export interface ResendDeps {
 }
 
 /** Every place it did not reach, by the queue: copy and rows change hands in one transaction. */
-export async function resendHeldMessage(deps: ResendDeps, row: StoredHeldMessage, by: string): Promise<void> {
+export async function resendHeldMessage(deps: ResendDeps, row: StoredHeldMessage, text: Sentence): Promise<void> {
   const { db, clock, held, forward, hooks, deliveryLog } = deps;
   const message = held.read(row);
   const forwards = message.facts.targets.filter(isForward);
@@ -54,11 +55,11 @@ export async function resendHeldMessage(deps: ResendDeps, row: StoredHeldMessage
   );
   await db.inTransaction(async (tx) => {
     if (!(await deleteHeldMessage(tx, row.domain_id, row.id))) throw new ServiceError('not-found', 'held.notFound');
-    await held.drop(tx, [row], { text: `The held copy was sent on by ${by}.` });
+    await held.drop(tx, [row], { text });
     if (queued) await forward.enqueue(tx, queued);
     for (const call of calls) await hooks.enqueue(tx, call);
     for (const { waiting, source } of stored) await deps.mailboxWait.enqueue(tx, waiting, source, clock.now());
-    const event = { at: clock.now(), kind: 'queue', text: 'It waits in the queue.' } as const;
+    const event = { at: clock.now(), kind: 'queue', text: say('step.waits') } as const;
     await deliveryLog.change(
       tx,
       [...forwards, ...webhooks, ...mailboxes].map(({ pathId: id }) => ({ id, state: 'waiting', events: [event] })),

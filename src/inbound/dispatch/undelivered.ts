@@ -2,6 +2,7 @@ import type { BlobStore } from '../../blobs/blob-store.js';
 import { afterCommit } from '../../db/after-commit.js';
 import type { Db } from '../../db/database.js';
 import type { PathChange } from '../../deliverylog/path.js';
+import { say } from '../../i18n/sentence.js';
 import type { AuthVerdict } from '../../mailauth/verdict.js';
 import type { DeliveryFault } from '../../outbound/emails/email.js';
 import type { Clock } from '../../platform/clock.js';
@@ -56,13 +57,13 @@ export function createOnUndelivered({ clock, random, blobs, hold, notifySender }
     const isTold = arrival.mailFrom !== '' && !failed.isSenderSpared;
     const heldId = isTold ? undefined : await hold(tx, { ...failed, targets: [{ way, pathId: id, fault }] });
     if (heldId !== undefined) {
-      const text = 'A copy is held for seven days; the owner can send it on.';
+      const text = say('step.copyHeld');
       return { ...ended, state: 'held', facts: { heldId }, events: [{ at, kind: 'hold', text }] };
     }
     await blobs.drop(tx, [source.id]);
     afterCommit(tx, () => void blobs.erase([source.id]).catch(() => {})); // else the sweeper finds it
     if (!isTold) {
-      const text = 'Its alias or domain is gone: no copy is held.';
+      const text = say('step.noCopyHeld');
       return { ...ended, state: 'cancelled', events: [{ at, kind: 'hold', text }] };
     }
     await notifySender(tx, {
@@ -72,7 +73,7 @@ export function createOnUndelivered({ clock, random, blobs, hold, notifySender }
       ...{ messageId: failed.header.messageId, subject: failed.header.subject, header: failed.header.text },
       failed: [failedRecipient(way, recipient, fault)],
     });
-    const text = `A report of the failure goes to ${arrival.mailFrom}.`;
+    const text = say('step.senderToldAt', { sender: arrival.mailFrom });
     return { ...ended, state: 'bounced', events: [{ at, kind: 'notice', text }] };
   };
 }

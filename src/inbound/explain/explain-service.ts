@@ -3,15 +3,16 @@ import { requireAccess } from '../../directory/access-policy.js';
 import type { Actor } from '../../directory/actor.js';
 import { requireDomain } from '../../directory/domains/domain-access.js';
 import type { HeldDomain } from '../../directory/domains/domain-store.js';
+import { say } from '../../i18n/sentence.js';
 import { notFound } from '../../platform/service-error.js';
 import type { MailPath } from '../../protocol/smtp/mail-path.js';
 import { reply, type SmtpReply } from '../../protocol/smtp/reply.js';
 import { askedAddress } from '../resolve/asked-address.js';
 import { createFanOut } from '../resolve/fan-out.js';
-import type { AliasRef, Resolution, TrailStep } from '../resolve/resolution.js';
+import type { AliasRef, Resolution } from '../resolve/resolution.js';
 import type { Resolve } from '../resolve/resolve.js';
 import { type ExplainInput, parseQuestion, type Question } from './explain-question.js';
-import { type CanSee, type Explanation, showReply, showSteps, showTargets } from './explanation.js';
+import { type CanSee, type Explanation, type ForeseenStep, showReply, showSteps, showTargets } from './explanation.js';
 
 /** Says what would happen to a message and does nothing. */
 export interface ExplainService {
@@ -48,7 +49,7 @@ export interface Judgement {
   /** What would be answered: at RCPT, or after the message when there is one. */
   readonly reply: SmtpReply;
   /** In the order in which the questions are asked. */
-  readonly steps: readonly TrailStep[];
+  readonly steps: readonly ForeseenStep[];
   /** Behind the name of the server in `Authentication-Results`; `undefined`: not asked. */
   readonly authentication?: string | undefined;
 }
@@ -114,9 +115,8 @@ function domainOf(resolution: Resolution): string | undefined {
 /** Another account has proved the name, or rules in DNS decide that may be sealed: neither is this account's to read. */
 function elsewhere({ domain }: HeldDomain, resolution: Resolution): Explanation {
   const isByRules = domainOf(resolution) === undefined;
-  const text = isByRules
-    ? `${domain.unicodeName} is not verified by this account: rules in DNS decide about its mail`
-    : `${domain.unicodeName} is verified by another account: its mail goes there`;
+  const params = { domain: domain.unicodeName };
+  const text = isByRules ? say('step.elsewhereRules', params) : say('step.elsewhereAccount', params);
   const nothing = { reply: undefined, alias: undefined, targets: [], authentication: undefined };
   return { outcome: 'elsewhere', ...nothing, steps: [text] };
 }

@@ -1,3 +1,4 @@
+import { say, type Words } from '../../i18n/sentence.js';
 import { replyText, type SmtpReply } from '../../protocol/smtp/reply.js';
 import type { AliasRef, Resolution, TrailStep, Way } from '../resolve/resolution.js';
 
@@ -9,8 +10,8 @@ export interface Explanation {
   readonly reply: { readonly code: number; readonly enhanced: string | undefined; readonly text: string } | undefined;
   readonly alias: Pick<AliasRef, 'id' | 'name' | 'kind'> | undefined;
   readonly targets: readonly ShownTarget[];
-  /** In order, in plain English. */
-  readonly steps: readonly string[];
+  /** In order. */
+  readonly steps: readonly Words[];
   /** What `Authentication-Results` would say. */
   readonly authentication: string | undefined;
 }
@@ -20,13 +21,18 @@ export type ShownTarget =
   | { readonly kind: 'hidden' }
   | {
       readonly kind: Way['kind'];
-      /** An address or a URL. */
-      readonly target: string;
+      /** An address or a URL, or what stands for one. */
+      readonly target: Words;
       readonly host?: string | undefined;
       readonly port?: number | undefined;
       /** The alias that names it. */
       readonly via?: string | undefined;
     };
+
+/** A step of the trail, or of what else would be asked. */
+export interface ForeseenStep extends Pick<TrailStep, 'alias'> {
+  readonly text: Words;
+}
 
 /** Who may see an alias. */
 export type CanSee = (alias: AliasRef) => boolean;
@@ -42,7 +48,7 @@ export function showTargets(resolution: Resolution, canSee: CanSee): readonly Sh
   return shown.length < resolution.ways.length ? [...shown, { kind: 'hidden' }] : shown;
 }
 
-export function showSteps(steps: readonly TrailStep[], canSee: CanSee): readonly string[] {
+export function showSteps(steps: readonly ForeseenStep[], canSee: CanSee): readonly Words[] {
   return steps.filter(({ alias }) => !alias || canSee(alias)).map(({ text }) => text);
 }
 
@@ -59,8 +65,8 @@ function showWay(way: Way): ShownTarget {
     case 'home':
       return { kind, target: way.address };
     case 'return':
-      return { kind, target: `recipient ${way.position + 1} of email ${way.emailId}` };
+      return { kind, target: say('target.recipient', { number: way.position + 1, email: way.emailId }) };
     case 'dmarcReport':
-      return { kind, target: `domain ${way.domainId}` };
+      return { kind, target: say('target.domain', { domain: way.domainId }) };
   }
 }

@@ -2,6 +2,7 @@ import type { Db } from '../../db/database.js';
 import type { DeliveryLog } from '../../deliverylog/delivery-log.js';
 import type { AliasHook } from '../../directory/aliases/alias-service.js';
 import type { OnDomainDeleted } from '../../directory/domains/delete-domain.js';
+import { type Sentence, say } from '../../i18n/sentence.js';
 import { cancelled } from '../../outbound/emails/cancel-email.js';
 import type { Email, EmailRecipient } from '../../outbound/emails/email.js';
 import { listRecipientsOf, lockEmail } from '../../outbound/emails/email-store.js';
@@ -26,7 +27,7 @@ export function createForgetForwards(deps: ForgetForwardsDeps): {
     async onDomainDeleted(tx, domainId) {
       const ids = await listWaitingOf(tx, { domainId });
       await cancelAll(deps, tx, ids, {
-        reason: 'The domain was deleted while it waited to be sent on.',
+        reason: say('fault.forwardDomainDeleted'),
         isConcerned: ({ domainId: of, forward }) => of === domainId || ids.aliasIds.has(forward?.aliasId ?? ''),
         isGone: (email) => email.domainId === domainId,
       });
@@ -35,7 +36,7 @@ export function createForgetForwards(deps: ForgetForwardsDeps): {
     async onAliasDeleted(tx, aliasId) {
       const ids = await listWaitingOf(tx, { aliasId });
       await cancelAll(deps, tx, ids, {
-        reason: 'The alias was deleted while it waited to be sent on.',
+        reason: say('fault.forwardAliasDeleted'),
         isConcerned: ({ forward }) => forward?.aliasId === aliasId,
         isGone: () => false,
       });
@@ -76,7 +77,7 @@ async function listWaitingOf(
 }
 
 interface Cancelling {
-  readonly reason: string;
+  readonly reason: Sentence;
   readonly isConcerned: (recipient: EmailRecipient) => boolean;
   /** Nothing of it can be held for anybody. */
   readonly isGone: (email: Email) => boolean;

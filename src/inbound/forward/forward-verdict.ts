@@ -1,5 +1,7 @@
+import { say } from '../../i18n/sentence.js';
 import type { DeliveryOutcome } from '../../outbound/delivery/delivery.js';
 import type { DeliveryFault } from '../../outbound/emails/email.js';
+import { faultWords } from '../../outbound/emails/fault-words.js';
 import type { SettledWay } from '../outcome.js';
 
 /** The refusal that a rewritten From may heal (decision 11.10). */
@@ -60,5 +62,5 @@ export function toSettledWay(outcome: DeliveryOutcome, now: number): SettledWay 
 
 const OUT_OF_TIME: Omit<DeliveryFault, 'at'> = {
   ...{ code: 421, enhanced: '4.4.1', category: 'network', action: 'defer' },
-  message: 'The receiving server did not answer in time.',
+  ...faultWords(say('fault.slow')),
 };

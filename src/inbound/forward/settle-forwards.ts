@@ -1,6 +1,7 @@
 import type { Db } from '../../db/database.js';
 import type { DeliveryLog } from '../../deliverylog/delivery-log.js';
 import type { PathChange, PathEvent } from '../../deliverylog/path.js';
+import { say } from '../../i18n/sentence.js';
 import type { Keyring } from '../../keyring/keyring.js';
 import type { Email, EmailRecipient } from '../../outbound/emails/email.js';
 import { listRecipientsOf } from '../../outbound/emails/email-store.js';
@@ -56,8 +57,7 @@ export function createForwardHooks(deps: ForwardHooksDeps): ForwardHooks {
       }
     },
     async onInterrupted(tx, interrupted) {
-      const text =
-        'An attempt was cut off before its end was known. It is made again, so this delivery may be repeated.';
+      const text = say('step.attemptInterrupted');
       const event: PathEvent = { at: clock.now(), kind: 'attempt', text };
       const paths = interrupted.flatMap(({ recipient }) => recipient.forward?.pathId ?? []);
       await changePath(
@@ -71,7 +71,7 @@ export function createForwardHooks(deps: ForwardHooksDeps): ForwardHooks {
 /** By the words of whoever ended it. */
 export function cancelledPath(at: number): (recipient: EmailRecipient) => readonly PathChange[] {
   return ({ forward, fault }) => {
-    const text = fault?.message ?? 'It was cancelled while it waited to be sent on.';
+    const text = fault?.sentence ?? fault?.message ?? say('step.forwardCancelled');
     return forward ? [{ id: forward.pathId, state: 'cancelled', events: [{ at, kind: 'queue', text }] }] : [];
   };
 }
@@ -128,8 +128,8 @@ async function tellSender(
     });
   }
   const text = wasTold
-    ? `${arrival.mailFrom} knows already that this address failed.`
-    : `A report of the failure goes to ${arrival.mailFrom}.`;
+    ? say('step.senderKnows', { sender: arrival.mailFrom })
+    : say('step.senderToldAt', { sender: arrival.mailFrom });
   return failed.flatMap(({ recipient: { forward } }): PathChange[] =>
     forward ? [{ id: forward.pathId, state: 'bounced', events: [{ at, kind: 'notice', text }] }] : [],
   );
@@ -166,11 +166,11 @@ async function holdCopy(
   });
   const at = clock.now();
   if (heldId === undefined) {
-    const text = 'Its alias or domain is gone: no copy is held.';
+    const text = say('step.noCopyHeld');
     return targets.map(({ pathId }) => ({ id: pathId, state: 'cancelled', events: [{ at, kind: 'hold', text }] }));
   }
   await letGoOf(tx, id);
-  const text = 'A copy is held for seven days; the owner can send it on.';
+  const text = say('step.copyHeld');
   return targets.map(({ pathId }) => ({
     ...{ id: pathId, state: 'held', facts: { heldId, emailId: id } },
     events: [{ at, kind: 'hold', text }],

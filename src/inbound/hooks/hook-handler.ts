@@ -3,6 +3,7 @@ import { readBlob } from '../../blobs/read-blob.js';
 import type { Database, Db } from '../../db/database.js';
 import type { DeliveryLog } from '../../deliverylog/delivery-log.js';
 import type { PathChange, PathEvent } from '../../deliverylog/path.js';
+import { say } from '../../i18n/sentence.js';
 import type { JobHandler } from '../../jobs/job.js';
 import type { DeliveryFault } from '../../outbound/emails/email.js';
 import { expiredFault, HORIZON_MS } from '../../outbound/queue/retry-policy.js';
@@ -45,7 +46,7 @@ export function createHookHandler(deps: HookHandlerDeps): JobHandler {
       const fault = outcome.kind === 'permanent' ? outcome.fault : expiredFault(outcome.fault, clock.now());
       return failed({ ...delivery, call, fault });
     }
-    const event = eventOf(outcome.fault, 'It is tried again.');
+    const event = eventOf(outcome.fault, 'step.hookRetried');
     await db.inTransaction((tx) => deliveryLog.change(tx, [{ id: pathId, events: [event] }]));
     throw new Error(outcome.fault.message);
   };
@@ -53,7 +54,7 @@ export function createHookHandler(deps: HookHandlerDeps): JobHandler {
   async function taken({ pathId, blobId }: HookDelivery, outcome: SettledWay): Promise<void> {
     const at = clock.now();
     const deliveryMs = 'report' in outcome ? outcome.report.durationMs : 0;
-    const event = { at, kind: 'webhook', text: 'The webhook took the message.' } as const;
+    const event = { at, kind: 'webhook', text: say('step.hookTook') } as const;
     await db.inTransaction(async (tx) => {
       if (!(await deleteHookDelivery(tx, pathId))) return;
       await blobs.drop(tx, [blobId]);
@@ -68,14 +69,14 @@ export function createHookHandler(deps: HookHandlerDeps): JobHandler {
     await db.inTransaction(async (tx) => {
       if (!(await deleteHookDelivery(tx, hook.pathId))) return;
       const change = await onFailed(tx, hook);
-      const event = eventOf(hook.fault, 'It is not tried again.');
+      const event = eventOf(hook.fault, 'step.hookGivenUp');
       await deliveryLog.change(tx, [{ ...change, events: [event, ...change.events] }]);
     });
   }
 }
 
-function eventOf({ at, message }: DeliveryFault, next: string): PathEvent {
-  return { at, kind: 'webhook', text: `${message} ${next}` };
+function eventOf({ at, message, sentence }: DeliveryFault, frame: 'step.hookRetried' | 'step.hookGivenUp'): PathEvent {
+  return { at, kind: 'webhook', text: say(frame, { reason: sentence ?? message }) };
 }
 
 async function readCall(

@@ -1,4 +1,6 @@
+import { type Sentence, say } from '../../i18n/sentence.js';
 import type { DeliveryFault } from '../../outbound/emails/email.js';
+import { faultWords } from '../../outbound/emails/fault-words.js';
 
 /** What an answer or an error of a webhook means for the mail (`mail.md` §2.12, §4). Its address is never told. */
 export type HookVerdict = { readonly kind: 'taken' } | { readonly kind: 'failed'; readonly fault: DeliveryFault };
@@ -16,7 +18,7 @@ export function judgeStatus(status: number, at: number): HookVerdict {
     code: isForGood ? 550 : 421,
     enhanced: isForGood ? '5.1.1' : '4.4.0',
     response: `HTTP ${status}`,
-    message: `The webhook answered ${status}, and only 200 means that it took the message.`,
+    ...faultWords(say('fault.hookAnswered', { status })),
     category: isForGood ? 'recipient' : status === 429 ? 'capacity' : 'other',
     action: isForGood ? 'reject' : 'defer',
   };
@@ -26,10 +28,11 @@ export function judgeStatus(status: number, at: number): HookVerdict {
 export function judgeError(error: unknown, at: number): DeliveryFault {
   const isPrivate = error instanceof Error && 'key' in error && error.key === 'outgoing.privateAddress';
   if (isPrivate) {
-    const message = 'The address of the webhook leads to a private network, where nothing is sent.';
-    return { at, code: 550, enhanced: '5.7.1', message, category: 'policy', action: 'reject' };
+    const why = faultWords(say('fault.hookPrivate'));
+    return { at, code: 550, enhanced: '5.7.1', ...why, category: 'policy', action: 'reject' };
   }
-  return { at, code: 421, enhanced: '4.4.1', message: reasonOf(error), category: 'network', action: 'defer' };
+  const why = faultWords(reasonOf(error));
+  return { at, code: 421, enhanced: '4.4.1', ...why, category: 'network', action: 'defer' };
 }
 
 /** The network's faults, and answers that ask for it. */
@@ -38,10 +41,10 @@ export function isWorthAnotherTry({ code, response }: DeliveryFault): boolean {
   return response === undefined || RETRIED_AT_ONCE.has(Number(response.slice('HTTP '.length)));
 }
 
-function reasonOf(error: unknown): string {
+function reasonOf(error: unknown): Sentence {
   if (error instanceof Error && (error.name === 'TimeoutError' || error.name === 'AbortError')) {
-    return 'The webhook did not answer in time.';
+    return say('fault.hookSlow');
   }
-  const code = error instanceof Error && 'code' in error && typeof error.code === 'string' ? ` (${error.code})` : '';
-  return `The webhook could not be reached${code}.`;
+  const hasCode = error instanceof Error && 'code' in error && typeof error.code === 'string';
+  return hasCode ? say('fault.hookUnreachableBy', { error: `${error.code}` }) : say('fault.hookUnreachable');
 }

@@ -1,7 +1,8 @@
+import { type Sentence, say, type Words } from '../../i18n/sentence.js';
 import { reply } from '../../protocol/smtp/reply.js';
 import type { ArrivalClient } from '../arrival.js';
 import type { Judge, Judgement } from '../explain/explain-service.js';
-import type { TrailStep } from '../resolve/resolution.js';
+import type { ForeseenStep } from '../explain/explanation.js';
 import { decideListed } from './blocklist-policy.js';
 import type { FindListings } from './blocklists.js';
 import type { IsForgedSender } from './forged-sender.js';
@@ -24,21 +25,23 @@ const TAKEN = reply(250, '2.0.0', 'It would be taken');
 /** What the door would answer, by the policies of the door, for one who only asks: nothing is kept of it. */
 export function createJudge({ judge, findClientName, findListings, isForged }: ForeseeDeps): Judge {
   return async ({ mailFrom, to, resolution, ip, source, signal }) => {
-    const steps: TrailStep[] = [];
+    const steps: ForeseenStep[] = [];
     if (mailFrom && (await isForged(mailFrom))) {
       return refused(refuse('policy', 'envelope', 553, '5.1.8', 'This sender was not made here, or it has expired'));
     }
     const [client, listings] = await Promise.all([clientOf(ip), ip === undefined ? [] : findListings(ip)]);
-    if (client) tell(`${client.ip} is ${client.hostname ?? 'an address without a name that leads back to it'}`);
-    for (const { zone, text } of listings) tell(`It is listed by ${zone}${text === undefined ? '' : `: ${text}`}`);
+    if (client) tell(clientText(client));
+    for (const { zone, text: words } of listings) {
+      tell(words === undefined ? say('step.listed', { zone }) : say('step.listedSaying', { zone, words }));
+    }
     const verdict = decideRcpt(resolution, ALONE, listedRefusal());
     if (verdict.action === 'refuse') return refused(verdict.refusal);
     if (!source) return { reply: WELCOME, steps };
-    if (!client) tell('Without an IP address nothing is asked about who sends it');
+    if (!client) tell(say('step.noClient'));
     const recipients = [verdict.address] as const;
     const judged = await judge({ client, listings, mailFrom, recipients, source, isDry: true, signal });
     for (const { text } of judged.events) tell(text);
-    if (judged.junkReason !== undefined) tell(`A mailbox keeps it in Junk because ${judged.junkReason}`);
+    if (judged.junkReason !== undefined) tell(say('step.junkForeseen', { reason: judged.junkReason }));
     return {
       reply: judged.refusal?.reply ?? TAKEN,
       steps,
@@ -50,7 +53,7 @@ export function createJudge({ judge, findClientName, findListings, isForged }: F
       const listed = decideListed(listings, { ip: client.ip, mailFrom, to });
       const { allowlist } = resolution.home;
       const entry = listed && findEntry(allowlist, senderAttributes({ ...client, mailFrom }));
-      if (entry !== undefined) tell(`The allowlist of the domain names ${entry}`);
+      if (entry !== undefined) tell(say('step.allowlisted', { entry }));
       return entry === undefined ? listed : undefined;
     }
 
@@ -58,7 +61,7 @@ export function createJudge({ judge, findClientName, findListings, isForged }: F
       return { reply: given, steps };
     }
 
-    function tell(text: string): void {
+    function tell(text: Words): void {
       steps.push({ text });
     }
   };
@@ -68,4 +71,8 @@ export function createJudge({ judge, findClientName, findListings, isForged }: F
     const hostname = await findClientName(ip);
     return { ip, hostname, helo: hostname ?? '', tls: undefined };
   }
+}
+
+function clientText({ ip, hostname: name }: ArrivalClient): Sentence {
+  return name === undefined ? say('step.clientNameless', { ip }) : say('step.clientNamed', { ip, name });
 }

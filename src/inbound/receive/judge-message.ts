@@ -1,4 +1,5 @@
 import type { PathEvent, PathEventKind } from '../../deliverylog/path.js';
+import { type Sentence, say } from '../../i18n/sentence.js';
 import { isProvenSender } from '../../mailauth/proven-sender.js';
 import type { AuthVerdict } from '../../mailauth/verdict.js';
 import type { Verifier } from '../../mailauth/verifier.js';
@@ -58,7 +59,7 @@ export interface JudgedMessage {
   readonly isProven: boolean;
   readonly isAllowlisted: boolean;
   /** Why it belongs into Junk, where it is stored. */
-  readonly junkReason: string | undefined;
+  readonly junkReason: Sentence | undefined;
   readonly events: readonly PathEvent[];
 }
 
@@ -69,7 +70,7 @@ export function createJudgeMessage(deps: JudgeDeps): JudgeMessage {
     const note: Note = (kind, text, details) =>
       void events.push(details ? { at: deps.clock.now(), kind, text, details } : { at: deps.clock.now(), kind, text });
     const found = await judge(deps, question, note);
-    if (found.refusal) note(found.refusal.kind, `Refused: ${replyText(found.refusal.reply)}`);
+    if (found.refusal) note(found.refusal.kind, say('step.refused', { reply: replyText(found.refusal.reply) }));
     return {
       refusal: found.refusal,
       head: found.head,
@@ -84,7 +85,7 @@ export function createJudgeMessage(deps: JudgeDeps): JudgeMessage {
 
 export type JudgeMessage = (question: MessageQuestion) => Promise<JudgedMessage>;
 
-type Note = (kind: PathEventKind, text: string, details?: PathEvent['details']) => void;
+type Note = (kind: PathEventKind, text: Sentence, details?: PathEvent['details']) => void;
 
 async function judge(deps: JudgeDeps, question: MessageQuestion, note: Note): Promise<Partial<JudgedMessage>> {
   const { client, mailFrom, recipients, signal } = question;
@@ -106,7 +107,7 @@ async function judge(deps: JudgeDeps, question: MessageQuestion, note: Note): Pr
   note('authentication', authenticationText(auth), authenticationDetails(auth));
   const lists = decideSenderLists(recipients[0].home, () => attributesOf(client, mailFrom, head, auth));
   const isAllowlisted = lists.kind === 'allowed';
-  if (isAllowlisted) note('policy', `The allowlist of the domain names ${lists.entry}`);
+  if (isAllowlisted) note('policy', say('step.allowlisted', { entry: lists.entry }));
   const isProven = mailFrom !== undefined && isProvenSender(auth, mailFrom.address, helo); // decision 0.4
   const isGenuineDsn = isGenuine(client, question, head);
   const refusal =
@@ -144,7 +145,7 @@ function decideAuthenticated(
 ): Refusal | undefined {
   const refusal = decideAuthentication(auth, facts);
   if (!refusal && auth.dmarc.result === 'fail' && isTrustedArc(auth)) {
-    note('policy', `DMARC fails here, and ${auth.arc.sealer} has sealed what it saw before`);
+    note('policy', say('step.arcTrusted', { sealer: auth.arc.sealer ?? '' }));
   }
   return refusal;
 }

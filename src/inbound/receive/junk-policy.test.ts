@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { say } from '../../i18n/sentence.js';
 import type { AuthVerdict } from '../../mailauth/verdict.js';
 import { decideJunk, type JunkFacts } from './junk-policy.js';
 
@@ -31,7 +32,9 @@ const facts = (facts: Partial<JunkFacts>): JunkFacts => ({
 
 describe('junk', () => {
   it.each(['add header', 'rewrite subject'])('is what rspamd wants marked: %s', (action) => {
-    expect(decideJunk(facts({ report: rspamd(action) }))).toBe(`rspamd marks it: ${action}, score 7.50 of 15.00`);
+    expect(decideJunk(facts({ report: rspamd(action) }))).toEqual(
+      say('junk.rspamd', { action, score: '7.50', required: '15.00' }),
+    );
   });
 
   it.each(['no action', 'greylist', 'soft reject'])('is not what rspamd says something else about: %s', (action) => {
@@ -45,7 +48,7 @@ describe('junk', () => {
   });
 
   it('is what fails a DMARC policy of quarantine', () => {
-    expect(decideJunk(facts({ auth: auth({ result: 'fail' }) }))).toBe('DMARC of shop.test asks for quarantine');
+    expect(decideJunk(facts({ auth: auth({ result: 'fail' }) }))).toEqual(say('junk.dmarc', { domain: 'shop.test' }));
     expect(decideJunk(facts({ auth: auth({ result: 'fail', policy: 'none' }) }))).toBeUndefined();
     expect(decideJunk(facts({ auth: auth({ result: 'pass' }) }))).toBeUndefined();
     expect(decideJunk(facts({ auth: auth({ result: 'fail' }), isGenuineDsn: true }))).toBeUndefined();

@@ -1,3 +1,4 @@
+import { type Sentence, say } from '../../i18n/sentence.js';
 import type { AuthVerdict } from '../../mailauth/verdict.js';
 import type { ScanReport, ScanSwitches } from '../../scanning/scan-verdict.js';
 import { isTrustedArc } from './authentication-policy.js';
@@ -14,15 +15,17 @@ export interface JunkFacts {
 }
 
 /** Why an admitted message is kept apart from what its reader waits for; `undefined`: it is not. */
-export function decideJunk({ isAllowlisted, isGenuineDsn, auth, report, switches }: JunkFacts): string | undefined {
+export function decideJunk({ isAllowlisted, isGenuineDsn, auth, report, switches }: JunkFacts): Sentence | undefined {
   if (isAllowlisted) return undefined;
   if (auth && !isGenuineDsn && isQuarantined(auth)) {
-    return `DMARC of ${auth.dmarc.fromDomain ?? 'its sender'} asks for quarantine`;
+    const { fromDomain: domain } = auth.dmarc;
+    return domain === undefined ? say('junk.dmarcOfSender') : say('junk.dmarc', { domain });
   }
   // rspamd has no switch of its own and stands under that of viruses
   const opinion = switches.viruses ? report?.rspamd : undefined;
   if (!opinion || !MARKING_ACTIONS.has(opinion.action)) return undefined;
-  return `rspamd marks it: ${opinion.action}, score ${opinion.score.toFixed(2)} of ${opinion.requiredScore.toFixed(2)}`;
+  const { action, score, requiredScore } = opinion;
+  return say('junk.rspamd', { action, score: score.toFixed(2), required: requiredScore.toFixed(2) });
 }
 
 /** RFC 9989: the owner of the domain wants such mail to be suspected, and nobody we believe has vouched for it. */

@@ -1,4 +1,5 @@
 import type { PathEvent } from '../../deliverylog/path.js';
+import { say } from '../../i18n/sentence.js';
 import type { Verifier } from '../../mailauth/verifier.js';
 import type { DeliverInside } from '../../outbound/delivery/courier.js';
 import type { DeliveryOutcome } from '../../outbound/delivery/delivery.js';
@@ -67,10 +68,7 @@ export function createReceiveInside(deps: ReceiveInsideDeps): DeliverInside {
       ...{ isUtf8: parcel.isUtf8, requiresTls: parcel.requiresTls },
       ...{ source: seen.source, fields, headerEnd, junkReason: judged.junkReason },
     };
-    const events: PathEvent[] = [
-      { at, kind: 'connection', text: 'It was sent from here and did not leave' },
-      ...judged.events,
-    ];
+    const events: PathEvent[] = [{ at, kind: 'connection', text: say('step.sentInside') }, ...judged.events];
     const isProven = mailFrom !== '';
     return dispatch({ arrival, recipients: [resolution], auth, isProven, isAllowlisted: false, events });
   }

@@ -1,4 +1,5 @@
 import type { NewPath, PathEvent, PathFacts } from '../../deliverylog/path.js';
+import { say } from '../../i18n/sentence.js';
 import type { AuthVerdict } from '../../mailauth/verdict.js';
 import { readableText } from '../../protocol/mime/field-value.js';
 import { replyText } from '../../protocol/smtp/reply.js';
@@ -52,7 +53,7 @@ export function refusedPath(id: string, mail: RefusedMail, recipient: RefusedRec
 }
 
 function last({ at, refusal }: RefusedMail): PathEvent {
-  return { at, kind: 'reply', text: `Answered ${replyText(refusal.reply)}` };
+  return { at, kind: 'reply', text: say('step.answered', { reply: replyText(refusal.reply) }) };
 }
 
 function factsOf(

@@ -1,3 +1,4 @@
+import { inEnglish } from '../../i18n/translate.js';
 import type { ScanVerdict } from '../../scanning/scan-verdict.js';
 import { type Refusal, refuse } from './refusal.js';
 
@@ -7,10 +8,10 @@ export function decideScanned(verdict: ScanVerdict): Refusal | undefined {
     case 'clean':
       return undefined;
     case 'later':
-      return refuse('scan', 'other', 451, '4.7.1', `It cannot be scanned now, try later: ${verdict.reason}`);
+      return refuse('scan', 'other', 451, '4.7.1', `It cannot be scanned now, try later: ${inEnglish(verdict.reason)}`);
     case 'hit': {
       const category = verdict.scanner === 'virus' || verdict.scanner === 'executable' ? 'virus' : 'spam';
-      return refuse('scan', category, 554, '5.7.0', `${verdict.part}: ${verdict.reason}`);
+      return refuse('scan', category, 554, '5.7.0', `${inEnglish(verdict.part)}: ${inEnglish(verdict.reason)}`);
     }
   }
 }

@@ -1,23 +1,34 @@
 import type { PathEvent } from '../../deliverylog/path.js';
+import { type Sentence, say } from '../../i18n/sentence.js';
 import type { AuthVerdict } from '../../mailauth/verdict.js';
 import type { ArrivalClient } from '../arrival.js';
 
 export function connectionEvent(at: number, { ip, hostname, helo, tls }: ArrivalClient): PathEvent {
-  const name = hostname === undefined ? ip : `${hostname} (${ip})`;
-  const cipher = tls ? `over ${tls.version} with ${tls.cipher}` : 'without TLS';
-  const text = `${name} connected ${cipher} and called itself ${helo || 'nothing'}`;
-  return { at, kind: 'connection', text, details: { helo, tls: tls?.version } };
+  const client = hostname === undefined ? ip : `${hostname} (${ip})`;
+  return { at, kind: 'connection', text: connectionText(client, helo, tls), details: { helo, tls: tls?.version } };
 }
 
-export function authenticationText({ spf, dkim, arc, dmarc }: AuthVerdict): string {
+function connectionText(client: string, helo: string, tls: ArrivalClient['tls']): Sentence {
+  if (!tls) {
+    return helo ? say('step.connectedPlain', { client, helo }) : say('step.connectedPlainNameless', { client });
+  }
+  const { version, cipher } = tls;
+  return helo
+    ? say('step.connectedTls', { client, tls: version, cipher, helo })
+    : say('step.connectedTlsNameless', { client, tls: version, cipher });
+}
+
+export function authenticationText({ spf, dkim, arc, dmarc }: AuthVerdict): Sentence {
   const signatures = dkim.map(({ result, domain, selector }) => `${result} (${domain}, ${selector})`);
-  const parts = [
-    `SPF ${spf.result}${spf.domain === '' ? '' : ` (${spf.domain})`}`,
-    `DKIM ${signatures.length === 0 ? 'none' : signatures.join(', ')}`,
-    `ARC ${arc.result}${arc.sealer === undefined ? '' : ` (${arc.sealer})`}`,
-    `DMARC ${dmarc.result}${dmarc.policy === undefined ? '' : ` (policy ${dmarc.policy})`}`,
-  ];
-  return parts.join('; ');
+  const params = {
+    spf: spf.domain === '' ? spf.result : `${spf.result} (${spf.domain})`,
+    dkim: signatures.length === 0 ? 'none' : signatures.join(', '),
+    arc: arc.sealer === undefined ? arc.result : `${arc.result} (${arc.sealer})`,
+    dmarc: dmarc.result,
+  };
+  return dmarc.policy === undefined
+    ? say('step.authentication', params)
+    : say('step.authenticationPolicy', { ...params, policy: dmarc.policy });
 }
 
 /** The same for pages that draw it: who was asked about, and why a verdict is not the hoped-for one. */

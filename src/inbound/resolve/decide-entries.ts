@@ -1,4 +1,5 @@
-import type { Entry } from './entry.js';
+import { type Sentence, say } from '../../i18n/sentence.js';
+import type { Entry, EntryTitle } from './entry.js';
 import type { TrailStep } from './resolution.js';
 
 export type EntryVerdict = { readonly steps: readonly TrailStep[] } & (
@@ -16,13 +17,12 @@ export function decideEntries(entries: readonly Entry[]): EntryVerdict {
   const verdict = decideAmong(specific);
   const hasCatchAll = catchAlls.length > 0;
   if (verdict.kind === 'disabled' && hasCatchAll) {
-    const step = { text: `The catch-all is not asked, because ${verdict.entry.title} is disabled` };
-    return { ...verdict, steps: [...verdict.steps, step] };
+    return { ...verdict, steps: [...verdict.steps, ...tellCatchAllLeft(verdict.entry)] };
   }
   if (verdict.kind !== 'nothing' || !hasCatchAll) return verdict;
   const last = decideAmong(catchAlls);
-  const reason = specific.length === 0 ? 'nothing else matches' : 'nothing else leads anywhere';
-  return { ...last, steps: [...verdict.steps, { text: `The catch-all is asked, because ${reason}` }, ...last.steps] };
+  const text = specific.length === 0 ? say('step.catchAllAsked') : say('step.catchAllAskedLast');
+  return { ...last, steps: [...verdict.steps, { text }, ...last.steps] };
 }
 
 function split(entries: readonly Entry[]): [Entry[], Entry[]] {
@@ -33,7 +33,7 @@ function split(entries: readonly Entry[]): [Entry[], Entry[]] {
 function decideAmong(entries: readonly Entry[]): EntryVerdict {
   for (const entry of entries) {
     if (entry.disabledReply === undefined) continue;
-    const text = `${capital(entry.title)} is disabled and answers ${entry.disabledReply}`;
+    const text = disabledText(entry.title, entry.disabledReply);
     return { kind: 'disabled', entry, reply: entry.disabledReply, steps: [step(entry, text)] };
   }
   const steps = entries.flatMap(tellEntry);
@@ -42,18 +42,56 @@ function decideAmong(entries: readonly Entry[]): EntryVerdict {
 }
 
 function tellEntry(entry: Entry): TrailStep[] {
-  const { title, alias, targets, mailbox, leftOut } = entry;
-  const count = targets.length === 1 ? '1 recipient' : `${targets.length} recipients`;
-  const noun = alias && alias.kind === 'exact' ? ' is an alias with ' : ' matches, with ';
-  const what = `${capital(title)}${noun}${count}${mailbox ? ' and a mailbox' : ''}`;
-  return [step(entry, what), ...leftOut.map((reason) => step(entry, `Left out: ${reason}`))];
+  return [step(entry, matchText(entry)), ...entry.leftOut.map((text) => step(entry, text))];
 }
 
-function step({ alias }: Entry, text: string): TrailStep {
+function matchText({ title, targets, mailbox }: Entry): Sentence {
+  const count = targets.length;
+  switch (title.kind) {
+    case 'alias': {
+      const { address } = title;
+      return mailbox ? say('step.aliasWithMailbox', { address, count }) : say('step.alias', { address, count });
+    }
+    case 'pattern':
+      return say('step.patternMatches', { pattern: title.pattern, domain: title.domain, count });
+    case 'catch-all':
+      return say('step.catchAllMatches', { domain: title.domain, count });
+    case 'rule':
+      return say('step.ruleMatches', { rule: title.rule, count });
+    case 'catch-all rule':
+      return say('step.catchAllRuleMatches', { count });
+  }
+}
+
+function disabledText(title: EntryTitle, code: number): Sentence {
+  switch (title.kind) {
+    case 'alias':
+      return say('step.aliasDisabled', { address: title.address, code });
+    case 'pattern':
+      return say('step.patternDisabled', { pattern: title.pattern, domain: title.domain, code });
+    case 'catch-all':
+      return say('step.catchAllDisabled', { domain: title.domain, code });
+    case 'rule':
+      return say('step.ruleDisabled', { rule: title.rule, code });
+    case 'catch-all rule':
+      return say('step.catchAllRuleDisabled', { code });
+  }
+}
+
+/** Something before it is disabled and decides alone. */
+function tellCatchAllLeft({ title }: Entry): TrailStep[] {
+  switch (title.kind) {
+    case 'alias':
+      return [{ text: say('step.catchAllBehindAlias', { address: title.address }) }];
+    case 'pattern':
+      return [{ text: say('step.catchAllBehindPattern', { pattern: title.pattern, domain: title.domain }) }];
+    case 'rule':
+      return [{ text: say('step.catchAllBehindRule', { rule: title.rule }) }];
+    default:
+      return []; // it is no catch-all itself
+  }
+}
+
+function step({ alias }: Entry, text: Sentence): TrailStep {
   return alias ? { text, alias } : { text };
-}
-
-/** Addresses keep their spelling; `the catch-all` begins a sentence. */
-function capital(title: string): string {
-  return title.startsWith('the ') ? `T${title.slice(1)}` : title;
 }

@@ -1,6 +1,7 @@
 import type { DisabledReply } from '../../directory/aliases/alias.js';
 import { mailboxQuota } from '../../directory/aliases/mailbox-quota.js';
 import { parseRecipient, type Recipient } from '../../directory/aliases/recipient.js';
+import { type Sentence, say } from '../../i18n/sentence.js';
 import type { TxtRule } from '../../protocol/txt-rules/txt-rule.js';
 import type { HostedDomain, StoredAlias } from './address-store.js';
 import { type AskedAddress, mailHost } from './asked-address.js';
@@ -11,16 +12,24 @@ import type { AliasRef, MailboxRef } from './resolution.js';
 /** Something that speaks about an address: an alias, or a rule in DNS. */
 export interface Entry {
   readonly kind: AliasRef['kind'];
-  /** In the trail: `sales@example.test`, `the rule sales in DNS`. */
-  readonly title: string;
+  readonly title: EntryTitle;
   /** `undefined` for a rule. */
   readonly alias: AliasRef | undefined;
   readonly disabledReply: DisabledReply | undefined;
   readonly targets: readonly Recipient[];
   readonly mailbox: Mailbox | undefined;
   /** Targets that do not count, each with its reason. */
-  readonly leftOut: readonly string[];
+  readonly leftOut: readonly Sentence[];
 }
+
+/** What it is called in the trail. */
+export type EntryTitle =
+  | { readonly kind: 'alias'; readonly address: string }
+  | { readonly kind: 'pattern'; readonly pattern: string; readonly domain: string }
+  | { readonly kind: 'catch-all'; readonly domain: string }
+  /** `"sales"`, `/^sales/` */
+  | { readonly kind: 'rule'; readonly rule: string }
+  | { readonly kind: 'catch-all rule' };
 
 export interface Mailbox extends MailboxRef {
   readonly usedBytes: number;
@@ -55,7 +64,7 @@ export function aliasEntry(
             quotaBytes: mailboxQuota(stored.maxQuotaBytes, domain.maxQuotaPerAlias, defaultQuotaBytes),
           }
         : undefined,
-    leftOut: [...stored.unverified.map((text) => `${text} has not been confirmed by its owner yet`), ...leftOut],
+    leftOut: [...stored.unverified.map((target) => say('step.leftOutUnconfirmed', { target })), ...leftOut],
   };
 }
 
@@ -72,36 +81,36 @@ export function ruleEntry(rule: TxtRule, ground: EntryGround): Entry {
   };
 }
 
-function titleOf({ kind, name }: StoredAlias, domain: Pick<HostedDomain, 'name'>): string {
+function titleOf({ kind, name }: StoredAlias, { name: domain }: Pick<HostedDomain, 'name'>): EntryTitle {
   switch (kind) {
     case 'exact':
-      return `${name}@${mailHost(domain.name)}`;
+      return { kind: 'alias', address: `${name}@${mailHost(domain)}` };
     case 'regex':
-      return `the pattern ${name} of ${domain.name}`;
+      return { kind: 'pattern', pattern: name, domain };
     case 'catch-all':
-      return `the catch-all of ${domain.name}`;
+      return { kind, domain };
   }
 }
 
-function ruleTitle({ match }: TxtRule): string {
+function ruleTitle({ match }: TxtRule): EntryTitle {
   switch (match.kind) {
     case 'name':
-      return `the rule "${match.name}" in DNS`;
+      return { kind: 'rule', rule: `"${match.name}"` };
     case 'pattern':
-      return `the rule /${match.source}/ in DNS`;
+      return { kind: 'rule', rule: `/${match.source}/` };
     case 'any':
-      return 'the catch-all rule in DNS';
+      return { kind: 'catch-all rule' };
   }
 }
 
 function readTargets(texts: readonly string[], { asked, match }: EntryGround) {
   const targets: Recipient[] = [];
-  const leftOut: string[] = [];
+  const leftOut: Sentence[] = [];
   for (const text of texts) {
     const filled = match ? fillTarget(text, match, asked.domain) : text;
     const target = parseRecipient(filled);
     if (target) targets.push(target);
-    else leftOut.push(`${text} makes no address for ${asked.name}`);
+    else leftOut.push(say('step.leftOutNoAddress', { target: text, name: asked.name }));
   }
   return { targets: withoutTaggedTwins(targets), leftOut };
 }

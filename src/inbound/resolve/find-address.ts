@@ -1,4 +1,5 @@
 import type { Database } from '../../db/database.js';
+import { say } from '../../i18n/sentence.js';
 import { DnsUnavailableError } from '../../platform/dns/resolver.js';
 import { parseIpAddress } from '../../protocol/address/domain-name.js';
 import { findHostedAddress, type HostedAddress, type HostedDomain } from './address-store.js';
@@ -85,11 +86,11 @@ export function createFindAddress(deps: FindAddressDeps): {
 }
 
 function hostedStep({ name, isSystem }: HostedDomain): TrailStep {
-  return { text: isSystem ? `${name} is the service's own name` : `${name} is hosted here` };
+  return { text: isSystem ? say('step.ownName', { domain: name }) : say('step.domainHosted', { domain: name }) };
 }
 
 function unavailableStep({ name }: HostedDomain): TrailStep {
-  return { text: `The rules of ${name} in DNS cannot be looked up now` };
+  return { text: say('step.rulesSilent', { domain: name }) };
 }
 
 /** Complaints quote what they complain about. */
@@ -128,16 +129,16 @@ export function toFinding(
       const { alias } = verdict.entry;
       if (verdict.reply === 550) return refused(refusals.disabled(asked.address, { domainId, alias }), steps);
       if (verdict.reply === 421) return refused(refusals.disabledForNow(asked.address, { domainId, alias }), steps);
-      const dropped = { text: 'The message is accepted and dropped' };
+      const dropped = { text: say('step.dropped') };
       return { kind: 'ways', home, alias, ways: [], steps: [...steps, dropped] };
     }
     case 'nothing': {
       if (ground.isKept) {
-        const text = 'Nobody reads it: WAYPOST_POSTMASTER is not set. The message is accepted and dropped';
+        const text = say('step.unread');
         return { kind: 'ways', home, alias: undefined, ways: [], steps: [...steps, { text }] };
       }
       if (port === MAIL_PORT) return refused(refusals.unknown(asked.address, { domainId }), steps);
-      const text = `Nothing matches: it goes to port ${port} of ${asked.domain} itself`;
+      const text = say('step.toOwnPort', { port, domain: asked.domain });
       const way = forwardWay({ address: asked.address, host: asked.domain, port }, undefined);
       return { kind: 'ways', home, alias: undefined, ways: [way], steps: [...steps, { text }] };
     }

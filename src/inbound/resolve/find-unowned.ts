@@ -1,4 +1,5 @@
 import type { Database } from '../../db/database.js';
+import { say } from '../../i18n/sentence.js';
 import { DnsUnavailableError } from '../../platform/dns/resolver.js';
 import { parseIpAddress } from '../../protocol/address/domain-name.js';
 import { listNameHolders, type NameHolder } from './address-store.js';
@@ -45,7 +46,7 @@ export function createFindUnowned(deps: FindUnownedDeps): FindAddress {
       return rules ? await findByRules(rules, asked, isNamed || isSandbox) : notHere(asked, holders);
     } catch (error) {
       if (!(error instanceof DnsUnavailableError)) throw error;
-      const text = `The TXT records of ${asked.domain} cannot be looked up: ${error.reason}`;
+      const text = say('step.rulesFailed', { domain: asked.domain, error: error.reason });
       return refused(refusals.lookUpFailed(asked.domain), [{ text }]);
     }
   };
@@ -53,7 +54,7 @@ export function createFindUnowned(deps: FindUnownedDeps): FindAddress {
   async function findByRules(rules: TxtRules, asked: AskedAddress, isEveryKind: boolean): Promise<Finding> {
     const { entries, isCut } = await ruleEntries(patterns, rules, asked);
     const verdict = decideEntries(isEveryKind ? entries : entries.map(onlyEmail));
-    const steps = [{ text: `${asked.domain} is configured by TXT records in DNS` }, ...verdict.steps];
+    const steps = [{ text: say('step.rulesFound', { domain: asked.domain }) }, ...verdict.steps];
     const isCertain =
       verdict.kind === 'disabled' || (verdict.kind === 'use' && verdict.entries[0].kind !== 'catch-all');
     if (isCut && !isCertain) return refused(refusals.tooManyRules(asked.domain), steps);
@@ -68,7 +69,7 @@ export function createFindUnowned(deps: FindUnownedDeps): FindAddress {
 
 function notHere({ domain }: AskedAddress, holders: readonly NameHolder[]): Finding {
   if (holders.length === 0) return refused(refusals.unhosted(domain));
-  const text = `${domain} is held here, but nobody has proved to own it: its verification record is not in DNS`;
+  const text = say('step.notProved', { domain });
   // With several nobody knows whose business it is
   const domainId = holders.length === 1 ? holders[0]?.id : undefined;
   return refused(refusals.unverified(domain, { domainId }), [{ text }]);
@@ -78,9 +79,7 @@ function notHere({ domain }: AskedAddress, holders: readonly NameHolder[]): Find
 function onlyEmail(entry: Entry): Entry {
   const others = entry.targets.filter(({ kind }) => kind !== 'email');
   if (others.length === 0) return entry;
-  const reasons = others.map(
-    ({ text }) => `${text} is no e-mail address, and WAYPOST_TXT_DOMAINS does not name the domain`,
-  );
+  const reasons = others.map(({ text }) => say('step.leftOutNoEmail', { target: text }));
   const targets = entry.targets.filter(({ kind }) => kind === 'email');
   return { ...entry, targets, leftOut: [...entry.leftOut, ...reasons] };
 }

@@ -1,4 +1,5 @@
 import type { Recipient } from '../../directory/aliases/recipient.js';
+import { type Sentence, say } from '../../i18n/sentence.js';
 import { parseEmailAddress } from '../../protocol/address/email-address.js';
 import { replyText } from '../../protocol/smtp/reply.js';
 import { type AskedAddress, addressKey, addressParts, mailHost } from './asked-address.js';
@@ -34,11 +35,11 @@ export async function followTargets(
 
   await followEntries(first, finding);
   if (isOver()) {
-    steps.push({ text: `It leads to more than ${MAX_TARGETS} places` });
+    steps.push({ text: say('step.tooManyPlaces', { max: MAX_TARGETS }) });
     return { kind: 'loop', steps };
   }
   if (ways.size === 0 && !isDropped) {
-    steps.push({ text: 'It leads in a circle, and nowhere else' });
+    steps.push({ text: say('step.circle') });
     return { kind: 'loop', steps };
   }
   return { kind: 'ways', ways: [...ways.values()], steps };
@@ -49,7 +50,10 @@ export async function followTargets(
 
   async function followEntries(from: AskedAddress, { entries, port }: EntriesFinding): Promise<void> {
     for (const entry of entries) {
-      if (entry.mailbox) add(mailboxWay(entry.mailbox, entry.alias), `Into the mailbox of ${entry.mailbox.address}`);
+      if (entry.mailbox) {
+        const text = say('step.intoMailbox', { mailbox: entry.mailbox.address });
+        add(mailboxWay(entry.mailbox, entry.alias), text);
+      }
       await followEntry(from, entry, port);
       if (isOver()) return;
     }
@@ -64,7 +68,8 @@ export async function followTargets(
     for (const [i, { way, next, text }] of places.entries()) {
       asking.signal.throwIfAborted();
       const found = inside[i];
-      if (next && visited.has(addressKey(next))) steps.push(told(`${next.address} was asked already`, alias));
+      if (next && visited.has(addressKey(next)))
+        steps.push(told(say('step.askedAlready', { address: next.address }), alias));
       else if (next && found) await followInside(next, found, alias);
       else add(way, text);
       if (isOver()) return;
@@ -74,11 +79,11 @@ export async function followTargets(
   async function followInside(next: AskedAddress, finding: Finding, alias: AliasRef | undefined): Promise<void> {
     visited.add(addressKey(next));
     asked += 1;
-    steps.push(told(`To ${next.address}, which is hosted here`, alias), ...finding.steps);
+    steps.push(told(say('step.toInside', { address: next.address }), alias), ...finding.steps);
     const refusal = finding.kind === 'refused' ? finding.refusal : roomRefusal(finding);
     if (refusal) {
       // Left in place: its refusal then counts for this target alone, and what is temporary is tried again
-      const text = `${next.address} does not take it now (${replyText(refusal.reply)}): it is tried like any other server`;
+      const text = say('step.toRefusing', { address: next.address, reply: replyText(refusal.reply) });
       return add(forwardWay({ address: next.address, host: undefined, port: MAIL_PORT }, alias), text);
     }
     if (finding.kind === 'entries') return followEntries(next, finding);
@@ -92,13 +97,13 @@ export async function followTargets(
     return finding.kind === 'entries' ? mailboxRefusal(finding, asking) : undefined;
   }
 
-  function add(way: Way, text: string): void {
+  function add(way: Way, text: Sentence): void {
     if (!ways.has(way.key)) ways.set(way.key, way);
     steps.push(told(text, way.alias));
   }
 }
 
-function told(text: string, alias: AliasRef | undefined): TrailStep {
+function told(text: Sentence, alias: AliasRef | undefined): TrailStep {
   return alias ? { text, alias } : { text };
 }
 
@@ -106,22 +111,23 @@ interface Place {
   readonly way: Way;
   /** To be asked for here first. */
   readonly next?: AskedAddress;
-  readonly text: string;
+  readonly text: Sentence;
 }
 
 /** Decision 5.5, `mail.md` §2.10: hosts and IP addresses keep the local part, addresses get the sender's tag. */
 function placeOf(target: Recipient, from: AskedAddress, port: number, alias: AliasRef | undefined): Place {
   const { kind, key } = target;
-  if (kind === 'webhook') return { way: webhookWay(key, alias), text: `To the webhook ${key}` };
+  if (kind === 'webhook') return { way: webhookWay(key, alias), text: say('step.toWebhook', { url: key }) };
   if (kind === 'ip') {
     const address = `${from.local}@${mailHost(key)}`;
-    return { way: forwardWay({ address, host: key, port }, alias), text: `To ${address}, port ${port}` };
+    return { way: forwardWay({ address, host: key, port }, alias), text: say('step.toPort', { address, port }) };
   }
   const next = kind === 'host' ? sameName(from, key) : withTag(target.text, from.tag);
   // A port of its own is reached at the host itself: MX records speak about port 25
   const host = port === MAIL_PORT ? undefined : next.domain;
-  const text = `To ${next.address}${host === undefined ? '' : `, straight to ${host} on port ${port}`}`;
-  return { way: forwardWay({ address: next.address, host, port }, alias), next, text };
+  const { address } = next;
+  const text = host === undefined ? say('step.toAddress', { address }) : say('step.toHost', { address, host, port });
+  return { way: forwardWay({ address, host, port }, alias), next, text };
 }
 
 function sameName(from: AskedAddress, host: string): AskedAddress {

@@ -1,3 +1,4 @@
+import { say } from '../../i18n/sentence.js';
 import { reply } from '../../protocol/smtp/reply.js';
 import type { AliasRef, RefusalKind, Resolution, TrailStep } from './resolution.js';
 
@@ -43,5 +44,5 @@ export const refusals = {
 } as const;
 
 export function withTrail(refusal: Refusal, trail: readonly TrailStep[]): Extract<Resolution, { kind: 'refused' }> {
-  return { ...refusal, trail: [...trail, { text: `Refused: ${refusal.reply.lines.join(' ')}` }] };
+  return { ...refusal, trail: [...trail, { text: say('step.refused', { reply: refusal.reply.lines.join(' ') }) }] };
 }

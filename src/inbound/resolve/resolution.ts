@@ -1,3 +1,4 @@
+import type { Sentence } from '../../i18n/sentence.js';
 import type { SmtpReply } from '../../protocol/smtp/reply.js';
 import type { ScanSwitches } from '../../scanning/scan-verdict.js';
 
@@ -98,9 +99,9 @@ export interface MailboxRef {
   readonly address: string;
 }
 
-/** One step of the decision: `{ text: 'sales is an alias with 2 recipients' }`. Plain English, no secrets. */
+/** One step of the decision: `sales@example.test is an alias with 2 recipients`. No secrets. */
 export interface TrailStep {
-  readonly text: string;
+  readonly text: Sentence;
   /** The alias that it tells about: only those who may see that alias read it. */
   readonly alias?: AliasRef;
 }

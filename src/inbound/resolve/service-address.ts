@@ -1,4 +1,5 @@
 import type { Database } from '../../db/database.js';
+import { type Sentence, say } from '../../i18n/sentence.js';
 import type { Keyring } from '../../keyring/keyring.js';
 import { parseReturnPath } from '../../outbound/bounces/return-path.js';
 import type { Clock } from '../../platform/clock.js';
@@ -37,8 +38,8 @@ const NO_SCANS = { executables: false, viruses: false, phishing: false, adult: f
 export function createServiceAddresses({ db, keyring, clock, reverseSrs }: ServiceAddressDeps): ServiceAddresses {
   function findReturn(asked: AskedAddress, home: Home): Finding {
     const subject = parseReturnPath(keyring, asked.local, clock.now());
-    if (subject) return found(home, returnWay(subject), 'A Return-Path of ours: the message is news about one we sent');
-    const text = 'It looks like a Return-Path of ours, but its token is forged or older than 30 days';
+    if (subject) return found(home, returnWay(subject), say('step.returnPath'));
+    const text = say('step.returnPathForged');
     return refused(refusals.unknown(asked.address, home), [{ text }]);
   }
 
@@ -47,18 +48,17 @@ export function createServiceAddresses({ db, keyring, clock, reverseSrs }: Servi
       if (BOUNCE.test(asked.local)) return findReturn(asked, home);
       const id = REPORT.exec(asked.name)?.groups?.id;
       if (id !== undefined) {
-        if (await isDomain(db.reader, id))
-          return found(home, reportWay(id), 'The address for DMARC reports of a domain');
-        const text = 'It is for DMARC reports of a domain that is not here any more';
+        if (await isDomain(db.reader, id)) return found(home, reportWay(id), say('step.reportAddress'));
+        const text = say('step.reportAddressGone');
         return refused(refusals.unknown(asked.address, home), [{ text }]);
       }
       const origin = await reverseSrs(asked.local, clock.now());
       if (!origin) return undefined;
       if (origin.kind === 'address') {
-        const text = `An SRS address of ours: the message goes back to ${origin.address}`;
+        const text = say('step.srs', { address: origin.address });
         return { kind: 'ways', home, alias: undefined, ways: [homeWay(origin.address)], steps: [{ text }] };
       }
-      const text = 'It looks like an SRS address of ours, but it is forged or too old';
+      const text = say('step.srsForged');
       return refused(refusals.unknown(asked.address, home), [{ text }]);
     },
 
@@ -77,7 +77,7 @@ export function createServiceAddresses({ db, keyring, clock, reverseSrs }: Servi
 }
 
 /** A bounce quotes what was sent, and a program reads it: to scan it would only lose it. */
-function found(home: Home, way: Way, text: string): Finding {
+function found(home: Home, way: Way, text: Sentence): Finding {
   const unscanned = { ...home, switches: NO_SCANS, rulesKey: 'read by a program' };
   return { kind: 'ways', home: unscanned, alias: undefined, ways: [way], steps: [{ text }] };
 }

@@ -1,5 +1,7 @@
 import type { Database } from '../../db/database.js';
 import { findDomain } from '../../directory/domains/domain-store.js';
+import { type Sentence, say } from '../../i18n/sentence.js';
+import { faultWords } from '../../outbound/emails/fault-words.js';
 import type { Clock } from '../../platform/clock.js';
 import type { Log } from '../../platform/log.js';
 import { newId, type Random } from '../../platform/random.js';
@@ -26,29 +28,29 @@ export function createReportCarrier({ db, clock, random, log }: ReportCarrierDep
   async function keep(report: AggregateReport, domainId: string): Promise<WayOutcome> {
     const now = clock.now();
     const domain = await findDomain(db.reader, domainId);
-    if (!domain) return refuse('5.1.1', 'There is no such address');
+    if (!domain) return refuse('5.1.1', say('fault.noSuchAddress'));
     if (!isAbout(report, domain.name)) {
-      return refuse('5.7.1', `This report is not about ${domain.name}: send it to the address in its own DMARC record`);
+      return refuse('5.7.1', say('fault.reportOfOther', { domain: domain.name }));
     }
     if ((await countReportsSince(db.reader, domainId, now - DAY_MS)) >= MAX_PER_DAY) {
-      return refuse('5.7.1', `More than ${MAX_PER_DAY} reports about ${domain.name} have come today`);
+      return refuse('5.7.1', say('fault.tooManyReports', { max: MAX_PER_DAY, domain: domain.name }));
     }
     const id = newId(random, now);
     const result = await db.inTransaction((tx) => insertReport(tx, { id, domainId, report, now }));
     await db.durable();
     switch (result) {
       case 'gone':
-        return refuse('5.1.1', 'There is no such address');
+        return refuse('5.1.1', say('fault.noSuchAddress'));
       case 'known':
-        return consumed(`${report.orgName} has sent this DMARC report before.`);
+        return consumed(say('step.reportKnown', { organization: report.orgName }));
       case 'kept':
-        return consumed(`A DMARC report of ${report.orgName} about ${report.messageCount} messages was kept.`);
+        return consumed(say('step.reportKept', { organization: report.orgName, count: report.messageCount }));
     }
   }
 
-  function refuse(enhanced: string, message: string): WayOutcome {
+  function refuse(enhanced: string, why: Sentence): WayOutcome {
     const verdict = { category: 'message', action: 'reject' } as const;
-    return { kind: 'permanent', fault: { at: clock.now(), code: 550, enhanced, message, ...verdict } };
+    return { kind: 'permanent', fault: { at: clock.now(), code: 550, enhanced, ...faultWords(why), ...verdict } };
   }
 
   return {
@@ -59,7 +61,7 @@ export function createReportCarrier({ db, clock, random, log }: ReportCarrierDep
       });
       const outcome =
         report instanceof AggregateReportError
-          ? refuse('5.6.0', `This is no DMARC report that can be read. ${report.message}`)
+          ? refuse('5.6.0', say('fault.noReport', { detail: report.message }))
           : await keep(report, domainId);
       log.info('dmarcReport.received', { arrivalId: arrival.id, domainId, outcome: outcome.kind });
       return outcome;
@@ -73,6 +75,6 @@ function isAbout({ policyDomain }: AggregateReport, name: string): boolean {
   return about !== undefined && (about === name || about.endsWith(`.${name}`));
 }
 
-function consumed(text: string): WayOutcome {
+function consumed(text: Sentence): WayOutcome {
   return { kind: 'good', as: 'consumed', text };
 }

@@ -1,10 +1,13 @@
 import { createHash } from 'node:crypto';
 import type { Database, Db } from '../../db/database.js';
 import { forKeyShare } from '../../db/row-lock.js';
+import { type Sentence, say } from '../../i18n/sentence.js';
+import { inEnglish } from '../../i18n/translate.js';
 import { suppressDeadAddresses, suppressRecipient } from '../../outbound/bounces/suppress-recipient.js';
 import type { Email, EmailRecipient } from '../../outbound/emails/email.js';
 import { type EmailEventKind, insertEmailEvent, listEmailEvents } from '../../outbound/emails/email-event-store.js';
 import { findEmail, listRecipientsOf, lockEmail } from '../../outbound/emails/email-store.js';
+import { faultWords } from '../../outbound/emails/fault-words.js';
 import type { SettledAttempt } from '../../outbound/queue/settled-attempt.js';
 import type { WebhookQueue } from '../../outbound/webhooks/queue-webhooks.js';
 import type { Clock } from '../../platform/clock.js';
@@ -54,7 +57,7 @@ export function createReturnCarrier({ db, clock, log, webhooks }: ReturnCarrierD
     await insertEmailEvent(tx, {
       ...event,
       kind: EVENT_KINDS[verdict.kind],
-      details: { ...details, message: verdict.message, key },
+      details: { ...details, ...faultWords(verdict.news), key },
     });
     if (verdict.kind === 'complaint') {
       const { address } = recipient;
@@ -127,7 +130,7 @@ function keyOf(verdict: ReturnVerdict): string {
   const facts =
     verdict.kind === 'bounce'
       ? [verdict.fault.code, verdict.fault.enhanced, verdict.fault.response, verdict.isAboutRecipient]
-      : [verdict.message];
+      : [inEnglish(verdict.news)];
   return createHash('sha256')
     .update(JSON.stringify([verdict.kind, ...facts]))
     .digest('base64url')
@@ -151,15 +154,15 @@ async function findSender(db: Db, emailId: string): Promise<string | undefined> 
   return isFromCustomer && email.envelope.from !== '' ? email.envelope.from : undefined;
 }
 
-function textOf(outcome: Recorded, verdict: ReturnVerdict | undefined): string {
+function textOf(outcome: Recorded, verdict: ReturnVerdict | undefined): Sentence {
   switch (outcome) {
     case 'recorded':
-      return `Recorded for the email that it is about. ${verdict?.message ?? ''}`.trim();
+      return say('step.returnRecorded', { news: verdict?.news ?? '' });
     case 'repeated':
-      return 'It says what came back for this recipient before: nothing changes.';
+      return say('step.returnRepeated');
     case 'enough':
-      return `More than ${MAX_RECORDED} messages have come back for this recipient: it is not recorded.`;
+      return say('step.returnEnough', { max: MAX_RECORDED });
     case 'gone':
-      return 'The email that it is about is no longer kept.';
+      return say('step.returnGone');
   }
 }

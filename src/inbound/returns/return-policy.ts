@@ -1,4 +1,5 @@
-import { classifyReply } from '../../outbound/bounces/classify.js';
+import { type Sentence, say } from '../../i18n/sentence.js';
+import { classifyReply, type FaultVerdict } from '../../outbound/bounces/classify.js';
 import { suppressedForm } from '../../outbound/bounces/suppression.js';
 import type { DeliveryFault } from '../../outbound/emails/email.js';
 import { isComplaint } from '../../protocol/arf/feedback-report.js';
@@ -15,11 +16,11 @@ export type ReturnVerdict =
       readonly isHard: boolean;
       /** The report is about our recipient, not about an address that he has his mail sent on to. */
       readonly isAboutRecipient: boolean;
-      readonly message: string;
+      readonly news: Sentence;
     }
-  | { readonly kind: 'complaint'; readonly message: string; readonly detail: string }
+  | { readonly kind: 'complaint'; readonly news: Sentence; readonly detail: Sentence }
   /** It changes nothing, and stands in the timeline. */
-  | { readonly kind: 'note'; readonly message: string };
+  | { readonly kind: 'note'; readonly news: Sentence };
 
 export interface ReturnFacts {
   readonly message: ReturnedMessage;
@@ -42,24 +43,27 @@ export function decideReturn({ message, mailFrom, recipient, now }: ReturnFacts)
       return decideFeedback(message);
     case 'status':
       if (mailFrom !== '') {
-        return note('A delivery report came back with a sender of its own. Only reports with the null sender count.');
+        return note(say('return.ownSender'));
       }
       return decideStatus(pickRecipient(message.recipients, recipient), recipient, now);
     case 'answer':
-      return note('An automatic answer came back. It was passed on to the sender.');
+      return note(say('return.answer'));
     case 'unknown':
-      return note('A message came back that is no bounce we can read. It was passed on to the sender.');
+      return note(say('return.unknown'));
   }
 }
 
 function decideFeedback({ report }: Extract<ReturnedMessage, { kind: 'feedback' }>): ReturnVerdict {
   const type = cleanRemoteText(report.type);
-  if (!isComplaint(report)) return note(`A feedback report came back (${type}). It is no complaint.`);
-  const by = report.userAgent === undefined ? '' : ` by ${cleanRemoteText(report.userAgent)}`;
+  if (!isComplaint(report)) return note(say('return.feedback', { type }));
+  const { userAgent } = report;
   return {
     kind: 'complaint',
-    message: `The recipient complained about this email (${type}).`,
-    detail: `Feedback report (${type})${by}`,
+    news: say('return.complaint', { type }),
+    detail:
+      userAgent === undefined
+        ? say('return.complaintType', { type })
+        : say('return.complaintBy', { type, agent: cleanRemoteText(userAgent) }),
   };
 }
 
@@ -82,14 +86,14 @@ function decideStatus(reported: ReportedRecipient | undefined, address: string, 
     case 'failed':
       return bounce(reported, address, now);
     case 'delayed':
-      return note(`The receiving side reports a delay, and keeps trying.${quoted(reported)}`);
+      return note(delayText(reported));
     case 'delivered':
     case 'expanded':
-      return note('The receiving side reports that the message was delivered.');
+      return note(say('return.delivered'));
     case 'relayed':
-      return note('The receiving side reports that the message was passed on to a server that sends no reports.');
+      return note(say('return.relayed'));
     case undefined:
-      return note('A delivery report came back that says nothing about this recipient.');
+      return note(say('return.silent'));
   }
 }
 
@@ -107,7 +111,7 @@ function bounce(reported: ReportedRecipient, address: string, now: number): Retu
     fault: { at: now, ...verdict, ...(response !== '' && { response }) },
     isHard,
     isAboutRecipient,
-    message: `The message came back after it had been taken. ${verdict.message}${quoted(reported)}`,
+    news: bounceText(reported, verdict),
   };
 }
 
@@ -116,10 +120,19 @@ function codeOf(status: string | undefined): number {
   return status?.startsWith('4') ? 450 : 550;
 }
 
-function quoted({ diagnostic }: ReportedRecipient): string {
-  return diagnostic === undefined ? '' : ` The report said: ${cleanRemoteText(diagnostic)}`;
+function delayText({ diagnostic }: ReportedRecipient): Sentence {
+  return diagnostic === undefined
+    ? say('return.delay')
+    : say('return.delaySaid', { words: cleanRemoteText(diagnostic) });
 }
 
-function note(message: string): ReturnVerdict {
-  return { kind: 'note', message };
+function bounceText({ diagnostic }: ReportedRecipient, { message, sentence }: FaultVerdict): Sentence {
+  const reason = sentence ?? message;
+  return diagnostic === undefined
+    ? say('return.bounce', { reason })
+    : say('return.bounceSaid', { reason, words: cleanRemoteText(diagnostic) });
+}
+
+function note(news: Sentence): ReturnVerdict {
+  return { kind: 'note', news };
 }

@@ -1,4 +1,5 @@
 import { verifyRecipientLink } from '../../directory/links.js';
+import type { Words } from '../../i18n/sentence.js';
 import { type Block, type Fact, type Letter, type MailDoor, paragraph } from '../letter.js';
 import { cleanText, quote } from '../quoted-text.js';
 import type { LetterWriting, NoticeOf } from './letter-writing.js';
@@ -44,6 +45,7 @@ export function passwordInstructionsLetter(writing: LetterWriting, notice: Notic
 /** The message's own words stay out of it: whoever wrote them is not proven. */
 export function messageHeldLetter({ t, host }: LetterWriting, notice: NoticeOf<'message.held'>): Letter {
   const recipient = quote(notice.recipient);
+  const words = (said: Words) => (typeof said === 'string' ? said : t(said.key, said.params));
   const facts: Fact[] = [
     { label: t('letter.messageHeld.from'), value: cleanText(notice.sender || '<>') },
     { label: t('letter.messageHeld.subjectOf'), value: cleanText(notice.subject) },
@@ -54,7 +56,10 @@ export function messageHeldLetter({ t, host }: LetterWriting, notice: NoticeOf<'
     blocks: [
       paragraph(t('letter.messageHeld.text', { recipient })),
       { kind: 'facts', rows: facts },
-      { kind: 'list', items: notice.targets.map(({ target, reason }) => cleanText(`${target}: ${reason}`)) },
+      {
+        kind: 'list',
+        items: notice.targets.map(({ target, reason }) => cleanText(`${words(target)}: ${words(reason)}`)),
+      },
       paragraph(t('letter.messageHeld.remedy', { when: new Date(notice.expiresAt) })),
     ],
     why: t('letter.why.account', { email: quote(notice.to.email), host: quote(host) }),

@@ -1,5 +1,7 @@
+import { type Sentence, say } from '../../i18n/sentence.js';
 import { DnsUnavailableError } from '../../platform/dns/resolver.js';
 import { ServiceError } from '../../platform/service-error.js';
+import { faultWords } from '../emails/fault-words.js';
 import type { FaultVerdict } from './classify.js';
 
 /**
@@ -7,53 +9,53 @@ import type { FaultVerdict } from './classify.js';
  * better by waiting is refused; an error nobody expected is ours, and must not cost a message.
  */
 export function classifyError(error: unknown): FaultVerdict {
-  if (error instanceof DnsUnavailableError) return later('4.4.3', 'The DNS of the receiving domain does not answer.');
+  if (error instanceof DnsUnavailableError) return later('4.4.3', say('fault.dns'));
   if (error instanceof ServiceError) return classifyServiceError(error);
   const code = errorCode(error);
   const known = byCode[code];
   if (known) return later(...known);
-  if (isTlsCode(code)) return later('4.7.5', 'An encrypted connection to the receiving server could not be made.');
+  if (isTlsCode(code)) return later('4.7.5', say('fault.tls'));
   if (error instanceof Error && (error.name === 'TimeoutError' || error.name === 'AbortError')) return later(...slow);
   return {
     category: 'other',
     action: 'defer',
     code: 421,
     enhanced: '4.3.0',
-    message: 'An unexpected error on our side.',
+    ...faultWords(say('fault.unexpected')),
   };
 }
 
 function classifyServiceError({ key }: ServiceError): FaultVerdict {
   switch (key) {
     case 'outgoing.privateAddress':
-      return refused('The receiving domain names a server on a private network, where we send nothing.');
+      return refused(say('fault.privateServer'));
     case 'dns.unavailable':
-      return later('4.4.3', 'The DNS of the receiving domain does not answer.');
+      return later('4.4.3', say('fault.dns'));
     case 'outgoing.noAddress':
-      return later('4.4.4', 'The receiving server has no address in DNS.');
+      return later('4.4.4', say('fault.noServerAddress'));
     default:
-      return { category: 'other', action: 'defer', code: 421, enhanced: '4.3.0', message: 'Our service is not ready.' };
+      return { category: 'other', action: 'defer', code: 421, enhanced: '4.3.0', ...faultWords(say('fault.notReady')) };
   }
 }
 
-function later(enhanced: string, message: string): FaultVerdict {
-  return { category: 'network', action: 'defer', code: 421, enhanced, message };
+function later(enhanced: string, why: Sentence): FaultVerdict {
+  return { category: 'network', action: 'defer', code: 421, enhanced, ...faultWords(why) };
 }
 
-function refused(message: string): FaultVerdict {
-  return { category: 'policy', action: 'reject', code: 550, enhanced: '5.4.4', message };
+function refused(why: Sentence): FaultVerdict {
+  return { category: 'policy', action: 'reject', code: 550, enhanced: '5.4.4', ...faultWords(why) };
 }
 
-type Trouble = readonly [enhanced: string, message: string];
+type Trouble = readonly [enhanced: string, why: Sentence];
 
-const slow: Trouble = ['4.4.1', 'The receiving server did not answer in time.'];
-const broken: Trouble = ['4.4.2', 'The connection to the receiving server broke.'];
-const unreachable: Trouble = ['4.4.1', 'There is no way to the receiving server now.'];
-const noDns: Trouble = ['4.4.3', 'The DNS of the receiving domain does not answer.'];
+const slow: Trouble = ['4.4.1', say('fault.slow')];
+const broken: Trouble = ['4.4.2', say('fault.broken')];
+const unreachable: Trouble = ['4.4.1', say('fault.unreachable')];
+const noDns: Trouble = ['4.4.3', say('fault.dns')];
 
 /** The names of libuv, Node and c-ares. */
 const byCode: Readonly<Record<string, Trouble>> = {
-  ECONNREFUSED: ['4.4.1', 'The receiving server refused the connection.'],
+  ECONNREFUSED: ['4.4.1', say('fault.refusedConnection')],
   ECONNRESET: broken,
   ECONNABORTED: broken,
   EPIPE: broken,
@@ -69,8 +71,8 @@ const byCode: Readonly<Record<string, Trouble>> = {
   ENETDOWN: unreachable,
   EADDRNOTAVAIL: unreachable,
   EACCES: unreachable,
-  EMFILE: ['4.3.2', 'We have no free connection now.'],
-  ENFILE: ['4.3.2', 'We have no free connection now.'],
+  EMFILE: ['4.3.2', say('fault.noFreeConnection')],
+  ENFILE: ['4.3.2', say('fault.noFreeConnection')],
   ENOTFOUND: noDns,
   EAI_AGAIN: noDns,
   ESERVFAIL: noDns,

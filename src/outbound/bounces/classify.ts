@@ -1,7 +1,12 @@
+import { type Sentence, say } from '../../i18n/sentence.js';
 import type { BounceAction, BounceCategory, DeliveryFault } from '../emails/email.js';
+import { faultWords } from '../emails/fault-words.js';
 import { type ReplyRule, replyRules } from './reply-rules.js';
 
-export type FaultVerdict = Pick<DeliveryFault, 'category' | 'action' | 'code' | 'enhanced' | 'message' | 'truthSource'>;
+export type FaultVerdict = Pick<
+  DeliveryFault,
+  'category' | 'action' | 'code' | 'enhanced' | 'message' | 'sentence' | 'truthSource'
+>;
 
 export interface RemoteReply {
   readonly code: number;
@@ -47,7 +52,7 @@ export function classifyReply(reply: RemoteReply, { mxHost }: ReplyContext = {})
   const text = reply.text.slice(0, MAX_TEXT).replace(/\s+/g, ' ');
   const enhanced = reply.enhanced ?? enhancedIn(text);
   const isPermanent = reply.code >= 500;
-  const { category, message, softens } =
+  const { category, sentence, softens } =
     replyRules.find((rule) => applies(rule, text, isPermanent)) ?? byEnhanced(enhanced) ?? byCode(reply.code);
   const isFinal = isPermanent && softens === undefined;
   const code = isFinal || !isPermanent ? reply.code : 421;
@@ -57,7 +62,7 @@ export function classifyReply(reply: RemoteReply, { mxHost }: ReplyContext = {})
     action: isFinal ? 'reject' : softens === 'slowdown' ? 'slowdown' : 'defer',
     code,
     ...(enhanced !== undefined && { enhanced: inClass(enhanced, isFinal ? '5' : '4') }),
-    message,
+    ...faultWords(sentence),
     ...(truthSource !== undefined && { truthSource }),
   };
 }
@@ -80,7 +85,7 @@ function inClass(enhanced: string, digit: '4' | '5'): string {
   return `${digit}${enhanced.slice(1)}`;
 }
 
-type Meaning = { readonly category: BounceCategory; readonly message: string; readonly softens?: BounceAction };
+type Meaning = { readonly category: BounceCategory; readonly sentence: Sentence; readonly softens?: BounceAction };
 
 /** RFC 3463 §3, where the words said nothing: subject and detail. */
 function byEnhanced(enhanced: string | undefined): Meaning | undefined {
@@ -88,52 +93,52 @@ function byEnhanced(enhanced: string | undefined): Meaning | undefined {
   return enhancedMeanings[`${subject}.${detail}`] ?? enhancedMeanings[`${subject}`];
 }
 
-const noSuchAddress = 'The address does not exist there.';
+const noSuchAddress = say('fault.noSuchRecipient');
 const enhancedMeanings: Readonly<Record<string, Meaning>> = {
-  '1': { category: 'envelope', message: 'The receiving server does not accept an address of this message.' },
-  '1.1': { category: 'recipient', message: noSuchAddress },
-  '1.2': { category: 'recipient', message: 'The domain of the address does not exist or takes no mail.' },
-  '1.3': { category: 'recipient', message: 'The address is not written correctly.' },
-  '1.6': { category: 'recipient', message: 'The mailbox has moved and left no new address.' },
-  '1.7': { category: 'envelope', message: 'The receiving server does not accept the sender address.' },
-  '1.8': { category: 'envelope', message: 'The receiving server does not accept the sender address.' },
-  '1.10': { category: 'recipient', message: 'The domain of the address takes no mail.' },
-  '2.0': { category: 'other', message: 'The mailbox cannot take this message.' },
-  '2.1': { category: 'recipient', message: 'The mailbox is switched off.' },
-  '2.2': { category: 'capacity', message: 'The mailbox is full.' },
-  '2.3': { category: 'message', message: 'The message is too large for this mailbox.' },
-  '3': { category: 'capacity', message: 'The receiving system cannot take mail now.' },
-  '3.1': { category: 'capacity', message: 'The receiving system is full.' },
-  '3.4': { category: 'message', message: 'The message is too large for the receiving system.' },
-  '4': { category: 'network', message: 'The receiving system has trouble passing the message on.' },
-  '4.6': { category: 'protocol', message: 'The receiving system saw a mail loop.' },
-  '5': { category: 'protocol', message: 'The receiving server did not understand ours.' },
-  '5.3': { category: 'envelope', message: 'Too many recipients at once.' },
-  '6': { category: 'message', message: 'The receiving server does not accept the form of this message.' },
-  '7': { category: 'policy', message: 'The receiving server does not accept this message by its policy.' },
-  '7.3': { category: 'message', message: 'The receiving server cannot convert this message.' },
-  '7.8': { category: 'auth', message: 'The relay does not accept our credentials.' },
+  '1': { category: 'envelope', sentence: say('fault.address') },
+  '1.1': { category: 'recipient', sentence: noSuchAddress },
+  '1.2': { category: 'recipient', sentence: say('fault.noSuchDomain') },
+  '1.3': { category: 'recipient', sentence: say('fault.addressSyntax') },
+  '1.6': { category: 'recipient', sentence: say('fault.mailboxMoved') },
+  '1.7': { category: 'envelope', sentence: say('fault.senderRefused') },
+  '1.8': { category: 'envelope', sentence: say('fault.senderRefused') },
+  '1.10': { category: 'recipient', sentence: say('fault.domainTakesNoMail') },
+  '2.0': { category: 'other', sentence: say('fault.mailboxCannot') },
+  '2.1': { category: 'recipient', sentence: say('fault.mailboxOff') },
+  '2.2': { category: 'capacity', sentence: say('fault.mailboxFull') },
+  '2.3': { category: 'message', sentence: say('fault.tooLargeForMailbox') },
+  '3': { category: 'capacity', sentence: say('fault.systemCannotNow') },
+  '3.1': { category: 'capacity', sentence: say('fault.systemFull') },
+  '3.4': { category: 'message', sentence: say('fault.tooLargeForSystem') },
+  '4': { category: 'network', sentence: say('fault.passingOn') },
+  '4.6': { category: 'protocol', sentence: say('fault.loop') },
+  '5': { category: 'protocol', sentence: say('fault.notUnderstood') },
+  '5.3': { category: 'envelope', sentence: say('fault.tooManyRecipients') },
+  '6': { category: 'message', sentence: say('fault.form') },
+  '7': { category: 'policy', sentence: say('fault.policy') },
+  '7.3': { category: 'message', sentence: say('fault.conversion') },
+  '7.8': { category: 'auth', sentence: say('fault.credentials') },
 };
 
 function byCode(code: number): Meaning {
-  return codeMeanings[code] ?? { category: 'other', message: 'The receiving server did not accept the message.' };
+  return codeMeanings[code] ?? { category: 'other', sentence: say('fault.notAccepted') };
 }
 
 const codeMeanings: Readonly<Record<number, Meaning>> = {
-  421: { category: 'network', message: 'The receiving server is not available now.' },
-  452: { category: 'capacity', message: 'The receiving system is out of space for now.' },
-  454: { category: 'auth', message: 'The relay could not check our credentials for now.' },
-  500: { category: 'protocol', message: 'The receiving server did not understand ours.' },
-  501: { category: 'protocol', message: 'The receiving server did not understand ours.' },
-  502: { category: 'protocol', message: 'The receiving server did not understand ours.' },
-  503: { category: 'protocol', message: 'The receiving server did not understand ours.' },
-  504: { category: 'protocol', message: 'The receiving server did not understand ours.' },
-  521: { category: 'recipient', message: 'The domain of the address takes no mail.' },
-  530: { category: 'auth', message: 'The server asks for a login before it takes mail.' },
-  535: { category: 'auth', message: 'The relay does not accept our credentials.' },
-  551: { category: 'recipient', message: noSuchAddress },
-  552: { category: 'capacity', message: 'The mailbox is full or the message too large.' },
-  553: { category: 'envelope', message: 'The receiving server does not accept an address of this message.' },
-  555: { category: 'protocol', message: 'The receiving server does not know a parameter of ours.' },
-  556: { category: 'recipient', message: 'The domain of the address takes no mail.' },
+  421: { category: 'network', sentence: say('fault.serverUnavailable') },
+  452: { category: 'capacity', sentence: say('fault.outOfSpace') },
+  454: { category: 'auth', sentence: say('fault.credentialsUnchecked') },
+  500: { category: 'protocol', sentence: say('fault.notUnderstood') },
+  501: { category: 'protocol', sentence: say('fault.notUnderstood') },
+  502: { category: 'protocol', sentence: say('fault.notUnderstood') },
+  503: { category: 'protocol', sentence: say('fault.notUnderstood') },
+  504: { category: 'protocol', sentence: say('fault.notUnderstood') },
+  521: { category: 'recipient', sentence: say('fault.domainTakesNoMail') },
+  530: { category: 'auth', sentence: say('fault.loginAsked') },
+  535: { category: 'auth', sentence: say('fault.credentials') },
+  551: { category: 'recipient', sentence: noSuchAddress },
+  552: { category: 'capacity', sentence: say('fault.fullOrTooLarge') },
+  553: { category: 'envelope', sentence: say('fault.address') },
+  555: { category: 'protocol', sentence: say('fault.parameter') },
+  556: { category: 'recipient', sentence: say('fault.domainTakesNoMail') },
 };

@@ -2,6 +2,7 @@ import type { BlobStore } from '../../blobs/blob-store.js';
 import type { Database } from '../../db/database.js';
 import type { Domain } from '../../directory/domains/domain.js';
 import { findDomain } from '../../directory/domains/domain-store.js';
+import { type SentenceKey, say } from '../../i18n/sentence.js';
 import type { JobHandler } from '../../jobs/job.js';
 import type { Clock } from '../../platform/clock.js';
 import type { Log } from '../../platform/log.js';
@@ -9,6 +10,7 @@ import { newId, type Random, randomHex } from '../../platform/random.js';
 import type { Email, EmailRecipient } from '../emails/email.js';
 import { insertEmailEvent } from '../emails/email-event-store.js';
 import { findEmailByDuplicateKey, findEmailRecord } from '../emails/email-store.js';
+import { type FaultWords, faultWords } from '../emails/fault-words.js';
 import { HORIZON_MS } from '../queue/retry-policy.js';
 import type { EnqueueEmail } from '../submit/enqueue-email.js';
 import { type OwnEmail, ownEmail } from '../submit/own-email.js';
@@ -101,7 +103,12 @@ function enqueueReport(
   });
 }
 
-function noticeWords(kind: NoticeJob['kind'], { envelope }: Email): { readonly message: string; readonly to: string } {
-  const names = { failure: 'failure', delay: 'delay', success: 'hand-over' } as const;
-  return { message: `A report of the ${names[kind]} was sent to ${envelope.from}.`, to: envelope.from };
+const REPORTED = {
+  failure: 'step.failureReported',
+  delay: 'step.delayReported',
+  success: 'step.handOverReported',
+} as const satisfies Record<NoticeJob['kind'], SentenceKey>;
+
+function noticeWords(kind: NoticeJob['kind'], { envelope }: Email): FaultWords & { readonly to: string } {
+  return { ...faultWords(say(REPORTED[kind], { sender: envelope.from })), to: envelope.from };
 }

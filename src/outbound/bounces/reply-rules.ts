@@ -1,21 +1,23 @@
+import { type PlainKey, type Sentence, say } from '../../i18n/sentence.js';
 import type { BounceCategory } from '../emails/email.js';
 
 /** How one kind of refusal is worded in the world. The first rule that applies decides. */
 export interface ReplyRule {
   readonly pattern: RegExp;
   readonly category: BounceCategory;
-  readonly message: string;
+  readonly sentence: Sentence;
   /** A 5yz with these words is tried again later: it blames our address, or says "not so fast". */
   readonly softens?: 'defer' | 'slowdown';
   /** Words that mean this only beside such a code. */
   readonly only?: '4yz' | '5yz';
 }
 
+type FaultKey = Extract<PlainKey, `fault.${string}`>;
 type Extra = Pick<ReplyRule, 'softens' | 'only'>;
 
-function rule(category: BounceCategory, message: string, patterns: readonly RegExp[], extra: Extra = {}): ReplyRule {
+function rule(category: BounceCategory, reason: FaultKey, patterns: readonly RegExp[], extra: Extra = {}): ReplyRule {
   const pattern = new RegExp(patterns.map(({ source }) => `(?:${source})`).join('|'), 'i');
-  return { category, message, pattern, ...extra };
+  return { category, sentence: say(reason), pattern, ...extra };
 }
 
 /**
@@ -25,7 +27,7 @@ function rule(category: BounceCategory, message: string, patterns: readonly RegE
 export const replyRules: readonly ReplyRule[] = [
   rule(
     'greylist',
-    'The receiving server wants to see the message a second time (greylisting).',
+    'fault.greylisted',
     [
       /gr[ae]y[- _]?list/,
       /postgrey/,
@@ -37,7 +39,7 @@ export const replyRules: readonly ReplyRule[] = [
 
   rule(
     'blocklist',
-    'The receiving server refuses our address because a public blocklist names it.',
+    'fault.blocklisted',
     [
       /spamhaus|\bzen\.|\bsbl\b|\bxbl\b|\bpbl\b|\bcss\b.{0,20}list/,
       /spamcop|barracudacentral|barracuda reputation|\bsorbs\b|uceprotect|spamrats|\bmailspike|abusix|invaluement/,
@@ -49,7 +51,7 @@ export const replyRules: readonly ReplyRule[] = [
   ),
   rule(
     'dns',
-    'The receiving server does not like the reverse DNS of our address.',
+    'fault.reverseDns',
     [
       /\bptr\b/,
       /reverse (?:dns|hostname|lookup|address|mapping)/,
@@ -62,19 +64,19 @@ export const replyRules: readonly ReplyRule[] = [
     { softens: 'defer' },
   ),
 
-  rule('virus', 'The receiving server found a virus in the message.', [
+  rule('virus', 'fault.virus', [
     /\bvirus(?:es)?\b(?!.{0,10}(?:scanner|check).{0,30}(?:unavail|fail|error))/,
     /\bmalware\b|\btrojan\b|\bworm\b|\beicar\b|\bransomware\b/,
     /infected (?:file|message|mail|attachment|with)/,
     /\bclamav\b.{0,40}found|heuristics\.|\bjs\/|\bw32[/.]|\bphish\.?(?:tank|labs)/,
   ]),
 
-  rule('dmarc', "The message does not pass the DMARC policy of the sender's domain.", [
+  rule('dmarc', 'fault.dmarc', [
     /\bdmarc\b(?!.{0,30}(?:temporar|lookup fail))/,
     /domain-based message authentication/,
     /unauthenticated (?:e?-?mail|message).{0,60}(?:not accepted|prohibited|domain)/,
   ]),
-  rule('auth', "The message does not pass SPF or DKIM for the sender's domain.", [
+  rule('auth', 'fault.unauthenticated', [
     /\bspf\b/,
     /\bdkim\b/,
     /sender policy framework/,
@@ -87,7 +89,7 @@ export const replyRules: readonly ReplyRule[] = [
 
   rule(
     'block',
-    'The receiving operator tells us to send more slowly.',
+    'fault.operatorSlowsDown',
     [
       /unusual (?:rate|amount|volume) of (?:unsolicited )?(?:mail|messages|email)/,
       /too much spam from your ip/,
@@ -101,7 +103,7 @@ export const replyRules: readonly ReplyRule[] = [
   ),
   rule(
     'policy',
-    'The receiving server tells us to send more slowly.',
+    'fault.serverSlowsDown',
     [
       /too many (?:concurrent |simultaneous |open )?(?:connections|sessions|messages|errors|emails|mails|requests)/,
       /(?:rate|volume|frequency|throughput|sending|message|connection)s?[- ]limit/,
@@ -118,7 +120,7 @@ export const replyRules: readonly ReplyRule[] = [
 
   rule(
     'block',
-    'The receiving operator refuses mail from our address.',
+    'fault.blocked',
     [
       /\bs3140\b|\bs3150\b|on our block ?list|part of their network is on/,
       /banned sending ip|5\.7\.60[6-9]|5\.7\.6[1-4]\d|access denied, banned/,
@@ -139,12 +141,12 @@ export const replyRules: readonly ReplyRule[] = [
     { softens: 'defer' },
   ),
 
-  rule('envelope', 'The receiving server does not relay mail for this address.', [
+  rule('envelope', 'fault.noRelay', [
     /relay(?:ing)?\b.{0,40}(?:denied|not (?:allowed|permitted|authorized)|prohibit|access|forbidden|disallow|block)/,
     /(?:unable|not permitted|not allowed|refus\w*|cannot|do(?:es)? not) (?:to )?relay|as a relay|we do not relay|no relay/,
     /rcpthosts|not (?:a )?(?:local|hosted) (?:domain|here)|domain (?:is )?not (?:hosted|found here|served|local)/,
   ]),
-  rule('envelope', 'The receiving server does not accept the sender address.', [
+  rule('envelope', 'fault.senderRefused', [
     /sender (?:address|domain|e?-?mail|mailbox|verify|verification|host|rejected|denied|is|not)\b.{0,60}(?:reject|fail|invalid|does not|not (?:exist|found|valid|allowed|accepted|resolv|permitted)|denied|unknown|blocked|refused)/,
     /domain of sender|mail from (?:domain|address)\b.{0,40}(?:reject|does not|not (?:exist|found|valid)|invalid|must)/,
     /(?:invalid|bad|unknown|unresolvable|malformed|rejected|blocked) sender|null (?:sender|reverse)|sender.{0,20}(?:denied|rejected)|return address/,
@@ -152,7 +154,7 @@ export const replyRules: readonly ReplyRule[] = [
     /envelope (?:blocked|rejected|sender)/,
   ]),
 
-  rule('recipient', 'The address does not exist there.', [
+  rule('recipient', 'fault.noSuchRecipient', [
     /(?:user|recipient|mailbox|address|account|alias|person|addressee|login)s?\b.{0,60}(?:unknown|not (?:be )?found|does ?n[o']t exist|do not exist|not exist|not known|invalid|is ?n[o']t (?:known|valid|here|active)|no longer (?:exists|valid|available|active|here|in use))/,
     /(?:unknown|invalid|no such|non-?existent|nonexisting|bad) (?:local |virtual |destination |e?-?mail )?(?:user|recipient|mailbox|address|account|alias|person|rcpt|local[- ]part)/,
     /no (?:mailbox|account|user|person|recipient)s? (?:here|by that|with that|named|at this|matching|found|exist)/,
@@ -165,29 +167,29 @@ export const replyRules: readonly ReplyRule[] = [
     /\bmi:nhd\b|\bs2017062302\b|#5\.1\.[01]\b|user doesn't have a/,
     /we do not relay.{0,20}for this user|no such (?:person|alias|member|domain user)/,
   ]),
-  rule('recipient', 'The mailbox is switched off.', [
+  rule('recipient', 'fault.mailboxOff', [
     /(?:account|mailbox|user|address|recipient)\b.{0,40}(?:disabled|inactive|suspended|locked|deactivated|closed|terminated|blocked for inactivity|not active|expired|has been (?:removed|deleted)|discontinued)/,
     /(?:disabled|inactive|suspended|deactivated) (?:account|mailbox|user|recipient)/,
   ]),
 
-  rule('capacity', 'The mailbox is full.', [
+  rule('capacity', 'fault.mailboxFull', [
     /(?:mailbox|inbox|account|user|recipient|storage|quota|mail ?box)\b.{0,50}(?:full|exceed|over[- ]?quota|out of (?:storage|space)|over (?:the|its|their)|too large|limit reached)/,
     /over ?quota|quota (?:is )?(?:exceed|full|exhaust)|exceed\w* (?:the |its |his |their |your )?(?:storage |mailbox |mail |disk )?(?:quota|storage|allocation)/,
     /insufficient (?:system )?(?:storage|disk|space)|not enough (?:space|storage|disk)|no space left|disk (?:full|space)|out of disk/,
     /\bfull mailbox|mailbox full|5\.2\.2\b/,
   ]),
 
-  rule('message', 'The message is too large for the receiving server.', [
+  rule('message', 'fault.tooLarge', [
     /(?:message|mail|e-?mail|size|attachment)\b.{0,50}(?:too (?:big|large|long)|exceeds?\b.{0,40}(?:size|limit|maximum|fixed|bytes))/,
     /(?:max(?:imum)?|fixed) (?:message|mail) size|size limit|552[ -]5\.3\.4|larger than/,
   ]),
-  rule('message', 'The receiving server does not accept this kind of attachment.', [
+  rule('message', 'fault.attachment', [
     /(?:attachment|file (?:type|extension|name)|executable|archive|macro)s?\b.{0,60}(?:not (?:allowed|accepted|permitted)|block|forbidden|prohibit|reject|dangerous|security)/,
     /(?:block|forbidden|prohibit|banned|illegal|unsafe|dangerous|security)\w*.{0,40}(?:attachment|file (?:type|extension))/,
     /5\.7\.0.{0,60}(?:potential security issue|content presents)/,
   ]),
 
-  rule('spam', 'The receiving server takes the message for spam.', [
+  rule('spam', 'fault.spam', [
     /\bspam\b|\bspammy\b|\bspam-like|\bjunk (?:mail|e-?mail)|unsolicited|\bbulk (?:mail|e-?mail)|\buce\b/,
     /\bdt:spm\b|\bmi:sp[a-z]\b|content (?:denied|rejected|filter|restriction)|mail content/,
     /likely (?:suspicious|unwanted)|suspicio(?:us|n)|phish|\bscam\b|\bfraud|malicious/,
@@ -197,20 +199,20 @@ export const replyRules: readonly ReplyRule[] = [
     /\bhvu:b|\ba_?asp\b|\[oib|message (?:was )?rejected due to (?:content|its content)/,
   ]),
 
-  rule('envelope', 'Too many recipients at once.', [/too many recipients|recipients? limit|max(?:imum)? recipients/]),
+  rule('envelope', 'fault.tooManyRecipients', [/too many recipients|recipients? limit|max(?:imum)? recipients/]),
 
-  rule('protocol', 'The receiving server did not like our greeting.', [
+  rule('protocol', 'fault.greeting', [
     /\b(?:helo|ehlo)\b.{0,80}(?:reject|invalid|not|must|fail|bad|fqdn|refused|denied|mismatch)/,
     /(?:invalid|bad|syntactically invalid|malformed) (?:helo|ehlo)/,
   ]),
-  rule('protocol', 'The receiving server asks for encryption that was not there.', [
+  rule('protocol', 'fault.encryptionAsked', [
     /must issue a? ?starttls|starttls (?:is )?(?:required|first)|tls (?:is )?required|encryption (?:is )?required|requires? (?:tls|encryption|a secure)/,
     /\btls\b.{0,40}(?:not available|fail|error|negotiat)/,
   ]),
-  rule('protocol', 'The receiving system saw a mail loop.', [
+  rule('protocol', 'fault.loop', [
     /(?:mail|routing|forwarding|message)[- ]loop|loops? (?:back|detected)|too many (?:hops|received)|hop count/,
   ]),
-  rule('message', 'The receiving server does not accept the form of this message.', [
+  rule('message', 'fault.form', [
     /(?:missing|invalid|bad|malformed|duplicate|multiple|syntax|required|no) .{0,40}(?:header|message-id|from:|date:|mime|subject)/,
     /(?:header|message-id|rfc ?-?(?:2|5)?[38]22|mime|bare (?:lf|cr)|line (?:length|too long)|8-?bit|smtputf8|non-?ascii)\b.{0,60}(?:invalid|missing|not|too|violat|error|syntax|complian|required|support)/,
     /not (?:rfc|compliant)|rfc ?5322|5\.6\.\d|lines? (?:too long|longer)/,
@@ -218,7 +220,7 @@ export const replyRules: readonly ReplyRule[] = [
 
   rule(
     'capacity',
-    'The receiving system has no room or no time for the message now.',
+    'fault.noRoomNow',
     [
       /(?:system|server|service|resources?|backend|database|cluster|queue|mail ?store)\b.{0,60}(?:busy|overload|unavailable|not available|too high|exhaust|full|maintenance|shutting|shutdown|load)/,
       /insufficient (?:system )?resources|temporarily (?:out|over|unable)|load (?:average|too high)|high load|out of memory/,
@@ -228,7 +230,7 @@ export const replyRules: readonly ReplyRule[] = [
   ),
   rule(
     'network',
-    'The receiving system has trouble on its side.',
+    'fault.troubleThere',
     [
       /(?:dns|domain|name|host|mx)\b.{0,40}(?:lookup|resolution|resolv|timeout|timed out|server failure|temporar)/,
       /(?:connection|connect|session|read|data|command|idle)\w*\b.{0,30}(?:timed? ?out|lost|dropped|reset|aborted|closed)|time-?out/,
@@ -236,15 +238,15 @@ export const replyRules: readonly ReplyRule[] = [
     { only: '4yz' },
   ),
 
-  rule('auth', 'The relay does not accept our credentials.', [
+  rule('auth', 'fault.credentials', [
     /authentication (?:required|failed|unsuccessful|credentials|rejected)|(?:bad|invalid|wrong) (?:username|password|credentials|login)/,
     /must (?:be authenticated|authenticate|log ?in)|auth(?:entication)? (?:is )?needed|not authenticated/,
   ]),
   // RFC 5321 §4.2.3 gives these words to every 550: they do not say that the address is wrong
-  rule('other', 'The mailbox cannot take this message.', [/mailbox unavailable/], { only: '5yz' }),
+  rule('other', 'fault.mailboxCannot', [/mailbox unavailable/], { only: '5yz' }),
   rule(
     'policy',
-    'The receiving server does not accept this message by its policy.',
+    'fault.policy',
     [
       /\bpolic(?:y|ies)\b|prohibit|not (?:permitted|allowed|authorized|accepted)|administrative|restrict|denied|refused|forbidden/,
       /\bblocked\b|mandatory access|you are not allowed|by (?:the )?administrator|local reasons|user preference/,

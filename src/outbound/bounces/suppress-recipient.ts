@@ -1,6 +1,8 @@
 import type { Db } from '../../db/database.js';
+import { say } from '../../i18n/sentence.js';
 import type { Email } from '../emails/email.js';
 import { insertEmailEvent } from '../emails/email-event-store.js';
+import { faultWords } from '../emails/fault-words.js';
 import type { OnSettled, SettledAttempt } from '../queue/settled-attempt.js';
 import { type Suppression, suppressedForm } from './suppression.js';
 import { insertSuppression } from './suppression-store.js';
@@ -14,8 +16,7 @@ export async function suppressRecipient(
   const { id: emailId, domainId } = email;
   const suppressed = { domainId, address: suppressedForm(address), reason, emailId, detail, createdAt: at };
   if (!(await insertSuppression(tx, suppressed))) return;
-  const message = 'From now on nothing is sent to this address: it is on the suppression list of the domain.';
-  const details = { message, reason, ...(detail !== undefined && { detail }) };
+  const details = { ...faultWords(say('step.suppressed')), reason, ...(detail !== undefined && { detail }) };
   await insertEmailEvent(tx, { domainId, emailId, kind: 'recipient.suppressed', recipient: address, details, at });
 }
 

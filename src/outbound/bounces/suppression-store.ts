@@ -3,6 +3,7 @@ import type { Db } from '../../db/database.js';
 import { prepareQuery } from '../../db/prepared-query.js';
 import type { SuppressionRow } from '../../db/tables.js';
 import type { Page, PageRequest } from '../../directory/page.js';
+import type { Sentence, Words } from '../../i18n/sentence.js';
 import { type Suppression, type SuppressionReason, suppressedForm } from './suppression.js';
 
 /** False: the address is suppressed already, and stays so for its first reason. */
@@ -14,7 +15,7 @@ export async function insertSuppression(tx: Db, suppression: Suppression): Promi
       address: suppression.address,
       reason: suppression.reason,
       email_id: suppression.emailId ?? null,
-      detail: suppression.detail ?? null,
+      detail: formatDetail(suppression.detail),
       created_at: suppression.createdAt,
     })
     .onConflict((conflict) => conflict.columns(['domain_id', 'address']).doNothing())
@@ -83,7 +84,18 @@ function toSuppression(row: Selectable<SuppressionRow>): Suppression {
     address: row.address,
     reason: row.reason as SuppressionReason,
     emailId: row.email_id ?? undefined,
-    detail: row.detail ?? undefined,
+    detail: parseDetail(row.detail),
     createdAt: row.created_at,
   };
+}
+
+/** A sentence of ours as JSON; a server's words as they are, and none of them begins like this. */
+const SENTENCE_START = '{"key":"';
+
+function formatDetail(detail: Words | undefined): string | null {
+  return typeof detail === 'object' ? JSON.stringify(detail) : (detail ?? null);
+}
+
+function parseDetail(detail: string | null): Words | undefined {
+  return detail?.startsWith(SENTENCE_START) ? (JSON.parse(detail) as Sentence) : (detail ?? undefined);
 }

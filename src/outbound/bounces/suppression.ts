@@ -1,3 +1,4 @@
+import type { Words } from '../../i18n/sentence.js';
 import { formatEmailAddress, parseEmailAddress } from '../../protocol/address/email-address.js';
 
 export type SuppressionReason = 'bounce' | 'complaint' | 'manual';
@@ -11,7 +12,7 @@ export interface Suppression {
   /** The email that bounced or was complained about. */
   readonly emailId: string | undefined;
   /** Why, in the remote's words or ours. */
-  readonly detail: string | undefined;
+  readonly detail: Words | undefined;
   readonly createdAt: number;
 }
 

@@ -1,9 +1,11 @@
 import { LRUCache } from 'lru-cache';
+import { type Sentence, say } from '../../i18n/sentence.js';
 import type { Clock } from '../../platform/clock.js';
 import type { Log } from '../../platform/log.js';
 import { ServiceError } from '../../platform/service-error.js';
 import { classifyError } from '../bounces/classify-error.js';
 import type { DeliveryFault } from '../emails/email.js';
+import { faultWords } from '../emails/fault-words.js';
 import type { ConnectionPool, Taken } from './connection-pool.js';
 import type { DeliveryOutcome } from './delivery.js';
 import { type Trouble, toOutcome, troubleOfError } from './delivery-fault.js';
@@ -62,9 +64,9 @@ export function createCourier(deps: CourierDeps): Courier {
       case 'inside':
         return deliverInside ? deliverInside(parcel, route.domain, options) : waitForMx(route.destination);
       case 'unreachable': {
-        const { code, enhanced, category, message, destination } = route;
+        const { code, enhanced, category, reason, destination } = route;
         const action = code < 500 ? 'defer' : 'reject';
-        const fault = { at: clock.now(), code, enhanced, category, message, action } as const;
+        const fault = { at: clock.now(), code, enhanced, category, ...faultWords(reason), action } as const;
         return toOutcome(destination, { fault, blames: 'destination' });
       }
       case 'hosts':
@@ -74,14 +76,13 @@ export function createCourier(deps: CourierDeps): Courier {
 
   /** Decision 5.19. */
   function waitForMx(destination: string): DeliveryOutcome {
-    const message = 'The domain is hosted here, and this server does not receive mail yet.';
     const fault = {
       at: clock.now(),
       code: 421,
       enhanced: '4.3.2',
       category: 'other',
       action: 'defer',
-      message,
+      ...faultWords(say('fault.notReceivingYet')),
     } as const;
     return { kind: 'deferred', destination, fault, blames: 'message' };
   }
@@ -112,7 +113,7 @@ export function createCourier(deps: CourierDeps): Courier {
         first ??= result;
       }
     }
-    return toOutcome(route.destination, first ?? notTrusted('No host could be tried.'));
+    return toOutcome(route.destination, first ?? notTrusted(say('fault.noHost')));
   }
 
   /** An outcome, or why the next address is to be tried. */
@@ -159,9 +160,9 @@ export function createCourier(deps: CourierDeps): Courier {
     }
   }
 
-  function notTrusted(message: string): Trouble {
+  function notTrusted(why: Sentence): Trouble {
     const verdict = { code: 421, enhanced: '4.7.5', category: 'policy', action: 'defer' } as const;
-    return { fault: { at: clock.now(), ...verdict, message }, blames: 'destination' };
+    return { fault: { at: clock.now(), ...verdict, ...faultWords(why) }, blames: 'destination' };
   }
 
   return {
@@ -182,8 +183,8 @@ export function createCourier(deps: CourierDeps): Courier {
   };
 }
 
-function goneFault({ message }: MessageGoneError, at: number): DeliveryFault {
-  return { at, code: 550, enhanced: '5.3.0', category: 'other', action: 'reject', message };
+function goneFault({ why }: MessageGoneError, at: number): DeliveryFault {
+  return { at, code: 550, enhanced: '5.3.0', category: 'other', action: 'reject', ...faultWords(why) };
 }
 
 function domainOf(address: string): string {

@@ -1,3 +1,4 @@
+import { say } from '../../i18n/sentence.js';
 import type { Keyring } from '../../keyring/keyring.js';
 import { formatReturnPath } from '../bounces/return-path.js';
 import type { SendingDomain, SendingDomains } from '../signing/sending-domains.js';
@@ -32,7 +33,7 @@ export function createDeliver(deps: DeliverDeps): Deliver {
     { email: { blobId, sizeBytes }, signal }: DeliveryAttempt,
     use: (message: Buffer) => Promise<T>,
   ): Promise<T> {
-    if (blobId === undefined) throw new MessageGoneError('The message was redacted before it was sent');
+    if (blobId === undefined) throw new MessageGoneError(say('fault.redacted'));
     return messages.withMessage({ blobId, sizeBytes }, signal, use);
   }
 

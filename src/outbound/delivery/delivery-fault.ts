@@ -1,8 +1,10 @@
+import { say } from '../../i18n/sentence.js';
 import { replyText, type SmtpReply } from '../../protocol/smtp/reply.js';
 import { cleanRemoteText } from '../../protocol/text/remote-text.js';
-import { classifyReply } from '../bounces/classify.js';
+import { classifyReply, type FaultVerdict } from '../bounces/classify.js';
 import { classifyError } from '../bounces/classify-error.js';
 import type { DeliveryFault, MxUsed, TlsUsed } from '../emails/email.js';
+import { faultWords } from '../emails/fault-words.js';
 import type { DeliveryOutcome } from './delivery.js';
 import { SmtpConnectionError, type SmtpPhase, SmtpSessionRefusal, SmtpTlsError } from './smtp-fault.js';
 
@@ -42,9 +44,8 @@ export function troubleOfError(error: unknown, facts: FaultFacts): Trouble {
   const phase: SmtpPhase | undefined =
     error instanceof SmtpConnectionError || error instanceof SmtpTlsError ? error.phase : undefined;
   const verdict = isForeignSpeech(error) ? NOT_SMTP : classifyError(error);
-  const details = detailsOf(error);
   return {
-    fault: { ...verdict, ...known(facts), message: details ? `${verdict.message} ${details}` : verdict.message },
+    fault: { ...verdict, ...known(facts), ...detailedWords(error, verdict) },
     blames: phase !== undefined && isBeforeMessage(phase) ? 'destination' : 'message',
     ...(phase === 'dot' && { mayBeRepeated: true }),
   };
@@ -64,18 +65,21 @@ const NOT_SMTP = {
   action: 'defer',
   code: 421,
   enhanced: '4.5.0',
-  message: 'The receiving server does not speak SMTP as it should.',
+  ...faultWords(say('fault.notSmtp')),
 } as const;
 
 function isForeignSpeech(error: unknown): boolean {
   return error instanceof SmtpConnectionError && error.code === 'EPROTO_SMTP';
 }
 
-function detailsOf(error: unknown): string | undefined {
-  if (error instanceof SmtpTlsError) return `${cleanRemoteText(error.message)}.`;
-  if (!(error instanceof SmtpConnectionError)) return undefined;
+function detailedWords(
+  error: unknown,
+  { message, sentence }: FaultVerdict,
+): Pick<FaultVerdict, 'message' | 'sentence'> {
+  if (error instanceof SmtpTlsError) return faultWords(say('fault.tlsDetail', { detail: error.detail }));
   // Its answer was lost, not the message: a second copy may be the price of not losing it
-  return error.phase === 'dot' ? 'It had been sent whole, so this delivery may be repeated.' : undefined;
+  const isSentWhole = error instanceof SmtpConnectionError && error.phase === 'dot';
+  return isSentWhole ? faultWords(say('fault.sentWhole', { reason: sentence ?? message })) : { message, sentence };
 }
 
 function isBeforeMessage(phase: SmtpPhase): boolean {

@@ -2,6 +2,7 @@ import { isAscii } from 'node:buffer';
 import type { Clock } from '../../platform/clock.js';
 import { replyText } from '../../protocol/smtp/reply.js';
 import { cleanRemoteText } from '../../protocol/text/remote-text.js';
+import { faultWords } from '../emails/fault-words.js';
 import type { Taken } from './connection-pool.js';
 import type { DeliveryOutcome } from './delivery.js';
 import { toOutcome, troubleOfReply } from './delivery-fault.js';
@@ -45,7 +46,9 @@ export function createHandOver({ clock }: { readonly clock: Pick<Clock, 'now' | 
         const at = clock.now();
         if (!('kind' in result)) {
           const verdict = { code: 550, category: 'message', action: 'reject' } as const;
-          return toOutcome(destination, { fault: { at, ...verdict, ...result, mx, tls }, blames: 'message' });
+          const { enhanced, reason } = result;
+          const fault = { at, ...verdict, enhanced, ...faultWords(reason), mx, tls };
+          return toOutcome(destination, { fault, blames: 'message' });
         }
         switch (result.kind) {
           case 'cancelled':

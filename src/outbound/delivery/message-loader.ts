@@ -1,5 +1,7 @@
 import type { BlobStore } from '../../blobs/blob-store.js';
 import { readBlob } from '../../blobs/read-blob.js';
+import { type Sentence, say } from '../../i18n/sentence.js';
+import { inEnglish } from '../../i18n/translate.js';
 
 /** Messages in memory while they are sent, within a budget that all share. */
 export interface MessageLoader {
@@ -13,6 +15,9 @@ export interface MessageLoader {
 
 export class MessageGoneError extends Error {
   override readonly name = 'MessageGoneError';
+  constructor(readonly why: Sentence) {
+    super(inEnglish(why));
+  }
 }
 
 const MAX_BYTES = 128 * 1024 * 1024;
@@ -62,7 +67,7 @@ export function createMessageLoader({
 
   async function load(blobId: string): Promise<Buffer> {
     const blob = await blobs.open(blobId);
-    if (!blob) throw new MessageGoneError('The message is no longer stored');
+    if (!blob) throw new MessageGoneError(say('fault.noLongerStored'));
     if (blob.sizeBytes < SHARED_FROM_BYTES) return readBlob(blob);
     const whole = Buffer.from(new SharedArrayBuffer(blob.sizeBytes));
     let at = 0;

@@ -1,4 +1,5 @@
 import { isIP } from 'node:net';
+import { type Sentence, say } from '../../i18n/sentence.js';
 import type { Clock } from '../../platform/clock.js';
 import { DnsUnavailableError, type Resolver } from '../../platform/dns/resolver.js';
 import { createGrowingCache } from '../../platform/growing-cache.js';
@@ -44,7 +45,7 @@ export interface RouteFault {
   readonly code: 421 | 550;
   readonly enhanced: string;
   readonly category: 'dns' | 'policy' | 'recipient';
-  readonly message: string;
+  readonly reason: Sentence;
 }
 
 export type FindRoute = (to: Pick<Parcel, 'recipient' | 'via'>, signal: AbortSignal) => Promise<Route>;
@@ -150,7 +151,7 @@ export function createFindRoute(deps: RouteDeps): FindRoute {
     const destination = deps.destinationOf({ host: hosts[0]?.host ?? domain, domain });
     if (isFilled(hosts)) return { ...BY_MX, destination, domain, hosts };
     const failure = found.find(({ error }) => error)?.error;
-    if (failure) return unreachable(domain, { ...NO_ANSWER, message: described(failure) });
+    if (failure) return unreachable(domain, { ...NO_ANSWER, reason: described(failure) });
     if (found.some(({ addresses }) => addresses?.length)) return unreachable(domain, PRIVATE_ONLY);
     return unreachable(domain, records.length > 0 ? NO_ADDRESS : NO_DOMAIN);
   }
@@ -208,42 +209,42 @@ const NULL_MX = {
   code: 550,
   enhanced: '5.1.10',
   category: 'recipient',
-  message: 'The domain says that it takes no mail (null MX).',
+  reason: say('fault.nullMx'),
 } as const;
 const NO_NAME = {
   code: 550,
   enhanced: '5.1.2',
   category: 'recipient',
-  message: 'The domain of the address is no host name.',
+  reason: say('fault.noHostName'),
 } as const;
 const NO_DOMAIN = {
   code: 550,
   enhanced: '5.1.2',
   category: 'dns',
-  message: 'The domain of the address has no mail host in DNS.',
+  reason: say('fault.noMailHost'),
 } as const;
 const NO_ADDRESS = {
   code: 421,
   enhanced: '4.4.4',
   category: 'dns',
-  message: 'The mail hosts of the domain have no address in DNS.',
+  reason: say('fault.noHostAddress'),
 } as const;
 const PRIVATE_ONLY = {
   code: 550,
   enhanced: '5.4.4',
   category: 'policy',
-  message: 'The receiving domain names only servers on private networks, where we send nothing.',
+  reason: say('fault.onlyPrivateServers'),
 } as const;
 const NO_ANSWER = { code: 421, enhanced: '4.4.3', category: 'dns' } as const;
 
-function described({ queryType, queriedName, reason }: DnsUnavailableError): string {
-  return `DNS does not answer for ${queryType} ${queriedName}: ${reason}.`;
+function described({ queryType, queriedName, reason }: DnsUnavailableError): Sentence {
+  return say('fault.dnsSilent', { type: queryType, name: queriedName, error: reason });
 }
 
 /** Without an answer of DNS the mail waits. */
 function laterOrThrow(error: unknown, destination: string): Route {
   if (!(error instanceof DnsUnavailableError)) throw error;
-  return unreachable(destination, { ...NO_ANSWER, message: described(error) });
+  return unreachable(destination, { ...NO_ANSWER, reason: described(error) });
 }
 
 function unreachable(destination: string, fault: RouteFault): Route {

@@ -1,5 +1,6 @@
 import { isAscii } from 'node:buffer';
 import { domainToASCII } from 'node:url';
+import { type Sentence, say } from '../../i18n/sentence.js';
 import { encodeXtext } from '../../protocol/smtp/xtext.js';
 import type { EhloFeatures } from './ehlo-features.js';
 import type { Parcel } from './parcel.js';
@@ -7,7 +8,7 @@ import type { Parcel } from './parcel.js';
 /** Why a message cannot be given to this server, known without asking it. */
 export interface Unsuited {
   readonly enhanced: string;
-  readonly message: string;
+  readonly reason: Sentence;
 }
 
 export interface MailCommands {
@@ -30,15 +31,14 @@ export function formatCommands(facts: CommandFacts): MailCommands | Unsuited {
   const to = withAsciiDomain(parcel.recipient);
   // Nothing that was accepted has them; a line break here would speak as a command
   if (/[\0- \x7f<>]/.test(to + returnPath)) {
-    return { enhanced: '5.1.3', message: 'The address cannot be written in an SMTP command.' };
+    return { enhanced: '5.1.3', reason: say('fault.unwritable') };
   }
   const needsUtf8 = parcel.isUtf8 || !isAscii(Buffer.from(to));
   if (needsUtf8 && !features.hasSmtpUtf8) {
-    return { enhanced: '5.6.7', message: 'The receiving server cannot take internationalised addresses (SMTPUTF8).' };
+    return { enhanced: '5.6.7', reason: say('fault.noUtf8') };
   }
   if (features.maxSizeBytes !== undefined && sizeBytes > features.maxSizeBytes) {
-    const limit = `${features.maxSizeBytes} bytes`;
-    return { enhanced: '5.3.4', message: `The message is too large for the receiving server (at most ${limit}).` };
+    return { enhanced: '5.3.4', reason: say('fault.aboveSize', { bytes: features.maxSizeBytes }) };
   }
   const mail = [
     `MAIL FROM:<${returnPath}>`,

@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net';
 import type { TLSSocket } from 'node:tls';
+import { say } from '../../i18n/sentence.js';
 import type { Dial } from '../../platform/dial.js';
 import type { SmtpReply } from '../../protocol/smtp/reply.js';
 import type { MxUsed, TlsUsed } from '../emails/email.js';
@@ -80,13 +81,13 @@ export async function openSmtpConnection(
 async function beginTls(channel: SmtpChannel, features: EhloFeatures, demand: TlsDemand): Promise<boolean> {
   if (demand.kind === 'plain') return false;
   if (!features.hasStartTls) {
-    if (requiresTls(demand)) throw new SmtpTlsError('The server does not offer STARTTLS');
+    if (requiresTls(demand)) throw new SmtpTlsError(say('fault.tlsNotOffered'));
     return false;
   }
   channel.write('STARTTLS\r\n');
   const reply = await channel.reply('starttls');
   if (reply.code === 220) return true;
-  if (requiresTls(demand)) throw new SmtpTlsError(`The server refused STARTTLS with ${reply.code}`);
+  if (requiresTls(demand)) throw new SmtpTlsError(say('fault.tlsRefused', { code: reply.code }));
   return false;
 }
 

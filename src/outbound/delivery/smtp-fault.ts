@@ -1,3 +1,5 @@
+import type { Sentence } from '../../i18n/sentence.js';
+import { inEnglish } from '../../i18n/translate.js';
 import type { SmtpReply } from '../../protocol/smtp/reply.js';
 
 export type SmtpPhase =
@@ -46,6 +48,12 @@ export class SmtpTlsError extends Error {
   override readonly name = 'SmtpTlsError';
   readonly code = 'ERR_TLS_REFUSED';
   readonly phase = 'starttls';
+  constructor(
+    readonly detail: Sentence,
+    options?: ErrorOptions,
+  ) {
+    super(inEnglish(detail), options);
+  }
 }
 
 /** The server answered, and its answer ends the session before a message was begun. */

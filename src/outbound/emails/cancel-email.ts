@@ -1,10 +1,12 @@
 import type { Db } from '../../db/database.js';
+import { type Sentence, say } from '../../i18n/sentence.js';
 import { ServiceError } from '../../platform/service-error.js';
 import { isFinalStatus } from '../queue/email-status.js';
 import type { OnFinal } from '../queue/settled-attempt.js';
 import type { DeliveryFault, Email } from './email.js';
 import { insertEmailEvent } from './email-event-store.js';
 import { type EmailRecord, listRecipientsOf, lockEmail } from './email-store.js';
+import { faultWords } from './fault-words.js';
 
 export interface Cancellation {
   readonly emailId: string;
@@ -33,7 +35,7 @@ export async function cancelEmail(
     .execute();
   await tx
     .updateTable('email_recipient')
-    .set({ state: 'cancelled', fault: JSON.stringify(cancelled(CANCELLED_BY[by], now)) })
+    .set({ state: 'cancelled', fault: JSON.stringify(cancelled(say(CANCELLED_BY[by]), now)) })
     .where('domain_id', '=', email.domainId)
     .where('email_id', '=', emailId)
     .where('state', 'in', UNDECIDED)
@@ -53,11 +55,11 @@ export async function cancelEmail(
 const UNDECIDED = ['held', 'waiting'] as const;
 
 const CANCELLED_BY = {
-  sender: 'The email was deleted before it was sent.',
-  operator: 'The operator of this service cancelled the email before it was sent.',
+  sender: 'fault.deleted',
+  operator: 'fault.cancelled',
 } as const;
 
 /** We ourselves refuse it: no remote has spoken. */
-export function cancelled(message: string, at: number): DeliveryFault {
-  return { at, code: 550, enhanced: '5.7.0', message, category: 'other', action: 'reject' };
+export function cancelled(why: Sentence, at: number): DeliveryFault {
+  return { at, code: 550, enhanced: '5.7.0', ...faultWords(why), category: 'other', action: 'reject' };
 }

@@ -1,4 +1,5 @@
-import type { DeliveryFault, DeliveryReport, Email, EmailRecipient, TlsUsed } from './email.js';
+import { isSentence, type Sentence, say, type Words } from '../../i18n/sentence.js';
+import type { DeliveryFault, DeliveryReport, Email, EmailRecipient } from './email.js';
 import type { EmailEvent } from './email-event-store.js';
 import type { EmailRecord } from './email-store.js';
 
@@ -8,7 +9,7 @@ export interface TimelineEntry {
   readonly at: number;
   readonly kind: string;
   readonly recipient?: string;
-  readonly text: string;
+  readonly text: Words;
   readonly details: Readonly<Record<string, unknown>>;
 }
 
@@ -26,49 +27,69 @@ export function buildTimeline({ email, recipients }: EmailRecord, events: readon
 }
 
 const DOORS = {
-  api: 'by the API',
-  submission: 'over SMTP submission',
-  notice: 'as a letter of this service',
-  dsn: 'as a delivery report',
-  vacation: 'as a vacation reply',
-  forward: 'to be sent on',
-} as const satisfies Record<Email['origin'], string>;
+  api: ({ when, ...params }) =>
+    when === undefined ? say('step.acceptedByApi', params) : say('step.acceptedByApiForLater', { when, ...params }),
+  submission: ({ when, ...params }) =>
+    when === undefined
+      ? say('step.acceptedBySubmission', params)
+      : say('step.acceptedBySubmissionForLater', { when, ...params }),
+  notice: (params) => say('step.acceptedLetter', params),
+  dsn: (params) => say('step.acceptedReport', params),
+  vacation: (params) => say('step.acceptedVacation', params),
+  forward: (params) => say('step.acceptedForward', params),
+} as const satisfies Record<Email['origin'], (params: AcceptedParams) => Sentence>;
+
+interface AcceptedParams {
+  readonly from: Words;
+  readonly count: number;
+  /** Only what people hand in may be for later. */
+  readonly when?: string;
+}
 
 function accepted(email: Email): TimelineEntry {
   const { from, to } = email.envelope;
-  const count = to.length === 1 ? '1 recipient' : `${to.length} recipients`;
-  const scheduled = email.date > email.createdAt ? `, to be sent at ${new Date(email.date).toISOString()}` : '';
+  const date = new Date(email.date).toISOString();
   return {
     at: email.createdAt,
     kind: 'accepted',
-    text: `Accepted ${DOORS[email.origin]} from ${from || 'the null sender'} for ${count}${scheduled}.`,
-    details: { origin: email.origin, sizeBytes: email.sizeBytes, date: new Date(email.date).toISOString() },
+    text: DOORS[email.origin]({
+      from: from || say('step.nullSender'),
+      count: to.length,
+      ...(email.date > email.createdAt && { when: date }),
+    }),
+    details: { origin: email.origin, sizeBytes: email.sizeBytes, date },
   };
 }
 
 function fromDelivery({ address, delivery, attempts }: EmailRecipient): TimelineEntry[] {
   if (!delivery) return [];
   const { at, code, response, mx, tls, durationMs } = delivery;
-  const text = `Delivered to ${where(mx)}${over(tls)}. It said: ${response || code}`;
+  const text = deliveredText(delivery);
   return [
     { at, kind: 'delivered', recipient: address, text, details: { code, response, mx, tls, durationMs, attempts } },
   ];
 }
 
-function where(mx: DeliveryReport['mx'] | undefined): string {
-  return mx ? `${mx.host} (${mx.ip})` : 'the other side';
-}
-
-function over(tls: TlsUsed): string {
-  if (!tls.isEnabled) return ' without TLS';
-  const asked = {
-    opportunistic: '',
-    none: '',
-    required: ', as the sender asked',
-    'mta-sts': ' by MTA-STS',
-    dane: ' by DANE',
-  };
-  return ` over ${tls.version ?? 'TLS'}${tls.isVerified ? ' (verified)' : ''}${asked[tls.policy]}`;
+function deliveredText({
+  code,
+  response,
+  mx,
+  tls: { isEnabled, isVerified, version = 'TLS', policy },
+}: DeliveryReport) {
+  const server = `${mx.host} (${mx.ip})`;
+  const reply = response || code;
+  if (!isEnabled) return say('step.deliveredPlain', { server, reply });
+  const params = { server, reply, tls: isVerified ? say('step.tlsVerified', { version }) : version };
+  switch (policy) {
+    case 'required':
+      return say('step.deliveredTlsAsked', params);
+    case 'mta-sts':
+      return say('step.deliveredTlsSts', params);
+    case 'dane':
+      return say('step.deliveredTlsDane', params);
+    default:
+      return say('step.deliveredTls', params);
+  }
 }
 
 /** The latest failure; the event of that attempt has told it already. */
@@ -84,24 +105,25 @@ function fromFault(
 }
 
 /** Our sentence, then the remote's own words. */
-function faultText({ message, response, mx }: Pick<DeliveryFault, 'message' | 'response' | 'mx'>): string {
-  if (!response || message.includes(response)) return message;
-  return `${message} ${mx ? mx.host : 'The other side'} said: ${response}`;
+export function faultText({ message, sentence, response, mx }: FaultWords): Words {
+  const reason = sentence ?? message;
+  if (!response || message.includes(response)) return reason;
+  return mx ? say('step.saidBy', { reason, server: mx.host, response }) : say('step.saidByOther', { reason, response });
 }
+
+type FaultWords = Pick<DeliveryFault, 'message' | 'sentence' | 'response' | 'mx'>;
 
 function fromState(email: Email): TimelineEntry[] {
   const entries: TimelineEntry[] = [];
   if (email.status === 'pending') {
-    const text = 'Held: sending is suspended for this domain. It goes on when the domain is resumed.';
-    entries.push({ at: email.updatedAt, kind: 'held', text, details: {} });
+    entries.push({ at: email.updatedAt, kind: 'held', text: say('step.suspended'), details: {} });
   }
   if (email.finalAt !== undefined) {
-    const text = `Finished as ${email.status.replace('_', ' ')}.`;
-    entries.push({ at: email.finalAt, kind: 'finished', text, details: { status: email.status } });
+    const { status } = email;
+    entries.push({ at: email.finalAt, kind: 'finished', text: say('step.finished', { status }), details: { status } });
   }
   if (email.isRedacted) {
-    const text = 'The body was removed, as the retention of the domain says. Headers and this timeline stay.';
-    entries.push({ at: email.updatedAt, kind: 'redacted', text, details: {} });
+    entries.push({ at: email.updatedAt, kind: 'redacted', text: say('step.redacted'), details: {} });
   }
   return entries;
 }
@@ -110,33 +132,24 @@ function fromEvent({ at, kind, recipient, details }: EmailEvent): TimelineEntry 
   return { at, kind, ...(recipient !== undefined && { recipient }), text: eventText(kind, details), details };
 }
 
-function eventText(kind: EmailEvent['kind'], details: EmailEvent['details']): string {
-  const words = (name: string) => (typeof details[name] === 'string' ? details[name] : '');
+function eventText(kind: EmailEvent['kind'], details: EmailEvent['details']): Words {
   switch (kind) {
     case 'attempt.deferred':
     case 'attempt.failed':
       return faultText(details as unknown as DeliveryFault);
     case 'attempt.interrupted':
-      return 'An attempt was cut off before its end was known. It is made again, so this delivery may be repeated.';
+      return say('step.attemptInterrupted');
     case 'attempt.lateDelivery':
-      return 'Delivered although it had been cancelled: its end was already sent.';
+      return say('step.lateDelivery');
     case 'email.cancelled':
-      return details.by === 'operator' ? 'Cancelled by the operator.' : 'Deleted by the sender.';
+      return details.by === 'operator' ? say('step.cancelledByOperator') : say('step.deletedBySender');
     case 'email.retried':
-      return 'The operator asked for another attempt now.';
-    case 'recipient.suppressed':
-      return words('message') || 'Not sent: this address is on the suppression list of the domain.';
-    case 'bounce.received':
-      return words('message') || 'A bounce came back for this recipient.';
-    case 'complaint.received':
-      return words('message') || 'The recipient complained about this email.';
-    case 'return.received':
-      return words('message') || 'A message came back for this recipient.';
-    case 'notice.sent':
-      return words('message') || 'A delivery report was sent to the sender.';
-    case 'webhook.delivered':
-      return words('message') || 'A webhook was called.';
-    case 'webhook.failed':
-      return words('message') || 'A webhook could not be reached. It is tried again.';
+      return say('step.retried');
+    default: {
+      // Whoever wrote it down has said it
+      const { sentence, message } = details;
+      if (isSentence(sentence)) return sentence;
+      return typeof message === 'string' && message !== '' ? message : kind;
+    }
   }
 }

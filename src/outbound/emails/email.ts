@@ -1,3 +1,5 @@
+import type { Sentence } from '../../i18n/sentence.js';
+
 /** `pending`: its domain is suspended. The last four are final. */
 export const EMAIL_STATUSES = [
   'pending',
@@ -161,8 +163,10 @@ export interface DeliveryFault {
   readonly enhanced?: string;
   /** The remote's words, when it spoke. */
   readonly response?: string;
-  /** A plain English sentence. */
+  /** A plain English sentence, for machines and reports. */
   readonly message: string;
+  /** The same for people. Faults of before have none. */
+  readonly sentence?: Sentence | undefined;
   readonly category: BounceCategory;
   readonly action: BounceAction;
   readonly mx?: MxUsed;

@@ -2,6 +2,7 @@ import { afterCommit } from '../../db/after-commit.js';
 import type { Database, Db } from '../../db/database.js';
 import type { AliasHook } from '../../directory/aliases/alias-service.js';
 import type { OnDomainDeleted } from '../../directory/domains/delete-domain.js';
+import { say } from '../../i18n/sentence.js';
 import type { Clock } from '../../platform/clock.js';
 import type { OnFinal } from '../queue/settled-attempt.js';
 import { forgetKeysOfScope } from '../submit/idempotency-store.js';
@@ -38,7 +39,7 @@ export function createRetention({
     },
     async onDomainDeleted(tx, domainId) {
       const now = clock.now();
-      const fault = cancelled('The domain was deleted before the email was sent.', now);
+      const fault = cancelled(say('fault.domainDeleted'), now);
       await rejectEmailsOfDomain(tx, domainId, { fault: JSON.stringify(fault), now });
       wake(tx);
     },

@@ -1,6 +1,7 @@
 import type { Database } from '../../db/database.js';
 import { can, requireAccess } from '../../directory/access-policy.js';
 import type { Actor } from '../../directory/actor.js';
+import type { Words } from '../../i18n/sentence.js';
 import type { Clock } from '../../platform/clock.js';
 import { listHeldDomains } from '../emails/email-scope.js';
 import {
@@ -37,7 +38,7 @@ export interface QueueDestination {
   readonly waiting: number;
   readonly isBackingOff: boolean;
   readonly nextAttemptAt: number;
-  readonly lastError: string | undefined;
+  readonly lastError: Words | undefined;
 }
 
 const MAX_DESTINATIONS = 20;
@@ -72,7 +73,7 @@ export function createQueueView({
         destinations.push({
           ...{ name, waiting, isBackingOff: pausedUntil !== undefined },
           nextAttemptAt: Math.max(nextAttemptAt, pausedUntil ?? 0),
-          lastError: fault && (fault.response ?? fault.message),
+          lastError: fault && (fault.response ?? fault.sentence ?? fault.message),
         });
       }
       return {

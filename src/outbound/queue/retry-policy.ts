@@ -1,4 +1,6 @@
+import { say } from '../../i18n/sentence.js';
 import type { DeliveryFault } from '../emails/email.js';
+import { faultWords } from '../emails/fault-words.js';
 
 const MINUTE_MS = 60_000;
 const DELAYS_MS = [1, 5, 15, 30, 60, 120, 240].map((minutes) => minutes * MINUTE_MS);
@@ -36,13 +38,12 @@ export function backOffMs(failures: number, chance: number): number {
 
 /** The last fault, with the meaning that it was the last. */
 export function expiredFault(last: DeliveryFault | undefined, now: number): DeliveryFault {
-  const tried = 'Tried for five days without success';
   return {
     ...last,
     at: now,
     code: 550,
     enhanced: '5.4.7', // RFC 3463 §3.5: delivery time expired
-    message: last ? `${tried}: ${last.message}` : tried,
+    ...faultWords(last ? say('fault.expiredAfter', { reason: last.sentence ?? last.message }) : say('fault.expired')),
     category: last?.category ?? 'network',
     action: 'reject',
     isExpired: true,

@@ -1,8 +1,10 @@
 import type { Database } from '../../db/database.js';
+import { say } from '../../i18n/sentence.js';
 import type { Clock } from '../../platform/clock.js';
 import type { Log } from '../../platform/log.js';
 import type { Deliver, DeliveryOutcome } from '../delivery/delivery.js';
 import type { DeliveryFault } from '../emails/email.js';
+import { faultWords } from '../emails/fault-words.js';
 import { type ClaimedRecipient, mayGoOn } from './claim-store.js';
 import type { Lease } from './lane-store.js';
 
@@ -57,7 +59,7 @@ function suppressedFault(at: number): DeliveryFault {
     at,
     code: 550,
     enhanced: '5.7.1',
-    message: 'This address is on the suppression list of its sender; take it off the list to send to it again',
+    ...faultWords(say('fault.suppressed')),
     category: 'policy',
     action: 'reject',
   };
@@ -68,7 +70,7 @@ function brokenFault(at: number): DeliveryFault {
     at,
     code: 421,
     enhanced: '4.3.0',
-    message: 'The attempt broke off by a fault of ours; it is tried again',
+    ...faultWords(say('fault.brokeOff')),
     category: 'other',
     action: 'defer',
   };

@@ -1,6 +1,8 @@
 import type { Database } from '../../db/database.js';
 import { findDomain } from '../../directory/domains/domain-store.js';
 import { findWebhookKeys } from '../../directory/domains/webhook-key-store.js';
+import { type Sentence, say } from '../../i18n/sentence.js';
+import { inEnglish } from '../../i18n/translate.js';
 import { GiveUp } from '../../jobs/give-up.js';
 import type { JobContext, JobHandler } from '../../jobs/job.js';
 import type { Keyring } from '../../keyring/keyring.js';
@@ -9,6 +11,7 @@ import type { OutgoingGuard } from '../../platform/outgoing-guard.js';
 import type { Email } from '../emails/email.js';
 import { insertEmailEvent } from '../emails/email-event-store.js';
 import { findEmail } from '../emails/email-store.js';
+import { faultWords } from '../emails/fault-words.js';
 import { findWebhook } from './domain-webhook-store.js';
 import { createQuietOrigins } from './quiet-origins.js';
 import { formatWebhookBody } from './webhook-body.js';
@@ -53,7 +56,8 @@ export function createWebhookHandler(deps: WebhookHandlerDeps): JobHandler {
     quiet.note(target.origin, result.isTaken, clock.now());
     await record(deps, { call, email, target, result, context, isOver });
     if (result.isTaken) return;
-    throw isOver ? new GiveUp(result.words) : new Error(result.words);
+    const words = inEnglish(result.words);
+    throw isOver ? new GiveUp(words) : new Error(words);
   };
 }
 
@@ -82,7 +86,7 @@ async function findTarget(
 interface CallResult {
   readonly isTaken: boolean;
   /** For the timeline and the log. */
-  readonly words: string;
+  readonly words: Sentence;
   readonly status?: number;
 }
 
@@ -101,12 +105,12 @@ async function tryToCall(
   try {
     const request = { headers, body, timeoutMs: TIMEOUT_MS, signal, maxAnswerBytes: MAX_ANSWER_BYTES };
     const { status, isCaptured } = await post(url, request);
-    if (isCaptured) return { isTaken: true, words: 'The call was captured: a sandbox calls nobody outside.' };
+    if (isCaptured) return { isTaken: true, words: say('webhook.captured') };
     const isTaken = status >= 200 && status < 300;
     return {
       isTaken,
       status,
-      words: isTaken ? `It answered ${status}.` : `It answered ${status}, which is no success.`,
+      words: isTaken ? say('webhook.answered', { status }) : say('webhook.answeredBadly', { status }),
     };
   } catch (error) {
     signal.throwIfAborted(); // we are stopping: no fault of the other side
@@ -115,13 +119,12 @@ async function tryToCall(
 }
 
 /** A redirect is an answer like any other; what was not reached has its reason in the error. */
-function reasonOf(error: unknown): string {
-  if (!(error instanceof Error)) return 'It could not be reached.';
-  if (error.name === 'TimeoutError' || error.name === 'AbortError') return 'It did not answer within 5 seconds.';
-  if ('key' in error && error.key === 'outgoing.privateAddress')
-    return 'Its address is private, where nothing is sent.';
-  const code = 'code' in error && typeof error.code === 'string' ? ` (${error.code})` : '';
-  return `It could not be reached${code}.`;
+function reasonOf(error: unknown): Sentence {
+  if (!(error instanceof Error)) return say('webhook.unreachable');
+  if (error.name === 'TimeoutError' || error.name === 'AbortError') return say('webhook.slow');
+  if ('key' in error && error.key === 'outgoing.privateAddress') return say('webhook.private');
+  const hasCode = 'code' in error && typeof error.code === 'string';
+  return hasCode ? say('webhook.unreachableBy', { error: `${error.code}` }) : say('webhook.unreachable');
 }
 
 async function record(
@@ -144,14 +147,14 @@ async function record(
 ): Promise<void> {
   const about = call.kind === 'bounce' ? 'bounce' : call.event;
   const { origin } = target;
-  const next = result.isTaken ? '' : isOver ? ' It is not tried again.' : ' It is tried again.';
+  const frame = result.isTaken ? 'step.webhookCalled' : isOver ? 'step.webhookGivenUp' : 'step.webhookRetried';
   await insertEmailEvent(db.writer, {
     domainId: email.domainId,
     emailId: email.id,
     kind: result.isTaken ? 'webhook.delivered' : 'webhook.failed',
     recipient: call.recipient,
     details: {
-      message: `The webhook at ${origin} was called about ${about}. ${result.words}${next}`,
+      ...faultWords(say(frame, { origin, event: about, result: result.words })),
       ...{ event: about, origin, attempt: context.attempt },
       ...(result.status !== undefined && { status: result.status }),
     },

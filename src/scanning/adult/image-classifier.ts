@@ -1,3 +1,4 @@
+import { say } from '../../i18n/sentence.js';
 import type { OutgoingGuard } from '../../platform/outgoing-guard.js';
 import type { MessageImage } from '../examine-message.js';
 import type { ScanHit } from '../scan-verdict.js';
@@ -26,7 +27,8 @@ export function createImageClassifier(url: string, post: OutgoingGuard['post']):
     if (answer.status !== 200) throw new Error(`HTTP ${answer.status}`);
     const adult = readScore(answer.body.toString('utf8'));
     if (adult < ADULT_FROM) return undefined;
-    return { kind: 'hit', scanner: 'adult', part, reason: `the image classifier is ${Math.round(adult * 100)} % sure` };
+    const reason = say('scan.classifier', { percent: Math.round(adult * 100) });
+    return { kind: 'hit', scanner: 'adult', part, reason };
   }
   return async (images, signal) => {
     const hits = await Promise.all(images.map((image) => classify(image, signal)));

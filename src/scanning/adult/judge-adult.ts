@@ -1,5 +1,7 @@
+import { say } from '../../i18n/sentence.js';
 import { eachWord, hasUnspacedScript, normalizeText } from '../content/each-word.js';
 import type { MessageContent } from '../content/message-content.js';
+import { THE_TEXT } from '../part-names.js';
 import type { ScanHit } from '../scan-verdict.js';
 import { weighAdultHost } from './adult-hosts.js';
 import { ADULT_TERMS } from './adult-words.js';
@@ -34,12 +36,12 @@ export function judgeAdult(content: MessageContent, readSubject: () => string): 
   const telling = [...terms].filter(isHeavy).length + hosts.size;
   if (sum < CERTAIN + heaviest.words / WORDS_PER_POINT || telling < MIN_TELLING) return undefined;
   const [host] = hosts.keys();
-  const count = `${terms.size} ${terms.size === 1 ? 'word' : 'words'} of adult offers`;
+  const count = terms.size;
   return {
     kind: 'hit',
     scanner: 'adult',
-    part: 'the text',
-    reason: host === undefined ? `it has ${count}` : `it has ${count} and a link to ${host}`,
+    part: THE_TEXT,
+    reason: host === undefined ? say('scan.adultWords', { count }) : say('scan.adultWordsAndLink', { count, host }),
   };
 }
 

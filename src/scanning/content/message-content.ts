@@ -1,3 +1,4 @@
+import type { Words } from '../../i18n/sentence.js';
 import type { MessagePart } from '../mime/message-part.js';
 import { type HtmlForm, readHtml } from './html-content.js';
 import { type LinkTarget, readLink } from './link-target.js';
@@ -15,11 +16,11 @@ export interface ContentLink {
   /** `undefined`: the address itself is what is read. */
   readonly shown: string | undefined;
   /** The name of the part it stands in. */
-  readonly part: string;
+  readonly part: Words;
 }
 
 export interface ContentForm extends HtmlForm {
-  readonly part: string;
+  readonly part: Words;
 }
 
 /** More than anybody reads; what stands behind it is not looked at. */
@@ -27,7 +28,7 @@ const LIMITS = { maxChars: 2 * 1024 * 1024, maxTextChars: 64 * 1024, maxLinks: 1
 const MAX_TEXTS = 20;
 
 export interface ContentReader {
-  add(part: MessagePart, name: string): void;
+  add(part: MessagePart, name: Words): void;
   readonly content: MessageContent;
 }
 
@@ -36,12 +37,12 @@ export function createContentReader(): ContentReader {
   const links: ContentLink[] = [];
   const forms: ContentForm[] = [];
 
-  function addLink(href: string, shown: string | undefined, part: string): void {
+  function addLink(href: string, shown: string | undefined, part: Words): void {
     const target = readLink(href);
     if (target) links.push({ target, shown, part });
   }
 
-  function addHtml(html: string, part: string, isBody: boolean): void {
+  function addHtml(html: string, part: Words, isBody: boolean): void {
     const page = readHtml(html, { ...LIMITS, maxLinks: LIMITS.maxLinks - links.length });
     for (const { href, shown } of page.links) addLink(href, shown, part);
     for (const form of page.forms) forms.push({ ...form, part });

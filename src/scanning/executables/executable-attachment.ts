@@ -1,3 +1,4 @@
+import { type Sentence, say } from '../../i18n/sentence.js';
 import type { MessagePart } from '../mime/message-part.js';
 import { hasOleMacros, isBinary, isZip, programIn } from './file-content.js';
 import { judgeFileName, type NameFinding } from './file-name.js';
@@ -11,17 +12,17 @@ const MACRO_FILE = /(?:^|\/)(?:vbaproject\.bin|macrosheets\/[^/]+)$/i;
 const MAX_FILES_AROUND_SCRIPT = 3;
 
 /** Why a person who opens this attachment would run something, or `undefined`. */
-export async function findExecutable(part: MessagePart): Promise<string | undefined> {
+export async function findExecutable(part: MessagePart): Promise<Sentence | undefined> {
   const { name = '', otherName, bytes } = part;
   const byName = otherName === undefined ? judgeFileName(name) : worseOf(judgeFileName(name), judgeFileName(otherName));
   if (byName.kind === 'program') return byName.reason;
-  if (byName.kind === 'script') return 'it is a script';
-  if (byName.kind === 'dos-command' && isBinary(bytes)) return 'files that end in .com are programs';
+  if (byName.kind === 'script') return say('scan.script');
+  if (byName.kind === 'dos-command' && isBinary(bytes)) return say('scan.programEnding', { ending: 'com' });
   const program = programIn(bytes);
-  if (program) return `it is ${program}`;
-  if (hasOleMacros(bytes)) return 'it is a document with macros';
-  if (byName.kind === 'macro' && !isZip(bytes)) return 'it is a document with macros that cannot be looked into';
-  if (PROGRAM_TYPES.test(part.contentType) && isBinary(bytes)) return 'its type says that it is a program';
+  if (program) return say('scan.program', { program });
+  if (hasOleMacros(bytes)) return say('scan.macros');
+  if (byName.kind === 'macro' && !isZip(bytes)) return say('scan.closedMacros');
+  if (PROGRAM_TYPES.test(part.contentType) && isBinary(bytes)) return say('scan.programType');
   return findByMagic(bytes);
 }
 
@@ -36,12 +37,12 @@ const SEVERITY = { plain: 0, macro: 1, 'dos-command': 2, script: 3, program: 4 }
 >;
 
 /** The same about the files of an archive; documents of office programs are archives too. */
-export function findExecutableInZip(files: readonly ZipFile[]): string | undefined {
+export function findExecutableInZip(files: readonly ZipFile[]): Sentence | undefined {
   for (const { name } of files) {
-    if (MACRO_FILE.test(name)) return 'it is a document with macros';
+    if (MACRO_FILE.test(name)) return say('scan.macros');
     const judged = judgeFileName(name);
     const isLonelyScript = judged.kind === 'script' && files.length <= MAX_FILES_AROUND_SCRIPT;
-    if (judged.kind === 'program' || isLonelyScript) return `it holds ${shown(name)}, a program`;
+    if (judged.kind === 'program' || isLonelyScript) return say('scan.holdsFile', { name: shown(name) });
   }
   return undefined;
 }
@@ -67,10 +68,10 @@ const PROGRAM_KINDS: ReadonlySet<string> = new Set([
 /** Loaded with the first attachment that needs it, and kept. */
 let library: Promise<typeof import('file-type')> | undefined;
 
-async function findByMagic(bytes: Buffer): Promise<string | undefined> {
+async function findByMagic(bytes: Buffer): Promise<Sentence | undefined> {
   if (!isBinary(bytes)) return undefined;
   library ??= import('file-type');
   const { fileTypeFromBuffer } = await library;
   const type = await fileTypeFromBuffer(bytes).catch(() => undefined);
-  return type && PROGRAM_KINDS.has(type.ext) ? `it is a .${type.ext} file, which holds a program` : undefined;
+  return type && PROGRAM_KINDS.has(type.ext) ? say('scan.programFile', { ending: type.ext }) : undefined;
 }

@@ -1,27 +1,30 @@
 /** How much of a file its kind shows in. */
 const HEAD_BYTES = 4096;
 
-const MAGIC: readonly (readonly [magic: string, what: string])[] = [
-  ['7f454c46', 'a Linux program'],
-  ['feedface', 'a macOS program'],
-  ['feedfacf', 'a macOS program'],
-  ['cefaedfe', 'a macOS program'],
-  ['cffaedfe', 'a macOS program'],
-  ['cafebabe', 'a macOS or Java program'],
-  ['6465780a3033', 'an Android program'],
-  ['4c0000000114020000000000c000000000000046', 'a Windows shortcut'],
-  ['49545346', 'a compiled Windows help file'],
+/** The choices of `scan.program`. */
+export type ProgramKind = 'linux' | 'macos' | 'java' | 'android' | 'shortcut' | 'help' | 'image' | 'windows';
+
+const MAGIC: readonly (readonly [magic: string, what: ProgramKind])[] = [
+  ['7f454c46', 'linux'],
+  ['feedface', 'macos'],
+  ['feedfacf', 'macos'],
+  ['cefaedfe', 'macos'],
+  ['cffaedfe', 'macos'],
+  ['cafebabe', 'java'],
+  ['6465780a3033', 'android'],
+  ['4c0000000114020000000000c000000000000046', 'shortcut'],
+  ['49545346', 'help'],
 ];
 const LONGEST_MAGIC = 20;
 
 /** The program that a file is by its first octets, whatever its name says. Programs are full of NUL, texts have none. */
-export function programIn(bytes: Buffer): string | undefined {
+export function programIn(bytes: Buffer): ProgramKind | undefined {
   if (!isBinary(bytes)) return undefined;
   const start = bytes.toString('hex', 0, LONGEST_MAGIC);
   const found = MAGIC.find(([magic]) => start.startsWith(magic));
   if (found) return found[1];
-  if (isWindowsProgram(bytes)) return 'a Windows program';
-  return isDiskImage(bytes) ? 'a disk image, which opens with all it holds' : undefined;
+  if (isWindowsProgram(bytes)) return 'windows';
+  return isDiskImage(bytes) ? 'image' : undefined;
 }
 
 /** ECMA-119 §8.1: the first volume descriptor, in the 17th sector. */

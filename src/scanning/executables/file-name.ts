@@ -1,3 +1,5 @@
+import { type Sentence, say } from '../../i18n/sentence.js';
+
 /** What runs when a person opens it, on the systems people read mail on. */
 const PROGRAM_ENDINGS: ReadonlySet<string> = new Set(
   `ade adp apk app application appref-ms appx appxbundle bat chm cmd command cpl desktop diagcab diagcfg diagpkg dll dmg
@@ -16,7 +18,7 @@ const DOCUMENT_ENDINGS: ReadonlySet<string> = new Set(
 const HIDING = /[\u200e\u200f\u202a-\u202e\u2066-\u2069]/;
 
 export type NameFinding =
-  | { readonly kind: 'program'; readonly reason: string }
+  | { readonly kind: 'program'; readonly reason: Sentence }
   | { readonly kind: 'script' }
   | { readonly kind: 'dos-command' }
   | { readonly kind: 'macro' }
@@ -31,20 +33,18 @@ export function judgeFileName(path: string): NameFinding {
     .slice(1)
     .reverse();
   if (HIDING.test(name) && isRunnable(ending.replace(HIDING, ''))) {
-    return { kind: 'program', reason: 'its name is written so as to hide its true ending' };
+    return { kind: 'program', reason: say('scan.hiddenEnding') };
   }
   if (PROGRAM_ENDINGS.has(ending)) {
     const isDisguised = DOCUMENT_ENDINGS.has(before);
     return {
       kind: 'program',
-      reason: isDisguised
-        ? `its name looks like a .${before} file but ends in .${ending}, a program`
-        : `files that end in .${ending} are programs`,
+      reason: isDisguised ? say('scan.disguised', { seeming: before, ending }) : say('scan.programEnding', { ending }),
     };
   }
   // A compressed program is still one: setup.exe.gz
   if ((ending === 'gz' || ending === 'bz2' || ending === 'xz') && PROGRAM_ENDINGS.has(before)) {
-    return { kind: 'program', reason: `it holds a .${before} file, a program` };
+    return { kind: 'program', reason: say('scan.packedProgram', { ending: before }) };
   }
   if (SCRIPT_ENDINGS.has(ending)) return { kind: 'script' };
   if (ending === 'com') return { kind: 'dos-command' };

@@ -1,3 +1,5 @@
+import { type Sentence, say } from '../../i18n/sentence.js';
+import { inEnglish } from '../../i18n/translate.js';
 import type { MessagePart } from './message-part.js';
 import { type PartHeader, readPartHeader } from './part-header.js';
 import { decodeTransfer } from './transfer-encoding.js';
@@ -9,6 +11,9 @@ const MAX_PARTS = 1000;
 /** It cannot be looked into as a whole. The message says why. */
 export class UnreadableMessageError extends Error {
   override readonly name = 'UnreadableMessageError';
+  constructor(readonly why: Sentence) {
+    super(inEnglish(why));
+  }
 }
 
 interface Walk {
@@ -27,9 +32,9 @@ interface Place {
 }
 
 function* walk(bytes: Buffer, progress: Walk, place: Place): Generator<MessagePart, void> {
-  if (place.depth > MAX_DEPTH) throw new UnreadableMessageError('it is nested too deeply to be looked into');
+  if (place.depth > MAX_DEPTH) throw new UnreadableMessageError(say('scan.tooDeep'));
   const header = readPartHeader(bytes);
-  if (!header) throw new UnreadableMessageError('the header of a part is too large to be looked into');
+  if (!header) throw new UnreadableMessageError(say('scan.headerTooLarge'));
   const contentType = header.contentType || place.assumedType;
   const body = bytes.subarray(header.bodyStart);
   const depth = place.depth + 1;
@@ -40,7 +45,7 @@ function* walk(bytes: Buffer, progress: Walk, place: Place): Generator<MessagePa
     return;
   }
   progress.parts += 1;
-  if (progress.parts > MAX_PARTS) throw new UnreadableMessageError(`it has more than ${MAX_PARTS} parts`);
+  if (progress.parts > MAX_PARTS) throw new UnreadableMessageError(say('scan.tooManyParts', { max: MAX_PARTS }));
   const decoded = decodeTransfer(body, header.encoding);
   if (isMessage(contentType, header)) {
     yield* walk(decoded, progress, { depth, isOfInnerMessage: true, assumedType: 'text/plain' });

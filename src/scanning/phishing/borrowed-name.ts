@@ -1,5 +1,7 @@
+import { say } from '../../i18n/sentence.js';
 import { eachWord, normalizeText } from '../content/each-word.js';
 import type { MessageContent } from '../content/message-content.js';
+import { THE_SENDER, THE_TEXT } from '../part-names.js';
 import type { HostFacts } from './brand-hosts.js';
 import { BRANDS, type Brand } from './brands.js';
 import { toLatinLook } from './confusables.js';
@@ -19,15 +21,18 @@ export function findBorrowedName(
     return !isSendersOwn && targets.length > 0 && !targets.some((target) => isOf(brand, target));
   };
   const inName = brandInName(scene.header.from?.name ?? '');
-  const where = { kind: 'brand', part: 'the sender' } as const;
+  const where = { kind: 'brand', part: THE_SENDER } as const;
   if (inName && isForeign(inName.brand)) {
-    const reason = `it comes in the name of ${inName.brand.name} from ${scene.header.from?.host ?? 'nowhere'}`;
+    const { name: brand } = inName.brand;
+    const host = scene.header.from?.host;
+    const reason =
+      host === undefined ? say('scan.borrowedNameOnly', { brand }) : say('scan.borrowedName', { brand, host });
     return [{ ...where, weight: inName.isWhole ? 0.6 : 0.3, reason }];
   }
   const addressed = brandAddressed([scene.header.subject, ...texts]);
   if (!addressed || !isForeign(addressed)) return [];
-  const reason = `it speaks of the reader's account with ${addressed.name} and leads elsewhere`;
-  return [{ ...where, part: 'the text', weight: scene.header.isBulk ? 0.3 : 0.5, reason }];
+  const reason = say('scan.speaksOfAccount', { brand: addressed.name });
+  return [{ ...where, part: THE_TEXT, weight: scene.header.isBulk ? 0.3 : 0.5, reason }];
 }
 
 /** Words beside a name that leave it whole: "PayPal Service", "Netflix Security Team". */

@@ -1,5 +1,6 @@
 import { domainToUnicode } from 'node:url';
 import { parse } from 'tldts';
+import { type Sentence, say } from '../../i18n/sentence.js';
 import { BRANDS, type Brand } from './brands.js';
 import { asciiSkeleton, mixesScripts, toLatinLook } from './confusables.js';
 
@@ -19,7 +20,7 @@ export interface HostFacts {
 export interface Likeness {
   readonly brand: Brand | undefined;
   readonly weight: number;
-  readonly reason: string;
+  readonly reason: Sentence;
 }
 
 const BY_LABEL = new Map(BRANDS.map((brand) => [brand.label, brand]));
@@ -87,11 +88,11 @@ function judgeLikeness(named: NamedHost): Likeness | undefined {
   const { shown } = named;
   if (named.host.includes('xn--')) {
     if (shown.split('.').some(mixesScripts)) {
-      return { brand: undefined, weight: 1, reason: `the host ${shown} mixes letters of two scripts` };
+      return { brand: undefined, weight: 1, reason: say('scan.mixedScripts', { host: shown }) };
     }
     const look = toLatinLook(domainToUnicode(named.domain).split('.')[0] ?? '');
     const brand = look.length >= MIN_LOOK_CHARS ? BY_LABEL.get(look) : undefined;
-    if (brand) return { brand, weight: 1, reason: `the host ${shown} is written to look like ${brand.name}` };
+    if (brand) return { brand, weight: 1, reason: say('scan.looksLike', { host: shown, brand: brand.name }) };
   }
   return asSubdomain(named) ?? asAlike(named) ?? asAddition(named);
 }
@@ -108,9 +109,10 @@ function asSubdomain({ host, shown, domain }: NamedHost): Likeness | undefined {
     if (!brand) continue;
     const next = front[at + 1] ?? '';
     if (/^(?:com|net|org|co|[a-z]{2})$/.test(next)) {
-      return { brand, weight: 1, reason: `the host ${shown} begins like one of ${brand.name} and is none` };
+      return { brand, weight: 1, reason: say('scan.beginsLike', { host: shown, brand: brand.name }) };
     }
-    if (!brand.isCommonWord) return { brand, weight: 0.4, reason: `the host ${shown} has ${brand.name} in its name` };
+    if (!brand.isCommonWord)
+      return { brand, weight: 0.4, reason: say('scan.hasName', { host: shown, brand: brand.name }) };
   }
   return undefined;
 }
@@ -119,13 +121,13 @@ function asAlike({ label, shown }: NamedHost): Likeness | undefined {
   const same = BY_LABEL.get(label);
   if (same) {
     const weight = same.isCommonWord ? 0.3 : 0.75;
-    return { brand: same, weight, reason: `the host ${shown} bears the name of ${same.name} and is not theirs` };
+    return { brand: same, weight, reason: say('scan.bearsName', { host: shown, brand: same.name }) };
   }
   const brand = BY_SKELETON.get(asciiSkeleton(label));
-  if (brand) return { brand, weight: 1, reason: `the host ${shown} is written to look like ${brand.name}` };
+  if (brand) return { brand, weight: 1, reason: say('scan.looksLike', { host: shown, brand: brand.name }) };
   if (label.length < MIN_TYPO_CHARS - 1) return undefined;
   const near = BRANDS.find((one) => one.label.length >= MIN_TYPO_CHARS && isOneSlipAway(label, one.label));
-  return near && { brand: near, weight: 0.5, reason: `the host ${shown} is one letter away from ${near.name}` };
+  return near && { brand: near, weight: 0.5, reason: say('scan.oneLetter', { host: shown, brand: near.name }) };
 }
 
 /** `paypal-login.example`, `securepaypal.example`; with other words (`paypal-shop`) it may be anything. */
@@ -136,10 +138,10 @@ function asAddition({ label, shown }: NamedHost): Likeness | undefined {
     const others = words.flatMap((word) => (word.includes(brand.label) ? word.split(brand.label) : [word]));
     const rest = others.filter((word) => word !== '');
     if (rest.some((word) => BAIT.has(word))) {
-      return { brand, weight: 0.75, reason: `the host ${shown} poses as a page of ${brand.name}` };
+      return { brand, weight: 0.75, reason: say('scan.posesAs', { host: shown, brand: brand.name }) };
     }
     if (words.includes(brand.label)) {
-      return { brand, weight: 0.4, reason: `the host ${shown} has ${brand.name} in its name` };
+      return { brand, weight: 0.4, reason: say('scan.hasName', { host: shown, brand: brand.name }) };
     }
   }
   return undefined;

@@ -1,8 +1,11 @@
 import { getDomain } from 'tldts';
+import { say } from '../../i18n/sentence.js';
 import { readLink } from '../content/link-target.js';
 import type { ContentForm } from '../content/message-content.js';
 import type { PhishingScene } from './phishing-scene.js';
 import type { PhishingSignal } from './phishing-signal.js';
+
+const MAX_HOST_CHARS = 80;
 
 /** A password has nothing to do in a mail: nobody honest asks for it there. */
 export function judgeForm(
@@ -13,11 +16,15 @@ export function judgeForm(
   const target = readLink(action);
   if (target === undefined) {
     // To a script, or to nowhere: a saved page has such a form too
-    return [{ kind: 'form', weight: 0.6, part, reason: 'it asks for a password' }];
+    return [{ kind: 'form', weight: 0.6, part, reason: say('scan.asksPassword') }];
   }
-  const host = target.kind === 'page' ? 'a page within itself' : target.url.hostname;
+  const host = target.kind === 'page' ? undefined : target.url.hostname;
   const isAuthorsOwn =
-    scene.sender.fromAuth !== 'fail' && scene.from?.domain !== undefined && getDomain(host) === scene.from.domain;
+    scene.sender.fromAuth !== 'fail' && scene.from?.domain !== undefined && getDomain(host ?? '') === scene.from.domain;
   const weight = isAuthorsOwn ? 0.6 : 1;
-  return [{ kind: 'form', weight, part, reason: `it asks for a password and sends it to ${host.slice(0, 80)}` }];
+  const reason =
+    host === undefined
+      ? say('scan.asksPasswordWithin')
+      : say('scan.asksPasswordFor', { host: host.slice(0, MAX_HOST_CHARS) });
+  return [{ kind: 'form', weight, part, reason }];
 }

@@ -1,5 +1,7 @@
+import { say } from '../../i18n/sentence.js';
 import type { MessageContent } from '../content/message-content.js';
 import type { MessageHeader } from '../content/message-header.js';
+import { THE_SENDER } from '../part-names.js';
 import type { ScanHit } from '../scan-verdict.js';
 import { findBorrowedName } from './borrowed-name.js';
 import type { HostFacts } from './brand-hosts.js';
@@ -19,7 +21,6 @@ export interface PhishingJudgement {
 const CERTAIN = 1;
 /** With less, not even words that press the reader make it so. */
 const DOUBTFUL = 0.5;
-const MAX_REASONS = 2;
 
 export function judgePhishing(
   content: MessageContent,
@@ -40,7 +41,7 @@ export function judgePhishing(
     signals.push(...judgeLink(link, facts, scene));
   }
   for (const form of content.forms) signals.push(...judgeForm(form, scene));
-  if (scene.from?.likeness) signals.push({ kind: 'host', part: 'the sender', ...scene.from.likeness });
+  if (scene.from?.likeness) signals.push({ kind: 'host', part: THE_SENDER, ...scene.from.likeness });
   signals.push(...findBorrowedName(scene, content, targets));
   return { hit: toHit(signals, () => findLure(scene.header.subject, content.texts)), linkHosts: [...linkHosts] };
 }
@@ -52,12 +53,14 @@ function toHit(signals: readonly PhishingSignal[], lure: () => string | undefine
   }
   const kept = [...heaviest.values()].sort((a, b) => b.weight - a.weight);
   let sum = kept.reduce((total, { weight }) => total + weight, 0);
-  const reasons = kept.slice(0, MAX_REASONS).map(({ reason }) => reason);
+  const [first, second] = kept;
+  if (!first) return undefined;
+  let reason = second ? say('scan.reasons', { first: first.reason, second: second.reason }) : first.reason;
   if (sum < CERTAIN) {
     const pressing = sum >= DOUBTFUL ? lure() : undefined;
     if (pressing === undefined) return undefined;
     sum += DOUBTFUL;
-    reasons.push(`and it presses the reader: "${pressing}"`);
+    reason = say('scan.pressing', { reason, words: pressing });
   }
-  return { kind: 'hit', scanner: 'phishing', part: kept[0]?.part ?? 'the text', reason: reasons.join('; ') };
+  return { kind: 'hit', scanner: 'phishing', part: first.part, reason };
 }

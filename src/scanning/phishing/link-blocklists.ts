@@ -1,7 +1,9 @@
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
+import { say } from '../../i18n/sentence.js';
 import type { Clock } from '../../platform/clock.js';
 import type { Resolver } from '../../platform/dns/resolver.js';
+import { THE_TEXT } from '../part-names.js';
 import type { ScanHit } from '../scan-verdict.js';
 import { within } from '../services/time-limit.js';
 
@@ -33,8 +35,8 @@ export function createLinkBlocklists({ zones, resolver, clock }: LinkBlocklistDe
       .map(({ host, zone }) => ({
         kind: 'hit',
         scanner: 'phishing',
-        part: 'the text',
-        reason: `it links to ${host}, which ${zone} lists`,
+        part: THE_TEXT,
+        reason: say('scan.listedLink', { host, zone }),
       }));
   };
 }

@@ -1,5 +1,6 @@
 import ipaddr from 'ipaddr.js';
 import { parse } from 'tldts';
+import { type Sentence, say, type Words } from '../../i18n/sentence.js';
 import { type LinkTarget, type NamedTarget, readShownTarget } from '../content/link-target.js';
 import type { ContentLink } from '../content/message-content.js';
 import type { HostFacts } from './brand-hosts.js';
@@ -13,14 +14,13 @@ export function judgeLink(
   facts: HostFacts | undefined,
   scene: PhishingScene,
 ): readonly PhishingSignal[] {
-  if (target.kind === 'page')
-    return [{ kind: 'link', weight: 1, part, reason: 'a link carries a whole page in itself' }];
+  if (target.kind === 'page') return [{ kind: 'link', weight: 1, part, reason: say('scan.pageLink') }];
   const signals: PhishingSignal[] = [];
-  const add = (kind: PhishingSignal['kind'], weight: number, reason: string) =>
+  const add = (kind: PhishingSignal['kind'], weight: number, reason: Sentence) =>
     signals.push({ kind, weight, reason, part });
   if (facts?.likeness) add('host', facts.likeness.weight, facts.likeness.reason);
   if (looksLikeHost(target.userInfo)) {
-    add('link', 1, `a link names ${clip(target.userInfo)} and leads to ${target.url.hostname}`);
+    add('link', 1, say('scan.namesAndLeads', { named: clip(target.userInfo), host: target.url.hostname }));
   }
   if (target.kind === 'ip') signals.push(...judgeAddress(target, shown, part));
   const named = shown === undefined ? undefined : readShownTarget(shown);
@@ -47,13 +47,12 @@ const BAIT_PATH = /log-?in|sign-?in|verif|secure|account|webscr|update|confirm|p
 function judgeAddress(
   { ip, url, isDisguised }: Extract<LinkTarget, { kind: 'ip' }>,
   shown: string | undefined,
-  part: string,
+  part: Words,
 ): readonly PhishingSignal[] {
-  if (isDisguised)
-    return [{ kind: 'link', weight: 1, part, reason: `a link hides the address ${ip} in another spelling` }];
+  if (isDisguised) return [{ kind: 'link', weight: 1, part, reason: say('scan.hiddenAddress', { ip }) }];
   if (OF_THE_HOUSE.has(ipaddr.parse(ip).range()) || shown === undefined || shown.includes(ip)) return [];
   const weight = BAIT_PATH.test(url.pathname) ? 1 : 0.7;
-  return [{ kind: 'link', weight, part, reason: `a link leads to the bare address ${ip}` }];
+  return [{ kind: 'link', weight, part, reason: say('scan.bareAddress', { ip }) }];
 }
 
 /** The words of a link name one place, and it leads to another. */
@@ -61,13 +60,14 @@ function judgeMismatch(
   named: NamedTarget,
   target: Exclude<LinkTarget, { kind: 'page' }>,
   facts: HostFacts | undefined,
-  part: string,
+  part: Words,
   scene: PhishingScene,
 ): readonly PhishingSignal[] {
   const { isIcann, domain: namedDomain } = parse(named.host);
   const isReserved = /\.(?:test|example|invalid)$/.test(named.host);
   if (!namedDomain || !(isIcann || isReserved) || isFileName(named)) return [];
-  const reason = `a link reads ${clip(named.host)} and leads to ${clip(facts?.shown ?? target.url.hostname)}`;
+  const host = clip(facts?.shown ?? target.url.hostname);
+  const reason = say('scan.readsAndLeads', { named: clip(named.host), host });
   if (!facts?.domain) return [{ kind: 'link', weight: 1, part, reason }];
   if (isSamePlace(namedDomain, facts.domain) || carriesLinksOfOthers(facts.domain)) return [];
   const shownFacts = scene.judgeHost(named.host);

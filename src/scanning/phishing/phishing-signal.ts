@@ -1,11 +1,13 @@
+import type { Sentence, Words } from '../../i18n/sentence.js';
+
 /** One thing about a message that phishing has. */
 export interface PhishingSignal {
   /** Signals of one kind do not add up: the heaviest stands for all. */
   readonly kind: 'link' | 'host' | 'brand' | 'form' | 'lure';
   /** 1 is enough alone. */
   readonly weight: number;
-  readonly reason: string;
-  readonly part: string;
+  readonly reason: Sentence;
+  readonly part: Words;
 }
 
 /** What is known of the sender beside the message itself. */

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { inEnglish } from '../../i18n/translate.js';
 import { examineMessage } from '../examine-message.js';
 import type { SenderFacts } from './phishing-signal.js';
 
@@ -27,7 +28,8 @@ async function judge({
     maxUnpackedBytes: 0,
     sender,
   });
-  return hits.find(({ scanner }) => scanner === 'phishing')?.reason;
+  const hit = hits.find(({ scanner }) => scanner === 'phishing');
+  return hit && inEnglish(hit.reason);
 }
 
 const link = (href: string, shown: string) => `<p>Hello</p><a href="${href}">${shown}</a>`;

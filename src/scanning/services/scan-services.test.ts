@@ -7,6 +7,8 @@ import { hasClamd, hasRspamd, type Peer, startClamd, startRspamd } from '../../.
 import { startTestDns } from '../../../test/support/dns-server.js';
 import { createManualClock } from '../../../test/support/manual-clock.js';
 import { silentLog } from '../../../test/support/silent-log.js';
+import { say } from '../../i18n/sentence.js';
+import { inEnglish } from '../../i18n/translate.js';
 import { type Clock, systemClock } from '../../platform/clock.js';
 import { createResolver } from '../../platform/dns/create-resolver.js';
 import { createOutgoingGuard } from '../../platform/outgoing-guard.js';
@@ -98,11 +100,16 @@ describe('clamd', () => {
       stream.equals(source) ? 'stream: Some.Virus-1 FOUND' : 'stream: OK',
     );
     const report = await scannerWith(fake).report(source, {});
-    expect(report).toMatchObject({ findings: [{ kind: 'hit', scanner: 'virus', reason: 'clamd found Some.Virus-1' }] });
-    expect(reportSteps(report).map(({ text }) => text)).toContain('clamd: clamd found Some.Virus-1');
+    expect(report).toMatchObject({
+      findings: [{ kind: 'hit', scanner: 'virus', reason: say('scan.clamd', { virus: 'Some.Virus-1' }) }],
+    });
+    expect(reportSteps(report).map(({ text }) => inEnglish(text))).toContain('clamd: clamd found Some.Virus-1');
     expect(decideScan(report, { ...ALL, viruses: false }, 'defer')).toEqual({ kind: 'clean' });
     expect(await scannerWith(fake).scan(source, ALL)).toMatchObject({ kind: 'hit', scanner: 'virus' });
-    expect(await scannerWith(fake).report(mail('x', 'y'), {})).toMatchObject({ findings: [], clamd: 'nothing found' });
+    expect(await scannerWith(fake).report(mail('x', 'y'), {})).toMatchObject({
+      findings: [],
+      clamd: say('step.clamdClean'),
+    });
   });
 
   it.each([
@@ -111,7 +118,9 @@ describe('clamd', () => {
   ])('that %s is down', async (_, said, reason) => {
     await using fake = await startFakeClamd(() => said);
     const report = await scannerWith(fake).report(mail('x', 'y'), {});
-    expect(report.findings).toMatchObject([{ kind: 'down', scanner: 'virus', reason: expect.stringMatching(reason) }]);
+    expect(report.findings.map((found) => [found.kind, found.scanner, inEnglish(found.reason)])).toEqual([
+      ['down', 'virus', expect.stringMatching(reason)],
+    ]);
     expect(decideScan(report, ALL, 'accept')).toEqual({ kind: 'clean' });
     expect(decideScan(report, ALL, 'defer')).toMatchObject({ kind: 'later', scanner: 'virus' });
     expect(decideScan(report, { ...ALL, viruses: false }, 'defer')).toEqual({ kind: 'clean' });
@@ -130,7 +139,10 @@ describe('clamd', () => {
     const waiting = scannerWith(fake, 'defer', clock).scan(mail('x', 'y'), ALL);
     await isAsked;
     await clock.advance(20_000);
-    expect(await waiting).toMatchObject({ kind: 'later', reason: 'clamd: no answer within 20 s' });
+    expect(await waiting).toMatchObject({
+      kind: 'later',
+      reason: say('scan.serviceFailed', { service: 'clamd', error: 'no answer within 20 s' }),
+    });
   });
 });
 
@@ -150,15 +162,15 @@ describe.skipIf(!hasClamd)(hasClamd ? 'the real clamd' : 'the real clamd, which 
     const attachments = [{ filename: 'a.txt', content: 'this text is the virus of our test' }];
     const source = await new MailComposer({ from: 'a@x.test', text: 'see file', attachments }).compile().build();
     expect((await scanner.report(source, {})).findings).toMatchObject([
-      { kind: 'hit', scanner: 'virus', reason: expect.stringContaining('Waypost.Hand-made') },
+      { kind: 'hit', scanner: 'virus', reason: { params: { virus: expect.stringContaining('Waypost.Hand-made') } } },
     ]);
-    expect(await scanner.report(mail('x', 'y'), {})).toMatchObject({ findings: [], clamd: 'nothing found' });
+    expect(await scanner.report(mail('x', 'y'), {})).toMatchObject({ findings: [], clamd: say('step.clamdClean') });
   });
 
   it('says that a message is too large for it, which is no failure', async () => {
     for (const size of [1_100_000, 3_000_000, 20_000_000]) {
       const report = await scanner.report(mail('x', 'y'.repeat(size)), {});
-      expect(report).toMatchObject({ findings: [], clamd: expect.stringContaining('StreamMaxLength') });
+      expect(report).toMatchObject({ findings: [], clamd: say('step.clamdTooLarge') });
     }
   });
 });
@@ -198,7 +210,7 @@ describe('rspamd', () => {
         ],
       },
     });
-    expect(reportSteps(report)).toMatchObject([{ text: 'rspamd: add header, score 7.25 of 15.00' }]);
+    expect(reportSteps(report).map(({ text }) => inEnglish(text))).toEqual(['rspamd: add header, score 7.25 of 15.00']);
   });
 
   it.each<[string, readonly [number, string]]>([
@@ -238,7 +250,11 @@ describe.skipIf(!hasRspamd)(hasRspamd ? 'the real rspamd' : 'the real rspamd, wh
   it('rejects spam, which counts under the switch of viruses', async () => {
     const report = await scanner.report(mail('x', GTUBE), ENVELOPE);
     expect(report.findings).toContainEqual(
-      expect.objectContaining({ kind: 'hit', scanner: 'spam', reason: expect.stringContaining('rspamd says reject') }),
+      expect.objectContaining({
+        kind: 'hit',
+        scanner: 'spam',
+        reason: expect.objectContaining({ key: 'scan.rspamd', params: expect.objectContaining({ action: 'reject' }) }),
+      }),
     );
     expect(decideScan(report, ALL, 'accept')).toMatchObject({ kind: 'hit', scanner: 'spam' });
     expect(decideScan(report, { ...ALL, viruses: false }, 'accept')).toEqual({ kind: 'clean' });
@@ -268,7 +284,7 @@ describe('the image classifier', () => {
     });
     const scanner = scannerWith({ imageClassifierUrl: server.url });
     expect((await scanner.report(await withImages(12), {})).findings).toEqual([
-      { kind: 'hit', scanner: 'adult', part: '2.png', reason: 'the image classifier is 97 % sure' },
+      { kind: 'hit', scanner: 'adult', part: '2.png', reason: say('scan.classifier', { percent: 97 }) },
     ]);
     expect(got.sort((a, b) => a - b)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
     expect((await scanner.report(await withImages(3, 100), {})).findings).toEqual([]);
@@ -307,7 +323,7 @@ describe('blocklists of link hosts', () => {
     const hosts =
       'https://www.bad.example/x http://203.0.113.9/ https://asked-too-much.example https://refused.example https://broken.example https://good.example https://www.paypal.com/';
     const { findings } = await scanner.report(mail('x', hosts), {});
-    expect(findings.map(({ reason }) => reason)).toEqual([
+    expect(findings.map(({ reason }) => inEnglish(reason))).toEqual([
       'it links to bad.example, which uribl.test lists',
       'it links to 203.0.113.9, which uribl.test lists',
     ]);

@@ -1,8 +1,10 @@
+import { type Sentence, say } from '../../i18n/sentence.js';
 import type { Clock } from '../../platform/clock.js';
 import type { Resolver } from '../../platform/dns/resolver.js';
 import type { OutgoingGuard } from '../../platform/outgoing-guard.js';
 import { type ClassifyImages, createImageClassifier } from '../adult/image-classifier.js';
 import type { MessageImage } from '../examine-message.js';
+import { THE_MESSAGE } from '../part-names.js';
 import { type AskLinkBlocklists, createLinkBlocklists } from '../phishing/link-blocklists.js';
 import type { RspamdOpinion, ScanFinding, ScannerName } from '../scan-verdict.js';
 import { type AskRspamd, createRspamdClient, type EnvelopeFacts } from '../spam/rspamd.js';
@@ -24,7 +26,7 @@ export interface ScanServices {
   clamd(
     source: Uint8Array,
     signal: AbortSignal,
-  ): Promise<{ findings: readonly ScanFinding[]; said: string | undefined }>;
+  ): Promise<{ findings: readonly ScanFinding[]; said: Sentence | undefined }>;
   rspamd(
     source: Uint8Array,
     facts: EnvelopeFacts,
@@ -50,7 +52,10 @@ export function createScanServices(deps: ScanServicesDeps): ScanServices {
       try {
         return toClamdFindings(await clamd(source, signal));
       } catch (error) {
-        return { ...NOT_ASKED, findings: [down('virus', 'clamd', error)] };
+        return {
+          ...NOT_ASKED,
+          findings: [down('virus', say('scan.serviceFailed', { service: 'clamd', error: failureText(error) }))],
+        };
       }
     },
     async rspamd(source, facts, signal) {
@@ -59,7 +64,10 @@ export function createScanServices(deps: ScanServicesDeps): ScanServices {
         const opinion = await rspamd(source, facts, signal);
         return { findings: toSpamFindings(opinion), opinion };
       } catch (error) {
-        return { ...NOT_ASKED, findings: [down('spam', 'rspamd', error)] };
+        return {
+          ...NOT_ASKED,
+          findings: [down('spam', say('scan.serviceFailed', { service: 'rspamd', error: failureText(error) }))],
+        };
       }
     },
     async linkBlocklists(hosts, signal) {
@@ -70,7 +78,7 @@ export function createScanServices(deps: ScanServicesDeps): ScanServices {
       try {
         return await classifyImages(images, signal);
       } catch (error) {
-        return [down('adult', 'the image classifier', error)];
+        return [down('adult', say('scan.classifierFailed', { error: failureText(error) }))];
       }
     },
   };
@@ -99,24 +107,26 @@ function createClients({ clock, settings, resolver, outgoing }: ScanServicesDeps
   };
 }
 
-function toClamdFindings(answer: ClamdAnswer): { findings: readonly ScanFinding[]; said: string } {
+function toClamdFindings(answer: ClamdAnswer): { findings: readonly ScanFinding[]; said: Sentence } {
   switch (answer.kind) {
     case 'clean':
-      return { findings: [], said: 'nothing found' };
+      return { findings: [], said: say('step.clamdClean') };
     case 'too-large':
-      return { findings: [], said: 'the message is larger than it takes (StreamMaxLength)' };
+      return { findings: [], said: say('step.clamdTooLarge') };
     case 'found': {
-      const reason = `clamd found ${answer.virus}`;
-      return { findings: [{ kind: 'hit', scanner: 'virus', part: 'the message', reason }], said: reason };
+      const { virus } = answer;
+      const reason = say('scan.clamd', { virus });
+      const said = say('step.clamdFound', { virus });
+      return { findings: [{ kind: 'hit', scanner: 'virus', part: THE_MESSAGE, reason }], said };
     }
   }
 }
 
 function toSpamFindings({ action, score, requiredScore }: RspamdOpinion): readonly ScanFinding[] {
-  const reason = `rspamd says ${action}, score ${score.toFixed(2)} of ${requiredScore.toFixed(2)}`;
+  const reason = say('scan.rspamd', { action, score: score.toFixed(2), required: requiredScore.toFixed(2) });
   switch (action) {
     case 'reject':
-      return [{ kind: 'hit', scanner: 'spam', part: 'the message', reason }];
+      return [{ kind: 'hit', scanner: 'spam', part: THE_MESSAGE, reason }];
     // Not on `greylist`: its own module makes that a soft reject while the message is to wait; without it, it says so for ever
     case 'soft reject':
       return [{ kind: 'later', scanner: 'spam', reason }];
@@ -125,6 +135,6 @@ function toSpamFindings({ action, score, requiredScore }: RspamdOpinion): readon
   }
 }
 
-function down(scanner: ScannerName, service: string, error: unknown): ScanFinding {
-  return { kind: 'down', scanner, reason: `${service}: ${failureText(error)}` };
+function down(scanner: ScannerName, reason: Sentence): ScanFinding {
+  return { kind: 'down', scanner, reason };
 }

@@ -1,10 +1,18 @@
 import { z } from 'zod';
+import { inEnglish } from '../../i18n/translate.js';
 import type { ExplainService } from '../../inbound/explain/explain-service.js';
-import type { Explanation } from '../../inbound/explain/explanation.js';
+import type { Explanation, ShownTarget } from '../../inbound/explain/explanation.js';
 import type { TxtDomainUse } from '../../inbound/resolve/txt-domain-use.js';
 import { type AdminCommand, adminCommand } from './admin-command.js';
 
-export type ExplanationLines = Explanation;
+export interface ExplanationLines extends Omit<Explanation, 'steps' | 'targets'> {
+  readonly steps: readonly string[];
+  readonly targets: readonly TargetLine[];
+}
+
+type TargetLine =
+  | { readonly kind: 'hidden' }
+  | (Omit<Exclude<ShownTarget, { readonly kind: 'hidden' }>, 'target'> & { readonly target: string });
 
 export interface TxtDomainLine {
   readonly name: string;
@@ -34,9 +42,10 @@ export function explainCommands({
     adminCommand({
       name: 'explain',
       input: explainInput,
-      handle({ raw_base64: raw, ...envelope }): Promise<ExplanationLines> {
+      async handle({ raw_base64: raw, ...envelope }): Promise<ExplanationLines> {
         const source = raw === undefined ? undefined : Buffer.from(raw, 'base64');
-        return explain.explainAll({ ...envelope, raw: source }, NEVER);
+        const { steps, targets, ...rest } = await explain.explainAll({ ...envelope, raw: source }, NEVER);
+        return { ...rest, steps: steps.map(inEnglish), targets: targets.map(toLine) };
       },
     }),
     adminCommand({
@@ -52,4 +61,8 @@ export function explainCommands({
       },
     }),
   ];
+}
+
+function toLine(shown: ShownTarget): TargetLine {
+  return shown.kind === 'hidden' ? shown : { ...shown, target: inEnglish(shown.target) };
 }

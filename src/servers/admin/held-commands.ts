@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { inEnglish } from '../../i18n/translate.js';
 import { type HeldMessage, targetText } from '../../inbound/dispatch/held-message.js';
 import type { HeldService } from '../../inbound/dispatch/held-service.js';
 import { type AdminCommand, adminCommand } from './admin-command.js';
@@ -65,7 +66,7 @@ function presentStory(held: HeldMessage): HeldStory {
     ...presentLine(held),
     ...{ from: facts.from, message_id: facts.messageId, size_bytes: sizeBytes },
     targets: facts.targets.map(({ way, fault }) => ({
-      target: targetText(way),
+      target: inEnglish(targetText(way)),
       reason: fault.response ?? fault.message,
       failed_at: toTimestamp(fault.at),
     })),

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { WholePath } from '../../deliverylog/log-record.js';
 import type { OperatorLog } from '../../deliverylog/operator-log.js';
 import type { LoggedPath } from '../../deliverylog/path-row.js';
+import { inEnglish } from '../../i18n/translate.js';
 import { type AdminCommand, adminCommand } from './admin-command.js';
 
 export interface LogLine {
@@ -55,7 +56,7 @@ function presentLine({ id, at, direction, state, code, category, facts }: Logged
     at: new Date(at).toISOString(),
     from: facts.mailFrom ?? '',
     recipient: facts.recipient ?? '',
-    target: facts.target ?? null,
+    target: facts.target ? inEnglish(facts.target) : null,
     subject: facts.subject ?? null,
     response: facts.response ?? null,
   };
@@ -67,6 +68,10 @@ function presentStory(path: WholePath): LogStory {
     ...presentLine(path),
     message_id: messageId ?? null,
     client: clientIp === undefined ? null : `${clientHostname ?? 'unknown'} [${clientIp}]`,
-    timeline: path.timeline.map(({ at, kind, text }) => ({ at: new Date(at).toISOString(), kind, text })),
+    timeline: path.timeline.map(({ at, kind, text }) => ({
+      at: new Date(at).toISOString(),
+      kind,
+      text: inEnglish(text),
+    })),
   };
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { inEnglish } from '../../i18n/translate.js';
 import type { EmailRecord } from '../../outbound/emails/email-store.js';
 import type { TimelineEntry } from '../../outbound/emails/email-timeline.js';
 import type { OperatorQueue, QueueEntry } from '../../outbound/emails/operator-queue.js';
@@ -112,7 +113,7 @@ export function presentRecord({ email, recipients }: EmailRecord): Omit<EmailSto
 }
 
 function presentStep({ at, kind, recipient, text }: TimelineEntry): EmailStory['timeline'][number] {
-  return { at: toTimestamp(at), kind, recipient: recipient ?? null, text };
+  return { at: toTimestamp(at), kind, recipient: recipient ?? null, text: inEnglish(text) };
 }
 
 function toTimestamp(ms: number): string {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { OperatorService } from '../../directory/operator/operator-service.js';
+import { inEnglish } from '../../i18n/translate.js';
 import type { Suppression } from '../../outbound/bounces/suppression.js';
 import type { SuppressionService } from '../../outbound/bounces/suppression-service.js';
 import { type AdminCommand, adminCommand } from './admin-command.js';
@@ -58,5 +59,5 @@ export function suppressionCommands({
 }
 
 function presentSuppression({ address, reason, detail, createdAt }: Suppression): SuppressionLine {
-  return { address, reason, detail: detail ?? null, created_at: new Date(createdAt).toISOString() };
+  return { address, reason, detail: detail ? inEnglish(detail) : null, created_at: new Date(createdAt).toISOString() };
 }

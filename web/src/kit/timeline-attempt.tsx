@@ -3,10 +3,10 @@ import { english, type MessageKey } from '../i18n/messages';
 import type { Tone } from './badge';
 import { type Details, readHost, readNumber, readText, readTls } from './timeline-details';
 import { formatElapsed } from './timeline-elapsed';
-import { Chip, Chips, LogSentence, Said, TlsChip } from './timeline-parts';
+import { Chip, Chips, LogSentence, Said, type StepWords, TlsChip } from './timeline-parts';
 
 /** One try to hand a message over: why it ended so, in plain words, then what the other side said, and how it went. */
-export function Attempt({ details, tone, text }: { details: Details | undefined; tone: Tone; text?: string }) {
+export function Attempt({ details, tone, words }: { details: Details | undefined; tone: Tone; words?: StepWords }) {
   const { t, language, formatNumber, formatTime, formatAgo } = useSpeech();
   const host = readHost(details);
   const tls = readTls(details);
@@ -16,7 +16,7 @@ export function Attempt({ details, tone, text }: { details: Details | undefined;
   const nextAt = readText(details, 'nextAttemptAt');
   return (
     <>
-      <Reason details={details} text={text} />
+      <Reason details={details} words={words} />
       {response && (
         <Said by={host?.host} tone={tone}>
           {response}
@@ -41,15 +41,17 @@ export function Attempt({ details, tone, text }: { details: Details | undefined;
   );
 }
 
-/** The service's own sentence is the exact one; those who do not read English first get its kind in their language. */
-function Reason({ details, text }: { details: Details | undefined; text: string | undefined }) {
+/** The service's own sentence is the exact one; where it is English, others first get its kind in their language. */
+function Reason({ details, words }: { details: Details | undefined; words: StepWords | undefined }) {
   const { t, language } = useSpeech();
-  const message = readText(details, 'message') ?? text;
+  const message = readText(details, 'message');
+  const said = message === undefined ? words : { code: readText(details, 'message_code'), text: message };
+  const isUnderstood = said && (said.code !== undefined || language === 'en');
   const key = reasonKey(readText(details, 'category'));
   return (
     <>
-      {key && (language !== 'en' || !message) && <p>{t(key)}</p>}
-      {message && <LogSentence>{message}</LogSentence>}
+      {key && !isUnderstood && <p>{t(key)}</p>}
+      {said && <LogSentence words={said} />}
     </>
   );
 }

@@ -30,13 +30,19 @@ export function Said({ by, tone, children }: { by: string | undefined; tone: Ton
   );
 }
 
-/** A sentence of the log, which is kept in English in every language. */
-export function LogSentence({ children }: { children: string }) {
+/** What a step says. With a code it is in the reader's language; without, it was written down in English. */
+export interface StepWords {
+  readonly code?: string | undefined;
+  readonly text: string;
+}
+
+export function LogSentence({ words: { code, text } }: { words: StepWords }) {
   const { language } = useSpeech();
+  if (code !== undefined) return <span className="block [overflow-wrap:anywhere]">{text}</span>;
   const isRtl = directionOf(language) === 'rtl';
   return (
     <bdi lang="en" dir="ltr" className={classes('block [overflow-wrap:anywhere]', isRtl && 'text-end')}>
-      {children}
+      {text}
     </bdi>
   );
 }

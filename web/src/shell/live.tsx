@@ -1,6 +1,7 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { createContext, type ReactNode, useContext, useEffect, useMemo, useRef, useState } from 'react';
 import { type CallName, eventsAddress } from '../api/call';
+import { useSpeech } from '../i18n/language-context';
 
 /** What each kind of event makes old. Pages that show more than that listen themselves. */
 const MAKES_OLD: Readonly<Record<string, readonly CallName[]>> = {
@@ -43,8 +44,16 @@ export function useLiveEvents(listener: Listener): void {
 
 export function LiveProvider({ children }: { children: ReactNode }) {
   const client = useQueryClient();
+  const { language } = useSpeech();
+  const spoken = useRef(language);
   const [isConnected, setConnected] = useState(true);
   const listeners = useMemo(() => new Set<Listener>(), []);
+
+  // What the service has said is in the language of before
+  useEffect(() => {
+    if (spoken.current !== language) void renew(client);
+    spoken.current = language;
+  }, [client, language]);
 
   useEffect(() => {
     const source = new EventSource(eventsAddress());
@@ -63,12 +72,12 @@ export function LiveProvider({ children }: { children: ReactNode }) {
     };
     for (const type of TYPES) source.addEventListener(type, onEvent);
     // What happened before it was open was missed, also between a page's first answers and now
-    const renew = () => client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'session' });
-    source.addEventListener('refresh', renew);
+    const onMissed = () => void renew(client);
+    source.addEventListener('refresh', onMissed);
     source.onerror = () => setConnected(false);
     source.onopen = () => {
       setConnected(true);
-      renew();
+      onMissed();
     };
     return () => {
       source.close();
@@ -87,4 +96,8 @@ export function LiveProvider({ children }: { children: ReactNode }) {
     [isConnected, listeners],
   );
   return <LiveContext value={live}>{children}</LiveContext>;
+}
+
+function renew(client: QueryClient): Promise<void> {
+  return client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'session' });
 }

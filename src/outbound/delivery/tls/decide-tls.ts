@@ -1,4 +1,5 @@
 import { isIP } from 'node:net';
+import { type Sentence, say } from '../../../i18n/sentence.js';
 import { isLoopbackAddress, isPublicAddress } from '../../../platform/address-range.js';
 import { DnsUnavailableError, type Resolver, type TlsaRecord } from '../../../platform/dns/resolver.js';
 import type { HostsRoute, RouteHost } from '../route.js';
@@ -14,7 +15,7 @@ export type DecideTls = (
   options: { readonly requiresTls: boolean; readonly signal: AbortSignal },
 ) => Promise<(host: RouteHost) => Promise<TlsVerdict>>;
 
-export type TlsVerdict = { readonly demand: TlsDemand } | { readonly skip: string };
+export type TlsVerdict = { readonly demand: TlsDemand } | { readonly skip: Sentence };
 
 export interface DecideTlsDeps {
   readonly resolver: Pick<Resolver, 'tlsa' | 'isAuthentic'>;
@@ -48,11 +49,11 @@ export function createDecideTls({ resolver, findStsPolicy }: DecideTlsDeps): Dec
       } catch (error) {
         if (!(error instanceof DnsUnavailableError)) throw error;
         // RFC 7672 §2.1.1: whoever hides the answer would otherwise choose what is asked for
-        return { skip: `The TLSA records of ${host.host} could not be looked up.` };
+        return { skip: say('fault.tlsaSilent', { host: host.host }) };
       }
       if (sts?.mode !== 'enforce') return { demand: otherwise };
       if (allowsHost(sts, host.host)) return { demand: { kind: 'verified', policy: 'mta-sts' } };
-      return { skip: `The MTA-STS policy of ${route.domain} does not name ${host.host}.` };
+      return { skip: say('fault.notInSts', { domain: route.domain, host: host.host }) };
     };
   };
 }

@@ -1,5 +1,7 @@
 import { isIP, type Socket } from 'node:net';
 import { connect, createSecureContext, type SecureContext, type TLSSocket } from 'node:tls';
+import { type Sentence, say } from '../../../i18n/sentence.js';
+import { cleanRemoteText } from '../../../protocol/text/remote-text.js';
 import type { TlsUsed } from '../../emails/email.js';
 import { SmtpTlsError } from '../smtp-fault.js';
 import { matchesTlsa } from './dane.js';
@@ -58,7 +60,7 @@ function handshake(socket: Socket, host: string, secureContext: SecureContext): 
     });
     const onError = (error: Error) => {
       encrypted.destroy();
-      reject(new SmtpTlsError(`TLS could not be established: ${error.message}`, { cause: error }));
+      reject(new SmtpTlsError(say('fault.tlsFailed', { error: cleanRemoteText(error.message) }), { cause: error }));
     };
     const onClose = () => onError(new Error('the connection was closed'));
     encrypted.once('error', onError);
@@ -74,15 +76,15 @@ function judge(
   socket: TLSSocket,
   demand: TlsDemand,
   facts: { readonly names: readonly string[]; readonly nowMs: number },
-): string | undefined {
+): Sentence | undefined {
   if (demand.kind === 'verified' && !socket.authorized) {
     const why = socket.authorizationError as Error | string | null;
-    return `The certificate is not trusted: ${why instanceof Error ? why.message : why}`;
+    return say('fault.tlsNotTrusted', { error: cleanRemoteText(why instanceof Error ? why.message : `${why}`) });
   }
   if (demand.kind !== 'dane') return undefined;
   const leaf = socket.getPeerX509Certificate();
   const isVouchedFor = leaf !== undefined && matchesTlsa(leaf, demand.records, facts);
-  return isVouchedFor ? undefined : 'The certificate is none that the TLSA records allow';
+  return isVouchedFor ? undefined : say('fault.tlsNotInTlsa');
 }
 
 export function describeTls(socket: TLSSocket | undefined, demand: TlsDemand): TlsUsed {

@@ -60,16 +60,17 @@ export function useEmailSteps(entries: readonly EmailTimelineEntry[], isToMany: 
   });
 }
 
-function StepBody({ entry: { kind, text, details }, tone }: { entry: EmailTimelineEntry; tone: Tone }) {
+function StepBody({ entry, tone }: { entry: EmailTimelineEntry; tone: Tone }) {
+  const { kind, details } = entry;
   const { t, formatBytes } = useSpeech();
   if (kind === 'delivered') return <Attempt details={details} tone={tone} />;
-  if (TRIES.includes(kind)) return <Attempt details={details} tone={tone} text={text} />;
+  if (TRIES.includes(kind)) return <Attempt details={details} tone={tone} words={entry} />;
   const status = readText(details, 'status');
   if (kind === 'finished' && status) return <p>{t(endOf(status))}</p>;
   const size = readNumber(details, 'sizeBytes');
   return (
     <>
-      <LogSentence>{text}</LogSentence>
+      <LogSentence words={entry} />
       {size !== undefined && (
         <Chips>
           <Chip icon="mail">{formatBytes(size)}</Chip>

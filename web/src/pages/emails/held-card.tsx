@@ -19,13 +19,13 @@ export function HeldCard({ held }: { held: HeldMessage }) {
           <span className="wire">{from}</span> · <span className="wire">{held.recipient}</span> ·{' '}
           {formatBytes(held.size)}
         </p>
-        {held.targets.map(({ target, code, reason, response, path }) => (
+        {held.targets.map(({ target, code, reason, reason_code, response, path }) => (
           <div key={path} className="space-y-1.5">
             <p>
               <Link href={`/logs/${path}`} className="wire text-accent underline">
                 {target}
               </Link>
-              <span lang="en" className="ms-2 text-soft">
+              <span {...(reason_code === undefined && { lang: 'en' })} className="ms-2 text-soft">
                 {reason}
               </span>
             </p>

@@ -2,6 +2,7 @@ import type { WholeEmail } from '../../api/calls';
 import { useSpeech } from '../../i18n/language-context';
 import { Badge, type Tone } from '../../kit/badge';
 import { Card } from '../../kit/card';
+import { LogSentence } from '../../kit/timeline-parts';
 import { isUnderWay } from './email-status';
 
 type State = 'delivered' | 'bounced' | 'cancelled' | 'deferred' | 'waiting';
@@ -30,9 +31,15 @@ export function Recipients({ email }: { email: WholeEmail }) {
                 <Badge tone={TONES[state]}>{t(`emails.recipient.${state}`)}</Badge>
               </p>
               {fault && state !== 'delivered' && (
-                <p lang="en" className="text-soft">
-                  <span className="wire">{fault.response ?? fault.message}</span>
-                </p>
+                <div className="text-soft">
+                  {fault.response === undefined ? (
+                    <LogSentence words={{ code: fault.reason_code, text: fault.reason }} />
+                  ) : (
+                    <p lang="en">
+                      <span className="wire">{fault.response}</span>
+                    </p>
+                  )}
+                </div>
               )}
             </li>
           );

@@ -42,18 +42,21 @@ function useForeseen({ outcome, reply, targets, steps, authentication }: Explana
   const tone = TONES[outcome];
   const said = reply && [reply.code, reply.enhanced, reply.text].filter(Boolean).join(' ');
   const foreseen: (TimelineStep | undefined)[] = [
-    ...steps.map(
-      (text, place): TimelineStep => ({
-        key: `step-${place}`,
-        icon: place + 1,
-        tone: 'calm',
-        title: (
-          <span className="font-normal">
-            <LogSentence>{text}</LogSentence>
-          </span>
-        ),
-      }),
-    ),
+    // What is refused is told by the answer itself, further down
+    ...steps
+      .filter(({ code }) => code !== 'step.refused')
+      .map(
+        (step, place): TimelineStep => ({
+          key: `step-${place}`,
+          icon: place + 1,
+          tone: 'calm',
+          title: (
+            <span className="font-normal">
+              <LogSentence words={step} />
+            </span>
+          ),
+        }),
+      ),
     authentication === undefined
       ? undefined
       : {

@@ -56,14 +56,20 @@ function LogRow({ log }: { log: Log }) {
         </p>
         <div className="mt-1 flex flex-wrap items-center gap-2">
           <LogState state={log.state} />
-          {log.response && (
-            <span lang="en" className="wire line-clamp-1 min-w-0 text-soft">
-              {withCode(log.response_code, log.response)}
-            </span>
-          )}
+          {log.response && <Reply log={log} response={log.response} />}
         </div>
       </div>
     </li>
+  );
+}
+
+/** Words of the wire are English; ours, which have a code, are in the reader's language. */
+function Reply({ log, response }: { log: Log; response: string }) {
+  if (log.reason_code !== undefined) return <span className="line-clamp-1 min-w-0 text-soft">{response}</span>;
+  return (
+    <span lang="en" className="wire line-clamp-1 min-w-0 text-soft">
+      {withCode(log.response_code, response)}
+    </span>
   );
 }
 

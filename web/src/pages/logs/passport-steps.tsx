@@ -71,22 +71,22 @@ function StepBody({ steps, log, tone, isLastTry }: { steps: Group; log: Log; ton
     case 'attempt': {
       // What the entry says of its latest try is not repeated in the step
       const own = isLastTry && readText(first.details, 'message') === undefined ? latestOf(log) : {};
-      const text = 'response' in own && tone === 'good' ? undefined : first.text;
-      return <Attempt details={{ ...own, ...first.details }} tone={tone} {...(text && { text })} />;
+      const isSaid = 'response' in own && tone === 'good';
+      return <Attempt details={{ ...own, ...first.details }} tone={tone} {...(!isSaid && { words: first })} />;
     }
     case 'reply':
       return (
         <Said by="Waypost" tone={tone}>
-          {first.text.replace(/^(?:We answered:|Answered) /, '')}
+          {first.reply ?? first.text}
         </Said>
       );
     default:
       if (first.kind === 'scan' && tone === 'good' && !first.details) return null; // the title says it
       return (
         <ul className="space-y-0.5">
-          {steps.map(({ text }) => (
-            <li key={text}>
-              <LogSentence>{text}</LogSentence>
+          {steps.map((step) => (
+            <li key={step.text}>
+              <Decision step={step} />
             </li>
           ))}
         </ul>
@@ -94,15 +94,26 @@ function StepBody({ steps, log, tone, isLastTry }: { steps: Group; log: Log; ton
   }
 }
 
-function latestOf({ mx, tls, response, delivery_ms: durationMs, bounce_category: category }: Log) {
-  return { mx, tls, durationMs, category, ...(response !== undefined && { response }) };
+/** A refusal is told by our answer to it, whose words are those of the wire. */
+function Decision({ step }: { step: LogStep }) {
+  if (!isRefusal(step) || step.reply === undefined) return <LogSentence words={step} />;
+  return (
+    <Said by="Waypost" tone="bad">
+      {step.reply}
+    </Said>
+  );
+}
+
+/** Words of our own stand in the step itself. */
+function latestOf({ mx, tls, response, reason_code: own, delivery_ms: durationMs, bounce_category: category }: Log) {
+  return { mx, tls, durationMs, category, ...(response !== undefined && own === undefined && { response }) };
 }
 
 function Connection({ step, log }: { step: LogStep; log: Log }) {
   const { t } = useSpeech();
   const version = readText(step.details, 'tls');
   const helo = readText(step.details, 'helo');
-  if (!step.details || !log.client_ip) return <LogSentence>{step.text}</LogSentence>;
+  if (!step.details || !log.client_ip) return <LogSentence words={step} />;
   return (
     <>
       <p>
@@ -124,7 +135,7 @@ function Connection({ step, log }: { step: LogStep; log: Log }) {
 }
 
 function toneOf(steps: Group, log: Log, isLastTry: boolean): Tone {
-  const [{ kind, details, text }] = steps;
+  const [{ kind, details }] = steps;
   switch (kind) {
     case 'attempt':
     case 'webhook':
@@ -135,27 +146,39 @@ function toneOf(steps: Group, log: Log, isLastTry: boolean): Tone {
     case 'authentication':
       return log.dmarc === 'fail' ? 'bad' : log.dmarc === 'pass' || log.spf === 'pass' ? 'good' : 'calm';
     case 'reply':
-      return toneOfCode(/\b([245]\d\d)\b/.exec(text)?.[1]);
+      return toneOfReply(steps[0].reply);
     case 'hold':
     case 'bounce':
       return 'warn';
     case 'queue':
       return 'info';
-    // The log's own English: a refusal begins with this word
     case 'policy':
     case 'alias':
-      return steps.some((step) => step.text.startsWith('Refused')) ? 'bad' : 'calm';
+      return steps.some(isRefusal) ? 'bad' : 'calm';
     case 'scan':
-      if (steps.some((step) => step.text.startsWith('Refused'))) return 'bad';
+      if (steps.some(isRefusal)) return 'bad';
       return steps.some((step) => readText(step.details, 'scanner')) ? 'warn' : 'good';
     default:
       return 'calm';
   }
 }
 
-function toneOfCode(code: string | undefined): Tone {
-  if (code === undefined) return 'calm';
-  return code < '400' ? 'good' : code < '500' ? 'warn' : 'bad';
+function isRefusal({ code }: LogStep): boolean {
+  return code === 'step.refused';
+}
+
+/** By the first digit of its code. */
+function toneOfReply(reply: string | undefined): Tone {
+  switch (reply?.charAt(0)) {
+    case '2':
+      return 'good';
+    case '4':
+      return 'warn';
+    case '5':
+      return 'bad';
+    default:
+      return 'calm';
+  }
 }
 
 function titleOf(kind: string, tone: Tone): MessageKey {

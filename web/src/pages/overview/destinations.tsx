@@ -53,14 +53,15 @@ export function Destinations({ destinations }: { destinations: Overview['destina
             },
             {
               head: t('overview.lastError'),
-              cell: ({ last_error: error }) =>
-                error ? (
+              cell: ({ last_error: error, last_error_code: code }) => {
+                if (!error) return '–';
+                if (code !== undefined) return error;
+                return (
                   <span lang="en" className="wire">
                     {error}
                   </span>
-                ) : (
-                  '–'
-                ),
+                );
+              },
             },
           ]}
         />

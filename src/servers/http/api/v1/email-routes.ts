@@ -86,8 +86,8 @@ export function emailRoutes({ emails, baseUrl }: { readonly emails: EmailService
       auth: 'token-or-wide-alias',
       params: emailParams,
       answer: { kind: 'json', schema: wholeEmailAnswer, description: 'The email with all its properties.' },
-      async handle({ actor, params }) {
-        return json(presentWholeEmail(await emails.get(actor, params.id), facts));
+      async handle({ actor, params, locale }) {
+        return json(presentWholeEmail(await emails.get(actor, params.id), facts, locale));
       },
     }),
     route({
@@ -142,8 +142,8 @@ export function emailRoutes({ emails, baseUrl }: { readonly emails: EmailService
       auth: 'token-or-wide-alias',
       params: emailParams,
       answer: { kind: 'json', schema: timelineAnswer, description: 'The steps in the order in which they happened.' },
-      async handle({ actor, params }) {
-        return json(presentTimeline(await emails.timeline(actor, params.id)));
+      async handle({ actor, params, locale }) {
+        return json(presentTimeline(await emails.timeline(actor, params.id), locale));
       },
     }),
   ];

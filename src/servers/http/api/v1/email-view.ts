@@ -1,9 +1,12 @@
 import { z } from 'zod';
+import type { Locale } from '../../../../i18n/locales.js';
+import { speak } from '../../../../i18n/translate.js';
 import type { DeliveryReport, EmailRecipient, HeaderText, TlsUsed } from '../../../../outbound/emails/email.js';
 import type { WholeEmail } from '../../../../outbound/emails/email-service.js';
 import type { EmailRecord } from '../../../../outbound/emails/email-store.js';
 import type { TimelineEntry } from '../../../../outbound/emails/email-timeline.js';
 import { parseDateTime } from '../../../../protocol/mime/date-time.js';
+import { presentDetails, presentWords, stepCode, stepWords } from './step-view.js';
 
 const id = z.string().regex(/^[0-9a-f]{24}$/);
 const timestamp = z.iso.datetime();
@@ -76,7 +79,9 @@ export const wholeEmailAnswer = z
         recipient: z.string(),
         responseCode: z.number().int().optional(),
         response: z.string().optional(),
-        message: z.string(),
+        message: z.string().describe('In English.'),
+        reason: z.string().describe('The same in the language of the caller.'),
+        reason_code: stepCode,
       }),
     ),
   })
@@ -96,7 +101,7 @@ export const timelineAnswer = z
         date: timestamp,
         kind: z.string().describe('`accepted`, `delivered`, `deferred`, `failed`, `finished`, …'),
         recipient: z.string().optional(),
-        text: z.string().describe('What happened, in plain English.'),
+        ...stepWords,
         details: z.looseObject({}),
       })
       .meta({ id: 'EmailTimelineEntry' }),
@@ -138,25 +143,27 @@ export function presentEmail({ email, recipients }: EmailRecord, { baseUrl }: Em
 }
 
 /** The retrieve answer alone has `message`, `headers` and `rejectedErrors`. */
-export function presentWholeEmail(whole: WholeEmail, facts: EmailViewFacts) {
+export function presentWholeEmail(whole: WholeEmail, facts: EmailViewFacts, locale: Locale) {
   return {
     ...presentEmail(whole, facts),
     message: whole.source.toString('utf8'),
     headers: presentHeaders(whole.email.headers),
     rejectedErrors: whole.recipients.flatMap(({ address: recipient, state, fault }) => {
       if (!fault || state === 'delivered') return [];
-      return [{ recipient, responseCode: fault.code, response: fault.response, message: fault.message }];
+      const { code: responseCode, response, message, sentence } = fault;
+      const reason = speak(locale, sentence ?? message);
+      return [{ recipient, responseCode, response, message, reason, reason_code: sentence?.key }];
     }),
   } satisfies Record<keyof z.output<typeof wholeEmailAnswer>, unknown>;
 }
 
-export function presentTimeline(entries: readonly TimelineEntry[]): z.output<typeof timelineAnswer> {
+export function presentTimeline(entries: readonly TimelineEntry[], locale: Locale): z.output<typeof timelineAnswer> {
   return entries.map(({ at, kind, recipient, text, details }) => ({
     date: toTimestamp(at),
     kind,
     ...(recipient !== undefined && { recipient }),
-    text,
-    details,
+    ...presentWords(text, locale),
+    details: presentDetails(details, locale),
   }));
 }
 

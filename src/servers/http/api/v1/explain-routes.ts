@@ -1,7 +1,10 @@
 import { z } from 'zod';
+import type { Locale } from '../../../../i18n/locales.js';
+import { speak } from '../../../../i18n/translate.js';
 import type { ExplainService } from '../../../../inbound/explain/explain-service.js';
 import type { Explanation } from '../../../../inbound/explain/explanation.js';
 import { json, type Route, route } from '../../route.js';
+import { presentWords, stepWords } from './step-view.js';
 
 const explainBody = z.object({
   from: z.string().meta({ description: 'The sender of the envelope; blank for mail without one, such as bounces.' }),
@@ -22,6 +25,8 @@ const targetAnswer = z
   })
   .meta({ id: 'ExplainedTarget' });
 
+const explainedStep = z.object(stepWords).meta({ id: 'ExplainedStep' });
+
 const explanationAnswer = z
   .object({
     object: z.literal('explanation'),
@@ -34,7 +39,7 @@ const explanationAnswer = z
       .meta({ description: 'What the sending server would be told.' }),
     alias: z.object({ id: z.string(), name: z.string(), kind: z.enum(['exact', 'catch-all', 'regex']) }).optional(),
     targets: z.array(targetAnswer),
-    steps: z.array(z.string()).meta({ description: 'What was asked, in order, and what came of it.' }),
+    steps: z.array(explainedStep).meta({ description: 'What was asked, in order, and what came of it.' }),
     authentication: z.string().optional().meta({ description: 'What `Authentication-Results` would say.' }),
   })
   .meta({ id: 'Explanation' });
@@ -54,15 +59,19 @@ export function explainRoutes({ explain }: { readonly explain: ExplainService })
       bodyText: 'any',
       isWrite: false,
       answer: { kind: 'json', schema: explanationAnswer, description: 'What would happen.' },
-      async handle({ actor, body: { raw, ...envelope }, signal }) {
+      async handle({ actor, body: { raw, ...envelope }, signal, locale }) {
         const source = raw === undefined ? undefined : Buffer.from(raw);
-        return json(presentExplanation(await explain.explain(actor, { ...envelope, raw: source }, signal)));
+        return json(presentExplanation(await explain.explain(actor, { ...envelope, raw: source }, signal), locale));
       },
     }),
   ];
 }
 
-function presentExplanation(explanation: Explanation): z.output<typeof explanationAnswer> {
-  const { outcome, reply, alias, targets, steps, authentication } = explanation;
-  return { object: 'explanation', outcome, reply, alias, targets: [...targets], steps: [...steps], authentication };
+function presentExplanation(explanation: Explanation, locale: Locale): z.output<typeof explanationAnswer> {
+  const { outcome, reply, alias, authentication } = explanation;
+  const targets = explanation.targets.map((shown) =>
+    shown.kind === 'hidden' ? shown : { ...shown, target: speak(locale, shown.target) },
+  );
+  const steps = explanation.steps.map((step) => presentWords(step, locale));
+  return { object: 'explanation', outcome, reply, alias, targets, steps, authentication };
 }

@@ -1,10 +1,13 @@
 import { z } from 'zod';
+import type { Locale } from '../../../../i18n/locales.js';
+import { speak } from '../../../../i18n/translate.js';
 import { type HeldMessage, targetText } from '../../../../inbound/dispatch/held-message.js';
 import { SORTABLE_HELD_FIELDS } from '../../../../inbound/dispatch/held-message-store.js';
 import type { HeldService } from '../../../../inbound/dispatch/held-service.js';
 import { json, pageOf, type Route, route } from '../../route.js';
 import { listQuery, SHORT_PAGES } from '../input/list-query.js';
 import { patternText } from '../input/pattern-text.js';
+import { stepCode } from './step-view.js';
 
 const TAG = 'Held messages';
 const PATH = '/v1/held';
@@ -27,7 +30,8 @@ const heldAnswer = z
       z.object({
         target: z.string(),
         code: z.number(),
-        reason: z.string(),
+        reason: z.string().meta({ description: 'Why it was not reached, in the language of the caller.' }),
+        reason_code: stepCode,
         response: z.string().optional().meta({ description: 'What the other server said.' }),
         failed_at: z.iso.datetime(),
         path: z.string().meta({ description: 'The id of its record in the delivery log.' }),
@@ -53,8 +57,9 @@ export function heldRoutes({ heldMessages }: { readonly heldMessages: HeldServic
         { domain: patternText.describe('Regular expression over the name of the domain.').optional() },
       ),
       answer: { kind: 'list', item: heldAnswer, description: 'The messages of this page.' },
-      async handle({ actor, query: { request, domain } }) {
-        return pageOf(await heldMessages.list(actor, { domain }, request), request, presentHeld);
+      async handle({ actor, query: { request, domain }, locale }) {
+        const page = await heldMessages.list(actor, { domain }, request);
+        return pageOf(page, request, (held) => presentHeld(held, locale));
       },
     }),
     route({
@@ -66,8 +71,8 @@ export function heldRoutes({ heldMessages }: { readonly heldMessages: HeldServic
       auth: 'token',
       params: heldParams,
       answer: { kind: 'json', schema: heldAnswer, description: 'The message, where it was going and what went wrong.' },
-      async handle({ actor, params }) {
-        return json(presentHeld(await heldMessages.get(actor, params.id)));
+      async handle({ actor, params, locale }) {
+        return json(presentHeld(await heldMessages.get(actor, params.id), locale));
       },
     }),
     route({
@@ -81,8 +86,8 @@ export function heldRoutes({ heldMessages }: { readonly heldMessages: HeldServic
       auth: 'token',
       params: heldParams,
       answer: { kind: 'json', schema: heldAnswer, description: 'The message as it was held.' },
-      async handle({ actor, params }) {
-        return json(presentHeld(await heldMessages.resend(actor, params.id)));
+      async handle({ actor, params, locale }) {
+        return json(presentHeld(await heldMessages.resend(actor, params.id), locale));
       },
     }),
     route({
@@ -94,14 +99,14 @@ export function heldRoutes({ heldMessages }: { readonly heldMessages: HeldServic
       auth: 'token',
       params: heldParams,
       answer: { kind: 'json', schema: heldAnswer, description: 'The message as it was held.' },
-      async handle({ actor, params }) {
-        return json(presentHeld(await heldMessages.delete(actor, params.id)));
+      async handle({ actor, params, locale }) {
+        return json(presentHeld(await heldMessages.delete(actor, params.id), locale));
       },
     }),
   ];
 }
 
-function presentHeld({ facts, ...held }: HeldMessage): z.output<typeof heldAnswer> {
+function presentHeld({ facts, ...held }: HeldMessage, locale: Locale): z.output<typeof heldAnswer> {
   return {
     object: 'held_message',
     id: held.id,
@@ -114,9 +119,10 @@ function presentHeld({ facts, ...held }: HeldMessage): z.output<typeof heldAnswe
     message_id: facts.messageId,
     size: held.sizeBytes,
     targets: facts.targets.map(({ way, fault, pathId }) => ({
-      target: targetText(way),
+      target: speak(locale, targetText(way)),
       code: fault.code,
-      reason: fault.message,
+      reason: speak(locale, fault.sentence ?? fault.message),
+      reason_code: fault.sentence?.key,
       response: fault.response,
       failed_at: toTimestamp(fault.at),
       path: pathId,

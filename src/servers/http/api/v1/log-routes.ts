@@ -42,8 +42,9 @@ export function logRoutes({
       auth: 'token',
       query: logListQuery,
       answer: { kind: 'list', item: logAnswer, description: 'Log entries.' },
-      async handle({ actor, query: { wanted, request }, signal }) {
-        return pageOf(await logs.list(actor, wanted, request, signal), request, presentLog);
+      async handle({ actor, query: { wanted, request }, signal, locale }) {
+        const page = await logs.list(actor, wanted, request, signal);
+        return pageOf(page, request, (path) => presentLog(path, locale));
       },
     }),
     route({
@@ -57,8 +58,8 @@ export function logRoutes({
       auth: 'token',
       params: logParams,
       answer: { kind: 'json', schema: wholeLogAnswer, description: 'The log entry with its timeline.' },
-      async handle({ actor, params }) {
-        return json(presentWholeLog(await logs.get(actor, params.id)));
+      async handle({ actor, params, locale }) {
+        return json(presentWholeLog(await logs.get(actor, params.id), locale));
       },
     }),
   ];

@@ -2,6 +2,9 @@ import { z } from 'zod';
 import type { WholePath } from '../../../../deliverylog/log-record.js';
 import { PATH_STATES } from '../../../../deliverylog/path.js';
 import type { LoggedPath } from '../../../../deliverylog/path-row.js';
+import type { Locale } from '../../../../i18n/locales.js';
+import { speak } from '../../../../i18n/translate.js';
+import { presentDetails, presentWords, stepCode, stepWords } from './step-view.js';
 
 const id = z.string().regex(/^[0-9a-f]{24}$/);
 const timestamp = z.iso.datetime();
@@ -18,7 +21,8 @@ const listed = {
   user: id.optional().describe('Owner of the alias.'),
   state: z.enum(PATH_STATES),
   response_code: z.number().int().describe('The SMTP code that was answered or got; 200 for a webhook.'),
-  response: text.describe('The sentence beside it.'),
+  response: text.describe('The sentence beside it: of the other side, or ours in the language of the caller.'),
+  reason_code: stepCode,
   bounce_category: z.string().describe('`none` when nothing went wrong.'),
   bounce_action: text,
   truth_source: text,
@@ -54,14 +58,14 @@ export const wholeLogAnswer = z
       z.object({
         date: timestamp,
         kind: z.string().describe('What the step was about: `connection`, `alias`, `scan`, `attempt`, …'),
-        text: z.string(),
+        ...stepWords,
         details: z.record(z.string(), z.unknown()).optional(),
       }),
     ),
   })
   .meta({ id: 'LogWithTimeline' });
 
-export function presentLog(path: LoggedPath): z.output<typeof logAnswer> {
+export function presentLog(path: LoggedPath, locale: Locale): z.output<typeof logAnswer> {
   const { facts } = path;
   return withoutUnset({
     id: path.id,
@@ -74,7 +78,8 @@ export function presentLog(path: LoggedPath): z.output<typeof logAnswer> {
     user: path.accountId,
     state: path.state,
     response_code: path.code,
-    response: facts.response,
+    response: facts.reason ? speak(locale, facts.reason) : facts.response,
+    reason_code: facts.reason?.key,
     bounce_category: path.category,
     bounce_action: facts.action,
     truth_source: facts.truthSource,
@@ -84,7 +89,7 @@ export function presentLog(path: LoggedPath): z.output<typeof logAnswer> {
     message_id: facts.messageId,
     mail_from: facts.mailFrom,
     rcpt_to: facts.recipient,
-    target: facts.target,
+    target: facts.target && speak(locale, facts.target),
     client_ip: facts.clientIp,
     client_hostname: facts.clientHostname,
     is_allowlisted: facts.isAllowlisted,
@@ -103,17 +108,21 @@ export function presentLog(path: LoggedPath): z.output<typeof logAnswer> {
   });
 }
 
-export function presentWholeLog(path: WholePath): z.output<typeof wholeLogAnswer> {
+export function presentWholeLog(path: WholePath, locale: Locale): z.output<typeof wholeLogAnswer> {
   return {
-    ...presentLog(path),
+    ...presentLog(path, locale),
     timeline: path.timeline.map(({ at, kind, text, details }) => ({
       date: new Date(at).toISOString(),
       kind,
-      text,
-      ...(details && { details: { ...details } }),
+      ...presentWords(text, locale),
+      ...(kind === 'reply' && typeof text === 'string' && { reply: text.replace(OLD_FRAME, '') }),
+      ...(details && { details: presentDetails(details, locale) }),
     })),
   };
 }
+
+/** Of answers that were written down in English, before there were keys. */
+const OLD_FRAME = /^(?:We answered:|Answered) /;
 
 /** Unset fields are absent, never `null`. */
 function withoutUnset<T extends object>(record: T): T {

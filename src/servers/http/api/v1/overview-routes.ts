@@ -1,8 +1,11 @@
 import { z } from 'zod';
 import type { DeliveryFigures, HourFigures, PathCounts } from '../../../../deliverylog/delivery-figures.js';
+import type { Locale } from '../../../../i18n/locales.js';
+import { speak } from '../../../../i18n/translate.js';
 import type { OwnQueue, QueueView } from '../../../../outbound/queue/queue-view.js';
 import { json, type Route, route } from '../../route.js';
 import { integerText } from '../input/integer-text.js';
+import { stepCode } from './step-view.js';
 
 const MAX_HOURS = 720;
 const DEFAULT_HOURS = 24;
@@ -38,7 +41,11 @@ const overviewAnswer = z
         waiting: z.int(),
         state: z.enum(['ok', 'backing-off']),
         next_attempt_at: z.iso.datetime(),
-        last_error: z.string().optional(),
+        last_error: z
+          .string()
+          .optional()
+          .meta({ description: 'The words of the other side, or ours in the language of the caller.' }),
+        last_error_code: stepCode,
       }),
     ),
   })
@@ -67,15 +74,19 @@ export function overviewRoutes({
           .meta({ description: 'How many hours back, the present one included; 24 when missing.' }),
       }),
       answer: { kind: 'json', schema: overviewAnswer, description: 'The oldest hour first.' },
-      async handle({ actor, query: { hours = DEFAULT_HOURS } }) {
+      async handle({ actor, query: { hours = DEFAULT_HOURS }, locale }) {
         const [byHour, queue] = await Promise.all([figures.read(actor, hours), queueView.read(actor)]);
-        return json(presentOverview(byHour, queue));
+        return json(presentOverview(byHour, queue, locale));
       },
     }),
   ];
 }
 
-function presentOverview(byHour: readonly HourFigures[], queue: OwnQueue): z.output<typeof overviewAnswer> {
+function presentOverview(
+  byHour: readonly HourFigures[],
+  queue: OwnQueue,
+  locale: Locale,
+): z.output<typeof overviewAnswer> {
   const hours = byHour.map(({ at, counts }) => ({ at: new Date(at).toISOString(), ...presentCounts(counts) }));
   const totals = presentCounts({});
   for (const hour of hours) for (const name of COUNTED) totals[name] += hour[name];
@@ -95,7 +106,8 @@ function presentOverview(byHour: readonly HourFigures[], queue: OwnQueue): z.out
       waiting,
       state: isBackingOff ? 'backing-off' : 'ok',
       next_attempt_at: new Date(nextAttemptAt).toISOString(),
-      last_error: lastError,
+      last_error: lastError && speak(locale, lastError),
+      last_error_code: typeof lastError === 'object' ? lastError.key : undefined,
     })),
   };
 }

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import type { Locale } from '../../../../i18n/locales.js';
+import { speak } from '../../../../i18n/translate.js';
 import type { Suppression } from '../../../../outbound/bounces/suppression.js';
 import type { SuppressionService } from '../../../../outbound/bounces/suppression-service.js';
 import { SORTABLE_SUPPRESSION_FIELDS } from '../../../../outbound/bounces/suppression-store.js';
@@ -18,7 +20,7 @@ const suppressionAnswer = z
     address: z.string(),
     reason: z.enum(['bounce', 'complaint', 'manual']),
     email_id: z.string().optional().meta({ description: 'The email that bounced or was complained about.' }),
-    detail: z.string().optional().meta({ description: 'What the other server said.' }),
+    detail: z.string().optional().meta({ description: 'What the other server said, or why it is there.' }),
     created_at: z.iso.datetime(),
   })
   .meta({ id: 'Suppression' });
@@ -36,8 +38,10 @@ export function suppressionRoutes({ suppressions }: { readonly suppressions: Sup
       params: domainParams,
       query: listQuery({ ...SHORT_PAGES, sortable: SORTABLE_SUPPRESSION_FIELDS }),
       answer: { kind: 'list', item: suppressionAnswer, description: 'The addresses of this page.' },
-      async handle({ actor, params, query: { request } }) {
-        return pageOf(await suppressions.list(actor, params.domain, request), request, presentSuppression);
+      async handle({ actor, params, query: { request }, locale }) {
+        return pageOf(await suppressions.list(actor, params.domain, request), request, (one) =>
+          presentSuppression(one, locale),
+        );
       },
     }),
     route({
@@ -50,8 +54,8 @@ export function suppressionRoutes({ suppressions }: { readonly suppressions: Sup
       params: domainParams,
       body: addressBody,
       answer: { kind: 'json', schema: suppressionAnswer, description: 'The entry; one that was there stays as it is.' },
-      async handle({ actor, params, body }) {
-        return json(presentSuppression(await suppressions.add(actor, params.domain, body.address)));
+      async handle({ actor, params, body, locale }) {
+        return json(presentSuppression(await suppressions.add(actor, params.domain, body.address), locale));
       },
     }),
     route({
@@ -64,8 +68,8 @@ export function suppressionRoutes({ suppressions }: { readonly suppressions: Sup
       params: domainParams,
       body: addressBody,
       answer: { kind: 'json', schema: suppressionAnswer, description: 'The entry as it was.' },
-      async handle({ actor, params, body }) {
-        return json(presentSuppression(await suppressions.remove(actor, params.domain, body.address)));
+      async handle({ actor, params, body, locale }) {
+        return json(presentSuppression(await suppressions.remove(actor, params.domain, body.address), locale));
       },
     }),
     route({
@@ -77,20 +81,20 @@ export function suppressionRoutes({ suppressions }: { readonly suppressions: Sup
       auth: 'token',
       params: addressParams,
       answer: { kind: 'json', schema: suppressionAnswer, description: 'The entry as it was.' },
-      async handle({ actor, params }) {
-        return json(presentSuppression(await suppressions.remove(actor, params.domain, params.address)));
+      async handle({ actor, params, locale }) {
+        return json(presentSuppression(await suppressions.remove(actor, params.domain, params.address), locale));
       },
     }),
   ];
 }
 
-function presentSuppression(suppression: Suppression): z.output<typeof suppressionAnswer> {
+function presentSuppression(suppression: Suppression, locale: Locale): z.output<typeof suppressionAnswer> {
   return {
     object: 'suppression',
     address: suppression.address,
     reason: suppression.reason,
     email_id: suppression.emailId,
-    detail: suppression.detail,
+    detail: suppression.detail && speak(locale, suppression.detail),
     created_at: new Date(suppression.createdAt).toISOString(),
   };
 }
