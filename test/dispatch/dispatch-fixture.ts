@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { StagedBlob } from '../../src/blobs/blob.js';
 import { openBlobStore } from '../../src/blobs/open-blob-store.js';
+import { afterCommit } from '../../src/db/after-commit.js';
 import type { Db } from '../../src/db/database.js';
 import { createDeliveryLog } from '../../src/deliverylog/create-delivery-log.js';
 import { createLogCipher } from '../../src/deliverylog/log-cipher.js';
@@ -127,7 +128,7 @@ export async function openDispatchRoom({ maxAttempts }: { readonly maxAttempts?:
     stage: ({ head, arrival }: HookCall) => blobs.stage([head, arrival.source]),
     async enqueue(tx: Db, call: HookCall & QueuedHook & { readonly source: StagedBlob }) {
       await blobs.put(tx, call.source);
-      queuedHooks.push(call);
+      afterCommit(tx, () => queuedHooks.push(call)); // what was rolled back was never queued
     },
   };
   const mailboxes = {
