@@ -1,3 +1,4 @@
+import { paramNames } from '../i18n/param-names.js';
 import { isSentence, type Sentence, type SentenceKey, type SentenceParams } from '../i18n/sentence.js';
 import { cleanRemoteText } from '../protocol/text/remote-text.js';
 import type { NewPath, PathEvent, PathEventKind, PathFacts, PathState } from './path.js';
@@ -55,13 +56,17 @@ export function formatKept(
   { messageKey, facts, events }: Pick<NewPath, 'messageKey' | 'facts' | 'events'>,
   state: PathState,
 ): string {
-  const cells: unknown[] = [messageKey, formatEvents(events)];
+  const cells: unknown[] = [messageKey, eventCells(events)];
   for (const name of FACT_NAMES) {
     const value = (facts as KeptFacts)[name];
     if (value === undefined || (state === 'stored' && isHeaderFact(name))) cells.push(0);
     else if (typeof value !== 'string') cells.push([isSentence(value) ? keptSentence(value) : value]);
     else cells.push(name === 'response' ? cleanRemoteText(value) : keptText(value));
   }
+  const json = JSON.stringify(cells);
+  // Weighed by the whole, which is written anyway: details are hardly ever too large
+  if (json.length <= MAX_EVENTS_JSON || sizeOf(events) <= MAX_EVENTS_JSON) return json;
+  cells[1] = eventCells(events.map(withoutDetails));
   return JSON.stringify(cells);
 }
 
@@ -80,25 +85,30 @@ export function parseKept(json: string): KeptPath {
   return { messageKey, facts, events: events.map(parseEvent) };
 }
 
-/** The key and its parameters; a text alone is shown as it is. */
-type WordCells = string | readonly [key: SentenceKey, params?: SentenceParams];
+/** The key and the values of its parameters, whose names would be a fifth of the row; a text alone is shown as it is. */
+type WordCells = string | readonly [key: SentenceKey, ...values: SentenceParams[string][]];
 type EventCells = readonly [at: number, kind: string, text: WordCells, details?: PathEvent['details']];
 
-function formatEvents(events: readonly PathEvent[]): readonly EventCells[] {
-  const kept = events.length > MAX_EVENTS ? events.slice(0, MAX_EVENTS) : events;
-  const isLarge = kept.length > 0 && kept.some(({ details }) => details) && sizeOf(kept) > MAX_EVENTS_JSON;
-  return kept.map(({ at, kind, text, details }) =>
-    details && !isLarge ? [at, kind, wordCells(text), details] : [at, kind, wordCells(text)],
-  );
+function eventCells(events: readonly PathEvent[]): readonly EventCells[] {
+  return (events.length > MAX_EVENTS ? events.slice(0, MAX_EVENTS) : events).map(toCells);
+}
+
+function toCells({ at, kind, text, details }: PathEvent): EventCells {
+  return details ? [at, kind, wordCells(text), details] : [at, kind, wordCells(text)];
+}
+
+function withoutDetails({ details: _details, ...event }: PathEvent): PathEvent {
+  return event;
 }
 
 function sizeOf(events: readonly PathEvent[]): number {
-  return events.reduce((size, { details }) => size + (details ? JSON.stringify(details).length : 0), 0);
+  const kept = events.slice(0, MAX_EVENTS);
+  return kept.reduce((size, { details }) => size + (details ? JSON.stringify(details).length : 0), 0);
 }
 
 /** A step that is a row of its own. */
 export function formatEvent(event: PathEvent): string {
-  return JSON.stringify(formatEvents([event])[0]);
+  return JSON.stringify(toCells(sizeOf([event]) > MAX_EVENTS_JSON ? withoutDetails(event) : event));
 }
 
 export function parseEvent([at, kind, text, details]: EventCells): PathEvent {
@@ -107,25 +117,25 @@ export function parseEvent([at, kind, text, details]: EventCells): PathEvent {
 
 function wordCells(text: PathEvent['text']): WordCells {
   if (typeof text === 'string') return keptText(text);
-  return text.params ? [text.key, keptParams(text.params)] : [text.key];
+  const { key, params } = text;
+  return params ? [key, ...paramNames(key).map((name) => keptParam(params[name]))] : [key];
 }
 
 function parseWords(cells: WordCells): PathEvent['text'] {
-  return typeof cells === 'string' ? cells : { key: cells[0], params: cells[1] };
+  if (typeof cells === 'string') return cells;
+  const [key, ...values] = cells;
+  const names = paramNames(key);
+  return { key, params: Object.fromEntries(values.map((value, at) => [names[at] ?? at, value])) };
 }
 
 function keptSentence({ key, params }: Sentence): Sentence {
-  return { key, params: params && keptParams(params) };
+  const kept = params && Object.entries(params).map(([name, value]) => [name, keptParam(value)] as const);
+  return { key, params: kept && Object.fromEntries(kept) };
 }
 
-function keptParams(params: SentenceParams): SentenceParams {
-  const kept: Record<string, SentenceParams[string]> = {};
-  for (const name in params) {
-    const value = params[name];
-    if (typeof value === 'string') kept[name] = keptText(value);
-    else if (value !== undefined) kept[name] = isSentence(value) ? keptSentence(value) : value;
-  }
-  return kept;
+function keptParam(value: SentenceParams[string] | undefined): SentenceParams[string] {
+  if (typeof value === 'string') return keptText(value);
+  return isSentence(value) ? keptSentence(value) : (value ?? '');
 }
 
 // Most texts hold neither: looking is much cheaper than replacing

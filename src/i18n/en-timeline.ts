@@ -1,6 +1,7 @@
 /**
  * What the story of a message can say, in English: its steps, the reasons of its faults, what scanners found.
- * Rows of the log keep a key and its parameters (see `sentence.ts`) and outlive releases: neither is ever renamed.
+ * Rows of the log keep a key and the values of its parameters (see `param-names.ts`) and outlive releases: neither is
+ * ever renamed, and a sentence that needs another parameter gets another key.
  */
 export const timelineSentences = {
   // an email on its way out
