@@ -43,6 +43,33 @@ describe('an email', () => {
     await story.getByText('Every recipient has it.').waitFor();
   });
 
+  it('is not written before it is known which domains it may come from', async () => {
+    await using visitor = await stage.visit({ email: EMAIL });
+    const { page } = visitor;
+    let letGo = () => {};
+    const held = new Promise<void>((resolve) => {
+      letGo = resolve;
+    });
+    await page.route(/\/v1\/domains\?.*limit=1000/, async (route) => {
+      await held;
+      await route.continue();
+    });
+    await visitor.goTo('/emails');
+    await page.getByRole('button', { name: 'Send a test' }).first().click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('status').waitFor();
+    // Whatever else was asked for by now is answered and drawn
+    await page.evaluate(async () => {
+      await fetch('/v1/domains?limit=1');
+      await new Promise(requestAnimationFrame);
+    });
+    expect(await dialog.getByLabel('To', { exact: true }).count()).toBe(0);
+    letGo();
+    await dialog.getByLabel('To', { exact: true }).fill('bob@remote.example');
+    await dialog.getByRole('button', { name: 'Send', exact: true }).click();
+    await dialog.getByRole('link', { name: 'Watch it travel' }).waitFor();
+  });
+
   it('that is refused says so in plain words and in those of the other server', async () => {
     const id = await submitMail(stage.app, token, { subject: 'Refused', to: 'dan@no.example' });
     await using visitor = await stage.visit({ email: EMAIL });

@@ -3,9 +3,14 @@ import { useApiList } from './use-api';
 
 const MOST = 1000;
 
-/** The account's domains, for filters and for names in place of ids. */
+/** The account's domains by name. */
+export function useDomainList(options?: { readonly enabled?: boolean }) {
+  return useApiList('GET /v1/domains', { query: { limit: MOST, sort: 'name' } }, options);
+}
+
+/** The same, for filters and for names in place of ids: none until they are there. */
 export function useDomains(): { readonly domains: readonly DomainSummary[]; nameOf(id: string): string } {
-  const { data } = useApiList('GET /v1/domains', { query: { limit: MOST, sort: 'name' } });
+  const { data } = useDomainList();
   const domains = data?.items ?? [];
   return { domains, nameOf: (id) => domains.find((domain) => domain.id === id)?.name ?? '' };
 }

@@ -1,5 +1,6 @@
 import type { Email } from '../../api/calls';
-import { useAct, useApiList } from '../../api/use-api';
+import { useAct } from '../../api/use-api';
+import { useDomainList } from '../../api/use-domains';
 import { useSpeech } from '../../i18n/language-context';
 import { Notice } from '../../kit/badge';
 import { Button, LinkButton } from '../../kit/button';
@@ -23,7 +24,7 @@ export function ComposeDialog({
   const { t } = useSpeech();
   const { service } = useSession();
   const send = useAct('POST /v1/emails', ['GET /v1/emails', 'GET /v1/emails/limit', 'GET /v1/overview']);
-  const domains = useApiList('GET /v1/domains', { query: { limit: 10 } }, { enabled: isOpen });
+  const domains = useDomainList({ enabled: isOpen });
   const close = () => {
     onClose();
     send.reset();
@@ -40,8 +41,8 @@ export function ComposeDialog({
         <Sent email={send.data} onAnother={() => send.reset()} />
       ) : (
         <Shown query={domains}>
-          {({ total }) =>
-            total === 0 ? (
+          {({ items }) =>
+            items.length === 0 ? (
               <Empty icon="globe" title={t('emails.noDomain')} hint={t('emails.noDomainHint')}>
                 <LinkButton href="/domains" look="primary" icon="plus">
                   {t('emails.addDomain')}
@@ -61,7 +62,7 @@ export function ComposeDialog({
                   })
                 }
               >
-                <SenderFields from={from} />
+                <SenderFields from={from} domains={items} />
                 <TextField
                   name="to"
                   label={t('emails.to')}

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
+import type { DomainSummary } from '../../api/calls';
 import { useApiList } from '../../api/use-api';
-import { useDomains } from '../../api/use-domains';
 import { useSpeech } from '../../i18n/language-context';
 import { Select, TextField } from '../../kit/field';
 import { asPattern } from './email-filters';
@@ -8,10 +8,9 @@ import { asPattern } from './email-filters';
 const SUGGESTED = 10;
 
 /** Whose mail it is: an alias, found while its name is typed, and its domain. */
-export function SenderFields({ from }: { from: string | undefined }) {
+export function SenderFields({ from, domains }: { from: string | undefined; domains: readonly DomainSummary[] }) {
   const { t } = useSpeech();
   const id = useId();
-  const { domains } = useDomains();
   const [name, setName] = useState<string | undefined>(from?.split('@')[0]);
   const [chosen, setChosen] = useState<string | undefined>(from?.split('@')[1]);
   const domain = chosen ?? domains[0]?.name ?? '';
