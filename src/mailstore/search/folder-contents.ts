@@ -16,10 +16,11 @@ const MAX_MESSAGES = 500_000;
 
 /** Contents of the folders whose text was searched last; one for the whole process. */
 export class FolderContents {
-  readonly #folders = new LRUCache<string, Known>({
-    maxSize: MAX_MESSAGES,
-    sizeCalculation: ({ uids }) => uids.length + 1,
-  });
+  readonly #folders: LRUCache<string, Known>;
+
+  constructor(maxMessages = MAX_MESSAGES) {
+    this.#folders = new LRUCache({ maxSize: maxMessages, sizeCalculation: ({ uids }) => uids.length + 1 });
+  }
 
   /** Of ascending UIDs; `undefined` for those that are gone. */
   async find(
@@ -36,8 +37,14 @@ export class FolderContents {
       const read = await messages.contents(folderId, { after, last, limit: BATCH });
       if (known.upTo === after) add(known, read, read.uids.length < BATCH ? last : (read.uids.at(-1) ?? last));
     }
-    if (known.upTo !== before) this.#folders.set(key, known); // it is larger than it was
+    if (known.upTo !== before) this.#weighAnew(key, known);
     return pick(known, uids);
+  }
+
+  /** It is larger than it was; the cache does not weigh again what it has already. */
+  #weighAnew(key: string, known: Known): void {
+    this.#folders.delete(key);
+    this.#folders.set(key, known);
   }
 }
 
