@@ -16,7 +16,7 @@ export function translate(locale: string | undefined, key: MessageKey, params: P
 /** What a step of a story says, to whoever reads it now. A row may know a sentence that this release does not. */
 export function speak(locale: string | undefined, words: Words): string {
   if (typeof words === 'string') return words;
-  return words.key in en ? translate(locale, words.key, words.params) : words.key;
+  return Object.hasOwn(en, words.key) ? translate(locale, words.key, words.params) : words.key;
 }
 
 /** For machines, and for records that have always been English. */
