@@ -1,12 +1,15 @@
-/** Debian's Postfix, tuned (`in_flow_delay = 0`), on its own directories and port: the peer of the mail benches. */
+/** Debian's Postfix, tuned (`in_flow_delay = 0`), on its own directories and ports, in the clear and under TLS: the peer of the mail benches. */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { generateKeyPairSync } from 'node:crypto';
 import { chmodSync, chownSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { TEST_CERT, TEST_KEY } from '../test/support/test-certificates.js';
 import { freePort } from './free-port.js';
 
 export interface Postfix {
   readonly port: number;
+  /** TLS before the greeting, as mail programs hand in. */
+  readonly tlsPort: number;
   /** Lets what was held be delivered. */
   release(): void;
   stop(): void;
@@ -25,7 +28,7 @@ export async function startPostfix(
   sinkPort: number,
   work: PostfixWork = { kind: 'hold' },
 ): Promise<Postfix> {
-  const port = await freePort();
+  const [port, tlsPort] = [await freePort(), await freePort()];
   const config = join(directory, 'etc');
   const queue = join(directory, 'queue');
   const data = join(directory, 'data');
@@ -34,20 +37,26 @@ export async function startPostfix(
   const [uid, gid] = ['-u', '-g'].map((flag) => Number(execFileSync('id', [flag, 'postfix'], { encoding: 'utf8' })));
   chownSync(data, uid ?? 0, gid ?? 0);
   const helpers = work.kind === 'checked' ? await startHelpers(directory) : undefined;
-  const settings = { ...mainSettings({ queue, data, sinkPort }), ...workSettings(work, config), ...helpers?.settings };
+  const settings = {
+    ...mainSettings({ queue, data, sinkPort }),
+    ...tlsSettings(config),
+    ...workSettings(work, config),
+    ...helpers?.settings,
+  };
   writeFileSync(
     join(config, 'main.cf'),
     Object.entries(settings)
       .map(([name, value]) => `${name} = ${value}\n`)
       .join(''),
   );
-  writeFileSync(join(config, 'master.cf'), masterSettings(port));
+  writeFileSync(join(config, 'master.cf'), masterSettings(port, tlsPort));
   writeFileSync(join(config, 'dynamicmaps.cf'), '');
   const postfix = (...args: string[]) =>
     execFileSync('postfix', ['-c', config, ...args], { stdio: ['ignore', 'ignore', 'inherit'] });
   postfix('start');
   return {
     port,
+    tlsPort,
     release() {
       execFileSync('postconf', ['-c', config, '-e', 'smtpd_client_restrictions=']);
       execFileSync('postsuper', ['-c', config, '-H', 'ALL'], { stdio: 'pipe' });
@@ -58,6 +67,13 @@ export async function startPostfix(
       for (const child of helpers?.children ?? []) child.kill();
     },
   };
+}
+
+/** A key of the kind and size of ours. The rest is Debian's: TLS 1.3 with the client's first cipher, as with us. */
+function tlsSettings(config: string): Record<string, string> {
+  const chain = join(config, 'tls.pem');
+  writeFileSync(chain, TEST_KEY + TEST_CERT, { mode: 0o600 });
+  return { smtpd_tls_chain_files: chain };
 }
 
 function workSettings(work: PostfixWork, config: string): Record<string, string> {
@@ -164,8 +180,10 @@ function mainSettings({
   };
 }
 
-/** Debian's services without their chroot, listening on our port. */
-function masterSettings(port: number): string {
+const TLS_OPTIONS = '-o smtpd_tls_wrappermode=yes -o smtpd_tls_security_level=encrypt';
+
+/** Debian's services without their chroot, listening on our ports. */
+function masterSettings(port: number, tlsPort: number): string {
   const usual = ['/etc/postfix/master.cf', '/usr/share/postfix/master.cf.dist'].find((path) => existsSync(path));
   if (!usual) throw new Error('Postfix has no master.cf here');
   return readFileSync(usual, 'utf8')
@@ -173,9 +191,10 @@ function masterSettings(port: number): string {
     .filter((line) => /^[a-z]/.test(line))
     .map((line) => line.split(/\s+/))
     .filter(([name, type]) => type !== 'inet' || name === 'smtp')
-    .map(([name, type, isPrivate, isUnprivileged, , ...rest]) => {
-      const service = name === 'smtp' && type === 'inet' ? `127.0.0.1:${port}` : name;
-      return [service, type, isPrivate, isUnprivileged, 'n', ...rest].join(' ');
+    .flatMap(([name, type, isPrivate, isUnprivileged, , ...rest]) => {
+      const line = [type, isPrivate, isUnprivileged, 'n', ...rest].join(' ');
+      if (type !== 'inet') return [`${name} ${line}`];
+      return [`127.0.0.1:${port} ${line}`, `127.0.0.1:${tlsPort} ${line} ${TLS_OPTIONS}`];
     })
     .join('\n');
 }

@@ -1,6 +1,7 @@
 /**
  * SMTP load from a process of its own: `connections` sessions, each handing in one message after the other, commands
- * pipelined, the next only after the 250 to the last. Plain, or as mail programs do it: under TLS with a password.
+ * pipelined, the next only after the 250 to the last. In the clear, or as mail programs do it: under TLS, with a password
+ * where one is asked for.
  */
 import { fork } from 'node:child_process';
 import { connect, type Socket } from 'node:net';
@@ -21,6 +22,8 @@ export interface SmtpLoadPlan {
   readonly date?: string;
   /** Lines before the rest of the header, such as a signature over From, Date, To and the body. */
   readonly head?: string;
+  /** From the first byte. */
+  readonly isUnderTls?: boolean;
   readonly login?: { readonly username: string; readonly password: string };
 }
 
@@ -93,8 +96,8 @@ interface Session {
   readonly replies: ReplyLines;
 }
 
-async function openSession({ port, login }: SmtpLoadPlan): Promise<Session> {
-  const socket = login
+async function openSession({ port, isUnderTls = false, login }: SmtpLoadPlan): Promise<Session> {
+  const socket = isUnderTls
     ? connectTls({ port, host: '127.0.0.1', rejectUnauthorized: false })
     : connect({ port, host: '127.0.0.1' });
   socket.setNoDelay(true);
