@@ -1,6 +1,6 @@
 import { createPublicKey, generateKeyPair, generateKeyPairSync, getFips, type KeyObject } from 'node:crypto';
 import { promisify } from 'node:util';
-import { generateThreePrimeKey, RSA_BITS } from './three-prime-key.js';
+import { generateThreePrimeKey, RSA_BITS } from './rsa/three-prime-key.js';
 
 export interface DkimKeyPair {
   readonly algorithm: 'rsa' | 'ed25519';

@@ -10,9 +10,9 @@ import {
 } from '../../test/mailauth/dkim-verifiers.js';
 import { createTestRsaKeySource } from '../../test/support/rsa-keys.js';
 import { systemClock } from '../platform/clock.js';
+import { generateThreePrimeKey } from './rsa/three-prime-key.js';
 import { createDkimSigner, type SigningKey } from './sign.js';
 import { createSigningThreads } from './signing-threads.js';
-import { generateThreePrimeKey } from './three-prime-key.js';
 
 const NOW = Date.UTC(2026, 10, 15, 12);
 const RUNS = 100;

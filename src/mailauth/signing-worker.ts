@@ -1,12 +1,14 @@
-import { type KeyObject, sign } from 'node:crypto';
+import type { KeyObject } from 'node:crypto';
 import { parentPort } from 'node:worker_threads';
 import { LRUCache } from 'lru-cache';
 import { lowerThreadPriority } from '../platform/thread-priority.js';
 import { type BodyDigest, digestBody } from './digest-body.js';
+import { createRsaSigner, type SignerKey } from './rsa/rsa-signer.js';
 import { MAX_KEPT_KEYS, type SigningAnswer, type SigningTask } from './signing-task.js';
 import { completeArcSet } from './unsigned-arc-set.js';
 
-const keys = new LRUCache<string, KeyObject>({ max: MAX_KEPT_KEYS });
+const signer = createRsaSigner();
+const keys = new LRUCache<string, SignerKey>({ max: MAX_KEPT_KEYS });
 
 lowerThreadPriority();
 parentPort?.on('message', (tasks: readonly SigningTask[]) => parentPort?.postMessage(tasks.map(answer)));
@@ -34,13 +36,13 @@ function perform(task: SigningTask): string | BodyDigest {
   }
 }
 
-function keyOf({ keyId, privateKey }: { readonly keyId: string; readonly privateKey?: KeyObject }): KeyObject {
-  if (privateKey) keys.set(keyId, privateKey);
+function keyOf({ keyId, privateKey }: { readonly keyId: string; readonly privateKey?: KeyObject }): SignerKey {
+  if (privateKey) keys.set(keyId, signer.prepare(privateKey));
   const kept = keys.get(keyId);
   if (!kept) throw new Error('The key is not known to this thread');
   return kept;
 }
 
-function signRsa(key: KeyObject, text: string): string {
-  return sign('sha256', Buffer.from(text, 'latin1'), key).toString('base64');
+function signRsa(key: SignerKey, text: string): string {
+  return signer.sign(key, Buffer.from(text, 'latin1')).toString('base64');
 }

@@ -1,6 +1,7 @@
 import { createPrivateKey, createPublicKey, generatePrime, type KeyObject, sign, verify } from 'node:crypto';
 import { promisify } from 'node:util';
-import * as der from '../protocol/x509/der.js';
+import * as der from '../../protocol/x509/der.js';
+import { invertModulo } from './modular.js';
 
 /** The largest first: OpenSSL's arithmetic asks for p > q. */
 type Primes = readonly [bigint, bigint, bigint];
@@ -50,30 +51,18 @@ export function areUsable([r1, r2, r3]: Primes): boolean {
 
 /** `RSAPrivateKey` with `OtherPrimeInfos` (RFC 8017, appendix A.1.2). */
 function encodePrivateKey([p, q, r]: Primes): Buffer {
-  const exponentOf = (prime: bigint) => invert(PUBLIC_EXPONENT, prime - 1n);
-  const privateExponent = invert(PUBLIC_EXPONENT, leastCommonMultiple([p - 1n, q - 1n, r - 1n]));
+  const exponentOf = (prime: bigint) => invertModulo(PUBLIC_EXPONENT, prime - 1n);
+  const privateExponent = invertModulo(PUBLIC_EXPONENT, leastCommonMultiple([p - 1n, q - 1n, r - 1n]));
   return der.sequence(
     ...[VERSION_MULTI, p * q * r, PUBLIC_EXPONENT, privateExponent].map(integer),
-    ...[p, q, exponentOf(p), exponentOf(q), invert(q, p)].map(integer),
-    der.sequence(der.sequence(...[r, exponentOf(r), invert(p * q, r)].map(integer))),
+    ...[p, q, exponentOf(p), exponentOf(q), invertModulo(q, p)].map(integer),
+    der.sequence(der.sequence(...[r, exponentOf(r), invertModulo(p * q, r)].map(integer))),
   );
 }
 
 function integer(value: bigint): Buffer {
   const digits = value.toString(16);
   return der.integer(Buffer.from(digits.padStart(digits.length + (digits.length % 2), '0'), 'hex'));
-}
-
-/** The extended algorithm of Euclid. */
-function invert(value: bigint, modulus: bigint): bigint {
-  let [rest, nextRest] = [modulus, value % modulus];
-  let [factor, nextFactor] = [0n, 1n];
-  while (nextRest > 0n) {
-    const quotient = rest / nextRest;
-    [rest, nextRest] = [nextRest, rest - quotient * nextRest];
-    [factor, nextFactor] = [nextFactor, factor - quotient * nextFactor];
-  }
-  return factor < 0n ? factor + modulus : factor;
 }
 
 function leastCommonMultiple(values: readonly bigint[]): bigint {

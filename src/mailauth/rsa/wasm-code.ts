@@ -1,0 +1,170 @@
+/** WebAssembly, written down by hand: as much of its binary form (specification 2.0, chapter 5) as straight code on vectors needs. */
+
+export const VECTOR_BYTES = 16;
+
+/** Instructions on vectors, by their numbers. */
+export const VECTOR = {
+  equal32: 55,
+  and: 78,
+  or: 80,
+  shiftLeft32: 171,
+  multiply32: 181,
+  shiftRight64: 205,
+  add64: 206,
+  /** The lower two of four numbers of 32 bits, multiplied to two of 64. */
+  multiplyLow: 222,
+  /** The upper two. */
+  multiplyHigh: 223,
+} as const;
+
+const TYPE = { i32: 0x7f, v128: 0x7b, function: 0x60, empty: 0x40 } as const;
+const SECTION = { type: 1, function: 3, memory: 5, export: 7, code: 10 } as const;
+const EXPORT = { function: 0, memory: 2 } as const;
+const PAGE_BYTES = 65_536;
+const VECTOR_ALIGNMENT = 4;
+/** Of both operands, each four numbers of 32 bits: the first and third of one, then those of the other. */
+const EVEN_LANES = [0, 1, 2, 3, 8, 9, 10, 11, 16, 17, 18, 19, 24, 25, 26, 27];
+
+/** The instructions of one function, each appended to those before it. Addresses are known when the code is written. */
+export class WasmCode {
+  readonly bytes: number[] = [];
+
+  get(local: number): this {
+    return this.#append(0x20, ...unsigned(local));
+  }
+
+  set(local: number): this {
+    return this.#append(0x21, ...unsigned(local));
+  }
+
+  tee(local: number): this {
+    return this.#append(0x22, ...unsigned(local));
+  }
+
+  integer(value: number): this {
+    return this.#append(0x41, ...signed(value));
+  }
+
+  addIntegers(): this {
+    return this.#append(0x6a);
+  }
+
+  isLess(): this {
+    return this.#append(0x48);
+  }
+
+  call(index: number): this {
+    return this.#append(0x10, ...unsigned(index));
+  }
+
+  /** As long as what the body leaves behind is not 0. */
+  repeat(body: () => void): this {
+    this.#append(0x03, TYPE.empty);
+    body();
+    return this.#append(0x0d, 0, 0x0b);
+  }
+
+  /** The same number in all four places. */
+  splat(value: number): this {
+    const digits = [value, value >>> 8, value >>> 16, value >>> 24].map((byte) => byte & 0xff);
+    return this.#append(0xfd, 12, ...digits, ...digits, ...digits, ...digits);
+  }
+
+  zero(): this {
+    return this.splat(0);
+  }
+
+  vector(instruction: number): this {
+    return this.#append(0xfd, ...unsigned(instruction));
+  }
+
+  evenLanes(): this {
+    return this.#append(0xfd, 13, ...EVEN_LANES);
+  }
+
+  load(address: number): this {
+    return this.integer(0).loadFrom(address);
+  }
+
+  /** At the integer below, and so many bytes on. */
+  loadFrom(address: number): this {
+    return this.#append(0xfd, 0, VECTOR_ALIGNMENT, ...unsigned(address));
+  }
+
+  store(address: number, value: () => void): this {
+    this.integer(0);
+    value();
+    return this.#append(0xfd, 11, VECTOR_ALIGNMENT, ...unsigned(address));
+  }
+
+  #append(...bytes: readonly number[]): this {
+    for (const byte of bytes) this.bytes.push(byte);
+    return this;
+  }
+}
+
+export interface WasmFunction {
+  readonly takesInteger?: boolean;
+  readonly integers?: number;
+  readonly vectors?: number;
+  readonly code: WasmCode;
+}
+
+/** Functions that return nothing, in the order of their numbers, and a memory; what is named can be reached from outside. */
+export function assembleModule({
+  functions,
+  exported,
+  memoryBytes,
+}: {
+  readonly functions: readonly WasmFunction[];
+  readonly exported: Readonly<Record<string, number>>;
+  readonly memoryBytes: number;
+}): Uint8Array<ArrayBuffer> {
+  const types = [
+    [TYPE.function, 0, 0],
+    [TYPE.function, 1, TYPE.i32, 0],
+  ];
+  const exports = [
+    [...name('memory'), EXPORT.memory, 0],
+    ...Object.entries(exported).map(([label, index]) => [...name(label), EXPORT.function, ...unsigned(index)]),
+  ];
+  return new Uint8Array([
+    ...[0x00, 0x61, 0x73, 0x6d, 1, 0, 0, 0],
+    ...section(SECTION.type, list(types)),
+    ...section(SECTION.function, list(functions.map(({ takesInteger }) => [takesInteger ? 1 : 0]))),
+    ...section(SECTION.memory, list([[0, ...unsigned(Math.ceil(memoryBytes / PAGE_BYTES))]])),
+    ...section(SECTION.export, list(exports)),
+    ...section(SECTION.code, list(functions.map(functionBody))),
+  ]);
+}
+
+function functionBody({ integers = 0, vectors = 0, code }: WasmFunction): number[] {
+  const locals = list([
+    [...unsigned(integers), TYPE.i32],
+    [...unsigned(vectors), TYPE.v128],
+  ]);
+  const bytes = [...locals, ...code.bytes, 0x0b];
+  return [...unsigned(bytes.length), ...bytes];
+}
+
+function section(id: number, bytes: readonly number[]): number[] {
+  return [id, ...unsigned(bytes.length), ...bytes];
+}
+
+function list(items: readonly (readonly number[])[]): number[] {
+  return [...unsigned(items.length), ...items.flat()];
+}
+
+function name(text: string): number[] {
+  return [...unsigned(text.length), ...Buffer.from(text, 'latin1')];
+}
+
+/** LEB128. */
+function unsigned(value: number): number[] {
+  return value < 0x80 ? [value] : [(value & 0x7f) | 0x80, ...unsigned(value >>> 7)];
+}
+
+function signed(value: number): number[] {
+  const isLast = value >= -0x40 && value < 0x40;
+  return isLast ? [value & 0x7f] : [(value & 0x7f) | 0x80, ...signed(value >> 7)];
+}
