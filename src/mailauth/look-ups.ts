@@ -13,9 +13,9 @@ export interface LookUps {
 
 export function createLookUps(
   resolver: Pick<DnsResolver, 'lookUp' | 'txt' | 'mx' | 'ptr'>,
-  signal: AbortSignal,
+  /** Asked for its signal by a question that is not answered yet. */
+  options: { readonly signal: AbortSignal },
 ): LookUps {
-  const options = { signal };
   const texts = new Map<string, Promise<readonly string[]>>();
 
   return {

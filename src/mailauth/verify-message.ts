@@ -31,21 +31,46 @@ export function createVerifier({ resolver, bodyDigests, clock }: VerifierDeps): 
   return {
     async verify(message, { signal } = {}) {
       signal?.throwIfAborted();
-      const ending = new AbortController();
-      const onAbort = () => ending.abort(signal?.reason);
-      signal?.addEventListener('abort', onAbort, { once: true });
-      clock.sleep(BUDGET_MS, ending.signal).then(
-        () => ending.abort(new DnsUnavailableError('', '', 'no answer in time')),
-        () => {}, // all was answered
-      );
+      const time = new AskingTime(clock, signal);
       try {
-        return await verifyMessage(message, createLookUps(resolver, ending.signal), bodyDigests);
+        return await verifyMessage(message, createLookUps(resolver, time), bodyDigests);
       } finally {
-        ending.abort(ANSWERED);
-        signal?.removeEventListener('abort', onAbort);
+        time.end();
       }
     },
   };
+}
+
+/** How long DNS may be asked. Most is known from the messages before: there is a limit from the first question on. */
+class AskingTime {
+  #ending: AbortController | undefined;
+  readonly #onAbort = () => this.#ending?.abort(this.caller?.reason);
+
+  constructor(
+    private readonly clock: Pick<Clock, 'sleep'>,
+    private readonly caller: AbortSignal | undefined,
+  ) {}
+
+  get signal(): AbortSignal {
+    this.#ending ??= this.#begin();
+    return this.#ending.signal;
+  }
+
+  end(): void {
+    this.#ending?.abort(ANSWERED);
+    if (this.#ending) this.caller?.removeEventListener('abort', this.#onAbort);
+  }
+
+  #begin(): AbortController {
+    const ending = new AbortController();
+    if (this.caller?.aborted) ending.abort(this.caller.reason);
+    this.caller?.addEventListener('abort', this.#onAbort, { once: true });
+    this.clock.sleep(BUDGET_MS, ending.signal).then(
+      () => ending.abort(new DnsUnavailableError('', '', 'no answer in time')),
+      () => {}, // all was answered
+    );
+    return ending;
+  }
 }
 
 async function verifyMessage(

@@ -152,7 +152,7 @@ describe('SPF', () => {
   });
 
   const check = (domain: string, ip: string) =>
-    checkHost(createLookUps(resolver, new AbortController().signal), { ip, helo: 'mail.test', local: 'ann', domain });
+    checkHost(createLookUps(resolver, new AbortController()), { ip, helo: 'mail.test', local: 'ann', domain });
 
   it.each(table)('of %s is %s %j', async (domain, result, { ip = '192.0.2.7', differs } = {}) => {
     expect(await check(domain, ip)).toMatchObject({ result });

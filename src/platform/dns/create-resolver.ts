@@ -49,6 +49,8 @@ export function createResolver({
   const ask = createAskServers({ servers, validating, clock, random, timeoutMs });
   const cache = new DnsCache<DnsAnswer>(clock, ({ records }) => sizeOf(records));
   const underWay = new Map<string, Promise<DnsAnswer>>();
+  // A record that is asked for with every message is put together once
+  const texts = new WeakMap<DnsAnswer, readonly string[]>();
   const closing = new AbortController();
 
   /** The end of a chain of names, however many messages it takes. */
@@ -86,15 +88,16 @@ export function createResolver({
     }
   }
 
-  async function lookUp(name: string, type: QueryType, { fresh = false, signal }: LookUp = {}): Promise<DnsAnswer> {
-    signal?.throwIfAborted();
+  async function lookUp(name: string, type: QueryType, options: LookUp = {}): Promise<DnsAnswer> {
     const asked = normaliseName(name);
     if (!isQueryable(asked)) return { records: [], isAuthentic: false, isUnknownName: false };
     const key = `${type} ${asked}`;
-    // A fresh look-up joins none under way: that one may have been answered before the change it is to see
-    if (fresh) return unlessAborted(refresh(key, asked, type), signal);
-    const known = cache.get(key);
+    const known = options.fresh ? undefined : cache.get(key);
     if (known) return known;
+    const { signal } = options;
+    signal?.throwIfAborted();
+    // A fresh look-up joins none under way: that one may have been answered before the change it is to see
+    if (options.fresh) return unlessAborted(refresh(key, asked, type), signal);
     let shared = underWay.get(key);
     if (!shared) {
       shared = refresh(key, asked, type).finally(() => underWay.delete(key));
@@ -116,8 +119,12 @@ export function createResolver({
     lookUp,
     close: () => closing.abort(new DnsUnavailableError('', '', 'stopping')),
     async txt(name, options) {
-      const { records } = await lookUp(name, 'TXT', options);
-      return records.flatMap((record) => (record.type === 'TXT' ? [joinStrings(record.data)] : []));
+      const answer = await lookUp(name, 'TXT', options);
+      const joined =
+        texts.get(answer) ??
+        answer.records.flatMap((record) => (record.type === 'TXT' ? [joinStrings(record.data)] : []));
+      texts.set(answer, joined);
+      return joined;
     },
     async mx(name, options) {
       const { records } = await lookUp(name, 'MX', options);
