@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import type { Db } from '../db/database.js';
 import { type Sentence, say } from '../i18n/sentence.js';
 import type { DeliveryLog } from './delivery-log.js';
-import type { NewPath, PathEvent, PathFacts, PathState } from './path.js';
-import { cancelOutboundPaths, findPath } from './path-store.js';
+import type { NewPath, PathChange, PathEvent, PathFacts, PathState } from './path.js';
+import { cancelOutboundPaths, findPath, listKnownPaths } from './path-store.js';
 
 /** The end of one attempt to deliver an email, as far as the log tells of it; `outbound` hands it in as it has it. */
 export interface OutboundAttempt {
@@ -70,16 +70,20 @@ export interface OutboundPaths {
 export function createOutboundPaths(log: Pick<DeliveryLog, 'insert' | 'change'>): OutboundPaths {
   return {
     async onSettled(tx, attempts) {
-      for (const attempt of attempts) {
-        if (attempt.recipient.forward) continue;
-        const path = toPath(attempt);
-        const { id, state, code, category, facts } = path;
-        if (await findPath(tx, id)) {
-          await log.change(tx, [{ id, state, code, category, facts, events: path.events.slice(1) }]);
-        } else {
-          await log.insert(tx, [path]);
-        }
+      const paths = attempts.filter(({ recipient }) => !recipient.forward).map(toPath);
+      if (paths.length === 0) return;
+      const known = await listKnownPaths(
+        tx,
+        paths.map(({ id }) => id),
+      );
+      const first: NewPath[] = [];
+      const later: NewPath[] = [];
+      for (const path of paths) {
+        (known.has(path.id) ? later : first).push(path);
+        known.add(path.id);
       }
+      if (first.length > 0) await log.insert(tx, first);
+      if (later.length > 0) await log.change(tx, later.map(toChange));
     },
 
     async onFinal(tx, emails) {
@@ -128,6 +132,11 @@ function toPath({ email, recipient, outcome }: OutboundAttempt): NewPath {
       { at: end.at, kind: 'attempt', text: wordsOf(outcome), details: detailsOf(outcome) },
     ],
   };
+}
+
+/** What another attempt adds: that the email was accepted is told already. */
+function toChange({ id, state, code, category, facts, events }: NewPath): PathChange {
+  return { id, state, code, category, facts, events: events.slice(1) };
 }
 
 function stateOf(state: string, isCancelled: boolean): PathState {

@@ -1,5 +1,6 @@
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { Db } from '../db/database.js';
+import { jsonRows } from '../db/json-rows.js';
 import { prepareQuery } from '../db/prepared-query.js';
 import { forUpdate } from '../db/row-lock.js';
 import type { DeliveryLogEventRow, DeliveryLogRow } from '../db/tables.js';
@@ -56,6 +57,20 @@ type Cell = DeliveryLogRow[keyof DeliveryLogRow];
 export async function findPath(db: Db, id: string): Promise<Selectable<DeliveryLogRow> | undefined> {
   return db.selectFrom('delivery_log').selectAll().where('id', '=', id).executeTakeFirst();
 }
+
+/** Of these ids, those of paths that are written. */
+export async function listKnownPaths(db: Db, ids: readonly string[]): Promise<Set<string>> {
+  const { rows } = await knownQuery(db, { json: JSON.stringify(ids.map((i) => ({ i }))) });
+  return new Set(rows.map(({ id }) => id));
+}
+
+const knownQuery = prepareQuery<{ readonly json: string }>()((db, value) => ({
+  compile: () =>
+    sql<{ id: string }>`
+      select delivery_log.id from ${jsonRows(db, value('json'), { i: 'text' })}
+      join delivery_log on delivery_log.id = given.i
+    `.compile(db),
+}));
 
 /** With the account's group in the path's domain: `null`, it is no member. */
 export async function findPathForAccount(
