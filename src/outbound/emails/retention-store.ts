@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, EngineName } from '../../db/database.js';
+import { jsonRows } from '../../db/json-rows.js';
 import { prepareQuery } from '../../db/prepared-query.js';
 
 const DAY_MS = 86_400_000;
@@ -11,29 +12,29 @@ const KEPT_DAYS = 30;
  */
 const QUOTABLE_MS = 20_000;
 
-/** From now on the email's days are counted: decision 8.14. */
-export async function startRetention(tx: Db, emailId: string, now: number): Promise<void> {
-  await startQuery(tx, { id: emailId, now, delete_at: now + KEPT_DAYS * DAY_MS });
+/** From now on the emails' days are counted: decision 8.14. */
+export async function startRetention(tx: Db, ids: readonly string[], now: number): Promise<void> {
+  if (ids.length > 0) await startQuery(tx, { json: idRows(ids), now, deleteAt: now + KEPT_DAYS * DAY_MS });
 }
 
-const startQuery = prepareQuery<{ readonly id: string; readonly now: number; readonly delete_at: number }>()(
+const startQuery = prepareQuery<{ readonly json: string; readonly now: number; readonly deleteAt: number }>()(
   (db, value) => {
-    const now = sql<number>`cast(${value('now')} as bigint)`;
-    const days = sql<number>`coalesce((select retention_days from domain where domain.id = email.domain_id), 0)`;
+    const now = sql`cast(${value('now')} as bigint)`;
+    const days = sql`coalesce((select retention_days from domain where domain.id = email.domain_id), 0)`;
     const hasFailed = sql`exists (select 1 from email_recipient where email_recipient.domain_id = email.domain_id
       and email_recipient.email_id = email.id and email_recipient.state = 'failed')`;
-    return db
-      .updateTable('email')
-      .set({
-        final_at: sql<number>`coalesce(email.final_at, ${now})`,
-        delete_at: value('delete_at'),
-        redact_at: sql<number>`${now} + case
-          when ${days} > 0 then ${days} * ${sql.lit(DAY_MS)}
-          when ${hasFailed} then ${sql.lit(QUOTABLE_MS)}
-          else 0 end`,
-      })
-      .where('id', '=', value('id'))
-      .where('delete_at', 'is', null);
+    return {
+      compile: () =>
+        sql`
+          update email set final_at = coalesce(email.final_at, ${now}), delete_at = ${value('deleteAt')},
+            redact_at = ${now} + case
+              when ${days} > 0 then ${days} * ${sql.lit(DAY_MS)}
+              when ${hasFailed} then ${sql.lit(QUOTABLE_MS)}
+              else 0 end
+          from ${jsonRows(db, value('json'), ID_COLUMN)}
+          where email.id = given.e and email.delete_at is null
+        `.compile(db),
+    };
   },
 );
 
@@ -41,19 +42,30 @@ const startQuery = prepareQuery<{ readonly id: string; readonly now: number; rea
 const LATE_END_MS = 3_600_000;
 
 /** A forward leaves nothing here: what became of it is in the log of deliveries. */
-export async function endForward(tx: Db, emailId: string, now: number): Promise<void> {
-  const isUnderWay = sql`exists (select 1 from email_recipient where email_recipient.domain_id = email.domain_id
-    and email_recipient.email_id = email.id and email_recipient.claim_number is not null)`;
-  await tx
-    .updateTable('email')
-    .set({
-      final_at: sql<number>`coalesce(email.final_at, ${now})`,
-      redact_at: now,
-      delete_at: sql<number>`case when ${isUnderWay} then cast(${now + LATE_END_MS} as bigint)
-        else cast(${now} as bigint) end`,
-    })
-    .where('id', '=', emailId)
-    .execute();
+export async function endForwards(tx: Db, ids: readonly string[], now: number): Promise<void> {
+  if (ids.length > 0) await endForwardsQuery(tx, { json: idRows(ids), now, lateEndAt: now + LATE_END_MS });
+}
+
+const endForwardsQuery = prepareQuery<{ readonly json: string; readonly now: number; readonly lateEndAt: number }>()(
+  (db, value) => ({
+    compile: () =>
+      sql`
+        update email set final_at = coalesce(email.final_at, cast(${value('now')} as bigint)),
+          redact_at = ${value('now')},
+          delete_at = case when exists (select 1 from email_recipient
+            where email_recipient.domain_id = email.domain_id and email_recipient.email_id = email.id
+              and email_recipient.claim_number is not null)
+            then cast(${value('lateEndAt')} as bigint) else cast(${value('now')} as bigint) end
+        from ${jsonRows(db, value('json'), ID_COLUMN)}
+        where email.id = given.e
+      `.compile(db),
+  }),
+);
+
+const ID_COLUMN = { e: 'text' } as const;
+
+function idRows(ids: readonly string[]): string {
+  return JSON.stringify(ids.map((e) => ({ e })));
 }
 
 export interface RemovedEmails {

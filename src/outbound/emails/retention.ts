@@ -7,7 +7,7 @@ import type { Clock } from '../../platform/clock.js';
 import type { OnFinal } from '../queue/settled-attempt.js';
 import { forgetKeysOfScope } from '../submit/idempotency-store.js';
 import { cancelled } from './cancel-email.js';
-import { endForward, rejectEmailsOfDomain, startRetention } from './retention-store.js';
+import { endForwards, rejectEmailsOfDomain, startRetention } from './retention-store.js';
 
 /** Wakes the retention runner: something may be due. */
 export const RETENTION_TOPIC = 'email-retention';
@@ -31,10 +31,10 @@ export function createRetention({
   return {
     async onEmailsFinal(tx, emails) {
       const now = clock.now();
-      for (const email of emails) {
-        if (email.origin === 'forward') await endForward(tx, email.id, now);
-        else await startRetention(tx, email.id, now);
-      }
+      const idsOf = (isForward: boolean) =>
+        emails.filter(({ origin }) => (origin === 'forward') === isForward).map(({ id }) => id);
+      await endForwards(tx, idsOf(true), now);
+      await startRetention(tx, idsOf(false), now);
       wake(tx);
     },
     async onDomainDeleted(tx, domainId) {
