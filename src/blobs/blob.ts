@@ -16,8 +16,8 @@ export interface StagedBlob {
 
 export interface OpenBlob {
   readonly sizeBytes: number;
-  /** Each chunk is authenticated before it is given; a lost end throws. */
-  readonly chunks: AsyncIterable<Buffer>;
+  /** Each chunk is authenticated before it is given; a lost end throws. Without a wait, when they lie in the row. */
+  readonly chunks: AsyncIterable<Buffer> | Iterable<Buffer>;
 }
 
 /** As it was staged, never opened here. */

@@ -18,6 +18,6 @@ export interface ExportLetter extends PartNumber {
   readonly attachment: {
     readonly fileName: string;
     readonly sizeBytes: number;
-    readonly chunks: AsyncIterable<Uint8Array>;
+    readonly chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
   };
 }

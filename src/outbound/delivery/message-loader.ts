@@ -1,4 +1,4 @@
-import type { BlobStore } from '../../blobs/blob-store.js';
+import { type BlobStore, ROW_BYTES } from '../../blobs/blob-store.js';
 import { readBlob } from '../../blobs/read-blob.js';
 import { type Sentence, say } from '../../i18n/sentence.js';
 import { inEnglish } from '../../i18n/translate.js';
@@ -35,9 +35,14 @@ export function createMessageLoader({
   const waiting: Entry[] = [];
   let usedBytes = 0;
 
-  /** In turn, so that a large message is not passed by small ones for ever; one larger than the budget goes alone. */
+  /** One larger than the budget goes alone. */
+  function hasRoomFor(size: number): boolean {
+    return usedBytes === 0 || usedBytes + size <= maxBytes;
+  }
+
+  /** In turn, so that a large message is not passed by small ones for ever. */
   function letIn(): void {
-    for (let next = waiting[0]; next && (usedBytes === 0 || usedBytes + next.size <= maxBytes); next = waiting[0]) {
+    for (let next = waiting[0]; next && hasRoomFor(next.size); next = waiting[0]) {
       waiting.shift();
       usedBytes += next.size;
       next.begin();
@@ -45,15 +50,21 @@ export function createMessageLoader({
   }
 
   function enter(blobId: string, size: number): Entry {
+    const mayBegin = waiting.length === 0 && hasRoomFor(size);
+    const entry = mayBegin ? { size, users: 0, begin: () => {}, bytes: load(blobId) } : waitForRoom(blobId, size);
+    if (mayBegin) usedBytes += size;
+    entry.bytes.catch(() => {}); // whoever waits is told; perhaps nobody does any more
+    entries.set(blobId, entry);
+    return entry;
+  }
+
+  function waitForRoom(blobId: string, size: number): Entry {
     let begin = () => {};
     const isThereRoom = new Promise<void>((resolve) => {
       begin = resolve;
     });
     const entry: Entry = { size, users: 0, begin, bytes: isThereRoom.then(() => load(blobId)) };
-    entry.bytes.catch(() => {}); // whoever waits is told; perhaps nobody does any more
-    entries.set(blobId, entry);
     waiting.push(entry);
-    letIn();
     return entry;
   }
 
@@ -81,7 +92,9 @@ export function createMessageLoader({
       const entry = entries.get(blobId) ?? enter(blobId, sizeBytes);
       entry.users++;
       try {
-        return await use(await unlessAborted(entry.bytes, signal));
+        // What fits into a row comes at once with it: listening to the signal would cost more than the wait
+        const isClose = sizeBytes <= ROW_BYTES && !waiting.includes(entry);
+        return await use(await (isClose ? entry.bytes : unlessAborted(entry.bytes, signal)));
       } finally {
         entry.users--;
         if (entry.users === 0) leave(blobId, entry);
