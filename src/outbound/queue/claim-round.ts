@@ -34,6 +34,8 @@ export interface Serving {
   readonly lane: Lane;
   readonly claims: readonly ClaimedRecipient[];
   readonly expired: readonly ClaimedRecipient[];
+  /** What the lane may be served with next, without asking. */
+  readonly ahead: Lane['ahead'];
   readonly mayHaveMore: boolean;
   readonly needsExpiry: boolean;
 }
@@ -65,6 +67,10 @@ export type OnInterrupted = (tx: Db, interrupted: readonly ClaimedRecipient[]) =
 
 /** Rows that end without an attempt: many at once, but not so many that the transaction becomes long. */
 const EXPIRED_AT_ONCE = 100;
+/** Read beyond what is claimed: a busy lane gets a slot or two per round, and a query for each costs as much as ten. */
+const READ_AHEAD = 8;
+/** What was due remains so unless it is cancelled or held, and its claim asks for that; but new rows want their turn. */
+const AHEAD_MS = 1_000;
 
 /** Gives back lanes with nothing to do, takes up those that are due, and claims as many rows as there are slots. */
 export async function takeRound(tx: Db, plan: RoundPlan, deps: RoundDeps): Promise<Round> {
@@ -84,7 +90,7 @@ export async function takeRound(tx: Db, plan: RoundPlan, deps: RoundDeps): Promi
   for (const [at, lane] of lanes.entries()) {
     // An even share: many lanes with few connections each use them again, few lanes with many open and end them
     const share = Math.ceil(slots / (lanes.length - at));
-    const serving = await serve(tx, lane, { now: deps.clock.now(), limit: Math.min(lane.room, share) });
+    const serving = await serve(tx, lane, deps.clock, Math.min(lane.room, share));
     served.push(serving);
     slots -= serving.claims.length;
   }
@@ -124,20 +130,30 @@ async function settleDown(tx: Db, lane: Lane, { engine, clock }: RoundDeps): Pro
   return { action: 'watch', watch: { dueAt, lookAt: Math.min(now + QUIET_MS, next ?? Number.POSITIVE_INFINITY) } };
 }
 
-async function serve(
-  tx: Db,
-  lane: Lane,
-  { now, limit }: { readonly now: number; readonly limit: number },
-): Promise<Serving> {
+async function serve(tx: Db, lane: Lane, clock: Clock, limit: number): Promise<Serving> {
+  const nowMs = clock.monotonicMs();
+  if (lane.ahead.rows.length > limit && lane.ahead.untilMs > nowMs && !lane.needsExpiry) {
+    return fromAhead(lane, lane.ahead, limit);
+  }
+  const now = clock.now();
   const expired = lane.needsExpiry ? await listExpiredRecipients(tx, lane.lease, { now, limit: EXPIRED_AT_ONCE }) : [];
   if (expired.length === EXPIRED_AT_ONCE || limit === 0) {
-    return { lane, claims: [], expired, mayHaveMore: true, needsExpiry: expired.length === EXPIRED_AT_ONCE };
+    const needsExpiry = expired.length === EXPIRED_AT_ONCE;
+    return { lane, claims: [], expired, ahead: lane.ahead, mayHaveMore: true, needsExpiry };
   }
-  // The expired ones are not marked yet and come again
-  const due = await listDueRecipients(tx, lane.lease, { now, limit: limit + expired.length });
+  // The expired ones are not marked yet and come again; one that fails is tried with one row at a time
+  const wanted = limit + expired.length + (lane.state.failures > 0 ? 0 : READ_AHEAD);
+  const due = await listDueRecipients(tx, lane.lease, { now, limit: wanted });
   const isExpired = new Set(expired.map(({ recipient }) => recipientKey(recipient)));
-  const claims = due.filter(({ recipient }) => !isExpired.has(recipientKey(recipient))).slice(0, limit);
-  return { lane, claims, expired, mayHaveMore: due.length === limit + expired.length, needsExpiry: false };
+  const rows = due.filter(({ recipient }) => !isExpired.has(recipientKey(recipient)));
+  const serving = fromAhead(lane, { rows, untilMs: nowMs + AHEAD_MS }, limit);
+  return { ...serving, expired, mayHaveMore: serving.mayHaveMore || due.length === wanted };
+}
+
+function fromAhead(lane: Lane, { rows, untilMs }: Lane['ahead'], limit: number): Serving {
+  const claims = rows.slice(0, limit);
+  const ahead = { rows: rows.slice(limit), untilMs };
+  return { lane, claims, expired: [], ahead, mayHaveMore: ahead.rows.length > 0, needsExpiry: false };
 }
 
 /** Marks the rows as begun; one that still carries an older mark was cut off, and its timeline says so. */

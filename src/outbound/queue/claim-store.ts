@@ -75,7 +75,7 @@ function waitingIn(db: Db, value: <K extends keyof ClaimValues>(name: K) => Clai
     .orderBy('r.email_id');
 }
 
-/** Writes the lease into the rows; the keys of those that still wait. */
+/** Writes the lease into the rows; the keys of those that still wait in its lane and do not carry it yet. */
 export async function markClaimed(
   tx: Db,
   claims: readonly { readonly lease: Lease; readonly recipient: EmailRecipient }[],
@@ -85,6 +85,7 @@ export async function markClaimed(
       d: recipient.domainId,
       e: recipient.emailId,
       p: recipient.position,
+      l: lease.name,
       n: lease.number,
     })),
   );
@@ -96,11 +97,14 @@ const markQuery = prepareQuery<{ readonly json: string }>()((db, value) => ({
   compile: () =>
     sql<Pick<EmailRecipientRow, 'email_id' | 'position'>>`
       update email_recipient set claim_number = given.n
-      from ${jsonRows(db, value('json'), { d: 'text', e: 'text', p: 'number', n: 'number' })}
+      from ${jsonRows(db, value('json'), MARKED_COLUMNS)}
       where domain_id = given.d and email_id = given.e and position = given.p and state = 'waiting'
+        and destination = given.l and (claim_number is null or claim_number <> given.n)
       returning email_id, position
     `.compile(db),
 }));
+
+const MARKED_COLUMNS = { d: 'text', e: 'text', p: 'number', l: 'text', n: 'number' } as const;
 
 /**
  * For a lane of which nothing is in hand: a row with its mark is one whose claim was committed while the connection
@@ -136,33 +140,36 @@ const nextAttemptQuery = prepareQuery<{ readonly destination: string }>()((db, v
     .limit(1),
 );
 
-/** Asked before MAIL and before the dot: is the attempt still ours, and its email not cancelled? */
-export async function mayGoOn(
-  db: Db,
-  { domainId, emailId, position }: EmailRecipient,
-  claim: number,
-): Promise<boolean> {
-  const { rows } = await goOnQuery(db, { domainId, emailId, position, claim });
-  return rows.length > 0;
+/** An attempt that is under way, by its recipient and its claim. */
+export interface ClaimInHand {
+  readonly recipient: Pick<EmailRecipient, 'domainId' | 'emailId' | 'position'>;
+  readonly claim: number;
 }
 
-const goOnQuery = prepareQuery<{
-  readonly domainId: string;
-  readonly emailId: string;
-  readonly position: number;
-  readonly claim: number;
-}>()((db, value) =>
-  db
-    .selectFrom('email_recipient as r')
-    .innerJoin('email as e', 'e.id', 'r.email_id')
-    .select('r.position')
-    .where('r.domain_id', '=', value('domainId'))
-    .where('r.email_id', '=', value('emailId'))
-    .where('r.position', '=', value('position'))
-    .where('r.claim_number', '=', value('claim'))
-    .where('r.state', '<>', 'cancelled')
-    .where('e.is_cancelled', '=', 0),
-);
+/** Of these attempts, the places of those that are still ours and whose email is not cancelled. */
+export async function listGoingOn(db: Db, inHand: readonly ClaimInHand[]): Promise<ReadonlySet<number>> {
+  const asked = inHand.map(({ recipient: { domainId: d, emailId: e, position: p }, claim: n }, i) => ({
+    i,
+    d,
+    e,
+    p,
+    n,
+  }));
+  const { rows } = await goingOnQuery(db, { json: JSON.stringify(asked) });
+  return new Set(rows.map(({ i }) => i));
+}
+
+const goingOnQuery = prepareQuery<{ readonly json: string }>()((db, value) => ({
+  compile: () =>
+    sql<{ readonly i: number }>`
+      select given.i from ${jsonRows(db, value('json'), GOING_ON_COLUMNS)}
+      join email_recipient as r on r.domain_id = given.d and r.email_id = given.e and r.position = given.p
+      join email on email.id = given.e
+      where r.claim_number = given.n and r.state <> 'cancelled' and email.is_cancelled = 0
+    `.compile(db),
+}));
+
+const GOING_ON_COLUMNS = { i: 'number', d: 'text', e: 'text', p: 'number', n: 'number' } as const;
 
 function toClaimed(row: { readonly recipient: string; readonly email: string }): ClaimedRecipient {
   const recipient = toRecipient(unpackRow<EmailRecipientRow>(row.recipient, RECIPIENT_COLUMNS));

@@ -1,8 +1,11 @@
 import { setMaxListeners } from 'node:events';
 import { LEASE_MS } from '../../jobs/lease.js';
 import type { DeliveryOutcome } from '../delivery/delivery.js';
+import type { ClaimedRecipient } from './claim-store.js';
 import { decideLane, freshLane, type LaneState } from './lane-policy.js';
 import type { Lease } from './lane-store.js';
+
+const NOTHING_AHEAD = { rows: [], untilMs: 0 };
 
 /** A destination in our hands. */
 export class Lane {
@@ -15,6 +18,8 @@ export class Lane {
   needsExpiry: boolean;
   /** Empty so far; looked at once more at `lookAt`, and its row says `dueAt` unless someone has announced work. */
   watch: { readonly lookAt: number; readonly dueAt: number } | undefined;
+  /** Due rows behind those that were claimed last, read with them. They are claimed from here for a moment. */
+  ahead: { readonly rows: readonly ClaimedRecipient[]; readonly untilMs: number } = NOTHING_AHEAD;
   readonly #over = new AbortController();
   /** By the clock of leases on this side: until here nobody else can have it. */
   #leasedUntilMs: number;

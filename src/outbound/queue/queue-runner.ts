@@ -10,6 +10,7 @@ import { type OnInterrupted, type Round, type RoundPlan, type Serving, takeRound
 import type { ClaimedRecipient } from './claim-store.js';
 import type { DestinationNames } from './destination-names.js';
 import { QUEUE_TOPIC } from './destination-store.js';
+import { createGoOnCheck } from './go-on-check.js';
 import type { Lane } from './lane.js';
 import { findNextDueAt, findNextExpiryMs, giveLeasesBack, renewLeases, voidAllLeases } from './lane-store.js';
 import { forgetIdleLanes, wakeForgottenLanes } from './lane-sweep.js';
@@ -60,6 +61,7 @@ interface Running extends FinishedAttempt {
 /** Works off the queue. One runner per SQLite file: its start voids the leases of the process before. */
 export function createQueueRunner(deps: QueueRunnerDeps): QueueRunner {
   const { db, clock, random, log, names, onInterrupted, concurrency = CONCURRENCY } = deps;
+  const attemptDeps = { ...deps, mayGoOn: createGoOnCheck({ db }) };
   const alarm = createAlarm(clock);
   const meter = new QueueMeter();
   /** Served in turn: whoever was served goes to the end. */
@@ -169,7 +171,8 @@ export function createQueueRunner(deps: QueueRunnerDeps): QueueRunner {
     }
   }
 
-  function begin({ lane, claims, expired, mayHaveMore, needsExpiry }: Serving): void {
+  function begin({ lane, claims, expired, ahead, mayHaveMore, needsExpiry }: Serving): void {
+    lane.ahead = ahead;
     lane.mayHaveMore = mayHaveMore;
     lane.needsExpiry = needsExpiry;
     lane.watch = undefined;
@@ -190,7 +193,7 @@ export function createQueueRunner(deps: QueueRunnerDeps): QueueRunner {
   function attempt(lane: Lane, claimed: ClaimedRecipient): void {
     const startedMs = clock.monotonicMs();
     count(lane, 1);
-    const run = runAttempt(deps, lane.lease, claimed, lane.signal).then((outcome) => {
+    const run = runAttempt(attemptDeps, lane.lease, claimed, lane.signal).then((outcome) => {
       attempts.delete(run);
       settler.add({ lane, lease: lane.lease, claimed, outcome, startedMs });
     });

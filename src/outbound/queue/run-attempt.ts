@@ -5,7 +5,8 @@ import type { Log } from '../../platform/log.js';
 import type { Deliver, DeliveryOutcome } from '../delivery/delivery.js';
 import type { DeliveryFault } from '../emails/email.js';
 import { faultWords } from '../emails/fault-words.js';
-import { type ClaimedRecipient, mayGoOn } from './claim-store.js';
+import type { ClaimedRecipient } from './claim-store.js';
+import type { MayGoOn } from './go-on-check.js';
 import type { Lease } from './lane-store.js';
 
 /** Is this address on the domain's list of those it sends nothing to? */
@@ -17,11 +18,12 @@ export interface RunAttemptDeps {
   readonly log: Log;
   readonly deliver: Deliver;
   readonly isSuppressed: IsSuppressed;
+  readonly mayGoOn: MayGoOn;
 }
 
 /** One attempt, whatever happens: never rejects. */
 export async function runAttempt(
-  { db, clock, log, deliver, isSuppressed }: RunAttemptDeps,
+  { db, clock, log, deliver, isSuppressed, mayGoOn }: RunAttemptDeps,
   lease: Lease,
   { email, recipient }: ClaimedRecipient,
   signal: AbortSignal,
@@ -32,7 +34,7 @@ export async function runAttempt(
     if (email.origin !== 'forward' && (await isSuppressed(email.domainId, recipient.address))) {
       return { kind: 'failed', destination, fault: suppressedFault(clock.now()) };
     }
-    const isCancelled = async () => signal.aborted || !(await mayGoOn(db.reader, recipient, lease.number));
+    const isCancelled = async () => signal.aborted || !(await mayGoOn({ recipient, claim: lease.number }));
     const outcome = await deliver({ email, recipient, isCancelled, signal });
     return outcome.kind === 'abandoned' ? await broken('it was given up') : outcome;
   } catch (error) {
