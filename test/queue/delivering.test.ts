@@ -157,6 +157,30 @@ describe('an email that is cancelled', () => {
     expect(settled).toEqual([]);
   });
 
+  it('is not begun when it waits behind others of its lane, which was read beyond them', async () => {
+    await using queue = await openQueueFixture();
+    const ids: string[] = [];
+    for (let i = 0; i < 6; i++) ids.push(await queue.submit(`ann${i}@a.test`));
+    const begun: string[] = [];
+    let cancelled: readonly string[] = [];
+    let tellCancelled = () => {};
+    const isCancelled = new Promise<void>((resolve) => {
+      tellCancelled = resolve;
+    });
+    await queue.startRunner(async (attempt) => {
+      // A new lane is given two at once: nobody else begins before both end
+      if (begun.push(attempt.email.id) === 2) {
+        cancelled = ids.filter((id) => !begun.includes(id)).slice(0, 3);
+        for (const id of cancelled) await cancel(queue, id);
+        tellCancelled();
+      }
+      await isCancelled;
+      return delivered(attempt);
+    });
+    await queue.until(async () => (await queue.waiting()) === 0);
+    expect(begun.sort()).toEqual(ids.filter((id) => !cancelled.includes(id)).sort());
+  });
+
   it('keeps a delivery whose dot was already sent, and stays rejected', async () => {
     await using queue = await openQueueFixture();
     const { settled, final } = await queue.startRunner(async (attempt) => {
