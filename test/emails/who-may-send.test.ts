@@ -93,6 +93,44 @@ describe('From', () => {
     await expect(rig.send(token, 'ann@mine.test')).rejects.toEqual(refused('access.foreignSender'));
   });
 
+  it('of a member ends with his membership, his group or his alias, however lately he sent', async () => {
+    const { domain, admin } = await rig.addDomain('leaving.test');
+    const [bob, bea, ben] = [await rig.signUp(), await rig.signUp(), await rig.signUp()];
+    await rig.join(domain, bob, 'user');
+    await rig.join(domain, bea, 'admin');
+    await rig.join(domain, ben, 'user');
+    await rig.addAlias(domain, bob, 'bob');
+    await rig.addAlias(domain, admin, 'boss');
+    const shared = await rig.addAlias(domain, ben, 'shared');
+    await rig.send(bob, 'bob@leaving.test');
+    await rig.send(bea, 'boss@leaving.test');
+    await rig.send(ben, 'shared@leaving.test');
+
+    const member = rig.db.writer.updateTable('domain_member').where('domain_id', '=', domain.id);
+    await rig.db.writer.deleteFrom('domain_member').where('account_id', '=', bob.accountId).execute();
+    await member.set({ group_name: 'user' }).where('account_id', '=', bea.accountId).execute();
+    await rig.db.writer
+      .updateTable('alias')
+      .set({ account_id: admin.accountId })
+      .where('id', '=', shared.aliasId)
+      .execute();
+    for (const [sender, from] of [
+      [bob, 'bob@leaving.test'],
+      [bea, 'boss@leaving.test'],
+      [ben, 'shared@leaving.test'],
+    ] as const) {
+      await expect(rig.send(sender, from)).rejects.toEqual(refused('access.foreignSender'));
+    }
+  });
+
+  it('of a token for another domain is refused, also when another token of the account has just sent', async () => {
+    const { domain, admin } = await rig.addDomain('tokens.test');
+    await rig.addAlias(domain, admin, 'ann');
+    await rig.send(admin, 'ann@tokens.test');
+    const token = { ...admin, scope: { kind: 'domain', domainId: 'another' } } as const;
+    await expect(rig.send(token, 'ann@tokens.test')).rejects.toEqual(refused('access.foreignSender'));
+  });
+
   it('of a suspended alias is refused, at MAIL already', async () => {
     const { domain, admin } = await rig.addDomain('suspended-alias.test');
     const ann = await rig.addAlias(domain, admin, 'ann', { isSmtpSuspended: true });

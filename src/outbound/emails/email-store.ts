@@ -4,6 +4,7 @@ import { executePacked } from '../../db/packed-rows.js';
 import { type PreparedQuery, prepareQuery } from '../../db/prepared-query.js';
 import { forKeyShare, forUpdate } from '../../db/row-lock.js';
 import type { EmailRecipientRow, EmailRow, Flag } from '../../db/tables.js';
+import type { Group } from '../../directory/domains/domain.js';
 import type { Email, EmailRecipient } from './email.js';
 import {
   EMAIL_COLUMNS,
@@ -24,23 +25,37 @@ export interface EmailRecord {
 export interface NewEmail extends EmailRecord {
   /** The unique index `email_duplicate`: one email has it. */
   readonly duplicateKey: string;
+  /** Of the account that sends, where its right to hangs on it. */
+  readonly membership?: Membership | undefined;
+}
+
+export interface Membership {
+  readonly accountId: string;
+  readonly group: Group;
 }
 
 /**
- * False, and nothing is written: such an email exists, its domain is gone, its alias may not send any more, or
- * `pending` no longer fits the domain's suspension, which means nothing to forwards. The domain's row is held against
- * deletion and suspension until commit.
+ * False, and nothing is written: such an email exists, its domain is gone, its alias may not send any more, or not for
+ * this member, or `pending` no longer fits the domain's suspension, which means nothing to forwards. The domain's row is
+ * held against deletion and suspension until commit.
  */
-export async function insertEmail(tx: Db, { email, recipients, duplicateKey }: NewEmail): Promise<boolean> {
+export async function insertEmail(tx: Db, { email, recipients, duplicateKey, membership }: NewEmail): Promise<boolean> {
   const suspended: Flag = email.status === 'pending' ? 1 : 0;
   const row = toEmailRow(email, duplicateKey);
-  const { numAffectedRows } = await insertQuery(tx, Object.assign(row, { suspended }));
+  const ground = { suspended, member_id: membership?.accountId ?? null, member_group: membership?.group ?? null };
+  const { numAffectedRows } = await insertQuery(tx, Object.assign(row, ground));
   if (numAffectedRows !== 1n) return false;
   await insertRecipients(tx, recipients);
   return true;
 }
 
-const insertQuery = prepareQuery<EmailRow & { readonly suspended: Flag }>()((db, value) =>
+interface Ground {
+  readonly suspended: Flag;
+  readonly member_id: string | null;
+  readonly member_group: Group | null;
+}
+
+const insertQuery = prepareQuery<EmailRow & Ground>()((db, value) =>
   db
     .insertInto('email')
     .columns(EMAIL_COLUMNS)
@@ -57,7 +72,8 @@ const insertQuery = prepareQuery<EmailRow & { readonly suspended: Flag }>()((db,
                 sql<SqlBool>`cast(${value('origin')} as text) = 'forward'`,
               ]),
             )
-            .where(mayStillSend(value('alias_id'))),
+            .where(mayStillSend(value('alias_id')))
+            .where(isStillMember(value('member_id'), value('member_group'), value('alias_id'))),
           db,
           ['domain'],
         ) as never,
@@ -69,6 +85,14 @@ const insertQuery = prepareQuery<EmailRow & { readonly suspended: Flag }>()((db,
 function mayStillSend(aliasId: string | null): RawBuilder<SqlBool> {
   return sql`(cast(${aliasId} as text) is null or exists (select 1 from alias
     where alias.id = ${aliasId} and alias.is_enabled = 1 and alias.is_smtp_suspended = 0))`;
+}
+
+/** As the access policy has it: admins send from every alias, others from their own. */
+function isStillMember(accountId: string | null, group: string | null, aliasId: string | null): RawBuilder<SqlBool> {
+  return sql`(cast(${accountId} as text) is null or exists (select 1 from domain_member
+    where domain_member.domain_id = domain.id and domain_member.account_id = ${accountId}
+      and domain_member.group_name = ${group} and (domain_member.group_name = 'admin' or exists (select 1 from alias
+        where alias.id = ${aliasId} and alias.account_id = domain_member.account_id))))`;
 }
 
 type Cell = string | number | null;

@@ -1,4 +1,5 @@
 import type { Database } from '../../db/database.js';
+import type { AccountActor } from '../../directory/actor.js';
 import type { Clock } from '../../platform/clock.js';
 import { createGrowingCache } from '../../platform/growing-cache.js';
 import { type EmailAddress, formatEmailAddress } from '../../protocol/address/email-address.js';
@@ -54,7 +55,7 @@ export function createRememberedSenders({
   };
 }
 
-/** An account's rights hang on its membership, which the insert does not ask about: read each time. */
+/** An account's rights hang on its token, which was read with this very call, and on its membership: see `insertEmail`. */
 function credentialOf(sender: Sender): string | undefined {
   switch (sender.kind) {
     case 'alias':
@@ -62,7 +63,12 @@ function credentialOf(sender: Sender): string | undefined {
     case 'catchall':
       return `catchall ${sender.passwordId}`;
     case 'account':
+      return `account ${sender.accountId} ${scopeOf(sender)}`;
     case 'operator':
       return undefined;
   }
+}
+
+function scopeOf({ scope }: AccountActor): string {
+  return scope.kind === 'domain' ? scope.domainId : scope.kind;
 }

@@ -2,8 +2,10 @@ import type { Db } from '../../db/database.js';
 import { requireAccess } from '../../directory/access-policy.js';
 import type { AccountActor, AliasActor, CatchallActor, OperatorActor } from '../../directory/actor.js';
 import { normaliseAliasName } from '../../directory/aliases/alias-name.js';
+import type { Group } from '../../directory/domains/domain.js';
 import { forbidden } from '../../platform/service-error.js';
 import { type EmailAddress, formatEmailAddress, withoutPlusTag } from '../../protocol/address/email-address.js';
+import type { Membership } from '../emails/email-store.js';
 import {
   findSenderOfAccount,
   findSenderOfAlias,
@@ -22,6 +24,8 @@ export interface AllowedSender {
   readonly aliasId: string | undefined;
   /** Whose daily count it uses. */
   readonly accountId: string;
+  /** By which an account may send; credentials of their own need none. */
+  readonly membership: Membership | undefined;
 }
 
 /** Decision 8.7: From is an enabled exact alias that the sender may use, its plus-tag ignored. */
@@ -38,11 +42,16 @@ export async function requireSender(db: Db, sender: Sender, from: EmailAddress):
   const address = formatEmailAddress(from);
   if (sender.kind === 'catchall') {
     if (alias?.isSuspended) throw forbidden('email.aliasSuspended', { address });
-    return { domain, aliasId: undefined, accountId: sender.accountId };
+    return { domain, aliasId: undefined, accountId: sender.accountId, membership: undefined };
   }
   if (!alias) throw forbidden('email.noAlias', { address });
   requireUsable(alias, address);
-  return { domain, aliasId: alias.id, accountId: sender.kind === 'alias' ? alias.ownerId : sender.accountId };
+  const accountId = sender.kind === 'alias' ? alias.ownerId : sender.accountId;
+  return { domain, aliasId: alias.id, accountId, membership: membershipOf(sender, facts?.group) };
+}
+
+function membershipOf(sender: Sender, group: Group | undefined): Membership | undefined {
+  return sender.kind === 'account' && group ? { accountId: sender.accountId, group } : undefined;
 }
 
 /** What is known before there is a message: at MAIL, the domain that the credentials are for. */

@@ -97,7 +97,8 @@ export function createSubmitEmail(deps: SubmitDeps): SubmitEmail {
     const outcome = await db
       .inTransaction(async (tx) => {
         if (idempotency && !(await claimIdempotencyKey(tx, idempotency, { emailId, now }))) throw new KeyTakenError();
-        if (!(await enqueue(tx, { ...record, duplicateKey, source }))) throw new NotInsertedError();
+        if (!(await enqueue(tx, { ...record, duplicateKey, membership: sender.membership, source })))
+          throw new NotInsertedError();
         await deps.onAccepted?.(tx, record.email);
         await dailyCount.charge(tx, sender.accountId);
         return 'accepted' as const;
