@@ -104,13 +104,11 @@ function addRoute(app: FastifyInstance, route: Route, calls: CallHandler, respon
       refuse(error);
     }
   };
-  const handle = (request: FastifyRequest) =>
-    calls.handle(
-      route,
-      exchangeOf(request),
-      request.params as Record<string, unknown>,
-      request.body as Buffer | undefined,
-    );
+  const handle = (request: FastifyRequest) => {
+    const bytes = request.body as Buffer | undefined;
+    request.body = undefined; // may be large, and the request lasts until its answer
+    void calls.handle(route, exchangeOf(request), request.params as Record<string, unknown>, bytes);
+  };
   const options = { method: route.method, url: route.path, bodyLimit: route.maxBodyBytes };
   if (route.method === 'GET') {
     app.route({
@@ -118,7 +116,7 @@ function addRoute(app: FastifyInstance, route: Route, calls: CallHandler, respon
       exposeHeadRoute: !route.isWrite, // RFC 9110 §9.2.1: whoever only looks must change nothing
       handler(request, reply) {
         reply.hijack();
-        admit(exchangeOf(request), () => void handle(request));
+        admit(exchangeOf(request), () => handle(request));
       },
     });
     return;
@@ -129,7 +127,7 @@ function addRoute(app: FastifyInstance, route: Route, calls: CallHandler, respon
     onRequest: (request, _reply, done) => admit(exchangeOf(request), done),
     handler(request, reply) {
       reply.hijack();
-      void handle(request);
+      handle(request);
     },
   });
 }
