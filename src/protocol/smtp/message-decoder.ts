@@ -84,38 +84,31 @@ function createDecoder(limits: MessageLimits, sink: MessageSink, isDotted: boole
           }
           lead = '';
         }
-        const fault = readLine();
-        if (fault) return broken(fault);
-      }
-      keep(chunk, kept, at);
-      // Whoever is told "too large" at the end must come to one
-      return sizeBytes > 2 * limits.maxMessageBytes ? broken('endless') : MORE;
-
-      /** Moves `at` behind the line's end, or to the end of the chunk. */
-      function readLine(): MessageFault | undefined {
         isLineStart = false;
         if (isAfterCr) {
-          if (chunk[at] !== LF) return 'bare-cr';
+          if (chunk[at] !== LF) return broken('bare-cr');
           at++;
           endLine();
-          return undefined;
+          continue;
         }
         const lf = chunk.indexOf(LF, at);
         const cr = chunk.indexOf(CR, at);
         if (lf === -1) {
-          if (cr !== -1 && cr !== to - 1) return 'bare-cr';
+          if (cr !== -1 && cr !== to - 1) return broken('bare-cr');
           isAfterCr = cr !== -1;
           lineBytes += to - at - (isAfterCr ? 1 : 0);
           at = to;
-          return undefined;
+          continue;
         }
-        if (cr === -1 || cr > lf) return 'bare-lf';
-        if (cr !== lf - 1) return 'bare-cr';
+        if (cr === -1 || cr > lf) return broken('bare-lf');
+        if (cr !== lf - 1) return broken('bare-cr');
         lineBytes += cr - at;
         at = lf + 1;
         endLine();
-        return undefined;
       }
+      keep(chunk, kept, at);
+      // Whoever is told "too large" at the end must come to one
+      return sizeBytes > 2 * limits.maxMessageBytes ? broken('endless') : MORE;
     },
 
     finish() {

@@ -55,8 +55,14 @@ function findBody(bytes: Buffer): number | undefined {
 
 const PARAMETER = /;\s*([^\s=;"]+)\s*=\s*(?:"((?:[^"\\]|\\.)*)"?|([^;]*))/g;
 
-function splitValue(value: string): readonly [string, ReadonlyMap<string, string>] {
-  const main = value.split(';', 1)[0]?.trim().toLowerCase() ?? '';
+type SplitValue = readonly [string, ReadonlyMap<string, string>];
+
+const NO_PARAMETERS: ReadonlyMap<string, string> = new Map();
+
+function splitValue(value: string): SplitValue {
+  const mainEnd = value.indexOf(';');
+  if (mainEnd === -1) return [value.trim().toLowerCase(), NO_PARAMETERS];
+  const main = value.slice(0, mainEnd).trim().toLowerCase();
   const pieces = new Map<string, string[]>();
   for (const [, key = '', quoted, bare = ''] of value.matchAll(PARAMETER)) {
     // RFC 2231 §3: a value may be cut into name*0, name*1, …
