@@ -141,9 +141,9 @@ export function createCallHandler({
 }
 
 /**
- * A handler takes its input when it is called, and nothing else holds on to it: an email's text is long, and held until
- * the answer it outlives the young generation (of posting 100 KB a third was collecting it). For the same reason this
- * is no part of the function that waits, which would keep its arguments.
+ * A handler takes its input when it is called, and nothing else holds on to it: an email's text may be long, and its
+ * answer waits for the disk. For the same reason this is no part of the function that waits, which would keep its
+ * arguments.
  */
 function begin(
   route: Route,
