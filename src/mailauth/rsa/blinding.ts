@@ -9,8 +9,8 @@ export interface Blinding {
   readonly inverse: bigint;
 }
 
-/** Squares of a random pair are a pair again; a new one is drawn after so many. */
-const USES = 64;
+/** Squares of a random pair are a pair again. To draw one takes as long as two signatures, so many share it. */
+const USES = 256;
 
 export function createBlinding(modulus: bigint, publicExponent: bigint): () => Blinding {
   const bytes = Math.ceil(modulus.toString(16).length / 2);

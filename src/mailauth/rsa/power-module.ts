@@ -46,7 +46,7 @@ const POWER = 3;
  * A column adds up at most twice `limbs` products, which must fit 64 bits; and 2^(limbs · limbBits) must be more than four
  * times each modulus, so that no result needs a last subtraction to be multiplied again.
  */
-export function assemblePowerModule(shape: PowerShape): { bytes: Uint8Array<ArrayBuffer>; layout: PowerLayout } {
+export function assemblePowerModule(shape: PowerShape): { bytes: Uint8Array; layout: PowerLayout } {
   const plan = planMemory(shape);
   const functions = [];
   functions[MULTIPLY] = multiplication(shape, plan, false);

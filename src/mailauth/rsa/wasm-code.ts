@@ -21,53 +21,59 @@ const TYPE = { i32: 0x7f, v128: 0x7b, function: 0x60, empty: 0x40 } as const;
 const SECTION = { type: 1, function: 3, memory: 5, export: 7, code: 10 } as const;
 const EXPORT = { function: 0, memory: 2 } as const;
 const PAGE_BYTES = 65_536;
+const FIRST_BYTES = 65_536;
 const VECTOR_ALIGNMENT = 4;
 /** Of both operands, each four numbers of 32 bits: the first and third of one, then those of the other. */
 const EVEN_LANES = [0, 1, 2, 3, 8, 9, 10, 11, 16, 17, 18, 19, 24, 25, 26, 27];
 
 /** The instructions of one function, each appended to those before it. Addresses are known when the code is written. */
 export class WasmCode {
-  readonly bytes: number[] = [];
+  #bytes = new Uint8Array(FIRST_BYTES);
+  #length = 0;
+
+  get bytes(): Uint8Array {
+    return this.#bytes.subarray(0, this.#length);
+  }
 
   get(local: number): this {
-    return this.#append(0x20, ...unsigned(local));
+    return this.#byte(0x20).#unsigned(local);
   }
 
   set(local: number): this {
-    return this.#append(0x21, ...unsigned(local));
+    return this.#byte(0x21).#unsigned(local);
   }
 
   tee(local: number): this {
-    return this.#append(0x22, ...unsigned(local));
+    return this.#byte(0x22).#unsigned(local);
   }
 
   integer(value: number): this {
-    return this.#append(0x41, ...signed(value));
+    return this.#byte(0x41).#signed(value);
   }
 
   addIntegers(): this {
-    return this.#append(0x6a);
+    return this.#byte(0x6a);
   }
 
   isLess(): this {
-    return this.#append(0x48);
+    return this.#byte(0x48);
   }
 
   call(index: number): this {
-    return this.#append(0x10, ...unsigned(index));
+    return this.#byte(0x10).#unsigned(index);
   }
 
   /** As long as what the body leaves behind is not 0. */
   repeat(body: () => void): this {
-    this.#append(0x03, TYPE.empty);
+    this.#all([0x03, TYPE.empty]);
     body();
-    return this.#append(0x0d, 0, 0x0b);
+    return this.#all([0x0d, 0, 0x0b]);
   }
 
   /** The same number in all four places. */
   splat(value: number): this {
     const digits = [value, value >>> 8, value >>> 16, value >>> 24].map((byte) => byte & 0xff);
-    return this.#append(0xfd, 12, ...digits, ...digits, ...digits, ...digits);
+    return this.#all([0xfd, 12, ...digits, ...digits, ...digits, ...digits]);
   }
 
   zero(): this {
@@ -75,11 +81,11 @@ export class WasmCode {
   }
 
   vector(instruction: number): this {
-    return this.#append(0xfd, ...unsigned(instruction));
+    return this.#byte(0xfd).#unsigned(instruction);
   }
 
   evenLanes(): this {
-    return this.#append(0xfd, 13, ...EVEN_LANES);
+    return this.#byte(0xfd).#byte(13).#all(EVEN_LANES);
   }
 
   load(address: number): this {
@@ -88,17 +94,41 @@ export class WasmCode {
 
   /** At the integer below, and so many bytes on. */
   loadFrom(address: number): this {
-    return this.#append(0xfd, 0, VECTOR_ALIGNMENT, ...unsigned(address));
+    return this.#byte(0xfd).#byte(0).#byte(VECTOR_ALIGNMENT).#unsigned(address);
   }
 
   store(address: number, value: () => void): this {
     this.integer(0);
     value();
-    return this.#append(0xfd, 11, VECTOR_ALIGNMENT, ...unsigned(address));
+    return this.#byte(0xfd).#byte(11).#byte(VECTOR_ALIGNMENT).#unsigned(address);
   }
 
-  #append(...bytes: readonly number[]): this {
-    for (const byte of bytes) this.bytes.push(byte);
+  #all(bytes: readonly number[]): this {
+    for (const byte of bytes) this.#byte(byte);
+    return this;
+  }
+
+  /** LEB128. */
+  #unsigned(value: number): this {
+    let rest = value;
+    for (; rest >= 0x80; rest >>>= 7) this.#byte((rest & 0x7f) | 0x80);
+    return this.#byte(rest);
+  }
+
+  #signed(value: number): this {
+    let rest = value;
+    for (; rest < -0x40 || rest >= 0x40; rest >>= 7) this.#byte((rest & 0x7f) | 0x80);
+    return this.#byte(rest & 0x7f);
+  }
+
+  /** One by one into bytes: a hundred thousand of them as an array of numbers would take megabytes. */
+  #byte(byte: number): this {
+    if (this.#length === this.#bytes.length) {
+      const larger = new Uint8Array(2 * this.#length);
+      larger.set(this.#bytes);
+      this.#bytes = larger;
+    }
+    this.#bytes[this.#length++] = byte;
     return this;
   }
 }
@@ -119,7 +149,7 @@ export function assembleModule({
   readonly functions: readonly WasmFunction[];
   readonly exported: Readonly<Record<string, number>>;
   readonly memoryBytes: number;
-}): Uint8Array<ArrayBuffer> {
+}): Uint8Array {
   const types = [
     [TYPE.function, 0, 0],
     [TYPE.function, 1, TYPE.i32, 0],
@@ -128,27 +158,28 @@ export function assembleModule({
     [...name('memory'), EXPORT.memory, 0],
     ...Object.entries(exported).map(([label, index]) => [...name(label), EXPORT.function, ...unsigned(index)]),
   ];
-  return new Uint8Array([
-    ...[0x00, 0x61, 0x73, 0x6d, 1, 0, 0, 0],
-    ...section(SECTION.type, list(types)),
-    ...section(SECTION.function, list(functions.map(({ takesInteger }) => [takesInteger ? 1 : 0]))),
-    ...section(SECTION.memory, list([[0, ...unsigned(Math.ceil(memoryBytes / PAGE_BYTES))]])),
-    ...section(SECTION.export, list(exports)),
-    ...section(SECTION.code, list(functions.map(functionBody))),
+  return Buffer.concat([
+    Buffer.from([0x00, 0x61, 0x73, 0x6d, 1, 0, 0, 0]),
+    section(SECTION.type, list(types)),
+    section(SECTION.function, list(functions.map(({ takesInteger }) => [takesInteger ? 1 : 0]))),
+    section(SECTION.memory, list([[0, ...unsigned(Math.ceil(memoryBytes / PAGE_BYTES))]])),
+    section(SECTION.export, list(exports)),
+    section(SECTION.code, Buffer.concat([Buffer.from(unsigned(functions.length)), ...functions.map(functionBody)])),
   ]);
 }
 
-function functionBody({ integers = 0, vectors = 0, code }: WasmFunction): number[] {
+function functionBody({ integers = 0, vectors = 0, code }: WasmFunction): Buffer {
   const locals = list([
     [...unsigned(integers), TYPE.i32],
     [...unsigned(vectors), TYPE.v128],
   ]);
-  const bytes = [...locals, ...code.bytes, 0x0b];
-  return [...unsigned(bytes.length), ...bytes];
+  const bytes = Buffer.concat([Buffer.from(locals), code.bytes, Buffer.from([0x0b])]);
+  return Buffer.concat([Buffer.from(unsigned(bytes.length)), bytes]);
 }
 
-function section(id: number, bytes: readonly number[]): number[] {
-  return [id, ...unsigned(bytes.length), ...bytes];
+function section(id: number, content: readonly number[] | Buffer): Buffer {
+  const bytes = Buffer.from(content);
+  return Buffer.concat([Buffer.from([id, ...unsigned(bytes.length)]), bytes]);
 }
 
 function list(items: readonly (readonly number[])[]): number[] {
@@ -162,9 +193,4 @@ function name(text: string): number[] {
 /** LEB128. */
 function unsigned(value: number): number[] {
   return value < 0x80 ? [value] : [(value & 0x7f) | 0x80, ...unsigned(value >>> 7)];
-}
-
-function signed(value: number): number[] {
-  const isLast = value >= -0x40 && value < 0x40;
-  return isLast ? [value & 0x7f] : [(value & 0x7f) | 0x80, ...signed(value >> 7)];
 }
