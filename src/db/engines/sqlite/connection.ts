@@ -31,7 +31,10 @@ export function openConnection(path: string, settings: readonly string[]) {
     let prepared = statements.get(sql);
     if (!prepared) {
       const statement = database.prepare(sql);
-      prepared = { statement, returnsRows: statement.columns().length > 0, lastUse: 0 };
+      const columns = statement.columns().map(({ name }) => name);
+      // As arrays: the addon makes the names of an object's columns anew for each row, 22 instead of 15 µs for 29 of them
+      if (columns.length > 0) statement.setReturnArrays(true);
+      prepared = { statement, toRow: columns.length > 0 ? rowsWith(columns) : undefined, lastUse: 0 };
       if (statements.size >= MAX_STATEMENTS) forgetLeastRecent();
       statements.set(sql, prepared);
     }
@@ -48,8 +51,8 @@ export function openConnection(path: string, settings: readonly string[]) {
   return {
     query({ sql, parameters }: Statement): QueryResult<unknown> {
       try {
-        const { statement, returnsRows } = prepare(sql);
-        if (returnsRows) return { rows: statement.all(...parameters) };
+        const { statement, toRow } = prepare(sql);
+        if (toRow) return { rows: statement.all(...parameters).map(toRow) };
         return { rows: [], numAffectedRows: BigInt(statement.run(...parameters).changes) };
       } catch (error) {
         throw translateSqliteError(nameViolatedIndex(database, error));
@@ -67,6 +70,17 @@ export function openConnection(path: string, settings: readonly string[]) {
 
 interface PreparedStatement {
   readonly statement: StatementSyncInstance;
-  readonly returnsRows: boolean;
+  /** `undefined` where it returns none. */
+  readonly toRow: ((values: readonly unknown[]) => Record<string, unknown>) | undefined;
   lastUse: number;
+}
+
+function rowsWith(columns: readonly string[]): (values: readonly unknown[]) => Record<string, unknown> {
+  // A copy of one that has them all is made at once, and all rows have its form
+  const blank: Record<string, unknown> = Object.fromEntries(columns.map((name) => [name, null]));
+  return (values) => {
+    const row = { ...blank };
+    for (const [at, name] of columns.entries()) row[name] = values[at];
+    return row;
+  };
 }
