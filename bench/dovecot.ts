@@ -7,13 +7,12 @@ import { TEST_CERT, TEST_KEY } from '../test/support/test-certificates.js';
 import { freePort } from './free-port.js';
 import { dial } from './imap-client.js';
 
-export interface Dovecot {
+export interface Dovecot extends AsyncDisposable {
   readonly imapPort: number;
   readonly pop3Port: number;
   readonly password: string;
   /** Its main process: everything it does hangs below it. */
   readonly pid: number;
-  stop(): Promise<void>;
 }
 
 const PASSWORD = 'correct-horse-battery';
@@ -40,7 +39,7 @@ export async function startDovecot(directory: string): Promise<Dovecot> {
   }
   return {
     ...{ imapPort, pop3Port, password: PASSWORD, pid: child.pid ?? 0 },
-    async stop() {
+    async [Symbol.asyncDispose]() {
       const ended = new Promise((resolve) => child.once('exit', resolve));
       child.kill('SIGTERM');
       await ended;

@@ -14,6 +14,7 @@ import { startDovecot } from './dovecot.js';
 import { median, ratio, say } from './figures.js';
 import { downloadByPop3, type Login, openImap } from './imap-client.js';
 import { benchMessage, SUBJECT_NEEDLE, TEXT_NEEDLE } from './mail-corpus.js';
+import { syncWhole } from './mbsync.js';
 import { MAILBOX, prepareWaypost, type RunningWaypost } from './waypost.js';
 
 const MESSAGES = Number(process.env.BENCH_MESSAGES ?? 10_000);
@@ -49,7 +50,7 @@ async function benchMailboxes(engine: string): Promise<void> {
 
 async function besideDovecot(engine: string, box: Box, works: readonly Work[]): Promise<void> {
   const ours = box.server();
-  const dovecot = await startDovecot(join(workDir, `dovecot-${engine}-${MESSAGES}`));
+  await using dovecot = await startDovecot(join(workDir, `dovecot-${engine}-${MESSAGES}`));
   const login = { user: 'user', password: dovecot.password };
   const peer = { imap: { ...login, port: dovecot.imapPort }, pop3: { ...login, port: dovecot.pop3Port } };
   say(`filled: Waypost ${box.filledMs} ms, Dovecot ${await fill(peer, MESSAGES)} ms\n`);
@@ -71,19 +72,20 @@ async function besideDovecot(engine: string, box: Box, works: readonly Work[]): 
     say(`| ${work.name}${work.isRate ? ', per second' : ', ms'} | ${cells.join(' | ')} | ${ratio(mine, theirs)} |`);
   }
   say(`\nmemory after it: ${await box.running().residentMegabytes()} MB`);
-  await dovecot.stop();
 }
 
 /** Warm: the folder was open a moment ago. Cold: in a process that has just started. Rounds of all sizes take turns. */
 async function showGrowth(engine: string, small: Box): Promise<void> {
   const boxes = [small];
   for (const count of GROWN) boxes.push(await openBox(engine, count));
-  const figures = boxes.map((box) => ({ box, cold: 0, warm: [] as number[] }));
+  const figures = boxes.map((box) => ({ box, cold: [] as number[], warm: [] as number[] }));
   const select = WORKS.find(({ name }) => name === 'login and SELECT') as Work;
-  for (const each of figures) {
-    await each.box.restart();
-    await (await openImap(each.box.server().imap)).command('LIST "" *'); // the password is hashed once
-    each.cold = await select.run(each.box.server(), 0);
+  for (let round = 0; round < ROUNDS; round++) {
+    for (const { box, cold } of figures) {
+      await box.restart();
+      await (await openImap(box.server().imap)).command('LIST "" *'); // the password is hashed once
+      cold.push(await select.run(box.server(), 0));
+    }
   }
   for (let round = 0; round < 2 * LOGINS; round++) {
     for (const { box, warm } of figures) {
@@ -94,9 +96,9 @@ async function showGrowth(engine: string, small: Box): Promise<void> {
   say('\n| login and SELECT | warm, ms | growth | cold, ms | growth |\n|---|---|---|---|---|');
   const [least] = figures;
   for (const { box, cold, warm } of figures) {
-    const ms = median(warm);
-    const growth = [ratio(ms, median(least?.warm ?? [])), ratio(cold, least?.cold ?? 0)];
-    say(`| ${box.count} | ${ms.toFixed(1)} | ${growth[0]} | ${cold.toFixed(1)} | ${growth[1]} |`);
+    const [warmMs, coldMs] = [median(warm), median(cold)];
+    const growth = [ratio(warmMs, median(least?.warm ?? [])), ratio(coldMs, median(least?.cold ?? []))];
+    say(`| ${box.count} | ${warmMs.toFixed(1)} | ${growth[0]} | ${coldMs.toFixed(1)} | ${growth[1]} |`);
   }
   say('\n| SEARCH TEXT over | ms | first after a start, ms | memory after it, MB |\n|---|---|---|---|');
   const text = WORKS.find(({ name }) => name === 'SEARCH TEXT') as Work;
@@ -298,6 +300,7 @@ const WORKS: readonly Work[] = [
         if (got < count) throw new Error(`POP3 has ${got}`);
       }),
   },
+  { name: 'mbsync full', run: ({ imap }) => syncWhole(imap) },
 ];
 
 spawnSync('npx', ['tsx', fileURLToPath(new URL('../scripts/install-peers.ts', import.meta.url)), '--bench'], {
