@@ -13,6 +13,18 @@ describe('RSA signatures', () => {
     }
   });
 
+  it('are made by OpenSSL where the vectors go wrong', () => {
+    const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+    const signer = createRsaSigner();
+    const { prepared, ...key } = signer.prepare(privateKey);
+    const primes = prepared?.primes.map((word, at) => (at === 0 ? word ^ 2 : word));
+    const broken = { ...key, prepared: prepared && primes && { ...prepared, primes } };
+    for (let turn = 0; turn < 4; turn++) {
+      const data = Buffer.from(`message ${turn}`);
+      expect(signer.sign(broken, data).equals(sign('sha256', data, privateKey)), `turn ${turn}`).toBe(true);
+    }
+  });
+
   it.each([
     ['native', { native: 1, vector: 2 }],
     ['vector', { native: 2, vector: 1 }],
