@@ -24,7 +24,20 @@ export function forKeyShare<DB, TB extends keyof DB & string, O>(
   return db.getExecutor().adapter instanceof PostgresAdapter ? query.forKeyShare(tables) : query;
 }
 
-/** The same for a query in plain SQL: its last clause. */
+/**
+ * Keeps the selected rows of these tables as they are until commit; many may hold them so at once. A row that was changed
+ * by the time the lock is given is asked again whether it is selected, which `forKeyShare` spares itself: under that
+ * lock, only whether the row is there can be relied on, not what it says.
+ */
+export function forShare<DB, TB extends keyof DB & string, O>(
+  query: SelectQueryBuilder<DB, TB, O>,
+  db: Db,
+  tables: readonly TB[],
+): SelectQueryBuilder<DB, TB, O> {
+  return db.getExecutor().adapter instanceof PostgresAdapter ? query.forShare(tables) : query;
+}
+
+/** `forUpdate` for a query in plain SQL: its last clause. */
 export function lockOf(db: Db, table: string): RawBuilder<unknown> {
   return db.getExecutor().adapter instanceof PostgresAdapter ? sql`for update of ${sql.ref(table)}` : sql``;
 }

@@ -2,7 +2,7 @@ import { type Expression, type ExpressionBuilder, type RawBuilder, type SqlBool,
 import type { Db } from '../../db/database.js';
 import { jsonRows } from '../../db/json-rows.js';
 import { prepareQuery } from '../../db/prepared-query.js';
-import { forKeyShare, forUpdate } from '../../db/row-lock.js';
+import { forKeyShare, forShare, forUpdate } from '../../db/row-lock.js';
 import type { AliasRow, Tables } from '../../db/tables.js';
 import { ID_PATTERN } from '../../platform/random.js';
 import { notFound } from '../../platform/service-error.js';
@@ -23,7 +23,23 @@ export async function insertAlias(db: Db, alias: Alias): Promise<boolean> {
   throw notFound('domain.notFound');
 }
 
-/** The same in one statement, if all that the alias was planned on still holds. False says no more than: ask again. */
+/** If all that the alias was planned on still holds; otherwise it has to be planned anew. */
+export async function insertAliasOn(
+  tx: Db,
+  ground: CallerGround,
+  alias: Alias,
+): Promise<'inserted' | 'taken' | 'changed'> {
+  if (await insertAliasIfHolds(tx, alias, ground)) return 'inserted';
+  const holder = await tx
+    .selectFrom('alias')
+    .select('id')
+    .where('domain_id', '=', alias.domainId)
+    .where('name', '=', alias.name)
+    .executeTakeFirst();
+  return holder ? 'taken' : 'changed';
+}
+
+/** False says no more than: ask again. */
 export async function insertAliasIfHolds(db: Db, alias: Alias, ground: CallerGround): Promise<boolean> {
   const { numAffectedRows } = await insertIfHoldsQuery(db, Object.assign(toAliasRow(alias), ground));
   return numAffectedRows === 1n;
@@ -51,7 +67,7 @@ const insertQuery = prepareQuery<AliasRow>()((db, value) =>
 
 const insertIfHoldsQuery = prepareQuery<AliasRow & CallerGround>()((db, value) =>
   insertSelected(db, (eb) =>
-    forKeyShare(
+    forShare(
       selectForMember(eb, value)
         .innerJoin('account', 'account.id', 'domain_member.account_id')
         .where(groundHolds(value)),
@@ -72,7 +88,7 @@ const insertAllIfHoldsQuery = prepareQuery<CallerGround & { readonly json: strin
       join account on account.id = given.account_id
       where ${groundHolds(value)}
       order by given.name
-      for key share of domain, domain_member
+      for share of domain, domain_member
       on conflict (domain_id, name) do nothing
       returning id
     `.compile(db),

@@ -14,8 +14,8 @@ import type { Alias } from './alias.js';
 import { createAliasInserter } from './alias-batches.js';
 import type { AliasChanges } from './alias-changes.js';
 import { type AliasRecord, toAliasDomain } from './alias-record.js';
-import { type Caller, findCaller } from './alias-record-store.js';
-import { insertAlias } from './alias-store.js';
+import { type Caller, type CallerGround, findCaller } from './alias-record-store.js';
+import { insertAliasOn } from './alias-store.js';
 import { newAlias } from './new-alias.js';
 import { checkOutside, type PlanDeps, planAlias } from './plan-alias.js';
 import { randomAliasNames } from './random-name.js';
@@ -32,6 +32,8 @@ export interface CreateAliasDeps extends PlanDeps {
 export type CreateAlias = (actor: Actor, domainRef: string, changes: AliasChanges) => Promise<AliasRecord>;
 
 const MAX_CALLERS = 1000;
+/** Whoever is overtaken by that many changes to his domain is told to come back. */
+const MAX_LOOKS = 5;
 
 /**
  * Who creates one alias often creates many. So callers are remembered with the ground they stand on, and the insert
@@ -45,7 +47,13 @@ export function createAliasCreator(deps: CreateAliasDeps): CreateAlias {
   return async (actor, domainRef, changes) => {
     const key = domainKey(domainRef);
     if (!key) throw notFound('domain.notFound');
-    return (await createAsRemembered(actor, key, changes)) ?? createAfresh(actor, key, changes);
+    const remembered = await createAsRemembered(actor, key, changes);
+    if (remembered) return remembered;
+    for (let look = 1; look < MAX_LOOKS; look++) {
+      const created = await createAfresh(actor, key, changes);
+      if (created) return created;
+    }
+    throw new ServiceError('unavailable', 'db.unavailable');
   };
 
   /** One statement and no question before it; `undefined` whenever that does not do. */
@@ -67,22 +75,24 @@ export function createAliasCreator(deps: CreateAliasDeps): CreateAlias {
     }
   }
 
-  async function createAfresh(actor: Actor, key: DomainKey, changes: AliasChanges): Promise<AliasRecord> {
+  /** `undefined`: what it was planned on changed meanwhile. */
+  async function createAfresh(actor: Actor, key: DomainKey, changes: AliasChanges): Promise<AliasRecord | undefined> {
     const caller = await findCaller(db.reader, actor.accountId, key);
     if (!caller) throw notFound('domain.notFound');
     callers.set(cacheKey(actor, key), caller);
     const { alias, names } = await prepare(actor, caller, changes);
     const keys = alias.hasImap ? wrapByInstance(deps.keyring, alias.id, createMailboxKeys(random)) : undefined;
     const inserted = await db.inTransaction(async (tx) => {
+      const after = await insertUnderFirstFreeName(tx, caller.ground, alias, names);
+      if (!after) return undefined;
       await limits.charge(tx, 'ALIASES', actor.accountId);
-      const after = await insertUnderFirstFreeName(tx, alias, names);
       if (keys) await addMailboxKeys(tx, after.id, keys, after.createdAt);
       const { domain, account } = caller;
       const asking = { before: undefined, after, domainName: domain.unicodeName, locale: account.locale };
       await askRecipients(tx, deps, asking);
       return after;
     });
-    return toRecord(inserted, caller);
+    return inserted && toRecord(inserted, caller);
   }
 
   async function prepare(actor: Actor, caller: Caller, changes: AliasChanges) {
@@ -113,10 +123,18 @@ function toRecord(alias: Alias, { domain, account }: Caller): AliasRecord {
   return { alias, owner: account, domain: toAliasDomain(domain) };
 }
 
-async function insertUnderFirstFreeName(tx: Db, alias: Alias, names: readonly string[]): Promise<Alias> {
+/** `undefined`: nothing can be inserted on this ground any more. */
+async function insertUnderFirstFreeName(
+  tx: Db,
+  ground: CallerGround,
+  alias: Alias,
+  names: readonly string[],
+): Promise<Alias | undefined> {
   for (const name of names) {
     const named = { ...alias, name };
-    if (await insertAlias(tx, named)) return named;
+    const outcome = await insertAliasOn(tx, ground, named);
+    if (outcome === 'inserted') return named;
+    if (outcome === 'changed') return undefined;
   }
   throw names.length > 1
     ? new ServiceError('unavailable', 'alias.noRandomName')

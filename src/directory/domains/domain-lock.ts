@@ -9,7 +9,7 @@ import { type HeldDomain, toDomain } from './domain-store.js';
 /*
  * Order of locks, so that two transactions never wait for each other: the domain's row, then accounts by id.
  * The domain's row guards its members, invites and settings; an account's row guards that it holds a name once.
- * A new alias shares the rows of its domain and member (`forKeyShare`): creators do not wait for each other, only for
+ * A new alias shares the rows of its domain and member (`forShare`): creators do not wait for each other, only for
  * whoever removes or demotes a member, changes settings or deletes the domain, and these for them.
  */
 

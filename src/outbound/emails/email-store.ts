@@ -2,7 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db } from '../../db/database.js';
 import { executePacked } from '../../db/packed-rows.js';
 import { type PreparedQuery, prepareQuery } from '../../db/prepared-query.js';
-import { forKeyShare, forUpdate } from '../../db/row-lock.js';
+import { forShare, forUpdate } from '../../db/row-lock.js';
 import type { EmailRecipientRow, EmailRow, Flag } from '../../db/tables.js';
 import type { Group } from '../../directory/domains/domain.js';
 import type { Email, EmailRecipient } from './email.js';
@@ -61,7 +61,7 @@ const insertQuery = prepareQuery<EmailRow & Ground>()((db, value) =>
     .columns(EMAIL_COLUMNS)
     .expression(
       (eb) =>
-        forKeyShare(
+        forShare(
           eb
             .selectFrom('domain')
             .select(EMAIL_COLUMNS.map((column) => typedValue(column, value(column)).as(column)))
@@ -78,7 +78,8 @@ const insertQuery = prepareQuery<EmailRow & Ground>()((db, value) =>
           ['domain'],
         ) as never,
     )
-    .onConflict((conflict) => conflict.column('duplicate_key').doNothing()),
+    // By its id too: a letter is handed over until it is known to be there
+    .onConflict((conflict) => conflict.doNothing()),
 );
 
 /** Without an alias it is a catch-all password's, or our own. */
