@@ -1,8 +1,10 @@
 /**
  * The API beside bare Fastify with the same select or insert, in the same round, rounds alternating; medians.
  * Then growth: the same call on a small and on a large domain. Limits are off in the sandbox. The CPU of a server per
- * call moves less than its rate, which the load beside it takes part of. `BENCH_ROUNDS`, `BENCH_SECONDS`,
- * `BENCH_ALIASES`, `BENCH_ENGINES`, `BENCH_CONNECTIONS` and `BENCH_WORK` narrow it.
+ * call moves less than its rate. The load has a core for itself and both servers' main threads the others: left to
+ * the scheduler, whoever answers slower than the load asks is woken on the core of the load, and loses a sixth of its
+ * rate to that. `BENCH_ROUNDS`, `BENCH_SECONDS`, `BENCH_ALIASES`, `BENCH_ENGINES`, `BENCH_CONNECTIONS` and
+ * `BENCH_WORK` narrow it.
  */
 import { type ChildProcess, fork, spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -11,7 +13,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { startPostgresServer } from '../test/support/postgres-cluster.js';
-import { type LoadResult, type RequestPlan, runLoad } from './load.js';
+import { type LoadResult, type RequestPlan, runLoad, runOn } from './load.js';
 import { cpuSeconds, NODE_FLAGS, residentMegabytes, waitForPorts } from './waypost.js';
 
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 3);
@@ -20,6 +22,7 @@ const LARGE = Number(process.env.BENCH_ALIASES ?? 100_000);
 const ENGINES = (process.env.BENCH_ENGINES ?? 'sqlite,postgres').split(',');
 const CONNECTIONS = (process.env.BENCH_CONNECTIONS ?? '1,16,64').split(',').map(Number);
 const WORK = new Set((process.env.BENCH_WORK ?? 'get,list,post,growth').split(','));
+const LAST_CORE = cpus().length - 1;
 const FILLED_ONE_BY_ONE = 1000;
 /** Of CPU in a second: less than that, and nothing is under way. */
 const RESTING_SECONDS = 0.05;
@@ -97,8 +100,9 @@ async function grow(work: string, small: Target, large: Target): Promise<void> {
 /** Medians of rounds that take turns, after one each to warm up: a server is compiled for seconds of load. */
 async function alternate(connections: number, first: Target, second: Target): Promise<[Measured, Measured]> {
   const results: [Measured[], Measured[]] = [[], []];
-  await runLoad({ ...first, connections, seconds: SECONDS });
-  await runLoad({ ...second, connections, seconds: SECONDS });
+  if (LAST_CORE > 0) for (const { pid } of [first, second]) runOn(`0-${LAST_CORE - 1}`, pid);
+  await runLoad({ ...first, connections, seconds: SECONDS, core: LAST_CORE });
+  await runLoad({ ...second, connections, seconds: SECONDS, core: LAST_CORE });
   for (let round = 0; round < ROUNDS; round++) {
     results[0].push(await measure(first, connections));
     results[1].push(await measure(second, connections));
@@ -113,7 +117,7 @@ interface Measured extends LoadResult {
 
 async function measure(target: Target, connections: number): Promise<Measured> {
   const before = await cpuSeconds(target.pid);
-  const result = await runLoad({ ...target, connections, seconds: SECONDS });
+  const result = await runLoad({ ...target, connections, seconds: SECONDS, core: LAST_CORE });
   const usedMs = ((await cpuSeconds(target.pid)) - before) * 1000;
   return { ...result, cpuMs: usedMs / (result.perSecond * SECONDS) };
 }

@@ -2,7 +2,7 @@
  * Load from a process of its own: `connections` keep-alive sockets, each asking again as soon as it is answered.
  * Raw sockets and prepared requests, so that the generator costs little beside the server it measures.
  */
-import { fork } from 'node:child_process';
+import { fork, spawnSync } from 'node:child_process';
 import { connect } from 'node:net';
 import { fileURLToPath } from 'node:url';
 
@@ -11,6 +11,8 @@ export interface LoadPlan {
   readonly connections: number;
   readonly seconds: number;
   readonly request: RequestPlan;
+  /** Where the generator runs; absent: wherever there is room. */
+  readonly core?: number;
 }
 
 export interface RequestPlan {
@@ -35,8 +37,14 @@ export function runLoad(plan: LoadPlan): Promise<LoadResult> {
     const child = fork(fileURLToPath(import.meta.url), { execArgv: ['--import', 'tsx'] });
     child.once('message', (result) => resolve(result as LoadResult));
     child.once('exit', (code) => code !== 0 && reject(new Error(`load generator ended with ${code}`)));
+    if (plan.core !== undefined) runOn(String(plan.core), child.pid ?? 0);
     child.send(plan);
   });
+}
+
+/** Keeps the main thread of a process, and what it starts from then on, on some cores. Without `taskset`: anywhere. */
+export function runOn(cores: string, pid: number): void {
+  spawnSync('taskset', ['--cpu-list', '--pid', cores, String(pid)], { stdio: 'ignore' });
 }
 
 async function generate(plan: LoadPlan): Promise<LoadResult> {

@@ -1,5 +1,5 @@
 import type { Db } from '../../db/database.js';
-import { packRow, unpackRow } from '../../db/packed-rows.js';
+import { readWholeRow, wholeRow } from '../../db/packed-rows.js';
 import { prepareQuery } from '../../db/prepared-query.js';
 import type { AliasRow, Flag } from '../../db/tables.js';
 import { ID_PATTERN } from '../../platform/random.js';
@@ -93,7 +93,7 @@ export async function findAliasRecord(
 ): Promise<FoundAlias | undefined> {
   const query = recordQueries[key.column][ID_PATTERN.test(ref) ? 'byIdOrName' : 'byName'];
   const { rows } = await query(db, { accountId, domain: key.value, ref, name: lookUpName(ref) });
-  const found = rows.map(({ packed }) => unpackRow<RecordRow>(packed, RECORD_NAMES));
+  const found = rows.map((row) => readWholeRow<RecordRow>(row, RECORD_NAMES));
   const row = found.find(({ id }) => id === ref) ?? found[0];
   if (!row) return undefined;
   const domain = toAliasDomain(row);
@@ -121,7 +121,7 @@ function recordQuery(column: DomainKey['column'], isIdPossible: boolean) {
         return inDomain.on((eb) => eb.or([eb('alias.id', '=', value('ref')), eb('alias.name', '=', value('name'))]));
       })
       .leftJoin('account', 'account.id', 'alias.account_id')
-      .select(packRow(db, Object.values(RECORD_COLUMNS)).as('packed'))
+      .select(wholeRow<RecordRow>(db, RECORD_COLUMNS))
       .where(`domain.${column}`, '=', value('domain'))
       .where('domain_member.account_id', '=', value('accountId')),
   );
