@@ -6,6 +6,10 @@
  * TLS no server can have: submission (TLS and a password, which we take in no other way) stands beside Postfix under
  * TLS, driven by the same client, who signs in to us only and before the time is taken; the API (plain HTTP, as behind
  * a proxy) beside Postfix in the clear. Submission beside Postfix in the clear is shown as well.
+ *
+ * A drain begins with a warm-up share, which counts for neither side: our code is compiled on the first thousands of
+ * messages, and theirs is read from disk. The rate is that of the rest; the one from the first message on, by a process
+ * that has just started, is shown beside it.
  */
 import { spawnSync } from 'node:child_process';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
@@ -19,7 +23,14 @@ import { median, ratio, say, whole } from './figures.js';
 import { type LoadResult, runLoad } from './load.js';
 import { type Postfix, startPostfix, startSink } from './postfix.js';
 import { runSmtpLoad, type SmtpLoadPlan, type SmtpLoadResult } from './smtp-load.js';
-import { type BenchWaypost, PROXIED, prepareWaypost, type RunningWaypost, SENDER } from './waypost.js';
+import {
+  type BenchWaypost,
+  PROXIED,
+  prepareWaypost,
+  type RunningWaypost,
+  SENDER,
+  type ThreadSeconds,
+} from './waypost.js';
 
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 3);
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 3);
@@ -30,11 +41,15 @@ const SIZES = (process.env.BENCH_SIZES ?? '2048,102400').split(',').map(Number);
 /** Some of the work alone, for a question in between: what is left out shows as NaN. */
 const PARTS = (process.env.BENCH_PARTS ?? 'acceptance,drain').split(',');
 const DOORS = (process.env.BENCH_DOORS ?? 'submission,api,postfix').split(',');
-const DRAINED = 5000;
+/** `postfix` is the peer's drain, `long` the long queue. */
+const DRAINS = (process.env.BENCH_DRAINS ?? 'waypost,postfix,long').split(',');
+const DRAINED = Number(process.env.BENCH_DRAINED ?? 5000);
+const WARM_UP = Number(process.env.BENCH_WARM_UP ?? 2000);
 const SHORT_QUEUE = 1000;
 const DOMAINS = Array.from({ length: 50 }, (_, n) => `d${n}.test`);
 const RECIPIENTS = DOMAINS.map((domain) => `bob@${domain}`);
 const UNBOUNDED = 1e9;
+const FILLING = { connections: 16, seconds: 600, bodyBytes: 2048 } as const;
 const LEFT_OUT: Acceptance = { perSecond: Number.NaN, p99Ms: Number.NaN, cpuMs: Number.NaN };
 
 spawnSync('npx', ['tsx', fileURLToPath(new URL('../scripts/install-peers.ts', import.meta.url)), '--bench'], {
@@ -55,7 +70,7 @@ try {
     if (PARTS.includes('drain')) {
       await onEmptyQueues(`${engine}-drain`, postgres, async (waypost, postfix) => {
         await compareDrain(waypost, postfix);
-        await measureLongQueue(waypost);
+        if (DRAINS.includes('long')) await measureLongQueue(waypost);
       });
     }
     await postgres?.stop();
@@ -187,19 +202,24 @@ async function acceptOverApi(
 }
 
 async function compareDrain(waypost: BenchWaypost, postfix: Postfix): Promise<void> {
-  say(
-    `\n| drain of ${DRAINED} messages to ${DOMAINS.length} domains | signed, Waypost/s | unsigned, Postfix/s | ratio |`,
-  );
-  say('|---|---|---|---|');
-  const ours: number[] = [];
-  const peer: number[] = [];
+  const ours: Drained[] = [];
+  const peer: Drained[] = [];
   for (let round = 0; round < ROUNDS; round++) {
-    ours.push((await drain(waypost, DRAINED)).perSecond);
-    peer.push(await drainPostfix(postfix));
+    if (DRAINS.includes('waypost')) ours.push(await drain(waypost, DRAINED));
+    if (DRAINS.includes('postfix')) peer.push(await drainPostfix(postfix));
   }
+  const row = (how: string, rate: (drained: Drained) => number, cpu: readonly string[]) => {
+    const [we, they] = [median(ours.map(rate)), median(peer.map(rate))];
+    say(`| ${[how, whole(we), whole(they), ratio(we, they), ...cpu].join(' | ')} |`);
+  };
+  const cpuMs = (of: (cpu: ThreadSeconds) => number) => median(ours.map(({ cpu }) => (of(cpu) * 1000) / DRAINED));
   say(
-    `| median of ${ROUNDS} | ${whole(median(ours))} | ${whole(median(peer))} | ${ratio(median(ours), median(peer))} |`,
+    `\n| drain, ${DOMAINS.length} domains, median of ${ROUNDS} | signed, Waypost/s | unsigned, Postfix/s | ratio | CPU ms, main thread | CPU ms, other threads |`,
   );
+  say(`|${'---|'.repeat(6)}`);
+  const [main, others] = [cpuMs((cpu) => cpu.main), cpuMs((cpu) => cpu.others)];
+  row(`${whole(DRAINED)} messages, warm`, (drained) => drained.perSecond, [main.toFixed(2), others.toFixed(2)]);
+  row('from a cold start, with the warm-up', (drained) => drained.perSecondCold, ['', '']);
 }
 
 async function measureLongQueue(waypost: BenchWaypost): Promise<void> {
@@ -213,48 +233,79 @@ async function measureLongQueue(waypost: BenchWaypost): Promise<void> {
   );
 }
 
-async function drain(waypost: BenchWaypost, messages: number): Promise<{ perSecond: number; peakMegabytes: number }> {
+/** The warm-up is queued besides. */
+async function drain(waypost: BenchWaypost, messages: number): Promise<Drained & { readonly peakMegabytes: number }> {
   const accepting = await waypost.start('submission');
   const filled = await runSmtpLoad({
-    ...{ port: accepting.ports.submissions ?? 0, connections: 16, seconds: 600, messages, bodyBytes: 2048 },
-    ...{ from: SENDER, to: RECIPIENTS, isUnderTls: true, login: { username: SENDER, password: waypost.password } },
+    ...{ port: accepting.ports.submissions ?? 0, messages: WARM_UP + messages, ...FILLING, from: SENDER },
+    ...{ to: RECIPIENTS, isUnderTls: true, login: { username: SENDER, password: waypost.password } },
   });
   complain(filled);
   await accepting.stop();
   const before = sink.count();
   const running = await waypost.start('worker');
   let peakMegabytes = 0;
-  const perSecond = await rateAtSink(before, filled.accepted, async () => {
-    peakMegabytes = Math.max(peakMegabytes, await running.residentMegabytes());
+  const drained = await watchSink(before, filled.accepted, {
+    cpu: () => running.threadSeconds(),
+    look: async () => {
+      peakMegabytes = Math.max(peakMegabytes, await running.residentMegabytes());
+    },
   });
   await running.stop();
-  return { perSecond, peakMegabytes };
+  return { ...drained, peakMegabytes };
 }
 
-async function drainPostfix(peer: Postfix): Promise<number> {
-  const plan = { port: peer.port, connections: 16, seconds: 600, messages: DRAINED, bodyBytes: 2048 };
-  const filled = await runSmtpLoad({ ...plan, from: SENDER, to: RECIPIENTS });
+async function drainPostfix(peer: Postfix): Promise<Drained> {
+  const messages = WARM_UP + DRAINED;
+  const filled = await runSmtpLoad({ port: peer.port, messages, ...FILLING, from: SENDER, to: RECIPIENTS });
   const before = sink.count();
   peer.release();
-  return rateAtSink(before, filled.accepted, async () => {});
+  return watchSink(before, filled.accepted, { cpu: async () => ({ main: 0, others: 0 }), look: async () => {} });
 }
 
-/** From the first message that arrives to the last: starting up is not draining. */
-async function rateAtSink(before: number, expected: number, watch: () => Promise<void>): Promise<number> {
-  let first: { readonly at: number; readonly count: number } | undefined;
-  let lastCount = before;
-  let lastAt = performance.now();
+interface Drained {
+  /** After the warm-up. */
+  readonly perSecond: number;
+  /** From the first message that arrives: starting up is not draining. */
+  readonly perSecondCold: number;
+  /** After the warm-up, for all of its messages. */
+  readonly cpu: ThreadSeconds;
+}
+
+interface Mark {
+  readonly atMs: number;
+  readonly count: number;
+  readonly cpu: ThreadSeconds;
+}
+
+interface Watch {
+  cpu(): Promise<ThreadSeconds>;
+  look(): Promise<void>;
+}
+
+/** Until all have arrived. */
+async function watchSink(before: number, expected: number, watch: Watch): Promise<Drained> {
+  const mark = async (): Promise<Mark> => ({
+    ...{ cpu: await watch.cpu(), atMs: performance.now(), count: sink.count() },
+  });
+  let last = await mark();
+  let [first, warm]: (Mark | undefined)[] = [];
   while (sink.count() - before < expected) {
     await delay(20);
-    await watch();
-    const count = sink.count();
-    if (count > lastCount) lastAt = performance.now();
-    else if (performance.now() - lastAt > 60_000) throw new Error(`only ${count - before} of ${expected} arrived`);
-    lastCount = count;
-    if (!first && count > before) first = { at: performance.now(), count };
+    await watch.look();
+    const now = await mark();
+    if (now.count > last.count) last = now;
+    else if (now.atMs - last.atMs > 60_000) throw new Error(`only ${now.count - before} of ${expected} arrived`);
+    if (now.count > before) first ??= now;
+    if (now.count - before >= WARM_UP) warm ??= now;
   }
-  const begin = first ?? { at: lastAt - 1, count: before };
-  return (sink.count() - begin.count) / ((performance.now() - begin.at) / 1000);
+  const end = await mark();
+  const since = (begin: Mark = end) => ((end.count - begin.count) * 1000) / (end.atMs - begin.atMs);
+  const { cpu } = warm ?? end;
+  return {
+    ...{ perSecond: since(warm), perSecondCold: since(first) },
+    cpu: { main: end.cpu.main - cpu.main, others: end.cpu.others - cpu.others },
+  };
 }
 
 function complain(...results: readonly SmtpLoadResult[]): void {

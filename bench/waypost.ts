@@ -40,7 +40,14 @@ export interface RunningWaypost {
   residentMegabytes(): Promise<number>;
   /** Of all its threads, since it started. */
   cpuSeconds(): Promise<number>;
+  threadSeconds(): Promise<ThreadSeconds>;
   stop(): Promise<void>;
+}
+
+export interface ThreadSeconds {
+  /** Of the event loop. */
+  readonly main: number;
+  readonly others: number;
 }
 
 export async function prepareWaypost(options: {
@@ -157,6 +164,7 @@ async function startProcess(env: NodeJS.ProcessEnv, dataDir: string, roles: stri
     ports: await waitForPorts(dataDir, child),
     residentMegabytes: () => residentMegabytes(child.pid ?? 0),
     cpuSeconds: () => cpuSeconds(child.pid ?? 0),
+    threadSeconds: () => threadSeconds(child.pid ?? 0),
     async stop() {
       child.kill('SIGTERM');
       if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
@@ -182,7 +190,16 @@ const TICKS_PER_SECOND = 100;
 
 /** User and system, of all threads. */
 export async function cpuSeconds(pid: number): Promise<number> {
-  const stat = await readFile(`/proc/${pid}/stat`, 'utf8');
+  return secondsIn(`/proc/${pid}/stat`);
+}
+
+async function threadSeconds(pid: number): Promise<ThreadSeconds> {
+  const main = await secondsIn(`/proc/${pid}/task/${pid}/stat`);
+  return { main, others: (await cpuSeconds(pid)) - main };
+}
+
+async function secondsIn(path: string): Promise<number> {
+  const stat = await readFile(path, 'utf8');
   const [user = 0, system = 0] = stat
     .slice(stat.lastIndexOf(')') + 2)
     .split(' ')
