@@ -24,10 +24,15 @@ export interface PowerLayout {
   /** Here and above is what changes with each power. */
   readonly base: number;
   readonly result: number;
+  /** The result to the power of `CHECKED_EXPONENT`. */
+  readonly check: number;
   readonly windows: number;
 }
 
 export const WINDOW_BITS = 4;
+const CHECK_SQUARINGS = 16;
+/** What nearly every public key is raised to: it takes the private exponent back, for the price of two windows. */
+export const CHECKED_EXPONENT = (1n << BigInt(CHECK_SQUARINGS)) + 1n;
 const TABLE_SIZE = 2 ** WINDOW_BITS;
 /** Columns that are added up together: each digit that was loaded serves both. */
 const BLOCK = 2;
@@ -78,7 +83,7 @@ function planMemory({ limbs, exponentBits }: PowerShape) {
     leftDoubled: reserve(limbs),
     right: reserve(limbs),
     quotient: reserve(limbs),
-    masks: reserve(TABLE_SIZE),
+    check: reserve(limbs),
     table: reserve(TABLE_SIZE * limbs),
   };
   return { ...numbers, windows, end };
@@ -193,24 +198,28 @@ function multiplication({ lanes, limbs, limbBits }: PowerShape, plan: MemoryPlan
 /** right = table[the exponent's digits at so many bytes], each lane by its own digit. */
 function selection({ limbs }: PowerShape, plan: MemoryPlan) {
   const code = new WasmCode();
-  const [at, wanted] = [0, 1];
+  const [at, wanted, masks] = [0, 1, 2];
   code.get(at).loadFrom(plan.exponent).set(wanted);
   for (let entry = 0; entry < TABLE_SIZE; entry++) {
-    code.store(plan.masks + entry * VECTOR_BYTES, () => code.get(wanted).splat(entry).vector(VECTOR.equal32));
+    code
+      .get(wanted)
+      .splat(entry)
+      .vector(VECTOR.equal32)
+      .set(masks + entry);
   }
   for (let limb = 0; limb < limbs; limb++) {
     code.store(plan.right + limb * VECTOR_BYTES, () => {
       for (let entry = 0; entry < TABLE_SIZE; entry++) {
-        code.load(plan.masks + entry * VECTOR_BYTES);
+        code.get(masks + entry);
         code.load(plan.table + (entry * limbs + limb) * VECTOR_BYTES).vector(VECTOR.and);
         if (entry > 0) code.vector(VECTOR.or);
       }
     });
   }
-  return { takesInteger: true, vectors: 1, code };
+  return { takesInteger: true, vectors: 1 + TABLE_SIZE, code };
 }
 
-/** left = base ^ exponent. */
+/** left = base ^ exponent, check = left ^ CHECKED_EXPONENT. */
 function power({ limbs }: PowerShape, plan: MemoryPlan) {
   const code = new WasmCode();
   const at = 0;
@@ -240,7 +249,15 @@ function power({ limbs }: PowerShape, plan: MemoryPlan) {
     code.get(at).integer(VECTOR_BYTES).addIntegers().tee(at);
     code.integer(plan.windows * VECTOR_BYTES).isLess();
   });
+  const kept = entry(0); // The table has served
+  copy(plan.left, kept);
+  for (let squaring = 0; squaring < CHECK_SQUARINGS; squaring++) code.call(SQUARE);
+  copy(kept, plan.right);
+  code.call(MULTIPLY);
   copy(plan.one, plan.right);
+  code.call(MULTIPLY);
+  copy(plan.left, plan.check);
+  copy(kept, plan.left);
   code.call(MULTIPLY);
   return { integers: 1, code };
 }

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { powerModulo } from './modular.js';
+import { CHECKED_EXPONENT } from './power-module.js';
 import { createVectorPower } from './vector-power.js';
 import { THREE_PRIMES, TWO_PRIMES } from './vector-signer.js';
 
@@ -23,9 +24,12 @@ describe.each([
       const numbers = moduli.map((prime) => ({ prime, exponent: exponentOf(), coefficient: 0n }));
       const bases = moduli.map((modulus) => baseOf(modulus) % modulus);
       const prepared = power?.prepare(numbers);
-      const results = prepared && power?.raise(prepared, bases);
+      const raised = prepared && power?.raise(prepared, bases);
+      const reduced = (values: readonly bigint[] = []) => values.map((value, at) => value % (moduli[at] ?? 1n));
       const expected = numbers.map(({ prime, exponent }, at) => powerModulo(bases[at] ?? 0n, exponent, prime));
-      expect(results?.map((result, at) => result % (moduli[at] ?? 1n))).toEqual(expected);
+      expect(reduced(raised?.results)).toEqual(expected);
+      const checks = expected.map((value, at) => powerModulo(value, CHECKED_EXPONENT, moduli[at] ?? 1n));
+      expect(reduced(raised?.checks)).toEqual(checks);
     }
   });
 });

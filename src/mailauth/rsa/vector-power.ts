@@ -7,8 +7,14 @@ import { VECTOR_BYTES } from './wasm-code.js';
 export interface VectorPower {
   /** What stays the same for a key. */
   prepare(primes: readonly PrimeNumbers[]): PreparedPrimes;
-  /** In the order of the primes: each below twice its prime. */
-  raise(primes: PreparedPrimes, bases: readonly bigint[]): bigint[];
+  raise(primes: PreparedPrimes, bases: readonly bigint[]): RaisedNumbers;
+}
+
+/** In the order of the primes, each below twice its prime. */
+export interface RaisedNumbers {
+  readonly results: readonly bigint[];
+  /** The results to the power of `CHECKED_EXPONENT`. */
+  readonly checks: readonly bigint[];
 }
 
 export type PreparedPrimes = Uint32Array;
@@ -82,9 +88,10 @@ export function createVectorPower(shape: PowerShape): VectorPower | undefined {
       for (const [lane, base] of bases.entries()) writeNumber(memory, layout.base, lane, base);
       power();
       const results = bases.map((_, lane) => readNumber(layout.result, lane));
+      const checks = bases.map((_, lane) => readNumber(layout.check, lane));
       // Neither the key nor what it made of the message is left behind
       memory.fill(0);
-      return results;
+      return { results, checks };
     },
   };
 }

@@ -42,18 +42,36 @@ describe.each([
     expect(opened.toString('hex')).toMatch(/^0001f+003031300d060960864801650304020105000420[0-9a-f]{64}$/);
   });
 
-  it('is not given out when a digit went wrong: it would tell the key', () => {
-    const primes = prepared.primes.slice();
-    primes[0] = (primes[0] ?? 0) ^ 2;
-    expect(() => signer.sign({ ...prepared, primes }, Buffer.from('a message'))).toThrow('does not verify');
+  it.each([
+    ['OpenSSL looks at it', true],
+    ['it does not', false],
+  ])('is not given out when a digit went wrong, for it would tell the key: %s', (_, isLookedAt) => {
+    for (let lane = 0; lane < 2; lane++) {
+      const primes = prepared.primes.slice();
+      primes[lane] = (primes[lane] ?? 0) ^ 2;
+      const faulty = { ...prepared, primes, isNextVerified: () => isLookedAt };
+      expect(() => signer.sign(faulty, Buffer.from('a message'))).toThrow('does not verify');
+    }
+  });
+
+  it('is not given out when the parts were put together wrongly', () => {
+    const [first, second, ...others] = prepared.numbers.primes;
+    if (!first || !second) throw new Error('too few primes');
+    const numbers = {
+      ...prepared.numbers,
+      primes: [first, { ...second, coefficient: second.coefficient ^ 2n }, ...others],
+    };
+    const faulty = { ...prepared, numbers, isNextVerified: () => false };
+    expect(() => signer.sign(faulty, Buffer.from('a message'))).toThrow('does not verify');
   });
 });
 
-it('knows keys of 2048 bits and leaves others to OpenSSL', () => {
+it('knows keys of 2048 bits with the usual exponent and leaves others to OpenSSL', () => {
   expect(signer.prepare(rsaKey(1024))).toBeUndefined();
   expect(signer.prepare(rsaKey(1536))).toBeUndefined();
+  expect(signer.prepare(rsaKey(2048, 3))).toBeUndefined();
 });
 
-function rsaKey(modulusLength: number): KeyObject {
-  return generateKeyPairSync('rsa', { modulusLength }).privateKey;
+function rsaKey(modulusLength: number, publicExponent = 65537): KeyObject {
+  return generateKeyPairSync('rsa', { modulusLength, publicExponent }).privateKey;
 }
