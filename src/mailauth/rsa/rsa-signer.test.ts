@@ -1,15 +1,18 @@
 import { generateKeyPairSync, sign } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { createRsaSigner, nextWay } from './rsa-signer.js';
+import { generateThreePrimeKey } from './three-prime-key.js';
 
 describe('RSA signatures', () => {
-  it.each([1024, 2048])('are the same by either way, with %d bits', (modulusLength) => {
-    const { privateKey } = generateKeyPairSync('rsa', { modulusLength });
+  it('are the same by either way, whichever keys they are asked of together', async () => {
+    const pairs = [1024, 2048, 2048].map((modulusLength) => generateKeyPairSync('rsa', { modulusLength }).privateKey);
+    const privateKeys = [...pairs, await generateThreePrimeKey()];
     const signer = createRsaSigner();
-    const key = signer.prepare(privateKey);
+    const keys = privateKeys.map((privateKey) => signer.prepare(privateKey));
     for (let turn = 0; turn < 40; turn++) {
-      const data = Buffer.from(`message ${turn}`);
-      expect(signer.sign(key, data).equals(sign('sha256', data, privateKey)), `turn ${turn}`).toBe(true);
+      const jobs = keys.map((key, at) => ({ key, data: Buffer.from(`message ${turn} ${at}`) }));
+      const expected = jobs.map(({ key, data }) => sign('sha256', data, key.privateKey));
+      expect(signer.signAll(jobs), `turn ${turn}`).toEqual(expected);
     }
   });
 
@@ -17,12 +20,25 @@ describe('RSA signatures', () => {
     const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
     const signer = createRsaSigner();
     const { prepared, ...key } = signer.prepare(privateKey);
-    const primes = prepared?.primes.map((word, at) => (at === 0 ? word ^ 2 : word));
+    const primes = prepared?.primes.map((words) => words.map((word, at) => (at === 0 ? word ^ 2 : word)));
     const broken = { ...key, prepared: prepared && primes && { ...prepared, primes } };
     for (let turn = 0; turn < 4; turn++) {
       const data = Buffer.from(`message ${turn}`);
-      expect(signer.sign(broken, data).equals(sign('sha256', data, privateKey)), `turn ${turn}`).toBe(true);
+      expect(signer.signAll([{ key: broken, data }]), `turn ${turn}`).toEqual([sign('sha256', data, privateKey)]);
     }
+  });
+
+  it('leave an error where a key cannot sign', () => {
+    const signer = createRsaSigner();
+    const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+    const wrong = { privateKey: generateKeyPairSync('x25519').privateKey, prepared: undefined };
+    const data = Buffer.from('a message');
+    const [failed, signed] = signer.signAll([
+      { key: wrong, data },
+      { key: signer.prepare(privateKey), data },
+    ]);
+    expect(failed).toBeInstanceOf(Error);
+    expect(signed).toEqual(sign('sha256', data, privateKey));
   });
 
   it.each([

@@ -6,7 +6,13 @@ import { createVectorSigner, type PreparedKey } from './vector-signer.js';
 export interface RsaSigner {
   /** To be kept: getting a key ready takes a good part of a signature's time. */
   prepare(privateKey: KeyObject): SignerKey;
-  sign(key: SignerKey, data: Buffer): Buffer;
+  /** What is asked together shares its work. An error stands where its signature would. */
+  signAll(jobs: readonly SigningJob[]): (Buffer | Error)[];
+}
+
+export interface SigningJob {
+  readonly key: SignerKey;
+  readonly data: Buffer;
 }
 
 export interface SignerKey {
@@ -32,25 +38,47 @@ export function createRsaSigner(nowMs: () => number = () => performance.now()): 
     return race;
   }
 
+  function signByVectors(jobs: readonly SigningJob[]): (Buffer | Error)[] {
+    const signatures = vectors?.signAll(
+      jobs.flatMap(({ key, data }) => (key.prepared ? { key: key.prepared, data } : [])),
+    );
+    // None from a machine that reckons wrong; what it made did not leave
+    return jobs.map((job, at) => signatures?.[at] ?? signNatively(job));
+  }
+
+  function signAlike(shape: PowerShape | undefined, jobs: readonly SigningJob[]): (Buffer | Error)[] {
+    if (!shape) return jobs.map(signNatively);
+    const race = raceOf(shape);
+    const way = nextWay(race);
+    const startedMs = nowMs();
+    const signed = way === 'native' ? jobs.map(signNatively) : signByVectors(jobs);
+    race.best[way] = Math.min(race.best[way], (nowMs() - startedMs) / jobs.length);
+    return signed;
+  }
+
   return {
     prepare: (privateKey) => ({ privateKey, prepared: vectors?.prepare(privateKey) }),
-    sign({ privateKey, prepared }, data) {
-      const native = () => sign('sha256', data, privateKey);
-      if (!vectors || !prepared) return native();
-      const race = raceOf(prepared.shape);
-      const way = nextWay(race);
-      const startedMs = nowMs();
-      try {
-        return way === 'native' ? native() : vectors.sign(prepared, data);
-      } catch (error) {
-        // A machine that reckons wrong; what it made did not leave
-        if (way === 'native') throw error;
-        return native();
-      } finally {
-        race.best[way] = Math.min(race.best[way], nowMs() - startedMs);
+    signAll(jobs) {
+      const signed = new Map<SigningJob, Buffer | Error>();
+      for (const shape of new Set(jobs.map(shapeOf))) {
+        const alike = jobs.filter((job) => shapeOf(job) === shape);
+        for (const [at, result] of signAlike(shape, alike).entries()) signed.set(alike[at] as SigningJob, result);
       }
+      return jobs.map((job) => signed.get(job) as Buffer | Error);
     },
   };
+}
+
+function shapeOf({ key }: SigningJob): PowerShape | undefined {
+  return key.prepared?.shape;
+}
+
+function signNatively({ key, data }: SigningJob): Buffer | Error {
+  try {
+    return sign('sha256', data, key.privateKey);
+  } catch (error) {
+    return error instanceof Error ? error : new Error(String(error));
+  }
 }
 
 interface Race {

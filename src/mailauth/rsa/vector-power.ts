@@ -3,21 +3,29 @@ import { assemblePowerModule, type PowerShape, WINDOW_BITS } from './power-modul
 import type { PrimeNumbers } from './private-numbers.js';
 import { VECTOR_BYTES } from './wasm-code.js';
 
-/** Raises numbers to the exponents of a key, modulo each of its primes, all at once. */
+/** Raises numbers to the private exponents of primes, several at once. */
 export interface VectorPower {
-  /** What stays the same for a key. */
-  prepare(primes: readonly PrimeNumbers[]): PreparedPrimes;
-  raise(primes: PreparedPrimes, bases: readonly bigint[]): RaisedNumbers;
+  readonly lanes: number;
+  /** What stays the same for a prime. */
+  prepare(prime: PrimeNumbers): PreparedPrime;
+  /** As many at once as the shape has lanes, whichever keys they belong to. */
+  raise(numbers: readonly NumberToRaise[]): RaisedNumber[];
 }
 
-/** In the order of the primes, each below twice its prime. */
-export interface RaisedNumbers {
-  readonly results: readonly bigint[];
-  /** The results to the power of `CHECKED_EXPONENT`. */
-  readonly checks: readonly bigint[];
+/** One word for each vector of the module's memory. */
+export type PreparedPrime = Uint32Array;
+
+export interface NumberToRaise {
+  readonly prime: PreparedPrime;
+  readonly base: bigint;
 }
 
-export type PreparedPrimes = Uint32Array;
+/** Both below twice the prime. */
+export interface RaisedNumber {
+  readonly result: bigint;
+  /** The result to the power of `CHECKED_EXPONENT`. */
+  readonly check: bigint;
+}
 
 /** As much of it as is used here; the types of Node.js have none of it. */
 interface WasmEngine {
@@ -28,7 +36,6 @@ interface WasmEngine {
   ) => { readonly exports: { power(): void; readonly memory: { readonly buffer: ArrayBuffer } } };
 }
 
-const LANES = 4;
 const WORDS_OF_VECTOR = VECTOR_BYTES / Uint32Array.BYTES_PER_ELEMENT;
 
 /** Nothing where the machine or a setting of V8 allows no such code. */
@@ -40,58 +47,71 @@ export function createVectorPower(shape: PowerShape): VectorPower | undefined {
   const memory = new Uint32Array(own.buffer);
   const limbBits = BigInt(shape.limbBits);
   const radixBits = BigInt(shape.limbs) * limbBits;
-  const word = (address: number) => address / Uint32Array.BYTES_PER_ELEMENT;
+  const vectorAt = (address: number) => address / VECTOR_BYTES;
+  const preparedVectors = vectorAt(layout.base);
 
-  function writeNumber(target: Uint32Array, address: number, lane: number, value: bigint): void {
+  function* digitsOf(value: bigint): Generator<number> {
     let rest = value;
-    for (let at = word(address) + lane, limb = 0; limb < shape.limbs; limb++, at += WORDS_OF_VECTOR) {
-      target[at] = Number(BigInt.asUintN(shape.limbBits, rest));
+    for (let limb = 0; limb < shape.limbs; limb++) {
+      yield Number(BigInt.asUintN(shape.limbBits, rest));
       rest >>= limbBits;
+    }
+  }
+
+  function writeBase(lane: number, base: bigint): void {
+    let at = vectorAt(layout.base) * WORDS_OF_VECTOR + lane;
+    for (const digit of digitsOf(base)) {
+      memory[at] = digit;
+      at += WORDS_OF_VECTOR;
     }
   }
 
   function readNumber(address: number, lane: number): bigint {
     let value = 0n;
     for (let limb = shape.limbs - 1; limb >= 0; limb--) {
-      value = (value << limbBits) | BigInt(memory[word(address) + lane + limb * WORDS_OF_VECTOR] ?? 0);
+      const digit = memory[(vectorAt(address) + limb) * WORDS_OF_VECTOR + lane] ?? 0;
+      value = (value << limbBits) | BigInt(digit);
     }
     return value;
   }
 
-  function writeExponent(target: Uint32Array, lane: number, exponent: bigint): void {
-    let rest = exponent;
-    for (let window = layout.windows - 1; window >= 0; window--) {
-      const at = word(layout.exponent) + lane + window * WORDS_OF_VECTOR;
-      target[at] = Number(BigInt.asUintN(WINDOW_BITS, rest));
-      rest >>= BigInt(WINDOW_BITS);
-    }
+  function windowsOf(exponent: bigint): number[] {
+    const windows = Array.from({ length: layout.windows }, (_, at) =>
+      Number(BigInt.asUintN(WINDOW_BITS, exponent >> BigInt(at * WINDOW_BITS))),
+    );
+    return windows.reverse();
   }
 
   return {
-    prepare(primes) {
-      const prepared = new Uint32Array(word(layout.base));
-      for (let lane = 0; lane < LANES; lane++) {
-        // A lane without a prime of its own does the first one's work again
-        const { prime, exponent } = primes[lane] ?? (primes[0] as PrimeNumbers);
-        const digit = 1n << limbBits;
-        writeNumber(prepared, layout.modulus, lane, prime);
-        prepared[word(layout.negatedInverse) + lane] = Number(digit - invertModulo(prime, digit));
-        writeNumber(prepared, layout.squaredRadix, lane, (1n << (2n * radixBits)) % prime);
-        writeNumber(prepared, layout.one, lane, 1n);
-        writeExponent(prepared, lane, exponent);
-      }
+    lanes: shape.lanes,
+
+    prepare({ prime, exponent }) {
+      const prepared = new Uint32Array(preparedVectors);
+      const digit = 1n << limbBits;
+      prepared.set([...digitsOf(prime)], vectorAt(layout.modulus));
+      prepared[vectorAt(layout.negatedInverse)] = Number(digit - invertModulo(prime, digit));
+      prepared.set([...digitsOf((1n << (2n * radixBits)) % prime)], vectorAt(layout.squaredRadix));
+      prepared.set([...digitsOf(1n)], vectorAt(layout.one));
+      prepared.set(windowsOf(exponent), vectorAt(layout.exponent));
       return prepared;
     },
 
-    raise(primes, bases) {
-      memory.set(primes, 0);
-      for (const [lane, base] of bases.entries()) writeNumber(memory, layout.base, lane, base);
+    raise(numbers) {
+      if (numbers.length > shape.lanes) throw new RangeError('More numbers than lanes');
+      for (const [lane, { prime, base }] of numbers.entries()) {
+        for (let vector = 0; vector < preparedVectors; vector++) {
+          memory[vector * WORDS_OF_VECTOR + lane] = prime[vector] ?? 0;
+        }
+        writeBase(lane, base);
+      }
       power();
-      const results = bases.map((_, lane) => readNumber(layout.result, lane));
-      const checks = bases.map((_, lane) => readNumber(layout.check, lane));
-      // Neither the key nor what it made of the message is left behind
+      const raised = numbers.map((_, lane) => ({
+        result: readNumber(layout.result, lane),
+        check: readNumber(layout.check, lane),
+      }));
+      // Neither the key nor what it made of the message is left behind, and a lane that is not used stays zero
       memory.fill(0);
-      return { results, checks };
+      return raised;
     },
   };
 }
