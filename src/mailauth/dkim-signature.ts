@@ -28,23 +28,46 @@ export const SIGNED_HEADERS: readonly string[] = [
 ];
 
 const LINE_CHARACTERS = 76;
+const VALUE_CHARACTERS = 72;
 
 /** Headers as canonical text, read once however many keys sign. */
-export function readSignedHeaders(
-  fields: readonly RawField[],
-  wanted: readonly string[] = SIGNED_HEADERS,
-): { readonly names: string[]; readonly text: string } {
-  const byName = new Map(wanted.map((name) => [name, [] as string[]]));
-  for (const { name, text } of fields) byName.get(name)?.push(relaxHeaderField(text));
-  // RFC 6376 §5.4.2: of several fields with one name the verifier takes the last first
-  const signed = [...byName].flatMap(([name, texts]) => texts.reverse().map((field) => ({ name, field })));
-  const text = signed.map(({ field }) => `${field}\r\n`).join('');
-  // One From more than there is: a second one added on the way breaks the signature (RFC 6376 §8.15)
-  return { names: [...signed.map(({ name }) => name), 'from'], text };
+export interface SignedHeaders {
+  readonly names: string[];
+  readonly text: string;
 }
 
+export function readSignedHeaders(
+  fields: readonly RawField[],
+  wanted: ReadonlyMap<string, number> = RANKS,
+): SignedHeaders {
+  const signed: { readonly name: string; readonly rank: number; readonly text: string }[] = [];
+  // RFC 6376 §5.4.2: of several fields with one name the verifier takes the last first
+  for (let at = fields.length - 1; at >= 0; at--) {
+    const { name, text } = fields[at] as RawField;
+    const rank = wanted.get(name);
+    if (rank !== undefined) signed.push({ name, rank, text });
+  }
+  signed.sort((a, b) => a.rank - b.rank);
+  let text = '';
+  const names: string[] = [];
+  for (const field of signed) {
+    text += `${relaxHeaderField(field.text)}\r\n`;
+    names.push(field.name);
+  }
+  // One From more than there is: a second one added on the way breaks the signature (RFC 6376 §8.15)
+  names.push('from');
+  return { names, text };
+}
+
+/** Their order, by which `readSignedHeaders` puts them. */
+export function rankHeaders(names: readonly string[]): ReadonlyMap<string, number> {
+  return new Map(names.map((name, rank) => [name, rank]));
+}
+
+const RANKS = rankHeaders(SIGNED_HEADERS);
+
 export function prepareSignature(
-  headers: ReturnType<typeof readSignedHeaders>,
+  headers: SignedHeaders,
   { algorithm, domain, selector, signedAtMs, bodyHash }: SignatureFacts,
 ): UnsignedField {
   const tags = [
@@ -53,28 +76,35 @@ export function prepareSignature(
     `t=${Math.floor(signedAtMs / 1000)};`,
     ...foldNames(`h=${headers.names.join(':')};`),
     `bh=${bodyHash};`,
+    'b=',
   ];
-  const field = `DKIM-Signature: ${tags.join('\r\n\t')}\r\n\tb=`;
   return {
-    signedText: headers.text + relaxHeaderField(field),
-    complete: (value) => `${field}${foldValue(value)}\r\n`,
+    // Relaxed, each fold is a space, and there are no others to collapse
+    signedText: `${headers.text}dkim-signature:${tags.join(' ')}`,
+    complete: (value) => `DKIM-Signature: ${tags.join('\r\n\t')}${foldValue(value)}\r\n`,
   };
 }
 
 /** RFC 6376 §3.5: white space may stand around the colons of `h=`. */
 export function foldNames(tag: string): string[] {
   const lines: string[] = [];
-  let line = '';
-  for (const piece of tag.split(/(?<=:)/)) {
-    if (line !== '' && line.length + piece.length > LINE_CHARACTERS) {
-      lines.push(line);
-      line = '';
-    }
-    line += piece;
+  let start = 0;
+  while (tag.length - start > LINE_CHARACTERS) {
+    const colon = tag.lastIndexOf(':', start + LINE_CHARACTERS - 1);
+    // A name longer than a line stands on one of its own
+    const end = 1 + (colon >= start ? colon : tag.indexOf(':', start));
+    if (end === 0) break;
+    lines.push(tag.slice(start, end));
+    start = end;
   }
-  return [...lines, line];
+  lines.push(tag.slice(start));
+  return lines;
 }
 
 export function foldValue(base64: string): string {
-  return base64.match(/.{1,72}/g)?.join('\r\n\t') ?? '';
+  let folded = base64.slice(0, VALUE_CHARACTERS);
+  for (let at = VALUE_CHARACTERS; at < base64.length; at += VALUE_CHARACTERS) {
+    folded += `\r\n\t${base64.slice(at, at + VALUE_CHARACTERS)}`;
+  }
+  return folded;
 }

@@ -68,12 +68,15 @@ function rewrite(body: Buffer): Buffer {
 export function relaxHeaderField(field: string): string {
   const colon = field.indexOf(':');
   const name = field.slice(0, colon).trim().toLowerCase();
-  // Not \s: that would also take 0xA0, which is half of many a UTF-8 character
-  const value = field
-    .slice(colon + 1)
-    .replace(/\r\n/g, '')
-    .replace(/[ \t]+/g, ' ');
+  const value = onOneLine(field.slice(colon + 1));
   const start = value.startsWith(' ') ? 1 : 0;
   const end = value.length - (value.length > start && value.endsWith(' ') ? 1 : 0);
   return `${name}:${value.slice(start, end)}`;
+}
+
+/** Without folds, and one space for many. Most fields are like that: looking costs a tenth of replacing. */
+function onOneLine(value: string): string {
+  if (!value.includes('\r\n') && !value.includes('  ') && !value.includes('\t')) return value;
+  // Not \s: that would also take 0xA0, which is half of many a UTF-8 character
+  return value.replace(/\r\n/g, '').replace(/[ \t]+/g, ' ');
 }

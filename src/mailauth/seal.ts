@@ -1,7 +1,7 @@
 import type { ArcSealer } from './arc-sealer.js';
 import { type ArcSet, MAX_ARC_INSTANCES, readArcSets } from './arc-set.js';
 import type { BodyDigests } from './body-digest.js';
-import { readSignedHeaders, SIGNED_HEADERS } from './dkim-signature.js';
+import { rankHeaders, readSignedHeaders, SIGNED_HEADERS } from './dkim-signature.js';
 import { relaxHeaderField } from './relaxed-canon.js';
 import type { SigningThreads } from './signing-threads.js';
 import { splitFields, splitMessage } from './split-message.js';
@@ -13,7 +13,7 @@ export interface ArcSealerDeps {
 }
 
 /** RFC 8617 §4.1.2: signatures that are there already are covered too; fields of ARC never are. */
-const COVERED_FIELDS = ['dkim-signature', ...SIGNED_HEADERS];
+const COVERED_FIELDS = rankHeaders(['dkim-signature', ...SIGNED_HEADERS]);
 
 export function createArcSealer({ threads, bodyDigests }: ArcSealerDeps): ArcSealer {
   return {
