@@ -12,7 +12,7 @@ import type { ComposedEmail } from '../compose/composed-email.js';
 import type { EmailFields } from '../compose/email-fields.js';
 import { retryNow } from '../queue/retry-now.js';
 import type { OnFinal } from '../queue/settled-attempt.js';
-import { findRememberedEmail } from '../submit/idempotency-store.js';
+import { findRememberedEmail, type IdempotencyClaim } from '../submit/idempotency-store.js';
 import { hashPayload } from '../submit/payload-hash.js';
 import { createRunningKeys } from '../submit/running-keys.js';
 import { replayOf, type SubmitEmail, type SubmittedEmail } from '../submit/submit-email.js';
@@ -80,16 +80,8 @@ export function createEmailService(deps: EmailServiceDeps): EmailService {
   const running = createRunningKeys(clock);
 
   return {
-    async create(actor, fields, { idempotencyKey: key } = {}) {
-      if (key === undefined) return submit.submit(actor, await compose(fields), { origin: 'api' });
-      if (!IDEMPOTENCY_KEY.test(key)) throw invalid('email.idempotencyKey');
-      const scope = actor.kind === 'alias' ? `alias:${actor.aliasId}` : `account:${actor.accountId}`;
-      const idempotency = { scope, key, payloadHash: await hashPayload(fields) };
-      return running.run(`${scope} ${key}`, async () => {
-        const remembered = await findRememberedEmail(db.reader, idempotency, clock.now());
-        const replay = remembered && (await replayOf(db, remembered, idempotency.payloadHash));
-        return replay ?? submit.submit(actor, await compose(fields), { origin: 'api', idempotency });
-      });
+    create(actor, fields, { idempotencyKey } = {}) {
+      return idempotencyKey === undefined ? send(actor, fields) : sendOnce(actor, fields, idempotencyKey);
     },
 
     async list(actor, { q, domain, isScheduled, statuses }, request) {
@@ -148,6 +140,22 @@ export function createEmailService(deps: EmailServiceDeps): EmailService {
       return buildTimeline({ email, recipients }, await listEmailEvents(db.reader, email));
     },
   };
+
+  /** Not async: the fields, which may be long, are let go as soon as the message is composed of them. */
+  function send(actor: EmailActor, fields: EmailFields, idempotency?: IdempotencyClaim): Promise<SubmittedEmail> {
+    return compose(fields).then((composed) => submit.submit(actor, composed, { origin: 'api', idempotency }));
+  }
+
+  async function sendOnce(actor: EmailActor, fields: EmailFields, key: string): Promise<SubmittedEmail> {
+    if (!IDEMPOTENCY_KEY.test(key)) throw invalid('email.idempotencyKey');
+    const scope = actor.kind === 'alias' ? `alias:${actor.aliasId}` : `account:${actor.accountId}`;
+    const idempotency = { scope, key, payloadHash: await hashPayload(fields) };
+    return running.run(`${scope} ${key}`, async () => {
+      const remembered = await findRememberedEmail(db.reader, idempotency, clock.now());
+      const replay = remembered && (await replayOf(db, remembered, idempotency.payloadHash));
+      return replay ?? send(actor, fields, idempotency);
+    });
+  }
 
   /** Also where there is nothing to search: a pattern that is none is a fault. */
   function find(filter: EmailFilter, q: string, request: PageRequest): Promise<Page<Email>> {

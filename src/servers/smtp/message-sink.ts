@@ -9,7 +9,7 @@ export interface MessageSink {
   settled(): Promise<void> | undefined;
   /** The file could not take it. */
   readonly isBroken: boolean;
-  /** All of it, in one piece. */
+  /** All of it, in one piece, and once: its room is held until `release`, the octets are the caller's. */
   load(signal: AbortSignal): Promise<Buffer>;
   /** Gives the room back; afterwards it is of no use. */
   release(): void;
@@ -40,8 +40,9 @@ export function createMessageSink({ budget, spool }: MessageRoom): MessageSink {
     },
     async load(signal) {
       if (file) return file.load(signal);
-      if (pieces.length > 1) pieces.splice(0, pieces.length, Buffer.concat(pieces));
-      return pieces[0] ?? Buffer.alloc(0);
+      const [first, ...others] = pieces.splice(0);
+      if (!first) return Buffer.alloc(0);
+      return others.length === 0 ? first : Buffer.concat([first, ...others]);
     },
     release,
   };

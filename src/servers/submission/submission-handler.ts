@@ -5,7 +5,7 @@ import { readRawEmail } from '../../outbound/compose/read-raw-email.js';
 import { isUnread } from '../../outbound/compose/recipient-rules.js';
 import type { DsnRequest } from '../../outbound/emails/email.js';
 import type { Sender } from '../../outbound/submit/sender.js';
-import type { SubmitEmail } from '../../outbound/submit/submit-email.js';
+import type { SubmitEmail, SubmittedEmail } from '../../outbound/submit/submit-email.js';
 import type { Clock } from '../../platform/clock.js';
 import { newId, type Random } from '../../platform/random.js';
 import { ServiceError } from '../../platform/service-error.js';
@@ -42,11 +42,9 @@ export function createSubmissionHandler(deps: SubmissionDeps, client: SmtpClient
       }
     },
 
-    onMail: () =>
-      orRefusal(async () => {
-        await submit.prepare(signedIn());
-        return undefined;
-      }),
+    async onMail() {
+      return orRefusal(submit.prepare(signedIn()).then(() => undefined));
+    },
 
     onRcpt({ to }) {
       if (to.domain === undefined) return reply(550, '5.1.3', 'The recipient needs a domain');
@@ -54,27 +52,35 @@ export function createSubmissionHandler(deps: SubmissionDeps, client: SmtpClient
       return undefined;
     },
 
-    onMessage: (message) =>
-      orRefusal(async () => {
-        const now = clock.now();
-        const id = newId(random, now);
-        const composed = await readRawEmail(withTrace(message, id, now), {
-          now,
-          random,
-          envelope: {
-            from: message.mail.from?.address ?? '',
-            to: message.recipients.map(({ to }) => to.address),
-          },
-          dsn: dsnOf(message.mail),
-          recipientDsn: recipientDsnOf(message.recipients),
-          requiresTls: message.mail.requiresTls,
-        });
-        const { record } = await submit.submit(signedIn(), composed, { origin: 'submission', id });
-        // Also for a duplicate: its first sending may have been committed a moment ago
-        await db.durable();
-        return reply(250, '2.0.0', `Queued as ${record.email.id}`);
-      }),
+    // No function waits in here that knows the message: it may be long, and is let go once it is encrypted
+    async onMessage(message) {
+      const now = clock.now();
+      const id = newId(random, now);
+      return orRefusal(
+        readMessage(message, id, now)
+          .then((composed) => submit.submit(signedIn(), composed, { origin: 'submission', id }))
+          .then(toReply),
+      );
+    },
   };
+
+  function readMessage(message: ReceivedMessage, id: string, now: number): Promise<ComposedEmail> {
+    const { mail, recipients } = message;
+    return readRawEmail(withTrace(message, id, now), {
+      now,
+      random,
+      envelope: { from: mail.from?.address ?? '', to: recipients.map(({ to }) => to.address) },
+      dsn: dsnOf(mail),
+      recipientDsn: recipientDsnOf(recipients),
+      requiresTls: mail.requiresTls,
+    });
+  }
+
+  async function toReply({ record }: SubmittedEmail): Promise<SmtpReply> {
+    // Also for a duplicate: its first sending may have been committed a moment ago
+    await db.durable();
+    return reply(250, '2.0.0', `Queued as ${record.email.id}`);
+  }
 
   function signedIn(): Sender {
     if (!sender) throw new Error('the engine lets nobody send without a login');
@@ -104,11 +110,9 @@ function recipientDsnOf(recipients: readonly RcptCommand[]): ComposedEmail['reci
   );
 }
 
-async function orRefusal<T>(act: () => Promise<T>): Promise<T | SmtpReply> {
-  try {
-    return await act();
-  } catch (error) {
+function orRefusal<T>(acting: Promise<T>): Promise<T | SmtpReply> {
+  return acting.catch((error: unknown) => {
     if (error instanceof ServiceError) return refusalReply(error);
     throw error;
-  }
+  });
 }
