@@ -4,10 +4,10 @@ import { composeEmail } from '../../../../outbound/compose/compose-email.js';
 import { systemRandom } from '../../../../platform/random.js';
 import { ServiceError } from '../../../../platform/service-error.js';
 import { invalidInput } from '../../input-faults.js';
-import { sendEmailBody } from './email-input.js';
+import { sendEmailBody, toEmailFields } from './email-input.js';
 
 const read = (body: Record<string, unknown>) => {
-  const fields = sendEmailBody.parse(body);
+  const fields = toEmailFields(sendEmailBody.parse(body));
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 };
 
@@ -163,7 +163,10 @@ describe('the body of POST /v1/emails', () => {
         const parsed = sendEmailBody.safeParse({ ...body, from: 'ann@x.test', to: 'bob@x.test' });
         if (!parsed.success) return;
         try {
-          const { source, envelope } = await composeEmail(parsed.data, { now: Date.now(), random: systemRandom });
+          const { source, envelope } = await composeEmail(toEmailFields(parsed.data), {
+            now: Date.now(),
+            random: systemRandom,
+          });
           composed += 1;
           expect(source.toString('latin1')).not.toMatch(/(?<!\r)\n|\r(?!\n)/);
           expect(source.toString('latin1').split('\r\n\r\n', 1)[0]).not.toMatch(/^bcc:/im);

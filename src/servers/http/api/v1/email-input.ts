@@ -137,16 +137,17 @@ const REFUSED: Readonly<Record<string, MessageKey>> = {
   ),
 };
 
-/** Either `raw` alone, or the fields of a message. */
-export const sendEmailBody = emailFields
-  .superRefine((fields, context) => {
-    for (const [name, key] of Object.entries(REFUSED)) {
-      if (fields[name] !== undefined) addFault(context, fields[name], key, { field: name });
-    }
-  })
-  .transform(toEmailFields);
+const REFUSALS = Object.entries(REFUSED);
 
-function toEmailFields(fields: z.output<typeof emailFields>): EmailFields {
+/** Either `raw` alone, or the fields of a message. No `transform`, and no `superRefine`: see `email-content-input.ts`. */
+export const sendEmailBody = emailFields.check(({ value: fields, issues }) => {
+  for (const [name, key] of REFUSALS) {
+    const value = fields[name];
+    if (value !== undefined) addFault({ addIssue: (issue) => issues.push(issue) }, value, key, { field: name });
+  }
+});
+
+export function toEmailFields(fields: z.output<typeof sendEmailBody>): EmailFields {
   const { raw, dsn: asked, xMailer } = fields;
   return {
     raw: raw?.length === 0 ? undefined : raw, // a form's empty field

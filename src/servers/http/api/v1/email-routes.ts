@@ -1,7 +1,7 @@
 import type { EmailFields } from '../../../../outbound/compose/email-fields.js';
 import type { EmailService } from '../../../../outbound/emails/email-service.js';
 import { json, pageOf, type Route, route, text, type UploadedFile } from '../../route.js';
-import { emailListQuery, emailParams, sendEmailBody } from './email-input.js';
+import { emailListQuery, emailParams, sendEmailBody, toEmailFields } from './email-input.js';
 import {
   type EmailViewFacts,
   emailAnswer,
@@ -69,12 +69,15 @@ export function emailRoutes({ emails, baseUrl }: { readonly emails: EmailService
       fileFields: ['attachment', 'attachments'],
       maxBodyBytes: MESSAGE_BYTES,
       answer: { kind: 'json', schema: emailAnswer, description: 'The email, queued.' },
-      async handle({ actor, body, files, headers }) {
-        const { record, isReplay } = await emails.create(actor, withFiles(body, files), {
-          idempotencyKey: [headers['idempotency-key'] ?? []].flat().at(0),
-        });
-        const answer = json(presentEmail(record, facts));
-        return isReplay ? { ...answer, headers: { 'Idempotency-Replayed': 'true' } } : answer;
+      // Not async: a function that waits keeps its arguments, and a message may be long
+      handle({ actor, body, files, headers }) {
+        const idempotencyKey = [headers['idempotency-key'] ?? []].flat().at(0);
+        return emails
+          .create(actor, withFiles(toEmailFields(body), files), { idempotencyKey })
+          .then(({ record, isReplay }) => {
+            const answer = json(presentEmail(record, facts));
+            return isReplay ? { ...answer, headers: { 'Idempotency-Replayed': 'true' } } : answer;
+          });
       },
     }),
     route({
