@@ -16,10 +16,10 @@ export interface ResultsFacts {
 export function formatResults({ spf, mailFrom, dkim, arc, dmarc }: ResultsFacts): string {
   const { result, domain, detail } = spf;
   return [
-    line('spf', result, detail, mailFrom === '' ? { 'smtp.helo': domain } : { 'smtp.mailfrom': domain }),
+    line('spf', result, detail) + property(mailFrom === '' ? 'smtp.helo' : 'smtp.mailfrom', domain),
     ...(dkim.length === 0 ? ['dkim=none'] : dkim.map(formatSignature)),
-    line('arc', arc.result, arc.detail ?? (arc.instances > 0 ? `i=${arc.instances}` : undefined), {}),
-    line('dmarc', dmarc.result, dmarc.policy && `p=${dmarc.policy}`, { 'header.from': dmarc.fromDomain }),
+    line('arc', arc.result, arc.detail ?? (arc.instances > 0 ? `i=${arc.instances}` : undefined)),
+    line('dmarc', dmarc.result, dmarc.policy && `p=${dmarc.policy}`) + property('header.from', dmarc.fromDomain),
   ].join(';\r\n ');
 }
 
@@ -48,25 +48,23 @@ export function stripOwnResults(source: Buffer, host: string): Buffer {
 }
 
 function formatSignature({ result, detail, domain, selector, algorithm, valueStart }: CheckedSignature): string {
-  return line('dkim', result, detail, {
-    'header.d': domain,
-    'header.s': selector,
-    'header.a': algorithm,
-    'header.b': valueStart,
-  });
+  return [
+    line('dkim', result, detail),
+    property('header.d', domain),
+    property('header.s', selector),
+    property('header.a', algorithm),
+    property('header.b', valueStart),
+  ].join('');
 }
 
-function line(
-  method: string,
-  result: string,
-  comment: string | undefined,
-  properties: Readonly<Record<string, string | undefined>>,
-): string {
-  const written = Object.entries(properties).flatMap(([name, value]) => {
-    const text = propertyValue(value);
-    return text === undefined ? [] : [`${name}=${text}`];
-  });
-  return [`${method}=${result}`, ...(comment ? [`(${commentText(comment)})`] : []), ...written].join(' ');
+function line(method: string, result: string, comment: string | undefined): string {
+  return comment ? `${method}=${result} (${commentText(comment)})` : `${method}=${result}`;
+}
+
+/** With a space before it; blank where it says nothing that may stand here. */
+function property(name: string, value: string | undefined): string {
+  const text = propertyValue(value);
+  return text === undefined ? '' : ` ${name}=${text}`;
 }
 
 /** RFC 8601 §2.2: a token, else a quoted string; what belongs in neither is left out. */

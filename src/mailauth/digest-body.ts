@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { relaxBody, simplifyBody } from './relaxed-canon.js';
 import type { Canonicalization } from './signature-tags.js';
 
@@ -11,5 +11,5 @@ export interface BodyDigest {
 
 export function digestBody(body: Buffer, canon: Canonicalization): BodyDigest {
   const canonical = canon === 'relaxed' ? relaxBody(body) : simplifyBody(body);
-  return { hash: createHash('sha256').update(canonical).digest('base64'), sizeBytes: canonical.length };
+  return { hash: hash('sha256', canonical, 'base64'), sizeBytes: canonical.length };
 }

@@ -37,6 +37,7 @@ const SELECTOR = /^[a-z0-9_](?:[a-z0-9_-]*[a-z0-9_])?(?:\.[a-z0-9_](?:[a-z0-9_-]
 const MAX_SELECTOR_CHARACTERS = 190;
 const BASE64 = /^[A-Za-z0-9+/]+={0,2}$/;
 const NUMBER = /^\d{1,12}$/;
+const SIGNATURE_VALUE = /((?:^|;)[ \t\r\n]*b[ \t\r\n]*=)[^;]*/g;
 
 export function readSignatureTags(field: RawField, kind: 'dkim' | 'arc'): SignatureTags | TagsFault {
   const tags = parseTagList(fieldValue(field));
@@ -46,11 +47,12 @@ export function readSignatureTags(field: RawField, kind: 'dkim' | 'arc'): Signat
   const isSelector = selector.length <= MAX_SELECTOR_CHARACTERS && SELECTOR.test(selector);
   const algorithm = text('a').toLowerCase();
   const value = withoutSpace(text('b'));
+  const isValue = BASE64.test(value);
   const name: SignatureName = {
     domain: domain ?? '',
     selector: isSelector ? selector : '',
     algorithm: /^[a-z0-9-]{1,32}$/.test(algorithm) ? algorithm : '',
-    valueStart: BASE64.test(value) ? value.slice(0, 8) : '',
+    valueStart: isValue ? value.slice(0, 8) : '',
   };
   const faulty = (fault: string, result: TagsFault['result'] = 'neutral'): TagsFault => ({ fault, result, name });
 
@@ -66,7 +68,7 @@ export function readSignatureTags(field: RawField, kind: 'dkim' | 'arc'): Signat
   if (tags.has('q') && !text('q').toLowerCase().split(':').map(trimmed).includes('dns/txt'))
     return faulty('unknown query method');
   const bodyHash = withoutSpace(text('bh'));
-  if (!BASE64.test(value) || !BASE64.test(bodyHash)) return faulty('malformed signature');
+  if (!isValue || !BASE64.test(bodyHash)) return faulty('malformed signature');
   const signedFields = text('h').toLowerCase().split(':').map(withoutSpace);
   if (!signedFields.includes('from')) return faulty('From is not signed');
   const identity = kind === 'dkim' ? readIdentity(tags.get('i'), domain) : 'domain';
@@ -89,9 +91,7 @@ export function readSignatureTags(field: RawField, kind: 'dkim' | 'arc'): Signat
 /** RFC 6376 §3.7: the field without the value of `b=`, everything else untouched. */
 export function withoutSignatureValue(text: string): string {
   const colon = text.indexOf(':') + 1;
-  const parts = text.slice(colon).split(';');
-  const emptied = parts.map((part) => /^[ \t\r\n]*b[ \t\r\n]*=/.exec(part)?.[0] ?? part);
-  return text.slice(0, colon) + emptied.join(';');
+  return text.slice(0, colon) + text.slice(colon).replace(SIGNATURE_VALUE, '$1');
 }
 
 export function isKnownAlgorithm(text: string): text is keyof typeof ALGORITHMS {
