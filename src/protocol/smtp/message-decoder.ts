@@ -6,7 +6,6 @@ export interface MessageDecoder {
   finish(): MessageRead;
   /** Why the message cannot be taken, as far as is known; its end is still looked for. */
   refusal(): MessageRefusal | undefined;
-  readonly sizeBytes: number;
 }
 
 export type MessageRead =
@@ -120,10 +119,7 @@ function createDecoder(limits: MessageLimits, sink: MessageSink, isDotted: boole
       return { kind: 'end', end: 0 };
     },
 
-    refusal: () => REFUSALS.find((refusal) => refusals.has(refusal)),
-    get sizeBytes() {
-      return sizeBytes;
-    },
+    refusal: () => (refusals.size === 0 ? undefined : REFUSALS.find((refusal) => refusals.has(refusal))),
   };
 
   function endLine(): void {

@@ -18,7 +18,7 @@ import type { SmtpLimits } from './smtp-limits.js';
 /** Commands and their order, without a socket. */
 export interface SmtpDialogue {
   /** One line of the client: a command, or its answer to a challenge. */
-  line(line: Buffer, pipeline: SmtpPipeline): Promise<SmtpStep>;
+  line(line: Buffer, pipeline: SmtpPipeline): SmtpStep | Promise<SmtpStep>;
   /** The message came to its end, or cannot be taken. Either way the transaction is over. */
   message(outcome: { readonly source: Buffer } | { readonly refusal: SmtpAnswer }): Promise<SmtpAnswer>;
   /** RFC 3207 §4.2: whatever was said in clear is forgotten. */
@@ -58,6 +58,10 @@ export interface DialogueOptions {
 
 const SEQUENCE = reply(503, '5.5.1', 'Bad sequence of commands');
 const NO_RECIPIENTS = reply(554, '5.5.1', 'No valid recipients');
+const GO_AHEAD: SmtpStep = {
+  reply: reply(354, undefined, 'End the message with a dot on a line of its own'),
+  next: 'data',
+};
 
 export function createSmtpDialogue(
   { hostname, extensions, requiresAuth, limits, budget, spool }: DialogueOptions,
@@ -72,7 +76,7 @@ export function createSmtpDialogue(
   let hasChunks = false;
 
   return {
-    async line(line, pipeline) {
+    line(line, pipeline) {
       if (exchange) return answerChallenge(exchange, line.toString('latin1'));
       const context = { isAnnounced: announces, isUtf8: mail?.isUtf8 ?? false };
       return carryOut(parseCommand(line, context), pipeline);
@@ -98,11 +102,12 @@ export function createSmtpDialogue(
     },
   };
 
-  async function carryOut(command: SmtpCommand, pipeline: SmtpPipeline): Promise<SmtpStep> {
+  /** Asynchronous only where somebody is asked: most of what a client says is answered at once. */
+  function carryOut(command: SmtpCommand, pipeline: SmtpPipeline): SmtpStep | Promise<SmtpStep> {
     switch (command.verb) {
       case 'HELO':
       case 'EHLO':
-        return { ...(await greet(command)), isIdle: true };
+        return greet(command);
       case 'MAIL':
         return beginMail(command);
       case 'RCPT':
@@ -135,11 +140,11 @@ export function createSmtpDialogue(
 
   async function greet(command: HelloCommand): Promise<ReplyStep> {
     const refusal = await handler.onHelo?.(command);
-    if (refusal && !isYes(refusal)) return answer(refusal);
+    if (refusal && !isYes(refusal)) return idle(refusal);
     reset();
     hello = command;
-    if (command.verb === 'HELO') return answer(reply(250, undefined, hostname));
-    return answer(ehloReply(hostname, { extensions, isSecure }, limits));
+    if (command.verb === 'HELO') return idle(reply(250, undefined, hostname));
+    return idle(ehloReply(hostname, { extensions, isSecure }, limits));
   }
 
   async function beginMail(command: MailCommand): Promise<SmtpStep> {
@@ -165,16 +170,18 @@ export function createSmtpDialogue(
     return { reply: answered, next, isError: false };
   }
 
-  async function beginData(): Promise<SmtpStep> {
+  function beginData(): SmtpStep | Promise<SmtpStep> {
     const transaction = currentTransaction();
     if (!transaction || hasChunks) return answer(SEQUENCE);
     if (recipients.length === 0) return answer(NO_RECIPIENTS);
-    const refusal = await handler.onData?.(transaction);
-    if (refusal && !isYes(refusal)) {
-      reset();
-      return answer(refusal);
-    }
-    return { reply: reply(354, undefined, 'End the message with a dot on a line of its own'), next: 'data' };
+    const given = handler.onData?.(transaction);
+    return given instanceof Promise ? given.then(afterData) : afterData(given);
+  }
+
+  function afterData(refusal: SmtpAnswer | undefined): SmtpStep {
+    if (!refusal || isYes(refusal)) return GO_AHEAD;
+    reset();
+    return answer(refusal);
   }
 
   /** RFC 3030 §2: the chunk follows without a pause, so it must be read whatever we think of it. */

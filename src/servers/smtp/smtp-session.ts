@@ -14,7 +14,7 @@ import { bugReply, errorReply } from './error-reply.js';
 import { createIncomingMessage, type IncomingMessage, NO_ROOM } from './incoming-message.js';
 import { isRcptBehind } from './pipelined-rcpt.js';
 import { createSmtpDialogue, type DialogueOptions, type SmtpStep } from './smtp-dialogue.js';
-import type { SmtpAnswer, SmtpClient, SmtpHandler } from './smtp-handler.js';
+import type { SmtpAnswer, SmtpClient, SmtpHandler, SmtpPipeline } from './smtp-handler.js';
 
 export interface SmtpSessionOptions extends Omit<DialogueOptions, 'budget'> {
   readonly sessionId: string;
@@ -126,7 +126,7 @@ export function runSmtpSession(accepted: Socket, options: SmtpSessionOptions): S
 
   async function greet(): Promise<void> {
     const usual = reply(220, undefined, `${options.hostname} ESMTP Waypost`);
-    const greeting: SmtpAnswer = (await carryOut(async () => handler.onConnect?.())) ?? usual;
+    const greeting: SmtpAnswer = (await carryOut(() => handler.onConnect?.())) ?? usual;
     if (greeting.code === 220 && !greeting.afterwards) say(greeting);
     else end(greeting);
   }
@@ -140,7 +140,7 @@ export function runSmtpSession(accepted: Socket, options: SmtpSessionOptions): S
           if (read.kind === 'broken') return end(faultReplies[read.fault]);
           at = read.end;
           touch();
-          await takeLine(read.line, chunk.subarray(at));
+          await takeLine(read.line, chunk, at);
           break;
         }
         case 'data': {
@@ -168,9 +168,10 @@ export function runSmtpSession(accepted: Socket, options: SmtpSessionOptions): S
     }
   }
 
-  async function takeLine(line: Buffer, behind: Buffer): Promise<void> {
-    const pipeline = { isRcptBehind: () => isRcptBehind(Buffer.concat([behind, ...reader.waiting])) };
-    const step = await work(() => dialogue.line(line, pipeline));
+  /** Behind the line its chunk goes on at `behind`. */
+  async function takeLine(line: Buffer, chunk: Buffer, behind: number): Promise<void> {
+    const pipeline = { isRcptBehind: () => isRcptBehind(Buffer.concat([chunk.subarray(behind), ...reader.waiting])) };
+    const step = await work(line, pipeline);
     if (goodbyeMs !== undefined) return;
     if (incoming && !dialogue.hasTransaction) {
       // RSET between chunks: what came so far is no part of the next message
@@ -181,7 +182,7 @@ export function runSmtpSession(accepted: Socket, options: SmtpSessionOptions): S
     if (step.isError && ++errors >= limits.maxErrors) return end(reply(421, '4.7.0', 'Too many errors'));
     if (step.next === 'close') return end(step.reply);
     if (step.isIdle && ++idleCommands > limits.maxIdleCommands) return end(reply(421, '4.7.0', 'Too many commands'));
-    if (step.next === 'tls') return startTls(step.reply, behind.length > 0);
+    if (step.next === 'tls') return startTls(step.reply, behind < chunk.length);
     if (step.next === 'data') {
       incoming = begin('DATA');
       mode = { kind: 'data', incoming };
@@ -189,28 +190,35 @@ export function runSmtpSession(accepted: Socket, options: SmtpSessionOptions): S
     say(step.reply);
   }
 
-  /** Whatever a handler throws becomes a reply. */
-  async function work(take: () => Promise<SmtpStep>): Promise<SmtpStep> {
-    let step: SmtpStep | undefined;
-    const failed = await carryOut(async () => {
-      step = await take();
-      return undefined;
-    });
-    return step ?? { reply: failed ?? bugReply(options.sessionId), next: 'line', isError: true };
-  }
-
-  async function carryOut(act: () => Promise<SmtpAnswer | undefined>): Promise<SmtpAnswer | undefined> {
+  async function work(line: Buffer, pipeline: SmtpPipeline): Promise<SmtpStep> {
     isWorking = true;
     try {
-      return await act();
+      return await dialogue.line(line, pipeline);
     } catch (error) {
-      if (error instanceof ServiceError) return errorReply(error);
-      if (error !== gone.signal.reason) log.error('smtp.bug', { error });
-      return bugReply(options.sessionId);
+      return { reply: replyToError(error), next: 'line', isError: true };
     } finally {
       isWorking = false;
       touch();
     }
+  }
+
+  async function carryOut<T>(act: () => T | Promise<T>): Promise<T | SmtpAnswer> {
+    isWorking = true;
+    try {
+      return await act();
+    } catch (error) {
+      return replyToError(error);
+    } finally {
+      isWorking = false;
+      touch();
+    }
+  }
+
+  /** Whatever a handler throws becomes a reply. */
+  function replyToError(error: unknown): SmtpAnswer {
+    if (error instanceof ServiceError) return errorReply(error);
+    if (error !== gone.signal.reason) log.error('smtp.bug', { error });
+    return bugReply(options.sessionId);
   }
 
   function begin(kind: 'DATA' | 'BDAT'): IncomingMessage {
@@ -222,7 +230,7 @@ export function runSmtpSession(accepted: Socket, options: SmtpSessionOptions): S
     mode = LINE_MODE;
     incoming = undefined;
     await flush(); // accepting takes its time: the replies to the envelope need not wait for it
-    const answer: SmtpAnswer = (await carryOut(() => hand(message))) ?? bugReply(options.sessionId);
+    const answer = await carryOut(() => hand(message));
     message.release();
     if (answer.code < 300) idleCommands = 0;
     if (goodbyeMs !== undefined) return;

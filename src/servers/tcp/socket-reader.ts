@@ -28,14 +28,14 @@ export function createSocketReader(socket: Readable): SocketReader {
   socket.on('close', onEnd);
 
   return {
-    async read() {
+    read() {
       const chunk = queue.shift();
       if (chunk) {
         queuedBytes -= chunk.length;
         if (queuedBytes <= MAX_QUEUED_BYTES && socket.isPaused()) socket.resume();
-        return chunk;
+        return Promise.resolve(chunk);
       }
-      if (isEnded) return undefined;
+      if (isEnded) return Promise.resolve(undefined);
       return new Promise((resolve) => {
         wake = resolve;
       });
