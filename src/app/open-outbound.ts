@@ -11,7 +11,7 @@ import { createNoticeHandler } from '../outbound/bounces/notice-handler.js';
 import { NOTICE_JOB, queueNotices } from '../outbound/bounces/notice-queue.js';
 import { suppressDeadAddresses } from '../outbound/bounces/suppress-recipient.js';
 import { createSuppressionService } from '../outbound/bounces/suppression-service.js';
-import { isSuppressed } from '../outbound/bounces/suppression-store.js';
+import { areSuppressed } from '../outbound/bounces/suppression-store.js';
 import { composeEmail } from '../outbound/compose/compose-email.js';
 import { createComposeThread } from '../outbound/compose/compose-thread.js';
 import type { DeliverInside } from '../outbound/delivery/courier.js';
@@ -30,6 +30,7 @@ import { WEBHOOK_JOB } from '../outbound/webhooks/webhook-call.js';
 import { createWebhookHandler } from '../outbound/webhooks/webhook-handler.js';
 import { webhookRetryDelayMs } from '../outbound/webhooks/webhook-retry-policy.js';
 import { createWebhookService } from '../outbound/webhooks/webhook-service.js';
+import { askTogether } from '../platform/ask-together.js';
 import { dialTcp } from '../platform/dial.js';
 import type { DnsResolver } from '../platform/dns/create-resolver.js';
 import type { Part } from '../platform/lifecycle.js';
@@ -115,7 +116,7 @@ export async function openOutbound(site: Site, sandbox: Sandbox | undefined, gro
   const runner = createQueueRunner({
     ...{ db, clock, random, log, names, onFinal, onInterrupted: forwarding.onInterrupted },
     deliver: delivery.deliver,
-    isSuppressed: (domainId, address) => isSuppressed(db.reader, domainId, address),
+    isSuppressed: askTogether((places) => areSuppressed(db.reader, places)),
     onSettled: inOrder(
       ...[queueNotices(jobs), suppressDeadAddresses, webhookQueue.onSettled],
       ...[outboundPaths.onSettled, forwarding.onSettled, told.onSettled],

@@ -27,15 +27,6 @@ const insertQuery = prepareQuery<BlobRow>()((db, value) =>
   }),
 );
 
-export async function findBlob(db: Db, id: string): Promise<StagedBlob | undefined> {
-  const { rows } = await findQuery(db, { id });
-  return rows[0] && toBlob(rows[0]);
-}
-
-const findQuery = prepareQuery<Pick<BlobRow, 'id'>>()((db, value) =>
-  db.selectFrom('blob').selectAll().where('id', '=', value('id')),
-);
-
 /** In any order; what is gone is left out. */
 export async function listBlobs(db: Db, ids: readonly string[]): Promise<readonly StagedBlob[]> {
   const { rows } = await listQuery(db, { json: JSON.stringify(ids.map((id) => ({ id }))) });

@@ -1,9 +1,10 @@
 import type { Database, Db } from '../db/database.js';
 import type { Keyring } from '../keyring/keyring.js';
+import { askTogether } from '../platform/ask-together.js';
 import type { Clock } from '../platform/clock.js';
 import { newId, type Random } from '../platform/random.js';
 import type { BlobSource, OpenBlob, SealedBlob, StagedBlob } from './blob.js';
-import { deleteBlobs, findBlob, insertBlob, listBlobs, listExistingIds } from './blob-row-store.js';
+import { deleteBlobs, insertBlob, listBlobs, listExistingIds } from './blob-row-store.js';
 import { type Chunk, toChunks } from './chunk.js';
 import { type BlobKey, decryptChunk, encryptChunk, encryptedPieces, KEY_BYTES, TAG_BYTES } from './chunk-cipher.js';
 import type { ObjectStore } from './object-store.js';
@@ -46,6 +47,11 @@ export interface BlobStoreDeps {
 }
 
 export function createBlobStore({ db, keyring, objects, random, clock }: BlobStoreDeps): BlobStore {
+  const find = askTogether(async (ids: readonly string[]) => {
+    const blobs = new Map((await listBlobs(db.reader, ids)).map((blob) => [blob.id, blob]));
+    return ids.map((id) => blobs.get(id));
+  });
+
   async function eraseDropped(ids: readonly string[]): Promise<number> {
     const existing = await listExistingIds(db.reader, ids);
     const dropped = ids.filter((id) => !existing.has(id));
@@ -80,7 +86,7 @@ export function createBlobStore({ db, keyring, objects, random, clock }: BlobSto
     },
     put: insertBlob,
     async open(id) {
-      const blob = await findBlob(db.reader, id);
+      const blob = await find(id);
       return blob && decrypted(blob);
     },
     async openSealed(ids) {

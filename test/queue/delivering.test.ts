@@ -65,7 +65,7 @@ describe('an email in the queue', () => {
   it('is bounced by the other side, rejected by us, or sent in part', async () => {
     await using queue = await openQueueFixture();
     const { attempts, deliver } = world({ 'no@a.test': refused });
-    const isSuppressed = async (_domainId: string, address: string) => address === 'never@a.test';
+    const isSuppressed = async ({ address }: { readonly address: string }) => address === 'never@a.test';
     const { final } = await queue.startRunner(deliver, { isSuppressed });
     const bounced = await queue.submit(['no@a.test', 'never@a.test']);
     const rejected = await queue.submit('never@a.test');

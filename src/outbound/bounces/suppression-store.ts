@@ -1,5 +1,6 @@
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { Db } from '../../db/database.js';
+import { jsonRows } from '../../db/json-rows.js';
 import { prepareQuery } from '../../db/prepared-query.js';
 import type { SuppressionRow } from '../../db/tables.js';
 import type { Page, PageRequest } from '../../directory/page.js';
@@ -23,19 +24,30 @@ export async function insertSuppression(tx: Db, suppression: Suppression): Promi
   return (result.numInsertedOrUpdatedRows ?? 0n) > 0n;
 }
 
-/** Asked before every delivery; any spelling of the address. */
+/** Any spelling of the address. */
 export async function isSuppressed(db: Db, domainId: string, address: string): Promise<boolean> {
-  const { rows } = await suppressionOf(db, { domainId, address: suppressedForm(address) });
-  return rows.length > 0;
+  const [answer = false] = await areSuppressed(db, [{ domainId, address }]);
+  return answer;
 }
 
-const suppressionOf = prepareQuery<Pick<Suppression, 'domainId' | 'address'>>()((db, value) =>
-  db
-    .selectFrom('suppression')
-    .select('reason')
-    .where('domain_id', '=', value('domainId'))
-    .where('address', '=', value('address')),
-);
+/** Asked before every delivery: an answer for each, in order. */
+export async function areSuppressed(
+  db: Db,
+  places: readonly Pick<Suppression, 'domainId' | 'address'>[],
+): Promise<readonly boolean[]> {
+  const asked = places.map(({ domainId: d, address }, i) => ({ i, d, a: suppressedForm(address) }));
+  const { rows } = await suppressedQuery(db, { json: JSON.stringify(asked) });
+  const suppressed = new Set(rows.map(({ i }) => i));
+  return places.map((_, i) => suppressed.has(i));
+}
+
+const suppressedQuery = prepareQuery<{ readonly json: string }>()((db, value) => ({
+  compile: () =>
+    sql<{ readonly i: number }>`
+      select given.i from ${jsonRows(db, value('json'), { i: 'number', d: 'text', a: 'text' })}
+      join suppression on suppression.domain_id = given.d and suppression.address = given.a
+    `.compile(db),
+}));
 
 export async function findSuppression(db: Db, domainId: string, address: string): Promise<Suppression | undefined> {
   const row = await db

@@ -10,7 +10,7 @@ import type { MayGoOn } from './go-on-check.js';
 import type { Lease } from './lane-store.js';
 
 /** Is this address on the domain's list of those it sends nothing to? */
-export type IsSuppressed = (domainId: string, address: string) => Promise<boolean>;
+export type IsSuppressed = (place: { readonly domainId: string; readonly address: string }) => Promise<boolean>;
 
 export interface RunAttemptDeps {
   readonly db: Database;
@@ -31,7 +31,7 @@ export async function runAttempt(
   const destination = lease.name;
   try {
     // The list is of those the domain sends nothing to; what its aliases send on is another matter
-    if (email.origin !== 'forward' && (await isSuppressed(email.domainId, recipient.address))) {
+    if (email.origin !== 'forward' && (await isSuppressed({ domainId: email.domainId, address: recipient.address }))) {
       return { kind: 'failed', destination, fault: suppressedFault(clock.now()) };
     }
     const isCancelled = async () => signal.aborted || !(await mayGoOn({ recipient, claim: lease.number }));
