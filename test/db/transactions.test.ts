@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { Db } from '../../src/db/database.js';
 import { forUpdate } from '../../src/db/row-lock.js';
 import { isUniqueViolation } from '../../src/db/unique-violation.js';
-import { openTestDatabase } from '../support/database.js';
+import { openTestDatabase, testEngine } from '../support/database.js';
 
 describe('inTransaction', () => {
   it('commits what the body wrote, and nothing of a body that threw', async () => {
@@ -94,6 +94,38 @@ describe('inTransaction', () => {
     await expect(db.inTransaction(() => listKeys(db.reader))).rejects.toThrow('The reader was called inside');
     await expect(db.inTransaction(() => db.durable())).rejects.toThrow('durable was called inside');
     await expect(db.inTransaction(() => db.inTransaction(listKeys))).rejects.toThrow('inTransaction was called inside');
+  });
+
+  it('shows the reader nothing of what it has written, until it commits', async () => {
+    await using db = await openTestDatabase();
+    expect(await listKeys(db.reader)).toEqual([]);
+    let [isOver, looks] = [false, 0];
+    let tell = () => {};
+    const written = new Promise<void>((resolve) => {
+      tell = resolve;
+    });
+    const writing = db
+      .inTransaction(async (tx) => {
+        await count(tx, 'whole');
+        tell();
+        for (let query = 0; query < 100; query++) await listKeys(tx);
+      })
+      .finally(() => {
+        isOver = true;
+      });
+    for (await written; !isOver; ) if ((await listKeys(db.reader)).length === 0) looks += 1;
+    await writing;
+    expect(looks).toBeGreaterThan(0);
+    expect(await listKeys(db.reader)).toEqual(['whole']);
+  });
+
+  it.runIf(testEngine() === 'sqlite')('is the only way to write: the reader refuses, however often', async () => {
+    await using db = await openTestDatabase();
+    for (let time = 0; time < 3; time++) {
+      const written = sql`insert into limit_count (key, count, resets_at) values ('stray', 1, 0) returning key`;
+      await expect(written.execute(db.reader)).rejects.toThrow();
+    }
+    expect(await listKeys(db.reader)).toEqual([]);
   });
 
   it('names the violated unique index', async () => {

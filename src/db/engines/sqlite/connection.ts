@@ -34,7 +34,12 @@ export function openConnection(path: string, settings: readonly string[]) {
       const columns = statement.columns().map(({ name }) => name);
       // As arrays: the addon makes the names of an object's columns anew for each row, 22 instead of 15 µs for 29 of them
       if (columns.length > 0) statement.setReturnArrays(true);
-      prepared = { statement, toRow: columns.length > 0 ? rowsWith(columns) : undefined, lastUse: 0 };
+      prepared = {
+        statement,
+        toRow: columns.length > 0 ? rowsWith(columns) : undefined,
+        hasAnswered: false,
+        lastUse: 0,
+      };
       if (statements.size >= MAX_STATEMENTS) forgetLeastRecent();
       statements.set(sql, prepared);
     }
@@ -51,13 +56,20 @@ export function openConnection(path: string, settings: readonly string[]) {
   return {
     query({ sql, parameters }: Statement): QueryResult<unknown> {
       try {
-        const { statement, toRow } = prepare(sql);
-        if (toRow) return { rows: statement.all(...parameters).map(toRow) };
+        const prepared = prepare(sql);
+        const { statement, toRow } = prepared;
+        if (toRow) {
+          const rows = statement.all(...parameters).map(toRow);
+          prepared.hasAnswered = true;
+          return { rows };
+        }
         return { rows: [], numAffectedRows: BigInt(statement.run(...parameters).changes) };
       } catch (error) {
         throw translateSqliteError(nameViolatedIndex(database, error));
       }
     },
+    /** It gave rows here before. */
+    hasAnswered: (sql: string): boolean => statements.get(sql)?.hasAnswered === true,
     get isInTransaction(): boolean {
       return database.isTransaction;
     },
@@ -72,6 +84,7 @@ interface PreparedStatement {
   readonly statement: StatementSyncInstance;
   /** `undefined` where it returns none. */
   readonly toRow: ((values: readonly unknown[]) => Record<string, unknown>) | undefined;
+  hasAnswered: boolean;
   lastUse: number;
 }
 

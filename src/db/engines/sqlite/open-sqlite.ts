@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers';
-import { SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler, sql } from 'kysely';
+import { type QueryResult, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler, sql } from 'kysely';
 import type { Clock } from '../../../platform/clock.js';
 import { type FileSync, systemFileSync } from '../../../platform/file-sync.js';
 import type { Log } from '../../../platform/log.js';
@@ -53,9 +53,10 @@ export async function openSqlite(options: SqliteOptions): Promise<Database> {
   const scrubber = new LogScrubber({ clock, truncate: () => queue.run(() => checkpointer.truncate()) });
   const notifier = createLocalNotifier();
   const transactions = transactionsOn(writer, { afterCommit: () => checkpointer.afterCommit(), onFatal });
+  const read = readerBeside(writer, reader);
   const readerDb = kyselyOver(flavour, (query) => {
     if (isStrict) refuseInsideTransaction('The reader');
-    return reader.query(query);
+    return read(query);
   });
   const write = <T>(task: () => T | Promise<T>): Promise<T> =>
     queue.run(async () => {
@@ -145,6 +146,16 @@ const flavour: SqlFlavour = {
   compiler: new SqliteQueryCompiler(),
   createIntrospector: (db) => new SqliteIntrospector(db),
 };
+
+/**
+ * Between transactions the writer reads as well: a commit empties the cache of every other connection, so that while
+ * mail flows the reader's has to be filled again for each query (29 instead of 21 µs for a small one). The reader, which
+ * refuses to write, is the first to run a statement.
+ */
+function readerBeside(writer: SqliteConnection, reader: SqliteConnection): (query: Statement) => QueryResult<unknown> {
+  return (query) =>
+    reader.hasAnswered(query.sql) && !writer.isInTransaction ? writer.query(query) : reader.query(query);
+}
 
 function transactionsOn(
   writer: SqliteConnection,
