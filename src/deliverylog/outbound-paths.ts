@@ -145,37 +145,43 @@ function stateOf(state: string, isCancelled: boolean): PathState {
   return state === 'failed' ? 'bounced' : 'waiting';
 }
 
+/** Field by field: put together from spreads it left 5 KB more of garbage per delivery. */
 function factsOf(
   email: OutboundEmail,
   recipient: OutboundAttempt['recipient'],
   outcome: OutboundAttempt['outcome'],
 ): PathFacts {
-  const header = (name: string) => email.headers.find(([known]) => known.toLowerCase() === name)?.[1];
-  const from = header('from');
-  const to = header('to');
-  const end = outcome.kind === 'delivered' ? outcome.report : outcome.fault;
-  return {
-    ...(outcome.kind === 'delivered'
-      ? { response: outcome.report.response, reason: undefined, deliveryMs: outcome.report.durationMs }
-      : {
-          ...responseOf(outcome.fault),
-          action: outcome.fault.action,
-          ...(outcome.fault.truthSource && { truthSource: outcome.fault.truthSource }),
-        }),
-    ...(from !== undefined && { from }),
-    ...(to !== undefined && { to }),
+  const facts: Writable<PathFacts> = {
     subject: email.subject,
     messageId: email.messageId,
     mailFrom: email.envelope.from,
     recipient: recipient.address,
     target: recipient.address,
-    ...(end.mx && { mx: end.mx }),
-    ...(end.tls && { tls: end.tls }),
     sizeBytes: email.sizeBytes,
     emailId: email.id,
     position: recipient.position,
   };
+  for (const [name, value] of email.headers) {
+    const known = name.toLowerCase();
+    if (known === 'from') facts.from ??= value;
+    else if (known === 'to') facts.to ??= value;
+  }
+  const end = outcome.kind === 'delivered' ? outcome.report : outcome.fault;
+  if (end.mx) facts.mx = end.mx;
+  if (end.tls) facts.tls = end.tls;
+  if (outcome.kind === 'delivered') {
+    facts.response = outcome.report.response;
+    facts.reason = undefined;
+    facts.deliveryMs = outcome.report.durationMs;
+    return facts;
+  }
+  const { action, truthSource } = outcome.fault;
+  Object.assign(facts, responseOf(outcome.fault), { action });
+  if (truthSource) facts.truthSource = truthSource;
+  return facts;
 }
+
+type Writable<T> = { -readonly [Name in keyof T]: T[Name] };
 
 /** Their words, or ours; of both kinds the latest ones replace the others. */
 export function responseOf({
