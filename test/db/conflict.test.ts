@@ -46,7 +46,7 @@ describe.runIf(testEngine() === 'postgres')('conflicts, on PostgreSQL', () => {
         await add(tx, second);
       });
     await Promise.all([addBoth('a', 'b'), addBoth('b', 'a')]);
-    expect(tries).toBe(3);
+    expect(tries).toBeGreaterThan(2); // the loser may meet the winner once more
     const rows = await db.reader.selectFrom('limit_count').select('count').execute();
     expect(rows).toEqual([{ count: 3 }, { count: 3 }]);
   });

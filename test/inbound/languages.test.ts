@@ -94,6 +94,8 @@ describe('the story of a message, told in German', () => {
 
     const { body: lost } = await call('POST /v1/emails', { ...mail, to: 'bob@nirgendwo.test' });
     await expect.poll(() => status(lost.id), PATIENCE).toBe('rejected');
+    const steps = async () => storyOf((await call(`GET /v1/emails/${lost.id}/timeline`)).body).map(({ code }) => code);
+    await expect.poll(steps, PATIENCE).toContain('step.failureReported'); // the report comes after it
     const reason = say('fault.noMailHost');
     await expectStory(`GET /v1/emails/${lost.id}/timeline`, reason.key, reason);
     const { rejectedErrors } = await read(`GET /v1/emails/${lost.id}`);
