@@ -3,28 +3,34 @@ import { describe, expect, it } from 'vitest';
 import { createTurnShare } from './turn-share.js';
 
 describe('a share of the event loop', () => {
-  it('lets so many begin in a turn, and the others in the turns after it, in order', async () => {
-    const turns = createTurnShare(3);
-    const begun: number[] = [];
-    const seen: number[] = [];
-    await new Promise<void>((resolve) => {
-      // Before those who enter, and so before each turn lets further ones in
-      const look = () => {
-        seen.push(begun.length);
-        if (begun.length < 8) setImmediate(look);
-        else resolve();
-      };
-      setImmediate(look);
-      for (let at = 0; at < 8; at++) void enter(at);
-    });
-    expect(begun).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
-    expect(seen).toEqual([3, 6, 8]);
+  it.each([
+    ['each counts for one', [1, 1, 1, 1, 1, 1, 1, 1], [3, 6, 8]],
+    ['some count for several', [1, 3, 1, 1, 1, 4, 1, 1], [2, 5, 6, 8]],
+  ])(
+    'lets so many begin in a turn, and the others in the turns after it, in order: %s',
+    async (_, weights, turnEnds) => {
+      const turns = createTurnShare(3);
+      const begun: number[] = [];
+      const seen: number[] = [];
+      await new Promise<void>((resolve) => {
+        // Before those who enter, and so before each turn lets further ones in
+        const look = () => {
+          seen.push(begun.length);
+          if (begun.length < 8) setImmediate(look);
+          else resolve();
+        };
+        setImmediate(look);
+        for (let at = 0; at < 8; at++) void enter(at);
+      });
+      expect(begun).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
+      expect(seen).toEqual(turnEnds);
 
-    async function enter(at: number): Promise<void> {
-      await turns.enter();
-      begun.push(at);
-    }
-  });
+      async function enter(at: number): Promise<void> {
+        await turns.enter(weights[at]);
+        begun.push(at);
+      }
+    },
+  );
 
   it('holds nobody up while there is room', async () => {
     const turns = createTurnShare(2);

@@ -2,8 +2,8 @@ import { setImmediate } from 'node:timers';
 
 /** So many pieces of work begin in one turn of the event loop; the others wait for the next turns, in order. */
 export interface TurnShare {
-  /** `undefined`: at once. Otherwise it resolves when there is room. */
-  enter(): Promise<void> | undefined;
+  /** `undefined`: at once. Otherwise it resolves when there is room. A piece may count for several. */
+  enter(weight?: number): Promise<void> | undefined;
 }
 
 /**
@@ -11,24 +11,30 @@ export interface TurnShare {
  * their sum still holds everybody else up.
  */
 export function createTurnShare(perTurn: number): TurnShare {
-  const waiting: (() => void)[] = [];
+  const waiting: { readonly weight: number; begin(): void }[] = [];
   let begun = 0;
 
   function nextTurn(): void {
-    const entering = waiting.splice(0, perTurn);
-    begun = entering.length;
+    begun = 0;
+    const entering: (() => void)[] = [];
+    while (begun < perTurn) {
+      const next = waiting.shift();
+      if (!next) break;
+      begun += next.weight;
+      entering.push(next.begin);
+    }
     if (begun > 0) setImmediate(nextTurn);
     for (const begin of entering) begin();
   }
 
   return {
-    enter() {
+    enter(weight = 1) {
       if (begun === 0) setImmediate(nextTurn);
       if (begun < perTurn) {
-        begun += 1;
+        begun += weight;
         return undefined;
       }
-      return new Promise((resolve) => waiting.push(resolve));
+      return new Promise((resolve) => waiting.push({ weight, begin: resolve }));
     },
   };
 }
