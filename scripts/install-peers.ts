@@ -9,6 +9,8 @@ import { delimiter, isAbsolute, join } from 'node:path';
 /** By the program, or the file, that shows the package is there. */
 const TEST_PEERS = {
   swaks: 'swaks',
+  // By its papers: the module itself lies where processor and version of Perl say. Without it swaks speaks no TLS
+  '/usr/share/doc/libnet-ssleay-perl': 'libnet-ssleay-perl',
   msmtp: 'msmtp',
   clamd: 'clamav-daemon',
   rspamd: 'rspamd',
