@@ -66,9 +66,9 @@ export interface ReceptionDeps {
   readonly random: Random;
 }
 
-/** A recipient or a small message takes half a millisecond, and so does what a large one has more: of a turn some five. */
-const STEPS_PER_TURN = 8;
-const STEP_BYTES = 50_000;
+/** A recipient or a small message takes half a millisecond, and so does what a large one has more: of a turn some four. */
+const STEPS_PER_TURN = 6;
+const STEP_BYTES = 20_000;
 
 export function createReception(deps: ReceptionDeps): Reception {
   /** In memory: a restart forgives, and a write for every message would cost more than it saves. */
