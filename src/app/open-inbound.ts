@@ -96,7 +96,7 @@ export async function openInbound(site: Site, ground: InboundGround) {
   const onUndelivered = createOnUndelivered({ clock, random, blobs, hold: held.hold, notifySender });
   const { dispatch, heldMessages, ...dispatching } = openDispatch({
     ...{ db, clock, random, log, keyring, blobs, jobs, search, deliveryLog, held, notifySender, onUndelivered },
-    ...{ ...carriers, enqueue, destinationOf, host },
+    ...{ ...carriers, enqueue, destinationOf, host, bodyDigests: onward.bodyDigests },
   });
   await parts.start(...dispatching.parts);
 

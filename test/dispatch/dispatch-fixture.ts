@@ -34,6 +34,7 @@ import { forwardWay, mailboxWay, webhookWay } from '../../src/inbound/resolve/wa
 import { createJobQueue } from '../../src/jobs/job-queue.js';
 import { createJobRunner } from '../../src/jobs/job-runner.js';
 import { createKeyring } from '../../src/keyring/instance-keyring.js';
+import { createBodyDigests } from '../../src/mailauth/body-digest.js';
 import type { AuthVerdict } from '../../src/mailauth/verdict.js';
 import type { DeliveryFault } from '../../src/outbound/emails/email.js';
 import { createRetention } from '../../src/outbound/emails/retention.js';
@@ -174,6 +175,7 @@ export async function openDispatchRoom({ maxAttempts }: { readonly maxAttempts?:
   const room = openDispatch({
     ...{ db, clock, random, keyring, log, blobs, jobs, search, deliveryLog, vacation, held, notifySender },
     ...{ onUndelivered, enqueue, destinationOf, host: HOST, forward, hooks, mailboxes, returns, reports },
+    bodyDigests: createBodyDigests({ threads: { digestBody: () => Promise.reject(new Error('nobody signs here')) } }),
     ...(maxAttempts !== undefined && { maxAttempts }),
   });
   const { handlers, retryDelays, repeatEveryMs } = room;

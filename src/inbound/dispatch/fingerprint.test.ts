@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createKeyring } from '../../keyring/instance-keyring.js';
+import { createBodyDigests } from '../../mailauth/body-digest.js';
+import type { Canonicalization } from '../../mailauth/signature-tags.js';
 import { parseHeaderBlock } from '../../protocol/mime/header-block.js';
 import type { Arrival } from '../arrival.js';
 import { digestMessage, fingerprintAt } from './fingerprint.js';
@@ -10,12 +12,22 @@ const SOURCE = [
   ...['Message-ID: <1@remote.test>', '', 'The body', ''],
 ].join('\r\n');
 
-async function printOf(source = SOURCE, { mailFrom = 'ann@remote.test', key = 'mail bob@target.test' } = {}) {
+interface Circumstances {
+  readonly mailFrom?: string;
+  readonly key?: string;
+  /** A signature over the body in this form was checked before. */
+  readonly checked?: Canonicalization;
+}
+
+async function printOf(source = SOURCE, circumstances: Circumstances = {}) {
+  const { mailFrom = 'ann@remote.test', key = 'mail bob@target.test', checked } = circumstances;
+  const bodies = createBodyDigests({ threads: { digestBody: () => Promise.reject(new Error('no thread here')) } });
   const bytes = Buffer.from(source);
   const block = parseHeaderBlock(bytes, { maxBytes: 10_000_000, maxFields: 100 });
   if (block.kind !== 'fields') throw new Error(block.kind);
   const arrival = { mailFrom, source: bytes, fields: block.fields, headerEnd: block.end } as unknown as Arrival;
-  return fingerprintAt(keyring, key, await digestMessage(arrival))[0];
+  if (checked) await bodies.of(bytes, block.end, checked);
+  return fingerprintAt(keyring, key, await digestMessage(arrival, bodies))[0];
 }
 
 describe('a fingerprint', () => {
@@ -35,6 +47,18 @@ describe('a fingerprint', () => {
     expect(await printOf(`Received: by somebody\r\n${SOURCE}`)).toBe(await printOf());
     expect(await printOf(SOURCE.replace('Subject: Hello', 'Subject:\r\n Hello'))).toBe(await printOf());
   });
+
+  it.each(['relaxed', 'simple'] as const)(
+    'is the same whether or not a %s signature was checked before',
+    async (checked) => {
+      const withTab = SOURCE.replace('The body', 'The\tbody');
+      const withEmptyLines = `${SOURCE}\r\n\r\n`;
+      for (const source of [SOURCE, withTab, withEmptyLines]) {
+        expect(await printOf(source, { checked })).toBe(await printOf(source));
+      }
+      expect(await printOf(withTab, { checked })).not.toBe(await printOf(SOURCE, { checked }));
+    },
+  );
 
   it('is of one sender and one place', async () => {
     expect(await printOf(SOURCE, { mailFrom: 'eve@remote.test' })).not.toBe(await printOf());

@@ -1,6 +1,7 @@
 import { createHash, hash } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import type { Keyring } from '../../keyring/keyring.js';
+import type { BodyDigests } from '../../mailauth/body-digest.js';
 import { unfold } from '../../protocol/mime/header-block.js';
 import type { Arrival } from '../arrival.js';
 
@@ -15,13 +16,18 @@ const BYTES = 16;
 const SLICE_BYTES = 1024 * 1024;
 
 /** What is equal for all targets of a message; `fingerprintAt` adds the target. */
-export async function digestMessage({ mailFrom, fields, source, headerEnd }: Arrival): Promise<string> {
+export async function digestMessage(
+  { mailFrom, fields, source, headerEnd }: Arrival,
+  bodies: Pick<BodyDigests, 'knownHash'>,
+): Promise<string> {
   const values: string[][] = FIELDS.map(() => []);
   for (const { name, value } of fields) {
     const place = PLACES.get(name.toLowerCase());
     if (place !== undefined) values[place]?.push(unfold(value).trim());
   }
-  return JSON.stringify([mailFrom, values, await hashBody(source.subarray(headerEnd))]);
+  const known = await bodies.knownHash(source);
+  const body = known ? Buffer.from(known, 'base64').toString('hex') : await hashBody(source.subarray(headerEnd));
+  return JSON.stringify([mailFrom, values, body]);
 }
 
 async function hashBody(body: Buffer): Promise<string> {
