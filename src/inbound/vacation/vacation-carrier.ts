@@ -44,11 +44,12 @@ export function createVacationCarrier(deps: VacationCarrierDeps): VacationCarrie
     const { subject, message } = alias.vacation;
     const from = `${alias.name}@${domain.name}`;
     const locale = message === undefined ? await findOwnerLocale(db.reader, alias.accountId) : undefined;
+    const now = clock.now();
     return composeVacationReply({
       ...{ from, to: `${to.local}@${to.domain}`, subject, fields: arrival.fields, abuse: `abuse@${host}` },
       text: message ?? translate(locale, 'vacation.message', { address: `${alias.name}@${domain.unicodeName}` }),
-      messageId: newMessageId(domain.name, random),
-      now: clock.now(),
+      messageId: newMessageId(domain.name, { random, now }),
+      now,
     });
   }
 

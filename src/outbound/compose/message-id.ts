@@ -1,4 +1,4 @@
-import { type Random, randomHex } from '../../platform/random.js';
+import { newId, type Random, randomHex } from '../../platform/random.js';
 
 interface GivenMessageId {
   /** Without angle brackets. */
@@ -14,6 +14,10 @@ export function readMessageId(text: string): GivenMessageId | undefined {
   return id === '' ? undefined : { id, isCanonical: text === `<${id}>` };
 }
 
-export function newMessageId(domain: string, random: Random): string {
-  return `${randomHex(random, 16)}@${domain}`;
+/** Its time comes first: of those that are made one after the other, a commit writes one page of the index. */
+export function newMessageId(
+  domain: string,
+  { random, now }: { readonly random: Random; readonly now: number },
+): string {
+  return `${newId(random, now)}${randomHex(random, 4)}@${domain}`;
 }

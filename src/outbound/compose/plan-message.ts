@@ -67,7 +67,7 @@ function planReferences(references: EmailFields['references']): MessagePlan['ref
 function planMessageId(
   { messageId, headers = [] }: EmailFields,
   domain: string | undefined,
-  { random }: PlanContext,
+  context: PlanContext,
 ): string | undefined {
   if (messageId !== undefined && messageId.trim() !== '') {
     const id = messageId.trim();
@@ -75,7 +75,7 @@ function planMessageId(
     return `<${id.replace(/^<|>$/g, '')}>`;
   }
   const isGiven = headers.some(({ key }) => key.trim().toLowerCase() === 'message-id');
-  return isGiven || domain === undefined ? undefined : `<${newMessageId(domain, random)}>`;
+  return isGiven || domain === undefined ? undefined : `<${newMessageId(domain, context)}>`;
 }
 
 /** The one in `headers` speaks first; the library would let `date` win. */

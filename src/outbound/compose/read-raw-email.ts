@@ -58,7 +58,7 @@ export async function readRawEmail(source: Uint8Array, context: RawEmailContext)
   const date = decideMessageDate(headerDate, context.date, context.now);
   const messageIdField = byName.get('message-id');
   const givenId = messageIdField && readMessageId(unfoldedText(messageIdField.value));
-  const messageId = givenId?.id ?? newMessageId(from.domain, context.random);
+  const messageId = givenId?.id ?? newMessageId(from.domain, context);
   const added: HeaderText[] = [];
   if (headerDate === undefined) added.push(['Date', formatDateTime(date)]);
   if (!givenId?.isCanonical) added.push(['Message-ID', `<${messageId}>`]);

@@ -1,7 +1,10 @@
 import { hash } from 'node:crypto';
 import type { ComposedEmail } from '../compose/composed-email.js';
 
-/** Decision 8.6: same sender, Message-ID, date and envelope. The date is that of the header: a retry comes later. */
+/**
+ * Decision 8.6: same sender, Message-ID, date and envelope. The date is that of the header: a retry comes later. It leads
+ * the key, so that what comes one after the other stands together in the index, and a commit writes one page of it.
+ */
 export function duplicateKeyOf(
   { messageId, headers, envelope }: Pick<ComposedEmail, 'messageId' | 'headers' | 'envelope'>,
   { domainId, accountId }: { readonly domainId: string; readonly accountId: string },
@@ -9,5 +12,11 @@ export function duplicateKeyOf(
   const date = headers.find(([name]) => name.toLowerCase() === 'date')?.[1] ?? '';
   const recipients = envelope.to.length > 1 ? envelope.to.toSorted() : envelope.to;
   const parts = [domainId, accountId, messageId, date, envelope.from, ...recipients];
-  return hash('sha256', JSON.stringify(parts), 'base64url');
+  return `${toSeconds(date)} ${hash('sha256', JSON.stringify(parts), 'base64url')}`;
+}
+
+/** As many digits for every date of this age and the next; whatever is no date comes first. */
+function toSeconds(date: string): string {
+  const ms = Date.parse(date);
+  return Number.isNaN(ms) ? '' : String(Math.floor(ms / 1000)).padStart(10, '0');
 }
