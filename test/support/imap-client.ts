@@ -153,10 +153,13 @@ export class ImapClient implements AsyncDisposable {
   /** Compressed from here on. */
   deflate(): void {
     const inflate = createInflateRaw();
-    this.#socket.removeAllListeners('data');
+    // What the socket gave last is still being inflated when it ends
+    this.#socket.removeAllListeners('data').off('end', this.#end).off('close', this.#end);
     this.#socket.pipe(inflate);
+    this.#socket.on('close', () => inflate.end());
     inflate.on('data', (chunk: Buffer) => this.#take(chunk));
-    inflate.on('error', () => this.#end());
+    inflate.on('end', this.#end);
+    inflate.on('error', this.#end);
     this.#deflate = createDeflateRaw({ flush: constants.Z_SYNC_FLUSH });
     this.#deflate.pipe(this.#socket);
   }
@@ -185,9 +188,7 @@ export class ImapClient implements AsyncDisposable {
 
   #listen(socket: Socket): void {
     socket.on('data', (chunk: Buffer) => this.#take(chunk));
-    socket.on('end', () => this.#end());
-    socket.on('close', () => this.#end());
-    socket.on('error', () => this.#end());
+    for (const event of ['end', 'close', 'error']) socket.on(event, this.#end);
   }
 
   #take(chunk: Buffer): void {
@@ -203,10 +204,10 @@ export class ImapClient implements AsyncDisposable {
     this.#waitingBytes = 0;
   }
 
-  #end(): void {
+  readonly #end = (): void => {
     this.#isEnded = true;
     this.#wake();
-  }
+  };
 
   #more(): Promise<void> {
     return new Promise((resolve) => {
