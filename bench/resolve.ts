@@ -1,6 +1,7 @@
 /**
  * What an address means, among 1,000 aliases and among 1,000,000, on both engines: each address is another one, so that
- * nothing is found again that was just read. Beside it the floor: one row by its key.
+ * nothing is found again that was just read. First the look-up by itself, and beside it the floor: one row by its key.
+ * Then the decision as a sender waits for it: the answer of the whole server to MAIL, RCPT and RSET.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -17,10 +18,14 @@ import { createKeyring } from '../src/keyring/instance-keyring.js';
 import { systemClock } from '../src/platform/clock.js';
 import { startPostgresServer } from '../test/support/postgres-cluster.js';
 import { silentLog } from '../test/support/silent-log.js';
+import { median } from './figures.js';
+import { openRcptClient } from './rcpt-client.js';
+import { type BenchWaypost, prepareWaypost, type RunningWaypost } from './waypost.js';
 
 // Many short rounds in turn: what else the machine does meets all of them alike
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 20);
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 0.3);
+const DOOR_WARM_UP_SECONDS = 5;
 const MANY = Number(process.env.BENCH_ALIASES ?? 1_000_000);
 const FEW = 1000;
 /** Rows of one statement: it has a time limit. */
@@ -28,6 +33,9 @@ const CHUNK = 20_000;
 const ALIASES_PER_DOMAIN = 100;
 /** Every tenth domain has one: its patterns are asked, too. */
 const DOMAINS_PER_PATTERN = 10;
+
+/** Far apart, and all of them in turn. */
+const STRIDE = 7919;
 
 const NEVER = new AbortController().signal;
 
@@ -43,6 +51,7 @@ interface Micros {
 interface Contender {
   readonly name: string;
   readonly aliases: number;
+  readonly waypost: BenchWaypost;
   readonly db: Database;
   readonly resolve: Resolve;
 }
@@ -63,13 +72,58 @@ for (let round = 0; round <= ROUNDS; round += 1) {
     keep(`${contender.name} floor`, floor);
   }
 }
-report();
 for (const { db } of contenders) await db.close();
+for (const engine of ['sqlite', 'postgres'])
+  await measureDoors(contenders.filter(({ name }) => name.startsWith(engine)));
+report();
+for (const { waypost } of contenders) await waypost.close();
 await server.stop();
 await rm(directory, { recursive: true, force: true });
 
+/** The processes of both sizes run side by side and are asked in turn. */
+async function measureDoors(these: readonly Contender[]): Promise<void> {
+  const doors: { readonly contender: Contender; readonly running: RunningWaypost }[] = [];
+  for (const contender of these) doors.push({ contender, running: await contender.waypost.start('mx') });
+  try {
+    for (let round = 0; round <= ROUNDS; round += 1) {
+      for (const { contender, running } of doors) {
+        // A process of its own: it has compiled nothing yet
+        const seconds = round === 0 ? DOOR_WARM_UP_SECONDS : SECONDS;
+        const answered = await measureDoor(contender, running, { round, seconds });
+        if (round > 0) keep(`${contender.name} door`, answered);
+      }
+    }
+  } finally {
+    for (const { running } of doors) await running.stop();
+  }
+}
+
+async function measureDoor(
+  { aliases }: Contender,
+  running: RunningWaypost,
+  { round, seconds }: { readonly round: number; readonly seconds: number },
+): Promise<Micros> {
+  const domains = Math.round(aliases / ALIASES_PER_DOMAIN);
+  const startCpu = await running.cpuSeconds();
+  const client = openRcptClient(running.ports.mx ?? 0);
+  const waits: number[] = [];
+  let n = round; // elsewhere than the round before, of which everything is still at hand
+  const endMs = performance.now() + seconds * 1000;
+  while (performance.now() < endMs) {
+    n = (n + STRIDE) % aliases;
+    waits.push(await client.ask(`name${n}@d${n % domains}.example.test`));
+  }
+  await client.close();
+  return { wall: median(waits), cpu: (((await running.cpuSeconds()) - startCpu) * 1e6) / waits.length };
+}
+
 async function openContender(engine: 'sqlite' | 'postgres', aliases: number): Promise<Contender> {
-  const db = await openDatabase(await locationOf(engine, aliases), {
+  const location = await locationOf(engine, aliases);
+  const waypost = await prepareWaypost({
+    ...{ dataDir: dataDirOf(engine, aliases), databaseUrl: location.engine === 'postgres' ? location.url : undefined },
+    ...{ sinkPort: 9, domains: [] },
+  });
+  const db = await openDatabase(location, {
     log: silentLog,
     onFatal: (error) => process.exit(fail(error)),
   });
@@ -86,11 +140,15 @@ async function openContender(engine: 'sqlite' | 'postgres', aliases: number): Pr
       defaultQuotaBytes: 1e9,
     },
   });
-  return { name: `${engine} ${aliases}`, aliases, db, resolve };
+  return { name: `${engine} ${aliases}`, aliases, waypost, db, resolve };
+}
+
+function dataDirOf(engine: string, aliases: number): string {
+  return join(directory, `${engine}-${aliases}`);
 }
 
 async function locationOf(engine: 'sqlite' | 'postgres', aliases: number): Promise<DatabaseLocation> {
-  if (engine === 'sqlite') return { engine, path: join(directory, `${aliases}.db`) };
+  if (engine === 'sqlite') return { engine, path: join(dataDirOf(engine, aliases), 'waypost.db') };
   const { default: pg } = await import('pg');
   const client = new pg.Client(server.url);
   await client.connect();
@@ -171,7 +229,7 @@ async function measure(
   let n = 0;
   let count = 0;
   while (performance.now() < startMs + SECONDS * 1000) {
-    n = (n + 7919) % contender.aliases; // far apart, and all of them in turn
+    n = (n + STRIDE) % contender.aliases;
     await once(contender, n);
     count += 1;
   }
@@ -183,26 +241,23 @@ function keep(name: string, value: Micros): void {
   results.set(name, [...(results.get(name) ?? []), value]);
 }
 
-function median(name: string, figure: keyof Micros): number {
-  const sorted = (results.get(name) ?? []).map((micros) => micros[figure]).sort((a, b) => a - b);
-  return sorted[Math.floor(sorted.length / 2)] ?? 0;
+function figureOf(name: string, figure: keyof Micros): number {
+  return median((results.get(name) ?? []).map((micros) => micros[figure]));
 }
 
 function report(): void {
+  say('| engine | aliases | look-up µs | one row µs | answer to RCPT µs | CPU µs of that |');
+  say(`|${'---|'.repeat(6)}`);
   for (const engine of ['sqlite', 'postgres']) {
-    for (const aliases of [FEW, MANY]) {
-      const figures = ['resolve', 'floor'].map((what) => {
-        const [wall, cpu] = [
-          median(`${engine} ${aliases} ${what}`, 'wall'),
-          median(`${engine} ${aliases} ${what}`, 'cpu'),
-        ];
-        return `${what} ${wall.toFixed(0)} µs (${cpu.toFixed(0)} µs of our CPU)`;
-      });
-      say(`${engine.padEnd(9)}${String(aliases).padStart(8)} aliases: ${figures.join(', ')}`);
-    }
-    const ratio = (figure: keyof Micros) =>
-      (median(`${engine} ${MANY} resolve`, figure) / median(`${engine} ${FEW} resolve`, figure)).toFixed(2);
-    say(`${engine.padEnd(9)}${MANY} beside ${FEW}: ${ratio('wall')} ×, CPU ${ratio('cpu')} × (aim: at most 1.2)`);
+    const row = (aliases: number) =>
+      [
+        ...(['resolve', 'floor', 'door'] as const).map((what) => figureOf(`${engine} ${aliases} ${what}`, 'wall')),
+        figureOf(`${engine} ${aliases} door`, 'cpu'),
+      ] as const;
+    const [few, many] = [row(FEW), row(MANY)];
+    say(`| ${engine} | ${FEW} | ${few.map((micros) => micros.toFixed(0)).join(' | ')} |`);
+    say(`| ${engine} | ${MANY} | ${many.map((micros) => micros.toFixed(0)).join(' | ')} |`);
+    say(`| | ratio | ${many.map((micros, at) => (micros / (few[at] ?? 0)).toFixed(2)).join(' | ')} |`);
   }
 }
 
