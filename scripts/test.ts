@@ -94,14 +94,17 @@ async function runStage({ name, commands, project }: Stage): Promise<string[]> {
   const faults = commands.filter((_, i) => results[i] !== 0).map((command) => command.join(' '));
   if (!project) return faults;
   const { code, report } = await runTests(name, project, []);
-  const { passed, skipped, failedFiles } = report;
-  let { failed } = report;
+  const { passed, failedFiles } = report;
+  let { failed, skipped } = report;
   // The exit code alone is not enough: whatever ends the database last has set it before
   const isRed = code !== 0 || failed > 0;
   if (isRed && failedFiles.length > 0 && failedFiles.length <= MAX_UNSTEADY_FILES) {
     say(`\n── ${name}, once more: ${failedFiles.join(' ')}`);
     const again = await runTests(`${name}-again`, project, ['--maxWorkers=1', ...failedFiles]);
     failed = again.report.failed;
+    // What a file skips because its own beginning failed is not skipped when that succeeds
+    const isRunAgain = (test: string) => failedFiles.some((file) => test.startsWith(`${file}: `));
+    skipped = [...skipped.filter((test) => !isRunAgain(test)), ...again.report.skipped];
     if (again.code === 0 && again.report.passed > 0) unsteady.push(...failedFiles.map((file) => `${name}: ${file}`));
     else faults.push('tests');
   } else if (isRed) faults.push('tests');

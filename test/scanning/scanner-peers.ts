@@ -71,10 +71,23 @@ end })
   });
 }
 
-const START_LIMIT_MS = 30_000;
-const POLL_MS = 50;
+type SpawnPeer = (directory: string, port: number) => Promise<ChildProcess>;
 
-async function startPeer(spawnPeer: (directory: string, port: number) => Promise<ChildProcess>): Promise<Peer> {
+const START_LIMIT_MS = 50_000;
+const POLL_MS = 50;
+/** Between being found free and being used, a port may become somebody else's: then the program ends at once. */
+const STARTS = 3;
+
+async function startPeer(spawnPeer: SpawnPeer): Promise<Peer> {
+  const giveUpAtMs = performance.now() + START_LIMIT_MS;
+  for (let start = 1; start <= STARTS && performance.now() < giveUpAtMs; start++) {
+    const peer = await tryStart(spawnPeer, giveUpAtMs);
+    if (peer) return peer;
+  }
+  throw new Error('A scanner did not begin to listen');
+}
+
+async function tryStart(spawnPeer: SpawnPeer, giveUpAtMs: number): Promise<Peer | undefined> {
   const directory = await mkdtemp(join(tmpdir(), 'waypost-peer-'));
   const port = await findFreePort();
   const child = await spawnPeer(directory, port);
@@ -84,15 +97,12 @@ async function startPeer(spawnPeer: (directory: string, port: number) => Promise
     await ended;
     await rm(directory, { recursive: true, force: true });
   };
-  const giveUpAtMs = performance.now() + START_LIMIT_MS;
-  while (!(await isListening(port))) {
-    if (child.exitCode !== null || performance.now() > giveUpAtMs) {
-      await dispose();
-      throw new Error(`${child.spawnfile} did not begin to listen`);
-    }
+  while (child.exitCode === null && performance.now() < giveUpAtMs) {
+    if (await isListening(port)) return { port, [Symbol.asyncDispose]: dispose };
     await wait(POLL_MS); // a program of others tells nobody when it is ready
   }
-  return { port, [Symbol.asyncDispose]: dispose };
+  await dispose();
+  return undefined;
 }
 
 function isListening(port: number): Promise<boolean> {
