@@ -113,6 +113,7 @@ export async function openInbound(site: Site, ground: InboundGround) {
   };
   const receive = createReception({
     ...{ resolve, judge, dispatch, log: deliveryLog, clock, random, ...client },
+    isChecking: config.mx.hasAuthentication,
     limits: { connections: config.limits.MX_CONNECTIONS, messages: config.limits.MX_MESSAGES },
   });
 

@@ -87,6 +87,7 @@ export async function startMx(options: MxOptions = {}) {
     }),
   };
   const receive = createReception({
+    isChecking: true,
     ...{ resolve, dispatch, clock, random: systemRandom, ...asked },
     log: { write: (more) => void paths.push(...more) },
     limits: { connections: options.connections, messages: options.messages },
