@@ -12,6 +12,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { startPostgresServer } from '../test/support/postgres-cluster.js';
+import { createDatabase } from './create-database.js';
 import { median, ratio, say, whole } from './figures.js';
 import { startPostfix, startSink } from './postfix.js';
 import { runSmtpLoad, type SmtpLoadPlan } from './smtp-load.js';
@@ -55,9 +56,10 @@ try {
   await rm(workDir, { recursive: true, force: true });
 }
 
-async function benchForwarding(engine: string, databaseUrl: string | undefined, isChecked: boolean): Promise<void> {
+async function benchForwarding(engine: string, serverUrl: string | undefined, isChecked: boolean): Promise<void> {
   const name = `${engine}-${isChecked ? 'checked' : 'plain'}`;
   say(`\n## ${engine}, ${isChecked ? 'all checks on' : 'checks off'}\n`);
+  const databaseUrl = serverUrl && (await createDatabase(serverUrl, name));
   const waypost = await prepareWaypost({
     ...{ dataDir: join(workDir, name), databaseUrl, sinkPort: sink.port, domains: ['d0.test'] },
     settings: isChecked ? {} : { WAYPOST_MX_AUTHENTICATION: 'off' },

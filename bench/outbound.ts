@@ -17,8 +17,8 @@ import { cpus, tmpdir, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import pg from 'pg';
 import { startPostgresServer } from '../test/support/postgres-cluster.js';
+import { createDatabase } from './create-database.js';
 import { median, ratio, say, whole } from './figures.js';
 import { type LoadResult, runLoad } from './load.js';
 import { type Postfix, startPostfix, startSink } from './postfix.js';
@@ -86,7 +86,7 @@ async function onEmptyQueues(
   postgres: { readonly url: string } | undefined,
   measure: (waypost: BenchWaypost, postfix: Postfix) => Promise<void>,
 ): Promise<void> {
-  const databaseUrl = postgres && (await createDatabase(postgres.url, name.replace('-', '_')));
+  const databaseUrl = postgres && (await createDatabase(postgres.url, name));
   const waypost = await prepareWaypost({
     ...{ dataDir: join(workDir, name), databaseUrl, sinkPort: sink.port, domains: DOMAINS },
   });
@@ -97,16 +97,6 @@ async function onEmptyQueues(
     postfix.stop();
     await waypost.close();
   }
-}
-
-async function createDatabase(url: string, name: string): Promise<string> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  await client.query(`create database ${name}`);
-  await client.end();
-  const created = new URL(url);
-  created.pathname = `/${name}`;
-  return created.href;
 }
 
 async function compareAcceptance(waypost: BenchWaypost, postfix: Postfix): Promise<void> {

@@ -18,6 +18,7 @@ import { createKeyring } from '../src/keyring/instance-keyring.js';
 import { systemClock } from '../src/platform/clock.js';
 import { startPostgresServer } from '../test/support/postgres-cluster.js';
 import { silentLog } from '../test/support/silent-log.js';
+import { createDatabase } from './create-database.js';
 import { median } from './figures.js';
 import { openRcptClient } from './rcpt-client.js';
 import { type BenchWaypost, prepareWaypost, type RunningWaypost } from './waypost.js';
@@ -149,14 +150,7 @@ function dataDirOf(engine: string, aliases: number): string {
 
 async function locationOf(engine: 'sqlite' | 'postgres', aliases: number): Promise<DatabaseLocation> {
   if (engine === 'sqlite') return { engine, path: join(dataDirOf(engine, aliases), 'waypost.db') };
-  const { default: pg } = await import('pg');
-  const client = new pg.Client(server.url);
-  await client.connect();
-  await client.query(`create database bench_${aliases}`);
-  await client.end();
-  const url = new URL(server.url);
-  url.pathname = `/bench_${aliases}`;
-  return { engine, url: url.href };
+  return { engine, url: await createDatabase(server.url, `bench_${aliases}`) };
 }
 
 /** By SQL alone: a million rows in seconds. */
