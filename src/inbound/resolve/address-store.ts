@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../db/database.js';
+import { readWholeRow, wholeRow } from '../../db/packed-rows.js';
 import { prepareQuery } from '../../db/prepared-query.js';
 import type { Flag } from '../../db/tables.js';
 import type { DisabledReply } from '../../directory/aliases/alias.js';
@@ -54,26 +55,50 @@ export async function findHostedAddress(
   const { rows } = await hostedAddressQuery(db, asked);
   const [first] = rows;
   if (!first) return undefined;
-  return { domain: toDomain(first), aliases: rows.flatMap((row) => (row.alias_id === null ? [] : [toAlias(row)])) };
+  const found = rows.map((row) => readWholeRow<AddressRow>(row, ADDRESS_NAMES));
+  return {
+    domain: toDomain(found[0] as AddressRow, Boolean(first.has_patterns)),
+    aliases: found.flatMap((row) => (row.alias_id === null ? [] : [toAlias(row as AliasColumns)])),
+  };
 }
 
-const ALIAS_FIELDS = [
-  'alias.id as alias_id',
-  'alias.domain_id as alias_domain_id',
-  'alias.account_id',
-  'alias.name as alias_name',
-  'alias.kind',
-  'alias.recipients',
-  'alias.verified_recipients',
-  'alias.is_enabled',
-  'alias.error_code_if_disabled',
-  'alias.has_recipient_verification as is_verification_on',
-  'alias.has_imap',
-  'alias.max_quota',
-  'alias.storage_used',
-  'alias.vacation_is_enabled',
-  'alias.created_at as alias_created_at',
-] as const;
+const ALIAS_COLUMNS = {
+  alias_id: 'alias.id',
+  alias_domain_id: 'alias.domain_id',
+  account_id: 'alias.account_id',
+  alias_name: 'alias.name',
+  kind: 'alias.kind',
+  recipients: 'alias.recipients',
+  verified_recipients: 'alias.verified_recipients',
+  is_enabled: 'alias.is_enabled',
+  error_code_if_disabled: 'alias.error_code_if_disabled',
+  is_verification_on: 'alias.has_recipient_verification',
+  has_imap: 'alias.has_imap',
+  max_quota: 'alias.max_quota',
+  storage_used: 'alias.storage_used',
+  vacation_is_enabled: 'alias.vacation_is_enabled',
+  alias_created_at: 'alias.created_at',
+} as const satisfies Record<keyof AliasColumns, string>;
+
+const ADDRESS_COLUMNS = {
+  id: 'domain.id',
+  name: 'domain.name',
+  is_system: 'domain.is_system',
+  plan: 'domain.plan',
+  has_mx_record: 'domain.has_mx_record',
+  has_adult_content_protection: 'domain.has_adult_content_protection',
+  has_phishing_protection: 'domain.has_phishing_protection',
+  has_executable_protection: 'domain.has_executable_protection',
+  has_virus_protection: 'domain.has_virus_protection',
+  max_quota_per_alias: 'domain.max_quota_per_alias',
+  smtp_port: 'domain.smtp_port',
+  allowlist: 'domain.allowlist',
+  denylist: 'domain.denylist',
+  ...ALIAS_COLUMNS,
+} as const satisfies Record<keyof AddressRow, string>;
+
+const ALIAS_NAMES = Object.keys(ALIAS_COLUMNS) as (keyof AliasColumns)[];
+const ADDRESS_NAMES = Object.keys(ADDRESS_COLUMNS) as (keyof AddressRow)[];
 
 const hostedAddressQuery = prepareQuery<{ readonly domain: string; readonly name: string }>()((db, value) =>
   db
@@ -81,25 +106,12 @@ const hostedAddressQuery = prepareQuery<{ readonly domain: string; readonly name
     .leftJoin('alias', (join) =>
       join.onRef('alias.domain_id', '=', 'domain.id').on('alias.name', 'in', [value('name'), '*']),
     )
-    .select([
-      'domain.id',
-      'domain.name',
-      'domain.is_system',
-      'domain.plan',
-      'domain.has_mx_record',
-      'domain.has_adult_content_protection',
-      'domain.has_phishing_protection',
-      'domain.has_executable_protection',
-      'domain.has_virus_protection',
-      'domain.max_quota_per_alias',
-      'domain.smtp_port',
-      'domain.allowlist',
-      'domain.denylist',
+    .select(wholeRow<AddressRow>(db, ADDRESS_COLUMNS))
+    .select(
       // Both conditions, because SQLite takes the partial index `alias_pattern` only for its own words
       sql<unknown>`exists (select 1 from alias as pattern where pattern.domain_id = domain.id
         and pattern.kind <> 'exact' and pattern.kind = 'regex')`.as('has_patterns'),
-    ])
-    .select(ALIAS_FIELDS)
+    )
     .where('domain.name', '=', value('domain'))
     .where('domain.owned_since', 'is not', null),
 );
@@ -110,13 +122,13 @@ export const MAX_PATTERN_ALIASES = 500;
 /** One more than the most, to see that there are more. In no order: for one SQLite would walk through all aliases. */
 export async function listPatternAliases(db: Db, domainId: string): Promise<readonly StoredAlias[]> {
   const { rows } = await patternAliasQuery(db, { domainId });
-  return rows.map(toAlias);
+  return rows.map((row) => toAlias(readWholeRow<AliasColumns>(row, ALIAS_NAMES)));
 }
 
 const patternAliasQuery = prepareQuery<{ readonly domainId: string }>()((db, value) =>
   db
     .selectFrom('alias')
-    .select(ALIAS_FIELDS)
+    .select(wholeRow<AliasColumns>(db, ALIAS_COLUMNS))
     .where('alias.domain_id', '=', value('domainId'))
     .where(sql<boolean>`alias.kind <> 'exact' and alias.kind = 'regex'`)
     // SQLite prepares a statement anew for each value of a limit that is bound
@@ -176,10 +188,12 @@ interface DomainColumns {
   readonly smtp_port: number;
   readonly allowlist: string;
   readonly denylist: string;
-  readonly has_patterns: unknown;
 }
 
-function toDomain(row: DomainColumns): HostedDomain {
+/** A left join that found none has nothing but nulls. */
+type AddressRow = DomainColumns & { readonly [K in keyof AliasColumns]: AliasColumns[K] | null };
+
+function toDomain(row: DomainColumns, hasPatterns: boolean): HostedDomain {
   const switches = {
     executables: row.has_executable_protection === 1,
     viruses: row.has_virus_protection === 1,
@@ -195,7 +209,7 @@ function toDomain(row: DomainColumns): HostedDomain {
     hasMx: row.has_mx_record === 1,
     smtpPort: row.smtp_port,
     maxQuotaPerAlias: row.max_quota_per_alias ?? undefined,
-    hasPatterns: Boolean(row.has_patterns),
+    hasPatterns,
     home: {
       kind: isSystem ? 'system' : 'domain',
       domainId: row.id,
@@ -207,9 +221,6 @@ function toDomain(row: DomainColumns): HostedDomain {
     },
   };
 }
-
-/** A left join that found none has nothing but nulls. */
-type Joined<T> = { readonly [K in keyof T]: T[K] | null };
 
 interface AliasColumns {
   readonly alias_id: string;
@@ -229,8 +240,7 @@ interface AliasColumns {
   readonly alias_created_at: number;
 }
 
-function toAlias(joined: Joined<AliasColumns>): StoredAlias {
-  const row = joined as AliasColumns;
+function toAlias(row: AliasColumns): StoredAlias {
   const all = toList(row.recipients);
   const verified = row.is_verification_on === 1 ? new Set(toList(row.verified_recipients)) : undefined;
   return {
