@@ -53,6 +53,26 @@ describe('an address', () => {
     expect(await route('other@example.test')).toEqual(['all@target.test host target.test port 2525']);
   });
 
+  it('has its own answer among many that are asked for at once', async () => {
+    const { route } = await startResolve({
+      aliases: {
+        'sales@example.test': ['bob@target.test', 'inner@wide.test'],
+        '/^shop-(.*)$/@example.test': ['$1@shops.test'],
+        '*@wide.test': ['all@target.test'],
+      },
+    });
+    const asked = ['sales@example.test', 'shop-a@example.test', 'b@wide.test', 'c@example.test', 'd@elsewhere.test'];
+    const answers = await Promise.all([...asked, ...asked].map((address) => route(address)));
+    const expected = [
+      ['bob@target.test', 'all@target.test'],
+      ['a@shops.test'],
+      ['all@target.test'],
+      expect.stringMatching(UNKNOWN),
+      expect.stringMatching(/^550 5\.1\.2 /),
+    ];
+    expect(answers).toEqual([...expected, ...expected]);
+  });
+
   it('cannot name the catch-all or a pattern by its own text', async () => {
     const { route } = await startResolve({ aliases: { '/x/@example.test': ['bob@target.test'] } });
     expect(await route('/y/@example.test')).toMatch(UNKNOWN);

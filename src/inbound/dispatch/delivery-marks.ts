@@ -1,4 +1,5 @@
 import type { Database } from '../../db/database.js';
+import { askTogether } from '../../platform/ask-together.js';
 import type { Clock } from '../../platform/clock.js';
 import type { Part } from '../../platform/lifecycle.js';
 import type { Log } from '../../platform/log.js';
@@ -49,6 +50,17 @@ export function createDeliveryMarks({
   let writing: Promise<void> | undefined;
   let hurry = new AbortController();
   let isAwaited = false;
+
+  const findHere = (fingerprints: readonly string[]) => findMarks(db.reader, fingerprints, clock.now());
+  // SQLite answers on the spot: there is nothing to save by waiting for others
+  const find = db.engine === 'sqlite' ? findHere : askTogether(findForAll);
+
+  async function findForAll(
+    lists: readonly (readonly string[])[],
+  ): Promise<readonly Awaited<ReturnType<typeof findHere>>[]> {
+    const found = await findHere(lists.flat());
+    return lists.map(() => found);
+  }
 
   async function gather(): Promise<void> {
     const isUrgent = isAwaited || stopping.signal.aborted || waiting.length >= MAX_GATHERED;
@@ -112,7 +124,7 @@ export function createDeliveryMarks({
     },
     async find(fingerprints) {
       if (fingerprints.length === 0) return new Map();
-      const found = await findMarks(db.reader, fingerprints.flat(), clock.now());
+      const found = await find(fingerprints.flat());
       const known = new Map<string, KnownDelivery>();
       for (const [current, ...former] of fingerprints) {
         const mark = [current, ...former].map((one) => found.get(one)).find((one) => one !== undefined);

@@ -1,9 +1,11 @@
-import { sql } from 'kysely';
-import type { Db } from '../../db/database.js';
-import { readWholeRow, wholeRow } from '../../db/packed-rows.js';
+import { type RawBuilder, sql } from 'kysely';
+import type { Database, Db } from '../../db/database.js';
+import { jsonRows } from '../../db/json-rows.js';
+import { packRow, readWholeRow, unpackRow, wholeRow } from '../../db/packed-rows.js';
 import { prepareQuery } from '../../db/prepared-query.js';
 import type { Flag } from '../../db/tables.js';
 import type { DisabledReply } from '../../directory/aliases/alias.js';
+import { askTogether } from '../../platform/ask-together.js';
 import type { Home } from './resolution.js';
 
 /** A domain that receives: its account has proved the name. */
@@ -44,21 +46,51 @@ export interface HostedAddress {
   readonly aliases: readonly StoredAlias[];
 }
 
+/** A domain and a name in it, both in lower case. */
+export interface AddressQuestion {
+  readonly domain: string;
+  readonly name: string;
+}
+
+/** A name that nobody owns is not found. */
+export type FindHostedAddress = (asked: AddressQuestion) => Promise<HostedAddress | undefined>;
+
 /**
  * On the path of every RCPT, and of every target: one query over unique indexes, whose cost does not depend on how many
- * domains and aliases there are. A name that nobody owns is not found.
+ * domains and aliases there are. PostgreSQL is asked for all sessions of a turn at once; SQLite answers on the spot.
  */
-export async function findHostedAddress(
-  db: Db,
-  asked: { readonly domain: string; readonly name: string },
-): Promise<HostedAddress | undefined> {
+export function createFindHostedAddress({ reader, engine }: Pick<Database, 'reader' | 'engine'>): FindHostedAddress {
+  if (engine === 'sqlite') return (asked) => findOne(reader, asked);
+  return askTogether(async (all: readonly AddressQuestion[]) => {
+    const [first, ...others] = all;
+    return first && others.length === 0 ? [await findOne(reader, first)] : findAll(reader, all);
+  });
+}
+
+async function findOne(db: Db, asked: AddressQuestion): Promise<HostedAddress | undefined> {
   const { rows } = await hostedAddressQuery(db, asked);
+  const found = rows.map((row) => readWholeRow<AddressRow>(row, ADDRESS_NAMES));
+  return toHosted(found, Boolean(rows[0]?.has_patterns));
+}
+
+async function findAll(db: Db, all: readonly AddressQuestion[]): Promise<readonly (HostedAddress | undefined)[]> {
+  const given = all.map(({ domain, name }, place) => ({ place, domain, name }));
+  const { rows } = await hostedAddressesQuery(db, { given: JSON.stringify(given) });
+  const found = all.map((): AddressRow[] => []);
+  const hasPatterns = new Set<number>();
+  for (const { place, packed, has_patterns } of rows) {
+    found[place]?.push(unpackRow<AddressRow>(packed, ADDRESS_NAMES));
+    if (has_patterns) hasPatterns.add(place);
+  }
+  return found.map((ofOne, place) => toHosted(ofOne, hasPatterns.has(place)));
+}
+
+function toHosted(rows: readonly AddressRow[], hasPatterns: boolean): HostedAddress | undefined {
   const [first] = rows;
   if (!first) return undefined;
-  const found = rows.map((row) => readWholeRow<AddressRow>(row, ADDRESS_NAMES));
   return {
-    domain: toDomain(found[0] as AddressRow, Boolean(first.has_patterns)),
-    aliases: found.flatMap((row) => (row.alias_id === null ? [] : [toAlias(row as AliasColumns)])),
+    domain: toDomain(first, hasPatterns),
+    aliases: rows.flatMap((row) => (row.alias_id === null ? [] : [toAlias(row as AliasColumns)])),
   };
 }
 
@@ -107,14 +139,26 @@ const hostedAddressQuery = prepareQuery<{ readonly domain: string; readonly name
       join.onRef('alias.domain_id', '=', 'domain.id').on('alias.name', 'in', [value('name'), '*']),
     )
     .select(wholeRow<AddressRow>(db, ADDRESS_COLUMNS))
-    .select(
-      // Both conditions, because SQLite takes the partial index `alias_pattern` only for its own words
-      sql<unknown>`exists (select 1 from alias as pattern where pattern.domain_id = domain.id
-        and pattern.kind <> 'exact' and pattern.kind = 'regex')`.as('has_patterns'),
-    )
+    .select(hasPatternsOf().as('has_patterns'))
     .where('domain.name', '=', value('domain'))
     .where('domain.owned_since', 'is not', null),
 );
+
+const hostedAddressesQuery = prepareQuery<{ readonly given: string }>()((db, value) => ({
+  compile: () =>
+    sql<{ readonly place: number; readonly packed: string; readonly has_patterns: unknown }>`
+      select given.place, ${packRow(db, Object.values(ADDRESS_COLUMNS))} as packed, ${hasPatternsOf()} as has_patterns
+      from ${jsonRows(db, value('given'), { place: 'number', domain: 'text', name: 'text' })}
+      join domain on domain.name = given.domain and domain.owned_since is not null
+      left join alias on alias.domain_id = domain.id and alias.name in (given.name, '*')
+    `.compile(db),
+}));
+
+/** Both conditions, because SQLite takes the partial index `alias_pattern` only for its own words. */
+function hasPatternsOf(): RawBuilder<unknown> {
+  return sql`exists (select 1 from alias as pattern where pattern.domain_id = domain.id
+    and pattern.kind <> 'exact' and pattern.kind = 'regex')`;
+}
 
 /** Each costs time at every message: who needs more has one that says the same. */
 export const MAX_PATTERN_ALIASES = 500;

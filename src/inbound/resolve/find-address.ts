@@ -2,7 +2,7 @@ import type { Database } from '../../db/database.js';
 import { say } from '../../i18n/sentence.js';
 import { DnsUnavailableError } from '../../platform/dns/resolver.js';
 import { parseIpAddress } from '../../protocol/address/domain-name.js';
-import { findHostedAddress, type HostedAddress, type HostedDomain } from './address-store.js';
+import { createFindHostedAddress, type HostedAddress, type HostedDomain } from './address-store.js';
 import type { AskedAddress } from './asked-address.js';
 import { decideEntries, type EntryVerdict } from './decide-entries.js';
 import type { Entry } from './entry.js';
@@ -18,7 +18,7 @@ import { forwardWay } from './way-key.js';
 export const MAIL_PORT = 25;
 
 export interface FindAddressDeps {
-  readonly db: Pick<Database, 'reader'>;
+  readonly db: Pick<Database, 'reader' | 'engine'>;
   readonly patterns: NamePatterns;
   readonly txtRules: TxtRuleSource;
   readonly serviceAddresses: ServiceAddresses;
@@ -33,6 +33,7 @@ export function createFindAddress(deps: FindAddressDeps): {
   readonly findInside: FindInside;
 } {
   const { db, patterns, txtRules, serviceAddresses, findUnowned, defaultQuotaBytes } = deps;
+  const findHostedAddress = createFindHostedAddress(db);
 
   async function findHosted(hosted: HostedAddress, asked: AskedAddress, asking: Asking): Promise<Finding> {
     const { domain } = hosted;
@@ -70,7 +71,7 @@ export function createFindAddress(deps: FindAddressDeps): {
 
   return {
     async find(asked, asking) {
-      const hosted = await findHostedAddress(db.reader, asked);
+      const hosted = await findHostedAddress(asked);
       if (!hosted) return findUnowned(asked, asking);
       const finding = await findHosted(hosted, asked, asking);
       const steps = [hostedStep(hosted.domain), ...finding.steps];
@@ -78,7 +79,7 @@ export function createFindAddress(deps: FindAddressDeps): {
       return { kind: 'entries', home: finding.home, entries: finding.entries, port: finding.port, steps };
     },
     async findInside(asked, asking) {
-      const hosted = await findHostedAddress(db.reader, asked);
+      const hosted = await findHostedAddress(asked);
       const isInside = hosted && (hosted.domain.hasMx || hosted.domain.isSystem);
       return isInside ? findHosted(hosted, asked, asking) : undefined;
     },

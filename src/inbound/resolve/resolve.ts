@@ -33,7 +33,7 @@ export interface ResolveOptions {
 }
 
 export interface ResolveDeps {
-  readonly db: Pick<Database, 'reader'>;
+  readonly db: Pick<Database, 'reader' | 'engine'>;
   readonly clock: Pick<Clock, 'now' | 'monotonicMs'>;
   readonly keyring: Keyring;
   readonly resolver: Pick<DnsResolver, 'lookUp'>;
