@@ -73,6 +73,14 @@ describe('an address', () => {
     expect(answers).toEqual([...expected, ...expected]);
   });
 
+  it.each(['a\0b@example.test', 'a\ud800b@example.test'])('%j spoils nobody else’s question', async (broken) => {
+    const { route } = await startResolve({ aliases: { 'ann@example.test': ['bob@target.test'] } });
+    const [, ...others] = await Promise.allSettled(
+      [broken, 'ann@example.test', 'ann@example.test'].map((a) => route(a)),
+    );
+    for (const other of others) expect(other).toMatchObject({ status: 'fulfilled', value: ['bob@target.test'] });
+  });
+
   it('cannot name the catch-all or a pattern by its own text', async () => {
     const { route } = await startResolve({ aliases: { '/x/@example.test': ['bob@target.test'] } });
     expect(await route('/y/@example.test')).toMatch(UNKNOWN);

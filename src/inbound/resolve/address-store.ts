@@ -60,11 +60,18 @@ export type FindHostedAddress = (asked: AddressQuestion) => Promise<HostedAddres
  * domains and aliases there are. PostgreSQL is asked for all sessions of a turn at once; SQLite answers on the spot.
  */
 export function createFindHostedAddress({ reader, engine }: Pick<Database, 'reader' | 'engine'>): FindHostedAddress {
-  if (engine === 'sqlite') return (asked) => findOne(reader, asked);
-  return askTogether(async (all: readonly AddressQuestion[]) => {
+  const findAlone: FindHostedAddress = (asked) => findOne(reader, asked);
+  if (engine === 'sqlite') return findAlone;
+  const findTogether = askTogether(async (all: readonly AddressQuestion[]) => {
     const [first, ...others] = all;
-    return first && others.length === 0 ? [await findOne(reader, first)] : findAll(reader, all);
+    return first && others.length === 0 ? [await findAlone(first)] : findAll(reader, all);
   });
+  // Whoever writes what PostgreSQL cannot read spoils nobody else's question
+  return (asked) => (isText(asked.domain) && isText(asked.name) ? findTogether(asked) : findAlone(asked));
+}
+
+function isText(characters: string): boolean {
+  return characters.isWellFormed() && !characters.includes('\0');
 }
 
 async function findOne(db: Db, asked: AddressQuestion): Promise<HostedAddress | undefined> {
