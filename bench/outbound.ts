@@ -7,9 +7,9 @@
  * TLS, driven by the same client, who signs in to us only and before the time is taken; the API (plain HTTP, as behind
  * a proxy) beside Postfix in the clear. Submission beside Postfix in the clear is shown as well.
  *
- * Both doors are warm before the first row. A drain begins with a warm-up share, which counts for neither side: our code is compiled on the first thousands of
- * messages, and theirs is read from disk. The rate is that of the rest; the one from the first message on, by a process
- * that has just started, is shown beside it.
+ * Both doors are warm before the first row. A drain begins with a warm-up share, which counts for neither side: our code
+ * is compiled on the first thousands of messages, and theirs is read from disk. The rate is that of the rest; the one
+ * from the first message on, by a process that has just started, is shown beside it.
  */
 import { spawnSync } from 'node:child_process';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';

@@ -83,15 +83,14 @@ await rm(directory, { recursive: true, force: true });
 
 /** The processes of both sizes run side by side and are asked in turn. */
 async function measureDoors(these: readonly Contender[]): Promise<void> {
-  const doors: { readonly contender: Contender; readonly running: RunningWaypost }[] = [];
-  for (const contender of these) doors.push({ contender, running: await contender.waypost.start('mx') });
+  const doors: Door[] = [];
+  for (const contender of these) doors.push({ contender, running: await contender.waypost.start('mx'), n: 0 });
   try {
     for (let round = 0; round <= ROUNDS; round += 1) {
-      for (const { contender, running } of doors) {
+      for (const door of doors) {
         // A process of its own: it has compiled nothing yet
-        const seconds = round === 0 ? DOOR_WARM_UP_SECONDS : SECONDS;
-        const answered = await measureDoor(contender, running, { round, seconds });
-        if (round > 0) keep(`${contender.name} door`, answered);
+        const answered = await measureDoor(door, round === 0 ? DOOR_WARM_UP_SECONDS : SECONDS);
+        if (round > 0) keep(`${door.contender.name} door`, answered);
       }
     }
   } finally {
@@ -99,20 +98,24 @@ async function measureDoors(these: readonly Contender[]): Promise<void> {
   }
 }
 
-async function measureDoor(
-  { aliases }: Contender,
-  running: RunningWaypost,
-  { round, seconds }: { readonly round: number; readonly seconds: number },
-): Promise<Micros> {
+interface Door {
+  readonly contender: Contender;
+  readonly running: RunningWaypost;
+  /** The address asked for last. Rounds go on from it: of one that began again, everything would still be at hand. */
+  n: number;
+}
+
+async function measureDoor(door: Door, seconds: number): Promise<Micros> {
+  const { running } = door;
+  const { aliases } = door.contender;
   const domains = Math.round(aliases / ALIASES_PER_DOMAIN);
   const startCpu = await running.cpuSeconds();
   const client = openRcptClient(running.ports.mx ?? 0);
   const waits: number[] = [];
-  let n = round; // elsewhere than the round before, of which everything is still at hand
   const endMs = performance.now() + seconds * 1000;
   while (performance.now() < endMs) {
-    n = (n + STRIDE) % aliases;
-    waits.push(await client.ask(`name${n}@d${n % domains}.example.test`));
+    door.n = (door.n + STRIDE) % aliases;
+    waits.push(await client.ask(`name${door.n}@d${door.n % domains}.example.test`));
   }
   await client.close();
   return { wall: median(waits), cpu: (((await running.cpuSeconds()) - startCpu) * 1e6) / waits.length };

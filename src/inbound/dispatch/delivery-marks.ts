@@ -55,9 +55,7 @@ export function createDeliveryMarks({
   // SQLite answers on the spot: there is nothing to save by waiting for others
   const find = db.engine === 'sqlite' ? findHere : askTogether(findForAll);
 
-  async function findForAll(
-    lists: readonly (readonly string[])[],
-  ): Promise<readonly Awaited<ReturnType<typeof findHere>>[]> {
+  async function findForAll(lists: readonly (readonly string[])[]) {
     const found = await findHere(lists.flat());
     return lists.map(() => found);
   }
