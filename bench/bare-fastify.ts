@@ -78,17 +78,37 @@ async function createTables(): Promise<void> {
     await tx
       .insertInto('account')
       .values({
-        ...{ id: ACCOUNT, email: `${ACCOUNT}@example.test`, is_email_proven: 1, password_hash: '', plan: 'free' },
-        ...{ created_at: now, updated_at: now },
+        id: ACCOUNT,
+        email: `${ACCOUNT}@example.test`,
+        is_email_proven: 1,
+        password_hash: '',
+        plan: 'free',
+        created_at: now,
+        updated_at: now,
       })
       .execute();
     await tx
       .insertInto('domain')
       .values({
-        ...{ id: DOMAIN, name: 'bare.test', unicode_name: 'bare.test', plan: 'free', verification_record: DOMAIN },
-        ...{ return_path_label: 'rp', allowlist: '[]', denylist: '[]', restricted_alias_names: '[]' },
-        ...{ ...flags, ...records, ...seen, ...scans, ...rest, is_smtp_suspended: 0, retention_days: 0, smtp_port: 25 },
-        ...{ created_at: now, updated_at: now },
+        id: DOMAIN,
+        name: 'bare.test',
+        unicode_name: 'bare.test',
+        plan: 'free',
+        verification_record: DOMAIN,
+        return_path_label: 'rp',
+        allowlist: '[]',
+        denylist: '[]',
+        restricted_alias_names: '[]',
+        ...flags,
+        ...records,
+        ...seen,
+        ...scans,
+        ...rest,
+        is_smtp_suspended: 0,
+        retention_days: 0,
+        smtp_port: 25,
+        created_at: now,
+        updated_at: now,
       })
       .execute();
     await tx

@@ -38,7 +38,10 @@ export async function startDovecot(directory: string): Promise<Dovecot> {
     await delay(50);
   }
   return {
-    ...{ imapPort, pop3Port, password: PASSWORD, pid: child.pid ?? 0 },
+    imapPort,
+    pop3Port,
+    password: PASSWORD,
+    pid: child.pid ?? 0,
     async [Symbol.asyncDispose]() {
       const ended = new Promise((resolve) => child.once('exit', resolve));
       child.kill('SIGTERM');

@@ -145,8 +145,19 @@ async function openQueue(name: string, serverUrl: string | undefined) {
       await db.writer.updateTable('destination').set(anew).where('name', '=', DEAD_DOMAIN).execute();
       const resolver = createResolver({ servers: () => [dns.server], clock, random, log: silentLog });
       const { deliver, parts } = openDelivery({
-        ...{ db, keyring, blobs, resolver, clock, random, log: silentLog, dial: dialTcp, port },
-        ...{ hostname: 'mail.waypost.test', ownHosts: ['mail.waypost.test'], smarthost: undefined, isSandbox: false },
+        db,
+        keyring,
+        blobs,
+        resolver,
+        clock,
+        random,
+        log: silentLog,
+        dial: dialTcp,
+        port,
+        hostname: 'mail.waypost.test',
+        ownHosts: ['mail.waypost.test'],
+        smarthost: undefined,
+        isSandbox: false,
         threads: { ...threads, signRsa: async () => 'c2lnbmF0dXJl'.repeat(28) },
         allowPrivateNetworks: true,
         outgoing: createOutgoingGuard({ resolver, allowPrivateNetworks: true }),
@@ -157,7 +168,12 @@ async function openQueue(name: string, serverUrl: string | undefined) {
         tellDrained = resolve;
       });
       const runner = createQueueRunner({
-        ...{ db, clock, random, log: silentLog, deliver, names: createDestinationNames() },
+        db,
+        clock,
+        random,
+        log: silentLog,
+        deliver,
+        names: createDestinationNames(),
         isSuppressed: async () => false,
         async onSettled(_tx, settled) {
           left -= settled.filter(({ outcome }) => outcome.kind === 'delivered').length;

@@ -130,7 +130,9 @@ async function openBox(engine: string, count: number): Promise<Box> {
   const server = () => serverOf(running, waypost.mailboxPassword);
   const filledMs = await fill(server(), count);
   return {
-    ...{ count, filledMs, server },
+    count,
+    filledMs,
+    server,
     running: () => running,
     async restart() {
       await running.stop();

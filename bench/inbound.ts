@@ -61,7 +61,10 @@ async function benchForwarding(engine: string, serverUrl: string | undefined, is
   say(`\n## ${engine}, ${isChecked ? 'all checks on' : 'checks off'}\n`);
   const databaseUrl = serverUrl && (await createDatabase(serverUrl, name));
   const waypost = await prepareWaypost({
-    ...{ dataDir: join(workDir, name), databaseUrl, sinkPort: sink.port, domains: ['d0.test'] },
+    dataDir: join(workDir, name),
+    databaseUrl,
+    sinkPort: sink.port,
+    domains: ['d0.test'],
     settings: isChecked ? {} : { WAYPOST_MX_AUTHENTICATION: 'off' },
   });
   publishWriter(waypost);
@@ -76,8 +79,14 @@ async function benchForwarding(engine: string, serverUrl: string | undefined, is
   say(`idle memory: ${await running.residentMegabytes()} MB\n`);
   const [warmBytes = 0, warmSessions = 0] = [SIZES[0], SESSIONS[0]];
   await forward({
-    ...{ port: running.ports.mx ?? 0, connections: warmSessions, bodyBytes: warmBytes, ...WARM_UP },
-    ...{ from: FROM, to: [FORWARDED], date: DATE, head: isChecked ? signature(warmBytes) : '' },
+    port: running.ports.mx ?? 0,
+    connections: warmSessions,
+    bodyBytes: warmBytes,
+    ...WARM_UP,
+    from: FROM,
+    to: [FORWARDED],
+    date: DATE,
+    head: isChecked ? signature(warmBytes) : '',
   });
   const peers = ['Postfix/s', 'ratio', ...(checking ? ['with OpenDKIM and postsrsd/s', 'ratio'] : [])];
   say(
@@ -87,7 +96,13 @@ async function benchForwarding(engine: string, serverUrl: string | undefined, is
   for (const bodyBytes of SIZES) {
     for (const connections of SESSIONS) {
       const plan = {
-        ...{ connections, bodyBytes, seconds: SECONDS, messages: 1e9, from: FROM, to: [FORWARDED], date: DATE },
+        connections,
+        bodyBytes,
+        seconds: SECONDS,
+        messages: 1e9,
+        from: FROM,
+        to: [FORWARDED],
+        date: DATE,
         head: isChecked ? signature(bodyBytes) : '',
       };
       const rounds: { ours: Measured; peer: Measured; checking: Measured | undefined; loopMs: number }[] = [];

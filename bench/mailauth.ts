@@ -34,7 +34,10 @@ const zone: Zone = {
 };
 await using dns = await startTestDns(zone);
 const resolver = createResolver({
-  ...{ servers: () => [dns.server], clock: systemClock, random: systemRandom, log: { debug() {} } },
+  servers: () => [dns.server],
+  clock: systemClock,
+  random: systemRandom,
+  log: { debug() {} },
 });
 const threads = createSigningThreads({ clock: systemClock });
 const bodyDigests = createBodyDigests({ threads });

@@ -88,7 +88,10 @@ async function onEmptyQueues(
 ): Promise<void> {
   const databaseUrl = postgres && (await createDatabase(postgres.url, name));
   const waypost = await prepareWaypost({
-    ...{ dataDir: join(workDir, name), databaseUrl, sinkPort: sink.port, domains: DOMAINS },
+    dataDir: join(workDir, name),
+    databaseUrl,
+    sinkPort: sink.port,
+    domains: DOMAINS,
   });
   const postfix = await startPostfix(join(workDir, `postfix-${name}`), sink.port);
   try {
@@ -239,8 +242,13 @@ async function measureLongQueue(waypost: BenchWaypost): Promise<void> {
 async function drain(waypost: BenchWaypost, messages: number): Promise<Drained & { readonly peakMegabytes: number }> {
   const accepting = await waypost.start('submission');
   const filled = await runSmtpLoad({
-    ...{ port: accepting.ports.submissions ?? 0, messages: WARM_UP + messages, ...FILLING, from: SENDER },
-    ...{ to: RECIPIENTS, isUnderTls: true, login: { username: SENDER, password: waypost.password } },
+    port: accepting.ports.submissions ?? 0,
+    messages: WARM_UP + messages,
+    ...FILLING,
+    from: SENDER,
+    to: RECIPIENTS,
+    isUnderTls: true,
+    login: { username: SENDER, password: waypost.password },
   });
   complain(filled);
   await accepting.stop();
@@ -288,7 +296,9 @@ interface Watch {
 /** Until all have arrived. */
 async function watchSink(before: number, expected: number, watch: Watch): Promise<Drained> {
   const mark = async (): Promise<Mark> => ({
-    ...{ cpu: await watch.cpu(), atMs: performance.now(), count: sink.count() },
+    cpu: await watch.cpu(),
+    atMs: performance.now(),
+    count: sink.count(),
   });
   let last = await mark();
   let [first, warm]: (Mark | undefined)[] = [];
@@ -305,7 +315,8 @@ async function watchSink(before: number, expected: number, watch: Watch): Promis
   const since = (begin: Mark = end) => ((end.count - begin.count) * 1000) / (end.atMs - begin.atMs);
   const { cpu } = warm ?? end;
   return {
-    ...{ perSecond: since(warm), perSecondCold: since(first) },
+    perSecond: since(warm),
+    perSecondCold: since(first),
     cpu: { main: end.cpu.main - cpu.main, others: end.cpu.others - cpu.others },
   };
 }

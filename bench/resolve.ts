@@ -124,8 +124,10 @@ async function measureDoor(door: Door, seconds: number): Promise<Micros> {
 async function openContender(engine: 'sqlite' | 'postgres', aliases: number): Promise<Contender> {
   const location = await locationOf(engine, aliases);
   const waypost = await prepareWaypost({
-    ...{ dataDir: dataDirOf(engine, aliases), databaseUrl: location.engine === 'postgres' ? location.url : undefined },
-    ...{ sinkPort: 9, domains: [] },
+    dataDir: dataDirOf(engine, aliases),
+    databaseUrl: location.engine === 'postgres' ? location.url : undefined,
+    sinkPort: 9,
+    domains: [],
   });
   const db = await openDatabase(location, {
     log: silentLog,
@@ -134,13 +136,18 @@ async function openContender(engine: 'sqlite' | 'postgres', aliases: number): Pr
   await migrate(db, { log: silentLog, clock: systemClock });
   await fill(db, engine, aliases);
   const resolve = createResolve({
-    ...{ db, clock: systemClock, keyring: createKeyring({ current: Buffer.alloc(32, 1) }) },
+    db,
+    clock: systemClock,
+    keyring: createKeyring({ current: Buffer.alloc(32, 1) }),
     resolver: { lookUp: () => Promise.reject(new Error('no domain here asks DNS')) },
     readTxtValue: (value) => value,
     reverseSrs: async () => undefined,
     txtDomainUse: createTxtDomainUse({ db, clock: systemClock }),
     settings: {
-      ...{ host: 'mail.waypost.test', txtPrefix: 'waypost', txtDomains: false, isSandbox: false },
+      host: 'mail.waypost.test',
+      txtPrefix: 'waypost',
+      txtDomains: false,
+      isSandbox: false,
       defaultQuotaBytes: 1e9,
     },
   });

@@ -212,7 +212,10 @@ function createHttp(
     limits: rooms.limits,
     metrics: createMetrics(rooms),
     config: { ...config.http, mode: config.mode, version },
-    ...{ db, clock, random, log },
+    db,
+    clock,
+    random,
+    log,
   });
 }
 
@@ -229,7 +232,11 @@ function createMx({ config, clock, random, log }: Site, { inbound }: Rooms, grou
     hostname: config.instance.hostname,
     trustedProxies: config.mx.trustedProxies,
     maxConnectionsPerClient: maxConnections(config.limits.MX_CONNECTIONS),
-    ...{ ...ground, receive: inbound.receive, clock, random, log },
+    ...ground,
+    receive: inbound.receive,
+    clock,
+    random,
+    log,
   });
 }
 
@@ -241,7 +248,13 @@ function createSubmission(
   return createSubmissionServer({
     listen: { host: config.bind, ...config.submission },
     hostname: config.instance.hostname,
-    ...{ ...ground, authenticator: rooms.authenticator, submit: rooms.submit, db, clock, random, log },
+    ...ground,
+    authenticator: rooms.authenticator,
+    submit: rooms.submit,
+    db,
+    clock,
+    random,
+    log,
   });
 }
 
@@ -253,7 +266,14 @@ function createImap(
   return createImapServer({
     listen: { host: config.bind, ...config.imap },
     hostname: config.instance.hostname,
-    ...{ version, tls, authenticator, mailboxes, room: { budget, spool }, clock, random, log },
+    version,
+    tls,
+    authenticator,
+    mailboxes,
+    room: { budget, spool },
+    clock,
+    random,
+    log,
   });
 }
 
@@ -265,7 +285,13 @@ function createPop3(
   return createPop3Server({
     listen: { host: config.bind, ...config.pop3 },
     hostname: config.instance.hostname,
-    ...{ tls, authenticator, mailboxes, locks, clock, random, log },
+    tls,
+    authenticator,
+    mailboxes,
+    locks,
+    clock,
+    random,
+    log,
   });
 }
 

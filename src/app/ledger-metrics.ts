@@ -5,7 +5,10 @@ import type { Ledger, LedgerReport } from '../deliverylog/ledger.js';
 export function registerLedgerMetrics(registry: Registry, ledger: Pick<Ledger, 'recent'>): void {
   const gauge = (name: string, help: string, labelNames: string[], read: (report: LedgerReport) => Line[]) => {
     const metric = new Gauge({
-      ...{ name: `waypost_ledger_${name}`, help, labelNames, registers: [registry] },
+      name: `waypost_ledger_${name}`,
+      help,
+      labelNames,
+      registers: [registry],
       async collect() {
         for (const [labels, value] of read(await ledger.recent())) metric.set(labels, value);
       },

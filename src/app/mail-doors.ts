@@ -6,7 +6,13 @@ type DoorName = 'mx' | 'imap' | 'imaps' | 'pop3' | 'pop3s' | 'submission' | 'sub
 
 /** Where the world knocks: live, these are led to the ports that were bound. */
 const PUBLIC_PORTS: Readonly<Record<DoorName, number>> = {
-  ...{ mx: 25, imap: 143, imaps: 993, pop3: 110, pop3s: 995, submission: 587, submissions: 465 },
+  mx: 25,
+  imap: 143,
+  imaps: 993,
+  pop3: 110,
+  pop3s: 995,
+  submission: 587,
+  submissions: 465,
 };
 
 /** TLS from the beginning comes first: RFC 8314 §3. */

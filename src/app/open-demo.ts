@@ -18,7 +18,13 @@ export function openDemo(
 ): DemoService {
   const isTrusted = (address: string) => isInAnyBlock(address, config.mx.trustedProxies.map(parseCidr));
   return createDemoService({
-    ...{ db, clock, random, accounts, domains, aliases, mail },
+    db,
+    clock,
+    random,
+    accounts,
+    domains,
+    aliases,
+    mail,
     handIn: mx && createHandInMessage({ door: mx, helo: STRANGER, isProxied: isTrusted(mx.address) }),
     async sendEmail(actor, fields) {
       const { record } = await emails.create(actor, fields);

@@ -69,10 +69,18 @@ export async function openInbound(site: Site, ground: InboundGround) {
   // Whom it is for
   const txtDomainUse = createTxtDomainUse({ db, clock });
   const resolve = createResolve({
-    ...{ db, clock, keyring, resolver, txtDomainUse, reverseSrs: forwarding.reverseSrs },
+    db,
+    clock,
+    keyring,
+    resolver,
+    txtDomainUse,
+    reverseSrs: forwarding.reverseSrs,
     readTxtValue: (value) => readTxtValue(keyring, value),
     settings: {
-      ...{ host, txtPrefix, txtDomains: config.mx.txtDomains, isSandbox: ground.isSandbox },
+      host,
+      txtPrefix,
+      txtDomains: config.mx.txtDomains,
+      isSandbox: ground.isSandbox,
       defaultQuotaBytes: config.quotas.defaultBytes,
     },
   });
@@ -81,7 +89,13 @@ export async function openInbound(site: Site, ground: InboundGround) {
   const parser = createMailParser({ clock });
   await parts.start(parser);
   const hookGround = {
-    ...{ db, blobs, keyring, clock, parser, host, deliveryLog },
+    db,
+    blobs,
+    keyring,
+    clock,
+    parser,
+    host,
+    deliveryLog,
     post: (outbound.capturedWebhooks ?? ground.outgoing).post,
     userAgent: `Waypost/${ground.version}`,
   };
@@ -95,15 +109,34 @@ export async function openInbound(site: Site, ground: InboundGround) {
   };
   const onUndelivered = createOnUndelivered({ clock, random, blobs, hold: held.hold, notifySender });
   const { dispatch, heldMessages, ...dispatching } = openDispatch({
-    ...{ db, clock, random, log, keyring, blobs, jobs, search, deliveryLog, held, notifySender, onUndelivered },
-    ...{ ...carriers, enqueue, destinationOf, host, bodyDigests: onward.bodyDigests },
+    db,
+    clock,
+    random,
+    log,
+    keyring,
+    blobs,
+    jobs,
+    search,
+    deliveryLog,
+    held,
+    notifySender,
+    onUndelivered,
+    ...carriers,
+    enqueue,
+    destinationOf,
+    host,
+    bodyDigests: onward.bodyDigests,
   });
   await parts.start(...dispatching.parts);
 
   // Whether it may come in
   const { verify } = createChecks(site, ground);
   const judge = createJudgeMessage({
-    ...{ host, verify, clock, scanner: outbound.scanner, whenScannerDown: config.scanning.whenDown },
+    host,
+    verify,
+    clock,
+    scanner: outbound.scanner,
+    whenScannerDown: config.scanning.whenDown,
     greylist: config.mx.hasGreylist ? createGreylist({ db, clock }) : undefined,
   });
   const client = {
@@ -112,7 +145,13 @@ export async function openInbound(site: Site, ground: InboundGround) {
     isForged: createIsForgedSender({ host, keyring, clock, reverseSrs: forwarding.reverseSrs }),
   };
   const receive = createReception({
-    ...{ resolve, judge, dispatch, log: deliveryLog, clock, random, ...client },
+    resolve,
+    judge,
+    dispatch,
+    log: deliveryLog,
+    clock,
+    random,
+    ...client,
     isChecking: config.mx.hasAuthentication,
     limits: { connections: config.limits.MX_CONNECTIONS, messages: config.limits.MX_MESSAGES },
   });
@@ -136,7 +175,11 @@ export async function openInbound(site: Site, ground: InboundGround) {
     [REPLY_EXPIRY_JOB]: createReplyExpiry({ db, clock }),
   };
   return {
-    ...{ receive, txtDomainUse, heldMessages, handlers, parser },
+    receive,
+    txtDomainUse,
+    heldMessages,
+    handlers,
+    parser,
     retryDelays: { ...dispatching.retryDelays, [HOOK_JOB]: backOffMs },
     deliverInside: createReceiveInside({ host, resolve, judge, verify, dispatch, clock, random }),
     repeatEveryMs: {

@@ -23,7 +23,8 @@ export async function openMailstore(
   const storedForm = createStoredForm({ clock, notify, encryption });
   const filling = { warnOwner: createWarnOwner({ clock, notify }), defaultQuotaBytes: config.quotas.defaultBytes };
   return {
-    ...{ content, ...filling },
+    content,
+    ...filling,
     appendedForm: createAppendedForm({ db, storedForm }),
     delivery: createMailboxDelivery({ db, random, content, storedForm, ...filling }),
   };

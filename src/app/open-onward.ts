@@ -41,7 +41,15 @@ export async function openOnward(
     return ownId;
   }
   const forwarding = openForwarding({
-    ...{ db, keyring, clock, random, blobs, enqueue, host, notifySender, hold: held.hold },
+    db,
+    keyring,
+    clock,
+    random,
+    blobs,
+    enqueue,
+    host,
+    notifySender,
+    hold: held.hold,
     sealArc: config.mx.hasAuthentication ? createArcSealer({ threads, bodyDigests }).seal : async () => '',
     sign: createDkimSigner({ threads }).sign,
     keys: async () => (await domains.get(await ownDomainId())).keys,

@@ -85,7 +85,13 @@ export async function openOutbound(site: Site, sandbox: Sandbox | undefined, gro
   storage.onDomainDeleted.push(outboundPaths.onDomainDeleted);
 
   const submit = createSubmitEmail({
-    ...{ db, clock, random, log, blobs, dailyCount, destinationOf },
+    db,
+    clock,
+    random,
+    log,
+    blobs,
+    dailyCount,
+    destinationOf,
     scan: scanner.scan,
     lookAgain: verification.lookAgain,
     async onAccepted(tx, email) {
@@ -94,7 +100,13 @@ export async function openOutbound(site: Site, sandbox: Sandbox | undefined, gro
     },
   });
   const emails = createEmailService({
-    ...{ db, clock, blobs, search, dailyCount, submit, onFinal },
+    db,
+    clock,
+    blobs,
+    search,
+    dailyCount,
+    submit,
+    onFinal,
     compose: (fields) => composeEmail(fields, { now: clock.now(), random, thread: composing }),
   });
   const queue = createOperatorQueue({ db, clock, onFinal });
@@ -102,7 +114,15 @@ export async function openOutbound(site: Site, sandbox: Sandbox | undefined, gro
   const webhooks = createWebhookService({ db, clock, random, outgoing, listeners: webhookListeners });
 
   const delivery = openDelivery({
-    ...{ db, keyring, blobs, resolver, outgoing, clock, random, log, smarthost },
+    db,
+    keyring,
+    blobs,
+    resolver,
+    outgoing,
+    clock,
+    random,
+    log,
+    smarthost,
     dial: sandbox ? sandbox.dial : dialTcp,
     hostname: host,
     ownHosts: [...new Set([host, ...mxHosts])],
@@ -114,7 +134,13 @@ export async function openOutbound(site: Site, sandbox: Sandbox | undefined, gro
     deliverInside: ground.deliverInside,
   });
   const runner = createQueueRunner({
-    ...{ db, clock, random, log, names, onFinal, onInterrupted: forwarding.onInterrupted },
+    db,
+    clock,
+    random,
+    log,
+    names,
+    onFinal,
+    onInterrupted: forwarding.onInterrupted,
     deliver: delivery.deliver,
     isSuppressed: askTogether((places) => areSuppressed(db.reader, places)),
     onSettled: inOrder(
@@ -125,11 +151,13 @@ export async function openOutbound(site: Site, sandbox: Sandbox | undefined, gro
 
   const capturedWebhooks = sandbox && createCapturedWebhookService({ db, clock, random, outgoing });
   const handlers: Record<string, JobHandler> = {
-    [NOTICE_JOB]: createNoticeHandler({ ...{ db, clock, random, log, blobs, enqueue, destinationOf }, host }),
+    [NOTICE_JOB]: createNoticeHandler({ db, clock, random, log, blobs, enqueue, destinationOf, host }),
   };
   const webhookHandlers: Record<string, JobHandler> = {
     [WEBHOOK_JOB]: createWebhookHandler({
-      ...{ db, clock, keyring },
+      db,
+      clock,
+      keyring,
       post: (capturedWebhooks ?? outgoing).post,
       userAgent: `Waypost/${ground.version}`,
     }),
@@ -142,11 +170,22 @@ export async function openOutbound(site: Site, sandbox: Sandbox | undefined, gro
     runner,
   ];
   return {
-    ...{ submit, emails, queue, suppressions, webhooks, handlers, webhookHandlers, retryDelays, workers },
+    submit,
+    emails,
+    queue,
+    suppressions,
+    webhooks,
+    handlers,
+    webhookHandlers,
+    retryDelays,
+    workers,
     sendLetter: createSendLetter({ db, clock, blobs, enqueue, destinationOf, host }),
     queueFigures: { measures: runner.measures, facts: createQueueFacts({ db, clock }) },
     queueView: createQueueView({ db, clock }),
-    ...{ capturedWebhooks, webhookQueue, scanner, courier: delivery.courier },
+    capturedWebhooks,
+    webhookQueue,
+    scanner,
+    courier: delivery.courier,
     sendLargeLetter: createSendLargeLetter({ db, clock, blobs, enqueue, destinationOf, host }),
   };
 }

@@ -100,7 +100,8 @@ export async function openRooms(site: Site, sandbox: Sandbox | undefined, { base
   const hashThreads = createHashThreads({ clock });
   await parts.start(hashThreads);
   const hasher = createPasswordHasher({
-    ...{ ...site.hashingCost, ...HASHING_TURNS },
+    ...site.hashingCost,
+    ...HASHING_TURNS,
     // The cheap hashes of tests are not worth a thread
     ...(site.hashingCost === PRODUCTION_COST && { argon2: hashThreads }),
   });
@@ -117,7 +118,15 @@ export async function openRooms(site: Site, sandbox: Sandbox | undefined, { base
 
   const storage = await openStorage(site);
   const deliveryLog = openDeliveryLog({
-    ...{ db, keyring, clock, random, log, jobs, limits, blobs: storage.blobs, days: config.deliveryLog.days },
+    db,
+    keyring,
+    clock,
+    random,
+    log,
+    jobs,
+    limits,
+    blobs: storage.blobs,
+    days: config.deliveryLog.days,
     server: { hostname: names.host },
     publish,
   });
@@ -134,19 +143,39 @@ export async function openRooms(site: Site, sandbox: Sandbox | undefined, { base
   const proofs = createAddressProofs({ db, clock, random, keyring, notify, baseUrl });
   const { signup, aliasAuth, passwordScore } = rules;
   const accounts = createAccountService({
-    ...{ db, clock, random, hasher, notify, recordAct, proofs, signup, passwordScore },
+    db,
+    clock,
+    random,
+    hasher,
+    notify,
+    recordAct,
+    proofs,
+    signup,
+    passwordScore,
     provenByDefault: sandbox !== undefined,
   });
   const aliasAccounts = createAliasAccountService({ db, clock, defaultQuotaBytes: quotas.defaultBytes });
   const tokens = createTokenService({ db, clock, random, notify, recordAct, tokenCache, tokenUse });
   const authenticator = createAuthenticator({
-    ...{ db, clock, keyring, hasher, lockOut, tokenCache, tokenUse, aliasAuth },
+    db,
+    clock,
+    keyring,
+    hasher,
+    lockOut,
+    tokenCache,
+    tokenUse,
+    aliasAuth,
     requiresProof: signup === 'verified',
   });
   parts.onStop('remembered mailbox keys', () => authenticator.close());
   const verification = publishingChecks(
     createVerificationService({
-      ...{ db, clock, resolver, notify, log, service: names },
+      db,
+      clock,
+      resolver,
+      notify,
+      log,
+      service: names,
       readTxtValue: (value) => readTxtValue(keyring, value),
       isSandbox: sandbox !== undefined,
       clientDoors: doors,
@@ -156,7 +185,16 @@ export async function openRooms(site: Site, sandbox: Sandbox | undefined, { base
   );
   const dnsProviders = createDnsProviderService({ db, resolver });
   const domains = createDomainService({
-    ...{ db, clock, random, keyring, rsaKeys, limits, notify, recordAct, log, search },
+    db,
+    clock,
+    random,
+    keyring,
+    rsaKeys,
+    limits,
+    notify,
+    recordAct,
+    log,
+    search,
     checkWebhookUrl: outgoing.checkUrl,
     checkNewDomain: verification.checkNewDomain,
     settings: { host: service.hostname, maxQuotaBytes: quotas.maxBytes },
@@ -169,7 +207,15 @@ export async function openRooms(site: Site, sandbox: Sandbox | undefined, { base
   const members = createMemberService({ db, clock, log, notify, recordAct, onAliasDeleted });
   const invites = createInviteService({ db, clock, random, log, limits, notify, recordAct });
   const aliasDeps = {
-    ...{ db, clock, random, keyring, limits, notify, recordAct, outgoing, onAliasDeleted },
+    db,
+    clock,
+    random,
+    keyring,
+    limits,
+    notify,
+    recordAct,
+    outgoing,
+    onAliasDeleted,
     maxQuotaBytes: quotas.maxBytes,
   };
   const aliases = createAliasService({ ...aliasDeps, patternSearch: search });
@@ -177,12 +223,26 @@ export async function openRooms(site: Site, sandbox: Sandbox | undefined, { base
   const aliasImports = createAliasImports(importDeps);
   storage.onDomainDeleted.push(aliasImports.onDomainDeleted);
   const passwords = createPasswordService({
-    ...{ db, clock, random, keyring, hasher, lockOut, limits, notify, baseUrl },
+    db,
+    clock,
+    random,
+    keyring,
+    hasher,
+    lockOut,
+    limits,
+    notify,
+    baseUrl,
     passwordScore,
     onAliasReset,
   });
   const catchallPasswords = createCatchallPasswordService({
-    ...{ db, clock, random, keyring, hasher, limits, notify },
+    db,
+    clock,
+    random,
+    keyring,
+    hasher,
+    limits,
+    notify,
     passwordScore,
   });
   const txt = createEncryptService({ keyring, random, txtPrefix: names.txtPrefix });
@@ -200,11 +260,19 @@ export async function openRooms(site: Site, sandbox: Sandbox | undefined, { base
   const onward = await openOnward(site, { storage, jobs, notify, deliveryLog: written });
   const inside: { deliver?: DeliverInside } = {};
   const outbound = await openOutbound(site, sandbox, {
-    ...{ ...ground, onward, verification, outboundPaths: deliveryLog.outboundPaths },
+    ...ground,
+    onward,
+    verification,
+    outboundPaths: deliveryLog.outboundPaths,
     deliverInside: (...mail) => inside.deliver?.(...mail) ?? Promise.reject(new Error('nothing arrives yet')),
   });
   const inbound = await openInbound(site, {
-    ...{ ...ground, mailstore, onward, outbound, deliveryLog: written, isSandbox: sandbox !== undefined },
+    ...ground,
+    mailstore,
+    onward,
+    outbound,
+    deliveryLog: written,
+    isSandbox: sandbox !== undefined,
   });
   inside.deliver = inbound.deliverInside;
   const deliver = sandbox?.deliver ?? outbound.sendLetter;
@@ -247,31 +315,45 @@ export async function openRooms(site: Site, sandbox: Sandbox | undefined, { base
     ...outbound.workers,
   ];
   return {
-    ...{
-      names,
-      limits,
-      authenticator,
-      accounts,
-      aliasAccounts,
-      tokens,
-      txt,
-      domains: publishingDomains(domains, publish),
-      members: publishingMembers(members, publish),
-      invites: publishingInvites(invites, publish),
-      aliases: publishingAliases(aliases, publish),
-      aliasImports,
-      bulkAliases: publishingBulk(createBulkAliases(aliasDeps), publish),
-      exportAliases: createExportAliases({ db }),
-      passwords,
-      catchallPasswords,
-    },
+    names,
+    limits,
+    authenticator,
+    accounts,
+    aliasAccounts,
+    tokens,
+    txt,
+    domains: publishingDomains(domains, publish),
+    members: publishingMembers(members, publish),
+    invites: publishingInvites(invites, publish),
+    aliases: publishingAliases(aliases, publish),
+    aliasImports,
+    bulkAliases: publishingBulk(createBulkAliases(aliasDeps), publish),
+    exportAliases: createExportAliases({ db }),
+    passwords,
+    catchallPasswords,
     security,
-    ...{ verification, dnsProviders, operator, workers, live },
-    ...{ outbound, submit: outbound.submit, emails: outbound.emails, queue: outbound.queue },
-    ...{ suppressions: outbound.suppressions, webhooks: outbound.webhooks, queueView: outbound.queueView },
+    verification,
+    dnsProviders,
+    operator,
+    workers,
+    live,
+    outbound,
+    submit: outbound.submit,
+    emails: outbound.emails,
+    queue: outbound.queue,
+    suppressions: outbound.suppressions,
+    webhooks: outbound.webhooks,
+    queueView: outbound.queueView,
     mailboxes: mailboxes.mailboxes,
-    ...{ inbound, explain: inbound.explain, heldMessages: inbound.heldMessages, dmarcReports: inbound.dmarcReports },
-    ...{ txtDomainUse: inbound.txtDomainUse, logs: deliveryLog.logs, logExports: deliveryLog.logExports },
-    ...{ operatorLog: deliveryLog.operatorLog, ledger: deliveryLog.ledger, figures: deliveryLog.figures },
+    inbound,
+    explain: inbound.explain,
+    heldMessages: inbound.heldMessages,
+    dmarcReports: inbound.dmarcReports,
+    txtDomainUse: inbound.txtDomainUse,
+    logs: deliveryLog.logs,
+    logExports: deliveryLog.logExports,
+    operatorLog: deliveryLog.operatorLog,
+    ledger: deliveryLog.ledger,
+    figures: deliveryLog.figures,
   };
 }

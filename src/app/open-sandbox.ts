@@ -48,7 +48,13 @@ export async function openSandbox(
   const mailHosts = createSandboxMailHosts({
     hostname: captureHost({ host }),
     budget: createByteBudget(MESSAGE_MEMORY_BYTES),
-    ...{ hosts, mail, db, clock, random, log, ...(tls && { tls }) },
+    hosts,
+    mail,
+    db,
+    clock,
+    random,
+    log,
+    ...(tls && { tls }),
   });
   await parts.start(mailHosts);
   const dial = createSandboxDial({
@@ -57,8 +63,12 @@ export async function openSandbox(
     allowPrivateNetworks: config.allowPrivateNetworks,
   });
   return {
-    ...{ hosts, dial },
-    ...{ dns, mail, captureAddress: LOOPBACK, dnsServer: server.server() },
+    hosts,
+    dial,
+    dns,
+    mail,
+    captureAddress: LOOPBACK,
+    dnsServer: server.server(),
     deliver: ({ id, from, to, source }) => mail.capture({ id, from, to: [to], source }),
   };
 }

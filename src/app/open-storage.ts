@@ -21,7 +21,12 @@ export async function openStorage({ config, parts, db, keyring, random, clock }:
   const onAliasDeleted: AliasHook[] = [retention.onAliasDeleted];
   const onAliasReset: AliasHook[] = [];
   return {
-    ...{ blobs, retention, webhookListeners, onDomainDeleted, onAliasDeleted, onAliasReset },
+    blobs,
+    retention,
+    webhookListeners,
+    onDomainDeleted,
+    onAliasDeleted,
+    onAliasReset,
     destinations: createDestinationNames(),
     enqueue: createEnqueueEmail({ db, clock, blobs }),
   };

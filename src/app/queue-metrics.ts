@@ -21,7 +21,9 @@ export function registerQueueMetrics(
   { measures, facts }: { readonly measures: () => QueueMeasures; readonly facts: () => Promise<QueueFacts> },
 ): void {
   const gauge = (name: string, help: string, read: (facts: QueueFacts) => number): MetricShape => ({
-    ...{ name: `waypost_queue_${name}`, help, type: 'gauge' },
+    name: `waypost_queue_${name}`,
+    help,
+    type: 'gauge',
     values: async () => [{ value: read(await facts()), labels: {} }],
   });
   const shapes: readonly MetricShape[] = [
@@ -30,11 +32,15 @@ export function registerQueueMetrics(
     gauge('oldest_due_seconds', 'How long the longest due has been due.', ({ oldestDueMs }) => oldestDueMs / 1000),
     gauge('paused_destinations', 'Destinations in back-off.', ({ pausedDestinations }) => pausedDestinations),
     {
-      ...{ name: 'waypost_queue_in_flight', help: 'Attempts under way in this process.', type: 'gauge' },
+      name: 'waypost_queue_in_flight',
+      help: 'Attempts under way in this process.',
+      type: 'gauge',
       values: () => [{ value: measures().inFlight, labels: {} }],
     },
     {
-      ...{ name: 'waypost_delivery_attempts_total', help: 'Finished attempts by outcome.', type: 'counter' },
+      name: 'waypost_delivery_attempts_total',
+      help: 'Finished attempts by outcome.',
+      type: 'counter',
       values: () => Object.entries(measures().attempts).map(([outcome, value]) => ({ value, labels: { outcome } })),
     },
     histogram('waypost_delivery_attempt_seconds', 'From the claim to the outcome.', () => measures().attemptSeconds),
@@ -56,7 +62,9 @@ export function registerQueueMetrics(
 /** Prometheus counts upwards: each bucket holds all faster ones. */
 function histogram(name: string, help: string, read: () => Histogram): MetricShape {
   return {
-    ...{ name, help, type: 'histogram' },
+    name,
+    help,
+    type: 'histogram',
     values() {
       const { bounds, counts, sum } = read();
       let total = 0;

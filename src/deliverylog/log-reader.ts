@@ -125,7 +125,9 @@ async function toColumnFilter(
 ): Promise<ColumnFilter> {
   const { terms, name } = search?.kind === 'words' ? search : { terms: [], name: undefined };
   return {
-    ...{ onlyAccountId, category, codes },
+    onlyAccountId,
+    category,
+    codes,
     words: terms.flatMap((term) => cipher.wordsToFind(id, term)),
     aliasIds: name === undefined ? [] : await listAliasIdsByName(db, id, name),
   };

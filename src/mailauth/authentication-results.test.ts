@@ -11,7 +11,11 @@ const passing: ResultsFacts = {
   mailFrom: 'ann@example.test',
   dkim: [
     {
-      ...{ result: 'pass', domain: 'example.test', selector: 's1', algorithm: 'rsa-sha256', valueStart: 'aB+/9=xy' },
+      result: 'pass',
+      domain: 'example.test',
+      selector: 's1',
+      algorithm: 'rsa-sha256',
+      valueStart: 'aB+/9=xy',
       signedFields: ['from'],
     },
     {
@@ -26,8 +30,12 @@ const passing: ResultsFacts = {
   ],
   arc: { result: 'pass', instances: 2, sealer: 'one.test' },
   dmarc: {
-    ...{ result: 'pass', fromDomain: 'example.test', policyDomain: 'example.test', policy: 'reject' },
-    ...{ isSpfAligned: true, isDkimAligned: true },
+    result: 'pass',
+    fromDomain: 'example.test',
+    policyDomain: 'example.test',
+    policy: 'reject',
+    isSpfAligned: true,
+    isDkimAligned: true,
   },
 };
 
@@ -44,7 +52,10 @@ describe('Authentication-Results', () => {
       ].join('\r\n'),
     );
     const bounce: ResultsFacts = {
-      ...{ ...passing, mailFrom: '', dkim: [], arc: { result: 'none', instances: 0, sealer: undefined } },
+      ...passing,
+      mailFrom: '',
+      dkim: [],
+      arc: { result: 'none', instances: 0, sealer: undefined },
       spf: { result: 'none', domain: 'mail.test', isFromDomainPass: false, detail: 'no SPF record' },
     };
     expect(formatResults(bounce)).toContain(
@@ -56,7 +67,9 @@ describe('Authentication-Results', () => {
     const evil = 'x;\r\nX-Evil: "é)(\0';
     const { spf, dmarc, arc } = passing;
     const text = formatResults({
-      ...{ spf: { ...spf, domain: evil, detail: evil }, mailFrom: evil, arc: { ...arc, detail: evil } },
+      spf: { ...spf, domain: evil, detail: evil },
+      mailFrom: evil,
+      arc: { ...arc, detail: evil },
       dkim: [
         {
           result: 'pass',

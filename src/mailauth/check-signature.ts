@@ -39,7 +39,12 @@ export async function checkSignature(
   if ('fault' in tags) return { ...tags.name, result: tags.result, detail: tags.fault, signedFields: [] };
   const { domain, selector, algorithm, valueStart, signedFields } = tags;
   const found = (result: AuthResult, detail?: string): CheckedSignature => ({
-    ...{ domain, selector, algorithm, valueStart, signedFields, result },
+    domain,
+    selector,
+    algorithm,
+    valueStart,
+    signedFields,
+    result,
     ...(detail !== undefined && { detail }),
   });
 

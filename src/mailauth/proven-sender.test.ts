@@ -4,7 +4,12 @@ import type { AuthResult } from './verdict.js';
 
 const spf = (result: AuthResult, domain: string) => ({ result, domain, isFromDomainPass: false });
 const dkim = (result: AuthResult, domain: string) => ({
-  ...{ result, domain, selector: 's', algorithm: 'rsa-sha256', signedFields: [], isAligned: false },
+  result,
+  domain,
+  selector: 's',
+  algorithm: 'rsa-sha256',
+  signedFields: [],
+  isAligned: false,
 });
 
 describe('a sender', () => {

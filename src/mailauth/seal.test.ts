@@ -36,7 +36,13 @@ describe('ARC', () => {
     const { arc, results } = await bench.verify(bytes);
     const head = `Received: from a by ${key.domain}; Sun, 15 Nov 2026 12:00:00 +0000\r\nX-Original-To: bob@${key.domain}\r\n`;
     const fields = await bench.sealer.seal({
-      ...{ head, source: bytes, key, host: `mx.${key.domain}`, results, chain: arc, at: NOW },
+      head,
+      source: bytes,
+      key,
+      host: `mx.${key.domain}`,
+      results,
+      chain: arc,
+      at: NOW,
     });
     return fields + head + source;
   }

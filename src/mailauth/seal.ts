@@ -27,15 +27,13 @@ export function createArcSealer({ threads, bodyDigests }: ArcSealerDeps): ArcSea
       const { hash: bodyHash } = await bodyDigests.of(source, message.bodyStart, 'relaxed');
       const resultsField = `ARC-Authentication-Results: i=${instance}; ${host};\r\n ${results}`;
       const set = prepareArcSet({
-        ...{
-          instance,
-          chainStatus: chain.result,
-          domain: key.domain,
-          selector: key.selector,
-          atMs: at,
-          bodyHash,
-          resultsField,
-        },
+        instance,
+        chainStatus: chain.result,
+        domain: key.domain,
+        selector: key.selector,
+        atMs: at,
+        bodyHash,
+        resultsField,
         headers: readSignedHeaders([...fieldsBefore, ...message.fields], COVERED_FIELDS),
         // RFC 8617 §5.1.2: of a broken chain nothing is covered but the new set
         earlierSets: chain.result === 'pass' ? sets.map(canonicalSet).join('') : '',

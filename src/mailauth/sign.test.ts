@@ -55,7 +55,8 @@ describe('DKIM signatures', () => {
         messages.map(async (source) => ({
           source: JSON.stringify(source.toString('latin1')),
           message: asSent(await signed(source)),
-          ...{ records, signatures: keys.length },
+          records,
+          signatures: keys.length,
         })),
       );
     });

@@ -6,8 +6,12 @@ export const UNCHECKED: AuthVerdict = {
   dkim: [],
   arc: { result: 'none', instances: 0, sealer: undefined },
   dmarc: {
-    ...{ result: 'none', fromDomain: undefined, policyDomain: undefined, policy: undefined },
-    ...{ isSpfAligned: false, isDkimAligned: false },
+    result: 'none',
+    fromDomain: undefined,
+    policyDomain: undefined,
+    policy: undefined,
+    isSpfAligned: false,
+    isDkimAligned: false,
   },
   results: 'none',
 };

@@ -20,7 +20,9 @@ export async function verifyArc(message: SplitMessage, deps: CheckDeps): Promise
   const latest = sets.at(-1);
   const sealer = latest && parseMailDomain(sealTags(latest).domain);
   const verdict = (result: 'pass' | 'fail', detail?: string): ArcVerdict => ({
-    ...{ result, instances: highest, sealer },
+    result,
+    instances: highest,
+    sealer,
     ...(detail !== undefined && { detail }),
   });
   if (fault !== undefined || !latest) return verdict('fail', fault ?? 'no ARC set');

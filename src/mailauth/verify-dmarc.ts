@@ -53,7 +53,10 @@ export async function verifyDmarc(
     [ofSpf, ...ofDkim].includes('unanswered');
   const verdict: DmarcVerdict = {
     result: isPass ? 'pass' : isUndecided ? 'temperror' : 'fail',
-    ...{ fromDomain, policyDomain: found.name, isSpfAligned, isDkimAligned },
+    fromDomain,
+    policyDomain: found.name,
+    isSpfAligned,
+    isDkimAligned,
     policy: policy === 'unanswered' ? undefined : policy,
   };
   return { verdict, alignedSignatures };
@@ -65,8 +68,12 @@ function unlessUnanswered<T>(asked: Promise<T>): Promise<T | 'unanswered'> {
 
 function withoutPolicy(result: 'none' | 'temperror' | 'permerror', fromDomain: string | undefined): DmarcVerdict {
   return {
-    ...{ result, fromDomain, isSpfAligned: false, isDkimAligned: false },
-    ...{ policyDomain: undefined, policy: undefined },
+    result,
+    fromDomain,
+    isSpfAligned: false,
+    isDkimAligned: false,
+    policyDomain: undefined,
+    policy: undefined,
   };
 }
 

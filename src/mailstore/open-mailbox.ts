@@ -36,11 +36,20 @@ export function openMailbox(
   const stopNews = news.onMessages(aliasId, content.wake); // a delivery has no keys to index with
   const folders = openFolders({ db, clock, random, aliasId, seal: nameSeal, news, rows, jobs });
   const messages = openMessages({
-    ...{ db, clock, rows, aliasId, content, defaultQuotaBytes, warnOwner, appendedForm },
+    db,
+    clock,
+    rows,
+    aliasId,
+    content,
+    defaultQuotaBytes,
+    warnOwner,
+    appendedForm,
   });
 
   return {
-    ...{ folders, messages, content: content.reads },
+    folders,
+    messages,
+    content: content.reads,
     search: deps.openSearch({ aliasId, messages, content }),
     metadata: openMetadata({ db, aliasId, seal: metadataSeal, news }),
     async quota() {

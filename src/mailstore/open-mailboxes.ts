@@ -100,7 +100,14 @@ export function createMailboxes(deps: MailboxesDeps): Mailboxes & { close(): voi
       await recheck(session); // it may have been revoked before anybody listened
       const { folders, messages, content, search, metadata, quota } = entry.shared;
       const mailbox: Mailbox = {
-        ...{ aliasId, address, folders, messages, content, search, metadata, quota },
+        aliasId,
+        address,
+        folders,
+        messages,
+        content,
+        search,
+        metadata,
+        quota,
         view: (id) => openView({ reader: db.reader, states }, { aliasId, id }),
         onRevoked: (listener) => session.onRevoked(listener),
         close() {

@@ -20,7 +20,12 @@ export function createSendLargeLetter(deps: SendLetterDeps): DeliverLargeLetter 
     const staged = await blobs.stage(head.watch(source));
     const envelope = { from, to: [to] };
     const { email, recipients } = ownEmail({
-      ...{ id, now: clock.now(), domain, origin: 'notice', envelope, destinationOf },
+      id,
+      now: clock.now(),
+      domain,
+      origin: 'notice',
+      envelope,
+      destinationOf,
       source: head.header(),
     });
     const queued = { ...email, blobId: staged.id, sizeBytes: staged.sizeBytes };

@@ -18,7 +18,8 @@ describe('dialling in the sandbox', () => {
 
   async function dialled(allowPrivateNetworks: boolean | readonly string[], address: string, domain = 'remote.test') {
     const dial = createSandboxDial({
-      ...{ allowPrivateNetworks, capture: () => ({ address: '127.0.0.1', port: portOf(capture) }) },
+      allowPrivateNetworks,
+      capture: () => ({ address: '127.0.0.1', port: portOf(capture) }),
       isDown: async (name) => name === 'down.test',
     });
     const { signal } = new AbortController();

@@ -17,7 +17,9 @@ async function openImports(app: AliasFixture) {
   const told: LiveEvent[] = [];
   const deps = {
     ...app.aliasDeps,
-    ...{ blobs, jobs: createJobQueue({ db, keyring, clock, random: systemRandom }), log: silentLog },
+    blobs,
+    jobs: createJobQueue({ db, keyring, clock, random: systemRandom }),
+    log: silentLog,
   };
   let onTold = (_events: number) => {};
   const handlers = importHandlers({
@@ -29,7 +31,9 @@ async function openImports(app: AliasFixture) {
     },
   });
   return {
-    ...{ told, blobs, imports: createAliasImports(deps) },
+    told,
+    blobs,
+    imports: createAliasImports(deps),
     /** `untilBatch`: the process ends after so many batches. */
     async run(importId: string, untilBatch = Number.POSITIVE_INFINITY): Promise<void> {
       const over = new AbortController();

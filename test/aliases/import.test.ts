@@ -71,8 +71,13 @@ describe('an import of aliases', () => {
     expect(body).toMatchObject({ total: 26, ok: 25, errors: [{ line: 27, message: expect.stringMatching(/name/) }] });
     expect(body.rows).toHaveLength(20);
     expect(body.rows[0]).toEqual({
-      ...{ line: 2, name: 'a0', recipients: ['ann@example.test'], labels: [] },
-      ...{ is_enabled: true, error_code_if_disabled: 250, has_imap: false },
+      line: 2,
+      name: 'a0',
+      recipients: ['ann@example.test'],
+      labels: [],
+      is_enabled: true,
+      error_code_if_disabled: 250,
+      has_imap: false,
     });
     expect((await get(ALIASES)).body.map(({ name }: { name: string }) => name)).toEqual(['*']);
   });

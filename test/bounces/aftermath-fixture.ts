@@ -58,7 +58,12 @@ export async function openAftermath({ allowPrivateNetworks = true, post }: After
   const log = createRecordingLog();
   const startRunner = async () => {
     const runner = createJobRunner({
-      ...{ db, jobs, keyring, clock, random, log },
+      db,
+      jobs,
+      keyring,
+      clock,
+      random,
+      log,
       handlers: {
         [NOTICE_JOB]: createNoticeHandler({ db, clock, random, log, blobs, enqueue, destinationOf, host: HOST }),
         [WEBHOOK_JOB]: createWebhookHandler({
@@ -97,7 +102,17 @@ export async function openAftermath({ allowPrivateNetworks = true, post }: After
   }
 
   return {
-    ...{ db, clock, keyring, blobs, enqueue, destinationOf, log, listeners, webhookQueue, settleAll, drain },
+    db,
+    clock,
+    keyring,
+    blobs,
+    enqueue,
+    destinationOf,
+    log,
+    listeners,
+    webhookQueue,
+    settleAll,
+    drain,
     suppressions: createSuppressionService({ db, clock }),
     webhooks: createWebhookService({ db, clock, random, outgoing, listeners }),
 
@@ -106,7 +121,9 @@ export async function openAftermath({ allowPrivateNetworks = true, post }: After
       const made = makeWebhookKey(keyring, random, domain.id);
       await db.inTransaction((tx) => insertWebhookKey(tx, domain.id, made));
       const admin: AccountActor = {
-        ...{ kind: 'account', accountId: domain.accountId, tokenId: 'token' },
+        kind: 'account',
+        accountId: domain.accountId,
+        tokenId: 'token',
         scope: { kind: 'all' },
       };
       return { domain, admin, webhookKey: made.key };
@@ -118,20 +135,47 @@ export async function openAftermath({ allowPrivateNetworks = true, post }: After
       const now = clock.now();
       const staged = await blobs.stage([source]);
       const email: Email = {
-        ...{ id: newId(random, now), domainId: domain.id, accountId: 'account', aliasId: undefined, origin: 'api' },
-        ...{ status: 'queued', messageId: 'original@example.test', subject: 'Hello' },
+        id: newId(random, now),
+        domainId: domain.id,
+        accountId: 'account',
+        aliasId: undefined,
+        origin: 'api',
+        status: 'queued',
+        messageId: 'original@example.test',
+        subject: 'Hello',
         envelope: { from: `ann@${domain.name}`, to: ['bob@remote.test'] },
         headers: HEADERS,
-        ...{ blobId: staged.id, sizeBytes: source.length, dsn: undefined, isBounce: false, isRedacted: false },
-        ...{ isCancelled: false, requiresTls: false, isUtf8: false },
-        ...{ date: now, createdAt: now, updatedAt: now, finalAt: undefined },
+        blobId: staged.id,
+        sizeBytes: source.length,
+        dsn: undefined,
+        isBounce: false,
+        isRedacted: false,
+        isCancelled: false,
+        requiresTls: false,
+        isUtf8: false,
+        date: now,
+        createdAt: now,
+        updatedAt: now,
+        finalAt: undefined,
         ...rest,
       };
       const recipients = email.envelope.to.map((address, position) => ({
-        ...{ domainId: domain.id, emailId: email.id, position, address, state: 'waiting' as const },
-        ...{ destination: 'remote.test', attempts: 0, nextAttemptAt: now, fault: undefined, delivery: undefined },
-        ...{ notify: undefined, originalRecipient: undefined, claimNumber: undefined },
-        ...{ isDelayTold: false, wasSoftBounced: false, ...changes },
+        domainId: domain.id,
+        emailId: email.id,
+        position,
+        address,
+        state: 'waiting' as const,
+        destination: 'remote.test',
+        attempts: 0,
+        nextAttemptAt: now,
+        fault: undefined,
+        delivery: undefined,
+        notify: undefined,
+        originalRecipient: undefined,
+        claimNumber: undefined,
+        isDelayTold: false,
+        wasSoftBounced: false,
+        ...changes,
       }));
       const record = { email, recipients };
       await db.inTransaction(async (tx) => {
@@ -203,14 +247,14 @@ const MX = { host: 'mx.remote.test', priority: 10, ip: '192.0.2.7', port: 25 };
 
 function faultAt(at: number, facts: Partial<DeliveryFault> = {}): DeliveryFault {
   return {
-    ...{
-      at,
-      code: 550,
-      enhanced: '5.1.1',
-      response: '550 5.1.1 No such user',
-      message: 'The address does not exist there.',
-    },
-    ...{ category: 'recipient', action: 'reject', mx: MX },
+    at,
+    code: 550,
+    enhanced: '5.1.1',
+    response: '550 5.1.1 No such user',
+    message: 'The address does not exist there.',
+    category: 'recipient',
+    action: 'reject',
+    mx: MX,
     ...facts,
   };
 }
@@ -227,7 +271,11 @@ export function deferred(at: number, facts: Partial<DeliveryFault> = {}): Settle
 
 export function delivered(at: number, facts: Partial<DeliveryReport> = {}): SettledOutcome {
   const report: DeliveryReport = {
-    ...{ at, code: 250, response: '250 2.0.0 Ok', mx: MX, durationMs: 10 },
+    at,
+    code: 250,
+    response: '250 2.0.0 Ok',
+    mx: MX,
+    durationMs: 10,
     tls: { isEnabled: true, version: 'TLSv1.3', cipher: 'TLS_AES_256_GCM_SHA384', policy: 'opportunistic' },
     ...facts,
   };

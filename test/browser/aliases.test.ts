@@ -122,7 +122,9 @@ describe('aliases', () => {
     await away.getByRole('button', { name: 'Save' }).click();
     await page.getByRole('switch', { name: 'Takes mail' }).click();
     await expect.poll(aliasNow).toMatchObject({
-      ...{ recipients: ['one@remote.test', 'two@remote.test'], labels: ['team', 'shop'], is_enabled: false },
+      recipients: ['one@remote.test', 'two@remote.test'],
+      labels: ['team', 'shop'],
+      is_enabled: false,
       vacation_responder: { is_enabled: true, message: 'Back on Monday' },
     });
   });

@@ -18,7 +18,10 @@ describe.runIf(testEngine() === 'sqlite' && process.platform === 'linux')('a pow
     const dataDir = await mkdtemp(join(tmpdir(), 'waypost-app-'));
     let mostPages = 0;
     const disk = new PowerCutDisk({
-      ...{ databasePath: join(dataDir, 'waypost.db'), seed: 23, cuts: CUTS * 10, oneIn: 6 },
+      databasePath: join(dataDir, 'waypost.db'),
+      seed: 23,
+      cuts: CUTS * 10,
+      oneIn: 6,
       check(left) {
         mostPages = Math.max(mostPages, expectMailbox(left));
       },

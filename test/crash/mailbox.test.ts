@@ -113,7 +113,9 @@ async function openMailboxHome() {
   return {
     door,
     account: {
-      ...{ port: door.port, user: made.username as string, password: made.password as string },
+      port: door.port,
+      user: made.username as string,
+      password: made.password as string,
       certificate: join(dataDir, 'self-signed.pem'),
     },
     async start() {

@@ -46,7 +46,9 @@ export async function startReceivingWorld() {
     }),
   });
   return {
-    ...{ dns, taken, port: sink.port },
+    dns,
+    taken,
+    port: sink.port,
     times: (subject: string, to: string) => taken.get(`${subject} to ${to}`) ?? 0,
     /** What happens while somebody is served: it hears nothing until this is over. */
     watch: (address: string, watcher: (moment: 'recipient' | 'dot') => Promise<void>) =>

@@ -55,7 +55,10 @@ export function startSteadyLoad(doors: Doors): SteadyLoad {
   }
 
   const submission = createTransport({
-    ...{ host: '127.0.0.1', port: doors.ports.submissions ?? 0, secure: true, tls: { rejectUnauthorized: false } },
+    host: '127.0.0.1',
+    port: doors.ports.submissions ?? 0,
+    secure: true,
+    tls: { rejectUnauthorized: false },
     auth: { user: SENDER, pass: doors.password },
   });
   const mx = createTransport({ host: '127.0.0.1', port: doors.ports.mx ?? 0, ignoreTLS: true });

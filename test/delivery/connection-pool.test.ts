@@ -10,13 +10,22 @@ describe('connections that rest', () => {
   it('make room for one that was just of use, the longest resting first', async () => {
     await using peer = await startScriptedPeer();
     const pool = createConnectionPool({
-      ...{ clock: createManualClock(), dial: dialTcp, hostname: 'mail.waypost.test', maxIdle: 2 },
+      clock: createManualClock(),
+      dial: dialTcp,
+      hostname: 'mail.waypost.test',
+      maxIdle: 2,
       secure: () => Promise.reject(new Error('nobody asked for TLS')),
     });
     const signal = new AbortController().signal;
     const targetOf = (host: string): ConnectionTarget => ({
-      ...{ domain: host, host, priority: 10, address: '127.0.0.1', port: peer.port, demand: PLAIN },
-      ...{ smarthost: undefined, isImplicitTls: false },
+      domain: host,
+      host,
+      priority: 10,
+      address: '127.0.0.1',
+      port: peer.port,
+      demand: PLAIN,
+      smarthost: undefined,
+      isImplicitTls: false,
     });
     const serve = async (host: string) => {
       const { connection, isReused } = await pool.take(targetOf(host), { signal });

@@ -31,7 +31,8 @@ describe('delivery to a server', () => {
       kind: 'delivered',
       destination: peer.to.slice(4),
       report: {
-        ...{ code: 250, response: '250 2.0.0 taken' },
+        code: 250,
+        response: '250 2.0.0 taken',
         mx: { host: peer.mx, priority: 10, ip: '127.0.0.1', port: 25 },
         tls: { isEnabled: false, policy: 'none' },
       },

@@ -28,7 +28,9 @@ describe('the courier', () => {
     const dot = new AbortController();
     const settled = delivery.courier.send(
       {
-        ...{ recipient, isUtf8: false, requiresTls: false },
+        recipient,
+        isUtf8: false,
+        requiresTls: false,
         withContents: (use) => use({ mailFrom: 'ann@example.test', head: HEAD, message: MESSAGE }),
         ...facts,
       },
@@ -60,7 +62,9 @@ describe('the courier', () => {
     await using peer = await peerOf({ answers: { '.': 'close' } });
     const { settled } = begin(peer.to);
     expect(await settled).toMatchObject({
-      ...{ kind: 'deferred', blames: 'message', mayBeRepeated: true },
+      kind: 'deferred',
+      blames: 'message',
+      mayBeRepeated: true,
       fault: { code: 421, message: expect.stringContaining('may be repeated') },
     });
     expect(peer.messages).toHaveLength(1);
@@ -116,7 +120,8 @@ describe('the courier', () => {
     const via = { host: 'straight.test', port: 1337 };
     const outcome = await begin('bob@far.test', { via }).settled;
     expect(outcome).toMatchObject({
-      ...{ kind: 'delivered', destination: 'straight.test:1337' },
+      kind: 'delivered',
+      destination: 'straight.test:1337',
       report: {
         mx: { host: 'straight.test', ip: '127.0.0.1', port: 1337 },
         tls: { isEnabled: true, policy: 'opportunistic' },

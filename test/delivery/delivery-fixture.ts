@@ -41,7 +41,13 @@ export async function openDeliverySite() {
   const prepared = await prepareDomain(maker, { name, unicodeName: name, isIp: false, plan: 'free' }, clock.now());
   await db.inTransaction((tx) => insertPreparedDomain(tx, prepared));
   return {
-    ...{ clock, random, db, keyring, blobs, threads, domain: prepared.domain },
+    clock,
+    random,
+    db,
+    keyring,
+    blobs,
+    threads,
+    domain: prepared.domain,
     async [Symbol.asyncDispose]() {
       await threads.stop();
       await db[Symbol.asyncDispose]();
@@ -69,10 +75,23 @@ export async function openTestDelivery(zone: Zone = {}, options: Partial<Deliver
     return dialTcp({ ...target, address: '127.0.0.1', port });
   };
   const deps: DeliveryDeps = {
-    ...{ db, keyring, blobs, resolver, dial, clock, random, threads, allowPrivateNetworks, log: silentLog },
+    db,
+    keyring,
+    blobs,
+    resolver,
+    dial,
+    clock,
+    random,
+    threads,
+    allowPrivateNetworks,
+    log: silentLog,
     outgoing: createOutgoingGuard({ resolver, allowPrivateNetworks }),
-    ...{ hostname: 'mail.waypost.test', ownHosts: ['mail.waypost.test'], port: 25, smarthost: undefined },
-    ...{ isSandbox: false, ca: TEST_CA },
+    hostname: 'mail.waypost.test',
+    ownHosts: ['mail.waypost.test'],
+    port: 25,
+    smarthost: undefined,
+    isSandbox: false,
+    ca: TEST_CA,
     ...options,
   };
   const { deliver, courier, parts } = openDelivery(deps);
@@ -98,19 +117,45 @@ export async function openTestDelivery(zone: Zone = {}, options: Partial<Deliver
     const now = clock.now();
     return {
       email: {
-        ...{ id, domainId: domain.id, accountId: undefined, aliasId: undefined, origin: 'api' },
-        ...{ status: 'queued', messageId: `${id}@example.test`, subject: 'Lunch', headers: [], dsn: undefined },
-        ...{ isBounce: false, isRedacted: false, isCancelled: false, requiresTls: false, isUtf8: false },
-        ...{ date: now, createdAt: now, updatedAt: now, finalAt: undefined },
+        id,
+        domainId: domain.id,
+        accountId: undefined,
+        aliasId: undefined,
+        origin: 'api',
+        status: 'queued',
+        messageId: `${id}@example.test`,
+        subject: 'Lunch',
+        headers: [],
+        dsn: undefined,
+        isBounce: false,
+        isRedacted: false,
+        isCancelled: false,
+        requiresTls: false,
+        isUtf8: false,
+        date: now,
+        createdAt: now,
+        updatedAt: now,
+        finalAt: undefined,
         envelope: { from: 'ann@example.test', to: [to] },
         ...stored,
         ...email,
       },
       recipient: {
-        ...{ domainId: domain.id, emailId: id, position: 0, address: to, state: 'waiting' },
-        ...{ destination: to.slice(to.indexOf('@') + 1), attempts: 0, nextAttemptAt: now, fault: undefined },
-        ...{ delivery: undefined, notify: undefined, originalRecipient: undefined, claimNumber: 1 },
-        ...{ isDelayTold: false, wasSoftBounced: false },
+        domainId: domain.id,
+        emailId: id,
+        position: 0,
+        address: to,
+        state: 'waiting',
+        destination: to.slice(to.indexOf('@') + 1),
+        attempts: 0,
+        nextAttemptAt: now,
+        fault: undefined,
+        delivery: undefined,
+        notify: undefined,
+        originalRecipient: undefined,
+        claimNumber: 1,
+        isDelayTold: false,
+        wasSoftBounced: false,
         ...recipient,
       },
       isCancelled,
@@ -119,7 +164,17 @@ export async function openTestDelivery(zone: Zone = {}, options: Partial<Deliver
   }
 
   return {
-    ...{ db, clock, dns, keyring, domain, ports, dialled, deliver, courier, makeAttempt, keep },
+    db,
+    clock,
+    dns,
+    keyring,
+    domain,
+    ports,
+    dialled,
+    deliver,
+    courier,
+    makeAttempt,
+    keep,
     /** One attempt from beginning to end. */
     async send(to: string, facts?: AttemptFacts): Promise<DeliveryOutcome> {
       return deliver(await makeAttempt(to, facts));

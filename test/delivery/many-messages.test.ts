@@ -26,7 +26,11 @@ describe('delivery to a server of another make', () => {
   beforeAll(async () => {
     delivery = await openTestDelivery(mailDomain('remote.test'));
     server = new SMTPServer({
-      ...{ cert: TEST_CERT, key: TEST_KEY, authOptional: true, size: 60_000_000, disableReverseLookup: true },
+      cert: TEST_CERT,
+      key: TEST_KEY,
+      authOptional: true,
+      size: 60_000_000,
+      disableReverseLookup: true,
       onData(stream: AsyncIterable<Buffer>, { envelope }: Session, done: (error?: Error) => void) {
         void (async () => {
           const chunks: Buffer[] = [];

@@ -27,7 +27,12 @@ describe('the route to a domain', () => {
     const clock = createManualClock();
     const resolver = createResolver({ servers: () => [dns.server], clock, random: systemRandom, log: silentLog });
     const find: FindRoute = createFindRoute({
-      ...{ resolver, random: systemRandom, clock, freshMs: 5000, port: 25, smarthost: undefined },
+      resolver,
+      random: systemRandom,
+      clock,
+      freshMs: 5000,
+      port: 25,
+      smarthost: undefined,
       isAllowedAddress: createAddressFilter([`${PUBLIC}/32`, '198.51.100.0/24']),
       isHostedHere: async () => false,
       isOwnHost: () => false,
@@ -51,8 +56,12 @@ describe('the route to a domain', () => {
     await withRoute(zone, options, async (find) => {
       const to = (host: string, port: number) => find('bob@remote.test', { host, port });
       expect(await to('host.test', 1337)).toEqual({
-        ...{ kind: 'hosts', destination: 'host.test:1337', domain: 'remote.test', smarthost: undefined },
-        ...{ isDirect: true, isImplicitTls: false },
+        kind: 'hosts',
+        destination: 'host.test:1337',
+        domain: 'remote.test',
+        smarthost: undefined,
+        isDirect: true,
+        isImplicitTls: false,
         hosts: [{ host: 'host.test', priority: 0, port: 1337, addresses: [PUBLIC], isAuthentic: false }],
       });
       // 25 is the port towards mail hosts, wherever the operator has put it
@@ -216,7 +225,9 @@ describe('the route to a domain', () => {
     const smarthost = { host: 'relay.test', port: 2525, isImplicitTls: false, credentials: undefined };
     await withRoute({ 'relay.test': { a: ['10.0.0.9'] } }, { smarthost }, async (find) => {
       expect(await find('bob@remote.test')).toMatchObject({
-        ...{ kind: 'hosts', destination: 'relay.test', domain: 'remote.test' },
+        kind: 'hosts',
+        destination: 'relay.test',
+        domain: 'remote.test',
         hosts: [{ host: 'relay.test', port: 2525, addresses: ['10.0.0.9'] }],
       });
     });
@@ -242,7 +253,9 @@ describe('mail to a hosted domain', () => {
     await using waiting = await openTestDelivery({}, { ownHosts: ['mx.waypost.test'] });
     Object.assign(waiting.dns.zone, { 'ours.test': { mx: ['mx.waypost.test'] } });
     expect(await waiting.send('bob@ours.test')).toMatchObject({
-      ...{ kind: 'deferred', destination: 'ours.test', blames: 'message' },
+      kind: 'deferred',
+      destination: 'ours.test',
+      blames: 'message',
       fault: { message: 'The domain is hosted here, and this server does not receive mail yet.' },
     });
     const inside: string[] = [];
@@ -263,7 +276,9 @@ describe('mail to a hosted domain', () => {
 
 describe('a smarthost', () => {
   const relay = (password: string) => ({
-    ...{ host: 'relay.test', port: 587, isImplicitTls: false },
+    host: 'relay.test',
+    port: 587,
+    isImplicitTls: false,
     credentials: { username: 'ann', password: new Secret(password) },
   });
 
@@ -285,7 +300,8 @@ describe('a smarthost', () => {
     await using peer = await startScriptedPeer({ features: ['STARTTLS', `AUTH ${mechanisms}`], answers });
     delivery.ports.set('relay.test', peer.port);
     expect(await delivery.send('bob@anywhere.test')).toMatchObject({
-      ...{ kind: 'delivered', destination: 'relay.test' },
+      kind: 'delivered',
+      destination: 'relay.test',
       report: { tls: { isEnabled: true } },
     });
     expect(peer.commands).toContain(line);
@@ -299,7 +315,9 @@ describe('a smarthost', () => {
     await using peer = await startScriptedPeer({ features: ['AUTH PLAIN'], answers: { AUTH: '535 5.7.8 no' } });
     delivery.ports.set('relay.test', peer.port);
     expect(await delivery.send('bob@anywhere.test')).toMatchObject({
-      ...{ kind: 'deferred', blames: 'destination', fault: { category: 'auth', response: '535 5.7.8 no' } },
+      kind: 'deferred',
+      blames: 'destination',
+      fault: { category: 'auth', response: '535 5.7.8 no' },
     });
   });
 

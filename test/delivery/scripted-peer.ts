@@ -149,7 +149,10 @@ export async function startScriptedPeer(script: PeerScript = {}): Promise<Script
   await once(server, 'listening');
   const { port } = server.address() as { port: number };
   return {
-    ...{ port, commands, packets, messages },
+    port,
+    commands,
+    packets,
+    messages,
     connections: () => connections,
     heard: (start) => until(() => commands.some((line) => line.startsWith(start))),
     pause: () => {

@@ -20,8 +20,11 @@ const FEATURES = ['PIPELINING', 'STARTTLS'];
 function selfSigned(name: string): { cert: string; key: string } {
   const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const cert = createSelfSignedCertificate({
-    ...{ names: [name] as const, privateKey, serial: systemRandom.bytes(16) },
-    ...{ notBefore: new Date('2020-01-01'), notAfter: new Date('2119-01-01') },
+    names: [name] as const,
+    privateKey,
+    serial: systemRandom.bytes(16),
+    notBefore: new Date('2020-01-01'),
+    notAfter: new Date('2119-01-01'),
   });
   return { cert, key: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString() };
 }
@@ -39,7 +42,9 @@ async function meet(script: PeerScript, options: Parameters<typeof openTestDeliv
   const peer = await startScriptedPeer({ features: FEATURES, ...script });
   delivery.ports.set('mx.remote.test', peer.port);
   return {
-    ...{ delivery, peer, zone: delivery.dns.zone },
+    delivery,
+    peer,
+    zone: delivery.dns.zone,
     send: (facts?: Parameters<Delivery['send']>[1]) => delivery.send('bob@remote.test', facts),
     async [Symbol.asyncDispose]() {
       await peer[Symbol.asyncDispose]();

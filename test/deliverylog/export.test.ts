@@ -34,7 +34,11 @@ describe('GET /v1/logs/download', () => {
     const now = logs.clock.now();
     const first = logs.path({ domainId: acme.id, at: now - 3_000 });
     const blocked = logs.path({
-      ...{ domainId: acme.id, at: now - 1_000, state: 'bounced', code: 550, category: 'blocklist' },
+      domainId: acme.id,
+      at: now - 1_000,
+      state: 'bounced',
+      code: 550,
+      category: 'blocklist',
       facts: {
         truthSource: 'target.test',
         action: 'reject',
@@ -109,8 +113,14 @@ describe('GET /v1/logs/download', () => {
       'Message Size (bytes)': '2048',
     });
     expect(two).toMatchObject({
-      ...{ 'Log ID': blocked.id, Level: 'error', 'SMTP Response': '5.7.1 "No", said it', 'Delivered To': '' },
-      ...{ 'Target Type': 'IPv6', 'Opportunistic TLS': 'false', 'Require TLS': 'true', 'Truth Source': 'target.test' },
+      'Log ID': blocked.id,
+      Level: 'error',
+      'SMTP Response': '5.7.1 "No", said it',
+      'Delivered To': '',
+      'Target Type': 'IPv6',
+      'Opportunistic TLS': 'false',
+      'Require TLS': 'true',
+      'Truth Source': 'target.test',
     });
     expect(await logs.db.reader.selectFrom('log_export_part').selectAll().execute()).toEqual([]);
     expect(await logs.db.reader.selectFrom('blob').select('id').execute()).toEqual([]);
@@ -242,17 +252,23 @@ describe('the letter with an export', () => {
     });
     const bytes = Buffer.from(Array.from({ length: 70_000 }, (_, n) => (n * 7) % 256));
     await send({
-      ...{ id: '6918a1b2c3d4e5f60718293a', to: { email: 'ann@example.test', locale: 'en' }, part: 2, partCount: 3 },
-      ...{ date: '11/15/26 1:05 AM UTC', writtenAt: Date.UTC(2026, 10, 15, 1, 5) },
+      id: '6918a1b2c3d4e5f60718293a',
+      to: { email: 'ann@example.test', locale: 'en' },
+      part: 2,
+      partCount: 3,
+      date: '11/15/26 1:05 AM UTC',
+      writtenAt: Date.UTC(2026, 10, 15, 1, 5),
       summary: {
-        ...{ rowCount: 1_234, blockingHosts: ['target.test'] },
+        rowCount: 1_234,
+        blockingHosts: ['target.test'],
         categories: [
           { category: 'none', count: 1_200 },
           { category: 'blocklist', count: 34 },
         ],
       },
       attachment: {
-        ...{ fileName: 'email-deliverability-logs-2026-11-15-1-05-am-utc-part-2-of-3.csv.gz', sizeBytes: bytes.length },
+        fileName: 'email-deliverability-logs-2026-11-15-1-05-am-utc-part-2-of-3.csv.gz',
+        sizeBytes: bytes.length,
         chunks: (async function* () {
           yield bytes.subarray(0, 50_001);
           yield bytes.subarray(50_001);

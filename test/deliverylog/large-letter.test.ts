@@ -22,7 +22,9 @@ it('a large letter enters the queue once, byte for byte, signed by the system do
   const head = `From: no-reply@${host}\r\nSubject: Logs\r\nMessage-ID: <1@${host}>\r\n\r\n`;
   const body = Buffer.alloc(600_000, 'x\r\n');
   const letter = () => ({
-    ...{ id: '6918a1b2c3d4e5f60718293a', from: `no-reply@${host}`, to: 'ann@example.test' },
+    id: '6918a1b2c3d4e5f60718293a',
+    from: `no-reply@${host}`,
+    to: 'ann@example.test',
     source: (async function* () {
       yield Buffer.from(head.slice(0, 30));
       yield Buffer.from(head.slice(30));
@@ -34,7 +36,10 @@ it('a large letter enters the queue once, byte for byte, signed by the system do
   const emails = await db.reader.selectFrom('email').selectAll().execute();
   expect(emails).toMatchObject([
     {
-      ...{ id: '6918a1b2c3d4e5f60718293a', domain_id: system.id, origin: 'notice', subject: 'Logs' },
+      id: '6918a1b2c3d4e5f60718293a',
+      domain_id: system.id,
+      origin: 'notice',
+      subject: 'Logs',
       size_bytes: head.length + body.length,
     },
   ]);

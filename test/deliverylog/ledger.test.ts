@@ -25,17 +25,24 @@ async function addRecipient(
   await logs.db.writer
     .insertInto('email_recipient')
     .values({
-      ...{
-        domain_id: domainId,
-        email_id: emailId,
-        position,
-        address: 'bob@remote.test',
-        state,
-        destination: 'remote.test',
-      },
-      ...{ attempts: 0, fault: null, delivery: null, notify: null, original_recipient: null, claim_number: null },
-      ...{ is_delay_told: 0, was_soft_bounced: 0, next_attempt_at: 0 },
-      ...{ forward: null, forward_path_id: pathId ?? null, forward_alias_id: null },
+      domain_id: domainId,
+      email_id: emailId,
+      position,
+      address: 'bob@remote.test',
+      state,
+      destination: 'remote.test',
+      attempts: 0,
+      fault: null,
+      delivery: null,
+      notify: null,
+      original_recipient: null,
+      claim_number: null,
+      is_delay_told: 0,
+      was_soft_bounced: 0,
+      next_attempt_at: 0,
+      forward: null,
+      forward_path_id: pathId ?? null,
+      forward_alias_id: null,
     })
     .execute();
 }
@@ -45,8 +52,14 @@ async function addHeldCopy(logs: Logs, domainId: string): Promise<string> {
   await logs.db.writer
     .insertInto('held_message')
     .values({
-      ...{ domain_id: domainId, id, alias_id: null, blob_id: 'b', facts: Buffer.alloc(1), size_bytes: 1 },
-      ...{ created_at: 0, expires_at: 0 },
+      domain_id: domainId,
+      id,
+      alias_id: null,
+      blob_id: 'b',
+      facts: Buffer.alloc(1),
+      size_bytes: 1,
+      created_at: 0,
+      expires_at: 0,
     })
     .execute();
   return id;
@@ -178,22 +191,21 @@ describe('leaving mail in the log', () => {
     const { id: domainId } = await logs.addDomain('acme.test');
     const now = logs.clock.now();
     return {
-      ...{ id: newId(systemRandom, now), domainId, accountId: 'a'.repeat(24), aliasId: 'b'.repeat(24) },
-      ...{
-        messageId: 'out@acme.test',
-        subject: 'Hello',
-        envelope: { from: 'ann@acme.test', to: ['bob@remote.test', 'eve@remote.test'] },
-      },
-      ...{
-        headers: [
-          ['From', 'Ann <ann@acme.test>'],
-          ['To', 'bob@remote.test'],
-        ],
-        sizeBytes: 99,
-        date: now - 5_000,
-        createdAt: now,
-        isCancelled: false,
-      },
+      id: newId(systemRandom, now),
+      domainId,
+      accountId: 'a'.repeat(24),
+      aliasId: 'b'.repeat(24),
+      messageId: 'out@acme.test',
+      subject: 'Hello',
+      envelope: { from: 'ann@acme.test', to: ['bob@remote.test', 'eve@remote.test'] },
+      headers: [
+        ['From', 'Ann <ann@acme.test>'],
+        ['To', 'bob@remote.test'],
+      ],
+      sizeBytes: 99,
+      date: now - 5_000,
+      createdAt: now,
+      isCancelled: false,
     };
   }
 
@@ -234,14 +246,12 @@ describe('leaving mail in the log', () => {
     expect(listed.map(({ id }) => id).sort()).toEqual([bob, eve].sort());
     const whole = await logs.operatorLog.get(bob);
     expect(whole).toMatchObject({
-      ...{
-        direction: 'out',
-        state: 'delivered',
-        code: 250,
-        category: 'none',
-        messageKey: email.id,
-        accountId: email.accountId,
-      },
+      direction: 'out',
+      state: 'delivered',
+      code: 250,
+      category: 'none',
+      messageKey: email.id,
+      accountId: email.accountId,
       facts: {
         from: 'Ann <ann@acme.test>',
         subject: 'Hello',

@@ -55,7 +55,15 @@ export async function openLogs(options: LogsOptions = {}) {
   const log = createRecordingLog();
   const roomDb = options.around?.(db) ?? db;
   const room = openDeliveryLog({
-    ...{ db: roomDb, keyring, clock, random, log, jobs, limits, blobs, days: options.days ?? 30 },
+    db: roomDb,
+    keyring,
+    clock,
+    random,
+    log,
+    jobs,
+    limits,
+    blobs,
+    days: options.days ?? 30,
     server: { hostname: 'mail.waypost.test', ip: '192.0.2.250' },
   });
   const sent: SentFile[] = [];
@@ -86,7 +94,12 @@ export async function openLogs(options: LogsOptions = {}) {
       storedLocale: () => undefined,
       rememberLocale: async () => {},
     },
-    ...{ db, limits, clock, random, log, metrics: new Registry() },
+    db,
+    limits,
+    clock,
+    random,
+    log,
+    metrics: new Registry(),
     config: { mode: 'sandbox', baseUrl: undefined, trustedProxies: [], metricsToken: undefined, version: '0.0.0' },
   });
   await http.start();
@@ -96,7 +109,19 @@ export async function openLogs(options: LogsOptions = {}) {
   }
 
   const fixture = {
-    ...{ db, clock, keyring, blobs, jobs, limits, log, place, sent, runner, actorOf, ...room, handlers },
+    db,
+    clock,
+    keyring,
+    blobs,
+    jobs,
+    limits,
+    log,
+    place,
+    sent,
+    runner,
+    actorOf,
+    ...room,
+    handlers,
 
     async addDomain(name: string): Promise<SeededDomain & { readonly admin: AccountActor }> {
       const domain = await seedDomain(db, name);

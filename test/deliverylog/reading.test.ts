@@ -35,7 +35,10 @@ beforeAll(async () => {
     }),
     blocked: logs.path({
       ...toSupport,
-      ...{ at: now - DAY_MS, state: 'bounced', code: 550, category: 'blocklist' },
+      at: now - DAY_MS,
+      state: 'bounced',
+      code: 550,
+      category: 'blocklist',
       facts: {
         recipient: 'support@acme.test',
         response: '5.7.1 Listed by a Blocklist',
@@ -44,7 +47,11 @@ beforeAll(async () => {
       },
     }),
     refused: logs.path({
-      ...{ domainId: acme.id, at: now - 2 * DAY_MS, state: 'refused', code: 550, category: 'recipient' },
+      domainId: acme.id,
+      at: now - 2 * DAY_MS,
+      state: 'refused',
+      code: 550,
+      category: 'recipient',
       facts: {
         recipient: 'nobody@acme.test',
         mailFrom: 'eve@evil.test',
@@ -256,7 +263,11 @@ describe('what is read in another language', () => {
   it('is told by sentences in that language, and by texts of before as they were written', async () => {
     const at = logs.clock.now();
     const path = logs.path({
-      ...{ domainId: acme.id, at, state: 'refused', code: 452, category: 'capacity' },
+      domainId: acme.id,
+      at,
+      state: 'refused',
+      code: 452,
+      category: 'capacity',
       facts: { response: inEnglish(reason), reason, subject: 'Full to the brim', target: say('target.return') },
       events: [
         { at, kind: 'connection', text: 'out.sender.test [192.0.2.7] connected.' },
@@ -267,11 +278,14 @@ describe('what is read in another language', () => {
     await logs.record(path);
     const { text } = await logs.get(`/v1/logs/${path.id}`, acme.admin, german);
     expect(JSON.parse(text)).toMatchObject({
-      ...{ response: speak('de', reason), reason_code: 'fault.mailboxFull', target: speak('de', say('target.return')) },
+      response: speak('de', reason),
+      reason_code: 'fault.mailboxFull',
+      target: speak('de', say('target.return')),
       timeline: [
         { text: 'out.sender.test [192.0.2.7] connected.' },
         {
-          ...{ code: 'step.notNow', text: speak('de', say('step.notNow', { reason })) },
+          code: 'step.notNow',
+          text: speak('de', say('step.notNow', { reason })),
           details: { code: 452, message: speak('de', reason), message_code: 'fault.mailboxFull' },
         },
         { text: 'We answered: 452 4.2.2 Full', reply: '452 4.2.2 Full' },

@@ -116,7 +116,11 @@ export async function openDispatchRoom({ maxAttempts }: { readonly maxAttempts?:
     },
     stage: ({ head, source }: ForwardParcel) => blobs.stage([head, source]),
     enqueue: createEnqueueForward({
-      ...{ enqueue, keyring, clock, random, destinationOf },
+      enqueue,
+      keyring,
+      clock,
+      random,
+      destinationOf,
       changePath: deliveryLog.change,
     }),
     settleDoubt: createSettleDoubt({ db, clock, onFinal }),
@@ -173,8 +177,27 @@ export async function openDispatchRoom({ maxAttempts }: { readonly maxAttempts?:
   const notifySender = createNotifySender(jobs);
   const onUndelivered = createOnUndelivered({ clock, random, blobs, hold: held.hold, notifySender });
   const room = openDispatch({
-    ...{ db, clock, random, keyring, log, blobs, jobs, search, deliveryLog, vacation, held, notifySender },
-    ...{ onUndelivered, enqueue, destinationOf, host: HOST, forward, hooks, mailboxes, returns, reports },
+    db,
+    clock,
+    random,
+    keyring,
+    log,
+    blobs,
+    jobs,
+    search,
+    deliveryLog,
+    vacation,
+    held,
+    notifySender,
+    onUndelivered,
+    enqueue,
+    destinationOf,
+    host: HOST,
+    forward,
+    hooks,
+    mailboxes,
+    returns,
+    reports,
     bodyDigests: createBodyDigests({ threads: { digestBody: () => Promise.reject(new Error('nobody signs here')) } }),
     ...(maxAttempts !== undefined && { maxAttempts }),
   });
@@ -192,23 +215,30 @@ export async function openDispatchRoom({ maxAttempts }: { readonly maxAttempts?:
   }
 
   return {
-    ...{
-      db,
-      broken,
-      clock,
-      log,
-      keyring,
-      blobs,
-      room,
-      held,
-      onUndelivered,
-      runner,
-      runJob,
-      system,
-      domain,
-      notifySender,
-    },
-    ...{ targets, hookTargets, rooms, sent, posted, queuedHooks, answered, letters, world, deliveryLog },
+    db,
+    broken,
+    clock,
+    log,
+    keyring,
+    blobs,
+    room,
+    held,
+    onUndelivered,
+    runner,
+    runJob,
+    system,
+    domain,
+    notifySender,
+    targets,
+    hookTargets,
+    rooms,
+    sent,
+    posted,
+    queuedHooks,
+    answered,
+    letters,
+    world,
+    deliveryLog,
     dispatch: room.dispatch,
 
     /** An alias with its row. */
@@ -218,8 +248,14 @@ export async function openDispatchRoom({ maxAttempts }: { readonly maxAttempts?:
       const row = toAliasRow({ ...newAlias({ id, domain: of, account, recipients: [], now: clock.now() }), name });
       await db.inTransaction((tx) => tx.insertInto('alias').values(row).execute());
       return {
-        ...{ id, domainId: of.id, accountId: of.accountId, name, address: `${name}@${of.name}` },
-        ...{ kind: 'exact', hasVacation: false, ...facts },
+        id,
+        domainId: of.id,
+        accountId: of.accountId,
+        name,
+        address: `${name}@${of.name}`,
+        kind: 'exact',
+        hasVacation: false,
+        ...facts,
       };
     },
 
@@ -273,8 +309,13 @@ const SWITCHES = { executables: false, viruses: false, phishing: false, adult: f
 
 function homeOf(domain: { readonly id: string; readonly name: string } | undefined): Home {
   return {
-    ...{ kind: domain ? 'domain' : 'txt', domainId: domain?.id, name: domain?.name ?? 'txt.test' },
-    ...{ switches: SWITCHES, allowlist: [], denylist: [], rulesKey: '' },
+    kind: domain ? 'domain' : 'txt',
+    domainId: domain?.id,
+    name: domain?.name ?? 'txt.test',
+    switches: SWITCHES,
+    allowlist: [],
+    denylist: [],
+    rulesKey: '',
   };
 }
 
@@ -318,9 +359,16 @@ export function arrivalOf(
   if (block.kind !== 'fields') throw new Error('the test wrote no message');
   return {
     id: serial.toString(16).padStart(24, '0'),
-    ...{ sessionId: `session-${serial}`, at, origin: 'mx', mailFrom: 'ann@remote.test' },
+    sessionId: `session-${serial}`,
+    at,
+    origin: 'mx',
+    mailFrom: 'ann@remote.test',
     client: { ip: '192.0.2.9', hostname: 'mx.remote.test', helo: 'mx.remote.test', tls: undefined },
-    ...{ isUtf8: false, requiresTls: false, source, fields: block.fields, headerEnd: block.end },
+    isUtf8: false,
+    requiresTls: false,
+    source,
+    fields: block.fields,
+    headerEnd: block.end,
     ...rest,
   };
 }
@@ -330,8 +378,12 @@ const AUTH: AuthVerdict = {
   dkim: [],
   arc: { result: 'none', instances: 0, sealer: undefined },
   dmarc: {
-    ...{ result: 'pass', fromDomain: 'remote.test', policyDomain: 'remote.test', policy: 'none' },
-    ...{ isSpfAligned: true, isDkimAligned: false },
+    result: 'pass',
+    fromDomain: 'remote.test',
+    policyDomain: 'remote.test',
+    policy: 'none',
+    isSpfAligned: true,
+    isDkimAligned: false,
   },
   results: 'spf=pass',
 };
@@ -354,7 +406,11 @@ export function delivered(at: number): SettledWay {
     kind: 'good',
     as: 'delivered',
     report: {
-      ...{ at, code: 250, response: '250 2.0.0 Ok', mx: MX, durationMs: 12 },
+      at,
+      code: 250,
+      response: '250 2.0.0 Ok',
+      mx: MX,
+      durationMs: 12,
       tls: { isEnabled: true, version: 'TLSv1.3', policy: 'opportunistic' },
     },
   };
@@ -364,8 +420,15 @@ export function refused(at: number, facts: Partial<DeliveryFault> = {}): Settled
   return {
     kind: 'permanent',
     fault: {
-      ...{ at, code: 550, enhanced: '5.1.1', response: '550 5.1.1 No such user', category: 'recipient' },
-      ...{ action: 'reject', message: 'The address does not exist there.', mx: MX, ...facts },
+      at,
+      code: 550,
+      enhanced: '5.1.1',
+      response: '550 5.1.1 No such user',
+      category: 'recipient',
+      action: 'reject',
+      message: 'The address does not exist there.',
+      mx: MX,
+      ...facts,
     },
   };
 }
@@ -374,8 +437,13 @@ export function notNow(at: number, facts: Partial<DeliveryFault> = {}): SettledW
   return {
     kind: 'temporary',
     fault: {
-      ...{ at, code: 421, enhanced: '4.4.1', category: 'network', action: 'defer' },
-      ...{ message: 'There is no way to the receiving server now.', ...facts },
+      at,
+      code: 421,
+      enhanced: '4.4.1',
+      category: 'network',
+      action: 'defer',
+      message: 'There is no way to the receiving server now.',
+      ...facts,
     },
   };
 }

@@ -19,7 +19,10 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 const PAGE = { page: 1, limit: 10, sort: { field: 'created_at', isDescending: false } };
 
 const actorOf = (accountId: string): AccountActor => ({
-  ...{ kind: 'account', accountId, tokenId: 'token', scope: { kind: 'all' } },
+  kind: 'account',
+  accountId,
+  tokenId: 'token',
+  scope: { kind: 'all' },
 });
 
 /** A message of which one target failed for good, from nobody we could tell. */
@@ -60,7 +63,9 @@ describe('a held copy', () => {
     const { items, total } = await heldMessages.list(admin, {}, PAGE);
     expect(total).toBe(1);
     expect(items[0]?.facts).toMatchObject({
-      ...{ recipient: 'sales@example.test', subject: 'For sales', from: 'Ann <ann@remote.test>' },
+      recipient: 'sales@example.test',
+      subject: 'For sales',
+      from: 'Ann <ann@remote.test>',
       targets: [{ way: { address: 'gone@target.test' } }, { way: { url: 'https://h.test/' } }],
     });
     const id = items[0]?.id ?? '';
@@ -197,14 +202,26 @@ describe('a held copy', () => {
     expect(list).toMatchObject({ status: 200, body: [{ object: 'held_message', recipient: 'sales@example.test' }] });
     const { id } = list.body[0];
     expect((await call('GET', `/v1/held/${id}`)).body).toEqual({
-      ...{ object: 'held_message', id, domain: room.domain.id, alias: expect.any(String), subject: 'For sales' },
-      ...{ recipient: 'sales@example.test', sender: 'eve@remote.test', from: 'Ann <ann@remote.test>' },
-      ...{ message_id: 'For-sales@remote.test', size: expect.any(Number) },
-      ...{ created_at: '2026-11-15T12:00:00.000Z', expires_at: '2026-11-22T12:00:00.000Z' },
+      object: 'held_message',
+      id,
+      domain: room.domain.id,
+      alias: expect.any(String),
+      subject: 'For sales',
+      recipient: 'sales@example.test',
+      sender: 'eve@remote.test',
+      from: 'Ann <ann@remote.test>',
+      message_id: 'For-sales@remote.test',
+      size: expect.any(Number),
+      created_at: '2026-11-15T12:00:00.000Z',
+      expires_at: '2026-11-22T12:00:00.000Z',
       targets: [
         {
-          ...{ target: 'gone@target.test', code: 550, reason: 'The address does not exist there.' },
-          ...{ response: '550 5.1.1 No such user', failed_at: '2026-11-15T12:00:00.000Z', path: expect.any(String) },
+          target: 'gone@target.test',
+          code: 550,
+          reason: 'The address does not exist there.',
+          response: '550 5.1.1 No such user',
+          failed_at: '2026-11-15T12:00:00.000Z',
+          path: expect.any(String),
         },
         expect.objectContaining({ target: 'https://h.test/' }),
       ],
@@ -237,9 +254,16 @@ describe('what waited and will not arrive', () => {
     const change = await room.db.inTransaction(async (tx) => {
       await room.blobs.put(tx, staged);
       return room.onUndelivered(tx, {
-        ...{ pathId: '1'.repeat(24), domainId: room.domain.id, alias, way, arrival, recipient: alias.address },
+        pathId: '1'.repeat(24),
+        domainId: room.domain.id,
+        alias,
+        way,
+        arrival,
+        recipient: alias.address,
         header: { from: '', subject: 'Hello', messageId: 'x@remote.test', text: 'Subject: Hello\r\n' },
-        ...{ fault: end.fault, isSenderSpared, source: { id: staged.id, sizeBytes: staged.sizeBytes, isTaken: true } },
+        fault: end.fault,
+        isSenderSpared,
+        source: { id: staged.id, sizeBytes: staged.sizeBytes, isTaken: true },
       });
     });
     expect(change.state).toBe(state);

@@ -43,11 +43,22 @@ describe('each row of the table (11.1)', () => {
       ]),
     );
     expect(paths[0]).toMatchObject({
-      ...{ messageKey: arrival.id, direction: 'in', domainId: room.domain.id, accountId: room.domain.accountId },
+      messageKey: arrival.id,
+      direction: 'in',
+      domainId: room.domain.id,
+      accountId: room.domain.accountId,
       facts: {
-        ...{ mailFrom: 'ann@remote.test', recipient: 'sales@example.test', spf: 'pass', dkim: 'none', dmarc: 'pass' },
-        ...{ from: 'Ann <ann@remote.test>', subject: expect.stringMatching(/^Hello/), response: '250 2.0.0 Ok' },
-        ...{ clientIp: '192.0.2.9', sizeBytes: arrival.source.length, mx: { host: 'mx.target.test' } },
+        mailFrom: 'ann@remote.test',
+        recipient: 'sales@example.test',
+        spf: 'pass',
+        dkim: 'none',
+        dmarc: 'pass',
+        from: 'Ann <ann@remote.test>',
+        subject: expect.stringMatching(/^Hello/),
+        response: '250 2.0.0 Ok',
+        clientIp: '192.0.2.9',
+        sizeBytes: arrival.source.length,
+        mx: { host: 'mx.target.test' },
       },
     });
     expect(paths[0]?.text.split('\n')).toEqual([
@@ -90,8 +101,11 @@ describe('each row of the table (11.1)', () => {
     const report = readReport(Buffer.concat(chunks));
     expect(report.recipients).toMatchObject([
       {
-        ...{ 'final-recipient': 'rfc822;sales@example.test', action: 'failed', status: '5.1.1' },
-        ...{ 'final-log-id': arrival.id, 'diagnostic-code': 'smtp; 550 5.1.1 No such user' },
+        'final-recipient': 'rfc822;sales@example.test',
+        action: 'failed',
+        status: '5.1.1',
+        'final-log-id': arrival.id,
+        'diagnostic-code': 'smtp; 550 5.1.1 No such user',
       },
     ]);
     expect(Buffer.concat(chunks).toString()).not.toContain('target.test');
@@ -107,11 +121,15 @@ describe('each row of the table (11.1)', () => {
     const paths = await room.paths();
     const [copy] = await room.heldRows();
     expect(paths.find(({ state }) => state === 'held')?.facts).toMatchObject({
-      ...{ target: 'permanent@target.test', heldId: copy?.id },
+      target: 'permanent@target.test',
+      heldId: copy?.id,
     });
     expect(room.letters).toMatchObject([
       {
-        ...{ kind: 'message.held', heldId: copy?.id, recipient: 'sales@example.test', sender: mailFrom },
+        kind: 'message.held',
+        heldId: copy?.id,
+        recipient: 'sales@example.test',
+        sender: mailFrom,
         targets: [{ target: 'permanent@target.test', reason: '550 5.1.1 No such user' }],
       },
     ]);
@@ -123,7 +141,8 @@ describe('each row of the table (11.1)', () => {
     const { reply } = await sendTo(room, ['good', 'permanent', 'temporary'], true);
     expect(code(reply)).toBe('250 2.0.0');
     expect(await room.states()).toEqual({
-      ...{ 'good@target.test': 'delivered', 'permanent@target.test': 'bounced' },
+      'good@target.test': 'delivered',
+      'permanent@target.test': 'bounced',
       'temporary@target.test': 'waiting',
     });
     const queue = await room.queue();
@@ -142,7 +161,9 @@ describe('each row of the table (11.1)', () => {
     expect(code(reply)).toBe('451 4.4.1');
     expect(reply.lines[0]).toBe('sales@example.test: There is no way to the receiving server now.');
     expect(await room.states()).toEqual({
-      ...{ 'good@target.test': 'delivered', 'permanent@target.test': 'refused', 'temporary@target.test': 'refused' },
+      'good@target.test': 'delivered',
+      'permanent@target.test': 'refused',
+      'temporary@target.test': 'refused',
     });
     expect([await room.queue(), await room.heldRows(), await room.notices()]).toEqual([[], [], []]);
     expect(await room.count('forward_fingerprint')).toBe(1);

@@ -22,15 +22,26 @@ describe('deleting a domain', () => {
       await tx
         .insertInto('catchall_password')
         .values({
-          ...{ id: '1'.repeat(24), domain_id: domain.id, account_id: ann.accountId, description: '' },
-          ...{ login_tag: 'tag', password_hash: 'hash', created_at: now },
+          id: '1'.repeat(24),
+          domain_id: domain.id,
+          account_id: ann.accountId,
+          description: '',
+          login_tag: 'tag',
+          password_hash: 'hash',
+          created_at: now,
         })
         .execute();
       await tx
         .insertInto('api_token')
         .values({
-          ...{ id: '2'.repeat(24), account_id: ann.accountId, name: '', token_hash: 'hash', scope: 'domain' },
-          ...{ domain_id: domain.id, last_used_at: null, created_at: now },
+          id: '2'.repeat(24),
+          account_id: ann.accountId,
+          name: '',
+          token_hash: 'hash',
+          scope: 'domain',
+          domain_id: domain.id,
+          last_used_at: null,
+          created_at: now,
         })
         .execute();
       const bytes = Buffer.alloc(1);

@@ -71,7 +71,14 @@ export async function openDirectory(options: FixtureOptions = {}) {
   const onAliasDeleted = options.onAliasDeleted ?? [];
 
   const domains = createDomainService({
-    ...{ db, clock, random, keyring, limits, notify, recordAct, search },
+    db,
+    clock,
+    random,
+    keyring,
+    limits,
+    notify,
+    recordAct,
+    search,
     log: silentLog,
     rsaKeys: createTestRsaKeySource(),
     checkWebhookUrl: options.checkWebhookUrl ?? (async () => {}),
@@ -82,22 +89,45 @@ export async function openDirectory(options: FixtureOptions = {}) {
   const members = createMemberService({ db, clock, log: silentLog, notify, recordAct, onAliasDeleted });
   const invites = createInviteService({ db, clock, random, log: silentLog, limits, notify, recordAct });
   const aliases = createAliasService({
-    ...{ db, clock, random, keyring, limits, notify, recordAct, onAliasDeleted },
+    db,
+    clock,
+    random,
+    keyring,
+    limits,
+    notify,
+    recordAct,
+    onAliasDeleted,
     patternSearch: search,
     outgoing: { checkUrl: async () => {}, checkHost: async () => [] },
     maxQuotaBytes: 100 * GB,
   });
 
   return {
-    ...{ db, clock, keyring, notices, domains, members, invites, aliases },
+    db,
+    clock,
+    keyring,
+    notices,
+    domains,
+    members,
+    invites,
+    aliases,
 
     /** A new account with a token for everything. */
     async signUp(email: string, facts: Partial<Account> = {}): Promise<AccountActor> {
       const now = clock.now();
       const account: Account = {
-        ...{ id: newId(random, now), email, isEmailProven: true, provenEmail: email, plan: 'free' as const },
-        ...{ givenName: undefined, familyName: undefined, avatarUrl: undefined, defaultForwardingAddress: undefined },
-        ...{ locale: undefined, createdAt: now, updatedAt: now },
+        id: newId(random, now),
+        email,
+        isEmailProven: true,
+        provenEmail: email,
+        plan: 'free' as const,
+        givenName: undefined,
+        familyName: undefined,
+        avatarUrl: undefined,
+        defaultForwardingAddress: undefined,
+        locale: undefined,
+        createdAt: now,
+        updatedAt: now,
         ...facts,
       };
       await db.inTransaction((tx) => insertAccount(tx, account, 'no password'));

@@ -55,20 +55,37 @@ export async function openEmails({ dailyLimit = 0, scan = async () => ({ kind: '
   const dns = await startTestDns();
   const resolver = createResolver({ servers: () => [dns.server], clock, random, log: silentLog });
   const verification = createVerificationService({
-    ...{ db, clock, resolver, service, log: silentLog, isSandbox: false },
+    db,
+    clock,
+    resolver,
+    service,
+    log: silentLog,
+    isSandbox: false,
     readTxtValue: (value) => value,
     notify: async () => {},
   });
   const dailyCount = createDailyCount({ db, clock, random, dailyLimit });
   const retention = createRetention({ db, clock });
   const submit = createSubmitEmail({
-    ...{ db, clock, random, blobs, dailyCount, scan, log: silentLog },
+    db,
+    clock,
+    random,
+    blobs,
+    dailyCount,
+    scan,
+    log: silentLog,
     lookAgain: verification.lookAgain,
     destinationOf: createDestinationNames().destinationOf,
   });
   const compose = (fields: EmailFields) => composeEmail(fields, { now: clock.now(), random });
   const emails = createEmailService({
-    ...{ db, clock, blobs, search, dailyCount, submit, compose },
+    db,
+    clock,
+    blobs,
+    search,
+    dailyCount,
+    submit,
+    compose,
     onFinal: retention.onEmailsFinal,
   });
   const queue = createOperatorQueue({ db, clock, onFinal: retention.onEmailsFinal });
@@ -77,7 +94,16 @@ export async function openEmails({ dailyLimit = 0, scan = async () => ({ kind: '
   let isClosed = false;
 
   return {
-    ...{ db, clock, blobs, dns, dataDir, blobDir: join(dataDir, 'blobs'), retention, submit, emails, queue },
+    db,
+    clock,
+    blobs,
+    dns,
+    dataDir,
+    blobDir: join(dataDir, 'blobs'),
+    retention,
+    submit,
+    emails,
+    queue,
     runnerLog,
 
     /** A node that removes what is due, until it is stopped or another takes its place. */
@@ -102,9 +128,18 @@ export async function openEmails({ dailyLimit = 0, scan = async () => ({ kind: '
       const id = newId(random, now);
       const email = `${id}@example.test`;
       const account = {
-        ...{ id, email, isEmailProven: true, provenEmail: email, plan: 'free' as const },
-        ...{ givenName: undefined, familyName: undefined, avatarUrl: undefined, defaultForwardingAddress: undefined },
-        ...{ locale: undefined, createdAt: now, updatedAt: now },
+        id,
+        email,
+        isEmailProven: true,
+        provenEmail: email,
+        plan: 'free' as const,
+        givenName: undefined,
+        familyName: undefined,
+        avatarUrl: undefined,
+        defaultForwardingAddress: undefined,
+        locale: undefined,
+        createdAt: now,
+        updatedAt: now,
       };
       await db.inTransaction((tx) => insertAccount(tx, account, 'no password'));
       return { kind: 'account', accountId: id, tokenId: 'token', scope: { kind: 'all' } };
@@ -118,7 +153,9 @@ export async function openEmails({ dailyLimit = 0, scan = async () => ({ kind: '
         settings: { ...DEFAULT_SETTINGS, ...settings },
       });
       const admin: AccountActor = {
-        ...{ kind: 'account', accountId: domain.accountId, tokenId: 'token' },
+        kind: 'account',
+        accountId: domain.accountId,
+        tokenId: 'token',
         scope: { kind: 'all' },
       };
       return { domain, admin };
@@ -137,7 +174,9 @@ export async function openEmails({ dailyLimit = 0, scan = async () => ({ kind: '
       const account = { id: owner.accountId, reachableEmail: 'owner@example.test' };
       const alias = {
         ...newAlias({ id: newId(random, clock.now()), domain, account, recipients: undefined, now: clock.now() }),
-        ...{ name, kind: kindOf(name), ...facts },
+        name,
+        kind: kindOf(name),
+        ...facts,
       };
       await db.inTransaction(async (tx) => void (await insertAlias(tx, alias)));
       if (facts.isSmtpSuspended) {
@@ -149,7 +188,10 @@ export async function openEmails({ dailyLimit = 0, scan = async () => ({ kind: '
     },
 
     catchallOf: ({ id }: Domain, { accountId }: AccountActor): CatchallActor => ({
-      ...{ kind: 'catchall', passwordId: 'password', domainId: id, accountId },
+      kind: 'catchall',
+      passwordId: 'password',
+      domainId: id,
+      accountId,
     }),
 
     composed: (from: string, facts: MessageFacts = {}) => composeMessage(clock.now(), from, facts),
@@ -212,7 +254,14 @@ function composeMessage(now: number, from: string, facts: MessageFacts): Compose
   const block = headers.map(([name, value]) => `${name}: ${value}\r\n`).join('');
   return {
     source: Buffer.from(`${block}\r\n${body}\r\n`),
-    ...{ messageId, subject, headers, date, from: address, envelope: { from, to } },
-    ...{ dsn: undefined, requiresTls: false, isUtf8: false },
+    messageId,
+    subject,
+    headers,
+    date,
+    from: address,
+    envelope: { from, to },
+    dsn: undefined,
+    requiresTls: false,
+    isUtf8: false,
   };
 }

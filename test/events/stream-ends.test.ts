@@ -13,7 +13,12 @@ async function openStreams() {
   const streams: EventStream[] = [];
   let ended = 0;
   const stream = route({
-    ...{ method: 'GET', path: '/v1/events', operation: 'listen', summary: 'Events', tag: 'Events', auth: 'token' },
+    method: 'GET',
+    path: '/v1/events',
+    operation: 'listen',
+    summary: 'Events',
+    tag: 'Events',
+    auth: 'token',
     answer: { kind: 'events', description: 'Events.' },
     async handle() {
       return events((opened) => {

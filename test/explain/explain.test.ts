@@ -156,7 +156,9 @@ describe('POST /v1/explain', () => {
     const rival = await addDomain('example.test', { ownedSince: undefined });
     const { body } = await asks(rival.accountId, { from: '', to: 'sales@example.test' });
     expect(body).toEqual({
-      ...{ object: 'explanation', outcome: 'elsewhere', targets: [] },
+      object: 'explanation',
+      outcome: 'elsewhere',
+      targets: [],
       steps: [
         { code: 'step.elsewhereAccount', text: 'example.test is verified by another account: its mail goes there' },
       ],

@@ -101,7 +101,15 @@ export async function openForwards() {
     },
   });
   const forwarding = openForwarding({
-    ...{ db, keyring, clock, random, blobs, host: HOST, notifySender, hold: held.hold, remember: insertMarks },
+    db,
+    keyring,
+    clock,
+    random,
+    blobs,
+    host: HOST,
+    notifySender,
+    hold: held.hold,
+    remember: insertMarks,
     sealArc: createArcSealer({ threads, bodyDigests }).seal,
     sign: createDkimSigner({ threads }).sign,
     keys: async () => (await delivery.domains.get(system.id)).keys,
@@ -118,9 +126,22 @@ export async function openForwards() {
   };
   const allowPrivateNetworks = ['127.0.0.0/8'];
   const delivery = openDelivery({
-    ...{ db, keyring, blobs, resolver, dial, clock, random, threads, allowPrivateNetworks, log },
+    db,
+    keyring,
+    blobs,
+    resolver,
+    dial,
+    clock,
+    random,
+    threads,
+    allowPrivateNetworks,
+    log,
     outgoing: createOutgoingGuard({ resolver, allowPrivateNetworks }),
-    ...{ hostname: HOST, ownHosts: [HOST], port: 25, smarthost: undefined, isSandbox: false },
+    hostname: HOST,
+    ownHosts: [HOST],
+    port: 25,
+    smarthost: undefined,
+    isSandbox: false,
     deliverForward: forwarding.deliverForward,
   });
   for (const part of delivery.parts) await part.start();
@@ -136,24 +157,23 @@ export async function openForwards() {
   }
 
   const self = {
-    ...{
-      db,
-      clock,
-      random,
-      log,
-      dns,
-      keyring,
-      blobs,
-      domain,
-      system,
-      held,
-      notices,
-      names,
-      forwarding,
-      carrier,
-      verifier,
-    },
-    ...{ retention, until },
+    db,
+    clock,
+    random,
+    log,
+    dns,
+    keyring,
+    blobs,
+    domain,
+    system,
+    held,
+    notices,
+    names,
+    forwarding,
+    carrier,
+    verifier,
+    retention,
+    until,
     alias: aliasRef(alias.id, alias.accountId, domain.id),
 
     /** A sink that takes mail of `domain`, by its MX. */
@@ -190,8 +210,16 @@ export async function openForwards() {
         await deliveryLog.insert(
           tx,
           all.map(({ way, pathId }) => ({
-            ...{ id: pathId, messageKey: parcel.arrival.id, direction: 'in', at: clock.now(), domainId: domain.id },
-            ...{ aliasId: alias.id, accountId: alias.accountId, state: 'waiting', code: 250, category: 'none' },
+            id: pathId,
+            messageKey: parcel.arrival.id,
+            direction: 'in',
+            at: clock.now(),
+            domainId: domain.id,
+            aliasId: alias.id,
+            accountId: alias.accountId,
+            state: 'waiting',
+            code: 250,
+            category: 'none',
             facts: { recipient: ALIAS, target: way.address },
             events: [],
           })),
@@ -212,7 +240,12 @@ export async function openForwards() {
 
     async startQueue(): Promise<void> {
       const runner = createQueueRunner({
-        ...{ db, clock, random, log, names, deliver: delivery.deliver },
+        db,
+        clock,
+        random,
+        log,
+        names,
+        deliver: delivery.deliver,
         isSuppressed: async () => true, // a list that names everybody must not concern forwards
         onSettled: forwarding.onSettled,
         onFinal: forwarding.onFinal,
@@ -243,7 +276,11 @@ export async function openForwards() {
         .orderBy('position')
         .execute();
       return rows.map(({ address, state, attempts, destination, next_attempt_at, fault }) => ({
-        ...{ address, state, attempts, destination, nextAttemptAt: next_attempt_at },
+        address,
+        state,
+        attempts,
+        destination,
+        nextAttemptAt: next_attempt_at,
         fault: fault === null ? undefined : (JSON.parse(fault) as { message: string; code: number }),
       }));
     },
@@ -336,10 +373,17 @@ export function toArrival(source: Buffer, facts: Partial<Arrival> = {}): Arrival
   const block = parseHeaderBlock(source, { maxBytes: 256 * 1024, maxFields: 1000 });
   if (block.kind !== 'fields') throw new Error('a test message without a header');
   return {
-    ...{ id: newId(systemRandom, Date.UTC(2026, 10, 15)), sessionId: 'session', at: 0, origin: 'mx' },
+    id: newId(systemRandom, Date.UTC(2026, 10, 15)),
+    sessionId: 'session',
+    at: 0,
+    origin: 'mx',
     client: { ip: CLIENT, hostname: 'out.sender.test', helo: 'out.sender.test', tls: undefined },
-    ...{ mailFrom: 'ann@sender.test', isUtf8: false, requiresTls: false },
-    ...{ source, fields: block.fields, headerEnd: block.end },
+    mailFrom: 'ann@sender.test',
+    isUtf8: false,
+    requiresTls: false,
+    source,
+    fields: block.fields,
+    headerEnd: block.end,
     ...facts,
   };
 }

@@ -36,7 +36,10 @@ describe('a message that goes on', () => {
   const atTarget = ({ head, source }: { head: Buffer; source: Buffer }) =>
     forwards.verifier.verify({
       source: Buffer.concat([head, source]),
-      ...{ ip: OURS, helo: HOST, mailFrom: `srs0=x@${HOST}`, at: forwards.clock.now() },
+      ip: OURS,
+      helo: HOST,
+      mailFrom: `srs0=x@${HOST}`,
+      at: forwards.clock.now(),
     });
 
   it('only gets lines before it: its signature stays good, and the seal says who spoke', async () => {

@@ -73,7 +73,9 @@ describe('a forward in the queue', () => {
     ]);
     expect(forwards.notices).toHaveLength(1);
     expect(forwards.notices[0]).toMatchObject({
-      ...{ to: 'ann@sender.test', messageId: 'one@sender.test', subject: 'Lunch' },
+      to: 'ann@sender.test',
+      messageId: 'one@sender.test',
+      subject: 'Lunch',
       header: LETTER.slice(0, LETTER.indexOf('\r\n\r\n') + 2),
       failed: [{ address: ALIAS, status: '5.1.1' }],
     });
@@ -120,7 +122,9 @@ describe('a forward in the queue', () => {
     expect(second?.state).toBe('delivered');
     const { facts } = forwards.held.read(held);
     expect(facts).toMatchObject({
-      ...{ recipient: ALIAS, subject: 'Lunch', messageId: 'one@sender.test' },
+      recipient: ALIAS,
+      subject: 'Lunch',
+      messageId: 'one@sender.test',
       arrival: { id: parcel.arrival.id, mailFrom: '' },
       targets: [{ pathId: ids[0], way: { kind: 'forward', address: 'bob@target.test' } }],
     });
@@ -149,15 +153,22 @@ describe('a forward in the queue', () => {
       const [only] = record?.recipients ?? [];
       if (!record || !only) throw new Error('the email is not there');
       const report = {
-        ...{ at: 1, code: 250, response: 'ok', durationMs: 1 },
+        at: 1,
+        code: 250,
+        response: 'ok',
+        durationMs: 1,
         mx: { host: 'mx.target.test', priority: 0, ip: '127.0.0.1', port: 25 },
         tls: { isEnabled: false, policy: 'none' } as const,
       };
       const outcome = { kind: 'delivered', destination: 'target.test', report } as const;
       await forwards.forwarding.onSettled(tx, [
         {
-          ...{ email: record.email, recipient: only, outcome, isFirstFailure: false },
-          ...{ statusBefore: 'queued', statusAfter: 'sent' },
+          email: record.email,
+          recipient: only,
+          outcome,
+          isFirstFailure: false,
+          statusBefore: 'queued',
+          statusAfter: 'sent',
         },
       ]);
       throw new Error('and then the power went');
@@ -209,7 +220,10 @@ describe('a forward in the queue', () => {
     const [row] = await forwards.recipients(first.emailId);
     expect(row?.nextAttemptAt).toBe(forwards.clock.now() + 11 * 60_000);
     const report = {
-      ...{ at: forwards.clock.now(), code: 250, response: '250 late', durationMs: 1 },
+      at: forwards.clock.now(),
+      code: 250,
+      response: '250 late',
+      durationMs: 1,
       mx: { host: 'mx.target.test', priority: 0, ip: '127.0.0.1', port: 25 },
       tls: { isEnabled: false, policy: 'none' } as const,
     };

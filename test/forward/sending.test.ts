@@ -167,7 +167,8 @@ describe('sending on', () => {
     forwards.dialAt('mx.old.test', peer.port);
     const international = await forwards.prepare(LETTER, { isUtf8: true });
     expect(await send(international, { address: 'bob@old.test' })).toMatchObject({
-      ...{ kind: 'permanent', fault: { enhanced: '5.6.7' } },
+      kind: 'permanent',
+      fault: { enhanced: '5.6.7' },
     });
     const eightBit = await forwards.prepare(LETTER.replace('At noon', 'Mittags, grüß'));
     expect(await send(eightBit, { address: 'bob@old.test' })).toMatchObject({ kind: 'good' });

@@ -222,7 +222,13 @@ async function openHooks({ answers = [], allowPrivateNetworks = true }: RigOptio
   await parser.start();
   const outgoing = createOutgoingGuard({ resolver: { addresses: async () => [] }, allowPrivateNetworks });
   const shared = {
-    ...{ db, blobs, jobs, keyring, clock, parser, post: outgoing.post },
+    db,
+    blobs,
+    jobs,
+    keyring,
+    clock,
+    parser,
+    post: outgoing.post,
     userAgent: 'Waypost/0.0.0',
     host: 'mail.waypost.test',
   };
@@ -242,7 +248,15 @@ async function openHooks({ answers = [], allowPrivateNetworks = true }: RigOptio
   const createdAt = clock.now();
 
   return {
-    ...{ db, clock, keyring, blobs, carrier, calls, changes, failed, deliveryLog },
+    db,
+    clock,
+    keyring,
+    blobs,
+    carrier,
+    calls,
+    changes,
+    failed,
+    deliveryLog,
     domainId: domain.id,
     aliasId: alias.id,
     async call({ query = '', attachment, source }: { query?: string; attachment?: Buffer; source?: Buffer } = {}) {
@@ -251,17 +265,29 @@ async function openHooks({ answers = [], allowPrivateNetworks = true }: RigOptio
       if (block.kind !== 'fields') throw new Error('the message has no header');
       const call: HookCall = {
         arrival: {
-          ...{ id: 'a'.repeat(24), sessionId: 'b'.repeat(24), at: clock.now(), origin: 'mx' as const },
+          id: 'a'.repeat(24),
+          sessionId: 'b'.repeat(24),
+          at: clock.now(),
+          origin: 'mx' as const,
           client: { ip: '192.0.2.7', hostname: 'mx.sender.test', helo: 'helo.sender.test', tls: undefined },
-          ...{ mailFrom: 'bob@sender.test', isUtf8: false, requiresTls: false },
-          ...{ source: bytes, fields: block.fields, headerEnd: block.end },
+          mailFrom: 'bob@sender.test',
+          isUtf8: false,
+          requiresTls: false,
+          source: bytes,
+          fields: block.fields,
+          headerEnd: block.end,
         },
         auth: AUTH,
         head: HEAD,
         url: `${url}${query}`,
         alias: {
-          ...{ id: alias.id, domainId: domain.id, accountId: ann.accountId, name: 'sales', kind: 'exact' as const },
-          ...{ address: 'sales@example.test', hasVacation: false },
+          id: alias.id,
+          domainId: domain.id,
+          accountId: ann.accountId,
+          name: 'sales',
+          kind: 'exact' as const,
+          address: 'sales@example.test',
+          hasVacation: false,
         },
         domainId: domain.id,
         recipients: ['sales@example.test'],
@@ -321,14 +347,22 @@ const AUTH: AuthVerdict = {
   spf: { result: 'pass', domain: 'sender.test', isFromDomainPass: true },
   dkim: [
     {
-      ...{ result: 'pass', domain: 'sender.test', selector: 's', algorithm: 'rsa-sha256' },
-      ...{ signedFields: ['from'], isAligned: true },
+      result: 'pass',
+      domain: 'sender.test',
+      selector: 's',
+      algorithm: 'rsa-sha256',
+      signedFields: ['from'],
+      isAligned: true,
     },
   ],
   arc: { result: 'none', instances: 0, sealer: undefined },
   dmarc: {
-    ...{ result: 'pass', fromDomain: 'sender.test', policyDomain: 'sender.test', policy: 'reject' },
-    ...{ isSpfAligned: true, isDkimAligned: true },
+    result: 'pass',
+    fromDomain: 'sender.test',
+    policyDomain: 'sender.test',
+    policy: 'reject',
+    isSpfAligned: true,
+    isDkimAligned: true,
   },
   results: 'spf=pass',
 };

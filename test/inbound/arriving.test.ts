@@ -18,8 +18,11 @@ describe('mail that arrives', () => {
     const [posted] = listener.calls;
     const told = JSON.parse(posted?.body ?? '');
     expect(told).toMatchObject({
-      ...{ subject: 'Posted', recipients: [`hook@${DOMAIN}`], from: { value: [{ address: 'ann@sender.test' }] } },
-      ...{ spf: { status: { result: 'pass' } }, session: { remoteAddress: '203.0.113.7' } },
+      subject: 'Posted',
+      recipients: [`hook@${DOMAIN}`],
+      from: { value: [{ address: 'ann@sender.test' }] },
+      spf: { status: { result: 'pass' } },
+      session: { remoteAddress: '203.0.113.7' },
     });
     expect(told).not.toHaveProperty('raw');
     expect(posted?.headers['x-webhook-signature']).toMatch(/^[0-9a-f]{64}$/);
@@ -40,7 +43,10 @@ describe('mail that arrives', () => {
     await alias('writer', { recipients: ['ann@owner.test'] });
     await alias('desk', { recipients: ['bob@beyond.test'] }, 'other.test');
     const { status, body: email } = await call('POST /v1/emails', {
-      ...{ from: `writer@${DOMAIN}`, to: 'desk@other.test', subject: 'From inside', text: 'Hello' },
+      from: `writer@${DOMAIN}`,
+      to: 'desk@other.test',
+      subject: 'From inside',
+      text: 'Hello',
     });
     expect({ status, email }).toMatchObject({ status: 200 });
     await expect.poll(async () => (await call(`GET /v1/emails/${email.id}`)).body.status, PATIENCE).toBe('sent');
@@ -63,7 +69,10 @@ describe('mail that arrives', () => {
     await alias('author', { recipients: ['me@author.test'] });
     expect(await call(`PUT /v1/domains/${DOMAIN}`, { bounce_webhook: listener.url() })).toMatchObject({ status: 200 });
     const { body: email } = await call('POST /v1/emails', {
-      ...{ from: `author@${DOMAIN}`, to: 'bob@remote.test', subject: 'Will bounce', text: 'Hello' },
+      from: `author@${DOMAIN}`,
+      to: 'bob@remote.test',
+      subject: 'Will bounce',
+      text: 'Hello',
     });
     await expect.poll(() => remote.find('Will bounce'), PATIENCE).toBeDefined();
     const message = remote.find('Will bounce');

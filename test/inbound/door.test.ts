@@ -68,7 +68,9 @@ describe('the door', () => {
     expect({ status, body }).toMatchObject({
       status: 200,
       body: {
-        ...{ outcome: 'accepted', reply: { code: 250 }, targets: [{ kind: 'forward', target: 'bob@asked.test' }] },
+        outcome: 'accepted',
+        reply: { code: 250 },
+        targets: [{ kind: 'forward', target: 'bob@asked.test' }],
         authentication: expect.stringContaining('spf=pass'),
       },
     });

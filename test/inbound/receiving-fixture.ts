@@ -115,7 +115,10 @@ export async function startReceiving(env: Readonly<Record<string, string>> = {})
   }
 
   const self: Receiving & AsyncDisposable = {
-    ...{ app, dns, token, senders },
+    app,
+    dns,
+    token,
+    senders,
     call: (request, body) => app.call(request, { as: token, ...(body && { body }) }),
     async alias(name, fields = {}, domain = DOMAIN) {
       const { status, body } = await self.call(`POST /v1/domains/${domain}/aliases`, { name, ...fields });

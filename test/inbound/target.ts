@@ -46,7 +46,10 @@ export async function startTarget(number: number, port: number): Promise<Target>
     sink = undefined;
   }
   return {
-    ...{ address, port: bound, messages, goDown },
+    address,
+    port: bound,
+    messages,
+    goDown,
     refuseWith(answer) {
       refusal = answer;
     },

@@ -28,11 +28,18 @@ export async function startVerifier(zone: Zone = {}, { clock = systemClock }: { 
   const verifier = createVerifier({ resolver, bodyDigests, clock });
   const signer = createDkimSigner({ threads });
   const brought = (source: Buffer, facts: Partial<BroughtMessage>): BroughtMessage => ({
-    ...{ source, ip: CLIENT, helo: 'mail.example.test', mailFrom: 'ann@example.test', at: NOW },
+    source,
+    ip: CLIENT,
+    helo: 'mail.example.test',
+    mailFrom: 'ann@example.test',
+    at: NOW,
     ...facts,
   });
   return {
-    ...{ dns, resolver, threads, verifier },
+    dns,
+    resolver,
+    threads,
+    verifier,
     sealer: createArcSealer({ threads, bodyDigests }),
     publish(keys: readonly SigningKey[]) {
       for (const [name, text] of Object.entries(keyRecords(keys))) zone[name] = { txt: [text] };
@@ -79,7 +86,12 @@ export function signByHand(
   const message = splitMessage(Buffer.from(source, 'latin1'));
   const names = (tags.h ?? 'from:subject').split(':');
   const all: Record<string, string | undefined> = {
-    ...{ v: '1', a: 'rsa-sha256', c: 'relaxed/relaxed', d: key.domain, s: key.selector, h: names.join(':') },
+    v: '1',
+    a: 'rsa-sha256',
+    c: 'relaxed/relaxed',
+    d: key.domain,
+    s: key.selector,
+    h: names.join(':'),
     bh: hashRelaxedBody(message.source.subarray(message.bodyStart)),
     ...tags,
   };

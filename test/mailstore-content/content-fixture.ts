@@ -48,7 +48,12 @@ export async function startContent() {
   };
 
   return {
-    ...{ db, aliasId, keys, node, put, directory: place.path },
+    db,
+    aliasId,
+    keys,
+    node,
+    put,
+    directory: place.path,
     ...first,
     /** As mail that came while nobody was logged in. */
     async deliver(...sources: readonly Buffer[]) {

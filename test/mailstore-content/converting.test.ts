@@ -94,8 +94,14 @@ describe('the converter', () => {
     const rows = await rig.deliver(...messages(260));
     let tasks = 0;
     const converter = createConverter({
-      ...{ aliasId: rig.aliasId, keys: rig.keys, db: rig.db, blobs: rig.blobs, log: rig.log },
-      ...{ clock: systemClock, random: systemRandom, takeTurn: (work) => work() },
+      aliasId: rig.aliasId,
+      keys: rig.keys,
+      db: rig.db,
+      blobs: rig.blobs,
+      log: rig.log,
+      clock: systemClock,
+      random: systemRandom,
+      takeTurn: (work) => work(),
       // Its process ends in the middle of the second page, or of the first
       async convert(task) {
         tasks += 1;

@@ -50,7 +50,13 @@ describe('copies', () => {
     await rig.db.writer
       .insertInto('mailbox_message')
       .values({
-        ...{ alias_id: rig.aliasId, folder_id: 'f', uid: 1, modseq: 1, flags: 0, size_bytes: 1, ...time },
+        alias_id: rig.aliasId,
+        folder_id: 'f',
+        uid: 1,
+        modseq: 1,
+        flags: 0,
+        size_bytes: 1,
+        ...time,
         content_id: kept?.contentId ?? '',
       })
       .execute();

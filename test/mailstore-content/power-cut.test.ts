@@ -26,7 +26,11 @@ describe.runIf(testEngine() === 'sqlite' && process.platform === 'linux')('a pow
     const { path: directory, remove } = await makeTestDirectory();
     if (place.location.engine !== 'sqlite') throw new Error('SQLite only');
     const disk = new PowerCutDisk({
-      ...{ databasePath: place.location.path, blobDirectory: directory, seed: 17, cuts: CUTS, oneIn: 3 },
+      databasePath: place.location.path,
+      blobDirectory: directory,
+      seed: 17,
+      cuts: CUTS,
+      oneIn: 3,
       check: expectContents,
     });
     const { files, startCheckpoints } = disk;

@@ -42,7 +42,8 @@ export async function openDelivery({ quota, pgpKey }: DeliveryOptions = {}) {
   const ann = await directory.signUp('ann@home.test');
   const { domain } = await directory.addDomain(ann, 'example.test');
   const { alias } = await aliases.create(ann, domain.id, {
-    ...{ name: 'ann', hasImap: true },
+    name: 'ann',
+    hasImap: true,
     ...(quota !== undefined && { maxQuotaBytes: quota }),
     ...(pgpKey !== undefined && { hasPgp: true, publicKey: pgpKey }),
   });
@@ -65,7 +66,18 @@ export async function openDelivery({ quota, pgpKey }: DeliveryOptions = {}) {
   const ALL = Array.from({ length: 100 }, (_, n) => n + 1);
 
   return {
-    ...{ db, clock, blobs, keyring, aliases, notices, ann, aliasId, mailbox, delivery, seal, folderOf },
+    db,
+    clock,
+    blobs,
+    keyring,
+    aliases,
+    notices,
+    ann,
+    aliasId,
+    mailbox,
+    delivery,
+    seal,
+    folderOf,
     async deliver(source: Buffer, options?: { isJunk?: boolean }) {
       await clock.advance(1); // who comes later stands later
       const sealed = await seal(source, options);
@@ -73,7 +85,12 @@ export async function openDelivery({ quota, pgpKey }: DeliveryOptions = {}) {
     },
     /** As a client's APPEND does. */
     messages: openMessages({
-      ...{ db, clock, aliasId, content: opened, rows: content.rows, ...filling },
+      db,
+      clock,
+      aliasId,
+      content: opened,
+      rows: content.rows,
+      ...filling,
       appendedForm: createAppendedForm({ db, storedForm }),
     }),
     async rows(role: FolderRole) {

@@ -155,8 +155,12 @@ async function takeIn(
     await tx
       .insertInto('mailbox_intake')
       .values({
-        ...{ alias_id: mailbox.aliasId, domain_id: mailbox.domainId, id: content.id, blob_id: content.blob.id },
-        ...{ size_bytes: content.sizeBytes, received_at: at },
+        alias_id: mailbox.aliasId,
+        domain_id: mailbox.domainId,
+        id: content.id,
+        blob_id: content.blob.id,
+        size_bytes: content.sizeBytes,
+        received_at: at,
       })
       .execute();
     await tx

@@ -24,7 +24,11 @@ describe('the owner of a mailbox that fills up', () => {
     await rig.add(100);
     expect(rig.warnings()).toEqual([
       {
-        ...{ kind: 'mailbox.almostFull', alias: 'ann@example.test', percent: 80, usedBytes: 8_000, limitBytes: LIMIT },
+        kind: 'mailbox.almostFull',
+        alias: 'ann@example.test',
+        percent: 80,
+        usedBytes: 8_000,
+        limitBytes: LIMIT,
         to: { accountId: rig.ann.accountId, email: 'ann@home.test', locale: undefined },
       },
     ]);

@@ -30,7 +30,12 @@ async function openLetters() {
   const view = await mailbox.view(inbox.id);
   await view.ready();
   return {
-    ...{ rig, mailbox, inbox, view, letters, now },
+    rig,
+    mailbox,
+    inbox,
+    view,
+    letters,
+    now,
     search: (key: SearchKey) => mailbox.search.search(view, key, []),
     naive: (key: SearchKey) => letters.filter((letter) => isMatch(key, letter, letters, now)).map(({ uid }) => uid),
     /** Until everything has its place in a page. */

@@ -58,7 +58,17 @@ export async function openMailboxes({ quota }: { readonly quota?: number } = {})
   }
 
   return {
-    ...{ db, clock, keyring, aliases, ann, content, blobs, mailboxes, login, waiting, domainId: domain.id },
+    db,
+    clock,
+    keyring,
+    aliases,
+    ann,
+    content,
+    blobs,
+    mailboxes,
+    login,
+    waiting,
+    domainId: domain.id,
     aliasId: alias.id,
     async open() {
       const mailbox = await mailboxes.open(login());

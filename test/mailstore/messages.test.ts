@@ -21,7 +21,9 @@ describe('messages of a folder', () => {
     expect(appended).toMatchObject({ uidValidity: inbox.uidValidity, uids: [1, 2] });
     await rig.clock.advance(1000);
     expect(await messages.copy(inbox.id, [1, 2, 3], trash.id)).toEqual({
-      ...{ uidValidity: trash.uidValidity, sourceUids: [1, 2], targetUids: [1, 2] },
+      uidValidity: trash.uidValidity,
+      sourceUids: [1, 2],
+      targetUids: [1, 2],
     });
     expect(await messages.move(inbox.id, [1], trash.id)).toMatchObject({ sourceUids: [1], targetUids: [3] });
     const [first] = await messages.rows(trash.id, [3]);
@@ -79,7 +81,8 @@ describe('messages of a folder', () => {
     await mailbox.messages.setFlags(inbox.id, [2], flagged);
     expect(
       await mailbox.messages.setFlags(inbox.id, [1, 2, 3], {
-        ...{ mode: 'add', flags: { bits: SEEN, keywords: ['x'] } },
+        mode: 'add',
+        flags: { bits: SEEN, keywords: ['x'] },
         unchangedSince: highestModseq,
       }),
     ).toMatchObject({ changedUids: [1, 3], sparedUids: [2] });

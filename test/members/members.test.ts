@@ -33,8 +33,13 @@ async function addCatchallPassword({ db, clock }: Directory, domainId: string, o
     tx
       .insertInto('catchall_password')
       .values({
-        ...{ id: owner.accountId, domain_id: domainId, account_id: owner.accountId, description: '' },
-        ...{ login_tag: 'tag', password_hash: 'hash', created_at: clock.now() },
+        id: owner.accountId,
+        domain_id: domainId,
+        account_id: owner.accountId,
+        description: '',
+        login_tag: 'tag',
+        password_hash: 'hash',
+        created_at: clock.now(),
       })
       .execute(),
   );

@@ -112,7 +112,10 @@ describe('what the door would say', () => {
   ])('to %s', async (_, { to = 'sales@example.test', from = 'ann@sender.test', ip, source }: Question, code, told) => {
     const mx = await startMx(options);
     const judgement = await mx.explain({
-      ...{ mailFrom: pathOf(from), to: pathOf(to), resolution: await mx.ask(to, { isDry: true }), ip },
+      mailFrom: pathOf(from),
+      to: pathOf(to),
+      resolution: await mx.ask(to, { isDry: true }),
+      ip,
       source: source === undefined ? undefined : Buffer.from(source.replaceAll('\n', '\r\n')),
       signal: AbortSignal.timeout(10_000),
     });

@@ -267,7 +267,9 @@ describe('the MX and a message', () => {
         { state: 'refused', category: 'blocklist', domainId: mx.domain('example.test').id },
       ]);
       const allowing = await startMx({
-        ...{ aliases: ALIASES, zone, blocklists },
+        aliases: ALIASES,
+        zone,
+        blocklists,
         domains: { 'example.test': withSettings({ allowlist: [STRANGER] }) },
       });
       expect(await allowing.hand(letter(), { ip: STRANGER, from: 'ann@plain.test' })).toMatch(/^250/);

@@ -73,7 +73,10 @@ export async function startMx(options: MxOptions = {}) {
     return options.dispatch?.(request) ?? reply(250, '2.0.0', `Taken as ${request.arrival.id}`);
   };
   const judge = createJudgeMessage({
-    ...{ host: HOST, verify, clock, scanner: { report: async () => options.scanned ?? CLEAN } },
+    host: HOST,
+    verify,
+    clock,
+    scanner: { report: async () => options.scanned ?? CLEAN },
     whenScannerDown: options.whenScannerDown ?? 'accept',
     greylist: options.hasGreylist ? createGreylist({ db, clock }) : undefined,
   });
@@ -82,25 +85,37 @@ export async function startMx(options: MxOptions = {}) {
     findClientName: (ip: string) => findClientName({ resolver, clock }, ip),
     findListings: createFindListings({ zones: options.blocklists ?? [], resolver, clock }),
     isForged: createIsForgedSender({
-      ...{ host: HOST, keyring, clock },
+      host: HOST,
+      keyring,
+      clock,
       reverseSrs: options.reverseSrs ?? (async () => undefined),
     }),
   };
   const receive = createReception({
     isChecking: true,
-    ...{ resolve, dispatch, clock, random: systemRandom, ...asked },
+    resolve,
+    dispatch,
+    clock,
+    random: systemRandom,
+    ...asked,
     log: { write: (more) => void paths.push(...more) },
     limits: { connections: options.connections, messages: options.messages },
   });
   const budget = createByteBudget(options.budgetBytes ?? 64 * 1024 * 1024);
   const server = createMxServer({
-    ...{ listen: { host: '127.0.0.1', port: 0 }, hostname: HOST, tls: testTls(), receive, budget },
+    listen: { host: '127.0.0.1', port: 0 },
+    hostname: HOST,
+    tls: testTls(),
+    receive,
+    budget,
     trustedProxies: options.trustedProxies ?? ['127.0.0.1'],
     maxConnectionsPerClient: maxConnections(options.connections),
     spool: createSpool({ directory: directory.path, random: systemRandom, clock }),
     ...(options.limits && { limits: options.limits }),
     ...(options.maxConnections !== undefined && { maxConnections: options.maxConnections }),
-    ...{ clock, random: systemRandom, log: options.log ?? silentLog },
+    clock,
+    random: systemRandom,
+    log: options.log ?? silentLog,
   });
   await server.start();
   const stop = once(() => server.stop());
@@ -123,10 +138,17 @@ export async function startMx(options: MxOptions = {}) {
 
   return {
     ...rig,
-    ...{ server, stop, admitted, paths, budget, connect, resolver, directory: directory.path },
+    server,
+    stop,
+    admitted,
+    paths,
+    budget,
+    connect,
+    resolver,
+    directory: directory.path,
     port: () => port,
     explain: createJudge(asked),
-    inside: createReceiveInside({ ...{ host: HOST, resolve, judge, verify, dispatch, clock }, random: systemRandom }),
+    inside: createReceiveInside({ host: HOST, resolve, judge, verify, dispatch, clock, random: systemRandom }),
 
     /** Greeted. */
     async open(ip = CLIENT, helo = 'mail.sender.test'): Promise<SmtpConversation> {

@@ -80,7 +80,9 @@ describe('figures of deliveries', () => {
     const { id: domainId } = await logs.addDomain('acme.test');
     await logs.record(logs.path({ domainId, at: logs.clock.now() - 32 * 24 * HOUR_MS }), logs.path({ domainId }));
     await logs.handlers[LOG_SWEEP_JOB]?.(null, {
-      ...{ attempt: 1, createdAt: 0, signal: new AbortController().signal },
+      attempt: 1,
+      createdAt: 0,
+      signal: new AbortController().signal,
     });
     expect(await logs.db.reader.selectFrom('delivery_tally').select('paths').execute()).toEqual([{ paths: 1 }]);
   });

@@ -13,9 +13,15 @@ async function startDoor() {
   const clock = createManualClock();
   const tls = { current: () => ({ cert: TEST_CERT, key: TEST_KEY }), onChange: () => () => {} };
   const server = createPop3Server({
-    ...{ listen: { host: '127.0.0.1', port: 0, securePort: 0 }, hostname: 'mail.waypost.test', tls },
-    ...{ authenticator: { mailbox: nobody }, mailboxes: { open: nobody }, locks: { take: nobody } },
-    ...{ clock, random: systemRandom, log: silentLog },
+    listen: { host: '127.0.0.1', port: 0, securePort: 0 },
+    hostname: 'mail.waypost.test',
+    tls,
+    authenticator: { mailbox: nobody },
+    mailboxes: { open: nobody },
+    locks: { take: nobody },
+    clock,
+    random: systemRandom,
+    log: silentLog,
   });
   await server.start();
   return { clock, server, [Symbol.asyncDispose]: () => server.stop() };

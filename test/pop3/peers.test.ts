@@ -37,8 +37,13 @@ describe('mail programs fetch over POP3', () => {
   it('node-pop3', async () => {
     const box = await filledMailbox();
     const client = new Pop3Command({
-      ...{ host: '127.0.0.1', port: mailboxes.app.ports.pop3s ?? 0, tls: true, servername: 'localhost' },
-      ...{ user: box.address, password: box.password, tlsOptions: { rejectUnauthorized: false } },
+      host: '127.0.0.1',
+      port: mailboxes.app.ports.pop3s ?? 0,
+      tls: true,
+      servername: 'localhost',
+      user: box.address,
+      password: box.password,
+      tlsOptions: { rejectUnauthorized: false },
     });
     const ids = await client.UIDL();
     expect((ids as string[][]).map(([number]) => number)).toEqual(['1', '2', '3']);

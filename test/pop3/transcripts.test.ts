@@ -36,7 +36,8 @@ describe('POP3, as written down', () => {
       for (const message of MAIL) await imap.append('INBOX', message);
     }
     const words: Readonly<Record<string, string>> = {
-      ...{ '<user>': address, '<password>': password },
+      '<user>': address,
+      '<password>': password,
       '<plain64>': Buffer.from(`\0${address}\0${password}`).toString('base64'),
     };
     const clients = new Map<string, Pop3Client>();

@@ -202,7 +202,8 @@ describe('a destination that fails', () => {
     await using queue = await openQueueFixture();
     for (let i = 0; i < 12; i++) await queue.submit(`ann${i}@a.test`);
     const { settled } = await queue.startRunner(async (attempt) => putOff(attempt, 'destination'), {
-      ...{ random: evenRandom, concurrency: 1 },
+      random: evenRandom,
+      concurrency: 1,
     });
     const rests: number[] = [];
     for (let failures = 1; failures <= 9; failures++) {

@@ -95,7 +95,12 @@ export async function openQueueFixture(): Promise<QueueFixture> {
       const settled: SettledAttempt[] = [];
       const final: Email[] = [];
       const runner = createQueueRunner({
-        ...{ db, clock, random: systemRandom, log, names, deliver },
+        db,
+        clock,
+        random: systemRandom,
+        log,
+        names,
+        deliver,
         isSuppressed: async () => false,
         onSettled: async (tx, more) => afterCommit(tx, () => settled.push(...more)),
         onFinal: async (tx, more) => afterCommit(tx, () => final.push(...more)),

@@ -80,8 +80,10 @@ describe('targets that are hosted here', () => {
     [
       'two ways to one place',
       {
-        ...{ 'a@example.test': ['b@example.test', 'c@example.test'], 'b@example.test': ['d@example.test'] },
-        ...{ 'c@example.test': ['d@example.test'], 'd@example.test': ['out@target.test'] },
+        'a@example.test': ['b@example.test', 'c@example.test'],
+        'b@example.test': ['d@example.test'],
+        'c@example.test': ['d@example.test'],
+        'd@example.test': ['out@target.test'],
       },
       ['out@target.test'],
     ],
@@ -143,7 +145,9 @@ describe('at most 100 places', () => {
     const budget = createFanOut();
     expect(await route('all@example.test', { budget })).toHaveLength(95);
     expect(await ask('few@example.test', { budget })).toMatchObject({
-      ...{ kind: 'refused', why: 'crowded', reply: { code: 452, enhanced: '4.5.3' } },
+      kind: 'refused',
+      why: 'crowded',
+      reply: { code: 452, enhanced: '4.5.3' },
     });
     expect(await route('same@example.test', { budget })).toEqual(['all1-1@target.test']);
     expect(await route('few@example.test')).toHaveLength(6);

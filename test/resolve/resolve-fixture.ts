@@ -72,11 +72,19 @@ export async function startResolve({ domains = {}, aliases = {}, zone = {}, sett
   });
   const txtDomainUse = createTxtDomainUse({ db, clock });
   const resolve = createResolve({
-    ...{ db, clock, keyring, resolver, txtDomainUse },
+    db,
+    clock,
+    keyring,
+    resolver,
+    txtDomainUse,
     readTxtValue: (value) => readTxtValue(keyring, value),
     reverseSrs: seed.reverseSrs ?? (async () => undefined),
     settings: {
-      ...{ host: HOST, txtPrefix: 'waypost', txtDomains: false, isSandbox: false, defaultQuotaBytes: 10_000 },
+      host: HOST,
+      txtPrefix: 'waypost',
+      txtDomains: false,
+      isSandbox: false,
+      defaultQuotaBytes: 10_000,
       ...settings,
     },
   });
@@ -129,7 +137,14 @@ export async function startResolve({ domains = {}, aliases = {}, zone = {}, sett
   const ask = (address: string, options: Partial<ResolveOptions> = {}): Promise<Resolution> =>
     resolve(pathOf(address), { budget: createFanOut(), signal: AbortSignal.timeout(10_000), ...options });
   return {
-    ...{ db, dns, clock, resolve, txtDomainUse, addDomain, addAliases, ask },
+    db,
+    dns,
+    clock,
+    resolve,
+    txtDomainUse,
+    addDomain,
+    addAliases,
+    ask,
     domain: (name: string) => held.get(name) as SeededDomain,
     /** Where it goes, in short; or the reply. */
     async route(address: string, options: Partial<ResolveOptions> = {}): Promise<readonly string[] | string> {

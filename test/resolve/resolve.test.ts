@@ -21,7 +21,10 @@ describe('an address', () => {
       kind: 'accepted',
       address: 'sales@example.test',
       home: {
-        ...{ kind: 'domain', name: 'example.test', allowlist: [], denylist: [] },
+        kind: 'domain',
+        name: 'example.test',
+        allowlist: [],
+        denylist: [],
         switches: { executables: true, viruses: true, phishing: true, adult: true },
       },
       alias: { name: 'sales', address: 'sales@example.test', kind: 'exact', hasVacation: false },
@@ -296,7 +299,8 @@ describe('recipients that must be verified', () => {
     const { route, ask } = await startResolve({
       aliases: {
         'ann@example.test': {
-          ...{ hasRecipientVerification: true, recipients: ['bob@target.test', 'carol@target.test'] },
+          hasRecipientVerification: true,
+          recipients: ['bob@target.test', 'carol@target.test'],
           verifiedRecipients: ['carol@target.test'],
         },
         'new@example.test': { hasRecipientVerification: true, recipients: ['bob@target.test'] },
@@ -342,7 +346,9 @@ describe('a mailbox', () => {
     }
     expect(await route('ann@example.test', { sizeBytes: room })).toEqual(['mailbox ann@example.test']);
     expect(await ask('ann@example.test', { sizeBytes: room + 1 })).toMatchObject({
-      ...{ kind: 'refused', why: 'full', reply: { code: 452, enhanced: '4.2.2' } },
+      kind: 'refused',
+      why: 'full',
+      reply: { code: 452, enhanced: '4.2.2' },
     });
     await db.inTransaction((tx) =>
       tx
@@ -383,7 +389,8 @@ describe('a name that several accounts hold', () => {
       aliases: { 'ann@example.test': ['first@target.test'] },
     });
     expect(await ask('ann@example.test')).toMatchObject({
-      ...{ why: 'unverified', domainId: domain('example.test').id },
+      why: 'unverified',
+      domainId: domain('example.test').id,
       reply: { code: 550, enhanced: '5.1.2', lines: ['example.test is not verified on this server'] },
     });
     const second = await addDomain('example.test', { ownedSince: undefined });

@@ -102,8 +102,14 @@ describe('an aggregate report', () => {
       row_count: 2,
       rows: [
         {
-          ...{ source_ip: '192.0.2.1', count: 5, disposition: 'reject', dkim: 'fail', spf: 'fail', reasons: [] },
-          ...{ header_from: domain.name, auth_results: { dkim: [], spf: [{ domain: domain.name, result: 'fail' }] } },
+          source_ip: '192.0.2.1',
+          count: 5,
+          disposition: 'reject',
+          dkim: 'fail',
+          spf: 'fail',
+          reasons: [],
+          header_from: domain.name,
+          auth_results: { dkim: [], spf: [{ domain: domain.name, result: 'fail' }] },
         },
         expect.objectContaining({ source_ip: '192.0.2.0', count: 2, disposition: 'none', dkim: 'pass' }),
       ],

@@ -9,9 +9,15 @@ export function arrivalOf(source: string | Buffer, facts: Partial<Arrival> = {})
   const header =
     block.kind === 'fields' ? { fields: block.fields, headerEnd: block.end } : { fields: [], headerEnd: 0 };
   return {
-    ...{ id: newId(systemRandom, 0), sessionId: newId(systemRandom, 0), at: 0, origin: 'mx' },
+    id: newId(systemRandom, 0),
+    sessionId: newId(systemRandom, 0),
+    at: 0,
+    origin: 'mx',
     client: { ip: '192.0.2.7', hostname: 'mx.remote.test', helo: 'mx.remote.test', tls: undefined },
-    ...{ mailFrom: '', isUtf8: false, requiresTls: false, source: bytes },
+    mailFrom: '',
+    isUtf8: false,
+    requiresTls: false,
+    source: bytes,
     ...header,
     ...facts,
   };

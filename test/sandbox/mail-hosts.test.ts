@@ -18,12 +18,21 @@ async function start() {
   const mail = createCapturedMailService({ db, clock });
   const server = createSandboxMailHosts({
     hostname: 'capture.mail.waypost.test',
-    ...{ hosts, mail, db, clock, random: systemRandom, log: silentLog, tls: testTls() },
+    hosts,
+    mail,
+    db,
+    clock,
+    random: systemRandom,
+    log: silentLog,
+    tls: testTls(),
     budget: createByteBudget(1024 * 1024),
   });
   await server.start();
   return {
-    ...{ hosts, mail, clock, server },
+    hosts,
+    mail,
+    clock,
+    server,
     async connect(): Promise<SmtpConversation> {
       const smtp = await converse(server.address().port);
       await smtp.hearReply();

@@ -173,7 +173,9 @@ it('needs credentials, and is not there when live', async () => {
   }
   const live = await startTestApp({
     env: {
-      ...{ WAYPOST_HOSTNAME: 'mail.example.com', WAYPOST_POSTMASTER: 'ann@example.com', WAYPOST_BIND: '127.0.0.1' },
+      WAYPOST_HOSTNAME: 'mail.example.com',
+      WAYPOST_POSTMASTER: 'ann@example.com',
+      WAYPOST_BIND: '127.0.0.1',
       WAYPOST_TRUSTED_PROXIES: '127.0.0.1',
     },
   });

@@ -125,8 +125,14 @@ describe("an account's trail", () => {
     const { id } = await room.signUp();
     for (let from = 0; from < 10_010; from += 500) {
       const rows = Array.from({ length: Math.min(500, 10_010 - from) }, (_, n) => ({
-        ...{ account_id: id, id: `f${String(from + n).padStart(8, '0')}`, act: 'sign-in', details: '{}' },
-        ...{ ip: null, user_agent: null, times: 1, done_at: room.clock.now() + 1 + Math.floor((from + n) / 7) },
+        account_id: id,
+        id: `f${String(from + n).padStart(8, '0')}`,
+        act: 'sign-in',
+        details: '{}',
+        ip: null,
+        user_agent: null,
+        times: 1,
+        done_at: room.clock.now() + 1 + Math.floor((from + n) / 7),
       }));
       await room.db.inTransaction((tx) => tx.insertInto('account_act').values(rows).execute());
     }

@@ -39,7 +39,11 @@ export async function openSecurityRoom({ signup = 'open' }: { readonly signup?: 
   const jobs: NewJob[] = [];
   const node = createNode(db, clock, { letters, jobs, signup });
   return {
-    ...{ ...node, db, clock, letters, jobs },
+    ...node,
+    db,
+    clock,
+    letters,
+    jobs,
     secondNode: () => createNode(db, clock, { letters, jobs, signup }),
     async signUp(email = 'ann@example.test') {
       const { account } = await node.accounts.signUp({ email, password: PASSWORD });
@@ -87,16 +91,26 @@ function createNode(
   const sessions = createSessionKeeper({ ...shared, cache, use });
   const passwords = createPasswordCheck({ ...shared, failedSignIns });
   return {
-    ...{ sessions, use, failedSignIns, recordAct, hasher },
+    sessions,
+    use,
+    failedSignIns,
+    recordAct,
+    hasher,
     accounts: createAccountService({
-      ...{ ...shared, signup, passwordScore: 0, provenByDefault: signup === 'open' },
+      ...shared,
+      signup,
+      passwordScore: 0,
+      provenByDefault: signup === 'open',
       proofs: createAddressProofs({ ...shared, baseUrl }),
     }),
     signIns: createSignInService({ ...shared, passwords, sessions, requiresProof: signup === 'verified' }),
     secondStep: createSecondStep({ ...shared, sessions, failedSignIns }),
     totp: createTotpService({ ...shared, passwords, host: 'mail.example.test' }),
     resets: createPasswordResets({
-      ...{ ...shared, sessions, baseUrl, passwordScore: 0 },
+      ...shared,
+      sessions,
+      baseUrl,
+      passwordScore: 0,
       jobs: { enqueue: async (_tx, job) => void jobs.push(job) },
     }),
     accountPassword: createAccountPassword({ ...shared, passwords, sessions, passwordScore: 0 }),

@@ -112,8 +112,12 @@ describe('records for mail programs', () => {
     const clients = body.filter((record: { used_for: string }) => record.used_for === 'clients');
     expect(clients).toContainEqual(
       expect.objectContaining({
-        ...{ purpose: 'clients', type: 'SRV', name: '_submissions._tcp.example.test', is_required: false },
-        ...{ value: `0 1 ${app.ports.submissions} waypost.test`, state: 'unknown' },
+        purpose: 'clients',
+        type: 'SRV',
+        name: '_submissions._tcp.example.test',
+        is_required: false,
+        value: `0 1 ${app.ports.submissions} waypost.test`,
+        state: 'unknown',
       }),
     );
     const zone = await app.call('GET /v1/domains/example.test/dns-records', {

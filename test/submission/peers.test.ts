@@ -42,7 +42,11 @@ describe('mail programs hand in a message', () => {
       tls: { rejectUnauthorized: false },
     });
     const sent = await transport.sendMail({
-      ...{ from: ANN, to: 'bob@remote.test', cc: 'jürgen@remote.test', subject, text: '.\n..dots\nümlauts' },
+      from: ANN,
+      to: 'bob@remote.test',
+      cc: 'jürgen@remote.test',
+      subject,
+      text: '.\n..dots\nümlauts',
       dsn: { id: 'n1', return: 'headers', notify: 'success', recipient: ANN },
     });
     transport.close();

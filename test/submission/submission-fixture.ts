@@ -43,7 +43,12 @@ export async function startSubmission(options: SubmissionOptions = {}) {
     hostname: 'mail.waypost.test',
     tls: testTls(),
     authenticator: createAuthenticator({
-      ...{ db, clock, keyring, hasher, requiresProof: false, aliasAuth: 'strict' },
+      db,
+      clock,
+      keyring,
+      hasher,
+      requiresProof: false,
+      aliasAuth: 'strict',
       lockOut: createLockOut({ db, clock, keyring, limit: { count: 10, windowSeconds: 86_400 } }),
       tokenCache: createTokenCache({ db, clock }),
       tokenUse: createTokenUse({ db, clock, log: silentLog }),
@@ -51,13 +56,18 @@ export async function startSubmission(options: SubmissionOptions = {}) {
     submit: rig.submit,
     db: options.db ?? db,
     budget: createByteBudget(64 * 1024 * 1024),
-    ...{ clock, random: systemRandom, log: silentLog },
+    clock,
+    random: systemRandom,
+    log: silentLog,
   });
   await server.start();
 
   const fixture = {
     ...rig,
-    ...{ domain, admin, ann, server },
+    domain,
+    admin,
+    ann,
+    server,
 
     async setPassword(aliasId: string, password: string): Promise<void> {
       const salt = systemRandom.bytes(16);

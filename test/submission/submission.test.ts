@@ -234,7 +234,10 @@ describe('submission under pressure', () => {
     const argon2 = await import('@node-rs/argon2');
     const gate = { isShut: false, open: () => {} };
     const hasher = createPasswordHasher({
-      ...{ concurrency: 1, memoryKiB: 8, iterations: 1, maxWaiting: 0 },
+      concurrency: 1,
+      memoryKiB: 8,
+      iterations: 1,
+      maxWaiting: 0,
       argon2: {
         ...argon2,
         async hashRaw(...given) {

@@ -8,7 +8,11 @@ export async function connectImapflow({
   password,
 }: Pick<SyncAccount, 'port' | 'user' | 'password'>): Promise<ImapFlow & AsyncDisposable> {
   const client = new ImapFlow({
-    ...{ host: '127.0.0.1', port, secure: true, auth: { user, pass: password }, logger: false },
+    host: '127.0.0.1',
+    port,
+    secure: true,
+    auth: { user, pass: password },
+    logger: false,
     tls: { rejectUnauthorized: false },
   });
   client.on('error', () => {}); // whoever waits for an answer is told

@@ -89,8 +89,12 @@ function authOf(isFromDomainPass: boolean): AuthVerdict {
     dkim: [],
     arc: { result: 'none', instances: 0, sealer: undefined },
     dmarc: {
-      ...{ result: 'none', fromDomain: 'remote.test', policyDomain: undefined, policy: undefined },
-      ...{ isSpfAligned: false, isDkimAligned: false },
+      result: 'none',
+      fromDomain: 'remote.test',
+      policyDomain: undefined,
+      policy: undefined,
+      isSpfAligned: false,
+      isDkimAligned: false,
     },
     results: '',
   } as unknown as AuthVerdict;
@@ -99,7 +103,12 @@ function authOf(isFromDomainPass: boolean): AuthVerdict {
 async function arrive(source = letter(), { isProven = true } = {}): Promise<void> {
   const { db, clock, random, blobs } = site;
   const carrier = createVacationCarrier({
-    ...{ db, clock, random, log, blobs, host: 'mail.waypost.test' },
+    db,
+    clock,
+    random,
+    log,
+    blobs,
+    host: 'mail.waypost.test',
     enqueue: createEnqueueEmail({ db, clock, blobs }),
     destinationOf: (address) => address.slice(address.indexOf('@') + 1),
   });
@@ -123,7 +132,10 @@ describe('the reply of somebody who is away', () => {
     const [record, ...others] = await replies();
     expect(others).toEqual([]);
     expect(record?.email).toMatchObject({
-      ...{ domainId: site.domain.id, accountId: undefined, status: 'queued', isBounce: true },
+      domainId: site.domain.id,
+      accountId: undefined,
+      status: 'queued',
+      isBounce: true,
       envelope: { from: '', to: ['bob@remote.test'] },
     });
     const scope = { domainIds: [site.domain.id], aliasIds: [alias.id] };

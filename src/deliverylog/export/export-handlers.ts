@@ -74,7 +74,11 @@ export function exportHandlers(deps: ExportHandlerDeps): Readonly<Record<string,
         number += 1;
         const staged = await blobs.stage(gzipPart(CSV_HEADER, texts, { maxBytes: maxFileBytes }));
         const row = {
-          ...{ export_id: exportId, account_id: accountId, number, blob_id: staged.id, is_ready: 0 as const },
+          export_id: exportId,
+          account_id: accountId,
+          number,
+          blob_id: staged.id,
+          is_ready: 0 as const,
           created_at: clock.now(),
         };
         await db.inTransaction(async (tx) => {

@@ -49,7 +49,9 @@ export function createLogExports({ db, clock, random, jobs, limits }: LogExportD
       const payload: ExportJob = {
         exportId: newId(random, askedAt),
         accountId: actor.accountId,
-        ...{ askedAt, query, locale },
+        askedAt,
+        query,
+        locale,
         domainIds: isPart ? domains.map(({ id }) => id) : undefined,
       };
       await db.inTransaction(async (tx) => {

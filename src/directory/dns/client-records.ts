@@ -15,7 +15,11 @@ export function clientRecords(
 ): NeededRecord[] {
   if (domain.isIp || doors.length === 0) return [];
   const record = (type: 'SRV' | 'CNAME', label: string, value: string): NeededRecord => ({
-    ...{ purpose: 'clients', type, value, isRequired: false, usedFor: 'clients' },
+    purpose: 'clients',
+    type,
+    value,
+    isRequired: false,
+    usedFor: 'clients',
     ...recordName(domain.name, label),
   });
   const services = SERVICES.flatMap(({ label, protocol, security, order, withoutTls }) => {

@@ -85,7 +85,10 @@ function provider(id: string, name: string, suffixes: string, habits: Habits = {
     [habits.hasProxy, 'dns.noteNoProxy'],
   ];
   return {
-    ...{ id, name, suffixes: suffixes.split(' '), isHostPartOnly: !habits.takesFullNames },
+    id,
+    name,
+    suffixes: suffixes.split(' '),
+    isHostPartOnly: !habits.takesFullNames,
     notes: notes.flatMap(([holds, key]) => (holds ? [key] : [])),
   };
 }

@@ -9,8 +9,14 @@ const KEY = `v=DKIM1; k=rsa; p=${'A'.repeat(392)};`;
 
 function difference(record: Partial<NeededRecord>, state: RecordStatus['state'], found: string[] = []) {
   const needed = {
-    ...{ purpose: 'dkim-rsa', type: 'TXT', name: 'wp._domainkey.acme.test', relativeName: 'wp._domainkey', value: KEY },
-    ...{ isRequired: true, usedFor: 'sending', ...record },
+    purpose: 'dkim-rsa',
+    type: 'TXT',
+    name: 'wp._domainkey.acme.test',
+    relativeName: 'wp._domainkey',
+    value: KEY,
+    isRequired: true,
+    usedFor: 'sending',
+    ...record,
   } as NeededRecord;
   return describeDifference({ record: needed, state, found, checkedAt: 1 }, domain, service).map(({ key }) => key);
 }
@@ -44,7 +50,9 @@ describe('the difference between a needed record and DNS', () => {
   it('names the exchanges that are not ours, and what was added to a name', () => {
     const status = (record: object, found: string[]): RecordStatus => ({
       record: { ...record, relativeName: '@', isRequired: true, usedFor: 'receiving' } as NeededRecord,
-      ...{ state: 'wrong', found, checkedAt: 1 },
+      state: 'wrong',
+      found,
+      checkedAt: 1,
     });
     const [mx] = describeDifference(status(MX, ['mx1.mail.example', 'mx.other.example']), domain, service);
     expect(mx?.params).toMatchObject({ found: 'mx.other.example', host: 'mx1.mail.example' });

@@ -35,7 +35,10 @@ export function describeDifference(
   const kind = state === 'wrong' && found.length > 1 ? 'several' : state;
   const others = record.purpose === 'mx' ? found.filter((exchange) => !isOurs(exchange, service.mxHosts)) : found;
   const params = {
-    ...{ domain: domain.unicodeName, name: record.name, value: record.value, found: listFound(others) },
+    domain: domain.unicodeName,
+    name: record.name,
+    value: record.value,
+    found: listFound(others),
     host: record.purpose === 'return-path' ? service.host : (service.mxHosts[0] ?? ''),
     include: spfInclude(service),
   };

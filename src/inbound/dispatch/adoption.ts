@@ -167,7 +167,11 @@ function noReply(at: number): SettledWay {
   return {
     kind: 'temporary',
     fault: {
-      ...{ at, code: 421, enhanced: '4.4.2', category: 'network', action: 'defer' },
+      at,
+      code: 421,
+      enhanced: '4.4.2',
+      category: 'network',
+      action: 'defer',
       ...faultWords(say('fault.noReply')),
     },
   };

@@ -141,7 +141,11 @@ export async function hookCallOf(
   const [recipient] = recipients;
   const { head } = await parcelOf(recipient.address);
   return {
-    ...{ arrival, auth, head, url: way.url, alias: way.alias },
+    arrival,
+    auth,
+    head,
+    url: way.url,
+    alias: way.alias,
     domainId: recipient.home.domainId,
     recipients: recipients.map(({ address }) => address),
   };
@@ -204,23 +208,33 @@ export function failedHere({ clock }: { readonly clock: Pick<Clock, 'now'> }, fa
 type TemporaryEnd = Extract<SettledWay, { readonly kind: 'temporary' }>;
 
 const BUSY: OwnFault = {
-  ...{ code: 451, enhanced: '4.3.2', category: 'capacity' },
+  code: 451,
+  enhanced: '4.3.2',
+  category: 'capacity',
   ...faultWords(say('fault.busy')),
 };
 const LATE: OwnFault = {
-  ...{ code: 421, enhanced: '4.4.1', category: 'network' },
+  code: 421,
+  enhanced: '4.4.1',
+  category: 'network',
   ...faultWords(say('fault.slow')),
 };
 export const UNEXPECTED: OwnFault = {
-  ...{ code: 451, enhanced: '4.3.0', category: 'other' },
+  code: 451,
+  enhanced: '4.3.0',
+  category: 'other',
   ...faultWords(say('fault.unexpected')),
 };
 export const MAILBOX_FULL: OwnFault = {
-  ...{ code: 452, enhanced: '4.2.2', category: 'capacity' },
+  code: 452,
+  enhanced: '4.2.2',
+  category: 'capacity',
   ...faultWords(say('fault.mailboxFull')),
 };
 /** Deleted a moment ago: the sender's next try is told so at RCPT. */
 export const MAILBOX_GONE: OwnFault = {
-  ...{ code: 450, enhanced: '4.2.1', category: 'recipient' },
+  code: 450,
+  enhanced: '4.2.1',
+  category: 'recipient',
   ...faultWords(say('fault.mailboxUnavailable')),
 };

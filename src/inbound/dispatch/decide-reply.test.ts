@@ -7,13 +7,22 @@ import { decideReply, type ReplyVerdict } from './decide-reply.js';
 import type { CarriedDelivery, WayEnd } from './planned-delivery.js';
 
 const home: Home = {
-  ...{ kind: 'domain', domainId: 'd', name: 'example.test', allowlist: [], denylist: [], rulesKey: '' },
+  kind: 'domain',
+  domainId: 'd',
+  name: 'example.test',
+  allowlist: [],
+  denylist: [],
+  rulesKey: '',
   switches: { executables: false, viruses: false, phishing: false, adult: false },
 };
 
 const fault = (facts: Partial<DeliveryFault> = {}): DeliveryFault => ({
-  ...{ at: 0, code: 550, enhanced: '5.1.1', message: 'The address does not exist there.' },
-  ...{ category: 'recipient', action: 'reject' },
+  at: 0,
+  code: 550,
+  enhanced: '5.1.1',
+  message: 'The address does not exist there.',
+  category: 'recipient',
+  action: 'reject',
   ...facts,
 });
 
@@ -31,17 +40,28 @@ const ends: Readonly<Record<EndName, WayEnd>> = {
 const full: WayEnd = { kind: 'temporary', fault: fault({ code: 452, enhanced: '4.2.2', action: 'defer' }) };
 
 const forwardTo = (address: string): Way => ({
-  ...{ kind: 'forward', key: address, alias: undefined, address, host: undefined, port: 25 },
+  kind: 'forward',
+  key: address,
+  alias: undefined,
+  address,
+  host: undefined,
+  port: 25,
 });
 const mailbox: Way = {
-  ...{ kind: 'mailbox', key: 'm', alias: undefined },
+  kind: 'mailbox',
+  key: 'm',
+  alias: undefined,
   mailbox: { aliasId: 'a', domainId: 'd', address: 'sales@example.test' },
 };
 const report: Way = { kind: 'dmarcReport', key: 'r', alias: undefined, domainId: 'd' };
 
 function carried(end: WayEnd, { way = forwardTo('bob@target.test'), kind = 'domain' as Home['kind'] } = {}) {
   const recipient: AcceptedAddress = {
-    ...{ kind: 'accepted', address: 'sales@example.test', alias: undefined, ways: [way], trail: [] },
+    kind: 'accepted',
+    address: 'sales@example.test',
+    alias: undefined,
+    ways: [way],
+    trail: [],
     home: { ...home, kind },
   };
   return { delivery: { way, recipients: [recipient] }, end } satisfies CarriedDelivery;

@@ -74,7 +74,9 @@ export function createFailureNoticeHandler(deps: FailureNoticeDeps): JobHandler 
     if (!domain) throw new Error('the domain of the service is not there yet');
     const now = clock.now();
     const message = composeFailureNotice(notice, {
-      ...{ host, domain: domain.name, now },
+      host,
+      domain: domain.name,
+      now,
       boundary: `report-${randomHex(deps.random, 12)}`,
     });
     const envelope = { from: '', to: [notice.to] };

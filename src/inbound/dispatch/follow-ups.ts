@@ -177,8 +177,14 @@ function stageWaiting(
       const stage = async () => {
         const head = storedHead(journey, recipient.address, host);
         const facts: WaitingForRoom = {
-          ...{ pathId: pathIds[0], domainId: domainOf(recipient), alias: recipient.alias, fingerprint },
-          ...{ recipient: recipient.address, mailbox: way.mailbox, key: way.key, headBytes: head.length },
+          pathId: pathIds[0],
+          domainId: domainOf(recipient),
+          alias: recipient.alias,
+          fingerprint,
+          recipient: recipient.address,
+          mailbox: way.mailbox,
+          key: way.key,
+          headBytes: head.length,
           arrival: factsOfArrival(journey.arrival),
           isSenderSpared: false,
         };
@@ -234,7 +240,11 @@ async function tellSender(
   await notifySender(tx, {
     id: newId(random, clock.now()),
     to: arrival.mailFrom,
-    ...{ arrivalId: arrival.id, arrivedAt: arrival.at, isUtf8: arrival.isUtf8, messageId, subject },
+    arrivalId: arrival.id,
+    arrivedAt: arrival.at,
+    isUtf8: arrival.isUtf8,
+    messageId,
+    subject,
     header: quotedHeader(arrival),
     failed: [first, ...others],
   });

@@ -146,7 +146,15 @@ async function giveUp(
   const way = { kind: 'mailbox', mailbox, key, alias } as const;
   const source = { id: blobId, sizeBytes, isTaken: true } as const;
   const change = await onUndelivered(tx, {
-    ...{ pathId, domainId, alias, way, recipient, header, fault, source, isSenderSpared },
+    pathId,
+    domainId,
+    alias,
+    way,
+    recipient,
+    header,
+    fault,
+    source,
+    isSenderSpared,
     arrival: waiting.arrival,
   });
   await deliveryLog.change(tx, [change]);

@@ -7,11 +7,20 @@ import type { PlannedDelivery } from './planned-delivery.js';
 
 const ALIAS = 'sales@example.test';
 const forward: Way = {
-  ...{ kind: 'forward', key: '', alias: undefined, address: 'Bob.Secret@target.test', host: undefined, port: 25 },
+  kind: 'forward',
+  key: '',
+  alias: undefined,
+  address: 'Bob.Secret@target.test',
+  host: undefined,
+  port: 25,
 };
 const hook: Way = { kind: 'webhook', key: '', alias: undefined, url: 'https://hooks.target.test/in?key=1' };
 const saying = (response: string): DeliveryFault => ({
-  ...{ at: 0, code: 550, category: 'recipient', action: 'reject', message: 'The address does not exist there.' },
+  at: 0,
+  code: 550,
+  category: 'recipient',
+  action: 'reject',
+  message: 'The address does not exist there.',
   response,
 });
 

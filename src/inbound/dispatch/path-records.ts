@@ -150,7 +150,9 @@ function standing({ delivery, end, startedAt }: DeliveryRecord, place: number, v
   const { reply } = verdict;
   const kind = ATTEMPT_KINDS[delivery.way.kind];
   const tell = (at: number, text: Sentence, details?: PathEvent['details']): PathEvent => ({
-    ...{ at, kind, text },
+    at,
+    kind,
+    text,
     ...(details && { details }),
   });
   const isWaiting = verdict.open === 'queued';

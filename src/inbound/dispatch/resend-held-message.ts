@@ -82,8 +82,16 @@ function isMailbox(target: HeldTarget): target is Target<'mailbox'> {
 function toWaiting({ domainId, facts }: HeldMessage, { way, pathId }: Target<'mailbox'>): WaitingForRoom {
   const { alias, recipient, arrival } = facts;
   return {
-    ...{ pathId, domainId, alias, recipient, arrival, mailbox: way.mailbox, key: way.key },
-    ...{ headBytes: 0, fingerprint: undefined, isSenderSpared: true },
+    pathId,
+    domainId,
+    alias,
+    recipient,
+    arrival,
+    mailbox: way.mailbox,
+    key: way.key,
+    headBytes: 0,
+    fingerprint: undefined,
+    isSenderSpared: true,
   };
 }
 

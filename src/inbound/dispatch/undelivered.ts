@@ -69,8 +69,12 @@ export function createOnUndelivered({ clock, random, blobs, hold, notifySender }
     await notifySender(tx, {
       id: newId(random, at),
       to: arrival.mailFrom,
-      ...{ arrivalId: arrival.id, arrivedAt: arrival.at, isUtf8: arrival.isUtf8 },
-      ...{ messageId: failed.header.messageId, subject: failed.header.subject, header: failed.header.text },
+      arrivalId: arrival.id,
+      arrivedAt: arrival.at,
+      isUtf8: arrival.isUtf8,
+      messageId: failed.header.messageId,
+      subject: failed.header.subject,
+      header: failed.header.text,
       failed: [failedRecipient(way, recipient, fault)],
     });
     const text = say('step.senderToldAt', { sender: arrival.mailFrom });

@@ -12,7 +12,10 @@ export function changeOfAttempt({ recipient, outcome, email }: SettledAttempt, a
     const params = { server: `${mx.host} (${mx.ip})`, attempt: attempts, reply: response };
     const text = email.isCancelled ? say('step.queueDeliveredLate', params) : say('step.queueDelivered', params);
     return {
-      ...{ id: forward.pathId, state: 'delivered', code, category: 'none' },
+      id: forward.pathId,
+      state: 'delivered',
+      code,
+      category: 'none',
       facts: { response, reason: undefined, mx, tls, deliveryMs: durationMs },
       events: [{ at: outcome.report.at, kind: 'attempt', text, details: { attempts } }],
     };
@@ -24,12 +27,16 @@ export function changeOfAttempt({ recipient, outcome, email }: SettledAttempt, a
       ? say('step.retriedAt', { reason, when: new Date(recipient.nextAttemptAt).toISOString() })
       : reason;
   return {
-    ...{ id: forward.pathId, code: fault.code, category: fault.category },
+    id: forward.pathId,
+    code: fault.code,
+    category: fault.category,
     ...(recipient.state === 'waiting' && { state: 'waiting' }),
     facts: {
       ...(fault.response !== undefined && { response: fault.response, reason: undefined }),
       ...(fault.truthSource !== undefined && { truthSource: fault.truthSource }),
-      ...{ action: fault.action, ...(fault.mx && { mx: fault.mx }), ...(fault.tls && { tls: fault.tls }) },
+      action: fault.action,
+      ...(fault.mx && { mx: fault.mx }),
+      ...(fault.tls && { tls: fault.tls }),
     },
     events: [{ at, kind: 'attempt', text, details: { attempts, ...fault } }],
   };

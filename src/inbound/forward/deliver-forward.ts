@@ -25,7 +25,10 @@ export function createDeliverForward({ srs, preparer }: DeliverForwardDeps): Del
     return sendForward(
       courier,
       {
-        ...{ recipient: recipient.address, isUtf8: email.isUtf8, requiresTls: email.requiresTls, via },
+        recipient: recipient.address,
+        isUtf8: email.isUtf8,
+        requiresTls: email.requiresTls,
+        via,
         mailFrom: isHome ? email.envelope.from : await srs.rewrite(email.envelope.from),
         isOwnSender: !isHome && email.envelope.from !== '',
         withContents: asItIs,

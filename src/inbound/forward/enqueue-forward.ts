@@ -52,14 +52,29 @@ export function createEnqueueForward(deps: EnqueueForwardDeps): ForwardCarrier['
 
 function toEmail({ parcel: { arrival }, source, domainId, targets }: QueuedForward, id: string, now: number): Email {
   return {
-    ...{ id, domainId, accountId: undefined, aliasId: undefined, origin: 'forward', status: 'queued' },
-    ...{ messageId: '', subject: '', headers: [], dsn: undefined },
+    id,
+    domainId,
+    accountId: undefined,
+    aliasId: undefined,
+    origin: 'forward',
+    status: 'queued',
+    messageId: '',
+    subject: '',
+    headers: [],
+    dsn: undefined,
     envelope: { from: arrival.mailFrom, to: targets.map(({ way }) => way.address) },
-    ...{ blobId: source.id, sizeBytes: source.sizeBytes },
-    ...{ isBounce: false, isRedacted: false, isCancelled: false },
-    ...{ requiresTls: arrival.requiresTls, isUtf8: arrival.isUtf8 },
+    blobId: source.id,
+    sizeBytes: source.sizeBytes,
+    isBounce: false,
+    isRedacted: false,
+    isCancelled: false,
+    requiresTls: arrival.requiresTls,
+    isUtf8: arrival.isUtf8,
     // Not when it arrived: a held copy may be sent on a week later
-    ...{ date: now, createdAt: now, updatedAt: now, finalAt: undefined },
+    date: now,
+    createdAt: now,
+    updatedAt: now,
+    finalAt: undefined,
   };
 }
 
@@ -74,13 +89,25 @@ function toRecipient(
   const chance = random.bytes(1).readUInt8(0) / 256;
   const waitMs = mayRepeat ? DOUBT_MS : fault ? backOffMs(1, chance) : 0;
   return {
-    ...{ domainId: email.domainId, emailId: email.id, position, address: way.address, state: 'waiting' },
+    domainId: email.domainId,
+    emailId: email.id,
+    position,
+    address: way.address,
+    state: 'waiting',
     destination: via ? laneOf(via) : destinationOf(way.address),
-    ...{ attempts: fault ? 1 : 0, nextAttemptAt: email.date + waitMs, fault, delivery: undefined },
-    ...{ notify: undefined, originalRecipient: undefined, claimNumber: undefined },
-    ...{ isDelayTold: false, wasSoftBounced: false },
+    attempts: fault ? 1 : 0,
+    nextAttemptAt: email.date + waitMs,
+    fault,
+    delivery: undefined,
+    notify: undefined,
+    originalRecipient: undefined,
+    claimNumber: undefined,
+    isDelayTold: false,
+    wasSoftBounced: false,
     forward: {
-      ...{ pathId, arrivalId: parcel.arrival.id, recipient: parcel.recipient },
+      pathId,
+      arrivalId: parcel.arrival.id,
+      recipient: parcel.recipient,
       ...(way.alias && { aliasId: way.alias.id }),
       ...(via && { via }),
       ...(way.kind === 'home' && { isHome: true }),
@@ -107,6 +134,11 @@ function laneOf({ host, port }: Via): string {
 async function noteDoubt(tx: Db, { id: emailId, domainId, createdAt }: Email, recipient: string): Promise<void> {
   const details = { attempt: 1, mayBeRepeated: true };
   await insertEmailEvent(tx, {
-    ...{ domainId, emailId, kind: 'attempt.interrupted', recipient, details, at: createdAt },
+    domainId,
+    emailId,
+    kind: 'attempt.interrupted',
+    recipient,
+    details,
+    at: createdAt,
   });
 }

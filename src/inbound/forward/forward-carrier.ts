@@ -44,7 +44,8 @@ export function createForwardCarrier(deps: ForwardCarrierDeps): ForwardCarrier {
       return toSettledWay(outcome, clock.now());
     },
     stage: ({ head, source }) => blobs.stage([head, source]),
-    ...{ enqueue, settleDoubt },
+    enqueue,
+    settleDoubt,
   };
 }
 

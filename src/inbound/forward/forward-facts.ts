@@ -21,7 +21,10 @@ export interface ForwardFacts {
 export function forwardFactsOf({ parcel, isSenderSpared = false, targets }: QueuedForward): ForwardFacts {
   const { source, fields, headerEnd, ...arrival } = parcel.arrival;
   return {
-    ...{ arrival, auth: parcel.auth, recipient: parcel.recipient, isSenderSpared },
+    arrival,
+    auth: parcel.auth,
+    recipient: parcel.recipient,
+    isSenderSpared,
     header: {
       from: textOf(fields, 'from'),
       subject: textOf(fields, 'subject'),

@@ -61,6 +61,9 @@ export function toSettledWay(outcome: DeliveryOutcome, now: number): SettledWay 
 }
 
 const OUT_OF_TIME: Omit<DeliveryFault, 'at'> = {
-  ...{ code: 421, enhanced: '4.4.1', category: 'network', action: 'defer' },
+  code: 421,
+  enhanced: '4.4.1',
+  category: 'network',
+  action: 'defer',
   ...faultWords(say('fault.slow')),
 };

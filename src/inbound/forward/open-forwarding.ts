@@ -60,7 +60,9 @@ export function openForwarding(deps: ForwardingDeps): Forwarding {
     createCarrier: (courier) =>
       createForwardCarrier({
         ...deps,
-        ...{ courier, preparer, srs },
+        courier,
+        preparer,
+        srs,
         enqueue: createEnqueueForward(deps),
         settleDoubt: createSettleDoubt({ db: deps.db, clock, onFinal }),
       }),

@@ -122,8 +122,14 @@ async function tellSender(
   const wasTold = await hasFailedBefore(tx, failed);
   if (first && !wasTold) {
     await notifySender(tx, {
-      ...{ id: newId(random, at), to: arrival.mailFrom, arrivalId: arrival.id, arrivedAt: arrival.at },
-      ...{ isUtf8: arrival.isUtf8, messageId: header.messageId, subject: header.subject, header: header.text },
+      id: newId(random, at),
+      to: arrival.mailFrom,
+      arrivalId: arrival.id,
+      arrivedAt: arrival.at,
+      isUtf8: arrival.isUtf8,
+      messageId: header.messageId,
+      subject: header.subject,
+      header: header.text,
       failed: [first],
     });
   }
@@ -162,7 +168,14 @@ async function holdCopy(
   });
   const source = { id: blobId, sizeBytes, isTaken: true } as const;
   const heldId = await hold(tx, {
-    ...{ domainId, alias: targets[0]?.way.alias, arrival, auth, recipient, header, targets, source },
+    domainId,
+    alias: targets[0]?.way.alias,
+    arrival,
+    auth,
+    recipient,
+    header,
+    targets,
+    source,
   });
   const at = clock.now();
   if (heldId === undefined) {
@@ -172,7 +185,9 @@ async function holdCopy(
   await letGoOf(tx, id);
   const text = say('step.copyHeld');
   return targets.map(({ pathId }) => ({
-    ...{ id: pathId, state: 'held', facts: { heldId, emailId: id } },
+    id: pathId,
+    state: 'held',
+    facts: { heldId, emailId: id },
     events: [{ at, kind: 'hold', text }],
   }));
 }

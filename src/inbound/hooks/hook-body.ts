@@ -55,9 +55,20 @@ export function* hookBody({
   }
   yield json(`],"headerLines":${JSON.stringify(mail.headerLines)}`);
   yield members({
-    ...{ text, html, textAsHtml: text === undefined ? undefined : textAsHtml(text), subject, references, date },
-    ...{ to: addresses(mail.to), from: addresses(mail.from), cc: addresses(mail.cc), bcc: addresses(mail.bcc) },
-    ...{ replyTo: addresses(mail.replyTo), messageId, inReplyTo, priority: priorityOf(mail) },
+    text,
+    html,
+    textAsHtml: text === undefined ? undefined : textAsHtml(text),
+    subject,
+    references,
+    date,
+    to: addresses(mail.to),
+    from: addresses(mail.from),
+    cc: addresses(mail.cc),
+    bcc: addresses(mail.bcc),
+    replyTo: addresses(mail.replyTo),
+    messageId,
+    inReplyTo,
+    priority: priorityOf(mail),
   });
   if (wants.raw) {
     yield json(',"raw":"');

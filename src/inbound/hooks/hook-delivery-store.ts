@@ -38,7 +38,12 @@ export async function enqueueHookDelivery(
   const { arrival, auth, head, url, alias, domainId, recipients } = call;
   if (domainId === undefined) throw new Error('mail for a domain of DNS alone is never queued');
   const facts: HookFacts = {
-    ...{ url, recipients, alias, auth, headBytes: head.length, isSenderSpared },
+    url,
+    recipients,
+    alias,
+    auth,
+    headBytes: head.length,
+    isSenderSpared,
     arrival: factsOfArrival(arrival),
   };
   await tx

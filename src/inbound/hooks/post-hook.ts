@@ -56,7 +56,11 @@ async function prepare({ db, keyring, clock, parser, userAgent, host }: PostHook
   const mail = await parser.parse(arrival.source).catch(() => unparsed(call));
   const { client, mailFrom, at } = arrival;
   const facts = {
-    ...{ mail, auth, recipients, headerEnd: arrival.headerEnd, wants: wishesOf(url) },
+    mail,
+    auth,
+    recipients,
+    headerEnd: arrival.headerEnd,
+    wants: wishesOf(url),
     raw: { head, source: arrival.source },
     session: { client, mailFrom, at, host },
   };

@@ -58,8 +58,12 @@ function verdict(facts: Facts): AuthVerdict {
     dkim: dkim === undefined ? [] : [{ ...signature, result: dkim }],
     arc: { result: arc, instances: arc === 'none' ? 0 : 1, sealer: facts.sealer },
     dmarc: {
-      ...{ result: dmarc, fromDomain: 'a.test', policyDomain: 'a.test', policy: facts.policy },
-      ...{ isSpfAligned: facts.isSpfAligned ?? false, isDkimAligned: isAligned },
+      result: dmarc,
+      fromDomain: 'a.test',
+      policyDomain: 'a.test',
+      policy: facts.policy,
+      isSpfAligned: facts.isSpfAligned ?? false,
+      isDkimAligned: isAligned,
     },
     results: '',
   };

@@ -11,8 +11,12 @@ function auth(dmarc: Partial<AuthVerdict['dmarc']> = {}, arc: Partial<AuthVerdic
     dkim: [],
     arc: { result: 'none', instances: 0, sealer: undefined, ...arc },
     dmarc: {
-      ...{ result: 'pass', fromDomain: 'shop.test', policyDomain: 'shop.test', policy: 'quarantine' },
-      ...{ isSpfAligned: false, isDkimAligned: false },
+      result: 'pass',
+      fromDomain: 'shop.test',
+      policyDomain: 'shop.test',
+      policy: 'quarantine',
+      isSpfAligned: false,
+      isDkimAligned: false,
       ...dmarc,
     },
     results: '',
@@ -26,7 +30,11 @@ const rspamd = (action: string) => ({
 });
 
 const facts = (facts: Partial<JunkFacts>): JunkFacts => ({
-  ...{ isAllowlisted: false, isGenuineDsn: false, auth: auth(), report: undefined, switches: ALL },
+  isAllowlisted: false,
+  isGenuineDsn: false,
+  auth: auth(),
+  report: undefined,
+  switches: ALL,
   ...facts,
 });
 

@@ -51,7 +51,12 @@ export function createReceiveInside(deps: ReceiveInsideDeps): DeliverInside {
     if (resolution.kind === 'refused') return resolution.reply;
     const sender = mailFrom === '' ? undefined : toPath(mailFrom);
     const judged = await judge({
-      ...{ client: undefined, listings: [], mailFrom: sender, recipients: [resolution], source, signal },
+      client: undefined,
+      listings: [],
+      mailFrom: sender,
+      recipients: [resolution],
+      source,
+      signal,
     });
     if (judged.refusal || !judged.head) return judged.refusal?.reply ?? NO_SUCH_ADDRESS;
     // Its signatures and seals count when it goes on from here
@@ -64,9 +69,18 @@ export function createReceiveInside(deps: ReceiveInsideDeps): DeliverInside {
     onDot?.();
     const id = newId(random, at);
     const arrival: Arrival = {
-      ...{ id, sessionId: id, at, origin: 'inside', client, mailFrom },
-      ...{ isUtf8: parcel.isUtf8, requiresTls: parcel.requiresTls },
-      ...{ source: seen.source, fields, headerEnd, junkReason: judged.junkReason },
+      id,
+      sessionId: id,
+      at,
+      origin: 'inside',
+      client,
+      mailFrom,
+      isUtf8: parcel.isUtf8,
+      requiresTls: parcel.requiresTls,
+      source: seen.source,
+      fields,
+      headerEnd,
+      junkReason: judged.junkReason,
     };
     const events: PathEvent[] = [{ at, kind: 'connection', text: say('step.sentInside') }, ...judged.events];
     const isProven = mailFrom !== '';

@@ -37,7 +37,11 @@ export interface RefusedRecipient {
 export function refusedPath(id: string, mail: RefusedMail, recipient: RefusedRecipient): NewPath {
   const { messageKey, at, refusal } = mail;
   return {
-    ...{ id, messageKey, at, direction: 'in', state: 'refused' },
+    id,
+    messageKey,
+    at,
+    direction: 'in',
+    state: 'refused',
     domainId: recipient.domainId,
     aliasId: recipient.alias?.id,
     accountId: recipient.alias?.accountId,
@@ -61,7 +65,10 @@ function factsOf(
   { address }: RefusedRecipient,
 ): PathFacts {
   return {
-    ...{ sessionId, mailFrom, recipient: address, clientIp: client.ip },
+    sessionId,
+    mailFrom,
+    recipient: address,
+    clientIp: client.ip,
     response: replyText(refusal.reply),
     action: refusal.reply.code < 500 ? 'defer' : 'reject',
     ...(client.hostname !== undefined && { clientHostname: client.hostname }),
@@ -80,7 +87,9 @@ const MAX_TEXT = 1000;
 function headerFacts({ fields }: MessageHead): PathFacts {
   const text = (name: string) => readableText(fieldsOf(fields, name)[0]?.value ?? '').slice(0, MAX_TEXT);
   return {
-    ...{ from: text('from'), to: text('to'), subject: text('subject') },
+    from: text('from'),
+    to: text('to'),
+    subject: text('subject'),
     messageId: text('message-id').replace(/^<|>$/g, ''),
   };
 }

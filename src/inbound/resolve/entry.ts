@@ -59,7 +59,9 @@ export function aliasEntry(
     mailbox:
       stored.hasImap && kind === 'exact'
         ? {
-            ...{ aliasId: id, domainId, address },
+            aliasId: id,
+            domainId,
+            address,
             usedBytes: stored.storageUsedBytes,
             quotaBytes: mailboxQuota(stored.maxQuotaBytes, domain.maxQuotaPerAlias, defaultQuotaBytes),
           }

@@ -87,7 +87,12 @@ function onlyEmail(entry: Entry): Entry {
 /** It names no account, so nobody's settings hold; and it shares no transaction with those that may use the queue. */
 function homeOf(name: string): Home {
   return {
-    ...{ kind: 'txt', domainId: undefined, name, switches: ALL_SCANS },
-    ...{ allowlist: [], denylist: [], rulesKey: 'txt' },
+    kind: 'txt',
+    domainId: undefined,
+    name,
+    switches: ALL_SCANS,
+    allowlist: [],
+    denylist: [],
+    rulesKey: 'txt',
   };
 }

@@ -59,7 +59,12 @@ export function createResolve(deps: ResolveDeps): Resolve {
   const serviceAddresses = createServiceAddresses({ db, keyring, clock, reverseSrs });
   const findUnowned = createFindUnowned({ db, patterns, txtRules, serviceAddresses, txtDomains, isSandbox });
   const { find, findInside } = createFindAddress({
-    ...{ db, patterns, txtRules, serviceAddresses, findUnowned, defaultQuotaBytes },
+    db,
+    patterns,
+    txtRules,
+    serviceAddresses,
+    findUnowned,
+    defaultQuotaBytes,
   });
 
   return async (path, options) => {

@@ -69,8 +69,13 @@ export function createServiceAddresses({ db, keyring, clock, reverseSrs }: Servi
       const domainId = await findReturnPathDomain(db.reader, { label, domain });
       if (domainId === undefined) return undefined;
       return findReturn(asked, {
-        ...{ kind: 'system', domainId, name: asked.domain, switches: NO_SCANS },
-        ...{ allowlist: [], denylist: [], rulesKey: '' },
+        kind: 'system',
+        domainId,
+        name: asked.domain,
+        switches: NO_SCANS,
+        allowlist: [],
+        denylist: [],
+        rulesKey: '',
       });
     },
   };

@@ -46,7 +46,11 @@ export function createVacationCarrier(deps: VacationCarrierDeps): VacationCarrie
     const locale = message === undefined ? await findOwnerLocale(db.reader, alias.accountId) : undefined;
     const now = clock.now();
     return composeVacationReply({
-      ...{ from, to: `${to.local}@${to.domain}`, subject, fields: arrival.fields, abuse: `abuse@${host}` },
+      from,
+      to: `${to.local}@${to.domain}`,
+      subject,
+      fields: arrival.fields,
+      abuse: `abuse@${host}`,
       text: message ?? translate(locale, 'vacation.message', { address: `${alias.name}@${domain.unicodeName}` }),
       messageId: newMessageId(domain.name, { random, now }),
       now,
@@ -87,7 +91,12 @@ export function createVacationCarrier(deps: VacationCarrierDeps): VacationCarrie
         ]);
         if (!alias || !domain) return;
         const verdict = decideVacation({
-          ...{ alias, address, mailFrom: arrival.mailFrom, fields: arrival.fields, auth, now: clock.now() },
+          alias,
+          address,
+          mailFrom: arrival.mailFrom,
+          fields: arrival.fields,
+          auth,
+          now: clock.now(),
           domain: { hasSmtp: domain.records.hasSmtp, isSuspended: domain.isSmtpSuspended },
         });
         const isSent = verdict.action === 'reply' && (await send(arrival, alias, domain, verdict));

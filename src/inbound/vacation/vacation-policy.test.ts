@@ -22,8 +22,12 @@ const NOT_PROVEN: VacationFacts['auth'] = {
   spf: { result: 'none', domain: 'remote.test', isFromDomainPass: false },
   dkim: [],
   dmarc: {
-    ...{ result: 'none', fromDomain: 'remote.test', policyDomain: undefined, policy: undefined },
-    ...{ isSpfAligned: false, isDkimAligned: false },
+    result: 'none',
+    fromDomain: 'remote.test',
+    policyDomain: undefined,
+    policy: undefined,
+    isSpfAligned: false,
+    isDkimAligned: false,
   },
 } as VacationFacts['auth'];
 
@@ -32,8 +36,13 @@ const alias: VacationFacts['alias'] = { kind: 'exact', isEnabled: true, isSmtpSu
 
 function decide(facts: Partial<VacationFacts> = {}, lines: readonly string[] = LETTER) {
   return decideVacation({
-    ...{ alias, address: 'ann@example.test', domain: { hasSmtp: true, isSuspended: false } },
-    ...{ mailFrom: 'bob@remote.test', auth: NOT_PROVEN, now: NOW, fields: fieldsOf(lines) },
+    alias,
+    address: 'ann@example.test',
+    domain: { hasSmtp: true, isSuspended: false },
+    mailFrom: 'bob@remote.test',
+    auth: NOT_PROVEN,
+    now: NOW,
+    fields: fieldsOf(lines),
     ...facts,
   });
 }
@@ -77,7 +86,10 @@ describe('somebody who is away answers', () => {
         ...NOT_PROVEN,
         dkim: [
           {
-            ...{ result: 'pass', domain: 'remote.test', selector: 's', algorithm: 'rsa-sha256' },
+            result: 'pass',
+            domain: 'remote.test',
+            selector: 's',
+            algorithm: 'rsa-sha256',
             signedFields: [],
             isAligned: true,
           },

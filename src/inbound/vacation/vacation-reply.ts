@@ -50,8 +50,18 @@ export function composeVacationReply(reply: VacationReply): Promise<Buffer> {
 }
 
 const NOTHING = {
-  ...{ sender: [], cc: [], bcc: [], replyTo: [], html: undefined, watchHtml: undefined, amp: undefined },
-  ...{ icalEvent: undefined, alternatives: [], attachments: [], textEncoding: undefined, otp: undefined },
+  sender: [],
+  cc: [],
+  bcc: [],
+  replyTo: [],
+  html: undefined,
+  watchHtml: undefined,
+  amp: undefined,
+  icalEvent: undefined,
+  alternatives: [],
+  attachments: [],
+  textEncoding: undefined,
+  otp: undefined,
 } as const;
 
 /** `<subject> Re: <original>`; who gave none is marked by the word of RFC 3834 §3.1.5. */

@@ -55,7 +55,10 @@ export function createVectorSigner(): VectorSigner {
       const power = shape && powerOf(shape);
       if (!power) return undefined;
       return {
-        ...{ shape, numbers, primes: numbers.primes.map(power.prepare), publicKey: createPublicKey(key) },
+        shape,
+        numbers,
+        primes: numbers.primes.map(power.prepare),
+        publicKey: createPublicKey(key),
         nextBlinding: createBlinding(numbers.modulus, numbers.publicExponent),
         isNextVerified: countVerified(),
       };

@@ -143,7 +143,10 @@ describe('SPF', () => {
   beforeAll(async () => {
     dns = await startTestDns(zone);
     resolver = createResolver({
-      ...{ servers: () => [dns.server], clock: systemClock, random: systemRandom, log: { debug() {} } },
+      servers: () => [dns.server],
+      clock: systemClock,
+      random: systemRandom,
+      log: { debug() {} },
     });
   });
   afterAll(async () => {
@@ -157,7 +160,11 @@ describe('SPF', () => {
   it.each(table)('of %s is %s %j', async (domain, result, { ip = '192.0.2.7', differs } = {}) => {
     expect(await check(domain, ip)).toMatchObject({ result });
     const { status } = await spf({
-      ...{ sender: `ann@${domain}`, ip, helo: 'mail.test', mta: 'mx.test', resolver: asLibraryAsks(resolver) },
+      sender: `ann@${domain}`,
+      ip,
+      helo: 'mail.test',
+      mta: 'mx.test',
+      resolver: asLibraryAsks(resolver),
     });
     if (differs) expect(status.result).not.toBe(result);
     else expect(status.result).toBe(result);

@@ -33,7 +33,12 @@ export function createContentRows(blobs: Pick<BlobStore, 'put' | 'drop' | 'erase
       for (const { blob, id, sizeBytes, sealedKey, entry } of staged) {
         await blobs.put(tx, blob);
         await insertContent(tx, {
-          ...{ aliasId, id, blobId: blob.id, sizeBytes, sealedKey, entry },
+          aliasId,
+          id,
+          blobId: blob.id,
+          sizeBytes,
+          sealedKey,
+          entry,
           createdAt: blob.createdAt,
         });
       }

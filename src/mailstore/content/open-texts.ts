@@ -93,7 +93,8 @@ function withoutLarge(gathered: Gathered): { readonly within: Gathered; readonly
   if (!slots.some(isLarge)) return { within: gathered, leftOut: [] };
   const isWithin = slots.map((slot) => !isLarge(slot));
   const within = {
-    ...{ page, sections },
+    page,
+    sections,
     places: places.filter((_, n) => isWithin[n]),
     slots: slots.filter((_, n) => isWithin[n]),
   };

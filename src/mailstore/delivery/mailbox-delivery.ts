@@ -53,9 +53,12 @@ export function createMailboxDelivery(deps: MailboxDeliveryDeps): MailboxDeliver
       const { publicKey, pgpKey, hasJunk } = target;
       const { pieces, fault } = await storedForm.of([head, arrival.source], pgpKey);
       return {
-        ...{ mailbox, publicKey, role: isJunk && hasJunk ? 'junk' : 'inbox' },
+        mailbox,
+        publicKey,
+        role: isJunk && hasJunk ? 'junk' : 'inbox',
         content: await content.stageIntake(publicKey, pieces),
-        ...{ receivedAt: arrival.at, pgpFault: fault },
+        receivedAt: arrival.at,
+        pgpFault: fault,
       };
     },
 

@@ -48,12 +48,25 @@ async function moveBatch(tx: Db, { db, random }: { readonly db: Database; readon
   if (!folder) throw new Error(`Mailbox ${aliasId} has no INBOX`);
   for (const [n, { id, blob_id: blobId, size_bytes, received_at: at }] of waiting.entries()) {
     await insertContent(tx, {
-      ...{ aliasId, id, blobId, sizeBytes: size_bytes, sealedKey: null, entry: null },
+      aliasId,
+      id,
+      blobId,
+      sizeBytes: size_bytes,
+      sealedKey: null,
+      entry: null,
       createdAt: at,
     });
     await insertMessage(tx, {
-      ...{ alias_id: aliasId, folder_id: inbox.id, uid: folder.uidNext - count + n, modseq: folder.highestModseq },
-      ...{ flags: 0, keywords: null, content_id: id, size_bytes, internal_at: at, saved_at: at },
+      alias_id: aliasId,
+      folder_id: inbox.id,
+      uid: folder.uidNext - count + n,
+      modseq: folder.highestModseq,
+      flags: 0,
+      keywords: null,
+      content_id: id,
+      size_bytes,
+      internal_at: at,
+      saved_at: at,
     });
   }
   const ids = waiting.map(({ id }) => id);

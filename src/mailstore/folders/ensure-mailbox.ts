@@ -19,8 +19,13 @@ export async function ensureMailbox(
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('mailbox')
     .values({
-      ...{ alias_id: aliasId, domain_id: domainId, list_version: 1, created_at: now },
-      ...{ last_uid_validity: first + FOLDER_ROLES.length - 1, warned_percent: 0, warned_at: null },
+      alias_id: aliasId,
+      domain_id: domainId,
+      list_version: 1,
+      created_at: now,
+      last_uid_validity: first + FOLDER_ROLES.length - 1,
+      warned_percent: 0,
+      warned_at: null,
     })
     .onConflict((conflict) => conflict.column('alias_id').doNothing())
     .executeTakeFirstOrThrow();
@@ -34,8 +39,12 @@ export async function insertDefaultFolders(
   { aliasId, first, now }: { readonly aliasId: string; readonly first: number; readonly now: number },
 ): Promise<void> {
   const folders = FOLDER_ROLES.map((role, n) => ({
-    ...{ id: newId(random, now), role, uidValidity: first + n, isSubscribed: true },
-    ...{ nameTag: undefined, sealedName: undefined },
+    id: newId(random, now),
+    role,
+    uidValidity: first + n,
+    isSubscribed: true,
+    nameTag: undefined,
+    sealedName: undefined,
   }));
   await insertFolders(tx, aliasId, folders, now);
 }

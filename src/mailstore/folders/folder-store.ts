@@ -75,8 +75,14 @@ export async function insertFolders(
 ): Promise<void> {
   for (const { id, role, nameTag, sealedName, uidValidity, isSubscribed } of folders) {
     await insertQuery(tx, {
-      ...{ alias_id: aliasId, id, role: role ?? null, name_tag: nameTag ?? null, sealed_name: sealedName ?? null },
-      ...{ uid_validity: uidValidity, is_subscribed: isSubscribed ? 1 : 0, created_at: now },
+      alias_id: aliasId,
+      id,
+      role: role ?? null,
+      name_tag: nameTag ?? null,
+      sealed_name: sealedName ?? null,
+      uid_validity: uidValidity,
+      is_subscribed: isSubscribed ? 1 : 0,
+      created_at: now,
     });
   }
 }
@@ -88,11 +94,22 @@ type InsertedFolder = Pick<
 
 const insertQuery = prepareQuery<InsertedFolder>()((db, value) =>
   db.insertInto('mailbox_folder').values({
-    ...{ alias_id: value('alias_id'), id: value('id'), role: value('role') },
-    ...{ name_tag: value('name_tag'), sealed_name: value('sealed_name') },
-    ...{ uid_validity: value('uid_validity'), uid_next: 1, highest_modseq: 1, forgotten_modseq: 0 },
-    ...{ message_count: 0, unseen_count: 0, deleted_count: 0, size_bytes: 0, keywords: null },
-    ...{ is_subscribed: value('is_subscribed'), created_at: value('created_at') },
+    alias_id: value('alias_id'),
+    id: value('id'),
+    role: value('role'),
+    name_tag: value('name_tag'),
+    sealed_name: value('sealed_name'),
+    uid_validity: value('uid_validity'),
+    uid_next: 1,
+    highest_modseq: 1,
+    forgotten_modseq: 0,
+    message_count: 0,
+    unseen_count: 0,
+    deleted_count: 0,
+    size_bytes: 0,
+    keywords: null,
+    is_subscribed: value('is_subscribed'),
+    created_at: value('created_at'),
   }),
 );
 

@@ -69,10 +69,16 @@ export async function insertAppended(
   const first = folder.uidNext - messages.length;
   for (const [n, { content, flags, internalAt }] of messages.entries()) {
     await insertMessage(tx, {
-      ...{ alias_id: aliasId, folder_id: folderId, uid: first + n, modseq: folder.highestModseq },
-      ...{ flags: flags.bits, keywords: formatKeywords(spellKeywords(known, flags.keywords)) },
-      ...{ content_id: content.id, size_bytes: content.sizeBytes },
-      ...{ internal_at: internalAt, saved_at: clock.now() },
+      alias_id: aliasId,
+      folder_id: folderId,
+      uid: first + n,
+      modseq: folder.highestModseq,
+      flags: flags.bits,
+      keywords: formatKeywords(spellKeywords(known, flags.keywords)),
+      content_id: content.id,
+      size_bytes: content.sizeBytes,
+      internal_at: internalAt,
+      saved_at: clock.now(),
     });
   }
   return {

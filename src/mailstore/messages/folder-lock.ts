@@ -111,8 +111,12 @@ async function listKeywordsInUse(tx: Db, { aliasId, id }: LockedFolder): Promise
 
 function toLocked(aliasId: string, row: Pick<MailboxFolderRow, (typeof COLUMNS)[number]>): LockedFolder {
   return {
-    ...{ aliasId, id: row.id, uidValidity: row.uid_validity, uidNext: row.uid_next },
-    ...{ highestModseq: row.highest_modseq, deletedCount: row.deleted_count },
+    aliasId,
+    id: row.id,
+    uidValidity: row.uid_validity,
+    uidNext: row.uid_next,
+    highestModseq: row.highest_modseq,
+    deletedCount: row.deleted_count,
     keywords: parseKeywords(row.keywords),
   };
 }

@@ -50,9 +50,16 @@ export async function insertDelivered(
   if (!folder) throw new Error(`Mailbox ${aliasId} has no INBOX`);
   await rows.put(tx, aliasId, [content]);
   await insertMessage(tx, {
-    ...{ alias_id: aliasId, folder_id: folder.id, uid: folder.uidNext - 1, modseq: folder.highestModseq },
-    ...{ flags: 0, keywords: null, content_id: contentId, size_bytes: sizeBytes },
-    ...{ internal_at: receivedAt, saved_at: receivedAt },
+    alias_id: aliasId,
+    folder_id: folder.id,
+    uid: folder.uidNext - 1,
+    modseq: folder.highestModseq,
+    flags: 0,
+    keywords: null,
+    content_id: contentId,
+    size_bytes: sizeBytes,
+    internal_at: receivedAt,
+    saved_at: receivedAt,
   });
   await warnOwner(tx, room);
   return 'stored';

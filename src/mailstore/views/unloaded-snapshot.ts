@@ -5,8 +5,16 @@ import type { Snapshot } from './folder-view.js';
 export function createUnloadedSnapshot(head: FolderHead, length: number): Snapshot {
   const { uidValidity, uidNext, highestModseq, keywords } = head;
   return {
-    ...{ uidValidity, uidNext, highestModseq, keywords, length },
-    ...{ uidAt: refuse, flagsAt: refuse, modseqAt: refuse, placeOf: refuse, placeFrom: refuse },
+    uidValidity,
+    uidNext,
+    highestModseq,
+    keywords,
+    length,
+    uidAt: refuse,
+    flagsAt: refuse,
+    modseqAt: refuse,
+    placeOf: refuse,
+    placeFrom: refuse,
   };
 }
 

@@ -42,7 +42,8 @@ export function createDeliver(deps: DeliverDeps): Deliver {
     const { notify, originalRecipient } = recipient;
     return {
       recipient: recipient.address,
-      ...{ isUtf8: email.isUtf8, requiresTls: email.requiresTls },
+      isUtf8: email.isUtf8,
+      requiresTls: email.requiresTls,
       dsn: { request: email.dsn, isBounce: email.isBounce, notify, originalRecipient },
       async withContents(use) {
         const domain = await domains.get(email.domainId);

@@ -73,10 +73,14 @@ export function openDelivery(deps: DeliveryDeps): {
   const ownAddresses = createOwnAddresses({ resolver, names: deps.ownHosts, clock });
   const findStsPolicy = isSandbox
     ? undefined
-    : createMtaSts({ ...{ db, resolver, clock, log, ca }, outgoing: deps.outgoing, port: deps.policyPort });
+    : createMtaSts({ db, resolver, clock, log, ca, outgoing: deps.outgoing, port: deps.policyPort });
   const courier = createCourier({
     findRoute: createFindRoute({
-      ...{ resolver, random, clock, port: deps.port, smarthost: deps.smarthost },
+      resolver,
+      random,
+      clock,
+      port: deps.port,
+      smarthost: deps.smarthost,
       freshMs: isSandbox ? 0 : ROUTE_FRESH_MS,
       isAllowedAddress: isSandbox ? () => true : createAddressFilter(deps.allowPrivateNetworks),
       isHostedHere: (domain) => isHostedHere(db.reader, domain, { isSandbox }),
@@ -87,14 +91,18 @@ export function openDelivery(deps: DeliveryDeps): {
     }),
     decideTls: createDecideTls({ resolver, findStsPolicy }),
     deliverInside: deps.deliverInside,
-    ...{ pool, clock, log },
+    pool,
+    clock,
+    log,
   });
   const domains = createSendingDomains({ db, keyring, clock });
   const deliver = createDeliver({
     messages: createMessageLoader({ blobs: deps.blobs }),
     sign: createSignEmail({ signer: createDkimSigner({ threads }), clock }),
     deliverForward: deps.deliverForward ?? (() => Promise.reject(new Error('Nothing is sent on here'))),
-    ...{ courier, domains, keyring },
+    courier,
+    domains,
+    keyring,
   });
   return { deliver, courier, domains, parts: deps.threads ? [pool] : [threads, pool] };
 }

@@ -71,7 +71,9 @@ export function createQueueView({
         const fault = await findLastFault(db, scope, name);
         const pausedUntil = pauses.get(name);
         destinations.push({
-          ...{ name, waiting, isBackingOff: pausedUntil !== undefined },
+          name,
+          waiting,
+          isBackingOff: pausedUntil !== undefined,
           nextAttemptAt: Math.max(nextAttemptAt, pausedUntil ?? 0),
           lastError: fault && (fault.response ?? fault.sentence ?? fault.message),
         });

@@ -44,7 +44,12 @@ describe('a recipient that was put off', () => {
       action: 'defer',
     } as const;
     expect(expiredFault(last, 9)).toMatchObject({
-      ...{ at: 9, code: 550, enhanced: '5.4.7', response: '450 busy', action: 'reject', isExpired: true },
+      at: 9,
+      code: 550,
+      enhanced: '5.4.7',
+      response: '450 busy',
+      action: 'reject',
+      isExpired: true,
       message: 'Tried for five days without success: Busy',
     });
   });

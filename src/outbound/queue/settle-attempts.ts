@@ -110,7 +110,10 @@ class Settling {
       const status = decideStatus({ isCancelled, recipients });
       after.set(emailId, {
         ...email,
-        ...{ status, isCancelled, updatedAt: now, finalAt: isFinalStatus(status) ? (email.finalAt ?? now) : undefined },
+        status,
+        isCancelled,
+        updatedAt: now,
+        finalAt: isFinalStatus(status) ? (email.finalAt ?? now) : undefined,
       });
     }
     return after;

@@ -155,7 +155,9 @@ async function record(
     recipient: call.recipient,
     details: {
       ...faultWords(say(frame, { origin, event: about, result: result.words })),
-      ...{ event: about, origin, attempt: context.attempt },
+      event: about,
+      origin,
+      attempt: context.attempt,
       ...(result.status !== undefined && { status: result.status }),
     },
     at: clock.now(),

@@ -273,8 +273,13 @@ describe('sort keys', () => {
         'Date: Mon, 2 Nov 2026 01:30:00 +0200',
       ),
     ).toMatchObject({
-      ...{ from: 'ann', to: 'bob', cc: '', displayFrom: 'änn'.normalize('NFKD'), displayTo: 'bob@x.test' },
-      ...{ messageId: '1@x.test', references: ['a@x', 'b@x'] },
+      from: 'ann',
+      to: 'bob',
+      cc: '',
+      displayFrom: 'änn'.normalize('NFKD'),
+      displayTo: 'bob@x.test',
+      messageId: '1@x.test',
+      references: ['a@x', 'b@x'],
       sentAt: Date.UTC(2026, 10, 1, 23, 30),
       sentDay: Date.UTC(2026, 10, 2) / 86_400_000,
     });

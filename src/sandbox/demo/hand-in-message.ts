@@ -28,7 +28,10 @@ export function createHandInMessage({
     const socket = await dialTcp({ domain: helo, host: helo, ...door, signal });
     if (isProxied) socket.write('PROXY UNKNOWN\r\n');
     const connection = new Connection({
-      ...{ connection: socket, name: helo, greetingTimeout: TIMEOUT_MS, socketTimeout: TIMEOUT_MS },
+      connection: socket,
+      name: helo,
+      greetingTimeout: TIMEOUT_MS,
+      socketTimeout: TIMEOUT_MS,
       tls: { rejectUnauthorized: false }, // the sandbox vouches for itself
     });
     const onAbort = () => connection.close();

@@ -54,7 +54,9 @@ function* walk(bytes: Buffer, progress: Walk, place: Place): Generator<MessagePa
   const [name, otherName] = header.names;
   const isText = contentType === 'text/plain' || contentType === 'text/html';
   yield {
-    ...{ name, otherName, contentType },
+    name,
+    otherName,
+    contentType,
     charset: header.charset,
     isBody: isText && !header.isAttachment && name === undefined,
     isOfInnerMessage: place.isOfInnerMessage,

@@ -23,7 +23,9 @@ export function toScene(header: MessageHeader, sender: SenderFacts): PhishingSce
   };
   const envelope = getDomain(sender.mailFrom?.slice(sender.mailFrom.lastIndexOf('@') + 1) ?? '');
   return {
-    ...{ header, sender, judgeHost: judge },
+    header,
+    sender,
+    judgeHost: judge,
     from: header.from && judge(header.from.host),
     senderDomains: envelope ? new Set([...header.senderDomains, envelope]) : header.senderDomains,
   };

@@ -37,7 +37,11 @@ export function createRspamdClient(baseUrl: string, post: OutgoingGuard['post'])
 
 function toHeaders({ id, mailFrom, recipients = [], ip, helo, hostname }: EnvelopeFacts): Record<string, string> {
   const headers = {
-    ...{ 'Queue-Id': id, From: mailFrom, IP: ip, Helo: helo, Hostname: hostname },
+    'Queue-Id': id,
+    From: mailFrom,
+    IP: ip,
+    Helo: helo,
+    Hostname: hostname,
     Rcpt: recipients.map((recipient) => `<${recipient}>`).join(', '),
   };
   const said = Object.entries(headers).filter(([, value]) => value);

@@ -55,8 +55,12 @@ export function heldCommands({ heldMessages }: { readonly heldMessages: HeldServ
 
 function presentLine({ id, facts, createdAt, expiresAt }: HeldMessage): HeldLine {
   return {
-    ...{ id, recipient: facts.recipient, sender: facts.arrival.mailFrom, subject: facts.subject },
-    ...{ created_at: toTimestamp(createdAt), expires_at: toTimestamp(expiresAt) },
+    id,
+    recipient: facts.recipient,
+    sender: facts.arrival.mailFrom,
+    subject: facts.subject,
+    created_at: toTimestamp(createdAt),
+    expires_at: toTimestamp(expiresAt),
   };
 }
 
@@ -64,7 +68,9 @@ function presentStory(held: HeldMessage): HeldStory {
   const { facts, sizeBytes } = held;
   return {
     ...presentLine(held),
-    ...{ from: facts.from, message_id: facts.messageId, size_bytes: sizeBytes },
+    from: facts.from,
+    message_id: facts.messageId,
+    size_bytes: sizeBytes,
     targets: facts.targets.map(({ way, fault }) => ({
       target: inEnglish(targetText(way)),
       reason: fault.response ?? fault.message,

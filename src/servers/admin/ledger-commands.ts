@@ -23,7 +23,8 @@ export function ledgerCommands({ ledger }: { readonly ledger: Pick<Ledger, 'read
           accepted: { in: arriving.accepted, out: leaving.accepted },
           states: PATH_STATES.map((state) => ({ state, in: arriving.states[state], out: leaving.states[state] })),
           contradictions: (Object.keys(CONTRADICTIONS) as Contradiction[]).map((name) => ({
-            ...{ name, meaning: CONTRADICTIONS[name] },
+            name,
+            meaning: CONTRADICTIONS[name],
             count: contradictions[name],
           })),
         };

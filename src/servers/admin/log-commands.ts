@@ -52,7 +52,11 @@ export function logCommands({ operatorLog }: { readonly operatorLog: OperatorLog
 
 function presentLine({ id, at, direction, state, code, category, facts }: LoggedPath): LogLine {
   return {
-    ...{ id, direction, state, code, category },
+    id,
+    direction,
+    state,
+    code,
+    category,
     at: new Date(at).toISOString(),
     from: facts.mailFrom ?? '',
     recipient: facts.recipient ?? '',

@@ -95,7 +95,12 @@ export function createImapServer(deps: ImapServerDeps): ImapServer {
     }
     const id = newId(random, clock.now());
     const session = new SessionEngine(socket, {
-      ...{ id, ip, hostname, door, limits, clock },
+      id,
+      ip,
+      hostname,
+      door,
+      limits,
+      clock,
       tls: { begin: tls.begin, isImplicit },
       log: log.child({ session: id, ip }),
     });

@@ -58,14 +58,19 @@ export function createMxServer(deps: MxServerDeps): MxServer {
   const server = createSmtpServer({
     name: 'mx',
     extensions: EXTENSIONS,
-    ...{ listen: deps.listen, hostname: deps.hostname, budget: deps.budget, spool: deps.spool },
+    listen: deps.listen,
+    hostname: deps.hostname,
+    budget: deps.budget,
+    spool: deps.spool,
     tls: { begin: createServerTls(deps.tls).begin, isImplicit: false },
     limits: { ...DEFAULT_SMTP_LIMITS, ...deps.limits },
     maxConnections,
     ...(maxConnectionsPerClient !== undefined && { maxConnectionsPerClient }),
     trustedProxies: deps.trustedProxies,
     createHandler: (client) => createMxHandler(deps.receive, client),
-    ...{ clock: deps.clock, random: deps.random, log: deps.log },
+    clock: deps.clock,
+    random: deps.random,
+    log: deps.log,
   });
   return {
     name: server.name,

@@ -82,7 +82,9 @@ export function createPop3Server(deps: Pop3ServerDeps): Pop3Server {
     const sessionId = newId(random, clock.now());
     const session = runPop3Session(socket, {
       ...deps,
-      ...{ sessionId, ip, limits },
+      sessionId,
+      ip,
+      limits,
       tls: { begin: tls.begin, isImplicit },
       log: log.child({ session: sessionId, ip }),
     });

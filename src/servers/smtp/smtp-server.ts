@@ -97,7 +97,8 @@ export function createSmtpServer(options: SmtpServerOptions): SmtpServer {
       tls: options.tls,
       extensions,
       requiresAuth: options.requiresAuth ?? false,
-      ...{ sessionId, ip },
+      sessionId,
+      ip,
       connections: () => perClient.get(key) ?? 0,
       log: log.child({ session: sessionId, ip }),
     });

@@ -54,7 +54,9 @@ export async function openBrowserApp(options: TestAppOptions = {}): Promise<Brow
 async function openVisitor(app: TestApp, browser: Browser, options: VisitOptions): Promise<Visitor> {
   const { viewport = DESK, theme = 'light', language = 'en', isSecure = false, email } = options;
   const context = await browser.newContext({
-    ...{ viewport, colorScheme: theme, locale: language },
+    viewport,
+    colorScheme: theme,
+    locale: language,
     baseURL: isSecure ? `https://127.0.0.1:${app.httpsPort}` : app.baseUrl,
     ignoreHTTPSErrors: isSecure,
   });

@@ -15,7 +15,9 @@ export async function receiveMail(
   { from = 'zoe@sender.example', ...mail }: ArrivingMail,
 ): Promise<string> {
   const transport = createTransport({
-    ...{ host: '127.0.0.1', port: ports.mx, name: 'mail.sender.example' },
+    host: '127.0.0.1',
+    port: ports.mx,
+    name: 'mail.sender.example',
     tls: { rejectUnauthorized: false },
   });
   try {
@@ -23,7 +25,9 @@ export async function receiveMail(
       from: from || 'mailer-daemon@sender.example',
       envelope: { from, to: [mail.to] },
       text: 'A question.',
-      ...{ to: mail.to, subject: mail.subject, attachments: [...(mail.attachments ?? [])] },
+      to: mail.to,
+      subject: mail.subject,
+      attachments: [...(mail.attachments ?? [])],
     });
     return sent.response;
   } catch (error) {

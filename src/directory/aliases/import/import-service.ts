@@ -77,9 +77,19 @@ export function createAliasImports(deps: AliasImportDeps): AliasImports {
       const staged = await blobs.stage([Buffer.from(csv)]);
       const now = clock.now();
       const made: AliasImport = {
-        ...{ id: newId(random, now), domainId: domain.id, accountId: actor.accountId, blobId: staged.id },
-        ...{ state: 'running', total, done: 0, created: 0, updated: 0, failed: 0, errors: [] },
-        ...{ createdAt: now, endedAt: undefined },
+        id: newId(random, now),
+        domainId: domain.id,
+        accountId: actor.accountId,
+        blobId: staged.id,
+        state: 'running',
+        total,
+        done: 0,
+        created: 0,
+        updated: 0,
+        failed: 0,
+        errors: [],
+        createdAt: now,
+        endedAt: undefined,
       };
       const payload: ImportJob = { importId: made.id, domainId: domain.id };
       await db

@@ -16,7 +16,10 @@ export function dashboardPages(files: BuiltFiles): PageRoute[] {
   const document = files.get('/index.html');
   if (!document) return [];
   const show = (path: string, file = document): PageRoute => ({
-    ...{ method: 'GET', path, isWrite: false, isUncounted: true },
+    method: 'GET',
+    path,
+    isWrite: false,
+    isUncounted: true,
     handle: async (visit) => showFile(file, visit),
   });
   const others = [...files.values()].filter((file) => file !== document);

@@ -30,7 +30,9 @@ export function clientSetupPages({ isHosted, doors, baseUrl }: ClientSetupDeps):
     page('GET', '/.well-known/autoconfig/mail/config-v1.1.xml', thunderbird),
     {
       ...page('POST', anyCase('/autodiscover/autodiscover.xml'), autodiscover),
-      ...{ operation: 'POST /autodiscover/autodiscover.xml', takesBytes: true, maxBodyBytes: MAX_REQUEST_BYTES },
+      operation: 'POST /autodiscover/autodiscover.xml',
+      takesBytes: true,
+      maxBodyBytes: MAX_REQUEST_BYTES,
     },
     {
       ...page('GET', anyCase('/autodiscover/autodiscover.json'), autodiscoverJson),

@@ -79,7 +79,14 @@ function useRested(from: number, to: number): readonly [number, number] {
 function toRow(alias: Alias): AliasRow {
   const { id, name, domain, recipients, labels, is_enabled, error_code_if_disabled, has_imap } = alias;
   return {
-    ...{ id, name, domain, recipients, labels, is_enabled, error_code_if_disabled, has_imap },
+    id,
+    name,
+    domain,
+    recipients,
+    labels,
+    is_enabled,
+    error_code_if_disabled,
+    has_imap,
     pendingCount: alias.pending_recipients.length,
     isAway: alias.vacation_responder_is_enabled,
   };

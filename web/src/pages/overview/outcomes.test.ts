@@ -3,7 +3,13 @@ import { gather } from './outcomes';
 
 const hour = (index: number) => ({
   at: new Date(index * 3_600_000).toISOString(),
-  ...{ delivered: 1, stored: 0, deferred: 0, held: 0, refused: 2, bounced: 0, discarded: 0 },
+  delivered: 1,
+  stored: 0,
+  deferred: 0,
+  held: 0,
+  refused: 2,
+  bounced: 0,
+  discarded: 0,
 });
 const hours = (count: number) => Array.from({ length: count }, (_, index) => hour(index));
 

@@ -50,7 +50,13 @@ export function presentImport(made: AliasImport, t: Speak): z.output<typeof impo
   const { id, state, total, done, created, updated, failed } = made;
   return {
     object: 'alias_import',
-    ...{ id, state, total, done, created, updated, failed },
+    id,
+    state,
+    total,
+    done,
+    created,
+    updated,
+    failed,
     errors: presentErrors(made.errors, t),
     created_at: new Date(made.createdAt).toISOString(),
     ended_at: made.endedAt === undefined ? undefined : new Date(made.endedAt).toISOString(),

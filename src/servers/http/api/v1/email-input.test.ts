@@ -140,8 +140,11 @@ describe('the body of POST /v1/emails', () => {
     const bodies = fc.record(
       {
         ...Object.fromEntries(PLAIN_FIELDS.map((name) => [name, text])),
-        ...{ attachments: fc.array(part, { maxLength: 3 }), alternatives: fc.array(part, { maxLength: 2 }) },
-        ...{ icalEvent: fc.oneof(text, part), headers: pairs, list: fc.dictionary(text, text) },
+        attachments: fc.array(part, { maxLength: 3 }),
+        alternatives: fc.array(part, { maxLength: 2 }),
+        icalEvent: fc.oneof(text, part),
+        headers: pairs,
+        list: fc.dictionary(text, text),
       },
       { requiredKeys: [] },
     );

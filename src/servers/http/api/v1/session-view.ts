@@ -79,7 +79,10 @@ export const sessionAnswer = z
 
 function presentService({ mode, signup, version, host, passwordScore, baseUrl, mailDoors }: ServiceFacts) {
   return {
-    ...{ mode, signup, version, host },
+    mode,
+    signup,
+    version,
+    host,
     base_url: baseUrl(),
     mail_doors: mailDoors().map(({ name, port, security }) => ({ name, port, security })),
     password_score: passwordScore,
