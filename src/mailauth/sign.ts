@@ -43,7 +43,7 @@ export function createDkimSigner({ threads }: { readonly threads: SigningThreads
       const bodyHash = await hashBody(message, bodyStart);
       const headers = readSignedHeaders(splitFields(message.toString('latin1', 0, headerEnd)));
       const fields = keys.map(async (key) => {
-        const { signedText, complete } = prepareSignature(headers, { ...key, signedAtMs, bodyHash });
+        const { signedText, complete } = prepareSignature(headers, { signedAtMs, bodyHash, ...key });
         return complete(await signText(signedText, key));
       });
       return (await Promise.all(fields)).join('');

@@ -93,10 +93,11 @@ async function verifyMessage(
   return {
     spf: sender,
     dkim: signatures.map(({ valueStart, ...signature }, index) => ({
-      ...signature,
       isAligned: dmarc.alignedSignatures[index] === true,
+      ...signature,
     })),
-    ...{ arc, dmarc: dmarc.verdict },
+    arc,
+    dmarc: dmarc.verdict,
     results: formatResults({ spf: sender, mailFrom, dkim: signatures, arc, dmarc: dmarc.verdict }),
   };
 }
@@ -117,5 +118,5 @@ async function verifySpf(lookUps: LookUps, { ip, helo, mailFrom, author }: SpfFa
   const ofAuthor = author.kind !== 'domain' || author.domain === domain ? undefined : check(author);
   const [finding, authorFinding] = await Promise.all([asked, ofAuthor]);
   const isFromDomain = author.kind === 'domain' && author.domain === domain;
-  return { ...finding, domain, isFromDomainPass: (isFromDomain ? finding : authorFinding)?.result === 'pass' };
+  return { domain, isFromDomainPass: (isFromDomain ? finding : authorFinding)?.result === 'pass', ...finding };
 }

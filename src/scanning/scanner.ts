@@ -50,12 +50,12 @@ export function createScanner({ clock, services }: ScannerDeps): Scanner {
   async function examine(source: Uint8Array, wanted: Omit<ExamineOptions, 'maxUnpackedBytes'>): Promise<Examination> {
     if (source.length <= MAX_BYTES_HERE) {
       const bytes = Buffer.from(source.buffer, source.byteOffset, source.byteLength);
-      const examined = await examineMessage(bytes, { ...wanted, maxUnpackedBytes: MAX_UNPACKED_HERE });
+      const examined = await examineMessage(bytes, { maxUnpackedBytes: MAX_UNPACKED_HERE, ...wanted });
       if (!examined.isCutShort) return examined;
     }
     // A view would take all that lies around it along
     const isView = source.byteLength !== source.buffer.byteLength;
-    const options = { ...wanted, maxUnpackedBytes: MAX_UNPACKED_BYTES };
+    const options = { maxUnpackedBytes: MAX_UNPACKED_BYTES, ...wanted };
     return thread.run({ source: isView ? new Uint8Array(source) : source, options });
   }
 

@@ -28,7 +28,7 @@ export function authenticationText({ spf, dkim, arc, dmarc }: AuthVerdict): Sent
   };
   return dmarc.policy === undefined
     ? say('step.authentication', params)
-    : say('step.authenticationPolicy', { ...params, policy: dmarc.policy });
+    : say('step.authenticationPolicy', { policy: dmarc.policy, ...params });
 }
 
 /** The same for pages that draw it: who was asked about, and why a verdict is not the hoped-for one. */

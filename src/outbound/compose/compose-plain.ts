@@ -24,7 +24,8 @@ export function composePlainEmail(
   const to = settleRecipients([...plan.to, ...plan.cc, ...plan.bcc].map(({ address }) => address));
   const headerDate = Math.floor(date.getTime() / 1000) * 1000;
   return {
-    ...written,
+    source: written.source,
+    headers: written.headers,
     messageId: messageId.slice(1, -1),
     subject,
     from,

@@ -64,7 +64,7 @@ export function createHandOver({ clock }: { readonly clock: Pick<Clock, 'now' | 
             return {
               kind: 'delivered',
               destination,
-              report: isNotifyPassedOn ? { ...report, isNotifyPassedOn } : report,
+              report: isNotifyPassedOn ? { isNotifyPassedOn, ...report } : report,
             };
           }
         }

@@ -181,5 +181,5 @@ async function claim(
 }
 
 function withLease(lease: Lease, claims: readonly ClaimedRecipient[]) {
-  return claims.map((one) => ({ ...one, lease }));
+  return claims.map((one) => ({ lease, ...one }));
 }

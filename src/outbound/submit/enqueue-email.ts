@@ -12,9 +12,9 @@ export interface EnqueueDeps extends AnnounceDeps {
 }
 
 export function createEnqueueEmail({ blobs, ...announce }: EnqueueDeps): EnqueueEmail {
-  return async (tx, { source, ...email }) => {
+  return async (tx, email) => {
     if (!(await insertEmail(tx, email))) return false;
-    await blobs.put(tx, source);
+    await blobs.put(tx, email.source);
     const waiting = email.recipients.filter(({ state }) => state === 'waiting');
     const destinations = waiting.map(({ destination }) => destination);
     const dueAt = Math.min(...waiting.map(({ nextAttemptAt }) => nextAttemptAt));

@@ -120,7 +120,7 @@ export function createSubmitEmail(deps: SubmitDeps): SubmitEmail {
     const outcome = await db
       .inTransaction(async (tx) => {
         if (idempotency && !(await claimIdempotencyKey(tx, idempotency, { emailId, now }))) throw new KeyTakenError();
-        if (!(await enqueue(tx, { ...record, duplicateKey, membership: sender.membership, source })))
+        if (!(await enqueue(tx, { duplicateKey, membership: sender.membership, source, ...record })))
           throw new NotInsertedError();
         await deps.onAccepted?.(tx, record.email);
         await dailyCount.charge(tx, sender.accountId);

@@ -112,7 +112,7 @@ export function createCallHandler({
 
   function welcome(route: Route, exchange: Exchange, actor: AccountActor | AliasActor): Knowable<void> {
     // What it changes stands in the account's trail, with where it came from
-    exchange.actor = route.isWrite && actor.kind === 'account' ? { ...actor, client: exchange.client } : actor;
+    exchange.actor = route.isWrite && actor.kind === 'account' ? { client: exchange.client, ...actor } : actor;
     return whenKnown(locales.of(actor.accountId, exchange.asked), (locale) => {
       exchange.locale = locale;
       return whenKnown(limits.chargeCall('CALLS', actor.accountId), (state) => {
