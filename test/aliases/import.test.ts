@@ -141,7 +141,11 @@ describe('an import of aliases', () => {
     await using app = await startTestApp();
     const { ann, source, get, run } = await startDomain(app);
     await using _ = source;
-    const made = { name: 'sales', recipients: ['a@example.test', 'b@example.test'], labels: ['x y', 'z'] };
+    const made = {
+      name: 'sales',
+      recipients: ['a@example.test', 'b@example.test'],
+      labels: ['x y', 'north, south', '[z]'],
+    };
     await app.call(`POST ${ALIASES}`, { as: ann, body: { ...made, description: '=1+1, "two"', is_enabled: false } });
     await app.call(`POST ${ALIASES}`, { as: ann, body: { name: '*' } });
     const exported = await get(`${ALIASES}/export`);

@@ -38,7 +38,7 @@ export function readLine(columns: readonly ImportColumn[], cells: readonly strin
     name,
     ...(of('recipients') && { recipients: listOf(of('recipients'), /[\s,]+/) }),
     ...(of('description') && { description: of('description') }),
-    ...(of('labels') && { labels: listOf(of('labels'), /[,\r\n]+/) }),
+    ...(of('labels') && { labels: readLabels(of('labels')) }),
     ...flagOf('is_enabled', of('is_enabled'), 'isEnabled', faults),
     ...replyOf(of('error_code_if_disabled'), faults),
     ...flagOf('has_imap', of('has_imap'), 'hasImap', faults),
@@ -52,11 +52,37 @@ export function toCells(alias: Alias): readonly string[] {
     alias.name,
     alias.recipients.join(' '),
     alias.description ?? '',
-    alias.labels.join(', '),
+    writeLabels(alias.labels),
     String(alias.isEnabled),
     String(alias.replyIfDisabled),
     String(alias.hasImap),
   ];
+}
+
+/** As people write a list; as JSON where a label would not come back from that. */
+function writeLabels(labels: readonly string[]): string {
+  const text = labels.join(', ');
+  const isReadBack = isSame(readLabels(text), labels);
+  return isReadBack ? text : JSON.stringify(labels);
+}
+
+function readLabels(text: string): readonly string[] {
+  return parseTextList(text) ?? listOf(text, /[,\r\n]+/);
+}
+
+/** `undefined`: it is no JSON array of texts. */
+function parseTextList(text: string): readonly string[] | undefined {
+  if (!text.startsWith('[')) return undefined;
+  try {
+    const list: unknown = JSON.parse(text);
+    return Array.isArray(list) && list.every((item) => typeof item === 'string') ? list : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function isSame(one: readonly string[], other: readonly string[]): boolean {
+  return one.length === other.length && one.every((item, at) => item === other[at]);
 }
 
 /** Spreadsheets calculate what begins so; our own files put an apostrophe before it. */
