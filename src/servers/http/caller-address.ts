@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { isIP } from 'node:net';
+import { isIP, type Socket } from 'node:net';
 import type { TLSSocket } from 'node:tls';
 import ipaddr from 'ipaddr.js';
 import { isInAnyBlock, parseCidr } from '../../platform/address-range.js';
@@ -12,17 +12,35 @@ export interface Origin {
   readonly isProxied: boolean;
 }
 
+interface Peer {
+  readonly ip: string;
+  readonly isEncrypted: boolean;
+  readonly isTrusted: boolean;
+}
+
 /** `X-Forwarded-For` and `X-Forwarded-Proto` are believed from trusted peers only; anyone can write them. */
 export function createOriginReader(trustedProxies: readonly string[]): (request: IncomingMessage) => Origin {
   const blocks = trustedProxies.map(toBlock);
   const isTrusted = (address: string) => blocks.length > 0 && isIP(address) !== 0 && isInAnyBlock(address, blocks);
+  // A connection has one peer, and a proxy's carries thousands of requests
+  const peers = new WeakMap<Socket, Peer>();
+
+  function peerOf(socket: Socket): Peer {
+    let peer = peers.get(socket);
+    if (!peer) {
+      const ip = canonical(socket.remoteAddress);
+      const isEncrypted = (socket as Partial<TLSSocket>).encrypted === true;
+      peer = { ip, isEncrypted, isTrusted: isTrusted(ip) };
+      peers.set(socket, peer);
+    }
+    return peer;
+  }
 
   return (request) => {
-    const peer = canonical(request.socket.remoteAddress);
-    const isEncrypted = (request.socket as Partial<TLSSocket>).encrypted === true;
-    if (!isTrusted(peer)) return { ip: peer, isSecure: isEncrypted, isProxied: false };
+    const peer = peerOf(request.socket);
+    if (!peer.isTrusted) return { ip: peer.ip, isSecure: peer.isEncrypted, isProxied: false };
     return {
-      ip: clientBehind(peer, headerText(request.headers['x-forwarded-for']), isTrusted),
+      ip: clientBehind(peer.ip, headerText(request.headers['x-forwarded-for']), isTrusted),
       // A proxy that says nothing is taken at its operator's word: he listed it
       isSecure: headerText(request.headers['x-forwarded-proto']).split(',', 1)[0]?.trim().toLowerCase() !== 'http',
       isProxied: true,
