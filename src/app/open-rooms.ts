@@ -1,44 +1,9 @@
 import { availableParallelism } from 'node:os';
 import { openDeliveryLog } from '../deliverylog/open-delivery-log.js';
-import { createAccountService } from '../directory/accounts/account-service.js';
-import { createAddressProofs } from '../directory/accounts/address-proofs.js';
-import { createAliasAccountService } from '../directory/accounts/alias-account-service.js';
-import { createAliasService } from '../directory/aliases/alias-service.js';
-import { createBulkAliases } from '../directory/aliases/bulk-aliases.js';
-import { createExportAliases } from '../directory/aliases/import/export-aliases.js';
-import { importHandlers } from '../directory/aliases/import/import-job.js';
-import { createAliasImports } from '../directory/aliases/import/import-service.js';
-import { createAuthenticator } from '../directory/credentials/authenticator.js';
-import { createDnsProviderService } from '../directory/dns/dns-provider-service.js';
-import { createRecheckJob, RECHECK_EVERY_MS, RECHECK_JOB } from '../directory/dns/recheck-job.js';
-import { createVerificationService } from '../directory/dns/verification-service.js';
-import { createDomainService } from '../directory/domains/domain-service.js';
-import { forgetDomainTokens } from '../directory/domains/forget-domain-tokens.js';
-import { ensureSystemDomain } from '../directory/domains/system-domain.js';
-import { createInviteService } from '../directory/invites/invite-service.js';
+import { RECHECK_EVERY_MS, RECHECK_JOB } from '../directory/dns/recheck-job.js';
 import { createLiveNews } from '../directory/live/live-news.js';
 import { createLiveService } from '../directory/live/live-service.js';
-import {
-  publishDeletion,
-  publishingAliases,
-  publishingBulk,
-  publishingChecks,
-  publishingDomains,
-  publishingInvites,
-  publishingMembers,
-} from '../directory/live/publish-changes.js';
-import { revokeDeleted } from '../directory/mailboxes/revoke-deleted.js';
-import { createMemberService } from '../directory/members/member-service.js';
-import { createOperatorService } from '../directory/operator/operator-service.js';
-import { createCatchallPasswordService } from '../directory/passwords/catchall-password-service.js';
-import { createPasswordService } from '../directory/passwords/password-service.js';
 import { createPatternSearch } from '../directory/search/pattern-search.js';
-import { createRecordAct } from '../directory/security/record-act.js';
-import { createTokenCache } from '../directory/tokens/token-cache.js';
-import { createTokenService } from '../directory/tokens/token-service.js';
-import { createTokenUse } from '../directory/tokens/token-use.js';
-import { createEncryptService } from '../directory/txt/encrypt-service.js';
-import { readTxtValue } from '../directory/txt/txt-value.js';
 import { createJobQueue } from '../jobs/job-queue.js';
 import { createJobRunner } from '../jobs/job-runner.js';
 import { createLimitSweeper } from '../limits/limit-sweeper.js';
@@ -55,13 +20,13 @@ import { createHashThreads } from '../platform/hash-threads.js';
 import type { Part } from '../platform/lifecycle.js';
 import { createOutgoingGuard } from '../platform/outgoing-guard.js';
 import { createPasswordHasher, PRODUCTION_COST } from '../platform/password-hasher.js';
+import { openDirectory } from './open-directory.js';
 import { openInbound } from './open-inbound.js';
 import { openMailboxes } from './open-mailboxes.js';
 import { openMailstore } from './open-mailstore.js';
 import { openOnward } from './open-onward.js';
 import { openOutbound } from './open-outbound.js';
 import type { Sandbox } from './open-sandbox.js';
-import { openSecurity } from './open-security.js';
 import type { Site } from './open-site.js';
 import { openStorage } from './open-storage.js';
 
@@ -80,8 +45,8 @@ export interface Surroundings {
 
 /** Every room with its use cases, bottom up. `sandbox` stands in for the outside world, or is `undefined` when live. */
 export async function openRooms(site: Site, sandbox: Sandbox | undefined, { baseUrl, doors, version }: Surroundings) {
-  const { config, parts, log, clock, random, db, keyring, rsaKeys } = site;
-  const { accounts: rules, quotas, instance: service } = config;
+  const { config, parts, log, clock, random, db, keyring } = site;
+  const { instance: service } = config;
   const names = { host: service.hostname, mxHosts: service.mxHosts, txtPrefix: service.txtPrefix };
 
   // The outside world
@@ -133,124 +98,24 @@ export async function openRooms(site: Site, sandbox: Sandbox | undefined, { base
   await parts.start(deliveryLog.deliveryLog);
 
   // Who and where
-  const tokenCache = createTokenCache({ db, clock });
-  parts.onStop('token cache', () => tokenCache.close());
-  const tokenUse = createTokenUse({ db, clock, log });
   const search = createPatternSearch({ clock, log });
-  await parts.start(tokenUse, search);
-  const recordAct = createRecordAct({ clock, random });
-  const security = await openSecurity(site, { jobs, notify, hasher, lockOut, recordAct, baseUrl });
-  const proofs = createAddressProofs({ db, clock, random, keyring, notify, baseUrl });
-  const { signup, aliasAuth, passwordScore } = rules;
-  const accounts = createAccountService({
-    db,
-    clock,
-    random,
-    hasher,
-    notify,
-    recordAct,
-    proofs,
-    signup,
-    passwordScore,
-    provenByDefault: sandbox !== undefined,
-  });
-  const aliasAccounts = createAliasAccountService({ db, clock, defaultQuotaBytes: quotas.defaultBytes });
-  const tokens = createTokenService({ db, clock, random, notify, recordAct, tokenCache, tokenUse });
-  const authenticator = createAuthenticator({
-    db,
-    clock,
-    keyring,
-    hasher,
-    lockOut,
-    tokenCache,
-    tokenUse,
-    aliasAuth,
-    requiresProof: signup === 'verified',
-  });
-  parts.onStop('remembered mailbox keys', () => authenticator.close());
-  const verification = publishingChecks(
-    createVerificationService({
-      db,
-      clock,
-      resolver,
-      notify,
-      log,
-      service: names,
-      readTxtValue: (value) => readTxtValue(keyring, value),
-      isSandbox: sandbox !== undefined,
-      clientDoors: doors,
-      onRecord: (domainId, record) => publish(undefined, { type: 'dns-check', domainId, record }),
-    }),
-    publish,
-  );
-  const dnsProviders = createDnsProviderService({ db, resolver });
-  const domains = createDomainService({
-    db,
-    clock,
-    random,
-    keyring,
-    rsaKeys,
-    limits,
-    notify,
-    recordAct,
-    log,
-    search,
-    checkWebhookUrl: outgoing.checkUrl,
-    checkNewDomain: verification.checkNewDomain,
-    settings: { host: service.hostname, maxQuotaBytes: quotas.maxBytes },
-    onDomainDeleted: storage.onDomainDeleted,
-  });
-  const revoking = revokeDeleted(db);
-  storage.onDomainDeleted.push(forgetDomainTokens(tokenCache), publishDeletion(publish), revoking.onDomainDeleted);
-  storage.onAliasDeleted.push(revoking.onAliasDeleted);
-  const { onAliasDeleted, onAliasReset } = storage;
-  const members = createMemberService({ db, clock, log, notify, recordAct, onAliasDeleted });
-  const invites = createInviteService({ db, clock, random, log, limits, notify, recordAct });
-  const aliasDeps = {
-    db,
-    clock,
-    random,
-    keyring,
-    limits,
-    notify,
-    recordAct,
-    outgoing,
-    onAliasDeleted,
-    maxQuotaBytes: quotas.maxBytes,
-  };
-  const aliases = createAliasService({ ...aliasDeps, patternSearch: search });
-  const importDeps = { ...aliasDeps, blobs: storage.blobs, jobs, log, publish };
-  const aliasImports = createAliasImports(importDeps);
-  storage.onDomainDeleted.push(aliasImports.onDomainDeleted);
-  const passwords = createPasswordService({
-    db,
-    clock,
-    random,
-    keyring,
-    hasher,
-    lockOut,
-    limits,
-    notify,
+  await parts.start(search);
+  const { verification, jobHandlers, ...directory } = await openDirectory(site, {
+    names,
+    isSandbox: sandbox !== undefined,
     baseUrl,
-    passwordScore,
-    onAliasReset,
-  });
-  const catchallPasswords = createCatchallPasswordService({
-    db,
-    clock,
-    random,
-    keyring,
-    hasher,
+    doors,
+    resolver,
+    outgoing,
     limits,
+    lockOut,
+    hasher,
+    jobs,
     notify,
-    passwordScore,
+    publish,
+    storage,
+    search,
   });
-  const txt = createEncryptService({ keyring, random, txtPrefix: names.txtPrefix });
-  const operator = createOperatorService({ db, service: names });
-  await ensureSystemDomain(
-    { db, clock, random, keyring, rsaKeys, log },
-    { host: names.host, postmaster: service.postmaster },
-  );
 
   // Mail that leaves, and mail that arrives: each hands the other what is for it
   const mailstore = await openMailstore(site, { storage, notify });
@@ -285,14 +150,12 @@ export async function openRooms(site: Site, sandbox: Sandbox | undefined, { base
   const jobRunner = { db, jobs, keyring, clock, random, log, retryDelays };
   const workers: Part[] = [
     createLimitSweeper({ db, clock, log, logins: config.limits.LOGINS }),
-    ...security.workers,
+    ...directory.security.workers,
     createJobRunner({
       ...jobRunner,
       handlers: {
-        [RECHECK_JOB]: createRecheckJob({ db, clock, verification, log }),
+        ...jobHandlers,
         [LETTER_JOB]: createLetterHandler({ deliver, host: names.host, baseUrl, doors, clock, log }),
-        ...security.handlers,
-        ...importHandlers(importDeps),
         ...outbound.handlers,
         ...inbound.handlers,
         ...mailboxes.handlers,
@@ -315,26 +178,10 @@ export async function openRooms(site: Site, sandbox: Sandbox | undefined, { base
     ...outbound.workers,
   ];
   return {
+    ...directory,
     names,
     limits,
-    authenticator,
-    accounts,
-    aliasAccounts,
-    tokens,
-    txt,
-    domains: publishingDomains(domains, publish),
-    members: publishingMembers(members, publish),
-    invites: publishingInvites(invites, publish),
-    aliases: publishingAliases(aliases, publish),
-    aliasImports,
-    bulkAliases: publishingBulk(createBulkAliases(aliasDeps), publish),
-    exportAliases: createExportAliases({ db }),
-    passwords,
-    catchallPasswords,
-    security,
     verification,
-    dnsProviders,
-    operator,
     workers,
     live,
     outbound,
