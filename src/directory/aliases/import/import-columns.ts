@@ -36,7 +36,7 @@ export function readLine(columns: readonly ImportColumn[], cells: readonly strin
   if (name === '') faults.push({ key: 'input.required', params: { field: 'name' } });
   const changes = {
     name,
-    ...(of('recipients') && { recipients: listOf(of('recipients'), /[\s,]+/) }),
+    ...(of('recipients') && { recipients: present(of('recipients').split(/[\s,]+/)) }),
     ...(of('description') && { description: of('description') }),
     ...(of('labels') && { labels: readLabels(of('labels')) }),
     ...flagOf('is_enabled', of('is_enabled'), 'isEnabled', faults),
@@ -67,7 +67,7 @@ function writeLabels(labels: readonly string[]): string {
 }
 
 function readLabels(text: string): readonly string[] {
-  return parseTextList(text) ?? listOf(text, /[,\r\n]+/);
+  return present(parseTextList(text) ?? text.split(/[,\r\n]+/));
 }
 
 /** `undefined`: it is no JSON array of texts. */
@@ -90,11 +90,8 @@ function unguard(cell: string): string {
   return cell.replace(/^'(?=[=+\-@\t\r])/, '');
 }
 
-function listOf(text: string, separators: RegExp): readonly string[] {
-  return text
-    .split(separators)
-    .map((item) => item.trim())
-    .filter((item) => item !== '');
+function present(items: readonly string[]): readonly string[] {
+  return items.map((item) => item.trim()).filter((item) => item !== '');
 }
 
 const TRUE_WORDS: ReadonlySet<string> = new Set(['true', 't', 'yes', 'y', 'on', '1']);
