@@ -79,9 +79,16 @@ async function insertRows(
 }
 
 const ROW_COLUMNS = {
-  ...({ p: 'number', i: 'text', c: 'number', a: 'text', k: 'text' } as const),
-  ...({ s: 'text', h: 'text', e: 'text', d: 'text' } as const),
-};
+  p: 'number',
+  i: 'text',
+  c: 'number',
+  a: 'text',
+  k: 'text',
+  s: 'text',
+  h: 'text',
+  e: 'text',
+  d: 'text',
+} as const;
 
 interface RowDetails {
   readonly reasons: AggregateRow['reasons'];

@@ -88,9 +88,18 @@ const recipientUpdate = prepareQuery<{ readonly json: string }>()((db, value) =>
 }));
 
 const UPDATED_COLUMNS = {
-  ...({ d: 'text', e: 'text', p: 'number', s: 'text', l: 'text' } as const),
-  ...({ a: 'number', f: 'text', r: 'text', n: 'number', t: 'number', b: 'number' } as const),
-};
+  d: 'text',
+  e: 'text',
+  p: 'number',
+  s: 'text',
+  l: 'text',
+  a: 'number',
+  f: 'text',
+  r: 'text',
+  n: 'number',
+  t: 'number',
+  b: 'number',
+} as const;
 
 export async function updateStatuses(
   tx: Db,
