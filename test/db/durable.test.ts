@@ -5,7 +5,8 @@ import { describe, expect, it } from 'vitest';
 import type { Database, Db } from '../../src/db/database.js';
 import { migrate } from '../../src/db/migrate.js';
 import { type DatabaseLocation, openDatabase } from '../../src/db/open-database.js';
-import type { Clock } from '../../src/platform/clock.js';
+import { type Clock, systemClock } from '../../src/platform/clock.js';
+import { type FileSync, systemFileSync } from '../../src/platform/file-sync.js';
 import { ControlledFileSync } from '../support/controlled-file-sync.js';
 import { makeTestLocation, openTestDatabase, type TestDatabase, testEngine } from '../support/database.js';
 import { createManualClock } from '../support/manual-clock.js';
@@ -44,6 +45,57 @@ describe.runIf(testEngine() === 'sqlite')('durable, on SQLite', () => {
       }),
     );
     expect(files.synced.length - syncsBefore).toBeLessThan(25);
+  });
+
+  it('of one who waits alone is synced on the loop, by threads for a while after a slow one', async () => {
+    const syncs = { here: 0, byThread: 0 };
+    let elapsedMs = 0;
+    let tookMs = 0.2;
+    const files: FileSync = {
+      ...systemFileSync,
+      fdatasyncHere: () => {
+        syncs.here += 1;
+        elapsedMs += tookMs;
+      },
+      fdatasync: (descriptor) => {
+        syncs.byThread += 1;
+        return systemFileSync.fdatasync(descriptor);
+      },
+    };
+    await using db = await openTestDatabase({ files, clock: { ...systemClock, monotonicMs: () => elapsedMs } });
+    const syncsOf = async (act: () => Promise<unknown>) => {
+      Object.assign(syncs, { here: 0, byThread: 0 });
+      await act();
+      return { ...syncs };
+    };
+
+    expect(await syncsOf(() => db.durable())).toEqual({ here: 1, byThread: 0 });
+    expect(await syncsOf(() => Promise.all([db.durable(), db.durable()]))).toEqual({ here: 0, byThread: 1 });
+    tookMs = 30;
+    expect(await syncsOf(() => db.durable())).toEqual({ here: 1, byThread: 0 });
+    expect(await syncsOf(() => db.durable())).toEqual({ here: 0, byThread: 1 });
+    elapsedMs += 2900;
+    expect(await syncsOf(() => db.durable())).toEqual({ here: 0, byThread: 1 });
+    elapsedMs += 100;
+    expect(await syncsOf(() => db.durable())).toEqual({ here: 1, byThread: 0 });
+  });
+
+  it('is refused to one who waits alone when his sync fails, and ends the process', async () => {
+    const failure = new Error('EIO: i/o error, fdatasync');
+    const fatal: Error[] = [];
+    let isFailing = false;
+    const files: FileSync = {
+      ...systemFileSync,
+      fdatasyncHere: () => {
+        if (isFailing) throw failure;
+      },
+    };
+    await using db = await openTestDatabase({ files, onFatal: (error) => fatal.push(error) });
+    isFailing = true;
+    await expect(db.durable()).rejects.toMatchObject({ kind: 'unavailable', key: 'db.unavailable' });
+    await expect(insert(db, 'after the failure')).rejects.toMatchObject({ kind: 'unavailable' });
+    await setImmediate();
+    expect(fatal).toEqual([failure]);
   });
 
   it('gives everyone who waits a temporary error when a sync fails, and ends the process', async () => {

@@ -88,6 +88,12 @@ export class PowerCutDisk {
       adopt();
       this.#moment('sync ended');
     },
+    fdatasyncHere: (descriptor) => {
+      const adopt = this.#prepareSync(this.#openPaths.get(descriptor) ?? '');
+      this.#moment('sync in flight');
+      adopt();
+      this.#moment('sync ended');
+    },
     identity: (file) => systemFileSync.identity(file),
     close: (descriptor) => systemFileSync.close(descriptor),
   };

@@ -16,7 +16,7 @@ import { LogScrubber } from './log-scrubber.js';
 import { isFailedSync } from './sqlite-error.js';
 import { checkSqliteVersion } from './sqlite-version.js';
 import { TransactionGroups } from './transaction-groups.js';
-import { WalSync } from './wal-sync.js';
+import { WalSync, type WalSyncDeps } from './wal-sync.js';
 import { WriteQueue } from './write-queue.js';
 
 export interface SqliteOptions {
@@ -42,7 +42,7 @@ export async function openSqlite(options: SqliteOptions): Promise<Database> {
     setImmediate(() => options.onFatal(error)); // those who wait are answered first
   };
 
-  const { writer, reader, wal } = await openFiles(path, files, onFatal);
+  const { writer, reader, wal } = await openFiles(path, { files, clock, onFatal });
   const checkpointer = new Checkpointer({
     startRunner: () => startCheckpoints(path, onFatal),
     readWalState: () => readWalState(writer),
@@ -114,13 +114,13 @@ export async function openSqlite(options: SqliteOptions): Promise<Database> {
   };
 }
 
-async function openFiles(path: string, files: FileSync, onFatal: (error: Error) => void) {
+async function openFiles(path: string, deps: WalSyncDeps) {
   const writer = openConnection(path, WRITER_SETTINGS);
   const reader = openConnection(path, READER_SETTINGS);
   try {
     checkSqliteVersion(reader);
     writer.query({ sql: 'select count(*) from sqlite_master', parameters: [] }); // recovers, and makes the log's file
-    return { writer, reader, wal: await WalSync.open(`${path}-wal`, files, onFatal) };
+    return { writer, reader, wal: await WalSync.open(`${path}-wal`, deps) };
   } catch (error) {
     reader.close();
     writer.close();
