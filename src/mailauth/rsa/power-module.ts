@@ -1,4 +1,4 @@
-import { assembleModule, VECTOR, VECTOR_BYTES, WasmCode } from './wasm-code.js';
+import { assembleModule, VECTOR, VECTOR_BYTES, WasmCode } from '../../protocol/wasm/wasm-code.js';
 
 /**
  * How numbers are cut. Each number is `limbs` digits of `limbBits`; a digit stands in a vector beside the same digit of
@@ -216,7 +216,7 @@ function selection({ limbs }: PowerShape, plan: MemoryPlan) {
       }
     });
   }
-  return { takesInteger: true, vectors: 1 + TABLE_SIZE, code };
+  return { takes: 1, vectors: 1 + TABLE_SIZE, code };
 }
 
 /** left = base ^ exponent, check = left ^ CHECKED_EXPONENT. */

@@ -1,7 +1,8 @@
+import { startModule } from '../../protocol/wasm/start-module.js';
+import { VECTOR_BYTES } from '../../protocol/wasm/wasm-code.js';
 import { invertModulo } from './modular.js';
 import { assemblePowerModule, type PowerShape, WINDOW_BITS } from './power-module.js';
 import type { PrimeNumbers } from './private-numbers.js';
-import { VECTOR_BYTES } from './wasm-code.js';
 
 /** Raises numbers to the private exponents of primes, several at once. */
 export interface VectorPower {
@@ -27,23 +28,14 @@ export interface RaisedNumber {
   readonly check: bigint;
 }
 
-/** As much of it as is used here; the types of Node.js have none of it. */
-interface WasmEngine {
-  validate(bytes: Uint8Array): boolean;
-  Module: new (bytes: Uint8Array) => object;
-  Instance: new (
-    module: object,
-  ) => { readonly exports: { power(): void; readonly memory: { readonly buffer: ArrayBuffer } } };
-}
-
 const WORDS_OF_VECTOR = VECTOR_BYTES / Uint32Array.BYTES_PER_ELEMENT;
 
 /** Nothing where the machine or a setting of V8 allows no such code. */
 export function createVectorPower(shape: PowerShape): VectorPower | undefined {
-  const { WebAssembly } = globalThis as { readonly WebAssembly?: WasmEngine };
   const { bytes, layout } = assemblePowerModule(shape);
-  if (!WebAssembly?.validate(bytes)) return undefined;
-  const { power, memory: own } = new WebAssembly.Instance(new WebAssembly.Module(bytes)).exports;
+  const module = startModule<{ power(): void }>(bytes);
+  if (!module) return undefined;
+  const { power, memory: own } = module;
   const memory = new Uint32Array(own.buffer);
   const limbBits = BigInt(shape.limbBits);
   const radixBits = BigInt(shape.limbs) * limbBits;

@@ -1,5 +1,4 @@
-import { pairLineEnds } from '../../protocol/mime/line-ends.js';
-import { arePlainOctets } from '../../protocol/mime/plain-octets.js';
+import { toPlainLines } from '../../protocol/mime/plain-lines.js';
 import type { HeaderText } from '../emails/email.js';
 import type { ComposedEmail } from './composed-email.js';
 import type { MessagePlan, PlannedAddress } from './message-plan.js';
@@ -32,8 +31,10 @@ export function writePlainMessage(plan: MessagePlan): Pick<ComposedEmail, 'sourc
   headers.push(['Date', date.toUTCString().replace('GMT', '+0000')]);
   headers.push(...TEXT_HEADERS);
   const head = writeHead(headers);
-  const source = head === undefined ? undefined : writeAscii(head, text);
-  return source && { source, headers };
+  const body = head === undefined ? undefined : toPlainLines(text, MAX_LINE);
+  return head !== undefined && body
+    ? { source: Buffer.concat([Buffer.from(head, 'latin1'), body]), headers }
+    : undefined;
 }
 
 const TEXT_HEADERS: readonly HeaderText[] = [
@@ -50,20 +51,6 @@ function writeHead(headers: readonly HeaderText[]): string | undefined {
     head += `${name}: ${value}\r\n`;
   }
   return `${head}\r\n`;
-}
-
-/** The octets of head and text, whose lines are short; `undefined` where an encoding is needed. */
-function writeAscii(head: string, text: string): Buffer | undefined {
-  if (Buffer.byteLength(text) !== text.length) return undefined;
-  // Cut and joined, since both are native: measured and replaced in place, 100 KB take a third longer
-  const lines = text.includes('\r') ? pairLineEnds(text).split('\r\n') : text.split('\n');
-  if (lines.some(({ length }) => length > MAX_LINE)) return undefined;
-  if (!text.endsWith('\n')) lines.push('');
-  const body = lines.join('\r\n');
-  const source = Buffer.allocUnsafe(head.length + body.length);
-  source.write(head, 'latin1');
-  source.write(body, head.length, 'latin1');
-  return arePlainOctets(source) ? source : undefined;
 }
 
 function isTextOnly(plan: MessagePlan): boolean {

@@ -1,20 +1,20 @@
-/**
- * Nothing but printable ASCII, tabs and line ends. Four octets at a time, since a text may be long: a regular expression
- * takes four times as long.
- */
+import { HELD_OCTETS } from './octet-module.js';
+import { octetVectors } from './octet-vectors.js';
+
+/** Nothing but printable ASCII, tabs and line ends. */
 export function arePlainOctets(bytes: Uint8Array): boolean {
-  const wordCount = bytes.byteOffset % 4 === 0 ? Math.floor(bytes.length / 4) : 0;
-  const words = new Int32Array(bytes.buffer, wordCount === 0 ? 0 : bytes.byteOffset, wordCount);
-  for (let at = 0; at < words.length; at++) {
-    const word = words[at] ?? 0;
-    // A high bit says: an octet above 127, or perhaps one below the space
-    if ((((word - 0x20202020) | word) & 0x80808080) !== 0 && !areAllPlain(bytes, 4 * at, 4 * at + 4)) return false;
+  if (!octetVectors) return areAllPlain(bytes);
+  for (let start = 0; start < bytes.length; start += HELD_OCTETS) {
+    const held = bytes.subarray(start, start + HELD_OCTETS);
+    octetVectors.hold(held, 0);
+    if (octetVectors.skipPlain(0) < held.length) return false;
   }
-  return areAllPlain(bytes, 4 * wordCount, bytes.length);
+  return true;
 }
 
-function areAllPlain(bytes: Uint8Array, start: number, end: number): boolean {
-  for (let at = start; at < end; at++) {
+/** Where there are no vectors. */
+export function areAllPlain(bytes: Uint8Array): boolean {
+  for (let at = 0; at < bytes.length; at++) {
     const octet = bytes[at] ?? 0;
     if (octet > 0x7f || (octet < 0x20 && octet !== 0x0a && octet !== 0x0d && octet !== 0x09)) return false;
   }

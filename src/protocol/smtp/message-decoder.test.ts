@@ -115,6 +115,24 @@ describe('DATA', () => {
     );
   });
 
+  it('sees in long chunks what it sees octet by octet', () => {
+    const limits = { maxMessageBytes: 100_000, maxLineBytes: 50_000, maxHeaderBytes: 200 };
+    const ordinary = fc.integer({ min: 0, max: 90 }).map((length) => `${'x'.repeat(length)}\r\n`);
+    const odd = fc.constantFrom('.', '..\r\n', '\r', '\n', '\0', '.\r\n', '\r\n.\r\n', '.x\r\n', '\xff');
+    const text = fc.array(fc.oneof({ weight: 25, arbitrary: ordinary }, odd), { minLength: 10, maxLength: 60 });
+    fc.assert(
+      fc.property(text, fc.nat({ max: 3000 }), (lines, cut) => {
+        const bytes = Buffer.from(`A: b\r\n\r\n${lines.join('')}\r\n.\r\n`, 'latin1');
+        const expected = decode(
+          Array.from(bytes, (byte) => Buffer.of(byte)),
+          limits,
+        );
+        expect(decode([bytes], limits)).toEqual(expected);
+        expect(decode([bytes.subarray(0, cut), bytes.subarray(cut)], limits)).toEqual(expected);
+      }),
+    );
+  });
+
   it('undoes what a client does', () => {
     const line = fc.string({ unit: fc.constantFrom('.', 'a', ' ', '\t', 'é'), maxLength: 8 });
     fc.assert(

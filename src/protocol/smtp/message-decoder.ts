@@ -1,3 +1,5 @@
+import { type OrdinaryLines, ordinaryLinesOf } from './ordinary-lines.js';
+
 /** The text of a message, from DATA or BDAT, over bytes that come in pieces. */
 export interface MessageDecoder {
   /** Reads `chunk` between `from` and `to`. */
@@ -63,7 +65,15 @@ function createDecoder(limits: MessageLimits, sink: MessageSink, isDotted: boole
       const chunk = to === bytes.length ? bytes : bytes.subarray(0, to);
       let kept = from;
       let at = from;
+      let ordinary: OrdinaryLines | undefined;
+      let mayLookFor = to - from <= limits.maxLineBytes; // then no line within can be too long
       while (at < to) {
+        if (isLineStart && !isHeader && lead === '') {
+          if (mayLookFor) ordinary = ordinaryLinesOf(chunk, at);
+          mayLookFor = false;
+          at = ordinary?.endFrom(at) ?? at;
+          if (at === to) break;
+        }
         if (isLineStart && isDotted) {
           const byte = chunk[at];
           if (lead === '' && byte === DOT) {

@@ -4,9 +4,19 @@ export const VECTOR_BYTES = 16;
 
 /** Instructions on vectors, by their numbers. */
 export const VECTOR = {
+  equal8: 35,
+  /** Of signed octets: those above 127 are less than 0. */
+  less8: 37,
   equal32: 55,
   and: 78,
+  /** What the first has and the second has not. */
+  andNot: 79,
   or: 80,
+  xor: 81,
+  /** An integer: 1 where any bit is set. */
+  hasAny: 83,
+  /** An integer: a bit for each octet, its highest. */
+  highBits: 100,
   shiftLeft32: 171,
   multiply32: 181,
   shiftRight64: 205,
@@ -59,6 +69,27 @@ export class WasmCode {
     return this.#byte(0x48);
   }
 
+  isZero(): this {
+    return this.#byte(0x45);
+  }
+
+  isGreater(): this {
+    return this.#byte(0x4a);
+  }
+
+  subtractIntegers(): this {
+    return this.#byte(0x6b);
+  }
+
+  /** How many bits are 0 before the first, the lowest, that is 1. */
+  lowestBit(): this {
+    return this.#byte(0x68);
+  }
+
+  andIntegers(): this {
+    return this.#byte(0x71);
+  }
+
   call(index: number): this {
     return this.#byte(0x10).#unsigned(index);
   }
@@ -68,6 +99,25 @@ export class WasmCode {
     this.#all([0x03, TYPE.empty]);
     body();
     return this.#all([0x0d, 0, 0x0b]);
+  }
+
+  /** Depending on the integer below. */
+  choose(then: () => void, otherwise: () => void): this {
+    this.#all([0x04, TYPE.empty]);
+    then();
+    this.#byte(0x05);
+    otherwise();
+    return this.#byte(0x0b);
+  }
+
+  /** With what is left behind. */
+  leave(): this {
+    return this.#byte(0x0f);
+  }
+
+  /** The same in all sixteen places. */
+  splatOctet(octet: number): this {
+    return this.splat(octet * 0x01010101);
   }
 
   /** The same number in all four places. */
@@ -93,14 +143,24 @@ export class WasmCode {
   }
 
   /** At the integer below, and so many bytes on. */
-  loadFrom(address: number): this {
-    return this.#byte(0xfd).#byte(0).#byte(VECTOR_ALIGNMENT).#unsigned(address);
+  loadFrom(address: number, alignment = VECTOR_ALIGNMENT): this {
+    return this.#byte(0xfd).#byte(0).#byte(alignment).#unsigned(address);
   }
 
   store(address: number, value: () => void): this {
     this.integer(0);
     value();
     return this.#byte(0xfd).#byte(11).#byte(VECTOR_ALIGNMENT).#unsigned(address);
+  }
+
+  /** The vector on top, at the integer below it and so many bytes on. */
+  storeAt(address: number): this {
+    return this.#byte(0xfd).#byte(11).#byte(0).#unsigned(address);
+  }
+
+  /** Two octets of the integer on top, at the integer below it and so many bytes on. */
+  storePairAt(address: number): this {
+    return this.#byte(0x3b).#byte(0).#unsigned(address);
   }
 
   #all(bytes: readonly number[]): this {
@@ -134,13 +194,16 @@ export class WasmCode {
 }
 
 export interface WasmFunction {
-  readonly takesInteger?: boolean;
+  /** How many integers it is given: its first locals. */
+  readonly takes?: number;
+  /** An integer, which its code leaves behind. */
+  readonly gives?: boolean;
   readonly integers?: number;
   readonly vectors?: number;
   readonly code: WasmCode;
 }
 
-/** Functions that return nothing, in the order of their numbers, and a memory; what is named can be reached from outside. */
+/** Functions in the order of their numbers, and a memory; what is named can be reached from outside. */
 export function assembleModule({
   functions,
   exported,
@@ -150,22 +213,23 @@ export function assembleModule({
   readonly exported: Readonly<Record<string, number>>;
   readonly memoryBytes: number;
 }): Uint8Array {
-  const types = [
-    [TYPE.function, 0, 0],
-    [TYPE.function, 1, TYPE.i32, 0],
-  ];
   const exports = [
     [...name('memory'), EXPORT.memory, 0],
     ...Object.entries(exported).map(([label, index]) => [...name(label), EXPORT.function, ...unsigned(index)]),
   ];
   return Buffer.concat([
     Buffer.from([0x00, 0x61, 0x73, 0x6d, 1, 0, 0, 0]),
-    section(SECTION.type, list(types)),
-    section(SECTION.function, list(functions.map(({ takesInteger }) => [takesInteger ? 1 : 0]))),
+    section(SECTION.type, list(functions.map(functionType))),
+    section(SECTION.function, list(functions.map((_, index) => unsigned(index)))),
     section(SECTION.memory, list([[0, ...unsigned(Math.ceil(memoryBytes / PAGE_BYTES))]])),
     section(SECTION.export, list(exports)),
     section(SECTION.code, Buffer.concat([Buffer.from(unsigned(functions.length)), ...functions.map(functionBody)])),
   ]);
+}
+
+function functionType({ takes = 0, gives = false }: WasmFunction): number[] {
+  const taken = Array.from({ length: takes }, () => [TYPE.i32]);
+  return [TYPE.function, ...list(taken), ...list(gives ? [[TYPE.i32]] : [])];
 }
 
 function functionBody({ integers = 0, vectors = 0, code }: WasmFunction): Buffer {
