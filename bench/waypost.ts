@@ -12,7 +12,7 @@ const command = fileURLToPath(new URL('../bin/waypost.js', import.meta.url));
 /** As the command's first line has them, and those for a profile: `BENCH_NODE_FLAGS=--cpu-prof`. */
 export const NODE_FLAGS = [
   '--max-semi-space-size=4',
-  '--heap-growing-percent=100',
+  '--heap-growing-percent=70',
   '--v8-pool-size=2',
   ...(process.env.BENCH_NODE_FLAGS ?? '').split(' ').filter(Boolean),
 ];
