@@ -66,11 +66,11 @@ function createDecoder(limits: MessageLimits, sink: MessageSink, isDotted: boole
       let kept = from;
       let at = from;
       let ordinary: OrdinaryLines | undefined;
-      let mayLookFor = to - from <= limits.maxLineBytes; // then no line within can be too long
+      let mayAsk = to - from <= limits.maxLineBytes; // once, and where no line within can be too long
       while (at < to) {
         if (isLineStart && !isHeader && lead === '') {
-          if (mayLookFor) ordinary = ordinaryLinesOf(chunk, at);
-          mayLookFor = false;
+          if (mayAsk) ordinary = ordinaryLinesOf(chunk, at);
+          mayAsk = false;
           at = ordinary?.endFrom(at) ?? at;
           if (at === to) break;
         }

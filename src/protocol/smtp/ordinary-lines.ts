@@ -20,8 +20,8 @@ export function ordinaryLinesOf(chunk: Buffer, start: number): OrdinaryLines | u
   return {
     endFrom(at) {
       const odd = Math.min(start + vectors.skipLines(at - start), chunk.length);
-      // The octet before `at` is an LF: it looks no further back than that
-      return odd === at ? at : chunk.lastIndexOf(LF, odd - 1) + 1;
+      // No further back than to the end of the line before
+      return odd === at ? at : Math.max(at, chunk.lastIndexOf(LF, odd - 1) + 1);
     },
   };
 }
