@@ -3,7 +3,7 @@ import type { Db } from '../db/database.js';
 import { jsonRows } from '../db/json-rows.js';
 import { prepareQuery } from '../db/prepared-query.js';
 import type { BlobRow } from '../db/tables.js';
-import type { BlobLocation, StagedBlob } from './blob.js';
+import type { BlobLocation, SegmentPlace, StagedBlob } from './blob.js';
 
 export async function insertBlob(tx: Db, blob: StagedBlob): Promise<void> {
   await insertQuery(tx, {
@@ -13,6 +13,8 @@ export async function insertBlob(tx: Db, blob: StagedBlob): Promise<void> {
     sealed_key: blob.sealedKey,
     bytes: blob.bytes ?? null,
     created_at: blob.createdAt,
+    segment: blob.place?.segment ?? null,
+    segment_offset: blob.place?.offset ?? null,
   });
 }
 
@@ -24,6 +26,8 @@ const insertQuery = prepareQuery<BlobRow>()((db, value) =>
     sealed_key: value('sealed_key'),
     bytes: value('bytes'),
     created_at: value('created_at'),
+    segment: value('segment'),
+    segment_offset: value('segment_offset'),
   }),
 );
 
@@ -47,19 +51,64 @@ function toBlob(row: BlobRow): StagedBlob {
     location: row.location as BlobLocation,
     sealedKey: row.sealed_key,
     bytes: row.bytes ?? undefined,
+    place: row.segment === null ? undefined : { segment: row.segment, offset: row.segment_offset ?? 0 },
     createdAt: row.created_at,
   };
 }
 
-/** Gives back those whose bytes lie elsewhere. */
-export async function deleteBlobs(tx: Db, ids: readonly string[]): Promise<readonly string[]> {
+export interface DroppedBlob {
+  readonly id: string;
+  readonly location: BlobLocation;
+  readonly segment: string | undefined;
+}
+
+export async function deleteBlobs(tx: Db, ids: readonly string[]): Promise<readonly DroppedBlob[]> {
   if (ids.length === 0) return [];
-  const gone = await tx.deleteFrom('blob').where('id', 'in', ids).returning(['id', 'location']).execute();
-  return gone.filter(({ location }) => location !== 'row').map(({ id }) => id);
+  const gone = await tx.deleteFrom('blob').where('id', 'in', ids).returning(['id', 'location', 'segment']).execute();
+  return gone.map(({ id, location, segment }) => ({
+    id,
+    location: location as BlobLocation,
+    segment: segment ?? undefined,
+  }));
 }
 
 export async function listExistingIds(db: Db, ids: readonly string[]): Promise<ReadonlySet<string>> {
   if (ids.length === 0) return new Set();
   const rows = await db.selectFrom('blob').select('id').where('id', 'in', ids).execute();
   return new Set(rows.map(({ id }) => id));
+}
+
+/** How much of what lies in a segment still belongs to someone. */
+export async function countLiveBytes(db: Db, segment: string): Promise<number> {
+  const { live } = await db
+    .selectFrom('blob')
+    .select((eb) => eb.fn.coalesce(eb.fn.sum<number>('size_bytes'), sql.lit(0)).as('live'))
+    .where('segment', '=', segment)
+    .executeTakeFirstOrThrow();
+  return live;
+}
+
+export interface SegmentBlob {
+  readonly id: string;
+  readonly sizeBytes: number;
+  readonly offset: number;
+}
+
+export async function listSegmentBlobs(db: Db, segment: string): Promise<readonly SegmentBlob[]> {
+  const rows = await db
+    .selectFrom('blob')
+    .select(['id', 'size_bytes', 'segment_offset'])
+    .where('segment', '=', segment)
+    .execute();
+  return rows.map((row) => ({ id: row.id, sizeBytes: row.size_bytes, offset: row.segment_offset ?? 0 }));
+}
+
+/** Unless it has gone in the meantime. */
+export async function moveBlob(tx: Db, id: string, { from, to }: { from: string; to: SegmentPlace }): Promise<void> {
+  await tx
+    .updateTable('blob')
+    .set({ segment: to.segment, segment_offset: to.offset })
+    .where('id', '=', id)
+    .where('segment', '=', from)
+    .execute();
 }

@@ -1,7 +1,12 @@
 export type BlobSource = AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
 
-/** `row`: the bytes are beside the key. Otherwise the object store has them, under the blob's id. */
-export type BlobLocation = 'row' | 'file' | 's3';
+/** `row`: the bytes are beside the key. `segment`: at a place among others. Else the object store has them, by the blob's id. */
+export type BlobLocation = 'row' | 'segment' | 'file' | 's3';
+
+export interface SegmentPlace {
+  readonly segment: string;
+  readonly offset: number;
+}
 
 /** Encrypted and, where large, already safe on its medium; it lives once its row is committed. */
 export interface StagedBlob {
@@ -11,12 +16,13 @@ export interface StagedBlob {
   /** The blob's own key, sealed by the instance key; empty for bytes that their owner had sealed already. */
   readonly sealedKey: Uint8Array;
   readonly bytes: Uint8Array | undefined;
+  readonly place: SegmentPlace | undefined;
   readonly createdAt: number;
 }
 
 export interface OpenBlob {
   readonly sizeBytes: number;
-  /** Each chunk is authenticated before it is given; a lost end throws. Without a wait, when they lie in the row. */
+  /** Each chunk is authenticated before it is given; a lost end throws. Without a wait, but for objects. */
   readonly chunks: AsyncIterable<Buffer> | Iterable<Buffer>;
 }
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Chunk, toChunks } from './chunk.js';
-import { type BlobKey, decryptChunk, encryptChunk } from './chunk-cipher.js';
+import { type BlobKey, decryptChunk, encryptAll, encryptChunk, encryptedBytes } from './chunk-cipher.js';
 
 const key: BlobKey = { id: 'blob-1', key: Buffer.alloc(32, 7) };
 const CHUNK_BYTES = 16;
@@ -15,6 +15,17 @@ describe('chunks', () => {
         expect(chunks.map(({ isLast }) => isLast)).toEqual(chunks.map((_, n) => n === chunks.length - 1));
         for (const { bytes } of chunks.slice(0, -1)) expect(bytes).toHaveLength(CHUNK_BYTES);
         expect(chunks.at(-1)?.bytes.length).toBeLessThanOrEqual(CHUNK_BYTES);
+      }),
+    );
+  });
+
+  it('are the same whether they are encrypted one by one or all at once', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.uint8Array({ maxLength: 50 }), { maxLength: 8 }), async (pieces) => {
+        const chunks = await collect(toChunks(pieces, CHUNK_BYTES));
+        const atOnce = Buffer.concat(encryptAll(key, pieces, CHUNK_BYTES));
+        expect(atOnce).toEqual(Buffer.concat(chunks.map((chunk, place) => encryptChunk(key, place, chunk))));
+        expect(atOnce).toHaveLength(encryptedBytes(Buffer.concat(pieces).length, CHUNK_BYTES));
       }),
     );
   });

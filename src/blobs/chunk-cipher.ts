@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv } from 'node:crypto';
+import { type CipherGCM, createCipheriv, createDecipheriv } from 'node:crypto';
 import type { Chunk } from './chunk.js';
 
 /**
@@ -16,15 +16,51 @@ export const KEY_BYTES = 32;
 export const TAG_BYTES = 16;
 const NONCE_BYTES = 12;
 
-export function encryptChunk(key: BlobKey, place: number, chunk: Chunk): Buffer {
-  return Buffer.concat(encryptedPieces(key, place, chunk));
+export function encryptChunk(key: BlobKey, place: number, { bytes, isLast }: Chunk): Buffer {
+  const cipher = cipherFor(key, place, isLast);
+  return Buffer.concat([cipher.update(bytes), tagOf(cipher)]);
 }
 
-/** The same, for whoever joins several chunks anyway. */
-export function encryptedPieces({ key, id }: BlobKey, place: number, { bytes, isLast }: Chunk): Buffer[] {
+/** All chunks of what is at hand, as pieces again: joining them first would copy every byte once more. */
+export function encryptAll(key: BlobKey, pieces: readonly Uint8Array[], chunkBytes: number): readonly Buffer[] {
+  let leftBytes = pieces.reduce((sum, { length }) => sum + length, 0);
+  let place = 0;
+  let roomBytes = chunkBytes;
+  let cipher = cipherFor(key, place, leftBytes <= chunkBytes);
+  const encrypted: Buffer[] = [];
+  for (const piece of pieces) {
+    for (let at = 0; at < piece.length; ) {
+      if (roomBytes === 0) {
+        encrypted.push(tagOf(cipher));
+        place += 1;
+        roomBytes = chunkBytes;
+        cipher = cipherFor(key, place, leftBytes <= chunkBytes);
+      }
+      const part = piece.subarray(at, at + roomBytes);
+      encrypted.push(cipher.update(part));
+      at += part.length;
+      roomBytes -= part.length;
+      leftBytes -= part.length;
+    }
+  }
+  encrypted.push(tagOf(cipher));
+  return encrypted;
+}
+
+function cipherFor({ key, id }: BlobKey, place: number, isLast: boolean): CipherGCM {
   const cipher = createCipheriv('aes-256-gcm', key, nonceOf(place, isLast));
   cipher.setAAD(Buffer.from(id));
-  return [cipher.update(bytes), cipher.final(), cipher.getAuthTag()];
+  return cipher;
+}
+
+function tagOf(cipher: CipherGCM): Buffer {
+  cipher.final(); // GCM has nothing left to give
+  return cipher.getAuthTag();
+}
+
+/** What `sizeBytes` take up once they are encrypted. */
+export function encryptedBytes(sizeBytes: number, chunkBytes: number): number {
+  return sizeBytes + TAG_BYTES * Math.max(1, Math.ceil(sizeBytes / chunkBytes));
 }
 
 export function decryptChunk({ key, id }: BlobKey, place: number, { bytes, isLast }: Chunk): Buffer {
@@ -34,7 +70,7 @@ export function decryptChunk({ key, id }: BlobKey, place: number, { bytes, isLas
   decipher.setAuthTag(bytes.subarray(bytes.length - TAG_BYTES));
   try {
     const plain = decipher.update(bytes.subarray(0, bytes.length - TAG_BYTES));
-    decipher.final(); // says whether the tag fits; GCM has nothing left to give
+    decipher.final(); // says whether the tag fits
     return plain;
   } catch {
     throw new DamagedBlobError(id);

@@ -3,7 +3,7 @@ import { mkdir, opendir, rename, rm, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { type FileSync, syncDirectory, systemFileSync } from '../platform/file-sync.js';
-import { ServiceError } from '../platform/service-error.js';
+import { translateDiskError } from './disk-error.js';
 import type { ObjectStore } from './object-store.js';
 
 const UNFINISHED = '.part';
@@ -35,7 +35,7 @@ export async function openFileObjects(directory: string, files: FileSync = syste
       } catch (error) {
         await rm(unfinished, { force: true });
         await rm(pathOf(name), { force: true });
-        throw translateFileError(error);
+        throw translateDiskError(error);
       }
     },
     get(name, range) {
@@ -71,11 +71,4 @@ async function unlinkIfThere(path: string): Promise<void> {
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error;
   }
-}
-
-/** Full, over quota, read-only or failing: nothing was promised yet, so the caller may try again. */
-function translateFileError(error: unknown): unknown {
-  const code = error instanceof Error && 'code' in error ? error.code : undefined;
-  const isOfTheDisk = typeof code === 'string' && /^(ENOSPC|EDQUOT|EFBIG|EIO|EROFS|EMFILE|ENFILE)$/.test(code);
-  return isOfTheDisk ? new ServiceError('unavailable', 'db.unavailable', {}, error) : error;
 }

@@ -2,7 +2,7 @@ import type { BlobLocation } from './blob.js';
 
 /** Encrypted bytes by name: a directory, or a bucket. */
 export interface ObjectStore {
-  readonly location: Exclude<BlobLocation, 'row'>;
+  readonly location: Extract<BlobLocation, 'file' | 's3'>;
   /** Resolves once the object would survive a power cut. After a failure nothing is there under its name. */
   put(name: string, bytes: AsyncIterable<Uint8Array>): Promise<void>;
   /** Throws when there is no such object. `to` is exclusive. */

@@ -423,12 +423,15 @@ export interface JobRow {
 export interface BlobRow {
   id: string;
   size_bytes: number;
-  /** `row`, `file` or `s3`. */
+  /** `row`, `segment`, `file` or `s3`. */
   location: string;
   /** The object's own key, sealed by the instance key: without the row the bytes are noise everywhere. */
   sealed_key: Uint8Array;
   bytes: Uint8Array | null;
   created_at: Ms;
+  /** The file in which the bytes lie among others, and where. */
+  segment: string | null;
+  segment_offset: number | null;
 }
 
 /** An outbound message. Its recipients' rows are the queue; `status` is derived from them. */

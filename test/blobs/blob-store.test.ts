@@ -1,8 +1,9 @@
 import { readdir, readFile, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { type BlobStore, CHUNK_BYTES, createBlobStore, ROW_BYTES } from '../../src/blobs/blob-store.js';
+import { type BlobStore, createBlobStore } from '../../src/blobs/blob-store.js';
 import { openFileObjects } from '../../src/blobs/file-objects.js';
+import { CHUNK_BYTES, ROW_BYTES } from '../../src/blobs/keep-encrypted.js';
 import type { Database } from '../../src/db/database.js';
 import { createKeyring } from '../../src/keyring/instance-keyring.js';
 import { newId, systemRandom } from '../../src/platform/random.js';

@@ -12,6 +12,8 @@ describe('values', () => {
       sealed_key: new Uint8Array([0, 255, 128]),
       bytes: null,
       created_at: 0,
+      segment: null,
+      segment_offset: null,
     };
     await db.inTransaction((tx) => tx.insertInto('blob').values(row).execute());
     const found = await db.reader.selectFrom('blob').selectAll().executeTakeFirstOrThrow();

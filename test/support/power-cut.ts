@@ -239,15 +239,16 @@ class BlobFiles {
     const left = new Map<string, Buffer>();
     for (const name of new Set([...this.#syncedNames.keys(), ...current.keys()])) {
       const id = (dice(2) === 0 ? this.#syncedNames : current).get(name);
-      if (id !== undefined) left.set(name, this.#syncedBytes.get(id) ?? this.#tornBytes(name, dice));
+      if (id !== undefined) left.set(name, this.#tornBytes(name, id, dice));
     }
     return left;
   }
 
-  #tornBytes(name: string, dice: Dice): Buffer {
+  /** What was written since the last sync may be there or not; a file that is gone had nothing to come. */
+  #tornBytes(name: string, id: string, dice: Dice): Buffer {
     const path = join(this.directory ?? '', name);
-    const bytes = existsSync(path) ? readFileSync(path) : Buffer.alloc(0);
-    return tearWrites(Buffer.alloc(0), bytes, dice);
+    const synced = this.#syncedBytes.get(id) ?? Buffer.alloc(0);
+    return this.#fileId(path) === id ? tearWrites(synced, readFileSync(path), dice) : synced;
   }
 
   #currentNames(): Map<string, string> {

@@ -4,7 +4,16 @@ import { receiving } from './0003-receiving.js';
 import { sessions } from './0004-sessions.js';
 import { aliasImports } from './0005-alias-imports.js';
 import { mailboxes } from './0006-mailboxes.js';
+import { segments } from './0007-segments.js';
 import type { Migration } from './migration.js';
 
 /** In order; new ones go to the end. */
-export const migrations: readonly Migration[] = [foundation, sending, receiving, sessions, aliasImports, mailboxes];
+export const migrations: readonly Migration[] = [
+  foundation,
+  sending,
+  receiving,
+  sessions,
+  aliasImports,
+  mailboxes,
+  segments,
+];

@@ -11,7 +11,7 @@ type ColumnType = ColumnDataType | Expression<unknown>;
 type ColumnTypes = Record<'text' | 'number' | 'bytes', ColumnType>;
 
 /** The same order of text on both engines: PostgreSQL would otherwise sort by the locale of its cluster. */
-function columnTypes(engine: EngineName): ColumnTypes {
+export function columnTypes(engine: EngineName): ColumnTypes {
   return engine === 'postgres'
     ? { text: sql`text collate "C"`, number: 'bigint', bytes: 'bytea' }
     : { text: 'text', number: 'integer', bytes: 'blob' };

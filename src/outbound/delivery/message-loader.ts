@@ -1,4 +1,5 @@
-import { type BlobStore, ROW_BYTES } from '../../blobs/blob-store.js';
+import type { BlobStore } from '../../blobs/blob-store.js';
+import { ROW_BYTES } from '../../blobs/keep-encrypted.js';
 import { readBlob } from '../../blobs/read-blob.js';
 import { type Sentence, say } from '../../i18n/sentence.js';
 import { inEnglish } from '../../i18n/translate.js';

@@ -89,7 +89,7 @@ export function createSubmitEmail(deps: SubmitDeps): SubmitEmail {
     const allowed = await senders.of(sender, letter.from);
     await requireRecords(allowed.domain, deps.lookAgain);
     await requireClean(deps.scan, source, allowed.domain);
-    return { allowed, letter, source: await blobs.stage([source]) };
+    return blobs.stage([source]).then((staged) => ({ allowed, letter, source: staged }));
   }
 
   async function acceptStaged(

@@ -1,12 +1,8 @@
 import { dirname } from 'node:path';
 import type { Clock } from '../../../platform/clock.js';
 import { type FileSync, syncDirectory } from '../../../platform/file-sync.js';
+import { OnTheLoop } from '../../../platform/on-the-loop.js';
 import { ServiceError } from '../../../platform/service-error.js';
-
-/** On the event loop a sync may take so long: most disks need a tenth of it. */
-const QUICK_MS = 2;
-/** After a slower one, threads have them for so many times as long: the loop stands still a hundredth of the time. */
-const REST = 100;
 
 export interface WalSyncDeps {
   readonly files: FileSync;
@@ -25,14 +21,16 @@ export class WalSync {
   #isSyncing = false;
   #failure: Error | undefined;
   #round: Promise<void> = Promise.resolve();
-  #restsUntilMs = 0;
+  readonly #onTheLoop: OnTheLoop;
 
   private constructor(
     private readonly path: string,
     private readonly descriptor: number,
     private readonly identity: string,
     private readonly deps: WalSyncDeps,
-  ) {}
+  ) {
+    this.#onTheLoop = new OnTheLoop(deps.clock);
+  }
 
   /** What recovery found after a crash may so far be in the page cache alone: it is synced before anyone relies on it. */
   static async open(path: string, deps: WalSyncDeps): Promise<WalSync> {
@@ -93,13 +91,8 @@ export class WalSync {
 
   /** False: the disk was slow of late. */
   #syncHere(): boolean {
-    const { files, clock } = this.deps;
-    const startedAtMs = clock.monotonicMs();
-    if (!files.fdatasyncHere || startedAtMs < this.#restsUntilMs) return false;
-    files.fdatasyncHere(this.descriptor);
-    const tookMs = clock.monotonicMs() - startedAtMs;
-    if (tookMs > QUICK_MS) this.#restsUntilMs = startedAtMs + tookMs * REST;
-    return true;
+    const { files } = this.deps;
+    return files.fdatasyncHere !== undefined && this.#onTheLoop.run(() => files.fdatasyncHere?.(this.descriptor));
   }
 
   /** The kernel reports a failed write-back once and forgets it: no later sync can make good for this one. */

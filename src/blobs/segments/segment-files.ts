@@ -1,0 +1,106 @@
+import fs, { closeSync, openSync, readSync, writevSync } from 'node:fs';
+import { mkdir, readdir, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { type FileSync, syncDirectory, systemFileSync } from '../../platform/file-sync.js';
+import type { SegmentPlace } from '../blob.js';
+
+const writeTo = promisify(fs.writev);
+
+export type Pieces = readonly Uint8Array[];
+
+/** A directory of files that grow at their end and go as a whole. */
+export class SegmentFiles {
+  private constructor(
+    private readonly directory: string,
+    private readonly files: FileSync,
+  ) {}
+
+  static async open(directory: string, files: FileSync = systemFileSync): Promise<SegmentFiles> {
+    await mkdir(directory, { recursive: true, mode: 0o700 });
+    return new SegmentFiles(directory, files);
+  }
+
+  /** Its name lasts before anything is in it. */
+  async create(segment: string): Promise<number> {
+    const descriptor = await this.files.open(this.#pathOf(segment), 'wx', 0o600);
+    try {
+      await syncDirectory(this.files, this.directory);
+      return descriptor;
+    } catch (error) {
+      await this.files.close(descriptor);
+      throw error;
+    }
+  }
+
+  /** Resolves once the bytes would survive a power cut. */
+  async write(descriptor: number, pieces: Pieces, offset: number): Promise<void> {
+    for (let left = pieces, at = offset; left.length > 0; ) {
+      const { bytesWritten } = await writeTo(descriptor, left, at);
+      left = after(left, bytesWritten);
+      at += bytesWritten;
+    }
+    await this.files.fdatasync(descriptor);
+  }
+
+  /** The same before it returns; undefined where there is no such sync. */
+  get writeHere(): ((descriptor: number, pieces: Pieces, offset: number) => void) | undefined {
+    const { files } = this;
+    if (!files.fdatasyncHere) return undefined;
+    return (descriptor, pieces, offset) => {
+      for (let left = pieces, at = offset; left.length > 0; ) {
+        const bytesWritten = writevSync(descriptor, left, at);
+        left = after(left, bytesWritten);
+        at += bytesWritten;
+      }
+      files.fdatasyncHere?.(descriptor);
+    };
+  }
+
+  close(descriptor: number): Promise<void> {
+    return this.files.close(descriptor);
+  }
+
+  /** At once, as the database beside it reads: most were written a moment ago. Shorter where the file ends before. */
+  read({ segment, offset }: SegmentPlace, sizeBytes: number): Buffer {
+    const bytes = Buffer.allocUnsafe(sizeBytes);
+    const descriptor = openSync(this.#pathOf(segment), 'r');
+    try {
+      let at = 0;
+      for (let read = -1; at < sizeBytes && read !== 0; ) {
+        read = readSync(descriptor, bytes, at, sizeBytes - at, offset + at);
+        at += read;
+      }
+      return bytes.subarray(0, at);
+    } finally {
+      closeSync(descriptor);
+    }
+  }
+
+  list(): Promise<string[]> {
+    return readdir(this.directory);
+  }
+
+  async sizeOf(segment: string): Promise<number> {
+    return (await stat(this.#pathOf(segment))).size;
+  }
+
+  async remove(segment: string): Promise<void> {
+    await rm(this.#pathOf(segment), { force: true });
+  }
+
+  #pathOf(segment: string): string {
+    return join(this.directory, segment);
+  }
+}
+
+/** A write may be cut short, by a signal or by the last free block. */
+function after(pieces: Pieces, writtenBytes: number): Pieces {
+  let skippedBytes = 0;
+  for (const [n, piece] of pieces.entries()) {
+    if (skippedBytes + piece.length > writtenBytes)
+      return [piece.subarray(writtenBytes - skippedBytes), ...pieces.slice(n + 1)];
+    skippedBytes += piece.length;
+  }
+  return [];
+}

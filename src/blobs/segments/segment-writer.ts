@@ -1,0 +1,137 @@
+import { setImmediate } from 'node:timers/promises';
+import type { Clock } from '../../platform/clock.js';
+import { OnTheLoop } from '../../platform/on-the-loop.js';
+import { newId, type Random } from '../../platform/random.js';
+import type { SegmentPlace } from '../blob.js';
+import { translateDiskError } from '../disk-error.js';
+import type { Pieces, SegmentFiles } from './segment-files.js';
+
+export interface SegmentWriterDeps {
+  readonly files: SegmentFiles;
+  readonly clock: Pick<Clock, 'now' | 'monotonicMs'>;
+  readonly random: Random;
+  /** A new one is begun when this is full. */
+  readonly segmentBytes: number;
+}
+
+/** Appends to the newest segment: one write and one sync for all who wait. */
+export class SegmentWriter {
+  readonly #onTheLoop: OnTheLoop;
+  /** Those that rows may point into: begun by this process and not given up. */
+  readonly #lastAppendMs = new Map<string, number>();
+  #waiting: Waiter[] = [];
+  #isAppending = false;
+  #round: Promise<void> = Promise.resolve();
+  #current: OpenSegment | undefined;
+
+  constructor(private readonly deps: SegmentWriterDeps) {
+    this.#onTheLoop = new OnTheLoop(deps.clock);
+  }
+
+  /** Resolves once the bytes would survive a power cut. */
+  append(pieces: Pieces): Promise<SegmentPlace> {
+    return new Promise((resolve, reject) => {
+      this.#waiting.push({ pieces, resolve, reject });
+      if (this.#isAppending) return;
+      this.#isAppending = true;
+      // By then everyone of the same turn has joined
+      this.#round = setImmediate().then(() => this.#appendWhileAwaited());
+    });
+  }
+
+  /** Asked where a row is written: its segment may have been given up since. */
+  mayHold(segment: string): boolean {
+    return this.#lastAppendMs.has(segment);
+  }
+
+  /** Nothing was appended since then: what was has its row by now, or will have none. */
+  isQuietSince(segment: string, sinceMs: number): boolean {
+    return (this.#lastAppendMs.get(segment) ?? 0) < sinceMs;
+  }
+
+  /** From now on no row may point into it. */
+  giveUp(segment: string): void {
+    this.#lastAppendMs.delete(segment);
+    if (this.#current?.id === segment && !this.#isAppending) void this.#leaveCurrent();
+  }
+
+  isCurrent(segment: string): boolean {
+    return this.#current?.id === segment;
+  }
+
+  async close(): Promise<void> {
+    await this.#round;
+    await this.#leaveCurrent();
+  }
+
+  async #appendWhileAwaited(): Promise<void> {
+    while (this.#waiting.length > 0) {
+      const served = this.#waiting;
+      this.#waiting = [];
+      try {
+        const places = await this.#appendAll(served.map(({ pieces }) => pieces));
+        for (const [n, { resolve }] of served.entries()) resolve(places[n] as SegmentPlace);
+      } catch (error) {
+        // What a failed write or sync has left nobody knows: such a file is never appended to again
+        await this.#leaveCurrent();
+        for (const { reject } of served) reject(translateDiskError(error));
+      }
+    }
+    this.#isAppending = false;
+  }
+
+  async #appendAll(parcels: readonly Pieces[]): Promise<readonly SegmentPlace[]> {
+    const sizes = parcels.map((pieces) => pieces.reduce((sum, { length }) => sum + length, 0));
+    const current = await this.#segmentFor(sizes.reduce((sum, size) => sum + size, 0));
+    const start = current.sizeBytes;
+    const places = sizes.map((size) => {
+      current.sizeBytes += size;
+      return { segment: current.id, offset: current.sizeBytes - size };
+    });
+    if (parcels.length > 1 || !this.#writeHere(current.descriptor, parcels[0] ?? [], start))
+      await this.deps.files.write(current.descriptor, parcels.flat(), start);
+    return places;
+  }
+
+  /** One who waits alone is not handed to a thread; false: the disk was slow of late. */
+  #writeHere(descriptor: number, pieces: Pieces, offset: number): boolean {
+    const { files } = this.deps;
+    const { writeHere } = files;
+    return writeHere !== undefined && this.#onTheLoop.run(() => writeHere(descriptor, pieces, offset));
+  }
+
+  async #segmentFor(sizeBytes: number): Promise<OpenSegment> {
+    const { files, clock, random, segmentBytes } = this.deps;
+    const now = clock.now();
+    const current = this.#current;
+    const isFull = current !== undefined && current.sizeBytes > 0 && current.sizeBytes + sizeBytes > segmentBytes;
+    if (current && !isFull && this.mayHold(current.id)) {
+      this.#lastAppendMs.set(current.id, now);
+      return current;
+    }
+    await this.#leaveCurrent();
+    const id = newId(random, now);
+    const begun = { id, descriptor: await files.create(id), sizeBytes: 0 };
+    this.#current = begun;
+    this.#lastAppendMs.set(id, now);
+    return begun;
+  }
+
+  async #leaveCurrent(): Promise<void> {
+    const left = this.#current;
+    this.#current = undefined;
+    if (left) await this.deps.files.close(left.descriptor);
+  }
+}
+
+interface OpenSegment {
+  readonly id: string;
+  readonly descriptor: number;
+  sizeBytes: number;
+}
+
+interface Waiter {
+  readonly pieces: Pieces;
+  resolve(place: SegmentPlace): void;
+  reject(reason: unknown): void;
+}
