@@ -63,8 +63,8 @@ export async function openSendingHome(relayPort: number, { databaseUrl }: { read
     },
     call: (request: string, body?: object) =>
       callApi(running?.baseUrl ?? 'http://127.0.0.1:1', request, { as: token, ...(body && { body }) }),
-    send: (subject: string, to: string) =>
-      home.call('POST /v1/emails', { from: 'ann@crash.test', to, subject, text: 'hello' }),
+    send: (subject: string, to: string, text = 'hello') =>
+      home.call('POST /v1/emails', { from: 'ann@crash.test', to, subject, text }),
     /** Only while no process runs. */
     query,
     async [Symbol.asyncDispose]() {

@@ -5,6 +5,8 @@ import { openSendingHome, type SendingHome } from './sending-process.js';
 
 const KILLS = process.env.WAYPOST_TEST_LONG ? 200 : 12;
 const WRITERS = 8;
+/** Too long for a row. */
+const LONG_TEXT = 'hello again\n'.repeat(3000);
 const PATIENCE = { timeout: 60_000, interval: 20 };
 
 describe('a process that is killed', { timeout: process.env.WAYPOST_TEST_LONG ? 3_600_000 : 180_000 }, () => {
@@ -73,7 +75,8 @@ describe('a process that is killed', { timeout: process.env.WAYPOST_TEST_LONG ? 
         const subject = `serial ${serial++}`;
         // Some destinations for themselves, some shared
         const to = `bob@${serial % 3 === 0 ? 'busy' : `d${serial}`}.test`;
-        const answer = await home.send(subject, to).catch(() => undefined);
+        const text = serial % 5 === 0 ? LONG_TEXT : undefined;
+        const answer = await home.send(subject, to, text).catch(() => undefined);
         if (!answer) return; // it is gone, and whether it took this one nobody knows
         if (answer.status !== 200) throw new Error(`${subject}: ${answer.status} ${JSON.stringify(answer.body)}`);
         acknowledged.set(subject, answer.body.id);
