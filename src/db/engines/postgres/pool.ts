@@ -1,8 +1,5 @@
-import type { QueryResult } from 'kysely';
 import { type ClientBase, Pool } from 'pg';
 import type { Log } from '../../../platform/log.js';
-import type { Statement } from '../kysely-over.js';
-import type { StatementNames } from './statement-names.js';
 import { typeParsers } from './type-parsers.js';
 
 /** Each request holds a connection for a millisecond or two: more would only queue inside the server instead. */
@@ -42,13 +39,4 @@ export function createPool(url: string, size: number, log: Log): Pool {
   );
   pool.on('error', () => {});
   return pool;
-}
-
-export async function runQuery(
-  client: ClientBase,
-  names: StatementNames,
-  { sql, parameters }: Statement,
-): Promise<QueryResult<unknown>> {
-  const { rows, rowCount } = await client.query({ name: names.nameOf(sql), text: sql, values: [...parameters] });
-  return { rows, numAffectedRows: rowCount === null ? undefined : BigInt(rowCount) };
 }

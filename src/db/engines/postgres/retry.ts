@@ -1,10 +1,10 @@
 import type { QueryResult } from 'kysely';
-import type { Pool, PoolClient } from 'pg';
+import type { Pool } from 'pg';
 import type { Db } from '../../database.js';
 import type { SqlFlavour, Statement } from '../kysely-over.js';
 import { runTransaction } from '../transaction.js';
 import { TransactionWatch } from '../transaction-watch.js';
-import { runQuery } from './pool.js';
+import { Pipeline } from './pipeline.js';
 import { isConflict, isLostConnection, isStalePlan, translatePostgresError } from './postgres-error.js';
 import type { StatementNames } from './statement-names.js';
 
@@ -29,7 +29,7 @@ export function writeWithRetries(pool: Pool, names: StatementNames, query: State
   return retryWhatLeftNothing(async (attempt) => {
     const client = await attempt.try(() => pool.connect());
     try {
-      return await attempt.commit(() => runQuery(client, names, query));
+      return await attempt.commit(() => new Pipeline(client, names).query(query));
     } finally {
       client.release(attempt.isConnectionLost);
     }
@@ -56,7 +56,7 @@ export async function readWithRetry(
   const readOnce = async (attempt: Attempt) => {
     const client = await attempt.try(() => pool.connect());
     try {
-      return await attempt.try(() => runQuery(client, names, query));
+      return await attempt.try(() => new Pipeline(client, names).query(query));
     } finally {
       client.release(attempt.isConnectionLost);
     }
@@ -71,13 +71,14 @@ export async function readWithRetry(
 async function runOnce<T>(task: TransactionTask<T>, attempt: Attempt): Promise<T> {
   const { pool, names, flavour, body, isWatched } = task;
   const client = await attempt.try(() => pool.connect());
+  const pipeline = new Pipeline(client, names);
   try {
     return await runTransaction(
       {
-        begin: () => attempt.try(() => command(client, 'begin isolation level read committed')),
-        query: (query) => attempt.try(() => runQuery(client, names, query)),
-        commit: () => attempt.commit(() => command(client, 'commit')),
-        rollback: () => command(client, 'rollback').catch((error) => attempt.loseConnection(error)),
+        begin: () => pipeline.begin(),
+        query: (query) => attempt.try(() => pipeline.query(query)),
+        commit: () => attempt.commit(() => pipeline.commit()),
+        rollback: () => pipeline.rollback().catch((error) => attempt.loseConnection(error)),
       },
       flavour,
       body,
@@ -86,10 +87,6 @@ async function runOnce<T>(task: TransactionTask<T>, attempt: Attempt): Promise<T
   } finally {
     client.release(attempt.isConnectionLost);
   }
-}
-
-async function command(client: PoolClient, text: string): Promise<void> {
-  await client.query(text);
 }
 
 /** Remembers why an attempt failed, whatever the body made of the error. */

@@ -1,0 +1,130 @@
+import type { Connection, FieldDef, Submittable } from 'pg';
+import { typeParsers } from './type-parsers.js';
+import type { WireValue } from './wire-value.js';
+
+/** A statement, and who waits for its answer. */
+export interface Passenger {
+  /** Under which the connection keeps it prepared. */
+  readonly name: string | undefined;
+  readonly text: string;
+  readonly values: WireValue[];
+  arrive(answer: Answer): void;
+  fail(reason: unknown): void;
+}
+
+export interface Answer {
+  readonly rows: Row[];
+  /** What was done, and to how many rows: `INSERT 0 1`. */
+  readonly tag: string;
+}
+
+type Row = Record<string, unknown>;
+
+interface Column {
+  readonly name: string;
+  readonly parse: (text: string) => unknown;
+}
+
+/**
+ * Statements that travel together: one write to the server, one answer. A single Sync follows them all, so that the
+ * server passes over whatever is behind one that failed: nothing behind a failed BEGIN commits by itself.
+ * https://www.postgresql.org/docs/current/protocol-flow.html#PROTOCOL-FLOW-PIPELINING
+ */
+export class Flight implements Submittable {
+  readonly #answers: Answer[] = [];
+  #prepared: PreparedStatements = new Map();
+  #columns: readonly Column[] | undefined;
+  #rows: Row[] = [];
+
+  constructor(
+    private readonly passengers: readonly Passenger[],
+    /** Before those who wait are told. */
+    private readonly onLanding: (failure?: { readonly reason: unknown }) => void,
+  ) {}
+
+  submit(connection: Connection): void {
+    this.#prepared = preparedOn(connection);
+    connection.stream.cork();
+    for (const passenger of this.passengers) this.#send(connection, passenger);
+    connection.sync();
+    connection.stream.uncork();
+  }
+
+  #send(connection: Connection, { name = '', text, values }: Passenger): void {
+    const isPrepared = this.#prepared.has(name);
+    if (!isPrepared) {
+      // When a flight failed, whether its statements were prepared is not known
+      if (name) connection.close({ type: 'S', name }, true);
+      connection.parse({ name, text, types: [] }, true);
+    }
+    connection.bind({ statement: name, values }, true);
+    // The columns of one that is prepared never change: the server would rather refuse it
+    if (!isPrepared) connection.describe({ type: 'P' }, true);
+    connection.execute(null, true);
+  }
+
+  // What follows is called by the driver, message by message
+
+  handleRowDescription({ fields }: { readonly fields: readonly FieldDef[] }): void {
+    this.#columns = fields.map(({ name, dataTypeID }) => ({ name, parse: parserOf(dataTypeID) }));
+  }
+
+  handleDataRow({ fields: cells }: { readonly fields: readonly (string | null)[] }): void {
+    const columns = this.#columns ?? this.#prepared.get(this.#current?.name ?? '') ?? [];
+    const row: Row = {};
+    for (let at = 0; at < columns.length; at++) {
+      const { name, parse } = columns[at] as Column;
+      const cell = cells[at] ?? null;
+      row[name] = cell === null ? null : parse(cell);
+    }
+    this.#rows.push(row);
+  }
+
+  handleCommandComplete({ text: tag }: { readonly text: string }): void {
+    const name = this.#current?.name;
+    if (name && !this.#prepared.has(name)) this.#prepared.set(name, this.#columns ?? []);
+    this.#answers.push({ rows: this.#rows, tag });
+    this.#columns = undefined;
+    this.#rows = [];
+  }
+
+  handleEmptyQuery(): void {
+    this.handleCommandComplete({ text: '' });
+  }
+
+  handleReadyForQuery(): void {
+    this.onLanding();
+    this.#tellArrived();
+  }
+
+  /** Those before the failure have their answers, the rest its reason. */
+  handleError(reason: unknown): void {
+    // All were done, and then the Sync failed, which commits what stands outside a transaction
+    if (this.#answers.length === this.passengers.length) this.#answers.pop();
+    this.onLanding({ reason });
+    this.#tellArrived();
+    for (const passenger of this.passengers.slice(this.#answers.length)) passenger.fail(reason);
+  }
+
+  #tellArrived(): void {
+    for (const [at, answer] of this.#answers.entries()) this.passengers[at]?.arrive(answer);
+  }
+
+  get #current(): Passenger | undefined {
+    return this.passengers[this.#answers.length];
+  }
+}
+
+/** The declaration takes it for the parser of a number, not of a text. */
+const parserOf = typeParsers.getTypeParser.bind(typeParsers) as unknown as (type: number) => Column['parse'];
+
+/** By name, with the columns of their answers. */
+type PreparedStatements = Map<string, readonly Column[]>;
+
+const prepared = new WeakMap<Connection, PreparedStatements>();
+
+function preparedOn(connection: Connection): PreparedStatements {
+  const known = prepared.get(connection) ?? new Map();
+  prepared.set(connection, known);
+  return known;
+}

@@ -1,0 +1,61 @@
+import { connect, createServer, type Socket } from 'node:net';
+
+export interface PostgresRelay extends AsyncDisposable {
+  readonly url: string;
+  /** How often someone spoke after the server had: round trips, of all connections together. */
+  turns(): number;
+  /** From now on, in what is said to the server. As long as what it replaces, or the messages would lose their frame. */
+  replace(text: string, by: string): void;
+}
+
+/** Stands between a client and a PostgreSQL: counts what goes to and fro, and may garble it. */
+export async function startPostgresRelay(serverUrl: string): Promise<PostgresRelay> {
+  const server = new URL(serverUrl);
+  const sockets = new Set<Socket>();
+  const replaced = new Map<string, string>();
+  let turns = 0;
+
+  function garbled(chunk: Buffer): Buffer {
+    const bytes = Buffer.from(chunk);
+    for (const [text, by] of replaced) {
+      for (let at = bytes.indexOf(text); at >= 0; at = bytes.indexOf(text, at)) bytes.write(by, at);
+    }
+    return bytes;
+  }
+
+  const relay = createServer((near) => {
+    const far = connect(Number(server.port), server.hostname);
+    let isClientsTurn = false;
+    near.on('data', (chunk) => {
+      if (isClientsTurn) turns += 1;
+      isClientsTurn = false;
+      far.write(garbled(chunk));
+    });
+    far.on('data', (chunk) => {
+      isClientsTurn = true;
+      near.write(chunk);
+    });
+    for (const [one, other] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      sockets.add(one);
+      one.setNoDelay(true);
+      one.on('error', () => other.destroy());
+      one.on('close', () => other.destroy());
+    }
+  });
+  await new Promise<void>((resolve) => relay.listen(0, '127.0.0.1', resolve));
+  const address = relay.address();
+  const url = new URL(serverUrl);
+  url.port = String(typeof address === 'object' ? address?.port : '');
+  return {
+    url: url.href,
+    turns: () => turns,
+    replace: (text, by) => void replaced.set(text, by),
+    async [Symbol.asyncDispose]() {
+      for (const socket of sockets) socket.destroy();
+      await new Promise((resolve) => relay.close(resolve));
+    },
+  };
+}
