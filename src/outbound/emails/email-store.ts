@@ -35,18 +35,19 @@ export interface Membership {
 }
 
 /**
- * False, and nothing is written: such an email exists, its domain is gone, its alias may not send any more, or not for
- * this member, or `pending` no longer fits the domain's suspension, which means nothing to forwards. The domain's row is
- * held against deletion and suspension until commit.
+ * Without its recipients. False, and nothing is written: such an email exists, its domain is gone, its alias may not send
+ * any more, or not for this member, or `pending` no longer fits the domain's suspension, which means nothing to forwards.
+ * The domain's row is held against deletion and suspension until commit.
  */
-export async function insertEmail(tx: Db, { email, recipients, duplicateKey, membership }: NewEmail): Promise<boolean> {
+export async function insertEmail(
+  tx: Db,
+  { email, duplicateKey, membership }: Omit<NewEmail, 'recipients'>,
+): Promise<boolean> {
   const suspended: Flag = email.status === 'pending' ? 1 : 0;
   const row = toEmailRow(email, duplicateKey);
   const ground = { suspended, member_id: membership?.accountId ?? null, member_group: membership?.group ?? null };
   const { numAffectedRows } = await insertQuery(tx, Object.assign(row, ground));
-  if (numAffectedRows !== 1n) return false;
-  await insertRecipients(tx, recipients);
-  return true;
+  return numAffectedRows === 1n;
 }
 
 interface Ground {
@@ -101,7 +102,7 @@ type Cell = string | number | null;
 /** One statement for all of them; by their number, of which there are at most fifty. */
 const recipientInserts = new Map<number, PreparedQuery<Cell[], unknown>>();
 
-async function insertRecipients(tx: Db, recipients: readonly EmailRecipient[]): Promise<void> {
+export async function insertRecipients(tx: Db, recipients: readonly EmailRecipient[]): Promise<void> {
   if (recipients.length === 0) return;
   let insert = recipientInserts.get(recipients.length);
   if (!insert) {

@@ -1,4 +1,5 @@
 import type { Db } from '../../db/database.js';
+import { together } from '../../db/together.js';
 import type { Random } from '../../platform/random.js';
 import type { DeliveryOutcome } from '../delivery/delivery.js';
 import type { Email, EmailRecipient } from '../emails/email.js';
@@ -44,21 +45,25 @@ export async function settleAttempts(
 ): Promise<readonly FinishedAttempt[]> {
   const now = deps.clock.now();
   const emails = new Map(finished.map(({ claimed }) => [claimed.email.id, claimed.email]));
-  const locked = await lockEmails(tx, [...emails.keys()]);
-  const recipients = await listRecipientsOfAll(tx, [...emails.values()]);
+  const [locked, recipients] = await together([
+    lockEmails(tx, [...emails.keys()]),
+    listRecipientsOfAll(tx, [...emails.values()]),
+  ]);
   const settling = new Settling(locked, recipients);
   for (const attempt of finished) {
     const chance = attempt.outcome.kind === 'deferred' ? chanceOf(deps.random) : 0; // asked for only where it counts
     settling.add(attempt, { now, chance });
   }
 
-  if (settling.changed.size > 0) await updateRecipients(tx, [...settling.changed.values()]);
   const after = settling.emails(emails, now);
-  if (after.size > 0) await updateStatuses(tx, [...after.values()], now);
   const settled = settling.attempts(after);
-  for (const attempt of settled) await recordEvent(tx, attempt, now);
-  for (const { lease, state, lastFault } of laneChanges) await updateLane(tx, lease, state, { lastFault, now });
-  await announceRetries(tx, settled, deps);
+  await together([
+    settling.changed.size > 0 && updateRecipients(tx, [...settling.changed.values()]),
+    after.size > 0 && updateStatuses(tx, [...after.values()], now),
+    ...settled.map((attempt) => recordEvent(tx, attempt, now)),
+    ...laneChanges.map(({ lease, state, lastFault }) => updateLane(tx, lease, state, { lastFault, now })),
+    announceRetries(tx, settled, deps),
+  ]);
 
   const told = settled.filter(({ email, outcome }) => !email.isCancelled || outcome.kind === 'delivered');
   if (told.length > 0) await deps.onSettled(tx, told);

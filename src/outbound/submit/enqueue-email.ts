@@ -1,24 +1,50 @@
 import type { StagedBlob } from '../../blobs/blob.js';
 import type { BlobStore } from '../../blobs/blob-store.js';
 import type { Db } from '../../db/database.js';
-import { insertEmail, type NewEmail } from '../emails/email-store.js';
+import { together } from '../../db/together.js';
+import { insertEmail, insertRecipients, type NewEmail } from '../emails/email-store.js';
 import { type AnnounceDeps, announceWork } from '../queue/destination-store.js';
 
+type StagedEmail = NewEmail & { readonly source: StagedBlob };
+
 /** Puts an email into the queue, in the caller's transaction. False, and nothing is written: see `insertEmail`. */
-export type EnqueueEmail = (tx: Db, email: NewEmail & { readonly source: StagedBlob }) => Promise<boolean>;
+export type EnqueueEmail = (tx: Db, email: StagedEmail) => Promise<boolean>;
+
+/** The same for callers whose transaction ends without it: what belongs to the email travels with it. */
+export type EnqueueOrThrow = (tx: Db, email: StagedEmail) => Promise<void>;
+
+/** See `insertEmail`. */
+export class NotInsertedError extends Error {}
 
 export interface EnqueueDeps extends AnnounceDeps {
   readonly blobs: Pick<BlobStore, 'put'>;
 }
 
-export function createEnqueueEmail({ blobs, ...announce }: EnqueueDeps): EnqueueEmail {
+export function createEnqueueEmail(deps: EnqueueDeps): EnqueueEmail {
   return async (tx, email) => {
     if (!(await insertEmail(tx, email))) return false;
-    await blobs.put(tx, email.source);
-    const waiting = email.recipients.filter(({ state }) => state === 'waiting');
-    const destinations = waiting.map(({ destination }) => destination);
-    const dueAt = Math.min(...waiting.map(({ nextAttemptAt }) => nextAttemptAt));
-    if (destinations.length > 0) await announceWork(tx, destinations, dueAt, announce);
+    await insertBelongings(tx, email, deps);
     return true;
   };
+}
+
+export function createEnqueueOrThrow(deps: EnqueueDeps): EnqueueOrThrow {
+  return async (tx, email) => {
+    await together([insertOrThrow(tx, email), insertBelongings(tx, email, deps)]);
+  };
+}
+
+async function insertOrThrow(tx: Db, email: NewEmail): Promise<void> {
+  if (!(await insertEmail(tx, email))) throw new NotInsertedError();
+}
+
+async function insertBelongings(tx: Db, email: StagedEmail, { blobs, ...announce }: EnqueueDeps): Promise<void> {
+  const waiting = email.recipients.filter(({ state }) => state === 'waiting');
+  const destinations = waiting.map(({ destination }) => destination);
+  const dueAt = Math.min(...waiting.map(({ nextAttemptAt }) => nextAttemptAt));
+  await together([
+    insertRecipients(tx, email.recipients),
+    blobs.put(tx, email.source),
+    destinations.length > 0 && announceWork(tx, destinations, dueAt, announce),
+  ]);
 }

@@ -1,6 +1,7 @@
 import type { StagedBlob } from '../../blobs/blob.js';
 import type { BlobStore } from '../../blobs/blob-store.js';
 import type { Database, Db } from '../../db/database.js';
+import { together } from '../../db/together.js';
 import type { DailyCount } from '../../limits/daily-count.js';
 import type { Clock } from '../../platform/clock.js';
 import type { Log } from '../../platform/log.js';
@@ -10,7 +11,7 @@ import type { ComposedEmail } from '../compose/composed-email.js';
 import type { Email, EmailOrigin, EmailRecipient } from '../emails/email.js';
 import { type EmailRecord, findEmailByDuplicateKey, findEmailRecord } from '../emails/email-store.js';
 import { duplicateKeyOf } from './duplicate-key.js';
-import { createEnqueueEmail } from './enqueue-email.js';
+import { createEnqueueOrThrow, NotInsertedError } from './enqueue-email.js';
 import { claimIdempotencyKey, findRememberedEmail, type IdempotencyClaim } from './idempotency-store.js';
 import { requireClean, type ScanMessage } from './message-scan.js';
 import { createRememberedSenders } from './remembered-senders.js';
@@ -69,7 +70,7 @@ const TRIES = 3;
 
 export function createSubmitEmail(deps: SubmitDeps): SubmitEmail {
   const { db, clock, random, log, blobs, dailyCount } = deps;
-  const enqueue = createEnqueueEmail(deps);
+  const enqueue = createEnqueueOrThrow(deps);
   const senders = createRememberedSenders(deps);
 
   return {
@@ -119,11 +120,12 @@ export function createSubmitEmail(deps: SubmitDeps): SubmitEmail {
     const duplicateKey = duplicateKeyOf(letter, { domainId, accountId: sender.accountId });
     const outcome = await db
       .inTransaction(async (tx) => {
-        if (idempotency && !(await claimIdempotencyKey(tx, idempotency, { emailId, now }))) throw new KeyTakenError();
-        if (!(await enqueue(tx, { duplicateKey, membership: sender.membership, source, ...record })))
-          throw new NotInsertedError();
-        await deps.onAccepted?.(tx, record.email);
-        await dailyCount.charge(tx, sender.accountId);
+        await together([
+          idempotency && claimKey(tx, idempotency, { emailId, now }),
+          enqueue(tx, { duplicateKey, membership: sender.membership, source, ...record }),
+          deps.onAccepted?.(tx, record.email),
+          dailyCount.charge(tx, sender.accountId),
+        ]);
         return 'accepted' as const;
       })
       .catch((error: unknown) => {
@@ -204,6 +206,14 @@ export function createSubmitEmail(deps: SubmitDeps): SubmitEmail {
   }
 }
 
+async function claimKey(
+  tx: Db,
+  claim: IdempotencyClaim,
+  owner: { readonly emailId: string; readonly now: number },
+): Promise<void> {
+  if (!(await claimIdempotencyKey(tx, claim, owner))) throw new KeyTakenError();
+}
+
 /** PostgreSQL has no NUL in a text; an encoded word may spell one. */
 function storable(text: string): string {
   return text.replaceAll('\0', '\ufffd');
@@ -222,4 +232,3 @@ export async function replayOf(
 
 /** Thrown inside the transaction, so that it leaves nothing. */
 class KeyTakenError extends Error {}
-class NotInsertedError extends Error {}
