@@ -15,6 +15,7 @@ export async function openNotifications(url: string, log: Log): Promise<Notifier
   const listeners = new TopicListeners();
   const pending = new Set<string>();
   let sending: NodeJS.Timeout | undefined;
+  let sent: Promise<void> = Promise.resolve();
   let reconnecting: NodeJS.Timeout | undefined;
   let isClosed = false;
   let client = await connect();
@@ -49,8 +50,15 @@ export async function openNotifications(url: string, log: Log): Promise<Notifier
     }
   }
 
-  async function send(): Promise<void> {
+  /** One after the other: what comes while one is under way goes with the next. */
+  function send(): Promise<void> {
+    sent = sent.then(sendPending);
+    return sent;
+  }
+
+  async function sendPending(): Promise<void> {
     const news = [...pending];
+    if (news.length === 0) return;
     pending.clear();
     try {
       await client.query(`select pg_notify('${CHANNEL}', news) from unnest($1::text[]) as news`, [news]);
@@ -73,7 +81,7 @@ export async function openNotifications(url: string, log: Log): Promise<Notifier
       clearTimeout(reconnecting);
       clearTimeout(sending);
       // The client drops what is still on its way when it ends
-      if (pending.size > 0) await send();
+      await send();
       await client.end();
     },
   };
