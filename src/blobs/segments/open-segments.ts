@@ -28,6 +28,9 @@ export async function openSegments(deps: OpenSegmentsDeps): Promise<Segments> {
     loosen: (segments) => upkeep.loosen(segments),
     freeLoosened: () => upkeep.freeLoosened(),
     sweep: (settledBeforeMs) => upkeep.sweep(settledBeforeMs),
-    close: () => writer.close(),
+    async close() {
+      upkeep.stop();
+      await writer.close();
+    },
   };
 }

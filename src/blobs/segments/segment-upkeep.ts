@@ -16,7 +16,7 @@ export interface SegmentUpkeepDeps {
   readonly db: Database;
   readonly files: SegmentFiles;
   readonly writer: SegmentWriter;
-  readonly clock: Pick<Clock, 'now'>;
+  readonly clock: Pick<Clock, 'now' | 'every'>;
   /** What a blob takes up where it lies. */
   storedBytes(sizeBytes: number): number;
 }
@@ -25,6 +25,7 @@ export interface SegmentUpkeepDeps {
 export class SegmentUpkeep {
   readonly #loosened = new Set<string>();
   #lookedAtMs = 0;
+  #stopWatching: (() => void) | undefined;
 
   constructor(private readonly deps: SegmentUpkeepDeps) {}
 
@@ -33,20 +34,26 @@ export class SegmentUpkeep {
     for (const segment of segments) this.#loosened.add(segment);
   }
 
-  /** After deletions: removes what became empty by them, looking at most once a second. */
+  /** After deletions: removes what became empty by them, at once or when it has settled. Looks at most once a second. */
   async freeLoosened(): Promise<void> {
     const now = this.deps.clock.now();
     if (this.#loosened.size === 0 || now - this.#lookedAtMs < LOOK_EVERY_MS) return;
     this.#lookedAtMs = now;
     for (const segment of this.#loosened) {
-      if (this.deps.writer.isCurrent(segment)) continue;
       if (!this.deps.writer.isQuietSince(segment, now - SETTLED_AFTER_MS)) continue;
       this.#loosened.delete(segment);
       await this.#removeIfEmpty(segment);
     }
+    if (this.#loosened.size === 0) this.stop();
+    else this.#stopWatching ??= this.deps.clock.every(SETTLED_AFTER_MS, () => void this.#lookAgain());
   }
 
-  /** The same for all that have settled before `settledBeforeMs`, the newest among them; sparse ones are emptied. */
+  stop(): void {
+    this.#stopWatching?.();
+    this.#stopWatching = undefined;
+  }
+
+  /** The same for all that have settled before `settledBeforeMs`; sparse ones are emptied. */
   async sweep(settledBeforeMs: number): Promise<number> {
     const { files, writer } = this.deps;
     let removed = 0;
@@ -57,6 +64,10 @@ export class SegmentUpkeep {
       else if (!writer.isCurrent(segment)) await this.#emptyIfSparse(segment);
     }
     return removed;
+  }
+
+  async #lookAgain(): Promise<void> {
+    await this.freeLoosened().catch(() => {}); // the sweep comes by as well
   }
 
   async #removeIfEmpty(segment: string): Promise<boolean> {
