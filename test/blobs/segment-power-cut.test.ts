@@ -3,11 +3,9 @@ import { existsSync, readFileSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { BlobStore } from '../../src/blobs/blob-store.js';
 import { encryptedBytes } from '../../src/blobs/chunk-cipher.js';
 import { CHUNK_BYTES } from '../../src/blobs/keep-encrypted.js';
 import { openBlobStore } from '../../src/blobs/open-blob-store.js';
-import type { Database } from '../../src/db/database.js';
 import { migrate } from '../../src/db/migrate.js';
 import { openDatabase } from '../../src/db/open-database.js';
 import { createKeyring } from '../../src/keyring/instance-keyring.js';
@@ -93,9 +91,12 @@ async function writeUnderPowerCuts({ writers, change, isDurableBeforeRemoval = t
     ...files,
     async open(path, flags, mode) {
       const descriptor = await files.open(path, flags, mode);
-      if (flags === 'r') ofSegments.delete(descriptor);
-      else ofSegments.add(descriptor);
-      if (flags !== 'r') begun.add(path);
+      if (flags === 'r') {
+        ofSegments.delete(descriptor); // its number, which a directory has now
+      } else {
+        ofSegments.add(descriptor);
+        begun.add(path);
+      }
       return descriptor;
     },
   };
@@ -112,7 +113,7 @@ async function writeUnderPowerCuts({ writers, change, isDurableBeforeRemoval = t
 
   async function work(writer: number): Promise<void> {
     for (let n = 0; disk.cutsMade < CUTS && disk.failures.length === 0; n += 1) {
-      const id = await keep(blobs, db, Buffer.alloc(BLOB_BYTES + writer, n));
+      const id = await keep(Buffer.alloc(BLOB_BYTES + writer, n));
       if (id === undefined) continue;
       disk.acknowledge(`kept ${id}`);
       if (n % 7 === 0) continue;
@@ -126,19 +127,19 @@ async function writeUnderPowerCuts({ writers, change, isDurableBeforeRemoval = t
   }
 
   /** `undefined`: its segment went before its row came; the sender is told to try again. */
-  async function keep(store: BlobStore, database: Database, bytes: Buffer): Promise<string | undefined> {
-    const staged = await store.stage([bytes]);
+  async function keep(bytes: Buffer): Promise<string | undefined> {
+    const staged = await blobs.stage([bytes]);
     const { segment = '', offset = 0 } = staged.place ?? {};
     const path = join(segments, segment);
     if (existsSync(path)) hashes.set(staged.id, hashAt(path, offset, staged.sizeBytes));
-    const isKept = await database
-      .inTransaction((tx) => store.put(tx, staged))
+    const isKept = await db
+      .inTransaction((tx) => blobs.put(tx, staged))
       .then(
         () => true,
         () => false,
       );
     if (!isKept) return undefined;
-    await database.durable();
+    await db.durable();
     return staged.id;
   }
 

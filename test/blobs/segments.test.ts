@@ -21,6 +21,14 @@ const SEGMENT_BYTES = 100_000;
 const SETTLED_MS = 31_000;
 const HOUR_MS = 3_600_000;
 
+/** While syncs fail, so does what closes a file. */
+class UnclosableFileSync extends ControlledFileSync {
+  override async close(descriptor: number): Promise<void> {
+    await super.close(descriptor);
+    if (this.failure) throw this.failure;
+  }
+}
+
 describe('a blob of middling size', () => {
   it.each([
     [SEGMENT_FROM_BYTES - 1, 'row'],
@@ -116,13 +124,16 @@ describe.runIf(testEngine() === 'sqlite')('a segment', () => {
     expect(loopSyncs).toHaveLength(1);
   });
 
-  it('that could not be synced is a temporary error and left behind', async () => {
-    const files = new ControlledFileSync();
+  it.each([
+    ['synced', new ControlledFileSync()],
+    ['synced, nor closed,', new UnclosableFileSync()],
+  ])('that could not be %s is a temporary error and left behind', async (_, files) => {
     await using rig = await startRig({ files, segmentBytes: 1_000_000 });
     const before = await rig.keep(someBytes(MEDIUM));
     files.failure = Object.assign(new Error('input/output error'), { code: 'EIO' });
     await expect(rig.keep(someBytes(MEDIUM))).rejects.toMatchObject({ kind: 'unavailable' });
     await expect(rig.keep(someBytes(MEDIUM))).rejects.toMatchObject({ kind: 'unavailable' }); // no new one either
+    expect(await rig.segments()).toEqual([await rig.segmentOf(before)]);
     files.failure = undefined;
     const after = await rig.keep(someBytes(MEDIUM));
     expect(await rig.segmentOf(after)).not.toBe(await rig.segmentOf(before));
@@ -131,6 +142,36 @@ describe.runIf(testEngine() === 'sqlite')('a segment', () => {
 });
 
 describe.runIf(testEngine() === 'sqlite')('the space of a segment', () => {
+  it('is given back at once where its first sync failed: a full disk gathers no files', async () => {
+    const files = new ControlledFileSync();
+    await using rig = await startRig({ files });
+    files.hold();
+    const staging = rig.blobs.stage([someBytes(MEDIUM)]);
+    await files.untilBegun(1);
+    files.releaseOne(); // its directory
+    await files.untilBegun(2);
+    files.failure = Object.assign(new Error('no space left on device'), { code: 'ENOSPC' });
+    files.letGo();
+    await expect(staging).rejects.toMatchObject({ kind: 'unavailable' });
+    expect(await rig.segments()).toEqual([]);
+    files.failure = undefined;
+    expect((await rig.read(await rig.keep())).length).toBe(MEDIUM);
+  });
+
+  it('is not taken from one that is just being made', async () => {
+    const files = new ControlledFileSync();
+    await using rig = await startRig({ files });
+    files.hold();
+    const staging = rig.blobs.stage([someBytes(MEDIUM)]);
+    await files.untilBegun(1); // its file is there, and its directory is being synced
+    expect(await rig.segments()).toHaveLength(1);
+    expect(await rig.blobs.sweep(rig.clock.now() - HOUR_MS)).toEqual({ removed: 0 });
+    files.letGo();
+    const staged = await staging;
+    await rig.put(staged);
+    expect((await rig.read(staged.id)).length).toBe(MEDIUM);
+  });
+
   it('is free once the last of its blobs is gone for good', async () => {
     await using rig = await startRig();
     const [first, second, third] = [await rig.keep(), await rig.keep(), await rig.keep()];

@@ -28,7 +28,8 @@ export class SegmentFiles {
       await syncDirectory(this.files, this.directory);
       return descriptor;
     } catch (error) {
-      await this.files.close(descriptor);
+      await this.files.close(descriptor).catch(() => {});
+      await this.remove(segment);
       throw error;
     }
   }

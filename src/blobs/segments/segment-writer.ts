@@ -72,8 +72,7 @@ export class SegmentWriter {
         const places = await this.#appendAll(served.map(({ pieces }) => pieces));
         for (const [n, { resolve }] of served.entries()) resolve(places[n] as SegmentPlace);
       } catch (error) {
-        // What a failed write or sync has left nobody knows: such a file is never appended to again
-        await this.#leaveCurrent();
+        await this.#abandonCurrent();
         for (const { reject } of served) reject(translateDiskError(error));
       }
     }
@@ -90,6 +89,7 @@ export class SegmentWriter {
     });
     if (parcels.length > 1 || !this.#writeHere(current.descriptor, parcels[0] ?? [], start))
       await this.deps.files.write(current.descriptor, parcels.flat(), start);
+    current.isReliedOn = true;
     return places;
   }
 
@@ -111,16 +111,29 @@ export class SegmentWriter {
     }
     await this.#leaveCurrent();
     const id = newId(random, now);
-    const begun = { id, descriptor: await files.create(id), sizeBytes: 0 };
-    this.#current = begun;
-    this.#lastAppendMs.set(id, now);
-    return begun;
+    this.#lastAppendMs.set(id, now); // before it is there: a sweep would take it for one that a crash has left
+    try {
+      this.#current = { id, descriptor: await files.create(id), sizeBytes: 0, isReliedOn: false };
+      return this.#current;
+    } catch (error) {
+      this.#lastAppendMs.delete(id);
+      throw error;
+    }
+  }
+
+  /** What a failed write or sync has left nobody knows: it is never appended to again, and goes where nobody needs it. */
+  async #abandonCurrent(): Promise<void> {
+    const failed = this.#current;
+    await this.#leaveCurrent();
+    if (!failed || failed.isReliedOn) return;
+    this.#lastAppendMs.delete(failed.id);
+    await this.deps.files.remove(failed.id).catch(() => {}); // else the sweeper finds it
   }
 
   async #leaveCurrent(): Promise<void> {
     const left = this.#current;
     this.#current = undefined;
-    if (left) await this.deps.files.close(left.descriptor);
+    if (left) await this.deps.files.close(left.descriptor).catch(() => {}); // what was promised of it was synced before
   }
 }
 
@@ -128,6 +141,8 @@ interface OpenSegment {
   readonly id: string;
   readonly descriptor: number;
   sizeBytes: number;
+  /** Someone was told that his bytes are safe in it. */
+  isReliedOn: boolean;
 }
 
 interface Waiter {
