@@ -222,6 +222,20 @@ describe.runIf(testEngine() === 'sqlite')('the space of a segment', () => {
     expect((await rig.read(await rig.keep())).length).toBe(MEDIUM);
   });
 
+  it('is free a little later where it was too soon to look', async () => {
+    await using rig = await startRig();
+    const [first, second, third, fourth] = [await rig.keep(), await rig.keep(), await rig.keep(), await rig.keep()];
+    const newest = await rig.keep();
+    await rig.clock.advance(SETTLED_MS);
+    await rig.drop(first);
+    await rig.drop(second); // looks, and finds all of its segment gone
+    for (const id of [third, fourth]) await rig.dropUnseen(id);
+    await rig.blobs.erase([]);
+    expect(await rig.segments()).toHaveLength(2);
+    await rig.clock.advance(SETTLED_MS);
+    await expect.poll(rig.segments).toEqual([await rig.segmentOf(newest)]);
+  });
+
   it('is found again by the sweeper where a crash left it', async () => {
     await using rig = await startRig({ segmentBytes: 1_000_000 });
     await rig.blobs.stage([someBytes(MEDIUM)]); // never put
@@ -296,6 +310,9 @@ async function startRig({ files, segmentBytes = SEGMENT_BYTES }: { files?: FileS
       const staged = await blobs.stage([bytes]);
       await put(staged);
       return staged.id;
+    },
+    async dropUnseen(id: string): Promise<void> {
+      await db.inTransaction((tx) => blobs.drop(tx, [id]));
     },
     async drop(id: string): Promise<void> {
       await db.inTransaction((tx) => blobs.drop(tx, [id]));

@@ -36,16 +36,18 @@ export class SegmentUpkeep {
 
   /** After deletions: removes what became empty by them, at once or when it has settled. Looks at most once a second. */
   async freeLoosened(): Promise<void> {
-    const now = this.deps.clock.now();
-    if (this.#loosened.size === 0 || now - this.#lookedAtMs < LOOK_EVERY_MS) return;
+    const { clock, writer } = this.deps;
+    if (this.#loosened.size === 0) return;
+    this.#stopWatching ??= clock.every(SETTLED_AFTER_MS, () => void this.#lookAgain());
+    const now = clock.now();
+    if (now - this.#lookedAtMs < LOOK_EVERY_MS) return;
     this.#lookedAtMs = now;
     for (const segment of this.#loosened) {
-      if (!this.deps.writer.isQuietSince(segment, now - SETTLED_AFTER_MS)) continue;
+      if (!writer.isQuietSince(segment, now - SETTLED_AFTER_MS)) continue;
       this.#loosened.delete(segment);
       await this.#removeIfEmpty(segment);
     }
     if (this.#loosened.size === 0) this.stop();
-    else this.#stopWatching ??= this.deps.clock.every(SETTLED_AFTER_MS, () => void this.#lookAgain());
   }
 
   stop(): void {
