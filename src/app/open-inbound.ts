@@ -125,7 +125,6 @@ export async function openInbound(site: Site, ground: InboundGround) {
     enqueue,
     destinationOf,
     host,
-    bodyDigests: onward.bodyDigests,
   });
   await parts.start(...dispatching.parts);
 

@@ -6,15 +6,14 @@ import { forUpdate } from '../db/row-lock.js';
 import type { DeliveryLogEventRow, DeliveryLogRow } from '../db/tables.js';
 import { together } from '../db/together.js';
 
-/** Rows of one statement: each that is run costs PostgreSQL as much as several of its rows. */
-const BLOCK_ROWS = 16;
-
 /** One that is there already stays as it is: a writer that does not know whether it committed writes again. */
 export async function insertPaths(tx: Db, rows: readonly DeliveryLogRow[]): Promise<void> {
-  const inBlocks = rows.length - (rows.length % BLOCK_ROWS);
   const inserts: Promise<unknown>[] = [];
-  for (let at = 0; at < inBlocks; at += BLOCK_ROWS) inserts.push(insertBlock(tx, rows.slice(at, at + BLOCK_ROWS)));
-  for (const row of rows.slice(inBlocks)) inserts.push(insertRow(tx, [row]));
+  for (let at = 0; at < rows.length; ) {
+    const block = BLOCKS.find(({ size }) => at + size <= rows.length) as Block;
+    inserts.push(block.insert(tx, rows.slice(at, at + block.size)));
+    at += block.size;
+  }
   await together(inserts);
 }
 
@@ -35,9 +34,6 @@ const COLUMNS = [
   'created_at',
 ] as const satisfies readonly (keyof DeliveryLogRow)[];
 
-const insertRow = prepareInsert(1);
-const insertBlock = prepareInsert(BLOCK_ROWS);
-
 /** Values are taken from the flat list of all cells, by their place in it. */
 function prepareInsert(count: number): (tx: Db, rows: readonly DeliveryLogRow[]) => Promise<unknown> {
   const query = prepareQuery<Cell[]>()((db, value) => {
@@ -56,6 +52,14 @@ function prepareInsert(count: number): (tx: Db, rows: readonly DeliveryLogRow[])
 }
 
 type Cell = DeliveryLogRow[keyof DeliveryLogRow];
+
+interface Block {
+  readonly size: number;
+  readonly insert: (tx: Db, rows: readonly DeliveryLogRow[]) => Promise<unknown>;
+}
+
+/** Rows of one statement, the largest first: each that is run costs PostgreSQL as much as several of its rows. */
+const BLOCKS: readonly Block[] = [16, 8, 4, 2, 1].map((size) => ({ size, insert: prepareInsert(size) }));
 
 export async function findPath(db: Db, id: string): Promise<Selectable<DeliveryLogRow> | undefined> {
   return db.selectFrom('delivery_log').selectAll().where('id', '=', id).executeTakeFirst();

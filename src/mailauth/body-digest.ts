@@ -5,8 +5,6 @@ import type { SigningThreads } from './signing-threads.js';
 /** Shared by those who verify and those who seal: the body of one buffer is read once per form. */
 export interface BodyDigests {
   of(source: Buffer, bodyStart: number, canon: Canonicalization): Promise<BodyDigest>;
-  /** Base64 of SHA-256 over the body as it came, where a signature's form turned out to be just that. */
-  knownHash(source: Buffer): Promise<string | undefined>;
 }
 
 // Beyond it, hashing would hold the event loop for milliseconds
@@ -29,13 +27,6 @@ export function createBodyDigests({ threads }: { readonly threads: Pick<SigningT
       // A thread that failed once may be asked again
       digested.catch(() => ofSource.delete(canon));
       return digested;
-    },
-    async knownHash(source) {
-      for (const digested of known.get(source)?.values() ?? []) {
-        const found = await digested.catch(() => undefined);
-        if (found?.isVerbatim) return found.hash;
-      }
-      return undefined;
     },
   };
 }

@@ -34,7 +34,6 @@ import { forwardWay, mailboxWay, webhookWay } from '../../src/inbound/resolve/wa
 import { createJobQueue } from '../../src/jobs/job-queue.js';
 import { createJobRunner } from '../../src/jobs/job-runner.js';
 import { createKeyring } from '../../src/keyring/instance-keyring.js';
-import { createBodyDigests } from '../../src/mailauth/body-digest.js';
 import type { AuthVerdict } from '../../src/mailauth/verdict.js';
 import type { DeliveryFault } from '../../src/outbound/emails/email.js';
 import { createRetention } from '../../src/outbound/emails/retention.js';
@@ -198,7 +197,6 @@ export async function openDispatchRoom({ maxAttempts }: { readonly maxAttempts?:
     mailboxes,
     returns,
     reports,
-    bodyDigests: createBodyDigests({ threads: { digestBody: () => Promise.reject(new Error('nobody signs here')) } }),
     ...(maxAttempts !== undefined && { maxAttempts }),
   });
   const { handlers, retryDelays, repeatEveryMs } = room;

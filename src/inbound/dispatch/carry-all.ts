@@ -1,5 +1,4 @@
 import type { Keyring } from '../../keyring/keyring.js';
-import type { BodyDigests } from '../../mailauth/body-digest.js';
 import type { Clock } from '../../platform/clock.js';
 import { homeWay } from '../resolve/way-key.js';
 import { type CarryDeps, type CarryResult, carry, failedHere, type Journey, UNEXPECTED } from './carry.js';
@@ -18,10 +17,8 @@ export interface TriedDelivery extends CarryResult {
 
 export interface CarryAllDeps extends CarryDeps {
   readonly clock: Pick<Clock, 'now' | 'sleep'>;
-  readonly keyring: Pick<Keyring, 'macs'>;
+  readonly keyring: Pick<Keyring, 'macs' | 'innerTags'>;
   readonly marks: Pick<DeliveryMarks, 'claim' | 'find'>;
-  /** Those of the verifier: a body it has hashed is not hashed again. */
-  readonly bodyDigests: Pick<BodyDigests, 'knownHash'>;
 }
 
 /** Everything at once: places are claimed, then looked up in one query, then tried. */
@@ -31,7 +28,7 @@ export async function carryAll(
   deliveries: readonly PlannedDelivery[],
 ): Promise<readonly TriedDelivery[]> {
   if (deliveries.length === 0) return [];
-  const digest = await digestMessage(journey.arrival, deps.bodyDigests);
+  const digest = await digestMessage(deps.keyring, journey.arrival);
   const carryThese = async (these: readonly PlannedDelivery[]): Promise<readonly TriedDelivery[]> => {
     const claimed = these.map((delivery) => ({ delivery, claim: claimOf(delivery) }));
     const mine = claimed.flatMap(({ claim }) => (claim?.kind === 'mine' ? [claim] : []));

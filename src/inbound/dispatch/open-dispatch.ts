@@ -4,7 +4,6 @@ import type { DeliveryLog } from '../../deliverylog/delivery-log.js';
 import type { PatternSearch } from '../../directory/search/pattern-search.js';
 import type { JobHandler, Jobs, RetryDelayMs } from '../../jobs/job.js';
 import type { Keyring } from '../../keyring/keyring.js';
-import type { BodyDigests } from '../../mailauth/body-digest.js';
 import type { EnqueueEmail } from '../../outbound/submit/enqueue-email.js';
 import type { Clock } from '../../platform/clock.js';
 import type { Part } from '../../platform/lifecycle.js';
@@ -41,7 +40,6 @@ export interface OpenDispatchDeps extends Carriers {
   readonly jobs: Jobs;
   readonly search: Pick<PatternSearch, 'select'>;
   readonly deliveryLog: DeliveryLog;
-  readonly bodyDigests: BodyDigests;
   readonly vacation: VacationCarrier;
   /** `held`, `notifySender` and `onUndelivered` are made before it: the queue and the webhooks use them, too. */
   readonly held: HeldMessages;

@@ -93,13 +93,14 @@ export async function markClaimed(
   return new Set(rows.map((row) => recipientKey({ emailId: row.email_id, position: row.position })));
 }
 
+/** Lane and state are said so that the key alone finds the row: an index by lane would lead through a long one. */
 const markQuery = prepareQuery<{ readonly json: string }>()((db, value) => ({
   compile: () =>
     sql<Pick<EmailRecipientRow, 'email_id' | 'position'>>`
       update email_recipient set claim_number = given.n
       from ${jsonRows(db, value('json'), MARKED_COLUMNS)}
-      where domain_id = given.d and email_id = given.e and position = given.p and state = 'waiting'
-        and destination = given.l and (claim_number is null or claim_number <> given.n)
+      where domain_id = given.d and email_id = given.e and position = given.p and state || '' = 'waiting'
+        and destination || '' = given.l and (claim_number is null or claim_number <> given.n)
       returning email_id, position
     `.compile(db),
 }));
