@@ -1,5 +1,6 @@
 import { readdir, readFile, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { type BlobStore, createBlobStore } from '../../src/blobs/blob-store.js';
 import { openFileObjects } from '../../src/blobs/file-objects.js';
@@ -25,6 +26,16 @@ describe('a blob', () => {
       expect(await readdir(rig.directory)).toEqual(size > ROW_BYTES ? [id] : []);
     },
   );
+
+  it('of an ordinary message lies in its row, on PostgreSQL as well', async () => {
+    await using rig = await startRig();
+    await keep(rig, [someBytes(6_000)]);
+    if (rig.db.engine !== 'postgres') return;
+    const aside = sql<{
+      bytes: string;
+    }>`select pg_relation_size(reltoastrelid) as bytes from pg_class where relname = 'blob'`;
+    expect(Number((await aside.execute(rig.db.reader)).rows[0]?.bytes)).toBe(0);
+  });
 
   it('may come in pieces, and is refused whole when its source fails', async () => {
     await using rig = await startRig();

@@ -5,6 +5,7 @@ import { sessions } from './0004-sessions.js';
 import { aliasImports } from './0005-alias-imports.js';
 import { mailboxes } from './0006-mailboxes.js';
 import { segments } from './0007-segments.js';
+import { blobRows } from './0008-blob-rows.js';
 import type { Migration } from './migration.js';
 
 /** In order; new ones go to the end. */
@@ -16,4 +17,5 @@ export const migrations: readonly Migration[] = [
   aliasImports,
   mailboxes,
   segments,
+  blobRows,
 ];
