@@ -1,6 +1,4 @@
 import type { Socket } from 'node:net';
-import type { TLSSocket } from 'node:tls';
-import { createInflateRaw } from 'node:zlib';
 import type { RevokedReason } from '../../directory/mailboxes/mailbox-revocation.js';
 import type { Mailbox } from '../../mailstore/mailbox.js';
 import type { Clock } from '../../platform/clock.js';
@@ -13,7 +11,6 @@ import { LIMITS_AFTER_LOGIN } from '../../protocol/imap/reader-limits.js';
 import type { MessageRoom } from '../smtp/message-sink.js';
 import type { ServerTls } from '../tcp/server-tls.js';
 import type { Session } from '../tcp/session-set.js';
-import { createSocketReader, type SocketReader } from '../tcp/socket-reader.js';
 import { formatCapabilities } from './capabilities.js';
 import type { MessageIntake } from './command-entry.js';
 import { commandEntry, intakeEntry } from './command-table.js';
@@ -22,9 +19,10 @@ import type { ImapLimits } from './imap-limits.js';
 import type { Enabled, Progress, Selected, SessionState, SyncOptions } from './imap-session.js';
 import { News } from './news.js';
 import type { FolderNews, NotifySettings } from './notify-settings.js';
-import { ClientGoneError, CutOffError, SocketWriter } from './response-writer.js';
+import { ClientGoneError, CutOffError, type SocketWriter } from './response-writer.js';
 import { tellChanges } from './sync-responses.js';
 import { bad, no, RefusalError, refusalOf, type TaggedReply } from './tagged-reply.js';
+import { Transport } from './transport.js';
 
 export interface SessionOptions {
   readonly id: string;
@@ -43,18 +41,13 @@ type EndReason = 'logout' | 'client-left' | 'idle' | 'faults' | 'stopping' | 're
 /** One connection from greeting to goodbye. A class, so that thousands of idle ones share their methods. */
 export class SessionEngine implements Connection, Session {
   readonly done: Promise<void>;
-  readonly out: SocketWriter;
   readonly enabled: Enabled = { rev2: false, condstore: false, qresync: false, utf8: false, uidOnly: false };
   savedUids: readonly number[] = [];
-  isSecure = false;
-  isCompressed = false;
 
   readonly #options: SessionOptions;
-  readonly #accepted: Socket;
+  readonly #transport: Transport;
   readonly #startedMs: number;
-  #socket: Socket | TLSSocket;
-  #input: SocketReader;
-  #reader: CommandReader;
+  readonly #reader: CommandReader = createCommandReader();
   #mailbox: Mailbox | undefined;
   #leaveMailbox = () => {};
   #selected: Selected | undefined;
@@ -69,20 +62,13 @@ export class SessionEngine implements Connection, Session {
   #tag = '*';
   #waitingSinceMs: number | undefined;
   #progressOf: (() => Progress) | undefined;
-  #unreadBytes = 0;
-  #readMs = 0;
   #goodbyeMs: number | undefined;
   #reason: EndReason = 'client-left';
 
   constructor(accepted: Socket, options: SessionOptions) {
     this.#options = options;
-    this.#accepted = accepted;
-    this.#socket = accepted;
+    this.#transport = new Transport(accepted, options.log);
     this.#startedMs = this.#progressMs = options.clock.monotonicMs();
-    this.out = new SocketWriter(accepted);
-    this.#input = createSocketReader(accepted);
-    this.#reader = createCommandReader();
-    this.#watch(accepted);
     this.done = this.#run();
   }
 
@@ -108,6 +94,18 @@ export class SessionEngine implements Connection, Session {
 
   get log(): Log {
     return this.#options.log;
+  }
+
+  get out(): SocketWriter {
+    return this.#transport.out;
+  }
+
+  get isSecure(): boolean {
+    return this.#transport.isSecure;
+  }
+
+  get isCompressed(): boolean {
+    return this.#transport.isCompressed;
   }
 
   get state(): SessionState {
@@ -209,8 +207,7 @@ export class SessionEngine implements Connection, Session {
   }
 
   destroy(): void {
-    this.#socket.destroy();
-    this.#accepted.destroy();
+    this.#transport.destroy();
   }
 
   checkTime(nowMs: number): void {
@@ -219,24 +216,15 @@ export class SessionEngine implements Connection, Session {
       if (nowMs - this.#goodbyeMs > limits.goodbyeMs) this.destroy();
       return;
     }
-    this.#checkReading(nowMs);
+    if (this.#transport.isStalled(nowMs, limits.stalledMs)) {
+      this.#reason = 'stalled';
+      this.destroy();
+    }
     const idleMs = this.#mailbox ? limits.idleMs : limits.idleBeforeLoginMs;
     if (!this.#isWorking && nowMs - this.#progressMs > idleMs) this.#bye('idle', 'Idle for too long');
     else if (this.#waitingSinceMs !== undefined && nowMs - this.#waitingSinceMs >= limits.inProgressMs) {
       this.#waitingSinceMs = nowMs;
       this.#announceProgress();
-    }
-  }
-
-  /** A client that reads nothing holds what it asked for in our memory. */
-  #checkReading(nowMs: number): void {
-    const unread = this.#socket.writableLength;
-    if (unread === 0 || unread !== this.#unreadBytes) {
-      this.#unreadBytes = unread;
-      this.#readMs = nowMs;
-    } else if (nowMs - this.#readMs > this.#options.limits.stalledMs) {
-      this.#reason = 'stalled';
-      this.destroy();
     }
   }
 
@@ -248,7 +236,6 @@ export class SessionEngine implements Connection, Session {
   }
 
   async #run(): Promise<void> {
-    const closed = new Promise<void>((resolve) => this.#accepted.once('close', () => resolve()));
     try {
       if (this.#options.tls.isImplicit) await this.#secure();
       const code = `CAPABILITY ${formatCapabilities(this)}`;
@@ -270,10 +257,10 @@ export class SessionEngine implements Connection, Session {
       this.log.debug('imap.connectionFailed', { error });
       this.destroy();
     }
-    await this.#leave(closed);
+    await this.#leave();
   }
 
-  async #leave(closed: Promise<void>): Promise<void> {
+  async #leave(): Promise<void> {
     await this.#news?.end();
     try {
       this.#letGo();
@@ -284,15 +271,15 @@ export class SessionEngine implements Connection, Session {
       this.#goodbyeMs = this.clock.monotonicMs();
       this.out.end(); // the client had nothing more to say; it may still read
     }
-    await closed;
+    await this.#transport.closed;
     this.out.release();
     this.log.info('imap.sessionEnded', {
       reason: this.#reason,
       aliasId: this.#mailbox?.aliasId,
       commands: this.#commands,
       durationMs: Math.round(this.clock.monotonicMs() - this.#startedMs),
-      readBytes: this.#socket.bytesRead,
-      writtenBytes: this.#socket.bytesWritten,
+      readBytes: this.#transport.bytesRead,
+      writtenBytes: this.#transport.bytesWritten,
     });
   }
 
@@ -308,7 +295,7 @@ export class SessionEngine implements Connection, Session {
     for (;;) {
       const event = this.#reader.next();
       if (event) return event;
-      const chunk = await this.#input.read();
+      const chunk = await this.#transport.read();
       if (!chunk || this.#goodbyeMs !== undefined) return undefined;
       this.#reader.push(chunk);
     }
@@ -418,7 +405,7 @@ export class SessionEngine implements Connection, Session {
     this.out.text(line);
     if (this.#faults >= this.#options.limits.maxFaults) return this.#bye('faults', 'Too many bad commands');
     if (next === 'tls') await this.#startTls();
-    else if (next === 'compress') this.#compress();
+    else if (next === 'compress') this.#transport.compress(this.#reader.takeWaiting());
     else await this.#orGone(this.out.ready());
   }
 
@@ -464,37 +451,15 @@ export class SessionEngine implements Connection, Session {
 
   /** RFC 9051 §11.1: octets that came in clear behind STARTTLS would be taken for what was said under TLS. */
   async #startTls(): Promise<void> {
-    if (this.#reader.waitingBytes > 0 || this.#input.hasMore) {
+    if (this.#reader.waitingBytes > 0 || this.#transport.hasMore) {
       return this.#bye('faults', 'Nothing may follow STARTTLS');
     }
-    this.#input.detach();
-    this.out.flush();
     await this.#secure();
   }
 
   async #secure(): Promise<void> {
-    this.#input.detach();
-    const socket = await this.#options.tls.begin(this.#accepted);
-    this.#socket = socket;
-    this.#watch(socket);
-    this.out.moveTo(socket);
-    this.#input = createSocketReader(socket);
-    this.isSecure = true;
+    await this.#transport.secure(this.#options.tls.begin);
     this.#touch();
-  }
-
-  /** RFC 4978. A small message that grows large is read only as far as there is room. */
-  #compress(): void {
-    const early = [this.#reader.takeWaiting(), ...this.#input.waiting];
-    this.#input.detach();
-    this.out.compress();
-    const inflate = createInflateRaw({ chunkSize: 8 * 1024 });
-    inflate.on('error', () => this.destroy());
-    this.#socket.once('close', () => inflate.destroy());
-    for (const chunk of early) if (chunk.length > 0) inflate.write(chunk);
-    this.#input = createSocketReader(inflate);
-    this.#socket.pipe(inflate);
-    this.isCompressed = true;
   }
 
   #bye(reason: EndReason, text: string): void {
@@ -507,18 +472,11 @@ export class SessionEngine implements Connection, Session {
     this.#goodbyeMs = this.clock.monotonicMs();
     this.out.text(farewell);
     this.out.end();
-    this.#input.discard();
+    this.#transport.discardInput();
   }
 
   #touch(): void {
     this.#progressMs = this.clock.monotonicMs();
-  }
-
-  #watch(socket: Socket): void {
-    socket.on('error', (error) => {
-      this.log.debug('imap.socketFailed', { error });
-      socket.destroy();
-    });
   }
 }
 
