@@ -19,6 +19,7 @@ import type { ImapLimits } from './imap-limits.js';
 import type { Enabled, Progress, Selected, SessionState, SyncOptions } from './imap-session.js';
 import { News } from './news.js';
 import type { FolderNews, NotifySettings } from './notify-settings.js';
+import { ProgressNotices } from './progress-notices.js';
 import { ClientGoneError, CutOffError, type SocketWriter } from './response-writer.js';
 import { tellChanges } from './sync-responses.js';
 import { bad, no, RefusalError, refusalOf, type TaggedReply } from './tagged-reply.js';
@@ -48,6 +49,7 @@ export class SessionEngine implements Connection, Session {
   readonly #transport: Transport;
   readonly #startedMs: number;
   readonly #reader: CommandReader = createCommandReader();
+  readonly #notices = new ProgressNotices(this);
   #mailbox: Mailbox | undefined;
   #leaveMailbox = () => {};
   #selected: Selected | undefined;
@@ -60,8 +62,6 @@ export class SessionEngine implements Connection, Session {
   #isWorking = false;
   #isDraining = false;
   #tag = '*';
-  #waitingSinceMs: number | undefined;
-  #progressOf: (() => Progress) | undefined;
   #goodbyeMs: number | undefined;
   #reason: EndReason = 'client-left';
 
@@ -166,15 +166,8 @@ export class SessionEngine implements Connection, Session {
     if (!isThere) this.#bye('folder-gone', 'The selected folder is gone or has begun anew');
   }
 
-  async inProgress<T>(work: Promise<T>, progress?: () => Progress): Promise<T> {
-    this.#waitingSinceMs = this.clock.monotonicMs();
-    this.#progressOf = progress;
-    try {
-      return await work;
-    } finally {
-      this.#waitingSinceMs = undefined;
-      this.#progressOf = undefined;
-    }
+  inProgress<T>(work: Promise<T>, progress?: () => Progress): Promise<T> {
+    return this.#notices.during(work, progress);
   }
 
   async ask(prompt: string): Promise<string | undefined> {
@@ -222,17 +215,7 @@ export class SessionEngine implements Connection, Session {
     }
     const idleMs = this.#mailbox ? limits.idleMs : limits.idleBeforeLoginMs;
     if (!this.#isWorking && nowMs - this.#progressMs > idleMs) this.#bye('idle', 'Idle for too long');
-    else if (this.#waitingSinceMs !== undefined && nowMs - this.#waitingSinceMs >= limits.inProgressMs) {
-      this.#waitingSinceMs = nowMs;
-      this.#announceProgress();
-    }
-  }
-
-  /** RFC 9585 §4 */
-  #announceProgress(): void {
-    const progress = this.#progressOf?.();
-    const figures = progress ? `${progress.done} ${progress.total}` : 'NIL NIL';
-    this.out.untagged(`OK [INPROGRESS ("${this.#tag}" ${figures})] Still at work`);
+    else this.#notices.tellIfDue(nowMs, limits.inProgressMs);
   }
 
   async #run(): Promise<void> {

@@ -1,0 +1,29 @@
+import type { ImapSession, Progress } from './imap-session.js';
+
+/** RFC 9585: whoever waits for long is told that we are still at work. */
+export class ProgressNotices {
+  #waitingSinceMs: number | undefined;
+  #progressOf: (() => Progress) | undefined;
+
+  constructor(private readonly session: Pick<ImapSession, 'clock' | 'out' | 'tag'>) {}
+
+  async during<T>(work: Promise<T>, progress: (() => Progress) | undefined): Promise<T> {
+    this.#waitingSinceMs = this.session.clock.monotonicMs();
+    this.#progressOf = progress;
+    try {
+      return await work;
+    } finally {
+      this.#waitingSinceMs = undefined;
+      this.#progressOf = undefined;
+    }
+  }
+
+  /** Asked now and then. */
+  tellIfDue(nowMs: number, everyMs: number): void {
+    if (this.#waitingSinceMs === undefined || nowMs - this.#waitingSinceMs < everyMs) return;
+    this.#waitingSinceMs = nowMs;
+    const progress = this.#progressOf?.();
+    const figures = progress ? `${progress.done} ${progress.total}` : 'NIL NIL';
+    this.session.out.untagged(`OK [INPROGRESS ("${this.session.tag}" ${figures})] Still at work`);
+  }
+}
