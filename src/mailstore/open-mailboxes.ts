@@ -34,12 +34,19 @@ export function createMailboxes(deps: MailboxesDeps): Mailboxes & { close(): voi
   const stopSweeping = clock.every(SWEEP_EVERY_MS, () => forgetIdle(clock.monotonicMs() - LINGER_MS));
 
   const stopRevocations = onMailboxRevoked(db, (revoked) => {
-    if (!revoked) forgetIdle(Number.POSITIVE_INFINITY);
-    else forget(revoked.aliasId);
+    if (!revoked) {
+      forgetIdle(Number.POSITIVE_INFINITY);
+      // Notices were interrupted. While the database does not answer, whatever a session does fails as well
+      for (const session of sessions) recheck(session).catch(() => {});
+      return;
+    }
+    const { aliasId, reason } = revoked;
+    forget(aliasId);
     for (const session of sessions) {
-      // Notices were interrupted. While the database does not answer, whatever the session does fails as well
-      if (!revoked) recheck(session).catch(() => {});
-      else if (session.login.aliasId === revoked.aliasId) session.revoke(revoked.reason);
+      if (session.login.aliasId !== aliasId) continue;
+      // News takes its time on PostgreSQL: who was quick has signed in with the new password already
+      if (reason === 'password-changed') recheck(session).catch(() => session.revoke(reason));
+      else session.revoke(reason);
     }
   });
 

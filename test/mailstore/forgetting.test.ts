@@ -104,6 +104,28 @@ describe('a session', () => {
     expect(await new Promise((resolve) => void late.onRevoked(resolve))).toBe('password-changed');
   });
 
+  it('that has signed in with the new password outlives the late news of its change, another does not', async () => {
+    await using rig = await openMailboxes();
+    const change = { aliasId: rig.aliasId, reason: 'password-changed' } as const;
+    const tell = (revoked: Parameters<typeof revokeMailbox>[2]) =>
+      rig.db.inTransaction(async (tx) => revokeMailbox(tx, rig.db, revoked));
+    const current = await rig.open();
+    const end = new Promise((resolve) => void current.onRevoked(resolve));
+    await tell(change);
+    await tell({ ...change, reason: 'disabled' });
+    expect(await end).toBe('disabled');
+    current.close();
+
+    const former = await rig.open();
+    await rig.db.writer
+      .updateTable('alias_credential')
+      .set({ verifier_hash: Buffer.alloc(32) })
+      .execute();
+    await tell(change);
+    expect(await new Promise((resolve) => void former.onRevoked(resolve))).toBe('password-changed');
+    former.close();
+  });
+
   it('leaves no keys behind a minute after the last one was closed', async () => {
     await using rig = await openMailboxes();
     await rig.deliver(message('m'));
