@@ -8,7 +8,7 @@ export interface Keyring {
   /** Throws when the bytes were changed, the key is unknown or the context differs. */
   open(purpose: SealPurpose, context: string, sealed: Uint8Array): Buffer;
   /** HMAC-SHA-256 under a derived key: tags, tokens, look-up hashes. */
-  mac(purpose: MacPurpose, data: string | Uint8Array): Buffer;
+  mac(purpose: MacPurpose, data: MacData): Buffer;
   /**
    * The same under every key that is kept, newest first: finds what was tagged before a rotation. Data that hold a tag
    * themselves are given by the place of the key.
@@ -24,6 +24,7 @@ export interface Keyring {
 }
 
 export type MacData = string | Uint8Array;
+
 type SealPurpose = 'dkim' | 'totp' | 'webhook-key' | 'mailbox-key' | 'job' | 'blob' | 'log';
 type MacPurpose =
   | 'catch-all-tag'

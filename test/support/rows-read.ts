@@ -16,7 +16,7 @@ export function listening(reader: Db, asked: Statement[]): Db {
   });
 }
 
-/** As the engine itself says. SQLite tells no numbers, but which tables it goes through from end to end: as many as there are. */
+/** As the engine itself says. SQLite tells no numbers, but where it goes through a whole table, which is `howMany`. */
 export async function rowsReadBy(
   { engine, reader }: Pick<Database, 'engine' | 'reader'>,
   { sql: text, parameters }: Pick<Statement, 'sql' | 'parameters'>,

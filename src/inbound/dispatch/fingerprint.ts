@@ -9,6 +9,7 @@ const FIELDS = ['message-id', 'date', 'from', 'to', 'cc', 'subject'];
 const PLACES: ReadonlyMap<string, number> = new Map(FIELDS.map((name, place) => [name, place]));
 /** 128 bits: nobody finds another message with the same, and the index stays small. */
 const BYTES = 16;
+
 /** What is equal for all targets of a message; `fingerprintAt` adds the target. */
 export interface MessageDigest {
   readonly mailFrom: string;
