@@ -53,6 +53,12 @@ describe('RSA signatures', () => {
     expect(ways.slice(0, 4)).toEqual(['native', 'vector', 'native', 'vector']);
   });
 
+  it('seldom try the other way once V8 has done what it can', () => {
+    const race = { signatures: 4096, best: { native: 1, vector: 2 } };
+    const ways = Array.from({ length: 4096 }, () => nextWay(race));
+    expect(ways.filter((way) => way === 'vector')).toHaveLength(1);
+  });
+
   it('change their way when the other has become faster', () => {
     const race = { signatures: 1000, best: { native: 2, vector: 3 } };
     expect(nextWay(race)).toBe('native');
