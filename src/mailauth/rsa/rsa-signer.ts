@@ -25,7 +25,7 @@ export interface SignerKey {
 // that is over, seldom: where OpenSSL is three times as fast, each 64th took a thirtieth of the thread's time
 const TRIALS = 32;
 const TRY_AGAIN_EVERY = 64;
-const SETTLED_AFTER = 2048;
+const SETTLED_AFTER = 512;
 const TRY_SETTLED_EVERY = 4096;
 
 export function createRsaSigner(nowMs: () => number = () => performance.now()): RsaSigner {
