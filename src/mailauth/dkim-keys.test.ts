@@ -12,6 +12,18 @@ describe('DKIM keys', () => {
     expect(verify('sha256', data, publicKey, sign('sha256', data, privateKey))).toBe(true);
   });
 
+  it.each([
+    ['two primes', 2, 0],
+    ['three primes', 3, 1],
+    ['what signs faster on this processor', undefined, process.arch === 'x64' ? 0 : 1],
+  ])('makes an RSA key of %s', async (_name, primes, version) => {
+    const { privateKey } = await generateRsaKey(primes === undefined ? {} : { primes });
+    const key = createPrivateKey({ key: Buffer.from(privateKey), format: 'der', type: 'pkcs8' });
+    const body = key.export({ type: 'pkcs1', format: 'der' });
+    // RFC 8017, appendix A.1.2: a sequence (four octets of tag and length), then INTEGER version, 1 for more than two primes
+    expect([...body.subarray(4, 7)]).toEqual([2, 1, version]);
+  });
+
   it('publishes the raw 32 bytes of an Ed25519 key (RFC 8463 §4)', () => {
     const pair = generateEd25519Key();
     const raw = Buffer.from(pair.publicKey, 'base64');
