@@ -20,7 +20,7 @@ describe('the account', () => {
     await visitor.goTo('/account');
     await visitor.page.getByLabel('First name').fill(`Ann ${theme}`);
     await visitor.page.getByRole('button', { name: 'Save' }).click();
-    await visitor.page.getByText('Saved').waitFor();
+    await visitor.page.getByText('Saved', { exact: true }).waitFor();
     await visitor.goTo('/account/profile');
     expect(await visitor.page.getByLabel('First name').inputValue()).toBe(`Ann ${theme}`);
   });

@@ -179,7 +179,7 @@ describe('aliases', () => {
     await page.getByRole('heading', { level: 1, name: 'press-light@acme.test' }).waitFor();
     await page.getByRole('switch', { name: 'Takes mail' }).focus();
     await page.keyboard.press('Space');
-    await page.getByText('Saved').waitFor();
+    await page.getByText('Saved', { exact: true }).waitFor();
   });
 
   it.each([

@@ -82,7 +82,7 @@ describe('domains', () => {
     const { page } = visitor;
     await visitor.goTo('/domains/acme.test/settings');
     await page.getByRole('switch', { name: 'Phishing' }).click();
-    await page.getByText('Saved').first().waitFor();
+    await page.getByText('Saved', { exact: true }).first().waitFor();
     await page.getByLabel('Keep sent mail for (days)').fill('7');
     await page.getByRole('region', { name: 'Delivery' }).getByRole('button', { name: 'Save' }).click();
     await page.getByLabel('Storage for each mailbox').fill('10 potatoes');
