@@ -2,9 +2,9 @@ import { CompiledQuery } from 'kysely';
 import type { Database, Db } from '../../src/db/database.js';
 import type { EngineDb, Statement } from '../../src/db/engines/kysely-over.js';
 
-/** The same reader, whose questions are written down. */
-export function listening(reader: Db, asked: Statement[]): Db {
-  return new Proxy(reader as EngineDb, {
+/** The same reader or writer, whose questions are written down. */
+export function listening(db: Db, asked: Statement[]): Db {
+  return new Proxy(db as EngineDb, {
     get(target, name) {
       const value: unknown = Reflect.get(target, name, target);
       if (typeof value !== 'function') return value;

@@ -22,7 +22,7 @@ export interface SignerKey {
 }
 
 // Both ways in turn at first, then the slower one now and then: V8 has a second, better look at code that is used. Once
-// that is over, seldom: where OpenSSL is three times as fast, each 64th took a thirtieth of the thread's time
+// that is over, seldom: where OpenSSL is four times as fast, each 64th took a thirtieth of the thread's time
 const TRIALS = 32;
 const TRY_AGAIN_EVERY = 64;
 const SETTLED_AFTER = 512;
