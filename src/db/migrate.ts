@@ -28,7 +28,7 @@ export async function migrate(
   if (pending.length === 0) return [];
   const isInUse = applied.length > 0;
   if (db.engine === 'sqlite' && isInUse) {
-    const path = await copyBeforeMigration(db.reader, `before-${pending[0]?.name}-${clock.now()}`);
+    const path = await copyBeforeMigration(db, `before-${pending[0]?.name}-${clock.now()}`);
     log.info('db.copied', { path });
   }
   // Someone else may have migrated meanwhile: what is pending is asked again under the lock

@@ -31,7 +31,7 @@ describe.runIf(testEngine() === 'sqlite')('a copied database file', () => {
   it('is made by SQLite itself, and the locks stay', async () => {
     await using db = await openTestDatabase();
     await insert(db, 'before the copy');
-    await copyDatabase(pathOf(db), `${pathOf(db)}.copied`);
+    await copyDatabase(db, `${pathOf(db)}.copied`);
     await openAndCloseElsewhere(pathOf(db));
 
     await insert(db, 'after the copy');

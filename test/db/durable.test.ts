@@ -133,6 +133,18 @@ describe.runIf(testEngine() === 'sqlite')('durable, on SQLite', () => {
     expect(fatal.map(String)).toEqual([expect.stringContaining('no longer the file that was opened')]);
   });
 
+  it('ends the process when the journal is no longer the file at its path', async () => {
+    const fatal: Error[] = [];
+    await using db = await openTestDatabase({ onFatal: (error) => fatal.push(error) });
+    await db.durable();
+    await rename(journalOf(db), `${journalOf(db)}.gone`);
+    await writeFile(journalOf(db), '');
+    await insert(db, 'into a journal that no one will read again');
+    await expect(db.durable()).rejects.toMatchObject({ kind: 'unavailable' });
+    await setImmediate();
+    expect(fatal.map(String)).toEqual([expect.stringContaining('no longer the file that was opened')]);
+  });
+
   it('syncs what recovery found, and its directory, before anyone may rely on it', async () => {
     const files = new ControlledFileSync();
     await using db = await openTestDatabase({ files });
@@ -140,7 +152,7 @@ describe.runIf(testEngine() === 'sqlite')('durable, on SQLite', () => {
     expect(atOpening).toBe(walOf(db));
     expect(directory).toBe(dirname(walOf(db)));
     // No descriptor but SQLite's own ever belongs to the database or its -shm file
-    expect(new Set(files.opened)).toEqual(new Set([walOf(db), dirname(walOf(db))]));
+    expect(new Set(files.opened)).toEqual(new Set([walOf(db), journalOf(db), dirname(walOf(db))]));
   });
 
   it('does not open when that first sync fails', async () => {
@@ -152,22 +164,26 @@ describe.runIf(testEngine() === 'sqlite')('durable, on SQLite', () => {
     await place.remove();
   });
 
-  it('leaves nothing deleted in the log within 60 s of a request, nor in the database', async () => {
+  it('leaves nothing deleted in the log or the journal within 60 s of a request, nor in the database', async () => {
     const clock = createManualClock();
     const place = await makeTestLocation();
     const db = await openMigrated(place.location, clock);
     const wal = `${pathOf(place.location)}-wal`;
+    const journal = `${pathOf(place.location)}-redo`;
     const secret = 'wanted gone';
-    await insert(db, secret.repeat(100));
-    await insert(db, 'another row');
+    await insert(db, secret.repeat(4000)); // too long for the journal
+    await db.durable();
+    await insert(db, secret);
     await db.inTransaction((tx) => tx.deleteFrom('limit_count').where('key', 'like', `${secret}%`).execute());
     expect(await readFile(wal, 'latin1')).toContain(secret);
+    expect(await readFile(journal, 'latin1')).toContain(secret);
 
     db.scrubLog();
     await clock.advance(60_000);
     await untilEmpty(wal);
     await insert(db, 'life goes on');
     expect(await readFile(wal, 'latin1')).not.toContain(secret);
+    expect(await readFile(journal, 'latin1')).not.toContain(secret);
     await db.close();
     expect(await readFile(pathOf(place.location), 'latin1')).not.toContain(secret);
     await place.remove();
@@ -196,6 +212,10 @@ function pathOf(location: DatabaseLocation): string {
 
 function walOf(db: TestDatabase): string {
   return `${pathOf(db.location)}-wal`;
+}
+
+function journalOf(db: TestDatabase): string {
+  return `${pathOf(db.location)}-redo`;
 }
 
 function insert(db: Database, key: string): Promise<unknown> {

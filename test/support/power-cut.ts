@@ -13,6 +13,9 @@ import { setImmediate } from 'node:timers/promises';
 import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite';
 import type { CheckpointRunner } from '../../src/db/engines/sqlite/checkpoint-thread.js';
 import { openConnection } from '../../src/db/engines/sqlite/connection.js';
+import { recover } from '../../src/db/engines/sqlite/redo/recovery.js';
+import { readRecords } from '../../src/db/engines/sqlite/redo/redo-record.js';
+import { type CheckpointRow, toWalState } from '../../src/db/engines/sqlite/wal-state.js';
 import { type FileSync, systemFileSync } from '../../src/platform/file-sync.js';
 import { scratchRoot } from './scratch-directory.js';
 import { createDice, type Dice, tearWrites } from './torn-write.js';
@@ -48,8 +51,13 @@ export class PowerCutDisk {
   cutsMade = 0;
   /** What `check` threw, with the moment and the seed. */
   readonly failures: Error[] = [];
+  #hasBegun = false;
   readonly #dice: Dice;
-  readonly #synced: { database: Buffer; wal: Buffer } = { database: Buffer.alloc(0), wal: Buffer.alloc(0) };
+  readonly #synced: Record<'database' | 'wal' | 'redo', Buffer> = {
+    database: Buffer.alloc(0),
+    wal: Buffer.alloc(0),
+    redo: Buffer.alloc(0),
+  };
   readonly #blobs: BlobFiles;
   readonly #openPaths = new Map<number, string>();
   readonly #restored: string;
@@ -61,6 +69,7 @@ export class PowerCutDisk {
   }
 
   acknowledge(what: string): void {
+    this.#hasBegun = true;
     this.#acknowledged.add(what);
     this.#moment('acknowledged');
   }
@@ -105,12 +114,12 @@ export class PowerCutDisk {
       checkpoint: async (mode) => {
         const wal = this.#readWal();
         const { rows } = connection.query({ sql: `pragma wal_checkpoint(${mode})`, parameters: [] });
-        const [row] = rows as { busy: number; log: number; checkpointed: number }[];
+        const [row] = rows as [CheckpointRow];
         this.#synced.wal = wal; // SQLite syncs the log, then writes pages in any order, then syncs the database
         this.#moment('checkpoint in flight');
-        if (row?.log === row?.checkpointed) this.#synced.database = this.#readDatabase();
+        if (row.log === row.checkpointed) this.#synced.database = this.#readDatabase();
         this.#moment('checkpoint ended');
-        return { outcome: 'done', isBusy: row?.busy !== 0 };
+        return { outcome: 'done', isBusy: row.busy !== 0, walState: toWalState(row) };
       },
       close: async () => connection.close(),
     };
@@ -126,14 +135,21 @@ export class PowerCutDisk {
         if (isFirst) this.#synced.database = this.#readDatabase();
       };
     }
+    if (path === `${this.options.databasePath}-redo`) {
+      const redo = readFileSync(path);
+      return () => {
+        this.#synced.redo = redo;
+      };
+    }
     return this.#blobs.prepareSync(path);
   }
 
   #moment(moment: string): void {
     if (this.cutsMade >= this.options.cuts || this.#dice(this.options.oneIn) > 0) return;
-    if (this.#synced.database.length === 0) return; // still opening
+    if (!this.#hasBegun) return; // still opening
     this.cutsMade += 1;
     const path = this.#restore();
+    recoverJournal(path);
     const database = new DatabaseSync(path);
     const select = selectFrom(database);
     try {
@@ -158,6 +174,8 @@ export class PowerCutDisk {
     const wal = tearWrites(this.#synced.wal, currentWal, this.#dice);
     writeFileSync(path, tearWrites(this.#synced.database, this.#readDatabase(), this.#dice));
     writeFileSync(`${path}-wal`, withCurrentHeader(wal, currentWal));
+    const redo = readFileSync(`${this.options.databasePath}-redo`);
+    writeFileSync(`${path}-redo`, tearWrites(this.#synced.redo, redo, this.#dice));
     for (const [name, bytes] of this.#blobs.tear(this.#dice)) writeFileSync(join(this.#restored, 'blobs', name), bytes);
     return path;
   }
@@ -172,6 +190,16 @@ export class PowerCutDisk {
     const bytes = Buffer.alloc(fs.fstatSync(descriptor).size);
     fs.readSync(descriptor, bytes, 0, bytes.length, 0);
     return bytes;
+  }
+}
+
+/** As the engine does it before anyone writes. */
+function recoverJournal(path: string): void {
+  const writer = openConnection(path, ['journal_mode = wal', 'synchronous = off', 'wal_autocheckpoint = 0']);
+  try {
+    recover(writer, readRecords(readFileSync(`${path}-redo`)));
+  } finally {
+    writer.close();
   }
 }
 

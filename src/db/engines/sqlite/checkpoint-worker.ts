@@ -1,11 +1,12 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { openConnection } from './connection.js';
 import { isFailedSync } from './sqlite-error.js';
+import { type CheckpointRow, toWalState, type WalState } from './wal-state.js';
 
 /** Copies the log into the database on a thread of its own, by a connection of its own through the same library. */
 export type CheckpointMode = 'passive' | 'truncate';
 export type CheckpointReply =
-  | { readonly outcome: 'done'; readonly isBusy: boolean }
+  | { readonly outcome: 'done'; readonly isBusy: boolean; readonly walState: WalState }
   | { readonly outcome: 'failed'; readonly reason: string; readonly isSyncFailure: boolean };
 
 export interface CheckpointWorkerData {
@@ -27,8 +28,8 @@ if (parentPort) {
   function checkpoint(mode: CheckpointMode): CheckpointReply {
     try {
       const { rows } = connection.query({ sql: `pragma wal_checkpoint(${mode})`, parameters: [] });
-      const [row] = rows as { busy: number }[];
-      return { outcome: 'done', isBusy: row?.busy !== 0 };
+      const [row] = rows as [CheckpointRow];
+      return { outcome: 'done', isBusy: row.busy !== 0, walState: toWalState(row) };
     } catch (error) {
       return { outcome: 'failed', reason: String(error), isSyncFailure: isFailedSync((error as Error).cause) };
     }

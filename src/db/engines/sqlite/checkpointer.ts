@@ -1,6 +1,7 @@
 import type { Log } from '../../../platform/log.js';
 import type { CheckpointRunner } from './checkpoint-thread.js';
 import type { CheckpointMode, CheckpointReply } from './checkpoint-worker.js';
+import type { WalState } from './wal-state.js';
 
 const MB = 1024 * 1024;
 /** Small enough that a checkpoint is over in some ten milliseconds, large enough that pages are written once, not often. */
@@ -11,14 +12,9 @@ const GATE_BYTES = 16 * MB;
 /** Asking how long the log is costs half as much as a small commit: while it is short, not every commit asks. */
 const COMMITS_UNASKED = 7;
 
-export interface WalState {
-  readonly sizeBytes: number;
-  /** Of these, not yet copied into the database. */
-  readonly backlogBytes: number;
-}
-
 export interface CheckpointerDeps {
   startRunner(): CheckpointRunner;
+  /** Asked only while no transaction runs. */
   readWalState(): WalState;
   onFatal(error: Error): void;
   readonly log: Log;
@@ -32,6 +28,7 @@ export class Checkpointer {
   #isGateShut = false;
   #gateAtBytes = GATE_BYTES;
   #lastSizeBytes = 0;
+  #lastBacklogBytes = 0;
   #unasked = 0;
 
   constructor(private readonly deps: CheckpointerDeps) {}
@@ -44,6 +41,7 @@ export class Checkpointer {
     const { sizeBytes, backlogBytes } = this.deps.readWalState();
     this.#unasked = 0;
     this.#lastSizeBytes = sizeBytes;
+    this.#lastBacklogBytes = backlogBytes;
     this.#isGateShut = backlogBytes > 0 && sizeBytes > this.#gateAtBytes;
     if (backlogBytes >= this.#startAtBytes && !this.#running) void this.#run('passive');
   }
@@ -75,11 +73,16 @@ export class Checkpointer {
     const run = this.#runner.checkpoint(mode).then((reply) => {
       this.#running = undefined;
       // What could not be copied now (a reader, a full disk) is no reason to try again at every commit
-      this.#startAtBytes = this.deps.readWalState().backlogBytes + START_BYTES;
+      this.#startAtBytes = this.#backlogAfter(reply) + START_BYTES;
       return this.#judge(reply);
     });
     this.#running = run;
     return run;
+  }
+
+  /** By its own account: a transaction may be under way by now. */
+  #backlogAfter(reply: CheckpointReply): number {
+    return reply.outcome === 'done' ? reply.walState.backlogBytes : this.#lastBacklogBytes;
   }
 
   #judge(reply: CheckpointReply): boolean {

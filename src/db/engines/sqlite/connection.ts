@@ -68,6 +68,14 @@ export function openConnection(path: string, settings: readonly string[]) {
         throw translateSqliteError(nameViolatedIndex(database, error));
       }
     },
+    /** Not prepared: what is not asked again in the same words. */
+    execute(sql: string): void {
+      try {
+        database.exec(sql);
+      } catch (error) {
+        throw translateSqliteError(error);
+      }
+    },
     /** It gave rows here before. */
     hasAnswered: (sql: string): boolean => statements.get(sql)?.hasAnswered === true,
     get isInTransaction(): boolean {

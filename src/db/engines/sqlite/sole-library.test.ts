@@ -9,27 +9,28 @@ import { describe, expect, it } from 'vitest';
 describe('the database file', () => {
   const sources = listSources();
 
-  it('is opened by one library, in two places; a third holds the lock file of the data directory', () => {
+  it('is opened by one library, in one place; another holds the lock file of the data directory', () => {
     const library = /from '@photostructure\/sqlite'/;
     expect(namesOf(sources.filter(({ text }) => library.test(withoutTypeImports(text))))).toEqual([
       'db/engines/sqlite/connection.ts',
-      'db/engines/sqlite/copy-database.ts',
       'platform/data-dir-lock.ts',
     ]);
     expect(namesOf(sources.filter(({ text }) => /'(node:sqlite|better-sqlite3|libsql)'/.test(text)))).toEqual([]);
   });
 
-  it('is not within reach of the file system: only the log and finished copies are opened', () => {
+  it('is not within reach of the file system: only the log, the journal and finished copies are opened', () => {
     const engine = sources.filter(({ name }) => name.startsWith('db/'));
     expect(namesOf(engine.filter(({ text }) => /from '(node:)?fs/.test(text)))).toEqual([]);
     const opening = engine.flatMap(({ name, text }) =>
-      (text.match(/files\.open\([^)]*\)/g) ?? []).map((call) => `${name}: ${call}`),
+      (text.match(/(files|SyncedFile)\.open\w*\([^)]*\)/g) ?? []).map((call) => `${name}: ${call}`),
     );
     expect(opening).toEqual([
       "db/engines/sqlite/copy-database.ts: files.open(to, 'r')",
-      "db/engines/sqlite/wal-sync.ts: files.open(path, 'r')",
+      'db/engines/sqlite/redo/redo-journal.ts: SyncedFile.openOrMake(files, path, FILE_MODE)',
+      'db/engines/sqlite/wal-sync.ts: SyncedFile.open(files, path)',
     ]);
     expect(engine.filter(({ text }) => /WalSync\.open\(`\$\{path\}-wal`/.test(text))).toHaveLength(1);
+    expect(engine.filter(({ text }) => /RedoJournal\.open\(`\$\{path\}-redo`/.test(text))).toHaveLength(1);
   });
 
   it('has a -shm file that no source speaks to', () => {

@@ -1,0 +1,42 @@
+import { randomInt } from 'node:crypto';
+import type { SqliteConnection } from '../connection.js';
+import type { FoundSpan, SpanPlace } from './redo-record.js';
+
+/*
+ * The state that a span begins from is named by two numbers of the database's header that are its owner's to use:
+ * `user_version` counts the spans that were committed, and `application_id` is another one after each, so that a copy put
+ * back in the place of the database does not take the journal of the one before it.
+ */
+const MAX_LINEAGE = 2 ** 31; // SQLite's numbers have a sign
+
+/** Before anyone else writes: makes again what a crash left in the journal, and answers with how many groups that was. */
+export function recover(writer: SqliteConnection, found: FoundSpan | undefined): number {
+  const { span, lineage } = readPlace(writer);
+  if (found?.place.span !== span || found.place.lineage !== lineage) return 0;
+  writer.execute('begin immediate');
+  replay(writer, found);
+  nameNext(writer, found.place);
+  writer.execute('commit');
+  return found.groups.length;
+}
+
+/** Inside a transaction. */
+export function replay(writer: SqliteConnection, found: FoundSpan | undefined): void {
+  for (const statement of found?.groups.flat() ?? []) writer.query(statement);
+}
+
+export function readPlace(writer: SqliteConnection): SpanPlace {
+  return { span: readNumber(writer, 'user_version'), lineage: readNumber(writer, 'application_id') };
+}
+
+/** Inside the transaction that commits a span: what is in it and the name of the next are there together or not at all. */
+export function nameNext(writer: SqliteConnection, { span }: SpanPlace): SpanPlace {
+  const next = { span: span + 1, lineage: randomInt(MAX_LINEAGE) };
+  writer.execute(`pragma user_version = ${next.span}; pragma application_id = ${next.lineage}`);
+  return next;
+}
+
+function readNumber(writer: SqliteConnection, pragma: string): number {
+  const { rows } = writer.query({ sql: `pragma ${pragma}`, parameters: [] });
+  return Number((rows[0] as Record<string, unknown>)[pragma]);
+}

@@ -1,0 +1,111 @@
+import type { FileSync } from '../../../../platform/file-sync.js';
+import { SyncedFile } from '../../../../platform/synced-file.js';
+import type { Statement } from '../../kysely-over.js';
+import { type FoundSpan, RecordWriter, readRecords, type SpanPlace } from './redo-record.js';
+
+/** What one group may add; a larger one costs less as pages. */
+const MAX_RECORD_BYTES = 24 * 1024;
+const FILE_BYTES = 512 * 1024;
+const FILE_MODE = 0o600;
+
+/**
+ * What is in the open transaction of SQLite, in a file of its own: one write and one sync for a small change, where a
+ * commit writes every page that it touched. It holds one span, and the next begins only when the log with the commit of
+ * the one before is on the disk.
+ */
+export class RedoJournal {
+  readonly #record = Buffer.alloc(MAX_RECORD_BYTES);
+  readonly #writer = new RecordWriter(this.#record);
+  #end = 0;
+  #usedBytes = 0;
+  #isUnsynced = false;
+
+  private constructor(readonly file: SyncedFile) {}
+
+  static async open(path: string, files: FileSync): Promise<RedoJournal> {
+    return new RedoJournal(await SyncedFile.openOrMake(files, path, FILE_MODE));
+  }
+
+  /** What a crash left, or what the span has so far. */
+  read(): FoundSpan | undefined {
+    return readRecords(this.file.read(FILE_BYTES));
+  }
+
+  /** Once what a crash left in it is in the log, and that on the disk. A file that grows is slower to sync. */
+  fillUp(): void {
+    this.#write(Buffer.alloc(FILE_BYTES), 0);
+  }
+
+  /** Leaves nothing in it that was deleted. Only while all it held is in the log, and that on the disk. */
+  async clear(): Promise<void> {
+    this.file.write(Buffer.alloc(this.#usedBytes), 0);
+    await this.file.sync();
+    this.#usedBytes = 0;
+  }
+
+  beginSpan(): void {
+    this.#writer.beginSpan();
+    this.#end = 0;
+  }
+
+  beginGroup(): void {
+    this.#writer.begin();
+  }
+
+  note(statement: Statement): void {
+    this.#writer.add(statement);
+  }
+
+  get isGroupEmpty(): boolean {
+    return this.#writer.isEmpty;
+  }
+
+  /** False: the group does not fit, or the disk did not take it. True: it is in the page cache, and the next sync is the journal's. */
+  append(place: SpanPlace): boolean {
+    const bytes = this.#end + MAX_RECORD_BYTES <= FILE_BYTES ? this.#writer.end(place) : undefined;
+    if (bytes === undefined) {
+      this.#writer.drop();
+      return false;
+    }
+    if (!this.#write(this.#record.subarray(0, bytes), this.#end)) return false;
+    this.#end += bytes;
+    this.#usedBytes = Math.max(this.#usedBytes, this.#end);
+    this.#isUnsynced = true;
+    return true;
+  }
+
+  dropGroup(): void {
+    this.#writer.drop();
+  }
+
+  /** It is committed: whoever waits for a record waits for the log now. */
+  endSpan(): void {
+    this.#isUnsynced = false;
+  }
+
+  /** True: it has records that no sync has begun for. From now on one has. */
+  takeUnsynced(): boolean {
+    const isUnsynced = this.#isUnsynced;
+    this.#isUnsynced = false;
+    return isUnsynced;
+  }
+
+  close(): Promise<void> {
+    return this.file.close();
+  }
+
+  /** Under the same conditions as `clear`. */
+  remove(): Promise<void> {
+    return this.file.remove();
+  }
+
+  /** False: a full disk, for one. There is always the other way, a commit, and what is wrong shows there. */
+  #write(bytes: Buffer, position: number): boolean {
+    try {
+      this.file.write(bytes, position);
+      return true;
+    } catch {
+      return false;
+    }
+  }
+}

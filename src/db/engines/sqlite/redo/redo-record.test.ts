@@ -1,0 +1,99 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Statement } from '../../kysely-over.js';
+import { RecordWriter, readRecords } from './redo-record.js';
+
+const PLACE = { span: 7, lineage: 0x7fff_ffff };
+const CAPACITY = 4096;
+
+describe('records of the journal', () => {
+  it('come back as they were, group by group', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.array(anyStatement, { minLength: 1, maxLength: 4 }), { minLength: 1, maxLength: 5 }),
+        (groups) => {
+          expect(readRecords(write(groups))).toEqual({ place: PLACE, groups });
+        },
+      ),
+    );
+  });
+
+  it('end where one is torn, at any octet', () => {
+    const groups = [[insert('a')], [insert('b'), insert('c')], [insert('d')]];
+    const whole = write(groups);
+    const lengths = groups.map((_, n) => write(groups.slice(0, n + 1)).length);
+    for (let at = 0; at < whole.length; at++) {
+      const torn = Buffer.from(whole);
+      torn[at] = (torn[at] ?? 0) ^ 0xff;
+      const intact = lengths.filter((length) => length <= at).length;
+      expect(readRecords(torn)?.groups ?? []).toEqual(groups.slice(0, intact));
+      expect(readRecords(whole.subarray(0, at))?.groups ?? []).toEqual(groups.slice(0, intact));
+    }
+  });
+
+  it('end where those of an older span go on', () => {
+    const older = write([[insert('a')], [insert('b')], [insert('c')]]);
+    const newer = write([[insert('z')]], { ...PLACE, span: 8 });
+    newer.copy(older);
+    expect(readRecords(older)).toEqual({ place: { ...PLACE, span: 8 }, groups: [[insert('z')]] });
+  });
+
+  it('are none in a file of zeros or of noise', () => {
+    expect(readRecords(Buffer.alloc(10_000))).toBeUndefined();
+    fc.assert(
+      fc.property(fc.uint8Array({ maxLength: 500 }), (noise) => {
+        expect(readRecords(Buffer.from(noise))).toBeUndefined();
+      }),
+    );
+  });
+
+  it.each([
+    ['a longer text', 'x'.repeat(CAPACITY)],
+    ['more octets', Buffer.alloc(CAPACITY)],
+    ['what SQLite does not take', { a: 1 }],
+  ])('are not made of %s, and the next group does without its words', (_, value) => {
+    const writer = new RecordWriter(Buffer.alloc(CAPACITY));
+    writer.beginSpan();
+    writer.begin();
+    writer.add({ sql: 'first words', parameters: [value] });
+    expect(writer.end(PLACE)).toBeUndefined();
+    writer.drop();
+    expect(writeGroup(writer, [{ sql: 'first words', parameters: [1] }])).toBeDefined();
+  });
+});
+
+const anyValue = fc.oneof(
+  fc.string({ unit: 'grapheme', maxLength: 30 }),
+  fc.double({ noNaN: true }),
+  fc.integer(),
+  fc.bigInt({ min: -(2n ** 63n), max: 2n ** 63n - 1n }),
+  fc.constant(null),
+  fc.uint8Array({ maxLength: 40 }).map((octets) => Buffer.from(octets)),
+);
+const anyStatement: fc.Arbitrary<Statement> = fc.record({
+  sql: fc.constantFrom('insert into a values (?)', 'update a set b = ?', 'delete from a'),
+  parameters: fc.array(anyValue, { maxLength: 5 }),
+});
+
+function insert(key: string): Statement {
+  return { sql: 'insert into item values (?)', parameters: [key] };
+}
+
+function write(groups: readonly (readonly Statement[])[], place = PLACE): Buffer {
+  const record = Buffer.alloc(CAPACITY);
+  const writer = new RecordWriter(record);
+  writer.beginSpan();
+  return Buffer.concat(
+    groups.map((group) => {
+      const bytes = writeGroup(writer, group, place);
+      if (bytes === undefined) throw new Error('It does not fit');
+      return Buffer.from(record.subarray(0, bytes));
+    }),
+  );
+}
+
+function writeGroup(writer: RecordWriter, group: readonly Statement[], place = PLACE): number | undefined {
+  writer.begin();
+  for (const statement of group) writer.add(statement);
+  return writer.end(place);
+}

@@ -1,0 +1,196 @@
+import type { QueryResult } from 'kysely';
+import { ServiceError } from '../../../../platform/service-error.js';
+import type { Statement } from '../../kysely-over.js';
+import type { TransactionConnection } from '../../transaction.js';
+import type { SqliteConnection } from '../connection.js';
+import { isFailedSync } from '../sqlite-error.js';
+import { nameNext, readPlace, replay } from './recovery.js';
+import type { RedoJournal } from './redo-journal.js';
+import type { SpanPlace } from './redo-record.js';
+import { kindOf } from './replayable.js';
+
+/** What a restart has to make again at most. */
+const MAX_GROUPS = 128;
+
+export interface SpanningDeps {
+  readonly writer: SqliteConnection;
+  readonly journal: RedoJournal;
+  /** Everything committed so far is on the disk. */
+  isLogSettled(): boolean;
+  /** The first group of a span is in: it is to be settled soon. */
+  onSpan(): void;
+  afterCommit(): void;
+  onFatal(error: Error): void;
+}
+
+/**
+ * Small groups of transactions share one transaction of SQLite, which stays open behind them, a span: what makes them last
+ * is the journal. Readers are sent to the writer's connection meanwhile, for no other one knows the span.
+ */
+export class SpanningTransactions implements TransactionConnection {
+  #isGroupOpen = false;
+  /** False: the group is to be committed, and the span with it. */
+  #isForJournal = false;
+  /** Groups that are in the journal and not committed. */
+  #spannedGroups = 0;
+  /** SQLite has undone the span, with a group that failed or for a full disk: only the journal has it. */
+  #isLost = false;
+  #place: SpanPlace;
+  #whenGroupEnds: (() => void)[] = [];
+
+  constructor(private readonly deps: SpanningDeps) {
+    this.#place = readPlace(deps.writer);
+  }
+
+  get isGroupOpen(): boolean {
+    return this.#isGroupOpen;
+  }
+
+  get isSpanning(): boolean {
+    return this.#spannedGroups > 0;
+  }
+
+  begin(): void {
+    const { journal, isLogSettled } = this.deps;
+    this.requireWhole();
+    if (!this.isSpanning) this.#run('begin immediate');
+    this.#isForJournal = this.isSpanning || isLogSettled();
+    if (this.#isForJournal && !this.isSpanning) journal.beginSpan();
+    journal.beginGroup();
+    this.#isGroupOpen = true;
+  }
+
+  readonly query = (statement: Statement): QueryResult<unknown> => {
+    if (this.#isForJournal) {
+      const kind = kindOf(statement.sql);
+      if (kind === 'changes') this.deps.journal.note(statement);
+      else if (kind === 'other') this.#isForJournal = false;
+    }
+    return this.#ask(statement);
+  };
+
+  commit(): void {
+    if (this.#isForJournal && this.deps.journal.isGroupEmpty) this.#endWithoutChange();
+    else if (!this.#isForJournal || !this.#keepInJournal()) this.#commitAll();
+    this.#endGroup();
+  }
+
+  rollback(): void {
+    this.#undo();
+    this.#endGroup();
+    this.#tryToRestore();
+  }
+
+  /** A group of one statement. */
+  runAlone(statement: Statement): QueryResult<unknown> {
+    this.begin();
+    try {
+      const result = this.query(statement);
+      this.commit();
+      return result;
+    } catch (error) {
+      this.rollback();
+      throw error;
+    }
+  }
+
+  /** For what SQLite does outside a transaction only. */
+  runOutside(statement: Statement): QueryResult<unknown> {
+    this.settle();
+    const result = this.#ask(statement);
+    this.deps.afterCommit();
+    return result;
+  }
+
+  /** Commits the span. Only while no group runs. */
+  settle(): void {
+    this.requireWhole();
+    if (!this.isSpanning) return;
+    try {
+      this.#commitAll();
+    } catch (error) {
+      this.#undo();
+      throw error;
+    }
+  }
+
+  /** For whoever reads beside a group of a span. */
+  groupEnd(): Promise<void> {
+    return new Promise((resolve) => this.#whenGroupEnds.push(resolve));
+  }
+
+  /** Before anyone reads or writes behind a span that SQLite has undone. */
+  requireWhole(): void {
+    if (!this.#isLost) return;
+    this.#run('begin immediate');
+    try {
+      replay(this.deps.writer, this.deps.journal.read());
+      this.#commitAll();
+      this.#isLost = false;
+    } catch (error) {
+      this.#undo();
+      throw new ServiceError('unavailable', 'db.unavailable', {}, error);
+    }
+  }
+
+  #keepInJournal(): boolean {
+    if (this.#spannedGroups >= MAX_GROUPS || !this.deps.journal.append(this.#place)) return false;
+    this.#spannedGroups += 1;
+    if (this.#spannedGroups === 1) this.deps.onSpan();
+    return true;
+  }
+
+  #endWithoutChange(): void {
+    if (!this.isSpanning) this.#run('commit');
+  }
+
+  #commitAll(): void {
+    if (this.isSpanning) this.#commitSpan();
+    else this.#run('commit');
+    this.deps.afterCommit();
+  }
+
+  #commitSpan(): void {
+    const next = nameNext(this.deps.writer, this.#place);
+    this.#run('commit');
+    this.#place = next;
+    this.#spannedGroups = 0;
+    this.deps.journal.endSpan();
+  }
+
+  #undo(): void {
+    if (this.deps.writer.isInTransaction) this.#run('rollback');
+    this.deps.journal.dropGroup();
+    this.#isLost = this.isSpanning;
+  }
+
+  #tryToRestore(): void {
+    try {
+      this.requireWhole();
+    } catch {
+      // Whoever comes next tries again, and hears why not
+    }
+  }
+
+  #endGroup(): void {
+    this.#isGroupOpen = false;
+    const waiting = this.#whenGroupEnds;
+    if (waiting.length === 0) return;
+    this.#whenGroupEnds = [];
+    for (const resolve of waiting) resolve();
+  }
+
+  #run(sql: string): void {
+    this.#ask({ sql, parameters: [] });
+  }
+
+  #ask(statement: Statement): QueryResult<unknown> {
+    try {
+      return this.deps.writer.query(statement);
+    } catch (error) {
+      // Rare: SQLite itself syncs the header of a log that starts over
+      if (error instanceof Error && isFailedSync(error.cause)) this.deps.onFatal(error);
+      throw error;
+    }
+  }
+}

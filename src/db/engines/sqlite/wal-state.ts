@@ -1,0 +1,20 @@
+export interface WalState {
+  readonly sizeBytes: number;
+  /** Of these, not yet copied into the database. */
+  readonly backlogBytes: number;
+}
+
+/** What every `wal_checkpoint` answers, the one that does nothing as well. */
+export interface CheckpointRow {
+  readonly busy: number;
+  /** Frames. */
+  readonly log: number;
+  readonly checkpointed: number;
+}
+
+/** A page and its frame header, https://sqlite.org/fileformat2.html#the_write_ahead_log */
+const FRAME_BYTES = 4096 + 24;
+
+export function toWalState({ log, checkpointed }: CheckpointRow): WalState {
+  return { sizeBytes: log * FRAME_BYTES, backlogBytes: (log - checkpointed) * FRAME_BYTES };
+}
