@@ -1,7 +1,7 @@
-import { execFile } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, readdirSync } from 'node:fs';
 import { copyFile, readdir, readFile, rm, stat, symlink } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { promisify } from 'node:util';
 import { DatabaseSync } from '@photostructure/sqlite';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
@@ -18,11 +18,8 @@ describe.runIf(testEngine() === 'sqlite')('the journal', () => {
   it('alone has what was acknowledged last, and a start after a crash makes it again', async () => {
     await using db = await openSettled();
     for (const key of ['a', 'b', 'c']) await insert(db, key);
-    await db.durable();
-    const left = await crashOf(db);
+    const [left, withoutIt] = [crashOf(db), crashOf(db)];
     expect(await keysAfterCrash(left)).toEqual(['a', 'b', 'c']);
-
-    const withoutIt = await crashOf(db);
     await rm(join(withoutIt, 'waypost.db-redo'));
     expect(await keysAfterCrash(withoutIt)).toEqual([]);
   });
@@ -32,7 +29,7 @@ describe.runIf(testEngine() === 'sqlite')('the journal', () => {
     await insert(db, 'counted');
     for (let n = 0; n < 3; n++) await increment(db, 'counted');
     await db.durable();
-    const left = await crashOf(db);
+    const left = crashOf(db);
     const journal = join(left, 'waypost.db-redo');
     await copyFile(journal, `${journal}.kept`);
     await countAfterCrash(left, 'counted');
@@ -44,7 +41,7 @@ describe.runIf(testEngine() === 'sqlite')('the journal', () => {
 
   it('of another life of the database is left alone', async () => {
     await using db = await openSettled();
-    const [one, other] = [await crashOf(db), await crashOf(db)];
+    const [one, other] = [crashOf(db), crashOf(db)];
     await afterCrash(other, (life) => insert(life, 'first of the other'));
     await afterCrash(one, async (life) => {
       await insert(life, 'first of the one');
@@ -67,7 +64,7 @@ describe.runIf(testEngine() === 'sqlite')('the journal', () => {
     expect(await keysOf(db)).toEqual(['before']);
     await insert(db, 'after');
     await db.durable();
-    expect(await keysAfterCrash(await crashOf(db))).toEqual(['after', 'before']);
+    expect(await keysAfterCrash(crashOf(db))).toEqual(['after', 'before']);
   });
 
   it('keeps what came before one that the disk has no room for', async () => {
@@ -81,7 +78,7 @@ describe.runIf(testEngine() === 'sqlite')('the journal', () => {
     expect(await keysOf(db)).toEqual(['before']);
     await insert(db, 'after');
     await db.durable();
-    expect(await keysAfterCrash(await crashOf(db))).toEqual(['after', 'before']);
+    expect(await keysAfterCrash(crashOf(db))).toEqual(['after', 'before']);
   });
 
   it('has the values of the moment, whatever becomes of their buffers', async () => {
@@ -95,7 +92,7 @@ describe.runIf(testEngine() === 'sqlite')('the journal', () => {
       bytes.fill('x');
     });
     await db.durable();
-    const found = await afterCrash(await crashOf(db), ({ reader }) =>
+    const found = await afterCrash(crashOf(db), ({ reader }) =>
       reader.selectFrom('blob').select('bytes').executeTakeFirstOrThrow(),
     );
     expect(Buffer.from(found.bytes ?? []).toString()).toBe('as it was');
@@ -105,7 +102,7 @@ describe.runIf(testEngine() === 'sqlite')('the journal', () => {
     await using db = await openSettled();
     await insert(db, 'a');
     await db.durable();
-    const left = await crashOf(db);
+    const left = crashOf(db);
     const changed = new DatabaseSync(join(left, 'waypost.db'));
     changed.exec('drop table limit_count');
     changed.close();
@@ -148,13 +145,13 @@ describe.runIf(testEngine() === 'sqlite')('the journal', () => {
     await using db = await openSettled();
     await insert(db, 'in the span');
     await db.inTransaction((tx) => sql`insert into limit_count select hex(randomblob(8)), 1, 0`.execute(tx));
-    const committed = await crashOf(db);
+    const committed = crashOf(db);
     await rm(join(committed, 'waypost.db-redo'));
     expect(await keysAfterCrash(committed)).toEqual([expect.stringMatching(/^[0-9A-F]{16}$/), 'in the span']);
 
     await db.durable();
     await insert(db, 'x'.repeat(30_000));
-    const long = await crashOf(db);
+    const long = crashOf(db);
     await rm(join(long, 'waypost.db-redo'));
     expect(await keysAfterCrash(long)).toHaveLength(3);
   });
@@ -212,9 +209,9 @@ describe.runIf(testEngine() === 'sqlite')('the journal', () => {
     await insert(db, 'soon in the log');
     await db.durable();
     await expect.poll(async () => (await stat(`${pathOf(db)}-wal`)).size).toBeGreaterThan(0);
-    const left = await crashOf(db);
+    const left = crashOf(db);
     expect(await keysAfterCrash(left)).toEqual(['soon in the log']); // and not made twice
-    const withoutIt = await crashOf(db);
+    const withoutIt = crashOf(db);
     await rm(join(withoutIt, 'waypost.db-redo'));
     expect(await keysAfterCrash(withoutIt)).toEqual(['soon in the log']);
   });
@@ -238,7 +235,7 @@ describe.runIf(testEngine() === 'sqlite')('the journal', () => {
     const db = await openSettled({ files: { ...files, fdatasync }, onFatal: () => {} });
     await insert(db, 'acknowledged');
     await db.durable();
-    const left = await crashOf(db);
+    const left = crashOf(db);
     isFailing = true;
     await db.close().catch(() => {});
     expect(await readdir(dirname(pathOf(db)))).toContain('waypost.db-redo');
@@ -263,14 +260,17 @@ function pathOf({ location }: TestDatabase): string {
   return location.path;
 }
 
-/** The files as a SIGKILL would leave them now. Copied by another process: POSIX locks belong to this one. */
-async function crashOf(db: TestDatabase): Promise<string> {
+/**
+ * The files as a SIGKILL would leave them now. Copied by another process, for POSIX locks belong to this one, and before
+ * the event loop turns, for no span may end meanwhile.
+ */
+function crashOf(db: TestDatabase): string {
   const directory = dirname(pathOf(db));
   crashes += 1;
   const left = join(directory, `crash-${crashes}`);
-  const names = (await readdir(directory)).filter((name) => name.startsWith(basename(pathOf(db))));
-  await promisify(execFile)('mkdir', [left]);
-  await promisify(execFile)('cp', [...names.map((name) => join(directory, name)), left]);
+  mkdirSync(left);
+  const names = readdirSync(directory).filter((name) => name.startsWith(basename(pathOf(db))));
+  execFileSync('cp', [...names.map((name) => join(directory, name)), left]);
   return left;
 }
 
