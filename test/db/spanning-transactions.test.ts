@@ -58,8 +58,11 @@ describe.runIf(testEngine() === 'sqlite')('groups that share a transaction', () 
       rig.failsAt = at;
       expect(() => rig.transactions.settle()).toThrow(FULL);
       expect(rig.recovered()).toEqual(['a', 'b']);
-      rig.failsAt = undefined;
+      expect(rig.read()).toEqual(['a', 'b']);
       rig.insert('c');
+      expect(() => rig.transactions.settle()).toThrow(FULL);
+      expect(rig.read()).toEqual(['a', 'b', 'c']);
+      rig.failsAt = undefined;
       rig.transactions.settle();
       expect(rig.elsewhere()).toEqual(['a', 'b', 'c']);
     },
@@ -70,14 +73,24 @@ describe.runIf(testEngine() === 'sqlite')('groups that share a transaction', () 
     rig.insert('a');
     rig.failsAt = 'insert';
     expect(() => rig.insert('b')).toThrow(FULL);
-    expect(() => rig.transactions.requireWhole()).toThrow(ServiceError);
+    expect(() => rig.read()).toThrow(ServiceError);
     expect(() => rig.insert('c')).toThrow(ServiceError);
     expect(rig.recovered()).toEqual(['a']);
     rig.failsAt = undefined;
-    rig.transactions.requireWhole();
+    expect(rig.read()).toEqual(['a']);
     rig.insert('d');
     rig.transactions.settle();
     expect(rig.elsewhere()).toEqual(['a', 'd']);
+  });
+
+  it('end the process where the journal has lost what SQLite has undone', async () => {
+    await using rig = await openRig();
+    rig.insert('a');
+    rig.journal.fillUp();
+    rig.failsAt = 'commit';
+    expect(() => rig.transactions.settle()).toThrow(FULL);
+    expect(() => rig.read()).toThrow(ServiceError);
+    expect(rig.fatal.map(String)).toEqual([expect.stringContaining('no longer holds')]);
   });
 
   it('do not rely on words that only a failed group had', async () => {
@@ -102,7 +115,7 @@ async function openRig() {
   const journal = await RedoJournal.open(`${path}-redo`, systemFileSync);
   journal.fillUp();
 
-  const disk = { failsAt: undefined as string | undefined, isLogSettled: true, commits: 0 };
+  const disk = { failsAt: undefined as string | undefined, isLogSettled: true, commits: 0, fatal: [] as Error[] };
   const isFailing = (sql: string) => disk.failsAt !== undefined && sql.startsWith(disk.failsAt);
   const writer: SqliteConnection = {
     ...connection,
@@ -126,12 +139,18 @@ async function openRig() {
     afterCommit: () => {
       disk.commits += 1;
     },
-    onFatal: () => {},
+    onFatal: (error) => disk.fatal.push(error),
   });
   return Object.assign(disk, {
+    journal,
     transactions,
     insert(key: string): void {
       transactions.runAlone({ sql: 'insert into item (key) values (?)', parameters: [key] });
+    },
+    /** As whoever reads is sent to the writer's connection. */
+    read(): string[] {
+      transactions.requireWhole();
+      return keysOf(connection);
     },
     /** What another connection sees. */
     elsewhere(): string[] {

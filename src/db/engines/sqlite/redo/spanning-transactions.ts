@@ -6,7 +6,7 @@ import type { SqliteConnection } from '../connection.js';
 import { isFailedSync } from '../sqlite-error.js';
 import { nameNext, readPlace, replay } from './recovery.js';
 import type { RedoJournal } from './redo-journal.js';
-import type { SpanPlace } from './redo-record.js';
+import type { FoundSpan, SpanPlace } from './redo-record.js';
 import { kindOf } from './replayable.js';
 
 /** What a restart has to make again at most. */
@@ -17,7 +17,7 @@ export interface SpanningDeps {
   readonly journal: RedoJournal;
   /** Everything committed so far is on the disk. */
   isLogSettled(): boolean;
-  /** The first group of a span is in: it is to be settled soon. */
+  /** A span is open that is to be settled soon. */
   onSpan(): void;
   afterCommit(): void;
   onFatal(error: Error): void;
@@ -78,7 +78,7 @@ export class SpanningTransactions implements TransactionConnection {
   rollback(): void {
     this.#undo();
     this.#endGroup();
-    this.#tryToRestore();
+    if (this.#isLost) this.#tryToRestore();
   }
 
   /** A group of one statement. */
@@ -119,18 +119,26 @@ export class SpanningTransactions implements TransactionConnection {
     return new Promise((resolve) => this.#whenGroupEnds.push(resolve));
   }
 
-  /** Before anyone reads or writes behind a span that SQLite has undone. */
+  /** Before anyone reads or writes behind a span that SQLite has undone: from the journal it is made again. */
   requireWhole(): void {
     if (!this.#isLost) return;
-    this.#run('begin immediate');
     try {
-      replay(this.deps.writer, this.deps.journal.read());
-      this.#commitAll();
+      this.#run('begin immediate');
+      replay(this.deps.writer, this.#readSpan());
       this.#isLost = false;
     } catch (error) {
       this.#undo();
       throw new ServiceError('unavailable', 'db.unavailable', {}, error);
     }
+    this.deps.onSpan();
+  }
+
+  #readSpan(): FoundSpan {
+    const found = this.deps.journal.read();
+    if (found?.groups.length === this.#spannedGroups && found.place.lineage === this.#place.lineage) return found;
+    const error = new Error('The journal no longer holds what was written to it');
+    this.deps.onFatal(error);
+    throw error;
   }
 
   #keepInJournal(): boolean {
@@ -164,9 +172,10 @@ export class SpanningTransactions implements TransactionConnection {
     this.#isLost = this.isSpanning;
   }
 
+  /** And commits it, so that failures in a row do not have the same groups made again each time. */
   #tryToRestore(): void {
     try {
-      this.requireWhole();
+      this.settle();
     } catch {
       // Whoever comes next tries again, and hears why not
     }
