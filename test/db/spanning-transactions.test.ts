@@ -93,6 +93,16 @@ describe.runIf(testEngine() === 'sqlite')('groups that share a transaction', () 
     expect(rig.fatal.map(String)).toEqual([expect.stringContaining('no longer holds')]);
   });
 
+  it('are found again when the number of spans has begun anew', async () => {
+    await using rig = await openRig({ spansBefore: 2 ** 31 - 2 });
+    for (const key of ['a', 'b', 'c']) {
+      rig.insert(key);
+      rig.transactions.settle();
+    }
+    rig.insert('d');
+    expect(rig.recovered()).toEqual(['a', 'b', 'c', 'd']);
+  });
+
   it('do not rely on words that only a failed group had', async () => {
     await using rig = await openRig();
     rig.insert('a');
@@ -107,11 +117,11 @@ describe.runIf(testEngine() === 'sqlite')('groups that share a transaction', () 
   });
 });
 
-async function openRig() {
+async function openRig({ spansBefore = 0 } = {}) {
   const directory = await mkdtemp(join(tmpdir(), 'waypost-span-'));
   const path = join(directory, 'waypost.db');
   const connection = openConnection(path, ['journal_mode = wal', 'synchronous = normal', 'wal_autocheckpoint = 0']);
-  connection.execute('create table item (key text primary key)');
+  connection.execute(`create table item (key text primary key); pragma user_version = ${spansBefore}`);
   const journal = await RedoJournal.open(`${path}-redo`, systemFileSync);
   journal.fillUp();
 

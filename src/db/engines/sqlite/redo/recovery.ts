@@ -7,7 +7,7 @@ import type { FoundSpan, SpanPlace } from './redo-record.js';
  * `user_version` counts the spans that were committed, and `application_id` is another one after each, so that a copy put
  * back in the place of the database does not take the journal of the one before it.
  */
-const MAX_LINEAGE = 2 ** 31; // SQLite's numbers have a sign
+const NUMBERS = 2 ** 31; // SQLite's have a sign
 
 /** Before anyone else writes: makes again what a crash left in the journal, and answers with how many groups that was. */
 export function recover(writer: SqliteConnection, found: FoundSpan | undefined): number {
@@ -31,7 +31,7 @@ export function readPlace(writer: SqliteConnection): SpanPlace {
 
 /** Inside the transaction that commits a span: what is in it and the name of the next are there together or not at all. */
 export function nameNext(writer: SqliteConnection, { span }: SpanPlace): SpanPlace {
-  const next = { span: span + 1, lineage: randomInt(MAX_LINEAGE) };
+  const next = { span: (span + 1) % NUMBERS, lineage: randomInt(NUMBERS) };
   writer.execute(`pragma user_version = ${next.span}; pragma application_id = ${next.lineage}`);
   return next;
 }
