@@ -1,6 +1,7 @@
 import { type Compilable, type CompiledQuery, PostgresAdapter, type QueryResult } from 'kysely';
 import type { Db } from './database.js';
 import { EngineDb, type Statement } from './engines/kysely-over.js';
+import { listReader } from './list-reader.js';
 
 /** A query that runs with other values each time. */
 export type PreparedQuery<Values, Row> = (db: Db, values: Values) => Promise<QueryResult<Row>>;
@@ -13,19 +14,27 @@ export function prepareQuery<Values extends object>() {
   return <Row>(
     build: (db: Db, value: <K extends keyof Values>(name: K) => Values[K]) => Compilable<Row>,
   ): PreparedQuery<Values, Row> => {
-    const compiled: { sqlite?: CompiledQuery<Row>; postgres?: CompiledQuery<Row> } = {};
+    const compiled: { sqlite?: Compiled<Values, Row>; postgres?: Compiled<Values, Row> } = {};
     return (db, values) => {
       const engine = db.getExecutor().adapter instanceof PostgresAdapter ? 'postgres' : 'sqlite';
-      compiled[engine] ??= build(db, (name) => new Place(name) as never).compile();
-      const query = compiled[engine];
-      const parameters: unknown[] = [];
-      for (const parameter of query.parameters) {
-        parameters.push(parameter instanceof Place ? values[parameter.name as keyof Values] : parameter);
-      }
+      compiled[engine] ??= compile(build(db, (name) => new Place(name as string | number) as never));
+      const { query, parametersOf } = compiled[engine];
+      const parameters = parametersOf(values);
       if (!(db instanceof EngineDb)) return db.executeQuery({ ...query, parameters });
       return run(db, { sql: query.sql, parameters });
     };
   };
+}
+
+interface Compiled<Values, Row> {
+  readonly query: CompiledQuery<Row>;
+  parametersOf(values: Values): unknown[];
+}
+
+function compile<Values extends object, Row>(built: Compilable<Row>): Compiled<Values, Row> {
+  const query = built.compile();
+  const listed = query.parameters.map((parameter) => (parameter instanceof Place ? parameter : { value: parameter }));
+  return { query, parametersOf: listReader<Values>(listed) };
 }
 
 /** What SQLite answers at once is a promise all the same: callers see no difference between the engines. */
@@ -39,5 +48,5 @@ function run<Row>(db: EngineDb, query: Statement): Promise<QueryResult<Row>> {
 
 /** Kysely takes any object for a value to bind. */
 class Place {
-  constructor(readonly name: PropertyKey) {}
+  constructor(readonly name: string | number) {}
 }

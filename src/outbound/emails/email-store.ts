@@ -1,5 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db } from '../../db/database.js';
+import { listReader } from '../../db/list-reader.js';
 import { executePacked } from '../../db/packed-rows.js';
 import { type PreparedQuery, prepareQuery } from '../../db/prepared-query.js';
 import { forShare, forUpdate } from '../../db/row-lock.js';
@@ -109,13 +110,12 @@ export async function insertRecipients(tx: Db, recipients: readonly EmailRecipie
     insert = prepareRecipientInsert(recipients.length);
     recipientInserts.set(recipients.length, insert);
   }
-  const cells: Cell[] = [];
-  for (const recipient of recipients) {
-    const row = toRecipientRow(recipient);
-    for (const column of RECIPIENT_COLUMNS) cells.push(row[column]);
-  }
-  await insert(tx, cells);
+  const cells: unknown[] = [];
+  for (const recipient of recipients) cells.push(...cellsOf(toRecipientRow(recipient)));
+  await insert(tx, cells as Cell[]);
 }
+
+const cellsOf = listReader<EmailRecipientRow>(RECIPIENT_COLUMNS.map((name) => ({ name })));
 
 /** Values are taken from the flat list of all cells, by their place in it. */
 function prepareRecipientInsert(count: number): PreparedQuery<Cell[], unknown> {

@@ -38,13 +38,13 @@ async function insertOrThrow(tx: Db, email: NewEmail): Promise<void> {
   if (!(await insertEmail(tx, email))) throw new NotInsertedError();
 }
 
-async function insertBelongings(tx: Db, email: StagedEmail, { blobs, ...announce }: EnqueueDeps): Promise<void> {
+async function insertBelongings(tx: Db, email: StagedEmail, deps: EnqueueDeps): Promise<void> {
   const waiting = email.recipients.filter(({ state }) => state === 'waiting');
   const destinations = waiting.map(({ destination }) => destination);
   const dueAt = Math.min(...waiting.map(({ nextAttemptAt }) => nextAttemptAt));
   await together([
     insertRecipients(tx, email.recipients),
-    blobs.put(tx, email.source),
-    destinations.length > 0 && announceWork(tx, destinations, dueAt, announce),
+    deps.blobs.put(tx, email.source),
+    destinations.length > 0 && announceWork(tx, destinations, dueAt, deps),
   ]);
 }
