@@ -171,7 +171,7 @@ describe.runIf(testEngine() === 'sqlite')('durable, on SQLite', () => {
     const wal = `${pathOf(place.location)}-wal`;
     const journal = `${pathOf(place.location)}-redo`;
     const secret = 'wanted gone';
-    await insert(db, secret.repeat(4000)); // too long for the journal
+    await insert(db, secret.repeat(14_000)); // too long for the journal
     await db.durable();
     await insert(db, secret);
     await db.inTransaction((tx) => tx.deleteFrom('limit_count').where('key', 'like', `${secret}%`).execute());

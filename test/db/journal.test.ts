@@ -150,7 +150,7 @@ describe.runIf(testEngine() === 'sqlite')('the journal', () => {
     expect(await keysAfterCrash(committed)).toEqual([expect.stringMatching(/^[0-9A-F]{16}$/), 'in the span']);
 
     await db.durable();
-    await insert(db, 'x'.repeat(30_000));
+    await insert(db, 'x'.repeat(150_000));
     const long = crashOf(db);
     await rm(join(long, 'waypost.db-redo'));
     expect(await keysAfterCrash(long)).toHaveLength(3);
@@ -162,7 +162,7 @@ describe.runIf(testEngine() === 'sqlite')('the journal', () => {
     files.hold();
     const inFlight = db.durable();
     await files.untilBegun(files.synced.length + 1);
-    await insert(db, 'x'.repeat(30_000)); // a commit of its own
+    await insert(db, 'x'.repeat(150_000)); // a commit of its own
     await insert(db, 'a record behind it');
     const both = db.durable();
     const begun = files.synced.length;
@@ -173,7 +173,7 @@ describe.runIf(testEngine() === 'sqlite')('the journal', () => {
     await both;
     expect(files.synced.slice(begun)).toEqual([`${pathOf(db)}-wal`]);
 
-    await insert(db, 'y'.repeat(30_000));
+    await insert(db, 'y'.repeat(150_000));
     await insert(db, 'behind one that nobody waits for');
     expect(await readFile(`${pathOf(db)}-redo`, 'latin1')).not.toContain('nobody');
   });
@@ -182,7 +182,7 @@ describe.runIf(testEngine() === 'sqlite')('the journal', () => {
     const files = new ControlledFileSync();
     await using db = await openSettled({ files });
     files.hold();
-    await insert(db, 'x'.repeat(30_000));
+    await insert(db, 'x'.repeat(150_000));
     const inFlight = db.durable();
     await files.untilBegun(files.synced.length + 1);
     await insert(db, 'a record behind it');
@@ -199,7 +199,7 @@ describe.runIf(testEngine() === 'sqlite')('the journal', () => {
     await using db = await openSettled({ files });
     const begun = files.synced.length;
     await insert(db, 'a record');
-    await insert(db, 'x'.repeat(30_000));
+    await insert(db, 'x'.repeat(150_000));
     await db.durable();
     expect(files.synced.slice(begun)).toEqual([`${pathOf(db)}-wal`]);
   });

@@ -78,7 +78,7 @@ async function writeUnderPowerCuts(
   const writer = async (writer: number) => {
     for (let n = 0; disk.cutsMade < options.cuts && disk.failures.length === 0; n += 1) {
       const id = `${writer}-${n}`;
-      await insertPair(db, id, (writer + n) % 11 === 0 ? 30_000 : 500); // some are too long for the journal
+      await insertPair(db, id, (writer + n) % 41 === 0 ? 150_000 : 500); // some are too long for the journal
       await db.durable();
       disk.acknowledge(id);
       for (let turns = (writer + n) % 4; turns > 0; turns -= 1) await setImmediate(); // or all would march in step

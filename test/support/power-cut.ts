@@ -149,10 +149,11 @@ export class PowerCutDisk {
     if (!this.#hasBegun) return; // still opening
     this.cutsMade += 1;
     const path = this.#restore();
-    recoverJournal(path);
-    const database = new DatabaseSync(path);
-    const select = selectFrom(database);
+    let database: DatabaseSyncInstance | undefined;
     try {
+      recoverJournal(path);
+      database = new DatabaseSync(path);
+      const select = selectFrom(database);
       database.exec('pragma synchronous = off');
       const [damage] = select('integrity_check', 'from pragma_integrity_check');
       if (damage !== 'ok') throw new Error(`database is damaged: ${damage}`);
@@ -162,7 +163,7 @@ export class PowerCutDisk {
       const place = `seed ${this.options.seed}, cut ${this.cutsMade}, ${moment}`;
       this.failures.push(new Error(`${place}: ${(error as Error).message}`, { cause: error }));
     } finally {
-      database.close();
+      database?.close();
     }
   }
 

@@ -4,8 +4,8 @@ import type { Statement } from '../../kysely-over.js';
 import { type FoundSpan, RecordWriter, readRecords, type SpanPlace } from './redo-record.js';
 
 /** What one group may add; a larger one costs less as pages. */
-const MAX_RECORD_BYTES = 24 * 1024;
-const FILE_BYTES = 512 * 1024;
+const MAX_RECORD_BYTES = 128 * 1024;
+const FILE_BYTES = 1024 * 1024;
 const FILE_MODE = 0o600;
 
 /**
