@@ -32,7 +32,7 @@ export function planMessage(fields: EmailFields, context: PlanContext): MessageP
     throw invalid('input.oneOf', { field: 'newline', options: 'win, unix' });
   }
   const from = planFrom(fields.from);
-  const domain = sendingDomain(from[0]?.address ?? headerValue(fields, 'from'));
+  const domain = parseEmailAddress(from[0]?.address ?? addressIn(headerValue(fields, 'from')))?.domain;
   const parts = planParts(fields);
   return {
     from,
@@ -90,9 +90,8 @@ function headerValue({ headers = [] }: EmailFields, name: string): string | unde
 }
 
 /** Whoever has none is refused when the message is read. */
-function sendingDomain(from: string | undefined): string | undefined {
-  const address = from === undefined ? undefined : parseAddressList(from)[0]?.address;
-  return address === undefined ? undefined : parseEmailAddress(address)?.domain;
+function addressIn(from = ''): string {
+  return parseAddressList(from)[0]?.address ?? '';
 }
 
 function embedImages(

@@ -71,7 +71,8 @@ export function emailRoutes({ emails, baseUrl }: { readonly emails: EmailService
       answer: { kind: 'json', schema: emailAnswer, description: 'The email, queued.' },
       // Not async: a function that waits keeps its arguments, and a message may be long
       handle({ actor, body, files, headers }) {
-        const idempotencyKey = [headers['idempotency-key'] ?? []].flat().at(0);
+        const given = headers['idempotency-key'];
+        const idempotencyKey = Array.isArray(given) ? given[0] : given;
         return emails
           .create(actor, withFiles(toEmailFields(body), files), { idempotencyKey })
           .then(({ record, isReplay }) => {
