@@ -30,7 +30,7 @@ export function createKeyring({
 
   return {
     seal(purpose, context, plain) {
-      const header = Buffer.concat([Buffer.of(FORMAT_VERSION), newest.id]);
+      const { header } = newest;
       const nonce = random.bytes(NONCE_BYTES);
       const cipher = createCipheriv('aes-256-gcm', newest.derive(`seal:${purpose}`), nonce);
       cipher.setAAD(associatedData(header, purpose, context));
@@ -69,6 +69,8 @@ export function createKeyring({
 
 interface InstanceKey {
   readonly id: Buffer;
+  /** Of what is sealed under it. */
+  readonly header: Buffer;
   derive(label: string): Buffer;
 }
 
@@ -82,7 +84,8 @@ function createInstanceKey(secret: Uint8Array): InstanceKey {
     derived.set(label, key);
     return key;
   }
-  return { id: derive('key-id').subarray(0, KEY_ID_BYTES), derive };
+  const id = derive('key-id').subarray(0, KEY_ID_BYTES);
+  return { id, header: Buffer.concat([Buffer.of(FORMAT_VERSION), id]), derive };
 }
 
 function macUnder(key: InstanceKey, purpose: string, data: MacData): Buffer {
