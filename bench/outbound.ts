@@ -7,10 +7,9 @@
  * TLS, driven by the same client, who signs in to us only and before the time is taken; the API (plain HTTP, as behind
  * a proxy) beside Postfix in the clear. Submission beside Postfix in the clear is shown as well.
  *
- * All doors, the peer's as well, are warm before the first row of each size, and a drain begins with a warm-up share,
- * which counts for neither side: V8 is done with our code only after some ten thousand messages, until when compiling
- * takes a fifth of the time, and theirs is read from disk. The rate is that of the rest; the one from the first message
- * on, by a process that has just started, is shown beside it.
+ * All doors, the peer's as well, are warm before the first row of each size, and the process that drains has delivered
+ * before: V8 is done with our code only after some ten thousand messages, until when compiling takes a fifth of the time.
+ * The rate of one that has just started is shown beside it. Both sides begin with as many messages queued.
  */
 import { spawnSync } from 'node:child_process';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
@@ -42,8 +41,8 @@ const SIZES = (process.env.BENCH_SIZES ?? '2048,102400').split(',').map(Number);
 /** Some of the work alone, for a question in between: what is left out shows as NaN. */
 const PARTS = (process.env.BENCH_PARTS ?? 'acceptance,drain').split(',');
 const DOORS = (process.env.BENCH_DOORS ?? 'submission,api,postfix').split(',');
-/** `postfix` is the peer's drain, `long` the long queue. */
-const DRAINS = (process.env.BENCH_DRAINS ?? 'waypost,postfix,long').split(',');
+/** `postfix` is the peer's drain, `cold` that of a process that has just started, `long` the long queue. */
+const DRAINS = (process.env.BENCH_DRAINS ?? 'waypost,postfix,cold,long').split(',');
 const DRAINED = Number(process.env.BENCH_DRAINED ?? 5000);
 const WARM_UP = Number(process.env.BENCH_WARM_UP ?? 10_000);
 const WARM_UP_SECONDS = Number(process.env.BENCH_WARM_UP_SECONDS ?? 15);
@@ -52,6 +51,8 @@ const DOMAINS = Array.from({ length: 50 }, (_, n) => `d${n}.test`);
 const RECIPIENTS = DOMAINS.map((domain) => `bob@${domain}`);
 const UNBOUNDED = 1e9;
 const LOOK_EVERY_MS = 500;
+/** For one message, at the slowest. */
+const FILLING_MS = 5;
 const FILLING = { connections: 16, seconds: 600, bodyBytes: 2048 } as const;
 const LEFT_OUT: Acceptance = { perSecond: Number.NaN, p99Ms: Number.NaN, cpuMs: Number.NaN };
 
@@ -210,30 +211,31 @@ async function acceptOverApi(
 }
 
 async function compareDrain(waypost: BenchWaypost, postfix: Postfix): Promise<void> {
-  const ours: Drained[] = [];
-  const peer: Drained[] = [];
+  const [warm, cold, peer]: [Drained[], Drained[], Drained[]] = [[], [], []];
   for (let round = 0; round < ROUNDS; round++) {
-    if (DRAINS.includes('waypost')) ours.push(await drain(waypost, DRAINED));
+    if (DRAINS.includes('waypost')) warm.push(await drainWarm(waypost));
     if (DRAINS.includes('postfix')) peer.push(await drainPostfix(postfix));
+    if (DRAINS.includes('cold')) cold.push(await drain(waypost, DRAINED, 0));
   }
-  const row = (how: string, rate: (drained: Drained) => number, cpu: readonly string[]) => {
+  const row = (how: string, ours: readonly Drained[]) => {
+    const rate = ({ perSecond }: Drained) => perSecond;
+    const cpuMs = (of: (cpu: ThreadSeconds) => number) => median(ours.map(({ cpu }) => (of(cpu) * 1000) / DRAINED));
+    const cpu = [cpuMs(({ main }) => main), cpuMs(({ others }) => others)].map((ms) => ms.toFixed(2));
     const [we, they] = [median(ours.map(rate)), median(peer.map(rate))];
     say(`| ${[how, whole(we), whole(they), ratio(we, they), ...cpu].join(' | ')} |`);
   };
-  const cpuMs = (of: (cpu: ThreadSeconds) => number) => median(ours.map(({ cpu }) => (of(cpu) * 1000) / DRAINED));
   say(
-    `\n| drain, ${DOMAINS.length} domains, median of ${ROUNDS} | signed, Waypost/s | unsigned, Postfix/s | ratio | CPU ms, main thread | CPU ms, other threads |`,
+    `\n| drain of ${whole(DRAINED)} to ${DOMAINS.length} domains, median of ${ROUNDS} | signed, Waypost/s | unsigned, Postfix/s | ratio | CPU ms, main thread | CPU ms, other threads |`,
   );
   say(`|${'---|'.repeat(6)}`);
-  const [main, others] = [cpuMs((cpu) => cpu.main), cpuMs((cpu) => cpu.others)];
-  row(`${whole(DRAINED)} messages, warm`, (drained) => drained.perSecond, [main.toFixed(2), others.toFixed(2)]);
-  row('from a cold start, with the warm-up', (drained) => drained.perSecondCold, ['', '']);
+  row('warm', warm);
+  row('just started', cold);
 }
 
 async function measureLongQueue(waypost: BenchWaypost): Promise<void> {
   const short: number[] = [];
-  for (let round = 0; round < ROUNDS; round++) short.push((await drain(waypost, SHORT_QUEUE)).perSecond);
-  const long = await drain(waypost, QUEUED);
+  for (let round = 0; round < ROUNDS; round++) short.push((await drain(waypost, SHORT_QUEUE, WARM_UP)).perSecond);
+  const long = await drain(waypost, QUEUED, WARM_UP);
   say(`\n| queued | drained/s | peak memory MB |\n|---|---|---|`);
   say(`| ${whole(SHORT_QUEUE)} | ${whole(median(short))} | |`);
   say(
@@ -241,24 +243,20 @@ async function measureLongQueue(waypost: BenchWaypost): Promise<void> {
   );
 }
 
-/** The warm-up is queued besides. */
-async function drain(waypost: BenchWaypost, messages: number): Promise<Drained & { readonly peakMegabytes: number }> {
+/** By a process that has just started. The first `warmUp` of the queue do not count. */
+async function drain(
+  waypost: BenchWaypost,
+  messages: number,
+  warmUp: number,
+): Promise<Drained & { readonly peakMegabytes: number }> {
   const accepting = await waypost.start('submission');
-  const filled = await runSmtpLoad({
-    port: accepting.ports.submissions ?? 0,
-    messages: WARM_UP + messages,
-    ...FILLING,
-    from: SENDER,
-    to: RECIPIENTS,
-    isUnderTls: true,
-    login: { username: SENDER, password: waypost.password },
-  });
-  complain(filled);
+  const filled = await fill(waypost, accepting, { messages: warmUp + messages });
   await accepting.stop();
   const before = sink.count();
   const running = await waypost.start('worker');
   let peakMegabytes = 0;
   const drained = await watchSink(before, filled.accepted, {
+    warmUp,
     cpu: () => running.threadSeconds(),
     look: async () => {
       peakMegabytes = Math.max(peakMegabytes, await running.residentMegabytes());
@@ -268,20 +266,57 @@ async function drain(waypost: BenchWaypost, messages: number): Promise<Drained &
   return { ...drained, peakMegabytes };
 }
 
+/** By a process that has delivered before: what it drains was handed in for a later moment, all of it for the same. */
+async function drainWarm(waypost: BenchWaypost): Promise<Drained> {
+  const running = await waypost.start('submission,worker');
+  try {
+    const idle = { warmUp: 0, cpu: () => running.threadSeconds(), look: async () => {} };
+    const atStart = sink.count();
+    const { accepted: warmUp } = await fill(waypost, running, { messages: WARM_UP });
+    await watchSink(atStart, warmUp, idle);
+    const beginsAtMs = Date.now() + DRAINED * FILLING_MS + 5000;
+    const date = new Date(beginsAtMs).toUTCString().replace('GMT', '+0000');
+    const before = sink.count();
+    const filled = await fill(waypost, running, { messages: DRAINED, date });
+    if (sink.count() > before || Date.now() > beginsAtMs) throw new Error('filling took longer than expected');
+    await delay(beginsAtMs - Date.now() - LOOK_EVERY_MS);
+    return await watchSink(before, filled.accepted, idle);
+  } finally {
+    await running.stop();
+  }
+}
+
+async function fill(
+  { password }: BenchWaypost,
+  { ports }: RunningWaypost,
+  load: Pick<SmtpLoadPlan, 'messages' | 'date'>,
+): Promise<SmtpLoadResult> {
+  const login = { username: SENDER, password };
+  const filled = await runSmtpLoad({
+    ...FILLING,
+    ...load,
+    port: ports.submissions ?? 0,
+    from: SENDER,
+    to: RECIPIENTS,
+    isUnderTls: true,
+    login,
+  });
+  complain(filled);
+  return filled;
+}
+
 async function drainPostfix(peer: Postfix): Promise<Drained> {
-  const messages = WARM_UP + DRAINED;
-  const filled = await runSmtpLoad({ port: peer.port, messages, ...FILLING, from: SENDER, to: RECIPIENTS });
+  const filled = await runSmtpLoad({ port: peer.port, messages: DRAINED, ...FILLING, from: SENDER, to: RECIPIENTS });
   const before = sink.count();
   peer.release();
-  return watchSink(before, filled.accepted, { cpu: async () => ({ main: 0, others: 0 }), look: async () => {} });
+  const nothing = { warmUp: 0, cpu: async () => ({ main: 0, others: 0 }), look: async () => {} };
+  return watchSink(before, filled.accepted, nothing);
 }
 
 interface Drained {
-  /** After the warm-up. */
+  /** From the first message that arrives: starting up is not draining. After the warm-up, where there is one. */
   readonly perSecond: number;
-  /** From the first message that arrives: starting up is not draining. */
-  readonly perSecondCold: number;
-  /** After the warm-up, for all of its messages. */
+  /** For all of the same messages. */
   readonly cpu: ThreadSeconds;
 }
 
@@ -292,6 +327,7 @@ interface Mark {
 }
 
 interface Watch {
+  readonly warmUp: number;
   cpu(): Promise<ThreadSeconds>;
   look(): Promise<void>;
 }
@@ -299,25 +335,22 @@ interface Watch {
 /** Until all have arrived. Who watches shares the cores: counting is free, reading what a process took is not. */
 async function watchSink(before: number, expected: number, watch: Watch): Promise<Drained> {
   const mark = async (): Promise<Mark> => ({ cpu: await watch.cpu(), atMs: performance.now(), count: sink.count() });
-  let [first, warm]: (Mark | undefined)[] = [];
+  let begin: Mark | undefined;
   let [lastCount, lastMs, lookedMs] = [before, performance.now(), 0];
   while (sink.count() - before < expected) {
     await delay(20);
     const [count, nowMs] = [sink.count(), performance.now()];
     if (count > lastCount) [lastCount, lastMs] = [count, nowMs];
     else if (nowMs - lastMs > 60_000) throw new Error(`only ${count - before} of ${expected} arrived`);
-    if (count > before) first ??= await mark();
-    if (count - before >= WARM_UP) warm ??= await mark();
+    if (count > before && count - before >= watch.warmUp) begin ??= await mark();
     if (nowMs - lookedMs < LOOK_EVERY_MS) continue;
     lookedMs = nowMs;
     await watch.look();
   }
   const end = await mark();
-  const since = (begin: Mark = end) => ((end.count - begin.count) * 1000) / (end.atMs - begin.atMs);
-  const { cpu } = warm ?? end;
+  const { atMs, count, cpu } = begin ?? end;
   return {
-    perSecond: since(warm),
-    perSecondCold: since(first),
+    perSecond: ((end.count - count) * 1000) / (end.atMs - atMs),
     cpu: { main: end.cpu.main - cpu.main, others: end.cpu.others - cpu.others },
   };
 }

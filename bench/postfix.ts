@@ -65,7 +65,6 @@ export async function startPostfix(
     port,
     tlsPort,
     release() {
-      execFileSync('postconf', ['-c', config, '-e', 'smtpd_client_restrictions=']);
       execFileSync('postsuper', ['-c', config, '-H', 'ALL'], { stdio: 'pipe' });
       execFileSync('postqueue', ['-c', config, '-f'], { stdio: 'pipe' });
     },
