@@ -270,17 +270,17 @@ async function drain(
 async function drainWarm(waypost: BenchWaypost): Promise<Drained> {
   const running = await waypost.start('submission,worker');
   try {
-    const idle = { warmUp: 0, cpu: () => running.threadSeconds(), look: async () => {} };
+    const watch = { warmUp: 0, cpu: () => running.threadSeconds(), look: async () => {} };
     const atStart = sink.count();
     const { accepted: warmUp } = await fill(waypost, running, { messages: WARM_UP });
-    await watchSink(atStart, warmUp, idle);
+    await watchSink(atStart, warmUp, watch);
     const beginsAtMs = Date.now() + DRAINED * FILLING_MS + 5000;
     const date = new Date(beginsAtMs).toUTCString().replace('GMT', '+0000');
     const before = sink.count();
     const filled = await fill(waypost, running, { messages: DRAINED, date });
     if (sink.count() > before || Date.now() > beginsAtMs) throw new Error('filling took longer than expected');
     await delay(beginsAtMs - Date.now() - LOOK_EVERY_MS);
-    return await watchSink(before, filled.accepted, idle);
+    return await watchSink(before, filled.accepted, watch);
   } finally {
     await running.stop();
   }
@@ -309,8 +309,8 @@ async function drainPostfix(peer: Postfix): Promise<Drained> {
   const filled = await runSmtpLoad({ port: peer.port, messages: DRAINED, ...FILLING, from: SENDER, to: RECIPIENTS });
   const before = sink.count();
   peer.release();
-  const nothing = { warmUp: 0, cpu: async () => ({ main: 0, others: 0 }), look: async () => {} };
-  return watchSink(before, filled.accepted, nothing);
+  const watch = { warmUp: 0, cpu: async () => ({ main: 0, others: 0 }), look: async () => {} };
+  return watchSink(before, filled.accepted, watch);
 }
 
 interface Drained {
