@@ -221,11 +221,14 @@ function masterSettings(port: number, tlsPort: number): string {
     .join('\n');
 }
 
+/** Open at once, to all who deliver, and resting: at the default of 256 it lets the others wait until one has closed. */
+const SINK_SESSIONS = 2000;
+
 /** Debian's smtp-sink: takes everything and counts. */
 export async function startSink(): Promise<{ readonly port: number; count(): number; stop(): void }> {
   const port = await freePort();
   const asRoot = process.getuid?.() === 0 ? ['-u', 'nobody'] : [];
-  const child = spawn('smtp-sink', [...asRoot, '-c', `127.0.0.1:${port}`, '1024'], {
+  const child = spawn('smtp-sink', [...asRoot, '-c', '-m', `${SINK_SESSIONS}`, `127.0.0.1:${port}`, '1024'], {
     stdio: ['ignore', 'pipe', 'ignore'],
   });
   let messages = 0;
