@@ -16,44 +16,74 @@ export interface PartHeader {
 export const MAX_HEADER_BYTES = 256 * 1024;
 
 const FOLD = /\r?\n(?=[ \t])/g;
-const FIELD = /^(content-(?:type|disposition|transfer-encoding))[ \t]*:(.*)/gim;
+const FIELD = /content-(type|disposition|transfer-encoding)[ \t]*:(.*)/iy;
+const CR = 0x0d;
+const LF = 0x0a;
+const LOWER_CASE = 0x20;
+const C = 0x63;
 
 /** `undefined`: a header beyond all reason. */
 export function readPartHeader(bytes: Buffer): PartHeader | undefined {
   const bodyStart = findBody(bytes);
   if (bodyStart === undefined) return undefined;
-  const text = bytes.toString('latin1', 0, bodyStart).replace(FOLD, '');
-  const fields = new Map<string, string>();
-  for (const [, name = '', value = ''] of text.matchAll(FIELD)) {
-    const key = name.toLowerCase();
-    if (!fields.has(key)) fields.set(key, value.trim());
-  }
-  const [type = '', typeParameters] = splitValue(fields.get('content-type') ?? '');
-  const [disposition = '', dispositionParameters] = splitValue(fields.get('content-disposition') ?? '');
-  const names = [dispositionParameters.get('filename'), typeParameters.get('name')];
+  const fields = readFields(bytes.toString('latin1', 0, bodyStart));
+  const [type, typeParameters] = splitValue(fields.type ?? '');
+  const [disposition, dispositionParameters] = splitValue(fields.disposition ?? '');
   return {
     contentType: type,
     charset: typeParameters.get('charset'),
     boundary: typeParameters.get('boundary'),
-    encoding: (fields.get('content-transfer-encoding') ?? '').toLowerCase(),
+    encoding: (fields['transfer-encoding'] ?? '').toLowerCase(),
     isAttachment: disposition === 'attachment',
-    names: [...new Set(names.filter((name) => name !== undefined && name !== ''))] as readonly string[],
+    names: distinct(dispositionParameters.get('filename'), typeParameters.get('name')),
     bodyStart,
   };
 }
+
+type Fields = { [Name in 'type' | 'disposition' | 'transfer-encoding']?: string };
+
+/** The first of each kind. A lone CR ends a line as well: there are readers that take it so. */
+function readFields(head: string): Fields {
+  const isFolded = head.includes('\n ') || head.includes('\n\t');
+  const text = isFolded ? head.replace(FOLD, '') : head;
+  const fields: Fields = {};
+  let before = LF;
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    // Found by its first letter: a search for the whole of it in all lines takes ten times as long
+    if ((before === LF || before === CR) && (code | LOWER_CASE) === C) {
+      FIELD.lastIndex = at;
+      const [, name = '', value = ''] = FIELD.exec(text) ?? [];
+      if (name !== '') fields[name.toLowerCase() as keyof Fields] ??= value.trim();
+    }
+    before = code;
+  }
+  return fields;
+}
+
+function distinct(first: string | undefined, second: string | undefined): readonly string[] {
+  if (!first) return second ? [second] : [];
+  return second && second !== first ? [first, second] : [first];
+}
+
+const EMPTY_LINE = Buffer.from('\r\n\r\n');
+const BARE_EMPTY_LINE = Buffer.from('\n\n');
 
 function findBody(bytes: Buffer): number | undefined {
   if (bytes[0] === 0x0a) return 1;
   if (bytes[0] === 0x0d && bytes[1] === 0x0a) return 2;
   const head = bytes.subarray(0, MAX_HEADER_BYTES);
-  const afterCrLf = head.indexOf('\r\n\r\n');
-  const afterLf = head.subarray(0, afterCrLf === -1 ? head.length : afterCrLf).indexOf('\n\n');
+  const afterCrLf = head.indexOf(EMPTY_LINE);
+  const afterLf = head.subarray(0, afterCrLf === -1 ? head.length : afterCrLf).indexOf(BARE_EMPTY_LINE);
   if (afterLf !== -1) return afterLf + 2;
   if (afterCrLf !== -1) return afterCrLf + 4;
   return bytes.length > MAX_HEADER_BYTES ? undefined : bytes.length;
 }
 
 const PARAMETER = /;\s*([^\s=;"]+)\s*=\s*(?:"((?:[^"\\]|\\.)*)"?|([^;]*))/g;
+
+/** Nearly all have no other parameter than this. */
+const LONE_CHARSET = /^[^;"]*;\s*charset=([\w-]+)$/i;
 
 type SplitValue = readonly [string, ReadonlyMap<string, string>];
 
@@ -63,6 +93,8 @@ function splitValue(value: string): SplitValue {
   const mainEnd = value.indexOf(';');
   if (mainEnd === -1) return [value.trim().toLowerCase(), NO_PARAMETERS];
   const main = value.slice(0, mainEnd).trim().toLowerCase();
+  const charset = LONE_CHARSET.exec(value)?.[1];
+  if (charset !== undefined) return [main, new Map([['charset', charset]])];
   const pieces = new Map<string, string[]>();
   for (const [, key = '', quoted, bare = ''] of value.matchAll(PARAMETER)) {
     // RFC 2231 §3: a value may be cut into name*0, name*1, …
