@@ -20,7 +20,7 @@ describe('answers', () => {
       'x-content-type-options': 'nosniff',
       'x-response-time': expect.stringMatching(/^\d+\.\d{3}ms$/),
       'x-request-id': expect.stringMatching(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/),
-      vary: 'Origin, Accept-Language',
+      vary: 'Origin, Accept, Accept-Language',
       etag: expect.stringMatching(/^"[\w-]+-en"$/),
       'cache-control': 'private, no-cache',
     });

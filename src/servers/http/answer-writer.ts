@@ -122,7 +122,7 @@ function commonHeaders(exchange: Exchange, tookMs: number): string[] {
     'Content-Language',
     exchange.locale,
     'Vary',
-    'Origin, Accept-Language',
+    'Origin, Accept, Accept-Language',
     'X-Robots-Tag',
     'none',
     'X-Content-Type-Options',
