@@ -41,3 +41,8 @@ export function forShare<DB, TB extends keyof DB & string, O>(
 export function lockOf(db: Db, table: string): RawBuilder<unknown> {
   return db.getExecutor().adapter instanceof PostgresAdapter ? sql`for update of ${sql.ref(table)}` : sql``;
 }
+
+/** The same, passing over rows that another transaction holds. */
+export function freeOnly(db: Db, table: string): RawBuilder<unknown> {
+  return db.getExecutor().adapter instanceof PostgresAdapter ? sql`for update of ${sql.ref(table)} skip locked` : sql``;
+}

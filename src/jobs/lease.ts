@@ -1,5 +1,5 @@
-import { type RawBuilder, sql } from 'kysely';
-import type { EngineName } from '../db/database.js';
+import { PostgresAdapter, type RawBuilder, sql } from 'kysely';
+import type { Db, EngineName } from '../db/database.js';
 import type { Clock } from '../platform/clock.js';
 
 /** Long enough for a slow disk, short enough that a dead node's work is picked up within a minute. */
@@ -10,7 +10,16 @@ export const LEASE_MS = 60_000;
  * its next start what was leased before is void. PostgreSQL is shared: the one clock all nodes see.
  */
 export function leaseTime(engine: EngineName, clock: Clock): RawBuilder<number> {
-  return engine === 'postgres'
-    ? sql<number>`(extract(epoch from clock_timestamp()) * 1000)::bigint`
-    : sql<number>`${Math.ceil(clock.monotonicMs())}`;
+  return engine === 'postgres' ? SERVER_TIME : sql<number>`${leaseMs(clock)}`;
 }
+
+/** The same in a query that is compiled once; `ms` is what `leaseMs` says when it runs. */
+export function leaseTimeIn(db: Db, ms: number): RawBuilder<number> {
+  return db.getExecutor().adapter instanceof PostgresAdapter ? SERVER_TIME : sql<number>`${ms}`;
+}
+
+export function leaseMs(clock: Pick<Clock, 'monotonicMs'>): number {
+  return Math.ceil(clock.monotonicMs());
+}
+
+const SERVER_TIME = sql<number>`(extract(epoch from clock_timestamp()) * 1000)::bigint`;

@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import type { Db, EngineName } from '../../db/database.js';
 import { jsonRows } from '../../db/json-rows.js';
-import { forUpdate } from '../../db/row-lock.js';
-import { LEASE_MS, leaseTime } from '../../jobs/lease.js';
+import { prepareQuery } from '../../db/prepared-query.js';
+import { forUpdate, freeOnly, lockOf } from '../../db/row-lock.js';
+import { LEASE_MS, leaseMs, leaseTime, leaseTimeIn } from '../../jobs/lease.js';
 import type { Clock } from '../../platform/clock.js';
 import type { LaneState } from './lane-policy.js';
 
@@ -17,23 +18,26 @@ export interface LeaseDeps {
   readonly clock: Clock;
 }
 
+const LEASE_COLUMNS = { lane: 'text', number: 'number' } as const;
+
+function toJson(leases: readonly Lease[]): string {
+  return JSON.stringify(leases.map(({ name: lane, number }) => ({ lane, number })));
+}
+
 /** Takes lanes that are due and that nobody holds, longest due first; none of `except`. */
 export async function leaseDueLanes(
   tx: Db,
   { limit, except }: { readonly limit: number; readonly except: readonly string[] },
   { engine, clock }: LeaseDeps,
 ): Promise<readonly (Lease & { readonly failures: number })[]> {
-  const leaseNow = leaseTime(engine, clock);
-  const due = tx
-    .selectFrom('destination')
-    .select('name')
-    .where('due_at', '<=', clock.now())
-    .where((eb) => eb.or([eb('leased_until', 'is', null), eb('leased_until', '<', leaseNow)]))
-    .$if(except.length > 0, (query) => query.where('name', 'not in', except))
-    .orderBy('due_at')
-    .limit(limit);
-  const rows = await (engine === 'postgres' ? due.forUpdate().skipLocked() : due).execute();
+  const { rows } = await dueQuery(tx, {
+    now: clock.now(),
+    leaseNow: leaseMs(clock),
+    except: JSON.stringify(except.map((lane) => ({ lane }))),
+    limit,
+  });
   if (rows.length === 0) return [];
+  const leaseNow = leaseTime(engine, clock);
   const leased = await tx
     .updateTable('destination')
     .set((eb) => ({
@@ -50,20 +54,39 @@ export async function leaseDueLanes(
   return leased;
 }
 
+interface DueValues {
+  readonly now: number;
+  readonly leaseNow: number;
+  readonly except: string;
+  readonly limit: number;
+}
+
+const dueQuery = prepareQuery<DueValues>()((db, value) => ({
+  compile: () =>
+    sql<{ name: string }>`
+      select name from destination
+      where due_at <= ${value('now')}
+        and (leased_until is null or leased_until < ${leaseTimeIn(db, value('leaseNow'))})
+        and name not in (select lane from ${jsonRows(db, value('except'), { lane: 'text' })})
+      order by due_at limit ${value('limit')} ${freeOnly(db, 'destination')}
+    `.compile(db),
+}));
+
 /** The fence: of these leases, the names of those that still hold. Their rows stay locked until commit. */
 export async function lockLeases(tx: Db, leases: readonly Lease[]): Promise<ReadonlySet<string>> {
   if (leases.length === 0) return new Set();
-  const numbers = new Map(leases.map(({ name, number }) => [name, number]));
-  const rows = await forUpdate(
-    tx
-      .selectFrom('destination')
-      .select(['name', 'lease_number'])
-      .where('name', 'in', [...numbers.keys()])
-      .orderBy('name'),
-    tx,
-  ).execute();
-  return new Set(rows.filter((row) => numbers.get(row.name) === row.lease_number).map(({ name }) => name));
+  const { rows } = await lockQuery(tx, { json: toJson(leases) });
+  return new Set(rows.map(({ name }) => name));
 }
+
+const lockQuery = prepareQuery<{ readonly json: string }>()((db, value) => ({
+  compile: () =>
+    sql<{ name: string }>`
+      select destination.name from ${jsonRows(db, value('json'), LEASE_COLUMNS)}
+      join destination on destination.name = given.lane and destination.lease_number = given.number
+      order by destination.name ${lockOf(db, 'destination')}
+    `.compile(db),
+}));
 
 /** The names of those that still hold, and now hold a whole lease longer. */
 export async function renewLeases(
@@ -73,7 +96,7 @@ export async function renewLeases(
 ): Promise<ReadonlySet<string>> {
   const { rows } = await sql<{ name: string }>`
     update destination set leased_until = ${leaseTime(engine, clock)} + ${LEASE_MS}
-    from ${jsonRows(db, JSON.stringify(leases.map(({ name: lane, number }) => ({ lane, number }))), LEASE_COLUMNS)}
+    from ${jsonRows(db, toJson(leases), LEASE_COLUMNS)}
     where destination.name = given.lane and destination.lease_number = given.number
       and destination.leased_until is not null -- not given back meanwhile
     returning name
@@ -81,13 +104,11 @@ export async function renewLeases(
   return new Set(rows.map(({ name }) => name));
 }
 
-const LEASE_COLUMNS = { lane: 'text', number: 'number' } as const;
-
 /** Whoever comes next finds the lane as it is: `due_at` is not touched. */
 export async function giveLeasesBack(db: Db, leases: readonly Lease[]): Promise<void> {
   await sql`
     update destination set leased_until = null
-    from ${jsonRows(db, JSON.stringify(leases.map(({ name: lane, number }) => ({ lane, number }))), LEASE_COLUMNS)}
+    from ${jsonRows(db, toJson(leases), LEASE_COLUMNS)}
     where destination.name = given.lane and destination.lease_number = given.number
   `.execute(db);
 }
