@@ -72,6 +72,11 @@ describe('the parts of a message', () => {
     expect(String(parts(`Content-Transfer-Encoding: BASE64\r\n\r\n${joined}\r\n`)[0]?.bytes)).toBe('abcd');
   });
 
+  it('are what the first field of each kind says, also after a lone CR', () => {
+    const [part] = parts('X: y\rContent-Type: text/html; charset=utf-8\r\nContent-Type: text/plain\r\n\r\nx');
+    expect(part).toMatchObject({ contentType: 'text/html', charset: 'utf-8' });
+  });
+
   it('too many, too deep, or with a header without end are refused', () => {
     const many = `Content-Type: multipart/mixed; boundary=b\r\n\r\n${'--b\r\n\r\nx\r\n'.repeat(1001)}`;
     const deep = Array.from(

@@ -50,7 +50,7 @@ function readFields(head: string): Fields {
   let before = LF;
   for (let at = 0; at < text.length; at++) {
     const code = text.charCodeAt(at);
-    // Found by its first letter: a search for the whole of it in all lines takes ten times as long
+    // Found by its first letter: looking for the whole of it in every line takes longer
     if ((before === LF || before === CR) && (code | LOWER_CASE) === C) {
       FIELD.lastIndex = at;
       const [, name = '', value = ''] = FIELD.exec(text) ?? [];
@@ -70,8 +70,8 @@ const EMPTY_LINE = Buffer.from('\r\n\r\n');
 const BARE_EMPTY_LINE = Buffer.from('\n\n');
 
 function findBody(bytes: Buffer): number | undefined {
-  if (bytes[0] === 0x0a) return 1;
-  if (bytes[0] === 0x0d && bytes[1] === 0x0a) return 2;
+  if (bytes[0] === LF) return 1;
+  if (bytes[0] === CR && bytes[1] === LF) return 2;
   const head = bytes.subarray(0, MAX_HEADER_BYTES);
   const afterCrLf = head.indexOf(EMPTY_LINE);
   const afterLf = head.subarray(0, afterCrLf === -1 ? head.length : afterCrLf).indexOf(BARE_EMPTY_LINE);
@@ -82,7 +82,7 @@ function findBody(bytes: Buffer): number | undefined {
 
 const PARAMETER = /;\s*([^\s=;"]+)\s*=\s*(?:"((?:[^"\\]|\\.)*)"?|([^;]*))/g;
 
-/** Nearly all have no other parameter than this. */
+/** Most texts have no other parameter than this. */
 const LONE_CHARSET = /^[^;"]*;\s*charset=([\w-]+)$/i;
 
 type SplitValue = readonly [string, ReadonlyMap<string, string>];

@@ -8,7 +8,7 @@ interface Violation {
   readonly nodes: readonly { readonly html: string; readonly failureSummary?: string }[];
 }
 
-/** What axe finds serious or critical, one line each. Looking at colours takes longer than all the rest. */
+/** What axe finds serious or critical, one line each. Looking at colours takes it long. */
 export async function listAxeFaults(page: Page, { ignoreColours = false } = {}): Promise<string[]> {
   await page.evaluate(axe.source); // over the debugger: the page's content policy lets no script in
   const options = { resultTypes: ['violations'], rules: { 'color-contrast': { enabled: !ignoreColours } } };
