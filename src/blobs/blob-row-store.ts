@@ -52,6 +52,7 @@ function toBlob(row: BlobRow): StagedBlob {
     sealedKey: row.sealed_key,
     bytes: row.bytes ?? undefined,
     place: row.segment === null ? undefined : { segment: row.segment, offset: row.segment_offset ?? 0 },
+    cargo: undefined,
     createdAt: row.created_at,
   };
 }

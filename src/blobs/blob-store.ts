@@ -90,10 +90,12 @@ export function createBlobStore({ db, keyring, objects, segments, random, clock 
       const id = newId(random, clock.now());
       const { bytes, sizeBytes } = await keepSealed(objects, id, source, ROW_BYTES);
       const location = bytes ? 'row' : objects.location;
-      return { id, sizeBytes, location, sealedKey: NO_KEY, bytes, place: undefined, createdAt: clock.now() };
+      const createdAt = clock.now();
+      return { id, sizeBytes, location, sealedKey: NO_KEY, bytes, place: undefined, cargo: undefined, createdAt };
     },
     async put(tx, staged) {
       if (staged.place) segments?.requireHeld(staged.place);
+      if (staged.cargo) db.carry?.(tx, staged.cargo);
       await insertBlob(tx, staged);
     },
     async open(id) {

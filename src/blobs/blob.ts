@@ -1,3 +1,5 @@
+import type { FileBytes } from '../db/database.js';
+
 export type BlobSource = AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
 
 /** `row`: the bytes are beside the key. `segment`: at a place among others. Else the object store has them, by the blob's id. */
@@ -8,7 +10,7 @@ export interface SegmentPlace {
   readonly offset: number;
 }
 
-/** Encrypted and, where large, already safe on its medium; it lives once its row is committed. */
+/** Encrypted and, where large, safe on its medium or about to be; it lives once its row is committed. */
 export interface StagedBlob {
   readonly id: string;
   readonly sizeBytes: number;
@@ -17,6 +19,8 @@ export interface StagedBlob {
   readonly sealedKey: Uint8Array;
   readonly bytes: Uint8Array | undefined;
   readonly place: SegmentPlace | undefined;
+  /** What is still on its way to that place: the transaction of the row carries it. */
+  readonly cargo: FileBytes | undefined;
   readonly createdAt: number;
 }
 

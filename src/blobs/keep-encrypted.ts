@@ -16,7 +16,7 @@ export interface BlobPlaces {
   readonly segments: Segments | undefined;
 }
 
-type Kept = Pick<StagedBlob, 'sizeBytes' | 'location' | 'bytes' | 'place'>;
+type Kept = Pick<StagedBlob, 'sizeBytes' | 'location' | 'bytes' | 'place' | 'cargo'>;
 
 /**
  * By its size: to be written with its row, appended to a segment, or an object of its own. Not async where the source is
@@ -31,8 +31,13 @@ function keepPieces({ segments }: BlobPlaces, key: BlobKey, pieces: readonly Uin
   const sizeBytes = sizeOf(pieces);
   const encrypted = encryptAll(key, pieces, CHUNK_BYTES);
   if (!segments || sizeBytes < SEGMENT_FROM_BYTES)
-    return Promise.resolve({ sizeBytes, location: 'row', bytes: Buffer.concat(encrypted), place: undefined });
-  return segments.append(encrypted).then((place) => ({ sizeBytes, location: 'segment', bytes: undefined, place }));
+    return Promise.resolve({ sizeBytes, location: 'row', bytes: Buffer.concat(encrypted), ...NOWHERE_ELSE });
+  return segments.append(encrypted).then((appended) => ({
+    sizeBytes,
+    location: 'segment',
+    bytes: undefined,
+    ...appended,
+  }));
 }
 
 async function keepChunks(places: BlobPlaces, key: BlobKey, chunks: AsyncGenerator<Chunk, void>): Promise<Kept> {
@@ -62,7 +67,7 @@ async function keepObject(
     }
   }
   await objects.put(key.id, encrypted());
-  return { sizeBytes, location: objects.location, bytes: undefined, place: undefined };
+  return { sizeBytes, location: objects.location, bytes: undefined, ...NOWHERE_ELSE };
 }
 
 async function* inTurn(head: readonly Chunk[], rest: AsyncIterable<Chunk>) {
@@ -74,4 +79,6 @@ function sizeOf(pieces: readonly Uint8Array[]): number {
   return pieces.reduce((sum, { length }) => sum + length, 0);
 }
 
+/** Not in a segment. */
+const NOWHERE_ELSE = { place: undefined, cargo: undefined };
 const EMPTY: Chunk = { bytes: new Uint8Array(), isLast: true };

@@ -1,5 +1,6 @@
 import fs from 'node:fs';
 import type { FileSync } from './file-sync.js';
+import { type Pieces, writePiecesHere } from './write-pieces.js';
 
 /** A file whose bytes are to last, and that is to stay the one at its path. */
 export class SyncedFile {
@@ -48,11 +49,8 @@ export class SyncedFile {
     return bytes.subarray(0, read);
   }
 
-  write(bytes: Buffer, position: number): void {
-    let written = 0;
-    while (written < bytes.length) {
-      written += fs.writeSync(this.descriptor, bytes, written, bytes.length - written, position + written);
-    }
+  write(pieces: Pieces, position: number): void {
+    writePiecesHere(this.descriptor, pieces, position);
   }
 
   close(): Promise<void> {

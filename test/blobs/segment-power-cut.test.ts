@@ -57,7 +57,7 @@ describe.runIf(testEngine() === 'sqlite' && process.platform === 'linux')('a pow
 
   it('is noticed where a segment goes before the deletions last', async () => {
     const { disk } = await writeUnderPowerCuts({ writers: 4, isDurableBeforeRemoval: false });
-    expect(disk.failures.map(String).join()).toMatch(/has no bytes/);
+    expect(disk.failures.map(String).join()).toMatch(/has no bytes|has other bytes/); // the journal may have made it anew
   });
 });
 
@@ -131,7 +131,8 @@ async function writeUnderPowerCuts({ writers, change, isDurableBeforeRemoval = t
     const staged = await blobs.stage([bytes]);
     const { segment = '', offset = 0 } = staged.place ?? {};
     const path = join(segments, segment);
-    if (existsSync(path)) hashes.set(staged.id, hashAt(path, offset, staged.sizeBytes));
+    if (staged.cargo) hashes.set(staged.id, hashOf(Buffer.concat(staged.cargo.pieces)));
+    else if (existsSync(path)) hashes.set(staged.id, hashAt(path, offset, staged.sizeBytes));
     const isKept = await db
       .inTransaction((tx) => blobs.put(tx, staged))
       .then(
@@ -172,6 +173,9 @@ function expectBlobs({ select, acknowledged, blobDirectory }: LeftOnDisk, hashes
 }
 
 function hashAt(path: string, offset: number, sizeBytes: number): string {
-  const bytes = readFileSync(path).subarray(offset, offset + encryptedBytes(sizeBytes, CHUNK_BYTES));
+  return hashOf(readFileSync(path).subarray(offset, offset + encryptedBytes(sizeBytes, CHUNK_BYTES)));
+}
+
+function hashOf(bytes: Uint8Array): string {
   return createHash('sha256').update(bytes).digest('hex');
 }

@@ -2,8 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import type { FileBytes } from '../../src/db/database.js';
 import { openConnection, type SqliteConnection } from '../../src/db/engines/sqlite/connection.js';
-import { recover } from '../../src/db/engines/sqlite/redo/recovery.js';
+import { findMissing, makeAgain } from '../../src/db/engines/sqlite/redo/recovery.js';
 import { RedoJournal } from '../../src/db/engines/sqlite/redo/redo-journal.js';
 import { SpanningTransactions } from '../../src/db/engines/sqlite/redo/spanning-transactions.js';
 import { systemFileSync } from '../../src/platform/file-sync.js';
@@ -16,23 +17,23 @@ const FULL = new ServiceError('unavailable', 'db.unavailable', {}, new Error('da
 describe.runIf(testEngine() === 'sqlite')('groups that share a transaction', () => {
   it('are committed together, and those that read only leave no commit', async () => {
     await using rig = await openRig();
-    rig.insert('a');
-    rig.insert('b');
+    await rig.insert('a');
+    await rig.insert('b');
     expect(rig.elsewhere()).toEqual([]);
     expect(rig.commits).toBe(0);
     rig.transactions.begin();
     rig.transactions.query({ sql: 'select key from item', parameters: [] });
-    rig.transactions.commit();
-    rig.transactions.settle();
+    await rig.transactions.commit();
+    await rig.transactions.settle();
     expect(rig.elsewhere()).toEqual(['a', 'b']);
     expect(rig.commits).toBe(1);
   });
 
   it('end their span after 128', async () => {
     await using rig = await openRig();
-    for (let n = 0; n < 128; n++) rig.insert(`${n}`);
+    for (let n = 0; n < 128; n++) await rig.insert(`${n}`);
     expect(rig.commits).toBe(0);
-    rig.insert('one more');
+    await rig.insert('one more');
     expect(rig.commits).toBe(1);
     expect(rig.elsewhere()).toHaveLength(129);
   });
@@ -40,11 +41,11 @@ describe.runIf(testEngine() === 'sqlite')('groups that share a transaction', () 
   it('begin no span while a commit is not on the disk, for its records would be made again without it', async () => {
     await using rig = await openRig();
     rig.isLogSettled = false;
-    rig.insert('a');
+    await rig.insert('a');
     expect(rig.elsewhere()).toEqual(['a']);
     expect(rig.recovered()).toEqual(['a']);
     rig.isLogSettled = true;
-    rig.insert('b');
+    await rig.insert('b');
     expect(rig.elsewhere()).toEqual(['a']);
     expect(rig.recovered()).toEqual(['a', 'b']);
   });
@@ -53,42 +54,42 @@ describe.runIf(testEngine() === 'sqlite')('groups that share a transaction', () 
     'are made again from the journal where %s found the disk full',
     async (at) => {
       await using rig = await openRig();
-      rig.insert('a');
-      rig.insert('b');
+      await rig.insert('a');
+      await rig.insert('b');
       rig.failsAt = at;
-      expect(() => rig.transactions.settle()).toThrow(FULL);
+      await expect(rig.transactions.settle()).rejects.toThrow(FULL);
       expect(rig.recovered()).toEqual(['a', 'b']);
       expect(rig.read()).toEqual(['a', 'b']);
-      rig.insert('c');
-      expect(() => rig.transactions.settle()).toThrow(FULL);
+      await rig.insert('c');
+      await expect(rig.transactions.settle()).rejects.toThrow(FULL);
       expect(rig.read()).toEqual(['a', 'b', 'c']);
       rig.failsAt = undefined;
-      rig.transactions.settle();
+      await rig.transactions.settle();
       expect(rig.elsewhere()).toEqual(['a', 'b', 'c']);
     },
   );
 
   it('refuse who reads or writes while they cannot be made again, and lose nothing', async () => {
     await using rig = await openRig();
-    rig.insert('a');
+    await rig.insert('a');
     rig.failsAt = 'insert';
-    expect(() => rig.insert('b')).toThrow(FULL);
+    await expect(rig.insert('b')).rejects.toThrow(FULL);
     expect(() => rig.read()).toThrow(ServiceError);
-    expect(() => rig.insert('c')).toThrow(ServiceError);
+    await expect(rig.insert('c')).rejects.toThrow(ServiceError);
     expect(rig.recovered()).toEqual(['a']);
     rig.failsAt = undefined;
     expect(rig.read()).toEqual(['a']);
-    rig.insert('d');
-    rig.transactions.settle();
+    await rig.insert('d');
+    await rig.transactions.settle();
     expect(rig.elsewhere()).toEqual(['a', 'd']);
   });
 
   it('end the process where the journal has lost what SQLite has undone', async () => {
     await using rig = await openRig();
-    rig.insert('a');
+    await rig.insert('a');
     rig.journal.fillUp();
     rig.failsAt = 'commit';
-    expect(() => rig.transactions.settle()).toThrow(FULL);
+    await expect(rig.transactions.settle()).rejects.toThrow(FULL);
     expect(() => rig.read()).toThrow(ServiceError);
     expect(rig.fatal.map(String)).toEqual([expect.stringContaining('no longer holds')]);
   });
@@ -96,26 +97,164 @@ describe.runIf(testEngine() === 'sqlite')('groups that share a transaction', () 
   it('are found again when the number of spans has begun anew', async () => {
     await using rig = await openRig({ spansBefore: 2 ** 31 - 2 });
     for (const key of ['a', 'b', 'c']) {
-      rig.insert(key);
-      rig.transactions.settle();
+      await rig.insert(key);
+      await rig.transactions.settle();
     }
-    rig.insert('d');
+    await rig.insert('d');
     expect(rig.recovered()).toEqual(['a', 'b', 'c', 'd']);
   });
 
   it('do not rely on words that only a failed group had', async () => {
     await using rig = await openRig();
-    rig.insert('a');
+    await rig.insert('a');
     rig.transactions.begin();
     rig.transactions.query({ sql: 'update item set key = ? where key = ?', parameters: ['x', 'a'] });
-    rig.transactions.rollback();
-    rig.insert('b');
+    await rig.transactions.rollback();
+    await rig.insert('b');
     rig.transactions.begin();
     rig.transactions.query({ sql: 'update item set key = ? where key = ?', parameters: ['y', 'b'] });
-    rig.transactions.commit();
+    await rig.transactions.commit();
     expect(rig.recovered()).toEqual(['a', 'y']);
   });
 });
+
+describe.runIf(testEngine() === 'sqlite')('bytes that a group carries', () => {
+  it('are in the journal with its rows, and the span is committed only when they are in their file', async () => {
+    await using rig = await openRig();
+    const bytes = carriedBytes('a');
+    await rig.insertCarrying('a', bytes);
+    expect(bytes.asked).toBe(0);
+    expect(rig.recovered()).toEqual(['a']);
+    expect(rig.recoveredFiles()).toEqual([{ file: 'a', offset: 7, bytes: 'bytes of a' }]);
+    const settling = rig.transactions.settle();
+    expect(bytes.asked).toBe(1);
+    expect(rig.elsewhere()).toEqual([]);
+    bytes.arrive();
+    await settling;
+    expect(rig.elsewhere()).toEqual(['a']);
+  });
+
+  it('are not written down where they are in their file already', async () => {
+    await using rig = await openRig();
+    const bytes = carriedBytes('a');
+    bytes.arrive();
+    await rig.insertCarrying('a', bytes);
+    expect(rig.recoveredFiles()).toEqual([]);
+    await rig.transactions.settle();
+    expect(bytes.asked).toBe(0);
+  });
+
+  it.each([
+    ['that is committed', async (rig: Rig) => rig.unsettleLog(), []],
+    ['too long for the journal, which ends the span', async (rig: Rig) => rig.insert('before'), ['before']],
+  ])('keep a group %s waiting for them', async (_, prepare, before) => {
+    await using rig = await openRig();
+    await prepare(rig);
+    const bytes = carriedBytes('a', 'x'.repeat(5_000_000));
+    const inserting = rig.insertCarrying('a', bytes);
+    expect(bytes.asked).toBe(1);
+    expect(rig.elsewhere()).toEqual([]);
+    expect(rig.recovered()).toEqual(before);
+    bytes.arrive();
+    await inserting;
+    expect(rig.elsewhere()).toEqual(['a', ...before]);
+  });
+
+  it('keep the span open where the disk refuses them, and are asked for again', async () => {
+    await using rig = await openRig();
+    const bytes = carriedBytes('a');
+    await rig.insertCarrying('a', bytes);
+    expect(rig.spans).toBe(1);
+    bytes.failure = FULL;
+    await expect(rig.transactions.settle()).rejects.toThrow(FULL);
+    expect(rig.spans).toBe(2); // it is to be settled soon, again
+    await rig.insert('b');
+    expect(rig.read()).toEqual(['a', 'b']);
+    expect(rig.recovered()).toEqual(['a', 'b']);
+    expect(rig.elsewhere()).toEqual([]);
+    bytes.failure = undefined;
+    bytes.arrive();
+    await rig.transactions.settle();
+    expect(rig.elsewhere()).toEqual(['a', 'b']);
+  });
+
+  it('are waited for by a span that was made again', async () => {
+    await using rig = await openRig();
+    const bytes = carriedBytes('a');
+    await rig.insertCarrying('a', bytes);
+    const failing = expect(rig.insert('a')).rejects.toThrow(/UNIQUE/);
+    await expect.poll(() => bytes.asked).toBe(1);
+    expect(rig.elsewhere()).toEqual([]);
+    bytes.arrive();
+    await failing;
+    expect(rig.elsewhere()).toEqual(['a']);
+  });
+
+  it('fail a group that cannot be in the journal where the disk refuses them, and nobody else', async () => {
+    await using rig = await openRig();
+    await rig.insert('before');
+    const bytes = carriedBytes('a', 'x'.repeat(5_000_000));
+    bytes.failure = FULL;
+    await expect(rig.insertCarrying('a', bytes)).rejects.toThrow(FULL);
+    expect(rig.elsewhere()).toEqual(['before']); // made again and committed, without waiting for what has failed
+    await rig.insert('after');
+    expect(rig.recovered()).toEqual(['after', 'before']);
+  });
+
+  it('that did not fit leave the journal fit for those who come next', async () => {
+    await using rig = await openRig();
+    await rig.insert('before');
+    rig.failsAt = 'commit';
+    const bytes = carriedBytes('a', 'x'.repeat(5_000_000));
+    bytes.arriveWhenAsked = true;
+    await expect(rig.insertCarrying('a', bytes)).rejects.toThrow(FULL);
+    await rig.insert('after');
+    expect(rig.recovered()).toEqual(['after', 'before']);
+  });
+
+  it('are asked for a few at a time once the journal is synced, so that the span need not wait for all', async () => {
+    await using rig = await openRig();
+    const carried = Array.from('abcdefgh', (name) => carriedBytes(name));
+    for (const [n, bytes] of carried.entries()) {
+      await rig.insertCarrying(`${n}`, bytes);
+      rig.transactions.onJournalSynced();
+      if (n === 2) expect(carried.map(({ asked }) => asked)).toEqual([0, 0, 0, 0, 0, 0, 0, 0]);
+      if (n !== 3) continue;
+      expect(carried.map(({ asked }) => asked)).toEqual([1, 1, 1, 1, 0, 0, 0, 0]);
+      for (const arrived of carried.slice(0, 4)) arrived.arrive();
+    }
+    expect(carried.map(({ asked }) => asked)).toEqual([1, 1, 1, 1, 1, 1, 1, 1]);
+  });
+});
+
+type Rig = Awaited<ReturnType<typeof openRig>>;
+
+/** Bytes that arrive in their file when a test says so. */
+function carriedBytes(path: string, text = `bytes of ${path}`) {
+  let isSettled = false;
+  const waiting: (() => void)[] = [];
+  return {
+    path,
+    offset: 7,
+    pieces: [Buffer.from(text)],
+    asked: 0,
+    failure: undefined as Error | undefined,
+    arriveWhenAsked: false,
+    get isSettled() {
+      return isSettled;
+    },
+    settle(): Promise<void> {
+      this.asked += 1;
+      if (this.failure) return Promise.reject(this.failure);
+      if (this.arriveWhenAsked) this.arrive();
+      return isSettled ? Promise.resolve() : new Promise((resolve) => waiting.push(resolve));
+    },
+    arrive(): void {
+      isSettled = true;
+      for (const resolve of waiting.splice(0)) resolve();
+    },
+  };
+}
 
 async function openRig({ spansBefore = 0 } = {}) {
   const directory = await mkdtemp(join(tmpdir(), 'waypost-span-'));
@@ -125,7 +264,13 @@ async function openRig({ spansBefore = 0 } = {}) {
   const journal = await RedoJournal.open(`${path}-redo`, systemFileSync);
   journal.fillUp();
 
-  const disk = { failsAt: undefined as string | undefined, isLogSettled: true, commits: 0, fatal: [] as Error[] };
+  const disk = {
+    failsAt: undefined as string | undefined,
+    isLogSettled: true,
+    commits: 0,
+    spans: 0,
+    fatal: [] as Error[],
+  };
   const isFailing = (sql: string) => disk.failsAt !== undefined && sql.startsWith(disk.failsAt);
   const writer: SqliteConnection = {
     ...connection,
@@ -144,8 +289,11 @@ async function openRig({ spansBefore = 0 } = {}) {
   const transactions = new SpanningTransactions({
     writer,
     journal,
+    toFileWrite: ({ path, offset, pieces }) => ({ file: path, offset, pieces }),
     isLogSettled: () => disk.isLogSettled,
-    onSpan: () => {},
+    onSpan: () => {
+      disk.spans += 1;
+    },
     afterCommit: () => {
       disk.commits += 1;
     },
@@ -154,8 +302,23 @@ async function openRig({ spansBefore = 0 } = {}) {
   return Object.assign(disk, {
     journal,
     transactions,
-    insert(key: string): void {
-      transactions.runAlone({ sql: 'insert into item (key) values (?)', parameters: [key] });
+    unsettleLog(): void {
+      disk.isLogSettled = false;
+    },
+    async insert(key: string): Promise<void> {
+      await transactions.runAlone({ sql: 'insert into item (key) values (?)', parameters: [key] });
+    },
+    /** A row and the bytes that it points to. */
+    async insertCarrying(key: string, ...carried: readonly FileBytes[]): Promise<void> {
+      transactions.begin();
+      transactions.query({ sql: 'insert into item (key) values (?)', parameters: [key] });
+      for (const bytes of carried) transactions.carry(bytes);
+      try {
+        await transactions.commit();
+      } catch (error) {
+        await transactions.rollback();
+        throw error;
+      }
     },
     /** As whoever reads is sent to the writer's connection. */
     read(): string[] {
@@ -171,6 +334,11 @@ async function openRig({ spansBefore = 0 } = {}) {
         other.close();
       }
     },
+    /** What it would write into files. */
+    recoveredFiles(): readonly { readonly file: string; readonly offset: number; readonly bytes: string }[] {
+      const { fileWrites = [] } = journal.read() ?? {};
+      return fileWrites.map(({ file, offset, pieces }) => ({ file, offset, bytes: Buffer.concat(pieces).toString() }));
+    },
     /** What a start after a crash now would find, undone again. */
     recovered(): string[] {
       const place = `${path}.${Math.random()}`;
@@ -179,7 +347,8 @@ async function openRig({ spansBefore = 0 } = {}) {
       other.close();
       const left = openConnection(place, []);
       try {
-        recover(left, journal.read());
+        const missing = findMissing(left, journal.read());
+        if (missing) makeAgain(left, missing);
         return keysOf(left);
       } finally {
         left.close();

@@ -13,10 +13,11 @@ import { setImmediate } from 'node:timers/promises';
 import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite';
 import type { CheckpointRunner } from '../../src/db/engines/sqlite/checkpoint-thread.js';
 import { openConnection } from '../../src/db/engines/sqlite/connection.js';
-import { recover } from '../../src/db/engines/sqlite/redo/recovery.js';
-import { readRecords } from '../../src/db/engines/sqlite/redo/redo-record.js';
+import { findMissing, makeAgain } from '../../src/db/engines/sqlite/redo/recovery.js';
+import { type FileWrite, readRecords } from '../../src/db/engines/sqlite/redo/redo-record.js';
 import { type CheckpointRow, toWalState } from '../../src/db/engines/sqlite/wal-state.js';
 import { type FileSync, systemFileSync } from '../../src/platform/file-sync.js';
+import { writePiecesHere } from '../../src/platform/write-pieces.js';
 import { scratchRoot } from './scratch-directory.js';
 import { createDice, type Dice, tearWrites } from './torn-write.js';
 
@@ -136,7 +137,7 @@ export class PowerCutDisk {
       };
     }
     if (path === `${this.options.databasePath}-redo`) {
-      const redo = readFileSync(path);
+      const redo = readJournal(path);
       return () => {
         this.#synced.redo = redo;
       };
@@ -151,7 +152,7 @@ export class PowerCutDisk {
     const path = this.#restore();
     let database: DatabaseSyncInstance | undefined;
     try {
-      recoverJournal(path);
+      recoverJournal(path, join(this.#restored, 'blobs'));
       database = new DatabaseSync(path);
       const select = selectFrom(database);
       database.exec('pragma synchronous = off');
@@ -175,7 +176,7 @@ export class PowerCutDisk {
     const wal = tearWrites(this.#synced.wal, currentWal, this.#dice);
     writeFileSync(path, tearWrites(this.#synced.database, this.#readDatabase(), this.#dice));
     writeFileSync(`${path}-wal`, withCurrentHeader(wal, currentWal));
-    const redo = readFileSync(`${this.options.databasePath}-redo`);
+    const redo = readJournal(`${this.options.databasePath}-redo`);
     writeFileSync(`${path}-redo`, tearWrites(this.#synced.redo, redo, this.#dice));
     for (const [name, bytes] of this.#blobs.tear(this.#dice)) writeFileSync(join(this.#restored, 'blobs', name), bytes);
     return path;
@@ -194,14 +195,35 @@ export class PowerCutDisk {
   }
 }
 
-/** As the engine does it before anyone writes. */
-function recoverJournal(path: string): void {
+const BLOCK_BYTES = 256 * 1024;
+
+/** As much of it as was ever used: the rest are zeros, which to copy at every moment takes longer than all else. */
+function readJournal(path: string): Buffer {
+  const bytes = readFileSync(path);
+  const unused = Buffer.alloc(BLOCK_BYTES);
+  let end = 0;
+  while (end < bytes.length && !bytes.subarray(end, end + BLOCK_BYTES).equals(unused)) end += BLOCK_BYTES;
+  return bytes.subarray(0, end);
+}
+
+/** As the engine does it before anyone writes, but for the syncs. */
+function recoverJournal(path: string, blobDirectory: string): void {
   const writer = openConnection(path, ['journal_mode = wal', 'synchronous = off', 'wal_autocheckpoint = 0']);
   try {
-    recover(writer, readRecords(readFileSync(`${path}-redo`)));
+    const missing = findMissing(writer, readRecords(readFileSync(`${path}-redo`)));
+    if (!missing) return;
+    for (const write of missing.fileWrites) writeAgain(blobDirectory, write);
+    makeAgain(writer, missing);
   } finally {
     writer.close();
   }
+}
+
+function writeAgain(blobDirectory: string, { file, offset, pieces }: FileWrite): void {
+  const path = join(blobDirectory, basename(file));
+  const descriptor = fs.openSync(path, existsSync(path) ? 'r+' : 'wx');
+  writePiecesHere(descriptor, pieces, offset);
+  fs.closeSync(descriptor);
 }
 
 /** Without prepared statements: those stay open until they are collected, and five hundred databases with them. */

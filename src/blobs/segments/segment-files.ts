@@ -1,13 +1,9 @@
-import fs, { closeSync, openSync, readSync, writevSync } from 'node:fs';
+import { closeSync, openSync, readSync } from 'node:fs';
 import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { type FileSync, syncDirectory, systemFileSync } from '../../platform/file-sync.js';
+import { type Stretch, writeStretches } from '../../platform/write-durably.js';
 import type { SegmentPlace } from '../blob.js';
-
-const writeTo = promisify(fs.writev);
-
-export type Pieces = readonly Uint8Array[];
 
 /** A directory of files that grow at their end and go as a whole. */
 export class SegmentFiles {
@@ -23,7 +19,7 @@ export class SegmentFiles {
 
   /** Its name lasts before anything is in it. */
   async create(segment: string): Promise<number> {
-    const descriptor = await this.files.open(this.#pathOf(segment), 'wx', 0o600);
+    const descriptor = await this.files.open(this.pathOf(segment), 'wx', 0o600);
     try {
       await syncDirectory(this.files, this.directory);
       return descriptor;
@@ -35,27 +31,16 @@ export class SegmentFiles {
   }
 
   /** Resolves once the bytes would survive a power cut. */
-  async write(descriptor: number, pieces: Pieces, offset: number): Promise<void> {
-    for (let left = pieces, at = offset; left.length > 0; ) {
-      const { bytesWritten } = await writeTo(descriptor, left, at);
-      left = after(left, bytesWritten);
-      at += bytesWritten;
-    }
-    await this.files.fdatasync(descriptor);
+  async write(descriptor: number, ...stretches: readonly Stretch[]): Promise<void> {
+    await writeStretches(this.files, descriptor, stretches);
   }
 
-  /** The same before it returns; undefined where there is no such sync. */
-  get writeHere(): ((descriptor: number, pieces: Pieces, offset: number) => void) | undefined {
-    const { files } = this;
-    if (!files.fdatasyncHere) return undefined;
-    return (descriptor, pieces, offset) => {
-      for (let left = pieces, at = offset; left.length > 0; ) {
-        const bytesWritten = writevSync(descriptor, left, at);
-        left = after(left, bytesWritten);
-        at += bytesWritten;
-      }
-      files.fdatasyncHere?.(descriptor);
-    };
+  /** To write into one that was left already; undefined: it is gone. */
+  async reopen(segment: string): Promise<number | undefined> {
+    return this.files.open(this.pathOf(segment), 'r+').catch((error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT') return undefined;
+      throw error;
+    });
   }
 
   close(descriptor: number): Promise<void> {
@@ -65,7 +50,7 @@ export class SegmentFiles {
   /** At once, as the database beside it reads: most were written a moment ago. Shorter where the file ends before. */
   read({ segment, offset }: SegmentPlace, sizeBytes: number): Buffer {
     const bytes = Buffer.allocUnsafe(sizeBytes);
-    const descriptor = openSync(this.#pathOf(segment), 'r');
+    const descriptor = openSync(this.pathOf(segment), 'r');
     try {
       let at = 0;
       for (let read = -1; at < sizeBytes && read !== 0; ) {
@@ -83,25 +68,14 @@ export class SegmentFiles {
   }
 
   async sizeOf(segment: string): Promise<number> {
-    return (await stat(this.#pathOf(segment))).size;
+    return (await stat(this.pathOf(segment))).size;
   }
 
   async remove(segment: string): Promise<void> {
-    await rm(this.#pathOf(segment), { force: true });
+    await rm(this.pathOf(segment), { force: true });
   }
 
-  #pathOf(segment: string): string {
+  pathOf(segment: string): string {
     return join(this.directory, segment);
   }
-}
-
-/** A write may be cut short, by a signal or by the last free block. */
-function after(pieces: Pieces, writtenBytes: number): Pieces {
-  let skippedBytes = 0;
-  for (const [n, piece] of pieces.entries()) {
-    if (skippedBytes + piece.length > writtenBytes)
-      return [piece.subarray(writtenBytes - skippedBytes), ...pieces.slice(n + 1)];
-    skippedBytes += piece.length;
-  }
-  return [];
 }

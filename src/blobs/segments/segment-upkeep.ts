@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Database } from '../../db/database.js';
 import type { Clock } from '../../platform/clock.js';
+import type { SegmentPlace } from '../blob.js';
 import { countLiveBytes, listSegmentBlobs, moveBlob, type SegmentBlob } from '../blob-row-store.js';
 import type { SegmentFiles } from './segment-files.js';
 import type { SegmentWriter } from './segment-writer.js';
@@ -16,6 +17,8 @@ export interface SegmentUpkeepDeps {
   readonly db: Database;
   readonly files: SegmentFiles;
   readonly writer: SegmentWriter;
+  /** Also what is still on its way into its segment. */
+  read(place: SegmentPlace, sizeBytes: number): Buffer;
   readonly clock: Pick<Clock, 'now' | 'every'>;
   /** What a blob takes up where it lies. */
   storedBytes(sizeBytes: number): number;
@@ -99,15 +102,19 @@ export class SegmentUpkeep {
   }
 
   async #move(from: string, blobs: readonly SegmentBlob[]): Promise<void> {
-    const { db, files, writer, storedBytes } = this.deps;
+    const { db, read, writer, storedBytes } = this.deps;
     const moves = await Promise.all(
       blobs.map(async ({ id, sizeBytes, offset }) => {
-        const bytes = files.read({ segment: from, offset }, storedBytes(sizeBytes));
-        return { id, to: await writer.append([bytes]) };
+        const bytes = read({ segment: from, offset }, storedBytes(sizeBytes));
+        return { id, ...(await writer.append([bytes])) };
       }),
     );
     await db.inTransaction(async (tx) => {
-      for (const { id, to } of moves) if (writer.mayHold(to.segment)) await moveBlob(tx, id, { from, to });
+      for (const { id, place, cargo } of moves) {
+        if (!writer.mayHold(place.segment)) continue;
+        if (cargo) db.carry?.(tx, cargo);
+        await moveBlob(tx, id, { from, to: place });
+      }
     });
   }
 }

@@ -1,14 +1,19 @@
 import { setImmediate } from 'node:timers/promises';
+import type { FileBytes } from '../../db/database.js';
 import type { Clock } from '../../platform/clock.js';
-import { OnTheLoop } from '../../platform/on-the-loop.js';
 import { newId, type Random } from '../../platform/random.js';
+import { lengthOf, type Pieces } from '../../platform/write-pieces.js';
 import type { SegmentPlace } from '../blob.js';
 import { translateDiskError } from '../disk-error.js';
-import type { Pieces, SegmentFiles } from './segment-files.js';
+import type { SegmentFiles } from './segment-files.js';
+import type { Appended } from './segments.js';
+import type { WriteBehind } from './write-behind.js';
 
 export interface SegmentWriterDeps {
   readonly files: SegmentFiles;
-  readonly clock: Pick<Clock, 'now' | 'monotonicMs'>;
+  /** Absent: nothing can be carried. */
+  readonly behind: WriteBehind | undefined;
+  readonly clock: Pick<Clock, 'now'>;
   readonly random: Random;
   /** A new one is begun when this is full. */
   readonly segmentBytes: number;
@@ -16,7 +21,6 @@ export interface SegmentWriterDeps {
 
 /** Appends to the newest segment: one write and one sync for all who wait. */
 export class SegmentWriter {
-  readonly #onTheLoop: OnTheLoop;
   /** Those that rows may point into: begun by this process and not given up. */
   readonly #lastAppendMs = new Map<string, number>();
   #waiting: Waiter[] = [];
@@ -24,12 +28,10 @@ export class SegmentWriter {
   #round: Promise<void> = Promise.resolve();
   #current: OpenSegment | undefined;
 
-  constructor(private readonly deps: SegmentWriterDeps) {
-    this.#onTheLoop = new OnTheLoop(deps.clock);
-  }
+  constructor(private readonly deps: SegmentWriterDeps) {}
 
-  /** Resolves once the bytes would survive a power cut. */
-  append(pieces: Pieces): Promise<SegmentPlace> {
+  /** Resolves once the bytes would survive a power cut, or can be carried. */
+  append(pieces: Pieces): Promise<Appended> {
     return new Promise((resolve, reject) => {
       this.#waiting.push({ pieces, resolve, reject });
       if (this.#isAppending) return;
@@ -69,8 +71,8 @@ export class SegmentWriter {
       const served = this.#waiting;
       this.#waiting = [];
       try {
-        const places = await this.#appendAll(served.map(({ pieces }) => pieces));
-        for (const [n, { resolve }] of served.entries()) resolve(places[n] as SegmentPlace);
+        const appended = await this.#appendAll(served.map(({ pieces }) => pieces));
+        for (const [n, { resolve }] of served.entries()) resolve(appended[n] as Appended);
       } catch (error) {
         await this.#abandonCurrent();
         for (const { reject } of served) reject(translateDiskError(error));
@@ -79,25 +81,25 @@ export class SegmentWriter {
     this.#isAppending = false;
   }
 
-  async #appendAll(parcels: readonly Pieces[]): Promise<readonly SegmentPlace[]> {
-    const sizes = parcels.map((pieces) => pieces.reduce((sum, { length }) => sum + length, 0));
-    const current = await this.#segmentFor(sizes.reduce((sum, size) => sum + size, 0));
+  async #appendAll(parcels: readonly Pieces[]): Promise<readonly Appended[]> {
+    const sizes = parcels.map(lengthOf);
+    const sizeBytes = sizes.reduce((sum, size) => sum + size, 0);
+    const current = await this.#segmentFor(sizeBytes);
     const start = current.sizeBytes;
     const places = sizes.map((size) => {
       current.sizeBytes += size;
       return { segment: current.id, offset: current.sizeBytes - size };
     });
-    if (parcels.length > 1 || !this.#writeHere(current.descriptor, parcels[0] ?? [], start))
-      await this.deps.files.write(current.descriptor, parcels.flat(), start);
+    const cargo = this.#cargoOf(parcels, places);
+    if (!cargo) await this.deps.files.write(current.descriptor, { offset: start, pieces: parcels.flat() });
     current.isReliedOn = true;
-    return places;
+    return places.map((place) => ({ place, cargo }));
   }
 
-  /** One who waits alone is not handed to a thread; false: the disk was slow of late. */
-  #writeHere(descriptor: number, pieces: Pieces, offset: number): boolean {
-    const { files } = this.deps;
-    const { writeHere } = files;
-    return writeHere !== undefined && this.#onTheLoop.run(() => writeHere(descriptor, pieces, offset));
+  /** Those who wait together share a sync; for one alone the journal's is enough, which he needs anyway. */
+  #cargoOf(parcels: readonly Pieces[], places: readonly SegmentPlace[]): FileBytes | undefined {
+    const [pieces, place] = [parcels[0], places[0]];
+    return parcels.length === 1 && pieces && place ? this.deps.behind?.take(place, pieces) : undefined;
   }
 
   async #segmentFor(sizeBytes: number): Promise<OpenSegment> {
@@ -147,6 +149,6 @@ interface OpenSegment {
 
 interface Waiter {
   readonly pieces: Pieces;
-  resolve(place: SegmentPlace): void;
+  resolve(appended: Appended): void;
   reject(reason: unknown): void;
 }

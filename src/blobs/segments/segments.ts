@@ -1,10 +1,17 @@
+import type { FileBytes } from '../../db/database.js';
+import type { Pieces } from '../../platform/write-pieces.js';
 import type { SegmentPlace } from '../blob.js';
-import type { Pieces } from './segment-files.js';
+
+export interface Appended {
+  readonly place: SegmentPlace;
+  /** The bytes themselves, where they are not on the disk yet: the row's transaction has to carry them. */
+  readonly cargo: FileBytes | undefined;
+}
 
 /** Bytes at a place in a file that many share. The rows that point there say which of them are still wanted. */
 export interface Segments {
-  /** Resolves once the bytes would survive a power cut. */
-  append(pieces: Pieces): Promise<SegmentPlace>;
+  /** Resolves once the bytes would survive a power cut, or can be carried. */
+  append(pieces: Pieces): Promise<Appended>;
   /** Throws what the caller may try again when the bytes have been given up in the meantime. */
   requireHeld(place: SegmentPlace): void;
   /** Shorter than asked for where the file ends before. */

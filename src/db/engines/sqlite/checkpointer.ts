@@ -9,7 +9,7 @@ const START_BYTES = 4 * MB;
 /** From here on writers wait: a log that is never fully copied cannot start over and would grow for ever. */
 const GATE_BYTES = 16 * MB;
 
-/** Asking how long the log is costs half as much as a small commit: while it is short, not every commit asks. */
+/** Asking how long the log is costs half as much as a small commit: while it is short, not every one asks. */
 const COMMITS_UNASKED = 7;
 
 export interface CheckpointerDeps {
@@ -33,8 +33,8 @@ export class Checkpointer {
 
   constructor(private readonly deps: CheckpointerDeps) {}
 
-  afterCommit(): void {
-    if (this.#lastSizeBytes < START_BYTES && this.#unasked < COMMITS_UNASKED) {
+  afterCommit({ ofSpan }: { readonly ofSpan: boolean }): void {
+    if (!ofSpan && this.#lastSizeBytes < START_BYTES && this.#unasked < COMMITS_UNASKED) {
       this.#unasked += 1;
       return;
     }

@@ -2,7 +2,8 @@ import type { Log } from '../../../platform/log.js';
 import { OperatorError } from '../../../platform/operator-error.js';
 import { ServiceError } from '../../../platform/service-error.js';
 import { openConnection, type SqliteConnection } from './connection.js';
-import { recover } from './redo/recovery.js';
+import { writeFiles } from './redo/carried-files.js';
+import { findMissing, makeAgain } from './redo/recovery.js';
 import { RedoJournal } from './redo/redo-journal.js';
 import { checkSqliteVersion } from './sqlite-version.js';
 import { WalSync, type WalSyncDeps } from './wal-sync.js';
@@ -44,7 +45,7 @@ export async function openFiles(path: string, deps: OpenFilesDeps) {
 async function openJournal(path: string, deps: OpenFilesDeps, writer: SqliteConnection) {
   const journal = await RedoJournal.open(`${path}-redo`, deps.files);
   try {
-    recoverFrom(journal, writer, { path, log: deps.log });
+    await recoverFrom(journal, writer, { path, ...deps });
     const wal = await WalSync.open(`${path}-wal`, { ...deps, journal });
     journal.fillUp();
     return { journal, wal };
@@ -54,14 +55,17 @@ async function openJournal(path: string, deps: OpenFilesDeps, writer: SqliteConn
   }
 }
 
-function recoverFrom(
+async function recoverFrom(
   journal: RedoJournal,
   writer: SqliteConnection,
-  { path, log }: { readonly path: string; readonly log: Log },
-): void {
+  { path, files, log }: Pick<OpenFilesDeps, 'files' | 'log'> & { readonly path: string },
+): Promise<void> {
   try {
-    const groups = recover(writer, journal.read());
-    if (groups > 0) log.info('db.recovered', { groups });
+    const missing = findMissing(writer, journal.read());
+    if (!missing) return;
+    await writeFiles(files, path, missing.fileWrites);
+    makeAgain(writer, missing);
+    log.info('db.recovered', { groups: missing.groups.length });
   } catch (error) {
     const reason = error instanceof ServiceError ? String(error.cause) : String(error);
     throw new OperatorError(

@@ -14,6 +14,7 @@ import type { SqliteConnection } from './connection.js';
 import { LogScrubber } from './log-scrubber.js';
 import { openFiles } from './open-files.js';
 import { readerBeside } from './reader-beside.js';
+import { toFileWrite } from './redo/carried-files.js';
 import { SettleTimer } from './redo/settle-timer.js';
 import { SpanningTransactions } from './redo/spanning-transactions.js';
 import { TransactionGroups } from './transaction-groups.js';
@@ -43,7 +44,13 @@ export async function openSqlite(options: SqliteOptions): Promise<Database> {
     setImmediate(() => options.onFatal(error)); // those who wait are answered first
   };
 
-  const { writer, reader, journal, wal } = await openFiles(path, { files, clock, log, onFatal });
+  const { writer, reader, journal, wal } = await openFiles(path, {
+    files,
+    clock,
+    log,
+    onFatal,
+    onJournalSynced: () => transactions.onJournalSynced(),
+  });
   const checkpointer = new Checkpointer({
     startRunner: () => startCheckpoints(path, onFatal),
     readWalState: () => readWalState(writer),
@@ -54,16 +61,17 @@ export async function openSqlite(options: SqliteOptions): Promise<Database> {
   const transactions = new SpanningTransactions({
     writer,
     journal,
+    toFileWrite: (bytes) => toFileWrite(path, bytes),
     isLogSettled: () => wal.isLogSettled,
     onSpan: () => settleTimer.restart(),
-    afterCommit() {
+    afterCommit(commit) {
       wal.onCommit();
-      checkpointer.afterCommit();
+      checkpointer.afterCommit(commit);
     },
     onFatal,
   });
   const settle = async () => {
-    transactions.settle();
+    await transactions.settle();
     await wal.durable();
   };
   const settleTimer = new SettleTimer(() => queue.run(settle));
@@ -114,6 +122,7 @@ export async function openSqlite(options: SqliteOptions): Promise<Database> {
       if (isStrict) refuseInsideTransaction('durable');
       await wal.durable();
     },
+    carry: (_tx, bytes) => transactions.carry(bytes),
     scrubLog: () => scrubber.request(),
     notify: notifier.notify,
     listen: notifier.listen,

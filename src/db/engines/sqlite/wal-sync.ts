@@ -10,6 +10,7 @@ export interface WalSyncDeps {
   readonly files: FileSync;
   readonly clock: Pick<Clock, 'monotonicMs'>;
   readonly journal: RedoJournal;
+  onJournalSynced?(): void;
   onFatal(error: Error): void;
 }
 
@@ -97,7 +98,11 @@ export class WalSync {
 
   async #sync(isForOne: boolean): Promise<void> {
     // While the journal has records of its own, every commit is on the disk already: a span does not begin before
-    if (this.deps.journal.takeUnsynced()) return this.#syncFile(this.deps.journal.file, isForOne);
+    if (this.deps.journal.takeUnsynced()) {
+      await this.#syncFile(this.deps.journal.file, isForOne);
+      this.deps.onJournalSynced?.();
+      return;
+    }
     this.#hasCommits = false;
     this.#isSyncingLog = true;
     await this.#syncFile(this.wal, isForOne);

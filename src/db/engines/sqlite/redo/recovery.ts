@@ -9,20 +9,23 @@ import type { FoundSpan, SpanPlace } from './redo-record.js';
  */
 const NUMBERS = 2 ** 31; // SQLite's have a sign
 
-/** Before anyone else writes: makes again what a crash left in the journal, and answers with how many groups that was. */
-export function recover(writer: SqliteConnection, found: FoundSpan | undefined): number {
+/** What a crash left in the journal, unless the database has it. */
+export function findMissing(writer: SqliteConnection, found: FoundSpan | undefined): FoundSpan | undefined {
   const { span, lineage } = readPlace(writer);
-  if (found?.place.span !== span || found.place.lineage !== lineage) return 0;
+  return found?.place.span === span && found.place.lineage === lineage ? found : undefined;
+}
+
+/** Before anyone else writes, and once the files have what its rows point to. */
+export function makeAgain(writer: SqliteConnection, missing: FoundSpan): void {
   writer.execute('begin immediate');
-  replay(writer, found);
-  nameNext(writer, found.place);
+  replay(writer, missing);
+  nameNext(writer, missing.place);
   writer.execute('commit');
-  return found.groups.length;
 }
 
 /** Inside a transaction. */
-export function replay(writer: SqliteConnection, found: FoundSpan | undefined): void {
-  for (const statement of found?.groups.flat() ?? []) writer.query(statement);
+export function replay(writer: SqliteConnection, { groups }: FoundSpan): void {
+  for (const statement of groups.flat()) writer.query(statement);
 }
 
 export function readPlace(writer: SqliteConnection): SpanPlace {

@@ -1,11 +1,12 @@
 import type { FileSync } from '../../../../platform/file-sync.js';
 import { SyncedFile } from '../../../../platform/synced-file.js';
+import { lengthOf, type Pieces } from '../../../../platform/write-pieces.js';
 import type { Statement } from '../../kysely-over.js';
-import { type FoundSpan, RecordWriter, readRecords, type SpanPlace } from './redo-record.js';
+import { type FileWrite, type FoundSpan, RecordWriter, readRecords, type SpanPlace } from './redo-record.js';
 
-/** What one group may add; a larger one costs less as pages. */
+/** What the statements of one group may add; more costs less as pages. */
 const MAX_RECORD_BYTES = 128 * 1024;
-const FILE_BYTES = 1024 * 1024;
+const FILE_BYTES = 4 * 1024 * 1024;
 const FILE_MODE = 0o600;
 
 /**
@@ -14,8 +15,7 @@ const FILE_MODE = 0o600;
  * the one before is on the disk.
  */
 export class RedoJournal {
-  readonly #record = Buffer.alloc(MAX_RECORD_BYTES);
-  readonly #writer = new RecordWriter(this.#record);
+  readonly #writer = new RecordWriter(Buffer.alloc(MAX_RECORD_BYTES));
   #end = 0;
   #usedBytes = 0;
   #isUnsynced = false;
@@ -33,12 +33,12 @@ export class RedoJournal {
 
   /** Once what a crash left in it is in the log, and that on the disk. A file that grows is slower to sync. */
   fillUp(): void {
-    this.#write(Buffer.alloc(FILE_BYTES), 0);
+    this.#write([Buffer.alloc(FILE_BYTES)], 0);
   }
 
   /** Leaves nothing in it that was deleted. Only while all it held is in the log, and that on the disk. */
   async clear(): Promise<void> {
-    this.file.write(Buffer.alloc(this.#usedBytes), 0);
+    this.file.write([Buffer.alloc(this.#usedBytes)], 0);
     await this.file.sync();
     this.#usedBytes = 0;
   }
@@ -56,19 +56,24 @@ export class RedoJournal {
     this.#writer.add(statement);
   }
 
+  noteFile(write: FileWrite): void {
+    this.#writer.addFile(write);
+  }
+
   get isGroupEmpty(): boolean {
     return this.#writer.isEmpty;
   }
 
   /** False: the group does not fit, or the disk did not take it. True: it is in the page cache, and the next sync is the journal's. */
   append(place: SpanPlace): boolean {
-    const bytes = this.#end + MAX_RECORD_BYTES <= FILE_BYTES ? this.#writer.end(place) : undefined;
-    if (bytes === undefined) {
+    const record = this.#writer.end(place);
+    const end = this.#end + lengthOf(record ?? []);
+    if (record === undefined || end > FILE_BYTES || !this.#write(record, this.#end)) {
       this.#writer.drop();
       return false;
     }
-    if (!this.#write(this.#record.subarray(0, bytes), this.#end)) return false;
-    this.#end += bytes;
+    this.#writer.keep();
+    this.#end = end;
     this.#usedBytes = Math.max(this.#usedBytes, this.#end);
     this.#isUnsynced = true;
     return true;
@@ -100,9 +105,9 @@ export class RedoJournal {
   }
 
   /** False: a full disk, for one. There is always the other way, a commit, and what is wrong shows there. */
-  #write(bytes: Buffer, position: number): boolean {
+  #write(pieces: Pieces, position: number): boolean {
     try {
-      this.file.write(bytes, position);
+      this.file.write(pieces, position);
       return true;
     } catch {
       return false;

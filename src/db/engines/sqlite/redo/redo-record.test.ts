@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Statement } from '../../kysely-over.js';
-import { RecordWriter, readRecords } from './redo-record.js';
+import { type FileWrite, RecordWriter, readRecords } from './redo-record.js';
 
 const PLACE = { span: 7, lineage: 0x7fff_ffff };
 const CAPACITY = 4096;
@@ -12,10 +12,40 @@ describe('records of the journal', () => {
       fc.property(
         fc.array(fc.array(anyStatement, { minLength: 1, maxLength: 4 }), { minLength: 1, maxLength: 5 }),
         (groups) => {
-          expect(readRecords(write(groups))).toEqual({ place: PLACE, groups });
+          expect(readRecords(write(groups))).toEqual({ place: PLACE, groups, fileWrites: [] });
         },
       ),
     );
+  });
+
+  it('come back with the bytes of files, wherever these stand among the statements and however many they are', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.array(fc.oneof(anyStatement, anyFileWrite), { minLength: 1, maxLength: 5 })),
+        (groups) => {
+          const all = groups.filter((group) => group.length > 0);
+          const found = readRecords(write(all));
+          expect(found?.groups ?? []).toEqual(all.map((group) => group.filter((entry) => 'sql' in entry)));
+          const written = all.flat().filter((entry) => 'file' in entry);
+          expect(found?.fileWrites ?? []).toEqual(written.map((entry) => ({ ...entry, pieces: [joined(entry)] })));
+        },
+      ),
+    );
+  });
+
+  it('with the bytes of a file may be longer than their room, and end where these are torn', () => {
+    const file: FileWrite = {
+      file: 'segments/a',
+      offset: 5,
+      pieces: [Buffer.alloc(3 * CAPACITY, 'x'), Buffer.from('y')],
+    };
+    const whole = write([[insert('a')], [file, insert('b')]]);
+    expect(readRecords(whole)?.fileWrites).toEqual([{ ...file, pieces: [joined(file)] }]);
+    for (let at = whole.length - 3 * CAPACITY; at < whole.length; at += 100) {
+      const torn = Buffer.from(whole);
+      torn[at] = (torn[at] ?? 0) ^ 1;
+      expect(readRecords(torn)).toEqual({ place: PLACE, groups: [[insert('a')]], fileWrites: [] });
+    }
   });
 
   it('end where one is torn, at any octet', () => {
@@ -35,7 +65,7 @@ describe('records of the journal', () => {
     const older = write([[insert('a')], [insert('b')], [insert('c')]]);
     const newer = write([[insert('z')]], { ...PLACE, span: 8 });
     newer.copy(older);
-    expect(readRecords(older)).toEqual({ place: { ...PLACE, span: 8 }, groups: [[insert('z')]] });
+    expect(readRecords(older)).toEqual({ place: { ...PLACE, span: 8 }, groups: [[insert('z')]], fileWrites: [] });
   });
 
   it('are none in a file of zeros or of noise', () => {
@@ -74,26 +104,46 @@ const anyStatement: fc.Arbitrary<Statement> = fc.record({
   sql: fc.constantFrom('insert into a values (?)', 'update a set b = ?', 'delete from a'),
   parameters: fc.array(anyValue, { maxLength: 5 }),
 });
+const anyFileWrite: fc.Arbitrary<FileWrite> = fc.record({
+  file: fc.constantFrom('segments/a', 'segments/b'),
+  offset: fc.nat(),
+  pieces: fc.array(
+    fc.uint8Array({ maxLength: 300 }).map((octets) => Buffer.from(octets)),
+    { maxLength: 4 },
+  ),
+});
 
 function insert(key: string): Statement {
   return { sql: 'insert into item values (?)', parameters: [key] };
 }
 
-function write(groups: readonly (readonly Statement[])[], place = PLACE): Buffer {
-  const record = Buffer.alloc(CAPACITY);
-  const writer = new RecordWriter(record);
+function write(groups: readonly (readonly (Statement | FileWrite)[])[], place = PLACE): Buffer {
+  const writer = new RecordWriter(Buffer.alloc(CAPACITY));
   writer.beginSpan();
   return Buffer.concat(
     groups.map((group) => {
-      const bytes = writeGroup(writer, group, place);
-      if (bytes === undefined) throw new Error('It does not fit');
-      return Buffer.from(record.subarray(0, bytes));
+      const record = writeGroup(writer, group, place);
+      if (record === undefined) throw new Error('It does not fit');
+      return record;
     }),
   );
 }
 
-function writeGroup(writer: RecordWriter, group: readonly Statement[], place = PLACE): number | undefined {
+function writeGroup(
+  writer: RecordWriter,
+  group: readonly (Statement | FileWrite)[],
+  place = PLACE,
+): Buffer | undefined {
   writer.begin();
-  for (const statement of group) writer.add(statement);
-  return writer.end(place);
+  for (const entry of group) {
+    if ('sql' in entry) writer.add(entry);
+    else writer.addFile(entry);
+  }
+  const record = writer.end(place);
+  writer.keep();
+  return record && Buffer.concat(record);
+}
+
+function joined({ pieces }: FileWrite): Buffer {
+  return Buffer.concat(pieces);
 }

@@ -1,25 +1,31 @@
 import type { QueryResult } from 'kysely';
 import { ServiceError } from '../../../../platform/service-error.js';
+import type { FileBytes } from '../../../database.js';
 import type { Statement } from '../../kysely-over.js';
 import type { TransactionConnection } from '../../transaction.js';
 import type { SqliteConnection } from '../connection.js';
 import { isFailedSync } from '../sqlite-error.js';
 import { nameNext, readPlace, replay } from './recovery.js';
 import type { RedoJournal } from './redo-journal.js';
-import type { FoundSpan, SpanPlace } from './redo-record.js';
+import type { FileWrite, FoundSpan, SpanPlace } from './redo-record.js';
 import { kindOf } from './replayable.js';
 
 /** What a restart has to make again at most. */
 const MAX_GROUPS = 128;
+/** So many are asked for before the span ends, so that its commit does not wait long for the rest. */
+const MAX_UNSETTLED = 4;
 
 export interface SpanningDeps {
   readonly writer: SqliteConnection;
   readonly journal: RedoJournal;
+  /** How the journal names bytes of a file. */
+  toFileWrite(bytes: FileBytes): FileWrite;
   /** Everything committed so far is on the disk. */
   isLogSettled(): boolean;
   /** A span is open that is to be settled soon. */
   onSpan(): void;
-  afterCommit(): void;
+  /** `ofSpan`: of many groups, perhaps. */
+  afterCommit(commit: { readonly ofSpan: boolean }): void;
   onFatal(error: Error): void;
 }
 
@@ -36,6 +42,10 @@ export class SpanningTransactions implements TransactionConnection {
   /** SQLite has undone the span, with a group that failed or for a full disk: only the journal has it. */
   #isLost = false;
   #place: SpanPlace;
+  /** What rows of the span and of the open group point to, and may not be in its file yet. A commit waits for it. */
+  #carried: FileBytes[] = [];
+  /** How much of that belongs to the span. */
+  #spannedFiles = 0;
   #whenGroupEnds: (() => void)[] = [];
 
   constructor(private readonly deps: SpanningDeps) {
@@ -69,49 +79,70 @@ export class SpanningTransactions implements TransactionConnection {
     return this.#ask(statement);
   };
 
-  commit(): void {
+  /** Its rows may be in the journal while the bytes are on their way to their file: the journal has these as well. */
+  carry(bytes: FileBytes): void {
+    if (bytes.isSettled) return;
+    this.#carried.push(bytes);
+    if (this.#isForJournal) this.deps.journal.noteFile(this.deps.toFileWrite(bytes));
+  }
+
+  commit(): void | Promise<void> {
     if (this.#isForJournal && this.deps.journal.isGroupEmpty) this.#endWithoutChange();
-    else if (!this.#isForJournal || !this.#keepInJournal()) this.#commitAll();
+    else if (!this.#isForJournal || !this.#keepInJournal()) {
+      const committed = this.#commitAll();
+      if (committed) return committed.then(() => this.#endGroup());
+    }
     this.#endGroup();
   }
 
-  rollback(): void {
+  rollback(): void | Promise<void> {
     this.#undo();
     this.#endGroup();
-    if (this.#isLost) this.#tryToRestore();
+    if (this.#isLost) return this.#tryToRestore();
   }
 
   /** A group of one statement. */
-  runAlone(statement: Statement): QueryResult<unknown> {
+  async runAlone(statement: Statement): Promise<QueryResult<unknown>> {
     this.begin();
     try {
       const result = this.query(statement);
-      this.commit();
+      await this.commit();
       return result;
     } catch (error) {
-      this.rollback();
+      await this.rollback();
       throw error;
     }
   }
 
   /** For what SQLite does outside a transaction only. */
-  runOutside(statement: Statement): QueryResult<unknown> {
-    this.settle();
+  async runOutside(statement: Statement): Promise<QueryResult<unknown>> {
+    await this.settle();
     const result = this.#ask(statement);
-    this.deps.afterCommit();
+    this.deps.afterCommit({ ofSpan: false });
     return result;
   }
 
   /** Commits the span. Only while no group runs. */
-  settle(): void {
+  async settle(): Promise<void> {
     this.requireWhole();
     if (!this.isSpanning) return;
+    await this.#settleFiles()?.catch((error: unknown) => {
+      this.deps.onSpan(); // it stays open, and is to be tried again
+      throw error;
+    });
     try {
-      this.#commitAll();
+      this.#commitNow();
     } catch (error) {
       this.#undo();
       throw error;
     }
+  }
+
+  /** The journal has been synced: what it carries may be brought into its files while nobody waits. */
+  onJournalSynced(): void {
+    if (this.#carried.length < MAX_UNSETTLED) return;
+    const unsettled = this.#carried.filter((bytes) => !bytes.isSettled);
+    if (unsettled.length >= MAX_UNSETTLED) this.#settleFiles()?.catch(() => {}); // the commit asks again
   }
 
   /** For whoever reads beside a group of a span. */
@@ -144,6 +175,7 @@ export class SpanningTransactions implements TransactionConnection {
   #keepInJournal(): boolean {
     if (this.#spannedGroups >= MAX_GROUPS || !this.deps.journal.append(this.#place)) return false;
     this.#spannedGroups += 1;
+    this.#spannedFiles = this.#carried.length;
     if (this.#spannedGroups === 1) this.deps.onSpan();
     return true;
   }
@@ -152,10 +184,24 @@ export class SpanningTransactions implements TransactionConnection {
     if (!this.isSpanning) this.#run('commit');
   }
 
-  #commitAll(): void {
-    if (this.isSpanning) this.#commitSpan();
+  #commitAll(): void | Promise<void> {
+    const filesSettled = this.#settleFiles();
+    return filesSettled ? filesSettled.then(() => this.#commitNow()) : this.#commitNow();
+  }
+
+  /** Before rows are committed: whatever a crash leaves, none of them points to nothing. */
+  #settleFiles(): Promise<unknown> | undefined {
+    const unsettled = this.#carried.filter((bytes) => !bytes.isSettled);
+    return unsettled.length > 0 ? Promise.all(unsettled.map((bytes) => bytes.settle())) : undefined;
+  }
+
+  #commitNow(): void {
+    const ofSpan = this.isSpanning;
+    if (ofSpan) this.#commitSpan();
     else this.#run('commit');
-    this.deps.afterCommit();
+    this.#carried = [];
+    this.#spannedFiles = 0;
+    this.deps.afterCommit({ ofSpan });
   }
 
   #commitSpan(): void {
@@ -169,16 +215,13 @@ export class SpanningTransactions implements TransactionConnection {
   #undo(): void {
     if (this.deps.writer.isInTransaction) this.#run('rollback');
     this.deps.journal.dropGroup();
+    this.#carried.length = this.#spannedFiles;
     this.#isLost = this.isSpanning;
   }
 
   /** And commits it, so that failures in a row do not have the same groups made again each time. */
-  #tryToRestore(): void {
-    try {
-      this.settle();
-    } catch {
-      // Whoever comes next tries again, and hears why not
-    }
+  async #tryToRestore(): Promise<void> {
+    await this.settle().catch(() => {}); // whoever comes next tries again, and hears why not
   }
 
   #endGroup(): void {
