@@ -26,7 +26,6 @@ export class SyncedFile {
 
   async sync(): Promise<void> {
     await this.files.fdatasync(this.descriptor);
-    this.#requireSame();
   }
 
   get canSyncHere(): boolean {
@@ -36,7 +35,6 @@ export class SyncedFile {
   /** Before it returns. */
   syncHere(): void {
     this.files.fdatasyncHere?.(this.descriptor);
-    this.#requireSame();
   }
 
   /** What it begins with. */
@@ -63,7 +61,7 @@ export class SyncedFile {
   }
 
   /** One that was deleted and made anew would leave us syncing a file that no one reads again. */
-  #requireSame(): void {
+  requireSame(): void {
     const found = this.files.identity(this.path);
     if (found !== this.identity) throw new Error(`${this.path} is no longer the file that was opened`);
   }

@@ -1,6 +1,7 @@
 import { readFile, rename, stat, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
+import { DatabaseSync } from '@photostructure/sqlite';
 import { describe, expect, it } from 'vitest';
 import type { Database, Db } from '../../src/db/database.js';
 import { migrate } from '../../src/db/migrate.js';
@@ -133,14 +134,31 @@ describe.runIf(testEngine() === 'sqlite')('durable, on SQLite', () => {
     expect(fatal.map(String)).toEqual([expect.stringContaining('no longer the file that was opened')]);
   });
 
-  it('ends the process when the journal is no longer the file at its path', async () => {
+  it('ends the process when the journal is no longer the file at its path, before anything is in it', async () => {
     const fatal: Error[] = [];
     await using db = await openTestDatabase({ onFatal: (error) => fatal.push(error) });
     await db.durable();
-    await rename(journalOf(db), `${journalOf(db)}.gone`);
-    await writeFile(journalOf(db), '');
-    await insert(db, 'into a journal that no one will read again');
-    await expect(db.durable()).rejects.toMatchObject({ kind: 'unavailable' });
+    await replaceJournal(db);
+    await expect(insert(db, 'into a journal that no one will read again')).rejects.toMatchObject({
+      kind: 'unavailable',
+    });
+    await setImmediate();
+    expect(fatal.map(String)).toEqual([expect.stringContaining('no longer the file that was opened')]);
+  });
+
+  it('loses nothing where the journal goes while it is in use: what was in it is committed, and then the process ends', async () => {
+    const fatal: Error[] = [];
+    await using db = await openTestDatabase({ onFatal: (error) => fatal.push(error) });
+    await db.durable();
+    await insert(db, 'before');
+    await db.durable();
+    await replaceJournal(db);
+    const beside = new DatabaseSync(pathOf(db.location), { readOnly: true });
+    await expect
+      .poll(() => beside.prepare('select key from limit_count').all())
+      .toEqual([expect.objectContaining({ key: 'before' })]);
+    beside.close();
+    await expect(insert(db, 'after')).rejects.toMatchObject({ kind: 'unavailable' });
     await setImmediate();
     expect(fatal.map(String)).toEqual([expect.stringContaining('no longer the file that was opened')]);
   });
@@ -216,6 +234,11 @@ function walOf(db: TestDatabase): string {
 
 function journalOf(db: TestDatabase): string {
   return `${pathOf(db.location)}-redo`;
+}
+
+async function replaceJournal(db: TestDatabase): Promise<void> {
+  await rename(journalOf(db), `${journalOf(db)}.gone`);
+  await writeFile(journalOf(db), '');
 }
 
 function insert(db: Database, key: string): Promise<unknown> {

@@ -31,10 +31,8 @@ export function writePlainMessage(plan: MessagePlan): Pick<ComposedEmail, 'sourc
   headers.push(['Date', date.toUTCString().replace('GMT', '+0000')]);
   headers.push(...TEXT_HEADERS);
   const head = writeHead(headers);
-  const body = head === undefined ? undefined : toPlainLines(text, MAX_LINE);
-  return head !== undefined && body
-    ? { source: Buffer.concat([Buffer.from(head, 'latin1'), body]), headers }
-    : undefined;
+  const source = head && toPlainLines(text, MAX_LINE, head);
+  return source && { source, headers };
 }
 
 const TEXT_HEADERS: readonly HeaderText[] = [
@@ -44,13 +42,13 @@ const TEXT_HEADERS: readonly HeaderText[] = [
 ];
 
 /** Of a value that is not plain nothing is left, see below. */
-function writeHead(headers: readonly HeaderText[]): string | undefined {
+function writeHead(headers: readonly HeaderText[]): Buffer | undefined {
   let head = '';
   for (const [name, value] of headers) {
     if (value === '' || name.length + ': '.length + value.length > MAX_LINE) return undefined;
     head += `${name}: ${value}\r\n`;
   }
-  return `${head}\r\n`;
+  return Buffer.from(`${head}\r\n`, 'latin1');
 }
 
 function isTextOnly(plan: MessagePlan): boolean {

@@ -7,18 +7,20 @@ const LF = 0x0a;
 
 /**
  * The octets of a text of printable ASCII and tabs, each of its lines of at most `maxLine` octets and ended by CR LF; what
- * does not end in LF has one more. `undefined`: it is none.
+ * does not end in LF has one more. With a head before them, to spare a copy of all. `undefined`: it is none.
  */
-export function toPlainLines(text: string, maxLine: number): Buffer | undefined {
+export function toPlainLines(text: string, maxLine: number, head: Uint8Array = NOTHING): Buffer | undefined {
   if (Buffer.byteLength(text) !== text.length) return undefined;
   const unpaired = text.includes('\r') ? text.replaceAll('\r\n', '\n') : text;
   return octetVectors && !unpaired.includes('\r')
-    ? byVectors(octetVectors, unpaired, maxLine)
-    : lineByLine(text, maxLine);
+    ? byVectors(octetVectors, unpaired, maxLine, head)
+    : lineByLine(text, maxLine, head);
 }
 
-function byVectors(vectors: OctetVectors, text: string, maxLine: number): Buffer | undefined {
-  const made: Buffer[] = [];
+const NOTHING = new Uint8Array();
+
+function byVectors(vectors: OctetVectors, text: string, maxLine: number, head: Uint8Array): Buffer | undefined {
+  const made: Uint8Array[] = [head];
   let begun = 0;
   for (let start = 0; start < text.length; start += HELD_OCTETS) {
     const isLast = text.length - start <= HELD_OCTETS;
@@ -38,10 +40,10 @@ function byVectors(vectors: OctetVectors, text: string, maxLine: number): Buffer
 const CR_LF = Buffer.from('\r\n');
 
 /** Where there are no vectors, or a CR alone. */
-export function lineByLine(text: string, maxLine: number): Buffer | undefined {
+export function lineByLine(text: string, maxLine: number, head: Uint8Array = NOTHING): Buffer | undefined {
   const lines = pairLineEnds(text).split('\r\n');
   if (lines.some(({ length }) => length > maxLine)) return undefined;
   if (!text.endsWith('\n')) lines.push('');
   const octets = Buffer.from(lines.join('\r\n'), 'latin1');
-  return arePlainOctets(octets) ? octets : undefined;
+  return arePlainOctets(octets) ? Buffer.concat([head, octets]) : undefined;
 }

@@ -43,6 +43,7 @@ export class WalSync {
     const wal = await SyncedFile.open(files, path);
     try {
       await wal.sync();
+      wal.requireSame();
       await syncDirectory(files, dirname(path));
       return new WalSync(wal, deps);
     } catch (error) {
@@ -106,6 +107,7 @@ export class WalSync {
     this.#hasCommits = false;
     this.#isSyncingLog = true;
     await this.#syncFile(this.wal, isForOne);
+    this.wal.requireSame();
     this.#isSyncingLog = false;
   }
 

@@ -43,7 +43,9 @@ export class RedoJournal {
     this.#usedBytes = 0;
   }
 
+  /** Throws where it is another file by now. One that goes later takes nothing along: what is in it is committed as well. */
   beginSpan(): void {
+    this.file.requireSame();
     this.#writer.beginSpan();
     this.#end = 0;
   }

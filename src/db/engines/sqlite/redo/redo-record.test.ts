@@ -5,6 +5,7 @@ import { type FileWrite, RecordWriter, readRecords } from './redo-record.js';
 
 const PLACE = { span: 7, lineage: 0x7fff_ffff };
 const CAPACITY = 4096;
+const SECTOR_BYTES = 512;
 
 describe('records of the journal', () => {
   it('come back as they were, group by group', () => {
@@ -33,18 +34,25 @@ describe('records of the journal', () => {
     );
   });
 
-  it('with the bytes of a file may be longer than their room, and end where these are torn', () => {
-    const file: FileWrite = {
-      file: 'segments/a',
-      offset: 5,
-      pieces: [Buffer.alloc(3 * CAPACITY, 'x'), Buffer.from('y')],
+  it('with the bytes of files may be longer than their room, and end where any sector of these is not on the disk', () => {
+    const noise = (length: number) => Buffer.from(Array.from({ length }, (_, n) => (n * 197 + (n >> 7) * 31) & 255));
+    const fileOf = (name: string): FileWrite => {
+      const pieces = [noise(3 * CAPACITY), noise(1), noise(16), noise(777)];
+      return { file: `segments/${name}`, offset: 5, pieces };
     };
-    const whole = write([[insert('a')], [file, insert('b')]]);
-    expect(readRecords(whole)?.fileWrites).toEqual([{ ...file, pieces: [joined(file)] }]);
-    for (let at = whole.length - 3 * CAPACITY; at < whole.length; at += 100) {
+    const [one, other] = [fileOf('a'), fileOf('b')];
+    const whole = write([[insert('a')], [one, insert('b'), other]]);
+    expect(readRecords(whole)?.fileWrites).toEqual([one, other].map((file) => ({ ...file, pieces: [joined(file)] })));
+    const filesAt = whole.length - 2 * joined(one).length;
+    for (let at = filesAt; at < whole.length; at += 100) {
       const torn = Buffer.from(whole);
-      torn[at] = (torn[at] ?? 0) ^ 1;
+      torn.fill(0, at, Math.min(at + SECTOR_BYTES, torn.length));
       expect(readRecords(torn)).toEqual({ place: PLACE, groups: [[insert('a')]], fileWrites: [] });
+      expect(readRecords(whole.subarray(0, at))).toEqual({ place: PLACE, groups: [[insert('a')]], fileWrites: [] });
+    }
+    for (let octets = 1; octets < 100; octets++) {
+      const torn = Buffer.from(whole).fill(0xee, whole.length - octets); // the rest may be in a sector of its own
+      expect(readRecords(torn)?.fileWrites).toEqual([]);
     }
   });
 

@@ -37,11 +37,6 @@ export class ValueWriter {
     else this.#isFull = true;
   }
 
-  /** Of bytes that follow from elsewhere. */
-  writeLengthOf(bytes: number): void {
-    if (this.#begin(BYTES, 4)) this.#end = this.into.writeUInt32LE(bytes, this.#end);
-  }
-
   #writeText(text: string): void {
     if (!this.#begin(TEXT, 4 + MAX_OCTETS * text.length)) return;
     const octets = this.into.write(text, this.#end + 4, 'utf8');

@@ -63,9 +63,11 @@ export class SpanningTransactions implements TransactionConnection {
   begin(): void {
     const { journal, isLogSettled } = this.deps;
     this.requireWhole();
-    if (!this.isSpanning) this.#run('begin immediate');
     this.#isForJournal = this.isSpanning || isLogSettled();
-    if (this.#isForJournal && !this.isSpanning) journal.beginSpan();
+    if (!this.isSpanning) {
+      if (this.#isForJournal) this.#beginSpan();
+      this.#run('begin immediate');
+    }
     journal.beginGroup();
     this.#isGroupOpen = true;
   }
@@ -162,6 +164,15 @@ export class SpanningTransactions implements TransactionConnection {
       throw new ServiceError('unavailable', 'db.unavailable', {}, error);
     }
     this.deps.onSpan();
+  }
+
+  #beginSpan(): void {
+    try {
+      this.deps.journal.beginSpan();
+    } catch (error) {
+      this.deps.onFatal(error as Error);
+      throw new ServiceError('unavailable', 'db.unavailable', {}, error);
+    }
   }
 
   #readSpan(): FoundSpan {
