@@ -1,8 +1,8 @@
 import fs, { createReadStream } from 'node:fs';
-import { mkdir, opendir, rename, rm, unlink } from 'node:fs/promises';
+import { opendir, rename, rm, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { type FileSync, syncDirectory, systemFileSync } from '../platform/file-sync.js';
+import { type FileSync, makeDirectory, syncDirectory, systemFileSync } from '../platform/file-sync.js';
 import { translateDiskError } from './disk-error.js';
 import type { ObjectStore } from './object-store.js';
 
@@ -11,7 +11,7 @@ const writeTo = promisify(fs.write);
 
 /** Objects as files of one directory. A name appears only when its bytes are safe: write, sync, rename, sync the directory. */
 export async function openFileObjects(directory: string, files: FileSync = systemFileSync): Promise<ObjectStore> {
-  await mkdir(directory, { recursive: true, mode: 0o700 });
+  await makeDirectory(files, directory);
   const pathOf = (name: string) => join(directory, name);
 
   async function write(path: string, bytes: AsyncIterable<Uint8Array>): Promise<void> {

@@ -1,4 +1,6 @@
 import fs from 'node:fs';
+import { mkdir } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import { promisify } from 'node:util';
 
 /** What stands between a write and the disk: the one seam where tests make syncs slow, lost or failing. */
@@ -28,6 +30,13 @@ export const systemFileSync: FileSync = {
   },
   close,
 };
+
+/** For no one else to look into. Where it is made, its name lasts before anything is in it. */
+export async function makeDirectory(files: FileSync, path: string): Promise<void> {
+  const first = await mkdir(path, { recursive: true, mode: 0o700 });
+  if (first === undefined) return;
+  for (let made = path; made.length >= first.length; made = dirname(made)) await syncDirectory(files, dirname(made));
+}
 
 /** Makes created, renamed and removed entries of a directory last. */
 export async function syncDirectory(files: FileSync, path: string): Promise<void> {

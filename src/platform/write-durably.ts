@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { type FileSync, syncDirectory } from './file-sync.js';
+import { type FileSync, makeDirectory, syncDirectory } from './file-sync.js';
 import { type Pieces, writePieces } from './write-pieces.js';
 
 export interface Stretch {
@@ -8,12 +8,13 @@ export interface Stretch {
   readonly pieces: Pieces;
 }
 
-/** Resolves once the file has them and would have them after a power cut. One that is not there is made. */
+/** Resolves once the file has them and would have them after a power cut. Where it is not there it is made, with its directory. */
 export async function writeDurably(
   files: FileSync,
   { path, mode }: { readonly path: string; readonly mode: number },
   stretches: readonly Stretch[],
 ): Promise<void> {
+  await makeDirectory(files, dirname(path));
   const descriptor = await files.open(path, existsSync(path) ? 'r+' : 'wx', mode);
   try {
     await writeStretches(files, descriptor, stretches);

@@ -64,6 +64,7 @@ describe.runIf(testEngine() === 'sqlite')('a blob that comes alone', () => {
     ['has not got it', (path: string) => truncate(path)],
     ['has something else in its place', (path: string) => writeFile(path, Buffer.alloc(STORED / 2, 'x'))],
     ['is gone', (path: string) => rm(path)],
+    ['is gone with its directory', (path: string) => rm(dirname(path), { recursive: true })],
   ])('is there after a crash, where its segment %s', async (_, spoil) => {
     await using rig = await startRig();
     await rig.beginSegment();
@@ -80,6 +81,7 @@ describe.runIf(testEngine() === 'sqlite')('a blob that comes alone', () => {
     expect(synced.indexOf(segment)).toBeLessThan(synced.indexOf(join(left, 'waypost.db-wal'))); // bytes before rows
     expect(synced).toContain(join(left, 'segments'));
     expect((await stat(segment)).mode & 0o777).toBe(0o600);
+    expect((await stat(dirname(segment))).mode & 0o777).toBe(0o700);
   });
 
   it('that was dropped before the crash leaves nothing behind but a file, which the sweeper finds', async () => {
@@ -193,6 +195,7 @@ async function startRig() {
   const directory = dirname(db.location.path);
   await db.durable(); // else a span could not begin
   const store = await openRigStore(directory, db, files);
+  files.synced.length = 0;
   let crashes = 0;
   const keep = async (text: string): Promise<StagedBlob> => {
     const staged = await store.blobs.stage([bytesOf(text)]);

@@ -1,4 +1,4 @@
-import { readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { StagedBlob } from '../../src/blobs/blob.js';
@@ -278,6 +278,8 @@ async function startRig({ files, segmentBytes = SEGMENT_BYTES }: { files?: FileS
       segmentBytes,
       ...(files && { files }),
     });
+  await mkdir(directory); // so that the first sync is for a segment
+  await mkdir(join(place.path, 'blobs'));
   let blobs: BlobStore = await open();
   const put = (staged: StagedBlob) => db.inTransaction((tx) => blobs.put(tx, staged));
   return {

@@ -1,7 +1,7 @@
 import { closeSync, openSync, readSync } from 'node:fs';
-import { mkdir, readdir, rm, stat } from 'node:fs/promises';
+import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type FileSync, syncDirectory, systemFileSync } from '../../platform/file-sync.js';
+import { type FileSync, makeDirectory, syncDirectory, systemFileSync } from '../../platform/file-sync.js';
 import { type Stretch, writeStretches } from '../../platform/write-durably.js';
 import type { SegmentPlace } from '../blob.js';
 
@@ -13,7 +13,7 @@ export class SegmentFiles {
   ) {}
 
   static async open(directory: string, files: FileSync = systemFileSync): Promise<SegmentFiles> {
-    await mkdir(directory, { recursive: true, mode: 0o700 });
+    await makeDirectory(files, directory);
     return new SegmentFiles(directory, files);
   }
 
