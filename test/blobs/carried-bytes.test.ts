@@ -99,6 +99,36 @@ describe.runIf(testEngine() === 'sqlite')('a blob that comes alone', () => {
     expect(readdirSync(join(left, 'segments'))).toEqual([]);
   });
 
+  it('that moves out of a sparse segment is carried as well', async () => {
+    await using rig = await startRig();
+    const kept = await rig.keep('moved');
+    for (let n = 0; n < 9; n++) {
+      const { id } = await rig.keep(`dropped ${n}`);
+      await rig.db.inTransaction((tx) => rig.blobs.drop(tx, [id]));
+    }
+    await rig.endSpan();
+    await rig.blobs.close(); // the segment is no longer the newest
+    const { blobs } = await openRigStore(dirname(rig.segments), rig.db, rig.files);
+    const newest = await blobs.stage([bytesOf('newest')]);
+    await rig.db.inTransaction((tx) => blobs.put(tx, newest));
+    await rig.endSpan();
+    rig.files.hold(); // so that the span cannot end
+    await blobs.sweep(Date.now() + HOUR_MS);
+    await rig.db.durable();
+    const { segment } = await rig.db.reader
+      .selectFrom('blob')
+      .selectAll()
+      .where('id', '=', kept.id)
+      .executeTakeFirstOrThrow();
+    expect(segment).not.toBe(kept.place?.segment);
+    const left = rig.crash();
+    await truncate(join(left, 'segments', segment ?? ''));
+    await using after = await reopen(left);
+    expect(await after.read(kept)).toBe('moved');
+    rig.files.letGo();
+    await blobs.close();
+  });
+
   it('keeps a start waiting for room where its segment cannot be written', async () => {
     await using rig = await startRig();
     await rig.beginSegment();
