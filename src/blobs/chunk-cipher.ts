@@ -1,4 +1,5 @@
 import { type CipherGCM, createCipheriv, createDecipheriv } from 'node:crypto';
+import { lengthOf } from '../platform/write-pieces.js';
 import type { Chunk } from './chunk.js';
 
 /**
@@ -23,7 +24,7 @@ export function encryptChunk(key: BlobKey, place: number, { bytes, isLast }: Chu
 
 /** All chunks of what is at hand, as pieces again: joining them first would copy every byte once more. */
 export function encryptAll(key: BlobKey, pieces: readonly Uint8Array[], chunkBytes: number): readonly Buffer[] {
-  let leftBytes = pieces.reduce((sum, { length }) => sum + length, 0);
+  let leftBytes = lengthOf(pieces);
   let place = 0;
   let roomBytes = chunkBytes;
   let cipher = cipherFor(key, place, leftBytes <= chunkBytes);

@@ -1,3 +1,4 @@
+import { lengthOf } from '../platform/write-pieces.js';
 import type { BlobSource, StagedBlob } from './blob.js';
 import { type Chunk, toChunks } from './chunk.js';
 import { type BlobKey, encryptAll, encryptChunk } from './chunk-cipher.js';
@@ -8,7 +9,7 @@ import type { Segments } from './segments/segments.js';
 export const CHUNK_BYTES = 64 * 1024;
 /** What fits into a row shares its commit; an object of its own costs three syncs more. */
 export const ROW_BYTES = 4 * CHUNK_BYTES;
-/** From here on appending to a segment costs less than the pages of a row, though it is a sync more. */
+/** From here on appending to a segment costs less than the pages of a row, though it is a sync more for those who come together. */
 export const SEGMENT_FROM_BYTES = 16 * 1024;
 
 export interface BlobPlaces {
@@ -23,12 +24,12 @@ type Kept = Pick<StagedBlob, 'sizeBytes' | 'location' | 'bytes' | 'place' | 'car
  * at hand: a function that waits keeps its arguments, and the plain bytes are of no use once they are encrypted.
  */
 export function keepEncrypted(places: BlobPlaces, key: BlobKey, source: BlobSource): Promise<Kept> {
-  const isAtHand = Array.isArray(source) && sizeOf(source) <= ROW_BYTES;
+  const isAtHand = Array.isArray(source) && lengthOf(source) <= ROW_BYTES;
   return isAtHand ? keepPieces(places, key, source) : keepChunks(places, key, toChunks(source, CHUNK_BYTES));
 }
 
 function keepPieces({ segments }: BlobPlaces, key: BlobKey, pieces: readonly Uint8Array[]): Promise<Kept> {
-  const sizeBytes = sizeOf(pieces);
+  const sizeBytes = lengthOf(pieces);
   const encrypted = encryptAll(key, pieces, CHUNK_BYTES);
   if (!segments || sizeBytes < SEGMENT_FROM_BYTES)
     return Promise.resolve({ sizeBytes, location: 'row', bytes: Buffer.concat(encrypted), ...NOWHERE_ELSE });
@@ -73,10 +74,6 @@ async function keepObject(
 async function* inTurn(head: readonly Chunk[], rest: AsyncIterable<Chunk>) {
   yield* head;
   yield* rest;
-}
-
-function sizeOf(pieces: readonly Uint8Array[]): number {
-  return pieces.reduce((sum, { length }) => sum + length, 0);
 }
 
 /** Not in a segment. */

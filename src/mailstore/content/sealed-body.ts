@@ -2,6 +2,7 @@ import { createCipheriv, createDecipheriv } from 'node:crypto';
 import type { SealedBlob } from '../../blobs/blob.js';
 import { toChunks } from '../../blobs/chunk.js';
 import type { Random } from '../../platform/random.js';
+import { lengthOf } from '../../platform/write-pieces.js';
 import { deriveBaseReceiver, setupBaseSender } from '../../protocol/hpke/hpke.js';
 
 /*
@@ -122,7 +123,7 @@ function boundTo(id: string, isLast: boolean): Buffer {
 
 /** At least one, perhaps empty. Only a chunk that two pieces share is copied. */
 function* chunksOf(pieces: readonly Buffer[]): Generator<{ readonly bytes: Buffer; readonly isLast: boolean }> {
-  let left = pieces.reduce((sum, { length }) => sum + length, 0);
+  let left = lengthOf(pieces);
   let open: Buffer[] = [];
   let openBytes = 0;
   for (const piece of pieces) {

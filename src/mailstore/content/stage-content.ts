@@ -1,6 +1,7 @@
 import type { BlobStore } from '../../blobs/blob-store.js';
 import type { Clock } from '../../platform/clock.js';
 import { newId, type Random } from '../../platform/random.js';
+import { lengthOf } from '../../platform/write-pieces.js';
 import type { ContentIndexer } from './content-indexer.js';
 import type { ContentSeal } from './content-seal.js';
 import type { StagedContent } from './content-writes.js';
@@ -43,7 +44,7 @@ export async function stageIntake(
   const id = newId(random, clock.now());
   const material = random.bytes(MATERIAL_BYTES);
   const blob = await blobs.stageSealed([...sealIntake({ publicKey, id, material }, pieces)]);
-  const sizeBytes = pieces.reduce((sum, { length }) => sum + length, 0);
+  const sizeBytes = lengthOf(pieces);
   return { id, sizeBytes, blob, sealedKey: null, entry: null };
 }
 

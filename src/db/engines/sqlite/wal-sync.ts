@@ -10,7 +10,8 @@ export interface WalSyncDeps {
   readonly files: FileSync;
   readonly clock: Pick<Clock, 'monotonicMs'>;
   readonly journal: RedoJournal;
-  onJournalSynced?(): void;
+  /** What it carries may be brought into its files now. */
+  onJournalSynced(): void;
   onFatal(error: Error): void;
 }
 
@@ -101,7 +102,7 @@ export class WalSync {
     // While the journal has records of its own, every commit is on the disk already: a span does not begin before
     if (this.deps.journal.takeUnsynced()) {
       await this.#syncFile(this.deps.journal.file, isForOne);
-      this.deps.onJournalSynced?.();
+      this.deps.onJournalSynced();
       return;
     }
     this.#hasCommits = false;

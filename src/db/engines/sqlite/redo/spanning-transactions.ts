@@ -142,9 +142,7 @@ export class SpanningTransactions implements TransactionConnection {
 
   /** The journal has been synced: what it carries may be brought into its files while nobody waits. */
   onJournalSynced(): void {
-    if (this.#carried.length < MAX_UNSETTLED) return;
-    const unsettled = this.#carried.filter((bytes) => !bytes.isSettled);
-    if (unsettled.length >= MAX_UNSETTLED) this.#settleFiles()?.catch(() => {}); // the commit asks again
+    if (this.#unsettledFiles().length >= MAX_UNSETTLED) this.#settleFiles()?.catch(() => {}); // the commit asks again
   }
 
   /** For whoever reads beside a group of a span. */
@@ -202,8 +200,12 @@ export class SpanningTransactions implements TransactionConnection {
 
   /** Before rows are committed: whatever a crash leaves, none of them points to nothing. */
   #settleFiles(): Promise<unknown> | undefined {
-    const unsettled = this.#carried.filter((bytes) => !bytes.isSettled);
+    const unsettled = this.#unsettledFiles();
     return unsettled.length > 0 ? Promise.all(unsettled.map((bytes) => bytes.settle())) : undefined;
+  }
+
+  #unsettledFiles(): readonly FileBytes[] {
+    return this.#carried.filter((bytes) => !bytes.isSettled);
   }
 
   #commitNow(): void {
