@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../db/database.js';
 import { jsonRows } from '../db/json-rows.js';
-import { prepareQuery } from '../db/prepared-query.js';
+import { prepareCommand, prepareQuery } from '../db/prepared-query.js';
 import type { BlobRow } from '../db/tables.js';
 import type { BlobLocation, SegmentPlace, StagedBlob } from './blob.js';
 
@@ -18,7 +18,7 @@ export async function insertBlob(tx: Db, blob: StagedBlob): Promise<void> {
   });
 }
 
-const insertQuery = prepareQuery<BlobRow>()((db, value) =>
+const insertQuery = prepareCommand<BlobRow>()((db, value) =>
   db.insertInto('blob').values({
     id: value('id'),
     size_bytes: value('size_bytes'),

@@ -1,7 +1,8 @@
 import { type Compilable, type CompiledQuery, PostgresAdapter, type QueryResult } from 'kysely';
 import type { Db } from './database.js';
 import { EngineDb, type Statement } from './engines/kysely-over.js';
-import { listReader } from './list-reader.js';
+import { leanStatements } from './lean-statements.js';
+import { type ListedValue, listReader } from './list-reader.js';
 
 /** A query that runs with other values each time. */
 export type PreparedQuery<Values, Row> = (db: Db, values: Values) => Promise<QueryResult<Row>>;
@@ -11,30 +12,59 @@ export type PreparedQuery<Values, Row> = (db: Db, values: Values) => Promise<Que
  * more than SQLite takes to answer it. `value('id')` stands where the value will be.
  */
 export function prepareQuery<Values extends object>() {
-  return <Row>(
-    build: (db: Db, value: <K extends keyof Values>(name: K) => Values[K]) => Compilable<Row>,
-  ): PreparedQuery<Values, Row> => {
-    const compiled: { sqlite?: Compiled<Values, Row>; postgres?: Compiled<Values, Row> } = {};
-    return (db, values) => {
-      const engine = db.getExecutor().adapter instanceof PostgresAdapter ? 'postgres' : 'sqlite';
-      compiled[engine] ??= compile(build(db, (name) => new Place(name as string | number) as never));
-      const { query, parametersOf } = compiled[engine];
-      const parameters = parametersOf(values);
-      if (!(db instanceof EngineDb)) return db.executeQuery({ ...query, parameters });
-      return run(db, { sql: query.sql, parameters });
-    };
+  return <Row>(build: Build<Values, Row>): PreparedQuery<Values, Row> => prepare(build, { isUnread: false });
+}
+
+/** One whose answer nobody reads, not even how many rows it changed: SQLite need not tell. */
+export function prepareCommand<Values extends object>() {
+  return (build: Build<Values, unknown>): ((db: Db, values: Values) => Promise<unknown>) =>
+    prepare(build, { isUnread: true });
+}
+
+type Build<Values, Row> = (db: Db, value: <K extends keyof Values>(name: K) => Values[K]) => Compilable<Row>;
+
+function prepare<Values extends object, Row>(
+  build: Build<Values, Row>,
+  { isUnread }: { readonly isUnread: boolean },
+): PreparedQuery<Values, Row> {
+  const compiled: { sqlite?: Compiled<Values, Row>; postgres?: Compiled<Values, Row> } = {};
+  return (db, values) => {
+    const engine = db.getExecutor().adapter instanceof PostgresAdapter ? 'postgres' : 'sqlite';
+    compiled[engine] ??= compile(
+      build(db, (name) => new Place(name as string | number) as never),
+      engine,
+    );
+    const { query, statementOf } = compiled[engine];
+    const { sql, parameters } = statementOf(values);
+    return db instanceof EngineDb
+      ? run(db, { sql, parameters, isUnread })
+      : db.executeQuery({ ...query, sql, parameters });
   };
 }
 
 interface Compiled<Values, Row> {
   readonly query: CompiledQuery<Row>;
-  parametersOf(values: Values): unknown[];
+  statementOf(values: Values): Statement;
 }
 
-function compile<Values extends object, Row>(built: Compilable<Row>): Compiled<Values, Row> {
+function compile<Values extends object, Row>(
+  built: Compilable<Row>,
+  engine: 'sqlite' | 'postgres',
+): Compiled<Values, Row> {
   const query = built.compile();
   const listed = query.parameters.map((parameter) => (parameter instanceof Place ? parameter : { value: parameter }));
-  return { query, parametersOf: listReader<Values>(listed) };
+  const listOf = listReader<Values>(listed);
+  const statementWith =
+    engine === 'sqlite' ? leanStatements(query.sql, listed.map(identityOf)) : wholeStatements(query.sql);
+  return { query, statementOf: (values) => statementWith(listOf(values)) };
+}
+
+function identityOf(listed: ListedValue): unknown {
+  return 'name' in listed ? listed.name : listed;
+}
+
+function wholeStatements(sql: string): (parameters: readonly unknown[]) => Statement {
+  return (parameters) => ({ sql, parameters });
 }
 
 /** What SQLite answers at once is a promise all the same: callers see no difference between the engines. */

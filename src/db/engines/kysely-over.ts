@@ -15,7 +15,10 @@ import type { Db } from '../database.js';
 import type { Tables } from '../tables.js';
 
 /** All that an engine needs of a query. */
-export type Statement = Pick<CompiledQuery, 'sql' | 'parameters'>;
+export interface Statement extends Pick<CompiledQuery, 'sql' | 'parameters'> {
+  /** An empty answer will do. */
+  readonly isUnread?: boolean;
+}
 
 export type RunQuery = (query: Statement) => QueryResult<unknown> | Promise<QueryResult<unknown>>;
 

@@ -2,7 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db } from '../../db/database.js';
 import { listReader } from '../../db/list-reader.js';
 import { executePacked } from '../../db/packed-rows.js';
-import { type PreparedQuery, prepareQuery } from '../../db/prepared-query.js';
+import { prepareCommand, prepareQuery } from '../../db/prepared-query.js';
 import { forShare, forUpdate } from '../../db/row-lock.js';
 import type { EmailRecipientRow, EmailRow, Flag } from '../../db/tables.js';
 import type { Group } from '../../directory/domains/domain.js';
@@ -101,7 +101,9 @@ function isStillMember(accountId: string | null, group: string | null, aliasId: 
 type Cell = string | number | null;
 
 /** One statement for all of them; by their number, of which there are at most fifty. */
-const recipientInserts = new Map<number, PreparedQuery<Cell[], unknown>>();
+const recipientInserts = new Map<number, InsertCells>();
+
+type InsertCells = (tx: Db, cells: Cell[]) => Promise<unknown>;
 
 export async function insertRecipients(tx: Db, recipients: readonly EmailRecipient[]): Promise<void> {
   if (recipients.length === 0) return;
@@ -118,8 +120,8 @@ export async function insertRecipients(tx: Db, recipients: readonly EmailRecipie
 const cellsOf = listReader<EmailRecipientRow>(RECIPIENT_COLUMNS.map((name) => ({ name })));
 
 /** Values are taken from the flat list of all cells, by their place in it. */
-function prepareRecipientInsert(count: number): PreparedQuery<Cell[], unknown> {
-  return prepareQuery<Cell[]>()((db, value) => {
+function prepareRecipientInsert(count: number): InsertCells {
+  return prepareCommand<Cell[]>()((db, value) => {
     const rowAt = (row: number) =>
       Object.fromEntries(RECIPIENT_COLUMNS.map((column, at) => [column, value(row * RECIPIENT_COLUMNS.length + at)]));
     const rows = Array.from({ length: count }, (_, row) => rowAt(row) as unknown as EmailRecipientRow);

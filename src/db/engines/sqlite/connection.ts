@@ -54,7 +54,7 @@ export function openConnection(path: string, settings: readonly string[]) {
   }
 
   return {
-    query({ sql, parameters }: Statement): QueryResult<unknown> {
+    query({ sql, parameters, isUnread }: Statement): QueryResult<unknown> {
       try {
         const prepared = prepare(sql);
         const { statement, toRow } = prepared;
@@ -62,6 +62,10 @@ export function openConnection(path: string, settings: readonly string[]) {
           const rows = statement.all(...parameters).map(toRow);
           prepared.hasAnswered = true;
           return { rows };
+        }
+        if (isUnread) {
+          statement.get(...parameters); // makes no object with what it changed, which takes as long as a small insert
+          return NO_ANSWER;
         }
         return { rows: [], numAffectedRows: BigInt(statement.run(...parameters).changes) };
       } catch (error) {
@@ -87,6 +91,8 @@ export function openConnection(path: string, settings: readonly string[]) {
     },
   };
 }
+
+const NO_ANSWER: QueryResult<unknown> = { rows: [] };
 
 interface PreparedStatement {
   readonly statement: StatementSyncInstance;
