@@ -34,6 +34,26 @@ describe('records of the journal', () => {
     );
   });
 
+  it('hold texts of any length and any characters, many in a row or between others', () => {
+    const ascii = (length: number) => 'x'.repeat(length);
+    const lengths = [0, 1, 126, 127, 128, 129];
+    const rows = [
+      [...lengths.map(ascii), null, ...lengths.map((length) => 'é'.repeat(length))],
+      ['a', null, 'ü', null, '', '🜚', ascii(127), null],
+      [null, null, 7, 'a', 8, null],
+      Array.from({ length: 50 }, (_, n) => (n % 7 === 0 ? null : ascii(n + 20))), // longer than what is written in one go
+    ];
+    for (const parameters of rows) {
+      const groups = [[{ sql: 'insert', parameters }]];
+      expect(readRecords(write(groups, PLACE, 3 * CAPACITY))?.groups).toEqual(groups);
+    }
+  });
+
+  it('are not made of more short texts than there is room for', () => {
+    const parameters = Array.from({ length: 40 }, () => 'x'.repeat(120));
+    expect(() => write([[{ sql: 'insert', parameters }]])).toThrow('It does not fit');
+  });
+
   it('with the bytes of files may be longer than their room, and end where any sector of these is not on the disk', () => {
     const noise = (length: number) => Buffer.from(Array.from({ length }, (_, n) => (n * 197 + (n >> 7) * 31) & 255));
     const fileOf = (name: string): FileWrite => {
@@ -125,8 +145,8 @@ function insert(key: string): Statement {
   return { sql: 'insert into item values (?)', parameters: [key] };
 }
 
-function write(groups: readonly (readonly (Statement | FileWrite)[])[], place = PLACE): Buffer {
-  const writer = new RecordWriter(Buffer.alloc(CAPACITY));
+function write(groups: readonly (readonly (Statement | FileWrite)[])[], place = PLACE, capacity = CAPACITY): Buffer {
+  const writer = new RecordWriter(Buffer.alloc(capacity));
   writer.beginSpan();
   return Buffer.concat(
     groups.map((group) => {

@@ -6,29 +6,71 @@ const BIG = 4;
 /** Of the longest character, in UTF-8. */
 const MAX_OCTETS = 3;
 
+/** What stands before a short text, by its length; each character is one octet. */
+const SHORT_HEADS = Array.from({ length: 0x80 }, (_, length) => String.fromCharCode(TEXT, length, 0, 0, 0));
+const HEAD_LENGTH = 5;
+/** It must fit with the longest characters. */
+const MAX_RUN = 2048;
+const NULL_MARK = String.fromCharCode(NULL);
+
 /** The values that SQLite takes, one behind the other. */
 export class ValueWriter {
   #isFull = false;
   #end = 0;
+  /**
+   * Short texts and NULLs that wait to be written in one go: the way into Node takes longer than to write one of them. As
+   * they will stand, where all characters are ASCII.
+   */
+  #run = '';
 
   constructor(private readonly into: Buffer) {}
 
   startAt(offset: number): void {
     this.#end = offset;
     this.#isFull = false;
+    this.#run = '';
   }
 
   get end(): number {
+    this.#writeRun();
     return this.#end;
   }
 
   /** Or something came that is none of these values. */
   get isFull(): boolean {
+    this.#writeRun();
     return this.#isFull;
   }
 
   write(value: unknown): void {
-    if (this.#isFull) return;
+    if (typeof value === 'string' && value.length < SHORT_HEADS.length) this.#run += SHORT_HEADS[value.length] + value;
+    else if (value === null) this.#run += NULL_MARK;
+    else {
+      this.#writeRun();
+      if (!this.#isFull) this.#writeOne(value);
+    }
+    if (this.#run.length > MAX_RUN) this.#writeRun();
+  }
+
+  #writeRun(): void {
+    if (this.#run === '') return;
+    const run = this.#run;
+    this.#run = '';
+    if (!this.#hasRoom(MAX_OCTETS * run.length)) return;
+    const octets = this.into.write(run, this.#end, 'utf8');
+    if (octets === run.length) this.#end += octets;
+    else this.#writeApart(run);
+  }
+
+  #writeApart(run: string): void {
+    for (let at = 0; at < run.length; ) {
+      const length = run[at] === NULL_MARK ? undefined : run.charCodeAt(at + 1);
+      this.#writeOne(length === undefined ? null : run.slice(at + HEAD_LENGTH, at + HEAD_LENGTH + length));
+      at += length === undefined ? NULL_MARK.length : HEAD_LENGTH + length;
+    }
+  }
+
+  #writeOne(value: unknown): void {
     if (typeof value === 'string') this.#writeText(value);
     else if (typeof value === 'number') this.#writeNumber(value);
     else if (value === null) this.#begin(NULL, 0);
@@ -60,13 +102,15 @@ export class ValueWriter {
   }
 
   #begin(tag: number, octets: number): boolean {
-    if (this.#end + 1 + octets > this.into.length) {
-      this.#isFull = true;
-      return false;
-    }
+    if (!this.#hasRoom(1 + octets)) return false;
     this.into[this.#end] = tag;
     this.#end += 1;
     return true;
+  }
+
+  #hasRoom(octets: number): boolean {
+    if (this.#end + octets > this.into.length) this.#isFull = true;
+    return !this.#isFull;
   }
 }
 
