@@ -5,6 +5,7 @@ import type { DeliveryReport, EmailRecipient, HeaderText, TlsUsed } from '../../
 import type { WholeEmail } from '../../../../outbound/emails/email-service.js';
 import type { EmailRecord } from '../../../../outbound/emails/email-store.js';
 import type { TimelineEntry } from '../../../../outbound/emails/email-timeline.js';
+import { toIsoTime } from '../../../../platform/iso-time.js';
 import { parseDateTime } from '../../../../protocol/mime/date-time.js';
 import { presentDetails, presentWords, stepCode, stepWords } from './step-view.js';
 
@@ -123,7 +124,7 @@ export function presentEmail({ email, recipients }: EmailRecord, { baseUrl }: Em
     user: email.accountId,
     envelope: { from: email.envelope.from, to: [...email.envelope.to] },
     messageId: email.messageId,
-    date: toTimestamp(headerDate(email.headers) ?? email.date),
+    date: toIsoTime(headerDate(email.headers) ?? email.date),
     subject: email.subject,
     accepted: addressesOf(recipients, ({ state }) => state === 'delivered'),
     is_locked: recipients.some(({ claimNumber }) => claimNumber !== undefined),
@@ -137,8 +138,8 @@ export function presentEmail({ email, recipients }: EmailRecord, { baseUrl }: Em
     ),
     dsn: email.dsn,
     link: `${baseUrl().replace(/\/+$/, '')}/my-account/emails/${email.id}`,
-    created_at: toTimestamp(email.createdAt),
-    updated_at: toTimestamp(email.updatedAt),
+    created_at: toIsoTime(email.createdAt),
+    updated_at: toIsoTime(email.updatedAt),
   } satisfies Record<keyof z.output<typeof emailAnswer>, unknown>;
 }
 
@@ -159,7 +160,7 @@ export function presentWholeEmail(whole: WholeEmail, facts: EmailViewFacts, loca
 
 export function presentTimeline(entries: readonly TimelineEntry[], locale: Locale): z.output<typeof timelineAnswer> {
   return entries.map(({ at, kind, recipient, text, details }) => ({
-    date: toTimestamp(at),
+    date: toIsoTime(at),
     kind,
     ...(recipient !== undefined && { recipient }),
     ...presentWords(text, locale),
@@ -179,7 +180,7 @@ function isSoftBounce({ wasSoftBounced, returned }: EmailRecipient): boolean {
 function presentDelivery(recipient: string, { at, code, response, mx, tls, durationMs }: DeliveryReport) {
   return {
     recipient,
-    date: toTimestamp(at),
+    date: toIsoTime(at),
     response,
     responseCode: code,
     mx: { host: mx.host, priority: mx.priority, ip: mx.ip, port: mx.port },
@@ -214,8 +215,4 @@ function headerDate(headers: readonly HeaderText[]): number | undefined {
 
 function addressesOf(recipients: readonly EmailRecipient[], isMeant: (recipient: EmailRecipient) => boolean): string[] {
   return recipients.filter(isMeant).map(({ address }) => address);
-}
-
-function toTimestamp(ms: number): string {
-  return new Date(ms).toISOString();
 }
