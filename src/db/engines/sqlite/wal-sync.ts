@@ -6,6 +6,9 @@ import { ServiceError } from '../../../platform/service-error.js';
 import { SyncedFile } from '../../../platform/synced-file.js';
 import type { RedoJournal } from './redo/redo-journal.js';
 
+/** With a body of 100 KB a thread is the quicker way (one connection sends 4 to 9 % more). */
+const MAX_BYTES_HERE = 16 * 1024;
+
 export interface WalSyncDeps {
   readonly files: FileSync;
   readonly clock: Pick<Clock, 'monotonicMs'>;
@@ -100,8 +103,9 @@ export class WalSync {
 
   async #sync(isForOne: boolean): Promise<void> {
     // While the journal has records of its own, every commit is on the disk already: a span does not begin before
-    if (this.deps.journal.takeUnsynced()) {
-      await this.#syncFile(this.deps.journal.file, isForOne);
+    const unsynced = this.deps.journal.takeUnsynced();
+    if (unsynced > 0) {
+      await this.#syncFile(this.deps.journal.file, isForOne && unsynced <= MAX_BYTES_HERE);
       this.deps.onJournalSynced();
       return;
     }
@@ -112,8 +116,8 @@ export class WalSync {
     this.#isSyncingLog = false;
   }
 
-  async #syncFile(file: SyncedFile, isForOne: boolean): Promise<void> {
-    if (!isForOne || !this.#syncHere(file)) await file.sync();
+  async #syncFile(file: SyncedFile, mayBeHere: boolean): Promise<void> {
+    if (!mayBeHere || !this.#syncHere(file)) await file.sync();
   }
 
   /** False: the disk was slow of late. */

@@ -18,7 +18,7 @@ export class RedoJournal {
   readonly #writer = new RecordWriter(Buffer.alloc(MAX_RECORD_BYTES));
   #end = 0;
   #usedBytes = 0;
-  #isUnsynced = false;
+  #unsyncedBytes = 0;
 
   private constructor(readonly file: SyncedFile) {}
 
@@ -77,7 +77,7 @@ export class RedoJournal {
     this.#writer.keep();
     this.#end = end;
     this.#usedBytes = Math.max(this.#usedBytes, this.#end);
-    this.#isUnsynced = true;
+    this.#unsyncedBytes += lengthOf(record);
     return true;
   }
 
@@ -87,14 +87,14 @@ export class RedoJournal {
 
   /** It is committed: whoever waits for a record waits for the log now. */
   endSpan(): void {
-    this.#isUnsynced = false;
+    this.#unsyncedBytes = 0;
   }
 
-  /** True: it has records that no sync has begun for. From now on one has. */
-  takeUnsynced(): boolean {
-    const isUnsynced = this.#isUnsynced;
-    this.#isUnsynced = false;
-    return isUnsynced;
+  /** How much it has that no sync has begun for. From now on one has. */
+  takeUnsynced(): number {
+    const bytes = this.#unsyncedBytes;
+    this.#unsyncedBytes = 0;
+    return bytes;
   }
 
   close(): Promise<void> {
