@@ -18,6 +18,11 @@ export interface FileBytes {
   settle(): Promise<void>;
 }
 
+export interface TransactionOptions {
+  /** The caller waits for `durable` next: the way to the disk may begin with the commit. */
+  readonly isAwaited?: boolean;
+}
+
 export interface Database {
   readonly engine: EngineName;
   /** For reads outside transactions; on SQLite a second, query-only connection. */
@@ -25,7 +30,7 @@ export interface Database {
   /** For a write that is one statement: every query of it is a transaction by itself, without BEGIN and COMMIT. */
   readonly writer: Db;
   /** Runs `body` and commits. It awaits only `tx`: everyone else waits meanwhile. Conflicts are retried. */
-  inTransaction<T>(body: (tx: Db) => Promise<T>): Promise<T>;
+  inTransaction<T>(body: (tx: Db) => Promise<T>, options?: TransactionOptions): Promise<T>;
   /** Resolves once everything committed before the call would survive a power cut. */
   durable(): Promise<void>;
   /**

@@ -10,9 +10,18 @@ export interface FileSync {
   fdatasync(descriptor: number): Promise<void>;
   /** The same before it returns: everything else waits, but no thread has to be woken. Absent: not to be had. */
   fdatasyncHere?(descriptor: number): void;
+  readonly beside?: SyncBeside | undefined;
   /** Device and inode: equal for the same file, whatever its path. Synchronous: a thread would cost more than it saves. */
   identity(file: number | string): string;
   close(descriptor: number): Promise<void>;
+}
+
+/** `fdatasync` while the caller goes on, one at a time. */
+export interface SyncBeside {
+  /** False: not to be had now. */
+  begin(descriptor: number): boolean;
+  /** Returns when it has ended; throws how it failed. Whoever has begun one has to ask: the kernel tells a failure once. */
+  finish(): void;
 }
 
 const open = promisify(fs.open);

@@ -12,13 +12,22 @@ export class OnTheLoop {
 
   constructor(private readonly clock: Pick<Clock, 'monotonicMs'>) {}
 
-  /** False: the disk was slow of late, and nothing was done. */
+  /** The disk was slow of late. */
+  get isResting(): boolean {
+    return this.clock.monotonicMs() < this.#restsUntilMs;
+  }
+
+  /** False: nothing was done, for it is resting. */
   run(task: () => void): boolean {
+    if (this.isResting) return false;
+    this.runAnyway(task);
+    return true;
+  }
+
+  runAnyway(task: () => void): void {
     const startedAtMs = this.clock.monotonicMs();
-    if (startedAtMs < this.#restsUntilMs) return false;
     task();
     const endedAtMs = this.clock.monotonicMs();
     this.#restsUntilMs = endedAtMs + REST * (endedAtMs - startedAtMs) ** 2;
-    return true;
   }
 }

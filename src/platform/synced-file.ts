@@ -34,7 +34,17 @@ export class SyncedFile {
 
   /** Before it returns. */
   syncHere(): void {
-    this.files.fdatasyncHere?.(this.descriptor);
+    if (this.beginSync()) this.finishSync();
+    else this.files.fdatasyncHere?.(this.descriptor);
+  }
+
+  /** False: it cannot be done beside now. True: it is owed a `finishSync`. */
+  beginSync(): boolean {
+    return this.files.beside?.begin(this.descriptor) ?? false;
+  }
+
+  finishSync(): void {
+    this.files.beside?.finish();
   }
 
   /** What it begins with. */

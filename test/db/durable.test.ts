@@ -3,11 +3,11 @@ import { dirname } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { DatabaseSync } from '@photostructure/sqlite';
 import { describe, expect, it } from 'vitest';
-import type { Database, Db } from '../../src/db/database.js';
+import type { Database, Db, TransactionOptions } from '../../src/db/database.js';
 import { migrate } from '../../src/db/migrate.js';
 import { type DatabaseLocation, openDatabase } from '../../src/db/open-database.js';
 import { type Clock, systemClock } from '../../src/platform/clock.js';
-import { type FileSync, systemFileSync } from '../../src/platform/file-sync.js';
+import { type FileSync, type SyncBeside, systemFileSync } from '../../src/platform/file-sync.js';
 import { ControlledFileSync } from '../support/controlled-file-sync.js';
 import { makeTestLocation, openTestDatabase, type TestDatabase, testEngine } from '../support/database.js';
 import { createManualClock } from '../support/manual-clock.js';
@@ -85,6 +85,84 @@ describe.runIf(testEngine() === 'sqlite')('durable, on SQLite', () => {
     expect(await syncsOf(() => db.durable())).toEqual({ here: 0, byThread: 1 });
     elapsedMs += 2000;
     expect(await syncsOf(() => db.durable())).toEqual({ here: 1, byThread: 0 });
+  });
+
+  describe('of one who is known to wait', () => {
+    it('is the sync that began with the commit, and no other', async () => {
+      const { beside, syncs } = createBeside();
+      await using db = await openTestDatabase({ files: { ...systemFileSync, beside } });
+      await db.durable();
+      syncs.length = 0;
+      await insert(db, 'a', { isAwaited: true });
+      expect(syncs).toEqual(['begun']);
+      await db.durable();
+      expect(syncs).toEqual(['begun', 'ended']);
+    });
+
+    it('is one more where someone has written since', async () => {
+      const { beside, syncs } = createBeside();
+      await using db = await openTestDatabase({ files: { ...systemFileSync, beside } });
+      await db.durable();
+      syncs.length = 0;
+      await insert(db, 'a', { isAwaited: true });
+      await insert(db, 'b', { isAwaited: true });
+      expect(syncs).toEqual(['begun']);
+      await db.durable();
+      expect(syncs).toEqual(['begun', 'ended', 'begun', 'ended']);
+    });
+
+    it('is one of the log as well where that has been committed to since', async () => {
+      const { beside, syncs } = createBeside();
+      await using db = await openTestDatabase({ files: { ...systemFileSync, beside } });
+      await db.durable();
+      syncs.length = 0;
+      await insert(db, 'a', { isAwaited: true });
+      await insert(db, 'too long for the journal'.repeat(10_000), { isAwaited: true });
+      await db.durable();
+      expect(syncs).toEqual(['begun', 'ended', 'begun', 'ended']);
+    });
+
+    it('does not begin before he asks where the record is long, or the disk slow', async () => {
+      const { beside, syncs } = createBeside();
+      const clock = { ...systemClock, monotonicMs: () => elapsedMs };
+      let elapsedMs = 0;
+      let tookMs = 0;
+      const finish = () => {
+        elapsedMs += tookMs;
+        beside.finish();
+      };
+      await using db = await openTestDatabase({ clock, files: { ...systemFileSync, beside: { ...beside, finish } } });
+      await db.durable();
+      syncs.length = 0;
+      await insert(db, 'long'.repeat(5000), { isAwaited: true });
+      expect(syncs).toEqual([]);
+      await db.durable();
+      tookMs = 30;
+      await db.durable();
+      syncs.length = 0;
+      await insert(db, 'short', { isAwaited: true });
+      expect(syncs).toEqual([]);
+    });
+
+    it('is refused when that sync fails, and ends the process', async () => {
+      const failure = new Error('EIO: fdatasync');
+      const fatal: Error[] = [];
+      const { beside } = createBeside();
+      let isFailing = false;
+      const finish = () => {
+        beside.finish();
+        if (isFailing) throw failure;
+      };
+      const files: FileSync = { ...systemFileSync, beside: { ...beside, finish } };
+      await using db = await openTestDatabase({ files, onFatal: (error) => fatal.push(error) });
+      await db.durable();
+      isFailing = true;
+      await insert(db, 'a', { isAwaited: true });
+      await expect(db.durable()).rejects.toMatchObject({ kind: 'unavailable', key: 'db.unavailable' });
+      await expect(insert(db, 'b', { isAwaited: true })).rejects.toMatchObject({ kind: 'unavailable' });
+      await setImmediate();
+      expect(fatal).toEqual([failure]);
+    });
   });
 
   it('is refused to one who waits alone when his sync fails, and ends the process', async () => {
@@ -248,8 +326,27 @@ async function replaceJournal(db: TestDatabase): Promise<void> {
   await writeFile(journalOf(db), '');
 }
 
-function insert(db: Database, key: string): Promise<unknown> {
-  return db.inTransaction((tx: Db) => tx.insertInto('limit_count').values({ key, count: 1, resets_at: 0 }).execute());
+function insert(db: Database, key: string, options?: TransactionOptions): Promise<unknown> {
+  const row = { key, count: 1, resets_at: 0 };
+  return db.inTransaction((tx: Db) => tx.insertInto('limit_count').values(row).execute(), options);
+}
+
+function createBeside(): { readonly beside: SyncBeside; readonly syncs: string[] } {
+  const syncs: string[] = [];
+  let isUnderWay = false;
+  const beside: SyncBeside = {
+    begin() {
+      if (isUnderWay) return false;
+      isUnderWay = true;
+      syncs.push('begun');
+      return true;
+    },
+    finish() {
+      isUnderWay = false;
+      syncs.push('ended');
+    },
+  };
+  return { beside, syncs };
 }
 
 function observe(promise: Promise<void>): { readonly promise: Promise<void>; isSettled: boolean } {

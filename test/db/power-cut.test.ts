@@ -10,16 +10,19 @@ import { silentLog } from '../support/silent-log.js';
 
 // /proc/self/fd is how the database is read without dropping SQLite's locks
 describe.runIf(testEngine() === 'sqlite' && process.platform === 'linux')('a power cut', () => {
-  it.each([
+  it.each<[number, number, 'threads' | 'the loop' | 'a thread beside']>([
     [500, 16, 'threads'],
     [150, 1, 'the loop'], // whose changes are in the journal
     [300, 4, 'threads'],
+    [150, 1, 'a thread beside'],
+    [300, 3, 'a thread beside'],
   ])(
     'at any of %i moments leaves every acknowledged write of %i that %s synced, and none by half',
     async (cuts, writers, by) => {
-      const disk = await writeUnderPowerCuts({ cuts, oneIn: 4, writers }, ({ files, startCheckpoints }) => {
+      const disk = await writeUnderPowerCuts({ cuts, oneIn: 4, writers }, ({ files, beside, startCheckpoints }) => {
         const { fdatasyncHere: _, ...byThreads } = files;
-        return { files: by === 'threads' ? byThreads : files, startCheckpoints };
+        const synced = { threads: byThreads, 'the loop': files, 'a thread beside': { ...files, beside } };
+        return { files: synced[by], startCheckpoints };
       });
       expect(disk.failures).toEqual([]);
       expect(disk.cutsMade).toBe(cuts);
@@ -57,7 +60,7 @@ describe.runIf(testEngine() === 'sqlite' && process.platform === 'linux')('a pow
 /** Each acknowledgement stands for a transaction of two rows; the load fills the log several times over. */
 async function writeUnderPowerCuts(
   { writers = 16, ...options }: Pick<PowerCutOptions, 'cuts' | 'oneIn'> & { readonly writers?: number },
-  change: (deps: Pick<PowerCutDisk, 'files' | 'startCheckpoints'>) => Partial<DatabaseDeps> = (deps) => deps,
+  change: (disk: PowerCutDisk) => Partial<DatabaseDeps> = () => ({}),
   wrap: (db: Database) => Database = (db) => db,
 ): Promise<PowerCutDisk> {
   const place = await makeTestLocation();
@@ -71,7 +74,7 @@ async function writeUnderPowerCuts(
       files,
       startCheckpoints,
       clock: { ...systemClock, monotonicMs: () => 0 }, // what the test does at each sync must not make the disk seem slow
-      ...change({ files, startCheckpoints }),
+      ...change(disk),
     }),
   );
   await migrate(db, { log: silentLog, clock: systemClock });
@@ -93,11 +96,14 @@ async function writeUnderPowerCuts(
 
 async function insertPair(db: Database, id: string, sizeBytes: number): Promise<void> {
   const bytes = Buffer.alloc(sizeBytes, id);
-  await db.inTransaction(async (tx) => {
-    await tx.insertInto('limit_count').values({ key: id, count: 1, resets_at: 0 }).execute();
-    const row = { id, size_bytes: bytes.length, location: 'row', sealed_key: Buffer.alloc(1), bytes, created_at: 0 };
-    await tx.insertInto('blob').values(row).execute();
-  });
+  const row = { id, size_bytes: bytes.length, location: 'row', sealed_key: Buffer.alloc(1), bytes, created_at: 0 };
+  await db.inTransaction(
+    async (tx) => {
+      await tx.insertInto('limit_count').values({ key: id, count: 1, resets_at: 0 }).execute();
+      await tx.insertInto('blob').values(row).execute();
+    },
+    { isAwaited: true },
+  );
 }
 
 function expectAcknowledged({ select, acknowledged }: LeftOnDisk): void {

@@ -16,7 +16,7 @@ import { openConnection } from '../../src/db/engines/sqlite/connection.js';
 import { findMissing, makeAgain } from '../../src/db/engines/sqlite/redo/recovery.js';
 import { type FileWrite, readRecords } from '../../src/db/engines/sqlite/redo/redo-record.js';
 import { type CheckpointRow, toWalState } from '../../src/db/engines/sqlite/wal-state.js';
-import { type FileSync, systemFileSync } from '../../src/platform/file-sync.js';
+import { type FileSync, type SyncBeside, systemFileSync } from '../../src/platform/file-sync.js';
 import { writePiecesHere } from '../../src/platform/write-pieces.js';
 import { scratchRoot } from './scratch-directory.js';
 import { createDice, type Dice, tearWrites } from './torn-write.js';
@@ -62,6 +62,7 @@ export class PowerCutDisk {
   readonly #blobs: BlobFiles;
   readonly #openPaths = new Map<number, string>();
   readonly #restored: string;
+  #adoptBeside: (() => void) | undefined;
 
   constructor(private readonly options: PowerCutOptions) {
     this.#dice = createDice(options.seed);
@@ -106,6 +107,21 @@ export class PowerCutDisk {
     },
     identity: (file) => systemFileSync.identity(file),
     close: (descriptor) => systemFileSync.close(descriptor),
+  };
+
+  /** For `files`, where syncs that go on beside the loop are wanted. */
+  readonly beside: SyncBeside = {
+    begin: (descriptor) => {
+      if (this.#adoptBeside) return false;
+      this.#adoptBeside = this.#prepareSync(this.#openPaths.get(descriptor) ?? '');
+      this.#moment('sync in flight');
+      return true;
+    },
+    finish: () => {
+      this.#adoptBeside?.();
+      this.#adoptBeside = undefined;
+      this.#moment('sync ended');
+    },
   };
 
   /** The same checkpoints on this thread, where their steps can be told apart. */

@@ -119,15 +119,18 @@ export function createSubmitEmail(deps: SubmitDeps): SubmitEmail {
     const { id: emailId, domainId } = record.email;
     const duplicateKey = duplicateKeyOf(letter, { domainId, accountId: sender.accountId });
     const outcome = await db
-      .inTransaction(async (tx) => {
-        await together([
-          idempotency && claimKey(tx, idempotency, { emailId, now }),
-          enqueue(tx, { duplicateKey, membership: sender.membership, source, ...record }),
-          deps.onAccepted?.(tx, record.email),
-          dailyCount.charge(tx, sender.accountId),
-        ]);
-        return 'accepted' as const;
-      })
+      .inTransaction(
+        async (tx) => {
+          await together([
+            idempotency && claimKey(tx, idempotency, { emailId, now }),
+            enqueue(tx, { duplicateKey, membership: sender.membership, source, ...record }),
+            deps.onAccepted?.(tx, record.email),
+            dailyCount.charge(tx, sender.accountId),
+          ]);
+          return 'accepted' as const;
+        },
+        { isAwaited: true },
+      )
       .catch((error: unknown) => {
         if (error instanceof KeyTakenError || error instanceof NotInsertedError) return error;
         throw error;

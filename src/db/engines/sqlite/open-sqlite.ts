@@ -4,7 +4,8 @@ import type { Clock } from '../../../platform/clock.js';
 import { type FileSync, systemFileSync } from '../../../platform/file-sync.js';
 import type { Log } from '../../../platform/log.js';
 import { ServiceError } from '../../../platform/service-error.js';
-import type { Database, Db } from '../../database.js';
+import { SyncThread } from '../../../platform/sync-thread.js';
+import type { Database, Db, TransactionOptions } from '../../database.js';
 import { kyselyOver, type SqlFlavour } from '../kysely-over.js';
 import { createLocalNotifier } from '../local-notifier.js';
 import { refuseInsideTransaction, TransactionWatch } from '../transaction-watch.js';
@@ -34,7 +35,9 @@ export interface SqliteOptions {
 }
 
 export async function openSqlite(options: SqliteOptions): Promise<Database> {
-  const { path, clock, log, files = systemFileSync, startCheckpoints = startCheckpointThread } = options;
+  const { path, clock, log, startCheckpoints = startCheckpointThread } = options;
+  const syncThread = new SyncThread();
+  const files = options.files ?? { ...systemFileSync, beside: syncThread };
   const isStrict = options.watchTransactions === true;
   let fatal: Error | undefined;
   const onFatal = (error: Error) => {
@@ -107,6 +110,7 @@ export async function openSqlite(options: SqliteOptions): Promise<Database> {
     statement: (text) => void transactions.query({ sql: text, parameters: [] }),
     flavour,
     schedule: write,
+    onAwaited: () => wal.beginAhead(),
     watch: () => (isStrict ? new TransactionWatch() : undefined),
   });
 
@@ -114,9 +118,9 @@ export async function openSqlite(options: SqliteOptions): Promise<Database> {
     engine: 'sqlite',
     reader: readerDb,
     writer: writerDb,
-    async inTransaction<T>(body: (tx: Db) => Promise<T>): Promise<T> {
+    async inTransaction<T>(body: (tx: Db) => Promise<T>, { isAwaited = false }: TransactionOptions = {}): Promise<T> {
       if (isStrict) refuseInsideTransaction('inTransaction');
-      return groups.run(body);
+      return groups.run(body, isAwaited);
     },
     async durable() {
       if (isStrict) refuseInsideTransaction('durable');
@@ -145,6 +149,7 @@ export async function openSqlite(options: SqliteOptions): Promise<Database> {
       // Statements live until they are collected, so closing alone would leave the log as it is
       if (!fatal) writer.query({ sql: 'pragma wal_checkpoint(truncate)', parameters: [] });
       writer.close();
+      await syncThread.close();
     },
   };
 }

@@ -13,6 +13,8 @@ export interface GroupDeps {
   readonly flavour: SqlFlavour;
   /** Runs the task when it is its turn to write. */
   schedule(task: () => Promise<void>): Promise<void>;
+  /** One whose caller waits for the disk next has committed alone. */
+  onAwaited(): void;
   /** `undefined`: bodies are not watched. */
   watch(): TransactionWatch | undefined;
 }
@@ -33,9 +35,9 @@ export class TransactionGroups {
 
   constructor(private readonly deps: GroupDeps) {}
 
-  run<T>(body: (tx: Db) => Promise<T>): Promise<T> {
+  run<T>(body: (tx: Db) => Promise<T>, isAwaited: boolean): Promise<T> {
     return new Promise<T>((resolve, reject) => {
-      const member: Member = { body, resolve: resolve as (result: unknown) => void, reject };
+      const member: Member = { body, isAwaited, resolve: resolve as (result: unknown) => void, reject };
       this.#waiting.push(member);
       // Each brings a turn of its own; whoever has the first takes the others along, and their turns are empty
       this.deps
@@ -108,9 +110,12 @@ export class TransactionGroups {
     return [];
   }
 
-  async #runAlone({ body, resolve, reject }: Member): Promise<void> {
-    const { connection, flavour, watch } = this.deps;
-    await runTransaction(connection, flavour, body, watch()).then(resolve, reject);
+  async #runAlone({ body, isAwaited, resolve, reject }: Member): Promise<void> {
+    const { connection, flavour, watch, onAwaited } = this.deps;
+    await runTransaction(connection, flavour, body, watch()).then((result) => {
+      if (isAwaited) onAwaited();
+      resolve(result);
+    }, reject);
   }
 
   #runBody({ body }: Member): Promise<{ readonly tx: Db; readonly result: unknown }> {
@@ -132,6 +137,7 @@ interface EndedMember {
 
 interface Member {
   body(tx: Db): Promise<unknown>;
+  readonly isAwaited: boolean;
   resolve(result: unknown): void;
   reject(reason: unknown): void;
 }

@@ -90,7 +90,12 @@ export class RedoJournal {
     this.#unsyncedBytes = 0;
   }
 
-  /** How much it has that no sync has begun for. From now on one has. */
+  /** What no sync has begun for. */
+  get unsyncedBytes(): number {
+    return this.#unsyncedBytes;
+  }
+
+  /** The same; from now on one has. */
   takeUnsynced(): number {
     const bytes = this.#unsyncedBytes;
     this.#unsyncedBytes = 0;

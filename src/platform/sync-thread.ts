@@ -1,0 +1,72 @@
+import { availableParallelism } from 'node:os';
+import { getSystemErrorName } from 'node:util';
+import type { Worker } from 'node:worker_threads';
+import type { SyncBeside } from './file-sync.js';
+import { ASKED, DESCRIPTOR, DONE, FAILURE, IS_READY, SHARED_BYTES, type SyncWorkerData } from './sync-worker.js';
+import { startWorker } from './worker.js';
+
+/** Who syncs less often than this in a lifetime does without a thread. */
+const SYNCS_BEFORE = 100;
+/** A quick disk takes a tenth of that. */
+const AWAKE_MS = 0.5;
+/** Longer than any disk lives that comes back. */
+const LOST_MS = 120_000;
+
+/**
+ * Waiting for the disk puts a thread to sleep, and what it runs afterwards takes half as long again: the processor has
+ * forgotten it. So another one sleeps, and this one stays awake until that has told it. Needs a second core.
+ */
+export class SyncThread implements SyncBeside {
+  #worker: Worker | undefined;
+  #shared = new Int32Array(new SharedArrayBuffer(SHARED_BYTES));
+  #syncs = 0;
+  #asked = 0;
+  /** One has begun, and nobody has asked how it ended. */
+  #isOwed = false;
+  #isClosed = false;
+
+  begin(descriptor: number): boolean {
+    if (!this.#isReady() || this.#isOwed) return false;
+    this.#isOwed = true;
+    this.#asked += 1;
+    Atomics.store(this.#shared, DESCRIPTOR, descriptor);
+    Atomics.store(this.#shared, ASKED, this.#asked);
+    Atomics.notify(this.#shared, ASKED);
+    return true;
+  }
+
+  finish(): void {
+    const awakeUntil = performance.now() + AWAKE_MS;
+    while (this.#isUnderWay && performance.now() < awakeUntil);
+    if (this.#isUnderWay) Atomics.wait(this.#shared, DONE, this.#asked - 1, LOST_MS);
+    if (this.#isUnderWay) throw new Error('fdatasync has not returned');
+    this.#isOwed = false;
+    const failure = Atomics.load(this.#shared, FAILURE);
+    if (failure !== 0) throw new Error(`${getSystemErrorName(failure)}: fdatasync`);
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    await this.#worker?.terminate();
+  }
+
+  get #isUnderWay(): boolean {
+    return Atomics.load(this.#shared, DONE) !== this.#asked;
+  }
+
+  #isReady(): boolean {
+    if (this.#isClosed) return false;
+    if (this.#worker) return Atomics.load(this.#shared, IS_READY) === 1;
+    this.#syncs += 1;
+    if (this.#syncs > SYNCS_BEFORE && availableParallelism() > 1) this.#start();
+    return false;
+  }
+
+  #start(): void {
+    const workerData: SyncWorkerData = { shared: this.#shared };
+    this.#worker = startWorker(new URL('./sync-worker.js', import.meta.url), { workerData });
+    this.#worker.unref();
+    this.#worker.on('error', () => {}); // it ends
+    this.#worker.on('exit', () => Atomics.store(this.#shared, IS_READY, 0));
+  }
+}
