@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import { getSystemErrorName } from 'node:util';
 import type { Worker } from 'node:worker_threads';
 import type { SyncBeside } from './file-sync.js';
-import { ASKED, DESCRIPTOR, DONE, FAILURE, IS_READY, SHARED_BYTES, type SyncWorkerData } from './sync-worker.js';
+import { ASKED, DESCRIPTOR, DONE, FAILURE, IS_READY, SHARED_BYTES, type SyncWorkerData } from './sync-words.js';
 import { startWorker } from './worker.js';
 
 /** Who syncs less often than this in a lifetime does without a thread. */
@@ -18,7 +18,7 @@ const LOST_MS = 120_000;
  */
 export class SyncThread implements SyncBeside {
   #worker: Worker | undefined;
-  #shared = new Int32Array(new SharedArrayBuffer(SHARED_BYTES));
+  #words = new Int32Array(new SharedArrayBuffer(SHARED_BYTES));
   #syncs = 0;
   #asked = 0;
   /** One has begun, and nobody has asked how it ended. */
@@ -29,19 +29,19 @@ export class SyncThread implements SyncBeside {
     if (!this.#isReady() || this.#isOwed) return false;
     this.#isOwed = true;
     this.#asked += 1;
-    Atomics.store(this.#shared, DESCRIPTOR, descriptor);
-    Atomics.store(this.#shared, ASKED, this.#asked);
-    Atomics.notify(this.#shared, ASKED);
+    Atomics.store(this.#words, DESCRIPTOR, descriptor);
+    Atomics.store(this.#words, ASKED, this.#asked);
+    Atomics.notify(this.#words, ASKED);
     return true;
   }
 
   finish(): void {
     const awakeUntil = performance.now() + AWAKE_MS;
     while (this.#isUnderWay && performance.now() < awakeUntil);
-    if (this.#isUnderWay) Atomics.wait(this.#shared, DONE, this.#asked - 1, LOST_MS);
+    if (this.#isUnderWay) Atomics.wait(this.#words, DONE, this.#asked - 1, LOST_MS);
     if (this.#isUnderWay) throw new Error('fdatasync has not returned');
     this.#isOwed = false;
-    const failure = Atomics.load(this.#shared, FAILURE);
+    const failure = Atomics.load(this.#words, FAILURE);
     if (failure !== 0) throw new Error(`${getSystemErrorName(failure)}: fdatasync`);
   }
 
@@ -51,22 +51,22 @@ export class SyncThread implements SyncBeside {
   }
 
   get #isUnderWay(): boolean {
-    return Atomics.load(this.#shared, DONE) !== this.#asked;
+    return Atomics.load(this.#words, DONE) !== this.#asked;
   }
 
   #isReady(): boolean {
     if (this.#isClosed) return false;
-    if (this.#worker) return Atomics.load(this.#shared, IS_READY) === 1;
+    if (this.#worker) return Atomics.load(this.#words, IS_READY) === 1;
     this.#syncs += 1;
     if (this.#syncs > SYNCS_BEFORE && availableParallelism() > 1) this.#start();
     return false;
   }
 
   #start(): void {
-    const workerData: SyncWorkerData = { shared: this.#shared };
+    const workerData: SyncWorkerData = { words: this.#words };
     this.#worker = startWorker(new URL('./sync-worker.js', import.meta.url), { workerData });
     this.#worker.unref();
     this.#worker.on('error', () => {}); // it ends
-    this.#worker.on('exit', () => Atomics.store(this.#shared, IS_READY, 0));
+    this.#worker.on('exit', () => Atomics.store(this.#words, IS_READY, 0));
   }
 }

@@ -12,12 +12,17 @@ const TRANSCRIPTS = readdirSync(new URL('imap/', DIRECTORY))
   .filter((name) => name.endsWith('.txt'))
   .map((name) => parseTranscript(name, readFileSync(new URL(`imap/${name}`, DIRECTORY), 'utf8')));
 
-/** Real time, which can be made to leap. */
+/** Real time, which can be made to leap. No two moments are the same: what came later sorts later. */
 function createLeapingClock() {
   let leapMs = 0;
+  let lastMs = 0;
   const regular = new Set<() => void>();
   return {
     ...systemClock,
+    now() {
+      lastMs = Math.max(lastMs + 1, systemClock.now());
+      return lastMs;
+    },
     monotonicMs: () => systemClock.monotonicMs() + leapMs,
     every(ms: number, callback: () => void) {
       regular.add(callback);
