@@ -6,7 +6,7 @@ import { ServiceError } from '../../../platform/service-error.js';
 import { SyncedFile } from '../../../platform/synced-file.js';
 import type { RedoJournal } from './redo/redo-journal.js';
 
-/** With a body of 100 KB a thread is the quicker way (one connection sends 4 to 9 % more). */
+/** Where it has not begun ahead, a thread of the pool is the quicker way with 100 KB (one connection sends 4 to 9 % more). */
 const MAX_BYTES_HERE = 16 * 1024;
 
 export interface WalSyncDeps {
@@ -74,9 +74,8 @@ export class WalSync {
    */
   beginAhead(): void {
     const { journal } = this.deps;
-    const isLone = !this.#isSyncing && !this.#isAhead && !this.#failure;
-    const isShort = journal.unsyncedBytes > 0 && journal.unsyncedBytes <= MAX_BYTES_HERE;
-    if (!isLone || !isShort || this.#onTheLoop.isResting || !journal.file.beginSync()) return;
+    if (this.#isSyncing || this.#isAhead || this.#failure || this.#onTheLoop.isResting) return;
+    if (journal.unsyncedBytes === 0 || !journal.file.beginSync()) return;
     journal.takeUnsynced();
     this.#isAhead = true;
   }
