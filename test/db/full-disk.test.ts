@@ -10,10 +10,12 @@ describe.runIf(testEngine() === 'sqlite')('a full disk', () => {
     const { rows } = await sql<{ page_count: number }>`pragma page_count`.execute(db.reader);
     await limitPages(db, (rows[0]?.page_count ?? 0) + 4);
 
-    await expect(insert(db, 'too large', 1_000_000)).rejects.toMatchObject({
-      kind: 'unavailable',
-      key: 'db.unavailable',
-    });
+    for (const way of [insert, insertAndRead]) {
+      await expect(way(db, 'too large', 1_000_000)).rejects.toMatchObject({
+        kind: 'unavailable',
+        key: 'db.unavailable',
+      });
+    }
     await db.durable();
     expect(fatal).toEqual([]);
     await insert(db, 'still fits', 1);
@@ -27,19 +29,16 @@ describe.runIf(testEngine() === 'sqlite')('a full disk', () => {
 });
 
 function insert(db: TestDatabase, id: string, sizeBytes: number): Promise<unknown> {
-  const row = {
-    id,
-    size_bytes: sizeBytes,
-    location: 'row',
-    sealed_key: Buffer.alloc(1),
-    bytes: Buffer.alloc(sizeBytes),
-  };
-  return db.inTransaction((tx) =>
-    tx
-      .insertInto('blob')
-      .values({ ...row, created_at: 0 })
-      .execute(),
-  );
+  return db.inTransaction((tx) => tx.insertInto('blob').values(rowOf(id, sizeBytes)).execute());
+}
+
+function insertAndRead(db: TestDatabase, id: string, sizeBytes: number): Promise<unknown> {
+  return db.inTransaction((tx) => tx.insertInto('blob').values(rowOf(id, sizeBytes)).returning('id').execute());
+}
+
+function rowOf(id: string, sizeBytes: number) {
+  const bytes = Buffer.alloc(sizeBytes);
+  return { id, size_bytes: sizeBytes, location: 'row', sealed_key: Buffer.alloc(1), bytes, created_at: 0 };
 }
 
 /** SQLite answers as it does to ENOSPC: SQLITE_FULL. */

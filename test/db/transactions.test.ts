@@ -147,10 +147,16 @@ describe('inTransaction', () => {
     await insert('1', 'ann@example.test');
     const sameEmail = await insert('2', 'ann@example.test').catch((error) => error);
     const sameId = await insert('1', 'bob@example.test').catch((error) => error);
+    const readingBack = await db
+      .inTransaction((tx) =>
+        tx.insertInto('domain_invite').values(invite('2', 'ann@example.test')).returning('id').execute(),
+      )
+      .catch((error) => error);
     expect(isUniqueViolation(sameEmail)).toBe(true);
     expect(isUniqueViolation(sameEmail, 'domain_invite_email')).toBe(true);
     expect(isUniqueViolation(sameEmail, 'domain_invite_token')).toBe(false);
     expect(isUniqueViolation(sameId, 'domain_invite_key')).toBe(true);
+    expect(isUniqueViolation(readingBack, 'domain_invite_email')).toBe(true);
     expect(isUniqueViolation(new Error('another'))).toBe(false);
   });
 });

@@ -1,7 +1,7 @@
 import { DatabaseSync, type StatementSyncInstance } from '@photostructure/sqlite';
 import type { QueryResult } from 'kysely';
 import type { Statement } from '../kysely-over.js';
-import { translateSqliteError } from './sqlite-error.js';
+import { translateSqliteError, withCode } from './sqlite-error.js';
 import { nameViolatedIndex } from './violated-index.js';
 
 /** Distinct statements of the whole service are some hundreds; lists of `in (…)` must not grow the cache for ever. */
@@ -69,7 +69,7 @@ export function openConnection(path: string, settings: readonly string[]) {
         }
         return { rows: [], numAffectedRows: BigInt(statement.run(...parameters).changes) };
       } catch (error) {
-        throw translateSqliteError(nameViolatedIndex(database, error));
+        throw translateSqliteError(nameViolatedIndex(database, withCode(error)));
       }
     },
     /** Not prepared: what is not asked again in the same words. */

@@ -17,6 +17,23 @@ export function isSqliteError(error: unknown): error is SqliteError {
   return error instanceof Error && 'errcode' in error && typeof error.errcode === 'number';
 }
 
+/** The words of the codes that anyone looks for, as SQLite begins them. */
+const CODES: readonly (readonly [string, number])[] = [
+  ['database is locked', 5],
+  ['database table is locked', 6],
+  ['disk I/O error', 10],
+  ['database or disk is full', 13],
+  ['unable to open database file', 14],
+  ['UNIQUE constraint failed', 2067],
+];
+
+/** Of a query that returns rows the library tells the words alone. */
+export function withCode(error: unknown): unknown {
+  if (!(error instanceof Error) || isSqliteError(error)) return error;
+  const code = CODES.find(([words]) => error.message.startsWith(words))?.[1];
+  return code === undefined ? error : Object.assign(error, { errcode: code });
+}
+
 /** A full disk or a lock held elsewhere passes; anything else is a bug in our SQL and stays what it is. */
 export function translateSqliteError(error: unknown): unknown {
   if (isSqliteError(error) && TEMPORARY.has(error.errcode & 0xff)) {
