@@ -33,8 +33,22 @@ describe('a thread that syncs', () => {
       expect(thread.begin(descriptor)).toBe(true);
       thread.finish();
     }
+    writeSync(descriptor, Buffer.alloc(16 * 1024 * 1024)); // longer than anyone stays awake
+    expect(thread.begin(descriptor)).toBe(true);
+    thread.finish();
     await thread.close();
     expect(thread.begin(descriptor)).toBe(false);
+  });
+
+  it.runIf(availableParallelism() > 1)('counts on where 32 bits end', async () => {
+    await thread.close();
+    thread = new SyncThread({ asked: 2 ** 31 - 3 });
+    await untilBegun();
+    thread.finish();
+    for (let syncs = 0; syncs < 5; syncs += 1) {
+      expect(thread.begin(descriptor)).toBe(true);
+      thread.finish();
+    }
   });
 
   it.runIf(availableParallelism() > 1)('says how one failed, once', async () => {

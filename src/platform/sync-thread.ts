@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import { getSystemErrorName } from 'node:util';
 import type { Worker } from 'node:worker_threads';
 import type { SyncBeside } from './file-sync.js';
-import { ASKED, DESCRIPTOR, DONE, FAILURE, IS_READY, SHARED_BYTES, type SyncWorkerData } from './sync-words.js';
+import { ASKED, after, DESCRIPTOR, DONE, FAILURE, IS_READY, SHARED_BYTES, type SyncWorkerData } from './sync-words.js';
 import { startWorker } from './worker.js';
 
 /** Who syncs less often than this in a lifetime does without a thread. */
@@ -13,22 +13,28 @@ const AWAKE_MS = 0.5;
 const LOST_MS = 120_000;
 
 /**
- * Waiting for the disk puts a thread to sleep, and what it runs afterwards takes half as long again: the processor has
+ * Waiting for the disk puts a thread to sleep, and what it runs afterwards takes a quarter longer: the processor has
  * forgotten it. So another one sleeps, and this one stays awake until that has told it. Needs a second core.
  */
 export class SyncThread implements SyncBeside {
   #worker: Worker | undefined;
   #words = new Int32Array(new SharedArrayBuffer(SHARED_BYTES));
   #syncs = 0;
-  #asked = 0;
+  #asked: number;
   /** One has begun, and nobody has asked how it ended. */
   #isOwed = false;
   #isClosed = false;
 
+  /** `asked`: where the count of syncs begins. */
+  constructor({ asked = 0 } = {}) {
+    this.#asked = asked;
+    for (const word of [ASKED, DONE]) Atomics.store(this.#words, word, asked);
+  }
+
   begin(descriptor: number): boolean {
     if (!this.#isReady() || this.#isOwed) return false;
     this.#isOwed = true;
-    this.#asked += 1;
+    this.#asked = after(this.#asked);
     Atomics.store(this.#words, DESCRIPTOR, descriptor);
     Atomics.store(this.#words, ASKED, this.#asked);
     Atomics.notify(this.#words, ASKED);
@@ -38,7 +44,7 @@ export class SyncThread implements SyncBeside {
   finish(): void {
     const awakeUntil = performance.now() + AWAKE_MS;
     while (this.#isUnderWay && performance.now() < awakeUntil);
-    if (this.#isUnderWay) Atomics.wait(this.#words, DONE, this.#asked - 1, LOST_MS);
+    if (this.#isUnderWay) Atomics.wait(this.#words, DONE, (this.#asked - 1) | 0, LOST_MS);
     if (this.#isUnderWay) throw new Error('fdatasync has not returned');
     this.#isOwed = false;
     const failure = Atomics.load(this.#words, FAILURE);

@@ -9,6 +9,11 @@ export const DONE = 3;
 export const FAILURE = 4;
 export const SHARED_BYTES = 5 * Int32Array.BYTES_PER_ELEMENT;
 
+/** The next count: a word has 32 bits, which a busy disk counts through in days. */
+export function after(count: number): number {
+  return (count + 1) | 0;
+}
+
 export interface SyncWorkerData {
   readonly words: Int32Array;
 }

@@ -1,15 +1,15 @@
 import fs from 'node:fs';
 import { workerData } from 'node:worker_threads';
-import { ASKED, DESCRIPTOR, DONE, FAILURE, IS_READY, type SyncWorkerData } from './sync-words.js';
+import { ASKED, after, DESCRIPTOR, DONE, FAILURE, IS_READY, type SyncWorkerData } from './sync-words.js';
 
 const UNKNOWN_FAILURE = -5; // EIO
 
 const { words } = workerData as SyncWorkerData;
 Atomics.store(words, IS_READY, 1);
-for (let done = 0; ; done += 1) {
+for (let done = Atomics.load(words, DONE); ; done = after(done)) {
   Atomics.wait(words, ASKED, done);
   Atomics.store(words, FAILURE, sync(Atomics.load(words, DESCRIPTOR)));
-  Atomics.store(words, DONE, done + 1);
+  Atomics.store(words, DONE, after(done));
   Atomics.notify(words, DONE);
 }
 
