@@ -32,7 +32,8 @@ export class SyncThread implements SyncBeside {
   }
 
   begin(descriptor: number): boolean {
-    if (!this.#isReady() || this.#isOwed) return false;
+    if (!this.#worker) this.#startWhereOften();
+    if (this.#isClosed || this.#isOwed || Atomics.load(this.#words, IS_READY) === 0) return false;
     this.#isOwed = true;
     this.#asked = after(this.#asked);
     Atomics.store(this.#words, DESCRIPTOR, descriptor);
@@ -60,15 +61,9 @@ export class SyncThread implements SyncBeside {
     return Atomics.load(this.#words, DONE) !== this.#asked;
   }
 
-  #isReady(): boolean {
-    if (this.#isClosed) return false;
-    if (this.#worker) return Atomics.load(this.#words, IS_READY) === 1;
+  #startWhereOften(): void {
     this.#syncs += 1;
-    if (this.#syncs > SYNCS_BEFORE && availableParallelism() > 1) this.#start();
-    return false;
-  }
-
-  #start(): void {
+    if (this.#isClosed || this.#syncs <= SYNCS_BEFORE || availableParallelism() === 1) return;
     const workerData: SyncWorkerData = { words: this.#words };
     this.#worker = startWorker(new URL('./sync-worker.js', import.meta.url), { workerData });
     this.#worker.unref();
