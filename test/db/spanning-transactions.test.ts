@@ -116,6 +116,17 @@ describe.runIf(testEngine() === 'sqlite')('groups that share a transaction', () 
     await rig.transactions.commit();
     expect(rig.recovered()).toEqual(['a', 'y']);
   });
+
+  it('rely on the words of the group before a commit that failed', async () => {
+    await using rig = await openRig();
+    await rig.insert('a');
+    rig.failsAt = 'commit';
+    await expect(rig.transactions.settle()).rejects.toThrow(FULL);
+    await rig.insert('b');
+    await rig.rename('a', 'x');
+    await rig.rename('b', 'y');
+    expect(rig.recovered()).toEqual(['x', 'y']);
+  });
 });
 
 describe.runIf(testEngine() === 'sqlite')('bytes that a group carries', () => {
@@ -307,6 +318,9 @@ async function openRig({ spansBefore = 0 } = {}) {
     },
     async insert(key: string): Promise<void> {
       await transactions.runAlone({ sql: 'insert into item (key) values (?)', parameters: [key] });
+    },
+    async rename(key: string, to: string): Promise<void> {
+      await transactions.runAlone({ sql: 'update item set key = ? where key = ?', parameters: [to, key] });
     },
     /** A row and the bytes that it points to. */
     async insertCarrying(key: string, ...carried: readonly FileBytes[]): Promise<void> {

@@ -102,6 +102,7 @@ export class RecordWriter {
   /** It is in the journal, and the next one comes behind it. */
   keep(): void {
     this.#index += 1;
+    this.#learned = [];
   }
 
   /** The group is not in the journal: no later record may rely on its texts. */
