@@ -12,20 +12,24 @@ export type PreparedQuery<Values, Row> = (db: Db, values: Values) => Promise<Que
  * more than SQLite takes to answer it. `value('id')` stands where the value will be.
  */
 export function prepareQuery<Values extends object>() {
-  return <Row>(build: Build<Values, Row>): PreparedQuery<Values, Row> => prepare(build, { isUnread: false });
+  return <Row>(build: Build<Values, Row>): PreparedQuery<Values, Row> => prepare(build, { follows: false });
 }
 
-/** One whose answer nobody reads, not even how many rows it changed: SQLite need not tell. */
+/**
+ * One whose answer nobody reads, not even how many rows it changed, that only the disk can refuse, and that nothing else in
+ * its transaction hangs on: no other reads what this one changes, nor changes what it reads. SQLite may run it last, once
+ * it is in the journal.
+ */
 export function prepareCommand<Values extends object>() {
   return (build: Build<Values, unknown>): ((db: Db, values: Values) => Promise<unknown>) =>
-    prepare(build, { isUnread: true });
+    prepare(build, { follows: true });
 }
 
 type Build<Values, Row> = (db: Db, value: <K extends keyof Values>(name: K) => Values[K]) => Compilable<Row>;
 
 function prepare<Values extends object, Row>(
   build: Build<Values, Row>,
-  { isUnread }: { readonly isUnread: boolean },
+  { follows }: { readonly follows: boolean },
 ): PreparedQuery<Values, Row> {
   const compiled: { sqlite?: Compiled<Values, Row>; postgres?: Compiled<Values, Row> } = {};
   return (db, values) => {
@@ -37,7 +41,7 @@ function prepare<Values extends object, Row>(
     const { query, statementOf } = compiled[engine];
     const { sql, parameters } = statementOf(values);
     return db instanceof EngineDb
-      ? run(db, { sql, parameters, isUnread })
+      ? run(db, { sql, parameters, follows })
       : db.executeQuery({ ...query, sql, parameters });
   };
 }

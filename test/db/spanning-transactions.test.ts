@@ -11,6 +11,7 @@ import { systemFileSync } from '../../src/platform/file-sync.js';
 import { ServiceError } from '../../src/platform/service-error.js';
 import { testEngine } from '../support/database.js';
 
+const INSERT = 'insert into item (key) values (?)';
 const FULL = new ServiceError('unavailable', 'db.unavailable', {}, new Error('database or disk is full'));
 
 /** A disk that is full at the moments that a test chooses, which no real one can be made to be. */
@@ -126,6 +127,66 @@ describe.runIf(testEngine() === 'sqlite')('groups that share a transaction', () 
     await rig.rename('a', 'x');
     await rig.rename('b', 'y');
     expect(rig.recovered()).toEqual(['x', 'y']);
+  });
+});
+
+describe.runIf(testEngine() === 'sqlite')('what follows in a group that is awaited', () => {
+  it('is made once the journal has it and the disk has begun', async () => {
+    await using rig = await openRig();
+    await rig.insertFollowed('a', 'b');
+    expect(rig.steps).toEqual(['insert a', 'awaited', 'insert b']);
+    expect(rig.read()).toEqual(['a', 'b']);
+    expect(rig.recovered()).toEqual(['a', 'b']);
+    await rig.transactions.settle();
+    expect(rig.elsewhere()).toEqual(['a', 'b']);
+  });
+
+  it('is committed with a group that is not for the journal', async () => {
+    await using rig = await openRig();
+    rig.isLogSettled = false;
+    await rig.insertFollowed('a', 'b');
+    expect(rig.elsewhere()).toEqual(['a', 'b']);
+  });
+
+  it('ends a span that is full', async () => {
+    await using rig = await openRig();
+    for (let n = 0; n < 128; n++) await rig.insert(`${n}`);
+    await rig.insertFollowed('one more', 'and its own');
+    expect(rig.elsewhere()).toHaveLength(130);
+  });
+
+  it('goes with a group that fails', async () => {
+    await using rig = await openRig();
+    await rig.insert('a');
+    await expect(rig.insertFollowed('a', 'b')).rejects.toThrow(/UNIQUE/);
+    await rig.insertFollowed('c', 'd');
+    expect(rig.read()).toEqual(['a', 'c', 'd']);
+    expect(rig.recovered()).toEqual(['a', 'c', 'd']);
+  });
+
+  it('is not lost where the disk is full for it alone: the journal has it', async () => {
+    await using rig = await openRig();
+    await rig.insert('a');
+    rig.failsAt = 'insert into item (key) values (upper(?))';
+    await rig.insertFollowed('b', 'c', rig.failsAt);
+    expect(() => rig.read()).toThrow(ServiceError);
+    expect(rig.recovered()).toEqual(['C', 'a', 'b']);
+    rig.failsAt = undefined;
+    await rig.insert('d');
+    expect(rig.read()).toEqual(['C', 'a', 'b', 'd']);
+    await rig.transactions.settle();
+    expect(rig.elsewhere()).toEqual(['C', 'a', 'b', 'd']);
+  });
+
+  it('is made at once for whoever waits for nothing', async () => {
+    await using rig = await openRig();
+    await rig.insertFollowed('a', 'b');
+    rig.steps = [];
+    rig.transactions.begin();
+    rig.transactions.query({ sql: INSERT, parameters: ['c'], follows: true });
+    expect(rig.steps).toEqual(['insert c']);
+    await rig.transactions.commit();
+    expect(rig.steps).toEqual(['insert c']);
   });
 });
 
@@ -281,12 +342,14 @@ async function openRig({ spansBefore = 0 } = {}) {
     commits: 0,
     spans: 0,
     fatal: [] as Error[],
+    steps: [] as string[],
   };
   const isFailing = (sql: string) => disk.failsAt !== undefined && sql.startsWith(disk.failsAt);
   const writer: SqliteConnection = {
     ...connection,
     query(statement) {
       if (isFailing(statement.sql)) throw FULL;
+      if (statement.sql === INSERT) disk.steps.push(`insert ${statement.parameters[0]}`);
       return connection.query(statement);
     },
     execute(sql) {
@@ -305,6 +368,9 @@ async function openRig({ spansBefore = 0 } = {}) {
     onSpan: () => {
       disk.spans += 1;
     },
+    onAwaited: () => {
+      disk.steps.push('awaited');
+    },
     afterCommit: () => {
       disk.commits += 1;
     },
@@ -317,15 +383,28 @@ async function openRig({ spansBefore = 0 } = {}) {
       disk.isLogSettled = false;
     },
     async insert(key: string): Promise<void> {
-      await transactions.runAlone({ sql: 'insert into item (key) values (?)', parameters: [key] });
+      await transactions.runAlone({ sql: INSERT, parameters: [key] });
     },
     async rename(key: string, to: string): Promise<void> {
       await transactions.runAlone({ sql: 'update item set key = ? where key = ?', parameters: [to, key] });
     },
+    /** Two rows; the second one follows. */
+    async insertFollowed(key: string, follower: string, sql = INSERT): Promise<void> {
+      const { awaited } = transactions;
+      awaited.begin();
+      try {
+        awaited.query({ sql, parameters: [follower], follows: true });
+        awaited.query({ sql: INSERT, parameters: [key] });
+        await awaited.commit();
+      } catch (error) {
+        await awaited.rollback();
+        throw error;
+      }
+    },
     /** A row and the bytes that it points to. */
     async insertCarrying(key: string, ...carried: readonly FileBytes[]): Promise<void> {
       transactions.begin();
-      transactions.query({ sql: 'insert into item (key) values (?)', parameters: [key] });
+      transactions.query({ sql: INSERT, parameters: [key] });
       for (const bytes of carried) transactions.carry(bytes);
       try {
         await transactions.commit();

@@ -16,8 +16,8 @@ import type { Tables } from '../tables.js';
 
 /** All that an engine needs of a query. */
 export interface Statement extends Pick<CompiledQuery, 'sql' | 'parameters'> {
-  /** An empty answer will do. */
-  readonly isUnread?: boolean;
+  /** Nobody reads the answer, nothing else in its transaction hangs on it, and only the disk can refuse it. */
+  readonly follows?: boolean;
 }
 
 export type RunQuery = (query: Statement) => QueryResult<unknown> | Promise<QueryResult<unknown>>;

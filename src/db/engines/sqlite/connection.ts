@@ -54,7 +54,7 @@ export function openConnection(path: string, settings: readonly string[]) {
   }
 
   return {
-    query({ sql, parameters, isUnread }: Statement): QueryResult<unknown> {
+    query({ sql, parameters, follows }: Statement): QueryResult<unknown> {
       try {
         const prepared = prepare(sql);
         const { statement, toRow } = prepared;
@@ -63,7 +63,7 @@ export function openConnection(path: string, settings: readonly string[]) {
           prepared.hasAnswered = true;
           return { rows };
         }
-        if (isUnread) {
+        if (follows) {
           statement.get(...parameters); // makes no object with what it changed, which was 8 % of all that is done here for an email
           return NO_ANSWER;
         }

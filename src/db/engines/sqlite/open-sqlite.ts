@@ -67,6 +67,7 @@ export async function openSqlite(options: SqliteOptions): Promise<Database> {
     toFileWrite: (bytes) => toFileWrite(path, bytes),
     isLogSettled: () => wal.isLogSettled,
     onSpan: () => settleTimer.restart(),
+    onAwaited: () => wal.beginAhead(),
     afterCommit(commit) {
       wal.onCommit();
       checkpointer.afterCommit(commit);
@@ -106,11 +107,11 @@ export async function openSqlite(options: SqliteOptions): Promise<Database> {
 
   const groups = new TransactionGroups({
     connection: transactions,
+    awaited: transactions.awaited,
     isInTransaction: () => writer.isInTransaction,
     statement: (text) => void transactions.query({ sql: text, parameters: [] }),
     flavour,
     schedule: write,
-    onAwaited: () => wal.beginAhead(),
     watch: () => (isStrict ? new TransactionWatch() : undefined),
   });
 

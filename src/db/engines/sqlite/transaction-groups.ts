@@ -7,14 +7,14 @@ import type { TransactionWatch } from '../transaction-watch.js';
 
 export interface GroupDeps {
   readonly connection: TransactionConnection;
+  /** The same for one that is alone, and whose caller waits for the disk next. */
+  readonly awaited: TransactionConnection;
   /** False: a failure of the disk has ended the whole transaction. */
   isInTransaction(): boolean;
   statement(sql: string): void;
   readonly flavour: SqlFlavour;
   /** Runs the task when it is its turn to write. */
   schedule(task: () => Promise<void>): Promise<void>;
-  /** One whose caller waits for the disk next has committed alone. */
-  onAwaited(): void;
   /** `undefined`: bodies are not watched. */
   watch(): TransactionWatch | undefined;
 }
@@ -111,11 +111,8 @@ export class TransactionGroups {
   }
 
   async #runAlone({ body, isAwaited, resolve, reject }: Member): Promise<void> {
-    const { connection, flavour, watch, onAwaited } = this.deps;
-    await runTransaction(connection, flavour, body, watch()).then((result) => {
-      if (isAwaited) onAwaited();
-      resolve(result);
-    }, reject);
+    const { connection, awaited, flavour, watch } = this.deps;
+    await runTransaction(isAwaited ? awaited : connection, flavour, body, watch()).then(resolve, reject);
   }
 
   #runBody({ body }: Member): Promise<{ readonly tx: Db; readonly result: unknown }> {

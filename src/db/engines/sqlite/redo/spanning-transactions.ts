@@ -24,6 +24,8 @@ export interface SpanningDeps {
   isLogSettled(): boolean;
   /** A span is open that is to be settled soon. */
   onSpan(): void;
+  /** The journal has a record that someone is about to wait for. */
+  onAwaited(): void;
   /** `ofSpan`: of many groups, perhaps. */
   afterCommit(commit: { readonly ofSpan: boolean }): void;
   onFatal(error: Error): void;
@@ -47,6 +49,10 @@ export class SpanningTransactions implements TransactionConnection {
   /** How much of that belongs to the span. */
   #spannedFiles = 0;
   #whenGroupEnds: (() => void)[] = [];
+  /** Whoever has asked for the open group waits for the disk next. */
+  #isAwaited = false;
+  /** What follows in it: made once it is in the journal. */
+  #held: Statement[] = [];
 
   constructor(private readonly deps: SpanningDeps) {
     this.#place = readPlace(deps.writer);
@@ -75,10 +81,22 @@ export class SpanningTransactions implements TransactionConnection {
   readonly query = (statement: Statement): QueryResult<unknown> => {
     if (this.#isForJournal) {
       const kind = kindOf(statement.sql);
+      if (kind === 'changes' && statement.follows && this.#isAwaited) return this.#hold(statement);
       if (kind === 'changes') this.deps.journal.note(statement);
       else if (kind === 'other') this.#isForJournal = false;
     }
     return this.#ask(statement);
+  };
+
+  /** For one group whose caller waits for the disk next: that begins before the group is made to its end. */
+  readonly awaited: TransactionConnection = {
+    begin: () => {
+      this.begin();
+      this.#isAwaited = true;
+    },
+    query: this.query,
+    commit: () => this.commit(),
+    rollback: () => this.rollback(),
   };
 
   /** Its rows may be in the journal while the bytes are on their way to their file: the journal has these as well. */
@@ -89,8 +107,11 @@ export class SpanningTransactions implements TransactionConnection {
   }
 
   commit(): void | Promise<void> {
+    const held = this.#takeHeld();
     if (this.#isForJournal && this.deps.journal.isGroupEmpty) this.#endWithoutChange();
-    else if (!this.#isForJournal || !this.#keepInJournal()) {
+    else if (this.#isForJournal && this.#keepInJournal()) this.#follow(held);
+    else {
+      this.#make(held);
       const committed = this.#commitAll();
       if (committed) return committed.then(() => this.#endGroup());
     }
@@ -189,6 +210,32 @@ export class SpanningTransactions implements TransactionConnection {
     return true;
   }
 
+  #hold(statement: Statement): QueryResult<unknown> {
+    this.#held.push(statement);
+    return NO_ANSWER;
+  }
+
+  #takeHeld(): readonly Statement[] {
+    const held = this.#held;
+    this.#held = [];
+    for (const statement of held) this.deps.journal.note(statement);
+    return held;
+  }
+
+  /** The journal has the group: where the disk refuses here, it is lost, and made again with the span. */
+  #follow(held: readonly Statement[]): void {
+    if (this.#isAwaited) this.deps.onAwaited();
+    try {
+      this.#make(held);
+    } catch {
+      this.#undo();
+    }
+  }
+
+  #make(statements: readonly Statement[]): void {
+    for (const statement of statements) this.#ask(statement);
+  }
+
   #endWithoutChange(): void {
     if (!this.isSpanning) this.#run('commit');
   }
@@ -227,6 +274,7 @@ export class SpanningTransactions implements TransactionConnection {
 
   #undo(): void {
     if (this.deps.writer.isInTransaction) this.#run('rollback');
+    this.#held = [];
     this.deps.journal.dropGroup();
     this.#carried.length = this.#spannedFiles;
     this.#isLost = this.isSpanning;
@@ -239,6 +287,7 @@ export class SpanningTransactions implements TransactionConnection {
 
   #endGroup(): void {
     this.#isGroupOpen = false;
+    this.#isAwaited = false;
     const waiting = this.#whenGroupEnds;
     if (waiting.length === 0) return;
     this.#whenGroupEnds = [];
@@ -259,3 +308,5 @@ export class SpanningTransactions implements TransactionConnection {
     }
   }
 }
+
+const NO_ANSWER: QueryResult<unknown> = { rows: [] };
