@@ -44,7 +44,9 @@ export class SyncThread implements SyncBeside {
 
   finish(): void {
     const awakeUntil = performance.now() + AWAKE_MS;
-    while (this.#isUnderWay && performance.now() < awakeUntil);
+    for (let spins = 1; this.#isUnderWay; spins += 1) {
+      if (spins % 64 === 0 && performance.now() >= awakeUntil) break;
+    }
     if (this.#isUnderWay) Atomics.wait(this.#words, DONE, (this.#asked - 1) | 0, LOST_MS);
     if (this.#isUnderWay) throw new Error('fdatasync has not returned');
     this.#isOwed = false;
