@@ -5,9 +5,11 @@ const REST = 2;
 
 /**
  * Waiting for the disk on the event loop itself, while it is quick: to a thread and back takes longer than most syncs. The
- * slower it was, the smaller a part of the time the loop stands still next.
+ * slower it was twice in a row, the smaller a part of the time the loop stands still next. Once is nothing: on a machine
+ * that others use as well, one in twenty may be slow.
  */
 export class OnTheLoop {
+  #tookMs = 0;
   #restsUntilMs = 0;
 
   constructor(private readonly clock: Pick<Clock, 'monotonicMs'>) {}
@@ -28,6 +30,8 @@ export class OnTheLoop {
     const startedAtMs = this.clock.monotonicMs();
     task();
     const endedAtMs = this.clock.monotonicMs();
-    this.#restsUntilMs = endedAtMs + REST * (endedAtMs - startedAtMs) ** 2;
+    const tookMs = endedAtMs - startedAtMs;
+    this.#restsUntilMs = endedAtMs + REST * Math.min(tookMs, this.#tookMs) ** 2;
+    this.#tookMs = tookMs;
   }
 }
