@@ -81,6 +81,10 @@ export class WasmCode {
     return this.#byte(0x6b);
   }
 
+  areEqual(): this {
+    return this.#byte(0x46);
+  }
+
   /** How many bits are 0 before the first, the lowest, that is 1. */
   lowestBit(): this {
     return this.#byte(0x68);
@@ -156,6 +160,21 @@ export class WasmCode {
   /** The vector on top, at the integer below it and so many bytes on. */
   storeAt(address: number): this {
     return this.#byte(0xfd).#byte(11).#byte(0).#unsigned(address);
+  }
+
+  /** The octet at the integer below, and so many bytes on. */
+  loadOctetFrom(address: number): this {
+    return this.#byte(0x2d).#byte(0).#unsigned(address);
+  }
+
+  /** One octet of the integer on top, at the integer below it and so many bytes on. */
+  storeOctetAt(address: number): this {
+    return this.#byte(0x3a).#byte(0).#unsigned(address);
+  }
+
+  /** All four. */
+  storeIntegerAt(address: number): this {
+    return this.#byte(0x36).#byte(0).#unsigned(address);
   }
 
   /** Two octets of the integer on top, at the integer below it and so many bytes on. */

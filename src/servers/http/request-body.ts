@@ -3,6 +3,7 @@ import { invalid } from '../../platform/service-error.js';
 import { type FormFields, nestFields } from '../../protocol/forms/form-fields.js';
 import { multipartBoundary, parseMultipart } from '../../protocol/forms/multipart.js';
 import { parseUrlencoded } from '../../protocol/forms/urlencoded.js';
+import { parseJson } from '../../protocol/json/parse-json.js';
 import type { UploadedFile } from './route.js';
 
 /** What a body says, whichever of the accepted types it came in. */
@@ -41,15 +42,15 @@ function mediaType(contentType: string | undefined): string | undefined {
 }
 
 function readJson(bytes: Buffer): Record<string, unknown> {
-  const value = parseJson(decodeText(bytes));
+  const value = parseOrRefuse(bytes);
   if (value === null) return {};
   if (typeof value !== 'object' || Array.isArray(value)) return refuse('http.bodyNotObject');
   return value as Record<string, unknown>;
 }
 
-function parseJson(text: string): unknown {
+function parseOrRefuse(bytes: Buffer): unknown {
   try {
-    return JSON.parse(text);
+    return parseJson(bytes, decodeText);
   } catch {
     return refuse('http.malformedBody');
   }
