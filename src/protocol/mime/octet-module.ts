@@ -8,7 +8,7 @@ const DOT = 0x2e;
 const CR_LF = 0x0a0d;
 
 /** So many octets may be held at once. */
-export const HELD_OCTETS = 65_536;
+export const HELD_OCTETS = 131_072;
 /** Where they are; before the first there is one too. */
 export const HELD_START = VECTOR_BYTES;
 /** The last vector, and one behind it, read beyond the end: there are spaces. */
