@@ -34,6 +34,14 @@ export interface ZonedTime {
 }
 
 export function parseZonedTime(text: string): ZonedTime | undefined {
+  if (text !== latest.text) latest = { text, time: readZonedTime(text) };
+  return latest.time;
+}
+
+/** What is sent in one second has the same date, and each is asked for it twice. */
+let latest: { readonly text: string; readonly time: ZonedTime | undefined } = { text: '', time: undefined };
+
+function readZonedTime(text: string): ZonedTime | undefined {
   const match = DATE_TIME.exec((text.includes('(') ? text.replace(/\([^()]*\)/g, ' ') : text).trim());
   if (!match) return undefined;
   const [, day, monthName, yearText, hour, minute, second, zone] = match;
