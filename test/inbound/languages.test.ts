@@ -107,7 +107,9 @@ describe('the story of a message, told in German', () => {
       as: token,
       headers: { 'accept-language': 'de' },
     });
-    expect(found).toMatchObject([{ response: inGerman(reason), reason_code: reason.key }]);
+    // Its report comes back to the alias, whose owner's domain has none either: sooner or later
+    const ofLost = found.filter((entry: { readonly email_id?: string }) => entry.email_id === lost.id);
+    expect(ofLost).toMatchObject([{ response: inGerman(reason), reason_code: reason.key }]);
   });
 
   it('that is only asked about', async () => {
