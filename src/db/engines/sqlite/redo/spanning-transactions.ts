@@ -218,7 +218,7 @@ export class SpanningTransactions implements TransactionConnection {
   #takeHeld(): readonly Statement[] {
     const held = this.#held;
     this.#held = [];
-    for (const statement of held) this.deps.journal.note(statement);
+    if (this.#isForJournal) for (const statement of held) this.deps.journal.note(statement);
     return held;
   }
 
