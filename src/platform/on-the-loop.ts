@@ -6,7 +6,7 @@ const REST = 2;
 /**
  * Waiting for the disk on the event loop itself, while it is quick: to a thread and back takes longer than most syncs. The
  * slower it was twice in a row, the smaller a part of the time the loop stands still next. Once is nothing: on a machine
- * that others use as well, one in twenty may be slow.
+ * that others use as well, single ones take ten times as long.
  */
 export class OnTheLoop {
   #tookMs = 0;
