@@ -36,6 +36,16 @@ describe('mail that arrives', () => {
     listener.answerWith(200);
   });
 
+  it('with a soft line break at its very end goes on as it came', async () => {
+    const { alias, target, hand } = receiving();
+    const bob = await target('softly.test');
+    await alias('soft', { recipients: ['bob@softly.test'] });
+    const body = '--b\r\nContent-Transfer-Encoding: quoted-printable\r\n\r\nHello=3D=\r\n--b--';
+    const source = letter({ subject: 'Soft', body }).replace('Date:', 'Content-Type: multipart/mixed; boundary=b\r\n$&');
+    expect(await hand({ to: [`soft@${DOMAIN}`], source })).toMatch(/^250 /);
+    expect(bob.find('Subject: Soft')).toBeDefined();
+  });
+
   it('from our own customer to a domain that is hosted here stays inside, and goes on from there', async () => {
     const { alias, target, call, logs, timeline } = receiving();
     await hostDomain(receiving(), 'other.test');

@@ -51,6 +51,17 @@ describe('the parts of a message', () => {
     expect([part?.name, part?.bytes.toString()]).toEqual(['naïve ☃.txt', content]);
   });
 
+  it.each([
+    ['=', ''],
+    ['text=', 'text'],
+    ['=3D= \t', '='],
+    ['soft=\r\nbreak=', 'softbreak'],
+    ['half of it=4', 'half of it=4'],
+  ])('end where quoted-printable ends in the middle of something: %j', (body, decoded) => {
+    const [part] = parts(`Content-Transfer-Encoding: quoted-printable\r\n\r\n${body}`);
+    expect(part?.bytes.toString()).toBe(decoded);
+  });
+
   it('have both of their names when there are two', () => {
     const [part] = parts(
       'Content-Type: application/pdf; name="a.pdf"\r\nContent-Disposition: attachment;\r\n filename*0*=utf-8\'\'b%2E;\r\n filename*1=exe\r\n\r\nx',

@@ -54,6 +54,7 @@ function hexDigit(code = 0): number | undefined {
 function endOfSoftBreak(body: Buffer, start: number): number | undefined {
   let at = start;
   while (body[at] === 0x20 || body[at] === 0x09) at += 1;
+  if (at === body.length) return at;
   if (body[at] === 0x0d && body[at + 1] === 0x0a) return at + 2;
-  return body[at] === 0x0a || at >= body.length ? at + 1 : undefined;
+  return body[at] === 0x0a ? at + 1 : undefined;
 }
