@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { rm, stat, truncate, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { sql } from 'kysely';
@@ -47,7 +47,7 @@ describe.runIf(testEngine() === 'sqlite')('a blob that comes alone', () => {
     await using rig = await startRig();
     const kept = [await rig.keep('number 0')];
     rig.files.hold();
-    for (let n = 1; n < 9; n++) {
+    for (let n = 1; n < 20; n++) {
       kept.push(await rig.keep(`number ${n}`));
       await rig.db.durable();
     }
@@ -55,8 +55,10 @@ describe.runIf(testEngine() === 'sqlite')('a blob that comes alone', () => {
     const ending = rig.endSpan();
     rig.files.letGo();
     await ending;
-    expect(rig.files.synced).toEqual([rig.segments, rig.pathOf(kept[0]), rig.pathOf(kept[0])]);
-    expect(await rig.sizeOfSegment(kept[0])).toBe(9 * STORED);
+    const segment = rig.pathOf(kept[0]);
+    expect(rig.files.synced).toEqual([rig.segments, segment, segment]);
+    expect(rig.files.opened.filter((path) => path === segment)).toHaveLength(2); // by whoever began it, and once for all
+    expect(await rig.sizeOfSegment(kept[0])).toBe(20 * STORED);
     for (const [n, staged] of kept.entries()) expect(await rig.read(staged)).toBe(`number ${n}`);
   });
 
@@ -163,6 +165,23 @@ describe.runIf(testEngine() === 'sqlite')('while the disk refuses segments', () 
     expect(await Promise.all(kept.map((staged) => rig.read(staged)))).toEqual(['one', 'two']);
   });
 
+  it('closing leaves to the journal what it has', async () => {
+    await using rig = await startRig();
+    const left = rig.crash();
+    const files = new ControlledFileSync();
+    const { db } = await reopen(left);
+    const { blobs } = await openRigStore(left, db, files);
+    const [first, staged] = [await blobs.stage([bytesOf('first')]), await blobs.stage([bytesOf('one')])];
+    await db.inTransaction((tx) => blobs.put(tx, first));
+    files.failure = REFUSAL;
+    await db.inTransaction((tx) => blobs.put(tx, staged));
+    await db.durable();
+    await blobs.close();
+    await db.close();
+    await using after = await reopen(left);
+    expect(await after.read(staged)).toBe('one');
+  });
+
   it('no more than 4 MB is acknowledged without its segment, and whoever comes then may try again', async () => {
     await using rig = await startRig();
     const { files } = rig;
@@ -179,6 +198,15 @@ describe.runIf(testEngine() === 'sqlite')('while the disk refuses segments', () 
     expect(await rig.read(await rig.keep('after'))).toBe('after');
     await rig.endSpan();
     for (const [n, staged] of kept.entries()) expect(await rig.read(staged)).toBe(`number ${n}`);
+  });
+
+  it.runIf(process.platform === 'linux')('what rows never come for is let go with the next sweep', async () => {
+    await using rig = await startRig();
+    const staged = await rig.blobs.stage([bytesOf('never')]);
+    expect(await rig.sizeOfSegment(staged)).toBe(0);
+    await rig.blobs.sweep(0);
+    expect(await rig.sizeOfSegment(staged)).toBe(STORED);
+    expect(openPaths().filter((path) => path === rig.pathOf(staged))).toHaveLength(1); // the writer's, who may go on
   });
 
   it('no more than 4 MB waits in memory for rows that never come', async () => {
@@ -297,6 +325,11 @@ async function openRigStore(directory: string, db: Database, files?: FileSync) {
       return (await readBlob(blob)).toString().trimEnd();
     },
   };
+}
+
+function openPaths(): readonly string[] {
+  const descriptors = readdirSync('/proc/self/fd').map((name) => join('/proc/self/fd', name));
+  return descriptors.filter((link) => existsSync(link)).map((link) => readlinkSync(link));
 }
 
 function bytesOf(text: string): Buffer {

@@ -295,7 +295,7 @@ class BlobFiles {
         this.#syncedNames = names;
       };
     }
-    if (!this.directory || !path.startsWith(this.directory)) return () => {};
+    if (!this.directory || !path.startsWith(this.directory) || !existsSync(path)) return () => {};
     const id = this.#fileId(path) ?? path;
     const bytes = readFileSync(path);
     return () => void this.#syncedBytes.set(id, bytes);

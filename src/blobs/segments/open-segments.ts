@@ -31,7 +31,10 @@ export async function openSegments(deps: OpenSegmentsDeps): Promise<Segments> {
     read,
     loosen: (segments) => upkeep.loosen(segments),
     freeLoosened: () => upkeep.freeLoosened(),
-    sweep: (settledBeforeMs) => upkeep.sweep(settledBeforeMs),
+    async sweep(settledBeforeMs) {
+      await behind?.settleAll().catch(() => {}); // what rows never came for as well
+      return upkeep.sweep(settledBeforeMs);
+    },
     async close() {
       upkeep.stop();
       await writer.close();

@@ -14,6 +14,8 @@ export class WriteBehind {
   #waiting: Unsettled[] = [];
   #unsettledBytes = 0;
   #round: Promise<void> | undefined;
+  /** Stays open while more is on its way: to open and to close it is a thread's way each. */
+  #open: OpenSegment | undefined;
 
   constructor(private readonly files: SegmentFiles) {}
 
@@ -56,8 +58,9 @@ export class WriteBehind {
     const taken = this.#waiting;
     this.#waiting = [];
     this.#round = this.#write(taken)
-      .catch((error: unknown) => {
+      .catch(async (error: unknown) => {
         this.#waiting.unshift(...taken.filter(({ isSettled }) => !isSettled));
+        await this.#leave();
         throw translateDiskError(error);
       })
       .finally(() => {
@@ -72,17 +75,27 @@ export class WriteBehind {
       await this.#writeInto(segment, ofSegment);
       for (const settled of ofSegment) this.#setSettled(settled);
     }
+    if (this.#unsettled.size === 0) await this.#leave();
   }
 
   /** A segment that is gone had no rows any more. */
   async #writeInto(segment: string, taken: readonly Unsettled[]): Promise<void> {
+    const descriptor = await this.#descriptorOf(segment);
+    if (descriptor !== undefined) await this.files.write(descriptor, ...joined(taken));
+  }
+
+  async #descriptorOf(segment: string): Promise<number | undefined> {
+    if (this.#open?.segment === segment) return this.#open.descriptor;
+    await this.#leave();
     const descriptor = await this.files.reopen(segment);
-    if (descriptor === undefined) return;
-    try {
-      await this.files.write(descriptor, ...joined(taken));
-    } finally {
-      await this.files.close(descriptor);
-    }
+    if (descriptor !== undefined) this.#open = { segment, descriptor };
+    return descriptor;
+  }
+
+  async #leave(): Promise<void> {
+    const left = this.#open;
+    this.#open = undefined;
+    if (left) await this.files.close(left.descriptor).catch(() => {}); // what it has was synced
   }
 
   #setSettled(taken: Unsettled): void {
@@ -99,6 +112,11 @@ interface Unsettled extends FileBytes {
   /** None, once they are in the segment: whoever holds on to this does not hold on to them. */
   pieces: Pieces;
   isSettled: boolean;
+}
+
+interface OpenSegment {
+  readonly segment: string;
+  readonly descriptor: number;
 }
 
 interface GrowingStretch extends Stretch {

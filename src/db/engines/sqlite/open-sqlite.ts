@@ -141,8 +141,9 @@ export async function openSqlite(options: SqliteOptions): Promise<Database> {
       await queue.close();
       const isSettled = await settle().then(
         () => true,
-        () => false, // the next start finds it in the journal
+        () => false,
       );
+      if (!isSettled) transactions.leaveToJournal();
       await wal.close();
       await (isSettled ? journal.remove() : journal.close());
       await checkpointer.close();

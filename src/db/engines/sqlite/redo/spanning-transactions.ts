@@ -12,8 +12,8 @@ import { kindOf } from './replayable.js';
 
 /** What a restart has to make again at most. */
 const MAX_GROUPS = 128;
-/** So many are asked for before the span ends, so that its commit does not wait long for the rest. */
-const MAX_UNSETTLED = 4;
+/** So many are asked for together before the span ends, so that its commit does not wait long for the rest. */
+const SETTLED_TOGETHER = 12;
 
 export interface SpanningDeps {
   readonly writer: SqliteConnection;
@@ -48,6 +48,8 @@ export class SpanningTransactions implements TransactionConnection {
   #carried: FileBytes[] = [];
   /** How much of that belongs to the span. */
   #spannedFiles = 0;
+  /** How much of that was asked for. */
+  #askedFiles = 0;
   #whenGroupEnds: (() => void)[] = [];
   /** Whoever has asked for the open group waits for the disk next. */
   #isAwaited = false;
@@ -161,9 +163,15 @@ export class SpanningTransactions implements TransactionConnection {
     }
   }
 
+  /** The last thing to do where the span could not be settled: the next start finds it there. */
+  leaveToJournal(): void {
+    if (this.deps.writer.isInTransaction) this.#run('rollback');
+  }
+
   /** The journal has been synced: what it carries may be brought into its files while nobody waits. */
   onJournalSynced(): void {
-    if (this.#unsettledFiles().length >= MAX_UNSETTLED) this.#settleFiles()?.catch(() => {}); // the commit asks again
+    if (this.#carried.length - this.#askedFiles < SETTLED_TOGETHER) return;
+    this.#settleFiles()?.catch(() => {}); // the commit asks again
   }
 
   /** For whoever reads beside a group of a span. */
@@ -247,12 +255,9 @@ export class SpanningTransactions implements TransactionConnection {
 
   /** Before rows are committed: whatever a crash leaves, none of them points to nothing. */
   #settleFiles(): Promise<unknown> | undefined {
-    const unsettled = this.#unsettledFiles();
+    const unsettled = this.#carried.filter((bytes) => !bytes.isSettled);
+    this.#askedFiles = this.#carried.length;
     return unsettled.length > 0 ? Promise.all(unsettled.map((bytes) => bytes.settle())) : undefined;
-  }
-
-  #unsettledFiles(): readonly FileBytes[] {
-    return this.#carried.filter((bytes) => !bytes.isSettled);
   }
 
   #commitNow(): void {
@@ -261,6 +266,7 @@ export class SpanningTransactions implements TransactionConnection {
     else this.#run('commit');
     this.#carried = [];
     this.#spannedFiles = 0;
+    this.#askedFiles = 0;
     this.deps.afterCommit({ ofSpan });
   }
 
@@ -277,6 +283,7 @@ export class SpanningTransactions implements TransactionConnection {
     this.#held = [];
     this.deps.journal.dropGroup();
     this.#carried.length = this.#spannedFiles;
+    this.#askedFiles = Math.min(this.#askedFiles, this.#spannedFiles);
     this.#isLost = this.isSpanning;
   }
 
