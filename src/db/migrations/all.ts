@@ -6,6 +6,7 @@ import { aliasImports } from './0005-alias-imports.js';
 import { mailboxes } from './0006-mailboxes.js';
 import { segments } from './0007-segments.js';
 import { blobRows } from './0008-blob-rows.js';
+import { waitingInTurn } from './0009-waiting-in-turn.js';
 import type { Migration } from './migration.js';
 
 /** In order; new ones go to the end. */
@@ -18,4 +19,5 @@ export const migrations: readonly Migration[] = [
   mailboxes,
   segments,
   blobRows,
+  waitingInTurn,
 ];

@@ -67,8 +67,9 @@ export function createQueueView({
         now,
       );
       const destinations: QueueDestination[] = [];
-      for (const { destination: name, waiting, nextAttemptAt } of shown) {
-        const fault = await findLastFault(db, scope, name);
+      for (const group of shown) {
+        const { destination: name, waiting, nextAttemptAt } = group;
+        const fault = await findLastFault(db, scope, group);
         const pausedUntil = pauses.get(name);
         destinations.push({
           name,

@@ -1,9 +1,13 @@
 import { hash } from 'node:crypto';
 import type { ComposedEmail } from '../compose/composed-email.js';
 
+/** As much of a Message-ID as has the time in those we make, to a fraction of a second. */
+const LEADING_CHARACTERS = 12;
+
 /**
  * Decision 8.6: same sender, Message-ID, date and envelope. The date is that of the header: a retry comes later. It leads
- * the key, so that what comes one after the other stands together in the index, and a commit writes one page of it.
+ * the key, and then the Message-ID, so that what comes one after the other stands together in the index, and a commit
+ * writes one page of it.
  */
 export function duplicateKeyOf(
   { messageId, headers, envelope }: Pick<ComposedEmail, 'messageId' | 'headers' | 'envelope'>,
@@ -12,7 +16,8 @@ export function duplicateKeyOf(
   const date = headers.find(([name]) => name.toLowerCase() === 'date')?.[1] ?? '';
   const recipients = envelope.to.length > 1 ? envelope.to.toSorted() : envelope.to;
   const parts = [domainId, accountId, messageId, date, envelope.from, ...recipients];
-  return `${toSeconds(date)} ${hash('sha256', parts.map(measured).join(''), 'base64url')}`;
+  const leading = `${toSeconds(date)} ${messageId.slice(0, LEADING_CHARACTERS)}`;
+  return `${leading} ${hash('sha256', parts.map(measured).join(''), 'base64url')}`;
 }
 
 /** So that no two lists make the same text. */
