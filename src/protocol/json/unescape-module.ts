@@ -10,7 +10,7 @@ const MEANINGS = 256;
 /** A number of four octets: how many of those that are held were read. */
 export const READ_AT = MEANINGS_START + MEANINGS;
 /** So many octets may be held at once. */
-export const HELD_OCTETS = 65_536;
+export const HELD_OCTETS = 131_072;
 export const HELD_START = READ_AT + VECTOR_BYTES;
 /** The last vector reads beyond the end: there are quotes. */
 export const BEYOND_OCTETS = 2 * VECTOR_BYTES;
