@@ -88,6 +88,19 @@ describe('request bodies', () => {
     expect(sent.status).toBe(200);
   });
 
+  it('that come in pieces and at once are each their own', async () => {
+    const labels = Array.from('abcdefghijkl', (letter, n) => letter.repeat(n % 3 === 0 ? 300_000 : 100_000));
+    const replies = await Promise.all(
+      labels.map((label, n) =>
+        n % 2 === 0
+          ? post(JSON.stringify({ labels: [label] }), JSON_TYPE)
+          : post(`${part('labels[]', label)}--x--`, MULTIPART_TYPE),
+      ),
+    );
+    for (const [n, reply] of replies.entries())
+      expect(bodyOf(reply).labels[0] === labels[n], labels[n]?.[0]).toBe(true);
+  });
+
   it('too deep or of too many fields are 400', async () => {
     const deep = `${'{"a":'.repeat(50)}1${'}'.repeat(50)}`;
     expect((await post(deep, JSON_TYPE)).json().message).toMatch(/too deeply/);

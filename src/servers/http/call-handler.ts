@@ -4,6 +4,7 @@ import type { AccountActor, AliasActor } from '../../directory/actor.js';
 import type { Limits } from '../../limits/limits.js';
 import { forbidden, invalid, ServiceError } from '../../platform/service-error.js';
 import { type Knowable, whenKnown } from '../../platform/when-known.js';
+import type { Pieces } from '../../platform/write-pieces.js';
 import { clientKey } from '../../protocol/address/client-network.js';
 import type { Authenticate } from './authenticate.js';
 import { createCredentialsReader } from './basic-credentials.js';
@@ -27,7 +28,7 @@ export interface CallHandler {
    */
   admit(route: Route, exchange: Exchange): Knowable<void>;
   /** Input, one service call, one answer. Never rejects. */
-  handle(route: Route, exchange: Exchange, params: Record<string, unknown>, bytes: Buffer | undefined): Promise<void>;
+  handle(route: Route, exchange: Exchange, params: Record<string, unknown>, body: Pieces | undefined): Promise<void>;
 }
 
 export interface CallHandlerDeps {
@@ -63,9 +64,9 @@ export function createCallHandler({
       return admitted.finally(() => deadlines.remove(exchange));
     },
 
-    handle(route, exchange, params, bytes) {
+    handle(route, exchange, params, body) {
       deadlines.add(exchange);
-      return conclude(route, exchange, begin(route, exchange, params, bytes));
+      return conclude(route, exchange, begin(route, exchange, params, body));
     },
   };
 
@@ -149,10 +150,10 @@ function begin(
   route: Route,
   exchange: Exchange,
   params: Record<string, unknown>,
-  bytes: Buffer | undefined,
+  body: Pieces | undefined,
 ): Promise<Answer> {
   try {
-    readInput(route, exchange, params, bytes);
+    readInput(route, exchange, params, body);
     // The list forgot the types of route(); the schemas beside this handler have just made them true again
     return route.handle(exchange as never);
   } catch (error) {
@@ -170,19 +171,19 @@ function limitSubject(route: Route, exchange: Exchange): string {
   return isPerAccount ? isPerAccount.accountId : clientKey(exchange.origin.ip);
 }
 
-function readInput(route: Route, exchange: Exchange, params: Record<string, unknown>, bytes: Buffer | undefined): void {
+function readInput(route: Route, exchange: Exchange, params: Record<string, unknown>, body: Pieces | undefined): void {
   exchange.params = parse(route.params, cleanInput(params));
   const needsQuery = route.query !== undefined || route.method === 'DELETE';
   const query = needsQuery ? cleanInput(readQuery(queryOf(exchange.url))) : {};
   if (route.query) exchange.query = parse(route.query, query);
   if (route.method === 'GET') return;
-  const body = readBody(bytes, exchange.contentType);
-  const strayFile = body.files.find((file) => !route.fileFields?.includes(file.field));
+  const read = readBody(body, exchange.contentType);
+  const strayFile = read.files.find((file) => !route.fileFields?.includes(file.field));
   if (strayFile) throw invalid('http.fileNotExpected');
-  const fields = cleanInput(body.fields, route.bodyText);
+  const fields = cleanInput(read.fields, route.bodyText);
   exchange.body = parse(route.body, route.method === 'DELETE' ? { ...query, ...fields } : fields);
-  exchange.files = body.files;
-  exchange.isUntyped = body.isUntyped;
+  exchange.files = read.files;
+  exchange.isUntyped = read.isUntyped;
 }
 
 function parse(schema: z.ZodType | undefined, value: unknown): unknown {

@@ -2,9 +2,11 @@ import type { Database } from '../../db/database.js';
 import { textDirection } from '../../i18n/locales.js';
 import type { Limits } from '../../limits/limits.js';
 import type { Log } from '../../platform/log.js';
+import type { Pieces } from '../../platform/write-pieces.js';
 import { clientKey } from '../../protocol/address/client-network.js';
 import { escapeHtml } from '../../protocol/html/escape-html.js';
 import { type AnswerWriter, HTML_TYPE, TEXT_TYPE } from './answer-writer.js';
+import { joinForGood } from './body-pieces.js';
 import { cleanInput } from './clean-input.js';
 import type { Deadlines } from './deadlines.js';
 import { errorAnswer } from './error-answer.js';
@@ -26,7 +28,7 @@ export type PageHandler = (
   route: PageRoute,
   exchange: Exchange,
   params: Record<string, string>,
-  bytes: Buffer | undefined,
+  body: Pieces | undefined,
 ) => Promise<void>;
 
 /** Never rejects: a failure is a small page of its own. */
@@ -43,14 +45,14 @@ export function createPageHandler({
   readonly writer: AnswerWriter;
   readonly log: Log;
 }): PageHandler {
-  return async (route, exchange, params, bytes) => {
+  return async (route, exchange, params, body) => {
     exchange.operation = route.operation ?? `${route.method} ${route.path}`;
     deadlines.add(exchange);
     try {
       if (!route.isUncounted) {
         exchange.limitState = await limits.charge(undefined, 'ANONYMOUS', clientKey(exchange.origin.ip));
       }
-      readVisit(exchange, params, bytes, route);
+      readVisit(exchange, params, body, route);
       const page = await route.handle(exchange as PageVisit);
       if (route.isWrite) await db.durable();
       show(exchange, page);
@@ -77,14 +79,14 @@ export function createPageHandler({
 function readVisit(
   exchange: Exchange,
   params: Record<string, string>,
-  bytes: Buffer | undefined,
+  body: Pieces | undefined,
   { takesBytes }: PageRoute,
 ): void {
   const mark = exchange.url.indexOf('?');
   exchange.params = cleanInput(params);
   exchange.query = cleanInput(readQuery(mark === -1 ? '' : exchange.url.slice(mark + 1)));
-  exchange.bytes = takesBytes ? bytes : undefined;
-  exchange.body = takesBytes ? {} : cleanInput(readBody(bytes, exchange.contentType).fields);
+  exchange.bytes = takesBytes && body ? joinForGood(body) : undefined;
+  exchange.body = takesBytes ? {} : cleanInput(readBody(body, exchange.contentType).fields);
 }
 
 function failurePage({ locale }: Exchange, message: string): string {

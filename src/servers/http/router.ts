@@ -1,6 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { invalid, notFound } from '../../platform/service-error.js';
+import type { Pieces } from '../../platform/write-pieces.js';
+import { readPieces } from './body-pieces.js';
 import type { CallHandler } from './call-handler.js';
 import type { Exchange } from './exchange.js';
 import type { PageHandler } from './page-handler.js';
@@ -60,7 +62,9 @@ export async function createRouter({
     frameworkErrors: (error, request, reply) => refuse(error, request as FastifyRequest, reply as FastifyReply),
   });
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+  app.addContentTypeParser('*', (request, payload, done) =>
+    readPieces(payload, request.routeOptions.bodyLimit ?? 0, done),
+  );
   app.setErrorHandler((error, request, reply) => refuse(error, request, reply));
   app.setNotFoundHandler((request, reply) => {
     reply.hijack();
@@ -105,9 +109,9 @@ function addRoute(app: FastifyInstance, route: Route, calls: CallHandler, respon
     }
   };
   const handle = (request: FastifyRequest) => {
-    const bytes = request.body as Buffer | undefined;
+    const pieces = request.body as Pieces | undefined;
     request.body = undefined; // may be large, and the request lasts until its answer
-    void calls.handle(route, exchangeOf(request), request.params as Record<string, unknown>, bytes);
+    void calls.handle(route, exchangeOf(request), request.params as Record<string, unknown>, pieces);
   };
   const options = { method: route.method, url: route.path, bodyLimit: route.maxBodyBytes };
   if (route.method === 'GET') {
@@ -144,7 +148,7 @@ function addPage(app: FastifyInstance, page: PageRoute, handlePage: PageHandler)
         page,
         exchangeOf(request),
         request.params as Record<string, string>,
-        request.body as Buffer | undefined,
+        request.body as Pieces | undefined,
       );
     },
   });
@@ -153,14 +157,10 @@ function addPage(app: FastifyInstance, page: PageRoute, handlePage: PageHandler)
 function translateFault(error: unknown): unknown {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   switch (code) {
-    case 'FST_ERR_CTP_BODY_TOO_LARGE':
-      return invalid('http.bodyTooLarge');
     case 'FST_ERR_BAD_URL':
       return invalid('http.malformedUrl');
     case 'FST_ERR_MAX_PARAM_LENGTH':
       return notFound('http.notFound');
-    case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
-      return invalid('http.malformedBody');
     case 'ECONNRESET':
     case 'ERR_STREAM_PREMATURE_CLOSE':
       return invalid('http.malformedBody'); // hung up in the middle of the body; nobody reads this
