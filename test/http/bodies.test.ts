@@ -97,8 +97,8 @@ describe('request bodies', () => {
           : post(`${part('labels[]', label)}--x--`, MULTIPART_TYPE),
       ),
     );
-    for (const [n, reply] of replies.entries())
-      expect(bodyOf(reply).labels[0] === labels[n], labels[n]?.[0]).toBe(true);
+    const read = replies.map((reply) => (bodyOf(reply) as { labels: string[] }).labels[0]);
+    for (const [n, label] of labels.entries()) expect(read[n] === label, `body ${n}`).toBe(true);
   });
 
   it('too deep or of too many fields are 400', async () => {

@@ -1,5 +1,6 @@
 import type { Spool, SpoolFile } from '../../platform/spool-file.js';
 import type { ByteBudget } from './byte-budget.js';
+import { joinBehindRoom, type RoomySource, withoutRoom } from './roomy-source.js';
 
 /** Octets on their way in, and the room they hold: memory as long as there is any, then a file. */
 export interface MessageSink {
@@ -10,7 +11,7 @@ export interface MessageSink {
   /** The file could not take it. */
   readonly isBroken: boolean;
   /** All of it, in one piece, and once: its room is held until `release`, the octets are the caller's. */
-  load(signal: AbortSignal): Promise<Buffer>;
+  load(signal: AbortSignal): Promise<RoomySource>;
   /** Gives the room back; afterwards it is of no use. */
   release(): void;
 }
@@ -39,10 +40,7 @@ export function createMessageSink({ budget, spool }: MessageRoom): MessageSink {
       return isBroken;
     },
     async load(signal) {
-      if (file) return file.load(signal);
-      const [first, ...others] = pieces.splice(0);
-      if (!first) return Buffer.alloc(0);
-      return others.length === 0 ? first : Buffer.concat([first, ...others]);
+      return file ? withoutRoom(await file.load(signal)) : joinBehindRoom(pieces.splice(0));
     },
     release,
   };

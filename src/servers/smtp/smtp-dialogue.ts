@@ -12,6 +12,7 @@ import { reply } from '../../protocol/smtp/reply.js';
 import { ehloReply, isAnnounced } from './announcement.js';
 import type { ByteBudget } from './byte-budget.js';
 import { NO_ROOM } from './incoming-message.js';
+import type { RoomySource } from './roomy-source.js';
 import type { SmtpAnswer, SmtpHandler, SmtpPipeline, SmtpTransaction } from './smtp-handler.js';
 import type { SmtpLimits } from './smtp-limits.js';
 
@@ -20,7 +21,7 @@ export interface SmtpDialogue {
   /** One line of the client: a command, or its answer to a challenge. */
   line(line: Buffer, pipeline: SmtpPipeline): SmtpStep | Promise<SmtpStep>;
   /** The message came to its end, or cannot be taken. Either way the transaction is over. */
-  message(outcome: { readonly source: Buffer } | { readonly refusal: SmtpAnswer }): Promise<SmtpAnswer>;
+  message(outcome: RoomySource | { readonly refusal: SmtpAnswer }): Promise<SmtpAnswer>;
   /** RFC 3207 §4.2: whatever was said in clear is forgotten. */
   secured(): void;
   readonly hello: HelloCommand | undefined;
@@ -86,7 +87,7 @@ export function createSmtpDialogue(
       reset();
       if ('refusal' in outcome) return outcome.refusal;
       if (!transaction) return SEQUENCE;
-      return handler.onMessage({ mail: transaction.mail, recipients: transaction.recipients, source: outcome.source });
+      return handler.onMessage({ mail: transaction.mail, recipients: transaction.recipients, ...outcome });
     },
     secured() {
       isSecure = true;

@@ -2,6 +2,7 @@ import type { Log } from '../../platform/log.js';
 import type { SaslCredentials } from '../../protocol/sasl/sasl-exchange.js';
 import type { HelloCommand, MailCommand, RcptCommand } from '../../protocol/smtp/command.js';
 import type { SmtpReply } from '../../protocol/smtp/reply.js';
+import type { RoomySource } from './roomy-source.js';
 
 /**
  * What a door makes of the conversation; one per session, so that it may remember. `undefined` is the engine's usual
@@ -41,10 +42,7 @@ export interface SmtpPipeline {
   isRcptBehind(): boolean;
 }
 
-export interface ReceivedMessage extends SmtpTransaction {
-  /** CR LF everywhere, dots undone. */
-  readonly source: Buffer;
-}
+export interface ReceivedMessage extends SmtpTransaction, RoomySource {}
 
 /** What is known about the client, as it stands now. */
 export interface SmtpClient {

@@ -13,6 +13,7 @@ import type { ByteBudget } from './byte-budget.js';
 import { bugReply, errorReply } from './error-reply.js';
 import { createIncomingMessage, type IncomingMessage, NO_ROOM } from './incoming-message.js';
 import { isRcptBehind } from './pipelined-rcpt.js';
+import type { RoomySource } from './roomy-source.js';
 import { createSmtpDialogue, type DialogueOptions, type SmtpStep } from './smtp-dialogue.js';
 import type { SmtpAnswer, SmtpClient, SmtpHandler, SmtpPipeline } from './smtp-handler.js';
 
@@ -241,16 +242,16 @@ export function runSmtpSession(accepted: Socket, options: SmtpSessionOptions): S
   async function hand(message: IncomingMessage): Promise<SmtpAnswer> {
     await message.settled();
     let refusal = message.refusal();
-    let source: Buffer | undefined;
+    let loaded: RoomySource | undefined;
     if (!refusal) {
       try {
-        source = await message.load(gone.signal);
+        loaded = await message.load(gone.signal);
       } catch (error) {
         if (!gone.signal.aborted) log.warn('smtp.spoolFailed', { error });
         refusal = NO_ROOM;
       }
     }
-    return dialogue.message(source ? { source } : { refusal: refusal ?? NO_ROOM });
+    return dialogue.message(loaded ?? { refusal: refusal ?? NO_ROOM });
   }
 
   async function beginChunk(step: Extract<SmtpStep, { next: 'chunk' }>): Promise<void> {

@@ -11,6 +11,7 @@ import { newId, type Random } from '../../platform/random.js';
 import { ServiceError } from '../../platform/service-error.js';
 import type { MailCommand, RcptCommand } from '../../protocol/smtp/command.js';
 import { reply, type SmtpReply } from '../../protocol/smtp/reply.js';
+import { putBefore } from '../smtp/roomy-source.js';
 import type { ReceivedMessage, SmtpClient, SmtpHandler } from '../smtp/smtp-handler.js';
 import { receivedHeader } from './received-header.js';
 import { refusalReply } from './refusal-reply.js';
@@ -87,9 +88,9 @@ export function createSubmissionHandler(deps: SubmissionDeps, client: SmtpClient
     return sender;
   }
 
-  function withTrace({ mail, source }: ReceivedMessage, id: string, now: number): Buffer {
-    const trace = receivedHeader({ host: hostname, id, isUtf8: mail.isUtf8, cipher: client.tls?.cipher, now });
-    return Buffer.concat([Buffer.from(trace), source]);
+  function withTrace(message: ReceivedMessage, id: string, now: number): Buffer {
+    const { isUtf8 } = message.mail;
+    return putBefore(receivedHeader({ host: hostname, id, isUtf8, cipher: client.tls?.cipher, now }), message);
   }
 }
 

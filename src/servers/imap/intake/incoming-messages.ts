@@ -52,7 +52,7 @@ export function receiveMessages({ mailbox, enabled, room }: ImapSession): Incomi
       await sink.settled();
       if (sink.isBroken) throw noRoom();
       loading = new AbortController();
-      const source = await sink.load(loading.signal).catch((error) => {
+      const { source } = await sink.load(loading.signal).catch((error) => {
         throw error instanceof SpoolBusyError ? noRoom() : error;
       });
       loading = undefined;

@@ -1,0 +1,35 @@
+import { lengthOf, type Pieces } from '../../platform/write-pieces.js';
+
+/** A trace header is half as long. */
+const ROOM_BYTES = 512;
+const NO_ROOM = Buffer.alloc(0);
+
+/** A message, and free octets right before it in the same memory: a header of ours needs no second copy of all. */
+export interface RoomySource {
+  /** CR LF everywhere, dots undone. */
+  readonly source: Buffer;
+  readonly room: Buffer;
+}
+
+export function joinBehindRoom(pieces: Pieces): RoomySource {
+  const whole = Buffer.allocUnsafe(ROOM_BYTES + lengthOf(pieces));
+  let at = ROOM_BYTES;
+  for (const piece of pieces) {
+    whole.set(piece, at);
+    at += piece.length;
+  }
+  return { source: whole.subarray(ROOM_BYTES), room: whole.subarray(0, ROOM_BYTES) };
+}
+
+export function withoutRoom(source: Buffer): RoomySource {
+  return { source, room: NO_ROOM };
+}
+
+/** Once for a message: the next header would overwrite this one. */
+export function putBefore(header: string, { source, room }: RoomySource): Buffer {
+  const octets = Buffer.from(header);
+  const start = room.length - octets.length;
+  if (start < 0) return Buffer.concat([octets, source]);
+  octets.copy(room, start);
+  return Buffer.from(room.buffer, room.byteOffset + start, octets.length + source.length);
+}
