@@ -50,11 +50,20 @@ export class SyncThread implements SyncBeside {
       // Not at each: what the clock says is a number for V8 to collect
       if (looks % LOOKS_AT_ONCE === 0 && performance.now() >= awakeUntil) break;
     }
-    if (this.#isUnderWay) Atomics.wait(this.#words, DONE, (this.#asked - 1) | 0, LOST_MS);
-    if (this.#isUnderWay) throw new Error('fdatasync has not returned');
+    if (this.#isUnderWay) this.#sleep();
     this.#isOwed = false;
     const failure = Atomics.load(this.#words, FAILURE);
     if (failure !== 0) throw new Error(`${getSystemErrorName(failure)}: fdatasync`);
+  }
+
+  /** Until it has ended: to be woken alone means nothing, for the thread says first and wakes then. */
+  #sleep(): void {
+    const lostAtMs = performance.now() + LOST_MS;
+    while (this.#isUnderWay) {
+      const leftMs = lostAtMs - performance.now();
+      if (leftMs <= 0) throw new Error('fdatasync has not returned');
+      Atomics.wait(this.#words, DONE, (this.#asked - 1) | 0, leftMs);
+    }
   }
 
   async close(): Promise<void> {

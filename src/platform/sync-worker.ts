@@ -7,7 +7,8 @@ const UNKNOWN_FAILURE = -5; // EIO
 const { words } = workerData as SyncWorkerData;
 Atomics.store(words, IS_READY, 1);
 for (let done = Atomics.load(words, DONE); ; done = after(done)) {
-  Atomics.wait(words, ASKED, done);
+  // To be woken means nothing: the caller says first and wakes then, and that may come late, for what is done already
+  while (Atomics.load(words, ASKED) === done) Atomics.wait(words, ASKED, done);
   Atomics.store(words, FAILURE, sync(Atomics.load(words, DESCRIPTOR)));
   Atomics.store(words, DONE, after(done));
   Atomics.notify(words, DONE);
