@@ -153,9 +153,17 @@ describe('request bodies', () => {
     expect((await send(`${part('subject', 'Hi')}${file}--x--`)).json()).toEqual({
       kind: 'account',
       body: { subject: 'Hi' },
-      files: [{ field: 'attachment', filename: 'a.txt', sizeBytes: 5 }],
+      files: [{ field: 'attachment', filename: 'a.txt', sizeBytes: 5, octets: 4 }],
     });
     expect((await send(`${part('other', 'hello', '; filename="a.txt"')}--x--`)).status).toBe(400);
+  });
+
+  it('leave the files of others as they came', async () => {
+    const file = part('attachment', 'a'.repeat(100_000), '; filename="a.txt"');
+    const sending = door.asAnn({ method: 'POST', path: '/v1/send', headers: MULTIPART_TYPE, body: `${file}--x--` });
+    const others = Array.from({ length: 10 }, () => post(JSON.stringify({ labels: ['b'.repeat(90_000)] }), JSON_TYPE));
+    expect((await sending).json().files).toMatchObject([{ sizeBytes: 100_000, octets: 1 }]);
+    await Promise.all(others);
   });
 
   it('on GET are not looked at', async () => {

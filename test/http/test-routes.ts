@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { z } from 'zod';
 import type { Actor } from '../../src/directory/actor.js';
 import { ServiceError } from '../../src/platform/service-error.js';
@@ -201,8 +202,14 @@ export function testRoutes(events: { readonly handled: string[] }): Route[] {
       body: anything,
       answer: echo,
       async handle({ actor, body, files }) {
-        const sizes = files.map(({ field, filename, bytes }) => ({ field, filename, sizeBytes: bytes.length }));
-        return json({ kind: actor.kind, body, files: sizes });
+        for (let turns = 0; turns < 50 && files.length > 0; turns += 1) await setImmediate(); // as long as others come
+        const seen = files.map(({ field, filename, bytes }) => ({
+          field,
+          filename,
+          sizeBytes: bytes.length,
+          octets: new Set(bytes).size,
+        }));
+        return json({ kind: actor.kind, body, files: seen });
       },
     }),
     route({

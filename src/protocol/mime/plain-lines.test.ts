@@ -46,4 +46,5 @@ describe.each([
 it('is not plain where it is not ASCII', () => {
   expect(toPlainLines('é\n', 76)).toBeUndefined();
   expect(toPlainLines('日\n', 76)).toBeUndefined();
+  expect(toPlainLines('Ł\n', 76)).toBeUndefined(); // whose lower octet is an A
 });

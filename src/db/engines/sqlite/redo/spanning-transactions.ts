@@ -48,8 +48,8 @@ export class SpanningTransactions implements TransactionConnection {
   #carried: FileBytes[] = [];
   /** How much of that belongs to the span. */
   #spannedFiles = 0;
-  /** How much of that was asked for. */
-  #askedFiles = 0;
+  /** How much of it nobody has asked for yet. */
+  #unaskedFiles = 0;
   #whenGroupEnds: (() => void)[] = [];
   /** Whoever has asked for the open group waits for the disk next. */
   #isAwaited = false;
@@ -105,6 +105,7 @@ export class SpanningTransactions implements TransactionConnection {
   carry(bytes: FileBytes): void {
     if (bytes.isSettled) return;
     this.#carried.push(bytes);
+    this.#unaskedFiles += 1;
     if (this.#isForJournal) this.deps.journal.noteFile(this.deps.toFileWrite(bytes));
   }
 
@@ -170,8 +171,7 @@ export class SpanningTransactions implements TransactionConnection {
 
   /** The journal has been synced: what it carries may be brought into its files while nobody waits. */
   onJournalSynced(): void {
-    if (this.#carried.length - this.#askedFiles < SETTLED_TOGETHER) return;
-    this.#settleFiles()?.catch(() => {}); // the commit asks again
+    if (this.#unaskedFiles >= SETTLED_TOGETHER) this.#settleFiles()?.catch(() => {}); // the commit asks again
   }
 
   /** For whoever reads beside a group of a span. */
@@ -256,7 +256,7 @@ export class SpanningTransactions implements TransactionConnection {
   /** Before rows are committed: whatever a crash leaves, none of them points to nothing. */
   #settleFiles(): Promise<unknown> | undefined {
     const unsettled = this.#carried.filter((bytes) => !bytes.isSettled);
-    this.#askedFiles = this.#carried.length;
+    this.#unaskedFiles = 0;
     return unsettled.length > 0 ? Promise.all(unsettled.map((bytes) => bytes.settle())) : undefined;
   }
 
@@ -266,7 +266,6 @@ export class SpanningTransactions implements TransactionConnection {
     else this.#run('commit');
     this.#carried = [];
     this.#spannedFiles = 0;
-    this.#askedFiles = 0;
     this.deps.afterCommit({ ofSpan });
   }
 
@@ -283,7 +282,6 @@ export class SpanningTransactions implements TransactionConnection {
     this.#held = [];
     this.deps.journal.dropGroup();
     this.#carried.length = this.#spannedFiles;
-    this.#askedFiles = Math.min(this.#askedFiles, this.#spannedFiles);
     this.#isLost = this.isSpanning;
   }
 
