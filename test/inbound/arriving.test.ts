@@ -41,7 +41,10 @@ describe('mail that arrives', () => {
     const bob = await target('softly.test');
     await alias('soft', { recipients: ['bob@softly.test'] });
     const body = '--b\r\nContent-Transfer-Encoding: quoted-printable\r\n\r\nHello=3D=\r\n--b--';
-    const source = letter({ subject: 'Soft', body }).replace('Date:', 'Content-Type: multipart/mixed; boundary=b\r\n$&');
+    const source = letter({ subject: 'Soft', body }).replace(
+      'Date:',
+      'Content-Type: multipart/mixed; boundary=b\r\n$&',
+    );
     expect(await hand({ to: [`soft@${DOMAIN}`], source })).toMatch(/^250 /);
     expect(bob.find('Subject: Soft')).toBeDefined();
   });
