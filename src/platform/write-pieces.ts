@@ -27,6 +27,15 @@ export function lengthOf(pieces: Pieces): number {
   return pieces.reduce((sum, { length }) => sum + length, 0);
 }
 
+/** One behind the other, from `at` on; there is room for them. */
+export function copyPieces(pieces: Pieces, target: Uint8Array, at: number): void {
+  let next = at;
+  for (const piece of pieces) {
+    target.set(piece, next);
+    next += piece.length;
+  }
+}
+
 /** A write may be cut short, by a signal or by the last free block. */
 function after(pieces: Pieces, writtenBytes: number): Pieces {
   let skippedBytes = 0;

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { invalid } from '../../platform/service-error.js';
-import { lengthOf, type Pieces } from '../../platform/write-pieces.js';
+import { copyPieces, lengthOf, type Pieces } from '../../platform/write-pieces.js';
 
 /** What most bodies fit into. */
 const SCRATCH_BYTES = 256 * 1024;
@@ -35,16 +35,7 @@ export function readPieces(
 /** In one piece, for whoever has read it before anyone else comes: the next body may lie in the same place. */
 export function joinForNow(pieces: Pieces): Buffer {
   const sizeBytes = lengthOf(pieces);
-  if (sizeBytes > SCRATCH_BYTES) return joinForGood(pieces);
-  let at = 0;
-  for (const piece of pieces) {
-    scratch.set(piece, at);
-    at += piece.length;
-  }
+  if (sizeBytes > SCRATCH_BYTES) return Buffer.concat(pieces);
+  copyPieces(pieces, scratch, 0);
   return scratch.subarray(0, sizeBytes);
-}
-
-/** The same, to be kept. */
-export function joinForGood(pieces: Pieces): Buffer {
-  return Buffer.concat(pieces);
 }

@@ -6,7 +6,6 @@ import type { Pieces } from '../../platform/write-pieces.js';
 import { clientKey } from '../../protocol/address/client-network.js';
 import { escapeHtml } from '../../protocol/html/escape-html.js';
 import { type AnswerWriter, HTML_TYPE, TEXT_TYPE } from './answer-writer.js';
-import { joinForGood } from './body-pieces.js';
 import { cleanInput } from './clean-input.js';
 import type { Deadlines } from './deadlines.js';
 import { errorAnswer } from './error-answer.js';
@@ -85,7 +84,7 @@ function readVisit(
   const mark = exchange.url.indexOf('?');
   exchange.params = cleanInput(params);
   exchange.query = cleanInput(readQuery(mark === -1 ? '' : exchange.url.slice(mark + 1)));
-  exchange.bytes = takesBytes && body ? joinForGood(body) : undefined;
+  exchange.bytes = takesBytes && body ? Buffer.concat(body) : undefined;
   exchange.body = takesBytes ? {} : cleanInput(readBody(body, exchange.contentType).fields);
 }
 

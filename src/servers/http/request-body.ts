@@ -5,7 +5,7 @@ import { type FormFields, nestFields } from '../../protocol/forms/form-fields.js
 import { multipartBoundary, parseMultipart } from '../../protocol/forms/multipart.js';
 import { parseUrlencoded } from '../../protocol/forms/urlencoded.js';
 import { parseJson } from '../../protocol/json/parse-json.js';
-import { joinForGood, joinForNow } from './body-pieces.js';
+import { joinForNow } from './body-pieces.js';
 import type { UploadedFile } from './route.js';
 
 /** What a body says, whichever of the accepted types it came in. */
@@ -30,7 +30,7 @@ export function readBody(pieces: Pieces | undefined, contentType: string | undef
   if (type === 'application/x-www-form-urlencoded') {
     return { fields: readForm(decodeText(joinForNow(pieces))), files: [], isUntyped };
   }
-  if (type === 'multipart/form-data') return { ...readMultipart(joinForGood(pieces), contentType), isUntyped };
+  if (type === 'multipart/form-data') return { ...readMultipart(Buffer.concat(pieces), contentType), isUntyped };
   throw invalid('http.unsupportedType');
 }
 

@@ -1,8 +1,8 @@
-import { lengthOf, type Pieces } from '../../platform/write-pieces.js';
+import { copyPieces, lengthOf, type Pieces } from '../../platform/write-pieces.js';
 
 /** A trace header is half as long. */
 const ROOM_BYTES = 512;
-const NO_ROOM = Buffer.alloc(0);
+const NOTHING = Buffer.alloc(0);
 
 /** A message, and free octets right before it in the same memory: a header of ours needs no second copy of all. */
 export interface RoomySource {
@@ -13,16 +13,12 @@ export interface RoomySource {
 
 export function joinBehindRoom(pieces: Pieces): RoomySource {
   const whole = Buffer.allocUnsafe(ROOM_BYTES + lengthOf(pieces));
-  let at = ROOM_BYTES;
-  for (const piece of pieces) {
-    whole.set(piece, at);
-    at += piece.length;
-  }
+  copyPieces(pieces, whole, ROOM_BYTES);
   return { source: whole.subarray(ROOM_BYTES), room: whole.subarray(0, ROOM_BYTES) };
 }
 
 export function withoutRoom(source: Buffer): RoomySource {
-  return { source, room: NO_ROOM };
+  return { source, room: NOTHING };
 }
 
 /** Once for a message: the next header would overwrite this one. */
