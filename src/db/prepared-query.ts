@@ -12,7 +12,16 @@ export type PreparedQuery<Values, Row> = (db: Db, values: Values) => Promise<Que
  * more than SQLite takes to answer it. `value('id')` stands where the value will be.
  */
 export function prepareQuery<Values extends object>() {
-  return <Row>(build: Build<Values, Row>): PreparedQuery<Values, Row> => prepare(build, { follows: false });
+  return <Row>(build: Build<Values, Row>): PreparedQuery<Values, Row> => prepare(build, {});
+}
+
+/**
+ * A change of one row or none, where a question can tell which: it has an answer exactly where the row will be changed.
+ * SQLite may ask that alone and make the change last, as that of a command, which says what must not hang on it.
+ */
+export function prepareForetold<Values extends object>() {
+  return (build: Build<Values, unknown>, foretell: Build<Values, unknown>): PreparedQuery<Values, unknown> =>
+    prepare(build, { foretell });
 }
 
 /**
@@ -29,20 +38,30 @@ type Build<Values, Row> = (db: Db, value: <K extends keyof Values>(name: K) => V
 
 function prepare<Values extends object, Row>(
   build: Build<Values, Row>,
-  { follows }: { readonly follows: boolean },
+  { follows = false, foretell }: { readonly follows?: boolean; readonly foretell?: Build<Values, unknown> },
 ): PreparedQuery<Values, Row> {
-  const compiled: { sqlite?: Compiled<Values, Row>; postgres?: Compiled<Values, Row> } = {};
+  const statements = compiledOnce(build);
+  const foretelling = foretell && compiledOnce(foretell);
   return (db, values) => {
+    const { query, statementOf } = statements(db);
+    const { sql, parameters } = statementOf(values);
+    if (!(db instanceof EngineDb)) return db.executeQuery({ ...query, sql, parameters });
+    return foretelling
+      ? run(db, { sql, parameters, foretell: () => foretelling(db).statementOf(values) })
+      : run(db, { sql, parameters, follows });
+  };
+}
+
+/** For each engine. */
+function compiledOnce<Values extends object, Row>(build: Build<Values, Row>): (db: Db) => Compiled<Values, Row> {
+  const compiled: { sqlite?: Compiled<Values, Row>; postgres?: Compiled<Values, Row> } = {};
+  return (db) => {
     const engine = db.getExecutor().adapter instanceof PostgresAdapter ? 'postgres' : 'sqlite';
     compiled[engine] ??= compile(
       build(db, (name) => new Place(name as string | number) as never),
       engine,
     );
-    const { query, statementOf } = compiled[engine];
-    const { sql, parameters } = statementOf(values);
-    return db instanceof EngineDb
-      ? run(db, { sql, parameters, follows })
-      : db.executeQuery({ ...query, sql, parameters });
+    return compiled[engine];
   };
 }
 

@@ -3,15 +3,19 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { FileBytes } from '../../src/db/database.js';
+import type { Statement } from '../../src/db/engines/kysely-over.js';
 import { openConnection, type SqliteConnection } from '../../src/db/engines/sqlite/connection.js';
 import { findMissing, makeAgain } from '../../src/db/engines/sqlite/redo/recovery.js';
 import { RedoJournal } from '../../src/db/engines/sqlite/redo/redo-journal.js';
 import { SpanningTransactions } from '../../src/db/engines/sqlite/redo/spanning-transactions.js';
+import type { TransactionConnection } from '../../src/db/engines/transaction.js';
 import { systemFileSync } from '../../src/platform/file-sync.js';
 import { ServiceError } from '../../src/platform/service-error.js';
 import { testEngine } from '../support/database.js';
 
 const INSERT = 'insert into item (key) values (?)';
+const INSERT_NEW = 'insert into item (key) select ? where true on conflict do nothing';
+const IS_NEW = 'select 1 where not exists (select 1 from item where key = ?)';
 const FULL = new ServiceError('unavailable', 'db.unavailable', {}, new Error('database or disk is full'));
 
 /** A disk that is full at the moments that a test chooses, which no real one can be made to be. */
@@ -190,6 +194,51 @@ describe.runIf(testEngine() === 'sqlite')('what follows in a group that is await
   });
 });
 
+describe.runIf(testEngine() === 'sqlite')('a change that is foretold in a group that is awaited', () => {
+  it('is answered from the foretelling, and made once the journal has it and the disk has begun', async () => {
+    await using rig = await openRig();
+    expect(await rig.insertForetold('a')).toBe(1n);
+    expect(rig.steps).toEqual(['awaited', 'insert new a']);
+    expect(rig.read()).toEqual(['a']);
+    expect(rig.recovered()).toEqual(['a']);
+    await rig.transactions.settle();
+    expect(rig.elsewhere()).toEqual(['a']);
+  });
+
+  it('is made at once where nothing is to be changed, or nobody waits', async () => {
+    await using rig = await openRig();
+    await rig.insert('a');
+    rig.steps = [];
+    expect(await rig.insertForetold('a')).toBe(0n);
+    expect(rig.steps).toEqual(['insert new a', 'awaited']);
+    expect(await rig.insertForetold('b', { connection: rig.transactions })).toBe(1n);
+    expect(rig.steps).toEqual(['insert new a', 'awaited', 'insert new b']);
+    expect(rig.recovered()).toEqual(['a', 'b']);
+  });
+
+  it('is not lost where the disk is full for it: the journal has it', async () => {
+    await using rig = await openRig();
+    await rig.insert('a');
+    rig.failsAt = INSERT_NEW;
+    expect(await rig.insertForetold('b')).toBe(1n);
+    expect(() => rig.read()).toThrow(ServiceError);
+    expect(rig.recovered()).toEqual(['a', 'b']);
+    rig.failsAt = undefined;
+    expect(rig.read()).toEqual(['a', 'b']);
+  });
+
+  it.each([
+    ['is in the journal', 1],
+    ['ends a span that is full', 128],
+  ])('falsely ends the process before its caller hears of it, where the group %s', async (_, groupsBefore) => {
+    await using rig = await openRig();
+    for (let n = 0; n < groupsBefore; n++) await rig.insert(`${n}`);
+    const foretelling = { sql: 'select 1', parameters: [] };
+    await expect(rig.insertForetold('0', { foretelling })).rejects.toThrow('It was foretold that this changes a row');
+    expect(rig.fatal.map(String)).toEqual([expect.stringContaining('It was foretold')]);
+  });
+});
+
 describe.runIf(testEngine() === 'sqlite')('bytes that a group carries', () => {
   it('are in the journal with its rows, and the span is committed only when they are in their file', async () => {
     await using rig = await openRig();
@@ -351,6 +400,7 @@ async function openRig({ spansBefore = 0 } = {}) {
     query(statement) {
       if (isFailing(statement.sql)) throw FULL;
       if (statement.sql === INSERT) disk.steps.push(`insert ${statement.parameters[0]}`);
+      if (statement.sql === INSERT_NEW) disk.steps.push(`insert new ${statement.parameters[0]}`);
       return connection.query(statement);
     },
     execute(sql) {
@@ -399,6 +449,28 @@ async function openRig({ spansBefore = 0 } = {}) {
         await awaited.commit();
       } catch (error) {
         await awaited.rollback();
+        throw error;
+      }
+    },
+    /** A row where there is none; how many there will be. */
+    async insertForetold(
+      key: string,
+      {
+        connection = transactions.awaited,
+        foretelling = { sql: IS_NEW, parameters: [key] },
+      }: { readonly connection?: TransactionConnection; readonly foretelling?: Statement } = {},
+    ): Promise<bigint | undefined> {
+      connection.begin();
+      try {
+        const { numAffectedRows } = await connection.query({
+          sql: INSERT_NEW,
+          parameters: [key],
+          foretell: () => foretelling,
+        });
+        await connection.commit();
+        return numAffectedRows;
+      } catch (error) {
+        await connection.rollback();
         throw error;
       }
     },

@@ -65,6 +65,19 @@ describe('an accepted email', () => {
   });
 });
 
+describe('another email of the same id', () => {
+  it('is not accepted, and leaves the first as it is', async () => {
+    const { admin, from } = await sender('same-id.test');
+    const { email, recipients } = await rig.send(admin, from, { to: ['bob@remote.test'] });
+    const other = rig.composed(from, { subject: 'another', to: ['cid@remote.test'] });
+    const { id } = email;
+    await rig.db.durable(); // from here on SQLite foretells
+    const refused = rig.submit.submit(admin, other, { origin: 'submission', id });
+    await expect(refused).rejects.toMatchObject({ kind: 'unavailable' });
+    expect(await rig.emails.get(admin, id)).toMatchObject({ email, recipients });
+  });
+});
+
 describe('the same email again', () => {
   it('is refused by the API, and over submission answered with the first', async () => {
     const { admin, from } = await sender('twice.test');

@@ -2,7 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db } from '../../db/database.js';
 import { listReader } from '../../db/list-reader.js';
 import { executePacked } from '../../db/packed-rows.js';
-import { prepareCommand, prepareQuery } from '../../db/prepared-query.js';
+import { prepareCommand, prepareForetold, prepareQuery } from '../../db/prepared-query.js';
 import { forShare, forUpdate } from '../../db/row-lock.js';
 import type { EmailRecipientRow, EmailRow, Flag } from '../../db/tables.js';
 import type { Group } from '../../directory/domains/domain.js';
@@ -57,32 +57,48 @@ interface Ground {
   readonly member_group: Group | null;
 }
 
-const insertQuery = prepareQuery<EmailRow & Ground>()((db, value) =>
-  db
-    .insertInto('email')
-    .columns(EMAIL_COLUMNS)
-    .expression(
-      (eb) =>
-        forShare(
-          eb
-            .selectFrom('domain')
-            .select(EMAIL_COLUMNS.map((column) => typedValue(column, value(column)).as(column)))
-            .where('domain.id', '=', value('domain_id'))
-            .where((of) =>
-              of.or([
-                of('domain.is_smtp_suspended', '=', value('suspended')),
-                sql<SqlBool>`cast(${value('origin')} as text) = 'forward'`,
-              ]),
-            )
-            .where(mayStillSend(value('alias_id')))
-            .where(isStillMember(value('member_id'), value('member_group'), value('alias_id'))),
-          db,
-          ['domain'],
-        ) as never,
-    )
-    // By its id too: a letter is handed over until it is known to be there
-    .onConflict((conflict) => conflict.doNothing()),
+type NewRow = EmailRow & Ground;
+
+const insertQuery = prepareForetold<NewRow>()(
+  (db, value) =>
+    db
+      .insertInto('email')
+      .columns(EMAIL_COLUMNS)
+      .expression(
+        () =>
+          forShare(
+            ground(db, value).select(EMAIL_COLUMNS.map((column) => typedValue(column, value(column)).as(column))),
+            db,
+            ['domain'],
+          ) as never,
+      )
+      // By its id too: a letter is handed over until it is known to be there
+      .onConflict((conflict) => conflict.doNothing()),
+  (db, value) =>
+    ground(db, value)
+      .select('domain.id')
+      .where(({ not, exists, selectFrom }) =>
+        not(exists(selectFrom('email').select('email.id').where('email.id', '=', value('id')))),
+      )
+      .where(({ not, exists, selectFrom }) =>
+        not(exists(selectFrom('email').select('email.id').where('email.duplicate_key', '=', value('duplicate_key')))),
+      ),
 );
+
+/** Its domain's row, where that and all else is as it was when the email was made. */
+function ground(db: Db, value: <K extends keyof NewRow>(name: K) => NewRow[K]) {
+  return db
+    .selectFrom('domain')
+    .where('domain.id', '=', value('domain_id'))
+    .where((of) =>
+      of.or([
+        of('domain.is_smtp_suspended', '=', value('suspended')),
+        sql<SqlBool>`cast(${value('origin')} as text) = 'forward'`,
+      ]),
+    )
+    .where(mayStillSend(value('alias_id')))
+    .where(isStillMember(value('member_id'), value('member_group'), value('alias_id')));
+}
 
 /** Without an alias it is a catch-all password's, or our own. */
 function mayStillSend(aliasId: string | null): RawBuilder<SqlBool> {

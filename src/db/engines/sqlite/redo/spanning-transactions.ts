@@ -83,7 +83,10 @@ export class SpanningTransactions implements TransactionConnection {
   readonly query = (statement: Statement): QueryResult<unknown> => {
     if (this.#isForJournal) {
       const kind = kindOf(statement.sql);
-      if (kind === 'changes' && statement.follows && this.#isAwaited) return this.#hold(statement);
+      if (kind === 'changes' && this.#isAwaited) {
+        if (statement.follows) return this.#hold(statement, NO_ANSWER);
+        if (statement.foretell && this.#willChange(statement.foretell())) return this.#hold(statement, ONE_ROW);
+      }
       if (kind === 'changes') this.deps.journal.note(statement);
       else if (kind === 'other') this.#isForJournal = false;
     }
@@ -218,9 +221,13 @@ export class SpanningTransactions implements TransactionConnection {
     return true;
   }
 
-  #hold(statement: Statement): QueryResult<unknown> {
+  #willChange(foretelling: Statement): boolean {
+    return this.#ask(foretelling).rows.length > 0;
+  }
+
+  #hold(statement: Statement, answer: QueryResult<unknown>): QueryResult<unknown> {
     this.#held.push(statement);
-    return NO_ANSWER;
+    return answer;
   }
 
   #takeHeld(): readonly Statement[] {
@@ -235,13 +242,24 @@ export class SpanningTransactions implements TransactionConnection {
     if (this.#isAwaited) this.deps.onAwaited();
     try {
       this.#make(held);
-    } catch {
+    } catch (error) {
       this.#undo();
+      if (error instanceof FalselyForetoldError) throw error;
     }
   }
 
   #make(statements: readonly Statement[]): void {
-    for (const statement of statements) this.#ask(statement);
+    for (const statement of statements) {
+      const { numAffectedRows } = this.#ask(statement);
+      if (statement.foretell && numAffectedRows !== ONE_ROW.numAffectedRows) this.#failForetold(statement);
+    }
+  }
+
+  /** Its caller relies on a row that is not there, and the journal may have what hangs on it. */
+  #failForetold({ sql }: Statement): never {
+    const error = new FalselyForetoldError(`It was foretold that this changes a row: ${sql}`);
+    this.deps.onFatal(error);
+    throw error;
   }
 
   #endWithoutChange(): void {
@@ -314,4 +332,7 @@ export class SpanningTransactions implements TransactionConnection {
   }
 }
 
+class FalselyForetoldError extends Error {}
+
 const NO_ANSWER: QueryResult<unknown> = { rows: [] };
+const ONE_ROW: QueryResult<unknown> = { rows: [], numAffectedRows: 1n };
