@@ -1,12 +1,14 @@
+import { afterCommit } from '../db/after-commit.js';
 import type { Database, Db } from '../db/database.js';
 import type { Keyring } from '../keyring/keyring.js';
 import { askTogether } from '../platform/ask-together.js';
 import type { Clock } from '../platform/clock.js';
 import { newId, type Random } from '../platform/random.js';
 import type { BlobSource, OpenBlob, SealedBlob, SegmentPlace, StagedBlob } from './blob.js';
+import { createBlobKeys } from './blob-keys.js';
 import { deleteBlobs, insertBlob, listBlobs, listExistingIds } from './blob-row-store.js';
 import { toChunks } from './chunk.js';
-import { type BlobKey, decryptChunk, encryptedBytes, KEY_BYTES, TAG_BYTES } from './chunk-cipher.js';
+import { type BlobKey, decryptChunk, encryptedBytes, TAG_BYTES } from './chunk-cipher.js';
 import { CHUNK_BYTES, keepEncrypted, ROW_BYTES } from './keep-encrypted.js';
 import type { ObjectStore } from './object-store.js';
 import { readBlob } from './read-blob.js';
@@ -44,10 +46,11 @@ export interface BlobStoreDeps {
   /** Where one process has the data directory to itself. */
   readonly segments?: Segments | undefined;
   readonly random: Random;
-  readonly clock: Pick<Clock, 'now'>;
+  readonly clock: Pick<Clock, 'now' | 'monotonicMs'>;
 }
 
 export function createBlobStore({ db, keyring, objects, segments, random, clock }: BlobStoreDeps): BlobStore {
+  const keys = createBlobKeys({ keyring, random, clock });
   const find = askTogether(async (ids: readonly string[]) => {
     const blobs = new Map((await listBlobs(db.reader, ids)).map((blob) => [blob.id, blob]));
     return ids.map((id) => blobs.get(id));
@@ -76,12 +79,10 @@ export function createBlobStore({ db, keyring, objects, segments, random, clock 
 
   return {
     stage(source) {
-      const id = newId(random, clock.now());
-      const key = random.bytes(KEY_BYTES);
-      const sealedKey = keyring.seal('blob', id, key);
-      return keepEncrypted({ objects, segments }, { id, key }, source).then((kept) => ({
-        id,
-        sealedKey,
+      const key = keys.take();
+      return keepEncrypted({ objects, segments }, key, source).then((kept) => ({
+        id: key.id,
+        sealedKey: key.sealedKey,
         createdAt: clock.now(),
         ...kept,
       }));
@@ -96,6 +97,7 @@ export function createBlobStore({ db, keyring, objects, segments, random, clock 
     async put(tx, staged) {
       if (staged.place) segments?.requireHeld(staged.place);
       if (staged.cargo) db.carry?.(tx, staged.cargo);
+      afterCommit(tx, keys.makeNext);
       await insertBlob(tx, staged);
     },
     async open(id) {

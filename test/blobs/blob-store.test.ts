@@ -1,5 +1,6 @@
 import { readdir, readFile, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { type BlobStore, createBlobStore } from '../../src/blobs/blob-store.js';
@@ -169,7 +170,7 @@ describe('the sweeper', () => {
     await writeFile(join(rig.directory, `${newId(systemRandom, rig.clock.now())}.part`), 'half');
     const dropped = await keep(rig, [someBytes(300_000)]);
     await rig.db.inTransaction((tx) => rig.blobs.drop(tx, [dropped]));
-    await rig.clock.advance(1_000);
+    await rig.clock.advance(2_000);
     const young = await rig.blobs.stage([someBytes(300_000)]);
 
     expect(await rig.blobs.sweep(rig.clock.now())).toEqual({ removed: 3 });
@@ -213,6 +214,36 @@ async function collect(bytes: AsyncIterable<Uint8Array> = absent()): Promise<Buf
 function absent(): never {
   throw new Error('there is no such blob');
 }
+
+describe('the key of a blob', () => {
+  it('was made while nobody waited for it, and not long ago', async () => {
+    await using rig = await startRig();
+    const { clock } = rig;
+    const times: number[] = [];
+    const keepOne = async () => {
+      const id = await keep(rig, [someBytes(100 + times.length)]);
+      expect((await read(rig.blobs, id)).equals(someBytes(100 + times.length))).toBe(true);
+      await setImmediate();
+      times.push(Number.parseInt(id.slice(0, 8), 16) * 1000 - start);
+    };
+    const start = clock.now();
+    await keepOne();
+    await clock.advance(1_000);
+    await keepOne();
+    await clock.advance(1_001);
+    await keepOne();
+    expect(times).toEqual([0, 0, 2_000]);
+  });
+
+  it('is its own, however many come at once', async () => {
+    await using rig = await startRig();
+    await keep(rig, [someBytes(1)]);
+    await setImmediate();
+    const staged = await Promise.all(Array.from({ length: 5 }, () => rig.blobs.stage([someBytes(100)])));
+    expect(new Set(staged.map(({ id }) => id)).size).toBe(5);
+    expect(new Set(staged.map(({ bytes }) => Buffer.from(bytes ?? []).toString('hex'))).size).toBe(5);
+  });
+});
 
 async function startRig(files?: ControlledFileSync) {
   const db = await openTestDatabase();
