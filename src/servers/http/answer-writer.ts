@@ -4,11 +4,8 @@ import type { Log } from '../../platform/log.js';
 import { entityTag, matchesAny } from './etag.js';
 import type { Exchange } from './exchange.js';
 import { limitHeaders } from './limit-headers.js';
+import { HTML_TYPE } from './media-types.js';
 import type { HttpMetrics } from './metrics.js';
-
-export const JSON_TYPE = 'application/json; charset=utf-8';
-export const TEXT_TYPE = 'text/plain; charset=utf-8';
-export const HTML_TYPE = 'text/html; charset=utf-8';
 
 export interface AnswerWriter {
   /** `headers` are flat: name, value, name, value. Whatever comes second for one exchange is dropped. */

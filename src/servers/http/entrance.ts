@@ -1,8 +1,9 @@
 import type { MessageKey, Params } from '../../i18n/message.js';
 import { type ErrorKind, ServiceError } from '../../platform/service-error.js';
-import { type AnswerWriter, TEXT_TYPE } from './answer-writer.js';
+import type { AnswerWriter } from './answer-writer.js';
 import type { Exchange } from './exchange.js';
 import { createHostGuard } from './host-guard.js';
+import { TEXT_TYPE } from './media-types.js';
 import { PROBE_PATHS } from './probes.js';
 import type { Responder } from './responder.js';
 import { isSetupPath, setupDomainOf } from './setup-names.js';

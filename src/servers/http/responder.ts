@@ -2,7 +2,7 @@ import { RateLimitedError } from '../../limits/rate-limited-error.js';
 import type { Clock } from '../../platform/clock.js';
 import type { Log } from '../../platform/log.js';
 import { ServiceError } from '../../platform/service-error.js';
-import { type AnswerWriter, JSON_TYPE, TEXT_TYPE } from './answer-writer.js';
+import type { AnswerWriter } from './answer-writer.js';
 import { challengeHeaders } from './basic-challenge.js';
 import { sendDownload } from './download.js';
 import { errorAnswer, errorBody } from './error-answer.js';
@@ -10,6 +10,7 @@ import { aliasGroupStatus, specStatus } from './error-status.js';
 import type { EventStreams } from './event-streams.js';
 import type { Exchange } from './exchange.js';
 import { retryAfterHeader } from './limit-headers.js';
+import { JSON_TYPE, TEXT_TYPE } from './media-types.js';
 import { pageHeaders } from './page-headers.js';
 import type { Answer, Route } from './route.js';
 
@@ -36,8 +37,6 @@ export function createResponder({
     answer(exchange, answer) {
       const extra = answer.headers ? Object.entries(answer.headers).flat() : [];
       switch (answer.kind) {
-        case 'json':
-          return writer.write(exchange, 200, JSON_TYPE, JSON.stringify(answer.value, null, 2), extra);
         case 'text':
           return writer.write(exchange, 200, answer.type ?? TEXT_TYPE, answer.text, extra);
         case 'page': {
