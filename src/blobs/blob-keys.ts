@@ -8,48 +8,41 @@ export interface NewBlobKey extends BlobKey {
   readonly sealedKey: Buffer;
 }
 
-export interface BlobKeys {
-  take(): NewBlobKey;
-  /** Soon, when whoever waits has been answered: to make one takes as long as to encrypt a short message under it. */
-  makeNext(): void;
+export interface BlobKeysDeps {
+  readonly keyring: Pick<Keyring, 'seal'>;
+  readonly random: Random;
+  readonly clock: Pick<Clock, 'now' | 'monotonicMs'>;
 }
 
 /** An id tells when its bytes were staged; the sweep looks at it, by the hour. */
 const MAX_AGE_MS = 1_000;
+const MAX_AHEAD = 16;
 
-export function createBlobKeys({
-  keyring,
-  random,
-  clock,
-}: {
-  readonly keyring: Pick<Keyring, 'seal'>;
-  readonly random: Random;
-  readonly clock: Pick<Clock, 'now' | 'monotonicMs'>;
-}): BlobKeys {
-  let next: { readonly made: NewBlobKey; readonly madeAtMs: number } | undefined;
-  let isAsked = false;
+/**
+ * Those who come one after the other have theirs made together, for the first that is made after other work takes twice
+ * as long as the next ones.
+ */
+export class BlobKeys {
+  #stock: NewBlobKey[] = [];
+  #stockedAtMs = Number.NEGATIVE_INFINITY;
 
-  function make(): NewBlobKey {
+  constructor(private readonly deps: BlobKeysDeps) {}
+
+  take(): NewBlobKey {
+    const nowMs = this.deps.clock.monotonicMs();
+    const isBusy = nowMs - this.#stockedAtMs <= MAX_AGE_MS;
+    if (!isBusy) this.#stock = [];
+    const stocked = this.#stock.pop();
+    if (stocked) return stocked;
+    this.#stockedAtMs = nowMs;
+    if (isBusy) while (this.#stock.length < MAX_AHEAD) this.#stock.unshift(this.#make());
+    return this.#stock.pop() ?? this.#make();
+  }
+
+  #make(): NewBlobKey {
+    const { keyring, random, clock } = this.deps;
     const id = newId(random, clock.now());
     const key = random.bytes(KEY_BYTES);
     return { id, key, sealedKey: keyring.seal('blob', id, key) };
   }
-
-  return {
-    take() {
-      const taken = next;
-      next = undefined;
-      isAsked = false;
-      return taken && clock.monotonicMs() - taken.madeAtMs <= MAX_AGE_MS ? taken.made : make();
-    },
-    makeNext() {
-      if (isAsked || next) return;
-      isAsked = true;
-      setImmediate(() => {
-        if (!isAsked) return; // someone has come meanwhile, and is not to wait for the next one's
-        isAsked = false;
-        next = { made: make(), madeAtMs: clock.monotonicMs() };
-      });
-    },
-  };
 }

@@ -1,11 +1,10 @@
-import { afterCommit } from '../db/after-commit.js';
 import type { Database, Db } from '../db/database.js';
 import type { Keyring } from '../keyring/keyring.js';
 import { askTogether } from '../platform/ask-together.js';
 import type { Clock } from '../platform/clock.js';
 import { newId, type Random } from '../platform/random.js';
 import type { BlobSource, OpenBlob, SealedBlob, SegmentPlace, StagedBlob } from './blob.js';
-import { createBlobKeys } from './blob-keys.js';
+import { BlobKeys } from './blob-keys.js';
 import { deleteBlobs, insertBlob, listBlobs, listExistingIds } from './blob-row-store.js';
 import { toChunks } from './chunk.js';
 import { type BlobKey, decryptChunk, encryptedBytes, TAG_BYTES } from './chunk-cipher.js';
@@ -50,7 +49,7 @@ export interface BlobStoreDeps {
 }
 
 export function createBlobStore({ db, keyring, objects, segments, random, clock }: BlobStoreDeps): BlobStore {
-  const keys = createBlobKeys({ keyring, random, clock });
+  const keys = new BlobKeys({ keyring, random, clock });
   const find = askTogether(async (ids: readonly string[]) => {
     const blobs = new Map((await listBlobs(db.reader, ids)).map((blob) => [blob.id, blob]));
     return ids.map((id) => blobs.get(id));
@@ -97,7 +96,6 @@ export function createBlobStore({ db, keyring, objects, segments, random, clock 
     async put(tx, staged) {
       if (staged.place) segments?.requireHeld(staged.place);
       if (staged.cargo) db.carry?.(tx, staged.cargo);
-      afterCommit(tx, keys.makeNext);
       await insertBlob(tx, staged);
     },
     async open(id) {
