@@ -6,6 +6,7 @@ import { DatabaseSync } from '@photostructure/sqlite';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import type { Database, Db } from '../../src/db/database.js';
+import { RedoJournal } from '../../src/db/engines/sqlite/redo/redo-journal.js';
 import { migrate } from '../../src/db/migrate.js';
 import { openDatabase } from '../../src/db/open-database.js';
 import { systemClock } from '../../src/platform/clock.js';
@@ -13,6 +14,7 @@ import { systemFileSync } from '../../src/platform/file-sync.js';
 import { ControlledFileSync } from '../support/controlled-file-sync.js';
 import { makeTestLocation, openTestDatabase, type TestDatabase, testEngine } from '../support/database.js';
 import { silentLog } from '../support/silent-log.js';
+import { makeTestDirectory } from '../support/test-directory.js';
 
 describe.runIf(testEngine() === 'sqlite')('the journal', () => {
   it('alone has what was acknowledged last, and a start after a crash makes it again', async () => {
@@ -214,6 +216,23 @@ describe.runIf(testEngine() === 'sqlite')('the journal', () => {
     const withoutIt = crashOf(db);
     await rm(join(withoutIt, 'waypost.db-redo'));
     expect(await keysAfterCrash(withoutIt)).toEqual(['soon in the log']);
+  });
+
+  it('is as long from the beginning as it will ever be, and holds nothing any more once it was cleared', async () => {
+    const place = await makeTestDirectory();
+    const journal = await RedoJournal.open(join(place.path, 'redo'), systemFileSync);
+    journal.fillUp();
+    journal.beginSpan();
+    journal.beginGroup();
+    journal.note({ sql: 'insert into item (key) values (?)', parameters: ['a'] });
+    journal.noteFile({ file: 'a', offset: 0, pieces: [Buffer.alloc(200_000, 'x')] });
+    expect(journal.append({ span: 1, lineage: 1 })).toBe(true);
+    const zeros = Buffer.alloc(4 * 1024 * 1024);
+    expect((await readFile(join(place.path, 'redo'))).length).toBe(zeros.length);
+    await journal.clear();
+    expect((await readFile(join(place.path, 'redo'))).equals(zeros)).toBe(true);
+    await journal.close();
+    await place.remove();
   });
 
   it('is gone after a clean end, with all it held in the database', async () => {

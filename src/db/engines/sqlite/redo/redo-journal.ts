@@ -8,6 +8,12 @@ import { type FileWrite, type FoundSpan, RecordWriter, readRecords, type SpanPla
 const MAX_RECORD_BYTES = 128 * 1024;
 const FILE_BYTES = 4 * 1024 * 1024;
 const FILE_MODE = 0o600;
+/**
+ * Linux keeps together in its cache what was first written at once, and looks at all its blocks where one of them changes.
+ * After a single write of 4 MB a record of 3.6 KB took 4.1 instead of 1.4 µs to write and 35 instead of 29 to sync, one of
+ * 104 KB 13 instead of 7, and 60 instead of 49.
+ */
+const ZEROS = Buffer.alloc(64 * 1024);
 
 /**
  * What is in the open transaction of SQLite, in a file of its own: one write and one sync for a small change, where a
@@ -33,12 +39,14 @@ export class RedoJournal {
 
   /** Once what a crash left in it is in the log, and that on the disk. A file that grows is slower to sync. */
   fillUp(): void {
-    this.#write([Buffer.alloc(FILE_BYTES)], 0);
+    try {
+      this.#writeZeros(FILE_BYTES);
+    } catch {} // it grows, then
   }
 
   /** Leaves nothing in it that was deleted. Only while all it held is in the log, and that on the disk. */
   async clear(): Promise<void> {
-    this.file.write([Buffer.alloc(this.#usedBytes)], 0);
+    this.#writeZeros(this.#usedBytes);
     await this.file.sync();
     this.#usedBytes = 0;
   }
@@ -109,6 +117,12 @@ export class RedoJournal {
   /** Under the same conditions as `clear`. */
   remove(): Promise<void> {
     return this.file.remove();
+  }
+
+  #writeZeros(sizeBytes: number): void {
+    for (let at = 0; at < sizeBytes; at += ZEROS.length) {
+      this.file.write([ZEROS.subarray(0, Math.min(ZEROS.length, sizeBytes - at))], at);
+    }
   }
 
   /** False: a full disk, for one. There is always the other way, a commit, and what is wrong shows there. */
