@@ -24,9 +24,13 @@ export function start(cli: Cli): Command {
     .action(async ({ roles }: { roles: readonly Role[] }) => {
       const { config, warnings } = loadConfig(cli.env);
       for (const warning of [...warnings, ...advice(config)]) cli.tell(`Warning: ${warning}`);
-      const log = createLog({ level: config.log.level, destination: openLog() });
+      const output = openLog();
+      const log = createLog({ level: config.log.level, destination: output });
       exitOnBug(log);
-      await runUntilStopped(cli, config, { roles, log });
+      await runUntilStopped(cli, config, { roles, log }).catch((error: unknown) => {
+        output.flush(); // why it ended is to stand last
+        throw error;
+      });
     });
 }
 
@@ -69,7 +73,8 @@ async function stopInTime(app: { stop(): Promise<void> }, log: Log): Promise<voi
 
 /** Lines for a person at a terminal, JSON for everything else. */
 function openLog() {
-  return process.stderr.isTTY ? readableLines((text) => process.stderr.write(text)) : bufferedStandardError();
+  if (!process.stderr.isTTY) return bufferedStandardError();
+  return { ...readableLines((text) => process.stderr.write(text)), flush() {} };
 }
 
 /** A bug that nobody caught leaves the process in an unknown state: write it down, then end. */

@@ -8,8 +8,12 @@ const FLUSH_EVERY_MS = 200;
 /** What a reader that is behind may still get. Beyond it lines are dropped: nobody's log may hold up the mail. */
 const MAX_KEPT_BYTES = 1024 * 1024;
 
+export interface LineBuffer extends DestinationStream {
+  flush(): void;
+}
+
 /** For a process that lives: buffered, and written out in time, also when it ends by itself or by `process.exit`. */
-export function bufferedStandardError(): DestinationStream {
+export function bufferedStandardError(): LineBuffer {
   const lines = createLineBuffer((bytes) => writeSync(STANDARD_ERROR, bytes));
   process.once('exit', lines.flush);
   setInterval(lines.flush, FLUSH_EVERY_MS).unref();
@@ -20,7 +24,7 @@ export function bufferedStandardError(): DestinationStream {
  * Pino's own stream tries again for ever, with the event loop standing still, when the other end of a pipe is gone.
  * `write` gives the number of bytes it took, or throws.
  */
-export function createLineBuffer(write: (bytes: Buffer) => number): DestinationStream & { flush(): void } {
+export function createLineBuffer(write: (bytes: Buffer) => number): LineBuffer {
   let kept: Buffer = Buffer.alloc(0);
   let fresh = '';
 
