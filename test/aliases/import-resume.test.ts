@@ -74,6 +74,22 @@ it('an import goes on where it was cut, and no line is carried out twice', async
   expect(await app.db.reader.selectFrom('blob').select('id').execute()).toEqual([]);
 });
 
+it('an import that another run has ended just now is left alone', async () => {
+  await using app = await startAliases();
+  await using imports = await openImports(app);
+  const { blobs } = imports;
+  const made = await imports.imports.start(app.ann.actor, app.domain.id, 'name\nx\ny');
+  const { open } = blobs;
+  blobs.open = async (id) => {
+    blobs.open = open;
+    await imports.run(made.id);
+    return open(id);
+  };
+  await imports.run(made.id);
+  const ended = await imports.imports.get(app.ann.actor, app.domain.id, made.id);
+  expect(ended).toMatchObject({ state: 'done', done: 2, created: 2, failed: 0 });
+});
+
 it('a domain has one import at a time, and whoever is no member any more imports nothing', async () => {
   await using app = await startAliases();
   await using imports = await openImports(app);

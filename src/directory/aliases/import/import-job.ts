@@ -47,7 +47,11 @@ export function importHandlers(deps: ImportJobDeps): Readonly<Record<string, Job
       const begun = await findImport(db.reader, domainId, importId);
       if (begun?.state !== 'running' || begun.blobId === undefined) return;
       const blob = await blobs.open(begun.blobId);
-      if (!blob) throw new Error('the file of the import is gone');
+      if (!blob) {
+        const now = await findImport(db.reader, domainId, importId);
+        if (now?.state !== 'running') return; // another has ended it in between
+        throw new Error('the file of the import is gone');
+      }
       const csv = (await readBlob(blob)).toString('utf8');
       let current: AliasImport | undefined = begun;
       let batch: ImportLine[] = [];
