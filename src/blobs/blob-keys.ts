@@ -19,8 +19,8 @@ const MAX_AGE_MS = 1_000;
 const MAX_AHEAD = 16;
 
 /**
- * Those who come one after the other have theirs made together, for the first that is made after other work takes twice
- * as long as the next ones.
+ * Those who come one after the other have theirs made together: one by one, each runs code that the processor has forgotten
+ * meanwhile, and an email of 2 KB takes 0.286 instead of 0.275 ms over one connection.
  */
 export class BlobKeys {
   #stock: NewBlobKey[] = [];

@@ -18,7 +18,7 @@ import type { Tables } from '../tables.js';
 export interface Statement extends Pick<CompiledQuery, 'sql' | 'parameters'> {
   /** Nobody reads the answer, nothing else in its transaction hangs on it, and only the disk can refuse it. */
   readonly follows?: boolean;
-  /** Of one that changes one row or none, and nothing else in its transaction hangs on: a question with an answer where it will be one. */
+  /** Nothing else in its transaction hangs on it, and it changes one row where this question has an answer, else none. */
   readonly foretell?: () => Statement;
 }
 
