@@ -88,6 +88,25 @@ describe.runIf(testEngine() === 'sqlite')('durable, on SQLite', () => {
     expect(await syncsOf(() => db.durable())).toEqual({ here: 1, byThread: 0 });
   });
 
+  it('of what nobody waits for is left to threads', async () => {
+    let syncsHere = 0;
+    const files: FileSync = {
+      ...systemFileSync,
+      fdatasyncHere: (descriptor) => {
+        syncsHere += 1;
+        systemFileSync.fdatasyncHere?.(descriptor);
+      },
+    };
+    await using db = await openTestDatabase({ files });
+    await db.durable();
+    const logBytes = async () => (await stat(`${pathOf(db.location)}-wal`)).size;
+    const before = { syncsHere, logBytes: await logBytes() };
+    await insert(db, 'a');
+    await expect.poll(logBytes).toBeGreaterThan(before.logBytes);
+    await db.inTransaction(async () => {}); // behind the span's end
+    expect(syncsHere).toBe(before.syncsHere);
+  });
+
   describe('of one who is known to wait', () => {
     it('is the sync that began with the commit, and no other', async () => {
       const { beside, syncs } = createBeside();

@@ -206,6 +206,17 @@ describe.runIf(testEngine() === 'sqlite')('the journal', () => {
     expect(files.synced.slice(begun)).toEqual([`${pathOf(db)}-wal`]);
   });
 
+  it('is committed when it is full, before anyone else comes', async () => {
+    const files = new ControlledFileSync();
+    await using db = await openSettled({ files });
+    const begun = files.synced.length;
+    for (let n = 0; n < 128; n++) await insert(db, `${n}`);
+    await db.durable();
+    await insert(db, 'the next');
+    await db.durable();
+    expect(files.synced.slice(begun).map((path) => path.slice(pathOf(db).length))).toEqual(['-redo', '-wal', '-redo']);
+  });
+
   it('is committed a moment later, without anyone asking', async () => {
     await using db = await openSettled();
     await insert(db, 'soon in the log');

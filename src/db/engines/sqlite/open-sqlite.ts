@@ -67,6 +67,7 @@ export async function openSqlite(options: SqliteOptions): Promise<Database> {
     toFileWrite: (bytes) => toFileWrite(path, bytes),
     isLogSettled: () => wal.isLogSettled,
     onSpan: () => settleTimer.restart(),
+    onFull: () => settleTimer.settleNow(),
     onAwaited: () => wal.beginAhead(),
     afterCommit(commit) {
       wal.onCommit();
@@ -76,7 +77,7 @@ export async function openSqlite(options: SqliteOptions): Promise<Database> {
   });
   const settle = async () => {
     await transactions.settle();
-    await wal.durable();
+    await wal.durable({ isPatient: true });
   };
   const settleTimer = new SettleTimer(() => queue.run(settle));
   const scrubber = new LogScrubber({

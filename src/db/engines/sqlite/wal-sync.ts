@@ -81,10 +81,10 @@ export class WalSync {
   }
 
   /** Waits for the first sync that starts after this call: one in flight may have missed the newest commit. */
-  durable(): Promise<void> {
+  durable({ isPatient = false } = {}): Promise<void> {
     if (this.#failure) return Promise.reject(temporary(this.#failure));
     return new Promise((resolve, reject) => {
-      this.#waiting.push({ resolve, reject });
+      this.#waiting.push({ isPatient, resolve, reject });
       if (this.#isSyncing) return;
       this.#isSyncing = true;
       // By then everyone who shares the commit has joined; a turn of the loop later costs the first of them 2 %
@@ -105,7 +105,7 @@ export class WalSync {
       const served = this.#waiting;
       this.#waiting = [];
       try {
-        await this.#sync(served.length === 1);
+        await this.#sync(served.length === 1 && !served[0]?.isPatient);
       } catch (error) {
         this.#fail(error as Error, served);
         break;
@@ -115,20 +115,20 @@ export class WalSync {
     this.#isSyncing = false;
   }
 
-  async #sync(isForOne: boolean): Promise<void> {
+  async #sync(isOnTheLoop: boolean): Promise<void> {
     const wasAhead = this.#isAhead;
     if (wasAhead) this.#finishAhead();
     // While the journal has records of its own, every commit is on the disk already: a span does not begin before
     const unsynced = this.deps.journal.takeUnsynced();
     if (unsynced > 0) {
-      await this.#syncFile(this.deps.journal.file, isForOne && unsynced <= MAX_BYTES_HERE);
+      await this.#syncFile(this.deps.journal.file, isOnTheLoop && unsynced <= MAX_BYTES_HERE);
       this.deps.onJournalSynced();
       return;
     }
     if (wasAhead && !this.#hasCommits) return;
     this.#hasCommits = false;
     this.#isSyncingLog = true;
-    await this.#syncFile(this.wal, isForOne);
+    await this.#syncFile(this.wal, isOnTheLoop);
     this.wal.requireSame();
     this.#isSyncingLog = false;
   }
@@ -159,6 +159,8 @@ export class WalSync {
 }
 
 interface Waiter {
+  /** The loop has other work to do meanwhile. */
+  readonly isPatient: boolean;
   resolve(): void;
   reject(reason: unknown): void;
 }
