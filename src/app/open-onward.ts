@@ -2,7 +2,6 @@ import type { DeliveryLog } from '../deliverylog/delivery-log.js';
 import { findSystemDomain } from '../directory/domains/system-domain.js';
 import type { Notify } from '../directory/notify.js';
 import { createNotifySender } from '../inbound/dispatch/failure-notice.js';
-import { insertMarks } from '../inbound/dispatch/fingerprint-store.js';
 import { createHeldMessages } from '../inbound/dispatch/held-messages.js';
 import { openForwarding } from '../inbound/forward/open-forwarding.js';
 import type { Jobs } from '../jobs/job.js';
@@ -54,7 +53,6 @@ export async function openOnward(
     sign: createDkimSigner({ threads }).sign,
     keys: async () => (await domains.get(await ownDomainId())).keys,
     changePath: deliveryLog.change,
-    remember: insertMarks,
     destinationOf: destinations.destinationOf,
     onEmailsFinal: retention.onEmailsFinal,
   });

@@ -61,7 +61,6 @@ export interface QueuedForward {
     /** How the try within the session ended: the next one comes a minute later. Without it: due at once. */
     readonly fault?: DeliveryFault;
     /** Remembered when the queue delivers it. */
-    readonly fingerprint?: string;
   }[];
 }
 

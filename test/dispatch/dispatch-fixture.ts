@@ -21,6 +21,7 @@ import type {
   ReturnCarrier,
   SealedMessage,
 } from '../../src/inbound/carriers.js';
+import type { DispatchRequest } from '../../src/inbound/dispatch/dispatch.js';
 import { createNotifySender } from '../../src/inbound/dispatch/failure-notice.js';
 import type { HeldNotice } from '../../src/inbound/dispatch/held-message.js';
 import { createHeldMessages } from '../../src/inbound/dispatch/held-messages.js';
@@ -390,11 +391,21 @@ export interface Letter {
   readonly arrival: Arrival;
   readonly recipients: readonly AcceptedAddress[];
   readonly isProven?: boolean;
+  /** Otherwise the client hangs up before it says anything more. */
+  readonly isReplyHeard?: boolean;
 }
 
-export function request({ arrival, recipients, isProven = true }: Letter) {
+export function request({ arrival, recipients, isProven = true, isReplyHeard = false }: Letter): DispatchRequest {
   const events = [{ at: arrival.at, kind: 'connection', text: 'From mx.remote.test' }] as const;
-  return { arrival, recipients, auth: AUTH, isProven, isAllowlisted: false, events };
+  return {
+    arrival,
+    recipients,
+    auth: AUTH,
+    isProven,
+    isAllowlisted: false,
+    isReplyHeard: Promise.resolve(isReplyHeard),
+    events,
+  };
 }
 
 const MX = { host: 'mx.target.test', priority: 10, ip: '192.0.2.7', port: 25 };

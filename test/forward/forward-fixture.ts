@@ -13,7 +13,6 @@ import { inEnglish } from '../../src/i18n/translate.js';
 import type { Arrival } from '../../src/inbound/arrival.js';
 import type { ForwardParcel, QueuedForward } from '../../src/inbound/carriers.js';
 import { createNotifySender } from '../../src/inbound/dispatch/failure-notice.js';
-import { insertMarks } from '../../src/inbound/dispatch/fingerprint-store.js';
 import { createHeldMessages } from '../../src/inbound/dispatch/held-messages.js';
 import { openForwarding } from '../../src/inbound/forward/open-forwarding.js';
 import type { AliasRef, Way } from '../../src/inbound/resolve/resolution.js';
@@ -109,7 +108,6 @@ export async function openForwards() {
     host: HOST,
     notifySender,
     hold: held.hold,
-    remember: insertMarks,
     sealArc: createArcSealer({ threads, bodyDigests }).seal,
     sign: createDkimSigner({ threads }).sign,
     keys: async () => (await delivery.domains.get(system.id)).keys,

@@ -16,6 +16,7 @@ import { type Doubt, deleteDoubt, insertMarks } from './fingerprint-store.js';
 export interface Adopted extends Doubt {
   readonly claim: Claim;
   readonly settled: Promise<SettledWay>;
+  readonly isReplyHeard: Promise<boolean>;
 }
 
 export interface Adoption extends Part {
@@ -54,7 +55,22 @@ export function createAdoption(deps: AdoptionDeps): Adoption {
     const end = await Promise.race([adopted.settled, inVain]);
     over.abort();
     if (end) await settle(adopted, end);
+    if (end?.kind === 'good' && adopted.isQueued) await remember(adopted);
     adopted.claim.release();
+  }
+
+  /** Decision 17.24: a sender that did not hear our 250 comes again. */
+  async function remember({ claim, isReplyHeard, paths }: Adopted): Promise<void> {
+    const isLeft = new Promise<boolean>((resolve) => {
+      if (left.signal.aborted) resolve(false);
+      else left.signal.addEventListener('abort', () => resolve(false), { once: true });
+    });
+    if (await Promise.race([isReplyHeard, isLeft])) return;
+    try {
+      await db.inTransaction((tx) => insertMarks(tx, [{ fingerprint: claim.fingerprint[0], at: clock.now() }]));
+    } catch (error) {
+      log.error('dispatch.doubtNotSettled', { paths, error });
+    }
   }
 
   async function settle(adopted: Adopted, end: SettledWay): Promise<void> {
@@ -102,7 +118,7 @@ async function writeEnd(
   end: SettledWay,
 ): Promise<void> {
   const [fingerprint] = claim.fingerprint;
-  if (end.kind === 'good') await insertMarks(tx, [{ fingerprint, at: clock.now() }]);
+  if (end.kind === 'good' && !isQueued) await insertMarks(tx, [{ fingerprint, at: clock.now() }]);
   else await deleteDoubt(tx, fingerprint);
   const [path] = paths;
   if (isQueued && path !== undefined) await forward.settleDoubt(tx, path, end);

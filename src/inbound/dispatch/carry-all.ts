@@ -2,7 +2,7 @@ import type { Keyring } from '../../keyring/keyring.js';
 import type { Clock } from '../../platform/clock.js';
 import { homeWay } from '../resolve/way-key.js';
 import { type CarryDeps, type CarryResult, carry, failedHere, type Journey, UNEXPECTED } from './carry.js';
-import type { Claim, DeliveryMarks } from './delivery-marks.js';
+import type { Claim, Claimed, DeliveryMarks } from './delivery-marks.js';
 import { digestMessage, fingerprintAt } from './fingerprint.js';
 import type { KnownDelivery } from './fingerprint-store.js';
 import type { PlannedDelivery, WayEnd } from './planned-delivery.js';
@@ -29,12 +29,22 @@ export async function carryAll(
 ): Promise<readonly TriedDelivery[]> {
   if (deliveries.length === 0) return [];
   const digest = await digestMessage(deps.keyring, journey.arrival);
+  const own = new Set<string>();
   const carryThese = async (these: readonly PlannedDelivery[]): Promise<readonly TriedDelivery[]> => {
     const claimed = these.map((delivery) => ({ delivery, claim: claimOf(delivery) }));
     const mine = claimed.flatMap(({ claim }) => (claim?.kind === 'mine' ? [claim] : []));
+    for (const { fingerprint } of mine) own.add(fingerprint[0]);
     try {
       const known = await deps.marks.find(mine.map(({ fingerprint }) => fingerprint));
-      const tried = await Promise.all(claimed.map((one) => tryOne(deps, journey, one, known)));
+      const tried = (
+        await Promise.all(
+          claimed.map(async ({ delivery, claim }) =>
+            claim?.kind === 'claimed'
+              ? await carryBehind(delivery, claim)
+              : [await tryOne(deps, journey, { delivery, claim }, known)],
+          ),
+        )
+      ).flat();
       const onward = tried.flatMap(({ delivery, forwardTo }) =>
         forwardTo === undefined ? [] : [homeward(delivery, forwardTo)],
       );
@@ -52,9 +62,23 @@ export async function carryAll(
     return { delivery, end, startedAt: deps.clock.now(), fingerprint: undefined, claim: undefined };
   }
 
-  /** A bounce is read each time it comes: only that says where it goes on to. */
-  function claimOf({ way }: PlannedDelivery): ReturnType<DeliveryMarks['claim']> | undefined {
-    return way.kind === 'return' ? undefined : deps.marks.claim(fingerprintAt(deps.keyring, way.key, digest));
+  /** The same message is on its way to this place. Its end counts here only if this one is its retry. */
+  async function carryBehind(delivery: PlannedDelivery, { end }: Claimed): Promise<readonly TriedDelivery[]> {
+    const startedAt = deps.clock.now();
+    const told = await Promise.race([end, outOfTime(journey.signal)]);
+    return told
+      ? [{ ...UNCLAIMED, delivery, startedAt, end: told }]
+      : carryThese([delivery]).catch(() => [untried(delivery)]);
+  }
+
+  /**
+   * A bounce is read each time it comes: only that says where it goes on to. Two bounces in one message may go on to
+   * one place, and must not wait for each other.
+   */
+  function claimOf({ way }: PlannedDelivery): Claim | Claimed | undefined {
+    if (way.kind === 'return') return undefined;
+    const fingerprint = fingerprintAt(deps.keyring, way.key, digest);
+    return own.has(fingerprint[0]) ? undefined : deps.marks.claim(fingerprint);
   }
 }
 
@@ -66,7 +90,7 @@ function homeward({ recipients }: PlannedDelivery, address: string): PlannedDeli
 async function tryOne(
   deps: CarryAllDeps,
   journey: Journey,
-  { delivery, claim }: { delivery: PlannedDelivery; claim: ReturnType<DeliveryMarks['claim']> | undefined },
+  { delivery, claim }: { readonly delivery: PlannedDelivery; readonly claim: Claim | undefined },
   known: ReadonlyMap<string, KnownDelivery>,
 ): Promise<TriedDelivery> {
   const startedAt = deps.clock.now();
@@ -76,37 +100,24 @@ async function tryOne(
     const end = result.end.kind === 'doubt' ? failedHere(deps, UNEXPECTED) : result.end;
     return { ...UNCLAIMED, delivery, startedAt, end, sealed: result.sealed, forwardTo: result.forwardTo };
   }
-  if (claim.kind === 'claimed') {
-    return { ...UNCLAIMED, delivery, startedAt, end: await joined(claim.end, journey.signal, startedAt) };
-  }
   const [fingerprint] = claim.fingerprint;
   const before = known.get(fingerprint);
-  if (before) {
-    const end: WayEnd =
-      before.kind === 'doubt' ? { kind: 'awaited' } : { kind: 'good', as: 'duplicate', at: before.at };
-    claim.tell(end);
+  if (before?.kind === 'doubt') {
+    claim.tell({ kind: 'awaited' });
     claim.release();
-    return { ...UNCLAIMED, delivery, startedAt, fingerprint, end };
+    return { ...UNCLAIMED, delivery, startedAt, fingerprint, end: { kind: 'awaited' } };
   }
+  if (before) return { delivery, startedAt, fingerprint, claim, end: { kind: 'good', as: 'duplicate', at: before.at } };
   const { end, sealed, forwardTo } = await carry(deps, journey, delivery);
-  // What is sealed is not stored yet, and what is in doubt is not over
-  if (!sealed && end.kind !== 'doubt') claim.tell(end);
   return { delivery, startedAt, fingerprint, claim, end, sealed, forwardTo };
 }
 
 const UNCLAIMED = { fingerprint: undefined, claim: undefined };
 
-/** The end of somebody else's attempt with the same message, as far as it is one for us. */
-async function joined(end: Promise<WayEnd>, signal: AbortSignal, now: number): Promise<WayEnd> {
-  const other = await Promise.race([end, aborted(signal)]);
-  if (other?.kind === 'good') return { kind: 'good', as: 'duplicate', at: now };
-  // A temporary one may be in the queue by now: the sender's next try sees what became of it
-  return other?.kind === 'permanent' ? other : { kind: 'awaited' };
-}
-
-function aborted(signal: AbortSignal): Promise<undefined> {
+function outOfTime(signal: AbortSignal): Promise<WayEnd> {
   return new Promise((resolve) => {
-    if (signal.aborted) resolve(undefined);
-    else signal.addEventListener('abort', () => resolve(undefined), { once: true });
+    const giveUp = () => resolve({ kind: 'awaited' });
+    if (signal.aborted) giveUp();
+    else signal.addEventListener('abort', giveUp, { once: true });
   });
 }

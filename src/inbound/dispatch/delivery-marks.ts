@@ -4,30 +4,35 @@ import type { Clock } from '../../platform/clock.js';
 import type { Part } from '../../platform/lifecycle.js';
 import type { Log } from '../../platform/log.js';
 import type { Fingerprint } from './fingerprint.js';
-import { type DeliveryMark, findMarks, insertMarks, type KnownDelivery } from './fingerprint-store.js';
+import { type DeliveryMark, deleteMarks, findMarks, insertMarks, type KnownDelivery } from './fingerprint-store.js';
 import type { WayEnd } from './planned-delivery.js';
 
 /** Which message is on its way to which place, or was there already. */
 export interface DeliveryMarks extends Part {
-  /**
-   * Before the look-up, so that no second attempt can slip in between: whoever comes while the claim is held gets
-   * the end of this one instead of an attempt of its own.
-   */
-  claim(fingerprint: Fingerprint): Claim | { readonly kind: 'claimed'; readonly end: Promise<WayEnd> };
+  /** Before the look-up, so that no second attempt can slip in between: it waits for the end of this claim. */
+  claim(fingerprint: Fingerprint): Claim | Claimed;
   /** One query for all. */
   find(fingerprints: readonly Fingerprint[]): Promise<ReadonlyMap<string, KnownDelivery>>;
-  /** Written soon, gathered with others; the claim holds until it is committed. */
+  /** A retry is a duplicate from now on. Written soon, gathered with others; the claim is held until the commit. */
   note(claim: Claim, at: number): void;
+  /** The retry has come and was acknowledged: what comes next is another message. Written like `note`. */
+  forget(claim: Claim): void;
   flushed(): Promise<void>;
 }
 
 export interface Claim {
   readonly kind: 'mine';
   readonly fingerprint: Fingerprint;
-  /** What others who ask for the same get to hear. */
+  /** The end of those that wait for this claim, and of those that come until it is released. */
   tell(end: WayEnd): void;
-  /** The place may be tried again; after a good end, once the mark is committed. */
+  /** The place is free for a new attempt; those that wait make their own. */
   release(): void;
+}
+
+export interface Claimed {
+  readonly kind: 'claimed';
+  /** `undefined`: the place is free. */
+  readonly end: Promise<WayEnd | undefined>;
 }
 
 const RETRY_MS = 1000;
@@ -44,9 +49,9 @@ export function createDeliveryMarks({
   readonly clock: Pick<Clock, 'now' | 'sleep'>;
   readonly log: Log;
 }): DeliveryMarks {
-  const claims = new Map<string, Promise<WayEnd>>();
+  const claims = new Map<string, Promise<WayEnd | undefined>>();
   const stopping = new AbortController();
-  let waiting: { readonly claim: Claim; readonly mark: DeliveryMark }[] = [];
+  let waiting: Change[] = [];
   let writing: Promise<void> | undefined;
   let hurry = new AbortController();
   let isAwaited = false;
@@ -73,14 +78,12 @@ export function createDeliveryMarks({
       const batch = waiting;
       waiting = [];
       try {
-        // No durable(): the sender has his 250 and forgets the message. Should a power cut take the mark, only a
-        // sender who never heard that 250 and comes again is served twice, as by any server that crashes after its dot.
-        await db.inTransaction((tx) =>
-          insertMarks(
-            tx,
-            batch.map(({ mark }) => mark),
-          ),
-        );
+        // No durable(): should a power cut take the mark, a sender that comes again is served twice, as by any server
+        // that crashes after its dot.
+        await db.inTransaction(async (tx) => {
+          await insertMarks(tx, batch.flatMap(toMark));
+          await deleteMarks(tx, batch.flatMap(toForgotten));
+        });
         for (const { claim } of batch) claim.release();
       } catch (error) {
         log.error('dispatch.marksNotWritten', { error, marks: batch.length });
@@ -90,6 +93,12 @@ export function createDeliveryMarks({
         isLastTry = stopping.signal.aborted;
       }
     }
+  }
+
+  function add(claim: Claim, at: number | undefined): void {
+    waiting.push({ claim, at });
+    if (waiting.length >= MAX_GATHERED) hurry.abort();
+    void startWriting();
   }
 
   function startWriting(): Promise<void> {
@@ -105,8 +114,8 @@ export function createDeliveryMarks({
       const [current] = fingerprint;
       const end = claims.get(current);
       if (end) return { kind: 'claimed', end };
-      let resolve: (end: WayEnd) => void = () => {};
-      const promise = new Promise<WayEnd>((settle) => {
+      let resolve: (end: WayEnd | undefined) => void = () => {};
+      const promise = new Promise<WayEnd | undefined>((settle) => {
         resolve = settle;
       });
       claims.set(current, promise);
@@ -115,7 +124,7 @@ export function createDeliveryMarks({
         fingerprint,
         tell: (told) => resolve(told),
         release() {
-          resolve({ kind: 'awaited' }); // nothing was said: they may come again
+          resolve(undefined);
           if (claims.get(current) === promise) claims.delete(current);
         },
       };
@@ -131,10 +140,10 @@ export function createDeliveryMarks({
       return known;
     },
     note(claim, at) {
-      waiting.push({ claim, mark: { fingerprint: claim.fingerprint[0], at } });
-      if (waiting.length >= MAX_GATHERED) hurry.abort();
-      void startWriting();
+      claim.tell({ kind: 'good', as: 'duplicate', at });
+      add(claim, at);
     },
+    forget: (claim) => add(claim, undefined),
     async flushed() {
       isAwaited = true;
       hurry.abort();
@@ -148,4 +157,19 @@ export function createDeliveryMarks({
       await startWriting();
     },
   };
+}
+
+/** `at`: when it was delivered. Without it the mark goes. */
+interface Change {
+  readonly claim: Claim;
+  readonly at: number | undefined;
+}
+
+function toMark({ claim, at }: Change): readonly DeliveryMark[] {
+  return at === undefined ? [] : [{ fingerprint: claim.fingerprint[0], at }];
+}
+
+/** Under former keys, too. */
+function toForgotten({ claim, at }: Change): readonly string[] {
+  return at === undefined ? claim.fingerprint : [];
 }

@@ -15,6 +15,7 @@ import type { Dispatch, DispatchRequest } from './dispatch.js';
 import { type FollowUpDeps, type FollowUps, type NamedDelivery, NotStored, stageFollowUps } from './follow-ups.js';
 import { pathsOf } from './path-records.js';
 import { planDeliveries } from './planned-delivery.js';
+import { settleClaims } from './settle-claims.js';
 import { createTimeLimits } from './time-limits.js';
 
 export interface DispatchDeps extends Omit<CarryAllDeps, 'marks'>, FollowUpDeps {
@@ -100,27 +101,26 @@ function verdictOn({ request, discarded }: Carriage, named: readonly NamedDelive
   return decideReply({ id: arrival.id, isProven, hasSender, discarded: discarded.length, carried: named });
 }
 
-/** Nothing of ours has to stand behind the answer: log and fingerprints follow, gathered with those of others. */
+/** Nothing of ours has to stand behind the answer: the log follows, gathered with that of others. */
 function settleLightly(
-  { deliveryLog, marks, clock }: DispatchDeps,
+  deps: DispatchDeps,
   { request, discarded }: Carriage,
   verdict: ReplyVerdict,
   named: readonly NamedDelivery[],
 ): void {
-  deliveryLog.write(pathsOf(request, verdict, named, discarded, clock.now()));
-  for (const { claim, end } of named) {
-    if (claim && end.kind === 'good') marks.note(claim, clock.now());
-    else claim?.release();
-  }
+  deps.deliveryLog.write(pathsOf(request, verdict, named, discarded, deps.clock.now()));
+  const { isReplyHeard } = request;
+  settleClaims(deps, { named, code: verdict.reply.code, isReplyHeard, areMarksWritten: false });
 }
 
 async function settleDurably(
-  { db, clock, deliveryLog, adoption }: DispatchDeps,
+  deps: DispatchDeps,
   { request, discarded }: Carriage,
   verdict: ReplyVerdict,
   named: readonly NamedDelivery[],
   commit: FollowUps['commit'],
 ): Promise<void> {
+  const { db, clock, deliveryLog } = deps;
   await db.inTransaction((tx) =>
     commit(tx, (heldIds) => {
       const records = named.map((one) => ({ ...one, heldIds }));
@@ -128,16 +128,8 @@ async function settleDurably(
     }),
   );
   await db.durable();
-  const isQueued = verdict.open === 'queued';
-  for (const { claim, end, pathIds } of named) {
-    if (!claim) continue;
-    if (end.kind === 'doubt') {
-      adoption.adopt({ claim, settled: end.settled, isQueued, paths: isQueued ? [pathIds[0]] : pathIds });
-    } else {
-      claim.tell(end);
-      claim.release();
-    }
-  }
+  const { isReplyHeard } = request;
+  settleClaims(deps, { named, code: verdict.reply.code, isReplyHeard, areMarksWritten: true });
 }
 
 /** What could not be written down is not promised: the sender keeps the message. What is done is remembered even so. */
@@ -147,18 +139,14 @@ function giveBack(
   named: readonly NamedDelivery[],
   error: unknown,
 ): SmtpReply {
-  const { log, deliveryLog, marks, adoption, clock } = deps;
+  const { log, deliveryLog, clock } = deps;
   log.error('dispatch.notWritten', { messageId: request.arrival.id, error });
   const verdict: ReplyVerdict = { reply: TRY_AGAIN, permanent: 'refused', open: 'refused' };
   const left = named.map(
     ({ sealed, ...one }): NamedDelivery => (sealed ? { ...one, end: failedHere(deps, UNEXPECTED) } : one),
   );
-  for (const { claim, end, pathIds: paths } of left) {
-    if (!claim) continue;
-    if (end.kind === 'good') marks.note(claim, clock.now());
-    else if (end.kind === 'doubt') adoption.adopt({ claim, settled: end.settled, isQueued: false, paths });
-    else claim.release();
-  }
+  const { isReplyHeard } = request;
+  settleClaims(deps, { named: left, code: TRY_AGAIN.code, isReplyHeard, areMarksWritten: false });
   deliveryLog.write(pathsOf(request, verdict, left, discarded, clock.now()));
   return TRY_AGAIN;
 }

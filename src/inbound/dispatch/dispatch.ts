@@ -15,6 +15,11 @@ export interface DispatchRequest {
   /** MAIL FROM is proven by SPF, or by a passing signature of its own domain: it may be told, and we may queue. */
   readonly isProven: boolean;
   readonly isAllowlisted: boolean;
+  /**
+   * Decision 17.24: `true` once the client sent another command after our reply, `false` when its connection ended
+   * before. A sender that did not go on may come again with the same message.
+   */
+  readonly isReplyHeard: Promise<boolean>;
   /** What was seen so far: connection, authentication, policies, scan. */
   readonly events: readonly PathEvent[];
 }

@@ -107,6 +107,16 @@ export async function insertDoubt(tx: Db, fingerprint: string, doubt: Doubt, now
     .execute();
 }
 
+/** Their sender has heard a 250 for the whole message: whatever comes next is another one. */
+export async function deleteMarks(tx: Db, fingerprints: readonly string[]): Promise<void> {
+  if (fingerprints.length === 0) return;
+  await tx
+    .deleteFrom('forward_fingerprint')
+    .where('fingerprint', 'in', [...fingerprints].sort())
+    .where('delivered_at', 'is not', null)
+    .execute();
+}
+
 export async function deleteDoubt(tx: Db, fingerprint: string): Promise<void> {
   await tx
     .deleteFrom('forward_fingerprint')

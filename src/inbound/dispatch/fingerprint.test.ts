@@ -17,11 +17,19 @@ interface Circumstances {
   readonly keys?: Keyring;
 }
 
+let arrivals = 0;
+
 function arrivalOf(source: string, mailFrom: string): Arrival {
   const bytes = Buffer.from(source);
   const block = parseHeaderBlock(bytes, { maxBytes: 10_000_000, maxFields: 100 });
   if (block.kind !== 'fields') throw new Error(block.kind);
-  return { mailFrom, source: bytes, fields: block.fields, headerEnd: block.end } as unknown as Arrival;
+  return {
+    id: `${++arrivals}`,
+    mailFrom,
+    source: bytes,
+    fields: block.fields,
+    headerEnd: block.end,
+  } as unknown as Arrival;
 }
 
 async function printsOf(source = SOURCE, circumstances: Circumstances = {}) {
@@ -49,6 +57,13 @@ describe('a fingerprint', () => {
   it('stays when only trace lines or folds differ', async () => {
     expect(await printOf(`Received: by somebody\r\n${SOURCE}`)).toBe(await printOf());
     expect(await printOf(SOURCE.replace('Subject: Hello', 'Subject:\r\n Hello'))).toBe(await printOf());
+  });
+
+  it('of a message without a Message-ID is that of no other', async () => {
+    const source = SOURCE.replace('Message-ID: <1@remote.test>\r\n', '');
+    expect(await printOf(source)).not.toBe(await printOf(source));
+    const blank = SOURCE.replace('<1@remote.test>', '');
+    expect(await printOf(blank)).not.toBe(await printOf(blank));
   });
 
   it('is of one sender and one place', async () => {

@@ -12,6 +12,8 @@ const BYTES = 16;
 
 /** What is equal for all targets of a message; `fingerprintAt` adds the target. */
 export interface MessageDigest {
+  /** Decision 17.24: without a Message-ID nothing says that two messages are one, so each is only itself. */
+  readonly ownId: string | undefined;
   readonly mailFrom: string;
   readonly values: readonly (readonly string[])[];
   /** One per key. */
@@ -20,7 +22,7 @@ export interface MessageDigest {
 
 export async function digestMessage(
   keyring: Pick<Keyring, 'innerTags'>,
-  { mailFrom, fields, source, headerEnd }: Arrival,
+  { id, mailFrom, fields, source, headerEnd }: Arrival,
 ): Promise<MessageDigest> {
   const values: string[][] = FIELDS.map(() => []);
   for (const { name, value } of fields) {
@@ -28,15 +30,23 @@ export async function digestMessage(
     if (place !== undefined) values[place]?.push(unfold(value).trim());
   }
   const tags = await keyring.innerTags('fingerprint-body', source.subarray(headerEnd));
-  return { mailFrom, values, bodyTags: tags.map((tag) => tag.toString('base64url')) };
+  const hasMessageId = values[0]?.some((value) => value !== '') === true;
+  return {
+    ownId: hasMessageId ? undefined : id,
+    mailFrom,
+    values,
+    bodyTags: tags.map((tag) => tag.toString('base64url')),
+  };
 }
 
 export function fingerprintAt(
   keyring: Pick<Keyring, 'macs'>,
   wayKey: string,
-  { mailFrom, values, bodyTags }: MessageDigest,
+  { ownId, mailFrom, values, bodyTags }: MessageDigest,
 ): Fingerprint {
-  const macs = keyring.macs('fingerprint', (place) => JSON.stringify([wayKey, mailFrom, values, bodyTags[place]]));
+  const macs = keyring.macs('fingerprint', (place) =>
+    JSON.stringify([wayKey, mailFrom, values, bodyTags[place], ownId]),
+  );
   const [current, ...former] = macs.map((mac) => mac.toString('base64url', 0, BYTES));
   if (current === undefined) throw new Error('the keyring has no key');
   return [current, ...former];

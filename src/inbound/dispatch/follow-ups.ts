@@ -65,7 +65,8 @@ export async function stageFollowUps(
   const doubts = named.filter(({ end }) => end.kind === 'doubt');
   const open = isAccepted ? named.filter(({ end }) => end.kind === 'temporary' || end.kind === 'doubt') : [];
   const sealed = named.filter((one) => one.sealed !== undefined);
-  const marks = freshMarks(named, deps.clock.now());
+  const isComingAgain = verdict.reply.code >= 400 && verdict.reply.code < 500;
+  const marks = isComingAgain ? freshMarks(named, deps.clock.now()) : [];
 
   const queued = await stageForwards(deps, journey, open);
   const calls = await stageCalls(deps, journey, open);
@@ -74,11 +75,8 @@ export async function stageFollowUps(
   const isTold = isAccepted && verdict.permanent === 'bounced' && failed.length > 0;
 
   return {
-    // The sender of a refused message comes again: what it must not do twice is written down before
-    isEmpty:
-      sealed.length + open.length + doubts.length + copies.length === 0 &&
-      !isTold &&
-      (isAccepted || marks.length === 0),
+    // Before the sender comes again: what must not be done twice is written down
+    isEmpty: sealed.length + open.length + doubts.length + copies.length === 0 && !isTold && marks.length === 0,
     async commit(tx, writePaths) {
       for (const one of sealed) {
         const put = one.sealed && (await deps.mailboxes.put(tx, one.sealed));
@@ -111,10 +109,10 @@ function isDone({ end, sealed }: NamedDelivery): boolean {
   return end.kind === 'good' && sealed === undefined;
 }
 
-/** Of what reached its place just now. */
+/** Of what reached its place just now: a retry repeats nothing of it. */
 function freshMarks(named: readonly NamedDelivery[], at: number): readonly DeliveryMark[] {
   return named.flatMap(({ claim, end, fingerprint }) =>
-    claim && fingerprint !== undefined && end.kind === 'good' ? [{ fingerprint, at }] : [],
+    claim && fingerprint !== undefined && end.kind === 'good' && end.as !== 'duplicate' ? [{ fingerprint, at }] : [],
   );
 }
 
@@ -133,12 +131,11 @@ async function stageForwards(
         parcel,
         source: await forward.stage(parcel),
         domainId: domainOf(recipient),
-        targets: these.map(({ delivery, pathIds, end, fingerprint }) => ({
+        targets: these.map(({ delivery, pathIds, end }) => ({
           way: delivery.way as Extract<Way, { readonly kind: 'forward' | 'home' }>,
           pathId: pathIds[0],
           ...(end.kind === 'doubt' && { mayRepeat: true }),
           ...(end.kind === 'temporary' && { fault: end.fault }),
-          ...(fingerprint !== undefined && { fingerprint }),
         })),
       };
     }),
@@ -171,7 +168,7 @@ function stageWaiting(
   open: readonly NamedDelivery[],
 ): Promise<readonly { readonly facts: WaitingForRoom; readonly source: StagedBlob }[]> {
   return Promise.all(
-    open.flatMap(({ delivery: { way, recipients }, pathIds, fingerprint }) => {
+    open.flatMap(({ delivery: { way, recipients }, pathIds }) => {
       if (way.kind !== 'mailbox') return [];
       const [recipient] = recipients;
       const stage = async () => {
@@ -180,7 +177,6 @@ function stageWaiting(
           pathId: pathIds[0],
           domainId: domainOf(recipient),
           alias: recipient.alias,
-          fingerprint,
           recipient: recipient.address,
           mailbox: way.mailbox,
           key: way.key,

@@ -16,7 +16,6 @@ import type { MailboxCarrier } from '../carriers.js';
 import type { AliasRef, MailboxRef } from '../resolve/resolution.js';
 import { type ArrivalFacts, toArrival } from '../stored-arrival.js';
 import { failedHere, MAILBOX_FULL, storedText } from './carry.js';
-import { insertMarks } from './fingerprint-store.js';
 import { quotedHeader, readMessageHeader } from './message-header.js';
 import type { OnUndelivered } from './undelivered.js';
 
@@ -32,7 +31,6 @@ export interface WaitingForRoom {
   readonly key: string;
   readonly arrival: ArrivalFacts;
   readonly headBytes: number;
-  readonly fingerprint: string | undefined;
   readonly isSenderSpared: boolean;
 }
 
@@ -121,13 +119,12 @@ const GONE = say('step.mailboxGone');
 async function finish(
   { clock, blobs, deliveryLog }: MailboxWaitDeps,
   tx: Db,
-  { pathId: id, blobId, fingerprint }: Payload,
+  { pathId: id, blobId }: Payload,
   put: 'stored' | 'gone',
   text: Sentence,
 ): Promise<void> {
   const at = clock.now();
   await blobs.drop(tx, [blobId]);
-  if (put === 'stored' && fingerprint !== undefined) await insertMarks(tx, [{ fingerprint, at }]);
   const event = { at, kind: 'storage', text } as const;
   const ended =
     put === 'stored' ? ({ state: 'stored', code: 250, category: 'none' } as const) : { state: 'cancelled' as const };

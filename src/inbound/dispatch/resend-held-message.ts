@@ -90,7 +90,6 @@ function toWaiting({ domainId, facts }: HeldMessage, { way, pathId }: Target<'ma
     mailbox: way.mailbox,
     key: way.key,
     headBytes: 0,
-    fingerprint: undefined,
     isSenderSpared: true,
   };
 }

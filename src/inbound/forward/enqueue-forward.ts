@@ -82,7 +82,7 @@ function toRecipient(
   { random, destinationOf }: Pick<EnqueueForwardDeps, 'random' | 'destinationOf'>,
   email: Email,
   { parcel, isSenderSpared = false }: QueuedForward,
-  { way, pathId, mayRepeat = false, fault, fingerprint }: Target,
+  { way, pathId, mayRepeat = false, fault }: Target,
   position: number,
 ): EmailRecipient {
   const via = viaOf(way);
@@ -112,7 +112,6 @@ function toRecipient(
       ...(via && { via }),
       ...(way.kind === 'home' && { isHome: true }),
       ...(isRewritten(parcel) && { isRewritten: true }),
-      ...(fingerprint !== undefined && { fingerprint }),
       ...((isSenderSpared || parcel.arrival.mailFrom === '') && { isHeldOnFailure: true }),
     },
   };

@@ -84,7 +84,8 @@ export function createReceiveInside(deps: ReceiveInsideDeps): DeliverInside {
     };
     const events: PathEvent[] = [{ at, kind: 'connection', text: say('step.sentInside') }, ...judged.events];
     const isProven = mailFrom !== '';
-    return dispatch({ arrival, recipients: [resolution], auth, isProven, isAllowlisted: false, events });
+    const isReplyHeard = Promise.resolve(true); // no connection can be lost
+    return dispatch({ arrival, recipients: [resolution], auth, isProven, isAllowlisted: false, isReplyHeard, events });
   }
 
   return async (parcel, domain, options) => {

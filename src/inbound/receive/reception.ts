@@ -17,6 +17,7 @@ import { decideListed } from './blocklist-policy.js';
 import type { FindListings, Listing } from './blocklists.js';
 import { decideConnection, decideRate } from './client-policy.js';
 import type { IsForgedSender } from './forged-sender.js';
+import { createHeardReplies } from './heard-replies.js';
 import type { JudgeMessage } from './judge-message.js';
 import { isLargeProvider } from './large-providers.js';
 import { decideRcpt } from './rcpt-policy.js';
@@ -46,6 +47,8 @@ export interface ReceptionSession {
   mail(mail: MailCommand): Promise<ReceptionReply | undefined>;
   rcpt(rcpt: RcptCommand, pipeline: { isRcptBehind(): boolean }): Promise<ReceptionReply | undefined>;
   message(source: Buffer): Promise<ReceptionReply>;
+  /** The client sent a command after the reply to its message. */
+  heard(): void;
 }
 
 export interface ReceptionReply extends SmtpReply {
@@ -99,6 +102,7 @@ function createSession(
   let name: Promise<string | undefined> = Promise.resolve(undefined);
   let listings: Promise<readonly Listing[]> = Promise.resolve([]);
   let transaction: Transaction | undefined;
+  const heardReplies = createHeardReplies(client.signal);
   let unknown = 0;
   let refused = 0;
 
@@ -176,8 +180,11 @@ function createSession(
         headerEnd: head.headerEnd,
         junkReason,
       };
-      return dispatch({ arrival, recipients: accepted, auth, isProven, isAllowlisted, events });
+      const isReplyHeard = heardReplies.expect();
+      return dispatch({ arrival, recipients: accepted, auth, isProven, isAllowlisted, isReplyHeard, events });
     },
+
+    heard: heardReplies.confirm,
   };
 
   function current(): Transaction {

@@ -108,7 +108,6 @@ export interface ForwardTarget {
   readonly isHome?: boolean;
   /** Its From is already rewritten (decision 11.10). */
   readonly isRewritten?: boolean;
-  readonly fingerprint?: string;
   /** Decision 11.2: nobody can be told when it fails, so a copy is held. */
   readonly isHeldOnFailure?: boolean;
 }

@@ -8,6 +8,7 @@ export function createMxHandler(receive: Reception, client: SmtpClient): SmtpHan
     onMail: async (mail) => toAnswer(await session.mail(mail)),
     onRcpt: async (rcpt, _transaction, pipeline) => toAnswer(await session.rcpt(rcpt, pipeline)),
     onMessage: async ({ source }) => toAnswer(await session.message(source)),
+    onHeard: () => session.heard(),
   };
 }
 

@@ -20,6 +20,8 @@ export interface SmtpHandler {
   onData?(transaction: SmtpTransaction): Answer;
   /** A whole message. 250 is a promise to keep it. */
   onMessage(message: ReceivedMessage): Promise<SmtpAnswer>;
+  /** The client sent a command after our reply to its message was on the wire. */
+  onHeard?(): void;
 }
 
 type Answer = SmtpAnswer | undefined | Promise<SmtpAnswer | undefined>;

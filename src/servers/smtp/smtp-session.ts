@@ -70,6 +70,8 @@ export function runSmtpSession(accepted: Socket, options: SmtpSessionOptions): S
   let mode: Mode = LINE_MODE;
   let incoming: IncomingMessage | undefined;
   let unsent = '';
+  /** Where our reply to the last message is; a command behind one that is `sent` acknowledges it. */
+  let messageReply: 'none' | 'unsent' | 'sent' = 'none';
   let errors = 0;
   let idleCommands = 0;
   let progressMs = clock.monotonicMs();
@@ -141,6 +143,7 @@ export function runSmtpSession(accepted: Socket, options: SmtpSessionOptions): S
           if (read.kind === 'broken') return end(faultReplies[read.fault]);
           at = read.end;
           touch();
+          acknowledge();
           await takeLine(read.line, chunk, at);
           break;
         }
@@ -235,8 +238,16 @@ export function runSmtpSession(accepted: Socket, options: SmtpSessionOptions): S
     message.release();
     if (answer.code < 300) idleCommands = 0;
     if (goodbyeMs !== undefined) return;
-    if (answer.afterwards) end(answer);
-    else say(answer);
+    if (answer.afterwards) return end(answer);
+    say(answer);
+    messageReply = 'unsent';
+  }
+
+  function acknowledge(): void {
+    if (messageReply === 'sent') {
+      messageReply = 'none';
+      handler.onHeard?.();
+    }
   }
 
   async function hand(message: IncomingMessage): Promise<SmtpAnswer> {
@@ -334,6 +345,7 @@ export function runSmtpSession(accepted: Socket, options: SmtpSessionOptions): S
     if (unsent === '') return;
     const hasRoom = socket.write(unsent, 'latin1');
     unsent = '';
+    if (messageReply === 'unsent') messageReply = 'sent';
     if (hasRoom || socket.writableLength < MAX_UNREAD_BYTES) return;
     await new Promise<void>((resolve) => {
       socket.once('drain', resolve);
