@@ -2,6 +2,7 @@ import type { DeliveryLog } from '../deliverylog/delivery-log.js';
 import { findSystemDomain } from '../directory/domains/system-domain.js';
 import type { Notify } from '../directory/notify.js';
 import { createNotifySender } from '../inbound/dispatch/failure-notice.js';
+import { settleDoubts } from '../inbound/dispatch/fingerprint-store.js';
 import { createHeldMessages } from '../inbound/dispatch/held-messages.js';
 import { openForwarding } from '../inbound/forward/open-forwarding.js';
 import type { Jobs } from '../jobs/job.js';
@@ -48,6 +49,7 @@ export async function openOnward(
     enqueue,
     host,
     notifySender,
+    settleDoubts,
     hold: held.hold,
     sealArc: config.mx.hasAuthentication ? createArcSealer({ threads, bodyDigests }).seal : async () => '',
     sign: createDkimSigner({ threads }).sign,

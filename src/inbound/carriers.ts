@@ -58,9 +58,10 @@ export interface QueuedForward {
     readonly pathId: string;
     /** One that was in doubt when it was queued: not tried for eleven minutes, unless `settleDoubt` says how it ended. */
     readonly mayRepeat?: boolean;
+    /** The fingerprint of the attempt that is in doubt. */
+    readonly doubtOf?: string;
     /** How the try within the session ended: the next one comes a minute later. Without it: due at once. */
     readonly fault?: DeliveryFault;
-    /** Remembered when the queue delivers it. */
   }[];
 }
 

@@ -13,6 +13,7 @@ import { inEnglish } from '../../src/i18n/translate.js';
 import type { Arrival } from '../../src/inbound/arrival.js';
 import type { ForwardParcel, QueuedForward } from '../../src/inbound/carriers.js';
 import { createNotifySender } from '../../src/inbound/dispatch/failure-notice.js';
+import { settleDoubts } from '../../src/inbound/dispatch/fingerprint-store.js';
 import { createHeldMessages } from '../../src/inbound/dispatch/held-messages.js';
 import { openForwarding } from '../../src/inbound/forward/open-forwarding.js';
 import type { AliasRef, Way } from '../../src/inbound/resolve/resolution.js';
@@ -106,6 +107,7 @@ export async function openForwards() {
     random,
     blobs,
     host: HOST,
+    settleDoubts,
     notifySender,
     hold: held.hold,
     sealArc: createArcSealer({ threads, bodyDigests }).seal,

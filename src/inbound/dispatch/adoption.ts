@@ -10,7 +10,7 @@ import type { Log } from '../../platform/log.js';
 import type { ForwardCarrier } from '../carriers.js';
 import type { SettledWay } from '../outcome.js';
 import type { Claim } from './delivery-marks.js';
-import { type Doubt, deleteDoubt, insertMarks } from './fingerprint-store.js';
+import { type Doubt, deleteDoubt, deleteMarks, insertMarks, settleDoubts } from './fingerprint-store.js';
 
 /** An attempt whose dot is sent and whose reply has not come: the session has answered, this waits on (decision 11.5). */
 export interface Adopted extends Doubt {
@@ -55,21 +55,16 @@ export function createAdoption(deps: AdoptionDeps): Adoption {
     const end = await Promise.race([adopted.settled, inVain]);
     over.abort();
     if (end) await settle(adopted, end);
-    if (end?.kind === 'good' && adopted.isQueued) await remember(adopted);
     adopted.claim.release();
   }
 
-  /** Decision 17.24: a sender that did not hear our 250 comes again. */
-  async function remember({ claim, isReplyHeard, paths }: Adopted): Promise<void> {
-    const isLeft = new Promise<boolean>((resolve) => {
-      if (left.signal.aborted) resolve(false);
-      else left.signal.addEventListener('abort', () => resolve(false), { once: true });
-    });
-    if (await Promise.race([isReplyHeard, isLeft])) return;
+  /** Decision 17.24: a sender that heard our 250 does not come again with this message. */
+  async function forgetOnceHeard({ claim, isReplyHeard, paths }: Adopted): Promise<void> {
+    if (!(await isReplyHeard)) return;
     try {
-      await db.inTransaction((tx) => insertMarks(tx, [{ fingerprint: claim.fingerprint[0], at: clock.now() }]));
+      await db.inTransaction((tx) => deleteMarks(tx, [claim.fingerprint[0]]));
     } catch (error) {
-      log.error('dispatch.doubtNotSettled', { paths, error });
+      log.error('dispatch.doubtNotForgotten', { paths, error });
     }
   }
 
@@ -93,6 +88,7 @@ export function createAdoption(deps: AdoptionDeps): Adoption {
       adopted.claim.tell({ kind: 'awaited' });
       const following = follow(adopted).finally(() => waiting.delete(following));
       waiting.add(following);
+      if (adopted.isQueued) void forgetOnceHeard(adopted);
     },
     get size() {
       return waiting.size;
@@ -118,7 +114,8 @@ async function writeEnd(
   end: SettledWay,
 ): Promise<void> {
   const [fingerprint] = claim.fingerprint;
-  if (end.kind === 'good' && !isQueued) await insertMarks(tx, [{ fingerprint, at: clock.now() }]);
+  const mark = { fingerprint, at: clock.now() };
+  if (end.kind === 'good') await (isQueued ? settleDoubts : insertMarks)(tx, [mark]);
   else await deleteDoubt(tx, fingerprint);
   const [path] = paths;
   if (isQueued && path !== undefined) await forward.settleDoubt(tx, path, end);

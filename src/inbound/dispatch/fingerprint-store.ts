@@ -92,6 +92,18 @@ const insertQuery = prepareQuery<{ given: string }>()((db, value) => {
     );
 });
 
+/** The queue, or a reply that came late, delivered what was in doubt. Without a doubt nobody is to come again. */
+export async function settleDoubts(tx: Db, marks: readonly DeliveryMark[]): Promise<void> {
+  for (const { fingerprint, at } of marks) {
+    await tx
+      .updateTable('forward_fingerprint')
+      .set({ doubt: null, delivered_at: at, expires_at: at + FINGERPRINT_MS })
+      .where('fingerprint', '=', fingerprint)
+      .where('delivered_at', 'is', null)
+      .execute();
+  }
+}
+
 /** Until its reply comes, or nobody waits for it any more. A delivery that is known stays known. */
 export async function insertDoubt(tx: Db, fingerprint: string, doubt: Doubt, now: number): Promise<void> {
   const row = { fingerprint, doubt: JSON.stringify(doubt), delivered_at: null, expires_at: now + DOUBT_MS };
@@ -107,13 +119,12 @@ export async function insertDoubt(tx: Db, fingerprint: string, doubt: Doubt, now
     .execute();
 }
 
-/** Their sender has heard a 250 for the whole message: whatever comes next is another one. */
+/** Their sender has heard our 250 for the whole message: whatever comes next is another one. */
 export async function deleteMarks(tx: Db, fingerprints: readonly string[]): Promise<void> {
   if (fingerprints.length === 0) return;
   await tx
     .deleteFrom('forward_fingerprint')
     .where('fingerprint', 'in', [...fingerprints].sort())
-    .where('delivered_at', 'is not', null)
     .execute();
 }
 

@@ -65,8 +65,7 @@ export async function stageFollowUps(
   const doubts = named.filter(({ end }) => end.kind === 'doubt');
   const open = isAccepted ? named.filter(({ end }) => end.kind === 'temporary' || end.kind === 'doubt') : [];
   const sealed = named.filter((one) => one.sealed !== undefined);
-  const isComingAgain = verdict.reply.code >= 400 && verdict.reply.code < 500;
-  const marks = isComingAgain ? freshMarks(named, deps.clock.now()) : [];
+  const marks = verdict.reply.code < 500 ? freshMarks(named, deps.clock.now()) : [];
 
   const queued = await stageForwards(deps, journey, open);
   const calls = await stageCalls(deps, journey, open);
@@ -76,7 +75,10 @@ export async function stageFollowUps(
 
   return {
     // Before the sender comes again: what must not be done twice is written down
-    isEmpty: sealed.length + open.length + doubts.length + copies.length === 0 && !isTold && marks.length === 0,
+    isEmpty:
+      sealed.length + open.length + doubts.length + copies.length === 0 &&
+      !isTold &&
+      (isAccepted || marks.length === 0),
     async commit(tx, writePaths) {
       for (const one of sealed) {
         const put = one.sealed && (await deps.mailboxes.put(tx, one.sealed));
@@ -109,7 +111,7 @@ function isDone({ end, sealed }: NamedDelivery): boolean {
   return end.kind === 'good' && sealed === undefined;
 }
 
-/** Of what reached its place just now: a retry repeats nothing of it. */
+/** Of what reached its place just now: a retry repeats nothing of it. They go once our 250 is heard. */
 function freshMarks(named: readonly NamedDelivery[], at: number): readonly DeliveryMark[] {
   return named.flatMap(({ claim, end, fingerprint }) =>
     claim && fingerprint !== undefined && end.kind === 'good' && end.as !== 'duplicate' ? [{ fingerprint, at }] : [],
@@ -131,10 +133,10 @@ async function stageForwards(
         parcel,
         source: await forward.stage(parcel),
         domainId: domainOf(recipient),
-        targets: these.map(({ delivery, pathIds, end }) => ({
+        targets: these.map(({ delivery, pathIds, end, fingerprint }) => ({
           way: delivery.way as Extract<Way, { readonly kind: 'forward' | 'home' }>,
           pathId: pathIds[0],
-          ...(end.kind === 'doubt' && { mayRepeat: true }),
+          ...(end.kind === 'doubt' && { mayRepeat: true, ...(fingerprint !== undefined && { doubtOf: fingerprint }) }),
           ...(end.kind === 'temporary' && { fault: end.fault }),
         })),
       };

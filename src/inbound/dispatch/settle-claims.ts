@@ -31,7 +31,7 @@ export function settleClaims(deps: SettleClaimsDeps, answered: AnsweredDeliverie
   const left = named.flatMap(({ claim, end }) => (claim && end.kind !== 'doubt' ? [{ claim, end }] : []));
   if (isAccepted) {
     void isReplyHeard.then((isHeard) => {
-      for (const one of left) settleAccepted(deps, one, isHeard);
+      for (const one of left) settleAccepted(deps, one, { isHeard, areMarksWritten: answered.areMarksWritten });
     });
   } else {
     const isComingAgain = code < 500;
@@ -45,15 +45,18 @@ export function settleClaims(deps: SettleClaimsDeps, answered: AnsweredDeliverie
 
 type Ended = { readonly claim: Claim; readonly end: NamedDelivery['end'] };
 
-function settleAccepted({ marks, clock }: SettleClaimsDeps, { claim, end }: Ended, isHeard: boolean): void {
-  const isDuplicate = end.kind === 'good' && end.as === 'duplicate';
-  if (isHeard) {
-    if (isDuplicate) marks.forget(claim);
-    else claim.release();
-  } else if (isDuplicate) release(claim, end);
-  // What waits in the queue is ours as much as what has arrived
-  else if (end.kind === 'good' || end.kind === 'temporary') marks.note(claim, clock.now());
-  else claim.release();
+function settleAccepted(
+  { marks, clock }: SettleClaimsDeps,
+  { claim, end }: Ended,
+  { isHeard, areMarksWritten }: { readonly isHeard: boolean; readonly areMarksWritten: boolean },
+): void {
+  const isMarked = end.kind === 'good' && (areMarksWritten || end.as === 'duplicate');
+  if (isMarked) {
+    if (isHeard) marks.forget(claim);
+    else release(claim, { at: clock.now(), ...end });
+  } else if (!isHeard && (end.kind === 'good' || end.kind === 'temporary')) {
+    marks.note(claim, clock.now()); // what waits in the queue is ours as much as what has arrived
+  } else claim.release();
 }
 
 function release(claim: Claim, { at }: { readonly at: number }): void {

@@ -82,7 +82,7 @@ function toRecipient(
   { random, destinationOf }: Pick<EnqueueForwardDeps, 'random' | 'destinationOf'>,
   email: Email,
   { parcel, isSenderSpared = false }: QueuedForward,
-  { way, pathId, mayRepeat = false, fault }: Target,
+  { way, pathId, mayRepeat = false, fault, doubtOf }: Target,
   position: number,
 ): EmailRecipient {
   const via = viaOf(way);
@@ -112,6 +112,7 @@ function toRecipient(
       ...(via && { via }),
       ...(way.kind === 'home' && { isHome: true }),
       ...(isRewritten(parcel) && { isRewritten: true }),
+      ...(doubtOf !== undefined && { doubtOf }),
       ...((isSenderSpared || parcel.arrival.mailFrom === '') && { isHeldOnFailure: true }),
     },
   };

@@ -10,6 +10,7 @@ import type { OnFinal, OnSettled, SettledAttempt } from '../../outbound/queue/se
 import type { Clock } from '../../platform/clock.js';
 import { newId, type Random } from '../../platform/random.js';
 import type { NotifySender } from '../dispatch/failure-notice.js';
+import type { DeliveryMark } from '../dispatch/fingerprint-store.js';
 import type { Hold } from '../dispatch/held-message.js';
 import { failedRecipient } from '../dispatch/undelivered.js';
 import { changeOfAttempt } from './attempt-path.js';
@@ -30,14 +31,17 @@ export interface ForwardHooksDeps {
   readonly changePath: DeliveryLog['change'];
   readonly hold: Hold;
   readonly notifySender: NotifySender;
+  /** A delivery that was in doubt before the queue made it. */
+  readonly settleDoubts: (tx: Db, marks: readonly DeliveryMark[]) => Promise<void>;
 }
 
 export function createForwardHooks(deps: ForwardHooksDeps): ForwardHooks {
-  const { clock, changePath } = deps;
+  const { clock, changePath, settleDoubts } = deps;
   return {
     async onSettled(tx, settled) {
       const forwards = settled.filter(({ email }) => email.origin === 'forward');
       if (forwards.length === 0) return;
+      await settleDoubts(tx, forwards.flatMap(toMark));
       const changes = forwards.flatMap((attempt) => changeOfAttempt(attempt, clock.now()) ?? []);
       for (const failed of byEmail(forwards.filter(isToBeTold))) changes.push(...(await tellSender(deps, tx, failed)));
       await changePath(tx, mergeChanges(changes));
@@ -83,6 +87,11 @@ function isToBeTold({ email, recipient, outcome }: SettledAttempt): boolean {
 function byEmail(attempts: readonly SettledAttempt[]): readonly (readonly SettledAttempt[])[] {
   const ids = new Set(attempts.map(({ email }) => email.id));
   return [...ids].map((id) => attempts.filter(({ email }) => email.id === id));
+}
+
+function toMark({ recipient, outcome }: SettledAttempt): readonly DeliveryMark[] {
+  const fingerprint = recipient.forward?.doubtOf;
+  return outcome.kind === 'delivered' && fingerprint !== undefined ? [{ fingerprint, at: outcome.report.at }] : [];
 }
 
 /** One change per path. */

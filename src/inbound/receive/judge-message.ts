@@ -21,6 +21,7 @@ import { decideLoop } from './loop-policy.js';
 import { type MessageHead, readMessageHead, withoutOwnResults } from './message-head.js';
 import { isAutomaticName, isAutomaticSender } from './postmaster-names.js';
 import type { Refusal } from './refusal.js';
+import { createReportPolicy, type ReportPolicy } from './report-policy.js';
 import { decideScanned } from './scan-policy.js';
 import { senderAttributes } from './sender-attributes.js';
 import { decideSenderLists } from './sender-list-policy.js';
@@ -65,11 +66,12 @@ export interface JudgedMessage {
 
 /** May this message come in? Each question in its order, the cheap ones first; the first refusal ends it. */
 export function createJudgeMessage(deps: JudgeDeps): JudgeMessage {
+  const decideReport = createReportPolicy(deps.clock);
   return async (question) => {
     const events: PathEvent[] = [];
     const note: Note = (kind, text, details) =>
       void events.push(details ? { at: deps.clock.now(), kind, text, details } : { at: deps.clock.now(), kind, text });
-    const found = await judge(deps, question, note);
+    const found = await judge({ ...deps, decideReport }, question, note);
     if (found.refusal) note(found.refusal.kind, say('step.refused', { reply: replyText(found.refusal.reply) }));
     return {
       refusal: found.refusal,
@@ -87,12 +89,19 @@ export type JudgeMessage = (question: MessageQuestion) => Promise<JudgedMessage>
 
 type Note = (kind: PathEventKind, text: Sentence, details?: PathEvent['details']) => void;
 
-async function judge(deps: JudgeDeps, question: MessageQuestion, note: Note): Promise<Partial<JudgedMessage>> {
+async function judge(
+  deps: JudgeDeps & { readonly decideReport: ReportPolicy },
+  question: MessageQuestion,
+  note: Note,
+): Promise<Partial<JudgedMessage>> {
   const { client, mailFrom, recipients, signal } = question;
   const read = readMessageHead(question.source);
   if ('refusal' in read) return read;
   const loop = decideLoop(read.fields, { host: deps.host, recipients: recipients.map(({ address }) => address) });
   if (loop) return { head: read, refusal: loop };
+  const { source, isDry = false } = question;
+  const report = deps.decideReport({ isNullSender: mailFrom === undefined, recipients, source, isDry });
+  if (report) return { head: read, refusal: report };
   const head = withoutOwnResults(read, deps.host);
   const { switches } = recipients[0].home;
   if (!client) {

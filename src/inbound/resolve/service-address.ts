@@ -56,7 +56,9 @@ export function createServiceAddresses({ db, keyring, clock, reverseSrs }: Servi
       if (!origin) return undefined;
       if (origin.kind === 'address') {
         const text = say('step.srs', { address: origin.address });
-        return { kind: 'ways', home, alias: undefined, ways: [homeWay(origin.address)], steps: [{ text }] };
+        // A message of its own: what else it is for must not be refused because it is no report
+        const alone = { ...home, rulesKey: `reports ${home.rulesKey}` };
+        return { kind: 'ways', home: alone, alias: undefined, ways: [homeWay(origin.address)], steps: [{ text }] };
       }
       const text = say('step.srsForged');
       return refused(refusals.unknown(asked.address, home), [{ text }]);

@@ -32,9 +32,8 @@ export interface ReturnFacts {
 }
 
 /**
- * Decision 8.21: only a message with the null sender is a bounce. Whatever else comes to a valid token is not refused
- * (that is for forged and expired ones): automatic answers go to the Return-Path (RFC 3834 §4), some with a sender of
- * their own, and the author wants to read them. So it is noted and passed on, and counts for nothing.
+ * Decision 8.21: only a message with the null sender is a bounce. Automatic answers go to the Return-Path, too (RFC 3834
+ * §4), and the author wants to read them: they are noted and passed on, and count for nothing.
  * A feedback report is no bounce, and feedback loops have senders of their own: it counts by its token (8.22).
  */
 export function decideReturn({ message, mailFrom, recipient, now }: ReturnFacts): ReturnVerdict {

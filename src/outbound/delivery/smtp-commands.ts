@@ -29,8 +29,7 @@ export interface CommandFacts {
 export function formatCommands(facts: CommandFacts): MailCommands | Unsuited {
   const { features, parcel, returnPath, sizeBytes } = facts;
   const to = withAsciiDomain(parcel.recipient);
-  // Nothing that was accepted has them; a line break here would speak as a command
-  if (/[\0- \x7f<>]/.test(to + returnPath)) {
+  if (!isWritable(to) || !isWritable(returnPath)) {
     return { enhanced: '5.1.3', reason: say('fault.unwritable') };
   }
   const needsUtf8 = parcel.isUtf8 || !isAscii(Buffer.from(to));
@@ -90,4 +89,12 @@ function withAsciiDomain(address: string): string {
   const at = address.lastIndexOf('@');
   const domain = address.slice(at + 1);
   return isAscii(Buffer.from(domain)) ? address : `${address.slice(0, at)}@${domainToASCII(domain)}`;
+}
+
+// RFC 5321 §4.1.2: between quotes a blank or an angle bracket is part of the name
+const QUOTED_LOCAL = /^"(?:[^"\\\p{Cc}]|\\[\x20-\x7e])*"(?=@)/u;
+
+/** Nothing that was accepted has other blanks or controls; a line break here would speak as a command. */
+function isWritable(path: string): boolean {
+  return !/[\0- \x7f<>]/.test(path.replace(QUOTED_LOCAL, ''));
 }

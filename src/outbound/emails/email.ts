@@ -108,6 +108,8 @@ export interface ForwardTarget {
   readonly isHome?: boolean;
   /** Its From is already rewritten (decision 11.10). */
   readonly isRewritten?: boolean;
+  /** Its first attempt is in doubt: the fingerprint of it. */
+  readonly doubtOf?: string;
   /** Decision 11.2: nobody can be told when it fails, so a copy is held. */
   readonly isHeldOnFailure?: boolean;
 }

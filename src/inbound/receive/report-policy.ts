@@ -1,0 +1,45 @@
+import { createCallWindows } from '../../limits/call-windows.js';
+import type { Clock } from '../../platform/clock.js';
+import type { AcceptedAddress } from '../resolve/resolution.js';
+import { readReturnedMessage } from '../returns/returned-message.js';
+import { type Refusal, refuse } from './refusal.js';
+
+/** Decision 17.13: what may come to addresses that we made for reports to come back to. */
+export type ReportPolicy = (question: ReportQuestion) => Refusal | undefined;
+
+export interface ReportQuestion {
+  readonly isNullSender: boolean;
+  readonly recipients: readonly AcceptedAddress[];
+  readonly source: Buffer;
+  /** Nothing is counted. */
+  readonly isDry: boolean;
+}
+
+const HOURLY = { count: 20, windowSeconds: 60 * 60 };
+const NO_REPORT = refuse('policy', 'policy', 550, '5.7.1', 'This address takes only reports about mail from it');
+const TOO_MANY = refuse('policy', 'capacity', 450, '4.7.1', 'Too many reports to this address, try again in an hour');
+
+/** Counts in memory, as `createReception` does. */
+export function createReportPolicy(clock: Pick<Clock, 'now'>): ReportPolicy {
+  const windows = createCallWindows();
+
+  function isCrowded({ address }: AcceptedAddress, isDry: boolean): boolean {
+    const now = clock.now();
+    const key = address.toLowerCase(); // servers on the way change the case
+    const window = windows.find(key);
+    const isFull = window !== undefined && window.resetsAt > now && window.count >= HOURLY.count;
+    if (!isFull && !isDry) windows.add(key, HOURLY, now);
+    return isFull;
+  }
+
+  return ({ isNullSender, recipients, source, isDry }) => {
+    const made = recipients.filter(isMadeForReports);
+    if (made.length === 0) return undefined;
+    if (!isNullSender && readReturnedMessage(source).kind !== 'feedback') return NO_REPORT;
+    return made.some((recipient) => isCrowded(recipient, isDry)) ? TOO_MANY : undefined;
+  };
+}
+
+function isMadeForReports({ ways }: AcceptedAddress): boolean {
+  return ways.some(({ kind }) => kind === 'return' || kind === 'home');
+}
