@@ -209,6 +209,7 @@ function createHttp(
     routes,
     pages,
     authenticate: { ...rooms.authenticator, session: rooms.security.authenticateSession },
+    bodyRoom: { budget: createByteBudget(MESSAGE_MEMORY_BYTES), spool: rooms.inbound.createSpool('http-spool') },
     limits: rooms.limits,
     metrics: createMetrics(rooms),
     config: { ...config.http, mode: config.mode, version },

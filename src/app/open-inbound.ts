@@ -189,7 +189,7 @@ export async function openInbound(site: Site, ground: InboundGround) {
     webhookHandlers: { [HOOK_JOB]: createHookHandler({ ...hookGround, onFailed: createOnHookFailed(onUndelivered) }) },
     explain: createExplainService({ db, resolve, judge: createJudge({ judge, ...client }), host }),
     dmarcReports: createDmarcReportService({ db }),
-    createSpool: () => createSpool({ directory: join(config.dataDir, 'spool'), random, clock }),
+    createSpool: (name = 'spool') => createSpool({ directory: join(config.dataDir, name), random, clock }),
   };
 }
 

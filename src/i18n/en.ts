@@ -30,6 +30,7 @@ export const en = {
     'The body cannot be read. Send well-formed JSON or a form, in UTF-8, matching its Content-Type.',
   'http.bodyNotObject': 'The body must be an object of named fields.',
   'http.bodyTooLarge': 'The body is too large. Send less, or send it in parts.',
+  'http.noRoom': 'Too many large requests are arriving right now. Send it again in a few seconds.',
   'http.bodyTooDeep': 'The body is nested too deeply. Use at most {max} levels.',
   'http.bodyTooManyFields': 'The body has too many fields. Send at most {max, number}.',
   'http.unsupportedType':

@@ -18,6 +18,8 @@ import { newId, randomAlphanumeric, systemRandom } from '../../src/platform/rand
 import { aliasRoutes } from '../../src/servers/http/api/v1/alias-routes.js';
 import { catchallPasswordRoutes } from '../../src/servers/http/api/v1/catchall-password-routes.js';
 import { createHttpServer } from '../../src/servers/http/http-server.js';
+import { createByteBudget } from '../../src/servers/smtp/byte-budget.js';
+import { MESSAGE_MEMORY_BYTES } from '../../src/servers/smtp/smtp-limits.js';
 import { type AccountFixtureOptions, startAccounts } from '../accounts/account-fixture.js';
 import { type ApiAnswer, type ApiCall, callApi } from '../support/api-client.js';
 import { silentLog } from '../support/silent-log.js';
@@ -77,6 +79,7 @@ export async function startAliases(options: AliasFixtureOptions = {}) {
   });
   const catchallPasswords = createCatchallPasswordService({ ...shared, hasher: accounts.hasher, passwordScore });
   const server = createHttpServer({
+    bodyRoom: { budget: createByteBudget(MESSAGE_MEMORY_BYTES) },
     listen: { host: '127.0.0.1', port: 0 },
     routes: [...aliasRoutes({ aliases, passwords }), ...catchallPasswordRoutes({ catchallPasswords })],
     pages: [],

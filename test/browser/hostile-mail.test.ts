@@ -144,15 +144,16 @@ async function letPass(page: Page): Promise<void> {
 
 /** For the page: what the viewer does, without its first wall. */
 function showUnsanitised(html: string): string {
-  return `{
+  return `(async () => {
+    const { csrf_token: csrf } = await (await fetch('/v1/session')).json();
     const frame = Object.assign(document.createElement('iframe'), { name: 'raw' });
     frame.setAttribute('sandbox', 'allow-popups allow-popups-to-escape-sandbox');
     const form = document.createElement('form');
-    Object.assign(form, { method: 'post', action: '/mail-frame', target: 'raw', enctype: 'multipart/form-data' });
+    Object.assign(form, { method: 'post', action: '/mail-frame?csrf=' + csrf, target: 'raw', enctype: 'multipart/form-data' });
     form.append(Object.assign(document.createElement('textarea'), { name: 'html', value: ${JSON.stringify(html)} }));
     document.body.append(frame, form);
     form.submit();
-  }`;
+  })()`;
 }
 
 interface Home {

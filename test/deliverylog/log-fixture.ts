@@ -18,6 +18,8 @@ import { newId, systemRandom } from '../../src/platform/random.js';
 import { ServiceError } from '../../src/platform/service-error.js';
 import { logRoutes } from '../../src/servers/http/api/v1/log-routes.js';
 import { createHttpServer } from '../../src/servers/http/http-server.js';
+import { createByteBudget } from '../../src/servers/smtp/byte-budget.js';
+import { MESSAGE_MEMORY_BYTES } from '../../src/servers/smtp/smtp-limits.js';
 import { type SeededDomain, seedDomain } from '../dns/domain-fixture.js';
 import { basic, call, type Reply } from '../http/http-client.js';
 import { openTestDatabase } from '../support/database.js';
@@ -78,6 +80,7 @@ export async function openLogs(options: LogsOptions = {}) {
   const runner = createJobRunner({ db, jobs, keyring, clock, random, log, handlers });
   const actors = new Map<string, AccountActor>();
   const http = createHttpServer({
+    bodyRoom: { budget: createByteBudget(MESSAGE_MEMORY_BYTES) },
     listen: { host: '127.0.0.1', port: 0 },
     routes: logRoutes(room),
     pages: [],

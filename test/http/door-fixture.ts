@@ -6,6 +6,8 @@ import { systemRandom } from '../../src/platform/random.js';
 import { ServiceError } from '../../src/platform/service-error.js';
 import type { Authenticate } from '../../src/servers/http/authenticate.js';
 import { createHttpServer, type HttpDoorConfig, type HttpServerDeps } from '../../src/servers/http/http-server.js';
+import { createByteBudget } from '../../src/servers/smtp/byte-budget.js';
+import { MESSAGE_MEMORY_BYTES } from '../../src/servers/smtp/smtp-limits.js';
 import { openTestDatabase } from '../support/database.js';
 import { createManualClock, type ManualClock } from '../support/manual-clock.js';
 import { createRecordingLog, type RecordingLog } from '../support/recording-log.js';
@@ -61,6 +63,7 @@ export async function openDoor(
       },
     },
     limits: createLimits({ db, clock, settings: { ...noLimits, ...options.limits } }),
+    bodyRoom: { budget: createByteBudget(MESSAGE_MEMORY_BYTES) },
     clock,
     random: systemRandom,
     log,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { mailFramePage } from '../../src/servers/http/pages/mail-frame-page.js';
-import { openDoor } from '../http/door-fixture.js';
+import { openDoor, SESSION } from '../http/door-fixture.js';
 
 const OWN_FRAME = { 'Sec-Fetch-Site': 'same-origin', 'Sec-Fetch-Dest': 'iframe' };
 
@@ -47,6 +47,19 @@ describe('the frame that mail is shown in', () => {
     expect(await statusFor({ Origin: door.url })).toBe(200);
   });
 
+  it('opens for whoever is signed in, and reads nothing of others', async () => {
+    await using door = await openFrame();
+    const html = 'x'.repeat(100 * 1024);
+    expect((await door.post({ html }, { ...OWN_FRAME, cookie: '' })).status).toBe(401);
+    expect((await door.post({ html }, { ...OWN_FRAME, cookie: 'waypost_session=other' })).status).toBe(401);
+    const withoutProof = await fetch(`${door.url}/mail-frame`, {
+      method: 'POST',
+      headers: { ...OWN_FRAME, cookie: `waypost_session=${SESSION.token}` },
+      body: html,
+    });
+    expect(withoutProof.status).toBe(401);
+  });
+
   it('holds a long message, and refuses one without end', async () => {
     await using door = await openFrame();
     expect((await door.post({ html: 'x'.repeat(1024 * 1024) }, OWN_FRAME)).status).toBe(200);
@@ -63,7 +76,12 @@ async function openFrame() {
     post(fields: Record<string, string>, headers: Record<string, string>) {
       const body = new FormData();
       for (const [name, value] of Object.entries(fields)) body.set(name, value);
-      return fetch(`${url}/mail-frame`, { method: 'POST', headers, body });
+      const cookie = `waypost_session=${SESSION.token}`;
+      return fetch(`${url}/mail-frame?csrf=${SESSION.csrfToken}`, {
+        method: 'POST',
+        headers: { cookie, ...headers },
+        body,
+      });
     },
     [Symbol.asyncDispose]: () => door[Symbol.asyncDispose](),
   };

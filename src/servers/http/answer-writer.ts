@@ -52,7 +52,7 @@ export function createAnswerWriter({
       if (exchange.isAnswered) return;
       const tookMs = clock.monotonicMs() - exchange.startedMs;
       const headers = headOf(exchange, type, tookMs);
-      if (isStopping()) headers.push('Connection', 'close');
+      if (isStopping() || exchange.endsConnection || waitsToBeAsked(exchange)) headers.push('Connection', 'close');
       headers.push(...extra);
       if (!extra.includes('Cache-Control') && isUnchanged(exchange, status, body, headers)) {
         send(exchange, 304, headers, '', tookMs);
@@ -131,6 +131,11 @@ function commonHeaders(exchange: Exchange, tookMs: number): string[] {
   }
   if (exchange.limitState) headers.push(...limitHeaders(exchange.limitState));
   return headers;
+}
+
+/** RFC 9110 §10.1.1: a body that was not asked for may follow or not, so that nothing can be told after it. */
+function waitsToBeAsked({ request, headers, hasContinued }: Exchange): boolean {
+  return headers.expect !== undefined && !hasContinued && !request.complete;
 }
 
 /** Adds the headers of caching; true when the caller of a read already has this very body. */

@@ -4,10 +4,10 @@ import type { AccountActor, AliasActor } from '../../directory/actor.js';
 import type { Limits } from '../../limits/limits.js';
 import { forbidden, invalid, ServiceError } from '../../platform/service-error.js';
 import { type Knowable, whenKnown } from '../../platform/when-known.js';
-import type { Pieces } from '../../platform/write-pieces.js';
 import { clientKey } from '../../protocol/address/client-network.js';
 import type { Authenticate } from './authenticate.js';
 import { createCredentialsReader } from './basic-credentials.js';
+import { type HeldBody, loadBody } from './body-intake.js';
 import type { CallerLocales } from './caller-locale.js';
 import { cleanInput } from './clean-input.js';
 import type { Deadlines } from './deadlines.js';
@@ -28,7 +28,7 @@ export interface CallHandler {
    */
   admit(route: Route, exchange: Exchange): Knowable<void>;
   /** Input, one service call, one answer. Never rejects. */
-  handle(route: Route, exchange: Exchange, params: Record<string, unknown>, body: Pieces | undefined): Promise<void>;
+  handle(route: Route, exchange: Exchange, params: Record<string, unknown>, body: HeldBody | undefined): Promise<void>;
 }
 
 export interface CallHandlerDeps {
@@ -36,7 +36,7 @@ export interface CallHandlerDeps {
   readonly authenticate: Authenticate;
   readonly locales: CallerLocales;
   readonly limits: Limits;
-  readonly deadlines: Deadlines;
+  readonly deadlines: Deadlines<Exchange>;
   readonly responder: Responder;
   readonly sessionCookie: SessionCookie;
   readonly baseUrl: () => string;
@@ -66,11 +66,19 @@ export function createCallHandler({
 
     handle(route, exchange, params, body) {
       deadlines.add(exchange);
-      return conclude(route, exchange, begin(route, exchange, params, body));
+      const answering = body
+        ? loadBody(body, exchange.signal).then((bytes) => begin(route, exchange, params, bytes))
+        : begin(route, exchange, params, undefined);
+      return conclude(route, exchange, answering, body);
     },
   };
 
-  async function conclude(route: Route, exchange: Exchange, answering: Promise<Answer>): Promise<void> {
+  async function conclude(
+    route: Route,
+    exchange: Exchange,
+    answering: Promise<Answer>,
+    body: HeldBody | undefined,
+  ): Promise<void> {
     try {
       const answer = await answering;
       if (route.isWrite) await db.durable();
@@ -82,6 +90,7 @@ export function createCallHandler({
     } catch (error) {
       responder.fail(exchange, error, route);
     } finally {
+      body?.release();
       deadlines.remove(exchange);
     }
   }
@@ -150,7 +159,7 @@ function begin(
   route: Route,
   exchange: Exchange,
   params: Record<string, unknown>,
-  body: Pieces | undefined,
+  body: Buffer | undefined,
 ): Promise<Answer> {
   try {
     readInput(route, exchange, params, body);
@@ -171,7 +180,7 @@ function limitSubject(route: Route, exchange: Exchange): string {
   return isPerAccount ? isPerAccount.accountId : clientKey(exchange.origin.ip);
 }
 
-function readInput(route: Route, exchange: Exchange, params: Record<string, unknown>, body: Pieces | undefined): void {
+function readInput(route: Route, exchange: Exchange, params: Record<string, unknown>, body: Buffer | undefined): void {
   exchange.params = parse(route.params, cleanInput(params));
   const needsQuery = route.query !== undefined || route.method === 'DELETE';
   const query = needsQuery ? cleanInput(readQuery(queryOf(exchange.url))) : {};

@@ -1,30 +1,33 @@
 import type { Clock } from '../../platform/clock.js';
-import type { Exchange } from './exchange.js';
 
 // The contract's own limit for an answer
 const LIMIT_MS = 30_000;
 const SWEEP_MS = 1000;
 
-export interface Deadlines {
-  add(exchange: Exchange): void;
-  remove(exchange: Exchange): void;
+export interface Deadlines<T> {
+  /** Once more for the same: its time begins anew. */
+  add(item: T): void;
+  remove(item: T): void;
   stop(): void;
 }
 
 /** One sweep a second over what is under way: a timer per request would cost every request. */
-export function createDeadlines(clock: Clock, onLate: (exchange: Exchange) => void): Deadlines {
-  const underWay = new Map<Exchange, number>();
+export function createDeadlines<T>(clock: Clock, onLate: (item: T) => void): Deadlines<T> {
+  const underWay = new Map<T, number>();
   const stopSweep = clock.every(SWEEP_MS, () => {
     const now = clock.monotonicMs();
-    for (const [exchange, lateAt] of underWay) {
+    for (const [item, lateAt] of underWay) {
       if (lateAt > now) break; // in order of arrival
-      underWay.delete(exchange);
-      onLate(exchange);
+      underWay.delete(item);
+      onLate(item);
     }
   });
   return {
-    add: (exchange) => void underWay.set(exchange, clock.monotonicMs() + LIMIT_MS),
-    remove: (exchange) => void underWay.delete(exchange),
+    add(item) {
+      underWay.delete(item);
+      underWay.set(item, clock.monotonicMs() + LIMIT_MS);
+    },
+    remove: (item) => void underWay.delete(item),
     stop: stopSweep,
   };
 }

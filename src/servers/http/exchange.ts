@@ -30,6 +30,10 @@ export class Exchange {
   /** The operation, for log and metrics. */
   operation = 'unknown';
   isAnswered = false;
+  /** No other request can follow on this connection. */
+  endsConnection = false;
+  /** A client that waits for `100 Continue` has got it. */
+  hasContinued = false;
   /** Hidden from the router, which would judge it by rules of its own. */
   readonly contentType: string | undefined;
   #abort: AbortController | undefined = undefined;

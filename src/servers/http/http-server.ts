@@ -12,8 +12,10 @@ import type { Secret } from '../../platform/secret.js';
 import { ServiceError } from '../../platform/service-error.js';
 import type { TlsMaterial } from '../../platform/tls-material.js';
 import { clientKey } from '../../protocol/address/client-network.js';
+import type { MessageRoom } from '../smtp/message-sink.js';
 import { createAnswerWriter } from './answer-writer.js';
 import type { Authenticate } from './authenticate.js';
+import { createBodyIntake } from './body-intake.js';
 import { createCallHandler } from './call-handler.js';
 import { createOriginReader } from './caller-address.js';
 import { createCallerLocales } from './caller-locale.js';
@@ -44,6 +46,8 @@ export interface HttpServerDeps {
   readonly authenticate: Authenticate;
   readonly db: Pick<Database, 'durable' | 'ping'>;
   readonly limits: Limits;
+  /** For all bodies together. */
+  readonly bodyRoom: MessageRoom;
   readonly clock: Clock;
   readonly random: Random;
   readonly log: Log;
@@ -101,7 +105,8 @@ export function createHttpServer(deps: HttpServerDeps): HttpServer {
   const writer = createAnswerWriter({ clock, log, metrics, isLive, isStopping: () => isStopping });
   const streams = createEventStreams({ writer, clock });
   const responder = createResponder({ writer, streams, clock, log, baseUrl });
-  const deadlines = createDeadlines(clock, (exchange) => {
+  const bodies = createBodyIntake(deps.bodyRoom, clock);
+  const deadlines = createDeadlines<Exchange>(clock, (exchange) => {
     const late = new ServiceError('timed-out', 'http.timedOut');
     exchange.abort(late);
     responder.fail(exchange, late);
@@ -125,21 +130,22 @@ export function createHttpServer(deps: HttpServerDeps): HttpServer {
     baseUrl,
 
     async start() {
+      const session = { authenticate: deps.authenticate, sessionCookie: createSessionCookie({ isSecure: isLive }) };
       router = await createRouter({
         routes,
         pages: [...probes, referencePage({ ...facts, routes }), ...withRoot(deps.pages)],
         calls: createCallHandler({
           db: deps.db,
-          authenticate: deps.authenticate,
+          ...session,
           locales,
           limits,
           deadlines,
           responder,
-          sessionCookie: createSessionCookie({ isSecure: isLive }),
           baseUrl,
         }),
-        handlePage: createPageHandler({ db: deps.db, limits, deadlines, writer, log }),
+        visits: createPageHandler({ ...session, db: deps.db, limits, deadlines, writer, log }),
         responder,
+        bodies,
         async onUnknown(exchange) {
           exchange.limitState = await limits.charge(undefined, 'ANONYMOUS', clientKey(exchange.origin.ip));
         },
@@ -156,6 +162,7 @@ export function createHttpServer(deps: HttpServerDeps): HttpServer {
       streams.stop();
       await Promise.all(servers.map((server) => stopListening(server, { graceMs: STOP_GRACE_MS, clock })));
       deadlines.stop();
+      bodies.stop();
       await router?.close();
     },
   };
@@ -192,6 +199,7 @@ function harden(server: Server, receive: (request: IncomingMessage, response: Se
   server.on('clientError', answerMalformed);
   server.on('connect', answerConnect);
   server.on('checkExpectation', receive); // Node would answer 417
+  server.on('checkContinue', receive); // Node would ask for the body of a stranger
 }
 
 /** Until a dashboard stands at `/`, whoever asks learns that something is there. */

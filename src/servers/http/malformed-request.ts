@@ -15,6 +15,8 @@ export function answerMalformed(error: Error & { code?: string }, socket: Duplex
   const earlier = responseUnderWay(socket);
   // An answer given now would be taken for that of the request before; unless that is the broken one
   if (earlier?.req.complete) earlier.once('close', () => socket.end(answer));
+  else if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT')
+    socket.end(answer, () => socket.destroy()); // a client that never ends would hold its body
   else socket.end(answer);
 }
 

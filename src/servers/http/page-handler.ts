@@ -2,10 +2,12 @@ import type { Database } from '../../db/database.js';
 import { textDirection } from '../../i18n/locales.js';
 import type { Limits } from '../../limits/limits.js';
 import type { Log } from '../../platform/log.js';
-import type { Pieces } from '../../platform/write-pieces.js';
+import { ServiceError } from '../../platform/service-error.js';
 import { clientKey } from '../../protocol/address/client-network.js';
 import { escapeHtml } from '../../protocol/html/escape-html.js';
 import type { AnswerWriter } from './answer-writer.js';
+import type { Authenticate } from './authenticate.js';
+import { type HeldBody, loadBody } from './body-intake.js';
 import { cleanInput } from './clean-input.js';
 import type { Deadlines } from './deadlines.js';
 import { errorAnswer } from './error-answer.js';
@@ -15,6 +17,8 @@ import { HTML_TYPE, TEXT_TYPE } from './media-types.js';
 import type { PageAnswer, PageRoute, PageVisit } from './page-route.js';
 import { readBody, readQuery } from './request-body.js';
 import { logFailure } from './responder.js';
+import type { SessionCookie } from './session-cookie.js';
+import { csrfInQuery } from './session-credentials.js';
 
 /** No script, no frame, nothing from elsewhere; and the address of a page, which may hold a secret, goes nowhere. */
 const PAGE_HEADERS: Readonly<Record<string, string>> = {
@@ -24,46 +28,80 @@ const PAGE_HEADERS: Readonly<Record<string, string>> = {
   'X-Frame-Options': 'DENY',
 };
 
-export type PageHandler = (
-  route: PageRoute,
-  exchange: Exchange,
-  params: Record<string, string>,
-  body: Pieces | undefined,
-) => Promise<void>;
+/** Neither rejects: a failure is a small page of its own. */
+export interface PageHandler {
+  /** Before the body is read. `false`: already answered. */
+  admit(route: PageRoute, exchange: Exchange): Promise<boolean>;
+  handle(
+    route: PageRoute,
+    exchange: Exchange,
+    params: Record<string, string>,
+    body: HeldBody | undefined,
+  ): Promise<void>;
+}
 
-/** Never rejects: a failure is a small page of its own. */
 export function createPageHandler({
   db,
   limits,
   deadlines,
   writer,
   log,
+  authenticate,
+  sessionCookie,
 }: {
   readonly db: Pick<Database, 'durable'>;
   readonly limits: Limits;
-  readonly deadlines: Deadlines;
+  readonly deadlines: Deadlines<Exchange>;
   readonly writer: AnswerWriter;
   readonly log: Log;
+  readonly authenticate: Pick<Authenticate, 'session'>;
+  readonly sessionCookie: SessionCookie;
 }): PageHandler {
-  return async (route, exchange, params, body) => {
+  return { admit, handle };
+
+  async function admit(route: PageRoute, exchange: Exchange): Promise<boolean> {
     exchange.operation = route.operation ?? `${route.method} ${route.path}`;
+    if (!route.needsSession) return true;
+    try {
+      // No look at the origin: a form of a page that sends no referrer has none. The CSRF token is the proof
+      const token = sessionCookie.read(exchange.headers.cookie);
+      if (token === undefined || !authenticate.session) throw new ServiceError('unauthenticated', 'session.over');
+      await authenticate.session(token, csrfInQuery(exchange.url));
+      return true;
+    } catch (error) {
+      fail(exchange, error);
+      return false;
+    }
+  }
+
+  async function handle(
+    route: PageRoute,
+    exchange: Exchange,
+    params: Record<string, string>,
+    body: HeldBody | undefined,
+  ): Promise<void> {
     deadlines.add(exchange);
     try {
       if (!route.isUncounted) {
         exchange.limitState = await limits.charge(undefined, 'ANONYMOUS', clientKey(exchange.origin.ip));
       }
-      readVisit(exchange, params, body, route);
+      readVisit(exchange, params, body && (await loadBody(body, exchange.signal)), route);
       const page = await route.handle(exchange as PageVisit);
       if (route.isWrite) await db.durable();
       show(exchange, page);
     } catch (error) {
-      logFailure(log, exchange, error);
-      const { status, message } = errorAnswer(error, specStatus, exchange.t, exchange.requestId);
-      show(exchange, { status, html: failurePage(exchange, message) });
+      fail(exchange, error);
     } finally {
       deadlines.remove(exchange);
+      body?.release();
     }
-  };
+  }
+
+  function fail(exchange: Exchange, error: unknown): void {
+    logFailure(log, exchange, error);
+    const { status, message } = errorAnswer(error, specStatus, exchange.t, exchange.requestId);
+    show(exchange, { status, html: failurePage(exchange, message) });
+  }
 
   function show(exchange: Exchange, page: PageAnswer): void {
     if ('html' in page) {
@@ -79,13 +117,13 @@ export function createPageHandler({
 function readVisit(
   exchange: Exchange,
   params: Record<string, string>,
-  body: Pieces | undefined,
+  body: Buffer | undefined,
   { takesBytes }: PageRoute,
 ): void {
   const mark = exchange.url.indexOf('?');
   exchange.params = cleanInput(params);
   exchange.query = cleanInput(readQuery(mark === -1 ? '' : exchange.url.slice(mark + 1)));
-  exchange.bytes = takesBytes && body ? Buffer.concat(body) : undefined;
+  exchange.bytes = takesBytes ? body : undefined;
   exchange.body = takesBytes ? {} : cleanInput(readBody(body, exchange.contentType).fields);
 }
 

@@ -10,8 +10,10 @@ export interface PageRoute {
   readonly isWrite: boolean;
   /** Probes ask every few seconds from one address: they draw on no limit. */
   readonly isUncounted?: boolean;
-  /** 64 KB, unless told otherwise. */
+  /** That of callers without credentials, unless told otherwise. */
   readonly maxBodyBytes?: number;
+  /** Only for whoever is signed in; known before the body is read. Its CSRF token is `csrf` in the query. */
+  readonly needsSession?: boolean;
   /** The body is no form: it is handed on as it came. */
   readonly takesBytes?: boolean;
   /** For log and metrics, where the path is a pattern. */

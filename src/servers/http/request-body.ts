@@ -1,11 +1,9 @@
 import { isAscii } from 'node:buffer';
 import { invalid } from '../../platform/service-error.js';
-import { lengthOf, type Pieces } from '../../platform/write-pieces.js';
 import { type FormFields, nestFields } from '../../protocol/forms/form-fields.js';
 import { multipartBoundary, parseMultipart } from '../../protocol/forms/multipart.js';
 import { parseUrlencoded } from '../../protocol/forms/urlencoded.js';
 import { parseJson } from '../../protocol/json/parse-json.js';
-import { joinForNow } from './body-pieces.js';
 import type { UploadedFile } from './route.js';
 
 /** What a body says, whichever of the accepted types it came in. */
@@ -20,17 +18,17 @@ const FORM_LIMITS = { maxFields: 5000, maxDepth: 16 } as const;
 // RFC 7578 asks for two header lines per part; a file name may be long
 const PART_LIMITS = { maxParts: 5000, maxHeaderBytes: 8192 } as const;
 
-export function readBody(pieces: Pieces | undefined, contentType: string | undefined): RequestBody {
+export function readBody(bytes: Buffer | undefined, contentType: string | undefined): RequestBody {
   const isUntyped = contentType === undefined;
-  if (pieces === undefined || lengthOf(pieces) === 0) return { fields: {}, files: [], isUntyped };
+  if (bytes === undefined || bytes.length === 0) return { fields: {}, files: [], isUntyped };
   const type = mediaType(contentType);
   if (isUntyped || type === 'application/json' || type?.endsWith('+json')) {
-    return { fields: readJson(joinForNow(pieces)), files: [], isUntyped };
+    return { fields: readJson(bytes), files: [], isUntyped };
   }
   if (type === 'application/x-www-form-urlencoded') {
-    return { fields: readForm(decodeText(joinForNow(pieces))), files: [], isUntyped };
+    return { fields: readForm(decodeText(bytes)), files: [], isUntyped };
   }
-  if (type === 'multipart/form-data') return { ...readMultipart(Buffer.concat(pieces), contentType), isUntyped };
+  if (type === 'multipart/form-data') return { ...readMultipart(bytes, contentType), isUntyped };
   throw invalid('http.unsupportedType');
 }
 

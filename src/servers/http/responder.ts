@@ -20,6 +20,9 @@ export interface Responder {
   fail(exchange: Exchange, error: unknown, route?: Pick<Route, 'auth'>): void;
 }
 
+// What is busy is so for moments
+const BUSY_SECONDS = '5';
+
 export function createResponder({
   writer,
   streams,
@@ -57,6 +60,7 @@ export function createResponder({
         exchange.limitState = error.state;
         headers.push(...retryAfterHeader(error.state, clock.now()));
       }
+      if (error instanceof ServiceError && error.kind === 'busy') headers.push('Retry-After', BUSY_SECONDS);
       if (error instanceof ServiceError && error.kind === 'unauthenticated') {
         headers.push(...challengeHeaders(exchange.headers));
       }

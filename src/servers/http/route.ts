@@ -4,6 +4,7 @@ import type { Page, PageRequest } from '../../directory/page.js';
 import type { Locale } from '../../i18n/locales.js';
 import type { MessageKey, Params } from '../../i18n/message.js';
 import type { LimitName } from '../../limits/limit.js';
+import { ANONYMOUS_BODY_BYTES, MAX_BODY_BYTES } from './body-limits.js';
 import type { AllowedText } from './clean-input.js';
 import { JSON_TYPE } from './media-types.js';
 
@@ -148,8 +149,6 @@ export function pageOf<T>(page: Page<T>, request: PageRequest, view: (item: T) =
   return { kind: 'page', items: page.items.map(view), total: page.total, request };
 }
 
-const MAX_BODY_BYTES = 1024 * 1024;
-
 type Schema = z.ZodType | undefined;
 type Output<S extends Schema> = S extends z.ZodType ? z.output<S> : undefined;
 
@@ -171,7 +170,7 @@ export function route<
   },
 ): Route {
   return {
-    maxBodyBytes: MAX_BODY_BYTES,
+    maxBodyBytes: definition.auth === 'none' ? ANONYMOUS_BODY_BYTES : MAX_BODY_BYTES,
     isWrite: definition.method !== 'GET',
     ...definition,
   } as unknown as Route;

@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { invalid, notFound } from '../../platform/service-error.js';
-import type { Pieces } from '../../platform/write-pieces.js';
-import { readPieces } from './body-pieces.js';
+import type { BodyIntake, HeldBody } from './body-intake.js';
+import { ANONYMOUS_BODY_BYTES } from './body-limits.js';
 import type { CallHandler } from './call-handler.js';
 import type { Exchange } from './exchange.js';
 import type { PageHandler } from './page-handler.js';
@@ -30,22 +30,23 @@ export interface Router {
 
 // An alias name of 64 octets, each escaped, and room for a pattern; longer is no address of ours
 const MAX_PARAMETER_CHARACTERS = 1024;
-const PAGE_BODY_BYTES = 64 * 1024;
 
 /** Fastify finds the route and reads the body. Answers are written by our own writer, the same for every outcome. */
 export async function createRouter({
   routes,
   pages,
   calls,
-  handlePage,
+  visits,
   responder,
+  bodies,
   onUnknown,
 }: {
   readonly routes: readonly Route[];
   readonly pages: readonly PageRoute[];
   readonly calls: CallHandler;
-  readonly handlePage: PageHandler;
+  readonly visits: PageHandler;
   readonly responder: Responder;
+  readonly bodies: BodyIntake;
   /** Counts the call; throws when it is one too many. */
   readonly onUnknown: (exchange: Exchange) => Promise<void>;
 }): Promise<Router> {
@@ -62,11 +63,13 @@ export async function createRouter({
     frameworkErrors: (error, request, reply) => refuse(error, request as FastifyRequest, reply as FastifyReply),
   });
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser('*', (request, payload, done) =>
-    readPieces(payload, request.routeOptions.bodyLimit ?? 0, done),
+  app.addContentTypeParser('*', (request, _payload, done) =>
+    bodies.receive(exchangeOf(request), request.routeOptions.bodyLimit ?? 0, done),
   );
   app.setErrorHandler((error, request, reply) => refuse(error, request, reply));
-  app.setNotFoundHandler((request, reply) => {
+  // Answered here, before the body is read: where there is nothing, nothing is held
+  app.addHook('onRequest', (request, reply, done) => {
+    if (!request.is404) return done();
     reply.hijack();
     const exchange = exchangeOf(request);
     onUnknown(exchange).then(
@@ -75,7 +78,7 @@ export async function createRouter({
     );
   });
   for (const route of routes) addRoute(app, route, calls, responder);
-  for (const page of pages) addPage(app, page, handlePage);
+  for (const page of pages) addPage(app, page, visits);
   await app.ready();
   return { lookUp: app.routing, close: () => app.close() };
 
@@ -109,9 +112,8 @@ function addRoute(app: FastifyInstance, route: Route, calls: CallHandler, respon
     }
   };
   const handle = (request: FastifyRequest) => {
-    const pieces = request.body as Pieces | undefined;
-    request.body = undefined; // may be large, and the request lasts until its answer
-    void calls.handle(route, exchangeOf(request), request.params as Record<string, unknown>, pieces);
+    const body = request.body as HeldBody | undefined;
+    void calls.handle(route, exchangeOf(request), request.params as Record<string, unknown>, body);
   };
   const options = { method: route.method, url: route.path, bodyLimit: route.maxBodyBytes };
   if (route.method === 'GET') {
@@ -136,19 +138,22 @@ function addRoute(app: FastifyInstance, route: Route, calls: CallHandler, respon
   });
 }
 
-function addPage(app: FastifyInstance, page: PageRoute, handlePage: PageHandler): void {
+function addPage(app: FastifyInstance, page: PageRoute, visits: PageHandler): void {
   app.route({
     method: page.method,
     url: page.path,
     exposeHeadRoute: page.method === 'GET' && !page.isWrite,
-    bodyLimit: page.maxBodyBytes ?? PAGE_BODY_BYTES,
+    bodyLimit: page.maxBodyBytes ?? ANONYMOUS_BODY_BYTES,
+    onRequest(request, _reply, done) {
+      void visits.admit(page, exchangeOf(request)).then((isAdmitted) => isAdmitted && done());
+    },
     handler(request, reply) {
       reply.hijack();
-      void handlePage(
+      void visits.handle(
         page,
         exchangeOf(request),
         request.params as Record<string, string>,
-        request.body as Pieces | undefined,
+        request.body as HeldBody | undefined,
       );
     },
   });

@@ -36,7 +36,7 @@ export function readOwnCookie(
   return isOwnOrigin(single(headers.origin), single(headers.host), baseUrl) ? token : undefined;
 }
 
-function csrfInQuery(url: string): string | undefined {
+export function csrfInQuery(url: string): string | undefined {
   const mark = url.indexOf('?');
   return mark === -1 ? undefined : (new URLSearchParams(url.slice(mark + 1)).get(CSRF_PARAMETER) ?? undefined);
 }

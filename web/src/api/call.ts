@@ -38,6 +38,11 @@ export function eventsAddress(): string {
   return `/v1/events?csrf=${encodeURIComponent(csrfToken)}`;
 }
 
+/** For a form that opens a page of the service in a frame. */
+export function mailFrameAddress(): string {
+  return `/mail-frame?csrf=${encodeURIComponent(csrfToken)}`;
+}
+
 export async function call<K extends CallName>(name: K, input: CallInput<K>): Promise<Answer<K>> {
   const response = await send(name, input);
   return (await read(response)) as Answer<K>;

@@ -1,4 +1,5 @@
 import { useEffect, useId, useMemo, useRef, useState } from 'react';
+import { mailFrameAddress } from '../api/call';
 import { useSpeech } from '../i18n/language-context';
 import { Notice } from './badge';
 import { Button } from './button';
@@ -48,7 +49,7 @@ function Frame({
   useEffect(() => form.current?.submit(), []);
   return (
     <>
-      <form ref={form} method="post" action="/mail-frame" encType="multipart/form-data" target={name} hidden>
+      <form ref={form} method="post" action={mailFrameAddress()} encType="multipart/form-data" target={name} hidden>
         <input type="hidden" name="images" value={String(showsImages)} />
         <textarea name="html" value={clean} readOnly aria-label={title} />
       </form>

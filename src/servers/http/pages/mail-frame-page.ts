@@ -14,6 +14,7 @@ export function mailFramePage({ baseUrl }: { readonly baseUrl: () => string }): 
     method: 'POST',
     path: '/mail-frame',
     isWrite: false,
+    needsSession: true,
     maxBodyBytes: MAX_BODY_BYTES,
     async handle(visit) {
       requireOwnFrame(visit.headers, baseUrl());
