@@ -33,7 +33,9 @@ function needsStreams({ icalEvent, alternatives, attachments }: MessagePlan): bo
   );
 }
 
+/** Only fields that hold something: an empty list would take away the one of that name in `headers`. */
 function toOptions(plan: MessagePlan): MailComposerOptions {
-  const options = { ...plan, disableFileAccess: true, disableUrlAccess: true };
+  const given = Object.entries(plan).filter(([, value]) => !Array.isArray(value) || value.length > 0);
+  const options = { ...Object.fromEntries(given), disableFileAccess: true, disableUrlAccess: true };
   return options as unknown as MailComposerOptions; // a plan is read-only, the library's type is not
 }

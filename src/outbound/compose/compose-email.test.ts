@@ -229,6 +229,53 @@ describe('what the fields of the table become', () => {
     expect(headers).toContainEqual(['X-Ready', 'folded ä']);
   });
 
+  it('headers: fields that have a name of their own as well, unless that name is used', async () => {
+    const headers = [
+      { key: 'Reply-To', value: '"Desk" <desk@example.test>' },
+      { key: 'Sender', value: 'office@example.test' },
+      { key: 'Cc', value: 'Cleo <cleo@remote.test>, dan@remote.test' },
+      { key: 'Bcc', value: 'hidden@remote.test' },
+      { key: 'In-Reply-To', value: '<first@remote.test>' },
+      { key: 'References', value: '<first@remote.test>' },
+      { key: 'Subject', value: 'From the headers' },
+    ];
+    const { read, envelope, text } = await compose({ headers });
+    expect(read.replyTo).toEqual([{ name: 'Desk', address: 'desk@example.test' }]);
+    expect(read.sender).toEqual({ name: '', address: 'office@example.test' });
+    expect(read.cc?.map(({ address }) => address)).toEqual(['cleo@remote.test', 'dan@remote.test']);
+    expect([read.inReplyTo, read.references, read.subject]).toEqual([
+      '<first@remote.test>',
+      '<first@remote.test>',
+      'From the headers',
+    ]);
+    expect([...envelope.to].sort()).toEqual([
+      'bob@remote.test',
+      'cleo@remote.test',
+      'dan@remote.test',
+      'hidden@remote.test',
+    ]);
+    expect(text).not.toContain('hidden@');
+    const named = await compose({ headers, cc: 'eve@remote.test', replyTo: 'ann@example.test', subject: 'Named' });
+    expect(named.read.cc?.map(({ address }) => address)).toEqual(['eve@remote.test']);
+    expect(named.read.replyTo?.map(({ address }) => address)).toEqual(['ann@example.test']);
+    expect([named.read.subject, [...named.envelope.to].sort()]).toEqual([
+      'Named',
+      ['bob@remote.test', 'eve@remote.test', 'hidden@remote.test'],
+    ]);
+    const onlyHeaders = await composeEmail(
+      {
+        text: 'hello',
+        headers: [
+          { key: 'From', value: 'Ann <ann@example.test>' },
+          { key: 'To', value: 'bob@remote.test' },
+        ],
+      },
+      context,
+    );
+    expect(onlyHeaders.envelope).toEqual({ from: 'ann@example.test', to: ['bob@remote.test'] });
+    expect(await fault({ headers: [{ key: 'Cc', value: 'nobody' }] })).toMatchObject({ key: 'emails.addressInvalid' });
+  });
+
   it('messageId: given, from headers, or made in the sending domain', async () => {
     expect((await compose({ messageId: 'x.1@example.test' })).messageId).toBe('x.1@example.test');
     const inHeaders = await compose({ headers: [{ key: 'Message-ID', value: '<h@example.test>' }] });

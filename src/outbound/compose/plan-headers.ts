@@ -3,6 +3,7 @@ import type { EmailFields, HeaderValue } from './email-fields.js';
 import { planListHeaders } from './list-headers.js';
 import type { PlannedHeader } from './message-plan.js';
 import { oneLine } from './one-line.js';
+import { planAddresses } from './plan-addresses.js';
 
 const MAX_HEADERS = 500;
 // RFC 5322 §2.2, and a name that leaves room for its value on the line
@@ -14,8 +15,14 @@ const FORMATTED = /^(?:from|sender|to|cc|bcc|reply-to|date|references)$/i;
 /** A line break is part of a value only where white space follows it (RFC 5322 §2.2.3). */
 const UNFOLDED_BREAK = /\r(?!\n)|(?<!\r)\n|\r\n(?![ \t])/;
 
+/** What the library cannot read it leaves out in silence. */
+const ADDRESSES = /^(?:sender|to|cc|bcc|reply-to)$/i;
+
 /** `headers`, then what `priority`, `list` and `xMailer` stand for. */
 export function planHeaders({ headers = [], priority, list, xMailer }: EmailFields): readonly PlannedHeader[] {
+  for (const { key, value } of headers) {
+    if (ADDRESSES.test(key.trim())) planAddresses(value, key.trim());
+  }
   return [
     ...planCustomHeaders(headers),
     ...planPriority(priority),
