@@ -50,7 +50,7 @@ const maker = { keyring, random, rsaKeys: { take: generateRsaKey } };
 const prepared = await prepareDomain(maker, { name, unicodeName: name, isIp: false, plan: 'free' }, clock.now());
 await db.inTransaction((tx) => insertPreparedDomain(tx, prepared));
 const threads = createSigningThreads({ clock, threadCount: 1 });
-const { keys } = await createSendingDomains({ db, keyring, clock }).get(prepared.domain.id);
+const { keys } = await createSendingDomains({ db, keyring }).get(prepared.domain.id);
 
 say(`${cpus().length} × ${cpus()[0]?.model.trim() || process.arch}, Node ${process.version}`);
 await benchSigning();

@@ -33,7 +33,7 @@ export async function openOnward(
   const bodyDigests = createBodyDigests({ threads });
   const held = createHeldMessages({ db, blobs, keyring, clock, random, deliveryLog, notify });
   const notifySender = createNotifySender(jobs);
-  const domains = createSendingDomains({ db, keyring, clock });
+  const domains = createSendingDomains({ db, keyring });
   let ownId: string | undefined;
   async function ownDomainId(): Promise<string> {
     ownId ??= (await findSystemDomain(db.reader, host))?.id;

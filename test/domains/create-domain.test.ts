@@ -1,6 +1,6 @@
 import { createPrivateKey } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { findDkimPrivateKey } from '../../src/directory/domains/dkim-key-store.js';
+import { findDkimKeys, findDkimPrivateKey } from '../../src/directory/domains/dkim-key-store.js';
 import { ServiceError } from '../../src/platform/service-error.js';
 import { HOST, openDirectory, shareDirectory, sixteenAtOnce } from './directory-fixture.js';
 
@@ -33,8 +33,8 @@ describe('creating a domain', () => {
     const { db, keyring, ...directory } = await openDirectory();
     const ann = await directory.signUp('ann@example.test');
     const { domain } = await directory.addDomain(ann, 'example.test');
-    for (const algorithm of ['rsa', 'ed25519'] as const) {
-      const der = await findDkimPrivateKey(db.reader, keyring, domain.id, algorithm);
+    for (const { algorithm, selector } of (await findDkimKeys(db.reader, [domain.id])).get(domain.id) ?? []) {
+      const der = await findDkimPrivateKey(db.reader, keyring, domain.id, { algorithm, selector });
       const key = createPrivateKey({ key: Buffer.from(der ?? []), format: 'der', type: 'pkcs8' });
       expect(key.asymmetricKeyType).toBe(algorithm);
     }

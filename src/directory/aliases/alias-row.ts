@@ -99,11 +99,6 @@ const COLUMN_TYPES = {
 
 export const ALIAS_COLUMNS = Object.keys(COLUMN_TYPES) as (keyof AliasRow)[];
 
-/** As `jsonRows` reads them. */
-export const JSON_COLUMNS = Object.fromEntries(
-  Object.entries(COLUMN_TYPES).map(([column, type]) => [column, type === 'text' ? 'text' : 'number']),
-) as Record<keyof AliasRow, 'text' | 'number'>;
-
 /** PostgreSQL takes a bare parameter in a select for text. */
 export function typedValue<K extends keyof AliasRow>(column: K, value: AliasRow[K]): RawBuilder<AliasRow[K]> {
   return sql`cast(${value} as ${sql.raw(COLUMN_TYPES[column])})`;

@@ -1,6 +1,5 @@
 import { type Expression, type ExpressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db } from '../../db/database.js';
-import { jsonRows } from '../../db/json-rows.js';
 import { prepareQuery } from '../../db/prepared-query.js';
 import { forKeyShare, forShare, forUpdate } from '../../db/row-lock.js';
 import type { AliasRow, Tables } from '../../db/tables.js';
@@ -9,7 +8,7 @@ import { notFound } from '../../platform/service-error.js';
 import type { Alias, AliasKind } from './alias.js';
 import { lookUpName } from './alias-name.js';
 import type { CallerGround } from './alias-record-store.js';
-import { ALIAS_COLUMNS, JSON_COLUMNS, toAlias, toAliasRow, typedValue } from './alias-row.js';
+import { ALIAS_COLUMNS, toAlias, toAliasRow, typedValue } from './alias-row.js';
 import { moveTally, toTally } from './alias-tally-store.js';
 
 /**
@@ -45,20 +44,6 @@ export async function insertAliasIfHolds(db: Db, alias: Alias, ground: CallerGro
   return numAffectedRows === 1n;
 }
 
-/**
- * Several of one member on PostgreSQL, in one statement; answers the ids of those that are there now. They go in by
- * name, so that two such statements never wait for each other.
- */
-export async function insertAliasesIfHold(
-  db: Db,
-  aliases: readonly Alias[],
-  ground: CallerGround,
-): Promise<ReadonlySet<string>> {
-  const json = JSON.stringify(aliases.map(toAliasRow));
-  const { rows } = await insertAllIfHoldsQuery(db, { json, ...ground });
-  return new Set(rows.map(({ id }) => id));
-}
-
 type Value<Values> = <K extends keyof Values>(name: K) => Values[K];
 
 const insertQuery = prepareQuery<AliasRow>()((db, value) =>
@@ -76,23 +61,6 @@ const insertIfHoldsQuery = prepareQuery<AliasRow & CallerGround>()((db, value) =
     ),
   ),
 );
-
-const insertAllIfHoldsQuery = prepareQuery<CallerGround & { readonly json: string }>()((db, value) => ({
-  compile: () =>
-    sql<Pick<AliasRow, 'id'>>`
-      insert into alias (${sql.join(ALIAS_COLUMNS.map((column) => sql.ref(column)))})
-      select ${sql.join(ALIAS_COLUMNS.map((column) => sql.ref(`given.${column}`)))}
-      from ${jsonRows(db, value('json'), JSON_COLUMNS)}
-      join domain on domain.id = given.domain_id
-      join domain_member on domain_member.domain_id = given.domain_id and domain_member.account_id = given.account_id
-      join account on account.id = given.account_id
-      where ${groundHolds(value)}
-      order by given.name
-      for share of domain, domain_member
-      on conflict (domain_id, name) do nothing
-      returning id
-    `.compile(db),
-}));
 
 /** Over `domain`, `domain_member` and `account`. */
 function groundHolds(value: Value<CallerGround>): RawBuilder<SqlBool> {

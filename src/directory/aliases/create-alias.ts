@@ -1,9 +1,8 @@
-import { LRUCache } from 'lru-cache';
 import type { Database, Db } from '../../db/database.js';
 import type { Keyring } from '../../keyring/keyring.js';
 import type { Limits } from '../../limits/limits.js';
 import { newId, type Random } from '../../platform/random.js';
-import { type ErrorKind, notFound, ServiceError } from '../../platform/service-error.js';
+import { notFound, ServiceError } from '../../platform/service-error.js';
 import { requireAccess } from '../access-policy.js';
 import type { Actor } from '../actor.js';
 import { type DomainKey, domainKey } from '../domains/domain-access.js';
@@ -11,7 +10,6 @@ import { addMailboxKeys } from '../mailboxes/mailbox-key-store.js';
 import { createMailboxKeys, wrapByInstance } from '../mailboxes/mailbox-keys.js';
 import type { Notify } from '../notify.js';
 import type { Alias } from './alias.js';
-import { createAliasInserter } from './alias-batches.js';
 import type { AliasChanges } from './alias-changes.js';
 import { type AliasRecord, toAliasDomain } from './alias-record.js';
 import { type Caller, type CallerGround, findCaller } from './alias-record-store.js';
@@ -31,68 +29,47 @@ export interface CreateAliasDeps extends PlanDeps {
 
 export type CreateAlias = (actor: Actor, domainRef: string, changes: AliasChanges) => Promise<AliasRecord>;
 
-const MAX_CALLERS = 1000;
-/** Whoever is overtaken by that many changes to his domain is told to come back. */
+/** A caller whose domain changes that often while an alias is planned is told to come back. */
 const MAX_LOOKS = 5;
 
-/**
- * Who creates one alias often creates many. So callers are remembered with the ground they stand on, and the insert
- * itself checks that it still holds: a change elsewhere costs a second look, and never a wrong alias.
- */
+/** Plans on what is stored now. The insert checks that it still holds: a change in between costs a second look. */
 export function createAliasCreator(deps: CreateAliasDeps): CreateAlias {
   const { db, random, limits } = deps;
-  const callers = new LRUCache<string, Caller>({ max: MAX_CALLERS });
-  const insertIfHolds = createAliasInserter(db);
 
   return async (actor, domainRef, changes) => {
     const key = domainKey(domainRef);
     if (!key) throw notFound('domain.notFound');
-    const remembered = await createAsRemembered(actor, key, changes);
-    if (remembered) return remembered;
-    for (let look = 1; look < MAX_LOOKS; look++) {
-      const created = await createAfresh(actor, key, changes);
+    for (let look = 0; look < MAX_LOOKS; look++) {
+      const created = await create(actor, key, changes);
       if (created) return created;
     }
     throw new ServiceError('unavailable', 'db.unavailable');
   };
 
-  /** One statement and no question before it; `undefined` whenever that does not do. */
-  async function createAsRemembered(
-    actor: Actor,
-    key: DomainKey,
-    changes: AliasChanges,
-  ): Promise<AliasRecord | undefined> {
-    const caller = callers.get(cacheKey(actor, key));
-    if (!caller || (await limits.peek('ALIASES', actor.accountId))) return undefined;
-    try {
-      const { alias } = await prepare(actor, caller, changes);
-      if (isMoreThanARow(alias)) return undefined;
-      return (await insertIfHolds(alias, caller.ground)) ? toRecord(alias, caller) : undefined;
-    } catch (error) {
-      // What was remembered may be why
-      if (error instanceof ServiceError && REFUSALS.has(error.kind)) return undefined;
-      throw error;
-    }
-  }
-
   /** `undefined`: what it was planned on changed meanwhile. */
-  async function createAfresh(actor: Actor, key: DomainKey, changes: AliasChanges): Promise<AliasRecord | undefined> {
+  async function create(actor: Actor, key: DomainKey, changes: AliasChanges): Promise<AliasRecord | undefined> {
     const caller = await findCaller(db.reader, actor.accountId, key);
     if (!caller) throw notFound('domain.notFound');
-    callers.set(cacheKey(actor, key), caller);
     const { alias, names } = await prepare(actor, caller, changes);
+    const isOneRow = !isMoreThanARow(alias) && !(await limits.peek('ALIASES', actor.accountId));
+    const inserted = isOneRow
+      ? await insertUnderFirstFreeName(db.writer, caller.ground, alias, names)
+      : await insertWithBelongings(caller, alias, names);
+    return inserted && toRecord(inserted, caller);
+  }
+
+  function insertWithBelongings(caller: Caller, alias: Alias, names: readonly string[]): Promise<Alias | undefined> {
+    const { domain, account, ground } = caller;
     const keys = alias.hasImap ? wrapByInstance(deps.keyring, alias.id, createMailboxKeys(random)) : undefined;
-    const inserted = await db.inTransaction(async (tx) => {
-      const after = await insertUnderFirstFreeName(tx, caller.ground, alias, names);
+    return db.inTransaction(async (tx) => {
+      const after = await insertUnderFirstFreeName(tx, ground, alias, names);
       if (!after) return undefined;
-      await limits.charge(tx, 'ALIASES', actor.accountId);
+      await limits.charge(tx, 'ALIASES', account.id);
       if (keys) await addMailboxKeys(tx, after.id, keys, after.createdAt);
-      const { domain, account } = caller;
       const asking = { before: undefined, after, domainName: domain.unicodeName, locale: account.locale };
       await askRecipients(tx, deps, asking);
       return after;
     });
-    return inserted && toRecord(inserted, caller);
   }
 
   async function prepare(actor: Actor, caller: Caller, changes: AliasChanges) {
@@ -108,12 +85,6 @@ export function createAliasCreator(deps: CreateAliasDeps): CreateAlias {
   }
 }
 
-const REFUSALS: ReadonlySet<ErrorKind> = new Set<ErrorKind>(['invalid', 'forbidden', 'not-found']);
-
-function cacheKey({ accountId }: Actor, { column, value }: DomainKey): string {
-  return `${accountId} ${column} ${value}`;
-}
-
 /** Keys and letters belong to it, and come in the same transaction. */
 function isMoreThanARow({ hasImap, hasRecipientVerification }: Alias): boolean {
   return hasImap || hasRecipientVerification;
@@ -125,14 +96,14 @@ function toRecord(alias: Alias, { domain, account }: Caller): AliasRecord {
 
 /** `undefined`: nothing can be inserted on this ground any more. */
 async function insertUnderFirstFreeName(
-  tx: Db,
+  db: Db,
   ground: CallerGround,
   alias: Alias,
   names: readonly string[],
 ): Promise<Alias | undefined> {
   for (const name of names) {
     const named = { ...alias, name };
-    const outcome = await insertAliasOn(tx, ground, named);
+    const outcome = await insertAliasOn(db, ground, named);
     if (outcome === 'inserted') return named;
     if (outcome === 'changed') return undefined;
   }

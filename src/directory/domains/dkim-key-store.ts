@@ -68,13 +68,13 @@ export async function findDkimPrivateKey(
   db: Db,
   keyring: Keyring,
   domainId: string,
-  algorithm: DkimPublicKey['algorithm'],
+  { algorithm, selector }: Pick<DkimPublicKey, 'algorithm' | 'selector'>,
 ): Promise<Uint8Array | undefined> {
   const row = await db
     .selectFrom('dkim_key')
     .select('private_key')
     .where('domain_id', '=', domainId)
-    .where('algorithm', '=', algorithm)
+    .where('selector', '=', selector)
     .executeTakeFirst();
   return row && keyring.open('dkim', sealContext(domainId, algorithm), row.private_key);
 }

@@ -95,7 +95,7 @@ export function openDelivery(deps: DeliveryDeps): {
     clock,
     log,
   });
-  const domains = createSendingDomains({ db, keyring, clock });
+  const domains = createSendingDomains({ db, keyring });
   const deliver = createDeliver({
     messages: createMessageLoader({ blobs: deps.blobs }),
     sign: createSignEmail({ signer: createDkimSigner({ threads }), clock }),

@@ -14,8 +14,7 @@ import { duplicateKeyOf } from './duplicate-key.js';
 import { createEnqueueOrThrow, NotInsertedError } from './enqueue-email.js';
 import { claimIdempotencyKey, findRememberedEmail, type IdempotencyClaim } from './idempotency-store.js';
 import { requireClean, type ScanMessage } from './message-scan.js';
-import { createRememberedSenders } from './remembered-senders.js';
-import type { AllowedSender, Sender } from './sender.js';
+import { type AllowedSender, requireCredentialSender, requireSender, type Sender } from './sender.js';
 import { type LookAgain, requireRecords } from './sending-records.js';
 
 /** Accepting mail, by whatever door it came. The caller awaits `db.durable()` before it says so. */
@@ -71,11 +70,10 @@ const TRIES = 3;
 export function createSubmitEmail(deps: SubmitDeps): SubmitEmail {
   const { db, clock, random, log, blobs, dailyCount } = deps;
   const enqueue = createEnqueueOrThrow(deps);
-  const senders = createRememberedSenders(deps);
 
   return {
     async prepare(sender) {
-      const domain = await senders.ofCredential(sender);
+      const domain = await requireCredentialSender(db.reader, sender);
       if (domain) await requireRecords(domain, deps.lookAgain);
     },
 
@@ -87,7 +85,7 @@ export function createSubmitEmail(deps: SubmitDeps): SubmitEmail {
   };
 
   async function stage(sender: Sender, { source, ...letter }: ComposedEmail): Promise<StagedEmail> {
-    const allowed = await senders.of(sender, letter.from);
+    const allowed = await requireSender(db.reader, sender, letter.from);
     await requireRecords(allowed.domain, deps.lookAgain);
     await requireClean(deps.scan, source, allowed.domain);
     return blobs.stage([source]).then((staged) => ({ allowed, letter, source: staged }));
@@ -103,7 +101,7 @@ export function createSubmitEmail(deps: SubmitDeps): SubmitEmail {
       const accepted = await accept(allowed, letter, source, options);
       if (accepted) return accepted;
       if (tries === TRIES) throw new ServiceError('unavailable', 'db.unavailable');
-      allowed = await senders.of(sender, letter.from, { isFresh: true });
+      allowed = await requireSender(db.reader, sender, letter.from);
     }
   }
 
