@@ -39,7 +39,7 @@ export async function insertAliasOn(
 }
 
 /** False says no more than: ask again. */
-export async function insertAliasIfHolds(db: Db, alias: Alias, ground: CallerGround): Promise<boolean> {
+async function insertAliasIfHolds(db: Db, alias: Alias, ground: CallerGround): Promise<boolean> {
   const { numAffectedRows } = await insertIfHoldsQuery(db, Object.assign(toAliasRow(alias), ground));
   return numAffectedRows === 1n;
 }
