@@ -15,7 +15,7 @@ describe('a content', () => {
       const index = await open.reads.index(rows);
       return {
         bodies: (await open.reads.bodies(rows)).map((body) => body?.toString('latin1')),
-        headers: (await open.reads.headers(rows)).map((header) => header?.toString('latin1')),
+        headers: (await open.reads.headers(rows)).map((header) => header?.octets?.toString('latin1')),
         index: index.map((entry) => [
           `${entry?.envelope} ${entry?.bodyStructure} ${entry?.body} ${entry?.preview} ${entry?.threadId}`,
           entry?.sortKeys,

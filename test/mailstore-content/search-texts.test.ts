@@ -1,3 +1,4 @@
+import { rm } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import type { SearchTexts, TextRun } from '../../src/mailstore/content/search-texts.js';
 import { message, messages, startContent } from './content-fixture.js';
@@ -50,6 +51,16 @@ describe('search texts', () => {
     const run = await group?.headers();
     const slot = group?.slots[3] ?? -1;
     expect(run && textAt(run, slot)).toContain('subject: letter 63\n');
+  });
+
+  it('of headers are found without a look at the body, however large', async () => {
+    await using rig = await startContent();
+    const ids = (await rig.deliver(LONG)).map(({ contentId }) => contentId);
+    const open = rig.open();
+    await open.settled();
+    await rm(rig.directory, { recursive: true });
+    expect(await find(open.texts, ids, 'letter 1000\n', 'headers')).toEqual([0]);
+    await expect(find(open.texts, ids, 'quinces', 'bodies')).rejects.toThrow();
   });
 
   it('know which of the ids are copies of one content', async () => {

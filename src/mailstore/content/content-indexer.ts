@@ -15,8 +15,8 @@ export interface IndexWork {
   readonly maxTextBytes: number | undefined;
 }
 
-/** Some 10 ms. */
-const MAX_BYTES_HERE = 1024 * 1024;
+/** In the worst shape they take some milliseconds. */
+const MAX_BYTES_HERE = 64 * 1024;
 
 export function createContentIndexer({ clock }: { readonly clock: Clock }): ContentIndexer {
   const thread = createTaskThread<IndexWork, IndexedFields>({ name: 'content-indexer', module: WORKER, clock });

@@ -1,7 +1,8 @@
 import type { SealedBlob } from '../../blobs/blob.js';
 import type { BlobStore } from '../../blobs/blob-store.js';
+import { Pace } from '../../platform/pace.js';
 import { ServiceError } from '../../platform/service-error.js';
-import type { ContentReads } from './content.js';
+import type { ContentReads, HeaderBlock } from './content.js';
 import type { OpenPages } from './open-pages.js';
 import { PagedIndex } from './paged-index.js';
 import { type BodyKey, openBody, openRange } from './sealed-body.js';
@@ -30,10 +31,9 @@ export function createContentReads({
     yield* openRange(bodyKey, row.contentId, blob, range);
   }
 
-  async function headerOf(row: Row): Promise<Buffer | undefined> {
+  async function largeHeader(row: Row): Promise<HeaderBlock | undefined> {
     const [entry] = await index([row]);
-    if (!entry) return undefined;
-    return collect(stream(row, { from: 0, to: entry.outline().bodyFrom }));
+    return entry && { sizeBytes: entry.outline().bodyFrom, octets: undefined };
   }
 
   return {
@@ -42,17 +42,19 @@ export function createContentReads({
 
     async headers(rows) {
       const places = await pages.locate(idsOf(rows), 'headers');
-      const headers: (Buffer | undefined)[] = [];
+      const headers: (HeaderBlock | undefined)[] = [];
       for (const [i, row] of rows.entries()) {
         const place = places[i];
-        const header = place?.sections.at(0, place.slot);
-        headers.push(header?.length === 0 && row.sizeBytes > 0 ? await headerOf(row) : header);
+        const octets = place?.sections.at(0, place.slot);
+        if (octets?.length === 0 && row.sizeBytes > 0) headers.push(await largeHeader(row));
+        else headers.push(octets && { sizeBytes: octets.length, octets });
       }
       return headers;
     },
 
     async bodies(rows) {
       const bodies: (Buffer | undefined)[] = [];
+      const pace = new Pace();
       for (let from = 0; from < rows.length; from += BODY_BATCH) {
         const batch = rows.slice(from, from + BODY_BATCH);
         const facts = (await index(batch)).map((entry) => entry?.facts());
@@ -62,6 +64,7 @@ export function createContentReads({
           const blob = fact && sealed.get(fact.blobId);
           const body = blob && wholeOf(blob, fact.bodyKey, { contentId, sizeBytes });
           bodies.push(body instanceof Promise ? await body : body);
+          if (pace.isDue) await pace.rest();
         }
       }
       return bodies;

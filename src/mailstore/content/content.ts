@@ -16,6 +16,12 @@ export interface ContentIndex {
   readonly sortKeys: SortKeys;
 }
 
+export interface HeaderBlock {
+  readonly sizeBytes: number;
+  /** `undefined`: too large for the index; `stream` has it. */
+  readonly octets: Buffer | undefined;
+}
+
 type Row = Pick<MessageRow, 'contentId' | 'sizeBytes'>;
 
 /**
@@ -24,8 +30,8 @@ type Row = Pick<MessageRow, 'contentId' | 'sizeBytes'>;
  */
 export interface ContentReads {
   index(rows: readonly Row[]): Promise<readonly (ContentIndex | undefined)[]>;
-  /** The header block with its empty line. */
-  headers(rows: readonly Row[]): Promise<readonly (Buffer | undefined)[]>;
+  /** Header blocks with their empty lines. */
+  headers(rows: readonly Row[]): Promise<readonly (HeaderBlock | undefined)[]>;
   /** Whole messages, for small ones many at a time. */
   bodies(rows: readonly Row[]): Promise<readonly (Buffer | undefined)[]>;
   /** A large one, chunk by chunk: octets `from` (inclusive) to `to` (exclusive). Throws `not-found` before the first. */

@@ -13,6 +13,7 @@ import { createContentSeal, type PageColumn } from './content-seal.js';
 import type { Content, OpenContent } from './content-writes.js';
 import { type Converted, type ConvertTask, performConversion } from './convert-task.js';
 import { type Converter, createConverter } from './converter.js';
+import { openLargeTexts } from './large-texts.js';
 import { openPages } from './open-pages.js';
 import { openTexts } from './open-texts.js';
 import { PageCache } from './page-cache.js';
@@ -30,7 +31,7 @@ export interface ContentDeps {
 }
 
 const MAX_HERE = 8;
-const MAX_BYTES_HERE = 256 * 1024;
+const MAX_BYTES_HERE = 64 * 1024;
 const CACHE_BYTES = 64 * 1024 * 1024;
 /** Apart from the rest: a search over everything must not drive out what clients list. */
 const TEXT_CACHE_BYTES = 32 * 1024 * 1024;
@@ -59,7 +60,7 @@ export function createContent(deps: ContentDeps): Content & Part {
     converter.wake();
     return {
       reads,
-      texts: openTexts({ pages, textsOf: (id) => sources.textsOf(id, reads) }),
+      texts: openTexts({ pages, sources: openLargeTexts({ reads, indexer }) }),
       stage: (source) => stageContent({ blobs, indexer, clock, random }, seal, source),
       wake: converter.wake,
       settled: converter.settled,

@@ -10,11 +10,10 @@ import { mayContain } from './trigram-filter.js';
 /** Search texts of a mailbox: those of a page together, loose ones together, and each that is too large for a page alone. */
 export function openTexts({
   pages,
-  textsOf,
+  sources,
 }: {
   readonly pages: OpenPages;
-  /** From the message itself; `undefined`: it is gone. */
-  readonly textsOf: (contentId: string) => Promise<TextFields | undefined>;
+  readonly sources: LargeTexts;
 }): SearchTexts {
   function groupOfPage({ page, sections, places, slots }: Gathered, ids: readonly string[]): TextGroup {
     const trigrams = sections.at(FILTER.trigrams, 0);
@@ -53,12 +52,14 @@ export function openTexts({
   }
 
   function groupOfLarge(id: string, place: number): TextGroup {
-    let read: Promise<TextFields | undefined> | undefined;
-    const run = async (field: number) => {
-      read ??= textsOf(id);
-      return runOf([(await read)?.[field] ?? NOTHING]);
+    const run = (text: Buffer | undefined) => runOf([text ?? NOTHING]);
+    return {
+      places: [place],
+      slots: [0],
+      headers: async () => run(await sources.headerText(id)),
+      bodies: async () => run(await sources.bodyText(id)),
+      mayContain: () => true,
     };
-    return { places: [place], slots: [0], ...runs(run), mayContain: () => true };
   }
 
   return {
@@ -72,13 +73,24 @@ export function openTexts({
         if (within.page.id === undefined) loose.push(within);
         else groups.push(groupOfPage(within, contentIds));
       }
-      if (loose.length > 0) groups.push(groupOfLoose(loose));
+      for (const some of inLots(loose)) groups.push(groupOfLoose(some));
       return groups;
     },
   };
 }
 
-export type TextFields = readonly [header: Buffer, body: Buffer];
+/** Texts that are too large for the index, from the message itself; `undefined`: it is gone. */
+export interface LargeTexts {
+  headerText(contentId: string): Promise<Buffer | undefined>;
+  bodyText(contentId: string): Promise<Buffer | undefined>;
+}
+
+/** Of up to 256 KB each. */
+const LOOSE_LOT = 16;
+
+function* inLots(loose: readonly Gathered[]): Generator<readonly Gathered[]> {
+  for (let from = 0; from < loose.length; from += LOOSE_LOT) yield loose.slice(from, from + LOOSE_LOT);
+}
 
 const FILTER_COLUMN: PageColumn = 'filter';
 const NOTHING = Buffer.alloc(0);

@@ -1,6 +1,7 @@
 import { createCipheriv, createDecipheriv } from 'node:crypto';
 import type { SealedBlob } from '../../blobs/blob.js';
 import { toChunks } from '../../blobs/chunk.js';
+import { Pace } from '../../platform/pace.js';
 import type { Random } from '../../platform/random.js';
 import { lengthOf } from '../../platform/write-pieces.js';
 import { deriveBaseReceiver, setupBaseSender } from '../../protocol/hpke/hpke.js';
@@ -84,7 +85,9 @@ export async function* openRange(
   if (to <= from || number > lastWanted) return;
   const start = bodyKey.skipBytes + number * SEALED_CHUNK_BYTES;
   const end = Math.min(bodyKey.skipBytes + (lastWanted + 1) * SEALED_CHUNK_BYTES, blob.sizeBytes);
+  const pace = new Pace();
   for await (const { bytes } of toChunks(blob.read(start, end), SEALED_CHUNK_BYTES)) {
+    if (pace.isDue) await pace.rest();
     const plain = openChunk(bodyKey, id, { number, isLast: number === lastNumber }, bytes);
     const firstOctet = number * CHUNK_BYTES;
     yield plain.subarray(Math.max(0, from - firstOctet), Math.max(0, to - firstOctet));

@@ -2,20 +2,17 @@ import { setImmediate } from 'node:timers/promises';
 import type { SealedBlob } from '../../blobs/blob.js';
 import type { BlobStore } from '../../blobs/blob-store.js';
 import { ServiceError } from '../../platform/service-error.js';
-import type { ContentReads } from './content.js';
 import type { ContentIndexer } from './content-indexer.js';
 import type { LooseContent } from './content-row-store.js';
 import type { ContentSeal } from './content-seal.js';
-import { formatEntry, parseEntry, TEXT_FIELDS } from './entry.js';
-import type { TextFields } from './open-texts.js';
+import { formatEntry, parseEntry } from './entry.js';
 import { type BodyKey, ENC_BYTES, openIntakeKey, openRange } from './sealed-body.js';
 import type { Sections } from './sections.js';
 import { indexContent } from './stage-content.js';
 
-/** What the index does not have yet, or not at all, from the message itself. */
+/** What the index does not have yet, from the message itself. */
 export interface SourceReader {
   entryOf(content: LooseContent): Promise<Sections>;
-  textsOf(contentId: string, reads: Pick<ContentReads, 'bodies'>): Promise<TextFields | undefined>;
 }
 
 export function createSourceReader({
@@ -44,14 +41,6 @@ export function createSourceReader({
       const source = await collect(openRange(bodyKey, id, blob, { from: 0, to: sizeBytes }));
       return parseEntry(formatEntry(await indexContent({ indexer, seal }, { id, blobId, bodyKey, source })));
     },
-
-    async textsOf(contentId, reads) {
-      const [source] = await reads.bodies([{ contentId, sizeBytes: Number.MAX_SAFE_INTEGER }]);
-      if (!source) return undefined;
-      const { fields } = await indexer.index(source, Number.POSITIVE_INFINITY);
-      const [header = NOTHING, body = NOTHING] = fields.slice(-TEXT_FIELDS);
-      return [header, body];
-    },
   };
 }
 
@@ -60,5 +49,3 @@ async function collect(pieces: AsyncIterable<Uint8Array>): Promise<Buffer> {
   for await (const piece of pieces) all.push(piece);
   return Buffer.concat(all);
 }
-
-const NOTHING = Buffer.alloc(0);

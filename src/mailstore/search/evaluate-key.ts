@@ -1,7 +1,7 @@
 import type { SearchKey } from '../../protocol/imap/search-key.js';
 import { foldText } from '../../protocol/mime/fold-text.js';
-import type { TextGroup } from '../content/search-texts.js';
-import { Pace } from './pace.js';
+import type { TextGroup, TextRun } from '../content/search-texts.js';
+import { cutRun } from './cut-run.js';
 import { difference, type Places, union } from './places.js';
 import { dayMatch, rowMatch } from './row-match.js';
 import type { SearchedFolder } from './searched-folder.js';
@@ -43,6 +43,7 @@ function costOf(key: SearchKey): number {
 /** Those of `places` that match, exactly. */
 export async function evaluateKey(key: SearchKey, folder: SearchedFolder, places: Places): Promise<Places> {
   if (places.length === 0) return places;
+  await folder.pace.rest();
   switch (key.kind) {
     case 'and': {
       let left = places;
@@ -105,9 +106,7 @@ function evaluateField(folder: SearchedFolder, places: Places, name: string, tex
   const needle = foldText(text);
   const octets = Buffer.from(needle);
   return evaluateGroups(folder, places, needle === '' ? start.toString() : needle, async (group, marks) => {
-    const run = await group.headers();
-    markField(run, start, octets, marks);
-    return sizeOf(run.starts);
+    markField(await group.headers(), start, octets, marks);
   });
 }
 
@@ -120,16 +119,15 @@ async function evaluateText(
   if (needle === '') return places;
   const octets = Buffer.from(needle);
   return evaluateGroups(folder, places, needle, async (group, marks) => {
-    const headers = kind === 'text' ? await group.headers() : undefined;
-    if (headers) markText(headers, octets, marks);
-    const bodies = await group.bodies();
-    markText(bodies, octets, marks);
-    return sizeOf(bodies.starts) + (headers ? sizeOf(headers.starts) : 0);
+    const mark = async (run: TextRun) => {
+      for (const cut of cutRun(run, octets.length - 1)) {
+        markText(cut.run, octets, marks.subarray(cut.slot));
+        await folder.pace.rest();
+      }
+    };
+    if (kind === 'text') await mark(await group.headers());
+    await mark(await group.bodies());
   });
-}
-
-function sizeOf(starts: Uint32Array): number {
-  return (starts.at(-1) ?? 0) - (starts[0] ?? 0);
 }
 
 /** Of so many their groups are found in a few milliseconds. */
@@ -139,10 +137,9 @@ async function evaluateGroups(
   folder: SearchedFolder,
   places: Places,
   needle: string,
-  mark: (group: TextGroup, marks: Marks) => Promise<number>,
+  mark: (group: TextGroup, marks: Marks) => Promise<void>,
 ): Promise<Places> {
   const matching: number[] = [];
-  const pace = new Pace();
   for (let from = 0; from < places.length; from += BATCH) {
     const batch = places.slice(from, from + BATCH);
     const present: number[] = [];
@@ -156,20 +153,17 @@ async function evaluateGroups(
     }
     const isFound = new Uint8Array(present.length);
     const groups = await folder.texts.groups(contentIds);
-    await pace.after(contentIds.length * LOCATING);
+    await folder.pace.rest();
     for (const group of groups) {
       if (!group.mayContain(needle)) continue;
       const { places: asked, slots } = group;
       const marks = new Uint8Array(slots.reduce((most, slot) => Math.max(most, slot), 0) + 1);
       for (const slot of slots) marks[slot] = WANTED;
-      const looked = await mark(group, marks);
+      await mark(group, marks);
       for (let n = 0; n < slots.length; n++) if (marks[slots[n] as number] === FOUND) isFound[asked[n] as number] = 1;
-      await pace.after(looked);
+      await folder.pace.rest();
     }
     for (let i = 0; i < present.length; i++) if (isFound[i] === 1) matching.push(present[i] as number);
   }
   return matching;
 }
-
-/** What finding the group of a message costs, counted as octets. */
-const LOCATING = 200;

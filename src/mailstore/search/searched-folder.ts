@@ -1,10 +1,10 @@
+import { Pace } from '../../platform/pace.js';
 import type { ContentIndex } from '../content/content.js';
 import type { OpenContent } from '../content/content-writes.js';
 import type { MessageReads } from '../messages/message.js';
 import type { FolderView, Snapshot } from '../views/folder-view.js';
 import type { FolderContents } from './folder-contents.js';
 import type { FixedRow, FolderRows } from './folder-rows.js';
-import { Pace } from './pace.js';
 import type { Places } from './places.js';
 import type { SearchedKey } from './searched-key.js';
 
@@ -16,13 +16,14 @@ export interface SearchDeps {
   readonly folderContents: FolderContents;
 }
 
-/** Of so many index entries the fields are read in a few milliseconds. */
+/** Entries that are looked up together. */
 const BATCH = 500;
 
 /** A folder while one search goes on: all of it sees the same messages. */
 export class SearchedFolder {
   readonly known: Snapshot;
   readonly texts: OpenContent['texts'];
+  readonly pace = new Pace();
   readonly #key: SearchedKey;
   readonly #gone = new Set<number>();
 
@@ -60,7 +61,6 @@ export class SearchedFolder {
 
   /** Each message that is there, with its row and its index entry. */
   async eachIndexed(places: Places, take: (place: number, index: ContentIndex, row: FixedRow) => void): Promise<void> {
-    const pace = new Pace();
     for (let from = 0; from < places.length; from += BATCH) {
       const batch = places.slice(from, from + BATCH);
       const present: { readonly place: number; readonly row: FixedRow }[] = [];
@@ -72,8 +72,8 @@ export class SearchedFolder {
         const entry = entries[i];
         if (entry) take(place, entry, row);
         else this.#gone.add(place);
+        if (this.pace.isDue) await this.pace.rest();
       }
-      await pace.after(batch.length * Pace.MESSAGE);
     }
   }
 

@@ -1,8 +1,6 @@
-import { Pace } from './pace.js';
+import { Pace } from '../../platform/pace.js';
 
 const SLICE = 2048;
-/** A comparison, counted as octets looked at. */
-const COMPARISON = 200;
 
 /** Stable, like `toSorted`, but others have their turn in between. */
 export async function sortInSlices<T>(items: readonly T[], compare: (a: T, b: T) => number): Promise<readonly T[]> {
@@ -10,7 +8,7 @@ export async function sortInSlices<T>(items: readonly T[], compare: (a: T, b: T)
   let runs: (readonly T[])[] = [];
   for (let from = 0; from < items.length; from += SLICE) {
     runs.push(items.slice(from, from + SLICE).sort(compare));
-    await pace.after(SLICE * Math.log2(SLICE) * COMPARISON);
+    await pace.rest();
   }
   while (runs.length > 1) {
     const merged: (readonly T[])[] = [];
@@ -39,7 +37,7 @@ async function mergeRuns<T>(
       merged.push(b);
       j += 1;
     }
-    if (merged.length % SLICE === 0) await pace.after(SLICE * COMPARISON);
+    if (merged.length % SLICE === 0) await pace.rest();
   }
   while (i < left.length) merged.push(left[i++] as T);
   while (j < right.length) merged.push(right[j++] as T);

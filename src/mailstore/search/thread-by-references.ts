@@ -1,5 +1,5 @@
+import { Pace } from '../../platform/pace.js';
 import type { Thread } from '../mailbox.js';
-import { Pace } from './pace.js';
 import { sortInSlices } from './sort-in-slices.js';
 import { gatherBySubject } from './thread-gather.js';
 import { ThreadNode } from './thread-node.js';
@@ -42,13 +42,10 @@ async function link(messages: readonly ThreadedMessage[], pace: Pace): Promise<r
     }
     // (B) the message's own word about its parent counts more than what others said
     moveUnder(node, parent && !parent.isBelow(node) ? parent : undefined);
-    await pace.after((message.references.length + 1) * LINK);
+    if (pace.isDue) await pace.rest();
   }
   return nodes;
 }
-
-/** Counted as octets. */
-const LINK = 1000;
 
 /** A message without an id, or with one that another has, is found by nobody. */
 function placeMessage(message: ThreadedMessage, byId: Map<string, ThreadNode>, nodes: ThreadNode[]): ThreadNode {

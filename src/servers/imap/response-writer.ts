@@ -9,6 +9,8 @@ export interface ResponseWriter {
   bytes(piece: Uint8Array): void;
   /** A whole untagged response: `* ` and the line end are added. */
   untagged(line: string): void;
+  /** The client reads more slowly than we write: time for `ready`. */
+  readonly isFull: boolean;
   /**
    * To be awaited now and then while much is said: waits as long as the client does not read. Throws
    * `ClientGoneError` when nobody is there to read.
@@ -64,9 +66,13 @@ export class SocketWriter implements ResponseWriter {
     this.text(`* ${line}\r\n`);
   }
 
+  get isFull(): boolean {
+    return this.#unreadBytes() > MAX_UNREAD_BYTES;
+  }
+
   async ready(): Promise<void> {
     if (this.socket.destroyed || this.socket.writableEnded) throw new ClientGoneError();
-    if (this.#unreadBytes() <= MAX_UNREAD_BYTES) return;
+    if (!this.isFull) return;
     const { socket } = this;
     const full = [this.#compressed, socket].find((stream) => stream?.writableNeedDrain);
     if (!full) return;

@@ -35,8 +35,9 @@ export function createMessageSender(
       const rows = await mailbox.messages.rows(folderId, [message.uid]);
       const [header] = await mailbox.content.headers(rows);
       if (!header) return isGone();
+      if (!header.octets) return stream(message, createMessageTop(0));
       out.text(formatOk('The header follows'));
-      sendWhole(header);
+      sendWhole(header.octets);
       return true;
     },
   };

@@ -37,8 +37,14 @@ export function readFetchItems(cursor: Cursor): readonly FetchItem[] {
   return MACROS[name]?.map((kind) => ({ kind })) ?? [readItem(name, cursor)];
 }
 
+/** Mail programs ask for some dozens at most. */
+const MAX_ITEMS = 256;
+
 export function readFetchItemList(cursor: Cursor): readonly FetchItem[] {
   const items = cursor.list(() => readItem(readName(cursor), cursor), { isFilled: true });
+  if (items.length > MAX_ITEMS) {
+    throw new WireError(`FETCH takes at most ${MAX_ITEMS} items`, { status: 'NO', code: 'LIMIT' });
+  }
   return [...new Map(items.map((item) => [JSON.stringify(item), item])).values()];
 }
 

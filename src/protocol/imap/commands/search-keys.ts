@@ -40,6 +40,9 @@ const DATE_KEYS = {
   SAVEDSINCE: { of: 'saved', is: 'since' },
 } as const;
 
+/** Looking for a text takes time that grows with its length as well as with that of the mail. */
+const MAX_TEXT_BYTES = 1000;
+
 /** Keys with spaces between; all of them must match. */
 export function readSearchProgram(cursor: Cursor, decode: Decode, context: CommandContext): SearchKey {
   return new SearchKeyReader(cursor, decode, context).readKeys();
@@ -124,7 +127,11 @@ class SearchKeyReader {
   }
 
   readText(): string {
-    return this.decode(this.cursor.astring());
+    const octets = this.cursor.astring();
+    if (octets.length > MAX_TEXT_BYTES) {
+      throw new WireError(`SEARCH takes texts of at most ${MAX_TEXT_BYTES} octets`, { status: 'NO', code: 'LIMIT' });
+    }
+    return this.decode(octets);
   }
 
   readDay(): CalendarDay {

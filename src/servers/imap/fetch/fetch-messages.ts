@@ -39,7 +39,8 @@ async function fetchKnown(
   let toldCount = 0;
   for (const uid of uids) {
     if (view.isHeldBack(uid)) continue;
-    writer.write(knownMessage(view.known, uid), false);
+    const pending = writer.write(knownMessage(view.known, uid), false);
+    if (pending) await pending;
     toldCount += 1;
     if (toldCount % LINES_AT_ONCE === 0) await out.ready();
   }
@@ -84,6 +85,7 @@ async function writeLot(session: ImapSession, { messages, seen }: Lot, writer: M
     try {
       const pending = writer.write(message, seen?.uids.has(message.uid) ?? false);
       if (pending) await pending;
+      message.octets?.release();
     } catch (error) {
       throw error instanceof ClientGoneError ? error : new CutOffError('A response broke off', { cause: error });
     }

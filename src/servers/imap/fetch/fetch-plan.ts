@@ -1,11 +1,12 @@
 import type { FetchItem } from '../../../protocol/imap/commands/fetch-item.js';
+import type { FieldChoice } from './header-fields.js';
 import { labelOf } from './item-label.js';
 
 export interface PlannedItem {
   readonly item: FetchItem;
   readonly label: string;
-  /** Of HEADER.FIELDS, in lower case. */
-  readonly fieldNames: ReadonlySet<string>;
+  /** Of HEADER.FIELDS and HEADER.FIELDS.NOT. */
+  readonly fields: FieldChoice | undefined;
 }
 
 /** What must be read for the items, decided once for all messages. */
@@ -23,7 +24,7 @@ export interface FetchPlan {
 export function planFetch(items: readonly FetchItem[]): FetchPlan {
   const needs = new Set(items.flatMap(needsOf));
   return {
-    items: items.map((item) => ({ item, label: labelOf(item), fieldNames: fieldNamesOf(item) })),
+    items: items.map((item) => ({ item, label: labelOf(item), fields: fieldsOf(item) })),
     needsRows: needs.size > 0,
     needsIndex: needs.has('index'),
     needsBodies: needs.has('body'),
@@ -79,6 +80,9 @@ function marksAsSeen(item: FetchItem): boolean {
   }
 }
 
-function fieldNamesOf(item: FetchItem): ReadonlySet<string> {
-  return new Set(item.kind === 'BODY[]' ? item.section.fields.map((name) => name.toLowerCase()) : []);
+function fieldsOf(item: FetchItem): FieldChoice | undefined {
+  if (item.kind !== 'BODY[]' || item.section.fields.length === 0) return undefined;
+  const { fields, what } = item.section;
+  const names = new Set(fields.map((name) => name.toLowerCase()));
+  return { names, mode: what === 'HEADER.FIELDS' ? 'only' : 'except' };
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { selectFields } from './header-fields.js';
 
 const select = (block: string, names: string[], mode: 'only' | 'except' = 'only') =>
-  selectFields(Buffer.from(block, 'latin1'), new Set(names), mode).toString('latin1');
+  selectFields(Buffer.from(block, 'latin1'), { names: new Set(names), mode }).toString('latin1');
 
 const BLOCK = 'From: a@x.test\r\nSubject: one\r\n two\r\nTO : b@x.test\r\nstray line\r\nFrom: again\r\n\r\n';
 

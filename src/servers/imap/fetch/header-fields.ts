@@ -1,46 +1,101 @@
 const LF = 0x0a;
 const CR = 0x0d;
+const COLON = 0x3a;
+/** A line of RFC 5322 has at most 998; what has no colon within that has no name. */
+const MAX_NAME_BYTES = 1000;
 
-/**
- * HEADER.FIELDS and HEADER.FIELDS.NOT (RFC 9051 §6.4.5.1) of a header block, octets as they stand. The empty line at
- * its end is kept. `names` are in lower case. A line that is no field has no name, so only NOT lets it through.
- */
-export function selectFields(block: Buffer, names: ReadonlySet<string>, mode: 'only' | 'except'): Buffer {
-  const kept: Buffer[] = [];
-  let keptFrom = -1;
-  let at = 0;
-  while (at < block.length && !isEmptyLine(block, at)) {
-    const end = endOfField(block, at);
-    const isKept = names.has(nameOf(block, at, end)) === (mode === 'only');
-    if (isKept && keptFrom === -1) keptFrom = at;
-    if (!isKept && keptFrom !== -1) {
-      kept.push(block.subarray(keptFrom, at));
-      keptFrom = -1;
-    }
-    at = end;
-  }
-  kept.push(block.subarray(keptFrom === -1 ? at : keptFrom));
+/** HEADER.FIELDS or HEADER.FIELDS.NOT (RFC 9051 §6.4.5.1). */
+export interface FieldChoice {
+  /** In lower case. */
+  readonly names: ReadonlySet<string>;
+  readonly mode: 'only' | 'except';
+}
+
+/** Of a whole header block. */
+export function selectFields(block: Buffer, choice: FieldChoice): Buffer {
+  const kept = new FieldSelector(choice).push(block, true);
   return kept.length === 1 && kept[0] ? kept[0] : Buffer.concat(kept);
 }
 
-function isEmptyLine(block: Buffer, at: number): boolean {
-  return block[at] === LF || (block[at] === CR && block[at + 1] === LF);
-}
+/** Where the next octet stands. */
+const [START, LINE_START, IN_LINE, BEHIND] = [0, 1, 2, 3] as const;
 
-/** RFC 5322 §2.2.3: lines that begin with white space belong to the field before them. */
-function endOfField(block: Buffer, start: number): number {
-  let at = start;
-  for (;;) {
-    const found = block.indexOf(LF, at);
-    if (found === -1) return block.length;
-    at = found + 1;
-    if (block[at] !== 0x20 && block[at] !== 0x09) return at;
+/**
+ * Selects fields of a header block that comes in pieces, octets as they stand. The empty line at its end is kept. A line
+ * that is no field has no name, so only NOT lets it through.
+ */
+export class FieldSelector {
+  readonly #choice: FieldChoice;
+  /** 1 for each length that a name has. */
+  readonly #lengths = new Uint8Array(MAX_NAME_BYTES + 1);
+  /** The beginning of a field whose name is not complete yet. */
+  #carry: Buffer = Buffer.alloc(0);
+  #isKept = false;
+  #place: number = START;
+
+  constructor(choice: FieldChoice) {
+    this.#choice = choice;
+    for (const { length } of choice.names) if (length <= MAX_NAME_BYTES) this.#lengths[length] = 1;
+  }
+
+  /** What is kept of it, in order. */
+  push(piece: Buffer, isLast: boolean): readonly Buffer[] {
+    const octets = this.#carry.length > 0 ? Buffer.concat([this.#carry, piece]) : piece;
+    const { length } = octets;
+    const kept: Buffer[] = [];
+    let place = this.#place;
+    let keptFrom = 0;
+    let at = 0;
+    while (at < length) {
+      if (place === BEHIND) at = length;
+      else if (place === IN_LINE) {
+        while (at < length && octets[at] !== LF) at += 1;
+        if (at === length) break;
+        at += 1;
+        place = LINE_START;
+      } else if (place === LINE_START && isBlank(octets[at])) place = IN_LINE;
+      else {
+        const nameEnd = endOfName(octets, at, isLast);
+        if (nameEnd === UNKNOWN) break;
+        const isKept = nameEnd === EMPTY_LINE || this.#isWanted(octets, at, nameEnd);
+        if (isKept !== this.#isKept) {
+          if (this.#isKept && at > keptFrom) kept.push(octets.subarray(keptFrom, at));
+          keptFrom = at;
+          this.#isKept = isKept;
+        }
+        if (nameEnd > at) at = nameEnd;
+        place = nameEnd === EMPTY_LINE ? BEHIND : IN_LINE;
+      }
+    }
+    if (this.#isKept && at > keptFrom) kept.push(octets.subarray(keptFrom, at));
+    this.#carry = octets.subarray(at);
+    this.#place = place;
+    return kept;
+  }
+
+  #isWanted(octets: Buffer, from: number, nameEnd: number): boolean {
+    let to = nameEnd;
+    while (to > from && isBlank(octets[to - 1])) to -= 1; // RFC 5322 §4.5.8: allowed once
+    const { names, mode } = this.#choice;
+    const mayBe = this.#lengths[to - from] === 1;
+    return (mayBe && names.has(octets.toString('latin1', from, to).toLowerCase())) === (mode === 'only');
   }
 }
 
-/** RFC 5322 §4.5.8: white space before the colon was allowed once. */
-function nameOf(block: Buffer, start: number, end: number): string {
-  const colon = block.indexOf(0x3a, start);
-  if (colon === -1 || colon >= end) return '';
-  return block.toString('latin1', start, colon).trimEnd().toLowerCase();
+const EMPTY_LINE = -1;
+const UNKNOWN = -2;
+
+/** The colon behind a name; `from` where there is no name; `UNKNOWN`: more octets will tell. */
+function endOfName(octets: Buffer, from: number, isLast: boolean): number {
+  if (octets[from] === LF || (octets[from] === CR && octets[from + 1] === LF)) return EMPTY_LINE;
+  const limit = Math.min(octets.length, from + MAX_NAME_BYTES);
+  for (let at = from; at < limit; at += 1) {
+    if (octets[at] === COLON) return at;
+    if (octets[at] === LF) return from;
+  }
+  return isLast || limit < octets.length ? from : UNKNOWN;
+}
+
+function isBlank(octet: number | undefined): boolean {
+  return octet === 0x20 || octet === 0x09;
 }

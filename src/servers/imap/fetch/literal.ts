@@ -2,7 +2,7 @@ import type { ResponseWriter } from '../response-writer.js';
 import type { MessageOctets } from './message-octets.js';
 
 /** RFC 9051 §4.3: no NUL in a literal. Octets that have one are sent with 0x80 in its place, so that counts stay true. */
-function withoutNul(octets: Buffer): Buffer {
+export function withoutNul(octets: Buffer): Buffer {
   let at = octets.indexOf(0);
   if (at === -1) return octets;
   const copy = Buffer.from(octets);

@@ -1,4 +1,4 @@
-import type { ContentReads } from '../../../mailstore/content/content.js';
+import type { ContentReads, HeaderBlock } from '../../../mailstore/content/content.js';
 import type { MessageRow } from '../../../mailstore/messages/message.js';
 
 /** A message's octets: in memory as far as they are, and otherwise as they come. */
@@ -9,14 +9,23 @@ export interface MessageOctets {
   /** `undefined`: not in memory. */
   slice(from: number, to: number): Buffer | undefined;
   stream(from: number, to: number): AsyncIterable<Buffer>;
+  /** Reads a range into memory, where many items look at it; `undefined`: it is too large for that. */
+  hold(from: number, to: number): Promise<Buffer | undefined>;
+  /** Lets go of what `hold` has read. */
+  release(): void;
 }
+
+/** A header block that is longer than any real one. */
+const MAX_HELD_BYTES = 1024 * 1024;
 
 /** A class, because there are hundreds at once. */
 export class ReadOctets implements MessageOctets {
+  #read: { readonly from: number; readonly octets: Buffer } | undefined;
+
   constructor(
     private readonly content: Pick<ContentReads, 'stream'>,
     private readonly row: Pick<MessageRow, 'contentId' | 'sizeBytes'>,
-    private readonly header: Buffer | undefined,
+    private readonly header: HeaderBlock | undefined,
     private readonly body: Buffer | undefined,
   ) {}
 
@@ -25,24 +34,30 @@ export class ReadOctets implements MessageOctets {
   }
 
   get headerBytes(): number | undefined {
-    return this.header?.length;
+    return this.header?.sizeBytes;
   }
 
   slice(from: number, to: number): Buffer | undefined {
-    const held = this.body ?? this.header;
-    return held && to <= held.length ? held.subarray(from, to) : undefined;
+    const held = this.body ?? this.header?.octets;
+    if (held && to <= held.length) return held.subarray(from, to);
+    const read = this.#read;
+    if (!read || from < read.from || to > read.from + read.octets.length) return undefined;
+    return read.octets.subarray(from - read.from, to - read.from);
   }
 
   stream(from: number, to: number): AsyncIterable<Buffer> {
     return this.content.stream(this.row, { from, to });
   }
-}
 
-/** All of a range that is known to be small, wherever it is. */
-export async function collect(octets: MessageOctets, from: number, to: number): Promise<Buffer> {
-  const held = octets.slice(from, to);
-  if (held) return held;
-  const pieces: Buffer[] = [];
-  for await (const piece of octets.stream(from, to)) pieces.push(piece);
-  return Buffer.concat(pieces);
+  async hold(from: number, to: number): Promise<Buffer | undefined> {
+    if (to - from > MAX_HELD_BYTES) return undefined;
+    const pieces: Buffer[] = [];
+    for await (const piece of this.stream(from, to)) pieces.push(piece);
+    this.#read = { from, octets: Buffer.concat(pieces) };
+    return this.#read.octets;
+  }
+
+  release(): void {
+    this.#read = undefined;
+  }
 }

@@ -59,12 +59,18 @@ async function fetch(
     ...row,
     row,
     index: { ...index, threadId: 't1', outline: () => index.outline },
-    octets: new ReadOctets(content, row, header, isHeld ? octets : undefined),
+    octets: new ReadOctets(
+      content,
+      row,
+      { sizeBytes: header.length, octets: isHeld ? header : undefined },
+      isHeld ? octets : undefined,
+    ),
   };
   const said: Buffer[] = [];
   const out: ResponseWriter = {
     text: (piece) => void said.push(Buffer.from(piece)),
     bytes: (piece) => void said.push(Buffer.from(piece)),
+    isFull: false,
     untagged: (line) => void said.push(Buffer.from(`* ${line}\r\n`)),
     ready: async () => {},
   };

@@ -1,5 +1,6 @@
 import type { ContentIndex } from '../../../mailstore/content/content.js';
 import type { Flags, MessageRow } from '../../../mailstore/messages/message.js';
+import { Pace } from '../../../platform/pace.js';
 import { formatDateTime } from '../../../protocol/imap/date-time.js';
 import { formatString } from '../../../protocol/imap/format-string.js';
 import { beginFetch, formatFlags } from '../fetch-response.js';
@@ -39,6 +40,7 @@ export function createMessageWriter(
   plan: FetchPlan,
   enabled: Pick<Enabled, 'uidOnly' | 'utf8' | 'condstore'>,
 ): MessageWriter {
+  const pace = new Pace();
   let hasUnknownEncoding = false;
   const asksFlags = plan.items.some(({ item }) => item.kind === 'FLAGS');
   const asksModseq = plan.items.some(({ item }) => item.kind === 'MODSEQ');
@@ -110,6 +112,12 @@ export function createMessageWriter(
     }
   }
 
+  /** Between two items: many large ones fit into one response. */
+  function pause(): Promise<void> | undefined {
+    if (out.isFull) return out.ready();
+    return pace.isDue ? pace.rest() : undefined;
+  }
+
   function isUnknown({ item }: PlannedItem, { octets, index }: ReadMessage): boolean {
     if (item.kind !== 'BINARY' && item.kind !== 'BINARY.SIZE') return false;
     const part = findBinaryPart(item.path, there(octets), index);
@@ -131,7 +139,7 @@ export function createMessageWriter(
       }
       if (needsSpace) out.text(' ');
       needsSpace = true;
-      const pending = writeItem(planned, message);
+      const pending = writeItem(planned, message) ?? pause();
       if (pending) return pending.then(() => writeFrom(i + 1, message, false, tellsFlags));
     }
     if (tellsFlags && !asksFlags) {

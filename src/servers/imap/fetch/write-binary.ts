@@ -5,7 +5,7 @@ import { createTransferDecoder, type TransferDecoder } from '../../../protocol/m
 import type { ResponseWriter } from '../response-writer.js';
 import { streamOctets } from './literal.js';
 import type { MessageOctets } from './message-octets.js';
-import { narrow } from './write-section.js';
+import { within } from './stream-fields.js';
 
 /** A part with its transfer encoding undone (RFC 3516 §4.2); the whole message has none. */
 export interface BinaryPart {
@@ -60,15 +60,8 @@ async function survey(part: BinaryPart, octets: MessageOctets, partial: PartialO
   return { sizeBytes, hasNul };
 }
 
-async function* decoded(part: BinaryPart, octets: MessageOctets, partial: PartialOctets | undefined) {
-  let at = 0;
-  for await (const piece of wholeDecoded(part, octets)) {
-    const { from, to } = narrow({ from: 0, to: Number.MAX_SAFE_INTEGER }, partial);
-    const cut = piece.subarray(Math.max(0, from - at), Math.max(0, to - at));
-    at += piece.length;
-    if (cut.length > 0) yield cut;
-    if (at >= to) return;
-  }
+function decoded(part: BinaryPart, octets: MessageOctets, partial: PartialOctets | undefined) {
+  return within(wholeDecoded(part, octets), partial);
 }
 
 async function* wholeDecoded({ range, decoder }: BinaryPart, octets: MessageOctets) {

@@ -5,7 +5,8 @@ import type { ResponseWriter } from '../response-writer.js';
 import type { PlannedItem } from './fetch-plan.js';
 import { selectFields } from './header-fields.js';
 import { streamLiteral, writeLiteral } from './literal.js';
-import { collect, type MessageOctets } from './message-octets.js';
+import type { MessageOctets } from './message-octets.js';
+import { streamFields } from './stream-fields.js';
 
 const SECTION_TEXT: Readonly<Record<Section['what'], SectionText>> = {
   ALL: undefined,
@@ -21,7 +22,7 @@ type BodyItem = Extract<FetchItem, { kind: 'BODY[]' }>;
 /** `BODY[…]` of one message. A promise where its octets are not in memory. */
 export function writeSection(
   out: ResponseWriter,
-  { label, fieldNames }: PlannedItem,
+  { label, fields }: PlannedItem,
   { section, partial }: Pick<BodyItem, 'section' | 'partial'>,
   octets: MessageOctets,
   index: ContentIndex | undefined,
@@ -32,15 +33,16 @@ export function writeSection(
     out.text('NIL');
     return undefined;
   }
-  if (section.what === 'HEADER.FIELDS' || section.what === 'HEADER.FIELDS.NOT') {
-    const mode = section.what === 'HEADER.FIELDS' ? 'only' : 'except';
-    const select = (block: Buffer) => writeLiteral(out, cutOut(selectFields(block, fieldNames, mode), partial));
-    const held = octets.slice(range.from, range.to);
-    if (!held) return collect(octets, range.from, range.to).then(select);
+  if (!fields) return writeRange(out, octets, narrow(range, partial));
+  const select = (block: Buffer) => writeLiteral(out, cutOut(selectFields(block, fields), partial));
+  const held = octets.slice(range.from, range.to);
+  if (held) {
     select(held);
     return undefined;
   }
-  return writeRange(out, octets, narrow(range, partial));
+  return octets
+    .hold(range.from, range.to)
+    .then((block) => (block ? select(block) : streamFields(out, octets, range, { fields, partial })));
 }
 
 function rangeOf(section: Section, octets: MessageOctets, index: ContentIndex | undefined): OctetRange | undefined {
@@ -59,7 +61,7 @@ function writeRange(out: ResponseWriter, octets: MessageOctets, { from, to }: Oc
 }
 
 /** RFC 9051 §6.4.5: what begins behind the end is empty. */
-export function narrow({ from, to }: OctetRange, partial: PartialOctets | undefined): OctetRange {
+function narrow({ from, to }: OctetRange, partial: PartialOctets | undefined): OctetRange {
   if (!partial) return { from, to };
   const start = Math.min(from + partial.from, to);
   return { from: start, to: Math.min(start + partial.count, to) };
