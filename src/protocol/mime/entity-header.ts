@@ -1,7 +1,7 @@
 import { decodeCharset } from './charset.js';
 import { foldText } from './fold-text.js';
 import { decodeEncodedWords } from './header-text.js';
-import { decodedParameters } from './parameter-list.js';
+import { decodedParameters, parseParameterList } from './parameter-list.js';
 
 const ADDRESS_FIELDS = ['from', 'sender', 'reply-to', 'to', 'cc', 'bcc'] as const;
 const TEXT_FIELDS = [
@@ -27,7 +27,9 @@ export type KnownField = AddressField | (typeof TEXT_FIELDS)[number];
 export interface EntityHeader {
   /** Octets as latin1, unfolded, without white space around. The first of a name; addresses of all of them. */
   readonly fields: ReadonlyMap<KnownField, string>;
-  /** Every line, for searching: `MessageIndex.headerText`. */
+  /** Another reader may see other fields: one of a part's kind comes twice, or there are lines that are no fields. */
+  readonly isAmbiguous: boolean;
+  /** Every line, for searching: `MessageIndex.headerText`. Made when it is asked for. */
   readonly searchText: string;
 }
 
@@ -35,6 +37,12 @@ const KNOWN: ReadonlyMap<string, KnownField> = new Map(
   [...ADDRESS_FIELDS, ...TEXT_FIELDS].map((name): [string, KnownField] => [name, name]),
 );
 const REPEATED: ReadonlySet<KnownField> = new Set(ADDRESS_FIELDS);
+/** They decide what a part is. */
+const OF_PARTS: ReadonlySet<KnownField> = new Set<KnownField>([
+  'content-type',
+  'content-transfer-encoding',
+  'content-disposition',
+]);
 const PARAMETERS: ReadonlySet<KnownField> = new Set<KnownField>(['content-type', 'content-disposition']);
 
 // Real headers have some dozens. What follows is text to search in, and no longer taken apart
@@ -43,7 +51,42 @@ const MAX_FIELDS = 10_000;
 /** `block`: octets as latin1, without need of an empty line at its end. Lines end in CR LF or LF. */
 export function readEntityHeader(block: string): EntityHeader {
   const fields = new Map<KnownField, string>();
+  let isAmbiguous = STRAY_OCTET.test(block);
+  const end = eachField(block, (name, value) => {
+    if (name === '') isAmbiguous ||= value !== '';
+    const known = name === '' ? undefined : KNOWN.get(name.toLowerCase());
+    if (known === undefined) return;
+    isAmbiguous ||= OF_PARTS.has(known) && fields.has(known) && fields.get(known) !== value;
+    addField(fields, known, value);
+  });
+  let searchText: string | undefined;
+  return {
+    fields,
+    isAmbiguous: isAmbiguous || end < block.length,
+    get searchText() {
+      searchText ??= readSearchText(block);
+      return searchText;
+    },
+  };
+}
+
+/** A CR alone ends a line for some readers; others leave NUL out. */
+const STRAY_OCTET = /\r(?!\n)|\0/;
+
+function readSearchText(block: string): string {
   let searchText = '';
+  const end = eachField(block, (name, value) => {
+    const known = KNOWN.get(name.toLowerCase());
+    const text = known !== undefined && PARAMETERS.has(known) ? withParameters(value) : readable(value);
+    if (name !== '') searchText += `${name}: ${text}\n`;
+    else if (text !== '') searchText += `${text}\n`;
+  });
+  if (end < block.length) searchText += `${readable(block.slice(end))}\n`;
+  return foldText(searchText, { keepLines: true });
+}
+
+/** Gives where it stopped. A line that is no field has an empty name. */
+function eachField(block: string, visit: (name: string, value: string) => void): number {
   let start = 0;
   let colon = block.indexOf(':');
   for (let count = 0; start < block.length && count < MAX_FIELDS; count++) {
@@ -51,17 +94,10 @@ export function readEntityHeader(block: string): EntityHeader {
     if (colon !== -1 && colon < start) colon = block.indexOf(':', start);
     const nameEnd = colon === -1 || colon >= end ? -1 : trimmedEnd(block, start, colon);
     const isField = nameEnd > start && isFieldName(block, start, nameEnd);
-    const value = unfoldedValue(block, isField ? colon + 1 : start, end);
-    const name = isField ? block.slice(start, nameEnd) : '';
-    const known = isField ? KNOWN.get(name.toLowerCase()) : undefined;
-    if (known !== undefined) addField(fields, known, value);
-    const text = known !== undefined && PARAMETERS.has(known) ? withParameters(value) : readable(value);
-    if (isField) searchText += `${name}: ${text}\n`;
-    else if (text !== '') searchText += `${text}\n`;
+    visit(isField ? block.slice(start, nameEnd) : '', unfoldedValue(block, isField ? colon + 1 : start, end));
     start = end;
   }
-  if (start < block.length) searchText += `${readable(block.slice(start))}\n`;
-  return { fields, searchText: foldText(searchText, { keepLines: true }) };
+  return start;
 }
 
 function addField(fields: Map<KnownField, string>, name: KnownField, value: string): void {
@@ -128,6 +164,8 @@ const NON_ASCII = /[^\0-\x7f]/;
 function withParameters(value: string): string {
   const text = readable(value);
   if (!value.includes('*')) return text;
-  const decoded = decodedParameters(value).map(([, decodedValue]) => decodedValue.replaceAll('\n', ' '));
+  const decoded = decodedParameters(parseParameterList(value).parameters).map(([, decodedValue]) =>
+    decodedValue.replaceAll('\n', ' '),
+  );
   return [text, ...decoded].join(' ');
 }

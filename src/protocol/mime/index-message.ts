@@ -3,17 +3,15 @@ import { type Entity, readEntityTree } from './entity-tree.js';
 import { formatEnvelope, readAddresses } from './envelope.js';
 import { foldText } from './fold-text.js';
 import { LineCounter } from './line-counter.js';
-import type { IndexLimits, MessageIndex, PartOutline } from './message-index.js';
+import type { MessageIndex, PartOutline } from './message-index.js';
 import { findParameter } from './parameter-list.js';
 import { readPartText } from './part-text.js';
 import { formatPreview } from './preview.js';
 import { readSortKeys } from './sort-keys.js';
-
-/** Far beyond any mail of people, and little enough to be kept for each message. */
-const LIMITS: IndexLimits = { maxDepth: 50, maxParts: 10_000 };
+import type { StructureLimits } from './structure-reader.js';
 
 /** Reads a message once for all that IMAP asks of it. Never throws; the work grows with the length only. */
-export function indexMessage(source: Buffer, limits: IndexLimits = LIMITS): MessageIndex {
+export function indexMessage(source: Buffer, limits?: StructureLimits): MessageIndex {
   const root = readEntityTree(source, limits);
   const addresses = readAddresses(root.header);
   const { body, bodyStructure } = formatBodyStructure(root, new LineCounter(source));

@@ -1,4 +1,4 @@
-import { type ParameterList, parseParameterList } from './parameter-list.js';
+import { decodedParameters, findParameter, type ParameterList, parseParameterList } from './parameter-list.js';
 
 export interface MediaType {
   /** As written. */
@@ -27,4 +27,19 @@ export function parseMediaType(value: string | undefined, otherwise: MediaType):
   const [, type, subtype] = TYPE.exec(list.value) ?? [];
   if (type !== undefined && subtype !== undefined) return mediaType(type, subtype, list.parameters);
   return list.value.toLowerCase() === 'text' ? mediaType('text', 'plain', list.parameters) : otherwise;
+}
+
+/** What stands between the parts of a multipart. Not `isSure`: other readers may choose another one. */
+export interface Boundary {
+  readonly boundary: string | undefined;
+  readonly isSure: boolean;
+}
+
+/** The first one that is whole, otherwise what RFC 2231 makes of pieces. White space at its end was added on the way. */
+export function boundaryOf({ parameters }: MediaType): Boundary {
+  const named = parameters.filter(([name]) => /^boundary(?:\*|$)/i.test(name));
+  const whole = findParameter({ value: '', parameters }, 'boundary');
+  const found = whole ?? decodedParameters(named).find(([name]) => name === 'boundary')?.[1];
+  const boundary = found?.replace(/(?<![ \t])[ \t]+$/, '');
+  return { boundary, isSure: named.length === 1 && boundary === found };
 }

@@ -55,9 +55,3 @@ export interface MessageIndex {
   /** Text parts, the headers of parts and of messages inside; a line per part or field, in the same form. */
   readonly bodyText: string;
 }
-
-/** What lies beyond is a leaf of plain text. */
-export interface IndexLimits {
-  readonly maxDepth: number;
-  readonly maxParts: number;
-}

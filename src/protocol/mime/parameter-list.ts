@@ -71,9 +71,11 @@ function bare(text: string): string {
 const EXTENDED = /^(.+?)(?:\*(\d{1,3}))?(\*)?$/;
 
 /** RFC 2231 undone: pieces joined, percent signs and charset decoded. Only those that needed it. */
-export function decodedParameters(text: string): readonly (readonly [name: string, value: string])[] {
+export function decodedParameters(
+  parameters: ParameterList['parameters'],
+): readonly (readonly [name: string, value: string])[] {
   const pieces = new Map<string, { readonly number: number; readonly isEncoded: boolean; readonly value: string }[]>();
-  for (const [given, value] of parseParameterList(text).parameters) {
+  for (const [given, value] of parameters) {
     if (!given.includes('*')) continue;
     const [, name = given, number, star] = EXTENDED.exec(given) ?? [];
     const list = pieces.get(name.toLowerCase()) ?? [];
