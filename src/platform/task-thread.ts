@@ -7,7 +7,7 @@ import { startWorker } from './worker.js';
 
 /** Long computations, one after the other, in a thread of their own; the worker answers each task with one message. */
 export interface TaskThread<Task, Result> extends Part {
-  run(task: Task): Promise<Result>;
+  run(task: Task, transfer?: readonly TransferListItem[]): Promise<Result>;
 }
 
 export interface TaskThreadOptions {
@@ -46,12 +46,12 @@ export function createTaskThread<Task, Result>(options: TaskThreadOptions): Task
     return begun;
   }
 
-  async function perform(task: Task): Promise<Result> {
+  async function perform(task: Task, transfer: readonly TransferListItem[]): Promise<Result> {
     const running = worker ?? (await begin());
     const settled = new AbortController();
     try {
       const answer = await Promise.race([
-        answerOf<Result>(running, task, settled.signal),
+        answerOf<Result>(running, task, transfer, settled.signal),
         clock.sleep(BUDGET_MS, settled.signal).then(() => Promise.reject(new ServiceError('busy', 'thread.busy'))),
       ]);
       if ('error' in answer) throw new Error(answer.error);
@@ -78,10 +78,10 @@ export function createTaskThread<Task, Result>(options: TaskThreadOptions): Task
       await worker?.terminate();
       worker = undefined;
     },
-    async run(task) {
+    async run(task, transfer = []) {
       if (waiting >= MAX_WAITING) throw new ServiceError('busy', 'thread.busy');
       waiting += 1;
-      const turn = last.then(() => perform(task));
+      const turn = last.then(() => perform(task, transfer));
       last = turn.catch(() => undefined);
       try {
         return await turn;
@@ -92,14 +92,19 @@ export function createTaskThread<Task, Result>(options: TaskThreadOptions): Task
   };
 }
 
-function answerOf<Result>(worker: Worker, task: unknown, settled: AbortSignal): Promise<TaskAnswer<Result>> {
+function answerOf<Result>(
+  worker: Worker,
+  task: unknown,
+  transfer: readonly TransferListItem[],
+  settled: AbortSignal,
+): Promise<TaskAnswer<Result>> {
   return new Promise((resolve, reject) => {
     const onExit = () => reject(new Error('The thread ended'));
     worker.once('message', resolve).once('error', reject).once('exit', onExit);
     settled.addEventListener('abort', () => {
       worker.off('message', resolve).off('error', reject).off('exit', onExit);
     });
-    worker.postMessage(task);
+    worker.postMessage(task, [...transfer]);
   });
 }
 

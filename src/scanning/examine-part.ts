@@ -1,10 +1,9 @@
 import { type Sentence, say, type Words } from '../i18n/sentence.js';
 import { findExecutable, findExecutableInZip, shown } from './executables/executable-attachment.js';
 import { isBinary, isZip, programIn } from './executables/file-content.js';
-import { uuencodedFiles } from './executables/uuencoded.js';
 import { listZipFiles, type ZipFile } from './executables/zip-files.js';
-import type { MessagePart } from './mime/message-part.js';
 import { THE_TEXT } from './part-names.js';
+import type { Mark, MessagePart } from './parts/message-part.js';
 import type { ScanHit } from './scan-verdict.js';
 import { hasEicar } from './viruses/eicar.js';
 
@@ -19,17 +18,17 @@ export interface UnpackBudget {
 /** Programs and viruses in one part: at most one of each, for one is enough to know it by. */
 export async function examinePart(part: MessagePart, budget: UnpackBudget): Promise<readonly ScanHit[]> {
   // Nearly every mail is this: text that carries nothing
-  if (part.isBody && !isBinary(part.bytes)) return examineText(part.bytes);
+  if (part.isBody && !isBinary(part.bytes)) return examineText(part);
   const name = nameOf(part);
   const found: Found = {};
-  if (hasEicar(part.bytes)) found.virus = EICAR_REASON;
+  if (part.marks.has('eicar')) found.virus = EICAR_REASON;
   found.program = await findExecutable(part);
   if (isZip(part.bytes)) examineArchive(part.bytes, found, budget, 1);
   return toHits(found, name);
 }
 
-export function nameOf({ name, isBody, contentType }: MessagePart): Words {
-  return shown(name ?? '') || (isBody ? THE_TEXT : say('scan.partOfType', { type: shown(contentType) }));
+export function nameOf({ names, isBody, contentType }: MessagePart): Words {
+  return shown(names[0] ?? '') || (isBody ? THE_TEXT : say('scan.partOfType', { type: shown(contentType) }));
 }
 
 interface Found {
@@ -37,7 +36,7 @@ interface Found {
   program?: Sentence | undefined;
 }
 
-const EICAR_REASON = say('scan.eicar');
+export const EICAR_REASON = say('scan.eicar');
 
 function toHits({ virus, program }: Found, part: Words): readonly ScanHit[] {
   const hits: ScanHit[] = [];
@@ -46,13 +45,15 @@ function toHits({ virus, program }: Found, part: Words): readonly ScanHit[] {
   return hits;
 }
 
-async function examineText(text: Buffer): Promise<readonly ScanHit[]> {
-  const hits = hasEicar(text) ? [...toHits({ virus: EICAR_REASON }, THE_TEXT)] : [];
-  for (const file of uuencodedFiles(text)) {
-    hits.push(...toHits({ program: await findExecutable(file) }, shown(file.name ?? '')));
+async function examineText({ marks, embeddedNames }: MessagePart): Promise<readonly ScanHit[]> {
+  const hits = marks.has('eicar') ? [...toHits({ virus: EICAR_REASON }, THE_TEXT)] : [];
+  for (const name of embeddedNames) {
+    hits.push(...toHits({ program: await findExecutable({ ...NAME_ONLY, names: [name] }) }, shown(name)));
   }
   return hits;
 }
+
+const NAME_ONLY = { contentType: 'application/octet-stream', bytes: Buffer.alloc(0), marks: new Set<Mark>() } as const;
 
 function examineArchive(archive: Buffer, found: Found, budget: UnpackBudget, depth: number): void {
   const files = listZipFiles(archive) ?? [];

@@ -1,9 +1,9 @@
 import { parentPort } from 'node:worker_threads';
+import { borrowedOctets } from '../platform/octet-port.js';
 import { serveTasks } from '../platform/task-thread.js';
-import { examineMessage } from './examine-message.js';
+import { examineOctets } from './examine-message.js';
 import type { ExamineTask } from './scanner.js';
 
-serveTasks(parentPort, async ({ source, options }: ExamineTask) => {
-  const bytes = Buffer.from(source.buffer, source.byteOffset, source.byteLength);
-  return { value: await examineMessage(bytes, options) };
+serveTasks(parentPort, async ({ port, options }: ExamineTask) => {
+  return { value: await examineOctets(() => borrowedOctets(port), options) };
 });

@@ -1,6 +1,8 @@
+import type { MessagePort } from 'node:worker_threads';
 import type { Clock } from '../platform/clock.js';
 import type { Resolver } from '../platform/dns/resolver.js';
 import type { Part } from '../platform/lifecycle.js';
+import { lendOctets } from '../platform/octet-port.js';
 import type { OutgoingGuard } from '../platform/outgoing-guard.js';
 import { createTaskThread } from '../platform/task-thread.js';
 import { decideScan, type WhenDown } from './decide-scan.js';
@@ -32,7 +34,8 @@ export interface ScannerDeps {
 }
 
 export interface ExamineTask {
-  readonly source: Uint8Array;
+  /** By which the octets of the message are read. */
+  readonly port: MessagePort;
   readonly options: ExamineOptions;
 }
 
@@ -53,10 +56,13 @@ export function createScanner({ clock, services }: ScannerDeps): Scanner {
       const examined = await examineMessage(bytes, { maxUnpackedBytes: MAX_UNPACKED_HERE, ...wanted });
       if (!examined.isCutShort) return examined;
     }
-    // A view would take all that lies around it along
-    const isView = source.byteLength !== source.buffer.byteLength;
     const options = { maxUnpackedBytes: MAX_UNPACKED_BYTES, ...wanted };
-    return thread.run({ source: isView ? new Uint8Array(source) : source, options });
+    const { port, close } = lendOctets(source);
+    try {
+      return await thread.run({ port, options }, [port]);
+    } finally {
+      close();
+    }
   }
 
   return {

@@ -1,5 +1,5 @@
 /** What the industry's virus scanners find. In two halves, so that none takes this source for one. */
-export const EICAR = ['X5O!P%@AP[4\\PZX54(P^)7CC)7}', '$EICAR-STANDARD-ANTIVIRUS-TEST-FILE!$H+H*'].join('');
+const EICAR = ['X5O!P%@AP[4\\PZX54(P^)7CC)7}', '$EICAR-STANDARD-ANTIVIRUS-TEST-FILE!$H+H*'].join('');
 
 /** A message that one reader or another finds a program or a virus in, although its structure is broken. */
 export interface MalformedCarrier {

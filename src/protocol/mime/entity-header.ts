@@ -85,8 +85,8 @@ function readSearchText(block: string): string {
   return foldText(searchText, { keepLines: true });
 }
 
-/** Gives where it stopped. A line that is no field has an empty name. */
-function eachField(block: string, visit: (name: string, value: string) => void): number {
+/** Values as in `EntityHeader.fields`. Gives where it stopped; a line that is no field has an empty name. */
+export function eachField(block: string, visit: (name: string, value: string) => void): number {
   let start = 0;
   let colon = block.indexOf(':');
   for (let count = 0; start < block.length && count < MAX_FIELDS; count++) {

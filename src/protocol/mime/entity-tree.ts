@@ -13,7 +13,7 @@ export interface Entity extends Omit<EntityStart, 'kind'> {
   readonly bodyTo: number;
   /** Of a multipart at least one. */
   readonly parts: readonly Entity[];
-  /** Of message/rfc822 and message/global. */
+  /** Of message/rfc822 and message/global; nothing but text when it is encoded. */
   readonly message: Entity | undefined;
 }
 

@@ -8,7 +8,7 @@ import { findParameter } from './parameter-list.js';
 import { readPartText } from './part-text.js';
 import { formatPreview } from './preview.js';
 import { readSortKeys } from './sort-keys.js';
-import type { StructureLimits } from './structure-reader.js';
+import { isEncoded, type StructureLimits } from './structure-reader.js';
 
 /** Reads a message once for all that IMAP asks of it. Never throws; the work grows with the length only. */
 export function indexMessage(source: Buffer, limits?: StructureLimits): MessageIndex {
@@ -39,7 +39,7 @@ class TextCollector {
   /** `level`: how many messages it lies inside of. */
   addContent(entity: Entity, level: number): void {
     for (const part of entity.parts) this.addWhole(part, level);
-    if (entity.message) this.addWhole(entity.message, level + 1);
+    if (entity.message && !isEncoded(entity)) this.addWhole(entity.message, level + 1);
     if (entity.parts.length > 0) return;
     const text = readPartText(this.source, entity);
     if (text === undefined) return;

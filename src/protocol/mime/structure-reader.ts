@@ -18,7 +18,10 @@ export interface EntityStart {
 /** What the reader tells while the octets come. */
 export interface StructureEvents {
   open(start: EntityStart): void;
-  /** Of the one opened last that is not closed: of a leaf its body, still encoded; of a multipart what is outside its parts. */
+  /**
+   * Of the one opened last that is not closed: of a leaf its body, still encoded; of a multipart what is outside its
+   * parts; of a message its body when that is encoded and therefore not taken apart.
+   */
   octets(piece: Buffer): void;
   close(bodyTo: number): void;
 }
@@ -136,7 +139,7 @@ export class StructureReader {
     if (cutOff) {
       this.close(start.bodyFrom);
       this.takeDelimiter(cutOff, start.bodyFrom);
-    } else if (kind === 'message') this.beginHeader();
+    } else if (kind === 'message' && !isEncoded(start)) this.beginHeader();
     else this.beginBody();
   }
 
@@ -163,7 +166,7 @@ export class StructureReader {
     const { start, isOver, partCount, partTo } = closed;
     if (!isOver) this.boundaries.pop();
     if (start.kind === 'multipart' && partCount === 0) this.isAmbiguous = true;
-    const bodyTo = start.kind === 'message' ? partTo : Math.max(to, partTo);
+    const bodyTo = start.kind === 'message' && partCount > 0 ? partTo : Math.max(to, partTo);
     const parent = this.stack.at(-1);
     if (parent) parent.partTo = bodyTo;
     this.events.close(bodyTo);
@@ -310,6 +313,11 @@ function isPadding(octet: number | undefined): boolean {
 function kindOf({ name }: MediaType): EntityStart['kind'] {
   if (name.startsWith('multipart/')) return 'multipart';
   return name === 'message/rfc822' || name === 'message/global' ? 'message' : 'leaf';
+}
+
+/** Its octets are not those that it stands for. */
+export function isEncoded({ encoding }: Pick<EntityStart, 'encoding'>): boolean {
+  return encoding === 'base64' || encoding === 'quoted-printable';
 }
 
 function encodingOf({ fields }: EntityHeader): string {

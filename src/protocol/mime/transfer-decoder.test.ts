@@ -25,7 +25,11 @@ describe('transfer encodings', () => {
   it('reads base64 with line breaks, noise and without padding', () => {
     expect(text('base64', 'aGVs\r\nbG8=\r\n')).toBe('hello');
     expect(text('base64', 'aGV*sbG8')).toBe('hello');
-    expect(text('base64', 'aGVsbG8=\r\nIGlzIG5vdCByZWFk')).toBe('hello');
+  });
+
+  it('reads base64 on behind padding, where two texts were joined', () => {
+    expect(text('base64', 'aGVsbG8=\r\nIHdvcmxk')).toBe('hello world');
+    expect(text('base64', 'YQ==YmNk')).toBe('abcd');
   });
 
   it('reads quoted-printable: escapes, soft breaks, white space at line ends', () => {

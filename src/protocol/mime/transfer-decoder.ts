@@ -23,26 +23,50 @@ export function createTransferDecoder(encoding: string): TransferDecoder | undef
 
 const NOTHING = Buffer.alloc(0);
 
-/** RFC 2045 §6.8: what is not of its alphabet is passed over, and padding ends the data. */
+const PADDING = 64;
+const PASSED_OVER = 65;
+/** RFC 2045 §6.8: what each octet stands for. */
+const VALUES = new Uint8Array(256).fill(PASSED_OVER);
+for (const [value, character] of [...'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/='].entries()) {
+  VALUES[character.charCodeAt(0)] = value;
+}
+
+/** What is not of the alphabet is passed over. Padding ends a group of four: behind it may stand what was joined to it. */
 function createBase64Decoder(): TransferDecoder {
-  let rest = '';
-  let isOver = false;
+  let bits = 0;
+  let count = 0;
+  const endGroup = (output: Buffer, to: number): number => {
+    let end = to;
+    if (count > 1) output[end++] = bits >> (count === 2 ? 4 : 10);
+    if (count === 3) output[end++] = bits >> 2;
+    bits = 0;
+    count = 0;
+    return end;
+  };
   return {
     push(piece) {
-      if (isOver) return NOTHING;
-      let text = rest + piece.toString('latin1').replace(/[^A-Za-z0-9+/=]+/g, '');
-      const padding = text.indexOf('=');
-      if (padding !== -1) {
-        isOver = true;
-        rest = '';
-        return Buffer.from(text.slice(0, padding), 'base64');
+      const output = Buffer.allocUnsafe(Math.ceil(((piece.length + count) * 3) / 4));
+      let to = 0;
+      for (let at = 0; at < piece.length; at++) {
+        const value = VALUES[piece[at] as number] as number;
+        if (value < PADDING) {
+          bits = (bits << 6) | value;
+          count += 1;
+          if (count === 4) {
+            output[to++] = bits >> 16;
+            output[to++] = bits >> 8;
+            output[to++] = bits;
+            bits = 0;
+            count = 0;
+          }
+        } else if (value === PADDING) to = endGroup(output, to);
       }
-      const whole = text.length - (text.length % 4);
-      rest = text.slice(whole);
-      text = text.slice(0, whole);
-      return Buffer.from(text, 'base64');
+      return output.subarray(0, to);
     },
-    end: () => Buffer.from(rest, 'base64'),
+    end() {
+      const output = Buffer.allocUnsafe(2);
+      return output.subarray(0, endGroup(output, 0));
+    },
   };
 }
 

@@ -1,5 +1,6 @@
 import type { Words } from '../../i18n/sentence.js';
-import type { MessagePart } from '../mime/message-part.js';
+import { decodeCharset } from '../../protocol/mime/charset.js';
+import type { MessagePart } from '../parts/message-part.js';
 import { type HtmlForm, readHtml } from './html-content.js';
 import { type LinkTarget, readLink } from './link-target.js';
 
@@ -67,18 +68,13 @@ export function createContentReader(): ContentReader {
 const PAGE_NAME = /\.(?:x?html?|shtml?|svg)$/i;
 
 /** Attached pages are opened in a browser, where a form works. */
-function isPage({ contentType, name }: MessagePart): boolean {
-  return contentType === 'text/html' || contentType === 'application/xhtml+xml' || PAGE_NAME.test(name ?? '');
+function isPage({ contentType, names }: MessagePart): boolean {
+  const isPageType = contentType === 'text/html' || contentType === 'application/xhtml+xml';
+  return isPageType || names.some((name) => PAGE_NAME.test(name));
 }
 
-function decodeText({ bytes, charset = 'utf-8' }: MessagePart): string {
-  const start = bytes.subarray(0, LIMITS.maxChars);
-  if (/^(?:utf-?8|us-ascii)$/i.test(charset)) return start.toString('utf8');
-  try {
-    return new TextDecoder(charset).decode(start);
-  } catch {
-    return start.toString('latin1'); // a charset nobody knows
-  }
+function decodeText({ bytes, charset }: MessagePart): string {
+  return decodeCharset(bytes.subarray(0, LIMITS.maxChars), charset);
 }
 
 const LINK = /\bhttps?:\/\/[^\s<>"'()[\]{}\u3000-\u303f\uff00-\uffef]{1,2048}/gi;

@@ -1,7 +1,6 @@
 import { getDomain } from 'tldts';
 import { type Mailbox, parseAddressList } from '../../protocol/mime/address-list.js';
 import { readableText, unfoldedText } from '../../protocol/mime/field-value.js';
-import { MAX_HEADER_BYTES } from '../mime/part-header.js';
 
 /** What the header of a message tells a reader about its sender. */
 export interface MessageHeader {
@@ -13,6 +12,9 @@ export interface MessageHeader {
   /** It says that it went to many: a list or a newsletter. Forgeable. */
   readonly isBulk: boolean;
 }
+
+/** Of a message; what is longer is refused. */
+export const MAX_HEADER_BYTES = 256 * 1024;
 
 const WANTED =
   /^(from|sender|return-path|reply-to|subject|list-id|list-unsubscribe|precedence|feedback-id|dkim-signature)[ \t]*:(.*)/gim;

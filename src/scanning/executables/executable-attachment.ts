@@ -1,5 +1,5 @@
 import { type Sentence, say } from '../../i18n/sentence.js';
-import type { MessagePart } from '../mime/message-part.js';
+import type { MessagePart } from '../parts/message-part.js';
 import { hasOleMacros, isBinary, isZip, programIn } from './file-content.js';
 import { judgeFileName, type NameFinding } from './file-name.js';
 import type { ZipFile } from './zip-files.js';
@@ -12,21 +12,25 @@ const MACRO_FILE = /(?:^|\/)(?:vbaproject\.bin|macrosheets\/[^/]+)$/i;
 const MAX_FILES_AROUND_SCRIPT = 3;
 
 /** Why a person who opens this attachment would run something, or `undefined`. */
-export async function findExecutable(part: MessagePart): Promise<Sentence | undefined> {
-  const { name = '', otherName, bytes } = part;
-  const byName = otherName === undefined ? judgeFileName(name) : worseOf(judgeFileName(name), judgeFileName(otherName));
+export async function findExecutable(
+  part: Pick<MessagePart, 'names' | 'contentType' | 'bytes' | 'marks'>,
+): Promise<Sentence | undefined> {
+  const { bytes } = part;
+  const byName = part.names.map(judgeFileName).reduce(worseOf, PLAIN);
   if (byName.kind === 'program') return byName.reason;
   if (byName.kind === 'script') return say('scan.script');
   if (byName.kind === 'dos-command' && isBinary(bytes)) return say('scan.programEnding', { ending: 'com' });
   const program = programIn(bytes);
   if (program) return say('scan.program', { program });
-  if (hasOleMacros(bytes)) return say('scan.macros');
+  if (hasOleMacros(part)) return say('scan.macros');
   if (byName.kind === 'macro' && !isZip(bytes)) return say('scan.closedMacros');
   if (PROGRAM_TYPES.test(part.contentType) && isBinary(bytes)) return say('scan.programType');
   return findByMagic(bytes);
 }
 
-/** Readers differ in which of two names they show, and open the file by. */
+const PLAIN: NameFinding = { kind: 'plain' };
+
+/** Readers differ in which of several names they show, and open the file by. */
 function worseOf(one: NameFinding, other: NameFinding): NameFinding {
   return SEVERITY[one.kind] >= SEVERITY[other.kind] ? one : other;
 }

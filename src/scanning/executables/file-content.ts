@@ -1,3 +1,5 @@
+import type { MessagePart } from '../parts/message-part.js';
+
 /** How much of a file its kind shows in. */
 const HEAD_BYTES = 4096;
 
@@ -42,11 +44,11 @@ export function isBinary(bytes: Buffer): boolean {
 
 const OLE = Buffer.from('d0cf11e0a1b11ae1', 'hex');
 // [MS-OVBA] §2.2.1: the stream that every VBA project has, in a directory of UTF-16 names
-const VBA_STREAM = Buffer.from('_VBA_PROJECT', 'utf16le');
+export const VBA_STREAM = Buffer.from('_VBA_PROJECT', 'utf16le');
 
 /** Old Office documents (.doc, .xls, .ppt) that carry macros. */
-export function hasOleMacros(bytes: Buffer): boolean {
-  return bytes.subarray(0, OLE.length).equals(OLE) && bytes.includes(VBA_STREAM);
+export function hasOleMacros({ bytes, marks }: Pick<MessagePart, 'bytes' | 'marks'>): boolean {
+  return marks.has('vba') && bytes.subarray(0, OLE.length).equals(OLE);
 }
 
 export function isZip(bytes: Buffer): boolean {

@@ -1,6 +1,2 @@
 /** The industry's harmless test of spam filters. In two halves, so that no filter takes this source for one. */
-const GTUBE = Buffer.from(['XJS*C4JDBQADN1.NSBN3*2IDNEN*', 'GTUBE-STANDARD-ANTI-UBE-TEST-EMAIL*C.34X'].join(''));
-
-export function hasGtube(bytes: Buffer): boolean {
-  return bytes.includes(GTUBE);
-}
+export const GTUBE = Buffer.from(['XJS*C4JDBQADN1.NSBN3*2IDNEN*', 'GTUBE-STANDARD-ANTI-UBE-TEST-EMAIL*C.34X'].join(''));

@@ -1,0 +1,25 @@
+import type { Entity } from './entity-tree.js';
+import { isEncoded } from './structure-reader.js';
+import { createTransferDecoder } from './transfer-decoder.js';
+
+type Body = Pick<Entity, 'encoding' | 'bodyFrom' | 'bodyTo'>;
+
+const PIECE_BYTES = 64 * 1024;
+
+/** The octets that a body stands for, piece by piece. An encoding that nobody knows leaves them as they are. */
+export function* decodedPieces(source: Buffer, { encoding, bodyFrom, bodyTo }: Body): Generator<Buffer, void> {
+  const decoder = createTransferDecoder(isEncoded({ encoding }) ? encoding : 'binary');
+  for (let at = bodyFrom; at < bodyTo; at += PIECE_BYTES) {
+    const piece = source.subarray(at, Math.min(at + PIECE_BYTES, bodyTo));
+    yield decoder ? decoder.push(piece) : piece;
+  }
+  if (decoder) yield decoder.end();
+}
+
+/** All of them; of at most `maxBytes` encoded ones. */
+export function decodeBody(source: Buffer, body: Body, maxBytes = Number.POSITIVE_INFINITY): Buffer {
+  const bodyTo = Math.min(body.bodyTo, body.bodyFrom + maxBytes);
+  if (!isEncoded(body)) return source.subarray(body.bodyFrom, bodyTo);
+  const pieces = [...decodedPieces(source, { ...body, bodyTo })];
+  return pieces.length === 1 && pieces[0] ? pieces[0] : Buffer.concat(pieces);
+}

@@ -1,0 +1,45 @@
+import { createTransferDecoder } from '../../protocol/mime/transfer-decoder.js';
+
+/** Takes octets piece by piece. */
+export interface OctetSink {
+  push(piece: Buffer): void;
+  end(): void;
+}
+
+/** Gives the same octets to all of them, their transfer encoding undone; one that nobody knows leaves them as they are. */
+export function decodeInto(encoding: string, sinks: readonly OctetSink[]): OctetSink {
+  const decoder = createTransferDecoder(encoding) ?? createTransferDecoder('binary');
+  const tell = (piece: Buffer | undefined) => {
+    if (piece && piece.length > 0) for (const sink of sinks) sink.push(piece);
+  };
+  return {
+    push: (piece) => tell(decoder?.push(piece)),
+    end() {
+      tell(decoder?.end());
+      for (const sink of sinks) sink.end();
+    },
+  };
+}
+
+/** Views that follow each other in one memory go on as one: a line at a time is slow. */
+export function joinAdjacent(sink: OctetSink): OctetSink {
+  let run: Buffer | undefined;
+  const flush = () => {
+    if (run) sink.push(run);
+    run = undefined;
+  };
+  return {
+    push(piece) {
+      const isNext = run?.buffer === piece.buffer && run.byteOffset + run.length === piece.byteOffset;
+      if (run && isNext) run = Buffer.from(run.buffer, run.byteOffset, run.length + piece.length);
+      else {
+        flush();
+        run = piece;
+      }
+    },
+    end() {
+      flush();
+      sink.end();
+    },
+  };
+}

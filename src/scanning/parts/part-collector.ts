@@ -1,0 +1,54 @@
+import { isZip } from '../executables/file-content.js';
+import { EmbeddedNames } from './embedded-names.js';
+import { MarkFinder } from './mark-finder.js';
+import type { MessagePart, PartFacts } from './message-part.js';
+
+/** So much of a part is looked at as a whole. */
+const HELD_BYTES = 2 * 1024 * 1024;
+
+/** Takes the decoded octets of one part as they come, and keeps what the scanners look at. */
+export class PartCollector {
+  private readonly held: Buffer[] = [];
+  private heldBytes = 0;
+  private sizeBytes = 0;
+  private isArchive: boolean | undefined;
+  private readonly marks: MarkFinder;
+  private readonly embedded: EmbeddedNames | undefined;
+
+  /** `heldBytes`: when more than usual is wanted. */
+  constructor(
+    private readonly facts: PartFacts,
+    private readonly maxHeld = HELD_BYTES,
+  ) {
+    this.marks = new MarkFinder(facts.isBody ? ['eicar', 'gtube'] : ['eicar', 'vba']);
+    this.embedded = facts.isBody ? new EmbeddedNames() : undefined;
+  }
+
+  push(piece: Buffer): void {
+    this.sizeBytes += piece.length;
+    this.marks.push(piece);
+    this.embedded?.push(piece);
+    const room = this.isArchive ? piece.length : Math.max(0, this.maxHeld - this.heldBytes);
+    if (room === 0) return;
+    const kept = piece.subarray(0, room);
+    this.held.push(kept);
+    this.heldBytes += kept.length;
+    if (this.isArchive === undefined && this.heldBytes >= 4) this.isArchive = isZip(this.join());
+  }
+
+  finish(): MessagePart {
+    this.embedded?.end();
+    return {
+      ...this.facts,
+      bytes: this.join(),
+      sizeBytes: this.sizeBytes,
+      marks: this.marks.found,
+      embeddedNames: this.embedded?.names ?? [],
+    };
+  }
+
+  private join(): Buffer {
+    const [first] = this.held;
+    return this.held.length === 1 && first ? first : Buffer.concat(this.held);
+  }
+}
