@@ -26,7 +26,7 @@ export function readEntityTree(source: Buffer, limits: StructureLimits = STRUCTU
   return builder.root;
 }
 
-export class TreeBuilder implements StructureEvents {
+class TreeBuilder implements StructureEvents {
   private readonly opened: { readonly start: EntityStart; readonly children: Entity[] }[] = [];
   private finished: Entity | undefined;
 
