@@ -251,6 +251,7 @@ function createSubmission(
     hostname: config.instance.hostname,
     ...ground,
     authenticator: rooms.authenticator,
+    sessions: rooms.submissionSessions,
     submit: rooms.submit,
     db,
     clock,

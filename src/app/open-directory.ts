@@ -7,6 +7,8 @@ import { createExportAliases } from '../directory/aliases/import/export-aliases.
 import { importHandlers } from '../directory/aliases/import/import-job.js';
 import { createAliasImports } from '../directory/aliases/import/import-service.js';
 import { createAuthenticator } from '../directory/credentials/authenticator.js';
+import { revokeDeleted } from '../directory/credentials/revoke-deleted.js';
+import { createSubmissionSessions } from '../directory/credentials/submission-sessions.js';
 import { createDnsProviderService } from '../directory/dns/dns-provider-service.js';
 import { createRecheckJob, RECHECK_JOB } from '../directory/dns/recheck-job.js';
 import { createVerificationService } from '../directory/dns/verification-service.js';
@@ -24,7 +26,6 @@ import {
   publishingInvites,
   publishingMembers,
 } from '../directory/live/publish-changes.js';
-import { revokeDeleted } from '../directory/mailboxes/revoke-deleted.js';
 import { createMemberService } from '../directory/members/member-service.js';
 import type { Notify } from '../directory/notify.js';
 import { createOperatorService } from '../directory/operator/operator-service.js';
@@ -121,6 +122,8 @@ export async function openDirectory(
     requiresProof: signup === 'verified',
   });
   parts.onStop('remembered mailbox keys', () => authenticator.close());
+  const submissionSessions = createSubmissionSessions(db);
+  parts.onStop('submission sessions', () => submissionSessions.close());
   const verification = publishingChecks(
     createVerificationService({
       db,
@@ -208,6 +211,7 @@ export async function openDirectory(
   return {
     security,
     authenticator,
+    submissionSessions,
     accounts,
     aliasAccounts,
     tokens,

@@ -42,8 +42,12 @@ export interface Database {
   scrubLog(): void;
   /** Wakes listeners of `topic` on every node; call after the commit. Told twice in 10 ms, it is told once. */
   notify(topic: string, payload?: string): void;
+  /** The same, and listeners of this node hear it before it returns: for what must hold with the acknowledgement. */
+  tell(topic: string, payload?: string): void;
   /** An empty payload may also mean "something may have been missed": the connection was lost for a while. */
   listen(topic: string, listener: (payload: string) => void): () => void;
+  /** False while the connection for notices is lost: nobody hears of changes, so caches are not believed. */
+  isListening(): boolean;
   /** Cheap: is the engine answering? */
   ping(): Promise<void>;
   close(): Promise<void>;

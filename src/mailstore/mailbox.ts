@@ -1,5 +1,5 @@
+import type { RevokedReason } from '../directory/credentials/credential-revocation.js';
 import type { MailboxLogin } from '../directory/mailboxes/mailbox-login.js';
-import type { RevokedReason } from '../directory/mailboxes/mailbox-revocation.js';
 import type { SearchKey, SortCriterion, ThreadAlgorithm } from '../protocol/imap/search-key.js';
 import type { ContentReads } from './content/content.js';
 import type { Folders } from './folders/folder.js';

@@ -1,6 +1,10 @@
+import {
+  onCredentialRevoked,
+  passwordVersion,
+  type RevokedReason,
+} from '../directory/credentials/credential-revocation.js';
 import { isLoginCurrent } from '../directory/credentials/credential-store.js';
 import type { MailboxLogin } from '../directory/mailboxes/mailbox-login.js';
-import { onMailboxRevoked, type RevokedReason } from '../directory/mailboxes/mailbox-revocation.js';
 import type { Mailbox, Mailboxes } from './mailbox.js';
 import { listenToMailboxes } from './mailbox-news.js';
 import type { MailboxesDeps } from './mailboxes-deps.js';
@@ -33,20 +37,20 @@ export function createMailboxes(deps: MailboxesDeps): Mailboxes & { close(): voi
   const sessions = new Set<Session>();
   const stopSweeping = clock.every(SWEEP_EVERY_MS, () => forgetIdle(clock.monotonicMs() - LINGER_MS));
 
-  const stopRevocations = onMailboxRevoked(db, (revoked) => {
+  const stopRevocations = onCredentialRevoked(db, (revoked) => {
     if (!revoked) {
       forgetIdle(Number.POSITIVE_INFINITY);
       // Notices were interrupted. While the database does not answer, whatever a session does fails as well
       for (const session of sessions) recheck(session).catch(() => {});
       return;
     }
-    const { aliasId, reason } = revoked;
-    forget(aliasId);
+    const { id, reason, version } = revoked;
+    forget(id);
     for (const session of sessions) {
-      if (session.login.aliasId !== aliasId) continue;
-      // News takes its time on PostgreSQL: who was quick has signed in with the new password already
-      if (reason === 'password-changed') recheck(session).catch(() => session.revoke(reason));
-      else session.revoke(reason);
+      if (session.login.aliasId !== id) continue;
+      // The notice of another node may be late: a session of the new password stays
+      if (version !== undefined && version === session.version) continue;
+      session.revoke(reason);
     }
   });
 
@@ -137,12 +141,15 @@ export function createMailboxes(deps: MailboxesDeps): Mailboxes & { close(): voi
 
 class Session {
   readonly #listeners = new Set<(reason: RevokedReason) => void>();
+  readonly version: string;
   #revoked: RevokedReason | undefined;
 
   constructor(
     readonly login: MailboxLogin,
     readonly end: () => void,
-  ) {}
+  ) {
+    this.version = passwordVersion(Buffer.from(login.verifier, 'hex'));
+  }
 
   revoke(reason: RevokedReason): void {
     if (this.#revoked) return;

@@ -3,9 +3,9 @@ import { LIMIT_NAMES, type LimitSettings } from '../../src/config/limit-settings
 import { afterCommit } from '../../src/db/after-commit.js';
 import type { AccountActor } from '../../src/directory/actor.js';
 import { type AliasHook, createAliasService } from '../../src/directory/aliases/alias-service.js';
+import { revokeDeleted } from '../../src/directory/credentials/revoke-deleted.js';
 import { DEFAULT_SETTINGS, type Domain, type Group, UNSEEN_RECORDS } from '../../src/directory/domains/domain.js';
 import { insertDomain } from '../../src/directory/domains/domain-store.js';
-import { revokeDeleted } from '../../src/directory/mailboxes/revoke-deleted.js';
 import { insertMembers } from '../../src/directory/members/member-store.js';
 import type { DirectoryNotice, Notify } from '../../src/directory/notify.js';
 import { createCatchallPasswordService } from '../../src/directory/passwords/catchall-password-service.js';

@@ -29,3 +29,17 @@ function urlOf({ location }: TestApp): string {
   if (location.engine !== 'postgres') throw new Error('nodes share PostgreSQL only');
   return location.url;
 }
+/** Decision 17.1: on the node itself the first answer counts, elsewhere what is answered within a second. */
+export async function within<T>(
+  node: TestApp,
+  { here }: Nodes,
+  ask: () => Promise<T>,
+  isRight: (answer: T) => boolean,
+) {
+  const until = performance.now() + (node === here ? 0 : 1_000);
+  for (;;) {
+    const answer = await ask();
+    if (isRight(answer) || performance.now() >= until) return answer;
+    await new Promise(setImmediate);
+  }
+}

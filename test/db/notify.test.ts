@@ -36,6 +36,47 @@ describe('notify', () => {
     expect(heard).toEqual([]);
   });
 
+  it('is heard here before it returns, and once, when it is told', async () => {
+    await using db = await openTestDatabase();
+    const heard: string[] = [];
+    db.listen('mail', (payload) => heard.push(payload));
+    db.tell('mail', 'now');
+    expect(heard).toEqual(['now']);
+    await told(db, 'end');
+    expect(heard).toEqual(['now']);
+  });
+
+  it.runIf(testEngine() === 'postgres')('tells other nodes what is told here', async () => {
+    await using db = await openTestDatabase();
+    const other = await openDatabase(db.location, { log: silentLog, onFatal() {} });
+    const heard = new Promise((resolve) => other.listen('mail', resolve));
+    db.tell('mail', 'now');
+    expect(await heard).toBe('now');
+    await other.close();
+  });
+
+  it.runIf(testEngine() === 'postgres')('loses nothing that is said while the connection is lost', async () => {
+    await using db = await openTestDatabase();
+    const other = await openDatabase(db.location, { log: silentLog, onFatal() {} });
+    const news = new EventEmitter();
+    db.listen('mail', () => news.emit('gap'));
+    other.listen('mail', (payload) => payload && news.emit('mail', payload));
+    expect(db.isListening()).toBe(true);
+    const heard = once(news, 'mail');
+    const gap = once(news, 'gap');
+    await sql`
+      select pg_terminate_backend(pid) from (
+        select pid from pg_stat_activity where datname = current_database() and query = 'listen waypost'
+        order by backend_start limit 1
+      ) as first`.execute(db.reader);
+    while (db.isListening()) await new Promise(setImmediate);
+    db.notify('mail', 'in between');
+    await gap;
+    expect(db.isListening()).toBe(true);
+    expect(await heard).toEqual(['in between']);
+    await other.close();
+  });
+
   it.runIf(testEngine() === 'postgres')('still tells other nodes what was said just before closing', async () => {
     await using db = await openTestDatabase();
     const heard = new Promise((resolve) => db.listen('mail', resolve));

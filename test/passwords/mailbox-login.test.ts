@@ -14,7 +14,7 @@ async function startWithMailbox(options: AliasFixtureOptions = {}) {
   const { body } = await app.call(app.ann, `POST ${ALIASES}`, { name: 'ann', has_imap: true });
   // The news of it reaches every node a little later, and ends what is remembered by then
   const heard = new Promise<void>((resolve) => {
-    const unlisten = app.db.listen('mailbox-revoked', () => {
+    const unlisten = app.db.listen('credential-revoked', () => {
       unlisten();
       resolve();
     });

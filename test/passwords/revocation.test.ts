@@ -2,9 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { findCaller } from '../../src/directory/aliases/alias-record-store.js';
 import { createBulkAliases } from '../../src/directory/aliases/bulk-aliases.js';
 import { applyLine, prepareLine } from '../../src/directory/aliases/import/apply-line.js';
+import { revokeDeleted } from '../../src/directory/credentials/revoke-deleted.js';
 import { deleteDomainAndAll } from '../../src/directory/domains/delete-domain.js';
-import { revokeDeleted } from '../../src/directory/mailboxes/revoke-deleted.js';
 import { createMemberService } from '../../src/directory/members/member-service.js';
+import { insertCatchallPassword } from '../../src/directory/passwords/catchall-password-store.js';
 import { type AliasFixture, startAliases } from '../aliases/alias-fixture.js';
 import { silentLog } from '../support/silent-log.js';
 
@@ -16,10 +17,10 @@ async function heardDuring({ db }: AliasFixture, act: () => Promise<unknown>): P
   const heard: string[] = [];
   let unlisten = () => {};
   const end = new Promise<void>((resolve) => {
-    unlisten = db.listen('mailbox-revoked', (payload) => (payload === 'the end' ? resolve() : heard.push(payload)));
+    unlisten = db.listen('credential-revoked', (payload) => (payload === 'the end' ? resolve() : heard.push(payload)));
   });
   await act();
-  db.notify('mailbox-revoked', 'the end');
+  db.notify('credential-revoked', 'the end');
   await end;
   unlisten();
   return heard;
@@ -35,7 +36,7 @@ describe('what is open of a mailbox is told to end', () => {
   it('by each new password: the first, a change, an override', async () => {
     await using app = await startWithMailbox();
     const generate = (body: unknown) => app.call(app.ann, `POST ${ALIASES}/box/generate-password`, body);
-    const told = [`${app.boxId} password-changed`];
+    const told = [expect.stringMatching(new RegExp(`^${app.boxId} password-changed [0-9a-f]{16}$`))];
     expect(await heardDuring(app, () => generate({ new_password: 'one' }))).toEqual(told);
     expect(await heardDuring(app, () => generate({ password: 'one', new_password: 'two' }))).toEqual(told);
     expect(await heardDuring(app, () => generate({ is_override: true, new_password: 'three' }))).toEqual(told);
@@ -101,12 +102,15 @@ describe('what is open of a mailbox is told to end', () => {
     }
   });
 
-  it('by deleting the domain, for each of its mailboxes', async () => {
+  it('by deleting the domain, for each alias that has a password and each catch-all password', async () => {
     await using app = await startWithMailbox();
     await app.call(app.ann, `POST ${ALIASES}`, { name: 'plain' });
+    await app.call(app.ann, `POST ${ALIASES}/box/generate-password`, {});
+    const created = { id: 'catchall', domainId: app.domain.id, accountId: app.ann.id, description: '', createdAt: 0 };
+    await app.db.inTransaction((tx) => insertCatchallPassword(tx, created, { loginTag: '', passwordHash: '' }));
     const { onDomainDeleted } = revokeDeleted(app.db);
     const remove = () => app.db.inTransaction((tx) => deleteDomainAndAll(tx, app.domain.id, [onDomainDeleted]));
-    expect(await heardDuring(app, remove)).toEqual([`${app.boxId} deleted`]);
+    expect((await heardDuring(app, remove)).sort()).toEqual([`${app.boxId} deleted`, 'catchall deleted'].sort());
   });
 
   it('only once the change is there', async () => {

@@ -35,7 +35,7 @@ async function start() {
     catchall: { kind: 'catchall', passwordId, domainId, accountId },
     hashes: () => hashes,
     signIn: (login: string, password: string, ip = '192.0.2.1') =>
-      node.authenticator.submission(login, password, { ip }),
+      node.authenticator.submission(login, password, { ip }).then(({ sender }) => sender),
   });
 }
 

@@ -1,6 +1,7 @@
 import { deriveAliasSecret } from '../../src/directory/credentials/alias-secret.js';
 import { createAuthenticator } from '../../src/directory/credentials/authenticator.js';
 import { saveAliasCredential } from '../../src/directory/credentials/credential-store.js';
+import { createSubmissionSessions } from '../../src/directory/credentials/submission-sessions.js';
 import type { Domain } from '../../src/directory/domains/domain.js';
 import { catchallLoginTag } from '../../src/directory/passwords/catchall-password.js';
 import { insertCatchallPassword } from '../../src/directory/passwords/catchall-password-store.js';
@@ -53,6 +54,7 @@ export async function startSubmission(options: SubmissionOptions = {}) {
       tokenCache: createTokenCache({ db, clock }),
       tokenUse: createTokenUse({ db, clock, log: silentLog }),
     }),
+    sessions: createSubmissionSessions(db),
     submit: rig.submit,
     db: options.db ?? db,
     budget: createByteBudget(64 * 1024 * 1024),

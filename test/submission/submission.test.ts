@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { moveCatchallPasswords } from '../../src/directory/passwords/catchall-password-store.js';
 import { say } from '../../src/i18n/sentence.js';
 import { createPasswordHasher } from '../../src/platform/password-hasher.js';
 import { ServiceError } from '../../src/platform/service-error.js';
@@ -207,6 +208,20 @@ describe('submission under pressure', () => {
     expect(await limited.hand(smtp, message())).toMatch(/^250/);
     expect(await limited.hand(smtp, message())).toMatch(/^250/);
     expect(await limited.hand(smtp, message())).toMatch(/^450 4\.7\.1 /);
+  });
+
+  it('sends on the account of the admin who has taken over the catch-all password meanwhile', async () => {
+    await using taken = await startSubmission();
+    await using smtp = await taken.signIn('*@example.test', CATCHALL_PASSWORD);
+    expect(await taken.hand(smtp, message())).toMatch(/^250/);
+    const bob = await taken.signUp();
+    await taken.join(taken.domain, bob, 'admin');
+    await taken.db.inTransaction((tx) =>
+      moveCatchallPasswords(tx, taken.domain.id, taken.admin.accountId, bob.accountId),
+    );
+    expect(await taken.hand(smtp, message())).toMatch(/^250/);
+    const senders = (await taken.stored()).map(({ account_id }) => account_id);
+    expect(new Set(senders)).toEqual(new Set([taken.admin.accountId, bob.accountId]));
   });
 
   it('refuses what a scanner finds, and names the part', async () => {

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers';
 import type { Database } from '../database.js';
 
-export type Notifier = Pick<Database, 'notify' | 'listen'>;
+export type Notifier = Pick<Database, 'notify' | 'tell' | 'listen' | 'isListening'>;
 
 /** Within one process: the same news told twice in a turn of the event loop is told once. */
 export function createLocalNotifier(): Notifier {
@@ -18,7 +18,9 @@ export function createLocalNotifier(): Notifier {
       }
       pending.set(JSON.stringify([topic, payload]), { topic, payload });
     },
+    tell: (topic, payload = '') => listeners.tell(topic, payload),
     listen: (topic, listener) => listeners.add(topic, listener),
+    isListening: () => true,
   };
 }
 

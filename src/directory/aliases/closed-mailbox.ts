@@ -1,14 +1,14 @@
 import type { Database, Db } from '../../db/database.js';
-import { revokeMailbox } from '../mailboxes/mailbox-revocation.js';
+import { revokeCredential } from '../credentials/credential-revocation.js';
 import type { Alias } from './alias.js';
 
 /** Decision 13.3: what is open of a mailbox ends with the change that closes it. */
 export function revokeIfClosed(
   tx: Db,
-  db: Pick<Database, 'notify'>,
+  db: Pick<Database, 'tell'>,
   { before, after }: { readonly before: Alias; readonly after: Alias },
 ): void {
-  const aliasId = after.id;
-  if (before.isEnabled && !after.isEnabled) revokeMailbox(tx, db, { aliasId, reason: 'disabled' });
-  else if (before.hasImap && !after.hasImap) revokeMailbox(tx, db, { aliasId, reason: 'switched-off' });
+  const { id } = after;
+  if (before.isEnabled && !after.isEnabled) revokeCredential(tx, db, { id, reason: 'disabled' });
+  else if (before.hasImap && !after.hasImap) revokeCredential(tx, db, { id, reason: 'switched-off' });
 }

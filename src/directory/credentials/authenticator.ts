@@ -21,6 +21,7 @@ import type { TokenCache } from '../tokens/token-cache.js';
 import { findTokenHolder } from '../tokens/token-store.js';
 import type { TokenUse } from '../tokens/token-use.js';
 import { deriveAliasSecret, isSameVerifier, SALT_BYTES } from './alias-secret.js';
+import { passwordVersion } from './credential-revocation.js';
 import {
   findLoginAlias,
   findLoginCatchalls,
@@ -31,6 +32,7 @@ import {
 } from './credential-store.js';
 import { createRememberedKeys, type KeptKeys } from './remembered-keys.js';
 import { createRememberedLogins } from './remembered-logins.js';
+import type { SubmissionLogin } from './submission-login.js';
 
 /** Who calls, and in which language. Whatever is wrong with a credential throws `unauthenticated`. */
 export interface Authenticator {
@@ -44,7 +46,7 @@ export interface Authenticator {
    * For sending: an alias's password, or a catch-all password of the domain under any of its addresses or `*`. Throws
    * `busy` when too many passwords wait to be checked.
    */
-  submission(login: string, password: string, client: { readonly ip: string }): Promise<AliasActor | CatchallActor>;
+  submission(login: string, password: string, client: { readonly ip: string }): Promise<SubmissionLogin>;
   /**
    * For doors that read mail: an alias's password only, and with it the keys of its mailbox. Throws `forbidden` with
    * the reason when the password is right and the mailbox is closed all the same, `busy` as above.
@@ -96,14 +98,14 @@ export function createAuthenticator(deps: AuthenticatorDeps): Authenticator {
 
     async submission(login, password, client) {
       const attempt = readAttempt(login, password, client.ip);
-      return signIn<AliasActor | CatchallActor>(attempt, 'submission', async () => {
+      return signIn<SubmissionLogin>(attempt, 'submission', async () => {
         if (!attempt.address) return [];
         const catchall = await findCatchall(attempt.address, attempt.password);
         const alias = await findLoginAlias(db.reader, attempt.address);
         // The tag tells them apart before any hash; only where it matches by chance are there two
         return [
-          ...(catchall ? [catchallCredential(catchall, attempt.password)] : []),
-          ...(alias ? [aliasCredential(alias, attempt.password)] : []),
+          ...(catchall ? [asLogin(catchallCredential(catchall, attempt.password))] : []),
+          ...(alias ? [asLogin(aliasCredential(alias, attempt.password), passwordVersion(alias.verifierHash))] : []),
         ];
       });
     },
@@ -248,6 +250,15 @@ export function createAuthenticator(deps: AuthenticatorDeps): Authenticator {
       },
     };
   }
+}
+
+function asLogin(
+  { key, recall, prove }: Credential<SubmissionLogin['sender']>,
+  version?: string,
+): Credential<SubmissionLogin> {
+  const toLogin = (sender: SubmissionLogin['sender'] | undefined) =>
+    sender && { sender, ...(version !== undefined && { version }) };
+  return { key, recall: () => toLogin(recall()), prove: async () => toLogin(await prove()) };
 }
 
 /** One that a login may mean. */

@@ -5,6 +5,8 @@ import type { Tables } from '../../db/tables.js';
 import type { EmailAddress } from '../../protocol/address/email-address.js';
 import type { WrappedMailboxKeys, Wrapping } from '../mailboxes/mailbox-keys.js';
 import type { MailboxLogin } from '../mailboxes/mailbox-login.js';
+import { passwordVersion } from './credential-revocation.js';
+import type { SubmissionLogin } from './submission-login.js';
 
 /** What is stored of an alias password. */
 export interface AliasCredential {
@@ -111,6 +113,32 @@ export async function isLoginCurrent(db: Db, { aliasId, verifier }: MailboxLogin
     .executeTakeFirst();
   return row !== undefined && Buffer.from(row.verifier_hash).toString('hex') === verifier;
 }
+
+/** The sender of a submission session as it is stored now; `undefined` once its password is no longer good. */
+export async function findSubmissionSender(
+  db: Db,
+  { sender, version }: SubmissionLogin,
+): Promise<SubmissionLogin['sender'] | undefined> {
+  if (sender.kind === 'catchall') {
+    const [row] = (await catchallOfSession(db, { id: sender.passwordId })).rows;
+    return row && { ...sender, accountId: row.account_id };
+  }
+  const [row] = (await aliasOfSession(db, { id: sender.aliasId })).rows;
+  const isCurrent = row?.is_enabled === 1 && passwordVersion(row.verifier_hash) === version;
+  return isCurrent ? { ...sender, accountId: row.account_id } : undefined;
+}
+
+const aliasOfSession = prepareQuery<{ readonly id: string }>()((db, value) =>
+  db
+    .selectFrom('alias')
+    .innerJoin('alias_credential', 'alias_credential.alias_id', 'alias.id')
+    .select(['alias.account_id', 'alias.is_enabled', 'alias_credential.verifier_hash'])
+    .where('alias.id', '=', value('id')),
+);
+
+const catchallOfSession = prepareQuery<{ readonly id: string }>()((db, value) =>
+  db.selectFrom('catchall_password').select('account_id').where('id', '=', value('id')),
+);
 
 /** A catch-all password, as far as it can sign in. */
 export interface LoginCatchall {

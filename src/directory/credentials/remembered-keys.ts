@@ -2,7 +2,7 @@ import type { Database } from '../../db/database.js';
 import type { Clock } from '../../platform/clock.js';
 import { createGrowingCache } from '../../platform/growing-cache.js';
 import type { MailboxKeys } from '../mailboxes/mailbox-keys.js';
-import { onMailboxRevoked } from '../mailboxes/mailbox-revocation.js';
+import { onCredentialRevoked } from './credential-revocation.js';
 
 const MAX_MAILBOXES = 10_000;
 const REMEMBER_MS = 60_000;
@@ -46,11 +46,11 @@ export function createRememberedKeys({
   let revocations = 0;
   let isSweeping = false;
 
-  const unlisten = onMailboxRevoked(db, (revoked) => {
+  const unlisten = onCredentialRevoked(db, (revoked) => {
     revocations++;
-    if (revoked) revokedAt.set(revoked.aliasId, revocations);
+    if (revoked) revokedAt.set(revoked.id, revocations);
     else allRevokedAt = revocations;
-    for (const [key, { aliasId }] of entries) if (!revoked || aliasId === revoked.aliasId) drop(key);
+    for (const [key, { aliasId }] of entries) if (!revoked || aliasId === revoked.id) drop(key);
   });
 
   return {

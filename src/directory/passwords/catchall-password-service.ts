@@ -8,6 +8,7 @@ import { invalid, notFound } from '../../platform/service-error.js';
 import { checkPasswordStrength } from '../accounts/password-strength.js';
 import type { Actor } from '../actor.js';
 import { plainText } from '../aliases/plain-text.js';
+import { revokeCredential } from '../credentials/credential-revocation.js';
 import { checkPasswordRules } from '../credentials/password-rules.js';
 import type { Domain } from '../domains/domain.js';
 import { requireDomainFor } from '../domains/domain-access.js';
@@ -108,6 +109,7 @@ export function createCatchallPasswordService(deps: CatchallPasswordServiceDeps)
       const { domain } = await requireDomainFor(db.reader, actor, 'catchallPassword.delete', domainRef);
       const removed = await db.inTransaction(async (tx) => {
         await lockDomainFor(tx, actor, 'catchallPassword.delete', domain.id);
+        revokeCredential(tx, db, { id, reason: 'deleted' });
         return deleteCatchallPassword(tx, domain.id, id);
       });
       if (!removed) throw notFound('catchallPassword.notFound');

@@ -14,11 +14,11 @@ import { findAliasRecord } from '../aliases/alias-record-store.js';
 import type { AliasHook } from '../aliases/alias-service.js';
 import { lockAlias, setPasswordFacts } from '../aliases/alias-store.js';
 import { type AliasSecret, deriveAliasSecret, isSameVerifier, SALT_BYTES } from '../credentials/alias-secret.js';
+import { passwordVersion, revokeCredential } from '../credentials/credential-revocation.js';
 import { type AliasCredential, findAliasCredential, saveAliasCredential } from '../credentials/credential-store.js';
 import { checkPasswordRules } from '../credentials/password-rules.js';
 import { domainKey } from '../domains/domain-access.js';
 import { passwordLink } from '../links.js';
-import { revokeMailbox } from '../mailboxes/mailbox-revocation.js';
 import type { Notify } from '../notify.js';
 import { notifyAdmins } from './admin-notice.js';
 import { rewrapMailboxKeys } from './mailbox-rewrap.js';
@@ -101,7 +101,8 @@ export function createPasswordService(deps: PasswordServiceDeps): PasswordServic
           now,
         });
         await deleteStaleDeliveries(tx, alias.id, now);
-        revokeMailbox(tx, db, { aliasId: alias.id, reason: 'password-changed' });
+        const version = passwordVersion(secret.verifierHash);
+        revokeCredential(tx, db, { id: alias.id, reason: 'password-changed', version });
         await tellOthers(tx, actor, record, letter, now);
       });
       // What the instance key or the old password could open must not linger in the log

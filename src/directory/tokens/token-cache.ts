@@ -6,7 +6,7 @@ import type { Knowable } from '../../platform/when-known.js';
 import type { AccountActor } from '../actor.js';
 
 const MAX_TOKENS = 10_000;
-/** How long another node may believe in a deleted token when its notice is lost. */
+/** A session that has run out is noticed within this time. */
 const TRUST_MS = 60_000;
 
 /** Hash of a secret → who it is. Every call asks, so the answer is kept; what is deleted is forgotten on all nodes. */
@@ -23,7 +23,7 @@ export function createTokenCache({
   clock,
   topic = 'token-deleted',
 }: {
-  readonly db: Pick<Database, 'listen' | 'notify'>;
+  readonly db: Pick<Database, 'listen' | 'tell' | 'isListening'>;
   readonly clock: Clock;
   /** By which nodes tell each other. */
   readonly topic?: 'token-deleted' | 'session-ended';
@@ -52,13 +52,8 @@ export function createTokenCache({
   }
 
   return {
-    find: (hash, load) => actors.get(hash) ?? loadAndKeep(hash, load),
-    forget(tx, hash) {
-      afterCommit(tx, () => {
-        forgetHere(hash);
-        db.notify(topic, hash);
-      });
-    },
+    find: (hash, load) => (db.isListening() ? (actors.get(hash) ?? loadAndKeep(hash, load)) : load()),
+    forget: (tx, hash) => afterCommit(tx, () => db.tell(topic, hash)),
     close: db.listen(topic, forgetHere),
   };
 }

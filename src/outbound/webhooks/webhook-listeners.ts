@@ -17,7 +17,7 @@ export interface WebhookListeners {
 const TOPIC = 'webhooks';
 const NOBODY: readonly DomainWebhook[] = [];
 
-export function createWebhookListeners(db: Pick<Database, 'listen' | 'notify'>): WebhookListeners {
+export function createWebhookListeners(db: Pick<Database, 'listen' | 'tell' | 'isListening'>): WebhookListeners {
   let known: ReadonlyMap<string, readonly DomainWebhook[]> | undefined;
   let changes = 0;
   const drop = () => {
@@ -34,21 +34,17 @@ export function createWebhookListeners(db: Pick<Database, 'listen' | 'notify'>):
       if (others) others.push(webhook);
       else byDomain.set(webhook.domainId, [webhook]);
     }
-    if (changes === changesBefore) known = byDomain; // else what was read may be old already
+    if (changes === changesBefore && db.isListening()) known = byDomain; // else what was read may be old already
     return byDomain;
   }
 
   return {
     async of(tx, domainId, event) {
-      const webhooks = (known ?? (await load(tx))).get(domainId);
+      const kept = db.isListening() ? known : undefined;
+      const webhooks = (kept ?? (await load(tx))).get(domainId);
       return webhooks?.filter(({ events }) => events.includes(event)) ?? NOBODY;
     },
-    forget(tx) {
-      afterCommit(tx, () => {
-        drop(); // here at once: whoever has the answer may send in the same moment
-        db.notify(TOPIC);
-      });
-    },
+    forget: (tx) => afterCommit(tx, () => db.tell(TOPIC)),
     close: unlisten,
   };
 }

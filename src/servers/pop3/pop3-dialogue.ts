@@ -1,5 +1,5 @@
 import type { Authenticator } from '../../directory/credentials/authenticator.js';
-import type { RevokedReason } from '../../directory/mailboxes/mailbox-revocation.js';
+import type { RevokedReason } from '../../directory/credentials/credential-revocation.js';
 import type { Mailbox, Mailboxes } from '../../mailstore/mailbox.js';
 import type { MaildropLock, MaildropLocks } from '../../mailstore/maildrop/maildrop-locks.js';
 import type { Log } from '../../platform/log.js';

@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net';
-import type { RevokedReason } from '../../directory/mailboxes/mailbox-revocation.js';
+import type { RevokedReason } from '../../directory/credentials/credential-revocation.js';
 import type { Clock } from '../../platform/clock.js';
 import type { Log } from '../../platform/log.js';
 import { type Pop3Command, parsePop3Command } from '../../protocol/pop3/command.js';

@@ -79,8 +79,9 @@ export function createSmtpDialogue(
   return {
     line(line, pipeline) {
       if (exchange) return answerChallenge(exchange, line.toString('latin1'));
-      const context = { isAnnounced: announces, isUtf8: mail?.isUtf8 ?? false };
-      return carryOut(parseCommand(line, context), pipeline);
+      const farewell = hasChunks ? undefined : handler.onCommand?.();
+      if (farewell instanceof Promise) return farewell.then((given) => leave(given) ?? carryOutLine(line, pipeline));
+      return leave(farewell) ?? carryOutLine(line, pipeline);
     },
     async message(outcome) {
       const transaction = currentTransaction();
@@ -102,6 +103,11 @@ export function createSmtpDialogue(
       return mail !== undefined;
     },
   };
+
+  function carryOutLine(line: Buffer, pipeline: SmtpPipeline): SmtpStep | Promise<SmtpStep> {
+    const context = { isAnnounced: announces, isUtf8: mail?.isUtf8 ?? false };
+    return carryOut(parseCommand(line, context), pipeline);
+  }
 
   /** Asynchronous only where somebody is asked: most of what a client says is answered at once. */
   function carryOut(command: SmtpCommand, pipeline: SmtpPipeline): SmtpStep | Promise<SmtpStep> {
@@ -253,6 +259,10 @@ export function createSmtpDialogue(
 }
 
 type ReplyStep = Extract<SmtpStep, { reply: SmtpAnswer }>;
+
+function leave(farewell: SmtpAnswer | undefined): ReplyStep | undefined {
+  return farewell && { reply: farewell, next: 'close' };
+}
 
 function idle(given: SmtpAnswer): ReplyStep {
   return { ...answer(given), isIdle: true };

@@ -12,6 +12,8 @@ export interface SmtpHandler {
   /** Before the greeting; anything but 220 ends the session. */
   onConnect?(): Answer;
   onHelo?(hello: HelloCommand): Answer;
+  /** Before every command but those of a message that has begun: an answer is the last one. */
+  onCommand?(): Answer;
   /** 235 signs in. */
   onAuth?(credentials: SaslCredentials): Promise<SmtpAnswer>;
   onMail?(mail: MailCommand): Answer;

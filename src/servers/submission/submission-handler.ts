@@ -1,5 +1,6 @@
 import type { Database } from '../../db/database.js';
 import type { Authenticator } from '../../directory/credentials/authenticator.js';
+import type { SubmissionSession, SubmissionSessions } from '../../directory/credentials/submission-sessions.js';
 import type { ComposedEmail } from '../../outbound/compose/composed-email.js';
 import { readRawEmail } from '../../outbound/compose/read-raw-email.js';
 import { isUnread } from '../../outbound/compose/recipient-rules.js';
@@ -12,7 +13,7 @@ import { ServiceError } from '../../platform/service-error.js';
 import type { MailCommand, RcptCommand } from '../../protocol/smtp/command.js';
 import { reply, type SmtpReply } from '../../protocol/smtp/reply.js';
 import { putBefore } from '../smtp/roomy-source.js';
-import type { ReceivedMessage, SmtpClient, SmtpHandler } from '../smtp/smtp-handler.js';
+import type { ReceivedMessage, SmtpAnswer, SmtpClient, SmtpHandler } from '../smtp/smtp-handler.js';
 import { receivedHeader } from './received-header.js';
 import { refusalReply } from './refusal-reply.js';
 
@@ -20,6 +21,7 @@ export interface SubmissionDeps {
   /** Names us in trace headers. */
   readonly hostname: string;
   readonly authenticator: Pick<Authenticator, 'submission'>;
+  readonly sessions: Pick<SubmissionSessions, 'open'>;
   readonly submit: SubmitEmail;
   readonly db: Pick<Database, 'durable'>;
   readonly clock: Pick<Clock, 'now'>;
@@ -28,12 +30,14 @@ export interface SubmissionDeps {
 
 export function createSubmissionHandler(deps: SubmissionDeps, client: SmtpClient): SmtpHandler {
   const { hostname, authenticator, submit, db, clock, random } = deps;
+  let session: SubmissionSession | undefined;
   let sender: Sender | undefined;
 
   return {
     async onAuth({ login, password }) {
       try {
-        sender = await authenticator.submission(login, password, { ip: client.ip });
+        session = deps.sessions.open(await authenticator.submission(login, password, { ip: client.ip }));
+        client.signal.addEventListener('abort', session.leave, { once: true });
         return reply(235, '2.7.0', 'Authentication succeeded');
       } catch (error) {
         // RFC 4954 §6: a client that reads 535 asks its user for another password
@@ -43,8 +47,14 @@ export function createSubmissionHandler(deps: SubmissionDeps, client: SmtpClient
       }
     },
 
+    onCommand() {
+      const isOver = session?.isOver() ?? false;
+      return isOver instanceof Promise ? isOver.then(farewellIf) : farewellIf(isOver);
+    },
+
     async onMail() {
-      return orRefusal(submit.prepare(signedIn()).then(() => undefined));
+      sender = await session?.sender();
+      return sender ? orRefusal(submit.prepare(sender).then(() => undefined)) : OVER;
     },
 
     onRcpt({ to }) {
@@ -92,6 +102,15 @@ export function createSubmissionHandler(deps: SubmissionDeps, client: SmtpClient
     const { isUtf8 } = message.mail;
     return putBefore(receivedHeader({ host: hostname, id, isUtf8, cipher: client.tls?.cipher, now }), message);
   }
+}
+
+const OVER: SmtpAnswer = {
+  ...reply(421, '4.7.0', 'The password of this session is no longer good, sign in again'),
+  afterwards: 'close',
+};
+
+function farewellIf(isOver: boolean): SmtpAnswer | undefined {
+  return isOver ? OVER : undefined;
 }
 
 /** RFC 3461 */

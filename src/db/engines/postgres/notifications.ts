@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers';
 import { Client } from 'pg';
 import type { Log } from '../../../platform/log.js';
@@ -6,26 +7,32 @@ import { connectionConfig } from './pool.js';
 
 const CHANNEL = 'waypost';
 const COALESCE_MS = 10;
-const RECONNECT_MS = 1_000;
+const RECONNECT_MS = 250;
 /** PostgreSQL refuses a notification of 8,000 bytes or more. */
 const MAX_NEWS_BYTES = 7_999;
+/** While the server cannot be reached. Beyond it, the other nodes are told that they may have missed anything. */
+const MAX_UNSENT = 10_000;
+const EVERY_TOPIC = '*';
 
 /** LISTEN/NOTIFY on a connection of its own: one in the pool could be waiting inside a transaction. */
 export async function openNotifications(url: string, log: Log): Promise<Notifier & { close(): Promise<void> }> {
   const listeners = new TopicListeners();
+  const node = randomUUID();
   const pending = new Set<string>();
   let sending: NodeJS.Timeout | undefined;
   let sent: Promise<void> = Promise.resolve();
   let reconnecting: NodeJS.Timeout | undefined;
   let isClosed = false;
+  let isListening = true;
   let client = await connect();
 
   async function connect(): Promise<Client> {
     const fresh = new Client(connectionConfig(url));
     fresh.on('error', () => {}); // 'end' follows
     fresh.on('notification', ({ payload }) => {
-      const [topic, text] = JSON.parse(payload ?? '[]') as [string, string];
-      listeners.tell(topic, text);
+      const [topic, text, toldAt] = JSON.parse(payload ?? '[]') as [string, string, string?];
+      if (topic === EVERY_TOPIC) listeners.tellAll('');
+      else if (toldAt !== node) listeners.tell(topic, text);
     });
     await fresh.connect();
     await fresh.query(`listen ${CHANNEL}`);
@@ -35,6 +42,7 @@ export async function openNotifications(url: string, log: Log): Promise<Notifier
 
   function reconnectLater(): void {
     if (isClosed) return;
+    isListening = false;
     reconnecting = setTimeout(() => void reconnect(), RECONNECT_MS);
   }
 
@@ -43,6 +51,7 @@ export async function openNotifications(url: string, log: Log): Promise<Notifier
       const fresh = await connect();
       if (isClosed) return await fresh.end();
       client = fresh;
+      isListening = true;
       listeners.tellAll('');
     } catch (error) {
       log.warn('db.listen-failed', { reason: String(error) });
@@ -63,19 +72,43 @@ export async function openNotifications(url: string, log: Log): Promise<Notifier
     try {
       await client.query(`select pg_notify('${CHANNEL}', news) from unnest($1::text[]) as news`, [news]);
     } catch (error) {
-      // Whoever waits also looks every 30 s by itself
       log.warn('db.notify-failed', { reason: String(error) });
+      sendAgain(news);
     }
   }
 
+  function sendAgain(unsent: readonly string[]): void {
+    if (isClosed) return;
+    for (const news of unsent) pending.add(news);
+    if (pending.size > MAX_UNSENT) {
+      pending.clear();
+      pending.add(JSON.stringify([EVERY_TOPIC, '']));
+    }
+    sendIn(RECONNECT_MS);
+  }
+
+  function sendIn(ms: number): void {
+    sending ??= setTimeout(() => {
+      sending = undefined;
+      void send();
+    }, ms);
+  }
+
+  function enqueue(topic: string, payload: string, ...more: readonly string[]): void {
+    const news = JSON.stringify([topic, payload, ...more]);
+    if (Buffer.byteLength(news) > MAX_NEWS_BYTES) throw new Error(`News of ${topic} is too long: send an id`);
+    pending.add(news);
+    sendIn(COALESCE_MS);
+  }
+
   return {
-    notify(topic, payload = '') {
-      const news = JSON.stringify([topic, payload]);
-      if (Buffer.byteLength(news) > MAX_NEWS_BYTES) throw new Error(`News of ${topic} is too long: send an id`);
-      if (pending.size === 0) sending = setTimeout(send, COALESCE_MS);
-      pending.add(news);
+    notify: (topic, payload = '') => enqueue(topic, payload),
+    tell(topic, payload = '') {
+      listeners.tell(topic, payload);
+      enqueue(topic, payload, node);
     },
     listen: (topic, listener) => listeners.add(topic, listener),
+    isListening: () => isListening,
     async close() {
       isClosed = true;
       clearTimeout(reconnecting);

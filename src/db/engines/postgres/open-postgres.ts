@@ -50,7 +50,9 @@ export async function openPostgres(options: PostgresOptions): Promise<Database> 
     },
     scrubLog() {}, // the server's log is its owner's
     notify: notifications.notify,
+    tell: notifications.tell,
     listen: notifications.listen,
+    isListening: notifications.isListening,
     async ping() {
       await sql`select 1`.execute(reader);
     },

@@ -131,7 +131,9 @@ export async function openSqlite(options: SqliteOptions): Promise<Database> {
     carry: (_tx, bytes) => transactions.carry(bytes),
     scrubLog: () => scrubber.request(),
     notify: notifier.notify,
+    tell: notifier.tell,
     listen: notifier.listen,
+    isListening: notifier.isListening,
     async ping() {
       if (fatal) throw new ServiceError('unavailable', 'db.unavailable', {}, fatal);
       await sql`select 1`.execute(readerDb);
