@@ -29,8 +29,6 @@ describe('the route to a domain', () => {
     const find: FindRoute = createFindRoute({
       resolver,
       random: systemRandom,
-      clock,
-      freshMs: 5000,
       port: 25,
       smarthost: undefined,
       isAllowedAddress: createAddressFilter([`${PUBLIC}/32`, '198.51.100.0/24']),
@@ -92,16 +90,19 @@ describe('the route to a domain', () => {
     });
   });
 
-  it('is taken again for a few seconds, and no longer', async () => {
+  it('follows DNS by its TTL, and a domain that is hosted here now at once', async () => {
     const zone: Zone = { 'remote.test': { mx: ['a.remote.test'], ttl: 1 }, 'a.remote.test': { a: [PUBLIC] } };
     zone['b.remote.test'] = { a: [PUBLIC] };
-    await withRoute(zone, {}, async (find, live, clock) => {
-      await find('bob@remote.test');
+    let isHosted = false;
+    await withRoute(zone, { isHostedHere: async () => isHosted }, async (find, live, clock) => {
+      expect(await find('bob@remote.test')).toMatchObject({ hosts: [{ host: 'a.remote.test' }] });
       live['remote.test'] = { mx: ['b.remote.test'] };
-      await clock.advance(4000);
-      expect(await find('ann@remote.test')).toMatchObject({ hosts: [{ host: 'a.remote.test' }] });
       await clock.advance(2000);
       expect(await find('ann@remote.test')).toMatchObject({ hosts: [{ host: 'b.remote.test' }] });
+      isHosted = true;
+      expect(await find('ann@remote.test')).toMatchObject({ kind: 'inside' });
+      isHosted = false;
+      expect(await find('ann@remote.test')).toMatchObject({ kind: 'hosts' });
     });
   });
 

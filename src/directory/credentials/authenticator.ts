@@ -11,7 +11,7 @@ import {
   parseEmailAddress,
   withoutPlusTag,
 } from '../../protocol/address/email-address.js';
-import { findAccountLocale, saveAccountLocale } from '../accounts/account-store.js';
+import { createAccountLocales } from '../accounts/account-locales.js';
 import type { AccountActor, AliasActor, CatchallActor } from '../actor.js';
 import { unwrapByPassword } from '../mailboxes/mailbox-keys.js';
 import type { MailboxLogin } from '../mailboxes/mailbox-login.js';
@@ -53,9 +53,9 @@ export interface Authenticator {
    */
   mailbox(login: string, password: string, client: { readonly ip: string }): Promise<MailboxLogin>;
   /** The language the account last spoke: for letters, and for calls that name none. */
-  storedLocale(accountId: string): Promise<string | undefined>;
+  storedLocale(accountId: string): Knowable<string | undefined>;
   rememberLocale(accountId: string, locale: string): Promise<void>;
-  /** Zeroes the keys that are remembered. */
+  /** Zeroes the keys that are remembered, and listens to nothing any more. */
   close(): void;
 }
 
@@ -77,6 +77,7 @@ export function createAuthenticator(deps: AuthenticatorDeps): Authenticator {
   const hashToken = createTokenHasher();
   const remembered = createRememberedLogins(deps);
   const mailboxKeys = createRememberedKeys(deps);
+  const locales = createAccountLocales(db);
   const checking = new Map<string, Promise<unknown>>();
 
   return {
@@ -127,9 +128,12 @@ export function createAuthenticator(deps: AuthenticatorDeps): Authenticator {
       }
     },
 
-    storedLocale: (accountId) => findAccountLocale(db.reader, accountId),
-    rememberLocale: (accountId, locale) => db.inTransaction((tx) => saveAccountLocale(tx, accountId, locale)),
-    close: () => mailboxKeys.close(),
+    storedLocale: locales.find,
+    rememberLocale: locales.save,
+    close() {
+      mailboxKeys.close();
+      locales.close();
+    },
   };
 
   function admitToken(actor: AccountActor): AccountActor {

@@ -56,9 +56,6 @@ export interface DeliveryDeps {
   readonly ca?: string | undefined;
 }
 
-// Enough to spare the look-ups while one domain's mail flows
-const ROUTE_FRESH_MS = 5000;
-
 /** The way to the other side, put together. `parts` start before the queue and stop after it. */
 export function openDelivery(deps: DeliveryDeps): {
   readonly deliver: Deliver;
@@ -78,10 +75,8 @@ export function openDelivery(deps: DeliveryDeps): {
     findRoute: createFindRoute({
       resolver,
       random,
-      clock,
       port: deps.port,
       smarthost: deps.smarthost,
-      freshMs: isSandbox ? 0 : ROUTE_FRESH_MS,
       isAllowedAddress: isSandbox ? () => true : createAddressFilter(deps.allowPrivateNetworks),
       isHostedHere: (domain) => isHostedHere(db.reader, domain, { isSandbox }),
       isOwnHost: (host) => deps.ownHosts.includes(host),

@@ -1,8 +1,6 @@
 import { isIP } from 'node:net';
 import { type Sentence, say } from '../../i18n/sentence.js';
-import type { Clock } from '../../platform/clock.js';
 import { DnsUnavailableError, type Resolver } from '../../platform/dns/resolver.js';
-import { createGrowingCache } from '../../platform/growing-cache.js';
 import type { Random } from '../../platform/random.js';
 import { parseDomainName, parseIpAddress } from '../../protocol/address/domain-name.js';
 import type { Via } from '../emails/email.js';
@@ -53,9 +51,6 @@ export type FindRoute = (to: Pick<Parcel, 'recipient' | 'via'>, signal: AbortSig
 export interface RouteDeps {
   readonly resolver: Pick<Resolver, 'mx' | 'addresses' | 'isAuthentic'>;
   readonly random: Random;
-  readonly clock: Pick<Clock, 'monotonicMs'>;
-  /** For how long a way that was found is taken again; what it was made of is cached by its TTL anyway. */
-  readonly freshMs: number;
   readonly port: number;
   readonly smarthost: Smarthost | undefined;
   /** The public internet, and what is allowed beside it. */
@@ -67,23 +62,16 @@ export interface RouteDeps {
   readonly destinationOf: (best: { readonly host: string; readonly domain: string }) => string;
 }
 
-const MAX_KNOWN = 10_000;
-
 export function createFindRoute(deps: RouteDeps): FindRoute {
   const { resolver, smarthost } = deps;
-  const known = createGrowingCache<{ route: HostsRoute; untilMs: number }>(MAX_KNOWN);
 
   return async ({ recipient, via }, signal) => {
     const text = recipient.slice(recipient.lastIndexOf('@') + 1);
     if (via) return findVia(via, text, signal);
-    const kept = known.get(text);
-    if (kept && kept.untilMs > deps.clock.monotonicMs()) return spread(kept.route);
-    const route = await findAnew(text, signal);
-    if (route.kind === 'hosts') known.set(text, { route, untilMs: deps.clock.monotonicMs() + deps.freshMs });
-    return route;
+    return findByName(text, signal);
   };
 
-  async function findAnew(text: string, signal: AbortSignal): Promise<Route> {
+  async function findByName(text: string, signal: AbortSignal): Promise<Route> {
     const literal = parseLiteral(text);
     const domain = literal ?? parseDomainName(text);
     if (domain === undefined) return unreachable(text, NO_NAME);
@@ -120,13 +108,6 @@ export function createFindRoute(deps: RouteDeps): FindRoute {
     } catch (error) {
       return laterOrThrow(error, host);
     }
-  }
-
-  /** The same hosts in another order of equals. */
-  function spread(route: HostsRoute): HostsRoute {
-    if (route.hosts.length === 1) return route;
-    const hosts = orderByPriority(route.hosts, deps.random);
-    return isFilled(hosts) ? { ...route, hosts } : route;
   }
 
   async function wayByMx(domain: string, signal: AbortSignal): Promise<Route> {

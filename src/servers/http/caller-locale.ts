@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { DEFAULT_LOCALE, isLocale, type Locale, negotiateLocale } from '../../i18n/locales.js';
 import type { Log } from '../../platform/log.js';
-import type { Knowable } from '../../platform/when-known.js';
+import { type Knowable, whenKnown } from '../../platform/when-known.js';
 import type { Authenticate } from './authenticate.js';
 
 export interface CallerLocales {
@@ -13,9 +13,6 @@ export interface CallerLocales {
 
 // Browsers and clients send a handful of different headers; hostile ones must not fill the memory
 const MAX_HEADERS = 500;
-const MAX_ACCOUNTS = 10_000;
-// Another node may store a language; it is read again before long
-const REMEMBERED_MS = 60_000;
 
 export function createCallerLocales({
   authenticate,
@@ -25,10 +22,6 @@ export function createCallerLocales({
   readonly log: Log;
 }): CallerLocales {
   const negotiated = new LRUCache<string, { readonly locale: Locale | undefined }>({ max: MAX_HEADERS });
-  const stored = new LRUCache<string, { readonly locale: Locale | undefined }>({
-    max: MAX_ACCOUNTS,
-    ttl: REMEMBERED_MS,
-  });
 
   return {
     asked(header) {
@@ -41,30 +34,18 @@ export function createCallerLocales({
       return known.locale;
     },
 
-    of(accountId, asked) {
-      const known = stored.get(accountId);
-      return known ? settle(accountId, asked, known.locale) : lookUp(accountId, asked);
-    },
+    of: (accountId, asked) =>
+      whenKnown(authenticate.storedLocale(accountId), (text) => {
+        const last = isLocale(text) ? text : undefined;
+        return asked === undefined || asked === last ? (last ?? DEFAULT_LOCALE) : remember(accountId, asked);
+      }),
   };
-
-  async function lookUp(accountId: string, asked: Locale | undefined): Promise<Locale> {
-    const text = await authenticate.storedLocale(accountId);
-    const locale = isLocale(text) ? text : undefined;
-    stored.set(accountId, { locale });
-    return settle(accountId, asked, locale);
-  }
-
-  function settle(accountId: string, asked: Locale | undefined, last: Locale | undefined): Knowable<Locale> {
-    return asked === undefined || asked === last ? (last ?? DEFAULT_LOCALE) : remember(accountId, asked);
-  }
 
   /** Before the answer: whoever looks at the account next finds it there. It fails no call. */
   async function remember(accountId: string, locale: Locale): Promise<Locale> {
-    stored.set(accountId, { locale });
     try {
       await authenticate.rememberLocale(accountId, locale);
     } catch (error) {
-      stored.delete(accountId);
       log.warn('http.localeNotStored', { accountId, error: String(error) });
     }
     return locale;
