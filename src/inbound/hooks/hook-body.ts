@@ -1,5 +1,7 @@
+import { createHash } from 'node:crypto';
 import type { AuthVerdict } from '../../mailauth/verdict.js';
 import { escapeHtml } from '../../protocol/html/escape-html.js';
+import { decodedPieces } from '../../protocol/mime/decoded-body.js';
 import type { ArrivalClient } from '../arrival.js';
 import type { ParsedAttachment, ParsedMail, ParsedMailbox } from './parsed-mail.js';
 
@@ -51,7 +53,7 @@ export function* hookBody({
   yield json('{"attachments":[');
   for (const [i, attachment] of (wants.attachments ? mail.attachments : []).entries()) {
     if (i > 0) yield json(',');
-    yield* attachmentJson(attachment, i);
+    yield* attachmentJson(raw.source, attachment, i);
   }
   yield json(`],"headerLines":${JSON.stringify(mail.headerLines)}`);
   yield members({
@@ -97,11 +99,16 @@ function members(object: Readonly<Record<string, unknown>>): Buffer {
   return json(inside === '' ? '' : `,${inside}`);
 }
 
-function* attachmentJson(attachment: ParsedAttachment, index: number): Generator<Buffer> {
-  const { content, contentType, filename, disposition, contentId, checksum, isRelated } = attachment;
+function* attachmentJson(source: Buffer, attachment: ParsedAttachment, index: number): Generator<Buffer> {
+  const { contentType, filename, disposition, contentId, isRelated } = attachment;
+  const digest = createHash('md5');
+  let size = 0;
   yield json('{"type":"attachment","content":{"type":"Buffer","data":[');
-  for (let at = 0; at < content.length; at += PIECE_BYTES) {
-    yield json(`${at > 0 ? ',' : ''}${content.subarray(at, at + PIECE_BYTES).join(',')}`);
+  for (const content of decodedPieces(source, attachment)) {
+    if (content.length === 0) continue;
+    yield json(`${size > 0 ? ',' : ''}${content.join(',')}`);
+    digest.update(content);
+    size += content.length;
   }
   yield json(']}');
   yield members({
@@ -113,8 +120,8 @@ function* attachmentJson(attachment: ParsedAttachment, index: number): Generator
     contentId,
     cid: contentId?.replace(/^<|>$/g, ''),
     headers: {},
-    checksum,
-    size: content.length,
+    checksum: digest.digest('hex'),
+    size,
     related: isRelated,
   });
   yield json('}');

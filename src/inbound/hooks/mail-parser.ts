@@ -1,5 +1,7 @@
+import type { MessagePort } from 'node:worker_threads';
 import type { Clock } from '../../platform/clock.js';
 import type { Part } from '../../platform/lifecycle.js';
+import { lendOctets } from '../../platform/octet-port.js';
 import { createTaskThread } from '../../platform/task-thread.js';
 import { parseMail } from './parse-mail.js';
 import type { ParsedMail } from './parsed-mail.js';
@@ -9,16 +11,24 @@ export interface MailParser extends Part {
   parse(source: Buffer): Promise<ParsedMail>;
 }
 
-/** postal-mime parses in one uninterrupted block: some 10 ms for this much. */
+/** The texts of so much are read in a few milliseconds. */
 const MAX_BYTES_HERE = 256 * 1024;
 
 export function createMailParser({ clock }: { readonly clock: Clock }): MailParser {
-  const thread = createTaskThread<Uint8Array, ParsedMail>({ name: 'mail-parser', module: WORKER, clock });
+  const thread = createTaskThread<MessagePort, ParsedMail>({ name: 'mail-parser', module: WORKER, clock });
   return {
     name: thread.name,
     start: thread.start,
     stop: thread.stop,
-    parse: (source) => (source.length > MAX_BYTES_HERE ? thread.run(source) : parseMail(source)),
+    async parse(source) {
+      if (source.length <= MAX_BYTES_HERE) return parseMail(() => [source]);
+      const { port, close } = lendOctets(source);
+      try {
+        return await thread.run(port, [port]);
+      } finally {
+        close();
+      }
+    },
   };
 }
 

@@ -1,47 +1,64 @@
-import { createHash } from 'node:crypto';
-import type { Address, Attachment, Email } from 'postal-mime';
-import type { ParsedAttachment, ParsedMail, ParsedMailbox } from './parsed-mail.js';
+import { parseAddressList } from '../../protocol/mime/address-list.js';
+import { parseDateTime } from '../../protocol/mime/date-time.js';
+import { type EntityHeader, type KnownField, readable } from '../../protocol/mime/entity-header.js';
+import { readableText, unfoldedText } from '../../protocol/mime/field-value.js';
+import { type MailOctets, readBodies, readTree } from './mail-octets.js';
+import { sortParts } from './mail-parts.js';
+import { renderText } from './mail-text.js';
+import type { ParsedMail, ParsedMailbox } from './parsed-mail.js';
 
-const LIMITS = { maxNestingDepth: 50, maxHeadersSize: 1024 * 1024 };
-
-let library: Promise<typeof import('postal-mime')> | undefined;
-
-/** Throws on nesting or headers beyond all reason. */
-export async function parseMail(source: Uint8Array): Promise<ParsedMail> {
-  library ??= import('postal-mime'); // with the first webhook
-  const { default: PostalMime } = await library;
-  const mail = await PostalMime.parse(source, { ...LIMITS, forceRfc822Attachments: true });
-  return {
-    headerLines: mail.headerLines,
-    from: mailboxes(mail.from && [mail.from]),
-    to: mailboxes(mail.to),
-    cc: mailboxes(mail.cc),
-    bcc: mailboxes(mail.bcc),
-    replyTo: mailboxes(mail.replyTo),
-    ...texts(mail),
-    attachments: mail.attachments.map(toAttachment),
-  };
-}
-
-function texts({ subject, messageId, inReplyTo, references, date, text, html }: Email) {
-  return { subject, messageId, inReplyTo, references, date, text, html };
-}
-
-function mailboxes(addresses: readonly Address[] | undefined): readonly ParsedMailbox[] {
-  return (addresses ?? []).flatMap((one) =>
-    (one.group ?? [one]).map(({ name, address }) => ({ name, address: address ?? '' })),
+/** Reads whatever it is given. */
+export async function parseMail(octets: MailOctets): Promise<ParsedMail> {
+  const root = await readTree(octets);
+  const { texts, attachments } = sortParts(root);
+  const bodies = await readBodies(
+    octets,
+    texts.flatMap(({ plain, html }) => [...plain, ...html]),
   );
+  const { header } = root;
+  return {
+    headerLines: headerLines(header),
+    from: mailboxes(header, 'from').slice(0, 1),
+    to: mailboxes(header, 'to'),
+    cc: mailboxes(header, 'cc'),
+    bcc: mailboxes(header, 'bcc'),
+    replyTo: mailboxes(header, 'reply-to'),
+    subject: textOf(header, 'subject'),
+    messageId: textOf(header, 'message-id'),
+    inReplyTo: textOf(header, 'in-reply-to'),
+    references: textOf(header, 'references'),
+    date: dateOf(header),
+    text: renderText(texts, 'plain', bodies),
+    html: renderText(texts, 'html', bodies),
+    attachments,
+  };
 }
 
-function toAttachment({ filename, mimeType, disposition, contentId, related, content }: Attachment): ParsedAttachment {
-  const bytes = typeof content === 'string' ? Buffer.from(content) : new Uint8Array(content);
-  return {
-    filename: filename ?? undefined,
-    contentType: mimeType,
-    disposition: disposition ?? undefined,
-    contentId,
-    isRelated: related ?? false,
-    content: bytes,
-    checksum: createHash('md5').update(bytes).digest('hex'),
-  };
+function textOf({ fields }: EntityHeader, name: KnownField): string | undefined {
+  const value = fields.get(name);
+  return value ? readable(value) : undefined;
+}
+
+function dateOf({ fields }: EntityHeader): string | undefined {
+  const value = fields.get('date');
+  if (value === undefined) return undefined;
+  const at = parseDateTime(value);
+  return at === undefined ? value : new Date(at).toISOString();
+}
+
+function mailboxes({ fields }: EntityHeader, name: KnownField): readonly ParsedMailbox[] {
+  const list = parseAddressList(unfoldedText(fields.get(name) ?? ''));
+  return list.map((mailbox) => ({ name: readableText(mailbox.name), address: mailbox.address }));
+}
+
+/** RFC 5322 §2.2.3: folded lines belong together. */
+function headerLines({ block }: EntityHeader): ParsedMail['headerLines'] {
+  const lines: string[] = [];
+  for (const octets of block.split('\n')) {
+    const line = Buffer.from(octets, 'latin1').toString().replace(/\r+$/, '');
+    if (line === '') continue;
+    if (/^[ \t]/.test(line) && lines.length > 0) lines.push(`${lines.pop()}\n${line}`);
+    else lines.push(line);
+  }
+  return lines.map((line) => ({ key: (line.split(':', 1)[0] ?? '').trim().toLowerCase(), line }));
 }

@@ -1,6 +1,9 @@
-import { parentPort } from 'node:worker_threads';
+import { type MessagePort, parentPort } from 'node:worker_threads';
+import { borrowedOctets } from '../../platform/octet-port.js';
 import { serveTasks } from '../../platform/task-thread.js';
 import { parseMail } from './parse-mail.js';
 import type { ParsedMail } from './parsed-mail.js';
 
-serveTasks<Uint8Array, ParsedMail>(parentPort, async (source) => ({ value: await parseMail(source) }));
+serveTasks<MessagePort, ParsedMail>(parentPort, async (port) => ({
+  value: await parseMail(() => borrowedOctets(port)),
+}));

@@ -1,4 +1,4 @@
-/** A message taken apart, for those who want JSON and no MIME. Nothing but text, lists and bytes: it crosses threads. */
+/** A message taken apart, for those who want JSON and no MIME. Nothing but text, lists and numbers: it crosses threads. */
 export interface ParsedMail {
   readonly headerLines: readonly { readonly key: string; readonly line: string }[];
   readonly from: readonly ParsedMailbox[];
@@ -10,7 +10,7 @@ export interface ParsedMail {
   readonly messageId: string | undefined;
   readonly inReplyTo: string | undefined;
   readonly references: string | undefined;
-  /** ISO 8601. */
+  /** ISO 8601, or as it was written where it is no date. */
   readonly date: string | undefined;
   readonly text: string | undefined;
   readonly html: string | undefined;
@@ -22,6 +22,7 @@ export interface ParsedMailbox {
   readonly address: string;
 }
 
+/** Its octets stay in the message: `decodedPieces` reads them from there. */
 export interface ParsedAttachment {
   readonly filename: string | undefined;
   readonly contentType: string;
@@ -29,7 +30,7 @@ export interface ParsedAttachment {
   /** Angle brackets included. */
   readonly contentId: string | undefined;
   readonly isRelated: boolean;
-  readonly content: Uint8Array;
-  /** MD5, hex. */
-  readonly checksum: string;
+  readonly encoding: string;
+  readonly bodyFrom: number;
+  readonly bodyTo: number;
 }

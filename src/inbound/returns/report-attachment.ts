@@ -1,7 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
 import { createGunzip, createInflateRaw } from 'node:zlib';
 import { AggregateReportError } from '../../protocol/dmarc-report/aggregate-report.js';
-import { decodePart, listParts, type MimePart } from '../../protocol/mime/part-tree.js';
+import { decodeBody } from '../../protocol/mime/decoded-body.js';
+import { type Entity, listLeaves, readEntityTree } from '../../protocol/mime/entity-tree.js';
 import { compressedOctets, readZipDirectory } from '../../protocol/zip/zip-directory.js';
 
 const MEGABYTE = 1024 * 1024;
@@ -12,14 +13,13 @@ const MAX_ENCODED_BYTES = 14 * MEGABYTE;
 const MAX_RATIO = 250;
 /** Small files may be as even as they like. */
 const RATIO_FROM_BYTES = MEGABYTE;
-const LIMITS = { maxDepth: 5, maxParts: 20 };
 /** Parsed in a few milliseconds; then others have their turn. */
 const PIECE_BYTES = 16 * 1024;
 
 /** The XML of the report that a message carries, in pieces; between them others have their turn. Throws `AggregateReportError`. */
 export async function* openReport(source: Buffer): AsyncGenerator<Buffer> {
   if (source.length > MAX_ENCODED_BYTES) throw new AggregateReportError('The message is larger than any report.');
-  const file = findFile(listParts(source, LIMITS));
+  const file = findFile(source, listLeaves(readEntityTree(source)));
   if (!file) throw new AggregateReportError('The message carries no report: attach one XML file, plain, gzip or zip.');
   let total = 0;
   for await (const piece of unpack(file)) {
@@ -38,10 +38,10 @@ interface ReportFile {
 }
 
 /** By its first octets: types and names of these attachments are wrong too often. */
-function findFile(parts: readonly MimePart[]): ReportFile | undefined {
+function findFile(source: Buffer, parts: readonly Entity[]): ReportFile | undefined {
   for (const part of parts) {
-    if (/^text\/(?:plain|html)$/.test(part.type) && parts.length > 1) continue;
-    const bytes = decodePart(part, MAX_ENCODED_BYTES);
+    if (/^text\/(?:plain|html)$/.test(part.media.name) && parts.length > 1) continue;
+    const bytes = decodeBody(source, part);
     const kind = kindOf(bytes);
     if (kind) return { kind, bytes };
   }

@@ -27,6 +27,8 @@ export type KnownField = AddressField | (typeof TEXT_FIELDS)[number];
 export interface EntityHeader {
   /** Octets as latin1, unfolded, without white space around. The first of a name; addresses of all of them. */
   readonly fields: ReadonlyMap<KnownField, string>;
+  /** The octets that were read, as latin1. */
+  readonly block: string;
   /** Another reader may see other fields: one of a part's kind comes twice, or there are lines that are no fields. */
   readonly isAmbiguous: boolean;
   /** Every line, for searching: `MessageIndex.headerText`. Made when it is asked for. */
@@ -62,6 +64,7 @@ export function readEntityHeader(block: string): EntityHeader {
   let searchText: string | undefined;
   return {
     fields,
+    block,
     isAmbiguous: isAmbiguous || end < block.length,
     get searchText() {
       searchText ??= readSearchText(block);

@@ -26,7 +26,12 @@ export function readEntityTree(source: Buffer, limits: StructureLimits = STRUCTU
   return builder.root;
 }
 
-class TreeBuilder implements StructureEvents {
+/** Whatever is no multipart, in order. A message inside is one leaf. */
+export function listLeaves(entity: Entity): readonly Entity[] {
+  return entity.parts.length > 0 ? entity.parts.flatMap(listLeaves) : [entity];
+}
+
+export class TreeBuilder implements StructureEvents {
   private readonly opened: { readonly start: EntityStart; readonly children: Entity[] }[] = [];
   private finished: Entity | undefined;
 

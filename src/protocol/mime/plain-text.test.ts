@@ -44,14 +44,13 @@ Y2Fm6Q==
     expect(findPlainText(source)).toBe('café');
   });
 
-  it('finds nothing in mail without a plain part, a boundary or an end to its nesting', () => {
-    const nested = Array.from({ length: 50 }, (_, i) => `Content-Type: multipart/mixed; boundary=b${i}\n\n--b${i}\n`);
-    for (const text of [
-      'Content-Type: text/html\n\n<p>',
-      'Content-Type: multipart/mixed\n\n--x\n\nhello',
-      nested.join(''),
-    ]) {
-      expect(findPlainText(message(text))).toBeUndefined();
-    }
+  it('finds nothing in mail without a plain part', () => {
+    expect(findPlainText(message('Content-Type: text/html\n\n<p>'))).toBeUndefined();
+  });
+
+  it('takes what has no parts as it is, and of endless nesting what lies beyond', () => {
+    expect(findPlainText(message('Content-Type: multipart/mixed\n\n--x\n\nhello'))).toBe('--x\n\nhello');
+    const nested = Array.from({ length: 60 }, (_, i) => `Content-Type: multipart/mixed; boundary=b${i}\n\n--b${i}\n`);
+    expect(findPlainText(message(nested.join('')))).toMatch(/^--b50\nContent-Type/);
   });
 });

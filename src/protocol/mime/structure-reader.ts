@@ -304,7 +304,7 @@ const NOTHING = Buffer.alloc(0);
 const NO_BOUNDARY = { boundary: undefined, isSure: true } as const;
 const [TAB, LF, CR, SPACE, DASH] = [0x09, 0x0a, 0x0d, 0x20, 0x2d] as const;
 const LINE_WITH_DASHES = Buffer.from('\n--');
-export const NO_HEADER: EntityHeader = { fields: new Map(), isAmbiguous: false, searchText: '' };
+export const NO_HEADER: EntityHeader = { fields: new Map(), block: '', isAmbiguous: false, searchText: '' };
 
 function isPadding(octet: number | undefined): boolean {
   return octet === SPACE || octet === TAB || octet === CR;

@@ -1,3 +1,5 @@
+import { decodeBody } from '../../protocol/mime/decoded-body.js';
+
 /** What is in a message, as far as a page shows it. */
 export interface MessageContents {
   /** Unfolded, otherwise as they travelled. */
@@ -24,7 +26,10 @@ export type ParseMessage = (source: Buffer) => Promise<{
     readonly filename: string | undefined;
     readonly contentType: string;
     readonly contentId: string | undefined;
-    readonly content: Uint8Array;
+    /** Where its octets are, and in which encoding. */
+    readonly encoding: string;
+    readonly bodyFrom: number;
+    readonly bodyTo: number;
   }[];
 }>;
 
@@ -35,30 +40,33 @@ const MAX_PICTURE_BYTES = 1024 * 1024;
 /** What the frame shows; anything else could be more than a picture. */
 const PICTURE_TYPES = new Set(['image/png', 'image/gif', 'image/jpeg', 'image/webp', 'image/bmp']);
 
-/** `undefined`: too large or too strange to be taken apart, there is only its source. */
+/** `undefined`: too large to be taken apart, there is only its source. */
 export async function readContents(parse: ParseMessage, source: Uint8Array): Promise<MessageContents | undefined> {
   if (source.length > MAX_SHOWN_BYTES) return undefined;
-  const parsed = await parse(Buffer.from(source.buffer, source.byteOffset, source.length)).catch(() => undefined);
+  const octets = Buffer.from(source.buffer, source.byteOffset, source.length);
+  const parsed = await parse(octets).catch(() => undefined);
   return (
     parsed && {
       headers: parsed.headerLines.map(({ line }) => splitHeader(line)),
       text: parsed.text,
       html: parsed.html,
-      attachments: listAttachments(parsed),
+      attachments: listAttachments(octets, parsed),
     }
   );
 }
 
 type Parsed = Awaited<ReturnType<ParseMessage>>;
 
-function listAttachments({ html = '', attachments }: Parsed): MessageContents['attachments'] {
+function listAttachments(source: Buffer, { html = '', attachments }: Parsed): MessageContents['attachments'] {
   let room = MAX_PICTURE_BYTES;
-  return attachments.map(({ filename, contentType, contentId: id, content }) => {
+  return attachments.map((attachment) => {
+    const { filename, contentType, contentId: id } = attachment;
+    const content = decodeBody(source, attachment);
     const contentId = id?.replace(/^<|>$/g, '');
     const isShown = contentId && PICTURE_TYPES.has(contentType) && html.includes(`cid:${contentId}`);
     const fits = isShown && content.length <= room;
     if (fits) room -= content.length;
-    const dataUrl = fits ? `data:${contentType};base64,${Buffer.from(content).toString('base64')}` : undefined;
+    const dataUrl = fits ? `data:${contentType};base64,${content.toString('base64')}` : undefined;
     return { filename, contentType, sizeBytes: content.length, contentId, dataUrl };
   });
 }
