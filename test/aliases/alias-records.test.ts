@@ -41,6 +41,19 @@ describe('an alias', () => {
     expect(() => aliasAnswer.parse(body)).not.toThrow();
   });
 
+  it('is a mailbox that forwards nothing when its recipients are a blank text beside has_imap', async () => {
+    await using app = await startAliases();
+    const made = async (fields: object) => (await app.call(app.ann, `POST ${ALIASES}`, fields)).body.recipients;
+    expect(await made({ has_imap: true, recipients: '' })).toEqual([]);
+    expect(await made({ has_imap: 'true', recipients: ' ' })).toEqual([]);
+    expect(await made({ has_imap: true, recipients: [] })).toEqual(['ann@example.com']);
+    expect(await made({ has_imap: true })).toEqual(['ann@example.com']);
+    expect(await made({ recipients: '' })).toEqual(['ann@example.com']);
+    const tooMany = Array.from({ length: 1001 }, (_, n) => `r${n}@remote.test`);
+    const { body } = await app.call(app.ann, `POST ${ALIASES}`, { recipients: tooMany });
+    expect(body.message).toMatch(/^recipients /);
+  });
+
   it('keeps every field as it was sent, and is found by id and by name in any spelling', async () => {
     await using app = await startAliases();
     const sent = {

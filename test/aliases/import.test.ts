@@ -148,14 +148,17 @@ describe('an import of aliases', () => {
     };
     await app.call(`POST ${ALIASES}`, { as: ann, body: { ...made, description: '=1+1, "two"', is_enabled: false } });
     await app.call(`POST ${ALIASES}`, { as: ann, body: { name: '*' } });
+    await app.call(`POST ${ALIASES}`, { as: ann, body: { name: 'reader', has_imap: true, recipients: '' } });
     const exported = await get(`${ALIASES}/export`);
     expect(exported.headers.get('content-type')).toBe('text/csv; charset=utf-8');
     expect(exported.headers.get('content-disposition')).toBe('attachment; filename="aliases-acme.test.csv"');
     expect(exported.body).toContain(`"'=1+1, ""two"""`);
     const before = (await get(`${ALIASES}/sales`)).body;
     await app.call(`DELETE ${ALIASES}/sales`, { as: ann });
-    expect(await run(exported.body)).toMatchObject({ created: 1, updated: 0, failed: 0 });
+    await app.call(`DELETE ${ALIASES}/reader`, { as: ann });
+    expect(await run(exported.body)).toMatchObject({ created: 2, updated: 0, failed: 0 });
     const { id, created_at, updated_at, ...after } = (await get(`${ALIASES}/sales`)).body;
     expect(before).toMatchObject(after);
+    expect((await get(`${ALIASES}/reader`)).body).toMatchObject({ has_imap: true, recipients: [] });
   });
 });

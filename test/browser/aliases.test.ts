@@ -36,6 +36,28 @@ describe('aliases', () => {
     await page.getByText('Nothing found').waitFor();
   });
 
+  it('keep mail for their reader alone, forward it, or do both', async () => {
+    await using visitor = await stage.visit({ email: EMAIL });
+    const { page } = visitor;
+    const make = async (name: string, use: string) => {
+      await visitor.goTo('/domains/acme.test/aliases');
+      await page.getByRole('button', { name: 'New alias' }).click();
+      await page.getByLabel('Name', { exact: true }).fill(name);
+      await page.getByRole('radio', { name: use }).check();
+      await page.getByRole('button', { name: 'Create alias' }).click();
+      await page.getByRole('heading', { level: 1, name: `${name}@acme.test` }).waitFor();
+      const { recipients, has_imap } = (await stage.app.call(`GET ${ALIASES}/${name}`, { as: token })).body;
+      return { recipients, has_imap };
+    };
+    expect(await make('reader', 'Keep it in a mailbox')).toEqual({ recipients: [], has_imap: true });
+    await page.getByText('Nothing is forwarded: mail is kept in the mailbox alone.').waitFor();
+    expect(await make('onward', 'Forward it')).toEqual({ recipients: [EMAIL], has_imap: false });
+    expect(await make('twice', 'Both')).toEqual({ recipients: [EMAIL], has_imap: true });
+    for (const name of ['reader', 'onward', 'twice']) {
+      await stage.app.call(`DELETE ${ALIASES}/${name}`, { as: token });
+    }
+  });
+
   it('come from a file whose errors are shown by line, and go into one', async () => {
     await using visitor = await stage.visit({ email: EMAIL });
     const { page } = visitor;

@@ -5,6 +5,8 @@ export interface AliasChanges {
   /** Blank: a random name for a new alias, no change for an old one. */
   readonly name?: string;
   readonly recipients?: readonly string[];
+  /** Of a new alias with a mailbox: without recipients it forwards nothing, instead of forwarding to its owner. */
+  readonly isMailboxOnly?: boolean;
   readonly labels?: readonly string[];
   readonly description?: string;
   readonly isEnabled?: boolean;

@@ -76,8 +76,8 @@ export function createAliasCreator(deps: CreateAliasDeps): CreateAlias {
     const { domain, group, account } = caller;
     requireAccess(actor, 'alias.create', { domainId: domain.id, group });
     const now = deps.clock.now();
-    const { recipients, ...others } = changes;
-    const blank = newAlias({ id: newId(random, now), domain, account, recipients, now });
+    const { recipients, isMailboxOnly, ...others } = changes;
+    const blank = newAlias({ id: newId(random, now), domain, account, recipients, isMailboxOnly, now });
     const names = changes.name?.trim() ? undefined : randomAliasNames(random);
     const alias = planAlias(deps, { actor, caller }, blank, { ...others, name: names?.[0] ?? changes.name });
     await checkOutside(deps, undefined, alias);

@@ -1,18 +1,20 @@
 import type { Domain } from '../domains/domain.js';
 import type { Alias } from './alias.js';
 
-/** An alias before anything was asked for: the defaults. Without recipients, mail goes to its owner. */
+/** An alias before anything was asked for: the defaults. Without recipients, mail goes to its owner or stays in the mailbox. */
 export function newAlias({
   id,
   domain,
   account,
   recipients,
+  isMailboxOnly = false,
   now,
 }: {
   readonly id: string;
   readonly domain: Domain;
   readonly account: { readonly id: string; readonly reachableEmail: string };
   readonly recipients: readonly string[] | undefined;
+  readonly isMailboxOnly?: boolean | undefined;
   readonly now: number;
 }): Alias {
   return {
@@ -23,7 +25,7 @@ export function newAlias({
     kind: 'exact',
     description: undefined,
     labels: [],
-    recipients: recipients?.length ? recipients : [account.reachableEmail],
+    recipients: recipients?.length ? recipients : isMailboxOnly ? [] : [account.reachableEmail],
     verifiedRecipients: [],
     isEnabled: true,
     replyIfDisabled: 250,

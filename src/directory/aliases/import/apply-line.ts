@@ -25,12 +25,12 @@ export interface ImportGround {
 export function planLine(
   deps: CreateAliasDeps,
   { actor, caller }: ImportGround,
-  { recipients, ...others }: AliasChanges,
+  { recipients, isMailboxOnly, ...others }: AliasChanges,
 ): Alias {
   const { domain, group, account } = caller;
   requireAccess(actor, 'alias.create', { domainId: domain.id, group });
   const now = deps.clock.now();
-  const blank = newAlias({ id: newId(deps.random, now), domain, account, recipients, now });
+  const blank = newAlias({ id: newId(deps.random, now), domain, account, recipients, isMailboxOnly, now });
   return planAlias(deps, { actor, caller }, blank, others);
 }
 

@@ -43,7 +43,8 @@ export function readLine(columns: readonly ImportColumn[], cells: readonly strin
     ...replyOf(of('error_code_if_disabled'), faults),
     ...flagOf('has_imap', of('has_imap'), 'hasImap', faults),
   };
-  return faults.length > 0 ? faults : changes;
+  const isMailboxOnly = changes.hasImap === true && columns.includes('recipients') && of('recipients') === '';
+  return faults.length > 0 ? faults : { ...changes, ...(isMailboxOnly && { isMailboxOnly }) };
 }
 
 /** A line that reads the same alias again. */

@@ -78,6 +78,15 @@ export const aliases = {
   'aliases.labels': 'Labels',
   'aliases.labelsHint': 'Separated by commas or spaces.',
 
+  'aliases.use': 'What becomes of its mail?',
+  'aliases.use.forward': 'Forward it',
+  'aliases.useHint.forward': 'Mail goes on to the recipients. Nothing is kept here.',
+  'aliases.use.keep': 'Keep it in a mailbox',
+  'aliases.useHint.keep': 'Mail stays here, encrypted, for the reader who has the password. Nothing is forwarded.',
+  'aliases.use.both': 'Both',
+  'aliases.useHint.both': 'Mail is kept in the mailbox, and the recipients get it as well.',
+  'aliases.mailboxOnly': 'Nothing is forwarded: mail is kept in the mailbox alone.',
+
   'aliases.recipients': 'Recipients',
   'aliases.recipientsNewHint': 'Addresses, servers or webhooks, separated by lines or commas. Blank: {email}.',
   'aliases.recipientsHint':
@@ -111,7 +120,7 @@ export const aliases = {
   'aliases.mailbox': 'Mailbox',
   'aliases.mailboxHint': 'Mail can be stored here, encrypted with the password of the alias.',
   'aliases.hasImap': 'Keep mail in a mailbox',
-  'aliases.hasImapHint': 'Beside forwarding it. Switching off keeps what is stored.',
+  'aliases.hasImapHint': 'Recipients get it as well, if there are any. Switching off keeps what is stored.',
   'aliases.usedOf': '{used} of {quota} used',
   'aliases.quota': 'Storage at most',
   'aliases.quotaHint': 'A size such as 1 GB. Blank: as much as the domain allows.',

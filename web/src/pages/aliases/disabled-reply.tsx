@@ -1,4 +1,5 @@
 import { useSpeech } from '../../i18n/language-context';
+import { CardChoice } from '../../kit/card-choice';
 
 const REPLIES = [250, 421, 550] as const;
 type DisabledReply = (typeof REPLIES)[number];
@@ -6,30 +7,17 @@ type DisabledReply = (typeof REPLIES)[number];
 /** What senders are told while an alias is off; each in words, the code behind it. */
 export function DisabledReplyChoice({ value }: { value: DisabledReply }) {
   const { t } = useSpeech();
+  const options = REPLIES.map((code) => ({
+    value: String(code),
+    title: (
+      <>
+        {t(`aliases.reply.${code}`)} <span className="wire text-xs font-normal text-soft">{code}</span>
+      </>
+    ),
+    hint: t(`aliases.replyHint.${code}`),
+  }));
   return (
-    <fieldset className="space-y-2">
-      <legend className="mb-1 text-sm font-medium">{t('aliases.whenOff')}</legend>
-      {REPLIES.map((code) => (
-        <label
-          key={code}
-          className="flex cursor-pointer items-start gap-3 rounded-lg border border-line p-3 has-checked:border-accent has-checked:bg-accent-soft/50"
-        >
-          <input
-            type="radio"
-            name="error_code_if_disabled"
-            value={code}
-            defaultChecked={code === value}
-            className="mt-1 size-4 accent-accent"
-          />
-          <span className="min-w-0">
-            <span className="block text-sm font-medium">
-              {t(`aliases.reply.${code}`)} <span className="wire text-xs font-normal text-soft">{code}</span>
-            </span>
-            <span className="block text-xs text-soft">{t(`aliases.replyHint.${code}`)}</span>
-          </span>
-        </label>
-      ))}
-    </fieldset>
+    <CardChoice label={t('aliases.whenOff')} name="error_code_if_disabled" value={String(value)} options={options} />
   );
 }
 

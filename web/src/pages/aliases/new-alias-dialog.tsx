@@ -1,20 +1,23 @@
+import { useState } from 'react';
 import { useLocation } from 'wouter';
 import type { Domain } from '../../api/calls';
 import { useAct } from '../../api/use-api';
 import { useSpeech } from '../../i18n/language-context';
 import { Button } from '../../kit/button';
 import { Dialog, DialogActions } from '../../kit/dialog';
-import { SwitchField, TextArea, TextField } from '../../kit/field';
+import { TextArea, TextField } from '../../kit/field';
 import { Form, field } from '../../kit/form';
 import { useToast } from '../../kit/toast';
 import { useSignedIn } from '../../shell/session';
 import { addressOf, aliasPath } from './alias-names';
+import { type MailUse, MailUseChoice, placesOf } from './mail-use';
 
 export function NewAliasDialog({ domain, isOpen, onClose }: { domain: Domain; isOpen: boolean; onClose: () => void }) {
   const { t } = useSpeech();
   const say = useToast();
   const [, goTo] = useLocation();
   const { account } = useSignedIn();
+  const [use, setUse] = useState<MailUse>('forward');
   const create = useAct('POST /v1/domains/{domain}/aliases', [
     'GET /v1/domains/{domain}/aliases',
     'GET /v1/domains/{domain}',
@@ -25,9 +28,8 @@ export function NewAliasDialog({ domain, isOpen, onClose }: { domain: Domain; is
         params: { domain: domain.name },
         body: {
           name: field(data, 'name'),
-          recipients: field(data, 'recipients'),
           description: field(data, 'description'),
-          has_imap: data.has('imap'),
+          ...placesOf(use, field(data, 'recipients')),
         },
       },
       {
@@ -50,15 +52,17 @@ export function NewAliasDialog({ domain, isOpen, onClose }: { domain: Domain; is
           spellCheck={false}
           isWire
         />
-        <TextArea
-          label={t('aliases.recipients')}
-          hint={t('aliases.recipientsNewHint', { email: account.email })}
-          name="recipients"
-          rows={2}
-          isWire
-        />
+        <MailUseChoice use={use} onChoose={setUse} />
+        {use !== 'keep' && (
+          <TextArea
+            label={t('aliases.recipients')}
+            hint={t('aliases.recipientsNewHint', { email: account.email })}
+            name="recipients"
+            rows={2}
+            isWire
+          />
+        )}
         <TextField label={t('aliases.description')} name="description" maxLength={150} />
-        <SwitchField label={t('aliases.hasImap')} hint={t('aliases.hasImapHint')} name="imap" />
         <DialogActions>
           <Button onClick={onClose}>{t('shell.cancel')}</Button>
           <Button type="submit" look="primary" isBusy={create.isPending}>

@@ -14,7 +14,7 @@ export function RecipientsCard({ alias }: { alias: Alias }) {
   const { t } = useSpeech();
   const { change, isPending, error } = useAliasChange(alias);
   const [isEditing, setEditing] = useState(false);
-  const goesNowhere = alias.recipients.length === 0 && !alias.has_imap;
+  const forwardsNothing = alias.recipients.length === 0 && !isEditing;
   return (
     <Card
       title={t('aliases.recipients')}
@@ -61,7 +61,8 @@ export function RecipientsCard({ alias }: { alias: Alias }) {
           ))}
         </ul>
       )}
-      {goesNowhere && !isEditing && <Notice tone="warn">{t('aliases.nowhereHint')}</Notice>}
+      {forwardsNothing && alias.has_imap && <p className="text-sm text-soft">{t('aliases.mailboxOnly')}</p>}
+      {forwardsNothing && !alias.has_imap && <Notice tone="warn">{t('aliases.nowhereHint')}</Notice>}
       <div className="mt-3 border-t border-line pt-2">
         <SwitchField
           label={t('aliases.verification')}

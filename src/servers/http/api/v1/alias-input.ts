@@ -48,11 +48,22 @@ const startDate = clearable(strictDate.transform(({ ms }) => ms));
 /** A bare end date lasts to the end of that UTC day. */
 const endDate = clearable(strictDate.transform(({ ms, isWholeDay }) => (isWholeDay ? ms + DAY_MS - 1 : ms)));
 
+/** A blank text is not the same as an empty list (decision 17.5). */
+const recipientList = z.union([
+  z
+    .string()
+    .regex(/^\s*$/)
+    .transform(() => 'blank' as const),
+  splitList,
+]);
+
 /** POST and PUT take the same fields, all optional. */
 const aliasFields = z.object({
   name: z.string().optional().meta({ description: 'Blank on create: a random name.' }),
-  recipients: splitList.optional().meta({
-    description: 'Email addresses, host names, IP addresses and webhook URLs, at most 10; a list, or a delimited text.',
+  recipients: recipientList.optional().meta({
+    description:
+      'Email addresses, host names, IP addresses and webhook URLs, at most 10; a list, or a delimited text. ' +
+      'On create, left out or an empty list: your own address; a blank text beside `has_imap`: nothing is forwarded.',
   }),
   description: z.string().optional().meta({ description: 'At most 150 characters; HTML tags are stripped.' }),
   labels: splitList.optional(),
@@ -81,7 +92,8 @@ type AliasFields = z.output<typeof aliasFields>;
 function toChanges(fields: AliasFields): AliasChanges {
   return {
     name: fields.name,
-    recipients: fields.recipients,
+    recipients: fields.recipients === 'blank' ? [] : fields.recipients,
+    isMailboxOnly: fields.recipients === 'blank' && fields.has_imap === true,
     description: fields.description,
     labels: fields.labels,
     hasRecipientVerification: fields.has_recipient_verification,
