@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { DeliveryLog } from '../deliverylog/delivery-log.js';
+import type { OutboundPaths } from '../deliverylog/outbound-paths.js';
 import type { PatternSearch } from '../directory/search/pattern-search.js';
 import { readTxtValue } from '../directory/txt/txt-value.js';
 import { createOnHookFailed } from '../inbound/dispatch/hook-undelivered.js';
@@ -49,6 +50,7 @@ export interface InboundGround {
   readonly onward: Onward;
   readonly outbound: Outbound;
   readonly deliveryLog: DeliveryLog;
+  readonly outboundPaths: OutboundPaths;
   readonly resolver: DnsResolver;
   readonly outgoing: Pick<OutgoingGuard, 'post'>;
   readonly jobs: Jobs;
@@ -103,7 +105,13 @@ export async function openInbound(site: Site, ground: InboundGround) {
     forward: forwarding.createCarrier(outbound.courier),
     hooks: createHookCarrier({ ...hookGround, jobs }),
     mailboxes: ground.mailstore.delivery,
-    returns: createReturnCarrier({ db, clock, log, webhooks: outbound.webhookQueue }),
+    returns: createReturnCarrier({
+      db,
+      clock,
+      log,
+      webhooks: outbound.webhookQueue,
+      outboundPaths: ground.outboundPaths,
+    }),
     reports: createReportCarrier({ db, clock, random, log }),
     vacation: createVacationCarrier({ db, clock, random, log, blobs, enqueue, destinationOf, host }),
   };

@@ -137,6 +137,7 @@ export async function openRooms(site: Site, sandbox: Sandbox | undefined, { base
     onward,
     outbound,
     deliveryLog: written,
+    outboundPaths: deliveryLog.outboundPaths,
     isSandbox: sandbox !== undefined,
   });
   inside.deliver = inbound.deliverInside;

@@ -9,6 +9,14 @@ export interface LedgerLine {
   readonly count: number;
 }
 
+/** `pathStateOf` in SQL: these keys stand in the JSON of a fault that came from outside, and of a bounce that came back. */
+const STATE_OF_RECIPIENT = sql`case
+  when state = 'failed' and (fault like '%"response":%' or fault like '%"isExpired":true%') then 'bounced'
+  when state = 'failed' then 'refused'
+  when state = 'delivered' and returned like '%"hard":%' then 'bounced'
+  when state = 'held' then 'waiting'
+  else state end`;
+
 /**
  * The whole ledger in one statement, so that it is one moment of the database. It looks into tables of the rooms above:
  * a book that only asked the one who writes it would always agree with itself.
@@ -21,8 +29,7 @@ export async function readLedger(
     with
       arriving as (select state, count(*) as paths from delivery_log where direction = 'in' group by state),
       leaving as (
-        select case state when 'failed' then 'bounced' when 'held' then 'waiting' else state end as state,
-          count(*) as paths
+        select ${STATE_OF_RECIPIENT} as state, count(*) as paths
         from email_recipient where forward_path_id is null group by 1
       ),
       waiting_path as (

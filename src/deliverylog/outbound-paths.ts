@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto';
 import type { Db } from '../db/database.js';
 import { type Sentence, say } from '../i18n/sentence.js';
 import type { DeliveryLog } from './delivery-log.js';
-import type { NewPath, PathChange, PathEvent, PathFacts, PathState } from './path.js';
+import type { NewPath, PathChange, PathEvent, PathFacts } from './path.js';
 import { cancelOutboundPaths, findPath, listKnownPaths } from './path-store.js';
+import { pathStateOf } from './recipient-state.js';
 
 /** The end of one attempt to deliver an email, as far as the log tells of it; `outbound` hands it in as it has it. */
 export interface OutboundAttempt {
@@ -12,6 +13,8 @@ export interface OutboundAttempt {
     readonly position: number;
     readonly address: string;
     readonly state: string;
+    readonly fault?: OutboundFault | undefined;
+    readonly returned?: { readonly hard?: unknown } | undefined;
     /** Mail that goes on: its path was there before, see `recordForward`. */
     readonly forward?: { readonly pathId: string } | undefined;
   };
@@ -55,6 +58,7 @@ interface OutboundFault {
   readonly mx?: OutboundReport['mx'];
   readonly tls?: OutboundReport['tls'];
   readonly truthSource?: string;
+  readonly isExpired?: boolean;
 }
 
 export interface OutboundPaths {
@@ -62,6 +66,8 @@ export interface OutboundPaths {
   onSettled(tx: Db, attempts: readonly OutboundAttempt[]): Promise<void>;
   /** Emails that reached their end; of a cancelled one, what still waited is cancelled. */
   onFinal(tx: Db, emails: readonly (OutboundEmail & { readonly updatedAt: number })[]): Promise<void>;
+  /** It came back for good after it had been taken. */
+  onReturned(tx: Db, email: OutboundEmail, position: number, fault: OutboundFault, news: Sentence): Promise<void>;
   /** What still waited goes with the domain, all at once. */
   onDomainDeleted(tx: Db, domainId: string): Promise<void>;
 }
@@ -99,6 +105,13 @@ export function createOutboundPaths(log: Pick<DeliveryLog, 'insert' | 'change'>)
       }
     },
 
+    async onReturned(tx, email, position, fault, news) {
+      const { code, category, at } = fault;
+      const event: PathEvent = { at, kind: 'bounce', text: news, details: { code, category } };
+      const id = outboundPathId(email, position);
+      await log.change(tx, [{ id, state: 'bounced', code, category, facts: responseOf(fault), events: [event] }]);
+    },
+
     onDomainDeleted: cancelOutboundPaths,
   };
 }
@@ -123,7 +136,7 @@ function toPath({ email, recipient, outcome }: OutboundAttempt): NewPath {
     domainId: email.domainId,
     aliasId: email.aliasId,
     accountId: email.accountId,
-    state: stateOf(recipient.state, email.isCancelled),
+    state: email.isCancelled && recipient.state !== 'delivered' ? 'cancelled' : pathStateOf(recipient),
     code: end.code,
     category: outcome.kind === 'delivered' ? 'none' : outcome.fault.category,
     facts: factsOf(email, recipient, outcome),
@@ -137,12 +150,6 @@ function toPath({ email, recipient, outcome }: OutboundAttempt): NewPath {
 /** What another attempt adds: that the email was accepted is told already. */
 function toChange({ id, state, code, category, facts, events }: NewPath): PathChange {
   return { id, state, code, category, facts, events: events.slice(1) };
-}
-
-function stateOf(state: string, isCancelled: boolean): PathState {
-  if (state === 'delivered') return 'delivered';
-  if (state === 'cancelled' || isCancelled) return 'cancelled';
-  return state === 'failed' ? 'bounced' : 'waiting';
 }
 
 /** Field by field: put together from spreads it left 5 KB more of garbage per delivery. */

@@ -29,7 +29,7 @@ export const timelineSentences = {
   'step.tlsVerified': '{version} (verified)',
   'step.saidBy': '{reason} {server} said: {response}',
   'step.saidByOther': '{reason} The other side said: {response}',
-  'step.suspended': 'Held: sending is suspended for this domain. It goes on when the domain is resumed.',
+  'step.suspended': 'Sending is suspended for this domain. It goes on when the domain is resumed.',
   'step.finished':
     '{status, select, sent {Finished as sent.} partially_sent {Finished as partially sent.} bounced {Finished as bounced.} other {Finished as rejected.}}',
   'step.redacted': 'The body was removed, as the retention of the domain says. Headers and this timeline stay.',
@@ -58,8 +58,8 @@ export const timelineSentences = {
   'step.tookIt': '{server} took it: {reply}',
   'step.failedForGood': 'Failed for good: {reason}',
   'step.failedForGoodSaid': 'Failed for good: {reason} {response}',
-  'step.putOff': 'Put off: {reason}',
-  'step.putOffSaid': 'Put off: {reason} {response}',
+  'step.putOff': 'Deferred: {reason}',
+  'step.putOffSaid': 'Deferred: {reason} {response}',
   // a message that arrives: who brings it
   'step.connectedTls': '{client} connected over {tls} with {cipher} and called itself {helo}',
   'step.connectedTlsNameless': '{client} connected over {tls} with {cipher} and called itself nothing',

@@ -73,7 +73,7 @@ describe('an email', () => {
     const { page } = visitor;
     await visitor.goTo(`/emails/${id}`);
     const story = page.getByRole('list', { name: 'What happened' });
-    await story.getByRole('heading', { name: 'Refused for good' }).waitFor();
+    await story.getByRole('heading', { name: 'Bounced', level: 3 }).waitFor();
     await story.getByText('The address does not exist there.').waitFor();
     await story.getByText('550 5.1.1 No such user here').waitFor();
     await page.getByText('Headers', { exact: true }).click();
@@ -85,7 +85,7 @@ describe('an email', () => {
     await using visitor = await stage.visit({ email: EMAIL });
     const { page } = visitor;
     await visitor.goTo(`/emails/${id}`);
-    await page.getByRole('heading', { name: 'Put off', level: 3 }).waitFor();
+    await page.getByRole('heading', { name: 'Deferred', level: 3 }).waitFor();
     await page.getByText(/^Tried again at/).waitFor();
     await page.getByText('Source', { exact: true }).click();
     await page.locator('pre').getByText('Subject: Put off').waitFor();

@@ -41,7 +41,7 @@ describe('the overview', () => {
       await using visitor = await stage.visit({ email: EMAIL, theme, viewport });
       const { page } = visitor;
       await visitor.goTo('/');
-      await page.getByRole('img', { name: /messages, of which/ }).waitFor();
+      await page.getByRole('img', { name: /copies of messages, of which/ }).waitFor();
       await page.getByRole('row', { name: /down\.example/ }).waitFor();
       const summary = page.getByText('Show as a table').first();
       await summary.focus();
@@ -64,7 +64,7 @@ describe('the overview', () => {
     await using visitor = await stage.visit({ email: EMAIL, theme, viewport });
     const { page } = visitor;
     await visitor.goTo('/');
-    await page.getByRole('img', { name: /messages, of which/ }).waitFor();
+    await page.getByRole('img', { name: /copies of messages, of which/ }).waitFor();
     expect(await listAxeFaults(page)).toEqual([]);
     expect(await page.evaluate<number>('document.documentElement.scrollWidth')).toBeLessThanOrEqual(viewport.width);
   });

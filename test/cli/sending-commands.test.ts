@@ -77,6 +77,7 @@ it('waypost suppression keeps addresses a domain sends nothing to', async () => 
   expect((await run('suppression list acme.test')).printed).toMatch(/ida@example\.net +manual/i);
   const { id } = await send('ida@example.net');
   await reaches(id, 'rejected');
+  expect((await run(`queue show ${id}`)).printed).toMatch(/ida@example\.net +refused/);
   expect((await run('suppression remove acme.test ida@example.net')).printed).toBe(
     'acme.test sends to ida@example.net again.',
   );

@@ -20,7 +20,8 @@ async function addRecipient(
     position = 0,
     state = 'waiting',
     pathId,
-  }: { domainId: string; emailId?: string; position?: number; state?: string; pathId?: string },
+    fault = null,
+  }: { domainId: string; emailId?: string; position?: number; state?: string; pathId?: string; fault?: string | null },
 ): Promise<void> {
   await logs.db.writer
     .insertInto('email_recipient')
@@ -32,7 +33,7 @@ async function addRecipient(
       state,
       destination: 'remote.test',
       attempts: 0,
-      fault: null,
+      fault,
       delivery: null,
       notify: null,
       original_recipient: null,
@@ -78,6 +79,7 @@ async function balanced() {
   }
   for (const state of ['waiting', 'held', 'delivered', 'failed', 'cancelled'])
     await addRecipient(logs, { domainId, state });
+  await addRecipient(logs, { domainId, state: 'failed', fault: JSON.stringify({ code: 550, response: '550 no' }) });
   return { logs, domainId };
 }
 
@@ -98,11 +100,12 @@ describe('the ledger', () => {
     expect(report.in.accepted).toBe(PATH_STATES.length + 3);
     expect(report.in.states).toMatchObject({ delivered: 1, refused: 2, waiting: 3, in_doubt: 1, held: 1 });
     expect(report.out).toEqual({
-      accepted: 5,
+      accepted: 6,
       states: {
         ...Object.fromEntries(PATH_STATES.map((state) => [state, 0])),
         delivered: 1,
         bounced: 1,
+        refused: 1,
         cancelled: 1,
         waiting: 2,
       },
@@ -216,7 +219,12 @@ describe('leaving mail in the log', () => {
     outcome: OutboundAttempt['outcome'],
   ): OutboundAttempt => ({
     email,
-    recipient: { position, address: email.envelope.to[position] ?? '', state },
+    recipient: {
+      position,
+      address: email.envelope.to[position] ?? '',
+      state,
+      ...('fault' in outcome && { fault: outcome.fault }),
+    },
     outcome,
   });
 
@@ -264,7 +272,7 @@ describe('leaving mail in the log', () => {
     });
     expect(whole.timeline.map(({ text }) => inEnglish(text))).toEqual([
       'Accepted for bob@remote.test.',
-      'Put off: Put off by the server. 451 later',
+      'Deferred: Put off by the server. 451 later',
       'mx1.remote.test took it: 250 OK',
     ]);
     expect(await logs.operatorLog.get(eve)).toMatchObject({ state: 'bounced', code: 550, category: 'recipient' });

@@ -1,4 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createDeliveryLog } from '../../src/deliverylog/create-delivery-log.js';
+import { createLogCipher } from '../../src/deliverylog/log-cipher.js';
+import { createOutboundPaths } from '../../src/deliverylog/outbound-paths.js';
 import type { AccountActor } from '../../src/directory/actor.js';
 import { deleteDomainAndAll } from '../../src/directory/domains/delete-domain.js';
 import type { Domain } from '../../src/directory/domains/domain.js';
@@ -11,6 +14,7 @@ import { type EmailRecord, findEmailRecord } from '../../src/outbound/emails/ema
 import { buildTimeline } from '../../src/outbound/emails/email-timeline.js';
 import { updateRecipients } from '../../src/outbound/queue/settle-store.js';
 import type { PostWebhook } from '../../src/outbound/webhooks/webhook-handler.js';
+import { systemRandom } from '../../src/platform/random.js';
 import { presentEmail } from '../../src/servers/http/api/v1/email-view.js';
 import { type Aftermath, type EmailFacts, openAftermath } from '../bounces/aftermath-fixture.js';
 import { AWAY, arrivalOf, feedbackReport, QMAIL, type StatusFacts, statusReport } from './return-samples.js';
@@ -36,8 +40,24 @@ beforeEach(async () => {
   ({ domain, admin } = await after.addDomain(`returns${domains}.test`, settings));
 });
 
+/** A bounce changes what the log says of its recipient's path. */
+const openLog = () =>
+  createDeliveryLog({
+    db: after.db,
+    cipher: createLogCipher({ keyring: after.keyring, random: systemRandom }),
+    clock: after.clock,
+    random: systemRandom,
+    log: after.log,
+  });
+
 const carrier = () =>
-  createReturnCarrier({ db: after.db, clock: after.clock, log: after.log, webhooks: after.webhookQueue });
+  createReturnCarrier({
+    db: after.db,
+    clock: after.clock,
+    log: after.log,
+    webhooks: after.webhookQueue,
+    outboundPaths: createOutboundPaths(openLog()),
+  });
 
 /** An email that the other side has taken. */
 async function sent(facts: EmailFacts = {}): Promise<EmailRecord> {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Database, Db } from '../../db/database.js';
 import { forKeyShare } from '../../db/row-lock.js';
+import type { OutboundPaths } from '../../deliverylog/outbound-paths.js';
 import { type Sentence, say } from '../../i18n/sentence.js';
 import { inEnglish } from '../../i18n/translate.js';
 import { suppressDeadAddresses, suppressRecipient } from '../../outbound/bounces/suppress-recipient.js';
@@ -23,6 +24,7 @@ export interface ReturnCarrierDeps {
   readonly clock: Pick<Clock, 'now'>;
   readonly log: Pick<Log, 'info'>;
   readonly webhooks: Pick<WebhookQueue, 'onSettled' | 'onComplained'>;
+  readonly outboundPaths: Pick<OutboundPaths, 'onReturned'>;
 }
 
 /** Whoever knows a token could write to it all day: beyond this, what comes back is passed on and not recorded. */
@@ -31,7 +33,7 @@ const MAX_RECORDED = 20;
 type Recorded = 'recorded' | 'repeated' | 'enough' | 'gone';
 
 /** Bounces and complaints about mail that left here (decisions 8.19 to 8.22). */
-export function createReturnCarrier({ db, clock, log, webhooks }: ReturnCarrierDeps): ReturnCarrier {
+export function createReturnCarrier({ db, clock, log, webhooks, outboundPaths }: ReturnCarrierDeps): ReturnCarrier {
   async function record(
     subject: { readonly emailId: string; readonly position: number },
     arrival: Arrival,
@@ -66,6 +68,7 @@ export function createReturnCarrier({ db, clock, log, webhooks }: ReturnCarrierD
     }
     if (verdict.kind !== 'bounce') return;
     await addReturn(tx, recipient, verdict.isHard ? 'hard' : 'soft', verdict.fault);
+    if (verdict.isHard) await outboundPaths.onReturned(tx, email, recipient.position, verdict.fault, verdict.news);
     // Told and listed as if the queue had met the refusal itself; the email's status stays
     const attempt = toAttempt(email, recipient, verdict);
     if (verdict.isHard && verdict.isAboutRecipient) await suppressDeadAddresses(tx, [attempt]);

@@ -1,4 +1,5 @@
-import type { DeliveryFault, EmailRecipient, EmailStatus } from '../emails/email.js';
+import { isFromOutside } from '../../deliverylog/recipient-state.js';
+import type { EmailRecipient, EmailStatus } from '../emails/email.js';
 
 export interface StatusFacts {
   readonly isCancelled: boolean;
@@ -22,9 +23,4 @@ export function isFinalStatus(status: EmailStatus): boolean {
 
 function wasPutOff({ state, fault }: StatusFacts['recipients'][number]): boolean {
   return state === 'waiting' && fault !== undefined;
-}
-
-/** The other side said so, or was never reached in five days; else it was we who refused. */
-function isFromOutside({ response, isExpired }: DeliveryFault): boolean {
-  return response !== undefined || isExpired === true;
 }

@@ -33,10 +33,14 @@ export interface OwnQueue {
   readonly destinations: readonly QueueDestination[];
 }
 
+/** `refusing`: what waits there was not taken at its last attempt. `backing-off`: nothing is tried there for a while. */
+export const DESTINATION_STATES = ['ok', 'refusing', 'backing-off'] as const;
+export type DestinationState = (typeof DESTINATION_STATES)[number];
+
 export interface QueueDestination {
   readonly name: string;
   readonly waiting: number;
-  readonly isBackingOff: boolean;
+  readonly state: DestinationState;
   readonly nextAttemptAt: number;
   readonly lastError: Words | undefined;
 }
@@ -74,7 +78,7 @@ export function createQueueView({
         destinations.push({
           name,
           waiting,
-          isBackingOff: pausedUntil !== undefined,
+          state: pausedUntil !== undefined ? 'backing-off' : fault ? 'refusing' : 'ok',
           nextAttemptAt: Math.max(nextAttemptAt, pausedUntil ?? 0),
           lastError: fault && (fault.response ?? fault.sentence ?? fault.message),
         });

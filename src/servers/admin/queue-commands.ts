@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { pathStateOf } from '../../deliverylog/recipient-state.js';
 import { inEnglish } from '../../i18n/translate.js';
 import type { EmailRecord } from '../../outbound/emails/email-store.js';
 import type { TimelineEntry } from '../../outbound/emails/email-timeline.js';
@@ -108,7 +109,7 @@ export function presentRecord({ email, recipients }: EmailRecord): Omit<EmailSto
     message_id: email.messageId,
     subject: email.subject,
     from: email.envelope.from,
-    recipients: recipients.map(({ address, state, attempts }) => ({ address, state, attempts })),
+    recipients: recipients.map((one) => ({ address: one.address, state: pathStateOf(one), attempts: one.attempts })),
   };
 }
 

@@ -7,10 +7,12 @@ import { logs } from './en/logs';
 import { overview } from './en/overview';
 import { sandbox } from './en/sandbox';
 import { shell } from './en/shell';
+import { states } from './en/states';
 
 /** Every sentence of the dashboard, in ICU message format; the other languages are JSON beside the English files. */
 export const english = {
   ...shell,
+  ...states,
   ...auth,
   ...overview,
   ...domains,

@@ -1,6 +1,6 @@
-import type { Log } from '../../api/calls';
-import { useSpeech } from '../../i18n/language-context';
-import { Badge, type Tone } from '../../kit/badge';
+import type { Log } from '../api/calls';
+import { useSpeech } from '../i18n/language-context';
+import { Badge, type Tone } from './badge';
 
 const TONES: Record<Log['state'], Tone> = {
   delivered: 'good',
@@ -19,7 +19,8 @@ export function toneOfState(state: Log['state']): Tone {
   return TONES[state];
 }
 
-export function LogState({ state }: { state: Log['state'] }) {
+/** Where one message on its way to one place stands. */
+export function PathState({ state }: { state: Log['state'] }) {
   const { t } = useSpeech();
-  return <Badge tone={TONES[state]}>{t(`logs.state.${state}`)}</Badge>;
+  return <Badge tone={TONES[state]}>{t(`state.path.${state}`)}</Badge>;
 }

@@ -15,9 +15,10 @@ export const overview = {
   'overview.oldest': 'Oldest waits for',
   'overview.oldHint': 'See the destinations below',
   'overview.messages': 'Messages by outcome',
-  'overview.messagesHint': 'Each bar is a span of time; its parts are what became of the messages.',
+  'overview.messagesHint':
+    'Each bar is a span of time; its parts are what became of the messages. A message to two places counts twice.',
   'overview.summary':
-    '{count, plural, one {# message} other {# messages}}, of which {delivered} arrived. The numbers are in the table below.',
+    '{count, plural, one {# copy of a message} other {# copies of messages}}, of which {delivered} arrived. The numbers are in the table below.',
   'overview.asTable': 'Show as a table',
   'overview.time': 'Time',
   'overview.nothingThen': 'No messages in this time.',
@@ -35,8 +36,6 @@ export const overview = {
   'overview.noDestinations': 'Nothing is waiting. Everything has left.',
   'overview.destination': 'Destination',
   'overview.state': 'State',
-  'overview.ok': 'Taking mail',
-  'overview.backingOff': 'Pausing',
   'overview.next': 'Next attempt',
   'overview.lastError': 'Last error',
   'overview.firstSteps': 'First steps',

@@ -34,7 +34,7 @@ export function EmailFilterBar({
         <option value="">{t('emails.anyStatus')}</option>
         {STATUSES.map((status) => (
           <option key={status} value={status}>
-            {t(`emails.status.${status}`)}
+            {t(`state.email.${status}`)}
           </option>
         ))}
       </select>

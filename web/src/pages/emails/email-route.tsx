@@ -24,7 +24,7 @@ export function EmailRoute({ email }: { email: WholeEmail }) {
     {
       icon: state === 'gone' ? 'check' : state === 'moving' ? 'clock' : 'cross',
       tone: email.status === 'queued' ? 'info' : tone,
-      name: t(`emails.status.${email.status}`),
+      name: t(`state.email.${email.status}`),
       place:
         to.length === 1 ? (
           <span className="wire">{to[0]}</span>

@@ -20,7 +20,7 @@ export function EmailStatus({ status }: { status: Email['status'] }) {
   const [tone, icon] = LOOKS[status];
   return (
     <Badge tone={tone} {...(icon && { icon })}>
-      {t(`emails.status.${status}`)}
+      {t(`state.email.${status}`)}
     </Badge>
   );
 }

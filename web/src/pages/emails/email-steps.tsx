@@ -31,6 +31,15 @@ const LOOKS: Readonly<Record<string, readonly [IconName, Tone]>> = {
   'webhook.delivered': ['hook', 'good'],
   'webhook.failed': ['hook', 'warn'],
 };
+const STATES: Readonly<Record<string, MessageKey>> = {
+  delivered: 'state.path.delivered',
+  deferred: 'state.email.deferred',
+  'attempt.deferred': 'state.email.deferred',
+  cancelled: 'state.path.cancelled',
+  'email.cancelled': 'state.path.cancelled',
+  held: 'state.email.pending',
+  'bounce.received': 'state.path.bounced',
+};
 const TRIES = ['delivered', 'deferred', 'failed', 'attempt.deferred', 'attempt.failed', 'attempt.lateDelivery'];
 const ENDS: Readonly<Record<string, Tone>> = { sent: 'good', bounced: 'bad', partially_sent: 'warn' };
 
@@ -47,7 +56,7 @@ export function useEmailSteps(entries: readonly EmailTimelineEntry[], isToMany: 
       tone,
       title: (
         <>
-          {t(titleOf(entry.kind))}
+          {t(titleOf(entry))}
           {isToMany && entry.recipient && (
             <span className="ms-2 font-normal text-soft">
               <span className="wire">{entry.recipient}</span>
@@ -80,8 +89,21 @@ function StepBody({ entry, tone }: { entry: EmailTimelineEntry; tone: Tone }) {
   );
 }
 
-function titleOf(kind: string): MessageKey {
+/** Steps that bring a message into a state have its word; the others have one of their own. */
+function titleOf({ kind, details }: EmailTimelineEntry): MessageKey {
+  if (kind === 'finished') return wordOfStatus(readText(details, 'status'));
+  if (kind === 'failed' || kind === 'attempt.failed') {
+    const isFromOutside = readText(details, 'response') !== undefined || details.isExpired === true;
+    return isFromOutside ? 'state.path.bounced' : 'state.path.refused';
+  }
+  const word = STATES[kind];
+  if (word) return word;
   const key = `emails.step.${kind}`;
+  return key in english ? (key as MessageKey) : 'logs.step.other';
+}
+
+function wordOfStatus(status = ''): MessageKey {
+  const key = `state.email.${status}`;
   return key in english ? (key as MessageKey) : 'logs.step.other';
 }
 

@@ -1,19 +1,8 @@
 import type { WholeEmail } from '../../api/calls';
 import { useSpeech } from '../../i18n/language-context';
-import { Badge, type Tone } from '../../kit/badge';
 import { Card } from '../../kit/card';
+import { PathState } from '../../kit/path-state';
 import { LogSentence } from '../../kit/timeline-parts';
-import { isUnderWay } from './email-status';
-
-type State = 'delivered' | 'bounced' | 'cancelled' | 'deferred' | 'waiting';
-
-const TONES: Record<State, Tone> = {
-  delivered: 'good',
-  bounced: 'bad',
-  cancelled: 'calm',
-  deferred: 'warn',
-  waiting: 'info',
-};
 
 /** Each address and where its copy stands. */
 export function Recipients({ email }: { email: WholeEmail }) {
@@ -21,14 +10,13 @@ export function Recipients({ email }: { email: WholeEmail }) {
   return (
     <Card title={t('emails.recipients')}>
       <ul className="space-y-3 text-sm">
-        {email.envelope.to.map((address) => {
-          const state = stateOf(email, address);
+        {email.recipients.map(({ address, state }) => {
           const fault = email.rejectedErrors.find(({ recipient }) => recipient === address);
           return (
             <li key={address} className="space-y-1">
               <p className="flex flex-wrap items-center justify-between gap-2">
                 <span className="wire min-w-0">{address}</span>
-                <Badge tone={TONES[state]}>{t(`emails.recipient.${state}`)}</Badge>
+                <PathState state={state} />
               </p>
               {fault && state !== 'delivered' && (
                 <div className="text-soft">
@@ -47,11 +35,4 @@ export function Recipients({ email }: { email: WholeEmail }) {
       </ul>
     </Card>
   );
-}
-
-function stateOf(email: WholeEmail, address: string): State {
-  if (email.hard_bounces.includes(address)) return 'bounced';
-  if (email.accepted.includes(address)) return 'delivered';
-  if (!isUnderWay(email)) return 'cancelled';
-  return email.rejectedErrors.some(({ recipient }) => recipient === address) ? 'deferred' : 'waiting';
 }

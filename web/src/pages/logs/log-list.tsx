@@ -2,7 +2,7 @@ import { Link } from 'wouter';
 import type { Log } from '../../api/calls';
 import { useSpeech } from '../../i18n/language-context';
 import { Icon } from '../../kit/icon';
-import { LogState } from './log-state';
+import { PathState } from '../../kit/path-state';
 
 /** One line per way of a message: when, from whom to whom, and what became of it. */
 export function LogList({ logs }: { logs: readonly Log[] }) {
@@ -55,7 +55,7 @@ function LogRow({ log }: { log: Log }) {
           )}
         </p>
         <div className="mt-1 flex flex-wrap items-center gap-2">
-          <LogState state={log.state} />
+          <PathState state={log.state} />
           {log.response && <Reply log={log} response={log.response} />}
         </div>
       </div>

@@ -4,11 +4,11 @@ import { useApi } from '../../api/use-api';
 import { useSpeech } from '../../i18n/language-context';
 import { LinkButton } from '../../kit/button';
 import { Card, PageHead } from '../../kit/card';
+import { PathState } from '../../kit/path-state';
 import { Shown } from '../../kit/states';
 import { Timeline } from '../../kit/timeline';
 import { readText } from '../../kit/timeline-details';
 import { LogFacts } from './log-facts';
-import { LogState } from './log-state';
 import { PassportRoute } from './passport-route';
 import { usePassportSteps } from './passport-steps';
 
@@ -20,7 +20,7 @@ export default function LogPage() {
     <>
       <PageHead
         title={<bdi>{log.data ? log.data.subject || t('logs.noSubject') : t('logs.passport')}</bdi>}
-        hint={log.data && <LogState state={log.data.state} />}
+        hint={log.data && <PathState state={log.data.state} />}
         actions={
           <LinkButton href="/logs" icon="list">
             {t('logs.all')}

@@ -1,8 +1,8 @@
 import type { Log } from '../../api/calls';
 import { useSpeech } from '../../i18n/language-context';
 import type { IconName } from '../../kit/icon';
+import { toneOfState } from '../../kit/path-state';
 import { RouteMap, type RouteStop } from '../../kit/timeline-route';
-import { toneOfState } from './log-state';
 
 const END_ICONS: Readonly<Partial<Record<Log['state'], IconName>>> = {
   delivered: 'check',
@@ -29,13 +29,13 @@ export function PassportRoute({ log, clientTls }: { log: Log; clientTls: boolean
     tone: isRefusedHere ? 'bad' : 'calm',
     name: t(log.direction === 'in' ? 'logs.stop.alias' : 'logs.stop.here'),
     place: log.direction === 'in' ? <span className="wire">{log.rcpt_to}</span> : 'Waypost',
-    note: isRefusedHere ? t('logs.state.refused') : undefined,
+    note: isRefusedHere ? t('state.path.refused') : undefined,
     road: { isEncrypted: log.direction === 'in' ? clientTls : undefined, state: isRefusedHere ? 'blocked' : 'gone' },
   };
   const end: RouteStop = {
     icon: END_ICONS[log.state] ?? 'cross',
     tone: toneOfState(log.state),
-    name: t(`logs.state.${log.state}`),
+    name: t(`state.path.${log.state}`),
     place: <span className="wire">{log.target ?? log.rcpt_to}</span>,
     note: log.mx?.host,
     road: { isEncrypted: road === 'gone' ? log.tls?.enabled : undefined, state: road },

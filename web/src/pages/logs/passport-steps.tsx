@@ -3,12 +3,12 @@ import { useSpeech } from '../../i18n/language-context';
 import { english, type MessageKey } from '../../i18n/messages';
 import type { Tone } from '../../kit/badge';
 import type { IconName } from '../../kit/icon';
+import { toneOfState } from '../../kit/path-state';
 import type { TimelineStep } from '../../kit/timeline';
 import { Attempt } from '../../kit/timeline-attempt';
 import { readNumber, readText } from '../../kit/timeline-details';
 import { Chip, Chips, LogSentence, Said, TlsChip } from '../../kit/timeline-parts';
 import { AuthVerdicts } from './auth-verdicts';
-import { toneOfState } from './log-state';
 
 type LogStep = LogWithTimeline['timeline'][number];
 
@@ -28,6 +28,7 @@ const ICONS: Readonly<Record<string, IconName>> = {
   reply: 'flag',
 };
 const TRIES = ['attempt', 'webhook', 'storage'];
+const ENDED_BY_ATTEMPT: readonly Log['state'][] = ['refused', 'bounced', 'duplicate', 'in_doubt'];
 
 /** The stations of a passport; neighbours of one kind stand together. */
 export function usePassportSteps(log: LogWithTimeline): readonly TimelineStep[] {
@@ -42,7 +43,7 @@ export function usePassportSteps(log: LogWithTimeline): readonly TimelineStep[] 
       at: date,
       icon: tone === 'bad' ? 'cross' : (ICONS[kind] ?? 'info'),
       tone,
-      title: t(titleOf(kind, tone)),
+      title: t((kind === 'attempt' && wordOfAttempt(log, tone, place === lastTry)) || titleOf(kind, tone)),
       body: <StepBody {...{ steps, log, tone }} isLastTry={place === lastTry} />,
     };
   });
@@ -140,8 +141,10 @@ function toneOf(steps: Group, log: Log, isLastTry: boolean): Tone {
     case 'attempt':
     case 'webhook':
     case 'storage': {
+      const code = readNumber(details, 'code');
+      if (code !== undefined && code < 400) return 'good'; // it was taken, whatever came back later
       if (isLastTry) return log.state === 'waiting' ? 'warn' : toneOfState(log.state);
-      return (readNumber(details, 'code') ?? 400) >= 500 ? 'bad' : 'warn';
+      return (code ?? 400) >= 500 ? 'bad' : 'warn';
     }
     case 'authentication':
       return log.dmarc === 'fail' ? 'bad' : log.dmarc === 'pass' || log.spf === 'pass' ? 'good' : 'calm';
@@ -179,6 +182,13 @@ function toneOfReply(reply: string | undefined): Tone {
     default:
       return 'calm';
   }
+}
+
+/** An attempt that ended in a state has its word. */
+function wordOfAttempt({ state }: Log, tone: Tone, isLastTry: boolean): MessageKey | undefined {
+  if (tone === 'good') return 'state.path.delivered';
+  if (isLastTry && ENDED_BY_ATTEMPT.includes(state)) return `state.path.${state}`;
+  return tone === 'warn' ? 'state.email.deferred' : undefined;
 }
 
 function titleOf(kind: string, tone: Tone): MessageKey {

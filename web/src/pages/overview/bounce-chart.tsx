@@ -49,7 +49,7 @@ export function BounceChart({ overview: { hours, bounce_rate: rate } }: { overvi
                   cell: ({ counts }) => formatNumber(counts.delivered + counts.stored),
                   isNumber: true,
                 },
-                { head: t('logs.state.bounced'), cell: ({ counts }) => formatNumber(counts.bounced), isNumber: true },
+                { head: t('state.path.bounced'), cell: ({ counts }) => formatNumber(counts.bounced), isNumber: true },
                 { head: t('overview.bounceRate'), cell: (span) => percent(bounceRateOf(span)), isNumber: true },
               ]}
             />

@@ -1,9 +1,15 @@
 import type { Overview } from '../../api/calls';
 import { useSpeech } from '../../i18n/language-context';
-import { Badge } from '../../kit/badge';
+import { Badge, type Tone } from '../../kit/badge';
 import { Card } from '../../kit/card';
 import { BarInCell } from '../../kit/chart-bars';
 import { Table } from '../../kit/table';
+
+const TONES: Record<Overview['destinations'][number]['state'], Tone> = {
+  ok: 'info',
+  refusing: 'bad',
+  'backing-off': 'warn',
+};
 
 /** Where mail waits, and why. */
 export function Destinations({ destinations }: { destinations: Overview['destinations'] }) {
@@ -22,12 +28,7 @@ export function Destinations({ destinations }: { destinations: Overview['destina
             { head: t('overview.destination'), cell: ({ name }) => <span className="wire">{name}</span> },
             {
               head: t('overview.state'),
-              cell: ({ state }) =>
-                state === 'ok' ? (
-                  <Badge tone="good">{t('overview.ok')}</Badge>
-                ) : (
-                  <Badge tone="warn">{t('overview.backingOff')}</Badge>
-                ),
+              cell: ({ state }) => <Badge tone={TONES[state]}>{t(`state.destination.${state}`)}</Badge>,
             },
             { head: t('overview.waiting'), cell: ({ waiting }) => formatNumber(waiting), isNumber: true },
             {

@@ -10,10 +10,13 @@ import { useSpanNames } from './span-names';
 const LOOKS: Record<Outcome, string> = {
   delivered: 'bg-accent chart-solid',
   stored: 'bg-info chart-dots',
-  deferred: 'bg-warn chart-lines',
+  waiting: 'bg-warn chart-lines',
+  in_doubt: 'bg-warn chart-dots',
   held: 'bg-warn chart-columns',
   refused: 'bg-bad chart-rising',
   bounced: 'bg-bad chart-crossed',
+  duplicate: 'bg-line-strong chart-dots',
+  cancelled: 'bg-line-strong chart-lines',
   discarded: 'bg-line-strong chart-solid',
 };
 
@@ -24,7 +27,7 @@ export function OutcomeChart({ overview: { hours, totals } }: { overview: Overvi
   const used = OUTCOMES.filter((outcome) => totals[outcome] > 0 || outcome === 'delivered');
   const series = used.map((key) => ({
     key,
-    name: t(`logs.state.${key === 'deferred' ? 'waiting' : key}`),
+    name: t(`state.path.${key}`),
     look: LOOKS[key],
   }));
   const all = OUTCOMES.reduce((sum, outcome) => sum + totals[outcome], 0);
@@ -61,7 +64,7 @@ function ChartTable({
   const columns: readonly Column<Span>[] = [
     { head: t('overview.time'), cell: nameOf },
     ...used.map((outcome) => ({
-      head: t(`logs.state.${outcome === 'deferred' ? 'waiting' : outcome}`),
+      head: t(`state.path.${outcome}`),
       cell: ({ counts }: Span) => formatNumber(counts[outcome]),
       isNumber: true,
     })),

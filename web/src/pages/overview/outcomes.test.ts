@@ -1,15 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { gather } from './outcomes';
+import { type Counts, gather, OUTCOMES } from './outcomes';
+
+const NOTHING = Object.fromEntries(OUTCOMES.map((outcome) => [outcome, 0])) as Counts;
 
 const hour = (index: number) => ({
   at: new Date(index * 3_600_000).toISOString(),
+  ...NOTHING,
   delivered: 1,
-  stored: 0,
-  deferred: 0,
-  held: 0,
   refused: 2,
-  bounced: 0,
-  discarded: 0,
 });
 const hours = (count: number) => Array.from({ length: count }, (_, index) => hour(index));
 

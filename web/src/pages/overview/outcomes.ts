@@ -1,6 +1,18 @@
 import type { Overview } from '../../api/calls';
 
-export const OUTCOMES = ['delivered', 'stored', 'deferred', 'held', 'refused', 'bounced', 'discarded'] as const;
+/** The states of the log's entries, the good ones first. */
+export const OUTCOMES = [
+  'delivered',
+  'stored',
+  'waiting',
+  'in_doubt',
+  'held',
+  'refused',
+  'bounced',
+  'duplicate',
+  'cancelled',
+  'discarded',
+] as const satisfies readonly (keyof Overview['totals'])[];
 export type Outcome = (typeof OUTCOMES)[number];
 export type Counts = Readonly<Record<Outcome, number>>;
 

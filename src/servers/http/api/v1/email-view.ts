@@ -1,7 +1,15 @@
 import { z } from 'zod';
+import { PATH_STATES } from '../../../../deliverylog/path.js';
+import { pathStateOf } from '../../../../deliverylog/recipient-state.js';
 import type { Locale } from '../../../../i18n/locales.js';
 import { speak } from '../../../../i18n/translate.js';
-import type { DeliveryReport, EmailRecipient, HeaderText, TlsUsed } from '../../../../outbound/emails/email.js';
+import {
+  type DeliveryReport,
+  EMAIL_STATUSES,
+  type EmailRecipient,
+  type HeaderText,
+  type TlsUsed,
+} from '../../../../outbound/emails/email.js';
 import type { WholeEmail } from '../../../../outbound/emails/email-service.js';
 import type { EmailRecord } from '../../../../outbound/emails/email-store.js';
 import type { TimelineEntry } from '../../../../outbound/emails/email-timeline.js';
@@ -11,8 +19,6 @@ import { presentDetails, presentWords, stepCode, stepWords } from './step-view.j
 
 const id = z.string().regex(/^[0-9a-f]{24}$/);
 const timestamp = z.iso.datetime();
-
-const STATUSES = ['pending', 'queued', 'deferred', 'sent', 'partially_sent', 'bounced', 'rejected'] as const;
 
 const delivery = z.object({
   recipient: z.string(),
@@ -38,7 +44,7 @@ const delivery = z.object({
 const listed = {
   id,
   object: z.literal('email'),
-  status: z.enum(STATUSES),
+  status: z.enum(EMAIL_STATUSES),
   alias: id.optional(),
   domain: id,
   user: id.optional(),
@@ -75,6 +81,9 @@ export const wholeEmailAnswer = z
     ...listed,
     message: z.string().describe('The source, as it is sent; once it is redacted, its headers.'),
     headers: z.record(z.string(), z.string()).describe('Its headers, decoded.'),
+    recipients: z
+      .array(z.object({ address: z.string(), state: z.enum(PATH_STATES) }))
+      .describe('Where each copy stands, in the words of the log.'),
     rejectedErrors: z.array(
       z.object({
         recipient: z.string(),
@@ -149,6 +158,7 @@ export function presentWholeEmail(whole: WholeEmail, facts: EmailViewFacts, loca
     ...presentEmail(whole, facts),
     message: whole.source.toString('utf8'),
     headers: presentHeaders(whole.email.headers),
+    recipients: whole.recipients.map((recipient) => ({ address: recipient.address, state: pathStateOf(recipient) })),
     rejectedErrors: whole.recipients.flatMap(({ address: recipient, state, fault }) => {
       if (!fault || state === 'delivered') return [];
       const { code: responseCode, response, message, sentence } = fault;

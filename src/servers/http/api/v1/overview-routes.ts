@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import type { DeliveryFigures, HourFigures, PathCounts } from '../../../../deliverylog/delivery-figures.js';
+import { PATH_STATES, type PathState } from '../../../../deliverylog/path.js';
 import type { Locale } from '../../../../i18n/locales.js';
 import { speak } from '../../../../i18n/translate.js';
-import type { OwnQueue, QueueView } from '../../../../outbound/queue/queue-view.js';
+import { DESTINATION_STATES, type OwnQueue, type QueueView } from '../../../../outbound/queue/queue-view.js';
 import { json, type Route, route } from '../../route.js';
 import { integerText } from '../input/integer-text.js';
 import { stepCode } from './step-view.js';
@@ -10,16 +11,9 @@ import { stepCode } from './step-view.js';
 const MAX_HOURS = 720;
 const DEFAULT_HOURS = 24;
 
+/** One figure for each state that an entry of the log can have. */
 const countsAnswer = z
-  .object({
-    delivered: z.int(),
-    stored: z.int().meta({ description: 'Kept for a mailbox here.' }),
-    refused: z.int(),
-    bounced: z.int(),
-    deferred: z.int().meta({ description: 'Still waiting for their next attempt.' }),
-    held: z.int(),
-    discarded: z.int().meta({ description: 'Dropped because an alias says so.' }),
-  })
+  .object(Object.fromEntries(PATH_STATES.map((state) => [state, z.int()])) as Record<PathState, z.ZodInt>)
   .meta({ id: 'DeliveryCounts' });
 
 const overviewAnswer = z
@@ -39,7 +33,7 @@ const overviewAnswer = z
       z.object({
         name: z.string(),
         waiting: z.int(),
-        state: z.enum(['ok', 'backing-off']),
+        state: z.enum(DESTINATION_STATES),
         next_attempt_at: z.iso.datetime(),
         last_error: z
           .string()
@@ -89,7 +83,7 @@ function presentOverview(
 ): z.output<typeof overviewAnswer> {
   const hours = byHour.map(({ at, counts }) => ({ at: new Date(at).toISOString(), ...presentCounts(counts) }));
   const totals = presentCounts({});
-  for (const hour of hours) for (const name of COUNTED) totals[name] += hour[name];
+  for (const hour of hours) for (const state of PATH_STATES) totals[state] += hour[state];
   const ended = totals.delivered + totals.stored + totals.bounced;
   return {
     hours,
@@ -101,10 +95,10 @@ function presentOverview(
       due: queue.due,
       ages: queue.ages.map(({ underMs, waiting }) => ({ ...(underMs && { under_seconds: underMs / 1000 }), waiting })),
     },
-    destinations: queue.destinations.map(({ name, waiting, isBackingOff, nextAttemptAt, lastError }) => ({
+    destinations: queue.destinations.map(({ name, waiting, state, nextAttemptAt, lastError }) => ({
       name,
       waiting,
-      state: isBackingOff ? 'backing-off' : 'ok',
+      state,
       next_attempt_at: new Date(nextAttemptAt).toISOString(),
       last_error: lastError && speak(locale, lastError),
       last_error_code: typeof lastError === 'object' ? lastError.key : undefined,
@@ -112,22 +106,8 @@ function presentOverview(
   };
 }
 
-const COUNTED = Object.keys(countsAnswer.shape) as (keyof z.output<typeof countsAnswer>)[];
-
 /** A path that changed its state while it was counted must not show as less than none. */
 function presentCounts(counts: PathCounts): z.output<typeof countsAnswer> {
-  const of = (...states: readonly (keyof PathCounts)[]) =>
-    Math.max(
-      0,
-      states.reduce((sum, state) => sum + (counts[state] ?? 0), 0),
-    );
-  return {
-    delivered: of('delivered'),
-    stored: of('stored'),
-    refused: of('refused'),
-    bounced: of('bounced'),
-    deferred: of('waiting', 'in_doubt'),
-    held: of('held'),
-    discarded: of('discarded'),
-  };
+  const of = (state: PathState) => Math.max(0, counts[state] ?? 0);
+  return Object.fromEntries(PATH_STATES.map((state) => [state, of(state)])) as Record<PathState, number>;
 }

@@ -1,0 +1,23 @@
+/** The words of `docs/states.md`, and no others: every page that tells a state takes them from here. */
+export const states = {
+  'state.email.pending': 'Pending',
+  'state.email.queued': 'Queued',
+  'state.email.deferred': 'Deferred',
+  'state.email.sent': 'Sent',
+  'state.email.partially_sent': 'Partially sent',
+  'state.email.bounced': 'Bounced',
+  'state.email.rejected': 'Rejected',
+  'state.path.delivered': 'Delivered',
+  'state.path.stored': 'Stored',
+  'state.path.refused': 'Refused',
+  'state.path.bounced': 'Bounced',
+  'state.path.held': 'Held',
+  'state.path.discarded': 'Discarded',
+  'state.path.duplicate': 'Duplicate',
+  'state.path.cancelled': 'Cancelled',
+  'state.path.waiting': 'Waiting',
+  'state.path.in_doubt': 'In doubt',
+  'state.destination.ok': 'Ready',
+  'state.destination.refusing': 'Refusing',
+  'state.destination.backing-off': 'Pausing',
+} as const;
