@@ -25,7 +25,7 @@ describe('aliases', () => {
     await visitor.goTo('/domains/acme.test/aliases');
     await page.getByRole('button', { name: 'New alias' }).click();
     await page.getByLabel('Name', { exact: true }).fill(`press-${theme}`);
-    await page.getByLabel('Recipients').fill(`desk-${theme}@remote.test`);
+    await page.getByLabel('Recipients', { exact: true }).fill(`desk-${theme}@remote.test`);
     await page.getByRole('button', { name: 'Create alias' }).click();
     await page.getByRole('heading', { level: 1, name: `press-${theme}@acme.test` }).waitFor();
     await page.getByRole('link', { name: 'acme.test' }).click();

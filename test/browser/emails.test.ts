@@ -73,7 +73,7 @@ describe('an email', () => {
     const { page } = visitor;
     await visitor.goTo(`/emails/${id}`);
     const story = page.getByRole('list', { name: 'What happened' });
-    await story.getByRole('heading', { name: 'Bounced', level: 3 }).waitFor();
+    await story.getByRole('heading', { name: 'Bounced', level: 3 }).first().waitFor();
     await story.getByText('The address does not exist there.').waitFor();
     await story.getByText('550 5.1.1 No such user here').waitFor();
     await page.getByText('Headers', { exact: true }).click();

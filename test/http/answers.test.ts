@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { translate } from '../../src/i18n/translate.js';
 import { ALIAS, type Door, openDoor } from './door-fixture.js';
 import { basic } from './http-client.js';
 
@@ -92,6 +93,20 @@ describe('answers', () => {
         error: 'Not Found',
         message: 'There is nothing at this address.',
       });
+    }
+  });
+
+  it('are pages for a browser at addresses that do not exist, but never under /v1', async () => {
+    const accept = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
+    const headers = { accept, 'accept-language': 'de' };
+    const page = await door.asAnn({ path: '/no/such/page', headers });
+    expect([page.status, page.headers['content-type']]).toEqual([404, 'text/html; charset=utf-8']);
+    expect(page.headers['content-security-policy']).toContain("default-src 'none'");
+    expect(page.text).toContain('<a href="/">Waypost</a>');
+    expect(page.text).toContain(translate('de', 'http.notFound'));
+    for (const path of ['/v1/nothing', '/v1', '/no/such/file']) {
+      const asked = path.startsWith('/v1') ? headers : { ...headers, accept: '*/*' };
+      expect((await door.asAnn({ path, headers: asked })).json()).toMatchObject({ statusCode: 404 });
     }
   });
 

@@ -6,34 +6,37 @@ import { Empty, Loading } from './kit/states';
 import { CrashGuard } from './shell/crash-guard';
 import { Layout } from './shell/layout';
 import { LiveProvider } from './shell/live';
+import { loadPage } from './shell/load-page';
 import { nextPath } from './shell/next-path';
 import { useSession } from './shell/session';
 
-/** A page and what only it needs are fetched when it is opened. */
+const page = (load: () => Promise<{ default: ComponentType }>) => lazy(() => loadPage(load));
+
 const OPEN_PAGES: Readonly<Record<string, ComponentType>> = {
-  '/sign-in': lazy(() => import('./pages/auth/sign-in-page')),
-  '/sign-up': lazy(() => import('./pages/auth/sign-up-page')),
-  '/reset': lazy(() => import('./pages/auth/ask-reset-page')),
-  '/reset/:token': lazy(() => import('./pages/auth/reset-page')),
+  '/sign-in': page(() => import('./pages/auth/sign-in-page')),
+  '/sign-up': page(() => import('./pages/auth/sign-up-page')),
+  '/reset': page(() => import('./pages/auth/ask-reset-page')),
+  '/reset/:token': page(() => import('./pages/auth/reset-page')),
 };
 
+/** A page and what only it needs are fetched when it is opened. */
 const PAGES: Readonly<Record<string, ComponentType>> = {
-  '/': lazy(() => import('./pages/overview/overview-page')),
-  '/domains': lazy(() => import('./pages/domains/domains-page')),
-  '/domains/:domain': lazy(() => import('./pages/domains/domain-page')),
-  '/domains/:domain/:part': lazy(() => import('./pages/domains/domain-page')),
-  '/domains/:domain/aliases/:alias': lazy(() => import('./pages/aliases/alias-page')),
-  '/emails': lazy(() => import('./pages/emails/emails-page')),
-  '/emails/held': lazy(() => import('./pages/emails/held-page')),
-  '/emails/:id': lazy(() => import('./pages/emails/email-page')),
-  '/logs': lazy(() => import('./pages/logs/logs-page')),
-  '/logs/explain': lazy(() => import('./pages/logs/explain-page')),
-  '/logs/:id': lazy(() => import('./pages/logs/log-page')),
-  '/account': lazy(() => import('./pages/account/account-page')),
-  '/account/:part': lazy(() => import('./pages/account/account-page')),
-  '/sandbox': lazy(() => import('./pages/sandbox/sandbox-page')),
-  '/sandbox/:part': lazy(() => import('./pages/sandbox/sandbox-page')),
-  '/sandbox/mail/:message': lazy(() => import('./pages/sandbox/sandbox-page')),
+  '/': page(() => import('./pages/overview/overview-page')),
+  '/domains': page(() => import('./pages/domains/domains-page')),
+  '/domains/:domain': page(() => import('./pages/domains/domain-page')),
+  '/domains/:domain/:part': page(() => import('./pages/domains/domain-page')),
+  '/domains/:domain/aliases/:alias': page(() => import('./pages/aliases/alias-page')),
+  '/emails': page(() => import('./pages/emails/emails-page')),
+  '/emails/held': page(() => import('./pages/emails/held-page')),
+  '/emails/:id': page(() => import('./pages/emails/email-page')),
+  '/logs': page(() => import('./pages/logs/logs-page')),
+  '/logs/explain': page(() => import('./pages/logs/explain-page')),
+  '/logs/:id': page(() => import('./pages/logs/log-page')),
+  '/account': page(() => import('./pages/account/account-page')),
+  '/account/:part': page(() => import('./pages/account/account-page')),
+  '/sandbox': page(() => import('./pages/sandbox/sandbox-page')),
+  '/sandbox/:part': page(() => import('./pages/sandbox/sandbox-page')),
+  '/sandbox/mail/:message': page(() => import('./pages/sandbox/sandbox-page')),
 };
 
 export function App() {
@@ -45,20 +48,22 @@ export function App() {
   // The link of a letter also works for those who are signed in
   if (!signedIn || location.startsWith('/reset/')) {
     return (
-      <Suspense fallback={null}>
-        <Switch>
-          {routes(OPEN_PAGES)}
-          <Route>
-            <Redirect to={location === '/' ? '/sign-in' : `/sign-in?next=${encodeURIComponent(withSearch)}`} />
-          </Route>
-        </Switch>
-      </Suspense>
+      <CrashGuard key={location}>
+        <Suspense fallback={null}>
+          <Switch>
+            {routes(OPEN_PAGES)}
+            <Route>
+              <Redirect to={location === '/' ? '/sign-in' : `/sign-in?next=${encodeURIComponent(withSearch)}`} />
+            </Route>
+          </Switch>
+        </Suspense>
+      </CrashGuard>
     );
   }
   return (
     <LiveProvider>
       <Layout>
-        <CrashGuard key={location} title={t('shell.crashed')}>
+        <CrashGuard key={location}>
           <Suspense fallback={<Loading />}>
             <Switch>
               {routes(PAGES)}

@@ -12,9 +12,12 @@ const queries = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: 15_000,
+      // Without a network a call fails and says so, instead of waiting with the rows of before
+      networkMode: 'always',
       // A refusal stays one; a service that restarts is back in seconds
-      retry: (failures, error) => !(error instanceof ApiError && error.status < 500) && failures < 3,
+      retry: (failures, error) => !(error instanceof ApiError && error.isRefusal) && failures < 3,
     },
+    mutations: { networkMode: 'always' },
   },
 });
 

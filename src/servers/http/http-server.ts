@@ -23,6 +23,7 @@ import { createDeadlines } from './deadlines.js';
 import { createEntrance } from './entrance.js';
 import { createEventStreams } from './event-streams.js';
 import { Exchange } from './exchange.js';
+import { createFailPage } from './failure-page.js';
 import { boundAddress, type ListenAddress, startListening, stopListening } from './listener.js';
 import { answerConnect, answerMalformed } from './malformed-request.js';
 import { createHttpMetrics } from './metrics.js';
@@ -131,6 +132,7 @@ export function createHttpServer(deps: HttpServerDeps): HttpServer {
 
     async start() {
       const session = { authenticate: deps.authenticate, sessionCookie: createSessionCookie({ isSecure: isLive }) };
+      const failPage = createFailPage({ writer, log });
       router = await createRouter({
         routes,
         pages: [...probes, referencePage({ ...facts, routes }), ...withRoot(deps.pages)],
@@ -143,7 +145,8 @@ export function createHttpServer(deps: HttpServerDeps): HttpServer {
           responder,
           baseUrl,
         }),
-        visits: createPageHandler({ ...session, db: deps.db, limits, deadlines, writer, log }),
+        visits: createPageHandler({ ...session, db: deps.db, limits, deadlines, writer, failPage }),
+        failPage,
         responder,
         bodies,
         async onUnknown(exchange) {

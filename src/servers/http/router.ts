@@ -1,10 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { invalid, notFound } from '../../platform/service-error.js';
+import { namedTypes } from './api/input/accept-header.js';
 import type { BodyIntake, HeldBody } from './body-intake.js';
 import { ANONYMOUS_BODY_BYTES } from './body-limits.js';
 import type { CallHandler } from './call-handler.js';
 import type { Exchange } from './exchange.js';
+import type { FailPage } from './failure-page.js';
 import type { PageHandler } from './page-handler.js';
 import type { PageRoute } from './page-route.js';
 import type { Responder } from './responder.js';
@@ -37,6 +39,7 @@ export async function createRouter({
   pages,
   calls,
   visits,
+  failPage,
   responder,
   bodies,
   onUnknown,
@@ -45,6 +48,7 @@ export async function createRouter({
   readonly pages: readonly PageRoute[];
   readonly calls: CallHandler;
   readonly visits: PageHandler;
+  readonly failPage: FailPage;
   readonly responder: Responder;
   readonly bodies: BodyIntake;
   /** Counts the call; throws when it is one too many. */
@@ -72,8 +76,9 @@ export async function createRouter({
     if (!request.is404) return done();
     reply.hijack();
     const exchange = exchangeOf(request);
+    const fail = isBrowsing(exchange) ? failPage : responder.fail;
     onUnknown(exchange).then(
-      () => responder.fail(exchange, notFound('http.notFound')),
+      () => fail(exchange, notFound('http.notFound')),
       (error: unknown) => responder.fail(exchange, error),
     );
   });
@@ -87,6 +92,12 @@ export async function createRouter({
     reply.hijack();
     responder.fail(exchangeOf(request), translateFault(error));
   }
+}
+
+/** A person opened the address in a browser; the API answers JSON whatever `Accept` says (decision 1.12). */
+function isBrowsing({ request: { method }, url, headers }: Exchange): boolean {
+  const isApi = url.startsWith('/v1/') || url === '/v1';
+  return (method === 'GET' || method === 'HEAD') && !isApi && namedTypes(headers.accept).has('text/html');
 }
 
 const NO_QUERY = {};

@@ -1,4 +1,7 @@
-/** What the service answered instead of what was asked for; `message` is a sentence in the reader's language. */
+/**
+ * What the service answered instead of what was asked for, or status 0 when it did not answer; `message` is a sentence
+ * in the reader's language.
+ */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   constructor(
@@ -6,5 +9,10 @@ export class ApiError extends Error {
     message: string,
   ) {
     super(message);
+  }
+
+  /** It stays a refusal, however often one asks. */
+  get isRefusal(): boolean {
+    return this.status >= 400 && this.status < 500;
   }
 }

@@ -22,6 +22,7 @@ export interface Listed<T> {
 
 let csrfToken = '';
 let language = 'en';
+let unreachable = '';
 let onSignedOut = () => {};
 
 /** Known once the session was asked for: the cookie alone opens nothing. */
@@ -30,8 +31,10 @@ export function identifyCalls(caller: { csrfToken: string; onSignedOut: () => vo
   onSignedOut = caller.onSignedOut;
 }
 
-export function speakLanguage(locale: string): void {
+/** `words.unreachable` is said when no answer comes. */
+export function speakLanguage(locale: string, words: { unreachable: string }): void {
   language = locale;
+  unreachable = words.unreachable;
 }
 
 export function eventsAddress(): string {
@@ -66,7 +69,7 @@ async function send(name: string, input: object): Promise<Response> {
   const space = name.indexOf(' ');
   const path = name.slice(space + 1).replace(/\{(\w+)\}/g, (_, key) => encodeURIComponent(String(params?.[key] ?? '')));
   const isForm = body instanceof FormData;
-  const response = await fetch(`${path}${queryText(query)}`, {
+  const response = await reach(`${path}${queryText(query)}`, {
     method: name.slice(0, space),
     credentials: 'same-origin',
     headers: {
@@ -82,6 +85,15 @@ async function send(name: string, input: object): Promise<Response> {
   const text = await response.text();
   if (response.status === 401 && csrfToken) onSignedOut();
   throw new ApiError(response.status, messageOf(text) ?? response.statusText);
+}
+
+async function reach(address: string, request: RequestInit): Promise<Response> {
+  try {
+    return await fetch(address, request);
+  } catch (error) {
+    if (request.signal?.aborted) throw error;
+    throw new ApiError(0, unreachable); // browsers' own words for it are not for people
+  }
 }
 
 function queryText(query: Record<string, unknown> | undefined): string {

@@ -42,12 +42,13 @@ export function LanguageProvider({ children }: { children: ReactNode }) {
   const speech = useMemo<Speech | undefined>(() => {
     if (!loaded) return undefined;
     const spoken = loaded.language;
-    speakLanguage(spoken);
+    const t = createTranslate(spoken, loaded.catalogue);
+    speakLanguage(spoken, { unreachable: t('shell.unreachable') });
     document.documentElement.lang = spoken;
     document.documentElement.dir = directionOf(spoken);
     return {
       language: spoken,
-      t: createTranslate(spoken, loaded.catalogue),
+      t,
       ...createFormats(spoken),
       setLanguage(chosen) {
         localStorage.setItem(KEPT_AS, chosen);

@@ -58,7 +58,7 @@ export function Failed({ error, onRetry }: { error: Error; onRetry?: () => void 
   );
 }
 
-/** An answer with its three other states. */
+/** An answer with its other states. Rows of another question are shown only while the new one is on its way. */
 export function Shown<T>({
   query,
   rows,
@@ -68,7 +68,17 @@ export function Shown<T>({
   rows?: number;
   children: (data: T) => ReactNode;
 }) {
-  if (query.data !== undefined) return <>{children(query.data)}</>;
-  if (query.error) return <Failed error={query.error} onRetry={() => query.refetch()} />;
+  const failure = query.error ?? (query.isPlaceholderData ? query.failureReason : null);
+  if (failure && (query.data === undefined || query.isPlaceholderData)) {
+    return <Failed error={failure} onRetry={() => query.refetch()} />;
+  }
+  if (query.data !== undefined) {
+    if (!query.isPlaceholderData) return children(query.data);
+    return (
+      <div aria-busy className="opacity-60">
+        {children(query.data)}
+      </div>
+    );
+  }
   return <Loading rows={rows} />;
 }

@@ -1,16 +1,28 @@
 import { Component, type ReactNode } from 'react';
+import { useSpeech } from '../i18n/language-context';
+import { Button } from '../kit/button';
 import { Empty } from '../kit/states';
 
-/** A page that throws takes nothing else with it. */
-export class CrashGuard extends Component<{ title: string; children: ReactNode }, { error?: Error }> {
-  override state: { error?: Error } = {};
+/** A page that throws, or whose file cannot be fetched, takes nothing else with it. */
+export class CrashGuard extends Component<{ children: ReactNode }, { isBroken: boolean }> {
+  override state = { isBroken: false };
 
-  static getDerivedStateFromError(error: Error) {
-    return { error };
+  static getDerivedStateFromError() {
+    return { isBroken: true };
   }
 
   override render() {
-    const { error } = this.state;
-    return error ? <Empty icon="warning" title={this.props.title} hint={error.message} /> : this.props.children;
+    return this.state.isBroken ? <Crashed /> : this.props.children;
   }
+}
+
+function Crashed() {
+  const { t } = useSpeech();
+  return (
+    <Empty icon="warning" title={t('shell.crashed')} hint={t('shell.crashedHint')}>
+      <Button icon="refresh" onClick={() => location.reload()}>
+        {t('shell.tryAgain')}
+      </Button>
+    </Empty>
+  );
 }

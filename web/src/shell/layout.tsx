@@ -3,11 +3,10 @@ import { Link, useLocation } from 'wouter';
 import { call } from '../api/call';
 import { useSpeech } from '../i18n/language-context';
 import type { MessageKey } from '../i18n/messages';
-import { Notice } from '../kit/badge';
 import { Button, IconButton } from '../kit/button';
 import { classes } from '../kit/classes';
 import { Icon, type IconName } from '../kit/icon';
-import { useLive } from './live';
+import { OfflineBanner } from './offline-banner';
 import { Preferences } from './preferences';
 import { useSession, useSignedIn } from './session';
 import { Wordmark } from './wordmark';
@@ -25,7 +24,6 @@ const PLACES: readonly { href: string; icon: IconName; text: MessageKey; isSandb
 export function Layout({ children }: { children: ReactNode }) {
   const { t } = useSpeech();
   const { service } = useSession();
-  const { isConnected } = useLive();
   const [isOpen, setOpen] = useState(false);
   const [location] = useLocation();
   const main = useRef<HTMLElement>(null);
@@ -84,11 +82,7 @@ export function Layout({ children }: { children: ReactNode }) {
       </div>
       <main id="content" ref={main} tabIndex={-1} className="min-w-0 px-4 py-6 outline-none sm:px-6 lg:px-9 lg:py-8">
         <div className="mx-auto max-w-5xl">
-          {!isConnected && (
-            <div className="mb-4">
-              <Notice tone="warn">{t('shell.offline')}</Notice>
-            </div>
-          )}
+          <OfflineBanner />
           {children}
         </div>
       </main>
