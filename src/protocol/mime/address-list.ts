@@ -7,7 +7,7 @@ export interface Mailbox {
 // Most fields are one of these two
 const ADDRESS = '[^\\s<>@,;:()"\\\\]+@[^\\s<>@,;:()"\\\\]+';
 const BARE = new RegExp(`^${ADDRESS}$`);
-const NAMED = new RegExp(`^(?:"([^"\\\\<>]*)"|([^"<>,;:()\\\\]*?))\\s*<(${ADDRESS})>$`);
+const NAMED = new RegExp(`^(?:"([^"\\\\<>]*)"\\s*|([^"<>,;:()\\\\]*))<(${ADDRESS})>$`);
 
 /**
  * RFC 5322 §3.4, of an unfolded value; groups are opened, comments dropped, a semicolon separates like a comma.
@@ -38,7 +38,7 @@ function scanList(text: string): readonly Mailbox[] {
     const token = text.slice(at, endOfToken(text, at));
     at += token.length;
     if (SEPARATORS.has(character)) endItem();
-    else if (character === ':' && item.angle === undefined && !item.raw.includes('@'))
+    else if (character === ':' && item.angle === undefined && !item.hasAt)
       item = emptyItem(); // a group
     else if (character !== '(') addToken(item, token);
   }
@@ -48,17 +48,19 @@ function scanList(text: string): readonly Mailbox[] {
 
 interface Item {
   raw: string;
+  hasAt: boolean;
   name: string;
   angle: string | undefined;
   isMalformed: boolean;
 }
 
 function emptyItem(): Item {
-  return { raw: '', name: '', angle: undefined, isMalformed: false };
+  return { raw: '', hasAt: false, name: '', angle: undefined, isMalformed: false };
 }
 
 function addToken(item: Item, token: string): void {
   item.raw += token;
+  item.hasAt ||= token.includes('@');
   if (token.startsWith('<')) {
     if (item.angle !== undefined || !token.endsWith('>')) item.isMalformed = true;
     item.angle = token.slice(1, -1).trim();
@@ -75,7 +77,9 @@ function toMailbox({ raw, name, angle, isMalformed }: Item): Mailbox | undefined
   return { name: name.trim().replace(/\s+/g, ' '), address: angle };
 }
 
-/** Behind a quoted string, a comment, an angle address or a single character; an open one lasts to the end. */
+const PLAIN = /[^"(<,;:]*/y;
+
+/** Behind a quoted string, a comment, an angle address, a separator or plain text; an open one lasts to the end. */
 function endOfToken(text: string, start: number): number {
   switch (text.charAt(start)) {
     case '"':
@@ -87,7 +91,9 @@ function endOfToken(text: string, start: number): number {
       return close === -1 ? text.length : close + 1;
     }
     default:
-      return start + 1;
+      PLAIN.lastIndex = start;
+      PLAIN.test(text);
+      return Math.max(PLAIN.lastIndex, start + 1);
   }
 }
 
