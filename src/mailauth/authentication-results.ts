@@ -106,7 +106,10 @@ function isOwnName(name: string, host: string): boolean {
   return plainName(Buffer.from(name, 'latin1').toString()) === plainName(host);
 }
 
+// RFC 1035 §2.3.4
+const MAX_NAME = 253;
+
 function plainName(name: string): string {
   const text = name.toLowerCase().replace(/\.$/, '');
-  return isAscii(text) ? text : domainToASCII(text);
+  return isAscii(text) || text.length > MAX_NAME ? text : domainToASCII(text);
 }

@@ -1,6 +1,7 @@
 import { domainToASCII, domainToUnicode } from 'node:url';
 import { invalid } from '../../platform/service-error.js';
 import { parseEmailAddress } from '../../protocol/address/email-address.js';
+import { normalizeText } from '../../protocol/text/normalize.js';
 import { CATCH_ALL } from './alias.js';
 import { compileAliasPattern, normaliseAliasPattern, parseAliasPattern } from './alias-pattern.js';
 
@@ -35,7 +36,7 @@ const INVISIBLE = /[\p{C}\p{Z}\p{Default_Ignorable_Code_Point}\u2800]/u;
 
 /** Lower case, composed, Unicode instead of punycode: one spelling for all that a reader takes for the same name. */
 export function normaliseAliasName(text: string): string {
-  const name = text.normalize('NFKC').toLowerCase();
+  const name = normalizeText(text, 'NFKC').toLowerCase();
   if (!name.startsWith('xn--')) return name;
   const unicode = domainToUnicode(name);
   return unicode !== '' && domainToASCII(unicode) === name ? unicode : name;

@@ -22,7 +22,7 @@ export function isMacroString(text: string): boolean {
 /** RFC 7208 §7.1: ends in a top-level name, or in a macro. */
 export function isDomainSpec(text: string): boolean {
   if (text === '' || !isMacroString(text) || /%\{[crt]/i.test(text) || /%\{[a-z]0+\D/i.test(text)) return false;
-  if (/%\{[^}]*\}$|%[%_-]$/.test(text)) return true;
+  if (/%(?:\{[^{}]*\}|[%_-])$/.test(text)) return true;
   const labels = text.replace(/\.$/, '').split('.');
   const top = labels.at(-1) ?? '';
   return labels.length > 1 && /^[a-z0-9-]+$/i.test(top) && /[a-z-]/i.test(top) && !/^-|-$/.test(top);

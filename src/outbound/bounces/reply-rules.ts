@@ -108,7 +108,7 @@ export const replyRules: readonly ReplyRule[] = [
       /too many (?:concurrent |simultaneous |open )?(?:connections|sessions|messages|errors|emails|mails|requests)/,
       /(?:rate|volume|frequency|throughput|sending|message|connection)s?[- ]limit/,
       /rate[- ]?limit|throttl|slow(?:ing)? down|\bslowdown\b|too fast|too quickly|too often/,
-      /(?:exceed|reach)\w*.{0,40}\b(?:rate|hourly|per hour|per minute|connections?|frequency)\b/,
+      /(?:exceed|reach)\w{0,20}.{0,40}\b(?:rate|hourly|per hour|per minute|connections?|frequency)\b/,
       /(?:receiving|receives) (?:mail|messages|email) (?:at a rate|too (?:quickly|fast))/,
       /(?:ip|connection) frequency limited/,
       /concurrency limit|maximum (?:number of )?(?:concurrent )?connections/,
@@ -126,7 +126,7 @@ export const replyRules: readonly ReplyRule[] = [
       /banned sending ip|5\.7\.60[6-9]|5\.7\.6[1-4]\d|access denied, banned/,
       /\bph01\b|not accepted due to.{0,20}\[?ph/,
       /your (?:ip|ip address|host|server|network|mta|mail server|subnet)\b.{0,80}(?:block|reject|ban|denied|blacklist|poor|bad|reputation|suspicious|refused|spam)/,
-      /(?:block|reject|ban|denied|blacklist|refus)\w*.{0,60}\b(?:your|this|client|sending|source|remote) (?:ip|host|server|network|mta|address \[)/,
+      /(?:block|reject|ban|denied|blacklist|refus)\w{0,20}.{0,60}\b(?:your|this|client|sending|source|remote) (?:ip|host|server|network|mta|address \[)/,
       /(?:poor|bad|low|very low|negative|insufficient) (?:sender )?reputation|reputation (?:of|is|score|block)|poor reputation sender/,
       /\bip(?: address)? (?:\[?[\da-f.:]+\]? )?(?:is |has been |was )?(?:block|ban|blacklist|denied|reject|refused|listed)/,
       /\bclient host.{0,60}(?:block|denied|reject)|access denied for (?:your )?ip|5\.7\.511|bl\d{4,}/,
@@ -143,7 +143,7 @@ export const replyRules: readonly ReplyRule[] = [
 
   rule('envelope', 'fault.noRelay', [
     /relay(?:ing)?\b.{0,40}(?:denied|not (?:allowed|permitted|authorized)|prohibit|access|forbidden|disallow|block)/,
-    /(?:unable|not permitted|not allowed|refus\w*|cannot|do(?:es)? not) (?:to )?relay|as a relay|we do not relay|no relay/,
+    /(?:unable|not permitted|not allowed|refus\w{0,20}|cannot|do(?:es)? not) (?:to )?relay|as a relay|we do not relay|no relay/,
     /rcpthosts|not (?:a )?(?:local|hosted) (?:domain|here)|domain (?:is )?not (?:hosted|found here|served|local)/,
   ]),
   rule('envelope', 'fault.senderRefused', [
@@ -174,7 +174,7 @@ export const replyRules: readonly ReplyRule[] = [
 
   rule('capacity', 'fault.mailboxFull', [
     /(?:mailbox|inbox|account|user|recipient|storage|quota|mail ?box)\b.{0,50}(?:full|exceed|over[- ]?quota|out of (?:storage|space)|over (?:the|its|their)|too large|limit reached)/,
-    /over ?quota|quota (?:is )?(?:exceed|full|exhaust)|exceed\w* (?:the |its |his |their |your )?(?:storage |mailbox |mail |disk )?(?:quota|storage|allocation)/,
+    /over ?quota|quota (?:is )?(?:exceed|full|exhaust)|exceed\w{0,20} (?:the |its |his |their |your )?(?:storage |mailbox |mail |disk )?(?:quota|storage|allocation)/,
     /insufficient (?:system )?(?:storage|disk|space)|not enough (?:space|storage|disk)|no space left|disk (?:full|space)|out of disk/,
     /\bfull mailbox|mailbox full|5\.2\.2\b/,
   ]),
@@ -185,7 +185,7 @@ export const replyRules: readonly ReplyRule[] = [
   ]),
   rule('message', 'fault.attachment', [
     /(?:attachment|file (?:type|extension|name)|executable|archive|macro)s?\b.{0,60}(?:not (?:allowed|accepted|permitted)|block|forbidden|prohibit|reject|dangerous|security)/,
-    /(?:block|forbidden|prohibit|banned|illegal|unsafe|dangerous|security)\w*.{0,40}(?:attachment|file (?:type|extension))/,
+    /(?:block|forbidden|prohibit|banned|illegal|unsafe|dangerous|security)\w{0,20}.{0,40}(?:attachment|file (?:type|extension))/,
     /5\.7\.0.{0,60}(?:potential security issue|content presents)/,
   ]),
 
@@ -233,7 +233,7 @@ export const replyRules: readonly ReplyRule[] = [
     'fault.troubleThere',
     [
       /(?:dns|domain|name|host|mx)\b.{0,40}(?:lookup|resolution|resolv|timeout|timed out|server failure|temporar)/,
-      /(?:connection|connect|session|read|data|command|idle)\w*\b.{0,30}(?:timed? ?out|lost|dropped|reset|aborted|closed)|time-?out/,
+      /(?:connection|connect|session|read|data|command|idle)\w{0,20}\b.{0,30}(?:timed? ?out|lost|dropped|reset|aborted|closed)|time-?out/,
     ],
     { only: '4yz' },
   ),

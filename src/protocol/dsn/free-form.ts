@@ -105,7 +105,7 @@ function remoteWords(line: string): string | undefined {
   const found =
     /^(?:<<< ?)?([45][0-5]\d[ :-].{3,})$/.exec(line) ??
     /(?:said|reason|returned|was|error|responded(?: with)?):? {1,4}["'(]?([45][0-5]\d[ :-].{3,})$/i.exec(line);
-  return found?.[1]?.replace(/["')]+$/, '').replace(/^(\d{3}):/, '$1');
+  return found?.[1]?.replace(/(?<!["')])["')]+$/, '').replace(/^(\d{3}):/, '$1');
 }
 
 /** The rest of a reply that was folded, up to the next empty line. */

@@ -1,4 +1,4 @@
-import { Parser } from 'htmlparser2';
+import { Tokenizer } from 'htmlparser2';
 
 /** Nesting that hides a tag in a tag (`<<b>i>`) is undone this often; after that no `<` is left standing. */
 const MAX_PASSES = 4;
@@ -15,27 +15,39 @@ export function stripTags(html: string): string {
   return text.replaceAll('<', '');
 }
 
+/** By the tokenizer alone: the parser above it keeps a list of open tags, and works longer with each. */
 function stripOnce(html: string): string {
   let text = '';
   let readUpTo = 0;
-  const passed = () => {
-    readUpTo = Math.max(readUpTo, parser.endIndex + 1);
+  const passed = (end: number) => {
+    readUpTo = end + 1;
   };
-  const parser = new Parser(
+  const ignore = () => {};
+  const tokenizer = new Tokenizer(
+    { decodeEntities: false },
     {
-      ontext(part) {
-        text += part;
-        passed();
+      ontext(start, end) {
+        text += html.slice(start, end);
+        readUpTo = end;
       },
-      onopentag: passed,
-      onclosetag: (_name, isImplied) => isImplied || passed(),
-      oncomment: passed,
-      onprocessinginstruction: passed,
+      onopentagend: passed,
+      onselfclosingtag: passed,
+      onclosetag: (_start, end) => passed(end),
+      oncdata: (_start, end) => passed(end),
+      oncomment: (_start, end) => passed(end),
+      ondeclaration: (_start, end) => passed(end),
+      onprocessinginstruction: (_start, end) => passed(end),
+      ontextentity: ignore,
+      onopentagname: ignore,
+      onattribdata: ignore,
+      onattribentity: ignore,
+      onattribend: ignore,
+      onattribname: ignore,
+      onend: ignore,
     },
-    { decodeEntities: false, recognizeSelfClosing: true },
   );
-  parser.write(html);
-  parser.end();
+  tokenizer.write(html);
+  tokenizer.end();
   const unread = html.slice(readUpTo);
   // "a <b and c": what never became a tag is text
   return text + (unread.startsWith('<') ? unread : '');

@@ -10,15 +10,27 @@ export function encodeWords(text: string): string {
   const encode = isMostlyLatin ? toQ : toB;
   const words: string[] = [];
   let word = '';
+  let size = 0;
   for (const character of text) {
-    if (word !== '' && FRAME + encode(word + character).length > MAX_WORD) {
+    const more = isMostlyLatin ? lengthInQ(character) : Buffer.byteLength(character);
+    if (word !== '' && FRAME + (isMostlyLatin ? size + more : base64Length(size + more)) > MAX_WORD) {
       words.push(word);
       word = '';
+      size = 0;
     }
     word += character;
+    size += more;
   }
   if (word !== '') words.push(word);
   return words.map((part) => `=?UTF-8?${isMostlyLatin ? 'Q' : 'B'}?${encode(part)}?=`).join('\r\n ');
+}
+
+function lengthInQ(character: string): number {
+  return character === ' ' || PHRASE_SAFE.test(character) ? 1 : 3 * Buffer.byteLength(character);
+}
+
+function base64Length(octets: number): number {
+  return Math.ceil(octets / 3) * 4;
 }
 
 function toB(text: string): string {

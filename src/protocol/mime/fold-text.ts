@@ -1,3 +1,5 @@
+import { normalizeText } from '../text/normalize.js';
+
 /**
  * Text for comparing and searching: letters of either case, composed and decomposed, wide and narrow are the same
  * (like RFC 5051), white space of any length is one space, what nobody sees is gone. Needles are folded likewise;
@@ -17,5 +19,6 @@ const UNSEEN = /\u034f|[\u00ad\u061c\u180e\u200b-\u200f\u2060-\u2064\ufeff]/g;
 
 /** A sigma at the end of a word is lower-cased to another letter than one inside: as a needle it would not be found. */
 function foldUnicode(text: string): string {
-  return text.replace(UNSEEN, '').normalize('NFKD').toLowerCase().replaceAll('ς', 'σ');
+  const plain = normalizeText(text.replace(UNSEEN, ''), 'NFKD').replaceAll('\u034f', '');
+  return plain.toLowerCase().replaceAll('ς', 'σ');
 }

@@ -46,14 +46,14 @@ export interface CommandContext {
 }
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
-const COMMAND = /^([a-z0-9]+)(?: +(.*?))? *$/i;
+const COMMAND = /^([a-z0-9]+)(?: +(.*))?$/is;
 const BARE_VERBS = ['DATA', 'STARTTLS', 'RSET', 'QUIT'] as const;
 const MAX_HELLO_CHARACTERS = 255;
 
 export function parseCommand(line: Buffer, context: CommandContext): SmtpCommand {
   const text = decode(line);
   if (text === undefined) return refused(500, '5.5.2', 'The line has control characters or is not UTF-8');
-  const found = COMMAND.exec(text);
+  const found = COMMAND.exec(text.trimEnd());
   const verb = found?.[1] ?? '';
   const rest = found?.[2] ?? '';
   const name = verb.toUpperCase();

@@ -71,6 +71,7 @@ function formatLocal(local: string): string {
 
 /** A host name in lower-case A-labels, or an address literal; one label is enough, mail from `root@host` exists. */
 function parseMailDomain(text: string): string | undefined {
+  if (text.length > MAX_DOMAIN_OCTETS) return undefined;
   if (text.startsWith('[')) return parseLiteral(text);
   const name = /^[\x21-\x7e]*$/.test(text) ? text.toLowerCase() : domainToASCII(text);
   const isName = name.length <= MAX_DOMAIN_OCTETS && name.split('.').every((label) => LABEL.test(label));

@@ -11,5 +11,5 @@ export function cleanRemoteText(text: string): string {
   return bytes
     .subarray(0, MAX_BYTES)
     .toString()
-    .replace(/\ufffd+$/, '');
+    .replace(/(?<!\ufffd)\ufffd+$/, '');
 }

@@ -1,3 +1,5 @@
+import { normalizeText as composeText } from '../../protocol/text/normalize.js';
+
 /** Runs of letters and digits of scripts that have spaces, one after the other. `text` is in lower case. */
 export function eachWord(text: string, visit: (word: string) => void): void {
   const { length } = text;
@@ -31,7 +33,7 @@ const INVISIBLE = /[\u00ad\u200b-\u200d\u2060\ufeff]/g;
 
 /** Lower case, composed, without what cannot be seen. */
 export function normalizeText(text: string): string {
-  return (isAscii(text) ? text : text.normalize('NFC').replace(INVISIBLE, '')).toLowerCase();
+  return (isAscii(text) ? text : composeText(text, 'NFC').replace(INVISIBLE, '')).toLowerCase();
 }
 
 /** What is not takes more bytes than it has places; counting them takes an eighth of a regular expression's time. */

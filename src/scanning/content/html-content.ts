@@ -27,7 +27,7 @@ export interface HtmlLimits {
 
 /** The library searches its whole stack for each end tag: with a page that is nothing but tags, this is quadratic. */
 const MAX_STACK = 500;
-const CHUNK_CHARS = 16 * 1024;
+const CHUNK_CHARS = 2 * 1024;
 const MAX_HREF_CHARS = 2048;
 const MAX_SHOWN_CHARS = 512;
 const MAX_FORMS = 50;

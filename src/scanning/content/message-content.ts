@@ -84,7 +84,7 @@ function linksIn(text: string, max: number): readonly string[] {
   const found: string[] = [];
   for (const [link] of text.matchAll(LINK)) {
     if (found.length >= max) break;
-    found.push(link.replace(/[.,;:!?]+$/, ''));
+    found.push(link.replace(/(?<![.,;:!?])[.,;:!?]+$/, ''));
   }
   return found;
 }

@@ -79,6 +79,6 @@ function hostsIn(name: string, value: string): readonly string[] {
 }
 
 function hostOf(address: string): string {
-  const host = address.slice(address.lastIndexOf('@') + 1).replace(/[>\s]+$/, '');
+  const host = address.slice(address.lastIndexOf('@') + 1).replace(/(?<![>\s])[>\s]+$/, '');
   return address.includes('@') ? host.toLowerCase() : '';
 }

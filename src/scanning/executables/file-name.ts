@@ -26,7 +26,7 @@ export type NameFinding =
 
 /** What a file's name alone says. Windows drops dots and spaces at its end. */
 export function judgeFileName(path: string): NameFinding {
-  const name = (path.split(/[\\/]/).at(-1) ?? '').toLowerCase().replace(/[\s.]+$/, '');
+  const name = (path.split(/[\\/]/).at(-1) ?? '').toLowerCase().replace(/(?<![\s.])[\s.]+$/, '');
   const [ending = '', before = ''] = name
     .split('.')
     .map((part) => part.trim())

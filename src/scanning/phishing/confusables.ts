@@ -1,3 +1,5 @@
+import { normalizeText } from '../../protocol/text/normalize.js';
+
 /**
  * Letters of other scripts that pass for a Latin one in the type of an address bar: our own table, of the scripts that
  * registries sell names in. What has marks (`á`) loses them by decomposition and needs no row.
@@ -37,7 +39,7 @@ const LATIN_FOR: ReadonlyMap<string, string> = new Map(
 
 /** The Latin letters that a name looks like, in lower case; what looks like none stays. */
 export function toLatinLook(name: string): string {
-  const bare = name.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
+  const bare = normalizeText(name, 'NFKD').replace(/\p{M}/gu, '').toLowerCase();
   return [...bare].map((letter) => LATIN_FOR.get(letter) ?? letter).join('');
 }
 

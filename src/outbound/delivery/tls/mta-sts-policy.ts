@@ -19,8 +19,11 @@ export function readStsId(texts: readonly string[]): string | undefined {
 }
 
 export function parseStsPolicy(text: string): MtaStsPolicy | undefined {
-  const lines = text.split(/\r?\n/).map((line) => /^\s*([a-z_]+)\s*:\s*(.*?)\s*$/.exec(line));
-  const values = (key: string) => lines.flatMap((line) => (line?.[1] === key ? [line[2] ?? ''] : []));
+  const lines = text.split(/\r?\n/).map((line) => {
+    const colon = line.indexOf(':');
+    return { key: line.slice(0, Math.max(0, colon)).trim(), value: line.slice(colon + 1).trim() };
+  });
+  const values = (wanted: string) => lines.flatMap(({ key, value }) => (key === wanted ? [value] : []));
   const [version] = values('version');
   const [mode] = values('mode');
   const [maxAge = ''] = values('max_age');

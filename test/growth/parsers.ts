@@ -1,0 +1,25 @@
+import { HTTP_PARSERS } from './http-parsers.js';
+import { MAIL_AUTH_PARSERS } from './mail-auth-parsers.js';
+import { MESSAGE_PARSERS } from './message-parsers.js';
+import { RECORD_PARSERS } from './record-parsers.js';
+import { SESSION_PARSERS } from './session-parsers.js';
+
+/** Something that reads what strangers write. */
+export interface Parser {
+  readonly name: string;
+  /** Where the repeated fragment stands: what comes before it, and what ends it well. */
+  readonly frames: readonly (readonly [prefix: string, suffix: string])[];
+  /** Fragments that mean something to this parser alone. */
+  readonly tokens: readonly string[];
+  /** It reads text; others read octets, which come as Latin-1. */
+  readonly isText: boolean;
+  run(input: string): unknown;
+}
+
+export const PARSERS: readonly Parser[] = [
+  ...MESSAGE_PARSERS,
+  ...MAIL_AUTH_PARSERS,
+  ...RECORD_PARSERS,
+  ...SESSION_PARSERS,
+  ...HTTP_PARSERS,
+];
