@@ -13,7 +13,7 @@ import { readBody, readQuery } from '../../src/servers/http/request-body.js';
 import { ofOctets, ofText } from './define-parser.js';
 import type { Parser } from './parsers.js';
 
-const body = (type: string) => (octets: Buffer) => cleanInput(readBody([octets], type).fields);
+const body = (type: string) => (octets: Buffer) => cleanInput(readBody(octets, type).fields);
 const FORM = {
   frames: [
     ['', ''],
@@ -50,7 +50,7 @@ export const HTTP_PARSERS: readonly Parser[] = [
       '\r\n--',
     ],
   }),
-  ofText('type of a body', (type) => readBody([Buffer.from('x')], type), {
+  ofText('type of a body', (type) => readBody(Buffer.from('x'), type), {
     frames: [
       ['', ''],
       ['multipart/form-data', '; boundary=b'],

@@ -14,7 +14,7 @@ export interface Growth {
   readonly large: number;
 }
 
-export const SMALL_BYTES = 4 * 1024;
+const SMALL_BYTES = 4 * 1024;
 const FACTOR = 4;
 /** Linear is 4, quadratic is 16. */
 const MAX_GROWTH = 6;
@@ -26,7 +26,7 @@ const ROUNDS = 5;
 /** A machine may be busy for all of five rounds. */
 const MAX_TRIES = 3;
 
-export function textOf({ prefix, fragment, suffix }: Shape, bytes: number): string {
+function textOf({ prefix, fragment, suffix }: Shape, bytes: number): string {
   return prefix + fragment.repeat(Math.max(1, Math.floor(bytes / fragment.length))) + suffix;
 }
 

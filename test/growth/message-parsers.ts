@@ -19,7 +19,7 @@ import { htmlToText } from '../../src/protocol/mime/html-text.js';
 import { indexMessage } from '../../src/protocol/mime/index-message.js';
 import { parseMediaType } from '../../src/protocol/mime/media-type.js';
 import { parseMessageIds } from '../../src/protocol/mime/message-ids.js';
-import { decodedParameters } from '../../src/protocol/mime/parameter-list.js';
+import { decodedParameters, parseParameterList } from '../../src/protocol/mime/parameter-list.js';
 import { findPlainText } from '../../src/protocol/mime/plain-text.js';
 import { formatPreview } from '../../src/protocol/mime/preview.js';
 import { examineMessage } from '../../src/scanning/examine-message.js';
@@ -101,7 +101,7 @@ export const MESSAGE_PARSERS: readonly Parser[] = [
       ['<', '@b>'],
     ],
   }),
-  ofLatin1('parameters', decodedParameters, {
+  ofLatin1('parameters', (text) => decodedParameters(parseParameterList(text).parameters), {
     frames: [
       ['', ''],
       ['a/b; c=', ''],
