@@ -59,6 +59,7 @@ import { overviewRoutes } from './servers/http/api/v1/overview-routes.js';
 import { securityRoutes } from './servers/http/api/v1/security-routes.js';
 import { sessionRoutes } from './servers/http/api/v1/session-routes.js';
 import type { ServiceFacts } from './servers/http/api/v1/session-view.js';
+import { signUpRoutes } from './servers/http/api/v1/sign-up-routes.js';
 import { suppressionRoutes } from './servers/http/api/v1/suppression-routes.js';
 import { tokenRoutes } from './servers/http/api/v1/token-routes.js';
 import { webhookRoutes } from './servers/http/api/v1/webhook-routes.js';
@@ -71,7 +72,7 @@ import { frontPage } from './servers/http/pages/front-page.js';
 import { linkPages } from './servers/http/pages/link-pages.js';
 import { mailFramePage } from './servers/http/pages/mail-frame-page.js';
 import type { Route } from './servers/http/route.js';
-import { createSessionCookie } from './servers/http/session-cookie.js';
+import { createSessionCookie, createSignUpCookie } from './servers/http/session-cookie.js';
 import { createImapServer, type ImapServer } from './servers/imap/imap-server.js';
 import { createMxServer, type MxServer } from './servers/mx/mx-server.js';
 import { createPop3Server, type Pop3Server } from './servers/pop3/pop3-server.js';
@@ -134,9 +135,10 @@ export function startApp(
         baseUrl,
         mailDoors: () => openMailDoors(config, ports),
       };
-      const routes = listRoutes(config, rooms, service);
+      const routes = listRoutes(site, rooms, service);
       if (sandbox) routes.push(...listSandboxRoutes(site, rooms, sandbox, ports.mx));
-      const pageFacts = { baseUrl, canSignUp: config.accounts.signup !== 'closed' };
+      const signUpCookie = createSignUpCookie({ isSecure: config.mode === 'live' });
+      const pageFacts = { baseUrl, signUpCookie, canSignUp: config.accounts.signup !== 'closed' };
       const built = readBuiltFiles() ?? new Map();
       const pages = [
         frontPage({ ...pageFacts, dashboard: built.get('/index.html') }),
@@ -310,14 +312,18 @@ function serviceFacts({ mode, instance, accounts: { signup, passwordScore } }: C
   return { mode, signup, version, host: instance.hostname, passwordScore };
 }
 
-function listRoutes({ mode, accounts, quotas }: Config, rooms: Rooms, service: ServiceFacts): Route[] {
+function listRoutes({ config, random }: Site, rooms: Rooms, service: ServiceFacts): Route[] {
+  const { mode, accounts, quotas } = config;
   const { baseUrl } = service;
   const defaultQuotaBytes = quotas.defaultBytes;
   const view = { defaultQuotaBytes };
   const instance = { service: rooms.names, baseUrl, defaultQuotaBytes };
+  const signUpCookie = createSignUpCookie({ isSecure: mode === 'live' });
+  const mustVerify = mode === 'live' && accounts.signup === 'verified';
   const refusesForeignOrigin = mode === 'sandbox' && accounts.signup === 'open';
   return [
-    ...accountRoutes({ ...rooms, view, refusesForeignOrigin }),
+    ...accountRoutes({ ...rooms, view, signUpCookie, baseUrl, refusesForeignOrigin }),
+    ...signUpRoutes({ ...rooms, random, cookie: signUpCookie, mustVerify }),
     ...sessionRoutes({ ...rooms.security, cookie: createSessionCookie({ isSecure: mode === 'live' }), service, view }),
     ...securityRoutes(rooms.security),
     ...tokenRoutes(rooms),

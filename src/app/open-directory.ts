@@ -1,5 +1,4 @@
 import { createAccountService } from '../directory/accounts/account-service.js';
-import { createAddressProofs } from '../directory/accounts/address-proofs.js';
 import { createAliasAccountService } from '../directory/accounts/alias-account-service.js';
 import { createAliasService } from '../directory/aliases/alias-service.js';
 import { createBulkAliases } from '../directory/aliases/bulk-aliases.js';
@@ -95,15 +94,18 @@ export async function openDirectory(
   await parts.start(tokenUse);
   const recordAct = createRecordAct({ clock, random });
   const security = await openSecurity(site, { jobs, notify, hasher, lockOut, recordAct, baseUrl });
-  const proofs = createAddressProofs({ db, clock, random, keyring, notify, baseUrl });
   const accounts = createAccountService({
     db,
     clock,
     random,
+    keyring,
     hasher,
     notify,
     recordAct,
-    proofs,
+    tokenCache,
+    sessions: security.keeper,
+    passwords: security.passwords,
+    proofs: security.proofs,
     signup,
     passwordScore,
     provenByDefault: isSandbox,

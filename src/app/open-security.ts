@@ -1,3 +1,4 @@
+import { createAddressProofs } from '../directory/accounts/address-proofs.js';
 import type { Notify } from '../directory/notify.js';
 import { createAccountPassword } from '../directory/security/account-password.js';
 import type { RecordAct } from '../directory/security/act.js';
@@ -48,8 +49,12 @@ export async function openSecurity({ config, parts, db, clock, random, keyring, 
   const sessions = createSessionKeeper({ db, clock, random, keyring, cache, use: sessionUse });
   const passwords = createPasswordCheck({ db, hasher, lockOut, failedSignIns });
   const webauthn = createWebauthn({ baseUrl, name: 'Waypost' });
-  const resets = createPasswordResets({ ...shared, jobs, hasher, sessions, passwordScore, baseUrl });
+  const proofs = createAddressProofs({ db, clock, random, keyring, notify, baseUrl });
+  const resets = createPasswordResets({ ...shared, jobs, hasher, sessions, proofs, passwordScore, baseUrl });
   return {
+    keeper: sessions,
+    passwords,
+    proofs,
     authenticateSession: sessions.authenticate,
     sessions: createSessionService({ ...shared, sessions, sessionUse }),
     signIns: createSignInService({ ...shared, passwords, sessions, requiresProof }),

@@ -78,8 +78,13 @@ export interface AccountRow {
   id: string;
   email: string;
   is_email_proven: Flag;
-  /** The last address that was proven, while `email` waits for its proof. */
+  /** The last address that was proven. */
   proven_email: string | null;
+  /** The address the account is to move to, once it is confirmed. */
+  pending_email: string | null;
+  /** Where the sign-up came from, and the hash of the cookie that marks its browser. */
+  sign_up_ip: string | null;
+  sign_up_browser: string | null;
   /** Blank: none was ever set. */
   password_hash: string;
   has_totp: Generated<Flag>;

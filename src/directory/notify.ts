@@ -15,8 +15,18 @@ export type Reader =
 
 export type DirectoryNotice = { readonly to: Reader } & (
   | { readonly kind: 'account.code'; readonly code: string; readonly expiresAt: number; readonly link: string }
-  /** To the old address, when `PUT /v1/account` names a new one. */
+  /** To the present address: an API token asks for another, and both must confirm. */
+  | {
+      readonly kind: 'account.moveAsked';
+      readonly newEmail: string;
+      readonly code: string;
+      readonly expiresAt: number;
+      readonly link: string;
+    }
+  /** To the present address, when the owner's session asks for another. */
   | { readonly kind: 'account.emailChanged'; readonly newEmail: string }
+  /** Somebody signed up with the address of this account; he was not told that it exists. */
+  | { readonly kind: 'account.signUpKnown' }
   | { readonly kind: 'account.profileChanged'; readonly fields: readonly string[] }
   /** The link's token sets a new password. */
   | { readonly kind: 'account.passwordReset'; readonly link: string; readonly expiresAt: number }

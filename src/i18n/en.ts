@@ -247,6 +247,12 @@ export const en = {
   'letter.securityChanged.subject': 'How you sign in has changed',
   'letter.securityChanged.text':
     '{change, select, password {The password of your account at {host} was changed, and every other session has ended.} totpOn {Signing in to your account at {host} now asks for a code of your authenticator app.} totpOff {Signing in to your account at {host} does not ask for a code any more.} passkeyAdded {A passkey was added to your account at {host}. It opens the account without a password.} passkeyRemoved {A passkey was removed from your account at {host}.} other {A recovery code was used to sign in to your account at {host}. It does not work again.}}',
+  'letter.moveAsked.subject': 'Confirm the new address of your account',
+  'letter.moveAsked.text':
+    'An API token of your account at {host} asks to change its address to {newEmail}. The address changes only if you agree here and {newEmail} is confirmed as well.',
+  'letter.signUpKnown.subject': 'You already have an account',
+  'letter.signUpKnown.text':
+    'Somebody wanted to create an account at {host} with the address {email}. You have one already, so nothing was created. If it was you, sign in or ask for a new password. If it was not, ignore this letter.',
   'letter.emailChanged.subject': 'The address of your account was changed',
   'letter.emailChanged.text':
     'The address of your account at {host} was changed to {newEmail}. Until that address is confirmed, letters still come here.',
@@ -330,10 +336,23 @@ export const en = {
   'page.front.text': 'Domains, aliases and passwords are managed over the HTTP API; the reference shows every call.',
   'page.front.reference': 'Open the reference',
   'page.front.signUp': 'Create an account; the answer holds your API token:',
+  'page.confirmEmail.text': 'Confirm that {email} is your address.',
+  'page.confirmEmail.madeAt': 'The account was created',
+  'page.confirmEmail.madeFrom': 'From the network address',
+  'page.confirmEmail.stranger':
+    'Somebody created this account in another browser or with a program. Choose a new password: the old one and every API token, session and passkey then stop working. If it was you, tick the box instead, and everything stays.',
+  'page.confirmEmail.newPassword': 'New password',
+  'page.confirmEmail.own': 'I made this account and its token myself',
+  'page.confirmMove.text':
+    'The account {from} is to get the address {to}. Confirm this only if it is your account and you asked for it.',
+  'page.confirmMove.button': 'Confirm the change',
+  'page.confirmMove.done': 'Thank you. The address changes to {to} as soon as nothing else waits to be confirmed.',
+  'page.emailVerified.newPassword': '{email} is confirmed. Sign in with your new password.',
   'page.emailVerified.title': 'Address confirmed',
   'page.emailVerified.text': '{email} is confirmed. You can close this page.',
   'page.emailFailed.text':
     'This link was used already or is no longer valid. If your address is not confirmed yet, ask for a new code.',
+  'page.confirmRecipient.text': 'Mail to {alias} is to be forwarded to {recipient}. Confirm if you agree.',
   'page.recipientVerified.title': 'Thank you',
   'page.recipientVerified.text': 'Mail to {alias} is now forwarded to {recipient}. You can close this page.',
   'page.invite.title': 'Invitation to {domain}',
@@ -378,6 +397,8 @@ export const en = {
     'This call lacks the proof that it comes from the dashboard. Reload the page; programs use an API token instead.',
   'session.wrongCredentials':
     'Address or password is wrong, or there were too many wrong ones. Check both, or ask for a link to set a new password.',
+  'session.wrongOrUnproven':
+    'Address or password is wrong, or the address is not confirmed yet. Check both, open the link in the letter we sent, or ask for a new password.',
   'session.challengeOver': 'This sign-in has expired or was tried too often. Please start again with your password.',
   'session.codeWrong':
     'This code is wrong or was used already. Wait for the next one, or use one of your recovery codes.',

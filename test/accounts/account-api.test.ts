@@ -9,6 +9,7 @@ const RECORD = {
   id: expect.stringMatching(/^[0-9a-f]{24}$/),
   object: 'user',
   email,
+  is_email_verified: true,
   full_email: email,
   display_name: email,
   plan: 'free',

@@ -5,7 +5,11 @@ import { createAddressProofs } from '../../src/directory/accounts/address-proofs
 import type { AccountActor } from '../../src/directory/actor.js';
 import { createAuthenticator } from '../../src/directory/credentials/authenticator.js';
 import type { DirectoryNotice, Notify } from '../../src/directory/notify.js';
+import { createFailedSignIns } from '../../src/directory/security/failed-sign-ins.js';
+import { createPasswordCheck } from '../../src/directory/security/password-check.js';
 import { createRecordAct } from '../../src/directory/security/record-act.js';
+import { createSessionKeeper } from '../../src/directory/sessions/session-keeper.js';
+import { createSignInService } from '../../src/directory/sessions/sign-in-service.js';
 import { createTokenCache } from '../../src/directory/tokens/token-cache.js';
 import { createTokenService } from '../../src/directory/tokens/token-service.js';
 import { createTokenUse } from '../../src/directory/tokens/token-use.js';
@@ -19,6 +23,7 @@ import { createManualClock } from '../support/manual-clock.js';
 import { silentLog } from '../support/silent-log.js';
 
 export const TEN_A_DAY: Limit = { count: 10, windowSeconds: 86_400 };
+export const CLIENT = { ip: '192.0.2.7', userAgent: 'test browser' };
 export const PASSWORD = 'velvet-otter-ladder-48';
 
 export interface AccountFixtureOptions {
@@ -65,12 +70,29 @@ function createNode(
   const tokenCache = createTokenCache({ db, clock });
   const tokenUse = createTokenUse({ db, clock, log: silentLog });
   const proofs = createAddressProofs({ ...shared, baseUrl: () => 'https://mail.example.test' });
+  const sessionCache = createTokenCache({ db, clock, topic: 'session-ended' });
+  const sessions = createSessionKeeper({ ...shared, cache: sessionCache, use: tokenUse });
+  const failedSignIns = createFailedSignIns({ db, clock, log: silentLog });
+  const passwords = createPasswordCheck({ db, hasher, lockOut, failedSignIns });
+  const requiresProof = signup === 'verified';
   return {
     keyring,
     hasher,
     lockOut,
     tokenUse,
-    accounts: createAccountService({ ...shared, hasher, proofs, signup, passwordScore, provenByDefault }),
+    sessions,
+    signIns: createSignInService({ ...shared, passwords, sessions, requiresProof }),
+    accounts: createAccountService({
+      ...shared,
+      hasher,
+      proofs,
+      passwords,
+      sessions,
+      tokenCache,
+      signup,
+      passwordScore,
+      provenByDefault,
+    }),
     tokens: createTokenService({ ...shared, tokenCache, tokenUse }),
     authenticator: createAuthenticator({
       ...shared,
@@ -78,7 +100,7 @@ function createNode(
       lockOut,
       tokenCache,
       tokenUse,
-      requiresProof: signup === 'verified',
+      requiresProof,
       aliasAuth: 'strict',
     }),
   };

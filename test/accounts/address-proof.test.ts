@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { DirectoryNotice } from '../../src/directory/notify.js';
-import { type AccountFixture, PASSWORD, settle, sixteen, startAccounts } from './account-fixture.js';
+import { setPassword } from '../../src/directory/security/set-password.js';
+import { type AccountFixture, CLIENT, PASSWORD, settle, sixteen, startAccounts } from './account-fixture.js';
 
 const email = 'ann@example.test';
 const MINUTE = 60_000;
@@ -103,34 +104,124 @@ describe('sign-up that must be verified', () => {
 describe('a new address', () => {
   const next = 'new@example.test';
 
-  it('is shown at once, sends a code to the new and a notice to the old, and keeps the token', async () => {
-    await using node = await startAccounts({ signup: 'verified' });
+  /** Proven, and seen by its token and by a session that the password opened. */
+  async function startProven(options = {}) {
+    const node = await startAccounts({ signup: 'verified', ...options });
     const { account, apiToken } = await node.accounts.signUp({ email, password: PASSWORD });
     await node.accounts.verify({ email, code: lastCode(node) });
     const actor = await node.authenticator.token(apiToken);
+    const signIn = await node.signIns.withPassword({ email, password: PASSWORD }, CLIENT);
+    if (signIn.state !== 'signed-in') throw new Error('a code is asked for');
+    const session = {
+      ...(await node.sessions.authenticate(signIn.session.token, signIn.session.csrfToken)),
+      client: CLIENT,
+    };
     node.letters.length = 0;
-    expect(await node.accounts.update(actor, { email: next })).toMatchObject({
-      email: next,
-      isEmailProven: false,
-      provenEmail: email,
+    return Object.assign(node, { account, apiToken, actor, session });
+  }
+  const sent = (node: AccountFixture) => node.letters.map(({ kind, to }) => [kind, to.email]);
+  const codeFor = (node: AccountFixture, to: string) => {
+    const letter = node.letters.findLast((notice) => notice.to.email === to);
+    return letter?.kind === 'account.code' || letter?.kind === 'account.moveAsked' ? letter.code : '';
+  };
+
+  it('asked for by a token needs the confirmation of the old one too, in either order', async () => {
+    for (const order of [
+      [email, next],
+      [next, email],
+    ] as const) {
+      await using node = await startProven();
+      expect(await node.accounts.update(node.actor, { email: next })).toMatchObject({
+        email,
+        isEmailProven: true,
+        pendingEmail: next,
+      });
+      expect(sent(node)).toEqual([
+        ['account.moveAsked', email],
+        ['account.code', next],
+      ]);
+      await node.accounts.verify({ email: order[0], code: codeFor(node, order[0]) });
+      expect(await node.accounts.get(node.actor)).toMatchObject({ email, pendingEmail: next });
+      await node.accounts.verify({ email: order[1], code: codeFor(node, order[1]) });
+      expect(await node.accounts.get(node.actor)).toMatchObject({
+        email: next,
+        isEmailProven: true,
+        provenEmail: next,
+        pendingEmail: undefined,
+      });
+      // Another node, which has not seen the token before
+      expect(await node.secondNode().authenticator.token(node.apiToken)).toMatchObject({ accountId: node.account.id });
+    }
+  });
+
+  it('asked for by a session needs the password, and its own code alone', async () => {
+    await using node = await startProven();
+    await expect(node.accounts.update(node.session, { email: next })).rejects.toMatchObject({
+      key: 'input.required',
+      params: { field: 'password' },
     });
-    expect(node.letters.map(({ kind, to }) => [kind, to.email])).toEqual([
+    await expect(node.accounts.update(node.session, { email: next }, 'wrong')).rejects.toMatchObject({
+      kind: 'forbidden',
+    });
+    expect(sent(node)).toEqual([]);
+    await node.accounts.update(node.session, { email: next }, PASSWORD);
+    expect(sent(node)).toEqual([
       ['account.emailChanged', email],
       ['account.code', next],
     ]);
-    // Another node, which has not seen the token before
-    expect(await node.secondNode().authenticator.token(apiToken)).toMatchObject({ accountId: account.id });
     expect(await node.accounts.verify({ email: next, code: lastCode(node) })).toMatchObject({ provenEmail: next });
   });
 
-  it('is not proven by the code of the address before', async () => {
-    await using node = await startAccounts();
-    const { actor } = await node.signUp(email);
-    const forOld = lastCode(node);
-    await node.accounts.update(actor, { email: next });
-    if (forOld === lastCode(node)) return;
+  it('is given up when the owner names the present one again, or changes the password', async () => {
+    await using node = await startProven();
+    await node.accounts.update(node.actor, { email: next });
+    const [forOld, forNew] = [codeFor(node, email), codeFor(node, next)];
+    expect((await node.accounts.update(node.actor, { email })).pendingEmail).toBeUndefined();
+    for (const [address, code] of [
+      [email, forOld],
+      [next, forNew],
+    ] as const) {
+      await expect(node.accounts.verify({ email: address, code })).rejects.toMatchObject({ kind: 'invalid' });
+    }
+    await node.accounts.update(node.session, { email: next }, PASSWORD);
+    const code = lastCode(node);
+    await node.db.inTransaction((tx) =>
+      setPassword(tx, node.sessions, { accountId: node.account.id, passwordHash: 'another', now: 1 }),
+    );
+    await expect(node.accounts.verify({ email: next, code })).rejects.toMatchObject({ kind: 'invalid' });
+  });
+
+  it('holds no name before it is confirmed: its owner signs up with it, and several may ask for it', async () => {
+    await using node = await startProven();
+    await node.accounts.update(node.session, { email: next }, PASSWORD);
+    const stolen = lastCode(node);
+    const bob = await node.accounts.signUp({ email: next, password: PASSWORD });
+    const bobs = lastCode(node);
+    if (bobs === stolen) return;
+    await node.accounts.verify({ email: next, code: bobs });
+    expect(await node.authenticator.token(bob.apiToken)).toMatchObject({ accountId: bob.account.id });
+    await expect(node.accounts.verify({ email: next, code: stolen })).rejects.toMatchObject({
+      key: 'account.emailTaken',
+    });
+    expect(await node.accounts.get(node.actor)).toMatchObject({ email });
+  });
+
+  it('takes the place of a sign-up that never proved it', async () => {
+    await using node = await startProven();
+    const { apiToken } = await node.accounts.signUp({ email: next, password: PASSWORD });
+    await node.accounts.update(node.session, { email: next }, PASSWORD);
+    await node.accounts.verify({ email: next, code: lastCode(node) });
+    expect(await node.accounts.get(node.actor)).toMatchObject({ email: next });
+    await expect(node.authenticator.token(apiToken)).rejects.toMatchObject({ key: 'auth.tokenUnknown' });
+  });
+
+  it('is not proven by a code that was sent elsewhere', async () => {
+    await using node = await startProven();
+    await node.accounts.update(node.actor, { email: next });
+    const [forOld, forNew] = [codeFor(node, email), codeFor(node, next)];
+    if (forOld === forNew) return;
     await expect(node.accounts.verify({ email: next, code: forOld })).rejects.toMatchObject({ kind: 'invalid' });
-    await expect(node.accounts.verify({ email, code: forOld })).rejects.toMatchObject({ kind: 'invalid' });
+    await expect(node.accounts.verify({ email, code: forNew })).rejects.toMatchObject({ kind: 'invalid' });
   });
 
   it('goes to one account when sixteen want it', async () => {

@@ -19,7 +19,14 @@ const nothing = new Proxy({}, { get: () => nothing }) as never;
 /** Every route, to be read and not to be called. */
 export function documentedRoutes(): Route[] {
   return [
-    ...accountRoutes({ accounts: nothing, aliasAccounts: nothing, view: nothing, refusesForeignOrigin: false }),
+    ...accountRoutes({
+      accounts: nothing,
+      aliasAccounts: nothing,
+      view: nothing,
+      signUpCookie: nothing,
+      baseUrl: () => '',
+      refusesForeignOrigin: false,
+    }),
     ...tokenRoutes({ tokens: nothing }),
     ...domainRoutes({ domains: nothing, instance: nothing }),
     ...dnsRoutes({ verification: nothing, dnsProviders: nothing }),

@@ -6,7 +6,7 @@ import { callApi } from '../support/api-client.js';
 import { startTestApp } from '../support/test-app.js';
 
 describe('the link in a letter', () => {
-  it('confirms an address on opening, and says what to do when it is opened again', async () => {
+  it('confirms an address by its button, and says what to do when it was used', async () => {
     await using node = await startAccounts({ signup: 'verified' });
     await using door = await openDoor({ deps: { pages: linkPages({ ...elsewhere, accounts: node.accounts }) } });
     const url = `http://127.0.0.1:${door.port}`;
@@ -20,7 +20,11 @@ describe('the link in a letter', () => {
     }
     const opened = await callApi(url, `GET ${pathname}${search}`);
     expect(opened.status).toBe(200);
-    expect(opened.body).toContain('<bdi>ann@example.test</bdi> is confirmed');
+    expect(opened.body).toContain('<form method="post">');
+    await expect(node.authenticator.token(apiToken)).rejects.toMatchObject({ kind: 'unauthenticated' });
+    const confirmed = await callApi(url, `POST ${pathname}${search}`, { form: 'own=yes' });
+    expect(confirmed.status).toBe(200);
+    expect(confirmed.body).toContain('<bdi>ann@example.test</bdi> is confirmed');
     expect(await node.authenticator.token(apiToken)).toMatchObject({ kind: 'account' });
 
     const again = await callApi(url, `GET ${pathname}${search}`);
@@ -28,7 +32,7 @@ describe('the link in a letter', () => {
     expect(again.body).toContain('This link was used already');
   });
 
-  it('verifies a recipient on opening', async () => {
+  it('verifies a recipient by its button', async () => {
     await using app = await startTestApp();
     const as = await app.signUp();
     await app.call('POST /v1/domains', { as, body: { domain: 'acme.test' } });
@@ -38,12 +42,16 @@ describe('the link in a letter', () => {
     });
     expect(created.body.verified_recipients).toEqual([]);
     const path = linkIn(await app.letterTo('bob@remote.test'), '/verify-recipient/');
+    const verified = async () =>
+      (await app.call('GET /v1/domains/acme.test/aliases/sales', { as })).body.verified_recipients;
     const opened = await app.call(`GET ${path}`);
     expect(opened.status).toBe(200);
     expect(opened.body).toContain('sales@acme.test');
-    const alias = await app.call('GET /v1/domains/acme.test/aliases/sales', { as });
-    expect(alias.body.verified_recipients).toEqual(['bob@remote.test']);
+    expect(await verified()).toEqual([]);
+    expect((await app.call(`POST ${path}`, { form: '' })).status).toBe(200);
+    expect(await verified()).toEqual(['bob@remote.test']);
     expect((await app.call(`GET ${path}x`)).status).toBe(404);
+    expect((await app.call(`POST ${path}x`, { form: '' })).status).toBe(404);
   });
 
   it('shows an invite and how to accept it, and leaves accepting to the invited', async () => {
@@ -95,7 +103,9 @@ describe('the link in a letter', () => {
 describe('every page behind a link', () => {
   it.each([
     'GET /verify-email?email=a@b.test&code=1',
+    'POST /verify-email?email=a@b.test&code=1',
     'GET /verify-recipient/nothing',
+    'POST /verify-recipient/nothing',
     'GET /invites/nothing/nothing',
     'GET /password/nothing/nothing',
     'POST /password/nothing/nothing',
@@ -131,7 +141,11 @@ describe('every page behind a link', () => {
 
 /** Rooms that the page in question does not enter. */
 const elsewhere = {
-  aliases: { verifyRecipient: () => Promise.reject(new Error('not here')) },
+  signUpCookie: { read: () => undefined },
+  aliases: {
+    showRecipientCheck: () => Promise.reject(new Error('not here')),
+    verifyRecipient: () => Promise.reject(new Error('not here')),
+  },
   invites: { show: () => Promise.reject(new Error('not here')) },
   passwords: { openDelivery: () => Promise.reject(new Error('not here')) },
   baseUrl: () => 'http://localhost',

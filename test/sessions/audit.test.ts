@@ -21,7 +21,7 @@ describe("an account's trail", () => {
     await browser.call('POST /v1/domains/acme.test/aliases', { body: { name: 'sales' } });
     await browser.call('DELETE /v1/domains/acme.test/aliases/sales');
     await browser.call('DELETE /v1/domains/acme.test');
-    await browser.call('PUT /v1/account', { body: { email: 'new@example.test' } });
+    await browser.call('PUT /v1/account', { body: { email: 'new@example.test', password: PASSWORD } });
     const passwords = { password: PASSWORD, new_password: 'another long sentence' };
     await browser.call('PUT /v1/account/password', { body: passwords });
     const session = browser.sessionId();

@@ -33,6 +33,15 @@ describe('a link for a new password', () => {
     expect(inbox).toEqual([]);
   });
 
+  it('is not sent before the address was proven: the letter that proves it is', async () => {
+    await using room = await openSecurityRoom({ signup: 'verified' });
+    await room.signUp();
+    await room.clock.advance(300_000);
+    expect(await room.resetToken()).toBe('');
+    expect(room.letters.map(({ kind }) => kind)).toEqual(['account.code', 'account.code']);
+    expect(await room.rows('password_reset')).toBe(0);
+  });
+
   it('is kept as a hash, lasts an hour, and is swept', async () => {
     await using room = await openSecurityRoom();
     await room.signUp();

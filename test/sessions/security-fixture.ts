@@ -90,6 +90,8 @@ function createNode(
   const cache = createTokenCache({ db, clock, topic: 'session-ended' });
   const sessions = createSessionKeeper({ ...shared, cache, use });
   const passwords = createPasswordCheck({ ...shared, failedSignIns });
+  const proofs = createAddressProofs({ ...shared, baseUrl });
+  const tokenCache = createTokenCache({ db, clock });
   return {
     sessions,
     use,
@@ -101,7 +103,10 @@ function createNode(
       signup,
       passwordScore: 0,
       provenByDefault: signup === 'open',
-      proofs: createAddressProofs({ ...shared, baseUrl }),
+      proofs,
+      passwords,
+      sessions,
+      tokenCache,
     }),
     signIns: createSignInService({ ...shared, passwords, sessions, requiresProof: signup === 'verified' }),
     secondStep: createSecondStep({ ...shared, sessions, failedSignIns }),
@@ -109,6 +114,7 @@ function createNode(
     resets: createPasswordResets({
       ...shared,
       sessions,
+      proofs,
       baseUrl,
       passwordScore: 0,
       jobs: { enqueue: async (_tx, job) => void jobs.push(job) },

@@ -10,6 +10,14 @@ const samples: { readonly [Kind in DirectoryNotice['kind']]: NoticeFacts<Kind> }
     expiresAt,
     link: 'http://localhost:4000/verify-email?email=ann%40example.test&code=123456',
   },
+  'account.moveAsked': {
+    kind: 'account.moveAsked',
+    newEmail: 'new@example.test',
+    code: '123456',
+    expiresAt: Date.UTC(2026, 10, 16, 9, 30),
+    link: 'http://localhost:4000/verify-email?email=ann%40example.test&code=123456',
+  },
+  'account.signUpKnown': { kind: 'account.signUpKnown' },
   'account.emailChanged': { kind: 'account.emailChanged', newEmail: 'new@example.test' },
   'account.profileChanged': { kind: 'account.profileChanged', fields: ['given_name', 'avatar_url'] },
   'account.passwordReset': {

@@ -7,6 +7,7 @@ import { mailboxes } from './0006-mailboxes.js';
 import { segments } from './0007-segments.js';
 import { blobRows } from './0008-blob-rows.js';
 import { waitingInTurn } from './0009-waiting-in-turn.js';
+import { addressChanges } from './0010-address-changes.js';
 import type { Migration } from './migration.js';
 
 /** In order; new ones go to the end. */
@@ -20,4 +21,5 @@ export const migrations: readonly Migration[] = [
   segments,
   blobRows,
   waitingInTurn,
+  addressChanges,
 ];

@@ -1,18 +1,26 @@
 import type { Db } from '../../db/database.js';
+import { forUpdate } from '../../db/row-lock.js';
 
-/** The code that proves an address; an account has one at a time. */
+/** What a code confirms: the account's address, the one it is to move to, or that the present one agrees to the move. */
+export type ProofPurpose = 'email' | 'new-email' | 'old-email';
+
+/** A confirmation that an account waits for; there is one of each purpose at a time. */
 export interface AccountCode {
   readonly accountId: string;
+  readonly purpose: ProofPurpose;
+  /** Where it was sent. */
   readonly email: string;
   readonly codeHash: string;
+}
+
+interface SentCode extends Omit<AccountCode, 'purpose'> {
+  readonly purpose: ProofPurpose | 'sign-up-notice';
   readonly sentAt: number;
   readonly expiresAt: number;
 }
 
-const PURPOSE = 'email';
-
 /** Takes the place of an older code. With `notSentSince`, only if that one was sent no later: false otherwise. */
-export async function saveCode(tx: Db, code: AccountCode, notSentSince?: number): Promise<boolean> {
+export async function saveCode(tx: Db, code: SentCode, notSentSince?: number): Promise<boolean> {
   const row = {
     email: code.email,
     code_hash: code.codeHash,
@@ -22,7 +30,7 @@ export async function saveCode(tx: Db, code: AccountCode, notSentSince?: number)
   };
   const saved = await tx
     .insertInto('account_code')
-    .values({ account_id: code.accountId, purpose: PURPOSE, ...row })
+    .values({ account_id: code.accountId, purpose: code.purpose, ...row })
     .onConflict((conflict) => {
       const replace = conflict.columns(['account_id', 'purpose']).doUpdateSet(row);
       return notSentSince === undefined ? replace : replace.where('account_code.sent_at', '<=', notSentSince);
@@ -32,24 +40,91 @@ export async function saveCode(tx: Db, code: AccountCode, notSentSince?: number)
   return saved !== undefined;
 }
 
-/** Uses up one try, in one statement: however many ask at once, nobody gets one more than `maxTries`. */
-export async function takeCodeTry(
+/** No code, but the time of a letter about a stranger's sign-up: false when the last was written lately. */
+export function saveSignUpNotice(
   tx: Db,
   accountId: string,
-  { maxTries, now }: { readonly maxTries: number; readonly now: number },
-): Promise<{ readonly email: string; readonly codeHash: string } | undefined> {
-  const row = await tx
-    .updateTable('account_code')
-    .set((eb) => ({ tries: eb('tries', '+', 1) }))
-    .where('account_id', '=', accountId)
-    .where('purpose', '=', PURPOSE)
-    .where('tries', '<', maxTries)
-    .where('expires_at', '>', now)
-    .returning(['email', 'code_hash'])
-    .executeTakeFirst();
-  return row && { email: row.email, codeHash: row.code_hash };
+  { now, afterMs }: { readonly now: number; readonly afterMs: number },
+): Promise<boolean> {
+  const row = { accountId, purpose: 'sign-up-notice', email: '', codeHash: '', sentAt: now, expiresAt: now } as const;
+  return saveCode(tx, row, now - afterMs);
 }
 
-export async function deleteCode(tx: Db, accountId: string): Promise<void> {
-  await tx.deleteFrom('account_code').where('account_id', '=', accountId).where('purpose', '=', PURPOSE).execute();
+/**
+ * The codes that were sent to an address and may still be tried, locked until commit: however many guess at once, each
+ * guess is counted before the next is looked at.
+ */
+export async function lockOpenCodes(
+  tx: Db,
+  email: string,
+  { maxTries, now }: { readonly maxTries: number; readonly now: number },
+): Promise<readonly AccountCode[]> {
+  const query = tx
+    .selectFrom('account_code')
+    .select(['account_id', 'purpose', 'email', 'code_hash'])
+    .where('email', '=', email)
+    .where('tries', '<', maxTries)
+    .where('expires_at', '>', now)
+    .orderBy('account_id')
+    .orderBy('purpose');
+  const rows = await forUpdate(query, tx).execute();
+  return rows.map((row) => ({
+    accountId: row.account_id,
+    purpose: row.purpose as ProofPurpose,
+    email: row.email,
+    codeHash: row.code_hash,
+  }));
+}
+
+/** A wrong guess counts against every code of the address. */
+export async function countTry(tx: Db, email: string): Promise<void> {
+  await tx
+    .updateTable('account_code')
+    .set((eb) => ({ tries: eb('tries', '+', 1) }))
+    .where('email', '=', email)
+    .execute();
+}
+
+/** Whoever deletes it has used it. */
+export async function takeCode(tx: Db, { accountId, purpose, codeHash }: AccountCode): Promise<boolean> {
+  const deleted = await tx
+    .deleteFrom('account_code')
+    .where('account_id', '=', accountId)
+    .where('purpose', '=', purpose)
+    .where('code_hash', '=', codeHash)
+    .executeTakeFirst();
+  return deleted.numDeletedRows > 0n;
+}
+
+export async function isAwaited(tx: Db, accountId: string, purpose: ProofPurpose): Promise<boolean> {
+  const row = await tx
+    .selectFrom('account_code')
+    .select('account_id')
+    .where('account_id', '=', accountId)
+    .where('purpose', '=', purpose)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** What the accounts that gave this address still wait for. */
+export async function listAwaited(
+  db: Db,
+  email: string,
+): Promise<readonly Pick<AccountCode, 'accountId' | 'purpose'>[]> {
+  const rows = await db
+    .selectFrom('account_code')
+    .select(['account_id', 'purpose'])
+    .where('email', '=', email)
+    .execute();
+  return rows.map((row) => ({ accountId: row.account_id, purpose: row.purpose as ProofPurpose }));
+}
+
+export async function deleteCodes(tx: Db, accountId: string, purposes: readonly ProofPurpose[]): Promise<void> {
+  await tx.deleteFrom('account_code').where('account_id', '=', accountId).where('purpose', 'in', purposes).execute();
+}
+
+/** The account stays at its address: whatever was sent for a move to another confirms nothing any more. */
+export async function cancelMove(tx: Db, accountId: string): Promise<void> {
+  await tx.updateTable('account').set({ pending_email: null }).where('id', '=', accountId).execute();
+  await deleteCodes(tx, accountId, ['new-email', 'old-email']);
 }

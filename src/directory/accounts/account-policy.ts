@@ -3,7 +3,7 @@ import { parseDomainName, parseIpAddress } from '../../protocol/address/domain-n
 import { formatEmailAddress, parseEmailAddress } from '../../protocol/address/email-address.js';
 import { stripTags } from '../../protocol/html/strip-tags.js';
 import { FaultList } from '../fault-list.js';
-import { type Account, reachableEmail } from './account.js';
+import { type Account, shownEmail } from './account.js';
 
 /** What an owner may change, as it was written; what is absent stays, a blank text removes. */
 export interface ProfileInput {
@@ -17,12 +17,12 @@ export interface ProfileInput {
 const MAX_NAME_CHARACTERS = 35;
 const MAX_URL_CHARACTERS = 2048;
 
-/** The account as it would be; several faults are told together. `isProven`: a new address needs no code. */
+/** The account as it would be; several faults are told together. `isProven`: a new address needs no confirmation. */
 export function decideProfile(account: Account, input: ProfileInput, { isProven }: { isProven: boolean }): Account {
   const faults = new FaultList();
   const read = <T>(text: string | undefined, before: T, parse: (text: string) => T): T =>
     text === undefined ? before : faults.check(before, () => parse(text.trim()));
-  const email = read(input.email, account.email, (text) => parseAccountEmail(text, 'email'));
+  const email = read(input.email, shownEmail(account), (text) => parseAccountEmail(text, 'email'));
   const next = {
     ...account,
     givenName: read(input.givenName, account.givenName, (text) => parseName(text, 'given_name')),
@@ -35,12 +35,10 @@ export function decideProfile(account: Account, input: ProfileInput, { isProven 
     ),
   };
   faults.throwIfAny();
-  return email === account.email ? next : withNewEmail(next, email, isProven);
-}
-
-/** Shown at once, believed once proven: until then letters go to the address that was reached before. */
-function withNewEmail(account: Account, email: string, isProven: boolean): Account {
-  return { ...account, email, isEmailProven: isProven, provenEmail: isProven ? email : reachableEmail(account) };
+  if (email === shownEmail(account)) return next;
+  if (isProven) return { ...next, email, isEmailProven: true, provenEmail: email, pendingEmail: undefined };
+  // Shown at once, believed once confirmed; naming the present address again takes the wish back
+  return { ...next, pendingEmail: email === account.email ? undefined : email };
 }
 
 /** The one spelling in which account addresses are stored and compared. */

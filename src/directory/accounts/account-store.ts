@@ -4,11 +4,24 @@ import { forUpdate } from '../../db/row-lock.js';
 import type { AccountRow } from '../../db/tables.js';
 import type { Account, Plan } from './account.js';
 
+/** Where a sign-up came from: shown to whoever proves the address from elsewhere. */
+export interface SignUpTrace {
+  readonly ip: string | undefined;
+  /** Hash of the cookie that the browser got. */
+  readonly browserHash: string | undefined;
+}
+
 /** False: the address is taken (unique index `account_email`). */
-export async function insertAccount(tx: Db, account: Account, passwordHash: string): Promise<boolean> {
+export async function insertAccount(
+  tx: Db,
+  account: Account,
+  passwordHash: string,
+  trace: Partial<SignUpTrace> = {},
+): Promise<boolean> {
+  const origin = { sign_up_ip: trace.ip ?? null, sign_up_browser: trace.browserHash ?? null };
   const inserted = await tx
     .insertInto('account')
-    .values({ ...toRow(account), password_hash: passwordHash })
+    .values({ ...toRow(account), ...origin, password_hash: passwordHash })
     .onConflict((conflict) => conflict.column('email').doNothing())
     .executeTakeFirst();
   return inserted.numInsertedOrUpdatedRows === 1n;
@@ -38,6 +51,26 @@ export async function lockAccount(tx: Db, id: string): Promise<Account | undefin
   const query = tx.selectFrom('account').selectAll().where('id', '=', id);
   const row = await forUpdate(query, tx).executeTakeFirst();
   return row && toAccount(row);
+}
+
+/** The same by its address. */
+export async function lockAccountByEmail(tx: Db, email: string): Promise<Account | undefined> {
+  const query = tx.selectFrom('account').selectAll().where('email', '=', email);
+  const row = await forUpdate(query, tx).executeTakeFirst();
+  return row && toAccount(row);
+}
+
+export async function findSignUpTrace(db: Db, id: string): Promise<SignUpTrace> {
+  const row = await db
+    .selectFrom('account')
+    .select(['sign_up_ip', 'sign_up_browser'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return { ip: row?.sign_up_ip ?? undefined, browserHash: row?.sign_up_browser ?? undefined };
+}
+
+export async function deleteAccountRow(tx: Db, id: string): Promise<void> {
+  await tx.deleteFrom('account').where('id', '=', id).execute();
 }
 
 /** Throws a unique violation of `account_email` when the address is taken. */
@@ -75,12 +108,13 @@ export async function saveAccountLocale(tx: Db, id: string, locale: string): Pro
   await tx.updateTable('account').set({ locale }).where('id', '=', id).execute();
 }
 
-function toRow(account: Account): Omit<AccountRow, 'password_hash' | 'has_totp'> {
+function toRow(account: Account): Omit<AccountRow, 'password_hash' | 'has_totp' | 'sign_up_ip' | 'sign_up_browser'> {
   return {
     id: account.id,
     email: account.email,
     is_email_proven: account.isEmailProven ? 1 : 0,
     proven_email: account.provenEmail ?? null,
+    pending_email: account.pendingEmail ?? null,
     given_name: account.givenName ?? null,
     family_name: account.familyName ?? null,
     avatar_url: account.avatarUrl ?? null,
@@ -98,6 +132,7 @@ function toAccount(row: Selectable<AccountRow>): Account {
     email: row.email,
     isEmailProven: row.is_email_proven === 1,
     provenEmail: row.proven_email ?? undefined,
+    pendingEmail: row.pending_email ?? undefined,
     givenName: row.given_name ?? undefined,
     familyName: row.family_name ?? undefined,
     avatarUrl: row.avatar_url ?? undefined,

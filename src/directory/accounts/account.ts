@@ -3,10 +3,13 @@ export type Plan = (typeof PLANS)[number];
 
 export interface Account {
   readonly id: string;
+  /** The name of the account: no other account has it. */
   readonly email: string;
   readonly isEmailProven: boolean;
-  /** Where letters, default recipients and invites go until `email` is proven. */
+  /** The last address that was proven. */
   readonly provenEmail: string | undefined;
+  /** Asked for and not confirmed yet: it holds no name, others may ask for the same. */
+  readonly pendingEmail?: string | undefined;
   readonly givenName: string | undefined;
   readonly familyName: string | undefined;
   readonly avatarUrl: string | undefined;
@@ -25,6 +28,19 @@ export interface AccountSummary {
   readonly email: string;
   readonly plan: Plan;
   readonly displayName: string;
+}
+
+/** Some address of the account was proven once; before that, whatever opens the account is provisional. */
+export function hasProvenAddress({
+  isEmailProven,
+  provenEmail,
+}: Pick<Account, 'isEmailProven' | 'provenEmail'>): boolean {
+  return isEmailProven || provenEmail !== undefined;
+}
+
+/** What the owner sees: a new address at once, though it is not confirmed yet. */
+export function shownEmail({ email, pendingEmail }: Pick<Account, 'email' | 'pendingEmail'>): string {
+  return pendingEmail ?? email;
 }
 
 /** The address that is known to be the account's: the proven one, else the one given at sign-up. */

@@ -5,9 +5,17 @@ import type { Clock } from '../../platform/clock.js';
 import { type Random, randomBelow } from '../../platform/random.js';
 import { verifyEmailLink } from '../links.js';
 import type { Notify } from '../notify.js';
-import type { Account } from './account.js';
-import { deleteCode, saveCode, takeCodeTry } from './account-code-store.js';
-import { lockAccount, updateAccount } from './account-store.js';
+import { type Account, reachableEmail } from './account.js';
+import {
+  type AccountCode,
+  countTry,
+  listAwaited,
+  lockOpenCodes,
+  type ProofPurpose,
+  saveCode,
+  takeCode,
+} from './account-code-store.js';
+import { findAccount, lockAccount } from './account-store.js';
 
 const CODE_DIGITS = 6;
 const CODE = /^\d{6}$/;
@@ -17,12 +25,14 @@ const MAX_TRIES = 5;
 
 /** Six digits sent to an address: whoever hands them in can read its mail. */
 export interface AddressProofs {
-  /** Sends a new code to `account.email`; an older one stops working. */
-  send(tx: Db, account: Account): Promise<void>;
-  /** The same on request, at most every five minutes. */
-  resend(account: Account): Promise<void>;
-  /** False: wrong, spent or expired. Six wrong digits use up one of five tries. */
-  prove(account: Account, code: string): Promise<boolean>;
+  /** Sends a new code; an older one for the same purpose stops working. */
+  send(tx: Db, account: Account, purpose: ProofPurpose): Promise<void>;
+  /** The same on request, at most every five minutes, to an address that waits for its proof. */
+  resend(email: string): Promise<void>;
+  /** What the code would confirm. A right one stays good; a wrong one uses up one of five tries. */
+  find(email: string, code: string): Promise<AccountCode | undefined>;
+  /** Uses the code up, and does with its account, locked, what it confirms. False: somebody else used it. */
+  use(found: AccountCode, confirm: (tx: Db, account: Account) => Promise<void>): Promise<boolean>;
 }
 
 export function createAddressProofs({
@@ -42,44 +52,62 @@ export function createAddressProofs({
   readonly baseUrl: () => string;
 }): AddressProofs {
   return {
-    send: (tx, account) => sendCode(tx, account),
-    resend: (account) => db.inTransaction((tx) => sendCode(tx, account, clock.now() - RESEND_AFTER_MS)),
-    async prove(account, code) {
-      const digits = code.trim();
-      return CODE.test(digits) && db.inTransaction((tx) => proveAddress(tx, account.id, digits));
+    send: (tx, account, purpose) => sendCode(tx, account, purpose),
+
+    async resend(email) {
+      for (const { accountId, purpose } of await listAwaited(db.reader, email)) {
+        const account = await findAccount(db.reader, accountId);
+        if (account) await db.inTransaction((tx) => sendCode(tx, account, purpose, clock.now() - RESEND_AFTER_MS));
+      }
     },
+
+    async find(email, code) {
+      const digits = code.trim();
+      if (!CODE.test(digits)) return undefined;
+      return db.inTransaction(async (tx) => {
+        const open = await lockOpenCodes(tx, email, { maxTries: MAX_TRIES, now: clock.now() });
+        const right = open.find(({ accountId, codeHash }) => isRight(accountId, digits, codeHash));
+        if (!right && open.length > 0) await countTry(tx, email);
+        return right;
+      });
+    },
+
+    /** Account before code, as in a change of address: rows are always locked in that order. */
+    use: (found, confirm) =>
+      db.inTransaction(async (tx) => {
+        const account = await lockAccount(tx, found.accountId);
+        if (!account || addressOf(account, found.purpose) !== found.email || !(await takeCode(tx, found))) return false;
+        await confirm(tx, account);
+        return true;
+      }),
   };
 
-  async function sendCode(tx: Db, account: Account, notSentSince?: number): Promise<void> {
-    const { id: accountId, email, locale } = account;
+  async function sendCode(tx: Db, account: Account, purpose: ProofPurpose, notSentSince?: number): Promise<void> {
+    const { id: accountId, locale, pendingEmail: newEmail } = account;
+    const email = addressOf(account, purpose);
+    if (email === undefined) return;
     const code = String(randomBelow(random, 10 ** CODE_DIGITS)).padStart(CODE_DIGITS, '0');
     const now = clock.now();
     const expiresAt = now + VALID_MS;
     const codeHash = keyring.mac('link', macInput(accountId, code)).toString('hex');
-    if (!(await saveCode(tx, { accountId, email, codeHash, sentAt: now, expiresAt }, notSentSince))) return;
+    if (!(await saveCode(tx, { accountId, purpose, email, codeHash, sentAt: now, expiresAt }, notSentSince))) return;
     const link = verifyEmailLink(baseUrl(), { email, code });
-    await notify(tx, { to: { accountId, email, locale }, kind: 'account.code', code, expiresAt, link });
-  }
-
-  /** Account before code, as in a change of address: rows are always locked in that order. */
-  async function proveAddress(tx: Db, accountId: string, code: string): Promise<boolean> {
-    const account = await lockAccount(tx, accountId);
-    const waiting = await takeCodeTry(tx, accountId, { maxTries: MAX_TRIES, now: clock.now() });
-    if (!account || waiting?.email !== account.email || !isRight(accountId, code, waiting.codeHash)) return false;
-    await deleteCode(tx, accountId);
-    await updateAccount(tx, {
-      ...account,
-      isEmailProven: true,
-      provenEmail: account.email,
-      updatedAt: clock.now(),
-    });
-    return true;
+    const to = { accountId, email, locale };
+    if (purpose === 'old-email' && newEmail !== undefined) {
+      await notify(tx, { to, kind: 'account.moveAsked', newEmail, code, expiresAt, link });
+    } else await notify(tx, { to, kind: 'account.code', code, expiresAt, link });
   }
 
   function isRight(accountId: string, code: string, codeHash: string): boolean {
     const stored = Buffer.from(codeHash, 'hex');
     return keyring.macs('link', macInput(accountId, code)).some((mac) => timingSafeEqual(mac, stored));
   }
+}
+
+/** Where the code of a purpose goes. */
+function addressOf(account: Account, purpose: ProofPurpose): string | undefined {
+  if (purpose === 'new-email') return account.pendingEmail;
+  return purpose === 'old-email' ? reachableEmail(account) : account.email;
 }
 
 /** A million codes are quickly tried out on a plain hash, so the stored form is keyed. */

@@ -21,7 +21,13 @@ import { revokeIfClosed } from './closed-mailbox.js';
 import { type CreateAliasDeps, createAliasCreator } from './create-alias.js';
 import { describePgpKey } from './pgp-key.js';
 import { checkOutside, planAlias } from './plan-alias.js';
-import { askAgain, askRecipients, type VerifiedRecipient, verifyRecipient } from './recipient-verification.js';
+import {
+  askAgain,
+  askRecipients,
+  showRecipientCheck,
+  type VerifiedRecipient,
+  verifyRecipient,
+} from './recipient-verification.js';
 
 export interface AliasService {
   list(actor: Actor, domainRef: string, search: AliasSearch, request: PageRequest): Promise<Page<AliasRecord>>;
@@ -32,7 +38,9 @@ export interface AliasService {
   remove(actor: Actor, domainRef: string, aliasRef: string): Promise<AliasRecord>;
   /** Another letter to a recipient who has yet to click. */
   askRecipient(actor: Actor, domainRef: string, aliasRef: string, recipient: string): Promise<AliasRecord>;
-  /** The link in the letter to a recipient. */
+  /** What the link in the letter to a recipient asks. */
+  showRecipientCheck(token: string): Promise<VerifiedRecipient>;
+  /** The button behind that link. */
   verifyRecipient(token: string): Promise<VerifiedRecipient>;
 }
 
@@ -131,6 +139,7 @@ export function createAliasService(deps: AliasServiceDeps): AliasService {
       return withKey(record);
     },
 
+    showRecipientCheck: (token) => showRecipientCheck(db.reader, token),
     verifyRecipient: (token) => verifyRecipient(deps, token),
   };
 

@@ -196,6 +196,11 @@ export async function findAlias(db: Db, domainId: string, ref: string): Promise<
   return row && toAlias(row);
 }
 
+export async function findAliasById(db: Db, id: string): Promise<Alias | undefined> {
+  const row = await db.selectFrom('alias').selectAll().where('id', '=', id).executeTakeFirst();
+  return row && toAlias(row);
+}
+
 /** Held until commit, so that what is decided about it is decided about the latest state. */
 export async function lockAlias(tx: Db, id: string): Promise<Alias | undefined> {
   const row = await forUpdate(tx.selectFrom('alias').selectAll().where('id', '=', id), tx).executeTakeFirst();

@@ -6,8 +6,14 @@ import { findDomain } from '../domains/domain-store.js';
 import type { Notify } from '../notify.js';
 import type { Alias } from './alias.js';
 import { recipientsToAsk } from './alias-policy.js';
-import { lockAlias, updateAlias } from './alias-store.js';
-import { findAskedAt, findRecipientCheck, keepRecipientChecks, saveRecipientCheck } from './recipient-check-store.js';
+import { findAliasById, lockAlias, updateAlias } from './alias-store.js';
+import {
+  findAskedAt,
+  findRecipientCheck,
+  keepRecipientChecks,
+  type RecipientCheck,
+  saveRecipientCheck,
+} from './recipient-check-store.js';
 import { keyOf } from './recipient-policy.js';
 
 const TOKEN_BYTES = 24;
@@ -80,7 +86,15 @@ export interface VerifiedRecipient {
   readonly address: string;
 }
 
-/** The link of the letter. It may be opened again (mail scanners do): it stays true as long as the recipient stays. */
+/** What the link of the letter asks; changes nothing. */
+export async function showRecipientCheck(db: Db, token: string): Promise<VerifiedRecipient> {
+  const check = await findRecipientCheck(db, token);
+  const asked = check && (await findAsked(db, check, await findAliasById(db, check.aliasId)));
+  if (!asked) throw notFound('recipient.linkUnknown');
+  return asked;
+}
+
+/** Its button. It may be pressed again: it stays true as long as the recipient stays. */
 export async function verifyRecipient(
   { db, clock }: { readonly db: Database; readonly clock: Clock },
   token: string,
@@ -88,13 +102,24 @@ export async function verifyRecipient(
   return db.inTransaction(async (tx) => {
     const check = await findRecipientCheck(tx, token);
     const alias = check && (await lockAlias(tx, check.aliasId));
-    const recipient = alias?.recipients.find((text) => keyOf(text) === check?.recipient);
-    const domain = alias && (await findDomain(tx, alias.domainId));
-    if (!alias?.hasRecipientVerification || recipient === undefined || !domain) throw notFound('recipient.linkUnknown');
+    const asked = alias && (await findAsked(tx, check, alias));
+    if (!asked) throw notFound('recipient.linkUnknown');
+    const { recipient } = asked;
     if (!alias.verifiedRecipients.includes(recipient)) {
       const verifiedRecipients = [...alias.verifiedRecipients, recipient];
       await updateAlias(tx, alias, { ...alias, verifiedRecipients, updatedAt: clock.now() });
     }
-    return { recipient, address: `${alias.name}@${domain.unicodeName}` };
+    return asked;
   });
+}
+
+async function findAsked(
+  db: Db,
+  check: RecipientCheck,
+  alias: Alias | undefined,
+): Promise<VerifiedRecipient | undefined> {
+  const recipient = alias?.recipients.find((text) => keyOf(text) === check.recipient);
+  const domain = alias && (await findDomain(db, alias.domainId));
+  if (!alias?.hasRecipientVerification || recipient === undefined || !domain) return undefined;
+  return { recipient, address: `${alias.name}@${domain.unicodeName}` };
 }

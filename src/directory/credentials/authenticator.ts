@@ -16,6 +16,7 @@ import type { AccountActor, AliasActor, CatchallActor } from '../actor.js';
 import { unwrapByPassword } from '../mailboxes/mailbox-keys.js';
 import type { MailboxLogin } from '../mailboxes/mailbox-login.js';
 import { catchallLoginTag } from '../passwords/catchall-password.js';
+import { isDecoyToken } from '../tokens/decoy-token.js';
 import { createTokenHasher } from '../tokens/token.js';
 import type { TokenCache } from '../tokens/token-cache.js';
 import { findTokenHolder } from '../tokens/token-store.js';
@@ -62,7 +63,7 @@ export interface Authenticator {
 export interface AuthenticatorDeps {
   readonly db: Database;
   readonly clock: Clock;
-  readonly keyring: Pick<Keyring, 'mac'>;
+  readonly keyring: Pick<Keyring, 'mac' | 'macs'>;
   readonly hasher: Pick<PasswordHasher, 'derive' | 'verify'>;
   readonly lockOut: LockOut;
   readonly tokenCache: TokenCache;
@@ -86,7 +87,7 @@ export function createAuthenticator(deps: AuthenticatorDeps): Authenticator {
     token(secret) {
       const hash = hashToken(secret);
       const found = hash === undefined ? undefined : tokenCache.find(hash, () => load(hash));
-      return found === undefined || found instanceof Promise ? admitLoaded(found) : admitToken(found);
+      return found === undefined || found instanceof Promise ? admitLoaded(secret, found) : admitToken(found);
     },
 
     async alias(login, password, client) {
@@ -141,8 +142,12 @@ export function createAuthenticator(deps: AuthenticatorDeps): Authenticator {
     return actor;
   }
 
-  async function admitLoaded(loading: Promise<AccountActor | undefined> | undefined): Promise<AccountActor> {
+  async function admitLoaded(
+    secret: string,
+    loading: Promise<AccountActor | undefined> | undefined,
+  ): Promise<AccountActor> {
     const actor = await loading;
+    if (!actor && requiresProof && isDecoyToken(keyring, secret)) throw unproven();
     if (!actor) throw new ServiceError('unauthenticated', 'auth.tokenUnknown');
     return admitToken(actor);
   }
@@ -150,7 +155,7 @@ export function createAuthenticator(deps: AuthenticatorDeps): Authenticator {
   async function load(hash: string): Promise<AccountActor | undefined> {
     const holder = await findTokenHolder(db.reader, hash);
     if (!holder) return undefined;
-    if (requiresProof && !holder.hasProvenAddress) throw new ServiceError('unauthenticated', 'auth.unproven');
+    if (requiresProof && !holder.hasProvenAddress) throw unproven();
     const { id, accountId, scope } = holder.token;
     return { kind: 'account', accountId, tokenId: id, scope };
   }
@@ -306,4 +311,8 @@ function hex(bytes: Uint8Array): string {
 
 function wrongCredentials(): ServiceError {
   return new ServiceError('unauthenticated', 'auth.wrongCredentials');
+}
+
+function unproven(): ServiceError {
+  return new ServiceError('unauthenticated', 'auth.unproven');
 }

@@ -78,6 +78,16 @@ export async function findHoldersOfName(
   return new Set(rows.map(({ account_id }) => account_id));
 }
 
+export async function isMemberAnywhere(db: Db, accountId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('domain_member')
+    .select('domain_id')
+    .where('account_id', '=', accountId)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** Is the address a member's, proven or not? */
 export async function isMemberAddress(db: Db, domainId: string, email: string): Promise<boolean> {
   const row = await db

@@ -18,6 +18,10 @@ export async function insertActs(tx: Db, acts: readonly Act[]): Promise<void> {
     .execute();
 }
 
+export async function deleteActsOf(tx: Db, accountId: string): Promise<void> {
+  await tx.deleteFrom('account_act').where('account_id', '=', accountId).execute();
+}
+
 /** Newest first, unless asked for the other way round. */
 export async function listActs(db: Db, accountId: string, request: PageRequest): Promise<Page<Act>> {
   const own = db.selectFrom('account_act').where('account_id', '=', accountId);

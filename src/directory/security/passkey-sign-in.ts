@@ -2,12 +2,13 @@ import type { Database, Db } from '../../db/database.js';
 import type { Clock } from '../../platform/clock.js';
 import type { Random } from '../../platform/random.js';
 import { ServiceError } from '../../platform/service-error.js';
+import { hasProvenAddress } from '../accounts/account.js';
 import { lockAccount } from '../accounts/account-store.js';
 import type { ActorClient } from '../actor.js';
 import { deleteOldestChallenges, insertChallenge, takeChallenge } from '../sessions/challenge-store.js';
 import { hashSecret, newSecret } from '../sessions/session.js';
 import type { SessionKeeper } from '../sessions/session-keeper.js';
-import { requireProof, type SignedIn } from '../sessions/sign-in-service.js';
+import type { SignedIn } from '../sessions/sign-in-service.js';
 import type { RecordAct } from './act.js';
 import type { StoredPasskey } from './passkey.js';
 import { CHALLENGE_BYTES, CHALLENGE_MS, type PreparedCeremony } from './passkey-service.js';
@@ -77,7 +78,7 @@ export function createPasskeySignIn(deps: PasskeySignInDeps): PasskeySignIn {
   ): Promise<SignedIn | undefined> {
     const account = await lockAccount(tx, passkey.accountId);
     if (!account || !(await markPasskeyUsed(tx, passkey, { newCounter, now: clock.now() }))) return undefined;
-    requireProof(account, deps.requiresProof);
+    if (deps.requiresProof && !hasProvenAddress(account)) throw new ServiceError('unauthenticated', 'auth.unproven');
     const session = await sessions.open(tx, account.id, client);
     const details = { method: 'passkey', passkey_id: passkey.id, session_id: session.sessionId };
     await recordAct(tx, { accountId: account.id, client }, 'sign-in', details);

@@ -68,6 +68,10 @@ export async function deletePasskey(tx: Db, accountId: string, id: string): Prom
   return row && toStored(row);
 }
 
+export async function deletePasskeysOf(tx: Db, accountId: string): Promise<void> {
+  await tx.deleteFrom('passkey').where('account_id', '=', accountId).execute();
+}
+
 function toStored(row: Selectable<PasskeyRow>): StoredPasskey {
   return {
     accountId: row.account_id,

@@ -4,9 +4,10 @@ import type { Clock } from '../../platform/clock.js';
 import type { PasswordHasher } from '../../platform/password-hasher.js';
 import type { Random } from '../../platform/random.js';
 import { invalid, type ServiceError } from '../../platform/service-error.js';
-import { type Account, reachableEmail } from '../accounts/account.js';
+import { type Account, hasProvenAddress, reachableEmail } from '../accounts/account.js';
 import { parseAccountEmail } from '../accounts/account-policy.js';
 import { findAccount, findAccountByEmail, lockAccount } from '../accounts/account-store.js';
+import type { AddressProofs } from '../accounts/address-proofs.js';
 import { checkNewPassword } from '../accounts/new-password.js';
 import type { ActorClient } from '../actor.js';
 import { passwordResetLink } from '../links.js';
@@ -21,7 +22,7 @@ import { setPassword } from './set-password.js';
 export interface PasswordResets {
   /** Never tells whether the address is known, not by its time either: what is done about it is a job. */
   request(input: { readonly email: string }): Promise<void>;
-  /** The job: sends the link, at most every five minutes. */
+  /** The job: sends the link, at most every five minutes. An account that was never proven gets the letter that proves it. */
   readonly send: JobHandler;
   /** By whoever holds the link, once. */
   complete(input: { readonly token: string; readonly password: string }, client: ActorClient): Promise<void>;
@@ -39,6 +40,7 @@ export interface PasswordResetsDeps {
   readonly hasher: Pick<PasswordHasher, 'hash'>;
   readonly sessions: Pick<SessionKeeper, 'endAll'>;
   readonly notify: Notify;
+  readonly proofs: Pick<AddressProofs, 'resend'>;
   readonly recordAct: RecordAct;
   readonly passwordScore: number;
   readonly baseUrl: () => string;
@@ -56,14 +58,15 @@ export function createPasswordResets(deps: PasswordResetsDeps): PasswordResets {
     async send(payload) {
       const { email } = payload as { readonly email: string };
       const account = await findAccountByEmail(db.reader, email);
-      if (account) await sendLink(account);
+      if (account && !hasProvenAddress(account)) await deps.proofs.resend(email);
+      else if (account) await sendLink(account);
     },
 
     async complete({ token, password }, client) {
       const tokenHash = hashSecret(token);
       const accountId = await findResetAccount(db.reader, tokenHash, clock.now());
       const account = accountId && (await findAccount(db.reader, accountId));
-      if (!account) throw linkUnknown();
+      if (!account || !hasProvenAddress(account)) throw linkUnknown();
       checkNewPassword(password, { minScore: deps.passwordScore, email: account.email, field: 'password' });
       const passwordHash = await hasher.hash(password);
       await db.inTransaction(async (tx) => {

@@ -1,4 +1,5 @@
 import type { Db } from '../../db/database.js';
+import { cancelMove } from '../accounts/account-code-store.js';
 import { savePasswordHash } from '../accounts/account-store.js';
 import { deleteChallengesOf } from '../sessions/challenge-store.js';
 import type { SessionKeeper } from '../sessions/session-keeper.js';
@@ -24,4 +25,6 @@ export async function setPassword(
   await sessions.endAll(tx, accountId, keepSessionId);
   await deleteChallengesOf(tx, accountId);
   await deleteResetOf(tx, accountId);
+  // Whoever knew the old password may have asked for the account to move
+  await cancelMove(tx, accountId);
 }

@@ -2,7 +2,7 @@ import type { Database, Db } from '../../db/database.js';
 import type { Clock } from '../../platform/clock.js';
 import type { Random } from '../../platform/random.js';
 import { ServiceError } from '../../platform/service-error.js';
-import type { Account } from '../accounts/account.js';
+import { type Account, hasProvenAddress } from '../accounts/account.js';
 import { parseAccountEmail } from '../accounts/account-policy.js';
 import { findPasswordHash, lockAccount } from '../accounts/account-store.js';
 import type { ActorClient } from '../actor.js';
@@ -49,13 +49,18 @@ export function createSignInService(deps: SignInServiceDeps): SignInService {
   return {
     async withPassword({ email, password }, client) {
       const checked = await passwords.check(parseAccountEmail(email, 'email'), password, client);
-      if (!checked) throw wrong();
-      requireProof(checked.account, deps.requiresProof);
-      const signIn = await db.inTransaction((tx) => admit(tx, checked, client));
+      const isAdmitted = checked && (!deps.requiresProof || hasProvenAddress(checked.account));
+      const signIn = isAdmitted ? await db.inTransaction((tx) => admit(tx, checked, client)) : undefined;
       if (!signIn) throw wrong();
       return signIn;
     },
   };
+
+  /** One answer: a right password of an unproven account must not tell that the address was free before. */
+  function wrong(): ServiceError {
+    const key = deps.requiresProof ? 'session.wrongOrUnproven' : 'session.wrongCredentials';
+    return new ServiceError('unauthenticated', key);
+  }
 
   /** The account is held: a password that is changed meanwhile opens nothing any more. */
   async function admit(tx: Db, { account, passwordHash }: CheckedPassword, client: ActorClient) {
@@ -79,13 +84,4 @@ export function createSignInService(deps: SignInServiceDeps): SignInService {
     await recordAct(tx, by, 'sign-in', { method: 'password', session_id: session.sessionId });
     return { state: 'signed-in', account, session };
   }
-}
-
-export function requireProof(account: Account, requiresProof: boolean): void {
-  const isProven = account.isEmailProven || account.provenEmail !== undefined;
-  if (requiresProof && !isProven) throw new ServiceError('unauthenticated', 'auth.unproven');
-}
-
-function wrong(): ServiceError {
-  return new ServiceError('unauthenticated', 'session.wrongCredentials');
 }

@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { Db } from '../../db/database.js';
 import type { ApiTokenRow } from '../../db/tables.js';
+import { hasProvenAddress } from '../accounts/account.js';
 import type { TokenScope } from '../actor.js';
 import type { Page, PageRequest } from '../page.js';
 import type { Token } from './token.js';
@@ -39,7 +40,10 @@ export async function findTokenHolder(db: Db, hash: string): Promise<TokenHolder
   return (
     row && {
       token: toToken(row),
-      hasProvenAddress: row.is_email_proven === 1 || row.proven_email !== null,
+      hasProvenAddress: hasProvenAddress({
+        isEmailProven: row.is_email_proven === 1,
+        provenEmail: row.proven_email ?? undefined,
+      }),
     }
   );
 }
@@ -75,6 +79,12 @@ export async function deleteToken(
     .returningAll()
     .executeTakeFirst();
   return row && { token: toToken(row), hash: row.token_hash };
+}
+
+/** The hashes that caches know them by. */
+export async function deleteTokensOf(tx: Db, accountId: string): Promise<readonly string[]> {
+  const rows = await tx.deleteFrom('api_token').where('account_id', '=', accountId).returning('token_hash').execute();
+  return rows.map(({ token_hash }) => token_hash);
 }
 
 export async function markTokensUsed(tx: Db, ids: readonly string[], now: number): Promise<void> {

@@ -17,6 +17,30 @@ export function accountCodeLetter({ t, host }: LetterWriting, notice: NoticeOf<'
   };
 }
 
+/** An API token asks for another address: the present one has to agree. */
+export function moveAskedLetter(writing: LetterWriting, notice: NoticeOf<'account.moveAsked'>): Letter {
+  const { t, host } = writing;
+  const names = { host: quote(host), newEmail: quote(notice.newEmail) };
+  const letter = securityLetter(writing, notice.to.email, t('letter.moveAsked.subject'), [
+    paragraph(t('letter.moveAsked.text', names)),
+    { kind: 'button', label: t('page.confirmMove.button'), url: notice.link },
+    paragraph(t('letter.accountCode.code')),
+    { kind: 'code', text: notice.code },
+    paragraph(t('letter.accountCode.expires', { when: new Date(notice.expiresAt) })),
+  ]);
+  return { ...letter, expiresAt: notice.expiresAt };
+}
+
+/** To the owner of an address that somebody signed up with again. */
+export function signUpKnownLetter({ t, host }: LetterWriting, notice: NoticeOf<'account.signUpKnown'>): Letter {
+  const names = { email: quote(notice.to.email), host: quote(host) };
+  return {
+    subject: t('letter.signUpKnown.subject'),
+    blocks: [paragraph(t('letter.signUpKnown.text', names))],
+    why: t('letter.why.account', names),
+  };
+}
+
 export function emailChangedLetter(writing: LetterWriting, notice: NoticeOf<'account.emailChanged'>): Letter {
   const { t, host } = writing;
   return securityLetter(writing, notice.to.email, t('letter.emailChanged.subject'), [

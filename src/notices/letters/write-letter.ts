@@ -3,9 +3,11 @@ import type { Letter } from '../letter.js';
 import {
   accountCodeLetter,
   emailChangedLetter,
+  moveAskedLetter,
   passwordResetLetter,
   profileChangedLetter,
   securityChangedLetter,
+  signUpKnownLetter,
   tokenCreatedLetter,
 } from './account-letters.js';
 import {
@@ -33,6 +35,10 @@ export function writeLetter(writing: LetterWriting, notice: DirectoryNotice): Le
   switch (notice.kind) {
     case 'account.code':
       return accountCodeLetter(writing, notice);
+    case 'account.moveAsked':
+      return moveAskedLetter(writing, notice);
+    case 'account.signUpKnown':
+      return signUpKnownLetter(writing, notice);
     case 'account.emailChanged':
       return emailChangedLetter(writing, notice);
     case 'account.profileChanged':

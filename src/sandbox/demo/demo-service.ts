@@ -33,7 +33,7 @@ export interface DemoDeps {
   readonly db: Pick<Database, 'reader'>;
   readonly clock: Clock;
   readonly random: Random;
-  readonly accounts: Pick<AccountService, 'signUp'>;
+  readonly accounts: Pick<AccountService, 'signUpWithoutToken'>;
   readonly domains: Pick<DomainService, 'create'>;
   readonly aliases: Pick<AliasService, 'create'>;
   readonly mail: Pick<CapturedMailService, 'onCaptured'>;
@@ -82,7 +82,7 @@ export function createDemoService(deps: DemoDeps): DemoService {
     const taken = new Set((await listFirstDomains(deps.db.reader, names)).map(({ name }) => name));
     for (const domain of names.filter((name) => !taken.has(name))) {
       try {
-        const { account } = await deps.accounts.signUp({ email: `demo@${domain}`, password, locale });
+        const account = await deps.accounts.signUpWithoutToken({ email: `demo@${domain}`, password, locale });
         return { account, domain };
       } catch (error) {
         if (!(error instanceof ServiceError && error.kind === 'already-exists')) throw error;

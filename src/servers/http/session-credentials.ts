@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { isOwnOrigin } from './host-guard.js';
 import type { Route } from './route.js';
-import type { SessionCookie } from './session-cookie.js';
+import type { SecretCookie, SessionCookie } from './session-cookie.js';
 
 /** What a page of the dashboard sends with every call. */
 export interface SessionCredentials {
@@ -27,7 +27,7 @@ export function readSessionCredentials(
 
 /** The cookie of a call that a browser does not ascribe to another site. */
 export function readOwnCookie(
-  cookie: SessionCookie,
+  cookie: Pick<SecretCookie, 'read'>,
   headers: Readonly<Record<string, string | string[] | undefined>>,
   baseUrl: string,
 ): string | undefined {

@@ -20,6 +20,10 @@ h1 { margin: 0 0 0.75rem; font-size: 1.5rem; line-height: 1.25; overflow-wrap: a
 p { margin: 0 0 1rem; overflow-wrap: anywhere; }
 form { margin: 0; }
 main > :last-child { margin-bottom: 0; }
+label { display: block; font-size: 0.875rem; color: var(--soft); }
+label.box { display: flex; gap: 0.5rem; align-items: baseline; font-size: 1rem; color: var(--ink); }
+input[type="password"] { display: block; width: 100%; padding: 0.6rem 0.75rem; border: 1px solid var(--line); border-radius: 8px;
+  background: var(--paper); color: var(--ink); font: inherit; }
 .button { display: inline-block; padding: 0.7rem 1.3rem; border: 0; border-radius: 8px; background: var(--accent);
   color: var(--on-accent); font: inherit; font-weight: 600; text-decoration: none; cursor: pointer; }
 .button:hover { filter: brightness(1.08); }

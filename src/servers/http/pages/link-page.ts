@@ -10,9 +10,15 @@ export type PagePart =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'link'; readonly label: string; readonly href: string }
   /** Posts to the page's own address: what a link scanner opens it does not send. */
-  | { readonly kind: 'send'; readonly label: string }
+  | { readonly kind: 'send'; readonly label: string; readonly choice?: PageChoice }
   | { readonly kind: 'command'; readonly text: string }
   | { readonly kind: 'facts'; readonly rows: readonly { readonly label: string; readonly value: string }[] };
+
+/** Before the button: a new password, or the box to keep the old one. */
+interface PageChoice {
+  readonly password: string;
+  readonly own: string;
+}
 
 export function text(sentence: string): PagePart {
   return { kind: 'text', text: sentence };
@@ -64,12 +70,18 @@ function renderPart(part: PagePart): string {
     case 'link':
       return `<p><a class="button" href="${escapeHtml(part.href)}">${escapeHtml(part.label)}</a></p>`;
     case 'send':
-      return `<form method="post"><button class="button" type="submit">${escapeHtml(part.label)}</button></form>`;
+      return `<form method="post">${part.choice ? renderChoice(part.choice) : ''}<button class="button" type="submit">${escapeHtml(part.label)}</button></form>`;
     case 'command':
       return `<pre dir="ltr" tabindex="0"><code>${escapeHtml(part.text)}</code></pre>`;
     case 'facts':
       return `<dl>${part.rows.map(({ label, value }) => `<dt>${escapeHtml(label)}</dt><dd><code dir="ltr">${escapeHtml(value)}</code></dd>`).join('')}</dl>`;
   }
+}
+
+function renderChoice({ password, own }: PageChoice): string {
+  return `<p><label>${escapeHtml(password)}<input type="password" name="password" autocomplete="new-password"></label></p>
+<p><label class="box"><input type="checkbox" name="own" value="yes"> ${escapeHtml(own)}</label></p>
+`;
 }
 
 function inline(sentence: string): string {

@@ -1,39 +1,38 @@
-import type { AccountService } from '../../../directory/accounts/account-service.js';
 import type { AliasService } from '../../../directory/aliases/alias-service.js';
 import type { InviteService } from '../../../directory/invites/invite-service.js';
 import { LINK_PATHS } from '../../../directory/links.js';
 import type { PasswordService } from '../../../directory/passwords/password-service.js';
 import { quote } from '../../../notices/quoted-text.js';
-import { invalid, ServiceError } from '../../../platform/service-error.js';
-import { specStatus } from '../error-status.js';
-import type { PageAnswer, PageRoute, PageVisit } from '../page-route.js';
+import type { PageRoute } from '../page-route.js';
+import { type EmailProofPagesDeps, emailProofPages } from './email-proof-pages.js';
 import { acceptInviteCommand, signUpCommand } from './invite-commands.js';
 import { linkPage, text } from './link-page.js';
+import { smallPage } from './small-page.js';
 
-export interface LinkPagesDeps {
-  readonly accounts: Pick<AccountService, 'verify'>;
-  readonly aliases: Pick<AliasService, 'verifyRecipient'>;
+export interface LinkPagesDeps extends EmailProofPagesDeps {
+  readonly aliases: Pick<AliasService, 'showRecipientCheck' | 'verifyRecipient'>;
   readonly invites: Pick<InviteService, 'show'>;
   readonly passwords: Pick<PasswordService, 'openDelivery'>;
-  /** Known once the port is. */
-  readonly baseUrl: () => string;
   readonly canSignUp: boolean;
 }
 
 /** What the links in our letters open. */
-export function linkPages({ accounts, aliases, invites, passwords, baseUrl, canSignUp }: LinkPagesDeps): PageRoute[] {
+export function linkPages(deps: LinkPagesDeps): PageRoute[] {
+  const { aliases, invites, passwords, baseUrl, canSignUp } = deps;
   return [
-    page('GET', LINK_PATHS.verifyEmail, { isWrite: true }, async (visit) => {
-      const { t, query } = visit;
-      const { email, code } = query;
-      if (typeof email !== 'string' || typeof code !== 'string') throw invalid('page.failed.incomplete');
-      const account = await accounts.verify({ email, code }).catch(orSay('page.emailFailed.text'));
-      return linkPage(visit, 200, t('page.emailVerified.title'), [
-        text(t('page.emailVerified.text', { email: quote(account.email) })),
+    ...emailProofPages(deps),
+
+    smallPage('GET', LINK_PATHS.verifyRecipient, async (visit) => {
+      const { t, params } = visit;
+      const { address, recipient } = await aliases.showRecipientCheck(params.token ?? '');
+      const names = { alias: quote(address), recipient: quote(recipient) };
+      return linkPage(visit, 200, t('letter.recipientCheck.subject', names), [
+        text(t('page.confirmRecipient.text', names)),
+        { kind: 'send', label: t('letter.recipientCheck.button') },
       ]);
     }),
 
-    page('GET', LINK_PATHS.verifyRecipient, { isWrite: true }, async (visit) => {
+    smallPage('POST', LINK_PATHS.verifyRecipient, async (visit) => {
       const { t, params } = visit;
       const { address, recipient } = await aliases.verifyRecipient(params.token ?? '');
       return linkPage(visit, 200, t('page.recipientVerified.title'), [
@@ -41,7 +40,7 @@ export function linkPages({ accounts, aliases, invites, passwords, baseUrl, canS
       ]);
     }),
 
-    page('GET', LINK_PATHS.invite, { isWrite: false }, async (visit) => {
+    smallPage('GET', LINK_PATHS.invite, async (visit) => {
       const { t, params } = visit;
       const token = params.token ?? '';
       const { domain, email, group } = await invites.show(params.domain ?? '', token);
@@ -58,7 +57,7 @@ export function linkPages({ accounts, aliases, invites, passwords, baseUrl, canS
       ]);
     }),
 
-    page('GET', LINK_PATHS.password, { isWrite: false }, async (visit) => {
+    smallPage('GET', LINK_PATHS.password, async (visit) => {
       const { t } = visit;
       return linkPage(visit, 200, t('page.password.title'), [
         text(t('page.password.text')),
@@ -66,7 +65,7 @@ export function linkPages({ accounts, aliases, invites, passwords, baseUrl, canS
       ]);
     }),
 
-    page('POST', LINK_PATHS.password, { isWrite: true }, async (visit) => {
+    smallPage('POST', LINK_PATHS.password, async (visit) => {
       const { t, params } = visit;
       const { username, password } = await passwords.openDelivery(params.id ?? '', params.secret ?? '');
       const rows = [
@@ -76,28 +75,4 @@ export function linkPages({ accounts, aliases, invites, passwords, baseUrl, canS
       return linkPage(visit, 200, t('page.password.title'), [{ kind: 'facts', rows }, text(t('page.password.keep'))]);
     }),
   ];
-}
-
-function page(
-  method: PageRoute['method'],
-  path: string,
-  { isWrite }: { readonly isWrite: boolean },
-  handle: PageRoute['handle'],
-): PageRoute {
-  return { method, path, isWrite, handle: (visit) => handle(visit).catch((error) => failedPage(visit, error)) };
-}
-
-/** A wrong, spent or expired link is told on a page like the others; a bug is left to the door. */
-function failedPage(visit: PageVisit, error: unknown): PageAnswer {
-  if (!(error instanceof ServiceError)) throw error;
-  const status = specStatus[error.kind];
-  const title = visit.t(status < 429 ? 'page.failed.title' : 'page.later.title');
-  return linkPage(visit, status, title, [text(visit.t(error.key, error.params))]);
-}
-
-/** The service speaks to callers of the API; who clicked a link has no fields to correct. */
-function orSay(key: 'page.emailFailed.text'): (error: unknown) => never {
-  return (error) => {
-    throw error instanceof ServiceError && error.kind === 'invalid' ? invalid(key) : error;
-  };
 }

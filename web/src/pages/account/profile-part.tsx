@@ -6,6 +6,7 @@ import { Button } from '../../kit/button';
 import { Card } from '../../kit/card';
 import { Select, TextField } from '../../kit/field';
 import { Form, field } from '../../kit/form';
+import { PasswordField, password } from '../../kit/password-field';
 import { useToast } from '../../kit/toast';
 import { useSession, useSignedIn } from '../../shell/session';
 import { ProveEmail } from './prove-email';
@@ -15,7 +16,8 @@ export function ProfilePart() {
   const { account } = useSignedIn();
   const { service, refresh } = useSession();
   const say = useToast();
-  const [toProve, setToProve] = useState<string>();
+  const [email, setEmail] = useState(account.email);
+  const isMoving = email.trim() !== account.email;
   const save = useAct('PUT /v1/account');
   const mustProve = service.mode === 'live'; // in the sandbox every address counts as proven
   return (
@@ -24,19 +26,17 @@ export function ProfilePart() {
         <Form
           error={save.error}
           onSubmit={(data) => {
-            const email = field(data, 'email');
             const profile = {
               given_name: field(data, 'given_name'),
               family_name: field(data, 'family_name'),
               avatar_url: field(data, 'avatar_url'),
             };
-            const isMoving = email !== account.email;
+            const move = { email: email.trim(), password: password(data, 'password') };
             save.mutate(
-              { body: { ...profile, ...(isMoving && { email }) } },
+              { body: { ...profile, ...(isMoving && move) } },
               {
                 async onSuccess() {
                   await refresh();
-                  if (isMoving && mustProve) setToProve(email);
                   say(t('shell.saved'));
                 },
               },
@@ -67,8 +67,12 @@ export function ProfilePart() {
             autoComplete="email"
             required
             isWire
-            defaultValue={account.email}
+            value={email}
+            onChange={({ target }) => setEmail(target.value)}
           />
+          {isMoving && (
+            <PasswordField label={t('account.passwordNow')} name="password" autoComplete="current-password" required />
+          )}
           <TextField
             label={t('account.picture')}
             hint={t('account.pictureHint')}
@@ -82,7 +86,7 @@ export function ProfilePart() {
           </Button>
         </Form>
       </Card>
-      {toProve && <ProveEmail email={toProve} onDone={() => setToProve(undefined)} />}
+      {!account.is_email_verified && <ProveEmail email={account.email} onDone={refresh} />}
       <Card>
         <Select
           label={t('account.language')}

@@ -1,5 +1,4 @@
 import { useMutation } from '@tanstack/react-query';
-import { ApiError } from '../../api/api-error';
 import { call } from '../../api/call';
 import { useSpeech } from '../../i18n/language-context';
 import { Button } from '../../kit/button';
@@ -46,12 +45,8 @@ export function SignUpForm({
 
 /** Tells whether the account is open at once; where addresses must be proven, a code comes first. */
 async function makeAccount(input: NewAccountInput): Promise<boolean> {
-  await call('POST /v1/account', { body: input });
-  try {
-    await call('POST /v1/sessions', { body: input });
-    return true;
-  } catch (error) {
-    if (error instanceof ApiError && error.status === 401) return false;
-    throw error;
-  }
+  const { must_verify } = await call('POST /v1/sign-ups', { body: input });
+  if (must_verify) return false;
+  await call('POST /v1/sessions', { body: input });
+  return true;
 }

@@ -7,7 +7,7 @@ export const signUpBody = z.object({
 
 export const updateAccountBody = z
   .object({
-    email: z.string().optional().meta({ format: 'email', description: 'Must be proven before letters go there.' }),
+    email: z.string().optional().meta({ format: 'email', description: 'Must be confirmed before letters go there.' }),
     given_name: z.string().optional().meta({ maxLength: 35, description: 'First name; blank removes it.' }),
     family_name: z.string().optional().meta({ maxLength: 35, description: 'Last name; blank removes it.' }),
     avatar_url: z.string().optional().meta({ format: 'uri', description: 'Link to an image; blank removes it.' }),
@@ -15,6 +15,10 @@ export const updateAccountBody = z
       .string()
       .optional()
       .meta({ description: 'E-mail address, domain name, IP address or URL; blank removes it.' }),
+    password: z
+      .string()
+      .optional()
+      .meta({ description: 'Of the account; a session of the dashboard needs it to give another address.' }),
     settings: z.unknown().optional().meta({ type: 'object', description: 'With alias credentials only.' }),
   })
   .transform((body) => ({
@@ -25,6 +29,7 @@ export const updateAccountBody = z
       avatarUrl: body.avatar_url,
       defaultForwardingAddress: body.default_forwarding_address,
     },
+    password: body.password,
     settings: body.settings,
   }));
 

@@ -2,6 +2,8 @@ import { z } from 'zod';
 import type { AccountService } from '../../../../directory/accounts/account-service.js';
 import type { AliasAccountService } from '../../../../directory/accounts/alias-account-service.js';
 import { json, type Route, route } from '../../route.js';
+import type { SecretCookie } from '../../session-cookie.js';
+import { readOwnCookie } from '../../session-credentials.js';
 import { signUpBody, updateAccountBody, verifyAccountBody } from './account-input.js';
 import {
   type AccountViewSettings,
@@ -19,9 +21,13 @@ export function accountRoutes({
   accounts,
   aliasAccounts,
   view,
+  signUpCookie,
+  baseUrl,
   refusesForeignOrigin,
 }: {
   readonly accounts: Pick<AccountService, 'signUp' | 'get' | 'update' | 'verify' | 'resendCode'>;
+  readonly signUpCookie: Pick<SecretCookie, 'read'>;
+  readonly baseUrl: () => string;
   readonly aliasAccounts: AliasAccountService;
   readonly view: AccountViewSettings;
   /** Open sign-up of the sandbox: no page of another site may make accounts on this machine. */
@@ -46,8 +52,8 @@ export function accountRoutes({
       limit: { name: 'SIGNUP', per: 'client', counts: 'calls' },
       body: signUpBody,
       answer: { kind: 'json', schema: newAccountAnswer, description: 'The account and its API token.' },
-      async handle({ body, locale }) {
-        const { account, apiToken } = await accounts.signUp({ ...body, locale });
+      async handle({ body, locale, client }) {
+        const { account, apiToken } = await accounts.signUp({ ...body, locale, client });
         return json({ ...presentAccount(account, view), api_token: apiToken });
       },
     }),
@@ -69,7 +75,8 @@ export function accountRoutes({
       path: '/v1/account',
       operation: 'updateAccount',
       summary: 'Change the account',
-      description: 'A new address is shown at once; until its code is handed in, letters go to the one before.',
+      description:
+        'A new address is shown at once; until its code is handed in, letters go to the one before. With an API token the address before must confirm the change as well; a session needs the password instead.',
       tag: TAG,
       auth: 'token-or-wide-alias',
       body: updateAccountBody,
@@ -77,7 +84,7 @@ export function accountRoutes({
       async handle({ actor, body }) {
         if (actor.kind === 'alias')
           return json(presentAliasAccount(await aliasAccounts.saveSettings(actor, body.settings)));
-        return json(presentAccount(await accounts.update(actor, body.profile), view));
+        return json(presentAccount(await accounts.update(actor, body.profile, body.password), view));
       },
     }),
     route({
@@ -90,13 +97,14 @@ export function accountRoutes({
       auth: 'none',
       body: verifyAccountBody,
       answer: { kind: 'json', schema: messageAnswer, description: 'What was done, in a sentence.' },
-      async handle({ body: { email, code }, t }) {
+      async handle({ body: { email, code }, headers, client, t }) {
         if (code === undefined) {
           await accounts.resendCode({ email });
           return json({ message: t('account.codeSent') });
         }
-        const account = await accounts.verify({ email, code });
-        return json({ message: t('account.verified', { email: account.email }) });
+        const browser = readOwnCookie(signUpCookie, headers, baseUrl());
+        await accounts.verify({ email, code, browser }, client);
+        return json({ message: t('account.verified', { email: email.trim() }) });
       },
     }),
   ];

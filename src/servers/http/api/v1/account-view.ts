@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Account, displayName, PLANS } from '../../../../directory/accounts/account.js';
+import { type Account, displayName, PLANS, shownEmail } from '../../../../directory/accounts/account.js';
 import type { AliasAccount } from '../../../../directory/accounts/alias-account.js';
 
 const timestamp = z.iso.datetime();
@@ -8,6 +8,7 @@ const accountFields = z.object({
   id: z.string(),
   object: z.literal('user'),
   email: z.string(),
+  is_email_verified: z.boolean().meta({ description: 'False while the address waits for its confirmation.' }),
   full_email: z.string().meta({ description: 'The address, after the name if there is one.' }),
   display_name: z.string(),
   given_name: z.string().optional(),
@@ -83,13 +84,15 @@ export function presentAccount(
   account: Account,
   { defaultQuotaBytes }: AccountViewSettings,
 ): z.output<typeof accountAnswer> {
-  const name = displayName(account);
+  const email = shownEmail(account);
+  const name = displayName({ ...account, email });
   return {
     ...ABSENT_FEATURES,
     id: account.id,
     object: 'user',
-    email: account.email,
-    full_email: name === account.email ? account.email : `${name} <${account.email}>`,
+    email,
+    is_email_verified: account.isEmailProven && email === account.email,
+    full_email: name === email ? email : `${name} <${email}>`,
     display_name: name,
     given_name: account.givenName,
     family_name: account.familyName,

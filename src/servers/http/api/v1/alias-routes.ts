@@ -13,7 +13,7 @@ export function aliasRoutes({
   aliases,
   passwords,
 }: {
-  readonly aliases: Omit<AliasService, 'verifyRecipient'>;
+  readonly aliases: Omit<AliasService, 'showRecipientCheck' | 'verifyRecipient'>;
   readonly passwords: Pick<PasswordService, 'generate'>;
 }): Route[] {
   return [

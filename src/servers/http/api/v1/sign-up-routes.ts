@@ -1,0 +1,45 @@
+import { z } from 'zod';
+import type { AccountService } from '../../../../directory/accounts/account-service.js';
+import { newSecret } from '../../../../directory/sessions/session.js';
+import type { Random } from '../../../../platform/random.js';
+import { json, type Route, route } from '../../route.js';
+import type { SecretCookie } from '../../session-cookie.js';
+import { signUpBody } from './account-input.js';
+
+const signUpAnswer = z.object({
+  must_verify: z.boolean().meta({ description: 'The account opens once the code in the letter is handed in.' }),
+});
+
+/** How a person signs up in the dashboard: no token is made that nobody would see. */
+export function signUpRoutes({
+  accounts,
+  random,
+  cookie,
+  mustVerify,
+}: {
+  readonly accounts: Pick<AccountService, 'signUpWithoutToken'>;
+  readonly random: Random;
+  readonly cookie: Pick<SecretCookie, 'set'>;
+  readonly mustVerify: boolean;
+}): Route[] {
+  return [
+    route({
+      method: 'POST',
+      path: '/v1/sign-ups',
+      operation: 'signUp',
+      summary: 'Create an account in the dashboard, without an API token',
+      description: 'Marks the browser by a cookie: the link in the letter then needs no new password in it.',
+      tag: 'Sessions',
+      auth: 'none',
+      isOwnOriginOnly: true,
+      limit: { name: 'SIGNUP', per: 'client', counts: 'calls' },
+      body: signUpBody,
+      answer: { kind: 'json', schema: signUpAnswer, description: 'What must follow.' },
+      async handle({ body, locale, client }) {
+        const browser = newSecret(random);
+        await accounts.signUpWithoutToken({ ...body, locale, client, browser });
+        return { ...json({ must_verify: mustVerify }), headers: { 'Set-Cookie': cookie.set(browser) } };
+      },
+    }),
+  ];
+}

@@ -1,0 +1,22 @@
+import { ServiceError } from '../../../platform/service-error.js';
+import { specStatus } from '../error-status.js';
+import type { PageAnswer, PageRoute, PageVisit } from '../page-route.js';
+import { linkPage, text } from './link-page.js';
+
+/** A page behind a link. Only a button, which posts, changes something: link scanners open whatever they find. */
+export function smallPage(method: PageRoute['method'], path: string, handle: PageRoute['handle']): PageRoute {
+  return {
+    method,
+    path,
+    isWrite: method === 'POST',
+    handle: (visit) => handle(visit).catch((error) => failedPage(visit, error)),
+  };
+}
+
+/** A wrong, spent or expired link is told on a page like the others; a bug is left to the door. */
+function failedPage(visit: PageVisit, error: unknown): PageAnswer {
+  if (!(error instanceof ServiceError)) throw error;
+  const status = specStatus[error.kind];
+  const title = visit.t(status < 429 ? 'page.failed.title' : 'page.later.title');
+  return linkPage(visit, status, title, [text(visit.t(error.key, error.params))]);
+}
