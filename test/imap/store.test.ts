@@ -82,7 +82,7 @@ describe('STORE', () => {
     await other.ok('STORE 1 +FLAGS.SILENT (\\Deleted)');
     await other.ok('EXPUNGE');
     expect(await client.command('STORE 1:2 +FLAGS (\\Seen)')).toMatchObject({
-      status: 'NO',
+      status: 'OK',
       code: 'EXPUNGEISSUED',
       untagged: ['2 FETCH (FLAGS (\\Seen))'],
     });

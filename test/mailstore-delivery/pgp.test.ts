@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import * as openpgp from 'openpgp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { FLAG_BIT } from '../../src/mailstore/messages/message.js';
 import { shareDirectory } from '../domains/directory-fixture.js';
 import { HEAD, openDelivery } from './delivery-fixture.js';
 
@@ -70,6 +71,8 @@ describe('a mailbox with has_pgp', () => {
     expect(await decrypt((await rig.read('sent'))[2])).toEqual(ENTITY);
     await rig.messages.append(sent, [{ source: stored[0] as Buffer, flags: NO_FLAGS }]);
     expect((await rig.read('sent'))[3]).toEqual(stored[0]);
+    await rig.messages.append(sent, [{ source: MESSAGE, flags: { bits: FLAG_BIT.draft, keywords: [] } }]);
+    expect((await rig.read('sent'))[4]).toEqual(MESSAGE);
   });
 
   it('encrypts large messages too', async () => {

@@ -32,7 +32,8 @@ export async function openMailboxes({ quota }: { readonly quota?: number } = {})
   const jobs = { enqueue: async (_tx: unknown, job: NewJob) => void waiting.push(job) };
   const defaultQuotaBytes = 1024 ** 3;
   const warnOwner = async () => {};
-  const appendedForm = async (_place: unknown, sources: readonly Buffer[]) => sources;
+  const appendedForm = async (_place: unknown, messages: readonly { source: Buffer }[]) =>
+    messages.map(({ source }) => source);
   const shared = { db, clock, random, jobs, content, defaultQuotaBytes, warnOwner };
   const deps = { ...shared, appendedForm, openSearch: createSearch({ clock }) };
   const mailboxes = createMailboxes(deps);

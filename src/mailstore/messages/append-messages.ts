@@ -31,10 +31,7 @@ export async function stageMessages(
   messages: readonly NewMessage[],
 ): Promise<readonly StagedMessage[]> {
   const checked = messages.map(({ flags }) => checkFlags(flags));
-  const sources = await appendedForm(
-    { aliasId, folderId },
-    messages.map(({ source }) => source),
-  );
+  const sources = await appendedForm({ aliasId, folderId }, messages);
   const staged: StagedMessage[] = [];
   for (const [n, { internalAt = clock.now() }] of messages.entries()) {
     const source = sources[n] as Buffer;

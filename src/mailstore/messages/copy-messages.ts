@@ -5,11 +5,11 @@ import { countMessages } from './count-messages.js';
 import { takeOut } from './drop-messages.js';
 import { mergeKeywords, parseKeywords } from './flags.js';
 import { advanceFolder, type LockedFolder, learnKeywords, lockFolders } from './folder-lock.js';
-import type { Copied } from './message.js';
+import type { Copied, TransferOptions } from './message.js';
 import type { MessageDeps } from './message-deps.js';
 import { type CountedMessage, insertCopies, listCounted, uidsAre } from './message-store.js';
 
-interface Transfer {
+interface Transfer extends Partial<TransferOptions> {
   readonly folderId: string;
   /** Ascending. */
   readonly uids: readonly number[];
@@ -46,9 +46,10 @@ export async function moveMessages(tx: Db, deps: MessageDeps, transfer: Transfer
   return copied;
 }
 
-async function select(tx: Db, { aliasId }: MessageDeps, { folderId, uids, targetId }: Transfer) {
+async function select(tx: Db, { aliasId }: MessageDeps, { folderId, uids, targetId, isAllOrNone }: Transfer) {
   const [source, target] = (await lockFolders(tx, aliasId, [folderId, targetId])) as [LockedFolder, LockedFolder];
-  const messages = uids.length === 0 ? [] : await listCounted(tx, source, uidsAre(tx, uids), uids.length);
+  const found = uids.length === 0 ? [] : await listCounted(tx, source, uidsAre(tx, uids), uids.length);
+  const messages = isAllOrNone && found.length < uids.length ? [] : found;
   return { source, target, messages };
 }
 

@@ -43,6 +43,10 @@ export interface Copied {
   readonly targetUids: readonly number[];
 }
 
+export interface TransferOptions {
+  readonly isAllOrNone: boolean;
+}
+
 export interface Appended {
   readonly uidValidity: number;
   readonly uids: readonly number[];
@@ -68,8 +72,9 @@ export interface FlagsChanged {
 export interface MessageActs {
   /** `not-found`: the folder. `over-quota`, `too-large`. */
   append(folderId: string, messages: readonly NewMessage[]): Promise<Appended>;
-  copy(folderId: string, uids: readonly number[], targetId: string): Promise<Copied>;
-  move(folderId: string, uids: readonly number[], targetId: string): Promise<Copied>;
+  /** What is gone is left out; with `isAllOrNone` nothing is copied then. */
+  copy(folderId: string, uids: readonly number[], targetId: string, options?: TransferOptions): Promise<Copied>;
+  move(folderId: string, uids: readonly number[], targetId: string, options?: TransferOptions): Promise<Copied>;
   /** RFC 8508: the new one stands in `targetId` and the old one is gone, in one step. */
   replace(folderId: string, uid: number, targetId: string, message: NewMessage): Promise<Appended>;
   setFlags(folderId: string, uids: readonly number[], change: FlagChange): Promise<FlagsChanged>;

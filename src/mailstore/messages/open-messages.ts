@@ -37,11 +37,11 @@ export function openMessages(deps: MessagesDeps): MessageReads & MessageActs {
       return appended;
     },
 
-    copy: (folderId, uids, targetId) =>
-      durably(db.inTransaction((tx) => copyMessages(tx, deps, { folderId, uids, targetId }))),
+    copy: (folderId, uids, targetId, options) =>
+      durably(db.inTransaction((tx) => copyMessages(tx, deps, { folderId, uids, targetId, ...options }))),
 
-    move: (folderId, uids, targetId) =>
-      durably(db.inTransaction((tx) => moveMessages(tx, deps, { folderId, uids, targetId }))),
+    move: (folderId, uids, targetId, options) =>
+      durably(db.inTransaction((tx) => moveMessages(tx, deps, { folderId, uids, targetId, ...options }))),
 
     async replace(folderId, uid, targetId, message) {
       const [staged] = await stageMessages(deps, targetId, [message]);

@@ -1,11 +1,12 @@
 import type { Database, Db } from '../../db/database.js';
 import { prepareQuery } from '../../db/prepared-query.js';
+import { FLAG_BIT, type NewMessage } from '../messages/message.js';
 import type { StoredForm } from './stored-form.js';
 
-/** What a client's messages become before they are sealed; drafts stay as they are, they are still being written. */
+/** What a client's messages become before they are sealed; drafts stay as they are, wherever they lie: they are still being written. */
 export type AppendedForm = (
   place: { readonly aliasId: string; readonly folderId: string },
-  sources: readonly Buffer[],
+  messages: readonly Pick<NewMessage, 'source' | 'flags'>[],
 ) => Promise<readonly Buffer[]>;
 
 export function createAppendedForm({
@@ -15,11 +16,15 @@ export function createAppendedForm({
   readonly db: Database;
   readonly storedForm: StoredForm;
 }): AppendedForm {
-  return async (place, sources) => {
+  return async (place, messages) => {
     const pgpKey = await findKeyFor(db.reader, place);
-    if (pgpKey === undefined) return sources;
+    if (pgpKey === undefined) return messages.map(({ source }) => source);
     const forms: Buffer[] = [];
-    for (const source of sources) {
+    for (const { source, flags } of messages) {
+      if ((flags.bits & FLAG_BIT.draft) !== 0) {
+        forms.push(source);
+        continue;
+      }
       const { pieces, fault } = await storedForm.of([source], pgpKey);
       if (fault) await db.inTransaction((tx) => storedForm.tellUnfit(tx, place.aliasId, fault));
       forms.push(pieces.length === 1 && pieces[0] ? pieces[0] : Buffer.concat(pieces));

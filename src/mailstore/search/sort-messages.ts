@@ -40,6 +40,17 @@ function rowValue(key: SortCriterion['key'], { internalAt, sizeBytes }: FixedRow
   return key === 'size' ? sizeBytes : internalAt;
 }
 
+/** RFC 5051 §2: letters are compared in their titlecase form. Keys are folded to lower case, one letter for one. */
+function titleCase(key: string): string {
+  if (ASCII.test(key)) return key.toUpperCase();
+  return Array.from(key, (letter) => {
+    const upper = letter.toUpperCase();
+    return upper.length === letter.length ? upper : letter;
+  }).join('');
+}
+
+const ASCII = /^[\0-\x7f]*$/;
+
 function sortValue(key: SortCriterion['key'], keys: SortKeys, row: FixedRow): string | number {
   switch (key) {
     case 'arrival':
@@ -48,17 +59,17 @@ function sortValue(key: SortCriterion['key'], keys: SortKeys, row: FixedRow): st
     case 'date':
       return sentAt(keys, row);
     case 'subject':
-      return keys.baseSubject;
+      return titleCase(keys.baseSubject);
     case 'from':
-      return keys.from;
+      return titleCase(keys.from);
     case 'to':
-      return keys.to;
+      return titleCase(keys.to);
     case 'cc':
-      return keys.cc;
+      return titleCase(keys.cc);
     case 'displayfrom':
-      return keys.displayFrom;
+      return titleCase(keys.displayFrom);
     case 'displayto':
-      return keys.displayTo;
+      return titleCase(keys.displayTo);
   }
 }
 

@@ -16,7 +16,7 @@ const MB = 1024 * KB;
 
 /** Strangers get what LOGIN and AUTHENTICATE need, and no messages. */
 export const LIMITS_BEFORE_LOGIN: ReaderLimits = {
-  maxLineBytes: 8 * KB, // RFC 7162 §4: servers should accept that much
+  maxLineBytes: 40 * KB, // RFC 2971 §3.3: an ID has up to 30 fields of a kilobyte
   maxLiteralBytes: 64 * KB,
   maxUnaskedBytes: 4 * KB,
   maxSkippedBytes: 64 * KB,

@@ -1,4 +1,5 @@
 import { decodeCharset } from './charset.js';
+import { parseEnvelopeAddresses } from './envelope-address.js';
 import { foldText } from './fold-text.js';
 import { decodeEncodedWords } from './header-text.js';
 import { decodedParameters, parseParameterList } from './parameter-list.js';
@@ -80,7 +81,7 @@ function readSearchText(block: string): string {
   let searchText = '';
   const end = eachField(block, (name, value) => {
     const known = KNOWN.get(name.toLowerCase());
-    const text = known !== undefined && PARAMETERS.has(known) ? withParameters(value) : readable(value);
+    const text = searchedText(known, value);
     if (name !== '') searchText += `${name}: ${text}\n`;
     else if (text !== '') searchText += `${text}\n`;
   });
@@ -162,6 +163,23 @@ export function readable(octets: string): string {
 }
 
 const NON_ASCII = /[^\0-\x7f]/;
+
+function searchedText(name: KnownField | undefined, value: string): string {
+  if (name !== undefined && PARAMETERS.has(name)) return withParameters(value);
+  return name !== undefined && REPEATED.has(name) ? withAddresses(value) : readable(value);
+}
+
+/** RFC 9051 §6.4.4: also as the envelope has them. Most are written like that already. */
+function withAddresses(value: string): string {
+  const text = readable(value);
+  if (!UNUSUAL_ADDRESS.test(value)) return text;
+  const addresses = parseEnvelopeAddresses(value).flatMap((address) =>
+    address.kind === 'mailbox' && address.host !== '' ? readable(`${address.mailbox}@${address.host}`) : [],
+  );
+  return [text, ...addresses.map((address) => address.replaceAll('\n', ' '))].join(' ');
+}
+
+const UNUSUAL_ADDRESS = /[(\\]|"\s*@|\s[.@]|[.@]\s/;
 
 /** With names of files as people see them (RFC 2231), so that they are found. */
 function withParameters(value: string): string {

@@ -15,6 +15,7 @@ interface AddressSpec {
 const MAX_ADDRESSES = 10_000;
 const MAX_OCTETS = 1_000_000;
 const BLANK: ReadonlySet<string> = new Set(' \t\r\n');
+const DOT_FIRST = /^\./;
 const RUN_END = /["(<>,;:@ \t\r\n]/g;
 
 /** RFC 5322 §3.4 with groups, routes and comments, of an unfolded value. What is no address is a mailbox without a host. */
@@ -166,26 +167,31 @@ interface Angle {
 
 /** What stands between two commas. */
 class Item {
+  /** As a name: one space for each white space or comment. */
   text = '';
-  /** Of the `@` that stands in no quotes. */
+  /** As an address: none around dots (RFC 5322 §4.4). */
+  private spec = '';
+  /** In `spec`, of the `@` that stands in no quotes. */
   lastAt = -1;
   /** Begins with `@`. */
   isRoute = false;
   angle: Angle | undefined;
   private comment: string | undefined;
   private hasSpace = false;
+  /** Or behind `@`. */
+  private isBehindDot = false;
   private isEmpty = true;
 
   add(run: string): void {
-    this.beginWord();
-    this.text += run;
+    this.addWord(run, DOT_FIRST.test(run));
+    this.isBehindDot = run.endsWith('.');
   }
 
   addAt(): void {
-    this.beginWord();
     this.isRoute ||= this.text === '';
-    this.lastAt = this.text.length;
-    this.text += '@';
+    this.addWord('@', true);
+    this.lastAt = this.spec.length - 1;
+    this.isBehindDot = true;
   }
 
   addSpace(): void {
@@ -193,8 +199,8 @@ class Item {
   }
 
   addQuoted(content: string): void {
-    this.beginWord();
-    this.text += content;
+    this.addWord(content, false);
+    this.isBehindDot = false;
   }
 
   addComment(comment: string): void {
@@ -213,15 +219,17 @@ class Item {
 
   toSpec(): AddressSpec {
     if (this.lastAt === -1) return { mailbox: this.text, host: '' };
-    // At most one space is left; `trim` would also take octet 0xA0 for one
-    return {
-      mailbox: this.text.slice(0, this.lastAt).replace(/ $/, ''),
-      host: this.text.slice(this.lastAt + 1).replace(/^ /, ''),
-    };
+    return { mailbox: this.spec.slice(0, this.lastAt), host: this.spec.slice(this.lastAt + 1) };
   }
 
-  private beginWord(): void {
-    if (this.hasSpace) this.text += ' ';
+  /** `isJoined`: no space before it in an address. */
+  private addWord(word: string, isJoined: boolean): void {
+    if (this.hasSpace) {
+      this.text += ' ';
+      if (!isJoined && !this.isBehindDot) this.spec += ' ';
+    }
+    this.text += word;
+    this.spec += word;
     this.hasSpace = false;
     this.isEmpty = false;
   }

@@ -4,8 +4,11 @@ import type { ImapSession } from './imap-session.js';
 const SYSTEM = Object.values(SYSTEM_FLAG_NAMES);
 
 /** RFC 9051 §7.3.5 and §7.1 (PERMANENTFLAGS): the keywords in use, and that more can be made. */
-export function tellFlags({ out, selected }: Pick<ImapSession, 'out' | 'selected'>): void {
-  selected.toldKeywords = selected.view.known.keywords;
+export function tellFlags(
+  { out, selected }: Pick<ImapSession, 'out' | 'selected'>,
+  more: readonly string[] = [],
+): void {
+  selected.toldKeywords = [...selected.view.known.keywords, ...more];
   const names = [...SYSTEM, ...selected.toldKeywords].join(' ');
   out.untagged(`FLAGS (${names})`);
   if (selected.isReadOnly) out.untagged('OK [PERMANENTFLAGS ()] Nothing can be changed here');
@@ -14,7 +17,9 @@ export function tellFlags({ out, selected }: Pick<ImapSession, 'out' | 'selected
 
 /** Before a message is told that has one which the client has not heard of. */
 export function tellNewKeywords(session: Pick<ImapSession, 'out' | 'selected'>, keywords: readonly string[]): void {
-  const { selected } = session;
-  if (keywords.every((keyword) => selected.toldKeywords.includes(keyword))) return;
-  tellFlags(session);
+  const { toldKeywords, view } = session.selected;
+  if (keywords.every((keyword) => toldKeywords.includes(keyword))) return;
+  // Rows are read before the view hears of what others have changed in them
+  const isAhead = (keyword: string) => !view.known.keywords.includes(keyword);
+  tellFlags(session, [...new Set([...toldKeywords, ...keywords])].filter(isAhead));
 }

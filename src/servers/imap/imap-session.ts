@@ -63,6 +63,8 @@ export interface Enabled {
   qresync: boolean;
   /** RFC 6855; or rev2: names and quoted strings are UTF-8. */
   utf8: boolean;
+  /** RFC 6855 §3, asked for by its own name: SEARCH has no charset any more. */
+  utf8Accept: boolean;
   /** RFC 9586 */
   uidOnly: boolean;
 }

@@ -164,7 +164,7 @@ export class NotifiedFolders {
     const { out, enabled } = this.#session;
     const items: StatusItem[] = ['MESSAGES', 'UIDNEXT', 'UIDVALIDITY'];
     if (this.#wants(folder, 'FlagChange')) items.push('UNSEEN');
-    if (enabled.condstore) items.push('HIGHESTMODSEQ');
+    if (this.#wants(folder, 'FlagChange') || enabled.condstore) items.push('HIGHESTMODSEQ'); // RFC 5465 §3.1
     out.untagged(formatStatus(enabled, folder.name, items, status));
   }
 

@@ -42,7 +42,14 @@ type EndReason = 'logout' | 'client-left' | 'idle' | 'faults' | 'stopping' | 're
 /** One connection from greeting to goodbye. A class, so that thousands of idle ones share their methods. */
 export class SessionEngine implements Connection, Session {
   readonly done: Promise<void>;
-  readonly enabled: Enabled = { rev2: false, condstore: false, qresync: false, utf8: false, uidOnly: false };
+  readonly enabled: Enabled = {
+    rev2: false,
+    condstore: false,
+    qresync: false,
+    utf8: false,
+    utf8Accept: false,
+    uidOnly: false,
+  };
   savedUids: readonly number[] = [];
 
   readonly #options: SessionOptions;
@@ -315,7 +322,8 @@ export class SessionEngine implements Connection, Session {
     const reply = await this.#guard(() => entry.run(this, command));
     if (this.#goodbyeMs !== undefined) return;
     this.#agree();
-    if (before && before === this.#selected) {
+    // RFC 9051 §7.1.5: nothing is told behind BYE
+    if (before && before === this.#selected && reply.next !== 'close') {
       const withUid = 'isUid' in command && command.isUid;
       await this.#syncQuietly({ mayExpunge: !(entry.holdsExpunges?.(command) ?? false), withUid });
     }

@@ -11,6 +11,8 @@ export interface SearchCommand {
   readonly key: SearchKey;
   /** Otherwise the answer is BADCHARSET, and `key` says nothing. The result that was to be saved is then empty. */
   readonly isCharsetKnown: boolean;
+  /** A charset was named. */
+  readonly hasCharset: boolean;
   /** RFC 4731; `undefined`: the answer is the old `* SEARCH`. `RETURN ()` is the same as ALL. */
   readonly returns: SearchReturns | undefined;
 }
@@ -65,10 +67,11 @@ const PARTIAL = /(-?)([1-9]\d{0,9}):(-?)([1-9]\d{0,9})/y;
 export function readSearch(isUid: boolean, cursor: Cursor, context: CommandContext): SearchCommand {
   const returns = cursor.tryWord('RETURN') ? readReturns(cursor) : undefined;
   if (returns) cursor.space();
-  const decode = findDecoder(cursor.tryWord('CHARSET') ? readCharset(cursor) : 'UTF-8');
+  const hasCharset = cursor.tryWord('CHARSET');
+  const decode = findDecoder(hasCharset ? readCharset(cursor) : 'UTF-8');
   if (!decode) cursor.skipRest();
   const key = decode ? readSearchProgram(cursor, decode, context) : ALL;
-  return { name: 'SEARCH', isUid, key, isCharsetKnown: decode !== undefined, returns };
+  return { name: 'SEARCH', isUid, key, isCharsetKnown: decode !== undefined, hasCharset, returns };
 }
 
 function readCharset(cursor: Cursor): string {

@@ -7,7 +7,7 @@ import { findTarget, toTarget } from '../target-folder.js';
 
 type CopyCommand = CommandNamed<'COPY'>;
 
-/** COPY and UID COPY: RFC 9051 §6.4.7. */
+/** COPY and UID COPY: RFC 9051 §6.4.7; RFC 2180 §4.4: nothing is copied when one of the places is gone. */
 export const copyCommand: CommandEntry<CopyCommand> = {
   states: SELECTED,
   holdsExpunges: ({ isUid }) => !isUid,
@@ -19,7 +19,9 @@ async function copy(session: ImapSession, { set, isUid, folder }: CopyCommand): 
   const target = await findTarget(session, folder);
   if (uids.length === 0) return ok('There was nothing to copy');
   const { messages } = session.mailbox;
-  const copied = await session.inProgress(toTarget(messages.copy(session.selected.folder.id, uids, target.id)));
+  const copied = await session.inProgress(
+    toTarget(messages.copy(session.selected.folder.id, uids, target.id, { isAllOrNone: !isUid })),
+  );
   if (copied.sourceUids.length > 0) return ok('COPY completed', formatCopyUid(copied));
-  return isUid ? ok('There was nothing to copy') : no('EXPUNGEISSUED', 'The messages no longer exist');
+  return isUid ? ok('There was nothing to copy') : no('EXPUNGEISSUED', 'Some of the messages no longer exist');
 }

@@ -22,6 +22,7 @@ const ACTS: Readonly<Record<string, { readonly name: string; act(session: ImapSe
     name: 'UTF8=ACCEPT',
     act({ enabled }) {
       enabled.utf8 = true;
+      enabled.utf8Accept = true;
     },
   },
   IMAP4REV2: {

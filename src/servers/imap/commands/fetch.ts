@@ -26,15 +26,17 @@ async function fetch(session: ImapSession, command: FetchCommand): Promise<Tagge
   if (command.isVanished) await tellVanishedEarlier(session, command.set, changedSince ?? 0);
   const changed =
     changedSince === undefined ? asked : asked.filter((uid) => known.modseqAt(known.placeOf(uid)) > changedSince);
-  const { goneCount, hasUnknownEncoding } = await fetchMessages(
+  const { toldCount, goneCount, hasUnknownEncoding } = await fetchMessages(
     session,
     partial ? windowOf(changed, partial) : changed,
     items,
   );
   if (hasUnknownEncoding) return no('UNKNOWN-CTE', 'A part has a transfer encoding that is unknown here');
-  // RFC 2180 §4.1.2; UIDs that are gone are nobody's mistake (RFC 9051 §6.4.9)
-  if (goneCount > 0 && !isUid) return no('EXPUNGEISSUED', 'Some of the messages no longer exist');
-  return ok('FETCH completed');
+  // UIDs that are gone are nobody's mistake (RFC 9051 §6.4.9)
+  if (goneCount === 0 || isUid) return ok('FETCH completed');
+  // RFC 2180 §4.1.2; clients drop what they were told when the answer is NO, so that is said of nothing only
+  if (toldCount === 0) return no('EXPUNGEISSUED', 'The messages no longer exist');
+  return ok('Some of the messages no longer exist', 'EXPUNGEISSUED');
 }
 
 /** RFC 9051 §6.4.9: UID commands tell the UID; RFC 9586 §3.3: unless it stands in front. RFC 7162 §3.1.4.1: MODSEQ. */

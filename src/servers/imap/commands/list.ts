@@ -49,10 +49,6 @@ interface Tree {
   readonly subscribed: ReadonlySet<string>;
   /** Names with something below them. */
   readonly parents: ReadonlySet<string>;
-  /** Names with something below them that is subscribed to. */
-  readonly subscribedParents: ReadonlySet<string>;
-  /** Names with something below them that has a use. */
-  readonly usedParents: ReadonlySet<string>;
 }
 
 async function readTree(folders: ImapSession['mailbox']['folders']): Promise<Tree> {
@@ -61,8 +57,6 @@ async function readTree(folders: ImapSession['mailbox']['folders']): Promise<Tre
     folders: new Map(all.map((folder) => [folder.name, folder])),
     subscribed: new Set(subscribed),
     parents: parentsOf(all.map(({ name }) => name)),
-    subscribedParents: parentsOf(subscribed),
-    usedParents: parentsOf(all.filter(specialUseOf).map(({ name }) => name)),
   };
 }
 
@@ -84,21 +78,27 @@ function selectLines(tree: Tree, { reference, patterns, select, returns }: ListC
   const wantsUse = select.includes('SPECIAL-USE');
   const isRecursive = select.includes('RECURSIVEMATCH');
   const tellsSubscribed = wantsSubscribed || returns.includes('SUBSCRIBED');
-  const names = wantsSubscribed
-    ? new Set([...tree.folders.keys(), ...tree.subscribed, ...(isRecursive ? tree.subscribedParents : [])])
-    : tree.folders.keys();
+  const names = new Set([
+    ...tree.folders.keys(),
+    ...(wantsSubscribed ? tree.subscribed : []),
+    ...(wantsSubscribed && isRecursive ? parentsOf([...tree.subscribed]) : []),
+  ]);
+
+  const isChosenName = (name: string): boolean => {
+    const folder = tree.folders.get(name);
+    const hasUse = folder !== undefined && specialUseOf(folder) !== undefined;
+    return (!wantsSubscribed || tree.subscribed.has(name)) && (!wantsUse || hasUse);
+  };
+  // RFC 9051 §6.3.9.1: what is listed itself need not be told of at its parents
+  const hidden = isRecursive ? [...names].filter((name) => isChosenName(name) && !matches(name)) : [];
+  const hiddenParents = parentsOf(hidden);
 
   const lines: Line[] = [];
   for (const name of names) {
     if (!matches(name)) continue;
     const folder = tree.folders.get(name);
-    const isChosen =
-      (!wantsSubscribed || tree.subscribed.has(name)) && (!wantsUse || (folder && specialUseOf(folder) !== undefined));
-    const isAbove =
-      isRecursive &&
-      (!wantsSubscribed || tree.subscribedParents.has(name)) &&
-      (!wantsUse || tree.usedParents.has(name));
-    if (!isChosen && !isAbove) continue;
+    const isAbove = hiddenParents.has(name);
+    if (!isChosenName(name) && !isAbove) continue;
     lines.push({
       name,
       folder,

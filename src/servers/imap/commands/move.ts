@@ -17,9 +17,11 @@ async function move(session: ImapSession, { set, isUid, folder }: MoveCommand): 
   const target = await findTarget(session, folder);
   if (uids.length === 0) return ok('There was nothing to move');
   const { messages } = session.mailbox;
-  const moved = await session.inProgress(toTarget(messages.move(session.selected.folder.id, uids, target.id)));
+  const moved = await session.inProgress(
+    toTarget(messages.move(session.selected.folder.id, uids, target.id, { isAllOrNone: !isUid })),
+  );
   if (moved.sourceUids.length === 0) {
-    return isUid ? ok('There was nothing to move') : no('EXPUNGEISSUED', 'The messages no longer exist');
+    return isUid ? ok('There was nothing to move') : no('EXPUNGEISSUED', 'Some of the messages no longer exist');
   }
   // RFC 6851 §4.3: before the client forgets what went, it must be able to tell which became which
   session.out.untagged(`OK [${formatCopyUid(moved)}] Moved`);

@@ -7,7 +7,7 @@ import { formatEsearch, highestModseq } from '../search/format-esearch.js';
 import { asksModseq } from '../search/modseq-key.js';
 import { numbering } from '../search/numbering.js';
 import { savedResult } from '../search/saved-result.js';
-import { no, ok, type TaggedReply } from '../tagged-reply.js';
+import { bad, no, ok, type TaggedReply } from '../tagged-reply.js';
 
 /** SEARCH and UID SEARCH: RFC 9051 §6.4.4, RFC 4731, RFC 5182, RFC 7162 §3.1.5, RFC 9394. */
 export const searchCommand: CommandEntry<SearchCommand> = {
@@ -21,6 +21,7 @@ const ALL: SearchReturns = { min: false, max: false, all: true, count: false, sa
 async function search(session: ImapSession, command: SearchCommand): Promise<TaggedReply> {
   const { isUid, key } = command;
   const { enabled, out } = session;
+  if (command.hasCharset && enabled.utf8Accept) return bad('Texts are UTF-8 here: leave CHARSET out'); // RFC 6855 §3
   if (!command.isCharsetKnown) {
     if (command.returns?.save) session.savedUids = []; // RFC 5182 §2.1
     return no(BADCHARSET, 'The charset is not known');

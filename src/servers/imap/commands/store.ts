@@ -45,11 +45,18 @@ async function store(session: ImapSession, command: StoreCommand): Promise<Tagge
   await session.sync({ mayExpunge: false, withUid: isUid, own });
   const spared = new Set(sparedUids);
   await tell(session, command, uids, { before, change, spared });
-  const isGone = uids.some((uid) => view.isHeldBack(uid));
+  const goneCount = uids.filter((uid) => view.isHeldBack(uid)).length;
   const code = spared.size > 0 ? `MODIFIED ${formatNumbers(numbered(session, sparedUids, isUid))}` : undefined;
-  // RFC 7162 §3.1.3, RFC 2180 §4.2.1
-  if (isGone && !isUid) return no(code ?? 'EXPUNGEISSUED', 'Some of the messages no longer exist');
+  if (goneCount > 0 && !isUid) return answerGone(command, code, goneCount === uids.length);
   return code === undefined ? ok('STORE completed') : ok('Some of the messages were changed by others', code);
+}
+
+/** RFC 2180 §4.2: a client that wants to hear nothing need not hear of this; RFC 7162 §3.1.3 for MODIFIED. */
+function answerGone({ isSilent }: StoreCommand, modified: string | undefined, isAllGone: boolean): TaggedReply {
+  if (modified !== undefined) return no(modified, 'Some of the messages no longer exist');
+  if (isSilent) return ok('STORE completed');
+  if (isAllGone) return no('EXPUNGEISSUED', 'The messages no longer exist');
+  return ok('Some of the messages no longer exist', 'EXPUNGEISSUED');
 }
 
 interface Outcome {

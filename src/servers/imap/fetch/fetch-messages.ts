@@ -1,5 +1,6 @@
 import type { Snapshot } from '../../../mailstore/views/folder-view.js';
 import type { FetchItem } from '../../../protocol/imap/commands/fetch-item.js';
+import { tellNewKeywords } from '../folder-flags.js';
 import type { ImapSession } from '../imap-session.js';
 import { ClientGoneError, CutOffError } from '../response-writer.js';
 import { type FetchPlan, planFetch } from './fetch-plan.js';
@@ -7,6 +8,7 @@ import { createMessageWriter, type MessageWriter, type ReadMessage } from './mes
 import { type Lot, readLots } from './read-lots.js';
 
 export interface FetchOutcome {
+  readonly toldCount: number;
   /** Of messages that the client knows and nobody has any more. */
   readonly goneCount: number;
   /** RFC 3516 §4.3 */
@@ -26,20 +28,24 @@ export async function fetchMessages(
   const writer = createMessageWriter(session.out, plan, session.enabled);
   await session.selected.view.ready();
   const toldCount = await (plan.needsRows ? fetchRead : fetchKnown)(session, uids, plan, writer);
-  return { goneCount: uids.length - toldCount, hasUnknownEncoding: writer.hasUnknownEncoding };
+  return { toldCount, goneCount: uids.length - toldCount, hasUnknownEncoding: writer.hasUnknownEncoding };
 }
 
 /** Flags and UIDs are in memory. */
 async function fetchKnown(
-  { selected: { view }, out }: ImapSession,
+  session: ImapSession,
   uids: readonly number[],
   _plan: FetchPlan,
   writer: MessageWriter,
 ): Promise<number> {
+  const { selected, out } = session;
+  const { view } = selected;
   let toldCount = 0;
   for (const uid of uids) {
     if (view.isHeldBack(uid)) continue;
-    const pending = writer.write(knownMessage(view.known, uid), false);
+    const message = knownMessage(view.known, uid);
+    tellNewKeywords(session, message.flags.keywords);
+    const pending = writer.write(message, false);
     if (pending) await pending;
     toldCount += 1;
     if (toldCount % LINES_AT_ONCE === 0) await out.ready();
@@ -83,6 +89,7 @@ async function fetchRead(
 async function writeLot(session: ImapSession, { messages, seen }: Lot, writer: MessageWriter): Promise<void> {
   for (const message of messages) {
     try {
+      tellNewKeywords(session, message.flags.keywords);
       const pending = writer.write(message, seen?.uids.has(message.uid) ?? false);
       if (pending) await pending;
       message.octets?.release();
