@@ -157,7 +157,7 @@ export const MESSAGE_PARSERS: readonly Parser[] = [
   ofOctets('message for a mailbox', (octets) => indexMessage(octets), MESSAGES),
   ofOctets('message that comes back', readReturnedMessage, MESSAGES),
   ofOctets('message for the scanner', (octets) => examineMessage(octets, EXAMINE), MESSAGES),
-  ofOctets('message for a webhook', parseMail, MESSAGES),
+  ofOctets('message for a webhook', (octets) => parseMail(() => [octets]), MESSAGES),
   ofOctets('message for its plain text', (octets) => findPlainText(octets), MESSAGES),
   ofOctets('message for encryption', splitMessage, MESSAGES),
 ];
