@@ -172,7 +172,7 @@ function isCheckable(domain: string): boolean {
     labels.length > 1 &&
     domain.length <= 253 &&
     labels.every((label) => label.length > 0 && label.length <= MAX_LABEL_CHARACTERS) &&
-    /^[\x21-\x7e]+$/.test(domain) &&
+    /^[\x20-\x7e]+$/.test(domain) &&
     !domain.startsWith('[')
   );
 }

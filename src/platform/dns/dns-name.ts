@@ -5,7 +5,8 @@ export function normaliseName(name: string): string {
 
 // RFC 1035 §2.3.4
 const MAX_NAME_CHARACTERS = 253;
-const LABEL = /^[\x21-\x2d\x2f-\x7e]{1,63}$/;
+// A space too: macros of SPF make such names (RFC 7208 §7.1)
+const LABEL = /^[\x20-\x2d\x2f-\x7e]{1,63}$/;
 
 /** Whether a name can be put in a question; the encoder would write a longer label as nonsense. */
 export function isQueryable(name: string): boolean {
