@@ -42,6 +42,8 @@ export interface ArcVerdict {
   readonly instances: number;
   /** Who sealed last. */
   readonly sealer: string | undefined;
+  /** Of a chain that passes: the author domain whose DMARC the newest set says has passed. */
+  readonly dmarcPassFor?: string;
   /** It counts as broken, but only because DNS did not answer: nothing may be sealed on top of it. */
   readonly isUndecided?: boolean;
   readonly detail?: string;

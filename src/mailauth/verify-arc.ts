@@ -6,6 +6,7 @@ import { unlessUnavailable } from './look-ups.js';
 import { parseMailDomain } from './mail-domain.js';
 import { findPublicKey } from './public-keys.js';
 import { relaxHeaderField } from './relaxed-canon.js';
+import { readSealedDmarcPass } from './sealed-results.js';
 import { isKnownAlgorithm, keyTypeOf, withoutSignatureValue } from './signature-tags.js';
 import { fieldValue, type SplitMessage } from './split-message.js';
 import type { ArcVerdict } from './verdict.js';
@@ -41,7 +42,8 @@ export async function verifyArc(message: SplitMessage, deps: CheckDeps): Promise
   } catch (error) {
     return unlessUnavailable(error, unanswered);
   }
-  return verdict('pass');
+  const dmarcPassFor = readSealedDmarcPass(latest.results);
+  return { ...verdict('pass'), ...(dmarcPassFor !== undefined && { dmarcPassFor }) };
 }
 
 /** What seals cover of a set (RFC 8617 §5.1.1). */

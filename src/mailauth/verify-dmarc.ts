@@ -27,7 +27,7 @@ export async function verifyDmarc(
 ): Promise<DmarcFinding> {
   if (author.kind !== 'domain') {
     const { dkim } = await identifiers;
-    const result = author.kind === 'several' ? 'none' : 'permerror';
+    const result = author.kind === 'unusable' ? 'permerror' : 'none';
     return { verdict: withoutPolicy(result, undefined), alignedSignatures: dkim.map(() => false) };
   }
   const fromDomain = author.domain;

@@ -62,6 +62,10 @@ describe('the MX and a message', () => {
     ['two From fields', letter({ extra: 'From: b@sender.test\n' }), /^550 5\.6\.0 /],
     ['two authors', letter({ from: 'a@sender.test, b@sender.test' }), /^550 5\.6\.0 /],
     ['an author that is no address', letter({ from: 'Ann' }), /^550 5\.6\.0 /],
+    ['a From of 9 KB', letter({ from: long(9) }), /^550 5\.6\.0 /],
+    ['a From of 7 KB', letter({ from: long(7) }), /^250/],
+    ['a host as domain', letter({ from: 'root@localhost' }), /^250/],
+    ['a domain in escapes', letter({ from: 'ann@send%65r\u00ad.test' }), /^550 5\.6\.0 /],
     ['a quoted author', letter({ from: '"a b"@sender.test' }), /^250/],
     ['an encoded name', letter({ from: '=?utf-8?q?J=C3=BCrgen=2C_x?= <j@sender.test>' }), /^250/],
     ['26 servers', letter({ extra: 'Received: by a.test; x\n'.repeat(26) }), /^550 5\.4\.6 A loop: 26/],
@@ -125,6 +129,14 @@ describe('the MX and a message', () => {
           events: expect.arrayContaining([expect.objectContaining({ kind: 'authentication' })]),
         },
       ]);
+    });
+
+    it.each([
+      ['7 KB', `${long(7, 'boss@reject.test')}`, /^550 5\.7\.26 /],
+      ['17 KB', `${long(17, 'boss@reject.test')}`, /^550 5\.6\.0 /],
+    ])('a From of %s does not hide a policy', async (_, from, reply) => {
+      const mx = await startMx({ aliases: ALIASES, zone });
+      expect(await mx.hand(letter({ from }), { ip: STRANGER, from: 'boss@plain.test' })).toMatch(reply);
     });
 
     it('an unproven sender is not one we may answer', async () => {
@@ -349,4 +361,9 @@ describe('the MX and a message', () => {
 
 function ours(name: string): string {
   return `Received: from a.test (a.test [192.0.2.1])\n\tby mail.waypost.test (Waypost) with ESMTP\n\tid 1 for <${name}@example.test>;\n\tSun, 15 Nov 2026 11:59:00 +0000\n`;
+}
+
+/** A From field of so many kilobytes, folded. */
+function long(kilobytes: number, address = 'ann@sender.test'): string {
+  return `"${`${'x'.repeat(62)}\n `.repeat(kilobytes * 16)}" <${address}>`;
 }

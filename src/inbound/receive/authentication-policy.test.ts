@@ -10,6 +10,8 @@ type Facts = {
   isAligned?: boolean;
   arc?: 'none' | 'pass' | 'fail';
   sealer?: string;
+  dmarcPassFor?: string;
+  fromDomain?: string | undefined;
   dmarc?: DmarcVerdict['result'];
   policy?: DmarcVerdict['policy'];
   isSpfAligned?: boolean;
@@ -33,6 +35,7 @@ describe('the policy of authentication (mail.md §2.8)', () => {
     ['none', { ...FAIL, policy: 'none' }, undefined],
     ['no record and SPF fails', { dmarc: 'none', spf: 'fail' }, '550 5.7.23'],
     ['a broken record and SPF fails', { dmarc: 'permerror', spf: 'fail' }, '550 5.7.23'],
+    ['no author', { dmarc: 'permerror', fromDomain: undefined, isGenuineDsn: true }, '550 5.6.0'],
     ['no record, SPF fails, signed', { dmarc: 'none', spf: 'fail', dkim: 'pass', isAligned: true }, undefined],
     ['no record, SPF fails, signed by others', { dmarc: 'none', spf: 'fail', dkim: 'pass' }, '550 5.7.23'],
     ['no record and SPF unsure', { dmarc: 'none', spf: 'softfail' }, undefined],
@@ -41,6 +44,11 @@ describe('the policy of authentication (mail.md §2.8)', () => {
     ['no answer, but aligned by SPF', { dmarc: 'temperror', spf: 'pass', isSpfAligned: true }, undefined],
     ['sealed by one we believe', { ...FAIL, arc: 'pass', sealer: 'google.com' }, undefined],
     ['sealed by one of theirs', { ...FAIL, arc: 'pass', sealer: 'mx.google.com' }, undefined],
+    [
+      'sealed by one we believe, for another',
+      { ...FAIL, arc: 'pass', sealer: 'google.com', dmarcPassFor: 'b.test' },
+      '550 5.7.26',
+    ],
     ['sealed by anybody', { ...FAIL, arc: 'pass', sealer: 'notgoogle.com' }, '550 5.7.26'],
     ['a broken seal', { ...FAIL, arc: 'fail', sealer: 'google.com' }, '550 5.7.26'],
     ['a genuine report', { ...FAIL, isGenuineDsn: true }, undefined],
@@ -56,10 +64,15 @@ function verdict(facts: Facts): AuthVerdict {
   return {
     spf: { result: spf, domain: 'a.test', isFromDomainPass },
     dkim: dkim === undefined ? [] : [{ ...signature, result: dkim }],
-    arc: { result: arc, instances: arc === 'none' ? 0 : 1, sealer: facts.sealer },
+    arc: {
+      result: arc,
+      instances: arc === 'none' ? 0 : 1,
+      sealer: facts.sealer,
+      dmarcPassFor: facts.dmarcPassFor ?? 'a.test',
+    },
     dmarc: {
       result: dmarc,
-      fromDomain: 'a.test',
+      fromDomain: 'fromDomain' in facts ? facts.fromDomain : 'a.test',
       policyDomain: 'a.test',
       policy: facts.policy,
       isSpfAligned: facts.isSpfAligned ?? false,

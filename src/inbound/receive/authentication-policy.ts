@@ -8,12 +8,19 @@ export function decideAuthentication(
   facts: { readonly isGenuineDsn: boolean },
 ): Refusal | undefined {
   const refusal = decideByRecords(auth);
-  return refusal && (facts.isGenuineDsn || isTrustedArc(auth)) ? undefined : refusal;
+  const isExcused = !isAuthorUnknown(auth.dmarc) && (facts.isGenuineDsn || isTrustedArc(auth));
+  return isExcused ? undefined : refusal;
 }
 
-/** Somebody we believe has seen it authenticated and sealed that, before a forward broke it. */
-export function isTrustedArc({ arc }: AuthVerdict): boolean {
-  return arc.result === 'pass' && isLargeProvider(arc.sealer?.toLowerCase());
+/** Somebody we believe has seen DMARC pass for this very author and sealed that, before a forward broke it. */
+export function isTrustedArc({ arc, dmarc }: Pick<AuthVerdict, 'arc' | 'dmarc'>): boolean {
+  const isOfAuthor = arc.dmarcPassFor !== undefined && arc.dmarcPassFor === dmarc.fromDomain;
+  return arc.result === 'pass' && isOfAuthor && isLargeProvider(arc.sealer?.toLowerCase());
+}
+
+/** Decision 17.12: where the record is at fault and not From, `permerror` counts as none. */
+function isAuthorUnknown({ result, fromDomain }: AuthVerdict['dmarc']): boolean {
+  return result === 'permerror' && fromDomain === undefined;
 }
 
 function decideByRecords({ spf, dkim, dmarc }: AuthVerdict): Refusal | undefined {
@@ -42,6 +49,9 @@ function decideByRecords({ spf, dkim, dmarc }: AuthVerdict): Refusal | undefined
         : refuse('authentication', 'dmarc', 550, '5.7.26', words);
     }
     default:
+      if (isAuthorUnknown(dmarc)) {
+        return refuse('authentication', 'dmarc', 550, '5.6.0', 'The domain of the From field cannot be read');
+      }
       if (spf.result !== 'fail' || hasAlignedDkim) return undefined;
       return refuse('authentication', 'auth', 550, '5.7.23', `SPF of ${spf.domain} does not allow your address`);
   }

@@ -63,8 +63,10 @@ describe('junk', () => {
   });
 
   it('is not what somebody we believe has seen pass', () => {
-    const sealed = auth({ result: 'fail' }, { result: 'pass', instances: 1, sealer: 'google.com' });
-    expect(decideJunk(facts({ auth: sealed }))).toBeUndefined();
+    const sealed = (dmarcPassFor: string) =>
+      auth({ result: 'fail' }, { result: 'pass', instances: 1, sealer: 'google.com', dmarcPassFor });
+    expect(decideJunk(facts({ auth: sealed('shop.test') }))).toBeUndefined();
+    expect(decideJunk(facts({ auth: sealed('other.test') }))).toEqual(say('junk.dmarc', { domain: 'shop.test' }));
   });
 
   it('is nothing of what we sent ourselves and nobody scanned', () => {

@@ -17,13 +17,15 @@ export interface MessageHead {
 
 // Decision 10.9; the engine has counted the bytes already
 const LIMITS = { maxBytes: 256 * 1024, maxFields: 2000 };
+// Decision 17.12
+const MAX_FROM_BYTES = 8192;
 
 export function readMessageHead(source: Buffer): MessageHead | { readonly refusal: Refusal } {
   const block = parseHeaderBlock(source, LIMITS);
   if (block.kind === 'too-large') return refused(552, '5.3.4', 'The header of the message is too large');
   if (block.kind === 'malformed') return refused(550, '5.6.0', `Line ${block.line} of the header is no header field`);
   const from = readFrom(block.fields);
-  if (!from) return refused(550, '5.6.0', 'The header needs one From field with one valid address');
+  if (!from) return refused(550, '5.6.0', 'The header needs one From field of at most 8 KB with one valid address');
   return { source, fields: block.fields, headerEnd: block.end, from };
 }
 
@@ -38,7 +40,7 @@ export function withoutOwnResults(head: MessageHead, host: string): MessageHead 
 /** RFC 5322 §3.6.2 allows several authors; whom DMARC would ask about is then anyone's guess (RFC 7489 §6.6.1). */
 function readFrom(fields: readonly HeaderField[]): MailPath | undefined {
   const [field, ...others] = fieldsOf(fields, 'from');
-  if (!field || others.length > 0) return undefined;
+  if (!field || others.length > 0 || field.value.length > MAX_FROM_BYTES) return undefined;
   const [mailbox, ...more] = parseAddressList(unfoldedText(field.value));
   return mailbox && more.length === 0 ? toPath(mailbox.address) : undefined;
 }
