@@ -55,7 +55,9 @@ function mailboxes({ fields }: EntityHeader, name: KnownField): readonly ParsedM
 function headerLines({ block }: EntityHeader): ParsedMail['headerLines'] {
   const lines: string[] = [];
   for (const octets of block.split('\n')) {
-    const line = Buffer.from(octets, 'latin1').toString().replace(/(?<!\r)\r+$/, '');
+    const line = Buffer.from(octets, 'latin1')
+      .toString()
+      .replace(/(?<!\r)\r+$/, '');
     if (line === '') continue;
     if (/^[ \t]/.test(line) && lines.length > 0) lines.push(`${lines.pop()}\n${line}`);
     else lines.push(line);
