@@ -7,7 +7,7 @@ import { createKeyring } from '../keyring/instance-keyring.js';
 import type { Keyring } from '../keyring/keyring.js';
 import { createRsaKeyStock, type RsaKeySource } from '../mailauth/key-stock.js';
 import { type Clock, systemClock } from '../platform/clock.js';
-import { prepareDataDir } from '../platform/data-dir.js';
+import { DATABASE_FILE_NAME, prepareDataDir } from '../platform/data-dir.js';
 import { lockDataDir } from '../platform/data-dir-lock.js';
 import { readInstanceKeyFile } from '../platform/instance-key-file.js';
 import type { Log } from '../platform/log.js';
@@ -70,7 +70,7 @@ async function openSite(config: Config, world: World, parts: PartStack): Promise
 function locate({ database, dataDir }: Config): DatabaseLocation {
   return database.engine === 'postgres'
     ? { engine: 'postgres', url: database.url.reveal() }
-    : { engine: 'sqlite', path: join(dataDir, 'waypost.db') };
+    : { engine: 'sqlite', path: join(dataDir, DATABASE_FILE_NAME) };
 }
 
 /** What was promised can no longer be kept: a restart recovers what is on the disk. */

@@ -5,10 +5,14 @@ import { connectAdmin } from '../servers/admin/admin-client.js';
 import type { AdminAnswer } from '../servers/admin/admin-wire.js';
 import type { Cli } from './cli.js';
 import { CliError, EXIT } from './cli-error.js';
+import { hasInstallation } from './has-installation.js';
 
 // A server that starts or stops holds the lock for a moment without listening
 const PATIENCE_MS = 10_000;
 const PAUSE_MS = 100;
+
+/** What may be the first thing that happens in a data directory; any other command finds nothing there to work on. */
+const FIRST_COMMANDS = ['account.create', 'host.keys'];
 
 /** Asks the running server; without one, opens the data directory under its lock and runs the command here. */
 export async function callAdmin<T>(cli: Cli, command: string, input: unknown): Promise<T> {
@@ -23,6 +27,11 @@ export async function callAdmin<T>(cli: Cli, command: string, input: unknown): P
       } finally {
         client.close();
       }
+    }
+    if (!FIRST_COMMANDS.includes(command) && !hasInstallation(config)) {
+      throw new CliError(
+        `There is no installation in ${config.dataDir}. Begin one with waypost start, or name its directory in WAYPOST_DATA_DIR.`,
+      );
     }
     try {
       // Loaded only now: a command that reaches a server starts in a fraction of the time

@@ -10,6 +10,8 @@ export interface HostCheck {
   readonly seen: string;
   /** What to do about it; empty when good. */
   readonly remedy: string;
+  /** Mail works without it. */
+  readonly isOptional?: boolean;
 }
 
 export interface CheckedHost {
@@ -46,8 +48,8 @@ export async function checkHost(checked: CheckedHost, resolver: DnsResolver): Pr
     ...keys.map(published),
     oneText(`_dmarc.${host}`, 'DMARC', 'v=DMARC1', `v=DMARC1; p=reject; rua=mailto:${postmaster}`),
     // RFC 9990: whoever reports about customers' domains to us asks whether we want it
-    oneText(`*._report._dmarc.${host}`, 'DMARC', 'v=DMARC1', 'v=DMARC1'),
-    oneText(`_smtp._tls.${host}`, 'TLS-RPT', 'v=TLSRPTv1', `v=TLSRPTv1; rua=mailto:${postmaster}`),
+    optional(oneText(`*._report._dmarc.${host}`, 'DMARC', 'v=DMARC1', 'v=DMARC1')),
+    optional(oneText(`_smtp._tls.${host}`, 'TLS-RPT', 'v=TLSRPTv1', `v=TLSRPTv1; rua=mailto:${postmaster}`)),
   ];
   return Promise.all(expectations.map((expectation) => judge(expectation, resolver)));
 }
@@ -59,20 +61,28 @@ interface Expectation {
   look(resolver: DnsResolver): Promise<Seen>;
   isGood(found: readonly string[]): boolean;
   readonly remedy: string;
+  readonly isOptional?: boolean;
 }
 
-async function judge({ record, look, isGood, remedy }: Expectation, resolver: DnsResolver): Promise<HostCheck> {
+function optional(expectation: Expectation): Expectation {
+  return { ...expectation, isOptional: true };
+}
+
+async function judge(expectation: Expectation, resolver: DnsResolver): Promise<HostCheck> {
+  const { record, look, isGood, remedy, isOptional = false } = expectation;
   const found = await tryLookUp(() => look(resolver));
   if (found instanceof DnsUnavailableError) {
     return {
       record,
       state: 'unknown',
       seen: found.reason,
+      isOptional,
       remedy: 'The name servers did not answer. Try again later.',
     };
   }
   const seen = found.join(', ') || 'nothing';
-  return isGood(found) ? { record, state: 'good', seen, remedy: '' } : { record, state: 'missing', seen, remedy };
+  if (isGood(found)) return { record, state: 'good', seen, remedy: '', isOptional };
+  return { record, state: 'missing', seen, remedy, isOptional };
 }
 
 async function tryLookUp(look: () => Promise<Seen>): Promise<Seen> {

@@ -1,4 +1,4 @@
-import { rmSync } from 'node:fs';
+import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { writeFileDurably } from '../platform/data-dir.js';
 
@@ -8,6 +8,15 @@ export type Ports = Readonly<Record<string, number>>;
 /** Written once every door is open: whoever waits for the service waits for this file. */
 export function writePortsFile(dataDir: string, ports: Ports): void {
   writeFileDurably(pathIn(dataDir), `${JSON.stringify(ports)}\n`);
+}
+
+/** Of the server that runs, or ran last. */
+export function readPortsFile(dataDir: string): Ports | undefined {
+  try {
+    return JSON.parse(readFileSync(pathIn(dataDir), 'utf8')) as Ports;
+  } catch {
+    return undefined;
+  }
 }
 
 /** Also before a start: a killed process leaves its own behind. */

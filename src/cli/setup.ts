@@ -6,6 +6,7 @@ import { dataDirOf, ENV_FILE_NAME, readEnvFile } from '../config/load-config.js'
 import { readConfigWithSources } from '../config/read-config.js';
 import { systemClock } from '../platform/clock.js';
 import { prepareDataDir, writeFileDurably } from '../platform/data-dir.js';
+import { dialTcp } from '../platform/dial.js';
 import { createResolver } from '../platform/dns/create-resolver.js';
 import { systemDnsServers } from '../platform/dns/system-servers.js';
 import { checkPort } from '../platform/port-check.js';
@@ -13,27 +14,34 @@ import { systemRandom } from '../platform/random.js';
 import type { DnsRecordLine } from '../servers/admin/domain-commands.js';
 import { callAdmin } from './admin-call.js';
 import type { Cli } from './cli.js';
+import { CliError, EXIT } from './cli-error.js';
 import { checkHost, type HostCheck } from './host-checks.js';
+import { checkOutwardPort } from './outward-port.js';
+import { readPortsFile } from './ports-file.js';
 import { askSetup, type SetupAnswers } from './setup-questions.js';
 
 export function setup(cli: Cli): Command {
   return new Command('setup')
-    .description('Go live: ask the few questions there are, write waypost.env, check DNS and port 25.')
+    .description('Go live: ask the few questions there are, write waypost.env, check DNS and the mail ports.')
     .option('--hostname <name>', "the service's host, such as mail.example.com")
     .option('--postmaster <address>', 'who reads postmaster and abuse mail')
     .option('--tls-cert <file>', 'certificate chain (PEM)')
     .option('--tls-key <file>', 'its private key (PEM)')
     .option('--yes', 'ask nothing')
-    .addHelpText('after', '\nExample:\n  waypost setup --hostname mail.example.com --postmaster ann@example.com --yes')
+    .addHelpText(
+      'after',
+      '\nExample:\n  waypost setup --hostname mail.example.com --postmaster ann@example.com --yes\n\nExits with 1 while something that mail needs is missing.',
+    )
     .action(async (options: Partial<SetupAnswers> & { yes?: true }) => {
       const dataDir = dataDirOf(cli.env);
       const answers = await askSetup(cli, options);
       const config = saveSetup(cli, dataDir, answers);
       cli.print(`Wrote ${join(dataDir, ENV_FILE_NAME)}.\n`);
       const keys = await listHostKeys(cli, config);
-      const findings = [...(await checkDns(config, answers, keys)), await checkMailPort(config)];
+      const findings = [...(await checkWorld(config, answers, keys)), await checkMailPort(config)];
       cli.print(findings.map(formatCheck).join('\n'));
       cli.print(`\n${nextSteps(findings, answers)}`);
+      throwIfNotReady(findings);
     });
 }
 
@@ -60,8 +68,12 @@ async function listHostKeys(cli: Cli, { instance }: Config): Promise<readonly Dn
   return ours;
 }
 
-async function checkDns(
-  { dns, instance }: Config,
+/** Tried after the postmaster's own domain, which may well be the one that is being set up. */
+const OTHER_MAIL_DOMAINS = ['gmail.com', 'outlook.com'];
+
+/** What others see of the host, and whether it reaches them. */
+async function checkWorld(
+  { dns, instance, outbound }: Config,
   { postmaster }: SetupAnswers,
   keys: readonly DnsRecordLine[],
 ): Promise<readonly HostCheck[]> {
@@ -73,7 +85,14 @@ async function checkDns(
   });
   try {
     const { hostname: host, mxHosts } = instance;
-    return await checkHost({ host, mxHosts, postmaster, keys }, resolver);
+    const outward = {
+      port: outbound.deliveryPort,
+      hasSmarthost: outbound.smarthost !== undefined,
+      domains: [postmaster.slice(postmaster.lastIndexOf('@') + 1), ...OTHER_MAIL_DOMAINS],
+      ownHosts: [host, ...mxHosts],
+    };
+    const records = await checkHost({ host, mxHosts, postmaster, keys }, resolver);
+    return [...records, await checkOutwardPort({ resolver, dial: dialTcp }, outward)];
   } finally {
     resolver.close();
   }
@@ -81,17 +100,27 @@ async function checkDns(
 
 const MAIL_PORT = 25;
 
-async function checkMailPort({ bind }: Config): Promise<HostCheck> {
-  const state = await checkPort(MAIL_PORT, bind);
-  return {
-    record: `Port ${MAIL_PORT}`,
-    state: state === 'free' ? 'good' : 'missing',
-    seen: state,
-    remedy:
-      state === 'free'
-        ? ''
-        : `Mail arrives on port ${MAIL_PORT}. Stop what holds it, or give Node the right to bind it (setcap cap_net_bind_service=+ep), or redirect the port.`,
-  };
+/** The port that the mail door listens on; a server of this installation may be the one that holds it. */
+async function checkMailPort({ bind, dataDir, mx: { port } }: Config): Promise<HostCheck> {
+  const state = await checkPort(port, bind);
+  const isOurs = state === 'EADDRINUSE' && readPortsFile(dataDir)?.mx === port;
+  const forwarding = port === MAIL_PORT ? '' : `; mail arrives on port ${MAIL_PORT}, forward that to it`;
+  const record = `Port ${port}`;
+  if (state === 'free' || isOurs) {
+    return { record, state: 'good', seen: (isOurs ? 'held by this Waypost' : state) + forwarding, remedy: '' };
+  }
+  const remedy =
+    'Stop what holds it, or give Node the right to bind it (setcap cap_net_bind_service=+ep), or set WAYPOST_MX_PORT to another and forward port 25 to that.';
+  return { record, state: 'missing', seen: state, remedy };
+}
+
+/** For scripts: what mail cannot do without must be there. */
+function throwIfNotReady(findings: readonly HostCheck[]): void {
+  const required = findings.filter(({ isOptional }) => !isOptional);
+  const missing = required.filter(({ state }) => state === 'missing').length;
+  if (missing > 0) throw new CliError(`Not ready: ${missing} of ${required.length} required are missing.`);
+  const isUnknown = required.some(({ state }) => state === 'unknown');
+  if (isUnknown) throw new CliError('Not all could be found out. Try again later.', EXIT.unavailable);
 }
 
 function formatCheck({ record, state, seen, remedy }: HostCheck): string {

@@ -1,6 +1,8 @@
 import { chmodSync, closeSync, fsyncSync, mkdirSync, openSync, renameSync, rmSync, statSync, writeSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
+export const DATABASE_FILE_NAME = 'waypost.db';
+export const KEY_FILE_NAME = 'secret.key';
 const OWNER_ONLY = 0o700;
 export const SECRET_MODE = 0o600;
 

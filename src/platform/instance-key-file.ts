@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { writeFileDurably } from './data-dir.js';
+import { KEY_FILE_NAME, writeFileDurably } from './data-dir.js';
 import { OperatorError } from './operator-error.js';
 import type { Random } from './random.js';
 
@@ -9,7 +9,7 @@ const KEY_LINE = /^[0-9a-f]{64}$/i;
 
 /** The instance keys of `<data>/secret.key`, one per line, newest first; made at the first start. */
 export function readInstanceKeyFile(dataDir: string, random: Random): readonly [Buffer, ...Buffer[]] {
-  const path = join(dataDir, 'secret.key');
+  const path = join(dataDir, KEY_FILE_NAME);
   const text = readIfThere(path);
   if (text === undefined) {
     const key = random.bytes(KEY_BYTES);

@@ -140,10 +140,10 @@ describe('commands without a server', () => {
     const dir = await mkdtemp(join(tmpdir(), 'waypost-busy-'));
     const lock = lockDataDir(dir);
     try {
-      const waiting = runCommand('account plan ann@example.test team', { WAYPOST_DATA_DIR: dir });
+      const waiting = runCommand('account create --email nobody --password x', { WAYPOST_DATA_DIR: dir });
       await expect(Promise.race([waiting, setImmediate('still waiting')])).resolves.toBe('still waiting');
       lock.release();
-      expect(await waiting).toMatchObject({ exitCode: 1, told: expect.stringContaining('account') });
+      expect(await waiting).toMatchObject({ exitCode: 1, told: expect.stringContaining('email') });
     } finally {
       await rm(dir, { recursive: true });
     }

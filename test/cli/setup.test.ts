@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { runCommand } from '../support/cli-run.js';
 import { startTestDns, type TestDns, type Zone } from '../support/dns-server.js';
+import { type SmtpSink, startSmtpSink } from '../support/smtp-sink.js';
 
 const HOST = 'mail.example.test';
 const GOOD: Zone = {
@@ -14,6 +15,8 @@ const GOOD: Zone = {
   [`_dmarc.${HOST}`]: { txt: ['v=DMARC1; p=reject'] },
   [`*._report._dmarc.${HOST}`]: { txt: ['v=DMARC1'] },
   [`_smtp._tls.${HOST}`]: { txt: ['v=TLSRPTv1; rua=mailto:ann@example.test'] },
+  'example.test': { mx: ['5 mx.example.test', `10 ${HOST}`] },
+  'mx.example.test': { a: ['127.0.0.1'] },
   '7.2.0.192.in-addr.arpa': { ptr: [HOST] },
   '7.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.8.b.d.0.1.0.0.2.ip6.arpa': { ptr: [`${HOST}.`] },
 };
@@ -21,26 +24,31 @@ const GOOD: Zone = {
 describe('waypost setup', () => {
   let dir: string;
   let dns: TestDns;
+  let remote: SmtpSink;
   const envFile = () => readFile(join(dir, 'waypost.env'), 'utf8');
   const setup = (args: string) =>
     runCommand(`setup ${args}`, {
       WAYPOST_DATA_DIR: dir,
       WAYPOST_DNS_SERVERS: `127.0.0.1:${dns.server.port}`,
       WAYPOST_BIND: '127.0.0.1',
+      WAYPOST_MX_PORT: '0',
+      WAYPOST_DELIVERY_PORT: `${remote.port}`,
     });
 
   beforeEach(async () => {
     dir = await mkdtemp(join(tmpdir(), 'waypost-setup-'));
+    remote = await startSmtpSink();
     dns = await startTestDns(structuredClone(GOOD));
   });
   afterEach(async () => {
+    await remote[Symbol.asyncDispose]();
     await dns[Symbol.asyncDispose]();
     await rm(dir, { recursive: true });
   });
 
   it('writes the answers for the owner alone, and finds every record good', async () => {
-    const { exitCode, printed } = await setup(`--hostname Mail.Example.test --postmaster ann@example.test --yes`);
-    expect(exitCode).toBe(0);
+    const { exitCode, printed, told } = await setup(`--hostname Mail.Example.test --postmaster ann@example.test --yes`);
+    expect([exitCode, told]).toEqual([1, 'Not ready: 2 of 13 required are missing.']); // the new keys are not published
     expect(await envFile()).toContain('WAYPOST_HOSTNAME=Mail.Example.test\nWAYPOST_POSTMASTER=ann@example.test\n');
     expect((await stat(join(dir, 'waypost.env'))).mode & 0o777).toBe(0o600);
     expect(printed).toContain(`good     A/AAAA ${HOST}: 192.0.2.7, 2001:db8::7`);
@@ -49,7 +57,8 @@ describe('waypost setup', () => {
     expect(printed).toContain(`good     MX ${HOST}`);
     expect(printed).toContain(`good     SPF ${HOST}`);
     expect(printed).toContain(`good     DMARC _dmarc.${HOST}`);
-    expect(printed).toMatch(/Port 25: /);
+    expect(printed).toContain('good     Port 0: free; mail arrives on port 25, forward that to it');
+    expect(printed).toContain(`good     Port ${remote.port} outward: open, mx.example.test answers`);
     expect(printed).toContain('waypost account create --email ann@example.test');
   });
 
@@ -60,7 +69,28 @@ describe('waypost setup', () => {
     for (const [, name = '', value = ''] of records) dns.zone[name] = { txt: [value.replaceAll('; ', ';')] };
     const second = await setup(`--hostname ${HOST} --postmaster ann@example.test --yes`);
     expect(second.printed.match(/^good {5}DKIM /gm)).toHaveLength(2);
-    expect(second.printed.match(/^(MISSING|UNKNOWN) (?! Port)/gm)).toBeNull();
+    expect(second.printed.match(/^(MISSING|UNKNOWN) /gm)).toBeNull();
+    expect([second.exitCode, second.told]).toEqual([0, '']);
+    // Good to have, and no reason to wait
+    dns.zone[`_smtp._tls.${HOST}`] = {};
+    const third = await setup(`--hostname ${HOST} --postmaster ann@example.test --yes`);
+    expect(third.printed).toContain(`MISSING  TLS-RPT _smtp._tls.${HOST}`);
+    expect(third.exitCode).toBe(0);
+  });
+
+  it('tries whether mail can leave, and names the remedy when it cannot', async () => {
+    const run = () => setup(`--hostname ${HOST} --postmaster ann@example.test --yes`);
+    const { port } = remote;
+    await remote[Symbol.asyncDispose]();
+    const closed = await run();
+    expect(closed.exitCode).toBe(1);
+    expect(closed.printed).toMatch(
+      new RegExp(`MISSING {2}Port ${port} outward: closed, no answer of mx.example.test\\n.*WAYPOST_SMARTHOST`),
+    );
+    dns.zone['example.test'] = { mx: [HOST] };
+    expect((await run()).printed).toContain(`UNKNOWN  Port ${port} outward: no mail host to try`);
+    await writeFile(join(dir, 'waypost.env'), 'WAYPOST_SMARTHOST=smtp://relay.example.test:25\n');
+    expect((await run()).printed).toContain(`good     Port ${port} outward: not needed`);
   });
 
   it('says what is missing, and what it could not find out', async () => {
@@ -68,7 +98,7 @@ describe('waypost setup', () => {
     dns.zone[`_dmarc.${HOST}`] = { fault: 'servfail' };
     Object.assign(dns.zone[HOST] ?? {}, { txt: [], mx: ['mx.elsewhere.test'] });
     const { exitCode, printed } = await setup(`--hostname ${HOST} --postmaster ann@example.test --yes`);
-    expect(exitCode).toBe(0);
+    expect(exitCode).toBe(1);
     expect(printed).toContain('MISSING  PTR 192.0.2.7: dsl-7.isp.test');
     expect(printed).toContain(`MISSING  MX ${HOST}: mx.elsewhere.test\n         Publish: ${HOST} MX 10 ${HOST}`);
     expect(printed).toContain(`MISSING  SPF ${HOST}: nothing`);

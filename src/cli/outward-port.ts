@@ -1,0 +1,73 @@
+import type { Dial } from '../platform/dial.js';
+import type { Resolver } from '../platform/dns/resolver.js';
+import { DnsUnavailableError } from '../platform/dns/resolver.js';
+import type { HostCheck } from './host-checks.js';
+
+export interface OutwardPort {
+  /** What other mail servers listen on. */
+  readonly port: number;
+  /** A relay takes all mail: nothing else is dialled. */
+  readonly hasSmarthost: boolean;
+  /** Whose mail hosts are tried, the first that has one elsewhere. */
+  readonly domains: readonly string[];
+  /** Our own exchanges: reaching ourselves proves nothing. */
+  readonly ownHosts: readonly string[];
+}
+
+const PATIENCE_MS = 10_000;
+const MAX_HOSTS = 3;
+const REMEDY =
+  'Many providers block this port. Ask yours to open it, or set WAYPOST_SMARTHOST to a relay that sends for you.';
+
+/** Whether mail can leave: connects to somebody's mail host and says nothing. */
+export async function checkOutwardPort(
+  { resolver, dial }: { readonly resolver: Pick<Resolver, 'mx' | 'addresses'>; readonly dial: Dial },
+  outward: OutwardPort,
+): Promise<HostCheck> {
+  const { port, hasSmarthost } = outward;
+  const record = `Port ${port} outward`;
+  if (hasSmarthost) return { record, state: 'good', seen: 'not needed, WAYPOST_SMARTHOST is set', remedy: '' };
+  try {
+    const targets = await findTargets(resolver, outward);
+    if (targets.length === 0) {
+      return { record, state: 'unknown', seen: 'no mail host to try', remedy: 'Check that DNS works on this machine.' };
+    }
+    const signal = AbortSignal.timeout(PATIENCE_MS);
+    const open = await Promise.any(
+      targets.map(async (target) => {
+        const socket = await dial({ ...target, port, signal });
+        socket.destroy();
+        return target.host;
+      }),
+    ).catch(() => undefined);
+    if (open !== undefined) return { record, state: 'good', seen: `open, ${open} answers`, remedy: '' };
+    const tried = targets.map(({ host }) => host).join(', ');
+    return { record, state: 'missing', seen: `closed, no answer of ${tried}`, remedy: REMEDY };
+  } catch (error) {
+    if (!(error instanceof DnsUnavailableError)) throw error;
+    const remedy = 'The name servers did not answer. Try again later.';
+    return { record, state: 'unknown', seen: error.reason, remedy };
+  }
+}
+
+interface Target {
+  readonly domain: string;
+  readonly host: string;
+  readonly address: string;
+}
+
+async function findTargets(
+  resolver: Pick<Resolver, 'mx' | 'addresses'>,
+  { domains, ownHosts }: OutwardPort,
+): Promise<readonly Target[]> {
+  for (const domain of domains) {
+    const hosts = (await resolver.mx(domain)).map(({ exchange }) => exchange);
+    const targets: Target[] = [];
+    for (const host of hosts.filter((name) => !ownHosts.includes(name)).slice(0, MAX_HOSTS)) {
+      const [address] = await resolver.addresses(host);
+      if (address !== undefined) targets.push({ domain, host, address });
+    }
+    if (targets.length > 0) return targets;
+  }
+  return [];
+}
