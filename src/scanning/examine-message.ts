@@ -83,11 +83,11 @@ async function firstOctets(octets: MessageOctets, count: number): Promise<Buffer
   const pieces: Buffer[] = [];
   let length = 0;
   for await (const piece of octets()) {
-    pieces.push(piece);
+    pieces.push(Buffer.from(piece.subarray(0, count - length)));
     length += piece.length;
     if (length >= count) break;
   }
-  return pieces.length === 1 && pieces[0] ? pieces[0] : Buffer.concat(pieces);
+  return Buffer.concat(pieces);
 }
 
 const EICAR_HIT: ScanHit = { kind: 'hit', scanner: 'virus', part: THE_MESSAGE, reason: EICAR_REASON };

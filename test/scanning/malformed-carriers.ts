@@ -105,4 +105,14 @@ export const MALFORMED_CARRIERS: readonly MalformedCarrier[] = [
       Buffer.from(mixed('multipart/mixed; boundary=b', '--b', PROGRAM, '--b--')).toString('base64'),
     ),
   },
+  {
+    name: 'a program that says it is a message',
+    body: mixed(
+      'multipart/mixed; boundary=b',
+      '--b',
+      'Content-Type: message/rfc822\r\nContent-Disposition: attachment; filename=invoice.exe\r\n\r\nx',
+      '--b--',
+    ),
+    shownAs: 'invoice.exe',
+  },
 ];

@@ -2,7 +2,7 @@ import { type Entity, TreeBuilder } from '../../protocol/mime/entity-tree.js';
 import { StructureReader } from '../../protocol/mime/structure-reader.js';
 import { createTransferDecoder } from '../../protocol/mime/transfer-decoder.js';
 
-/** The octets of a message, as often as they are asked for. */
+/** The octets of a message, as often as they are asked for. A piece may be gone when the next one is asked for. */
 export type MailOctets = () => AsyncIterable<Buffer> | Iterable<Buffer>;
 
 export async function readTree(octets: MailOctets): Promise<Entity> {
@@ -43,7 +43,7 @@ function toReading(entity: Entity): Reading {
   const pieces: Buffer[] = [];
   return {
     entity,
-    push: (piece) => void pieces.push(decoder ? decoder.push(piece) : piece),
+    push: (piece) => void pieces.push(Buffer.from(decoder ? decoder.push(piece) : piece)),
     end() {
       if (decoder) pieces.push(decoder.end());
       return Buffer.concat(pieces);

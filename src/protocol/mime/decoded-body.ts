@@ -19,7 +19,10 @@ export function* decodedPieces(source: Buffer, { encoding, bodyFrom, bodyTo }: B
 /** All of them; of at most `maxBytes` encoded ones. */
 export function decodeBody(source: Buffer, body: Body, maxBytes = Number.POSITIVE_INFINITY): Buffer {
   const bodyTo = Math.min(body.bodyTo, body.bodyFrom + maxBytes);
-  if (!isEncoded(body)) return source.subarray(body.bodyFrom, bodyTo);
-  const pieces = [...decodedPieces(source, { ...body, bodyTo })];
-  return pieces.length === 1 && pieces[0] ? pieces[0] : Buffer.concat(pieces);
+  const encoded = source.subarray(body.bodyFrom, bodyTo);
+  const decoder = isEncoded(body) ? createTransferDecoder(body.encoding) : undefined;
+  if (!decoder) return encoded;
+  const start = decoder.push(encoded);
+  const rest = decoder.end();
+  return rest.length === 0 ? start : Buffer.concat([start, rest]);
 }

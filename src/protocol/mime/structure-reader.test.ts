@@ -21,7 +21,11 @@ function read(pieces: readonly Buffer[]): { readonly log: string; readonly isAmb
     },
     close: (bodyTo) => say(`close ${bodyTo}`),
   });
-  for (const piece of pieces) reader.push(piece);
+  for (const piece of pieces) {
+    const lent = Buffer.from(piece);
+    reader.push(lent);
+    lent.fill('-'); // its memory is ours again
+  }
   reader.end();
   return { log: log.join('\n'), isAmbiguous: reader.isAmbiguous };
 }

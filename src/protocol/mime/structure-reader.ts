@@ -48,7 +48,7 @@ export class StructureReader {
   private readonly boundaries = new OpenBoundaries();
   private readonly stack: Open[] = [];
   private partCount = 0;
-  /** Octets from `at` on are not yet decided on; `data` begins at the offset `base`. */
+  /** What is not yet decided on, and behind it the piece in hand; `data` begins at the offset `base`. */
   private data: Buffer = NOTHING;
   private at = 0;
   private base = 0;
@@ -66,12 +66,13 @@ export class StructureReader {
     private readonly limits: StructureLimits = STRUCTURE_LIMITS,
   ) {}
 
+  /** The memory of the piece is the caller's again when this returns. */
   push(piece: Buffer): void {
-    const isLeft = this.at < this.data.length;
-    this.base += this.at;
-    this.data = isLeft ? Buffer.concat([this.data.subarray(this.at), piece]) : piece;
-    this.at = 0;
+    this.data = this.data.length > 0 ? Buffer.concat([this.data, piece]) : piece;
     this.run(false);
+    this.base += this.at;
+    this.data = Buffer.from(this.data.subarray(this.at));
+    this.at = 0;
   }
 
   end(): void {
@@ -111,7 +112,7 @@ export class StructureReader {
   private keepHeader(to: number): void {
     const octets = this.data.subarray(this.at, Math.min(to, this.at + MAX_HEADER_BYTES - this.headerBytes));
     if (octets.length < to - this.at) this.isAmbiguous = true;
-    if (octets.length > 0) this.headerPieces.push(octets);
+    if (octets.length > 0) this.headerPieces.push(Buffer.from(octets));
     this.headerBytes += octets.length;
     this.at = to;
   }

@@ -1,21 +1,24 @@
 /** Undoes a Content-Transfer-Encoding, piece by piece. What is broken is read as far as it can be; nothing throws. */
 export interface TransferDecoder {
-  /** The result is the decoder's until the next call. */
+  /** The result may be a view of the piece. */
   push(piece: Buffer): Buffer;
   end(): Buffer;
 }
 
-/** `undefined`: nobody knows this encoding (RFC 3516 §4.3, UNKNOWN-CTE). */
-export function createTransferDecoder(encoding: string): TransferDecoder | undefined {
+/** `undefined`: nobody knows this encoding (RFC 3516 §4.3, UNKNOWN-CTE). `allocate` gives room for what is decoded. */
+export function createTransferDecoder(
+  encoding: string,
+  allocate: (bytes: number) => Buffer = Buffer.allocUnsafe,
+): TransferDecoder | undefined {
   switch (encoding) {
     case '7bit':
     case '8bit':
     case 'binary':
       return { push: (piece) => piece, end: () => NOTHING };
     case 'base64':
-      return createBase64Decoder();
+      return createBase64Decoder(allocate);
     case 'quoted-printable':
-      return createQuotedDecoder();
+      return createQuotedDecoder(allocate);
     default:
       return undefined;
   }
@@ -32,7 +35,7 @@ for (const [value, character] of [...'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnop
 }
 
 /** What is not of the alphabet is passed over. Padding ends a group of four: behind it may stand what was joined to it. */
-function createBase64Decoder(): TransferDecoder {
+function createBase64Decoder(allocate: (bytes: number) => Buffer): TransferDecoder {
   let bits = 0;
   let count = 0;
   const endGroup = (output: Buffer, to: number): number => {
@@ -45,7 +48,7 @@ function createBase64Decoder(): TransferDecoder {
   };
   return {
     push(piece) {
-      const output = Buffer.allocUnsafe(Math.ceil(((piece.length + count) * 3) / 4));
+      const output = allocate(Math.ceil(((piece.length + count) * 3) / 4));
       let to = 0;
       for (let at = 0; at < piece.length; at++) {
         const value = VALUES[piece[at] as number] as number;
@@ -75,10 +78,10 @@ const [EQUALS, SPACE, TAB, CR, LF] = [0x3d, 0x20, 0x09, 0x0d, 0x0a] as const;
 const MAX_HELD = 1000;
 
 /** RFC 2045 §6.7. White space at the end of a line was added on the way (rule 3) and goes; broken escapes stay. */
-function createQuotedDecoder(): TransferDecoder {
+function createQuotedDecoder(allocate: (bytes: number) => Buffer): TransferDecoder {
   let held = NOTHING;
   const decode = (input: Buffer, isLast: boolean): Buffer => {
-    const output = Buffer.allocUnsafe(input.length);
+    const output = allocate(input.length);
     let to = 0;
     let at = 0;
     while (at < input.length) {

@@ -48,7 +48,7 @@ export class DeclaredParts implements OctetSink, StructureEvents {
     if (this.opened.length >= STRUCTURE_LIMITS.maxDepth) this.receiver.refuse('scan.tooDeep');
     if (start.kind === 'leaf' && ++this.parts > MAX_PARTS)
       this.receiver.refuse('scan.tooManyParts', { max: MAX_PARTS });
-    if (start.kind === 'message') this.messages += 1;
+    if (start.kind === 'message') this.openMessage(start);
     if (!createTransferDecoder(start.encoding)) this.hasUnknown = true;
     this.opened.push({ start, sink: start.kind === 'leaf' ? this.leafSink(start) : undefined });
   }
@@ -66,6 +66,13 @@ export class DeclaredParts implements OctetSink, StructureEvents {
     if (closed?.start.kind === 'message') this.messages -= 1;
   }
 
+  /** Its name counts like that of any file; what is in it comes part by part. */
+  private openMessage(start: EntityStart): void {
+    const names = fileNames(start.header);
+    if (names.length > 0) this.receiver.part(this.factsOf(start, names)).end();
+    this.messages += 1;
+  }
+
   private leafSink(start: EntityStart): OctetSink {
     const names = fileNames(start.header);
     const sinks = [this.receiver.part(this.factsOf(start, names))];
@@ -78,7 +85,10 @@ export class DeclaredParts implements OctetSink, StructureEvents {
     const isOfInnerMessage = this.place.isInner || this.messages > 0;
     const text = { names: [], contentType: 'text/plain', charset: undefined, isBody: true, isOfInnerMessage };
     const sinks = [this.receiver.part(text)];
-    if (isEncoded(start)) sinks.push(decodeInto(start.encoding, this.receiver.message(this.place)));
+    if (isEncoded(start)) {
+      const decoded = this.receiver.part(this.factsOf(start, fileNames(start.header)));
+      sinks.push(decodeInto(start.encoding, [decoded, ...this.receiver.message(this.place)]));
+    }
     return decodeInto('binary', sinks);
   }
 

@@ -1,6 +1,6 @@
 import { createTransferDecoder } from '../../protocol/mime/transfer-decoder.js';
 
-/** Takes octets piece by piece. */
+/** Takes octets piece by piece. The memory of a piece is the caller's again when `push` returns. */
 export interface OctetSink {
   push(piece: Buffer): void;
   end(): void;
@@ -8,7 +8,12 @@ export interface OctetSink {
 
 /** Gives the same octets to all of them, their transfer encoding undone; one that nobody knows leaves them as they are. */
 export function decodeInto(encoding: string, sinks: readonly OctetSink[]): OctetSink {
-  const decoder = createTransferDecoder(encoding) ?? createTransferDecoder('binary');
+  let room: Buffer = Buffer.alloc(0);
+  const allocate = (bytes: number) => {
+    if (room.length < bytes) room = Buffer.allocUnsafe(bytes);
+    return room;
+  };
+  const decoder = createTransferDecoder(encoding, allocate) ?? createTransferDecoder('binary');
   const tell = (piece: Buffer | undefined) => {
     if (piece && piece.length > 0) for (const sink of sinks) sink.push(piece);
   };
@@ -21,14 +26,15 @@ export function decodeInto(encoding: string, sinks: readonly OctetSink[]): Octet
   };
 }
 
-/** Views that follow each other in one memory go on as one: a line at a time is slow. */
-export function joinAdjacent(sink: OctetSink): OctetSink {
+/** Views that follow each other in one memory go on as one: a line at a time is slow. Flush them before it is used again. */
+export function joinAdjacent(sink: OctetSink): OctetSink & { flush(): void } {
   let run: Buffer | undefined;
   const flush = () => {
     if (run) sink.push(run);
     run = undefined;
   };
   return {
+    flush,
     push(piece) {
       const isNext = run?.buffer === piece.buffer && run.byteOffset + run.length === piece.byteOffset;
       if (run && isNext) run = Buffer.from(run.buffer, run.byteOffset, run.length + piece.length);

@@ -15,7 +15,6 @@ export class PartCollector {
   private readonly marks: MarkFinder;
   private readonly embedded: EmbeddedNames | undefined;
 
-  /** `heldBytes`: when more than usual is wanted. */
   constructor(
     private readonly facts: PartFacts,
     private readonly maxHeld = HELD_BYTES,
@@ -30,7 +29,7 @@ export class PartCollector {
     this.embedded?.push(piece);
     const room = this.isArchive ? piece.length : Math.max(0, this.maxHeld - this.heldBytes);
     if (room === 0) return;
-    const kept = piece.subarray(0, room);
+    const kept = Buffer.from(piece.subarray(0, room));
     this.held.push(kept);
     this.heldBytes += kept.length;
     if (this.isArchive === undefined && this.heldBytes >= 4) this.isArchive = isZip(this.join());

@@ -20,7 +20,7 @@ export class PlausibleParts implements OctetSink {
   private readonly lines = new LooseLines((octets, isStart) => this.takeLine(octets, isStart));
   /** The header that is being read. */
   private header: string | undefined;
-  private sink: OctetSink | undefined;
+  private sink: ReturnType<typeof joinAdjacent> | undefined;
 
   constructor(
     private readonly receiver: PartReceiver,
@@ -29,6 +29,7 @@ export class PlausibleParts implements OctetSink {
 
   push(piece: Buffer): void {
     this.lines.push(piece);
+    this.sink?.flush();
   }
 
   end(): void {

@@ -26,7 +26,9 @@ describe('the parts of a message', () => {
     for await (const { source } of ordinaryMail(140, 7)) {
       const { attachments } = await PostalMime.parse(source, { forceRfc822Attachments: true });
       const theirs = attachments.filter(({ mimeType }) => mimeType !== 'message/rfc822');
-      const ours = (await parts(source)).filter(({ isBody, isOfInnerMessage }) => !isBody && !isOfInnerMessage);
+      const ours = (await parts(source)).filter(
+        ({ isBody, isOfInnerMessage, contentType }) => !isBody && !isOfInnerMessage && contentType !== 'message/rfc822',
+      );
       expect(ours.map(({ names, contentType, bytes }) => [names[0], contentType, print(contentType, bytes)])).toEqual(
         theirs.map(({ filename, mimeType, content }) => [
           filename ?? undefined,

@@ -7,7 +7,7 @@ import { PartCollector } from './part-collector.js';
 import type { PartPlace, PartReceiver } from './part-receiver.js';
 import { PlausibleParts } from './plausible-parts.js';
 
-/** The octets of a message, as often as they are asked for. */
+/** The octets of a message, as often as they are asked for. A piece may be gone when the next one is asked for. */
 export type MessageOctets = () => AsyncIterable<Buffer> | Iterable<Buffer>;
 
 export interface ReadPartsOptions {
