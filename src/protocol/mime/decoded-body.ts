@@ -1,5 +1,5 @@
 import type { Entity } from './entity-tree.js';
-import { isEncoded } from './structure-reader.js';
+import { isEncoded } from './structure-events.js';
 import { createTransferDecoder } from './transfer-decoder.js';
 
 type Body = Pick<Entity, 'encoding' | 'bodyFrom' | 'bodyTo'>;

@@ -36,6 +36,8 @@ export interface EntityHeader {
   readonly searchText: string;
 }
 
+export const NO_HEADER: EntityHeader = { fields: new Map(), block: '', isAmbiguous: false, searchText: '' };
+
 const KNOWN: ReadonlyMap<string, KnownField> = new Map(
   [...ADDRESS_FIELDS, ...TEXT_FIELDS].map((name): [string, KnownField] => [name, name]),
 );

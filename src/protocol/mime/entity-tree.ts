@@ -1,12 +1,7 @@
+import { NO_HEADER } from './entity-header.js';
 import { PLAIN_TEXT } from './media-type.js';
-import {
-  type EntityStart,
-  NO_HEADER,
-  STRUCTURE_LIMITS,
-  type StructureEvents,
-  type StructureLimits,
-  StructureReader,
-} from './structure-reader.js';
+import { type EntityStart, STRUCTURE_LIMITS, type StructureEvents, type StructureLimits } from './structure-events.js';
+import { StructureReader } from './structure-reader.js';
 
 /** A message or a part, with what was read of it. Offsets as in `PartOutline`. */
 export interface Entity extends Omit<EntityStart, 'kind'> {

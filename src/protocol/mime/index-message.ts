@@ -8,7 +8,7 @@ import { findParameter } from './parameter-list.js';
 import { readPartText } from './part-text.js';
 import { formatPreview } from './preview.js';
 import { readSortKeys } from './sort-keys.js';
-import { isEncoded, type StructureLimits } from './structure-reader.js';
+import { isEncoded, type StructureLimits } from './structure-events.js';
 
 /** Reads a message once for all that IMAP asks of it. Never throws; the work grows with the length only. */
 export function indexMessage(source: Buffer, limits?: StructureLimits): MessageIndex {

@@ -4,7 +4,7 @@ import { decodeBody } from './decoded-body.js';
 import type { Entity } from './entity-tree.js';
 import { htmlToText } from './html-text.js';
 import { findParameter } from './parameter-list.js';
-import { isEncoded } from './structure-reader.js';
+import { isEncoded } from './structure-events.js';
 
 /** The text of a leaf as people read it, tags removed; `undefined`: it is no text. */
 export function readPartText(source: Buffer, entity: Entity): string | undefined {

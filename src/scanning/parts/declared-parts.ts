@@ -6,8 +6,8 @@ import {
   isEncoded,
   STRUCTURE_LIMITS,
   type StructureEvents,
-  StructureReader,
-} from '../../protocol/mime/structure-reader.js';
+} from '../../protocol/mime/structure-events.js';
+import { StructureReader } from '../../protocol/mime/structure-reader.js';
 import { createTransferDecoder } from '../../protocol/mime/transfer-decoder.js';
 import type { PartFacts } from './message-part.js';
 import { decodeInto, type OctetSink } from './octet-sink.js';

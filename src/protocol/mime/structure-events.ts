@@ -1,0 +1,39 @@
+import type { EntityHeader } from './entity-header.js';
+import type { MediaType } from './media-type.js';
+
+/** What is known of a message or part when its header is read. Offsets count from the first octet of the message. */
+export interface EntityStart {
+  readonly kind: 'leaf' | 'multipart' | 'message';
+  readonly header: EntityHeader;
+  readonly media: MediaType;
+  /** Lower case; `7bit` when nothing is said. */
+  readonly encoding: string;
+  /** Of its header; the empty line behind it belongs to it. */
+  readonly headerFrom: number;
+  readonly bodyFrom: number;
+}
+
+/** What the reader tells while the octets come. */
+export interface StructureEvents {
+  open(start: EntityStart): void;
+  /**
+   * Of the one opened last that is not closed: of a leaf its body, still encoded; of a multipart what is outside its
+   * parts; of a message its body when that is encoded and therefore not taken apart.
+   */
+  octets(piece: Buffer): void;
+  close(bodyTo: number): void;
+}
+
+/** What lies beyond is a leaf of plain text. */
+export interface StructureLimits {
+  readonly maxDepth: number;
+  readonly maxParts: number;
+}
+
+/** Far beyond any mail of people, and little enough to be kept for each message. */
+export const STRUCTURE_LIMITS: StructureLimits = { maxDepth: 50, maxParts: 10_000 };
+
+/** Its octets are not those that it stands for. */
+export function isEncoded({ encoding }: Pick<EntityStart, 'encoding'>): boolean {
+  return encoding === 'base64' || encoding === 'quoted-printable';
+}
