@@ -19,6 +19,7 @@ import type { Spool } from './platform/spool-file.js';
 import { createTlsFiles } from './platform/tls-files.js';
 import type { TlsMaterial } from './platform/tls-material.js';
 import { sandboxDemoRoutes } from './sandbox/demo/sandbox-demo-routes.js';
+import { followRecords } from './sandbox/dns/follow-records.js';
 import { sandboxDnsCommands } from './sandbox/dns/sandbox-dns-commands.js';
 import { sandboxDnsRoutes } from './sandbox/dns/sandbox-dns-routes.js';
 import { sandboxHostCommands } from './sandbox/hosts/sandbox-host-commands.js';
@@ -152,7 +153,7 @@ export function startApp(
       ports.http = http.address().port;
       ports.https = http.secureAddress()?.port ?? 0;
     }
-    const commands = listCommands(rooms, sandbox);
+    const commands = listCommands(site, rooms, sandbox);
     await parts.start(createAdminServer({ dataDir: config.dataDir, commands, durable: db.durable, log }));
     return { baseUrl: baseUrl(), ports, stop: () => parts.stop() };
   });
@@ -170,7 +171,7 @@ export function openServices(config: Config, world: World & { readonly version: 
     const sandbox = config.mode === 'sandbox' ? await openSandbox(site, { doors: () => [] }) : undefined;
     const baseUrl = config.http.baseUrl ?? `http://localhost:${config.http.port}`;
     const rooms = await openRooms(site, sandbox, { baseUrl: () => baseUrl, doors: () => [], version: world.version });
-    return { commands: listCommands(rooms, sandbox), durable: site.db.durable, stop: () => site.parts.stop() };
+    return { commands: listCommands(site, rooms, sandbox), durable: site.db.durable, stop: () => site.parts.stop() };
   });
 }
 
@@ -356,7 +357,7 @@ function listSandboxRoutes(site: Site, rooms: Rooms, sandbox: Sandbox, mxPort: n
   return [
     ...sandboxDemoRoutes({ demo }),
     ...sandboxMailRoutes({ ...sandbox, parseMessage: inbound.parser.parse }),
-    ...sandboxDnsRoutes(sandbox),
+    ...sandboxDnsRoutes({ dns: followRecords(sandbox.dns, { db: site.db, ...rooms }) }),
     ...sandboxHostRoutes(sandbox),
     ...(capturedWebhooks ? sandboxWebhookRoutes({ webhooks: capturedWebhooks }) : []),
   ];
@@ -367,7 +368,7 @@ function localAddress({ bind }: Config, port: number) {
   return { address: ['::', '0.0.0.0'].includes(bind) ? '127.0.0.1' : bind, port };
 }
 
-function listCommands(rooms: Rooms, sandbox: Sandbox | undefined): AdminCommands {
+function listCommands({ db }: Site, rooms: Rooms, sandbox: Sandbox | undefined): AdminCommands {
   const { capturedWebhooks } = rooms.outbound;
   return [
     ...accountCommands({ ...rooms, totp: rooms.security.totp }),
@@ -381,7 +382,11 @@ function listCommands(rooms: Rooms, sandbox: Sandbox | undefined): AdminCommands
     ...explainCommands(rooms),
     ...heldCommands(rooms),
     ...(sandbox
-      ? [...sandboxDnsCommands(sandbox), ...sandboxHostCommands(sandbox), ...sandboxMailCommands(sandbox)]
+      ? [
+          ...sandboxDnsCommands({ dns: followRecords(sandbox.dns, { db, ...rooms }) }),
+          ...sandboxHostCommands(sandbox),
+          ...sandboxMailCommands(sandbox),
+        ]
       : []),
     ...(capturedWebhooks ? sandboxWebhookCommands({ webhooks: capturedWebhooks }) : []),
   ];

@@ -90,7 +90,7 @@ describe('a domain that TXT records alone configure', () => {
   });
 
   it('is asked again after 60 s at the earliest and an hour at the latest; nothing there for 60 s', async () => {
-    const { route, dns, clock } = await startResolve({ settings: ON });
+    const { route, dns, clock } = await startResolve({ settings: { ...ON, isSandbox: false } });
     const asked = () => dns.questions.length;
     dns.zone['short.test'] = { txt: ['waypost=a:b@target.test'], ttl: 5 };
     dns.zone['long.test'] = { txt: ['waypost=a:b@target.test'], ttl: 86_400 };
@@ -109,6 +109,14 @@ describe('a domain that TXT records alone configure', () => {
     await clock.advance(3_540_000);
     await route('a@long.test');
     expect(asked()).toBe(6);
+  });
+
+  it('is asked for every message in the sandbox, where a command changes its records', async () => {
+    const { route, dns } = await startResolve({ settings: ON });
+    for (const target of ['b@target.test', 'c@target.test']) {
+      dns.zone['txt.test'] = { txt: [`waypost=a:${target}`], ttl: 3600 };
+      expect(await route('a@txt.test')).toEqual([target]);
+    }
   });
 
   it('whose name servers fail comes later', async () => {

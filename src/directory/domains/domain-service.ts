@@ -44,12 +44,12 @@ type SenderList = 'allowlist' | 'denylist';
 export interface DomainServiceDeps extends CreateDomainDeps {
   readonly log: Log;
   readonly search: Pick<PatternSearch, 'select'>;
-  /** Looks at a new domain's DNS, so that the answer shows what stands already. */
+  /** Looks at DNS, so that the answer shows what stands there. */
   readonly checkNewDomain: (domain: Domain) => Promise<void>;
   readonly onDomainDeleted: readonly OnDomainDeleted[];
 }
 
-/** DNS of a new domain may be slow or broken; the answer does not wait longer for it, and the check goes on. */
+/** DNS may be slow or broken; the answer does not wait longer for it, and the check goes on. */
 const FIRST_CHECK_MS = 3000;
 
 export function createDomainService(deps: DomainServiceDeps): DomainService {
@@ -104,7 +104,10 @@ export function createDomainService(deps: DomainServiceDeps): DomainService {
       const { domain } = await requireDomainFor(db.reader, actor, 'domain.update', ref);
       checkSettings(changes, deps.settings);
       if (changes.bounceWebhook !== undefined) await deps.checkWebhookUrl(changes.bounceWebhook, 'bounce_webhook');
-      return change(actor, domain.id, changes);
+      const changed = await change(actor, domain.id, changes);
+      // While the MX check is skipped, mail counts as arriving: what DNS says is to be seen again
+      const isMxAskedAgain = domain.settings.ignoreMxCheck && !changed.domain.settings.ignoreMxCheck;
+      return isMxAskedAgain ? lookAtDns(changed) : changed;
     },
 
     async setSenderList(actor, ref, list, entries) {

@@ -55,7 +55,7 @@ export function createResolve(deps: ResolveDeps): Resolve {
   const { db, clock, keyring, resolver, readTxtValue, reverseSrs, txtDomainUse } = deps;
   const { host, txtPrefix, txtDomains, isSandbox, defaultQuotaBytes } = deps.settings;
   const patterns = createNamePatterns();
-  const txtRules = createTxtRuleSource({ resolver, clock, txtPrefix, readTxtValue });
+  const txtRules = createTxtRuleSource({ resolver, clock, txtPrefix, readTxtValue, isKept: !isSandbox });
   const serviceAddresses = createServiceAddresses({ db, keyring, clock, reverseSrs });
   const findUnowned = createFindUnowned({ db, patterns, txtRules, serviceAddresses, txtDomains, isSandbox });
   const { find, findInside } = createFindAddress({

@@ -25,6 +25,8 @@ export interface TxtRuleSourceDeps {
   readonly txtPrefix: string;
   /** Opens what `POST /v1/encrypt` sealed. */
   readonly readTxtValue: (value: string) => string;
+  /** False in the sandbox: its records change by a command, and the next message must see it. */
+  readonly isKept: boolean;
 }
 
 // Decision 10.6
@@ -42,7 +44,13 @@ interface Kept {
 }
 
 /** Asks DNS past the resolver's own memory, which keeps answers for other times than rules may be kept. */
-export function createTxtRuleSource({ resolver, clock, txtPrefix, readTxtValue }: TxtRuleSourceDeps): TxtRuleSource {
+export function createTxtRuleSource({
+  resolver,
+  clock,
+  txtPrefix,
+  readTxtValue,
+  isKept,
+}: TxtRuleSourceDeps): TxtRuleSource {
   const kept = new LRUCache<string, Kept>({ maxSize: MAX_KEPT_RULES });
   const underWay = new Map<string, Promise<TxtRules | undefined>>();
 
@@ -53,7 +61,7 @@ export function createTxtRuleSource({ resolver, clock, txtPrefix, readTxtValue }
     const ttl = Math.min(...answers.map((answer) => answer.ttl ?? 0), MAX_KEPT_SECONDS);
     const seconds = found ? Math.max(ttl, MIN_KEPT_SECONDS) : MISSING_KEPT_SECONDS;
     const untilMs = clock.monotonicMs() + seconds * 1000;
-    kept.set(domain, { found, untilMs }, { size: 1 + (found?.rules.length ?? 0) });
+    if (isKept) kept.set(domain, { found, untilMs }, { size: 1 + (found?.rules.length ?? 0) });
     return found;
   }
 

@@ -7,6 +7,7 @@ import { normaliseDomainName } from '../../directory/domains/domain-access.js';
 import type { Clock } from '../../platform/clock.js';
 import { isQueryable, normaliseName } from '../../platform/dns/dns-name.js';
 import { invalid } from '../../platform/service-error.js';
+import { withParents } from './name-parents.js';
 import { deleteChange, listChanges, listFirstDomains, saveChange } from './sandbox-dns-store.js';
 import {
   type BrokenAs,
@@ -124,12 +125,6 @@ function parseRecord(name: string, type: string): { name: string; type: SandboxT
   const normalised = normaliseName(name.trim());
   if (!isQueryable(normalised)) throw invalid('sandbox.dnsName');
   return { name: normalised, type: known };
-}
-
-/** `a.b.test`, `b.test`, `test`: the hosted domain may be any of them. */
-function withParents(name: string): string[] {
-  const labels = name.split('.');
-  return labels.map((_, i) => labels.slice(i).join('.'));
 }
 
 async function changesWithin(db: Db, domain: string | undefined): Promise<readonly DnsChange[]> {

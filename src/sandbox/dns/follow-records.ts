@@ -1,0 +1,45 @@
+import type { Database } from '../../db/database.js';
+import type { VerificationService } from '../../directory/dns/verification-service.js';
+import { normaliseName } from '../../platform/dns/dns-name.js';
+import { withParents } from './name-parents.js';
+import type { SandboxDnsService } from './sandbox-dns-service.js';
+
+/** A record that is broken or mended shows in the state of its domains before the change is answered. */
+export function followRecords(
+  dns: SandboxDnsService,
+  {
+    db,
+    verification,
+  }: { readonly db: Pick<Database, 'reader'>; readonly verification: Pick<VerificationService, 'recheck'> },
+): SandboxDnsService {
+  return {
+    ...dns,
+    async breakRecord(name, type, change) {
+      await dns.breakRecord(name, type, change);
+      await recheckAt(name);
+    },
+    async mendRecord(name, type) {
+      const wasBroken = await dns.mendRecord(name, type);
+      await recheckAt(name);
+      return wasBroken;
+    },
+    async setRecord(name, type, wanted) {
+      const record = await dns.setRecord(name, type, wanted);
+      await recheckAt(name);
+      return record;
+    },
+  };
+
+  /** Every account's domain at or above the name. */
+  async function recheckAt(name: string): Promise<void> {
+    const domains = await db.reader
+      .selectFrom('domain')
+      .select('id')
+      .where('name', 'in', withParents(normaliseName(name.trim())))
+      .where('is_ip', '=', 0)
+      .where('is_system', '=', 0)
+      .orderBy('id')
+      .execute();
+    for (const { id } of domains) await verification.recheck(id);
+  }
+}
