@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Pop3Client } from '../pop3/pop3-client.js';
+import { openBrowser } from '../sessions/session-client.js';
+import { connectImap } from '../support/imap-client.js';
 import { converse, type SmtpConversation } from '../support/smtp-converse.js';
-import type { TestApp } from '../support/test-app.js';
+import { PASSWORD, type TestApp } from '../support/test-app.js';
 import { type Nodes, startNodes, within } from './two-nodes.js';
 
 const DOMAIN = 'example.test';
@@ -130,6 +133,44 @@ describe('a submission session', () => {
     const renewed = await Promise.all(nodes.all.map((node) => signIn(node, login, body.password)));
     await call(`PUT ${path}`, { description: 'still here' });
     for (const session of renewed) expect(await send(session, login)).toMatch(/^250/);
+  });
+});
+
+describe('a session of a mailbox', () => {
+  it('is over at the next command after its password was replaced', async () => {
+    await call(`POST ${ALIASES}`, { name: 'box', has_imap: true });
+    const path = `${ALIASES}/box`;
+    const { body } = await call(`POST ${path}/generate-password`, {});
+    const login = `box@${DOMAIN}`;
+    const imaps = await Promise.all(nodes.all.map(({ ports }) => connectImap(ports.imaps ?? 0)));
+    for (const imap of imaps) await imap.login(login, body.password);
+    const pop3 = await Pop3Client.connect(nodes.here.ports.pop3s ?? 0, { tls: true });
+    await pop3.line();
+    expect(await pop3.signIn(login, body.password)).toMatch(/^\+OK/);
+
+    await call(`POST ${path}/generate-password`, { password: body.password });
+    for (const imap of imaps) {
+      imap.begin('NOOP');
+      expect(await imap.line()).toMatch(/^\* BYE The password was changed/);
+    }
+    expect(await pop3.ask('STAT')).toMatch(/^-ERR/);
+  });
+});
+
+describe('a session of the dashboard', () => {
+  it('is over with the password of its account, on every node', async () => {
+    await nodes.here.signUp('eve@remote.test');
+    const browsers = nodes.all.map((node) => ({ node, browser: openBrowser(node) }));
+    for (const { browser } of browsers) await browser.signIn('eve@remote.test');
+    const own = openBrowser(nodes.here);
+    await own.signIn('eve@remote.test');
+    const body = { password: PASSWORD, new_password: 'another long sentence' };
+    expect((await own.call('PUT /v1/account/password', { body })).status).toBe(200);
+    for (const { node, browser } of browsers) {
+      const status = async () => (await browser.call('GET /v1/account')).status;
+      expect(await within(node, nodes, status, (answer) => answer === 401)).toBe(401);
+    }
+    expect((await own.call('GET /v1/account')).status).toBe(200);
   });
 });
 
