@@ -80,6 +80,7 @@ import { createPop3Server, type Pop3Server } from './servers/pop3/pop3-server.js
 import { type ByteBudget, createByteBudget } from './servers/smtp/byte-budget.js';
 import { MESSAGE_MEMORY_BYTES } from './servers/smtp/smtp-limits.js';
 import { createSubmissionServer, type SubmissionServer } from './servers/submission/submission-server.js';
+import type { StrangerCaps } from './servers/tcp/strangers.js';
 
 export interface App {
   readonly baseUrl: string;
@@ -214,6 +215,7 @@ function createHttp(
     authenticate: { ...rooms.authenticator, session: rooms.security.authenticateSession },
     bodyRoom: { budget: createByteBudget(MESSAGE_MEMORY_BYTES), spool: rooms.inbound.createSpool('http-spool') },
     limits: rooms.limits,
+    strangers: strangerCaps(config),
     metrics: createMetrics(rooms),
     config: { ...config.http, mode: config.mode, version },
     db,
@@ -221,6 +223,11 @@ function createHttp(
     random,
     log,
   });
+}
+
+/** Decision 17.22. */
+function strangerCaps({ limits }: Config): StrangerCaps {
+  return { perNetwork: limits.NETWORK_CONNECTIONS?.count, perDoor: limits.DOOR_CONNECTIONS?.count };
 }
 
 /** What the mail doors of a process share. */
@@ -232,6 +239,7 @@ interface MailDoorGround {
 
 function createMx({ config, clock, random, log }: Site, { inbound }: Rooms, ground: MailDoorGround): MxServer {
   return createMxServer({
+    strangers: strangerCaps(config),
     listen: { host: config.bind, port: config.mx.port },
     hostname: config.instance.hostname,
     trustedProxies: config.mx.trustedProxies,
@@ -250,6 +258,7 @@ function createSubmission(
   ground: MailDoorGround,
 ): SubmissionServer {
   return createSubmissionServer({
+    strangers: strangerCaps(config),
     listen: { host: config.bind, ...config.submission },
     hostname: config.instance.hostname,
     ...ground,
@@ -269,6 +278,7 @@ function createImap(
   { tls, budget, spool, version }: MailDoorGround & { readonly version: string },
 ): ImapServer {
   return createImapServer({
+    strangers: strangerCaps(config),
     listen: { host: config.bind, ...config.imap },
     hostname: config.instance.hostname,
     version,
@@ -288,6 +298,7 @@ function createPop3(
   { tls, locks }: Pick<MailDoorGround, 'tls'> & { readonly locks: MaildropLocks },
 ): Pop3Server {
   return createPop3Server({
+    strangers: strangerCaps(config),
     listen: { host: config.bind, ...config.pop3 },
     hostname: config.instance.hostname,
     tls,

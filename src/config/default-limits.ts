@@ -4,6 +4,12 @@ import { LIMIT_NAMES, type Limit, type LimitName, type LimitSettings } from './l
 const PER_MINUTE = 60;
 const PER_DAY = 86_400;
 
+/** Decision 17.22. At once, not in a time. */
+const STRANGERS = {
+  NETWORK_CONNECTIONS: { count: 50, windowSeconds: 0 },
+  DOOR_CONNECTIONS: { count: 1000, windowSeconds: 0 },
+};
+
 /** Live, a stranger must not exhaust the service; in the sandbox a person tries things, so only what tests need. */
 const DEFAULTS: Readonly<Record<Mode, Partial<Record<LimitName, Limit>>>> = {
   live: {
@@ -15,11 +21,12 @@ const DEFAULTS: Readonly<Record<Mode, Partial<Record<LimitName, Limit>>>> = {
     LISTS: { count: 100, windowSeconds: PER_DAY },
     LOGS: { count: 10, windowSeconds: PER_DAY },
     LOGINS: { count: 10, windowSeconds: PER_DAY },
-    // At once, not in a time
+    ...STRANGERS,
     MX_CONNECTIONS: { count: 10, windowSeconds: 0 },
     MX_MESSAGES: { count: 1000, windowSeconds: PER_DAY },
   },
   sandbox: {
+    ...STRANGERS,
     LOGS: { count: 10, windowSeconds: PER_DAY },
     LOGINS: { count: 10, windowSeconds: PER_DAY },
   },

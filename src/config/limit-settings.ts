@@ -11,6 +11,8 @@ export const LIMIT_NAMES = [
   'ALIASES',
   'PASSWORDS',
   'LOGINS',
+  'NETWORK_CONNECTIONS',
+  'DOOR_CONNECTIONS',
   'MX_CONNECTIONS',
   'MX_MESSAGES',
 ] as const;

@@ -73,6 +73,12 @@ export const dnsServers = listOf(
 
 export const rateLimit = parsed(parseRateLimit, 'give count/seconds such as 100/60, or 0 for no limit');
 
+/** At once, not in a time; the seconds that `rateLimit` wants are read and mean nothing. */
+export const countLimit = parsed(
+  (value) => (/^\d{1,9}$/.test(value) ? toCount(Number(value)) : parseRateLimit(value)),
+  'give a count such as 50, or 0 for no limit',
+);
+
 export const baseUrl = parsed(parseBaseUrl, 'give the address people use, such as https://mail.example.com');
 
 export const smarthost = parsed(
@@ -164,6 +170,10 @@ function parseRateLimit(value: string): Limit | 'none' | undefined {
   const [count, windowSeconds] = [Number(match[1]), Number(match[2])];
   if (count === 0) return 'none';
   return windowSeconds > 0 ? { count, windowSeconds } : undefined;
+}
+
+function toCount(count: number): Limit | 'none' {
+  return count === 0 ? 'none' : { count, windowSeconds: 0 };
 }
 
 function parseBaseUrl(value: string): string | undefined {

@@ -25,6 +25,8 @@ const LIMIT_MEANING = {
   PASSWORDS: 'new passwords per account',
   LOGINS: 'distinct wrong passwords per client',
   LOGS: 'exports of the log per account',
+  NETWORK_CONNECTIONS: 'connections of one network (/24, /48) at a door that have not signed in',
+  DOOR_CONNECTIONS: 'connections at a door that have not signed in',
   MX_CONNECTIONS: 'connections of one mail client at once',
   MX_MESSAGES: 'messages of one mail client',
 } as const satisfies Partial<Record<LimitName, string>>;
@@ -137,7 +139,9 @@ type ReadLimits = { readonly [K in ReadLimit as `LIMIT_${K}`]: Setting<z.ZodType
 function limitSettings(): ReadLimits {
   const entries = Object.entries(LIMIT_MEANING).map(([name, meaning]) => [
     `LIMIT_${name}`,
-    setting(kind.rateLimit, `${meaning}, count/seconds`, (c) => formatLimit(c.limits[name as ReadLimit])),
+    name.endsWith('CONNECTIONS')
+      ? setting(kind.countLimit, `${meaning}, 0 for no limit`, (c) => formatLimit(c.limits[name as ReadLimit]))
+      : setting(kind.rateLimit, `${meaning}, count/seconds`, (c) => formatLimit(c.limits[name as ReadLimit])),
   ]);
   return Object.fromEntries(entries);
 }

@@ -15,6 +15,13 @@ export function clientNetwork(ip: string): string {
   return network(address, address.kind() === 'ipv6' ? 64 : 24);
 }
 
+/** Whose connections count together before they sign in: IPv4 /24, and the /48 that one IPv6 site is given. */
+export function signInNetwork(ip: string): string {
+  const address = parseClient(ip);
+  if (!address) return ip;
+  return network(address, address.kind() === 'ipv6' ? 48 : 24);
+}
+
 type ParsedAddress = ReturnType<typeof ipaddr.process>;
 
 function parseClient(ip: string): ParsedAddress | undefined {

@@ -40,6 +40,7 @@ export interface CallHandlerDeps {
   readonly responder: Responder;
   readonly sessionCookie: SessionCookie;
   readonly baseUrl: () => string;
+  readonly onSignedIn: (exchange: Exchange) => void;
 }
 
 export function createCallHandler({
@@ -51,6 +52,7 @@ export function createCallHandler({
   responder,
   sessionCookie,
   baseUrl,
+  onSignedIn,
 }: CallHandlerDeps): CallHandler {
   const readCredentials = createCredentialsReader();
 
@@ -121,6 +123,7 @@ export function createCallHandler({
   }
 
   function welcome(route: Route, exchange: Exchange, actor: AccountActor | AliasActor): Knowable<void> {
+    onSignedIn(exchange);
     // What it changes stands in the account's trail, with where it came from
     exchange.actor = route.isWrite && actor.kind === 'account' ? { client: exchange.client, ...actor } : actor;
     return whenKnown(locales.of(actor.accountId, exchange.asked), (locale) => {

@@ -13,6 +13,7 @@ import { ServiceError } from '../../platform/service-error.js';
 import type { TlsMaterial } from '../../platform/tls-material.js';
 import { clientKey } from '../../protocol/address/client-network.js';
 import type { MessageRoom } from '../smtp/message-sink.js';
+import { NO_CAPS, type StrangerCaps } from '../tcp/strangers.js';
 import { createAnswerWriter } from './answer-writer.js';
 import type { Authenticate } from './authenticate.js';
 import { createBodyIntake } from './body-intake.js';
@@ -24,6 +25,7 @@ import { createEntrance } from './entrance.js';
 import { createEventStreams } from './event-streams.js';
 import { Exchange } from './exchange.js';
 import { createFailPage } from './failure-page.js';
+import { createHttpStrangers } from './http-strangers.js';
 import { boundAddress, type ListenAddress, startListening, stopListening } from './listener.js';
 import { answerConnect, answerMalformed } from './malformed-request.js';
 import { createHttpMetrics } from './metrics.js';
@@ -47,6 +49,8 @@ export interface HttpServerDeps {
   readonly authenticate: Authenticate;
   readonly db: Pick<Database, 'durable' | 'ping'>;
   readonly limits: Limits;
+  /** Of connections over which nobody has signed in. */
+  readonly strangers?: StrangerCaps;
   /** For all bodies together. */
   readonly bodyRoom: MessageRoom;
   readonly clock: Clock;
@@ -95,7 +99,15 @@ export function createHttpServer(deps: HttpServerDeps): HttpServer {
     ),
   };
   const servers: readonly Server[] = secure ? [plain, secure.server] : [plain];
-  for (const server of servers) harden(server, receive);
+  const strangers = createHttpStrangers({
+    caps: deps.strangers ?? NO_CAPS,
+    trustedProxies: config.trustedProxies,
+    clock,
+  });
+  for (const server of servers) {
+    harden(server, receive);
+    strangers.watch(server);
+  }
 
   const baseUrl = () => config.baseUrl ?? `http://localhost:${boundAddress(plain).port}`;
   const nextRequestId = createRequestIds(deps.random);
@@ -144,6 +156,7 @@ export function createHttpServer(deps: HttpServerDeps): HttpServer {
           deadlines,
           responder,
           baseUrl,
+          onSignedIn: ({ request }) => strangers.signedIn(request),
         }),
         visits: createPageHandler({ ...session, db: deps.db, limits, deadlines, writer, failPage }),
         failPage,
@@ -180,6 +193,7 @@ export function createHttpServer(deps: HttpServerDeps): HttpServer {
       locales.asked(headers['accept-language']),
       clock.monotonicMs(),
     );
+    strangers.began(request, response);
     if (!isAdmitted(exchange)) return;
     attachExchange(exchange);
     try {

@@ -11,6 +11,7 @@ import { formatStatus } from '../../protocol/imap/format-response.js';
 import type { MessageRoom } from '../smtp/message-sink.js';
 import { createServerTls } from '../tcp/server-tls.js';
 import { createSessionSet } from '../tcp/session-set.js';
+import { createStrangers, NO_CAPS, type StrangerCaps } from '../tcp/strangers.js';
 import { createTcpListener, type TcpListener } from '../tcp/tcp-listener.js';
 import type { ImapDoor } from './connection.js';
 import { createFullnessAlerts } from './fullness-alert.js';
@@ -32,6 +33,7 @@ export interface ImapServerDeps {
   readonly hostname: string;
   readonly version: string;
   readonly tls: TlsMaterial;
+  readonly strangers?: StrangerCaps;
   readonly authenticator: Pick<Authenticator, 'mailbox'>;
   readonly mailboxes: Mailboxes;
   /** For messages on their way in, shared with the other doors of the process. */
@@ -50,6 +52,7 @@ export function createImapServer(deps: ImapServerDeps): ImapServer {
   const limits = { ...DEFAULT_IMAP_LIMITS, ...deps.limits };
   const tls = createServerTls(deps.tls);
   const sessions = createSessionSet(clock);
+  const strangers = createStrangers(deps.strangers ?? NO_CAPS);
   const perClient = createPlaces(limits.maxSessionsPerClient);
   const perMailbox = createPlaces(limits.maxSessionsPerMailbox);
   const door: ImapDoor = {
@@ -88,11 +91,13 @@ export function createImapServer(deps: ImapServerDeps): ImapServer {
 
   function welcome(socket: Socket, isImplicit: boolean): void {
     const ip = socket.remoteAddress ?? '';
-    const leave = isStopping || sessions.size >= limits.maxSessions ? undefined : perClient.take(clientKey(ip));
+    const isFull = sessions.size >= limits.maxSessions && !strangers.turnOutOldest();
+    const leave = isStopping || isFull ? undefined : perClient.take(clientKey(ip));
     if (!leave) {
       turnAway(socket, isImplicit);
       return;
     }
+    let becomeKnown = () => {};
     const id = newId(random, clock.now());
     const session = new SessionEngine(socket, {
       id,
@@ -100,12 +105,19 @@ export function createImapServer(deps: ImapServerDeps): ImapServer {
       hostname,
       door,
       limits,
+      onKnown: () => becomeKnown(),
       clock,
       tls: { begin: tls.begin, isImplicit },
       log: log.child({ session: id, ip }),
     });
     sessions.add(session);
-    void session.done.finally(leave);
+    const admitted = strangers.admit(ip, session);
+    if (admitted) becomeKnown = admitted;
+    else session.turnOut();
+    void session.done.finally(() => {
+      leave();
+      becomeKnown();
+    });
   }
 }
 

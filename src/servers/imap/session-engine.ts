@@ -32,12 +32,23 @@ export interface SessionOptions {
   readonly door: ImapDoor;
   readonly tls: { readonly begin: ServerTls['begin']; readonly isImplicit: boolean };
   readonly limits: ImapLimits;
+  /** It signed in. */
+  readonly onKnown: () => void;
   readonly clock: Pick<Clock, 'now' | 'monotonicMs'>;
   readonly log: Log;
 }
 
 /** Why a session came to its end, for its line in the log. */
-type EndReason = 'logout' | 'client-left' | 'idle' | 'faults' | 'stopping' | 'revoked' | 'stalled' | 'folder-gone';
+type EndReason =
+  | 'logout'
+  | 'client-left'
+  | 'idle'
+  | 'faults'
+  | 'stopping'
+  | 'revoked'
+  | 'stalled'
+  | 'crowded'
+  | 'folder-gone';
 
 /** One connection from greeting to goodbye. A class, so that thousands of idle ones share their methods. */
 export class SessionEngine implements Connection, Session {
@@ -153,6 +164,7 @@ export class SessionEngine implements Connection, Session {
       offRevoked();
       leave();
     };
+    this.#options.onKnown();
     this.#faults = 0;
     this.#reader.limits = LIMITS_AFTER_LOGIN;
     return true;
@@ -208,6 +220,16 @@ export class SessionEngine implements Connection, Session {
 
   destroy(): void {
     this.#transport.destroy();
+  }
+
+  idleSinceMs(): number | undefined {
+    return this.#isWorking ? undefined : this.#progressMs;
+  }
+
+  turnOut(): void {
+    const isGreeted = this.isSecure || !this.#options.tls.isImplicit;
+    if (isGreeted) this.#bye('crowded', 'Too many connections, sign in sooner or come back later');
+    this.#transport.destroySoon();
   }
 
   checkTime(nowMs: number): void {

@@ -55,6 +55,11 @@ export class Transport {
     this.accepted.destroy();
   }
 
+  /** What was written is sent first, as far as the client takes it. */
+  destroySoon(): void {
+    this.#socket.destroySoon();
+  }
+
   async secure(begin: ServerTls['begin']): Promise<void> {
     this.#input.detach();
     this.out.flush();

@@ -11,6 +11,7 @@ import type { ByteBudget } from '../smtp/byte-budget.js';
 import { DEFAULT_SMTP_LIMITS, type SmtpLimits } from '../smtp/smtp-limits.js';
 import { createSmtpServer } from '../smtp/smtp-server.js';
 import { createServerTls } from '../tcp/server-tls.js';
+import { createStrangers, NO_CAPS, type StrangerCaps } from '../tcp/strangers.js';
 import { createMxHandler } from './mx-handler.js';
 
 export interface MxServer extends Part {
@@ -24,6 +25,8 @@ export interface MxServerDeps {
   /** Names us in the greeting. */
   readonly hostname: string;
   readonly tls: TlsMaterial;
+  /** Of connections that have brought no message yet. */
+  readonly strangers?: StrangerCaps;
   readonly receive: Reception;
   /** CIDR; their connections begin with a PROXY header. */
   readonly trustedProxies: readonly string[];
@@ -65,6 +68,7 @@ export function createMxServer(deps: MxServerDeps): MxServer {
     tls: { begin: createServerTls(deps.tls).begin, isImplicit: false },
     limits: { ...DEFAULT_SMTP_LIMITS, ...deps.limits },
     maxConnections,
+    strangers: createStrangers(deps.strangers ?? NO_CAPS),
     ...(maxConnectionsPerClient !== undefined && { maxConnectionsPerClient }),
     trustedProxies: deps.trustedProxies,
     createHandler: (client) => createMxHandler(deps.receive, client),

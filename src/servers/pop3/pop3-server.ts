@@ -8,6 +8,7 @@ import { clientKey } from '../../protocol/address/client-network.js';
 import { formatError } from '../../protocol/pop3/reply.js';
 import { createServerTls } from '../tcp/server-tls.js';
 import { createSessionSet } from '../tcp/session-set.js';
+import { createStrangers, NO_CAPS, type StrangerCaps } from '../tcp/strangers.js';
 import { createTcpListener } from '../tcp/tcp-listener.js';
 import type { Pop3DialogueDeps } from './pop3-dialogue.js';
 import { DEFAULT_POP3_LIMITS, type Pop3Limits } from './pop3-limits.js';
@@ -27,6 +28,7 @@ export interface Pop3ServerDeps extends Pop3DialogueDeps {
   /** In the greeting. */
   readonly hostname: string;
   readonly tls: TlsMaterial;
+  readonly strangers?: StrangerCaps;
   readonly clock: Clock;
   readonly random: Random;
   readonly log: Log;
@@ -34,7 +36,7 @@ export interface Pop3ServerDeps extends Pop3DialogueDeps {
 }
 
 // A TLS session costs some 50 KB, and programs come and go
-const MAX_CONNECTIONS = 1000;
+const MAX_CONNECTIONS = 2000;
 // An office behind one address has room, and nobody takes it all
 const MAX_CONNECTIONS_PER_CLIENT = 200;
 const DRAIN_MS = 10_000;
@@ -44,6 +46,7 @@ export function createPop3Server(deps: Pop3ServerDeps): Pop3Server {
   const tls = createServerTls(deps.tls);
   const limits = { ...DEFAULT_POP3_LIMITS, ...deps.limits };
   const sessions = createSessionSet(clock);
+  const strangers = createStrangers(deps.strangers ?? NO_CAPS);
   const perClient = new Map<string, number>();
   let isStopping = false;
   const door = (port: number, isImplicit: boolean) =>
@@ -73,11 +76,12 @@ export function createPop3Server(deps: Pop3ServerDeps): Pop3Server {
   function admit(socket: Socket, isImplicit: boolean): void {
     const ip = socket.remoteAddress ?? '';
     const key = clientKey(ip);
-    const isCrowded = sessions.size >= MAX_CONNECTIONS || (perClient.get(key) ?? 0) >= MAX_CONNECTIONS_PER_CLIENT;
-    if (isStopping || isCrowded) {
+    const isFull = sessions.size >= MAX_CONNECTIONS && !strangers.turnOutOldest();
+    if (isStopping || isFull || (perClient.get(key) ?? 0) >= MAX_CONNECTIONS_PER_CLIENT) {
       turnAway(socket, isImplicit);
       return;
     }
+    let leave = () => {};
     perClient.set(key, (perClient.get(key) ?? 0) + 1);
     const sessionId = newId(random, clock.now());
     const session = runPop3Session(socket, {
@@ -85,11 +89,16 @@ export function createPop3Server(deps: Pop3ServerDeps): Pop3Server {
       sessionId,
       ip,
       limits,
+      onKnown: () => leave(),
       tls: { begin: tls.begin, isImplicit },
       log: log.child({ session: sessionId, ip }),
     });
     sessions.add(session);
+    const admitted = strangers.admit(ip, session);
+    if (admitted) leave = admitted;
+    else session.turnOut();
     void session.done.then(() => {
+      leave();
       const left = (perClient.get(key) ?? 1) - 1;
       if (left > 0) perClient.set(key, left);
       else perClient.delete(key);

@@ -18,6 +18,8 @@ export interface Pop3SessionOptions extends Pop3DialogueDeps {
   readonly hostname: string;
   readonly tls: { readonly begin: ServerTls['begin']; readonly isImplicit: boolean };
   readonly limits: Pop3Limits;
+  /** It signed in. */
+  readonly onKnown: () => void;
   readonly clock: Pick<Clock, 'monotonicMs'>;
   readonly log: Log;
 }
@@ -78,6 +80,12 @@ export function runPop3Session(accepted: Socket, options: Pop3SessionOptions): S
       }
     },
     destroy: () => void socket.destroy(),
+    idleSinceMs: () => (isWorking ? undefined : progressMs),
+    turnOut() {
+      if (goodbyeMs !== undefined || (tls.isImplicit && socket === accepted)) return void socket.destroy();
+      end(formatError('Too many connections, sign in sooner or come back later', 'SYS/TEMP'));
+      socket.destroySoon();
+    },
   };
 
   async function run(): Promise<void> {
@@ -136,6 +144,7 @@ export function runPop3Session(accepted: Socket, options: Pop3SessionOptions): S
     const next = await work(() =>
       dialogue.isAnswering ? dialogue.answer(said.line.toString('latin1')) : dialogue.take(commandOf(said), ahead),
     );
+    if (dialogue.isSignedIn) options.onKnown();
     if (goodbyeMs !== undefined) return;
     if (next.kind === 'close') return end('');
     if (next.kind === 'tls') return startTls();

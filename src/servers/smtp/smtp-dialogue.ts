@@ -25,6 +25,7 @@ export interface SmtpDialogue {
   /** RFC 3207 §4.2: whatever was said in clear is forgotten. */
   secured(): void;
   readonly hello: HelloCommand | undefined;
+  readonly isSignedIn: boolean;
   /** Something is under way that a goodbye would destroy. */
   readonly hasTransaction: boolean;
 }
@@ -98,6 +99,9 @@ export function createSmtpDialogue(
     },
     get hello() {
       return hello;
+    },
+    get isSignedIn() {
+      return isSignedIn;
     },
     get hasTransaction() {
       return mail !== undefined;

@@ -11,6 +11,7 @@ import { formatReply, reply } from '../../protocol/smtp/reply.js';
 import { awaitProxiedClient } from '../tcp/proxied-client.js';
 import type { ServerTls } from '../tcp/server-tls.js';
 import { createSessionSet } from '../tcp/session-set.js';
+import { createStrangers, NO_CAPS, type Strangers } from '../tcp/strangers.js';
 import { createTcpListener, type ListenAddress } from '../tcp/tcp-listener.js';
 import type { ByteBudget } from './byte-budget.js';
 import type { SmtpClient, SmtpHandler } from './smtp-handler.js';
@@ -33,6 +34,8 @@ export interface SmtpServerOptions {
   readonly requiresAuth?: boolean;
   readonly limits: SmtpLimits;
   readonly maxConnections: number;
+  /** Of the whole door: several servers may share them. */
+  readonly strangers?: Strangers;
   /** From one IPv4 address or IPv6 /64. */
   readonly maxConnectionsPerClient?: number;
   readonly budget: ByteBudget;
@@ -51,6 +54,7 @@ const DRAIN_MS = 10_000;
 
 export function createSmtpServer(options: SmtpServerOptions): SmtpServer {
   const { clock, random, log, maxConnections, maxConnectionsPerClient = maxConnections } = options;
+  const strangers = options.strangers ?? createStrangers(NO_CAPS);
   const sessions = createSessionSet(clock);
   let isStopping = false;
   const perClient = new Map<string, number>();
@@ -86,10 +90,12 @@ export function createSmtpServer(options: SmtpServerOptions): SmtpServer {
   function admit(socket: Socket, ip: string): void {
     const key = clientKey(ip);
     const open = perClient.get(key) ?? 0;
-    if (isStopping || sessions.size >= maxConnections || open >= maxConnectionsPerClient) {
+    const isFull = sessions.size >= maxConnections && !strangers.turnOutOldest();
+    if (isStopping || isFull || open >= maxConnectionsPerClient) {
       turnAway(socket);
       return;
     }
+    let leave = () => {};
     perClient.set(key, open + 1);
     const sessionId = newId(random, clock.now());
     const session = runSmtpSession(socket, {
@@ -100,10 +106,15 @@ export function createSmtpServer(options: SmtpServerOptions): SmtpServer {
       sessionId,
       ip,
       connections: () => perClient.get(key) ?? 0,
+      onKnown: () => leave(),
       log: log.child({ session: sessionId, ip }),
     });
     sessions.add(session);
+    const admitted = strangers.admit(ip, session);
+    if (admitted) leave = admitted;
+    else session.turnOut();
     void session.done.then(() => {
+      leave();
       const left = (perClient.get(key) ?? 1) - 1;
       if (left > 0) perClient.set(key, left);
       else perClient.delete(key);

@@ -25,6 +25,8 @@ export interface SmtpSessionOptions extends Omit<DialogueOptions, 'budget'> {
   /** `implicit`: TLS before the greeting. */
   readonly tls: { readonly begin: ServerTls['begin']; readonly isImplicit: boolean } | undefined;
   readonly createHandler: (client: SmtpClient) => SmtpHandler;
+  /** It signed in, or where nobody does, a message of it was taken. */
+  readonly onKnown: () => void;
   readonly budget: ByteBudget;
   readonly clock: Pick<Clock, 'monotonicMs'>;
   readonly log: Log;
@@ -39,6 +41,7 @@ type Mode =
 const LINE_MODE: Mode = { kind: 'line' };
 // After our goodbye: bytes that are still on their way must not turn it into a reset (RFC 9293 §3.6.1)
 const GOODBYE_MS = 5_000;
+const CROWDED = reply(421, '4.3.2', 'Too many connections, sign in sooner or come back later');
 // A client that sends and never reads is waited for
 const MAX_UNREAD_BYTES = 64 * 1024;
 
@@ -100,6 +103,12 @@ export function runSmtpSession(accepted: Socket, options: SmtpSessionOptions): S
       }
     },
     destroy: () => void socket.destroy(),
+    idleSinceMs: () => (isWorking ? undefined : progressMs),
+    turnOut() {
+      if (goodbyeMs !== undefined || (options.tls?.isImplicit && !tls)) return void socket.destroy();
+      end(CROWDED);
+      socket.destroySoon();
+    },
   };
 
   async function run(): Promise<void> {
@@ -176,6 +185,7 @@ export function runSmtpSession(accepted: Socket, options: SmtpSessionOptions): S
   async function takeLine(line: Buffer, chunk: Buffer, behind: number): Promise<void> {
     const pipeline = { isRcptBehind: () => isRcptBehind(Buffer.concat([chunk.subarray(behind), ...reader.waiting])) };
     const step = await work(line, pipeline);
+    if (dialogue.isSignedIn) options.onKnown();
     if (goodbyeMs !== undefined) return;
     if (incoming && !dialogue.hasTransaction) {
       // RSET between chunks: what came so far is no part of the next message
@@ -236,7 +246,10 @@ export function runSmtpSession(accepted: Socket, options: SmtpSessionOptions): S
     await flush(); // accepting takes its time: the replies to the envelope need not wait for it
     const answer = await carryOut(() => hand(message));
     message.release();
-    if (answer.code < 300) idleCommands = 0;
+    if (answer.code < 300) {
+      idleCommands = 0;
+      options.onKnown();
+    }
     if (goodbyeMs !== undefined) return;
     if (answer.afterwards) return end(answer);
     say(answer);

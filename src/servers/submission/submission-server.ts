@@ -9,6 +9,7 @@ import type { ByteBudget } from '../smtp/byte-budget.js';
 import { DEFAULT_SMTP_LIMITS, type SmtpLimits } from '../smtp/smtp-limits.js';
 import { createSmtpServer, type SmtpServer } from '../smtp/smtp-server.js';
 import { createServerTls } from '../tcp/server-tls.js';
+import { createStrangers, NO_CAPS, type StrangerCaps } from '../tcp/strangers.js';
 import { createSubmissionHandler, type SubmissionDeps } from './submission-handler.js';
 
 export interface SubmissionServer extends Part {
@@ -23,6 +24,7 @@ export interface SubmissionServer extends Part {
 export interface SubmissionServerDeps extends SubmissionDeps {
   readonly listen: { readonly host: string; readonly port: number; readonly securePort: number };
   readonly tls: TlsMaterial;
+  readonly strangers?: StrangerCaps;
   /** Memory for messages under way, shared with the other doors of the process. */
   readonly budget: ByteBudget;
   /** For what that memory cannot take. */
@@ -45,12 +47,13 @@ const EXTENSIONS: readonly SmtpExtension[] = [
   'AUTH',
 ];
 // A TLS session costs some 50 KB; mail programs keep few open
-const MAX_CONNECTIONS = 1000;
+const MAX_CONNECTIONS = 2000;
 // An office behind one address has room, and nobody takes it all
 const MAX_CONNECTIONS_PER_CLIENT = 200;
 
 export function createSubmissionServer(deps: SubmissionServerDeps): SubmissionServer {
   const tls = createServerTls(deps.tls);
+  const strangers = createStrangers(deps.strangers ?? NO_CAPS);
   const door = (name: string, port: number, isImplicit: boolean): SmtpServer =>
     createSmtpServer({
       name,
@@ -61,6 +64,7 @@ export function createSubmissionServer(deps: SubmissionServerDeps): SubmissionSe
       requiresAuth: true,
       limits: { ...DEFAULT_SMTP_LIMITS, ...deps.limits },
       maxConnections: MAX_CONNECTIONS,
+      strangers,
       maxConnectionsPerClient: MAX_CONNECTIONS_PER_CLIENT,
       budget: deps.budget,
       ...(deps.spool && { spool: deps.spool }),

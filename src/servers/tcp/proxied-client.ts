@@ -58,5 +58,7 @@ export function awaitProxiedClient(
       if (nowMs - startedMs > MAX_WAIT_MS) socket.destroy();
     },
     destroy: () => void socket.destroy(),
+    idleSinceMs: () => startedMs,
+    turnOut: () => void socket.destroy(),
   };
 }

@@ -1,7 +1,8 @@
 import type { Clock } from '../../platform/clock.js';
+import type { Stranger } from './strangers.js';
 
 /** One conversation with one client. */
-export interface Session {
+export interface Session extends Stranger {
   /** Settles when the connection is closed and nothing of the session runs any more. */
   readonly done: Promise<void>;
   /** Says goodbye as soon as nothing is left half done. */
