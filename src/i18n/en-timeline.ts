@@ -116,6 +116,7 @@ export const timelineSentences = {
   'step.leftOutNoEmail': 'Left out: {target} is no e-mail address, and WAYPOST_TXT_DOMAINS does not name the domain',
   'step.dropped': 'The message is accepted and dropped',
   'step.unread': 'Nobody reads it: WAYPOST_POSTMASTER is not set. The message is accepted and dropped',
+  'step.toAdmins': 'No alias takes mail for {name}: it goes to the admins of {domain}',
   'step.toOwnPort': 'Nothing matches: it goes to port {port} of {domain} itself',
   'step.tooManyPlaces': 'It leads to more than {max} places',
   'step.circle': 'It leads in a circle, and nowhere else',

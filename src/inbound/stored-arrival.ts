@@ -2,7 +2,7 @@ import { parseHeaderBlock } from '../protocol/mime/header-block.js';
 import type { Arrival } from './arrival.js';
 
 /** As it was accepted: whatever it held then it may hold now. */
-const HEADER_LIMITS = { maxBytes: 1024 * 1024, maxFields: 10_000 };
+const HEADER_LIMITS = { maxBytes: 1024 * 1024 };
 
 /** All of an arrival but its bytes, which are kept as a blob. */
 export type ArrivalFacts = Omit<Arrival, 'source' | 'fields' | 'headerEnd'>;

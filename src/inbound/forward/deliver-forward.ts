@@ -10,7 +10,7 @@ export interface DeliverForwardDeps {
 }
 
 /** It passed the door once. */
-const HEADER_LIMITS = { maxBytes: 1024 * 1024, maxFields: 10_000 };
+const HEADER_LIMITS = { maxBytes: 1024 * 1024 };
 const NOTHING = Buffer.alloc(0);
 
 /** What the queue does with a forward: its stored bytes as they are, under a sender of today. */

@@ -16,7 +16,7 @@ export interface MessageHead {
 }
 
 // Decision 10.9; the engine has counted the bytes already
-const LIMITS = { maxBytes: 256 * 1024, maxFields: 2000 };
+const LIMITS = { maxBytes: 256 * 1024 };
 // Decision 17.12
 const MAX_FROM_BYTES = 8192;
 

@@ -3,6 +3,7 @@ import { say } from '../../i18n/sentence.js';
 import { DnsUnavailableError } from '../../platform/dns/resolver.js';
 import { parseIpAddress } from '../../protocol/address/domain-name.js';
 import { createFindHostedAddress, type HostedAddress, type HostedDomain } from './address-store.js';
+import { findAdminEntry } from './admin-entry.js';
 import type { AskedAddress } from './asked-address.js';
 import { decideEntries, type EntryVerdict } from './decide-entries.js';
 import type { Entry } from './entry.js';
@@ -52,6 +53,11 @@ export function createFindAddress(deps: FindAddressDeps): {
     }
     const home = domain.isSystem ? peopleOfService(domain.home) : domain.home;
     const port = rules?.port ?? domain.smtpPort;
+    const admins = verdict.kind === 'nothing' ? await findAdminEntry(db.reader, domain, asked) : undefined;
+    if (admins && admins.targets.length > 0) {
+      const text = say('step.toAdmins', { name: asked.name, domain: domain.name });
+      return { kind: 'entries', home, entries: [admins], port: MAIL_PORT, steps: [...steps, { text }] };
+    }
     return toFinding(verdict, { asked, home, port, steps, isKept: isUnread(domain, stored.entries) });
   }
 

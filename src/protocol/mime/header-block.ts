@@ -15,7 +15,8 @@ export type HeaderBlock =
 
 export interface HeaderLimits {
   readonly maxBytes: number;
-  readonly maxFields: number;
+  /** Without it `maxBytes` alone decides: a field has at least four. */
+  readonly maxFields?: number;
 }
 
 // RFC 5322 §2.2: printable ASCII except the colon
