@@ -8,7 +8,7 @@ const FLOOR_2 = ['directory', 'mailauth', 'scanning', 'limits', 'jobs', 'deliver
 const FLOOR_3 = ['outbound'];
 const FLOOR_4 = ['notices', 'inbound'];
 const BELOW_DOORS = ['platform', 'protocol', 'i18n', ...FLOOR_1, ...FLOOR_2, ...FLOOR_3, ...FLOOR_4];
-/** What every door that speaks lines over TCP is built on. */
+/** What every door that speaks lines over TCP is built on; HTTP has its own listener and sessions. */
 const ENGINES = ['servers/tcp', 'servers/smtp'];
 /** Data that the sandbox adds to a door; `app.ts` hands it over. */
 const DOOR_DATA = ['servers/http/route', 'servers/http/api/input/list-query', 'servers/admin/admin-command'];
@@ -37,7 +37,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   'servers/mx': [...BELOW_DOORS, ...ENGINES],
   'servers/imap': [...BELOW_DOORS, ...ENGINES],
   'servers/pop3': [...BELOW_DOORS, ...ENGINES],
-  'servers/http': [...BELOW_DOORS, 'servers/smtp/message-sink'],
+  'servers/http': [...BELOW_DOORS, 'servers/tcp', 'servers/smtp/message-sink'],
   'servers/admin': BELOW_DOORS,
   sandbox: ['platform', 'protocol', 'i18n', ...FLOOR_1, ...FLOOR_2, ...DOOR_DATA, ...ENGINES],
   app: [...FLOOR_0, ...FLOOR_1, ...FLOOR_2, ...FLOOR_3, ...FLOOR_4, 'servers', 'sandbox'],

@@ -14,6 +14,7 @@ import type { TlsMaterial } from '../../platform/tls-material.js';
 import { clientKey } from '../../protocol/address/client-network.js';
 import type { MessageRoom } from '../smtp/message-sink.js';
 import { NO_CAPS, type StrangerCaps } from '../tcp/strangers.js';
+import { TLS_SETTINGS } from '../tcp/tls-settings.js';
 import { createAnswerWriter } from './answer-writer.js';
 import type { Authenticate } from './authenticate.js';
 import { createBodyIntake } from './body-intake.js';
@@ -94,8 +95,9 @@ export function createHttpServer(deps: HttpServerDeps): HttpServer {
   const plain = createServer(SERVER_OPTIONS, (request, response) => receive(request, response));
   const secure = deps.secure && {
     ...deps.secure,
-    server: createSecureServer({ ...SERVER_OPTIONS, ...deps.secure.material.current() }, (request, response) =>
-      receive(request, response),
+    server: createSecureServer(
+      { ...SERVER_OPTIONS, ...deps.secure.material.current(), ...TLS_SETTINGS },
+      (request, response) => receive(request, response),
     ),
   };
   const servers: readonly Server[] = secure ? [plain, secure.server] : [plain];
@@ -169,7 +171,9 @@ export function createHttpServer(deps: HttpServerDeps): HttpServer {
       await startListening(plain, deps.listen);
       if (!secure) return;
       await startListening(secure.server, secure.listen);
-      stopWatching = secure.material.onChange(() => secure.server.setSecureContext(secure.material.current()));
+      stopWatching = secure.material.onChange(() =>
+        secure.server.setSecureContext({ ...secure.material.current(), ...TLS_SETTINGS }),
+      );
     },
 
     async stop() {

@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net';
 import { createSecureContext, type SecureContext, TLSSocket } from 'node:tls';
 import type { TlsMaterial } from '../../platform/tls-material.js';
+import { TLS_SETTINGS } from './tls-settings.js';
 
 /** TLS for sessions that begin now, with the certificate as it stands now. */
 export interface ServerTls {
@@ -15,8 +16,7 @@ export function createServerTls(material: TlsMaterial): ServerTls {
 
   return {
     begin(socket) {
-      // RFC 8996: nothing older than TLS 1.2
-      context ??= createSecureContext({ ...material.current(), minVersion: 'TLSv1.2' });
+      context ??= createSecureContext({ ...material.current(), ...TLS_SETTINGS });
       const secured = new TLSSocket(socket, { isServer: true, secureContext: context });
       return new Promise((resolve, reject) => {
         const fail = (error?: Error) => {
