@@ -9,6 +9,21 @@ describe('public addresses', () => {
     '64:ff9b::101:101', // NAT64 of 1.1.1.1
     '2002:101:101::1', // 6to4 of 1.1.1.1
     '::ffff:1.1.1.1',
+    '192.0.0.9',
+    '192.0.0.10',
+    '192.31.196.1',
+    '192.52.193.1',
+    '192.175.48.1',
+    '223.255.255.255',
+    '2001:1::1',
+    '2001:1::3',
+    '2001:3::1',
+    '2001:4:112::1',
+    '2001:20::1',
+    '2001:3f:ffff::1',
+    '2001:200::1',
+    '2620:4f:8000::1',
+    '3fff:1000::1',
   ])('%s is public', (address) => {
     expect(isPublicAddress(address)).toBe(true);
   });
@@ -43,6 +58,25 @@ describe('public addresses', () => {
     ['Teredo', '2001:0:1::1'],
     ['site-local', 'fec0::1'],
     ['discard', '100::1'],
+    ['dummy', '100:0:0:1::1'],
+    ['protocol assignments', '192.0.0.1'],
+    ['dummy', '192.0.0.8'],
+    ['NAT64 discovery', '192.0.0.170'],
+    ['documentation', '198.51.100.7'],
+    ['documentation', '203.0.113.7'],
+    ['6to4 relay', '192.88.99.1'],
+    ['reserved', '240.0.0.1'],
+    ['multicast', '239.255.255.255'],
+    ['benchmarking', '198.19.255.255'],
+    ['benchmarking', '2001:2::1'],
+    ['protocol assignments', '2001:1::4'],
+    ['ORCHID', '2001:10::1'],
+    ['protocol assignments', '2001:1ff::1'],
+    ['documentation', '3fff:fff::1'],
+    ['segment routing', '5f00::1'],
+    ['6to4 of documentation', '2002:cb00:7107::1'],
+    ['not given out', '4000::1'],
+    ['NAT64 of shared space', '64:ff9b::6440:1'],
   ])('%s %s is not', (_kind, address) => {
     expect(isPublicAddress(address)).toBe(false);
   });

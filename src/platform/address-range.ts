@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
+import { SPECIAL_BLOCKS } from './special-addresses.js';
 
 type Address = ReturnType<typeof ipaddr.parse>;
 
@@ -24,15 +25,20 @@ export function isInAnyBlock(address: string, blocks: readonly Cidr[]): boolean 
 }
 
 /**
- * Whether an address lies on the public internet. An IPv4 address inside an IPv6 one (mapped, NAT64, 6to4) is judged
+ * Whether an address is globally reachable, as the registries say. An IPv4 address inside an IPv6 one (mapped, NAT64, 6to4) is judged
  * as what it leads to, or any private host could be reached by its other spelling.
  */
 export function isPublicAddress(text: string): boolean {
   const address = unwrap(ipaddr.parse(text));
-  if (address.range() !== 'unicast') return false;
-  // RFC 4291 §2.4: only 2000::/3 is given out; the rest is site-local, IPv4-compatible, local NAT64 and the like
-  return address.kind() === 'ipv4' || address.match(ipaddr.parse('2000::'), 3);
+  for (const { block, isGloballyReachable } of MOST_SPECIFIC_FIRST) {
+    if (address.kind() === block[0].kind() && address.match(block[0], block[1])) return isGloballyReachable;
+  }
+  return true;
 }
+
+const MOST_SPECIFIC_FIRST = SPECIAL_BLOCKS.map(([text, isGloballyReachable]) => {
+  return { block: parseCidr(text), isGloballyReachable };
+}).sort((a, b) => b.block[1] - a.block[1]);
 
 export function isLoopbackAddress(text: string): boolean {
   return unwrap(ipaddr.parse(text)).range() === 'loopback';
