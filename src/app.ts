@@ -344,7 +344,7 @@ function listRoutes({ config, random }: Site, rooms: Rooms, service: ServiceFact
     ...catchallPasswordRoutes(rooms),
     ...inviteRoutes({ ...rooms, instance }),
     ...memberRoutes({ ...rooms, instance }),
-    ...aliasRoutes(rooms),
+    ...aliasRoutes({ ...rooms, instance }),
     ...aliasFileRoutes(rooms),
     ...emailRoutes({ ...rooms, baseUrl }),
     ...suppressionRoutes(rooms),

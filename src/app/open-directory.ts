@@ -88,6 +88,7 @@ export async function openDirectory(
   const { config, parts, log, clock, random, db, keyring, rsaKeys } = site;
   const { signup, aliasAuth, passwordScore } = config.accounts;
   const { quotas } = config;
+  const { dailyLimit } = config.outbound;
   const tokenCache = createTokenCache({ db, clock });
   parts.onStop('token cache', () => tokenCache.close());
   const tokenUse = createTokenUse({ db, clock, log });
@@ -155,7 +156,7 @@ export async function openDirectory(
     search,
     checkWebhookUrl: outgoing.checkUrl,
     checkNewDomain: verification.checkNewDomain,
-    settings: { host: names.host, maxQuotaBytes: quotas.maxBytes },
+    settings: { host: names.host, maxQuotaBytes: quotas.maxBytes, dailyLimit },
     onDomainDeleted: storage.onDomainDeleted,
   });
   const revoking = revokeDeleted(db);
@@ -175,6 +176,7 @@ export async function openDirectory(
     outgoing,
     onAliasDeleted,
     maxQuotaBytes: quotas.maxBytes,
+    dailyLimit,
   };
   const aliases = createAliasService({ ...aliasDeps, patternSearch: search });
   const importDeps = { ...aliasDeps, blobs: storage.blobs, jobs, log, publish };

@@ -233,6 +233,12 @@ export interface DomainRow {
   allowlist: Json;
   denylist: Json;
   restricted_alias_names: Json;
+  /** 0: the usual number. */
+  max_recipients_per_alias: number;
+  alias_default_smtp_limit: number;
+  is_catchall_regex_disabled: Flag;
+  allow_subdomain_forwarding: Flag;
+  require_tls_inbound: Flag;
   created_at: Ms;
   updated_at: Ms;
 }
@@ -296,6 +302,10 @@ export interface AliasRow {
   has_pgp: Flag;
   public_key: string | null;
   max_quota: number | null;
+  /** Emails a day; 0: only the account's limit. */
+  smtp_limit: number;
+  /** Days in Trash and Junk; 0: the usual number. */
+  retention: number;
   storage_used: number;
   is_smtp_suspended: Flag;
   vacation_is_enabled: Flag;

@@ -58,6 +58,7 @@ export const en = {
   'input.email': '{field} must be an email address such as ann@example.com.',
   'input.httpUrl': '{field} must be an address that begins with http:// or https://.',
   'input.controlCharacters': '{field} contains characters that cannot be printed. Remove them.',
+  'input.notOffered': '{field} cannot be switched on: this service does not offer it. Leave it out, or send false.',
   // access
   'access.adminsOnly': 'Only an admin of this domain may do this. Ask one of its admins.',
   'access.tokenScope': 'This API token is limited to less than this. Use a token with a wider scope.',
@@ -103,10 +104,13 @@ export const en = {
   'alias.namePatternForm': 'name begins with "/", so it must be a regular expression such as /^sales-.*$/i.',
   'alias.namePatternInvalid': 'name is a regular expression that cannot be read: {reason}. Correct it (RE2 syntax).',
   'alias.nameAdminsOnly': 'name: only an admin of this domain may use {name}. Choose another name or ask an admin.',
+  'alias.onlyExactNames':
+    '{field}: this domain takes exact names only. Choose another name, or send is_catchall_regex_disabled=false to the domain.',
+  'alias.adminsField': '{field}: only an admin of this domain may change it. Leave it out, or ask an admin.',
   'alias.noRandomName': 'No free random name was found. Send a name of your own.',
   'alias.recipientInvalid':
-    'recipients: {recipient} is not an email address, host name, IP address or http(s) URL. Correct or remove it.',
-  'alias.recipientIsItself': 'recipients: {recipient} is this alias itself, so mail would go in circles. Remove it.',
+    '{field}: {recipient} is not an email address, host name, IP address or http(s) URL. Correct or remove it.',
+  'alias.recipientIsItself': '{field}: {recipient} is this alias itself, so mail would go in circles. Remove it.',
   'alias.verificationNeedsEmail':
     'has_recipient_verification works with email addresses only. Remove the other recipients, or send has_recipient_verification=false.',
   'alias.labelTooLong': 'labels: each label must have at most {max} characters. Shorten it.',

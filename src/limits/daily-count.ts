@@ -9,8 +9,11 @@ import { RateLimitedError } from './rate-limited-error.js';
 export interface DailyCount {
   /** Counts one, or throws `RateLimitedError`. The last query of its transaction, since others wait for the row. */
   charge(tx: Db, accountId: string): Promise<void>;
+  /** The same for an alias that has a limit of its own. */
+  chargeAlias(tx: Db, aliasId: string, limit: number): Promise<void>;
   /** `limit` 0: none. */
   read(accountId: string): Promise<{ readonly count: number; readonly limit: number }>;
+  readAlias(aliasId: string): Promise<number>;
 }
 
 export interface DailyCountDeps {
@@ -42,8 +45,19 @@ export function createDailyCount({ db, clock, random, dailyLimit }: DailyCountDe
       }
       const { rows } = await addAndRead(tx, { key: keyOf(accountId, now, 0), resets_at: endOfDay(now) });
       if ((rows[0]?.count ?? 0) <= dailyLimit) return;
-      // Thrown inside the transaction: what was refused is not counted
-      throw new RateLimitedError({ limit: dailyLimit, remaining: 0, resetsAt: endOfDay(now) }, now);
+      throw overLimit(dailyLimit, now);
+    },
+
+    async chargeAlias(tx, aliasId, limit) {
+      const now = clock.now();
+      const { rows } = await addAndRead(tx, { key: keyOf(aliasId, now, 0), resets_at: endOfDay(now) });
+      if ((rows[0]?.count ?? 0) > limit) throw overLimit(limit, now);
+    },
+
+    async readAlias(aliasId) {
+      const key = keyOf(aliasId, clock.now(), 0);
+      const row = await db.reader.selectFrom('limit_count').select('count').where('key', '=', key).executeTakeFirst();
+      return row?.count ?? 0;
     },
 
     async read(accountId) {
@@ -53,6 +67,11 @@ export function createDailyCount({ db, clock, random, dailyLimit }: DailyCountDe
       return { count: rows.reduce((sum, { count }) => sum + count, 0), limit: dailyLimit };
     },
   };
+}
+
+/** Thrown inside the transaction: what was refused is not counted. */
+function overLimit(limit: number, now: number): RateLimitedError {
+  return new RateLimitedError({ limit, remaining: 0, resetsAt: endOfDay(now) }, now);
 }
 
 interface AddedCount {
@@ -73,8 +92,8 @@ function addition(db: Db, key: string, resetsAt: number) {
 }
 
 /** The day is part of the key, so that midnight needs no write. */
-function keyOf(accountId: string, now: number, slot: number): string {
-  return `EMAILS:${accountId}:${Math.floor(now / DAY_MS)}:${slot}`;
+function keyOf(senderId: string, now: number, slot: number): string {
+  return `EMAILS:${senderId}:${Math.floor(now / DAY_MS)}:${slot}`;
 }
 
 function endOfDay(now: number): number {

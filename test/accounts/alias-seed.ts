@@ -46,6 +46,8 @@ const PLAIN_ALIAS = {
   hasPgp: false,
   publicKey: undefined,
   maxQuotaBytes: undefined,
+  smtpLimit: 0,
+  retentionDays: 0,
   storageUsedBytes: 0,
   isSmtpSuspended: false,
   vacation: { isEnabled: false, startMs: undefined, endMs: undefined, subject: undefined, message: undefined },

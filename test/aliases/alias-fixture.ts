@@ -21,6 +21,7 @@ import { createHttpServer } from '../../src/servers/http/http-server.js';
 import { createByteBudget } from '../../src/servers/smtp/byte-budget.js';
 import { MESSAGE_MEMORY_BYTES } from '../../src/servers/smtp/smtp-limits.js';
 import { type AccountFixtureOptions, startAccounts } from '../accounts/account-fixture.js';
+import { service } from '../dns/domain-fixture.js';
 import { type ApiAnswer, type ApiCall, callApi } from '../support/api-client.js';
 import { silentLog } from '../support/silent-log.js';
 
@@ -41,6 +42,7 @@ const ADDRESSES: Readonly<Record<string, readonly string[]>> = {
   'hooks.remote.test': ['203.0.114.9'],
   'inside.remote.test': ['10.0.0.7'],
 };
+const INSTANCE = { service, baseUrl: () => 'https://mail.example.test', defaultQuotaBytes: 1024 ** 3 };
 const MAX_QUOTA_BYTES = 100 * 1024 ** 3;
 
 /**
@@ -66,6 +68,7 @@ export async function startAliases(options: AliasFixtureOptions = {}) {
       allowPrivateNetworks: false,
     }),
     maxQuotaBytes: MAX_QUOTA_BYTES,
+    dailyLimit: 300,
     onAliasDeleted,
   };
   const aliases = createAliasService({ ...aliasDeps, patternSearch });
@@ -81,7 +84,10 @@ export async function startAliases(options: AliasFixtureOptions = {}) {
   const server = createHttpServer({
     bodyRoom: { budget: createByteBudget(MESSAGE_MEMORY_BYTES) },
     listen: { host: '127.0.0.1', port: 0 },
-    routes: [...aliasRoutes({ aliases, passwords }), ...catchallPasswordRoutes({ catchallPasswords })],
+    routes: [
+      ...aliasRoutes({ aliases, passwords, instance: INSTANCE }),
+      ...catchallPasswordRoutes({ catchallPasswords }),
+    ],
     pages: [],
     authenticate: {
       aliasAuth: 'strict',

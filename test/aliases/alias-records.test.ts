@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { countAliases, tallyAliases } from '../../src/directory/aliases/alias-tally-store.js';
-import { aliasAnswer } from '../../src/servers/http/api/v1/alias-view.js';
+import { newAliasAnswer } from '../../src/servers/http/api/v1/alias-view.js';
 import { rowsAbout, startAliases } from './alias-fixture.js';
 
 const ALIASES = '/v1/domains/example.test/aliases';
@@ -33,12 +33,12 @@ describe('an alias', () => {
       vacation_responder: { is_enabled: false },
       vacation_responder_is_enabled: false,
       locale: 'en',
-      user: { id: app.ann.id, email: 'ann@example.com', display_name: 'ann@example.com' },
-      domain: { id: app.domain.id, name: 'example.test' },
+      user: expect.objectContaining({ id: app.ann.id, email: 'ann@example.com', display_name: 'ann@example.com' }),
+      domain: expect.objectContaining({ id: app.domain.id, name: 'example.test' }),
       created_at: new Date(app.clock.now()).toISOString(),
       updated_at: new Date(app.clock.now()).toISOString(),
     });
-    expect(() => aliasAnswer.parse(body)).not.toThrow();
+    expect(() => newAliasAnswer.parse(body)).not.toThrow();
   });
 
   it('is a mailbox that forwards nothing when its recipients are a blank text beside has_imap', async () => {
@@ -101,7 +101,7 @@ describe('an alias', () => {
       vacation_responder_subject: 'Away',
       vacation_responder_message: 'Back\nsoon',
     });
-    const { locale: _, ...record } = body;
+    const { locale: _locale, user: _user, domain: _domain, ...record } = body;
     for (const ref of [body.id, 'münchen', 'MÜNCHEN', 'xn--mnchen-3ya']) {
       for (const domain of ['example.test', 'EXAMPLE.test', app.domain.id]) {
         const found = await app.call(app.ann, `GET /v1/domains/${domain}/aliases/${encodeURIComponent(ref)}`);

@@ -142,7 +142,7 @@ export async function openLogs(options: LogsOptions = {}) {
     },
 
     async addAlias(domain: SeededDomain, { accountId }: AccountActor, name: string): Promise<string> {
-      const account = { id: accountId, reachableEmail: 'owner@example.test' };
+      const account = { id: accountId, defaultRecipient: 'owner@example.test' };
       const id = newId(random, clock.now());
       const plain = newAlias({ id, domain, account, recipients: undefined, now: clock.now() });
       await db.inTransaction(async (tx) => void (await insertAlias(tx, { ...plain, name, kind: kindOf(name) })));

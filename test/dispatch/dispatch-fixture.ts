@@ -243,7 +243,7 @@ export async function openDispatchRoom({ maxAttempts }: { readonly maxAttempts?:
     /** An alias with its row. */
     async alias(name: string, facts: Partial<AliasRef> = {}, of = domain): Promise<AliasRef> {
       const id = newId(random, clock.now());
-      const account = { id: of.accountId, reachableEmail: 'owner@remote.test' };
+      const account = { id: of.accountId, defaultRecipient: 'owner@remote.test' };
       const row = toAliasRow({ ...newAlias({ id, domain: of, account, recipients: [], now: clock.now() }), name });
       await db.inTransaction((tx) => tx.insertInto('alias').values(row).execute());
       return {
@@ -314,6 +314,7 @@ function homeOf(domain: { readonly id: string; readonly name: string } | undefin
     switches: SWITCHES,
     allowlist: [],
     denylist: [],
+    requiresTls: false,
     rulesKey: '',
   };
 }

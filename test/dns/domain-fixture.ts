@@ -1,6 +1,6 @@
 import type { Database } from '../../src/db/database.js';
 import type { ServiceNames } from '../../src/directory/dns/needed-records.js';
-import type { Domain } from '../../src/directory/domains/domain.js';
+import { DEFAULT_SETTINGS, type Domain } from '../../src/directory/domains/domain.js';
 import { insertDomain } from '../../src/directory/domains/domain-store.js';
 import { newId, randomAlphanumeric, systemRandom } from '../../src/platform/random.js';
 
@@ -100,6 +100,7 @@ const NOTHING_SEEN: Domain['records'] = {
 };
 
 const SETTINGS: Domain['settings'] = {
+  ...DEFAULT_SETTINGS,
   hasAdultContentProtection: true,
   hasPhishingProtection: true,
   hasExecutableProtection: true,

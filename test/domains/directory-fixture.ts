@@ -84,7 +84,7 @@ export async function openDirectory(options: FixtureOptions = {}) {
     checkWebhookUrl: options.checkWebhookUrl ?? (async () => {}),
     checkNewDomain: options.checkNewDomain ?? (async () => {}),
     onDomainDeleted: options.onDomainDeleted ?? [],
-    settings: { host: HOST, maxQuotaBytes: 100 * GB },
+    settings: { host: HOST, maxQuotaBytes: 100 * GB, dailyLimit: 300 },
   });
   const members = createMemberService({ db, clock, log: silentLog, notify, recordAct, onAliasDeleted });
   const invites = createInviteService({ db, clock, random, log: silentLog, limits, notify, recordAct });
@@ -100,6 +100,7 @@ export async function openDirectory(options: FixtureOptions = {}) {
     patternSearch: search,
     outgoing: { checkUrl: async () => {}, checkHost: async () => [] },
     maxQuotaBytes: 100 * GB,
+    dailyLimit: 300,
   });
 
   return {

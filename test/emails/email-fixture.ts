@@ -171,7 +171,7 @@ export async function openEmails({ dailyLimit = 0, scan = async () => ({ kind: '
     },
 
     async addAlias(domain: Domain, owner: AccountActor, name: string, facts: Partial<Alias> = {}): Promise<AliasActor> {
-      const account = { id: owner.accountId, reachableEmail: 'owner@example.test' };
+      const account = { id: owner.accountId, defaultRecipient: 'owner@example.test' };
       const alias = {
         ...newAlias({ id: newId(random, clock.now()), domain, account, recipients: undefined, now: clock.now() }),
         name,

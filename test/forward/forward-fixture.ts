@@ -78,7 +78,7 @@ export async function openForwards() {
   const alias = { id: newId(random, clock.now()), accountId: newId(random, clock.now()) };
   await db.inTransaction(async (tx) => {
     await insertPreparedDomain(tx, prepared);
-    const account = { id: alias.accountId, reachableEmail: 'ann@example.test' };
+    const account = { id: alias.accountId, defaultRecipient: 'ann@example.test' };
     const made = newAlias({ id: alias.id, domain, account, recipients: undefined, now: clock.now() });
     await tx
       .insertInto('alias')

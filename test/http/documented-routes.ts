@@ -32,7 +32,7 @@ export function documentedRoutes(): Route[] {
     ...dnsRoutes({ verification: nothing, dnsProviders: nothing }),
     ...memberRoutes({ members: nothing, instance: nothing }),
     ...inviteRoutes({ invites: nothing, instance: nothing }),
-    ...aliasRoutes({ aliases: nothing, passwords: nothing }),
+    ...aliasRoutes({ aliases: nothing, passwords: nothing, instance: nothing }),
     ...catchallPasswordRoutes({ catchallPasswords: nothing }),
     ...encryptRoutes({ txt: nothing }),
     ...emailRoutes({ emails: nothing, baseUrl: () => '' }),

@@ -90,6 +90,22 @@ describe('expiry', () => {
     expect((await mailbox.messages.rows(trash.id, [1, 2])).map(({ uid }) => uid)).toEqual([2]);
     expect(await rig.used()).toBe(3 * message('m').length);
   });
+
+  it('follows the number of days that the alias says', async () => {
+    await using rig = await openMailboxes();
+    const mailbox = await rig.open();
+    const trash = await folderNamed(mailbox, 'Trash');
+    await mailbox.messages.append(trash.id, [{ source: message('m'), flags: NO_FLAGS, internalAt: 1 }]);
+    await rig.db.writer.updateTable('alias').set({ retention: 60 }).execute();
+    const expire = () => createMailboxExpiry({ ...rig, rows: rig.content.rows })(null, context);
+    const count = async () => (await mailbox.folders.status([trash.id])).map(({ messages }) => messages);
+    await age(rig, 59 * DAY_MS);
+    await expire();
+    expect(await count()).toEqual([1]);
+    await rig.db.writer.updateTable('alias').set({ retention: 7 }).execute();
+    await expire();
+    expect(await count()).toEqual([0]);
+  });
 });
 
 describe('a session', () => {

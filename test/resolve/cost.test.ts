@@ -36,7 +36,7 @@ async function fill(db: Database): Promise<void> {
     newAlias({
       id: newId(systemRandom, 0),
       domain: large,
-      account: { id: large.accountId, reachableEmail: 'owner@elsewhere.test' },
+      account: { id: large.accountId, defaultRecipient: 'owner@elsewhere.test' },
       recipients: undefined,
       now: 0,
     }),

@@ -115,7 +115,7 @@ export async function startResolve({ domains = {}, aliases = {}, zone = {}, sett
         ...newAlias({
           id: newId(systemRandom, clock.now()),
           domain,
-          account: { id: domain.accountId, reachableEmail: 'owner@elsewhere.test' },
+          account: { id: domain.accountId, defaultRecipient: 'owner@elsewhere.test' },
           recipients: undefined,
           now: clock.now() + age++,
         }),

@@ -50,7 +50,7 @@ async function addAlias(vacation: Partial<Alias['vacation']>): Promise<Alias> {
   aliases += 1;
   const { db, random, clock, domain } = site;
   const id = newId(random, clock.now());
-  const account = { id: 'account', reachableEmail: 'ann@home.test' };
+  const account = { id: 'account', defaultRecipient: 'ann@home.test' };
   const made: Alias = {
     ...newAlias({ id, domain, account, recipients: undefined, now: clock.now() }),
     name: `ann${aliases}`,

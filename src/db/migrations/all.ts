@@ -8,6 +8,7 @@ import { segments } from './0007-segments.js';
 import { blobRows } from './0008-blob-rows.js';
 import { waitingInTurn } from './0009-waiting-in-turn.js';
 import { addressChanges } from './0010-address-changes.js';
+import { settingsThatHold } from './0013-settings-that-hold.js';
 import type { Migration } from './migration.js';
 
 /** In order; new ones go to the end. */
@@ -22,4 +23,5 @@ export const migrations: readonly Migration[] = [
   blobRows,
   waitingInTurn,
   addressChanges,
+  settingsThatHold,
 ];

@@ -44,6 +44,13 @@ export function shownEmail({ email, pendingEmail }: Pick<Account, 'email' | 'pen
 }
 
 /** The address that is known to be the account's: the proven one, else the one given at sign-up. */
+/** Where mail goes that nobody said more about. */
+export function defaultRecipient(
+  account: Pick<Account, 'email' | 'isEmailProven' | 'provenEmail' | 'defaultForwardingAddress'>,
+): string {
+  return account.defaultForwardingAddress ?? reachableEmail(account);
+}
+
 export function reachableEmail(account: Pick<Account, 'email' | 'isEmailProven' | 'provenEmail'>): string {
   return account.isEmailProven ? account.email : (account.provenEmail ?? account.email);
 }

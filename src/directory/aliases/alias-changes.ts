@@ -18,6 +18,8 @@ export interface AliasChanges {
   readonly publicKey?: string;
   /** `null`: back to the domain's maximum. */
   readonly maxQuotaBytes?: number | null;
+  readonly smtpLimit?: number;
+  readonly retentionDays?: number;
   readonly vacation?: VacationChanges;
 }
 

@@ -1,17 +1,21 @@
 import { invalid } from '../../platform/service-error.js';
 import { formatByteSize } from '../../protocol/byte-size/byte-size.js';
+import type { Domain } from '../domains/domain.js';
+import { isOverDay } from '../domains/settings-policy.js';
 import { FaultList } from '../fault-list.js';
 import { type Alias, type AliasKind, kindOf, type Vacation } from './alias.js';
 import type { AliasChanges, VacationChanges } from './alias-changes.js';
 import { isReservedName, parseAliasName } from './alias-name.js';
 import { hasControlCharacter, isLonger, plainText, type TextField } from './plain-text.js';
 import type { Recipient } from './recipient.js';
-import { keyOf, parseRecipients, stillVerified } from './recipient-policy.js';
+import { DEFAULT_MAX_RECIPIENTS, keyOf, parseRecipients, stillVerified } from './recipient-policy.js';
 
 /** What the rules need to know of the domain and the instance. */
 export interface AliasRules {
-  readonly domain: { readonly name: string; readonly isIp: boolean };
+  readonly domain: Pick<Domain, 'name' | 'isIp' | 'settings'>;
   readonly maxQuotaBytes: number;
+  /** Of an account; 0: none. */
+  readonly dailyLimit: number;
 }
 
 /** The alias as it will be; throws all faults of the input together. Rights are not its business. */
@@ -36,6 +40,8 @@ export function applyChanges(before: Alias, changes: AliasChanges, rules: AliasR
     hasPgp: changes.hasPgp ?? before.hasPgp,
     publicKey: changes.publicKey === undefined ? before.publicKey : changes.publicKey.trim() || undefined,
     maxQuotaBytes: faults.check(before.maxQuotaBytes, () => quotaAfter(before, changes, rules)),
+    smtpLimit: faults.check(before.smtpLimit, () => smtpLimitAfter(before, changes, rules)),
+    retentionDays: changes.retentionDays ?? before.retentionDays,
     vacation: faults.check(before.vacation, () => vacationAfter(before.vacation, changes.vacation ?? {}, kind)),
     updatedAt: now,
   };
@@ -59,7 +65,11 @@ export function recipientsToAsk(before: Alias | undefined, after: Alias): readon
 
 function nameAfter(before: Alias, changes: AliasChanges, { domain }: AliasRules): string {
   const asked = changes.name?.trim();
-  return asked ? parseAliasName(asked, domain) : before.name;
+  if (!asked) return before.name;
+  const name = parseAliasName(asked, domain);
+  const isNewKind = kindOf(name) !== 'exact' && name !== before.name;
+  if (isNewKind && domain.settings.isCatchallRegexDisabled) throw invalid('alias.onlyExactNames', { field: 'name' });
+  return name;
 }
 
 function recipientsAfter(
@@ -68,7 +78,10 @@ function recipientsAfter(
   alias: { readonly name: string; readonly kind: AliasKind },
   { domain }: AliasRules,
 ): readonly Recipient[] {
-  return parseRecipients(changes.recipients ?? before.recipients, { ...alias, domain: domain.name });
+  const { maxRecipientsPerAlias } = domain.settings;
+  // A limit that was lowered holds for the next list, and no other change is refused for it
+  const max = changes.recipients ? maxRecipientsPerAlias || DEFAULT_MAX_RECIPIENTS : Number.POSITIVE_INFINITY;
+  return parseRecipients(changes.recipients ?? before.recipients, { ...alias, domain: domain.name }, max);
 }
 
 function verifiedAfter(before: Alias, after: Alias, recipients: readonly Recipient[]): readonly string[] {
@@ -96,6 +109,12 @@ function quotaAfter(before: Alias, { maxQuotaBytes }: AliasChanges, rules: Alias
     throw invalid('input.tooBig', { field: 'max_quota', max: formatByteSize(rules.maxQuotaBytes) });
   }
   return maxQuotaBytes;
+}
+
+function smtpLimitAfter(before: Alias, { smtpLimit }: AliasChanges, { dailyLimit }: AliasRules): number {
+  if (smtpLimit === undefined) return before.smtpLimit;
+  if (isOverDay(smtpLimit, dailyLimit)) throw invalid('input.tooBig', { field: 'smtp_limit', max: dailyLimit });
+  return smtpLimit;
 }
 
 function vacationAfter(before: Vacation, changes: VacationChanges, kind: AliasKind): Vacation {

@@ -3,7 +3,7 @@ import { readWholeRow, wholeRow } from '../../db/packed-rows.js';
 import { prepareQuery } from '../../db/prepared-query.js';
 import type { AliasRow, Flag } from '../../db/tables.js';
 import { ID_PATTERN } from '../../platform/random.js';
-import { displayName, reachableEmail } from '../accounts/account.js';
+import { defaultRecipient, displayName } from '../accounts/account.js';
 import type { Domain, Group } from '../domains/domain.js';
 import type { DomainKey } from '../domains/domain-access.js';
 import { toDomain } from '../domains/domain-store.js';
@@ -16,7 +16,7 @@ import { ALIAS_COLUMNS, toAlias } from './alias-row.js';
 export interface Caller {
   readonly domain: Domain;
   readonly group: Group;
-  readonly account: AliasOwner & { readonly reachableEmail: string; readonly locale: string | undefined };
+  readonly account: AliasOwner & { readonly defaultRecipient: string; readonly locale: string | undefined };
   readonly ground: CallerGround;
 }
 
@@ -28,6 +28,10 @@ export interface CallerGround {
   readonly email: string;
   readonly is_email_proven: Flag;
   readonly proven_email: string | null;
+  readonly default_forwarding_address: string | null;
+  readonly max_recipients_per_alias: number;
+  readonly alias_default_smtp_limit: number;
+  readonly is_catchall_regex_disabled: Flag;
 }
 
 /** On the path of every new alias: domain, membership and account in one query. */
@@ -45,14 +49,19 @@ export async function findCaller(db: Db, accountId: string, key: DomainKey): Pro
       email: row.owner_email,
       is_email_proven: row.is_email_proven,
       proven_email: row.proven_email,
+      default_forwarding_address: row.default_forwarding_address,
+      max_recipients_per_alias: row.max_recipients_per_alias,
+      alias_default_smtp_limit: row.alias_default_smtp_limit,
+      is_catchall_regex_disabled: row.is_catchall_regex_disabled,
     },
     account: {
       ...toOwner(accountId, row),
       locale: row.owner_locale ?? undefined,
-      reachableEmail: reachableEmail({
+      defaultRecipient: defaultRecipient({
         email: row.owner_email,
         isEmailProven: row.is_email_proven === 1,
         provenEmail: row.proven_email ?? undefined,
+        defaultForwardingAddress: row.default_forwarding_address ?? undefined,
       }),
     },
   };
@@ -72,6 +81,7 @@ function callerQuery(column: DomainKey['column']) {
       .selectAll('domain')
       .select(['domain_member.group_name', ...OWNER_COLUMNS])
       .select(['account.is_email_proven', 'account.proven_email', 'account.locale as owner_locale'])
+      .select('account.default_forwarding_address')
       .where(`domain.${column}`, '=', value('domain'))
       .where('domain_member.account_id', '=', value('accountId')),
   );

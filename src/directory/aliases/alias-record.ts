@@ -1,5 +1,6 @@
-import type { AccountSummary } from '../accounts/account.js';
+import type { Account, AccountSummary } from '../accounts/account.js';
 import type { Domain } from '../domains/domain.js';
+import type { DomainDetails } from '../domains/domain-details.js';
 import type { Alias } from './alias.js';
 import type { PgpKeyFacts } from './pgp-key.js';
 
@@ -10,6 +11,12 @@ export interface AliasRecord {
   readonly domain: AliasDomain;
   /** Only where one alias is shown alone. */
   readonly pgpKey?: PgpKeyFacts | undefined;
+}
+
+/** An alias that was just made, with the whole records of its owner and domain. */
+export interface NewAliasRecord extends AliasRecord {
+  readonly account: Account;
+  readonly details: DomainDetails;
 }
 
 export type AliasOwner = Pick<AccountSummary, 'id' | 'email' | 'displayName'>;

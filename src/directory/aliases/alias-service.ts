@@ -3,8 +3,11 @@ import { isUniqueViolation } from '../../db/unique-violation.js';
 import { notFound, ServiceError } from '../../platform/service-error.js';
 import type { Knowable } from '../../platform/when-known.js';
 import { can, requireAccess } from '../access-policy.js';
+import { findAccount } from '../accounts/account-store.js';
 import type { Actor } from '../actor.js';
 import { domainKey, requireDomainFor } from '../domains/domain-access.js';
+import { describeDomain } from '../domains/domain-details.js';
+import { findDomain } from '../domains/domain-store.js';
 import { addMailboxKeys } from '../mailboxes/mailbox-key-store.js';
 import { createMailboxKeys, wrapByInstance } from '../mailboxes/mailbox-keys.js';
 import type { Page, PageRequest } from '../page.js';
@@ -12,7 +15,7 @@ import type { PatternSearch } from '../search/pattern-search.js';
 import type { RecordAct } from '../security/act.js';
 import type { AliasChanges } from './alias-changes.js';
 import { type AliasScope, listAliases } from './alias-list-store.js';
-import { type AliasRecord, toAliasDomain } from './alias-record.js';
+import { type AliasRecord, type NewAliasRecord, toAliasDomain } from './alias-record.js';
 import { type Caller, findAliasRecord, findCaller, findOwners } from './alias-record-store.js';
 import { type AliasSearch, isSearch, searchAliases } from './alias-search.js';
 import { deleteAlias, findAlias, lockAlias, updateAlias } from './alias-store.js';
@@ -32,7 +35,7 @@ import {
 export interface AliasService {
   list(actor: Actor, domainRef: string, search: AliasSearch, request: PageRequest): Promise<Page<AliasRecord>>;
   get(actor: Actor, domainRef: string, aliasRef: string): Promise<AliasRecord>;
-  create(actor: Actor, domainRef: string, changes: AliasChanges): Promise<AliasRecord>;
+  create(actor: Actor, domainRef: string, changes: AliasChanges): Promise<NewAliasRecord>;
   update(actor: Actor, domainRef: string, aliasRef: string, changes: AliasChanges): Promise<AliasRecord>;
   /** Answers the alias as it was. */
   remove(actor: Actor, domainRef: string, aliasRef: string): Promise<AliasRecord>;
@@ -55,6 +58,7 @@ export interface AliasServiceDeps extends CreateAliasDeps {
 
 export function createAliasService(deps: AliasServiceDeps): AliasService {
   const { db, clock, random, keyring, patternSearch, onAliasDeleted } = deps;
+  const createAlias = createAliasCreator(deps);
 
   return {
     async list(actor, domainRef, search, request) {
@@ -80,7 +84,14 @@ export function createAliasService(deps: AliasServiceDeps): AliasService {
       return withKey(await requireAlias(actor, 'alias.read', domainRef, aliasRef));
     },
 
-    create: createAliasCreator(deps),
+    async create(actor, domainRef, changes) {
+      const record = await createAlias(actor, domainRef, changes);
+      const account = await findAccount(db.reader, record.alias.accountId);
+      const domain = await findDomain(db.reader, record.domain.id);
+      if (!account || !domain) throw notFound('domain.notFound');
+      const details = await describeDomain(db.reader, domain, clock.now());
+      return { ...(await withKey(record)), account, details };
+    },
 
     async update(actor, domainRef, aliasRef, changes) {
       const caller = await requireCaller(actor, domainRef);

@@ -69,7 +69,11 @@ function groundHolds(value: Value<CallerGround>): RawBuilder<SqlBool> {
     and domain.restricted_alias_names = ${value('restricted_alias_names')}
     and account.email = ${value('email')}
     and account.is_email_proven = ${value('is_email_proven')}
-    and account.proven_email is not distinct from ${value('proven_email')})`;
+    and account.proven_email is not distinct from ${value('proven_email')}
+    and account.default_forwarding_address is not distinct from ${value('default_forwarding_address')}
+    and domain.max_recipients_per_alias = ${value('max_recipients_per_alias')}
+    and domain.alias_default_smtp_limit = ${value('alias_default_smtp_limit')}
+    and domain.is_catchall_regex_disabled = ${value('is_catchall_regex_disabled')})`;
 }
 
 function insertSelected(db: Db, select: (eb: ExpressionBuilder<Tables, 'alias'>) => Expression<unknown>) {

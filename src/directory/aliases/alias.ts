@@ -21,6 +21,10 @@ export interface Alias {
   readonly hasPgp: boolean;
   readonly publicKey: string | undefined;
   readonly maxQuotaBytes: number | undefined;
+  /** Emails a day; 0: only the account's limit. */
+  readonly smtpLimit: number;
+  /** Days in Trash and Junk; 0: the usual number. */
+  readonly retentionDays: number;
   readonly storageUsedBytes: number;
   readonly isSmtpSuspended: boolean;
   readonly vacation: Vacation;

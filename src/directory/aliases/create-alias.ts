@@ -14,7 +14,7 @@ import type { AliasChanges } from './alias-changes.js';
 import { type AliasRecord, toAliasDomain } from './alias-record.js';
 import { type Caller, type CallerGround, findCaller } from './alias-record-store.js';
 import { insertAliasOn } from './alias-store.js';
-import { newAlias } from './new-alias.js';
+import { newAlias, withoutBlankRecipients } from './new-alias.js';
 import { checkOutside, type PlanDeps, planAlias } from './plan-alias.js';
 import { randomAliasNames } from './random-name.js';
 import { askRecipients } from './recipient-verification.js';
@@ -76,10 +76,12 @@ export function createAliasCreator(deps: CreateAliasDeps): CreateAlias {
     const { domain, group, account } = caller;
     requireAccess(actor, 'alias.create', { domainId: domain.id, group });
     const now = deps.clock.now();
-    const { recipients, isMailboxOnly, ...others } = changes;
-    const blank = newAlias({ id: newId(random, now), domain, account, recipients, isMailboxOnly, now });
+    const blank = newAlias({ id: newId(random, now), domain, account, recipients: undefined, now });
     const names = changes.name?.trim() ? undefined : randomAliasNames(random);
-    const alias = planAlias(deps, { actor, caller }, blank, { ...others, name: names?.[0] ?? changes.name });
+    const alias = planAlias(deps, { actor, caller }, blank, {
+      ...withoutBlankRecipients(changes),
+      name: names?.[0] ?? changes.name,
+    });
     await checkOutside(deps, undefined, alias);
     return { alias, names: names ?? [alias.name] };
   }

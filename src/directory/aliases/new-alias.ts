@@ -1,20 +1,19 @@
 import type { Domain } from '../domains/domain.js';
 import type { Alias } from './alias.js';
+import type { AliasChanges } from './alias-changes.js';
 
-/** An alias before anything was asked for: the defaults. Without recipients, mail goes to its owner or stays in the mailbox. */
+/** An alias before anything was asked for: the defaults. Without recipients, mail goes where its owner wants it. */
 export function newAlias({
   id,
   domain,
   account,
   recipients,
-  isMailboxOnly = false,
   now,
 }: {
   readonly id: string;
   readonly domain: Domain;
-  readonly account: { readonly id: string; readonly reachableEmail: string };
+  readonly account: { readonly id: string; readonly defaultRecipient: string };
   readonly recipients: readonly string[] | undefined;
-  readonly isMailboxOnly?: boolean | undefined;
   readonly now: number;
 }): Alias {
   return {
@@ -25,7 +24,7 @@ export function newAlias({
     kind: 'exact',
     description: undefined,
     labels: [],
-    recipients: recipients?.length ? recipients : isMailboxOnly ? [] : [account.reachableEmail],
+    recipients: recipients ?? [account.defaultRecipient],
     verifiedRecipients: [],
     isEnabled: true,
     replyIfDisabled: 250,
@@ -34,6 +33,8 @@ export function newAlias({
     hasPgp: false,
     publicKey: undefined,
     maxQuotaBytes: undefined,
+    smtpLimit: domain.settings.aliasDefaultSmtpLimit,
+    retentionDays: 0,
     storageUsedBytes: 0,
     isSmtpSuspended: false,
     vacation: { isEnabled: false, startMs: undefined, endMs: undefined, subject: undefined, message: undefined },
@@ -41,4 +42,9 @@ export function newAlias({
     createdAt: now,
     updatedAt: now,
   };
+}
+
+/** An empty list for a new alias means its owner's address, unless a mailbox alone was asked for. */
+export function withoutBlankRecipients({ recipients, isMailboxOnly, ...others }: AliasChanges): AliasChanges {
+  return recipients?.length || isMailboxOnly ? { ...others, recipients: recipients ?? [] } : others;
 }

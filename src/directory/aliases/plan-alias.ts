@@ -1,7 +1,7 @@
 import type { Clock } from '../../platform/clock.js';
 import type { OutgoingGuard } from '../../platform/outgoing-guard.js';
 import { forbidden, ServiceError } from '../../platform/service-error.js';
-import { can, requireAccess } from '../access-policy.js';
+import { can } from '../access-policy.js';
 import type { Actor } from '../actor.js';
 import type { Alias } from './alias.js';
 import type { AliasChanges } from './alias-changes.js';
@@ -14,23 +14,28 @@ export interface PlanDeps {
   readonly clock: Clock;
   readonly outgoing: Pick<OutgoingGuard, 'checkUrl' | 'checkHost'>;
   readonly maxQuotaBytes: number;
+  /** Of an account; 0: none. */
+  readonly dailyLimit: number;
 }
 
 /** What the alias becomes, if the caller may make it so. */
 export function planAlias(
-  { clock, maxQuotaBytes }: PlanDeps,
+  { clock, maxQuotaBytes, dailyLimit }: PlanDeps,
   { actor, caller }: { readonly actor: Actor; readonly caller: Caller },
   before: Alias,
   changes: AliasChanges,
 ): Alias {
   const { domain, group } = caller;
-  const after = applyChanges(before, changes, { domain, maxQuotaBytes }, clock.now());
+  const after = applyChanges(before, changes, { domain, maxQuotaBytes, dailyLimit }, clock.now());
   const object = { domainId: domain.id, group };
   const takesName = after.name !== before.name && isAdminsName(after.name, domain.settings.restrictedAliasNames);
   if (takesName && can(actor, 'alias.takeSpecialName', object).outcome !== 'allow') {
     throw forbidden('alias.nameAdminsOnly', { name: after.name });
   }
-  if (after.maxQuotaBytes !== before.maxQuotaBytes) requireAccess(actor, 'alias.setQuota', object);
+  const limited = after.maxQuotaBytes !== before.maxQuotaBytes ? 'max_quota' : undefined;
+  const field = limited ?? (after.smtpLimit !== before.smtpLimit ? 'smtp_limit' : undefined);
+  if (field && can(actor, 'alias.setQuota', object).outcome !== 'allow')
+    throw forbidden('alias.adminsField', { field });
   return after;
 }
 

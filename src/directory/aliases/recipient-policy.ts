@@ -3,20 +3,23 @@ import { withoutPlusTag } from '../../protocol/address/email-address.js';
 import type { AliasKind } from './alias.js';
 import { fillPlaceholders, hasPlaceholder, parseRecipient, type Recipient } from './recipient.js';
 
-const MAX_RECIPIENTS = 10;
+/** Unless the domain says otherwise. */
+export const DEFAULT_MAX_RECIPIENTS = 10;
 
 /** In the caller's order and words; repeats, whatever their spelling, count once. */
 export function parseRecipients(
   texts: readonly string[],
   alias: { readonly name: string; readonly kind: AliasKind; readonly domain: string },
+  max = DEFAULT_MAX_RECIPIENTS,
 ): readonly Recipient[] {
   const byKey = new Map<string, Recipient>();
   for (const text of texts) {
     const recipient = parseOne(text, alias.kind);
-    if (isOwnAddress(recipient, alias)) throw invalid('alias.recipientIsItself', { recipient: shown(text) });
+    if (isOwnAddress(recipient, alias))
+      throw invalid('alias.recipientIsItself', { field: 'recipients', recipient: shown(text) });
     if (!byKey.has(recipient.key)) byKey.set(recipient.key, recipient);
   }
-  if (byKey.size > MAX_RECIPIENTS) throw invalid('input.tooManyItems', { field: 'recipients', max: MAX_RECIPIENTS });
+  if (byKey.size > max) throw invalid('input.tooManyItems', { field: 'recipients', max });
   return [...byKey.values()];
 }
 
@@ -26,7 +29,7 @@ function parseOne(text: string, kind: AliasKind): Recipient {
     if (filled) return { ...filled, text, key: text };
   }
   const recipient = parseRecipient(text);
-  if (!recipient) throw invalid('alias.recipientInvalid', { recipient: shown(text) });
+  if (!recipient) throw invalid('alias.recipientInvalid', { field: 'recipients', recipient: shown(text) });
   return recipient;
 }
 

@@ -1,6 +1,7 @@
 import type { Db } from '../../db/database.js';
 import { newId, type Random } from '../../platform/random.js';
-import { type Account, reachableEmail } from '../accounts/account.js';
+import { ServiceError } from '../../platform/service-error.js';
+import { type Account, defaultRecipient } from '../accounts/account.js';
 import { CATCH_ALL } from '../aliases/alias.js';
 import { insertAlias } from '../aliases/alias-store.js';
 import { newAlias } from '../aliases/new-alias.js';
@@ -23,10 +24,16 @@ export function catchallRecipients(
   choice: CatchallChoice,
   account: Account,
   { name }: DomainNameParts,
+  maxRecipients: number,
 ): readonly string[] | undefined {
   if (choice.kind === 'none') return undefined;
-  const asked = choice.kind === 'caller' ? [reachableEmail(account)] : choice.recipients;
-  return parseRecipients(asked, { name: CATCH_ALL, kind: 'catch-all', domain: name }).map(({ text }) => text);
+  const asked = choice.kind === 'caller' ? [defaultRecipient(account)] : choice.recipients;
+  const alias = { name: CATCH_ALL, kind: 'catch-all', domain: name } as const;
+  try {
+    return parseRecipients(asked, alias, maxRecipients || undefined).map(({ text }) => text);
+  } catch (error) {
+    throw error instanceof ServiceError ? underFieldName(error, 'catchall') : error;
+  }
 }
 
 export async function insertCatchAll(
@@ -36,7 +43,7 @@ export async function insertCatchAll(
   { account, recipients }: { readonly account: Account; readonly recipients: readonly string[] },
 ): Promise<void> {
   const now = domain.createdAt;
-  const owner = { id: account.id, reachableEmail: reachableEmail(account) };
+  const owner = { id: account.id, defaultRecipient: defaultRecipient(account) };
   const blank = newAlias({ id: newId(deps.random, now), domain, account: owner, recipients, now });
   const alias = { ...blank, name: CATCH_ALL, kind: 'catch-all' as const, labels: [LABEL] };
   await insertAlias(tx, alias);
@@ -46,4 +53,9 @@ export async function insertCatchAll(
     domainName: domain.unicodeName,
     locale: account.locale,
   });
+}
+
+/** What is wrong with a recipient is told by the field that named it. */
+function underFieldName({ kind, key, params }: ServiceError, field: string): ServiceError {
+  return new ServiceError(kind, key, { ...params, field });
 }

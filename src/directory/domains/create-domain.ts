@@ -35,7 +35,7 @@ export interface CreateDomainDeps extends DomainMakerDeps {
   readonly recordAct: RecordAct;
   /** Throws what is wrong with a webhook's address, naming the field. */
   readonly checkWebhookUrl: (url: string, field: string) => Promise<void>;
-  readonly settings: { readonly host: string; readonly maxQuotaBytes: number };
+  readonly settings: { readonly host: string; readonly maxQuotaBytes: number; readonly dailyLimit: number };
 }
 
 export async function createDomain(deps: CreateDomainDeps, actor: Actor, asked: NewDomain): Promise<DomainDetails> {
@@ -47,7 +47,7 @@ export async function createDomain(deps: CreateDomainDeps, actor: Actor, asked: 
   const team = asked.teamDomain
     ? await requireDomainFor(db.reader, actor, 'domain.shareTeam', asked.teamDomain)
     : undefined;
-  const recipients = catchallRecipients(asked.catchall, account, asked.name);
+  const recipients = catchallRecipients(asked.catchall, account, asked.name, asked.settings.maxRecipientsPerAlias ?? 0);
   // Asked again under the locks; here it saves a key for nothing
   refuseHeldName(asked.name, account, await findHoldersOfName(db.reader, asked.name.name, [account.id]));
   const now = clock.now();

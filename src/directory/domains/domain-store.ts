@@ -139,6 +139,11 @@ function toSettings(row: Selectable<DomainRow>): DomainSettings {
     allowlist: parseList(row.allowlist),
     denylist: parseList(row.denylist),
     restrictedAliasNames: parseList(row.restricted_alias_names),
+    maxRecipientsPerAlias: row.max_recipients_per_alias,
+    aliasDefaultSmtpLimit: row.alias_default_smtp_limit,
+    isCatchallRegexDisabled: row.is_catchall_regex_disabled === 1,
+    allowSubdomainForwarding: row.allow_subdomain_forwarding === 1,
+    requireTlsInbound: row.require_tls_inbound === 1,
   };
 }
 

@@ -54,6 +54,15 @@ export interface DomainSettings {
   readonly allowlist: readonly string[];
   readonly denylist: readonly string[];
   readonly restrictedAliasNames: readonly string[];
+  /** 0: the usual number. */
+  readonly maxRecipientsPerAlias: number;
+  /** What a new alias may send a day; 0: as much as its owner. */
+  readonly aliasDefaultSmtpLimit: number;
+  /** Only exact names receive, and no other alias can be made. */
+  readonly isCatchallRegexDisabled: boolean;
+  /** Mail to a subdomain that is not hosted itself is taken as mail to this domain. */
+  readonly allowSubdomainForwarding: boolean;
+  readonly requireTlsInbound: boolean;
 }
 
 /** One word for each setting, in the API, in letters and in the table. */
@@ -71,6 +80,11 @@ export const SETTING_FIELDS = {
   allowlist: 'allowlist',
   denylist: 'denylist',
   restrictedAliasNames: 'restricted_alias_names',
+  maxRecipientsPerAlias: 'max_recipients_per_alias',
+  aliasDefaultSmtpLimit: 'alias_default_smtp_limit',
+  isCatchallRegexDisabled: 'is_catchall_regex_disabled',
+  allowSubdomainForwarding: 'allow_subdomain_forwarding',
+  requireTlsInbound: 'require_tls_inbound',
 } as const satisfies Record<keyof DomainSettings, string>;
 
 export const GROUPS = ['admin', 'user'] as const;
@@ -114,6 +128,11 @@ export const DEFAULT_SETTINGS: DomainSettings = {
   allowlist: [],
   denylist: [],
   restrictedAliasNames: [],
+  maxRecipientsPerAlias: 0,
+  aliasDefaultSmtpLimit: 0,
+  isCatchallRegexDisabled: false,
+  allowSubdomainForwarding: false,
+  requireTlsInbound: false,
 };
 
 /** Nothing has been looked up yet. */

@@ -3,7 +3,19 @@ import { formatByteSize } from '../../protocol/byte-size/byte-size.js';
 import { type DomainSettings, SETTING_FIELDS } from './domain.js';
 
 /** What may be set at all, whoever asks; the door has already read the forms. */
-export function checkSettings(settings: Partial<DomainSettings>, { maxQuotaBytes }: { maxQuotaBytes: number }): void {
+export function checkSettings(
+  settings: Partial<DomainSettings>,
+  { maxQuotaBytes, dailyLimit }: { readonly maxQuotaBytes: number; readonly dailyLimit: number },
+): void {
+  const faults = findSettingFaults(settings, { maxQuotaBytes, dailyLimit });
+  const [first, ...others] = faults;
+  if (first) throw new InvalidInputError([first, ...others]);
+}
+
+function findSettingFaults(
+  settings: Partial<DomainSettings>,
+  { maxQuotaBytes, dailyLimit }: { readonly maxQuotaBytes: number; readonly dailyLimit: number },
+): readonly Fault[] {
   const faults: Fault[] = [];
   if (settings.maxQuotaPerAlias !== undefined && settings.maxQuotaPerAlias > maxQuotaBytes) {
     faults.push({ key: 'input.tooBig', params: { field: 'max_quota_per_alias', max: formatByteSize(maxQuotaBytes) } });
@@ -11,8 +23,15 @@ export function checkSettings(settings: Partial<DomainSettings>, { maxQuotaBytes
   if (settings.smtpPort !== undefined && !isForwardingPort(settings.smtpPort)) {
     faults.push({ key: 'domain.smtpPort', params: { field: 'smtp_port' } });
   }
-  const [first, ...others] = faults;
-  if (first) throw new InvalidInputError([first, ...others]);
+  if (settings.aliasDefaultSmtpLimit !== undefined && isOverDay(settings.aliasDefaultSmtpLimit, dailyLimit)) {
+    faults.push({ key: 'input.tooBig', params: { field: 'alias_default_smtp_limit', max: dailyLimit } });
+  }
+  return faults;
+}
+
+/** An alias cannot send more than its owner; `dailyLimit` 0: there is no limit. */
+export function isOverDay(smtpLimit: number, dailyLimit: number): boolean {
+  return dailyLimit > 0 && smtpLimit > dailyLimit;
 }
 
 const MAIL_PORTS: ReadonlySet<number> = new Set([25, 465, 587, 2525]);

@@ -66,7 +66,7 @@ function systemAliases(random: Random, domain: Domain): readonly Alias[] {
     ...newAlias({
       id: newId(random, domain.createdAt),
       domain,
-      account: { id: SYSTEM_OWNER, reachableEmail: '' },
+      account: { id: SYSTEM_OWNER, defaultRecipient: '' },
       recipients: undefined,
       now: domain.createdAt,
     }),

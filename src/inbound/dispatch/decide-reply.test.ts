@@ -12,6 +12,7 @@ const home: Home = {
   name: 'example.test',
   allowlist: [],
   denylist: [],
+  requiresTls: false,
   rulesKey: '',
   switches: { executables: false, viruses: false, phishing: false, adult: false },
 };

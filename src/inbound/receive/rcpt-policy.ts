@@ -1,5 +1,5 @@
 import { reply } from '../../protocol/smtp/reply.js';
-import type { AcceptedAddress, RefusalKind, Resolution } from '../resolve/resolution.js';
+import type { AcceptedAddress, Home, RefusalKind, Resolution } from '../resolve/resolution.js';
 import { type Refusal, refuse } from './refusal.js';
 
 export type RcptVerdict =
@@ -38,6 +38,12 @@ export function decideRcpt(
     return { action: 'refuse', refusal, isLogged: false };
   }
   return { action: 'accept', address: resolution };
+}
+
+/** RFC 3207 §4: a domain may ask that its mail comes over TLS. */
+export function decideTransport({ requiresTls }: Pick<Home, 'requiresTls'>, tls: unknown): Refusal | undefined {
+  if (!requiresTls || tls !== undefined) return undefined;
+  return refuse('policy', 'policy', 530, '5.7.0', 'This domain takes mail over TLS only, issue STARTTLS first');
 }
 
 function refusalOf(

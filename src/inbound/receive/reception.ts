@@ -20,7 +20,7 @@ import type { IsForgedSender } from './forged-sender.js';
 import { createHeardReplies } from './heard-replies.js';
 import type { JudgeMessage } from './judge-message.js';
 import { isLargeProvider } from './large-providers.js';
-import { decideRcpt } from './rcpt-policy.js';
+import { decideRcpt, decideTransport } from './rcpt-policy.js';
 import { type Refusal, refuse } from './refusal.js';
 import { type RefusedMail, type RefusedRecipient, refusedPath } from './refused-path.js';
 import { findEntry, senderAttributes } from './sender-attributes.js';
@@ -128,7 +128,10 @@ function createSession(
       const { mail, fanOut, accepted } = current();
       await turns.enter();
       const resolution = await resolve(to, { budget: fanOut, sizeBytes: mail.sizeBytes, signal: client.signal });
-      const listed = resolution.kind === 'accepted' ? await decideClientListed(mail, to, resolution) : undefined;
+      const listed =
+        resolution.kind === 'accepted'
+          ? (decideTransport(resolution.home, client.tls) ?? (await decideClientListed(mail, to, resolution)))
+          : undefined;
       const verdict = decideRcpt(resolution, { accepted, isRcptBehind, unknown, refused }, listed);
       if (verdict.action === 'accept') {
         accepted.push(verdict.address);

@@ -19,6 +19,10 @@ export interface HostedDomain {
   readonly smtpPort: number;
   readonly maxQuotaPerAlias: number | undefined;
   readonly hasPatterns: boolean;
+  /** Only exact names receive. */
+  readonly isExactOnly: boolean;
+  /** Mail to names below it that are not hosted is its own. */
+  readonly takesSubdomains: boolean;
   readonly home: Home;
 }
 
@@ -133,6 +137,9 @@ const ADDRESS_COLUMNS = {
   smtp_port: 'domain.smtp_port',
   allowlist: 'domain.allowlist',
   denylist: 'domain.denylist',
+  is_catchall_regex_disabled: 'domain.is_catchall_regex_disabled',
+  allow_subdomain_forwarding: 'domain.allow_subdomain_forwarding',
+  require_tls_inbound: 'domain.require_tls_inbound',
   ...ALIAS_COLUMNS,
 } as const satisfies Record<keyof AddressRow, string>;
 
@@ -247,6 +254,9 @@ interface DomainColumns {
   readonly smtp_port: number;
   readonly allowlist: string;
   readonly denylist: string;
+  readonly is_catchall_regex_disabled: Flag;
+  readonly allow_subdomain_forwarding: Flag;
+  readonly require_tls_inbound: Flag;
 }
 
 /** A left join that found none has nothing but nulls. */
@@ -269,6 +279,8 @@ function toDomain(row: DomainColumns, hasPatterns: boolean): HostedDomain {
     smtpPort: row.smtp_port,
     maxQuotaPerAlias: row.max_quota_per_alias ?? undefined,
     hasPatterns,
+    isExactOnly: row.is_catchall_regex_disabled === 1,
+    takesSubdomains: row.allow_subdomain_forwarding === 1,
     home: {
       kind: isSystem ? 'system' : 'domain',
       domainId: row.id,
@@ -276,6 +288,7 @@ function toDomain(row: DomainColumns, hasPatterns: boolean): HostedDomain {
       switches,
       allowlist: toList(row.allowlist),
       denylist: toList(row.denylist),
+      requiresTls: row.require_tls_inbound === 1,
       rulesKey: `${Object.values(switches).map(Number).join('')} ${row.allowlist} ${row.denylist}`,
     },
   };

@@ -61,6 +61,19 @@ export function createFindAddress(deps: FindAddressDeps): {
     return toFinding(verdict, { asked, home, port, steps, isKept: isUnread(domain, stored.entries) });
   }
 
+  /** Rules in DNS, or what a domain above it takes with its subdomains. */
+  async function findUnhosted(asked: AskedAddress, asking: Asking): Promise<Finding> {
+    const finding = await findUnowned(asked, asking);
+    if (finding.kind !== 'refused' || finding.refusal.why !== 'unhosted') return finding;
+    for (const parent of domainsAbove(asked.domain)) {
+      const hosted = await findHostedAddress({ domain: parent, name: asked.name });
+      if (!hosted) continue;
+      if (!hosted.domain.takesSubdomains) return finding;
+      return withStep(hostedStep(hosted.domain), await findHosted(hosted, asked, asking));
+    }
+    return finding;
+  }
+
   /** Decision 10.7: on the free plan rules in DNS stand beside the aliases. */
   async function rulesBeside(
     { name, isFree }: HostedDomain,
@@ -78,11 +91,9 @@ export function createFindAddress(deps: FindAddressDeps): {
   return {
     async find(asked, asking) {
       const hosted = await findHostedAddress(asked);
-      if (!hosted) return findUnowned(asked, asking);
+      if (!hosted) return findUnhosted(asked, asking);
       const finding = await findHosted(hosted, asked, asking);
-      const steps = [hostedStep(hosted.domain), ...finding.steps];
-      if (finding.kind !== 'entries') return { ...finding, steps };
-      return { kind: 'entries', home: finding.home, entries: finding.entries, port: finding.port, steps };
+      return withStep(hostedStep(hosted.domain), finding);
     },
     async findInside(asked, asking) {
       const hosted = await findHostedAddress(asked);
@@ -90,6 +101,20 @@ export function createFindAddress(deps: FindAddressDeps): {
       return isInside ? findHosted(hosted, asked, asking) : undefined;
     },
   };
+}
+
+function withStep(step: TrailStep, finding: Finding): Finding {
+  return { ...finding, steps: [step, ...finding.steps] };
+}
+
+// RFC 1035 allows 127 labels; nobody's mail lives that deep
+const MAX_DEPTH = 8;
+
+/** `a.b.example.test`: `b.example.test`, `example.test`. */
+function domainsAbove(name: string): readonly string[] {
+  if (parseIpAddress(name) !== undefined) return [];
+  const labels = name.split('.').slice(-MAX_DEPTH);
+  return labels.slice(1, -1).map((_, place) => labels.slice(place + 1).join('.'));
 }
 
 function hostedStep({ name, isSystem }: HostedDomain): TrailStep {

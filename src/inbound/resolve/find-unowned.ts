@@ -93,6 +93,7 @@ function homeOf(name: string): Home {
     switches: ALL_SCANS,
     allowlist: [],
     denylist: [],
+    requiresTls: false,
     rulesKey: 'txt',
   };
 }

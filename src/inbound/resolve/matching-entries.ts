@@ -29,10 +29,10 @@ export async function storedEntries(
 ): Promise<MatchingEntries> {
   const matched: { stored: StoredAlias; match?: PatternMatch }[] = aliases
     // A sender may write `/…/` or `*` in front of the @: the first is no exact name, the second is meant for nobody else
-    .filter(({ kind }) => kind !== 'regex')
+    .filter(({ kind }) => kind === 'exact' || (kind === 'catch-all' && !domain.isExactOnly))
     .map((stored) => ({ stored }));
   let isCut = false;
-  if (domain.hasPatterns) {
+  if (domain.hasPatterns && !domain.isExactOnly) {
     const all = await listPatternAliases(db, domain.id);
     const asking = all.slice(0, MAX_PATTERN_ALIASES);
     const { found, isCut: isStopped } = await matchPatterns(patterns, asked.name, asking, ({ name }) => name);

@@ -53,6 +53,8 @@ export interface Home {
   readonly switches: ScanSwitches;
   readonly allowlist: readonly string[];
   readonly denylist: readonly string[];
+  /** Mail comes over TLS or not at all. */
+  readonly requiresTls: boolean;
   /** Equal for homes whose switches and lists agree: they may share a transaction (decision 10.1). */
   readonly rulesKey: string;
 }

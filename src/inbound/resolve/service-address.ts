@@ -77,6 +77,7 @@ export function createServiceAddresses({ db, keyring, clock, reverseSrs }: Servi
         switches: NO_SCANS,
         allowlist: [],
         denylist: [],
+        requiresTls: false,
         rulesKey: '',
       });
     },

@@ -16,7 +16,7 @@ const DAY_MS = 86_400_000;
 const FOLDERS = 100;
 const MESSAGES = 200;
 
-/** Deletes what has been in Trash, Junk or Spam for thirty days. Needs no key. */
+/** Deletes what has been in Trash, Junk or Spam for as long as its alias says. Needs no key. */
 export function createMailboxExpiry({
   db,
   clock,
@@ -36,10 +36,10 @@ export function createMailboxExpiry({
   }
 
   return async (_payload, { signal }) => {
-    const before = clock.now() - KEPT_DAYS * DAY_MS;
     for (let after: ExpiringFolder | undefined; ; ) {
       const folders = await listExpiringFolders(db.reader, after);
-      for (const { alias_id: aliasId, id } of folders) {
+      for (const { alias_id: aliasId, id, retention } of folders) {
+        const before = clock.now() - (retention || KEPT_DAYS) * DAY_MS;
         await expire({ aliasId, id }, before, signal).catch(unlessGone);
       }
       if (folders.length < FOLDERS) return;
@@ -52,11 +52,13 @@ interface ExpiringFolder {
   readonly role: string;
   readonly alias_id: string;
   readonly id: string;
+  readonly retention: number;
 }
 
 async function listExpiringFolders(db: Db, after: ExpiringFolder | undefined): Promise<readonly ExpiringFolder[]> {
   const { rows } = await sql<ExpiringFolder>`
-    select role, alias_id, id from mailbox_folder
+    select role, alias_id, mailbox_folder.id, alias.retention
+    from mailbox_folder join alias on alias.id = mailbox_folder.alias_id
     where role in ('trash', 'junk', 'spam') and message_count > 0
       and (role, alias_id) > (${after?.role ?? ''}, ${after?.alias_id ?? ''})
     order by role, alias_id limit ${sql.lit(FOLDERS)}

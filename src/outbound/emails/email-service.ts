@@ -15,6 +15,7 @@ import type { OnFinal } from '../queue/settled-attempt.js';
 import { findRememberedEmail, type IdempotencyClaim } from '../submit/idempotency-store.js';
 import { hashPayload } from '../submit/payload-hash.js';
 import { createRunningKeys } from '../submit/running-keys.js';
+import { findSmtpLimit } from '../submit/sender-store.js';
 import { replayOf, type SubmitEmail, type SubmittedEmail } from '../submit/submit-email.js';
 import { cancelEmail } from './cancel-email.js';
 import type { Email, EmailStatus } from './email.js';
@@ -69,7 +70,7 @@ export interface EmailServiceDeps {
   readonly clock: Clock;
   readonly blobs: Pick<BlobStore, 'open'>;
   readonly search: Pick<PatternSearch, 'select'>;
-  readonly dailyCount: Pick<DailyCount, 'read'>;
+  readonly dailyCount: Pick<DailyCount, 'read' | 'readAlias'>;
   readonly submit: SubmitEmail;
   readonly compose: (fields: EmailFields) => Promise<ComposedEmail>;
   readonly onFinal: OnFinal;
@@ -131,7 +132,9 @@ export function createEmailService(deps: EmailServiceDeps): EmailService {
 
     async limit(actor) {
       requireAccess(actor, 'email.limit');
-      return dailyCount.read(actor.accountId);
+      const smtpLimit = actor.kind === 'alias' ? await findSmtpLimit(db.reader, actor.aliasId) : 0;
+      if (actor.kind !== 'alias' || smtpLimit === 0) return dailyCount.read(actor.accountId);
+      return { count: await dailyCount.readAlias(actor.aliasId), limit: smtpLimit };
     },
 
     async timeline(actor, ref) {

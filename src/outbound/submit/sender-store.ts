@@ -30,6 +30,8 @@ export interface SendingAlias {
   readonly ownerId: string;
   readonly isEnabled: boolean;
   readonly isSuspended: boolean;
+  /** Emails a day; 0: only the account's limit. */
+  readonly smtpLimit: number;
 }
 
 /** Of a name that several accounts may hold, the one that this account is a member of. */
@@ -56,6 +58,12 @@ export async function findSenderOfAlias(db: Db, aliasId: string): Promise<Sender
   return rows[0] && { ...toFacts(rows[0]), group: undefined };
 }
 
+/** 0: only that of the account. */
+export async function findSmtpLimit(db: Db, aliasId: string): Promise<number> {
+  const row = await db.selectFrom('alias').select('smtp_limit').where('id', '=', aliasId).executeTakeFirst();
+  return row?.smtp_limit ?? 0;
+}
+
 const DOMAIN_FACTS = [
   'domain.id as domain_id',
   'domain.name',
@@ -72,6 +80,7 @@ const ALIAS_FACTS = [
   'alias.account_id as owner_id',
   'alias.is_enabled',
   'alias.is_smtp_suspended as alias_suspended',
+  'alias.smtp_limit',
 ] as const;
 
 const byAccount = prepareQuery<{ readonly accountId: string; readonly domain: string; readonly alias: string }>()(
@@ -121,6 +130,7 @@ type FactsRow = Pick<
   readonly owner_id: string | null;
   readonly is_enabled: AliasRow['is_enabled'] | null;
   readonly alias_suspended: AliasRow['is_smtp_suspended'] | null;
+  readonly smtp_limit: number | null;
 };
 
 function toFacts(row: FactsRow): Omit<SenderFacts, 'group'> {
@@ -143,6 +153,7 @@ function toFacts(row: FactsRow): Omit<SenderFacts, 'group'> {
             ownerId: row.owner_id,
             isEnabled: row.is_enabled === 1,
             isSuspended: row.alias_suspended === 1,
+            smtpLimit: row.smtp_limit ?? 0,
           },
   };
 }

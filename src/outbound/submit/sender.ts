@@ -22,6 +22,8 @@ export interface AllowedSender {
   readonly domain: SendingDomain;
   /** `undefined`: a catch-all password sends as any address. */
   readonly aliasId: string | undefined;
+  /** Of the alias; 0: only that of the account. */
+  readonly smtpLimit: number;
   /** Whose daily count it uses. */
   readonly accountId: string;
   /** By which an account may send; credentials of their own need none. */
@@ -42,12 +44,13 @@ export async function requireSender(db: Db, sender: Sender, from: EmailAddress):
   const address = formatEmailAddress(from);
   if (sender.kind === 'catchall') {
     if (alias?.isSuspended) throw forbidden('email.aliasSuspended', { address });
-    return { domain, aliasId: undefined, accountId: sender.accountId, membership: undefined };
+    return { domain, aliasId: undefined, smtpLimit: 0, accountId: sender.accountId, membership: undefined };
   }
   if (!alias) throw forbidden('email.noAlias', { address });
   requireUsable(alias, address);
   const accountId = sender.kind === 'alias' ? alias.ownerId : sender.accountId;
-  return { domain, aliasId: alias.id, accountId, membership: membershipOf(sender, facts?.group) };
+  const membership = membershipOf(sender, facts?.group);
+  return { domain, aliasId: alias.id, smtpLimit: alias.smtpLimit, accountId, membership };
 }
 
 function membershipOf(sender: Sender, group: Group | undefined): Membership | undefined {

@@ -45,7 +45,7 @@ export interface SubmitDeps {
   readonly random: Random;
   readonly log: Log;
   readonly blobs: Pick<BlobStore, 'stage' | 'put'>;
-  readonly dailyCount: Pick<DailyCount, 'charge'>;
+  readonly dailyCount: Pick<DailyCount, 'charge' | 'chargeAlias'>;
   readonly scan: ScanMessage;
   /** `lookAgain` of the verification service. */
   readonly lookAgain: LookAgain;
@@ -123,6 +123,7 @@ export function createSubmitEmail(deps: SubmitDeps): SubmitEmail {
             idempotency && claimKey(tx, idempotency, { emailId, now }),
             enqueue(tx, { duplicateKey, membership: sender.membership, source, ...record }),
             deps.onAccepted?.(tx, record.email),
+            sender.aliasId && sender.smtpLimit > 0 && dailyCount.chargeAlias(tx, sender.aliasId, sender.smtpLimit),
             dailyCount.charge(tx, sender.accountId),
           ]);
           return 'accepted' as const;

@@ -11,7 +11,7 @@ import type { Caller } from '../alias-record-store.js';
 import { findAlias, insertAlias, lockAlias, updateAlias } from '../alias-store.js';
 import { revokeIfClosed } from '../closed-mailbox.js';
 import type { CreateAliasDeps } from '../create-alias.js';
-import { newAlias } from '../new-alias.js';
+import { newAlias, withoutBlankRecipients } from '../new-alias.js';
 import { checkOutside, planAlias } from '../plan-alias.js';
 import { askRecipients } from '../recipient-verification.js';
 
@@ -22,16 +22,12 @@ export interface ImportGround {
 }
 
 /** The alias as the line would make it; throws what speaks against it. No one outside is asked. */
-export function planLine(
-  deps: CreateAliasDeps,
-  { actor, caller }: ImportGround,
-  { recipients, isMailboxOnly, ...others }: AliasChanges,
-): Alias {
+export function planLine(deps: CreateAliasDeps, { actor, caller }: ImportGround, changes: AliasChanges): Alias {
   const { domain, group, account } = caller;
   requireAccess(actor, 'alias.create', { domainId: domain.id, group });
   const now = deps.clock.now();
-  const blank = newAlias({ id: newId(deps.random, now), domain, account, recipients, isMailboxOnly, now });
-  return planAlias(deps, { actor, caller }, blank, others);
+  const blank = newAlias({ id: newId(deps.random, now), domain, account, recipients: undefined, now });
+  return planAlias(deps, { actor, caller }, blank, withoutBlankRecipients(changes));
 }
 
 /** The same, and whether mail could be carried there. */

@@ -8,7 +8,9 @@ import { byteSizeText } from '../input/byte-size-text.js';
 import { clearable } from '../input/clearable.js';
 import { emailText } from '../input/email-text.js';
 import { addFault } from '../input/fault.js';
+import { integerText } from '../input/integer-text.js';
 import { LONG_PAGES, listQuery } from '../input/list-query.js';
+import { notOffered } from '../input/not-offered.js';
 import { patternText } from '../input/pattern-text.js';
 import { splitList } from '../input/split-list.js';
 import { strictDate } from '../input/strict-date.js';
@@ -43,6 +45,8 @@ const notHere = z
   })
   .meta({ type: 'string', maxLength: 0, description: 'Not accepted here: use generate-password.' });
 
+const MAX_SMTP_LIMIT = 100_000;
+const MAX_RETENTION_DAYS = 365;
 const DAY_MS = 24 * 60 * 60 * 1000;
 const startDate = clearable(strictDate.transform(({ ms }) => ms));
 /** A bare end date lasts to the end of that UTC day. */
@@ -62,8 +66,7 @@ const aliasFields = z.object({
   name: z.string().optional().meta({ description: 'Blank on create: a random name.' }),
   recipients: recipientList.optional().meta({
     description:
-      'Email addresses, host names, IP addresses and webhook URLs, at most 10; a list, or a delimited text. ' +
-      'On create, left out or an empty list: your own address; a blank text beside `has_imap`: nothing is forwarded.',
+      'Email addresses, host names, IP addresses and webhook URLs, at most 10 unless the domain says otherwise; a list, or a delimited text. On create, missing or an empty list is your own address, and a blank text together with has_imap means mailbox only.',
   }),
   description: z.string().optional().meta({ description: 'At most 150 characters; HTML tags are stripped.' }),
   labels: splitList.optional(),
@@ -76,6 +79,15 @@ const aliasFields = z.object({
   max_quota: clearable(byteSizeText)
     .optional()
     .meta({ description: "A size such as 1 GB; blank resets to the domain's maximum. Admins only." }),
+  smtp_limit: clearable(integerText({ min: 0, max: MAX_SMTP_LIMIT }))
+    .optional()
+    .meta({ description: 'Emails a day; 0 or blank: as many as its owner. Admins only.' }),
+  retention: clearable(integerText({ min: 0, max: MAX_RETENTION_DAYS }))
+    .optional()
+    .meta({ description: 'Days until messages in Trash and Junk are deleted; 0 is 30.' }),
+  has_smime: notOffered.optional(),
+  smime_certificate: notOffered.optional(),
+  has_wkd_disabled: notOffered.optional(),
   vacation_responder_is_enabled: looseBoolean.optional(),
   vacation_responder_start_date: startDate.optional(),
   vacation_responder_end_date: endDate.optional(),
@@ -103,6 +115,8 @@ function toChanges(fields: AliasFields): AliasChanges {
     hasPgp: fields.has_pgp,
     publicKey: fields.public_key,
     maxQuotaBytes: fields.max_quota,
+    smtpLimit: fields.smtp_limit === null ? 0 : fields.smtp_limit,
+    retentionDays: fields.retention ?? undefined,
     vacation: toVacationChanges(fields),
   };
 }

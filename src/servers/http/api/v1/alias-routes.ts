@@ -2,7 +2,8 @@ import type { AliasService } from '../../../../directory/aliases/alias-service.j
 import type { PasswordService } from '../../../../directory/passwords/password-service.js';
 import { json, pageOf, type Route, route, text } from '../../route.js';
 import { aliasBody, aliasParams, askRecipientBody, generatePasswordBody, listAliasesQuery } from './alias-input.js';
-import { aliasAnswer, credentialsAnswer, presentAlias } from './alias-view.js';
+import { aliasAnswer, credentialsAnswer, newAliasAnswer, presentAlias, presentNewAlias } from './alias-view.js';
+import type { InstanceFacts } from './domain-view.js';
 
 const TAG = 'Aliases';
 const ALIASES = '/v1/domains/:domain/aliases';
@@ -12,9 +13,11 @@ const domainParams = aliasParams.pick({ domain: true });
 export function aliasRoutes({
   aliases,
   passwords,
+  instance,
 }: {
   readonly aliases: Omit<AliasService, 'showRecipientCheck' | 'verifyRecipient'>;
   readonly passwords: Pick<PasswordService, 'generate'>;
+  readonly instance: InstanceFacts;
 }): Route[] {
   return [
     route({
@@ -45,9 +48,13 @@ export function aliasRoutes({
       params: domainParams,
       body: aliasBody,
       limit: { name: 'ALIASES', per: 'account', counts: 'accepted' },
-      answer: { kind: 'json', schema: aliasAnswer, description: 'The new alias.' },
+      answer: {
+        kind: 'json',
+        schema: newAliasAnswer,
+        description: 'The new alias, with the whole records of its owner and its domain.',
+      },
       async handle({ actor, params, body, t, locale }) {
-        return json(presentAlias(await aliases.create(actor, params.domain, body), t, { locale }));
+        return json(presentNewAlias(await aliases.create(actor, params.domain, body), t, { locale, instance }));
       },
     }),
     route({

@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { DISABLED_REPLIES, type Vacation } from '../../../../directory/aliases/alias.js';
-import type { AliasRecord } from '../../../../directory/aliases/alias-record.js';
+import type { AliasRecord, NewAliasRecord } from '../../../../directory/aliases/alias-record.js';
 import type { MessageKey } from '../../../../i18n/message.js';
+import { accountAnswer, presentAccount } from './account-view.js';
+import { domainAnswer, type InstanceFacts, presentDomain } from './domain-view.js';
 import { formatTimestamp } from './timestamp.js';
 
 const timestamp = z.iso.datetime();
@@ -54,6 +56,21 @@ export const aliasAnswer = z
   })
   .meta({ id: 'Alias' });
 
+/** A domain inside the answer to a new alias. */
+const aliasDomainAnswer = domainAnswer
+  .omit({
+    link: true,
+    smtp_dns_records: true,
+    storage_used: true,
+    storage_used_by_aliases: true,
+    storage_quota: true,
+  })
+  .meta({ id: 'AliasDomain' });
+
+export const newAliasAnswer = aliasAnswer
+  .extend({ user: accountAnswer, domain: aliasDomainAnswer })
+  .meta({ id: 'NewAlias' });
+
 type AliasAnswer = z.output<typeof aliasAnswer>;
 
 /** Where mailboxes lie is nobody's business, but clients expect a text. */
@@ -86,9 +103,9 @@ export function presentAlias(
     public_key_fingerprint: pgpKey?.fingerprint,
     public_key_expires_at: toTimestamp(pgpKey?.expiresAt),
     max_quota: alias.maxQuotaBytes ?? domain.maxQuotaPerAlias,
-    smtp_limit: 0,
+    smtp_limit: alias.smtpLimit,
     is_smtp_suspended: alias.isSmtpSuspended,
-    retention: 0,
+    retention: alias.retentionDays,
     storage_used: alias.hasImap ? alias.storageUsedBytes : 0,
     storage_location: STORAGE_LOCATION,
     vacation_responder: {
@@ -110,6 +127,19 @@ export function presentAlias(
     domain: { id: domain.id, name: domain.unicodeName },
     created_at: formatTimestamp(alias.createdAt),
     updated_at: formatTimestamp(alias.updatedAt),
+  };
+}
+
+export function presentNewAlias(
+  record: NewAliasRecord,
+  t: (key: MessageKey) => string,
+  { locale, instance }: { readonly locale: string; readonly instance: InstanceFacts },
+): z.output<typeof newAliasAnswer> {
+  const domain = presentDomain(record.details, instance);
+  return {
+    ...presentAlias(record, t, { locale }),
+    user: presentAccount(record.account, instance),
+    domain: aliasDomainAnswer.parse(domain),
   };
 }
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { PLANS } from '../../../../directory/accounts/account.js';
+import { normaliseAliasName } from '../../../../directory/aliases/alias-name.js';
 import type { CatchallChoice } from '../../../../directory/domains/catch-all-alias.js';
 import type { NewDomain } from '../../../../directory/domains/create-domain.js';
 import {
@@ -13,10 +14,11 @@ import { parseEmailAddress } from '../../../../protocol/address/email-address.js
 import { looseBoolean } from '../input/boolean-input.js';
 import { byteSizeText } from '../input/byte-size-text.js';
 import { clearable } from '../input/clearable.js';
-import { addFault } from '../input/fault.js';
+import { addFault, fault } from '../input/fault.js';
 import { isHttpUrl } from '../input/http-url-text.js';
 import { integerText } from '../input/integer-text.js';
 import { LONG_PAGES, listQuery } from '../input/list-query.js';
+import { notOffered } from '../input/not-offered.js';
 import { patternText } from '../input/pattern-text.js';
 import { splitList } from '../input/split-list.js';
 
@@ -79,6 +81,19 @@ const smtpPort = z
   })
   .meta({ description: 'Port that forwarded mail is sent to.', examples: ['25'] });
 
+// Over all recipients of a message, 100 places are reached at most
+const MAX_RECIPIENTS = 100;
+const MAX_SMTP_LIMIT = 100_000;
+const MAX_NAME_CHARACTERS = 64;
+
+const restrictedNames = splitList
+  .transform((names, context): readonly string[] => {
+    const long = names.find((name) => name.length > MAX_NAME_CHARACTERS);
+    if (long !== undefined) return addFault(context, names, 'input.tooLong', { max: MAX_NAME_CHARACTERS });
+    return [...new Set(names.map(normaliseAliasName))];
+  })
+  .meta({ description: 'Names that only admins may give to an alias: a list, or a delimited text.' });
+
 const settingFields = {
   has_adult_content_protection: looseBoolean.optional(),
   has_phishing_protection: looseBoolean.optional(),
@@ -89,22 +104,52 @@ const settingFields = {
   retention_days: integerText({ min: 0, max: 30 }).optional(),
   bounce_webhook: bounceWebhook.optional(),
   max_quota_per_alias: clearable(byteSizeText).optional().meta({ description: 'A size such as 1 GB.' }),
+  max_recipients_per_alias: integerText({ min: 0, max: MAX_RECIPIENTS })
+    .optional()
+    .meta({ description: 'How many recipients an alias may have; 0 is 10.' }),
+  alias_default_smtp_limit: integerText({ min: 0, max: MAX_SMTP_LIMIT })
+    .optional()
+    .meta({ description: 'How many emails a day a new alias may send; 0: as many as its owner.' }),
+  restricted_alias_names: restrictedNames.optional(),
+  is_catchall_regex_disabled: looseBoolean
+    .optional()
+    .meta({ description: 'Only exact names receive, and no catch-all or pattern can be made.' }),
+  allow_subdomain_forwarding: looseBoolean
+    .optional()
+    .meta({ description: 'Mail to a subdomain that is not a domain here goes to the aliases of this one.' }),
+  require_tls_inbound: looseBoolean
+    .optional()
+    .meta({ description: 'Mail is refused from servers that do not use TLS.' }),
+  has_delivery_logs: looseBoolean.optional().meta({ description: 'Deliveries are always logged.' }),
+  has_newsletter: notOffered.optional(),
+  has_custom_verification: notOffered.optional(),
+  custom_verification: notOffered.optional(),
+  has_custom_s3: notOffered.optional(),
+  s3_endpoint: notOffered.optional(),
+  s3_access_key_id: notOffered.optional(),
+  s3_secret_access_key: notOffered.optional(),
+  s3_bucket: notOffered.optional(),
 };
 
-const createFields = z.object({
-  domain: domainName,
-  team_domain: teamDomain.optional(),
-  plan: z.enum(PLANS).optional(),
-  catchall: catchall.optional(),
-  ...settingFields,
-});
+const createFields = z
+  .object({
+    domain: domainName,
+    team_domain: teamDomain.optional(),
+    plan: z.enum(PLANS).optional(),
+    catchall: catchall.optional(),
+    ...settingFields,
+  })
+  .superRefine(({ catchall: choice, is_catchall_regex_disabled: isDisabled }, context) => {
+    if (!isDisabled || choice === undefined || choice.kind === 'none') return;
+    context.addIssue({ ...fault('alias.onlyExactNames'), code: 'custom', path: ['catchall'] });
+  });
 
 export const createDomainBody = createFields.transform(
   ({ domain, team_domain, plan, catchall: choice, ...fields }): NewDomain => ({
     name: domain,
     teamDomain: team_domain,
     plan,
-    catchall: choice ?? { kind: 'caller' },
+    catchall: choice ?? { kind: fields.is_catchall_regex_disabled ? 'none' : 'caller' },
     settings: toSettings(fields),
   }),
 );
@@ -126,6 +171,12 @@ function toSettings(fields: z.output<typeof updateFields>): Partial<DomainSettin
     bounceWebhook: fields.bounce_webhook,
     maxQuotaPerAlias: fields.max_quota_per_alias,
     smtpPort: fields.smtp_port,
+    maxRecipientsPerAlias: fields.max_recipients_per_alias,
+    aliasDefaultSmtpLimit: fields.alias_default_smtp_limit,
+    restrictedAliasNames: fields.restricted_alias_names,
+    isCatchallRegexDisabled: fields.is_catchall_regex_disabled,
+    allowSubdomainForwarding: fields.allow_subdomain_forwarding,
+    requireTlsInbound: fields.require_tls_inbound,
   };
   const sent = Object.entries(settings).filter(([, value]) => value !== undefined);
   return Object.fromEntries(sent.map(([setting, value]) => [setting, value ?? undefined]));

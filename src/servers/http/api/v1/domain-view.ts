@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { PLANS } from '../../../../directory/accounts/account.js';
+import { DEFAULT_MAX_RECIPIENTS } from '../../../../directory/aliases/recipient-policy.js';
 import { type ServiceNames, smtpDnsRecords } from '../../../../directory/dns/needed-records.js';
 import { GROUPS } from '../../../../directory/domains/domain.js';
 import type { DomainDetails, DomainSummary } from '../../../../directory/domains/domain-details.js';
@@ -160,6 +161,11 @@ export function presentDomainSummary(
     denylist: [...settings.denylist],
     restricted_alias_names: [...settings.restrictedAliasNames],
     alias_count: aliases.aliases,
+    max_recipients_per_alias: settings.maxRecipientsPerAlias || DEFAULT_MAX_RECIPIENTS,
+    alias_default_smtp_limit: settings.aliasDefaultSmtpLimit,
+    is_catchall_regex_disabled: settings.isCatchallRegexDisabled,
+    allow_subdomain_forwarding: settings.allowSubdomainForwarding,
+    require_tls_inbound: settings.requireTlsInbound,
     ...NOT_OURS,
     storage_used: storageUsedBytes,
     storage_used_by_aliases: storageUsedBytes,
@@ -174,13 +180,8 @@ export function presentDomainSummary(
 /** Features that clients know and this service lacks or always has: their defaults, so that records decode. */
 const NOT_OURS = {
   has_custom_verification: false,
-  allow_subdomain_forwarding: false,
   has_delivery_logs: true,
-  require_tls_inbound: false,
   has_newsletter: false,
-  max_recipients_per_alias: 10,
-  alias_default_smtp_limit: 0,
-  is_catchall_regex_disabled: false,
   has_custom_s3: false,
   s3_region: 'auto',
   domain_updates: [],
