@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { onRecordsChecked } from '../../src/directory/dns/records-checked.js';
 import { seedDomain, withSettings } from './domain-fixture.js';
 import { adminOf, keysOf, shareVerification, startVerification } from './verification-fixture.js';
 
@@ -16,6 +17,17 @@ describe('verify-records', () => {
     const { records, ownedSince } = await stored(domain);
     expect(records).toMatchObject({ hasTxt: true, hasMx: true, hasSpf: true, recordsCheckedAt: clock.now() });
     expect(ownedSince).toBe(clock.now());
+  });
+
+  it('tells every node that what it keeps of the domain is old', async () => {
+    const { db, verification, publish } = await startVerification();
+    const domain = await seedDomain(db, 'acme.test');
+    await publish(domain);
+    const checked: (string | undefined)[] = [];
+    const stop = onRecordsChecked(db, (name) => checked.push(name));
+    await verification.verifyRecords(adminOf(domain), domain.id);
+    stop();
+    expect(checked).toEqual(['acme.test']);
   });
 
   it('names each record that is missing, and forgets what stood before', async () => {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { tellRecordsChecked } from '../../src/directory/dns/records-checked.js';
 import { createEncryptService } from '../../src/directory/txt/encrypt-service.js';
 import { createFanOut } from '../../src/inbound/resolve/fan-out.js';
 import { systemRandom } from '../../src/platform/random.js';
@@ -109,6 +110,15 @@ describe('a domain that TXT records alone configure', () => {
     await clock.advance(3_540_000);
     await route('a@long.test');
     expect(asked()).toBe(6);
+  });
+
+  it('is asked again after a verification', async () => {
+    const { route, dns, db } = await startResolve({ settings: { ...ON, isSandbox: false } });
+    for (const target of ['b@target.test', 'c@target.test']) {
+      dns.zone['txt.test'] = { txt: [`waypost=a:${target}`], ttl: 3600 };
+      await db.inTransaction(async (tx) => tellRecordsChecked(tx, db, 'txt.test'));
+      expect(await route('a@txt.test')).toEqual([target]);
+    }
   });
 
   it('is asked for every message in the sandbox, where a command changes its records', async () => {

@@ -18,6 +18,7 @@ import { type LookUps, lookUpReceiving, lookUpSending, type ReadTxtValue } from 
 import { neededRecords, type ServiceNames } from './needed-records.js';
 import { decideOwnership } from './ownership-policy.js';
 import { decideReceiving, type ReceivingVerdict } from './receiving-policy.js';
+import { tellRecordsChecked } from './records-checked.js';
 import { toSeen } from './seen-record.js';
 import { decideSending, type SendingAnswers, type SendingVerdict } from './sending-policy.js';
 import type { Judgements, Problem } from './verdict.js';
@@ -72,6 +73,7 @@ export async function checkReceiving(
       seen: toSeen(await neededBy(tx, domain, service), verdict.judgements, askedAt),
     });
     if (isTold) await tellReceiving(tx, deps, domain, verdict);
+    tellRecordsChecked(tx, db, domain.name);
     return verdict;
   });
 }

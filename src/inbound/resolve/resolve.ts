@@ -33,7 +33,7 @@ export interface ResolveOptions {
 }
 
 export interface ResolveDeps {
-  readonly db: Pick<Database, 'reader' | 'engine'>;
+  readonly db: Pick<Database, 'reader' | 'engine' | 'listen'>;
   readonly clock: Pick<Clock, 'now' | 'monotonicMs'>;
   readonly keyring: Keyring;
   readonly resolver: Pick<DnsResolver, 'lookUp'>;
@@ -55,7 +55,7 @@ export function createResolve(deps: ResolveDeps): Resolve {
   const { db, clock, keyring, resolver, readTxtValue, reverseSrs, txtDomainUse } = deps;
   const { host, txtPrefix, txtDomains, isSandbox, defaultQuotaBytes } = deps.settings;
   const patterns = createNamePatterns();
-  const txtRules = createTxtRuleSource({ resolver, clock, txtPrefix, readTxtValue, isKept: !isSandbox });
+  const txtRules = createTxtRuleSource({ db, resolver, clock, txtPrefix, readTxtValue, isKept: !isSandbox });
   const serviceAddresses = createServiceAddresses({ db, keyring, clock, reverseSrs });
   const findUnowned = createFindUnowned({ db, patterns, txtRules, serviceAddresses, txtDomains, isSandbox });
   const { find, findInside } = createFindAddress({

@@ -1,4 +1,6 @@
 import { LRUCache } from 'lru-cache';
+import type { Database } from '../../db/database.js';
+import { onRecordsChecked } from '../../directory/dns/records-checked.js';
 import { isForwardingPort } from '../../directory/domains/settings-policy.js';
 import type { Clock } from '../../platform/clock.js';
 import type { DnsResolver } from '../../platform/dns/create-resolver.js';
@@ -20,6 +22,7 @@ export interface TxtRuleSource {
 }
 
 export interface TxtRuleSourceDeps {
+  readonly db: Pick<Database, 'listen'>;
   readonly resolver: Pick<DnsResolver, 'lookUp'>;
   readonly clock: Pick<Clock, 'monotonicMs'>;
   readonly txtPrefix: string;
@@ -44,24 +47,30 @@ interface Kept {
 }
 
 /** Asks DNS past the resolver's own memory, which keeps answers for other times than rules may be kept. */
-export function createTxtRuleSource({
-  resolver,
-  clock,
-  txtPrefix,
-  readTxtValue,
-  isKept,
-}: TxtRuleSourceDeps): TxtRuleSource {
+export function createTxtRuleSource(deps: TxtRuleSourceDeps): TxtRuleSource {
+  const { db, resolver, clock, txtPrefix, readTxtValue, isKept } = deps;
   const kept = new LRUCache<string, Kept>({ maxSize: MAX_KEPT_RULES });
   const underWay = new Map<string, Promise<TxtRules | undefined>>();
 
+  let checks = 0;
+  onRecordsChecked(db, (domain) => {
+    checks += 1;
+    if (domain === undefined) kept.clear();
+    else kept.delete(domain);
+    underWay.clear(); // nobody joins a look-up from before the check
+  });
+
   async function ask(domain: string): Promise<TxtRules | undefined> {
+    const checksBefore = checks;
     const { records } = await resolver.lookUp(domain, 'TXT', { fresh: true });
     const answers = records.flatMap((record) => (record.type === 'TXT' ? [record] : []));
     const found = readRules(answers.map(({ data }) => joinStrings(data)));
     const ttl = Math.min(...answers.map((answer) => answer.ttl ?? 0), MAX_KEPT_SECONDS);
     const seconds = found ? Math.max(ttl, MIN_KEPT_SECONDS) : MISSING_KEPT_SECONDS;
     const untilMs = clock.monotonicMs() + seconds * 1000;
-    if (isKept) kept.set(domain, { found, untilMs }, { size: 1 + (found?.rules.length ?? 0) });
+    // An answer from before a check must not be kept beyond it
+    if (isKept && checks === checksBefore)
+      kept.set(domain, { found, untilMs }, { size: 1 + (found?.rules.length ?? 0) });
     return found;
   }
 
@@ -75,14 +84,20 @@ export function createTxtRuleSource({
     return rules.length > 0 || port !== undefined ? { rules, port, isCut } : undefined;
   }
 
+  function begin(domain: string): Promise<TxtRules | undefined> {
+    const asking = ask(domain).finally(() => {
+      if (underWay.get(domain) === asking) underWay.delete(domain);
+    });
+    underWay.set(domain, asking);
+    return asking;
+  }
+
   return {
     async find(domain, signal) {
       signal?.throwIfAborted();
       const known = kept.get(domain);
       if (known && known.untilMs > clock.monotonicMs()) return known.found;
-      const shared = underWay.get(domain) ?? ask(domain).finally(() => underWay.delete(domain));
-      underWay.set(domain, shared);
-      return unlessAborted(shared, signal);
+      return unlessAborted(underWay.get(domain) ?? begin(domain), signal);
     },
   };
 }
