@@ -93,6 +93,7 @@ export async function openOutbound(site: Site, sandbox: Sandbox | undefined, gro
     dailyCount,
     destinationOf,
     scan: scanner.scan,
+    host,
     lookAgain: verification.lookAgain,
     async onAccepted(tx, email) {
       await webhookQueue.onAccepted(tx, email);

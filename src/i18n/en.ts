@@ -471,6 +471,10 @@ export const en = {
   'emails.noReplyRecipient': '{address} is an address that nobody reads. Remove it from the recipients.',
   'emails.headerMalformed':
     'Line {line} of the message is no header field. Write it as Name: value, with an empty line before the body.',
+  'emails.senderForeign':
+    'The header field {name} names {address}, and you may not send as that address. Remove the field or name one of your aliases.',
+  'emails.senderUnreadable':
+    'The header field {name} has no address that can be read. Remove the field or name one of your aliases.',
   'emails.headerTooLarge': 'The header of the message is too large. It may have {maxFields} fields and 256 KB.',
   'emails.headerRepeated': 'The message has more than one {name} header. Leave one.',
   'emails.nulByte':

@@ -38,13 +38,18 @@ export function stripOwnResults(source: Buffer, host: string): Buffer {
   let [keptFrom, at] = [0, 0];
   for (const field of fields) {
     const end = Math.min(at + field.text.length + 2, source.length);
-    if (field.name === 'authentication-results' && isOwnName(serverName(fieldValue(field)), host)) {
+    if (field.name === 'authentication-results' && isOwnResults(fieldValue(field), host)) {
       kept.push(source.subarray(keptFrom, at));
       keptFrom = end;
     }
     at = end;
   }
   return kept.length === 0 ? source : Buffer.concat([...kept, source.subarray(keptFrom)]);
+}
+
+/** Whether the value of an Authentication-Results field says that `host` wrote it. */
+export function isOwnResults(value: string, host: string): boolean {
+  return isOwnName(serverName(value), host);
 }
 
 function formatSignature({ result, detail, domain, selector, algorithm, valueStart }: CheckedSignature): string {

@@ -73,6 +73,7 @@ export async function openEmails({ dailyLimit = 0, scan = async () => ({ kind: '
     blobs,
     dailyCount,
     scan,
+    host: 'mail.waypost.test',
     log: silentLog,
     lookAgain: verification.lookAgain,
     destinationOf: createDestinationNames().destinationOf,

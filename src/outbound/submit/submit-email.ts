@@ -12,6 +12,7 @@ import type { Email, EmailOrigin, EmailRecipient } from '../emails/email.js';
 import { type EmailRecord, findEmailByDuplicateKey, findEmailRecord } from '../emails/email-store.js';
 import { duplicateKeyOf } from './duplicate-key.js';
 import { createEnqueueOrThrow, NotInsertedError } from './enqueue-email.js';
+import { requireNamedSenders, withoutOwnResults } from './header-rules.js';
 import { claimIdempotencyKey, findRememberedEmail, type IdempotencyClaim } from './idempotency-store.js';
 import { requireClean, type ScanMessage } from './message-scan.js';
 import { type AllowedSender, requireCredentialSender, requireSender, type Sender } from './sender.js';
@@ -47,6 +48,8 @@ export interface SubmitDeps {
   readonly blobs: Pick<BlobStore, 'stage' | 'put'>;
   readonly dailyCount: Pick<DailyCount, 'charge' | 'chargeAlias'>;
   readonly scan: ScanMessage;
+  /** Our name. */
+  readonly host: string;
   /** `lookAgain` of the verification service. */
   readonly lookAgain: LookAgain;
   /** In the transaction that accepts it. */
@@ -84,8 +87,10 @@ export function createSubmitEmail(deps: SubmitDeps): SubmitEmail {
     },
   };
 
-  async function stage(sender: Sender, { source, ...letter }: ComposedEmail): Promise<StagedEmail> {
+  async function stage(sender: Sender, composed: ComposedEmail): Promise<StagedEmail> {
+    const { source, ...letter } = withoutOwnResults(composed, deps.host);
     const allowed = await requireSender(db.reader, sender, letter.from);
+    await requireNamedSenders(db.reader, sender, letter);
     await requireRecords(allowed.domain, deps.lookAgain);
     await requireClean(deps.scan, source, allowed.domain);
     return blobs.stage([source]).then((staged) => ({ allowed, letter, source: staged }));
