@@ -100,6 +100,8 @@ export interface MailboxCarrier {
   ): Promise<SealedMessage | 'gone'>;
   /** Reserves the room in the same transaction. `full`: 452 4.2.2 (decision 10.4). */
   put(tx: Db, sealed: SealedMessage): Promise<'stored' | 'full' | 'gone'>;
+  /** How much a mailbox still takes; of one that is gone, anything: whoever asks is to find out. */
+  freeBytes(aliasId: string): Promise<number>;
 }
 
 export interface SealedMessage extends SealedDelivery {

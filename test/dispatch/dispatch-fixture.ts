@@ -89,6 +89,7 @@ export async function openDispatchRoom({ maxAttempts }: { readonly maxAttempts?:
   const targets = new Map<string, Target>();
   const hookTargets = new Map<string, () => SettledWay>();
   const rooms = new Map<string, 'full' | 'gone'>();
+  const free = new Map<string, number>();
   const sent: string[] = [];
   const posted: HookCall[] = [];
   const queuedHooks: (HookCall & QueuedHook)[] = [];
@@ -146,6 +147,7 @@ export async function openDispatchRoom({ maxAttempts }: { readonly maxAttempts?:
       const role = isJunk ? 'junk' : 'inbox';
       return { mailbox, publicKey: Buffer.alloc(32), role, content, receivedAt: arrival.at, pgpFault: undefined };
     },
+    freeBytes: async (aliasId: string) => free.get(aliasId) ?? 0,
     async put(tx: Db, { content, mailbox }: SealedMessage) {
       const said = rooms.get(mailbox.address);
       if (said) return said;
@@ -231,6 +233,7 @@ export async function openDispatchRoom({ maxAttempts }: { readonly maxAttempts?:
     targets,
     hookTargets,
     rooms,
+    free,
     sent,
     posted,
     queuedHooks,

@@ -266,6 +266,34 @@ describe('a message', () => {
     expect(await room.count('blob')).toBe(1); // the mailbox's own
   });
 
+  it('for a full mailbox is tried soon after there is room for it, and not before', async () => {
+    await using room = await openDispatchRoom();
+    const alias = await room.alias('sales');
+    room.rooms.set('sales@example.test', 'full');
+    const ways = [box(alias), to('bob@target.test', alias)];
+    const arrival = arrivalOf(room.clock.now());
+    expect(code(await room.dispatch(request({ arrival, recipients: [accepted(alias, ways)] })))).toBe('250 2.0.0');
+    const dueAt = async () =>
+      (await room.db.reader.selectFrom('job').select('run_at').where('kind', '=', 'mailbox.wait').execute())[0]?.run_at;
+    const planned = await dueAt();
+    expect(planned).toBeGreaterThan(room.clock.now());
+    for (const free of [0, 10]) {
+      room.free.set(alias.id, free);
+      await room.runJob('mailbox.room');
+      expect(await dueAt()).toBe(planned);
+    }
+    room.free.set(alias.id, 100_000);
+    room.rooms.delete('sales@example.test');
+    await room.runJob('mailbox.room');
+    expect(await dueAt()).toBe(room.clock.now());
+    await room.runner.start();
+    while ((await dueAt()) !== undefined) await room.settle();
+    await room.runner.stop();
+    const [stored] = (await room.paths()).filter(({ state }) => state === 'stored');
+    expect(stored?.facts).not.toHaveProperty('reason');
+    expect(stored?.facts).not.toHaveProperty('response');
+  });
+
   it('of a mailbox deleted meanwhile comes again and is told so at RCPT', async () => {
     await using room = await openDispatchRoom();
     const alias = await room.alias('sales');

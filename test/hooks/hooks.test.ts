@@ -160,6 +160,8 @@ describe('a message that waits for its webhook', () => {
     expect(rig.changes).toMatchObject([{ id: PATH_ID, events: [{ kind: 'webhook' }] }]);
     await rig.runJob();
     expect(rig.changes.at(-1)).toMatchObject({ id: PATH_ID, state: 'delivered', code: 200 });
+    // Nothing of the first failure is left in the record
+    expect(rig.changes.at(-1)?.facts).toMatchObject({ response: 'HTTP 200', reason: undefined, action: undefined });
     expect(JSON.parse(rig.calls[1]?.body.toString() ?? '')).toMatchObject({
       raw: Buffer.concat([HEAD, call.arrival.source]).toString(),
       session: { sender: 'bob@sender.test' },

@@ -65,15 +65,30 @@ export function createMailboxWait({
       await blobs.put(tx, source);
       const payload: Payload = { ...waiting, blobId: source.id, sizeBytes: source.sizeBytes };
       const { domainId, aliasId } = waiting.mailbox;
-      const uniqueKey = `${MAILBOX_WAIT_JOB}:${domainId}:${aliasId}:${waiting.pathId}`;
+      const uniqueKey = `${MAILBOX_WAIT_JOB}:${domainId}:${aliasId}:${waiting.pathId}:${source.sizeBytes}`;
       await jobs.enqueue(tx, { kind: MAILBOX_WAIT_JOB, payload, runAt, uniqueKey });
     },
   };
 }
 
+export interface WaitKey {
+  /** Of the job. */
+  readonly key: string;
+  readonly aliasId: string;
+  readonly pathId: string;
+  readonly sizeBytes: number;
+}
+
+/** What the key of a waiting job says. Jobs of an earlier release do not tell the size. */
+export function readWaitKey(key: string): WaitKey | undefined {
+  const [kind, , aliasId, pathId, size = '0'] = key.split(':');
+  if (kind !== MAILBOX_WAIT_JOB || aliasId === undefined || pathId === undefined) return undefined;
+  return { key, aliasId, pathId, sizeBytes: Number(size) };
+}
+
 const MINUTE_MS = 60_000;
 
-/** Somebody has to make room by hand: five minutes at first, then every hour. */
+/** Somebody has to make room by hand, and `mailbox-room-job` notices: five minutes at first, then every hour. */
 export const mailboxWaitDelayMs: RetryDelayMs = (attempt, chance) =>
   Math.round(Math.min(5 * MINUTE_MS * 2 ** (attempt - 1), 60 * MINUTE_MS) * (1 + 0.1 * chance));
 
@@ -128,7 +143,8 @@ async function finish(
   const event = { at, kind: 'storage', text } as const;
   const ended =
     put === 'stored' ? ({ state: 'stored', code: 250, category: 'none' } as const) : { state: 'cancelled' as const };
-  await deliveryLog.change(tx, [{ id, ...ended, events: [event] }]);
+  const facts = { response: undefined, reason: undefined, action: undefined };
+  await deliveryLog.change(tx, [{ id, ...ended, facts, events: [event] }]);
 }
 
 async function giveUp(

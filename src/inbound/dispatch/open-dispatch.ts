@@ -20,6 +20,7 @@ import { createDispatch } from './dispatch-message.js';
 import { createFailureNoticeHandler, FAILURE_NOTICE_JOB, type NotifySender } from './failure-notice.js';
 import type { HeldMessages } from './held-messages.js';
 import { createHeldService, type HeldService } from './held-service.js';
+import { createMailboxRoomJob, MAILBOX_ROOM_EVERY_MS, MAILBOX_ROOM_JOB } from './mailbox-room-job.js';
 import {
   createMailboxWait,
   createMailboxWaitHandler,
@@ -77,10 +78,11 @@ export function openDispatch(deps: OpenDispatchDeps): DispatchRoom {
     handlers: {
       [FAILURE_NOTICE_JOB]: createFailureNoticeHandler(deps),
       [MAILBOX_WAIT_JOB]: createMailboxWaitHandler(deps),
+      [MAILBOX_ROOM_JOB]: createMailboxRoomJob(deps),
       [DISPATCH_SWEEP_JOB]: createDispatchSweep({ db, clock, log, deliveryLog, held }),
     },
     retryDelays: { [MAILBOX_WAIT_JOB]: mailboxWaitDelayMs },
-    repeatEveryMs: { [DISPATCH_SWEEP_JOB]: DISPATCH_SWEEP_EVERY_MS },
+    repeatEveryMs: { [DISPATCH_SWEEP_JOB]: DISPATCH_SWEEP_EVERY_MS, [MAILBOX_ROOM_JOB]: MAILBOX_ROOM_EVERY_MS },
     onDomainDeleted: mailboxWait.onDomainDeleted,
     onAliasDeleted: mailboxWait.onAliasDeleted,
   };

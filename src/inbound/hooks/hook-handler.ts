@@ -54,12 +54,15 @@ export function createHookHandler(deps: HookHandlerDeps): JobHandler {
   async function taken({ pathId, blobId }: HookDelivery, outcome: SettledWay): Promise<void> {
     const at = clock.now();
     const deliveryMs = 'report' in outcome ? outcome.report.durationMs : 0;
+    const response = 'report' in outcome ? outcome.report.response : undefined;
+    // What an earlier attempt failed for is in the timeline, and no longer what became of it
+    const facts = { deliveryMs, response, reason: undefined, action: undefined, truthSource: undefined };
     const event = { at, kind: 'webhook', text: say('step.hookTook') } as const;
     await db.inTransaction(async (tx) => {
       if (!(await deleteHookDelivery(tx, pathId))) return;
       await blobs.drop(tx, [blobId]);
       await deliveryLog.change(tx, [
-        { id: pathId, state: 'delivered', code: 200, category: 'none', facts: { deliveryMs }, events: [event] },
+        { id: pathId, state: 'delivered', code: 200, category: 'none', facts, events: [event] },
       ]);
     });
     await blobs.erase([blobId]);

@@ -3,6 +3,7 @@ import type { Fault } from '../../platform/service-error.js';
 import type { Content, StagedContent } from '../content/content-writes.js';
 import { type DeliveredDeps, insertDelivered } from '../messages/insert-delivered.js';
 import type { StoredForm } from '../pgp/stored-form.js';
+import { findQuota } from '../quota/quota-store.js';
 import { findDeliveryTarget } from './delivery-target.js';
 
 /** Mail from outside for mailboxes: sealed before anybody comes with a password, and in its folder from the first moment. */
@@ -11,6 +12,8 @@ export interface MailboxDelivery {
   seal(message: ArrivedMessage, mailbox: DeliveredMailbox): Promise<SealedDelivery | 'gone'>;
   /** The message is there when the transaction is committed, its room reserved in it. */
   put(tx: Db, sealed: SealedDelivery): Promise<'stored' | 'full' | 'gone'>;
+  /** How much a mailbox still takes; of one that is gone, anything. */
+  freeBytes(aliasId: string): Promise<number>;
 }
 
 export interface ArrivedMessage {
@@ -66,6 +69,11 @@ export function createMailboxDelivery(deps: MailboxDeliveryDeps): MailboxDeliver
       const end = await insertDelivered(tx, inserting, { aliasId, domainId, ...sealed });
       if (end === 'stored' && pgpFault !== undefined) await storedForm.tellUnfit(tx, aliasId, pgpFault);
       return end;
+    },
+
+    async freeBytes(aliasId) {
+      const quota = await findQuota(db.reader, { aliasId, defaultQuotaBytes: deps.defaultQuotaBytes });
+      return quota ? quota.limitBytes - quota.usedBytes : Number.POSITIVE_INFINITY;
     },
   };
 }
