@@ -2,6 +2,7 @@ import { dirname } from 'node:path';
 import { sql } from 'kysely';
 import { type FileSync, syncDirectory, systemFileSync } from '../../../platform/file-sync.js';
 import type { Database } from '../../database.js';
+import { makePrivate } from './private-files.js';
 
 /** A copy beside the database, `waypost.db.before-0002-…`. */
 export async function copyBeforeMigration(db: Database, label: string): Promise<string> {
@@ -18,6 +19,7 @@ export async function copyBeforeMigration(db: Database, label: string): Promise<
  * drop SQLite's locks when it is closed, and lose commits (sqlite.org/howtocorrupt.html §2.2).
  */
 export async function copyDatabase(db: Database, to: string, files: FileSync = systemFileSync): Promise<void> {
+  makePrivate(to); // SQLite writes into an empty file
   await sql`vacuum into ${to}`.execute(db.writer);
   const descriptor = await files.open(to, 'r');
   try {

@@ -2,6 +2,7 @@ import type { Log } from '../../../platform/log.js';
 import { OperatorError } from '../../../platform/operator-error.js';
 import { ServiceError } from '../../../platform/service-error.js';
 import { openConnection, type SqliteConnection } from './connection.js';
+import { makePrivate } from './private-files.js';
 import { writeFiles } from './redo/carried-files.js';
 import { findMissing, makeAgain } from './redo/recovery.js';
 import { RedoJournal } from './redo/redo-journal.js';
@@ -27,6 +28,7 @@ export interface OpenFilesDeps extends Omit<WalSyncDeps, 'journal'> {
 
 /** Two connections, the journal and the log; whatever a crash left is in its place. */
 export async function openFiles(path: string, deps: OpenFilesDeps) {
+  makePrivate(path);
   const writer = openConnection(path, WRITER_SETTINGS);
   const reader = openConnection(path, READER_SETTINGS);
   try {
