@@ -53,6 +53,19 @@ describe('SEARCH, SORT and THREAD', () => {
     });
   });
 
+  it('reads windows-1252 as it was written', async () => {
+    const session = await connectMessages(await mailboxes.mailbox());
+    const body = 'Content-Type: text/plain; charset=windows-1252\r\n';
+    await session.append('INBOX', message('=?windows-1252?q?=80_5?=', body, '\x93Only\x94 \x80 5 \x96 caf\xe9'));
+    await session.ok('SELECT INBOX');
+    const utf8 = (text: string) => Buffer.from(text).toString('latin1');
+    const preview = utf8('“Only” € 5 – café');
+    expect(await answered('FETCH 1 PREVIEW', session)).toEqual([`1 FETCH (PREVIEW {${preview.length}}\r\n${preview})`]);
+    expect(await answered(`SEARCH CHARSET UTF-8 BODY "${utf8('“only” €')}"`, session)).toEqual(['SEARCH 1']);
+    expect(await answered(`SEARCH CHARSET UTF-8 SUBJECT "${utf8('€ 5')}"`, session)).toEqual(['SEARCH 1']);
+    expect(await answered('SEARCH CHARSET windows-1252 BODY "\x80 5"', session)).toEqual(['SEARCH 1']);
+  });
+
   it('answers with what RETURN asks for', async () => {
     const esearch = async (command: string) => {
       const { tag, untagged } = await client.ok(command);

@@ -17,6 +17,12 @@ const mailboxes = (list: readonly Address[] = []) =>
 const normal = (text: string | undefined) => text?.replaceAll('\r\n', '\n').trimEnd();
 
 describe('a message for a webhook', () => {
+  it.each(['windows-1252', 'iso-8859-1'])('has text of %s as it was written', async (charset) => {
+    const head = `From: a@b.test\r\nSubject: =?${charset}?q?=80_5?=\r\nContent-Type: text/plain; charset=${charset}\r\n`;
+    const { subject, text } = await parse(Buffer.from(`${head}\r\n\x93Only\x94 \x80 5 \x96 caf\xe9\r\n`, 'latin1'));
+    expect([subject, text]).toEqual(['€ 5', '“Only” € 5 – café\n']);
+  });
+
   it('is taken apart as a library of this field does it', async () => {
     let compared = 0;
     for await (const { source } of ordinaryMail(140, 11)) {

@@ -1,5 +1,6 @@
 import { createAggregateReader } from '../../protocol/dmarc-report/aggregate-reader.js';
 import type { AggregateReport } from '../../protocol/dmarc-report/aggregate-report.js';
+import { findSingleByteDecoder } from '../../protocol/mime/single-byte.js';
 import { openReport } from './report-attachment.js';
 
 /** Rows of one report that are kept; the largest receivers write some hundreds. */
@@ -9,16 +10,21 @@ const LIMITS = { maxDepth: 12, maxElements: 1_000_000, maxRows: MAX_ROWS };
 /** The report in a message. Throws `AggregateReportError`, and nothing else for what a message may hold. */
 export async function readReport(source: Buffer): Promise<AggregateReport> {
   const reader = createAggregateReader(LIMITS);
-  let decoder: InstanceType<typeof TextDecoder> | undefined;
+  let decode: ((piece: Buffer) => string) | undefined;
   for await (const piece of openReport(source)) {
-    decoder ??= decoderFor(piece);
-    reader.write(decoder.decode(piece, { stream: true }));
+    decode ??= decoderFor(piece);
+    reader.write(decode(piece));
   }
   return reader.end();
 }
 
 /** UTF-16 shows at its mark, others say so in their first line; nearly all are UTF-8. */
-function decoderFor(start: Buffer) {
+function decoderFor(start: Buffer): (piece: Buffer) => string {
+  const decoder = platformDecoder(start);
+  return findSingleByteDecoder(decoder.encoding) ?? ((piece) => decoder.decode(piece, { stream: true }));
+}
+
+function platformDecoder(start: Buffer) {
   if (start[0] === 0xff && start[1] === 0xfe) return new TextDecoder('utf-16le');
   if (start[0] === 0xfe && start[1] === 0xff) return new TextDecoder('utf-16be');
   const named = /^[^<]{0,3}<\?xml[^>]{1,200}?encoding=["']([\w-]{1,40})["']/.exec(

@@ -1,3 +1,4 @@
+import { findSingleByteDecoder } from '../mime/single-byte.js';
 import { WireError } from './wire-error.js';
 
 export type Decode = (octets: Uint8Array) => string;
@@ -11,20 +12,21 @@ export function badCharset(): WireError {
 
 /** How strings of SEARCH, SORT and THREAD are read; `undefined` when nobody knows the charset. */
 export function findDecoder(charset: string): Decode | undefined {
-  const decoder = tryDecoder(/^us-ascii$/i.test(charset) ? 'utf-8' : charset);
-  if (!decoder) return undefined;
+  const decode = tryDecoder(/^us-ascii$/i.test(charset) ? 'utf-8' : charset);
+  if (!decode) return undefined;
   return (octets) => {
     try {
-      return decoder.decode(octets);
+      return decode(octets);
     } catch {
       throw new WireError(`A string is not in the charset ${charset}`);
     }
   };
 }
 
-function tryDecoder(charset: string): { decode: Decode } | undefined {
+function tryDecoder(charset: string): Decode | undefined {
   try {
-    return new TextDecoder(charset, { fatal: true, ignoreBOM: true });
+    const decoder = new TextDecoder(charset, { fatal: true, ignoreBOM: true });
+    return findSingleByteDecoder(decoder.encoding) ?? ((octets) => decoder.decode(octets));
   } catch {
     return undefined;
   }

@@ -1,4 +1,5 @@
 import iconv from 'iconv-lite';
+import { findSingleByteDecoder } from './single-byte.js';
 
 export type CharsetDecoder = (octets: Uint8Array) => string;
 
@@ -27,7 +28,7 @@ function createDecoder(name: string): CharsetDecoder | undefined {
   if (name === 'us-ascii' || name === 'ascii' || name === 'unknown-8bit') return decodeGuessed;
   try {
     const decoder = new TextDecoder(name, { ignoreBOM: true });
-    return (octets) => decoder.decode(octets);
+    return findSingleByteDecoder(decoder.encoding) ?? ((octets) => decoder.decode(octets));
   } catch {
     // utf-7, DOS code pages, Korean and Chinese in seven bits
     return iconv.encodingExists(name) ? (octets) => decodeSlowly(asBuffer(octets), name) : undefined;
@@ -42,13 +43,12 @@ function decodeSlowly(octets: Buffer, name: string): string {
 }
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
-const windows = new TextDecoder('windows-1252');
 
 function decodeGuessed(octets: Uint8Array): string {
   try {
     return utf8.decode(octets);
   } catch {
-    return windows.decode(octets);
+    return decodeCharset(octets, 'windows-1252');
   }
 }
 

@@ -1,9 +1,10 @@
+import { decodeCharset } from './charset.js';
 import { unfold } from './header-block.js';
 import { decodeEncodedWords } from './header-text.js';
 
-/** A field's octets (as latin1) in one line of text: UTF-8 (RFC 6532) or, where it is none, latin1. */
+/** A field's octets (as latin1) in one line of text: UTF-8 (RFC 6532) or, where it is none, what Windows wrote. */
 export function unfoldedText(value: string): string {
-  return (isAscii(value) ? unfold(value) : decodeOctets(unfold(value))).trim();
+  return (isAscii(value) ? unfold(value) : decodeCharset(Buffer.from(unfold(value), 'latin1'), undefined)).trim();
 }
 
 /** The same for people: encoded words decoded, nothing left that cannot be printed or stored. */
@@ -18,12 +19,3 @@ export function isAscii(text: string): boolean {
 
 const NON_ASCII = /[^\0-\x7f]/;
 const CONTROL = /[^\P{Cc}\t]/gu;
-const utf8 = new TextDecoder('utf-8', { fatal: true });
-
-function decodeOctets(octets: string): string {
-  try {
-    return utf8.decode(Buffer.from(octets, 'latin1'));
-  } catch {
-    return octets;
-  }
-}
