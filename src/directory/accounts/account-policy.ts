@@ -2,6 +2,7 @@ import { invalid } from '../../platform/service-error.js';
 import { parseDomainName, parseIpAddress } from '../../protocol/address/domain-name.js';
 import { formatEmailAddress, parseEmailAddress } from '../../protocol/address/email-address.js';
 import { stripTags } from '../../protocol/html/strip-tags.js';
+import { isLonger } from '../../protocol/text/is-longer.js';
 import { FaultList } from '../fault-list.js';
 import { type Account, shownEmail } from './account.js';
 
@@ -48,11 +49,14 @@ export function parseAccountEmail(text: string, field: string): string {
   return formatEmailAddress(address);
 }
 
+/** Tags around a name are forgiven up to here. */
+const MAX_MARKUP_CHARACTERS = 1000;
+
 /** A name is no place for an advertisement: it stands in the letters that invite others. */
 function parseName(text: string, field: string): string | undefined {
-  const name = stripTags(text).replace(/\s+/g, ' ').trim();
+  const name = text.length > MAX_MARKUP_CHARACTERS ? text : stripTags(text).replace(/\s+/g, ' ').trim();
   if (name === '') return undefined;
-  if ([...name].length > MAX_NAME_CHARACTERS) throw invalid('input.tooLong', { field, max: MAX_NAME_CHARACTERS });
+  if (isLonger(name, MAX_NAME_CHARACTERS)) throw invalid('input.tooLong', { field, max: MAX_NAME_CHARACTERS });
   if (/\p{Cc}/u.test(name)) throw invalid('input.controlCharacters', { field });
   if (isAddressLike(name)) throw invalid('account.nameInvalid', { field });
   return name;

@@ -37,7 +37,7 @@ const INVISIBLE = /[\p{C}\p{Z}\p{Default_Ignorable_Code_Point}\u2800]/u;
 /** Lower case, composed, Unicode instead of punycode: one spelling for all that a reader takes for the same name. */
 export function normaliseAliasName(text: string): string {
   const name = normalizeText(text, 'NFKC').toLowerCase();
-  if (!name.startsWith('xn--')) return name;
+  if (!name.startsWith('xn--') || name.length > MAX_LOCAL_OCTETS) return name;
   const unicode = domainToUnicode(name);
   return unicode !== '' && domainToASCII(unicode) === name ? unicode : name;
 }

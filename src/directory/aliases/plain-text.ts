@@ -1,5 +1,6 @@
 import { invalid } from '../../platform/service-error.js';
 import { stripTags } from '../../protocol/html/strip-tags.js';
+import { isLonger } from '../../protocol/text/is-longer.js';
 
 export interface TextField {
   readonly field: string;
@@ -22,9 +23,4 @@ export function plainText(asked: string, { field, maxLength }: TextField): strin
 
 export function hasControlCharacter(text: string): boolean {
   return CONTROL.test(text);
-}
-
-/** In characters as people count them, not UTF-16 halves. */
-export function isLonger(text: string, maxLength: number): boolean {
-  return text.length > maxLength && [...text].length > maxLength;
 }

@@ -1,11 +1,12 @@
 import { invalid } from '../../platform/service-error.js';
+import { isLonger } from '../../protocol/text/is-longer.js';
 
 const MAX_PASSWORD_CHARACTERS = 128;
 
 /** The rules for alias and catch-all passwords: they are typed into mail clients that quote and trim. */
 export function checkPasswordRules(password: string, field: string): void {
   if (password === '') throw invalid('input.required', { field });
-  if ([...password].length > MAX_PASSWORD_CHARACTERS) {
+  if (isLonger(password, MAX_PASSWORD_CHARACTERS)) {
     throw invalid('input.tooLong', { field, max: MAX_PASSWORD_CHARACTERS });
   }
   if (password !== password.trim()) throw invalid('password.outerSpace', { field });

@@ -3,6 +3,7 @@ import { isUniqueViolation } from '../../db/unique-violation.js';
 import type { Clock } from '../../platform/clock.js';
 import { newId, type Random } from '../../platform/random.js';
 import { invalid, notFound, ServiceError } from '../../platform/service-error.js';
+import { isLonger } from '../../protocol/text/is-longer.js';
 import { requireAccess } from '../access-policy.js';
 import { findAccount, lockAccount } from '../accounts/account-store.js';
 import type { Actor } from '../actor.js';
@@ -126,7 +127,7 @@ function tooMany(): ServiceError {
 function parseName(text: string): string {
   const name = text.trim();
   if (name === '') throw invalid('input.required', { field: 'name' });
-  if ([...name].length > MAX_NAME_CHARACTERS) {
+  if (isLonger(name, MAX_NAME_CHARACTERS)) {
     throw invalid('input.tooLong', { field: 'name', max: MAX_NAME_CHARACTERS });
   }
   return name;

@@ -2,6 +2,7 @@ import type { Database } from '../../db/database.js';
 import type { Clock } from '../../platform/clock.js';
 import { newId, type Random } from '../../platform/random.js';
 import { invalid, notFound } from '../../platform/service-error.js';
+import { isLonger } from '../../protocol/text/is-longer.js';
 import { requireAccess } from '../access-policy.js';
 import { reachableEmail } from '../accounts/account.js';
 import { findAccount } from '../accounts/account-store.js';
@@ -101,7 +102,7 @@ export function createTokenService({
 function parseTokenName(text: string): string {
   const name = text.trim();
   if (name === '') throw invalid('input.required', { field: 'name' });
-  if ([...name].length > MAX_NAME_CHARACTERS) {
+  if (isLonger(name, MAX_NAME_CHARACTERS)) {
     throw invalid('input.tooLong', { field: 'name', max: MAX_NAME_CHARACTERS });
   }
   return name;

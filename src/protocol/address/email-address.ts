@@ -14,6 +14,7 @@ const DOT_ATOM =
   /^[a-z0-9!#$%&'*+/=?^_`{|}~\u00a1-\u{10ffff}-]+(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~\u00a1-\u{10ffff}-]+)*$/iu;
 
 export function parseEmailAddress(text: string): EmailAddress | undefined {
+  if (text.length > MAX_ADDRESS_OCTETS) return undefined; // in octets it is longer still
   const at = text.lastIndexOf('@');
   if (at < 1) return undefined;
   const local = text.slice(0, at);

@@ -14,11 +14,14 @@ export type LinkTarget =
   /** The link carries the page in itself. */
   | { readonly kind: 'page' };
 
+// Where it leads stands at its beginning; a longer host takes the URL parser more time than its length
+const MAX_LINK_CHARACTERS = 2048;
 // The part between the slashes and the path, before a browser makes sense of it
 const AUTHORITY = /^\s*[a-z][a-z0-9+.-]*:[\\/]*(?:[^@/?#\\]*@)?(\[[^\]]*\]|[^:/?#\\]*)/i;
 
 /** `undefined`: it leads to no place of the web (`mailto:`, `#top`, broken). */
-export function readLink(href: string): LinkTarget | undefined {
+export function readLink(link: string): LinkTarget | undefined {
+  const href = link.slice(0, MAX_LINK_CHARACTERS);
   if (/^\s*data:\s*(?:text\/html|image\/svg|application\/xhtml)/i.test(href)) return { kind: 'page' };
   if (!/^\s*https?:/i.test(href)) return undefined;
   const url = parseUrl(href);

@@ -8,7 +8,7 @@ const MAX_ITEMS = 1000;
 export const splitList = z
   .union([z.string(), z.array(z.string())])
   .transform((value, context): readonly string[] => {
-    const items = typeof value === 'string' ? value.split(SEPARATORS) : value.map((item) => item.trim());
+    const items = typeof value === 'string' ? value.split(SEPARATORS, MAX_ITEMS + 3) : value.map((item) => item.trim());
     const present = items.filter((item) => item !== '');
     if (present.length > MAX_ITEMS) return addFault(context, value, 'input.tooManyItems', { max: MAX_ITEMS });
     return present;

@@ -44,8 +44,11 @@ export const emailParams = z.object({
   id: z.string().meta({ description: 'Id of the email, or its Message-ID; `.eml` behind it is ignored.' }),
 });
 
-const addressObject = z.object({ name: z.string().optional(), address: z.string() });
-const address = z.union([z.string(), addressObject]);
+/** Of one field of the header; the header as a whole has no room for more (decision 10.9). */
+const MAX_FIELD_CHARACTERS = 256 * 1024;
+const fieldText = z.string().max(MAX_FIELD_CHARACTERS);
+const addressObject = z.object({ name: fieldText.optional(), address: fieldText });
+const address = z.union([fieldText, addressObject]);
 const addresses = (field: string) =>
   jsonOr(field, z.union([z.array(address), address])).describe('Comma separated list, or a list.');
 const flag = looseBoolean.optional();
@@ -84,14 +87,14 @@ const emailFields = z.looseObject({
   to: addresses('to').optional(),
   cc: addresses('cc').optional(),
   bcc: addresses('bcc').optional(),
-  subject: z.string().optional(),
+  subject: fieldText.optional(),
   text: bodyValue.optional().describe('Plain text body.'),
   html: bodyValue.optional().describe('HTML body.'),
   attachments: partList('attachments').optional(),
   sender: addresses('sender').optional().describe('The Sender header.'),
   replyTo: addresses('replyTo').optional().describe('The Reply-To header.'),
-  inReplyTo: z.string().optional().describe('Message-ID of the message replied to.'),
-  references: jsonOr('references', z.union([z.array(z.string()), z.string()]))
+  inReplyTo: fieldText.optional().describe('Message-ID of the message replied to.'),
+  references: jsonOr('references', z.union([z.array(fieldText), fieldText]))
     .optional()
     .describe('Message-IDs, separated by spaces or as a list.'),
   attachDataUrls: flag.describe('Turn data: images of the HTML into embedded attachments.'),
@@ -104,7 +107,7 @@ const emailFields = z.looseObject({
   textEncoding: z.string().optional().describe('Transfer encoding to force: `quoted-printable` or `base64`.'),
   priority: z.string().optional().describe('`high`, `normal` or `low`.'),
   headers: headersValue.optional().describe('Further header fields.'),
-  messageId: z.string().optional().describe('The Message-ID header; made when missing.'),
+  messageId: fieldText.optional().describe('The Message-ID header; made when missing.'),
   date: date.optional(),
   list: listHeadersValue.optional().describe('List-* headers.'),
   dsn: jsonOr('dsn', dsn).optional().describe('Which reports about its delivery are wanted (RFC 3461).'),
