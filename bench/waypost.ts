@@ -96,6 +96,8 @@ export async function prepareWaypost(options: {
     WAYPOST_DELIVERY_PORT: `${options.sinkPort}`,
     WAYPOST_MX_PORT: '0',
     WAYPOST_MX_PROXIES: 'none',
+    WAYPOST_LIMIT_NETWORK_CONNECTIONS: '0',
+    WAYPOST_LIMIT_DOOR_CONNECTIONS: '0',
     WAYPOST_LIMIT_MX_CONNECTIONS: '0',
     WAYPOST_LIMIT_MX_MESSAGES: '0',
     ...(options.databaseUrl && { DATABASE_URL: options.databaseUrl }),

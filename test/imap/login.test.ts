@@ -99,7 +99,10 @@ describe('signing in to IMAP', () => {
   it('lets sixty sessions into one mailbox, and the next when one has left', async () => {
     const crowded = await service.mailbox();
     const login = `LOGIN ${crowded.address} "${crowded.password}"`;
-    const clients = await Promise.all(Array.from({ length: 60 }, () => crowded.connect()));
+    const clients: Awaited<ReturnType<typeof crowded.connect>>[] = [];
+    // Fewer at a time than one network may have open before they sign in
+    while (clients.length < 60)
+      clients.push(...(await Promise.all(Array.from({ length: 20 }, () => crowded.connect()))));
     await using late = await secure();
     expect(await late.run(login)).toMatchObject({ status: 'NO', text: expect.stringMatching(/^\[LIMIT\]/) });
     await clients[0]?.ok('LOGOUT');
