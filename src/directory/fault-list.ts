@@ -9,14 +9,27 @@ export class FaultList {
     try {
       return parse();
     } catch (error) {
-      if (!(error instanceof ServiceError) || error.kind !== 'invalid') throw error;
-      this.#faults.push(error);
+      this.#gather(error);
       return instead;
+    }
+  }
+
+  /** The same for what has to be asked elsewhere. */
+  async checkOutside(ask: () => Promise<void>): Promise<void> {
+    try {
+      await ask();
+    } catch (error) {
+      this.#gather(error);
     }
   }
 
   add(fault: Fault): void {
     this.#faults.push(fault);
+  }
+
+  #gather(error: unknown): void {
+    if (!(error instanceof ServiceError) || error.kind !== 'invalid') throw error;
+    this.#faults.push(...(error instanceof InvalidInputError ? error.faults : [error]));
   }
 
   throwIfAny(): void {

@@ -183,6 +183,9 @@ describe('fields', () => {
     expect(await message({ quota: '10 potatoes' })).toMatch(/^quota must be a size/);
     expect(await message({ since: 'tomorrow' })).toMatch(/^since must be a date/);
     expect(await message({ days: 1.5 })).toBe('days must be a whole number from 0 to 30.');
+    for (const days of [true, [1], { a: 1 }]) {
+      expect(await message({ days })).toBe('days must be a whole number from 0 to 30.');
+    }
     expect(await message({ days: '31' })).toBe('days must be a whole number from 0 to 30.');
     expect(await message({ email: 'nobody' })).toMatch(/^email must be an email address/);
     expect(await message({ webhook: 'ftp://x.test' })).toMatch(/^webhook must be an address/);

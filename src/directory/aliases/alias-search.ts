@@ -14,13 +14,18 @@ export interface AliasSearch {
   readonly q?: string | undefined;
   readonly name?: string | undefined;
   readonly recipient?: string | undefined;
+  /** What `q` looks at. */
+  readonly filter?: SearchFilter | undefined;
 }
 
+export const SEARCH_FILTERS = ['everything', 'name', 'recipients'] as const;
+export type SearchFilter = (typeof SEARCH_FILTERS)[number];
+
 const FIELDS = {
-  q: ['name', 'labels', 'recipients'],
+  everything: ['name', 'labels', 'recipients'],
   name: ['name'],
-  recipient: ['recipients'],
-} as const satisfies Record<keyof AliasSearch, Narrowing['columns']>;
+  recipients: ['recipients'],
+} as const satisfies Record<SearchFilter, Narrowing['columns']>;
 
 export function isSearch({ q, name, recipient }: AliasSearch): boolean {
   return q !== undefined || name !== undefined || recipient !== undefined;
@@ -55,11 +60,13 @@ export async function searchAliases(
 function readSearch(search: AliasSearch, domainName: string) {
   const patterns: FieldPattern[] = [];
   const names: string[] = [];
+  const filters = { q: search.filter ?? 'everything', name: 'name', recipient: 'recipients' } as const;
   for (const parameter of ['q', 'name', 'recipient'] as const) {
     const text = search[parameter];
     if (text === undefined) continue;
-    const name = parameter === 'recipient' ? undefined : nameMeant(text, domainName);
-    if (name === undefined) patterns.push({ parameter, text, fields: FIELDS[parameter] });
+    const filter = filters[parameter];
+    const name = filter === 'recipients' ? undefined : nameMeant(text, domainName);
+    if (name === undefined) patterns.push({ parameter, text, fields: FIELDS[filter] });
     else names.push(name);
   }
   return { patterns, names };

@@ -1,5 +1,6 @@
 import type { Db } from '../../db/database.js';
 import { isUniqueViolation } from '../../db/unique-violation.js';
+import { newId } from '../../platform/random.js';
 import { notFound, ServiceError } from '../../platform/service-error.js';
 import type { Knowable } from '../../platform/when-known.js';
 import { can, requireAccess } from '../access-policy.js';
@@ -22,6 +23,7 @@ import { deleteAlias, findAlias, lockAlias, updateAlias } from './alias-store.js
 import { countAliases } from './alias-tally-store.js';
 import { revokeIfClosed } from './closed-mailbox.js';
 import { type CreateAliasDeps, createAliasCreator } from './create-alias.js';
+import { newAlias, withoutBlankRecipients } from './new-alias.js';
 import { describePgpKey } from './pgp-key.js';
 import { checkOutside, planAlias } from './plan-alias.js';
 import {
@@ -37,6 +39,8 @@ export interface AliasService {
   get(actor: Actor, domainRef: string, aliasRef: string): Promise<AliasRecord>;
   create(actor: Actor, domainRef: string, changes: AliasChanges): Promise<NewAliasRecord>;
   update(actor: Actor, domainRef: string, aliasRef: string, changes: AliasChanges): Promise<AliasRecord>;
+  /** Throws what is wrong with a change, or without `aliasRef` with a new alias; nobody outside is asked. */
+  check(actor: Actor, domainRef: string, aliasRef: string | undefined, changes: AliasChanges): Promise<void>;
   /** Answers the alias as it was. */
   remove(actor: Actor, domainRef: string, aliasRef: string): Promise<AliasRecord>;
   /** Another letter to a recipient who has yet to click. */
@@ -121,6 +125,19 @@ export function createAliasService(deps: AliasServiceDeps): AliasService {
         });
       const owner = (await findOwners(db.reader, [alias])).get(alias.accountId) ?? account;
       return withKey({ alias, owner, domain: toAliasDomain(domain) });
+    },
+
+    async check(actor, domainRef, aliasRef, changes) {
+      const caller = await requireCaller(actor, domainRef);
+      const { domain, account } = caller;
+      if (aliasRef !== undefined) {
+        const seen = await findAlias(db.reader, domain.id, aliasRef);
+        if (seen) planAlias(deps, { actor, caller }, seen, changes);
+        return;
+      }
+      const now = clock.now();
+      const blank = newAlias({ id: newId(random, now), domain, account, recipients: undefined, now });
+      planAlias(deps, { actor, caller }, blank, withoutBlankRecipients(changes));
     },
 
     async remove(actor, domainRef, aliasRef) {

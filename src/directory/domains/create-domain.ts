@@ -1,11 +1,12 @@
 import type { Database, Db } from '../../db/database.js';
 import type { Limits } from '../../limits/limits.js';
 import type { Clock } from '../../platform/clock.js';
-import { invalid, notFound, ServiceError } from '../../platform/service-error.js';
+import { notFound, ServiceError } from '../../platform/service-error.js';
 import { requireAccess } from '../access-policy.js';
 import type { Account, Plan } from '../accounts/account.js';
 import { findAccount } from '../accounts/account-store.js';
 import type { Actor } from '../actor.js';
+import { FaultList } from '../fault-list.js';
 import { findHoldersOfName, insertMembers, listMembers, type NewMember } from '../members/member-store.js';
 import type { Notify } from '../notify.js';
 import type { RecordAct } from '../security/act.js';
@@ -41,13 +42,12 @@ export interface CreateDomainDeps extends DomainMakerDeps {
 export async function createDomain(deps: CreateDomainDeps, actor: Actor, asked: NewDomain): Promise<DomainDetails> {
   const { db, clock, limits } = deps;
   requireAccess(actor, 'domain.create');
-  await checkAsked(deps, asked);
   const account = await findAccount(db.reader, actor.accountId);
   if (!account) throw notFound('domain.notFound');
+  const recipients = await checkAsked(deps, account, asked);
   const team = asked.teamDomain
     ? await requireDomainFor(db.reader, actor, 'domain.shareTeam', asked.teamDomain)
     : undefined;
-  const recipients = catchallRecipients(asked.catchall, account, asked.name, asked.settings.maxRecipientsPerAlias ?? 0);
   // Asked again under the locks; here it saves a key for nothing
   refuseHeldName(asked.name, account, await findHoldersOfName(db.reader, asked.name.name, [account.id]));
   const now = clock.now();
@@ -66,10 +66,29 @@ export async function createDomain(deps: CreateDomainDeps, actor: Actor, asked: 
   });
 }
 
-async function checkAsked(deps: CreateDomainDeps, { name, settings }: NewDomain): Promise<void> {
-  if (name.name === deps.settings.host) throw invalid('domain.systemName', { domain: name.unicodeName });
-  checkSettings(settings, deps.settings);
-  if (settings.bounceWebhook !== undefined) await deps.checkWebhookUrl(settings.bounceWebhook, 'bounce_webhook');
+/** All faults together; answers where the catch-all sends, `undefined`: there is to be none. */
+async function checkAsked(
+  deps: CreateDomainDeps,
+  account: Account,
+  { name, settings, catchall }: NewDomain,
+): Promise<readonly string[] | undefined> {
+  const faults = new FaultList();
+  if (name.name === deps.settings.host) faults.add({ key: 'domain.systemName', params: { domain: name.unicodeName } });
+  await checkAskedSettings(deps, settings, faults);
+  const max = settings.maxRecipientsPerAlias ?? 0;
+  const recipients = faults.check(undefined, () => catchallRecipients(catchall, account, name, max));
+  faults.throwIfAny();
+  return recipients;
+}
+
+export async function checkAskedSettings(
+  { settings: bounds, checkWebhookUrl }: Pick<CreateDomainDeps, 'settings' | 'checkWebhookUrl'>,
+  settings: Partial<DomainSettings>,
+  faults: FaultList,
+): Promise<void> {
+  const { bounceWebhook } = settings;
+  faults.check(undefined, () => checkSettings(settings, bounds));
+  if (bounceWebhook !== undefined) await faults.checkOutside(() => checkWebhookUrl(bounceWebhook, 'bounce_webhook'));
 }
 
 /** The locks under which an account holds a name once, and who the members of the new domain are. */

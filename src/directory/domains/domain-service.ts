@@ -3,11 +3,12 @@ import type { Log } from '../../platform/log.js';
 import { notFound } from '../../platform/service-error.js';
 import { requireAccess } from '../access-policy.js';
 import type { Actor } from '../actor.js';
+import { FaultList } from '../fault-list.js';
 import type { Page, PageRequest } from '../page.js';
 import { likeNarrowing } from '../search/pattern-literal.js';
 import type { PatternSearch } from '../search/pattern-search.js';
 import type { FieldPattern } from '../search/pattern-task.js';
-import { type CreateDomainDeps, createDomain, type NewDomain } from './create-domain.js';
+import { type CreateDomainDeps, checkAskedSettings, createDomain, type NewDomain } from './create-domain.js';
 import { deleteDomainAndAll, type OnDomainDeleted } from './delete-domain.js';
 import type { Domain, DomainSettings } from './domain.js';
 import { onlyDomain, requireDomain, requireDomainFor } from './domain-access.js';
@@ -15,7 +16,6 @@ import { type DomainDetails, type DomainSummary, describeDomain, summariseDomain
 import { countDomains, type DomainScope, findDomainsById, listDomains, searchPages } from './domain-list-store.js';
 import { lockDomainFor } from './domain-lock.js';
 import { findDomain } from './domain-store.js';
-import { checkSettings } from './settings-policy.js';
 import { changeSettings } from './update-domain.js';
 import { findWebhookKeys, makeWebhookKey, replaceWebhookKey } from './webhook-key-store.js';
 
@@ -25,6 +25,8 @@ export interface DomainService {
   get(actor: Actor, ref: string): Promise<DomainDetails>;
   /** Changes what is named; a setting that is named and `undefined` is cleared. */
   update(actor: Actor, ref: string, changes: Partial<DomainSettings>): Promise<DomainDetails>;
+  /** Throws what is wrong with settings, whoever asks for them. */
+  check(settings: Partial<DomainSettings>): Promise<void>;
   /** Answers the domain as it was. */
   delete(actor: Actor, ref: string): Promise<DomainDetails>;
   setSenderList(actor: Actor, ref: string, list: SenderList, entries: readonly string[]): Promise<DomainDetails>;
@@ -54,6 +56,12 @@ const FIRST_CHECK_MS = 3000;
 
 export function createDomainService(deps: DomainServiceDeps): DomainService {
   const { db, clock, limits, keyring, random } = deps;
+
+  async function check(settings: Partial<DomainSettings>): Promise<void> {
+    const faults = new FaultList();
+    await checkAskedSettings(deps, settings, faults);
+    faults.throwIfAny();
+  }
 
   async function change(actor: Actor, domainId: string, changes: Partial<DomainSettings>, limit?: LimitName) {
     return db.inTransaction(async (tx) => {
@@ -102,13 +110,14 @@ export function createDomainService(deps: DomainServiceDeps): DomainService {
 
     async update(actor, ref, changes) {
       const { domain } = await requireDomainFor(db.reader, actor, 'domain.update', ref);
-      checkSettings(changes, deps.settings);
-      if (changes.bounceWebhook !== undefined) await deps.checkWebhookUrl(changes.bounceWebhook, 'bounce_webhook');
+      await check(changes);
       const changed = await change(actor, domain.id, changes);
       // While the MX check is skipped, mail counts as arriving: what DNS says is to be seen again
       const isMxAskedAgain = domain.settings.ignoreMxCheck && !changed.domain.settings.ignoreMxCheck;
       return isMxAskedAgain ? lookAtDns(changed) : changed;
     },
+
+    check,
 
     async setSenderList(actor, ref, list, entries) {
       const { domain } = await requireDomainFor(db.reader, actor, 'domain.update', ref);

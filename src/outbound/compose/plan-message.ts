@@ -1,3 +1,4 @@
+import { FaultList } from '../../directory/fault-list.js';
 import { invalid } from '../../platform/service-error.js';
 import { parseEmailAddress } from '../../protocol/address/email-address.js';
 import { decodeEntities } from '../../protocol/html/decode-entities.js';
@@ -26,35 +27,41 @@ type PlanContext = Pick<ComposeContext, 'now' | 'random'>;
 
 /** Fields a person or program gave, checked and put into the words of the composition library. */
 export function planMessage(fields: EmailFields, context: PlanContext): MessagePlan {
-  checkBodyEncoding(fields.encoding);
+  const faults = new FaultList();
+  faults.check(undefined, () => checkBodyEncoding(fields.encoding));
   // Mail is CR LF on the wire whatever is asked for; the option only has to be one
   if (fields.newline !== undefined && !NEWLINES.has(fields.newline.toLowerCase())) {
-    throw invalid('input.oneOf', { field: 'newline', options: 'win, unix' });
+    faults.add({ key: 'input.oneOf', params: { field: 'newline', options: 'win, unix' } });
   }
   const from = planFrom(fields.from);
   const domain = parseEmailAddress(from[0]?.address ?? addressIn(headerValue(fields, 'from')))?.domain;
-  const parts = planParts(fields);
-  return {
+  const addresses = (field: 'sender' | 'to' | 'cc' | 'bcc' | 'replyTo') =>
+    faults.check([], () => planAddresses(fields[field], field));
+  const planned = {
     from,
-    sender: planAddresses(fields.sender, 'sender').slice(0, 1),
-    to: planAddresses(fields.to, 'to'),
-    cc: planAddresses(fields.cc, 'cc'),
-    bcc: planAddresses(fields.bcc, 'bcc'),
-    replyTo: planAddresses(fields.replyTo, 'replyTo'),
-    subject: fields.subject === undefined ? undefined : planSubject(fields.subject),
+    sender: addresses('sender').slice(0, 1),
+    to: addresses('to'),
+    cc: addresses('cc'),
+    bcc: addresses('bcc'),
+    replyTo: addresses('replyTo'),
+    subject: faults.check(undefined, () => planSubject(fields.subject)),
     inReplyTo: fields.inReplyTo === undefined ? undefined : oneLine(fields.inReplyTo),
     references: planReferences(fields.references),
-    messageId: planMessageId(fields, domain, context),
-    date: planDate(fields, context.now),
+    messageId: faults.check(undefined, () => planMessageId(fields, domain, context)),
+    date: faults.check(undefined, () => planDate(fields, context.now)),
     otp: fields.otp,
-    headers: planHeaders(fields),
-    ...parts,
-    ...(fields.attachDataUrls && domain && embedImages(parts, domain, context)),
+    headers: faults.check([], () => planHeaders(fields)),
   };
+  const parts = faults.check(NO_PARTS, () => planParts(fields));
+  faults.throwIfAny();
+  return { ...planned, ...parts, ...(fields.attachDataUrls && domain && embedImages(parts, domain, context)) };
 }
 
+const NO_PARTS: ReturnType<typeof planParts> = planParts({});
+
 /** Tags around a subject are somebody's template speaking. */
-function planSubject(subject: string): string {
+function planSubject(subject: string | undefined): string | undefined {
+  if (subject === undefined) return undefined;
   if (subject.length > MAX_SUBJECT) throw invalid('input.tooLong', { field: 'subject', max: MAX_SUBJECT });
   return oneLine(decodeEntities(stripTags(subject)));
 }

@@ -1,8 +1,9 @@
 import type { z } from 'zod';
 import type { Database } from '../../db/database.js';
 import type { AccountActor, AliasActor } from '../../directory/actor.js';
+import { FaultList } from '../../directory/fault-list.js';
 import type { Limits } from '../../limits/limits.js';
-import { forbidden, invalid, ServiceError } from '../../platform/service-error.js';
+import { forbidden, InvalidInputError, invalid, ServiceError } from '../../platform/service-error.js';
 import { type Knowable, whenKnown } from '../../platform/when-known.js';
 import { clientKey } from '../../protocol/address/client-network.js';
 import type { Authenticate } from './authenticate.js';
@@ -20,6 +21,7 @@ import type { Responder } from './responder.js';
 import type { Answer, Route, UploadedFile } from './route.js';
 import type { SessionCookie } from './session-cookie.js';
 import { readSessionCredentials } from './session-credentials.js';
+import { readValidFields } from './valid-fields.js';
 
 export interface CallHandler {
   /**
@@ -27,6 +29,8 @@ export interface CallHandler {
    * whoever called a moment ago is let in at once.
    */
   admit(route: Route, exchange: Exchange): Knowable<void>;
+  /** Where there is no route: counts the call, and throws when it is one too many. */
+  admitUnknown(exchange: Exchange): Promise<void>;
   /** Input, one service call, one answer. Never rejects. */
   handle(route: Route, exchange: Exchange, params: Record<string, unknown>, body: HeldBody | undefined): Promise<void>;
 }
@@ -57,6 +61,11 @@ export function createCallHandler({
   const readCredentials = createCredentialsReader();
 
   return {
+    async admitUnknown(exchange) {
+      exchange.limitState = await limits.charge(undefined, 'ANONYMOUS', clientKey(exchange.origin.ip));
+      await speakItsLanguage(exchange);
+    },
+
     admit(route, exchange) {
       exchange.operation = route.operation;
       refuseUnread(route, exchange);
@@ -122,6 +131,22 @@ export function createCallHandler({
     );
   }
 
+  /** In the language of an account that is known by its token or session, though this place does not let it in. */
+  async function speakItsLanguage(exchange: Exchange): Promise<void> {
+    const { headers, origin } = exchange;
+    const basic = readCredentials(headers.authorization);
+    const session = basic
+      ? undefined
+      : readSessionCredentials(sessionCookie, exchange, { route: {}, baseUrl: baseUrl() });
+    if (exchange.asked !== undefined || (basic ? basic.password !== '' : !session)) return;
+    try {
+      const actor = await identifyCaller(authenticate, 'token', { basic, session }, origin);
+      exchange.locale = await locales.of(actor.accountId, undefined);
+    } catch (error) {
+      if (!(error instanceof ServiceError)) throw error; // nobody we know
+    }
+  }
+
   function welcome(route: Route, exchange: Exchange, actor: AccountActor | AliasActor): Knowable<void> {
     onSignedIn(exchange);
     // What it changes stands in the account's trail, with where it came from
@@ -135,7 +160,10 @@ export function createCallHandler({
   }
 
   async function turnAway(exchange: Exchange, error: unknown): Promise<never> {
-    if (error instanceof ServiceError && error.kind === 'unauthenticated') await chargeAnonymous(exchange);
+    if (error instanceof ServiceError && error.kind === 'unauthenticated') {
+      await chargeAnonymous(exchange);
+      await speakItsLanguage(exchange);
+    }
     throw error;
   }
 
@@ -165,7 +193,8 @@ function begin(
   body: Buffer | undefined,
 ): Promise<Answer> {
   try {
-    readInput(route, exchange, params, body);
+    const refused = readInput(route, exchange, params, body);
+    if (refused) return tellAllFaults(route, exchange, refused);
     // The list forgot the types of route(); the schemas beside this handler have just made them true again
     return route.handle(exchange as never);
   } catch (error) {
@@ -183,19 +212,54 @@ function limitSubject(route: Route, exchange: Exchange): string {
   return isPerAccount ? isPerAccount.accountId : clientKey(exchange.origin.ip);
 }
 
-function readInput(route: Route, exchange: Exchange, params: Record<string, unknown>, body: Buffer | undefined): void {
+/** What the schemas found, and what the use case says about the rest. */
+async function tellAllFaults(route: Route, exchange: Exchange, refused: InvalidInputError): Promise<never> {
+  const faults = new FaultList();
+  faults.check(undefined, () => {
+    throw refused;
+  });
+  try {
+    await route.check?.(exchange as never);
+  } catch (error) {
+    // Who may not do this at all hears of that once the input can be read
+    if (error instanceof ServiceError && error.kind === 'invalid') {
+      faults.check(undefined, () => {
+        throw error;
+      });
+    }
+  }
+  faults.throwIfAny();
+  throw refused;
+}
+
+/** Answers what is wrong with the body, when the fields that are right can be checked further. */
+function readInput(
+  route: Route,
+  exchange: Exchange,
+  params: Record<string, unknown>,
+  body: Buffer | undefined,
+): InvalidInputError | undefined {
   exchange.params = parse(route.params, cleanInput(params));
   const needsQuery = route.query !== undefined || route.method === 'DELETE';
   const query = needsQuery ? cleanInput(readQuery(queryOf(exchange.url))) : {};
   if (route.query) exchange.query = parse(route.query, query);
-  if (route.method === 'GET') return;
+  if (route.method === 'GET') return undefined;
   const read = readBody(body, exchange.contentType);
   const strayFile = read.files.find((file) => !route.fileFields?.includes(file.field));
   if (strayFile) throw invalid('http.fileNotExpected');
   const fields = cleanInput(read.fields, route.bodyText);
-  exchange.body = parse(route.body, route.method === 'DELETE' ? { ...query, ...fields } : fields);
   exchange.files = read.files;
   exchange.isUntyped = read.isUntyped;
+  const given = route.method === 'DELETE' ? { ...query, ...fields } : fields;
+  try {
+    exchange.body = parse(route.body, given);
+    return undefined;
+  } catch (error) {
+    const valid = route.check && route.body ? readValidFields(route.body, given) : undefined;
+    if (!(error instanceof InvalidInputError) || valid === undefined) throw error;
+    exchange.body = valid;
+    return error;
+  }
 }
 
 function parse(schema: z.ZodType | undefined, value: unknown): unknown {

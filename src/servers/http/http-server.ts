@@ -11,7 +11,6 @@ import type { Random } from '../../platform/random.js';
 import type { Secret } from '../../platform/secret.js';
 import { ServiceError } from '../../platform/service-error.js';
 import type { TlsMaterial } from '../../platform/tls-material.js';
-import { clientKey } from '../../protocol/address/client-network.js';
 import type { MessageRoom } from '../smtp/message-sink.js';
 import { NO_CAPS, type StrangerCaps } from '../tcp/strangers.js';
 import { TLS_SETTINGS } from '../tcp/tls-settings.js';
@@ -164,9 +163,6 @@ export function createHttpServer(deps: HttpServerDeps): HttpServer {
         failPage,
         responder,
         bodies,
-        async onUnknown(exchange) {
-          exchange.limitState = await limits.charge(undefined, 'ANONYMOUS', clientKey(exchange.origin.ip));
-        },
       });
       await startListening(plain, deps.listen);
       if (!secure) return;

@@ -26,7 +26,14 @@ function toFault(issue: Issue): Fault {
 function deepest(issue: Issue): Issue {
   if (issue.code !== 'invalid_union' || issue.input === undefined) return issue;
   const leaves = issue.errors.flatMap((branch) => branch.slice(0, 1)).map(deepest);
-  return leaves.find((leaf) => leaf.code === 'custom') ?? leaves.at(-1) ?? issue;
+  const own = leaves.find((leaf) => leaf.code === 'custom');
+  if (own) return own;
+  // No branch takes this type: to name the last of them would be to name one of several
+  return leaves.length > 1 && leaves.every(isOfWrongType) ? issue : (leaves.at(-1) ?? issue);
+}
+
+function isOfWrongType(issue: Issue): boolean {
+  return issue.code === 'invalid_type' && issue.path.length === 0 && issue.expected !== 'array';
 }
 
 function sentence(issue: Issue): { key: MessageKey; params?: Params } {

@@ -15,7 +15,7 @@ export interface Operation {
 
 interface Parameter {
   readonly name: string;
-  readonly in: 'path' | 'query';
+  readonly in: 'path' | 'query' | 'header';
   readonly required?: boolean;
   readonly description?: string;
   readonly schema: JsonSchema;
@@ -23,11 +23,11 @@ interface Parameter {
 
 interface RequestBody {
   readonly required: boolean;
-  readonly content: Readonly<Record<string, { readonly schema: JsonSchema }>>;
+  readonly content: Readonly<Record<string, { readonly schema: JsonSchema; readonly example?: unknown }>>;
 }
 
 export function describeOperation(route: Route, book: SchemaBook, aliasAuth: AliasAuth): Operation {
-  const parameters = [...pathParameters(route, book), ...queryParameters(route, book)];
+  const parameters = [...pathParameters(route, book), ...queryParameters(route, book), ...headerParameters(route)];
   const requestBody = describeBody(route, book);
   return {
     operationId: route.operation,
@@ -37,7 +37,7 @@ export function describeOperation(route: Route, book: SchemaBook, aliasAuth: Ali
     security: securityOf(route, aliasAuth),
     ...(parameters.length > 0 && { parameters }),
     ...(requestBody && { requestBody }),
-    responses: { '200': success(route.answer, book), ...failures(route) },
+    responses: { '200': successOf(route, book), ...failures(route) },
   };
 }
 
@@ -94,6 +94,12 @@ function queryParameters(route: Route, book: SchemaBook): Parameter[] {
   }));
 }
 
+function headerParameters({ requestHeaders = [] }: Route): Parameter[] {
+  return requestHeaders.map(({ name, description, maxLength }) => {
+    return { name, in: 'header', description, schema: { type: 'string', minLength: 1, maxLength } };
+  });
+}
+
 function describeBody(route: Route, book: SchemaBook): RequestBody | undefined {
   if (!route.body) return undefined;
   const schema = book.input(route.body);
@@ -101,7 +107,12 @@ function describeBody(route: Route, book: SchemaBook): RequestBody | undefined {
   return {
     // A DELETE may bring the same fields in its query
     required: route.method !== 'DELETE' && Array.isArray(schema.required) && schema.required.length > 0,
-    content: Object.fromEntries(types.map((type) => [type, { schema }])),
+    content: Object.fromEntries(
+      types.map((type) => [
+        type,
+        { schema, ...(type === 'application/json' && route.example && { example: route.example }) },
+      ]),
+    ),
   };
 }
 
@@ -113,7 +124,21 @@ function isRequired(schema: JsonSchema, name: string): boolean {
   return Array.isArray(schema.required) && schema.required.includes(name);
 }
 
-function success(answer: AnswerShape, book: SchemaBook): object {
+function successOf({ answer, otherAnswer }: Route, book: SchemaBook): object {
+  const usual = success(answer, book);
+  if (!otherAnswer) return usual;
+  const other = success(otherAnswer, book);
+  const description = `${answer.description} Or: ${otherAnswer.description}`;
+  return { ...usual, description, content: { ...usual.content, ...other.content } };
+}
+
+interface Success {
+  readonly description: string;
+  readonly headers: object;
+  readonly content: Readonly<Record<string, object>>;
+}
+
+function success(answer: AnswerShape, book: SchemaBook): Success {
   const { description } = answer;
   switch (answer.kind) {
     case 'json':
@@ -139,12 +164,12 @@ function success(answer: AnswerShape, book: SchemaBook): object {
   }
 }
 
-function failures({ auth, params, query, body, path, isAnnounced }: Route): Record<string, object> {
+function failures({ auth, params, query, body, path, isAnnounced, mayMiss }: Route): Record<string, object> {
   const isSecured = auth !== 'none';
   const codes = [
     ...(params || query || body ? (['BadRequest'] as const) : []),
     ...(isSecured ? (['Unauthorized', 'Forbidden'] as const) : []),
-    ...(path.includes(':') ? (['NotFound'] as const) : []),
+    ...(path.includes(':') || mayMiss ? (['NotFound'] as const) : []),
     'TooManyRequests',
     'InternalServerError',
     ...(isAnnounced ? (['NotImplemented'] as const) : []),
@@ -203,6 +228,9 @@ export const ERROR_RESPONSES = {
   TooManyRequests: failure('A limit is reached.', refs(['Retry-After'])),
   InternalServerError: failure('A fault of ours; report its request id.'),
   NotImplemented: failure('Announced: it does not exist yet in this release.'),
-  ServiceUnavailable: failure('Database, storage or DNS cannot be reached; try again later.'),
+  ServiceUnavailable: failure(
+    'Database, storage or DNS cannot be reached, or too much arrives at once; try again later.',
+    refs(['Retry-After']),
+  ),
   GatewayTimeout: failure('It took longer than 30 seconds.'),
 } as const;

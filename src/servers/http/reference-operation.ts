@@ -19,6 +19,7 @@ export function operationHtml({ method, path, operation }: ListedOperation, base
     description ? `<p>${inlineHtml(description)}</p>` : '',
     section('In the path', fieldList(parameters.filter(isIn('path')).map(toField))),
     section('In the query', fieldList(parameters.filter(isIn('query')).map(toField))),
+    section('In the headers', fieldList(parameters.filter(isIn('header')).map(toField))),
     body ? section(method === 'DELETE' ? 'In the body or the query' : 'In the body', fieldList(fieldsOf(body))) : '',
     section('Answer', answerHtml(operation)),
     section('Example', `<pre><code>${escapeHtml(curl(method, path, operation, body, baseUrl))}</code></pre>`),
@@ -30,7 +31,7 @@ function section(title: string, content: string): string {
   return content ? `<h4>${title}</h4>${content}` : '';
 }
 
-const isIn = (place: 'path' | 'query') => (parameter: { readonly in: string }) => parameter.in === place;
+const isIn = (place: 'path' | 'query' | 'header') => (parameter: { readonly in: string }) => parameter.in === place;
 
 function toField({ name, required = false, schema, description }: NonNullable<Operation['parameters']>[number]) {
   return { name, isRequired: required, schema: description === undefined ? schema : { ...schema, description } };
@@ -57,10 +58,11 @@ interface Success {
 
 function answerHtml({ responses }: Operation): string {
   const { description, content } = responses['200'] as Success;
-  const [[type = '', { schema }] = ['', { schema: {} }]] = Object.entries(content);
-  const shape = type === 'text/plain' ? 'plain text' : typeHtml(schema);
-  const fields = fieldList(fieldsOf(schema, { areRequiredMarked: false }));
-  return `<p>${inlineHtml(description)} <span class="type">${shape}</span></p>${fields}`;
+  const shapes = Object.entries(content).map(([type, { schema }]) =>
+    type === 'text/plain' ? 'plain text' : typeHtml(schema),
+  );
+  const fields = Object.values(content).map(({ schema }) => fieldList(fieldsOf(schema, { areRequiredMarked: false })));
+  return `<p>${inlineHtml(description)} <span class="type">${shapes.join(' or ')}</span></p>${fields.join('')}`;
 }
 
 /** A line to paste: placeholders in capitals. */
@@ -73,11 +75,13 @@ function curl(
 ): string {
   const url = `${baseUrl}${path.replace(/\{(\w+)\}/g, (_, name: string) => name.toUpperCase())}`;
   const [scheme] = operation.security.flatMap((entry) => Object.keys(entry));
-  const required = body ? fieldsOf(body).filter((field) => field.isRequired) : [];
+  const example = operation.requestBody?.content['application/json']?.example;
+  const required = body && !example ? fieldsOf(body).filter((field) => field.isRequired) : [];
   return [
     'curl',
     ...(method === 'GET' ? [] : [`-X ${method}`]),
     ...(scheme === 'apiToken' ? ['-u API_TOKEN:'] : scheme === 'aliasCredentials' ? ['-u ALIAS:PASSWORD'] : []),
+    ...(example ? [`-H 'Content-Type: application/json' -d '${JSON.stringify(example)}'`] : []),
     ...required.map(({ name }) => `-d ${name}=${name.toUpperCase()}`),
     url,
   ].join(' ');

@@ -27,6 +27,14 @@ export interface Route {
   readonly query?: z.ZodType;
   readonly body?: z.ZodType;
   readonly answer: AnswerShape;
+  /** The same in another form, for callers that ask for it. */
+  readonly otherAnswer?: AnswerShape;
+  /** A body that works as it stands: it is in the reference, and a test sends it. */
+  readonly example?: Readonly<Record<string, unknown>>;
+  /** Request headers with a meaning of their own. */
+  readonly requestHeaders?: readonly RequestHeader[];
+  /** Also without a parameter in its path it may find nothing. */
+  readonly mayMiss?: boolean;
   /** The daily limit this call draws on, for its `X-RateLimit` headers. */
   readonly limit?: RouteLimit;
   readonly maxBodyBytes: number;
@@ -40,6 +48,11 @@ export interface Route {
   readonly takesCsrfInQuery?: boolean;
   /** Documented, but answers 501 until it exists. */
   readonly isAnnounced?: boolean;
+  /**
+   * Of a body that cannot be read whole: throws what else is wrong with the fields that can, so that a caller hears of
+   * everything at once. Changes nothing.
+   */
+  readonly check?: (request: RouteRequest<AuthKind, never, never, never>) => Promise<void>;
   /** The success reply waits until what was committed would survive a power cut. */
   readonly isWrite: boolean;
   readonly handle: (request: RouteRequest<AuthKind, never, never, never>) => Promise<Answer>;
@@ -75,6 +88,12 @@ export interface RouteRequest<A extends AuthKind, P, Q, B> {
   /** Path and query as asked for. */
   readonly url: string;
   readonly signal: AbortSignal;
+}
+
+export interface RequestHeader {
+  readonly name: string;
+  readonly description: string;
+  readonly maxLength: number;
 }
 
 /** A file of a multipart body. */
@@ -159,13 +178,14 @@ export function route<
   Q extends Schema = undefined,
   B extends Schema = undefined,
 >(
-  definition: Omit<Route, 'auth' | 'params' | 'query' | 'body' | 'handle' | 'maxBodyBytes' | 'isWrite'> & {
+  definition: Omit<Route, 'auth' | 'params' | 'query' | 'body' | 'handle' | 'check' | 'maxBodyBytes' | 'isWrite'> & {
     readonly auth: A;
     readonly params?: P;
     readonly query?: Q;
     readonly body?: B;
     readonly maxBodyBytes?: number;
     readonly isWrite?: boolean;
+    check?(request: RouteRequest<A, Output<P>, Output<Q>, Partial<Output<B>>>): Promise<void>;
     handle(request: RouteRequest<A, Output<P>, Output<Q>, Output<B>>): Promise<Answer>;
   },
 ): Route {

@@ -42,7 +42,6 @@ export async function createRouter({
   failPage,
   responder,
   bodies,
-  onUnknown,
 }: {
   readonly routes: readonly Route[];
   readonly pages: readonly PageRoute[];
@@ -51,8 +50,6 @@ export async function createRouter({
   readonly failPage: FailPage;
   readonly responder: Responder;
   readonly bodies: BodyIntake;
-  /** Counts the call; throws when it is one too many. */
-  readonly onUnknown: (exchange: Exchange) => Promise<void>;
 }): Promise<Router> {
   const app = fastify({
     logger: false,
@@ -77,7 +74,7 @@ export async function createRouter({
     reply.hijack();
     const exchange = exchangeOf(request);
     const fail = isBrowsing(exchange) ? failPage : responder.fail;
-    onUnknown(exchange).then(
+    calls.admitUnknown(exchange).then(
       () => fail(exchange, notFound('http.notFound')),
       (error: unknown) => responder.fail(exchange, error),
     );

@@ -3,13 +3,14 @@ import { addFault } from './fault.js';
 
 /** A whole number, as a number or as text (forms send text). */
 export function integerText({ min, max }: { readonly min: number; readonly max: number }) {
+  const given = z.union([z.number(), z.string()]).transform((value, context): number => {
+    const number = typeof value === 'number' ? value : parseInteger(value);
+    if (Number.isInteger(number) && number >= min && number <= max) return number;
+    return addFault(context, value, 'input.integer', { min: String(min), max: String(max) });
+  });
+  // Of any other type it is no number either: the fault is the same
   return z
-    .union([z.number(), z.string()])
-    .transform((value, context): number => {
-      const number = typeof value === 'number' ? value : parseInteger(value);
-      if (Number.isInteger(number) && number >= min && number <= max) return number;
-      return addFault(context, value, 'input.integer', { min: String(min), max: String(max) });
-    })
+    .preprocess((value) => (typeof value === 'number' || typeof value === 'string' ? value : ''), given)
     .meta({ minimum: min, maximum: max });
 }
 

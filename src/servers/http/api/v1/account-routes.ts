@@ -51,6 +51,7 @@ export function accountRoutes({
       isOwnOriginOnly: refusesForeignOrigin,
       limit: { name: 'SIGNUP', per: 'client', counts: 'calls' },
       body: signUpBody,
+      example: { email: 'ann@example.com', password: 'correct horse battery staple' },
       answer: { kind: 'json', schema: newAccountAnswer, description: 'The account and its API token.' },
       async handle({ body, locale, client }) {
         const { account, apiToken } = await accounts.signUp({ ...body, locale, client });
@@ -80,6 +81,7 @@ export function accountRoutes({
       tag: TAG,
       auth: 'token-or-wide-alias',
       body: updateAccountBody,
+      example: { given_name: 'Ann', family_name: 'Field' },
       answer: callerAnswer,
       async handle({ actor, body }) {
         if (actor.kind === 'alias')

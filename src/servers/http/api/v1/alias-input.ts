@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { DISABLED_REPLIES, type DisabledReply } from '../../../../directory/aliases/alias.js';
 import type { AliasChanges, VacationChanges } from '../../../../directory/aliases/alias-changes.js';
 import { ALIAS_SORT_COLUMNS } from '../../../../directory/aliases/alias-list-store.js';
+import { SEARCH_FILTERS } from '../../../../directory/aliases/alias-search.js';
 import type { PasswordRequest } from '../../../../directory/passwords/password-policy.js';
 import { coercedBoolean, looseBoolean } from '../input/boolean-input.js';
 import { byteSizeText } from '../input/byte-size-text.js';
@@ -26,8 +27,12 @@ export const listAliasesQuery = listQuery(
     q: patternText.optional().meta({ description: 'Searches name, labels and recipients.' }),
     name: patternText.optional(),
     recipient: patternText.optional(),
+    search_filter: z
+      .enum(SEARCH_FILTERS)
+      .optional()
+      .meta({ description: 'What `q` searches; `everything` if absent.' }),
   },
-);
+).transform(({ search_filter: filter, ...search }) => ({ ...search, filter }));
 
 export const disabledReply = z
   .union([z.number(), z.string()])

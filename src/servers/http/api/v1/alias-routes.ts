@@ -47,12 +47,19 @@ export function aliasRoutes({
       auth: 'token',
       params: domainParams,
       body: aliasBody,
+      example: {
+        name: 'sales',
+        recipients: ['bob@example.com'],
+        description: 'Orders and questions',
+        labels: ['shop'],
+      },
       limit: { name: 'ALIASES', per: 'account', counts: 'accepted' },
       answer: {
         kind: 'json',
         schema: newAliasAnswer,
         description: 'The new alias, with the whole records of its owner and its domain.',
       },
+      check: ({ actor, params, body }) => aliases.check(actor, params.domain, undefined, body),
       async handle({ actor, params, body, t, locale }) {
         return json(presentNewAlias(await aliases.create(actor, params.domain, body), t, { locale, instance }));
       },
@@ -81,6 +88,8 @@ export function aliasRoutes({
       params: aliasParams,
       body: aliasBody,
       answer: { kind: 'json', schema: aliasAnswer, description: 'The alias as it is now.' },
+      example: { recipients: ['bob@example.com', 'carol@example.com'], has_imap: true },
+      check: ({ actor, params, body }) => aliases.check(actor, params.domain, params.alias, body),
       async handle({ actor, params, body, t, locale }) {
         return json(presentAlias(await aliases.update(actor, params.domain, params.alias, body), t, { locale }));
       },
@@ -126,6 +135,8 @@ export function aliasRoutes({
       body: generatePasswordBody,
       limit: { name: 'PASSWORDS', per: 'account', counts: 'accepted' },
       answer: { kind: 'json', schema: credentialsAnswer, description: 'The credentials, shown this once.' },
+      otherAnswer: { kind: 'text', description: 'With `emailed_instructions`, a sentence: the letter is on its way.' },
+      example: {},
       async handle({ actor, params, body, client, t }) {
         const answer = await passwords.generate(actor, params, body, client);
         if (answer.kind === 'emailed') return text(t('password.sent', { address: answer.address, email: answer.to }));

@@ -53,6 +53,7 @@ function groupRoutes(tag: string, noun: string, maxBodyBytes?: number): Route[] 
         path,
         operation: method === 'GET' ? `list${tag}` : `create${capital(noun)}`,
         summary: method === 'GET' ? `List ${tag.toLowerCase()}` : `Create a ${noun}`,
+        ...(method === 'GET' && groupList(tag)),
         ...(method === 'POST' && noun === 'message' && { bodyText: 'any' as const }),
       }),
     ),
@@ -71,6 +72,10 @@ function groupRoutes(tag: string, noun: string, maxBodyBytes?: number): Route[] 
 
 function groupAnswer(noun: string) {
   return { answer: { kind: 'json', schema: z.looseObject({}), description: `The ${noun}.` } } as const;
+}
+
+function groupList(tag: string) {
+  return { answer: { kind: 'list', item: z.looseObject({}), description: `The ${tag.toLowerCase()}.` } } as const;
 }
 
 function announced(feature: string) {

@@ -55,6 +55,8 @@ export function domainRoutes({
       body: createDomainBody,
       limit: { name: 'DOMAINS', per: 'account', counts: 'accepted' },
       answer: { kind: 'json', schema: domainAnswer, description: 'The new domain.' },
+      example: { domain: 'example.com', catchall: 'bob@example.net' },
+      check: ({ body }) => domains.check(body.settings ?? {}),
       async handle({ actor, body }) {
         return json(presentDomain(await domains.create(actor, body), instance));
       },
@@ -83,6 +85,8 @@ export function domainRoutes({
       params: domainParams,
       body: updateDomainBody,
       answer: { kind: 'json', schema: domainAnswer, description: 'The domain as it is now.' },
+      example: { retention_days: 7, has_virus_protection: true },
+      check: ({ body }) => domains.check(body),
       async handle({ actor, params, body }) {
         return json(presentDomain(await domains.update(actor, params.domain, body), instance));
       },

@@ -68,6 +68,19 @@ export function emailRoutes({ emails, baseUrl }: { readonly emails: EmailService
       bodyText: 'any',
       fileFields: ['attachment', 'attachments'],
       maxBodyBytes: MESSAGE_BYTES,
+      requestHeaders: [
+        {
+          name: 'Idempotency-Key',
+          description: 'Printable ASCII. The same key and fields within 24 hours send nothing again.',
+          maxLength: 256,
+        },
+      ],
+      example: {
+        from: 'sales@example.com',
+        to: 'bob@example.net',
+        subject: 'Your order',
+        text: 'It is on its way.',
+      },
       answer: { kind: 'json', schema: emailAnswer, description: 'The email, queued.' },
       // Not async: a function that waits keeps its arguments, and a message may be long
       handle({ actor, body, files, headers }) {

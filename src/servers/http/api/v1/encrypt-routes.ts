@@ -10,6 +10,10 @@ const encryptBody = z.object({
     .meta({ description: 'A plaintext TXT record: forwarding rules or the port form, with or without its prefix.' }),
 });
 
+const encryptedAnswer = z
+  .object({ encrypted: z.string().meta({ description: 'The TXT record.' }) })
+  .meta({ id: 'Encrypted' });
+
 export function encryptRoutes({ txt }: { readonly txt: EncryptService }): Route[] {
   return [
     route({
@@ -25,6 +29,8 @@ export function encryptRoutes({ txt }: { readonly txt: EncryptService }): Route[
       limit: { name: 'ENCRYPT', per: 'client', counts: 'calls' },
       isWrite: false,
       answer: { kind: 'text', description: 'The TXT record with its encrypted value.' },
+      otherAnswer: { kind: 'json', schema: encryptedAnswer, description: 'The same as a field of an object.' },
+      example: { input: 'forward-email=sales:bob@example.com' },
       async handle({ body, headers, isUntyped }) {
         const encrypted = txt.encrypt(body.input);
         return isUntyped || wantsJson(headers.accept) ? json({ encrypted }) : text(encrypted);

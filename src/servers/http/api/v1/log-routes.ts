@@ -25,6 +25,7 @@ export function logRoutes({
       query: logDownloadQuery,
       limit: { name: 'LOGS', per: 'account', counts: 'accepted' },
       isWrite: true, // what it promises is a job that waits
+      mayMiss: true, // a domain that the caller does not see
       answer: { kind: 'text', description: 'A sentence: the export is on its way.' },
       async handle({ actor, query, locale, t }) {
         const { email } = await logExports.start(actor, query, locale);
