@@ -87,7 +87,7 @@ async function firstOctets(octets: MessageOctets, count: number): Promise<Buffer
     length += piece.length;
     if (length >= count) break;
   }
-  return Buffer.concat(pieces);
+  return pieces.length === 1 && pieces[0] ? pieces[0] : Buffer.concat(pieces);
 }
 
 const EICAR_HIT: ScanHit = { kind: 'hit', scanner: 'virus', part: THE_MESSAGE, reason: EICAR_REASON };

@@ -1,4 +1,5 @@
 import { type Sentence, say, type Words } from '../i18n/sentence.js';
+import type { ArchiveOctets } from '../protocol/zip/zip-directory.js';
 import { findExecutable, findExecutableInZip, shown } from './executables/executable-attachment.js';
 import { isBinary, isZip, programIn } from './executables/file-content.js';
 import { listZipFiles, type ZipFile } from './executables/zip-files.js';
@@ -23,7 +24,7 @@ export async function examinePart(part: MessagePart, budget: UnpackBudget): Prom
   const found: Found = {};
   if (part.marks.has('eicar')) found.virus = EICAR_REASON;
   found.program = await findExecutable(part);
-  if (isZip(part.bytes)) examineArchive(part.bytes, found, budget, 1);
+  if (part.archive) examineArchive(part.archive, found, budget, 1);
   return toHits(found, name);
 }
 
@@ -55,7 +56,7 @@ async function examineText({ marks, embeddedNames }: MessagePart): Promise<reado
 
 const NAME_ONLY = { contentType: 'application/octet-stream', bytes: Buffer.alloc(0), marks: new Set<Mark>() } as const;
 
-function examineArchive(archive: Buffer, found: Found, budget: UnpackBudget, depth: number): void {
+function examineArchive(archive: ArchiveOctets, found: Found, budget: UnpackBudget, depth: number): void {
   const files = listZipFiles(archive) ?? [];
   found.program ??= findExecutableInZip(files);
   for (const file of files) {

@@ -6,7 +6,7 @@ import { createScanner } from '../../src/scanning/scanner.js';
 const MB = 1024 * 1024;
 const SIZE = 50 * MB;
 
-/** One text and one attachment of 50 MB. */
+/** One text and one attachment, together 50 MB. */
 function largeMessage(): Buffer {
   const head = Buffer.from(
     'From: a@b.test\r\nContent-Type: multipart/mixed; boundary=b\r\n\r\n--b\r\n\r\nHello\r\n--b\r\nContent-Type: application/octet-stream; name=large.bin\r\nContent-Transfer-Encoding: base64\r\n\r\n',

@@ -1,5 +1,10 @@
 import { constants, inflateRawSync } from 'node:zlib';
-import { compressedOctets, readZipDirectory, type ZipEntry } from '../../protocol/zip/zip-directory.js';
+import {
+  type ArchiveOctets,
+  compressedOctets,
+  readZipDirectory,
+  type ZipEntry,
+} from '../../protocol/zip/zip-directory.js';
 
 /** More names than anybody mails; what stands behind them is not looked at. */
 const MAX_ENTRIES = 5000;
@@ -18,19 +23,19 @@ export interface ZipFile {
 }
 
 /** `undefined`: no zip archive. */
-export function listZipFiles(archive: Buffer): readonly ZipFile[] | undefined {
+export function listZipFiles(archive: ArchiveOctets): readonly ZipFile[] | undefined {
   const entries = readZipDirectory(archive, MAX_ENTRIES);
   return entries?.filter(({ name }) => !name.endsWith('/')).map((entry) => toFile(archive, entry));
 }
 
-function toFile(archive: Buffer, entry: ZipEntry): ZipFile {
+function toFile(archive: ArchiveOctets, entry: ZipEntry): ZipFile {
   const { name, sizeBytes, isEncrypted, method } = entry;
-  const octets = () => (isEncrypted ? undefined : compressedOctets(archive, entry));
+  const octets = (maxBytes?: number) => (isEncrypted ? undefined : compressedOctets(archive, entry, maxBytes));
   return {
     name,
     sizeBytes,
     head() {
-      const start = octets()?.subarray(0, HEAD_INPUT_BYTES);
+      const start = octets(HEAD_INPUT_BYTES);
       return (start && expand(start, method, MAX_HEAD_BYTES)) ?? Buffer.alloc(0);
     },
     whole(maxBytes) {

@@ -1,3 +1,5 @@
+import type { ArchiveOctets } from '../../protocol/zip/zip-directory.js';
+
 /** One body or attachment of a message, decoded. */
 export interface MessagePart {
   /** Every name that its header gives it; which of them a reader shows, nobody knows. */
@@ -9,8 +11,10 @@ export interface MessagePart {
   readonly isBody: boolean;
   /** It stands in a message that is attached to this one. */
   readonly isOfInnerMessage: boolean;
-  /** Of an archive all octets, otherwise the first ones. */
+  /** The first ones. */
   readonly bytes: Buffer;
+  /** All octets of a zip archive. */
+  readonly archive: ArchiveOctets | undefined;
   readonly sizeBytes: number;
   /** What was seen anywhere in it. */
   readonly marks: ReadonlySet<Mark>;

@@ -25,27 +25,3 @@ export function decodeInto(encoding: string, sinks: readonly OctetSink[]): Octet
     },
   };
 }
-
-/** Views that follow each other in one memory go on as one: a line at a time is slow. Flush them before it is used again. */
-export function joinAdjacent(sink: OctetSink): OctetSink & { flush(): void } {
-  let run: Buffer | undefined;
-  const flush = () => {
-    if (run) sink.push(run);
-    run = undefined;
-  };
-  return {
-    flush,
-    push(piece) {
-      const isNext = run?.buffer === piece.buffer && run.byteOffset + run.length === piece.byteOffset;
-      if (run && isNext) run = Buffer.from(run.buffer, run.byteOffset, run.length + piece.length);
-      else {
-        flush();
-        run = piece;
-      }
-    },
-    end() {
-      flush();
-      sink.end();
-    },
-  };
-}

@@ -3,24 +3,31 @@ import { distinct, namesIn } from '../../protocol/mime/file-names.js';
 import { PLAIN_TEXT, parseMediaType } from '../../protocol/mime/media-type.js';
 import { parseParameterList } from '../../protocol/mime/parameter-list.js';
 import { createTransferDecoder } from '../../protocol/mime/transfer-decoder.js';
-import { LooseLines } from './loose-lines.js';
-import { decodeInto, joinAdjacent, type OctetSink } from './octet-sink.js';
+import { decodeInto, type OctetSink } from './octet-sink.js';
 import type { PartPlace, PartReceiver } from './part-receiver.js';
 
 const CONTENT_FIELD = /^content-(?:type|transfer-encoding|disposition)[ \t]*:/i;
 const FIELD = /^[!-9;-~]{1,100}[ \t]*:/;
 /** What is longer is no header of a part. */
 const MAX_HEADER_CHARACTERS = 64 * 1024;
+const MAX_PARTS = 10_000;
+/** So much of a line shows whether it is a Content field. */
+const MAX_START = 100;
+const [LF, CR, C, LOWER_CASE] = [0x0a, 0x0d, 0x63, 0x20] as const;
 
 /**
  * Every part that some reader may find in a message whose structure is ambiguous: whatever follows a Content field, under
- * each name and in each encoding that is said of it, until the next one. Delimiters do not matter.
+ * each name and in each encoding that is said of it, until the next one. Delimiters do not matter, and CR LF, LF and CR
+ * alone end a line.
  */
 export class PlausibleParts implements OctetSink {
-  private readonly lines = new LooseLines((octets, isStart) => this.takeLine(octets, isStart));
+  /** What is not yet decided on. */
+  private rest: Buffer = Buffer.alloc(0);
+  private isLineStart = true;
   /** The header that is being read. */
   private header: string | undefined;
-  private sink: ReturnType<typeof joinAdjacent> | undefined;
+  private sink: OctetSink | undefined;
+  private parts = 0;
 
   constructor(
     private readonly receiver: PartReceiver,
@@ -28,40 +35,83 @@ export class PlausibleParts implements OctetSink {
   ) {}
 
   push(piece: Buffer): void {
-    this.lines.push(piece);
-    this.sink?.flush();
+    this.read(this.rest.length > 0 ? Buffer.concat([this.rest, piece]) : piece, false);
   }
 
   end(): void {
-    this.lines.end();
+    this.read(this.rest, true);
     if (this.header !== undefined) this.beginBody();
     this.sink?.end();
     this.sink = undefined;
   }
 
-  private takeLine(octets: Buffer, isStart: boolean): void {
-    if (isStart && this.header === undefined && isContentField(octets)) {
-      this.sink?.end();
-      this.sink = undefined;
-      this.header = '';
+  private read(data: Buffer, isEnd: boolean): void {
+    let at = 0;
+    for (let isOpen = false; !isOpen && at < data.length; ) {
+      const before = at;
+      at = this.header === undefined ? this.readBody(data, at, isEnd) : this.readHeaderLine(data, at, isEnd);
+      isOpen = at === before;
     }
-    if (this.header === undefined) {
-      this.sink?.push(octets);
-      return;
+    this.rest = Buffer.from(data.subarray(at));
+  }
+
+  /** Up to the next Content field. Gives where to go on; the same place when more octets are needed. */
+  private readBody(data: Buffer, from: number, isEnd: boolean): number {
+    for (let at = from; at < data.length; at++) {
+      const octet = data[at] as number;
+      if (this.isLineStart && (octet | LOWER_CASE) === C) {
+        const start = data.toString('latin1', at, at + MAX_START);
+        if (start.length < MAX_START && !isEnd && !/[\r\n]/.test(start)) {
+          if (at > from) this.sink?.push(data.subarray(from, at));
+          return at;
+        }
+        if (CONTENT_FIELD.test(start) && !this.isFull) {
+          if (at > from) this.sink?.push(data.subarray(from, at));
+          this.sink?.end();
+          this.sink = undefined;
+          this.header = '';
+          return at === from ? this.readHeaderLine(data, at, isEnd) : at;
+        }
+      }
+      this.isLineStart = octet === LF || octet === CR;
     }
-    const text = octets.toString('latin1').replace(/[\r\n]{1,2}$/, '');
-    const isOfHeader = !isStart || FIELD.test(text) || (/^[ \t]/.test(text) && this.header !== '');
-    if (isOfHeader && this.header.length < MAX_HEADER_CHARACTERS) {
-      this.header += isStart ? `\r\n${text}` : text;
-      return;
+    this.sink?.push(data.subarray(from));
+    return data.length;
+  }
+
+  private readHeaderLine(data: Buffer, from: number, isEnd: boolean): number {
+    let end = from;
+    while (end < data.length && data[end] !== LF && data[end] !== CR) end += 1;
+    // A CR at the very end may be half a line break
+    const isComplete = end + 1 < data.length || data[end] === LF;
+    if (!isComplete && !isEnd && end - from < MAX_HEADER_CHARACTERS) return from;
+    const to = data[end] === CR && data[end + 1] === LF ? end + 2 : Math.min(end + 1, data.length);
+    const line = data.toString('latin1', from, Math.min(end, from + MAX_HEADER_CHARACTERS));
+    const header = this.header ?? '';
+    const isOfHeader = FIELD.test(line) || (/^[ \t]/.test(line) && header !== '');
+    this.isLineStart = true;
+    if (isOfHeader && header.length < MAX_HEADER_CHARACTERS) {
+      this.header = `${header}${line}\r\n`;
+      return to;
     }
     this.beginBody();
-    if (text !== '') this.sink?.push(octets);
+    if (end === from) return to;
+    // Not a field: the body begins here, without an empty line
+    this.isLineStart = false;
+    this.sink?.push(data.subarray(from, from + 1));
+    return from + 1;
+  }
+
+  /** What stands behind the last one belongs to it, and the message is refused. */
+  private get isFull(): boolean {
+    return this.parts >= MAX_PARTS;
   }
 
   private beginBody(): void {
+    this.parts += 1;
+    if (this.isFull) this.receiver.refuse('scan.tooManyParts', { max: MAX_PARTS });
     const fields = { type: [] as string[], encoding: [] as string[], disposition: [] as string[] };
-    eachField((this.header ?? '').trimStart().replaceAll('\0', ''), (name, value) => {
+    eachField((this.header ?? '').replaceAll('\0', ''), (name, value) => {
       const lower = name.toLowerCase();
       if (lower === 'content-type') fields.type.push(value);
       else if (lower === 'content-transfer-encoding') fields.encoding.push(value);
@@ -81,15 +131,9 @@ export class PlausibleParts implements OctetSink {
       const inner = isMessage && isDecoded ? this.receiver.message(this.place) : [];
       return decodeInto(encoding, [part, ...inner]);
     });
-    this.sink = joinAdjacent(decodeInto('binary', decoders));
+    this.sink = decodeInto('binary', decoders);
   }
 }
-
-function isContentField(octets: Buffer): boolean {
-  return ((octets[0] ?? 0) | 0x20) === C && CONTENT_FIELD.test(octets.toString('latin1', 0, 100));
-}
-
-const C = 0x63;
 
 /** One that nobody knows may be a known one to a reader that looks less closely. */
 function plausibleEncodings(values: readonly string[]): readonly string[] {

@@ -2,14 +2,23 @@ import { createHash } from 'node:crypto';
 import MailComposer from 'nodemailer/lib/mail-composer';
 import PostalMime from 'postal-mime';
 import { describe, expect, it } from 'vitest';
+import { MALFORMED_CARRIERS } from '../../../test/scanning/malformed-carriers.js';
 import { ordinaryMail } from '../../../test/scanning/ordinary-mail.js';
 import { inEnglish } from '../../i18n/translate.js';
 import type { MessagePart } from './message-part.js';
 import { readParts } from './read-parts.js';
 
-async function read(source: string | Buffer) {
+async function read(source: string | Buffer, pieceBytes = source.length || 1) {
   const parts: MessagePart[] = [];
-  const { faults } = await readParts(() => [Buffer.from(source)], { take: (part) => void parts.push(part) });
+  const pieces = function* () {
+    const octets = Buffer.from(source);
+    for (let at = 0; at < octets.length; at += pieceBytes) {
+      const lent = Buffer.from(octets.subarray(at, at + pieceBytes));
+      yield lent;
+      lent.fill('-'); // its memory is ours again
+    }
+  };
+  const { faults } = await readParts(pieces, { take: (part) => void parts.push(part) });
   return { parts, faults: faults.map(inEnglish) };
 }
 const parts = async (source: string | Buffer) => (await read(source)).parts;
@@ -99,6 +108,25 @@ describe('the parts of a message', () => {
   it('are those of the field behind a lone CR, too', async () => {
     const found = await parts('X: y\rContent-Type: text/html; charset=utf-8\r\nContent-Type: text/plain\r\n\r\nx');
     expect(found.map(({ contentType }) => contentType)).toEqual(['text/plain', 'text/html']);
+  });
+
+  it('are the same in whatever pieces the octets come', async () => {
+    for (const { name, body } of MALFORMED_CARRIERS) {
+      const show = (found: readonly MessagePart[]) =>
+        found
+          .map(({ names, contentType, bytes, marks }) => [name, ...names, contentType, String(bytes), ...marks])
+          .sort();
+      const whole = show(await parts(body));
+      for (const pieceBytes of [1, 2, 7, 50]) expect(show((await read(body, pieceBytes)).parts)).toEqual(whole);
+    }
+  });
+
+  it('beyond all reason are refused and cost little', async () => {
+    const { parts: found, faults } = await read(
+      `Content-Type: multipart/mixed\r\n\r\n${'Content-Type:\n\n'.repeat(50_000)}`,
+    );
+    expect(found.length).toBeLessThan(10_010);
+    expect(faults).toHaveLength(1);
   });
 
   it('too many, too deep, or with a header without end are named, and read nevertheless', async () => {
