@@ -688,6 +688,8 @@ export interface MailboxFolderRow {
   sealed_name: Uint8Array | null;
   uid_validity: number;
   uid_next: number;
+  /** From here on no session was told of the messages (RFC 3501 §2.3.2). */
+  recent_uid: number;
   highest_modseq: number;
   /** Expunged messages up to here are no longer remembered. */
   forgotten_modseq: number;

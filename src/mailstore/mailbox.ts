@@ -37,16 +37,19 @@ export interface Quota {
   readonly maxFolders: number;
 }
 
-/** Over what the view's client knows; the answers are UIDs. `saved`: what `$` stands for (RFC 5182). */
+/** Over what the view's client knows; the answers are UIDs. */
 export interface MailboxSearch {
-  search(view: FolderView, key: SearchKey, saved: readonly number[]): Promise<readonly number[]>;
-  sort(
-    view: FolderView,
-    by: readonly SortCriterion[],
-    key: SearchKey,
-    saved: readonly number[],
-  ): Promise<readonly number[]>;
-  thread(view: FolderView, by: ThreadAlgorithm, key: SearchKey, saved: readonly number[]): Promise<readonly Thread[]>;
+  search(view: FolderView, key: SearchKey, own: SessionMarks): Promise<readonly number[]>;
+  sort(view: FolderView, by: readonly SortCriterion[], key: SearchKey, own: SessionMarks): Promise<readonly number[]>;
+  thread(view: FolderView, by: ThreadAlgorithm, key: SearchKey, own: SessionMarks): Promise<readonly Thread[]>;
+}
+
+/** What one session alone knows of messages. */
+export interface SessionMarks {
+  /** What `$` stands for (RFC 5182). */
+  readonly saved: readonly number[];
+  /** RFC 3501 §2.3.2 */
+  readonly isRecent: (uid: number) => boolean;
 }
 
 /** RFC 5256 §4: `undefined` stands for a parent that is not there. */

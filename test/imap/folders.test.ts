@@ -123,7 +123,7 @@ describe('folders over IMAP', () => {
     await client.append('INBOX', 'Subject: a\r\n\r\ncc\r\n');
     const items = '(MESSAGES UIDNEXT UNSEEN DELETED DELETED-STORAGE SIZE RECENT APPENDLIMIT)';
     const counted =
-      'STATUS INBOX (MESSAGES 2 UIDNEXT 3 UNSEEN 1 DELETED 1 DELETED-STORAGE 17 SIZE 35 RECENT 0 APPENDLIMIT 67108864)';
+      'STATUS INBOX (MESSAGES 2 UIDNEXT 3 UNSEEN 1 DELETED 1 DELETED-STORAGE 17 SIZE 35 RECENT 2 APPENDLIMIT 67108864)';
     expect(await client.ok(`STATUS INBOX ${items}`)).toEqual([counted]);
     expect(await client.ok(`LIST "" inbox RETURN (STATUS ${items})`)).toEqual([
       'LIST (\\HasNoChildren) "/" INBOX',

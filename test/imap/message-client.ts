@@ -40,7 +40,8 @@ export async function connectMessages(mailbox: Pick<TestMailbox, 'connect'>): Pr
     const tag = raw.begin(Buffer.concat(said));
     const { status, text, responses } = await raw.finish(tag);
     const [, code] = /^\[([^\]]*)\]/.exec(text) ?? [];
-    return { tag, status, code, untagged: responses.map(({ octets }) => octets.toString('latin1').slice(2)) };
+    const untagged = responses.map(({ octets }) => octets.toString('latin1').slice(2));
+    return { tag, status, code, untagged: untagged.flatMap(withoutRecent) };
   }
 
   const client: MessageClient = {
@@ -58,6 +59,11 @@ export async function connectMessages(mailbox: Pick<TestMailbox, 'connect'>): Pr
       command(`APPEND ${folder} ${more}`, Buffer.isBuffer(source) ? source : Buffer.from(source, 'latin1')),
   };
   return client;
+}
+
+/** Which session was the first to hear of a message has a transcript of its own, and is left out of what others look at. */
+export function withoutRecent(response: string): string[] {
+  return /^\d+ RECENT$/.test(response) ? [] : [response.replace(/ \\Recent|\\Recent ?/, '')];
 }
 
 /** `7 FETCH (FLAGS (\Seen) …)`; nothing for any other response. */

@@ -24,7 +24,7 @@ describe('selecting a folder', () => {
     expect([status, text]).toEqual(['OK', '[READ-WRITE] SELECT completed']);
     expect(untagged).toEqual([
       '1 EXISTS',
-      '0 RECENT',
+      '1 RECENT',
       'FLAGS (\\Seen \\Answered \\Flagged \\Deleted \\Draft Work)',
       expect.stringMatching(/^OK \[PERMANENTFLAGS \(.* Work \\\*\)\]/),
       expect.stringMatching(/^OK \[UIDVALIDITY \d+\]/),
@@ -111,7 +111,7 @@ describe('selecting a folder', () => {
       status: 'BAD',
       text: expect.stringMatching(/^\[UIDREQUIRED\]/),
     });
-    expect(await client.ok('UID FETCH 2 (FLAGS)')).toEqual(['2 UIDFETCH (FLAGS ())']);
+    expect(await client.ok('UID FETCH 2 (FLAGS)')).toEqual(['2 UIDFETCH (FLAGS (\\Recent))']);
     await client.ok('UID STORE 2 +FLAGS.SILENT (\\Deleted)');
     expect(await client.ok('EXPUNGE')).toEqual(['VANISHED 2']);
   });

@@ -6,6 +6,8 @@ import { shareDirectory } from '../domains/directory-fixture.js';
 import { message, NO_FLAGS, openMailboxes } from '../mailstore/mailbox-fixture.js';
 import { isMatch, type Letter, writeLetters } from './letters.js';
 
+const NOTHING_SAVED = { saved: [], isRecent: () => false };
+
 shareDirectory();
 
 const COUNT = 90;
@@ -36,7 +38,7 @@ async function openLetters() {
     view,
     letters,
     now,
-    search: (key: SearchKey) => mailbox.search.search(view, key, []),
+    search: (key: SearchKey) => mailbox.search.search(view, key, NOTHING_SAVED),
     naive: (key: SearchKey) => letters.filter((letter) => isMatch(key, letter, letters, now)).map(({ uid }) => uid),
     /** Until everything has its place in a page. */
     async settle() {
@@ -137,7 +139,9 @@ describe('a search', () => {
     expect(await search({ kind: 'email-id', id: row.contentId })).toEqual([4]);
     expect(await search({ kind: 'thread-id', id: index?.threadId ?? '' })).toContain(4);
     expect(await search({ kind: 'email-id', id: 'none' })).toEqual([]);
-    expect(await mailbox.search.search(view, { kind: 'saved' }, [3, 7, 1000])).toEqual([3, 7]);
+    expect(await mailbox.search.search(view, { kind: 'saved' }, { ...NOTHING_SAVED, saved: [3, 7, 1000] })).toEqual([
+      3, 7,
+    ]);
     expect(await search({ kind: 'save-date-supported' })).toHaveLength(COUNT);
     const today = new Date(rig.clock.now());
     const day = { year: today.getUTCFullYear(), month: today.getUTCMonth() + 1, day: today.getUTCDate() };
@@ -175,8 +179,8 @@ describe('a search', () => {
     await mailbox.messages.append(inbox.id, [{ source: large, flags: NO_FLAGS }]);
     const view = await mailbox.view(inbox.id);
     await view.ready();
-    expect(await mailbox.search.search(view, { kind: 'text', text: 'VERY END' }, [])).toEqual([1]);
-    expect(await mailbox.search.search(view, { kind: 'subject', text: 'large' }, [])).toEqual([1]);
+    expect(await mailbox.search.search(view, { kind: 'text', text: 'VERY END' }, NOTHING_SAVED)).toEqual([1]);
+    expect(await mailbox.search.search(view, { kind: 'subject', text: 'large' }, NOTHING_SAVED)).toEqual([1]);
   });
 });
 
@@ -203,7 +207,7 @@ describe('sorting and threading', () => {
     await view.ready();
     const sort = (...keys: readonly string[]) => {
       const by = keys.map((key) => ({ key: key.replace('-', ''), isReverse: key.startsWith('-') }));
-      return mailbox.search.sort(view, by as never, { kind: 'all' }, []);
+      return mailbox.search.sort(view, by as never, { kind: 'all' }, NOTHING_SAVED);
     };
     expect(await sort('arrival')).toEqual([4, 3, 2, 1]);
     expect(await sort('date')).toEqual([2, 3, 1, 4]);
@@ -219,13 +223,13 @@ describe('sorting and threading', () => {
     );
     expect(await sort('displayfrom')).toEqual([3, 2, 4, 1]);
     expect(await sort('displayto')).toEqual([2, 3, 1, 4]);
-    const threads = await mailbox.search.thread(view, 'orderedsubject', { kind: 'all' }, []);
+    const threads = await mailbox.search.thread(view, 'orderedsubject', { kind: 'all' }, NOTHING_SAVED);
     expect(threads).toEqual([
       { uid: 2, children: [{ uid: 3, children: [] }] },
       { uid: 1, children: [{ uid: 4, children: [] }] },
     ]);
-    expect(await mailbox.search.thread(view, 'references', { kind: 'subject', text: 'banana' }, [])).toEqual([
-      { uid: 4, children: [{ uid: 1, children: [] }] },
-    ]);
+    expect(await mailbox.search.thread(view, 'references', { kind: 'subject', text: 'banana' }, NOTHING_SAVED)).toEqual(
+      [{ uid: 4, children: [{ uid: 1, children: [] }] }],
+    );
   });
 });

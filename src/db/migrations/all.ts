@@ -9,6 +9,7 @@ import { blobRows } from './0008-blob-rows.js';
 import { waitingInTurn } from './0009-waiting-in-turn.js';
 import { addressChanges } from './0010-address-changes.js';
 import { settingsThatHold } from './0013-settings-that-hold.js';
+import { recentMessages } from './0015-recent-messages.js';
 import type { Migration } from './migration.js';
 
 /** In order; new ones go to the end. */
@@ -24,4 +25,5 @@ export const migrations: readonly Migration[] = [
   waitingInTurn,
   addressChanges,
   settingsThatHold,
+  recentMessages,
 ];

@@ -101,6 +101,7 @@ const insertQuery = prepareQuery<InsertedFolder>()((db, value) =>
     sealed_name: value('sealed_name'),
     uid_validity: value('uid_validity'),
     uid_next: 1,
+    recent_uid: 1,
     highest_modseq: 1,
     forgotten_modseq: 0,
     message_count: 0,

@@ -77,6 +77,8 @@ export interface MessageActs {
   move(folderId: string, uids: readonly number[], targetId: string, options?: TransferOptions): Promise<Copied>;
   /** RFC 8508: the new one stands in `targetId` and the old one is gone, in one step. */
   replace(folderId: string, uid: number, targetId: string, message: NewMessage): Promise<Appended>;
+  /** RFC 3501 §2.3.2: takes the messages below `before` that no session was told of; gives back where they begin. */
+  takeRecent(folderId: string, before: number): Promise<number>;
   setFlags(folderId: string, uids: readonly number[], change: FlagChange): Promise<FlagsChanged>;
   /** Those of `uids` (all, when missing) that are marked deleted; what went. */
   expunge(folderId: string, uids?: readonly number[]): Promise<readonly number[]>;
@@ -102,6 +104,9 @@ export interface MessageReads {
   rows(folderId: string, uids: readonly number[]): Promise<readonly MessageRow[]>;
   /** Up to `limit` with UIDs behind `after` and up to `last`, in their order: cheap enough for a whole folder. */
   contents(folderId: string, range: UidRange): Promise<MessageContents>;
+  /** The first UID of those that no session was told of. */
+  recentFrom(folderId: string): Promise<number>;
+  countRecent(folderId: string): Promise<number>;
   /** RFC 7162 §3.2.5: expunged later than `modseq`; `undefined`: that long ago is no longer remembered. */
   expungedSince(folderId: string, modseq: number): Promise<readonly number[] | undefined>;
 }

@@ -18,7 +18,8 @@ export async function moveAllMessages(
   await sql`update mailbox_message set folder_id = ${targetId}
     where alias_id = ${aliasId} and folder_id = ${sourceId}`.execute(tx);
   await sql`
-    update mailbox_folder set uid_next = old.uid_next, highest_modseq = old.highest_modseq, keywords = old.keywords,
+    update mailbox_folder set uid_next = old.uid_next, recent_uid = old.recent_uid,
+      highest_modseq = old.highest_modseq, keywords = old.keywords,
       message_count = old.message_count, unseen_count = old.unseen_count, deleted_count = old.deleted_count,
       size_bytes = old.size_bytes
     from (select * from mailbox_folder where alias_id = ${aliasId} and id = ${sourceId}) as old

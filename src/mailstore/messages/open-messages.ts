@@ -6,6 +6,7 @@ import { copyMessages, moveMessages } from './copy-messages.js';
 import type { MessageActs, MessageReads } from './message.js';
 import type { MessageDeps } from './message-deps.js';
 import { listContents, listExpunged, listMessages } from './message-store.js';
+import { countRecent, findRecentUid, takeRecent } from './recent-store.js';
 import { expungeMessages, removeMessages } from './remove-messages.js';
 import { replaceMessage } from './replace-message.js';
 import { setFlags } from './set-flags.js';
@@ -29,6 +30,15 @@ export function openMessages(deps: MessagesDeps): MessageReads & MessageActs {
     rows: (id, uids) => listMessages(db.reader, { aliasId, id }, uids),
     contents: (id, range) => listContents(db.reader, { aliasId, id }, range),
     expungedSince: (id, modseq) => listExpunged(db.reader, { aliasId, id }, modseq),
+
+    recentFrom: async (id) => (await findRecentUid(db.reader, { aliasId, id })) ?? Number.MAX_SAFE_INTEGER,
+    countRecent: (id) => countRecent(db.reader, { aliasId, id }),
+
+    async takeRecent(id, before) {
+      const first = await findRecentUid(db.reader, { aliasId, id });
+      if (first === undefined || first >= before) return before;
+      return db.inTransaction((tx) => takeRecent(tx, { aliasId, id }, before));
+    },
 
     async append(folderId, messages) {
       const staged = await stageMessages(deps, folderId, messages);

@@ -84,7 +84,7 @@ export async function evaluateKey(key: SearchKey, folder: SearchedFolder, places
     case 'text':
       return evaluateText(folder, places, { kind: key.kind, text: key.text });
     default:
-      return places.filter(snapshotMatch(key, folder.known, folder.saved));
+      return places.filter(snapshotMatch(key, folder.known, folder.own));
   }
 }
 

@@ -1,6 +1,6 @@
 import type { Clock } from '../../platform/clock.js';
 import type { SearchKey } from '../../protocol/imap/search-key.js';
-import type { MailboxSearch } from '../mailbox.js';
+import type { MailboxSearch, SessionMarks } from '../mailbox.js';
 import type { FolderView } from '../views/folder-view.js';
 import { evaluateKey } from './evaluate-key.js';
 import { FolderContents } from './folder-contents.js';
@@ -23,25 +23,25 @@ export function createSearch({
     async function find(
       view: FolderView,
       key: SearchKey,
-      saved: readonly number[],
+      own: SessionMarks,
     ): Promise<{ readonly folder: SearchedFolder; readonly places: Places }> {
-      const folder = new SearchedFolder(deps, view, saved, clock.now());
+      const folder = new SearchedFolder(deps, view, own, clock.now());
       const places = await evaluateKey(key, folder, allPlaces(folder.known.length));
       return { folder, places: folder.present(places) };
     }
 
     return {
-      async search(view, key, saved) {
-        const { folder, places } = await find(view, key, saved);
+      async search(view, key, own) {
+        const { folder, places } = await find(view, key, own);
         return places.map((place) => folder.known.uidAt(place));
       },
-      async sort(view, by, key, saved) {
-        const { folder, places } = await find(view, key, saved);
+      async sort(view, by, key, own) {
+        const { folder, places } = await find(view, key, own);
         const sorted = await sortMessages(folder, by, places);
         return sorted.map((place) => folder.known.uidAt(place));
       },
-      async thread(view, by, key, saved) {
-        const { folder, places } = await find(view, key, saved);
+      async thread(view, by, key, own) {
+        const { folder, places } = await find(view, key, own);
         return threadMessages(folder, by, places);
       },
     };

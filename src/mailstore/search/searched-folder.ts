@@ -1,6 +1,7 @@
 import { Pace } from '../../platform/pace.js';
 import type { ContentIndex } from '../content/content.js';
 import type { OpenContent } from '../content/content-writes.js';
+import type { SessionMarks } from '../mailbox.js';
 import type { MessageReads } from '../messages/message.js';
 import type { FolderView, Snapshot } from '../views/folder-view.js';
 import type { FolderContents } from './folder-contents.js';
@@ -30,7 +31,7 @@ export class SearchedFolder {
   constructor(
     private readonly deps: SearchDeps,
     view: Pick<FolderView, 'folderId' | 'known'>,
-    readonly saved: readonly number[],
+    readonly own: SessionMarks,
     readonly now: number,
   ) {
     this.known = view.known;

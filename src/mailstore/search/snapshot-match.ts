@@ -1,14 +1,21 @@
 import type { NumberSet, SearchKey } from '../../protocol/imap/search-key.js';
+import type { SessionMarks } from '../mailbox.js';
 import { FLAG_BIT, type Flags } from '../messages/message.js';
 import type { Snapshot } from '../views/folder-view.js';
 
 export type SnapshotKey = Extract<
   SearchKey,
-  { readonly kind: 'all' | 'flag' | 'keyword' | 'place' | 'uid' | 'saved' | 'modseq' | 'save-date-supported' }
+  {
+    readonly kind: 'all' | 'flag' | 'recent' | 'keyword' | 'place' | 'uid' | 'saved' | 'modseq' | 'save-date-supported';
+  }
 >;
 
 /** Whether the message at a place matches, by what the snapshot knows without asking anybody. */
-export function snapshotMatch(key: SnapshotKey, known: Snapshot, saved: readonly number[]): (place: number) => boolean {
+export function snapshotMatch(
+  key: SnapshotKey,
+  known: Snapshot,
+  { saved, isRecent }: SessionMarks,
+): (place: number) => boolean {
   switch (key.kind) {
     case 'all':
     case 'save-date-supported': // RFC 8514 §4.3: all messages, where dates are kept
@@ -17,6 +24,8 @@ export function snapshotMatch(key: SnapshotKey, known: Snapshot, saved: readonly
       const bit = FLAG_BIT[key.flag];
       return (place) => ((known.flagsAt(place).bits & bit) !== 0) === key.isSet;
     }
+    case 'recent':
+      return (place) => isRecent(known.uidAt(place));
     case 'keyword': {
       const has = keywordMatch(key.keyword);
       return (place) => has(known.flagsAt(place)) === key.isSet;

@@ -4,6 +4,8 @@ export type SearchKey =
   | { readonly kind: 'and'; readonly keys: readonly SearchKey[] }
   | { readonly kind: 'or'; readonly left: SearchKey; readonly right: SearchKey }
   | { readonly kind: 'not'; readonly key: SearchKey }
+  /** RFC 3501 §6.4.4: depends on the session. */
+  | { readonly kind: 'recent' }
   | {
       readonly kind: 'flag';
       readonly flag: 'seen' | 'answered' | 'flagged' | 'deleted' | 'draft';

@@ -14,8 +14,9 @@ const SYSTEM_LISTS: readonly string[] = Array.from({ length: 1 << SYSTEM_FLAGS.l
 );
 
 /** `(\Seen $Junk)` */
-export function formatFlags({ bits, keywords }: Flags): string {
-  const system = SYSTEM_LISTS[bits] ?? '';
+export function formatFlags({ bits, keywords }: Flags, isRecent: boolean): string {
+  const stored = SYSTEM_LISTS[bits] ?? '';
+  const system = isRecent ? `${stored}${stored === '' ? '' : ' '}\\Recent` : stored;
   if (keywords.length === 0) return `(${system})`;
   return system === '' ? `(${keywords.join(' ')})` : `(${system} ${keywords.join(' ')})`;
 }
@@ -28,14 +29,15 @@ export function formatFlagNews(
     readonly uid: number;
     readonly flags: Flags | undefined;
     readonly modseq: number;
+    readonly isRecent: boolean;
   },
   withUid: boolean,
 ): string {
-  const { place, uid, flags, modseq } = message;
+  const { place, uid, flags, modseq, isRecent } = message;
   const items = [
     // RFC 7162 §3.2.4; UIDFETCH has it in front
     ...((withUid || enabled.condstore || enabled.rev2) && !enabled.uidOnly ? [`UID ${uid}`] : []),
-    ...(flags ? [`FLAGS ${formatFlags(flags)}`] : []),
+    ...(flags ? [`FLAGS ${formatFlags(flags, isRecent)}`] : []),
     ...(enabled.condstore ? [`MODSEQ (${modseq})`] : []),
   ];
   return `${beginFetch(enabled, place, uid)}${items.join(' ')})\r\n`;

@@ -38,17 +38,23 @@ export function formatListed(
   return `${verb} (${attributes.join(' ')}) "${DELIMITER}" ${nameOf(enabled, name)}${behind}`;
 }
 
+/** What is counted only for clients that ask. */
+export interface Counted {
+  readonly deletedBytes?: number;
+  readonly recent?: number;
+}
+
 /** RFC 9051 §7.3.4 */
 export function formatStatus(
   enabled: Pick<Enabled, 'utf8'>,
   name: string,
   items: readonly StatusItem[],
   status: FolderStatus,
-  deletedBytes = 0,
+  { deletedBytes = 0, recent = 0 }: Counted = {},
 ): string {
   const values: Readonly<Record<StatusItem, string | number>> = {
     MESSAGES: status.messages,
-    RECENT: 0,
+    RECENT: recent,
     UIDNEXT: status.uidNext,
     UIDVALIDITY: status.uidValidity,
     UNSEEN: status.unseen,

@@ -2,7 +2,7 @@ import type { Folder } from '../../mailstore/folders/folder.js';
 import type { Mailbox } from '../../mailstore/mailbox.js';
 import { FLAG_BIT } from '../../mailstore/messages/message.js';
 import type { StatusItem } from '../../protocol/imap/commands/folders.js';
-import { formatStatus } from './folder-line.js';
+import { type Counted, formatStatus } from './folder-line.js';
 import type { ImapSession } from './imap-session.js';
 
 /** `false`: it is gone. */
@@ -13,16 +13,22 @@ export async function tellStatus(
 ): Promise<boolean> {
   const [status] = await mailbox.folders.status([id]);
   if (!status) return false;
-  const deletedBytes = items.includes('DELETED-STORAGE') ? await sumDeleted(mailbox, id) : 0;
-  out.untagged(formatStatus(enabled, name, items, status, deletedBytes));
+  out.untagged(formatStatus(enabled, name, items, status, await countAsked(mailbox, id, items)));
   return true;
+}
+
+export async function countAsked(mailbox: Mailbox, folderId: string, items: readonly StatusItem[]): Promise<Counted> {
+  return {
+    ...(items.includes('DELETED-STORAGE') && { deletedBytes: await sumDeleted(mailbox, folderId) }),
+    ...(items.includes('RECENT') && { recent: await mailbox.messages.countRecent(folderId) }),
+  };
 }
 
 // Rows in memory at once
 const LOT = 500;
 
 /** RFC 9208 §4.1.4. Hardly anybody asks, so nobody keeps it. */
-export async function sumDeleted(mailbox: Mailbox, folderId: string): Promise<number> {
+async function sumDeleted(mailbox: Mailbox, folderId: string): Promise<number> {
   const view = await mailbox.view(folderId);
   try {
     await view.ready();

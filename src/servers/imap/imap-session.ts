@@ -4,6 +4,7 @@ import type { FolderView } from '../../mailstore/views/folder-view.js';
 import type { Clock } from '../../platform/clock.js';
 import type { Log } from '../../platform/log.js';
 import type { MessageRoom } from '../smtp/message-sink.js';
+import type { RecentMessages } from './recent-messages.js';
 import type { ResponseWriter } from './response-writer.js';
 
 /** RFC 9051 §3, without the end. */
@@ -51,6 +52,7 @@ export interface Selected {
   readonly isReadOnly: boolean;
   /** Those of the last FLAGS response. */
   toldKeywords: readonly string[];
+  readonly recent: RecentMessages;
 }
 
 /** RFC 9051 §6.3.1: what the client has asked for by ENABLE, or by a command that implies it. Never taken back. */

@@ -3,13 +3,14 @@ import { formatNumbers } from '../../protocol/imap/sequence-set.js';
 import { formatFlagNews } from './fetch-response.js';
 import { tellNewKeywords } from './folder-flags.js';
 import type { ImapSession, SyncOptions } from './imap-session.js';
+import { recencyOf, tellRecent } from './recency.js';
 
 // A folder that was emptied by another session, told to one that reads slowly
 const WAIT_EVERY = 256;
 
 /** What happened to the selected folder, in the words of RFC 9051 §7. `false`: there is no such folder any more. */
 export async function tellChanges(
-  session: Pick<ImapSession, 'out' | 'enabled' | 'selected'>,
+  session: Pick<ImapSession, 'out' | 'enabled' | 'selected' | 'mailbox'>,
   changes: readonly FolderChange[],
   options: Pick<SyncOptions, 'withUid' | 'withoutFlags' | 'own'>,
 ): Promise<boolean> {
@@ -23,6 +24,7 @@ export async function tellChanges(
         break;
       case 'arrived':
         session.out.untagged(`${change.length} EXISTS`);
+        await tellRecent(session);
         break;
       case 'flags':
         if (!options.withoutFlags) tellFlagChange(session, change, options);
@@ -57,5 +59,6 @@ function tellFlagChange(
 ): void {
   if (own && change.modseq <= own.modseq && own.uids.has(change.uid)) return;
   tellNewKeywords(session, change.flags.keywords);
-  session.out.text(formatFlagNews(session.enabled, change, withUid));
+  const isRecent = recencyOf(session)(change.uid);
+  session.out.text(formatFlagNews(session.enabled, { ...change, isRecent }, withUid));
 }

@@ -7,9 +7,10 @@ import { uidRequired } from '../uid-only.js';
 import { WireError } from '../wire-error.js';
 
 const ALL: SearchKey = { kind: 'all' };
-const NONE: SearchKey = { kind: 'not', key: ALL };
+const RECENT: SearchKey = { kind: 'recent' };
+const UNSEEN: SearchKey = { kind: 'flag', flag: 'seen', isSet: false };
 
-/** RFC 9051 §6.4.4. `\Recent` is never set here, so RFC 3501's keys for it are known beforehand. */
+/** RFC 9051 §6.4.4, and those of RFC 3501 §6.4.4 for `\Recent`. */
 const PLAIN_KEYS: Readonly<Record<string, SearchKey>> = {
   ALL,
   ANSWERED: { kind: 'flag', flag: 'answered', isSet: true },
@@ -21,10 +22,10 @@ const PLAIN_KEYS: Readonly<Record<string, SearchKey>> = {
   UNDELETED: { kind: 'flag', flag: 'deleted', isSet: false },
   UNDRAFT: { kind: 'flag', flag: 'draft', isSet: false },
   UNFLAGGED: { kind: 'flag', flag: 'flagged', isSet: false },
-  UNSEEN: { kind: 'flag', flag: 'seen', isSet: false },
-  NEW: NONE,
-  RECENT: NONE,
-  OLD: ALL,
+  UNSEEN,
+  NEW: { kind: 'and', keys: [RECENT, UNSEEN] },
+  RECENT,
+  OLD: { kind: 'not', key: RECENT },
   SAVEDATESUPPORTED: { kind: 'save-date-supported' },
 };
 

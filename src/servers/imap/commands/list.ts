@@ -4,7 +4,7 @@ import { type CommandEntry, SIGNED_IN } from '../command-entry.js';
 import { enableCondstore } from '../enable-condstore.js';
 import { formatListed, formatStatus, specialUseOf } from '../folder-line.js';
 import { createPattern } from '../folder-pattern.js';
-import { sumDeleted } from '../folder-status.js';
+import { countAsked } from '../folder-status.js';
 import type { ImapSession } from '../imap-session.js';
 import { bad, ok, type TaggedReply } from '../tagged-reply.js';
 
@@ -28,8 +28,8 @@ async function list(session: ImapSession, command: ListCommand): Promise<TaggedR
     out.untagged(formatListed(enabled, name, attributes, childInfo ? { childInfo: '"SUBSCRIBED"' } : {}));
     const status = folder && statuses.get(folder.id);
     if (status) {
-      const deleted = command.statusItems.includes('DELETED-STORAGE') ? await sumDeleted(mailbox, status.folderId) : 0;
-      out.untagged(formatStatus(enabled, name, command.statusItems, status, deleted));
+      const counted = await countAsked(mailbox, status.folderId, command.statusItems);
+      out.untagged(formatStatus(enabled, name, command.statusItems, status, counted));
     }
     await out.ready();
   }

@@ -3,6 +3,7 @@ import type { SearchCommand, SearchReturns } from '../../../protocol/imap/comman
 import { type CommandEntry, SELECTED } from '../command-entry.js';
 import { enableCondstore } from '../enable-condstore.js';
 import type { ImapSession } from '../imap-session.js';
+import { recencyOf } from '../recency.js';
 import { formatEsearch, highestModseq } from '../search/format-esearch.js';
 import { asksModseq } from '../search/modseq-key.js';
 import { numbering } from '../search/numbering.js';
@@ -50,7 +51,9 @@ async function find(session: ImapSession, { key, returns }: SearchCommand): Prom
   const { mailbox, selected, savedUids } = session;
   try {
     await selected.view.ready();
-    return await session.inProgress(mailbox.search.search(selected.view, key, savedUids));
+    return await session.inProgress(
+      mailbox.search.search(selected.view, key, { saved: savedUids, isRecent: recencyOf(session) }),
+    );
   } catch (error) {
     if (returns?.save) session.savedUids = [];
     throw error;

@@ -5,6 +5,8 @@ import type { Connection } from '../connection.js';
 import { tellFlags } from '../folder-flags.js';
 import { formatListed } from '../folder-line.js';
 import { tellFullness } from '../fullness-alert.js';
+import { tellRecent } from '../recency.js';
+import { RecentMessages } from '../recent-messages.js';
 import { resynchronise } from '../resynchronise.js';
 import { bad, no, ok, type TaggedReply } from '../tagged-reply.js';
 
@@ -24,20 +26,20 @@ async function select(session: Connection, command: SelectCommand): Promise<Tagg
   if (command.isCondstore) enabled.condstore = true;
   const view = await mailbox.view(folder.id);
   const isReadOnly = command.name === 'EXAMINE';
-  session.select({ folder, view, isReadOnly, toldKeywords: [] });
-  tellFolder(session, folder);
+  session.select({ folder, view, isReadOnly, toldKeywords: [], recent: new RecentMessages() });
+  await tellFolder(session, folder);
   if (command.qresync) await resynchronise(session, command.qresync);
   const { alerts } = session.door;
   if (alerts.shouldLook(mailbox.aliasId)) await tellFullness(session, alerts);
   return isReadOnly ? ok('EXAMINE completed', 'READ-ONLY') : ok('SELECT completed', 'READ-WRITE');
 }
 
-function tellFolder(session: Connection, folder: Folder): void {
+async function tellFolder(session: Connection, folder: Folder): Promise<void> {
   const { out, enabled, selected } = session;
   const { known } = selected.view;
   out.untagged(`${known.length} EXISTS`);
   if (enabled.rev2) out.untagged(formatListed(enabled, folder.name, []));
-  else out.untagged('0 RECENT'); // RFC 3501 §7.3.2; not in rev2
+  else await tellRecent(session);
   tellFlags(session);
   out.untagged(`OK [UIDVALIDITY ${known.uidValidity}] UIDs are valid`);
   out.untagged(`OK [UIDNEXT ${known.uidNext}] The next UID`);

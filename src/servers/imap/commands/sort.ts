@@ -1,6 +1,7 @@
 import { type CommandEntry, type CommandNamed, SELECTED } from '../command-entry.js';
 import { enableCondstore } from '../enable-condstore.js';
 import type { ImapSession } from '../imap-session.js';
+import { recencyOf } from '../recency.js';
 import { highestModseq } from '../search/format-esearch.js';
 import { asksModseq } from '../search/modseq-key.js';
 import { numbering } from '../search/numbering.js';
@@ -20,7 +21,9 @@ async function sort(session: ImapSession, { isUid, by, key }: SortCommand): Prom
   const tellsModseq = asksModseq(key);
   if (tellsModseq) enableCondstore(session);
   await selected.view.ready();
-  const found = await session.inProgress(mailbox.search.sort(selected.view, by, key, savedUids));
+  const found = await session.inProgress(
+    mailbox.search.sort(selected.view, by, key, { saved: savedUids, isRecent: recencyOf(session) }),
+  );
   const { numberOf, modseqOf } = numbering(session, isUid);
   const numbers = found.map(numberOf);
   const modseq = tellsModseq && numbers.length > 0 ? ` (MODSEQ ${highestModseq(numbers, modseqOf)})` : '';

@@ -11,6 +11,7 @@ import { tellNewKeywords } from '../folder-flags.js';
 import type { ImapSession } from '../imap-session.js';
 import { resolveMessages } from '../message-set.js';
 import { requireWritable } from '../read-only.js';
+import { recencyOf } from '../recency.js';
 import { no, ok, type TaggedReply } from '../tagged-reply.js';
 
 type StoreCommand = CommandNamed<'STORE'>;
@@ -77,6 +78,7 @@ async function tell(
 ): Promise<void> {
   const { enabled, out, selected } = session;
   const { known } = selected.view;
+  const isRecent = recencyOf(session);
   let toldCount = 0;
   for (const uid of uids) {
     if (spared.has(uid) || selected.view.isHeldBack(uid)) continue;
@@ -85,7 +87,13 @@ async function tell(
     const isExpected = isSilent && isForeseen(before, before.placeOf(uid), change, flags);
     if (isExpected && !enabled.condstore) continue;
     if (!isExpected) tellNewKeywords(session, flags.keywords);
-    const message = { place, uid, modseq: known.modseqAt(place), flags: isExpected ? undefined : flags };
+    const message = {
+      place,
+      uid,
+      modseq: known.modseqAt(place),
+      flags: isExpected ? undefined : flags,
+      isRecent: isRecent(uid),
+    };
     out.text(formatFlagNews(enabled, message, isUid));
     toldCount += 1;
     if (toldCount % LINES_AT_ONCE === 0) await out.ready();

@@ -1,6 +1,7 @@
 import { type CommandEntry, type CommandNamed, SELECTED } from '../command-entry.js';
 import { enableCondstore } from '../enable-condstore.js';
 import type { ImapSession } from '../imap-session.js';
+import { recencyOf } from '../recency.js';
 import { formatThreads } from '../search/format-threads.js';
 import { asksModseq } from '../search/modseq-key.js';
 import { numbering } from '../search/numbering.js';
@@ -19,7 +20,9 @@ async function thread(session: ImapSession, { isUid, by, key }: ThreadCommand): 
   const { mailbox, selected, savedUids } = session;
   if (asksModseq(key)) enableCondstore(session);
   await selected.view.ready();
-  const threads = await session.inProgress(mailbox.search.thread(selected.view, by, key, savedUids));
+  const threads = await session.inProgress(
+    mailbox.search.thread(selected.view, by, key, { saved: savedUids, isRecent: recencyOf(session) }),
+  );
   const text = formatThreads(threads, numbering(session, isUid).numberOf);
   session.out.untagged(text === '' ? 'THREAD' : `THREAD ${text}`);
   return ok('THREAD completed');

@@ -2,6 +2,7 @@ import type { Snapshot } from '../../../mailstore/views/folder-view.js';
 import type { FetchItem } from '../../../protocol/imap/commands/fetch-item.js';
 import { tellNewKeywords } from '../folder-flags.js';
 import type { ImapSession } from '../imap-session.js';
+import { recencyOf } from '../recency.js';
 import { ClientGoneError, CutOffError } from '../response-writer.js';
 import { type FetchPlan, planFetch } from './fetch-plan.js';
 import { createMessageWriter, type MessageWriter, type ReadMessage } from './message-writer.js';
@@ -25,7 +26,7 @@ export async function fetchMessages(
   items: readonly FetchItem[],
 ): Promise<FetchOutcome> {
   const plan = planFetch(items);
-  const writer = createMessageWriter(session.out, plan, session.enabled);
+  const writer = createMessageWriter(session.out, plan, session.enabled, recencyOf(session));
   await session.selected.view.ready();
   const toldCount = await (plan.needsRows ? fetchRead : fetchKnown)(session, uids, plan, writer);
   return { toldCount, goneCount: uids.length - toldCount, hasUnknownEncoding: writer.hasUnknownEncoding };

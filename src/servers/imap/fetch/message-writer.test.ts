@@ -75,7 +75,7 @@ async function fetch(
     ready: async () => {},
   };
   const enabled = { uidOnly: isUidOnly, utf8: isUtf8, condstore };
-  const writer = createMessageWriter(out, planFetch(items), enabled);
+  const writer = createMessageWriter(out, planFetch(items), enabled, () => false);
   await writer.write(message, tellsFlags);
   return { text: Buffer.concat(said).toString('latin1'), hasUnknownEncoding: writer.hasUnknownEncoding };
 }

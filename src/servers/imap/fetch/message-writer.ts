@@ -39,6 +39,7 @@ export function createMessageWriter(
   out: ResponseWriter,
   plan: FetchPlan,
   enabled: Pick<Enabled, 'uidOnly' | 'utf8' | 'condstore'>,
+  isRecent: (uid: number) => boolean,
 ): MessageWriter {
   const pace = new Pace();
   let hasUnknownEncoding = false;
@@ -53,7 +54,7 @@ export function createMessageWriter(
         out.text(`UID ${message.uid}`);
         return undefined;
       case 'FLAGS':
-        out.text(`FLAGS ${formatFlags(message.flags)}`);
+        out.text(`FLAGS ${formatFlags(message.flags, isRecent(message.uid))}`);
         return undefined;
       case 'MODSEQ':
         out.text(`MODSEQ (${message.modseq})`);
@@ -143,7 +144,7 @@ export function createMessageWriter(
       if (pending) return pending.then(() => writeFrom(i + 1, message, false, tellsFlags));
     }
     if (tellsFlags && !asksFlags) {
-      out.text(`${needsSpace ? ' ' : ''}FLAGS ${formatFlags(message.flags)}`);
+      out.text(`${needsSpace ? ' ' : ''}FLAGS ${formatFlags(message.flags, isRecent(message.uid))}`);
       if (enabled.condstore && !asksModseq) out.text(` MODSEQ (${message.modseq})`);
     } else if (tellsFlags && enabled.condstore && !asksModseq) {
       out.text(` MODSEQ (${message.modseq})`);
