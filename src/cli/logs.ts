@@ -103,7 +103,7 @@ function formatStory(story: LogStory): string {
     `From:       ${story.from || '<>'}`,
     `To:         ${story.recipient}`,
     `Target:     ${story.target ?? '-'}`,
-    `Subject:    ${story.subject ?? '-'}`,
+    `Subject:    ${story.subject ?? (story.is_sealed ? 'sealed' : '-')}`,
     `Reply:      ${story.code} ${story.response ?? ''}`.trimEnd(),
   ].map(printable);
   const steps = story.timeline.map(({ at, kind, text }) => [at, kind, text]);

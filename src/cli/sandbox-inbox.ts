@@ -13,6 +13,9 @@ interface CapturedMailLine {
 }
 
 interface CapturedMail extends CapturedMailLine {
+  /** Of its header, decoded; the envelope is `mail_from` and `rcpt_to`. */
+  readonly from: string | null;
+  readonly to: string | null;
   /** Its plain text part, if it has one. */
   readonly text: string | null;
   readonly source: string;
@@ -60,12 +63,14 @@ function formatMails(mails: readonly CapturedMailLine[]): string {
   return formatTable(['Id', 'When', 'To', 'Subject'], rows);
 }
 
-function formatMail({ mail_from, rcpt_to, subject, created_at, text, source }: CapturedMail): string {
+/** What a reader sees, and beside it the envelope, which servers see. */
+function formatMail({ mail_from, rcpt_to, from, to, subject, created_at, text, source }: CapturedMail): string {
   const head = [
-    `From:    ${mail_from}`,
-    `To:      ${rcpt_to.join(', ')}`,
-    `Date:    ${created_at}`,
-    `Subject: ${subject}`,
-  ];
+    `From:     ${from ?? '-'}`,
+    `To:       ${to ?? '-'}`,
+    `Date:     ${created_at}`,
+    `Subject:  ${subject}`,
+    `Envelope: ${mail_from || '<>'} to ${rcpt_to.join(', ')}`,
+  ].map((line) => line.replace(/\p{Cc}+/gu, ' '));
   return `${head.join('\n')}\n\n${(text ?? source).trimEnd()}`;
 }

@@ -8,6 +8,12 @@ export interface WholePath extends LoggedPath {
   readonly timeline: readonly PathEvent[];
 }
 
+/** It was read and has no headers here: it is meant for a mailbox, of which the log keeps no word (decision 12.2). */
+export function isSealed({ direction, state, facts: { from, to, subject } }: LoggedPath): boolean {
+  const wasRead = state !== 'refused' && state !== 'discarded';
+  return direction === 'in' && wasRead && from === undefined && to === undefined && subject === undefined;
+}
+
 /** What the owner of an alias sees of a message that others had too: himself, and nobody else. */
 export function forAliasOwner<T extends LoggedPath>(path: T): T {
   const { to, recipient } = path.facts;

@@ -140,7 +140,7 @@ describe('signing up where addresses must be proven', () => {
     await page.getByLabel('Password', { exact: true }).press('Enter');
     await page.getByLabel('Code').fill('000000');
     await page.getByLabel('Code').press('Enter');
-    await page.getByRole('alert').waitFor();
+    await page.getByRole('alert').getByText('The code is wrong').waitFor();
     await expect.poll(() => letters.messages.length, { timeout: 30_000 }).toBeGreaterThan(0);
     const code = /^\D*(\d{6})\s*$/m.exec(letters.messages[0]?.source.toString() ?? '')?.[1] ?? '';
     await page.getByLabel('Code').fill(code);

@@ -87,7 +87,11 @@ describe('domains', () => {
     await page.getByRole('region', { name: 'Delivery' }).getByRole('button', { name: 'Save' }).click();
     await page.getByLabel('Storage for each mailbox').fill('10 potatoes');
     await page.getByRole('region', { name: 'For all aliases' }).getByRole('button', { name: 'Save' }).click();
-    await page.getByRole('region', { name: 'For all aliases' }).getByRole('alert').getByText('max_quota').waitFor();
+    await page
+      .getByRole('region', { name: 'For all aliases' })
+      .getByRole('alert')
+      .getByText('Storage for each mailbox must be a size')
+      .waitFor();
     await page.getByRole('region', { name: 'Never let in' }).getByLabel('Senders').fill('spam.example');
     await page.getByRole('region', { name: 'Never let in' }).getByRole('button', { name: 'Save' }).click();
     await expect

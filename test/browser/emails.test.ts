@@ -26,6 +26,7 @@ describe('an email', () => {
     await page.getByRole('button', { name: 'Send a test' }).first().focus();
     await page.keyboard.press('Enter');
     const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('From').and(page.locator(':focus')).waitFor();
     await dialog.getByLabel('To', { exact: true }).focus();
     await page.keyboard.type('bob@remote.example');
     await page.keyboard.press('Tab');
@@ -41,6 +42,17 @@ describe('an email', () => {
     await story.getByRole('heading', { name: 'Delivered' }).waitFor();
     await story.getByText(/^250 2\.0\.0 Captured/).waitFor();
     await story.getByText('Every recipient has it.').waitFor();
+  });
+
+  it('is written from a link once: the address bar forgets it', async () => {
+    await using visitor = await stage.visit({ email: EMAIL });
+    const { page } = visitor;
+    await visitor.goTo('/emails?compose=1&status=sent');
+    await page.getByRole('dialog').getByLabel('From').and(page.locator(':focus')).waitFor();
+    expect(new URL(page.url()).search).toBe('?status=sent');
+    await page.reload();
+    await page.getByRole('heading', { level: 1, name: 'Emails' }).waitFor();
+    expect(await page.getByRole('dialog').count()).toBe(0);
   });
 
   it('is not written before it is known which domains it may come from', async () => {

@@ -96,6 +96,25 @@ describe('answers', () => {
     }
   });
 
+  it('tell which field a fault is about, to those who prefer it', async () => {
+    const bad = {
+      method: 'POST',
+      path: '/v1/things',
+      body: '{"email": "x", "days": 99}',
+      headers: { 'content-type': 'application/json' },
+    };
+    const usual = (await door.asAnn(bad)).json();
+    expect(Object.keys(usual)).toEqual(['statusCode', 'error', 'message']);
+    const told = (await door.asAnn({ ...bad, headers: { ...bad.headers, prefer: 'respond-async, faults' } })).json();
+    expect(told).toMatchObject(usual);
+    const faults = told.faults as { field: string; message: string }[];
+    expect(faults.map(({ field }) => field)).toEqual(['days', 'email']);
+    for (const { field, message } of faults) {
+      expect(usual.message).toContain(message.replace('{field}', field));
+      expect(message).toContain('{field}');
+    }
+  });
+
   it('are pages for a browser at addresses that do not exist, but never under /v1', async () => {
     const accept = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
     const headers = { accept, 'accept-language': 'de' };

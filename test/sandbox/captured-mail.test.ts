@@ -8,7 +8,7 @@ const mailTo = (id: string, to: string[], subject = `Mail ${id}`) => ({
   id,
   from: 'no-reply@sandbox.test',
   to,
-  source: Buffer.from(`Subject: ${subject}\r\n\r\nhello ${id}\r\n`),
+  source: Buffer.from(`From: Sandbox <no-reply@sandbox.test>\r\nSubject: ${subject}\r\n\r\nhello ${id}\r\n`),
 });
 
 describe('captured mail', () => {
@@ -77,8 +77,10 @@ describe('captured mail', () => {
     expect(await run('sandbox.inbox', {})).toEqual([line]);
     expect(await run('sandbox.mail', { id: 'latest' })).toEqual({
       ...line,
+      from: 'Sandbox <no-reply@sandbox.test>',
+      to: null,
       text: 'hello a\n',
-      source: 'Subject: Mail a\r\n\r\nhello a\r\n',
+      source: 'From: Sandbox <no-reply@sandbox.test>\r\nSubject: Mail a\r\n\r\nhello a\r\n',
     });
     expect(await run('sandbox.inbox.clear', {})).toEqual({ removed: 1 });
   });

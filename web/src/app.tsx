@@ -2,6 +2,7 @@ import { type ComponentType, lazy, Suspense } from 'react';
 import { Redirect, Route, Switch, useLocation, useSearch } from 'wouter';
 import { useSpeech } from './i18n/language-context';
 import { LinkButton } from './kit/button';
+import { PageHead } from './kit/card';
 import { Empty, Loading } from './kit/states';
 import { CrashGuard } from './shell/crash-guard';
 import { Layout } from './shell/layout';
@@ -73,7 +74,8 @@ export function App() {
                 </Route>
               ))}
               <Route>
-                <Empty icon="search" title={t('shell.notFound')} hint={t('shell.notFoundHint')}>
+                <PageHead title={t('shell.notFound')} />
+                <Empty icon="search" title={t('shell.notFoundHint')}>
                   <LinkButton href="/">{t('shell.home')}</LinkButton>
                 </Empty>
               </Route>

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { findHeaderText } from '../../protocol/mime/header-text.js';
 import { findPlainText } from '../../protocol/mime/plain-text.js';
 import { type AdminCommand, adminCommand } from '../../servers/admin/admin-command.js';
 import type { CapturedMail } from './captured-mail.js';
@@ -24,7 +25,13 @@ export function sandboxMailCommands({
       async handle({ id, to }) {
         const message = await mail.get(id, { to });
         const { source } = message;
-        return { ...presentMail(message), text: findPlainText(source) ?? null, source: Buffer.from(source).toString() };
+        return {
+          ...presentMail(message),
+          from: findHeaderText(source, 'From') ?? null,
+          to: findHeaderText(source, 'To') ?? null,
+          text: findPlainText(source) ?? null,
+          source: Buffer.from(source).toString(),
+        };
       },
     }),
     adminCommand({

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { WholePath } from '../../deliverylog/log-record.js';
+import { isSealed, type WholePath } from '../../deliverylog/log-record.js';
 import type { OperatorLog } from '../../deliverylog/operator-log.js';
 import type { LoggedPath } from '../../deliverylog/path-row.js';
 import { inEnglish } from '../../i18n/translate.js';
@@ -16,6 +16,7 @@ export interface LogLine {
   readonly recipient: string;
   readonly target: string | null;
   readonly subject: string | null;
+  readonly is_sealed: boolean;
   readonly response: string | null;
 }
 
@@ -50,7 +51,8 @@ export function logCommands({ operatorLog }: { readonly operatorLog: OperatorLog
   ];
 }
 
-function presentLine({ id, at, direction, state, code, category, facts }: LoggedPath): LogLine {
+function presentLine(path: LoggedPath): LogLine {
+  const { id, at, direction, state, code, category, facts } = path;
   return {
     id,
     direction,
@@ -62,6 +64,7 @@ function presentLine({ id, at, direction, state, code, category, facts }: Logged
     recipient: facts.recipient ?? '',
     target: facts.target ? inEnglish(facts.target) : null,
     subject: facts.subject ?? null,
+    is_sealed: isSealed(path),
     response: facts.response ?? null,
   };
 }

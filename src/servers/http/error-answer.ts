@@ -26,6 +26,7 @@ export function errorAnswer(
   return { status: 500, message: t('http.internal', { requestId }) };
 }
 
-export function errorBody({ status, message }: ErrorAnswer): string {
-  return JSON.stringify({ statusCode: status, error: STATUS_CODES[status], message }, null, 2);
+/** `more` is for callers that asked for it. */
+export function errorBody({ status, message }: ErrorAnswer, more: object = {}): string {
+  return JSON.stringify({ statusCode: status, error: STATUS_CODES[status], message, ...more }, null, 2);
 }

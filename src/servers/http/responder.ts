@@ -13,6 +13,7 @@ import { retryAfterHeader } from './limit-headers.js';
 import { JSON_TYPE, TEXT_TYPE } from './media-types.js';
 import { pageHeaders } from './page-headers.js';
 import type { Answer, Route } from './route.js';
+import { prefersFaults, tellFaults } from './told-faults.js';
 
 export interface Responder {
   answer(exchange: Exchange, answer: Answer): void;
@@ -68,7 +69,8 @@ export function createResponder({
       const statuses = route?.auth === 'alias' ? aliasGroupStatus : specStatus;
       try {
         const answer = errorAnswer(error, statuses, exchange.t, exchange.requestId);
-        writer.write(exchange, answer.status, JSON_TYPE, errorBody(answer), headers);
+        const more = prefersFaults(exchange.headers.prefer) ? { faults: tellFaults(error, exchange.t) } : {};
+        writer.write(exchange, answer.status, JSON_TYPE, errorBody(answer, more), headers);
       } catch (failure) {
         // Not even the error could be told: nobody must wait for it
         log.error('http.bug', { requestId: exchange.requestId, operation: exchange.operation, stack: String(failure) });

@@ -1,4 +1,4 @@
-import { ApiError } from './api-error';
+import { ApiError, type ApiFault } from './api-error';
 import type { Calls } from './calls';
 
 export type CallName = keyof Calls;
@@ -74,6 +74,7 @@ async function send(name: string, input: object): Promise<Response> {
     credentials: 'same-origin',
     headers: {
       'Accept-Language': language,
+      Prefer: 'faults', // refusals tell which field they are about
       ...(accept && { Accept: accept }),
       ...(csrfToken && { 'X-Waypost-CSRF': csrfToken }),
       ...(body !== undefined && !isForm && { 'Content-Type': 'application/json' }),
@@ -84,7 +85,8 @@ async function send(name: string, input: object): Promise<Response> {
   if (response.ok) return response;
   const text = await response.text();
   if (response.status === 401 && csrfToken) onSignedOut();
-  throw new ApiError(response.status, messageOf(text) ?? response.statusText);
+  const { message, faults } = refusalOf(text);
+  throw new ApiError(response.status, message ?? response.statusText, faults);
 }
 
 async function reach(address: string, request: RequestInit): Promise<Response> {
@@ -107,11 +109,11 @@ async function read(response: Response): Promise<unknown> {
   return isJson ? response.json() : response.text();
 }
 
-function messageOf(text: string): string | undefined {
+function refusalOf(text: string): { message?: string; faults?: readonly ApiFault[] } {
   try {
-    const { message } = JSON.parse(text);
-    return typeof message === 'string' ? message : undefined;
+    const { message, faults } = JSON.parse(text);
+    return { ...(typeof message === 'string' && { message }), ...(Array.isArray(faults) && { faults }) };
   } catch {
-    return undefined;
+    return {};
   }
 }

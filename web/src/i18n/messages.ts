@@ -3,6 +3,7 @@ import { aliases } from './en/aliases';
 import { auth } from './en/auth';
 import { domains } from './en/domains';
 import { emails } from './en/emails';
+import { faults } from './en/faults';
 import { logs } from './en/logs';
 import { overview } from './en/overview';
 import { sandbox } from './en/sandbox';
@@ -13,6 +14,7 @@ import { states } from './en/states';
 export const english = {
   ...shell,
   ...states,
+  ...faults,
   ...auth,
   ...overview,
   ...domains,

@@ -1,5 +1,6 @@
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, useId, useRef } from 'react';
 import { classes } from './classes';
+import { useDocumentTitle } from './document-title';
 
 /** A group of things under one heading. */
 export function Card({
@@ -25,7 +26,7 @@ export function Card({
         <header className="mb-3 flex flex-wrap items-start justify-between gap-x-4 gap-y-2 sm:flex-nowrap">
           <div className="min-w-0">
             {title && (
-              <h2 id={id} className="text-base font-semibold">
+              <h2 id={id} className="text-base font-semibold [overflow-wrap:anywhere]">
                 {title}
               </h2>
             )}
@@ -39,12 +40,26 @@ export function Card({
   );
 }
 
-/** The head of a page: where one is, and what can be done here. */
-export function PageHead({ title, hint, actions }: { title: ReactNode; hint?: ReactNode; actions?: ReactNode }) {
+/** The head of a page: where one is, and what can be done here. `part` goes into the window's title alone. */
+export function PageHead({
+  title,
+  part,
+  hint,
+  actions,
+}: {
+  title: ReactNode;
+  part?: string;
+  hint?: ReactNode;
+  actions?: ReactNode;
+}) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useDocumentTitle(heading, part);
   return (
     <header className="mb-5 flex flex-wrap items-end justify-between gap-3">
       <div className="min-w-0">
-        <h1 className="text-2xl font-semibold tracking-tight [overflow-wrap:anywhere]">{title}</h1>
+        <h1 ref={heading} className="text-2xl font-semibold tracking-tight [overflow-wrap:anywhere]">
+          {title}
+        </h1>
         {hint && <p className="mt-0.5 max-w-prose text-soft">{hint}</p>}
       </div>
       {actions && <div className="flex flex-wrap gap-2">{actions}</div>}

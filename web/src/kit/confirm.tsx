@@ -33,7 +33,7 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
     <ConfirmContext value={confirm}>
       {children}
       <Dialog isOpen={asked !== undefined} onClose={() => close(false)} title={asked?.title ?? ''}>
-        <div className="text-sm">{asked?.loss}</div>
+        <div className="text-sm [overflow-wrap:anywhere]">{asked?.loss}</div>
         <DialogActions>
           <Button onClick={() => close(false)}>{t('shell.cancel')}</Button>
           <Button look="danger" onClick={() => close(true)}>

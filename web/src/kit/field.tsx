@@ -7,6 +7,7 @@ import {
   useId,
 } from 'react';
 import { classes } from './classes';
+import { useFieldFault } from './form-faults';
 
 const BOX =
   'w-full rounded-lg border border-line-strong/70 bg-surface px-3 py-1.5 text-ink placeholder:text-soft/80 ' +
@@ -32,7 +33,7 @@ function Frame({ id, label, hint, error, className, children }: Framed & { id: s
         </p>
       )}
       {error && (
-        <p id={`${id}-error`} className="text-xs text-bad">
+        <p id={`${id}-error`} role="alert" className="text-xs text-bad">
           {error}
         </p>
       )}
@@ -55,11 +56,13 @@ export function TextField({
   ...rest
 }: Framed & InputHTMLAttributes<HTMLInputElement> & { isWire?: boolean; boxClassName?: string }) {
   const id = useId();
+  const fault = useFieldFault(rest.name, label);
+  const told = error ?? fault;
   return (
-    <Frame {...{ id, label, hint, error, className }}>
+    <Frame {...{ id, label, hint, error: told, className }}>
       <input
         id={id}
-        {...described(id, { hint, error })}
+        {...described(id, { hint, error: told })}
         {...rest}
         className={classes(BOX, 'min-h-9', isWire && 'wire text-start', boxClassName)}
       />
@@ -76,12 +79,14 @@ export function TextArea({
   ...rest
 }: Framed & TextareaHTMLAttributes<HTMLTextAreaElement> & { isWire?: boolean }) {
   const id = useId();
+  const fault = useFieldFault(rest.name, label);
+  const told = error ?? fault;
   return (
-    <Frame {...{ id, label, hint, error, className }}>
+    <Frame {...{ id, label, hint, error: told, className }}>
       <textarea
         id={id}
         rows={4}
-        {...described(id, { hint, error })}
+        {...described(id, { hint, error: told })}
         {...rest}
         className={classes(BOX, isWire && 'wire text-start')}
       />
@@ -98,9 +103,11 @@ export function Select({
   ...rest
 }: Framed & SelectHTMLAttributes<HTMLSelectElement>) {
   const id = useId();
+  const fault = useFieldFault(rest.name, label);
+  const told = error ?? fault;
   return (
-    <Frame {...{ id, label, hint, error, className }}>
-      <select id={id} {...described(id, { hint, error })} {...rest} className={classes(BOX, 'min-h-9')}>
+    <Frame {...{ id, label, hint, error: told, className }}>
+      <select id={id} {...described(id, { hint, error: told })} {...rest} className={classes(BOX, 'min-h-9')}>
         {children}
       </select>
     </Frame>

@@ -5,6 +5,7 @@ import { useSpeech } from '../i18n/language-context';
 import type { MessageKey } from '../i18n/messages';
 import { Button, IconButton } from '../kit/button';
 import { classes } from '../kit/classes';
+import { useFreshTitle } from '../kit/document-title';
 import { Icon, type IconName } from '../kit/icon';
 import { OfflineBanner } from './offline-banner';
 import { Preferences } from './preferences';
@@ -27,6 +28,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const [isOpen, setOpen] = useState(false);
   const [location] = useLocation();
   const main = useRef<HTMLElement>(null);
+  useFreshTitle(location);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new page closes the menu and takes the focus
   useEffect(() => {

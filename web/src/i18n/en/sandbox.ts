@@ -29,6 +29,8 @@ export const sandbox = {
   'sandbox.back': 'Back to the list',
   'sandbox.from': 'From',
   'sandbox.to': 'To',
+  'sandbox.envelopeFrom': 'Envelope from',
+  'sandbox.envelopeTo': 'Envelope to',
   'sandbox.at': 'Captured',
   'sandbox.size': 'Size',
   'sandbox.reader': 'Message',

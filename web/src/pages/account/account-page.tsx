@@ -29,7 +29,11 @@ export default function AccountPage() {
   const Part = PARTS[name];
   return (
     <>
-      <PageHead title={t('account.title')} hint={<span className="wire">{account.email}</span>} />
+      <PageHead
+        title={t('account.title')}
+        part={t(`account.part.${name}`)}
+        hint={<span className="wire">{account.email}</span>}
+      />
       <LinkTabs
         label={t('account.parts')}
         tabs={names.map((one) => ({ href: `/account/${one}`, text: t(`account.part.${one}`) }))}

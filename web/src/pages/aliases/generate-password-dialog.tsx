@@ -63,7 +63,11 @@ export function GeneratePasswordDialog({
       {made ? (
         <Credentials {...made} canRead={alias.has_imap} onClose={close} />
       ) : (
-        <Form onSubmit={submit} error={generate.error}>
+        <Form
+          onSubmit={submit}
+          error={generate.error}
+          renamed={{ password: 'old_password', emailed_instructions: 'email' }}
+        >
           <PasswordWayChoice way={way} onChange={setWay} />
           {way === 'change' && (
             <PasswordField label={t('aliases.oldPassword')} name="old_password" required autoComplete="off" />

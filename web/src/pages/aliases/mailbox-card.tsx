@@ -42,6 +42,7 @@ export function MailboxCard({ alias, isAdmin }: { alias: Alias; isAdmin: boolean
       <Form
         key={max_quota}
         error={error}
+        renamed={{ max_quota: 'quota' }}
         className="mt-3"
         onSubmit={(data) => change({ max_quota: field(data, 'quota') })}
       >

@@ -34,6 +34,7 @@ export function PgpCard({ alias }: { alias: Alias }) {
       <Form
         key={`${has_pgp} ${fingerprint}`}
         error={error}
+        renamed={{ public_key: 'key', has_pgp: 'key' }}
         className="mt-3"
         onSubmit={(data) => change({ has_pgp: isOn, public_key: field(data, 'key') })}
       >

@@ -20,6 +20,7 @@ export function VacationCard({ alias }: { alias: Alias }) {
       {warning && <Notice tone="warn">{warning}</Notice>}
       <Form
         error={error}
+        renamed={{ vacation_responder_start_date: 'start', vacation_responder_end_date: 'end' }}
         className="mt-2"
         onSubmit={(data) =>
           change({

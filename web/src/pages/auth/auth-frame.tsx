@@ -1,5 +1,6 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { useSpeech } from '../../i18n/language-context';
+import { useDocumentTitle } from '../../kit/document-title';
 import { Icon } from '../../kit/icon';
 import { Preferences } from '../../shell/preferences';
 import { Wordmark } from '../../shell/wordmark';
@@ -7,6 +8,8 @@ import { Signpost } from './signpost';
 
 /** What stands around every page before the sign-in: on a desk what this is, beside the form; on a phone the form. */
 export function AuthFrame({ title, hint, children }: { title: ReactNode; hint?: ReactNode; children?: ReactNode }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useDocumentTitle(heading);
   return (
     <div className="grid min-h-dvh lg:grid-cols-[minmax(0,11fr)_minmax(0,9fr)]">
       <Introduction />
@@ -15,7 +18,9 @@ export function AuthFrame({ title, hint, children }: { title: ReactNode; hint?: 
           <Wordmark />
         </div>
         <main className="mx-auto flex w-full max-w-sm grow flex-col justify-center">
-          <h1 className="text-2xl font-semibold tracking-tight">{title}</h1>
+          <h1 ref={heading} className="text-2xl font-semibold tracking-tight">
+            {title}
+          </h1>
           {hint && <p className="mt-1 text-soft [overflow-wrap:anywhere]">{hint}</p>}
           <div className="mt-6 space-y-5">{children}</div>
         </main>

@@ -50,7 +50,7 @@ function AddDomainForm({ onClose }: { onClose: () => void }) {
   };
 
   return (
-    <Form onSubmit={submit} error={add.error}>
+    <Form onSubmit={submit} error={add.error} renamed={{ catchall: 'recipients', team_domain: 'team' }}>
       <TextField
         label={t('domains.name')}
         hint={t('domains.nameHint')}

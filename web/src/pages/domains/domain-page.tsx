@@ -53,7 +53,11 @@ function DomainView({ domain, part }: { domain: Domain; part: string | undefined
           {t('domains.title')}
         </Link>
       </nav>
-      <PageHead title={<span dir="ltr">{domain.name}</span>} actions={<DomainState domain={domain} />} />
+      <PageHead
+        title={<span dir="ltr">{domain.name}</span>}
+        part={t(`domains.part.${chosen}`)}
+        actions={<DomainState domain={domain} />}
+      />
       <LinkTabs
         label={t('domains.parts')}
         tabs={names.map((name) => ({ href: domainPath(domain.name, name), text: t(`domains.part.${name}`) }))}

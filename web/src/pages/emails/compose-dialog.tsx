@@ -51,6 +51,7 @@ export function ComposeDialog({
             ) : (
               <Form
                 error={send.error}
+                renamed={{ from: 'alias' }}
                 onSubmit={(data) =>
                   send.mutate({
                     body: {

@@ -1,4 +1,4 @@
-import { useCallback } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { useSearchParams } from 'wouter';
 import { useApi, useApiList } from '../../api/use-api';
 import { useSpeech } from '../../i18n/language-context';
@@ -12,7 +12,7 @@ import { EmailList } from './email-list';
 import { EmailsTabs } from './emails-tabs';
 
 const PER_PAGE = 25;
-type Changes = Partial<EmailFilters & { page: string; compose: string }>;
+type Changes = Partial<EmailFilters & { page: string }>;
 
 export default function EmailsPage() {
   const { t } = useSpeech();
@@ -23,7 +23,7 @@ export default function EmailsPage() {
     (changes: Changes) =>
       setSearch((now) => {
         const next = new URLSearchParams(now);
-        if (!('compose' in changes)) next.delete('page');
+        next.delete('page');
         for (const [name, value] of Object.entries(changes)) value ? next.set(name, value) : next.delete(name);
         return next;
       }),
@@ -44,7 +44,18 @@ export default function EmailsPage() {
     { keepsOld: true },
   );
   const isFiltered = Boolean(filters.q || filters.status || filters.domain);
-  const compose = () => change({ compose: '1' });
+  const [composed, setComposed] = useState<{ readonly from?: string }>();
+  const compose = () => setComposed({});
+  const asked = search.get('compose');
+  const from = search.get('from') ?? undefined;
+  // A link opens the dialog once: going back or loading again does not
+  useEffect(() => {
+    if (asked === null) return;
+    setComposed({ ...(from && { from }) });
+    setSearch((now) => new URLSearchParams([...now].filter(([name]) => name !== 'compose' && name !== 'from')), {
+      replace: true,
+    });
+  }, [asked, from, setSearch]);
   return (
     <>
       <PageHead
@@ -76,11 +87,7 @@ export default function EmailsPage() {
           )
         }
       </Shown>
-      <ComposeDialog
-        isOpen={search.has('compose')}
-        from={search.get('from') ?? undefined}
-        onClose={() => change({ compose: '' })}
-      />
+      <ComposeDialog isOpen={composed !== undefined} from={composed?.from} onClose={() => setComposed(undefined)} />
     </>
   );
 }

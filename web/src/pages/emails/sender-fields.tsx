@@ -24,6 +24,7 @@ export function SenderFields({ from, domains }: { from: string | undefined; doma
     <div className="grid gap-3 sm:grid-cols-2">
       <TextField
         name="alias"
+        autoFocus
         label={t('emails.from')}
         hint={t('emails.fromHint')}
         list={id}

@@ -3,8 +3,10 @@ import type { Log } from '../../api/calls';
 import { useSpeech } from '../../i18n/language-context';
 import { Icon } from '../../kit/icon';
 import { PathState } from '../../kit/path-state';
+import { groupLogs, type LogGroup } from './group-logs';
+import { LogSubject } from './log-subject';
 
-/** One line per way of a message: when, from whom to whom, and what became of it. */
+/** One entry per message: when, from whom, and each way it took with what became of it there. */
 export function LogList({ logs }: { logs: readonly Log[] }) {
   const { t } = useSpeech();
   return (
@@ -12,52 +14,71 @@ export function LogList({ logs }: { logs: readonly Log[] }) {
       aria-label={t('logs.title')}
       className="divide-y divide-line rounded-xl border border-line bg-surface shadow-card"
     >
-      {logs.map((log) => (
-        <LogRow key={log.id} log={log} />
+      {groupLogs(logs).map((ways) => (
+        <MessageEntry key={ways[0].id} ways={ways} />
       ))}
     </ul>
   );
 }
 
-function LogRow({ log }: { log: Log }) {
+function MessageEntry({ ways }: { ways: LogGroup }) {
   const { t, formatTime, formatAgo } = useSpeech();
-  const from = log.mail_from || log.from || t('logs.nullSender');
+  const [first] = ways;
+  // A way into a mailbox has no subject; another one of the same message may have
+  const told = ways.find(({ subject }) => subject) ?? first;
+  const isSingle = ways.length === 1;
   return (
-    <li className="relative flex gap-3 px-3 py-3 hover:bg-sunken/60 sm:px-4">
+    <li className="relative flex gap-3 px-3 py-3 sm:px-4">
       <span
-        title={t(`logs.direction.${log.direction}`)}
+        title={t(`logs.direction.${first.direction}`)}
         className="mt-0.5 grid size-8 shrink-0 place-items-center rounded-full bg-sunken text-soft"
       >
-        <Icon name={log.direction === 'in' ? 'download' : 'upload'} />
-        <span className="sr-only">{t(`logs.direction.${log.direction}`)}</span>
+        <Icon name={first.direction === 'in' ? 'download' : 'upload'} />
+        <span className="sr-only">{t(`logs.direction.${first.direction}`)}</span>
       </span>
       <div className="min-w-0 grow text-sm">
         <div className="flex flex-wrap items-baseline justify-between gap-x-3">
-          <Link
-            href={`/logs/${log.id}`}
-            className="min-w-0 font-medium after:absolute after:inset-0 hover:underline [overflow-wrap:anywhere]"
-          >
-            <bdi>{log.subject || t('logs.noSubject')}</bdi>
+          <Link href={`/logs/${told.id}`} className="min-w-0 font-medium hover:underline [overflow-wrap:anywhere]">
+            <LogSubject log={told} />
           </Link>
-          <time dateTime={log.created_at} title={formatTime(log.created_at)} className="text-xs text-soft">
-            {formatAgo(log.created_at)}
-          </time>
+          <span className="flex items-baseline gap-2 text-xs text-soft">
+            {!isSingle && <span>{t('logs.ways', { count: ways.length })}</span>}
+            <time dateTime={first.created_at} title={formatTime(first.created_at)}>
+              {formatAgo(first.created_at)}
+            </time>
+          </span>
         </div>
-        <p className="flex flex-wrap items-center gap-x-1.5 text-soft">
-          <span className="wire">{from}</span>
-          <Icon name="chevron" className="size-3" />
-          <span className="wire text-ink">{log.rcpt_to}</span>
-          {log.target && log.target !== log.rcpt_to && (
-            <>
-              <Icon name="chevron" className="size-3" />
-              <span className="wire">{log.target}</span>
-            </>
-          )}
-        </p>
-        <div className="mt-1 flex flex-wrap items-center gap-2">
-          <PathState state={log.state} />
-          {log.response && <Reply log={log} response={log.response} />}
-        </div>
+        <p className="wire text-soft">{first.mail_from || first.from || t('logs.nullSender')}</p>
+        <ul className="divide-y divide-line/60">
+          {ways.map((log) => (
+            <Way key={log.id} log={log} />
+          ))}
+        </ul>
+      </div>
+    </li>
+  );
+}
+
+/** Where to, and what became of it. */
+function Way({ log }: { log: Log }) {
+  return (
+    <li className="relative -mx-2 rounded-md px-2 py-1 hover:bg-sunken/60">
+      <Link
+        href={`/logs/${log.id}`}
+        className="flex flex-wrap items-center gap-x-1.5 text-soft after:absolute after:inset-0"
+      >
+        <Icon name="chevron" className="size-3" />
+        <span className="wire text-ink">{log.rcpt_to}</span>
+        {log.target && log.target !== log.rcpt_to && (
+          <>
+            <Icon name="chevron" className="size-3" />
+            <span className="wire">{log.target}</span>
+          </>
+        )}
+      </Link>
+      <div className="mt-1 flex flex-wrap items-center gap-2">
+        <PathState state={log.state} />
+        {log.response && <Reply log={log} response={log.response} />}
       </div>
     </li>
   );

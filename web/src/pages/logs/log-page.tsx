@@ -9,6 +9,7 @@ import { Shown } from '../../kit/states';
 import { Timeline } from '../../kit/timeline';
 import { readText } from '../../kit/timeline-details';
 import { LogFacts } from './log-facts';
+import { LogSubject } from './log-subject';
 import { PassportRoute } from './passport-route';
 import { usePassportSteps } from './passport-steps';
 
@@ -19,7 +20,7 @@ export default function LogPage() {
   return (
     <>
       <PageHead
-        title={<bdi>{log.data ? log.data.subject || t('logs.noSubject') : t('logs.passport')}</bdi>}
+        title={log.data ? <LogSubject log={log.data} /> : t('logs.passport')}
         hint={log.data && <PathState state={log.data.state} />}
         actions={
           <LinkButton href="/logs" icon="list">

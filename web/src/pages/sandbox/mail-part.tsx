@@ -32,7 +32,7 @@ export function MailPart() {
   }, []);
   return (
     <div className="grid gap-4 lg:grid-cols-[minmax(0,20rem)_minmax(0,1fr)]">
-      <section aria-label={t('sandbox.list')} className={classes('space-y-3', chosen && 'max-lg:hidden')}>
+      <section aria-label={t('sandbox.list')} className={classes('min-w-0 space-y-3', chosen && 'max-lg:hidden')}>
         <div className="flex gap-2">
           <SearchField label={t('sandbox.search')} value={q} onSearch={search} />
         </div>

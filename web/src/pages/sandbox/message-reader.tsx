@@ -42,6 +42,7 @@ function Message({ message }: { message: SandboxMessageContents }) {
   const views = viewsOf(message);
   const [view, setView] = useState<ViewName>(views[0] ?? 'source');
   const { subject, from, to, at, size, attachments } = message;
+  const [headerFrom, headerTo] = [headerOf(message, 'from'), headerOf(message, 'to')];
   return (
     <Card
       title={<bdi className="[overflow-wrap:anywhere]">{subject || t('sandbox.noSubject')}</bdi>}
@@ -50,8 +51,10 @@ function Message({ message }: { message: SandboxMessageContents }) {
       <div className="space-y-4">
         <Facts
           items={[
-            [t('sandbox.from'), from ? <Address key={from}>{from}</Address> : t('sandbox.bounceSender')],
-            [t('sandbox.to'), to.map((address) => <Address key={address}>{address}</Address>)],
+            headerFrom !== undefined && [t('sandbox.from'), <Address key="from">{headerFrom}</Address>],
+            headerTo !== undefined && [t('sandbox.to'), <Address key="to">{headerTo}</Address>],
+            [t('sandbox.envelopeFrom'), from ? <Address key={from}>{from}</Address> : t('sandbox.bounceSender')],
+            [t('sandbox.envelopeTo'), to.map((address) => <Address key={address}>{address}</Address>)],
             [t('sandbox.at'), formatTime(at)],
             [t('sandbox.size'), formatBytes(size)],
           ]}
@@ -67,6 +70,12 @@ function Message({ message }: { message: SandboxMessageContents }) {
       </div>
     </Card>
   );
+}
+
+/** What a reader of the message sees; the envelope is for servers, and differs where mail is sent on. */
+function headerOf({ headers }: SandboxMessageContents, name: string): string | undefined {
+  const found = headers.find(([known]) => String(known).toLowerCase() === name);
+  return found && String(found[1]);
 }
 
 function Address({ children }: { children: string }) {

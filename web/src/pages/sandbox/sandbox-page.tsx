@@ -38,7 +38,7 @@ export default function SandboxPage() {
   const Part = PARTS[name];
   return (
     <>
-      <PageHead title={t('sandbox.title')} hint={t('sandbox.hint')} />
+      <PageHead title={t('sandbox.title')} part={t(`sandbox.part.${name}`)} hint={t('sandbox.hint')} />
       <LinkTabs
         label={t('sandbox.parts')}
         tabs={names.map((one) => ({ href: `/sandbox/${one}`, text: t(`sandbox.part.${one}`) }))}

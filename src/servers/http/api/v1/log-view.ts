@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { WholePath } from '../../../../deliverylog/log-record.js';
+import { isSealed, type WholePath } from '../../../../deliverylog/log-record.js';
 import { PATH_STATES } from '../../../../deliverylog/path.js';
 import type { LoggedPath } from '../../../../deliverylog/path-row.js';
 import type { Locale } from '../../../../i18n/locales.js';
@@ -29,6 +29,7 @@ const listed = {
   from: text,
   to: text,
   subject: text.describe('Not kept of mail that is stored in a mailbox, nor are the other headers.'),
+  is_sealed: z.boolean().optional().describe('Its headers are sealed in the mailbox and not in the log.'),
   message_id: text.describe('Without angle brackets.'),
   mail_from: text,
   rcpt_to: text.describe('The recipient that the sender named.'),
@@ -86,6 +87,7 @@ export function presentLog(path: LoggedPath, locale: Locale): z.output<typeof lo
     from: facts.from,
     to: facts.to,
     subject: facts.subject,
+    is_sealed: isSealed(path) || undefined,
     message_id: facts.messageId,
     mail_from: facts.mailFrom,
     rcpt_to: facts.recipient,

@@ -3,6 +3,7 @@ import { useSpeech } from '../../../i18n/language-context';
 import { Notice } from '../../../kit/badge';
 import { Button } from '../../../kit/button';
 import { Card } from '../../../kit/card';
+import { Sentences, sentencesOf } from '../../../kit/form';
 import type { CheckOutcome } from './use-dns-check';
 import { ZoneFileButton } from './zone-file-button';
 
@@ -46,23 +47,10 @@ export function CheckCard({
         </p>
         {outcomes.map(({ side, isGood, text }) => (
           <Notice key={side} tone={isGood ? 'good' : 'warn'} title={t(`domains.side.${side}`)}>
-            <Sentences text={text} />
+            <Sentences texts={sentencesOf(text)} />
           </Notice>
         ))}
       </div>
     </Card>
-  );
-}
-
-/** The service writes several faults as lines that begin with a star. */
-function Sentences({ text }: { text: string }) {
-  const lines = text.split('\n').map((line) => line.replace(/^\* /, ''));
-  if (lines.length === 1) return <p>{text}</p>;
-  return (
-    <ul className="list-disc space-y-1 ps-4">
-      {lines.map((line) => (
-        <li key={line}>{line}</li>
-      ))}
-    </ul>
   );
 }

@@ -43,7 +43,7 @@ export function NewPasswordDialog({
           </DialogActions>
         </div>
       ) : (
-        <Form onSubmit={submit} error={create.error}>
+        <Form onSubmit={submit} error={create.error} renamed={{ new_password: 'password' }}>
           <TextField
             label={t('domains.passwordFor')}
             hint={t('domains.passwordForHint')}

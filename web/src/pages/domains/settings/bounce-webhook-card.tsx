@@ -14,6 +14,7 @@ export function BounceWebhookCard({ domain, isAdmin }: DomainPartProps) {
       <Form
         key={domain.bounce_webhook}
         error={error}
+        renamed={{ bounce_webhook: 'url' }}
         onSubmit={(data) => change({ bounce_webhook: field(data, 'url') || false })}
       >
         <TextField

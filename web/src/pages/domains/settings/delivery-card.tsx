@@ -21,6 +21,7 @@ export function DeliveryCard({ domain, isAdmin }: DomainPartProps) {
       <Form
         key={`${domain.smtp_port} ${domain.retention_days}`}
         error={error}
+        renamed={{ smtp_port: 'port', retention_days: 'retention' }}
         className="mt-3"
         onSubmit={(data) => change({ smtp_port: field(data, 'port'), retention_days: field(data, 'retention') })}
       >

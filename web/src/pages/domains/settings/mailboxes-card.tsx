@@ -23,6 +23,7 @@ export function MailboxesCard({ domain, isAdmin }: DomainPartProps) {
       <Form
         key={domain.max_quota_per_alias}
         error={error}
+        renamed={{ max_quota_per_alias: 'quota' }}
         className="mt-3"
         onSubmit={(data) => change({ max_quota_per_alias: field(data, 'quota') })}
       >

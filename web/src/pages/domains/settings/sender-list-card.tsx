@@ -18,6 +18,7 @@ export function SenderListCard({ domain, isAdmin, list }: DomainPartProps & { li
       <Form
         key={entries}
         error={save.error}
+        renamed={{ [list]: 'entries' }}
         onSubmit={(data) =>
           save.mutate(
             { params: { domain: domain.name }, body: { [list]: field(data, 'entries') } },

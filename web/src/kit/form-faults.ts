@@ -1,0 +1,43 @@
+import { createContext, useContext } from 'react';
+import { ApiError, type ApiFault } from '../api/api-error';
+import { useSpeech } from '../i18n/language-context';
+import { english, type MessageKey } from '../i18n/messages';
+
+/** The faults of a form by the name of their field; those of no field stand under the empty name. */
+export type FormFaults = ReadonlyMap<string, readonly ApiFault[]>;
+
+export const FormFaultsContext = createContext<FormFaults>(new Map());
+
+/** `shown`: the fields that were handed in. `renamed`: where the API calls a field otherwise than the form. */
+export function faultsOf(
+  error: Error | null | undefined,
+  shown: ReadonlySet<string>,
+  renamed: Readonly<Record<string, string>>,
+): FormFaults {
+  const faults = error instanceof ApiError ? error.faults : [];
+  const byField = new Map<string, ApiFault[]>();
+  for (const fault of faults) {
+    const field = fault.field?.split(/[[.]/, 1)[0] ?? '';
+    const name = renamed[field] ?? field;
+    const place = shown.has(name) ? name : '';
+    byField.set(place, [...(byField.get(place) ?? []), fault]);
+  }
+  return byField;
+}
+
+/** What is wrong with the field of this name. */
+export function useFieldFault(name: string | undefined, label: unknown): string | undefined {
+  const faults = useContext(FormFaultsContext).get(name ?? '');
+  const wordsOf = useFaultWords();
+  if (!name || !faults) return undefined;
+  return faults.map((fault) => wordsOf(fault, typeof label === 'string' ? label : undefined)).join(' ');
+}
+
+/** A sentence without the API's names: the dashboard's own where it has one, else the service's about the label. */
+export function useFaultWords(): (fault: ApiFault, label?: string) => string {
+  const { t } = useSpeech();
+  return ({ code, field = '', message }, label = field.replaceAll('_', ' ')) => {
+    const own = `fault.${code}`;
+    return own in english ? t(own as MessageKey) : message.replace('{field}', label);
+  };
+}
