@@ -19,9 +19,10 @@ it.runIf(testEngine() === 'postgres')('sessions on two nodes see each other, and
   await one.line();
   await two.append('INBOX', 'Subject: a\r\n\r\nb\r\n', '(\\Seen) ');
   expect(await one.line()).toBe('* 1 EXISTS');
-  await two.ok('SELECT INBOX');
+  expect(await one.line()).toBe('* 1 RECENT');
+  expect(await two.ok('SELECT INBOX')).toContain('0 RECENT'); // the other node was told first
   await two.ok('STORE 1 +FLAGS.SILENT (\\Deleted)');
-  expect(await one.line()).toBe('* 1 FETCH (FLAGS (\\Seen \\Deleted))');
+  expect(await one.line()).toBe('* 1 FETCH (FLAGS (\\Seen \\Deleted \\Recent))');
   await two.ok('EXPUNGE');
   expect(await one.line()).toBe('* 1 EXPUNGE');
   const body = { password: box.password };
