@@ -261,8 +261,8 @@ describe('commands that look for messages', () => {
   it.each([
     ['ALL', { kind: 'all' }],
     ['UNSEEN', { kind: 'flag', flag: 'seen', isSet: false }],
-    ['NEW', { kind: 'not', key: { kind: 'all' } }],
-    ['OLD', { kind: 'all' }],
+    ['NEW', { kind: 'and', keys: [{ kind: 'recent' }, { kind: 'flag', flag: 'seen', isSet: false }] }],
+    ['OLD', { kind: 'not', key: { kind: 'recent' } }],
     ['KEYWORD $Junk', { kind: 'keyword', keyword: '$Junk', isSet: true }],
     [
       '1:3,5',
