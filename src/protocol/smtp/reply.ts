@@ -53,35 +53,39 @@ export class SmtpReplyError extends Error {
 
 const LF = 0x0a;
 const CR = 0x0d;
-const NOTHING = Buffer.alloc(0);
 // Some servers send a code without a text, a tab for the space, or `250-` as their last words before a new code
 const REPLY_LINE = /^([2-5]\d\d)(?:([ \t-])(.*))?$/s;
 const ENHANCED = /^([245]\.\d{1,3}\.\d{1,3})(?:[ \t]+|$)/;
 
 export function createReplyReader({ maxLineBytes, maxLines }: ReplyLimits): ReplyReader {
-  let partial: Buffer = NOTHING;
+  /** Of a line that has no end yet; joined once, when it has. */
+  let begun: Buffer[] = [];
+  let begunBytes = 0;
   let texts: string[] = [];
 
   return {
     push(chunk) {
       const replies: SmtpReply[] = [];
       let rest = Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength);
-      if (partial.length > 0) rest = Buffer.concat([partial, rest]);
       for (let end = rest.indexOf(LF); end !== -1; end = rest.indexOf(LF)) {
-        checkLength(end);
-        let textEnd = end;
-        while (textEnd > 0 && rest[textEnd - 1] === CR) textEnd--;
-        const finished = addLine(rest.toString('utf8', 0, textEnd));
+        checkLength(begunBytes + end);
+        const line = begunBytes === 0 ? rest.subarray(0, end) : Buffer.concat([...begun, rest.subarray(0, end)]);
+        begun = [];
+        begunBytes = 0;
+        let textEnd = line.length;
+        while (textEnd > 0 && line[textEnd - 1] === CR) textEnd--;
+        const finished = addLine(line.toString('utf8', 0, textEnd));
         if (finished) replies.push(finished);
         rest = rest.subarray(end + 1);
       }
-      checkLength(rest.length);
+      begunBytes += rest.length;
+      checkLength(begunBytes);
       // A copy, or these few bytes would keep the socket's whole buffer alive
-      partial = rest.length === 0 ? NOTHING : Buffer.from(rest);
+      if (rest.length > 0) begun.push(Buffer.from(rest));
       return replies;
     },
     get isMidReply() {
-      return partial.length > 0 || texts.length > 0;
+      return begunBytes > 0 || texts.length > 0;
     },
   };
 
