@@ -44,7 +44,7 @@ describe('answers', () => {
     expect(await resolver.txt('example.test')).toEqual([]);
     expect(await resolver.cname('example.test')).toBeUndefined();
     const before = dns.questions.length;
-    const unaskable = ['', '.', 'a..b', 'x'.repeat(64), `${'a.'.repeat(127)}test`, 'ä.test', 'a b.test'];
+    const unaskable = ['', '.', 'a..b', 'x'.repeat(64), `${'a.'.repeat(127)}test`, 'ä.test'];
     for (const name of unaskable) expect(await resolver.txt(name)).toEqual([]);
     expect(dns.questions.length).toBe(before);
   });

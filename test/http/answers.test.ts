@@ -86,7 +86,7 @@ describe('answers', () => {
       ['GET', `/v1/things/${'x'.repeat(2000)}`],
     ] as const;
     for (const [method, path] of unknown) {
-      const reply = await door.asAnn({ method, path });
+      const reply = await door.asAnn({ method, path, headers: { 'accept-language': 'en' } });
       expect([method, path, reply.status]).toEqual([method, path, 404]);
       expect(reply.json()).toEqual({
         statusCode: 404,

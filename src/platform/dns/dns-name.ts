@@ -12,3 +12,8 @@ const LABEL = /^[\x20-\x2d\x2f-\x7e]{1,63}$/;
 export function isQueryable(name: string): boolean {
   return name.length <= MAX_NAME_CHARACTERS && name.split('.').every((label) => LABEL.test(label));
 }
+
+/** Whether a person may name a record so: a space is a slip of the keyboard. */
+export function isRecordName(name: string): boolean {
+  return isQueryable(name) && !name.includes(' ');
+}

@@ -5,7 +5,7 @@ import { findDkimKeys } from '../../directory/domains/dkim-key-store.js';
 import type { Domain } from '../../directory/domains/domain.js';
 import { normaliseDomainName } from '../../directory/domains/domain-access.js';
 import type { Clock } from '../../platform/clock.js';
-import { isQueryable, normaliseName } from '../../platform/dns/dns-name.js';
+import { isRecordName, normaliseName } from '../../platform/dns/dns-name.js';
 import { invalid } from '../../platform/service-error.js';
 import { withParents } from './name-parents.js';
 import { deleteChange, listChanges, listFirstDomains, saveChange } from './sandbox-dns-store.js';
@@ -123,7 +123,7 @@ function parseRecord(name: string, type: string): { name: string; type: SandboxT
   const known = SANDBOX_TYPES.find((candidate) => candidate === type.toUpperCase());
   if (!known) throw invalid('sandbox.dnsType', { types: SANDBOX_TYPES.join(', ') });
   const normalised = normaliseName(name.trim());
-  if (!isQueryable(normalised)) throw invalid('sandbox.dnsName');
+  if (!isRecordName(normalised)) throw invalid('sandbox.dnsName');
   return { name: normalised, type: known };
 }
 

@@ -1,6 +1,6 @@
 import { isIPv4, isIPv6 } from 'node:net';
 import type { Answer } from 'dns-packet';
-import { isQueryable } from '../../platform/dns/dns-name.js';
+import { isRecordName } from '../../platform/dns/dns-name.js';
 
 export const SANDBOX_TYPES = ['A', 'AAAA', 'CNAME', 'MX', 'NS', 'SRV', 'TXT'] as const;
 export type SandboxType = (typeof SANDBOX_TYPES)[number];
@@ -33,7 +33,7 @@ export function isServable(type: SandboxType, value: string): boolean {
     case 'SRV':
       return SRV_VALUE.test(value);
     default:
-      return isQueryable(value);
+      return isRecordName(value);
   }
 }
 
