@@ -40,7 +40,7 @@ it.each([
       await follow('Aliases');
       await page.getByRole('button', { name: 'New alias' }).first().click();
       await page.getByRole('dialog').getByRole('textbox').first().fill('sales');
-      await page.getByLabel('Recipients').fill('bob@remote.test');
+      await page.getByRole('textbox', { name: 'Recipients' }).fill('bob@remote.test');
       await press('Create alias');
       await page.getByRole('heading', { name: 'sales@first.test' }).waitFor();
 

@@ -118,6 +118,7 @@ describe('the sandbox', () => {
   ] as const)(
     'is accessible, %s',
     async (theme, viewport) => {
+      await sendMail(stage.app, token, { subject: 'Last words', html: '<b>Bye</b>' });
       const paths = ['mail', 'dns', 'hosts', 'webhooks', 'mail/latest'].map((part) => `/sandbox/${part}`);
       await expectAccessible(stage, { viewport, theme, email: EMAIL }, paths);
     },
