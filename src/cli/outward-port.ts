@@ -19,7 +19,7 @@ const MAX_HOSTS = 3;
 const REMEDY =
   'Many providers block this port. Ask yours to open it, or set WAYPOST_SMARTHOST to a relay that sends for you.';
 
-/** Whether mail can leave: connects to somebody's mail host and says nothing. */
+/** Whether mail can leave: connects to a mail host of another domain and sends nothing. */
 export async function checkOutwardPort(
   { resolver, dial }: { readonly resolver: Pick<Resolver, 'mx' | 'addresses'>; readonly dial: Dial },
   outward: OutwardPort,

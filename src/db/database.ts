@@ -46,7 +46,7 @@ export interface Database {
   tell(topic: string, payload?: string): void;
   /** An empty payload may also mean "something may have been missed": the connection was lost for a while. */
   listen(topic: string, listener: (payload: string) => void): () => void;
-  /** False while the connection for notices is lost: nobody hears of changes, so caches are not believed. */
+  /** False while the connection for notices is lost: changes are not heard, so caches are not used. */
   isListening(): boolean;
   /** Cheap: is the engine answering? */
   ping(): Promise<void>;

@@ -4,7 +4,7 @@ import { columnTypes, index } from './table-builder.js';
 
 /**
  * A new address holds no name until it is confirmed, so it no longer stands in `email`, which is unique. An account whose last
- * proven address is somebody else's by now keeps both as they are.
+ * proven address belongs to another account by now keeps both as they are.
  */
 export const addressChanges: Migration = {
   name: '0010-address-changes',

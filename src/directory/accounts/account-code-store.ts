@@ -85,7 +85,7 @@ export async function countTry(tx: Db, email: string): Promise<void> {
     .execute();
 }
 
-/** Whoever deletes it has used it. */
+/** The caller that deletes the code has used it. */
 export async function takeCode(tx: Db, { accountId, purpose, codeHash }: AccountCode): Promise<boolean> {
   const deleted = await tx
     .deleteFrom('account_code')

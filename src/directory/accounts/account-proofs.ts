@@ -35,7 +35,7 @@ interface HandedCode {
 }
 
 interface LinkChoice {
-  /** The person says to have signed up himself: token, sessions and password stay. */
+  /** The person confirms having signed up: token, sessions and password stay. */
   readonly isOwn: boolean;
   readonly password: string;
   /** What the page calls the password, for the text of a fault. */

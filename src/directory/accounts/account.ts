@@ -44,7 +44,7 @@ export function shownEmail({ email, pendingEmail }: Pick<Account, 'email' | 'pen
 }
 
 /** The address that is known to be the account's: the proven one, else the one given at sign-up. */
-/** Where mail goes that nobody said more about. */
+/** The recipient of aliases that name none. */
 export function defaultRecipient(
   account: Pick<Account, 'email' | 'isEmailProven' | 'provenEmail' | 'defaultForwardingAddress'>,
 ): string {

@@ -31,7 +31,7 @@ export interface AddressProofs {
   resend(email: string): Promise<void>;
   /** What the code would confirm. A right one stays good; a wrong one uses up one of five tries. */
   find(email: string, code: string): Promise<AccountCode | undefined>;
-  /** Uses the code up, and does with its account, locked, what it confirms. False: somebody else used it. */
+  /** Uses the code and applies what it confirms to the locked account. False: the code is used already. */
   use(found: AccountCode, confirm: (tx: Db, account: Account) => Promise<void>): Promise<boolean>;
 }
 
