@@ -43,7 +43,6 @@ export function shownEmail({ email, pendingEmail }: Pick<Account, 'email' | 'pen
   return pendingEmail ?? email;
 }
 
-/** The address that is known to be the account's: the proven one, else the one given at sign-up. */
 /** The recipient of aliases that name none. */
 export function defaultRecipient(
   account: Pick<Account, 'email' | 'isEmailProven' | 'provenEmail' | 'defaultForwardingAddress'>,
@@ -51,6 +50,7 @@ export function defaultRecipient(
   return account.defaultForwardingAddress ?? reachableEmail(account);
 }
 
+/** The address that is known to be the account's: the proven one, else the one given at sign-up. */
 export function reachableEmail(account: Pick<Account, 'email' | 'isEmailProven' | 'provenEmail'>): string {
   return account.isEmailProven ? account.email : (account.provenEmail ?? account.email);
 }
