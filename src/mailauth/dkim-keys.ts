@@ -1,6 +1,8 @@
-import { createPublicKey, generateKeyPair, generateKeyPairSync, getFips, type KeyObject } from 'node:crypto';
+import { generateKeyPair, generateKeyPairSync } from 'node:crypto';
 import { promisify } from 'node:util';
-import { generateThreePrimeKey, RSA_BITS } from './rsa/three-prime-key.js';
+
+// RFC 8301 §3.2: signers use at least 2048 bits; the record of a longer key does not fit one TXT string
+const RSA_BITS = 2048;
 
 export interface DkimKeyPair {
   readonly algorithm: 'rsa' | 'ed25519';
@@ -11,25 +13,13 @@ export interface DkimKeyPair {
 }
 
 /** Hundreds of milliseconds of a pool thread: take keys from the stock instead where somebody waits. */
-export async function generateRsaKey({ primes = primesHere() }: { primes?: number } = {}): Promise<DkimKeyPair> {
-  const privateKey = primes === 2 ? await generateTwoPrimeKey() : await generateThreePrimeKey();
+export async function generateRsaKey(): Promise<DkimKeyPair> {
+  const { publicKey, privateKey } = await promisify(generateKeyPair)('rsa', { modulusLength: RSA_BITS });
   return {
     algorithm: 'rsa',
-    publicKey: createPublicKey(privateKey).export({ type: 'spki', format: 'der' }).toString('base64'),
+    publicKey: publicKey.export({ type: 'spki', format: 'der' }).toString('base64'),
     privateKey: privateKey.export({ type: 'pkcs8', format: 'der' }),
   };
-}
-
-/**
- * What signs faster. On x64 OpenSSL has arithmetic of its own for two primes of 1024 bits, which no other size can use;
- * elsewhere three are faster (ADR 27). FIPS 186-5 knows only two.
- */
-function primesHere(): 2 | 3 {
-  return process.arch === 'x64' || getFips() === 1 ? 2 : 3;
-}
-
-async function generateTwoPrimeKey(): Promise<KeyObject> {
-  return (await promisify(generateKeyPair)('rsa', { modulusLength: RSA_BITS })).privateKey;
 }
 
 /** Microseconds, so it needs no stock. */

@@ -1,4 +1,4 @@
-import { createPrivateKey, generateKeyPairSync } from 'node:crypto';
+import { createPrivateKey, generateKeyPairSync, type KeyObject } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
@@ -8,9 +8,8 @@ import {
   verifyWithDkimpy,
   verifyWithMailauth,
 } from '../../test/mailauth/dkim-verifiers.js';
-import { createTestRsaKeySource } from '../../test/support/rsa-keys.js';
+import { createTestRsaKeySource, threePrimeKey } from '../../test/support/rsa-keys.js';
 import { systemClock } from '../platform/clock.js';
-import { generateThreePrimeKey } from './rsa/three-prime-key.js';
 import { createDkimSigner, type SigningKey } from './sign.js';
 import { createSigningThreads } from './signing-threads.js';
 
@@ -29,7 +28,7 @@ describe('DKIM signatures', () => {
         algorithm: 'rsa',
         domain: 'example.test',
         selector: 'wp-r',
-        privateKey: createPrivateKey({ key: Buffer.from(privateKey), format: 'der', type: 'pkcs8' }),
+        privateKey: readKey(privateKey),
       },
       {
         algorithm: 'ed25519',
@@ -37,7 +36,7 @@ describe('DKIM signatures', () => {
         selector: 'wp-e',
         privateKey: generateKeyPairSync('ed25519').privateKey,
       },
-      { algorithm: 'rsa', domain: 'example.test', selector: 'wp-3', privateKey: await generateThreePrimeKey() },
+      { algorithm: 'rsa', domain: 'example.test', selector: 'wp-3', privateKey: readKey(threePrimeKey.privateKey) },
     ];
   });
   afterAll(() => threads.stop());
@@ -99,6 +98,10 @@ describe('DKIM signatures', () => {
     expect(await verifyWithMailauth(await signed(shared), keyRecords(keys))).toEqual(['pass', 'pass', 'pass']);
   });
 });
+
+function readKey(der: Uint8Array): KeyObject {
+  return createPrivateKey({ key: Buffer.from(der), format: 'der', type: 'pkcs8' });
+}
 
 /** RFC 5321 §4.1.1.4: what has no CR LF at its end gets one before the dot. */
 function asSent(message: Buffer): Buffer {

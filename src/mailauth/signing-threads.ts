@@ -29,9 +29,7 @@ export interface SigningThreadsDeps {
 const THREADS = availableParallelism();
 // Several seconds of work; whoever comes later is better told at once
 const MAX_WAITING = 8192;
-// Telling a thread costs some 20 µs, and four signatures take the time of three: shared by a few. More would only make
-// the first of them wait for the last
-const MIN_SHARE = 4;
+// A message to a thread costs some 20 µs, so tasks share one; in a longer batch the first would wait for the last
 const MAX_BATCH = 8;
 // The next batch is there when one is done
 const BATCHES_AHEAD = 2;
@@ -67,7 +65,7 @@ export function createSigningThreads({
     while (waiting.length > 0) {
       const thread = leastBusy();
       if (!thread) return;
-      const share = Math.max(MIN_SHARE, Math.ceil(waiting.length / threadCount));
+      const share = Math.ceil(waiting.length / threadCount);
       thread.perform(waiting.splice(0, Math.min(MAX_BATCH, share)));
     }
   }

@@ -53,9 +53,9 @@ export function prepareArcSet(facts: ArcSetFacts): UnsignedArcSet {
   };
 }
 
-/** The two fields, the seal first. Asks for the signature of each text it yields. */
-export function* completeArcSet(set: UnsignedArcSet): Generator<string, string, string> {
-  const message = `${set.messageField}${foldValue(yield set.messageText)}`;
-  const seal = yield `${set.sealedBefore}${relaxHeaderField(message)}\r\n${relaxHeaderField(set.sealField)}`;
+/** The two fields, the seal first. `sign` gives the base64 of a text's signature. */
+export function completeArcSet(set: UnsignedArcSet, sign: (text: string) => string): string {
+  const message = `${set.messageField}${foldValue(sign(set.messageText))}`;
+  const seal = sign(`${set.sealedBefore}${relaxHeaderField(message)}\r\n${relaxHeaderField(set.sealField)}`);
   return `${set.sealField}${foldValue(seal)}\r\n${message}\r\n`;
 }

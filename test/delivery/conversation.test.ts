@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parseReturnPath } from '../../src/outbound/bounces/return-path.js';
 import { verifyWithMailauth } from '../mailauth/dkim-verifiers.js';
-import { type Delivery, LETTER, mailDomain, openTestDelivery } from './delivery-fixture.js';
+import { rsaKeyVersion, threePrimeKey } from '../support/rsa-keys.js';
+import { type Delivery, LETTER, mailDomain, openDeliverySite, openTestDelivery } from './delivery-fixture.js';
 import { dkimRecords } from './dkim-records.js';
 import { type PeerScript, type ScriptedPeer, startScriptedPeer } from './scripted-peer.js';
 
@@ -45,6 +46,18 @@ describe('delivery to a server', () => {
     expect(message?.endsWith('\r\n\r\nAt noon.\r\n.\r\n')).toBe(true);
     expect(more).toEqual([]);
     expect(commands).toContain(`SIZE=${Buffer.byteLength(peer.messages[0] ?? '')}`);
+  });
+
+  it('goes on signing with a stored key of three primes', async () => {
+    expect(rsaKeyVersion(threePrimeKey.privateKey)).toBe(1);
+    await using site = await openDeliverySite({ rsaKeys: { take: async () => threePrimeKey } });
+    await using older = await openTestDelivery(mailDomain('older.test'), {}, site);
+    await using peer = await startScriptedPeer({ features: PIPELINING });
+    older.ports.set('mx.older.test', peer.port);
+    expect(await older.send('bob@older.test')).toMatchObject({ kind: 'delivered' });
+    const records = await dkimRecords(older);
+    expect(Object.values(records).join()).toContain(threePrimeKey.publicKey);
+    expect(await verifyWithMailauth(Buffer.from(peer.messages[0] ?? '', 'latin1'), records)).toEqual(['pass']);
   });
 
   it('sends what verifies, and a return path that names email and recipient', async () => {

@@ -27,7 +27,7 @@ export const LETTER = 'From: Ann <ann@example.test>\r\nTo: bob@remote.test\r\nSu
 export type DeliverySite = Awaited<ReturnType<typeof openDeliverySite>>;
 
 /** What many deliveries can share: a database with a domain that sends, and the threads that sign. */
-export async function openDeliverySite() {
+export async function openDeliverySite({ rsaKeys = createTestRsaKeySource() } = {}) {
   const clock = createManualClock();
   const random = systemRandom;
   const db = await openTestDatabase({ clock });
@@ -37,7 +37,7 @@ export async function openDeliverySite() {
   const blobs = createBlobStore({ db, keyring, objects, random, clock });
   const threads = createSigningThreads({ clock, threadCount: 1 });
   const name = 'example.test' as DomainName;
-  const maker = { keyring, random, rsaKeys: createTestRsaKeySource() };
+  const maker = { keyring, random, rsaKeys };
   const prepared = await prepareDomain(maker, { name, unicodeName: name, isIp: false, plan: 'free' }, clock.now());
   await db.inTransaction((tx) => insertPreparedDomain(tx, prepared));
   return {
