@@ -5,7 +5,8 @@ export default defineConfig({
   test: {
     pool: 'forks',
     testTimeout: 3_600_000,
-    hookTimeout: 120_000,
+    hookTimeout: 300_000,
+    expect: { poll: { timeout: 120_000, interval: 10 } },
     fileParallelism: false,
     include: ['test/crash/**/*.test.ts', 'test/long/**/*.test.ts'],
     projects: (['sqlite', 'postgres'] as const).map((engine) => ({

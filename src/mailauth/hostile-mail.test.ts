@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { NOW, rsaKey, startVerifier } from '../../test/mailauth/verifier-fixture.js';
+import { cpuMilliseconds } from '../../test/support/cpu-time.js';
 import type { Zone } from '../../test/support/dns-server.js';
 import { stripOwnResults } from './authentication-results.js';
 import { isProvenSender } from './proven-sender.js';
@@ -130,9 +131,7 @@ describe('whatever bytes come', () => {
       ),
     ];
     for (const header of hostile) {
-      const startedMs = performance.now();
-      await bench.verify(`${header}\r\n`);
-      expect(performance.now() - startedMs).toBeLessThan(2000);
+      expect(await cpuMilliseconds(() => bench.verify(`${header}\r\n`))).toBeLessThan(2000);
     }
   });
 });

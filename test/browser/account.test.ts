@@ -11,7 +11,7 @@ beforeAll(async () => {
   stage = await openBrowserApp();
   const token = await stage.app.signUp(EMAIL);
   await stage.app.call('POST /v1/domains', { as: token, body: { domain: 'acme.test' } });
-}, 120_000);
+});
 afterAll(() => stage?.[Symbol.asyncDispose]());
 
 describe('the account', () => {

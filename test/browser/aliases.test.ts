@@ -13,7 +13,7 @@ beforeAll(async () => {
   await stage.app.call('POST /v1/domains', { as: token, body: { domain: 'acme.test', catchall: false } });
   const body = { name: 'sales', recipients: 'one@remote.test', has_recipient_verification: true };
   sales = (await stage.app.call(`POST ${ALIASES}`, { as: token, body })).body.id;
-}, 120_000);
+});
 afterAll(() => stage?.[Symbol.asyncDispose]());
 
 const aliasNow = async () => (await stage.app.call(`GET ${ALIASES}/${sales}`, { as: token })).body;
@@ -82,7 +82,7 @@ describe('aliases', () => {
         .then(() => page.getByRole('menuitem', { name: 'Export to a file' }).click()),
     ]);
     expect(download.suggestedFilename()).toBe('acme.test-aliases.csv');
-  }, 60_000);
+  });
 
   it('scroll from the first to the last with few rows in the page', async () => {
     await using visitor = await stage.visit({ email: EMAIL });

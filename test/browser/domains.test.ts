@@ -12,7 +12,7 @@ beforeAll(async () => {
   token = await stage.app.signUp(EMAIL);
   await stage.app.signUp('bob@example.test');
   await stage.app.call('POST /v1/domains', { as: token, body: { domain: 'acme.test' } });
-}, 120_000);
+});
 afterAll(() => stage?.[Symbol.asyncDispose]());
 
 /** As a receiver sends it: through the door for arriving mail. */

@@ -15,7 +15,7 @@ beforeAll(async () => {
   await behave('grey.example', 'greylist');
   await behave('no.example', 'refuse');
   await behave('down.example', 'down');
-}, 120_000);
+});
 afterAll(() => stage?.[Symbol.asyncDispose]());
 
 describe('an email', () => {

@@ -9,7 +9,7 @@ beforeAll(async () => {
   stage = await openBrowserApp();
   const token = await openSender(stage.app, EMAIL);
   await sendMail(stage.app, token, { subject: 'First words' });
-}, 120_000);
+});
 afterAll(() => stage?.[Symbol.asyncDispose]());
 
 const visit = () => stage.visit({ email: EMAIL, isUnreliable: true });

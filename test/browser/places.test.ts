@@ -29,7 +29,7 @@ beforeAll(async () => {
   const [arrived] = (await ask('GET /v1/logs?limit=50')).filter((log: { direction: string }) => log.direction === 'in');
   const [message] = await ask('GET /v1/sandbox/messages');
   ids = { sent: sent.id, waits, arrived: arrived.id, message: message.id, alias: alias.id };
-}, 120_000);
+});
 afterAll(() => stage?.[Symbol.asyncDispose]());
 
 /** Every page, and what the window is called there. */
@@ -66,11 +66,11 @@ describe('every page', () => {
       const expected =
         typeof title === 'string' ? (found: string) => found === title : (found: string) => title.test(found);
       await expect
-        .poll(async () => expected(await page.title()) || (await page.title()), { message: path(), timeout: 20_000 })
+        .poll(async () => expected(await page.title()) || (await page.title()), { message: path() })
         .toBe(true);
       expect([path(), await overflowOf(page)]).toEqual([path(), 0]);
     }
-  }, 180_000);
+  });
 
   it('says where one is before the sign-in', async () => {
     await using visitor = await stage.visit({ viewport: SMALL_PHONE });
@@ -80,7 +80,7 @@ describe('every page', () => {
       ['/reset', / · Waypost$/],
     ] as const) {
       await visitor.goTo(path);
-      await expect.poll(() => visitor.page.title(), { timeout: 20_000 }).toMatch(title);
+      await expect.poll(() => visitor.page.title()).toMatch(title);
       expect(await overflowOf(visitor.page)).toBe(0);
     }
   });

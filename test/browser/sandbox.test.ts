@@ -13,7 +13,7 @@ beforeAll(async () => {
   const hook = { url: 'https://hooks.example/news', events: ['delivered'] };
   await stage.app.call('POST /v1/domains/acme.test/webhooks', { as: token, body: hook });
   await sendMail(stage.app, token, { subject: 'First words', text: 'See https://acme.test/first.', html: '<b>Hi</b>' });
-}, 120_000);
+});
 afterAll(() => stage?.[Symbol.asyncDispose]());
 
 describe('the sandbox', () => {

@@ -12,7 +12,7 @@ import { startWaypost } from '../support/waypost-process.js';
 
 const DOORS = ['dns', 'http', 'https', 'imap', 'imaps', 'mx', 'pop3', 'pop3s', 'submission', 'submissions'];
 
-describe('the process', { timeout: 60_000 }, () => {
+describe('the process', () => {
   let dir: string;
   let env: Record<string, string>;
   let removeDatabase: () => Promise<void>;

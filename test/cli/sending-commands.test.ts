@@ -19,7 +19,7 @@ async function send(to: string): Promise<{ id: string; status: string }> {
 }
 
 async function reaches(id: string, status: string): Promise<void> {
-  await expect.poll(async () => (await json(`queue show ${id}`)).status, { timeout: 15_000 }).toBe(status);
+  await expect.poll(async () => (await json(`queue show ${id}`)).status).toBe(status);
 }
 
 describe('waypost send and queue', () => {

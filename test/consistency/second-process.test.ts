@@ -4,6 +4,7 @@ import { makeTestLocation, testEngine } from '../support/database.js';
 import { converse, type SmtpConversation } from '../support/smtp-converse.js';
 import { makeTestDirectory } from '../support/test-directory.js';
 import { startWaypost, type WaypostProcess } from '../support/waypost-process.js';
+import { withinOneSecond } from './two-nodes.js';
 
 const DOMAIN = 'example.test';
 const ADDRESS = `sales@${DOMAIN}`;
@@ -29,16 +30,6 @@ async function startProcesses() {
 }
 
 const call = ({ baseUrl }: WaypostProcess, request: string, options?: ApiCall) => callApi(baseUrl, request, options);
-
-/** Decision 17.1: within one second. */
-async function soon<T>(ask: () => Promise<T>, isRight: (answer: T) => boolean): Promise<T> {
-  const until = performance.now() + 1_000;
-  for (;;) {
-    const answer = await ask();
-    if (isRight(answer) || performance.now() >= until) return answer;
-    await new Promise(setImmediate);
-  }
-}
 
 async function say(smtp: SmtpConversation, line: string): Promise<string> {
   smtp.say(`${line}\r\n`);
@@ -69,12 +60,12 @@ it.runIf(testEngine() === 'postgres')(
     const account = () => call(there, 'GET /v1/account', { as: token.api_token });
     expect((await account()).status).toBe(200);
     await call(here, `DELETE /v1/tokens/${token.id}`, { as: ann });
-    expect((await soon(account, ({ status }) => status === 401)).status).toBe(401);
+    expect((await withinOneSecond(account, ({ status }) => status === 401)).status).toBe(401);
 
     const missing = async () => (await call(there, 'GET /v1/domains/nowhere.test', { as: ann })).body.message;
     const english = await missing();
     await call(here, 'GET /v1/account', { as: ann, headers: { 'accept-language': 'de' } });
-    expect(await soon(missing, (text) => text !== english)).not.toBe(english);
+    expect(await withinOneSecond(missing, (text) => text !== english)).not.toBe(english);
 
     const { body: catchall } = await change(`POST /v1/domains/${DOMAIN}/catch-all-passwords`);
     await using smtp = await converse(there.ports.submissions ?? 0, { tls: true });
@@ -85,7 +76,7 @@ it.runIf(testEngine() === 'postgres')(
     expect(await say(smtp, 'NOOP')).toMatch(/^250/);
     await call(here, `DELETE /v1/domains/${DOMAIN}/catch-all-passwords/${catchall.id}`, { as: ann });
     expect(
-      await soon(
+      await withinOneSecond(
         () => say(smtp, 'NOOP'),
         (reply) => reply.startsWith('421'),
       ),

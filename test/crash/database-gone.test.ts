@@ -12,7 +12,6 @@ import { openSendingHome, type SendingHome } from './sending-process.js';
 import { openDoors, type SteadyLoad, startSteadyLoad } from './steady-load.js';
 
 /** A lane whose lease was committed while the connection broke is nobody's until that lease has run out. */
-const PATIENCE = { timeout: 120_000, interval: 20 };
 const TEMPORARY = /^(api 503|submission 45[14]|mx 451)$/;
 const run = promisify(execFile);
 
@@ -27,7 +26,7 @@ describe.runIf(testEngine() === 'postgres')('a PostgreSQL that goes away', { tim
       await underWay(sink.arrived);
       load.holdRefused();
       await server.halt(how);
-      await expect.poll(() => load.held(), PATIENCE).toEqual({ api: 3, submission: 2, mx: 1 });
+      await expect.poll(() => load.held()).toEqual({ api: 3, submission: 2, mx: 1 });
       await server.resume();
       load.goOn();
     }
@@ -52,7 +51,7 @@ describe.runIf(testEngine() === 'sqlite' && hasPrlimit)(diskIsFull, { timeout: 3
       const { size } = await stat(join(home.dataDir, 'waypost.db-wal'));
       await run('prlimit', [`--pid=${pid}`, `--fsize=${size}:unlimited`]);
       // What arrives may be delivered on the spot, which needs no row
-      await expect.poll(() => load.held(), PATIENCE).toMatchObject({ api: 3, submission: 2 });
+      await expect.poll(() => load.held()).toMatchObject({ api: 3, submission: 2 });
       await run('prlimit', [`--pid=${pid}`, '--fsize=unlimited:unlimited']);
       load.goOn();
     }
@@ -68,7 +67,7 @@ async function startServer() {
 /** Mail is accepted and delivered at the same time. */
 async function underWay(arrived: ReadonlyMap<string, number>): Promise<void> {
   const before = arrived.size;
-  await expect.poll(() => arrived.size, PATIENCE).toBeGreaterThan(before + 30);
+  await expect.poll(() => arrived.size).toBeGreaterThan(before + 30);
 }
 
 async function expectAllKept(home: SendingHome, arrived: ReadonlyMap<string, number>, load: SteadyLoad): Promise<void> {
@@ -76,8 +75,8 @@ async function expectAllKept(home: SendingHome, arrived: ReadonlyMap<string, num
   await load.stop();
   expect(load.refusals.filter((refusal) => !TEMPORARY.test(refusal))).toEqual([]);
   const missing = () => [...load.acknowledged].filter((subject) => !arrived.has(subject));
-  await expect.poll(missing, PATIENCE).toEqual([]);
-  await expect.poll(async () => (await readLedger(home)).waiting, PATIENCE).toEqual({ in: 0, out: 0 });
+  await expect.poll(missing).toEqual([]);
+  await expect.poll(async () => (await readLedger(home)).waiting).toEqual({ in: 0, out: 0 });
   const ledger = await readLedger(home);
   expect(ledger).toMatchObject({ isBalanced: true, delivered: { out: ledger.accepted.out } });
   const forwarded = [...load.acknowledged].filter((subject) => subject.startsWith('mx')).length;

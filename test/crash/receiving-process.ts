@@ -86,7 +86,7 @@ export async function openReceivingHome(world: ReceivingWorld, hookUrl: string) 
         for (const id of ids) await home.admin('queue.retry', { id }).catch(() => {}); // gone meanwhile: delivered
         return ids.size;
       };
-      await expect.poll(retryAll, { timeout: 120_000, interval: 50 }).toBe(0);
+      await expect.poll(retryAll).toBe(0);
     },
     async balance(): Promise<{ readonly ledger: LedgerAnswer; in(state: string): number }> {
       const ledger: LedgerAnswer = await home.admin('ledger.read');

@@ -8,7 +8,6 @@ const isLong = process.env.WAYPOST_TEST_LONG !== undefined;
 const SHORT_RUN = testEngine() === 'sqlite' ? 6 : 3;
 const KILLS = isLong ? 200 : SHORT_RUN;
 const WRITERS = 8;
-const PATIENCE = { timeout: 60_000, interval: 20 };
 
 describe('a process that receives and is killed', { timeout: isLong ? 3_600_000 : 180_000 }, () => {
   it('before it answered, in a webhook, or with its answer unheard, loses nothing when the sender comes again', async () => {
@@ -20,7 +19,7 @@ describe('a process that receives and is killed', { timeout: isLong ? 3_600_000 
     // One target has it, the other has not answered, and nor have we: the one window in which a message is repeated
     const pair = mail('pair', STRANGER, 'serial pair');
     world.watch('carol@two.test', async () => {
-      await expect.poll(() => world.times('serial pair', 'bob@one.test'), PATIENCE).toBe(1);
+      await expect.poll(() => world.times('serial pair', 'bob@one.test')).toBe(1);
       await home.kill();
     });
     expect(await home.hand(pair)).toEqual({ code: undefined, isSaid: true });
@@ -51,7 +50,7 @@ describe('a process that receives and is killed', { timeout: isLong ? 3_600_000 
     listener.answerWith('hang');
     const hook = mail('hook', PROVEN, 'serial hook');
     const called = home.hand(hook);
-    await expect.poll(() => listener.calls.length, PATIENCE).toBe(1);
+    await expect.poll(() => listener.calls.length).toBe(1);
     await home.kill();
     expect(await called).toEqual({ code: undefined, isSaid: true });
     listener.answerWith(200);
@@ -137,7 +136,7 @@ describe('a process that receives and is killed', { timeout: isLong ? 3_600_000 
       await home.start();
       const promised = acknowledged.size + 5 + Math.floor(chance() * 30);
       const writers = Array.from({ length: WRITERS }, write);
-      await expect.poll(() => acknowledged.size, { ...PATIENCE, interval: 1 }).toBeGreaterThan(promised);
+      await expect.poll(() => acknowledged.size, { interval: 1 }).toBeGreaterThan(promised);
       await home.kill();
       await Promise.all(writers);
     }
@@ -146,7 +145,7 @@ describe('a process that receives and is killed', { timeout: isLong ? 3_600_000 
     await home.start();
     for (let one = pending.shift(); one; one = pending.shift()) expect(await deliver(one)).toBe('answered');
     await home.drain();
-    await expect.poll(async () => (await home.balance()).in('waiting'), PATIENCE).toBe(0);
+    await expect.poll(async () => (await home.balance()).in('waiting')).toBe(0);
 
     const places = (one: Mail): string[] => PLACES[one.to.slice(0, one.to.indexOf('@'))] ?? [];
     const all = [...acknowledged.values()];
@@ -154,14 +153,14 @@ describe('a process that receives and is killed', { timeout: isLong ? 3_600_000 
       all.flatMap((one) =>
         places(one).flatMap((to) => (world.times(one.subject, to) > 0 ? [] : [`${one.subject} ${to}`])),
       );
-    await expect.poll(missing, PATIENCE).toEqual([]);
+    await expect.poll(missing).toEqual([]);
     const hooked = (subject: string) =>
       listener.calls.filter(({ body }) => body.includes(`"subject":"${subject}"`)).length;
     expect(all.filter(({ to, subject }) => to.startsWith('hook') && hooked(subject) === 0)).toEqual([]);
     // What nobody took is told to whoever proved who he is, and held for the others
     const halves = all.filter(({ to }) => to.startsWith('half'));
     const told = () => halves.filter(({ subject }) => world.times(subject, PROVEN) > 0).length;
-    await expect.poll(told, PATIENCE).toBe(halves.filter(({ from }) => from === PROVEN).length);
+    await expect.poll(told).toBe(halves.filter(({ from }) => from === PROVEN).length);
     expect((await home.balance()).in('held')).toBeGreaterThanOrEqual(
       halves.filter(({ from }) => from === STRANGER).length,
     );

@@ -7,7 +7,6 @@ const KILLS = process.env.WAYPOST_TEST_LONG ? 200 : 12;
 const WRITERS = 8;
 /** Too long for a row. */
 const LONG_TEXT = 'hello again\n'.repeat(3000);
-const PATIENCE = { timeout: 60_000, interval: 20 };
 
 describe('a process that is killed', { timeout: process.env.WAYPOST_TEST_LONG ? 3_600_000 : 180_000 }, () => {
   it('after it took an email, at a claim, before it heard the 250, or in a webhook, goes on where it was', async () => {
@@ -20,7 +19,7 @@ describe('a process that is killed', { timeout: process.env.WAYPOST_TEST_LONG ? 
     expect((await home.send('taken', 'bob@taken.test')).status).toBe(200);
     await home.kill();
     await home.start();
-    await expect.poll(() => sink.arrived.get('taken'), PATIENCE).toBeGreaterThan(0);
+    await expect.poll(() => sink.arrived.get('taken')).toBeGreaterThan(0);
 
     // Claimed, and nothing of it sent
     const claimed = killAt(home, (tell) => sink.at('recipient', tell));
@@ -28,7 +27,7 @@ describe('a process that is killed', { timeout: process.env.WAYPOST_TEST_LONG ? 
     await claimed;
     expect(sink.arrived.get('claimed')).toBeUndefined();
     await home.start();
-    await expect.poll(() => sink.arrived.get('claimed'), PATIENCE).toBe(1);
+    await expect.poll(() => sink.arrived.get('claimed')).toBe(1);
     expect(await kindsOf(home, second.id)).toContain('attempt.interrupted');
 
     // The other side has it, and we do not know: the one window in which a message is repeated
@@ -37,7 +36,7 @@ describe('a process that is killed', { timeout: process.env.WAYPOST_TEST_LONG ? 
     await accepted;
     expect(sink.arrived.get('accepted')).toBe(1);
     await home.start();
-    await expect.poll(() => sink.arrived.get('accepted'), PATIENCE).toBe(2);
+    await expect.poll(() => sink.arrived.get('accepted')).toBe(2);
     expect(await kindsOf(home, third.id)).toContain('attempt.interrupted');
 
     // The customer's server was called, and its answer never came
@@ -45,12 +44,12 @@ describe('a process that is killed', { timeout: process.env.WAYPOST_TEST_LONG ? 
     listener.answerWith('drop');
     const { body: fourth } = await home.send('told', 'bob@told.test');
     const calls = () => listener.calls.filter(({ body }) => body.includes(fourth.id)).length;
-    await expect.poll(calls, PATIENCE).toBeGreaterThan(0);
+    await expect.poll(calls).toBeGreaterThan(0);
     await home.kill();
     listener.answerWith(200);
     const before = calls();
     await home.start();
-    await expect.poll(calls, PATIENCE).toBeGreaterThan(before);
+    await expect.poll(calls).toBeGreaterThan(before);
     expect(sink.arrived.get('told')).toBe(1);
 
     expect(await home.stop()).toBe(0);
@@ -87,7 +86,7 @@ describe('a process that is killed', { timeout: process.env.WAYPOST_TEST_LONG ? 
       await home.start();
       const promised = acknowledged.size + 5 + Math.floor(chance() * 60);
       const writers = Array.from({ length: WRITERS }, write);
-      await expect.poll(() => acknowledged.size, { ...PATIENCE, interval: 1 }).toBeGreaterThan(promised);
+      await expect.poll(() => acknowledged.size, { interval: 1 }).toBeGreaterThan(promised);
       if (chance() < 0.5) await untilArrived(sink.arrived, sink.arrived.size + 1 + Math.floor(chance() * 20));
       await home.kill();
       await Promise.all(writers);
@@ -95,8 +94,8 @@ describe('a process that is killed', { timeout: process.env.WAYPOST_TEST_LONG ? 
 
     await home.start();
     const missing = () => [...acknowledged.keys()].filter((subject) => !sink.arrived.has(subject)).length;
-    await expect.poll(missing, PATIENCE).toBe(0);
-    await expect.poll(async () => (await home.call('GET /v1/emails/limit')).status, PATIENCE).toBe(200);
+    await expect.poll(missing).toBe(0);
+    await expect.poll(async () => (await home.call('GET /v1/emails/limit')).status).toBe(200);
     expect(await home.stop()).toBe(0);
 
     const rows = await home.query<{ subject: string; state: string; claim_number: number | null; told: number }>(`
@@ -119,7 +118,7 @@ function killAt(home: SendingHome, when: (tell: () => Promise<void>) => void): P
 }
 
 async function untilArrived(arrived: ReadonlyMap<string, number>, count: number): Promise<void> {
-  await expect.poll(() => arrived.size, { ...PATIENCE, interval: 1 }).toBeGreaterThanOrEqual(count);
+  await expect.poll(() => arrived.size, { interval: 1 }).toBeGreaterThanOrEqual(count);
 }
 
 async function kindsOf(home: SendingHome, id: string): Promise<string[]> {

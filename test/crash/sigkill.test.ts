@@ -31,7 +31,7 @@ it(`keeps every acknowledged write over ${KILLS} SIGKILLs`, { timeout: KILLS * 2
       expect(await load.broken(waypost.baseUrl)).toEqual([]);
       const promised = load.acknowledged.size + 10 + ((kill * 7919) % 60);
       const ended = load.run(waypost.baseUrl, WRITERS);
-      await expect.poll(() => load.acknowledged.size, { interval: 1, timeout: 60_000 }).toBeGreaterThan(promised);
+      await expect.poll(() => load.acknowledged.size, { interval: 1 }).toBeGreaterThan(promised);
       await waypost.kill();
       await ended;
     }

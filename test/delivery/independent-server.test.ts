@@ -60,7 +60,7 @@ describe('mail to a server of another make', () => {
   it('arrives signed and over TLS, byte for byte', async () => {
     const text = 'A line\n.\n..two dots\n.one\n';
     const email = await send({ to: 'bob@remote.test', subject: 'Dots', text });
-    await expect.poll(() => statusOf(email.id), { timeout: 15_000 }).toBe('sent');
+    await expect.poll(() => statusOf(email.id)).toBe('sent');
     const message = received.find(({ to }) => to.includes('bob@remote.test'));
     expect(message).toMatchObject({
       isSecure: true,
@@ -75,7 +75,7 @@ describe('mail to a server of another make', () => {
 
   it('bounces with its words', async () => {
     const email = await send({ to: 'missing@remote.test', subject: 'Who', text: 'Anyone?' });
-    await expect.poll(() => statusOf(email.id), { timeout: 15_000 }).toBe('bounced');
+    await expect.poll(() => statusOf(email.id)).toBe('bounced');
     const { body } = await app.call(`GET /v1/emails/${email.id}`, { as: token });
     expect(body.rejectedErrors).toEqual([
       expect.objectContaining({ recipient: 'missing@remote.test', responseCode: 550 }),

@@ -75,7 +75,7 @@ describe(`random commands of several sessions (seed ${SEED})`, () => {
     return clients;
   }
 
-  it('one after the other: each sees what it may and must see', { timeout: 120_000 }, async () => {
+  it('one after the other: each sees what it may and must see', async () => {
     const dice = createDice(SEED);
     const model = new Model();
     const clients = await connectAll(await mailboxes.mailbox());
@@ -205,7 +205,7 @@ describe(`random commands of several sessions (seed ${SEED})`, () => {
     }
   });
 
-  it('all at once: numbers stay in step, and in the end everybody knows the same', { timeout: 120_000 }, async () => {
+  it('all at once: numbers stay in step, and in the end everybody knows the same', async () => {
     const mailbox = await mailboxes.mailbox();
     const clients = await connectAll(mailbox);
     const subjects = new Map<string, string>();

@@ -6,7 +6,7 @@ import { type MailboxApp, startMailboxApp } from './mailbox-app.js';
 const SHORT_FIELDS = `${'a:\r\n'.repeat(100_000)}Subject: many fields\r\n\r\nbody\r\n`;
 const SECTIONS = Array.from({ length: 100 }, (_, n) => `BODY.PEEK[HEADER.FIELDS (X-${n} Subject)]`);
 
-describe('long commands', { timeout: 60_000 }, () => {
+describe('long commands', () => {
   let service: MailboxApp;
   beforeAll(async () => {
     service = await startMailboxApp();

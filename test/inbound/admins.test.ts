@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { DOMAIN, hostDomain, letter, PATIENCE, shareReceiving } from './receiving-fixture.js';
+import { DOMAIN, hostDomain, letter, shareReceiving } from './receiving-fixture.js';
 
 const receiving = shareReceiving();
 /** The admin of the domain, at a server of the world outside. */
@@ -50,7 +50,7 @@ describe('a header of many short fields', () => {
     await alias(name, { recipients: [`bob@fields${count}.test`], has_imap: true });
     const source = `${'X:1\r\n'.repeat(count)}${letter({ subject: name })}`;
     expect(await hand({ to: [`${name}@${DOMAIN}`], source })).toMatch(/^250 /);
-    await expect.poll(() => far.find(name), PATIENCE).toBeDefined();
+    await expect.poll(() => far.find(name)).toBeDefined();
   });
 
   it('of more than 256 KB is refused', async () => {

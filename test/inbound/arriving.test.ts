@@ -3,7 +3,7 @@ import { senderOf } from '../forward/forward-fixture.js';
 import { packed, reportMail, reportXml } from '../returns/report-samples.js';
 import { statusReport } from '../returns/return-samples.js';
 import { startHttpListener } from '../webhooks/http-listener.js';
-import { DOMAIN, HOST, hostDomain, letter, PATIENCE, shareReceiving } from './receiving-fixture.js';
+import { DOMAIN, HOST, hostDomain, letter, shareReceiving } from './receiving-fixture.js';
 
 const receiving = shareReceiving();
 
@@ -62,7 +62,7 @@ describe('mail that arrives', () => {
       text: 'Hello',
     });
     expect({ status, email }).toMatchObject({ status: 200 });
-    await expect.poll(async () => (await call(`GET /v1/emails/${email.id}`)).body.status, PATIENCE).toBe('sent');
+    await expect.poll(async () => (await call(`GET /v1/emails/${email.id}`)).body.status).toBe('sent');
     const message = bob.find('Subject: From inside');
     expect(message && senderOf(message)).toMatch(new RegExp(`^srs.*@${HOST}$`));
     const paths = await logs('q=From%20inside');
@@ -87,7 +87,7 @@ describe('mail that arrives', () => {
       subject: 'Will bounce',
       text: 'Hello',
     });
-    await expect.poll(() => remote.find('Will bounce'), PATIENCE).toBeDefined();
+    await expect.poll(() => remote.find('Will bounce')).toBeDefined();
     const message = remote.find('Will bounce');
     const returnPath = message ? senderOf(message) : '';
     expect(returnPath).toMatch(/^b-/);
@@ -96,11 +96,11 @@ describe('mail that arrives', () => {
     const { body: timeline } = await call(`GET /v1/emails/${email.id}/timeline`);
     expect(timeline.map(({ kind }: { kind: string }) => kind)).toContain('bounce.received');
     expect((await call(`GET /v1/emails/${email.id}`)).body).toMatchObject({ hard_bounces: ['bob@remote.test'] });
-    await expect.poll(() => listener.calls.some(({ body }) => body.includes(email.id)), PATIENCE).toBe(true);
+    await expect.poll(() => listener.calls.some(({ body }) => body.includes(email.id))).toBe(true);
     expect((await call(`GET /v1/domains/${DOMAIN}/suppressions`)).body).toMatchObject([
       { address: 'bob@remote.test', reason: 'bounce' },
     ]);
-    await expect.poll(() => own.find('Undelivered Mail Returned to Sender'), PATIENCE).toBeDefined();
+    await expect.poll(() => own.find('Undelivered Mail Returned to Sender')).toBeDefined();
   });
 
   it('while somebody is away is answered once', async () => {
@@ -117,7 +117,7 @@ describe('mail that arrives', () => {
       expect(await hand({ to: [to], source: letter({ to, subject }) })).toMatch(/^250 /);
     }
     expect(inbox.messages).toHaveLength(3);
-    await expect.poll(() => senders.find('Back on Monday.'), PATIENCE).toBeDefined();
+    await expect.poll(() => senders.find('Back on Monday.')).toBeDefined();
     expect(await hand({ to: [to], source: letter({ to, subject: 'Last question' }) })).toMatch(/^250 /);
     expect(senders.messages.filter(({ source }) => source.includes('At the sea'))).toHaveLength(1);
   });

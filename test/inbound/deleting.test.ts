@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { reply } from '../../src/protocol/smtp/reply.js';
 import { startHttpListener } from '../webhooks/http-listener.js';
-import { expectBalance, hostDomain, letter, PATIENCE, type Receiving, shareReceiving } from './receiving-fixture.js';
+import { expectBalance, hostDomain, letter, type Receiving, shareReceiving } from './receiving-fixture.js';
 
 const receiving = shareReceiving();
 
@@ -25,7 +25,7 @@ describe('mail of every state, when its home is deleted', () => {
         for (const id of aliases)
           expect(await call(`DELETE /v1/domains/${domain}/aliases/${id}`)).toMatchObject({ status: 200 });
       const waiting = async () => (await expectBalance(app)).states.find(({ state }) => state === 'waiting')?.in;
-      await expect.poll(waiting, PATIENCE).toBe(0);
+      await expect.poll(waiting).toBe(0);
       expect((await call('GET /v1/held')).body).toEqual([]);
       const { entries } = await app.admin('queue.list', { limit: 1000 });
       expect(entries.filter(({ recipient }: { recipient: string }) => recipient.endsWith(`away.${domain}`))).toEqual(
@@ -63,6 +63,6 @@ async function fill(self: Receiving, domain: string, hookUrl: string): Promise<s
   await send('hook', 'ann@sender.test');
   await send('box', 'ann@sender.test');
   await send('full', 'ann@sender.test');
-  await expect.poll(() => senders.find(`half ${domain}`), PATIENCE).toBeDefined();
+  await expect.poll(() => senders.find(`half ${domain}`)).toBeDefined();
   return ids;
 }

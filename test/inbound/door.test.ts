@@ -2,7 +2,7 @@ import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { parseCsv } from '../deliverylog/csv.js';
 import { converse } from '../support/smtp-converse.js';
-import { CLIENT, DOMAIN, letter, PATIENCE, type Receiving, shareReceiving } from './receiving-fixture.js';
+import { CLIENT, DOMAIN, letter, type Receiving, shareReceiving } from './receiving-fixture.js';
 
 const receiving = shareReceiving();
 const EICAR = ['X5O!P%@AP[4\\PZX54(P^)7CC)7}', '$EICAR-STANDARD-ANTIVIRUS-TEST-FILE!$H+H*'].join('');
@@ -117,7 +117,7 @@ async function mailedExport({ app }: Receiving): Promise<{ readonly name: string
     }
     return undefined;
   };
-  await expect.poll(find, PATIENCE).toBeDefined();
+  await expect.poll(find).toBeDefined();
   return (await find()) ?? { name: '', bytes: Buffer.alloc(0) };
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { handOver } from '../mx/mx-fixture.js';
 import { converse } from '../support/smtp-converse.js';
-import { CLIENT, letter, PATIENCE, shareReceiving } from './receiving-fixture.js';
+import { CLIENT, letter, shareReceiving } from './receiving-fixture.js';
 
 const receiving = shareReceiving();
 
@@ -85,8 +85,8 @@ describe('the same message twice', () => {
     expect(await sendAndQuit(mail)).toMatch(/^250 /);
     await slow.comeBack();
     await retry('bob@slow.test');
-    await expect.poll(() => slow.messages.length, PATIENCE).toBe(1);
-    await expect.poll(() => statesOf(mail.to), PATIENCE).toEqual(['delivered']);
+    await expect.poll(() => slow.messages.length).toBe(1);
+    await expect.poll(() => statesOf(mail.to)).toEqual(['delivered']);
     expect(await sendAndQuit(mail)).toMatch(/^250 /);
     expect(slow.messages).toHaveLength(2);
   });

@@ -3,7 +3,7 @@ import { reply } from '../../src/protocol/smtp/reply.js';
 import { senderOf } from '../forward/forward-fixture.js';
 import { verifyArcWithMailauth, verifyWithMailauth } from '../mailauth/dkim-verifiers.js';
 import { statusReport } from '../returns/return-samples.js';
-import { HOST, letter, PATIENCE, shareReceiving } from './receiving-fixture.js';
+import { HOST, letter, shareReceiving } from './receiving-fixture.js';
 
 const receiving = shareReceiving();
 
@@ -51,7 +51,7 @@ describe('a forward', () => {
     expect(await hand({ to: ['pair@example.test'], source: letter({ subject: 'To the pair' }) })).toMatch(/^250 /);
     expect(good.find('To the pair')).toBeDefined();
 
-    await expect.poll(() => senders.find('To the pair'), PATIENCE).toBeDefined();
+    await expect.poll(() => senders.find('To the pair')).toBeDefined();
     const report = senders.find('To the pair');
     expect(report && senderOf(report)).toBe('');
     const text = report?.source.toString() ?? '';
@@ -85,10 +85,10 @@ describe('a forward', () => {
 
     shut.refuseWith(undefined);
     expect(await call(`POST /v1/held/${held[0].id}/resend`)).toMatchObject({ status: 200 });
-    await expect.poll(() => shut.find('Half way'), PATIENCE).toBeDefined();
+    await expect.poll(() => shut.find('Half way')).toBeDefined();
     expect(shut.find('Half way')?.source.toString()).toContain(source);
     expect((await call('GET /v1/held')).body).toEqual([]);
-    await expect.poll(async () => (await logs('q=dave@shut.test'))[0]?.state, PATIENCE).toBe('delivered');
+    await expect.poll(async () => (await logs('q=dave@shut.test'))[0]?.state).toBe('delivered');
     const [path] = await logs('q=dave@shut.test');
     expect(await timeline(path.id)).toMatch(/A copy is held.*sent on by.*Delivered/s);
     expect(good.messages.filter(({ source: bytes }) => bytes.includes('Half way'))).toHaveLength(1);
@@ -105,9 +105,9 @@ describe('a forward', () => {
 
     await away.comeBack();
     await retry('bob@away.test');
-    await expect.poll(() => away.find('Later'), PATIENCE).toBeDefined();
+    await expect.poll(() => away.find('Later')).toBeDefined();
     expect(away.find('Later')?.source.toString()).toContain(source);
-    await expect.poll(async () => (await logs('q=bob@away.test'))[0]?.state, PATIENCE).toBe('delivered');
+    await expect.poll(async () => (await logs('q=bob@away.test'))[0]?.state).toBe('delivered');
     const [path] = await logs('q=bob@away.test');
     expect(await timeline(path.id)).toMatch(/Not now: .*It waits in the queue.*Delivered/s);
     // A sender who never heard our 250 comes again

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { say, type Words } from '../../src/i18n/sentence.js';
 import { inEnglish, speak } from '../../src/i18n/translate.js';
 import { reply } from '../../src/protocol/smtp/reply.js';
-import { CLIENT, DOMAIN, letter, PATIENCE, shareReceiving } from './receiving-fixture.js';
+import { CLIENT, DOMAIN, letter, shareReceiving } from './receiving-fixture.js';
 
 const receiving = shareReceiving();
 
@@ -88,14 +88,14 @@ describe('the story of a message, told in German', () => {
     const mail = { from: `schreiber@${DOMAIN}`, subject: 'Hallo', text: 'Hallo' };
     const { body: sent } = await call('POST /v1/emails', { ...mail, to: 'bob@fern.test' });
     const status = async (id: string) => (await call(`GET /v1/emails/${id}`)).body.status;
-    await expect.poll(() => status(sent.id), PATIENCE).toBe('sent');
+    await expect.poll(() => status(sent.id)).toBe('sent');
     const finished = say('step.finished', { status: 'sent' });
     await expectStory(`GET /v1/emails/${sent.id}/timeline`, 'step.finished', finished);
 
     const { body: lost } = await call('POST /v1/emails', { ...mail, to: 'bob@nirgendwo.test' });
-    await expect.poll(() => status(lost.id), PATIENCE).toBe('rejected');
+    await expect.poll(() => status(lost.id)).toBe('rejected');
     const steps = async () => storyOf((await call(`GET /v1/emails/${lost.id}/timeline`)).body).map(({ code }) => code);
-    await expect.poll(steps, PATIENCE).toContain('step.failureReported'); // the report comes after it
+    await expect.poll(steps).toContain('step.failureReported'); // the report comes after it
     const reason = say('fault.noMailHost');
     await expectStory(`GET /v1/emails/${lost.id}/timeline`, reason.key, reason);
     const { rejectedErrors } = await read(`GET /v1/emails/${lost.id}`);

@@ -18,7 +18,6 @@ export const CLIENT = '203.0.113.7';
 /** The sandbox's own name. */
 export const HOST = 'waypost.test';
 export const DOMAIN = 'example.test';
-export const PATIENCE = { timeout: 15_000, interval: 10 };
 
 const OWNER = 'ann@owner.test';
 const ZONE: Zone = {

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { senderOf } from '../forward/forward-fixture.js';
 import { feedbackReport, statusReport } from '../returns/return-samples.js';
-import { DOMAIN, HOST, letter, PATIENCE, type Receiving, shareReceiving } from './receiving-fixture.js';
+import { DOMAIN, HOST, letter, type Receiving, shareReceiving } from './receiving-fixture.js';
 
 const receiving = shareReceiving();
 const REPORT = statusReport();
@@ -26,7 +26,7 @@ beforeAll(async () => {
   await alias('shop');
   const sent = await call('POST /v1/emails', { from: `shop@${DOMAIN}`, to: 'bob@customer.test', text: 'Hello' });
   expect(sent).toMatchObject({ status: 200 });
-  await vi.waitFor(() => expect(out.messages).toHaveLength(1), PATIENCE);
+  await vi.waitFor(() => expect(out.messages).toHaveLength(1));
   returnPath = out.messages[0] ? senderOf(out.messages[0]) : '';
   expect(returnPath).toMatch(/^b-/);
 });
@@ -61,7 +61,7 @@ describe('an SRS address', () => {
     const { body, status } = await call('POST /v1/emails', { from: `shop@${DOMAIN}`, to: srs, text: 'Hello' });
     expect({ status, body }).toMatchObject({ status: 200 });
     const rejected = async () => (await call(`GET /v1/emails/${body.id}`)).body.rejectedErrors?.[0]?.response;
-    await expect.poll(rejected, PATIENCE).toMatch(/^550 5\.7\.1 /);
+    await expect.poll(rejected).toMatch(/^550 5\.7\.1 /);
     expect(senders.messages.length).toBe(before);
   });
 

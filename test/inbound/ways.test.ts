@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { senderOf } from '../forward/forward-fixture.js';
 import { verifyArcWithMailauth, verifyWithMailauth } from '../mailauth/dkim-verifiers.js';
 import { startSmtpSink } from '../support/smtp-sink.js';
-import { CLIENT, DOMAIN, HOST, hostDomain, letter, PATIENCE, shareReceiving } from './receiving-fixture.js';
+import { CLIENT, DOMAIN, HOST, hostDomain, letter, shareReceiving } from './receiving-fixture.js';
 
 const receiving = shareReceiving();
 
@@ -62,8 +62,8 @@ describe('the way of a message', () => {
     expect(await hand({ to: [`rude@${DOMAIN}`], source: letter({ subject: 'Cut off' }) })).toMatch(/^250 /);
     expect(await logs('q=bob@rude.test')).toMatchObject([{ state: 'waiting' }]);
     await retry('bob@rude.test');
-    await expect.poll(() => rude.messages.length, PATIENCE).toBe(2);
-    await expect.poll(async () => (await logs('q=bob@rude.test'))[0].state, PATIENCE).toBe('delivered');
+    await expect.poll(() => rude.messages.length).toBe(2);
+    await expect.poll(async () => (await logs('q=bob@rude.test'))[0].state).toBe('delivered');
     const [path] = await logs('q=bob@rude.test');
     expect(await timeline(path.id)).toMatch(/may be repeated.*Delivered/s);
   });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ApiCall } from '../support/api-client.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';
 
@@ -19,10 +19,7 @@ const asAnn = (request: string, call: ApiCall = {}) => app.call(request, { as: t
 async function send(fields: object): Promise<void> {
   const { status, body } = await asAnn('POST /v1/emails', { body: { from: 'ann@acme.test', ...fields } });
   expect([status, body]).toMatchObject([200, {}]);
-  await vi.waitFor(async () => expect((await asAnn(`GET /v1/emails/${body.id}`)).body.status).toBe('sent'), {
-    timeout: 15_000,
-    interval: 10,
-  });
+  await expect.poll(async () => (await asAnn(`GET /v1/emails/${body.id}`)).body.status).toBe('sent');
 }
 
 /** One dot. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { DOMAIN, HOST, PATIENCE, shareReceiving } from '../inbound/receiving-fixture.js';
+import { DOMAIN, HOST, shareReceiving } from '../inbound/receiving-fixture.js';
 import type { Target } from '../inbound/target.js';
 import { converse } from '../support/smtp-converse.js';
 
@@ -100,7 +100,7 @@ describe('Authentication-Results', () => {
     expect(await call('POST /v1/emails', { raw })).toMatchObject({ status: 200 });
     for (const sent of [source, raw]) {
       const subject = /^Subject: .*$/m.exec(sent)?.[0].trim() ?? '';
-      await expect.poll(() => reader.find(subject), PATIENCE).toBeDefined();
+      await expect.poll(() => reader.find(subject)).toBeDefined();
       const arrived = reader.find(subject)?.source.toString() ?? '';
       expect(arrived).not.toMatch(new RegExp(`Authentication-Results: ${HOST}`, 'i'));
       expect(arrived).toContain('Authentication-Results: other.test; spf=pass');

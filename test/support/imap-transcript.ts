@@ -111,8 +111,8 @@ interface PlayedSession {
 }
 
 const CLOSED = '(closed)';
-// What the other side says at once on an idle machine
-const PATIENCE_MS = 10_000;
+// What the other side says at once on an idle machine; the transcript's line is in the error
+const PATIENCE_MS = 120_000;
 
 function createPlayedSession(client: ImapClient): PlayedSession {
   let heard: string[] = [];

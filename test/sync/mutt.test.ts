@@ -12,7 +12,7 @@ const isInstalled = spawnSync('sh', ['-c', 'command -v mutt && command -v script
 const KEYS =
   '<first-entry><flag-message><next-entry><delete-message><last-entry><copy-message>=Archive<enter><sync-mailbox><quit>';
 
-it.skipIf(!isInstalled)('is read and changed by mutt', { timeout: 60_000 }, async () => {
+it.skipIf(!isInstalled)('is read and changed by mutt', async () => {
   await using stage = await startMailboxApp();
   const box = await stage.mailbox();
   const account = { port: stage.app.ports.imaps ?? 0, user: box.address, password: box.password };

@@ -1,6 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { cpuMilliseconds } from '../../../test/support/cpu-time.js';
 import { inEnglish } from '../../i18n/translate.js';
 import { AggregateReportError } from '../../protocol/dmarc-report/aggregate-report.js';
 import { readReport } from './read-report.js';
@@ -70,17 +71,18 @@ describe('whatever comes to a Return-Path', () => {
     ['folds', `Content-Type: multipart/mixed${';\r\n boundary='.repeat(70_000)}`],
     ['parameters', `Content-Type: a/b${'; '.repeat(400_000)}`],
     ['soft breaks', `Content-Transfer-Encoding: quoted-printable\r\n\r\n${'=   '.repeat(250_000)}`],
-  ])('of %s takes no time to speak of', (_name, text) => {
-    const started = performance.now();
-    for (const head of [
-      '',
-      'X-Failed-Recipients: x\r\n\r\n',
-      'Content-Type: message/delivery-status\r\n\r\nFinal-Recipient: ',
-    ]) {
-      readReturnedMessage(Buffer.from(`${head}${text}`));
-    }
+  ])('of %s takes no time to speak of', async (_name, text) => {
+    const read = () => {
+      for (const head of [
+        '',
+        'X-Failed-Recipients: x\r\n\r\n',
+        'Content-Type: message/delivery-status\r\n\r\nFinal-Recipient: ',
+      ]) {
+        readReturnedMessage(Buffer.from(`${head}${text}`));
+      }
+    };
     // A pattern that goes back over its text would take minutes
-    expect(performance.now() - started).toBeLessThan(3000);
+    expect(await cpuMilliseconds(read)).toBeLessThan(5000);
   });
 });
 

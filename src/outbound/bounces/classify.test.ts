@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { cpuMilliseconds } from '../../../test/support/cpu-time.js';
 import type { BounceAction, BounceCategory } from '../emails/email.js';
 import { classifyReply, truthSourceOf } from './classify.js';
 
@@ -504,11 +505,9 @@ describe('a refusal', () => {
     expect(classifyReply({ code: 550, text: 'version 5.2.2 of our rules' }).enhanced).toBeUndefined();
   });
 
-  it('reads no more than it must, however long the reply is', () => {
+  it('reads no more than it must, however long the reply is', async () => {
     const text = `${'address '.repeat(200_000)}unknown user`;
-    const started = performance.now();
-    classifyReply({ code: 550, text });
-    expect(performance.now() - started).toBeLessThan(200);
+    expect(await cpuMilliseconds(() => classifyReply({ code: 550, text }))).toBeLessThan(200);
   });
 
   it.each([

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { cpuMilliseconds } from '../../../test/support/cpu-time.js';
 import { type CommandContext, parseCommand } from './command.js';
 import type { SmtpExtension } from './envelope-parameters.js';
 
@@ -139,7 +140,7 @@ describe('MAIL and RCPT', () => {
     });
   });
 
-  it('never throw and never hang, whatever comes', () => {
+  it('never throw and never hang, whatever comes', async () => {
     const word = fc.constantFrom(
       'MAIL FROM:',
       'RCPT TO:',
@@ -176,9 +177,7 @@ describe('MAIL and RCPT', () => {
       { numRuns: 2000 },
     );
     for (const hostile of ['<"', '<@a', '<a@', '<"\\', '<@a,@a:']) {
-      const started = performance.now();
-      parse(`MAIL FROM:${hostile.repeat(4000)}`);
-      expect(performance.now() - started).toBeLessThan(200);
+      expect(await cpuMilliseconds(() => parse(`MAIL FROM:${hostile.repeat(4000)}`))).toBeLessThan(200);
     }
   });
 });

@@ -63,6 +63,8 @@ async function openVisitor(app: TestApp, browser: Browser, options: VisitOptions
     ignoreHTTPSErrors: isSecure,
   });
   const faults: string[] = [];
+  // As for a poll: it ends a test that hangs
+  context.setDefaultTimeout(120_000);
   const page = await context.newPage();
   page.on('pageerror', (error) => faults.push(String(error)));
   // Also what the content policy refused; a refusal of the service is shown to the person and is no fault

@@ -1,4 +1,4 @@
-import { vi } from 'vitest';
+import { expect } from 'vitest';
 import type { TestApp } from '../../support/test-app.js';
 
 /** A domain that may send, for an account of its own. */
@@ -21,13 +21,7 @@ export async function submitMail(app: TestApp, token: string, fields: object): P
 /** Sends, and waits until the sandbox's mail host has taken it. */
 export async function sendMail(app: TestApp, token: string, fields: object): Promise<void> {
   const id = await submitMail(app, token, fields);
-  await vi.waitFor(
-    async () => {
-      const { status } = await must(app.call(`GET /v1/emails/${id}`, { as: token }));
-      if (status !== 'sent') throw new Error(`still ${status}`);
-    },
-    { timeout: 30_000, interval: 20 },
-  );
+  await expect.poll(async () => (await must(app.call(`GET /v1/emails/${id}`, { as: token }))).status).toBe('sent');
 }
 
 async function must(answer: ReturnType<TestApp['call']>) {
