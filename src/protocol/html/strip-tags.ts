@@ -1,4 +1,4 @@
-import { Tokenizer } from 'htmlparser2';
+import { atEndOfMarkup, tokenize } from './tokenize.js';
 
 /** Nesting that hides a tag in a tag (`<<b>i>`) is undone this often; after that no `<` is left standing. */
 const MAX_PASSES = 4;
@@ -15,39 +15,23 @@ export function stripTags(html: string): string {
   return text.replaceAll('<', '');
 }
 
-/** By the tokenizer alone: the parser above it keeps a list of open tags, and works longer with each. */
 function stripOnce(html: string): string {
   let text = '';
   let readUpTo = 0;
   const passed = (end: number) => {
     readUpTo = end + 1;
   };
-  const ignore = () => {};
-  const tokenizer = new Tokenizer(
+  tokenize(
+    html,
     { decodeEntities: false },
     {
+      ...atEndOfMarkup(passed),
       ontext(start, end) {
         text += html.slice(start, end);
         readUpTo = end;
       },
-      onopentagend: passed,
-      onselfclosingtag: passed,
-      onclosetag: (_start, end) => passed(end),
-      oncdata: (_start, end) => passed(end),
-      oncomment: (_start, end) => passed(end),
-      ondeclaration: (_start, end) => passed(end),
-      onprocessinginstruction: (_start, end) => passed(end),
-      ontextentity: ignore,
-      onopentagname: ignore,
-      onattribdata: ignore,
-      onattribentity: ignore,
-      onattribend: ignore,
-      onattribname: ignore,
-      onend: ignore,
     },
   );
-  tokenizer.write(html);
-  tokenizer.end();
   const unread = html.slice(readUpTo);
   // "a <b and c": what never became a tag is text
   return text + (unread.startsWith('<') ? unread : '');

@@ -1,4 +1,4 @@
-import { Tokenizer } from 'htmlparser2';
+import { atEndOfMarkup, tokenize } from '../html/tokenize.js';
 
 // Text goes on through these: `B<b>old</b>` is one word. All others stand between words
 const INLINE: ReadonlySet<string> = new Set(
@@ -26,10 +26,11 @@ export function htmlToText(html: string): string {
     openFrom = undefined;
     readUpTo = Math.max(readUpTo, end + 1);
   };
-  const ignore = () => {};
-  const tokenizer = new Tokenizer(
+  tokenize(
+    html,
     { decodeEntities: true },
     {
+      ...atEndOfMarkup(passed),
       ontext(start, end) {
         if (unread === undefined) text += html.slice(start, end);
         readUpTo = end;
@@ -46,21 +47,8 @@ export function htmlToText(html: string): string {
       onclosetag(start, end) {
         if (atTag(start, end) === unread) unread = undefined;
       },
-      onopentagend: passed,
-      onselfclosingtag: passed,
-      oncdata: (_start, end) => passed(end),
-      oncomment: (_start, end) => passed(end),
-      ondeclaration: (_start, end) => passed(end),
-      onprocessinginstruction: (_start, end) => passed(end),
-      onattribdata: ignore,
-      onattribentity: ignore,
-      onattribend: ignore,
-      onattribname: ignore,
-      onend: ignore,
     },
   );
-  tokenizer.write(html);
-  tokenizer.end();
   // "less <b and more": what never became a tag is text
   const rest = html.slice(openFrom ?? readUpTo);
   return unread === undefined && rest.startsWith('<') ? text + rest : text;

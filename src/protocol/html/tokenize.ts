@@ -1,0 +1,46 @@
+import { Tokenizer } from 'htmlparser2';
+
+type Callbacks = ConstructorParameters<typeof Tokenizer>[1];
+
+const ignore = () => {};
+const DEAF: Callbacks = {
+  onattribdata: ignore,
+  onattribend: ignore,
+  onattribentity: ignore,
+  onattribname: ignore,
+  oncdata: ignore,
+  onclosetag: ignore,
+  oncomment: ignore,
+  ondeclaration: ignore,
+  onend: ignore,
+  onopentagend: ignore,
+  onopentagname: ignore,
+  onprocessinginstruction: ignore,
+  onselfclosingtag: ignore,
+  ontext: ignore,
+  ontextentity: ignore,
+};
+
+/**
+ * Tells the places of what stands in the text. By the tokenizer alone: the parser above it keeps a list of open tags,
+ * and works longer with each.
+ */
+export function tokenize(html: string, options: { readonly decodeEntities: boolean }, heard: Partial<Callbacks>): void {
+  const tokenizer = new Tokenizer(options, { ...DEAF, ...heard });
+  tokenizer.write(html);
+  tokenizer.end();
+}
+
+/** Tells where each thing ends that is no text: tags, comments, declarations and their kin. */
+export function atEndOfMarkup(passed: (end: number) => void): Partial<Callbacks> {
+  const atEnd = (_start: number, end: number) => passed(end);
+  return {
+    onopentagend: passed,
+    onselfclosingtag: passed,
+    onclosetag: atEnd,
+    oncdata: atEnd,
+    oncomment: atEnd,
+    ondeclaration: atEnd,
+    onprocessinginstruction: atEnd,
+  };
+}
