@@ -1,5 +1,4 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync } from 'node:crypto';
-import { setImmediate } from 'node:timers/promises';
 import { type Random, systemRandom } from '../platform/random.js';
 import type { Keyring, MacData } from './keyring.js';
 
@@ -10,10 +9,6 @@ const HEADER_BYTES = 1 + KEY_ID_BYTES;
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 const KEY_BYTES = 32;
-/** Under a key of its own and never given out, a tag is a universal hash: it needs no nonce (ADR 33). */
-const NO_NONCE = Buffer.alloc(NONCE_BYTES);
-/** About a millisecond of the event loop; then others have their turn. */
-const SLICE_BYTES = 4 * 1024 * 1024;
 
 /** Sealed bytes: version, id of the instance key, nonce, ciphertext, tag. */
 export function createKeyring({
@@ -56,13 +51,7 @@ export function createKeyring({
     },
 
     mac: (purpose, data) => macUnder(newest, purpose, data),
-    macs: (purpose, data) =>
-      keys.map((key, place) => macUnder(key, purpose, typeof data === 'function' ? data(place) : data)),
-    async innerTags(purpose, data) {
-      const tags: Buffer[] = [];
-      for (const key of keys) tags.push(await tagUnder(key, purpose, data));
-      return tags;
-    },
+    macs: (purpose, data) => keys.map((key) => macUnder(key, purpose, data)),
     txtRecordKeys: () => keys.map((key) => key.derive('txt-record')),
   };
 }
@@ -92,16 +81,6 @@ function macUnder(key: InstanceKey, purpose: string, data: MacData): Buffer {
   return createHmac('sha256', key.derive(`mac:${purpose}`))
     .update(data)
     .digest();
-}
-
-async function tagUnder(key: InstanceKey, purpose: string, data: Uint8Array): Promise<Buffer> {
-  const gmac = createCipheriv('aes-256-gcm', key.derive(`tag:${purpose}`), NO_NONCE);
-  for (let start = 0; start < data.length; start += SLICE_BYTES) {
-    if (start > 0) await setImmediate();
-    gmac.setAAD(data.subarray(start, start + SLICE_BYTES));
-  }
-  gmac.final();
-  return gmac.getAuthTag();
 }
 
 /** The purpose has its own key already; it stands here too, so that a label is never the only wall. */

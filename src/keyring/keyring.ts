@@ -9,16 +9,8 @@ export interface Keyring {
   open(purpose: SealPurpose, context: string, sealed: Uint8Array): Buffer;
   /** HMAC-SHA-256 under a derived key: tags, tokens, look-up hashes. */
   mac(purpose: MacPurpose, data: MacData): Buffer;
-  /**
-   * The same under every key that is kept, newest first: finds what was tagged before a rotation. Data that hold a tag
-   * themselves are given by the place of the key.
-   */
-  macs(purpose: MacPurpose, data: MacData | ((place: number) => MacData)): readonly Buffer[];
-  /**
-   * For much data, a tenth of the time: GMAC under a derived key of every key that is kept, newest first. Tells data
-   * apart as long as nobody outside sees a tag, so a tag only ever becomes part of a `mac` (ADR 33).
-   */
-  innerTags(purpose: InnerTagPurpose, data: Uint8Array): Promise<readonly Buffer[]>;
+  /** The same under every key that is kept, newest first: finds what was tagged before a rotation. */
+  macs(purpose: MacPurpose, data: MacData): readonly Buffer[];
   /** Newest first: values in other people's DNS have a fixed format of their own and outlive every rotation. */
   txtRecordKeys(): readonly Buffer[];
 }
@@ -38,4 +30,3 @@ type MacPurpose =
   | 'fingerprint'
   | 'log-key'
   | 'log-word';
-type InnerTagPurpose = 'fingerprint-body';

@@ -183,6 +183,23 @@ describe('each row of the table (11.1)', () => {
       'Already delivered on Sun, 15 Nov 2026 12:00:00 +0000',
     );
   });
+
+  it('delivers a retry whose mark an earlier build wrote, and sweeps the mark when it expires', async () => {
+    await using room = await openDispatchRoom();
+    const alias = await room.alias('sales');
+    const at = room.clock.now();
+    // Of this message at this place, its body hashed by the means of that build
+    const mark = { fingerprint: 'jD-Nkfo80EbyeSZ68jZKmw', doubt: null, delivered_at: at, expires_at: at + 3_600_000 };
+    await room.db.inTransaction((tx) => tx.insertInto('forward_fingerprint').values(mark).execute());
+    const arrival = arrivalOf(at, { subject: 'Across the upgrade' });
+    const recipients = [accepted(alias, [to('good@target.test', alias)])];
+    expect(code(await room.dispatch(request({ arrival, recipients, isProven: false })))).toBe('250 2.0.0');
+    expect(await room.states()).toEqual({ 'good@target.test': 'delivered' });
+    await room.clock.advance(3_600_001);
+    await room.runJob('dispatch.sweep');
+    const left = await room.db.reader.selectFrom('forward_fingerprint').select('fingerprint').execute();
+    expect(left).not.toContainEqual({ fingerprint: mark.fingerprint });
+  });
 });
 
 describe('a message', () => {

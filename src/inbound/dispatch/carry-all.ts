@@ -17,7 +17,7 @@ export interface TriedDelivery extends CarryResult {
 
 export interface CarryAllDeps extends CarryDeps {
   readonly clock: Pick<Clock, 'now' | 'sleep'>;
-  readonly keyring: Pick<Keyring, 'macs' | 'innerTags'>;
+  readonly keyring: Pick<Keyring, 'macs'>;
   readonly marks: Pick<DeliveryMarks, 'claim' | 'find'>;
 }
 
@@ -28,7 +28,7 @@ export async function carryAll(
   deliveries: readonly PlannedDelivery[],
 ): Promise<readonly TriedDelivery[]> {
   if (deliveries.length === 0) return [];
-  const digest = await digestMessage(deps.keyring, journey.arrival);
+  const digest = await digestMessage(journey.arrival);
   const own = new Set<string>();
   const carryThese = async (these: readonly PlannedDelivery[]): Promise<readonly TriedDelivery[]> => {
     const claimed = these.map((delivery) => ({ delivery, claim: claimOf(delivery) }));

@@ -34,7 +34,7 @@ function arrivalOf(source: string, mailFrom: string): Arrival {
 
 async function printsOf(source = SOURCE, circumstances: Circumstances = {}) {
   const { mailFrom = 'ann@remote.test', key = 'mail bob@target.test', keys = keyring } = circumstances;
-  return fingerprintAt(keys, key, await digestMessage(keys, arrivalOf(source, mailFrom)));
+  return fingerprintAt(keys, key, await digestMessage(arrivalOf(source, mailFrom)));
 }
 
 async function printOf(source = SOURCE, circumstances: Circumstances = {}) {
