@@ -13,6 +13,7 @@ import { maxConnections } from './inbound/receive/client-policy.js';
 import { createRsaKeyStock } from './mailauth/key-stock.js';
 import { createMaildropLocks, type MaildropLocks } from './mailstore/maildrop/maildrop-locks.js';
 import type { MailDoor } from './notices/letter.js';
+import { type ByteBudget, createByteBudget } from './platform/intake/byte-budget.js';
 import type { Part } from './platform/lifecycle.js';
 import { createSelfSignedTls } from './platform/self-signed-tls.js';
 import type { Spool } from './platform/spool-file.js';
@@ -77,7 +78,6 @@ import { createSessionCookie, createSignUpCookie } from './servers/http/session-
 import { createImapServer, type ImapServer } from './servers/imap/imap-server.js';
 import { createMxServer, type MxServer } from './servers/mx/mx-server.js';
 import { createPop3Server, type Pop3Server } from './servers/pop3/pop3-server.js';
-import { type ByteBudget, createByteBudget } from './servers/smtp/byte-budget.js';
 import { MESSAGE_MEMORY_BYTES } from './servers/smtp/smtp-limits.js';
 import { createSubmissionServer, type SubmissionServer } from './servers/submission/submission-server.js';
 import type { StrangerCaps } from './servers/tcp/strangers.js';

@@ -3,6 +3,7 @@ import type { DeliverLetter } from '../notices/letter-handler.js';
 import type { Dial } from '../platform/dial.js';
 import { createSandboxDial } from '../platform/dial-sandbox.js';
 import type { DnsServer } from '../platform/dns/dns-transport.js';
+import { createByteBudget } from '../platform/intake/byte-budget.js';
 import type { TlsMaterial } from '../platform/tls-material.js';
 import { createSandboxDnsServer } from '../sandbox/dns/sandbox-dns-server.js';
 import { createSandboxDnsService, type SandboxDnsService } from '../sandbox/dns/sandbox-dns-service.js';
@@ -10,7 +11,6 @@ import { captureHost } from '../sandbox/dns/sandbox-zone.js';
 import { createSandboxHostService, type SandboxHostService } from '../sandbox/hosts/sandbox-host-service.js';
 import { createSandboxMailHosts } from '../sandbox/hosts/sandbox-mail-hosts.js';
 import { type CapturedMailService, createCapturedMailService } from '../sandbox/mail/captured-mail-service.js';
-import { createByteBudget } from '../servers/smtp/byte-budget.js';
 import { MESSAGE_MEMORY_BYTES } from '../servers/smtp/smtp-limits.js';
 import type { Site } from './open-site.js';
 

@@ -13,12 +13,12 @@ import { createPasswordService } from '../../src/directory/passwords/password-se
 import { createPatternSearch } from '../../src/directory/search/pattern-search.js';
 import { createRecordAct } from '../../src/directory/security/record-act.js';
 import { createLimits } from '../../src/limits/limits.js';
+import { createByteBudget } from '../../src/platform/intake/byte-budget.js';
 import { createOutgoingGuard } from '../../src/platform/outgoing-guard.js';
 import { newId, randomAlphanumeric, systemRandom } from '../../src/platform/random.js';
 import { aliasRoutes } from '../../src/servers/http/api/v1/alias-routes.js';
 import { catchallPasswordRoutes } from '../../src/servers/http/api/v1/catchall-password-routes.js';
 import { createHttpServer } from '../../src/servers/http/http-server.js';
-import { createByteBudget } from '../../src/servers/smtp/byte-budget.js';
 import { MESSAGE_MEMORY_BYTES } from '../../src/servers/smtp/smtp-limits.js';
 import { type AccountFixtureOptions, startAccounts } from '../accounts/account-fixture.js';
 import { service } from '../dns/domain-fixture.js';

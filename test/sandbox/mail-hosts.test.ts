@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createByteBudget } from '../../src/platform/intake/byte-budget.js';
 import { systemRandom } from '../../src/platform/random.js';
 import { REFUSAL_NAMES } from '../../src/sandbox/hosts/refusals.js';
 import { createSandboxHostService } from '../../src/sandbox/hosts/sandbox-host-service.js';
 import { createSandboxMailHosts } from '../../src/sandbox/hosts/sandbox-mail-hosts.js';
 import { createCapturedMailService } from '../../src/sandbox/mail/captured-mail-service.js';
-import { createByteBudget } from '../../src/servers/smtp/byte-budget.js';
 import { openTestDatabase } from '../support/database.js';
 import { createManualClock } from '../support/manual-clock.js';
 import { silentLog } from '../support/silent-log.js';

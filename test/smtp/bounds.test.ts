@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { createByteBudget } from '../../src/platform/intake/byte-budget.js';
 import { reply, type SmtpReply } from '../../src/protocol/smtp/reply.js';
-import { createByteBudget } from '../../src/servers/smtp/byte-budget.js';
 import { createManualClock } from '../support/manual-clock.js';
 import { converse } from '../support/smtp-converse.js';
 import { startSmtpSink } from '../support/smtp-sink.js';

@@ -37,7 +37,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   'servers/mx': [...BELOW_DOORS, ...ENGINES],
   'servers/imap': [...BELOW_DOORS, ...ENGINES],
   'servers/pop3': [...BELOW_DOORS, ...ENGINES],
-  'servers/http': [...BELOW_DOORS, 'servers/tcp', 'servers/smtp/message-sink'],
+  'servers/http': [...BELOW_DOORS, 'servers/tcp'],
   'servers/admin': BELOW_DOORS,
   sandbox: ['platform', 'protocol', 'i18n', ...FLOOR_1, ...FLOOR_2, ...DOOR_DATA, ...ENGINES],
   app: [...FLOOR_0, ...FLOOR_1, ...FLOOR_2, ...FLOOR_3, ...FLOOR_4, 'servers', 'sandbox'],

@@ -1,12 +1,12 @@
 import { once } from 'node:events';
 import type { Database } from '../../db/database.js';
 import type { Clock } from '../../platform/clock.js';
+import type { ByteBudget } from '../../platform/intake/byte-budget.js';
 import type { Log } from '../../platform/log.js';
 import { newId, type Random } from '../../platform/random.js';
 import type { TlsMaterial } from '../../platform/tls-material.js';
 import type { SmtpExtension } from '../../protocol/smtp/envelope-parameters.js';
 import { reply } from '../../protocol/smtp/reply.js';
-import type { ByteBudget } from '../../servers/smtp/byte-budget.js';
 import type { SmtpAnswer, SmtpClient, SmtpHandler, SmtpTransaction } from '../../servers/smtp/smtp-handler.js';
 import { DEFAULT_SMTP_LIMITS } from '../../servers/smtp/smtp-limits.js';
 import { createSmtpServer, type SmtpServer } from '../../servers/smtp/smtp-server.js';

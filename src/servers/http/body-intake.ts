@@ -1,7 +1,7 @@
 import type { Clock } from '../../platform/clock.js';
+import { createMessageSink, type MessageRoom, type MessageSink } from '../../platform/intake/message-sink.js';
 import { invalid, ServiceError } from '../../platform/service-error.js';
 import { SpoolBusyError } from '../../platform/spool-file.js';
-import { createMessageSink, type MessageRoom, type MessageSink } from '../smtp/message-sink.js';
 import { createDeadlines } from './deadlines.js';
 import type { Exchange } from './exchange.js';
 

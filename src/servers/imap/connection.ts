@@ -1,6 +1,6 @@
 import type { Authenticator } from '../../directory/credentials/authenticator.js';
 import type { Mailbox, Mailboxes } from '../../mailstore/mailbox.js';
-import type { MessageRoom } from '../smtp/message-sink.js';
+import type { MessageRoom } from '../../platform/intake/message-sink.js';
 import type { FullnessAlerts } from './fullness-alert.js';
 import type { ImapSession, Selected } from './imap-session.js';
 import type { FolderNews, NotifySettings } from './notify-settings.js';

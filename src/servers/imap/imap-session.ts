@@ -2,8 +2,8 @@ import type { Folder } from '../../mailstore/folders/folder.js';
 import type { Mailbox } from '../../mailstore/mailbox.js';
 import type { FolderView } from '../../mailstore/views/folder-view.js';
 import type { Clock } from '../../platform/clock.js';
+import type { MessageRoom } from '../../platform/intake/message-sink.js';
 import type { Log } from '../../platform/log.js';
-import type { MessageRoom } from '../smtp/message-sink.js';
 import type { RecentMessages } from './recent-messages.js';
 import type { ResponseWriter } from './response-writer.js';
 

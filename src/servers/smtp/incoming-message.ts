@@ -1,3 +1,4 @@
+import { createMessageSink, type MessageRoom, type MessageSink } from '../../platform/intake/message-sink.js';
 import {
   createBdatDecoder,
   createDataDecoder,
@@ -6,7 +7,6 @@ import {
   type MessageRefusal,
 } from '../../protocol/smtp/message-decoder.js';
 import { reply, type SmtpReply } from '../../protocol/smtp/reply.js';
-import { createMessageSink, type MessageRoom, type MessageSink } from './message-sink.js';
 
 /** A message on its way in, and the room it holds. */
 export interface IncomingMessage extends Pick<MessageSink, 'settled' | 'load' | 'release'> {

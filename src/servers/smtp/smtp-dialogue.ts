@@ -1,3 +1,5 @@
+import type { ByteBudget } from '../../platform/intake/byte-budget.js';
+import type { RoomySource } from '../../platform/intake/roomy-source.js';
 import type { Spool } from '../../platform/spool-file.js';
 import { createSaslExchange, SASL_MECHANISMS, type SaslExchange } from '../../protocol/sasl/sasl-exchange.js';
 import {
@@ -10,9 +12,7 @@ import {
 import type { SmtpExtension } from '../../protocol/smtp/envelope-parameters.js';
 import { reply } from '../../protocol/smtp/reply.js';
 import { ehloReply, isAnnounced } from './announcement.js';
-import type { ByteBudget } from './byte-budget.js';
 import { NO_ROOM } from './incoming-message.js';
-import type { RoomySource } from './roomy-source.js';
 import type { SmtpAnswer, SmtpHandler, SmtpPipeline, SmtpTransaction } from './smtp-handler.js';
 import type { SmtpLimits } from './smtp-limits.js';
 

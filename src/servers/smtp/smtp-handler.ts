@@ -1,8 +1,8 @@
+import type { RoomySource } from '../../platform/intake/roomy-source.js';
 import type { Log } from '../../platform/log.js';
 import type { SaslCredentials } from '../../protocol/sasl/sasl-exchange.js';
 import type { HelloCommand, MailCommand, RcptCommand } from '../../protocol/smtp/command.js';
 import type { SmtpReply } from '../../protocol/smtp/reply.js';
-import type { RoomySource } from './roomy-source.js';
 
 /**
  * What a door makes of the conversation; one per session, so that it may remember. `undefined` is the engine's usual

@@ -1,6 +1,7 @@
 import { type AddressInfo, isIP, type Socket } from 'node:net';
 import { isInAnyBlock, parseCidr } from '../../platform/address-range.js';
 import type { Clock } from '../../platform/clock.js';
+import type { ByteBudget } from '../../platform/intake/byte-budget.js';
 import type { Part } from '../../platform/lifecycle.js';
 import type { Log } from '../../platform/log.js';
 import { newId, type Random } from '../../platform/random.js';
@@ -13,7 +14,6 @@ import type { ServerTls } from '../tcp/server-tls.js';
 import { createSessionSet } from '../tcp/session-set.js';
 import { createStrangers, NO_CAPS, type Strangers } from '../tcp/strangers.js';
 import { createTcpListener, type ListenAddress } from '../tcp/tcp-listener.js';
-import type { ByteBudget } from './byte-budget.js';
 import type { SmtpClient, SmtpHandler } from './smtp-handler.js';
 import type { SmtpLimits } from './smtp-limits.js';
 import { runSmtpSession } from './smtp-session.js';

@@ -1,6 +1,8 @@
 import type { Socket } from 'node:net';
 import type { TLSSocket } from 'node:tls';
 import type { Clock } from '../../platform/clock.js';
+import type { ByteBudget } from '../../platform/intake/byte-budget.js';
+import type { RoomySource } from '../../platform/intake/roomy-source.js';
 import type { Log } from '../../platform/log.js';
 import { ServiceError } from '../../platform/service-error.js';
 import { createLineReader, type LineFault } from '../../protocol/smtp/line-reader.js';
@@ -9,11 +11,9 @@ import { formatReply, reply, type SmtpReply } from '../../protocol/smtp/reply.js
 import type { ServerTls } from '../tcp/server-tls.js';
 import type { Session } from '../tcp/session-set.js';
 import { createSocketReader } from '../tcp/socket-reader.js';
-import type { ByteBudget } from './byte-budget.js';
 import { bugReply, errorReply } from './error-reply.js';
 import { createIncomingMessage, type IncomingMessage, NO_ROOM } from './incoming-message.js';
 import { isRcptBehind } from './pipelined-rcpt.js';
-import type { RoomySource } from './roomy-source.js';
 import { createSmtpDialogue, type DialogueOptions, type SmtpStep } from './smtp-dialogue.js';
 import type { SmtpAnswer, SmtpClient, SmtpHandler, SmtpPipeline } from './smtp-handler.js';
 

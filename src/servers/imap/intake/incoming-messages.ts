@@ -1,8 +1,8 @@
 import type { NewMessage } from '../../../mailstore/messages/message.js';
+import { createMessageSink } from '../../../platform/intake/message-sink.js';
 import { SpoolBusyError } from '../../../platform/spool-file.js';
 import type { AppendHead } from '../../../protocol/imap/commands/append.js';
 import { MAX_APPEND_BYTES } from '../../../protocol/imap/reader-limits.js';
-import { createMessageSink } from '../../smtp/message-sink.js';
 import { toFlags } from '../flag-list.js';
 import type { ImapSession } from '../imap-session.js';
 import { bad, no, RefusalError } from '../tagged-reply.js';

@@ -1,4 +1,4 @@
-import type { Spool, SpoolFile } from '../../platform/spool-file.js';
+import type { Spool, SpoolFile } from '../spool-file.js';
 import type { ByteBudget } from './byte-budget.js';
 import { joinBehindRoom, type RoomySource, withoutRoom } from './roomy-source.js';
 
