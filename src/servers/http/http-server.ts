@@ -37,7 +37,7 @@ import { referencePage } from './reference-page.js';
 import { createRequestIds } from './request-id.js';
 import { createResponder } from './responder.js';
 import type { Route } from './route.js';
-import { attachExchange, createRouter, type Router } from './router.js';
+import { createRouter, type Router } from './router.js';
 import { createSessionCookie } from './session-cookie.js';
 
 export interface HttpServerDeps {
@@ -146,7 +146,7 @@ export function createHttpServer(deps: HttpServerDeps): HttpServer {
     async start() {
       const session = { authenticate: deps.authenticate, sessionCookie: createSessionCookie({ isSecure: isLive }) };
       const failPage = createFailPage({ writer, log });
-      router = await createRouter({
+      router = createRouter({
         routes,
         pages: [...probes, referencePage({ ...facts, routes }), ...withRoot(deps.pages)],
         calls: createCallHandler({
@@ -179,7 +179,6 @@ export function createHttpServer(deps: HttpServerDeps): HttpServer {
       await Promise.all(servers.map((server) => stopListening(server, { graceMs: STOP_GRACE_MS, clock })));
       deadlines.stop();
       bodies.stop();
-      await router?.close();
     },
   };
 
@@ -195,9 +194,8 @@ export function createHttpServer(deps: HttpServerDeps): HttpServer {
     );
     strangers.began(request, response);
     if (!isAdmitted(exchange)) return;
-    attachExchange(exchange);
     try {
-      router?.lookUp(request, response);
+      router?.(exchange);
     } catch (error) {
       responder.fail(exchange, error);
     }

@@ -1,5 +1,4 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
-import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import createFinder from 'find-my-way';
 import { invalid, notFound } from '../../platform/service-error.js';
 import { namedTypes } from './api/input/accept-header.js';
 import type { BodyIntake, HeldBody } from './body-intake.js';
@@ -12,29 +11,18 @@ import type { PageRoute } from './page-route.js';
 import type { Responder } from './responder.js';
 import type { Route } from './route.js';
 
-/** The router hands back Node's request; its exchange travels on it. */
-type Carrier = IncomingMessage & { waypostExchange?: Exchange };
+/** Answers the request, sooner or later, whatever comes of it. */
+export type Router = (exchange: Exchange) => void;
 
-export function attachExchange(exchange: Exchange): void {
-  (exchange.request as Carrier).waypostExchange = exchange;
-}
-
-function exchangeOf(request: FastifyRequest): Exchange {
-  const exchange = (request.raw as Carrier).waypostExchange;
-  if (!exchange) throw new Error('a request came in by another way');
-  return exchange;
-}
-
-export interface Router {
-  readonly lookUp: (request: IncomingMessage, response: ServerResponse) => void;
-  close(): Promise<void>;
-}
+type PathParams = Record<string, string | undefined>;
+/** What stands behind one address and method. */
+type Target = (exchange: Exchange, params: PathParams) => void;
 
 // An alias name of 64 octets, each escaped, and room for a pattern; longer is no address of ours
 const MAX_PARAMETER_CHARACTERS = 1024;
 
-/** Fastify finds the route and reads the body. Answers are written by our own writer, the same for every outcome. */
-export async function createRouter({
+/** Finds what a request is for, lets the caller in, and only then reads the body. */
+export function createRouter({
   routes,
   pages,
   calls,
@@ -50,134 +38,98 @@ export async function createRouter({
   readonly failPage: FailPage;
   readonly responder: Responder;
   readonly bodies: BodyIntake;
-}): Promise<Router> {
-  const app = fastify({
-    logger: false,
-    return503OnClosing: false,
-    schemaController: NO_SCHEMAS,
-    routerOptions: {
-      ignoreTrailingSlash: true,
-      maxParamLength: MAX_PARAMETER_CHARACTERS,
-      // Read by ourselves, where a fault can be answered, and only where it is asked for
-      querystringParser: () => NO_QUERY,
-    },
-    frameworkErrors: (error, request, reply) => refuse(error, request as FastifyRequest, reply as FastifyReply),
+}): Router {
+  const finder = createFinder({
+    ignoreTrailingSlash: true,
+    maxParamLength: MAX_PARAMETER_CHARACTERS,
+    // Read by ourselves, where a fault can be answered, and only where it is asked for
+    querystringParser: () => NO_QUERY,
+    onBadUrl: unused,
   });
-  app.removeAllContentTypeParsers();
-  app.addContentTypeParser('*', (request, _payload, done) =>
-    bodies.receive(exchangeOf(request), request.routeOptions.bodyLimit ?? 0, done),
-  );
-  app.setErrorHandler((error, request, reply) => refuse(error, request, reply));
-  // Answered here, before the body is read: where there is nothing, nothing is held
-  app.addHook('onRequest', (request, reply, done) => {
-    if (!request.is404) return done();
-    reply.hijack();
-    const exchange = exchangeOf(request);
+  for (const route of routes) add(route, callOf(route));
+  for (const page of pages) add(page, visitOf(page));
+
+  return (exchange) => {
+    const found = finder.find(exchange.request.method as createFinder.HTTPMethod, exchange.url);
+    if (!found) return answerUnknown(exchange);
+    const target: Target | null = found.store;
+    if (!target) return responder.fail(exchange, invalid('http.malformedUrl'));
+    target(exchange, found.params);
+  };
+
+  function add({ method, path, isWrite }: Pick<Route, 'method' | 'path' | 'isWrite'>, target: Target): void {
+    finder.on(method, path, unused, target);
+    // RFC 9110 §9.2.1: a request that only looks changes nothing
+    if (method === 'GET' && !isWrite) finder.on('HEAD', path, unused, target);
+  }
+
+  function callOf(route: Route): Target {
+    return (exchange, params) => {
+      const refuse = (error: unknown) => responder.fail(exchange, error, route);
+      const proceed = () => {
+        if (route.method === 'GET') return void calls.handle(route, exchange, params, undefined);
+        receiveBody(exchange, route.maxBodyBytes, (body) => void calls.handle(route, exchange, params, body));
+      };
+      try {
+        const admitted = calls.admit(route, exchange);
+        if (admitted instanceof Promise) admitted.then(proceed).catch(refuse);
+        else proceed();
+      } catch (error) {
+        refuse(error);
+      }
+    };
+  }
+
+  function visitOf(page: PageRoute): Target {
+    return (exchange, params) => {
+      const proceed = (body?: HeldBody) => void visits.handle(page, exchange, params as Record<string, string>, body);
+      void visits.admit(page, exchange).then((isAdmitted) => {
+        if (!isAdmitted) return;
+        if (page.method === 'GET') return proceed();
+        receiveBody(exchange, page.maxBodyBytes ?? ANONYMOUS_BODY_BYTES, proceed);
+      });
+    };
+  }
+
+  /** After the caller is let in: a stranger cannot make us hold 51 MB. */
+  function receiveBody(exchange: Exchange, maxBytes: number, take: (body?: HeldBody) => void): void {
+    if (hasBody(exchange)) {
+      bodies.receive(exchange, maxBytes, (error, body) => {
+        if (error) responder.fail(exchange, isHangUp(error) ? invalid('http.malformedBody') : error);
+        else take(body);
+      });
+    } else {
+      take();
+    }
+  }
+
+  /** Before a body is read: where there is nothing, nothing is held. */
+  function answerUnknown(exchange: Exchange): void {
     const fail = isBrowsing(exchange) ? failPage : responder.fail;
     calls.admitUnknown(exchange).then(
       () => fail(exchange, notFound('http.notFound')),
       (error: unknown) => responder.fail(exchange, error),
     );
-  });
-  for (const route of routes) addRoute(app, route, calls, responder);
-  for (const page of pages) addPage(app, page, visits);
-  await app.ready();
-  return { lookUp: app.routing, close: () => app.close() };
-
-  /** What Fastify finds wrong with a request is the caller's mistake, unless it has no name of Fastify's. */
-  function refuse(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
-    reply.hijack();
-    responder.fail(exchangeOf(request), translateFault(error));
   }
+}
+
+/** The finder wants a function for each address; it is never called, the target is found and called by us. */
+function unused(): void {}
+
+const NO_QUERY = {};
+
+function hasBody({ headers }: Exchange): boolean {
+  if (headers['transfer-encoding'] !== undefined) return true;
+  return headers['content-length'] !== undefined && headers['content-length'] !== '0';
+}
+
+/** In the middle of the body; the answer reaches no one. */
+function isHangUp(error: Error): boolean {
+  return 'code' in error && (error.code === 'ECONNRESET' || error.code === 'ERR_STREAM_PREMATURE_CLOSE');
 }
 
 /** A person opened the address in a browser; the API answers JSON whatever `Accept` says (decision 1.12). */
 function isBrowsing({ request: { method }, url, headers }: Exchange): boolean {
   const isApi = url.startsWith('/v1/') || url === '/v1';
   return (method === 'GET' || method === 'HEAD') && !isApi && namedTypes(headers.accept).has('text/html');
-}
-
-const NO_QUERY = {};
-
-/** Input and answers are checked by our own schemas: without these two, Fastify loads a compiler for each (8 MB). */
-const NO_SCHEMAS = {
-  compilersFactory: { buildValidator: () => refuseSchema, buildSerializer: () => refuseSchema },
-} as const;
-
-function refuseSchema(): never {
-  throw new Error('a route has a schema of its own');
-}
-
-function addRoute(app: FastifyInstance, route: Route, calls: CallHandler, responder: Responder): void {
-  const admit = (exchange: Exchange, next: () => void) => {
-    const refuse = (error: unknown) => responder.fail(exchange, error, route);
-    try {
-      const admitted = calls.admit(route, exchange);
-      if (admitted instanceof Promise) admitted.then(next).catch(refuse);
-      else next();
-    } catch (error) {
-      refuse(error);
-    }
-  };
-  const handle = (request: FastifyRequest) => {
-    const body = request.body as HeldBody | undefined;
-    void calls.handle(route, exchangeOf(request), request.params as Record<string, unknown>, body);
-  };
-  const options = { method: route.method, url: route.path, bodyLimit: route.maxBodyBytes };
-  if (route.method === 'GET') {
-    app.route({
-      ...options,
-      exposeHeadRoute: !route.isWrite, // RFC 9110 §9.2.1: whoever only looks must change nothing
-      handler(request, reply) {
-        reply.hijack();
-        admit(exchangeOf(request), () => handle(request));
-      },
-    });
-    return;
-  }
-  app.route({
-    ...options,
-    // Before the body is read: a stranger cannot make us hold 51 MB
-    onRequest: (request, _reply, done) => admit(exchangeOf(request), done),
-    handler(request, reply) {
-      reply.hijack();
-      handle(request);
-    },
-  });
-}
-
-function addPage(app: FastifyInstance, page: PageRoute, visits: PageHandler): void {
-  app.route({
-    method: page.method,
-    url: page.path,
-    exposeHeadRoute: page.method === 'GET' && !page.isWrite,
-    bodyLimit: page.maxBodyBytes ?? ANONYMOUS_BODY_BYTES,
-    onRequest(request, _reply, done) {
-      void visits.admit(page, exchangeOf(request)).then((isAdmitted) => isAdmitted && done());
-    },
-    handler(request, reply) {
-      reply.hijack();
-      void visits.handle(
-        page,
-        exchangeOf(request),
-        request.params as Record<string, string>,
-        request.body as HeldBody | undefined,
-      );
-    },
-  });
-}
-
-function translateFault(error: unknown): unknown {
-  const code = error instanceof Error && 'code' in error ? error.code : undefined;
-  switch (code) {
-    case 'FST_ERR_BAD_URL':
-      return invalid('http.malformedUrl');
-    case 'FST_ERR_MAX_PARAM_LENGTH':
-      return notFound('http.notFound');
-    case 'ECONNRESET':
-    case 'ERR_STREAM_PREMATURE_CLOSE':
-      return invalid('http.malformedBody'); // hung up in the middle of the body; nobody reads this
-    default:
-      return error;
-  }
 }
