@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import { Secret } from '../../src/platform/secret.js';
 import { openDoor } from './door-fixture.js';
@@ -154,5 +156,18 @@ describe('stopping', () => {
     await ended;
     await stopped;
     await door[Symbol.asyncDispose]();
+  });
+
+  it('waits no longer for a connection that never begins TLS', async () => {
+    const tls = tlsFixture();
+    await using door = await openDoor({
+      deps: { secure: { listen: { host: '127.0.0.1', port: 0 }, material: tls.material } },
+    });
+    const silent = connect({ host: '127.0.0.1', port: door.securePort() }).resume();
+    await once(silent, 'connect');
+    await door.call({ path: '/' }); // by now the other one has been accepted
+    const ended = Promise.all([door.stop(), once(silent, 'close')]);
+    await door.clock.advance(10_000);
+    await ended;
   });
 });

@@ -26,7 +26,7 @@ import { createEventStreams } from './event-streams.js';
 import { Exchange } from './exchange.js';
 import { createFailPage } from './failure-page.js';
 import { createHttpStrangers } from './http-strangers.js';
-import { boundAddress, type ListenAddress, startListening, stopListening } from './listener.js';
+import { boundAddress, type ListenAddress, type Listener, startListening } from './listener.js';
 import { answerConnect, answerMalformed } from './malformed-request.js';
 import { createHttpMetrics } from './metrics.js';
 import { openApiRoute } from './openapi-route.js';
@@ -135,6 +135,7 @@ export function createHttpServer(deps: HttpServerDeps): HttpServer {
   const facts = { version: config.version, baseUrl, aliasAuth: deps.authenticate.aliasAuth };
   const routes = [...deps.routes, openApiRoute({ ...facts, routes: deps.routes })];
   const probes = createProbes({ db: deps.db, registry: deps.metrics, metricsToken: config.metricsToken });
+  const listeners: Listener[] = [];
   let stopWatching: (() => void) | undefined;
 
   return {
@@ -164,9 +165,9 @@ export function createHttpServer(deps: HttpServerDeps): HttpServer {
         responder,
         bodies,
       });
-      await startListening(plain, deps.listen);
+      listeners.push(await startListening(plain, deps.listen));
       if (!secure) return;
-      await startListening(secure.server, secure.listen);
+      listeners.push(await startListening(secure.server, secure.listen));
       stopWatching = secure.material.onChange(() =>
         secure.server.setSecureContext({ ...secure.material.current(), ...TLS_SETTINGS }),
       );
@@ -176,7 +177,7 @@ export function createHttpServer(deps: HttpServerDeps): HttpServer {
       isStopping = true;
       stopWatching?.();
       streams.stop();
-      await Promise.all(servers.map((server) => stopListening(server, { graceMs: STOP_GRACE_MS, clock })));
+      await Promise.all(listeners.splice(0).map((listener) => listener.stop(STOP_GRACE_MS, clock)));
       deadlines.stop();
       bodies.stop();
     },

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import type { Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 import type { Clock } from '../../platform/clock.js';
 
 export interface ListenAddress {
@@ -9,22 +9,35 @@ export interface ListenAddress {
   readonly port: number;
 }
 
-export async function startListening(server: Server, { host, port }: ListenAddress): Promise<void> {
-  server.listen(port, host);
-  await once(server, 'listening'); // rejects on 'error': the port is taken
+export interface Listener {
+  /** No new callers; those under way have `graceMs` to get their answer. */
+  stop(graceMs: number, clock: Clock): Promise<void>;
 }
 
-/** No new callers; those under way have `graceMs` to get their answer. */
-export async function stopListening(
+export async function startListening(server: Server, { host, port }: ListenAddress): Promise<Listener> {
+  // The server's own list has no connection that has not begun TLS
+  const sockets = new Set<Socket>();
+  server.on('connection', (socket: Socket) => {
+    sockets.add(socket);
+    socket.once('close', () => sockets.delete(socket));
+  });
+  server.listen(port, host);
+  await once(server, 'listening'); // rejects on 'error': the port is taken
+  return { stop: (graceMs, clock) => stopListening(server, sockets, { graceMs, clock }) };
+}
+
+async function stopListening(
   server: Server,
+  sockets: ReadonlySet<Socket>,
   { graceMs, clock }: { graceMs: number; clock: Clock },
 ): Promise<void> {
-  if (!server.listening) return;
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
   server.closeIdleConnections();
   const waiting = new AbortController();
   const late = clock.sleep(graceMs, waiting.signal).then(
-    () => server.closeAllConnections(),
+    () => {
+      for (const socket of sockets) socket.destroy();
+    },
     () => undefined, // everyone left in time
   );
   await closed;
