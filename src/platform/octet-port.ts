@@ -11,7 +11,8 @@ interface Request {
 
 interface Answer {
   readonly room: ArrayBuffer;
-  readonly length: number;
+  /** 0: the end; `undefined`: they could not be read. */
+  readonly length: number | undefined;
 }
 
 /** A port by which a thread reads octets piece by piece, so that it needs no copy of all of them. Close it at the end. */
@@ -26,12 +27,69 @@ export function lendOctets(source: Uint8Array): { readonly port: MessagePort; cl
   return { port: port2, close: () => port1.close() };
 }
 
+/** Lends octets for as long as `work` takes, and reads them while the thread asks for them; it can do so once only. */
+export async function whileLent<T>(
+  pieces: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+  work: (port: MessagePort) => Promise<T>,
+): Promise<T> {
+  const { port1, port2 } = new MessageChannel();
+  const filler = new RoomFiller(pieces);
+  let failure: unknown;
+  port1.on('message', async ({ room }: Request) => {
+    const length = await filler.fill(new Uint8Array(room)).catch((error) => {
+      failure = error;
+      return undefined;
+    });
+    port1.postMessage({ room, length } satisfies Answer, [room]);
+  });
+  port1.unref();
+  try {
+    return await work(port2);
+  } catch (error) {
+    throw failure ?? error;
+  } finally {
+    port1.close();
+    await filler.end();
+  }
+}
+
+class RoomFiller {
+  readonly #pieces: AsyncIterator<Uint8Array> | Iterator<Uint8Array>;
+  #waiting: Uint8Array = new Uint8Array(0);
+
+  constructor(pieces: AsyncIterable<Uint8Array> | Iterable<Uint8Array>) {
+    this.#pieces = Symbol.asyncIterator in pieces ? pieces[Symbol.asyncIterator]() : pieces[Symbol.iterator]();
+  }
+
+  /** How much of it is filled: less than all only at the end. */
+  async fill(room: Uint8Array): Promise<number> {
+    let filled = 0;
+    while (filled < room.length) {
+      if (this.#waiting.length === 0) {
+        const next = await this.#pieces.next();
+        if (next.done) break;
+        this.#waiting = next.value;
+      }
+      const taken = this.#waiting.subarray(0, room.length - filled);
+      room.set(taken, filled);
+      filled += taken.length;
+      this.#waiting = this.#waiting.subarray(taken.length);
+    }
+    return filled;
+  }
+
+  async end(): Promise<void> {
+    await this.#pieces.return?.();
+  }
+}
+
 /** The other side, from the first octet to the last. A piece is gone when the next one is asked for. */
 export async function* borrowedOctets(port: MessagePort): AsyncGenerator<Buffer, void> {
   let room = new ArrayBuffer(PIECE_BYTES);
   for (let from = 0; ; ) {
     port.postMessage({ from, room } satisfies Request, [room]);
     const [answer] = (await once(port, 'message')) as [Answer];
+    if (answer.length === undefined) throw new Error('The octets could not be read');
     if (answer.length === 0) return;
     room = answer.room;
     from += answer.length;

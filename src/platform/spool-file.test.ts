@@ -35,6 +35,20 @@ describe('the spool', () => {
     file.release();
   });
 
+  it('is read piece by piece, as often as needed', async () => {
+    const spool = createSpool({ directory, random: systemRandom, ...createWaits() });
+    const octets = randomBytes(1_000_000);
+    const file = spool.create();
+    await file.append(octets);
+    for (let times = 0; times < 2; times++) {
+      const pieces: Buffer[] = [];
+      for await (const piece of file.read()) pieces.push(piece);
+      expect(pieces.length).toBeGreaterThan(3);
+      expect(Buffer.concat(pieces).equals(octets)).toBe(true);
+    }
+    file.release();
+  });
+
   it('has a bound, and room comes back', async () => {
     const spool = createSpool({ directory, random: systemRandom, maxDiskBytes: 1000, ...createWaits() });
     const [first, second] = [spool.create(), spool.create()];

@@ -16,6 +16,8 @@ export interface SpoolFile {
   append(bytes: Buffer): Promise<void>;
   /** All of it, as soon as few enough others are in memory; rejects with `SpoolBusyError` when that takes too long. */
   load(signal?: AbortSignal): Promise<Buffer>;
+  /** From the first octet on, as often as needed; rejects at the end when they are not what was written. */
+  read(): AsyncIterable<Buffer>;
   /** Gives room on the disk and in memory back; what was loaded must no longer be used. */
   release(): void;
 }
@@ -42,7 +44,7 @@ const MAX_DISK_BYTES = 2 * 1024 ** 3;
 const MAX_LOADED_BYTES = 64 * 1024 * 1024;
 // RFC 5321 §4.5.3.2.6: who sent the dot waits ten minutes; what follows needs most of them
 const MAX_WAIT_MS = 120_000;
-const READ_BYTES = 1024 * 1024;
+const READ_BYTES = 256 * 1024;
 const PREFIX = 'spool-';
 const OWNER_ONLY = 0o600;
 
@@ -80,6 +82,7 @@ export function createSpool({
     opening.catch(() => {}); // the first to use it is told
     let sizeBytes = 0;
     let writing: Promise<void> = Promise.resolve();
+    let tag: Buffer | undefined;
     let leaveGate = () => {};
     let isReleased = false;
 
@@ -92,20 +95,34 @@ export function createSpool({
       }
     }
 
-    async function read(signal: AbortSignal | undefined): Promise<Buffer> {
-      const file = await opening;
-      const decipher = createDecipheriv('aes-256-gcm', key, iv);
+    /** What is appended behind it is not read. */
+    function finish(): Buffer {
       cipher.final();
-      decipher.setAuthTag(cipher.getAuthTag());
-      const whole = Buffer.allocUnsafeSlow(sizeBytes);
+      return cipher.getAuthTag();
+    }
+
+    async function* read(): AsyncGenerator<Buffer> {
+      await writing;
+      const file = await opening;
+      tag ??= finish();
+      const decipher = createDecipheriv('aes-256-gcm', key, iv).setAuthTag(tag);
+      const room = Buffer.allocUnsafe(READ_BYTES);
       for (let at = 0; at < sizeBytes; ) {
-        signal?.throwIfAborted();
-        const { bytesRead, buffer } = await file.read(Buffer.allocUnsafe(READ_BYTES), 0, READ_BYTES, at);
+        const { bytesRead } = await file.read(room, 0, READ_BYTES, at);
         if (bytesRead === 0) throw new Error('The spool file is shorter than what was written');
-        decipher.update(buffer.subarray(0, bytesRead)).copy(whole, at);
+        yield decipher.update(room.subarray(0, bytesRead));
         at += bytesRead;
       }
       decipher.final(); // throws when a byte on the disk is not ours
+    }
+
+    async function readWhole(signal: AbortSignal | undefined): Promise<Buffer> {
+      const whole = Buffer.allocUnsafeSlow(sizeBytes);
+      let at = 0;
+      for await (const piece of read()) {
+        signal?.throwIfAborted();
+        at += piece.copy(whole, at);
+      }
       return whole;
     }
 
@@ -121,12 +138,13 @@ export function createSpool({
         writing = writing.then(() => write(bytes, at));
         return writing;
       },
+      read,
       async load(signal) {
         await writing;
         const leave = await gate.enter(sizeBytes, signal);
         if (isReleased) leave();
         else leaveGate = leave;
-        return read(signal);
+        return readWhole(signal);
       },
       release() {
         if (isReleased) return;

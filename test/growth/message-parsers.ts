@@ -22,6 +22,7 @@ import { parseMessageIds } from '../../src/protocol/mime/message-ids.js';
 import { decodedParameters, parseParameterList } from '../../src/protocol/mime/parameter-list.js';
 import { findPlainText } from '../../src/protocol/mime/plain-text.js';
 import { formatPreview } from '../../src/protocol/mime/preview.js';
+import { TextFinder } from '../../src/protocol/mime/text-finder.js';
 import { examineMessage } from '../../src/scanning/examine-message.js';
 import { ofLatin1, ofOctets, ofText } from './define-parser.js';
 import type { Parser } from './parsers.js';
@@ -155,9 +156,16 @@ export const MESSAGE_PARSERS: readonly Parser[] = [
   }),
   ofOctets('message at the MX', readMessageHead, MESSAGES),
   ofOctets('message for a mailbox', (octets) => indexMessage(octets), MESSAGES),
+  ofOctets('message that is searched', (octets) => findIn(octets, 'no such text'), MESSAGES),
   ofOctets('message that comes back', readReturnedMessage, MESSAGES),
   ofOctets('message for the scanner', (octets) => examineMessage(octets, EXAMINE), MESSAGES),
   ofOctets('message for a webhook', (octets) => parseMail(() => [octets]), MESSAGES),
   ofOctets('message for its plain text', (octets) => findPlainText(octets), MESSAGES),
   ofOctets('message for encryption', splitMessage, MESSAGES),
 ];
+
+function findIn(octets: Buffer, needle: string): boolean {
+  const finder = new TextFinder(needle);
+  finder.push(octets);
+  return finder.end();
+}

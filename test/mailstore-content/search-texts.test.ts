@@ -76,7 +76,8 @@ async function find(texts: SearchTexts, ids: readonly string[], needle: string, 
     if (!group.mayContain(needle)) continue;
     const run = await group[field]();
     for (const [n, place] of group.places.entries()) {
-      if (`${textAt(run, group.slots[n] ?? -1)}\n`.includes(needle)) found.push(place);
+      const isIn = 'has' in run ? await run.has(needle) : textAt(run, group.slots[n] ?? -1).includes(needle);
+      if (isIn) found.push(place);
     }
   }
   return found.sort((a, b) => a - b);

@@ -13,6 +13,7 @@ import { insertDelivered } from '../../src/mailstore/messages/insert-delivered.j
 import type { Flags } from '../../src/mailstore/messages/message.js';
 import { createMailboxes } from '../../src/mailstore/open-mailboxes.js';
 import { createSearch } from '../../src/mailstore/search/open-search.js';
+import type { OctetSource } from '../../src/platform/octet-source.js';
 import { systemRandom } from '../../src/platform/random.js';
 import { openDirectory } from '../domains/directory-fixture.js';
 import { silentLog } from '../support/silent-log.js';
@@ -32,7 +33,7 @@ export async function openMailboxes({ quota }: { readonly quota?: number } = {})
   const jobs = { enqueue: async (_tx: unknown, job: NewJob) => void waiting.push(job) };
   const defaultQuotaBytes = 1024 ** 3;
   const warnOwner = async () => {};
-  const appendedForm = async (_place: unknown, messages: readonly { source: Buffer }[]) =>
+  const appendedForm = async (_place: unknown, messages: readonly { source: OctetSource }[]) =>
     messages.map(({ source }) => source);
   const shared = { db, clock, random, jobs, content, defaultQuotaBytes, warnOwner };
   const deps = { ...shared, appendedForm, openSearch: createSearch({ clock }) };

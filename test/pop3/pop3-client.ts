@@ -111,6 +111,19 @@ export class Pop3Client implements AsyncDisposable {
     }
   }
 
+  /** Into room that doubles when it is full: a large message comes in thousands of chunks. */
+  #take(chunk: Buffer): void {
+    const { length } = this.#heard;
+    const roomTo = this.#heard.buffer.byteLength - this.#heard.byteOffset;
+    if (length + chunk.length > roomTo) {
+      const room = Buffer.allocUnsafeSlow(2 * (length + chunk.length));
+      this.#heard.copy(room);
+      this.#heard = room.subarray(0, length);
+    }
+    this.#heard = Buffer.from(this.#heard.buffer, this.#heard.byteOffset, length + chunk.length);
+    chunk.copy(this.#heard, length);
+  }
+
   #more(): Promise<void> {
     return new Promise((resolve) => {
       this.#wake = resolve;
@@ -119,7 +132,7 @@ export class Pop3Client implements AsyncDisposable {
 
   #listen(socket: Socket): void {
     socket.on('data', (chunk: Buffer) => {
-      this.#heard = this.#heard.length === 0 ? chunk : Buffer.concat([this.#heard, chunk]);
+      this.#take(chunk);
       this.#wake();
     });
     socket.on('error', () => socket.destroy());

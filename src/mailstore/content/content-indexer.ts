@@ -1,35 +1,66 @@
+import type { MessagePort } from 'node:worker_threads';
 import type { Clock } from '../../platform/clock.js';
 import type { Part } from '../../platform/lifecycle.js';
+import { whileLent } from '../../platform/octet-port.js';
+import { type OctetSource, piecesOf } from '../../platform/octet-source.js';
 import { createTaskThread } from '../../platform/task-thread.js';
+import { readEntityHeader } from '../../protocol/mime/entity-header.js';
 import { indexMessage } from '../../protocol/mime/index-message.js';
 import { type IndexedFields, toFields } from './entry.js';
 
-/** Takes messages apart for the index, large ones where nobody waits for the event loop. */
+/** Takes messages apart for the index and for searching, large ones in a thread that reads them piece by piece. */
 export interface ContentIndexer extends Part {
-  /** `maxTextBytes`: search texts beyond it are left out. */
-  index(source: Buffer, maxTextBytes?: number): Promise<IndexedFields>;
+  index(source: OctetSource): Promise<IndexedFields>;
+  /** The search text of a header block: `MessageIndex.headerText`. */
+  headerText(block: OctetSource): Promise<Buffer>;
+  /** Whether a folded needle is in the text of a whole message: `MessageIndex.bodyText`. */
+  hasInBody(message: AsyncIterable<Buffer>, needle: string): Promise<boolean>;
 }
 
-export interface IndexWork {
-  readonly source: Uint8Array;
-  readonly maxTextBytes: number | undefined;
-}
+/** `port`: of the octets. */
+export type IndexWork =
+  | { readonly kind: 'index'; readonly port: MessagePort }
+  | { readonly kind: 'header-text'; readonly port: MessagePort }
+  | { readonly kind: 'find'; readonly port: MessagePort; readonly needle: string };
+
+export type IndexAnswer = IndexedFields | Uint8Array | boolean;
 
 /** In the worst shape they take some milliseconds. */
 const MAX_BYTES_HERE = 64 * 1024;
 
 export function createContentIndexer({ clock }: { readonly clock: Clock }): ContentIndexer {
-  const thread = createTaskThread<IndexWork, IndexedFields>({ name: 'content-indexer', module: WORKER, clock });
+  const thread = createTaskThread<IndexWork, IndexAnswer>({ name: 'content-indexer', module: WORKER, clock });
+
+  async function run<Answer extends IndexAnswer>(
+    octets: AsyncIterable<Buffer> | Iterable<Buffer>,
+    workOf: (port: MessagePort) => IndexWork,
+  ): Promise<Answer> {
+    return whileLent(octets, async (port) => (await thread.run(workOf(port), [port])) as Answer);
+  }
+
   return {
     name: thread.name,
     start: thread.start,
     stop: thread.stop,
-    async index(source, maxTextBytes) {
-      if (source.length <= MAX_BYTES_HERE) return toFields(source, indexMessage(source), maxTextBytes);
-      const indexed = await thread.run({ source, maxTextBytes });
+    async index(source) {
+      if (isShort(source)) return toFields(indexMessage(source));
+      const indexed = await run<IndexedFields>(piecesOf(source), (port) => ({ kind: 'index', port }));
       return { ...indexed, fields: indexed.fields.map(asBuffer) };
     },
+    async headerText(block) {
+      if (isShort(block)) return searchTextOf(block);
+      return asBuffer(await run<Uint8Array>(piecesOf(block), (port) => ({ kind: 'header-text', port })));
+    },
+    hasInBody: (message, needle) => run<boolean>(message, (port) => ({ kind: 'find', port, needle })),
   };
+}
+
+function isShort(source: OctetSource): source is Buffer {
+  return Buffer.isBuffer(source) && source.length <= MAX_BYTES_HERE;
+}
+
+export function searchTextOf(block: Buffer): Buffer {
+  return Buffer.from(readEntityHeader(block.toString('latin1')).searchText);
 }
 
 /** Between threads buffers travel as plain bytes. */

@@ -1,6 +1,7 @@
 import type { StagedBlob } from '../../blobs/blob.js';
 import type { Db } from '../../db/database.js';
 import type { MailboxKeys } from '../../directory/mailboxes/mailbox-keys.js';
+import type { OctetSource } from '../../platform/octet-source.js';
 import type { ContentReads } from './content.js';
 import type { SearchTexts } from './search-texts.js';
 
@@ -43,7 +44,7 @@ export interface OpenContent {
   readonly reads: ContentReads;
   readonly texts: SearchTexts;
   /** Before the transaction. `too-large`. */
-  stage(source: Buffer): Promise<StagedContent>;
+  stage(source: OctetSource): Promise<StagedContent>;
   /** Something may have come that is not indexed yet. */
   wake(): void;
   /** Resolves when nothing is left to index. */

@@ -67,7 +67,7 @@ function indexAll({ contents, privateKey }: IndexTask, seal: ContentSeal): Index
         ? seal.openBodyKey(id, sealedKey)
         : openIntakeKey(privateKey, sealed.subarray(0, ENC_BYTES));
       const source = openBody(bodyKey, id, sealed);
-      const indexed = toFields(source, indexMessage(source));
+      const indexed = toFields(indexMessage(source));
       const threadId = seal.threadId(indexed.threadRoot ?? `content ${id}`);
       const entry = toEntry(id, indexed, { threadId, blobId, bodyKey });
       return { id, entry: seal.sealEntry(id, formatEntry(entry)) };

@@ -6,6 +6,7 @@ import type { MailboxKeys } from '../../directory/mailboxes/mailbox-keys.js';
 import type { Clock } from '../../platform/clock.js';
 import type { Log } from '../../platform/log.js';
 import { newId, type Random } from '../../platform/random.js';
+import { ServiceError } from '../../platform/service-error.js';
 import { countLoose, type LooseContent, listLoose, lockContents, setEntry, setPage } from './content-row-store.js';
 import { PAGE_FORMAT } from './content-seal.js';
 import type { Converted, ConvertTask, Indexed, IndexTask, Packed, PackTask } from './convert-task.js';
@@ -32,6 +33,8 @@ export interface ConverterDeps {
   readonly blobs: Pick<BlobStore, 'openSealed'>;
   /** Elsewhere: it takes long. */
   readonly convert: (task: ConvertTask) => Promise<Converted>;
+  /** The index entry of a large content, which is read piece by piece. */
+  readonly sealedEntryOf: (content: LooseContent) => Promise<Uint8Array>;
   /** One page at a time in the whole process, whichever mailbox it is of. */
   readonly takeTurn: <T>(work: () => Promise<T>) => Promise<T>;
   readonly clock: Clock;
@@ -39,6 +42,8 @@ export interface ConverterDeps {
   readonly log: Log;
 }
 
+/** Larger ones do not go to the thread in one piece. */
+const MAX_WHOLE_BYTES = 1024 * 1024;
 /** So many octets of messages go to the thread at once. */
 const INDEX_BATCH_BYTES = 4 * 1024 * 1024;
 /** Between two looks for new contents: a client that appends a thousand wakes it a thousand times. */
@@ -50,7 +55,7 @@ const BURST_MS = 5000;
 const SETTLED_MS = 1000;
 
 export function createConverter(deps: ConverterDeps): Converter {
-  const { aliasId, keys, db, blobs, convert, takeTurn, clock, random, log } = deps;
+  const { aliasId, keys, db, blobs, convert, sealedEntryOf, takeTurn, clock, random, log } = deps;
   const closing = new AbortController();
   /** Contents that do not open, and pages: they stay as they are, and hold nothing else up. */
   const broken = new Set<string>();
@@ -74,6 +79,19 @@ export function createConverter(deps: ConverterDeps): Converter {
 
   /** Entries by content id; what does not open is left out from now on. */
   async function index(contents: readonly LooseContent[]): Promise<ReadonlyMap<string, Uint8Array>> {
+    const entries = new Map<string, Uint8Array>();
+    for (const content of contents.filter(isLarge)) {
+      closing.signal.throwIfAborted();
+      const entry = await sealedEntryOf(content).catch(orDamaged);
+      if (entry) entries.set(content.id, entry);
+      else setAside(content.id);
+    }
+    for (const [id, entry] of await indexTogether(contents.filter((content) => !isLarge(content))))
+      entries.set(id, entry);
+    return entries;
+  }
+
+  async function indexTogether(contents: readonly LooseContent[]): Promise<ReadonlyMap<string, Uint8Array>> {
     const sealed = await blobs.openSealed(contents.map(({ blobId }) => blobId));
     const whole: { id: string; blobId: string; sealedKey: Uint8Array | null; sealed: Uint8Array }[] = [];
     for (const { id, blobId, sealedKey } of contents) {
@@ -243,7 +261,15 @@ export function createConverter(deps: ConverterDeps): Converter {
   };
 }
 
+function isLarge({ sizeBytes }: LooseContent): boolean {
+  return sizeBytes > MAX_WHOLE_BYTES;
+}
+
 type KeyNames = 'aliasId' | 'mailboxKey' | 'privateKey';
+
+function orDamaged(error: unknown): undefined {
+  if (error instanceof ServiceError && error.kind !== 'not-found') throw error;
+}
 
 /** From the first on, those that are not indexed; at least one. */
 function nextBatch(contents: readonly LooseContent[]): readonly LooseContent[] {

@@ -8,11 +8,13 @@ import type { Random } from '../../platform/random.js';
 import { createTaskThread } from '../../platform/task-thread.js';
 import { createContentIndexer } from './content-indexer.js';
 import { createContentReads } from './content-reads.js';
+import type { LooseContent } from './content-row-store.js';
 import { createContentRows } from './content-rows.js';
 import { createContentSeal, type PageColumn } from './content-seal.js';
 import type { Content, OpenContent } from './content-writes.js';
 import { type Converted, type ConvertTask, performConversion } from './convert-task.js';
 import { type Converter, createConverter } from './converter.js';
+import { formatEntry, parseEntry } from './entry.js';
 import { openLargeTexts } from './large-texts.js';
 import { openPages } from './open-pages.js';
 import { openTexts } from './open-texts.js';
@@ -53,9 +55,23 @@ export function createContent(deps: ContentDeps): Content & Part {
   function open({ aliasId, keys }: { readonly aliasId: string; readonly keys: MailboxKeys }): OpenContent {
     const seal = createContentSeal({ aliasId, mailboxKey: keys.mailboxKey, random });
     const sources = createSourceReader({ seal, privateKey: keys.privateKey, blobs, indexer });
-    const pages = openPages({ aliasId, db, seal, cacheOf, indexNow: sources.entryOf });
+    const indexNow = async (content: LooseContent) => parseEntry(formatEntry(await sources.entryOf(content)));
+    const sealedEntryOf = async (content: LooseContent) =>
+      seal.sealEntry(content.id, formatEntry(await sources.entryOf(content)));
+    const pages = openPages({ aliasId, db, seal, cacheOf, indexNow });
     const reads = createContentReads({ pages, blobs });
-    const converter = createConverter({ aliasId, keys, db, blobs, convert, takeTurn, clock, random, log });
+    const converter = createConverter({
+      aliasId,
+      keys,
+      db,
+      blobs,
+      convert,
+      sealedEntryOf,
+      takeTurn,
+      clock,
+      random,
+      log,
+    });
     converters.add(converter);
     converter.wake();
     return {

@@ -1,3 +1,4 @@
+import { MAX_TEXT_BYTES } from '../../protocol/mime/index-message.js';
 import type { MessageIndex, PartOutline, SortKeys } from '../../protocol/mime/message-index.js';
 import { BODY_KEY_BYTES, formatBodyKey, parseBodyKey } from './body-key.js';
 import type { BodyKey } from './sealed-body.js';
@@ -22,7 +23,6 @@ const ENTRY_FIELDS = BRIEF_FIELDS + HEADER_FIELDS + TEXT_FIELDS;
 
 /** Larger ones would make a page slow for all its messages: they are read from the message when somebody wants them. */
 const MAX_HEADER_BYTES = 256 * 1024;
-const MAX_TEXT_BYTES = 256 * 1024;
 
 export interface Entry {
   readonly id: string;
@@ -44,11 +44,10 @@ export interface IndexedFields {
   readonly threadRoot: string | undefined;
 }
 
-export function toFields(source: Buffer, index: MessageIndex, maxTextBytes = MAX_TEXT_BYTES): IndexedFields {
+export function toFields(index: MessageIndex): IndexedFields {
   const { outline, sortKeys, headerText, bodyText } = index;
-  const header = source.subarray(0, outline.bodyFrom);
-  const texts = [Buffer.from(headerText), Buffer.from(bodyText)];
-  const isTextLeftOut = texts.reduce((sum, { length }) => sum + length, 0) > maxTextBytes;
+  const texts = [Buffer.from(headerText), Buffer.from(bodyText ?? '')];
+  const isTextLeftOut = bodyText === undefined || texts.reduce((sum, { length }) => sum + length, 0) > MAX_TEXT_BYTES;
   return {
     fields: [
       index.envelope,
@@ -59,7 +58,7 @@ export function toFields(source: Buffer, index: MessageIndex, maxTextBytes = MAX
       Buffer.from(JSON.stringify(packSortKeys(sortKeys))),
       Buffer.from(JSON.stringify(packOutline(outline))),
       NOTHING,
-      header.length > MAX_HEADER_BYTES ? NOTHING : header,
+      outline.bodyFrom > MAX_HEADER_BYTES ? NOTHING : index.header,
       ...(isTextLeftOut ? [NOTHING, NOTHING] : texts),
     ],
     isTextLeftOut,

@@ -1,10 +1,36 @@
 import { parentPort } from 'node:worker_threads';
+import { borrowedOctets } from '../../platform/octet-port.js';
+import { collectPieces } from '../../platform/octet-source.js';
 import { serveTasks } from '../../platform/task-thread.js';
-import { indexMessage } from '../../protocol/mime/index-message.js';
-import type { IndexWork } from './content-indexer.js';
-import { type IndexedFields, toFields } from './entry.js';
+import { MessageIndexer } from '../../protocol/mime/index-message.js';
+import { TextFinder } from '../../protocol/mime/text-finder.js';
+import { type IndexAnswer, type IndexWork, searchTextOf } from './content-indexer.js';
+import { toFields } from './entry.js';
 
-serveTasks<IndexWork, IndexedFields>(parentPort, async ({ source: { buffer, byteOffset, length }, maxTextBytes }) => {
-  const source = Buffer.from(buffer, byteOffset, length);
-  return { value: toFields(source, indexMessage(source), maxTextBytes) };
-});
+serveTasks<IndexWork, IndexAnswer>(parentPort, async (work) => ({ value: await perform(work) }));
+
+async function perform(work: IndexWork): Promise<IndexAnswer> {
+  const octets = borrowedOctets(work.port);
+  switch (work.kind) {
+    case 'index': {
+      const indexer = new MessageIndexer();
+      for await (const piece of octets) indexer.push(piece);
+      return toFields(indexer.end());
+    }
+    case 'header-text':
+      return searchTextOf(await collectPieces(copies(octets)));
+    case 'find': {
+      const finder = new TextFinder(work.needle);
+      for await (const piece of octets) {
+        finder.push(piece);
+        if (finder.isFound) return true;
+      }
+      return finder.end();
+    }
+  }
+}
+
+/** A borrowed piece is gone when the next one is asked for. */
+async function* copies(pieces: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  for await (const piece of pieces) yield Buffer.from(piece);
+}

@@ -1,7 +1,6 @@
 import { ServiceError } from '../../platform/service-error.js';
 import type { ContentReads } from './content.js';
 import type { ContentIndexer } from './content-indexer.js';
-import { TEXT, TEXT_FIELDS } from './entry.js';
 import type { LargeTexts } from './open-texts.js';
 
 /** Far more than any real header: what lies beyond is not searched. */
@@ -12,35 +11,29 @@ export function openLargeTexts({
   reads,
   indexer,
 }: {
-  readonly reads: Pick<ContentReads, 'headers' | 'bodies' | 'stream'>;
-  readonly indexer: Pick<ContentIndexer, 'index'>;
+  readonly reads: Pick<ContentReads, 'headers' | 'stream'>;
+  readonly indexer: Pick<ContentIndexer, 'headerText' | 'hasInBody'>;
 }): LargeTexts {
-  async function headerOf(contentId: string): Promise<Buffer | undefined> {
-    const row = { contentId, sizeBytes: Number.MAX_SAFE_INTEGER };
-    const [header] = await reads.headers([row]);
-    if (!header || header.octets) return header?.octets;
-    return collect(reads.stream(row, { from: 0, to: Math.min(header.sizeBytes, MAX_HEADER_BYTES) })).catch(orGone);
-  }
-
-  async function textOf(source: Buffer | undefined, field: number): Promise<Buffer | undefined> {
-    if (!source) return undefined;
-    const { fields } = await indexer.index(source, Number.POSITIVE_INFINITY);
-    return fields.slice(-TEXT_FIELDS)[field];
-  }
-
   return {
-    headerText: async (contentId) => textOf(await headerOf(contentId), TEXT.header),
-    async bodyText(contentId) {
-      const [source] = await reads.bodies([{ contentId, sizeBytes: Number.MAX_SAFE_INTEGER }]);
-      return textOf(source, TEXT.body);
+    async headerText(contentId) {
+      const row = rowOf(contentId);
+      const [header] = await reads.headers([row]);
+      if (!header) return undefined;
+      const length = Math.min(header.sizeBytes, MAX_HEADER_BYTES);
+      const block = header.octets ?? { length, read: () => reads.stream(row, { from: 0, to: length }) };
+      return indexer.headerText(block).catch(orGone);
+    },
+
+    async isInBody(contentId, needle) {
+      const isFound = await indexer.hasInBody(reads.stream(rowOf(contentId)), needle).catch(orGone);
+      return isFound ?? false;
     },
   };
 }
 
-async function collect(pieces: AsyncIterable<Buffer>): Promise<Buffer> {
-  const all: Buffer[] = [];
-  for await (const piece of pieces) all.push(piece);
-  return Buffer.concat(all);
+/** Its size is not known here: `stream` ends where the message does. */
+function rowOf(contentId: string): { readonly contentId: string; readonly sizeBytes: number } {
+  return { contentId, sizeBytes: Number.MAX_SAFE_INTEGER };
 }
 
 function orGone(error: unknown): undefined {

@@ -52,12 +52,11 @@ export function openTexts({
   }
 
   function groupOfLarge(id: string, place: number): TextGroup {
-    const run = (text: Buffer | undefined) => runOf([text ?? NOTHING]);
     return {
       places: [place],
       slots: [0],
-      headers: async () => run(await sources.headerText(id)),
-      bodies: async () => run(await sources.bodyText(id)),
+      headers: async () => runOf([(await sources.headerText(id)) ?? NOTHING]),
+      bodies: async () => ({ has: (needle) => sources.isInBody(id, needle) }),
       mayContain: () => true,
     };
   }
@@ -79,10 +78,10 @@ export function openTexts({
   };
 }
 
-/** Texts that are too large for the index, from the message itself; `undefined`: it is gone. */
+/** Texts that are too large for the index, from the message itself. One that is gone has none. */
 export interface LargeTexts {
   headerText(contentId: string): Promise<Buffer | undefined>;
-  bodyText(contentId: string): Promise<Buffer | undefined>;
+  isInBody(contentId: string, needle: string): Promise<boolean>;
 }
 
 /** Of up to 256 KB each. */

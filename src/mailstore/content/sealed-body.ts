@@ -50,9 +50,13 @@ export function newBodyKey(random: Random): BodyKey {
   return { key: random.bytes(KEY_BYTES), baseNonce: Buffer.alloc(NONCE_BYTES), skipBytes: 0 };
 }
 
-export function* sealBody(bodyKey: BodyKey, id: string, pieces: readonly Buffer[]): Generator<Uint8Array> {
+export async function* sealBody(
+  bodyKey: BodyKey,
+  id: string,
+  pieces: AsyncIterable<Buffer> | Iterable<Buffer>,
+): AsyncGenerator<Uint8Array> {
   let number = 0;
-  for (const { bytes, isLast } of chunksOf(pieces)) {
+  for await (const { bytes, isLast } of toChunks(pieces, CHUNK_BYTES)) {
     const cipher = createCipheriv(AEAD, bodyKey.key, nonceOf(bodyKey, number++), { authTagLength: TAG_BYTES });
     cipher.setAAD(boundTo(id, isLast));
     yield Buffer.concat([cipher.update(bytes), cipher.final(), cipher.getAuthTag()]);

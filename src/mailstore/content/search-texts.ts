@@ -8,6 +8,11 @@ export interface TextRun {
   readonly starts: Uint32Array;
 }
 
+/** The text of a group's only content, too long for memory. */
+export interface LongText {
+  has(needle: string): Promise<boolean>;
+}
+
 /** Contents that are kept together: a page, or what is in no page yet. */
 export interface TextGroup {
   /** Which of the ids asked for, by their place in the list, with their slot here. */
@@ -16,7 +21,7 @@ export interface TextGroup {
   /** `false`: certainly in no text of it. Needles are folded and not empty; short ones (under three) may be anywhere. */
   mayContain(needle: string): boolean;
   headers(): Promise<TextRun>;
-  bodies(): Promise<TextRun>;
+  bodies(): Promise<TextRun | LongText>;
 }
 
 export interface SearchTexts {

@@ -1,18 +1,21 @@
 import { setImmediate } from 'node:timers/promises';
 import type { SealedBlob } from '../../blobs/blob.js';
 import type { BlobStore } from '../../blobs/blob-store.js';
+import { collectPieces } from '../../platform/octet-source.js';
 import { ServiceError } from '../../platform/service-error.js';
 import type { ContentIndexer } from './content-indexer.js';
 import type { LooseContent } from './content-row-store.js';
 import type { ContentSeal } from './content-seal.js';
-import { formatEntry, parseEntry } from './entry.js';
+import type { Entry } from './entry.js';
 import { type BodyKey, ENC_BYTES, openIntakeKey, openRange } from './sealed-body.js';
-import type { Sections } from './sections.js';
 import { indexContent } from './stage-content.js';
+
+/** Larger ones are read while they are indexed. */
+const MAX_WHOLE_BYTES = 64 * 1024;
 
 /** What the index does not have yet, from the message itself. */
 export interface SourceReader {
-  entryOf(content: LooseContent): Promise<Sections>;
+  entryOf(content: LooseContent): Promise<Entry>;
 }
 
 export function createSourceReader({
@@ -28,7 +31,7 @@ export function createSourceReader({
 }): SourceReader {
   async function bodyKeyOf({ id, sealedKey }: LooseContent, blob: SealedBlob): Promise<BodyKey> {
     if (sealedKey) return seal.openBodyKey(id, sealedKey);
-    return openIntakeKey(privateKey, await collect(blob.read(0, ENC_BYTES)));
+    return openIntakeKey(privateKey, await collectPieces(blob.read(0, ENC_BYTES)));
   }
 
   return {
@@ -38,14 +41,9 @@ export function createSourceReader({
       const blob = (await blobs.openSealed([blobId])).get(blobId);
       if (!blob) throw new ServiceError('not-found', 'mailbox.messageGone');
       const bodyKey = await bodyKeyOf(content, blob);
-      const source = await collect(openRange(bodyKey, id, blob, { from: 0, to: sizeBytes }));
-      return parseEntry(formatEntry(await indexContent({ indexer, seal }, { id, blobId, bodyKey, source })));
+      const read = () => openRange(bodyKey, id, blob, { from: 0, to: sizeBytes });
+      const source = sizeBytes > MAX_WHOLE_BYTES ? { length: sizeBytes, read } : await collectPieces(read());
+      return indexContent({ indexer, seal }, { id, blobId, bodyKey, source });
     },
   };
-}
-
-async function collect(pieces: AsyncIterable<Uint8Array>): Promise<Buffer> {
-  const all: Uint8Array[] = [];
-  for await (const piece of pieces) all.push(piece);
-  return Buffer.concat(all);
 }

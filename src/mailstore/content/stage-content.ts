@@ -1,5 +1,6 @@
 import type { BlobStore } from '../../blobs/blob-store.js';
 import type { Clock } from '../../platform/clock.js';
+import { type OctetSource, piecesOf } from '../../platform/octet-source.js';
 import { newId, type Random } from '../../platform/random.js';
 import { lengthOf } from '../../platform/write-pieces.js';
 import type { ContentIndexer } from './content-indexer.js';
@@ -23,11 +24,11 @@ const MAX_UNINDEXED_BYTES = 64 * 1024;
 export async function stageContent(
   { blobs, indexer, clock, random }: StageDeps,
   seal: ContentSeal,
-  source: Buffer,
+  source: OctetSource,
 ): Promise<StagedContent> {
   const id = newId(random, clock.now());
   const bodyKey = newBodyKey(random);
-  const blob = await blobs.stageSealed([...sealBody(bodyKey, id, [source])]);
+  const blob = await blobs.stageSealed(sealBody(bodyKey, id, piecesOf(source)));
   const sealedKey = seal.sealBodyKey(id, bodyKey);
   const staged = { id, sizeBytes: source.length, blob, sealedKey };
   if (source.length <= MAX_UNINDEXED_BYTES) return { ...staged, entry: null };
@@ -50,7 +51,7 @@ export async function stageIntake(
 
 export async function indexContent(
   { indexer, seal }: { readonly indexer: Pick<ContentIndexer, 'index'>; readonly seal: Pick<ContentSeal, 'threadId'> },
-  content: { readonly id: string; readonly blobId: string; readonly bodyKey: BodyKey; readonly source: Buffer },
+  content: { readonly id: string; readonly blobId: string; readonly bodyKey: BodyKey; readonly source: OctetSource },
 ): Promise<Entry> {
   const { id, blobId, bodyKey, source } = content;
   const indexed = await indexer.index(source);

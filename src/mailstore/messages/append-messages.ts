@@ -1,4 +1,5 @@
 import type { Db } from '../../db/database.js';
+import type { OctetSource } from '../../platform/octet-source.js';
 import { notFound, ServiceError } from '../../platform/service-error.js';
 import type { OpenContent, StagedContent } from '../content/content-writes.js';
 import type { AppendedForm } from '../pgp/appended-form.js';
@@ -34,7 +35,7 @@ export async function stageMessages(
   const sources = await appendedForm({ aliasId, folderId }, messages);
   const staged: StagedMessage[] = [];
   for (const [n, { internalAt = clock.now() }] of messages.entries()) {
-    const source = sources[n] as Buffer;
+    const source = sources[n] as OctetSource;
     staged.push({ content: await content.stage(source), flags: checked[n] as Flags, internalAt });
   }
   return staged;

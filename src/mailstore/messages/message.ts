@@ -1,3 +1,5 @@
+import type { OctetSource } from '../../platform/octet-source.js';
+
 /** RFC 9051 §2.3.2; the order is that of the bits in `mailbox_message.flags`. */
 export const SYSTEM_FLAGS = ['seen', 'answered', 'flagged', 'deleted', 'draft'] as const;
 export type SystemFlag = (typeof SYSTEM_FLAGS)[number];
@@ -30,7 +32,7 @@ export interface MessageRow {
 }
 
 export interface NewMessage {
-  readonly source: Buffer;
+  readonly source: OctetSource;
   readonly flags: Flags;
   /** Now, when missing. */
   readonly internalAt?: number;

@@ -1,5 +1,6 @@
 import type { Database, Db } from '../../db/database.js';
 import { prepareQuery } from '../../db/prepared-query.js';
+import { type OctetSource, wholeOf } from '../../platform/octet-source.js';
 import { FLAG_BIT, type NewMessage } from '../messages/message.js';
 import type { StoredForm } from './stored-form.js';
 
@@ -7,7 +8,7 @@ import type { StoredForm } from './stored-form.js';
 export type AppendedForm = (
   place: { readonly aliasId: string; readonly folderId: string },
   messages: readonly Pick<NewMessage, 'source' | 'flags'>[],
-) => Promise<readonly Buffer[]>;
+) => Promise<readonly OctetSource[]>;
 
 export function createAppendedForm({
   db,
@@ -19,13 +20,13 @@ export function createAppendedForm({
   return async (place, messages) => {
     const pgpKey = await findKeyFor(db.reader, place);
     if (pgpKey === undefined) return messages.map(({ source }) => source);
-    const forms: Buffer[] = [];
+    const forms: OctetSource[] = [];
     for (const { source, flags } of messages) {
       if ((flags.bits & FLAG_BIT.draft) !== 0) {
         forms.push(source);
         continue;
       }
-      const { pieces, fault } = await storedForm.of([source], pgpKey);
+      const { pieces, fault } = await storedForm.of([await wholeOf(source)], pgpKey);
       if (fault) await db.inTransaction((tx) => storedForm.tellUnfit(tx, place.aliasId, fault));
       forms.push(pieces.length === 1 && pieces[0] ? pieces[0] : Buffer.concat(pieces));
     }

@@ -126,7 +126,9 @@ async function evaluateText(
       }
     };
     if (kind === 'text') await mark(await group.headers());
-    await mark(await group.bodies());
+    const bodies = await group.bodies();
+    if (!('has' in bodies)) await mark(bodies);
+    else if (marks[0] === WANTED && (await bodies.has(needle))) marks[0] = FOUND;
   });
 }
 

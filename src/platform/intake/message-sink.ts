@@ -1,3 +1,4 @@
+import type { OctetSource } from '../octet-source.js';
 import type { Spool, SpoolFile } from '../spool-file.js';
 import type { ByteBudget } from './byte-budget.js';
 import { joinBehindRoom, type RoomySource, withoutRoom } from './roomy-source.js';
@@ -12,6 +13,8 @@ export interface MessageSink {
   readonly isBroken: boolean;
   /** All of it, in one piece, and once: its room is held until `release`, the octets are the caller's. */
   load(signal: AbortSignal): Promise<RoomySource>;
+  /** The same, where it is: what is in a file stays there. Until `release`. */
+  stored(): OctetSource;
   /** Gives the room back; afterwards it is of no use. */
   release(): void;
 }
@@ -26,10 +29,11 @@ export interface MessageRoom {
 // design.md §5.1: smaller ones stay in memory while there is any
 const MAX_BYTES_UNDER_STRAIN = 1024 * 1024;
 
-export function createMessageSink({ budget, spool }: MessageRoom): MessageSink {
+/** `announcedBytes`: as far as it is known; a large message goes into a file from the start. */
+export function createMessageSink({ budget, spool }: MessageRoom, announcedBytes = 0): MessageSink {
   const pieces: Buffer[] = [];
   let heldBytes = 0;
-  let file: SpoolFile | undefined;
+  let file = announcedBytes > MAX_BYTES_UNDER_STRAIN ? spool?.create() : undefined;
   let writing: Promise<void> | undefined;
   let isBroken = false;
 
@@ -42,6 +46,7 @@ export function createMessageSink({ budget, spool }: MessageRoom): MessageSink {
     async load(signal) {
       return file ? withoutRoom(await file.load(signal)) : joinBehindRoom(pieces.splice(0));
     },
+    stored: () => (file ? { length: file.sizeBytes, read: file.read } : joinBehindRoom(pieces.splice(0)).source),
     release,
   };
 

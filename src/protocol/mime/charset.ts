@@ -23,9 +23,13 @@ export function decodeCharset(octets: Uint8Array, charset: string | undefined): 
   return decode(octets);
 }
 
+/** RFC 2045 §5.2 calls text us-ascii when nothing is said, and much 8-bit text says so by mistake. */
+export function isGuessedCharset(name: string): boolean {
+  return name === 'us-ascii' || name === 'ascii' || name === 'unknown-8bit';
+}
+
 function createDecoder(name: string): CharsetDecoder | undefined {
-  // RFC 2045 §5.2 calls text us-ascii when nothing is said, and much 8-bit text says so by mistake
-  if (name === 'us-ascii' || name === 'ascii' || name === 'unknown-8bit') return decodeGuessed;
+  if (isGuessedCharset(name)) return decodeGuessed;
   try {
     const decoder = new TextDecoder(name, { ignoreBOM: true });
     return findSingleByteDecoder(decoder.encoding) ?? ((octets) => decoder.decode(octets));
@@ -36,7 +40,7 @@ function createDecoder(name: string): CharsetDecoder | undefined {
 }
 
 // Some of these need microseconds for each character
-const MAX_SLOW_BYTES = 1_000_000;
+export const MAX_SLOW_BYTES = 1_000_000;
 
 function decodeSlowly(octets: Buffer, name: string): string {
   return iconv.decode(octets.subarray(0, MAX_SLOW_BYTES), name) + octets.toString('latin1', MAX_SLOW_BYTES);

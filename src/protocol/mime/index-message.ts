@@ -1,73 +1,82 @@
 import { formatBodyStructure } from './body-structure.js';
-import { type Entity, readEntityTree } from './entity-tree.js';
+import { type Entity, TreeBuilder } from './entity-tree.js';
 import { formatEnvelope, readAddresses } from './envelope.js';
-import { foldText } from './fold-text.js';
 import { LineCounter } from './line-counter.js';
 import type { MessageIndex, PartOutline } from './message-index.js';
-import { findParameter } from './parameter-list.js';
-import { readPartText } from './part-text.js';
+import { charsetOf } from './part-text.js';
 import { formatPreview } from './preview.js';
 import { readSortKeys } from './sort-keys.js';
-import { isEncoded, type StructureLimits } from './structure-events.js';
+import { type EntityStart, STRUCTURE_LIMITS, type StructureEvents, type StructureLimits } from './structure-events.js';
+import { StructureReader } from './structure-reader.js';
+import { TextCollector } from './text-collector.js';
+
+/** Text to search in that is longer than this is not kept. */
+export const MAX_TEXT_BYTES = 256 * 1024;
 
 /** Reads a message once for all that IMAP asks of it. Never throws; the work grows with the length only. */
 export function indexMessage(source: Buffer, limits?: StructureLimits): MessageIndex {
-  const root = readEntityTree(source, limits);
-  const addresses = readAddresses(root.header);
-  const { body, bodyStructure } = formatBodyStructure(root, new LineCounter(source));
-  const texts = new TextCollector(source);
-  texts.addContent(root, 0);
-  return {
-    envelope: Buffer.from(formatEnvelope(root.header, addresses), 'latin1'),
-    body: Buffer.from(body, 'latin1'),
-    bodyStructure: Buffer.from(bodyStructure, 'latin1'),
-    outline: toOutline(root),
-    preview: formatPreview(texts.forPreview ?? ''),
-    sortKeys: readSortKeys(root.header, addresses),
-    headerText: root.header.searchText,
-    bodyText: texts.folded,
-  };
+  const indexer = new MessageIndexer(limits);
+  indexer.push(source);
+  return indexer.end();
 }
 
-class TextCollector {
-  folded = '';
-  forPreview: string | undefined;
-  private previewRank = Number.POSITIVE_INFINITY;
+/** The same while the message comes in pieces. Held are its headers, the beginning of the part in hand, and little else. */
+export class MessageIndexer {
+  private readonly tree = new TreeBuilder();
+  private readonly texts = new TextCollector(MAX_TEXT_BYTES);
+  private readonly lines = new LineCounter();
+  private readonly reader: StructureReader;
 
-  constructor(private readonly source: Buffer) {}
-
-  /** `level`: how many messages it lies inside of. */
-  addContent(entity: Entity, level: number): void {
-    for (const part of entity.parts) this.addWhole(part, level);
-    if (entity.message && !isEncoded(entity)) this.addWhole(entity.message, level + 1);
-    if (entity.parts.length > 0) return;
-    const text = readPartText(this.source, entity);
-    if (text === undefined) return;
-    this.offerForPreview(entity, level, text);
-    const line = foldText(text).trim();
-    if (line !== '') this.folded += `${line}\n`;
+  constructor(limits: StructureLimits = STRUCTURE_LIMITS) {
+    this.reader = new StructureReader(toBoth(this.tree, this.texts), limits);
   }
 
-  private addWhole(entity: Entity, level: number): void {
-    this.folded += entity.header.searchText;
-    this.addContent(entity, level);
+  push(piece: Buffer): void {
+    this.lines.push(piece);
+    this.reader.push(piece);
   }
 
-  /** The first plain text is best, then the first HTML; what is forwarded inside only where there is neither. */
-  private offerForPreview({ media, header }: Entity, level: number, text: string): void {
-    const rank = 2 * level + (media.name === 'text/plain' ? 0 : media.name === 'text/html' ? 1 : Number.NaN);
-    if (!(rank < this.previewRank) || !/\S/.test(text)) return;
-    if (/^attachment/i.test(header.fields.get('content-disposition') ?? '')) return;
-    this.previewRank = rank;
-    this.forPreview = text;
+  end(): MessageIndex {
+    this.reader.end();
+    const { root } = this.tree;
+    const addresses = readAddresses(root.header);
+    const { body, bodyStructure } = formatBodyStructure(root, this.lines);
+    return {
+      envelope: Buffer.from(formatEnvelope(root.header, addresses), 'latin1'),
+      body: Buffer.from(body, 'latin1'),
+      bodyStructure: Buffer.from(bodyStructure, 'latin1'),
+      outline: toOutline(root),
+      preview: formatPreview(this.texts.forPreview ?? ''),
+      sortKeys: readSortKeys(root.header, addresses),
+      header: Buffer.from(root.header.block, 'latin1'),
+      headerText: root.header.searchText,
+      bodyText: this.texts.folded,
+    };
   }
+}
+
+function toBoth(one: StructureEvents, other: StructureEvents): StructureEvents {
+  return {
+    open(start: EntityStart) {
+      one.open(start);
+      other.open(start);
+    },
+    octets(piece) {
+      one.octets(piece);
+      other.octets(piece);
+    },
+    close(bodyTo) {
+      one.close(bodyTo);
+      other.close(bodyTo);
+    },
+  };
 }
 
 function toOutline({ media, encoding, headerFrom, bodyFrom, bodyTo, parts, message }: Entity): PartOutline {
   return {
     type: media.name,
     encoding,
-    charset: findParameter({ value: '', parameters: media.parameters }, 'charset'),
+    charset: charsetOf(media),
     headerFrom,
     bodyFrom,
     bodyTo,

@@ -1,12 +1,25 @@
 const LF = 0x0a;
 const BLOCK = 4096;
+const FIRST_ROOM = 8 * BLOCK;
 
-/** How many lines end between two offsets. Asked for message in message, each octet is still counted about once. */
+/** How many lines end between two offsets of octets that came in pieces. One bit for each of them is kept. */
 export class LineCounter {
+  /** Bit `n`: octet `n` is a line feed. */
+  private bits = new Uint8Array(FIRST_ROOM / 8);
+  private length = 0;
   /** Line feeds before each block, made when first needed. */
   private sums: Uint32Array | undefined;
 
-  constructor(private readonly source: Buffer) {}
+  push(piece: Buffer): void {
+    const from = this.length;
+    this.length += piece.length;
+    this.sums = undefined;
+    this.makeRoom();
+    const { bits } = this;
+    for (let n = 0; n < piece.length; n++) {
+      if (piece[n] === LF) bits[(from + n) >> 3] = (bits[(from + n) >> 3] as number) | (1 << ((from + n) & 7));
+    }
+  }
 
   count(from: number, to: number): number {
     if (to - from <= 2 * BLOCK) return this.countDirectly(from, to);
@@ -17,14 +30,21 @@ export class LineCounter {
     return this.countDirectly(from, first * BLOCK) + whole + this.countDirectly(last * BLOCK, to);
   }
 
+  private makeRoom(): void {
+    if (this.length <= this.bits.length * 8) return;
+    const grown = new Uint8Array(Math.ceil(Math.max(this.length, this.bits.length * 16) / 8));
+    grown.set(this.bits);
+    this.bits = grown;
+  }
+
   private countDirectly(from: number, to: number): number {
     let lines = 0;
-    for (let at = from; at < to; at++) if (this.source[at] === LF) lines += 1;
+    for (let at = from; at < to; at++) lines += ((this.bits[at >> 3] as number) >> (at & 7)) & 1;
     return lines;
   }
 
   private sumBlocks(): Uint32Array {
-    const blocks = Math.floor(this.source.length / BLOCK);
+    const blocks = Math.floor(this.length / BLOCK);
     const sums = new Uint32Array(blocks + 1);
     for (let block = 0; block < blocks; block++) {
       sums[block + 1] = (sums[block] ?? 0) + this.countDirectly(block * BLOCK, (block + 1) * BLOCK);

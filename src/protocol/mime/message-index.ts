@@ -44,6 +44,8 @@ export interface MessageIndex {
   readonly bodyStructure: Buffer;
   /** The header block is octets 0 to `outline.bodyFrom`. */
   readonly outline: MessageOutline;
+  /** The header block with its empty line; of a very long one the first megabyte. */
+  readonly header: Buffer;
   /** RFC 8970: at most 200 characters. */
   readonly preview: string;
   readonly sortKeys: SortKeys;
@@ -52,6 +54,9 @@ export interface MessageIndex {
    * but folded. No value has an LF, and white space is one space each, so a needle without LF stays inside one field.
    */
   readonly headerText: string;
-  /** Text parts, the headers of parts and of messages inside; a line per part or field, in the same form. */
-  readonly bodyText: string;
+  /**
+   * Text parts, the headers of parts and of messages inside; a line per part or field, in the same form. `undefined`: it
+   * is too long to be kept.
+   */
+  readonly bodyText: string | undefined;
 }

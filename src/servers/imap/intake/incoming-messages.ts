@@ -1,13 +1,12 @@
 import type { NewMessage } from '../../../mailstore/messages/message.js';
-import { createMessageSink } from '../../../platform/intake/message-sink.js';
-import { SpoolBusyError } from '../../../platform/spool-file.js';
+import { createMessageSink, type MessageSink } from '../../../platform/intake/message-sink.js';
 import type { AppendHead } from '../../../protocol/imap/commands/append.js';
 import { MAX_APPEND_BYTES } from '../../../protocol/imap/reader-limits.js';
 import { toFlags } from '../flag-list.js';
 import type { ImapSession } from '../imap-session.js';
 import { bad, no, RefusalError } from '../tagged-reply.js';
 
-/** The messages of one APPEND or REPLACE on their way in. Together they go where one message would. */
+/** The messages of one APPEND or REPLACE on their way in. Together they are at most as large as one message may be. */
 export interface IncomingMessages {
   announce(head: AppendHead): Promise<void>;
   take(octets: Buffer): Promise<void> | undefined;
@@ -20,10 +19,7 @@ export interface IncomingMessages {
 const MIN_CHECKED_BYTES = 64 * 1024;
 
 export function receiveMessages({ mailbox, enabled, room }: ImapSession): IncomingMessages {
-  const heads: AppendHead[] = [];
-  const sink = createMessageSink(room);
-  /** While they are loaded: an abort costs more than many a message. */
-  let loading: AbortController | undefined;
+  const incoming: { readonly head: AppendHead; readonly sink: MessageSink }[] = [];
   let announcedBytes = 0;
 
   return {
@@ -35,37 +31,37 @@ export function receiveMessages({ mailbox, enabled, room }: ImapSession): Incomi
       if (announcedBytes > MAX_APPEND_BYTES) {
         throw new RefusalError(no('LIMIT', 'These messages are too large together: append them one by one'));
       }
-      heads.push(head);
+      incoming.push({ head, sink: createMessageSink(room, head.sizeBytes) });
       if (head.sizeBytes < MIN_CHECKED_BYTES) return;
       const { usedBytes, limitBytes } = await mailbox.quota();
       if (usedBytes + announcedBytes > limitBytes) throw new RefusalError(no('OVERQUOTA', 'The mailbox is full'));
     },
     take(octets) {
+      const current = incoming.at(-1);
+      if (!current) throw new Error('Octets came before their message was announced');
       // RFC 3516 §4.4
-      if (!heads.at(-1)?.isBinary && octets.includes(0)) {
+      if (!current.head.isBinary && octets.includes(0)) {
         throw new RefusalError(no('CANNOT', 'A message with NUL has to come as a literal8'));
       }
-      if (!sink.keep(octets)) throw noRoom();
-      return sink.settled();
+      if (!current.sink.keep(octets)) throw noRoom();
+      return current.sink.settled();
     },
     async load() {
-      await sink.settled();
-      if (sink.isBroken) throw noRoom();
-      loading = new AbortController();
-      const { source } = await sink.load(loading.signal).catch((error) => {
-        throw error instanceof SpoolBusyError ? noRoom() : error;
-      });
-      loading = undefined;
-      let at = 0;
-      return heads.map(({ flags, internalAt, sizeBytes }) => {
-        const octets = source.subarray(at, at + sizeBytes);
-        at += sizeBytes;
-        return { source: octets, flags: toFlags(flags), ...(internalAt !== undefined && { internalAt }) };
-      });
+      const messages: NewMessage[] = [];
+      for (const { head, sink } of incoming) {
+        await sink.settled();
+        if (sink.isBroken) throw noRoom();
+        const { flags, internalAt } = head;
+        messages.push({
+          source: sink.stored(),
+          flags: toFlags(flags),
+          ...(internalAt !== undefined && { internalAt }),
+        });
+      }
+      return messages;
     },
     discard() {
-      loading?.abort();
-      sink.release();
+      for (const { sink } of incoming) sink.release();
     },
   };
 }
