@@ -158,8 +158,6 @@ async function makeAttempt(n: number): Promise<DeliveryAttempt> {
       origin: 'api',
       status: 'queued',
       messageId: `${id}@example.test`,
-      subject: 'Lunch',
-      headers: [],
       dsn: undefined,
       blobId: staged.id,
       isBounce: false,

@@ -35,6 +35,7 @@ import { dialTcp } from '../platform/dial.js';
 import type { DnsResolver } from '../platform/dns/create-resolver.js';
 import type { Part } from '../platform/lifecycle.js';
 import { createOutgoingGuard, type OutgoingGuard } from '../platform/outgoing-guard.js';
+import { createCapturedSeal } from '../sandbox/captured-seal.js';
 import { createCapturedWebhookService } from '../sandbox/webhooks/captured-webhook-service.js';
 import { createScanner } from '../scanning/scanner.js';
 import type { Onward } from './open-onward.js';
@@ -63,7 +64,7 @@ export interface OutboundGround {
 export async function openOutbound(site: Site, sandbox: Sandbox | undefined, ground: OutboundGround) {
   const { config, parts, db, keyring, random, clock, log } = site;
   const { storage, onward, outboundPaths, resolver, outgoing, jobs, search, verification } = ground;
-  const { blobs, webhookListeners, destinations: names, enqueue } = storage;
+  const { blobs, emailCipher: cipher, webhookListeners, destinations: names, enqueue } = storage;
   const { forwarding } = onward;
   const { hostname: host, mxHosts } = config.instance;
   const { deliveryPort, smarthost, dailyLimit } = config.outbound;
@@ -90,6 +91,7 @@ export async function openOutbound(site: Site, sandbox: Sandbox | undefined, gro
     random,
     log,
     blobs,
+    cipher,
     dailyCount,
     destinationOf,
     scan: scanner.scan,
@@ -104,13 +106,14 @@ export async function openOutbound(site: Site, sandbox: Sandbox | undefined, gro
     db,
     clock,
     blobs,
+    cipher,
     search,
     dailyCount,
     submit,
     onFinal,
     compose: (fields) => composeEmail(fields, { now: clock.now(), random, thread: composing }),
   });
-  const queue = createOperatorQueue({ db, clock, onFinal });
+  const queue = createOperatorQueue({ db, clock, cipher, onFinal });
   const suppressions = createSuppressionService({ db, clock });
   const webhooks = createWebhookService({ db, clock, random, outgoing, listeners: webhookListeners });
 
@@ -150,15 +153,17 @@ export async function openOutbound(site: Site, sandbox: Sandbox | undefined, gro
     ),
   });
 
-  const capturedWebhooks = sandbox && createCapturedWebhookService({ db, clock, random, outgoing });
+  const capturedWebhooks =
+    sandbox && createCapturedWebhookService({ db, clock, random, outgoing, seal: createCapturedSeal(keyring) });
   const handlers: Record<string, JobHandler> = {
-    [NOTICE_JOB]: createNoticeHandler({ db, clock, random, log, blobs, enqueue, destinationOf, host }),
+    [NOTICE_JOB]: createNoticeHandler({ db, clock, random, log, blobs, cipher, enqueue, destinationOf, host }),
   };
   const webhookHandlers: Record<string, JobHandler> = {
     [WEBHOOK_JOB]: createWebhookHandler({
       db,
       clock,
       keyring,
+      cipher,
       post: (capturedWebhooks ?? outgoing).post,
       userAgent: `Waypost/${ground.version}`,
     }),

@@ -93,6 +93,7 @@ export async function openRooms(site: Site, sandbox: Sandbox | undefined, { base
     blobs: storage.blobs,
     days: config.deliveryLog.days,
     server: { hostname: names.host },
+    contentOf: storage.emailCipher.contentOf,
     publish,
   });
   await parts.start(deliveryLog.deliveryLog);

@@ -5,6 +5,7 @@ import { createSandboxDial } from '../platform/dial-sandbox.js';
 import type { DnsServer } from '../platform/dns/dns-transport.js';
 import { createByteBudget } from '../platform/intake/byte-budget.js';
 import type { TlsMaterial } from '../platform/tls-material.js';
+import { createCapturedSeal } from '../sandbox/captured-seal.js';
 import { createSandboxDnsServer } from '../sandbox/dns/sandbox-dns-server.js';
 import { createSandboxDnsService, type SandboxDnsService } from '../sandbox/dns/sandbox-dns-service.js';
 import { captureHost } from '../sandbox/dns/sandbox-zone.js';
@@ -31,7 +32,7 @@ export interface Sandbox {
 
 /** `tls`: its mail hosts offer STARTTLS. `doors`: ours, which its name server publishes. */
 export async function openSandbox(
-  { config, parts, db, clock, random, log }: Site,
+  { config, parts, db, keyring, clock, random, log }: Site,
   { tls, doors }: { readonly tls?: TlsMaterial; readonly doors: () => readonly ClientDoor[] },
 ): Promise<Sandbox> {
   const { hostname: host, mxHosts, txtPrefix } = config.instance;
@@ -43,7 +44,7 @@ export async function openSandbox(
     log,
   });
   await parts.start(server);
-  const mail = createCapturedMailService({ db, clock });
+  const mail = createCapturedMailService({ db, clock, seal: createCapturedSeal(keyring) });
   const hosts = createSandboxHostService({ db, clock });
   const mailHosts = createSandboxMailHosts({
     hostname: captureHost({ host }),

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { Config } from '../config/config.js';
 import type { Database } from '../db/database.js';
+import { createCopySweeper } from '../db/engines/sqlite/old-copies.js';
 import { migrate } from '../db/migrate.js';
 import { type DatabaseDeps, type DatabaseLocation, openDatabase } from '../db/open-database.js';
 import { createKeyring } from '../keyring/instance-keyring.js';
@@ -14,6 +15,7 @@ import type { Log } from '../platform/log.js';
 import { PartStack } from '../platform/part-stack.js';
 import { PRODUCTION_COST } from '../platform/password-hasher.js';
 import { type Random, systemRandom } from '../platform/random.js';
+import { migrationSeals } from './migration-seals.js';
 
 /** What stands outside the process; tests hand in a clock they move, keys made ahead and cheap hashing. */
 export interface World {
@@ -62,7 +64,8 @@ async function openSite(config: Config, world: World, parts: PartStack): Promise
 
   const db = await openDatabase(locate(config), { log, clock, onFatal: exitProcess(log), ...world.database });
   parts.onStop('database', () => db.close());
-  const applied = await migrate(db, { log, clock });
+  const applied = await migrate(db, { log, clock, seals: migrationSeals({ keyring, random }) });
+  if (config.database.engine === 'sqlite') await startCopySweeper(parts, config, { clock, log });
   const rsaKeys = world.rsaKeys ?? (await startKeyStock(parts, log));
   return { config, parts, log, clock, random, hashingCost, rsaKeys, keyring, db, applied };
 }
@@ -79,6 +82,16 @@ function exitProcess(log: Log): (error: Error) => void {
     log.error('service.fatal', { error });
     process.exit(1);
   };
+}
+
+async function startCopySweeper(
+  parts: PartStack,
+  { dataDir }: Config,
+  { clock, log }: { readonly clock: Clock; readonly log: Log },
+): Promise<void> {
+  const sweeper = createCopySweeper({ path: join(dataDir, DATABASE_FILE_NAME), clock, log });
+  await sweeper.sweep();
+  await parts.start(sweeper);
 }
 
 async function startKeyStock(parts: PartStack, log: Log): Promise<RsaKeySource> {

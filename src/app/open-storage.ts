@@ -1,6 +1,7 @@
 import { openBlobStore } from '../blobs/open-blob-store.js';
 import type { AliasHook } from '../directory/aliases/alias-service.js';
 import type { OnDomainDeleted } from '../directory/domains/delete-domain.js';
+import { createEmailCipher } from '../outbound/emails/email-cipher.js';
 import { createRetention } from '../outbound/emails/retention.js';
 import { createDestinationNames } from '../outbound/queue/destination-names.js';
 import { createEnqueueEmail } from '../outbound/submit/enqueue-email.js';
@@ -14,6 +15,7 @@ export type Storage = Awaited<ReturnType<typeof openStorage>>;
 export async function openStorage({ config, parts, db, keyring, random, clock }: Site) {
   const blobs = await openBlobStore({ dataDir: config.dataDir, db, keyring, random, clock });
   parts.onStop('blobs', () => blobs.close());
+  const emailCipher = createEmailCipher({ keyring, random });
   const retention = createRetention({ db, clock });
   const webhookListeners = createWebhookListeners(db);
   parts.onStop('webhook listeners', () => webhookListeners.close());
@@ -23,12 +25,13 @@ export async function openStorage({ config, parts, db, keyring, random, clock }:
   const onAliasReset: AliasHook[] = [];
   return {
     blobs,
+    emailCipher,
     retention,
     webhookListeners,
     onDomainDeleted,
     onAliasDeleted,
     onAliasReset,
     destinations: createDestinationNames(),
-    enqueue: createEnqueueEmail({ db, clock, blobs }),
+    enqueue: createEnqueueEmail({ db, clock, blobs, cipher: emailCipher }),
   };
 }

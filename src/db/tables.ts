@@ -462,11 +462,10 @@ export interface EmailRow {
   status: string;
   /** Without angle brackets. */
   message_id: string;
-  subject: string;
   envelope_from: string;
   envelope_to: Json;
-  /** Decoded, in order, with the casing of the message: `[[name, value], …]`. */
-  headers: Json;
+  /** Subject and headers, sealed under the key of the domain; base64, since rows are handed over as JSON. */
+  sealed_content: string;
   /** Same sender, Message-ID, date and envelope: the unique index behind "already exists". */
   duplicate_key: string;
   /** The source; `null` once it is redacted. */
@@ -871,8 +870,11 @@ export interface SandboxMailRow {
   id: string;
   mail_from: string;
   rcpt_to: Json;
-  subject: string;
+  /** Sealed JSON: subject and From of the message. */
+  sealed_facts: Uint8Array;
+  /** The message, sealed. */
   source: Uint8Array;
+  size_bytes: number;
   created_at: Ms;
 }
 
@@ -891,7 +893,7 @@ export interface SandboxWebhookRow {
   id: string;
   url: string;
   headers: Json;
-  body: string;
+  sealed_body: Uint8Array;
   created_at: Ms;
 }
 

@@ -18,7 +18,7 @@ import { createLogCipher } from './log-cipher.js';
 import { createLogRetention, LOG_SWEEP_EVERY_MS, LOG_SWEEP_JOB } from './log-retention.js';
 import { createLogService } from './log-service.js';
 import { createOperatorLog } from './operator-log.js';
-import { createOutboundPaths } from './outbound-paths.js';
+import { type ContentOf, createOutboundPaths } from './outbound-paths.js';
 
 export interface DeliveryLogRoomDeps {
   readonly db: Database;
@@ -31,13 +31,14 @@ export interface DeliveryLogRoomDeps {
   readonly blobs: BlobStore;
   readonly days: number;
   readonly server: ExportingServer;
+  readonly contentOf: ContentOf;
   /** Tells those who watch; absent, nobody does. */
   readonly publish?: Publish;
 }
 
 /** The whole room. `deliveryLog` is a part: it is started before those who write to it, and stopped after them. */
 export function openDeliveryLog(deps: DeliveryLogRoomDeps) {
-  const { db, keyring, clock, random, log, jobs, limits, blobs, days, server, publish } = deps;
+  const { db, keyring, clock, random, log, jobs, limits, blobs, days, server, contentOf, publish } = deps;
   const cipher = createLogCipher({ keyring, random });
   const deliveryLog = createDeliveryLog({ db, cipher, clock, random, log, ...(publish && { publish }) });
   return {
@@ -45,7 +46,7 @@ export function openDeliveryLog(deps: DeliveryLogRoomDeps) {
     logs: createLogService({ db, clock, cipher, deliveryLog }),
     logExports: createLogExports({ db, clock, random, jobs, limits }),
     operatorLog: createOperatorLog({ db, clock, cipher, deliveryLog }),
-    outboundPaths: createOutboundPaths(deliveryLog),
+    outboundPaths: createOutboundPaths(deliveryLog, contentOf),
     figures: createDeliveryFigures({ db, clock }),
     ledger: createLedger({ db, clock, deliveryLog }),
     /** For the job runner; letters are written above this room. */

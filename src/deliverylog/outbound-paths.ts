@@ -29,14 +29,25 @@ export interface OutboundEmail {
   readonly accountId: string | undefined;
   readonly aliasId: string | undefined;
   readonly messageId: string;
-  readonly subject: string;
+  /** Read by `contentOf`. */
+  readonly sealedContent: string;
   readonly envelope: { readonly from: string; readonly to: readonly string[] };
-  readonly headers: readonly (readonly [name: string, value: string])[];
   readonly sizeBytes: number;
   readonly date: number;
   readonly createdAt: number;
   readonly isCancelled: boolean;
 }
+
+/** What its author wrote, as `outbound` opens it. */
+export interface OutboundContent {
+  readonly subject: string;
+  readonly headers: readonly (readonly [name: string, value: string])[];
+}
+
+export type ContentOf = (email: OutboundEmail) => OutboundContent;
+
+type EmailRef = Pick<OutboundEmail, 'id' | 'date' | 'createdAt'>;
+type FinalEmail = EmailRef & Pick<OutboundEmail, 'envelope' | 'isCancelled'> & { readonly updatedAt: number };
 
 interface OutboundReport {
   readonly at: number;
@@ -65,18 +76,20 @@ export interface OutboundPaths {
   /** In the transaction that settles the attempts. Those of mail that is sent on are left to whoever queued it. */
   onSettled(tx: Db, attempts: readonly OutboundAttempt[]): Promise<void>;
   /** Emails that reached their end; of a cancelled one, what still waited is cancelled. */
-  onFinal(tx: Db, emails: readonly (OutboundEmail & { readonly updatedAt: number })[]): Promise<void>;
+  onFinal(tx: Db, emails: readonly FinalEmail[]): Promise<void>;
   /** It came back for good after it had been taken. */
-  onReturned(tx: Db, email: OutboundEmail, position: number, fault: OutboundFault, news: Sentence): Promise<void>;
+  onReturned(tx: Db, email: EmailRef, position: number, fault: OutboundFault, news: Sentence): Promise<void>;
   /** What still waited goes with the domain, all at once. */
   onDomainDeleted(tx: Db, domainId: string): Promise<void>;
 }
 
 /** One path per email and recipient: the first attempt writes it, later ones add to it. */
-export function createOutboundPaths(log: Pick<DeliveryLog, 'insert' | 'change'>): OutboundPaths {
+export function createOutboundPaths(log: Pick<DeliveryLog, 'insert' | 'change'>, contentOf: ContentOf): OutboundPaths {
   return {
     async onSettled(tx, attempts) {
-      const paths = attempts.filter(({ recipient }) => !recipient.forward).map(toPath);
+      const paths = attempts
+        .filter(({ recipient }) => !recipient.forward)
+        .map((attempt) => toPath(attempt, contentOf(attempt.email)));
       if (paths.length === 0) return;
       const known = await listKnownPaths(
         tx,
@@ -117,16 +130,13 @@ export function createOutboundPaths(log: Pick<DeliveryLog, 'insert' | 'change'>)
 }
 
 /** Always the same for one recipient of one email; its first digits are the time from which it is kept. */
-export function outboundPathId(
-  { id, date, createdAt }: Pick<OutboundEmail, 'id' | 'date' | 'createdAt'>,
-  position: number,
-): string {
+export function outboundPathId({ id, date, createdAt }: EmailRef, position: number): string {
   const seconds = Math.floor(Math.max(date, createdAt) / 1000);
   const rest = createHash('sha256').update(`${id} ${position}`).digest('hex').slice(0, 16);
   return seconds.toString(16).padStart(8, '0') + rest;
 }
 
-function toPath({ email, recipient, outcome }: OutboundAttempt): NewPath {
+function toPath({ email, recipient, outcome }: OutboundAttempt, content: OutboundContent): NewPath {
   const end = outcome.kind === 'delivered' ? outcome.report : outcome.fault;
   return {
     id: outboundPathId(email, recipient.position),
@@ -139,7 +149,7 @@ function toPath({ email, recipient, outcome }: OutboundAttempt): NewPath {
     state: email.isCancelled && recipient.state !== 'delivered' ? 'cancelled' : pathStateOf(recipient),
     code: end.code,
     category: outcome.kind === 'delivered' ? 'none' : outcome.fault.category,
-    facts: factsOf(email, recipient, outcome),
+    facts: factsOf(email, content, recipient, outcome),
     events: [
       { at: email.createdAt, kind: 'queue', text: say('step.acceptedFor', { recipient: recipient.address }) },
       { at: end.at, kind: 'attempt', text: wordsOf(outcome), details: detailsOf(outcome) },
@@ -155,11 +165,12 @@ function toChange({ id, state, code, category, facts, events }: NewPath): PathCh
 /** Field by field: put together from spreads it left 5 KB more of garbage per delivery. */
 function factsOf(
   email: OutboundEmail,
+  content: OutboundContent,
   recipient: OutboundAttempt['recipient'],
   outcome: OutboundAttempt['outcome'],
 ): PathFacts {
   const facts: Writable<PathFacts> = {
-    subject: email.subject,
+    subject: content.subject,
     messageId: email.messageId,
     mailFrom: email.envelope.from,
     recipient: recipient.address,
@@ -168,7 +179,7 @@ function factsOf(
     emailId: email.id,
     position: recipient.position,
   };
-  for (const [name, value] of email.headers) {
+  for (const [name, value] of content.headers) {
     const known = name.toLowerCase();
     if (known === 'from') facts.from ??= value;
     else if (known === 'to') facts.to ??= value;

@@ -17,7 +17,9 @@ export interface Keyring {
 
 export type MacData = string | Uint8Array;
 
-type SealPurpose = 'dkim' | 'totp' | 'webhook-key' | 'mailbox-key' | 'job' | 'blob' | 'log';
+type SealPurpose = 'dkim' | 'totp' | 'webhook-key' | 'mailbox-key' | 'job' | 'blob' | 'log' | 'sandbox';
+/** What is sealed by a key per domain. */
+export type DomainKeyPurpose = 'log-key' | 'email-key';
 type MacPurpose =
   | 'catch-all-tag'
   | 'login-failure'
@@ -28,5 +30,5 @@ type MacPurpose =
   | 'return-path'
   | 'srs'
   | 'fingerprint'
-  | 'log-key'
+  | DomainKeyPurpose
   | 'log-word';

@@ -10,9 +10,16 @@ import { createNoticeHandler } from '../../src/outbound/bounces/notice-handler.j
 import { NOTICE_JOB, queueNotices } from '../../src/outbound/bounces/notice-queue.js';
 import { suppressDeadAddresses } from '../../src/outbound/bounces/suppress-recipient.js';
 import { createSuppressionService } from '../../src/outbound/bounces/suppression-service.js';
-import type { DeliveryFault, DeliveryReport, Email, EmailRecipient } from '../../src/outbound/emails/email.js';
+import type {
+  DeliveryFault,
+  DeliveryReport,
+  Email,
+  EmailRecipient,
+  OpenEmail,
+  SealedEmail,
+} from '../../src/outbound/emails/email.js';
 import { listEmailEvents } from '../../src/outbound/emails/email-event-store.js';
-import { type EmailRecord, findEmailRecord } from '../../src/outbound/emails/email-store.js';
+import { type EmailRecord, findEmailRecord, openRecord } from '../../src/outbound/emails/email-store.js';
 import { createDestinationNames } from '../../src/outbound/queue/destination-names.js';
 import type { SettledAttempt, SettledOutcome } from '../../src/outbound/queue/settled-attempt.js';
 import { createEnqueueEmail } from '../../src/outbound/submit/enqueue-email.js';
@@ -26,6 +33,7 @@ import { createOutgoingGuard } from '../../src/platform/outgoing-guard.js';
 import { newId, systemRandom } from '../../src/platform/random.js';
 import { seedDomain } from '../dns/domain-fixture.js';
 import { openTestDatabase } from '../support/database.js';
+import { testEmailCipher } from '../support/email-cipher.js';
 import { createManualClock } from '../support/manual-clock.js';
 import { createRecordingLog } from '../support/recording-log.js';
 import { makeTestDirectory } from '../support/test-directory.js';
@@ -51,7 +59,7 @@ export async function openAftermath({ allowPrivateNetworks = true, post }: After
   const jobs = createJobQueue({ db, keyring, clock, random });
   const listeners = createWebhookListeners(db);
   const webhookQueue = createWebhookQueue({ jobs, random, listeners });
-  const enqueue = createEnqueueEmail({ db, clock, blobs });
+  const enqueue = createEnqueueEmail({ db, clock, blobs, cipher: testEmailCipher });
   const { destinationOf } = createDestinationNames();
   // Every name leads to this machine, where the test listens
   const outgoing = createOutgoingGuard({ resolver: { addresses: async () => ['127.0.0.1'] }, allowPrivateNetworks });
@@ -65,11 +73,22 @@ export async function openAftermath({ allowPrivateNetworks = true, post }: After
       random,
       log,
       handlers: {
-        [NOTICE_JOB]: createNoticeHandler({ db, clock, random, log, blobs, enqueue, destinationOf, host: HOST }),
+        [NOTICE_JOB]: createNoticeHandler({
+          db,
+          clock,
+          random,
+          log,
+          blobs,
+          cipher: testEmailCipher,
+          enqueue,
+          destinationOf,
+          host: HOST,
+        }),
         [WEBHOOK_JOB]: createWebhookHandler({
           db,
           clock,
           keyring,
+          cipher: testEmailCipher,
           post: post ?? outgoing.post,
           userAgent: 'Waypost/0',
         }),
@@ -134,7 +153,7 @@ export async function openAftermath({ allowPrivateNetworks = true, post }: After
       const { source = SOURCE, recipients: changes = {}, ...rest } = facts;
       const now = clock.now();
       const staged = await blobs.stage([source]);
-      const email: Email = {
+      const email: OpenEmail = {
         id: newId(random, now),
         domainId: domain.id,
         accountId: 'account',
@@ -186,7 +205,7 @@ export async function openAftermath({ allowPrivateNetworks = true, post }: After
     },
 
     /** The end of an attempt for one recipient, with the row as it is now. */
-    async settle({ email }: EmailRecord, outcome: SettledOutcome, position = 0): Promise<void> {
+    async settle({ email }: EmailRecord<Email>, outcome: SettledOutcome, position = 0): Promise<void> {
       const record = await findEmailRecord(db.reader, email.id);
       const recipient = record?.recipients[position];
       if (!record || !recipient) throw new Error('there is no such recipient');
@@ -194,7 +213,7 @@ export async function openAftermath({ allowPrivateNetworks = true, post }: After
       await drain();
     },
 
-    eventsOf: ({ email }: EmailRecord) => listEmailEvents(db.reader, email),
+    eventsOf: ({ email }: EmailRecord<Email>) => listEmailEvents(db.reader, email),
 
     /** The reports in the queue, oldest first. */
     async reports(): Promise<readonly Report[]> {
@@ -206,7 +225,7 @@ export async function openAftermath({ allowPrivateNetworks = true, post }: After
         if (!record || !blob) throw new Error('a report without its message');
         const chunks: Buffer[] = [];
         for await (const chunk of blob.chunks) chunks.push(chunk);
-        reports.push({ ...record, source: Buffer.concat(chunks) });
+        reports.push({ ...openRecord(testEmailCipher, record), source: Buffer.concat(chunks) });
       }
       return reports;
     },
@@ -222,9 +241,12 @@ export async function openAftermath({ allowPrivateNetworks = true, post }: After
 
 export type Report = EmailRecord & { readonly source: Buffer };
 
-export type EmailFacts = Partial<Email> & { readonly source?: Buffer; readonly recipients?: Partial<EmailRecipient> };
+export type EmailFacts = Partial<OpenEmail> & {
+  readonly source?: Buffer;
+  readonly recipients?: Partial<EmailRecipient>;
+};
 
-const HEADERS: Email['headers'] = [
+const HEADERS: OpenEmail['headers'] = [
   ['From', 'ann@example.test'],
   ['To', 'bob@remote.test'],
   ['Subject', 'Grüße'],
@@ -238,7 +260,12 @@ const SOURCE = Buffer.from(
     'Message-ID: <original@example.test>\r\n\r\nThe secret body\r\n',
 );
 
-export function attemptOf(email: Email, recipient: EmailRecipient, outcome: SettledOutcome): SettledAttempt {
+export function attemptOf(
+  of: OpenEmail | SealedEmail,
+  recipient: EmailRecipient,
+  outcome: SettledOutcome,
+): SettledAttempt {
+  const email = 'sealedContent' in of ? of : testEmailCipher.seal(of);
   const { status } = email;
   return { email, recipient, outcome, statusBefore: status, statusAfter: status, isFirstFailure: true };
 }

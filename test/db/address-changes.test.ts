@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { addressChanges } from '../../src/db/migrations/0010-address-changes.js';
 import { openTestDatabase, testEngine } from '../support/database.js';
+import { testSeals } from '../support/email-cipher.js';
 
 describe('the migration of address changes', () => {
   it("gives accounts their proven address back, and keeps those whose address is another account's by now", async () => {
@@ -29,7 +30,7 @@ describe('the migration of address changes', () => {
         .insertInto('account_code')
         .values(codes.map((code) => ({ ...code, ...sent })))
         .execute();
-      await addressChanges.up(tx, testEngine());
+      await addressChanges.up(tx, testEngine(), testSeals);
     });
     const accounts = await db.reader
       .selectFrom('account')

@@ -2,7 +2,15 @@ import { describe, expect, it } from 'vitest';
 import { afterCommit } from '../../src/db/after-commit.js';
 import { openTestDatabase } from '../support/database.js';
 
-const mail = { id: 'a', mail_from: '', rcpt_to: '[]', subject: '', source: Buffer.alloc(0), created_at: 1 };
+const mail = {
+  id: 'a',
+  mail_from: '',
+  rcpt_to: '[]',
+  sealed_facts: Buffer.alloc(0),
+  source: Buffer.alloc(0),
+  size_bytes: 0,
+  created_at: 1,
+};
 
 describe('afterCommit', () => {
   it('calls back in order, once the rows can be seen', async () => {

@@ -124,8 +124,6 @@ export async function openTestDelivery(zone: Zone = {}, options: Partial<Deliver
         origin: 'api',
         status: 'queued',
         messageId: `${id}@example.test`,
-        subject: 'Lunch',
-        headers: [],
         dsn: undefined,
         isBounce: false,
         isRedacted: false,

@@ -1,8 +1,10 @@
 import { expect, it } from 'vitest';
 import { createSendLargeLetter } from '../../src/notices/send-large-letter.js';
+import { findEmailRecord } from '../../src/outbound/emails/email-store.js';
 import { createDestinationNames } from '../../src/outbound/queue/destination-names.js';
 import { createEnqueueEmail } from '../../src/outbound/submit/enqueue-email.js';
 import { seedDomain } from '../dns/domain-fixture.js';
+import { testEmailCipher } from '../support/email-cipher.js';
 import { openLogs } from './log-fixture.js';
 
 it('a large letter enters the queue once, byte for byte, signed by the system domain', async () => {
@@ -15,7 +17,7 @@ it('a large letter enters the queue once, byte for byte, signed by the system do
     db,
     clock,
     blobs,
-    enqueue: createEnqueueEmail({ db, clock, blobs }),
+    enqueue: createEnqueueEmail({ db, clock, blobs, cipher: testEmailCipher }),
     destinationOf,
     host,
   });
@@ -39,10 +41,11 @@ it('a large letter enters the queue once, byte for byte, signed by the system do
       id: '6918a1b2c3d4e5f60718293a',
       domain_id: system.id,
       origin: 'notice',
-      subject: 'Logs',
       size_bytes: head.length + body.length,
     },
   ]);
+  const record = await findEmailRecord(db.reader, '6918a1b2c3d4e5f60718293a');
+  expect(record && testEmailCipher.open(record.email).subject).toBe('Logs');
   const opened = await blobs.open(emails[0]?.blob_id ?? '');
   const chunks: Buffer[] = [];
   for await (const chunk of opened?.chunks ?? []) chunks.push(chunk);

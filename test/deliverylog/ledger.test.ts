@@ -199,12 +199,14 @@ describe('leaving mail in the log', () => {
       accountId: 'a'.repeat(24),
       aliasId: 'b'.repeat(24),
       messageId: 'out@acme.test',
-      subject: 'Hello',
+      sealedContent: JSON.stringify({
+        subject: 'Hello',
+        headers: [
+          ['From', 'Ann <ann@acme.test>'],
+          ['To', 'bob@remote.test'],
+        ],
+      }),
       envelope: { from: 'ann@acme.test', to: ['bob@remote.test', 'eve@remote.test'] },
-      headers: [
-        ['From', 'Ann <ann@acme.test>'],
-        ['To', 'bob@remote.test'],
-      ],
       sizeBytes: 99,
       date: now - 5_000,
       createdAt: now,

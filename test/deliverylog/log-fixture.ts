@@ -67,6 +67,7 @@ export async function openLogs(options: LogsOptions = {}) {
     blobs,
     days: options.days ?? 30,
     server: { hostname: 'mail.waypost.test', ip: '192.0.2.250' },
+    contentOf: ({ sealedContent }) => JSON.parse(sealedContent),
   });
   const sent: SentFile[] = [];
   const collect = async ({ attachment: { fileName, chunks }, ...letter }: ExportLetter) => {

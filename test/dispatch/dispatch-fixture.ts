@@ -44,6 +44,7 @@ import { newId, systemRandom } from '../../src/platform/random.js';
 import { parseHeaderBlock } from '../../src/protocol/mime/header-block.js';
 import { seedDomain } from '../dns/domain-fixture.js';
 import { openTestDatabase } from '../support/database.js';
+import { testEmailCipher } from '../support/email-cipher.js';
 import { createManualClock } from '../support/manual-clock.js';
 import { createRecordingLog } from '../support/recording-log.js';
 import { makeTestDirectory } from '../support/test-directory.js';
@@ -82,7 +83,7 @@ export async function openDispatchRoom({ maxAttempts }: { readonly maxAttempts?:
   const cipher = createLogCipher({ keyring, random });
   const deliveryLog = createDeliveryLog({ db: database, cipher, clock, random, log });
   const search = createPatternSearch({ clock, log });
-  const enqueue = createEnqueueEmail({ db, clock, blobs });
+  const enqueue = createEnqueueEmail({ db, clock, blobs, cipher: testEmailCipher });
   const { destinationOf } = createDestinationNames();
   const { onEmailsFinal: onFinal } = createRetention({ db, clock });
 

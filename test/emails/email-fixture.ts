@@ -30,6 +30,7 @@ import { parseEmailAddress } from '../../src/protocol/address/email-address.js';
 import { seedDomain, service } from '../dns/domain-fixture.js';
 import { openTestDatabase } from '../support/database.js';
 import { startTestDns } from '../support/dns-server.js';
+import { testEmailCipher } from '../support/email-cipher.js';
 import { createManualClock } from '../support/manual-clock.js';
 import { createRecordingLog } from '../support/recording-log.js';
 import { silentLog } from '../support/silent-log.js';
@@ -50,6 +51,7 @@ export async function openEmails({ dailyLimit = 0, scan = async () => ({ kind: '
   const place = await makeTestDirectory();
   const dataDir = db.location.engine === 'sqlite' ? dirname(db.location.path) : place.path;
   const keyring = createKeyring({ current: Buffer.alloc(32, 7) });
+  const cipher = testEmailCipher;
   const blobs = await openBlobStore({ dataDir, db, keyring, random, clock });
   const search = createPatternSearch({ clock: createManualClock(), log: silentLog });
   const dns = await startTestDns();
@@ -71,6 +73,7 @@ export async function openEmails({ dailyLimit = 0, scan = async () => ({ kind: '
     clock,
     random,
     blobs,
+    cipher,
     dailyCount,
     scan,
     host: 'mail.waypost.test',
@@ -83,13 +86,14 @@ export async function openEmails({ dailyLimit = 0, scan = async () => ({ kind: '
     db,
     clock,
     blobs,
+    cipher,
     search,
     dailyCount,
     submit,
     compose,
     onFinal: retention.onEmailsFinal,
   });
-  const queue = createOperatorQueue({ db, clock, onFinal: retention.onEmailsFinal });
+  const queue = createOperatorQueue({ db, clock, cipher, onFinal: retention.onEmailsFinal });
   const runnerLog = createRecordingLog();
   let runner: Part | undefined;
   let isClosed = false;

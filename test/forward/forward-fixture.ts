@@ -43,6 +43,7 @@ import { mailDomain } from '../delivery/delivery-fixture.js';
 import { keyRecords } from '../mailauth/dkim-verifiers.js';
 import { openTestDatabase } from '../support/database.js';
 import { startTestDns } from '../support/dns-server.js';
+import { testEmailCipher } from '../support/email-cipher.js';
 import { createManualClock } from '../support/manual-clock.js';
 import { createRecordingLog } from '../support/recording-log.js';
 import { createTestRsaKeySource } from '../support/rsa-keys.js';
@@ -114,7 +115,7 @@ export async function openForwards() {
     sign: createDkimSigner({ threads }).sign,
     keys: async () => (await delivery.domains.get(system.id)).keys,
     changePath: deliveryLog.change,
-    enqueue: createEnqueueEmail({ db, clock, blobs }),
+    enqueue: createEnqueueEmail({ db, clock, blobs, cipher: testEmailCipher }),
     destinationOf: names.destinationOf,
     onEmailsFinal: retention.onEmailsFinal,
   });

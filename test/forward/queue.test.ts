@@ -5,6 +5,7 @@ import { createOperatorQueue } from '../../src/outbound/emails/operator-queue.js
 import { suspendDomain } from '../../src/outbound/emails/suspension.js';
 import { HORIZON_MS } from '../../src/outbound/queue/retry-policy.js';
 import { reply, type SmtpReply } from '../../src/protocol/smtp/reply.js';
+import { testEmailCipher } from '../support/email-cipher.js';
 import type { SmtpSink } from '../support/smtp-sink.js';
 import { ALIAS, type Forwards, HOST, LETTER, openForwards, senderOf } from './forward-fixture.js';
 
@@ -269,12 +270,10 @@ describe('a forward in the queue', () => {
     const page = { page: 1, limit: 10, sort: { field: 'created_at', isDescending: true } };
     const filter = { scope: { domainIds: [domain.id], aliasIds: [] }, dateAfter: undefined };
     expect(await listEmails(db.reader, filter, page as never)).toEqual([]);
-    const queue = createOperatorQueue({ db, clock, onFinal: forwarding.onFinal });
+    const queue = createOperatorQueue({ db, clock, cipher: testEmailCipher, onFinal: forwarding.onFinal });
     const listed = await queue.listQueue({ limit: 10 });
-    expect(listed.map(({ email }) => [email.origin, email.subject, email.headers])).toEqual([
-      ['forward', '', []],
-      ['forward', '', []],
-    ]);
+    expect(listed.map(({ email }) => email.origin)).toEqual(['forward', 'forward']);
+    expect((await queue.show(before.emailId)).email).toMatchObject({ subject: '', headers: [] });
     await queue.cancel(before.emailId);
     expect(await paths(before.paths)).toMatchObject([
       { state: 'cancelled', timeline: expect.stringContaining('operator of this service cancelled') },

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createSendLetter } from '../../src/notices/send-letter.js';
-import { findEmailRecord } from '../../src/outbound/emails/email-store.js';
+import { findEmailRecord, openRecord } from '../../src/outbound/emails/email-store.js';
 import { newId, systemRandom } from '../../src/platform/random.js';
 import { type Aftermath, failed, HOST, openAftermath } from '../bounces/aftermath-fixture.js';
+import { testEmailCipher } from '../support/email-cipher.js';
 
 let after: Aftermath;
 beforeAll(async () => {
@@ -29,7 +30,7 @@ describe('a letter of a live service', () => {
     const emails = await after.db.reader.selectFrom('email').selectAll().where('origin', '=', 'notice').execute();
     expect(emails).toHaveLength(1);
     const record = await findEmailRecord(after.db.reader, letter.id);
-    expect(record).toMatchObject({
+    expect(record && openRecord(testEmailCipher, record)).toMatchObject({
       email: {
         domainId: domain.id,
         status: 'queued',

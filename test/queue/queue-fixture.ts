@@ -2,7 +2,13 @@ import { setImmediate } from 'node:timers/promises';
 import { afterCommit } from '../../src/db/after-commit.js';
 import type { Database } from '../../src/db/database.js';
 import type { Deliver, DeliveryAttempt, DeliveryOutcome } from '../../src/outbound/delivery/delivery.js';
-import type { DeliveryFault, DeliveryReport, Email, EmailRecipient } from '../../src/outbound/emails/email.js';
+import type {
+  DeliveryFault,
+  DeliveryReport,
+  Email,
+  EmailRecipient,
+  SealedEmail,
+} from '../../src/outbound/emails/email.js';
 import { toEmailRow, toRecipientRow } from '../../src/outbound/emails/email-row.js';
 import { createDestinationNames } from '../../src/outbound/queue/destination-names.js';
 import { announceWork, QUEUE_TOPIC } from '../../src/outbound/queue/destination-store.js';
@@ -10,6 +16,7 @@ import { createQueueRunner, type QueueRunner, type QueueRunnerDeps } from '../..
 import type { SettledAttempt } from '../../src/outbound/queue/settled-attempt.js';
 import { newId, type Random, systemRandom } from '../../src/platform/random.js';
 import { openTestDatabase } from '../support/database.js';
+import { testEmailCipher } from '../support/email-cipher.js';
 import { createManualClock, type ManualClock } from '../support/manual-clock.js';
 import { createRecordingLog, type RecordingLog } from '../support/recording-log.js';
 
@@ -187,8 +194,8 @@ async function stopWithin(runner: TestRunner, clock: ManualClock): Promise<void>
   await stopped;
 }
 
-export function newEmail(now: number, to: readonly string[], date = now): Email {
-  return {
+export function newEmail(now: number, to: readonly string[], date = now): SealedEmail {
+  return testEmailCipher.seal({
     id: newId(systemRandom, now),
     domainId: DOMAIN_ID,
     accountId: undefined,
@@ -211,7 +218,7 @@ export function newEmail(now: number, to: readonly string[], date = now): Email 
     createdAt: now,
     updatedAt: now,
     finalAt: undefined,
-  };
+  });
 }
 
 export function newRecipient(email: Email, position: number, destination: string): EmailRecipient {

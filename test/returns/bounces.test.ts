@@ -10,13 +10,14 @@ import { inEnglish } from '../../src/i18n/translate.js';
 import type { Arrival } from '../../src/inbound/arrival.js';
 import { createReturnCarrier } from '../../src/inbound/returns/return-carrier.js';
 import { isSuppressed } from '../../src/outbound/bounces/suppression-store.js';
-import { type EmailRecord, findEmailRecord } from '../../src/outbound/emails/email-store.js';
+import { type EmailRecord, findEmailRecord, openRecord } from '../../src/outbound/emails/email-store.js';
 import { buildTimeline } from '../../src/outbound/emails/email-timeline.js';
 import { updateRecipients } from '../../src/outbound/queue/settle-store.js';
 import type { PostWebhook } from '../../src/outbound/webhooks/webhook-handler.js';
 import { systemRandom } from '../../src/platform/random.js';
 import { presentEmail } from '../../src/servers/http/api/v1/email-view.js';
 import { type Aftermath, type EmailFacts, openAftermath } from '../bounces/aftermath-fixture.js';
+import { testEmailCipher } from '../support/email-cipher.js';
 import { AWAY, arrivalOf, feedbackReport, QMAIL, type StatusFacts, statusReport } from './return-samples.js';
 
 let after: Aftermath;
@@ -56,7 +57,7 @@ const carrier = () =>
     clock: after.clock,
     log: after.log,
     webhooks: after.webhookQueue,
-    outboundPaths: createOutboundPaths(openLog()),
+    outboundPaths: createOutboundPaths(openLog(), testEmailCipher.contentOf),
   });
 
 /** An email that the other side has taken. */
@@ -81,7 +82,9 @@ async function look({ email }: EmailRecord) {
   const record = await findEmailRecord(after.db.reader, email.id);
   if (!record) throw new Error('the email is gone');
   const events = await after.eventsOf(record);
-  const { status, hard_bounces, soft_bounces } = presentEmail(record, { baseUrl: () => '' });
+  const { status, hard_bounces, soft_bounces } = presentEmail(openRecord(testEmailCipher, record), {
+    baseUrl: () => '',
+  });
   const kinds = events.map(({ kind }) => kind).filter((kind) => !kind.startsWith('webhook.'));
   return {
     status,

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createCapturedMailService } from '../../src/sandbox/mail/captured-mail-service.js';
 import { sandboxMailCommands } from '../../src/sandbox/mail/sandbox-mail-commands.js';
 import { openTestDatabase } from '../support/database.js';
+import { testCapturedSeal } from '../support/email-cipher.js';
 import { createManualClock } from '../support/manual-clock.js';
 
 const mailTo = (id: string, to: string[], subject = `Mail ${id}`) => ({
@@ -15,7 +16,7 @@ describe('captured mail', () => {
   it('is listed newest first and found by address, id or as the latest', async () => {
     await using db = await openTestDatabase();
     const clock = createManualClock();
-    const mail = createCapturedMailService({ db, clock });
+    const mail = createCapturedMailService({ db, clock, seal: testCapturedSeal });
     await mail.capture(mailTo('a', ['ann@example.test'], '=?utf-8?q?Gr=C3=BC=C3=9Fe?='));
     await clock.advance(1000);
     await mail.capture(mailTo('b', ['bob@example.test', 'Ann@example.test']));
@@ -33,7 +34,7 @@ describe('captured mail', () => {
 
   it('is kept once when it comes twice under one id', async () => {
     await using db = await openTestDatabase();
-    const mail = createCapturedMailService({ db, clock: createManualClock() });
+    const mail = createCapturedMailService({ db, clock: createManualClock(), seal: testCapturedSeal });
     await Promise.all(Array.from({ length: 16 }, () => mail.capture(mailTo('a', ['ann@example.test']))));
     expect(await mail.list()).toHaveLength(1);
   });
@@ -41,14 +42,15 @@ describe('captured mail', () => {
   it('keeps the newest thousand', async () => {
     await using db = await openTestDatabase();
     const clock = createManualClock();
-    const mail = createCapturedMailService({ db, clock });
+    const mail = createCapturedMailService({ db, clock, seal: testCapturedSeal });
     await db.inTransaction(async (tx) => {
       const rows = Array.from({ length: 1005 }, (_, i) => ({
         id: `old-${i}`,
         mail_from: '',
         rcpt_to: '[]',
-        subject: '',
+        sealed_facts: testCapturedSeal.seal(`mail-facts old-${i}`, Buffer.from(JSON.stringify({ subject: '' }))),
         source: Buffer.alloc(0),
+        size_bytes: 0,
         created_at: i,
       }));
       await tx.insertInto('sandbox_mail').values(rows).execute();
@@ -61,7 +63,7 @@ describe('captured mail', () => {
 
   it('is shown to the command line as plain text and as it would travel', async () => {
     await using db = await openTestDatabase();
-    const mail = createCapturedMailService({ db, clock: createManualClock() });
+    const mail = createCapturedMailService({ db, clock: createManualClock(), seal: testCapturedSeal });
     await mail.capture(mailTo('a', ['ann@example.test']));
     const run = (name: string, input: object) => {
       const command = sandboxMailCommands({ mail }).find((known) => known.name === name);

@@ -4,6 +4,7 @@ import { systemRandom } from '../../src/platform/random.js';
 import { createCapturedWebhookService } from '../../src/sandbox/webhooks/captured-webhook-service.js';
 import { sandboxWebhookCommands } from '../../src/sandbox/webhooks/sandbox-webhook-commands.js';
 import { openTestDatabase, type TestDatabase } from '../support/database.js';
+import { testCapturedSeal } from '../support/email-cipher.js';
 import { createManualClock } from '../support/manual-clock.js';
 import { startHttpListener } from '../webhooks/http-listener.js';
 
@@ -30,7 +31,7 @@ const request = (id: string) => ({
 function openCalls(allowPrivateNetworks: boolean) {
   const resolver = { addresses: async () => ['127.0.0.1'] };
   const outgoing = createOutgoingGuard({ resolver, allowPrivateNetworks, captureAddress: '127.0.0.1' });
-  return createCapturedWebhookService({ db, clock, random: systemRandom, outgoing });
+  return createCapturedWebhookService({ db, clock, random: systemRandom, outgoing, seal: testCapturedSeal });
 }
 
 describe('a call of a sandbox', () => {

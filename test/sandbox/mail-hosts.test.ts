@@ -6,6 +6,7 @@ import { createSandboxHostService } from '../../src/sandbox/hosts/sandbox-host-s
 import { createSandboxMailHosts } from '../../src/sandbox/hosts/sandbox-mail-hosts.js';
 import { createCapturedMailService } from '../../src/sandbox/mail/captured-mail-service.js';
 import { openTestDatabase } from '../support/database.js';
+import { testCapturedSeal } from '../support/email-cipher.js';
 import { createManualClock } from '../support/manual-clock.js';
 import { silentLog } from '../support/silent-log.js';
 import { converse, type SmtpConversation } from '../support/smtp-converse.js';
@@ -15,7 +16,7 @@ async function start() {
   const db = await openTestDatabase();
   const clock = createManualClock();
   const hosts = createSandboxHostService({ db, clock });
-  const mail = createCapturedMailService({ db, clock });
+  const mail = createCapturedMailService({ db, clock, seal: testCapturedSeal });
   const server = createSandboxMailHosts({
     hostname: 'capture.mail.waypost.test',
     hosts,

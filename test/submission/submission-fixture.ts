@@ -15,6 +15,7 @@ import { newId, systemRandom } from '../../src/platform/random.js';
 import type { SubmissionDeps } from '../../src/servers/submission/submission-handler.js';
 import { createSubmissionServer } from '../../src/servers/submission/submission-server.js';
 import { type EmailsOptions, openEmails } from '../emails/email-fixture.js';
+import { testEmailCipher } from '../support/email-cipher.js';
 import { silentLog } from '../support/silent-log.js';
 import { converse, type SmtpConversation } from '../support/smtp-converse.js';
 import { testTls } from '../support/smtp-sink.js';
@@ -121,6 +122,11 @@ export async function startSubmission(options: SubmissionOptions = {}) {
       return Promise.all(
         emails.map(async (row) => ({
           ...row,
+          subject: testEmailCipher.contentOf({
+            id: row.id,
+            domainId: row.domain_id,
+            sealedContent: row.sealed_content,
+          }).subject,
           recipients: await db.reader
             .selectFrom('email_recipient')
             .selectAll()

@@ -25,11 +25,14 @@ export async function openTestDatabase(deps: Partial<DatabaseDeps> = {}): Promis
   if (place.location.engine === 'sqlite' && isOnDisk) await placeMigratedFile(place.location.path);
   const db = await openDatabase(place.location, { ...strictDeps, ...deps });
   if (testEngine() === 'sqlite') await migrate(db, { log: silentLog, clock: systemClock });
+  let closing: Promise<void> | undefined;
+  const close = () => (closing ??= db.close()); // a test may look at what is left
   return {
     ...db,
+    close,
     location: place.location,
     async [Symbol.asyncDispose]() {
-      await db.close();
+      await close();
       await place.remove();
     },
   };

@@ -9,7 +9,7 @@ import { createVacationCarrier } from '../../src/inbound/vacation/vacation-carri
 import { forgetRepliesOfAlias, forgetRepliesOfDomain } from '../../src/inbound/vacation/vacation-store.js';
 import type { AuthVerdict } from '../../src/mailauth/verdict.js';
 import { countEmails } from '../../src/outbound/emails/email-list-store.js';
-import { type EmailRecord, findEmailRecord } from '../../src/outbound/emails/email-store.js';
+import { type EmailRecord, findEmailRecord, openRecord } from '../../src/outbound/emails/email-store.js';
 import { createEnqueueEmail } from '../../src/outbound/submit/enqueue-email.js';
 import { newId } from '../../src/platform/random.js';
 import {
@@ -23,6 +23,7 @@ import { dkimRecords } from '../delivery/dkim-records.js';
 import { startScriptedPeer } from '../delivery/scripted-peer.js';
 import { verifyWithMailauth } from '../mailauth/dkim-verifiers.js';
 import { arrivalOf } from '../returns/return-samples.js';
+import { testEmailCipher } from '../support/email-cipher.js';
 import { createRecordingLog } from '../support/recording-log.js';
 
 const DAY_MS = 86_400_000;
@@ -109,7 +110,7 @@ async function arrive(source = letter(), { isProven = true } = {}): Promise<void
     log,
     blobs,
     host: 'mail.waypost.test',
-    enqueue: createEnqueueEmail({ db, clock, blobs }),
+    enqueue: createEnqueueEmail({ db, clock, blobs, cipher: testEmailCipher }),
     destinationOf: (address) => address.slice(address.indexOf('@') + 1),
   });
   await carrier.answer(arrivalOf(source, { mailFrom: 'bob@remote.test' }), authOf(isProven), refOf(alias));
@@ -123,7 +124,7 @@ async function replies(): Promise<readonly EmailRecord[]> {
     .orderBy('id')
     .execute();
   const found = await Promise.all(rows.map(({ id }) => findEmailRecord(site.db.reader, id)));
-  return found.flatMap((record) => record ?? []);
+  return found.flatMap((record) => (record ? openRecord(testEmailCipher, record) : []));
 }
 
 describe('the reply of somebody who is away', () => {

@@ -4,7 +4,7 @@ import type { AccountActor } from '../../src/directory/actor.js';
 import type { Domain } from '../../src/directory/domains/domain.js';
 import { makeWebhookKey, replaceWebhookKey } from '../../src/directory/domains/webhook-key-store.js';
 import { systemRandom } from '../../src/platform/random.js';
-import { type Aftermath, deferred, delivered, failed, openAftermath } from '../bounces/aftermath-fixture.js';
+import { type Aftermath, attemptOf, deferred, delivered, failed, openAftermath } from '../bounces/aftermath-fixture.js';
 import { startHttpListener } from './http-listener.js';
 
 let after: Aftermath;
@@ -231,7 +231,7 @@ describe('a webhook for events', () => {
       if (!recipient) throw new Error('no recipient');
       const outcome = delivered(quiet.clock.now());
       const facts = { statusBefore: 'queued', statusAfter: 'sent', isFirstFailure: false } as const;
-      await quiet.webhookQueue.onSettled(watched, [{ email: record.email, recipient, outcome, ...facts }]);
+      await quiet.webhookQueue.onSettled(watched, [{ ...attemptOf(record.email, recipient, outcome), ...facts }]);
     });
     expect(asked).toEqual([]);
   });

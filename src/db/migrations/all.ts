@@ -10,6 +10,8 @@ import { waitingInTurn } from './0009-waiting-in-turn.js';
 import { addressChanges } from './0010-address-changes.js';
 import { settingsThatHold } from './0013-settings-that-hold.js';
 import { recentMessages } from './0015-recent-messages.js';
+import { sealedContent } from './0016-sealed-content.js';
+import { rewrittenTables } from './0017-rewritten-tables.js';
 import type { Migration } from './migration.js';
 
 /** In order; new ones go to the end. */
@@ -26,4 +28,6 @@ export const migrations: readonly Migration[] = [
   addressChanges,
   settingsThatHold,
   recentMessages,
+  sealedContent,
+  rewrittenTables,
 ];

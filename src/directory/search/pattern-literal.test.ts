@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { compilePattern } from './pattern-fault.js';
-import { likeNarrowing } from './pattern-literal.js';
+import { likeNarrowing, narrowingOf } from './pattern-literal.js';
 
 describe('likeNarrowing', () => {
   it.each([
@@ -58,6 +58,9 @@ describe('likeNarrowing', () => {
         const like = likeNarrowing(source);
         if (like === undefined || !matches(source, candidate)) return;
         expect(isLike(candidate, like)).toBe(true);
+        const narrowing = narrowingOf(source);
+        expect(narrowing).toMatchObject({ like });
+        for (const text of [candidate, JSON.stringify([candidate])]) expect(narrowing?.mayMatch(text), text).toBe(true);
       }),
       { numRuns: 3000 },
     );

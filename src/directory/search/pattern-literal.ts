@@ -11,6 +11,22 @@ export function likeNarrowing(pattern: string): string | undefined {
   return best ? `%${best}%` : undefined;
 }
 
+/** The same for texts that SQL cannot read. */
+export interface Narrowing {
+  readonly like: string;
+  /** True of every text that the pattern matches, also as it stands in JSON. */
+  mayMatch(text: string): boolean;
+}
+
+export function narrowingOf(pattern: string): Narrowing | undefined {
+  const like = likeNarrowing(pattern);
+  if (like === undefined) return undefined;
+  // Of fixed length and without a choice: linear in the text
+  const source = like.slice(1, -1).replaceAll('.', '\\.').replaceAll(ANY_CHARACTER, '.');
+  const expression = new RegExp(source, 'su');
+  return { like, mayMatch: (text) => expression.test(text.toLowerCase()) };
+}
+
 function certainty(run: string): number {
   return run.replaceAll(ANY_CHARACTER, '').length;
 }

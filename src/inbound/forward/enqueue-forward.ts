@@ -1,7 +1,7 @@
 import type { Db } from '../../db/database.js';
 import type { DeliveryLog } from '../../deliverylog/delivery-log.js';
 import type { Keyring } from '../../keyring/keyring.js';
-import type { Email, EmailRecipient, Via } from '../../outbound/emails/email.js';
+import type { Email, EmailRecipient, OpenEmail, Via } from '../../outbound/emails/email.js';
 import { insertEmailEvent } from '../../outbound/emails/email-event-store.js';
 import { decideStatus } from '../../outbound/queue/email-status.js';
 import { backOffMs } from '../../outbound/queue/retry-policy.js';
@@ -50,7 +50,11 @@ export function createEnqueueForward(deps: EnqueueForwardDeps): ForwardCarrier['
   };
 }
 
-function toEmail({ parcel: { arrival }, source, domainId, targets }: QueuedForward, id: string, now: number): Email {
+function toEmail(
+  { parcel: { arrival }, source, domainId, targets }: QueuedForward,
+  id: string,
+  now: number,
+): OpenEmail {
   return {
     id,
     domainId,

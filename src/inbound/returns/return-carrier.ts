@@ -5,7 +5,7 @@ import type { OutboundPaths } from '../../deliverylog/outbound-paths.js';
 import { type Sentence, say } from '../../i18n/sentence.js';
 import { inEnglish } from '../../i18n/translate.js';
 import { suppressDeadAddresses, suppressRecipient } from '../../outbound/bounces/suppress-recipient.js';
-import type { Email, EmailRecipient } from '../../outbound/emails/email.js';
+import type { Email, EmailRecipient, SealedEmail } from '../../outbound/emails/email.js';
 import { type EmailEventKind, insertEmailEvent, listEmailEvents } from '../../outbound/emails/email-event-store.js';
 import { findEmail, listRecipientsOf, lockEmail } from '../../outbound/emails/email-store.js';
 import { faultWords } from '../../outbound/emails/fault-words.js';
@@ -88,7 +88,7 @@ export function createReturnCarrier({ db, clock, log, webhooks, outboundPaths }:
 }
 
 interface Writing {
-  readonly email: Email;
+  readonly email: SealedEmail;
   readonly recipient: EmailRecipient;
   readonly verdict: ReturnVerdict;
   readonly key: string;
@@ -105,7 +105,7 @@ const EVENT_KINDS = {
 async function lockSubject(
   tx: Db,
   { emailId, position }: { readonly emailId: string; readonly position: number },
-): Promise<{ readonly email?: Email; readonly recipient?: EmailRecipient }> {
+): Promise<{ readonly email?: SealedEmail; readonly recipient?: EmailRecipient }> {
   const domainId = (await findEmail(tx, emailId))?.domainId;
   if (domainId === undefined) return {};
   const held = forKeyShare(tx.selectFrom('domain').select('id').where('id', '=', domainId), tx, ['domain']);
@@ -141,7 +141,7 @@ function keyOf(verdict: ReturnVerdict): string {
 }
 
 function toAttempt(
-  email: Email,
+  email: SealedEmail,
   recipient: EmailRecipient,
   { fault }: Extract<ReturnVerdict, { kind: 'bounce' }>,
 ): SettledAttempt {

@@ -2,12 +2,12 @@ import type { Domain } from '../../directory/domains/domain.js';
 import type { RecipientStatus } from '../../protocol/dsn/delivery-status.js';
 import { formatReportMessage, type QuotedOriginal } from '../../protocol/dsn/report-message.js';
 import { formatDateTime } from '../../protocol/mime/date-time.js';
-import type { Email, EmailRecipient } from '../emails/email.js';
+import type { EmailRecipient, OpenEmail } from '../emails/email.js';
 import type { NoticeKind } from './notice-policy.js';
 import type { NoticeJob } from './notice-queue.js';
 
 export interface NoticeFacts extends Pick<NoticeJob, 'kind' | 'fault' | 'report'> {
-  readonly email: Email;
+  readonly email: OpenEmail;
   readonly recipient: EmailRecipient;
   readonly domain: Domain;
   readonly original: QuotedOriginal;

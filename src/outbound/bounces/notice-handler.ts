@@ -7,7 +7,8 @@ import type { JobHandler } from '../../jobs/job.js';
 import type { Clock } from '../../platform/clock.js';
 import type { Log } from '../../platform/log.js';
 import { newId, type Random, randomHex } from '../../platform/random.js';
-import type { Email, EmailRecipient } from '../emails/email.js';
+import type { EmailRecipient, OpenEmail } from '../emails/email.js';
+import type { EmailCipher } from '../emails/email-cipher.js';
 import { insertEmailEvent } from '../emails/email-event-store.js';
 import { findEmailByDuplicateKey, findEmailRecord } from '../emails/email-store.js';
 import { type FaultWords, faultWords } from '../emails/fault-words.js';
@@ -24,6 +25,7 @@ export interface NoticeHandlerDeps {
   readonly random: Random;
   readonly log: Log;
   readonly blobs: Pick<BlobStore, 'open' | 'stage'>;
+  readonly cipher: Pick<EmailCipher, 'open'>;
   readonly enqueue: EnqueueEmail;
   readonly destinationOf: (address: string) => string;
   /** The reporting host. */
@@ -43,8 +45,9 @@ export function createNoticeHandler(deps: NoticeHandlerDeps): JobHandler {
     if (!record || !recipient || !domain) return log.info('notice.pointless', facts); // deleted meanwhile
     const duplicateKey = `dsn:${emailId}:${position}:${kind}`;
     if (await findEmailByDuplicateKey(db.reader, duplicateKey)) return;
-    const report = await writeReport(deps, { notice, email: record.email, recipient, domain });
-    if (await enqueueReport(deps, { notice, email: record.email, recipient, report, duplicateKey })) {
+    const email = deps.cipher.open(record.email);
+    const report = await writeReport(deps, { notice, email, recipient, domain });
+    if (await enqueueReport(deps, { notice, email, recipient, report, duplicateKey })) {
       return log.info('notice.queued', { ...facts, noticeId: report.email.id });
     }
     // Told by a run that we took for dead; or the domain was suspended or resumed meanwhile, and the next try sees it
@@ -54,7 +57,7 @@ export function createNoticeHandler(deps: NoticeHandlerDeps): JobHandler {
 
 interface Subject {
   readonly notice: NoticeJob;
-  readonly email: Email;
+  readonly email: OpenEmail;
   readonly recipient: EmailRecipient;
 }
 
@@ -109,6 +112,6 @@ const REPORTED = {
   success: 'step.handOverReported',
 } as const satisfies Record<NoticeJob['kind'], SentenceKey>;
 
-function noticeWords(kind: NoticeJob['kind'], { envelope }: Email): FaultWords & { readonly to: string } {
+function noticeWords(kind: NoticeJob['kind'], { envelope }: OpenEmail): FaultWords & { readonly to: string } {
   return { ...faultWords(say(REPORTED[kind], { sender: envelope.from })), to: envelope.from };
 }

@@ -2,7 +2,7 @@ import type { BlobStore } from '../../blobs/blob-store.js';
 import { foldField } from '../../protocol/dsn/delivery-status.js';
 import type { QuotedOriginal } from '../../protocol/dsn/report-message.js';
 import { encodeWords } from '../../protocol/mime/encoded-word.js';
-import type { Email, HeaderText } from '../emails/email.js';
+import type { HeaderText, OpenEmail } from '../emails/email.js';
 
 /** A report larger than this helps nobody: its headers say which message it was. */
 const MAX_FULL_BYTES = 10 * 1024 * 1024;
@@ -13,7 +13,7 @@ const HEADER_END = Buffer.from('\r\n\r\n');
 /** What a report shows of the message: all of it when that was asked for and is still there, else its header. */
 export async function quoteOriginal(
   blobs: Pick<BlobStore, 'open'>,
-  { blobId, headers, sizeBytes, isUtf8 }: Email,
+  { blobId, headers, sizeBytes, isUtf8 }: OpenEmail,
   wanted: QuotedOriginal['kind'],
 ): Promise<QuotedOriginal> {
   const blob = blobId === undefined ? undefined : await blobs.open(blobId);

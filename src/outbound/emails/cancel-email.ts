@@ -3,7 +3,7 @@ import { type Sentence, say } from '../../i18n/sentence.js';
 import { ServiceError } from '../../platform/service-error.js';
 import { isFinalStatus } from '../queue/email-status.js';
 import type { OnFinal } from '../queue/settled-attempt.js';
-import type { DeliveryFault, Email } from './email.js';
+import type { DeliveryFault, SealedEmail } from './email.js';
 import { insertEmailEvent } from './email-event-store.js';
 import { type EmailRecord, listRecipientsOf, lockEmail } from './email-store.js';
 import { faultWords } from './fault-words.js';
@@ -22,7 +22,7 @@ export async function cancelEmail(
   tx: Db,
   { emailId, by, now }: Cancellation,
   onFinal: OnFinal,
-): Promise<EmailRecord | undefined> {
+): Promise<EmailRecord<SealedEmail> | undefined> {
   const email = await lockEmail(tx, emailId);
   if (!email) return undefined;
   if (isFinalStatus(email.status)) {
@@ -47,7 +47,7 @@ export async function cancelEmail(
     details: { by },
     at: now,
   });
-  const after: Email = { ...email, status: 'rejected', isCancelled: true, updatedAt: now, finalAt: now };
+  const after: SealedEmail = { ...email, status: 'rejected', isCancelled: true, updatedAt: now, finalAt: now };
   await onFinal(tx, [after]);
   return { email: after, recipients: await listRecipientsOf(tx, email) };
 }

@@ -4,13 +4,13 @@ import { prepareQuery } from '../../db/prepared-query.js';
 import type { EmailRow } from '../../db/tables.js';
 import type { AccessObject } from '../../directory/access-policy.js';
 import type { Group } from '../../directory/domains/domain.js';
-import type { Email } from './email.js';
+import type { SealedEmail } from './email.js';
 import { UNLISTED_ORIGINS } from './email-list-store.js';
 import { toEmail } from './email-row.js';
 
 /** An email, and what decides whether this account may see it. */
 export interface FoundEmail {
-  readonly email: Email;
+  readonly email: SealedEmail;
   readonly object: AccessObject;
 }
 

@@ -2,12 +2,12 @@ import type { Db } from '../../db/database.js';
 import { executePacked } from '../../db/packed-rows.js';
 import type { EmailRow } from '../../db/tables.js';
 import type { PageRequest } from '../../directory/page.js';
-import type { Email, EmailOrigin, EmailStatus } from './email.js';
+import type { EmailOrigin, EmailStatus, SealedEmail } from './email.js';
 import { EMAIL_COLUMNS, toEmail } from './email-row.js';
 import type { EmailScope } from './email-scope.js';
 
-/** The fields of the record that a list can be sorted by. Those that are the same for all leave the order to the id. */
-export const EMAIL_SORT_COLUMNS = {
+/** The fields of the record that SQL can sort by. Those that are the same for all leave the order to the id. */
+const EMAIL_SORT_COLUMNS = {
   created_at: 'created_at',
   updated_at: 'updated_at',
   id: 'id',
@@ -17,7 +17,6 @@ export const EMAIL_SORT_COLUMNS = {
   user: 'account_id',
   messageId: 'message_id',
   date: 'date',
-  subject: 'subject',
   is_redacted: 'is_redacted',
   is_bounce: 'is_bounce',
   requireTLS: 'requires_tls',
@@ -27,6 +26,15 @@ export const EMAIL_SORT_COLUMNS = {
 } as const satisfies Record<string, keyof EmailRow>;
 
 export type EmailSortColumn = (typeof EMAIL_SORT_COLUMNS)[keyof typeof EMAIL_SORT_COLUMNS];
+
+/** SQL does not read it: see `pageBySubject`. */
+const SUBJECT = 'subject';
+
+export const EMAIL_SORT_FIELDS: readonly string[] = [...Object.keys(EMAIL_SORT_COLUMNS), SUBJECT];
+
+export function isBySubject({ field }: PageRequest['sort']): boolean {
+  return field === SUBJECT;
+}
 
 export function sortColumnOf(field: string): EmailSortColumn {
   return EMAIL_SORT_COLUMNS[field as keyof typeof EMAIL_SORT_COLUMNS] ?? 'created_at';
@@ -40,7 +48,7 @@ export interface EmailFilter {
 }
 
 /** One page, ties by id, so that pages never repeat an item. What is unset stands first, on both engines. */
-export async function listEmails(db: Db, filter: EmailFilter, request: PageRequest): Promise<readonly Email[]> {
+export async function listEmails(db: Db, filter: EmailFilter, request: PageRequest): Promise<readonly SealedEmail[]> {
   const { sort, page, limit } = request;
   const column = sortColumnOf(sort.field);
   let query = inScope(db, filter).selectAll();
@@ -63,7 +71,7 @@ export async function countEmails(db: Db, filter: EmailFilter): Promise<number> 
 }
 
 /** In the order of `ids`; those that are gone meanwhile are left out. */
-export async function findEmailsById(db: Db, ids: readonly string[]): Promise<readonly Email[]> {
+export async function findEmailsById(db: Db, ids: readonly string[]): Promise<readonly SealedEmail[]> {
   if (ids.length === 0) return [];
   const rows = await executePacked(db, db.selectFrom('email').selectAll().where('id', 'in', ids), EMAIL_COLUMNS);
   const byId = new Map(rows.map((row) => [row.id, row]));

@@ -5,17 +5,16 @@ import type {
   DeliveryReport,
   DsnNotify,
   DsnRequest,
-  Email,
   EmailOrigin,
   EmailRecipient,
   EmailStatus,
   ForwardTarget,
-  HeaderText,
   RecipientState,
   ReturnedFaults,
+  SealedEmail,
 } from './email.js';
 
-export function toEmail(row: Selectable<EmailRow>): Email {
+export function toEmail(row: Selectable<EmailRow>): SealedEmail {
   return {
     id: row.id,
     domainId: row.domain_id,
@@ -24,9 +23,8 @@ export function toEmail(row: Selectable<EmailRow>): Email {
     origin: row.origin as EmailOrigin,
     status: row.status as EmailStatus,
     messageId: row.message_id,
-    subject: row.subject,
     envelope: { from: row.envelope_from, to: JSON.parse(row.envelope_to) as string[] },
-    headers: JSON.parse(row.headers) as HeaderText[],
+    sealedContent: row.sealed_content,
     blobId: row.blob_id ?? undefined,
     sizeBytes: row.size_bytes,
     dsn: row.dsn === null ? undefined : (JSON.parse(row.dsn) as DsnRequest),
@@ -43,7 +41,7 @@ export function toEmail(row: Selectable<EmailRow>): Email {
 }
 
 /** A new email is not final, so nothing of it is to be redacted or deleted yet. */
-export function toEmailRow(email: Email, duplicateKey: string): EmailRow {
+export function toEmailRow(email: SealedEmail, duplicateKey: string): EmailRow {
   return {
     id: email.id,
     domain_id: email.domainId,
@@ -52,10 +50,9 @@ export function toEmailRow(email: Email, duplicateKey: string): EmailRow {
     origin: email.origin,
     status: email.status,
     message_id: email.messageId,
-    subject: email.subject,
     envelope_from: email.envelope.from,
     envelope_to: JSON.stringify(email.envelope.to),
-    headers: JSON.stringify(email.headers),
+    sealed_content: email.sealedContent,
     duplicate_key: duplicateKey,
     blob_id: email.blobId ?? null,
     size_bytes: email.sizeBytes,
@@ -129,10 +126,9 @@ const EMAIL_COLUMN_TYPES = {
   origin: 'text',
   status: 'text',
   message_id: 'text',
-  subject: 'text',
   envelope_from: 'text',
   envelope_to: 'text',
-  headers: 'text',
+  sealed_content: 'text',
   duplicate_key: 'text',
   blob_id: 'text',
   size_bytes: 'bigint',

@@ -1,9 +1,10 @@
-import { setImmediate } from 'node:timers/promises';
-import { type Expression, type SqlBool, sql } from 'kysely';
 import type { Db } from '../../db/database.js';
 import { executePacked } from '../../db/packed-rows.js';
-import type { DeliveryFault, HeaderText } from './email.js';
-import { type EmailFilter, type EmailSortColumn, inScope } from './email-list-store.js';
+import type { Narrowing } from '../../directory/search/pattern-literal.js';
+import type { DeliveryFault } from './email.js';
+import { type EmailCipher, parseContent } from './email-cipher.js';
+import type { EmailFilter, EmailSortColumn } from './email-list-store.js';
+import { type EmailWindow, inWindow, readContents, SEALED_BYTES, windowsOf } from './email-window-store.js';
 
 /** What a search looks at, and what its result is sorted by. */
 export interface SearchedEmail {
@@ -12,101 +13,76 @@ export interface SearchedEmail {
   readonly sortValue: string | number | null;
 }
 
-/** Rows one query looks at: few enough that it does not hold the event loop, however few of them fit. */
-const WINDOW_ROWS = 250;
+export interface SearchReaderDeps {
+  readonly db: Db;
+  readonly cipher: Pick<EmailCipher, 'textOf'>;
+}
 
-/** Every email of the filter that is like `like` somewhere, by domain or alias and then by age; read in windows. */
+/** Every email of the filter in which the pattern may be found; a few at once. Each is opened: SQL reads no content. */
 export async function* readForSearch(
-  db: Db,
+  deps: SearchReaderDeps,
   filter: EmailFilter,
-  like: string | undefined,
+  narrowing: Narrowing | undefined,
   sortColumn: EmailSortColumn,
 ): AsyncGenerator<readonly SearchedEmail[]> {
-  const { domainIds, aliasIds } = filter.scope;
-  // One at a time, each is a range of an index in the order of its windows
-  for (const id of domainIds) {
-    yield* readRange(db, { ...filter, scope: { domainIds: [id], aliasIds: [] } }, like, sortColumn);
-  }
-  for (const id of aliasIds) {
-    yield* readRange(db, { ...filter, scope: { domainIds: [], aliasIds: [id] } }, like, sortColumn);
+  const { db, cipher } = deps;
+  for await (const window of windowsOf(db, filter)) {
+    const rows = await readRows(db, window, narrowing, sortColumn);
+    for await (const piece of readContents(db, rows)) {
+      const opened = piece.map(({ row, sealed }) => ({ ...row, text: cipher.textOf(sealed) }));
+      yield await toSearched(
+        db,
+        opened.filter(({ is_hit, text }) => is_hit === 1 || narrowing?.mayMatch(text)),
+      );
+    }
   }
 }
 
-async function* readRange(
+type FoundRow = Awaited<ReturnType<typeof readRows>>[number];
+
+async function toSearched(
   db: Db,
-  filter: EmailFilter,
-  like: string | undefined,
-  sortColumn: EmailSortColumn,
-): AsyncGenerator<readonly SearchedEmail[]> {
-  let after: Position | undefined;
-  for (;;) {
-    const upTo = await findWindowEnd(db, filter, after);
-    yield await readWindow(db, filter, { after, upTo }, like, sortColumn);
-    if (!upTo) return;
-    // SQLite answers at once: without a pause the windows would be one long query to everyone else
-    await setImmediate();
-    after = upTo;
-  }
-}
-
-interface Position {
-  readonly created_at: number;
-  readonly id: string;
-}
-
-interface Window {
-  readonly after: Position | undefined;
-  readonly upTo: Position | undefined;
-}
-
-async function readWindow(
-  db: Db,
-  filter: EmailFilter,
-  window: Window,
-  like: string | undefined,
-  sortColumn: EmailSortColumn,
+  rows: readonly (FoundRow & { readonly text: string })[],
 ): Promise<readonly SearchedEmail[]> {
-  let query = within(inScope(db, filter), window).select([...SEARCHED_COLUMNS, `${sortColumn} as sort_value`]);
-  if (like !== undefined) {
-    query = query.where((eb) =>
-      eb.or([
-        ...LIKE_COLUMNS.map((column) => eb(eb.fn('lower', [column]), 'like', like)),
-        eb.exists(
-          eb
-            .selectFrom('email_recipient')
-            .select('email_recipient.position')
-            .whereRef('email_recipient.domain_id', '=', 'email.domain_id')
-            .whereRef('email_recipient.email_id', '=', 'email.id')
-            .where((inner) => inner(inner.fn('lower', ['email_recipient.fault']), 'like', like)),
-        ),
-      ]),
-    );
-  }
-  const rows = await executePacked(db, query, [...SEARCHED_COLUMNS, 'sort_value']);
   const errors = await listErrorTexts(db, rows);
-  return rows.map((row) => ({
-    id: row.id,
-    sortValue: row.sort_value,
-    texts: [
-      ...[row.subject, row.message_id, row.envelope_from, row.status],
-      ...(JSON.parse(row.envelope_to) as string[]),
-      ...(JSON.parse(row.headers) as HeaderText[]).flat(),
-      ...(errors.get(row.id) ?? []),
-    ],
-  }));
+  return rows.map((row) => {
+    const { subject, headers } = parseContent(row.text);
+    const ownTexts = [subject, row.message_id, row.envelope_from, row.status];
+    const recipients: string[] = JSON.parse(row.envelope_to);
+    const texts = [...ownTexts, ...recipients, ...headers.flat(), ...(errors.get(row.id) ?? [])];
+    return { id: row.id, sortValue: row.sort_value, texts };
+  });
 }
 
-const SEARCHED_COLUMNS = [
-  'id',
-  'domain_id',
-  'subject',
-  'message_id',
-  'envelope_from',
-  'envelope_to',
-  'headers',
-  'status',
-] as const;
-const LIKE_COLUMNS = ['subject', 'message_id', 'envelope_from', 'envelope_to', 'headers', 'status'] as const;
+/** `is_hit`: a column in clear or an error is like the pattern; of the others the content decides. */
+async function readRows(db: Db, window: EmailWindow, narrowing: Narrowing | undefined, sortColumn: EmailSortColumn) {
+  const query = inWindow(db, window)
+    .select([...CLEAR_COLUMNS, SEALED_BYTES.as('sealed_bytes'), `${sortColumn} as sort_value`])
+    .select((eb) => {
+      const like = narrowing?.like;
+      if (like === undefined) return eb.lit(1).as('is_hit');
+      const isInFault = eb.exists(
+        eb
+          .selectFrom('email_recipient')
+          .select('email_recipient.position')
+          .whereRef('email_recipient.domain_id', '=', 'email.domain_id')
+          .whereRef('email_recipient.email_id', '=', 'email.id')
+          .where((inner) => inner(inner.fn('lower', ['email_recipient.fault']), 'like', like)),
+      );
+      const isInColumn = LIKE_COLUMNS.map((column) => eb(eb.fn('lower', [column]), 'like', like));
+      return eb
+        .case()
+        .when(eb.or([...isInColumn, isInFault]))
+        .then(eb.lit(1))
+        .else(eb.lit(0))
+        .end()
+        .as('is_hit');
+    });
+  return executePacked(db, query, [...CLEAR_COLUMNS, 'sealed_bytes', 'sort_value', 'is_hit']);
+}
+
+const LIKE_COLUMNS = ['message_id', 'envelope_from', 'envelope_to', 'status'] as const;
+const CLEAR_COLUMNS = ['id', 'domain_id', ...LIKE_COLUMNS] as const;
 
 async function listErrorTexts(
   db: Db,
@@ -131,25 +107,4 @@ async function listErrorTexts(
     texts.set(email_id, own);
   }
   return texts;
-}
-
-async function findWindowEnd(db: Db, filter: EmailFilter, after: Position | undefined): Promise<Position | undefined> {
-  return within(inScope(db, filter), { after, upTo: undefined })
-    .select(['created_at', 'id'])
-    .orderBy('created_at')
-    .orderBy('id')
-    .limit(1)
-    .offset(WINDOW_ROWS - 1)
-    .executeTakeFirst();
-}
-
-function within(query: ReturnType<typeof inScope>, { after, upTo }: Window) {
-  const isBehind = ({ created_at, id }: Position): Expression<SqlBool> =>
-    sql<SqlBool>`(created_at, id) > (${created_at}, ${id})`;
-  const isNotBehind = ({ created_at, id }: Position): Expression<SqlBool> =>
-    sql<SqlBool>`(created_at, id) <= (${created_at}, ${id})`;
-  let narrowed = query;
-  if (after) narrowed = narrowed.where(isBehind(after));
-  if (upTo) narrowed = narrowed.where(isNotBehind(upTo));
-  return narrowed;
 }

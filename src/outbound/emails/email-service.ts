@@ -18,14 +18,16 @@ import { createRunningKeys } from '../submit/running-keys.js';
 import { findSmtpLimit } from '../submit/sender-store.js';
 import { replayOf, type SubmitEmail, type SubmittedEmail } from '../submit/submit-email.js';
 import { cancelEmail } from './cancel-email.js';
-import type { Email, EmailStatus } from './email.js';
+import type { EmailStatus, OpenEmail, SealedEmail } from './email.js';
 import { findEmailForAccount, findEmailsByMessageId } from './email-access-store.js';
+import type { EmailCipher } from './email-cipher.js';
 import { listEmailEvents } from './email-event-store.js';
-import { countEmails, type EmailFilter, listEmails } from './email-list-store.js';
+import { countEmails, type EmailFilter, findEmailsById, isBySubject, listEmails } from './email-list-store.js';
 import { findEmailScope } from './email-scope.js';
 import { searchEmails } from './email-search.js';
 import { readSource } from './email-source.js';
-import { type EmailRecord, findEmailRecord, listRecipients, listRecipientsOf } from './email-store.js';
+import { type EmailRecord, findEmailRecord, listRecipients, listRecipientsOf, openRecord } from './email-store.js';
+import { pageBySubject } from './email-subject-order.js';
 import { buildTimeline, type TimelineEntry } from './email-timeline.js';
 
 /** The emails of a caller: sending them, and seeing what became of them. */
@@ -69,6 +71,7 @@ export interface EmailServiceDeps {
   readonly db: Database;
   readonly clock: Clock;
   readonly blobs: Pick<BlobStore, 'open'>;
+  readonly cipher: EmailCipher;
   readonly search: Pick<PatternSearch, 'select'>;
   readonly dailyCount: Pick<DailyCount, 'read' | 'readAlias'>;
   readonly submit: SubmitEmail;
@@ -77,7 +80,7 @@ export interface EmailServiceDeps {
 }
 
 export function createEmailService(deps: EmailServiceDeps): EmailService {
-  const { db, clock, blobs, search, dailyCount, submit, compose, onFinal } = deps;
+  const { db, clock, blobs, cipher, search, dailyCount, submit, compose, onFinal } = deps;
   const running = createRunningKeys(clock);
 
   return {
@@ -93,7 +96,7 @@ export function createEmailService(deps: EmailServiceDeps): EmailService {
       }
       if (q !== undefined) return withRecipients(await find(filter, q, request));
       return withRecipients({
-        items: await listEmails(db.reader, filter, request),
+        items: await listPage(filter, request),
         total: await countEmails(db.reader, filter),
       });
     },
@@ -113,7 +116,7 @@ export function createEmailService(deps: EmailServiceDeps): EmailService {
         cancelEmail(tx, { emailId, by: 'sender', now: clock.now() }, onFinal),
       );
       if (!record) throw notFound('email.notFound');
-      return record;
+      return openRecord(cipher, record);
     },
 
     async retry(actor, ref) {
@@ -123,7 +126,7 @@ export function createEmailService(deps: EmailServiceDeps): EmailService {
       if (!record) throw notFound('email.notFound');
       const { status } = record.email;
       if (tried === 0) throw new ServiceError('conflict', 'email.notWaiting', { status: status.replace('_', ' ') });
-      return record;
+      return openRecord(cipher, record);
     },
 
     async source(actor, ref) {
@@ -155,23 +158,32 @@ export function createEmailService(deps: EmailServiceDeps): EmailService {
     const idempotency = { scope, key, payloadHash: await hashPayload(fields) };
     return running.run(`${scope} ${key}`, async () => {
       const remembered = await findRememberedEmail(db.reader, idempotency, clock.now());
-      const replay = remembered && (await replayOf(db, remembered, idempotency.payloadHash));
+      const replay = remembered && (await replayOf({ db, cipher }, remembered, idempotency.payloadHash));
       return replay ?? send(actor, fields, idempotency);
     });
   }
 
   /** Also where there is nothing to search: a pattern that is none is a fault. */
-  function find(filter: EmailFilter, q: string, request: PageRequest): Promise<Page<Email>> {
-    return searchEmails({ db: db.reader, search }, filter, q, request);
+  function find(filter: EmailFilter, q: string, request: PageRequest): Promise<Page<SealedEmail>> {
+    return searchEmails({ db: db.reader, cipher, search }, filter, q, request);
   }
 
-  async function withRecipients({ items, total }: Page<Email>): Promise<Page<EmailRecord>> {
+  async function listPage(filter: EmailFilter, request: PageRequest): Promise<readonly SealedEmail[]> {
+    if (!isBySubject(request.sort)) return listEmails(db.reader, filter, request);
+    const ids = await pageBySubject({ db: db.reader, cipher }, filter, request);
+    return findEmailsById(db.reader, ids);
+  }
+
+  async function withRecipients({ items, total }: Page<SealedEmail>): Promise<Page<EmailRecord>> {
     const recipients = await listRecipients(db.reader, items);
-    return { items: items.map((email) => ({ email, recipients: recipients.get(email.id) ?? [] })), total };
+    return {
+      items: items.map((email) => ({ email: cipher.open(email), recipients: recipients.get(email.id) ?? [] })),
+      total,
+    };
   }
 
   /** The first that the caller may see; one that he may see but not touch is refused by its reason. */
-  async function requireEmail(actor: Actor, action: EmailAction, ref: string): Promise<Email> {
+  async function requireEmail(actor: Actor, action: EmailAction, ref: string): Promise<OpenEmail> {
     for (const name of namesIn(ref)) {
       const found = ID_PATTERN.test(name)
         ? await findEmailForAccount(db.reader, actor.accountId, name)
@@ -179,7 +191,7 @@ export function createEmailService(deps: EmailServiceDeps): EmailService {
       const visible = found.find(({ object }) => can(actor, action, object).outcome !== 'hide');
       if (!visible) continue;
       requireAccess(actor, action, visible.object, 'email.notFound');
-      return visible.email;
+      return cipher.open(visible.email);
     }
     throw notFound('email.notFound');
   }

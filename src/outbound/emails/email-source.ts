@@ -1,12 +1,12 @@
 import type { BlobStore } from '../../blobs/blob-store.js';
-import type { Email, HeaderText } from './email.js';
+import type { HeaderText, OpenEmail } from './email.js';
 
 const REDACTED_TEXT = 'The body of this message was removed: its domain keeps sent messages no longer.';
 
 /** The message as it is sent; once its body is gone, its headers and a notice in its place. */
 export async function readSource(
   blobs: Pick<BlobStore, 'open'>,
-  email: Pick<Email, 'blobId' | 'headers'>,
+  email: Pick<OpenEmail, 'blobId' | 'headers'>,
 ): Promise<Buffer> {
   const blob = email.blobId === undefined ? undefined : await blobs.open(email.blobId);
   if (!blob) return Buffer.from(formatRedacted(email.headers));

@@ -6,7 +6,8 @@ import { prepareCommand, prepareForetold, prepareQuery } from '../../db/prepared
 import { forShare, forUpdate } from '../../db/row-lock.js';
 import type { EmailRecipientRow, EmailRow, Flag } from '../../db/tables.js';
 import type { Group } from '../../directory/domains/domain.js';
-import type { Email, EmailRecipient } from './email.js';
+import type { Email, EmailRecipient, OpenEmail, SealedEmail } from './email.js';
+import type { EmailCipher } from './email-cipher.js';
 import {
   EMAIL_COLUMNS,
   RECIPIENT_COLUMNS,
@@ -18,8 +19,8 @@ import {
 } from './email-row.js';
 
 /** An email with what became of each of its recipients, in the order of the envelope. */
-export interface EmailRecord {
-  readonly email: Email;
+export interface EmailRecord<Kind extends Email = OpenEmail> {
+  readonly email: Kind;
   readonly recipients: readonly EmailRecipient[];
 }
 
@@ -42,10 +43,11 @@ export interface Membership {
  */
 export async function insertEmail(
   tx: Db,
+  cipher: Pick<EmailCipher, 'seal'>,
   { email, duplicateKey, membership }: Omit<NewEmail, 'recipients'>,
 ): Promise<boolean> {
   const suspended: Flag = email.status === 'pending' ? 1 : 0;
-  const row = toEmailRow(email, duplicateKey);
+  const row = toEmailRow(cipher.seal(email), duplicateKey);
   const ground = { suspended, member_id: membership?.accountId ?? null, member_group: membership?.group ?? null };
   const { numAffectedRows } = await insertQuery(tx, Object.assign(row, ground));
   return numAffectedRows === 1n;
@@ -145,7 +147,7 @@ function prepareRecipientInsert(count: number): InsertCells {
   });
 }
 
-export async function findEmail(db: Db, id: string): Promise<Email | undefined> {
+export async function findEmail(db: Db, id: string): Promise<SealedEmail | undefined> {
   const { rows } = await emailById(db, { id });
   return rows[0] && toEmail(rows[0]);
 }
@@ -154,18 +156,25 @@ const emailById = prepareQuery<{ readonly id: string }>()((db, value) =>
   db.selectFrom('email').selectAll().where('id', '=', value('id')),
 );
 
-export async function findEmailRecord(db: Db, id: string): Promise<EmailRecord | undefined> {
+export async function findEmailRecord(db: Db, id: string): Promise<EmailRecord<SealedEmail> | undefined> {
   const email = await findEmail(db, id);
   return email && { email, recipients: await listRecipientsOf(db, email) };
 }
 
-export async function findEmailByDuplicateKey(db: Db, duplicateKey: string): Promise<Email | undefined> {
+export function openRecord(
+  cipher: Pick<EmailCipher, 'open'>,
+  { email, recipients }: EmailRecord<SealedEmail>,
+): EmailRecord {
+  return { email: cipher.open(email), recipients };
+}
+
+export async function findEmailByDuplicateKey(db: Db, duplicateKey: string): Promise<SealedEmail | undefined> {
   const row = await db.selectFrom('email').selectAll().where('duplicate_key', '=', duplicateKey).executeTakeFirst();
   return row && toEmail(row);
 }
 
 /** Held until commit: whoever changes an email's status or its recipients' states holds it, this row first. */
-export async function lockEmail(tx: Db, id: string): Promise<Email | undefined> {
+export async function lockEmail(tx: Db, id: string): Promise<SealedEmail | undefined> {
   const row = await forUpdate(tx.selectFrom('email').selectAll().where('id', '=', id), tx).executeTakeFirst();
   return row && toEmail(row);
 }

@@ -14,7 +14,10 @@ export interface TimelineEntry {
 }
 
 /** What the rows know, in the order in which it happened. */
-export function buildTimeline({ email, recipients }: EmailRecord, events: readonly EmailEvent[]): TimelineEntry[] {
+export function buildTimeline(
+  { email, recipients }: EmailRecord<Email>,
+  events: readonly EmailEvent[],
+): TimelineEntry[] {
   const told = new Set(events.map(({ details, recipient }) => `${details.at} ${recipient}`));
   const entries = [
     accepted(email),

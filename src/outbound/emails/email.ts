@@ -14,7 +14,7 @@ export type EmailStatus = (typeof EMAIL_STATUSES)[number];
 
 export type EmailOrigin = 'api' | 'submission' | 'notice' | 'dsn' | 'vacation' | 'forward';
 
-/** An outbound message: the API's "email". Its bytes are a blob. */
+/** An outbound message: the API's "email". Its bytes are a blob; its content is sealed, see `SealedEmail`. */
 export interface Email {
   readonly id: string;
   readonly domainId: string;
@@ -25,10 +25,7 @@ export interface Email {
   readonly status: EmailStatus;
   /** Without angle brackets. */
   readonly messageId: string;
-  readonly subject: string;
   readonly envelope: Envelope;
-  /** Decoded, in order, with the casing of the message. */
-  readonly headers: readonly HeaderText[];
   /** `undefined` once it is redacted. */
   readonly blobId: string | undefined;
   readonly sizeBytes: number;
@@ -44,6 +41,20 @@ export interface Email {
   readonly createdAt: number;
   readonly updatedAt: number;
   readonly finalAt: number | undefined;
+}
+
+/** As it is stored: what its author wrote is under the key of its domain. */
+export interface SealedEmail extends Email {
+  readonly sealedContent: string;
+}
+
+/** As it is shown, or before it is stored. */
+export interface OpenEmail extends Email, EmailContent {}
+
+export interface EmailContent {
+  readonly subject: string;
+  /** Decoded, in order, with the casing of the message. */
+  readonly headers: readonly HeaderText[];
 }
 
 export interface Envelope {

@@ -5,9 +5,10 @@ import { retryNow } from '../queue/retry-now.js';
 import type { OnFinal } from '../queue/settled-attempt.js';
 import { cancelEmail } from './cancel-email.js';
 import type { Email, EmailRecipient } from './email.js';
+import type { EmailCipher } from './email-cipher.js';
 import { listEmailEvents } from './email-event-store.js';
 import { findEmailsById } from './email-list-store.js';
-import { type EmailRecord, findEmailRecord } from './email-store.js';
+import { type EmailRecord, findEmailRecord, openRecord } from './email-store.js';
 import { buildTimeline, type TimelineEntry } from './email-timeline.js';
 import { listWaitingDestinations, listWaitingRecipients, type WaitingDestination } from './queue-list-store.js';
 import { resumeDomain, suspendDomain } from './suspension.js';
@@ -37,10 +38,11 @@ export interface QueueEntry {
 export interface OperatorQueueDeps {
   readonly db: Database;
   readonly clock: Clock;
+  readonly cipher: Pick<EmailCipher, 'open'>;
   readonly onFinal: OnFinal;
 }
 
-export function createOperatorQueue({ db, clock, onFinal }: OperatorQueueDeps): OperatorQueue {
+export function createOperatorQueue({ db, clock, cipher, onFinal }: OperatorQueueDeps): OperatorQueue {
   return {
     listDestinations: (limit) => listWaitingDestinations(db.reader, limit),
 
@@ -57,14 +59,17 @@ export function createOperatorQueue({ db, clock, onFinal }: OperatorQueueDeps): 
     async show(emailId) {
       const record = await findEmailRecord(db.reader, emailId);
       if (!record) throw notFound('email.notFound');
-      return { ...record, timeline: buildTimeline(record, await listEmailEvents(db.reader, record.email)) };
+      return {
+        ...openRecord(cipher, record),
+        timeline: buildTimeline(record, await listEmailEvents(db.reader, record.email)),
+      };
     },
 
     async retryNow(emailId) {
       await db.inTransaction((tx) => retryNow(tx, emailId, { db, clock }));
       const record = await findEmailRecord(db.reader, emailId);
       if (!record) throw notFound('email.notFound');
-      return record;
+      return openRecord(cipher, record);
     },
 
     async cancel(emailId) {
@@ -72,7 +77,7 @@ export function createOperatorQueue({ db, clock, onFinal }: OperatorQueueDeps): 
         cancelEmail(tx, { emailId, by: 'operator', now: clock.now() }, onFinal),
       );
       if (!record) throw notFound('email.notFound');
-      return record;
+      return openRecord(cipher, record);
     },
 
     suspend: (domainId) => suspendDomain({ db, clock }, domainId),

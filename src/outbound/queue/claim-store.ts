@@ -4,14 +4,14 @@ import { jsonRows } from '../../db/json-rows.js';
 import { packRow, unpackRow } from '../../db/packed-rows.js';
 import { prepareQuery } from '../../db/prepared-query.js';
 import type { EmailRecipientRow, EmailRow } from '../../db/tables.js';
-import type { Email, EmailRecipient } from '../emails/email.js';
+import type { EmailRecipient, SealedEmail } from '../emails/email.js';
 import { EMAIL_COLUMNS, RECIPIENT_COLUMNS, toEmail, toRecipient } from '../emails/email-row.js';
 import type { Lease } from './lane-store.js';
 import { HORIZON_MS } from './retry-policy.js';
 
 /** A recipient whose attempt may begin. */
 export interface ClaimedRecipient {
-  readonly email: Email;
+  readonly email: SealedEmail;
   readonly recipient: EmailRecipient;
   /** An attempt before was begun and never settled: its message may have arrived. */
   readonly wasCutOff: boolean;

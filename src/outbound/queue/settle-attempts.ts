@@ -2,7 +2,7 @@ import type { Db } from '../../db/database.js';
 import { together } from '../../db/together.js';
 import type { Random } from '../../platform/random.js';
 import type { DeliveryOutcome } from '../delivery/delivery.js';
-import type { Email, EmailRecipient } from '../emails/email.js';
+import type { EmailRecipient, SealedEmail } from '../emails/email.js';
 import { insertEmailEvent } from '../emails/email-event-store.js';
 import { type ClaimedRecipient, recipientKey } from './claim-store.js';
 import { type AnnounceDeps, announceWork } from './destination-store.js';
@@ -104,8 +104,8 @@ class Settling {
   }
 
   /** Those an attempt was made for, as they are now. */
-  emails(claimed: ReadonlyMap<string, Email>, now: number): ReadonlyMap<string, Email> {
-    const after = new Map<string, Email>();
+  emails(claimed: ReadonlyMap<string, SealedEmail>, now: number): ReadonlyMap<string, SealedEmail> {
+    const after = new Map<string, SealedEmail>();
     for (const { emailId } of this.#attempted.map(({ after }) => after)) {
       const email = claimed.get(emailId);
       const locked = this.locked.get(emailId);
@@ -124,7 +124,7 @@ class Settling {
     return after;
   }
 
-  attempts(emails: ReadonlyMap<string, Email>): SettledAttempt[] {
+  attempts(emails: ReadonlyMap<string, SealedEmail>): SettledAttempt[] {
     return this.#attempted.flatMap(({ before, after, outcome }) => {
       const email = emails.get(after.emailId);
       const locked = this.locked.get(after.emailId);

@@ -1,11 +1,11 @@
 import type { Db } from '../../db/database.js';
 import type { DeliveryOutcome } from '../delivery/delivery.js';
-import type { Email, EmailRecipient, EmailStatus } from '../emails/email.js';
+import type { Email, EmailRecipient, EmailStatus, SealedEmail } from '../emails/email.js';
 
 /** The end of one attempt, as it is being written down. */
 export interface SettledAttempt {
   /** With its status after this attempt, and after all others that are settled in the same transaction. */
-  readonly email: Email;
+  readonly email: SealedEmail;
   /** As settled: its state, its attempts counted, its fault or delivery. */
   readonly recipient: EmailRecipient;
   /** An address that is suppressed and a message that has expired are `failed`, without an attempt. */

@@ -2,6 +2,7 @@ import type { StagedBlob } from '../../blobs/blob.js';
 import type { BlobStore } from '../../blobs/blob-store.js';
 import type { Db } from '../../db/database.js';
 import { together } from '../../db/together.js';
+import type { EmailCipher } from '../emails/email-cipher.js';
 import { insertEmail, insertRecipients, type NewEmail } from '../emails/email-store.js';
 import { type AnnounceDeps, announceWork } from '../queue/destination-store.js';
 
@@ -18,11 +19,12 @@ export class NotInsertedError extends Error {}
 
 export interface EnqueueDeps extends AnnounceDeps {
   readonly blobs: Pick<BlobStore, 'put'>;
+  readonly cipher: Pick<EmailCipher, 'seal'>;
 }
 
 export function createEnqueueEmail(deps: EnqueueDeps): EnqueueEmail {
   return async (tx, email) => {
-    if (!(await insertEmail(tx, email))) return false;
+    if (!(await insertEmail(tx, deps.cipher, email))) return false;
     await insertBelongings(tx, email, deps);
     return true;
   };
@@ -30,12 +32,12 @@ export function createEnqueueEmail(deps: EnqueueDeps): EnqueueEmail {
 
 export function createEnqueueOrThrow(deps: EnqueueDeps): EnqueueOrThrow {
   return async (tx, email) => {
-    await together([insertOrThrow(tx, email), insertBelongings(tx, email, deps)]);
+    await together([insertOrThrow(tx, email, deps), insertBelongings(tx, email, deps)]);
   };
 }
 
-async function insertOrThrow(tx: Db, email: NewEmail): Promise<void> {
-  if (!(await insertEmail(tx, email))) throw new NotInsertedError();
+async function insertOrThrow(tx: Db, email: NewEmail, { cipher }: EnqueueDeps): Promise<void> {
+  if (!(await insertEmail(tx, cipher, email))) throw new NotInsertedError();
 }
 
 async function insertBelongings(tx: Db, email: StagedEmail, deps: EnqueueDeps): Promise<void> {

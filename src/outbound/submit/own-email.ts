@@ -1,7 +1,7 @@
 import type { Domain } from '../../directory/domains/domain.js';
 import { readableText } from '../../protocol/mime/field-value.js';
 import { parseHeaderBlock } from '../../protocol/mime/header-block.js';
-import type { Email, EmailRecipient, Envelope, HeaderText } from '../emails/email.js';
+import type { Email, EmailRecipient, Envelope, HeaderText, OpenEmail } from '../emails/email.js';
 import type { EmailRecord } from '../emails/email-store.js';
 
 /** An email that we wrote ourselves, as it enters the queue. */
@@ -24,7 +24,7 @@ const HEADER_LIMITS = { maxBytes: 256 * 1024 };
 export function ownEmail({ id, now, domain, origin, envelope, source, destinationOf }: OwnMessage): OwnEmail {
   const headers = readHeaders(source);
   const header = (name: string) => headers.find(([known]) => known.toLowerCase() === name)?.[1] ?? '';
-  const email: Email = {
+  const email: OpenEmail = {
     id,
     domainId: domain.id,
     accountId: undefined,

@@ -8,8 +8,9 @@ import type { Log } from '../../platform/log.js';
 import { newId, type Random } from '../../platform/random.js';
 import { ServiceError } from '../../platform/service-error.js';
 import type { ComposedEmail } from '../compose/composed-email.js';
-import type { Email, EmailOrigin, EmailRecipient } from '../emails/email.js';
-import { type EmailRecord, findEmailByDuplicateKey, findEmailRecord } from '../emails/email-store.js';
+import type { Email, EmailOrigin, EmailRecipient, OpenEmail } from '../emails/email.js';
+import type { EmailCipher } from '../emails/email-cipher.js';
+import { type EmailRecord, findEmailByDuplicateKey, findEmailRecord, openRecord } from '../emails/email-store.js';
 import { duplicateKeyOf } from './duplicate-key.js';
 import { createEnqueueOrThrow, NotInsertedError } from './enqueue-email.js';
 import { requireNamedSenders, withoutOwnResults } from './header-rules.js';
@@ -46,6 +47,7 @@ export interface SubmitDeps {
   readonly random: Random;
   readonly log: Log;
   readonly blobs: Pick<BlobStore, 'stage' | 'put'>;
+  readonly cipher: Pick<EmailCipher, 'seal' | 'open'>;
   readonly dailyCount: Pick<DailyCount, 'charge' | 'chargeAlias'>;
   readonly scan: ScanMessage;
   /** Our name. */
@@ -71,7 +73,7 @@ interface StagedEmail {
 const TRIES = 3;
 
 export function createSubmitEmail(deps: SubmitDeps): SubmitEmail {
-  const { db, clock, random, log, blobs, dailyCount } = deps;
+  const { db, clock, random, log, blobs, cipher, dailyCount } = deps;
   const enqueue = createEnqueueOrThrow(deps);
 
   return {
@@ -147,7 +149,7 @@ export function createSubmitEmail(deps: SubmitDeps): SubmitEmail {
 
   async function replay(claim: IdempotencyClaim): Promise<SubmittedEmail | undefined> {
     const remembered = await findRememberedEmail(db.reader, claim, clock.now());
-    return remembered && replayOf(db, remembered, claim.payloadHash);
+    return remembered && replayOf({ db, cipher }, remembered, claim.payloadHash);
   }
 
   async function findDuplicate(duplicateKey: string, origin: EmailOrigin): Promise<SubmittedEmail | undefined> {
@@ -155,7 +157,7 @@ export function createSubmitEmail(deps: SubmitDeps): SubmitEmail {
     const record = email && (await findEmailRecord(db.reader, email.id));
     if (!record) return undefined;
     if (origin === 'api') throw new ServiceError('already-exists', 'email.duplicate');
-    return { record, isReplay: false, isDuplicate: true };
+    return { record: openRecord(cipher, record), isReplay: false, isDuplicate: true };
   }
 
   function toRecord(
@@ -164,7 +166,7 @@ export function createSubmitEmail(deps: SubmitDeps): SubmitEmail {
     source: StagedBlob,
     { id, origin, now }: { readonly id: string; readonly origin: EmailOrigin; readonly now: number },
   ): EmailRecord {
-    const email: Email = {
+    const email: OpenEmail = {
       id,
       domainId: domain.id,
       accountId,
@@ -228,13 +230,13 @@ function storable(text: string): string {
 
 /** The email that the key stands for, as it is now; refused when it was given with something else. */
 export async function replayOf(
-  db: Pick<Database, 'reader'>,
+  { db, cipher }: { readonly db: Pick<Database, 'reader'>; readonly cipher: Pick<EmailCipher, 'open'> },
   remembered: { readonly emailId: string; readonly payloadHash: string },
   payloadHash: string,
 ): Promise<SubmittedEmail | undefined> {
   if (remembered.payloadHash !== payloadHash) throw new ServiceError('invalid', 'email.idempotencyChanged');
   const record = await findEmailRecord(db.reader, remembered.emailId);
-  return record && { record, isReplay: true, isDuplicate: false };
+  return record && { record: openRecord(cipher, record), isReplay: true, isDuplicate: false };
 }
 
 /** Thrown inside the transaction, so that it leaves nothing. */

@@ -1,12 +1,12 @@
-import type { DeliveryFault, DeliveryReport, Email } from '../emails/email.js';
+import type { DeliveryFault, DeliveryReport, OpenEmail } from '../emails/email.js';
 import type { WebhookCall } from './webhook-call.js';
 
 /** The JSON a call carries; for bounces the body of the contract, api.md §2.8. */
-export function formatWebhookBody(call: WebhookCall, email: Email, domain: string): string {
+export function formatWebhookBody(call: WebhookCall, email: OpenEmail, domain: string): string {
   return JSON.stringify(call.kind === 'bounce' ? bounceBody(call, email) : eventBody(call, email, domain));
 }
 
-function bounceBody({ recipient, fault, at }: Extract<WebhookCall, { kind: 'bounce' }>, email: Email) {
+function bounceBody({ recipient, fault, at }: Extract<WebhookCall, { kind: 'bounce' }>, email: OpenEmail) {
   return {
     email_id: email.id,
     list_id: headerOf(email, 'List-ID'),
@@ -21,7 +21,7 @@ function bounceBody({ recipient, fault, at }: Extract<WebhookCall, { kind: 'boun
 
 function eventBody(
   { id, event, recipient, at, fault, report }: Extract<WebhookCall, { kind: 'event' }>,
-  email: Email,
+  email: OpenEmail,
   domain: string,
 ) {
   return {
@@ -60,12 +60,12 @@ function reportFields({ response, code, mx, tls }: DeliveryReport) {
   };
 }
 
-function headerOf({ headers }: Email, wanted: string): string | undefined {
+function headerOf({ headers }: OpenEmail, wanted: string): string | undefined {
   return headers.find(([name]) => name.toLowerCase() === wanted.toLowerCase())?.[1];
 }
 
 /** One text per name: of a repeated field the values stand below each other. */
-function headerMap({ headers }: Email): Record<string, string> {
+function headerMap({ headers }: OpenEmail): Record<string, string> {
   const map = new Map<string, string>();
   for (const [name, value] of headers) {
     const before = map.get(name);

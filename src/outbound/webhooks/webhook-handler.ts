@@ -8,7 +8,8 @@ import type { JobContext, JobHandler } from '../../jobs/job.js';
 import type { Keyring } from '../../keyring/keyring.js';
 import type { Clock } from '../../platform/clock.js';
 import type { OutgoingGuard } from '../../platform/outgoing-guard.js';
-import type { Email } from '../emails/email.js';
+import type { Email, SealedEmail } from '../emails/email.js';
+import type { EmailCipher } from '../emails/email-cipher.js';
 import { insertEmailEvent } from '../emails/email-event-store.js';
 import { findEmail } from '../emails/email-store.js';
 import { faultWords } from '../emails/fault-words.js';
@@ -32,6 +33,7 @@ export interface WebhookHandlerDeps {
   readonly db: Database;
   readonly clock: Pick<Clock, 'now'>;
   readonly keyring: Keyring;
+  readonly cipher: Pick<EmailCipher, 'open'>;
   readonly post: PostWebhook;
   /** `Waypost/1.2.3` */
   readonly userAgent: string;
@@ -70,16 +72,16 @@ interface Target {
 }
 
 async function findTarget(
-  { db, clock, keyring }: WebhookHandlerDeps,
+  { db, clock, keyring, cipher }: WebhookHandlerDeps,
   call: WebhookCall,
-  email: Email,
+  email: SealedEmail,
 ): Promise<Target | undefined> {
   const domain = await findDomain(db.reader, email.domainId);
   const webhook = call.kind === 'event' ? await findWebhook(db.reader, call.webhookId) : undefined;
   const url = call.kind === 'event' ? webhook?.url : domain?.settings.bounceWebhook;
   const keys = await findWebhookKeys(db.reader, keyring, email.domainId, clock.now());
   if (!domain || url === undefined || !keys) return undefined;
-  const body = formatWebhookBody(call, email, domain.name);
+  const body = formatWebhookBody(call, cipher.open(email), domain.name);
   return { url, origin: new URL(url).origin, body, signature: signWebhook(body, keys) };
 }
 

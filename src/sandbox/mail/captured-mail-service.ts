@@ -2,6 +2,7 @@ import type { Database } from '../../db/database.js';
 import type { Clock } from '../../platform/clock.js';
 import { notFound } from '../../platform/service-error.js';
 import { findHeaderText } from '../../protocol/mime/header-text.js';
+import type { CapturedSeal } from '../captured-seal.js';
 import type { CapturedMail, CapturedMessage } from './captured-mail.js';
 import {
   deleteAllButNewest,
@@ -37,13 +38,21 @@ interface MessageToCapture {
 const KEPT_MESSAGES = 1000;
 const LATEST = 'latest';
 // RFC 5322 §2.1.1 allows longer ones, lists do not
-const MAX_SUBJECT_CHARACTERS = 300;
+const MAX_FIELD_CHARACTERS = 300;
 
-export function createCapturedMailService({ db, clock }: { db: Database; clock: Clock }): CapturedMailService {
+export function createCapturedMailService({
+  db,
+  clock,
+  seal,
+}: {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly seal: CapturedSeal;
+}): CapturedMailService {
   const listeners = new Set<CaptureListener>();
 
   async function list({ to }: { readonly to?: string } = {}): Promise<readonly CapturedMail[]> {
-    const mails = await listCapturedMail(db.reader);
+    const mails = await listCapturedMail(db.reader, seal);
     if (to === undefined) return mails;
     const wanted = to.toLowerCase();
     return mails.filter((mail) => mail.to.some((address) => address.toLowerCase() === wanted));
@@ -51,10 +60,11 @@ export function createCapturedMailService({ db, clock }: { db: Database; clock: 
 
   return {
     async capture({ id, from, to, source }) {
-      const subject = (findHeaderText(source, 'Subject') ?? '').slice(0, MAX_SUBJECT_CHARACTERS);
+      const subject = (findHeaderText(source, 'Subject') ?? '').slice(0, MAX_FIELD_CHARACTERS);
+      const headerFrom = findHeaderText(source, 'From')?.slice(0, MAX_FIELD_CHARACTERS);
       const capturedAt = clock.now();
       await db.inTransaction(async (tx) => {
-        await insertCapturedMail(tx, { id, from, to, subject, capturedAt, source });
+        await insertCapturedMail(tx, seal, { id, from, to, subject, headerFrom, capturedAt, source });
         await deleteAllButNewest(tx, KEPT_MESSAGES);
       });
       for (const listener of listeners) listener({ from, to, subject });
@@ -64,7 +74,7 @@ export function createCapturedMailService({ db, clock }: { db: Database; clock: 
 
     async get(id, filter) {
       const wanted = id === LATEST ? (await list(filter))[0]?.id : id;
-      const message = wanted === undefined ? undefined : await findCapturedMessage(db.reader, wanted);
+      const message = wanted === undefined ? undefined : await findCapturedMessage(db.reader, seal, wanted);
       if (!message) throw notFound('sandbox.mailNotFound', { id });
       return message;
     },

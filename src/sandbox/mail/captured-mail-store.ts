@@ -1,18 +1,25 @@
 import type { Selectable } from 'kysely';
 import type { Db } from '../../db/database.js';
 import type { SandboxMailRow } from '../../db/tables.js';
+import type { CapturedSeal } from '../captured-seal.js';
 import type { CapturedMail, CapturedMessage } from './captured-mail.js';
 
 /** What is captured twice under one id is kept once. */
-export async function insertCapturedMail(tx: Db, message: Omit<CapturedMessage, 'sizeBytes'>): Promise<void> {
+export async function insertCapturedMail(
+  tx: Db,
+  seal: CapturedSeal,
+  message: Omit<CapturedMessage, 'sizeBytes'>,
+): Promise<void> {
+  const { id, subject, headerFrom, source } = message;
   await tx
     .insertInto('sandbox_mail')
     .values({
-      id: message.id,
+      id,
       mail_from: message.from,
       rcpt_to: JSON.stringify(message.to),
-      subject: message.subject,
-      source: message.source,
+      sealed_facts: seal.seal(factsContext(id), Buffer.from(JSON.stringify({ subject, headerFrom }))),
+      source: seal.seal(sourceContext(id), source),
+      size_bytes: source.length,
       created_at: message.capturedAt,
     })
     .onConflict((conflict) => conflict.column('id').doNothing())
@@ -40,26 +47,26 @@ export async function deleteAllButNewest(tx: Db, count: number): Promise<void> {
     .execute();
 }
 
-const COLUMNS = ['id', 'mail_from', 'rcpt_to', 'subject', 'created_at'] as const;
+const COLUMNS = ['id', 'mail_from', 'rcpt_to', 'sealed_facts', 'size_bytes', 'created_at'] as const;
 
 /** Newest first. */
-export async function listCapturedMail(db: Db): Promise<CapturedMail[]> {
+export async function listCapturedMail(db: Db, seal: CapturedSeal): Promise<CapturedMail[]> {
   const rows = await db
     .selectFrom('sandbox_mail')
-    .select((eb) => [
-      ...COLUMNS,
-      // Neither engine reads the message for it
-      eb.fn<number>('length', ['source']).as('size'),
-    ])
+    .select(COLUMNS)
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .execute();
-  return rows.map(toCapturedMail);
+  return rows.map((row) => toCapturedMail(seal, row));
 }
 
-export async function findCapturedMessage(db: Db, id: string): Promise<CapturedMessage | undefined> {
+export async function findCapturedMessage(
+  db: Db,
+  seal: CapturedSeal,
+  id: string,
+): Promise<CapturedMessage | undefined> {
   const row = await db.selectFrom('sandbox_mail').selectAll().where('id', '=', id).executeTakeFirst();
-  return row && { ...toCapturedMail({ ...row, size: row.source.length }), source: row.source };
+  return row && { ...toCapturedMail(seal, row), source: seal.open(sourceContext(id), row.source) };
 }
 
 export async function deleteCapturedMail(tx: Db): Promise<number> {
@@ -67,13 +74,21 @@ export async function deleteCapturedMail(tx: Db): Promise<number> {
   return Number(result.numDeletedRows);
 }
 
-function toCapturedMail(row: Omit<Selectable<SandboxMailRow>, 'source'> & { readonly size: number }): CapturedMail {
+function toCapturedMail(seal: CapturedSeal, row: Omit<Selectable<SandboxMailRow>, 'source'>): CapturedMail {
+  const { subject, headerFrom }: Pick<CapturedMail, 'subject' | 'headerFrom'> = JSON.parse(
+    seal.open(factsContext(row.id), row.sealed_facts).toString(),
+  );
   return {
     id: row.id,
     from: row.mail_from,
     to: JSON.parse(row.rcpt_to),
-    subject: row.subject,
-    sizeBytes: row.size,
+    subject,
+    headerFrom,
+    sizeBytes: row.size_bytes,
     capturedAt: row.created_at,
   };
 }
+
+/** As the migration that sealed earlier rows has them. */
+const factsContext = (id: string) => `mail-facts ${id}`;
+const sourceContext = (id: string) => `mail ${id}`;

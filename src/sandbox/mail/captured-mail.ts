@@ -4,6 +4,8 @@ export interface CapturedMail {
   readonly from: string;
   readonly to: readonly string[];
   readonly subject: string;
+  /** From of the message, as it is read; what was captured before it was kept has none. */
+  readonly headerFrom: string | undefined;
   readonly sizeBytes: number;
   readonly capturedAt: number;
 }

@@ -5,6 +5,7 @@ import { isLoopbackAddress } from '../../platform/address-range.js';
 import type { Clock } from '../../platform/clock.js';
 import type { OutgoingGuard } from '../../platform/outgoing-guard.js';
 import { newId, type Random } from '../../platform/random.js';
+import type { CapturedSeal } from '../captured-seal.js';
 import { cutPage, matchesSearch } from '../sandbox-list.js';
 import type { CapturedWebhook } from './captured-webhook.js';
 import {
@@ -43,11 +44,13 @@ export function createCapturedWebhookService({
   clock,
   random,
   outgoing,
+  seal,
 }: {
   readonly db: Database;
   readonly clock: Pick<Clock, 'now'>;
   readonly random: Random;
   readonly outgoing: Pick<OutgoingGuard, 'post'>;
+  readonly seal: CapturedSeal;
 }): CapturedWebhookService {
   return {
     async post(url, request) {
@@ -56,15 +59,19 @@ export function createCapturedWebhookService({
       const capturedAt = clock.now();
       const id = headers['X-Webhook-Id'] ?? newId(random, capturedAt);
       await db.inTransaction(async (tx) => {
-        await insertCapturedWebhook(tx, { id, url, headers, body: textOf(body), capturedAt });
+        await insertCapturedWebhook(tx, seal, { id, url, headers, body: textOf(body), capturedAt });
         await deleteWebhooksBut(tx, KEPT_CALLS);
       });
       return CAPTURED;
     },
-    list: () => listCapturedWebhooks(db.reader),
+    list: () => listCapturedWebhooks(db.reader, seal),
     async page(q, request) {
       if (q !== undefined) {
-        const all = await listWebhookBeginnings(db.reader, { bodyCharacters: SHOWN_CHARACTERS });
+        const all = await listWebhookBeginnings(db.reader, seal, {
+          bodyCharacters: SHOWN_CHARACTERS,
+          limit: KEPT_CALLS,
+          offset: 0,
+        });
         return cutPage(
           all.filter(({ url, body }) => matchesSearch([url, body], q)),
           request,
@@ -72,7 +79,10 @@ export function createCapturedWebhookService({
       }
       const { limit, page } = request;
       const slice = { limit, offset: (page - 1) * limit, bodyCharacters: SHOWN_CHARACTERS };
-      return { items: await listWebhookBeginnings(db.reader, slice), total: await countCapturedWebhooks(db.reader) };
+      return {
+        items: await listWebhookBeginnings(db.reader, seal, slice),
+        total: await countCapturedWebhooks(db.reader),
+      };
     },
     clear: () => db.inTransaction(deleteCapturedWebhooks),
   };

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { MessageKey } from '../../../../i18n/message.js';
 import type { EmailFields } from '../../../../outbound/compose/email-fields.js';
 import { EMAIL_STATUSES, type EmailStatus } from '../../../../outbound/emails/email.js';
-import { EMAIL_SORT_COLUMNS } from '../../../../outbound/emails/email-list-store.js';
+import { EMAIL_SORT_FIELDS } from '../../../../outbound/emails/email-list-store.js';
 import { parseDateTime } from '../../../../protocol/mime/date-time.js';
 import { looseBoolean } from '../input/boolean-input.js';
 import { addFault } from '../input/fault.js';
@@ -29,7 +29,7 @@ const statusList = splitList.transform((names, context): readonly EmailStatus[] 
 });
 
 export const emailListQuery = listQuery(
-  { ...SHORT_PAGES, sortable: Object.keys(EMAIL_SORT_COLUMNS) },
+  { ...SHORT_PAGES, sortable: EMAIL_SORT_FIELDS },
   {
     q: patternText
       .describe('Regular expression over subject, Message-ID, envelope, headers, status and error texts.')
