@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { eventually } from '../support/eventually.js';
 import { type BrowserApp, openBrowserApp } from './support/browser-app.js';
 import { overflowOf } from './support/overflow.js';
 import { receiveMail } from './support/receive-mail.js';
@@ -24,7 +25,10 @@ beforeAll(async () => {
   await sendMail(stage.app, token, { subject: SUBJECT });
   const waits = await submitMail(stage.app, token, { subject: SUBJECT, to: 'bob@down.example' });
   expect(await receiveMail(stage.app, { from: '', to: 'both@acme.test', subject: SUBJECT })).toMatch(/^250/);
-  await vi.waitFor(async () => expect((await ask('GET /v1/logs?limit=50')).length).toBeGreaterThanOrEqual(5), 30_000);
+  await eventually(
+    () => ask('GET /v1/logs?limit=50'),
+    ({ length }) => length >= 5,
+  );
   const [sent] = await ask('GET /v1/emails?status=sent&limit=10');
   const [arrived] = (await ask('GET /v1/logs?limit=50')).filter((log: { direction: string }) => log.direction === 'in');
   const [message] = await ask('GET /v1/sandbox/messages');

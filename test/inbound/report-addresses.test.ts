@@ -26,7 +26,7 @@ beforeAll(async () => {
   await alias('shop');
   const sent = await call('POST /v1/emails', { from: `shop@${DOMAIN}`, to: 'bob@customer.test', text: 'Hello' });
   expect(sent).toMatchObject({ status: 200 });
-  await vi.waitFor(() => expect(out.messages).toHaveLength(1));
+  await vi.waitFor(() => expect(out.messages).toHaveLength(1), { timeout: 60_000 });
   returnPath = out.messages[0] ? senderOf(out.messages[0]) : '';
   expect(returnPath).toMatch(/^b-/);
 });

@@ -100,7 +100,7 @@ describe('a mailbox filled by MX, APPEND and sync', () => {
 
     await using reader = await box.connect();
     await reader.ok('NOOP');
-    await vi.waitFor(async () => expect(await countPages(app)).toBeGreaterThan(0), { timeout: 20_000, interval: 200 });
+    await expect.poll(() => countPages(app)).toBeGreaterThan(0);
     await expectNothing(app, log.events);
     await app.stop();
     await expectNothing(app, log.events);
@@ -192,7 +192,7 @@ async function expectNothing(app: TestApp, logged: readonly unknown[]): Promise<
   const copy = await mkdtemp(join(tmpdir(), 'waypost-copy-'));
   try {
     // By another process: closing the database's file here would drop the locks of the one that has it open
-    await vi.waitFor(() => run('cp', ['-r', `${app.dataDir}/.`, copy]), { timeout: 5_000, interval: 50 });
+    await vi.waitFor(() => run('cp', ['-r', `${app.dataDir}/.`, copy]), { timeout: 60_000, interval: 50 });
     for (const file of await readdir(copy, { recursive: true, withFileTypes: true })) {
       if (!file.isFile()) continue;
       const found = wordsIn(await readFile(join(file.parentPath, file.name)));

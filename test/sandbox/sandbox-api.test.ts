@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ApiCall } from '../support/api-client.js';
+import { eventually } from '../support/eventually.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';
 
 let app: TestApp;
@@ -19,7 +20,8 @@ const asAnn = (request: string, call: ApiCall = {}) => app.call(request, { as: t
 async function send(fields: object): Promise<void> {
   const { status, body } = await asAnn('POST /v1/emails', { body: { from: 'ann@acme.test', ...fields } });
   expect([status, body]).toMatchObject([200, {}]);
-  await expect.poll(async () => (await asAnn(`GET /v1/emails/${body.id}`)).body.status).toBe('sent');
+  const state = async () => (await asAnn(`GET /v1/emails/${body.id}`)).body.status;
+  await eventually(state, (now) => now === 'sent');
 }
 
 /** One dot. */

@@ -1,4 +1,4 @@
-import { expect } from 'vitest';
+import { eventually } from '../../support/eventually.js';
 import type { TestApp } from '../../support/test-app.js';
 
 /** A domain that may send, for an account of its own. */
@@ -21,7 +21,8 @@ export async function submitMail(app: TestApp, token: string, fields: object): P
 /** Sends, and waits until the sandbox's mail host has taken it. */
 export async function sendMail(app: TestApp, token: string, fields: object): Promise<void> {
   const id = await submitMail(app, token, fields);
-  await expect.poll(async () => (await must(app.call(`GET /v1/emails/${id}`, { as: token }))).status).toBe('sent');
+  const status = async () => (await must(app.call(`GET /v1/emails/${id}`, { as: token }))).status;
+  await eventually(status, (now) => now === 'sent');
 }
 
 async function must(answer: ReturnType<TestApp['call']>) {
