@@ -63,7 +63,7 @@ export function createLogService({ db, clock, cipher, deliveryLog }: LogServiceD
       };
       if (can(actor, 'log.read', object).outcome !== 'allow') throw notFound('log.notFound');
       const path = await withTimeline({ db, cipher }, toPath(cipher, row));
-      return object.group === 'admin' ? path : forAliasOwner(path);
+      return can(actor, 'log.readWhole', object).outcome === 'allow' ? path : forAliasOwner(path);
     },
   };
 

@@ -48,7 +48,9 @@ type AdminAction =
   | 'suppression.remove'
   | 'webhook.list'
   | 'webhook.create'
-  | 'webhook.delete';
+  | 'webhook.delete'
+  /** Also what the alias's owner is not shown of it. */
+  | 'log.readWhole';
 
 /** Acts on one alias: its owner and the domain's admins. */
 type AliasAction = 'alias.read' | 'alias.update' | 'alias.delete' | 'alias.generatePassword';
@@ -124,6 +126,7 @@ const rules: Readonly<Record<Action, Rule>> = {
   'webhook.list': 'admin',
   'webhook.create': 'admin',
   'webhook.delete': 'admin',
+  'log.readWhole': 'admin',
   'alias.read': 'alias-owner',
   'alias.update': 'alias-owner',
   'alias.delete': 'alias-owner',

@@ -1,5 +1,5 @@
 import type { Database } from '../../db/database.js';
-import { requireAccess } from '../../directory/access-policy.js';
+import { can, requireAccess } from '../../directory/access-policy.js';
 import type { Actor } from '../../directory/actor.js';
 import { requireDomain } from '../../directory/domains/domain-access.js';
 import type { HeldDomain } from '../../directory/domains/domain-store.js';
@@ -122,6 +122,7 @@ function elsewhere({ domain }: HeldDomain, resolution: Resolution): Explanation 
 }
 
 function viewOf(actor: Actor, { domain, group }: HeldDomain): CanSee {
-  return ({ accountId, domainId }: AliasRef) =>
-    accountId === actor.accountId || (group === 'admin' && domainId === domain.id);
+  return ({ id: aliasId, accountId: ownerId, domainId }: AliasRef) =>
+    ownerId === actor.accountId ||
+    (domainId === domain.id && can(actor, 'alias.read', { domainId, group, aliasId, ownerId }).outcome === 'allow');
 }
