@@ -58,6 +58,7 @@ import { inviteRoutes } from './servers/http/api/v1/invite-routes.js';
 import { logRoutes } from './servers/http/api/v1/log-routes.js';
 import { memberRoutes } from './servers/http/api/v1/member-routes.js';
 import { overviewRoutes } from './servers/http/api/v1/overview-routes.js';
+import { queueRoutes } from './servers/http/api/v1/queue-routes.js';
 import { securityRoutes } from './servers/http/api/v1/security-routes.js';
 import { sessionRoutes } from './servers/http/api/v1/session-routes.js';
 import type { ServiceFacts } from './servers/http/api/v1/session-view.js';
@@ -351,6 +352,7 @@ function listRoutes({ config, random }: Site, rooms: Rooms, service: ServiceFact
     ...webhookRoutes(rooms),
     ...logRoutes(rooms),
     ...explainRoutes(rooms),
+    ...queueRoutes(rooms),
     ...heldRoutes(rooms),
     ...dmarcReportRoutes(rooms),
     ...eventRoutes(rooms),

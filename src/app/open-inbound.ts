@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { DeliveryLog } from '../deliverylog/delivery-log.js';
+import type { LogPaths } from '../deliverylog/log-paths.js';
 import type { OutboundPaths } from '../deliverylog/outbound-paths.js';
 import type { PatternSearch } from '../directory/search/pattern-search.js';
 import { readTxtValue } from '../directory/txt/txt-value.js';
@@ -30,6 +31,7 @@ import { createReturnCarrier } from '../inbound/returns/return-carrier.js';
 import { createReplyExpiry, REPLY_EXPIRY_EVERY_MS, REPLY_EXPIRY_JOB } from '../inbound/vacation/reply-expiry.js';
 import { createVacationCarrier } from '../inbound/vacation/vacation-carrier.js';
 import { forgetRepliesOfAlias, forgetRepliesOfDomain } from '../inbound/vacation/vacation-store.js';
+import { createWaitingService } from '../inbound/waiting/waiting-service.js';
 import type { JobHandler, Jobs } from '../jobs/job.js';
 import { UNCHECKED } from '../mailauth/unchecked.js';
 import type { Verifier } from '../mailauth/verifier.js';
@@ -51,6 +53,7 @@ export interface InboundGround {
   readonly outbound: Outbound;
   readonly deliveryLog: DeliveryLog;
   readonly outboundPaths: OutboundPaths;
+  readonly logPaths: LogPaths;
   readonly resolver: DnsResolver;
   readonly outgoing: Pick<OutgoingGuard, 'post'>;
   readonly jobs: Jobs;
@@ -185,6 +188,17 @@ export async function openInbound(site: Site, ground: InboundGround) {
     receive,
     txtDomainUse,
     heldMessages,
+    waiting: createWaitingService({
+      db,
+      clock,
+      blobs,
+      search,
+      deliveryLog,
+      logPaths: ground.logPaths,
+      emailCipher: storage.emailCipher,
+      onFinal: outbound.onFinal,
+      cancelForward: forwarding.cancelForward,
+    }),
     handlers,
     parser,
     retryDelays: { ...dispatching.retryDelays, [HOOK_JOB]: backOffMs },

@@ -176,6 +176,7 @@ export async function openOutbound(site: Site, sandbox: Sandbox | undefined, gro
     runner,
   ];
   return {
+    onFinal,
     submit,
     emails,
     queue,

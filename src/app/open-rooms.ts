@@ -139,6 +139,7 @@ export async function openRooms(site: Site, sandbox: Sandbox | undefined, { base
     outbound,
     deliveryLog: written,
     outboundPaths: deliveryLog.outboundPaths,
+    logPaths: deliveryLog.logPaths,
     isSandbox: sandbox !== undefined,
   });
   inside.deliver = inbound.deliverInside;
@@ -197,6 +198,7 @@ export async function openRooms(site: Site, sandbox: Sandbox | undefined, { base
     inbound,
     explain: inbound.explain,
     heldMessages: inbound.heldMessages,
+    waiting: inbound.waiting,
     dmarcReports: inbound.dmarcReports,
     txtDomainUse: inbound.txtDomainUse,
     logs: deliveryLog.logs,

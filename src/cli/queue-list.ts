@@ -10,8 +10,8 @@ const DEFAULT_LIMIT = 50;
 
 export function queueList(cli: Cli): Command {
   return new Command('list')
-    .description('What waits to be sent: how much per destination, then one line per recipient.')
-    .option('--destination <name>', 'only what waits for this destination')
+    .description('What waits: mail per destination, then each email, forward, webhook and delivery to a full mailbox.')
+    .option('--destination <name>', 'only mail that waits for this destination')
     .option('--limit <count>', 'lines at most, up to 1000', positiveInteger, DEFAULT_LIMIT)
     .option('--json', 'as JSON')
     .addHelpText('after', '\nExample:\n  waypost queue list --destination example.org')
@@ -22,19 +22,23 @@ export function queueList(cli: Cli): Command {
 }
 
 function formatOverview({ destinations, entries }: QueueOverview): string {
-  if (destinations.length === 0) return 'Nothing waits.';
+  if (destinations.length + entries.length === 0) return 'Nothing waits.';
   const perDestination = destinations.map((row) => [row.destination, String(row.recipients), row.next_attempt_at]);
-  const perRecipient = entries.map((entry) => [
-    entry.email_id,
-    entry.origin,
-    entry.status,
-    entry.recipient,
+  const perEntry = entries.map((entry) => [
+    entry.id,
+    entry.kind,
+    entry.state,
+    entry.target ?? placesOf(entry.to),
     String(entry.attempts),
-    entry.next_attempt_at,
+    entry.next_attempt_at ?? '-',
     entry.last_error ?? '-',
   ]);
   return [
-    formatTable(['Destination', 'Waiting', 'Next attempt'], perDestination),
-    formatTable(['Email', 'Origin', 'Status', 'Recipient', 'Attempts', 'Next attempt', 'Last error'], perRecipient),
+    ...(destinations.length > 0 ? [formatTable(['Destination', 'Waiting', 'Next attempt'], perDestination)] : []),
+    formatTable(['Id', 'Kind', 'State', 'Waits for', 'Attempts', 'Next attempt', 'Last error'], perEntry),
   ].join('\n\n');
+}
+
+function placesOf([first = '-', ...others]: readonly string[]): string {
+  return others.length === 0 ? first : `${first} and ${others.length} more`;
 }

@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import type { EmailStory } from '../servers/admin/queue-commands.js';
+import type { MovedEntry } from '../servers/admin/queue-commands.js';
 import { callAdmin } from './admin-call.js';
 import type { Cli } from './cli.js';
 import { CliError } from './cli-error.js';
@@ -7,14 +7,14 @@ import { type JsonOption, showResult } from './show-result.js';
 
 export function queueRetry(cli: Cli): Command {
   return new Command('retry')
-    .description('Try an email again now, without waiting for its next attempt.')
+    .description('Try what waits again now, without waiting for its next attempt.')
     .argument('<id>', 'as listed')
     .option('--json', 'as JSON')
     .addHelpText('after', '\nExample:\n  waypost queue retry 6918a1b2c3d4e5f60718293a')
     .action(async (id: string, options: JsonOption) => {
-      const email = await callAdmin<Omit<EmailStory, 'timeline'>>(cli, 'queue.retry', { id });
-      const waiting = email.recipients.filter(({ state }) => state === 'waiting').length;
-      if (waiting === 0) throw new CliError(`Nothing of ${id} waits: it is ${email.status}.`);
-      showResult(cli, options, email, () => `${waiting} of ${email.recipients.length} recipients are due now.`);
+      const entry = await callAdmin<MovedEntry>(cli, 'queue.retry', { id });
+      const waiting = entry.recipients.filter(({ state }) => state === 'waiting').length;
+      if (waiting === 0) throw new CliError(`Nothing of ${id} waits: it is ${entry.status}.`);
+      showResult(cli, options, entry, () => `${waiting} of ${entry.recipients.length} recipients are due now.`);
     });
 }

@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import type { EmailStory } from '../servers/admin/queue-commands.js';
+import type { QueueStory } from '../servers/admin/queue-commands.js';
 import { callAdmin } from './admin-call.js';
 import type { Cli } from './cli.js';
 import { formatTable } from './format-table.js';
@@ -7,19 +7,19 @@ import { type JsonOption, showResult } from './show-result.js';
 
 export function queueShow(cli: Cli): Command {
   return new Command('show')
-    .description('What happened to one email, step by step.')
+    .description('What happened to an email or to what waits, step by step.')
     .argument('<id>', 'as listed, or as the API answered')
     .option('--json', 'as JSON')
     .addHelpText('after', '\nExample:\n  waypost queue show 6918a1b2c3d4e5f60718293a')
     .action(async (id: string, options: JsonOption) => {
-      const story = await callAdmin<EmailStory>(cli, 'queue.show', { id });
+      const story = await callAdmin<QueueStory>(cli, 'queue.show', { id });
       showResult(cli, options, story, formatStory);
     });
 }
 
-function formatStory({ id, origin, status, message_id, subject, from, recipients, timeline }: EmailStory): string {
+function formatStory({ id, origin, status, message_id, subject, from, recipients, timeline }: QueueStory): string {
   const head = [
-    `Email:      ${id}, ${status} (${origin})`,
+    `Id:         ${id}, ${status} (${origin})`,
     `Message-ID: ${message_id === '' ? '-' : `<${message_id}>`}`,
     `From:       ${from || '<>'}`,
     `Subject:    ${subject || '-'}`,

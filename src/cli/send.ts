@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import type { EmailStory } from '../servers/admin/queue-commands.js';
+import type { QueueStory } from '../servers/admin/queue-commands.js';
 import { callAdmin } from './admin-call.js';
 import type { Cli } from './cli.js';
 import { type JsonOption, showResult } from './show-result.js';
@@ -25,7 +25,7 @@ export function send(cli: Cli): Command {
     .option('--json', 'as JSON')
     .addHelpText('after', '\nExample:\n  waypost send --from sales@example.com --to ann@example.org --subject Hello')
     .action(async ({ json, ...email }: SendOptions) => {
-      const accepted = await callAdmin<Omit<EmailStory, 'timeline'>>(cli, 'email.send', email);
+      const accepted = await callAdmin<Omit<QueueStory, 'timeline'>>(cli, 'email.send', email);
       const say = () => `Accepted as ${accepted.id}, ${accepted.status}. Follow it: waypost queue show ${accepted.id}`;
       showResult(cli, { json }, accepted, say);
     });

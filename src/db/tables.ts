@@ -59,6 +59,7 @@ export interface Tables {
   mailbox_metadata: MailboxMetadataRow;
   maildrop_lease: MaildropLeaseRow;
   hook_delivery: HookDeliveryRow;
+  mailbox_delivery: MailboxDeliveryRow;
   delivery_log: DeliveryLogRow;
   delivery_log_event: DeliveryLogEventRow;
   delivery_tally: DeliveryTallyRow;
@@ -646,6 +647,26 @@ export interface HookDeliveryRow {
   alias_id: string | null;
   blob_id: string;
   facts: Json;
+  /** Made before its job began. */
+  attempts: Generated<number>;
+  /** Its job; `null` until the first run of one from an earlier release. */
+  job_id: string | null;
+  created_at: Ms;
+}
+
+/** A message that waits for room in a mailbox; its job has the facts, sealed. */
+export interface MailboxDeliveryRow {
+  domain_id: string;
+  /** Of the delivery log. */
+  path_id: string;
+  alias_id: string | null;
+  /** The alias whose mailbox it waits for. */
+  mailbox_id: string;
+  blob_id: string;
+  size_bytes: number;
+  /** Made before its job began. */
+  attempts: number;
+  job_id: string;
   created_at: Ms;
 }
 

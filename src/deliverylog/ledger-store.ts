@@ -39,9 +39,14 @@ export async function readLedger(
         select forward_path_id as path_id from email_recipient
           where forward_path_id is not null and state in ('waiting', 'held')
         union select path_id from hook_delivery
+        union select path_id from mailbox_delivery
       ),
       held_path as (select held_id from delivery_log where direction = 'in' and state = 'held'),
-      waits_for_room as (select count(*) as jobs from job where kind = 'mailbox.wait'),
+      -- Of an earlier release, which kept no row beside the job
+      waits_for_room as (
+        select count(*) as jobs from job
+        where kind = 'mailbox.wait' and id not in (select job_id from mailbox_delivery)
+      ),
       waits_unseen as (
         select count(*) as paths from waiting_path
         where state = 'waiting' and id not in (select path_id from queued)

@@ -15,6 +15,7 @@ import type { SendExport } from './export/export-letter.js';
 import { createLogExports } from './export/export-service.js';
 import { createLedger } from './ledger.js';
 import { createLogCipher } from './log-cipher.js';
+import { createLogPaths } from './log-paths.js';
 import { createLogRetention, LOG_SWEEP_EVERY_MS, LOG_SWEEP_JOB } from './log-retention.js';
 import { createLogService } from './log-service.js';
 import { createOperatorLog } from './operator-log.js';
@@ -43,6 +44,7 @@ export function openDeliveryLog(deps: DeliveryLogRoomDeps) {
   const deliveryLog = createDeliveryLog({ db, cipher, clock, random, log, ...(publish && { publish }) });
   return {
     deliveryLog,
+    logPaths: createLogPaths({ db, cipher }),
     logs: createLogService({ db, clock, cipher, deliveryLog }),
     logExports: createLogExports({ db, clock, random, jobs, limits }),
     operatorLog: createOperatorLog({ db, clock, cipher, deliveryLog }),

@@ -39,6 +39,8 @@ export const timelineSentences = {
   'step.cancelledByOperator': 'Cancelled by the operator.',
   'step.deletedBySender': 'Deleted by the sender.',
   'step.retried': 'The operator asked for another attempt now.',
+  'step.retriedByOwner': 'Its owner asked for another attempt now.',
+  'step.cancelledByOwner': 'Cancelled by its owner.',
   'step.suppressed': 'From now on nothing is sent to this address: it is on the suppression list of the domain.',
   'step.failureReported': 'A report of the failure was sent to {sender}.',
   'step.delayReported': 'A report of the delay was sent to {sender}.',

@@ -542,6 +542,7 @@ export const en = {
   'explain.to': 'to: {to} is not a valid e-mail address. Correct it.',
   'explain.ip': 'ip: {ip} is not an IP address. Give the one that would connect, such as 192.0.2.1.',
   'suppression.address': 'address: {address} is not a valid e-mail address. Correct it.',
+  'queue.notFound': 'Nothing with this id waits. It may have been delivered or cancelled: see the delivery log.',
   'held.notFound': 'There is no such held message. It may have expired or been sent on.',
   'held.nothingToSend': 'This held message has no recipient that it could be sent to again.',
   'suppression.notFound': 'The address {address} is not suppressed. Check its spelling.',

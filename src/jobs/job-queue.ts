@@ -18,7 +18,7 @@ export interface JobQueueDeps {
 
 export function createJobQueue({ db, keyring, clock, random }: JobQueueDeps): Jobs {
   return {
-    async enqueue(tx: Db, { kind, payload, runAt, uniqueKey }: NewJob): Promise<void> {
+    async enqueue(tx: Db, { kind, payload, runAt, uniqueKey }: NewJob): Promise<string> {
       const now = clock.now();
       const id = newId(random, now);
       const sealedPayload = sealPayload(keyring, id, payload);
@@ -28,6 +28,7 @@ export function createJobQueue({ db, keyring, clock, random }: JobQueueDeps): Jo
         { runAt: runAt ?? now },
       );
       afterCommit(tx, () => db.notify(JOBS_TOPIC));
+      return id;
     },
   };
 }

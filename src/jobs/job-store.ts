@@ -139,6 +139,25 @@ export async function findNextRunAt(db: Db, kinds: readonly string[]): Promise<n
   return row?.run_at;
 }
 
+/** One that is not wanted any more; one that runs at the moment ends by itself. */
+export async function dropWaitingJob(tx: Db, id: string): Promise<void> {
+  await tx.deleteFrom('job').where('id', '=', id).where('leased_until', 'is', null).execute();
+}
+
+/** How a job stands that another row points at. */
+export interface JobStanding {
+  readonly runAt: number;
+  /** How often it was begun. */
+  readonly attempts: number;
+}
+
+/** By id; those that have ended are missing. */
+export async function findJobStandings(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, JobStanding>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db.selectFrom('job').select(['id', 'run_at', 'attempts']).where('id', 'in', ids).execute();
+  return new Map(rows.map((row) => [row.id, { runAt: row.run_at, attempts: row.attempts }]));
+}
+
 export async function voidLeases(tx: Db, kinds: readonly string[]): Promise<void> {
   await tx
     .updateTable('job')

@@ -2,7 +2,8 @@ import type { Db } from '../db/database.js';
 
 /** Work still to be done: stored in the caller's transaction, run at least once, retried with back-off. */
 export interface Jobs {
-  enqueue(tx: Db, job: NewJob): Promise<void>;
+  /** Answers the id of the job, for rows that point at it; of one that waits under the same key it is not known. */
+  enqueue(tx: Db, job: NewJob): Promise<string>;
 }
 
 export interface NewJob {
@@ -22,6 +23,7 @@ export type JobHandler = (payload: unknown, context: JobContext) => Promise<void
 export type RetryDelayMs = (attempt: number, chance: number) => number;
 
 export interface JobContext {
+  readonly id: string;
   readonly attempt: number;
   /** When it was enqueued, whatever was tried since. */
   readonly createdAt: number;

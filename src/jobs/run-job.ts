@@ -87,8 +87,8 @@ async function attempt(
 ): Promise<Outcome> {
   try {
     const payload = openPayload(keyring, job.id, job.sealedPayload);
-    const { attempts, createdAt } = job;
-    await handler(payload, { attempt: attempts, createdAt, signal: AbortSignal.any([stopping, leaseLost]) });
+    const { id, attempts, createdAt } = job;
+    await handler(payload, { id, attempt: attempts, createdAt, signal: AbortSignal.any([stopping, leaseLost]) });
     return { kind: 'done' };
   } catch (error) {
     if (error instanceof GiveUp) return { kind: 'givenUp', reason: error.message };

@@ -27,7 +27,7 @@ async function writeTo(locale: string | undefined, kind: DirectoryNotice['kind']
     deliver: async (letter) => void letters.push(letter),
   });
   const job: LetterJob = { id: 'letter-id', writtenAt: clock.now(), notice: noticeTo(locale, kind) };
-  await handler(job, { attempt: 1, createdAt: 0, signal: AbortSignal.abort() });
+  await handler(job, { id: 'job', attempt: 1, createdAt: 0, signal: AbortSignal.abort() });
   const [letter] = letters;
   if (!letter) throw new Error('no letter was delivered');
   return letter;

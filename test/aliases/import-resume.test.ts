@@ -41,7 +41,7 @@ async function openImports(app: AliasFixture) {
         if (count >= untilBatch) over.abort(new Error('the process is gone'));
       };
       const payload = { importId, domainId: app.domain.id };
-      await handlers[IMPORT_JOB]?.(payload, { attempt: 1, createdAt: clock.now(), signal: over.signal });
+      await handlers[IMPORT_JOB]?.(payload, { id: 'job', attempt: 1, createdAt: clock.now(), signal: over.signal });
     },
     [Symbol.asyncDispose]: () => place.remove(),
   };

@@ -76,13 +76,13 @@ export async function openReceivingHome(world: ReceivingWorld, hookUrl: string) 
       }
     },
     hand: (mail: Mail) => handOver(running?.ports.mx ?? 1, mail),
-    async waiting(): Promise<readonly { readonly email_id: string; readonly recipient: string }[]> {
+    async waiting(): Promise<readonly { readonly id: string; readonly target: string | null }[]> {
       return (await home.admin('queue.list', { limit: 1000 })).entries;
     },
     /** Nobody waits for the next turn: everything in the queue is tried until nothing is left. */
     async drain(): Promise<void> {
       const retryAll = async () => {
-        const ids = new Set((await home.waiting()).map(({ email_id }) => email_id));
+        const ids = new Set((await home.waiting()).map(({ id }) => id));
         for (const id of ids) await home.admin('queue.retry', { id }).catch(() => {}); // gone meanwhile: delivered
         return ids.size;
       };

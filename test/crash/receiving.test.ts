@@ -37,7 +37,7 @@ describe('a process that receives and is killed', { timeout: isLong ? 3_600_000 
     expect(await home.hand(flaky)).toMatchObject({ code: 250 });
     await home.kill();
     await home.start();
-    expect(await home.waiting()).toMatchObject([{ recipient: 'dave@flaky.test' }]);
+    expect(await home.waiting()).toMatchObject([{ target: 'dave@flaky.test' }]);
     expect(await home.hand(flaky)).toMatchObject({ code: 250 });
     world.setMood('calm');
     await home.drain();

@@ -222,7 +222,7 @@ describe('GET /v1/logs/download', () => {
     });
     const acme = await logs.addDomain('acme.test');
     await logs.record(logs.path({ domainId: acme.id }));
-    const context = { attempt: 1, createdAt: logs.clock.now(), signal: new AbortController().signal };
+    const context = { id: 'job', attempt: 1, createdAt: logs.clock.now(), signal: new AbortController().signal };
     const job = {
       exportId: 'a'.repeat(24),
       accountId: acme.accountId,

@@ -27,7 +27,12 @@ describe('the log, as it grows old', () => {
       .values({ export_id: 'e', account_id: 'a', number: 1, is_ready: 0, blob_id: 'b', created_at: now - 3 * DAY_MS })
       .execute();
     const sweep = () =>
-      logs.handlers[LOG_SWEEP_JOB]?.(null, { attempt: 1, createdAt: now, signal: new AbortController().signal });
+      logs.handlers[LOG_SWEEP_JOB]?.(null, {
+        id: 'job',
+        attempt: 1,
+        createdAt: now,
+        signal: new AbortController().signal,
+      });
     await sweep();
     const rows = await logs.db.reader.selectFrom('delivery_log').select('id').execute();
     expect(rows.map(({ id }) => id).sort()).toEqual([...open, young].map(({ id }) => id).sort());

@@ -213,7 +213,7 @@ export async function openDispatchRoom({ maxAttempts }: { readonly maxAttempts?:
   async function runJob(kind: string, payload: unknown = null, createdAt = clock.now()): Promise<void> {
     const handler = handlers[kind];
     if (!handler) throw new Error(`no job ${kind}`);
-    await handler(payload, { attempt: 1, createdAt, signal: new AbortController().signal });
+    await handler(payload, { id: 'job', attempt: 1, createdAt, signal: new AbortController().signal });
   }
 
   return {

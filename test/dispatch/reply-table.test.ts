@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { say } from '../../src/i18n/sentence.js';
+import { openPayload } from '../../src/jobs/job-queue.js';
 import type { SmtpReply } from '../../src/protocol/smtp/reply.js';
 import { readReport } from '../bounces/strict-report.js';
 import {
@@ -29,6 +30,8 @@ async function sendTo(room: DispatchRoomFixture, ends: readonly string[], isProv
 }
 
 const code = ({ code: number, enhanced }: SmtpReply) => `${number} ${enhanced}`;
+
+const NO_BYTES = new Uint8Array();
 
 describe('each row of the table (11.1)', () => {
   it('all good: 250, nothing of ours stands behind it', async () => {
@@ -309,6 +312,28 @@ describe('a message', () => {
     const [stored] = (await room.paths()).filter(({ state }) => state === 'stored');
     expect(stored?.facts).not.toHaveProperty('reason');
     expect(stored?.facts).not.toHaveProperty('response');
+  });
+
+  it('for a full mailbox that an earlier release kept without a row gets one at its next attempt', async () => {
+    await using room = await openDispatchRoom();
+    const alias = await room.alias('sales');
+    room.rooms.set('sales@example.test', 'full');
+    const ways = [box(alias), to('bob@target.test', alias)];
+    const arrival = arrivalOf(room.clock.now());
+    expect(code(await room.dispatch(request({ arrival, recipients: [accepted(alias, ways)] })))).toBe('250 2.0.0');
+    const { reader, writer } = room.db;
+    const [job] = await reader.selectFrom('job').selectAll().where('kind', '=', 'mailbox.wait').execute();
+    const { isListed: _, ...payload } = openPayload(room.keyring, job?.id ?? '', job?.payload ?? NO_BYTES) as {
+      readonly isListed: boolean;
+    };
+    await writer.deleteFrom('mailbox_delivery').execute();
+    const rows = () => reader.selectFrom('mailbox_delivery').select(['job_id', 'mailbox_id', 'attempts']).execute();
+    await expect(room.runJob('mailbox.wait', payload)).rejects.toThrow('still full');
+    expect(await rows()).toEqual([{ job_id: 'job', mailbox_id: alias.id, attempts: 1 }]);
+    room.rooms.delete('sales@example.test');
+    await room.runJob('mailbox.wait', payload);
+    expect(await rows()).toEqual([]);
+    expect(await room.states()).toMatchObject({ 'sales@example.test': 'stored' });
   });
 
   it('of a mailbox deleted meanwhile comes again and is told so at RCPT', async () => {

@@ -10,7 +10,7 @@ async function setUp() {
   const started = await startVerification();
   const { db, clock, verification } = started;
   const job = createRecheckJob({ db, clock, verification, log: silentLog });
-  const run = () => job(null, { attempt: 1, createdAt: 0, signal: new AbortController().signal });
+  const run = () => job(null, { id: 'job', attempt: 1, createdAt: 0, signal: new AbortController().signal });
   return { ...started, run };
 }
 

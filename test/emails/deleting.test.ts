@@ -70,9 +70,6 @@ describe('the operator', () => {
       const lane = tx.updateTable('destination').set({ due_at: later, failures: 3 });
       await lane.where('name', '=', 'pausing.test').execute();
     });
-    expect(await rig.queue.listQueue({ destination: 'pausing.test', limit: 10 })).toMatchObject([
-      { email: { id: email.id }, recipient: { nextAttemptAt: later } },
-    ]);
     expect(await rig.queue.listDestinations(100)).toContainEqual({
       destination: 'pausing.test',
       recipients: 1,
@@ -83,8 +80,8 @@ describe('the operator', () => {
     expect(recipients[0]?.nextAttemptAt).toBeLessThanOrEqual(now);
     const lane = rig.db.reader.selectFrom('destination').select('due_at').where('name', '=', 'pausing.test');
     expect(await lane.executeTakeFirst()).toEqual({ due_at: now });
-    const { timeline } = await rig.queue.show(email.id);
-    expect(timeline.at(-1)).toMatchObject({
+    const found = await rig.queue.find(email.id);
+    expect(found?.timeline.at(-1)).toMatchObject({
       kind: 'email.retried',
       text: say('step.retried'),
     });

@@ -97,8 +97,8 @@ export async function openForwards() {
   const notifySender = createNotifySender({
     ...jobs,
     enqueue: async (tx, job) => {
-      await jobs.enqueue(tx, job);
       notices.push(job.payload);
+      return jobs.enqueue(tx, job);
     },
   });
   const forwarding = openForwarding({

@@ -302,7 +302,7 @@ async function openHooks({ answers = [], allowPrivateNetworks = true }: RigOptio
       const job = await db.reader.selectFrom('job').select('kind').executeTakeFirst();
       expect(job).toEqual({ kind: HOOK_JOB });
     },
-    runJob: () => handler({ pathId: PATH_ID }, { attempt: 1, createdAt, signal: never }),
+    runJob: () => handler({ pathId: PATH_ID }, { id: 'job', attempt: 1, createdAt, signal: never }),
     async rows() {
       const waiting = await db.reader.selectFrom('hook_delivery').select('path_id').execute();
       const kept = await db.reader.selectFrom('blob').select('id').execute();

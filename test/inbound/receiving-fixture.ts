@@ -10,7 +10,7 @@ import { startTestDns, type TestDns, type Zone } from '../support/dns-server.js'
 import { type PublishedRecord, publishRecords } from '../support/published-records.js';
 import { createTestRsaKeySource } from '../support/rsa-keys.js';
 import { converse } from '../support/smtp-converse.js';
-import { startTestApp, type TestApp } from '../support/test-app.js';
+import { startTestApp, type TestApp, type TestAppOptions } from '../support/test-app.js';
 import { startTarget, type Target } from './target.js';
 
 /** Where the sender's server is, as its proxy says. */
@@ -83,7 +83,10 @@ export async function expectBalance(app: Pick<TestApp, 'admin'>): Promise<Ledger
   return ledger;
 }
 
-export async function startReceiving(env: Readonly<Record<string, string>> = {}): Promise<Receiving & AsyncDisposable> {
+export async function startReceiving(
+  env: Readonly<Record<string, string>> = {},
+  world: TestAppOptions['world'] = {},
+): Promise<Receiving & AsyncDisposable> {
   const dns = await startTestDns(structuredClone(ZONE));
   const targets: Target[] = [];
   let port = 0;
@@ -92,6 +95,7 @@ export async function startReceiving(env: Readonly<Record<string, string>> = {})
   dns.zone['mx.stranger.test'] = { a: [senders.address] };
   const key = await senderKey(dns.zone);
   const app = await startTestApp({
+    world,
     env: {
       WAYPOST_DNS_SERVERS: `127.0.0.1:${dns.server.port}`,
       WAYPOST_ALLOW_PRIVATE_NETWORKS: '127.0.0.0/8',
@@ -161,9 +165,9 @@ export async function startReceiving(env: Readonly<Record<string, string>> = {})
     },
     async retry(recipient) {
       const { entries } = await app.admin('queue.list', { limit: 1000 });
-      const waiting = entries.filter((entry: { recipient: string }) => entry.recipient === recipient);
+      const waiting = entries.filter((entry: { target: string | null }) => entry.target === recipient);
       expect(waiting).not.toEqual([]);
-      for (const { email_id: id } of waiting) await app.admin('queue.retry', { id });
+      for (const { id } of waiting) await app.admin('queue.retry', { id });
     },
     async [Symbol.asyncDispose]() {
       try {

@@ -12,8 +12,8 @@ export interface JobFixture extends AsyncDisposable {
   readonly db: Database;
   readonly clock: ManualClock;
   /** Queues in a transaction of its own. */
-  enqueue(job: NewJob): Promise<void>;
-  enqueueIn(tx: Db, job: NewJob): Promise<void>;
+  enqueue(job: NewJob): Promise<unknown>;
+  enqueueIn(tx: Db, job: NewJob): Promise<unknown>;
   /** A node of its own: its clock may stand still while the others' goes on. */
   startRunner(options: RunnerOptions): Promise<TestRunner>;
   rows(): Promise<{ kind: string; attempts: number; last_error: string | null; unique_key: string | null }[]>;

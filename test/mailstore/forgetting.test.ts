@@ -11,7 +11,7 @@ shareDirectory();
 
 const DAY_MS = 86_400_000;
 const three = ['1', '2', '3'].map((subject) => ({ source: message(subject), flags: NO_FLAGS }));
-const context = { attempt: 1, createdAt: 0, signal: new AbortController().signal };
+const context = { id: 'job', attempt: 1, createdAt: 0, signal: new AbortController().signal };
 
 describe('a mailbox is forgotten', () => {
   it.each(['few', 'many'] as const)('with its alias, %s messages of it', async (count) => {
@@ -173,7 +173,7 @@ describe('a session', () => {
 type Rig = Awaited<ReturnType<typeof openMailboxes>>;
 
 function depsOf({ db, clock, content, waiting }: Rig) {
-  const jobs = { enqueue: async (_tx: unknown, job: Rig['waiting'][number]) => void waiting.push(job) };
+  const jobs = { enqueue: async (_tx: unknown, job: Rig['waiting'][number]) => String(waiting.push(job)) };
   return { db, clock, random: systemRandom, rows: content.rows, jobs };
 }
 

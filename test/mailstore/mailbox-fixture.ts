@@ -30,7 +30,7 @@ export async function openMailboxes({ quota }: { readonly quota?: number } = {})
   const content = createContent({ db, blobs, clock, random, log: silentLog });
   await content.start();
   const waiting: NewJob[] = [];
-  const jobs = { enqueue: async (_tx: unknown, job: NewJob) => void waiting.push(job) };
+  const jobs = { enqueue: async (_tx: unknown, job: NewJob) => String(waiting.push(job)) };
   const defaultQuotaBytes = 1024 ** 3;
   const warnOwner = async () => {};
   const appendedForm = async (_place: unknown, messages: readonly { source: OctetSource }[]) =>
@@ -115,7 +115,7 @@ export async function openMailboxes({ quota }: { readonly quota?: number } = {})
     },
     async runJobs(): Promise<void> {
       const handler = createForgetHandler({ db, rows: content.rows });
-      const context = { attempt: 1, createdAt: clock.now(), signal: new AbortController().signal };
+      const context = { id: 'job', attempt: 1, createdAt: clock.now(), signal: new AbortController().signal };
       for (const job of waiting.splice(0)) if (job.kind === FORGET_JOB) await handler(job.payload, context);
     },
     async [Symbol.asyncDispose]() {

@@ -80,6 +80,7 @@ describe('figures of deliveries', () => {
     const { id: domainId } = await logs.addDomain('acme.test');
     await logs.record(logs.path({ domainId, at: logs.clock.now() - 32 * 24 * HOUR_MS }), logs.path({ domainId }));
     await logs.handlers[LOG_SWEEP_JOB]?.(null, {
+      id: 'job',
       attempt: 1,
       createdAt: 0,
       signal: new AbortController().signal,

@@ -219,7 +219,12 @@ describe('an aggregate report', () => {
     await clock.advance(89 * 86_400_000);
     await take(report({ id: 'r-2' }));
     const expire = () =>
-      createReportExpiry({ db, clock })(null, { attempt: 1, createdAt: 0, signal: new AbortController().signal });
+      createReportExpiry({ db, clock })(null, {
+        id: 'job',
+        attempt: 1,
+        createdAt: 0,
+        signal: new AbortController().signal,
+      });
     await expire();
     expect((await get('')).body).toHaveLength(2);
     await clock.advance(2 * 86_400_000);

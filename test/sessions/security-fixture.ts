@@ -57,7 +57,12 @@ export async function openSecurityRoom({ signup = 'open' }: { readonly signup?: 
     /** The token of the newest link that was mailed. */
     async resetToken(email = 'ann@example.test') {
       await node.resets.request({ email });
-      await node.resets.send(jobs.at(-1)?.payload, { attempt: 1, createdAt: 0, signal: new AbortController().signal });
+      await node.resets.send(jobs.at(-1)?.payload, {
+        id: 'job',
+        attempt: 1,
+        createdAt: 0,
+        signal: new AbortController().signal,
+      });
       const letter = letters.findLast((notice) => notice.kind === 'account.passwordReset');
       return letter?.kind === 'account.passwordReset' ? (letter.link.split('/').at(-1) ?? '') : '';
     },
@@ -117,7 +122,7 @@ function createNode(
       proofs,
       baseUrl,
       passwordScore: 0,
-      jobs: { enqueue: async (_tx, job) => void jobs.push(job) },
+      jobs: { enqueue: async (_tx, job) => String(jobs.push(job)) },
     }),
     accountPassword: createAccountPassword({ ...shared, passwords, sessions, passwordScore: 0 }),
     audit: createAuditService({ db, failedSignIns }),

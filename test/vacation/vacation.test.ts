@@ -241,7 +241,12 @@ describe('the reply of somebody who is away', () => {
       (await db.reader.selectFrom('vacation_reply').select('sender').where('domain_id', '=', domain.id).execute())
         .length;
     const expire = () =>
-      createReplyExpiry({ db, clock })(null, { attempt: 1, createdAt: 0, signal: new AbortController().signal });
+      createReplyExpiry({ db, clock })(null, {
+        id: 'job',
+        attempt: 1,
+        createdAt: 0,
+        signal: new AbortController().signal,
+      });
     await clock.advance(5 * DAY_MS);
     await expire();
     expect(await count()).toBe(0);

@@ -12,6 +12,7 @@ import { settingsThatHold } from './0013-settings-that-hold.js';
 import { recentMessages } from './0015-recent-messages.js';
 import { sealedContent } from './0016-sealed-content.js';
 import { rewrittenTables } from './0017-rewritten-tables.js';
+import { waitingDeliveries } from './0018-waiting-deliveries.js';
 import type { Migration } from './migration.js';
 
 /** In order; new ones go to the end. */
@@ -30,4 +31,5 @@ export const migrations: readonly Migration[] = [
   recentMessages,
   sealedContent,
   rewrittenTables,
+  waitingDeliveries,
 ];

@@ -47,7 +47,9 @@ export interface FailedRecipient {
 export type NotifySender = (tx: Db, notice: FailureNotice) => Promise<void>;
 
 export function createNotifySender(jobs: Jobs): NotifySender {
-  return (tx, notice) => jobs.enqueue(tx, { kind: FAILURE_NOTICE_JOB, payload: notice });
+  return async (tx, notice) => {
+    await jobs.enqueue(tx, { kind: FAILURE_NOTICE_JOB, payload: notice });
+  };
 }
 
 export interface FailureNoticeDeps {

@@ -1,9 +1,9 @@
-import type { Database, Db } from '../../db/database.js';
+import type { Database } from '../../db/database.js';
 import { hurryJobs } from '../../jobs/hurry-jobs.js';
 import type { JobHandler } from '../../jobs/job.js';
 import type { Clock } from '../../platform/clock.js';
 import type { MailboxCarrier } from '../carriers.js';
-import { MAILBOX_WAIT_JOB, readWaitKey, type WaitKey } from './mailbox-wait.js';
+import { listMailboxDeliveriesAhead } from './mailbox-delivery-store.js';
 
 export const MAILBOX_ROOM_JOB = 'mailbox.room';
 /** Mail that waits arrives within a minute after there is room, whatever made it: a deletion, or another quota. */
@@ -22,25 +22,13 @@ export function createMailboxRoomJob({
 }): JobHandler {
   return async (_payload, { signal }) => {
     const free = new Map<string, number>();
-    for (const { key, aliasId, sizeBytes } of await listWaiting(db.reader, clock.now())) {
+    const waiting = await listMailboxDeliveriesAhead(db.reader, { now: clock.now(), limit: MAX_WAITING });
+    for (const { job_id: jobId, mailbox_id: mailboxId, size_bytes: sizeBytes } of waiting) {
       signal.throwIfAborted();
-      const room = free.get(aliasId) ?? (await mailboxes.freeBytes(aliasId));
+      const room = free.get(mailboxId) ?? (await mailboxes.freeBytes(mailboxId));
       const fits = sizeBytes <= room;
-      free.set(aliasId, fits ? room - sizeBytes : room);
-      if (fits) await db.inTransaction((tx) => hurryJobs(tx, key, { db, clock }));
+      free.set(mailboxId, fits ? room - sizeBytes : room);
+      if (fits) await db.inTransaction((tx) => hurryJobs(tx, [jobId], { db, clock }));
     }
   };
-}
-
-/** The oldest first. */
-async function listWaiting(db: Db, now: number): Promise<readonly WaitKey[]> {
-  const rows = await db
-    .selectFrom('job')
-    .select('unique_key')
-    .where('kind', '=', MAILBOX_WAIT_JOB)
-    .where('run_at', '>', now)
-    .orderBy('created_at')
-    .limit(MAX_WAITING)
-    .execute();
-  return rows.flatMap(({ unique_key: key }) => (key === null ? [] : (readWaitKey(key) ?? [])));
 }

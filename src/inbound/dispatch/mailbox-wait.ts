@@ -2,6 +2,7 @@ import type { StagedBlob } from '../../blobs/blob.js';
 import type { BlobStore } from '../../blobs/blob-store.js';
 import { readBlob } from '../../blobs/read-blob.js';
 import type { Database, Db } from '../../db/database.js';
+import type { MailboxDeliveryRow } from '../../db/tables.js';
 import type { DeliveryLog } from '../../deliverylog/delivery-log.js';
 import type { AliasHook } from '../../directory/aliases/alias-service.js';
 import type { OnDomainDeleted } from '../../directory/domains/delete-domain.js';
@@ -16,6 +17,13 @@ import type { MailboxCarrier } from '../carriers.js';
 import type { AliasRef, MailboxRef } from '../resolve/resolution.js';
 import { type ArrivalFacts, toArrival } from '../stored-arrival.js';
 import { failedHere, MAILBOX_FULL, storedText } from './carry.js';
+import {
+  deleteMailboxDelivery,
+  insertMailboxDelivery,
+  listMailboxJobs,
+  lockMailboxDelivery,
+  type MailboxOwner,
+} from './mailbox-delivery-store.js';
 import { quotedHeader, readMessageHeader } from './message-header.js';
 import type { OnUndelivered } from './undelivered.js';
 
@@ -34,11 +42,16 @@ export interface WaitingForRoom {
   readonly isSenderSpared: boolean;
 }
 
-type Payload = WaitingForRoom & { readonly blobId: string; readonly sizeBytes: number };
+type Payload = WaitingForRoom & {
+  readonly blobId: string;
+  readonly sizeBytes: number;
+  /** Its row was written with the job. Jobs of an earlier release get theirs at their next run. */
+  readonly isListed?: boolean;
+};
 
 export interface MailboxWait {
-  /** First tried at `runAt`; without it, in five minutes. */
-  enqueue(tx: Db, waiting: WaitingForRoom, source: StagedBlob, runAt?: number): Promise<void>;
+  /** After an attempt just now the next one is in five minutes; a held copy that is sent on is tried at once. */
+  enqueue(tx: Db, waiting: WaitingForRoom, source: StagedBlob): Promise<void>;
 }
 
 /** What waits for a mailbox that is being deleted finds that out now, and not within the hour. */
@@ -58,32 +71,37 @@ export function createMailboxWait({
   readonly blobs: Pick<BlobStore, 'put'>;
   readonly clock: Pick<Clock, 'now'>;
 }): MailboxWait & MailboxWaitHooks {
+  const hurry = async (tx: Db, owner: MailboxOwner) => hurryJobs(tx, await listMailboxJobs(tx, owner), { db, clock });
   return {
-    onDomainDeleted: (tx, domainId) => hurryJobs(tx, `${MAILBOX_WAIT_JOB}:${domainId}:%`, { db, clock }),
-    onAliasDeleted: (tx, aliasId) => hurryJobs(tx, `${MAILBOX_WAIT_JOB}:%:${aliasId}:%`, { db, clock }),
-    async enqueue(tx, waiting, source, runAt = clock.now() + mailboxWaitDelayMs(1, 0)) {
+    onDomainDeleted: (tx, domainId) => hurry(tx, { domainId }),
+    onAliasDeleted: (tx, mailboxId) => hurry(tx, { mailboxId }),
+    async enqueue(tx, waiting, source) {
       await blobs.put(tx, source);
-      const payload: Payload = { ...waiting, blobId: source.id, sizeBytes: source.sizeBytes };
-      const { domainId, aliasId } = waiting.mailbox;
-      const uniqueKey = `${MAILBOX_WAIT_JOB}:${domainId}:${aliasId}:${waiting.pathId}:${source.sizeBytes}`;
-      await jobs.enqueue(tx, { kind: MAILBOX_WAIT_JOB, payload, runAt, uniqueKey });
+      const payload: Payload = { ...waiting, blobId: source.id, sizeBytes: source.sizeBytes, isListed: true };
+      const attempts = waiting.isSenderSpared ? 0 : 1;
+      const now = clock.now();
+      const runAt = attempts === 0 ? now : now + mailboxWaitDelayMs(1, 0);
+      const jobId = await jobs.enqueue(tx, { kind: MAILBOX_WAIT_JOB, payload, runAt });
+      await insertMailboxDelivery(tx, rowOf(payload, { jobId, attempts, now }));
     },
   };
 }
 
-export interface WaitKey {
-  /** Of the job. */
-  readonly key: string;
-  readonly aliasId: string;
-  readonly pathId: string;
-  readonly sizeBytes: number;
-}
-
-/** What the key of a waiting job says. Jobs of an earlier release do not tell the size. */
-export function readWaitKey(key: string): WaitKey | undefined {
-  const [kind, , aliasId, pathId, size = '0'] = key.split(':');
-  if (kind !== MAILBOX_WAIT_JOB || aliasId === undefined || pathId === undefined) return undefined;
-  return { key, aliasId, pathId, sizeBytes: Number(size) };
+function rowOf(
+  { domainId, pathId, alias, mailbox, blobId, sizeBytes }: Payload,
+  { jobId, attempts, now }: { readonly jobId: string; readonly attempts: number; readonly now: number },
+): MailboxDeliveryRow {
+  return {
+    domain_id: domainId,
+    path_id: pathId,
+    alias_id: alias?.id ?? null,
+    mailbox_id: mailbox.aliasId,
+    blob_id: blobId,
+    size_bytes: sizeBytes,
+    attempts,
+    job_id: jobId,
+    created_at: now,
+  };
 }
 
 const MINUTE_MS = 60_000;
@@ -104,18 +122,24 @@ export interface MailboxWaitDeps {
 /** The job behind it: tries until there is room or five days are over. */
 export function createMailboxWaitHandler(deps: MailboxWaitDeps): JobHandler {
   const { db, clock, blobs, mailboxes } = deps;
-  return async (payload) => {
+  return async (payload, { id: jobId, createdAt }) => {
     const waiting = payload as Payload;
     const blob = await blobs.open(waiting.blobId);
-    if (!blob) return; // an earlier run has ended it
+    if (!blob) return; // an earlier run has ended it, or its owner
+    if (!waiting.isListed) {
+      const row = rowOf(waiting, { jobId, attempts: 1, now: createdAt });
+      await db.inTransaction((tx) => insertMailboxDelivery(tx, row));
+    }
     const bytes = await readBlob(blob);
     const arrival = toArrival(waiting.arrival, bytes.subarray(waiting.headBytes));
     const head = bytes.subarray(0, waiting.headBytes);
     const isJunk = arrival.junkReason !== undefined;
     const sealed = await mailboxes.seal({ arrival, head, isJunk }, waiting.mailbox);
     const end = await db.inTransaction(async (tx) => {
+      if (!(await lockMailboxDelivery(tx, waiting.pathId))) return 'done'; // cancelled meanwhile
       const put = sealed === 'gone' ? sealed : await mailboxes.put(tx, sealed);
       const isOver = clock.now() >= waiting.arrival.at + HORIZON_MS;
+      if (put !== 'full' || isOver) await deleteMailboxDelivery(tx, waiting.pathId);
       if (put === 'full' && isOver) await giveUp(deps, tx, waiting, arrival);
       else if (put !== 'full') {
         const isStored = put === 'stored' && sealed !== 'gone';

@@ -58,7 +58,7 @@ export async function resendHeldMessage(deps: ResendDeps, row: StoredHeldMessage
     await held.drop(tx, [row], { text });
     if (queued) await forward.enqueue(tx, queued);
     for (const call of calls) await hooks.enqueue(tx, call);
-    for (const { waiting, source } of stored) await deps.mailboxWait.enqueue(tx, waiting, source, clock.now());
+    for (const { waiting, source } of stored) await deps.mailboxWait.enqueue(tx, waiting, source);
     const event = { at: clock.now(), kind: 'queue', text: say('step.waits') } as const;
     await deliveryLog.change(
       tx,

@@ -18,15 +18,27 @@ export interface ForgetForwardsDeps {
   readonly onFinal: OnFinal;
 }
 
+/** One place that a message was to go on to; the others of the same message stay. False: it does not wait any more. */
+export type CancelForward = (
+  tx: Db,
+  which: { readonly emailId: string; readonly pathId: string },
+  reason: Sentence,
+) => Promise<boolean>;
+
 /** What waits for a domain or an alias that goes. Tell of domains before whatever else ends their emails. */
 export function createForgetForwards(deps: ForgetForwardsDeps): {
   readonly onDomainDeleted: OnDomainDeleted;
   readonly onAliasDeleted: AliasHook;
+  readonly cancelForward: CancelForward;
 } {
   return {
+    async cancelForward(tx, { emailId, pathId }, reason) {
+      const isConcerned = ({ forward }: EmailRecipient) => forward?.pathId === pathId;
+      return (await cancelAll(deps, tx, [emailId], { reason, isConcerned, isGone: () => false })) > 0;
+    },
     async onDomainDeleted(tx, domainId) {
       const ids = await listWaitingOf(tx, { domainId });
-      await cancelAll(deps, tx, ids, {
+      await cancelAll(deps, tx, ids.emailIds, {
         reason: say('fault.forwardDomainDeleted'),
         isConcerned: ({ domainId: of, forward }) => of === domainId || ids.aliasIds.has(forward?.aliasId ?? ''),
         isGone: (email) => email.domainId === domainId,
@@ -35,7 +47,7 @@ export function createForgetForwards(deps: ForgetForwardsDeps): {
     },
     async onAliasDeleted(tx, aliasId) {
       const ids = await listWaitingOf(tx, { aliasId });
-      await cancelAll(deps, tx, ids, {
+      await cancelAll(deps, tx, ids.emailIds, {
         reason: say('fault.forwardAliasDeleted'),
         isConcerned: ({ forward }) => forward?.aliasId === aliasId,
         isGone: () => false,
@@ -83,14 +95,15 @@ interface Cancelling {
   readonly isGone: (email: Email) => boolean;
 }
 
-/** Lock: each email's row, in the order of their ids as everyone takes them. */
+/** How many recipients it concerned. Lock: each email's row, in the order of their ids as everyone takes them. */
 async function cancelAll(
   { clock, changePath, onFinal }: ForgetForwardsDeps,
   tx: Db,
-  { emailIds }: Waiting,
+  emailIds: readonly string[],
   { reason, isConcerned, isGone }: Cancelling,
-): Promise<void> {
+): Promise<number> {
   const now = clock.now();
+  let count = 0;
   for (const emailId of emailIds) {
     const email = await lockEmail(tx, emailId);
     if (!email || isFinalStatus(email.status)) continue;
@@ -101,6 +114,8 @@ async function cancelAll(
       return { ...recipient, state: 'cancelled', fault: cancelled(reason, now) };
     });
     const changed = after.filter((recipient, at) => recipient !== before[at]);
+    if (changed.length === 0) continue;
+    count += changed.length;
     await updateRecipients(tx, changed);
     const isCancelled = isGone(email);
     if (!isCancelled) await changePath(tx, changed.flatMap(cancelledPath(now)));
@@ -109,4 +124,5 @@ async function cancelAll(
     await updateStatuses(tx, [ended], now);
     if (isFinalStatus(status)) await onFinal(tx, [ended]);
   }
+  return count;
 }

@@ -11,7 +11,7 @@ import type { Clock } from '../../platform/clock.js';
 import type { ForwardCarrier } from '../carriers.js';
 import { createDeliverForward } from './deliver-forward.js';
 import { createEnqueueForward } from './enqueue-forward.js';
-import { createForgetForwards } from './forget-forwards.js';
+import { type CancelForward, createForgetForwards } from './forget-forwards.js';
 import { createForwardCarrier } from './forward-carrier.js';
 import { createForwardPreparer, type PrepareDeps } from './prepare-forward.js';
 import { createSettleDoubt } from './settle-doubt.js';
@@ -38,6 +38,7 @@ export interface Forwarding extends ForwardHooks {
   /** Before retention's. */
   readonly onDomainDeleted: OnDomainDeleted;
   readonly onAliasDeleted: AliasHook;
+  readonly cancelForward: CancelForward;
   createCarrier(courier: Courier): ForwardCarrier;
 }
 

@@ -29,8 +29,9 @@ export function createHookCarrier(deps: HookCarrierDeps): HookCarrier {
     stage: ({ arrival, head }) => blobs.stage([head, arrival.source]),
     async enqueue(tx, { source, pathId, isSenderSpared, ...call }) {
       await blobs.put(tx, source);
-      await enqueueHookDelivery(tx, { call, pathId, isSenderSpared, blobId: source.id }, clock.now());
-      await jobs.enqueue(tx, { kind: HOOK_JOB, payload: { pathId }, runAt: clock.now() + FIRST_DELAY_MS });
+      const now = clock.now();
+      const jobId = await jobs.enqueue(tx, { kind: HOOK_JOB, payload: { pathId }, runAt: now + FIRST_DELAY_MS });
+      await enqueueHookDelivery(tx, { call, pathId, isSenderSpared, blobId: source.id, jobId }, now);
     },
   };
 }

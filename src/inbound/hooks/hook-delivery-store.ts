@@ -15,6 +15,8 @@ export interface HookDelivery {
   readonly domainId: string;
   readonly blobId: string;
   readonly createdAt: number;
+  /** `undefined`: an earlier release did not write it down. */
+  readonly jobId: string | undefined;
   readonly facts: HookFacts;
 }
 
@@ -32,7 +34,13 @@ export interface HookFacts {
 
 export async function enqueueHookDelivery(
   tx: Db,
-  { call, pathId, isSenderSpared = false, blobId }: QueuedHook & { readonly call: HookCall; readonly blobId: string },
+  {
+    call,
+    pathId,
+    isSenderSpared = false,
+    blobId,
+    jobId,
+  }: QueuedHook & { readonly call: HookCall; readonly blobId: string; readonly jobId: string },
   now: number,
 ): Promise<void> {
   const { arrival, auth, head, url, alias, domainId, recipients } = call;
@@ -54,6 +62,8 @@ export async function enqueueHookDelivery(
       alias_id: alias?.id ?? null,
       blob_id: blobId,
       facts: JSON.stringify(facts),
+      attempts: isSenderSpared ? 0 : 1,
+      job_id: jobId,
       created_at: now,
     })
     .execute();
@@ -70,11 +80,28 @@ function toHookDelivery(row: Selectable<HookDeliveryRow>): HookDelivery {
     domainId: row.domain_id,
     blobId: row.blob_id,
     createdAt: row.created_at,
+    jobId: row.job_id ?? undefined,
     facts: JSON.parse(row.facts),
   };
 }
 
-/** False: somebody else has ended it. */
+export async function setHookJob(tx: Db, pathId: string, jobId: string): Promise<void> {
+  await tx.updateTable('hook_delivery').set({ job_id: jobId }).where('path_id', '=', pathId).execute();
+}
+
+/** Jobs of an earlier release, which did not write down what each is for. */
+export async function listUnnamedHookJobs(db: Db): Promise<readonly string[]> {
+  const named = db.selectFrom('hook_delivery').select('job_id').where('job_id', 'is not', null);
+  const rows = await db
+    .selectFrom('job')
+    .select('id')
+    .where('kind', '=', HOOK_JOB)
+    .where('id', 'not in', named)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** False: it has ended already. */
 export async function deleteHookDelivery(tx: Db, pathId: string): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('hook_delivery')

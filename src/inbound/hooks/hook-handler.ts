@@ -2,6 +2,7 @@ import type { BlobStore } from '../../blobs/blob-store.js';
 import { readBlob } from '../../blobs/read-blob.js';
 import type { Database, Db } from '../../db/database.js';
 import type { DeliveryLog } from '../../deliverylog/delivery-log.js';
+import { responseOf } from '../../deliverylog/outbound-paths.js';
 import type { PathChange, PathEvent } from '../../deliverylog/path.js';
 import { say } from '../../i18n/sentence.js';
 import type { JobHandler } from '../../jobs/job.js';
@@ -10,7 +11,7 @@ import { expiredFault, HORIZON_MS } from '../../outbound/queue/retry-policy.js';
 import type { HookCall } from '../carriers.js';
 import type { SettledWay } from '../outcome.js';
 import { toArrival } from '../stored-arrival.js';
-import { deleteHookDelivery, findHookDelivery, type HookDelivery } from './hook-delivery-store.js';
+import { deleteHookDelivery, findHookDelivery, type HookDelivery, setHookJob } from './hook-delivery-store.js';
 import { type PostHookDeps, postHook } from './post-hook.js';
 
 /** What becomes of a message whose webhook never took it: the sender is told, or the owner keeps a copy (decision 11). */
@@ -33,11 +34,12 @@ export interface HookHandlerDeps extends Omit<PostHookDeps, 'db'> {
 export function createHookHandler(deps: HookHandlerDeps): JobHandler {
   const { db, clock, blobs, deliveryLog, onFailed } = deps;
 
-  return async (payload, { signal, createdAt }) => {
+  return async (payload, { id: jobId, signal, createdAt }) => {
     const { pathId } = payload as { readonly pathId: string };
     const delivery = await findHookDelivery(db.reader, pathId);
     const call = delivery && (await readCall(deps, delivery));
     if (!delivery || !call) return; // ended, or its domain or alias is gone
+    if (delivery.jobId === undefined) await db.inTransaction((tx) => setHookJob(tx, pathId, jobId));
     const outcome = await postHook(deps, call, signal);
     signal.throwIfAborted(); // we are stopping: no fault of the other side
     if (outcome.kind === 'good') return taken(delivery, outcome);
@@ -47,7 +49,9 @@ export function createHookHandler(deps: HookHandlerDeps): JobHandler {
       return failed({ ...delivery, call, fault });
     }
     const event = eventOf(outcome.fault, 'step.hookRetried');
-    await db.inTransaction((tx) => deliveryLog.change(tx, [{ id: pathId, events: [event] }]));
+    const { code, category, action } = outcome.fault;
+    const facts = { ...responseOf(outcome.fault), action };
+    await db.inTransaction((tx) => deliveryLog.change(tx, [{ id: pathId, code, category, facts, events: [event] }]));
     throw new Error(outcome.fault.message);
   };
 
@@ -59,7 +63,12 @@ export function createHookHandler(deps: HookHandlerDeps): JobHandler {
     const facts = { deliveryMs, response, reason: undefined, action: undefined, truthSource: undefined };
     const event = { at, kind: 'webhook', text: say('step.hookTook') } as const;
     await db.inTransaction(async (tx) => {
-      if (!(await deleteHookDelivery(tx, pathId))) return;
+      if (!(await deleteHookDelivery(tx, pathId))) {
+        await deliveryLog.change(tx, [
+          { id: pathId, events: [{ at, kind: 'webhook', text: say('step.lateDelivery') }] },
+        ]);
+        return;
+      }
       await blobs.drop(tx, [blobId]);
       await deliveryLog.change(tx, [
         { id: pathId, state: 'delivered', code: 200, category: 'none', facts, events: [event] },

@@ -18,8 +18,8 @@ export async function forgetUnreachable(
   folders: readonly { readonly id: string; readonly messages: number }[],
 ): Promise<void> {
   const messages = folders.reduce((sum, folder) => sum + folder.messages, 0);
-  if (messages >= BATCH) return jobs.enqueue(tx, { kind: FORGET_JOB, payload: { aliasId } });
-  for (const { id } of folders) await deleteUnreachable(tx, rows, { aliasId, id });
+  if (messages >= BATCH) await jobs.enqueue(tx, { kind: FORGET_JOB, payload: { aliasId } });
+  else for (const { id } of folders) await deleteUnreachable(tx, rows, { aliasId, id });
 }
 
 export function createForgetHandler({

@@ -121,7 +121,7 @@ export function createEmailService(deps: EmailServiceDeps): EmailService {
 
     async retry(actor, ref) {
       const { id } = await requireEmail(actor, 'email.retry', ref);
-      const tried = await db.inTransaction((tx) => retryNow(tx, id, { db, clock }));
+      const tried = await db.inTransaction((tx) => retryNow(tx, id, { db, clock }, { by: 'sender' }));
       const record = await findEmailRecord(db.reader, id);
       if (!record) throw notFound('email.notFound');
       const { status } = record.email;

@@ -147,7 +147,7 @@ function eventText(kind: EmailEvent['kind'], details: EmailEvent['details']): Wo
     case 'email.cancelled':
       return details.by === 'operator' ? say('step.cancelledByOperator') : say('step.deletedBySender');
     case 'email.retried':
-      return say('step.retried');
+      return details.by === 'sender' ? say('step.retriedByOwner') : say('step.retried');
     default: {
       // Whoever wrote it down has said it
       const { sentence, message } = details;

@@ -4,35 +4,24 @@ import { notFound } from '../../platform/service-error.js';
 import { retryNow } from '../queue/retry-now.js';
 import type { OnFinal } from '../queue/settled-attempt.js';
 import { cancelEmail } from './cancel-email.js';
-import type { Email, EmailRecipient } from './email.js';
 import type { EmailCipher } from './email-cipher.js';
 import { listEmailEvents } from './email-event-store.js';
-import { findEmailsById } from './email-list-store.js';
 import { type EmailRecord, findEmailRecord, openRecord } from './email-store.js';
 import { buildTimeline, type TimelineEntry } from './email-timeline.js';
-import { listWaitingDestinations, listWaitingRecipients, type WaitingDestination } from './queue-list-store.js';
+import { listWaitingDestinations, type WaitingDestination } from './queue-list-store.js';
 import { resumeDomain, suspendDomain } from './suspension.js';
 
 /** The queue as the person at the machine sees it: every account's. */
 export interface OperatorQueue {
   /** The destinations with most that waits. */
   listDestinations(limit: number): Promise<readonly WaitingDestination[]>;
-  /** What waits, in the order of its turns; for one destination or for all. */
-  listQueue(options: {
-    readonly destination?: string | undefined;
-    readonly limit: number;
-  }): Promise<readonly QueueEntry[]>;
-  show(emailId: string): Promise<EmailRecord & { readonly timeline: readonly TimelineEntry[] }>;
+  /** An email by its id, whether it waits or has ended. */
+  find(emailId: string): Promise<(EmailRecord & { readonly timeline: readonly TimelineEntry[] }) | undefined>;
   /** All that waits of this email is due now, also where its destination was pausing. */
   retryNow(emailId: string): Promise<EmailRecord>;
   cancel(emailId: string): Promise<EmailRecord>;
   suspend(domainId: string): Promise<void>;
   resume(domainId: string): Promise<void>;
-}
-
-export interface QueueEntry {
-  readonly email: Email;
-  readonly recipient: EmailRecipient;
 }
 
 export interface OperatorQueueDeps {
@@ -46,19 +35,9 @@ export function createOperatorQueue({ db, clock, cipher, onFinal }: OperatorQueu
   return {
     listDestinations: (limit) => listWaitingDestinations(db.reader, limit),
 
-    async listQueue({ destination, limit }) {
-      const recipients = await listWaitingRecipients(db.reader, { destination, limit });
-      const emails = await findEmailsById(db.reader, [...new Set(recipients.map(({ emailId }) => emailId))]);
-      const byId = new Map(emails.map((email) => [email.id, email]));
-      return recipients.flatMap((recipient) => {
-        const email = byId.get(recipient.emailId);
-        return email ? [{ email, recipient }] : [];
-      });
-    },
-
-    async show(emailId) {
+    async find(emailId) {
       const record = await findEmailRecord(db.reader, emailId);
-      if (!record) throw notFound('email.notFound');
+      if (!record) return undefined;
       return {
         ...openRecord(cipher, record),
         timeline: buildTimeline(record, await listEmailEvents(db.reader, record.email)),

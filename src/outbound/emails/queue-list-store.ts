@@ -1,7 +1,5 @@
 import { sql } from 'kysely';
 import type { Db } from '../../db/database.js';
-import type { EmailRecipient } from './email.js';
-import { toRecipient } from './email-row.js';
 
 /** Bound, it would not be known to fit the partial index. */
 const WAITING = sql.lit('waiting');
@@ -33,15 +31,4 @@ export async function listWaitingDestinations(db: Db, limit: number): Promise<re
     recipients: Number(row.recipients),
     nextAttemptAt: row.next_attempt_at,
   }));
-}
-
-/** Those that wait, in the order of their turns; for one destination, or for all by name. */
-export async function listWaitingRecipients(
-  db: Db,
-  { destination, limit }: { readonly destination: string | undefined; readonly limit: number },
-): Promise<readonly EmailRecipient[]> {
-  let query = db.selectFrom('email_recipient').selectAll().where('state', '=', WAITING);
-  if (destination !== undefined) query = query.where('destination', '=', destination);
-  const rows = await query.orderBy('destination').orderBy('next_attempt_at').orderBy('email_id').limit(limit).execute();
-  return rows.map(toRecipient);
 }

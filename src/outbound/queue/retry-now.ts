@@ -6,11 +6,22 @@ import { lockEmail } from '../emails/email-store.js';
 import { type AnnounceDeps, newLane, QUEUE_TOPIC } from './destination-store.js';
 import { HORIZON_MS } from './retry-policy.js';
 
+export interface RetryNow {
+  readonly by?: 'sender' | 'operator';
+  /** Of a message that is sent on: only this place. */
+  readonly pathId?: string;
+}
+
 /**
- * An operator's wish: what waits of this email is tried now, ahead of its lane, whose pause ends. How many recipients
- * that concerns; one whose attempt is under way is not among them.
+ * What waits of this email is tried now, ahead of its lane, whose pause ends. How many recipients that concerns; one
+ * whose attempt is under way is not among them.
  */
-export async function retryNow(tx: Db, emailId: string, { db, clock }: AnnounceDeps): Promise<number> {
+export async function retryNow(
+  tx: Db,
+  emailId: string,
+  { db, clock }: AnnounceDeps,
+  { by = 'operator', pathId }: RetryNow = {},
+): Promise<number> {
   const email = await lockEmail(tx, emailId);
   if (!email) return 0;
   const now = clock.now();
@@ -20,12 +31,13 @@ export async function retryNow(tx: Db, emailId: string, { db, clock }: AnnounceD
     .where('domain_id', '=', email.domainId)
     .where('email_id', '=', email.id)
     .where('state', '=', sql.lit('waiting'))
+    .$if(pathId !== undefined, (query) => query.where('forward_path_id', '=', pathId ?? ''))
     .returning('destination')
     .execute();
   if (rows.length === 0) return 0;
   const names = [...new Set(rows.map(({ destination }) => destination))].sort();
   for (const name of names) await endPause(tx, name, now);
-  await insertEmailEvent(tx, { domainId: email.domainId, emailId, kind: 'email.retried', details: {}, at: now });
+  await insertEmailEvent(tx, { domainId: email.domainId, emailId, kind: 'email.retried', details: { by }, at: now });
   afterCommit(tx, () => {
     for (const name of names) db.notify(QUEUE_TOPIC, name);
   });

@@ -1,9 +1,11 @@
 import { z } from 'zod';
 import { pathStateOf } from '../../deliverylog/recipient-state.js';
 import { inEnglish } from '../../i18n/translate.js';
+import type { WaitingItem, WaitingStory } from '../../inbound/waiting/waiting-item.js';
+import type { WaitingService } from '../../inbound/waiting/waiting-service.js';
 import type { EmailRecord } from '../../outbound/emails/email-store.js';
 import type { TimelineEntry } from '../../outbound/emails/email-timeline.js';
-import type { OperatorQueue, QueueEntry } from '../../outbound/emails/operator-queue.js';
+import type { OperatorQueue } from '../../outbound/emails/operator-queue.js';
 import { type AdminCommand, adminCommand } from './admin-command.js';
 
 export interface QueueOverview {
@@ -15,20 +17,25 @@ export interface QueueOverview {
   readonly entries: readonly QueueLine[];
 }
 
+/** The person at the machine reads it in English. */
 export interface QueueLine {
-  readonly email_id: string;
-  readonly origin: string;
-  readonly status: string;
+  readonly id: string;
+  readonly kind: string;
+  readonly state: string;
+  readonly domain: string;
   readonly from: string;
-  readonly recipient: string;
-  readonly destination: string;
+  /** Of an email the recipients that wait; of mail that arrived the address that the sender wrote. */
+  readonly to: readonly string[];
+  readonly target: string | null;
+  readonly created_at: string;
   readonly attempts: number;
-  readonly next_attempt_at: string;
+  readonly next_attempt_at: string | null;
   readonly last_error: string | null;
 }
 
-export interface EmailStory {
+export interface QueueStory {
   readonly id: string;
+  readonly kind: string;
   readonly origin: string;
   readonly status: string;
   readonly message_id: string;
@@ -43,67 +50,108 @@ export interface EmailStory {
   }[];
 }
 
-const emailInput = z.object({ id: z.string() });
+export type MovedEntry = Pick<QueueStory, 'id' | 'status' | 'recipients'>;
+
+const idInput = z.object({ id: z.string() });
 const MAX_ENTRIES = 1000;
 const MAX_DESTINATIONS = 50;
 
-/** `waypost queue`. */
-export function queueCommands({ queue }: { readonly queue: OperatorQueue }): AdminCommand[] {
+export interface QueueCommandDeps {
+  readonly queue: OperatorQueue;
+  readonly waiting: WaitingService;
+}
+
+/** `waypost queue`: what waits, and emails also when they have ended. */
+export function queueCommands({ queue, waiting }: QueueCommandDeps): AdminCommand[] {
   return [
     adminCommand({
       name: 'queue.list',
       input: z.object({ destination: z.string().optional(), limit: z.number().int().min(1).max(MAX_ENTRIES) }),
       async handle({ destination, limit }): Promise<QueueOverview> {
         const destinations = await queue.listDestinations(MAX_DESTINATIONS);
-        const entries = await queue.listQueue({ destination, limit });
+        const request = { page: 1, limit, sort: { field: 'created_at', isDescending: false } };
+        const { items } = await waiting.list('operator', { destination }, request);
         return {
           destinations: destinations.map(({ destination: name, recipients, nextAttemptAt }) => ({
             destination: name,
             recipients,
             next_attempt_at: toTimestamp(nextAttemptAt),
           })),
-          entries: entries.map(presentEntry),
+          entries: items.map(presentLine),
         };
       },
     }),
     adminCommand({
       name: 'queue.show',
-      input: emailInput,
-      async handle({ id }): Promise<EmailStory> {
-        const { timeline, ...record } = await queue.show(id);
+      input: idInput,
+      async handle({ id }): Promise<QueueStory> {
+        const email = await queue.find(id);
+        if (!email) return presentWaiting(await waiting.get('operator', id));
+        const { timeline, ...record } = email;
         return { ...presentRecord(record), timeline: timeline.map(presentStep) };
       },
     }),
     adminCommand({
       name: 'queue.retry',
-      input: emailInput,
-      handle: async ({ id }) => presentRecord(await queue.retryNow(id)),
+      input: idInput,
+      async handle({ id }): Promise<MovedEntry> {
+        if (await queue.find(id)) return presentRecord(await queue.retryNow(id));
+        return presentMoved(await waiting.retry('operator', id));
+      },
     }),
     adminCommand({
       name: 'queue.cancel',
-      input: emailInput,
-      handle: async ({ id }) => presentRecord(await queue.cancel(id)),
+      input: idInput,
+      async handle({ id }): Promise<MovedEntry> {
+        if (await queue.find(id)) return presentRecord(await queue.cancel(id));
+        return presentMoved(await waiting.cancel('operator', id));
+      },
     }),
   ];
 }
 
-function presentEntry({ email, recipient }: QueueEntry): QueueLine {
+function presentLine(item: WaitingItem): QueueLine {
   return {
-    email_id: email.id,
-    origin: email.origin,
-    status: email.status,
-    from: email.envelope.from,
-    recipient: recipient.address,
-    destination: recipient.destination,
-    attempts: recipient.attempts,
-    next_attempt_at: toTimestamp(recipient.nextAttemptAt),
-    last_error: recipient.fault?.response ?? recipient.fault?.message ?? null,
+    id: item.id,
+    kind: item.kind,
+    state: item.state,
+    domain: item.domainId,
+    from: item.from,
+    to: item.to,
+    target: item.target === undefined ? null : inEnglish(item.target),
+    created_at: toTimestamp(item.createdAt),
+    attempts: item.attempts,
+    next_attempt_at: item.nextAttemptAt === undefined ? null : toTimestamp(item.nextAttemptAt),
+    last_error: item.lastError === undefined ? null : inEnglish(item.lastError),
   };
 }
 
-export function presentRecord({ email, recipients }: EmailRecord): Omit<EmailStory, 'timeline'> {
+/** What arrived and waits for one place. */
+function presentWaiting({ timeline, ...item }: WaitingStory): QueueStory {
+  return {
+    ...presentMoved(item),
+    kind: item.kind,
+    origin: item.kind,
+    message_id: '',
+    subject: item.subject ?? '',
+    from: item.from,
+    timeline: timeline.map((step) => presentStep({ ...step, details: {} })),
+  };
+}
+
+function presentMoved({ id, state, target, to, attempts }: WaitingItem): MovedEntry {
+  const address = target === undefined ? (to[0] ?? '') : inEnglish(target);
+  return {
+    id,
+    status: state,
+    recipients: [{ address, state: state === 'rejected' ? 'cancelled' : 'waiting', attempts }],
+  };
+}
+
+export function presentRecord({ email, recipients }: EmailRecord): Omit<QueueStory, 'timeline'> {
   return {
     id: email.id,
+    kind: email.origin === 'forward' ? 'forward' : 'email',
     origin: email.origin,
     status: email.status,
     message_id: email.messageId,
@@ -113,7 +161,7 @@ export function presentRecord({ email, recipients }: EmailRecord): Omit<EmailSto
   };
 }
 
-function presentStep({ at, kind, recipient, text }: TimelineEntry): EmailStory['timeline'][number] {
+function presentStep({ at, kind, recipient, text }: TimelineEntry): QueueStory['timeline'][number] {
   return { at: toTimestamp(at), kind, recipient: recipient ?? null, text: inEnglish(text) };
 }
 
