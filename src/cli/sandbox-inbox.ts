@@ -8,13 +8,13 @@ interface CapturedMailLine {
   readonly id: string;
   readonly mail_from: string;
   readonly rcpt_to: readonly string[];
+  /** Of its header, decoded; the envelope is `mail_from` and `rcpt_to`. */
+  readonly from: string | null;
   readonly subject: string;
   readonly created_at: string;
 }
 
 interface CapturedMail extends CapturedMailLine {
-  /** Of its header, decoded; the envelope is `mail_from` and `rcpt_to`. */
-  readonly from: string | null;
   readonly to: string | null;
   /** Its plain text part, if it has one. */
   readonly text: string | null;
@@ -59,8 +59,14 @@ async function clear(cli: Cli, options: InboxOptions): Promise<void> {
 
 function formatMails(mails: readonly CapturedMailLine[]): string {
   if (mails.length === 0) return 'No mail yet.';
-  const rows = mails.map((mail) => [mail.id, mail.created_at, mail.rcpt_to.join(', '), mail.subject]);
-  return formatTable(['Id', 'When', 'To', 'Subject'], rows);
+  const rows = mails.map((mail) => [
+    mail.id,
+    mail.created_at,
+    mail.from ?? '-',
+    `${mail.mail_from || '<>'} to ${mail.rcpt_to.join(', ')}`,
+    mail.subject,
+  ]);
+  return formatTable(['Id', 'When', 'From', 'Envelope', 'Subject'], rows);
 }
 
 /** What a reader sees, and beside it the envelope, which servers see. */

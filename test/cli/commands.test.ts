@@ -103,7 +103,7 @@ describe('waypost sandbox inbox', () => {
     await app.signUp();
     await app.admin('account.token', { email: 'ann@example.test', name: 'backup' });
     await app.letterTo('ann@example.test');
-    expect((await run('')).printed).toMatch(/^Id .*\n[0-9a-f]{24} .*Z {2}ann@example\.test {2}\S/);
+    expect((await run('')).printed).toMatch(/^Id .*\n[0-9a-f]{24} .*Z {2}\S.*@.* {2}\S+ to ann@example\.test {2}\S/);
     expect((await run('--to bob@example.test')).printed).toBe('No mail yet.');
     expect((await run('latest')).printed).toMatch(/^From: [\s\S]*To: +ann@example\.test[\s\S]*backup/);
     expect((await run('latest --source')).printed).toMatch(/^MIME-Version: 1\.0$/m);

@@ -73,13 +73,13 @@ describe('captured mail', () => {
       id: 'a',
       mail_from: 'no-reply@sandbox.test',
       rcpt_to: ['ann@example.test'],
+      from: 'Sandbox <no-reply@sandbox.test>',
       subject: 'Mail a',
       created_at: '2026-11-15T12:00:00.000Z',
     };
     expect(await run('sandbox.inbox', {})).toEqual([line]);
     expect(await run('sandbox.mail', { id: 'latest' })).toEqual({
       ...line,
-      from: 'Sandbox <no-reply@sandbox.test>',
       to: null,
       text: 'hello a\n',
       source: 'From: Sandbox <no-reply@sandbox.test>\r\nSubject: Mail a\r\n\r\nhello a\r\n',

@@ -50,6 +50,9 @@ describe('captured mail over HTTP', () => {
     const found = await asAnn('GET /v1/sandbox/messages?q=BOB%20gr%C3%BC');
     expect(found.body.map(({ to }: { to: string[] }) => to)).toEqual([['bob@shop.example']]);
     expect((await asAnn('GET /v1/sandbox/messages?q=bob%20carl')).body).toEqual([]);
+    // From of the message, beside the envelope that servers see
+    expect(first).toMatchObject({ header_from: 'ann@acme.test', from: expect.stringMatching(/^b-.*@.*acme\.test$/) });
+    expect((await asAnn('GET /v1/sandbox/messages?q=ann@acme.test')).body).toHaveLength(3);
   });
 
   it('is taken apart: headers, texts as they are, attachments by name and size', async () => {

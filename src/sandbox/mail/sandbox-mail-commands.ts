@@ -44,6 +44,7 @@ export function sandboxMailCommands({
   ];
 }
 
-function presentMail({ id, from, to, subject, capturedAt }: CapturedMail) {
-  return { id, mail_from: from, rcpt_to: to, subject, created_at: new Date(capturedAt).toISOString() };
+function presentMail({ id, from, headerFrom, to, subject, capturedAt }: CapturedMail) {
+  const envelope = { mail_from: from, rcpt_to: to };
+  return { id, ...envelope, from: headerFrom ?? null, subject, created_at: new Date(capturedAt).toISOString() };
 }

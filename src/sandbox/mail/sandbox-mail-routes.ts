@@ -14,6 +14,7 @@ const capturedAnswer = z
   .object({
     id: z.string(),
     at: z.iso.datetime(),
+    header_from: z.string().nullable().meta({ description: 'From of the message, as its reader sees it.' }),
     from: z.string().meta({ description: 'MAIL FROM; empty for a bounce.' }),
     to: z.array(z.string()).meta({ description: 'RCPT TO.' }),
     subject: z.string(),
@@ -64,7 +65,9 @@ export function sandboxMailRoutes({
       answer: { kind: 'list', item: capturedAnswer, description: 'The messages, without their contents.' },
       async handle({ query: { q, request } }) {
         const mails = await mail.list();
-        const found = mails.filter(({ from, to, subject }) => matchesSearch([from, ...to, subject], q));
+        const found = mails.filter(({ from, headerFrom = '', to, subject }) =>
+          matchesSearch([from, headerFrom, ...to, subject], q),
+        );
         return pageOf(cutPage(found, request), request, presentMail);
       },
     }),
@@ -111,10 +114,10 @@ export function sandboxMailRoutes({
   ];
 }
 
-function presentMail({ id, from, to, subject, sizeBytes, capturedAt }: CapturedMail) {
+function presentMail({ id, from, headerFrom, to, subject, sizeBytes, capturedAt }: CapturedMail) {
   const at = new Date(capturedAt).toISOString();
   const host = to[0]?.slice(to[0].lastIndexOf('@') + 1) ?? '';
-  return { id, at, from, to, subject, size: sizeBytes, host };
+  return { id, at, header_from: headerFrom ?? null, from, to, subject, size: sizeBytes, host };
 }
 
 function presentContents(contents: MessageContents | undefined) {

@@ -15,8 +15,9 @@ export function MessageList({ messages, chosen }: { messages: readonly SandboxMe
   );
 }
 
-function MessageLink({ message: { id, at, to, subject }, isChosen }: { message: SandboxMessage; isChosen: boolean }) {
+function MessageLink({ message, isChosen }: { message: SandboxMessage; isChosen: boolean }) {
   const { t, formatAgo, formatTime } = useSpeech();
+  const { id, at, header_from: headerFrom, from, to, subject } = message;
   return (
     <Link
       href={`/sandbox/mail?message=${encodeURIComponent(id)}`}
@@ -32,8 +33,16 @@ function MessageLink({ message: { id, at, to, subject }, isChosen }: { message: 
           {formatAgo(at)}
         </time>
       </span>
+      {headerFrom !== null && (
+        <span className="block truncate text-xs">
+          {t('sandbox.from')}: <bdi>{headerFrom}</bdi>
+        </span>
+      )}
       <span className="block truncate text-xs text-soft">
-        {t('sandbox.to')}: <bdi>{to.join(', ')}</bdi>
+        {t('sandbox.envelopeFrom')}: <bdi>{from || t('sandbox.bounceSender')}</bdi>
+      </span>
+      <span className="block truncate text-xs text-soft">
+        {t('sandbox.envelopeTo')}: <bdi>{to.join(', ')}</bdi>
       </span>
     </Link>
   );
