@@ -40,7 +40,7 @@ const resolver = createResolver({
   log: { debug() {} },
 });
 const threads = createSigningThreads({ clock: systemClock });
-const bodyDigests = createBodyDigests({ threads });
+const bodyDigests = createBodyDigests();
 const verifier = createVerifier({ resolver, bodyDigests, clock: systemClock });
 const sealer = createArcSealer({ threads, bodyDigests });
 

@@ -30,7 +30,7 @@ export async function openOnward(
   const { blobs, enqueue, destinations, retention } = storage;
   const threads = createSigningThreads({ clock });
   await parts.start(threads);
-  const bodyDigests = createBodyDigests({ threads });
+  const bodyDigests = createBodyDigests();
   const held = createHeldMessages({ db, blobs, keyring, clock, random, deliveryLog, notify });
   const notifySender = createNotifySender(jobs);
   const domains = createSendingDomains({ db, keyring });

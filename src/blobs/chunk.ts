@@ -8,20 +8,26 @@ export async function* toChunks(
   source: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
   sizeBytes: number,
 ): AsyncGenerator<Chunk, void, undefined> {
-  let pieces: Uint8Array[] = [];
+  let held: Uint8Array[] = [];
   let heldBytes = 0;
   for await (const piece of source) {
-    pieces.push(piece);
-    heldBytes += piece.length;
-    // A full chunk is held back until more has come: it might be the last
-    if (heldBytes <= sizeBytes) continue;
-    const held = Buffer.concat(pieces, heldBytes);
-    let start = 0;
-    for (; heldBytes - start > sizeBytes; start += sizeBytes) {
-      yield { bytes: held.subarray(start, start + sizeBytes), isLast: false };
+    for (let at = 0; at < piece.length; ) {
+      // A full chunk is held back until more has come: it might be the last
+      if (heldBytes === sizeBytes) {
+        yield { bytes: joined(held, heldBytes), isLast: false };
+        held = [];
+        heldBytes = 0;
+      }
+      const part = piece.subarray(at, at + sizeBytes - heldBytes);
+      held.push(part);
+      heldBytes += part.length;
+      at += part.length;
     }
-    pieces = [held.subarray(start)];
-    heldBytes -= start;
   }
-  yield { bytes: Buffer.concat(pieces, heldBytes), isLast: true };
+  yield { bytes: joined(held, heldBytes), isLast: true };
+}
+
+/** Only a chunk that pieces share is copied. */
+function joined(parts: readonly Uint8Array[], sizeBytes: number): Uint8Array {
+  return parts.length === 1 && parts[0] ? parts[0] : Buffer.concat(parts, sizeBytes);
 }

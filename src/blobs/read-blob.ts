@@ -1,9 +1,14 @@
 import type { OpenBlob } from './blob.js';
 
-/** All of it, for those who need it in one piece. */
-export async function readBlob({ chunks }: Pick<OpenBlob, 'chunks'>): Promise<Buffer> {
-  const read: Buffer[] = [];
-  if (Symbol.iterator in chunks) read.push(...chunks);
-  else for await (const chunk of chunks) read.push(chunk);
-  return read.length === 1 && read[0] ? read[0] : Buffer.concat(read);
+/** All of it, for callers that need it in one piece. */
+export async function readBlob({ chunks, sizeBytes }: OpenBlob): Promise<Buffer> {
+  if (Symbol.iterator in chunks) {
+    const read = [...chunks];
+    return read.length === 1 && read[0] ? read[0] : Buffer.concat(read);
+  }
+  // Not gathered and joined: a large blob would be there twice
+  const whole = Buffer.allocUnsafeSlow(sizeBytes);
+  let at = 0;
+  for await (const chunk of chunks) at += chunk.copy(whole, at);
+  return whole.subarray(0, at);
 }

@@ -3,7 +3,7 @@ import type { BodyDigests } from './body-digest.js';
 import type { BodyDigest } from './digest-body.js';
 import { type LookUps, unlessUnavailable } from './look-ups.js';
 import { findPublicKey, type PublicKey } from './public-keys.js';
-import { relaxHeaderField } from './relaxed-canon.js';
+import { relaxHeaderField } from './relaxed-header.js';
 import {
   type Canonicalization,
   readSignatureTags,

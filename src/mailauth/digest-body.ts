@@ -1,5 +1,6 @@
-import { hash } from 'node:crypto';
-import { relaxBody, simplifyBody } from './relaxed-canon.js';
+import { createHash } from 'node:crypto';
+import { Pace } from '../platform/pace.js';
+import { canonicalBody } from './canonical-body.js';
 import type { Canonicalization } from './signature-tags.js';
 
 /** Of a body in canonical form. */
@@ -9,7 +10,15 @@ export interface BodyDigest {
   readonly sizeBytes: number;
 }
 
-export function digestBody(body: Buffer, canon: Canonicalization): BodyDigest {
-  const canonical = canon === 'relaxed' ? relaxBody(body) : simplifyBody(body);
-  return { hash: hash('sha256', canonical, 'base64'), sizeBytes: canonical.length };
+/** Here and not in a thread, which would need a copy; others have their turn in between. */
+export async function digestBody(body: Buffer, canon: Canonicalization): Promise<BodyDigest> {
+  const digest = createHash('sha256');
+  const pace = new Pace();
+  let sizeBytes = 0;
+  for (const piece of canonicalBody(body, canon)) {
+    digest.update(piece);
+    sizeBytes += piece.length;
+    if (pace.isDue) await pace.rest();
+  }
+  return { hash: digest.digest('base64'), sizeBytes };
 }

@@ -1,4 +1,4 @@
-import { relaxHeaderField } from './relaxed-canon.js';
+import { relaxHeaderField } from './relaxed-header.js';
 import type { RawField } from './split-message.js';
 
 export interface SignatureFacts {

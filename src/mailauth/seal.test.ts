@@ -8,7 +8,7 @@ import {
 } from '../../test/mailauth/dkim-verifiers.js';
 import { NOW, rsaKey, startVerifier } from '../../test/mailauth/verifier-fixture.js';
 import type { Zone } from '../../test/support/dns-server.js';
-import { relaxHeaderField } from './relaxed-canon.js';
+import { relaxHeaderField } from './relaxed-header.js';
 import type { SigningKey } from './sign.js';
 import { withoutSignatureValue } from './signature-tags.js';
 import { splitMessage } from './split-message.js';

@@ -2,7 +2,7 @@ import type { ArcSealer } from './arc-sealer.js';
 import { type ArcSet, MAX_ARC_INSTANCES, readArcSets } from './arc-set.js';
 import type { BodyDigests } from './body-digest.js';
 import { rankHeaders, readSignedHeaders, SIGNED_HEADERS } from './dkim-signature.js';
-import { relaxHeaderField } from './relaxed-canon.js';
+import { relaxHeaderField } from './relaxed-header.js';
 import type { SigningThreads } from './signing-threads.js';
 import { splitFields, splitMessage } from './split-message.js';
 import { prepareArcSet } from './unsigned-arc-set.js';

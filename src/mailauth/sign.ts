@@ -1,6 +1,6 @@
 import { createHash, type KeyObject, sign } from 'node:crypto';
+import { digestBody } from './digest-body.js';
 import { prepareSignature, readSignedHeaders } from './dkim-signature.js';
-import { hashRelaxedBody } from './relaxed-canon.js';
 import type { SigningThreads } from './signing-threads.js';
 import { findBody, splitFields } from './split-message.js';
 
@@ -14,22 +14,11 @@ export interface SigningKey {
 
 /** DKIM (RFC 6376, RFC 8463), relaxed/relaxed. */
 export interface DkimSigner {
-  /**
-   * The header fields that go before the message, one per key. The message has CR LF everywhere; where its memory is
-   * shared (`SharedArrayBuffer`) a large body reaches its thread without a copy.
-   */
+  /** The header fields that go before the message, one per key. The message has CR LF everywhere. */
   sign(message: Buffer, keys: readonly SigningKey[], signedAtMs: number): Promise<string>;
 }
 
-// Beyond it, hashing the body would hold the event loop for milliseconds
-const MAX_BODY_BYTES_HERE = 1024 * 1024;
-
 export function createDkimSigner({ threads }: { readonly threads: SigningThreads }): DkimSigner {
-  async function hashBody(message: Buffer, bodyStart: number): Promise<string> {
-    if (message.length - bodyStart <= MAX_BODY_BYTES_HERE) return hashRelaxedBody(message.subarray(bodyStart));
-    return (await threads.digestBody(message, bodyStart, 'relaxed')).hash;
-  }
-
   function signText(text: string, { algorithm, selector, domain, privateKey }: SigningKey): string | Promise<string> {
     if (algorithm === 'rsa') return threads.signRsa({ id: `${selector}.${domain}`, privateKey }, text);
     // RFC 8463 §3: the hash is what is signed. Some 50 µs, less than a thread's answer takes
@@ -40,7 +29,7 @@ export function createDkimSigner({ threads }: { readonly threads: SigningThreads
   return {
     async sign(message, keys, signedAtMs) {
       const { headerEnd, bodyStart } = findBody(message);
-      const bodyHash = await hashBody(message, bodyStart);
+      const { hash: bodyHash } = await digestBody(message.subarray(bodyStart), 'relaxed');
       const headers = readSignedHeaders(splitFields(message.toString('latin1', 0, headerEnd)));
       const fields = keys.map(async (key) => {
         const { signedText, complete } = prepareSignature(headers, { signedAtMs, bodyHash, ...key });

@@ -5,16 +5,13 @@ import { LRUCache } from 'lru-cache';
 import type { Clock } from '../platform/clock.js';
 import type { Part } from '../platform/lifecycle.js';
 import { startWorker } from '../platform/worker.js';
-import type { BodyDigest } from './digest-body.js';
-import type { Canonicalization } from './signature-tags.js';
 import { MAX_KEPT_KEYS, type SigningAnswer, type SigningTask } from './signing-task.js';
 import type { UnsignedArcSet } from './unsigned-arc-set.js';
 
-/** RSA and the hashes of large bodies, off the event loop and out of the pool that syncs the disk. */
+/** RSA, off the event loop and out of the pool that syncs the disk. */
 export interface SigningThreads extends Part {
   /** Base64 of RSASSA-PKCS1-v1_5 with SHA-256 over Latin-1 text. `id` is the key's own for good. */
   signRsa(key: { readonly id: string; readonly privateKey: KeyObject }, text: string): Promise<string>;
-  digestBody(message: Uint8Array, bodyStart: number, canon: Canonicalization): Promise<BodyDigest>;
   /** `ARC-Seal` and `ARC-Message-Signature`, complete. */
   seal(key: { readonly id: string; readonly privateKey: KeyObject }, set: UnsignedArcSet): Promise<string>;
 }
@@ -46,11 +43,11 @@ export function createSigningThreads({
   let isStopped = false;
   let stopTimer: (() => void) | undefined;
 
-  function run<T extends string | BodyDigest>(task: WaitingTask['task']): Promise<T> {
+  function run(task: WaitingTask['task']): Promise<string> {
     if (isStopped) return Promise.reject(new Error('Signing has stopped'));
     if (waiting.length >= maxWaiting) return Promise.reject(new Error('Too many messages wait for their signature'));
     return new Promise((resolve, reject) => {
-      waiting.push({ task, resolve: (value) => resolve(value as T), reject });
+      waiting.push({ task, resolve, reject });
       if (isHandingOut) return;
       isHandingOut = true;
       // Those who ask in the same turn of the event loop travel together
@@ -91,7 +88,6 @@ export function createSigningThreads({
   return {
     name: 'signing-threads',
     signRsa: ({ id, privateKey }, text) => run({ kind: 'rsa', keyId: id, privateKey, text }),
-    digestBody: (message, bodyStart, canon) => run({ kind: 'digest', message, bodyStart, canon }),
     seal: ({ id, privateKey }, set) => run({ kind: 'seal', keyId: id, privateKey, set }),
     async start() {
       stopTimer = clock.every(END_AFTER_IDLE_MS, () => {
@@ -116,7 +112,7 @@ type WithKey<Task> = Task extends { readonly keyId: string } ? Task & { readonly
 
 interface WaitingTask {
   readonly task: WithKey<SigningTask>;
-  resolve(value: string | BodyDigest): void;
+  resolve(value: string): void;
   reject(error: Error): void;
 }
 

@@ -2,7 +2,6 @@ import { type KeyObject, sign } from 'node:crypto';
 import { parentPort } from 'node:worker_threads';
 import { LRUCache } from 'lru-cache';
 import { lowerThreadPriority } from '../platform/thread-priority.js';
-import { type BodyDigest, digestBody } from './digest-body.js';
 import { MAX_KEPT_KEYS, type SigningAnswer, type SigningTask } from './signing-task.js';
 import { completeArcSet } from './unsigned-arc-set.js';
 
@@ -19,11 +18,7 @@ function answer(task: SigningTask): SigningAnswer {
   }
 }
 
-function perform(task: SigningTask): string | BodyDigest {
-  if (task.kind === 'digest') {
-    const { buffer, byteOffset, byteLength } = task.message;
-    return digestBody(Buffer.from(buffer, byteOffset, byteLength).subarray(task.bodyStart), task.canon);
-  }
+function perform(task: SigningTask): string {
   const key = keyOf(task);
   const signText = (text: string) => sign('sha256', Buffer.from(text, 'latin1'), key).toString('base64');
   return task.kind === 'seal' ? completeArcSet(task.set, signText) : signText(task.text);

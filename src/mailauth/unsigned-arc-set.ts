@@ -1,5 +1,5 @@
 import { foldNames, foldValue } from './dkim-signature.js';
-import { relaxHeaderField } from './relaxed-canon.js';
+import { relaxHeaderField } from './relaxed-header.js';
 
 /** A set that lacks nothing but its two signatures; the seal covers the message's. */
 export interface UnsignedArcSet {

@@ -5,7 +5,7 @@ import { type CheckDeps, checkSignature, isSignatureValid } from './check-signat
 import { unlessUnavailable } from './look-ups.js';
 import { parseMailDomain } from './mail-domain.js';
 import { findPublicKey } from './public-keys.js';
-import { relaxHeaderField } from './relaxed-canon.js';
+import { relaxHeaderField } from './relaxed-header.js';
 import { readSealedDmarcPass } from './sealed-results.js';
 import { isKnownAlgorithm, keyTypeOf, withoutSignatureValue } from './signature-tags.js';
 import { fieldValue, type SplitMessage } from './split-message.js';

@@ -6,6 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import { domainToASCII } from 'node:url';
 import { createAddressFilter } from './address-range.js';
 import { DnsUnavailableError, type Resolver } from './dns/resolver.js';
+import { Pace } from './pace.js';
 import { ServiceError } from './service-error.js';
 
 /**
@@ -143,9 +144,19 @@ function send(
     });
     outgoing.on('error', reject);
     outgoing.once('response', (answer) => readAnswer(answer, maxAnswerBytes).then(resolve, reject));
-    if (typeof body === 'object' && 'pieces' in body) pipeline(Readable.from(body.pieces()), outgoing).catch(reject);
+    if (typeof body === 'object' && 'pieces' in body)
+      pipeline(Readable.from(inTurns(body.pieces())), outgoing).catch(reject);
     else outgoing.end(body);
   });
+}
+
+/** A receiver that reads as fast as we write would keep the event loop to itself. */
+async function* inTurns(pieces: Iterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  const pace = new Pace();
+  for (const piece of pieces) {
+    yield piece;
+    if (pace.isDue) await pace.rest();
+  }
 }
 
 function lengthOf(body: PostRequest['body']): number {

@@ -7,7 +7,8 @@ import { startWorker } from './worker.js';
 
 /** Long computations, one after the other, in a thread of their own; the worker answers each task with one message. */
 export interface TaskThread<Task, Result> extends Part {
-  run(task: Task, transfer?: readonly TransferListItem[]): Promise<Result>;
+  /** `sizeBytes`: of what the thread will read. */
+  run(task: Task, transfer?: readonly TransferListItem[], sizeBytes?: number): Promise<Result>;
 }
 
 export interface TaskThreadOptions {
@@ -23,6 +24,8 @@ export type TaskAnswer<Result> = { readonly value: Result } | { readonly error: 
 const MAX_WAITING = 16;
 /** No honest task of ours takes a tenth of it. */
 const BUDGET_MS = 30_000;
+/** A thread collects its garbage when it makes more, perhaps hours later: after a task larger than this it ends instead. */
+const MAX_KEPT_BYTES = 8 * 1024 * 1024;
 /** A thread with its libraries is some 20 MB. */
 const END_AFTER_IDLE_MS = 60_000;
 
@@ -46,7 +49,7 @@ export function createTaskThread<Task, Result>(options: TaskThreadOptions): Task
     return begun;
   }
 
-  async function perform(task: Task, transfer: readonly TransferListItem[]): Promise<Result> {
+  async function perform(task: Task, transfer: readonly TransferListItem[], sizeBytes: number): Promise<Result> {
     const running = worker ?? (await begin());
     const settled = new AbortController();
     try {
@@ -62,6 +65,7 @@ export function createTaskThread<Task, Result>(options: TaskThreadOptions): Task
     } finally {
       settled.abort();
       idleSinceMs = clock.monotonicMs();
+      if (sizeBytes > MAX_KEPT_BYTES) await running.terminate();
     }
   }
 
@@ -78,10 +82,10 @@ export function createTaskThread<Task, Result>(options: TaskThreadOptions): Task
       await worker?.terminate();
       worker = undefined;
     },
-    async run(task, transfer = []) {
+    async run(task, transfer = [], sizeBytes = 0) {
       if (waiting >= MAX_WAITING) throw new ServiceError('busy', 'thread.busy');
       waiting += 1;
-      const turn = last.then(() => perform(task, transfer));
+      const turn = last.then(() => perform(task, transfer, sizeBytes));
       last = turn.catch(() => undefined);
       try {
         return await turn;

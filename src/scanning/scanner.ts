@@ -59,7 +59,7 @@ export function createScanner({ clock, services }: ScannerDeps): Scanner {
     const options = { maxUnpackedBytes: MAX_UNPACKED_BYTES, ...wanted };
     const { port, close } = lendOctets(source);
     try {
-      return await thread.run({ port, options }, [port]);
+      return await thread.run({ port, options }, [port], source.length);
     } finally {
       close();
     }

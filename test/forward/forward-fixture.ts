@@ -66,7 +66,7 @@ export async function openForwards() {
   const keyring = createKeyring({ current: Buffer.alloc(32, 9) });
   const blobs = createBlobStore({ db, keyring, objects: await openFileObjects(join(place.path, 'b')), random, clock });
   const threads = createSigningThreads({ clock, threadCount: 1 });
-  const bodyDigests = createBodyDigests({ threads });
+  const bodyDigests = createBodyDigests();
   const dns = await startTestDns({ [HOST]: { a: ['198.51.100.1'] } });
   const resolver = createResolver({ servers: () => [dns.server], clock, random, log });
 

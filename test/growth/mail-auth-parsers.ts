@@ -1,9 +1,10 @@
 import { readArcSets } from '../../src/mailauth/arc-set.js';
 import { stripOwnResults } from '../../src/mailauth/authentication-results.js';
 import { readAuthorDomain } from '../../src/mailauth/author-domain.js';
+import { canonicalBody } from '../../src/mailauth/canonical-body.js';
 import { parseMailDomain } from '../../src/mailauth/mail-domain.js';
 import { parsePublicKey } from '../../src/mailauth/public-keys.js';
-import { hashRelaxedBody, relaxBody, relaxHeaderField, simplifyBody } from '../../src/mailauth/relaxed-canon.js';
+import { relaxHeaderField } from '../../src/mailauth/relaxed-header.js';
 import { readSignatureTags, withoutSignatureValue } from '../../src/mailauth/signature-tags.js';
 import { isDomainSpec } from '../../src/mailauth/spf/spf-macro.js';
 import { parseSpfRecord } from '../../src/mailauth/spf/spf-record.js';
@@ -104,7 +105,6 @@ export const MAIL_AUTH_PARSERS: readonly Parser[] = [
       ['A', ': b'],
     ],
   }),
-  ofOctets('relaxed body', relaxBody),
-  ofOctets('hash of a relaxed body', hashRelaxedBody),
-  ofOctets('simple body', simplifyBody),
+  ofOctets('relaxed body', (body) => [...canonicalBody(body, 'relaxed')]),
+  ofOctets('simple body', (body) => [...canonicalBody(body, 'simple')]),
 ];

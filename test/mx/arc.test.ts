@@ -13,7 +13,7 @@ shareDatabase();
 
 const STRANGER = '198.51.100.9';
 const threads = createSigningThreads({ clock: systemClock, threadCount: 1 });
-const sealer = createArcSealer({ threads, bodyDigests: createBodyDigests({ threads }) });
+const sealer = createArcSealer({ threads, bodyDigests: createBodyDigests() });
 let key: SigningKey;
 
 beforeAll(async () => {

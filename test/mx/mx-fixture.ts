@@ -64,7 +64,7 @@ export async function startMx(options: MxOptions = {}) {
   await db.inTransaction((tx) => tx.deleteFrom('greylist').execute());
   const resolver = createResolver({ servers: () => [rig.dns.server], clock, random: systemRandom, log: silentLog });
   const threads = createSigningThreads({ clock: systemClock });
-  const { verify } = createVerifier({ resolver, clock, bodyDigests: createBodyDigests({ threads }) });
+  const { verify } = createVerifier({ resolver, clock, bodyDigests: createBodyDigests() });
   const directory = await makeTestDirectory();
   const admitted: DispatchRequest[] = [];
   const paths: NewPath[] = [];

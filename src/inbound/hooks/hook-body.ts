@@ -106,7 +106,8 @@ function* attachmentJson(source: Buffer, attachment: ParsedAttachment, index: nu
   yield json('{"type":"attachment","content":{"type":"Buffer","data":[');
   for (const content of decodedPieces(source, attachment)) {
     if (content.length === 0) continue;
-    yield json(`${size > 0 ? ',' : ''}${content.join(',')}`);
+    if (size > 0) yield COMMA_PIECE;
+    yield numberList(content);
     digest.update(content);
     size += content.length;
   }
@@ -126,6 +127,24 @@ function* attachmentJson(source: Buffer, attachment: ParsedAttachment, index: nu
   });
   yield json('}');
 }
+
+/** `1,20,255`. Written digit by digit: `join` takes twenty times as long, and an attachment may have 37 million octets. */
+function numberList(octets: Buffer): Buffer {
+  const list = Buffer.allocUnsafe(octets.length * 4);
+  let size = 0;
+  for (let at = 0; at < octets.length; at++) {
+    const octet = octets[at] as number;
+    if (at > 0) list[size++] = COMMA;
+    if (octet >= 100) list[size++] = ZERO + Math.floor(octet / 100);
+    if (octet >= 10) list[size++] = ZERO + (Math.floor(octet / 10) % 10);
+    list[size++] = ZERO + (octet % 10);
+  }
+  return list.subarray(0, size);
+}
+
+const ZERO = 0x30;
+const COMMA = 0x2c;
+const COMMA_PIECE = Buffer.from(',');
 
 /** As the inside of a JSON string; cut where no character of UTF-8 is cut. */
 function* escaped(bytes: Buffer): Generator<Buffer> {

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
-import { setImmediate } from 'node:timers/promises';
 import type { WebhookKeys } from '../../directory/domains/webhook-key-store.js';
 import type { BodyStream } from '../../platform/outgoing-guard.js';
+import { Pace } from '../../platform/pace.js';
 
 /** The body's length and its signatures, found without holding it; the event loop has its turn in between. */
 export async function measureBody(
@@ -12,16 +12,12 @@ export async function measureBody(
     key === undefined ? [] : [createHmac('sha256', key)],
   );
   let lengthBytes = 0;
-  let turnAt = TURN_BYTES;
+  const pace = new Pace();
   for (const piece of pieces()) {
     for (const signer of signers) signer.update(piece);
     lengthBytes += piece.length;
-    if (lengthBytes < turnAt) continue;
-    turnAt = lengthBytes + TURN_BYTES;
-    await setImmediate();
+    if (pace.isDue) await pace.rest();
   }
   const signature = signers.map((signer) => signer.digest('hex')).join(',');
   return { body: { lengthBytes, pieces }, signature: signature === '' ? undefined : signature };
 }
-
-const TURN_BYTES = 512 * 1024;

@@ -24,7 +24,7 @@ export function createMailParser({ clock }: { readonly clock: Clock }): MailPars
       if (source.length <= MAX_BYTES_HERE) return parseMail(() => [source]);
       const { port, close } = lendOctets(source);
       try {
-        return await thread.run(port, [port]);
+        return await thread.run(port, [port], source.length);
       } finally {
         close();
       }

@@ -286,7 +286,9 @@ function nextBatch(contents: readonly LooseContent[]): readonly LooseContent[] {
 
 /** `undefined`: the blob is gone. */
 async function readWhole(blob: SealedBlob | undefined): Promise<Uint8Array | undefined> {
-  return blob && (blob.bytes ?? readBlob({ chunks: asBuffers(blob.read(0, blob.sizeBytes)) }));
+  return (
+    blob && (blob.bytes ?? readBlob({ sizeBytes: blob.sizeBytes, chunks: asBuffers(blob.read(0, blob.sizeBytes)) }))
+  );
 }
 
 async function* asBuffers(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {

@@ -44,7 +44,7 @@ export async function stageIntake(
 ): Promise<StagedContent> {
   const id = newId(random, clock.now());
   const material = random.bytes(MATERIAL_BYTES);
-  const blob = await blobs.stageSealed([...sealIntake({ publicKey, id, material }, pieces)]);
+  const blob = await blobs.stageSealed(sealIntake({ publicKey, id, material }, pieces));
   const sizeBytes = lengthOf(pieces);
   return { id, sizeBytes, blob, sealedKey: null, entry: null };
 }

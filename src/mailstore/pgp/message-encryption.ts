@@ -17,7 +17,8 @@ export function createMessageEncryption({ clock }: { readonly clock: Clock }): M
     name: thread.name,
     start: thread.start,
     stop: thread.stop,
-    encrypt: (task) => (task.source.length > MAX_BYTES_HERE ? thread.run(task) : encryptMessage(task)),
+    encrypt: (task) =>
+      task.source.length > MAX_BYTES_HERE ? thread.run(task, [], task.source.length) : encryptMessage(task),
   };
 }
 

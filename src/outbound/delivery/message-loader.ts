@@ -22,8 +22,6 @@ export class MessageGoneError extends Error {
 }
 
 const MAX_BYTES = 128 * 1024 * 1024;
-// Threads read such memory without a copy; for small messages making it would cost more
-const SHARED_FROM_BYTES = 1024 * 1024;
 
 export function createMessageLoader({
   blobs,
@@ -80,11 +78,7 @@ export function createMessageLoader({
   async function load(blobId: string): Promise<Buffer> {
     const blob = await blobs.open(blobId);
     if (!blob) throw new MessageGoneError(say('fault.noLongerStored'));
-    if (blob.sizeBytes < SHARED_FROM_BYTES) return readBlob(blob);
-    const whole = Buffer.from(new SharedArrayBuffer(blob.sizeBytes));
-    let at = 0;
-    for await (const chunk of blob.chunks) at += chunk.copy(whole, at);
-    return whole.subarray(0, at);
+    return readBlob(blob);
   }
 
   return {

@@ -1,7 +1,7 @@
 import type { OctetSource } from '../octet-source.js';
 import type { Spool, SpoolFile } from '../spool-file.js';
 import type { ByteBudget } from './byte-budget.js';
-import { joinBehindRoom, type RoomySource, withoutRoom } from './roomy-source.js';
+import { createLargeSource, joinBehindRoom, type LargeSource, type RoomySource, withoutRoom } from './roomy-source.js';
 
 /** Octets on their way in, and the room they hold: memory as long as there is any, then a file. */
 export interface MessageSink {
@@ -26,14 +26,26 @@ export interface MessageRoom {
   readonly spool?: Spool | undefined;
 }
 
-// design.md §5.1: smaller ones stay in memory while there is any
-const MAX_BYTES_UNDER_STRAIN = 1024 * 1024;
+/** Smaller ones stay in memory while there is any, and are joined at the end. */
+const MAX_SMALL_BYTES = 1024 * 1024;
+/** What is moved to a file at a time. */
+const MOVED_BYTES = 1024 * 1024;
 
-/** `announcedBytes`: as far as it is known; a large message goes into a file from the start. */
-export function createMessageSink({ budget, spool }: MessageRoom, announcedBytes = 0): MessageSink {
+interface SinkSizes {
+  /** No more is given to it. */
+  readonly maxBytes: number;
+  /** As far as it is known: a large message goes into a file from the start. */
+  readonly announcedBytes?: number;
+}
+
+export function createMessageSink(
+  { budget, spool }: MessageRoom,
+  { maxBytes, announcedBytes = 0 }: SinkSizes,
+): MessageSink {
   const pieces: Buffer[] = [];
+  let large: LargeSource | undefined;
   let heldBytes = 0;
-  let file = announcedBytes > MAX_BYTES_UNDER_STRAIN ? spool?.create() : undefined;
+  let file = announcedBytes > MAX_SMALL_BYTES ? spool?.create() : undefined;
   let writing: Promise<void> | undefined;
   let isBroken = false;
 
@@ -44,11 +56,18 @@ export function createMessageSink({ budget, spool }: MessageRoom, announcedBytes
       return isBroken;
     },
     async load(signal) {
-      return file ? withoutRoom(await file.load(signal)) : joinBehindRoom(pieces.splice(0));
+      if (file) return withoutRoom(await file.load(signal));
+      return takeHeld();
     },
-    stored: () => (file ? { length: file.sizeBytes, read: file.read } : joinBehindRoom(pieces.splice(0)).source),
+    stored: () => (file ? { length: file.sizeBytes, read: file.read } : takeHeld().source),
     release,
   };
+
+  function takeHeld(): RoomySource {
+    const held = large?.take() ?? joinBehindRoom(pieces.splice(0));
+    large = undefined;
+    return held;
+  }
 
   function keep(piece: Buffer): boolean {
     if (isBroken) return false;
@@ -56,10 +75,14 @@ export function createMessageSink({ budget, spool }: MessageRoom, announcedBytes
       append(piece);
       return true;
     }
-    const isLarge = heldBytes + piece.length > MAX_BYTES_UNDER_STRAIN;
+    const isLarge = heldBytes + piece.length > MAX_SMALL_BYTES;
     if (!(spool && isLarge && budget.isStrained) && budget.take(piece.length)) {
       heldBytes += piece.length;
       pieces.push(piece);
+      if (isLarge) {
+        large ??= createLargeSource(maxBytes);
+        for (const held of pieces.splice(0)) large.push(held);
+      }
       return true;
     }
     if (!spool) {
@@ -73,8 +96,8 @@ export function createMessageSink({ budget, spool }: MessageRoom, announcedBytes
 
   function moveTo(created: SpoolFile): void {
     file = created;
-    for (const piece of pieces) append(piece);
-    pieces.length = 0;
+    const { source } = takeHeld();
+    for (let at = 0; at < source.length; at += MOVED_BYTES) append(source.subarray(at, at + MOVED_BYTES));
     const movedBytes = heldBytes;
     heldBytes = 0;
     void (writing ?? Promise.resolve()).then(() => budget.give(movedBytes));
@@ -97,6 +120,7 @@ export function createMessageSink({ budget, spool }: MessageRoom, announcedBytes
     budget.give(heldBytes);
     heldBytes = 0;
     pieces.length = 0;
+    large = undefined;
     file?.release();
   }
 }

@@ -17,6 +17,29 @@ export function joinBehindRoom(pieces: Pieces): RoomySource {
   return { source: whole.subarray(ROOM_BYTES), room: whole.subarray(0, ROOM_BYTES) };
 }
 
+/** A message that grows where it lies. */
+export interface LargeSource {
+  push(piece: Buffer): void;
+  /** Once, when it is complete. */
+  take(): RoomySource;
+}
+
+/**
+ * Of at most `maxBytes`. The memory is asked for at once, and the kernel gives a page when it is first written to: a large
+ * message is never there twice, as it would be in pieces that are joined.
+ */
+export function createLargeSource(maxBytes: number): LargeSource {
+  const whole = Buffer.allocUnsafeSlow(ROOM_BYTES + maxBytes);
+  let end = ROOM_BYTES;
+  return {
+    push(piece) {
+      if (piece.copy(whole, end) < piece.length) throw new RangeError('The message is longer than was said');
+      end += piece.length;
+    },
+    take: () => ({ source: whole.subarray(ROOM_BYTES, end), room: whole.subarray(0, ROOM_BYTES) }),
+  };
+}
+
 export function withoutRoom(source: Buffer): RoomySource {
   return { source, room: NOTHING };
 }

@@ -28,7 +28,7 @@ export function createBodyIntake(room: MessageRoom, clock: Clock): BodyIntake {
       response.writeContinue(); // the entrance knows no other expectation
       exchange.hasContinued = true;
     }
-    const sink = createMessageSink(room);
+    const sink = createMessageSink(room, { maxBytes });
     let sizeBytes = 0;
 
     const end = (error: Error | null) => {

@@ -19,7 +19,7 @@ export function createIncomingMessage(
   limits: MessageLimits,
   room: MessageRoom,
 ): IncomingMessage {
-  const sink = createMessageSink(room);
+  const sink = createMessageSink(room, { maxBytes: limits.maxMessageBytes });
   const decoder = (kind === 'DATA' ? createDataDecoder : createBdatDecoder)(limits, sink.keep);
   return {
     decoder,

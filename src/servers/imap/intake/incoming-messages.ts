@@ -31,7 +31,10 @@ export function receiveMessages({ mailbox, enabled, room }: ImapSession): Incomi
       if (announcedBytes > MAX_APPEND_BYTES) {
         throw new RefusalError(no('LIMIT', 'These messages are too large together: append them one by one'));
       }
-      incoming.push({ head, sink: createMessageSink(room, head.sizeBytes) });
+      incoming.push({
+        head,
+        sink: createMessageSink(room, { maxBytes: head.sizeBytes, announcedBytes: head.sizeBytes }),
+      });
       if (head.sizeBytes < MIN_CHECKED_BYTES) return;
       const { usedBytes, limitBytes } = await mailbox.quota();
       if (usedBytes + announcedBytes > limitBytes) throw new RefusalError(no('OVERQUOTA', 'The mailbox is full'));
