@@ -69,6 +69,7 @@ function listPaths({ domain, email_id, log_id }: Demo): string[] {
     `/domains/${domain}/aliases/hello`,
     '/emails',
     '/emails?compose=1',
+    '/emails/waiting',
     '/emails/held',
     `/emails/${email_id}`,
     '/logs',

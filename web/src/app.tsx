@@ -28,6 +28,7 @@ const PAGES: Readonly<Record<string, ComponentType>> = {
   '/domains/:domain/:part': page(() => import('./pages/domains/domain-page')),
   '/domains/:domain/aliases/:alias': page(() => import('./pages/aliases/alias-page')),
   '/emails': page(() => import('./pages/emails/emails-page')),
+  '/emails/waiting': page(() => import('./pages/emails/waiting-page')),
   '/emails/held': page(() => import('./pages/emails/held-page')),
   '/emails/:id': page(() => import('./pages/emails/email-page')),
   '/logs': page(() => import('./pages/logs/logs-page')),

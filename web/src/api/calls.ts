@@ -39,6 +39,8 @@ export type NewToken = { id: string; object: "token"; name: string; scope: "all"
 export type NoSession = { state: "signed-out"; service: Service };
 export type Overview = { hours: ({ at: string; delivered: number; stored: number; refused: number; bounced: number; held: number; discarded: number; duplicate: number; cancelled: number; waiting: number; in_doubt: number })[]; totals: DeliveryCounts; bounce_rate: number; queue: { depth: number; oldest_age_seconds: number; due: number; ages: ({ under_seconds?: number; waiting: number })[] }; destinations: ({ name: string; waiting: number; state: "ok" | "refusing" | "backing-off"; next_attempt_at: string; last_error?: string; last_error_code?: string })[] };
 export type Passkey = { id: string; name: string; created_at: string; last_used_at?: string };
+export type QueueItem = { id: string; object: "queue_item"; kind: "email" | "forward" | "webhook" | "mailbox"; state: "pending" | "queued" | "deferred" | "rejected"; domain: string; alias?: string; from: string; to: (string)[]; target?: string; subject?: string; created_at: string; attempts: number; next_attempt_at?: string; last_error?: string; last_error_code?: string };
+export type QueueItemWithTimeline = { id: string; object: "queue_item"; kind: "email" | "forward" | "webhook" | "mailbox"; state: "pending" | "queued" | "deferred" | "rejected"; domain: string; alias?: string; from: string; to: (string)[]; target?: string; subject?: string; created_at: string; attempts: number; next_attempt_at?: string; last_error?: string; last_error_code?: string; timeline: ({ date: string; kind: string; code?: string; text: string; reply?: string })[] };
 export type SandboxDemo = { email: string; password: string; domain: string; email_id: string; log_id?: string };
 export type SandboxDnsRecord = { name: string; type: "A" | "AAAA" | "CNAME" | "MX" | "NS" | "SRV" | "TXT"; value: string | null; state: "right" | "missing" | "wrong"; served_value: string | null };
 export type SandboxHost = { domain: string; behaviour: "capture" | "greylist" | "refuse" | "stall" | "drop" | "down"; text: string | null; provider: string | null };
@@ -122,6 +124,8 @@ export interface Calls {
   'GET /v1/messages/{id}': { params: { id: string }; answer: Record<string, unknown> };
   'GET /v1/openapi.json': { answer: { openapi: string } };
   'GET /v1/overview': { query: { hours?: number | string }; answer: Overview };
+  'GET /v1/queue': { query: { page?: number; limit?: number; sort?: string; paginate?: boolean; domain?: string; kind?: "email" | "forward" | "webhook" | "mailbox" }; answer: (QueueItem)[] };
+  'GET /v1/queue/{id}': { params: { id: string }; answer: QueueItemWithTimeline };
   'GET /v1/sandbox/dns': { query: { domain?: string }; answer: (SandboxDnsRecord)[] };
   'GET /v1/sandbox/hosts': { answer: (SandboxHost)[] };
   'GET /v1/sandbox/messages': { query: { page?: number; limit?: number; q?: string }; answer: (SandboxMessage)[] };
@@ -158,6 +162,8 @@ export interface Calls {
   'POST /v1/held/{id}/resend': { params: { id: string }; answer: HeldMessage };
   'POST /v1/messages': { answer: Record<string, unknown> };
   'POST /v1/password-resets': { body: { email: string }; answer: { message: string } };
+  'POST /v1/queue/{id}/cancel': { params: { id: string }; answer: QueueItem };
+  'POST /v1/queue/{id}/retry': { params: { id: string }; answer: QueueItem };
   'POST /v1/sandbox/demo': { answer: SandboxDemo };
   'POST /v1/sessions': { body: { email: string; password: string }; answer: SignedIn | SecondStep };
   'POST /v1/sessions/passkey': { body: { challenge_id: string; response: { id: string; response: Record<string, unknown> } }; answer: SignedIn };

@@ -7,15 +7,16 @@ import { useSpeech } from '../i18n/language-context';
 const MAKES_OLD: Readonly<Record<string, readonly CallName[]>> = {
   email: [
     'GET /v1/emails',
+    'GET /v1/queue',
     'GET /v1/emails/{id}',
     'GET /v1/emails/{id}/timeline',
     'GET /v1/overview',
     'GET /v1/emails/limit',
   ],
-  log: ['GET /v1/logs', 'GET /v1/logs/{id}', 'GET /v1/overview'],
+  log: ['GET /v1/logs', 'GET /v1/logs/{id}', 'GET /v1/queue', 'GET /v1/overview'],
   domain: ['GET /v1/domains', 'GET /v1/domains/{domain}', 'GET /v1/domains/{domain}/dns-records'],
   alias: ['GET /v1/domains/{domain}/aliases', 'GET /v1/domains/{domain}/aliases/{alias}'],
-  queue: ['GET /v1/overview'],
+  queue: ['GET /v1/queue', 'GET /v1/overview'],
 };
 const TYPES = [...Object.keys(MAKES_OLD), 'dns-check', 'import'] as const;
 /** A burst of mail is one refresh. */

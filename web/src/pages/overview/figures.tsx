@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
-import type { Overview } from '../../api/calls';
+import type { Overview, QueueItem } from '../../api/calls';
+import { useApiList } from '../../api/use-api';
 import { useSpeech } from '../../i18n/language-context';
 import { classes } from '../../kit/classes';
 import { Icon, type IconName } from '../../kit/icon';
@@ -13,8 +14,11 @@ const OLD_SECONDS = 4 * 3600;
 /** The state of things in four numbers. */
 export function Figures({ overview: { totals, bounce_rate: rate, queue } }: { overview: Overview }) {
   const { t, language, formatNumber } = useSpeech();
+  const waiting = useApiList('GET /v1/queue', { query: { limit: 50 } }).data;
   const isBouncing = rate >= HIGH_BOUNCE_RATE;
-  const isOld = queue.depth > 0 && queue.oldest_age_seconds >= OLD_SECONDS;
+  const oldestSeconds = Math.max(queue.oldest_age_seconds, ageOfArrived(waiting?.items ?? []));
+  const total = waiting?.total ?? queue.depth;
+  const isOld = total > 0 && oldestSeconds >= OLD_SECONDS;
   return (
     <ul className="grid gap-3 max-sm:grid-cols-2 sm:grid-cols-4">
       <Figure
@@ -33,19 +37,25 @@ export function Figures({ overview: { totals, bounce_rate: rate, queue } }: { ov
       <Figure
         icon="clock"
         name={t('overview.waiting')}
-        href="/emails?status=deferred"
-        value={formatNumber(queue.depth)}
+        href="/emails/waiting"
+        value={formatNumber(total)}
         note={queue.due > 0 ? t('overview.due', { count: queue.due }) : undefined}
       />
       <Figure
         icon="pause"
         name={t('overview.oldest')}
-        href="/emails?status=deferred"
-        value={queue.depth === 0 ? '–' : formatElapsed(queue.oldest_age_seconds * 1000, language)}
+        href="/emails/waiting"
+        value={total === 0 ? '–' : formatElapsed(oldestSeconds * 1000, language)}
         note={isOld ? t('overview.oldHint') : undefined}
       />
     </ul>
   );
+}
+
+/** Of the oldest that arrived, in seconds: the service counts what leaves by the time it was to be sent at. */
+function ageOfArrived(items: readonly QueueItem[]): number {
+  const oldest = items.find(({ kind }) => kind !== 'email');
+  return oldest ? Math.max(0, Math.floor((Date.now() - Date.parse(oldest.created_at)) / 1000)) : 0;
 }
 
 function Figure({
