@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { json, type Route, route } from '../../servers/http/route.js';
 import type { DemoService } from './demo-service.js';
+import { sandboxDemoExamples } from './sandbox-demo-examples.js';
 
 const demoAnswer = z
   .object({
@@ -18,6 +19,8 @@ export function sandboxDemoRoutes({ demo }: { readonly demo: DemoService }): Rou
       method: 'POST',
       path: '/v1/sandbox/demo',
       operation: 'createSandboxDemo',
+      alsoFails: ['BadGateway'],
+      example: sandboxDemoExamples.createSandboxDemo,
       summary: 'Make a demo',
       description:
         'An account with a domain and two aliases; a message arrives for one of them and is forwarded, and an email is sent. Each call makes another.',

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { json, type Route, route } from '../../servers/http/route.js';
+import { sandboxDnsExamples } from './sandbox-dns-examples.js';
 import type { ListedRecord, SandboxDnsService } from './sandbox-dns-service.js';
 import { SANDBOX_TYPES } from './sandbox-record.js';
 
@@ -32,6 +33,7 @@ export function sandboxDnsRoutes({ dns }: { readonly dns: Pick<SandboxDnsService
       method: 'GET',
       path: '/v1/sandbox/dns',
       operation: 'listSandboxDns',
+      example: sandboxDnsExamples.listSandboxDns,
       summary: 'List what the sandbox publishes in DNS',
       tag: TAG,
       auth: 'token',
@@ -45,6 +47,7 @@ export function sandboxDnsRoutes({ dns }: { readonly dns: Pick<SandboxDnsService
       method: 'PUT',
       path: '/v1/sandbox/dns',
       operation: 'setSandboxDns',
+      example: sandboxDnsExamples.setSandboxDns,
       summary: 'Break or mend a record of the sandbox',
       description: 'Seen by the next look-up: nothing of the sandbox is cached.',
       tag: TAG,

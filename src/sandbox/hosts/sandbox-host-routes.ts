@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { json, type Route, route } from '../../servers/http/route.js';
 import { REFUSAL_NAMES } from './refusals.js';
 import { BEHAVIOURS, type SandboxHost } from './sandbox-host.js';
+import { sandboxHostExamples } from './sandbox-host-examples.js';
 import type { SandboxHostService } from './sandbox-host-service.js';
 
 const TAG = 'Sandbox';
@@ -35,6 +36,7 @@ export function sandboxHostRoutes({ hosts }: { readonly hosts: Pick<SandboxHostS
       method: 'GET',
       path: '/v1/sandbox/hosts',
       operation: 'listSandboxHosts',
+      example: sandboxHostExamples.listSandboxHosts,
       summary: 'List the mail hosts that misbehave',
       description: 'Every domain that is not in the list takes its mail.',
       tag: TAG,
@@ -48,6 +50,7 @@ export function sandboxHostRoutes({ hosts }: { readonly hosts: Pick<SandboxHostS
       method: 'PUT',
       path: '/v1/sandbox/hosts/:name',
       operation: 'setSandboxHost',
+      example: sandboxHostExamples.setSandboxHost,
       summary: 'Tell a mail host how to behave',
       description:
         '`capture` (or `accept`) takes the mail, `greylist` asks to come again in a minute, `refuse` answers with an error, `stall` never answers, `drop` cuts the line at DATA, `down` takes no connection. From the next recipient on.',
@@ -65,6 +68,7 @@ export function sandboxHostRoutes({ hosts }: { readonly hosts: Pick<SandboxHostS
       method: 'DELETE',
       path: '/v1/sandbox/hosts/:name',
       operation: 'mendSandboxHost',
+      example: sandboxHostExamples.mendSandboxHost,
       summary: 'Let a mail host take its mail again',
       tag: TAG,
       auth: 'token',

@@ -4,6 +4,7 @@ import { cutPage, matchesSearch, sandboxListQuery } from '../sandbox-list.js';
 import type { CapturedMail } from './captured-mail.js';
 import type { CapturedMailService } from './captured-mail-service.js';
 import { type MessageContents, type ParseMessage, readContents } from './message-contents.js';
+import { sandboxMailExamples } from './sandbox-mail-examples.js';
 
 const TAG = 'Sandbox';
 const messageParams = z.object({
@@ -57,6 +58,7 @@ export function sandboxMailRoutes({
       method: 'GET',
       path: '/v1/sandbox/messages',
       operation: 'listSandboxMessages',
+      example: sandboxMailExamples.listSandboxMessages,
       summary: 'List captured mail',
       description: 'Everything that would have left this machine, the newest first.',
       tag: TAG,
@@ -75,6 +77,7 @@ export function sandboxMailRoutes({
       method: 'GET',
       path: '/v1/sandbox/messages/:message',
       operation: 'getSandboxMessage',
+      example: sandboxMailExamples.getSandboxMessage,
       summary: 'Retrieve a captured message',
       tag: TAG,
       auth: 'token',
@@ -89,6 +92,7 @@ export function sandboxMailRoutes({
       method: 'GET',
       path: '/v1/sandbox/messages/:message/source',
       operation: 'getSandboxMessageSource',
+      example: sandboxMailExamples.getSandboxMessageSource,
       summary: 'Retrieve the source of a captured message',
       tag: TAG,
       auth: 'token',
@@ -103,6 +107,7 @@ export function sandboxMailRoutes({
       method: 'DELETE',
       path: '/v1/sandbox/messages',
       operation: 'deleteSandboxMessages',
+      example: sandboxMailExamples.deleteSandboxMessages,
       summary: 'Forget all captured mail',
       tag: TAG,
       auth: 'token',

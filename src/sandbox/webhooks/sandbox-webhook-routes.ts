@@ -3,6 +3,7 @@ import { json, pageOf, type Route, route } from '../../servers/http/route.js';
 import { sandboxListQuery } from '../sandbox-list.js';
 import type { CapturedWebhook } from './captured-webhook.js';
 import type { CapturedWebhookService } from './captured-webhook-service.js';
+import { sandboxWebhookExamples } from './sandbox-webhook-examples.js';
 
 const TAG = 'Sandbox';
 
@@ -27,6 +28,7 @@ export function sandboxWebhookRoutes({
       method: 'GET',
       path: '/v1/sandbox/webhooks',
       operation: 'listSandboxWebhooks',
+      example: sandboxWebhookExamples.listSandboxWebhooks,
       summary: 'List captured webhook calls',
       description: 'Calls that would have left this machine, the newest first; each was taken as answered with 200.',
       tag: TAG,
@@ -41,6 +43,7 @@ export function sandboxWebhookRoutes({
       method: 'DELETE',
       path: '/v1/sandbox/webhooks',
       operation: 'deleteSandboxWebhooks',
+      example: sandboxWebhookExamples.deleteSandboxWebhooks,
       summary: 'Forget all captured webhook calls',
       tag: TAG,
       auth: 'token',

@@ -1,6 +1,7 @@
 import type { Authenticate } from './authenticate.js';
+import { describeResponses } from './openapi-responses.js';
 import type { JsonSchema, SchemaBook } from './openapi-schemas.js';
-import type { AnswerShape, Route } from './route.js';
+import type { Route } from './route.js';
 
 export interface Operation {
   readonly operationId: string;
@@ -11,6 +12,8 @@ export interface Operation {
   readonly parameters?: readonly Parameter[];
   readonly requestBody?: RequestBody;
   readonly responses: Readonly<Record<string, object>>;
+  /** Of a secured operation: a token is refused. */
+  readonly 'x-needs-session'?: boolean;
 }
 
 interface Parameter {
@@ -19,6 +22,7 @@ interface Parameter {
   readonly required?: boolean;
   readonly description?: string;
   readonly schema: JsonSchema;
+  readonly example?: string;
 }
 
 interface RequestBody {
@@ -37,7 +41,8 @@ export function describeOperation(route: Route, book: SchemaBook, aliasAuth: Ali
     security: securityOf(route, aliasAuth),
     ...(parameters.length > 0 && { parameters }),
     ...(requestBody && { requestBody }),
-    responses: { '200': successOf(route, book), ...failures(route) },
+    ...(route.needsSession && { 'x-needs-session': true }),
+    responses: describeResponses(route, book),
   };
 }
 
@@ -78,6 +83,7 @@ function pathParameters(route: Route, book: SchemaBook): Parameter[] {
       required: true,
       description: String(description ?? PARAMETER_DESCRIPTIONS[name] ?? name),
       schema,
+      ...exampleOf(route.example?.params, name),
     };
   });
 }
@@ -91,7 +97,13 @@ function queryParameters(route: Route, book: SchemaBook): Parameter[] {
     ...(isRequired(whole, name) && { required: true }),
     ...(description !== undefined && { description: String(description) }),
     schema,
+    ...exampleOf(route.example?.query, name),
   }));
+}
+
+function exampleOf(values: Readonly<Record<string, string>> | undefined, name: string): { readonly example?: string } {
+  const example = values?.[name];
+  return example === undefined ? {} : { example };
 }
 
 function headerParameters({ requestHeaders = [] }: Route): Parameter[] {
@@ -110,7 +122,7 @@ function describeBody(route: Route, book: SchemaBook): RequestBody | undefined {
     content: Object.fromEntries(
       types.map((type) => [
         type,
-        { schema, ...(type === 'application/json' && route.example && { example: route.example }) },
+        { schema, ...(type === 'application/json' && route.example?.body && { example: route.example.body }) },
       ]),
     ),
   };
@@ -123,114 +135,3 @@ function propertiesOf(schema: JsonSchema): Record<string, JsonSchema> {
 function isRequired(schema: JsonSchema, name: string): boolean {
   return Array.isArray(schema.required) && schema.required.includes(name);
 }
-
-function successOf({ answer, otherAnswer }: Route, book: SchemaBook): object {
-  const usual = success(answer, book);
-  if (!otherAnswer) return usual;
-  const other = success(otherAnswer, book);
-  const description = `${answer.description} Or: ${otherAnswer.description}`;
-  return { ...usual, description, content: { ...usual.content, ...other.content } };
-}
-
-interface Success {
-  readonly description: string;
-  readonly headers: object;
-  readonly content: Readonly<Record<string, object>>;
-}
-
-function success(answer: AnswerShape, book: SchemaBook): Success {
-  const { description } = answer;
-  switch (answer.kind) {
-    case 'json':
-      return {
-        description,
-        headers: refs(COMMON),
-        content: { 'application/json': { schema: book.output(answer.schema) } },
-      };
-    case 'list': {
-      const schema = { type: 'array', items: book.output(answer.item) };
-      return { description, headers: refs([...COMMON, ...PAGING]), content: { 'application/json': { schema } } };
-    }
-    case 'text':
-      return {
-        description,
-        headers: refs(COMMON),
-        content: { [answer.type ?? 'text/plain']: { schema: { type: 'string' } } },
-      };
-    case 'events': {
-      const headers = refs(COMMON.filter((name) => name !== 'ETag'));
-      return { description, headers, content: { 'text/event-stream': { schema: { type: 'string' } } } };
-    }
-  }
-}
-
-function failures({ auth, params, query, body, path, isAnnounced, mayMiss }: Route): Record<string, object> {
-  const isSecured = auth !== 'none';
-  const codes = [
-    ...(params || query || body ? (['BadRequest'] as const) : []),
-    ...(isSecured ? (['Unauthorized', 'Forbidden'] as const) : []),
-    ...(path.includes(':') || mayMiss ? (['NotFound'] as const) : []),
-    'TooManyRequests',
-    'InternalServerError',
-    ...(isAnnounced ? (['NotImplemented'] as const) : []),
-    'ServiceUnavailable',
-    'GatewayTimeout',
-  ] as const;
-  return Object.fromEntries(codes.map((code) => [STATUSES[code], { $ref: `#/components/responses/${code}` }]));
-}
-
-const STATUSES = {
-  BadRequest: '400',
-  Unauthorized: '401',
-  Forbidden: '403',
-  NotFound: '404',
-  TooManyRequests: '429',
-  InternalServerError: '500',
-  NotImplemented: '501',
-  ServiceUnavailable: '503',
-  GatewayTimeout: '504',
-} as const;
-
-function refs(names: readonly string[]): object {
-  return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
-}
-
-const COMMON = ['X-Request-Id', 'ETag', 'X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset'];
-const PAGING = ['X-Page-Count', 'X-Page-Current', 'X-Page-Size', 'X-Item-Count', 'Link'];
-
-const header = (description: string, type: 'string' | 'integer') => ({ description, schema: { type } });
-
-export const HEADERS = {
-  'X-Request-Id': header('Names this request in our logs; yours is used when you send one.', 'string'),
-  ETag: header('Changes with the answer; send it as `If-None-Match`.', 'string'),
-  'X-RateLimit-Limit': header('Calls allowed in the present period.', 'integer'),
-  'X-RateLimit-Remaining': header('Calls left in it.', 'integer'),
-  'X-RateLimit-Reset': header('When it ends, in Unix seconds.', 'integer'),
-  'Retry-After': header('Seconds to wait.', 'integer'),
-  'X-Page-Count': header('Number of pages, at least 1.', 'integer'),
-  'X-Page-Current': header('This page.', 'integer'),
-  'X-Page-Size': header('Items on this page.', 'integer'),
-  'X-Item-Count': header('Items on all pages.', 'integer'),
-  Link: header('Addresses of the first, last, previous and next page (RFC 8288).', 'string'),
-} as const;
-
-const failure = (description: string, headers?: object) => ({
-  description,
-  ...(headers && { headers }),
-  content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
-});
-
-export const ERROR_RESPONSES = {
-  BadRequest: failure('The input is invalid, a duplicate or too large, or the record is in another state.'),
-  Unauthorized: failure('The credentials are missing, wrong, or of the wrong kind.'),
-  Forbidden: failure('Visible to the caller, but not allowed.'),
-  NotFound: failure('It does not exist, or the caller may not see it.'),
-  TooManyRequests: failure('A limit is reached.', refs(['Retry-After'])),
-  InternalServerError: failure('A fault of ours; report its request id.'),
-  NotImplemented: failure('Announced: it does not exist yet in this release.'),
-  ServiceUnavailable: failure(
-    'Database, storage or DNS cannot be reached, or too much arrives at once; try again later.',
-    refs(['Retry-After']),
-  ),
-  GatewayTimeout: failure('It took longer than 30 seconds.'),
-} as const;

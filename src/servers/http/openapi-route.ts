@@ -9,6 +9,7 @@ export function openApiRoute(about: ApiFacts): Route {
     method: 'GET',
     path: '/v1/openapi.json',
     operation: 'describeApi',
+    example: { answer: { openapi: '3.1.0', info: { title: 'Waypost API' } } },
     summary: 'This document',
     description: 'Every endpoint, as OpenAPI 3.1.',
     tag: 'Reference',

@@ -1,5 +1,6 @@
 import { API_GUIDE, TAG_DESCRIPTIONS } from './openapi-guide.js';
-import { type AliasAuth, describeOperation, ERROR_RESPONSES, HEADERS, type Operation } from './openapi-operation.js';
+import { type AliasAuth, describeOperation, type Operation } from './openapi-operation.js';
+import { ERROR_RESPONSES, HEADERS } from './openapi-responses.js';
 import { createSchemaBook, type JsonSchema } from './openapi-schemas.js';
 import type { Route } from './route.js';
 

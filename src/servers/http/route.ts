@@ -7,6 +7,7 @@ import type { LimitName } from '../../limits/limit.js';
 import { ANONYMOUS_BODY_BYTES, MAX_BODY_BYTES } from './body-limits.js';
 import type { AllowedText } from './clean-input.js';
 import { JSON_TYPE } from './media-types.js';
+import type { RouteExample } from './route-example.js';
 
 /**
  * A route is data. From one list come the router, the OpenAPI document, the reference page, and the test that no
@@ -29,12 +30,13 @@ export interface Route {
   readonly answer: AnswerShape;
   /** The same in another form, for callers that ask for it. */
   readonly otherAnswer?: AnswerShape;
-  /** A body that works as it stands: it is in the reference, and a test sends it. */
-  readonly example?: Readonly<Record<string, unknown>>;
+  readonly example?: RouteExample;
+  /** A token is refused: only whoever is signed in may do it. */
+  readonly needsSession?: boolean;
   /** Request headers with a meaning of their own. */
   readonly requestHeaders?: readonly RequestHeader[];
-  /** Also without a parameter in its path it may find nothing. */
-  readonly mayMiss?: boolean;
+  /** Failures beside those that its path and credentials imply. */
+  readonly alsoFails?: readonly ('Unauthorized' | 'NotFound' | 'BadGateway')[];
   /** The daily limit this call draws on, for its `X-RateLimit` headers. */
   readonly limit?: RouteLimit;
   readonly maxBodyBytes: number;

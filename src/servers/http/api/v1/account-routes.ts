@@ -14,6 +14,7 @@ import {
   presentAccount,
   presentAliasAccount,
 } from './account-view.js';
+import { accountExamples } from './examples/account-examples.js';
 
 const TAG = 'Account';
 
@@ -44,6 +45,7 @@ export function accountRoutes({
       method: 'POST',
       path: '/v1/account',
       operation: 'createAccount',
+      example: accountExamples.createAccount,
       summary: 'Create an account',
       description: 'Needs no credentials. The API token is shown only in this answer.',
       tag: TAG,
@@ -51,7 +53,6 @@ export function accountRoutes({
       isOwnOriginOnly: refusesForeignOrigin,
       limit: { name: 'SIGNUP', per: 'client', counts: 'calls' },
       body: signUpBody,
-      example: { email: 'ann@example.com', password: 'correct horse battery staple' },
       answer: { kind: 'json', schema: newAccountAnswer, description: 'The account and its API token.' },
       async handle({ body, locale, client }) {
         const { account, apiToken } = await accounts.signUp({ ...body, locale, client });
@@ -62,6 +63,7 @@ export function accountRoutes({
       method: 'GET',
       path: '/v1/account',
       operation: 'getAccount',
+      example: accountExamples.getAccount,
       summary: 'Retrieve the account',
       tag: TAG,
       auth: 'token-or-wide-alias',
@@ -75,13 +77,13 @@ export function accountRoutes({
       method: 'PUT',
       path: '/v1/account',
       operation: 'updateAccount',
+      example: accountExamples.updateAccount,
       summary: 'Change the account',
       description:
         'A new address is shown at once; until its code is handed in, letters go to the one before. With an API token the address before must confirm the change as well; a session needs the password instead.',
       tag: TAG,
       auth: 'token-or-wide-alias',
       body: updateAccountBody,
-      example: { given_name: 'Ann', family_name: 'Field' },
       answer: callerAnswer,
       async handle({ actor, body }) {
         if (actor.kind === 'alias')
@@ -93,6 +95,7 @@ export function accountRoutes({
       method: 'POST',
       path: '/v1/account/verify',
       operation: 'verifyAccount',
+      example: accountExamples.verifyAccount,
       summary: 'Prove the address of an account by the code that was sent to it',
       description: 'With `email` alone a new code is sent, at most every five minutes.',
       tag: TAG,

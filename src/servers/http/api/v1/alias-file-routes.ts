@@ -11,6 +11,7 @@ import { addFault } from '../input/fault.js';
 import { splitList } from '../input/split-list.js';
 import { importAnswer, presentImport, presentPreview, previewAnswer } from './alias-import-view.js';
 import { aliasParams, disabledReply } from './alias-input.js';
+import { aliasFileExamples } from './examples/alias-file-examples.js';
 
 const TAG = 'Aliases';
 const ALIASES = '/v1/domains/:domain/aliases';
@@ -46,6 +47,7 @@ export function aliasFileRoutes({
       method: 'POST',
       path: `${ALIASES}/import`,
       operation: 'importAliases',
+      example: aliasFileExamples.importAliases,
       summary: 'Create and change aliases from a CSV file',
       description: `One job with a result per line: an alias that has the name is changed, otherwise it is created. The first line names the columns, in any order: ${IMPORT_COLUMNS.map((column) => `\`${column}\``).join(', ')}. A blank cell changes nothing. At most 5 MB and 100,000 lines. With \`preview=true\` nothing is changed, and the answer tells what would be.`,
       tag: TAG,
@@ -70,6 +72,7 @@ export function aliasFileRoutes({
       method: 'GET',
       path: '/v1/domains/:domain/alias-imports/:import',
       operation: 'getAliasImport',
+      example: aliasFileExamples.getAliasImport,
       summary: 'See how far an import has come',
       description: 'Kept for 30 days. Admins see all imports of the domain, plain members their own.',
       tag: TAG,
@@ -84,6 +87,7 @@ export function aliasFileRoutes({
       method: 'GET',
       path: `${ALIASES}/export`,
       operation: 'exportAliases',
+      example: aliasFileExamples.exportAliases,
       summary: 'Download aliases as a CSV file',
       description: 'With the columns that an import reads. Admins get all aliases, plain members their own.',
       tag: TAG,
@@ -100,6 +104,7 @@ export function aliasFileRoutes({
       method: 'POST',
       path: `${ALIASES}/bulk`,
       operation: 'changeManyAliases',
+      example: aliasFileExamples.changeManyAliases,
       summary: 'Enable, disable, label or delete many aliases',
       description: 'All of them or none: one that the caller may not change refuses the whole call.',
       tag: TAG,

@@ -4,6 +4,7 @@ import { json, pageOf, type Route, route, text } from '../../route.js';
 import { aliasBody, aliasParams, askRecipientBody, generatePasswordBody, listAliasesQuery } from './alias-input.js';
 import { aliasAnswer, credentialsAnswer, newAliasAnswer, presentAlias, presentNewAlias } from './alias-view.js';
 import type { InstanceFacts } from './domain-view.js';
+import { aliasExamples } from './examples/alias-examples.js';
 
 const TAG = 'Aliases';
 const ALIASES = '/v1/domains/:domain/aliases';
@@ -24,6 +25,7 @@ export function aliasRoutes({
       method: 'GET',
       path: ALIASES,
       operation: 'listAliases',
+      example: aliasExamples.listAliases,
       summary: 'List the aliases of a domain',
       description:
         'Admins see all aliases, plain members their own. `q` and `name` also take `*` for the catch-all, and a full address of the domain.',
@@ -42,17 +44,12 @@ export function aliasRoutes({
       method: 'POST',
       path: ALIASES,
       operation: 'createAlias',
+      example: aliasExamples.createAlias,
       summary: 'Create an alias',
       tag: TAG,
       auth: 'token',
       params: domainParams,
       body: aliasBody,
-      example: {
-        name: 'sales',
-        recipients: ['bob@example.com'],
-        description: 'Orders and questions',
-        labels: ['shop'],
-      },
       limit: { name: 'ALIASES', per: 'account', counts: 'accepted' },
       answer: {
         kind: 'json',
@@ -68,6 +65,7 @@ export function aliasRoutes({
       method: 'GET',
       path: ALIAS,
       operation: 'getAlias',
+      example: aliasExamples.getAlias,
       summary: 'Retrieve an alias by id or name',
       tag: TAG,
       auth: 'token',
@@ -81,6 +79,7 @@ export function aliasRoutes({
       method: 'PUT',
       path: ALIAS,
       operation: 'updateAlias',
+      example: aliasExamples.updateAlias,
       summary: 'Change an alias',
       description: 'Only what is sent is changed.',
       tag: TAG,
@@ -88,7 +87,6 @@ export function aliasRoutes({
       params: aliasParams,
       body: aliasBody,
       answer: { kind: 'json', schema: aliasAnswer, description: 'The alias as it is now.' },
-      example: { recipients: ['bob@example.com', 'carol@example.com'], has_imap: true },
       check: ({ actor, params, body }) => aliases.check(actor, params.domain, params.alias, body),
       async handle({ actor, params, body, t, locale }) {
         return json(presentAlias(await aliases.update(actor, params.domain, params.alias, body), t, { locale }));
@@ -98,6 +96,7 @@ export function aliasRoutes({
       method: 'DELETE',
       path: ALIAS,
       operation: 'deleteAlias',
+      example: aliasExamples.deleteAlias,
       summary: 'Delete an alias, its mailbox and its password',
       tag: TAG,
       auth: 'token',
@@ -111,6 +110,7 @@ export function aliasRoutes({
       method: 'POST',
       path: `${ALIAS}/ask-recipient`,
       operation: 'askAliasRecipient',
+      example: aliasExamples.askAliasRecipient,
       summary: 'Send a recipient the verification letter again',
       description: 'For one who has not clicked yet, at most every five minutes; the link of the letter before ends.',
       tag: TAG,
@@ -126,6 +126,7 @@ export function aliasRoutes({
       method: 'POST',
       path: `${ALIAS}/generate-password`,
       operation: 'generateAliasPassword',
+      example: aliasExamples.generateAliasPassword,
       summary: 'Give an alias a password',
       description:
         'A first password and a change with the current one keep the mailbox; `is_override` deletes it. With `emailed_instructions` a one-time link is sent there, and the answer is a sentence.',
@@ -136,7 +137,6 @@ export function aliasRoutes({
       limit: { name: 'PASSWORDS', per: 'account', counts: 'accepted' },
       answer: { kind: 'json', schema: credentialsAnswer, description: 'The credentials, shown this once.' },
       otherAnswer: { kind: 'text', description: 'With `emailed_instructions`, a sentence: the letter is on its way.' },
-      example: {},
       async handle({ actor, params, body, client, t }) {
         const answer = await passwords.generate(actor, params, body, client);
         if (answer.kind === 'emailed') return text(t('password.sent', { address: answer.address, email: answer.to }));

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { ServiceError } from '../../../../platform/service-error.js';
 import { type Route, route } from '../../route.js';
+import { ID } from './examples/facts.js';
 
 /** Endpoints that are documented but do not exist yet: right credentials get 501, wrong ones 401. */
 export function announcedRoutes(): Route[] {
@@ -8,6 +9,7 @@ export function announcedRoutes(): Route[] {
 }
 
 const idParam = z.object({ id: z.string() });
+const ofRecord = { params: idParam, example: { params: { id: ID.message } } } as const;
 // A message of 50 MB, and what its transport adds
 const MESSAGE_BYTES = 51 * 1024 * 1024;
 
@@ -31,7 +33,7 @@ function aliasGroupRoutes(): Route[] {
       operation: 'copyFolder',
       summary: 'Copy a folder',
       auth: 'alias',
-      params: idParam,
+      ...ofRecord,
     }),
   ];
 }
@@ -64,7 +66,7 @@ function groupRoutes(tag: string, noun: string, maxBodyBytes?: number): Route[] 
         path: `${path}/:id`,
         operation: `${method === 'GET' ? 'get' : method === 'PUT' ? 'update' : 'delete'}${capital(noun)}`,
         summary: `${VERBS[method]} a ${noun}`,
-        params: idParam,
+        ...ofRecord,
       }),
     ),
   ];

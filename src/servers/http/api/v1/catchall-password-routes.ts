@@ -8,6 +8,7 @@ import {
   presentCatchallPassword,
   presentCreatedCatchallPassword,
 } from './catchall-password-view.js';
+import { catchallPasswordExamples } from './examples/catchall-password-examples.js';
 
 const TAG = 'Catch-all passwords';
 const PATH = '/v1/domains/:domain/catch-all-passwords';
@@ -31,6 +32,7 @@ export function catchallPasswordRoutes({ catchallPasswords }: { catchallPassword
       method: 'GET',
       path: PATH,
       operation: 'listCatchallPasswords',
+      example: catchallPasswordExamples.listCatchallPasswords,
       summary: 'List the catch-all passwords of a domain',
       tag: TAG,
       auth: 'token',
@@ -49,6 +51,7 @@ export function catchallPasswordRoutes({ catchallPasswords }: { catchallPassword
       method: 'POST',
       path: PATH,
       operation: 'createCatchallPassword',
+      example: catchallPasswordExamples.createCatchallPassword,
       summary: 'Create a catch-all password',
       description: 'For sending by SMTP from any address of the domain; it opens no mailbox. At most 10 a domain.',
       tag: TAG,
@@ -65,6 +68,7 @@ export function catchallPasswordRoutes({ catchallPasswords }: { catchallPassword
       method: 'DELETE',
       path: `${PATH}/:token`,
       operation: 'deleteCatchallPassword',
+      example: catchallPasswordExamples.deleteCatchallPassword,
       summary: 'Delete a catch-all password',
       tag: TAG,
       auth: 'token',

@@ -6,6 +6,7 @@ import { json, pageOf, type Route, route } from '../../route.js';
 import { listQuery, SHORT_PAGES } from '../input/list-query.js';
 import { strictDate } from '../input/strict-date.js';
 import { domainParams } from './domain-input.js';
+import { dmarcReportExamples } from './examples/dmarc-report-examples.js';
 
 const TAG = 'Domains';
 const PATH = '/v1/domains/:domain/dmarc-reports';
@@ -75,6 +76,7 @@ export function dmarcReportRoutes({ dmarcReports }: { readonly dmarcReports: Dma
       method: 'GET',
       path: PATH,
       operation: 'listDmarcReports',
+      example: dmarcReportExamples.listDmarcReports,
       summary: 'List the DMARC reports about a domain',
       description:
         'Receivers send them to the address in the DMARC record of the domain. They are kept for 90 days, and one that comes twice is kept once.',
@@ -92,6 +94,7 @@ export function dmarcReportRoutes({ dmarcReports }: { readonly dmarcReports: Dma
       method: 'GET',
       path: '/v1/domains/:domain/dmarc-sources',
       operation: 'listDmarcSources',
+      example: dmarcReportExamples.listDmarcSources,
       summary: 'Sum up the DMARC reports by sending address',
       description: 'The 100 addresses that most messages came from. A message passes DMARC if either check passes.',
       tag: TAG,
@@ -107,6 +110,7 @@ export function dmarcReportRoutes({ dmarcReports }: { readonly dmarcReports: Dma
       method: 'GET',
       path: `${PATH}/:id`,
       operation: 'getDmarcReport',
+      example: dmarcReportExamples.getDmarcReport,
       summary: 'Retrieve a DMARC report',
       tag: TAG,
       auth: 'token',

@@ -11,6 +11,7 @@ import {
   presentVerification,
   presentZone,
 } from './dns-view.js';
+import { dnsExamples } from './examples/dns-examples.js';
 
 const TAG = 'Domains';
 const DOMAIN = '/v1/domains/:domain';
@@ -28,6 +29,7 @@ export function dnsRoutes({
       method: 'GET',
       path: `${DOMAIN}/verify-records`,
       operation: 'verifyDomainRecords',
+      example: dnsExamples.verifyDomainRecords,
       summary: 'Verify the DNS records for receiving',
       description:
         'Looks at the verification record and the MX records as they are in DNS now. 400 lists what is missing or wrong; 503 means that the name servers did not answer, and changes nothing.',
@@ -46,6 +48,7 @@ export function dnsRoutes({
       method: 'GET',
       path: `${DOMAIN}/verify-smtp`,
       operation: 'verifyDomainSmtp',
+      example: dnsExamples.verifyDomainSmtp,
       summary: 'Verify the DNS records for sending',
       description:
         'Looks at the DKIM, Return-Path and DMARC records as they are in DNS now. Success allows sending at once.',
@@ -64,6 +67,7 @@ export function dnsRoutes({
       method: 'GET',
       path: `${DOMAIN}/dns-records`,
       operation: 'listDnsRecords',
+      example: dnsExamples.listDnsRecords,
       summary: 'List the DNS records a domain needs',
       description:
         'Each with its state as last seen. `Accept: text/dns` or `text/plain` gives the lines of a zone file instead.',
@@ -84,6 +88,7 @@ export function dnsRoutes({
       method: 'GET',
       path: `${DOMAIN}/dns-provider`,
       operation: 'findDnsProvider',
+      example: dnsExamples.findDnsProvider,
       summary: 'Find out where the DNS of a domain is run',
       description: 'By the name servers of its zone, with hints for entering records there.',
       tag: TAG,

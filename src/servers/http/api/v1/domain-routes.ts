@@ -16,6 +16,7 @@ import {
   presentDomainSummary,
   webhookKeyAnswer,
 } from './domain-view.js';
+import { domainExamples } from './examples/domain-examples.js';
 
 const TAG = 'Domains';
 const DOMAINS = '/v1/domains';
@@ -33,6 +34,7 @@ export function domainRoutes({
       method: 'GET',
       path: DOMAINS,
       operation: 'listDomains',
+      example: domainExamples.listDomains,
       summary: 'List your domains',
       description: 'Those you are a member of, without their members and invites.',
       tag: TAG,
@@ -48,6 +50,7 @@ export function domainRoutes({
       method: 'POST',
       path: DOMAINS,
       operation: 'createDomain',
+      example: domainExamples.createDomain,
       summary: 'Add a domain',
       description: 'Makes its keys and, unless `catchall` says otherwise, the catch-all alias.',
       tag: TAG,
@@ -55,7 +58,6 @@ export function domainRoutes({
       body: createDomainBody,
       limit: { name: 'DOMAINS', per: 'account', counts: 'accepted' },
       answer: { kind: 'json', schema: domainAnswer, description: 'The new domain.' },
-      example: { domain: 'example.com', catchall: 'bob@example.net' },
       check: ({ body }) => domains.check(body.settings ?? {}),
       async handle({ actor, body }) {
         return json(presentDomain(await domains.create(actor, body), instance));
@@ -65,6 +67,7 @@ export function domainRoutes({
       method: 'GET',
       path: DOMAIN,
       operation: 'getDomain',
+      example: domainExamples.getDomain,
       summary: 'Retrieve a domain by id or name',
       tag: TAG,
       auth: 'token',
@@ -78,6 +81,7 @@ export function domainRoutes({
       method: 'PUT',
       path: DOMAIN,
       operation: 'updateDomain',
+      example: domainExamples.updateDomain,
       summary: 'Change the settings of a domain',
       description: 'Only what is sent is changed. Admins only; they are told by letter.',
       tag: TAG,
@@ -85,7 +89,6 @@ export function domainRoutes({
       params: domainParams,
       body: updateDomainBody,
       answer: { kind: 'json', schema: domainAnswer, description: 'The domain as it is now.' },
-      example: { retention_days: 7, has_virus_protection: true },
       check: ({ body }) => domains.check(body),
       async handle({ actor, params, body }) {
         return json(presentDomain(await domains.update(actor, params.domain, body), instance));
@@ -95,6 +98,7 @@ export function domainRoutes({
       method: 'DELETE',
       path: DOMAIN,
       operation: 'deleteDomain',
+      example: domainExamples.deleteDomain,
       summary: 'Delete a domain with all its aliases and mailboxes',
       tag: TAG,
       auth: 'token',
@@ -125,6 +129,7 @@ function senderListRoutes({
       method: 'PUT',
       path: `${DOMAIN}/${list}`,
       operation,
+      example: domainExamples[operation],
       summary,
       tag: TAG,
       auth: 'token',
@@ -149,6 +154,7 @@ function webhookKeyRoutes({
       method: 'GET',
       path: `${DOMAIN}/webhook-key`,
       operation: 'getWebhookKey',
+      example: domainExamples.getWebhookKey,
       summary: 'Read the key that signs webhooks of a domain',
       tag: TAG,
       auth: 'token',
@@ -162,6 +168,7 @@ function webhookKeyRoutes({
       method: 'POST',
       path: `${DOMAIN}/webhook-key`,
       operation: 'replaceWebhookKey',
+      example: domainExamples.replaceWebhookKey,
       summary: 'Replace the key that signs webhooks of a domain',
       description: 'The old key signs for one more hour beside the new one.',
       tag: TAG,

@@ -12,6 +12,7 @@ import {
   timelineAnswer,
   wholeEmailAnswer,
 } from './email-view.js';
+import { emailExamples } from './examples/email-examples.js';
 
 const TAG = 'Emails';
 // A message of 50 MB, and what its transport adds
@@ -24,6 +25,7 @@ export function emailRoutes({ emails, baseUrl }: { readonly emails: EmailService
       method: 'GET',
       path: '/v1/emails/limit',
       operation: 'getEmailLimit',
+      example: emailExamples.getEmailLimit,
       summary: 'Retrieve the daily limit',
       tag: TAG,
       auth: 'token-or-wide-alias',
@@ -40,6 +42,7 @@ export function emailRoutes({ emails, baseUrl }: { readonly emails: EmailService
       method: 'GET',
       path: '/v1/emails',
       operation: 'listEmails',
+      example: emailExamples.listEmails,
       summary: 'List outbound emails',
       description: 'Admins see the emails of their domains, plain members those of their own aliases.',
       tag: TAG,
@@ -59,6 +62,7 @@ export function emailRoutes({ emails, baseUrl }: { readonly emails: EmailService
       method: 'POST',
       path: '/v1/emails',
       operation: 'createEmail',
+      example: emailExamples.createEmail,
       summary: 'Send an email',
       description:
         'Give either `raw` alone or the fields of a message. Files may come as `attachment` or `attachments`. With an `Idempotency-Key` header (1 to 256 printable ASCII characters) the same call within 24 hours sends nothing again: it answers the email as it is now, with `Idempotency-Replayed: true`.',
@@ -75,12 +79,6 @@ export function emailRoutes({ emails, baseUrl }: { readonly emails: EmailService
           maxLength: 256,
         },
       ],
-      example: {
-        from: 'sales@example.com',
-        to: 'bob@example.net',
-        subject: 'Your order',
-        text: 'It is on its way.',
-      },
       answer: { kind: 'json', schema: emailAnswer, description: 'The email, queued.' },
       // Not async: a function that waits keeps its arguments, and a message may be long
       handle({ actor, body, files, headers }) {
@@ -98,6 +96,7 @@ export function emailRoutes({ emails, baseUrl }: { readonly emails: EmailService
       method: 'GET',
       path: '/v1/emails/:id',
       operation: 'getEmail',
+      example: emailExamples.getEmail,
       summary: 'Retrieve an email',
       tag: TAG,
       auth: 'token-or-wide-alias',
@@ -111,6 +110,7 @@ export function emailRoutes({ emails, baseUrl }: { readonly emails: EmailService
       method: 'DELETE',
       path: '/v1/emails/:id',
       operation: 'deleteEmail',
+      example: emailExamples.deleteEmail,
       summary: 'Reject an email that was not sent yet',
       description: 'Works while it is `pending`, `queued` or `deferred`.',
       tag: TAG,
@@ -125,6 +125,7 @@ export function emailRoutes({ emails, baseUrl }: { readonly emails: EmailService
       method: 'POST',
       path: '/v1/emails/:id/retry',
       operation: 'retryEmail',
+      example: emailExamples.retryEmail,
       summary: 'Try an email now',
       description: 'All that waits of it is due at once, also where its destination was pausing.',
       tag: TAG,
@@ -139,6 +140,7 @@ export function emailRoutes({ emails, baseUrl }: { readonly emails: EmailService
       method: 'GET',
       path: '/v1/emails/:id/source',
       operation: 'getEmailSource',
+      example: emailExamples.getEmailSource,
       summary: 'Retrieve the source of an email',
       description: 'The whole message; once its body was removed, its headers and a notice.',
       tag: TAG,
@@ -153,6 +155,7 @@ export function emailRoutes({ emails, baseUrl }: { readonly emails: EmailService
       method: 'GET',
       path: '/v1/emails/:id/timeline',
       operation: 'getEmailTimeline',
+      example: emailExamples.getEmailTimeline,
       summary: 'See every step of an email',
       description: 'From its acceptance to its end: each attempt with the words of the other side, bounces, webhooks.',
       tag: TAG,

@@ -3,6 +3,7 @@ import type { EncryptService } from '../../../../directory/txt/encrypt-service.j
 import { json, type Route, route, text } from '../../route.js';
 import { namedTypes } from '../input/accept-header.js';
 import { plainText } from '../input/plain-text.js';
+import { encryptExamples } from './examples/encrypt-examples.js';
 
 const encryptBody = z.object({
   input: plainText({ max: 999 })
@@ -20,6 +21,7 @@ export function encryptRoutes({ txt }: { readonly txt: EncryptService }): Route[
       method: 'POST',
       path: '/v1/encrypt',
       operation: 'encryptRecord',
+      example: encryptExamples.encryptRecord,
       summary: 'Encrypt a forwarding rule for DNS',
       description:
         'Needs no credentials. The answer is the text of the record, or `{"encrypted": …}` when `Accept` names JSON and not text.',
@@ -30,7 +32,6 @@ export function encryptRoutes({ txt }: { readonly txt: EncryptService }): Route[
       isWrite: false,
       answer: { kind: 'text', description: 'The TXT record with its encrypted value.' },
       otherAnswer: { kind: 'json', schema: encryptedAnswer, description: 'The same as a field of an object.' },
-      example: { input: 'forward-email=sales:bob@example.com' },
       async handle({ body, headers, isUntyped }) {
         const encrypted = txt.encrypt(body.input);
         return isUntyped || wantsJson(headers.accept) ? json({ encrypted }) : text(encrypted);

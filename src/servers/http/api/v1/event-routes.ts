@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { LiveService } from '../../../../directory/live/live-service.js';
 import { events, type Route, route } from '../../route.js';
+import { eventExamples } from './examples/event-examples.js';
 
 const DESCRIPTION = [
   'Server-sent events about what the caller may see: each has a type and a JSON object.',
@@ -17,6 +18,7 @@ export function eventRoutes({ live }: { readonly live: Pick<LiveService, 'admit'
       method: 'GET',
       path: '/v1/events',
       operation: 'listenToEvents',
+      example: eventExamples.listenToEvents,
       summary: 'Listen to what happens',
       description: DESCRIPTION,
       tag: 'Events',

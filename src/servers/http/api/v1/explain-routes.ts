@@ -4,6 +4,7 @@ import { speak } from '../../../../i18n/translate.js';
 import type { ExplainService } from '../../../../inbound/explain/explain-service.js';
 import type { Explanation } from '../../../../inbound/explain/explanation.js';
 import { json, type Route, route } from '../../route.js';
+import { explainExamples } from './examples/explain-examples.js';
 import { presentWords, stepWords } from './step-view.js';
 
 const explainBody = z.object({
@@ -50,6 +51,7 @@ export function explainRoutes({ explain }: { readonly explain: ExplainService })
       method: 'POST',
       path: '/v1/explain',
       operation: 'explainMessage',
+      example: explainExamples.explainMessage,
       summary: 'Say what would happen to a message, and why',
       description:
         'Nothing is sent, stored or counted. Admins may ask about every address of their domain, plain members about their own aliases.',

@@ -7,6 +7,7 @@ import type { HeldService } from '../../../../inbound/dispatch/held-service.js';
 import { json, pageOf, type Route, route } from '../../route.js';
 import { listQuery, SHORT_PAGES } from '../input/list-query.js';
 import { patternText } from '../input/pattern-text.js';
+import { heldExamples } from './examples/held-examples.js';
 import { stepCode } from './step-view.js';
 
 const TAG = 'Held messages';
@@ -48,6 +49,7 @@ export function heldRoutes({ heldMessages }: { readonly heldMessages: HeldServic
       method: 'GET',
       path: PATH,
       operation: 'listHeldMessages',
+      example: heldExamples.listHeldMessages,
       summary: 'List messages that were accepted and could not be sent on',
       description: 'Kept for seven days. Admins see those of their domains, plain members those of their own aliases.',
       tag: TAG,
@@ -66,6 +68,7 @@ export function heldRoutes({ heldMessages }: { readonly heldMessages: HeldServic
       method: 'GET',
       path: `${PATH}/:id`,
       operation: 'getHeldMessage',
+      example: heldExamples.getHeldMessage,
       summary: 'Retrieve a held message',
       tag: TAG,
       auth: 'token',
@@ -79,6 +82,7 @@ export function heldRoutes({ heldMessages }: { readonly heldMessages: HeldServic
       method: 'POST',
       path: `${PATH}/:id/resend`,
       operation: 'resendHeldMessage',
+      example: heldExamples.resendHeldMessage,
       summary: 'Send a held message on',
       description:
         'It enters the queue for every target that it did not reach. Should it fail again, it is held again.',
@@ -94,6 +98,7 @@ export function heldRoutes({ heldMessages }: { readonly heldMessages: HeldServic
       method: 'DELETE',
       path: `${PATH}/:id`,
       operation: 'deleteHeldMessage',
+      example: heldExamples.deleteHeldMessage,
       summary: 'Delete a held message',
       tag: TAG,
       auth: 'token',

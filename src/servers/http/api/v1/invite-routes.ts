@@ -6,6 +6,7 @@ import { json, type Route, route, text } from '../../route.js';
 import { emailText } from '../input/email-text.js';
 import { domainParams } from './domain-input.js';
 import { domainAnswer, type InstanceFacts, invitedAnswer, presentDomain } from './domain-view.js';
+import { inviteExamples } from './examples/invite-examples.js';
 
 const TAG = 'Members and invites';
 const INVITES = '/v1/domains/:domain/invites';
@@ -28,6 +29,7 @@ export function inviteRoutes({
       method: 'GET',
       path: INVITES,
       operation: 'acceptInvite',
+      example: inviteExamples.acceptInvite,
       summary: 'Accept the invite to a domain',
       description: 'Finds the invite by your own address, which must be verified.',
       tag: TAG,
@@ -43,6 +45,7 @@ export function inviteRoutes({
       method: 'GET',
       path: `${INVITES}/:token`,
       operation: 'acceptInviteByToken',
+      example: inviteExamples.acceptInviteByToken,
       summary: 'Accept the invite of a letter',
       tag: TAG,
       auth: 'token',
@@ -57,6 +60,7 @@ export function inviteRoutes({
       method: 'POST',
       path: INVITES,
       operation: 'createInvite',
+      example: inviteExamples.createInvite,
       summary: 'Invite somebody to a domain',
       description: 'Whoever already shares another domain with you becomes a member at once, without a letter.',
       tag: TAG,
@@ -73,6 +77,7 @@ export function inviteRoutes({
       method: 'DELETE',
       path: INVITES,
       operation: 'deleteInvite',
+      example: inviteExamples.deleteInvite,
       summary: 'Withdraw an invite',
       tag: TAG,
       auth: 'token',

@@ -1,6 +1,7 @@
 import type { LogExports } from '../../../../deliverylog/export/export-service.js';
 import type { LogService } from '../../../../deliverylog/log-service.js';
 import { json, pageOf, type Route, route, text } from '../../route.js';
+import { logExamples } from './examples/log-examples.js';
 import { logDownloadQuery, logListQuery, logParams } from './log-input.js';
 import { logAnswer, presentLog, presentWholeLog, wholeLogAnswer } from './log-view.js';
 
@@ -18,6 +19,7 @@ export function logRoutes({
       method: 'GET',
       path: '/v1/logs/download',
       operation: 'downloadLogs',
+      example: logExamples.downloadLogs,
       summary: 'Have the delivery logs mailed',
       description: 'The logs come as a compressed CSV file to the address of the account.',
       tag: TAG,
@@ -25,7 +27,7 @@ export function logRoutes({
       query: logDownloadQuery,
       limit: { name: 'LOGS', per: 'account', counts: 'accepted' },
       isWrite: true, // what it promises is a job that waits
-      mayMiss: true, // a domain that the caller does not see
+      alsoFails: ['NotFound'], // a domain that the caller does not see
       answer: { kind: 'text', description: 'A sentence: the export is on its way.' },
       async handle({ actor, query, locale, t }) {
         const { email } = await logExports.start(actor, query, locale);
@@ -36,6 +38,7 @@ export function logRoutes({
       method: 'GET',
       path: '/v1/logs',
       operation: 'listLogs',
+      example: logExamples.listLogs,
       summary: 'List the delivery logs',
       description:
         'One entry per message and recipient. Admins see those of their domains, plain members those of their own aliases. Takes the filters of the download; only `created_at` can be sorted by.',
@@ -52,6 +55,7 @@ export function logRoutes({
       method: 'GET',
       path: '/v1/logs/:id',
       operation: 'getLog',
+      example: logExamples.getLog,
       summary: 'See every step of a message',
       description:
         'From the connection to its end: each decision with its reason, each attempt with the words of the other side.',

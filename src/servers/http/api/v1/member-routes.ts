@@ -4,6 +4,7 @@ import type { MemberService } from '../../../../directory/members/member-service
 import { json, type Route, route } from '../../route.js';
 import { domainParams } from './domain-input.js';
 import { domainAnswer, type InstanceFacts, presentDomain } from './domain-view.js';
+import { memberExamples } from './examples/member-examples.js';
 
 const TAG = 'Members and invites';
 const MEMBER = '/v1/domains/:domain/members/:member';
@@ -25,6 +26,7 @@ export function memberRoutes({
       method: 'PUT',
       path: MEMBER,
       operation: 'updateMember',
+      example: memberExamples.updateMember,
       summary: 'Change the group of a member',
       description:
         'Whoever becomes a plain member hands the catch-all, patterns and reserved names to the acting admin.',
@@ -41,6 +43,7 @@ export function memberRoutes({
       method: 'DELETE',
       path: MEMBER,
       operation: 'removeMember',
+      example: memberExamples.removeMember,
       summary: 'Remove a member',
       description: 'The aliases of a removed member pass to the acting admin; whoever removes himself deletes his own.',
       tag: TAG,

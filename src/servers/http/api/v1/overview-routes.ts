@@ -6,6 +6,7 @@ import { speak } from '../../../../i18n/translate.js';
 import { DESTINATION_STATES, type OwnQueue, type QueueView } from '../../../../outbound/queue/queue-view.js';
 import { json, type Route, route } from '../../route.js';
 import { integerText } from '../input/integer-text.js';
+import { overviewExamples } from './examples/overview-examples.js';
 import { stepCode } from './step-view.js';
 
 const MAX_HOURS = 720;
@@ -57,6 +58,7 @@ export function overviewRoutes({
       method: 'GET',
       path: '/v1/overview',
       operation: 'getOverview',
+      example: overviewExamples.getOverview,
       summary: 'See how mail goes',
       description:
         'Hour by hour what became of messages that began in it, and what waits now. Admins see their whole domains, plain members what came to their own aliases.',

@@ -1,5 +1,6 @@
 import type { PasskeyService } from '../../../../directory/security/passkey-service.js';
 import { json, pageOf, type Route, route } from '../../route.js';
+import { passkeyExamples } from './examples/passkey-examples.js';
 import { newPasskeyBody, passkeyParams } from './security-input.js';
 import { passkeyAnswer, passkeyOptionsAnswer, presentPasskey } from './security-view.js';
 
@@ -15,6 +16,7 @@ export function passkeyRoutes({ passkeys }: { readonly passkeys: PasskeyService 
       method: 'GET',
       path: '/v1/account/passkeys',
       operation: 'listPasskeys',
+      example: passkeyExamples.listPasskeys,
       summary: 'List the passkeys of the account',
       tag: TAG,
       auth: 'token',
@@ -28,6 +30,8 @@ export function passkeyRoutes({ passkeys }: { readonly passkeys: PasskeyService 
       method: 'POST',
       path: '/v1/account/passkeys/options',
       operation: 'preparePasskey',
+      needsSession: true,
+      example: passkeyExamples.preparePasskey,
       summary: 'Ask for what a browser needs to make a passkey',
       description: 'Needs a session.',
       tag: TAG,
@@ -42,6 +46,8 @@ export function passkeyRoutes({ passkeys }: { readonly passkeys: PasskeyService 
       method: 'POST',
       path: '/v1/account/passkeys',
       operation: 'addPasskey',
+      needsSession: true,
+      example: passkeyExamples.addPasskey,
       summary: 'Add a passkey',
       description: 'It signs in without password and code. Needs a session.',
       tag: TAG,
@@ -56,6 +62,8 @@ export function passkeyRoutes({ passkeys }: { readonly passkeys: PasskeyService 
       method: 'DELETE',
       path: '/v1/account/passkeys/:passkey',
       operation: 'removePasskey',
+      needsSession: true,
+      example: passkeyExamples.removePasskey,
       summary: 'Remove a passkey',
       description: 'Needs a session.',
       tag: TAG,

@@ -6,6 +6,7 @@ import type { TotpService } from '../../../../directory/security/totp-service.js
 import { json, pageOf, type Route, route } from '../../route.js';
 import { listQuery, SHORT_PAGES } from '../input/list-query.js';
 import { messageAnswer } from './account-view.js';
+import { securityExamples } from './examples/security-examples.js';
 import { passkeyRoutes } from './passkey-routes.js';
 import {
   changePasswordBody,
@@ -37,6 +38,7 @@ export function securityRoutes({
       method: 'POST',
       path: '/v1/password-resets',
       operation: 'requestPasswordReset',
+      example: securityExamples.requestPasswordReset,
       summary: 'Have a link mailed that sets a new password',
       description: 'Answers the same whether there is such an account or not. The link works once, for an hour.',
       tag: TAG,
@@ -53,6 +55,7 @@ export function securityRoutes({
       method: 'PUT',
       path: '/v1/password-resets',
       operation: 'completePasswordReset',
+      example: securityExamples.completePasswordReset,
       summary: 'Set a new password by the link that was mailed',
       description: 'Ends every session of the account.',
       tag: TAG,
@@ -69,6 +72,7 @@ export function securityRoutes({
       method: 'PUT',
       path: '/v1/account/password',
       operation: 'changePassword',
+      example: securityExamples.changePassword,
       summary: 'Change the password of the account',
       description: 'Ends every other session of the account. Tokens keep working.',
       tag: TAG,
@@ -84,6 +88,8 @@ export function securityRoutes({
       method: 'POST',
       path: '/v1/account/totp',
       operation: 'prepareTotp',
+      needsSession: true,
+      example: securityExamples.prepareTotp,
       summary: 'Make a secret for an authenticator app',
       description: 'Signing in asks for codes only once the first was handed in. Needs a session.',
       tag: TAG,
@@ -97,6 +103,8 @@ export function securityRoutes({
       method: 'PUT',
       path: '/v1/account/totp',
       operation: 'enableTotp',
+      needsSession: true,
+      example: securityExamples.enableTotp,
       summary: 'Have signing in ask for a code of the authenticator app',
       description: 'Needs a session.',
       tag: TAG,
@@ -111,6 +119,8 @@ export function securityRoutes({
       method: 'DELETE',
       path: '/v1/account/totp',
       operation: 'disableTotp',
+      needsSession: true,
+      example: securityExamples.disableTotp,
       summary: 'Stop asking for codes',
       description: 'Needs a session and the password; the recovery codes go too.',
       tag: TAG,
@@ -127,6 +137,7 @@ export function securityRoutes({
       method: 'GET',
       path: '/v1/account/audit',
       operation: 'listActs',
+      example: securityExamples.listActs,
       summary: 'List what was done in the name of the account',
       description: 'Newest first. Kept for a year.',
       tag: TAG,

@@ -8,6 +8,7 @@ import type { SessionCookie } from '../../session-cookie.js';
 import { readOwnCookie } from '../../session-credentials.js';
 import { listQuery, SHORT_PAGES } from '../input/list-query.js';
 import type { AccountViewSettings } from './account-view.js';
+import { sessionExamples } from './examples/session-examples.js';
 import { passkeyOptionsAnswer } from './security-view.js';
 import { passkeySignInBody, secondStepBody, sessionParams, signInBody } from './session-input.js';
 import {
@@ -54,6 +55,7 @@ export function sessionRoutes({
       method: 'GET',
       path: '/v1/session',
       operation: 'getSession',
+      example: sessionExamples.getSession,
       summary: 'Retrieve the session of the dashboard, if there is one',
       description: 'Needs the cookie alone; tells the page its CSRF token and what the service offers.',
       tag: TAG,
@@ -71,6 +73,8 @@ export function sessionRoutes({
       method: 'POST',
       path: '/v1/sessions',
       operation: 'signIn',
+      alsoFails: ['Unauthorized'],
+      example: sessionExamples.signIn,
       summary: 'Sign in with the password of the account',
       description: 'Sets the cookie of the dashboard. With an authenticator app, a code must follow.',
       tag: TAG,
@@ -86,6 +90,8 @@ export function sessionRoutes({
       method: 'POST',
       path: '/v1/sessions/second-step',
       operation: 'signInWithCode',
+      alsoFails: ['Unauthorized'],
+      example: sessionExamples.signInWithCode,
       summary: 'Hand in the code that signing in asked for',
       description: 'Within five minutes and five tries.',
       tag: TAG,
@@ -101,6 +107,7 @@ export function sessionRoutes({
       method: 'POST',
       path: '/v1/sessions/passkey-options',
       operation: 'createPasskeyChallenge',
+      example: sessionExamples.createPasskeyChallenge,
       summary: 'Ask for the challenge that a passkey signs to sign in',
       tag: TAG,
       auth: 'none',
@@ -115,6 +122,8 @@ export function sessionRoutes({
       method: 'POST',
       path: '/v1/sessions/passkey',
       operation: 'signInWithPasskey',
+      alsoFails: ['Unauthorized'],
+      example: sessionExamples.signInWithPasskey,
       summary: 'Sign in with a passkey',
       tag: TAG,
       auth: 'none',
@@ -129,6 +138,7 @@ export function sessionRoutes({
       method: 'GET',
       path: '/v1/sessions',
       operation: 'listSessions',
+      example: sessionExamples.listSessions,
       summary: 'List where the account is signed in',
       tag: TAG,
       auth: 'token',
@@ -144,6 +154,7 @@ export function sessionRoutes({
       method: 'DELETE',
       path: '/v1/sessions/:session',
       operation: 'endSession',
+      example: sessionExamples.endSession,
       summary: 'End a session',
       tag: TAG,
       auth: 'token',
@@ -157,6 +168,8 @@ export function sessionRoutes({
       method: 'DELETE',
       path: '/v1/session',
       operation: 'signOut',
+      needsSession: true,
+      example: sessionExamples.signOut,
       summary: 'Sign out',
       description: 'Ends the session that asks, and takes its cookie back.',
       tag: TAG,

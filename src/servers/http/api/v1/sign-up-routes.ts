@@ -5,6 +5,7 @@ import type { Random } from '../../../../platform/random.js';
 import { json, type Route, route } from '../../route.js';
 import type { SecretCookie } from '../../session-cookie.js';
 import { signUpBody } from './account-input.js';
+import { signUpExamples } from './examples/sign-up-examples.js';
 
 const signUpAnswer = z.object({
   must_verify: z.boolean().meta({ description: 'The account opens once the code in the letter is handed in.' }),
@@ -27,6 +28,7 @@ export function signUpRoutes({
       method: 'POST',
       path: '/v1/sign-ups',
       operation: 'signUp',
+      example: signUpExamples.signUp,
       summary: 'Create an account in the dashboard, without an API token',
       description: 'Marks the browser by a cookie: the link in the letter then needs no new password in it.',
       tag: 'Sessions',

@@ -7,6 +7,7 @@ import { SORTABLE_SUPPRESSION_FIELDS } from '../../../../outbound/bounces/suppre
 import { json, pageOf, type Route, route } from '../../route.js';
 import { listQuery, SHORT_PAGES } from '../input/list-query.js';
 import { domainParams } from './domain-input.js';
+import { suppressionExamples } from './examples/suppression-examples.js';
 
 const TAG = 'Suppressed addresses';
 const PATH = '/v1/domains/:domain/suppressions';
@@ -31,6 +32,7 @@ export function suppressionRoutes({ suppressions }: { readonly suppressions: Sup
       method: 'GET',
       path: PATH,
       operation: 'listSuppressions',
+      example: suppressionExamples.listSuppressions,
       summary: 'List the addresses a domain sends nothing to',
       description: 'Addresses that do not exist or whose owner complained come by themselves. Admins only.',
       tag: TAG,
@@ -48,6 +50,7 @@ export function suppressionRoutes({ suppressions }: { readonly suppressions: Sup
       method: 'POST',
       path: PATH,
       operation: 'addSuppression',
+      example: suppressionExamples.addSuppression,
       summary: 'Send nothing to an address any more',
       tag: TAG,
       auth: 'token',
@@ -62,6 +65,7 @@ export function suppressionRoutes({ suppressions }: { readonly suppressions: Sup
       method: 'DELETE',
       path: PATH,
       operation: 'removeSuppression',
+      example: suppressionExamples.removeSuppression,
       summary: 'Send to an address again',
       tag: TAG,
       auth: 'token',
@@ -76,6 +80,7 @@ export function suppressionRoutes({ suppressions }: { readonly suppressions: Sup
       method: 'DELETE',
       path: `${PATH}/:address`,
       operation: 'removeSuppressionByPath',
+      example: suppressionExamples.removeSuppressionByPath,
       summary: 'Send to an address again, named in the path',
       tag: TAG,
       auth: 'token',

@@ -2,6 +2,7 @@ import type { TokenService } from '../../../../directory/tokens/token-service.js
 import { SORTABLE_TOKEN_FIELDS } from '../../../../directory/tokens/token-store.js';
 import { json, pageOf, type Route, route } from '../../route.js';
 import { listQuery, SHORT_PAGES } from '../input/list-query.js';
+import { tokenExamples } from './examples/token-examples.js';
 import { createTokenBody, tokenParams } from './token-input.js';
 import { newTokenAnswer, presentToken, tokenAnswer } from './token-view.js';
 
@@ -13,6 +14,7 @@ export function tokenRoutes({ tokens }: { readonly tokens: TokenService }): Rout
       method: 'GET',
       path: '/v1/tokens',
       operation: 'listTokens',
+      example: tokenExamples.listTokens,
       summary: 'List the API tokens of the account',
       tag: TAG,
       auth: 'token',
@@ -26,6 +28,7 @@ export function tokenRoutes({ tokens }: { readonly tokens: TokenService }): Rout
       method: 'POST',
       path: '/v1/tokens',
       operation: 'createToken',
+      example: tokenExamples.createToken,
       summary: 'Create an API token',
       description: 'Outside its scope, another domain is 404 and another act 403.',
       tag: TAG,
@@ -41,6 +44,7 @@ export function tokenRoutes({ tokens }: { readonly tokens: TokenService }): Rout
       method: 'DELETE',
       path: '/v1/tokens/:token',
       operation: 'deleteToken',
+      example: tokenExamples.deleteToken,
       summary: 'Delete an API token',
       description: 'It opens nothing from then on, the one that makes this call included.',
       tag: TAG,

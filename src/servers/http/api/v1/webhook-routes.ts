@@ -8,6 +8,7 @@ import { httpUrlText } from '../input/http-url-text.js';
 import { listQuery, SHORT_PAGES } from '../input/list-query.js';
 import { splitList } from '../input/split-list.js';
 import { domainParams } from './domain-input.js';
+import { webhookExamples } from './examples/webhook-examples.js';
 
 const TAG = 'Webhooks';
 const PATH = '/v1/domains/:domain/webhooks';
@@ -43,6 +44,7 @@ export function webhookRoutes({ webhooks }: { readonly webhooks: WebhookService 
       method: 'GET',
       path: PATH,
       operation: 'listWebhooks',
+      example: webhookExamples.listWebhooks,
       summary: 'List the webhooks of a domain',
       description: 'Bounces go to the `bounce_webhook` of the domain instead. Admins only.',
       tag: TAG,
@@ -58,6 +60,7 @@ export function webhookRoutes({ webhooks }: { readonly webhooks: WebhookService 
       method: 'POST',
       path: PATH,
       operation: 'createWebhook',
+      example: webhookExamples.createWebhook,
       summary: 'Be called when something happens to an email',
       description:
         'Each call is JSON with `X-Webhook-Signature`, the hex HMAC-SHA-256 of the body under the webhook key of the ' +
@@ -75,6 +78,7 @@ export function webhookRoutes({ webhooks }: { readonly webhooks: WebhookService 
       method: 'DELETE',
       path: PATH,
       operation: 'deleteWebhook',
+      example: webhookExamples.deleteWebhook,
       summary: 'Delete a webhook',
       tag: TAG,
       auth: 'token',
@@ -89,6 +93,7 @@ export function webhookRoutes({ webhooks }: { readonly webhooks: WebhookService 
       method: 'DELETE',
       path: `${PATH}/:webhook`,
       operation: 'deleteWebhookByPath',
+      example: webhookExamples.deleteWebhookByPath,
       summary: 'Delete a webhook, named in the path',
       tag: TAG,
       auth: 'token',

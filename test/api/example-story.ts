@@ -1,0 +1,259 @@
+import { TOTP } from 'otpauth';
+import { packed, reportMail, reportXml } from '../returns/report-samples.js';
+import { openBrowser } from '../sessions/session-client.js';
+import { AGENT, type ExampleWorld } from './example-world.js';
+
+/** One example, what must be there before it, and who sends it if not the owner of the account. */
+export interface Scene {
+  readonly operation: string;
+  readonly as?: 'carol' | 'dave';
+  /** Its answer is the body that is sent in place of the example's, where that holds a secret of this run. */
+  readonly before?: (world: ExampleWorld) => Promise<unknown>;
+}
+
+const inTurn = (operations: string): Scene[] => operations.split(' ').map((operation) => ({ operation }));
+const DOMAIN = '/v1/domains/example.com';
+
+/** Every operation in an order in which each finds what it needs. */
+export const STORY: readonly Scene[] = [
+  ...inTurn('describeApi createAccount verifyAccount getAccount updateAccount signUp getSession signIn'),
+  ...inTurn('listActs listSessions changePassword'),
+  {
+    operation: 'prepareTotp',
+    before: async ({ ann, examples }) => {
+      await ann.signIn('ann@example.com', examples.get('changePassword')?.body.new_password);
+    },
+  },
+  { operation: 'enableTotp', before: async (world) => ({ code: codeOf(world) }) },
+  {
+    operation: 'signInWithCode',
+    before: async ({ ann, answers, examples }) => {
+      const password = examples.get('changePassword')?.body.new_password;
+      const { body } = await ann.call('POST /v1/sessions', { body: { email: 'ann@example.com', password } });
+      return { challenge: body.challenge, code: answers.get('enableTotp').recovery_codes[0] };
+    },
+  },
+  ...inTurn('disableTotp preparePasskey'),
+  {
+    operation: 'addPasskey',
+    before: async ({ answers, device }) => {
+      const { challenge_id, options } = answers.get('preparePasskey');
+      return { challenge_id, name: 'Phone', response: device.create(options) };
+    },
+  },
+  ...inTurn('listPasskeys createPasskeyChallenge'),
+  {
+    operation: 'signInWithPasskey',
+    before: async ({ answers, device }) => {
+      const { challenge_id, options } = answers.get('createPasskeyChallenge');
+      return { challenge_id, response: device.get(options) };
+    },
+  },
+  ...inTurn('removePasskey requestPasswordReset'),
+  {
+    operation: 'completePasswordReset',
+    before: async ({ app, examples }) => {
+      const { password } = examples.get('completePasswordReset')?.body ?? {};
+      const letter = await app.letterTo('ann@example.com', /password/i);
+      return { token: /reset\/(\S+)/.exec(letter)?.[1], password };
+    },
+  },
+  {
+    operation: 'endSession',
+    before: async ({ app, ann, examples, learn }) => {
+      const { password } = examples.get('completePasswordReset')?.body ?? {};
+      await ann.signIn('ann@example.com', password);
+      const other = openBrowser(app, { userAgent: AGENT });
+      await other.signIn('ann@example.com', password);
+      learn(examples.get('endSession')?.params.session ?? '', other.sessionId());
+    },
+  },
+  ...inTurn('signOut createDomain getDomain listDomains createToken listTokens deleteToken updateDomain'),
+  ...inTurn('setAllowlist setDenylist getWebhookKey replaceWebhookKey verifyDomainRecords verifyDomainSmtp'),
+  ...inTurn('listDnsRecords findDnsProvider'),
+  {
+    operation: 'createInvite',
+    before: async ({ app, tokens }) => {
+      for (const name of ['carol', 'dave']) tokens.set(name, await app.signUp(`${name}@example.org`));
+    },
+  },
+  { operation: 'acceptInvite', as: 'carol' },
+  { operation: 'deleteInvite', before: (world) => invite(world, 'erin@example.org') },
+  {
+    operation: 'acceptInviteByToken',
+    as: 'dave',
+    before: async (world) => {
+      await invite(world, 'dave@example.org');
+      const letter = await world.app.letterTo('dave@example.org');
+      const { token = '' } = world.examples.get('acceptInviteByToken')?.params ?? {};
+      world.learn(token, /invites\/[0-9a-f]{24}\/(\S+)/.exec(letter)?.[1] ?? '');
+    },
+  },
+  {
+    operation: 'updateMember',
+    before: async ({ call, examples, learn }) => {
+      const { body } = await call(`GET ${DOMAIN}`);
+      const carol = body.members.find(({ user }: { user: { email: string } }) => user.email === 'carol@example.org');
+      learn(examples.get('updateMember')?.params.member ?? '', carol.id);
+    },
+  },
+  ...inTurn('removeMember'),
+  {
+    operation: 'createAlias',
+    before: async ({ call }) => {
+      const { body } = await call(`GET ${DOMAIN}`);
+      const dave = body.members.find(({ user }: { user: { email: string } }) => user.email === 'dave@example.org');
+      await call(`DELETE ${DOMAIN}/members/${dave.id}`);
+    },
+  },
+  ...inTurn('getAlias listAliases updateAlias generateAliasPassword'),
+  {
+    operation: 'askAliasRecipient',
+    before: async ({ call, clock }) => {
+      await call(`POST ${DOMAIN}/aliases`, {
+        name: 'info',
+        recipients: ['frank@example.net'],
+        has_recipient_verification: true,
+      });
+      clock.skip(6 * 60_000);
+    },
+  },
+  ...inTurn('importAliases'),
+  {
+    operation: 'getAliasImport',
+    before: async ({ call, answers, until }) => {
+      const { id } = answers.get('importAliases');
+      await until(async () => {
+        const { body } = await call(`GET ${DOMAIN}/alias-imports/${id}`);
+        return body.state === 'done' ? body : undefined;
+      });
+    },
+  },
+  ...inTurn('exportAliases'),
+  {
+    operation: 'changeManyAliases',
+    before: async ({ call, examples, learn }) => {
+      const { body } = await call(`GET ${DOMAIN}/aliases`);
+      const [support, press] = examples.get('changeManyAliases')?.body.aliases ?? [];
+      for (const { id, name } of body) {
+        if (name === 'support') learn(support, id);
+        if (name === 'press') learn(press, id);
+      }
+    },
+  },
+  ...inTurn('deleteAlias createCatchallPassword listCatchallPasswords deleteCatchallPassword encryptRecord'),
+  ...inTurn('getOverview getEmailLimit addSuppression listSuppressions removeSuppression'),
+  {
+    operation: 'removeSuppressionByPath',
+    before: async ({ call }) => {
+      await call(`POST ${DOMAIN}/suppressions`, { address: 'eve@example.org' });
+    },
+  },
+  ...inTurn('createWebhook listWebhooks createEmail'),
+  {
+    operation: 'listEmails',
+    before: async (world) => {
+      await untilEmail(world, world.answers.get('createEmail').id, 'sent');
+      await world.until(async () => {
+        const { body } = await world.call('GET /v1/sandbox/webhooks');
+        return body.length > 0 ? body : undefined;
+      });
+    },
+  },
+  ...inTurn('getEmail getEmailSource getEmailTimeline listSandboxMessages getSandboxMessage getSandboxMessageSource'),
+  ...inTurn('listSandboxWebhooks deleteSandboxWebhooks deleteWebhook'),
+  {
+    operation: 'deleteWebhookByPath',
+    before: async ({ call, examples, learn }) => {
+      const { body } = await call(`POST ${DOMAIN}/webhooks`, {
+        url: 'https://hooks.example.net/mail',
+        events: ['delivered'],
+      });
+      learn(examples.get('deleteWebhookByPath')?.params.webhook ?? '', body.id);
+    },
+  },
+  {
+    operation: 'deleteEmail',
+    before: async ({ call, examples, learn }) => {
+      const date = new Date(Date.now() + 86_400_000).toISOString();
+      const { body } = await call('POST /v1/emails', { ...EMAIL, to: 'bob@example.net', subject: 'Reminder', date });
+      learn(examples.get('deleteEmail')?.params.id ?? '', body.id);
+    },
+  },
+  ...inTurn('setSandboxHost listSandboxHosts mendSandboxHost'),
+  {
+    operation: 'retryEmail',
+    before: async (world) => {
+      await world.call('PUT /v1/sandbox/hosts/slow.example', { behaviour: 'down' });
+      const { body } = await world.call('POST /v1/emails', { ...EMAIL, to: 'gina@slow.example', subject: 'Invoice' });
+      world.learn(world.examples.get('retryEmail')?.params.id ?? '', body.id);
+      await untilEmail(world, body.id, 'deferred');
+    },
+  },
+  {
+    operation: 'explainMessage',
+    before: async ({ call, receive }) => {
+      await call(`PUT ${DOMAIN}/aliases/sales`, { recipients: ['bob@example.net'], has_imap: false });
+      await receive({ to: 'sales@example.com', subject: 'A question', serial: 1042 });
+    },
+  },
+  ...inTurn('listLogs getLog downloadLogs'),
+  {
+    operation: 'listHeldMessages',
+    before: async (world) => {
+      await world.call('PUT /v1/sandbox/hosts/shut.example', { behaviour: 'refuse', text: '550 5.1.1 No such user' });
+      await world.call(`PUT ${DOMAIN}/aliases/support`, { recipients: ['bob@example.net', 'dan@shut.example'] });
+      await hold(world, 'Broken parcel', 1043);
+    },
+  },
+  ...inTurn('getHeldMessage resendHeldMessage'),
+  {
+    operation: 'deleteHeldMessage',
+    before: async (world) => {
+      const id = await hold(world, 'Late parcel', 1044);
+      world.learn(world.examples.get('deleteHeldMessage')?.params.id ?? '', id);
+    },
+  },
+  { operation: 'listDmarcReports', before: receiveReport },
+  ...inTurn('getDmarcReport listDmarcSources listSandboxDns setSandboxDns deleteSandboxMessages createSandboxDemo'),
+  ...inTurn('listenToEvents deleteDomain'),
+];
+
+const EMAIL = { from: 'sales@example.com', text: 'See below.' };
+
+function codeOf({ answers }: ExampleWorld): string {
+  return new TOTP({ secret: answers.get('prepareTotp').secret }).generate();
+}
+
+async function invite({ call }: ExampleWorld, email: string): Promise<void> {
+  await call(`POST ${DOMAIN}/invites`, { email, group: 'admin' });
+}
+
+async function untilEmail({ call, until }: ExampleWorld, id: string, status: string): Promise<void> {
+  await until(async () => ((await call(`GET /v1/emails/${id}`)).body.status === status ? true : undefined));
+}
+
+/** A message of which one target refuses its copy, from a sender who proves nothing. */
+async function hold({ call, receive, until }: ExampleWorld, subject: string, serial: number): Promise<string> {
+  await receive({ to: 'support@example.com', subject, serial });
+  return until(async () => {
+    const { body } = await call('GET /v1/held');
+    return body.find((held: { subject: string }) => held.subject === subject)?.id;
+  });
+}
+
+async function receiveReport({ answers, receiveSource, call, until }: ExampleWorld): Promise<void> {
+  const { value } = answers.get('getDomain').smtp_dns_records.dmarc;
+  const address = /rua=mailto:([^;,\s]+)/.exec(value)?.[1] ?? '';
+  const day = 86_400;
+  const today = Math.floor(Date.now() / 1000);
+  const xml = reportXml({
+    domain: 'example.com',
+    org: 'example.net',
+    id: '2026-11-14',
+    begin: today - 2 * day,
+    end: today - day,
+  });
+  await receiveSource('dmarc@example.net', address, reportMail(packed(xml, 'gzip')));
+  await until(async () => (await call(`GET ${DOMAIN}/dmarc-reports`)).body[0]);
+}
