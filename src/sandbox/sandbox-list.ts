@@ -11,7 +11,13 @@ export const sandboxListQuery = z
     page: z.unknown().meta({ type: 'integer', minimum: 1, default: 1, description: 'The page, from 1.' }).optional(),
     limit: z
       .unknown()
-      .meta({ type: 'integer', minimum: 10, maximum: PAGES.maxLimit, default: PAGES.defaultLimit })
+      .meta({
+        type: 'integer',
+        minimum: 10,
+        maximum: PAGES.maxLimit,
+        default: PAGES.defaultLimit,
+        description: 'Entries on a page.',
+      })
       .optional(),
     q: z
       .string()

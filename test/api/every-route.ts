@@ -6,6 +6,8 @@ export interface DocumentedRoute {
   readonly path: string;
   /** `none`, or the kinds of credential that it takes. */
   readonly security: readonly string[];
+  /** What it can answer. */
+  readonly statuses: readonly string[];
 }
 
 interface Described {
@@ -25,6 +27,7 @@ export async function listRoutes(app: TestApp, params: Record<string, string> = 
       .map(([method, operation]) => ({
         // A stream does not end by itself: its head is asked for
         method: isStream(operation) ? 'HEAD' : method.toUpperCase(),
+        statuses: Object.keys(operation.responses),
         path: path.replace(/\{([^}]+)\}/g, (_all, name: string) => params[name] ?? 'nowhere.test'),
         security: (operation.security ?? body.security ?? []).flatMap((scheme: Record<string, unknown>) =>
           Object.keys(scheme),

@@ -63,6 +63,18 @@ describe('the OpenAPI document', () => {
     expect(silent).toEqual([]);
   });
 
+  it('describes every parameter and every field of every request', () => {
+    const silent = operationsOf(document).flatMap(({ operationId, parameters = [], requestBody }) => [
+      ...parameters
+        .filter(({ description }: Schema) => !description)
+        .map(({ name }: { name: string }) => `${operationId} ${name}`),
+      ...Object.entries<Schema>(requestBody?.content['application/json'].schema.properties ?? {})
+        .filter(([, { description }]) => !description)
+        .map(([name]) => `${operationId} ${name}`),
+    ]);
+    expect(silent).toEqual([]);
+  });
+
   it('says what the service does beside the usual', () => {
     const { paths } = document;
     const { post: encrypt } = paths['/v1/encrypt'] ?? {};
@@ -78,6 +90,11 @@ describe('the OpenAPI document', () => {
     }
   });
 });
+
+// biome-ignore lint/suspicious/noExplicitAny: the document as a stranger reads it
+function operationsOf({ paths }: any): any[] {
+  return Object.values<object>(paths).flatMap((methods) => Object.values(methods));
+}
 
 interface Schema {
   readonly $ref?: string;

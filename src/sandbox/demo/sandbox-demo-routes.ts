@@ -7,7 +7,7 @@ const demoAnswer = z
   .object({
     email: z.string().meta({ description: 'Signs in, together with the password.' }),
     password: z.string().meta({ description: 'Shown only in this answer.' }),
-    domain: z.string(),
+    domain: z.string().describe('The domain of the demo.'),
     email_id: z.string().meta({ description: 'The email that was sent.' }),
     log_id: z.string().optional().meta({ description: 'The log of the message that arrived and was forwarded.' }),
   })

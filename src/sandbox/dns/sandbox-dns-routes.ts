@@ -8,21 +8,21 @@ const TAG = 'Sandbox';
 
 const recordAnswer = z
   .object({
-    name: z.string(),
-    type: z.enum(SANDBOX_TYPES),
+    name: z.string().describe('Name of the record.'),
+    type: z.enum(SANDBOX_TYPES).describe('Type of the record.'),
     value: z.string().nullable().meta({ description: 'When nothing is broken; null where Waypost asks for nothing.' }),
-    state: z.enum(['right', 'missing', 'wrong']),
+    state: z.enum(['right', 'missing', 'wrong']).describe('`right`, or how it is broken.'),
     served_value: z.string().nullable().meta({ description: 'What DNS says instead, when wrong.' }),
   })
   .meta({ id: 'SandboxDnsRecord' });
 
 const setRecordBody = z.object({
-  name: z.string().max(300),
+  name: z.string().max(300).describe('Name of the record.'),
   type: z
     .string()
     .max(10)
     .meta({ description: SANDBOX_TYPES.join(', ') }),
-  state: z.enum(['right', 'missing', 'wrong']),
+  state: z.enum(['right', 'missing', 'wrong']).describe('`right`, or how it is broken.'),
   value: z.string().max(4096).optional().meta({ description: 'With `wrong`: what DNS says instead.' }),
 });
 

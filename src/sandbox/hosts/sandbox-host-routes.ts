@@ -10,8 +10,8 @@ const nameParams = z.object({ name: z.string().meta({ description: 'A domain tha
 
 const hostAnswer = z
   .object({
-    domain: z.string(),
-    behaviour: z.enum(BEHAVIOURS),
+    domain: z.string().describe('The domain whose mail host it is.'),
+    behaviour: z.enum(BEHAVIOURS).describe('What it does with our mail.'),
     text: z.string().nullable().meta({ description: 'With `refuse`: the SMTP reply, or the name of a provider’s.' }),
     provider: z.string().nullable().meta({ description: 'The same, when it is such a name.' }),
   })
@@ -19,7 +19,7 @@ const hostAnswer = z
 
 /** `accept` is another word for `capture`. */
 const setHostBody = z.object({
-  behaviour: z.enum([...BEHAVIOURS, 'accept']),
+  behaviour: z.enum([...BEHAVIOURS, 'accept']).describe('What it does with our mail.'),
   provider: z
     .enum(REFUSAL_NAMES as [string, ...string[]])
     .optional()

@@ -13,12 +13,12 @@ const messageParams = z.object({
 
 const capturedAnswer = z
   .object({
-    id: z.string(),
-    at: z.iso.datetime(),
+    id: z.string().describe('Id of the message.'),
+    at: z.iso.datetime().describe('When it was captured.'),
     header_from: z.string().nullable().meta({ description: 'From of the message, as its reader sees it.' }),
     from: z.string().meta({ description: 'MAIL FROM; empty for a bounce.' }),
     to: z.array(z.string()).meta({ description: 'RCPT TO.' }),
-    subject: z.string(),
+    subject: z.string().describe('The subject.'),
     size: z.number().int().meta({ description: 'Bytes.' }),
     host: z.string().meta({ description: 'Whose mail host took it: the domain of the first recipient.' }),
   })
@@ -27,20 +27,22 @@ const capturedAnswer = z
 const contentsAnswer = capturedAnswer
   .extend({
     headers: z.array(z.tuple([z.string(), z.string()])).meta({ description: 'Name and value, in their order.' }),
-    text: z.string().nullable(),
+    text: z.string().nullable().describe('The plain text, if it has one.'),
     html: z.string().nullable().meta({ description: 'As it was sent: whoever shows it makes it harmless first.' }),
-    attachments: z.array(
-      z.object({
-        filename: z.string().nullable(),
-        content_type: z.string(),
-        size: z.number().int(),
-        content_id: z.string().optional().meta({ description: 'Without angle brackets.' }),
-        data_url: z
-          .string()
-          .optional()
-          .meta({ description: 'Of a picture that the HTML shows by its content id, 1 MB for all of them.' }),
-      }),
-    ),
+    attachments: z
+      .array(
+        z.object({
+          filename: z.string().nullable().describe('Name of the file, if it has one.'),
+          content_type: z.string().describe('Its type, as the message says.'),
+          size: z.number().int().describe('Bytes.'),
+          content_id: z.string().optional().meta({ description: 'Without angle brackets.' }),
+          data_url: z
+            .string()
+            .optional()
+            .meta({ description: 'Of a picture that the HTML shows by its content id, 1 MB for all of them.' }),
+        }),
+      )
+      .describe('Its files.'),
     is_source_only: z.boolean().meta({ description: 'Too large or too broken to be taken apart.' }),
   })
   .meta({ id: 'SandboxMessageContents' });

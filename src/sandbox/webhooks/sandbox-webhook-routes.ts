@@ -9,10 +9,10 @@ const TAG = 'Sandbox';
 
 const webhookAnswer = z
   .object({
-    id: z.string(),
-    at: z.iso.datetime(),
-    url: z.string(),
-    headers: z.record(z.string(), z.string()),
+    id: z.string().describe('Id of the call.'),
+    at: z.iso.datetime().describe('When it would have been made.'),
+    url: z.string().describe('Whom it calls.'),
+    headers: z.record(z.string(), z.string()).describe('Its headers.'),
     body: z.string().meta({ description: 'Its first 64 KB.' }),
   })
   .meta({ id: 'SandboxWebhook' });

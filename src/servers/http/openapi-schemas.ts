@@ -37,7 +37,7 @@ export function createSchemaBook(): SchemaBook {
 
 /** Says what a reader needs: a format needs no pattern beside it, and objects may grow (new fields are no breach). */
 function simplify(schema: JsonSchema): void {
-  delete schema.additionalProperties;
+  if (schema.additionalProperties === false) delete schema.additionalProperties;
   delete schema.id;
   if (schema.format !== undefined) delete schema.pattern;
   if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum;

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 export const signUpBody = z.object({
-  email: z.string().meta({ format: 'email' }),
-  password: z.string(),
+  email: z.string().meta({ format: 'email', description: 'Address of the account.' }),
+  password: z.string().describe('Not easily guessed; several unrelated words are best.'),
 });
 
 export const updateAccountBody = z
@@ -40,6 +40,6 @@ const code = z
   .meta({ type: 'string', pattern: '^[0-9]{6}$' });
 
 export const verifyAccountBody = z.object({
-  email: z.string().meta({ format: 'email' }),
+  email: z.string().meta({ format: 'email', description: 'Address of the account.' }),
   code: code.optional().meta({ description: 'Without it, a new code is sent.' }),
 });

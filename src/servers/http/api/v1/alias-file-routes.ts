@@ -22,7 +22,7 @@ const IMPORT_BYTES = 11 * 1024 * 1024;
 const bulkBody = z
   .object({
     aliases: splitList.meta({ description: 'Ids, at most 1,000.' }),
-    action: z.enum(['enable', 'disable', 'label', 'unlabel', 'delete']),
+    action: z.enum(['enable', 'disable', 'label', 'unlabel', 'delete']).describe('What to do with each of them.'),
     label: z.string().trim().optional().meta({ description: 'For `label` and `unlabel`.' }),
     error_code_if_disabled: disabledReply
       .optional()
@@ -53,7 +53,7 @@ export function aliasFileRoutes({
       tag: TAG,
       auth: 'token',
       params: domainParams,
-      query: z.object({ preview: looseBoolean.optional() }),
+      query: z.object({ preview: looseBoolean.optional().meta({ description: 'Change nothing; say what would be.' }) }),
       body: z.object({ csv: z.string().optional().meta({ description: 'The text of the file, or the file itself.' }) }),
       fileFields: ['csv'],
       maxBodyBytes: IMPORT_BYTES,

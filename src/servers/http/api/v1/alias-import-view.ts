@@ -6,43 +6,45 @@ import type { MessageKey, Params } from '../../../../i18n/message.js';
 type Speak = (key: MessageKey, params?: Params) => string;
 
 const lineErrors = z
-  .array(z.object({ line: z.int(), message: z.string() }))
+  .array(z.object({ line: z.int().describe('Line of the file.'), message: z.string().describe('Why.') }))
   .meta({ description: 'Lines that were refused, at most the first 1,000.' });
 
 export const importAnswer = z
   .object({
-    object: z.literal('alias_import'),
-    id: z.string(),
-    state: z.enum(['running', 'done', 'failed']),
+    object: z.literal('alias_import').describe('Always `alias_import`.'),
+    id: z.string().describe('Id of the import.'),
+    state: z.enum(['running', 'done', 'failed']).describe('`failed`: it ended before its last line.'),
     total: z.int().meta({ description: 'Lines, the first one not counted.' }),
-    done: z.int(),
-    created: z.int(),
-    updated: z.int(),
+    done: z.int().describe('Lines that were read.'),
+    created: z.int().describe('Aliases that were made.'),
+    updated: z.int().describe('Aliases that were changed.'),
     failed: z.int().meta({ description: 'Lines that were refused.' }),
     errors: lineErrors,
-    created_at: z.iso.datetime(),
-    ended_at: z.iso.datetime().optional(),
+    created_at: z.iso.datetime().describe('When it began.'),
+    ended_at: z.iso.datetime().optional().describe('When it ended.'),
   })
   .meta({ id: 'AliasImport' });
 
 export const previewAnswer = z
   .object({
-    object: z.literal('alias_import_preview'),
-    total: z.int(),
-    ok: z.int(),
+    object: z.literal('alias_import_preview').describe('Always `alias_import_preview`.'),
+    total: z.int().describe('Lines, the first one not counted.'),
+    ok: z.int().describe('Lines that would be taken.'),
     errors: lineErrors,
-    rows: z.array(
-      z.object({
-        line: z.int(),
-        name: z.string(),
-        recipients: z.array(z.string()),
-        description: z.string().optional(),
-        labels: z.array(z.string()),
-        is_enabled: z.boolean(),
-        error_code_if_disabled: z.int(),
-        has_imap: z.boolean(),
-      }),
-    ),
+    rows: z
+      .array(
+        z.object({
+          line: z.int().describe('Line of the file.'),
+          name: z.string().describe('Name of the alias.'),
+          recipients: z.array(z.string()).describe('Its recipients.'),
+          description: z.string().optional().describe('What it is for.'),
+          labels: z.array(z.string()).describe('Its labels.'),
+          is_enabled: z.boolean().describe('It takes mail.'),
+          error_code_if_disabled: z.int().describe('What senders are answered while it is disabled.'),
+          has_imap: z.boolean().describe('It has a mailbox.'),
+        }),
+      )
+      .describe('What would be done, line by line.'),
   })
   .meta({ id: 'AliasImportPreview' });
 

@@ -74,12 +74,16 @@ const aliasFields = z.object({
       'Email addresses, host names, IP addresses and webhook URLs, at most 10 unless the domain says otherwise; a list, or a delimited text. On create, missing or an empty list is your own address, and a blank text together with has_imap means mailbox only.',
   }),
   description: z.string().optional().meta({ description: 'At most 150 characters; HTML tags are stripped.' }),
-  labels: splitList.optional(),
-  has_recipient_verification: looseBoolean.optional(),
-  is_enabled: coercedBoolean.optional(),
-  error_code_if_disabled: disabledReply.optional(),
-  has_imap: coercedBoolean.optional(),
-  has_pgp: looseBoolean.optional(),
+  labels: splitList.optional().meta({ description: 'Words to find it by: a list, or a delimited text.' }),
+  has_recipient_verification: looseBoolean
+    .optional()
+    .meta({ description: 'Recipients must confirm that they want the mail.' }),
+  is_enabled: coercedBoolean.optional().meta({ description: 'It takes mail.' }),
+  error_code_if_disabled: disabledReply
+    .optional()
+    .meta({ description: 'What senders are answered while it is disabled; 250 drops the mail silently.' }),
+  has_imap: coercedBoolean.optional().meta({ description: 'Keep mail in a mailbox for IMAP and POP3.' }),
+  has_pgp: looseBoolean.optional().meta({ description: 'Encrypt mail to `public_key` before it is stored.' }),
   public_key: z.string().optional().meta({ description: 'OpenPGP public key in ASCII armor; blank removes it.' }),
   max_quota: clearable(byteSizeText)
     .optional()
@@ -93,9 +97,9 @@ const aliasFields = z.object({
   has_smime: notOffered.optional(),
   smime_certificate: notOffered.optional(),
   has_wkd_disabled: notOffered.optional(),
-  vacation_responder_is_enabled: looseBoolean.optional(),
-  vacation_responder_start_date: startDate.optional(),
-  vacation_responder_end_date: endDate.optional(),
+  vacation_responder_is_enabled: looseBoolean.optional().meta({ description: 'Reply to senders.' }),
+  vacation_responder_start_date: startDate.optional().meta({ description: 'Replies begin on this day.' }),
+  vacation_responder_end_date: endDate.optional().meta({ description: 'Replies end on this day.' }),
   vacation_responder_subject: z.string().optional().meta({ description: 'Plain text, at most 100 characters.' }),
   vacation_responder_message: z.string().optional().meta({ description: 'Plain text, at most 1000 characters.' }),
   password: notHere.optional(),
@@ -148,7 +152,9 @@ export const generatePasswordBody = z
       .meta({ description: 'At most 128 characters; without it a strong one is made.' }),
     password: z.string().optional().meta({ description: 'The current password: keeps the mailbox.' }),
     is_override: looseBoolean.optional().meta({ description: 'Replaces the password and DELETES the mailbox.' }),
-    emailed_instructions: clearable(emailText).optional(),
+    emailed_instructions: clearable(emailText)
+      .optional()
+      .meta({ description: 'Address that gets a one-time link to the password.' }),
   })
   .transform(
     (fields): PasswordRequest => ({

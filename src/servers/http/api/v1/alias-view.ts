@@ -10,49 +10,61 @@ const timestamp = z.iso.datetime();
 
 export const aliasAnswer = z
   .object({
-    id: z.string(),
-    object: z.literal('alias'),
+    id: z.string().describe('Id of the alias.'),
+    object: z.literal('alias').describe('Always `alias`.'),
     name: z.string().meta({ description: 'Lower case; `*` is the catch-all, `/…/` a regular expression.' }),
-    description: z.string().optional(),
-    labels: z.array(z.string()),
-    recipients: z.array(z.string()),
-    verified_recipients: z.array(z.string()),
-    pending_recipients: z.array(z.string()),
-    is_enabled: z.boolean(),
-    error_code_if_disabled: z.union(DISABLED_REPLIES.map((code) => z.literal(code))),
-    has_recipient_verification: z.boolean(),
-    has_imap: z.boolean(),
-    has_pgp: z.boolean(),
-    has_smime: z.boolean(),
-    has_wkd_disabled: z.boolean(),
-    public_key: z.string().optional(),
+    description: z.string().optional().describe('What the alias is for.'),
+    labels: z.array(z.string()).describe('Words to find it by.'),
+    recipients: z.array(z.string()).describe('Where mail goes: addresses, host names, IP addresses, webhooks.'),
+    verified_recipients: z.array(z.string()).describe('Recipients that have confirmed.'),
+    pending_recipients: z.array(z.string()).describe('Recipients that get no mail until they confirm.'),
+    is_enabled: z.boolean().describe('It takes mail.'),
+    error_code_if_disabled: z
+      .union(DISABLED_REPLIES.map((code) => z.literal(code)))
+      .describe('What senders are answered while it is disabled; 250 drops the mail silently.'),
+    has_recipient_verification: z.boolean().describe('Recipients must confirm that they want the mail.'),
+    has_imap: z.boolean().describe('It has a mailbox for IMAP and POP3.'),
+    has_pgp: z.boolean().describe('Mail is encrypted to its public key before it is stored.'),
+    has_smime: z.boolean().describe('Always false.'),
+    has_wkd_disabled: z.boolean().describe('Always false.'),
+    public_key: z.string().optional().describe('OpenPGP public key in ASCII armor.'),
     public_key_fingerprint: z.string().optional().meta({ description: 'Hex; where one alias is shown alone.' }),
     public_key_expires_at: timestamp.optional().meta({ description: 'Absent: the key never expires.' }),
     max_quota: z.number().int().optional().meta({ description: 'Bytes.' }),
-    smtp_limit: z.number().int(),
-    is_smtp_suspended: z.boolean(),
-    retention: z.number().int(),
+    smtp_limit: z.number().int().describe('Emails a day; 0: as many as its owner.'),
+    is_smtp_suspended: z.boolean().describe('It may not send at present.'),
+    retention: z.number().int().describe('Days until messages in Trash and Junk are deleted; 0 is 30.'),
     storage_used: z.number().int().meta({ description: 'Bytes.' }),
-    storage_location: z.string(),
-    vacation_responder: z.object({
-      is_enabled: z.boolean(),
-      start_date: timestamp.optional(),
-      end_date: timestamp.optional(),
-      subject: z.string().optional(),
-      message: z.string().optional(),
-      warning: z.string().optional().meta({ description: 'Why no reply goes out at present.' }),
-    }),
-    vacation_responder_is_enabled: z.boolean(),
-    vacation_responder_start_date: timestamp.optional(),
-    vacation_responder_end_date: timestamp.optional(),
-    vacation_responder_subject: z.string().optional(),
-    vacation_responder_message: z.string().optional(),
-    emailed_instructions: z.string().optional(),
+    storage_location: z.string().describe('Always `waypost`.'),
+    vacation_responder: z
+      .object({
+        is_enabled: z.boolean().describe('Replies go out.'),
+        start_date: timestamp.optional().describe('Replies begin then.'),
+        end_date: timestamp.optional().describe('Replies end then.'),
+        subject: z.string().optional().describe('Subject of the replies.'),
+        message: z.string().optional().describe('Text of the replies.'),
+        warning: z.string().optional().meta({ description: 'Why no reply goes out at present.' }),
+      })
+      .describe('Replies to senders while the owner is away.'),
+    vacation_responder_is_enabled: z.boolean().describe('The same as `vacation_responder.is_enabled`.'),
+    vacation_responder_start_date: timestamp.optional().describe('The same as `vacation_responder.start_date`.'),
+    vacation_responder_end_date: timestamp.optional().describe('The same as `vacation_responder.end_date`.'),
+    vacation_responder_subject: z.string().optional().describe('The same as `vacation_responder.subject`.'),
+    vacation_responder_message: z.string().optional().describe('The same as `vacation_responder.message`.'),
+    emailed_instructions: z.string().optional().describe('Where the link to a password was last sent.'),
     locale: z.string().optional().meta({ description: 'In answers to create and update.' }),
-    user: z.object({ id: z.string(), email: z.string(), display_name: z.string() }),
-    domain: z.object({ id: z.string(), name: z.string() }),
-    created_at: timestamp,
-    updated_at: timestamp,
+    user: z
+      .object({
+        id: z.string().describe('Id of the account.'),
+        email: z.string().describe('Its address.'),
+        display_name: z.string().describe('Its name, or its address.'),
+      })
+      .describe('Owner of the alias.'),
+    domain: z
+      .object({ id: z.string().describe('Id of the domain.'), name: z.string().describe('Its name.') })
+      .describe('Domain of the alias.'),
+    created_at: timestamp.describe('When it was made.'),
+    updated_at: timestamp.describe('When it was last changed.'),
   })
   .meta({ id: 'Alias' });
 
@@ -157,5 +169,8 @@ function toTimestamp(ms: number | undefined): string | undefined {
 }
 
 export const credentialsAnswer = z
-  .object({ username: z.string(), password: z.string() })
+  .object({
+    username: z.string().describe('Address of the alias.'),
+    password: z.string().describe('Shown only here: keep it.'),
+  })
   .meta({ id: 'AliasCredentials' });

@@ -2,12 +2,19 @@ import { z } from 'zod';
 import type { CatchallPassword } from '../../../../directory/passwords/catchall-password.js';
 import type { CreatedCatchallPassword } from '../../../../directory/passwords/catchall-password-service.js';
 
-const fields = { id: z.string(), description: z.string() };
+const fields = {
+  id: z.string().describe('Id of the password, not the password itself.'),
+  description: z.string().describe('What it is for.'),
+};
 
 export const catchallPasswordAnswer = z.object(fields).meta({ id: 'CatchallPassword' });
 
 export const createdCatchallPasswordAnswer = z
-  .object({ ...fields, username: z.string(), password: z.string() })
+  .object({
+    ...fields,
+    username: z.string().describe('The star stands for any name: sign in with the address that sends.'),
+    password: z.string().describe('Shown only here: keep it.'),
+  })
   .meta({ id: 'NewCatchallPassword' });
 
 export function presentCatchallPassword({

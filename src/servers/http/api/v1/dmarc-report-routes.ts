@@ -21,49 +21,74 @@ const span = {
 const alignment = z.enum(['pass', 'fail']);
 const rowAnswer = z
   .object({
-    source_ip: z.string(),
+    source_ip: z.string().describe('Address that sent the messages.'),
     count: z.number().int().meta({ description: 'Messages.' }),
     disposition: z.string().meta({ description: 'What was done: `none`, `quarantine`, `reject` or `pass`.' }),
     dkim: alignment.meta({ description: 'A signature passed and was aligned.' }),
     spf: alignment.meta({ description: 'SPF passed and was aligned.' }),
-    header_from: z.string(),
-    envelope_from: z.string().optional(),
-    reasons: z.array(z.object({ type: z.string(), comment: z.string().optional() })),
-    auth_results: z.object({
-      dkim: z.array(z.object({ domain: z.string(), selector: z.string().optional(), result: z.string() })),
-      spf: z.array(z.object({ domain: z.string(), scope: z.string().optional(), result: z.string() })),
-    }),
+    header_from: z.string().describe('Domain in the From header.'),
+    envelope_from: z.string().optional().describe('Domain of the envelope sender.'),
+    reasons: z
+      .array(
+        z.object({
+          type: z.string().describe('Such as `forwarded`.'),
+          comment: z.string().optional().describe('In the words of the reporter.'),
+        }),
+      )
+      .describe('Why the policy was not applied.'),
+    auth_results: z
+      .object({
+        dkim: z
+          .array(
+            z.object({
+              domain: z.string().describe('Domain of the signature.'),
+              selector: z.string().optional().describe('Selector of its key.'),
+              result: z.string().describe('Such as `pass` or `fail`.'),
+            }),
+          )
+          .describe('One entry for each signature.'),
+        spf: z
+          .array(
+            z.object({
+              domain: z.string().describe('Domain that was asked.'),
+              scope: z.string().optional().describe('`mfrom` or `helo`.'),
+              result: z.string().describe('Such as `pass` or `fail`.'),
+            }),
+          )
+          .describe('What SPF said.'),
+      })
+      .describe('What the reporter found, before alignment.'),
   })
   .meta({ id: 'DmarcReportRow' });
 
 export const dmarcReportAnswer = z
   .object({
-    id: z.string(),
-    object: z.literal('dmarc_report'),
+    id: z.string().describe('Id of the report.'),
+    object: z.literal('dmarc_report').describe('Always `dmarc_report`.'),
     org_name: z.string().meta({ description: 'Who reports.' }),
-    org_email: z.string().optional(),
+    org_email: z.string().optional().describe('How to reach whoever reports.'),
     report_id: z.string().meta({ description: "The reporter's own." }),
-    start_date: z.iso.datetime(),
-    end_date: z.iso.datetime(),
-    policy_domain: z.string(),
+    start_date: z.iso.datetime().describe('Begin of the time it is about.'),
+    end_date: z.iso.datetime().describe('End of the time it is about.'),
+    policy_domain: z.string().describe('Domain whose policy was applied.'),
     policy: z.record(z.string(), z.string()).meta({ description: 'As the reporter found it: `p`, `sp`, `adkim`, …' }),
-    message_count: z.number().int(),
+    message_count: z.number().int().describe('Messages in the report.'),
     pass_count: z.number().int().meta({ description: 'Messages that passed DMARC.' }),
-    fail_count: z.number().int(),
+    fail_count: z.number().int().describe('Messages that failed DMARC.'),
     row_count: z.number().int().meta({ description: 'Rows of the report. At most 2,000 are kept.' }),
     rows: z.array(rowAnswer).meta({ description: 'Those with the most messages first; in lists at most 100.' }),
-    created_at: z.iso.datetime(),
+    created_at: z.iso.datetime().describe('When it arrived.'),
   })
   .meta({ id: 'DmarcReport' });
 
 export const dmarcSourceAnswer = z
   .object({
-    object: z.literal('dmarc_source'),
-    source_ip: z.string(),
-    message_count: z.number().int(),
+    object: z.literal('dmarc_source').describe('Always `dmarc_source`.'),
+    source_ip: z.string().describe('Address that sent the messages.'),
+    message_count: z.number().int().describe('Messages from this address.'),
     both_pass: z.number().int().meta({ description: 'Messages whose DKIM and SPF passed and were aligned.' }),
-    dkim_only: z.number().int(),
-    spf_only: z.number().int(),
+    dkim_only: z.number().int().describe('Messages of which only DKIM passed.'),
+    spf_only: z.number().int().describe('Messages of which only SPF passed.'),
     both_fail: z.number().int().meta({ description: 'Messages that failed DMARC.' }),
   })
   .meta({ id: 'DmarcSource' });

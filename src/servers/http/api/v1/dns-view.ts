@@ -28,14 +28,16 @@ const FINAL: ReadonlySet<MessageKey> = new Set<MessageKey>(['dns.nameTaken', 'dn
 
 export const dnsRecordAnswer = z
   .object({
-    object: z.literal('dns_record'),
-    purpose: z.enum(['verification', 'mx', 'dkim-rsa', 'return-path', 'dmarc', 'dkim-ed25519', 'spf', 'clients']),
-    type: z.enum(['TXT', 'MX', 'CNAME', 'SRV']),
+    object: z.literal('dns_record').describe('Always `dns_record`.'),
+    purpose: z
+      .enum(['verification', 'mx', 'dkim-rsa', 'return-path', 'dmarc', 'dkim-ed25519', 'spf', 'clients'])
+      .describe('What the record is for.'),
+    type: z.enum(['TXT', 'MX', 'CNAME', 'SRV']).describe('Type of the record.'),
     name: z.string().meta({ description: 'The full name, without the final dot.' }),
     host: z.string().meta({ description: 'The name below the registered domain; `@` for that domain itself.' }),
     value: z.string().meta({ description: 'Of an SRV record: priority, weight, port and target.' }),
     preference: z.number().int().optional().meta({ description: 'MX only.' }),
-    is_required: z.boolean(),
+    is_required: z.boolean().describe('Nothing works without it.'),
     used_for: z.enum(['receiving', 'sending', 'advised', 'clients']).meta({
       description: '`clients`: by these mail programs find their settings; they are not looked for.',
     }),
@@ -44,7 +46,7 @@ export const dnsRecordAnswer = z
     difference: z.string().optional().meta({
       description: 'How that differs from what is needed, and what to do; absent when it does not.',
     }),
-    checked_at: z.iso.datetime().optional(),
+    checked_at: z.iso.datetime().optional().describe('When DNS was last asked.'),
   })
   .meta({ id: 'DnsRecord' });
 
@@ -68,9 +70,9 @@ export function presentDnsRecord({ record, state, found, difference, checkedAt }
 
 export const dnsProviderAnswer = z
   .object({
-    name_servers: z.array(z.string()),
+    name_servers: z.array(z.string()).describe('Name servers of the domain.'),
     provider: z
-      .object({ id: z.string(), name: z.string() })
+      .object({ id: z.string().describe('Short name.'), name: z.string().describe('Name of the provider.') })
       .nullable()
       .meta({ description: 'Who runs them; null when that is nobody we know.' }),
     host_part_only: z.boolean().meta({ description: 'Its forms want `host` of a record instead of its full `name`.' }),

@@ -95,13 +95,17 @@ const restrictedNames = splitList
   .meta({ description: 'Names that only admins may give to an alias: a list, or a delimited text.' });
 
 const settingFields = {
-  has_adult_content_protection: looseBoolean.optional(),
-  has_phishing_protection: looseBoolean.optional(),
-  has_executable_protection: looseBoolean.optional(),
-  has_virus_protection: looseBoolean.optional(),
-  has_recipient_verification: looseBoolean.optional(),
-  ignore_mx_check: looseBoolean.optional(),
-  retention_days: integerText({ min: 0, max: 30 }).optional(),
+  has_adult_content_protection: looseBoolean.optional().describe('Refuse mail with adult content.'),
+  has_phishing_protection: looseBoolean.optional().describe('Refuse mail with phishing links.'),
+  has_executable_protection: looseBoolean.optional().describe('Refuse mail with executable files.'),
+  has_virus_protection: looseBoolean.optional().describe('Refuse mail with viruses.'),
+  has_recipient_verification: looseBoolean
+    .optional()
+    .describe('Recipients of new aliases must confirm that they want the mail.'),
+  ignore_mx_check: looseBoolean.optional().describe('Let aliases work although the MX records do not lead here.'),
+  retention_days: integerText({ min: 0, max: 30 })
+    .optional()
+    .meta({ description: 'Days that the content of sent emails is kept; 0: until they are sent.' }),
   bounce_webhook: bounceWebhook.optional(),
   max_quota_per_alias: clearable(byteSizeText).optional().meta({ description: 'A size such as 1 GB.' }),
   max_recipients_per_alias: integerText({ min: 0, max: MAX_RECIPIENTS })
@@ -135,7 +139,7 @@ const createFields = z
   .object({
     domain: domainName,
     team_domain: teamDomain.optional(),
-    plan: z.enum(PLANS).optional(),
+    plan: z.enum(PLANS).optional().describe('The plan of the domain.'),
     catchall: catchall.optional(),
     ...settingFields,
   })

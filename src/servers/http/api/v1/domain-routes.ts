@@ -50,6 +50,7 @@ export function domainRoutes({
       method: 'POST',
       path: DOMAINS,
       operation: 'createDomain',
+      alsoFails: ['NotFound'],
       example: domainExamples.createDomain,
       summary: 'Add a domain',
       description: 'Makes its keys and, unless `catchall` says otherwise, the catch-all alias.',

@@ -21,56 +21,76 @@ const id = z.string().regex(/^[0-9a-f]{24}$/);
 const timestamp = z.iso.datetime();
 
 const delivery = z.object({
-  recipient: z.string(),
-  date: timestamp,
+  recipient: z.string().describe('Recipient of this delivery.'),
+  date: timestamp.describe('When it was delivered.'),
   response: z.string().describe("The remote server's words."),
-  responseCode: z.number().int(),
-  mx: z.object({ host: z.string(), priority: z.number().int(), ip: z.string(), port: z.number().int() }),
-  tls: z.object({
-    enabled: z.boolean(),
-    version: z.string().optional(),
-    cipher: z.string().optional(),
-    verified: z.boolean().optional(),
-    policy: z.string().describe('What asked for TLS: `opportunistic`, `mta-sts`, `dane`, `required` or `none`.'),
-  }),
-  pgp: z.boolean(),
-  dkim: z.boolean(),
-  requireTLS: z.boolean(),
-  ignoreTLS: z.boolean(),
-  opportunisticTLS: z.boolean(),
+  responseCode: z.number().int().describe('The SMTP code.'),
+  mx: z
+    .object({
+      host: z.string().describe('Name of the server.'),
+      priority: z.number().int().describe('Priority of its MX record.'),
+      ip: z.string().describe('Address of the server.'),
+      port: z.number().int().describe('Its port.'),
+    })
+    .describe('The server that took it.'),
+  tls: z
+    .object({
+      enabled: z.boolean().describe('The connection used TLS.'),
+      version: z.string().optional().describe('TLS version.'),
+      cipher: z.string().optional().describe('TLS cipher suite.'),
+      verified: z.boolean().optional().describe('The certificate was valid for the host.'),
+      policy: z.string().describe('What asked for TLS: `opportunistic`, `mta-sts`, `dane`, `required` or `none`.'),
+    })
+    .describe('How the connection was protected.'),
+  pgp: z.boolean().describe('Always false.'),
+  dkim: z.boolean().describe('It was signed.'),
+  requireTLS: z.boolean().describe('TLS was demanded.'),
+  ignoreTLS: z.boolean().describe('Always false.'),
+  opportunisticTLS: z.boolean().describe('TLS was used because it was offered.'),
   duration: z.number().describe('Milliseconds.'),
 });
 
 const listed = {
-  id,
-  object: z.literal('email'),
-  status: z.enum(EMAIL_STATUSES),
-  alias: id.optional(),
-  domain: id,
-  user: id.optional(),
-  envelope: z.object({ from: z.string(), to: z.array(z.string()) }),
+  id: id.describe('Id of the email.'),
+  object: z.literal('email').describe('Always `email`.'),
+  status: z
+    .enum(EMAIL_STATUSES)
+    .describe('Where it stands: from `pending` or `queued` to `sent`, `partially_sent`, `bounced` or `rejected`.'),
+  alias: id.optional().describe('Id of the alias that sends.'),
+  domain: id.describe('Id of the domain that sends.'),
+  user: id.optional().describe('Id of the account whose daily limit it used.'),
+  envelope: z
+    .object({
+      from: z.string().describe('The sender.'),
+      to: z.array(z.string()).describe('All recipients, those of Bcc included.'),
+    })
+    .describe('Who it is from and for, on the wire.'),
   messageId: z.string().describe('Without angle brackets.'),
   date: timestamp.describe('The Date header; in the future: when it is sent.'),
-  subject: z.string(),
+  subject: z.string().describe('The subject.'),
   accepted: z.array(z.string()).describe('Recipients whose servers took it.'),
   is_locked: z.boolean().describe('It is being sent right now.'),
-  is_redacted: z.boolean(),
-  is_bounce: z.boolean(),
-  requireTLS: z.boolean(),
-  hard_bounces: z.array(z.string()),
-  soft_bounces: z.array(z.string()),
-  deliveries: z.array(delivery),
+  is_redacted: z.boolean().describe('Its body was removed after `retention_days`.'),
+  is_bounce: z.boolean().describe('It is a report about mail that could not be delivered.'),
+  requireTLS: z.boolean().describe('It is sent over TLS or not at all.'),
+  hard_bounces: z.array(z.string()).describe('Recipients that refused it for good.'),
+  soft_bounces: z.array(z.string()).describe('Recipients of which an attempt failed.'),
+  deliveries: z.array(delivery).describe('One entry for each recipient that has it.'),
   dsn: z
     .object({
-      id: z.string().optional(),
-      return: z.string().optional(),
-      notify: z.array(z.string()).optional(),
-      recipient: z.string().optional(),
+      id: z.string().optional().describe('Envelope id (ENVID).'),
+      return: z.string().optional().describe('`full` or `headers`: what a report quotes (RET).'),
+      notify: z
+        .array(z.string())
+        .optional()
+        .describe('When to report: `success`, `failure`, `delay`, `never` (NOTIFY).'),
+      recipient: z.string().optional().describe('Address for the copy of the original (ORCPT).'),
     })
-    .optional(),
-  link: z.string(),
-  created_at: timestamp,
-  updated_at: timestamp,
+    .optional()
+    .describe('Which delivery reports were asked for (RFC 3461).'),
+  link: z.string().describe('The page of the email in the dashboard.'),
+  created_at: timestamp.describe('When it was accepted.'),
+  updated_at: timestamp.describe('When it was last changed.'),
 } as const;
 
 /** What lists, creation and deletion show of an outbound email. */
@@ -82,18 +102,25 @@ export const wholeEmailAnswer = z
     message: z.string().describe('The source, as it is sent; once it is redacted, its headers.'),
     headers: z.record(z.string(), z.string()).describe('Its headers, decoded.'),
     recipients: z
-      .array(z.object({ address: z.string(), state: z.enum(PATH_STATES) }))
+      .array(
+        z.object({
+          address: z.string().describe('The recipient.'),
+          state: z.enum(PATH_STATES).describe('Of the copy.'),
+        }),
+      )
       .describe('Where each copy stands, in the words of the log.'),
-    rejectedErrors: z.array(
-      z.object({
-        recipient: z.string(),
-        responseCode: z.number().int().optional(),
-        response: z.string().optional(),
-        message: z.string().describe('In English.'),
-        reason: z.string().describe('The same in the language of the caller.'),
-        reason_code: stepCode,
-      }),
-    ),
+    rejectedErrors: z
+      .array(
+        z.object({
+          recipient: z.string().describe('The recipient that does not get it.'),
+          responseCode: z.number().int().optional().describe('The SMTP code, if the other side gave one.'),
+          response: z.string().optional().describe("The remote server's words."),
+          message: z.string().describe('In English.'),
+          reason: z.string().describe('The same in the language of the caller.'),
+          reason_code: stepCode,
+        }),
+      )
+      .describe('Recipients that have not got it, and why.'),
   })
   .meta({ id: 'WholeEmail' });
 
@@ -108,11 +135,11 @@ export const timelineAnswer = z
   .array(
     z
       .object({
-        date: timestamp,
+        date: timestamp.describe('When it happened.'),
         kind: z.string().describe('`accepted`, `delivered`, `deferred`, `failed`, `finished`, …'),
-        recipient: z.string().optional(),
+        recipient: z.string().optional().describe('The recipient that the step is about; absent: all.'),
         ...stepWords,
-        details: z.looseObject({}),
+        details: z.looseObject({}).describe('Facts of the step, by name.'),
       })
       .meta({ id: 'EmailTimelineEntry' }),
   )

@@ -21,7 +21,7 @@ const targetAnswer = z
       .meta({ description: '`hidden`: there are more, through aliases that you may not see.' }),
     target: z.string().optional().meta({ description: 'An address or a URL.' }),
     host: z.string().optional().meta({ description: 'The host that is called directly, without a look at its MX.' }),
-    port: z.int().optional(),
+    port: z.int().optional().describe('Port that is called.'),
     via: z.string().optional().meta({ description: 'The alias that names it.' }),
   })
   .meta({ id: 'ExplainedTarget' });
@@ -30,16 +30,27 @@ const explainedStep = z.object(stepWords).meta({ id: 'ExplainedStep' });
 
 const explanationAnswer = z
   .object({
-    object: z.literal('explanation'),
+    object: z.literal('explanation').describe('Always `explanation`.'),
     outcome: z.enum(['accepted', 'discarded', 'refused', 'elsewhere']).meta({
       description: '`elsewhere`: the name is verified by another account, or served by rules in DNS.',
     }),
     reply: z
-      .object({ code: z.int(), enhanced: z.string().optional(), text: z.string() })
+      .object({
+        code: z.int().describe('The SMTP code.'),
+        enhanced: z.string().optional().describe('The enhanced status code.'),
+        text: z.string().describe('The words.'),
+      })
       .optional()
       .meta({ description: 'What the sending server would be told.' }),
-    alias: z.object({ id: z.string(), name: z.string(), kind: z.enum(['exact', 'catch-all', 'regex']) }).optional(),
-    targets: z.array(targetAnswer),
+    alias: z
+      .object({
+        id: z.string().describe('Id of the alias.'),
+        name: z.string().describe('Its name.'),
+        kind: z.enum(['exact', 'catch-all', 'regex']).describe('How it matched.'),
+      })
+      .optional()
+      .describe('The alias that takes it.'),
+    targets: z.array(targetAnswer).describe('Where it would go.'),
     steps: z.array(explainedStep).meta({ description: 'What was asked, in order, and what came of it.' }),
     authentication: z.string().optional().meta({ description: 'What `Authentication-Results` would say.' }),
   })
@@ -51,6 +62,7 @@ export function explainRoutes({ explain }: { readonly explain: ExplainService })
       method: 'POST',
       path: '/v1/explain',
       operation: 'explainMessage',
+      alsoFails: ['NotFound'],
       example: explainExamples.explainMessage,
       summary: 'Say what would happen to a message, and why',
       description:

@@ -17,29 +17,31 @@ const heldParams = z.object({ id: z.string().meta({ description: 'The id of a he
 
 const heldAnswer = z
   .object({
-    object: z.literal('held_message'),
-    id: z.string(),
+    object: z.literal('held_message').describe('Always `held_message`.'),
+    id: z.string().describe('Id of the held message.'),
     domain: z.string().meta({ description: 'The id of the domain.' }),
     alias: z.string().optional().meta({ description: 'The id of the alias.' }),
     recipient: z.string().meta({ description: 'The address that the sender wrote.' }),
     sender: z.string().meta({ description: 'The envelope sender; empty for a bounce.' }),
-    from: z.string(),
-    subject: z.string(),
-    message_id: z.string(),
+    from: z.string().describe('The From header.'),
+    subject: z.string().describe('The subject.'),
+    message_id: z.string().describe('Without angle brackets.'),
     size: z.number().meta({ description: 'Bytes.' }),
-    targets: z.array(
-      z.object({
-        target: z.string(),
-        code: z.number(),
-        reason: z.string().meta({ description: 'Why it was not reached, in the language of the caller.' }),
-        reason_code: stepCode,
-        response: z.string().optional().meta({ description: 'What the other server said.' }),
-        failed_at: z.iso.datetime(),
-        path: z.string().meta({ description: 'The id of its record in the delivery log.' }),
-      }),
-    ),
-    created_at: z.iso.datetime(),
-    expires_at: z.iso.datetime(),
+    targets: z
+      .array(
+        z.object({
+          target: z.string().describe('Address or webhook.'),
+          code: z.number().describe('The SMTP code, or the status of the webhook.'),
+          reason: z.string().meta({ description: 'Why it was not reached, in the language of the caller.' }),
+          reason_code: stepCode,
+          response: z.string().optional().meta({ description: 'What the other server said.' }),
+          failed_at: z.iso.datetime().describe('When the last attempt failed.'),
+          path: z.string().meta({ description: 'The id of its record in the delivery log.' }),
+        }),
+      )
+      .describe('Whom it did not reach, and why.'),
+    created_at: z.iso.datetime().describe('When it was held.'),
+    expires_at: z.iso.datetime().describe('When the copy is deleted.'),
   })
   .meta({ id: 'HeldMessage' });
 

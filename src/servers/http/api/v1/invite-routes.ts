@@ -14,8 +14,11 @@ const INVITES = '/v1/domains/:domain/invites';
 const tokenParams = domainParams.extend({
   token: z.string().meta({ description: 'From the letter.' }),
 });
-const inviteBody = z.object({ email: emailText, group: z.enum(GROUPS) });
-const withdrawBody = z.object({ email: emailText });
+const inviteBody = z.object({
+  email: emailText.meta({ description: 'Whom to invite.' }),
+  group: z.enum(GROUPS).describe('`admin`: everything of the domain; `user`: only aliases of their own.'),
+});
+const withdrawBody = z.object({ email: emailText.meta({ description: 'The address that was invited.' }) });
 
 export function inviteRoutes({
   invites,

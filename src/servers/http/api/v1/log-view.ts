@@ -11,41 +11,57 @@ const timestamp = z.iso.datetime();
 const text = z.string().optional();
 
 const listed = {
-  id,
-  object: z.literal('log'),
-  created_at: timestamp,
+  id: id.describe('Id of the entry.'),
+  object: z.literal('log').describe('Always `log`.'),
+  created_at: timestamp.describe('When it arrived, or was accepted for sending.'),
   message_key: z.string().describe('The same for every way that one message took.'),
-  direction: z.enum(['in', 'out']),
+  direction: z.enum(['in', 'out']).describe('`in`: mail that arrived; `out`: mail that was sent from here.'),
   domain: z.string().describe('Id of the domain.'),
-  alias: id.optional(),
+  alias: id.optional().describe('Id of the alias.'),
   user: id.optional().describe('Owner of the alias.'),
-  state: z.enum(PATH_STATES),
+  state: z.enum(PATH_STATES).describe('Where this copy stands.'),
   response_code: z.number().int().describe('The SMTP code that was answered or got; 200 for a webhook.'),
   response: text.describe('The sentence beside it: of the other side, or ours in the language of the caller.'),
   reason_code: stepCode,
   bounce_category: z.string().describe('`none` when nothing went wrong.'),
-  bounce_action: text,
-  truth_source: text,
-  from: text,
-  to: text,
+  bounce_action: text.describe('`defer`: tried again; `reject`: given up.'),
+  truth_source: text.describe(
+    'Root domain of the operator that refused it, when its verdicts are worth more than others’.',
+  ),
+  from: text.describe('The From header.'),
+  to: text.describe('The To header.'),
   subject: text.describe('Not kept of mail that is stored in a mailbox, nor are the other headers.'),
   is_sealed: z.boolean().optional().describe('Its headers are sealed in the mailbox and not in the log.'),
   message_id: text.describe('Without angle brackets.'),
-  mail_from: text,
+  mail_from: text.describe('The envelope sender.'),
   rcpt_to: text.describe('The recipient that the sender named.'),
   target: text.describe('Where it went.'),
-  client_ip: text,
-  client_hostname: text,
-  is_allowlisted: z.boolean().optional(),
-  mx: z.object({ host: z.string(), ip: z.string(), port: z.number().int() }).optional(),
-  tls: z.object({ enabled: z.boolean(), version: text, policy: z.string() }).optional(),
-  spf: text,
-  dkim: text,
-  dmarc: text,
-  arc: text,
-  delivery_ms: z.number().optional(),
+  client_ip: text.describe('Address of the server or program that handed it in.'),
+  client_hostname: text.describe('Its name, if it was confirmed.'),
+  is_allowlisted: z.boolean().optional().describe('The allowlist spared it checks.'),
+  mx: z
+    .object({
+      host: z.string().describe('Name of the server.'),
+      ip: z.string().describe('Address of the server.'),
+      port: z.number().int().describe('Its port.'),
+    })
+    .optional()
+    .describe('The server that was called.'),
+  tls: z
+    .object({
+      enabled: z.boolean().describe('The connection used TLS.'),
+      version: text.describe('TLS version.'),
+      policy: z.string().describe('What asked for TLS.'),
+    })
+    .optional()
+    .describe('How the connection was protected.'),
+  spf: text.describe('Result of SPF.'),
+  dkim: text.describe('Result of DKIM.'),
+  dmarc: text.describe('Result of DMARC.'),
+  arc: text.describe('Result of ARC.'),
+  delivery_ms: z.number().optional().describe('Milliseconds of the delivery.'),
   size: z.number().int().optional().describe('Bytes of the message.'),
-  session_id: text,
+  session_id: text.describe('The same for messages of one connection.'),
   email_id: text.describe('The outbound email.'),
   held_id: text.describe('The held copy.'),
 };
@@ -55,14 +71,16 @@ export const logAnswer = z.object(listed).meta({ id: 'Log' });
 export const wholeLogAnswer = z
   .object({
     ...listed,
-    timeline: z.array(
-      z.object({
-        date: timestamp,
-        kind: z.string().describe('What the step was about: `connection`, `alias`, `scan`, `attempt`, …'),
-        ...stepWords,
-        details: z.record(z.string(), z.unknown()).optional(),
-      }),
-    ),
+    timeline: z
+      .array(
+        z.object({
+          date: timestamp.describe('When it happened.'),
+          kind: z.string().describe('What the step was about: `connection`, `alias`, `scan`, `attempt`, …'),
+          ...stepWords,
+          details: z.record(z.string(), z.unknown()).optional().describe('Facts of the step, by name.'),
+        }),
+      )
+      .describe('The steps in the order in which they happened.'),
   })
   .meta({ id: 'LogWithTimeline' });
 

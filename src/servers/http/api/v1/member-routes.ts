@@ -12,7 +12,9 @@ const MEMBER = '/v1/domains/:domain/members/:member';
 const memberParams = domainParams.extend({
   member: z.string().toLowerCase().meta({ description: "The id of the member's account." }),
 });
-const memberBody = z.object({ group: z.enum(GROUPS) });
+const memberBody = z.object({
+  group: z.enum(GROUPS).describe('`admin`: everything of the domain; `user`: only aliases of their own.'),
+});
 
 export function memberRoutes({
   members,

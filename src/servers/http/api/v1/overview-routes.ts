@@ -14,35 +14,50 @@ const DEFAULT_HOURS = 24;
 
 /** One figure for each state that an entry of the log can have. */
 const countsAnswer = z
-  .object(Object.fromEntries(PATH_STATES.map((state) => [state, z.int()])) as Record<PathState, z.ZodInt>)
+  .object(
+    Object.fromEntries(
+      PATH_STATES.map((state) => [state, z.int().describe(`Copies that are \`${state}\`.`)]),
+    ) as Record<PathState, z.ZodInt>,
+  )
   .meta({ id: 'DeliveryCounts' });
 
 const overviewAnswer = z
   .object({
-    hours: z.array(z.object({ at: z.iso.datetime(), ...countsAnswer.shape })),
+    hours: z
+      .array(z.object({ at: z.iso.datetime().describe('Begin of the hour.'), ...countsAnswer.shape }))
+      .describe('Figures by the hour, the oldest first.'),
     totals: countsAnswer,
     bounce_rate: z.number().meta({ description: 'Bounced of all that came to an end, from 0 to 1.' }),
-    queue: z.object({
-      depth: z.int().meta({ description: 'Recipients that wait, scheduled ones included; counted up to 100,000.' }),
-      oldest_age_seconds: z.int(),
-      due: z.int().meta({ description: 'Of these, whose time has come.' }),
-      ages: z
-        .array(z.object({ under_seconds: z.int().optional(), waiting: z.int() }))
-        .meta({ description: 'How long they have waited, the youngest first; the last group has no upper end.' }),
-    }),
-    destinations: z.array(
-      z.object({
-        name: z.string(),
-        waiting: z.int(),
-        state: z.enum(DESTINATION_STATES),
-        next_attempt_at: z.iso.datetime(),
-        last_error: z
-          .string()
-          .optional()
-          .meta({ description: 'The words of the other side, or ours in the language of the caller.' }),
-        last_error_code: stepCode,
-      }),
-    ),
+    queue: z
+      .object({
+        depth: z.int().meta({ description: 'Recipients that wait, scheduled ones included; counted up to 100,000.' }),
+        oldest_age_seconds: z.int().describe('How long the oldest has waited.'),
+        due: z.int().meta({ description: 'Of these, whose time has come.' }),
+        ages: z
+          .array(
+            z.object({
+              under_seconds: z.int().optional().describe('Upper end of the group.'),
+              waiting: z.int().describe('Recipients in it.'),
+            }),
+          )
+          .meta({ description: 'How long they have waited, the youngest first; the last group has no upper end.' }),
+      })
+      .describe('What waits to be sent.'),
+    destinations: z
+      .array(
+        z.object({
+          name: z.string().describe('Domain or host.'),
+          waiting: z.int().describe('Recipients that wait for it.'),
+          state: z.enum(DESTINATION_STATES).describe('`ok`, `refusing` at the last attempt, or `backing-off`.'),
+          next_attempt_at: z.iso.datetime().describe('When it is tried next.'),
+          last_error: z
+            .string()
+            .optional()
+            .meta({ description: 'The words of the other side, or ours in the language of the caller.' }),
+          last_error_code: stepCode,
+        }),
+      )
+      .describe('Where it waits for, the longest line first.'),
   })
   .meta({ id: 'Overview' });
 

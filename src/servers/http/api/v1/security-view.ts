@@ -14,28 +14,30 @@ export const recoveryCodesAnswer = z.object({
 });
 
 export const passkeyOptionsAnswer = z.object({
-  challenge_id: z.string(),
+  challenge_id: z.string().describe('Goes back with the answer of the browser.'),
   options: z.looseObject({ challenge: z.string() }).meta({ description: 'For the browser, as JSON (WebAuthn).' }),
 });
 
 export const passkeyAnswer = z
   .object({
-    id: z.string(),
-    name: z.string(),
-    created_at: timestamp,
-    last_used_at: timestamp.optional(),
+    id: z.string().describe('Id of the passkey.'),
+    name: z.string().describe('What its owner calls the device.'),
+    created_at: timestamp.describe('When it was added.'),
+    last_used_at: timestamp.optional().describe('When it last signed in.'),
   })
   .meta({ id: 'Passkey' });
 
 export const actAnswer = z
   .object({
-    id: z.string(),
-    at: timestamp,
-    act: z.enum(ACTS),
-    ip: z.string().optional(),
-    user_agent: z.string().optional(),
+    id: z.string().describe('Id of the entry.'),
+    at: timestamp.describe('When it was done; of failures, the first.'),
+    act: z.enum(ACTS).describe('What was done.'),
+    ip: z.string().optional().describe('Address of the caller.'),
+    user_agent: z.string().optional().describe('Browser or program of the caller.'),
     times: z.number().int().meta({ description: 'Failures of one client are told once an hour, and counted.' }),
-    details: z.record(z.string(), z.union([z.string(), z.number()])),
+    details: z
+      .record(z.string(), z.union([z.string(), z.number()]))
+      .describe('What else is known, such as the method of a sign-in.'),
   })
   .meta({ id: 'Act' });
 

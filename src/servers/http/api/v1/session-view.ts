@@ -22,23 +22,31 @@ export interface OpenMailDoor {
   readonly security: 'starttls' | 'tls';
 }
 
+const mailDoorAnswer = z.object({
+  name: z.string().describe('The protocol.'),
+  port: z.number().int().describe('Its port.'),
+  security: z.enum(['starttls', 'tls']).describe('How TLS begins.'),
+});
+
 const serviceAnswer = z
   .object({
-    mode: z.enum(['sandbox', 'live']),
-    signup: z.enum(['open', 'verified', 'closed']),
-    version: z.string(),
-    host: z.string(),
-    base_url: z.string(),
-    mail_doors: z.array(z.object({ name: z.string(), port: z.number().int(), security: z.enum(['starttls', 'tls']) })),
+    mode: z.enum(['sandbox', 'live']).describe('`sandbox`: nothing leaves this machine.'),
+    signup: z
+      .enum(['open', 'verified', 'closed'])
+      .describe('Who may create an account: everybody, whoever confirms an address, nobody.'),
+    version: z.string().describe('The release.'),
+    host: z.string().describe('The name that mail programs and other servers use.'),
+    base_url: z.string().describe('Address of the dashboard and the API.'),
+    mail_doors: z.array(mailDoorAnswer).describe('Where mail programs and other servers connect.'),
     password_score: z.number().int().meta({ description: 'What new passwords must reach, from 0 to 4.' }),
-    languages: z.array(z.string()),
+    languages: z.array(z.string()).describe('Languages of letters, errors and pages.'),
   })
   .meta({ id: 'Service' });
 
 const signedIn = {
-  state: z.literal('signed-in'),
+  state: z.literal('signed-in').describe('A session is open.'),
   csrf_token: z.string().meta({ description: 'Goes with every further call as `X-Waypost-CSRF`.' }),
-  session_id: z.string(),
+  session_id: z.string().describe('Id of the session.'),
   account: accountAnswer,
 };
 
@@ -48,9 +56,9 @@ export const signInAnswer = z.union([
   signedInAnswer,
   z
     .object({
-      state: z.literal('second-step'),
-      challenge: z.string(),
-      methods: z.array(z.enum(['totp', 'recovery'])),
+      state: z.literal('second-step').describe('A code must follow.'),
+      challenge: z.string().describe('Goes with the code to `POST /v1/sessions/second-step`.'),
+      methods: z.array(z.enum(['totp', 'recovery'])).describe('Which codes are taken.'),
     })
     .meta({ id: 'SecondStep' }),
 ]);
@@ -59,21 +67,28 @@ export const currentSessionAnswer = z.union([
   z
     .object({
       ...signedIn,
-      security: z.object({ totp: z.boolean(), passkeys: z.number().int() }),
+      security: z
+        .object({
+          totp: z.boolean().describe('Signing in asks for a code.'),
+          passkeys: z.number().int().describe('How many passkeys there are.'),
+        })
+        .describe('How the account is protected.'),
       service: serviceAnswer,
     })
     .meta({ id: 'CurrentSession' }),
-  z.object({ state: z.literal('signed-out'), service: serviceAnswer }).meta({ id: 'NoSession' }),
+  z
+    .object({ state: z.literal('signed-out').describe('No session is open.'), service: serviceAnswer })
+    .meta({ id: 'NoSession' }),
 ]);
 
 export const sessionAnswer = z
   .object({
-    id: z.string(),
-    created_at: z.iso.datetime(),
-    last_seen_at: z.iso.datetime(),
-    ip: z.string(),
-    user_agent: z.string().optional(),
-    is_current: z.boolean(),
+    id: z.string().describe('Id of the session.'),
+    created_at: z.iso.datetime().describe('When it began.'),
+    last_seen_at: z.iso.datetime().describe('When it was last used.'),
+    ip: z.string().describe('Address that signed in.'),
+    user_agent: z.string().optional().describe('Browser that signed in.'),
+    is_current: z.boolean().describe('It is the session that asks.'),
   })
   .meta({ id: 'Session' });
 

@@ -17,12 +17,12 @@ const addressParams = domainParams.extend({ address: z.string().meta({ descripti
 
 const suppressionAnswer = z
   .object({
-    object: z.literal('suppression'),
-    address: z.string(),
-    reason: z.enum(['bounce', 'complaint', 'manual']),
+    object: z.literal('suppression').describe('Always `suppression`.'),
+    address: z.string().describe('Nothing is sent to it.'),
+    reason: z.enum(['bounce', 'complaint', 'manual']).describe('Why it is in the list.'),
     email_id: z.string().optional().meta({ description: 'The email that bounced or was complained about.' }),
     detail: z.string().optional().meta({ description: 'What the other server said, or why it is there.' }),
-    created_at: z.iso.datetime(),
+    created_at: z.iso.datetime().describe('Since when.'),
   })
   .meta({ id: 'Suppression' });
 

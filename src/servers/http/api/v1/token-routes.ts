@@ -28,6 +28,7 @@ export function tokenRoutes({ tokens }: { readonly tokens: TokenService }): Rout
       method: 'POST',
       path: '/v1/tokens',
       operation: 'createToken',
+      alsoFails: ['NotFound'],
       example: tokenExamples.createToken,
       summary: 'Create an API token',
       description: 'Outside its scope, another domain is 404 and another act 403.',

@@ -3,13 +3,13 @@ import type { Token } from '../../../../directory/tokens/token.js';
 import { TOKEN_SCOPES } from './token-input.js';
 
 const tokenFields = z.object({
-  id: z.string(),
-  object: z.literal('token'),
-  name: z.string(),
-  scope: z.enum(TOKEN_SCOPES),
+  id: z.string().describe('Id of the token, not the token itself.'),
+  object: z.literal('token').describe('Always `token`.'),
+  name: z.string().describe('What the token is for.'),
+  scope: z.enum(TOKEN_SCOPES).describe('`all`: everything of the account; `domain`: one domain; `send`: sending only.'),
   domain_id: z.string().optional().meta({ description: 'With the scope `domain`.' }),
-  last_used_at: z.iso.datetime().optional(),
-  created_at: z.iso.datetime(),
+  last_used_at: z.iso.datetime().optional().describe('When it was last used.'),
+  created_at: z.iso.datetime().describe('When it was made.'),
 });
 
 export const tokenAnswer = tokenFields.meta({ id: 'Token' });

@@ -30,11 +30,11 @@ const webhookParams = domainParams.extend({ webhook: z.string().meta({ descripti
 
 const webhookAnswer = z
   .object({
-    id: z.string(),
-    object: z.literal('webhook'),
-    url: z.string(),
-    events: z.array(z.enum(WEBHOOK_EVENTS)),
-    created_at: z.iso.datetime(),
+    id: z.string().describe('Id of the webhook.'),
+    object: z.literal('webhook').describe('Always `webhook`.'),
+    url: z.string().describe('Where it is called.'),
+    events: z.array(z.enum(WEBHOOK_EVENTS)).describe('What it is called about.'),
+    created_at: z.iso.datetime().describe('When it was made.'),
   })
   .meta({ id: 'Webhook' });
 
