@@ -172,24 +172,23 @@ export const STORY: readonly Scene[] = [
       learn(examples.get('deleteWebhookByPath')?.params.webhook ?? '', body.id);
     },
   },
-  {
-    operation: 'deleteEmail',
-    before: async ({ call, examples, learn }) => {
-      const date = new Date(Date.now() + 86_400_000).toISOString();
-      const { body } = await call('POST /v1/emails', { ...EMAIL, to: 'bob@example.net', subject: 'Reminder', date });
-      learn(examples.get('deleteEmail')?.params.id ?? '', body.id);
-    },
-  },
+  { operation: 'deleteEmail', before: (world) => schedule(world, 'deleteEmail') },
   ...inTurn('setSandboxHost listSandboxHosts mendSandboxHost'),
   {
-    operation: 'retryEmail',
+    operation: 'listQueue',
     before: async (world) => {
       await world.call('PUT /v1/sandbox/hosts/slow.example', { behaviour: 'down' });
       const { body } = await world.call('POST /v1/emails', { ...EMAIL, to: 'gina@slow.example', subject: 'Invoice' });
-      world.learn(world.examples.get('retryEmail')?.params.id ?? '', body.id);
+      world.learn(world.examples.get('getQueueItem')?.params.id ?? '', body.id);
       await untilEmail(world, body.id, 'deferred');
     },
   },
+  ...inTurn('getQueueItem retryEmail'),
+  {
+    operation: 'retryQueueItem',
+    before: (world) => untilEmail(world, world.answers.get('getQueueItem').id, 'deferred'),
+  },
+  { operation: 'cancelQueueItem', before: (world) => schedule(world, 'cancelQueueItem') },
   {
     operation: 'explainMessage',
     before: async ({ call, receive }) => {
@@ -229,8 +228,18 @@ async function invite({ call }: ExampleWorld, email: string): Promise<void> {
   await call(`POST ${DOMAIN}/invites`, { email, group: 'admin' });
 }
 
+/** Nobody works on it: an attempt under way has ended. */
 async function untilEmail({ call, until }: ExampleWorld, id: string, status: string): Promise<void> {
-  await until(async () => ((await call(`GET /v1/emails/${id}`)).body.status === status ? true : undefined));
+  await until(async () => {
+    const { body } = await call(`GET /v1/emails/${id}`);
+    return body.status === status && !body.is_locked ? body : undefined;
+  });
+}
+
+async function schedule({ call, examples, learn }: ExampleWorld, operation: string): Promise<void> {
+  const date = new Date(Date.now() + 86_400_000).toISOString();
+  const { body } = await call('POST /v1/emails', { ...EMAIL, to: 'bob@example.net', subject: 'Reminder', date });
+  learn(examples.get(operation)?.params.id ?? '', body.id);
 }
 
 /** A message of which one target refuses its copy, from a sender who proves nothing. */

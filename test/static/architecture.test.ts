@@ -11,7 +11,13 @@ const BELOW_DOORS = ['platform', 'protocol', 'i18n', ...FLOOR_1, ...FLOOR_2, ...
 /** What every door that speaks lines over TCP is built on; HTTP has its own listener and sessions. */
 const ENGINES = ['servers/tcp', 'servers/smtp'];
 /** Data that the sandbox adds to a door; `app.ts` hands it over. */
-const DOOR_DATA = ['servers/http/route', 'servers/http/api/input/list-query', 'servers/admin/admin-command'];
+const DOOR_DATA = [
+  'servers/http/route',
+  'servers/http/route-example',
+  'servers/http/api/v1/examples/facts',
+  'servers/http/api/input/list-query',
+  'servers/admin/admin-command',
+];
 
 const MAY_IMPORT: Record<string, readonly string[]> = {
   protocol: [],

@@ -5,6 +5,7 @@ import { SORTABLE_WAITING_FIELDS } from '../../../../inbound/waiting/waiting-sto
 import { json, pageOf, type Route, route } from '../../route.js';
 import { listQuery, SHORT_PAGES } from '../input/list-query.js';
 import { patternText } from '../input/pattern-text.js';
+import { queueExamples } from './examples/queue-examples.js';
 import { presentItem, presentStory, queueItemAnswer, queueStoryAnswer } from './queue-view.js';
 
 const TAG = 'Queue';
@@ -18,6 +19,7 @@ export function queueRoutes({ waiting }: { readonly waiting: WaitingService }): 
       method: 'GET',
       path: PATH,
       operation: 'listQueue',
+      example: queueExamples.listQueue,
       summary: 'List what waits',
       description:
         'Emails, forwards, calls of webhooks and deliveries to full mailboxes. Admins see those of their domains, plain members those of their own aliases.',
@@ -40,6 +42,7 @@ export function queueRoutes({ waiting }: { readonly waiting: WaitingService }): 
       method: 'GET',
       path: `${PATH}/:id`,
       operation: 'getQueueItem',
+      example: queueExamples.getQueueItem,
       summary: 'Retrieve what waits',
       tag: TAG,
       auth: 'token',
@@ -53,6 +56,7 @@ export function queueRoutes({ waiting }: { readonly waiting: WaitingService }): 
       method: 'POST',
       path: `${PATH}/:id/retry`,
       operation: 'retryQueueItem',
+      example: queueExamples.retryQueueItem,
       summary: 'Try it now',
       description: 'It is due at once, also where its destination was pausing.',
       tag: TAG,
@@ -67,6 +71,7 @@ export function queueRoutes({ waiting }: { readonly waiting: WaitingService }): 
       method: 'POST',
       path: `${PATH}/:id/cancel`,
       operation: 'cancelQueueItem',
+      example: queueExamples.cancelQueueItem,
       summary: 'Cancel it',
       description:
         'It is not delivered any more, and its sender hears nothing of it. The delivery log says who cancelled it.',

@@ -13,7 +13,7 @@ const listed = {
   id: z.string().meta({
     description: 'Of the email, or of the record in the delivery log. The same id works on the command line.',
   }),
-  object: z.literal('queue_item'),
+  object: z.literal('queue_item').describe('Always `queue_item`.'),
   kind: z.enum(WAITING_KINDS).meta({
     description: '`email`: mail that you send. `forward`, `webhook`, `mailbox`: mail that arrived, by where it goes.',
   }),
@@ -51,7 +51,13 @@ export const queueStoryAnswer = z
   .object({
     ...listed,
     timeline: z
-      .array(z.object({ date: z.iso.datetime(), kind: z.string(), ...stepWords }))
+      .array(
+        z.object({
+          date: z.iso.datetime().describe('When it happened.'),
+          kind: z.string().describe('What the step was about.'),
+          ...stepWords,
+        }),
+      )
       .meta({ description: 'Every step so far.' }),
   })
   .meta({ id: 'QueueItemWithTimeline' });

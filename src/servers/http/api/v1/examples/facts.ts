@@ -18,6 +18,7 @@ export const ID = {
   capturedMessage: '69185af308bec132bd499660',
   otherWebhook: '691806f8faea3b5f697691b6',
   scheduledEmail: '6918ac0f09c0f8bf5e7a4b06',
+  otherScheduledEmail: '69183d1f7a42be90c65d8e11',
   deferredEmail: '6918cef7fc13a38180936ffa',
   message: '6918163458731df4d73cffaf',
   forwardedMessage: '691875957617d9db80a27f98',
