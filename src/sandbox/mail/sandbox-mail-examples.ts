@@ -4,6 +4,7 @@ import type { RouteExample } from '../../servers/http/route-example.js';
 const CAPTURED = {
   id: ID.capturedMessage,
   at: NOW,
+  header_from: 'sales@example.com',
   from: 'b-nl642ypwarnxrndlpdtaaani33b7ntowwbuq@wp-bounces.example.com',
   to: ['bob@example.net'],
   subject: 'Your order',
