@@ -14,7 +14,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { startPostgresServer } from '../test/support/postgres-cluster.js';
 import { type LoadResult, type RequestPlan, runLoad, runOn } from './load.js';
-import { cpuSeconds, NATIVE_MEMORY, NODE_FLAGS, residentMegabytes, waitForPorts } from './waypost.js';
+import { cpuSeconds, NODE_FLAGS, residentMegabytes, waitForPorts } from './waypost.js';
 
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 3);
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 3);
@@ -157,7 +157,6 @@ async function startWaypost(engine: string, databaseUrl: string | undefined) {
   const child = spawn(process.execPath, [...NODE_FLAGS, join(root, 'bin/waypost.js'), 'start'], {
     env: {
       ...process.env,
-      ...NATIVE_MEMORY,
       WAYPOST_DATA_DIR: dataDir,
       WAYPOST_HTTP_PORT: '0',
       WAYPOST_HTTPS_PORT: '0',

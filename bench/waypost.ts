@@ -9,19 +9,8 @@ import { startTestDns, type TestDns } from '../test/support/dns-server.js';
 import { publishRecords } from '../test/support/published-records.js';
 
 const command = fileURLToPath(new URL('../bin/waypost.js', import.meta.url));
-/** As the command's first line has them, and those for a profile: `BENCH_NODE_FLAGS=--cpu-prof`. */
-export const NODE_FLAGS = [
-  '--min-semi-space-size=4',
-  '--max-semi-space-size=4',
-  '--heap-growing-percent=70',
-  '--v8-pool-size=2',
-  ...(process.env.BENCH_NODE_FLAGS ?? '').split(' ').filter(Boolean),
-];
-export const NATIVE_MEMORY = {
-  MALLOC_ARENA_MAX: '2',
-  MALLOC_TRIM_THRESHOLD_: '16777216',
-  MALLOC_MMAP_THRESHOLD_: '1048576',
-};
+/** For a profile: `BENCH_NODE_FLAGS=--cpu-prof`. */
+export const NODE_FLAGS = (process.env.BENCH_NODE_FLAGS ?? '').split(' ').filter(Boolean);
 const HOST = 'mail.bench.test';
 export const SENDING_DOMAIN = 'sender.test';
 export const SENDER = `sales@${SENDING_DOMAIN}`;
@@ -71,7 +60,6 @@ export async function prepareWaypost(options: {
   }
   const env = {
     PATH: process.env.PATH,
-    ...NATIVE_MEMORY,
     WAYPOST_DATA_DIR: options.dataDir,
     WAYPOST_HOSTNAME: HOST,
     WAYPOST_POSTMASTER: 'ann@example.test',

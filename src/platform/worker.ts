@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { setFlagsFromString } from 'node:v8';
 import { Worker, type WorkerOptions } from 'node:worker_threads';
 
 /**
@@ -9,16 +8,13 @@ import { Worker, type WorkerOptions } from 'node:worker_threads';
  * the process runs from sources (tests, `npm run dev`), and the `.ts` beside it is loaded through tsx.
  */
 export function startWorker(module: URL, options: Omit<WorkerOptions, 'execArgv'> = {}): Worker {
-  setFlagsFromString(SMALL_NURSERY);
   const isBuilt = existsSync(fileURLToPath(module));
-  return new Worker(isBuilt ? module : sourceLoader(module), { ...options, execArgv: [] });
+  const resourceLimits = { ...SMALL_NURSERY, ...options.resourceLimits };
+  return new Worker(isBuilt ? module : sourceLoader(module), { ...options, resourceLimits, execArgv: [] });
 }
 
-/**
- * Of each heap that is made from now on; this one keeps what it began with. What a thread of ours makes is garbage at
- * once, and a nursery as large as the event loop's took 11 MB more under load. Their own limit for it yields to the flag.
- */
-const SMALL_NURSERY = '--max-semi-space-size=1'; // MB
+/** Most of what a thread of ours makes is garbage at once. With Node's own limit all threads took 11 MB more under load. */
+const SMALL_NURSERY = { maxYoungGenerationSizeMb: 3 };
 
 /** `--import tsx` does nothing in a worker, so the thread itself registers the loader before the module. */
 function sourceLoader(module: URL): URL {
