@@ -14,7 +14,6 @@ export type Storage = Awaited<ReturnType<typeof openStorage>>;
 /** Message bytes, the way into the queue, and what happens to mail when its domain or alias goes. */
 export async function openStorage({ config, parts, db, keyring, random, clock }: Site) {
   const blobs = await openBlobStore({ dataDir: config.dataDir, db, keyring, random, clock });
-  parts.onStop('blobs', () => blobs.close());
   const emailCipher = createEmailCipher({ keyring, random });
   const retention = createRetention({ db, clock });
   const webhookListeners = createWebhookListeners(db);

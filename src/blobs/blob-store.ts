@@ -3,16 +3,15 @@ import type { Keyring } from '../keyring/keyring.js';
 import { askTogether } from '../platform/ask-together.js';
 import type { Clock } from '../platform/clock.js';
 import { newId, type Random } from '../platform/random.js';
-import type { BlobSource, OpenBlob, SealedBlob, SegmentPlace, StagedBlob } from './blob.js';
-import { BlobKeys } from './blob-keys.js';
+import type { BlobSource, KeptBlob, OpenBlob, SealedBlob, StagedBlob } from './blob.js';
 import { deleteBlobs, insertBlob, listBlobs, listExistingIds } from './blob-row-store.js';
 import { toChunks } from './chunk.js';
-import { type BlobKey, decryptChunk, encryptedBytes, TAG_BYTES } from './chunk-cipher.js';
-import { CHUNK_BYTES, keepEncrypted, ROW_BYTES } from './keep-encrypted.js';
+import { type BlobKey, decryptChunk, KEY_BYTES, TAG_BYTES } from './chunk-cipher.js';
+import { CHUNK_BYTES, keepEncrypted, ROW_BYTES, storedBytes } from './keep-encrypted.js';
 import type { ObjectStore } from './object-store.js';
+import type { MovedBlobs, OldSegments } from './old-segments/old-segments.js';
 import { readBlob } from './read-blob.js';
 import { inMemory, keepSealed, NO_KEY, sealedBlobOf } from './sealed-blob.js';
-import type { Segments } from './segments/segments.js';
 
 const SWEEP_BATCH = 500;
 
@@ -24,32 +23,32 @@ export interface BlobStore {
   /** Inside it, beside the row that owns the blob. */
   put(tx: Db, staged: StagedBlob): Promise<void>;
   open(id: string): Promise<OpenBlob | undefined>;
-  /** By id, in one query; what is gone is left out. */
+  /** By id, in one query; deleted ids are skipped. */
   openSealed(ids: readonly string[]): Promise<ReadonlyMap<string, SealedBlob>>;
   /**
    * Inside a transaction: with the row goes the key, and the bytes are noise wherever they are. Gives back the ids that
-   * `erase` has something to do for; the rest were in their rows, or share a file.
+   * `erase` has something to do for; the rest were in their rows.
    */
   drop(tx: Db, ids: readonly string[]): Promise<readonly string[]>;
   /** After it: frees the space once the deletion would survive a power cut. Spares what is still there. */
   erase(ids: readonly string[]): Promise<void>;
-  /** Removes what was staged before `stagedBeforeMs` and never put, or dropped and never erased. */
-  sweep(stagedBeforeMs: number): Promise<{ readonly removed: number }>;
-  close(): Promise<void>;
+  /**
+   * Removes what was staged before `stagedBeforeMs` and never put, or dropped and never erased. Moves what version 0.1.0
+   * kept in segments into rows.
+   */
+  sweep(stagedBeforeMs: number): Promise<{ readonly removed: number } & MovedBlobs>;
 }
 
 export interface BlobStoreDeps {
   readonly db: Database;
   readonly keyring: Keyring;
   readonly objects: ObjectStore;
-  /** Where one process has the data directory to itself. */
-  readonly segments?: Segments | undefined;
+  readonly oldSegments?: Pick<OldSegments, 'read' | 'moveAll'> | undefined;
   readonly random: Random;
-  readonly clock: Pick<Clock, 'now' | 'monotonicMs'>;
+  readonly clock: Pick<Clock, 'now'>;
 }
 
-export function createBlobStore({ db, keyring, objects, segments, random, clock }: BlobStoreDeps): BlobStore {
-  const keys = new BlobKeys({ keyring, random, clock });
+export function createBlobStore({ db, keyring, objects, oldSegments, random, clock }: BlobStoreDeps): BlobStore {
   const find = askTogether(async (ids: readonly string[]) => {
     const blobs = new Map((await listBlobs(db.reader, ids)).map((blob) => [blob.id, blob]));
     return ids.map((id) => blobs.get(id));
@@ -64,38 +63,29 @@ export function createBlobStore({ db, keyring, objects, segments, random, clock 
     return dropped.length;
   }
 
-  function decrypted(blob: StagedBlob): OpenBlob {
+  function decrypted(blob: KeptBlob): OpenBlob {
     const { id, sizeBytes, sealedKey } = blob;
     const key = { id, key: keyring.open('blob', id, sealedKey) };
-    const bytes = blob.place ? readPlace(blob.place, sizeBytes) : blob.bytes;
+    const bytes = blob.place ? oldSegments?.read(blob.place, storedBytes(sizeBytes)) : blob.bytes;
     return { sizeBytes, chunks: bytes ? decryptRow(key, bytes) : decryptAll(key, objects.get(id)) };
-  }
-
-  function readPlace(place: SegmentPlace, sizeBytes: number): Buffer {
-    if (!segments) throw new Error(`The bytes lie in a segment of an embedded database: ${place.segment}`);
-    return segments.read(place, encryptedBytes(sizeBytes, CHUNK_BYTES));
   }
 
   return {
     stage(source) {
-      const key = keys.take();
-      return keepEncrypted({ objects, segments }, key, source).then((kept) => ({
-        id: key.id,
-        sealedKey: key.sealedKey,
-        createdAt: clock.now(),
-        ...kept,
-      }));
+      const createdAt = clock.now();
+      const id = newId(random, createdAt);
+      const key = random.bytes(KEY_BYTES);
+      const sealedKey = keyring.seal('blob', id, key);
+      return keepEncrypted(objects, { id, key }, source).then((kept) => ({ id, sealedKey, createdAt, ...kept }));
     },
     async stageSealed(source) {
       const id = newId(random, clock.now());
       const { bytes, sizeBytes } = await keepSealed(objects, id, source, ROW_BYTES);
       const location = bytes ? 'row' : objects.location;
       const createdAt = clock.now();
-      return { id, sizeBytes, location, sealedKey: NO_KEY, bytes, place: undefined, cargo: undefined, createdAt };
+      return { id, sizeBytes, location, sealedKey: NO_KEY, bytes, createdAt };
     },
     async put(tx, staged) {
-      if (staged.place) segments?.requireHeld(staged.place);
-      if (staged.cargo) db.carry?.(tx, staged.cargo);
       await insertBlob(tx, staged);
     },
     async open(id) {
@@ -112,12 +102,10 @@ export function createBlobStore({ db, keyring, objects, segments, random, clock 
     },
     async drop(tx, ids) {
       const dropped = await deleteBlobs(tx, ids);
-      segments?.loosen(dropped.flatMap(({ segment }) => segment ?? []));
-      return dropped.filter(({ location, segment }) => location !== 'row' && segment === undefined).map(({ id }) => id);
+      return dropped.filter(({ location }) => location !== 'row' && location !== 'segment').map(({ id }) => id);
     },
     async erase(ids) {
       await eraseDropped(ids);
-      await segments?.freeLoosened();
       db.scrubLog();
     },
     async sweep(stagedBeforeMs) {
@@ -130,10 +118,8 @@ export function createBlobStore({ db, keyring, objects, segments, random, clock 
         batch = [];
       }
       removed += await eraseDropped(batch);
-      return { removed: removed + ((await segments?.sweep(stagedBeforeMs)) ?? 0) };
-    },
-    async close() {
-      await segments?.close();
+      const movedBlobs = (await oldSegments?.moveAll()) ?? { moved: 0, damaged: 0 };
+      return { removed, ...movedBlobs };
     },
   };
 }

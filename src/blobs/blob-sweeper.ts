@@ -7,7 +7,7 @@ const SWEEP_EVERY_MS = 3_600_000;
 /** What is younger may still be on its way into its row. */
 const STAGED_FOR_MS = 3_600_000;
 
-/** Removes what a crash left behind: staged and never put, or dropped and never erased. */
+/** Removes what a crash left behind (staged and never put, or dropped and never erased) and empties old segments. */
 export function createBlobSweeper({
   blobs,
   clock,
@@ -22,8 +22,9 @@ export function createBlobSweeper({
 
   async function sweep(): Promise<void> {
     try {
-      const { removed } = await blobs.sweep(clock.now() - STAGED_FOR_MS);
-      if (removed > 0) log.info('blobs.swept', { removed });
+      const { removed, moved, damaged } = await blobs.sweep(clock.now() - STAGED_FOR_MS);
+      if (removed + moved > 0) log.info('blobs.swept', { removed, moved });
+      if (damaged > 0) log.warn('blobs.damagedSegments', { blobs: damaged });
     } catch (error) {
       log.warn('blobs.notSwept', { error });
     }

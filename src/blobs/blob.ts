@@ -1,16 +1,12 @@
-import type { FileBytes } from '../db/database.js';
-
 export type BlobSource = AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
 
-/** `row`: the bytes are beside the key. `segment`: at a place among others. Else the object store has them, by the blob's id. */
+/**
+ * `row`: the bytes are beside the key. `file`, `s3`: the object store has them, by the blob's id. `segment`: version 0.1.0
+ * left them in a file with others.
+ */
 export type BlobLocation = 'row' | 'segment' | 'file' | 's3';
 
-export interface SegmentPlace {
-  readonly segment: string;
-  readonly offset: number;
-}
-
-/** Encrypted and, where large, safe on its medium or about to be; it lives once its row is committed. */
+/** Encrypted and, where large, safe on its medium; it lives once its row is committed. */
 export interface StagedBlob {
   readonly id: string;
   readonly sizeBytes: number;
@@ -18,10 +14,17 @@ export interface StagedBlob {
   /** The blob's own key, sealed by the instance key; empty for bytes that their owner had sealed already. */
   readonly sealedKey: Uint8Array;
   readonly bytes: Uint8Array | undefined;
-  readonly place: SegmentPlace | undefined;
-  /** What is still on its way to that place: the transaction of the row carries it. */
-  readonly cargo: FileBytes | undefined;
   readonly createdAt: number;
+}
+
+export interface SegmentPlace {
+  readonly segment: string;
+  readonly offset: number;
+}
+
+/** As its row has it. */
+export interface KeptBlob extends StagedBlob {
+  readonly place: SegmentPlace | undefined;
 }
 
 export interface OpenBlob {

@@ -6,23 +6,6 @@ export type Db = Kysely<Tables>;
 
 export type EngineName = 'sqlite' | 'postgres';
 
-/** Bytes that rows point to, in a file beside the database. */
-export interface FileBytes {
-  readonly path: string;
-  readonly offset: number;
-  /** Nobody changes them any more. */
-  readonly pieces: readonly Uint8Array[];
-  /** They are in the file, and would survive a power cut there. */
-  readonly isSettled: boolean;
-  /** Resolves once they are. Where the disk refuses, the next call tries again. */
-  settle(): Promise<void>;
-}
-
-export interface TransactionOptions {
-  /** The caller waits for `durable` next: the way to the disk may begin with the commit. */
-  readonly isAwaited?: boolean;
-}
-
 export interface Database {
   readonly engine: EngineName;
   /** For reads outside transactions; on SQLite a second, query-only connection. */
@@ -30,14 +13,9 @@ export interface Database {
   /** For a write that is one statement: every query of it is a transaction by itself, without BEGIN and COMMIT. */
   readonly writer: Db;
   /** Runs `body` and commits. It awaits only `tx`: everyone else waits meanwhile. Conflicts are retried. */
-  inTransaction<T>(body: (tx: Db) => Promise<T>, options?: TransactionOptions): Promise<T>;
+  inTransaction<T>(body: (tx: Db) => Promise<T>): Promise<T>;
   /** Resolves once everything committed before the call would survive a power cut. */
   durable(): Promise<void>;
-  /**
-   * Inside a transaction: its rows last only with these bytes, which need not be in their file yet. Absent: they have to
-   * be, before the transaction begins.
-   */
-  carry?(tx: Db, bytes: FileBytes): void;
   /** After deleting what someone wanted gone: within 60 s it is not in the write-ahead log either. */
   scrubLog(): void;
   /** Wakes listeners of `topic` on every node; call after the commit. Told twice in 10 ms, it is told once. */

@@ -12,45 +12,17 @@ export type PreparedQuery<Values, Row> = (db: Db, values: Values) => Promise<Que
  * more than SQLite takes to answer it. `value('id')` stands where the value will be.
  */
 export function prepareQuery<Values extends object>() {
-  return <Row>(build: Build<Values, Row>): PreparedQuery<Values, Row> => prepare(build, {});
-}
-
-/**
- * A change of one row or none, where a question can tell which: it has an answer exactly where the row will be changed.
- * SQLite may ask that alone and make the change last, as that of a command, which says what must not hang on it.
- */
-export function prepareForetold<Values extends object>() {
-  return (build: Build<Values, unknown>, foretell: Build<Values, unknown>): PreparedQuery<Values, unknown> =>
-    prepare(build, { foretell });
-}
-
-/**
- * One whose answer nobody reads, not even how many rows it changed, that only the disk can refuse, and that nothing else in
- * its transaction hangs on: no other reads what this one changes, nor changes what it reads. SQLite may run it last, once
- * it is in the journal.
- */
-export function prepareCommand<Values extends object>() {
-  return (build: Build<Values, unknown>): ((db: Db, values: Values) => Promise<unknown>) =>
-    prepare(build, { follows: true });
+  return <Row>(build: Build<Values, Row>): PreparedQuery<Values, Row> => {
+    const statements = compiledOnce(build);
+    return (db, values) => {
+      const { query, statementOf } = statements(db);
+      const statement = statementOf(values);
+      return db instanceof EngineDb ? run(db, statement) : db.executeQuery({ ...query, ...statement });
+    };
+  };
 }
 
 type Build<Values, Row> = (db: Db, value: <K extends keyof Values>(name: K) => Values[K]) => Compilable<Row>;
-
-function prepare<Values extends object, Row>(
-  build: Build<Values, Row>,
-  { follows = false, foretell }: { readonly follows?: boolean; readonly foretell?: Build<Values, unknown> },
-): PreparedQuery<Values, Row> {
-  const statements = compiledOnce(build);
-  const foretelling = foretell && compiledOnce(foretell);
-  return (db, values) => {
-    const { query, statementOf } = statements(db);
-    const { sql, parameters } = statementOf(values);
-    if (!(db instanceof EngineDb)) return db.executeQuery({ ...query, sql, parameters });
-    return foretelling
-      ? run(db, { sql, parameters, foretell: () => foretelling(db).statementOf(values) })
-      : run(db, { sql, parameters, follows });
-  };
-}
 
 /** For each engine. */
 function compiledOnce<Values extends object, Row>(build: Build<Values, Row>): (db: Db) => Compiled<Values, Row> {

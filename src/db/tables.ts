@@ -439,13 +439,13 @@ export interface JobRow {
 export interface BlobRow {
   id: string;
   size_bytes: number;
-  /** `row`, `segment`, `file` or `s3`. */
+  /** `row`, `file` or `s3`; `segment` until what version 0.1.0 left there has been moved. */
   location: string;
   /** The object's own key, sealed by the instance key: without the row the bytes are noise everywhere. */
   sealed_key: Uint8Array;
   bytes: Uint8Array | null;
   created_at: Ms;
-  /** The file in which the bytes lie among others, and where. */
+  /** Only with `segment`: the file, and the place in it. */
   segment: string | null;
   segment_offset: number | null;
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database, Db } from '../db/database.js';
-import { prepareCommand, prepareQuery } from '../db/prepared-query.js';
+import { prepareQuery } from '../db/prepared-query.js';
 import type { Clock } from '../platform/clock.js';
 import { type Random, randomBelow } from '../platform/random.js';
 import { RateLimitedError } from './rate-limited-error.js';
@@ -79,7 +79,7 @@ interface AddedCount {
   readonly resets_at: number;
 }
 
-const addOne = prepareCommand<AddedCount>()((db, value) => addition(db, value('key'), value('resets_at')));
+const addOne = prepareQuery<AddedCount>()((db, value) => addition(db, value('key'), value('resets_at')));
 const addAndRead = prepareQuery<AddedCount>()((db, value) =>
   addition(db, value('key'), value('resets_at')).returning('count'),
 );

@@ -8,20 +8,9 @@ export interface FileSync {
   open(path: string, flags: string, mode?: number): Promise<number>;
   /** Resolves once the bytes of the file are on the disk, by whatever descriptor they were written. */
   fdatasync(descriptor: number): Promise<void>;
-  /** The same before it returns: everything else waits, but no thread has to be woken. Absent: not to be had. */
-  fdatasyncHere?(descriptor: number): void;
-  readonly beside?: SyncBeside | undefined;
   /** Device and inode: equal for the same file, whatever its path. Synchronous: a thread would cost more than it saves. */
   identity(file: number | string): string;
   close(descriptor: number): Promise<void>;
-}
-
-/** `fdatasync` while the caller goes on, one at a time. */
-export interface SyncBeside {
-  /** False: not to be had now. */
-  begin(descriptor: number): boolean;
-  /** Returns when it has ended; throws how it failed. Whoever has begun one has to ask: the kernel tells a failure once. */
-  finish(): void;
 }
 
 const open = promisify(fs.open);
@@ -31,7 +20,6 @@ const close = promisify(fs.close);
 export const systemFileSync: FileSync = {
   open: (path, flags, mode) => open(path, flags, mode),
   fdatasync,
-  fdatasyncHere: (descriptor) => fs.fdatasyncSync(descriptor),
   identity(file) {
     const { dev, ino } =
       typeof file === 'number' ? fs.fstatSync(file, { bigint: true }) : fs.statSync(file, { bigint: true });

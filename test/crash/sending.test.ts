@@ -6,7 +6,7 @@ import { openSendingHome, type SendingHome } from './sending-process.js';
 const KILLS = process.env.WAYPOST_TEST_LONG ? 200 : 12;
 const WRITERS = 8;
 /** Too long for a row. */
-const LONG_TEXT = 'hello again\n'.repeat(3000);
+const LONG_TEXT = 'hello again\n'.repeat(25_000);
 
 describe('a process that is killed', { timeout: process.env.WAYPOST_TEST_LONG ? 3_600_000 : 180_000 }, () => {
   it('after it took an email, at a claim, before it heard the 250, or in a webhook, goes on where it was', async () => {

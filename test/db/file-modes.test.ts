@@ -19,11 +19,11 @@ describe.runIf(testEngine() === 'sqlite')('database files', () => {
     try {
       const db = await openDatabase({ engine: 'sqlite', path }, deps);
       await copyDatabase(db, `${path}.copy`);
-      expect(await modesIn(dir)).toEqual(new Map(['', '-redo', '-shm', '-wal', '.copy'].map(ownerOnly)));
+      expect(await modesIn(dir)).toEqual(new Map(['', '-shm', '-wal', '.copy'].map(ownerOnly)));
       await db.close();
       for (const name of await readdir(dir)) await chmod(join(dir, name), 0o644);
       const again = await openDatabase({ engine: 'sqlite', path }, deps);
-      expect(await modesIn(dir)).toEqual(new Map(['', '-redo', '-shm', '-wal', '.copy'].map(ownerOnly)));
+      expect(await modesIn(dir)).toEqual(new Map(['', '-shm', '-wal', '.copy'].map(ownerOnly)));
       await again.close();
     } finally {
       await rm(dir, { recursive: true });

@@ -8,16 +8,12 @@ import fs, {
   statSync,
   writeFileSync,
 } from 'node:fs';
+import { endianness } from 'node:os';
 import { basename, join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite';
-import type { CheckpointRunner } from '../../src/db/engines/sqlite/checkpoint-thread.js';
-import { openConnection } from '../../src/db/engines/sqlite/connection.js';
-import { findMissing, makeAgain } from '../../src/db/engines/sqlite/redo/recovery.js';
-import { type FileWrite, readRecords } from '../../src/db/engines/sqlite/redo/redo-record.js';
-import { type CheckpointRow, toWalState } from '../../src/db/engines/sqlite/wal-state.js';
-import { type FileSync, type SyncBeside, systemFileSync } from '../../src/platform/file-sync.js';
-import { writePiecesHere } from '../../src/platform/write-pieces.js';
+import { type StartCheckpoints, startCheckpointThread } from '../../src/db/engines/sqlite/checkpoint-thread.js';
+import { type FileSync, systemFileSync } from '../../src/platform/file-sync.js';
 import { scratchRoot } from './scratch-directory.js';
 import { createDice, type Dice, tearWrites } from './torn-write.js';
 
@@ -54,15 +50,11 @@ export class PowerCutDisk {
   readonly failures: Error[] = [];
   #hasBegun = false;
   readonly #dice: Dice;
-  readonly #synced: Record<'database' | 'wal' | 'redo', Buffer> = {
-    database: Buffer.alloc(0),
-    wal: Buffer.alloc(0),
-    redo: Buffer.alloc(0),
-  };
+  readonly #synced: Record<'database' | 'wal', Buffer> = { database: Buffer.alloc(0), wal: Buffer.alloc(0) };
+  #walHeader: Buffer = Buffer.alloc(0);
   readonly #blobs: BlobFiles;
   readonly #openPaths = new Map<number, string>();
   readonly #restored: string;
-  #adoptBeside: (() => void) | undefined;
 
   constructor(private readonly options: PowerCutOptions) {
     this.#dice = createDice(options.seed);
@@ -99,46 +91,25 @@ export class PowerCutDisk {
       adopt();
       this.#moment('sync ended');
     },
-    fdatasyncHere: (descriptor) => {
-      const adopt = this.#prepareSync(this.#openPaths.get(descriptor) ?? '');
-      this.#moment('sync in flight');
-      adopt();
-      this.#moment('sync ended');
-    },
     identity: (file) => systemFileSync.identity(file),
     close: (descriptor) => systemFileSync.close(descriptor),
   };
 
-  /** For `files`, where syncs that go on beside the loop are wanted. */
-  readonly beside: SyncBeside = {
-    begin: (descriptor) => {
-      if (this.#adoptBeside) return false;
-      this.#adoptBeside = this.#prepareSync(this.#openPaths.get(descriptor) ?? '');
-      this.#moment('sync in flight');
-      return true;
-    },
-    finish: () => {
-      this.#adoptBeside?.();
-      this.#adoptBeside = undefined;
-      this.#moment('sync ended');
-    },
-  };
-
-  /** The same checkpoints on this thread, where their steps can be told apart. */
-  readonly startCheckpoints = (path: string): CheckpointRunner => {
-    const connection = openConnection(path, ['wal_autocheckpoint = 0', 'synchronous = normal']);
+  /** The engine's own thread. What it has done by a given moment is told by the files, see `#followCheckpoint`. */
+  readonly startCheckpoints: StartCheckpoints = (path, onFatal) => {
+    const thread = startCheckpointThread(path, onFatal);
     return {
       checkpoint: async (mode) => {
-        const wal = this.#readWal();
-        const { rows } = connection.query({ sql: `pragma wal_checkpoint(${mode})`, parameters: [] });
-        const [row] = rows as [CheckpointRow];
-        this.#synced.wal = wal; // SQLite syncs the log, then writes pages in any order, then syncs the database
+        const checkpointing = thread.checkpoint(mode);
         this.#moment('checkpoint in flight');
-        if (row.log === row.checkpointed) this.#synced.database = this.#readDatabase();
+        const reply = await checkpointing;
+        this.#followCheckpoint();
+        // SQLite syncs the database once all of the log is in it
+        if (reply.outcome === 'done' && reply.walState.backlogBytes === 0) this.#synced.database = this.#readDatabase();
         this.#moment('checkpoint ended');
-        return { outcome: 'done', isBusy: row.busy !== 0, walState: toWalState(row) };
+        return reply;
       },
-      close: async () => connection.close(),
+      close: () => thread.close(),
     };
   };
 
@@ -148,27 +119,44 @@ export class PowerCutDisk {
       const wal = this.#readWal();
       const isFirst = this.#synced.database.length === 0;
       return () => {
-        this.#synced.wal = wal;
+        this.#adoptWal(wal);
         if (isFirst) this.#synced.database = this.#readDatabase();
       };
     }
-    if (path === `${this.options.databasePath}-redo`) {
-      const redo = readJournal(path);
-      return () => {
-        this.#synced.redo = redo;
-      };
-    }
     return this.#blobs.prepareSync(path);
+  }
+
+  /**
+   * A checkpoint syncs the log, copies it into the database, and syncs that before the log may start over. So pages that
+   * have changed come from frames that are on the disk, and a log that has started over from a database that is.
+   */
+  #followCheckpoint(): void {
+    const wal = this.#readWal();
+    const database = this.#readDatabase(); // before the count of frames, which is written first
+    if (!headerOf(wal).equals(this.#walHeader)) {
+      this.#walHeader = headerOf(wal);
+      if (this.#synced.database.length > 0) this.#synced.database = database;
+    } else if (!database.equals(this.#synced.database)) {
+      this.#adoptWal(wal.subarray(0, WAL_HEADER_BYTES + this.#readFramesCopied() * FRAME_BYTES));
+    }
+  }
+
+  /** What an older sync has covered may be less than what a checkpoint has covered since. */
+  #adoptWal(wal: Buffer): void {
+    const current = headerOf(this.#readWal());
+    const isOlder = headerOf(this.#synced.wal).equals(current) && !headerOf(wal).equals(current);
+    const isShorter = headerOf(this.#synced.wal).equals(headerOf(wal)) && wal.length < this.#synced.wal.length;
+    if (!isOlder && !isShorter) this.#synced.wal = wal;
   }
 
   #moment(moment: string): void {
     if (this.cutsMade >= this.options.cuts || this.#dice(this.options.oneIn) > 0) return;
     if (!this.#hasBegun) return; // still opening
     this.cutsMade += 1;
+    this.#followCheckpoint();
     const path = this.#restore();
     let database: DatabaseSyncInstance | undefined;
     try {
-      recoverJournal(path, join(this.#restored, 'blobs'));
       database = new DatabaseSync(path);
       const select = selectFrom(database);
       database.exec('pragma synchronous = off');
@@ -192,8 +180,6 @@ export class PowerCutDisk {
     const wal = tearWrites(this.#synced.wal, currentWal, this.#dice);
     writeFileSync(path, tearWrites(this.#synced.database, this.#readDatabase(), this.#dice));
     writeFileSync(`${path}-wal`, withCurrentHeader(wal, currentWal));
-    const redo = readJournal(`${this.options.databasePath}-redo`);
-    writeFileSync(`${path}-redo`, tearWrites(this.#synced.redo, redo, this.#dice));
     for (const [name, bytes] of this.#blobs.tear(this.#dice)) writeFileSync(join(this.#restored, 'blobs', name), bytes);
     return path;
   }
@@ -202,44 +188,15 @@ export class PowerCutDisk {
     return readFileSync(`${this.options.databasePath}-wal`);
   }
 
-  /** Through SQLite's own descriptor: opening and closing another one would drop its locks. */
   #readDatabase(): Buffer {
-    const descriptor = findDescriptor(this.options.databasePath);
-    const bytes = Buffer.alloc(fs.fstatSync(descriptor).size);
-    fs.readSync(descriptor, bytes, 0, bytes.length, 0);
-    return bytes;
+    return readOpenFile(this.options.databasePath);
   }
-}
 
-const BLOCK_BYTES = 256 * 1024;
-
-/** As much of it as was ever used: the rest are zeros, which to copy at every moment takes longer than all else. */
-function readJournal(path: string): Buffer {
-  const bytes = readFileSync(path);
-  const unused = Buffer.alloc(BLOCK_BYTES);
-  let end = 0;
-  while (end < bytes.length && !bytes.subarray(end, end + BLOCK_BYTES).equals(unused)) end += BLOCK_BYTES;
-  return bytes.subarray(0, end);
-}
-
-/** As the engine does it before anyone writes, but for the syncs. */
-function recoverJournal(path: string, blobDirectory: string): void {
-  const writer = openConnection(path, ['journal_mode = wal', 'synchronous = off', 'wal_autocheckpoint = 0']);
-  try {
-    const missing = findMissing(writer, readRecords(readFileSync(`${path}-redo`)));
-    if (!missing) return;
-    for (const write of missing.fileWrites) writeAgain(blobDirectory, write);
-    makeAgain(writer, missing);
-  } finally {
-    writer.close();
+  /** `nBackfillAttempted` of https://sqlite.org/walformat.html */
+  #readFramesCopied(): number {
+    const shm = readOpenFile(`${this.options.databasePath}-shm`);
+    return endianness() === 'LE' ? shm.readUInt32LE(FRAMES_COPIED_AT) : shm.readUInt32BE(FRAMES_COPIED_AT);
   }
-}
-
-function writeAgain(blobDirectory: string, { file, offset, pieces }: FileWrite): void {
-  const path = join(blobDirectory, basename(file));
-  const descriptor = fs.openSync(path, existsSync(path) ? 'r+' : 'wx');
-  writePiecesHere(descriptor, pieces, offset);
-  fs.closeSync(descriptor);
 }
 
 /** Without prepared statements: those stay open until they are collected, and five hundred databases with them. */
@@ -257,12 +214,27 @@ function selectFrom(database: DatabaseSyncInstance): LeftOnDisk['select'] {
 }
 
 const WAL_HEADER_BYTES = 32;
+const FRAME_BYTES = 24 + 4096;
+const FRAMES_COPIED_AT = 128;
+
+/** Another one each time the log starts over. */
+function headerOf(wal: Buffer): Buffer {
+  return wal.subarray(0, WAL_HEADER_BYTES);
+}
 
 /** When a log starts over, SQLite itself syncs the new header before it writes the first frame. */
 function withCurrentHeader(wal: Buffer, current: Buffer): Buffer {
   const header = current.subarray(0, WAL_HEADER_BYTES);
   if (header.length === 0 || wal.subarray(0, WAL_HEADER_BYTES).equals(header)) return wal;
   return Buffer.concat([header, wal.subarray(WAL_HEADER_BYTES)]);
+}
+
+/** Through SQLite's own descriptor: opening and closing another one would drop its locks. */
+function readOpenFile(path: string): Buffer {
+  const descriptor = findDescriptor(path);
+  const bytes = Buffer.alloc(fs.fstatSync(descriptor).size);
+  fs.readSync(descriptor, bytes, 0, bytes.length, 0);
+  return bytes;
 }
 
 function findDescriptor(path: string): number {

@@ -13,16 +13,18 @@ export function tearWrites(synced: Buffer, current: Buffer, dice: Dice): Buffer 
   const fate = dice(3);
   if (fate === 0) return synced;
   if (fate === 1) return current;
-  let left = Buffer.from(synced);
+  const left = Buffer.alloc(Math.max(synced.length, current.length)); // a hole reads as zeros
+  synced.copy(left);
+  let length = synced.length;
   for (let start = 0; start < current.length; start += PAGE_BYTES) {
     const written = current.subarray(start, start + PAGE_BYTES);
     if (written.equals(synced.subarray(start, start + PAGE_BYTES))) continue;
     const keptBytes = keepSome(written.length, dice);
     if (keptBytes === 0) continue;
-    if (left.length < start + keptBytes) left = Buffer.concat([left], start + keptBytes); // a hole reads as zeros
     written.copy(left, start, 0, keptBytes);
+    length = Math.max(length, start + keptBytes);
   }
-  return left;
+  return left.subarray(0, length);
 }
 
 function keepSome(lengthBytes: number, dice: Dice): number {

@@ -15,12 +15,7 @@ import type { Db } from '../database.js';
 import type { Tables } from '../tables.js';
 
 /** All that an engine needs of a query. */
-export interface Statement extends Pick<CompiledQuery, 'sql' | 'parameters'> {
-  /** Nobody reads the answer, nothing else in its transaction hangs on it, and only the disk can refuse it. */
-  readonly follows?: boolean;
-  /** Nothing else in its transaction hangs on it, and it changes one row where this question has an answer, else none. */
-  readonly foretell?: () => Statement;
-}
+export type Statement = Pick<CompiledQuery, 'sql' | 'parameters'>;
 
 export type RunQuery = (query: Statement) => QueryResult<unknown> | Promise<QueryResult<unknown>>;
 

@@ -2,7 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db } from '../../db/database.js';
 import { listReader } from '../../db/list-reader.js';
 import { executePacked } from '../../db/packed-rows.js';
-import { prepareCommand, prepareForetold, prepareQuery } from '../../db/prepared-query.js';
+import { prepareQuery } from '../../db/prepared-query.js';
 import { forShare, forUpdate } from '../../db/row-lock.js';
 import type { EmailRecipientRow, EmailRow, Flag } from '../../db/tables.js';
 import type { Group } from '../../directory/domains/domain.js';
@@ -61,30 +61,20 @@ interface Ground {
 
 type NewRow = EmailRow & Ground;
 
-const insertQuery = prepareForetold<NewRow>()(
-  (db, value) =>
-    db
-      .insertInto('email')
-      .columns(EMAIL_COLUMNS)
-      .expression(
-        () =>
-          forShare(
-            ground(db, value).select(EMAIL_COLUMNS.map((column) => typedValue(column, value(column)).as(column))),
-            db,
-            ['domain'],
-          ) as never,
-      )
-      // By its id too: a letter is handed over until it is known to be there
-      .onConflict((conflict) => conflict.doNothing()),
-  (db, value) =>
-    ground(db, value)
-      .select('domain.id')
-      .where(({ not, exists, selectFrom }) =>
-        not(exists(selectFrom('email').select('email.id').where('email.id', '=', value('id')))),
-      )
-      .where(({ not, exists, selectFrom }) =>
-        not(exists(selectFrom('email').select('email.id').where('email.duplicate_key', '=', value('duplicate_key')))),
-      ),
+const insertQuery = prepareQuery<NewRow>()((db, value) =>
+  db
+    .insertInto('email')
+    .columns(EMAIL_COLUMNS)
+    .expression(
+      () =>
+        forShare(
+          ground(db, value).select(EMAIL_COLUMNS.map((column) => typedValue(column, value(column)).as(column))),
+          db,
+          ['domain'],
+        ) as never,
+    )
+    // By its id too: a letter is handed over until it is known to be there
+    .onConflict((conflict) => conflict.doNothing()),
 );
 
 /** Its domain's row, where that and all else is as it was when the email was made. */
@@ -139,7 +129,7 @@ const cellsOf = listReader<EmailRecipientRow>(RECIPIENT_COLUMNS.map((name) => ({
 
 /** Values are taken from the flat list of all cells, by their place in it. */
 function prepareRecipientInsert(count: number): InsertCells {
-  return prepareCommand<Cell[]>()((db, value) => {
+  return prepareQuery<Cell[]>()((db, value) => {
     const rowAt = (row: number) =>
       Object.fromEntries(RECIPIENT_COLUMNS.map((column, at) => [column, value(row * RECIPIENT_COLUMNS.length + at)]));
     const rows = Array.from({ length: count }, (_, row) => rowAt(row) as unknown as EmailRecipientRow);

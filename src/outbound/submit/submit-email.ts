@@ -124,19 +124,16 @@ export function createSubmitEmail(deps: SubmitDeps): SubmitEmail {
     const { id: emailId, domainId } = record.email;
     const duplicateKey = duplicateKeyOf(letter, { domainId, accountId: sender.accountId });
     const outcome = await db
-      .inTransaction(
-        async (tx) => {
-          await together([
-            idempotency && claimKey(tx, idempotency, { emailId, now }),
-            enqueue(tx, { duplicateKey, membership: sender.membership, source, ...record }),
-            deps.onAccepted?.(tx, record.email),
-            sender.aliasId && sender.smtpLimit > 0 && dailyCount.chargeAlias(tx, sender.aliasId, sender.smtpLimit),
-            dailyCount.charge(tx, sender.accountId),
-          ]);
-          return 'accepted' as const;
-        },
-        { isAwaited: true },
-      )
+      .inTransaction(async (tx) => {
+        await together([
+          idempotency && claimKey(tx, idempotency, { emailId, now }),
+          enqueue(tx, { duplicateKey, membership: sender.membership, source, ...record }),
+          deps.onAccepted?.(tx, record.email),
+          sender.aliasId && sender.smtpLimit > 0 && dailyCount.chargeAlias(tx, sender.aliasId, sender.smtpLimit),
+          dailyCount.charge(tx, sender.accountId),
+        ]);
+        return 'accepted' as const;
+      })
       .catch((error: unknown) => {
         if (error instanceof KeyTakenError || error instanceof NotInsertedError) return error;
         throw error;

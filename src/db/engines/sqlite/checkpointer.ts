@@ -33,8 +33,8 @@ export class Checkpointer {
 
   constructor(private readonly deps: CheckpointerDeps) {}
 
-  afterCommit({ ofSpan }: { readonly ofSpan: boolean }): void {
-    if (!ofSpan && this.#lastSizeBytes < START_BYTES && this.#unasked < COMMITS_UNASKED) {
+  afterCommit(): void {
+    if (this.#lastSizeBytes < START_BYTES && this.#unasked < COMMITS_UNASKED) {
       this.#unasked += 1;
       return;
     }

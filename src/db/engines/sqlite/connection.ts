@@ -37,7 +37,6 @@ export function openConnection(path: string, settings: readonly string[]) {
       prepared = {
         statement,
         toRow: columns.length > 0 ? rowsWith(columns) : undefined,
-        hasAnswered: false,
         lastUse: 0,
       };
       if (statements.size >= MAX_STATEMENTS) forgetLeastRecent();
@@ -54,19 +53,10 @@ export function openConnection(path: string, settings: readonly string[]) {
   }
 
   return {
-    query({ sql, parameters, follows }: Statement): QueryResult<unknown> {
+    query({ sql, parameters }: Statement): QueryResult<unknown> {
       try {
-        const prepared = prepare(sql);
-        const { statement, toRow } = prepared;
-        if (toRow) {
-          const rows = statement.all(...parameters).map(toRow);
-          prepared.hasAnswered = true;
-          return { rows };
-        }
-        if (follows) {
-          statement.get(...parameters); // makes no object with what it changed, which was 8 % of all that is done here for an email
-          return NO_ANSWER;
-        }
+        const { statement, toRow } = prepare(sql);
+        if (toRow) return { rows: statement.all(...parameters).map(toRow) };
         return { rows: [], numAffectedRows: BigInt(statement.run(...parameters).changes) };
       } catch (error) {
         throw translateSqliteError(nameViolatedIndex(database, withCode(error)));
@@ -80,8 +70,6 @@ export function openConnection(path: string, settings: readonly string[]) {
         throw translateSqliteError(error);
       }
     },
-    /** It gave rows here before. */
-    hasAnswered: (sql: string): boolean => statements.get(sql)?.hasAnswered === true,
     get isInTransaction(): boolean {
       return database.isTransaction;
     },
@@ -92,13 +80,10 @@ export function openConnection(path: string, settings: readonly string[]) {
   };
 }
 
-const NO_ANSWER: QueryResult<unknown> = { rows: [] };
-
 interface PreparedStatement {
   readonly statement: StatementSyncInstance;
   /** `undefined` where it returns none. */
   readonly toRow: ((values: readonly unknown[]) => Record<string, unknown>) | undefined;
-  hasAnswered: boolean;
   lastUse: number;
 }
 

@@ -4,8 +4,7 @@ import type { Clock } from '../../../platform/clock.js';
 import { type FileSync, systemFileSync } from '../../../platform/file-sync.js';
 import type { Log } from '../../../platform/log.js';
 import { ServiceError } from '../../../platform/service-error.js';
-import { SyncThread } from '../../../platform/sync-thread.js';
-import type { Database, Db, TransactionOptions } from '../../database.js';
+import type { Database, Db } from '../../database.js';
 import { kyselyOver, type SqlFlavour } from '../kysely-over.js';
 import { createLocalNotifier } from '../local-notifier.js';
 import { refuseInsideTransaction, TransactionWatch } from '../transaction-watch.js';
@@ -14,13 +13,10 @@ import { Checkpointer } from './checkpointer.js';
 import type { SqliteConnection } from './connection.js';
 import { LogScrubber } from './log-scrubber.js';
 import { openFiles } from './open-files.js';
-import { readerBeside } from './reader-beside.js';
-import { toFileWrite } from './redo/carried-files.js';
-import { SettleTimer } from './redo/settle-timer.js';
-import { SpanningTransactions } from './redo/spanning-transactions.js';
 import { TransactionGroups } from './transaction-groups.js';
 import { type CheckpointRow, toWalState, type WalState } from './wal-state.js';
 import { WriteQueue } from './write-queue.js';
+import { WriterTransactions } from './writer-transactions.js';
 
 export interface SqliteOptions {
   readonly path: string;
@@ -35,25 +31,17 @@ export interface SqliteOptions {
 }
 
 export async function openSqlite(options: SqliteOptions): Promise<Database> {
-  const { path, clock, log, startCheckpoints = startCheckpointThread } = options;
-  const syncThread = new SyncThread();
-  const files = options.files ?? { ...systemFileSync, beside: syncThread };
+  const { path, clock, log, files = systemFileSync, startCheckpoints = startCheckpointThread } = options;
   const isStrict = options.watchTransactions === true;
   let fatal: Error | undefined;
   const onFatal = (error: Error) => {
     if (fatal) return;
     fatal = error;
     log.error('db.fatal', { reason: String(error) });
-    setImmediate(() => options.onFatal(error)); // those who wait are answered first
+    setImmediate(() => options.onFatal(error)); // waiting callers are answered first
   };
 
-  const { writer, reader, journal, wal } = await openFiles(path, {
-    files,
-    clock,
-    log,
-    onFatal,
-    onJournalSynced: () => transactions.onJournalSynced(),
-  });
+  const { writer, reader, wal } = await openFiles(path, { files, log, onFatal });
   const checkpointer = new Checkpointer({
     startRunner: () => startCheckpoints(path, onFatal),
     readWalState: () => readWalState(writer),
@@ -61,39 +49,12 @@ export async function openSqlite(options: SqliteOptions): Promise<Database> {
     log,
   });
   const queue = new WriteQueue();
-  const transactions = new SpanningTransactions({
-    writer,
-    journal,
-    toFileWrite: (bytes) => toFileWrite(path, bytes),
-    isLogSettled: () => wal.isLogSettled,
-    onSpan: () => settleTimer.restart(),
-    onFull: () => settleTimer.settleNow(),
-    onAwaited: () => wal.beginAhead(),
-    afterCommit(commit) {
-      wal.onCommit();
-      checkpointer.afterCommit(commit);
-    },
-    onFatal,
-  });
-  const settle = async () => {
-    await transactions.settle();
-    await wal.durable({ isPatient: true });
-  };
-  const settleTimer = new SettleTimer(() => queue.run(settle));
-  const scrubber = new LogScrubber({
-    clock,
-    truncate: () =>
-      queue.run(async () => {
-        await settle();
-        await journal.clear();
-        return checkpointer.truncate();
-      }),
-  });
+  const transactions = new WriterTransactions({ writer, afterCommit: () => checkpointer.afterCommit(), onFatal });
+  const scrubber = new LogScrubber({ clock, truncate: () => queue.run(() => checkpointer.truncate()) });
   const notifier = createLocalNotifier();
-  const read = readerBeside(writer, reader, transactions);
   const readerDb = kyselyOver(flavour, (query) => {
     if (isStrict) refuseInsideTransaction('The reader');
-    return read(query);
+    return reader.query(query);
   });
   const write = <T>(task: () => T | Promise<T>): Promise<T> =>
     queue.run(async () => {
@@ -103,14 +64,13 @@ export async function openSqlite(options: SqliteOptions): Promise<Database> {
     });
   const writerDb = kyselyOver(flavour, (query) => {
     if (isStrict) refuseInsideTransaction('The writer');
-    return write(() => (OUTSIDE.test(query.sql) ? transactions.runOutside(query) : transactions.runAlone(query)));
+    return write(() => transactions.runAlone(query));
   });
 
   const groups = new TransactionGroups({
     connection: transactions,
-    awaited: transactions.awaited,
-    isInTransaction: () => writer.isInTransaction,
-    statement: (text) => void transactions.query({ sql: text, parameters: [] }),
+    isInTransaction: () => transactions.isOpen,
+    statement: (text) => transactions.run(text),
     flavour,
     schedule: write,
     watch: () => (isStrict ? new TransactionWatch() : undefined),
@@ -120,15 +80,14 @@ export async function openSqlite(options: SqliteOptions): Promise<Database> {
     engine: 'sqlite',
     reader: readerDb,
     writer: writerDb,
-    async inTransaction<T>(body: (tx: Db) => Promise<T>, { isAwaited = false }: TransactionOptions = {}): Promise<T> {
+    async inTransaction<T>(body: (tx: Db) => Promise<T>): Promise<T> {
       if (isStrict) refuseInsideTransaction('inTransaction');
-      return groups.run(body, isAwaited);
+      return groups.run(body);
     },
     async durable() {
       if (isStrict) refuseInsideTransaction('durable');
       await wal.durable();
     },
-    carry: (_tx, bytes) => transactions.carry(bytes),
     scrubLog: () => scrubber.request(),
     notify: notifier.notify,
     tell: notifier.tell,
@@ -140,27 +99,16 @@ export async function openSqlite(options: SqliteOptions): Promise<Database> {
     },
     async close() {
       scrubber.stop();
-      settleTimer.stop();
       await queue.close();
-      const isSettled = await settle().then(
-        () => true,
-        () => false,
-      );
-      if (!isSettled) transactions.leaveToJournal();
       await wal.close();
-      await (isSettled ? journal.remove() : journal.close());
       await checkpointer.close();
       reader.close();
       // Statements live until they are collected, so closing alone would leave the log as it is
       if (!fatal) writer.query({ sql: 'pragma wal_checkpoint(truncate)', parameters: [] });
       writer.close();
-      await syncThread.close();
     },
   };
 }
-
-/** SQLite has them outside a transaction only. */
-const OUTSIDE = /^\s*(?:vacuum|pragma)\b/i;
 
 const flavour: SqlFlavour = {
   adapter: new SqliteAdapter(),

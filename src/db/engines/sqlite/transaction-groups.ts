@@ -7,8 +7,6 @@ import type { TransactionWatch } from '../transaction-watch.js';
 
 export interface GroupDeps {
   readonly connection: TransactionConnection;
-  /** The same for one that is alone, and whose caller waits for the disk next. */
-  readonly awaited: TransactionConnection;
   /** False: a failure of the disk has ended the whole transaction. */
   isInTransaction(): boolean;
   statement(sql: string): void;
@@ -35,9 +33,9 @@ export class TransactionGroups {
 
   constructor(private readonly deps: GroupDeps) {}
 
-  run<T>(body: (tx: Db) => Promise<T>, isAwaited: boolean): Promise<T> {
+  run<T>(body: (tx: Db) => Promise<T>): Promise<T> {
     return new Promise<T>((resolve, reject) => {
-      const member: Member = { body, isAwaited, resolve: resolve as (result: unknown) => void, reject };
+      const member: Member = { body, resolve: resolve as (result: unknown) => void, reject };
       this.#waiting.push(member);
       // Each brings a turn of its own; whoever has the first takes the others along, and their turns are empty
       this.deps
@@ -110,9 +108,9 @@ export class TransactionGroups {
     return [];
   }
 
-  async #runAlone({ body, isAwaited, resolve, reject }: Member): Promise<void> {
-    const { connection, awaited, flavour, watch } = this.deps;
-    await runTransaction(isAwaited ? awaited : connection, flavour, body, watch()).then(resolve, reject);
+  async #runAlone({ body, resolve, reject }: Member): Promise<void> {
+    const { connection, flavour, watch } = this.deps;
+    await runTransaction(connection, flavour, body, watch()).then(resolve, reject);
   }
 
   #runBody({ body }: Member): Promise<{ readonly tx: Db; readonly result: unknown }> {
@@ -134,7 +132,6 @@ interface EndedMember {
 
 interface Member {
   body(tx: Db): Promise<unknown>;
-  readonly isAwaited: boolean;
   resolve(result: unknown): void;
   reject(reason: unknown): void;
 }
