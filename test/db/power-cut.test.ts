@@ -12,8 +12,8 @@ import { silentLog } from '../support/silent-log.js';
 describe.runIf(testEngine() === 'sqlite' && process.platform === 'linux')('a power cut', () => {
   it.each([
     [500, 16],
-    [150, 1],
-    [300, 4],
+    [60, 1],
+    [100, 4],
   ])(
     'at any of %i moments leaves every acknowledged write of %i writers, and none by half',
     async (cuts, writers) => {
