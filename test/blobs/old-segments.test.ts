@@ -97,7 +97,7 @@ async function moveUnderPowerCuts({ isDurable }: { readonly isDurable: boolean }
     blobDirectory: directory,
     seed: 5,
     cuts: 1000,
-    oneIn: 1,
+    oneIn: 2,
     check: (left) => expectBlobs(left, hashes),
   });
   const { files, startCheckpoints } = disk;
