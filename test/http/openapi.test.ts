@@ -45,18 +45,55 @@ describe('the OpenAPI document', () => {
   });
 });
 
-describe('the reference page', () => {
-  it('shows every operation, without script and without anything from elsewhere', async () => {
+describe('the reference', () => {
+  const LIGHT_BYTES = 200_000;
+
+  it('shows every operation on the page of its group, in light pages with nothing from elsewhere', async () => {
     await using door = await openDoor({ deps: { routes: documentedRoutes() } });
-    const reply = await door.call({ path: '/docs' });
-    expect(reply.headers['content-type']).toBe('text/html; charset=utf-8');
-    expect(reply.headers['content-security-policy']).toContain("default-src 'none'");
-    for (const { operation } of documentedRoutes()) expect(reply.text).toContain(`id="${operation}"`);
-    expect(reply.text).not.toMatch(/<script|<link|@import|src=|url\(/);
-    const targets = [...reply.text.matchAll(/href="#([^"]+)"/g)].map(([, id]) => id);
-    for (const id of new Set(targets)) expect(reply.text, id).toContain(`id="${id}"`);
+    const files = await Promise.all(['css', 'js'].map((ending) => door.call({ path: `/docs/reference.${ending}` })));
+    expect(files.map(({ status, headers }) => [status, headers['content-type']])).toEqual([
+      [200, 'text/css; charset=utf-8'],
+      [200, 'text/javascript; charset=utf-8'],
+    ]);
+    const ownBytes = files.reduce((sum, { text }) => sum + Buffer.byteLength(text), 0);
+    const start = await door.call({ path: '/docs' });
+    const paths = new Set(['/docs', ...hrefsOf(start.text).map((href) => href.split('#')[0] ?? '')]);
+    const pages = new Map<string, string>();
+    for (const path of paths) {
+      if (!path.startsWith('/docs')) continue;
+      const { status, headers, text } = await door.call({ path });
+      expect([path, status, headers['content-type']]).toEqual([path, 200, 'text/html; charset=utf-8']);
+      expect(headers['content-security-policy']).toMatch(/^default-src 'none'; script-src 'self'; style-src 'self';/);
+      expect([path, Buffer.byteLength(text) + ownBytes < LIGHT_BYTES]).toEqual([path, true]);
+      expect(text).not.toMatch(/<style|style="|<script(?! src="\/docs\/)|\son\w+=|src="http/);
+      pages.set(path, text);
+    }
+    const all = [...pages.values()].join('');
+    for (const { operation } of documentedRoutes()) expect(all).toContain(`<article id="${operation}">`);
+    for (const [path, text] of pages) {
+      for (const href of new Set(hrefsOf(text))) {
+        const [target = '', id] = href.split('#');
+        if (!target.startsWith('/docs') && target !== '') continue;
+        const page = pages.get(target === '' ? path : target);
+        expect([href, id === undefined || page?.includes(`id="${id}"`)]).toEqual([href, true]);
+      }
+    }
+    expect((await door.call({ path: '/docs/nothing' })).status).toBe(404);
+  });
+
+  it('lists domains before sessions, with their methods', async () => {
+    await using door = await openDoor({ deps: { routes: documentedRoutes() } });
+    const { text } = await door.call({ path: '/docs' });
+    const names = [...text.matchAll(/<section><h2><a href="\/docs\/([^"]+)"/g)].map(([, slug]) => slug);
+    expect(names.slice(0, 3)).toEqual(['domains', 'aliases', 'emails']);
+    expect(names.indexOf('domains')).toBeLessThan(names.indexOf('account'));
+    expect(text).toContain('#createDomain"><b class="POST">POST</b> ');
   });
 });
+
+function hrefsOf(html: string): string[] {
+  return [...html.matchAll(/<a [^>]*href="([^"]+)"/g)].map(([, href = '']) => href);
+}
 
 describe('announced routes', () => {
   it('answer 501 to the right credentials, and 401 to others', async () => {

@@ -33,7 +33,7 @@ import { openApiRoute } from './openapi-route.js';
 import { createPageHandler } from './page-handler.js';
 import type { PageRoute } from './page-route.js';
 import { createProbes } from './probes.js';
-import { referencePage } from './reference-page.js';
+import { referencePages } from './reference/reference-pages.js';
 import { createRequestIds } from './request-id.js';
 import { createResponder } from './responder.js';
 import type { Route } from './route.js';
@@ -149,7 +149,7 @@ export function createHttpServer(deps: HttpServerDeps): HttpServer {
       const failPage = createFailPage({ writer, log });
       router = createRouter({
         routes,
-        pages: [...probes, referencePage({ ...facts, routes }), ...withRoot(deps.pages)],
+        pages: [...probes, ...referencePages({ ...facts, routes }), ...withRoot(deps.pages)],
         calls: createCallHandler({
           db: deps.db,
           ...session,

@@ -37,21 +37,29 @@ stays for 12 months and every answer of it carries a \`Deprecation\` header. The
 release that serves it.
 `.trim();
 
+/** In the order of the reference: what most callers come for stands first. */
 export const TAG_DESCRIPTIONS: Readonly<Record<string, string>> = {
-  Account: 'The account that owns tokens, domains and aliases.',
-  Sessions: 'Signing in to the dashboard, and where the account is signed in.',
-  Security: 'What proves who signs in: password, codes, passkeys; and what was done in the name of the account.',
-  'API tokens': 'Further tokens of the account, each with its scope.',
   Domains: 'Custom domains, their settings and their DNS records.',
-  'Members and invites': 'Who belongs to a domain, as admin or as user.',
   Aliases: 'Addresses of a domain, their recipients and settings.',
+  Emails: 'Mail that you send.',
+  Queue: 'What waits: emails, forwards, webhooks and deliveries to full mailboxes.',
+  Logs: 'What happened to messages, and what would happen to one.',
+  'Held messages': 'Mail that was accepted, could not be sent on, and whose sender could not be told.',
+  Webhooks: 'Calls to you when something happens to an email.',
+  'Suppressed addresses': 'Addresses that a domain sends nothing to.',
+  'Members and invites': 'Who belongs to a domain, as admin or as user.',
   'Catch-all passwords': 'Domain-wide passwords for sending.',
   Encrypt: 'Keeping forwarding rules in DNS unreadable.',
-  Emails: 'Outbound messages and their queue.',
-  Logs: 'What happened to messages.',
-  Contacts: 'Address books of an alias.',
-  Calendars: 'Calendars of an alias.',
+  Account: 'The account that owns tokens, domains and aliases.',
+  'API tokens': 'Further tokens of the account, each with its scope.',
+  Overview: 'Figures of deliveries and of the queue.',
+  Events: 'A stream that tells which records have changed.',
+  Sessions: 'Signing in to the dashboard, and where the account is signed in.',
+  Security: 'What proves who signs in: password, codes, passkeys; and what was done in the name of the account.',
   Messages: 'Messages in the mailbox of an alias.',
   Folders: 'Folders in the mailbox of an alias.',
+  Contacts: 'Address books of an alias.',
+  Calendars: 'Calendars of an alias.',
+  Sandbox: 'A small internet of its own: captured mail and webhooks, DNS and mail hosts that can be broken on purpose.',
   Reference: 'The API, described by itself.',
 };

@@ -104,8 +104,13 @@ function serverUrl(baseUrl: string): string {
 }
 
 function tagsOf(routes: readonly Route[]): OpenApiDocument['tags'] {
-  const names = [...new Set(routes.map((route) => route.tag))];
-  return names.map((name) => ({ name, description: TAG_DESCRIPTIONS[name] ?? `Calls about ${name.toLowerCase()}.` }));
+  const used = new Set(routes.map((route) => route.tag));
+  const known = Object.keys(TAG_DESCRIPTIONS).filter((name) => used.has(name));
+  const names = new Set([...known, ...used]);
+  return [...names].map((name) => ({
+    name,
+    description: TAG_DESCRIPTIONS[name] ?? `Calls about ${name.toLowerCase()}.`,
+  }));
 }
 
 /** Only what is referred to: an unused component is noise. */

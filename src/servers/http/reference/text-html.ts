@@ -1,4 +1,4 @@
-import { escapeHtml } from '../../protocol/html/escape-html.js';
+import { escapeHtml } from '../../../protocol/html/escape-html.js';
 
 /** The little Markdown our descriptions use: headings, paragraphs, `code` and **strong**. */
 export function guideHtml(markdown: string): string {
@@ -7,7 +7,8 @@ export function guideHtml(markdown: string): string {
     .map((block) => {
       const [first = '', ...rest] = block.split('\n');
       if (!first.startsWith('## ')) return `<p>${inlineHtml(block)}</p>`;
-      const heading = `<h2>${inlineHtml(first.slice(3))}</h2>`;
+      const title = first.slice(3);
+      const heading = `<h2 id="${title.toLowerCase().replace(/[^a-z]+/g, '-')}">${inlineHtml(title)}</h2>`;
       return rest.length > 0 ? `${heading}<p>${inlineHtml(rest.join('\n'))}</p>` : heading;
     })
     .join('\n');

@@ -1,6 +1,6 @@
-import { escapeHtml } from '../../protocol/html/escape-html.js';
-import type { JsonSchema } from './openapi-schemas.js';
-import { inlineHtml } from './reference-text.js';
+import { escapeHtml } from '../../../protocol/html/escape-html.js';
+import type { JsonSchema } from '../openapi-schemas.js';
+import { inlineHtml } from './text-html.js';
 
 export interface Field {
   readonly name: string;
@@ -8,9 +8,12 @@ export interface Field {
   readonly schema: JsonSchema;
 }
 
+/** Address of a record of the reference. */
+export type LinkTo = (record: string) => string;
+
 /** One row per field; the fields of an object within follow it under their full names. */
-export function fieldList(fields: readonly Field[]): string {
-  const rows = fields.flatMap((field) => [field, ...within(field, MAX_DEPTH)]).map(row);
+export function fieldList(fields: readonly Field[], linkTo: LinkTo): string {
+  const rows = fields.flatMap((field) => [field, ...within(field, MAX_DEPTH)]).map((field) => row(field, linkTo));
   return rows.length > 0 ? `<dl>${rows.join('\n')}</dl>` : '';
 }
 
@@ -35,25 +38,26 @@ function within({ name, schema }: Field, depth: number): Field[] {
     .flatMap((field) => [field, ...within(field, depth - 1)]);
 }
 
-function row({ name, isRequired, schema }: Field): string {
+function row({ name, isRequired, schema }: Field, linkTo: LinkTo): string {
   const mark = isRequired ? ' <span class="required">required</span>' : '';
   const description = typeof schema.description === 'string' ? `<div>${inlineHtml(schema.description)}</div>` : '';
-  return `<div><dt><code>${escapeHtml(name)}</code>${mark}</dt><dd><span class="type">${typeHtml(schema)}</span>${description}</dd></div>`;
+  return `<div><dt><code>${escapeHtml(name)}</code>${mark}</dt><dd><span class="type">${typeHtml(schema, linkTo)}</span>${description}</dd></div>`;
 }
 
 /** `text`, `list of text`, `free | team`, or the record it refers to. */
-export function typeHtml(schema: JsonSchema): string {
+export function typeHtml(schema: JsonSchema, linkTo: LinkTo): string {
   if (typeof schema.$ref === 'string') {
-    const name = escapeHtml(schema.$ref.split('/').at(-1) ?? '');
-    return `<a href="#record-${name}">${name}</a>`;
+    const name = schema.$ref.split('/').at(-1) ?? '';
+    return `<a href="${linkTo(name)}">${escapeHtml(name)}</a>`;
   }
   if (Array.isArray(schema.enum))
     return schema.enum.map((value) => `<code>${escapeHtml(String(value))}</code>`).join(' ');
   if (schema.const !== undefined) return `<code>${escapeHtml(String(schema.const))}</code>`;
   const alternatives = (schema.anyOf ?? schema.oneOf) as JsonSchema[] | undefined;
-  if (alternatives) return [...new Set(alternatives.flatMap((branch) => typeHtml(branch).split(' or ')))].join(' or ');
+  if (alternatives)
+    return [...new Set(alternatives.flatMap((branch) => typeHtml(branch, linkTo).split(' or ')))].join(' or ');
   if (Array.isArray(schema.type)) return schema.type.map((type) => wordFor(String(type))).join(' or ');
-  if (schema.type === 'array') return `list of ${typeHtml((schema.items ?? {}) as JsonSchema)}`;
+  if (schema.type === 'array') return `list of ${typeHtml((schema.items ?? {}) as JsonSchema, linkTo)}`;
   return [wordFor(String(schema.type ?? 'any')), ...constraints(schema)].join(', ');
 }
 
