@@ -1,5 +1,5 @@
-import { createAccountService } from '../directory/accounts/account-service.js';
-import { createAliasAccountService } from '../directory/accounts/alias-account-service.js';
+import { createRecordAct } from '../directory/acts/record-act.js';
+import { createAliasAccountService } from '../directory/alias-accounts/alias-account-service.js';
 import { createAliasService } from '../directory/aliases/alias-service.js';
 import { createBulkAliases } from '../directory/aliases/bulk-aliases.js';
 import { createExportAliases } from '../directory/aliases/import/export-aliases.js';
@@ -11,11 +11,9 @@ import { createSubmissionSessions } from '../directory/credentials/submission-se
 import { createDnsProviderService } from '../directory/dns/dns-provider-service.js';
 import { createRecheckJob, RECHECK_JOB } from '../directory/dns/recheck-job.js';
 import { createVerificationService } from '../directory/dns/verification-service.js';
-import { createDomainService } from '../directory/domains/domain-service.js';
-import { forgetDomainTokens } from '../directory/domains/forget-domain-tokens.js';
-import { ensureSystemDomain } from '../directory/domains/system-domain.js';
+import { createDomainService } from '../directory/domain-changes/domain-service.js';
+import { ensureSystemDomain } from '../directory/domain-changes/system-domain.js';
 import { createInviteService } from '../directory/invites/invite-service.js';
-import type { Publish } from '../directory/live/live-event.js';
 import {
   publishDeletion,
   publishingAliases,
@@ -25,13 +23,15 @@ import {
   publishingInvites,
   publishingMembers,
 } from '../directory/live/publish-changes.js';
+import type { Publish } from '../directory/live-event.js';
 import { createMemberService } from '../directory/members/member-service.js';
 import type { Notify } from '../directory/notify.js';
 import { createOperatorService } from '../directory/operator/operator-service.js';
 import { createCatchallPasswordService } from '../directory/passwords/catchall-password-service.js';
 import { createPasswordService } from '../directory/passwords/password-service.js';
+import { createAccountService } from '../directory/registration/account-service.js';
 import type { PatternSearch } from '../directory/search/pattern-search.js';
-import { createRecordAct } from '../directory/security/record-act.js';
+import { forgetDomainTokens } from '../directory/tokens/forget-domain-tokens.js';
 import { createTokenCache } from '../directory/tokens/token-cache.js';
 import { createTokenService } from '../directory/tokens/token-service.js';
 import { createTokenUse } from '../directory/tokens/token-use.js';

@@ -1,5 +1,5 @@
 import type { DeliveryLog } from '../deliverylog/delivery-log.js';
-import { findSystemDomain } from '../directory/domains/system-domain.js';
+import { findSystemDomain } from '../directory/domain-changes/system-domain.js';
 import type { Notify } from '../directory/notify.js';
 import { createNotifySender } from '../inbound/dispatch/failure-notice.js';
 import { settleDoubts } from '../inbound/dispatch/fingerprint-store.js';

@@ -1,9 +1,9 @@
 import { openBlobStore } from '../blobs/open-blob-store.js';
 import type { AliasHook } from '../directory/aliases/alias-service.js';
-import type { OnDomainDeleted } from '../directory/domains/delete-domain.js';
+import type { OnDomainDeleted } from '../directory/domain-changes/delete-domain.js';
 import { createEmailCipher } from '../outbound/emails/email-cipher.js';
-import { createRetention } from '../outbound/emails/retention.js';
 import { createDestinationNames } from '../outbound/queue/destination-names.js';
+import { createRetention } from '../outbound/retention/retention.js';
 import { createEnqueueEmail } from '../outbound/submit/enqueue-email.js';
 import { forgetListsOfDomain } from '../outbound/webhooks/forget-domain.js';
 import { createWebhookListeners } from '../outbound/webhooks/webhook-listeners.js';

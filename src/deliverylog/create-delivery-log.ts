@@ -1,6 +1,6 @@
 import type { Database } from '../db/database.js';
 import type { DeliveryLogRow } from '../db/tables.js';
-import { type Publish, publishNothing } from '../directory/live/live-event.js';
+import { type Publish, publishNothing } from '../directory/live-event.js';
 import type { Clock } from '../platform/clock.js';
 import type { Part } from '../platform/lifecycle.js';
 import type { Log } from '../platform/log.js';

@@ -1,6 +1,6 @@
 import type { BlobStore } from '../blobs/blob-store.js';
 import type { Database } from '../db/database.js';
-import type { Publish } from '../directory/live/live-event.js';
+import type { Publish } from '../directory/live-event.js';
 import type { JobHandler, Jobs } from '../jobs/job.js';
 import type { Keyring } from '../keyring/keyring.js';
 import type { Limits } from '../limits/limits.js';

@@ -1,6 +1,6 @@
 import type { Db } from '../db/database.js';
 import type { DeliveryLogRow } from '../db/tables.js';
-import type { Publish } from '../directory/live/live-event.js';
+import type { Publish } from '../directory/live-event.js';
 
 /** Where a path stands now, for those who watch. */
 export function publishPath(

@@ -1,4 +1,4 @@
-import { findSystemDomain } from '../directory/domains/system-domain.js';
+import { findSystemDomain } from '../directory/domain-changes/system-domain.js';
 import { findEmailByDuplicateKey } from '../outbound/emails/email-store.js';
 import { ownEmail } from '../outbound/submit/own-email.js';
 import type { DeliverLargeLetter } from './log-export-letter.js';

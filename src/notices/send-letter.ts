@@ -1,6 +1,6 @@
 import type { BlobStore } from '../blobs/blob-store.js';
 import type { Database } from '../db/database.js';
-import { findSystemDomain } from '../directory/domains/system-domain.js';
+import { findSystemDomain } from '../directory/domain-changes/system-domain.js';
 import { findEmailByDuplicateKey } from '../outbound/emails/email-store.js';
 import type { EnqueueEmail } from '../outbound/submit/enqueue-email.js';
 import { ownEmail } from '../outbound/submit/own-email.js';

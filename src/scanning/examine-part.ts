@@ -1,9 +1,9 @@
 import { type Sentence, say, type Words } from '../i18n/sentence.js';
 import type { ArchiveOctets } from '../protocol/zip/zip-directory.js';
 import { findExecutable, findExecutableInZip, shown } from './executables/executable-attachment.js';
-import { isBinary, isZip, programIn } from './executables/file-content.js';
 import { listZipFiles, type ZipFile } from './executables/zip-files.js';
 import { THE_TEXT } from './part-names.js';
+import { isBinary, isZip, programIn } from './parts/file-content.js';
 import type { Mark, MessagePart } from './parts/message-part.js';
 import type { ScanHit } from './scan-verdict.js';
 import { hasEicar } from './viruses/eicar.js';

@@ -1,15 +1,15 @@
 import { afterCommit } from '../../src/db/after-commit.js';
 import type { Database } from '../../src/db/database.js';
-import { type AccountServiceDeps, createAccountService } from '../../src/directory/accounts/account-service.js';
 import { createAddressProofs } from '../../src/directory/accounts/address-proofs.js';
 import type { AccountActor } from '../../src/directory/actor.js';
+import { createRecordAct } from '../../src/directory/acts/record-act.js';
 import { createAuthenticator } from '../../src/directory/credentials/authenticator.js';
 import type { DirectoryNotice, Notify } from '../../src/directory/notify.js';
+import { type AccountServiceDeps, createAccountService } from '../../src/directory/registration/account-service.js';
 import { createFailedSignIns } from '../../src/directory/security/failed-sign-ins.js';
 import { createPasswordCheck } from '../../src/directory/security/password-check.js';
-import { createRecordAct } from '../../src/directory/security/record-act.js';
 import { createSessionKeeper } from '../../src/directory/sessions/session-keeper.js';
-import { createSignInService } from '../../src/directory/sessions/sign-in-service.js';
+import { createSignInService } from '../../src/directory/sign-in/sign-in-service.js';
 import { createTokenCache } from '../../src/directory/tokens/token-cache.js';
 import { createTokenService } from '../../src/directory/tokens/token-service.js';
 import { createTokenUse } from '../../src/directory/tokens/token-use.js';

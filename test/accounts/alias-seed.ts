@@ -1,4 +1,5 @@
-import type { Alias, AliasKind } from '../../src/directory/aliases/alias.js';
+import type { AliasKind } from '../../src/directory/alias-kind.js';
+import type { Alias } from '../../src/directory/aliases/alias.js';
 import { insertAlias } from '../../src/directory/aliases/alias-store.js';
 import { deriveAliasSecret } from '../../src/directory/credentials/alias-secret.js';
 import { saveAliasCredential } from '../../src/directory/credentials/credential-store.js';

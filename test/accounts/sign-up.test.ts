@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { insertMembers } from '../../src/directory/members/member-store.js';
+import { insertMembers } from '../../src/directory/domains/member-store.js';
 import { InvalidInputError } from '../../src/platform/service-error.js';
 import { CLIENT, PASSWORD, settle, sixteen, startAccounts } from './account-fixture.js';
 

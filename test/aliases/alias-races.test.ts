@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { NO_ALIASES, tallyAliases } from '../../src/directory/aliases/alias-tally-store.js';
-import { deleteDomainAndAll } from '../../src/directory/domains/delete-domain.js';
+import { deleteDomainAndAll } from '../../src/directory/domain-changes/delete-domain.js';
+import { NO_ALIASES, tallyAliases } from '../../src/directory/domains/alias-tally-store.js';
 import { lockDomain } from '../../src/directory/domains/domain-lock.js';
 import { settle, sixteen } from '../accounts/account-fixture.js';
 import { type AliasFixture, startAliases } from './alias-fixture.js';

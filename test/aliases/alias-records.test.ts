@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { countAliases, tallyAliases } from '../../src/directory/aliases/alias-tally-store.js';
+import { countAliases, tallyAliases } from '../../src/directory/domains/alias-tally-store.js';
 import { newAliasAnswer } from '../../src/servers/http/api/v1/alias-view.js';
 import { rowsAbout, startAliases } from './alias-fixture.js';
 

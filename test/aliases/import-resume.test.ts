@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { openBlobStore } from '../../src/blobs/open-blob-store.js';
 import { IMPORT_JOB, importHandlers } from '../../src/directory/aliases/import/import-job.js';
 import { createAliasImports } from '../../src/directory/aliases/import/import-service.js';
-import type { LiveEvent } from '../../src/directory/live/live-event.js';
+import type { LiveEvent } from '../../src/directory/live-event.js';
 import { createJobQueue } from '../../src/jobs/job-queue.js';
 import { systemRandom } from '../../src/platform/random.js';
 import { silentLog } from '../support/silent-log.js';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { AccountActor } from '../../src/directory/actor.js';
-import type { DomainSearch } from '../../src/directory/domains/domain-service.js';
+import type { DomainSearch } from '../../src/directory/domain-changes/domain-service.js';
 import { type Directory, openDirectory, shareDirectory } from './directory-fixture.js';
 
 shareDirectory();

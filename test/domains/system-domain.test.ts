@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ensureSystemDomain } from '../../src/directory/domains/system-domain.js';
+import { ensureSystemDomain } from '../../src/directory/domain-changes/system-domain.js';
 import { systemRandom } from '../../src/platform/random.js';
 import { createTestRsaKeySource } from '../support/rsa-keys.js';
 import { silentLog } from '../support/silent-log.js';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AccountActor, AliasActor } from '../../src/directory/actor.js';
 import type { PageRequest } from '../../src/directory/page.js';
-import type { EmailActor, EmailSearch } from '../../src/outbound/emails/email-service.js';
+import type { EmailActor, EmailSearch } from '../../src/outbound/email-service/email-service.js';
 import { type Emails, openEmails } from './email-fixture.js';
 
 const PAGE: PageRequest = { page: 1, limit: 50, sort: { field: 'created_at', isDescending: false } };

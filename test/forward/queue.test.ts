@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createOperatorQueue } from '../../src/outbound/email-service/operator-queue.js';
 import { listEmails } from '../../src/outbound/emails/email-list-store.js';
 import { findEmailRecord } from '../../src/outbound/emails/email-store.js';
-import { createOperatorQueue } from '../../src/outbound/emails/operator-queue.js';
-import { suspendDomain } from '../../src/outbound/emails/suspension.js';
 import { HORIZON_MS } from '../../src/outbound/queue/retry-policy.js';
+import { suspendDomain } from '../../src/outbound/queue/suspension.js';
 import { reply, type SmtpReply } from '../../src/protocol/smtp/reply.js';
 import { testEmailCipher } from '../support/email-cipher.js';
 import type { SmtpSink } from '../support/smtp-sink.js';

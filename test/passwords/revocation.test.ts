@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { findCaller } from '../../src/directory/aliases/alias-record-store.js';
 import { createBulkAliases } from '../../src/directory/aliases/bulk-aliases.js';
 import { applyLine, prepareLine } from '../../src/directory/aliases/import/apply-line.js';
+import { insertCatchallPassword } from '../../src/directory/credentials/catchall-password-store.js';
 import { revokeDeleted } from '../../src/directory/credentials/revoke-deleted.js';
-import { deleteDomainAndAll } from '../../src/directory/domains/delete-domain.js';
+import { deleteDomainAndAll } from '../../src/directory/domain-changes/delete-domain.js';
 import { createMemberService } from '../../src/directory/members/member-service.js';
-import { insertCatchallPassword } from '../../src/directory/passwords/catchall-password-store.js';
 import { type AliasFixture, startAliases } from '../aliases/alias-fixture.js';
 import { silentLog } from '../support/silent-log.js';
 

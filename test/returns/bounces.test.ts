@@ -3,7 +3,7 @@ import { createDeliveryLog } from '../../src/deliverylog/create-delivery-log.js'
 import { createLogCipher } from '../../src/deliverylog/log-cipher.js';
 import { createOutboundPaths } from '../../src/deliverylog/outbound-paths.js';
 import type { AccountActor } from '../../src/directory/actor.js';
-import { deleteDomainAndAll } from '../../src/directory/domains/delete-domain.js';
+import { deleteDomainAndAll } from '../../src/directory/domain-changes/delete-domain.js';
 import type { Domain } from '../../src/directory/domains/domain.js';
 import { say } from '../../src/i18n/sentence.js';
 import { inEnglish } from '../../src/i18n/translate.js';

@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { deleteDomainAndAll } from '../../src/directory/domains/delete-domain.js';
+import { deleteDomainAndAll } from '../../src/directory/domain-changes/delete-domain.js';
 import { createDmarcReportService } from '../../src/inbound/returns/dmarc-report-service.js';
 import { deleteReportsOfDomain } from '../../src/inbound/returns/dmarc-report-store.js';
 import { createReportCarrier } from '../../src/inbound/returns/report-carrier.js';

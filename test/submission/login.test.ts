@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { catchallLoginTag } from '../../src/directory/passwords/catchall-password.js';
-import { insertCatchallPassword } from '../../src/directory/passwords/catchall-password-store.js';
+import { catchallLoginTag } from '../../src/directory/credentials/catchall-password.js';
+import { insertCatchallPassword } from '../../src/directory/credentials/catchall-password-store.js';
 import { newId, systemRandom } from '../../src/platform/random.js';
 import { PASSWORD, sixteen, startAccounts } from '../accounts/account-fixture.js';
 import { seedAlias } from '../accounts/alias-seed.js';

@@ -1,10 +1,10 @@
 import { deriveAliasSecret } from '../../src/directory/credentials/alias-secret.js';
 import { createAuthenticator } from '../../src/directory/credentials/authenticator.js';
+import { catchallLoginTag } from '../../src/directory/credentials/catchall-password.js';
+import { insertCatchallPassword } from '../../src/directory/credentials/catchall-password-store.js';
 import { saveAliasCredential } from '../../src/directory/credentials/credential-store.js';
 import { createSubmissionSessions } from '../../src/directory/credentials/submission-sessions.js';
 import type { Domain } from '../../src/directory/domains/domain.js';
-import { catchallLoginTag } from '../../src/directory/passwords/catchall-password.js';
-import { insertCatchallPassword } from '../../src/directory/passwords/catchall-password-store.js';
 import { createTokenCache } from '../../src/directory/tokens/token-cache.js';
 import { createTokenUse } from '../../src/directory/tokens/token-use.js';
 import { createKeyring } from '../../src/keyring/instance-keyring.js';

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Alias } from '../../src/directory/aliases/alias.js';
 import { toAliasRow } from '../../src/directory/aliases/alias-row.js';
 import { newAlias } from '../../src/directory/aliases/new-alias.js';
-import { deleteDomainAndAll } from '../../src/directory/domains/delete-domain.js';
+import { deleteDomainAndAll } from '../../src/directory/domain-changes/delete-domain.js';
 import { createReplyExpiry } from '../../src/inbound/vacation/reply-expiry.js';
 import { createVacationCarrier } from '../../src/inbound/vacation/vacation-carrier.js';
 import { forgetRepliesOfAlias, forgetRepliesOfDomain } from '../../src/inbound/vacation/vacation-store.js';

@@ -1,10 +1,11 @@
 import { invalid } from '../../platform/service-error.js';
 import { formatByteSize } from '../../protocol/byte-size/byte-size.js';
 import { isLonger } from '../../protocol/text/is-longer.js';
+import type { AliasKind } from '../alias-kind.js';
 import type { Domain } from '../domains/domain.js';
 import { isOverDay } from '../domains/settings-policy.js';
 import { FaultList } from '../fault-list.js';
-import { type Alias, type AliasKind, kindOf, type Vacation } from './alias.js';
+import { type Alias, kindOf, type Vacation } from './alias.js';
 import type { AliasChanges, VacationChanges } from './alias-changes.js';
 import { isReservedName, parseAliasName } from './alias-name.js';
 import { hasControlCharacter, plainText, type TextField } from './plain-text.js';

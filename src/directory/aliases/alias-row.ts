@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { AliasRow, Flag } from '../../db/tables.js';
-import type { Alias, AliasKind, DisabledReply } from './alias.js';
+import type { AliasKind } from '../alias-kind.js';
+import type { Alias, DisabledReply } from './alias.js';
 
 /** The only bridge between the table and the rest: a renamed column touches this file and its queries. */
 export function toAlias(row: AliasRow): Alias {

@@ -5,11 +5,12 @@ import { forKeyShare, forShare, forUpdate } from '../../db/row-lock.js';
 import type { AliasRow, Tables } from '../../db/tables.js';
 import { ID_PATTERN } from '../../platform/random.js';
 import { notFound } from '../../platform/service-error.js';
-import type { Alias, AliasKind } from './alias.js';
+import type { AliasKind } from '../alias-kind.js';
+import { moveTally, toTally } from '../domains/alias-tally-store.js';
+import type { Alias } from './alias.js';
 import { lookUpName } from './alias-name.js';
 import type { CallerGround } from './alias-record-store.js';
 import { ALIAS_COLUMNS, toAlias, toAliasRow, typedValue } from './alias-row.js';
-import { moveTally, toTally } from './alias-tally-store.js';
 
 /**
  * False: the name is taken (unique index `alias_name`). The rows of domain and member are held against their

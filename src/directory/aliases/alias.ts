@@ -1,3 +1,4 @@
+import type { AliasKind } from '../alias-kind.js';
 export const CATCH_ALL = '*';
 export const DISABLED_REPLIES = [250, 421, 550] as const;
 export type DisabledReply = (typeof DISABLED_REPLIES)[number];
@@ -32,8 +33,6 @@ export interface Alias {
   readonly createdAt: number;
   readonly updatedAt: number;
 }
-
-export type AliasKind = 'exact' | 'catch-all' | 'regex';
 
 export function kindOf(name: string): AliasKind {
   if (name === CATCH_ALL) return 'catch-all';

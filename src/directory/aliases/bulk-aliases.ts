@@ -1,8 +1,8 @@
 import { type Fault, InvalidInputError, notFound } from '../../platform/service-error.js';
 import { requireAccess } from '../access-policy.js';
 import type { Actor } from '../actor.js';
+import type { RecordAct } from '../acts/act.js';
 import { domainKey } from '../domains/domain-access.js';
-import type { RecordAct } from '../security/act.js';
 import type { Alias, DisabledReply } from './alias.js';
 import type { AliasChanges } from './alias-changes.js';
 import { type Caller, findCaller } from './alias-record-store.js';

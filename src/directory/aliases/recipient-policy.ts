@@ -1,6 +1,6 @@
 import { invalid } from '../../platform/service-error.js';
 import { withoutPlusTag } from '../../protocol/address/email-address.js';
-import type { AliasKind } from './alias.js';
+import type { AliasKind } from '../alias-kind.js';
 import { fillPlaceholders, hasPlaceholder, parseRecipient, type Recipient } from './recipient.js';
 
 /** Unless the domain says otherwise. */

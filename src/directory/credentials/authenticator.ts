@@ -15,13 +15,13 @@ import { createAccountLocales } from '../accounts/account-locales.js';
 import type { AccountActor, AliasActor, CatchallActor } from '../actor.js';
 import { unwrapByPassword } from '../mailboxes/mailbox-keys.js';
 import type { MailboxLogin } from '../mailboxes/mailbox-login.js';
-import { catchallLoginTag } from '../passwords/catchall-password.js';
 import { isDecoyToken } from '../tokens/decoy-token.js';
 import { createTokenHasher } from '../tokens/token.js';
 import type { TokenCache } from '../tokens/token-cache.js';
 import { findTokenHolder } from '../tokens/token-store.js';
 import type { TokenUse } from '../tokens/token-use.js';
 import { deriveAliasSecret, isSameVerifier, SALT_BYTES } from './alias-secret.js';
+import { catchallLoginTag } from './catchall-password.js';
 import { passwordVersion } from './credential-revocation.js';
 import {
   findLoginAlias,

@@ -1,4 +1,4 @@
-import type { CheckedRecord } from '../live/live-event.js';
+import type { CheckedRecord } from '../live-event.js';
 import type { NeededRecord, RecordPurpose } from './needed-records.js';
 import { toSeen } from './seen-record.js';
 import type { Judgements } from './verdict.js';

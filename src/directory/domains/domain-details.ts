@@ -1,12 +1,12 @@
 import type { Db } from '../../db/database.js';
-import { type AliasTally, NO_ALIASES, tallyAliases } from '../aliases/alias-tally-store.js';
-import type { Invite } from '../invites/invite.js';
-import { listOpenInvites } from '../invites/invite-store.js';
 import { sumStorage } from '../mailboxes/storage-store.js';
-import type { Member } from '../members/member.js';
-import { listMembers } from '../members/member-store.js';
+import { type AliasTally, NO_ALIASES, tallyAliases } from './alias-tally-store.js';
 import { findDkimKeys } from './dkim-key-store.js';
 import type { DkimPublicKey, Domain } from './domain.js';
+import type { Invite } from './invite.js';
+import { listOpenInvites } from './invite-store.js';
+import type { Member } from './member.js';
+import { listMembers } from './member-store.js';
 
 /** A domain as lists show it. */
 export interface DomainSummary {

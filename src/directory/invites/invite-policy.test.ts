@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Invite } from './invite.js';
+import type { Invite } from '../domains/invite.js';
 import { decideAcceptance } from './invite-policy.js';
 
 const invite: Invite = {

@@ -1,5 +1,5 @@
 import type { Account } from '../accounts/account.js';
-import type { Invite } from './invite.js';
+import type { Invite } from '../domains/invite.js';
 
 export type AcceptanceVerdict =
   | { readonly outcome: 'accept'; readonly invite: Invite }

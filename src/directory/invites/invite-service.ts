@@ -9,17 +9,13 @@ import { requireAccess } from '../access-policy.js';
 import type { Account } from '../accounts/account.js';
 import { findAccount, findAccountByEmail } from '../accounts/account-store.js';
 import type { Actor } from '../actor.js';
+import type { RecordAct } from '../acts/act.js';
 import type { Domain, Group } from '../domains/domain.js';
 import { domainKey, requireDomainFor } from '../domains/domain-access.js';
 import { type DomainDetails, describeDomain } from '../domains/domain-details.js';
 import { lockAccounts, lockDomain, lockDomainFor } from '../domains/domain-lock.js';
 import { findDomain } from '../domains/domain-store.js';
-import { findReader } from '../members/admin-readers.js';
-import { findHoldersOfName, insertMembers, isMemberAddress, shareOtherDomain } from '../members/member-store.js';
-import type { Notify } from '../notify.js';
-import type { RecordAct } from '../security/act.js';
-import { INVITE_LIFETIME_MS, type Invite } from './invite.js';
-import { decideAcceptance } from './invite-policy.js';
+import { INVITE_LIFETIME_MS, type Invite } from '../domains/invite.js';
 import {
   deleteInvite,
   deleteInvitesFor,
@@ -27,7 +23,11 @@ import {
   findInviteByToken,
   findInviteFor,
   insertInvite,
-} from './invite-store.js';
+} from '../domains/invite-store.js';
+import { findHoldersOfName, insertMembers, isMemberAddress, shareOtherDomain } from '../domains/member-store.js';
+import { findReader } from '../members/admin-readers.js';
+import type { Notify } from '../notify.js';
+import { decideAcceptance } from './invite-policy.js';
 
 export interface InviteService {
   create(actor: Actor, domainRef: string, asked: NewInvite): Promise<DomainDetails>;

@@ -2,7 +2,7 @@ import type { Database } from '../../db/database.js';
 import type { Clock } from '../../platform/clock.js';
 import type { Log } from '../../platform/log.js';
 import type { AccountActor } from '../actor.js';
-import { dataOf, type LiveEvent } from './live-event.js';
+import { dataOf, type LiveEvent } from '../live-event.js';
 import { findLiveScope, findOwners, isVisible, type LiveScope } from './live-scope.js';
 
 export interface LiveListener {

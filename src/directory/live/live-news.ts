@@ -3,7 +3,7 @@ import type { Database } from '../../db/database.js';
 import type { Clock } from '../../platform/clock.js';
 import type { Part } from '../../platform/lifecycle.js';
 import { type Random, randomHex } from '../../platform/random.js';
-import { keyOf, type LiveEvent, type Publish } from './live-event.js';
+import { keyOf, type LiveEvent, type Publish } from '../live-event.js';
 import { createPresence } from './presence.js';
 
 /** Events from every node to every listener of every node. */

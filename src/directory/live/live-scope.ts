@@ -3,7 +3,7 @@ import { can } from '../access-policy.js';
 import type { AccountActor } from '../actor.js';
 import type { Group } from '../domains/domain.js';
 import { onlyDomain } from '../domains/domain-access.js';
-import type { LiveEvent } from './live-event.js';
+import type { LiveEvent } from '../live-event.js';
 
 /** The caller's group in each domain that he may hear of. */
 export type LiveScope = ReadonlyMap<string, Group>;

@@ -2,13 +2,13 @@ import type { Db } from '../../db/database.js';
 import type { AliasService } from '../aliases/alias-service.js';
 import type { BulkAliases } from '../aliases/bulk-aliases.js';
 import type { VerificationService } from '../dns/verification-service.js';
+import type { DomainService } from '../domain-changes/domain-service.js';
 import type { DomainDetails } from '../domains/domain-details.js';
-import type { DomainService } from '../domains/domain-service.js';
+import type { Member } from '../domains/member.js';
+import { listMembers } from '../domains/member-store.js';
 import type { InviteService } from '../invites/invite-service.js';
-import type { Member } from '../members/member.js';
+import type { Publish } from '../live-event.js';
 import type { MemberService } from '../members/member-service.js';
-import { listMembers } from '../members/member-store.js';
-import type { Publish } from './live-event.js';
 
 /*
  * The services of the directory as before, and whoever watches is told what they changed. It is told once the call is

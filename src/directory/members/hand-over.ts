@@ -4,11 +4,11 @@ import { isAdminsName } from '../aliases/alias-policy.js';
 import { toAlias } from '../aliases/alias-row.js';
 import type { AliasHook } from '../aliases/alias-service.js';
 import { deleteAlias, moveAliases } from '../aliases/alias-store.js';
+import { moveCatchallPasswords } from '../credentials/catchall-password-store.js';
 import type { Domain } from '../domains/domain.js';
+import type { Member } from '../domains/member.js';
 import type { Notify } from '../notify.js';
-import { moveCatchallPasswords } from '../passwords/catchall-password-store.js';
 import { findReader } from './admin-readers.js';
-import type { Member } from './member.js';
 
 /** What a member held on a domain, on its way to an admin. */
 export interface HandOver {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Group } from '../domains/domain.js';
-import type { Member } from './member.js';
+import type { Member } from '../domains/member.js';
 import { decideGroupChange, decideRemoval } from './member-policy.js';
 
 const ann = member('ann', 'admin');

@@ -1,5 +1,5 @@
 import type { Group } from '../domains/domain.js';
-import type { Member } from './member.js';
+import type { Member } from '../domains/member.js';
 
 /** Who goes or steps down, and who takes over what he may no longer hold. */
 export type MemberVerdict =

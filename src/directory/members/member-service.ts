@@ -5,17 +5,17 @@ import type { Log } from '../../platform/log.js';
 import { invalid, notFound } from '../../platform/service-error.js';
 import type { Action } from '../access-policy.js';
 import type { Actor } from '../actor.js';
+import type { RecordAct } from '../acts/act.js';
 import type { AliasHook } from '../aliases/alias-service.js';
 import type { Domain, Group } from '../domains/domain.js';
 import { requireDomainFor } from '../domains/domain-access.js';
 import { type DomainDetails, describeDomain } from '../domains/domain-details.js';
 import { lockDomainFor } from '../domains/domain-lock.js';
 import { findDomain } from '../domains/domain-store.js';
+import { deleteMember, listMembers, setMemberGroup } from '../domains/member-store.js';
 import type { Notify } from '../notify.js';
-import type { RecordAct } from '../security/act.js';
 import { deleteOwnAliases, handOverAdminsAliases, handOverAliases, handOverCatchallPasswords } from './hand-over.js';
 import { decideGroupChange, decideRemoval, type MemberVerdict } from './member-policy.js';
-import { deleteMember, listMembers, setMemberGroup } from './member-store.js';
 
 export interface MemberService {
   /** `memberId` is the account's id. */

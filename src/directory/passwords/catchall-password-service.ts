@@ -8,6 +8,13 @@ import { invalid, notFound } from '../../platform/service-error.js';
 import { checkPasswordStrength } from '../accounts/password-strength.js';
 import type { Actor } from '../actor.js';
 import { plainText } from '../aliases/plain-text.js';
+import { type CatchallPassword, catchallLoginTag, MAX_CATCHALL_PASSWORDS } from '../credentials/catchall-password.js';
+import {
+  countCatchallPasswords,
+  deleteCatchallPassword,
+  insertCatchallPassword,
+  listCatchallPasswords,
+} from '../credentials/catchall-password-store.js';
 import { revokeCredential } from '../credentials/credential-revocation.js';
 import { checkPasswordRules } from '../credentials/password-rules.js';
 import type { Domain } from '../domains/domain.js';
@@ -17,13 +24,6 @@ import { findReader } from '../members/admin-readers.js';
 import type { Notify } from '../notify.js';
 import type { Page, PageRequest } from '../page.js';
 import { notifyAdmins } from './admin-notice.js';
-import { type CatchallPassword, catchallLoginTag, MAX_CATCHALL_PASSWORDS } from './catchall-password.js';
-import {
-  countCatchallPasswords,
-  deleteCatchallPassword,
-  insertCatchallPassword,
-  listCatchallPasswords,
-} from './catchall-password-store.js';
 import { GENERATED_PASSWORD_CHARACTERS } from './password-service.js';
 
 export interface CatchallPasswordService {

@@ -1,5 +1,5 @@
 import { invalid } from '../../platform/service-error.js';
-import type { AliasKind } from '../aliases/alias.js';
+import type { AliasKind } from '../alias-kind.js';
 
 /** What a caller asks for; a blank password counts as none. */
 export interface PasswordRequest {

@@ -1,9 +1,9 @@
 import type { Database } from '../../db/database.js';
 import { requireAccess } from '../access-policy.js';
 import type { Actor } from '../actor.js';
+import type { Act } from '../acts/act.js';
+import { listActs } from '../acts/act-store.js';
 import type { Page, PageRequest } from '../page.js';
-import type { Act } from './act.js';
-import { listActs } from './act-store.js';
 import type { FailedSignIns } from './failed-sign-ins.js';
 
 export interface AuditService {

@@ -5,9 +5,9 @@ import type { Part } from '../../platform/lifecycle.js';
 import type { Log } from '../../platform/log.js';
 import { clientKey } from '../../protocol/address/client-network.js';
 import type { ActorClient } from '../actor.js';
+import type { Act } from '../acts/act.js';
+import { insertActs } from '../acts/act-store.js';
 import { shortUserAgent } from '../sessions/session.js';
-import type { Act } from './act.js';
-import { insertActs } from './act-store.js';
 
 /**
  * Failures for the trail of the account that was tried. They are written a little later and together: a write of its

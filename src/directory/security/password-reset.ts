@@ -10,11 +10,11 @@ import { findAccount, findAccountByEmail, lockAccount } from '../accounts/accoun
 import type { AddressProofs } from '../accounts/address-proofs.js';
 import { checkNewPassword } from '../accounts/new-password.js';
 import type { ActorClient } from '../actor.js';
+import type { RecordAct } from '../acts/act.js';
 import { passwordResetLink } from '../links.js';
 import type { Notify } from '../notify.js';
 import { hashSecret, newSecret } from '../sessions/session.js';
 import type { SessionKeeper } from '../sessions/session-keeper.js';
-import type { RecordAct } from './act.js';
 import { findResetAccount, saveReset, takeReset } from './password-reset-store.js';
 import { notifySecurityChange } from './security-notice.js';
 import { setPassword } from './set-password.js';

@@ -3,10 +3,10 @@ import type { Clock } from '../../platform/clock.js';
 import type { Part } from '../../platform/lifecycle.js';
 import type { Log } from '../../platform/log.js';
 import { createSweeper } from '../../platform/sweeper.js';
+import { deleteActsBefore, findFullTrails, shortenTrail } from '../acts/act-store.js';
 import { deleteExpiredChallenges } from '../sessions/challenge-store.js';
 import { SESSION_LIFETIME_MS } from '../sessions/session.js';
 import { deleteSessionsSeenBefore } from '../sessions/session-store.js';
-import { deleteActsBefore, findFullTrails, shortenTrail } from './act-store.js';
 import { deleteExpiredResets } from './password-reset-store.js';
 
 const TRAIL_MS = 365 * 86_400_000;

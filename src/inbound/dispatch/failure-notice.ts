@@ -1,6 +1,6 @@
 import type { BlobStore } from '../../blobs/blob-store.js';
 import type { Database, Db } from '../../db/database.js';
-import { findSystemDomain } from '../../directory/domains/system-domain.js';
+import { findSystemDomain } from '../../directory/domain-changes/system-domain.js';
 import type { JobHandler, Jobs } from '../../jobs/job.js';
 import { findEmailByDuplicateKey } from '../../outbound/emails/email-store.js';
 import type { EnqueueEmail } from '../../outbound/submit/enqueue-email.js';

@@ -5,7 +5,7 @@ import { forKeyShare } from '../../db/row-lock.js';
 import type { DeliveryLog } from '../../deliverylog/delivery-log.js';
 import type { PathState } from '../../deliverylog/path.js';
 import type { AliasHook } from '../../directory/aliases/alias-service.js';
-import type { OnDomainDeleted } from '../../directory/domains/delete-domain.js';
+import type { OnDomainDeleted } from '../../directory/domain-changes/delete-domain.js';
 import { findReader } from '../../directory/members/admin-readers.js';
 import { type Sentence, say } from '../../i18n/sentence.js';
 import type { Keyring } from '../../keyring/keyring.js';

@@ -5,7 +5,7 @@ import type { Database, Db } from '../../db/database.js';
 import type { MailboxDeliveryRow } from '../../db/tables.js';
 import type { DeliveryLog } from '../../deliverylog/delivery-log.js';
 import type { AliasHook } from '../../directory/aliases/alias-service.js';
-import type { OnDomainDeleted } from '../../directory/domains/delete-domain.js';
+import type { OnDomainDeleted } from '../../directory/domain-changes/delete-domain.js';
 import { type Sentence, say } from '../../i18n/sentence.js';
 import { hurryJobs } from '../../jobs/hurry-jobs.js';
 import type { JobHandler, Jobs, RetryDelayMs } from '../../jobs/job.js';

@@ -1,7 +1,7 @@
 import { formatAuthenticationResults } from '../../mailauth/authentication-results.js';
 import type { AuthVerdict } from '../../mailauth/verdict.js';
 import type { Arrival } from '../arrival.js';
-import { formatTraceLines } from '../forward/trace-lines.js';
+import { formatTraceLines } from '../trace-lines.js';
 
 const NO_FIELDS: ReadonlySet<string> = new Set();
 

@@ -1,9 +1,9 @@
 import type { Db } from '../../db/database.js';
 import type { DeliveryLog } from '../../deliverylog/delivery-log.js';
 import type { AliasHook } from '../../directory/aliases/alias-service.js';
-import type { OnDomainDeleted } from '../../directory/domains/delete-domain.js';
+import type { OnDomainDeleted } from '../../directory/domain-changes/delete-domain.js';
 import { type Sentence, say } from '../../i18n/sentence.js';
-import { cancelled } from '../../outbound/emails/cancel-email.js';
+import { cancelled } from '../../outbound/email-service/cancel-email.js';
 import type { Email, EmailRecipient } from '../../outbound/emails/email.js';
 import { listRecipientsOf, lockEmail } from '../../outbound/emails/email-store.js';
 import { decideStatus, isFinalStatus } from '../../outbound/queue/email-status.js';

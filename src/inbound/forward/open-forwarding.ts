@@ -1,7 +1,7 @@
 import type { BlobStore } from '../../blobs/blob-store.js';
 import type { Database } from '../../db/database.js';
 import type { AliasHook } from '../../directory/aliases/alias-service.js';
-import type { OnDomainDeleted } from '../../directory/domains/delete-domain.js';
+import type { OnDomainDeleted } from '../../directory/domain-changes/delete-domain.js';
 import type { Keyring } from '../../keyring/keyring.js';
 import type { Courier } from '../../outbound/delivery/courier.js';
 import type { DeliverForward } from '../../outbound/delivery/deliver.js';

@@ -5,8 +5,8 @@ import type { Clock } from '../../platform/clock.js';
 import type { HeaderField } from '../../protocol/mime/header-block.js';
 import type { Arrival } from '../arrival.js';
 import type { ForwardParcel } from '../carriers.js';
+import { formatTraceLines } from '../trace-lines.js';
 import { rewriteFrom } from './rewrite-from.js';
-import { formatTraceLines } from './trace-lines.js';
 
 export interface ForwardPreparer {
   /** As it goes on at first: From rewritten only where DMARC would fail without it. */

@@ -3,7 +3,7 @@ import type { Db } from '../../db/database.js';
 import { jsonRows } from '../../db/json-rows.js';
 import { forKeyShare } from '../../db/row-lock.js';
 import type { DmarcReportRow, DmarcReportRowRow } from '../../db/tables.js';
-import type { OnDomainDeleted } from '../../directory/domains/delete-domain.js';
+import type { OnDomainDeleted } from '../../directory/domain-changes/delete-domain.js';
 import type { Page, PageRequest } from '../../directory/page.js';
 import type { AggregateReport, AggregateRow } from '../../protocol/dmarc-report/aggregate-report.js';
 import type { DmarcReport, DmarcSource, ReportSpan } from './dmarc-report.js';

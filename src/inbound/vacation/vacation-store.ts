@@ -1,7 +1,7 @@
 import type { Db } from '../../db/database.js';
 import { forKeyShare } from '../../db/row-lock.js';
 import type { AliasHook } from '../../directory/aliases/alias-service.js';
-import type { OnDomainDeleted } from '../../directory/domains/delete-domain.js';
+import type { OnDomainDeleted } from '../../directory/domain-changes/delete-domain.js';
 
 export interface ReplyKey {
   readonly domainId: string;

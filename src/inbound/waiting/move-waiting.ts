@@ -6,7 +6,7 @@ import type { PathEvent } from '../../deliverylog/path.js';
 import { type Sentence, say } from '../../i18n/sentence.js';
 import { hurryJobs } from '../../jobs/hurry-jobs.js';
 import { dropWaitingJob } from '../../jobs/job-store.js';
-import { cancelEmail } from '../../outbound/emails/cancel-email.js';
+import { cancelEmail } from '../../outbound/email-service/cancel-email.js';
 import { retryNow } from '../../outbound/queue/retry-now.js';
 import type { OnFinal } from '../../outbound/queue/settled-attempt.js';
 import type { Clock } from '../../platform/clock.js';

@@ -1,4 +1,4 @@
-import type { OnDomainDeleted } from '../../directory/domains/delete-domain.js';
+import type { OnDomainDeleted } from '../../directory/domain-changes/delete-domain.js';
 import { deleteSuppressionsOf } from '../bounces/suppression-store.js';
 import { deleteWebhooksOf } from './domain-webhook-store.js';
 import type { WebhookListeners } from './webhook-listeners.js';

@@ -1,9 +1,9 @@
 import type { Database } from '../../db/database.js';
-import type { AccountService } from '../../directory/accounts/account-service.js';
 import type { Actor, OperatorActor } from '../../directory/actor.js';
 import type { AliasService } from '../../directory/aliases/alias-service.js';
+import type { DomainService } from '../../directory/domain-changes/domain-service.js';
 import { parseDomainNameParts } from '../../directory/domains/domain.js';
-import type { DomainService } from '../../directory/domains/domain-service.js';
+import type { AccountService } from '../../directory/registration/account-service.js';
 import type { Clock } from '../../platform/clock.js';
 import { newId, type Random, randomAlphanumeric } from '../../platform/random.js';
 import { ServiceError } from '../../platform/service-error.js';

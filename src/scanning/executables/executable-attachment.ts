@@ -1,6 +1,6 @@
 import { type Sentence, say } from '../../i18n/sentence.js';
+import { hasOleMacros, isBinary, isZip, programIn } from '../parts/file-content.js';
 import type { MessagePart } from '../parts/message-part.js';
-import { hasOleMacros, isBinary, isZip, programIn } from './file-content.js';
 import { judgeFileName, type NameFinding } from './file-name.js';
 import type { ZipFile } from './zip-files.js';
 

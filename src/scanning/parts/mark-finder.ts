@@ -1,6 +1,6 @@
-import { VBA_STREAM } from '../executables/file-content.js';
 import { GTUBE } from '../spam/gtube.js';
 import { EICAR } from '../viruses/eicar.js';
+import { VBA_STREAM } from './file-content.js';
 import type { Mark } from './message-part.js';
 
 const OCTETS: Readonly<Record<Mark, Buffer>> = { eicar: EICAR, gtube: GTUBE, vba: VBA_STREAM };

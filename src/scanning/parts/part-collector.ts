@@ -1,5 +1,5 @@
-import { isZip } from '../executables/file-content.js';
 import { EmbeddedNames } from './embedded-names.js';
+import { isZip } from './file-content.js';
 import { MarkFinder } from './mark-finder.js';
 import type { MessagePart, PartFacts } from './message-part.js';
 import { OctetChunks } from './octet-chunks.js';

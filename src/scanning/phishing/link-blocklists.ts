@@ -5,7 +5,7 @@ import type { Clock } from '../../platform/clock.js';
 import type { Resolver } from '../../platform/dns/resolver.js';
 import { THE_TEXT } from '../part-names.js';
 import type { ScanHit } from '../scan-verdict.js';
-import { within } from '../services/time-limit.js';
+import { within } from '../time-limit.js';
 
 /** The hosts of links that a blocklist names. Lists that do not answer are passed over. */
 export type AskLinkBlocklists = (hosts: readonly string[], signal: AbortSignal) => Promise<readonly ScanHit[]>;

@@ -8,8 +8,8 @@ import { THE_MESSAGE } from '../part-names.js';
 import { type AskLinkBlocklists, createLinkBlocklists } from '../phishing/link-blocklists.js';
 import type { RspamdOpinion, ScanFinding, ScannerName } from '../scan-verdict.js';
 import { type AskRspamd, createRspamdClient, type EnvelopeFacts } from '../spam/rspamd.js';
+import { failureText } from '../time-limit.js';
 import { type AskClamd, type ClamdAnswer, createClamdClient } from '../viruses/clamd.js';
-import { failureText } from './time-limit.js';
 
 /** Which others are asked about a message; each is optional. */
 export interface ScanServicesSettings {

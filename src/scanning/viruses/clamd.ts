@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import type { Clock } from '../../platform/clock.js';
 import { dialTcp } from '../../platform/dial.js';
-import { within } from '../services/time-limit.js';
+import { within } from '../time-limit.js';
 
 /** What clamd says to a message. It throws when clamd says nothing, or nothing that is an answer. */
 export type AskClamd = (source: Uint8Array, signal: AbortSignal) => Promise<ClamdAnswer>;

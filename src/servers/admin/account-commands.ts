@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type Account, PLANS } from '../../directory/accounts/account.js';
-import type { AccountService } from '../../directory/accounts/account-service.js';
+import type { AccountService } from '../../directory/registration/account-service.js';
 import type { TotpService } from '../../directory/security/totp-service.js';
 import type { TokenService } from '../../directory/tokens/token-service.js';
 import { type AdminCommand, adminCommand } from './admin-command.js';

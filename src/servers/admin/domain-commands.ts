@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import type { NeededRecord } from '../../directory/dns/needed-records.js';
 import type { VerificationService } from '../../directory/dns/verification-service.js';
+import type { DomainService } from '../../directory/domain-changes/domain-service.js';
 import { parseDomainNameParts } from '../../directory/domains/domain.js';
 import type { DomainSummary } from '../../directory/domains/domain-details.js';
-import type { DomainService } from '../../directory/domains/domain-service.js';
 import type { OperatorService } from '../../directory/operator/operator-service.js';
 import { translate } from '../../i18n/translate.js';
-import type { OperatorQueue } from '../../outbound/emails/operator-queue.js';
+import type { OperatorQueue } from '../../outbound/email-service/operator-queue.js';
 import type { Fault } from '../../platform/service-error.js';
 import { type AdminCommand, adminCommand } from './admin-command.js';
 import { AdminRefusal } from './admin-refusal.js';

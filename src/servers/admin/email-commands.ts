@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { OperatorService } from '../../directory/operator/operator-service.js';
-import type { EmailService } from '../../outbound/emails/email-service.js';
+import type { EmailService } from '../../outbound/email-service/email-service.js';
 import { parseEmailAddress } from '../../protocol/address/email-address.js';
 import { type AdminCommand, adminCommand } from './admin-command.js';
 import { AdminRefusal } from './admin-refusal.js';

@@ -3,9 +3,9 @@ import { pathStateOf } from '../../deliverylog/recipient-state.js';
 import { inEnglish } from '../../i18n/translate.js';
 import type { WaitingItem, WaitingStory } from '../../inbound/waiting/waiting-item.js';
 import type { WaitingService } from '../../inbound/waiting/waiting-service.js';
+import type { OperatorQueue } from '../../outbound/email-service/operator-queue.js';
 import type { EmailRecord } from '../../outbound/emails/email-store.js';
 import type { TimelineEntry } from '../../outbound/emails/email-timeline.js';
-import type { OperatorQueue } from '../../outbound/emails/operator-queue.js';
 import { type AdminCommand, adminCommand } from './admin-command.js';
 
 export interface QueueOverview {

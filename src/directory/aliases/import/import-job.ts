@@ -5,7 +5,7 @@ import type { JobHandler, Jobs } from '../../../jobs/job.js';
 import type { Log } from '../../../platform/log.js';
 import { ServiceError } from '../../../platform/service-error.js';
 import type { Actor } from '../../actor.js';
-import type { Publish } from '../../live/live-event.js';
+import type { Publish } from '../../live-event.js';
 import type { Alias } from '../alias.js';
 import { findCaller } from '../alias-record-store.js';
 import type { CreateAliasDeps } from '../create-alias.js';

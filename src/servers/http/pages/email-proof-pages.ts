@@ -1,5 +1,5 @@
-import type { AccountService } from '../../../directory/accounts/account-service.js';
 import { LINK_PATHS } from '../../../directory/links.js';
+import type { AccountService } from '../../../directory/registration/account-service.js';
 import { quote } from '../../../notices/quoted-text.js';
 import { invalid, ServiceError } from '../../../platform/service-error.js';
 import type { PageAnswer, PageRoute, PageVisit } from '../page-route.js';

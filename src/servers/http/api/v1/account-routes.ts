@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { AccountService } from '../../../../directory/accounts/account-service.js';
-import type { AliasAccountService } from '../../../../directory/accounts/alias-account-service.js';
+import type { AliasAccountService } from '../../../../directory/alias-accounts/alias-account-service.js';
+import type { AccountService } from '../../../../directory/registration/account-service.js';
 import { json, type Route, route } from '../../route.js';
 import type { SecretCookie } from '../../session-cookie.js';
 import { readOwnCookie } from '../../session-credentials.js';

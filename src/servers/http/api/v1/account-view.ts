@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type Account, displayName, PLANS, shownEmail } from '../../../../directory/accounts/account.js';
-import type { AliasAccount } from '../../../../directory/accounts/alias-account.js';
+import type { AliasAccount } from '../../../../directory/alias-accounts/alias-account.js';
 
 const timestamp = z.iso.datetime();
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { CatchallPassword } from '../../../../directory/passwords/catchall-password.js';
+import type { CatchallPassword } from '../../../../directory/credentials/catchall-password.js';
 import type { CreatedCatchallPassword } from '../../../../directory/passwords/catchall-password-service.js';
 
 const fields = {

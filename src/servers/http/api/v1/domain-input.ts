@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { PLANS } from '../../../../directory/accounts/account.js';
 import { normaliseAliasName } from '../../../../directory/aliases/alias-name.js';
-import type { CatchallChoice } from '../../../../directory/domains/catch-all-alias.js';
-import type { NewDomain } from '../../../../directory/domains/create-domain.js';
+import type { CatchallChoice } from '../../../../directory/domain-changes/catch-all-alias.js';
+import type { NewDomain } from '../../../../directory/domain-changes/create-domain.js';
 import {
   type DomainNameParts,
   type DomainSettings,

@@ -1,4 +1,4 @@
-import type { DomainService } from '../../../../directory/domains/domain-service.js';
+import type { DomainService } from '../../../../directory/domain-changes/domain-service.js';
 import { json, pageOf, type Route, route } from '../../route.js';
 import {
   allowlistBody,

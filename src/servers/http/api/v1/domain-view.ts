@@ -4,8 +4,8 @@ import { DEFAULT_MAX_RECIPIENTS } from '../../../../directory/aliases/recipient-
 import { type ServiceNames, smtpDnsRecords } from '../../../../directory/dns/needed-records.js';
 import { GROUPS } from '../../../../directory/domains/domain.js';
 import type { DomainDetails, DomainSummary } from '../../../../directory/domains/domain-details.js';
-import type { Invite } from '../../../../directory/invites/invite.js';
-import type { Member } from '../../../../directory/members/member.js';
+import type { Invite } from '../../../../directory/domains/invite.js';
+import type { Member } from '../../../../directory/domains/member.js';
 
 const timestamp = z.iso.datetime();
 const dnsRecord = (description: string) =>

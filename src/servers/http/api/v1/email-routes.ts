@@ -1,5 +1,5 @@
 import type { EmailFields } from '../../../../outbound/compose/email-fields.js';
-import type { EmailService } from '../../../../outbound/emails/email-service.js';
+import type { EmailService } from '../../../../outbound/email-service/email-service.js';
 import { json, pageOf, type Route, route, text, type UploadedFile } from '../../route.js';
 import { emailListQuery, emailParams, sendEmailBody, toEmailFields } from './email-input.js';
 import {

@@ -3,6 +3,7 @@ import { PATH_STATES } from '../../../../deliverylog/path.js';
 import { pathStateOf } from '../../../../deliverylog/recipient-state.js';
 import type { Locale } from '../../../../i18n/locales.js';
 import { speak } from '../../../../i18n/translate.js';
+import type { WholeEmail } from '../../../../outbound/email-service/email-service.js';
 import {
   type DeliveryReport,
   EMAIL_STATUSES,
@@ -10,7 +11,6 @@ import {
   type HeaderText,
   type TlsUsed,
 } from '../../../../outbound/emails/email.js';
-import type { WholeEmail } from '../../../../outbound/emails/email-service.js';
 import type { EmailRecord } from '../../../../outbound/emails/email-store.js';
 import type { TimelineEntry } from '../../../../outbound/emails/email-timeline.js';
 import { toIsoTime } from '../../../../platform/iso-time.js';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ACTS, type Act } from '../../../../directory/security/act.js';
+import { ACTS, type Act } from '../../../../directory/acts/act.js';
 import type { Passkey } from '../../../../directory/security/passkey.js';
 
 const timestamp = z.iso.datetime();

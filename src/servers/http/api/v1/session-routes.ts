@@ -1,8 +1,8 @@
-import type { PasskeySignIn } from '../../../../directory/security/passkey-sign-in.js';
-import type { SecondStepService } from '../../../../directory/sessions/second-step.js';
-import type { SessionService } from '../../../../directory/sessions/session-service.js';
 import { SORTABLE_SESSION_FIELDS } from '../../../../directory/sessions/session-store.js';
-import type { SignIn, SignInService } from '../../../../directory/sessions/sign-in-service.js';
+import type { PasskeySignIn } from '../../../../directory/sign-in/passkey-sign-in.js';
+import type { SecondStepService } from '../../../../directory/sign-in/second-step.js';
+import type { SessionService } from '../../../../directory/sign-in/session-service.js';
+import type { SignIn, SignInService } from '../../../../directory/sign-in/sign-in-service.js';
 import { type Answer, json, pageOf, type Route, route } from '../../route.js';
 import type { SessionCookie } from '../../session-cookie.js';
 import { readOwnCookie } from '../../session-credentials.js';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Session } from '../../../../directory/sessions/session.js';
-import type { CurrentSession } from '../../../../directory/sessions/session-service.js';
-import type { SignIn } from '../../../../directory/sessions/sign-in-service.js';
+import type { CurrentSession } from '../../../../directory/sign-in/session-service.js';
+import type { SignIn } from '../../../../directory/sign-in/sign-in-service.js';
 import { LOCALES } from '../../../../i18n/locales.js';
 import { type AccountViewSettings, accountAnswer, presentAccount } from './account-view.js';
 

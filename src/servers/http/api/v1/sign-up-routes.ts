@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { AccountService } from '../../../../directory/accounts/account-service.js';
+import type { AccountService } from '../../../../directory/registration/account-service.js';
 import { newSecret } from '../../../../directory/sessions/session.js';
 import type { Random } from '../../../../platform/random.js';
 import { json, type Route, route } from '../../route.js';

@@ -1,0 +1,15 @@
+import type { Group } from './domain.js';
+
+/** The right of whoever proves an address to become a member. Its token is in the letter alone. */
+export interface Invite {
+  readonly id: string;
+  readonly domainId: string;
+  readonly email: string;
+  readonly group: Group;
+  readonly invitedBy: string;
+  readonly expiresAt: number;
+  readonly createdAt: number;
+  readonly updatedAt: number;
+}
+
+export const INVITE_LIFETIME_MS = 7 * 24 * 60 * 60 * 1000;

@@ -1,0 +1,178 @@
+import type { Database, Db } from '../../db/database.js';
+import { isUniqueViolation } from '../../db/unique-violation.js';
+import type { Clock } from '../../platform/clock.js';
+import type { PasswordHasher } from '../../platform/password-hasher.js';
+import { invalid, notFound, type ServiceError } from '../../platform/service-error.js';
+import { type Account, hasProvenAddress } from '../accounts/account.js';
+import {
+  type AccountCode,
+  cancelMove,
+  deleteCodes,
+  isAwaited,
+  type ProofPurpose,
+} from '../accounts/account-code-store.js';
+import { parseAccountEmail } from '../accounts/account-policy.js';
+import { findAccount, findSignUpTrace, savePasswordHash, updateAccount } from '../accounts/account-store.js';
+import type { AddressProofs } from '../accounts/address-proofs.js';
+import { emailTaken } from '../accounts/email-taken.js';
+import { checkNewPassword } from '../accounts/new-password.js';
+import type { ActorClient } from '../actor.js';
+import type { RecordAct } from '../acts/act.js';
+import { endAccess } from '../security/end-access.js';
+import { hashSecret } from '../sessions/session.js';
+import { type NameHolderDeps, vacateName } from './name-holder.js';
+
+export interface AccountProofs {
+  /** By the code that was sent; what the sign-up gave stays good. */
+  verify(input: HandedCode, client?: ActorClient): Promise<Account>;
+  /** Sends the code again. Never tells whether the address is known. */
+  resendCode(input: { readonly email: string }): Promise<void>;
+  /** What the link of the letter would confirm; changes nothing. */
+  showLink(input: HandedCode): Promise<LinkedProof>;
+  /** By the link. Of a sign-up in another browser nothing but the address stays, unless `isOwn`. */
+  verifyLink(input: HandedCode & LinkChoice, client: ActorClient): Promise<LinkedProof>;
+}
+
+interface HandedCode {
+  readonly email: string;
+  readonly code: string;
+  /** The secret of the cookie that a sign-up leaves in its browser. */
+  readonly browser?: string | undefined;
+}
+
+interface LinkChoice {
+  /** The person confirms having signed up: token, sessions and password stay. */
+  readonly isOwn: boolean;
+  readonly password: string;
+  /** What the page calls the password, for the text of a fault. */
+  readonly passwordField: string;
+}
+
+export interface LinkedProof {
+  /** Whose link it is. */
+  readonly email: string;
+  /** The account's two addresses, where it is to move from one to the other. */
+  readonly move: { readonly from: string; readonly to: string } | undefined;
+  /** The first proof, and not in the browser that signed up: anybody may have made the account. */
+  readonly stranger: { readonly signedUpAt: number; readonly ip: string | undefined } | undefined;
+}
+
+export interface AccountProofsDeps extends NameHolderDeps {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly hasher: Pick<PasswordHasher, 'hash'>;
+  readonly proofs: AddressProofs;
+  readonly recordAct: RecordAct;
+  readonly passwordScore: number;
+}
+
+export function createAccountProofs(deps: AccountProofsDeps): AccountProofs {
+  const { db, clock, hasher, proofs, recordAct } = deps;
+
+  return {
+    async verify(handed, client) {
+      const { found, account } = await find(handed);
+      // A browser that signed up means its own sign-up, not one that a stranger made with the address since
+      if (handed.browser !== undefined && (await isStrange(found, account, handed.browser))) throw codeWrong();
+      await use(found, client);
+      return getAccount(account.id);
+    },
+
+    resendCode: ({ email }) => proofs.resend(parseAccountEmail(email, 'email')),
+
+    async showLink(handed) {
+      const { found, account } = await find(handed);
+      return describe(found, account, handed.browser);
+    },
+
+    async verifyLink(handed, client) {
+      const { found, account } = await find(handed);
+      const proof = await describe(found, account, handed.browser);
+      if (!proof.stranger || handed.isOwn) {
+        await use(found, client);
+        return proof;
+      }
+      const { password, passwordField: field } = handed;
+      checkNewPassword(password, { minScore: deps.passwordScore, email: found.email, field });
+      const passwordHash = await hasher.hash(password);
+      await use(found, client, (tx, held) => startAnew(tx, held.id, passwordHash, client));
+      return proof;
+    },
+  };
+
+  async function find({ email, code }: HandedCode): Promise<{ found: AccountCode; account: Account }> {
+    const found = await proofs.find(parseAccountEmail(email, 'email'), code);
+    const account = found && (await findAccount(db.reader, found.accountId));
+    if (!account) throw codeWrong();
+    return { found, account };
+  }
+
+  async function describe(found: AccountCode, account: Account, browser: string | undefined): Promise<LinkedProof> {
+    const { email, purpose } = found;
+    const isStranger = await isStrange(found, account, browser);
+    const trace = isStranger ? await findSignUpTrace(db.reader, account.id) : undefined;
+    const stranger = trace && { signedUpAt: account.createdAt, ip: trace.ip };
+    const to = purpose === 'email' ? undefined : account.pendingEmail;
+    return { email, move: to === undefined ? undefined : { from: account.email, to }, stranger };
+  }
+
+  async function isStrange({ purpose }: AccountCode, account: Account, browser: string | undefined): Promise<boolean> {
+    if (purpose !== 'email' || hasProvenAddress(account)) return false;
+    const { browserHash } = await findSignUpTrace(db.reader, account.id);
+    return browser === undefined || browserHash !== hashSecret(browser);
+  }
+
+  async function use(
+    found: AccountCode,
+    client: ActorClient | undefined,
+    andThen?: (tx: Db, account: Account) => Promise<void>,
+  ): Promise<void> {
+    try {
+      const isUsed = await proofs.use(found, async (tx, account) => {
+        await confirm(tx, account, found.purpose, client);
+        await andThen?.(tx, account);
+      });
+      if (!isUsed) throw codeWrong();
+    } catch (error) {
+      throw isUniqueViolation(error, 'account_email') ? emailTaken() : error;
+    }
+  }
+
+  async function confirm(tx: Db, account: Account, purpose: ProofPurpose, client: ActorClient | undefined) {
+    const { id, email, pendingEmail } = account;
+    const now = clock.now();
+    if (purpose === 'email') {
+      await updateAccount(tx, { ...account, isEmailProven: true, provenEmail: email, updatedAt: now });
+      return;
+    }
+    const other = purpose === 'new-email' ? 'old-email' : 'new-email';
+    if (pendingEmail === undefined || (await isAwaited(tx, id, other))) return;
+    if (await vacateName(tx, deps, { email: pendingEmail, now })) throw emailTaken();
+    const proven = { email: pendingEmail, isEmailProven: true, provenEmail: pendingEmail, pendingEmail: undefined };
+    await updateAccount(tx, { ...account, ...proven, updatedAt: now });
+    await deleteCodes(tx, id, ['email']);
+    await recordAct(tx, { accountId: id, ...(client && { client }) }, 'email.changed', {
+      from: email,
+      to: pendingEmail,
+    });
+  }
+
+  /** Whoever made the account keeps nothing of it: no token, no session, no passkey, no move to another address. */
+  async function startAnew(tx: Db, accountId: string, passwordHash: string, client: ActorClient): Promise<void> {
+    const now = clock.now();
+    await endAccess(tx, deps, accountId, now);
+    await cancelMove(tx, accountId);
+    await savePasswordHash(tx, accountId, passwordHash, now);
+    await recordAct(tx, { accountId, client }, 'password.reset');
+  }
+
+  async function getAccount(id: string): Promise<Account> {
+    const account = await findAccount(db.reader, id);
+    if (!account) throw notFound('account.notFound');
+    return account;
+  }
+}
+
+function codeWrong(): ServiceError {
+  return invalid('account.codeWrong');
+}
