@@ -15,7 +15,7 @@ const KILLS = process.env.WAYPOST_TEST_LONG ? 200 : SHORT_RUN;
 const SESSIONS = 4;
 
 it(`keeps every message of a mailbox exactly once over ${KILLS} SIGKILLs during APPEND and MOVE`, {
-  timeout: KILLS * 20_000 + 60_000,
+  timeout: KILLS * 60_000 + 60_000,
 }, async () => {
   await using home = await openMailboxHome();
   const acknowledged = new Set<string>();
