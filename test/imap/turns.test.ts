@@ -56,6 +56,18 @@ describe('long commands', () => {
     expect(answers).toBeGreaterThan(4);
   });
 
+  it('leave other sessions their turn: a short message of thousands of parts', async () => {
+    const box = await service.mailbox();
+    await using client = await box.connect();
+    await using other = await box.connect();
+    const parts = `Content-Type: multipart/mixed; boundary=b\r\n\r\n${'--b\r\n\r\n'.repeat(8000)}--b--\r\n`;
+    await client.append('INBOX', parts);
+    await client.ok('SELECT INBOX');
+    const { answers, answer } = await answersDuring(client, other, 'FETCH 1 BODYSTRUCTURE');
+    expect(answer.untagged[0]?.match(/"plain"/g)).toHaveLength(8000);
+    expect(answers).toBeGreaterThan(4);
+  });
+
   it('are refused beyond 256 items', async () => {
     const box = await service.mailbox();
     await using client = await box.connect();

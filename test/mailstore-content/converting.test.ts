@@ -102,7 +102,7 @@ describe('the converter', () => {
       clock: systemClock,
       random: systemRandom,
       takeTurn: (work) => work(),
-      sealedEntryOf: () => Promise.reject(new Error('nothing is large here')),
+      sealedEntryOf: () => Promise.reject(new Error('nothing is read alone here')),
       // Its process ends in the middle of the second page, or of the first
       async convert(task) {
         tasks += 1;

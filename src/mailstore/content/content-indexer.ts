@@ -25,8 +25,9 @@ export type IndexWork =
 
 export type IndexAnswer = IndexedFields | Uint8Array | boolean;
 
-/** In the worst shape they take some milliseconds. */
-const MAX_BYTES_HERE = 64 * 1024;
+/** What is read here takes at most a few tens of milliseconds: short messages, without more parts than usual. */
+const MAX_BYTES_HERE = 32 * 1024;
+const MAX_DELIMITERS_HERE = 100;
 
 export function createContentIndexer({ clock }: { readonly clock: Clock }): ContentIndexer {
   const thread = createTaskThread<IndexWork, IndexAnswer>({ name: 'content-indexer', module: WORKER, clock });
@@ -43,7 +44,7 @@ export function createContentIndexer({ clock }: { readonly clock: Clock }): Cont
     start: thread.start,
     stop: thread.stop,
     async index(source) {
-      if (isShort(source)) return toFields(indexMessage(source));
+      if (isShort(source) && hasFewParts(source)) return toFields(indexMessage(source));
       const indexed = await run<IndexedFields>(piecesOf(source), (port) => ({ kind: 'index', port }));
       return { ...indexed, fields: indexed.fields.map(asBuffer) };
     },
@@ -58,6 +59,17 @@ export function createContentIndexer({ clock }: { readonly clock: Clock }): Cont
 function isShort(source: OctetSource): source is Buffer {
   return Buffer.isBuffer(source) && source.length <= MAX_BYTES_HERE;
 }
+
+function hasFewParts(source: Buffer): boolean {
+  let count = 0;
+  for (let at = source.indexOf(LINE_OF_DASHES); at !== -1; at = source.indexOf(LINE_OF_DASHES, at + 1)) {
+    count += 1;
+    if (count > MAX_DELIMITERS_HERE) return false;
+  }
+  return true;
+}
+
+const LINE_OF_DASHES = '\n--';
 
 export function searchTextOf(block: Buffer): Buffer {
   return Buffer.from(readEntityHeader(block.toString('latin1')).searchText);

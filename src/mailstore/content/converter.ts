@@ -33,7 +33,7 @@ export interface ConverterDeps {
   readonly blobs: Pick<BlobStore, 'openSealed'>;
   /** Elsewhere: it takes long. */
   readonly convert: (task: ConvertTask) => Promise<Converted>;
-  /** The index entry of a large content, which is read piece by piece. */
+  /** The index entry of one content, which is read piece by piece. */
   readonly sealedEntryOf: (content: LooseContent) => Promise<Uint8Array>;
   /** One page at a time in the whole process, whichever mailbox it is of. */
   readonly takeTurn: <T>(work: () => Promise<T>) => Promise<T>;
@@ -44,6 +44,8 @@ export interface ConverterDeps {
 
 /** Larger ones do not go to the thread in one piece. */
 const MAX_WHOLE_BYTES = 1024 * 1024;
+/** A letter or two that came just now: read before a thread has started. */
+const MAX_ALONE = 8;
 /** So many octets of messages go to the thread at once. */
 const INDEX_BATCH_BYTES = 4 * 1024 * 1024;
 /** Between two looks for new contents: a client that appends a thousand wakes it a thousand times. */
@@ -80,19 +82,21 @@ export function createConverter(deps: ConverterDeps): Converter {
   /** Entries by content id; what does not open is left out from now on. */
   async function index(contents: readonly LooseContent[]): Promise<ReadonlyMap<string, Uint8Array>> {
     const entries = new Map<string, Uint8Array>();
-    for (const content of contents.filter(isLarge)) {
+    const isAlone = (content: LooseContent) => contents.length <= MAX_ALONE || content.sizeBytes > MAX_WHOLE_BYTES;
+    for (const content of contents.filter(isAlone)) {
       closing.signal.throwIfAborted();
       const entry = await sealedEntryOf(content).catch(orDamaged);
+      closing.signal.throwIfAborted(); // the keys are gone: what was sealed since opens for nobody
       if (entry) entries.set(content.id, entry);
       else setAside(content.id);
     }
-    for (const [id, entry] of await indexTogether(contents.filter((content) => !isLarge(content))))
-      entries.set(id, entry);
+    const together = contents.filter((content) => !isAlone(content));
+    for (const [id, entry] of await indexTogether(together)) entries.set(id, entry);
     return entries;
   }
 
   async function indexTogether(contents: readonly LooseContent[]): Promise<ReadonlyMap<string, Uint8Array>> {
-    const sealed = await blobs.openSealed(contents.map(({ blobId }) => blobId));
+    const sealed = contents.length > 0 ? await blobs.openSealed(contents.map(({ blobId }) => blobId)) : new Map();
     const whole: { id: string; blobId: string; sealedKey: Uint8Array | null; sealed: Uint8Array }[] = [];
     for (const { id, blobId, sealedKey } of contents) {
       const bytes = await readWhole(sealed.get(blobId)).catch(() => undefined);
@@ -259,10 +263,6 @@ export function createConverter(deps: ConverterDeps): Converter {
     close: () => closing.abort(),
     settled: () => running,
   };
-}
-
-function isLarge({ sizeBytes }: LooseContent): boolean {
-  return sizeBytes > MAX_WHOLE_BYTES;
 }
 
 type KeyNames = 'aliasId' | 'mailboxKey' | 'privateKey';

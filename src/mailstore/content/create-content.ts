@@ -12,7 +12,7 @@ import type { LooseContent } from './content-row-store.js';
 import { createContentRows } from './content-rows.js';
 import { createContentSeal, type PageColumn } from './content-seal.js';
 import type { Content, OpenContent } from './content-writes.js';
-import { type Converted, type ConvertTask, performConversion } from './convert-task.js';
+import type { Converted, ConvertTask } from './convert-task.js';
 import { type Converter, createConverter } from './converter.js';
 import { formatEntry, parseEntry } from './entry.js';
 import { openLargeTexts } from './large-texts.js';
@@ -32,8 +32,6 @@ export interface ContentDeps {
   readonly convert?: (task: ConvertTask) => Promise<Converted>;
 }
 
-const MAX_HERE = 8;
-const MAX_BYTES_HERE = 64 * 1024;
 const CACHE_BYTES = 64 * 1024 * 1024;
 /** Apart from the rest: a search over everything must not drive out what clients list. */
 const TEXT_CACHE_BYTES = 32 * 1024 * 1024;
@@ -44,9 +42,7 @@ export function createContent(deps: ContentDeps): Content & Part {
   const { db, blobs, clock, random, log } = deps;
   const indexer = createContentIndexer({ clock });
   const thread = createTaskThread<ConvertTask, Converted>({ name: 'content-converter', module: CONVERT_WORKER, clock });
-  const convert =
-    deps.convert ??
-    (async (task: ConvertTask) => (isSmall(task) ? performConversion(withOwnKeys(task)) : thread.run(task)));
+  const convert = deps.convert ?? ((task: ConvertTask) => thread.run(task));
   const caches = { texts: new PageCache(TEXT_CACHE_BYTES, true), others: new PageCache(CACHE_BYTES) };
   const cacheOf = (column: PageColumn) => (column === 'texts' ? caches.texts : caches.others);
   const takeTurn = createTurns();
@@ -112,17 +108,6 @@ export function createContent(deps: ContentDeps): Content & Part {
 }
 
 const CONVERT_WORKER = new URL('./convert-worker.js', import.meta.url);
-
-/** A letter or two that came just now: over before a thread has started. */
-function isSmall(task: ConvertTask): boolean {
-  if (task.kind !== 'index' || task.contents.length > MAX_HERE) return false;
-  return task.contents.reduce((sum, { sealed }) => sum + sealed.length, 0) <= MAX_BYTES_HERE;
-}
-
-/** They are overwritten in the end. */
-function withOwnKeys(task: ConvertTask): ConvertTask {
-  return { ...task, mailboxKey: Buffer.from(task.mailboxKey), privateKey: Buffer.from(task.privateKey) };
-}
 
 /** One after the other, in the order of asking. */
 function createTurns(): <T>(work: () => Promise<T>) => Promise<T> {

@@ -1,5 +1,6 @@
 import type { Db } from '../../db/database.js';
 import type { OctetSource } from '../../platform/octet-source.js';
+import { Pace } from '../../platform/pace.js';
 import { notFound, ServiceError } from '../../platform/service-error.js';
 import type { OpenContent, StagedContent } from '../content/content-writes.js';
 import type { AppendedForm } from '../pgp/appended-form.js';
@@ -34,9 +35,11 @@ export async function stageMessages(
   const checked = messages.map(({ flags }) => checkFlags(flags));
   const sources = await appendedForm({ aliasId, folderId }, messages);
   const staged: StagedMessage[] = [];
+  const pace = new Pace();
   for (const [n, { internalAt = clock.now() }] of messages.entries()) {
     const source = sources[n] as OctetSource;
     staged.push({ content: await content.stage(source), flags: checked[n] as Flags, internalAt });
+    await pace.rest();
   }
   return staged;
 }

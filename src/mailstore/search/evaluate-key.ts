@@ -133,7 +133,7 @@ async function evaluateText(
 }
 
 /** Of so many their groups are found in a few milliseconds. */
-const BATCH = 5000;
+const BATCH = 1000;
 
 async function evaluateGroups(
   folder: SearchedFolder,

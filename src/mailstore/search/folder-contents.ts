@@ -10,7 +10,7 @@ interface Known {
 }
 
 /** Reading so many takes a few milliseconds. */
-const BATCH = 10_000;
+const BATCH = 2000;
 /** Of about 80 bytes each. */
 const MAX_MESSAGES = 500_000;
 

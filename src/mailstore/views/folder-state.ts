@@ -1,4 +1,5 @@
 import type { Db } from '../../db/database.js';
+import { Pace } from '../../platform/pace.js';
 import type { FolderKey } from '../messages/message-store.js';
 import { advanceSnapshot } from './advance-snapshot.js';
 import type { FolderSnapshot } from './folder-snapshot.js';
@@ -62,11 +63,14 @@ export class FolderState {
   }
 
   async #advance(before: FolderSnapshot): Promise<FolderSnapshot | undefined> {
+    const pace = new Pace();
     const changes = await findChanges(this.db, this.folder, before.highestModseq);
+    await pace.rest();
     if (!changes) return undefined;
     if (changes.head.highestModseq === before.highestModseq) return before;
     if (changes.head.forgottenModseq > before.highestModseq) return loadSnapshot(this.db, this.folder);
     const { snapshot, changed } = advanceSnapshot(before, changes);
+    await pace.rest();
     this.step = { from: before, to: snapshot, changed };
     return snapshot;
   }

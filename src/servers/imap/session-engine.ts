@@ -4,6 +4,7 @@ import type { Mailbox } from '../../mailstore/mailbox.js';
 import type { Clock } from '../../platform/clock.js';
 import type { MessageRoom } from '../../platform/intake/message-sink.js';
 import type { Log } from '../../platform/log.js';
+import { Pace } from '../../platform/pace.js';
 import { ServiceError } from '../../platform/service-error.js';
 import type { ImapCommand } from '../../protocol/imap/command.js';
 import { type CommandReader, createCommandReader, type ReaderEvent } from '../../protocol/imap/command-reader.js';
@@ -252,6 +253,7 @@ export class SessionEngine implements Connection, Session {
       if (this.#options.tls.isImplicit) await this.#secure();
       const code = `CAPABILITY ${formatCapabilities(this)}`;
       this.out.text(formatStatus('OK', `${this.#options.hostname} Waypost`, { code }));
+      const pace = new Pace();
       for (;;) {
         if (this.#notify && !this.#intake) this.beginNews({ isIdle: false });
         const event = await this.#nextEvent();
@@ -262,6 +264,7 @@ export class SessionEngine implements Connection, Session {
         await this.#take(event);
         this.#isWorking = false;
         this.#touch();
+        await pace.rest(); // what a client sends in one go would else be carried out in one turn
         if (this.#isDraining && !this.#intake) this.drain();
       }
     } catch (error) {

@@ -1,4 +1,5 @@
 import type { FolderChange } from '../../mailstore/views/folder-view.js';
+import { Pace } from '../../platform/pace.js';
 import { formatNumbers } from '../../protocol/imap/sequence-set.js';
 import { formatFlagNews } from './fetch-response.js';
 import { tellNewKeywords } from './folder-flags.js';
@@ -14,6 +15,7 @@ export async function tellChanges(
   changes: readonly FolderChange[],
   options: Pick<SyncOptions, 'withUid' | 'withoutFlags' | 'own'>,
 ): Promise<boolean> {
+  const pace = new Pace();
   let told = 0;
   for (const change of changes) {
     switch (change.kind) {
@@ -30,7 +32,9 @@ export async function tellChanges(
         if (!options.withoutFlags) tellFlagChange(session, change, options);
         break;
     }
-    if (++told % WAIT_EVERY === 0) await session.out.ready();
+    if (++told % WAIT_EVERY !== 0) continue;
+    await session.out.ready();
+    await pace.rest();
   }
   return true;
 }

@@ -1,6 +1,7 @@
 import { changeFlags } from '../../../mailstore/messages/flags.js';
 import type { FlagChange, Flags } from '../../../mailstore/messages/message.js';
 import type { Snapshot } from '../../../mailstore/views/folder-view.js';
+import { Pace } from '../../../platform/pace.js';
 import { formatNumbers } from '../../../protocol/imap/sequence-set.js';
 import type { CommandNamed } from '../command-entry.js';
 import { type CommandEntry, SELECTED } from '../command-entry.js';
@@ -23,7 +24,7 @@ export const storeCommand: CommandEntry<StoreCommand> = {
   run: store,
 };
 
-// Between two looks at whether the client still reads
+// Between two looks at whether the client still reads, and others wait
 const LINES_AT_ONCE = 256;
 
 async function store(session: ImapSession, command: StoreCommand): Promise<TaggedReply> {
@@ -79,8 +80,12 @@ async function tell(
   const { enabled, out, selected } = session;
   const { known } = selected.view;
   const isRecent = recencyOf(session);
-  let toldCount = 0;
-  for (const uid of uids) {
+  const pace = new Pace();
+  for (const [n, uid] of uids.entries()) {
+    if (n % LINES_AT_ONCE === LINES_AT_ONCE - 1) {
+      await out.ready();
+      await pace.rest();
+    }
     if (spared.has(uid) || selected.view.isHeldBack(uid)) continue;
     const place = known.placeOf(uid);
     const flags = known.flagsAt(place);
@@ -95,8 +100,6 @@ async function tell(
       isRecent: isRecent(uid),
     };
     out.text(formatFlagNews(enabled, message, isUid));
-    toldCount += 1;
-    if (toldCount % LINES_AT_ONCE === 0) await out.ready();
   }
 }
 

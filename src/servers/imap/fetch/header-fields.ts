@@ -1,8 +1,13 @@
+import { Pace } from '../../../platform/pace.js';
+
 const LF = 0x0a;
 const CR = 0x0d;
 const COLON = 0x3a;
 /** A line of RFC 5322 has at most 998; what has no colon within that has no name. */
 const MAX_NAME_BYTES = 1000;
+
+/** In the worst shape they take a few milliseconds. */
+const SLICE_BYTES = 64 * 1024;
 
 /** HEADER.FIELDS or HEADER.FIELDS.NOT (RFC 9051 §6.4.5.1). */
 export interface FieldChoice {
@@ -11,10 +16,22 @@ export interface FieldChoice {
   readonly mode: 'only' | 'except';
 }
 
-/** Of a whole header block. */
-export function selectFields(block: Buffer, choice: FieldChoice): Buffer {
-  const kept = new FieldSelector(choice).push(block, true);
+/** Of a whole header block; a promise where that takes longer than a moment. */
+export function selectFields(block: Buffer, choice: FieldChoice): Buffer | Promise<Buffer> {
+  const selector = new FieldSelector(choice);
+  if (block.length > SLICE_BYTES) return selectInSlices(block, selector);
+  const kept = selector.push(block, true);
   return kept.length === 1 && kept[0] ? kept[0] : Buffer.concat(kept);
+}
+
+async function selectInSlices(block: Buffer, selector: FieldSelector): Promise<Buffer> {
+  const pace = new Pace();
+  const kept: Buffer[] = [];
+  for (let at = 0; at < block.length; at += SLICE_BYTES) {
+    kept.push(...selector.push(block.subarray(at, at + SLICE_BYTES), at + SLICE_BYTES >= block.length));
+    await pace.rest();
+  }
+  return Buffer.concat(kept);
 }
 
 /** Where the next octet stands. */

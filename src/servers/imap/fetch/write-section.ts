@@ -34,12 +34,13 @@ export function writeSection(
     return undefined;
   }
   if (!fields) return writeRange(out, octets, narrow(range, partial));
-  const select = (block: Buffer) => writeLiteral(out, cutOut(selectFields(block, fields), partial));
+  const write = (kept: Buffer) => writeLiteral(out, cutOut(kept, partial));
+  const select = (block: Buffer) => {
+    const kept = selectFields(block, fields);
+    return kept instanceof Promise ? kept.then(write) : write(kept);
+  };
   const held = octets.slice(range.from, range.to);
-  if (held) {
-    select(held);
-    return undefined;
-  }
+  if (held) return select(held) ?? undefined;
   return octets
     .hold(range.from, range.to)
     .then((block) => (block ? select(block) : streamFields(out, octets, range, { fields, partial })));

@@ -1,5 +1,6 @@
 import type { NewMessage } from '../../../mailstore/messages/message.js';
 import { createMessageSink, type MessageSink } from '../../../platform/intake/message-sink.js';
+import { Pace } from '../../../platform/pace.js';
 import type { AppendHead } from '../../../protocol/imap/commands/append.js';
 import { MAX_APPEND_BYTES } from '../../../protocol/imap/reader-limits.js';
 import { toFlags } from '../flag-list.js';
@@ -51,9 +52,11 @@ export function receiveMessages({ mailbox, enabled, room }: ImapSession): Incomi
     },
     async load() {
       const messages: NewMessage[] = [];
+      const pace = new Pace();
       for (const { head, sink } of incoming) {
         await sink.settled();
         if (sink.isBroken) throw noRoom();
+        await pace.rest();
         const { flags, internalAt } = head;
         messages.push({
           source: sink.stored(),
