@@ -1,15 +1,15 @@
 import { CompiledQuery } from 'kysely';
 import type { Database, Db } from '../../src/db/database.js';
-import type { EngineDb, Statement } from '../../src/db/engines/kysely-over.js';
+import type { Statement } from '../../src/db/engines/kysely-over.js';
 
 /** The same reader or writer, whose questions are written down. */
 export function listening(db: Db, asked: Statement[]): Db {
-  return new Proxy(db as EngineDb, {
+  return new Proxy(db, {
     get(target, name) {
       const value: unknown = Reflect.get(target, name, target);
       if (typeof value !== 'function') return value;
       return (...given: unknown[]) => {
-        if (name === 'runQuery') asked.push(given[0] as Statement);
+        if (name === 'executeQuery') asked.push(given[0] as Statement);
         return value.apply(target, given);
       };
     },

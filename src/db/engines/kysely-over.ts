@@ -31,26 +31,16 @@ export interface SqlFlavour {
  * connections belong to the engine, and a second way to begin a transaction would go around its queue.
  */
 export function kyselyOver(flavour: SqlFlavour, run: RunQuery): Db {
-  return new EngineDb(flavour, run);
-}
-
-/** Says what runs its queries, so that one which is compiled already need not pass through the builder. */
-export class EngineDb extends Kysely<Tables> {
-  constructor(
-    flavour: SqlFlavour,
-    readonly runQuery: RunQuery,
-  ) {
-    const connection = connectionOver(runQuery);
-    const provider: ConnectionProvider = { provideConnection: (consumer) => consumer(connection) };
-    const dialect: Dialect = {
-      createAdapter: () => flavour.adapter,
-      createQueryCompiler: () => flavour.compiler,
-      createIntrospector: (db) => flavour.createIntrospector(db),
-      createDriver: () => noDriver,
-    };
-    const executor = new DefaultQueryExecutor(flavour.compiler, flavour.adapter, provider);
-    super({ config: { dialect }, dialect, driver: noDriver, executor });
-  }
+  const connection = connectionOver(run);
+  const provider: ConnectionProvider = { provideConnection: (consumer) => consumer(connection) };
+  const dialect: Dialect = {
+    createAdapter: () => flavour.adapter,
+    createQueryCompiler: () => flavour.compiler,
+    createIntrospector: (db) => flavour.createIntrospector(db),
+    createDriver: () => noDriver,
+  };
+  const executor = new DefaultQueryExecutor(flavour.compiler, flavour.adapter, provider);
+  return new Kysely<Tables>({ config: { dialect }, dialect, driver: noDriver, executor });
 }
 
 function connectionOver(run: RunQuery): DatabaseConnection {

@@ -1,6 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db } from '../../db/database.js';
-import { listReader } from '../../db/list-reader.js';
 import { executePacked } from '../../db/packed-rows.js';
 import { prepareQuery } from '../../db/prepared-query.js';
 import { forShare, forUpdate } from '../../db/row-lock.js';
@@ -120,12 +119,12 @@ export async function insertRecipients(tx: Db, recipients: readonly EmailRecipie
     insert = prepareRecipientInsert(recipients.length);
     recipientInserts.set(recipients.length, insert);
   }
-  const cells: unknown[] = [];
-  for (const recipient of recipients) cells.push(...cellsOf(toRecipientRow(recipient)));
-  await insert(tx, cells as Cell[]);
+  const rows = recipients.map(toRecipientRow);
+  await insert(
+    tx,
+    rows.flatMap((row) => RECIPIENT_COLUMNS.map((column) => row[column])),
+  );
 }
-
-const cellsOf = listReader<EmailRecipientRow>(RECIPIENT_COLUMNS.map((name) => ({ name })));
 
 /** Values are taken from the flat list of all cells, by their place in it. */
 function prepareRecipientInsert(count: number): InsertCells {
