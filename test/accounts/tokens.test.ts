@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { PageRequest } from '../../src/directory/page.js';
+import { insertToken } from '../../src/directory/tokens/token-store.js';
 import { seedDomain } from '../dns/domain-fixture.js';
 import { accountActor, settle, sixteen, startAccounts } from './account-fixture.js';
 
@@ -29,6 +30,9 @@ describe('more API tokens', () => {
     const domain = await seedDomain(node.db, 'example.test');
     await seedDomain(node.db, 'other.test');
     const actor = accountActor(domain.accountId);
+    const scope = { kind: 'all' } as const;
+    const own = { id: actor.tokenId ?? '', accountId: actor.accountId, name: 'own', scope, lastUsedAt: undefined };
+    await node.db.inTransaction((tx) => insertToken(tx, { ...own, createdAt: 0 }, 'a hash'));
     for (const ref of [domain.id, 'EXAMPLE.test']) {
       const { token } = await node.tokens.create(actor, { name: 'ci', scope: { kind: 'domain', domain: ref } });
       expect(token.scope).toEqual({ kind: 'domain', domainId: domain.id });

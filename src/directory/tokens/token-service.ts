@@ -5,12 +5,13 @@ import { invalid, notFound } from '../../platform/service-error.js';
 import { isLonger } from '../../protocol/text/is-longer.js';
 import { requireAccess } from '../access-policy.js';
 import { reachableEmail } from '../accounts/account.js';
-import { findAccount } from '../accounts/account-store.js';
+import { lockAccount } from '../accounts/account-store.js';
 import type { Actor, TokenScope } from '../actor.js';
 import type { RecordAct } from '../acts/act.js';
 import { requireDomain } from '../domains/domain-access.js';
 import type { Notify } from '../notify.js';
 import type { Page, PageRequest } from '../page.js';
+import { requireAccessStill } from './require-access-still.js';
 import { hashTokenSecret, newTokenSecret, type Token } from './token.js';
 import type { TokenCache } from './token-cache.js';
 import { deleteToken, insertToken, listTokens } from './token-store.js';
@@ -70,8 +71,9 @@ export function createTokenService({
       const now = clock.now();
       const token = { id: newId(random, now), accountId, name, scope, lastUsedAt: undefined, createdAt: now };
       await db.inTransaction(async (tx) => {
-        const account = await findAccount(tx, accountId);
+        const account = await lockAccount(tx, accountId);
         if (!account) throw notFound('account.notFound');
+        await requireAccessStill(tx, actor);
         await insertToken(tx, token, hashTokenSecret(secret));
         await recordAct(tx, actor, 'token.created', { token_id: token.id, name, scope: scope.kind });
         const to = { accountId, email: reachableEmail(account), locale: account.locale };
