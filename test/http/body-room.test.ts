@@ -9,11 +9,13 @@ import { systemRandom } from '../../src/platform/random.js';
 import { createSpool } from '../../src/platform/spool-file.js';
 import { createManualClock } from '../support/manual-clock.js';
 
-import { type Door, openDoor, TOKEN } from './door-fixture.js';
+import { type Door, OTHER_TOKENS, openDoor, TOKEN } from './door-fixture.js';
 import { basic } from './http-client.js';
 
 const KB = 1024;
 const ROOM_BYTES = 512 * KB;
+/** What one account may hold of it. */
+const SHARE_BYTES = ROOM_BYTES / 4;
 
 let door: Door | undefined;
 const open: Socket[] = [];
@@ -59,6 +61,11 @@ async function begin(port: number, path: string, { headers = [], bytes = 0 }: { 
   };
 }
 
+/** An upload of this account that does not end. */
+function stay({ port }: Door, token: string, bytes: number) {
+  return begin(port, '/v1/send', { headers: [`Authorization: ${basic(token)}`, ANNOUNCED], bytes });
+}
+
 const CALLER = `Authorization: ${basic(TOKEN)}`;
 const ANNOUNCED = `Content-Length: ${900 * KB}`;
 
@@ -69,18 +76,28 @@ async function until(isTrue: () => boolean): Promise<void> {
 describe('the memory of request bodies', () => {
   it('is shared: beyond it a request is 503 with Retry-After, until room is free again', async () => {
     const { door, budget } = await doorWith();
-    const first = await begin(door.port, '/v1/send', { headers: [CALLER, ANNOUNCED], bytes: ROOM_BYTES - 8 * KB });
+    const others = await Promise.all(OTHER_TOKENS.map((token) => stay(door, token, SHARE_BYTES - 2 * KB)));
     await until(() => budget.freeBytes <= 8 * KB);
     const refused = await door.asAnn({ method: 'POST', path: '/v1/things', body: `{"note":"${'x'.repeat(16 * KB)}"}` });
     expect([refused.status, refused.json().error]).toEqual([503, 'Service Unavailable']);
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
     const small = await door.asAnn({ method: 'POST', path: '/v1/things', body: '{"name":"Ann"}' });
     expect(small.status).toBe(200);
-    first.socket.destroy();
+    for (const { socket } of others) socket.destroy();
     await until(() => budget.freeBytes === ROOM_BYTES);
-    const again = await door.asAnn({ method: 'POST', path: '/v1/send', body: `{"raw":"${'x'.repeat(400 * KB)}"}` });
+    const again = await door.asAnn({ method: 'POST', path: '/v1/send', body: `{"raw":"${'x'.repeat(100 * KB)}"}` });
     expect(again.status).toBe(200);
     expect(budget.freeBytes).toBe(ROOM_BYTES);
+  });
+
+  it('is nobody’s alone: an account has a quarter, and others go on', async () => {
+    const { door, budget } = await doorWith();
+    await stay(door, 'bob', SHARE_BYTES);
+    await until(() => budget.freeBytes === ROOM_BYTES - SHARE_BYTES);
+    const more = await stay(door, 'bob', 1 * KB);
+    expect(await more.said()).toMatch(/^HTTP\/1\.1 503 [\s\S]*Retry-After/i);
+    const body = `{"raw":"${'x'.repeat(100 * KB)}"}`;
+    expect((await door.asAnn({ method: 'POST', path: '/v1/send', body })).status).toBe(200);
   });
 
   it('is given back after a refusal, an error and a success alike', async () => {
@@ -101,7 +118,7 @@ describe('the memory of request bodies', () => {
 
   it('is eased by a file, and what was kept there is read as it came', async () => {
     const { door, budget } = await doorWith({ spooled: true });
-    const stuck = await begin(door.port, '/v1/send', { headers: [CALLER, ANNOUNCED], bytes: 300 * KB });
+    const stuck = await Promise.all(OTHER_TOKENS.map((token) => stay(door, token, 75 * KB)));
     await until(() => budget.freeBytes <= ROOM_BYTES - 300 * KB);
     const raw = Array.from({ length: 60_000 }, (_, n) => `line ${n}\n`).join('');
     const sent = await Promise.all(
@@ -113,7 +130,7 @@ describe('the memory of request bodies', () => {
       expect(reply.status).toBe(200);
       expect((reply.json().body as { raw: string }).raw === `${n + 1} ${raw}`).toBe(true);
     }
-    stuck.socket.destroy();
+    for (const { socket } of stuck) socket.destroy();
     await until(() => budget.freeBytes === ROOM_BYTES);
   });
 

@@ -15,6 +15,8 @@ import { basic, type Call, call, type Reply } from './http-client.js';
 import { testRoutes } from './test-routes.js';
 
 export const TOKEN = '5f0000000000000000000001';
+/** Tokens of accounts beside Ann's. */
+export const OTHER_TOKENS = ['bob', 'carl', 'dan', 'eve'] as const;
 export const ALIAS = { login: 'ann@example.test', password: 'alias password' } as const;
 
 export const SESSION = { token: 's'.repeat(43), csrfToken: 'csrf' } as const;
@@ -104,8 +106,9 @@ function twoCallers(locales: Map<string, string>, aliasAuth: Authenticate['alias
   return {
     aliasAuth,
     async token(token) {
-      if (token !== TOKEN) throw refuse();
-      return { kind: 'account', accountId: 'ann', tokenId: 'ann-1', scope: { kind: 'all' } };
+      const other = OTHER_TOKENS.find((known) => known === token);
+      if (token !== TOKEN && !other) throw refuse();
+      return { kind: 'account', accountId: other ?? 'ann', tokenId: `${other ?? 'ann'}-1`, scope: { kind: 'all' } };
     },
     async alias(login, password) {
       if (login !== ALIAS.login || password !== ALIAS.password) throw refuse();

@@ -1,4 +1,5 @@
 import type { Clock } from '../../platform/clock.js';
+import { createBudgetShares } from '../../platform/intake/budget-shares.js';
 import { createMessageSink, type MessageRoom, type MessageSink } from '../../platform/intake/message-sink.js';
 import { invalid, ServiceError } from '../../platform/service-error.js';
 import { SpoolBusyError } from '../../platform/spool-file.js';
@@ -14,8 +15,13 @@ export interface BodyIntake {
   stop(): void;
 }
 
+/** Of the memory for all bodies, what one account gets; what strangers send is short and counted together. */
+const SHARES = 4;
+const STRANGERS = '';
+
 /** Bodies on their way in. Together they get a fixed amount of memory, and one that stands still is given up. */
 export function createBodyIntake(room: MessageRoom, clock: Clock): BodyIntake {
+  const shares = createBudgetShares(room.budget, Math.ceil(room.budget.freeBytes / SHARES));
   const stalls = createDeadlines<() => void>(clock, (giveUp) => giveUp());
 
   function receive(exchange: Exchange, maxBytes: number, tell: (error: Error | null, body?: HeldBody) => void): void {
@@ -28,7 +34,8 @@ export function createBodyIntake(room: MessageRoom, clock: Clock): BodyIntake {
       response.writeContinue(); // the entrance knows no other expectation
       exchange.hasContinued = true;
     }
-    const sink = createMessageSink(room, { maxBytes });
+    const owner = exchange.actor?.accountId ?? STRANGERS;
+    const sink = createMessageSink({ ...room, budget: shares.of(owner) }, { maxBytes });
     let sizeBytes = 0;
 
     const end = (error: Error | null) => {

@@ -1,0 +1,38 @@
+import type { ByteBudget } from './byte-budget.js';
+
+/** A budget of which nobody has more than a part: one who leaves uploads unfinished does not keep others out. */
+export interface BudgetShares {
+  of(owner: string): ByteBudget;
+}
+
+export function createBudgetShares(budget: ByteBudget, maxShareBytes: number): BudgetShares {
+  const takenBy = new Map<string, number>();
+
+  return {
+    of(owner) {
+      const takenBytes = () => takenBy.get(owner) ?? 0;
+      function note(bytes: number): void {
+        const now = takenBytes() + bytes;
+        if (now === 0) takenBy.delete(owner);
+        else takenBy.set(owner, now);
+      }
+      return {
+        take(bytes) {
+          if (takenBytes() + bytes > maxShareBytes || !budget.take(bytes)) return false;
+          note(bytes);
+          return true;
+        },
+        give(bytes) {
+          budget.give(bytes);
+          note(-bytes);
+        },
+        get freeBytes() {
+          return Math.min(budget.freeBytes, maxShareBytes - takenBytes());
+        },
+        get isStrained() {
+          return budget.isStrained || takenBytes() > maxShareBytes / 2;
+        },
+      };
+    },
+  };
+}
