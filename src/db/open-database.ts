@@ -16,6 +16,8 @@ export interface DatabaseDeps {
   /** The disk of the embedded engine, as far as it is seen from here; for tests. */
   readonly files?: FileSync;
   readonly startCheckpoints?: StartCheckpoints;
+  /** How often PostgreSQL is asked whether it is still there; for tests. */
+  readonly heartbeatMs?: number;
   /** Fails transaction bodies that await anything but `tx`; for tests. */
   readonly watchTransactions?: boolean;
 }

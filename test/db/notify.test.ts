@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { openDatabase } from '../../src/db/open-database.js';
 import { openTestDatabase, testEngine } from '../support/database.js';
+import { startPostgresRelay } from '../support/postgres-relay.js';
 import { silentLog } from '../support/silent-log.js';
 
 describe('notify', () => {
@@ -76,6 +77,28 @@ describe('notify', () => {
     expect(await heard).toEqual(['in between']);
     await other.close();
   });
+
+  it.runIf(testEngine() === 'postgres')(
+    'notices a connection that is dead without an end, and says so to all',
+    async () => {
+      await using own = await openTestDatabase();
+      const relay = await startPostgresRelay(own.location.engine === 'postgres' ? own.location.url : '');
+      const location = { engine: 'postgres', url: relay.url } as const;
+      const db = await openDatabase(location, { log: silentLog, onFatal() {}, heartbeatMs: 200 });
+      const news = new EventEmitter();
+      db.listen('mail', (payload) => news.emit(payload === '' ? 'gap' : 'mail', payload));
+      const gap = once(news, 'gap');
+      relay.fallSilent();
+      own.tell('mail', 'unheard');
+      await gap;
+      expect(db.isListening()).toBe(true);
+      const heard = once(news, 'mail');
+      own.tell('mail', 'heard');
+      expect(await heard).toEqual(['heard']);
+      await relay[Symbol.asyncDispose]();
+      await db.close();
+    },
+  );
 
   it.runIf(testEngine() === 'postgres')('still tells other nodes what was said just before closing', async () => {
     await using db = await openTestDatabase();

@@ -6,6 +6,8 @@ export interface PostgresRelay extends AsyncDisposable {
   turns(): number;
   /** From now on, in what is said to the server. As long as what it replaces, or the messages would lose their frame. */
   replace(text: string, by: string): void;
+  /** The connections of now go dead without an end, as behind a router that forgot them; new ones work. */
+  fallSilent(): void;
 }
 
 /** Stands between a client and a PostgreSQL: counts what goes to and fro, and may garble it. */
@@ -14,6 +16,7 @@ export async function startPostgresRelay(serverUrl: string): Promise<PostgresRel
   const sockets = new Set<Socket>();
   const replaced = new Map<string, string>();
   let turns = 0;
+  let generation = 0;
 
   function garbled(chunk: Buffer): Buffer {
     const bytes = Buffer.from(chunk);
@@ -25,13 +28,16 @@ export async function startPostgresRelay(serverUrl: string): Promise<PostgresRel
 
   const relay = createServer((near) => {
     const far = connect(Number(server.port), server.hostname);
+    const born = generation;
     let isClientsTurn = false;
     near.on('data', (chunk) => {
+      if (born !== generation) return;
       if (isClientsTurn) turns += 1;
       isClientsTurn = false;
       far.write(garbled(chunk));
     });
     far.on('data', (chunk) => {
+      if (born !== generation) return;
       isClientsTurn = true;
       near.write(chunk);
     });
@@ -52,6 +58,9 @@ export async function startPostgresRelay(serverUrl: string): Promise<PostgresRel
   return {
     url: url.href,
     turns: () => turns,
+    fallSilent() {
+      generation += 1;
+    },
     replace: (text, by) => void replaced.set(text, by),
     async [Symbol.asyncDispose]() {
       for (const socket of sockets) socket.destroy();

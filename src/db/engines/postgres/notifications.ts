@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import { Socket } from 'node:net';
 import { setTimeout } from 'node:timers';
 import { Client } from 'pg';
 import type { Log } from '../../../platform/log.js';
 import { type Notifier, TopicListeners } from '../local-notifier.js';
-import { connectionConfig } from './pool.js';
+import { CONNECT_TIMEOUT_MS, connectionConfig } from './pool.js';
 
 const CHANNEL = 'waypost';
 const COALESCE_MS = 10;
@@ -13,9 +14,15 @@ const MAX_NEWS_BYTES = 7_999;
 /** While the server cannot be reached. Beyond it, the other nodes are told that they may have missed anything. */
 const MAX_UNSENT = 10_000;
 const EVERY_TOPIC = '*';
+/** TCP tells of a peer that went away silently after hours; a question that stays unanswered tells it now. */
+const HEARTBEAT_MS = 5_000;
 
 /** LISTEN/NOTIFY on a connection of its own: one in the pool could be waiting inside a transaction. */
-export async function openNotifications(url: string, log: Log): Promise<Notifier & { close(): Promise<void> }> {
+export async function openNotifications(
+  url: string,
+  log: Log,
+  heartbeatMs = HEARTBEAT_MS,
+): Promise<Notifier & { close(): Promise<void> }> {
   const listeners = new TopicListeners();
   const node = randomUUID();
   const pending = new Set<string>();
@@ -24,20 +31,48 @@ export async function openNotifications(url: string, log: Log): Promise<Notifier
   let reconnecting: NodeJS.Timeout | undefined;
   let isClosed = false;
   let isListening = true;
+  let beating: NodeJS.Timeout | undefined;
+  let watching: NodeJS.Timeout | undefined;
+  let socket = new Socket();
   let client = await connect();
+  beatLater();
 
   async function connect(): Promise<Client> {
-    const fresh = new Client(connectionConfig(url));
+    const line = new Socket();
+    const fresh = new Client({ ...connectionConfig(url), stream: () => line });
     fresh.on('error', () => {}); // 'end' follows
     fresh.on('notification', ({ payload }) => {
       const [topic, text, toldAt] = JSON.parse(payload ?? '[]') as [string, string, string?];
       if (topic === EVERY_TOPIC) listeners.tellAll('');
       else if (toldAt !== node) listeners.tell(topic, text);
     });
-    await fresh.connect();
-    await fresh.query(`listen ${CHANNEL}`);
+    const overdue = setTimeout(() => line.destroy(), heartbeatMs + CONNECT_TIMEOUT_MS);
+    try {
+      await fresh.connect();
+      await fresh.query(`listen ${CHANNEL}`);
+    } finally {
+      clearTimeout(overdue);
+    }
     fresh.on('end', reconnectLater);
+    socket = line;
     return fresh;
+  }
+
+  function beatLater(): void {
+    if (!isClosed) beating = setTimeout(() => void beat(), heartbeatMs);
+  }
+
+  /** Asks the server anything. Without an answer nothing that it would tell arrives either: the connection is given up. */
+  async function beat(): Promise<void> {
+    const line = socket;
+    watching = setTimeout(() => {
+      log.warn('db.listen-silent', { silentMs: heartbeatMs });
+      isListening = false;
+      line.destroy(); // 'end' follows, and a new connection
+    }, heartbeatMs);
+    await client.query('select 1').catch(() => {}); // what broke is noticed by 'end'
+    clearTimeout(watching);
+    beatLater();
   }
 
   function reconnectLater(): void {
@@ -112,10 +147,14 @@ export async function openNotifications(url: string, log: Log): Promise<Notifier
     async close() {
       isClosed = true;
       clearTimeout(reconnecting);
+      clearTimeout(beating);
+      clearTimeout(watching);
       clearTimeout(sending);
+      const overdue = setTimeout(() => socket.destroy(), heartbeatMs);
       // The client drops what is still on its way when it ends
       await send();
       await client.end();
+      clearTimeout(overdue);
     },
   };
 }

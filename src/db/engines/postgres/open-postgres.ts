@@ -14,6 +14,8 @@ export interface PostgresOptions {
   readonly url: string;
   readonly poolSize?: number;
   readonly log: Log;
+  /** How often the connection that listens is asked whether it is there; for tests. */
+  readonly heartbeatMs?: number;
   /** Fails transaction bodies that await anything but `tx`; for tests. */
   readonly watchTransactions?: boolean;
 }
@@ -31,7 +33,7 @@ export async function openPostgres(options: PostgresOptions): Promise<Database> 
     if (isStrict) refuseInsideTransaction('The writer');
     return inFlight.run(() => writeWithRetries(pool, names, query));
   });
-  const notifications = await openNotifications(url, log).catch(async (error) => {
+  const notifications = await openNotifications(url, log, options.heartbeatMs).catch(async (error) => {
     await pool.end();
     throw translatePostgresError(error);
   });

@@ -4,7 +4,7 @@ import { typeParsers } from './type-parsers.js';
 
 /** Each request holds a connection for a millisecond or two: more would only queue inside the server instead. */
 export const DEFAULT_POOL_SIZE = 10;
-const CONNECT_TIMEOUT_MS = 5_000;
+export const CONNECT_TIMEOUT_MS = 5_000;
 
 /**
  * A commit must mean "on the disk" whatever the server's default is; a stronger setting of its owner stays.
