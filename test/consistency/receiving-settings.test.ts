@@ -104,6 +104,21 @@ describe('a message that arrives right after a change', () => {
     }
   });
 
+  it('goes to the port of its domain', async () => {
+    const { address } = await addAlias();
+    const ports: number[] = [];
+    for (const port of ['2525', '1025', '25']) {
+      await call(`PUT /v1/domains/${DOMAIN}`, { smtp_port: port });
+      for (const node of nodes.all) {
+        expect(await receive(node, address)).toBe('250');
+        ports.push(Number(port));
+        const { body } = await node.call(`GET /v1/logs?q=${address}&limit=50`, { as: ann });
+        const used = body.map(({ mx }: { mx?: { port: number } }) => mx?.port);
+        expect(used.sort()).toEqual(ports.toSorted());
+      }
+    }
+  });
+
   it('goes by the quota of its mailbox', async () => {
     const { address, path } = await addAlias({ has_imap: true, recipients: '' });
     const text = `\r\n${'A long line of text, seventy characters or so, again and again.\r\n'.repeat(200)}`;

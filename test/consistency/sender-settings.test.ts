@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { eventually } from '../support/eventually.js';
 import type { TestApp } from '../support/test-app.js';
 import { type Nodes, startNodes } from './two-nodes.js';
 
@@ -53,6 +54,26 @@ describe('a message right after a change', () => {
     for (const node of nodes.all) expect(await send(node, from)).toBe(403);
   });
 
+  it('keeps its body for as many days as its domain says when it is sent', async () => {
+    const from = await addSender('kept.test');
+    const keep = (days: number) =>
+      nodes.here.call('PUT /v1/domains/kept.test', { as: ann, body: { retention_days: days } });
+    const kept: string[] = [];
+    const removed: string[] = [];
+    for (const [days, ids] of [
+      [5, kept],
+      [0, removed],
+    ] as const) {
+      expect((await keep(days)).status).toBe(200);
+      for (const node of nodes.all) ids.push(await sentBy(node, from));
+    }
+    const isRedacted = async (id: string) =>
+      (await nodes.here.call(`GET /v1/emails/${id}`, { as: ann })).body.is_redacted as boolean;
+    // Their time began together: where the later ones are gone, the others would be too
+    for (const id of removed) await eventually(() => isRedacted(id), Boolean);
+    for (const id of kept) expect(await isRedacted(id)).toBe(false);
+  });
+
   it('is signed by the keys whose records the last check has seen', async () => {
     const from = await addSender('signed.test');
     const records: { name: string; value: string }[] = await nodes.here.admin('sandbox.dns', { domain: 'signed.test' });
@@ -63,6 +84,17 @@ describe('a message right after a change', () => {
     for (const node of nodes.all) expect(await signatures(node, from)).toBe(1);
   });
 });
+
+/** The id of a message that this node took and somebody delivered. */
+async function sentBy(node: TestApp, from: string): Promise<string> {
+  const body = { from, to: 'bob@remote.test', subject: `message ${++messages}`, text: 'A body' };
+  const { id } = (await node.call('POST /v1/emails', { as: ann, body })).body;
+  await eventually(
+    async () => (await node.call(`GET /v1/emails/${id}`, { as: ann })).body.status,
+    (status) => status === 'sent',
+  );
+  return id;
+}
 
 /** Of the message that the sandbox's mail host got. */
 async function signatures(node: TestApp, from: string): Promise<number> {
