@@ -12,7 +12,7 @@ import { NOTICE_JOB, queueNotices } from '../outbound/bounces/notice-queue.js';
 import { suppressDeadAddresses } from '../outbound/bounces/suppress-recipient.js';
 import { createSuppressionService } from '../outbound/bounces/suppression-service.js';
 import { areSuppressed } from '../outbound/bounces/suppression-store.js';
-import { composeEmail } from '../outbound/compose/compose-email.js';
+import { checkEmailFields, composeEmail } from '../outbound/compose/compose-email.js';
 import { createComposeThread } from '../outbound/compose/compose-thread.js';
 import type { DeliverInside } from '../outbound/delivery/courier.js';
 import { openDelivery } from '../outbound/delivery/open-delivery.js';
@@ -112,6 +112,7 @@ export async function openOutbound(site: Site, sandbox: Sandbox | undefined, gro
     submit,
     onFinal,
     compose: (fields) => composeEmail(fields, { now: clock.now(), random, thread: composing }),
+    checkFields: (fields) => checkEmailFields(fields, { now: clock.now(), random }),
   });
   const queue = createOperatorQueue({ db, clock, cipher, onFinal });
   const suppressions = createSuppressionService({ db, clock });

@@ -53,6 +53,41 @@ describe('several faults of one request', () => {
     for (const field of ['to', 'cc', 'priority', 'newline']) expect(body.message).toContain(` * ${field}`);
   });
 
+  /** Each with a wrong type in one field and a wrong content in another. */
+  it.each<[request: string, body: Record<string, unknown>]>([
+    ['POST /v1/account', { email: ['ann'], password: ' ' }],
+    ['POST /v1/account', { email: 'nobody', password: 7 }],
+    ['POST /v1/sign-ups', { email: {}, password: ' ' }],
+    ['PUT /v1/account', { given_name: 7, avatar_url: 'no link', family_name: 'x'.repeat(36) }],
+    ['PUT /v1/account', { email: ['ann'], default_forwarding_address: 'no place' }],
+    ['PUT /v1/account/password', { password: 7, new_password: ' ' }],
+    ['PUT /v1/password-resets', { token: 7, password: ' ' }],
+    ['POST /v1/domains', { domain: 'fresh.test', catchall: 'nobody', plan: 'gold' }],
+    [`PUT /v1/domains/${DOMAIN}`, { max_quota_per_alias: '900 TB', retention_days: 31 }],
+    [`POST /v1/domains/${DOMAIN}/aliases`, { name: 'a+b', labels: { a: 1 } }],
+    [`POST /v1/domains/${DOMAIN}/aliases`, { name: 'a+b', recipients: 'http://127.0.0.1/', public_key: 'no key' }],
+    [`POST /v1/domains/${DOMAIN}/aliases`, { description: 7, recipients: '10.1.2.3', public_key: 'no key' }],
+    [`PUT /v1/domains/${DOMAIN}/aliases/table`, { description: 7, recipients: '10.1.2.3', public_key: 'no key' }],
+    [`POST /v1/domains/${DOMAIN}/aliases/table/generate-password`, { new_password: 'ab"c', is_override: 'perhaps' }],
+    [`POST /v1/domains/${DOMAIN}/catch-all-passwords`, { new_password: 7, description: 'x'.repeat(151) }],
+    [`POST /v1/domains/${DOMAIN}/catch-all-passwords`, { new_password: 'ab"c', description: 'x'.repeat(151) }],
+    [`POST /v1/domains/${DOMAIN}/invites`, { email: 'nobody', group: 7 }],
+    [`POST /v1/domains/${DOMAIN}/webhooks`, { url: 'nowhere', events: 7 }],
+    ['POST /v1/emails', { from: 7, to: 'nobody', priority: 'urgent' }],
+    ['POST /v1/emails', { from: `table@${DOMAIN}`, to: 7, cc: 'nobody', newline: 'mac' }],
+  ])('are all named whatever their kind: %s %j', async (request, body) => {
+    await app.call(`POST /v1/domains/${DOMAIN}/aliases`, { as: ann, body: { name: 'table' } });
+    const right = new Set(['domain', 'from']);
+    const wrong = Object.keys(body).filter((field) => !right.has(field) || typeof body[field] !== 'string');
+    const origin = { origin: app.baseUrl };
+    const answer = await app.call(request, { as: ann, body, headers: origin });
+    expect(answer.status, answer.body.message).toBe(400);
+    const named = String(answer.body.message)
+      .split('\n')
+      .map((line) => /^ \* (?<field>\w+)/.exec(line)?.groups?.field);
+    expect(named.toSorted()).toEqual(wrong.toSorted());
+  });
+
   it('of catchall name catchall', async () => {
     const many = Array.from({ length: 11 }, (_, n) => `r${n}@remote.test`).join(' ');
     const { body } = await app.call('POST /v1/domains', { as: ann, body: { domain: 'many.test', catchall: many } });

@@ -11,7 +11,7 @@ import { DEFAULT_SETTINGS, type Domain, type Group, UNSEEN_RECORDS } from '../..
 import { createPatternSearch } from '../../src/directory/search/pattern-search.js';
 import { createKeyring } from '../../src/keyring/instance-keyring.js';
 import { createDailyCount } from '../../src/limits/daily-count.js';
-import { composeEmail } from '../../src/outbound/compose/compose-email.js';
+import { checkEmailFields, composeEmail } from '../../src/outbound/compose/compose-email.js';
 import type { ComposedEmail } from '../../src/outbound/compose/composed-email.js';
 import type { EmailFields } from '../../src/outbound/compose/email-fields.js';
 import { createEmailService } from '../../src/outbound/email-service/email-service.js';
@@ -91,6 +91,7 @@ export async function openEmails({ dailyLimit = 0, scan = async () => ({ kind: '
     dailyCount,
     submit,
     compose,
+    checkFields: (fields: EmailFields) => checkEmailFields(fields, { now: clock.now(), random }),
     onFinal: retention.onEmailsFinal,
   });
   const queue = createOperatorQueue({ db, clock, cipher, onFinal: retention.onEmailsFinal });

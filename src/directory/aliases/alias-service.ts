@@ -25,7 +25,7 @@ import { revokeIfClosed } from './closed-mailbox.js';
 import { type CreateAliasDeps, createAliasCreator } from './create-alias.js';
 import { newAlias, withoutBlankRecipients } from './new-alias.js';
 import { describePgpKey } from './pgp-key.js';
-import { checkOutside, planAlias } from './plan-alias.js';
+import { planAlias, planAndLook } from './plan-alias.js';
 import {
   askAgain,
   askRecipients,
@@ -104,8 +104,7 @@ export function createAliasService(deps: AliasServiceDeps): AliasService {
       if (!seen) throw notFound('alias.notFound');
       const object = { domainId: domain.id, group, aliasId: seen.id, ownerId: seen.accountId };
       requireAccess(actor, 'alias.update', object, 'alias.notFound');
-      const planned = planAlias(deps, { actor, caller }, seen, changes);
-      await checkOutside(deps, seen, planned);
+      const planned = await planAndLook(deps, { actor, caller }, { before: seen, known: seen }, changes);
       const needsKeys = planned.hasImap && !seen.hasImap;
       const keys = needsKeys ? wrapByInstance(keyring, seen.id, createMailboxKeys(random)) : undefined;
       const alias = await db
@@ -132,12 +131,13 @@ export function createAliasService(deps: AliasServiceDeps): AliasService {
       const { domain, account } = caller;
       if (aliasRef !== undefined) {
         const seen = await findAlias(db.reader, domain.id, aliasRef);
-        if (seen) planAlias(deps, { actor, caller }, seen, changes);
+        if (seen) await planAndLook(deps, { actor, caller }, { before: seen, known: seen }, changes);
         return;
       }
       const now = clock.now();
       const blank = newAlias({ id: newId(random, now), domain, account, recipients: undefined, now });
-      planAlias(deps, { actor, caller }, blank, withoutBlankRecipients(changes));
+      const wanted = withoutBlankRecipients(changes);
+      await planAndLook(deps, { actor, caller }, { before: blank, known: undefined }, wanted);
     },
 
     async remove(actor, domainRef, aliasRef) {

@@ -15,7 +15,7 @@ import { type AliasRecord, toAliasDomain } from './alias-record.js';
 import { type Caller, type CallerGround, findCaller } from './alias-record-store.js';
 import { insertAliasOn } from './alias-store.js';
 import { newAlias, withoutBlankRecipients } from './new-alias.js';
-import { checkOutside, type PlanDeps, planAlias } from './plan-alias.js';
+import { type PlanDeps, planAndLook } from './plan-alias.js';
 import { randomAliasNames } from './random-name.js';
 import { askRecipients } from './recipient-verification.js';
 
@@ -78,11 +78,8 @@ export function createAliasCreator(deps: CreateAliasDeps): CreateAlias {
     const now = deps.clock.now();
     const blank = newAlias({ id: newId(random, now), domain, account, recipients: undefined, now });
     const names = changes.name?.trim() ? undefined : randomAliasNames(random);
-    const alias = planAlias(deps, { actor, caller }, blank, {
-      ...withoutBlankRecipients(changes),
-      name: names?.[0] ?? changes.name,
-    });
-    await checkOutside(deps, undefined, alias);
+    const wanted = { ...withoutBlankRecipients(changes), name: names?.[0] ?? changes.name };
+    const alias = await planAndLook(deps, { actor, caller }, { before: blank, known: undefined }, wanted);
     return { alias, names: names ?? [alias.name] };
   }
 }

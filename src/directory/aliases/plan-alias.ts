@@ -3,12 +3,14 @@ import type { OutgoingGuard } from '../../platform/outgoing-guard.js';
 import { forbidden, ServiceError } from '../../platform/service-error.js';
 import { can } from '../access-policy.js';
 import type { Actor } from '../actor.js';
+import { FaultList } from '../fault-list.js';
 import type { Alias } from './alias.js';
 import type { AliasChanges } from './alias-changes.js';
 import { applyChanges, isAdminsName } from './alias-policy.js';
 import type { Caller } from './alias-record-store.js';
 import { checkNewPlaces } from './outside-check.js';
 import { findPgpKeyFault } from './pgp-key.js';
+import { DEFAULT_MAX_RECIPIENTS } from './recipient-policy.js';
 
 export interface PlanDeps {
   readonly clock: Clock;
@@ -39,10 +41,49 @@ export function planAlias(
   return after;
 }
 
-/** All that has to ask beyond the database, so it comes before the transaction. */
-export async function checkOutside(deps: PlanDeps, before: Alias | undefined, after: Alias): Promise<void> {
-  await checkNewPlaces(deps.outgoing, before, after);
-  const isKeyNew = after.publicKey !== before?.publicKey || (after.hasPgp && !before?.hasPgp);
-  const fault = after.publicKey && isKeyNew ? await findPgpKeyFault(after.publicKey, deps.clock.now()) : undefined;
+/**
+ * The same with what has to be asked beyond the database, so it comes before the transaction. Several faults are told
+ * together: where the plan fails, the places and the key that were asked for are looked at all the same.
+ */
+export async function planAndLook(
+  deps: PlanDeps,
+  by: { readonly actor: Actor; readonly caller: Caller },
+  { before, known }: { readonly before: Alias; readonly known: Alias | undefined },
+  changes: AliasChanges,
+): Promise<Alias> {
+  const faults = new FaultList();
+  const planned = faults.check(undefined, () => planAlias(deps, by, before, changes));
+  const asked = planned ?? askedFor(before, changes, by.caller);
+  const look = (ask: () => Promise<void>) =>
+    faults.checkOutside(ask).catch((error: unknown) => {
+      if (planned) throw error; // else the faults that are known come first
+    });
+  await look(() => checkNewPlaces(deps.outgoing, known, asked));
+  await look(() => checkNewKey(deps.clock, known, asked));
+  faults.throwIfAny();
+  return planned ?? before;
+}
+
+/** Of changes that have faults: no more places than may be asked about. */
+function askedFor(before: Alias, changes: AliasChanges, { domain }: Caller): Alias {
+  const max = domain.settings.maxRecipientsPerAlias || DEFAULT_MAX_RECIPIENTS;
+  const { recipients = before.recipients, publicKey = before.publicKey, hasPgp = before.hasPgp } = changes;
+  return {
+    ...before,
+    recipients: recipients.length <= max ? recipients : [],
+    publicKey: publicKey?.trim() || undefined,
+    hasPgp,
+  };
+}
+
+/** Of an alias that is planned already. */
+export async function checkOutside(deps: PlanDeps, known: Alias | undefined, after: Alias): Promise<void> {
+  await checkNewPlaces(deps.outgoing, known, after);
+  await checkNewKey(deps.clock, known, after);
+}
+
+async function checkNewKey(clock: Clock, known: Alias | undefined, { publicKey, hasPgp }: Alias): Promise<void> {
+  const isNew = publicKey !== known?.publicKey || (hasPgp && !known?.hasPgp);
+  const fault = publicKey && isNew ? await findPgpKeyFault(publicKey, clock.now()) : undefined;
   if (fault) throw new ServiceError('invalid', fault.key, fault.params);
 }

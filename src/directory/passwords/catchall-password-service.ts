@@ -20,6 +20,7 @@ import { checkPasswordRules } from '../credentials/password-rules.js';
 import type { Domain } from '../domains/domain.js';
 import { requireDomainFor } from '../domains/domain-access.js';
 import { lockDomainFor } from '../domains/domain-lock.js';
+import { FaultList } from '../fault-list.js';
 import { findReader } from '../members/admin-readers.js';
 import type { Notify } from '../notify.js';
 import type { Page, PageRequest } from '../page.js';
@@ -29,6 +30,8 @@ import { GENERATED_PASSWORD_CHARACTERS } from './password-service.js';
 export interface CatchallPasswordService {
   list(actor: Actor, domainRef: string, request: PageRequest): Promise<Page<CatchallPassword>>;
   create(actor: Actor, domainRef: string, asked: NewCatchallPassword): Promise<CreatedCatchallPassword>;
+  /** Throws what is wrong with it. Changes nothing. */
+  check(actor: Actor, domainRef: string, asked: NewCatchallPassword): Promise<void>;
   /** Answers it as it was. */
   remove(actor: Actor, domainRef: string, id: string): Promise<CatchallPassword>;
 }
@@ -68,13 +71,14 @@ export function createCatchallPasswordService(deps: CatchallPasswordServiceDeps)
       return { items: all.slice((page - 1) * limit, page * limit), total: all.length };
     },
 
+    async check(actor, domainRef, asked) {
+      const { domain } = await requireDomainFor(db.reader, actor, 'catchallPassword.create', domainRef);
+      await decide(actor, domain, asked);
+    },
+
     async create(actor, domainRef, asked) {
       const { domain } = await requireDomainFor(db.reader, actor, 'catchallPassword.create', domainRef);
-      const description = plainText(asked.description ?? '', {
-        field: 'description',
-        maxLength: MAX_DESCRIPTION_LENGTH,
-      });
-      const password = await choosePassword(actor, domain, description, asked.newPassword);
+      const { description, password } = await decide(actor, domain, asked);
       const secret = {
         loginTag: catchallLoginTag(keyring, domain.id, password),
         passwordHash: await hasher.hash(password),
@@ -116,6 +120,19 @@ export function createCatchallPasswordService(deps: CatchallPasswordServiceDeps)
       return removed;
     },
   };
+
+  /** Several faults are told together. */
+  async function decide(actor: Actor, domain: Domain, asked: NewCatchallPassword) {
+    const faults = new FaultList();
+    const text = { field: 'description', maxLength: MAX_DESCRIPTION_LENGTH };
+    const description = faults.check('', () => plainText(asked.description ?? '', text));
+    let password = '';
+    await faults.checkOutside(async () => {
+      password = await choosePassword(actor, domain, description, asked.newPassword);
+    });
+    faults.throwIfAny();
+    return { description, password };
+  }
 
   async function choosePassword(
     actor: Actor,

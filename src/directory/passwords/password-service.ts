@@ -18,6 +18,7 @@ import { passwordVersion, revokeCredential } from '../credentials/credential-rev
 import { type AliasCredential, findAliasCredential, saveAliasCredential } from '../credentials/credential-store.js';
 import { checkPasswordRules } from '../credentials/password-rules.js';
 import { domainKey } from '../domains/domain-access.js';
+import { FaultList } from '../fault-list.js';
 import { passwordLink } from '../links.js';
 import type { Notify } from '../notify.js';
 import { notifyAdmins } from './admin-notice.js';
@@ -32,6 +33,12 @@ import {
 import { decidePasswordWay, type PasswordRequest, type PasswordWay } from './password-policy.js';
 
 export interface PasswordService {
+  /** Throws what is wrong with the request. Changes nothing. */
+  check(
+    actor: Actor,
+    refs: { readonly domain: string; readonly alias: string },
+    request: PasswordRequest,
+  ): Promise<void>;
   /** Finished when it answers; with `emailedInstructions` the credentials are behind the letter's link only. */
   generate(
     actor: Actor,
@@ -69,13 +76,17 @@ export function createPasswordService(deps: PasswordServiceDeps): PasswordServic
   const { db, clock, random, hasher, lockOut, limits, notify, onAliasReset } = deps;
 
   return {
+    async check(actor, refs, request) {
+      const record = await requireAlias(actor, refs);
+      decide(record, (await findAliasCredential(db.reader, record.alias.id)) !== undefined, request);
+    },
+
     async generate(actor, refs, request, client) {
       const record = await requireAlias(actor, refs);
       const { alias, domain } = record;
       const credential = await findAliasCredential(db.reader, alias.id);
-      const way = decidePasswordWay(alias.kind, credential !== undefined, request);
       const username = `${alias.name}@${domain.name}`;
-      const password = choosePassword(record, username, request.newPassword);
+      const { way, password } = decide(record, credential !== undefined, request);
       const old = way.way === 'change' ? await checkOld(username, way.oldPassword, credential, client) : undefined;
       const salt = random.bytes(SALT_BYTES);
       const secret = await deriveAliasSecret(hasher, password, salt);
@@ -133,6 +144,20 @@ export function createPasswordService(deps: PasswordServiceDeps): PasswordServic
     const object = { domainId: domain.id, group, aliasId: record.alias.id, ownerId: record.alias.accountId };
     requireAccess(actor, 'alias.generatePassword', object, 'alias.notFound');
     return record;
+  }
+
+  /** How it comes about and what it is; several faults are told together. */
+  function decide(record: AliasRecord, hasPassword: boolean, request: PasswordRequest) {
+    const { alias, domain } = record;
+    const faults = new FaultList();
+    const way = faults.check({ way: 'first' } as PasswordWay, () =>
+      decidePasswordWay(alias.kind, hasPassword, request),
+    );
+    const password = faults.check('', () =>
+      choosePassword(record, `${alias.name}@${domain.name}`, request.newPassword),
+    );
+    faults.throwIfAny();
+    return { way, password };
   }
 
   function choosePassword({ alias, domain, owner }: AliasRecord, username: string, chosen: string | undefined): string {

@@ -22,6 +22,8 @@ export interface AccountService extends SignUps, AccountProofs {
   get(actor: Actor): Promise<Account>;
   /** `password`: the account's, which a session must know to give another address. */
   update(actor: Actor, input: ProfileInput, password?: string): Promise<Account>;
+  /** Throws what is wrong with these fields. Changes nothing. */
+  checkProfile(actor: Actor, input: ProfileInput): Promise<void>;
   /** The default plan of the account's new domains. */
   setPlan(email: string, plan: Plan): Promise<Account>;
   getByEmail(email: string): Promise<Account>;
@@ -52,6 +54,10 @@ export function createAccountService(deps: AccountServiceDeps): AccountService {
       } catch (error) {
         throw isUniqueViolation(error, 'account_email') ? emailTaken() : error;
       }
+    },
+
+    async checkProfile(actor, input) {
+      if (actor.kind === 'account') decideProfile(await getById(db.reader, actor.accountId), input, { isProven: true });
     },
 
     async setPlan(email, plan) {

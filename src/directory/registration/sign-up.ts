@@ -22,6 +22,8 @@ import { insertToken } from '../tokens/token-store.js';
 import { type NameHolderDeps, vacateName } from './name-holder.js';
 
 export interface SignUps {
+  /** Throws what is wrong with the fields that are given. Changes nothing. */
+  checkSignUp(input: Partial<Pick<SignUpInput, 'email' | 'password'>>): void;
   /** By a program; the token is shown this once. */
   signUp(input: SignUpInput): Promise<NewAccount>;
   /** By a person, who needs no token. */
@@ -67,10 +69,11 @@ const NOTICE_AFTER_MS = 3_600_000;
 
 export function createSignUps(deps: SignUpDeps): SignUps {
   const { db, clock, random, keyring, hasher, notify, recordAct, proofs, provenByDefault } = deps;
-  /** Nobody learns by signing up who has an account: the owner of the address gets a letter instead. */
+  /** A sign-up does not tell whether the address has an account: its owner gets a letter instead. */
   const hidesAccounts = deps.requiresProof && !provenByDefault;
 
   return {
+    checkSignUp,
     signUp: (input) => signUp(input, newTokenSecret(random)),
 
     async signUpWithoutToken(input) {
@@ -137,12 +140,13 @@ export function createSignUps(deps: SignUpDeps): SignUps {
   }
 
   /** The address in its stored form. */
-  function checkSignUp({ email, password }: SignUpInput): string {
+  function checkSignUp({ email, password }: Partial<Pick<SignUpInput, 'email' | 'password'>>): string {
     const faults = new FaultList();
-    const address = faults.check('', () => parseAccountEmail(email, 'email'));
-    faults.check(undefined, () =>
-      checkNewPassword(password, { minScore: deps.passwordScore, email, field: 'password' }),
-    );
+    const address = email === undefined ? '' : faults.check('', () => parseAccountEmail(email, 'email'));
+    if (password !== undefined) {
+      const rules = { minScore: deps.passwordScore, email: email ?? '', field: 'password' };
+      faults.check(undefined, () => checkNewPassword(password, rules));
+    }
     faults.throwIfAny();
     return address;
   }

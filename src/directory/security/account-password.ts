@@ -17,6 +17,8 @@ import { setPassword } from './set-password.js';
 export interface AccountPassword {
   /** Every other session ends. An account that never had a password gets its first without naming one. */
   change(actor: AccountActor, input: PasswordChange, client: ActorClient): Promise<void>;
+  /** Throws what is wrong with the new password, if there is one. */
+  check(actor: AccountActor, input: Partial<PasswordChange>): Promise<void>;
 }
 
 export interface PasswordChange {
@@ -40,6 +42,12 @@ export function createAccountPassword(deps: AccountPasswordDeps): AccountPasswor
   const { db, clock, hasher, passwords, sessions, notify, recordAct, passwordScore } = deps;
 
   return {
+    async check(actor, { newPassword }) {
+      const account = await findAccount(db.reader, actor.accountId);
+      if (newPassword === undefined || !account) return;
+      checkNewPassword(newPassword, { minScore: passwordScore, email: account.email, field: 'new_password' });
+    },
+
     async change(actor, { password, newPassword }, client) {
       requireAccess(actor, 'security.update');
       const account = await findAccount(db.reader, actor.accountId);

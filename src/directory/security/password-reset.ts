@@ -24,7 +24,9 @@ export interface PasswordResets {
   request(input: { readonly email: string }): Promise<void>;
   /** The job: sends the link, at most every five minutes. An account that was never proven gets the letter that proves it. */
   readonly send: JobHandler;
-  /** By whoever holds the link, once. */
+  /** Throws what is wrong with the new password, if there is one. */
+  check(input: { readonly password?: string }): void;
+  /** With the link, once. */
   complete(input: { readonly token: string; readonly password: string }, client: ActorClient): Promise<void>;
 }
 
@@ -60,6 +62,11 @@ export function createPasswordResets(deps: PasswordResetsDeps): PasswordResets {
       const account = await findAccountByEmail(db.reader, email);
       if (account && !hasProvenAddress(account)) await deps.proofs.resend(email);
       else if (account) await sendLink(account);
+    },
+
+    check({ password }) {
+      if (password !== undefined)
+        checkNewPassword(password, { minScore: deps.passwordScore, email: '', field: 'password' });
     },
 
     async complete({ token, password }, client) {

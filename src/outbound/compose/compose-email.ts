@@ -7,6 +7,7 @@ import { composeInThread } from './compose-thread.js';
 import type { ComposedEmail } from './composed-email.js';
 import type { EmailFields } from './email-fields.js';
 import { MAX_MESSAGE_BYTES } from './message-limits.js';
+import { planMessage } from './plan-message.js';
 import { readRawEmail } from './read-raw-email.js';
 
 /** What the event loop can do in between; more goes to the thread. */
@@ -23,6 +24,11 @@ export async function composeEmail(fields: EmailFields, context: ComposeContext)
   }
   const plan = planWithinLimits(fields, context);
   return composePlainEmail(plan, fields, now) ?? read(await writePlan(plan));
+}
+
+/** Throws what is wrong with the fields of a message that is not composed. One that is long is not looked at. */
+export function checkEmailFields(fields: EmailFields, context: Pick<ComposeContext, 'now' | 'random'>): void {
+  if (fields.raw === undefined && sizeOf(fields) <= MAX_BYTES_HERE) planMessage(fields, context);
 }
 
 /** Characters and octets of whatever it holds. */

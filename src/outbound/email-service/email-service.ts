@@ -39,6 +39,8 @@ import { cancelEmail } from './cancel-email.js';
 /** The emails of a caller: sending them, and seeing what became of them. */
 export interface EmailService {
   create(actor: EmailActor, fields: EmailFields, options?: CreateOptions): Promise<SubmittedEmail>;
+  /** Throws what is wrong with the fields of a message. Sends nothing. */
+  check(fields: EmailFields): void;
   list(actor: EmailActor, search: EmailSearch, request: PageRequest): Promise<Page<EmailRecord>>;
   /** By id or Message-ID. */
   get(actor: EmailActor, ref: string): Promise<WholeEmail>;
@@ -82,6 +84,7 @@ export interface EmailServiceDeps {
   readonly dailyCount: Pick<DailyCount, 'read' | 'readAlias'>;
   readonly submit: SubmitEmail;
   readonly compose: (fields: EmailFields) => Promise<ComposedEmail>;
+  readonly checkFields: (fields: EmailFields) => void;
   readonly onFinal: OnFinal;
 }
 
@@ -93,6 +96,8 @@ export function createEmailService(deps: EmailServiceDeps): EmailService {
     create(actor, fields, { idempotencyKey } = {}) {
       return idempotencyKey === undefined ? send(actor, fields) : sendOnce(actor, fields, idempotencyKey);
     },
+
+    check: deps.checkFields,
 
     async list(actor, { q, domain, isScheduled, statuses }, request) {
       const scope = await findEmailScope({ db: db.reader, search }, actor, domain);

@@ -1,9 +1,8 @@
 import type { z } from 'zod';
 import type { Database } from '../../db/database.js';
 import type { AccountActor, AliasActor } from '../../directory/actor.js';
-import { FaultList } from '../../directory/fault-list.js';
 import type { Limits } from '../../limits/limits.js';
-import { forbidden, InvalidInputError, invalid, ServiceError } from '../../platform/service-error.js';
+import { type Fault, forbidden, InvalidInputError, invalid, ServiceError } from '../../platform/service-error.js';
 import { type Knowable, whenKnown } from '../../platform/when-known.js';
 import { clientKey } from '../../protocol/address/client-network.js';
 import type { Authenticate } from './authenticate.js';
@@ -212,24 +211,26 @@ function limitSubject(route: Route, exchange: Exchange): string {
   return isPerAccount ? isPerAccount.accountId : clientKey(exchange.origin.ip);
 }
 
-/** What the schemas found, and what the use case says about the rest. */
+/** What the schemas found, and what the use case says about the other fields. */
 async function tellAllFaults(route: Route, exchange: Exchange, refused: InvalidInputError): Promise<never> {
-  const faults = new FaultList();
-  faults.check(undefined, () => {
-    throw refused;
-  });
+  const wrong = new Set(refused.faults.map(fieldOf));
+  const others: Fault[] = [];
   try {
     await route.check?.(exchange as never);
   } catch (error) {
     // Who may not do this at all hears of that once the input can be read
     if (error instanceof ServiceError && error.kind === 'invalid') {
-      faults.check(undefined, () => {
-        throw error;
-      });
+      others.push(...(error instanceof InvalidInputError ? error.faults : [error]));
     }
   }
-  faults.throwIfAny();
-  throw refused;
+  const [first, ...rest] = refused.faults;
+  const isOther = (fault: Fault) => fieldOf(fault) === undefined || !wrong.has(fieldOf(fault));
+  throw new InvalidInputError([first, ...rest, ...others.filter(isOther)]);
+}
+
+/** `recipients` of `recipients[2].value`. */
+function fieldOf({ params = {} }: Fault): string | undefined {
+  return typeof params.field === 'string' ? params.field.split(/[[.]/, 1)[0] : undefined;
 }
 
 /** Answers what is wrong with the body, when the fields that are right can be checked further. */

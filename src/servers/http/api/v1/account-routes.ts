@@ -26,7 +26,10 @@ export function accountRoutes({
   baseUrl,
   refusesForeignOrigin,
 }: {
-  readonly accounts: Pick<AccountService, 'signUp' | 'get' | 'update' | 'verify' | 'resendCode'>;
+  readonly accounts: Pick<
+    AccountService,
+    'signUp' | 'checkSignUp' | 'get' | 'update' | 'checkProfile' | 'verify' | 'resendCode'
+  >;
   readonly signUpCookie: Pick<SecretCookie, 'read'>;
   readonly baseUrl: () => string;
   readonly aliasAccounts: AliasAccountService;
@@ -54,6 +57,7 @@ export function accountRoutes({
       limit: { name: 'SIGNUP', per: 'client', counts: 'calls' },
       body: signUpBody,
       answer: { kind: 'json', schema: newAccountAnswer, description: 'The account and its API token.' },
+      check: async ({ body }) => accounts.checkSignUp(body),
       async handle({ body, locale, client }) {
         const { account, apiToken } = await accounts.signUp({ ...body, locale, client });
         return json({ ...presentAccount(account, view), api_token: apiToken });
@@ -85,6 +89,7 @@ export function accountRoutes({
       auth: 'token-or-wide-alias',
       body: updateAccountBody,
       answer: callerAnswer,
+      check: ({ actor, body }) => accounts.checkProfile(actor, body.profile ?? {}),
       async handle({ actor, body }) {
         if (actor.kind === 'alias')
           return json(presentAliasAccount(await aliasAccounts.saveSettings(actor, body.settings)));

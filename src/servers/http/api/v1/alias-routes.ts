@@ -17,7 +17,7 @@ export function aliasRoutes({
   instance,
 }: {
   readonly aliases: Omit<AliasService, 'showRecipientCheck' | 'verifyRecipient'>;
-  readonly passwords: Pick<PasswordService, 'generate'>;
+  readonly passwords: Pick<PasswordService, 'generate' | 'check'>;
   readonly instance: InstanceFacts;
 }): Route[] {
   return [
@@ -137,6 +137,7 @@ export function aliasRoutes({
       limit: { name: 'PASSWORDS', per: 'account', counts: 'accepted' },
       answer: { kind: 'json', schema: credentialsAnswer, description: 'The credentials, shown this once.' },
       otherAnswer: { kind: 'text', description: 'With `emailed_instructions`, a sentence: the letter is on its way.' },
+      check: ({ actor, params, body }) => passwords.check(actor, params, body),
       async handle({ actor, params, body, client, t }) {
         const answer = await passwords.generate(actor, params, body, client);
         if (answer.kind === 'emailed') return text(t('password.sent', { address: answer.address, email: answer.to }));

@@ -60,6 +60,7 @@ export function catchallPasswordRoutes({ catchallPasswords }: { catchallPassword
       body: createBody,
       limit: { name: 'PASSWORDS', per: 'account', counts: 'accepted' },
       answer: { kind: 'json', schema: createdCatchallPasswordAnswer, description: 'The password, shown this once.' },
+      check: ({ actor, params, body }) => catchallPasswords.check(actor, params.domain, body),
       async handle({ actor, params, body }) {
         return json(presentCreatedCatchallPassword(await catchallPasswords.create(actor, params.domain, body)));
       },

@@ -80,6 +80,7 @@ export function emailRoutes({ emails, baseUrl }: { readonly emails: EmailService
         },
       ],
       answer: { kind: 'json', schema: emailAnswer, description: 'The email, queued.' },
+      check: async ({ body, files }) => emails.check(withFiles(toEmailFields(body), files)),
       // Not async: a function that waits keeps its arguments, and a message may be long
       handle({ actor, body, files, headers }) {
         const given = headers['idempotency-key'];

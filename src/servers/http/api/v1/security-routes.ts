@@ -28,7 +28,7 @@ export function securityRoutes({
   audit,
 }: {
   readonly accountPassword: AccountPassword;
-  readonly passwordResets: Pick<PasswordResets, 'request' | 'complete'>;
+  readonly passwordResets: Pick<PasswordResets, 'request' | 'check' | 'complete'>;
   readonly totp: TotpService;
   readonly passkeys: PasskeyService;
   readonly audit: AuditService;
@@ -63,6 +63,7 @@ export function securityRoutes({
       isOwnOriginOnly: true,
       body: completeResetBody,
       answer: said,
+      check: async ({ body }) => passwordResets.check(body),
       async handle({ body, client, t }) {
         await passwordResets.complete(body, client);
         return json({ message: t('security.passwordChanged') });
@@ -79,6 +80,7 @@ export function securityRoutes({
       auth: 'token',
       body: changePasswordBody,
       answer: said,
+      check: ({ actor, body }) => accountPassword.check(actor, body),
       async handle({ actor, body, client, t }) {
         await accountPassword.change(actor, body, client);
         return json({ message: t('security.passwordChanged') });

@@ -11,14 +11,14 @@ const signUpAnswer = z.object({
   must_verify: z.boolean().meta({ description: 'The account opens once the code in the letter is handed in.' }),
 });
 
-/** How a person signs up in the dashboard: no token is made that nobody would see. */
+/** How a person signs up in the dashboard: without a token, which would never be shown. */
 export function signUpRoutes({
   accounts,
   random,
   cookie,
   mustVerify,
 }: {
-  readonly accounts: Pick<AccountService, 'signUpWithoutToken'>;
+  readonly accounts: Pick<AccountService, 'signUpWithoutToken' | 'checkSignUp'>;
   readonly random: Random;
   readonly cookie: Pick<SecretCookie, 'set'>;
   readonly mustVerify: boolean;
@@ -37,6 +37,7 @@ export function signUpRoutes({
       limit: { name: 'SIGNUP', per: 'client', counts: 'calls' },
       body: signUpBody,
       answer: { kind: 'json', schema: signUpAnswer, description: 'What must follow.' },
+      check: async ({ body }) => accounts.checkSignUp(body),
       async handle({ body, locale, client }) {
         const browser = newSecret(random);
         await accounts.signUpWithoutToken({ ...body, locale, client, browser });
