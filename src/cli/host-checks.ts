@@ -47,7 +47,7 @@ export async function checkHost(checked: CheckedHost, resolver: DnsResolver): Pr
     oneText(`spf.${host}`, 'SPF', 'v=spf1', `v=spf1 a:${host} -all`),
     ...keys.map(published),
     oneText(`_dmarc.${host}`, 'DMARC', 'v=DMARC1', `v=DMARC1; p=reject; rua=mailto:${postmaster}`),
-    // RFC 9990: whoever reports about customers' domains to us asks whether we want it
+    // RFC 9990: a server that reports about customers' domains to us asks first whether we want it
     optional(oneText(`*._report._dmarc.${host}`, 'DMARC', 'v=DMARC1', 'v=DMARC1')),
     optional(oneText(`_smtp._tls.${host}`, 'TLS-RPT', 'v=TLSRPTv1', `v=TLSRPTv1; rua=mailto:${postmaster}`)),
   ];

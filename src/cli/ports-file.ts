@@ -5,7 +5,7 @@ import { writeFileDurably } from '../platform/data-dir.js';
 /** `{"http":4000,"dns":5353}`: every bound port by door. */
 export type Ports = Readonly<Record<string, number>>;
 
-/** Written once every door is open: whoever waits for the service waits for this file. */
+/** Written once every door is open: scripts wait for this file. */
 export function writePortsFile(dataDir: string, ports: Ports): void {
   writeFileDurably(pathIn(dataDir), `${JSON.stringify(ports)}\n`);
 }

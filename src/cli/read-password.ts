@@ -8,7 +8,7 @@ export async function readPassword(cli: Cli, given: string | undefined): Promise
   if (given !== undefined) return given;
   if (!cli.stdin.isTTY)
     throw new CliError('Give --password, or --password - to read it from standard input.', EXIT.usage);
-  // Loaded only when somebody is asked: a server has no use for it
+  // Loaded only for a prompt: a server has no use for it
   const { isCancel, password } = await import('@clack/prompts');
   const answer = await password({ message: 'Password' });
   if (isCancel(answer)) throw new CliError('Nothing was done.');

@@ -77,7 +77,7 @@ function openLog() {
   return { ...readableLines((text) => process.stderr.write(text)), flush() {} };
 }
 
-/** A bug that nobody caught leaves the process in an unknown state: write it down, then end. */
+/** An uncaught error leaves the process in an unknown state: log it, then exit. */
 function exitOnBug(log: Log): void {
   process.on('uncaughtException', (error, origin) => {
     log.error('service.crashed', { error, origin });

@@ -4,7 +4,7 @@ import { forUpdate } from '../../db/row-lock.js';
 import type { AccountRow } from '../../db/tables.js';
 import type { Account, Plan } from './account.js';
 
-/** Where a sign-up came from: shown to whoever proves the address from elsewhere. */
+/** Where a sign-up came from: shown where the address is proven from another browser. */
 export interface SignUpTrace {
   readonly ip: string | undefined;
   /** Hash of the cookie that the browser got. */

@@ -157,7 +157,7 @@ export function createAccountProofs(deps: AccountProofsDeps): AccountProofs {
     });
   }
 
-  /** Whoever made the account keeps nothing of it: no token, no session, no passkey, no move to another address. */
+  /** The sign-up's token, sessions, passkeys and pending change of address end. */
   async function startAnew(tx: Db, accountId: string, passwordHash: string, client: ActorClient): Promise<void> {
     const now = clock.now();
     await endAccess(tx, deps, accountId, now);

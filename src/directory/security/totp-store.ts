@@ -59,7 +59,7 @@ export async function insertRecoveryCodes(tx: Db, accountId: string, hashes: rea
   await tx.insertInto('recovery_code').values(rows).execute();
 }
 
-/** Whoever deletes it has used it. */
+/** True: this call deleted it, so its code counts as used. */
 export async function takeRecoveryCode(tx: Db, accountId: string, hashes: readonly string[]): Promise<boolean> {
   const deleted = await tx
     .deleteFrom('recovery_code')
