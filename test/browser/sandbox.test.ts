@@ -86,6 +86,24 @@ describe('the sandbox', () => {
     await expect.poll(() => group.getByRole('radio', { name: 'Right' }).isChecked()).toBe(true);
   });
 
+  it.each([
+    ['value', 7, 'This value has the wrong form. Check it and try again.'],
+    ['type', 'PHONE', 'The service did not accept this: “type” must be one of'],
+  ])('says why a button failed without the wording of the API: %s', async (field, value, words) => {
+    await using visitor = await stage.visit({ email: EMAIL, isUnreliable: true });
+    const { page } = visitor;
+    await page.route('**/v1/sandbox/dns', (route) =>
+      route.request().method() === 'PUT'
+        ? route.continue({ postData: JSON.stringify({ ...route.request().postDataJSON(), [field]: value }) })
+        : route.continue(),
+    );
+    await visitor.goTo('/sandbox/dns');
+    await page.getByRole('group', { name: 'State of MX acme.test' }).getByRole('radio', { name: 'Missing' }).check();
+    const toast = page.getByRole('status').getByText(words);
+    await toast.waitFor();
+    expect(await toast.innerText()).not.toMatch(/must be a text|served_value|\{field\}/);
+  });
+
   it('tells a mail host to refuse in the words of a provider, and mends it', async () => {
     await using visitor = await stage.visit({ email: EMAIL });
     const { page } = visitor;

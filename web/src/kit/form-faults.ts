@@ -36,8 +36,19 @@ export function useFieldFault(name: string | undefined, label: unknown): string 
 /** A sentence without the API's names: the dashboard's own where it has one, else the service's about the label. */
 export function useFaultWords(): (fault: ApiFault, label?: string) => string {
   const { t } = useSpeech();
-  return ({ code, field = '', message }, label = field.replaceAll('_', ' ')) => {
+  return ({ code, field, message }, label) => {
     const own = `fault.${code}`;
-    return own in english ? t(own as MessageKey) : message.replace('{field}', label);
+    if (own in english) return t(own as MessageKey);
+    if (field === undefined || label !== undefined) return message.replace('{field}', label ?? '');
+    return t('shell.notAccepted', { detail: message.replace('{field}', `“${field.replaceAll('_', ' ')}”`) });
+  };
+}
+
+/** What to say about a refusal that belongs to no form. */
+export function useErrorWords(): (error: Error) => string {
+  const wordsOf = useFaultWords();
+  return (error) => {
+    const faults = error instanceof ApiError ? error.faults : [];
+    return faults.length > 0 ? faults.map((fault) => wordsOf(fault)).join(' ') : error.message;
   };
 }

@@ -2,6 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useSpeech } from '../i18n/language-context';
 import { Button } from './button';
+import { useErrorWords } from './form-faults';
 import { Icon, type IconName } from './icon';
 
 /** Nothing here yet: what this is for, and the first step. */
@@ -43,12 +44,13 @@ export function Loading({ rows = 4 }: { rows?: number }) {
 
 export function Failed({ error, onRetry }: { error: Error; onRetry?: () => void }) {
   const { t } = useSpeech();
+  const wordsOf = useErrorWords();
   return (
     <div
       role="alert"
       className="flex flex-wrap items-center justify-between gap-3 rounded-xl border border-bad/40 bg-bad-soft p-4"
     >
-      <p className="text-sm">{error.message}</p>
+      <p className="text-sm">{wordsOf(error)}</p>
       {onRetry && (
         <Button icon="refresh" onClick={onRetry}>
           {t('shell.tryAgain')}

@@ -20,4 +20,6 @@ export const faults = {
   'fault.email.executable':
     'The message carries a program. Remove it, or switch off the protection against programs in the settings of the domain.',
   'fault.import.columns': 'The first line of the file must name each column once, and the name must be one of them.',
+  'fault.input.wrongType': 'This value has the wrong form. Check it and try again.',
+  'fault.input.malformed': 'This is not written in the right form. Check the spelling.',
 } as const;

@@ -36,6 +36,7 @@ export const shell = {
   'shell.offline': 'You are offline. What you see may be old; it is asked for again once the network is back.',
   'shell.silent': 'The service does not answer. What you see may be old; it is asked again by itself.',
   'shell.unreachable': 'The service did not answer. Check your network, then try again.',
+  'shell.notAccepted': 'The service did not accept this: {detail}',
   'shell.notFound': 'There is no such page',
   'shell.notFoundHint': 'The address may be mistyped, or what stood here was deleted.',
   'shell.home': 'To the overview',

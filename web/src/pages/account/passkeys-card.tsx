@@ -5,6 +5,7 @@ import { useSpeech } from '../../i18n/language-context';
 import { Button } from '../../kit/button';
 import { Card } from '../../kit/card';
 import { useConfirm } from '../../kit/confirm';
+import { useErrorToast } from '../../kit/error-toast';
 import { Icon } from '../../kit/icon';
 import { Shown } from '../../kit/states';
 import { useToast } from '../../kit/toast';
@@ -48,6 +49,7 @@ function PasskeyRow({ passkey: { id, name, created_at, last_used_at } }: { passk
   const { t, formatAgo, formatDay } = useSpeech();
   const confirm = useConfirm();
   const say = useToast();
+  const onError = useErrorToast();
   const remove = useAct('DELETE /v1/account/passkeys/{passkey}', ['GET /v1/account/passkeys', 'GET /v1/account/audit']);
   const ask = async () => {
     const title = t('account.passkeyRemoveTitle', { name });
@@ -56,7 +58,7 @@ function PasskeyRow({ passkey: { id, name, created_at, last_used_at } }: { passk
       { params: { passkey: id } },
       {
         onSuccess: () => say(t('account.passkeyRemoved')),
-        onError: (error) => say(error.message, { isError: true }),
+        onError,
       },
     );
   };

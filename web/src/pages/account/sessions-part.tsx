@@ -7,6 +7,7 @@ import { Badge } from '../../kit/badge';
 import { Button } from '../../kit/button';
 import { Card } from '../../kit/card';
 import { useConfirm } from '../../kit/confirm';
+import { useErrorToast } from '../../kit/error-toast';
 import { Shown } from '../../kit/states';
 import { useToast } from '../../kit/toast';
 import { programName } from './program-name';
@@ -37,6 +38,7 @@ export function SessionsPart() {
 function SessionRow({ session }: { session: Session }) {
   const { t, formatAgo, formatTime } = useSpeech();
   const say = useToast();
+  const onError = useErrorToast();
   const end = useAct('DELETE /v1/sessions/{session}', ['GET /v1/sessions', 'GET /v1/account/audit']);
   const { id, ip, user_agent: agent, is_current: isHere, last_seen_at, created_at } = session;
   const program = programName(agent) ?? t('account.sessionUnknown');
@@ -64,7 +66,7 @@ function SessionRow({ session }: { session: Session }) {
               { params: { session: id } },
               {
                 onSuccess: () => say(t('account.sessionEnded')),
-                onError: (error) => say(error.message, { isError: true }),
+                onError,
               },
             )
           }
@@ -80,13 +82,14 @@ function EndOthers({ others }: { others: readonly Session[] }) {
   const { t } = useSpeech();
   const confirm = useConfirm();
   const say = useToast();
+  const onError = useErrorToast();
   const client = useQueryClient();
   const end = useMutation({
     async mutationFn() {
       for (const { id } of others) await call('DELETE /v1/sessions/{session}', { params: { session: id } });
     },
     onSuccess: () => say(t('account.sessionsEnded', { count: others.length })),
-    onError: (error) => say(error.message, { isError: true }),
+    onError,
     onSettled: () => client.invalidateQueries({ queryKey: ['GET /v1/sessions'] }),
   });
   return (

@@ -6,6 +6,7 @@ import { Badge } from '../../kit/badge';
 import { Button, IconButton } from '../../kit/button';
 import { Card } from '../../kit/card';
 import { useConfirm } from '../../kit/confirm';
+import { useErrorToast } from '../../kit/error-toast';
 import { Pager } from '../../kit/pager';
 import { Empty, Shown } from '../../kit/states';
 import { Table } from '../../kit/table';
@@ -86,6 +87,7 @@ function DeleteToken({ token }: { token: Token }) {
   const { t } = useSpeech();
   const confirm = useConfirm();
   const say = useToast();
+  const onError = useErrorToast();
   const remove = useAct('DELETE /v1/tokens/{token}', ['GET /v1/tokens']);
   const ask = async () => {
     const { id, name } = token;
@@ -95,7 +97,7 @@ function DeleteToken({ token }: { token: Token }) {
       { params: { token: id } },
       {
         onSuccess: () => say(t('account.tokenDeleted')),
-        onError: (error) => say(error.message, { isError: true }),
+        onError,
       },
     );
   };

@@ -4,6 +4,7 @@ import { call } from '../../api/call';
 import { useSpeech } from '../../i18n/language-context';
 import { Button, IconButton } from '../../kit/button';
 import { useConfirm } from '../../kit/confirm';
+import { useErrorToast } from '../../kit/error-toast';
 import { useToast } from '../../kit/toast';
 import { type BulkAction, BulkDialog } from './bulk-dialog';
 import { type AliasQuery, fetchAliasPage, PAGE_SIZE } from './use-alias-rows';
@@ -31,6 +32,7 @@ export function BulkBar({
 }) {
   const { t, formatNumber } = useSpeech();
   const say = useToast();
+  const sayError = useErrorToast();
   const confirm = useConfirm();
   const client = useQueryClient();
   const [asked, setAsked] = useState<'disable' | 'label' | 'unlabel' | undefined>();
@@ -55,7 +57,7 @@ export function BulkBar({
       onSelected(new Set());
       setAsked(undefined);
     },
-    onError: ({ message }) => say(message, { isError: true }),
+    onError: sayError,
     // Also after a failure: the batches before it are done
     onSettled: () =>
       Promise.all([
@@ -76,7 +78,7 @@ export function BulkBar({
       return ids;
     },
     onSuccess: onSelected,
-    onError: ({ message }) => say(message, { isError: true }),
+    onError: sayError,
   });
 
   const askDelete = async () => {

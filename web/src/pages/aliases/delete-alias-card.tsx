@@ -5,6 +5,7 @@ import { useSpeech } from '../../i18n/language-context';
 import { Button } from '../../kit/button';
 import { Card } from '../../kit/card';
 import { useConfirm } from '../../kit/confirm';
+import { useErrorToast } from '../../kit/error-toast';
 import { useToast } from '../../kit/toast';
 import { domainPath } from '../domains/domain-path';
 import { addressOf } from './alias-names';
@@ -12,6 +13,7 @@ import { addressOf } from './alias-names';
 export function DeleteAliasCard({ alias }: { alias: Alias }) {
   const { t } = useSpeech();
   const say = useToast();
+  const sayError = useErrorToast();
   const confirm = useConfirm();
   const [, goTo] = useLocation();
   const remove = useAct('DELETE /v1/domains/{domain}/aliases/{alias}', [
@@ -33,7 +35,7 @@ export function DeleteAliasCard({ alias }: { alias: Alias }) {
           say(t('aliases.deleted', { address }));
           goTo(domainPath(alias.domain.name, 'aliases'));
         },
-        onError: ({ message }) => say(message, { isError: true }),
+        onError: sayError,
       },
     );
   };

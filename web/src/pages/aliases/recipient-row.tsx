@@ -3,11 +3,13 @@ import { useAct } from '../../api/use-api';
 import { useSpeech } from '../../i18n/language-context';
 import { Badge } from '../../kit/badge';
 import { Button } from '../../kit/button';
+import { useErrorToast } from '../../kit/error-toast';
 import { useToast } from '../../kit/toast';
 
 export function RecipientRow({ alias, recipient }: { alias: Alias; recipient: string }) {
   const { t } = useSpeech();
   const say = useToast();
+  const sayError = useErrorToast();
   const ask = useAct('POST /v1/domains/{domain}/aliases/{alias}/ask-recipient');
   const isPending = alias.pending_recipients.includes(recipient);
   const isVerified = alias.has_recipient_verification && alias.verified_recipients.includes(recipient);
@@ -28,7 +30,7 @@ export function RecipientRow({ alias, recipient }: { alias: Alias; recipient: st
               { params: { domain: alias.domain.id, alias: alias.id }, body: { recipient } },
               {
                 onSuccess: () => say(t('aliases.askedAgain', { recipient })),
-                onError: ({ message }) => say(message, { isError: true }),
+                onError: sayError,
               },
             )
           }

@@ -2,6 +2,7 @@ import type { CallInput } from '../../api/call';
 import type { Alias } from '../../api/calls';
 import { useAct } from '../../api/use-api';
 import { useSpeech } from '../../i18n/language-context';
+import { useErrorToast } from '../../kit/error-toast';
 import { useToast } from '../../kit/toast';
 
 type Changes = Exclude<CallInput<'PUT /v1/domains/{domain}/aliases/{alias}'>['body'], FormData | undefined>;
@@ -10,6 +11,7 @@ type Changes = Exclude<CallInput<'PUT /v1/domains/{domain}/aliases/{alias}'>['bo
 export function useAliasChange({ id, domain }: Alias) {
   const { t } = useSpeech();
   const say = useToast();
+  const sayError = useErrorToast();
   const { mutate, isPending, error } = useAct('PUT /v1/domains/{domain}/aliases/{alias}', [
     'GET /v1/domains/{domain}/aliases/{alias}',
     'GET /v1/domains/{domain}/aliases',
@@ -26,7 +28,7 @@ export function useAliasChange({ id, domain }: Alias) {
             say(t('shell.saved'));
             onDone();
           },
-          onError: ({ message }) => say(message, { isError: true }),
+          onError: sayError,
         },
       ),
   };

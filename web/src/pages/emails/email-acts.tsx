@@ -3,6 +3,7 @@ import { useAct } from '../../api/use-api';
 import { useSpeech } from '../../i18n/language-context';
 import { Button } from '../../kit/button';
 import { useConfirm } from '../../kit/confirm';
+import { useErrorToast } from '../../kit/error-toast';
 import { useToast } from '../../kit/toast';
 import { isUnderWay } from './email-status';
 
@@ -13,11 +14,11 @@ export function EmailActs({ email, isSmall = false }: { email: Email; isSmall?: 
   const { t } = useSpeech();
   const say = useToast();
   const confirm = useConfirm();
+  const onError = useErrorToast();
   const retry = useAct('POST /v1/emails/{id}/retry', MADE_OLD);
   const cancel = useAct('DELETE /v1/emails/{id}', MADE_OLD);
   if (!isUnderWay(email)) return null;
   const params = { id: email.id };
-  const onError = (error: Error) => say(error.message, { isError: true });
   const label = (text: string) => (isSmall ? { 'aria-label': `${text}: ${email.subject}` } : {});
   const askAndCancel = async () => {
     const isSure = await confirm({

@@ -5,6 +5,7 @@ import { useSpeech } from '../../i18n/language-context';
 import { Button } from '../../kit/button';
 import { Card } from '../../kit/card';
 import { useConfirm } from '../../kit/confirm';
+import { useErrorToast } from '../../kit/error-toast';
 import { Said } from '../../kit/timeline-parts';
 import { useToast } from '../../kit/toast';
 
@@ -50,7 +51,7 @@ function HeldActs({ held }: { held: HeldMessage }) {
   const remove = useAct('DELETE /v1/held/{id}', ['GET /v1/held', 'GET /v1/logs']);
   const subject = held.subject || t('emails.noSubject');
   const params = { id: held.id };
-  const onError = (error: Error) => say(error.message, { isError: true });
+  const onError = useErrorToast();
   const askAndDelete = async () => {
     const isSure = await confirm({
       title: t('emails.deleteHeldTitle'),

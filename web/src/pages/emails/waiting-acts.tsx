@@ -3,6 +3,7 @@ import { useAct } from '../../api/use-api';
 import { useSpeech } from '../../i18n/language-context';
 import { Button } from '../../kit/button';
 import { useConfirm } from '../../kit/confirm';
+import { useErrorToast } from '../../kit/error-toast';
 import { useToast } from '../../kit/toast';
 
 const MADE_OLD = ['GET /v1/queue', 'GET /v1/emails', 'GET /v1/logs', 'GET /v1/overview'] as const;
@@ -16,7 +17,7 @@ export function WaitingActs({ item }: { item: QueueItem }) {
   const cancel = useAct('POST /v1/queue/{id}/cancel', MADE_OLD);
   const params = { id: item.id };
   const target = item.target ?? item.to.join(', ');
-  const onError = (error: Error) => say(error.message, { isError: true });
+  const onError = useErrorToast();
   const askAndCancel = async () => {
     const isSure = await confirm({
       title: t('emails.giveUpTitle'),

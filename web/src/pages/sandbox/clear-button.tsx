@@ -2,6 +2,7 @@ import { useAct } from '../../api/use-api';
 import { useSpeech } from '../../i18n/language-context';
 import { Button } from '../../kit/button';
 import { useConfirm } from '../../kit/confirm';
+import { useErrorToast } from '../../kit/error-toast';
 import { useToast } from '../../kit/toast';
 
 const WORDS = {
@@ -14,6 +15,7 @@ export function ClearButton({ of }: { of: keyof typeof WORDS }) {
   const { t } = useSpeech();
   const confirm = useConfirm();
   const say = useToast();
+  const onError = useErrorToast();
   const clear = useAct(`DELETE /v1/sandbox/${of}`, [`GET /v1/sandbox/${of}`]);
   const words = WORDS[of];
   return (
@@ -27,7 +29,7 @@ export function ClearButton({ of }: { of: keyof typeof WORDS }) {
           {},
           {
             onSuccess: ({ removed }) => say(t(words.done, { count: removed })),
-            onError: (error) => say(error.message, { isError: true }),
+            onError,
           },
         );
       }}

@@ -4,9 +4,9 @@ import { useAct, useApi } from '../../api/use-api';
 import { useSpeech } from '../../i18n/language-context';
 import { Button, LinkButton } from '../../kit/button';
 import { Card } from '../../kit/card';
+import { useErrorToast } from '../../kit/error-toast';
 import { Select } from '../../kit/field';
 import { Empty, Shown } from '../../kit/states';
-import { useToast } from '../../kit/toast';
 import { DnsRecordRow, type RecordSet } from './dns-record-row';
 
 export function DnsPart() {
@@ -70,7 +70,7 @@ function DomainRecords({ names }: { names: readonly string[] }) {
 
 function MendAll({ records }: { records: readonly { name: string; type: string }[] }) {
   const { t } = useSpeech();
-  const say = useToast();
+  const onError = useErrorToast();
   const mend = useAct('PUT /v1/sandbox/dns', ['GET /v1/sandbox/dns']);
   return (
     <Button
@@ -78,7 +78,7 @@ function MendAll({ records }: { records: readonly { name: string; type: string }
       isBusy={mend.isPending}
       onClick={() => {
         const all = records.map(({ name, type }) => mend.mutateAsync({ body: { name, type, state: 'right' } }));
-        Promise.all(all).catch((error: Error) => say(error.message, { isError: true }));
+        Promise.all(all).catch(onError);
       }}
     >
       {t('sandbox.mendAll')}

@@ -4,6 +4,7 @@ import { useAct } from '../../api/use-api';
 import { useSpeech } from '../../i18n/language-context';
 import { Badge } from '../../kit/badge';
 import { classes } from '../../kit/classes';
+import { useErrorToast } from '../../kit/error-toast';
 import { useToast } from '../../kit/toast';
 import { Choice } from './choice';
 
@@ -16,6 +17,7 @@ const LOOKS = { right: 'text-good', missing: 'text-warn', wrong: 'text-bad' } as
 export function DnsRecordRow({ records }: { records: RecordSet }) {
   const { t } = useSpeech();
   const say = useToast();
+  const onError = useErrorToast();
   const set = useAct('PUT /v1/sandbox/dns', ['GET /v1/sandbox/dns', 'GET /v1/domains/{domain}/dns-records']);
   const [{ name, type, state, served_value: served }] = records;
   const [wanted, setWanted] = useState<(typeof STATES)[number]>(); // shown until it is so
@@ -50,7 +52,7 @@ export function DnsRecordRow({ records }: { records: RecordSet }) {
             { body: { name, type, state: chosen } },
             {
               onSuccess: () => say(t(`sandbox.stateSet.${chosen}`, { type, name })),
-              onError: (error) => say(error.message, { isError: true }),
+              onError,
               onSettled: () => setWanted(undefined),
             },
           );

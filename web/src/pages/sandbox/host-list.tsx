@@ -3,6 +3,7 @@ import { useAct, useApi } from '../../api/use-api';
 import { useSpeech } from '../../i18n/language-context';
 import { Badge } from '../../kit/badge';
 import { Button } from '../../kit/button';
+import { useErrorToast } from '../../kit/error-toast';
 import { Icon } from '../../kit/icon';
 import { Shown } from '../../kit/states';
 import { useToast } from '../../kit/toast';
@@ -34,6 +35,7 @@ export function HostList() {
 function HostRow({ host: { domain, behaviour, text, provider } }: { host: SandboxHost }) {
   const { t } = useSpeech();
   const say = useToast();
+  const onError = useErrorToast();
   const mend = useAct('DELETE /v1/sandbox/hosts/{name}', ['GET /v1/sandbox/hosts']);
   const words = provider && isRefusal(provider) ? t(`sandbox.refusal.${provider}`) : text;
   return (
@@ -54,7 +56,7 @@ function HostRow({ host: { domain, behaviour, text, provider } }: { host: Sandbo
             { params: { name: domain } },
             {
               onSuccess: () => say(t('sandbox.mended', { domain })),
-              onError: (error) => say(error.message, { isError: true }),
+              onError,
             },
           )
         }

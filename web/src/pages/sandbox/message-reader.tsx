@@ -6,10 +6,10 @@ import { useApi } from '../../api/use-api';
 import { useSpeech } from '../../i18n/language-context';
 import { Button, LinkButton } from '../../kit/button';
 import { Card, Facts } from '../../kit/card';
+import { useErrorToast } from '../../kit/error-toast';
 import { Icon } from '../../kit/icon';
 import { saveTextFile } from '../../kit/save-file';
 import { Empty, Failed, Loading } from '../../kit/states';
-import { useToast } from '../../kit/toast';
 import { Attachments } from './attachments';
 import { Choice } from './choice';
 import { MessageView, type ViewName, viewsOf } from './message-view';
@@ -84,14 +84,14 @@ function Address({ children }: { children: string }) {
 
 function Download({ id }: { id: string }) {
   const { t } = useSpeech();
-  const say = useToast();
+  const onError = useErrorToast();
   return (
     <Button
       icon="download"
       onClick={() =>
         call('GET /v1/sandbox/messages/{message}/source', { params: { message: id } }).then(
           (source) => saveTextFile(`${id}.eml`, source, 'message/rfc822'),
-          (error: Error) => say(error.message, { isError: true }),
+          onError,
         )
       }
     >

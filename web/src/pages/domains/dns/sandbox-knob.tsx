@@ -1,8 +1,8 @@
 import type { DnsRecord } from '../../../api/calls';
 import { useAct, useApi } from '../../../api/use-api';
 import { useSpeech } from '../../../i18n/language-context';
+import { useErrorToast } from '../../../kit/error-toast';
 import { Select } from '../../../kit/field';
-import { useToast } from '../../../kit/toast';
 
 const STATES = ['right', 'missing', 'wrong'] as const;
 
@@ -17,7 +17,7 @@ export function SandboxKnob({
   onTurned: () => void;
 }) {
   const { t } = useSpeech();
-  const say = useToast();
+  const sayError = useErrorToast();
   const served = useApi('GET /v1/sandbox/dns', { query: { domain } });
   const turn = useAct('PUT /v1/sandbox/dns', ['GET /v1/sandbox/dns']);
   const now = served.data?.find((one) => one.name === name && one.type === type)?.state;
@@ -31,10 +31,7 @@ export function SandboxKnob({
       disabled={turn.isPending}
       onChange={({ target }) => {
         const state = STATES.find((one) => one === target.value) ?? 'right';
-        turn.mutate(
-          { body: { name, type, state } },
-          { onSuccess: onTurned, onError: ({ message }) => say(message, { isError: true }) },
-        );
+        turn.mutate({ body: { name, type, state } }, { onSuccess: onTurned, onError: sayError });
       }}
     >
       {STATES.map((state) => (

@@ -3,6 +3,7 @@ import { useAct } from '../../../api/use-api';
 import { useSpeech } from '../../../i18n/language-context';
 import { Badge } from '../../../kit/badge';
 import { Button } from '../../../kit/button';
+import { useErrorToast } from '../../../kit/error-toast';
 import { useToast } from '../../../kit/toast';
 
 export function InviteRow({
@@ -16,6 +17,7 @@ export function InviteRow({
 }) {
   const { t, formatAgo } = useSpeech();
   const say = useToast();
+  const sayError = useErrorToast();
   const withdraw = useAct('DELETE /v1/domains/{domain}/invites', ['GET /v1/domains/{domain}']);
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-2.5">
@@ -34,7 +36,7 @@ export function InviteRow({
               { params: { domain: name }, body: { email } },
               {
                 onSuccess: () => say(t('domains.inviteWithdrawn', { email })),
-                onError: ({ message }) => say(message, { isError: true }),
+                onError: sayError,
               },
             )
           }

@@ -5,6 +5,7 @@ import { useSpeech } from '../../../i18n/language-context';
 import { Badge } from '../../../kit/badge';
 import { Button } from '../../../kit/button';
 import { useConfirm } from '../../../kit/confirm';
+import { useErrorToast } from '../../../kit/error-toast';
 import { useToast } from '../../../kit/toast';
 import { useSignedIn } from '../../../shell/session';
 import { GROUPS } from './groups';
@@ -21,6 +22,7 @@ export function MemberRow({
 }) {
   const { t } = useSpeech();
   const say = useToast();
+  const sayError = useErrorToast();
   const confirm = useConfirm();
   const [, goTo] = useLocation();
   const { account } = useSignedIn();
@@ -32,7 +34,7 @@ export function MemberRow({
     isMe ? ['GET /v1/domains'] : ['GET /v1/domains/{domain}'],
   );
   const params = { domain, member: id };
-  const onError = ({ message }: Error) => say(message, { isError: true });
+  const onError = sayError;
 
   const setGroup = async (wanted: (typeof GROUPS)[number]) => {
     const isStepDown = wanted === 'user';

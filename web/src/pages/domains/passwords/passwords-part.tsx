@@ -5,8 +5,8 @@ import { useSpeech } from '../../../i18n/language-context';
 import { Button } from '../../../kit/button';
 import { Card } from '../../../kit/card';
 import { useConfirm } from '../../../kit/confirm';
+import { useErrorToast } from '../../../kit/error-toast';
 import { Empty, Shown } from '../../../kit/states';
-import { useToast } from '../../../kit/toast';
 import type { DomainPartProps } from '../domain-part';
 import { NewPasswordDialog } from './new-password-dialog';
 
@@ -43,7 +43,7 @@ export function PasswordsPart({ domain: { name } }: DomainPartProps) {
 
 function PasswordRow({ domain, password: { id, description } }: { domain: string; password: CatchallPassword }) {
   const { t } = useSpeech();
-  const say = useToast();
+  const sayError = useErrorToast();
   const confirm = useConfirm();
   const remove = useAct('DELETE /v1/domains/{domain}/catch-all-passwords/{token}', [LIST]);
   const title = description || t('domains.unnamedPassword');
@@ -54,7 +54,7 @@ function PasswordRow({ domain, password: { id, description } }: { domain: string
       act: t('shell.delete'),
     });
     if (!isYes) return;
-    const onError = ({ message }: Error) => say(message, { isError: true });
+    const onError = sayError;
     remove.mutate({ params: { domain, token: id } }, { onError });
   };
   return (

@@ -5,11 +5,13 @@ import { useSpeech } from '../../../i18n/language-context';
 import { Button } from '../../../kit/button';
 import { Card } from '../../../kit/card';
 import { useConfirm } from '../../../kit/confirm';
+import { useErrorToast } from '../../../kit/error-toast';
 import { useToast } from '../../../kit/toast';
 
 export function DeleteDomainCard({ domain: { name, alias_count } }: { domain: Domain }) {
   const { t } = useSpeech();
   const say = useToast();
+  const sayError = useErrorToast();
   const confirm = useConfirm();
   const [, goTo] = useLocation();
   const remove = useAct('DELETE /v1/domains/{domain}', ['GET /v1/domains']);
@@ -27,7 +29,7 @@ export function DeleteDomainCard({ domain: { name, alias_count } }: { domain: Do
           say(t('domains.deleted', { domain: name }));
           goTo('/domains');
         },
-        onError: ({ message }) => say(message, { isError: true }),
+        onError: sayError,
       },
     );
   };

@@ -6,8 +6,8 @@ import { Badge } from '../../../kit/badge';
 import { Button, IconButton } from '../../../kit/button';
 import { Card } from '../../../kit/card';
 import { useConfirm } from '../../../kit/confirm';
+import { useErrorToast } from '../../../kit/error-toast';
 import { Shown } from '../../../kit/states';
-import { useToast } from '../../../kit/toast';
 import { NewWebhookDialog } from './new-webhook-dialog';
 
 /** Addresses that are told what became of mail. */
@@ -45,7 +45,7 @@ export function EventWebhooksCard({ domain: { name } }: { domain: Domain }) {
 
 function WebhookRow({ domain, webhook: { id, url, events } }: { domain: string; webhook: Webhook }) {
   const { t } = useSpeech();
-  const say = useToast();
+  const sayError = useErrorToast();
   const confirm = useConfirm();
   const remove = useAct('DELETE /v1/domains/{domain}/webhooks/{webhook}', ['GET /v1/domains/{domain}/webhooks']);
   const ask = async () => {
@@ -55,7 +55,7 @@ function WebhookRow({ domain, webhook: { id, url, events } }: { domain: string; 
       act: t('shell.delete'),
     });
     if (!isYes) return;
-    remove.mutate({ params: { domain, webhook: id } }, { onError: ({ message }) => say(message, { isError: true }) });
+    remove.mutate({ params: { domain, webhook: id } }, { onError: sayError });
   };
   return (
     <li className="flex items-center justify-between gap-3 py-2">

@@ -5,6 +5,7 @@ import { useSpeech } from '../../../i18n/language-context';
 import { Badge } from '../../../kit/badge';
 import { Button } from '../../../kit/button';
 import { Card } from '../../../kit/card';
+import { useErrorToast } from '../../../kit/error-toast';
 import { TextField } from '../../../kit/field';
 import { Form, field } from '../../../kit/form';
 import { Pager } from '../../../kit/pager';
@@ -69,6 +70,7 @@ export function SuppressionsCard({ domain: { name } }: { domain: Domain }) {
 function Row({ domain, suppression }: { domain: string; suppression: Suppression }) {
   const { t, formatDay } = useSpeech();
   const say = useToast();
+  const sayError = useErrorToast();
   const remove = useAct('DELETE /v1/domains/{domain}/suppressions/{address}', [LIST]);
   const { address, reason, detail, created_at } = suppression;
   return (
@@ -90,7 +92,7 @@ function Row({ domain, suppression }: { domain: string; suppression: Suppression
             { params: { domain, address } },
             {
               onSuccess: () => say(t('domains.unsuppressed', { address })),
-              onError: ({ message }) => say(message, { isError: true }),
+              onError: sayError,
             },
           )
         }

@@ -2,6 +2,7 @@ import type { CallInput } from '../../../api/call';
 import type { Domain } from '../../../api/calls';
 import { useAct } from '../../../api/use-api';
 import { useSpeech } from '../../../i18n/language-context';
+import { useErrorToast } from '../../../kit/error-toast';
 import { useToast } from '../../../kit/toast';
 
 type Changes = Exclude<CallInput<'PUT /v1/domains/{domain}'>['body'], FormData | undefined>;
@@ -10,6 +11,7 @@ type Changes = Exclude<CallInput<'PUT /v1/domains/{domain}'>['body'], FormData |
 export function useDomainChange({ name }: Domain) {
   const { t } = useSpeech();
   const say = useToast();
+  const sayError = useErrorToast();
   const { mutate, isPending, error } = useAct('PUT /v1/domains/{domain}', [
     'GET /v1/domains/{domain}',
     'GET /v1/domains',
@@ -22,7 +24,7 @@ export function useDomainChange({ name }: Domain) {
         { params: { domain: name }, body },
         {
           onSuccess: () => say(t('shell.saved')),
-          onError: ({ message }) => say(message, { isError: true }),
+          onError: sayError,
         },
       ),
   };

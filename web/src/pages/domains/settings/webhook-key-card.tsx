@@ -5,6 +5,7 @@ import { useSpeech } from '../../../i18n/language-context';
 import { Button } from '../../../kit/button';
 import { Card } from '../../../kit/card';
 import { useConfirm } from '../../../kit/confirm';
+import { useErrorToast } from '../../../kit/error-toast';
 import { Secret } from '../../../kit/secret';
 import { Shown } from '../../../kit/states';
 import { useToast } from '../../../kit/toast';
@@ -13,6 +14,7 @@ import { useToast } from '../../../kit/toast';
 export function WebhookKeyCard({ domain: { name } }: { domain: Domain }) {
   const { t } = useSpeech();
   const say = useToast();
+  const sayError = useErrorToast();
   const confirm = useConfirm();
   const [isShown, setShown] = useState(false);
   const params = { domain: name };
@@ -32,7 +34,7 @@ export function WebhookKeyCard({ domain: { name } }: { domain: Domain }) {
           setShown(true);
           say(t('domains.keyReplaced'));
         },
-        onError: ({ message }) => say(message, { isError: true }),
+        onError: sayError,
       },
     );
   };
