@@ -74,6 +74,7 @@ import { type ClientSetupDeps, clientSetupPages } from './servers/http/pages/cli
 import { frontPage } from './servers/http/pages/front-page.js';
 import { linkPages } from './servers/http/pages/link-pages.js';
 import { mailFramePage } from './servers/http/pages/mail-frame-page.js';
+import { mailParsingPage } from './servers/http/pages/mail-parsing-page.js';
 import type { Route } from './servers/http/route.js';
 import { createSessionCookie, createSignUpCookie } from './servers/http/session-cookie.js';
 import { createImapServer, type ImapServer } from './servers/imap/imap-server.js';
@@ -147,6 +148,7 @@ export function startApp(
         frontPage({ ...pageFacts, dashboard: built.get('/index.html') }),
         ...dashboardPages(built),
         mailFramePage(pageFacts),
+        mailParsingPage(),
         ...linkPages({ ...rooms, ...pageFacts }),
         ...clientSetupPages({ baseUrl, ...clientSetup(site, doors) }),
       ];

@@ -49,14 +49,14 @@ describe('a hostile message in the mailbox of the sandbox', () => {
     await page.locator('h1').waitFor();
     const html = hostileMessages(home.url).find((message) => message.name === name)?.html ?? '';
     await page.evaluate(showUnsanitised(`${HARMLESS}${html}`));
-    await page.frameLocator('iframe').getByText(HARMLESS_TEXT).waitFor({ state: 'attached' });
+    await page.frameLocator('iframe:not([hidden])').getByText(HARMLESS_TEXT).waitFor({ state: 'attached' });
     await expectHarmless(page, name);
   });
 
   it('does nothing when its false links and forms are clicked', async () => {
     const { page } = await openPage();
     await openMessage(page, 'a base and links that are scripts');
-    const frame = page.frameLocator('iframe');
+    const frame = page.frameLocator('iframe:not([hidden])');
     for (const text of ['click', 'data', 'vb', 'relative']) await frame.getByText(text, { exact: true }).click();
     await expectHarmless(page, 'links');
     await openMessage(page, 'a form that sends itself');
@@ -68,7 +68,7 @@ describe('a hostile message in the mailbox of the sandbox', () => {
     home.serve('<script>document.title = String(window.opener)</script>');
     await openMessage(page, 'a true link');
     const popup = page.waitForEvent('popup');
-    await page.frameLocator('iframe').getByRole('link', { name: 'Read on' }).click();
+    await page.frameLocator('iframe:not([hidden])').getByRole('link', { name: 'Read on' }).click();
     await expect.poll(async () => (await popup).title()).toBe('null');
     expect((await popup).url()).toBe(`${home.url}/`);
     expect(home.referrers()[0]).toBeUndefined();
@@ -77,7 +77,7 @@ describe('a hostile message in the mailbox of the sandbox', () => {
   it('keeps the look of the message: styles in line are its own', async () => {
     const { page } = await openPage();
     await openMessage(page, 'remote pictures');
-    const frame = page.frameLocator('iframe').locator('html');
+    const frame = page.frameLocator('iframe:not([hidden])').locator('html');
     expect(await frame.evaluate("getComputedStyle(document.querySelector('p')).color")).toBe('rgb(1, 2, 3)');
   });
 
@@ -124,7 +124,7 @@ async function openMessage(page: Page, subject: string): Promise<void> {
   await page.goto('/sandbox/mail');
   await page.getByRole('link', { name: subject }).click();
   await page.getByRole('heading', { name: subject }).waitFor();
-  await page.frameLocator('iframe').getByText(HARMLESS_TEXT).waitFor();
+  await page.frameLocator('iframe:not([hidden])').getByText(HARMLESS_TEXT).waitFor();
 }
 
 async function expectHarmless(page: Page, name: string): Promise<void> {
@@ -132,7 +132,7 @@ async function expectHarmless(page: Page, name: string): Promise<void> {
   expect([name, await page.evaluate("'pwned' in window")]).toEqual([name, false]);
   expect([name, await page.title()]).toEqual([name, expect.stringMatching(/ · Waypost$/)]);
   expect([name, ...home.paths()]).toEqual([name]);
-  expect(await page.frameLocator('iframe').locator('html').first().evaluate('document.title')).toBe('');
+  expect(await page.frameLocator('iframe:not([hidden])').locator('html').first().evaluate('document.title')).toBe('');
 }
 
 /** Loaded, drawn twice, and an answer fetched: what a message asks for by itself was asked for before that. */

@@ -5,6 +5,7 @@ import { openSender, sendMail } from './support/send-mail.js';
 
 const EMAIL = 'ann@example.test';
 const DOT = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+const STYLED = '<style>.wide{width:234px}</style><p style="width:123px">By attribute</p><p class="wide">By sheet</p>';
 let stage: BrowserApp;
 let token: string;
 beforeAll(async () => {
@@ -25,7 +26,7 @@ describe('the sandbox', () => {
     await sendMail(stage.app, token, { subject: 'Second words', text: 'later' });
     await page.getByRole('link', { name: /Second words/ }).waitFor();
     await page.getByRole('link', { name: /First words/ }).click();
-    await page.frameLocator('iframe').getByText('Hi').waitFor();
+    await page.frameLocator('iframe:not([hidden])').getByText('Hi').waitFor();
     await page.getByText('Text', { exact: true }).click();
     expect(await page.getByRole('link', { name: 'https://acme.test/first' }).getAttribute('target')).toBe('_blank');
     await page.getByText('Headers', { exact: true }).click();
@@ -52,9 +53,19 @@ describe('the sandbox', () => {
     await using visitor = await stage.visit({ email: EMAIL });
     await visitor.goTo('/sandbox');
     await visitor.page.getByRole('link', { name: /A picture/ }).click();
-    const picture = visitor.page.frameLocator('iframe').getByAltText('dot');
+    const picture = visitor.page.frameLocator('iframe:not([hidden])').getByAltText('dot');
     // Its own size: one that did not load would be as wide as its name
     await expect.poll(() => picture.boundingBox()).toMatchObject({ width: 1, height: 1 });
+  });
+
+  it('shows a letter with styles, of which the console has nothing to say', async () => {
+    await sendMail(stage.app, token, { subject: 'Styled words', html: STYLED });
+    await using visitor = await stage.visit({ email: EMAIL });
+    await visitor.goTo('/sandbox');
+    await visitor.page.getByRole('link', { name: /Styled words/ }).click();
+    const frame = visitor.page.frameLocator('iframe:not([hidden])');
+    await expect.poll(() => frame.getByText('By attribute').boundingBox()).toMatchObject({ width: 123 });
+    expect(await frame.getByText('By sheet').boundingBox()).toMatchObject({ width: 234 });
   });
 
   it('is one pane on a phone, with a way back, by keyboard alone', async () => {
@@ -136,7 +147,7 @@ describe('the sandbox', () => {
   ] as const)(
     'is accessible, %s',
     async (theme, viewport) => {
-      await sendMail(stage.app, token, { subject: 'Last words', html: '<b>Bye</b>' });
+      await sendMail(stage.app, token, { subject: 'Last words', html: STYLED });
       const paths = ['mail', 'dns', 'hosts', 'webhooks', 'mail/latest'].map((part) => `/sandbox/${part}`);
       await expectAccessible(stage, { viewport, theme, email: EMAIL }, paths);
     },

@@ -1,10 +1,11 @@
-import { useEffect, useId, useMemo, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { mailFrameAddress } from '../api/call';
 import { useSpeech } from '../i18n/language-context';
 import { Notice } from './badge';
 import { Button } from './button';
 import { classes } from './classes';
 import { hasRemoteImages, sanitiseMail } from './sanitise-mail';
+import { Loading } from './states';
 
 /** Below what the service takes, with room for line ends that a form makes longer. */
 const MAX_BYTES = 1_500_000;
@@ -16,8 +17,9 @@ const MAX_BYTES = 1_500_000;
 export function MailFrame({ html, title, className }: { html: string; title: string; className?: string }) {
   const { t } = useSpeech();
   const [shownFor, setShownFor] = useState<string>();
-  const clean = useMemo(() => sanitiseMail(html), [html]);
+  const clean = useClean(html);
   const showsImages = shownFor === html; // asked for this message, not for the next
+  if (clean === undefined) return <Loading />;
   if (new Blob([clean]).size > MAX_BYTES) return <Notice tone="warn">{t('shell.mail.tooLarge')}</Notice>;
   return (
     <div className="space-y-2">
@@ -30,6 +32,19 @@ export function MailFrame({ html, title, className }: { html: string; title: str
       <Frame key={`${showsImages} ${clean}`} {...{ clean, showsImages, title, className }} />
     </div>
   );
+}
+
+/** `undefined` until it is harmless. */
+function useClean(html: string): string | undefined {
+  const [made, setMade] = useState<{ readonly of: string; readonly clean: string }>();
+  useEffect(() => {
+    let isWanted = true;
+    void sanitiseMail(html).then((clean) => isWanted && setMade({ of: html, clean }));
+    return () => {
+      isWanted = false;
+    };
+  }, [html]);
+  return made?.of === html ? made.clean : undefined;
 }
 
 /** A new one for each document: going back in the history must not walk through the frames. */

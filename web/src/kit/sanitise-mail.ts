@@ -1,4 +1,5 @@
-import createPurifier from 'dompurify';
+import createPurifier, { type DOMPurify } from 'dompurify';
+import { openMailParser } from './mail-parser';
 
 /** What mail is made of: text, tables, pictures and styles. Nothing that acts, embeds, plays or asks. */
 const FORBIDDEN_TAGS = [
@@ -10,18 +11,25 @@ const FORBIDDEN_ATTRIBUTES = ['srcset', 'sizes', 'ping', 'autofocus', 'popover',
 /** Relative addresses would be ours. */
 const ADDRESSES = /^(?:https?:|mailto:|tel:|data:image\/(?:png|gif|jpe?g|webp|bmp)[;,])/i;
 
-const purifier = createPurifier(window);
-purifier.addHook('afterSanitizeAttributes', (node) => {
-  if (node.nodeName !== 'A') return;
-  if (/^(?:https?|mailto):/i.test(node.getAttribute('href') ?? '')) {
-    node.setAttribute('target', '_blank');
-    node.setAttribute('rel', 'noopener noreferrer nofollow');
-  } else node.removeAttribute('href');
-});
+/** Made with the first message. */
+let purifier: Promise<DOMPurify> | undefined;
+
+async function openPurifier(): Promise<DOMPurify> {
+  const opened = createPurifier(await openMailParser());
+  opened.addHook('afterSanitizeAttributes', (node) => {
+    if (node.nodeName !== 'A') return;
+    if (/^(?:https?|mailto):/i.test(node.getAttribute('href') ?? '')) {
+      node.setAttribute('target', '_blank');
+      node.setAttribute('rel', 'noopener noreferrer nofollow');
+    } else node.removeAttribute('href');
+  });
+  return opened;
+}
 
 /** The first of two walls: the second is the frame's own policy, by which nothing runs even if this one has a hole. */
-export function sanitiseMail(html: string): string {
-  const clean = purifier.sanitize(html, {
+export async function sanitiseMail(html: string): Promise<string> {
+  purifier ??= openPurifier();
+  const clean = (await purifier).sanitize(html, {
     USE_PROFILES: { html: true },
     FORBID_TAGS: FORBIDDEN_TAGS,
     FORBID_ATTR: FORBIDDEN_ATTRIBUTES,
