@@ -26,9 +26,9 @@ import { createDestinationNames } from '../src/outbound/queue/destination-names.
 import { announceWork } from '../src/outbound/queue/destination-store.js';
 import { createQueueRunner } from '../src/outbound/queue/queue-runner.js';
 import { systemClock as clock } from '../src/platform/clock.js';
-import { dialTcp } from '../src/platform/dial.js';
 import { createResolver } from '../src/platform/dns/create-resolver.js';
-import { createOutgoingGuard } from '../src/platform/outgoing-guard.js';
+import { dialTcp } from '../src/platform/net/dial.js';
+import { createOutgoingGuard } from '../src/platform/net/outgoing-guard.js';
 import { systemRandom as random } from '../src/platform/random.js';
 import type { DomainName } from '../src/protocol/address/domain-name.js';
 import { newEmail, newRecipient } from '../test/queue/queue-fixture.js';

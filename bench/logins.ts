@@ -12,9 +12,9 @@ import { createTokenCache } from '../src/directory/tokens/token-cache.js';
 import { createKeyring } from '../src/keyring/instance-keyring.js';
 import { createLockOut } from '../src/limits/lock-out.js';
 import { systemClock as clock } from '../src/platform/clock.js';
-import { createHashThreads } from '../src/platform/hash-threads.js';
-import { createPasswordHasher, PRODUCTION_COST } from '../src/platform/password-hasher.js';
 import { newId, systemRandom } from '../src/platform/random.js';
+import { createHashThreads } from '../src/platform/threads/hash-threads.js';
+import { createPasswordHasher, PRODUCTION_COST } from '../src/platform/threads/password-hasher.js';
 import { silentLog } from '../test/support/silent-log.js';
 
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 5);

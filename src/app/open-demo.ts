@@ -1,4 +1,4 @@
-import { isInAnyBlock, parseCidr } from '../platform/address-range.js';
+import { isInAnyBlock, parseCidr } from '../platform/net/address-range.js';
 import { createDemoService, type DemoService } from '../sandbox/demo/demo-service.js';
 import { createHandInMessage } from '../sandbox/demo/hand-in-message.js';
 import type { Rooms } from './open-rooms.js';

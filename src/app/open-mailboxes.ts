@@ -1,7 +1,7 @@
 import type { JobHandler, Jobs } from '../jobs/job.js';
 import { createMailboxExpiry, MAILBOX_EXPIRY_EVERY_MS, MAILBOX_EXPIRY_JOB } from '../mailstore/expiry/expiry-job.js';
 import { createForgetHandler, FORGET_JOB } from '../mailstore/forget/forget-unreachable.js';
-import { createForgetDomainHandler, createMailboxHooks, FORGET_DOMAIN_JOB } from '../mailstore/forget/mailbox-hooks.js';
+import { createForgetDomainHandler, createMailboxHooks, FORGET_DOMAIN_JOB } from '../mailstore/mailbox-hooks.js';
 import { createMailboxes } from '../mailstore/open-mailboxes.js';
 import { createSearch } from '../mailstore/search/open-search.js';
 import type { Mailstore } from './open-mailstore.js';

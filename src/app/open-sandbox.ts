@@ -1,10 +1,9 @@
 import type { ClientDoor } from '../directory/dns/client-records.js';
 import type { DeliverLetter } from '../notices/letter-handler.js';
-import type { Dial } from '../platform/dial.js';
-import { createSandboxDial } from '../platform/dial-sandbox.js';
 import type { DnsServer } from '../platform/dns/dns-transport.js';
 import { createByteBudget } from '../platform/intake/byte-budget.js';
-import type { TlsMaterial } from '../platform/tls-material.js';
+import type { Dial } from '../platform/net/dial.js';
+import type { TlsMaterial } from '../platform/net/tls-material.js';
 import { createCapturedSeal } from '../sandbox/captured-seal.js';
 import { createSandboxDnsServer } from '../sandbox/dns/sandbox-dns-server.js';
 import { createSandboxDnsService, type SandboxDnsService } from '../sandbox/dns/sandbox-dns-service.js';
@@ -13,6 +12,7 @@ import { createSandboxHostService, type SandboxHostService } from '../sandbox/ho
 import { createSandboxMailHosts } from '../sandbox/hosts/sandbox-mail-hosts.js';
 import { type CapturedMailService, createCapturedMailService } from '../sandbox/mail/captured-mail-service.js';
 import { MESSAGE_MEMORY_BYTES } from '../servers/smtp/smtp-limits.js';
+import { createSandboxDial } from './dial-sandbox.js';
 import type { Site } from './open-site.js';
 
 const LOOPBACK = '127.0.0.1';

@@ -20,7 +20,7 @@ import { createTokenCache } from '../directory/tokens/token-cache.js';
 import { createTokenUse } from '../directory/tokens/token-use.js';
 import type { Jobs } from '../jobs/job.js';
 import type { LockOut } from '../limits/lock-out.js';
-import type { PasswordHasher } from '../platform/password-hasher.js';
+import type { PasswordHasher } from '../platform/threads/password-hasher.js';
 import type { Site } from './open-site.js';
 
 export interface SecurityGround {

@@ -8,14 +8,14 @@ import { createKeyring } from '../keyring/instance-keyring.js';
 import type { Keyring } from '../keyring/keyring.js';
 import { createRsaKeyStock, type RsaKeySource } from '../mailauth/key-stock.js';
 import { type Clock, systemClock } from '../platform/clock.js';
-import { DATABASE_FILE_NAME, prepareDataDir } from '../platform/data-dir.js';
-import { lockDataDir } from '../platform/data-dir-lock.js';
-import { readInstanceKeyFile } from '../platform/instance-key-file.js';
+import { DATABASE_FILE_NAME, prepareDataDir } from '../platform/files/data-dir.js';
+import { lockDataDir } from '../platform/files/data-dir-lock.js';
 import type { Log } from '../platform/log.js';
-import { PartStack } from '../platform/part-stack.js';
-import { PRODUCTION_COST } from '../platform/password-hasher.js';
 import { type Random, systemRandom } from '../platform/random.js';
+import { PRODUCTION_COST } from '../platform/threads/password-hasher.js';
+import { readInstanceKeyFile } from './instance-key-file.js';
 import { migrationSeals } from './migration-seals.js';
+import { PartStack } from './part-stack.js';
 
 /** What stands outside the process; tests hand in a clock they move, keys made ahead and cheap hashing. */
 export interface World {

@@ -2,7 +2,7 @@ import fs, { createReadStream } from 'node:fs';
 import { opendir, rename, rm, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { type FileSync, makeDirectory, syncDirectory, systemFileSync } from '../platform/file-sync.js';
+import { type FileSync, makeDirectory, syncDirectory, systemFileSync } from '../platform/files/file-sync.js';
 import { translateDiskError } from './disk-error.js';
 import type { ObjectStore } from './object-store.js';
 

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { FileSync } from '../platform/file-sync.js';
+import type { FileSync } from '../platform/files/file-sync.js';
 import { type BlobStore, type BlobStoreDeps, createBlobStore } from './blob-store.js';
 import { openFileObjects } from './file-objects.js';
 import { OldSegments } from './old-segments/old-segments.js';

@@ -1,6 +1,6 @@
 import { loadConfig } from '../config/load-config.js';
 import { systemClock } from '../platform/clock.js';
-import { DataDirInUseError } from '../platform/data-dir-lock.js';
+import { DataDirInUseError } from '../platform/files/data-dir-lock.js';
 import { connectAdmin } from '../servers/admin/admin-client.js';
 import type { AdminAnswer } from '../servers/admin/admin-wire.js';
 import type { Cli } from './cli.js';

@@ -1,7 +1,7 @@
 import { Command } from 'commander';
 import { loadConfig } from '../config/load-config.js';
-import { createLog } from '../platform/log-pino.js';
 import type { Cli } from './cli.js';
+import { createLog } from './log-pino.js';
 import { type JsonOption, showResult } from './show-result.js';
 
 export function migrate(cli: Cli): Command {

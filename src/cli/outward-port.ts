@@ -1,6 +1,6 @@
-import type { Dial } from '../platform/dial.js';
 import type { Resolver } from '../platform/dns/resolver.js';
 import { DnsUnavailableError } from '../platform/dns/resolver.js';
+import type { Dial } from '../platform/net/dial.js';
 import type { HostCheck } from './host-checks.js';
 
 export interface OutwardPort {

@@ -1,6 +1,6 @@
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { writeFileDurably } from '../platform/data-dir.js';
+import { writeFileDurably } from '../platform/files/data-dir.js';
 
 /** `{"http":4000,"dns":5353}`: every bound port by door. */
 export type Ports = Readonly<Record<string, number>>;

@@ -1,8 +1,8 @@
 import { openServices } from '../app.js';
 import type { Config } from '../config/config.js';
-import { createLog } from '../platform/log-pino.js';
 import type { AdminAnswer } from '../servers/admin/admin-wire.js';
 import { runAdminCommand } from '../servers/admin/run-admin-command.js';
+import { createLog } from './log-pino.js';
 import { version } from './version.js';
 
 /** No server runs: the same rooms, opened here for one command. */

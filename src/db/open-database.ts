@@ -1,5 +1,5 @@
 import { type Clock, systemClock } from '../platform/clock.js';
-import type { FileSync } from '../platform/file-sync.js';
+import type { FileSync } from '../platform/files/file-sync.js';
 import type { Log } from '../platform/log.js';
 import type { Database } from './database.js';
 import type { StartCheckpoints } from './engines/sqlite/checkpoint-thread.js';

@@ -4,7 +4,7 @@ import type { Worker } from 'node:worker_threads';
 import { LRUCache } from 'lru-cache';
 import type { Clock } from '../platform/clock.js';
 import type { Part } from '../platform/lifecycle.js';
-import { startWorker } from '../platform/worker.js';
+import { startWorker } from '../platform/threads/worker.js';
 import { MAX_KEPT_KEYS, type SigningAnswer, type SigningTask } from './signing-task.js';
 import type { UnsignedArcSet } from './unsigned-arc-set.js';
 

@@ -1,7 +1,7 @@
 import { type KeyObject, sign } from 'node:crypto';
 import { parentPort } from 'node:worker_threads';
 import { LRUCache } from 'lru-cache';
-import { lowerThreadPriority } from '../platform/thread-priority.js';
+import { lowerThreadPriority } from '../platform/threads/thread-priority.js';
 import { MAX_KEPT_KEYS, type SigningAnswer, type SigningTask } from './signing-task.js';
 import { completeArcSet } from './unsigned-arc-set.js';
 

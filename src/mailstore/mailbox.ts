@@ -3,7 +3,7 @@ import type { MailboxLogin } from '../directory/mailboxes/mailbox-login.js';
 import type { SearchKey, SortCriterion, ThreadAlgorithm } from '../protocol/imap/search-key.js';
 import type { ContentReads } from './content/content.js';
 import type { Folders } from './folders/folder.js';
-import type { MessageActs, MessageReads } from './messages/message.js';
+import type { MessageActs, MessageReads } from './message.js';
 import type { FolderView } from './views/folder-view.js';
 
 export interface Mailboxes {

@@ -4,7 +4,7 @@ import type { Clock } from '../platform/clock.js';
 import type { Random } from '../platform/random.js';
 import type { Content, OpenContent } from './content/content-writes.js';
 import type { MailboxSearch } from './mailbox.js';
-import type { MessageReads } from './messages/message.js';
+import type { MessageReads } from './message.js';
 import type { AppendedForm } from './pgp/appended-form.js';
 import type { WarnOwner } from './quota/quota-warning.js';
 

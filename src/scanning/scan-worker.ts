@@ -1,6 +1,6 @@
 import { parentPort } from 'node:worker_threads';
-import { borrowedOctets } from '../platform/octet-port.js';
-import { serveTasks } from '../platform/task-thread.js';
+import { borrowedOctets } from '../platform/threads/octet-port.js';
+import { serveTasks } from '../platform/threads/task-thread.js';
 import { examineOctets } from './examine-message.js';
 import type { ExamineTask } from './scanner.js';
 

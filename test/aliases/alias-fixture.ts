@@ -14,7 +14,7 @@ import { createPasswordService } from '../../src/directory/passwords/password-se
 import { createPatternSearch } from '../../src/directory/search/pattern-search.js';
 import { createLimits } from '../../src/limits/limits.js';
 import { createByteBudget } from '../../src/platform/intake/byte-budget.js';
-import { createOutgoingGuard } from '../../src/platform/outgoing-guard.js';
+import { createOutgoingGuard } from '../../src/platform/net/outgoing-guard.js';
 import { newId, randomAlphanumeric, systemRandom } from '../../src/platform/random.js';
 import { aliasRoutes } from '../../src/servers/http/api/v1/alias-routes.js';
 import { catchallPasswordRoutes } from '../../src/servers/http/api/v1/catchall-password-routes.js';

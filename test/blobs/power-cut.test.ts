@@ -9,7 +9,7 @@ import { migrate } from '../../src/db/migrate.js';
 import { openDatabase } from '../../src/db/open-database.js';
 import { createKeyring } from '../../src/keyring/instance-keyring.js';
 import { systemClock } from '../../src/platform/clock.js';
-import type { FileSync } from '../../src/platform/file-sync.js';
+import type { FileSync } from '../../src/platform/files/file-sync.js';
 import { systemRandom } from '../../src/platform/random.js';
 import { makeTestLocation, testEngine } from '../support/database.js';
 import { type LeftOnDisk, PowerCutDisk } from '../support/power-cut.js';

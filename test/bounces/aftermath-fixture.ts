@@ -29,7 +29,7 @@ import { createWebhookHandler, type PostWebhook } from '../../src/outbound/webho
 import { createWebhookListeners } from '../../src/outbound/webhooks/webhook-listeners.js';
 import { webhookRetryDelayMs } from '../../src/outbound/webhooks/webhook-retry-policy.js';
 import { createWebhookService } from '../../src/outbound/webhooks/webhook-service.js';
-import { createOutgoingGuard } from '../../src/platform/outgoing-guard.js';
+import { createOutgoingGuard } from '../../src/platform/net/outgoing-guard.js';
 import { newId, systemRandom } from '../../src/platform/random.js';
 import { seedDomain } from '../dns/domain-fixture.js';
 import { openTestDatabase } from '../support/database.js';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { migrations } from '../../src/db/migrations/all.js';
-import { lockDataDir } from '../../src/platform/data-dir-lock.js';
+import { lockDataDir } from '../../src/platform/files/data-dir-lock.js';
 import { runCommand } from '../support/cli-run.js';
 import { makeTestLocation } from '../support/database.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';

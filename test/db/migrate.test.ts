@@ -7,7 +7,7 @@ import { migrations } from '../../src/db/migrations/all.js';
 import type { Migration } from '../../src/db/migrations/migration.js';
 import { openDatabase } from '../../src/db/open-database.js';
 import { systemClock } from '../../src/platform/clock.js';
-import { startWorker } from '../../src/platform/worker.js';
+import { startWorker } from '../../src/platform/threads/worker.js';
 import { makeTestLocation, openTestDatabase, type TestDatabase, testEngine } from '../support/database.js';
 import type { MigrateWorkerData } from '../support/migrate-worker.js';
 import { createRecordingLog } from '../support/recording-log.js';

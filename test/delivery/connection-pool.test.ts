@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createConnectionPool } from '../../src/outbound/delivery/connection-pool.js';
 import type { ConnectionTarget } from '../../src/outbound/delivery/smtp-connection.js';
 import { PLAIN } from '../../src/outbound/delivery/tls/tls-demand.js';
-import { dialTcp } from '../../src/platform/dial.js';
+import { dialTcp } from '../../src/platform/net/dial.js';
 import { createManualClock } from '../support/manual-clock.js';
 import { startScriptedPeer } from './scripted-peer.js';
 

@@ -1,15 +1,15 @@
 import { negotiateLocale } from '../../src/i18n/locales.js';
+import { matchesAny } from '../../src/servers/http/answers/etag.js';
 import { namedTypes } from '../../src/servers/http/api/input/accept-header.js';
 import { isHttpUrl } from '../../src/servers/http/api/input/http-url-text.js';
 import { splitList } from '../../src/servers/http/api/input/split-list.js';
 import { parseStrictDate } from '../../src/servers/http/api/input/strict-date.js';
 import { signUpBody } from '../../src/servers/http/api/v1/account-input.js';
 import { sendEmailBody } from '../../src/servers/http/api/v1/email-input.js';
-import { createCredentialsReader } from '../../src/servers/http/basic-credentials.js';
-import { cleanInput } from '../../src/servers/http/clean-input.js';
+import { createCredentialsReader } from '../../src/servers/http/caller/basic-credentials.js';
 import { chooseEncoding } from '../../src/servers/http/dashboard/accepted-encoding.js';
-import { matchesAny } from '../../src/servers/http/etag.js';
-import { readBody, readQuery } from '../../src/servers/http/request-body.js';
+import { cleanInput } from '../../src/servers/http/input/clean-input.js';
+import { readBody, readQuery } from '../../src/servers/http/input/request-body.js';
 import { ofOctets, ofText } from './define-parser.js';
 import type { Parser } from './parsers.js';
 

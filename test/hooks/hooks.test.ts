@@ -16,7 +16,7 @@ import { createJobQueue } from '../../src/jobs/job-queue.js';
 import type { AuthVerdict } from '../../src/mailauth/verdict.js';
 import { HORIZON_MS } from '../../src/outbound/queue/retry-policy.js';
 import { systemClock } from '../../src/platform/clock.js';
-import { createOutgoingGuard } from '../../src/platform/outgoing-guard.js';
+import { createOutgoingGuard } from '../../src/platform/net/outgoing-guard.js';
 import { systemRandom } from '../../src/platform/random.js';
 import { parseHeaderBlock } from '../../src/protocol/mime/header-block.js';
 import { openDirectory, shareDirectory } from '../domains/directory-fixture.js';

@@ -4,9 +4,9 @@ import { connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
+import { createSpool } from '../../src/platform/files/spool-file.js';
 import { createByteBudget } from '../../src/platform/intake/byte-budget.js';
 import { systemRandom } from '../../src/platform/random.js';
-import { createSpool } from '../../src/platform/spool-file.js';
 import { createManualClock } from '../support/manual-clock.js';
 
 import { type Door, OTHER_TOKENS, openDoor, TOKEN } from './door-fixture.js';

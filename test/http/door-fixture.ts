@@ -5,7 +5,7 @@ import { createLimits } from '../../src/limits/limits.js';
 import { createByteBudget } from '../../src/platform/intake/byte-budget.js';
 import { systemRandom } from '../../src/platform/random.js';
 import { ServiceError } from '../../src/platform/service-error.js';
-import type { Authenticate } from '../../src/servers/http/authenticate.js';
+import type { Authenticate } from '../../src/servers/http/caller/authenticate.js';
 import { createHttpServer, type HttpDoorConfig, type HttpServerDeps } from '../../src/servers/http/http-server.js';
 import { MESSAGE_MEMORY_BYTES } from '../../src/servers/smtp/smtp-limits.js';
 import { openTestDatabase } from '../support/database.js';

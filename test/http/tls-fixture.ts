@@ -1,6 +1,6 @@
 import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import type { SecureContextOptions } from 'node:tls';
-import type { TlsMaterial } from '../../src/platform/tls-material.js';
+import type { TlsMaterial } from '../../src/platform/net/tls-material.js';
 import { createSelfSignedCertificate } from '../../src/protocol/x509/self-signed.js';
 
 /** A certificate for 127.0.0.1 that can be replaced while a server uses it. */

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import * as openpgp from 'openpgp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { FLAG_BIT } from '../../src/mailstore/messages/message.js';
+import { FLAG_BIT } from '../../src/mailstore/message.js';
 import { shareDirectory } from '../domains/directory-fixture.js';
 import { HEAD, openDelivery } from './delivery-fixture.js';
 

@@ -1,4 +1,4 @@
-import { FLAG_BIT } from '../../src/mailstore/messages/message.js';
+import { FLAG_BIT } from '../../src/mailstore/message.js';
 import type { SearchKey } from '../../src/protocol/imap/search-key.js';
 
 const DAY_MS = 86_400_000;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { SYSTEM_FLAGS } from '../../src/mailstore/messages/message.js';
+import { SYSTEM_FLAGS } from '../../src/mailstore/message.js';
 import type { SearchKey } from '../../src/protocol/imap/search-key.js';
 import { shareDirectory } from '../domains/directory-fixture.js';
 import { message, NO_FLAGS, openMailboxes } from '../mailstore/mailbox-fixture.js';

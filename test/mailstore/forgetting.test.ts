@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { passwordVersion, revokeCredential } from '../../src/directory/credentials/credential-revocation.js';
 import { createMailboxExpiry } from '../../src/mailstore/expiry/expiry-job.js';
-import { createForgetDomainHandler, createMailboxHooks } from '../../src/mailstore/forget/mailbox-hooks.js';
 import type { Mailbox } from '../../src/mailstore/mailbox.js';
+import { createForgetDomainHandler, createMailboxHooks } from '../../src/mailstore/mailbox-hooks.js';
 import { systemRandom } from '../../src/platform/random.js';
 import { shareDirectory } from '../domains/directory-fixture.js';
 import { folderNamed, message, NO_FLAGS, openMailboxes } from './mailbox-fixture.js';

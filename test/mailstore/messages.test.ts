@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Mailbox } from '../../src/mailstore/mailbox.js';
-import type { Flags } from '../../src/mailstore/messages/message.js';
+import type { Flags } from '../../src/mailstore/message.js';
 import { shareDirectory } from '../domains/directory-fixture.js';
 import { folderNamed, message, NO_FLAGS, openMailboxes } from './mailbox-fixture.js';
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Mailbox } from '../../src/mailstore/mailbox.js';
-import type { Flags } from '../../src/mailstore/messages/message.js';
+import type { Flags } from '../../src/mailstore/message.js';
 import type { FolderChange, FolderView } from '../../src/mailstore/views/folder-view.js';
 import { shareDirectory } from '../domains/directory-fixture.js';
 import { message, openMailboxes } from './mailbox-fixture.js';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createOutgoingGuard } from '../../src/platform/outgoing-guard.js';
+import { createOutgoingGuard } from '../../src/platform/net/outgoing-guard.js';
 import { systemRandom } from '../../src/platform/random.js';
 import { createCapturedWebhookService } from '../../src/sandbox/webhooks/captured-webhook-service.js';
 import { sandboxWebhookCommands } from '../../src/sandbox/webhooks/sandbox-webhook-commands.js';

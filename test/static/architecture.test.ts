@@ -86,6 +86,18 @@ describe('the house', () => {
     expect(upward).toEqual([]);
   });
 
+  it('has no two folders of a room that import each other', () => {
+    const links = new Set<string>();
+    for (const { source, dependencies } of modules) {
+      for (const { resolved } of dependencies) {
+        const [from, to] = siblingsOf(source, resolved) ?? [];
+        if (from && to) links.add(`${from} -> ${to}`);
+      }
+    }
+    const mutual = [...links].filter((link) => links.has(link.split(' -> ').reverse().join(' -> ')));
+    expect(mutual).toEqual([]);
+  });
+
   it('knows every room', () => {
     const unknown = modules.map(({ source }) => source).filter((source) => roomOf(source) === undefined);
     expect(unknown).toEqual([]);
@@ -118,6 +130,14 @@ function isAllowed(source: string, target: string): boolean {
 
 function roomOf(source: string): string | undefined {
   return Object.keys(MAY_IMPORT).find((room) => contains(room, source));
+}
+
+/** The folders where the paths of two files part; `undefined`: one of them lies at that place itself. */
+function siblingsOf(source: string, target: string): [string, string] | undefined {
+  const [from, to] = [source.split('/').slice(0, -1), target.split('/').slice(0, -1)];
+  const parting = from.findIndex((name, depth) => name !== to[depth]);
+  if (parting === -1 || parting >= to.length || to[0] !== 'src') return undefined;
+  return [from.slice(0, parting + 1).join('/'), to.slice(0, parting + 1).join('/')];
 }
 
 /** `room` is a folder, or a file without its ending. */

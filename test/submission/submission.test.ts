@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { moveCatchallPasswords } from '../../src/directory/credentials/catchall-password-store.js';
 import { say } from '../../src/i18n/sentence.js';
-import { createPasswordHasher } from '../../src/platform/password-hasher.js';
 import { ServiceError } from '../../src/platform/service-error.js';
+import { createPasswordHasher } from '../../src/platform/threads/password-hasher.js';
 import { converse } from '../support/smtp-converse.js';
 import {
   ANN,

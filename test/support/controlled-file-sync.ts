@@ -1,4 +1,4 @@
-import { type FileSync, systemFileSync } from '../../src/platform/file-sync.js';
+import { type FileSync, systemFileSync } from '../../src/platform/files/file-sync.js';
 
 /** Real syncs, which a test may hold back, fail and count. */
 export class ControlledFileSync implements FileSync {

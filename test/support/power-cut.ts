@@ -13,7 +13,7 @@ import { basename, join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite';
 import { type StartCheckpoints, startCheckpointThread } from '../../src/db/engines/sqlite/checkpoint-thread.js';
-import { type FileSync, systemFileSync } from '../../src/platform/file-sync.js';
+import { type FileSync, systemFileSync } from '../../src/platform/files/file-sync.js';
 import { scratchRoot } from './scratch-directory.js';
 import { createDice, type Dice, tearWrites } from './torn-write.js';
 

@@ -1,11 +1,11 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createSelfSignedTls } from '../../src/app/self-signed-tls.js';
 import { systemClock } from '../../src/platform/clock.js';
 import { createByteBudget } from '../../src/platform/intake/byte-budget.js';
+import type { TlsMaterial } from '../../src/platform/net/tls-material.js';
 import { systemRandom } from '../../src/platform/random.js';
-import { createSelfSignedTls } from '../../src/platform/self-signed-tls.js';
-import type { TlsMaterial } from '../../src/platform/tls-material.js';
 import { reply } from '../../src/protocol/smtp/reply.js';
 import type { ReceivedMessage, SmtpClient, SmtpHandler } from '../../src/servers/smtp/smtp-handler.js';
 import { DEFAULT_SMTP_LIMITS, type SmtpLimits } from '../../src/servers/smtp/smtp-limits.js';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { type Clock, systemClock } from '../../src/platform/clock.js';
-import { PRODUCTION_COST } from '../../src/platform/password-hasher.js';
+import { PRODUCTION_COST } from '../../src/platform/threads/password-hasher.js';
 import { testEngine } from '../support/database.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';
 import { connectImapflow } from '../sync/imapflow-client.js';

@@ -1,4 +1,4 @@
-import type { OutgoingGuard } from '../../platform/outgoing-guard.js';
+import type { OutgoingGuard } from '../../platform/net/outgoing-guard.js';
 import { ServiceError } from '../../platform/service-error.js';
 import type { Alias } from './alias.js';
 import { hasPlaceholder, parseRecipient } from './recipient.js';

@@ -1,5 +1,5 @@
 import type { Clock } from '../../platform/clock.js';
-import type { OutgoingGuard } from '../../platform/outgoing-guard.js';
+import type { OutgoingGuard } from '../../platform/net/outgoing-guard.js';
 import { forbidden, ServiceError } from '../../platform/service-error.js';
 import { can } from '../access-policy.js';
 import type { Actor } from '../actor.js';

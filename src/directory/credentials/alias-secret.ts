@@ -1,5 +1,5 @@
 import { hash, hkdfSync, timingSafeEqual } from 'node:crypto';
-import type { PasswordHasher } from '../../platform/password-hasher.js';
+import type { PasswordHasher } from '../../platform/threads/password-hasher.js';
 
 /** What an alias password opens. One slow hash yields both halves, and neither can be computed from the other. */
 export interface AliasSecret {

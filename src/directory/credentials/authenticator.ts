@@ -2,8 +2,8 @@ import type { Database } from '../../db/database.js';
 import type { Keyring } from '../../keyring/keyring.js';
 import type { LockOut } from '../../limits/lock-out.js';
 import type { Clock } from '../../platform/clock.js';
-import type { PasswordHasher } from '../../platform/password-hasher.js';
 import { forbidden, ServiceError } from '../../platform/service-error.js';
+import type { PasswordHasher } from '../../platform/threads/password-hasher.js';
 import type { Knowable } from '../../platform/when-known.js';
 import {
   type EmailAddress,

@@ -1,8 +1,8 @@
 import type { Database, Db } from '../../db/database.js';
 import { isUniqueViolation } from '../../db/unique-violation.js';
 import type { Clock } from '../../platform/clock.js';
-import type { PasswordHasher } from '../../platform/password-hasher.js';
 import { invalid, notFound, type ServiceError } from '../../platform/service-error.js';
+import type { PasswordHasher } from '../../platform/threads/password-hasher.js';
 import { type Account, hasProvenAddress } from '../accounts/account.js';
 import {
   type AccountCode,

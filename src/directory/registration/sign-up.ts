@@ -1,9 +1,9 @@
 import type { Database, Db } from '../../db/database.js';
 import type { Keyring } from '../../keyring/keyring.js';
 import type { Clock } from '../../platform/clock.js';
-import type { PasswordHasher } from '../../platform/password-hasher.js';
 import { newId, type Random } from '../../platform/random.js';
 import { forbidden } from '../../platform/service-error.js';
+import type { PasswordHasher } from '../../platform/threads/password-hasher.js';
 import { type Account, hasProvenAddress, reachableEmail } from '../accounts/account.js';
 import { saveSignUpNotice } from '../accounts/account-code-store.js';
 import { parseAccountEmail } from '../accounts/account-policy.js';

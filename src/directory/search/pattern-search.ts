@@ -4,7 +4,7 @@ import type { Clock } from '../../platform/clock.js';
 import type { Part } from '../../platform/lifecycle.js';
 import type { Log } from '../../platform/log.js';
 import { invalid, ServiceError } from '../../platform/service-error.js';
-import { startWorker } from '../../platform/worker.js';
+import { startWorker } from '../../platform/threads/worker.js';
 import type { FieldPattern, PatternResult, PatternTask, SearchRow } from './pattern-task.js';
 
 /**

@@ -1,7 +1,7 @@
 import type { Database } from '../../db/database.js';
 import type { Clock } from '../../platform/clock.js';
-import type { PasswordHasher } from '../../platform/password-hasher.js';
 import { forbidden, invalid, notFound } from '../../platform/service-error.js';
+import type { PasswordHasher } from '../../platform/threads/password-hasher.js';
 import { requireAccess } from '../access-policy.js';
 import type { Account } from '../accounts/account.js';
 import { findAccount, findPasswordHash, lockAccount } from '../accounts/account-store.js';

@@ -1,7 +1,7 @@
 import type { Database } from '../../db/database.js';
 import type { LockOut } from '../../limits/lock-out.js';
-import type { PasswordHasher } from '../../platform/password-hasher.js';
 import { invalid } from '../../platform/service-error.js';
+import type { PasswordHasher } from '../../platform/threads/password-hasher.js';
 import type { Account } from '../accounts/account.js';
 import { findAccountWithPassword } from '../accounts/account-store.js';
 import { MAX_PASSWORD_CHARACTERS } from '../accounts/new-password.js';

@@ -1,9 +1,9 @@
 import type { Database } from '../../db/database.js';
 import type { JobHandler, Jobs } from '../../jobs/job.js';
 import type { Clock } from '../../platform/clock.js';
-import type { PasswordHasher } from '../../platform/password-hasher.js';
 import type { Random } from '../../platform/random.js';
 import { invalid, type ServiceError } from '../../platform/service-error.js';
+import type { PasswordHasher } from '../../platform/threads/password-hasher.js';
 import { type Account, hasProvenAddress, reachableEmail } from '../accounts/account.js';
 import { parseAccountEmail } from '../accounts/account-policy.js';
 import { findAccount, findAccountByEmail, lockAccount } from '../accounts/account-store.js';

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type { WebhookKeys } from '../../directory/domains/webhook-key-store.js';
-import type { BodyStream } from '../../platform/outgoing-guard.js';
+import type { BodyStream } from '../../platform/net/outgoing-guard.js';
 import { Pace } from '../../platform/pace.js';
 
 /** The body's length and its signatures, found without holding it; the event loop has its turn in between. */

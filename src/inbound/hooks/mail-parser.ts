@@ -1,8 +1,8 @@
 import type { MessagePort } from 'node:worker_threads';
 import type { Clock } from '../../platform/clock.js';
 import type { Part } from '../../platform/lifecycle.js';
-import { lendOctets } from '../../platform/octet-port.js';
-import { createTaskThread } from '../../platform/task-thread.js';
+import { lendOctets } from '../../platform/threads/octet-port.js';
+import { createTaskThread } from '../../platform/threads/task-thread.js';
 import { parseMail } from './parse-mail.js';
 import type { ParsedMail } from './parsed-mail.js';
 

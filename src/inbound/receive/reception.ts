@@ -3,7 +3,6 @@ import { createCallWindows } from '../../limits/call-windows.js';
 import type { Limit } from '../../limits/limit.js';
 import type { Clock } from '../../platform/clock.js';
 import { newId, type Random } from '../../platform/random.js';
-import { createTurnShare, type TurnShare } from '../../platform/turn-share.js';
 import { clientKey } from '../../protocol/address/client-network.js';
 import type { HelloCommand, MailCommand, RcptCommand } from '../../protocol/smtp/command.js';
 import type { MailPath } from '../../protocol/smtp/mail-path.js';
@@ -25,6 +24,7 @@ import { type Refusal, refuse } from './refusal.js';
 import { type RefusedMail, type RefusedRecipient, refusedPath } from './refused-path.js';
 import { findEntry, senderAttributes } from './sender-attributes.js';
 import { connectionEvent } from './timeline.js';
+import { createTurnShare, type TurnShare } from './turn-share.js';
 
 /** Receives the mail of one client after the other; sockets and the order of commands are the door's. */
 export type Reception = (client: ReceptionClient) => ReceptionSession;

@@ -1,9 +1,9 @@
 import type { MessagePort } from 'node:worker_threads';
 import type { Clock } from '../../platform/clock.js';
 import type { Part } from '../../platform/lifecycle.js';
-import { whileLent } from '../../platform/octet-port.js';
-import { type OctetSource, piecesOf } from '../../platform/octet-source.js';
-import { createTaskThread } from '../../platform/task-thread.js';
+import { whileLent } from '../../platform/threads/octet-port.js';
+import { type OctetSource, piecesOf } from '../../platform/threads/octet-source.js';
+import { createTaskThread } from '../../platform/threads/task-thread.js';
 import { readEntityHeader } from '../../protocol/mime/entity-header.js';
 import { indexMessage } from '../../protocol/mime/index-message.js';
 import { type IndexedFields, toFields } from './entry.js';

@@ -1,7 +1,7 @@
 import type { StagedBlob } from '../../blobs/blob.js';
 import type { Db } from '../../db/database.js';
 import type { MailboxKeys } from '../../directory/mailboxes/mailbox-keys.js';
-import type { OctetSource } from '../../platform/octet-source.js';
+import type { OctetSource } from '../../platform/threads/octet-source.js';
 import type { ContentReads } from './content.js';
 import type { SearchTexts } from './search-texts.js';
 

@@ -1,5 +1,5 @@
 import type { MessageOutline, SortKeys } from '../../protocol/mime/message-index.js';
-import type { MessageRow } from '../messages/message.js';
+import type { MessageRow } from '../message.js';
 
 /** What is kept of a message so that nobody has to parse it again. Wire forms are those of IMAP. */
 export interface ContentIndex {

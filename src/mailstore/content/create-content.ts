@@ -5,7 +5,7 @@ import type { Clock } from '../../platform/clock.js';
 import type { Part } from '../../platform/lifecycle.js';
 import type { Log } from '../../platform/log.js';
 import type { Random } from '../../platform/random.js';
-import { createTaskThread } from '../../platform/task-thread.js';
+import { createTaskThread } from '../../platform/threads/task-thread.js';
 import { createContentIndexer } from './content-indexer.js';
 import { createContentReads } from './content-reads.js';
 import type { LooseContent } from './content-row-store.js';

@@ -1,7 +1,7 @@
 import { parentPort } from 'node:worker_threads';
-import { borrowedOctets } from '../../platform/octet-port.js';
-import { collectPieces } from '../../platform/octet-source.js';
-import { serveTasks } from '../../platform/task-thread.js';
+import { borrowedOctets } from '../../platform/threads/octet-port.js';
+import { collectPieces } from '../../platform/threads/octet-source.js';
+import { serveTasks } from '../../platform/threads/task-thread.js';
 import { MessageIndexer } from '../../protocol/mime/index-message.js';
 import { TextFinder } from '../../protocol/mime/text-finder.js';
 import { type IndexAnswer, type IndexWork, searchTextOf } from './content-indexer.js';

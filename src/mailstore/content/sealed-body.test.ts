@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { inMemory } from '../../blobs/sealed-blob.js';
-import { collectPieces } from '../../platform/octet-source.js';
 import { systemRandom } from '../../platform/random.js';
+import { collectPieces } from '../../platform/threads/octet-source.js';
 import { deriveKeyPair } from '../../protocol/hpke/dhkem-x25519.js';
 import { newBodyKey, openBody, openIntakeKey, openRange, sealBody, sealIntake } from './sealed-body.js';
 

@@ -1,8 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
 import type { SealedBlob } from '../../blobs/blob.js';
 import type { BlobStore } from '../../blobs/blob-store.js';
-import { collectPieces } from '../../platform/octet-source.js';
 import { ServiceError } from '../../platform/service-error.js';
+import { collectPieces } from '../../platform/threads/octet-source.js';
 import type { ContentIndexer } from './content-indexer.js';
 import type { LooseContent } from './content-row-store.js';
 import type { ContentSeal } from './content-seal.js';

@@ -1,8 +1,8 @@
 import type { BlobStore } from '../../blobs/blob-store.js';
 import type { Clock } from '../../platform/clock.js';
-import { type OctetSource, piecesOf } from '../../platform/octet-source.js';
+import { lengthOf } from '../../platform/files/write-pieces.js';
 import { newId, type Random } from '../../platform/random.js';
-import { lengthOf } from '../../platform/write-pieces.js';
+import { type OctetSource, piecesOf } from '../../platform/threads/octet-source.js';
 import type { ContentIndexer } from './content-indexer.js';
 import type { ContentSeal } from './content-seal.js';
 import type { StagedContent } from './content-writes.js';

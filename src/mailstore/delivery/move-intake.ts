@@ -2,7 +2,7 @@ import type { Database, Db } from '../../db/database.js';
 import type { Random } from '../../platform/random.js';
 import { insertContent } from '../content/content-row-store.js';
 import { ensureMailbox } from '../folders/ensure-mailbox.js';
-import { advanceFolder } from '../messages/folder-lock.js';
+import { advanceFolder } from '../folders/folder-lock.js';
 import { insertMessage } from '../messages/message-store.js';
 import { lockAliasRow } from '../quota/quota-store.js';
 

@@ -1,11 +1,11 @@
 import type { Db } from '../../db/database.js';
 import { invalid, notFound, ServiceError } from '../../platform/service-error.js';
-import { moveAllMessages } from '../messages/move-all-messages.js';
 import { changeList, type ListDeps } from './change-list.js';
 import type { Folder } from './folder.js';
 import type { FolderList } from './folder-list.js';
 import { INBOX, isBelow, parentsOf, parseFolderName } from './folder-name.js';
 import { deleteSubscription, nameFolder, setSubscribed } from './folder-store.js';
+import { moveAllMessages } from './move-all-messages.js';
 
 /** RFC 9051 §6.3.6, with everything below it. */
 export async function renameFolder(deps: ListDeps, from: string, to: string): Promise<void> {

@@ -1,14 +1,14 @@
 import type { Db } from '../../db/database.js';
-import type { OctetSource } from '../../platform/octet-source.js';
 import { Pace } from '../../platform/pace.js';
 import { notFound, ServiceError } from '../../platform/service-error.js';
+import type { OctetSource } from '../../platform/threads/octet-source.js';
 import type { OpenContent, StagedContent } from '../content/content-writes.js';
+import { checkFlags, formatKeywords, mergeKeywords, spellKeywords } from '../flags.js';
+import { advanceFolder, learnKeywords } from '../folders/folder-lock.js';
+import type { Appended, Flags, NewMessage } from '../message.js';
 import type { AppendedForm } from '../pgp/appended-form.js';
 import { reserveRoom } from '../quota/quota-store.js';
 import { countMessages } from './count-messages.js';
-import { checkFlags, formatKeywords, mergeKeywords, spellKeywords } from './flags.js';
-import { advanceFolder, learnKeywords } from './folder-lock.js';
-import type { Appended, Flags, NewMessage } from './message.js';
 import type { MessageDeps } from './message-deps.js';
 import { insertMessage } from './message-store.js';
 

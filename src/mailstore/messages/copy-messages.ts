@@ -1,11 +1,11 @@
 import type { Db } from '../../db/database.js';
 import { ServiceError } from '../../platform/service-error.js';
+import { mergeKeywords, parseKeywords } from '../flags.js';
+import { advanceFolder, type LockedFolder, learnKeywords, lockFolders } from '../folders/folder-lock.js';
+import type { Copied, TransferOptions } from '../message.js';
 import { lockAliasRow, reserveRoom } from '../quota/quota-store.js';
 import { countMessages } from './count-messages.js';
 import { takeOut } from './drop-messages.js';
-import { mergeKeywords, parseKeywords } from './flags.js';
-import { advanceFolder, type LockedFolder, learnKeywords, lockFolders } from './folder-lock.js';
-import type { Copied, TransferOptions } from './message.js';
 import type { MessageDeps } from './message-deps.js';
 import { type CountedMessage, insertCopies, listCounted, uidsAre } from './message-store.js';
 

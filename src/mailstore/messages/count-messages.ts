@@ -1,5 +1,5 @@
-import { DELETED, SEEN } from './flags.js';
-import type { FolderStep } from './folder-lock.js';
+import { DELETED, SEEN } from '../flags.js';
+import type { FolderStep } from '../folders/folder-lock.js';
 
 /** What messages add to the counters of their folder. */
 export function countMessages(

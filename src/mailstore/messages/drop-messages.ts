@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Db } from '../../db/database.js';
+import { advanceFolder, type LockedFolder } from '../folders/folder-lock.js';
 import { returnRoom } from '../quota/quota-store.js';
 import { countMessages, minus } from './count-messages.js';
-import { advanceFolder, type LockedFolder } from './folder-lock.js';
 import type { MessageDeps } from './message-deps.js';
 import { type CountedMessage, deleteMessages, insertExpunged } from './message-store.js';
 

@@ -4,9 +4,9 @@ import { forUpdate } from '../../db/row-lock.js';
 import type { Random } from '../../platform/random.js';
 import type { ContentRows, StagedContent } from '../content/content-writes.js';
 import { ensureMailbox } from '../folders/ensure-mailbox.js';
+import { advanceFolder } from '../folders/folder-lock.js';
 import { reserveRoom } from '../quota/quota-store.js';
 import type { WarnOwner } from '../quota/quota-warning.js';
-import { advanceFolder } from './folder-lock.js';
 import { insertMessage } from './message-store.js';
 
 export interface Delivered {

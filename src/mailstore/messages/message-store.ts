@@ -4,8 +4,8 @@ import { jsonNumbers } from '../../db/json-rows.js';
 import { executePacked, packList } from '../../db/packed-rows.js';
 import { prepareQuery } from '../../db/prepared-query.js';
 import type { MailboxMessageRow } from '../../db/tables.js';
-import { parseKeywords } from './flags.js';
-import type { MessageContents, MessageRow, UidRange } from './message.js';
+import { parseKeywords } from '../flags.js';
+import type { MessageContents, MessageRow, UidRange } from '../message.js';
 
 export interface FolderKey {
   readonly aliasId: string;

@@ -1,9 +1,9 @@
 import type { OpenContent } from '../content/content-writes.js';
 import { findStatus } from '../folders/folder-store.js';
+import type { MessageActs, MessageReads } from '../message.js';
 import type { AppendedForm } from '../pgp/appended-form.js';
 import { insertAppended, stageMessages } from './append-messages.js';
 import { copyMessages, moveMessages } from './copy-messages.js';
-import type { MessageActs, MessageReads } from './message.js';
 import type { MessageDeps } from './message-deps.js';
 import { listContents, listExpunged, listMessages } from './message-store.js';
 import { countRecent, findRecentUid, takeRecent } from './recent-store.js';

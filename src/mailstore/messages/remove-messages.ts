@@ -1,9 +1,9 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db } from '../../db/database.js';
+import { DELETED } from '../flags.js';
+import { type LockedFolder, lockFolders } from '../folders/folder-lock.js';
 import { lockAliasRow } from '../quota/quota-store.js';
 import { dropMessages } from './drop-messages.js';
-import { DELETED } from './flags.js';
-import { type LockedFolder, lockFolders } from './folder-lock.js';
 import type { MessageDeps } from './message-deps.js';
 import { listCounted, uidsAre } from './message-store.js';
 

@@ -1,10 +1,10 @@
 import type { Db } from '../../db/database.js';
 import { notFound } from '../../platform/service-error.js';
+import { type LockedFolder, lockFolders } from '../folders/folder-lock.js';
+import type { Appended } from '../message.js';
 import { lockAliasRow } from '../quota/quota-store.js';
 import { insertAppended, type StagedMessage } from './append-messages.js';
 import { dropMessages } from './drop-messages.js';
-import { type LockedFolder, lockFolders } from './folder-lock.js';
-import type { Appended } from './message.js';
 import type { MessageDeps } from './message-deps.js';
 import { listCounted, uidsAre } from './message-store.js';
 

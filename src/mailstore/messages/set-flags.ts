@@ -1,8 +1,14 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db } from '../../db/database.js';
-import { changeFlags, checkFlags, DELETED, formatKeywords, parseKeywords, SEEN, spellKeywords } from './flags.js';
-import { advanceFolder, type FolderStep, type LockedFolder, learnKeywords, lockFolders } from './folder-lock.js';
-import type { FlagChange, FlagsChanged } from './message.js';
+import { changeFlags, checkFlags, DELETED, formatKeywords, parseKeywords, SEEN, spellKeywords } from '../flags.js';
+import {
+  advanceFolder,
+  type FolderStep,
+  type LockedFolder,
+  learnKeywords,
+  lockFolders,
+} from '../folders/folder-lock.js';
+import type { FlagChange, FlagsChanged } from '../message.js';
 import type { MessageDeps } from './message-deps.js';
 import { toNumbers, uidsAre } from './message-store.js';
 

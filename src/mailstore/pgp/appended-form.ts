@@ -1,7 +1,7 @@
 import type { Database, Db } from '../../db/database.js';
 import { prepareQuery } from '../../db/prepared-query.js';
-import { type OctetSource, wholeOf } from '../../platform/octet-source.js';
-import { FLAG_BIT, type NewMessage } from '../messages/message.js';
+import { type OctetSource, wholeOf } from '../../platform/threads/octet-source.js';
+import { FLAG_BIT, type NewMessage } from '../message.js';
 import type { StoredForm } from './stored-form.js';
 
 /** What a client's messages become before they are sealed; drafts stay as they are, wherever they lie: they are still being written. */

@@ -1,6 +1,6 @@
 import type { Clock } from '../../platform/clock.js';
 import type { Part } from '../../platform/lifecycle.js';
-import { createTaskThread } from '../../platform/task-thread.js';
+import { createTaskThread } from '../../platform/threads/task-thread.js';
 import { type EncryptedMessage, type EncryptionTask, encryptMessage } from './encrypt-message.js';
 
 /** Encrypts, large messages where nobody waits for the event loop. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { MessageReads, UidRange } from '../messages/message.js';
+import type { MessageReads, UidRange } from '../message.js';
 import { FolderContents } from './folder-contents.js';
 
 const range = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, i) => from + i);

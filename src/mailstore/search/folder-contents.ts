@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import type { MessageContents, MessageReads } from '../messages/message.js';
+import type { MessageContents, MessageReads } from '../message.js';
 import type { SearchedKey } from './searched-key.js';
 
 /** All messages up to a UID that are there, or were when they were read. UIDs only grow: what is missing has gone. */

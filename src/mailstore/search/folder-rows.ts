@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import type { MessageReads, MessageRow } from '../messages/message.js';
+import type { MessageReads, MessageRow } from '../message.js';
 import type { SearchedKey } from './searched-key.js';
 
 /** What of a message's row stays as it is for as long as it is there. */

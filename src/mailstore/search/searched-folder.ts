@@ -2,7 +2,7 @@ import { Pace } from '../../platform/pace.js';
 import type { ContentIndex } from '../content/content.js';
 import type { OpenContent } from '../content/content-writes.js';
 import type { SessionMarks } from '../mailbox.js';
-import type { MessageReads } from '../messages/message.js';
+import type { MessageReads } from '../message.js';
 import type { FolderView, Snapshot } from '../views/folder-view.js';
 import type { FolderContents } from './folder-contents.js';
 import type { FixedRow, FolderRows } from './folder-rows.js';

@@ -1,6 +1,6 @@
 import type { NumberSet, SearchKey } from '../../protocol/imap/search-key.js';
 import type { SessionMarks } from '../mailbox.js';
-import { FLAG_BIT, type Flags } from '../messages/message.js';
+import { FLAG_BIT, type Flags } from '../message.js';
 import type { Snapshot } from '../views/folder-view.js';
 
 export type SnapshotKey = Extract<

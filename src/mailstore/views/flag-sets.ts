@@ -1,5 +1,5 @@
-import { parseKeywords } from '../messages/flags.js';
-import type { Flags } from '../messages/message.js';
+import { parseKeywords } from '../flags.js';
+import type { Flags } from '../message.js';
 
 const BIT_SETS = 32;
 

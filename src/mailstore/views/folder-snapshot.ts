@@ -1,4 +1,4 @@
-import type { Flags } from '../messages/message.js';
+import type { Flags } from '../message.js';
 import type { FlagSets } from './flag-sets.js';
 import type { Snapshot } from './folder-view.js';
 

@@ -1,4 +1,4 @@
-import type { Flags } from '../messages/message.js';
+import type { Flags } from '../message.js';
 
 /** A folder at one moment: UIDs in order with flags and modification sequences. Never changes; sessions share it. */
 export interface Snapshot {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../db/database.js';
 import { prepareQuery } from '../../db/prepared-query.js';
-import { parseKeywords } from '../messages/flags.js';
+import { parseKeywords } from '../flags.js';
 import { type FolderKey, toNumbers } from '../messages/message-store.js';
 import type { FolderHead } from './folder-snapshot.js';
 

@@ -1,6 +1,6 @@
 import type { Clock } from '../../platform/clock.js';
 import { ServiceError } from '../../platform/service-error.js';
-import { createTaskThread, type TaskThread } from '../../platform/task-thread.js';
+import { createTaskThread, type TaskThread } from '../../platform/threads/task-thread.js';
 import type { EmailFields, TextContent } from './email-fields.js';
 
 /** Large messages are composed, and their line ends set right, where nobody waits for the event loop. */

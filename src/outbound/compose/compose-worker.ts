@@ -1,7 +1,7 @@
 import { parentPort } from 'node:worker_threads';
 import { systemRandom } from '../../platform/random.js';
 import { ServiceError } from '../../platform/service-error.js';
-import { serveTasks } from '../../platform/task-thread.js';
+import { serveTasks } from '../../platform/threads/task-thread.js';
 import { normaliseLineEnds } from '../../protocol/mime/line-ends.js';
 import { composeSource } from './compose-source.js';
 import type { ComposeResult, ComposeTask } from './compose-thread.js';

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import type { TLSSocket } from 'node:tls';
 import { say } from '../../i18n/sentence.js';
-import type { Dial } from '../../platform/dial.js';
+import type { Dial } from '../../platform/net/dial.js';
 import type { SmtpReply } from '../../protocol/smtp/reply.js';
 import type { MxUsed, TlsUsed } from '../emails/email.js';
 import type { DeadlineWatch, Watched } from './deadline-watch.js';

@@ -7,7 +7,7 @@ import { GiveUp } from '../../jobs/give-up.js';
 import type { JobContext, JobHandler } from '../../jobs/job.js';
 import type { Keyring } from '../../keyring/keyring.js';
 import type { Clock } from '../../platform/clock.js';
-import type { OutgoingGuard } from '../../platform/outgoing-guard.js';
+import type { OutgoingGuard } from '../../platform/net/outgoing-guard.js';
 import type { Email, SealedEmail } from '../emails/email.js';
 import type { EmailCipher } from '../emails/email-cipher.js';
 import { insertEmailEvent } from '../emails/email-event-store.js';

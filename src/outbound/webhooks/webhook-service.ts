@@ -4,7 +4,7 @@ import { requireDomainFor } from '../../directory/domains/domain-access.js';
 import { lockDomainFor } from '../../directory/domains/domain-lock.js';
 import type { Page, PageRequest } from '../../directory/page.js';
 import type { Clock } from '../../platform/clock.js';
-import type { OutgoingGuard } from '../../platform/outgoing-guard.js';
+import type { OutgoingGuard } from '../../platform/net/outgoing-guard.js';
 import { newId, type Random } from '../../platform/random.js';
 import { notFound, ServiceError } from '../../platform/service-error.js';
 import type { DomainWebhook, WebhookEvent } from './domain-webhook.js';

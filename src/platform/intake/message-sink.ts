@@ -1,5 +1,5 @@
-import type { OctetSource } from '../octet-source.js';
-import type { Spool, SpoolFile } from '../spool-file.js';
+import type { Spool, SpoolFile } from '../files/spool-file.js';
+import type { OctetSource } from '../threads/octet-source.js';
 import type { ByteBudget } from './byte-budget.js';
 import { createLargeSource, joinBehindRoom, type LargeSource, type RoomySource, withoutRoom } from './roomy-source.js';
 

@@ -1,5 +1,5 @@
 import type SMTPConnection from 'nodemailer/lib/smtp-connection';
-import { dialTcp } from '../../platform/dial.js';
+import { dialTcp } from '../../platform/net/dial.js';
 
 /** Hands a message to the MX door over its socket, as a stranger's mail server does. Rejects with the door's words. */
 export type HandInMessage = (message: HandedMessage, signal: AbortSignal) => Promise<void>;

@@ -1,9 +1,9 @@
 import { isIP } from 'node:net';
 import type { Database } from '../../db/database.js';
 import type { Page, PageRequest } from '../../directory/page.js';
-import { isLoopbackAddress } from '../../platform/address-range.js';
 import type { Clock } from '../../platform/clock.js';
-import type { OutgoingGuard } from '../../platform/outgoing-guard.js';
+import { isLoopbackAddress } from '../../platform/net/address-range.js';
+import type { OutgoingGuard } from '../../platform/net/outgoing-guard.js';
 import { newId, type Random } from '../../platform/random.js';
 import type { CapturedSeal } from '../captured-seal.js';
 import { cutPage, matchesSearch } from '../sandbox-list.js';

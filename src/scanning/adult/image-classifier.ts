@@ -1,5 +1,5 @@
 import { say } from '../../i18n/sentence.js';
-import type { OutgoingGuard } from '../../platform/outgoing-guard.js';
+import type { OutgoingGuard } from '../../platform/net/outgoing-guard.js';
 import type { MessageImage } from '../examine-message.js';
 import type { ScanHit } from '../scan-verdict.js';
 

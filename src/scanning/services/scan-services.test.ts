@@ -11,7 +11,7 @@ import { say } from '../../i18n/sentence.js';
 import { inEnglish } from '../../i18n/translate.js';
 import { type Clock, systemClock } from '../../platform/clock.js';
 import { createResolver } from '../../platform/dns/create-resolver.js';
-import { createOutgoingGuard } from '../../platform/outgoing-guard.js';
+import { createOutgoingGuard } from '../../platform/net/outgoing-guard.js';
 import { systemRandom } from '../../platform/random.js';
 import { decideScan, reportSteps } from '../decide-scan.js';
 import { createScanner, type Scanner } from '../scanner.js';

@@ -1,7 +1,7 @@
 import { type Sentence, say } from '../../i18n/sentence.js';
 import type { Clock } from '../../platform/clock.js';
 import type { Resolver } from '../../platform/dns/resolver.js';
-import type { OutgoingGuard } from '../../platform/outgoing-guard.js';
+import type { OutgoingGuard } from '../../platform/net/outgoing-guard.js';
 import { type ClassifyImages, createImageClassifier } from '../adult/image-classifier.js';
 import type { MessageImage } from '../examine-message.js';
 import { THE_MESSAGE } from '../part-names.js';

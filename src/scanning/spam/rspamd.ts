@@ -1,4 +1,4 @@
-import type { OutgoingGuard } from '../../platform/outgoing-guard.js';
+import type { OutgoingGuard } from '../../platform/net/outgoing-guard.js';
 import type { RspamdOpinion } from '../scan-verdict.js';
 
 /** What rspamd thinks of a message. It throws when it says nothing, or nothing that is an opinion. */

@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 import type { Clock } from '../../platform/clock.js';
-import { dialTcp } from '../../platform/dial.js';
+import { dialTcp } from '../../platform/net/dial.js';
 import { within } from '../time-limit.js';
 
 /** What clamd says to a message. It throws when clamd says nothing, or nothing that is an answer. */

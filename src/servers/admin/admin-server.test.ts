@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { createLog } from '../../platform/log-pino.js';
+import { createLog } from '../../cli/log-pino.js';
 import { ServiceError } from '../../platform/service-error.js';
 import { connectAdmin } from './admin-client.js';
 import { adminCommand } from './admin-command.js';

@@ -4,7 +4,7 @@ import { DEFAULT_LOCALE, LOCALES, type Locale } from '../../i18n/locales.js';
 import type { MessageKey, Params } from '../../i18n/message.js';
 import { translate } from '../../i18n/translate.js';
 import type { LimitState } from '../../limits/limit.js';
-import type { Origin } from './caller-address.js';
+import type { Origin } from './caller/caller-address.js';
 import type { UploadedFile } from './route.js';
 
 type Speak = (key: MessageKey, params?: Params) => string;

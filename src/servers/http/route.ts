@@ -4,9 +4,9 @@ import type { Page, PageRequest } from '../../directory/page.js';
 import type { Locale } from '../../i18n/locales.js';
 import type { MessageKey, Params } from '../../i18n/message.js';
 import type { LimitName } from '../../limits/limit.js';
-import { ANONYMOUS_BODY_BYTES, MAX_BODY_BYTES } from './body-limits.js';
-import type { AllowedText } from './clean-input.js';
-import { JSON_TYPE } from './media-types.js';
+import { JSON_TYPE } from './answers/media-types.js';
+import { ANONYMOUS_BODY_BYTES, MAX_BODY_BYTES } from './input/body-limits.js';
+import type { AllowedText } from './input/clean-input.js';
 import type { RouteExample } from './route-example.js';
 
 /**

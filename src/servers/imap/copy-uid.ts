@@ -1,4 +1,4 @@
-import type { Copied } from '../../mailstore/messages/message.js';
+import type { Copied } from '../../mailstore/message.js';
 import { formatNumbers } from '../../protocol/imap/sequence-set.js';
 
 /** RFC 9051 §7.1, COPYUID: which became which, both in ascending order. */

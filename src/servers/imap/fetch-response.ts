@@ -1,5 +1,5 @@
-import type { Flags } from '../../mailstore/messages/message.js';
-import { FLAG_BIT, SYSTEM_FLAGS } from '../../mailstore/messages/message.js';
+import type { Flags } from '../../mailstore/message.js';
+import { FLAG_BIT, SYSTEM_FLAGS } from '../../mailstore/message.js';
 import type { Enabled } from './imap-session.js';
 
 /** `* 7 FETCH (`, or what stands in its place once places are no longer spoken of (RFC 9586 §3.3). */

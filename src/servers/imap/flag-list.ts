@@ -1,4 +1,4 @@
-import { FLAG_BIT, type Flags } from '../../mailstore/messages/message.js';
+import { FLAG_BIT, type Flags } from '../../mailstore/message.js';
 import type { FlagList } from '../../protocol/imap/flags.js';
 
 export function toFlags({ system, keywords }: FlagList): Flags {

@@ -1,6 +1,6 @@
 import type { Folder } from '../../mailstore/folders/folder.js';
 import type { Mailbox } from '../../mailstore/mailbox.js';
-import { FLAG_BIT } from '../../mailstore/messages/message.js';
+import { FLAG_BIT } from '../../mailstore/message.js';
 import type { StatusItem } from '../../protocol/imap/commands/folders.js';
 import { type Counted, formatStatus } from './folder-line.js';
 import type { ImapSession } from './imap-session.js';

@@ -1,12 +1,12 @@
 import type { AddressInfo } from 'node:net';
 import type { Reception } from '../../inbound/receive/reception.js';
 import type { Clock } from '../../platform/clock.js';
+import type { Spool } from '../../platform/files/spool-file.js';
 import type { ByteBudget } from '../../platform/intake/byte-budget.js';
 import type { Part } from '../../platform/lifecycle.js';
 import type { Log } from '../../platform/log.js';
+import type { TlsMaterial } from '../../platform/net/tls-material.js';
 import type { Random } from '../../platform/random.js';
-import type { Spool } from '../../platform/spool-file.js';
-import type { TlsMaterial } from '../../platform/tls-material.js';
 import type { SmtpExtension } from '../../protocol/smtp/envelope-parameters.js';
 import { DEFAULT_SMTP_LIMITS, type SmtpLimits } from '../smtp/smtp-limits.js';
 import { createSmtpServer } from '../smtp/smtp-server.js';

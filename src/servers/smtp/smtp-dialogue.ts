@@ -1,6 +1,6 @@
+import type { Spool } from '../../platform/files/spool-file.js';
 import type { ByteBudget } from '../../platform/intake/byte-budget.js';
 import type { RoomySource } from '../../platform/intake/roomy-source.js';
-import type { Spool } from '../../platform/spool-file.js';
 import { createSaslExchange, SASL_MECHANISMS, type SaslExchange } from '../../protocol/sasl/sasl-exchange.js';
 import {
   type HelloCommand,

@@ -1,11 +1,11 @@
 import { type AddressInfo, isIP, type Socket } from 'node:net';
-import { isInAnyBlock, parseCidr } from '../../platform/address-range.js';
 import type { Clock } from '../../platform/clock.js';
+import type { Spool } from '../../platform/files/spool-file.js';
 import type { ByteBudget } from '../../platform/intake/byte-budget.js';
 import type { Part } from '../../platform/lifecycle.js';
 import type { Log } from '../../platform/log.js';
+import { isInAnyBlock, parseCidr } from '../../platform/net/address-range.js';
 import { newId, type Random } from '../../platform/random.js';
-import type { Spool } from '../../platform/spool-file.js';
 import { clientKey } from '../../protocol/address/client-network.js';
 import type { SmtpExtension } from '../../protocol/smtp/envelope-parameters.js';
 import { formatReply, reply } from '../../protocol/smtp/reply.js';

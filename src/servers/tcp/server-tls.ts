@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 import { createSecureContext, type SecureContext, TLSSocket } from 'node:tls';
-import type { TlsMaterial } from '../../platform/tls-material.js';
+import type { TlsMaterial } from '../../platform/net/tls-material.js';
 import { TLS_SETTINGS } from './tls-settings.js';
 
 /** TLS for sessions that begin now, with the certificate as it stands now. */

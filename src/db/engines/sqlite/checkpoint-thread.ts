@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { startWorker } from '../../../platform/worker.js';
+import { startWorker } from '../../../platform/threads/worker.js';
 import type { CheckpointMode, CheckpointReply, CheckpointWorkerData } from './checkpoint-worker.js';
 
 /** One checkpoint at a time, by a connection of its own. */

@@ -1,6 +1,6 @@
 import { dirname } from 'node:path';
 import { sql } from 'kysely';
-import { type FileSync, syncDirectory, systemFileSync } from '../../../platform/file-sync.js';
+import { type FileSync, syncDirectory, systemFileSync } from '../../../platform/files/file-sync.js';
 import type { Database } from '../../database.js';
 import { makePrivate } from './private-files.js';
 

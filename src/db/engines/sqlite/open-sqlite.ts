@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers';
 import { SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler, sql } from 'kysely';
 import type { Clock } from '../../../platform/clock.js';
-import { type FileSync, systemFileSync } from '../../../platform/file-sync.js';
+import { type FileSync, systemFileSync } from '../../../platform/files/file-sync.js';
 import type { Log } from '../../../platform/log.js';
 import { ServiceError } from '../../../platform/service-error.js';
 import type { Database, Db } from '../../database.js';

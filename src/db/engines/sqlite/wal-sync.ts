@@ -1,5 +1,5 @@
 import { dirname } from 'node:path';
-import { type FileSync, syncDirectory } from '../../../platform/file-sync.js';
+import { type FileSync, syncDirectory } from '../../../platform/files/file-sync.js';
 import { ServiceError } from '../../../platform/service-error.js';
 
 export interface WalSyncDeps {

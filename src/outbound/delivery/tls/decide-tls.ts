@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import { type Sentence, say } from '../../../i18n/sentence.js';
-import { isLoopbackAddress, isPublicAddress } from '../../../platform/address-range.js';
 import { DnsUnavailableError, type Resolver, type TlsaRecord } from '../../../platform/dns/resolver.js';
+import { isLoopbackAddress, isPublicAddress } from '../../../platform/net/address-range.js';
 import type { HostsRoute, RouteHost } from '../route.js';
 import type { Smarthost } from '../smarthost.js';
 import { usableTlsa } from './dane.js';

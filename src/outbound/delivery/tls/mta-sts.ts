@@ -3,7 +3,7 @@ import type { Clock } from '../../../platform/clock.js';
 import { DnsUnavailableError, type Resolver } from '../../../platform/dns/resolver.js';
 import { createGrowingCache } from '../../../platform/growing-cache.js';
 import type { Log } from '../../../platform/log.js';
-import type { OutgoingGuard } from '../../../platform/outgoing-guard.js';
+import type { OutgoingGuard } from '../../../platform/net/outgoing-guard.js';
 import { type MtaStsPolicy, parseStsPolicy, readStsId } from './mta-sts-policy.js';
 import { findTlsPolicy, type KnownStsPolicy, saveTlsPolicy } from './tls-policy-store.js';
 

@@ -1,5 +1,5 @@
-import { matchesAny } from '../etag.js';
-import { HTML_TYPE } from '../media-types.js';
+import { matchesAny } from '../answers/etag.js';
+import { HTML_TYPE } from '../answers/media-types.js';
 import type { PageAnswer, PageVisit } from '../page-route.js';
 import { chooseEncoding, type Encoding } from './accepted-encoding.js';
 import type { BuiltFile } from './built-files.js';

@@ -8,8 +8,8 @@ import {
 import { parseAutodiscoverRequest } from '../../../protocol/client-setup/autodiscover-request.js';
 import type { SetupDoor } from '../../../protocol/client-setup/setup-door.js';
 import { formatThunderbirdConfig } from '../../../protocol/client-setup/thunderbird-config.js';
+import { setupDomainOf } from '../door/setup-names.js';
 import type { PageAnswer, PageRoute, PageVisit } from '../page-route.js';
-import { setupDomainOf } from '../setup-names.js';
 
 export interface ClientSetupDeps {
   /** Whether mail of this domain is at home here. Whether an address exists is nobody's business. */

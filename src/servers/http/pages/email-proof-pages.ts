@@ -2,8 +2,8 @@ import { LINK_PATHS } from '../../../directory/links.js';
 import type { AccountService } from '../../../directory/registration/account-service.js';
 import { quote } from '../../../notices/quoted-text.js';
 import { invalid, ServiceError } from '../../../platform/service-error.js';
+import type { SecretCookie } from '../caller/session-cookie.js';
 import type { PageAnswer, PageRoute, PageVisit } from '../page-route.js';
-import type { SecretCookie } from '../session-cookie.js';
 import { linkPage, type PagePart, text } from './link-page.js';
 import { smallPage } from './small-page.js';
 

@@ -1,5 +1,5 @@
 import { forbidden, invalid } from '../../../platform/service-error.js';
-import { isOwnOrigin } from '../host-guard.js';
+import { isOwnOrigin } from '../door/host-guard.js';
 import type { PageAnswer, PageRoute, PageVisit } from '../page-route.js';
 
 /** A newsletter has 100 KB; what is larger than this is read as source. */

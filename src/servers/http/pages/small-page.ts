@@ -1,5 +1,5 @@
 import { ServiceError } from '../../../platform/service-error.js';
-import { specStatus } from '../error-status.js';
+import { specStatus } from '../answers/error-status.js';
 import type { PageAnswer, PageRoute, PageVisit } from '../page-route.js';
 import { linkPage, text } from './link-page.js';
 

@@ -1,5 +1,5 @@
 import { escapeHtml } from '../../../protocol/html/escape-html.js';
-import type { OpenApiDocument } from '../openapi.js';
+import type { OpenApiDocument } from '../openapi/openapi.js';
 import type { ReferenceGroup } from './groups.js';
 import type { ListedOperation } from './operation-html.js';
 

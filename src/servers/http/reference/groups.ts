@@ -1,5 +1,5 @@
-import type { OpenApiDocument } from '../openapi.js';
-import type { JsonSchema } from '../openapi-schemas.js';
+import type { OpenApiDocument } from '../openapi/openapi.js';
+import type { JsonSchema } from '../openapi/openapi-schemas.js';
 import type { ListedOperation } from './operation-html.js';
 
 /** A page of the reference: the operations of one tag, and the records that no earlier page has. */

@@ -1,6 +1,6 @@
 import { escapeHtml } from '../../../protocol/html/escape-html.js';
-import type { Operation } from '../openapi-operation.js';
-import type { JsonSchema } from '../openapi-schemas.js';
+import type { Operation } from '../openapi/openapi-operation.js';
+import type { JsonSchema } from '../openapi/openapi-schemas.js';
 import { codeHtml } from './code-html.js';
 import { sampleCall, samplesOf } from './samples.js';
 import { fieldList, fieldsOf, type LinkTo, typeHtml } from './schema-html.js';

@@ -1,6 +1,6 @@
 import { ServiceError } from '../../../platform/service-error.js';
 import { escapeHtml } from '../../../protocol/html/escape-html.js';
-import { type ApiFacts, type OpenApiDocument, openApiDocument } from '../openapi.js';
+import { type ApiFacts, type OpenApiDocument, openApiDocument } from '../openapi/openapi.js';
 import type { PageAnswer, PageRoute } from '../page-route.js';
 import { frameHtml } from './frame-html.js';
 import { groupsOf, type ReferenceGroup } from './groups.js';

@@ -1,4 +1,4 @@
-import type { Operation } from '../openapi-operation.js';
+import type { Operation } from '../openapi/openapi-operation.js';
 
 /** The example of an operation as a program that can be pasted and run. */
 interface Sample {

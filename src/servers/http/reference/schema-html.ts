@@ -1,5 +1,5 @@
 import { escapeHtml } from '../../../protocol/html/escape-html.js';
-import type { JsonSchema } from '../openapi-schemas.js';
+import type { JsonSchema } from '../openapi/openapi-schemas.js';
 import { inlineHtml } from './text-html.js';
 
 export interface Field {

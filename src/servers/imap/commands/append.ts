@@ -1,4 +1,4 @@
-import type { Appended } from '../../../mailstore/messages/message.js';
+import type { Appended } from '../../../mailstore/message.js';
 import { formatNumbers } from '../../../protocol/imap/sequence-set.js';
 import { type IntakeEntry, SIGNED_IN } from '../command-entry.js';
 import { receiveMessages } from '../intake/incoming-messages.js';

@@ -1,5 +1,5 @@
-import { changeFlags } from '../../../mailstore/messages/flags.js';
-import type { FlagChange, Flags } from '../../../mailstore/messages/message.js';
+import { changeFlags } from '../../../mailstore/flags.js';
+import type { FlagChange, Flags } from '../../../mailstore/message.js';
 import type { Snapshot } from '../../../mailstore/views/folder-view.js';
 import { Pace } from '../../../platform/pace.js';
 import { formatNumbers } from '../../../protocol/imap/sequence-set.js';

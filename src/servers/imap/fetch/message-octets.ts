@@ -1,5 +1,5 @@
 import type { ContentReads, HeaderBlock } from '../../../mailstore/content/content.js';
-import type { MessageRow } from '../../../mailstore/messages/message.js';
+import type { MessageRow } from '../../../mailstore/message.js';
 
 /** A message's octets: in memory as far as they are, and otherwise as they come. */
 export interface MessageOctets {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { MessageRow } from '../../../mailstore/messages/message.js';
+import type { MessageRow } from '../../../mailstore/message.js';
 import type { FetchItem, Section } from '../../../protocol/imap/commands/fetch-item.js';
 import { indexMessage } from '../../../protocol/mime/index-message.js';
 import type { ResponseWriter } from '../response-writer.js';

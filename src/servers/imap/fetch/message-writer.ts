@@ -1,5 +1,5 @@
 import type { ContentIndex } from '../../../mailstore/content/content.js';
-import type { Flags, MessageRow } from '../../../mailstore/messages/message.js';
+import type { Flags, MessageRow } from '../../../mailstore/message.js';
 import { Pace } from '../../../platform/pace.js';
 import { formatDateTime } from '../../../protocol/imap/date-time.js';
 import { formatString } from '../../../protocol/imap/format-string.js';

@@ -1,4 +1,4 @@
-import { FLAG_BIT, type MessageRow } from '../../../mailstore/messages/message.js';
+import { FLAG_BIT, type MessageRow } from '../../../mailstore/message.js';
 import type { ImapSession } from '../imap-session.js';
 import type { FetchPlan } from './fetch-plan.js';
 import { ReadOctets } from './message-octets.js';

@@ -1,4 +1,4 @@
-import type { NewMessage } from '../../../mailstore/messages/message.js';
+import type { NewMessage } from '../../../mailstore/message.js';
 import { createMessageSink, type MessageSink } from '../../../platform/intake/message-sink.js';
 import { Pace } from '../../../platform/pace.js';
 import type { AppendHead } from '../../../protocol/imap/commands/append.js';

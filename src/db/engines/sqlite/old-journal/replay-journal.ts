@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { existsSync, readFileSync, rmSync, writeSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
-import { type FileSync, makeDirectory, syncDirectory } from '../../../../platform/file-sync.js';
+import { type FileSync, makeDirectory, syncDirectory } from '../../../../platform/files/file-sync.js';
 import type { Log } from '../../../../platform/log.js';
 import { OperatorError } from '../../../../platform/operator-error.js';
 import { ServiceError } from '../../../../platform/service-error.js';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { cleanInput } from '../../clean-input.js';
+import { cleanInput } from '../../input/clean-input.js';
 import { addFault } from './fault.js';
 
 /** Forms bring lists and objects as JSON text. What it says is cleaned like a body, then read by the schema. */

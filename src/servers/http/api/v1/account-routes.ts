@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import type { AliasAccountService } from '../../../../directory/alias-accounts/alias-account-service.js';
 import type { AccountService } from '../../../../directory/registration/account-service.js';
+import type { SecretCookie } from '../../caller/session-cookie.js';
+import { readOwnCookie } from '../../caller/session-credentials.js';
 import { json, type Route, route } from '../../route.js';
-import type { SecretCookie } from '../../session-cookie.js';
-import { readOwnCookie } from '../../session-credentials.js';
 import { signUpBody, updateAccountBody, verifyAccountBody } from './account-input.js';
 import {
   type AccountViewSettings,

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { composeEmail } from '../../../../outbound/compose/compose-email.js';
 import { systemRandom } from '../../../../platform/random.js';
 import { ServiceError } from '../../../../platform/service-error.js';
-import { invalidInput } from '../../input-faults.js';
+import { invalidInput } from '../../input/input-faults.js';
 import { sendEmailBody, toEmailFields } from './email-input.js';
 
 const read = (body: Record<string, unknown>) => {

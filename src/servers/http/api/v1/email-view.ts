@@ -13,8 +13,8 @@ import {
 } from '../../../../outbound/emails/email.js';
 import type { EmailRecord } from '../../../../outbound/emails/email-store.js';
 import type { TimelineEntry } from '../../../../outbound/emails/email-timeline.js';
-import { toIsoTime } from '../../../../platform/iso-time.js';
 import { parseDateTime } from '../../../../protocol/mime/date-time.js';
+import { toIsoTime } from '../../answers/iso-time.js';
 import { presentDetails, presentWords, stepCode, stepWords } from './step-view.js';
 
 const id = z.string().regex(/^[0-9a-f]{24}$/);

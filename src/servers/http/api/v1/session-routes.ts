@@ -3,9 +3,9 @@ import type { PasskeySignIn } from '../../../../directory/sign-in/passkey-sign-i
 import type { SecondStepService } from '../../../../directory/sign-in/second-step.js';
 import type { SessionService } from '../../../../directory/sign-in/session-service.js';
 import type { SignIn, SignInService } from '../../../../directory/sign-in/sign-in-service.js';
+import type { SessionCookie } from '../../caller/session-cookie.js';
+import { readOwnCookie } from '../../caller/session-credentials.js';
 import { type Answer, json, pageOf, type Route, route } from '../../route.js';
-import type { SessionCookie } from '../../session-cookie.js';
-import { readOwnCookie } from '../../session-credentials.js';
 import { listQuery, SHORT_PAGES } from '../input/list-query.js';
 import type { AccountViewSettings } from './account-view.js';
 import { sessionExamples } from './examples/session-examples.js';

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import type { AccountService } from '../../../../directory/registration/account-service.js';
 import { newSecret } from '../../../../directory/sessions/session.js';
 import type { Random } from '../../../../platform/random.js';
+import type { SecretCookie } from '../../caller/session-cookie.js';
 import { json, type Route, route } from '../../route.js';
-import type { SecretCookie } from '../../session-cookie.js';
 import { signUpBody } from './account-input.js';
 import { signUpExamples } from './examples/sign-up-examples.js';
 

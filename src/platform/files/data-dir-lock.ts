@@ -1,0 +1,50 @@
+import { closeSync, openSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from '@photostructure/sqlite';
+import { OperatorError } from '../operator-error.js';
+import { SECRET_MODE } from './data-dir.js';
+
+/** Held until released or until the process ends, however it ends. */
+export interface DataDirLock {
+  release(): void;
+}
+
+export class DataDirInUseError extends OperatorError {
+  override readonly name = 'DataDirInUseError';
+  constructor(readonly dataDir: string) {
+    super(
+      `The data directory ${dataDir} is in use by another Waypost process. Stop that one first, or set WAYPOST_DATA_DIR to another directory.`,
+    );
+  }
+}
+
+// SQLITE_BUSY
+const BUSY = 5;
+
+/**
+ * Node has no file locks of its own. An exclusive transaction on an empty SQLite file is one: the kernel holds it,
+ * a SIGKILL frees it, and two containers on one volume see each other, which a pid file or a socket cannot promise.
+ */
+export function lockDataDir(dataDir: string): DataDirLock {
+  const path = join(dataDir, 'lock');
+  createOnce(path);
+  const file = new DatabaseSync(path, { timeout: 0 });
+  try {
+    // Without a journal file beside it: nothing is ever written
+    file.exec('PRAGMA journal_mode = MEMORY; PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE');
+  } catch (error) {
+    file.close();
+    if ((error as { errcode?: number }).errcode === BUSY) throw new DataDirInUseError(dataDir);
+    throw error;
+  }
+  return { release: () => file.close() };
+}
+
+/** Only when missing: closing a descriptor of a file drops the locks that this process has on it. */
+function createOnce(path: string): void {
+  try {
+    closeSync(openSync(path, 'wx', SECRET_MODE));
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  }
+}

@@ -1,0 +1,53 @@
+import { LRUCache } from 'lru-cache';
+import { DEFAULT_LOCALE, isLocale, type Locale, negotiateLocale } from '../../../i18n/locales.js';
+import type { Log } from '../../../platform/log.js';
+import { type Knowable, whenKnown } from '../../../platform/when-known.js';
+import type { Authenticate } from './authenticate.js';
+
+export interface CallerLocales {
+  /** What `Accept-Language` asks for, if it names one of our languages. */
+  asked(header: string | undefined): Locale | undefined;
+  /** The header's, else the stored one, else English. A new one is stored first. */
+  of(accountId: string, asked: Locale | undefined): Knowable<Locale>;
+}
+
+// Browsers and clients send a handful of different headers; hostile ones must not fill the memory
+const MAX_HEADERS = 500;
+
+export function createCallerLocales({
+  authenticate,
+  log,
+}: {
+  readonly authenticate: Pick<Authenticate, 'storedLocale' | 'rememberLocale'>;
+  readonly log: Log;
+}): CallerLocales {
+  const negotiated = new LRUCache<string, { readonly locale: Locale | undefined }>({ max: MAX_HEADERS });
+
+  return {
+    asked(header) {
+      if (header === undefined) return undefined;
+      let known = negotiated.get(header);
+      if (!known) {
+        known = { locale: negotiateLocale(header) };
+        negotiated.set(header, known);
+      }
+      return known.locale;
+    },
+
+    of: (accountId, asked) =>
+      whenKnown(authenticate.storedLocale(accountId), (text) => {
+        const last = isLocale(text) ? text : undefined;
+        return asked === undefined || asked === last ? (last ?? DEFAULT_LOCALE) : remember(accountId, asked);
+      }),
+  };
+
+  /** Before the answer: whoever looks at the account next finds it there. It fails no call. */
+  async function remember(accountId: string, locale: Locale): Promise<Locale> {
+    try {
+      await authenticate.rememberLocale(accountId, locale);
+    } catch (error) {
+      log.warn('http.localeNotStored', { accountId, error: String(error) });
+    }
+    return locale;
+  }
+}

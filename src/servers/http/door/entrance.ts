@@ -1,0 +1,89 @@
+import type { MessageKey, Params } from '../../../i18n/message.js';
+import { type ErrorKind, ServiceError } from '../../../platform/service-error.js';
+import type { AnswerWriter } from '../answers/answer-writer.js';
+import { TEXT_TYPE } from '../answers/media-types.js';
+import type { Responder } from '../answers/responder.js';
+import type { Exchange } from '../exchange.js';
+import { PROBE_PATHS } from '../probes/probes.js';
+import { createHostGuard } from './host-guard.js';
+import { isSetupPath, setupDomainOf } from './setup-names.js';
+
+/** Before any route is looked for: the host, the transport, the browser's preflight. `false`: already answered. */
+export function createEntrance({
+  mode,
+  baseUrl,
+  securePort,
+  writer,
+  responder,
+}: {
+  readonly mode: 'sandbox' | 'live';
+  readonly baseUrl: string | undefined;
+  readonly securePort: () => number | undefined;
+  readonly writer: AnswerWriter;
+  readonly responder: Responder;
+}): (exchange: Exchange) => boolean {
+  const isOwnHost = createHostGuard(baseUrl ?? 'http://localhost');
+
+  return (exchange) => {
+    const { request, headers } = exchange;
+    // RFC 9112 §3.2: HTTP/1.1 names its host
+    if (headers.host === undefined && request.httpVersion !== '1.0')
+      return refuse(exchange, 'invalid', 'http.hostMissing');
+    if (headers.expect !== undefined && headers.expect.toLowerCase() !== '100-continue') {
+      return refuse(exchange, 'invalid', 'http.unknownExpectation');
+    }
+    if (mode === 'sandbox' && !isOwnHost(headers.host) && !asksForSetup(exchange))
+      return refuse(exchange, 'forbidden', 'http.foreignHost');
+    if (mode === 'live' && !exchange.origin.isSecure && !PROBE_PATHS.has(pathOf(exchange.url))) {
+      return turnToHttps(exchange);
+    }
+    if (request.method === 'OPTIONS') return !answersPreflight(exchange);
+    return true;
+  };
+
+  function refuse(exchange: Exchange, kind: ErrorKind, key: MessageKey, params?: Params): false {
+    responder.fail(exchange, new ServiceError(kind, key, params));
+    return false;
+  }
+
+  /** An API client would have sent its credentials in clear already: it is told, not led on. */
+  function turnToHttps(exchange: Exchange): false {
+    const path = pathOf(exchange.url);
+    if (path === '/v1' || path.startsWith('/v1/') || !path.startsWith('/')) {
+      return refuse(exchange, 'forbidden', 'http.useHttps', { url: secureOrigin(exchange) });
+    }
+    const location = `${secureOrigin(exchange)}${exchange.url}`;
+    writer.write(exchange, 308, TEXT_TYPE, location, ['Location', location]);
+    return false;
+  }
+
+  function secureOrigin({ headers }: Exchange): string {
+    if (baseUrl?.startsWith('https:')) return new URL(baseUrl).origin;
+    const name = baseUrl ? new URL(baseUrl).hostname : (headers.host ?? '').replace(/:\d*$/, '');
+    return `https://${name}:${securePort() ?? 443}`;
+  }
+
+  /** Any origin may call, without cookies; what it asks to send it may send. */
+  function answersPreflight(exchange: Exchange): boolean {
+    const { headers } = exchange;
+    if (headers.origin === undefined || headers['access-control-request-method'] === undefined) return false;
+    const requested = headers['access-control-request-headers'];
+    exchange.operation = 'preflight';
+    writer.write(exchange, 204, TEXT_TYPE, '', [
+      'Access-Control-Allow-Methods',
+      'GET,HEAD,PUT,POST,DELETE,PATCH',
+      ...(requested === undefined ? [] : ['Access-Control-Allow-Headers', requested]),
+    ]);
+    return true;
+  }
+}
+
+/** A mail program, under a name that stands for one of the domains. */
+function asksForSetup({ url, headers }: Exchange): boolean {
+  return isSetupPath(pathOf(url)) && setupDomainOf(headers.host) !== undefined;
+}
+
+function pathOf(url: string): string {
+  const mark = url.indexOf('?');
+  return mark === -1 ? url : url.slice(0, mark);
+}

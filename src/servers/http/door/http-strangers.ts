@@ -1,0 +1,78 @@
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import { isIP, type Socket } from 'node:net';
+import type { Clock } from '../../../platform/clock.js';
+import { isInAnyBlock, parseCidr } from '../../../platform/net/address-range.js';
+import { createStrangers, type Leave, type Stranger, type StrangerCaps } from '../../tcp/strangers.js';
+
+/** Connections over which nobody has signed in; a trusted proxy's are those of many and are not counted. */
+export interface HttpStrangers {
+  /** Its connections are counted from now on, before TLS. */
+  watch(server: Server): void;
+  began(request: IncomingMessage, response: ServerResponse): void;
+  signedIn(request: IncomingMessage): void;
+}
+
+interface Connection extends Stranger {
+  readonly requests: Set<IncomingMessage>;
+  restingMs: number;
+  leave: Leave;
+}
+
+export function createHttpStrangers({
+  caps,
+  trustedProxies,
+  clock,
+}: {
+  readonly caps: StrangerCaps;
+  readonly trustedProxies: readonly string[];
+  readonly clock: Pick<Clock, 'monotonicMs'>;
+}): HttpStrangers {
+  const strangers = createStrangers(caps);
+  const proxies = trustedProxies.map(parseCidr);
+  /** By the client's address and port: what a request knows is the socket inside TLS, not the one that was accepted. */
+  const connections = new Map<string, Connection>();
+
+  function admit(socket: Socket): void {
+    const ip = socket.remoteAddress ?? '';
+    if (isIP(ip) !== 0 && isInAnyBlock(ip, proxies)) return;
+    const key = keyOf(socket);
+    const connection: Connection = {
+      requests: new Set(),
+      restingMs: clock.monotonicMs(),
+      leave: () => {},
+      // A request that is still being sent is the client's to finish
+      idleSinceMs: () => ([...connection.requests].some(({ complete }) => complete) ? undefined : connection.restingMs),
+      turnOut: () => void socket.destroy(),
+    };
+    const leave = strangers.admit(ip, connection);
+    if (!leave) {
+      socket.destroy();
+      return;
+    }
+    connection.leave = leave;
+    connections.set(key, connection);
+    socket.once('close', () => {
+      leave();
+      if (connections.get(key) === connection) connections.delete(key);
+    });
+  }
+
+  return {
+    watch: (server) => void server.on('connection', admit),
+    began(request, response) {
+      const connection = connections.get(keyOf(request.socket));
+      if (!connection) return;
+      connection.requests.add(request);
+      connection.restingMs = clock.monotonicMs();
+      response.once('close', () => {
+        connection.requests.delete(request);
+        connection.restingMs = clock.monotonicMs();
+      });
+    },
+    signedIn: ({ socket }) => connections.get(keyOf(socket))?.leave(),
+  };
+}
+
+function keyOf({ remoteAddress, remotePort }: Socket): string {
+  return `${remoteAddress} ${remotePort}`;
+}

@@ -1,0 +1,88 @@
+import type { Clock } from '../../../platform/clock.js';
+import { SpoolBusyError } from '../../../platform/files/spool-file.js';
+import { createBudgetShares } from '../../../platform/intake/budget-shares.js';
+import { createMessageSink, type MessageRoom, type MessageSink } from '../../../platform/intake/message-sink.js';
+import { invalid, ServiceError } from '../../../platform/service-error.js';
+import { createDeadlines } from '../door/deadlines.js';
+import type { Exchange } from '../exchange.js';
+
+/** A body that has come in, and the room it holds until `release`. */
+export type HeldBody = Pick<MessageSink, 'load' | 'release'>;
+
+export interface BodyIntake {
+  /** Tells once: the complete body, or what is wrong with it. */
+  receive(exchange: Exchange, maxBytes: number, tell: (error: Error | null, body?: HeldBody) => void): void;
+  stop(): void;
+}
+
+/** Of the memory for all bodies, what one account gets; what strangers send is short and counted together. */
+const SHARES = 4;
+const STRANGERS = '';
+
+/** Bodies on their way in. Together they get a fixed amount of memory, and one that stands still is given up. */
+export function createBodyIntake(room: MessageRoom, clock: Clock): BodyIntake {
+  const shares = createBudgetShares(room.budget, Math.ceil(room.budget.freeBytes / SHARES));
+  const stalls = createDeadlines<() => void>(clock, (giveUp) => giveUp());
+
+  function receive(exchange: Exchange, maxBytes: number, tell: (error: Error | null, body?: HeldBody) => void): void {
+    const { request, response, headers } = exchange;
+    if (Number(headers['content-length']) > maxBytes) {
+      tell(invalid('http.bodyTooLarge'));
+      return;
+    }
+    if (headers.expect !== undefined) {
+      response.writeContinue(); // the entrance knows no other expectation
+      exchange.hasContinued = true;
+    }
+    const owner = exchange.actor?.accountId ?? STRANGERS;
+    const sink = createMessageSink({ ...room, budget: shares.of(owner) }, { maxBytes });
+    let sizeBytes = 0;
+
+    const end = (error: Error | null) => {
+      request.off('data', onData).off('end', onEnd).off('error', end).off('close', onClose);
+      stalls.remove(giveUp);
+      if (!error) return tell(null, sink);
+      sink.release();
+      tell(error);
+    };
+    const onData = (piece: Buffer) => {
+      stalls.add(giveUp);
+      sizeBytes += piece.length;
+      if (sizeBytes > maxBytes) return end(invalid('http.bodyTooLarge'));
+      if (!sink.keep(piece)) return end(noRoom());
+      const settled = sink.settled();
+      if (!settled) return;
+      request.pause();
+      void settled.then(() => request.resume());
+    };
+    const onEnd = () => {
+      const settled = sink.settled();
+      if (!settled) return end(null);
+      void settled.then(() => end(sink.isBroken ? noRoom() : null));
+    };
+    const onClose = () => {
+      if (!request.complete) end(invalid('http.malformedBody')); // hung up; nobody reads this
+    };
+    const giveUp = () => {
+      exchange.endsConnection = true;
+      end(invalid('http.requestTooSlow'));
+    };
+    stalls.add(giveUp);
+    request.on('data', onData).on('end', onEnd).on('error', end).on('close', onClose);
+  }
+
+  return { receive, stop: stalls.stop };
+}
+
+/** In one piece; its room is held until it is released. */
+export async function loadBody(body: HeldBody, signal: AbortSignal): Promise<Buffer> {
+  try {
+    return (await body.load(signal)).source;
+  } catch (error) {
+    throw error instanceof SpoolBusyError ? noRoom() : error;
+  }
+}
+
+function noRoom(): ServiceError {
+  return new ServiceError('busy', 'http.noRoom');
+}

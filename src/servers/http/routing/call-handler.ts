@@ -1,0 +1,278 @@
+import type { z } from 'zod';
+import type { Database } from '../../../db/database.js';
+import type { AccountActor, AliasActor } from '../../../directory/actor.js';
+import type { Limits } from '../../../limits/limits.js';
+import { type Fault, forbidden, InvalidInputError, invalid, ServiceError } from '../../../platform/service-error.js';
+import { type Knowable, whenKnown } from '../../../platform/when-known.js';
+import { clientKey } from '../../../protocol/address/client-network.js';
+import type { Responder } from '../answers/responder.js';
+import type { Authenticate } from '../caller/authenticate.js';
+import { createCredentialsReader } from '../caller/basic-credentials.js';
+import type { CallerLocales } from '../caller/caller-locale.js';
+import { identifyCaller } from '../caller/identify-caller.js';
+import type { SessionCookie } from '../caller/session-cookie.js';
+import { readSessionCredentials } from '../caller/session-credentials.js';
+import type { Deadlines } from '../door/deadlines.js';
+import { isOwnOrigin } from '../door/host-guard.js';
+import type { Exchange } from '../exchange.js';
+import { type HeldBody, loadBody } from '../input/body-intake.js';
+import { cleanInput } from '../input/clean-input.js';
+import { invalidInput } from '../input/input-faults.js';
+import { readBody, readQuery } from '../input/request-body.js';
+import { readValidFields } from '../input/valid-fields.js';
+import type { Answer, Route, UploadedFile } from '../route.js';
+
+export interface CallHandler {
+  /**
+   * Before the body is read: who calls, and may they call once more? Throws or rejects with what the caller is told;
+   * whoever called a moment ago is let in at once.
+   */
+  admit(route: Route, exchange: Exchange): Knowable<void>;
+  /** Where there is no route: counts the call, and throws when it is one too many. */
+  admitUnknown(exchange: Exchange): Promise<void>;
+  /** Input, one service call, one answer. Never rejects. */
+  handle(route: Route, exchange: Exchange, params: Record<string, unknown>, body: HeldBody | undefined): Promise<void>;
+}
+
+export interface CallHandlerDeps {
+  readonly db: Pick<Database, 'durable'>;
+  readonly authenticate: Authenticate;
+  readonly locales: CallerLocales;
+  readonly limits: Limits;
+  readonly deadlines: Deadlines<Exchange>;
+  readonly responder: Responder;
+  readonly sessionCookie: SessionCookie;
+  readonly baseUrl: () => string;
+  readonly onSignedIn: (exchange: Exchange) => void;
+}
+
+export function createCallHandler({
+  db,
+  authenticate,
+  locales,
+  limits,
+  deadlines,
+  responder,
+  sessionCookie,
+  baseUrl,
+  onSignedIn,
+}: CallHandlerDeps): CallHandler {
+  const readCredentials = createCredentialsReader();
+
+  return {
+    async admitUnknown(exchange) {
+      exchange.limitState = await limits.charge(undefined, 'ANONYMOUS', clientKey(exchange.origin.ip));
+      await speakItsLanguage(exchange);
+    },
+
+    admit(route, exchange) {
+      exchange.operation = route.operation;
+      refuseUnread(route, exchange);
+      const admitted = whenKnown(identify(route, exchange), () => chargeRoute(route, exchange));
+      if (!(admitted instanceof Promise)) return;
+      deadlines.add(exchange); // the body that follows may take its time; whoever is asked about the caller may not
+      return admitted.finally(() => deadlines.remove(exchange));
+    },
+
+    handle(route, exchange, params, body) {
+      deadlines.add(exchange);
+      const answering = body
+        ? loadBody(body, exchange.signal).then((bytes) => begin(route, exchange, params, bytes))
+        : begin(route, exchange, params, undefined);
+      return conclude(route, exchange, answering, body);
+    },
+  };
+
+  async function conclude(
+    route: Route,
+    exchange: Exchange,
+    answering: Promise<Answer>,
+    body: HeldBody | undefined,
+  ): Promise<void> {
+    try {
+      const answer = await answering;
+      if (route.isWrite) await db.durable();
+      if (route.limit?.counts === 'accepted') {
+        const state = await limits.peek(route.limit.name, limitSubject(route, exchange));
+        exchange.limitState = state ?? exchange.limitState;
+      }
+      responder.answer(exchange, answer);
+    } catch (error) {
+      responder.fail(exchange, error, route);
+    } finally {
+      body?.release();
+      deadlines.remove(exchange);
+    }
+  }
+
+  /** What its headers alone speak against. */
+  function refuseUnread(route: Route, { headers }: Exchange): void {
+    const encoding = headers['content-encoding'];
+    if (encoding !== undefined && encoding !== 'identity') throw invalid('http.encodedBody');
+    if (route.isOwnOriginOnly && !isOwnOrigin(headers.origin, headers.host, baseUrl())) {
+      throw forbidden('http.foreignOrigin');
+    }
+  }
+
+  function identify(route: Route, exchange: Exchange): Knowable<void> {
+    if (route.auth === 'none') return chargeAnonymous(exchange);
+    const { headers, origin } = exchange;
+    const basic = readCredentials(headers.authorization);
+    const session =
+      headers.authorization === undefined
+        ? readSessionCredentials(sessionCookie, exchange, { route, baseUrl: baseUrl() })
+        : undefined;
+    const caller = identifyCaller(authenticate, route.auth, { basic, session }, origin);
+    if (!(caller instanceof Promise)) return welcome(route, exchange, caller);
+    return caller.then(
+      (actor) => welcome(route, exchange, actor),
+      (error: unknown) => turnAway(exchange, error),
+    );
+  }
+
+  /** In the language of an account that is known by its token or session, though this place does not let it in. */
+  async function speakItsLanguage(exchange: Exchange): Promise<void> {
+    const { headers, origin } = exchange;
+    const basic = readCredentials(headers.authorization);
+    const session = basic
+      ? undefined
+      : readSessionCredentials(sessionCookie, exchange, { route: {}, baseUrl: baseUrl() });
+    if (exchange.asked !== undefined || (basic ? basic.password !== '' : !session)) return;
+    try {
+      const actor = await identifyCaller(authenticate, 'token', { basic, session }, origin);
+      exchange.locale = await locales.of(actor.accountId, undefined);
+    } catch (error) {
+      if (!(error instanceof ServiceError)) throw error; // nobody we know
+    }
+  }
+
+  function welcome(route: Route, exchange: Exchange, actor: AccountActor | AliasActor): Knowable<void> {
+    onSignedIn(exchange);
+    // What it changes stands in the account's trail, with where it came from
+    exchange.actor = route.isWrite && actor.kind === 'account' ? { client: exchange.client, ...actor } : actor;
+    return whenKnown(locales.of(actor.accountId, exchange.asked), (locale) => {
+      exchange.locale = locale;
+      return whenKnown(limits.chargeCall('CALLS', actor.accountId), (state) => {
+        exchange.limitState = state;
+      });
+    });
+  }
+
+  async function turnAway(exchange: Exchange, error: unknown): Promise<never> {
+    if (error instanceof ServiceError && error.kind === 'unauthenticated') {
+      await chargeAnonymous(exchange);
+      await speakItsLanguage(exchange);
+    }
+    throw error;
+  }
+
+  function chargeAnonymous(exchange: Exchange): Knowable<void> {
+    return whenKnown(limits.chargeCall('ANONYMOUS', clientKey(exchange.origin.ip)), (state) => {
+      exchange.limitState = state;
+    });
+  }
+
+  function chargeRoute(route: Route, exchange: Exchange): Knowable<void> {
+    if (route.limit?.counts !== 'calls') return;
+    return whenKnown(limits.chargeCall(route.limit.name, limitSubject(route, exchange)), (state) => {
+      exchange.limitState = state ?? exchange.limitState;
+    });
+  }
+}
+
+/**
+ * A handler takes its input when it is called, and nothing else holds on to it: an email's text may be long, and its
+ * answer waits for the disk. For the same reason this is no part of the function that waits, which would keep its
+ * arguments.
+ */
+function begin(
+  route: Route,
+  exchange: Exchange,
+  params: Record<string, unknown>,
+  body: Buffer | undefined,
+): Promise<Answer> {
+  try {
+    const refused = readInput(route, exchange, params, body);
+    if (refused) return tellAllFaults(route, exchange, refused);
+    // The list forgot the types of route(); the schemas beside this handler have just made them true again
+    return route.handle(exchange as never);
+  } catch (error) {
+    return Promise.reject(error);
+  } finally {
+    exchange.body = undefined;
+    exchange.files = NO_FILES;
+  }
+}
+
+const NO_FILES: readonly UploadedFile[] = [];
+
+function limitSubject(route: Route, exchange: Exchange): string {
+  const isPerAccount = route.limit?.per === 'account' && exchange.actor;
+  return isPerAccount ? isPerAccount.accountId : clientKey(exchange.origin.ip);
+}
+
+/** What the schemas found, and what the use case says about the other fields. */
+async function tellAllFaults(route: Route, exchange: Exchange, refused: InvalidInputError): Promise<never> {
+  const wrong = new Set(refused.faults.map(fieldOf));
+  const others: Fault[] = [];
+  try {
+    await route.check?.(exchange as never);
+  } catch (error) {
+    // Who may not do this at all hears of that once the input can be read
+    if (error instanceof ServiceError && error.kind === 'invalid') {
+      others.push(...(error instanceof InvalidInputError ? error.faults : [error]));
+    }
+  }
+  const [first, ...rest] = refused.faults;
+  const isOther = (fault: Fault) => fieldOf(fault) === undefined || !wrong.has(fieldOf(fault));
+  throw new InvalidInputError([first, ...rest, ...others.filter(isOther)]);
+}
+
+/** `recipients` of `recipients[2].value`. */
+function fieldOf({ params = {} }: Fault): string | undefined {
+  return typeof params.field === 'string' ? params.field.split(/[[.]/, 1)[0] : undefined;
+}
+
+/** Answers what is wrong with the body, when the fields that are right can be checked further. */
+function readInput(
+  route: Route,
+  exchange: Exchange,
+  params: Record<string, unknown>,
+  body: Buffer | undefined,
+): InvalidInputError | undefined {
+  exchange.params = parse(route.params, cleanInput(params));
+  const needsQuery = route.query !== undefined || route.method === 'DELETE';
+  const query = needsQuery ? cleanInput(readQuery(queryOf(exchange.url))) : {};
+  if (route.query) exchange.query = parse(route.query, query);
+  if (route.method === 'GET') return undefined;
+  const read = readBody(body, exchange.contentType);
+  const strayFile = read.files.find((file) => !route.fileFields?.includes(file.field));
+  if (strayFile) throw invalid('http.fileNotExpected');
+  const fields = cleanInput(read.fields, route.bodyText);
+  exchange.files = read.files;
+  exchange.isUntyped = read.isUntyped;
+  const given = route.method === 'DELETE' ? { ...query, ...fields } : fields;
+  try {
+    exchange.body = parse(route.body, given);
+    return undefined;
+  } catch (error) {
+    const valid = route.check && route.body ? readValidFields(route.body, given) : undefined;
+    if (!(error instanceof InvalidInputError) || valid === undefined) throw error;
+    exchange.body = valid;
+    return error;
+  }
+}
+
+function parse(schema: z.ZodType | undefined, value: unknown): unknown {
+  if (!schema) return value;
+  const result = schema.safeParse(value);
+  if (result.success) return result.data;
+  // Once more, to learn what was missing and what was wrong: only a refusal pays for it
+  const refused = schema.safeParse(value, { reportInput: true });
+  throw invalidInput(refused.error ?? result.error);
+}
+
+function queryOf(url: string): string {
+  const mark = url.indexOf('?');
+  return mark === -1 ? '' : url.slice(mark + 1);
+}
