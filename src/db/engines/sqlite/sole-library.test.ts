@@ -13,29 +13,36 @@ describe('the database file', () => {
     const library = /from '@photostructure\/sqlite'/;
     expect(namesOf(sources.filter(({ text }) => library.test(withoutTypeImports(text))))).toEqual([
       'db/engines/sqlite/connection.ts',
-      'platform/data-dir-lock.ts',
+      'platform/files/data-dir-lock.ts',
     ]);
     expect(namesOf(sources.filter(({ text }) => /'(node:sqlite|better-sqlite3|libsql)'/.test(text)))).toEqual([]);
   });
 
-  it('is not within reach of the file system: only the log, the journal and finished copies are opened', () => {
+  it('is not within reach of the file system: only the log, an old journal and finished copies are opened', () => {
     const engine = sources.filter(({ name }) => name.startsWith('db/'));
     const withFileSystem = engine.filter(({ text }) => /from '(node:)?fs/.test(text));
-    expect(namesOf(withFileSystem)).toEqual(['db/engines/sqlite/private-files.ts']);
+    expect(namesOf(withFileSystem)).toEqual([
+      'db/engines/sqlite/old-copies.ts',
+      'db/engines/sqlite/old-journal/replay-journal.ts',
+      'db/engines/sqlite/private-files.ts',
+    ]);
     // 'wx' opens only a file that was not there, so that SQLite cannot have locks on it
-    expect(withFileSystem.flatMap(({ text }) => text.match(/openSync\([^)]*\)/g))).toEqual([
+    expect(withFileSystem.flatMap(({ text }) => text.match(/openSync\([^)]*\)/g) ?? [])).toEqual([
       "openSync(path, 'wx', OWNER_ONLY)",
     ]);
+    expect(withFileSystem.flatMap(({ text }) => text.match(/readFileSync\([^)]*\)/g) ?? [])).toEqual([
+      'readFileSync(journalOf(path)',
+    ]);
     const opening = engine.flatMap(({ name, text }) =>
-      (text.match(/(files|SyncedFile)\.open\w*\([^)]*\)/g) ?? []).map((call) => `${name}: ${call}`),
+      (text.match(/files\.open\w*\([^)]*\)/g) ?? []).map((call) => `${name}: ${call}`),
     );
     expect(opening).toEqual([
       "db/engines/sqlite/copy-database.ts: files.open(to, 'r')",
-      'db/engines/sqlite/redo/redo-journal.ts: SyncedFile.openOrMake(files, path, FILE_MODE)',
-      'db/engines/sqlite/wal-sync.ts: SyncedFile.open(files, path)',
+      // The bodies that lay beside the database in 0.1.0
+      'db/engines/sqlite/old-journal/replay-journal.ts: files.open(path, existsSync(path)',
+      "db/engines/sqlite/wal-sync.ts: files.open(path, 'r')",
     ]);
     expect(engine.filter(({ text }) => /WalSync\.open\(`\$\{path\}-wal`/.test(text))).toHaveLength(1);
-    expect(engine.filter(({ text }) => /RedoJournal\.open\(`\$\{path\}-redo`/.test(text))).toHaveLength(1);
   });
 
   it('has a -shm file that no source speaks to', () => {
