@@ -58,7 +58,7 @@ export async function migrate(
   await db.durable();
   await showNewTables(db);
   for (const name of done) log.info('db.migrated', { name });
-  return done;
+  return pending.map(({ name }) => name).filter((name) => done.includes(name));
 }
 
 /**

@@ -4,9 +4,23 @@ import { join } from 'node:path';
 import { DatabaseSync } from '@photostructure/sqlite';
 import { Client } from 'pg';
 import type { DatabaseLocation } from '../../src/db/open-database.js';
+import { createKeyring } from '../../src/keyring/instance-keyring.js';
+import { createEmailCipher } from '../../src/outbound/emails/email-cipher.js';
+import { systemRandom } from '../../src/platform/random.js';
 import { callApi } from '../support/api-client.js';
 import { makeTestLocation } from '../support/database.js';
 import { startWaypost, type WaypostProcess } from '../support/waypost-process.js';
+
+const SECRET_KEY = '05'.repeat(32);
+
+/** One recipient of an email, as it lies in the database. */
+interface SentRow {
+  readonly subject: string;
+  readonly state: string;
+  readonly claim_number: number | null;
+  /** How often its timeline says that an attempt was cut off. */
+  readonly told: number;
+}
 
 /** One data directory over the lives of many processes, with a domain that may send. */
 export async function openSendingHome(relayPort: number, { databaseUrl }: { readonly databaseUrl?: string } = {}) {
@@ -16,6 +30,7 @@ export async function openSendingHome(relayPort: number, { databaseUrl }: { read
     WAYPOST_SMARTHOST: `smtp://127.0.0.1:${relayPort}`,
     WAYPOST_ALLOW_PRIVATE_NETWORKS: 'true',
     WAYPOST_DAILY_LIMIT: '0',
+    WAYPOST_SECRET_KEY: SECRET_KEY,
     ...(location.engine === 'postgres' && { DATABASE_URL: location.url }),
   };
   let running: WaypostProcess | undefined;
@@ -41,8 +56,25 @@ export async function openSendingHome(relayPort: number, { databaseUrl }: { read
     }
   }
 
+  /** Subjects are sealed: the instance key opens them. */
+  async function sent(): Promise<readonly SentRow[]> {
+    const keyring = createKeyring({ current: Buffer.from(SECRET_KEY, 'hex') });
+    const cipher = createEmailCipher({ keyring, random: systemRandom });
+    const rows = await query<Omit<SentRow, 'subject'> & { id: string; domain_id: string; sealed_content: string }>(`
+      select e.id, e.domain_id, e.sealed_content, r.state, r.claim_number, (select count(*) from email_event v
+        where v.domain_id = e.domain_id and v.email_id = e.id and v.kind = 'attempt.interrupted') as told
+      from email e join email_recipient r on r.domain_id = e.domain_id and r.email_id = e.id`);
+    return rows.map(({ id, domain_id: domainId, sealed_content: sealedContent, state, claim_number, told }) => ({
+      subject: cipher.contentOf({ id, domainId, sealedContent }).subject,
+      state,
+      claim_number,
+      told: Number(told),
+    }));
+  }
+
   const home = {
     dataDir,
+    sent,
     async start(): Promise<WaypostProcess> {
       running = await startWaypost(dataDir, env);
       if (token === '') await settleIn(running.baseUrl);
