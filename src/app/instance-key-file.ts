@@ -1,6 +1,5 @@
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { KEY_FILE_NAME, writeFileDurably } from '../platform/files/data-dir.js';
+import { KEY_FILE_NAME, readIfThere, writeFileDurably } from '../platform/files/data-dir.js';
 import { OperatorError } from '../platform/operator-error.js';
 import type { Random } from '../platform/random.js';
 
@@ -28,13 +27,4 @@ function toKey(line: string, path: string): Buffer {
   if (!KEY_LINE.test(line))
     throw new OperatorError(`${path} holds a line that is not 64 hex digits. Restore it from a backup.`);
   return Buffer.from(line, 'hex');
-}
-
-function readIfThere(path: string): string | undefined {
-  try {
-    return readFileSync(path, 'utf8');
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
-    throw error;
-  }
 }

@@ -1,8 +1,7 @@
 import { createPrivateKey, generateKeyPairSync, X509Certificate } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Clock } from '../platform/clock.js';
-import { writeFileDurably } from '../platform/files/data-dir.js';
+import { readIfThere, writeFileDurably } from '../platform/files/data-dir.js';
 import type { TlsMaterial } from '../platform/net/tls-material.js';
 import type { Random } from '../platform/random.js';
 import { createSelfSignedCertificate } from '../protocol/x509/self-signed.js';
@@ -54,14 +53,5 @@ function isUsable(pem: string, { names, clock }: SelfSignedDeps): boolean {
     return isForUs && isFresh && cert.checkPrivateKey(createPrivateKey(pem));
   } catch {
     return false;
-  }
-}
-
-function readIfThere(path: string): string | undefined {
-  try {
-    return readFileSync(path, 'utf8');
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
-    throw error;
   }
 }

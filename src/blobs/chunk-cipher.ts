@@ -1,5 +1,5 @@
 import { type CipherGCM, createCipheriv, createDecipheriv } from 'node:crypto';
-import { lengthOf } from '../platform/files/write-pieces.js';
+import { lengthOf } from '../platform/pieces.js';
 import type { Chunk } from './chunk.js';
 
 /**

@@ -1,4 +1,4 @@
-import { lengthOf } from '../platform/files/write-pieces.js';
+import { lengthOf } from '../platform/pieces.js';
 import type { BlobSource, StagedBlob } from './blob.js';
 import { type Chunk, toChunks } from './chunk.js';
 import { type BlobKey, encryptAll, encryptChunk, encryptedBytes } from './chunk-cipher.js';

@@ -3,8 +3,8 @@ import { ServiceError } from '../../platform/service-error.js';
 import type { Actor } from '../actor.js';
 
 /**
- * With the account held: the session or token that the caller came with was not ended meanwhile. Whoever ends one holds
- * the account too, so what is made of it here is made before that or not at all.
+ * Call it with the account's row locked: throws if the caller's session or token has been ended. Ending one locks the
+ * same row, so the caller's change commits before that end, or not at all.
  */
 export async function requireAccessStill(tx: Db, actor: Actor): Promise<void> {
   if (actor.kind !== 'account') return;

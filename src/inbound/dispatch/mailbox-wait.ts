@@ -136,7 +136,7 @@ export function createMailboxWaitHandler(deps: MailboxWaitDeps): JobHandler {
     const isJunk = arrival.junkReason !== undefined;
     const sealed = await mailboxes.seal({ arrival, head, isJunk }, waiting.mailbox);
     const end = await db.inTransaction(async (tx) => {
-      if (!(await lockMailboxDelivery(tx, waiting.pathId))) return 'done'; // cancelled meanwhile
+      if (!(await lockMailboxDelivery(tx, waiting.pathId))) return 'done'; // it was cancelled
       const put = sealed === 'gone' ? sealed : await mailboxes.put(tx, sealed);
       const isOver = clock.now() >= waiting.arrival.at + HORIZON_MS;
       if (put !== 'full' || isOver) await deleteMailboxDelivery(tx, waiting.pathId);

@@ -24,7 +24,7 @@ export interface MoveWaitingDeps {
   readonly cancelForward: CancelForward;
 }
 
-/** Who wants it: one who may see the alias or domain, or the person at the machine. */
+/** A member of the domain, or the operator at the command line. */
 export type MovedBy = 'sender' | 'operator';
 
 /** Due now. False: nothing of it waits, for sending is suspended or it has ended. */
@@ -43,8 +43,8 @@ export async function retryWaiting(deps: MoveWaitingDeps, tx: Db, row: WaitingRo
 }
 
 /**
- * As for an email (decision 8.12): it goes nowhere, nobody is told but the log, and what its end was already sent of
- * may still arrive. False: it has ended already.
+ * As for an email (decision 8.12): nothing more is delivered, only the log tells of it, and what was already sent to
+ * its end may still arrive. False: it has ended already.
  */
 export async function cancelWaiting(deps: MoveWaitingDeps, tx: Db, row: WaitingRow, by: MovedBy): Promise<boolean> {
   const { clock, onFinal, cancelForward } = deps;

@@ -16,7 +16,7 @@ export interface ReadWaitingDeps {
   readonly emailCipher: Pick<EmailCipher, 'open'>;
 }
 
-/** What a page of rows is about, in the order of the rows. Those that have ended meanwhile are left out. */
+/** The messages of these rows, in the order of the rows, without those that have ended. */
 export async function readWaiting(
   { db, logPaths, emailCipher }: ReadWaitingDeps,
   rows: readonly WaitingRow[],

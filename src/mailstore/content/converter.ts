@@ -86,7 +86,7 @@ export function createConverter(deps: ConverterDeps): Converter {
     for (const content of contents.filter(isAlone)) {
       closing.signal.throwIfAborted();
       const entry = await sealedEntryOf(content).catch(orDamaged);
-      closing.signal.throwIfAborted(); // the keys are gone: what was sealed since opens for nobody
+      closing.signal.throwIfAborted(); // the keys are gone: what is sealed now could never be opened
       if (entry) entries.set(content.id, entry);
       else setAside(content.id);
     }

@@ -1,8 +1,8 @@
 import { createCipheriv, createDecipheriv } from 'node:crypto';
 import type { SealedBlob } from '../../blobs/blob.js';
 import { toChunks } from '../../blobs/chunk.js';
-import { lengthOf } from '../../platform/files/write-pieces.js';
 import { Pace } from '../../platform/pace.js';
+import { lengthOf } from '../../platform/pieces.js';
 import type { Random } from '../../platform/random.js';
 import { deriveBaseReceiver, setupBaseSender } from '../../protocol/hpke/hpke.js';
 

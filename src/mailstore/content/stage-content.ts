@@ -1,6 +1,6 @@
 import type { BlobStore } from '../../blobs/blob-store.js';
 import type { Clock } from '../../platform/clock.js';
-import { lengthOf } from '../../platform/files/write-pieces.js';
+import { lengthOf } from '../../platform/pieces.js';
 import { newId, type Random } from '../../platform/random.js';
 import { type OctetSource, piecesOf } from '../../platform/threads/octet-source.js';
 import type { ContentIndexer } from './content-indexer.js';

@@ -1,4 +1,4 @@
-import { copyPieces, lengthOf, type Pieces } from '../files/write-pieces.js';
+import { copyPieces, lengthOf, type Pieces } from '../pieces.js';
 
 /** A trace header is half as long. */
 const ROOM_BYTES = 512;

@@ -75,7 +75,7 @@ export class WalSync {
     this.#isSyncing = false;
   }
 
-  /** A log that was deleted and made anew would leave us syncing a file that is never read again. */
+  /** If the log is deleted and created again, this descriptor is of a file that is never read: that is an error. */
   async #sync(): Promise<void> {
     const { files } = this.deps;
     await files.fdatasync(this.descriptor);
