@@ -16,6 +16,7 @@ export default defineConfig({
   test: {
     pool: 'forks',
     maxWorkers: 2, // the default leaves one of two cores idle
+    experimental: { fsModuleCache: true }, // a module is compiled once for all stages and runs, until it changes
     isolate: false, // importing a module does nothing, so files may share what others have loaded
     // They end a test that hangs. On a busy machine a test takes long and is right all the same
     testTimeout: 180_000,

@@ -2,7 +2,7 @@
  * The API beside bare Fastify with the same select or insert, in the same round, rounds alternating; medians.
  * Then growth: the same call on a small and on a large domain. Limits are off in the sandbox. The CPU of a server per
  * call moves less than its rate. The load has a core for itself and both servers' main threads the others: left to
- * the scheduler, whoever answers slower than the load asks is woken on the core of the load, and loses a sixth of its
+ * the scheduler, a server slower than the load is woken on the core of the load, and loses a sixth of its
  * rate to that. `BENCH_ROUNDS`, `BENCH_SECONDS`, `BENCH_ALIASES`, `BENCH_ENGINES`, `BENCH_CONNECTIONS` and
  * `BENCH_WORK` narrow it.
  */
@@ -24,7 +24,7 @@ const CONNECTIONS = (process.env.BENCH_CONNECTIONS ?? '1,16,64').split(',').map(
 const WORK = new Set((process.env.BENCH_WORK ?? 'get,list,post,growth').split(','));
 const LAST_CORE = cpus().length - 1;
 const FILLED_ONE_BY_ONE = 1000;
-/** Of CPU in a second: less than that, and nothing is under way. */
+/** CPU seconds per second: below this, no work is running. */
 const RESTING_SECONDS = 0.05;
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -111,7 +111,7 @@ async function alternate(connections: number, first: Target, second: Target): Pr
 }
 
 interface Measured extends LoadResult {
-  /** Of the server, per call. */
+  /** CPU of the server, per call. */
   readonly cpuMs: number;
 }
 
@@ -196,7 +196,7 @@ async function startWaypost(engine: string, databaseUrl: string | undefined) {
 
   return {
     idleMegabytes,
-    /** Until what it does behind the calls is done: a new domain has keys made for the next ones. */
+    /** Waits for background work: a new domain has keys generated for the next ones. */
     async rest(): Promise<void> {
       for (let before = Number.NaN, now = 0; !(now - before < RESTING_SECONDS); ) {
         before = now;

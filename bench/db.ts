@@ -67,7 +67,7 @@ function fullSyncContender(path: string): Contender {
   return {
     async insert(id) {
       run('insert into blob values (?, ?, ?)', id, Buffer.alloc(32), BYTES);
-      await new Promise(setImmediate); // a server would look after its sockets now
+      await new Promise(setImmediate); // a server would handle its sockets now
     },
     close: async () => connection.close(),
   };

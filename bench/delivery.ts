@@ -44,7 +44,7 @@ const db = await openDatabase({ engine: 'sqlite', path: join(directory, 'waypost
 await migrate(db, { log: silentLog, clock });
 const keyring = createKeyring({ current: random.bytes(32) });
 const objects = await openFileObjects(join(directory, 'blobs'));
-const blobs = createBlobStore({ db, keyring, objects, random, clock });
+const blobs = createBlobStore({ log: silentLog, db, keyring, objects, random, clock });
 const name = 'example.test' as DomainName;
 const maker = { keyring, random, rsaKeys: { take: generateRsaKey } };
 const prepared = await prepareDomain(maker, { name, unicodeName: name, isIp: false, plan: 'free' }, clock.now());

@@ -11,12 +11,12 @@ export interface Dovecot extends AsyncDisposable {
   readonly imapPort: number;
   readonly pop3Port: number;
   readonly password: string;
-  /** Its main process: everything it does hangs below it. */
+  /** Its main process: all others are its children. */
   readonly pid: number;
 }
 
 const PASSWORD = 'correct-horse-battery';
-/** Where Debian's package puts what belongs to nobody else. */
+/** Where Debian's package puts its private programs. */
 const MAIL_USER = 'mail';
 
 export async function startDovecot(directory: string): Promise<Dovecot> {

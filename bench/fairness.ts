@@ -1,7 +1,7 @@
 /**
- * What a dead destination costs the living: draining 10,000 messages to 50 domains alone, and beside 90,000 older ones
- * for a server that takes connections and never says a word. Both databases stand side by side and rounds take turns;
- * the queue, delivery and the sink are real, only RSA is left out, which would hide everything else.
+ * What a dead destination costs the others: draining 10,000 messages to 50 domains alone, and beside 90,000 older ones
+ * for a server that accepts connections and never answers. Both databases exist at once and rounds alternate; the
+ * queue, delivery and the sink are real, only RSA is left out, which would hide everything else.
  */
 
 import { fork } from 'node:child_process';
@@ -105,7 +105,7 @@ async function openQueue(name: string, serverUrl: string | undefined) {
   const objects = await openFileObjects(join(directory, 'blobs'));
   const db = await openEngine(name, directory, serverUrl);
   const keyring = createKeyring({ current: random.bytes(32) });
-  const blobs = createBlobStore({ db, keyring, objects, random, clock });
+  const blobs = createBlobStore({ log: silentLog, db, keyring, objects, random, clock });
   const domain = 'example.test' as DomainName;
   const maker = { keyring, random, rsaKeys: createTestRsaKeySource() };
   const prepared = await prepareDomain(maker, { name: domain, unicodeName: domain, isIp: false, plan: 'free' }, 0);
@@ -140,7 +140,7 @@ async function openQueue(name: string, serverUrl: string | undefined) {
     /** Messages to the living per second, from the start of the runner to the last 250 that is written down. */
     async drain(): Promise<number> {
       await queue.fill(LIVE, (n) => DOMAINS[n % DOMAINS.length] ?? '', clock.now());
-      // The dead one is tried anew in each round, as if nothing were known of it
+      // The dead one is tried again in each round, as if it were new
       const anew = { due_at: clock.now() - HOUR_MS, failures: 0, leased_until: null };
       await db.writer.updateTable('destination').set(anew).where('name', '=', DEAD_DOMAIN).execute();
       const resolver = createResolver({ servers: () => [dns.server], clock, random, log: silentLog });
@@ -216,7 +216,7 @@ async function openEngine(name: string, directory: string, serverUrl: string | u
   return db;
 }
 
-/** Takes connections, and never greets. */
+/** Accepts connections, and never greets. */
 async function startSilentServer(host: string, at: number) {
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {

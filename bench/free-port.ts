@@ -1,6 +1,6 @@
 import { createServer } from 'node:net';
 
-/** For a peer that cannot be told to take any. */
+/** For a peer that cannot choose a port itself. */
 export function freePort(): Promise<number> {
   return new Promise((resolve) => {
     const server = createServer().listen(0, '127.0.0.1', () => {

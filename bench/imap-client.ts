@@ -19,7 +19,7 @@ export async function dial(port: number): Promise<TLSSocket> {
 export interface ImapClient {
   /** Throws unless the answer is OK. */
   command(text: string): Promise<Buffer>;
-  /** One by one, or `pipelined` in flight with literals that wait for nobody (RFC 7888). */
+  /** One by one, or `pipelined` in flight with non-synchronising literals (RFC 7888). */
   append(folder: string, messages: readonly Buffer[], pipelined: number): Promise<void>;
   /** Resolves when a line with `word` comes; begin before it can. */
   idleUntil(word: string): Promise<{ readonly seen: Promise<void> }>;
@@ -102,7 +102,7 @@ export async function downloadByPop3({ port, user, password }: Login): Promise<n
 const POP3_IN_FLIGHT = 50;
 const END_OF_ANSWER = '\r\n.\r\n';
 
-/** What has come and was not taken yet. */
+/** Received and not read yet. */
 function createIncoming(socket: TLSSocket) {
   let chunks: Buffer[] = [];
   let isOver = false;

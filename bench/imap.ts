@@ -21,7 +21,7 @@ const MESSAGES = Number(process.env.BENCH_MESSAGES ?? 10_000);
 const GROWN = (process.env.BENCH_GROWN ?? '50000,100000').split(',').map(Number);
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 5);
 const WARM_UPS = 3;
-/** Of logins, which take milliseconds: so many until the code is warm, and so many that count. */
+/** Of logins, which take milliseconds: this many to warm the code up, and this many that count. */
 const LOGINS = 40;
 const ENGINES = (process.env.BENCH_ENGINES ?? 'sqlite').split(',');
 const ONLY = process.env.BENCH_ONLY?.split(',');
@@ -112,7 +112,7 @@ async function showGrowth(engine: string, small: Box): Promise<void> {
   for (const box of boxes.slice(1)) await box[Symbol.asyncDispose]();
 }
 
-/** A Waypost whose INBOX has so many messages. */
+/** A Waypost whose INBOX has this many messages. */
 interface Box extends AsyncDisposable {
   readonly count: number;
   readonly filledMs: number;
@@ -151,7 +151,7 @@ function serverOf({ ports }: RunningWaypost, password: string): Server {
   return { imap: { ...login, port: ports.imaps ?? 0 }, pop3: { ...login, port: ports.pop3s ?? 0 } };
 }
 
-/** INBOX gets as many as it lacks. */
+/** Adds the missing messages to INBOX. */
 async function fill({ imap }: Server, count: number): Promise<number> {
   const client = await openImap(imap);
   const have = existsIn(await client.command('SELECT INBOX'));

@@ -108,7 +108,7 @@ async function benchForwarding(engine: string, serverUrl: string | undefined, is
       const rounds: { ours: Measured; peer: Measured; checking: Measured | undefined; loopMs: number }[] = [];
       for (let round = -1; round < ROUNDS; round++) {
         const seconds = round < 0 ? 1 : SECONDS;
-        await takeLoopDelay(running.ports.http ?? 0); // what the peers' rounds did to it is not ours
+        await takeLoopDelay(running.ports.http ?? 0); // delays from the peers' rounds are not ours
         const ours = await forward({ ...plan, seconds, port: running.ports.mx ?? 0 }, running.cpuSeconds);
         const loopMs = await takeLoopDelay(running.ports.http ?? 0);
         const peer = await forward({ ...plan, seconds, port: postfix.port });
@@ -199,7 +199,7 @@ async function switchScanning({ token }: BenchWaypost, port: number, isOn: boole
   if (!answer.ok) throw new Error(`switches: ${answer.status} ${await answer.text()}`);
 }
 
-/** The 99th percentile since it was last asked for. */
+/** The 99th percentile since the previous call. */
 async function takeLoopDelay(port: number): Promise<number> {
   const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
   const seconds = Number(/^nodejs_eventloop_lag_p99_seconds (\S+)/m.exec(text)?.[1] ?? Number.NaN);

@@ -11,7 +11,7 @@ export interface LoadPlan {
   readonly connections: number;
   readonly seconds: number;
   readonly request: RequestPlan;
-  /** Where the generator runs; absent: wherever there is room. */
+  /** The core of the generator; absent: the scheduler decides. */
   readonly core?: number;
 }
 

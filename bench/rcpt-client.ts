@@ -8,7 +8,7 @@ export interface RcptClient {
   close(): Promise<void>;
 }
 
-/** Whoever only asks is sent away after a hundred commands. */
+/** A session without mail is ended after a hundred commands. */
 const QUESTIONS_PER_CONNECTION = 40;
 
 export function openRcptClient(port: number): RcptClient {

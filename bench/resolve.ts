@@ -193,7 +193,7 @@ async function fill(db: Database, engine: 'sqlite' | 'postgres', aliases: number
     const columns = { id: sql`'a' || i`, domainId: sql`'d' || (i % ${sql.lit(domains)})`, name: sql`'name' || i` };
     await db.inTransaction((tx) => insertAliases(tx, numbers(aliases, from), { ...columns, kind: sql`'exact'` }));
   }
-  // As their own maintenance leaves them. Nobody analyses SQLite: it would prepare statements anew for every value then
+  // As their own maintenance leaves them. SQLite is not analysed: it would then prepare a statement for every value
   if (engine === 'postgres') await sql`vacuum analyze`.execute(db.writer);
   else await sql`pragma wal_checkpoint(truncate)`.execute(db.writer);
 }

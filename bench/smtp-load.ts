@@ -11,7 +11,7 @@ import { fileURLToPath } from 'node:url';
 export interface SmtpLoadPlan {
   readonly port: number;
   readonly connections: number;
-  /** Ends after so many seconds or so many messages, whichever is first. */
+  /** Ends after this many seconds or messages, whichever is first. */
   readonly seconds: number;
   readonly messages: number;
   readonly bodyBytes: number;

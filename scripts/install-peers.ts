@@ -21,6 +21,11 @@ const TEST_PEERS = {
   fetchmail: 'fetchmail',
   offlineimap: 'offlineimap3',
   mutt: 'mutt',
+  pgbouncer: 'pgbouncer',
+  haproxy: 'haproxy',
+  vdirsyncer: 'vdirsyncer',
+  khal: 'khal',
+  khard: 'khard',
   // The package registry's own is for one processor only
   chromium: 'chromium',
 } as const;
@@ -32,7 +37,25 @@ const BENCH_PEERS = {
   '/usr/lib/dovecot/pop3': 'dovecot-pop3d',
 } as const;
 
-const peers = process.argv.includes('--bench') ? { ...TEST_PEERS, ...BENCH_PEERS } : TEST_PEERS;
+const LONG_PEERS = {
+  // The package registry's build has no tools for replication
+  '/usr/lib/postgresql/15/bin/pg_basebackup': 'postgresql-15',
+  faketime: 'faketime',
+  // A second S3 store, independent of the one that the suite runs against
+  'swift-proxy-server': 'swift-proxy',
+  'swift-account-server': 'swift-account',
+  'swift-container-server': 'swift-container',
+  'swift-object-server': 'swift-object',
+} as const;
+
+/** Another run, or the system itself, may be installing. */
+const WAIT_FOR_OTHERS = ['-o', 'DPkg::Lock::Timeout=600'];
+
+const peers = {
+  ...TEST_PEERS,
+  ...(process.argv.includes('--bench') ? BENCH_PEERS : {}),
+  ...(process.argv.includes('--long') ? LONG_PEERS : {}),
+};
 const missing = Object.entries(peers).filter(([program]) => !isInstalled(program));
 if (missing.length > 0) install(missing.map(([, debianPackage]) => debianPackage));
 
@@ -43,7 +66,7 @@ function install(packages: readonly string[]): void {
   }
   say(`Installing ${packages.join(', ')}`);
   const run = (...args: string[]) =>
-    spawnSync('apt-get', ['-q', ...args], {
+    spawnSync('apt-get', ['-q', ...WAIT_FOR_OTHERS, ...args], {
       stdio: ['ignore', 'ignore', 'inherit'],
       env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
     }).status === 0;

@@ -1,18 +1,26 @@
 /**
- * `npm run screenshots [path …]`: every page of the dashboard, filled by the demo, at phone and desktop width, in both
- * themes and some languages, written to `screenshots/`.
+ * `npm run screenshots [path …]`: every page of the dashboard and the webmail, filled by the demo, at phone and
+ * desktop width, in both themes and some languages, written to `screenshots/`.
  */
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Browser, BrowserContext } from 'playwright-core';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { launchChromium } from '../test/browser/support/chromium.js';
 import { startWaypost } from '../test/support/waypost-process.js';
 
 const OUT = 'screenshots';
 const WIDTHS = { phone: { width: 390, height: 844 }, desk: { width: 1280, height: 800 } };
 const THEMES = ['light', 'dark'] as const;
-const OPEN_PATHS = ['/sign-in', '/sign-up', '/reset', '/reset/of-a-letter'];
+const OPEN_PATHS = ['/sign-in', '/sign-up', '/reset', '/reset/of-a-letter', '/mail'];
+/** Of the webmail: `#` and a subject opens that message, `#+` the composer. */
+const MAIL_PATHS = [
+  '/mail/inbox',
+  '/mail/inbox#Two large boxes',
+  '/mail/inbox#Invoice 2041',
+  '/mail/inbox#+',
+  '/mail/settings',
+];
 
 const dataDir = mkdtempSync(join(tmpdir(), 'waypost-shots-'));
 mkdirSync(OUT, { recursive: true });
@@ -20,7 +28,7 @@ const [service, browser] = await Promise.all([startWaypost(dataDir), launchChrom
 try {
   const asked = process.argv.slice(2);
   const demo = await makeDemo(service.baseUrl);
-  const paths = asked.length > 0 ? asked : [...OPEN_PATHS, ...listPaths(demo)];
+  const paths = asked.length > 0 ? asked : [...OPEN_PATHS, ...listPaths(demo), ...MAIL_PATHS];
   for (const [width, viewport] of Object.entries(WIDTHS)) {
     for (const theme of THEMES)
       await shoot(
@@ -50,6 +58,7 @@ interface Demo {
   readonly email: string;
   readonly password: string;
   readonly domain: string;
+  readonly mailbox: string;
   readonly email_id: string;
   readonly log_id?: string;
 }
@@ -88,29 +97,56 @@ async function shoot(
   name: string,
 ): Promise<void> {
   const context = await of.newContext(options);
+  const { email, password, mailbox } = demo;
+  const among = (isWanted: (path: string) => boolean) => paths.filter(isWanted);
   const isOpen = (path: string) => OPEN_PATHS.includes(path);
-  await shootAll(context, paths.filter(isOpen), name);
-  const { email, password } = demo;
-  const answer = await context.request.post('/v1/sessions', { data: { email, password } });
-  if (!answer.ok()) throw new Error(`Not signed in: ${answer.status()}`);
+  const isMail = (path: string) => path.startsWith('/mail/');
+  await shootAll(context, among(isOpen), name);
+  await signIn(context, '/v1/sessions', { email, password });
   await shootAll(
     context,
-    paths.filter((path) => !isOpen(path)),
+    among((path) => !isOpen(path) && !isMail(path)),
     name,
   );
+  await signIn(context, '/v1/mailbox-sessions', { address: mailbox, password, remember: false });
+  await shootAll(context, among(isMail), name);
   await context.close();
+}
+
+async function signIn(context: BrowserContext, path: string, data: object): Promise<void> {
+  const answer = await context.request.post(path, { data });
+  if (!answer.ok()) throw new Error(`Not signed in: ${answer.status()}`);
 }
 
 async function shootAll(context: BrowserContext, paths: readonly string[], name: string): Promise<void> {
   const page = await context.newPage();
   for (const path of paths) {
-    await page.goto(path);
-    await page.locator('h1').first().waitFor();
-    await page.locator('[role=status] .animate-pulse').first().waitFor({ state: 'detached' });
-    const file = `${path === '/' ? 'overview' : path.slice(1).replaceAll(/[/?=]/g, '_')}.${name}.png`;
+    const [address = '', opened = ''] = path.split('#');
+    await page.goto(address);
+    await waitUntilShown(page);
+    if (opened !== '') await openInMail(page, opened);
+    const file = `${path === '/' ? 'overview' : path.slice(1).replaceAll(/[/?=# ]/g, '_')}.${name}.png`;
     await page.screenshot({ path: join(OUT, file), fullPage: true });
     const overflow = await page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth');
     process.stdout.write(`${file}${overflow ? `  WIDER than the screen by ${overflow} px` : ''}\n`);
   }
   await page.close();
+}
+
+async function waitUntilShown(page: Page): Promise<void> {
+  await page.locator('h1').first().waitFor();
+  await page.locator('[role=status] .animate-pulse').first().waitFor({ state: 'detached' });
+}
+
+async function openInMail(page: Page, what: string): Promise<void> {
+  if (what === '+') {
+    await page.keyboard.press('c');
+    await page.locator('[role=dialog] [contenteditable=true]').waitFor();
+    return;
+  }
+  await page.getByText(what).first().click();
+  await page.waitForURL(/\/mail\/inbox\/[0-9a-f]{24}$/);
+  await page.locator('article h2:visible, article iframe:visible').first().waitFor(); // a phone hides the list
+  await page.locator('[role=status] .animate-pulse').first().waitFor({ state: 'detached' });
+  await page.waitForLoadState('networkidle');
 }

@@ -170,7 +170,7 @@ async function runBesideOthers([tool = '', ...args]: readonly string[]): Promise
   return code;
 }
 
-/** Its output is inherited, unless somebody wants to hear it. */
+/** Its output is inherited, unless the caller reads it. */
 function run(tool: string, args: readonly string[], hear?: (chunk: Buffer) => void): Promise<number> {
   return new Promise((resolve) => {
     const program = tool === 'node' ? process.execPath : join('node_modules', '.bin', tool);

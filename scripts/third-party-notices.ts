@@ -3,6 +3,14 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
+/** Data in our own files, with the text of its licence beside it. */
+const DATA = [
+  {
+    name: 'Unicode CLDR 48 (names of Windows zones)',
+    licence: 'Unicode-3.0',
+    file: 'src/protocol/icalendar/zones/UNICODE-LICENSE.txt',
+  },
+] as const;
 const OUTPUT = join(ROOT, 'THIRD-PARTY-NOTICES.md');
 
 interface LockedPackage {
@@ -12,7 +20,7 @@ interface LockedPackage {
   readonly optional?: boolean;
 }
 
-/** The licence of every package that ships, in the order of their names. */
+/** The licence of every package that ships, in the order of their names, then of data. */
 export function thirdPartyNotices(): string {
   const lock = JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8')) as {
     packages: Record<string, LockedPackage>;
@@ -28,6 +36,11 @@ export function thirdPartyNotices(): string {
     'Waypost contains these packages, each under its own licence. `npx tsx scripts/third-party-notices.ts` writes this file.',
     '',
     ...new Set(sections),
+    ...DATA.map(({ name, licence, file }) =>
+      [`## ${name}`, '', `Licence: ${licence}`, '', fenced(readFileSync(join(ROOT, file), 'utf8').trim()), ''].join(
+        '\n',
+      ),
+    ),
   ].join('\n');
 }
 

@@ -1,6 +1,6 @@
 import { collectDefaultMetrics, Registry } from 'prom-client';
 import { registerLedgerMetrics } from './app/ledger-metrics.js';
-import { listMailDoors, openMailDoors } from './app/mail-doors.js';
+import { listClientDoors, listMailDoors, openMailDoors } from './app/mail-doors.js';
 import { openDemo } from './app/open-demo.js';
 import { openRooms, type Rooms } from './app/open-rooms.js';
 import { openSandbox, type Sandbox } from './app/open-sandbox.js';
@@ -14,11 +14,11 @@ import { hasDomainNamed } from './directory/domains/domain-store.js';
 import { maxConnections } from './inbound/receive/client-policy.js';
 import { createRsaKeyStock } from './mailauth/key-stock.js';
 import { createMaildropLocks, type MaildropLocks } from './mailstore/maildrop/maildrop-locks.js';
-import type { MailDoor } from './notices/letter.js';
 import type { Spool } from './platform/files/spool-file.js';
 import { type ByteBudget, createByteBudget } from './platform/intake/byte-budget.js';
 import type { Part } from './platform/lifecycle.js';
 import type { TlsMaterial } from './platform/net/tls-material.js';
+import type { SetupDoor } from './protocol/client-setup/setup-door.js';
 import { sandboxDemoRoutes } from './sandbox/demo/sandbox-demo-routes.js';
 import { followRecords } from './sandbox/dns/follow-records.js';
 import { sandboxDnsCommands } from './sandbox/dns/sandbox-dns-commands.js';
@@ -33,6 +33,7 @@ import { accountCommands } from './servers/admin/account-commands.js';
 import type { AdminCommands } from './servers/admin/admin-command.js';
 import { createAdminServer } from './servers/admin/admin-server.js';
 import { aliasCommands } from './servers/admin/alias-commands.js';
+import { blobCommands } from './servers/admin/blob-commands.js';
 import { domainCommands } from './servers/admin/domain-commands.js';
 import { emailCommands } from './servers/admin/email-commands.js';
 import { explainCommands } from './servers/admin/explain-commands.js';
@@ -44,8 +45,10 @@ import { suppressionCommands } from './servers/admin/suppression-commands.js';
 import { accountRoutes } from './servers/http/api/v1/account-routes.js';
 import { aliasFileRoutes } from './servers/http/api/v1/alias-file-routes.js';
 import { aliasRoutes } from './servers/http/api/v1/alias-routes.js';
-import { announcedRoutes } from './servers/http/api/v1/announced-routes.js';
+import { calendarEventRoutes } from './servers/http/api/v1/calendar-event-routes.js';
+import { calendarRoutes } from './servers/http/api/v1/calendar-routes.js';
 import { catchallPasswordRoutes } from './servers/http/api/v1/catchall-password-routes.js';
+import { contactRoutes } from './servers/http/api/v1/contact-routes.js';
 import { dmarcReportRoutes } from './servers/http/api/v1/dmarc-report-routes.js';
 import { dnsRoutes } from './servers/http/api/v1/dns-routes.js';
 import { domainRoutes } from './servers/http/api/v1/domain-routes.js';
@@ -53,10 +56,17 @@ import { emailRoutes } from './servers/http/api/v1/email-routes.js';
 import { encryptRoutes } from './servers/http/api/v1/encrypt-routes.js';
 import { eventRoutes } from './servers/http/api/v1/event-routes.js';
 import { explainRoutes } from './servers/http/api/v1/explain-routes.js';
+import { folderRoutes } from './servers/http/api/v1/folder-routes.js';
 import { heldRoutes } from './servers/http/api/v1/held-routes.js';
 import { inviteRoutes } from './servers/http/api/v1/invite-routes.js';
+import { liveSocketRoutes } from './servers/http/api/v1/live-socket-routes.js';
 import { logRoutes } from './servers/http/api/v1/log-routes.js';
+import { mailboxRoutes } from './servers/http/api/v1/mailbox-routes.js';
+import { mailboxSessionRoutes } from './servers/http/api/v1/mailbox-session-routes.js';
 import { memberRoutes } from './servers/http/api/v1/member-routes.js';
+import { messageBulkRoutes } from './servers/http/api/v1/message-bulk-routes.js';
+import { messageRoutes } from './servers/http/api/v1/message-routes.js';
+import { messageTimelineRoutes } from './servers/http/api/v1/message-timeline-routes.js';
 import { overviewRoutes } from './servers/http/api/v1/overview-routes.js';
 import { queueRoutes } from './servers/http/api/v1/queue-routes.js';
 import { securityRoutes } from './servers/http/api/v1/security-routes.js';
@@ -66,7 +76,7 @@ import { signUpRoutes } from './servers/http/api/v1/sign-up-routes.js';
 import { suppressionRoutes } from './servers/http/api/v1/suppression-routes.js';
 import { tokenRoutes } from './servers/http/api/v1/token-routes.js';
 import { webhookRoutes } from './servers/http/api/v1/webhook-routes.js';
-import { createSessionCookie, createSignUpCookie } from './servers/http/caller/session-cookie.js';
+import { createMailboxCookie, createSessionCookie, createSignUpCookie } from './servers/http/caller/session-cookie.js';
 import { readBuiltFiles } from './servers/http/dashboard/built-files.js';
 import { dashboardPages } from './servers/http/dashboard/dashboard-pages.js';
 import { createHttpServer, type HttpServer } from './servers/http/http-server.js';
@@ -88,10 +98,12 @@ export interface App {
   readonly baseUrl: string;
   /** Every bound port by door. */
   readonly ports: Readonly<Record<string, number>>;
+  /** From now on `/readyz` reports not ready, while every door is still open: load balancers use other nodes. */
+  leave(): void;
   stop(): Promise<void>;
 }
 
-/** The service: every role that was asked for, until `stop`. */
+/** Starts every requested role and runs until `stop`. */
 export function startApp(
   config: Config,
   world: World & { readonly roles: readonly Role[]; readonly version: string },
@@ -99,37 +111,44 @@ export function startApp(
   return onSite(config, world, async (site) => {
     const { parts, db, log } = site;
     const ports: Record<string, number> = {};
+    let isLeaving = false;
     const baseUrl = () => config.http.baseUrl ?? `http://localhost:${ports.http ?? config.http.port}`;
     const tls = createTls(site);
     await parts.start(tls);
     const doors = () => listMailDoors(config, ports);
-    const sandbox = config.mode === 'sandbox' ? await openSandbox(site, { tls, doors }) : undefined;
-    const rooms = await openRooms(site, sandbox, { baseUrl, doors, version: world.version });
+    const clientDoors = () => listClientDoors(config, ports);
+    const sandbox = config.mode === 'sandbox' ? await openSandbox(site, { tls, doors: clientDoors }) : undefined;
+    const rooms = await openRooms(site, sandbox, { baseUrl, doors, clientDoors, version: world.version });
     if (sandbox) ports.dns = sandbox.dnsServer.port;
 
-    if (world.roles.includes('worker')) await parts.start(...rooms.workers);
+    const locks = createMaildropLocks(site);
+    if (world.roles.includes('pop3')) await parts.start(locks);
+
+    // Each takes time to stop: one after the other they would take a minute
+    const outside = parts.sideBySide();
+    await outside.start(rooms.blobSweeper); // on every node: only this one can move its own files
+    if (world.roles.includes('worker')) await outside.start(...rooms.workers);
     const ground = { tls, budget: createByteBudget(MESSAGE_MEMORY_BYTES), spool: rooms.inbound.createSpool() };
     if (world.roles.includes('mx')) {
       const mx = createMx(site, rooms, ground);
-      await parts.start(mx);
+      await outside.start(mx);
       ports.mx = mx.address().port;
     }
     if (world.roles.includes('submission')) {
       const submission = createSubmission(site, rooms, ground);
-      await parts.start(submission);
+      await outside.start(submission);
       ports.submission = submission.address().port;
       ports.submissions = submission.secureAddress().port;
     }
     if (world.roles.includes('imap')) {
       const imap = createImap(site, rooms, { ...ground, version: world.version });
-      await parts.start(imap);
+      await outside.start(imap);
       ports.imap = imap.address().port;
       ports.imaps = imap.secureAddress().port;
     }
     if (world.roles.includes('pop3')) {
-      const locks = createMaildropLocks(site);
       const pop3 = createPop3(site, rooms, { tls, locks });
-      await parts.start(locks, pop3);
+      await outside.start(pop3);
       ports.pop3 = pop3.address().port;
       ports.pop3s = pop3.secureAddress().port;
     }
@@ -150,16 +169,23 @@ export function startApp(
         mailFramePage(pageFacts),
         mailParsingPage(),
         ...linkPages({ ...rooms, ...pageFacts }),
-        ...clientSetupPages({ baseUrl, ...clientSetup(site, doors) }),
+        ...clientSetupPages({ baseUrl, ...clientSetup(site, clientDoors) }),
       ];
-      const http = createHttp(site, { rooms, routes, pages, tls, version: world.version });
-      await parts.start(http);
+      const http = createHttp(site, { rooms, routes, pages, tls, version: world.version, isLeaving: () => isLeaving });
+      await outside.start(http);
       ports.http = http.address().port;
       ports.https = http.secureAddress()?.port ?? 0;
     }
     const commands = listCommands(site, rooms, sandbox);
-    await parts.start(createAdminServer({ dataDir: config.dataDir, commands, durable: db.durable, log }));
-    return { baseUrl: baseUrl(), ports, stop: () => parts.stop() };
+    await outside.start(createAdminServer({ dataDir: config.dataDir, commands, durable: db.durable, log }));
+    return {
+      baseUrl: baseUrl(),
+      ports,
+      leave() {
+        isLeaving = true;
+      },
+      stop: () => parts.stop(),
+    };
   });
 }
 
@@ -169,17 +195,22 @@ export interface Services {
   stop(): Promise<void>;
 }
 
-/** The rooms without their doors, for one command while no server runs. */
+/** Opens the rooms without doors, for one command while no server runs. */
 export function openServices(config: Config, world: World & { readonly version: string }): Promise<Services> {
   return onSite(config, withoutStock(world), async (site) => {
     const sandbox = config.mode === 'sandbox' ? await openSandbox(site, { doors: () => [] }) : undefined;
     const baseUrl = config.http.baseUrl ?? `http://localhost:${config.http.port}`;
-    const rooms = await openRooms(site, sandbox, { baseUrl: () => baseUrl, doors: () => [], version: world.version });
+    const rooms = await openRooms(site, sandbox, {
+      baseUrl: () => baseUrl,
+      doors: () => [],
+      clientDoors: () => [],
+      version: world.version,
+    });
     return { commands: listCommands(site, rooms, sandbox), durable: site.db.durable, stop: () => site.parts.stop() };
   });
 }
 
-/** Opening migrates; this does nothing else. */
+/** Opening migrates the schema; this does nothing else. */
 export function migrateDatabase(config: Config, world: World): Promise<{ readonly applied: readonly string[] }> {
   return onSite(config, withoutStock(world), async ({ parts, applied }) => {
     await parts.stop();
@@ -187,7 +218,7 @@ export function migrateDatabase(config: Config, world: World): Promise<{ readonl
   });
 }
 
-/** One command makes the keys it needs, and none ahead. */
+/** A single command creates the keys it needs, and none in advance. */
 function withoutStock(world: World): World {
   return { rsaKeys: createRsaKeyStock({ log: world.log, size: 0 }), ...world };
 }
@@ -200,12 +231,14 @@ function createHttp(
     pages,
     tls,
     version,
+    isLeaving,
   }: {
     rooms: Rooms;
     routes: Route[];
     pages: PageRoute[];
     tls: TlsMaterial;
     version: string;
+    isLeaving: () => boolean;
   },
 ): HttpServer {
   const { bind: host } = config;
@@ -215,11 +248,18 @@ function createHttp(
     secure: { listen: { host, port: httpsPort }, material: tls },
     routes,
     pages,
-    authenticate: { ...rooms.authenticator, session: rooms.security.authenticateSession },
+    authenticate: {
+      ...rooms.authenticator,
+      session: rooms.security.authenticateSession,
+      mailboxSessions: rooms.security.mailboxKeeper,
+    },
     bodyRoom: { budget: createByteBudget(MESSAGE_MEMORY_BYTES), spool: rooms.inbound.createSpool('http-spool') },
     limits: rooms.limits,
+    mailboxes: rooms.mailboxes,
+    groupwares: rooms.groupwares,
     strangers: strangerCaps(config),
     metrics: createMetrics(rooms),
+    isLeaving,
     config: { ...config.http, mode: config.mode, version },
     db,
     clock,
@@ -263,6 +303,7 @@ function createSubmission(
   return createSubmissionServer({
     strangers: strangerCaps(config),
     listen: { host: config.bind, ...config.submission },
+    trustedProxies: config.clientProxies,
     hostname: config.instance.hostname,
     ...ground,
     authenticator: rooms.authenticator,
@@ -283,6 +324,7 @@ function createImap(
   return createImapServer({
     strangers: strangerCaps(config),
     listen: { host: config.bind, ...config.imap },
+    trustedProxies: config.clientProxies,
     hostname: config.instance.hostname,
     version,
     tls,
@@ -303,6 +345,7 @@ function createPop3(
   return createPop3Server({
     strangers: strangerCaps(config),
     listen: { host: config.bind, ...config.pop3 },
+    trustedProxies: config.clientProxies,
     hostname: config.instance.hostname,
     tls,
     authenticator,
@@ -314,8 +357,8 @@ function createPop3(
   });
 }
 
-/** The sandbox has no name in the world: mail programs reach it on this machine. */
-function clientSetup({ config, db }: Site, doors: () => readonly MailDoor[]): Omit<ClientSetupDeps, 'baseUrl'> {
+/** The sandbox has no public name: mail programs reach it on this machine. */
+function clientSetup({ config, db }: Site, doors: () => readonly SetupDoor[]): Omit<ClientSetupDeps, 'baseUrl'> {
   const host = config.mode === 'sandbox' ? 'localhost' : config.instance.hostname;
   return {
     isHosted: (domain) => hasDomainNamed(db.reader, domain),
@@ -327,19 +370,22 @@ function serviceFacts({ mode, instance, accounts: { signup, passwordScore } }: C
   return { mode, signup, version, host: instance.hostname, passwordScore };
 }
 
-function listRoutes({ config, random }: Site, rooms: Rooms, service: ServiceFacts): Route[] {
+function listRoutes({ config, random, clock }: Site, rooms: Rooms, service: ServiceFacts): Route[] {
   const { mode, accounts, quotas } = config;
   const { baseUrl } = service;
   const defaultQuotaBytes = quotas.defaultBytes;
   const view = { defaultQuotaBytes };
   const instance = { service: rooms.names, baseUrl, defaultQuotaBytes };
   const signUpCookie = createSignUpCookie({ isSecure: mode === 'live' });
+  const mailboxCookie = createMailboxCookie({ isSecure: mode === 'live' });
   const mustVerify = mode === 'live' && accounts.signup === 'verified';
   const refusesForeignOrigin = mode === 'sandbox' && accounts.signup === 'open';
   return [
     ...accountRoutes({ ...rooms, view, signUpCookie, baseUrl, refusesForeignOrigin }),
     ...signUpRoutes({ ...rooms, random, cookie: signUpCookie, mustVerify }),
     ...sessionRoutes({ ...rooms.security, cookie: createSessionCookie({ isSecure: mode === 'live' }), service, view }),
+    ...mailboxSessionRoutes({ ...rooms, mailboxCookie, baseUrl }),
+    ...mailboxRoutes({ ...rooms, mailboxCookie }),
     ...securityRoutes(rooms.security),
     ...tokenRoutes(rooms),
     ...domainRoutes({ ...rooms, instance }),
@@ -358,13 +404,20 @@ function listRoutes({ config, random }: Site, rooms: Rooms, service: ServiceFact
     ...heldRoutes(rooms),
     ...dmarcReportRoutes(rooms),
     ...eventRoutes(rooms),
+    ...liveSocketRoutes(),
     ...overviewRoutes(rooms),
     ...encryptRoutes(rooms),
-    ...announcedRoutes(),
+    ...folderRoutes(rooms),
+    ...messageBulkRoutes(rooms),
+    ...messageTimelineRoutes(rooms),
+    ...messageRoutes({ ...rooms, parser: rooms.inbound.parser }),
+    ...contactRoutes({ ...rooms, clock }),
+    ...calendarRoutes(rooms),
+    ...calendarEventRoutes({ ...rooms, clock }),
   ];
 }
 
-/** The small internet, as the dashboard shows and commands it. */
+/** The routes by which the dashboard shows and controls the sandbox. */
 function listSandboxRoutes(site: Site, rooms: Rooms, sandbox: Sandbox, mxPort: number | undefined): Route[] {
   const { inbound, outbound } = rooms;
   const { capturedWebhooks } = outbound;
@@ -378,7 +431,7 @@ function listSandboxRoutes(site: Site, rooms: Rooms, sandbox: Sandbox, mxPort: n
   ];
 }
 
-/** Where a door that is bound to all addresses is reached from this machine. */
+/** The address from this machine of a door that is bound to all addresses. */
 function localAddress({ bind }: Config, port: number) {
   return { address: ['::', '0.0.0.0'].includes(bind) ? '127.0.0.1' : bind, port };
 }
@@ -394,6 +447,7 @@ function listCommands({ db }: Site, rooms: Rooms, sandbox: Sandbox | undefined):
     ...suppressionCommands(rooms),
     ...logCommands(rooms),
     ...ledgerCommands(rooms),
+    ...blobCommands(rooms),
     ...explainCommands(rooms),
     ...heldCommands(rooms),
     ...(sandbox
@@ -407,7 +461,7 @@ function listCommands({ db }: Site, rooms: Rooms, sandbox: Sandbox | undefined):
   ];
 }
 
-/** The files that were named, or a certificate of our own that nobody vouches for. */
+/** The configured files, or a self-signed certificate. */
 function createTls({ config, clock, random, log }: Site): TlsMaterial & Part {
   if (config.tls) return createTlsFiles({ ...config.tls, clock, log });
   const names = [config.instance.hostname, 'localhost', '127.0.0.1', '::1'] as const;
@@ -415,10 +469,10 @@ function createTls({ config, clock, random, log }: Site): TlsMaterial & Part {
   return { name: 'tls', start: async () => {}, stop: async () => {}, ...material };
 }
 
-function createMetrics({ outbound, ledger }: Rooms): Registry {
+function createMetrics({ queueFigures, ledger }: Rooms): Registry {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
-  registerQueueMetrics(registry, outbound.queueFigures);
+  registerQueueMetrics(registry, queueFigures);
   registerLedgerMetrics(registry, ledger);
   return registry;
 }

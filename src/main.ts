@@ -1,6 +1,6 @@
 import { runCli } from './cli/run-cli.js';
 
-// Whoever read what we say may leave before we are done (`| head`): that is no fault of the work in hand
+// The reader of our output may leave before we are done (`| head`): that is not an error of the command
 for (const output of [process.stdout, process.stderr]) output.on('error', () => {});
 
 process.exitCode = await runCli(process.argv.slice(2), {

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import tailwind from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
@@ -16,6 +17,8 @@ export default defineConfig({
     assetsInlineLimit: 0, // a data: address would need a hole in the content policy
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
+    // Two documents: the dashboard, and the webmail at /mail
+    rollupOptions: { input: ['index.html', 'mail.html'].map((name) => join(import.meta.dirname, name)) },
   },
   server: {
     // `npm run dev` in one terminal, `npx vite --config web/vite.config.ts` in the other

@@ -32,17 +32,17 @@ describe('dialling in the sandbox', () => {
   it('leads every address to the host that captures', async () => {
     expect(await dialled(false, '192.0.2.1')).toBe('captured');
     expect(await dialled(false, '127.0.0.1')).toBe('captured');
-    // Foreign, and allowed or not: nothing leaves the machine
+    // Foreign addresses, allowed or not: nothing leaves the machine
     expect(await dialled(['192.0.2.0/24'], '192.0.2.1')).toBe('captured');
     expect(await dialled(true, '10.0.0.1')).toBe('captured');
   });
 
-  it('but for loopback addresses that somebody declared', async () => {
+  it('but for declared loopback addresses', async () => {
     expect(await dialled(['127.0.0.0/8'], '127.0.0.1')).toBe('declared');
     expect(await dialled(true, '127.0.0.1')).toBe('declared');
   });
 
-  it('finds nobody at a domain that is down', async () => {
+  it('finds no host at a domain that is down', async () => {
     await expect(dialled(false, '192.0.2.1', 'down.test')).rejects.toMatchObject({ code: 'ECONNREFUSED' });
   });
 });

@@ -2,16 +2,16 @@ import { isInAnyBlock, isLoopbackAddress, parseCidr } from '../platform/net/addr
 import { type Dial, dialTcp } from '../platform/net/dial.js';
 
 export interface SandboxDialDeps {
-  /** The listener that captures; asked for each time, since its port is known once it has started. */
+  /** The capturing listener; called for each dial, since its port is known only after its start. */
   readonly capture: () => { readonly address: string; readonly port: number };
-  /** A domain whose mail host was told to be down. */
+  /** Whether the domain's mail host was set to be down. */
   readonly isDown: (domain: string) => Promise<boolean>;
-  /** Loopback addresses in these blocks are test hosts that somebody declared; they are dialled themselves. */
+  /** Loopback addresses in these blocks are declared test hosts; they are really dialled. */
   readonly allowPrivateNetworks: boolean | readonly string[];
   readonly dial?: Dial;
 }
 
-/** Nothing leaves the machine: whoever is dialled, the sandbox's own mail host answers. */
+/** Nothing leaves the machine: the sandbox's own mail host answers every dial. */
 export function createSandboxDial({ capture, isDown, allowPrivateNetworks, dial = dialTcp }: SandboxDialDeps): Dial {
   const blocks = typeof allowPrivateNetworks === 'boolean' ? [] : allowPrivateNetworks.map(parseCidr);
   const isDeclared = (address: string) =>

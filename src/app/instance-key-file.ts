@@ -6,7 +6,7 @@ import type { Random } from '../platform/random.js';
 const KEY_BYTES = 32;
 const KEY_LINE = /^[0-9a-f]{64}$/i;
 
-/** The instance keys of `<data>/secret.key`, one per line, newest first; made at the first start. */
+/** The instance keys of `<data>/secret.key`, one per line, newest first; created at the first start. */
 export function readInstanceKeyFile(dataDir: string, random: Random): readonly [Buffer, ...Buffer[]] {
   const path = join(dataDir, KEY_FILE_NAME);
   const text = readIfThere(path);
@@ -17,7 +17,7 @@ export function readInstanceKeyFile(dataDir: string, random: Random): readonly [
   }
   const lines = text.split('\n').filter((line) => line.trim() !== '');
   const [newest, ...older] = lines.map((line) => toKey(line.trim(), path));
-  // An empty file is a lost key, not a first start: a new one would make everything sealed unreadable in silence
+  // An empty file is a lost key, not a first start: a new key would silently make all sealed data unreadable
   if (!newest)
     throw new OperatorError(`${path} is empty. Restore it from a backup, or give the key in WAYPOST_SECRET_KEY.`);
   return [newest, ...older];

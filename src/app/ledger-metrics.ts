@@ -1,7 +1,7 @@
 import { Gauge, type Registry } from 'prom-client';
 import type { Ledger, LedgerReport } from '../deliverylog/ledger.js';
 
-/** The ledger in Prometheus' words; it is read at most once a minute, however often somebody asks. */
+/** The ledger as Prometheus metrics; read at most once a minute, for any number of calls. */
 export function registerLedgerMetrics(registry: Registry, ledger: Pick<Ledger, 'recent'>): void {
   const gauge = (name: string, help: string, labelNames: string[], read: (report: LedgerReport) => Line[]) => {
     const metric = new Gauge({
@@ -19,10 +19,10 @@ export function registerLedgerMetrics(registry: Registry, ledger: Pick<Ledger, '
       Object.entries(report[direction].states).map(([state, count]): Line => [{ direction, state }, count]),
     ),
   );
-  gauge('accepted_paths', 'Message paths that were taken on.', ['direction'], (report) =>
+  gauge('accepted_paths', 'Message paths that were accepted.', ['direction'], (report) =>
     (['in', 'out'] as const).map((direction): Line => [{ direction }, report[direction].accepted]),
   );
-  gauge('contradictions', 'What cannot be true; 0 when the ledger balances.', ['kind'], ({ contradictions }) =>
+  gauge('contradictions', 'Contradictions in the ledger; 0 when it balances.', ['kind'], ({ contradictions }) =>
     Object.entries(contradictions).map(([kind, count]): Line => [{ kind }, count]),
   );
 }

@@ -1,10 +1,11 @@
 import type { Config, Mode } from '../config/config.js';
 import type { MailDoor } from '../notices/letter.js';
+import type { SetupDoor } from '../protocol/client-setup/setup-door.js';
 import type { OpenMailDoor } from '../servers/http/api/v1/session-view.js';
 
 type DoorName = 'mx' | 'imap' | 'imaps' | 'pop3' | 'pop3s' | 'submission' | 'submissions';
 
-/** Where the world knocks: live, these are led to the ports that were bound. */
+/** The public ports: live, they are forwarded to the bound ports. */
 const PUBLIC_PORTS: Readonly<Record<DoorName, number>> = {
   mx: 25,
   imap: 143,
@@ -15,7 +16,7 @@ const PUBLIC_PORTS: Readonly<Record<DoorName, number>> = {
   submissions: 465,
 };
 
-/** TLS from the beginning comes first: RFC 8314 §3. */
+/** Implicit TLS comes first: RFC 8314 §3. */
 const CLIENT_DOORS = [
   { name: 'imaps', protocol: 'imap', security: 'tls' },
   { name: 'imap', protocol: 'imap', security: 'starttls' },
@@ -35,7 +36,17 @@ export function listMailDoors({ mode, instance: { hostname: host } }: Config, po
   });
 }
 
-/** For the dashboard, which also has to know where a message can be handed in. */
+/** The same, and the door for calendars and contacts: HTTPS, at the port that clients reach. */
+export function listClientDoors(config: Config, ports: Ports): SetupDoor[] {
+  const { mode, http, instance } = config;
+  if (!ports.http) return listMailDoors(config, ports);
+  const url = http.baseUrl?.startsWith('https:') ? new URL(http.baseUrl) : undefined;
+  const port = mode === 'live' ? Number(url?.port || 443) : ports.https;
+  const dav = port ? [{ protocol: 'dav', security: 'tls', host: instance.hostname, port } as const] : [];
+  return [...listMailDoors(config, ports), ...dav];
+}
+
+/** For the dashboard, which also shows where messages can be submitted. */
 export function openMailDoors({ mode }: Pick<Config, 'mode'>, ports: Ports): OpenMailDoor[] {
   const mx = { name: 'mx', security: 'starttls' } as const;
   return [mx, ...CLIENT_DOORS].flatMap(({ name, security }) => {

@@ -5,14 +5,14 @@ import type { Rooms } from './open-rooms.js';
 import type { Sandbox } from './open-sandbox.js';
 import type { Site } from './open-site.js';
 
-/** Whose mail server the demo's message seems to come from. */
+/** The mail server from which the demo's message seems to come. */
 const STRANGER = 'mail.customer.example';
 const NEWEST = { page: 1, limit: 10, sort: { field: 'created_at', isDescending: true } };
 
-/** `mx`: where this process takes mail. */
+/** `mx`: where this process receives mail. */
 export function openDemo(
   { config, db, clock, random }: Site,
-  { accounts, domains, aliases, emails, logs }: Rooms,
+  { accounts, domains, aliases, passwords, authenticator, mailboxes, emails, logs }: Rooms,
   { mail }: Sandbox,
   mx: { readonly address: string; readonly port: number } | undefined,
 ): DemoService {
@@ -24,6 +24,9 @@ export function openDemo(
     accounts,
     domains,
     aliases,
+    passwords,
+    openMailbox: async (address, password) =>
+      mailboxes.open(await authenticator.mailbox(address, password, { ip: '127.0.0.1' })),
     mail,
     handIn: mx && createHandInMessage({ door: mx, helo: STRANGER, isProxied: isTrusted(mx.address) }),
     async sendEmail(actor, fields) {

@@ -1,5 +1,6 @@
 import { createRecordAct } from '../directory/acts/record-act.js';
 import { createAliasAccountService } from '../directory/alias-accounts/alias-account-service.js';
+import { createMailboxSettingsService } from '../directory/alias-accounts/mailbox-settings-service.js';
 import { createAliasService } from '../directory/aliases/alias-service.js';
 import { createBulkAliases } from '../directory/aliases/bulk-aliases.js';
 import { createExportAliases } from '../directory/aliases/import/export-aliases.js';
@@ -24,6 +25,7 @@ import {
   publishingMembers,
 } from '../directory/live/publish-changes.js';
 import type { Publish } from '../directory/live-event.js';
+import { createMailboxSessionService } from '../directory/mailbox-sessions/mailbox-session-service.js';
 import { createMemberService } from '../directory/members/member-service.js';
 import type { Notify } from '../directory/notify.js';
 import { createOperatorService } from '../directory/operator/operator-service.js';
@@ -40,10 +42,10 @@ import { readTxtValue } from '../directory/txt/txt-value.js';
 import type { Jobs } from '../jobs/job.js';
 import type { Limits } from '../limits/limits.js';
 import type { LockOut } from '../limits/lock-out.js';
-import type { MailDoor } from '../notices/letter.js';
 import type { Resolver } from '../platform/dns/resolver.js';
 import type { OutgoingGuard } from '../platform/net/outgoing-guard.js';
 import type { PasswordHasher } from '../platform/threads/password-hasher.js';
+import type { SetupDoor } from '../protocol/client-setup/setup-door.js';
 import { openSecurity } from './open-security.js';
 import type { Site } from './open-site.js';
 import type { Storage } from './open-storage.js';
@@ -52,7 +54,7 @@ export interface DirectoryGround {
   readonly names: { readonly host: string; readonly mxHosts: readonly string[]; readonly txtPrefix: string };
   readonly isSandbox: boolean;
   readonly baseUrl: () => string;
-  readonly doors: () => readonly MailDoor[];
+  readonly clientDoors: () => readonly SetupDoor[];
   readonly resolver: Resolver;
   readonly outgoing: OutgoingGuard;
   readonly limits: Limits;
@@ -65,14 +67,14 @@ export interface DirectoryGround {
   readonly search: PatternSearch;
 }
 
-/** Accounts, domains, aliases and what opens them. */
+/** Accounts, domains, aliases and their credentials. */
 export async function openDirectory(
   site: Site,
   {
     names,
     isSandbox,
     baseUrl,
-    doors,
+    clientDoors,
     resolver,
     outgoing,
     limits,
@@ -137,7 +139,7 @@ export async function openDirectory(
       service: names,
       readTxtValue: (value) => readTxtValue(keyring, value),
       isSandbox,
-      clientDoors: doors,
+      clientDoors,
       onRecord: (domainId, record) => publish(undefined, { type: 'dns-check', domainId, record }),
     }),
     publish,
@@ -195,6 +197,16 @@ export async function openDirectory(
     passwordScore,
     onAliasReset,
   });
+  const { mailboxKeeper, mailboxSessionUse } = security;
+  const mailboxSessions = createMailboxSessionService({
+    db,
+    clock,
+    authenticator,
+    passwords,
+    keeper: mailboxKeeper,
+    use: mailboxSessionUse,
+  });
+  const mailboxSettings = createMailboxSettingsService({ db, clock, aliasAccounts, publish });
   const catchallPasswords = createCatchallPasswordService({
     db,
     clock,
@@ -215,6 +227,8 @@ export async function openDirectory(
   return {
     security,
     authenticator,
+    mailboxSessions,
+    mailboxSettings,
     submissionSessions,
     accounts,
     aliasAccounts,

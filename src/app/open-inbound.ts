@@ -4,9 +4,7 @@ import type { LogPaths } from '../deliverylog/log-paths.js';
 import type { OutboundPaths } from '../deliverylog/outbound-paths.js';
 import type { PatternSearch } from '../directory/search/pattern-search.js';
 import { readTxtValue } from '../directory/txt/txt-value.js';
-import { createOnHookFailed } from '../inbound/dispatch/hook-undelivered.js';
 import { openDispatch } from '../inbound/dispatch/open-dispatch.js';
-import { createOnUndelivered } from '../inbound/dispatch/undelivered.js';
 import { createExplainService } from '../inbound/explain/explain-service.js';
 import { forgetHooks } from '../inbound/hooks/forget-hooks.js';
 import { createHookCarrier } from '../inbound/hooks/hook-carrier.js';
@@ -28,6 +26,7 @@ import { deleteReportsOfDomain } from '../inbound/returns/dmarc-report-store.js'
 import { createReportCarrier } from '../inbound/returns/report-carrier.js';
 import { createReportExpiry, REPORT_EXPIRY_EVERY_MS, REPORT_EXPIRY_JOB } from '../inbound/returns/report-expiry.js';
 import { createReturnCarrier } from '../inbound/returns/return-carrier.js';
+import { createOnUndelivered } from '../inbound/undelivered/undelivered.js';
 import { createReplyExpiry, REPLY_EXPIRY_EVERY_MS, REPLY_EXPIRY_JOB } from '../inbound/vacation/reply-expiry.js';
 import { createVacationCarrier } from '../inbound/vacation/vacation-carrier.js';
 import { forgetRepliesOfAlias, forgetRepliesOfDomain } from '../inbound/vacation/vacation-store.js';
@@ -36,13 +35,16 @@ import type { JobHandler, Jobs } from '../jobs/job.js';
 import { UNCHECKED } from '../mailauth/unchecked.js';
 import type { Verifier } from '../mailauth/verifier.js';
 import { createVerifier } from '../mailauth/verify-message.js';
+import type { DeliverInside } from '../outbound/delivery/courier.js';
 import { backOffMs } from '../outbound/queue/retry-policy.js';
 import type { DnsResolver } from '../platform/dns/create-resolver.js';
 import { createSpool } from '../platform/files/spool-file.js';
 import type { OutgoingGuard } from '../platform/net/outgoing-guard.js';
+import { openSiteDelivery } from './open-delivery.js';
 import type { Mailstore } from './open-mailstore.js';
 import type { Onward } from './open-onward.js';
 import type { Outbound } from './open-outbound.js';
+import type { Sandbox } from './open-sandbox.js';
 import type { Site } from './open-site.js';
 import type { Storage } from './open-storage.js';
 
@@ -55,15 +57,14 @@ export interface InboundGround {
   readonly outboundPaths: OutboundPaths;
   readonly logPaths: LogPaths;
   readonly resolver: DnsResolver;
-  readonly outgoing: Pick<OutgoingGuard, 'post'>;
+  readonly outgoing: OutgoingGuard;
   readonly jobs: Jobs;
   readonly search: PatternSearch;
-  readonly isSandbox: boolean;
   readonly version: string;
 }
 
-/** Mail that arrives: whom it is for, whether it may come in, and where it goes. */
-export async function openInbound(site: Site, ground: InboundGround) {
+/** Incoming mail: its recipients, whether it is accepted, and where it is delivered. */
+export async function openInbound(site: Site, sandbox: Sandbox | undefined, ground: InboundGround) {
   const { config, parts, db, keyring, random, clock, log } = site;
   const { storage, onward, outbound, deliveryLog, resolver, jobs, search } = ground;
   const { hostname: host, txtPrefix } = config.instance;
@@ -71,7 +72,7 @@ export async function openInbound(site: Site, ground: InboundGround) {
   const { destinationOf } = storage.destinations;
   const { held, notifySender, forwarding } = onward;
 
-  // Whom it is for
+  // Recipients
   const txtDomainUse = createTxtDomainUse({ db, clock });
   const resolve = createResolve({
     db,
@@ -85,12 +86,16 @@ export async function openInbound(site: Site, ground: InboundGround) {
       host,
       txtPrefix,
       txtDomains: config.mx.txtDomains,
-      isSandbox: ground.isSandbox,
+      isSandbox: sandbox !== undefined,
       defaultQuotaBytes: config.quotas.defaultBytes,
     },
   });
 
-  // Where it goes
+  // Delivery: a forward to a domain hosted here is received again
+  const delivery = openSiteDelivery(site, sandbox, {
+    ...ground,
+    deliverInside: (...mail) => deliverInside(...mail),
+  });
   const parser = createMailParser({ clock });
   await parts.start(parser);
   const hookGround = {
@@ -105,7 +110,7 @@ export async function openInbound(site: Site, ground: InboundGround) {
     userAgent: `Waypost/${ground.version}`,
   };
   const carriers = {
-    forward: forwarding.createCarrier(outbound.courier),
+    forward: forwarding.createCarrier(delivery.courier),
     hooks: createHookCarrier({ ...hookGround, jobs }),
     mailboxes: ground.mailstore.delivery,
     returns: createReturnCarrier({
@@ -139,7 +144,7 @@ export async function openInbound(site: Site, ground: InboundGround) {
   });
   await parts.start(...dispatching.parts);
 
-  // Whether it may come in
+  // Acceptance
   const { verify } = createChecks(site, ground);
   const judge = createJudgeMessage({
     host,
@@ -148,6 +153,15 @@ export async function openInbound(site: Site, ground: InboundGround) {
     scanner: outbound.scanner,
     whenScannerDown: config.scanning.whenDown,
     greylist: config.mx.hasGreylist ? createGreylist({ db, clock }) : undefined,
+  });
+  const deliverInside: DeliverInside = createReceiveInside({
+    host,
+    resolve,
+    judge,
+    verify,
+    dispatch,
+    clock,
+    random,
   });
   const client = {
     findClientName: (ip: string) => findClientName({ resolver, clock }, ip),
@@ -199,23 +213,23 @@ export async function openInbound(site: Site, ground: InboundGround) {
       onFinal: outbound.onFinal,
       cancelForward: forwarding.cancelForward,
     }),
+    delivery,
     handlers,
     parser,
     retryDelays: { ...dispatching.retryDelays, [HOOK_JOB]: backOffMs },
-    deliverInside: createReceiveInside({ host, resolve, judge, verify, dispatch, clock, random }),
     repeatEveryMs: {
       ...dispatching.repeatEveryMs,
       [REPORT_EXPIRY_JOB]: REPORT_EXPIRY_EVERY_MS,
       [REPLY_EXPIRY_JOB]: REPLY_EXPIRY_EVERY_MS,
     },
-    webhookHandlers: { [HOOK_JOB]: createHookHandler({ ...hookGround, onFailed: createOnHookFailed(onUndelivered) }) },
+    webhookHandlers: { [HOOK_JOB]: createHookHandler({ ...hookGround, onUndelivered }) },
     explain: createExplainService({ db, resolve, judge: createJudge({ judge, ...client }), host }),
     dmarcReports: createDmarcReportService({ db }),
     createSpool: (name = 'spool') => createSpool({ directory: join(config.dataDir, name), random, clock }),
   };
 }
 
-/** Behind a gateway that has asked already, nobody is asked again. */
+/** Behind a gateway that has already checked the client, it is not checked again. */
 function createChecks({ config, clock }: Site, { resolver, onward }: InboundGround): Verifier {
   if (!config.mx.hasAuthentication) return { verify: async () => UNCHECKED };
   return createVerifier({ resolver, bodyDigests: onward.bodyDigests, clock });

@@ -8,7 +8,7 @@ import type { Mailstore } from './open-mailstore.js';
 import type { Site } from './open-site.js';
 import type { Storage } from './open-storage.js';
 
-/** Mailboxes for whoever comes with the password; they go with their aliases, and old rubbish by itself. */
+/** Creates mailboxes with a password, deletes them with their aliases, and removes leftovers. */
 export function openMailboxes(
   { parts, db, clock, random }: Site,
   { storage, jobs, mailstore }: { readonly storage: Storage; readonly jobs: Jobs; readonly mailstore: Mailstore },

@@ -1,10 +1,10 @@
 import type { DeliveryLog } from '../deliverylog/delivery-log.js';
 import { findSystemDomain } from '../directory/domain-changes/system-domain.js';
 import type { Notify } from '../directory/notify.js';
-import { createNotifySender } from '../inbound/dispatch/failure-notice.js';
 import { settleDoubts } from '../inbound/dispatch/fingerprint-store.js';
-import { createHeldMessages } from '../inbound/dispatch/held-messages.js';
 import { openForwarding } from '../inbound/forward/open-forwarding.js';
+import { createHeldMessages } from '../inbound/held/held-messages.js';
+import { createNotifySender } from '../inbound/undelivered/failure-notice.js';
 import type { Jobs } from '../jobs/job.js';
 import { createBodyDigests } from '../mailauth/body-digest.js';
 import { createArcSealer } from '../mailauth/seal.js';
@@ -16,7 +16,7 @@ import type { Storage } from './open-storage.js';
 
 export type Onward = Awaited<ReturnType<typeof openOnward>>;
 
-/** What sends mail on, as far as the queue below must know it; the courier comes with the queue. */
+/** The part of forwarding that the queue below needs; the courier comes with the queue. */
 export async function openOnward(
   { config, parts, db, keyring, random, clock }: Site,
   {
@@ -58,7 +58,7 @@ export async function openOnward(
     destinationOf: destinations.destinationOf,
     onEmailsFinal: retention.onEmailsFinal,
   });
-  storage.onDomainDeleted.unshift(forwarding.onDomainDeleted); // before retention ends the domain's emails
+  storage.onDomainDeleted.unshift(forwarding.onDomainDeleted); // before retention deletes the domain's emails
   storage.onDomainDeleted.push(held.onDomainDeleted);
   storage.onAliasDeleted.push(forwarding.onAliasDeleted, held.onAliasDeleted);
   return { threads, bodyDigests, held, notifySender, forwarding };

@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os';
+import { createBlobSweeper } from '../blobs/blob-sweeper.js';
 import { openDeliveryLog } from '../deliverylog/open-delivery-log.js';
 import { RECHECK_EVERY_MS, RECHECK_JOB } from '../directory/dns/recheck-job.js';
 import { createLiveNews } from '../directory/live/live-news.js';
@@ -13,24 +14,27 @@ import type { MailDoor } from '../notices/letter.js';
 import { createLetterHandler } from '../notices/letter-handler.js';
 import { createSendExport, inMemory } from '../notices/log-export-letter.js';
 import { createNotify, LETTER_JOB } from '../notices/notify.js';
-import type { DeliverInside } from '../outbound/delivery/courier.js';
 import { createResolver } from '../platform/dns/create-resolver.js';
 import { systemDnsServers } from '../platform/dns/system-servers.js';
 import type { Part } from '../platform/lifecycle.js';
 import { createOutgoingGuard } from '../platform/net/outgoing-guard.js';
 import { createHashThreads } from '../platform/threads/hash-threads.js';
 import { createPasswordHasher, PRODUCTION_COST } from '../platform/threads/password-hasher.js';
+import type { SetupDoor } from '../protocol/client-setup/setup-door.js';
 import { openDirectory } from './open-directory.js';
+import { openGroupwareRoom } from './open-groupware.js';
 import { openInbound } from './open-inbound.js';
 import { openMailboxes } from './open-mailboxes.js';
 import { openMailstore } from './open-mailstore.js';
 import { openOnward } from './open-onward.js';
 import { openOutbound } from './open-outbound.js';
+import { openQueue } from './open-queue.js';
 import type { Sandbox } from './open-sandbox.js';
+import { openScheduling } from './open-scheduling.js';
 import type { Site } from './open-site.js';
 import { openStorage } from './open-storage.js';
 
-/** The event loop and the syncs need a core too: at most cores − 1 hashes at a time, and no endless queue of them. */
+/** The event loop and the syncs need a core too: at most cores − 1 hashes at a time, and a bounded queue. */
 const HASHING_TURNS = { concurrency: Math.max(1, availableParallelism() - 1), maxWaiting: 256 };
 
 export type Rooms = Awaited<ReturnType<typeof openRooms>>;
@@ -38,13 +42,21 @@ export type Rooms = Awaited<ReturnType<typeof openRooms>>;
 /** What is known only once the doors are open. */
 export interface Surroundings {
   readonly baseUrl: () => string;
-  /** The ways in for mail programs. */
+  /** The doors for mail programs. */
   readonly doors: () => readonly MailDoor[];
+  /** The same, and that for calendars and contacts. */
+  readonly clientDoors: () => readonly SetupDoor[];
   readonly version: string;
 }
 
-/** Every room with its use cases, bottom up. `sandbox` stands in for the outside world, or is `undefined` when live. */
-export async function openRooms(site: Site, sandbox: Sandbox | undefined, { baseUrl, doors, version }: Surroundings) {
+/**
+ * Opens every room with its use cases, bottom up. `sandbox` replaces the outside world, or is `undefined` when live.
+ */
+export async function openRooms(
+  site: Site,
+  sandbox: Sandbox | undefined,
+  { baseUrl, doors, clientDoors, version }: Surroundings,
+) {
   const { config, parts, log, clock, random, db, keyring } = site;
   const { instance: service } = config;
   const names = { host: service.hostname, mxHosts: service.mxHosts, txtPrefix: service.txtPrefix };
@@ -59,7 +71,7 @@ export async function openRooms(site: Site, sandbox: Sandbox | undefined, { base
     ...(sandbox && { captureAddress: sandbox.captureAddress }),
   });
 
-  // How often, how slowly
+  // Limits and hashing
   const limits = createLimits({ db, settings: config.limits, clock });
   const lockOut = createLockOut({ db, limit: config.limits.LOGINS, clock, keyring });
   const hashThreads = createHashThreads({ clock });
@@ -67,15 +79,15 @@ export async function openRooms(site: Site, sandbox: Sandbox | undefined, { base
   const hasher = createPasswordHasher({
     ...site.hashingCost,
     ...HASHING_TURNS,
-    // The cheap hashes of tests are not worth a thread
+    // The cheap hashes of tests do not need a thread
     ...(site.hashingCost === PRODUCTION_COST && { argon2: hashThreads }),
   });
 
-  // What is still to be done
+  // Queued work
   const jobs = createJobQueue({ db, keyring, clock, random });
   const notify = createNotify({ jobs, clock, random });
 
-  // What is seen as it happens
+  // Live events
   const news = createLiveNews({ db, clock, random });
   const live = createLiveService({ db, clock, log, news });
   await parts.start(news, live);
@@ -98,14 +110,14 @@ export async function openRooms(site: Site, sandbox: Sandbox | undefined, { base
   });
   await parts.start(deliveryLog.deliveryLog);
 
-  // Who and where
+  // Accounts, domains and aliases
   const search = createPatternSearch({ clock, log });
   await parts.start(search);
   const { verification, jobHandlers, ...directory } = await openDirectory(site, {
     names,
     isSandbox: sandbox !== undefined,
     baseUrl,
-    doors,
+    clientDoors,
     resolver,
     outgoing,
     limits,
@@ -118,21 +130,21 @@ export async function openRooms(site: Site, sandbox: Sandbox | undefined, { base
     search,
   });
 
-  // Mail that leaves, and mail that arrives: each hands the other what is for it
+  // Outgoing mail, incoming mail, and the queue that delivers
   const mailstore = await openMailstore(site, { storage, notify });
   const mailboxes = openMailboxes(site, { storage, jobs, mailstore });
+  const groupware = openGroupwareRoom(site, { storage, jobs, mailstore });
   const ground = { storage, resolver, outgoing, jobs, search, version, publish };
   const { deliveryLog: written } = deliveryLog;
   const onward = await openOnward(site, { storage, jobs, notify, deliveryLog: written });
-  const inside: { deliver?: DeliverInside } = {};
   const outbound = await openOutbound(site, sandbox, {
     ...ground,
     onward,
+    sentCopies: mailstore.sentCopies,
     verification,
     outboundPaths: deliveryLog.outboundPaths,
-    deliverInside: (...mail) => inside.deliver?.(...mail) ?? Promise.reject(new Error('nothing arrives yet')),
   });
-  const inbound = await openInbound(site, {
+  const inbound = await openInbound(site, sandbox, {
     ...ground,
     mailstore,
     onward,
@@ -140,9 +152,14 @@ export async function openRooms(site: Site, sandbox: Sandbox | undefined, { base
     deliveryLog: written,
     outboundPaths: deliveryLog.outboundPaths,
     logPaths: deliveryLog.logPaths,
-    isSandbox: sandbox !== undefined,
   });
-  inside.deliver = inbound.deliverInside;
+  const queue = openQueue(site, {
+    ...ground,
+    onward,
+    outbound,
+    outboundPaths: deliveryLog.outboundPaths,
+    delivery: inbound.delivery,
+  });
   const deliver = sandbox?.deliver ?? outbound.sendLetter;
   const sendExport = createSendExport({
     deliver: sandbox ? inMemory(sandbox.deliver) : outbound.sendLargeLetter,
@@ -162,23 +179,25 @@ export async function openRooms(site: Site, sandbox: Sandbox | undefined, { base
         ...outbound.handlers,
         ...inbound.handlers,
         ...mailboxes.handlers,
+        ...groupware.handlers,
         ...deliveryLog.handlers(sendExport),
       },
       repeatEveryMs: {
         [RECHECK_JOB]: RECHECK_EVERY_MS,
         ...inbound.repeatEveryMs,
         ...mailboxes.repeatEveryMs,
+        ...groupware.repeatEveryMs,
         ...deliveryLog.repeatEveryMs,
       },
     }),
-    // Strangers answer these as slowly as they like
+    // Strangers decide how slowly these are answered
     createJobRunner({
       ...jobRunner,
       name: 'webhook jobs',
       handlers: { ...outbound.webhookHandlers, ...inbound.webhookHandlers },
       concurrency: 16,
     }),
-    ...outbound.workers,
+    ...queue.workers,
   ];
   return {
     ...directory,
@@ -186,15 +205,19 @@ export async function openRooms(site: Site, sandbox: Sandbox | undefined, { base
     limits,
     verification,
     workers,
+    blobs: storage.blobs,
+    blobSweeper: createBlobSweeper({ blobs: storage.blobs, clock, log }),
     live,
     outbound,
     submit: outbound.submit,
     emails: outbound.emails,
+    composeStored: outbound.composeStored,
     queue: outbound.queue,
+    queueFigures: queue.figures,
     suppressions: outbound.suppressions,
     webhooks: outbound.webhooks,
     queueView: outbound.queueView,
-    mailboxes: mailboxes.mailboxes,
+    ...openScheduling(site, { groupwares: groupware.groupwares, mailboxes: mailboxes.mailboxes, outbound }),
     inbound,
     explain: inbound.explain,
     heldMessages: inbound.heldMessages,

@@ -17,16 +17,16 @@ import type { Site } from './open-site.js';
 
 const LOOPBACK = '127.0.0.1';
 
-/** The small internet that stands in for the real one while no host name is set. */
+/** The small internet that replaces the real one while no host name is set. */
 export interface Sandbox {
   readonly dns: SandboxDnsService;
   readonly dnsServer: DnsServer;
   readonly mail: CapturedMailService;
   readonly hosts: SandboxHostService;
-  /** Where every foreign name leads. */
+  /** The address of every foreign name. */
   readonly captureAddress: string;
   readonly deliver: DeliverLetter;
-  /** Leads every connection to a host that captures. */
+  /** Leads every connection to a capturing host. */
   readonly dial: Dial;
 }
 

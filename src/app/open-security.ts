@@ -1,5 +1,7 @@
 import { createAddressProofs } from '../directory/accounts/address-proofs.js';
 import type { RecordAct } from '../directory/acts/act.js';
+import { createMailboxSessionKeeper } from '../directory/mailbox-sessions/mailbox-session-keeper.js';
+import { markMailboxSessionsSeen } from '../directory/mailbox-sessions/mailbox-session-store.js';
 import type { Notify } from '../directory/notify.js';
 import { createAccountPassword } from '../directory/security/account-password.js';
 import { createAuditService } from '../directory/security/audit-service.js';
@@ -32,7 +34,7 @@ export interface SecurityGround {
   readonly baseUrl: () => string;
 }
 
-/** How people sign in, and what proves that it is them. */
+/** Sign-in of users, and their passwords, codes and passkeys. */
 export async function openSecurity({ config, parts, db, clock, random, keyring, log }: Site, ground: SecurityGround) {
   const { jobs, notify, hasher, lockOut, recordAct, baseUrl } = ground;
   const { signup, passwordScore } = config.accounts;
@@ -42,8 +44,16 @@ export async function openSecurity({ config, parts, db, clock, random, keyring, 
   const cache = createTokenCache({ db, clock, topic: 'session-ended' });
   parts.onStop('session cache', () => cache.close());
   const sessionUse = createTokenUse({ db, clock, log, name: 'session-use', mark: markSessionsSeen });
+  const mailboxSessionUse = createTokenUse({
+    db,
+    clock,
+    log,
+    name: 'mailbox-session-use',
+    mark: markMailboxSessionsSeen,
+  });
+  const mailboxKeeper = createMailboxSessionKeeper({ db, clock, random, keyring, use: mailboxSessionUse });
   const failedSignIns = createFailedSignIns({ db, clock, log });
-  await parts.start(sessionUse, failedSignIns);
+  await parts.start(sessionUse, mailboxSessionUse, failedSignIns);
 
   const shared = { db, clock, random, notify, recordAct };
   const sessions = createSessionKeeper({ db, clock, random, keyring, cache, use: sessionUse });
@@ -53,6 +63,8 @@ export async function openSecurity({ config, parts, db, clock, random, keyring, 
   const resets = createPasswordResets({ ...shared, jobs, hasher, sessions, proofs, passwordScore, baseUrl });
   return {
     keeper: sessions,
+    mailboxKeeper,
+    mailboxSessionUse,
     passwords,
     proofs,
     authenticateSession: sessions.authenticate,

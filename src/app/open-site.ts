@@ -2,11 +2,14 @@ import { join } from 'node:path';
 import type { Config } from '../config/config.js';
 import type { Database } from '../db/database.js';
 import { createCopySweeper } from '../db/engines/sqlite/old-copies.js';
+import type { KeyTags } from '../db/instance-key-check.js';
 import { migrate } from '../db/migrate.js';
+import type { MigrationSeals } from '../db/migrations/migration.js';
 import { type DatabaseDeps, type DatabaseLocation, openDatabase } from '../db/open-database.js';
 import { createKeyring } from '../keyring/instance-keyring.js';
 import type { Keyring } from '../keyring/keyring.js';
 import { createRsaKeyStock, type RsaKeySource } from '../mailauth/key-stock.js';
+import { createEmailCipher } from '../outbound/emails/email-cipher.js';
 import { type Clock, systemClock } from '../platform/clock.js';
 import { DATABASE_FILE_NAME, prepareDataDir } from '../platform/files/data-dir.js';
 import { lockDataDir } from '../platform/files/data-dir-lock.js';
@@ -14,10 +17,9 @@ import type { Log } from '../platform/log.js';
 import { type Random, systemRandom } from '../platform/random.js';
 import { PRODUCTION_COST } from '../platform/threads/password-hasher.js';
 import { readInstanceKeyFile } from './instance-key-file.js';
-import { migrationSeals } from './migration-seals.js';
 import { PartStack } from './part-stack.js';
 
-/** What stands outside the process; tests hand in a clock they move, keys made ahead and cheap hashing. */
+/** The world outside the process; tests pass a clock they control, keys made in advance and cheap hashing. */
 export interface World {
   readonly log: Log;
   readonly clock?: Clock;
@@ -27,7 +29,7 @@ export interface World {
   readonly database?: Partial<Omit<DatabaseDeps, 'log' | 'clock'>>;
 }
 
-/** The ground that every room stands on. */
+/** What every room needs. */
 export interface Site {
   readonly config: Config;
   readonly parts: PartStack;
@@ -38,11 +40,11 @@ export interface Site {
   readonly rsaKeys: RsaKeySource;
   readonly keyring: Keyring;
   readonly db: Database;
-  /** Names of the migrations that this opening ran. */
+  /** Names of the migrations run by this opening. */
   readonly applied: readonly string[];
 }
 
-/** Opens the data directory under its lock; whatever was opened is closed again when `body` fails. */
+/** Opens the data directory under its lock; if `body` fails, everything opened is closed again. */
 export async function onSite<T>(config: Config, world: World, body: (site: Site) => Promise<T>): Promise<T> {
   const parts = new PartStack(world.log);
   try {
@@ -64,19 +66,30 @@ async function openSite(config: Config, world: World, parts: PartStack): Promise
 
   const db = await openDatabase(locate(config), { log, clock, onFatal: exitProcess(log), ...world.database });
   parts.onStop('database', () => db.close());
-  const applied = await migrate(db, { log, clock, seals: migrationSeals({ keyring, random }) });
+  const seals = migrationSeals({ keyring, random });
+  const applied = await migrate(db, { log, clock, seals, keyTags: keyTags(keyring) });
   if (config.database.engine === 'sqlite') await startCopySweeper(parts, config, { clock, log });
   const rsaKeys = world.rsaKeys ?? (await startKeyStock(parts, log));
   return { config, parts, log, clock, random, hashingCost, rsaKeys, keyring, db, applied };
 }
 
+function keyTags(keyring: Keyring): KeyTags {
+  const [current = '', ...older] = keyring.macs('instance-key', 'tag').map((mac) => mac.toString('hex'));
+  return { current, known: [current, ...older], opens: keyring.knows };
+}
+
 function locate({ database, dataDir }: Config): DatabaseLocation {
   return database.engine === 'postgres'
-    ? { engine: 'postgres', url: database.url.reveal() }
+    ? {
+        engine: 'postgres',
+        url: database.url.reveal(),
+        listenUrl: database.listenUrl?.reveal(),
+        isPrepared: database.isPrepared,
+      }
     : { engine: 'sqlite', path: join(dataDir, DATABASE_FILE_NAME) };
 }
 
-/** What was promised can no longer be kept: a restart recovers what is on the disk. */
+/** Acknowledged data can no longer be guaranteed: a restart recovers what is on the disk. */
 function exitProcess(log: Log): (error: Error) => void {
   return (error) => {
     log.error('service.fatal', { error });
@@ -98,4 +111,12 @@ async function startKeyStock(parts: PartStack, log: Log): Promise<RsaKeySource> 
   const stock = createRsaKeyStock({ log });
   await parts.start(stock);
   return stock;
+}
+
+/** For migrations that seal what an earlier release stored readable. */
+export function migrationSeals({ keyring, random }: { keyring: Keyring; random: Random }): MigrationSeals {
+  return {
+    email: createEmailCipher({ keyring, random }).sealText,
+    captured: (context, bytes) => keyring.seal('sandbox', context, bytes),
+  };
 }

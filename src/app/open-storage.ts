@@ -11,14 +11,16 @@ import type { Site } from './open-site.js';
 
 export type Storage = Awaited<ReturnType<typeof openStorage>>;
 
-/** Message bytes, the way into the queue, and what happens to mail when its domain or alias goes. */
-export async function openStorage({ config, parts, db, keyring, random, clock }: Site) {
-  const blobs = await openBlobStore({ dataDir: config.dataDir, db, keyring, random, clock });
+/** Message bytes, acceptance into the queue, and what happens to mail when its domain or alias is deleted. */
+export async function openStorage({ config, parts, db, keyring, random, clock, log }: Site) {
+  const { dataDir, bucket } = config;
+  const blobs = await openBlobStore({ dataDir, bucket, db, keyring, random, clock, log });
+  parts.onStop('blobs', () => blobs.close());
   const emailCipher = createEmailCipher({ keyring, random });
   const retention = createRetention({ db, clock });
   const webhookListeners = createWebhookListeners(db);
   parts.onStop('webhook listeners', () => webhookListeners.close());
-  // The directory is handed these lists; rooms above it add to them when they open
+  // The directory gets these lists; rooms above it add to them when they open
   const onDomainDeleted: OnDomainDeleted[] = [retention.onDomainDeleted, forgetListsOfDomain(webhookListeners)];
   const onAliasDeleted: AliasHook[] = [retention.onAliasDeleted];
   const onAliasReset: AliasHook[] = [];

@@ -15,7 +15,7 @@ interface MetricValue {
   readonly metricName?: string;
 }
 
-/** The queue in Prometheus' words. The runner counts in plain numbers, which cost an attempt nothing. */
+/** The queue as Prometheus metrics. The runner counts in plain numbers, so that attempts pay nothing for it. */
 export function registerQueueMetrics(
   registry: Registry,
   { measures, facts }: { readonly measures: () => QueueMeasures; readonly facts: () => Promise<QueueFacts> },
@@ -27,13 +27,13 @@ export function registerQueueMetrics(
     values: async () => [{ value: read(await facts()), labels: {} }],
   });
   const shapes: readonly MetricShape[] = [
-    gauge('depth', 'Recipients that wait, scheduled ones included.', ({ depth }) => depth),
-    gauge('due', 'Recipients whose time has come.', ({ due }) => due),
-    gauge('oldest_due_seconds', 'How long the longest due has been due.', ({ oldestDueMs }) => oldestDueMs / 1000),
+    gauge('depth', 'Waiting recipients, scheduled ones included.', ({ depth }) => depth),
+    gauge('due', 'Recipients that are due now.', ({ due }) => due),
+    gauge('oldest_due_seconds', 'Age of the oldest due recipient.', ({ oldestDueMs }) => oldestDueMs / 1000),
     gauge('paused_destinations', 'Destinations in back-off.', ({ pausedDestinations }) => pausedDestinations),
     {
       name: 'waypost_queue_in_flight',
-      help: 'Attempts under way in this process.',
+      help: 'Attempts in progress in this process.',
       type: 'gauge',
       values: () => [{ value: measures().inFlight, labels: {} }],
     },
@@ -43,10 +43,14 @@ export function registerQueueMetrics(
       type: 'counter',
       values: () => Object.entries(measures().attempts).map(([outcome, value]) => ({ value, labels: { outcome } })),
     },
-    histogram('waypost_delivery_attempt_seconds', 'From the claim to the outcome.', () => measures().attemptSeconds),
+    histogram(
+      'waypost_delivery_attempt_seconds',
+      'Time from the claim of an attempt to its outcome.',
+      () => measures().attemptSeconds,
+    ),
     histogram(
       'waypost_delivery_seconds',
-      "From the moment an email was to be sent to the remote's 250.",
+      'Time from when an email was due to the 250 of the remote server.',
       () => measures().deliverySeconds,
     ),
   ];
@@ -59,7 +63,7 @@ export function registerQueueMetrics(
   }
 }
 
-/** Prometheus counts upwards: each bucket holds all faster ones. */
+/** Prometheus buckets are cumulative: each includes all faster ones. */
 function histogram(name: string, help: string, read: () => Histogram): MetricShape {
   return {
     name,

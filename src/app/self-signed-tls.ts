@@ -20,7 +20,7 @@ const VALID_DAYS = 397;
 const RENEW_DAYS = 30;
 const SERIAL_BYTES = 16;
 
-/** A certificate that nobody vouches for, kept in `<data>/self-signed.pem` so that a client may trust it once. */
+/** A self-signed certificate, stored in `<data>/self-signed.pem` so that clients need to trust it only once. */
 export function createSelfSignedTls(deps: SelfSignedDeps): TlsMaterial {
   const path = join(deps.dataDir, 'self-signed.pem');
   let pem = readIfThere(path);
@@ -44,7 +44,7 @@ function generate({ names, clock, random }: SelfSignedDeps): string {
   return cert + privateKey.export({ type: 'pkcs8', format: 'pem' });
 }
 
-/** Still for these names, and for a while. */
+/** Whether it covers these names, and is valid for a while. */
 function isUsable(pem: string, { names, clock }: SelfSignedDeps): boolean {
   try {
     const cert = new X509Certificate(pem);

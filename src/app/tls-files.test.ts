@@ -37,7 +37,7 @@ describe('self-signed TLS', () => {
     expect(statSync(join(dir, 'self-signed.pem')).mode & 0o777).toBe(0o600);
   });
 
-  it('is made anew for another name, a damaged file, or when its end is near', () => {
+  it('is created again for another name, a damaged file, or when it expires soon', () => {
     const first = selfSigned('mail.example.test').current().cert;
     nowMs = START + 370 * DAY_MS;
     const renewed = selfSigned('mail.example.test').current().cert;

@@ -13,10 +13,10 @@ export interface TlsFilesDeps {
   readonly log: Pick<Log, 'info' | 'error'>;
 }
 
-// Renewed certificates come weeks early; links that renewal tools swap are missed by file watches
+// Certificates are renewed weeks in advance; file watches miss symbolic links that renewal tools replace
 const CHECK_EVERY_MS = 10_000;
 
-/** Certificate and key from files, read again when either changes. A pair that does not fit is never taken. */
+/** Certificate and key from files, read again when either changes. A mismatched pair is never used. */
 export function createTlsFiles({ certFile, keyFile, clock, log }: TlsFilesDeps): TlsMaterial & Part {
   const listeners = new Set<() => void>();
   let material = loadFirst();
@@ -45,7 +45,7 @@ export function createTlsFiles({ certFile, keyFile, clock, log }: TlsFilesDeps):
       material = load();
       seen = now;
     } catch (error) {
-      // Half replaced, perhaps: the old pair goes on and the next check tries again
+      // Perhaps only one file is replaced yet: the old pair stays in use and the next check retries
       log.error('tls.reloadFailed', { certFile, error });
       return;
     }
@@ -66,7 +66,7 @@ export function createTlsFiles({ certFile, keyFile, clock, log }: TlsFilesDeps):
 
   function load(): SecureContextOptions {
     const pair = { cert: readFileSync(certFile), key: readFileSync(keyFile) };
-    createSecureContext(pair); // throws when they do not belong together
+    createSecureContext(pair); // throws if they do not belong together
     return pair;
   }
 

@@ -63,8 +63,32 @@ export async function deleteBlobs(
   return gone.map(({ id, location }) => ({ id, location: location as BlobLocation }));
 }
 
-export async function listExistingIds(db: Db, ids: readonly string[]): Promise<ReadonlySet<string>> {
-  if (ids.length === 0) return new Set();
-  const rows = await db.selectFrom('blob').select('id').where('id', 'in', ids).execute();
-  return new Set(rows.map(({ id }) => id));
+/** Where the bytes of these blobs are; deleted ids are skipped. */
+export async function listPlaces(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, BlobLocation>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db.selectFrom('blob').select(['id', 'location']).where('id', 'in', ids).execute();
+  return new Map(rows.map(({ id, location }) => [id, location as BlobLocation]));
+}
+
+/** Ordered by id. */
+export async function listLocated(
+  db: Db,
+  location: BlobLocation,
+  { after, limit }: { readonly after: string; readonly limit: number },
+): Promise<readonly KeptBlob[]> {
+  const rows = await db
+    .selectFrom('blob')
+    .selectAll()
+    .where('location', '=', location)
+    .where('location', '<>', 'row') // the index has no others
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+  return rows.map(toBlob);
+}
+
+/** Does nothing if the blob has been deleted, or moved by another node. */
+export async function relocate(db: Db, { id, location }: KeptBlob, to: BlobLocation): Promise<void> {
+  await db.updateTable('blob').set({ location: to }).where('id', '=', id).where('location', '=', location).execute();
 }

@@ -2,72 +2,96 @@ import type { Database, Db } from '../db/database.js';
 import type { Keyring } from '../keyring/keyring.js';
 import { askTogether } from '../platform/ask-together.js';
 import type { Clock } from '../platform/clock.js';
+import type { Log } from '../platform/log.js';
 import { newId, type Random } from '../platform/random.js';
+import { ServiceError } from '../platform/service-error.js';
 import type { BlobSource, KeptBlob, OpenBlob, SealedBlob, StagedBlob } from './blob.js';
-import { deleteBlobs, insertBlob, listBlobs, listExistingIds } from './blob-row-store.js';
+import { createBlobReader, unreadable } from './blob-reader.js';
+import { deleteBlobs, insertBlob, listBlobs } from './blob-row-store.js';
 import { toChunks } from './chunk.js';
 import { type BlobKey, decryptChunk, KEY_BYTES, TAG_BYTES } from './chunk-cipher.js';
 import { CHUNK_BYTES, keepEncrypted, ROW_BYTES, storedBytes } from './keep-encrypted.js';
+import { moveObjects } from './move-objects.js';
 import type { ObjectStore } from './object-store.js';
 import type { MovedBlobs, OldSegments } from './old-segments/old-segments.js';
 import { readBlob } from './read-blob.js';
-import { inMemory, keepSealed, NO_KEY, sealedBlobOf } from './sealed-blob.js';
-
-const SWEEP_BATCH = 500;
+import { inMemory, keepSealed, NO_KEY, openedWhole, sealedBlobOf } from './sealed-blob.js';
+import { eraseUnnamed, sweepObjects } from './sweep-objects.js';
+import { type BlobCursor, type VerifiedPage, verifyBlobs } from './verify-blobs.js';
 
 export interface BlobStore {
-  /** Before the transaction, which awaits nothing but its queries. */
+  /** Call before the transaction, because a transaction awaits only its queries. */
   stage(source: BlobSource): Promise<StagedBlob>;
-  /** The same for bytes that their owner has sealed already: they are kept as they come. */
+  /** The same for bytes that their owner has already sealed: they are stored unchanged. */
   stageSealed(source: BlobSource): Promise<StagedBlob>;
-  /** Inside it, beside the row that owns the blob. */
+  /** Call inside the transaction, with the row that owns the blob. */
   put(tx: Db, staged: StagedBlob): Promise<void>;
   open(id: string): Promise<OpenBlob | undefined>;
   /** By id, in one query; deleted ids are skipped. */
   openSealed(ids: readonly string[]): Promise<ReadonlyMap<string, SealedBlob>>;
   /**
-   * Inside a transaction: with the row goes the key, and the bytes are noise wherever they are. Gives back the ids that
-   * `erase` has something to do for; the rest were in their rows.
+   * Inside a transaction: deletes the row and with it the key, so the bytes cannot be decrypted anywhere. Returns the
+   * ids to pass to `erase`; the other blobs were in their rows.
    */
   drop(tx: Db, ids: readonly string[]): Promise<readonly string[]>;
-  /** After it: frees the space once the deletion would survive a power cut. Spares what is still there. */
+  /**
+   * After the transaction: frees the space once the deletion would survive a power cut. Blobs that still have a row
+   * stay.
+   */
   erase(ids: readonly string[]): Promise<void>;
   /**
-   * Removes what was staged before `stagedBeforeMs` and never put, or dropped and never erased. Moves what version 0.1.0
-   * kept in segments into rows.
+   * Removes objects older than this that no row refers to: staged and never put, or dropped and never erased. Then
+   * moves blobs from the stores of earlier settings, and from the segments of version 0.1.0.
    */
-  sweep(stagedBeforeMs: number): Promise<{ readonly removed: number } & MovedBlobs>;
+  sweep(olderThanMs: number): Promise<Swept>;
+  /** Checks that the rows of this page find their bytes, by size. The next page starts at `next`. */
+  verify(page: { readonly after?: BlobCursor | undefined; readonly limit: number }): Promise<VerifiedPage>;
+  close(): void;
+}
+
+export interface Swept extends MovedBlobs {
+  readonly removed: number;
+  /** Ids, by the store that should have them: they are on another node, or lost. */
+  readonly missing: readonly string[];
 }
 
 export interface BlobStoreDeps {
   readonly db: Database;
   readonly keyring: Keyring;
+  /** Where large blobs go. */
   readonly objects: ObjectStore;
+  /** The stores of earlier settings. */
+  readonly earlierObjects?: readonly ObjectStore[] | undefined;
   readonly oldSegments?: Pick<OldSegments, 'read' | 'moveAll'> | undefined;
   readonly random: Random;
   readonly clock: Pick<Clock, 'now'>;
+  readonly log: Pick<Log, 'warn'>;
 }
 
-export function createBlobStore({ db, keyring, objects, oldSegments, random, clock }: BlobStoreDeps): BlobStore {
+export function createBlobStore(deps: BlobStoreDeps): BlobStore {
+  const { db, keyring, objects, earlierObjects = [], oldSegments, random, clock, log } = deps;
+  const stores = [objects, ...earlierObjects];
   const find = askTogether(async (ids: readonly string[]) => {
     const blobs = new Map((await listBlobs(db.reader, ids)).map((blob) => [blob.id, blob]));
     return ids.map((id) => blobs.get(id));
   });
 
-  async function eraseDropped(ids: readonly string[]): Promise<number> {
-    const existing = await listExistingIds(db.reader, ids);
-    const dropped = ids.filter((id) => !existing.has(id));
-    if (dropped.length === 0) return 0;
-    await db.durable(); // a row that a power cut brings back must find its bytes
-    for (const id of dropped) await objects.delete(id);
-    return dropped.length;
+  const read = createBlobReader({ stores, find, log });
+
+  async function* decryptAll(key: BlobKey, blob: KeptBlob): AsyncGenerator<Buffer, void, undefined> {
+    let place = 0;
+    try {
+      for await (const chunk of toChunks(read(blob), CHUNK_BYTES + TAG_BYTES)) yield decryptChunk(key, place++, chunk);
+    } catch (error) {
+      throw error instanceof ServiceError ? error : unreadable(log, blob, error);
+    }
   }
 
   function decrypted(blob: KeptBlob): OpenBlob {
     const { id, sizeBytes, sealedKey } = blob;
     const key = { id, key: keyring.open('blob', id, sealedKey) };
     const bytes = blob.place ? oldSegments?.read(blob.place, storedBytes(sizeBytes)) : blob.bytes;
-    return { sizeBytes, chunks: bytes ? decryptRow(key, bytes) : decryptAll(key, objects.get(id)) };
+    return { sizeBytes, chunks: bytes ? decryptRow(key, bytes) : decryptAll(key, blob) };
   }
 
   return {
@@ -95,8 +119,15 @@ export function createBlobStore({ db, keyring, objects, oldSegments, random, clo
     async openSealed(ids) {
       const opened = new Map<string, SealedBlob>();
       for (const blob of await listBlobs(db.reader, ids)) {
-        const isBare = blob.sealedKey.length === 0; // what came before 0006 lies under a key of ours as well
-        opened.set(blob.id, isBare ? sealedBlobOf(objects, blob) : inMemory(await readBlob(decrypted(blob))));
+        const isBare = blob.sealedKey.length === 0; // blobs from before 0006 also have a key of ours
+        const isInRow = blob.bytes !== undefined || blob.place !== undefined;
+        if (isBare) opened.set(blob.id, sealedBlobOf(read, blob));
+        else if (isInRow) opened.set(blob.id, inMemory(await readBlob(decrypted(blob))));
+        else
+          opened.set(
+            blob.id,
+            openedWhole(() => readBlob(decrypted(blob)), blob),
+          );
       }
       return opened;
     },
@@ -105,26 +136,29 @@ export function createBlobStore({ db, keyring, objects, oldSegments, random, clo
       return dropped.filter(({ location }) => location !== 'row' && location !== 'segment').map(({ id }) => id);
     },
     async erase(ids) {
-      await eraseDropped(ids);
+      for (const store of stores) await eraseUnnamed(db, store, ids).catch(() => {}); // the sweeper retries it
       db.scrubLog();
     },
-    async sweep(stagedBeforeMs) {
-      let removed = 0;
-      let batch: string[] = [];
-      for await (const name of objects.list()) {
-        if (createdAtMs(name) < stagedBeforeMs) batch.push(name);
-        if (batch.length < SWEEP_BATCH) continue;
-        removed += await eraseDropped(batch);
-        batch = [];
+    async sweep(olderThanMs) {
+      let [removed, moved] = [0, 0];
+      const missing: string[] = [];
+      for (const store of stores) removed += await sweepObjects(db, store, { olderThanMs, nowMs: clock.now() });
+      for (const earlier of earlierObjects) {
+        const done = await moveObjects(db, earlier, objects);
+        moved += done.moved;
+        missing.push(...done.missing);
       }
-      removed += await eraseDropped(batch);
-      const movedBlobs = (await oldSegments?.moveAll()) ?? { moved: 0, damaged: 0 };
-      return { removed, ...movedBlobs };
+      const fromSegments = (await oldSegments?.moveAll()) ?? { moved: 0, damaged: 0 };
+      return { removed, moved: moved + fromSegments.moved, damaged: fromSegments.damaged, missing };
+    },
+    verify: (page) => verifyBlobs({ db: db.reader, stores, hasOtherNodes: db.engine === 'postgres' }, page),
+    close() {
+      for (const store of stores) store.close?.();
     },
   };
 }
 
-/** In one piece at hand: waiting for its chunks would cost more than opening them. */
+/** Synchronous, since the bytes are in memory: awaiting each chunk would cost more than decrypting it. */
 function* decryptRow(key: BlobKey, bytes: Uint8Array): Generator<Buffer, void, undefined> {
   const chunkBytes = CHUNK_BYTES + TAG_BYTES;
   for (let place = 0, isLast = false; !isLast; place++) {
@@ -132,14 +166,4 @@ function* decryptRow(key: BlobKey, bytes: Uint8Array): Generator<Buffer, void, u
     isLast = end >= bytes.length;
     yield decryptChunk(key, place, { bytes: bytes.subarray(place * chunkBytes, end), isLast });
   }
-}
-
-async function* decryptAll(key: BlobKey, encrypted: BlobSource): AsyncGenerator<Buffer, void, undefined> {
-  let place = 0;
-  for await (const chunk of toChunks(encrypted, CHUNK_BYTES + TAG_BYTES)) yield decryptChunk(key, place++, chunk);
-}
-
-/** The first four bytes of an id are its time, see `newId`. */
-function createdAtMs(id: string): number {
-  return Number.parseInt(id.slice(0, 8), 16) * 1000;
 }

@@ -1,17 +1,17 @@
 export type BlobSource = AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
 
 /**
- * `row`: the bytes are beside the key. `file`, `s3`: the object store has them, by the blob's id. `segment`: version 0.1.0
- * left them in a file with others.
+ * `row`: the bytes are beside the key. `chunks`, `file`, `s3`: an object store has them, by the blob's id. `segment`:
+ * version 0.1.0 stored them in a shared file.
  */
-export type BlobLocation = 'row' | 'segment' | 'file' | 's3';
+export type BlobLocation = 'row' | 'segment' | 'chunks' | 'file' | 's3';
 
-/** Encrypted and, where large, safe on its medium; it lives once its row is committed. */
+/** Encrypted and, where large, durable in its store; it exists once its row is committed. */
 export interface StagedBlob {
   readonly id: string;
   readonly sizeBytes: number;
   readonly location: BlobLocation;
-  /** The blob's own key, sealed by the instance key; empty for bytes that their owner had sealed already. */
+  /** The blob's own key, sealed by the instance key; empty for bytes that their owner had already sealed. */
   readonly sealedKey: Uint8Array;
   readonly bytes: Uint8Array | undefined;
   readonly createdAt: number;
@@ -22,22 +22,22 @@ export interface SegmentPlace {
   readonly offset: number;
 }
 
-/** As its row has it. */
+/** The blob as its row describes it. */
 export interface KeptBlob extends StagedBlob {
   readonly place: SegmentPlace | undefined;
 }
 
 export interface OpenBlob {
   readonly sizeBytes: number;
-  /** Each chunk is authenticated before it is given; a lost end throws. Without a wait, but for objects. */
+  /** Each chunk is authenticated before it is yielded; a truncated blob throws. Asynchronous only for objects. */
   readonly chunks: AsyncIterable<Buffer> | Iterable<Buffer>;
 }
 
-/** As it was staged, never opened here. */
+/** A blob as it was staged; it is never decrypted here. */
 export interface SealedBlob {
   readonly sizeBytes: number;
-  /** At hand, when they lie in the row. */
+  /** Set when the bytes are in the row. */
   readonly bytes: Uint8Array | undefined;
-  /** From `from` up to `to`, exclusive. Throws when the object is gone. */
+  /** Reads `from` up to `to`, exclusive. Throws if the object is missing. */
   read(from: number, to: number): AsyncIterable<Uint8Array>;
 }

@@ -4,12 +4,12 @@ import type { Chunk } from './chunk.js';
 
 /**
  * AES-256-GCM chunk by chunk, as in the STREAM construction (Hoang, Reyhanitabar, Rogaway, Vizár, CRYPTO 2015): the
- * nonce holds the chunk's place and whether it is the last, so chunks cannot be moved, repeated or cut off at the end.
- * Every blob has a key of its own, which is why the nonce needs no random part.
+ * nonce holds the chunk's position and whether it is the last, so chunks cannot be moved, repeated or cut off at the
+ * end. Every blob has its own key, so the nonce needs no random part.
  */
 export interface BlobKey {
   readonly key: Uint8Array;
-  /** Bound in, so that one blob's bytes do not pass for another's. */
+  /** Authenticated, so that one blob's bytes are not accepted as another's. */
   readonly id: string;
 }
 
@@ -22,7 +22,9 @@ export function encryptChunk(key: BlobKey, place: number, { bytes, isLast }: Chu
   return Buffer.concat([cipher.update(bytes), tagOf(cipher)]);
 }
 
-/** All chunks of what is at hand, as pieces again: joining them first would copy every byte once more. */
+/**
+ * Encrypts pieces in memory, chunk by chunk and as pieces again: joining them first would copy every byte once more.
+ */
 export function encryptAll(key: BlobKey, pieces: readonly Uint8Array[], chunkBytes: number): readonly Buffer[] {
   let leftBytes = lengthOf(pieces);
   let place = 0;
@@ -55,11 +57,11 @@ function cipherFor({ key, id }: BlobKey, place: number, isLast: boolean): Cipher
 }
 
 function tagOf(cipher: CipherGCM): Buffer {
-  cipher.final(); // GCM has nothing left to give
+  cipher.final(); // GCM has no bytes left to give
   return cipher.getAuthTag();
 }
 
-/** What `sizeBytes` take up once they are encrypted. */
+/** The length of `sizeBytes` after encryption. */
 export function encryptedBytes(sizeBytes: number, chunkBytes: number): number {
   return sizeBytes + TAG_BYTES * Math.max(1, Math.ceil(sizeBytes / chunkBytes));
 }
@@ -71,14 +73,14 @@ export function decryptChunk({ key, id }: BlobKey, place: number, { bytes, isLas
   decipher.setAuthTag(bytes.subarray(bytes.length - TAG_BYTES));
   try {
     const plain = decipher.update(bytes.subarray(0, bytes.length - TAG_BYTES));
-    decipher.final(); // says whether the tag fits
+    decipher.final(); // throws if the tag does not match
     return plain;
   } catch {
     throw new DamagedBlobError(id);
   }
 }
 
-/** The medium has lost or changed bytes. */
+/** The store has lost or changed bytes. */
 class DamagedBlobError extends Error {
   override readonly name = 'DamagedBlobError';
   constructor(id: string) {

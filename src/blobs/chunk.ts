@@ -3,7 +3,10 @@ export interface Chunk {
   readonly isLast: boolean;
 }
 
-/** Pieces of any size become chunks of `sizeBytes`, the last one shorter; there is always a last one, if only an empty one. */
+/**
+ * Splits pieces of any size into chunks of `sizeBytes`, the last one shorter; there is always a last one, even if it is
+ * empty.
+ */
 export async function* toChunks(
   source: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
   sizeBytes: number,
@@ -12,7 +15,7 @@ export async function* toChunks(
   let heldBytes = 0;
   for await (const piece of source) {
     for (let at = 0; at < piece.length; ) {
-      // A full chunk is held back until more has come: it might be the last
+      // A full chunk is held until more bytes come: it may be the last
       if (heldBytes === sizeBytes) {
         yield { bytes: joined(held, heldBytes), isLast: false };
         held = [];
@@ -27,7 +30,7 @@ export async function* toChunks(
   yield { bytes: joined(held, heldBytes), isLast: true };
 }
 
-/** Only a chunk that pieces share is copied. */
+/** Copies a chunk only if several pieces make it up. */
 function joined(parts: readonly Uint8Array[], sizeBytes: number): Uint8Array {
   return parts.length === 1 && parts[0] ? parts[0] : Buffer.concat(parts, sizeBytes);
 }

@@ -2,25 +2,25 @@ import { lengthOf } from '../platform/pieces.js';
 import type { BlobSource, StagedBlob } from './blob.js';
 import { type Chunk, toChunks } from './chunk.js';
 import { type BlobKey, encryptAll, encryptChunk, encryptedBytes } from './chunk-cipher.js';
-import type { ObjectStore } from './object-store.js';
+import { type ObjectStore, putOrDelete } from './object-store.js';
 
-/** Encrypted and authenticated one by one. */
+/** Each chunk is encrypted and authenticated by itself. */
 export const CHUNK_BYTES = 64 * 1024;
-/** What fits into a row shares its commit; an object of its own costs three syncs more. */
+/** What fits into a row shares its commit; a separate object costs three more syncs. */
 export const ROW_BYTES = 4 * CHUNK_BYTES;
 
 type Kept = Pick<StagedBlob, 'sizeBytes' | 'location' | 'bytes'>;
 
 /**
- * By its size: to be written with its row, or an object of its own. Not async where the source is at hand: an async
- * function keeps its arguments, and the plain bytes are of no use once they are encrypted.
+ * Decides by size whether the bytes go into the row or a separate object. Not async for a source in memory: an async
+ * function keeps its arguments alive, and the plain bytes are not needed once encrypted.
  */
 export function keepEncrypted(objects: ObjectStore, key: BlobKey, source: BlobSource): Promise<Kept> {
   const isAtHand = Array.isArray(source) && lengthOf(source) <= ROW_BYTES;
   return isAtHand ? Promise.resolve(keepPieces(key, source)) : keepChunks(objects, key, toChunks(source, CHUNK_BYTES));
 }
 
-/** What `sizeBytes` take up once they are encrypted. */
+/** The length of `sizeBytes` after encryption. */
 export function storedBytes(sizeBytes: number): number {
   return encryptedBytes(sizeBytes, CHUNK_BYTES);
 }
@@ -58,7 +58,7 @@ async function keepObject(
       yield encryptChunk(key, place++, chunk);
     }
   }
-  await objects.put(key.id, encrypted());
+  await putOrDelete(objects, key.id, encrypted());
   return { sizeBytes, location: objects.location, bytes: undefined };
 }
 

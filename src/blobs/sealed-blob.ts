@@ -1,13 +1,14 @@
-import type { BlobSource, SealedBlob, StagedBlob } from './blob.js';
-import type { ObjectStore } from './object-store.js';
+import type { BlobSource, KeptBlob, SealedBlob, StagedBlob } from './blob.js';
+import type { ReadObject } from './blob-reader.js';
+import { type ObjectStore, putOrDelete } from './object-store.js';
 
 /**
- * Bytes that only their owner's key opens are kept as they come: a second encryption under a key that lies beside them
- * protects nothing more, and costs a key, a derivation and a pass over the bytes per message. Their row has no key.
+ * Bytes that only their owner's key decrypts are stored unchanged: a second encryption under a key stored beside them
+ * adds no protection, and costs a key, a derivation and a pass over the bytes per message. Their row has no key.
  */
 export const NO_KEY = new Uint8Array(0);
 
-/** What fits into a row is given back; more goes to the object store. */
+/** Returns what fits into a row; larger bytes go to the object store. */
 export async function keepSealed(
   objects: ObjectStore,
   id: string,
@@ -33,7 +34,7 @@ export async function keepSealed(
       yield value;
     }
   }
-  await objects.put(id, rest());
+  await putOrDelete(objects, id, rest());
   return { sizeBytes, bytes: undefined };
 }
 
@@ -41,8 +42,17 @@ function iterate(source: BlobSource): Iterator<Uint8Array> | AsyncIterator<Uint8
   return Symbol.asyncIterator in source ? source[Symbol.asyncIterator]() : source[Symbol.iterator]();
 }
 
-export function sealedBlobOf(objects: ObjectStore, { id, sizeBytes, bytes }: StagedBlob): SealedBlob {
-  return bytes ? inMemory(bytes) : { sizeBytes, bytes, read: (from, to) => objects.get(id, { from, to }) };
+export function sealedBlobOf(read: ReadObject, blob: KeptBlob): SealedBlob {
+  const { sizeBytes, bytes } = blob;
+  return bytes ? inMemory(bytes) : { sizeBytes, bytes, read: (from, to) => read(blob, { from, to }) };
+}
+
+/** Read on first use: one unreadable blob does not fail the others. */
+export function openedWhole(open: () => Promise<Buffer>, { sizeBytes }: KeptBlob): SealedBlob {
+  async function* read(from: number, to: number) {
+    yield (await open()).subarray(from, to);
+  }
+  return { sizeBytes, bytes: undefined, read };
 }
 
 export function inMemory(bytes: Uint8Array): SealedBlob {

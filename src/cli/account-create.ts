@@ -8,8 +8,8 @@ import { type JsonOption, showResult } from './show-result.js';
 export function accountCreate(cli: Cli): Command {
   return new Command('create')
     .description('Create an account and print its API token, which is shown only now.')
-    .requiredOption('--email <address>', 'its address, taken as proven')
-    .option('--password <password>', '- reads it from standard input; missing, you are asked')
+    .requiredOption('--email <address>', 'its address, which counts as confirmed')
+    .option('--password <password>', '- reads it from standard input; without it you are asked')
     .option('--json', 'as JSON')
     .addHelpText('after', '\nExample:\n  waypost account create --email ann@example.com --password - < password.txt')
     .action(async (options: JsonOption & { email: string; password?: string }) => {

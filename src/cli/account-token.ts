@@ -6,7 +6,7 @@ import { type JsonOption, showResult } from './show-result.js';
 
 export function accountToken(cli: Cli): Command {
   return new Command('token')
-    .description('Make another API token for an account and print it; the others go on working.')
+    .description('Create another API token for an account and print it; the others keep working.')
     .argument('<email>', "the account's address")
     .option('--name <name>', 'what it is for', 'command line')
     .option('--json', 'as JSON')

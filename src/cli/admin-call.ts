@@ -1,42 +1,55 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Config } from '../config/config.js';
 import { loadConfig } from '../config/load-config.js';
 import { systemClock } from '../platform/clock.js';
+import { DATABASE_FILE_NAME, KEY_FILE_NAME } from '../platform/files/data-dir.js';
 import { DataDirInUseError } from '../platform/files/data-dir-lock.js';
-import { connectAdmin } from '../servers/admin/admin-client.js';
+import { type AdminClient, connectAdmin } from '../servers/admin/admin-client.js';
 import type { AdminAnswer } from '../servers/admin/admin-wire.js';
 import type { Cli } from './cli.js';
 import { CliError, EXIT } from './cli-error.js';
-import { hasInstallation } from './has-installation.js';
 
-// A server that starts or stops holds the lock for a moment without listening
+// A server that starts or stops holds the lock briefly without listening
 const PATIENCE_MS = 10_000;
 const PAUSE_MS = 100;
 
-/** What may be the first thing that happens in a data directory; any other command finds nothing there to work on. */
+/** Commands that may run first in a new data directory; any other command has nothing there to work on. */
 const FIRST_COMMANDS = ['account.create', 'host.keys'];
 
-/** Asks the running server; without one, opens the data directory under its lock and runs the command here. */
+/** Runs one command. */
 export async function callAdmin<T>(cli: Cli, command: string, input: unknown): Promise<T> {
+  const admin = await openAdmin(cli, { mayBeFirst: FIRST_COMMANDS.includes(command) });
+  try {
+    return await admin.call<T>(command, input);
+  } finally {
+    await admin.close();
+  }
+}
+
+export interface Admin {
+  call<T>(command: string, input: unknown): Promise<T>;
+  close(): Promise<void>;
+}
+
+/** Connects to the running server; without one, opens the data directory under its lock and runs the commands here. */
+export async function openAdmin(cli: Cli, { mayBeFirst = false } = {}): Promise<Admin> {
   const { config, warnings } = loadConfig(cli.env);
   for (const warning of warnings) cli.tell(`Warning: ${warning}`);
   const deadline = systemClock.monotonicMs() + PATIENCE_MS;
   for (;;) {
     const client = await connectAdmin(config.dataDir);
-    if (client) {
-      try {
-        return resultOf<T>(await client.call(command, input));
-      } finally {
-        client.close();
-      }
-    }
-    if (!FIRST_COMMANDS.includes(command) && !hasInstallation(config)) {
+    if (client) return answering(client.call, async () => client.close());
+    if (!mayBeFirst && !hasInstallation(config)) {
       throw new CliError(
-        `There is no installation in ${config.dataDir}. Begin one with waypost start, or name its directory in WAYPOST_DATA_DIR.`,
+        `There is no installation in ${config.dataDir}. Create one with waypost start, or name its directory in WAYPOST_DATA_DIR.`,
       );
     }
     try {
-      // Loaded only now: a command that reaches a server starts in a fraction of the time
-      const { runOffline } = await import('./run-offline.js');
-      return resultOf<T>(await runOffline(config, command, input));
+      // Loaded only now: a command that reaches a server starts several times as fast
+      const { openOffline } = await import('./open-offline.js');
+      const offline = await openOffline(config);
+      return answering(offline.call, offline.close);
     } catch (error) {
       if (!(error instanceof DataDirInUseError) || systemClock.monotonicMs() > deadline) throw error;
     }
@@ -44,10 +57,22 @@ export async function callAdmin<T>(cli: Cli, command: string, input: unknown): P
   }
 }
 
+function answering(call: AdminClient['call'], close: Admin['close']): Admin {
+  return { call: async <T>(command: string, input: unknown) => resultOf<T>(await call(command, input)), close };
+}
+
 const TRY_LATER = ['busy', 'unavailable', 'timed-out', 'rate-limited', 'upstream-failed'];
 
-/** Both sides are of one release, so the shape of a result is known by the command's name. */
+/** Both sides are the same release, so the command's name determines the shape of its result. */
 function resultOf<T>(answer: AdminAnswer): T {
   if (answer.ok) return answer.result as T;
   throw new CliError(answer.message, TRY_LATER.includes(answer.kind) ? EXIT.unavailable : EXIT.failed);
+}
+
+/**
+ * Whether Waypost was started with these settings before. With PostgreSQL the data directory contains at most the key.
+ */
+function hasInstallation({ database, dataDir, secretKeys }: Config): boolean {
+  if (database.engine === 'sqlite') return existsSync(join(dataDir, DATABASE_FILE_NAME));
+  return secretKeys !== undefined || existsSync(join(dataDir, KEY_FILE_NAME));
 }

@@ -8,7 +8,7 @@ export function aliasAdd(cli: Cli): Command {
   return new Command('add')
     .description('Add an address to a domain.')
     .argument('<address>', 'such as sales@example.com; *@example.com is the catch-all')
-    .option('--to <recipients...>', "where its mail goes: addresses, hosts or webhooks; missing, the account's address")
+    .option('--to <recipients...>', "where its mail goes: addresses, hosts or webhooks; default: the account's address")
     .option('--account <email>', 'which account, when several hold the domain')
     .option('--imap', 'store its mail in a mailbox')
     .option('--json', 'as JSON')

@@ -1,7 +1,7 @@
-/** What a script can tell apart: done, refused, asked wrongly, try again later. */
+/** The outcomes that scripts can distinguish: done, refused, wrong usage, try again later. */
 export const EXIT = { done: 0, failed: 1, usage: 2, unavailable: 3 } as const;
 
-/** An expected failure: its sentence is printed, without a stack. */
+/** An expected failure: its message is printed without a stack. */
 export class CliError extends Error {
   override readonly name = 'CliError';
   constructor(

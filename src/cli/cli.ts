@@ -1,12 +1,12 @@
 import type { Readable } from 'node:stream';
 import type { Env } from '../config/env-file.js';
 
-/** What a command touches of the world around the process. */
+/** The parts of the outside world that commands use. */
 export interface Cli {
   readonly env: Env;
   readonly stdin: Readable & { readonly isTTY?: boolean };
-  /** For the caller: results. */
+  /** For the caller: results, on standard output. */
   print(text: string): void;
-  /** For the person beside it: what happened, warnings, faults. */
+  /** For the user: progress, warnings, faults, on standard error. */
   tell(text: string): void;
 }

@@ -5,13 +5,13 @@ import { type JsonOption, showResult } from './show-result.js';
 
 type Options = JsonOption & { account?: string };
 
-/** What the domain sends is accepted and waits. */
+/** Mail from the domain is accepted and waits. */
 export function domainSuspend(cli: Cli): Command {
   return command(
     cli,
     'suspend',
-    'Keep what a domain sends waiting, as pending, until it is resumed.',
-    (name) => `${name} sends nothing until you resume it. What it submits meanwhile waits as pending.`,
+    'Hold all mail that a domain sends, as pending, until it is resumed.',
+    (name) => `${name} sends nothing until you resume it. New mail waits as pending.`,
   );
 }
 
@@ -19,7 +19,7 @@ export function domainResume(cli: Cli): Command {
   return command(
     cli,
     'resume',
-    'Let a suspended domain send again, what has waited first.',
+    'Let a suspended domain send again, the mail that waited first.',
     (name) => `${name} sends again.`,
   );
 }

@@ -7,7 +7,7 @@ import { type JsonOption, showResult } from './show-result.js';
 
 export function domainTxt(cli: Cli): Command {
   return new Command('txt')
-    .description('Domains that DNS TXT alone configures, with their messages of the last day.')
+    .description('Domains configured by DNS TXT records alone, with their messages of the last day.')
     .option('--json', 'as JSON')
     .addHelpText('after', '\nExample:\n  waypost domain txt')
     .action(async (options: JsonOption) => {

@@ -14,7 +14,7 @@ interface ExplainOptions extends JsonOption {
   readonly raw?: string;
 }
 
-// A third larger as base64, it still fits a line of the admin socket
+// As base64, a third larger, it still fits a line of the admin socket
 const MAX_MESSAGE_BYTES = 700_000;
 
 export function explain(cli: Cli): Command {
@@ -22,8 +22,8 @@ export function explain(cli: Cli): Command {
     .description('Say what would happen to a message, and why. Nothing is sent.')
     .requiredOption('--from <address>', 'the sender of the envelope; "" for a bounce')
     .requiredOption('--to <address>', 'the recipient')
-    .option('--ip <address>', 'who would connect')
-    .option('--raw <file>', 'the message, to have it authenticated and scanned as well')
+    .option('--ip <address>', 'IP address of the sending server')
+    .option('--raw <file>', 'file with the message, to authenticate and scan it as well')
     .option('--json', 'as JSON')
     .addHelpText('after', '\nExample:\n  waypost explain --from bob@example.org --to sales@example.com --ip 192.0.2.1')
     .action(async ({ json, raw, ...envelope }: ExplainOptions) => {

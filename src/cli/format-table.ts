@@ -1,4 +1,4 @@
-/** Columns as wide as their widest cell; the last one runs free. */
+/** Columns as wide as their widest cell; the last one is not padded. */
 export function formatTable(heading: readonly string[], rows: readonly (readonly string[])[]): string {
   const all = [heading, ...rows];
   const widths = heading.map((_, column) => Math.max(...all.map((row) => printable(row[column]).length)));
@@ -12,7 +12,7 @@ function formatRow(row: readonly string[], widths: readonly number[]): string {
     .trimEnd();
 }
 
-/** A stranger's text must not move the cursor or colour the terminal. */
+/** Foreign text must not move the cursor or colour the terminal. */
 function printable(text = ''): string {
   return text.replace(/\p{Cc}+/gu, ' ');
 }

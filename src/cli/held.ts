@@ -10,7 +10,7 @@ const DEFAULT_LIMIT = 50;
 
 export function heldList(cli: Cli): Command {
   return new Command('list')
-    .description('Messages that were accepted and could not be sent on; kept for seven days.')
+    .description('Messages that were accepted but could not be sent on; kept for seven days.')
     .option('--domain <name>', 'only those of this domain, by name or id')
     .option('--limit <count>', 'lines at most, up to 1000', positiveInteger, DEFAULT_LIMIT)
     .option('--json', 'as JSON')
@@ -22,7 +22,7 @@ export function heldList(cli: Cli): Command {
 }
 
 export function heldShow(cli: Cli): Command {
-  return onOne(cli, 'show', 'Where a held message was going, and what went wrong.', formatStory);
+  return onOne(cli, 'show', 'Where a held message was going, and why it failed.', formatStory);
 }
 
 export function heldResend(cli: Cli): Command {

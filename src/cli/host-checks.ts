@@ -3,12 +3,12 @@ import ipaddr from 'ipaddr.js';
 import type { DnsResolver } from '../platform/dns/create-resolver.js';
 import { DnsUnavailableError } from '../platform/dns/resolver.js';
 
-/** What the world must know of the service's own host before mail works, and what it knows now. */
+/** A DNS requirement of the service's own host, and its current state. */
 export interface HostCheck {
   readonly record: string;
   readonly state: 'good' | 'missing' | 'unknown';
   readonly seen: string;
-  /** What to do about it; empty when good. */
+  /** How to fix it; empty when good. */
   readonly remedy: string;
   /** Mail works without it. */
   readonly isOptional?: boolean;
@@ -43,11 +43,11 @@ export async function checkHost(checked: CheckedHost, resolver: DnsResolver): Pr
     },
     ...others.map((name) => addressed(name, host)),
     oneText(host, 'SPF', 'v=spf1', 'v=spf1 a -all'),
-    // What the SPF records of customers include
+    // Included by the SPF records of customers
     oneText(`spf.${host}`, 'SPF', 'v=spf1', `v=spf1 a:${host} -all`),
     ...keys.map(published),
     oneText(`_dmarc.${host}`, 'DMARC', 'v=DMARC1', `v=DMARC1; p=reject; rua=mailto:${postmaster}`),
-    // RFC 9990: a server that reports about customers' domains to us asks first whether we want it
+    // RFC 9990: a server that reports to us about customers' domains first checks whether we accept reports
     optional(oneText(`*._report._dmarc.${host}`, 'DMARC', 'v=DMARC1', 'v=DMARC1')),
     optional(oneText(`_smtp._tls.${host}`, 'TLS-RPT', 'v=TLSRPTv1', `v=TLSRPTv1; rua=mailto:${postmaster}`)),
   ];
@@ -106,7 +106,7 @@ function reversed(address: string, host: string): Expectation {
   };
 }
 
-/** An exchange that customers may name must lead here. */
+/** An exchange that customers may name must resolve to this host. */
 function addressed(name: string, host: string): Expectation {
   return {
     record: `A/AAAA ${name}`,
@@ -125,7 +125,7 @@ function oneText(name: string, kind: string, start: string, wanted: string): Exp
   };
 }
 
-/** Compared by the key itself: spaces and the order of tags are the publisher's. */
+/** Compared by the key itself: spaces and the order of tags do not matter. */
 function published({ name, value }: { readonly name: string; readonly value: string }): Expectation {
   const key = publicKeyIn(value);
   return {

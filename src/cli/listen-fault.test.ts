@@ -8,7 +8,7 @@ const fault = (facts: object) =>
 
 describe('a door that does not open', () => {
   it.each([
-    [{ code: 'EADDRINUSE', port: 80, address: '127.0.0.1' }, /Port 80 on 127\.0\.0\.1 is taken.*WAYPOST_HTTP_PORT/, 3],
+    [{ code: 'EADDRINUSE', port: 80, address: '127.0.0.1' }, /Port 80 on 127\.0\.0\.1 is in use.*WAYPOST_HTTP_PORT/, 3],
     [{ code: 'EADDRINUSE', port: 443, address: '::' }, /WAYPOST_HTTPS_PORT/, 3],
     [{ code: 'EADDRINUSE', port: 2995, address: '::' }, /WAYPOST_POP3S_PORT/, 3],
     [{ code: 'EACCES', port: 80 }, /may not listen on port 80.*WAYPOST_HTTP_PORT/, 2],

@@ -6,7 +6,7 @@ interface ListenError extends NodeJS.ErrnoException {
   readonly address?: string;
 }
 
-/** A door that does not open: said in terms of the variable to change. `undefined` when it is something else. */
+/** Explains why a door cannot listen, naming the variable to change. `undefined` for any other error. */
 export function explainListenFault(error: unknown, config: Config): CliError | undefined {
   if (!(error instanceof Error)) return undefined;
   const { code, syscall, port, address } = error as ListenError;
@@ -15,7 +15,7 @@ export function explainListenFault(error: unknown, config: Config): CliError | u
   switch (code) {
     case 'EADDRINUSE':
       return new CliError(
-        `Port ${port} on ${address} is taken by another program. Stop that one, or set ${variable} to a free port (0 takes any).`,
+        `Port ${port} on ${address} is in use by another program. Stop that program, or set ${variable} to a free port (0 takes any).`,
         EXIT.unavailable,
       );
     case 'EACCES':

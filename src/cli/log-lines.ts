@@ -1,6 +1,6 @@
 import type { DestinationStream } from 'pino';
 
-/** The same events for a person at a terminal: time, level, event, facts. */
+/** The same events for a user at a terminal: time, level, event, facts. */
 export function readableLines(write: (text: string) => void): DestinationStream {
   return { write: (line) => write(`${formatLogLine(line)}\n`) };
 }

@@ -3,7 +3,7 @@ import type { Facts, Log } from '../platform/log.js';
 
 const STANDARD_ERROR = 2;
 
-/** JSON lines: `{"level":"info","time":"…","event":"message.accepted",…}`. Standard output stays for people. */
+/** JSON lines: `{"level":"info","time":"…","event":"message.accepted",…}`. Standard output is for the user. */
 export function createLog({
   level,
   destination = openDestination({ dest: STANDARD_ERROR, sync: true }),

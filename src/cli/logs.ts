@@ -20,12 +20,12 @@ interface LogsOptions extends JsonOption {
 const DEFAULT_LIMIT = 50;
 const FOLLOW_LIMIT = 1000;
 const FOLLOW_EVERY_MS = 1_000;
-/** Entries that are written a little later than they happened are still seen. */
+/** Includes entries that are written a little after their time. */
 const FOLLOW_OVERLAP_MS = 60_000;
 
 export function logs(cli: Cli): Command {
   return new Command('logs')
-    .description('What became of messages, the newest last.')
+    .description('What happened to messages, newest last.')
     .option('--domain <name>', 'only this domain, by name or id')
     .option(
       '--q <search>',
@@ -34,7 +34,7 @@ export function logs(cli: Cli): Command {
     .option('--category <name>', 'only this bounce category')
     .option('--code <number>', 'only this reply code; may be given again', collectCode)
     .option('--limit <count>', 'lines at most, up to 1000', positiveInteger, DEFAULT_LIMIT)
-    .option('--follow', 'go on until it is interrupted')
+    .option('--follow', 'keep printing new messages until interrupted')
     .option('--json', 'as JSON; with --follow one line each')
     .addHelpText('after', '\nExample:\n  waypost logs --domain example.org --q ann@example.org')
     .action(async (options: LogsOptions) => {
@@ -74,7 +74,7 @@ async function follow(cli: Cli, options: LogsOptions, first: readonly LogLine[])
     const fresh = lines.filter(({ id }) => !shown.has(id));
     for (const line of fresh) cli.print(options.json ? JSON.stringify(line) : formatLine(line));
     shown = new Set([...fresh.map(({ id }) => id), ...shown].slice(0, 2 * FOLLOW_LIMIT));
-    await systemClock.sleep(FOLLOW_EVERY_MS, stopping.signal).catch(() => {}); // rejects only because of the stop
+    await systemClock.sleep(FOLLOW_EVERY_MS, stopping.signal).catch(() => {}); // rejects only when stopped
     if (stopping.signal.aborted) return;
     lines = await list(cli, options, { since: systemClock.now() - FOLLOW_OVERLAP_MS, limit: FOLLOW_LIMIT });
   }
@@ -110,7 +110,7 @@ function formatStory(story: LogStory): string {
   return `${head.join('\n')}\n\n${formatTable(['When', 'Step', 'What happened'], steps)}`;
 }
 
-/** A stranger's text must not move the cursor or colour the terminal. */
+/** Foreign text must not move the cursor or colour the terminal. */
 function printable(text: string): string {
   return text.replace(/\p{Cc}+/gu, ' ');
 }

@@ -4,13 +4,13 @@ import type { Dial } from '../platform/net/dial.js';
 import type { HostCheck } from './host-checks.js';
 
 export interface OutwardPort {
-  /** What other mail servers listen on. */
+  /** The port of other mail servers. */
   readonly port: number;
-  /** A relay takes all mail: nothing else is dialled. */
+  /** With a relay for all mail, nothing else is dialled. */
   readonly hasSmarthost: boolean;
-  /** Whose mail hosts are tried, the first that has one elsewhere. */
+  /** Domains whose mail hosts are tried; the first with a host elsewhere is used. */
   readonly domains: readonly string[];
-  /** Our own exchanges: reaching ourselves proves nothing. */
+  /** Our own exchanges: connecting to ourselves proves nothing. */
   readonly ownHosts: readonly string[];
 }
 
@@ -19,7 +19,7 @@ const MAX_HOSTS = 3;
 const REMEDY =
   'Many providers block this port. Ask yours to open it, or set WAYPOST_SMARTHOST to a relay that sends for you.';
 
-/** Whether mail can leave: connects to a mail host of another domain and sends nothing. */
+/** Checks whether mail can leave: connects to a mail host of another domain and sends nothing. */
 export async function checkOutwardPort(
   { resolver, dial }: { readonly resolver: Pick<Resolver, 'mx' | 'addresses'>; readonly dial: Dial },
   outward: OutwardPort,

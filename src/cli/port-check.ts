@@ -1,6 +1,6 @@
 import { createServer } from 'node:net';
 
-/** Whether this process could listen there now; otherwise the system's reason, such as `EACCES`. */
+/** Whether this process could listen there now; otherwise the system's error code, such as `EACCES`. */
 export function checkPort(port: number, host: string): Promise<'free' | string> {
   return new Promise((resolve) => {
     const server = createServer();

@@ -10,7 +10,7 @@ export function writePortsFile(dataDir: string, ports: Ports): void {
   writeFileDurably(pathIn(dataDir), `${JSON.stringify(ports)}\n`);
 }
 
-/** Of the server that runs, or ran last. */
+/** The ports of the running server, or of the last one. */
 export function readPortsFile(dataDir: string): Ports | undefined {
   try {
     return JSON.parse(readFileSync(pathIn(dataDir), 'utf8')) as Ports;
@@ -19,7 +19,7 @@ export function readPortsFile(dataDir: string): Ports | undefined {
   }
 }
 
-/** Also before a start: a killed process leaves its own behind. */
+/** Also called before a start: a killed process leaves its file behind. */
 export function removePortsFile(dataDir: string): void {
   rmSync(pathIn(dataDir), { force: true });
 }

@@ -56,7 +56,12 @@ export function createProgram(cli: Cli): Command {
     .addCommand(group('alias', 'Addresses of a domain.', [aliasAdd(cli), aliasList(cli)]))
     .addCommand(send(cli))
     .addCommand(
-      group('queue', 'What waits to be sent.', [queueList(cli), queueShow(cli), queueRetry(cli), queueCancel(cli)]),
+      group('queue', 'Mail that is waiting to be delivered.', [
+        queueList(cli),
+        queueShow(cli),
+        queueRetry(cli),
+        queueCancel(cli),
+      ]),
     )
     .addCommand(
       group('suppression', 'Addresses a domain sends nothing to.', [
@@ -68,7 +73,7 @@ export function createProgram(cli: Cli): Command {
     .addCommand(logs(cli))
     .addCommand(explain(cli))
     .addCommand(
-      group('held', 'Messages that could not be sent on, kept for a week.', [
+      group('held', 'Messages that could not be sent on, kept for seven days.', [
         heldList(cli),
         heldShow(cli),
         heldResend(cli),

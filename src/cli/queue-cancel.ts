@@ -6,7 +6,7 @@ import { type JsonOption, showResult } from './show-result.js';
 
 export function queueCancel(cli: Cli): Command {
   return new Command('cancel')
-    .description('Cancel what waits: it is not delivered any more.')
+    .description('Cancel an entry of the queue: it is not delivered.')
     .argument('<id>', 'as listed')
     .option('--json', 'as JSON')
     .addHelpText('after', '\nExample:\n  waypost queue cancel 6918a1b2c3d4e5f60718293a')

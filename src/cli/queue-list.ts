@@ -10,7 +10,7 @@ const DEFAULT_LIMIT = 50;
 
 export function queueList(cli: Cli): Command {
   return new Command('list')
-    .description('What waits: mail per destination, then each email, forward, webhook and delivery to a full mailbox.')
+    .description('The queue: mail per destination, then each email, forward, webhook and delivery to a full mailbox.')
     .option('--destination <name>', 'only mail that waits for this destination')
     .option('--limit <count>', 'lines at most, up to 1000', positiveInteger, DEFAULT_LIMIT)
     .option('--json', 'as JSON')
@@ -22,7 +22,7 @@ export function queueList(cli: Cli): Command {
 }
 
 function formatOverview({ destinations, entries }: QueueOverview): string {
-  if (destinations.length + entries.length === 0) return 'Nothing waits.';
+  if (destinations.length + entries.length === 0) return 'Nothing is waiting.';
   const perDestination = destinations.map((row) => [row.destination, String(row.recipients), row.next_attempt_at]);
   const perEntry = entries.map((entry) => [
     entry.id,

@@ -7,7 +7,7 @@ import { type JsonOption, showResult } from './show-result.js';
 
 export function queueShow(cli: Cli): Command {
   return new Command('show')
-    .description('What happened to an email or to what waits, step by step.')
+    .description('What happened to an email or an entry of the queue, step by step.')
     .argument('<id>', 'as listed, or as the API answered')
     .option('--json', 'as JSON')
     .addHelpText('after', '\nExample:\n  waypost queue show 6918a1b2c3d4e5f60718293a')

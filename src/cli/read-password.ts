@@ -2,13 +2,13 @@ import { text } from 'node:stream/consumers';
 import type { Cli } from './cli.js';
 import { CliError, EXIT } from './cli-error.js';
 
-/** `-` reads standard input, so that the password shows in no process list; missing, a person is asked. */
+/** `-` reads standard input, so that the password is in no process list; without it, the user is prompted. */
 export async function readPassword(cli: Cli, given: string | undefined): Promise<string> {
   if (given === '-') return (await text(cli.stdin)).replace(/\r?\n$/, '');
   if (given !== undefined) return given;
   if (!cli.stdin.isTTY)
     throw new CliError('Give --password, or --password - to read it from standard input.', EXIT.usage);
-  // Loaded only for a prompt: a server has no use for it
+  // Loaded only for a prompt: a server does not need it
   const { isCancel, password } = await import('@clack/prompts');
   const answer = await password({ message: 'Password' });
   if (isCancel(answer)) throw new CliError('Nothing was done.');

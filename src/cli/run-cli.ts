@@ -8,7 +8,7 @@ import type { Cli } from './cli.js';
 import { CliError, EXIT } from './cli-error.js';
 import { createProgram } from './program.js';
 
-/** Runs one command line and resolves with the exit code. Only a bug shows a stack. */
+/** Runs one command line and resolves with the exit code. Only bugs print a stack. */
 export async function runCli(args: readonly string[], cli: Cli): Promise<number> {
   try {
     await createProgram(cli).parseAsync(args, { from: 'user' });
@@ -30,7 +30,7 @@ function expectedFailure(error: unknown): { message: string; exitCode: number } 
   return isFileFault(error) ? { message: error.message, exitCode: EXIT.failed } : undefined;
 }
 
-/** The operator also reads the cause, which a stranger would not be told. */
+/** The operator also sees the cause, which API clients do not. */
 function serviceFailure({ kind, key, params, cause }: ServiceError): { message: string; exitCode: number } {
   const reason = cause instanceof Error ? `\n${cause.message}` : '';
   const exitCode = kind === 'unavailable' || kind === 'busy' ? EXIT.unavailable : EXIT.failed;
@@ -50,7 +50,7 @@ const FILE_FAULTS = [
   'EROFS',
 ];
 
-/** The file system says no: its own words name the file. */
+/** A file system error: its own message names the file. */
 function isFileFault(error: unknown): error is NodeJS.ErrnoException {
   return error instanceof Error && 'path' in error && FILE_FAULTS.includes((error as NodeJS.ErrnoException).code ?? '');
 }

@@ -14,7 +14,7 @@ interface SandboxRecordLine {
 
 export function sandboxDns(cli: Cli): Command {
   return new Command('dns')
-    .description('The DNS of the sandbox: show, break and mend records.')
+    .description('The DNS of the sandbox: show, break and repair records.')
     .addCommand(show(cli), { isDefault: true })
     .addCommand(breakRecord(cli))
     .addCommand(mend(cli))
@@ -35,7 +35,7 @@ function show(cli: Cli): Command {
 
 function breakRecord(cli: Cli): Command {
   return new Command('break')
-    .description('Take a record away, or serve a wrong value in its place.')
+    .description('Remove a record, or serve a wrong value instead.')
     .argument('<name>', 'such as acme.test or _dmarc.acme.test')
     .argument('<type>', 'A, AAAA, CNAME, MX, NS or TXT')
     .option('--value <text>', 'serve this instead')

@@ -22,7 +22,7 @@ export function sandboxHosts(cli: Cli): Command {
 
 function list(cli: Cli): Command {
   return new Command('list')
-    .description('The domains that were told to behave in a way of their own.')
+    .description('The domains whose mail host was told to behave differently.')
     .option('--json', 'as JSON')
     .addHelpText('after', '\nExample:\n  waypost sandbox hosts list')
     .action(async (options: JsonOption) => {

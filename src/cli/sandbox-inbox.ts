@@ -8,7 +8,7 @@ interface CapturedMailLine {
   readonly id: string;
   readonly mail_from: string;
   readonly rcpt_to: readonly string[];
-  /** Of its header, decoded; the envelope is `mail_from` and `rcpt_to`. */
+  /** From the header, decoded; the envelope is `mail_from` and `rcpt_to`. */
   readonly from: string | null;
   readonly subject: string;
   readonly created_at: string;
@@ -16,7 +16,7 @@ interface CapturedMailLine {
 
 interface CapturedMail extends CapturedMailLine {
   readonly to: string | null;
-  /** Its plain text part, if it has one. */
+  /** Its plain text part, if any. */
   readonly text: string | null;
   readonly source: string;
 }
@@ -33,7 +33,7 @@ export function sandboxInbox(cli: Cli): Command {
     .argument('[id]', 'a message of the list, or "latest"')
     .option('--to <address>', 'only mail to this address')
     .option('--source', 'the message as it is on the wire')
-    .option('--clear', 'throw everything away')
+    .option('--clear', 'delete all captured mail')
     .option('--json', 'as JSON')
     .addHelpText('after', '\nExample:\n  waypost sandbox inbox\n  waypost sandbox inbox latest --to ann@example.test')
     .action(async (id: string | undefined, options: InboxOptions) => {
@@ -69,7 +69,7 @@ function formatMails(mails: readonly CapturedMailLine[]): string {
   return formatTable(['Id', 'When', 'From', 'Envelope', 'Subject'], rows);
 }
 
-/** What a reader sees, and beside it the envelope, which servers see. */
+/** What a reader sees, and the envelope, which servers see. */
 function formatMail({ mail_from, rcpt_to, from, to, subject, created_at, text, source }: CapturedMail): string {
   const head = [
     `From:     ${from ?? '-'}`,

@@ -14,7 +14,7 @@ interface CapturedWebhookLine {
 export function sandboxWebhooks(cli: Cli): Command {
   return new Command('webhooks')
     .description('Calls that would have left this machine, newest first.')
-    .option('--clear', 'throw everything away')
+    .option('--clear', 'delete all captured calls')
     .option('--json', 'as JSON, with headers')
     .addHelpText('after', '\nExample:\n  waypost sandbox webhooks --json')
     .action(async ({ clear, ...options }: JsonOption & { clear?: true }) => {

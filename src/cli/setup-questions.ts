@@ -10,7 +10,7 @@ export interface SetupAnswers {
   readonly tlsKey?: string;
 }
 
-/** What the options leave open is asked; with `--yes` or without a terminal nothing is. */
+/** Asks for what the options leave open; with `--yes` or without a terminal it asks nothing. */
 export async function askSetup(cli: Cli, given: Partial<SetupAnswers> & { yes?: true }): Promise<SetupAnswers> {
   const mayAsk = !given.yes && cli.stdin.isTTY === true;
   if (!mayAsk) return required(given);

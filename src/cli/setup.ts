@@ -22,7 +22,7 @@ import { askSetup, type SetupAnswers } from './setup-questions.js';
 
 export function setup(cli: Cli): Command {
   return new Command('setup')
-    .description('Go live: ask the few questions there are, write waypost.env, check DNS and the mail ports.')
+    .description('Go live: ask a few questions, write waypost.env, check DNS and the mail ports.')
     .option('--hostname <name>', "the service's host, such as mail.example.com")
     .option('--postmaster <address>', 'who reads postmaster and abuse mail')
     .option('--tls-cert <file>', 'certificate chain (PEM)')
@@ -45,7 +45,7 @@ export function setup(cli: Cli): Command {
     });
 }
 
-/** Nothing is written unless the whole result is a valid configuration. */
+/** Writes nothing unless the whole result is a valid configuration. */
 function saveSetup(cli: Cli, dataDir: string, answers: SetupAnswers): Config {
   const before = readEnvFile(dataDir);
   const text = changeEnvFile(before || '# Settings of this Waypost. The environment wins over this file.\n', {
@@ -60,7 +60,7 @@ function saveSetup(cli: Cli, dataDir: string, answers: SetupAnswers): Config {
   return config;
 }
 
-/** Made by the first opening of the data directory; a server that still runs with other settings has other keys. */
+/** Created when the data directory is first opened; a server that still runs with other settings has other keys. */
 async function listHostKeys(cli: Cli, { instance }: Config): Promise<readonly DnsRecordLine[]> {
   const keys = await callAdmin<readonly DnsRecordLine[]>(cli, 'host.keys', {});
   const ours = keys.filter(({ name }) => name.endsWith(`.${instance.hostname}`));
@@ -68,10 +68,10 @@ async function listHostKeys(cli: Cli, { instance }: Config): Promise<readonly Dn
   return ours;
 }
 
-/** Tried after the postmaster's own domain, which may well be the one that is being set up. */
+/** Tried after the postmaster's own domain, which may be the one that is being set up. */
 const OTHER_MAIL_DOMAINS = ['gmail.com', 'outlook.com'];
 
-/** What others see of the host, and whether it reaches them. */
+/** Checks what others see of the host, and whether it can reach them. */
 async function checkWorld(
   { dns, instance, outbound }: Config,
   { postmaster }: SetupAnswers,
@@ -100,27 +100,27 @@ async function checkWorld(
 
 const MAIL_PORT = 25;
 
-/** The port that the mail door listens on; a server of this installation may be the one that holds it. */
+/** Checks the port of the mail door; a server of this installation may already be using it. */
 async function checkMailPort({ bind, dataDir, mx: { port } }: Config): Promise<HostCheck> {
   const state = await checkPort(port, bind);
   const isOurs = state === 'EADDRINUSE' && readPortsFile(dataDir)?.mx === port;
   const forwarding = port === MAIL_PORT ? '' : `; mail arrives on port ${MAIL_PORT}, forward that to it`;
   const record = `Port ${port}`;
   if (state === 'free' || isOurs) {
-    return { record, state: 'good', seen: (isOurs ? 'held by this Waypost' : state) + forwarding, remedy: '' };
+    return { record, state: 'good', seen: (isOurs ? 'in use by this Waypost' : state) + forwarding, remedy: '' };
   }
   const remedy =
-    'Stop what holds it, or give Node the right to bind it (setcap cap_net_bind_service=+ep), or set WAYPOST_MX_PORT to another and forward port 25 to that.';
+    'Stop the program that uses it, or give Node the right to bind it (setcap cap_net_bind_service=+ep), or set WAYPOST_MX_PORT to another and forward port 25 to that.';
   return { record, state: 'missing', seen: state, remedy };
 }
 
-/** For scripts: what mail cannot do without must be there. */
+/** For scripts: fails unless everything that mail requires is present. */
 function throwIfNotReady(findings: readonly HostCheck[]): void {
   const required = findings.filter(({ isOptional }) => !isOptional);
   const missing = required.filter(({ state }) => state === 'missing').length;
   if (missing > 0) throw new CliError(`Not ready: ${missing} of ${required.length} required are missing.`);
   const isUnknown = required.some(({ state }) => state === 'unknown');
-  if (isUnknown) throw new CliError('Not all could be found out. Try again later.', EXIT.unavailable);
+  if (isUnknown) throw new CliError('Some checks had no answer. Try again later.', EXIT.unavailable);
 }
 
 function formatCheck({ record, state, seen, remedy }: HostCheck): string {
@@ -130,10 +130,10 @@ function formatCheck({ record, state, seen, remedy }: HostCheck): string {
 
 function nextSteps(findings: readonly HostCheck[], { tlsCert, postmaster }: SetupAnswers): string {
   const steps = [
-    findings.some(({ state }) => state !== 'good') && 'Put right what is missing above and run waypost setup again.',
+    findings.some(({ state }) => state !== 'good') && 'Add what is missing above, then run waypost setup again.',
     !tlsCert && 'Get a certificate for the host and name its files in WAYPOST_TLS_CERT and WAYPOST_TLS_KEY.',
     'Start: waypost start',
-    `Make the first account: waypost account create --email ${postmaster}`,
+    `Create the first account: waypost account create --email ${postmaster}`,
     'Add a domain: waypost domain add example.com',
   ].filter((step) => step !== false);
   return `Next:\n${steps.map((step, i) => `  ${i + 1}. ${step}`).join('\n')}`;

@@ -4,7 +4,7 @@ export interface JsonOption {
   readonly json?: true;
 }
 
-/** `--json` prints the result as it is; otherwise its form for people. */
+/** `--json` prints the result unchanged; otherwise its form for people. */
 export function showResult<T>(cli: Cli, options: JsonOption, result: T, format: (result: T) => string): void {
   cli.print(options.json ? JSON.stringify(result, null, 2) : format(result));
 }

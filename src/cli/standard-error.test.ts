@@ -32,7 +32,7 @@ describe('lines of the log', () => {
     expect(written).toBe('Grüße one\ntwo\n');
   });
 
-  it.each(['EPIPE', 'EIO', 'EBADF'])('are let go when nobody will read them: %s', (code) => {
+  it.each(['EPIPE', 'EIO', 'EBADF'])('are dropped when the reader is gone: %s', (code) => {
     let tries = 0;
     const lines = createLineBuffer(() => {
       tries += 1;

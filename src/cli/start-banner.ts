@@ -1,7 +1,7 @@
 import type { Config } from '../config/config.js';
 import type { Ports } from './ports-file.js';
 
-/** The few lines a person reads after a start. */
+/** The few lines shown to the user after a start. */
 export function startBanner(
   { mode, dataDir, instance }: Config,
   { baseUrl, ports, version }: { baseUrl: string; ports: Ports; version: string },
@@ -26,9 +26,9 @@ export function startBanner(
 function firstSteps(mode: Config['mode'], baseUrl: string): string[] {
   return mode === 'sandbox'
     ? [
-        'Make an account; the answer holds your API token:',
+        'Create an account; the answer holds your API token:',
         `  curl -s ${baseUrl}/v1/account -d email=you@example.test -d password=correct-horse-battery`,
         '',
       ]
-    : ['Make the first account:', '  waypost account create --email you@example.com', ''];
+    : ['Create the first account:', '  waypost account create --email you@example.com', ''];
 }

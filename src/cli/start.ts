@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers';
 import { Command, InvalidArgumentError } from 'commander';
 import type { Config } from '../config/config.js';
 import { advice } from '../config/config-checks.js';
@@ -28,7 +29,7 @@ export function start(cli: Cli): Command {
       const log = createLog({ level: config.log.level, destination: output });
       exitOnBug(log);
       await runUntilStopped(cli, config, { roles, log }).catch((error: unknown) => {
-        output.flush(); // why it ended is to stand last
+        output.flush(); // so that the reason is the last line
         throw error;
       });
     });
@@ -50,12 +51,22 @@ async function runUntilStopped(
   const signal = await stopRequested;
   cli.tell('Stopping; a second signal ends it at once.');
   removePortsFile(config.dataDir);
+  app.leave();
+  // Only /readyz informs a load balancer in time
+  if (roles.includes('http')) await systemClock.sleep(config.drainSeconds * 1000);
   await stopInTime(app, log);
   log.info('service.stopped', { signal });
+  exitSoon();
 }
 
-// What is in hand has 10 s at each door; beyond this something hangs
-const STOP_WITHIN_MS = 30_000;
+// Sessions have 10 s at the doors and the queue 16 s; a stop that takes longer than this hangs
+const STOP_WITHIN_MS = 25_000;
+const LINGER_MS = 1_000;
+
+/** A hanging thread, or an attempt whose other side never answers, would keep the process for minutes. */
+function exitSoon(): void {
+  setTimeout(() => process.exit(), LINGER_MS).unref();
+}
 
 async function stopInTime(app: { stop(): Promise<void> }, log: Log): Promise<void> {
   const stopped = new AbortController();
@@ -64,14 +75,14 @@ async function stopInTime(app: { stop(): Promise<void> }, log: Log): Promise<voi
       log.error('service.stopTimedOut', { withinMs: STOP_WITHIN_MS });
       process.exit(EXIT.failed);
     },
-    () => undefined, // in time
+    () => undefined, // stopped in time
   );
   await app.stop();
   stopped.abort();
   await late;
 }
 
-/** Lines for a person at a terminal, JSON for everything else. */
+/** Readable lines at a terminal, JSON everywhere else. */
 function openLog() {
   if (!process.stderr.isTTY) return bufferedStandardError();
   return { ...readableLines((text) => process.stderr.write(text)), flush() {} };

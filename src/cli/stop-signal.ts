@@ -2,12 +2,12 @@ import { once } from 'node:events';
 import { systemClock } from '../platform/clock.js';
 
 const SIGNALS = ['SIGTERM', 'SIGINT'] as const;
-// Ctrl-C reaches npm and its child alike, and npm passes it on: that is one request, not two
+// Ctrl-C goes to npm and its child, and npm passes it on: that is one request, not two
 const SAME_REQUEST_MS = 1000;
-// As a shell reports a process that SIGINT ended
+// As a shell reports a process ended by SIGINT
 const SECOND_SIGNAL_EXIT = 130;
 
-/** Resolves at the first request to stop; a second one ends the process at once. */
+/** Resolves at the first stop request; a second one ends the process at once. */
 export async function stopSignal(): Promise<NodeJS.Signals> {
   const [signal] = await Promise.race(SIGNALS.map((name) => once(process, name)));
   const firstAtMs = systemClock.monotonicMs();

@@ -44,7 +44,7 @@ function withOptions(command: Command): Command {
 }
 
 function formatLines(lines: readonly SuppressionLine[]): string {
-  if (lines.length === 0) return 'Nobody is on the list.';
+  if (lines.length === 0) return 'The list is empty.';
   const rows = lines.map(({ address, reason, created_at, detail }) => [address, reason, created_at, detail ?? '-']);
   return formatTable(['Address', 'Reason', 'Since', 'Detail'], rows);
 }

@@ -1,7 +1,7 @@
 import type { Secret } from '../platform/secret.js';
 import type { LimitSettings } from './limit-settings.js';
 
-/** The settings of one process, checked and frozen. `app.ts` hands each part its slice and nothing more. */
+/** The settings of one process, checked and frozen. `app.ts` passes each part only its slice. */
 export interface Config {
   readonly mode: Mode;
   /** Absolute. */
@@ -15,13 +15,19 @@ export interface Config {
   readonly submission: DoorPorts;
   readonly imap: DoorPorts;
   readonly pop3: DoorPorts;
+  /** CIDR; proxies whose PROXY line is trusted at submission, IMAP and POP3. */
+  readonly clientProxies: readonly string[];
   readonly mx: MxConfig;
   readonly scanning: ScanningConfig;
   readonly deliveryLog: { readonly days: number };
   readonly outbound: OutboundConfig;
   readonly database: DatabaseConfig;
+  /** Where large bodies are stored; `undefined`: files beside SQLite, rows in PostgreSQL. */
+  readonly bucket: BucketConfig | undefined;
+  /** How long `/readyz` reports not ready before the doors close. */
+  readonly drainSeconds: number;
   readonly dns: DnsConfig;
-  /** `true`: every private range; a list: those ranges (CIDR) only. */
+  /** `true`: every private range; a list: only those ranges (CIDR). */
   readonly allowPrivateNetworks: boolean | readonly string[];
   readonly accounts: AccountsConfig;
   readonly quotas: { readonly defaultBytes: number; readonly maxBytes: number };
@@ -31,7 +37,7 @@ export interface Config {
   readonly secretKeys: Secret<readonly Buffer[]> | undefined;
 }
 
-/** One door with STARTTLS, one where TLS comes first. */
+/** One port with STARTTLS, one with implicit TLS. */
 interface DoorPorts {
   readonly port: number;
   readonly securePort: number;
@@ -52,7 +58,7 @@ interface InstanceConfig {
 interface HttpConfig {
   readonly port: number;
   readonly httpsPort: number;
-  /** Without a trailing slash; `undefined`: `http://localhost:<the port that was bound>`. */
+  /** Without a trailing slash; `undefined`: `http://localhost:<bound port>`. */
   readonly baseUrl: string | undefined;
   /** CIDR. */
   readonly trustedProxies: readonly string[];
@@ -61,13 +67,13 @@ interface HttpConfig {
 
 interface MxConfig {
   readonly port: number;
-  /** Domains that DNS TXT alone configures: all, none, or these. */
+  /** Domains configured by DNS TXT alone: all, none, or these. */
   readonly txtDomains: boolean | readonly string[];
   readonly hasGreylist: boolean;
   readonly hasAuthentication: boolean;
   /** Zones. */
   readonly blocklists: readonly string[];
-  /** CIDR; whose PROXY line is believed. */
+  /** CIDR; proxies whose PROXY line is trusted. */
   readonly trustedProxies: readonly string[];
 }
 
@@ -77,7 +83,7 @@ interface ScanningConfig {
   readonly clamd: HostAndPort | undefined;
   readonly rspamdUrl: string | undefined;
   readonly imageClassifierUrl: string | undefined;
-  /** While a scanner does not answer. */
+  /** What to do while a scanner does not answer. */
   readonly whenDown: 'accept' | 'defer';
 }
 
@@ -87,11 +93,11 @@ export interface HostAndPort {
 }
 
 interface OutboundConfig {
-  /** Of other mail servers. */
+  /** The port of other mail servers. */
   readonly deliveryPort: number;
-  /** A relay that takes all mail; `undefined`: straight to the recipients' servers. */
+  /** A relay for all mail; `undefined`: mail goes directly to the recipients' servers. */
   readonly smarthost: SmarthostConfig | undefined;
-  /** Emails per account and UTC day; 0: none. */
+  /** Emails per account and UTC day; 0: no limit. */
   readonly dailyLimit: number;
 }
 
@@ -102,12 +108,45 @@ export interface SmarthostConfig {
   readonly credentials: { readonly username: string; readonly password: Secret } | undefined;
 }
 
-type DatabaseConfig = { readonly engine: 'sqlite' } | { readonly engine: 'postgres'; readonly url: Secret };
+type DatabaseConfig =
+  | { readonly engine: 'sqlite' }
+  | {
+      readonly engine: 'postgres';
+      readonly url: Secret;
+      /** The address for LISTEN, bypassing a pooler; `undefined`: the same. */
+      readonly listenUrl: Secret | undefined;
+      /** False: every statement is parsed again, since a pooler may run the next on another connection. */
+      readonly isPrepared: boolean;
+    };
+
+/** A bucket of an S3 store. */
+export interface BucketConfig {
+  readonly host: string;
+  readonly port: number;
+  readonly isTls: boolean;
+  readonly bucket: string;
+  /** Prefix of every key: empty, or ending in a slash. */
+  readonly prefix: string;
+  readonly region: string;
+  /** `host/bucket/key` or `bucket.host/key`. */
+  readonly style: 'path' | 'host';
+  readonly credentials: BucketCredentials;
+}
+
+export type BucketCredentials =
+  | {
+      readonly kind: 'keys';
+      readonly keyId: string;
+      readonly secret: Secret;
+      readonly sessionToken: Secret | undefined;
+    }
+  /** In the format of AWS tools. */
+  | { readonly kind: 'file'; readonly path: string; readonly profile: string };
 
 interface DnsConfig {
   /** `undefined`: the sandbox's own, or the system's when live. */
   readonly servers: readonly DnsServerAddress[] | undefined;
-  /** Resolvers whose AD bit is believed, beside those on loopback. */
+  /** Resolvers whose AD bit is trusted, besides those on loopback. */
   readonly validating: readonly string[];
 }
 

@@ -4,13 +4,13 @@ import { LIMIT_NAMES, type Limit, type LimitName, type LimitSettings } from './l
 const PER_MINUTE = 60;
 const PER_DAY = 86_400;
 
-/** Decision 17.22. At once, not in a time. */
+/** Decision 17.22. Concurrent, not per period. */
 const STRANGERS = {
   NETWORK_CONNECTIONS: { count: 50, windowSeconds: 0 },
   DOOR_CONNECTIONS: { count: 1000, windowSeconds: 0 },
 };
 
-/** Live, a stranger must not exhaust the service; in the sandbox a person tries things, so only what tests need. */
+/** Live, strangers must not exhaust the service; the sandbox is for trying things, so only limits that tests need. */
 const DEFAULTS: Readonly<Record<Mode, Partial<Record<LimitName, Limit>>>> = {
   live: {
     CALLS: { count: 6000, windowSeconds: PER_MINUTE },
@@ -32,7 +32,7 @@ const DEFAULTS: Readonly<Record<Mode, Partial<Record<LimitName, Limit>>>> = {
   },
 };
 
-/** What was set, else the mode's default. */
+/** The configured limits, else the mode's defaults. */
 export function withDefaultLimits(
   mode: Mode,
   given: Readonly<Partial<Record<LimitName, Limit | 'none'>>>,

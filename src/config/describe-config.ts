@@ -3,7 +3,7 @@ import { SETTING_NAMES, SETTINGS } from './settings.js';
 
 export interface DescribedSetting {
   readonly variable: string;
-  /** As effective now; secrets are masked, `undefined` is unset. */
+  /** The effective value; secrets are masked, `undefined` is unset. */
   readonly value: string | undefined;
   readonly source: Source;
   readonly meaning: string;

@@ -3,7 +3,7 @@ export type Env = Readonly<Record<string, string | undefined>>;
 /** The text of `waypost.env`: `NAME=value` lines, `#` comments, optional quotes around a value. */
 export interface EnvFile {
   readonly values: Readonly<Record<string, string>>;
-  /** Lines that say nothing, by number from 1. */
+  /** Lines that cannot be parsed, by number from 1. */
   readonly brokenLines: readonly number[];
 }
 
@@ -22,7 +22,7 @@ export function parseEnvFile(text: string): EnvFile {
   return { values, brokenLines };
 }
 
-/** The text with these values set: a line that named one is replaced, the rest stays as a person wrote it. */
+/** The text with these values set: the line of a variable is replaced, everything else is unchanged. */
 export function changeEnvFile(text: string, values: Readonly<Record<string, string>>): string {
   const missing = new Map(Object.entries(values));
   const lines = text === '' ? [] : text.replace(/\n$/, '').split('\n');
@@ -37,7 +37,7 @@ export function changeEnvFile(text: string, values: Readonly<Record<string, stri
   return `${[...changed, ...added].join('\n')}\n`;
 }
 
-/** A value in quotes is literal; a bare one ends before ` #`, as people expect of a comment. */
+/** A value in quotes is literal; an unquoted one ends before ` #`, which begins a comment. */
 function unquote(value: string): string {
   const quoted = /^(["'])(.*)\1(?:\s+#.*)?$/.exec(value);
   return quoted?.[2] ?? value.replace(/\s+#.*$/, '');

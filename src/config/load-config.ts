@@ -5,12 +5,12 @@ import { type ConfigReading, readConfigWithSources } from './read-config.js';
 
 export const ENV_FILE_NAME = 'waypost.env';
 
-/** Reads the environment and, beneath it, `waypost.env` of the data directory it names. */
+/** Reads the environment and, with lower priority, `waypost.env` of the data directory it names. */
 export function loadConfig(env: Env): ConfigReading {
   return readConfigWithSources(env, readEnvFile(dataDirOf(env)));
 }
 
-/** Only the environment says where the data is: the rest of the settings lies in there. */
+/** Only the environment names the data directory: the other settings may be stored in it. */
 export function dataDirOf(env: Env): string {
   return resolve(env.WAYPOST_DATA_DIR?.trim() || './data');
 }

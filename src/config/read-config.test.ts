@@ -62,6 +62,7 @@ describe('readConfig', () => {
     ['WAYPOST_HTTPS_PORT', '443', { http: { httpsPort: 443, baseUrl: 'https://mail.example.com' } }],
     ['WAYPOST_BASE_URL', 'https://post.example.com/', { http: { baseUrl: 'https://post.example.com' } }],
     ['WAYPOST_TRUSTED_PROXIES', '10.0.0.0/8,::1', { http: { trustedProxies: ['10.0.0.0/8', '::1/128'] } }],
+    ['WAYPOST_CLIENT_PROXIES', '10.0.0.1', { clientProxies: ['10.0.0.1/32'] }],
     ['WAYPOST_SUBMISSION_PORT', '587', { submission: { port: 587 } }],
     ['WAYPOST_DELIVERY_PORT', '2525', { outbound: { deliveryPort: 2525 } }],
     ['WAYPOST_DAILY_LIMIT', '0', { outbound: { dailyLimit: 0 } }],
@@ -99,7 +100,28 @@ describe('readConfig', () => {
     ['WAYPOST_LIMIT_DOMAINS', '2/3600', { limits: { DOMAINS: { count: 2, windowSeconds: 3600 } } }],
     ['WAYPOST_LOG_LEVEL', 'debug', { log: { level: 'debug' } }],
     ['WAYPOST_TXT_PREFIX', 'my-mail', { instance: { txtPrefix: 'my-mail' } }],
-    ['DATABASE_URL', 'postgres://u:p@db/waypost', { database: { engine: 'postgres' } }],
+    [
+      'WAYPOST_BLOBS',
+      's3://key:se%2Fcret@[::1]:9000/mail/node/?region=eu-1&tls=off',
+      {
+        bucket: {
+          ...{ host: '::1', port: 9000, isTls: false, bucket: 'mail', prefix: 'node/', region: 'eu-1', style: 'path' },
+          credentials: { kind: 'keys', keyId: 'key' },
+        },
+      },
+    ],
+    [
+      'WAYPOST_BLOBS',
+      's3://s3.eu-1.amazonaws.com/mail?credentials=/run/keys&profile=waypost',
+      {
+        bucket: {
+          ...{ host: 's3.eu-1.amazonaws.com', port: 443, isTls: true, prefix: '', region: 'us-east-1', style: 'host' },
+          credentials: { kind: 'file', path: '/run/keys', profile: 'waypost' },
+        },
+      },
+    ],
+    ['DATABASE_URL', 'postgres://u:p@db/waypost', { database: { engine: 'postgres', isPrepared: true } }],
+    ['WAYPOST_DRAIN_SECONDS', '20', { drainSeconds: 20 }],
   ])('reads %s=%s', (name, value, expected) => {
     expect(readConfig({ ...live, [name]: value })).toMatchObject(expected);
   });
@@ -128,6 +150,15 @@ describe('readConfig', () => {
     ['WAYPOST_TXT_PREFIX', 'UPPER_case'],
     ['WAYPOST_SECRET_KEY', 'short'],
     ['DATABASE_URL', 'mysql://db/waypost'],
+    ['WAYPOST_BLOBS', 'https://key:secret@s3.example.com/mail'],
+    ['WAYPOST_BLOBS', 's3://key:se/cret@s3.example.com/mail'],
+    ['WAYPOST_BLOBS', 's3://key:secret@s3.example.com/'],
+    ['WAYPOST_BLOBS', 's3://key@s3.example.com/mail'],
+    ['WAYPOST_BLOBS', 's3://key:secret@s3.example.com/mail?zone=1'],
+    ['WAYPOST_BLOBS', 's3://key:secret@s3.example.com/mail?style=any'],
+    ['WAYPOST_DATABASE_LISTEN_URL', 'mysql://db/waypost'],
+    ['WAYPOST_DATABASE_PREPARED', 'perhaps'],
+    ['WAYPOST_DRAIN_SECONDS', '5s'],
   ])('refuses %s=%s, naming the variable and the remedy', (name, value) => {
     const faults = faultsOf({ [name]: value, ...(name === 'WAYPOST_HOSTNAME' ? {} : live), [name]: value });
     expect(faults).toHaveLength(1);
@@ -160,6 +191,19 @@ describe('readConfig', () => {
 
   it('takes an empty value as unset', () => {
     expect(readConfig({ WAYPOST_HOSTNAME: '', WAYPOST_HTTP_PORT: ' ' })).toMatchObject({ mode: 'sandbox' });
+  });
+
+  it('takes the keys of a bucket as AWS tools do, and asks for them', () => {
+    const WAYPOST_BLOBS = 's3://s3.example.com/mail';
+    const keys = { AWS_ACCESS_KEY_ID: 'key', AWS_SECRET_ACCESS_KEY: 's', AWS_SESSION_TOKEN: 't', AWS_REGION: 'eu-1' };
+    const { bucket } = readConfig({ WAYPOST_BLOBS, ...keys, AWS_SHARED_CREDENTIALS_FILE: '/keys' });
+    expect(bucket).toMatchObject({ region: 'eu-1', credentials: { kind: 'keys', keyId: 'key' } });
+    expect(bucket?.credentials.kind === 'keys' && bucket.credentials.sessionToken?.reveal()).toBe('t');
+    const file = { AWS_SHARED_CREDENTIALS_FILE: '/keys', AWS_PROFILE: 'mail' };
+    expect(readConfig({ WAYPOST_BLOBS, ...file }).bucket?.credentials).toEqual({
+      ...{ kind: 'file', path: '/keys', profile: 'mail' },
+    });
+    expect(faultsOf({ WAYPOST_BLOBS })[0]).toContain('WAYPOST_BLOBS has no key');
   });
 
   it('prefers WAYPOST_DATABASE_URL to DATABASE_URL', () => {
@@ -198,6 +242,7 @@ describe('readConfig', () => {
       WAYPOST_SECRET_KEY: KEY,
       WAYPOST_METRICS_TOKEN: 'hush-hush',
       DATABASE_URL: 'postgres://waypost:hush-hush@db.example.com/waypost',
+      WAYPOST_BLOBS: 's3://key:hush-hush@s3.example.com/mail',
     };
     const reading = readConfigWithSources(env);
     const described = describeConfig(reading);
@@ -206,6 +251,10 @@ describe('readConfig', () => {
     expect(described.find(({ variable }) => variable === 'WAYPOST_DATABASE_URL')?.value).toBe(
       'postgres://waypost:[secret]@db.example.com/waypost',
     );
+    expect(described.find(({ variable }) => variable === 'WAYPOST_BLOBS')?.value).toBe(
+      's3://key:[secret]@s3.example.com:443/mail?region=us-east-1&tls=on&style=path',
+    );
+    expect(faultsOf({ WAYPOST_BLOBS: 's3://key:hush/hush@x/mail' })[0]).not.toContain('hush');
     expect(reading.config.secretKeys?.reveal()).toEqual([Buffer.from(KEY, 'hex')]);
     expect(faultsOf({ WAYPOST_SECRET_KEY: 'hush-hush' })[0]).not.toContain('hush-hush');
   });

@@ -6,7 +6,7 @@ import { toConfig } from './to-config.js';
 
 export type Source = 'environment' | 'waypost.env' | 'default';
 
-/** What was read, what looks like a slip, and where each value came from. */
+/** The config, probable mistakes, and the source of each value. */
 export interface ConfigReading {
   readonly config: Config;
   readonly warnings: readonly string[];
@@ -39,10 +39,11 @@ export function readConfigWithSources(env: Env, dataDirFile = ''): ConfigReading
     if (result.success) settings[name] = result.data;
     else faults.push(`${found.variable} is ${shown(name, found.text)}: ${result.error.issues[0]?.message}`);
   }
-  faults.push(...contradictions(settings, faults));
+  const aws = { ...file.values, ...env };
+  faults.push(...contradictions(settings, faults, aws));
   if (faults.length > 0) throw new ConfigError(faults);
   return {
-    config: deepFreeze(toConfig(settings)),
+    config: deepFreeze(toConfig(settings, aws)),
     warnings: [...file.brokenLines.map((line) => `waypost.env line ${line} is not NAME=value and was skipped`)].concat(
       slips(env, file.values),
     ),
@@ -60,7 +61,7 @@ function lookUp(name: SettingName, env: Env, file: Env): Found | undefined {
   const variables = name === 'DATABASE_URL' ? [`WAYPOST_${name}`, name] : [`WAYPOST_${name}`];
   const places: [Env, Source][] = [
     [env, 'environment'],
-    // The file lies in the data directory, so it cannot say where that is
+    // The file is in the data directory, so it cannot name that directory
     [name === 'DATA_DIR' ? {} : file, 'waypost.env'],
   ];
   for (const [values, source] of places) {
@@ -72,7 +73,14 @@ function lookUp(name: SettingName, env: Env, file: Env): Found | undefined {
   return undefined;
 }
 
-const NEVER_SHOWN: readonly SettingName[] = ['SECRET_KEY', 'METRICS_TOKEN', 'DATABASE_URL', 'SMARTHOST'];
+const NEVER_SHOWN: readonly SettingName[] = [
+  'SECRET_KEY',
+  'METRICS_TOKEN',
+  'DATABASE_URL',
+  'DATABASE_LISTEN_URL',
+  'SMARTHOST',
+  'BLOBS',
+];
 
 function shown(name: SettingName, text: string): string {
   return NEVER_SHOWN.includes(name) ? 'not usable' : JSON.stringify(text);

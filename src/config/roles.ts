@@ -1,8 +1,8 @@
-/** What a process does. One process has every role unless told otherwise; a cluster shares them out. */
+/** What a process does. By default a process has every role; in a cluster they are divided. */
 export const ROLES = ['http', 'mx', 'submission', 'imap', 'pop3', 'worker'] as const;
 export type Role = (typeof ROLES)[number];
 
-/** `http,submission`; `undefined` when a name is no role of this release, or none is given. */
+/** `http,submission`; `undefined` if a name is not a role of this release, or none is given. */
 export function parseRoles(text: string): readonly Role[] | undefined {
   const names = new Set(text.split(',').map((name) => name.trim().toLowerCase()));
   const roles = ROLES.filter((role) => names.delete(role));

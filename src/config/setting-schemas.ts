@@ -5,6 +5,7 @@ import { Secret } from '../platform/secret.js';
 import { parseDomainName } from '../protocol/address/domain-name.js';
 import { formatEmailAddress, parseEmailAddress } from '../protocol/address/email-address.js';
 import { parseByteSize } from '../protocol/byte-size/byte-size.js';
+import { parseBucket } from './bucket-setting.js';
 import type { DnsServerAddress, HostAndPort, SmarthostConfig } from './config.js';
 import type { Limit } from './limit-settings.js';
 
@@ -59,6 +60,8 @@ export const txtDomains = parsed(
 
 export const hostAndPort = parsed(parseHostAndPort, 'give a host and its port, such as 127.0.0.1:3310');
 
+export const waitSeconds = integer(0, 600, 'give a number of seconds from 0 to 600');
+
 export const days = integer(1, 3650, 'give a number of days from 1 to 3650');
 
 export const ipAddresses = listOf(
@@ -73,7 +76,7 @@ export const dnsServers = listOf(
 
 export const rateLimit = parsed(parseRateLimit, 'give count/seconds such as 100/60, or 0 for no limit');
 
-/** At once, not in a time; the seconds that `rateLimit` wants are read and mean nothing. */
+/** Concurrent, not per period; the seconds of the `rateLimit` format are accepted and ignored. */
 export const countLimit = parsed(
   (value) => (/^\d{1,9}$/.test(value) ? toCount(Number(value)) : parseRateLimit(value)),
   'give a count such as 50, or 0 for no limit',
@@ -89,6 +92,11 @@ export const smarthost = parsed(
 export const databaseUrl = parsed(
   (value) => (/^postgres(ql)?:\/\//.test(value) && URL.canParse(value) ? new Secret(value) : undefined),
   'give postgres://user:password@host:5432/database, or leave it out for the embedded engine',
+);
+
+export const bucket = parsed(
+  parseBucket,
+  'give s3://key:secret@host:port/bucket?region=…, with characters such as / in the secret percent-encoded; tls=off, style=host, credentials=/file and profile=name may follow',
 );
 
 export const secretKeys = parsed(
@@ -145,7 +153,7 @@ function parseHostAndPort(value: string): HostAndPort | undefined {
   return host !== undefined && port >= 1 && port <= 65_535 ? { host, port } : undefined;
 }
 
-/** `10.0.0.0/8`; a bare address is a range of one. */
+/** `10.0.0.0/8`; a single address is a range of one. */
 function parseCidr(value: string): string | undefined {
   const [address = '', bits, ...rest] = value.split('/');
   const width = isIP(address) === 4 ? 32 : isIP(address) === 6 ? 128 : undefined;

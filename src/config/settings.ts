@@ -1,15 +1,16 @@
 import type { z } from 'zod';
 import { formatByteSize } from '../protocol/byte-size/byte-size.js';
+import { showBucket } from './bucket-setting.js';
 import { type Config, type HostAndPort, LOG_LEVELS, type SmarthostConfig } from './config.js';
 import { formatLimit } from './default-limits.js';
 import type { Limit, LimitName } from './limit-settings.js';
 import * as kind from './setting-schemas.js';
 
-/** One variable: how its text is read, what it means, and how its effective value is shown. */
+/** One variable: how its text is parsed, what it means, and how its effective value is shown. */
 interface Setting<S extends z.ZodType> {
   readonly schema: S;
   readonly meaning: string;
-  /** `undefined`: nothing is set and there is no default. */
+  /** `undefined`: not set, and without a default. */
   readonly show: (config: Config) => string | undefined;
 }
 
@@ -63,9 +64,33 @@ export const SETTINGS = {
   MX_PROXIES: setting(kind.noneOrCidrs, 'of these, the ones whose mail connections begin with a PROXY line', (c) =>
     listed(c.mx.trustedProxies),
   ),
+  CLIENT_PROXIES: setting(
+    kind.cidrs,
+    'peers whose connections to submission, IMAP and POP3 begin with a PROXY line',
+    (c) => listed(c.clientProxies),
+  ),
   METRICS_TOKEN: setting(kind.secret, 'opens /metrics beyond loopback', (c) => c.http.metricsToken?.toString()),
   DATABASE_URL: setting(kind.databaseUrl, 'PostgreSQL instead of the embedded engine', (c) =>
     c.database.engine === 'postgres' ? maskedUrl(c.database.url.reveal()) : 'embedded',
+  ),
+  BLOBS: setting(kind.bucket, 'a bucket for large messages instead of files or rows', (c) => showBucket(c.bucket)),
+  DATABASE_LISTEN_URL: setting(
+    kind.databaseUrl,
+    'the server itself, for notices between nodes, when DATABASE_URL leads to a pooler',
+    (c) => {
+      const url = c.database.engine === 'postgres' ? c.database.listenUrl : undefined;
+      return url && maskedUrl(url.reveal());
+    },
+  ),
+  DATABASE_PREPARED: setting(
+    kind.onOff,
+    'statements stay prepared on their connection; off behind a pooler of transactions',
+    (c) => onOff(c.database.engine !== 'postgres' || c.database.isPrepared),
+  ),
+  DRAIN_SECONDS: setting(
+    kind.waitSeconds,
+    'how long /readyz says no at a stop before the doors close',
+    (c) => `${c.drainSeconds}`,
   ),
   DNS_SERVERS: setting(kind.dnsServers, 'name servers to ask', (c) =>
     c.dns.servers ? c.dns.servers.map(formatServer).join(', ') : c.mode === 'sandbox' ? 'own' : 'system',
@@ -130,8 +155,8 @@ export type Settings = { readonly [K in SettingName]?: z.output<(typeof SETTINGS
 
 export const SETTING_NAMES = Object.keys(SETTINGS) as readonly SettingName[];
 
-/** Decided, but their doors come with a later release: setting one is no mistake, and does nothing yet. */
-export const LATER_SETTINGS: readonly string[] = ['ACME', 'BLOBS', 'PLAN_GATES'];
+/** Variables of a later release: setting one is not an error, and has no effect yet. */
+export const LATER_SETTINGS: readonly string[] = ['ACME', 'PLAN_GATES'];
 
 type ReadLimit = keyof typeof LIMIT_MEANING;
 type ReadLimits = { readonly [K in ReadLimit as `LIMIT_${K}`]: Setting<z.ZodType<Limit | 'none', string>> };
@@ -166,7 +191,7 @@ function formatServer({ address, port }: { address: string; port: number }): str
   return address.includes(':') ? `[${address}]:${port}` : `${address}:${port}`;
 }
 
-/** The password is a secret, host and database are not: they are what a person checks. */
+/** Only the password is secret; an operator needs to see host and database. */
 function maskedUrl(text: string): string {
   const url = new URL(text);
   if (url.password) url.password = '[secret]';

@@ -1,14 +1,16 @@
 import { resolve } from 'node:path';
+import { toBucket } from './bucket-setting.js';
 import type { Config, Mode } from './config.js';
 import { withDefaultLimits } from './default-limits.js';
+import type { Env } from './env-file.js';
 import type { LimitName } from './limit-settings.js';
 import type { Settings } from './settings.js';
 
 const SANDBOX_HOST = 'waypost.test';
 const GIGABYTE = 1024 ** 3;
 
-/** Settings with their defaults, which differ by mode. */
-export function toConfig(settings: Settings): Config {
+/** Settings with their defaults, which differ by mode. Bucket keys may come from the variables of AWS tools. */
+export function toConfig(settings: Settings, env: Env): Config {
   const mode: Mode = settings.HOSTNAME ? 'live' : 'sandbox';
   const isLive = mode === 'live';
   const hostname = settings.HOSTNAME ?? SANDBOX_HOST;
@@ -27,6 +29,7 @@ export function toConfig(settings: Settings): Config {
     submission: { port: settings.SUBMISSION_PORT ?? 2587, securePort: settings.SUBMISSIONS_PORT ?? 2465 },
     imap: { port: settings.IMAP_PORT ?? 2143, securePort: settings.IMAPS_PORT ?? 2993 },
     pop3: { port: settings.POP3_PORT ?? 2110, securePort: settings.POP3S_PORT ?? 2995 },
+    clientProxies: settings.CLIENT_PROXIES ?? [],
     mx: {
       port: settings.MX_PORT ?? 2525,
       txtDomains: settings.TXT_DOMAINS ?? !isLive,
@@ -48,7 +51,9 @@ export function toConfig(settings: Settings): Config {
       smarthost: settings.SMARTHOST,
       dailyLimit: settings.DAILY_LIMIT ?? 300,
     },
-    database: settings.DATABASE_URL ? { engine: 'postgres', url: settings.DATABASE_URL } : { engine: 'sqlite' },
+    bucket: settings.BLOBS && toBucket(settings.BLOBS, env),
+    database: databaseConfig(settings),
+    drainSeconds: settings.DRAIN_SECONDS ?? (isLive ? 5 : 0),
     dns: { servers: settings.DNS_SERVERS, validating: settings.DNS_VALIDATING ?? [] },
     allowPrivateNetworks: settings.ALLOW_PRIVATE_NETWORKS ?? false,
     accounts: {
@@ -61,6 +66,11 @@ export function toConfig(settings: Settings): Config {
     log: { level: settings.LOG_LEVEL ?? 'info' },
     secretKeys: settings.SECRET_KEY,
   };
+}
+
+function databaseConfig(settings: Settings): Config['database'] {
+  const { DATABASE_URL: url, DATABASE_LISTEN_URL: listenUrl, DATABASE_PREPARED: isPrepared = true } = settings;
+  return url ? { engine: 'postgres', url, listenUrl, isPrepared } : { engine: 'sqlite' };
 }
 
 export function quotasOf(settings: Settings): Config['quotas'] {
@@ -85,7 +95,7 @@ function httpConfig(settings: Settings): Config['http'] {
   };
 }
 
-/** Behind a proxy people use its port 443; without one, ours. */
+/** Behind a proxy the public port is 443; without one, ours. */
 function liveBaseUrl({ HOSTNAME: host, TRUSTED_PROXIES: proxies }: Settings, httpsPort: number): string | undefined {
   if (!host) return undefined;
   return proxies || httpsPort === 443 || httpsPort === 0 ? `https://${host}` : `https://${host}:${httpsPort}`;

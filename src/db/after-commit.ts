@@ -3,8 +3,8 @@ import type { Db } from './database.js';
 const waiting = new WeakMap<Db, (() => void)[]>();
 
 /**
- * Calls back once `tx` has committed, and never if it rolls back. Meant for wake-ups: whatever must not be lost
- * is written in the transaction itself.
+ * Calls back once `tx` has committed, and never if it rolls back. Meant for wake-ups: whatever must not be lost is
+ * written in the transaction itself.
  */
 export function afterCommit(tx: Db, callback: () => void): void {
   const callbacks = waiting.get(tx);
@@ -12,7 +12,7 @@ export function afterCommit(tx: Db, callback: () => void): void {
   else waiting.set(tx, [callback]);
 }
 
-/** The engines' half: `inTransaction` says so as soon as `tx` has committed. */
+/** Called by the engine's `inTransaction` as soon as `tx` has committed. */
 export function announceCommit(tx: Db): void {
   const callbacks = waiting.get(tx) ?? [];
   waiting.delete(tx);

@@ -8,23 +8,25 @@ export type EngineName = 'sqlite' | 'postgres';
 
 export interface Database {
   readonly engine: EngineName;
-  /** For reads outside transactions; on SQLite a second, query-only connection. */
+  /** For reads outside transactions; on SQLite this is a second, query-only connection. */
   readonly reader: Db;
-  /** For a write that is one statement: every query of it is a transaction by itself, without BEGIN and COMMIT. */
+  /** For writes of a single statement: each query is its own transaction, without BEGIN and COMMIT. */
   readonly writer: Db;
-  /** Runs `body` and commits. It awaits only `tx`: everyone else waits meanwhile. Conflicts are retried. */
+  /**
+   * Runs `body` and commits. The body awaits only `tx`, because all other writers wait for it. Conflicts are retried.
+   */
   inTransaction<T>(body: (tx: Db) => Promise<T>): Promise<T>;
   /** Resolves once everything committed before the call would survive a power cut. */
   durable(): Promise<void>;
-  /** After deleting what someone wanted gone: within 60 s it is not in the write-ahead log either. */
+  /** Call after deleting private data: within 60 s the deleted bytes are gone from the write-ahead log too. */
   scrubLog(): void;
-  /** Wakes listeners of `topic` on every node; call after the commit. Told twice in 10 ms, it is told once. */
+  /** Wakes listeners of `topic` on every node; call after the commit. Equal notices within 10 ms are sent once. */
   notify(topic: string, payload?: string): void;
-  /** The same, and listeners of this node hear it before it returns: for what must hold with the acknowledgement. */
+  /** Like `notify`, but listeners of this node run before it returns: for what must hold with the acknowledgement. */
   tell(topic: string, payload?: string): void;
-  /** An empty payload may also mean "something may have been missed": the connection was lost for a while. */
+  /** An empty payload may also mean that notices were missed while the connection was lost. */
   listen(topic: string, listener: (payload: string) => void): () => void;
-  /** False while the connection for notices is lost: changes are not heard, so caches are not used. */
+  /** False while the connection for notices is lost: changes are not heard, so caches must not be used. */
   isListening(): boolean;
   /** Cheap: is the engine answering? */
   ping(): Promise<void>;

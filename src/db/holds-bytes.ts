@@ -1,7 +1,7 @@
 import { PostgresAdapter, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db } from './database.js';
 
-/** Whether a column of bytes holds these somewhere. */
+/** Whether a column of bytes contains these anywhere. */
 export function holdsBytes(db: Db, column: string, bytes: Uint8Array): RawBuilder<SqlBool> {
   return db.getExecutor().adapter instanceof PostgresAdapter
     ? sql<SqlBool>`position(${bytes} in ${sql.ref(column)}) > 0`

@@ -2,11 +2,12 @@ import { PostgresAdapter, type RawBuilder, sql } from 'kysely';
 import type { Db } from './database.js';
 
 /**
- * Rows of values that came as one JSON text, as a table `given`: one statement, compiled once, for any number of
- * them. The text is an array of objects with these columns.
+ * Turns rows given as one JSON text into a table `given`: one statement, compiled once, for any number of rows. The
+ * text is an array of objects with these columns.
  *
- * PostgreSQL takes such a list for a hundred rows and sooner reads a whole table than look up so many. Of a comparison
- * it knows nothing about it expects one row in two hundred: this one, which is always true, keeps it to the indexes.
+ * PostgreSQL estimates such a list at a hundred rows, and would rather scan a whole table than look up so many. For a
+ * comparison it cannot estimate it assumes one row in two hundred: this one, which is always true, makes it use the
+ * indexes.
  */
 export function jsonRows(
   db: Db,
@@ -26,7 +27,7 @@ export function jsonRows(
   return sql`(select ${sql.join(cells)} from json_each(${json})) as given`;
 }
 
-/** A subselect of one column, `number`, from a JSON array of any number of them. */
+/** A subselect of one column, `number`, from a JSON array of any length. */
 export function jsonNumbers(db: Db, json: string): RawBuilder<unknown> {
   return db.getExecutor().adapter instanceof PostgresAdapter
     ? sql`select cast(value as bigint) as number from json_array_elements_text(cast(${json} as json))`

@@ -6,23 +6,31 @@ import type { StartCheckpoints } from './engines/sqlite/checkpoint-thread.js';
 
 export type DatabaseLocation =
   | { readonly engine: 'sqlite'; readonly path: string }
-  | { readonly engine: 'postgres'; readonly url: string; readonly poolSize?: number };
+  | {
+      readonly engine: 'postgres';
+      readonly url: string;
+      /** The address for LISTEN, bypassing a pooler; defaults to `url`. */
+      readonly listenUrl?: string | undefined;
+      /** Whether connections keep prepared statements; defaults to true. */
+      readonly isPrepared?: boolean;
+      readonly poolSize?: number;
+    };
 
 export interface DatabaseDeps {
   readonly log: Log;
-  /** Commits can no longer be made to last (embedded engine): the process must exit, and not with 0. */
+  /** Embedded engine: commits can no longer be made durable; the process must exit with a code other than 0. */
   onFatal(error: Error): void;
   readonly clock?: Clock;
-  /** The disk of the embedded engine, as far as it is seen from here; for tests. */
+  /** Access to the embedded engine's disk; for tests. */
   readonly files?: FileSync;
   readonly startCheckpoints?: StartCheckpoints;
-  /** How often PostgreSQL is asked whether it is still there; for tests. */
+  /** How often PostgreSQL's listening connection is probed; for tests. */
   readonly heartbeatMs?: number;
   /** Fails transaction bodies that await anything but `tx`; for tests. */
   readonly watchTransactions?: boolean;
 }
 
-/** Opens, and does not migrate: see `migrate`. Only the engine that is used is loaded: the other costs 15 MB. */
+/** Opens without migrating: see `migrate`. Only the engine in use is loaded: the other costs 15 MB. */
 export async function openDatabase(location: DatabaseLocation, deps: DatabaseDeps): Promise<Database> {
   if (location.engine === 'sqlite') {
     const { openSqlite } = await import('./engines/sqlite/open-sqlite.js');

@@ -2,12 +2,12 @@ import { type AliasedRawBuilder, PostgresAdapter, type RawBuilder, type SelectQu
 import type { Db } from './database.js';
 
 /*
- * Rows as JSON arrays of their columns. Handing a row over column by column costs more than finding it: of thirty
- * columns, both drivers take longer than for one text that says the same, PostgreSQL's five times. Text and numbers
+ * Rows as JSON arrays of their columns. Passing a row column by column costs more than finding it: for thirty columns
+ * both drivers take longer than for one text with the same content, PostgreSQL's five times as long. Text and numbers
  * only.
  */
 
-/** One text for the columns, `table.column`, in this order. */
+/** One text of the columns, given as `table.column`, in this order. */
 export function packRow(db: Db, columns: readonly string[]): RawBuilder<string> {
   return sql`cast(${cells(db, columns)} as text)`;
 }
@@ -20,8 +20,8 @@ export function unpackRow<Row extends object>(packed: string, names: readonly (k
 }
 
 /**
- * All of a row that is read by key: one text where the driver takes its time over columns, the columns themselves where
- * they come in one array (in SQLite the text cost a call a tenth of its CPU). `columns`: name → `table.column`.
+ * All columns of a row that is read by key: one text where the driver is slow per column, the columns themselves where
+ * they come in one array (in SQLite the text costs a call a tenth of its CPU). `columns`: name → `table.column`.
  */
 export function wholeRow<Row extends object>(
   db: Db,
@@ -47,14 +47,17 @@ export async function executePacked<DB, TB extends keyof DB, Row extends object>
   return fromColumns(JSON.parse(rows[0]?.columns ?? '[]'), columns);
 }
 
-/** Column by column: PostgreSQL looks up how to write a value once per list then, not per cell, and takes a third less. */
+/**
+ * Column by column: PostgreSQL then looks up how to write a value once per list, not per cell, and takes a third less
+ * time.
+ */
 function packColumns(db: Db, columns: readonly string[]): RawBuilder<string> {
   const array = sql.raw(isPostgres(db) ? 'json_build_array' : 'json_array');
   const lists = columns.map((column) => sql`${listOf(db)}(${sql.ref(`packed.${column}`)})`);
   return sql`cast(${array}(${sql.join(lists)}) as text)`;
 }
 
-/** PostgreSQL has `null` for the columns of no rows. */
+/** PostgreSQL returns `null` for the columns of no rows. */
 function fromColumns<Row extends object>(
   lists: readonly (readonly unknown[] | null)[],
   names: readonly (keyof Row & string)[],
@@ -69,7 +72,7 @@ function fromColumns<Row extends object>(
   return rows as Row[];
 }
 
-/** What is selected of a subquery `packed`: all its rows in one text, each an array of these columns; `null` for none. */
+/** Selects all rows of a subquery `packed` as one text, each an array of these columns; `null` for no rows. */
 export function packList(db: Db, columns: readonly string[]): RawBuilder<string | null> {
   const row = cells(
     db,
@@ -92,8 +95,8 @@ function isPostgres(db: Db): boolean {
 }
 
 /**
- * An object that gets a dozen keys by computed names becomes a hash table, slow to fill and to read; one that was
- * parsed does not, nor do copies of it.
+ * An object that gets a dozen keys by computed names becomes a hash table, slow to fill and to read; a parsed object
+ * and its copies do not.
  */
 function newRow(names: readonly string[]): Record<string, unknown> {
   let blank = blanks.get(names);

@@ -1,12 +1,12 @@
 import { type Compilable, type CompiledQuery, PostgresAdapter, type QueryResult } from 'kysely';
 import type { Db } from './database.js';
 
-/** A query that runs with other values each time. */
+/** A query that runs with different values each time. */
 export type PreparedQuery<Values, Row> = (db: Db, values: Values) => Promise<QueryResult<Row>>;
 
 /**
- * For the few queries on the path of every call: Kysely builds and compiles one once per engine, then it is only run.
- * Building one costs more than SQLite takes to answer it. `value('id')` stands where the value will be.
+ * For the few queries that every call makes: Kysely builds and compiles each once per engine, then only runs it.
+ * Building one costs more than SQLite takes to answer it. `value('id')` marks the place of a value.
  */
 export function prepareQuery<Values extends object>() {
   return <Row>(build: Build<Values, Row>): PreparedQuery<Values, Row> => {
@@ -22,7 +22,7 @@ export function prepareQuery<Values extends object>() {
 
 type Build<Values, Row> = (db: Db, value: <K extends keyof Values>(name: K) => Values[K]) => Compilable<Row>;
 
-/** Kysely takes any object for a value to bind. */
+/** Kysely binds any object as a value. */
 class Place {
   constructor(readonly name: PropertyKey) {}
 }

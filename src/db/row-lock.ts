@@ -2,8 +2,8 @@ import { PostgresAdapter, type RawBuilder, type SelectQueryBuilder, sql } from '
 import type { Db } from './database.js';
 
 /**
- * Holds the selected rows until commit: the lock that an invariant names. SQLite has one writer, so there it
- * changes nothing. Lock rows of several tables or ids in a fixed order, or two transactions wait for each other.
+ * Holds the selected rows until commit: the lock that an invariant names. On SQLite, with its one writer, it changes
+ * nothing. Lock rows of several tables or ids in a fixed order, or two transactions deadlock.
  */
 export function forUpdate<DB, TB extends keyof DB, O>(
   query: SelectQueryBuilder<DB, TB, O>,
@@ -13,8 +13,8 @@ export function forUpdate<DB, TB extends keyof DB, O>(
 }
 
 /**
- * Keeps the selected rows of these tables from being deleted until commit; many may hold them so at once. A row that is gone by the
- * time the lock is given is not selected.
+ * Keeps the selected rows of these tables from being deleted until commit; many transactions may hold them so at once.
+ * A row that is deleted before the lock is granted is not selected.
  */
 export function forKeyShare<DB, TB extends keyof DB & string, O>(
   query: SelectQueryBuilder<DB, TB, O>,
@@ -25,9 +25,9 @@ export function forKeyShare<DB, TB extends keyof DB & string, O>(
 }
 
 /**
- * Keeps the selected rows of these tables as they are until commit; many may hold them so at once. A row that was changed
- * by the time the lock is given is asked again whether it is selected, which `forKeyShare` spares itself: under that
- * lock, only whether the row is there can be relied on, not what it says.
+ * Keeps the selected rows of these tables unchanged until commit; many transactions may hold them so at once. A row
+ * that changed before the lock was granted is checked against the query again. `forKeyShare` skips that check: it
+ * guarantees only that the row exists, not what it contains.
  */
 export function forShare<DB, TB extends keyof DB & string, O>(
   query: SelectQueryBuilder<DB, TB, O>,
@@ -42,7 +42,7 @@ export function lockOf(db: Db, table: string): RawBuilder<unknown> {
   return db.getExecutor().adapter instanceof PostgresAdapter ? sql`for update of ${sql.ref(table)}` : sql``;
 }
 
-/** The same, passing over rows that another transaction holds. */
+/** The same, skipping rows that another transaction holds. */
 export function freeOnly(db: Db, table: string): RawBuilder<unknown> {
   return db.getExecutor().adapter instanceof PostgresAdapter ? sql`for update of ${sql.ref(table)} skip locked` : sql``;
 }

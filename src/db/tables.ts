@@ -1,13 +1,14 @@
 import type { Generated } from 'kysely';
 
 /**
- * The rows as both engines store them. One spelling for SQLite and PostgreSQL: flags are 0 or 1, times are
- * milliseconds since the epoch, lists and objects are JSON text. Rows stay in their store; see `to…(row)` there.
+ * The rows as both engines store them. One spelling for SQLite and PostgreSQL: flags are 0 or 1, times are milliseconds
+ * since the epoch, lists and objects are JSON text. Rows stay in their store; see `to…(row)` there.
  */
 export interface Tables {
   account: AccountRow;
   account_code: AccountCodeRow;
   account_session: AccountSessionRow;
+  mailbox_session: MailboxSessionRow;
   sign_in_challenge: SignInChallengeRow;
   account_totp: AccountTotpRow;
   recovery_code: RecoveryCodeRow;
@@ -33,6 +34,8 @@ export interface Tables {
   login_failure: LoginFailureRow;
   job: JobRow;
   blob: BlobRow;
+  blob_chunk: BlobChunkRow;
+  blob_sweep: BlobSweepRow;
   email: EmailRow;
   email_recipient: EmailRecipientRow;
   destination: DestinationRow;
@@ -58,6 +61,12 @@ export interface Tables {
   mailbox_page: MailboxPageRow;
   mailbox_metadata: MailboxMetadataRow;
   maildrop_lease: MaildropLeaseRow;
+  dav_collection: DavCollectionRow;
+  dav_object: DavObjectRow;
+  dav_body: DavBodyRow;
+  dav_removed: DavRemovedRow;
+  dav_page: DavPageRow;
+  dav_intake: DavIntakeRow;
   hook_delivery: HookDeliveryRow;
   mailbox_delivery: MailboxDeliveryRow;
   delivery_log: DeliveryLogRow;
@@ -81,12 +90,12 @@ export interface AccountRow {
   is_email_proven: Flag;
   /** The last address that was proven. */
   proven_email: string | null;
-  /** The address the account is to move to, once it is confirmed. */
+  /** The account's new address, until it is confirmed. */
   pending_email: string | null;
-  /** Where the sign-up came from, and the hash of the cookie that marks its browser. */
+  /** The address the sign-up came from, and the hash of the cookie that marks its browser. */
   sign_up_ip: string | null;
   sign_up_browser: string | null;
-  /** Blank: none was ever set. */
+  /** Blank: no password was ever set. */
   password_hash: string;
   has_totp: Generated<Flag>;
   given_name: string | null;
@@ -112,7 +121,7 @@ export interface AccountCodeRow {
 export interface AccountSessionRow {
   account_id: string;
   id: string;
-  /** SHA-256 of what the cookie holds. */
+  /** SHA-256 of the cookie's secret. */
   token_hash: string;
   ip: string;
   user_agent: string | null;
@@ -120,12 +129,28 @@ export interface AccountSessionRow {
   last_seen_at: Ms;
 }
 
+export interface MailboxSessionRow {
+  alias_id: string;
+  id: string;
+  /** SHA-256 of the cookie's secret. */
+  token_hash: string;
+  /** The version of the password that opened it. */
+  password_version: string;
+  /** The mailbox's private key and symmetric key, under a key that only the cookie yields. */
+  sealed_keys: Uint8Array;
+  ip: string;
+  user_agent: string | null;
+  is_remembered: Flag;
+  created_at: Ms;
+  last_seen_at: Ms;
+}
+
 export interface SignInChallengeRow {
-  /** SHA-256 of what the client was given. */
+  /** SHA-256 of the client's secret. */
   id: string;
   /** `second-step`, `passkey-sign-in` or `passkey-registration`. */
   purpose: string;
-  /** What a passkey has to sign; blank for a second step. */
+  /** The challenge that a passkey must sign; blank for a second step. */
   challenge: string;
   account_id: string | null;
   tries: number;
@@ -135,9 +160,9 @@ export interface SignInChallengeRow {
 export interface AccountTotpRow {
   account_id: string;
   sealed_secret: Uint8Array;
-  /** 0 until the first code has been handed in. */
+  /** 0 until the first code has been entered. */
   is_active: Flag;
-  /** The step of the last code that was taken: no code works twice. */
+  /** The time step of the last accepted code: no code works twice. */
   last_step: number;
   created_at: Ms;
 }
@@ -175,7 +200,7 @@ export interface AccountActRow {
   details: Json;
   ip: string | null;
   user_agent: string | null;
-  /** The same failure again within the hour raises it. */
+  /** Incremented when the same failure repeats within the hour. */
   times: number;
   done_at: Ms;
 }
@@ -202,7 +227,7 @@ export interface DomainRow {
   plan: string;
   verification_record: string;
   return_path_label: string;
-  /** When this account took the name by its verification record; a unique index lets one row per name hold it. */
+  /** When this account verified the name; a unique index lets one row per name have it. */
   owned_since: Ms | null;
   has_mx_record: Flag;
   has_txt_record: Flag;
@@ -219,7 +244,7 @@ export interface DomainRow {
   smtp_verified_at: Ms | null;
   records_checked_at: Ms | null;
   smtp_checked_at: Ms | null;
-  /** What DNS answered at the last check, per record that the domain needs. */
+  /** The DNS answers of the last check, per record that the domain needs. */
   dns_seen: Json | null;
   has_adult_content_protection: Flag;
   has_phishing_protection: Flag;
@@ -234,7 +259,7 @@ export interface DomainRow {
   allowlist: Json;
   denylist: Json;
   restricted_alias_names: Json;
-  /** 0: the usual number. */
+  /** 0: the default. */
   max_recipients_per_alias: number;
   alias_default_smtp_limit: number;
   is_catchall_regex_disabled: Flag;
@@ -244,7 +269,7 @@ export interface DomainRow {
   updated_at: Ms;
 }
 
-/** Private parts of a domain, sealed by the instance key; never joined into a view. */
+/** A domain's secrets, sealed by the instance key; never joined into a view. */
 export interface DomainSecretRow {
   domain_id: string;
   webhook_key: Uint8Array;
@@ -257,7 +282,7 @@ export interface DkimKeyRow {
   /** `rsa` or `ed25519`. */
   algorithm: string;
   selector: string;
-  /** What stands behind `p=`: base64 SPKI for RSA, base64 raw key for Ed25519 (RFC 8463). */
+  /** The value of `p=`: base64 SPKI for RSA, base64 raw key for Ed25519 (RFC 8463). */
   public_key: string;
   /** PKCS #8 DER, sealed by the instance key. */
   private_key: Uint8Array;
@@ -305,7 +330,7 @@ export interface AliasRow {
   max_quota: number | null;
   /** Emails a day; 0: only the account's limit. */
   smtp_limit: number;
-  /** Days in Trash and Junk; 0: the usual number. */
+  /** Days in Trash and Junk; 0: the default. */
   retention: number;
   storage_used: number;
   is_smtp_suspended: Flag;
@@ -320,8 +345,8 @@ export interface AliasRow {
 }
 
 /**
- * How many aliases an account has on a domain, so that a list's total costs no scan. Triggers on `alias` keep it.
- * The count of one account is the sum over its slots: with one row for all, every new alias would wait for the last.
+ * How many aliases an account has on a domain, so that a list's total costs no scan. Triggers on `alias` keep it. An
+ * account's count is the sum over its slots: with a single row, every new alias would wait for the previous one.
  */
 export interface AliasTallyRow {
   domain_id: string;
@@ -332,22 +357,21 @@ export interface AliasTallyRow {
   patterns: number;
 }
 
-/** One open verification link per alias and recipient. */
-/** A file of aliases on its way into a domain: what is done of it is known after every crash. */
+/** A running import of aliases into a domain: its progress survives every crash. */
 export interface AliasImportRow {
   domain_id: string;
   id: string;
   account_id: string;
   /** `running`, `done` or `failed`. */
   state: string;
-  /** The file; gone at the end. */
+  /** The uploaded file; `null` at the end. */
   blob_id: string | null;
   total_lines: number;
   done_lines: number;
   created_count: number;
   updated_count: number;
   failed_count: number;
-  /** `{line, key, params}` of the first lines that were refused. */
+  /** `{line, key, params}` of the first rejected lines. */
   errors: Json;
   created_at: Ms;
   ended_at: Ms | null;
@@ -363,15 +387,21 @@ export interface RecipientCheckRow {
 export interface AliasCredentialRow {
   alias_id: string;
   salt: Uint8Array;
-  /** SHA-256 of the verifier that the password derives. */
+  /** SHA-256 of the verifier derived from the password. */
   verifier_hash: Uint8Array;
   created_at: Ms;
 }
 
-/** What a webmail client keeps for its user; nothing of ours depends on it. */
+/** Settings of the mailbox's user. */
 export interface AliasSettingsRow {
   alias_id: string;
+  /** What a webmail client stores for its user; the service does not read it. */
   settings: Json;
+  /** Language of the webmail; `null`: the account's. */
+  locale: string | null;
+  signature: string | null;
+  /** Invitations are added to the calendar when they arrive; `null`: they are. */
+  adds_invitations: Flag | null;
   updated_at: Ms;
 }
 
@@ -389,7 +419,7 @@ export interface MailboxKeyRow {
 export interface CatchallPasswordRow {
   id: string;
   domain_id: string;
-  /** The admin whose daily count its sending uses. */
+  /** The admin whose daily limit its mail counts against. */
   account_id: string;
   description: string;
   /** Short keyed tag of the password, so that a login costs one hash, not ten. */
@@ -398,7 +428,7 @@ export interface CatchallPasswordRow {
   created_at: Ms;
 }
 
-/** A password behind a one-time link; only the link's secret opens it. */
+/** A password behind a one-time link; only the link's secret decrypts it. */
 export interface PasswordDeliveryRow {
   id: string;
   alias_id: string;
@@ -429,7 +459,7 @@ export interface JobRow {
   payload: Uint8Array;
   run_at: Ms;
   attempts: number;
-  /** Who works on it, until when; the number fences a worker that lost its lease. */
+  /** The worker that has the job, and until when; the number fences a worker that lost its lease. */
   lease_number: number;
   leased_until: number | null;
   last_error: string | null;
@@ -439,22 +469,41 @@ export interface JobRow {
 export interface BlobRow {
   id: string;
   size_bytes: number;
-  /** `row`, `file` or `s3`; `segment` until what version 0.1.0 left there has been moved. */
+  /** `row`, `chunks`, `file` or `s3`; `segment` until the data of version 0.1.0 has been moved. */
   location: string;
-  /** The object's own key, sealed by the instance key: without the row the bytes are noise everywhere. */
+  /** The object's own key, sealed by the instance key: without the row the bytes cannot be decrypted. */
   sealed_key: Uint8Array;
   bytes: Uint8Array | null;
   created_at: Ms;
-  /** Only with `segment`: the file, and the place in it. */
+  /** Only with `segment`: the file, and the offset in it. */
   segment: string | null;
   segment_offset: number | null;
+}
+
+/**
+ * PostgreSQL only: the bytes of a blob stored in `chunks`, 512 KB a row. Written before the blob's row, deleted after
+ * it.
+ */
+export interface BlobChunkRow {
+  blob_id: string;
+  place: number;
+  bytes: Uint8Array;
+  /** By the database's clock; `null`: written before this column existed. */
+  written_at: Generated<Ms | null>;
+}
+
+/** Which node sweeps which part of the shared stores: one row for each share. */
+export interface BlobSweepRow {
+  share: string;
+  /** When a node took it, by the database's clock. */
+  swept_at: Ms;
 }
 
 /** An outbound message. Its recipients' rows are the queue; `status` is derived from them. */
 export interface EmailRow {
   id: string;
   domain_id: string;
-  /** Whose daily count it used; none for our own letters. */
+  /** The account whose daily limit it counts against; `null` for our own letters. */
   account_id: string | null;
   /** `null`: sent with a catch-all password, by a notice or as a bounce. */
   alias_id: string | null;
@@ -465,7 +514,7 @@ export interface EmailRow {
   message_id: string;
   envelope_from: string;
   envelope_to: Json;
-  /** Subject and headers, sealed under the key of the domain; base64, since rows are handed over as JSON. */
+  /** Subject and headers, sealed under the key of the domain; base64, since rows are read as JSON. */
   sealed_content: string;
   /** Same sender, Message-ID, date and envelope: the unique index behind "already exists". */
   duplicate_key: string;
@@ -478,9 +527,9 @@ export interface EmailRow {
   is_redacted: Flag;
   is_cancelled: Flag;
   requires_tls: Flag;
-  /** Needs SMTPUTF8 on its way. */
+  /** Whether it needs SMTPUTF8 on its way. */
   is_utf8: Flag;
-  /** Sent at this time, not before. */
+  /** Not sent before this time. */
   date: Ms;
   created_at: Ms;
   updated_at: Ms;
@@ -492,48 +541,48 @@ export interface EmailRow {
 export interface EmailRecipientRow {
   domain_id: string;
   email_id: string;
-  /** From 0, in the order of the envelope. */
+  /** From 0, in envelope order. */
   position: number;
   address: string;
   /** `held` (domain suspended), `waiting`, `delivered`, `failed` or `cancelled`. */
   state: string;
-  /** The queue it stands in: the root of the MX hosts once known, the recipient's domain before. */
+  /** The queue it is in: the root of the MX hosts once known, the recipient's domain before. */
   destination: string;
   attempts: number;
-  /** The latest failure; gone once delivered. */
+  /** The latest failure; `null` once delivered. */
   fault: Json | null;
   delivery: Json | null;
   /** RFC 3461 NOTIFY and ORCPT of this recipient. */
   notify: string | null;
   original_recipient: string | null;
-  /** The lease under which an attempt was begun; still there at the next claim, that attempt was cut off. */
+  /** The lease of the running attempt; if it is still set at the next claim, that attempt was interrupted. */
   claim_number: number | null;
   is_delay_told: Flag;
   was_soft_bounced: Flag;
-  /** `{hard, soft}`: the bounces that came back after it had been delivered. */
+  /** `{hard, soft}`: the bounces that came back after delivery. */
   returned: Json | null;
   next_attempt_at: Ms;
-  /** Of a message that arrived and goes on: `ForwardTarget`. */
+  /** For a received message that is forwarded: `ForwardTarget`. */
   forward: Json | null;
-  /** Of `forward`, for those who look for it by one of these. */
+  /** Part of `forward`, to search by. */
   forward_path_id: string | null;
   forward_alias_id: string | null;
 }
 
-/** Where mail goes together: one lease, one back-off. */
+/** A group of mail that shares one lease and one back-off. */
 export interface DestinationRow {
   name: string;
-  /** When its next row falls due, or its pause ends; `null`: nothing waits. */
+  /** When its next row is due, or its pause ends; `null`: nothing waits. */
   due_at: Ms | null;
   lease_number: number;
   leased_until: number | null;
-  /** In a row, of the destination itself. */
+  /** Consecutive failures of the destination itself. */
   failures: number;
   last_fault: string | null;
   updated_at: Ms;
 }
 
-/** What happened to an email beside what its rows say: failed attempts, notices, webhooks. */
+/** Events of an email that its rows do not show: failed attempts, notices, webhooks. */
 export interface EmailEventRow {
   domain_id: string;
   email_id: string;
@@ -571,7 +620,7 @@ export interface DomainWebhookRow {
   created_at: Ms;
 }
 
-/** An MTA-STS policy as it was last fetched (RFC 8461). */
+/** The latest fetched MTA-STS policy (RFC 8461). */
 export interface TlsPolicyRow {
   domain: string;
   id: string;
@@ -583,9 +632,9 @@ export interface TlsPolicyRow {
 
 /** One message on its way to one place. Rows of a deleted domain stay until they expire. */
 export interface DeliveryLogRow {
-  /** Blank: of no domain here. */
+  /** Blank: no domain of ours. */
   domain_id: string;
-  /** By its time: what is old enough to go is a range of ids. */
+  /** Sorted by time: expired rows are a range of ids. */
   id: string;
   /** `in` or `out`. */
   direction: string;
@@ -595,31 +644,31 @@ export interface DeliveryLogRow {
   category: string;
   alias_id: string | null;
   account_id: string | null;
-  /** Of an outbound path: its row in `email_recipient`. */
+  /** For an outbound path: its row in `email_recipient`. */
   email_id: string | null;
   position: number | null;
   /** The copy in `held_message`. */
   held_id: string | null;
-  /** Keyed hashes of what it can be found by, one after the other. */
+  /** Keyed hashes of its searchable words, concatenated. */
   words: Uint8Array;
   /** JSON of the facts and the first steps, under the domain's key. */
   sealed: Uint8Array;
   created_at: Ms;
 }
 
-/** How many paths of an hour stand in one state; kept by triggers. The sum of its slots counts. */
+/** How many paths of an hour are in one state; kept by triggers. The count is the sum over its slots. */
 export interface DeliveryTallyRow {
   domain_id: string;
-  /** Blank: of no alias. */
+  /** Blank: no alias. */
   account_id: string;
   state: string;
-  /** Its first millisecond. */
+  /** First millisecond of the hour. */
   hour: Ms;
   slot: number;
   paths: number;
 }
 
-/** A step that came after the path was first written down. */
+/** A step that came after the path was first recorded. */
 export interface DeliveryLogEventRow {
   domain_id: string;
   path_id: string;
@@ -627,29 +676,29 @@ export interface DeliveryLogEventRow {
   sealed: Uint8Array;
 }
 
-/** A finished file of an export, until its letter has left. */
+/** A finished file of an export, until its letter is sent. */
 export interface LogExportPartRow {
   export_id: string;
   account_id: string;
   /** From 1. */
   number: number;
-  /** All files of the export are written: from now on they are only sent. */
+  /** All files of the export are written; only sending remains. */
   is_ready: Flag;
   blob_id: string;
   created_at: Ms;
 }
 
-/** A message that waits for a webhook to take it. */
+/** A message that waits for a webhook to accept it. */
 export interface HookDeliveryRow {
   domain_id: string;
-  /** Of the delivery log. */
+  /** Path in the delivery log. */
   path_id: string;
   alias_id: string | null;
   blob_id: string;
   facts: Json;
-  /** Made before its job began. */
+  /** Attempts made before its job began. */
   attempts: Generated<number>;
-  /** Its job; `null` until the first run of one from an earlier release. */
+  /** Its job; `null` for a row of an earlier release, until its first run. */
   job_id: string | null;
   created_at: Ms;
 }
@@ -657,14 +706,14 @@ export interface HookDeliveryRow {
 /** A message that waits for room in a mailbox; its job has the facts, sealed. */
 export interface MailboxDeliveryRow {
   domain_id: string;
-  /** Of the delivery log. */
+  /** Path in the delivery log. */
   path_id: string;
   alias_id: string | null;
   /** The alias whose mailbox it waits for. */
   mailbox_id: string;
   blob_id: string;
   size_bytes: number;
-  /** Made before its job began. */
+  /** Attempts made before its job began. */
   attempts: number;
   job_id: string;
   created_at: Ms;
@@ -684,19 +733,19 @@ export interface MailboxIntakeRow {
 export interface MailboxRow {
   alias_id: string;
   domain_id: string;
-  /** Grows with every change to the list of folders. */
+  /** Incremented with every change to the list of folders. */
   list_version: number;
-  /** The newest that a folder was given: no folder ever gets one twice. */
+  /** The newest value given to a folder: no folder gets a value twice. */
   last_uid_validity: number;
-  /** How full its owner was last told it is: 0, 80 or 95. */
+  /** The fill level of the last quota warning: 0, 80 or 95. */
   warned_percent: number;
   warned_at: Ms | null;
-  /** When its owner was last told that his OpenPGP key is no longer fit. */
+  /** When its owner was last warned that the OpenPGP key is no longer usable. */
   pgp_warned_at: Ms | null;
   created_at: Ms;
 }
 
-/** The lock of its UIDs and modification sequence: both are given while the row is held, up to the commit. */
+/** Lock for its UIDs and modification sequence: both are assigned while the row is held, up to the commit. */
 export interface MailboxFolderRow {
   alias_id: string;
   id: string;
@@ -704,23 +753,25 @@ export interface MailboxFolderRow {
   role: string | null;
   /** Keyed hash of the name; `null` together with `sealed_name`. */
   name_tag: string | null;
-  /** Under the mailbox key; `null`: the name that its role has from the beginning. */
+  /** Encrypted under the mailbox key; `null`: the default name of its role. */
   sealed_name: Uint8Array | null;
   uid_validity: number;
   uid_next: number;
-  /** From here on no session was told of the messages (RFC 3501 §2.3.2). */
+  /** The first UID that no session has been told of (RFC 3501 §2.3.2). */
   recent_uid: number;
   highest_modseq: number;
-  /** Expunged messages up to here are no longer remembered. */
+  /** Expunged messages up to this modification sequence are no longer remembered. */
   forgotten_modseq: number;
   message_count: number;
   unseen_count: number;
   deleted_count: number;
   size_bytes: number;
   is_subscribed: Flag;
-  /** Those that its messages have or had, separated by spaces; `null`: none. */
+  /** Keywords that its messages have or had, separated by spaces; `null`: none. */
   keywords: string | null;
   created_at: Ms;
+  /** When its name, role or subscription was changed; `null`: never. */
+  updated_at: Ms | null;
 }
 
 /** A subscribed name that no folder has. */
@@ -740,6 +791,8 @@ export interface MailboxMessageRow {
   /** Separated by spaces, or `null`. */
   keywords: string | null;
   content_id: string;
+  /** Unique in the mailbox. `null`: written by a node of an earlier release, and not requested since. */
+  id: string | null;
   /** RFC822.SIZE */
   size_bytes: number;
   internal_at: Ms;
@@ -759,23 +812,23 @@ export interface MailboxContentRow {
   id: string;
   blob_id: string;
   size_bytes: number;
-  /** Messages that have it; with the last one it goes. */
+  /** Number of messages that use it; it is deleted with the last one. */
   copies: number;
-  /** What opens the body, under the mailbox key; `null`: the body is sealed to the public key. */
+  /** The key of the body, under the mailbox key; `null`: the body is sealed to the public key. */
   sealed_key: Uint8Array | null;
-  /** Its index entry by itself, until it has a place in a page. */
+  /** Its own index entry, until it has a place in a page. */
   entry: Uint8Array | null;
-  /** The page itself says at which place. */
+  /** Its page, which contains the position. */
   page_id: string | null;
   created_at: Ms;
 }
 
-/** Index entries of up to 256 messages, each column sealed by itself. Never updated: SQLite would write all of it again. */
+/** Index entries of up to 256 messages, each column sealed by itself. Never updated: SQLite would rewrite all of it. */
 export interface MailboxPageRow {
   alias_id: string;
   id: string;
   format: number;
-  /** How many it was made for; `mailbox_content` tells how many are still there. */
+  /** Number of entries at creation; `mailbox_content` has those that remain. */
   entry_count: number;
   filter: Uint8Array;
   briefs: Uint8Array;
@@ -784,12 +837,12 @@ export interface MailboxPageRow {
   created_at: Ms;
 }
 
-/** The one POP3 session that a mailbox has; nodes renew what they hold, a dead one's runs out. */
+/** The only POP3 session that a mailbox may have; nodes renew their leases, and a dead node's lease expires. */
 export interface MaildropLeaseRow {
   alias_id: string;
   /** A running process. */
   holder: string;
-  /** In the time of `jobs/lease`. */
+  /** In the clock of `jobs/lease`. */
   leased_until: number;
 }
 
@@ -803,19 +856,19 @@ export interface MailboxMetadataRow {
   sealed: Uint8Array;
 }
 
-/** What one receiver saw of a domain's mail in one span of time (RFC 9990). */
+/** What one receiver reported about a domain's mail in one period (RFC 9990). */
 export interface DmarcReportRow {
   domain_id: string;
   id: string;
   org_name: string;
-  /** The reporter's own: with its name, the unique index `dmarc_report_once`. */
+  /** Given by the reporter: unique together with its name, index `dmarc_report_once`. */
   report_id: string;
   org_email: string | null;
   policy_domain: string;
   /** `{p, sp, np, adkim, aspf, testing, …}` as published. */
   policy: Json;
   message_count: number;
-  /** Messages of which DKIM or SPF passed and was aligned. */
+  /** Messages whose DKIM or SPF passed and was aligned. */
   pass_count: number;
   row_count: number;
   /** Rows beyond these are only counted. */
@@ -838,11 +891,11 @@ export interface DmarcReportRowRow {
   spf: string;
   header_from: string;
   envelope_from: string | null;
-  /** `{reasons, dkim, spf}`: why the policy was not applied, and what was checked. */
+  /** `{reasons, dkim, spf}`: why the policy was not applied, and the check results. */
   details: Json;
 }
 
-/** When a sender was last answered on behalf of an alias. */
+/** When an alias last answered a sender. */
 export interface VacationReplyRow {
   domain_id: string;
   alias_id: string;
@@ -850,37 +903,118 @@ export interface VacationReplyRow {
   replied_at: Ms;
 }
 
-/** Beside an email of origin `forward`: what is needed when it fails. */
+/** A calendar, an address book, or the inbox for invitations. */
+export interface DavCollectionRow {
+  alias_id: string;
+  id: string;
+  domain_id: string;
+  /** `calendar`, `book`, `inbox`; `home`: only the properties of a resource that is none of these. */
+  kind: string;
+  /** Keyed hash of the last part of its address. */
+  name_tag: string;
+  /** The key of its objects, under the mailbox key. */
+  sealed_key: Uint8Array;
+  /** Name and properties, under the mailbox key. */
+  sealed_props: Uint8Array;
+  highest_modseq: number;
+  /** Removed objects up to this change are no longer remembered. */
+  forgotten_modseq: number;
+  /** The pages have everything up to this change. */
+  paged_modseq: number;
+  object_count: number;
+  size_bytes: number;
+  props_version: number;
+  created_at: Ms;
+  updated_at: Ms;
+}
+
+export interface DavObjectRow {
+  alias_id: string;
+  collection_id: string;
+  id: string;
+  /** Keyed hash of its name without `.ics` or `.vcf`. */
+  name_tag: string;
+  /** Keyed hash; `null`: it has no UID, or others may have the same one. */
+  uid_tag: string | null;
+  modseq: number;
+  size_bytes: number;
+  /** `null`: a page has them. */
+  sealed_facts: Uint8Array | null;
+  created_at: Ms;
+  updated_at: Ms;
+}
+
+/** The bytes of an object, sealed: in the row, or in a blob. */
+export interface DavBodyRow {
+  alias_id: string;
+  object_id: string;
+  /** The change that wrote them. */
+  version: number;
+  blob_id: string | null;
+  sealed: Uint8Array | null;
+}
+
+export interface DavRemovedRow {
+  alias_id: string;
+  collection_id: string;
+  modseq: number;
+  object_id: string;
+  sealed_name: Uint8Array;
+  removed_at: Ms;
+}
+
+/** Facts of up to 256 objects with neighbouring ids; its own is the lowest of them. */
+export interface DavPageRow {
+  alias_id: string;
+  collection_id: string;
+  id: string;
+  entry_count: number;
+  sealed: Uint8Array;
+}
+
+/** An invitation or an answer that came by mail: sealed to the public key until a session applies it. */
+export interface DavIntakeRow {
+  alias_id: string;
+  id: string;
+  domain_id: string;
+  /** By the instance key, of the mailbox and the sender's address: guessed addresses cannot be tried on it. */
+  sender_tag: string;
+  size_bytes: number;
+  sealed: Uint8Array;
+  received_at: Ms;
+}
+
+/** Stored with an email of origin `forward`: what is needed when it fails. */
 export interface QueuedForwardRow {
   domain_id: string;
   email_id: string;
-  /** Sealed JSON: who brought it, its header, where it goes. */
+  /** Sealed JSON: its sender, its header, its target. */
   facts: Uint8Array;
 }
 
-/** An envelope sender that is too long to be written into an address of ours: what stands for it until it expires. */
+/** Stands for an envelope sender too long to be rewritten into an address of ours, until it expires. */
 export interface SrsTokenRow {
   token: string;
   address: string;
   expires_at: Ms;
 }
 
-/** A message that reached a place, or may have: a keyed hash of both. Kept five days. */
+/** Keyed hash of a message and a place that it reached, or may have reached. Kept five days. */
 export interface ForwardFingerprintRow {
   fingerprint: string;
-  /** While its final dot is unanswered: `{paths, isQueued}`. */
+  /** Set while its final dot is unanswered: `{paths, isQueued}`. */
   doubt: Json | null;
   delivered_at: Ms | null;
   expires_at: Ms;
 }
 
-/** A message that was accepted and could not be sent on: its owner may, for seven days. */
+/** An accepted message that could not be forwarded: its owner may do so for seven days. */
 export interface HeldMessageRow {
   domain_id: string;
   id: string;
   alias_id: string | null;
   blob_id: string;
-  /** Sealed JSON: who sent it, where it was going, what went wrong. */
+  /** Sealed JSON: its sender, its target, the failure. */
   facts: Uint8Array;
   size_bytes: number;
   created_at: Ms;
@@ -899,7 +1033,7 @@ export interface SandboxMailRow {
   created_at: Ms;
 }
 
-/** A record broken on purpose in the sandbox internet. */
+/** A DNS record deliberately broken in the sandbox internet. */
 export interface SandboxDnsChangeRow {
   name: string;
   type: string;
@@ -909,7 +1043,7 @@ export interface SandboxDnsChangeRow {
   created_at: Ms;
 }
 
-/** A call that would have left this machine. */
+/** A webhook call that the sandbox captured. */
 export interface SandboxWebhookRow {
   id: string;
   url: string;

@@ -1,7 +1,7 @@
 /**
- * Queries of one transaction that need nothing of each other's answers, asked in this order and not waited for one by
- * one: on PostgreSQL they travel together. All have ended when it does; what failed is the first of them, whatever became
- * of those behind it. By hand, since `Promise.allSettled` takes three times as long, and this is on the way of every email.
+ * Runs queries of one transaction that do not depend on each other's answers: PostgreSQL gets them in one round trip.
+ * Resolves when all have ended; rejects with the first failure, whatever the later ones did. Written by hand, since
+ * `Promise.allSettled` takes three times as long, and every email runs this.
  */
 export function together<const Queries extends readonly unknown[]>(
   queries: Queries,

@@ -3,20 +3,25 @@ import type { Knowable } from '../platform/when-known.js';
 import { afterCommit } from './after-commit.js';
 import type { Database, Db } from './database.js';
 
-/** What was read of a row, until a change of it is told. Nothing is kept or believed while no notices arrive. */
+/**
+ * Keeps what was read of a row until a notice reports its change. Stores and returns nothing while no notices arrive.
+ */
 export interface ToldCache<Value> {
-  /** At once when it is kept. */
+  /** Returns synchronously if the value is cached. */
   find(key: string, load: () => Promise<Value | undefined>): Knowable<Value | undefined>;
-  /** In the transaction of the change: forgotten here before it is acknowledged, elsewhere when the notice arrives. */
+  /**
+   * Call in the transaction of the change: dropped here before the acknowledgement, on other nodes when the notice
+   * arrives.
+   */
   forget(tx: Db, key: string): void;
   close(): void;
 }
 
 export interface ToldCacheOptions {
-  /** By which nodes tell each other. */
+  /** The topic of the notices between nodes. */
   readonly topic: string;
   readonly maxEntries: number;
-  /** For what ends by time as well. */
+  /** For values that also expire by time. */
   readonly trust?: { readonly ms: number; readonly now: () => number };
 }
 
@@ -32,7 +37,7 @@ export function createToldCache<Value extends object | string>(
 
   function forgetHere(key: string): void {
     changes++;
-    // Without a key the notices were interrupted: anything may have changed
+    // An empty key means that notices were interrupted: anything may have changed
     if (key === '') kept.clear();
     else kept.delete(key);
   }
@@ -40,7 +45,7 @@ export function createToldCache<Value extends object | string>(
   async function loadAndKeep(key: string, load: () => Promise<Value | undefined>): Promise<Value | undefined> {
     const before = changes;
     const value = await load();
-    // A change that overtook the reading must not be undone by keeping what was read
+    // A change that came during the read must not be undone by caching the older value
     if (value !== undefined && before === changes && db.isListening()) kept.set(key, value);
     return value;
   }

@@ -4,7 +4,7 @@ const UNIQUE_VIOLATION = {
 };
 
 /**
- * Did a unique index refuse the row? Ask outside `inTransaction`: the failed query has ended the transaction.
+ * Whether a unique index refused the row. Call it outside `inTransaction`: the failed query has ended the transaction.
  * A primary key is called `<table>_key`.
  */
 export function isUniqueViolation(error: unknown, indexName?: string): boolean {

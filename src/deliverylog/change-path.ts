@@ -7,7 +7,7 @@ import type { PathChange, PathState } from './path.js';
 import { wordsOf } from './path-row.js';
 import { insertEvent, lockPath, updatePath } from './path-store.js';
 
-/** Writes a later step down. `undefined`: the path is gone, which is nobody's fault. */
+/** Adds a later step. `undefined`: the path was deleted, which is not an error. */
 export async function changePath(
   tx: Db,
   { cipher, random }: { readonly cipher: LogCipher; readonly random: Random },
@@ -45,7 +45,7 @@ export async function changePath(
   return { ...row, state };
 }
 
-/** A row that was written a hundred times over holds no more words than one that was written twice. */
+/** A row that is written a hundred times holds no more words than one written twice. */
 const MAX_WORDS_BYTES = 1_024;
 
 function mergeWords(old: Uint8Array, added: Buffer): Buffer {
@@ -57,7 +57,7 @@ function mergeWords(old: Uint8Array, added: Buffer): Buffer {
 const SEQUENCE_RANGE = 0x100000;
 let sequence = 0;
 
-/** By time, and within a millisecond by the order of writing: sorted by id, events stand as they happened. */
+/** Sorted by time, and within a millisecond by writing order, so that ids sort events as they happened. */
 function nextEventId(at: number, random: Random): string {
   sequence = (sequence + 1) % SEQUENCE_RANGE;
   const time = Math.max(0, at).toString(16).padStart(11, '0');

@@ -25,26 +25,26 @@ export interface DeliveryLogDeps {
 
 export type RunningDeliveryLog = DeliveryLog &
   Part & {
-    /** Paths that were never written since the start: they are in the log of the process only. */
+    /** Paths that could not be written since the start: they are only in the log of the process. */
     droppedCount(): number;
   };
 
-/** What ends within it shares a commit; nobody waits for it. */
+/** Paths that end within this time share a commit; no reply waits for it. */
 const GATHER_MS = 20;
-/** Sealed and inserted without a turn of the event loop: a few milliseconds. */
+/** Sealed and inserted in one turn of the event loop: a few milliseconds. */
 const MAX_GROUP = 64;
-/** Some 20 MB. A database that is away for longer costs log entries, never mail or memory. */
+/** About 20 MB. A longer outage of the database loses log entries, but no mail and no memory. */
 const MAX_WAITING = 10_000;
 const FIRST_PAUSE_MS = 250;
 const LONGEST_PAUSE_MS = 15_000;
-/** At the stop, for a database that does not answer. */
+/** How long a stop waits for an unresponsive database. */
 const STOP_MS = 5_000;
 
 export function createDeliveryLog(deps: DeliveryLogDeps): RunningDeliveryLog {
   const { db, cipher, clock, random, log, publish = publishNothing } = deps;
   const waiting: NewPath[] = [];
   const watchers: { readonly until: number; resolve(): void }[] = [];
-  /** Of all paths that ever came, and of those that are written or given up. */
+  /** All paths ever added, and those that were written or dropped. */
   const count = { added: 0, ended: 0, dropped: 0 };
   let pauseMs = FIRST_PAUSE_MS;
   let working: Promise<void> | undefined;
@@ -60,7 +60,7 @@ export function createDeliveryLog(deps: DeliveryLogDeps): RunningDeliveryLog {
       const done = new AbortController();
       await Promise.race([
         (working ?? Promise.resolve()).then(() => done.abort()),
-        clock.sleep(STOP_MS, done.signal).catch(() => {}), // rejects only because all is written
+        clock.sleep(STOP_MS, done.signal).catch(() => {}), // rejects only when everything is written
       ]);
       for (const path of waiting.splice(0)) drop(path, 'the service is stopping');
     },
@@ -116,7 +116,7 @@ export function createDeliveryLog(deps: DeliveryLogDeps): RunningDeliveryLog {
       }
       waiting.unshift(...left);
       if (isStopping) return;
-      await clock.sleep(pauseMs, hurry.signal).catch(() => {}); // rejects only when somebody is in a hurry
+      await clock.sleep(pauseMs, hurry.signal).catch(() => {}); // rejects only when cut short
       pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS);
     }
   }
@@ -127,13 +127,13 @@ export function createDeliveryLog(deps: DeliveryLogDeps): RunningDeliveryLog {
     if (hurry.signal.aborted) hurry = new AbortController();
   }
 
-  /** What could not be written yet. */
+  /** Returns what could not be written yet. */
   async function writeGroup(group: readonly NewPath[]): Promise<readonly NewPath[]> {
     const rows = group.flatMap((path) => sealed(path) ?? []);
     const fault = await tryToWrite(rows.map(({ row }) => row));
     if (fault === undefined) return [];
     if (isTemporary(fault) || rows.length === 1) return failing(rows, fault);
-    // One that the database refuses must not hold up the others
+    // A path that the database refuses must not block the others
     const left: { path: NewPath; row: DeliveryLogRow; fault: unknown }[] = [];
     for (const entry of rows) {
       const own = await tryToWrite([entry.row]);
@@ -149,7 +149,7 @@ export function createDeliveryLog(deps: DeliveryLogDeps): RunningDeliveryLog {
     return rows.map(({ path }) => path);
   }
 
-  /** A path that cannot be sealed is a fault of ours, and no reason to stop writing. */
+  /** A path that cannot be sealed is a bug, but no reason to stop writing. */
   function sealed(path: NewPath): { readonly path: NewPath; readonly row: DeliveryLogRow } | undefined {
     try {
       return { path, row: toRow(cipher, path) };
@@ -169,7 +169,7 @@ export function createDeliveryLog(deps: DeliveryLogDeps): RunningDeliveryLog {
     }
   }
 
-  /** `isEnded`: it is counted here; otherwise with its group. */
+  /** `isEnded`: counted here; otherwise with its group. */
   function drop({ id, domainId, state, code, category }: NewPath, reason: string, isEnded = true): void {
     count.dropped += 1;
     log.error('deliveryLog.dropped', { pathId: id, domainId, state, code, category, reason, dropped: count.dropped });

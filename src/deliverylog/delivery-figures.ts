@@ -5,17 +5,17 @@ import type { Clock } from '../platform/clock.js';
 import { findReadableDomains, type ReadableDomain } from './log-scope.js';
 import type { PathState } from './path.js';
 
-/** How the paths of an hour, or of all of them, stand now. */
+/** The current states of the paths of an hour, or of all paths. */
 export type PathCounts = Readonly<Partial<Record<PathState, number>>>;
 
 export interface HourFigures {
-  /** Its first millisecond. */
+  /** First millisecond of the hour. */
   readonly at: number;
   readonly counts: PathCounts;
 }
 
 export interface DeliveryFigures {
-  /** The latest hours of what the caller may see, the oldest first, the present one last. */
+  /** The latest hours of what the caller may see, oldest first, ending with the current one. */
   read(actor: Actor, hours: number): Promise<readonly HourFigures[]>;
 }
 
@@ -54,7 +54,7 @@ export function createDeliveryFigures({
   };
 }
 
-/** Ranges of the tally's key: a row per hour, state and owner, however many messages there were. */
+/** Reads ranges of the tally's key: a row per hour, state and owner, for any number of messages. */
 async function sumTally(db: Db, domains: readonly ReadableDomain[], first: number) {
   const whole = domains.filter(({ onlyAccountId }) => onlyAccountId === undefined).map(({ id }) => id);
   const partly = domains.filter(({ onlyAccountId }) => onlyAccountId !== undefined);

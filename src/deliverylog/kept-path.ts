@@ -3,7 +3,7 @@ import { isSentence, type Sentence, type SentenceKey, type SentenceParams } from
 import { cleanRemoteText } from '../protocol/text/remote-text.js';
 import type { NewPath, PathEvent, PathEventKind, PathFacts, PathState } from './path.js';
 
-/** What is sealed in a row. */
+/** The sealed content of a row. */
 export interface KeptPath {
   readonly messageKey: string;
   readonly facts: PathFacts;
@@ -13,10 +13,10 @@ export interface KeptPath {
 /** RFC 5322 §2.1.1: a header line. */
 const MAX_TEXT = 998;
 const MAX_EVENTS = 100;
-/** Steps that are larger lose their details. */
+/** Larger timelines lose the details of their steps. */
 const MAX_EVENTS_JSON = 64 * 1024;
 
-/** In the order of their cells: new ones go to the end, for rows outlive releases. */
+/** In the order of their cells: append new ones, because rows outlive releases. */
 const FACT_NAMES = [
   'sessionId',
   'response',
@@ -47,11 +47,11 @@ const FACT_NAMES = [
   'reason',
 ] as const satisfies readonly (keyof PathFacts)[];
 
-/** A fact without a cell would be lost: then this does not compile. */
+/** A fact without a cell would be lost, so it does not compile. */
 type KeptFacts = Pick<PathFacts, (typeof FACT_NAMES)[number]> &
   ([Exclude<keyof PathFacts, (typeof FACT_NAMES)[number]>] extends [never] ? unknown : never);
 
-/** As much of a path as may be kept, as a JSON array of cells: names in every row would be half of it. */
+/** What is stored of a path, as a JSON array of cells: names would be half of every row. */
 export function formatKept(
   { messageKey, facts, events }: Pick<NewPath, 'messageKey' | 'facts' | 'events'>,
   state: PathState,
@@ -64,13 +64,13 @@ export function formatKept(
     else cells.push(name === 'response' ? cleanRemoteText(value) : keptText(value));
   }
   const json = JSON.stringify(cells);
-  // Weighed by the whole, which is written anyway: details are hardly ever too large
+  // The whole is checked first, since it is formatted anyway: details are rarely too large
   if (json.length <= MAX_EVENTS_JSON || sizeOf(events) <= MAX_EVENTS_JSON) return json;
   cells[1] = eventCells(events.map(withoutDetails));
   return JSON.stringify(cells);
 }
 
-/** Decision 12.2: of a message that is stored here nobody but its owner reads subject, header or Message-ID. */
+/** Decision 12.2: only the owner may read subject, header and Message-ID of a message stored here. */
 function isHeaderFact(name: keyof PathFacts): boolean {
   return name === 'from' || name === 'to' || name === 'subject' || name === 'messageId';
 }
@@ -85,7 +85,7 @@ export function parseKept(json: string): KeptPath {
   return { messageKey, facts, events: events.map(parseEvent) };
 }
 
-/** The key and the values of its parameters, whose names would be a fifth of the row; a text alone is shown as it is. */
+/** The key and the values of its parameters, whose names would be a fifth of the row; plain text is shown unchanged. */
 type WordCells = string | readonly [key: SentenceKey, ...values: SentenceParams[string][]];
 type EventCells = readonly [at: number, kind: string, text: WordCells, details?: PathEvent['details']];
 
@@ -106,7 +106,7 @@ function sizeOf(events: readonly PathEvent[]): number {
   return kept.reduce((size, { details }) => size + (details ? JSON.stringify(details).length : 0), 0);
 }
 
-/** A step that is a row of its own. */
+/** A step stored in its own row. */
 export function formatEvent(event: PathEvent): string {
   return JSON.stringify(toCells(sizeOf([event]) > MAX_EVENTS_JSON ? withoutDetails(event) : event));
 }
@@ -138,9 +138,9 @@ function keptParam(value: SentenceParams[string] | undefined): SentenceParams[st
   return isSentence(value) ? keptSentence(value) : (value ?? '');
 }
 
-// Most texts hold neither: looking is much cheaper than replacing
+// Most texts have neither: testing is much cheaper than replacing
 const UNUSUAL = /[^\x20-\x7e]/;
-// Controls, and marks that reorder what a reader sees
+// Control characters, and marks that reorder text for a reader
 const UNSAFE = /[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/gu;
 
 export function keptText(text: string): string {

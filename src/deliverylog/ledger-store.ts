@@ -4,12 +4,12 @@ import type { Db } from '../db/database.js';
 export interface LedgerLine {
   /** `in`, `out` or `contradiction`. */
   readonly subject: string;
-  /** A state, `accepted`, or which contradiction. */
+  /** A state, `accepted`, or the name of a contradiction. */
   readonly name: string;
   readonly count: number;
 }
 
-/** `pathStateOf` in SQL: these keys stand in the JSON of a fault that came from outside, and of a bounce that came back. */
+/** `pathStateOf` in SQL: these keys are in the JSON of a fault from outside, and of a returned bounce. */
 const STATE_OF_RECIPIENT = sql`case
   when state = 'failed' and (fault like '%"response":%' or fault like '%"isExpired":true%') then 'bounced'
   when state = 'failed' then 'refused'
@@ -18,8 +18,8 @@ const STATE_OF_RECIPIENT = sql`case
   else state end`;
 
 /**
- * The whole ledger in one statement, so that it is one moment of the database. It looks into tables of the rooms above:
- * a book that only asked the one who writes it would always agree with itself.
+ * The whole ledger in one statement, so it is one snapshot of the database. It reads tables of rooms above, because a
+ * check against its own records alone would always agree.
  */
 export async function readLedger(
   db: Db,

@@ -4,12 +4,12 @@ import type { DeliveryLog } from './delivery-log.js';
 import { type LedgerLine, readLedger } from './ledger-store.js';
 import { PATH_STATES, type PathState } from './path.js';
 
-/** Where every message that was taken on stands (decision 12.7), and what cannot be true. */
+/** The state of every accepted message (decision 12.7), and contradictions. */
 export interface LedgerReport {
-  /** Arriving mail by path, leaving mail by recipient. */
+  /** Incoming mail by path, outgoing mail by recipient. */
   readonly in: LedgerSide;
   readonly out: LedgerSide;
-  /** How often each was found: none of them ought to be. */
+  /** How often each was found; 0 is expected. */
   readonly contradictions: Readonly<Record<Contradiction, number>>;
   /** Each side's states add up to what it accepted, and there is no contradiction. */
   readonly isBalanced: boolean;
@@ -33,12 +33,12 @@ export type Contradiction = keyof typeof CONTRADICTIONS;
 
 export interface Ledger {
   read(): Promise<LedgerReport>;
-  /** At most one a minute is read: for whoever asks again and again. */
+  /** Reads at most once a minute, for frequent callers. */
   recent(): Promise<LedgerReport>;
 }
 
 const RECENT_MS = 60_000;
-/** A reply to the final dot is awaited for ten, and then the sweep comes. */
+/** The reply to the final dot may take ten minutes; the sweep follows. */
 const DOUBT_MS = 15 * 60_000;
 
 export function createLedger({

@@ -5,15 +5,15 @@ import { createGrowingCache } from '../platform/growing-cache.js';
 import type { Random } from '../platform/random.js';
 import { type PathTerms, placeTerms } from './path-terms.js';
 
-/** What the log keeps of a message is read with the key of its domain alone (decision 12.2). */
+/** What the log stores of a message is decrypted with its domain's key alone (decision 12.2). */
 export interface LogCipher extends DomainCipher {
-  /** Keyed hashes that find the terms and tell nothing, one after the other. */
+  /** Keyed hashes of the terms, concatenated: they can be searched for and reveal nothing. */
   words(domainId: string, terms: PathTerms): Buffer;
-  /** The hash of one term under every key that is kept: finds what was written before a rotation. */
+  /** The hash of one term under every current and former key: finds rows from before a rotation. */
   wordsToFind(domainId: string, term: string): readonly Buffer[];
 }
 
-/** 48 bits: among a million words of a domain, one search in a hundred million finds a row too many. */
+/** 48 bits: in a domain with a million words, one search in a hundred million finds a wrong row. */
 const WORD_BYTES = 6;
 const MAX_KEPT_KEYS = 2_000;
 const MAX_KEPT_PLACES = 10_000;
@@ -62,8 +62,8 @@ export function createLogCipher({
 }
 
 /**
- * The key comes first and three quarters of the hash are thrown away, so that nobody can go on hashing where we ended
- * (Coron et al., "Merkle-Damgård revisited", chop construction). An HMAC costs two and a half times as much here.
+ * The key comes first and three quarters of the hash are dropped, so that nobody can extend the hash (Coron et al.,
+ * "Merkle-Damgård revisited", chop construction). An HMAC takes two and a half times as long here.
  */
 function wordOf(key: string, term: string): Buffer {
   return Buffer.from(hash('sha256', key + term, 'buffer').subarray(0, WORD_BYTES));

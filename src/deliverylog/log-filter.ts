@@ -1,25 +1,25 @@
 import { DAY_MS, type LogSearch, parseLogSearch, type TimeSpan } from './log-search.js';
 
-/** Which paths are wanted, of those that may be seen. */
+/** Which of the visible paths are requested. */
 export interface LogFilter {
   readonly search: LogSearch | undefined;
   readonly category: string | undefined;
-  /** None: any. */
+  /** Empty: any code. */
   readonly codes: readonly number[];
   readonly span: TimeSpan;
 }
 
-/** As a caller asks; every field may be missing. */
+/** The caller's query; every field may be missing. */
 export interface LogQuery {
   readonly q?: string | undefined;
   readonly category?: string | undefined;
   readonly codes?: readonly number[] | undefined;
-  /** Days of UTC, the first and the last that is wanted: any moment in them. */
+  /** The first and the last requested UTC day; any moment within it. */
   readonly firstDay?: number | undefined;
   readonly lastDay?: number | undefined;
 }
 
-/** `until`: nothing later is looked at, so that what is counted and what is shown agree. */
+/** Nothing after `until` is read, so that the count and the items agree. */
 export function toFilter(
   { q, category, codes = [], firstDay, lastDay }: LogQuery,
   now: number,

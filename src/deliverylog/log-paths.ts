@@ -5,7 +5,7 @@ import { withTimeline } from './log-service.js';
 import type { PathEvent } from './path.js';
 import { type LoggedPath, toPath } from './path-row.js';
 
-/** Paths by their ids, for rooms that have asked the access policy themselves. */
+/** Paths by their ids, for rooms that have checked access themselves. */
 export interface LogPaths {
   read(ids: readonly string[]): Promise<ReadonlyMap<string, LoggedPath>>;
   timelineOf(id: string): Promise<readonly PathEvent[]>;

@@ -21,16 +21,18 @@ import { type LoggedPath, openRow, toPath } from './path-row.js';
 export interface ReaderDeps {
   readonly db: Db;
   readonly cipher: LogCipher;
-  /** Whoever asked does not wait any longer. */
+  /** Aborted when the caller no longer waits. */
   readonly signal?: AbortSignal | undefined;
+  /** Called between two parts of a search through text, where every row is decrypted; throws when it takes too long. */
+  readonly checkTime?: () => void;
 }
 
-/** Looked at by one query: a few milliseconds of the embedded engine. */
+/** Rows per query: a few milliseconds of the embedded engine. */
 const STRETCH_ROWS = 2_000;
-/** The same where each is opened. */
+/** The same where each row is decrypted. */
 const OPENED_ROWS = 150;
 
-/** How many paths are found, by day. */
+/** Counts the matching paths, by day. */
 export async function tallyDays(
   deps: ReaderDeps,
   domains: readonly ReadableDomain[],
@@ -54,7 +56,7 @@ export async function tallyDays(
   return days;
 }
 
-/** The keys of all that is found, in no order. */
+/** The keys of all matching paths, in no order. */
 export async function findKeys(
   deps: ReaderDeps,
   domains: readonly ReadableDomain[],
@@ -75,7 +77,7 @@ export async function findKeys(
   return found;
 }
 
-/** Everything that is found in one domain, by time; a few at once, and no query stays open between them. */
+/** All matching paths of one domain, by time; a few at once, and no query stays open between them. */
 export async function* readPaths(
   deps: ReaderDeps,
   domain: ReadableDomain,
@@ -102,13 +104,14 @@ async function* readKeysByText(
   for await (const stretch of stretchesOf(deps, id, span, OPENED_ROWS)) {
     const rows = await listSealed(deps.db, stretch, columns);
     yield rows.filter((row) => row.isHit || holdsText(deps.cipher, row, text));
+    deps.checkTime?.();
   }
 }
 
-/** Decision 12.4: part of the reply or, where it is kept, of the subject. */
+/** Decision 12.4: part of the reply or, where it is stored, of the subject. */
 export function holdsText(cipher: LogCipher, row: Parameters<typeof openRow>[1], text: string): boolean {
   const json = openRow(cipher, row);
-  // Most rows hold it nowhere at all, and are not worth being taken apart
+  // Most rows do not contain it at all, and need not be parsed
   if (!json.toLowerCase().includes(JSON.stringify(text).slice(1, -1))) return false;
   const { response = '', subject = '' } = parseKept(json).facts;
   return response.toLowerCase().includes(text) || subject.toLowerCase().includes(text);
@@ -144,7 +147,7 @@ async function* stretchesOf(
     const upTo = await findStretchEnd(db, { domainId, span, after, upTo: undefined }, size);
     yield { domainId, span, after, upTo };
     if (!upTo) return;
-    // SQLite answers at once: without a pause the stretches would be one long query to everyone else
+    // SQLite queries are synchronous: without a pause the stretches would block the event loop like one long query
     await setImmediate();
     signal?.throwIfAborted();
     after = upTo;

@@ -12,15 +12,15 @@ import type { PathState } from './path.js';
 export const LOG_SWEEP_JOB = 'log.sweep';
 export const LOG_SWEEP_EVERY_MS = 3_600_000;
 
-/** Rows of one transaction: few enough that nobody who receives mail waits for it. */
+/** Rows per transaction: few enough not to delay incoming mail. */
 const BATCH = 200;
 const STALE_EXPORT_MS = 2 * DAY_MS;
-/** The longest time that figures are asked for, and a day. */
+/** The longest period of the figures, and a day. */
 const TALLY_MS = 31 * DAY_MS;
-/** These are still to end, however old they are: what hangs on them would lose its path. */
+/** These states are not final, however old the path is: other rows still refer to it. */
 const OPEN_STATES: readonly PathState[] = ['waiting', 'in_doubt', 'held'];
 
-/** The job that deletes paths after `days`. Ids begin with their time, so what is old is a range of them. */
+/** The job that deletes paths after `days`. Ids begin with their time, so expired rows are a range of ids. */
 export function createLogRetention({
   db,
   blobs,
@@ -56,7 +56,7 @@ export function createLogRetention({
   };
 }
 
-/** Of some domains at a time; how many rows there were. */
+/** Deletes the tallies of some domains at a time; returns how many rows there were. */
 async function forgetTallies(db: Db, before: number): Promise<number> {
   const old = db.selectFrom('delivery_tally').select('domain_id').distinct().where('hour', '<', before).limit(BATCH);
   const ids = (await old.execute()).map(({ domain_id }) => domain_id);

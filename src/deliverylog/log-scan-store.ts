@@ -4,23 +4,23 @@ import { holdsBytes } from '../db/holds-bytes.js';
 import type { DeliveryLogRow, Tables } from '../db/tables.js';
 import { DAY_MS, type TimeSpan } from './log-search.js';
 
-/** Where a path stands in the order of its domain. */
+/** The position of a path in the order of its domain. */
 export interface LogKey {
   readonly created_at: number;
   readonly id: string;
 }
 
-/** A stretch of one domain's log, in the order of its key. */
+/** A range of one domain's log, in the order of its key. */
 export interface Stretch {
   readonly domainId: string;
   readonly span: TimeSpan;
-  /** Not itself. */
+  /** Exclusive. */
   readonly after: LogKey | undefined;
-  /** Itself too. */
+  /** Inclusive. */
   readonly upTo: LogKey | undefined;
 }
 
-/** What the engine can tell of a path without opening it. */
+/** The conditions that the engine can check without decryption. */
 export interface ColumnFilter {
   readonly onlyAccountId: string | undefined;
   readonly category: string | undefined;
@@ -31,7 +31,7 @@ export interface ColumnFilter {
 
 export type ScannedRow = Selectable<DeliveryLogRow> & { readonly isHit: boolean };
 
-/** The key of the row `size` further on: a query that looks at few rows holds the event loop for a moment only. */
+/** The key of the row `size` further on: a query over few rows blocks the event loop only briefly. */
 export async function findStretchEnd(db: Db, stretch: Stretch, size: number): Promise<LogKey | undefined> {
   return within(db, stretch)
     .select(['created_at', 'id'])
@@ -42,7 +42,7 @@ export async function findStretchEnd(db: Db, stretch: Stretch, size: number): Pr
     .executeTakeFirst();
 }
 
-/** How many paths of each day; days are counted from the epoch. */
+/** The number of paths of each day; days are counted from the epoch. */
 export async function countByDay(
   db: Db,
   stretch: Stretch,
@@ -63,7 +63,7 @@ export async function listKeys(db: Db, stretch: Stretch, filter: ColumnFilter): 
     .execute();
 }
 
-/** In order; `isHit` says which are found by a word or an alias, so that only the others need to be opened. */
+/** In order; `isHit` is true for rows found by a word or an alias, so that only the others must be decrypted. */
 export async function listRows(db: Db, stretch: Stretch, filter: ColumnFilter): Promise<readonly ScannedRow[]> {
   const rows = await filtered(db, stretch, filter)
     .selectAll()
@@ -76,7 +76,7 @@ export async function listRows(db: Db, stretch: Stretch, filter: ColumnFilter): 
 
 export type SealedRow = Pick<ScannedRow, 'domain_id' | 'id' | 'created_at' | 'sealed' | 'isHit'>;
 
-/** The same with the columns that a search for text needs: handing a row over costs as much as opening it. */
+/** The same with the columns for a text search: passing a row to JavaScript costs as much as decrypting it. */
 export async function listSealed(db: Db, stretch: Stretch, filter: ColumnFilter): Promise<readonly SealedRow[]> {
   const rows = await filtered(db, stretch, filter)
     .select(['id', 'created_at', 'sealed'])
@@ -100,14 +100,14 @@ export async function listAliasIdsByName(db: Db, domainId: string, name: string)
   return rows.map(({ id }) => id);
 }
 
-/** SQLite uses one lower and one upper bound of an index: the nearest, or each stretch would begin at the beginning. */
+/** SQLite uses one lower and one upper bound of an index: the tightest, or each stretch would start at the beginning */
 function within(db: Db, { domainId, span, after, upTo }: Stretch) {
   let query = db
     .selectFrom('delivery_log')
     .where('domain_id', '=', domainId)
     .where('created_at', '>=', after?.created_at ?? span.from);
   query = upTo ? query.where('created_at', '<=', upTo.created_at) : query.where('created_at', '<', span.until);
-  // Ties by id; a row of the same millisecond is rare, so what this asks of most rows is little
+  // Ties by id; rows of the same millisecond are rare, so this condition costs little
   if (after) query = query.where((eb) => eb.or([eb('created_at', '>', after.created_at), eb('id', '>', after.id)]));
   if (upTo) query = query.where((eb) => eb.or([eb('created_at', '<', upTo.created_at), eb('id', '<=', upTo.id)]));
   return query;
@@ -131,7 +131,7 @@ function hitColumn(db: Db, eb: ExpressionBuilder<Tables, 'delivery_log'>, filter
     .as('hit');
 }
 
-/** Nothing to look for: every path is a hit. */
+/** Without terms every path is a hit. */
 function isHit(db: Db, eb: ExpressionBuilder<Tables, 'delivery_log'>, { words, aliasIds }: ColumnFilter) {
   if (words.length === 0 && aliasIds.length === 0) return sql<SqlBool>`1 = 1`;
   return eb.or([

@@ -5,13 +5,13 @@ import type { Group } from '../directory/domains/domain.js';
 import { domainKey, onlyDomain } from '../directory/domains/domain-access.js';
 import { notFound } from '../platform/service-error.js';
 
-/** A domain whose log may be read, all of it or only what one account's aliases had. */
+/** A domain whose log may be read: all of it, or only the entries of one account's aliases. */
 export interface ReadableDomain {
   readonly id: string;
   readonly onlyAccountId: string | undefined;
 }
 
-/** Admins read the whole domain, plain members what came to their own aliases. Without `refs`, all domains. */
+/** Admins read the whole domain, other members the entries of their own aliases. Without `refs`, all domains. */
 export async function findReadableDomains(
   db: Db,
   actor: Actor,

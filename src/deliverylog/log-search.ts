@@ -1,9 +1,9 @@
 import { addressTerm, domainTerm, ipTerm, messageIdTerm, nameTerm } from './path-terms.js';
 
-/** What `q` asks for (decision 12.4). */
+/** The query `q` (decision 12.4). */
 export type LogSearch =
   | { readonly kind: 'days'; readonly span: TimeSpan }
-  /** Found when one of the terms is, or the alias is called `name`, or `text` stands in the reply or the subject. */
+  /** Matches if one of the terms does, or the alias is called `name`, or the reply or the subject contains `text`. */
   | {
       readonly kind: 'words';
       readonly terms: readonly string[];
@@ -11,7 +11,7 @@ export type LogSearch =
       readonly text: string | undefined;
     };
 
-/** Milliseconds since the epoch; `until` is no longer in it. */
+/** Milliseconds since the epoch; `until` is exclusive. */
 export interface TimeSpan {
   readonly from: number;
   readonly until: number;
@@ -39,8 +39,8 @@ function words(terms: readonly string[], name?: string, text?: string): LogSearc
 const NUMBERS = /^(\d{1,4})([/.-])(\d{1,4})(?:\2(\d{1,4}))?$/;
 
 /**
- * `11/2026` is a month; `11-15` and `11.15` a day of this year, or of the last one if it lies ahead; `11/15/26`, `11-15-26`
- * and `11.15.26` are one day, and so is `2026-11-15`. What is no date of the calendar is none at all.
+ * `11/2026` is a month; `11-15` and `11.15` a day of this year, or of the last one if it is in the future; `11/15/26`,
+ * `11-15-26`, `11.15.26` and `2026-11-15` are one day. A date that the calendar does not have is no date.
  */
 function parseDay(text: string, now: number): TimeSpan | undefined {
   const [, first, separator, second, third] = NUMBERS.exec(text) ?? [];

@@ -5,7 +5,7 @@ import type { Group } from '../directory/domains/domain.js';
 import type { Page, PageRequest } from '../directory/page.js';
 import type { Clock } from '../platform/clock.js';
 import { ID_PATTERN } from '../platform/random.js';
-import { notFound } from '../platform/service-error.js';
+import { notFound, ServiceError } from '../platform/service-error.js';
 import type { DeliveryLog } from './delivery-log.js';
 import { parseEvent } from './kept-path.js';
 import type { LogCipher } from './log-cipher.js';
@@ -18,15 +18,18 @@ import { DAY_MS } from './log-search.js';
 import type { PathEvent } from './path.js';
 import { type LoggedPath, toPath } from './path-row.js';
 import { findPathForAccount, listEvents } from './path-store.js';
+import { findStoredPath, type StoredMessage } from './stored-path.js';
 
-/** What became of the messages of a caller's domains and aliases. */
+/** The log of a caller's domains and aliases. */
 export interface LogService {
   list(actor: Actor, wanted: LogRequest, request: PageRequest, signal?: AbortSignal): Promise<Page<LoggedPath>>;
   get(actor: Actor, id: string): Promise<WholePath>;
+  /** How a message came into a mailbox, for the session that has opened it; nothing if there is no record. */
+  stepsOfStored(message: StoredMessage): Promise<readonly PathEvent[]>;
 }
 
 export interface LogRequest extends LogQuery {
-  /** Ids or names; none: all domains of the caller. */
+  /** Ids or names; empty: all domains of the caller. */
   readonly domains?: readonly string[] | undefined;
 }
 
@@ -37,8 +40,10 @@ export interface LogServiceDeps {
   readonly deliveryLog: Pick<DeliveryLog, 'flushed'>;
 }
 
-/** A database that takes no writes can still be read. */
+/** If the database accepts no writes, it can still be read. */
 const FRESH_WITHIN_MS = 500;
+/** Half of the time that the door gives an answer. */
+const SEARCH_MS = 15_000;
 
 export function createLogService({ db, clock, cipher, deliveryLog }: LogServiceDeps): LogService {
   return {
@@ -46,7 +51,7 @@ export function createLogService({ db, clock, cipher, deliveryLog }: LogServiceD
       const domains = await findReadableDomains(db.reader, actor, wanted.domains ?? []);
       const filter = toFilter(wanted, clock.now());
       await freshen();
-      return readPage({ db: db.reader, cipher, signal }, domains, filter, request);
+      return readPage({ db: db.reader, cipher, signal, checkTime: timeLimit() }, domains, filter, request);
     },
 
     async get(actor, ref) {
@@ -65,18 +70,32 @@ export function createLogService({ db, clock, cipher, deliveryLog }: LogServiceD
       const path = await withTimeline({ db, cipher }, toPath(cipher, row));
       return can(actor, 'log.readWhole', object).outcome === 'allow' ? path : forAliasOwner(path);
     },
+
+    async stepsOfStored(message) {
+      await freshen();
+      const row = await findStoredPath(db.reader, cipher, message);
+      return row ? (await withTimeline({ db, cipher }, toPath(cipher, row))).timeline : [];
+    },
   };
 
-  /** What this process has just seen is there, too. */
+  /** A search that cannot end in time says how to narrow it, instead of nothing. */
+  function timeLimit(): () => void {
+    const startedMs = clock.monotonicMs();
+    return () => {
+      if (clock.monotonicMs() - startedMs > SEARCH_MS) throw new ServiceError('invalid', 'log.searchTooWide');
+    };
+  }
+
+  /** Waits until what this process has just logged is written. */
   async function freshen(): Promise<void> {
     const done = new AbortController();
     await Promise.race([
       deliveryLog.flushed().then(() => done.abort()),
-      clock.sleep(FRESH_WITHIN_MS, done.signal).catch(() => {}), // rejects only because all is written
+      clock.sleep(FRESH_WITHIN_MS, done.signal).catch(() => {}), // rejects only when everything is written
     ]);
   }
 
-  /** Counted by day first: then only the days of the page need to be put in order. */
+  /** Counts by day first: then only the days of the page must be sorted. */
   async function readPage(
     reader: ReaderDeps,
     domains: readonly ReadableDomain[],
@@ -106,7 +125,7 @@ export function createLogService({ db, clock, cipher, deliveryLog }: LogServiceD
   }
 }
 
-/** The days that hold the items of a page, and how many items come before them. */
+/** The days that contain the items of a page, and the number of items before them. */
 function daysOfPage(
   tally: readonly (readonly [day: number, count: number])[],
   page: { readonly from: number; readonly until: number },

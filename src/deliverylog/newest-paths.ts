@@ -6,14 +6,14 @@ import type { LogFilter } from './log-filter.js';
 import { holdsText, type ReaderDeps } from './log-reader.js';
 import { type LoggedPath, toPath } from './path-row.js';
 
-/** Opened at once. */
+/** Decrypted at once. */
 const PAGE_ROWS = 200;
-/** An answer in time beats one that is complete: older ones are found by naming a domain or a date. */
+/** A timely answer is better than a complete one: older paths are found by naming a domain or a date. */
 const MAX_LOOKED_AT = 100_000;
 
 /**
- * The newest that fit, over all domains, in the order in which they came. Ids begin with their time, so they are read
- * backwards from the end; words are keyed by domain, so each row is asked with its own.
+ * The newest matching paths over all domains, in the order in which they came. Ids begin with their time, so they are
+ * read backwards from the end; words are keyed by domain, so each row is compared with its own hashes.
  */
 export async function findNewestPaths(
   { db, cipher }: ReaderDeps,
@@ -40,7 +40,7 @@ export async function findNewestPaths(
     }
     if (rows.length < PAGE_ROWS) break;
     before = rows.at(-1)?.id;
-    await setImmediate(); // others have their turn
+    await setImmediate(); // yield to the event loop
   }
   return found.sort((a, b) => a.at - b.at || (a.id < b.id ? -1 : 1));
 
@@ -65,7 +65,7 @@ async function listBackwards(
     .selectAll()
     .where('created_at', '>=', span.from)
     .where('created_at', '<', span.until);
-  // Whoever writes a path names it within a minute
+  // A path may be written up to a minute after the time in its id
   if (span.from > 0) query = query.where('id', '>=', idAt(span.from));
   if (before !== undefined) query = query.where('id', '<', before);
   if (domainIds) query = query.where('domain_id', 'in', domainIds);

@@ -33,11 +33,11 @@ export interface DeliveryLogRoomDeps {
   readonly days: number;
   readonly server: ExportingServer;
   readonly contentOf: ContentOf;
-  /** Tells those who watch; absent, nobody does. */
+  /** Notifies open pages; optional. */
   readonly publish?: Publish;
 }
 
-/** The whole room. `deliveryLog` is a part: it is started before those who write to it, and stopped after them. */
+/** Opens the whole room. `deliveryLog` is a part: started before its writers, and stopped after them. */
 export function openDeliveryLog(deps: DeliveryLogRoomDeps) {
   const { db, keyring, clock, random, log, jobs, limits, blobs, days, server, contentOf, publish } = deps;
   const cipher = createLogCipher({ keyring, random });
@@ -51,7 +51,7 @@ export function openDeliveryLog(deps: DeliveryLogRoomDeps) {
     outboundPaths: createOutboundPaths(deliveryLog, contentOf),
     figures: createDeliveryFigures({ db, clock }),
     ledger: createLedger({ db, clock, deliveryLog }),
-    /** For the job runner; letters are written above this room. */
+    /** For the job runner; letters are written in a room above. */
     handlers(send: SendExport, options: { readonly maxFileBytes?: number } = {}): Readonly<Record<string, JobHandler>> {
       return {
         ...exportHandlers({ db, blobs, jobs, clock, log, cipher, server, send, ...options }),

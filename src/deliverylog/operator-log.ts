@@ -12,9 +12,9 @@ import { findNewestPaths } from './newest-paths.js';
 import { type LoggedPath, toPath } from './path-row.js';
 import { findPath } from './path-store.js';
 
-/** The log for the person at the machine: all of it, also of domains that are gone. */
+/** The log for the operator: all of it, including deleted domains. */
 export interface OperatorLog {
-  /** The newest, oldest of them first. `since`: only those written at or after this time. */
+  /** The newest, in ascending order. `since`: only those written at or after this time. */
   list(wanted: OperatorLogRequest): Promise<readonly LoggedPath[]>;
   get(id: string): Promise<WholePath>;
 }
@@ -52,7 +52,7 @@ export function createOperatorLog({ db, clock, cipher, deliveryLog }: OperatorLo
   };
 }
 
-/** A name may be held by several accounts; an id also names a domain that is gone. */
+/** Several accounts may have a domain of this name; an id also finds a deleted domain. */
 async function listDomainIds(db: Db, ref: string): Promise<readonly string[]> {
   if (ID_PATTERN.test(ref.toLowerCase())) return [ref.toLowerCase()];
   const name = normaliseDomainName(ref);

@@ -6,7 +6,7 @@ import type { NewPath, PathChange, PathEvent, PathFacts } from './path.js';
 import { cancelOutboundPaths, findPath, listKnownPaths } from './path-store.js';
 import { pathStateOf } from './recipient-state.js';
 
-/** The end of one attempt to deliver an email, as far as the log tells of it; `outbound` hands it in as it has it. */
+/** The outcome of one delivery attempt, as `outbound` has it. */
 export interface OutboundAttempt {
   readonly email: OutboundEmail;
   readonly recipient: {
@@ -15,7 +15,7 @@ export interface OutboundAttempt {
     readonly state: string;
     readonly fault?: OutboundFault | undefined;
     readonly returned?: { readonly hard?: unknown } | undefined;
-    /** Mail that goes on: its path was there before, see `recordForward`. */
+    /** For forwarded mail: its path existed before, see `recordForward`. */
     readonly forward?: { readonly pathId: string } | undefined;
   };
   readonly outcome:
@@ -29,7 +29,7 @@ export interface OutboundEmail {
   readonly accountId: string | undefined;
   readonly aliasId: string | undefined;
   readonly messageId: string;
-  /** Read by `contentOf`. */
+  /** Decrypted by `contentOf`. */
   readonly sealedContent: string;
   readonly envelope: { readonly from: string; readonly to: readonly string[] };
   readonly sizeBytes: number;
@@ -38,7 +38,7 @@ export interface OutboundEmail {
   readonly isCancelled: boolean;
 }
 
-/** What its author wrote, as `outbound` opens it. */
+/** What its author wrote, as decrypted by `outbound`. */
 export interface OutboundContent {
   readonly subject: string;
   readonly headers: readonly (readonly [name: string, value: string])[];
@@ -73,17 +73,17 @@ interface OutboundFault {
 }
 
 export interface OutboundPaths {
-  /** In the transaction that settles the attempts. Those of mail that is sent on are left to whoever queued it. */
+  /** In the transaction that settles the attempts. The room that queued forwarded mail records its attempts. */
   onSettled(tx: Db, attempts: readonly OutboundAttempt[]): Promise<void>;
-  /** Emails that reached their end; of a cancelled one, what still waited is cancelled. */
+  /** Emails that reached their end; the waiting recipients of a cancelled email are cancelled. */
   onFinal(tx: Db, emails: readonly FinalEmail[]): Promise<void>;
-  /** It came back for good after it had been taken. */
+  /** A permanent bounce came back after delivery. */
   onReturned(tx: Db, email: EmailRef, position: number, fault: OutboundFault, news: Sentence): Promise<void>;
-  /** What still waited goes with the domain, all at once. */
+  /** Cancels everything that waits in the domain, in one statement. */
   onDomainDeleted(tx: Db, domainId: string): Promise<void>;
 }
 
-/** One path per email and recipient: the first attempt writes it, later ones add to it. */
+/** One path per email and recipient: the first attempt creates it, later ones add to it. */
 export function createOutboundPaths(log: Pick<DeliveryLog, 'insert' | 'change'>, contentOf: ContentOf): OutboundPaths {
   return {
     async onSettled(tx, attempts) {
@@ -129,7 +129,7 @@ export function createOutboundPaths(log: Pick<DeliveryLog, 'insert' | 'change'>,
   };
 }
 
-/** Always the same for one recipient of one email; its first digits are the time from which it is kept. */
+/** Always the same for one recipient of one email; its first digits are the time that retention counts from. */
 export function outboundPathId({ id, date, createdAt }: EmailRef, position: number): string {
   const seconds = Math.floor(Math.max(date, createdAt) / 1000);
   const rest = createHash('sha256').update(`${id} ${position}`).digest('hex').slice(0, 16);
@@ -157,12 +157,12 @@ function toPath({ email, recipient, outcome }: OutboundAttempt, content: Outboun
   };
 }
 
-/** What another attempt adds: that the email was accepted is told already. */
+/** What a further attempt adds: the acceptance of the email is already recorded. */
 function toChange({ id, state, code, category, facts, events }: NewPath): PathChange {
   return { id, state, code, category, facts, events: events.slice(1) };
 }
 
-/** Field by field: put together from spreads it left 5 KB more of garbage per delivery. */
+/** Field by field: object spreads leave 5 KB more garbage per delivery. */
 function factsOf(
   email: OutboundEmail,
   content: OutboundContent,
@@ -201,7 +201,7 @@ function factsOf(
 
 type Writable<T> = { -readonly [Name in keyof T]: T[Name] };
 
-/** Their words, or ours; of both kinds the latest ones replace the others. */
+/** The other server's reply, or our reason; the latest of either replaces the others. */
 export function responseOf({
   response,
   message,

@@ -11,7 +11,7 @@ export interface LoggedPath {
   readonly messageKey: string;
   readonly direction: 'in' | 'out';
   readonly at: number;
-  /** Blank: of no domain here. */
+  /** Blank: no domain of ours. */
   readonly domainId: string;
   readonly aliasId: string | undefined;
   readonly accountId: string | undefined;
@@ -19,11 +19,11 @@ export interface LoggedPath {
   readonly code: number;
   readonly category: string;
   readonly facts: PathFacts;
-  /** Those it was first written with; later ones are rows of their own. */
+  /** The steps of the first write; later ones have their own rows. */
   readonly firstEvents: readonly PathEvent[];
 }
 
-/** Paths of no domain here are kept under a key of their own. */
+/** Paths without a domain of ours have their own key. */
 const NO_DOMAIN = '';
 
 export function toRow(cipher: LogCipher, path: NewPath): DeliveryLogRow {
@@ -41,7 +41,7 @@ export function toRow(cipher: LogCipher, path: NewPath): DeliveryLogRow {
     email_id: outbound?.emailId ?? null,
     position: outbound?.position ?? null,
     held_id: path.facts.heldId ?? null,
-    // Of the facts as they came: mail in a mailbox is found by its Message-ID too, which is not kept
+    // From the facts before redaction: mail in a mailbox is also found by its Message-ID, which is not stored
     words: wordsOf(cipher, domainId, searchedFacts(path.facts, path.state)),
     sealed: cipher.seal(domainId, path.id, formatKept(path, path.state)),
     created_at: path.at,
@@ -58,7 +58,7 @@ export function wordsOf(cipher: LogCipher, domainId: string, facts: Partial<Path
   return cipher.words(domainId, termsOf(facts));
 }
 
-/** The JSON of what is sealed in a row. */
+/** The JSON sealed in a row. */
 export function openRow(cipher: LogCipher, row: Pick<DeliveryLogRow, 'domain_id' | 'id' | 'sealed'>): string {
   return cipher.open(row.domain_id, row.id, row.sealed);
 }

@@ -6,7 +6,7 @@ import { forUpdate } from '../db/row-lock.js';
 import type { DeliveryLogEventRow, DeliveryLogRow } from '../db/tables.js';
 import { together } from '../db/together.js';
 
-/** One that is there already stays as it is: a writer that does not know whether it committed writes again. */
+/** An existing path is unchanged: a writer that does not know whether it committed writes again. */
 export async function insertPaths(tx: Db, rows: readonly DeliveryLogRow[]): Promise<void> {
   const inserts: Promise<unknown>[] = [];
   for (let at = 0; at < rows.length; ) {
@@ -34,7 +34,7 @@ const COLUMNS = [
   'created_at',
 ] as const satisfies readonly (keyof DeliveryLogRow)[];
 
-/** Values are taken from the flat list of all cells, by their place in it. */
+/** Takes values from the flat list of all cells, by their index. */
 function prepareInsert(count: number): (tx: Db, rows: readonly DeliveryLogRow[]) => Promise<unknown> {
   const query = prepareQuery<Cell[]>()((db, value) => {
     const rowAt = (row: number) =>
@@ -58,14 +58,14 @@ interface Block {
   readonly insert: (tx: Db, rows: readonly DeliveryLogRow[]) => Promise<unknown>;
 }
 
-/** Rows of one statement, the largest first: each that is run costs PostgreSQL as much as several of its rows. */
+/** Rows per statement, largest first: each execution costs PostgreSQL as much as several rows. */
 const BLOCKS: readonly Block[] = [16, 8, 4, 2, 1].map((size) => ({ size, insert: prepareInsert(size) }));
 
 export async function findPath(db: Db, id: string): Promise<Selectable<DeliveryLogRow> | undefined> {
   return db.selectFrom('delivery_log').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-/** Of these ids, those of paths that are written. */
+/** Those of the given ids whose paths are written. */
 export async function listKnownPaths(db: Db, ids: readonly string[]): Promise<Set<string>> {
   const { rows } = await knownQuery(db, { json: JSON.stringify(ids.map((i) => ({ i }))) });
   return new Set(rows.map(({ id }) => id));
@@ -79,7 +79,7 @@ const knownQuery = prepareQuery<{ readonly json: string }>()((db, value) => ({
     `.compile(db),
 }));
 
-/** With the account's group in the path's domain: `null`, it is no member. */
+/** With the account's group in the path's domain; `null`: not a member. */
 export async function findPathForAccount(
   db: Db,
   accountId: string,
@@ -98,7 +98,7 @@ export async function findPathForAccount(
     .executeTakeFirst();
 }
 
-/** Two that change one path at once each add to what the other wrote. */
+/** Locked, so that of two concurrent changes each adds to the other's result. */
 export async function lockPath(tx: Db, id: string): Promise<Selectable<DeliveryLogRow> | undefined> {
   return (await lockQuery(tx, { id })).rows[0];
 }
@@ -160,7 +160,7 @@ export async function listEvents(
     .execute();
 }
 
-/** Of a domain that goes: its emails end in the same transaction, and nobody is left to read how. */
+/** For a deleted domain: its emails end in the same transaction, and nobody can read their outcome. */
 export async function cancelOutboundPaths(tx: Db, domainId: string): Promise<void> {
   await tx
     .updateTable('delivery_log')

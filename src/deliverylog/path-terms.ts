@@ -5,12 +5,12 @@ import { withoutPlusTag } from '../protocol/address/email-address.js';
 import { parseAddressList } from '../protocol/mime/address-list.js';
 import type { PathFacts } from './path.js';
 
-/** A message to more than these people is not found by the others' addresses. */
+/** A message with more addresses is not found by the others in its header. */
 const MAX_HEADER_ADDRESSES = 10;
 
-/** What a path can be found by exactly (decision 12.4). */
+/** The terms that find a path exactly (decision 12.4). */
 export interface PathTerms {
-  /** Of this message alone, most likely. */
+  /** Probably unique to this message. */
   readonly rare: readonly string[];
   /** Hosts, addresses of aliases and their targets: many paths share them. As written; see `placeTerms`. */
   readonly places: readonly string[];
@@ -46,7 +46,7 @@ export function termsOf(facts: Partial<PathFacts>): PathTerms {
   return { rare, places };
 }
 
-/** An address, a host, an IP address or the URL of a webhook, in the forms that both sides of a search are brought to. */
+/** An address, a host, an IP address or the URL of a webhook, normalised the same way for both sides of a search. */
 export function placeTerms(place: string): readonly string[] {
   const address = addressTerm(place);
   if (address !== undefined) {
@@ -55,7 +55,7 @@ export function placeTerms(place: string): readonly string[] {
   return hostTerms(URL.canParse(place) ? new URL(place).hostname : place);
 }
 
-/** Plus-tags do not count. */
+/** Without plus-tags. */
 export function addressTerm(text: string): string | undefined {
   const local = localPart(text);
   if (local === undefined) return undefined;
@@ -68,7 +68,7 @@ function localPart(address: string): string | undefined {
   return at < 1 ? undefined : withoutPlusTag(address.slice(0, at)).toLowerCase();
 }
 
-/** `[192.0.2.1]` and `192.0.2.1` are one place. */
+/** `[192.0.2.1]` and `192.0.2.1` are the same place. */
 function hostTerms(host: string): readonly string[] {
   const bare = host.replace(/^\[(?:IPv6:)?(.*)\]$/i, '$1');
   const term = domainTerm(bare) ?? ipTerm(bare);
@@ -80,12 +80,12 @@ export function domainTerm(text: string): string | undefined {
   return name === undefined ? undefined : `d:${name}`;
 }
 
-/** ::ffff:192.0.2.1 is the IPv4 address that a dual-stack socket means by it. */
+/** ::ffff:192.0.2.1 is how a dual-stack socket writes the IPv4 address. */
 export function ipTerm(text: string): string | undefined {
   return isIP(text) === 0 || text.includes('%') ? undefined : `i:${ipaddr.process(text).toString()}`;
 }
 
-/** An alias's name, as it stands before the @. */
+/** An alias's name, as it is before the @. */
 export function nameTerm(name: string): string {
   return `n:${name.toLowerCase()}`;
 }

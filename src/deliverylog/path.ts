@@ -1,6 +1,6 @@
 import type { Sentence, Words } from '../i18n/sentence.js';
 
-/** Where a path stands (decision 12.7); exactly one at any time. */
+/** The state of a path (decision 12.7); exactly one at any time. */
 export const PATH_STATES = [
   'delivered',
   'stored',
@@ -15,7 +15,7 @@ export const PATH_STATES = [
 ] as const;
 export type PathState = (typeof PATH_STATES)[number];
 
-/** One message on its way to one place, as it is first written down. */
+/** One message on its way to one place, as first recorded. */
 export interface NewPath {
   /** 24 hex digits, see `newId`. */
   readonly id: string;
@@ -23,31 +23,31 @@ export interface NewPath {
   readonly messageKey: string;
   readonly direction: 'in' | 'out';
   readonly at: number;
-  /** `undefined`: of no domain here; only the operator sees it. */
+  /** `undefined`: no domain of ours; only the operator sees it. */
   readonly domainId: string | undefined;
   readonly aliasId: string | undefined;
-  /** The alias's owner, who sees it beside the domain's admins. */
+  /** The alias's owner, who sees it besides the domain's admins. */
   readonly accountId: string | undefined;
   readonly state: PathState;
-  /** The SMTP code that was answered or got; 200 for a webhook. */
+  /** The SMTP code that was sent or received; 200 for a webhook. */
   readonly code: number;
-  /** Of `BounceCategory`, or `none`. */
+  /** A `BounceCategory`, or `none`. */
   readonly category: string;
   readonly facts: PathFacts;
-  /** In order; what comes later is added by `DeliveryLog.change`. */
+  /** In order; later ones are added by `DeliveryLog.change`. */
   readonly events: readonly PathEvent[];
 }
 
-/** What the columns of the export and the search are made of. No bodies. */
+/** The facts behind the export's columns and the search. No bodies. */
 export interface PathFacts {
   readonly sessionId?: string;
-  /** The sentence beside `code`: another server's words, or ours in English. */
+  /** The text for `code`: another server's reply, or our reason in English. */
   readonly response?: string;
-  /** What `response` says, where it is ours. */
+  /** The meaning of `response`, if it is ours. */
   readonly reason?: Sentence | undefined;
   readonly action?: string;
   readonly truthSource?: string;
-  /** Of the header. */
+  /** From the header. */
   readonly from?: string;
   readonly to?: string;
   readonly subject?: string;
@@ -56,7 +56,7 @@ export interface PathFacts {
   readonly mailFrom?: string;
   /** The recipient that the sender named. */
   readonly recipient?: string;
-  /** Where it went; shown to those who may see the alias, never to senders. */
+  /** Where it went; shown to callers who may see the alias, never to senders. */
   readonly target?: Words;
   readonly clientIp?: string;
   readonly clientHostname?: string;
@@ -70,14 +70,14 @@ export interface PathFacts {
   readonly deliveryMs?: number;
   readonly sizeBytes?: number;
   readonly fingerprint?: string;
-  /** The row of the queue that carries it now, the held copy, … */
+  /** The queue row that has it now, the held copy, … */
   readonly emailId?: string;
-  /** Of an outbound path: which recipient of the email, from 0. */
+  /** For an outbound path: which recipient of the email, from 0. */
   readonly position?: number;
   readonly heldId?: string;
 }
 
-/** One step of a timeline, with its plain reason. `kind` groups them: `connection`, `authentication`, `alias`, … */
+/** One step of a timeline, with its reason. `kind` groups them: `connection`, `authentication`, `alias`, … */
 export interface PathEvent {
   readonly at: number;
   readonly kind: PathEventKind;
@@ -100,7 +100,7 @@ export type PathEventKind =
   | 'notice'
   | 'reply';
 
-/** What changes when a later step ends: a queue attempt, a resend, a bounce that came back. */
+/** What changes when a later step ends: a queue attempt, a resend, a returned bounce. */
 export interface PathChange {
   readonly id: string;
   readonly state?: PathState;

@@ -1,10 +1,10 @@
 import type { PathState } from './path.js';
 
-/** A recipient of an outbound email, as `outbound` has it. */
+/** A recipient of an outbound email, as `outbound` stores it. */
 export interface RecipientStanding {
   readonly state: string;
   readonly fault?: FaultOrigin | undefined;
-  /** What came back after it had been taken. */
+  /** Bounces that came back after delivery. */
   readonly returned?: { readonly hard?: unknown } | undefined;
 }
 
@@ -13,7 +13,7 @@ interface FaultOrigin {
   readonly isExpired?: boolean;
 }
 
-/** The state of its path, for the log, the API and the command line alike: `docs/states.md` has the words. */
+/** The state of its path, for the log, the API and the command line alike: `docs/states.md` explains the states. */
 export function pathStateOf({ state, fault, returned }: RecipientStanding): PathState {
   switch (state) {
     case 'delivered':
@@ -27,7 +27,7 @@ export function pathStateOf({ state, fault, returned }: RecipientStanding): Path
   }
 }
 
-/** The other side said so, or was never reached in five days; else it was we who refused. */
+/** The other server refused, or was not reached in five days; otherwise we refused. */
 export function isFromOutside({ response, isExpired }: FaultOrigin): boolean {
   return response !== undefined || isExpired === true;
 }

@@ -101,7 +101,7 @@ describe('can', () => {
     ],
     ['a stranger does not send as the domain', everything, ['email.send'], asStranger, 'foreign-sender'],
     [
-      'a plain member has his own aliases',
+      'a plain member may use only their own aliases',
       everything,
       ['alias.read', 'alias.update', 'alias.delete', 'alias.generatePassword', 'email.send'],
       ownAlias,
@@ -192,7 +192,7 @@ describe('can', () => {
     ['a catch-all password sends as any alias of it', catchallPassword, ['email.send'], othersAlias, 'allow'],
     ['a catch-all password sends from no other domain', catchallPassword, ['email.send'], elsewhere, 'foreign-sender'],
     [
-      'a catch-all password opens nothing else, whoever made it',
+      'a catch-all password opens nothing else, regardless of who created it',
       catchallPassword,
       ['email.read', 'email.list', 'email.delete', 'account.read', 'domain.read', 'alias.read', 'token.create'],
       { ...ownAlias, group: 'admin' },

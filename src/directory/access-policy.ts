@@ -3,7 +3,7 @@ import { forbidden, notFound } from '../platform/service-error.js';
 import type { Actor } from './actor.js';
 import type { Group } from './domains/domain.js';
 
-/** Acts on the caller's own account: no domain is concerned. */
+/** Acts on the caller's own account, without a domain. */
 type AccountAction =
   | 'account.read'
   | 'account.update'
@@ -12,7 +12,7 @@ type AccountAction =
   | 'token.delete'
   | 'session.list'
   | 'session.end'
-  /** Password, codes, passkeys. */
+  /** Password, authenticator codes, passkeys. */
   | 'security.read'
   | 'security.update'
   | 'audit.read'
@@ -20,18 +20,18 @@ type AccountAction =
   | 'domain.create'
   | 'email.list'
   | 'email.limit'
-  /** Also having it mailed; what of it is seen is `log.read`. */
+  /** Also exporting it by mail; each entry shown is subject to `log.read`. */
   | 'log.list';
 
-/** Acts on a domain that every member may do. */
+/** Acts on a domain that every member may perform. */
 type MemberAction = 'domain.read' | 'domain.verify' | 'alias.list' | 'alias.create';
 
-/** Acts on a domain that its admins alone may do. */
+/** Acts on a domain that only its admins may perform. */
 type AdminAction =
   | 'domain.update'
   | 'domain.delete'
   | 'domain.webhookKey'
-  /** Giving its members to a new domain. */
+  /** Copying its members to a new domain. */
   | 'domain.shareTeam'
   | 'member.update'
   | 'member.remove'
@@ -40,7 +40,7 @@ type AdminAction =
   | 'catchallPassword.list'
   | 'catchallPassword.create'
   | 'catchallPassword.delete'
-  /** Creating or taking `*`, a pattern, a reserved or a restricted name. */
+  /** Creating or renaming to `*`, a pattern, a reserved or a restricted name. */
   | 'alias.takeSpecialName'
   | 'alias.setQuota'
   | 'suppression.list'
@@ -49,34 +49,40 @@ type AdminAction =
   | 'webhook.list'
   | 'webhook.create'
   | 'webhook.delete'
-  /** Also what the alias's owner is not shown of it. */
+  /** Also the details that the alias's owner does not see. */
   | 'log.readWhole';
 
-/** Acts on one alias: its owner and the domain's admins. */
-type AliasAction = 'alias.read' | 'alias.update' | 'alias.delete' | 'alias.generatePassword';
+/** Acts on one alias, for its owner and the domain's admins. */
+type AliasAction =
+  | 'alias.read'
+  | 'alias.update'
+  | 'alias.delete'
+  | 'alias.generatePassword'
+  /** Its sessions, settings and password, for the mailbox's own user. */
+  | 'mailbox.manage';
 
-/** Acts on outbound mail: the alias it leaves by decides. */
+/** Acts on outbound mail: the alias it was sent from decides. */
 type EmailAction = 'email.send' | 'email.read' | 'email.retry' | 'email.delete';
 
-/** Acts on what became of a message: the alias it came to or left by decides. */
+/** Acts on a log entry: the alias that the message came to or was sent from decides. */
 type LogAction = 'log.read';
 
-/** The caller is no member yet; the invite itself is the right to come in. */
+/** The caller is not a member yet; the invite itself is the permission. */
 type InviteeAction = 'invite.accept';
 
 export type Action = AccountAction | MemberAction | AdminAction | AliasAction | EmailAction | LogAction | InviteeAction;
 
-/** What the act is about. Account actions need nothing of it. */
+/** The object of the act. Account actions need none of its fields. */
 export interface AccessObject {
   readonly domainId?: string;
-  /** The caller's group in that domain; `undefined`: no member. */
+  /** The caller's group in that domain; `undefined`: not a member. */
   readonly group?: Group | undefined;
   /** The alias, and the account that owns it. */
   readonly aliasId?: string;
   readonly ownerId?: string;
 }
 
-/** May not see is hidden, may see but not do is refused with its reason. */
+/** What the caller may not see is hidden; what it may see but not do is refused with the reason. */
 export type AccessVerdict =
   | { readonly outcome: 'allow' }
   | { readonly outcome: 'hide' }
@@ -131,6 +137,7 @@ const rules: Readonly<Record<Action, Rule>> = {
   'alias.update': 'alias-owner',
   'alias.delete': 'alias-owner',
   'alias.generatePassword': 'alias-owner',
+  'mailbox.manage': 'alias-owner',
   'email.send': 'alias-owner',
   'email.read': 'alias-owner',
   'email.retry': 'alias-owner',
@@ -139,16 +146,16 @@ const rules: Readonly<Record<Action, Rule>> = {
   'invite.accept': 'invitee',
 };
 
-/** A token that only sends also reads how much it may still send. */
+/** A token that may only send may also read the sending limit. */
 const sendScope: ReadonlySet<Action> = new Set<Action>(['email.send', 'email.limit']);
-/** Lists of a token for one domain show that domain alone; the rest of the account is closed to it. */
+/** With a token for one domain, lists show that domain alone; the rest of the account is closed. */
 const domainScopeAccountActions: ReadonlySet<Action> = new Set<Action>([
   'domain.list',
   'email.list',
   'email.limit',
   'log.list',
 ]);
-/** What alias credentials can ever open; which doors take them at all is the door's setting. */
+/** What alias credentials can do at most; each door's setting decides whether it accepts them. */
 const aliasCredentialActions: ReadonlySet<Action> = new Set<Action>([
   'email.send',
   'email.read',
@@ -158,6 +165,7 @@ const aliasCredentialActions: ReadonlySet<Action> = new Set<Action>([
   'email.limit',
   'account.read',
   'account.update',
+  'mailbox.manage',
 ]);
 
 const ALLOW = { outcome: 'allow' } as const;
@@ -167,10 +175,10 @@ const TOKEN_SCOPE = { outcome: 'refuse', because: 'token-scope' } as const;
 const ALIAS_CREDENTIALS = { outcome: 'refuse', because: 'alias-credentials' } as const;
 const FOREIGN_SENDER = { outcome: 'refuse', because: 'foreign-sender' } as const;
 
-/** The one place that knows who may do what. */
+/** The only function that decides who may do what. */
 export function can(actor: Actor, action: Action, object: AccessObject = {}): AccessVerdict {
   const verdict = verdictOn(actor, action, object);
-  // A sender's address stands in the message, not in a path: there is nothing to hide
+  // A sender's address is part of the message, not of a path: there is nothing to hide
   return action === 'email.send' && verdict.outcome === 'hide' ? FOREIGN_SENDER : verdict;
 }
 
@@ -221,7 +229,7 @@ function catchallVerdict(domainId: string, action: Action, object: AccessObject)
   return object.domainId === domainId ? ALLOW : HIDE;
 }
 
-/** Throws what the verdict says; `hiddenAs` is the sentence for what the caller may not see. */
+/** Throws the verdict's error; `hiddenAs` is the message for what the caller may not see. */
 export function requireAccess(
   actor: Actor,
   action: Action,

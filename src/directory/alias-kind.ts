@@ -1,2 +1,2 @@
-/** A name, every name that no other alias has (`*`), or all names that a pattern matches. */
+/** A single name, every name that no other alias has (`*`), or all names that a pattern matches. */
 export type AliasKind = 'exact' | 'catch-all' | 'regex';

@@ -1,10 +1,10 @@
 import { type Fault, InvalidInputError, ServiceError } from '../platform/service-error.js';
 
-/** Gathers what is wrong with one input, so that a caller hears of all of it at once. */
+/** Collects the faults of one input, so that the caller gets all of them at once. */
 export class FaultList {
   readonly #faults: Fault[] = [];
 
-  /** The value of `parse`, or `instead` when it found a fault. */
+  /** The value of `parse`, or `instead` if it found a fault. */
   check<T>(instead: T, parse: () => T): T {
     try {
       return parse();
@@ -14,7 +14,7 @@ export class FaultList {
     }
   }
 
-  /** The same for what has to be asked elsewhere. */
+  /** The same for checks outside the process. */
   async checkOutside(ask: () => Promise<void>): Promise<void> {
     try {
       await ask();

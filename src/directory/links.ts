@@ -1,6 +1,6 @@
 /**
- * The addresses that letters point to. Their pages are routed by the same patterns, so that both ends agree.
- * `baseUrl` is `WAYPOST_BASE_URL`, with or without a slash at its end.
+ * The URLs in letters. Their pages are routed by the same patterns, so that both ends agree. `baseUrl` is
+ * `WAYPOST_BASE_URL`, with or without a trailing slash.
  */
 export const LINK_PATHS = {
   verifyEmail: '/verify-email',
@@ -23,7 +23,7 @@ export function inviteLink(baseUrl: string, { domainId, token }: { domainId: str
   return address(baseUrl, LINK_PATHS.invite, { domain: domainId, token });
 }
 
-/** The secret opens the password and is in the link alone. */
+/** The secret decrypts the password and is only in the link. */
 export function passwordLink(baseUrl: string, { id, secret }: { id: string; secret: string }): string {
   return address(baseUrl, LINK_PATHS.password, { id, secret });
 }

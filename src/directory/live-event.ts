@@ -1,6 +1,6 @@
 import type { Db } from '../db/database.js';
 
-/** That something has changed, for whoever looks at it now: ids only, what it is like he asks for himself. */
+/** A change, for open pages: ids only; a page loads the record itself. */
 export type LiveEvent =
   | {
       readonly type: 'email';
@@ -21,11 +21,11 @@ export type LiveEvent =
   | { readonly type: 'domain' | 'alias' | 'queue'; readonly domainId: string }
   | { readonly type: 'dns-check'; readonly domainId: string; readonly record: CheckedRecord }
   | ({ readonly type: 'import'; readonly domainId: string; readonly accountId: string } & ImportProgress)
-  /** Told to nobody: who these accounts are to domains has changed, so that they may see other events from now on. */
+  /** Not sent to clients: the rights of these accounts have changed, and so has what they may see. */
   | { readonly type: 'access'; readonly accountIds: readonly string[] };
 
 export interface CheckedRecord {
-  /** Two records may have one name and type. */
+  /** Two records may have the same name and type. */
   readonly purpose: string;
   readonly type: string;
   readonly name: string;
@@ -39,13 +39,13 @@ export interface ImportProgress {
   readonly state: string;
 }
 
-/** Once `tx` has committed; without one, now. It is lost with the process, and nothing may hang on it. */
+/** Sent after the commit of `tx`; without one, at once. Lost if the process ends, so nothing may depend on it. */
 export type Publish = (tx: Db | undefined, event: LiveEvent) => void;
 
-/** Where nobody can listen: single commands, tests of other things. */
+/** For uses without listeners: single commands, and tests. */
 export const publishNothing: Publish = () => {};
 
-/** Of two with the same key only the later is worth telling. */
+/** Of two events with the same key only the later is sent. */
 export function keyOf(event: LiveEvent): string {
   switch (event.type) {
     case 'email':
@@ -61,7 +61,7 @@ export function keyOf(event: LiveEvent): string {
   }
 }
 
-/** What the caller reads. */
+/** The data sent to clients. */
 export function dataOf(event: Exclude<LiveEvent, { type: 'access' }>): object {
   switch (event.type) {
     case 'email':

@@ -3,19 +3,19 @@ import type { Words } from '../i18n/sentence.js';
 import type { Group } from './domains/domain.js';
 
 /**
- * A letter the directory wants written. `app.ts` hands in the function (the letters' room stands above);
- * it runs inside the caller's transaction and queues durably, so a crash cannot lose or invent a letter.
+ * Requests a letter. `app.ts` passes the function, because the room of letters is above; it runs inside the caller's
+ * transaction and queues durably, so a crash can neither lose nor invent a letter.
  */
 export type Notify = (tx: Db, notice: DirectoryNotice) => Promise<void>;
 
-/** Who reads it: an account in its own language, or an address we know nothing else about. */
+/** The reader: an account in its own language, or an address without an account. */
 export type Reader =
   | { readonly accountId: string; readonly email: string; readonly locale: string | undefined }
   | { readonly accountId?: undefined; readonly email: string; readonly locale: string | undefined };
 
 export type DirectoryNotice = { readonly to: Reader } & (
   | { readonly kind: 'account.code'; readonly code: string; readonly expiresAt: number; readonly link: string }
-  /** To the present address: an API token asks for another, and both must confirm. */
+  /** To the present address: an API token requests another one, and both must confirm. */
   | {
       readonly kind: 'account.moveAsked';
       readonly newEmail: string;
@@ -23,9 +23,9 @@ export type DirectoryNotice = { readonly to: Reader } & (
       readonly expiresAt: number;
       readonly link: string;
     }
-  /** To the present address, when the owner's session asks for another. */
+  /** To the present address, when the owner's session requests another one. */
   | { readonly kind: 'account.emailChanged'; readonly newEmail: string }
-  /** Somebody signed up with the address of this account; he was not told that it exists. */
+  /** A sign-up used the address of this account; the answer did not reveal that the account exists. */
   | { readonly kind: 'account.signUpKnown' }
   | { readonly kind: 'account.profileChanged'; readonly fields: readonly string[] }
   /** The link's token sets a new password. */
@@ -46,7 +46,7 @@ export type DirectoryNotice = { readonly to: Reader } & (
     }
   | { readonly kind: 'recipient.check'; readonly alias: string; readonly domain: string; readonly token: string }
   | { readonly kind: 'password.generated'; readonly alias: string; readonly by: string }
-  /** The link's secret part opens the password; it is never stored in clear. */
+  /** The link's secret part decrypts the password; it is never stored in clear. */
   | {
       readonly kind: 'password.instructions';
       readonly alias: string;
@@ -75,11 +75,11 @@ export type DirectoryNotice = { readonly to: Reader } & (
   | { readonly kind: 'domain.verified'; readonly domain: string }
   | { readonly kind: 'domain.recordsMissing'; readonly domain: string; readonly records: readonly string[] }
   | { readonly kind: 'domain.smtpBroken'; readonly domain: string; readonly records: readonly string[] }
-  /** A message that was accepted and could not be sent on; its owner may try again. */
+  /** An accepted message could not be forwarded; its owner may try again. */
   | {
       readonly kind: 'message.held';
       readonly heldId: string;
-      /** What the sender wrote to. */
+      /** The address the sender wrote to. */
       readonly recipient: string;
       /** Blank: the null sender. */
       readonly sender: string;
@@ -87,7 +87,7 @@ export type DirectoryNotice = { readonly to: Reader } & (
       readonly targets: readonly { readonly target: Words; readonly reason: Words }[];
       readonly expiresAt: number;
     }
-  /** To the owner of the alias, as its mailbox fills up. */
+  /** To the owner of the alias, when its mailbox fills up. */
   | {
       readonly kind: 'mailbox.almostFull';
       readonly alias: string;
@@ -95,7 +95,7 @@ export type DirectoryNotice = { readonly to: Reader } & (
       readonly usedBytes: number;
       readonly limitBytes: number;
     }
-  /** To the owner: his OpenPGP key, fit when it was saved, is no longer. */
+  /** To the owner: the OpenPGP key was valid when saved and no longer is. */
   | { readonly kind: 'mailbox.pgpUnfit'; readonly alias: string; readonly reason: 'expired' | 'revoked' | 'other' }
   /** Another account proved the name; this one keeps a dormant domain. */
   | { readonly kind: 'domain.nameTaken'; readonly domain: string }

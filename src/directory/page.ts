@@ -4,7 +4,7 @@ export interface Page<T> {
   readonly total: number;
 }
 
-/** How a list is cut and ordered. Limits and defaults are settled at the door. */
+/** How a list is paged and ordered. The door applies limits and defaults. */
 export interface PageRequest {
   /** From 1. */
   readonly page: number;

@@ -6,18 +6,19 @@ import { timelineSentences } from './en-timeline.js';
  */
 export const en = {
   // http
-  'http.internal': 'Something went wrong on our side. Please report request {requestId}.',
-  'db.unavailable': 'The storage of this service does not answer right now. Please try again in a few seconds.',
+  'http.internal': 'Something went wrong on our side. Report request {requestId}.',
+  'db.unavailable': 'The storage of this service does not answer right now. Try again in a few seconds.',
+  'blobs.unreadable':
+    'The content of this message cannot be read from storage right now. Try again later; if it stays so, tell the operator of this service.',
   'http.notFound': 'There is nothing at this address.',
-  'http.notImplemented': '{feature} is announced but does not exist yet in this release.',
-  'http.timedOut': 'This took longer than 30 seconds and was given up. Please try again later.',
+  'http.timedOut': 'The request took longer than 30 seconds and was stopped. Try again later.',
   'http.credentialsMissing':
     'Credentials are missing. Send your API token as the user name of HTTP Basic authorization, with an empty password.',
   'http.aliasCredentialsNeeded':
     'An API token does not open this. Send the address of an alias and its password by HTTP Basic authorization.',
   'http.malformedRequest': 'This is not a well-formed HTTP request. Check its request line and headers.',
   'http.headersTooLarge': 'The address and headers of the request are too long. Send at most 64 KB.',
-  'http.requestTooSlow': 'The request did not arrive completely in time. Please send it again.',
+  'http.requestTooSlow': 'The request did not arrive completely in time. Send it again.',
   'http.hostMissing': 'The Host header is missing. Send the name of the host you are calling.',
   'http.unknownExpectation': 'The Expect header asks for something unknown here. Leave it out.',
   'http.foreignHost':
@@ -37,10 +38,19 @@ export const en = {
     'The body has a type that is not read here. Send application/json, application/x-www-form-urlencoded or multipart/form-data.',
   'http.encodedBody': 'Compressed bodies are not read here. Send the body without Content-Encoding.',
   'http.fileNotExpected': 'This call takes no file. Send its fields as text.',
-  'thread.busy': 'Too many large messages are being worked on right now. Please try again in a moment.',
+  'thread.busy': 'Too many large messages are being processed right now. Try again in a moment.',
   'http.metricsClosed': 'Metrics are for this machine, or for callers with the metrics token.',
+  // CalDAV and CardDAV
+  'dav.refused': 'The condition {condition} does not hold.',
+  'dav.malformed': 'The body is not what this request needs. Check its XML.',
+  'dav.doctype': 'A document type declaration is not read here. Leave it out.',
+  'dav.otherAddress': 'This belongs to another address. Sign in with that address.',
+  'dav.methodNotAllowed': '{method} is not possible here. Possible are: {methods}.',
+  'dav.welcome': 'This address is for calendar and contact programs. Enter it there.',
+  'dav.calendarName': 'Calendar',
+  'dav.bookName': 'Contacts',
   // input
-  'input.required': '{field} is missing. Please provide it.',
+  'input.required': '{field} is missing. Provide it.',
   'input.wrongType':
     '{field} must be {expected, select, string {a text} number {a number} int {a whole number} boolean {true or false} array {a list} object {an object} other {of another type}}.',
   'input.oneOf': '{field} must be one of: {options}.',
@@ -61,7 +71,7 @@ export const en = {
   'input.notOffered': '{field} cannot be switched on: this service does not offer it. Leave it out, or send false.',
   // access
   'access.adminsOnly': 'Only an admin of this domain may do this. Ask one of its admins.',
-  'access.tokenScope': 'This API token is limited to less than this. Use a token with a wider scope.',
+  'access.tokenScope': 'The scope of this API token does not allow this. Use a token with a wider scope.',
   'access.aliasCredentials': 'Alias credentials do not open this. Use an API token.',
   'access.foreignSender':
     'You may not send from this address. Use one of your own aliases as from, or that of the credentials you send with.',
@@ -89,7 +99,7 @@ export const en = {
   'search.patternInvalid':
     '{field} is not a valid regular expression (RE2): {reason} at position {position}. Correct the pattern.',
   'search.patternTooSlow': '{field} takes too long to search for. Use a simpler pattern.',
-  'search.busy': 'Too many searches are running right now. Please try again in a few seconds.',
+  'search.busy': 'Too many searches are running right now. Try again in a few seconds.',
 
   // aliases
   'alias.notFound': 'There is no such alias on this domain. Check its name or id.',
@@ -126,13 +136,13 @@ export const en = {
   'alias.vacationNeedsName':
     'vacation_responder_is_enabled needs a concrete name: "*" and regular expressions do not reply.',
   'alias.vacationStartAfterEnd':
-    'vacation_responder_start_date lies after vacation_responder_end_date. Correct one of them.',
+    'vacation_responder_start_date is after vacation_responder_end_date. Correct one of them.',
   'alias.vacationCannotSend':
     'No replies go out while the domain cannot send. Set up its DKIM, Return-Path and DMARC records.',
   'alias.vacationSuspended': 'No replies go out while sending is suspended for this domain.',
   'alias.passwordElsewhere': '{field} cannot be set here. Use POST …/generate-password of this alias.',
   'recipient.notPending':
-    '{recipient} does not wait for verification at this alias. Name one of its pending recipients.',
+    '{recipient} is not waiting for verification at this alias. Name one of its pending recipients.',
   'recipient.askedLately':
     'A letter went to {recipient} less than five minutes ago. Wait a little before you send another.',
   'recipient.linkUnknown': 'This link is not valid any more. Ask the owner of the alias to add your address again.',
@@ -155,6 +165,7 @@ export const en = {
   'mailbox.folderExists': 'There is a folder of this name already.',
   'mailbox.folderHasChildren': 'This folder has folders below it. Delete those first.',
   'mailbox.inboxStays': 'INBOX cannot be deleted.',
+  'mailbox.inboxKeepsName': 'INBOX keeps its name. Rename another folder, or move the messages.',
   'mailbox.renameBelowItself': 'A folder cannot be moved below itself.',
   'mailbox.roleTaken': 'Another folder has this special use already.',
   'mailbox.tooManyFolders': 'A mailbox has at most {max, number} folders.',
@@ -164,16 +175,20 @@ export const en = {
   'mailbox.tooManyKeywords': 'The messages of a folder have at most {max, number} different keywords.',
   'mailbox.metadataTooLarge': 'A value of metadata has at most {max, number} bytes.',
   'mailbox.tooMuchMetadata': 'A mailbox has at most {max, number} values of metadata.',
+  'messages.id': '{field} is no id of a message: it has 24 hexadecimal digits.',
+  'messages.labels':
+    '{field} must be a text, or a list of texts of which one at least is not blank. Send [] to remove all labels.',
+  'messages.flags': '{field} must not be blank. Give flags such as \\Seen, or leave it out.',
   'catchallPassword.notFound': 'There is no such catch-all password on this domain. Check its id.',
   'catchallPassword.tooMany': 'A domain can have at most {max} catch-all passwords. Delete one first.',
 
   // limits
   'limit.reached':
-    'Too many requests: {limit, plural, one {# is} other {# are}} allowed in this period. Please try again in {minutes, plural, one {# minute} other {# minutes}}.',
-  'password.busy': 'Too many sign-ins are being checked right now. Please try again in a few seconds.',
+    'Too many requests: {limit, plural, one {# is} other {# are}} allowed in this period. Try again in {minutes, plural, one {# minute} other {# minutes}}.',
+  'password.busy': 'Too many sign-ins are being checked right now. Try again in a few seconds.',
   // dns
   'dns.unavailable':
-    'The name servers of {name} cannot be reached right now. Nothing was changed; please try again in a few minutes.',
+    'The name servers of {name} cannot be reached right now. Nothing was changed; try again in a few minutes.',
   'dns.recordsVerified': 'The DNS records of {domain} are verified: it receives mail here.',
   'dns.smtpVerified': 'The DNS records of {domain} for sending are verified: it may send mail.',
   'dns.changesTakeTime':
@@ -245,9 +260,9 @@ export const en = {
   'letter.accountCode.expires': 'Link and code work until {when, date, long}, {when, time, short}.',
   'letter.passwordReset.subject': 'Set a new password',
   'letter.passwordReset.text':
-    'Somebody asked to set a new password for your account at {host}. If that was you, choose one now:',
+    'A new password was requested for your account at {host}. If that was you, choose one now:',
   'letter.passwordReset.button': 'Choose a new password',
-  'letter.passwordReset.ignore': 'If it was not you, you need do nothing: your password stays as it is.',
+  'letter.passwordReset.ignore': 'If it was not you, ignore this letter: your password stays as it is.',
   'letter.securityChanged.subject': 'How you sign in has changed',
   'letter.securityChanged.text':
     '{change, select, password {The password of your account at {host} was changed, and every other session has ended.} totpOn {Signing in to your account at {host} now asks for a code of your authenticator app.} totpOff {Signing in to your account at {host} does not ask for a code any more.} passkeyAdded {A passkey was added to your account at {host}. It opens the account without a password.} passkeyRemoved {A passkey was removed from your account at {host}.} other {A recovery code was used to sign in to your account at {host}. It does not work again.}}',
@@ -256,7 +271,7 @@ export const en = {
     'An API token of your account at {host} asks to change its address to {newEmail}. The address changes only if you agree here and {newEmail} is confirmed as well.',
   'letter.signUpKnown.subject': 'You already have an account',
   'letter.signUpKnown.text':
-    'Somebody wanted to create an account at {host} with the address {email}. You have one already, so nothing was created. If it was you, sign in or ask for a new password. If it was not, ignore this letter.',
+    'Someone tried to create an account at {host} with the address {email}. You have one already, so nothing was created. If it was you, sign in or ask for a new password. If it was not, ignore this letter.',
   'letter.emailChanged.subject': 'The address of your account was changed',
   'letter.emailChanged.text':
     'The address of your account at {host} was changed to {newEmail}. Until that address is confirmed, letters still come here.',
@@ -264,7 +279,7 @@ export const en = {
   'letter.profileChanged.text': 'These fields of your account at {host} were changed:',
   'letter.tokenCreated.subject': 'A new API token was created',
   'letter.tokenCreated.text':
-    'The API token {name} was created for your account at {host}. Whoever has it can act in your name.',
+    'The API token {name} was created for your account at {host}. Anyone who has it can act in your name.',
   'letter.invite.subject': 'You are invited to {domain}',
   'letter.invite.text':
     '{invitedBy} invites you to join {domain} at {host} as {group, select, admin {an admin} other {a member}}.',
@@ -311,7 +326,7 @@ export const en = {
   'letter.logExport.hosts': 'Trusted hosts that blocked mail:',
   'letter.messageHeld.subject': 'A message to {recipient} could not be sent on',
   'letter.messageHeld.text':
-    'A message to {recipient} was accepted, and a place that it goes to refused it. Its sender could not be told, so a copy is kept for you.',
+    'A message to {recipient} was accepted, but could not be delivered. Its sender could not be told, so a copy is kept for you.',
   'letter.messageHeld.from': 'From',
   'letter.messageHeld.subjectOf': 'Subject',
   'letter.messageHeld.id': 'Held message',
@@ -344,13 +359,13 @@ export const en = {
   'page.confirmEmail.madeAt': 'The account was created',
   'page.confirmEmail.madeFrom': 'From the network address',
   'page.confirmEmail.stranger':
-    'Somebody created this account in another browser or with a program. Choose a new password: the old one and every API token, session and passkey then stop working. If it was you, tick the box instead, and everything stays.',
+    'This account was created in another browser or by a program. Choose a new password: the old one and every API token, session and passkey then stop working. If it was you, tick the box instead, and everything stays.',
   'page.confirmEmail.newPassword': 'New password',
-  'page.confirmEmail.own': 'I made this account and its token myself',
+  'page.confirmEmail.own': 'I created this account and its token myself',
   'page.confirmMove.text':
     'The account {from} is to get the address {to}. Confirm this only if it is your account and you asked for it.',
   'page.confirmMove.button': 'Confirm the change',
-  'page.confirmMove.done': 'Thank you. The address changes to {to} as soon as nothing else waits to be confirmed.',
+  'page.confirmMove.done': 'Thank you. The address changes to {to} as soon as the other confirmation is done.',
   'page.emailVerified.newPassword': '{email} is confirmed. Sign in with your new password.',
   'page.emailVerified.title': 'Address confirmed',
   'page.emailVerified.text': '{email} is confirmed. You can close this page.',
@@ -366,14 +381,14 @@ export const en = {
   'page.invite.call': 'Or accept with one API call, using an API token of the account with this address:',
   'page.invite.signUp': 'No account yet? Create one first:',
   'page.password.title': 'Your password',
-  'page.password.text': 'The password is shown once. Make sure that nobody is looking over your shoulder.',
+  'page.password.text': 'The password is shown once. Make sure that no one else can see your screen.',
   'page.password.button': 'Show the password',
   'page.password.userName': 'User name',
   'page.password.password': 'Password',
   'page.password.keep': 'Keep it in your password manager now: this page cannot show it again.',
   'page.failed.title': 'This link does not work',
   'page.failed.incomplete': 'The link is incomplete. Copy the whole link from the letter.',
-  'page.later.title': 'Please try again later',
+  'page.later.title': 'Try again later',
 
   // passwords
   'password.outerSpace': '{field} begins or ends with white space. Remove it.',
@@ -396,31 +411,33 @@ export const en = {
   'auth.wrongCredentials': 'User name or password is wrong. Send the full alias address and its current password.',
 
   // sessions and security
-  'session.over': 'You are signed out, or your session has ended. Please sign in again.',
+  'session.over': 'You are signed out, or your session has ended. Sign in again.',
   'session.csrfWrong':
     'This call lacks the proof that it comes from the dashboard. Reload the page; programs use an API token instead.',
   'session.wrongCredentials':
     'Address or password is wrong, or there were too many wrong ones. Check both, or ask for a link to set a new password.',
   'session.wrongOrUnproven':
     'Address or password is wrong, or the address is not confirmed yet. Check both, open the link in the letter we sent, or ask for a new password.',
-  'session.challengeOver': 'This sign-in has expired or was tried too often. Please start again with your password.',
+  'session.challengeOver': 'This sign-in has expired or was tried too often. Start again with your password.',
   'session.codeWrong':
     'This code is wrong or was used already. Wait for the next one, or use one of your recovery codes.',
   'session.notFound': 'There is no such session in your account. Check its id.',
   'session.none': 'An API token has no session to sign out of. Delete the token instead, or name a session.',
+  'mailboxSession.needed':
+    'This needs a session of the webmail. Sign in with the address and password of the mailbox first.',
   'security.sessionNeeded': 'An API token may not change how you sign in. Sign in to the dashboard and do it there.',
-  'security.wrongPassword': 'password is not the present password of this account. Check it and try again.',
+  'security.wrongPassword': 'password is not the current password of this account. Check it and try again.',
   'security.passwordChanged': 'The new password is set. Every other session of this account has ended.',
   'passwordReset.sent':
     'If there is an account with this address, we have sent it a link to set a new password. A new one is sent at most every five minutes.',
   'passwordReset.linkUnknown': 'This link was used already or has expired. Ask for a new one.',
   'totp.alreadyOn': 'Signing in already asks for a code. Switch that off first to use another app.',
-  'totp.notPrepared': 'No secret waits for its first code. Ask for one first and add it to your app.',
+  'totp.notPrepared': 'Two-step sign-in is not prepared. Ask for a secret first and add it to your app.',
   'totp.codeWrong': 'code is wrong. Check the clock of your device, then enter the code that the app shows now.',
   'totp.off': 'Signing in to this account does not ask for a code.',
   'totp.disabled': 'Signing in does not ask for a code any more. The recovery codes are void.',
   'passkey.notFound': 'There is no such passkey in your account. Check its id.',
-  'passkey.challengeOver': 'This took too long, or was answered already. Please start again.',
+  'passkey.challengeOver': 'This took too long, or was answered already. Start again.',
   'passkey.invalid':
     'The answer of the device is not valid for this address. Use a device that asks for your finger, face or PIN, and try again.',
   'passkey.known': 'This device already has a passkey here.',
@@ -440,7 +457,7 @@ export const en = {
   'sandbox.demoNeedsMx':
     'A demo receives a message, but this process takes no mail. Start Waypost with the roles http, mx, submission and worker.',
   'sandbox.demoUndelivered':
-    'The message of the demo was not taken: {reason}. Mend what is broken in the sandbox first.',
+    'The message of the demo was not taken: {reason}. Repair what is broken in the sandbox first.',
   'sandbox.demoTooMany':
     'There are too many demos already. Sign in to one of them, or start again with an empty data directory.',
 
@@ -453,7 +470,7 @@ export const en = {
   'account.notFound': 'There is no such account. Check its address.',
   'account.codeWrong': 'code is wrong or no longer valid. Check it, or ask for a new one by sending email alone.',
   'account.codeSent':
-    'If this address waits for its confirmation, we have sent a code to it. A new one is sent at most every five minutes.',
+    'If this address is not confirmed yet, we have sent a code to it. A new one is sent at most every five minutes.',
   'account.verified': 'The address {email} is confirmed.',
 
   // tokens
@@ -468,7 +485,7 @@ export const en = {
   'emails.noRecipients': 'There is no recipient. Give at least one address in to, cc or bcc.',
   'emails.tooManyRecipients': 'There are more than {max} recipients. Send several emails.',
   'emails.addressInvalid': '{field} contains {address}, which is not a valid address. Correct or remove it.',
-  'emails.noReplyRecipient': '{address} is an address that nobody reads. Remove it from the recipients.',
+  'emails.noReplyRecipient': '{address} is a no-reply address. Remove it from the recipients.',
   'emails.headerMalformed':
     'Line {line} of the message is no header field. Write it as Name: value, with an empty line before the body.',
   'emails.senderForeign':
@@ -497,7 +514,7 @@ export const en = {
   'emails.rawWithFields': 'raw is a complete message, so {field} cannot stand beside it. Send one or the other.',
   'emails.messageIdInvalid': 'messageId must look like <name@domain>. Correct it, or leave it out to have one made.',
   'emails.contentUndecodable': '{field} is not valid {encoding}. Encode it again, or correct its encoding.',
-  'emails.contentTypeInvalid': '{field} is no type of content that can be attached. Give one such as application/pdf.',
+  'emails.contentTypeInvalid': '{field} is not a content type. Give one such as application/pdf.',
   'emails.headerNameInvalid': '{name} cannot be the name of a header. Use letters, digits and hyphens.',
   'emails.headerReserved': 'headers cannot set {name}: it follows from the content. Leave it out.',
   'emails.headerValueInvalid':
@@ -505,7 +522,7 @@ export const en = {
   'emails.listUrlInvalid': '{field} must be a web address, a mailto: address or, for id, the name of the list.',
   'emails.otpInvalid': 'otp must have a code of printable characters and an origin that begins with https://.',
   'emails.tooManyParts': 'The message has too many attachments and alternatives. Send at most {max}.',
-  'emails.cannotCompose': 'No message can be made of these fields. Check contents, types and headers.',
+  'emails.cannotCompose': 'No message can be composed from these fields. Check contents, types and headers.',
   // accepting and reading emails
   'email.noAlias': 'from: there is no enabled alias {address}. Create or enable it, or use another address.',
   'email.aliasDisabled': 'from: the alias {address} is disabled. Enable it to send.',
@@ -513,16 +530,18 @@ export const en = {
   'email.recordsMissing':
     'from: {domain} may not send yet. Missing or wrong in DNS: {records}. Set what verify-smtp asks for, then try again.',
   'email.executable':
-    'The message carries an executable file: {part}. Remove it, or switch off has_executable_protection of the domain.',
-  'email.virus': 'The message carries malware: {part}. Remove it.',
-  'email.scannerDown': 'The message could not be looked at for malware right now. Please try again in a moment.',
+    'The message contains an executable file: {part}. Remove it, or switch off has_executable_protection of the domain.',
+  'email.virus': 'The message contains malware: {part}. Remove it.',
+  'email.scannerDown': 'The message could not be scanned for malware right now. Try again in a moment.',
   'email.duplicate':
     'An email with the same Message-ID, date, sender and recipients already exists. Change messageId to send it again.',
   'email.notFound': 'There is no such email. Check its id or Message-ID.',
   'email.alreadyFinal': 'The email is {status} already, so it cannot be deleted any more.',
   'email.notWaiting':
-    'Nothing of this email waits to be sent: it is {status}. Only what is queued or deferred can be tried now.',
+    'No delivery of this email is waiting: it is {status}. Only queued and deferred emails can be tried now.',
   'events.tooMany': 'This account has {max} event streams open already. Close one and try again.',
+  'ws.upgradeNeeded': 'This address takes WebSocket connections only. Connect with a WebSocket client.',
+  'ws.full': 'This server has too many live connections open right now. Try again in a few minutes.',
   'import.notFound': 'There is no such import on this domain. Check its id; results are kept for 30 days.',
   'import.columns':
     'csv: the first line must name each column once, and name must be one of them. Known columns: {options}.',
@@ -535,14 +554,55 @@ export const en = {
   'email.idempotencyKey': 'Idempotency-Key must have 1 to 256 printable ASCII characters.',
   'email.idempotencyChanged':
     'This Idempotency-Key was used for another email. Send the same fields again, or use another key.',
-  'email.idempotencyBusy': 'A request with this Idempotency-Key is still running. Please try again in a few seconds.',
+  'email.idempotencyBusy': 'A request with this Idempotency-Key is still running. Try again in a few seconds.',
   // suppressed addresses and webhooks
+  // calendars and contacts
+  'groupware.collectionGone': 'There is no such calendar or address book.',
+  'groupware.objectGone': 'There is no such contact or event.',
+  'groupware.collectionExists': 'There is a calendar or address book at this address already.',
+  'groupware.displayNameTaken': 'There is a calendar named {name} already. Choose another name.',
+  'groupware.reservedName': '{name} is reserved. Choose another id.',
+  'groupware.tooManyCollections':
+    'A mailbox has at most {max, number} calendars and address books. Delete one before you add another.',
+  'groupware.collectionFull':
+    'A calendar or address book has at most {max, number} entries. Delete some, or use another one.',
+  'groupware.propertyTooLarge': 'A property has at most {max, number} bytes, and all properties together at most 1 MB.',
+  'groupware.name': 'This is no valid name: it has 1 to {max, number} bytes, without slashes and control characters.',
+  'groupware.nameTaken': 'The name is taken by {name}, which differs only in its ending.',
+  'groupware.uidTaken': '{name} has the same UID. Change that one, or use another UID.',
+  'groupware.changed': 'It was changed in the meantime. Load it again, and repeat your change.',
+  'groupware.tooLarge': 'A contact or an event has at most {max, number} bytes.',
+  'groupware.calendar': 'This is not valid iCalendar data: {subject} cannot be read.',
+  'groupware.calendarObject':
+    'Give one event, task or journal entry with a UID, together with its exceptions: {subject} does not fit.',
+  'groupware.zone': 'The time zone of a date is not known. Add its VTIMEZONE, or use a name such as Europe/Berlin.',
+  'groupware.component': 'This calendar does not take {subject}.',
+  'groupware.date': '{subject} must lie in the years 1900 to 2199.',
+  'groupware.instances': 'An event has at most 10,000 occurrences, dates and exceptions: {subject} gives more.',
+  'groupware.attendees': 'An event has at most 250 attendees.',
+  'groupware.card': 'This is not a valid vCard 3.0 or 4.0: {subject} is missing or cannot be read.',
+  'groupware.tooManyMatches': 'There are too many occurrences for one answer. Ask for a shorter time.',
+  'groupware.sameName': 'Source and target are the same.',
+  'groupware.otherKind': 'Events belong into calendars, contacts into address books.',
+  'groupware.idTaken': 'There is an entry with the id {id} already.',
+  'groupware.nameOrContent': 'Give full_name or content.',
+  'groupware.nothingToChange': 'Give at least one field to change.',
+  'groupware.unknownCalendar': 'calendar_id: there is no calendar {id}.',
+  'groupware.color': '{field} is no colour: use #rgb, #rrggbb or #rrggbbaa.',
+  'groupware.timezone': '{field} is no time zone: use a name such as Europe/Berlin.',
+  'groupware.startAfterEnd': 'start_date must not be after end_date.',
+  'groupware.expandNeedsDates': 'expand needs start_date and end_date.',
+  'groupware.defaultCalendar': 'Calendar',
+  'groupware.defaultBook': 'Contacts',
+  'groupware.backupSubject': 'Deleted calendar: {name}',
+  'groupware.backupText':
+    'The calendar {name} was deleted. The attached file has all of its events; import it to have them back.',
   'explain.from':
     'from: {from} is not a valid e-mail address. Correct it, or leave it blank for mail without a sender.',
   'explain.to': 'to: {to} is not a valid e-mail address. Correct it.',
   'explain.ip': 'ip: {ip} is not an IP address. Give the one that would connect, such as 192.0.2.1.',
   'suppression.address': 'address: {address} is not a valid e-mail address. Correct it.',
-  'queue.notFound': 'Nothing with this id waits. It may have been delivered or cancelled: see the delivery log.',
+  'queue.notFound': 'Nothing with this id is waiting. It may have been delivered or cancelled: see the delivery log.',
   'held.notFound': 'There is no such held message. It may have expired or been sent on.',
   'held.nothingToSend': 'This held message has no recipient that it could be sent to again.',
   'suppression.notFound': 'The address {address} is not suppressed. Check its spelling.',
@@ -550,10 +610,25 @@ export const en = {
   'dmarcReport.notFound': 'There is no such DMARC report of this domain. Reports are kept for 90 days.',
   'log.notFound': 'There is no such entry in the log of deliveries. It may have expired.',
   'log.responseCode': 'response_code: {value} is not a number. Give an SMTP reply code such as 421 or 550.',
+  'log.searchTooWide':
+    'There are too many entries to search their text. Choose fewer days (start_date, end_date) or one domain, or search for a whole address, domain, IP address or Message-ID.',
   'log.exportStarted': 'The export of your logs is in progress. It will be mailed to {email} once it is complete.',
   'webhook.notFound': 'There is no such webhook of this domain. Check its id.',
   'webhook.tooMany': 'A domain has at most {max} webhooks. Delete one before you add another.',
   'webhook.events': 'events must name at least one of accepted, delivered, deferred, complained.',
+  // letters of calendars, and what their doors refuse
+  'invitation.subject':
+    '{kind, select, update {Updated invitation} cancellation {Cancelled} accepted {Accepted} tentative {Tentatively accepted} declined {Declined} answered {Answered} other {Invitation}}: {summary}',
+  'invitation.text':
+    '{kind, select, update {{name} has changed this event.} cancellation {{name} has cancelled this event.} accepted {{name} has accepted the invitation.} tentative {{name} has tentatively accepted the invitation.} declined {{name} has declined the invitation.} answered {{name} has answered the invitation.} other {{name} invites you.}}',
+  'invitation.when': 'When',
+  'invitation.where': 'Where',
+  'invitation.repeats': 'This event repeats.',
+  'invitation.untitled': 'Untitled',
+  'invitation.notOrganizer': 'The organizer of an event cannot be changed. Make a new event instead.',
+  'invitation.notAttendee':
+    'Only the organizer can change this event. You can change your answer, your reminders and how it shows in your calendar.',
+  'invitation.calendar': 'Calendar',
   // the stories of messages
   ...timelineSentences,
 } as const;

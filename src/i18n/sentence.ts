@@ -3,7 +3,7 @@ import type { timelineSentences } from './en-timeline.js';
 type Sentences = typeof timelineSentences;
 export type SentenceKey = keyof Sentences;
 
-/** What happened, for whoever reads it: the language is chosen when it is read (`speak`), not when it is written down. */
+/** What happened, in no language yet: the language is chosen when it is read (`speak`), not when it is written. */
 export interface Sentence {
   readonly key: SentenceKey;
   readonly params: SentenceParams | undefined;

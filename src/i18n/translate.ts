@@ -13,7 +13,7 @@ export function translate(locale: string | undefined, key: MessageKey, params: P
   return text.includes('{') ? String(messageFor(spoken, key, text).format(withSpoken(spoken, params))) : text;
 }
 
-/** What a step of a story says, to whoever reads it now. A row may know a sentence that this release does not. */
+/** The sentence of a step for its reader. A row may hold a sentence that this release does not know. */
 export function speak(locale: string | undefined, words: Words): string {
   if (typeof words === 'string') return words;
   return Object.hasOwn(en, words.key) ? translate(locale, words.key, words.params) : words.key;

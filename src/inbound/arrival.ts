@@ -1,7 +1,7 @@
 import type { Words } from '../i18n/sentence.js';
 import type { HeaderField } from '../protocol/mime/header-block.js';
 
-/** A message as it came, and who brought it. */
+/** A message as it arrived, and the client that sent it. */
 export interface Arrival {
   /** 24 hex digits; names the message in the log, in trace headers and in our reply. */
   readonly id: string;
@@ -12,26 +12,28 @@ export interface Arrival {
   /** Blank: the null sender. */
   readonly mailFrom: string;
   readonly isUtf8: boolean;
-  /** RFC 8689: it may only go on over a connection that is verified. */
+  /** RFC 8689: it may only be sent on over a verified TLS connection. */
   readonly requiresTls: boolean;
-  /** CR LF everywhere. `Authentication-Results` that pretend to be ours are already gone. */
+  /** CR LF everywhere. Forged `Authentication-Results` in our name are already removed. */
   readonly source: Buffer;
   /** Of `source`, in order. */
   readonly fields: readonly HeaderField[];
-  /** Where the header of `source` ends: of its empty line. */
+  /** Where the header of `source` ends: the offset of its empty line. */
   readonly headerEnd: number;
-  /** Why it belongs into the Junk folder of a mailbox; nowhere else does it matter. */
+  /** Why it goes to Junk when a mailbox stores it; ignored elsewhere. */
   readonly junkReason?: Words | undefined;
+  /** The address of From, if it is proven that its domain sent this. */
+  readonly provenFrom?: string | undefined;
 }
 
-/** `mx`: over the network. `inside`: our own queue hands over mail for a domain that is hosted here. */
+/** `mx`: over the network. `inside`: our own queue delivers to a domain that is hosted here. */
 export type ArrivalOrigin = 'mx' | 'inside';
 
 export interface ArrivalClient {
   readonly ip: string;
-  /** What the address is called, when the name leads back to it. */
+  /** The reverse DNS name, if it resolves back to the address. */
   readonly hostname: string | undefined;
-  /** As it called itself. */
+  /** The name it sent in HELO or EHLO. */
   readonly helo: string;
   readonly tls: { readonly version: string; readonly cipher: string } | undefined;
 }

@@ -1,10 +1,10 @@
 import { parseHeaderBlock } from '../protocol/mime/header-block.js';
 import type { Arrival } from './arrival.js';
 
-/** As it was accepted: whatever it held then it may hold now. */
+/** It was accepted once: its header may have any size allowed then. */
 const HEADER_LIMITS = { maxBytes: 1024 * 1024 };
 
-/** All of an arrival but its bytes, which are kept as a blob. */
+/** All of an arrival except its bytes, which are stored as a blob. */
 export type ArrivalFacts = Omit<Arrival, 'source' | 'fields' | 'headerEnd'>;
 
 export function factsOfArrival({ source, fields, headerEnd, ...facts }: Arrival): ArrivalFacts {

@@ -7,11 +7,11 @@ export interface TraceFacts {
   readonly recipient: string;
   /** The name of this server. */
   readonly host: string;
-  /** Names of fields that passing signatures list: another of these might break them. Lower case. */
+  /** Names of fields that passing signatures list: another field of that name might break them. Lower case. */
   readonly signedFields: ReadonlySet<string>;
 }
 
-/** What a forward adds below the seal (decision 11.9). Every message has Received; the others only where they do no harm. */
+/** What a forward adds below the seal (decision 11.9). Always Received; the others only where they do no harm. */
 export function formatTraceLines({ arrival, recipient, host, signedFields }: TraceFacts): string {
   const present = new Set(arrival.fields.map(({ name }) => name.toLowerCase()));
   const { client, mailFrom } = arrival;
@@ -50,7 +50,7 @@ function formatReceived(
   ].join('\r\n\t')}\r\n`;
 }
 
-/** What a stranger calls himself must not end a line, a comment or a word. */
+/** The HELO name is untrusted: it must not end a line, a comment or a word. */
 function word(text: string): string {
   return text.replace(/[^!-'*-~]+/g, '').slice(0, 255) || 'unknown';
 }

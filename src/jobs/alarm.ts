@@ -1,6 +1,6 @@
 import type { Clock } from '../platform/clock.js';
 
-/** A wait that can be cut short. A ring while nobody waits is kept for the next wait. */
+/** A wait that can be cut short. A ring without a waiter ends the next wait. */
 export interface Alarm {
   ring(): void;
   wait(ms: number): Promise<void>;
@@ -17,7 +17,7 @@ export function createAlarm(clock: Clock): Alarm {
     async wait(ms) {
       if (!isRung) {
         waking = new AbortController();
-        await clock.sleep(ms, waking.signal).catch(() => {}); // rejects only because it was rung
+        await clock.sleep(ms, waking.signal).catch(() => {}); // rejects only when rung
         waking = undefined;
       }
       isRung = false;

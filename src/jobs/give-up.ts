@@ -1,4 +1,4 @@
-/** Thrown by a handler whose work has become pointless: the job is gone, and the reason is in the log. */
+/** Thrown by a handler whose work has become pointless: the job is deleted, and the reason logged. */
 export class GiveUp extends Error {
   override readonly name = 'GiveUp';
 }

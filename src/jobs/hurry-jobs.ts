@@ -3,7 +3,7 @@ import type { Database, Db } from '../db/database.js';
 import type { Clock } from '../platform/clock.js';
 import { JOBS_TOPIC } from './job-queue.js';
 
-/** These jobs are due now, once the caller has committed. One that runs at the moment stays as it is. */
+/** Makes these jobs due now, once the caller has committed. A running job is unchanged. */
 export async function hurryJobs(
   tx: Db,
   ids: readonly string[],

@@ -6,7 +6,7 @@ import { newId, type Random } from '../platform/random.js';
 import type { Jobs, NewJob } from './job.js';
 import { insertJob } from './job-store.js';
 
-/** Wakes every runner: something may be due. */
+/** Wakes every runner: a job may be due. */
 export const JOBS_TOPIC = 'jobs';
 
 export interface JobQueueDeps {

@@ -10,7 +10,7 @@ import { type RunJobDeps, runJob } from './run-job.js';
 export interface JobRunnerDeps extends Omit<RunJobDeps, 'repeats'> {
   /** By kind. A kind without a handler here waits for a node that has one. */
   readonly handlers: Readonly<Record<string, JobHandler>>;
-  /** Kinds that come round again, in milliseconds from one end to the next start. */
+  /** Repeating kinds, in milliseconds from one end to the next start. */
   readonly repeatEveryMs?: Readonly<Record<string, number>>;
   readonly name?: string;
   /** How many run at once on this node. */
@@ -18,18 +18,19 @@ export interface JobRunnerDeps extends Omit<RunJobDeps, 'repeats'> {
 }
 
 const CONCURRENCY = 4;
-/** The safety net under the wake-ups. */
+/** Finds jobs whose wake-up was lost. */
 const POLL_MS = 30_000;
-/** A due job that could not be claimed is in another node's hands this very moment. */
+/** A due job that could not be claimed is being claimed by another node. */
 const TAKEN_PAUSE_MS = 50;
 /** While the database does not answer. */
 const TROUBLE_PAUSE_MS = 1_000;
-/** A running job may finish; then its signal is aborted, and it has the same time to obey. */
+/** A running job may finish in this time; then its signal is aborted, and it has the same time to end. */
 export const GRACE_MS = 5_000;
 
 /**
- * Claims due jobs and runs them. On a SQLite file each kind has one runner: its start voids the leases that the process
- * before held of its kinds. What may be slow by a stranger's will gets a runner of its own, so that nothing waits behind it.
+ * Claims due jobs and runs them. On a SQLite file each kind has one runner: its start invalidates the leases that the
+ * previous process held on its kinds. Work that strangers can slow down gets its own runner, so that nothing waits
+ * behind it.
  */
 export function createJobRunner(deps: JobRunnerDeps): Part {
   const { db, jobs, clock, log, handlers, concurrency = CONCURRENCY } = deps;
@@ -77,7 +78,7 @@ export function createJobRunner(deps: JobRunnerDeps): Part {
     }
   }
 
-  /** Gives every free hand a job, and says how long there is nothing else to do. */
+  /** Gives every free slot a job, and returns how long to wait for the next. */
   async function takeDueJobs(): Promise<number> {
     const limit = concurrency - running.size;
     if (kinds.length === 0 || limit === 0) return POLL_MS;
@@ -87,7 +88,7 @@ export function createJobRunner(deps: JobRunnerDeps): Part {
       claimDueJobs(tx, { engine: db.engine, kinds, now, leaseNow, leaseMs: LEASE_MS, limit }),
     );
     for (const job of due) begin(job);
-    if (due.length === limit) return POLL_MS; // the first to finish rings
+    if (due.length === limit) return POLL_MS; // the first to finish rings the alarm
     const nextRunAt = await findNextRunAt(db.reader, kinds);
     if (nextRunAt === undefined) return POLL_MS;
     if (nextRunAt <= now) return TAKEN_PAUSE_MS;
@@ -96,7 +97,7 @@ export function createJobRunner(deps: JobRunnerDeps): Part {
 
   function begin(job: StoredJob): void {
     const handler = handlers[job.kind];
-    if (!handler) return; // claimed by kind, so there is one
+    if (!handler) return; // jobs are claimed by kind, so it exists
     const run = runJob({ ...deps, repeats }, job, handler, stopping.signal).finally(() => {
       running.delete(run);
       alarm.ring();
@@ -108,7 +109,7 @@ export function createJobRunner(deps: JobRunnerDeps): Part {
     const finished = new AbortController();
     await Promise.race([
       Promise.all(running).then(() => finished.abort()),
-      clock.sleep(ms, finished.signal).catch(() => {}), // rejects only because all have finished
+      clock.sleep(ms, finished.signal).catch(() => {}), // rejects only when all have finished
     ]);
   }
 }

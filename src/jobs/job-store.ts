@@ -2,21 +2,21 @@ import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { Db, EngineName } from '../db/database.js';
 import type { JobRow } from '../db/tables.js';
 
-/** A row of the table, as its runner sees it. */
+/** A row of the table, as the runner needs it. */
 export interface StoredJob {
   readonly id: string;
   readonly kind: string;
   readonly uniqueKey: string | undefined;
   readonly sealedPayload: Uint8Array;
-  /** How often it was begun. */
+  /** How often it was started. */
   readonly attempts: number;
-  /** Grows with every claim: whoever lost the lease finds another number in the row. */
+  /** Incremented with every claim: a worker that lost the lease finds another number in the row. */
   readonly leaseNumber: number;
   readonly createdAt: number;
 }
 
 /**
- * Where one with the same key waits, the sooner time wins. That update also locks the waiting row until the caller
+ * If a job with the same key waits, the earlier time wins. That update also locks the waiting row until the caller
  * commits: claimed earlier, its run would not see what the caller just wrote.
  */
 export async function insertJob(
@@ -52,7 +52,7 @@ export async function insertJob(
     .execute();
 }
 
-/** Takes due jobs that nobody holds. Their key is given up: what is asked for from now on is a job of its own. */
+/** Takes due jobs without a lease. Their key is released: a later request is a separate job. */
 export async function claimDueJobs(
   tx: Db,
   {
@@ -80,7 +80,7 @@ export async function claimDueJobs(
     .orderBy('run_at')
     .orderBy('id')
     .limit(limit);
-  // SQLite writes in one immediate transaction, so nobody else is choosing at the same time
+  // SQLite writes in one immediate transaction, so no other worker is choosing at the same time
   const rows = await (engine === 'postgres' ? due.forUpdate().skipLocked() : due).execute();
   if (rows.length === 0) return [];
   await tx
@@ -126,7 +126,7 @@ export async function deleteJob(tx: Db, job: StoredJob): Promise<boolean> {
   return result.numDeletedRows > 0n;
 }
 
-/** When the next job that nobody holds falls due. */
+/** When the next job without a lease is due. */
 export async function findNextRunAt(db: Db, kinds: readonly string[]): Promise<number | undefined> {
   const row = await db
     .selectFrom('job')
@@ -139,19 +139,19 @@ export async function findNextRunAt(db: Db, kinds: readonly string[]): Promise<n
   return row?.run_at;
 }
 
-/** One that is not wanted any more; one that runs at the moment ends by itself. */
+/** Deletes a job that is no longer wanted; a running one ends by itself. */
 export async function dropWaitingJob(tx: Db, id: string): Promise<void> {
   await tx.deleteFrom('job').where('id', '=', id).where('leased_until', 'is', null).execute();
 }
 
-/** How a job stands that another row points at. */
+/** The state of a job that another row names. */
 export interface JobStanding {
   readonly runAt: number;
-  /** How often it was begun. */
+  /** How often it was started. */
   readonly attempts: number;
 }
 
-/** By id; those that have ended are missing. */
+/** By id; ended jobs are absent. */
 export async function findJobStandings(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, JobStanding>> {
   if (ids.length === 0) return new Map();
   const rows = await db.selectFrom('job').select(['id', 'run_at', 'attempts']).where('id', 'in', ids).execute();

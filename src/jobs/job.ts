@@ -1,8 +1,8 @@
 import type { Db } from '../db/database.js';
 
-/** Work still to be done: stored in the caller's transaction, run at least once, retried with back-off. */
+/** Queued work: stored in the caller's transaction, run at least once, retried with back-off. */
 export interface Jobs {
-  /** Answers the id of the job, for rows that point at it; of one that waits under the same key it is not known. */
+  /** Returns the id of the job, for rows that name it; not for a job that waits under the same key. */
   enqueue(tx: Db, job: NewJob): Promise<string>;
 }
 
@@ -16,7 +16,10 @@ export interface NewJob {
   readonly uniqueKey?: string;
 }
 
-/** Throwing means: try again later; `GiveUp`: never. A handler may run twice (a crash after its work), so it must bear that. */
+/**
+ * Throwing an error means: retry later; `GiveUp`: never. A handler may run twice (a crash after its work), so it must
+ * be idempotent.
+ */
 export type JobHandler = (payload: unknown, context: JobContext) => Promise<void>;
 
 /** How long to wait after `attempt` (from 1) failed; `chance` is in [0, 1). */
@@ -25,7 +28,7 @@ export type RetryDelayMs = (attempt: number, chance: number) => number;
 export interface JobContext {
   readonly id: string;
   readonly attempt: number;
-  /** When it was enqueued, whatever was tried since. */
+  /** When it was enqueued, whatever its attempts. */
   readonly createdAt: number;
   readonly signal: AbortSignal;
 }

@@ -1,12 +1,12 @@
 const FIRST_DELAY_MS = 5_000;
-/** Often enough that a mended fault heals within the hour, rare enough that a broken job costs nothing. */
+/** Often enough to recover within an hour of a fix, rare enough that a broken job costs nothing. */
 const LONGEST_DELAY_MS = 3_600_000;
-/** Part of the delay that varies, so that what failed together does not come back together. */
+/** The random part of the delay, so that jobs that failed together are not retried together. */
 const JITTER = 0.2;
 
 /**
  * How long to wait after `attempt` (from 1) failed. `chance` is in [0, 1). There is no last attempt: a job that is
- * worth a row is worth an hourly try, and a handler knows best when its own work has become pointless.
+ * worth a row is worth an hourly try, and its handler knows best when its work has become pointless.
  */
 export function retryDelayMs(attempt: number, chance: number): number {
   const delay = Math.min(FIRST_DELAY_MS * 2 ** (attempt - 1), LONGEST_DELAY_MS);

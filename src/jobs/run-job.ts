@@ -19,9 +19,9 @@ export interface RunJobDeps {
   readonly clock: Clock;
   readonly random: Random;
   readonly log: Log;
-  /** Kinds that come round again, and how soon. */
+  /** Repeating kinds, and how soon they repeat. */
   readonly repeats: ReadonlyMap<string, number>;
-  /** Kinds with a patience of their own. */
+  /** Kinds with their own retry delay. */
   readonly retryDelays?: Readonly<Record<string, RetryDelayMs>>;
 }
 
@@ -29,10 +29,10 @@ type Outcome =
   | { readonly kind: 'done' }
   | { readonly kind: 'failed'; readonly reason: string }
   | { readonly kind: 'givenUp'; readonly reason: string }
-  /** We are stopping: no fault of the job. */
+  /** The runner is stopping: not the job's fault. */
   | { readonly kind: 'interrupted' };
 
-/** Runs one claimed job under its lease and writes down how it ended. Never rejects. */
+/** Runs one claimed job under its lease and stores the outcome. Never rejects. */
 export async function runJob(
   deps: RunJobDeps,
   job: StoredJob,
@@ -52,7 +52,7 @@ export async function runJob(
     else if ('reason' in outcome) log.warn(`job.${outcome.kind}`, { ...facts, reason: outcome.reason });
     else log.info(`job.${outcome.kind}`, { ...facts, tookMs: Math.round(clock.monotonicMs() - startedMs) });
   } catch (error) {
-    // The lease runs out by itself, and the job is done again: at least once, never lost
+    // The lease expires by itself, and the job runs again: at least once, never lost
     log.error('job.notSettled', { ...facts, reason: reasonOf(error) });
   }
 }
@@ -60,7 +60,7 @@ export async function runJob(
 const FIRST_PAUSE_MS = 250;
 const LONGEST_PAUSE_MS = 15_000;
 
-/** While the database is away it is tried again and again: what is not written down would be done twice. */
+/** Retried while the database is unavailable: an outcome that is not stored means that the work is repeated. */
 async function settleOnceReachable(
   deps: RunJobDeps,
   job: StoredJob,
@@ -74,7 +74,7 @@ async function settleOnceReachable(
       const isTemporary = error instanceof ServiceError && error.kind === 'unavailable';
       if (!isTemporary || over.aborted) throw error;
       deps.log.warn('job.waitsToSettle', { jobId: job.id, kind: job.kind, reason: reasonOf(error) });
-      await deps.clock.sleep(pauseMs, over).catch(() => {}); // rejects only because its time is over: the last try
+      await deps.clock.sleep(pauseMs, over).catch(() => {}); // rejects only when time is up: the last try
     }
   }
 }
@@ -96,7 +96,7 @@ async function attempt(
   }
 }
 
-/** False when the lease was lost: whoever holds it now writes down the end. */
+/** False if the lease was lost: its present holder stores the outcome. */
 async function settle(deps: RunJobDeps, job: StoredJob, outcome: Outcome): Promise<boolean> {
   const { db, jobs, clock, random, repeats } = deps;
   const now = clock.now();
@@ -123,7 +123,7 @@ async function settle(deps: RunJobDeps, job: StoredJob, outcome: Outcome): Promi
   });
 }
 
-/** Three renewals within one lease, so that two may fail. */
+/** Three renewals per lease, so that two may fail. */
 function keepLease({ db, clock, log }: RunJobDeps, job: StoredJob, leaseLost: AbortController): () => void {
   return clock.every(LEASE_MS / 3, () => {
     db.inTransaction((tx) => renewLease(tx, job, leaseTime(db.engine, clock), LEASE_MS)).then(

@@ -3,11 +3,11 @@ import { createGrowingCache } from '../platform/growing-cache.js';
 import type { Random } from '../platform/random.js';
 import type { DomainKeyPurpose, Keyring } from './keyring.js';
 
-/** Texts of a domain, sealed by a key of that domain and purpose alone. */
+/** Seals texts of a domain with a key for that domain and purpose alone. */
 export interface DomainCipher {
-  /** `context`: the row it belongs to; sealed for one, it opens for no other. */
+  /** `context`: the row it belongs to; what is sealed for one row cannot be opened for another. */
   seal(domainId: string, context: string, text: string): Buffer;
-  /** Throws when the bytes were changed, the key is unknown or the context differs. */
+  /** Throws if the bytes were changed, the key is unknown or the context differs. */
   open(domainId: string, context: string, sealed: Uint8Array): string;
 }
 

@@ -40,6 +40,14 @@ describe('the instance key ring', () => {
     expect(() => before.open('dkim', 'd', rotated.seal('dkim', 'd', plain))).toThrow(/not in the key ring/);
   });
 
+  it('tells what was sealed under one of its keys from what was not', () => {
+    const before = createKeyring({ current: OLD });
+    const rotated = createKeyring({ current: NEW, previous: [OLD] });
+    expect(rotated.knows(before.seal('dkim', 'd', plain))).toBe(true);
+    expect(before.knows(rotated.seal('dkim', 'd', plain))).toBe(false);
+    expect(before.knows(Buffer.alloc(0))).toBe(false);
+  });
+
   it('finds a tag made before rotation, and makes new ones under the new key', () => {
     const before = createKeyring({ current: OLD });
     const rotated = createKeyring({ current: NEW, previous: [OLD] });

@@ -46,19 +46,20 @@ export function createKeyring({
       decipher.setAAD(associatedData(header, purpose, context));
       decipher.setAuthTag(bytes.subarray(-TAG_BYTES));
       const plain = decipher.update(bytes.subarray(HEADER_BYTES + NONCE_BYTES, -TAG_BYTES));
-      decipher.final(); // says whether the tag fits; GCM has nothing left to give
+      decipher.final(); // throws if the tag does not match; GCM has no bytes left to give
       return plain;
     },
 
     mac: (purpose, data) => macUnder(newest, purpose, data),
     macs: (purpose, data) => keys.map((key) => macUnder(key, purpose, data)),
+    knows: (sealed) => keys.some(({ header }) => header.equals(sealed.subarray(0, HEADER_BYTES))),
     txtRecordKeys: () => keys.map((key) => key.derive('txt-record')),
   };
 }
 
 interface InstanceKey {
   readonly id: Buffer;
-  /** Of what is sealed under it. */
+  /** Prefix of what is sealed under this key. */
   readonly header: Buffer;
   derive(label: string): Buffer;
 }
@@ -83,7 +84,7 @@ function macUnder(key: InstanceKey, purpose: string, data: MacData): Buffer {
     .digest();
 }
 
-/** The purpose has its own key already; it stands here too, so that a label is never the only wall. */
+/** The purpose already has its own key; it is authenticated too, so that the label is not the only separation. */
 function associatedData(header: Buffer, purpose: string, context: string): Buffer {
   return Buffer.concat([header, Buffer.from(`${purpose}\0${context}`)]);
 }

@@ -3,15 +3,20 @@
  * Rotation keeps old keys for reading; new data is always sealed under the newest.
  */
 export interface Keyring {
-  /** Encrypts at rest (AES-256-GCM). `context` is bound in: what was sealed for one row opens for no other. */
+  /**
+   * Encrypts at rest (AES-256-GCM). `context` is authenticated: what was sealed for one row cannot be opened for
+   * another.
+   */
   seal(purpose: SealPurpose, context: string, plain: Uint8Array): Buffer;
-  /** Throws when the bytes were changed, the key is unknown or the context differs. */
+  /** Throws if the bytes were changed, the key is unknown or the context differs. */
   open(purpose: SealPurpose, context: string, sealed: Uint8Array): Buffer;
-  /** HMAC-SHA-256 under a derived key: tags, tokens, look-up hashes. */
+  /** HMAC-SHA-256 under a derived key: for tags, tokens and look-up hashes. */
   mac(purpose: MacPurpose, data: MacData): Buffer;
-  /** The same under every key that is kept, newest first: finds what was tagged before a rotation. */
+  /** The same under every current and former key, newest first: finds what was tagged before a rotation. */
   macs(purpose: MacPurpose, data: MacData): readonly Buffer[];
-  /** Newest first: values in other people's DNS have a fixed format of their own and outlive every rotation. */
+  /** Whether these bytes were sealed under a key of this ring, according to their header. */
+  knows(sealed: Uint8Array): boolean;
+  /** Newest first: values in customers' DNS have their own fixed format and outlive every rotation. */
   txtRecordKeys(): readonly Buffer[];
 }
 
@@ -30,5 +35,7 @@ type MacPurpose =
   | 'return-path'
   | 'srs'
   | 'fingerprint'
+  | 'instance-key'
   | DomainKeyPurpose
-  | 'log-word';
+  | 'log-word'
+  | 'invitation-sender';

@@ -1,10 +1,10 @@
 import type { CountedWindow, Limit } from './limit.js';
 
-/** A flood from ever new addresses forgets the oldest windows instead of filling the memory. */
+/** A flood from ever new addresses drops the oldest windows instead of filling the memory. */
 const MAX_WINDOWS = 100_000;
 
 export function createCallWindows(maxWindows = MAX_WINDOWS) {
-  // In the order in which windows opened: the first is the next to be forgotten
+  // In the order in which windows opened: the first is dropped first
   const windows = new Map<string, { count: number; resetsAt: number }>();
 
   return {
@@ -24,7 +24,7 @@ export function createCallWindows(maxWindows = MAX_WINDOWS) {
     size: () => windows.size,
   };
 
-  /** At most two per call, which is enough to shrink faster than it grows. */
+  /** At most two per call, so that the map shrinks faster than it grows. */
   function forgetOldest(now: number): void {
     let looked = 0;
     for (const [key, { resetsAt }] of windows) {

@@ -9,7 +9,7 @@ import { RateLimitedError } from './rate-limited-error.js';
 export interface DailyCount {
   /** Counts one, or throws `RateLimitedError`. The last query of its transaction, since others wait for the row. */
   charge(tx: Db, accountId: string): Promise<void>;
-  /** The same for an alias that has a limit of its own. */
+  /** The same for an alias with its own limit. */
   chargeAlias(tx: Db, aliasId: string, limit: number): Promise<void>;
   /** `limit` 0: none. */
   read(accountId: string): Promise<{ readonly count: number; readonly limit: number }>;
@@ -26,14 +26,14 @@ export interface DailyCountDeps {
 
 const DAY_MS = 86_400_000;
 /**
- * Without a limit no row need know the sum, and one row would put all that an account sends at once into a queue
- * (PostgreSQL holds it until commit). They take turns, and are more than there are connections: those who send at once have
- * each their own, where by chance two would often meet.
+ * Without a limit the sum is not needed in one row, and a single row would serialise everything that an account sends
+ * at once (PostgreSQL locks it until commit). Slots are used in turn and outnumber the connections, so that concurrent
+ * transactions use different ones; random slots would often collide.
  */
 const SLOTS = 32;
 
 export function createDailyCount({ db, clock, random, dailyLimit }: DailyCountDeps): DailyCount {
-  let turn = randomBelow(random, SLOTS); // other nodes take theirs
+  let turn = randomBelow(random, SLOTS); // other nodes start elsewhere
 
   return {
     async charge(tx, accountId) {
@@ -69,7 +69,7 @@ export function createDailyCount({ db, clock, random, dailyLimit }: DailyCountDe
   };
 }
 
-/** Thrown inside the transaction: what was refused is not counted. */
+/** Thrown inside the transaction: a refused email is not counted. */
 function overLimit(limit: number, now: number): RateLimitedError {
   return new RateLimitedError({ limit, remaining: 0, resetsAt: endOfDay(now) }, now);
 }
@@ -91,7 +91,7 @@ function addition(db: Db, key: string, resetsAt: number) {
     .onConflict((conflict) => conflict.column('key').doUpdateSet({ count: sql`limit_count.count + 1` }));
 }
 
-/** The day is part of the key, so that midnight needs no write. */
+/** The day is part of the key, so midnight needs no write. */
 function keyOf(senderId: string, now: number, slot: number): string {
   return `EMAILS:${senderId}:${Math.floor(now / DAY_MS)}:${slot}`;
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../db/database.js';
 import type { CountedWindow, Limit } from './limit.js';
 
-/** One statement, so that the row's own lock makes the count exact; a window that has ended starts again at one. */
+/** One statement, so that the row's lock makes the count exact; an ended window starts again at one. */
 export async function addToCount(db: Db, key: string, limit: Limit, now: number): Promise<CountedWindow> {
   const resetsAt = now + limit.windowSeconds * 1000;
   const row = await db

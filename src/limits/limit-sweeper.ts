@@ -7,7 +7,7 @@ import type { Limit } from './limit.js';
 import { deleteEndedCounts } from './limit-count-store.js';
 import { deleteFailuresBefore } from './login-failure-store.js';
 
-/** Deletes counts whose window has ended. Nobody waits for it: counting ignores such rows anyway. */
+/** Deletes counts whose window has ended. Not urgent: counting ignores such rows anyway. */
 export function createLimitSweeper({
   db,
   clock,

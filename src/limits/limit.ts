@@ -1,4 +1,4 @@
-/** What is counted; how much of it is allowed is a setting. */
+/** What is counted; the allowed number is a setting. */
 export type LimitName =
   | 'CALLS'
   | 'ANONYMOUS'
@@ -20,7 +20,7 @@ export interface Limit {
   readonly windowSeconds: number;
 }
 
-/** Where a caller stands: what the `X-RateLimit` headers tell. */
+/** The caller's remaining limit, for the `X-RateLimit` headers. */
 export interface LimitState {
   readonly limit: number;
   readonly remaining: number;
@@ -28,7 +28,7 @@ export interface LimitState {
   readonly resetsAt: number;
 }
 
-/** What has been counted since a window opened. */
+/** The count since a window opened. */
 export interface CountedWindow {
   readonly count: number;
   readonly resetsAt: number;

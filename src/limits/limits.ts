@@ -6,20 +6,20 @@ import type { CountedWindow, Limit, LimitName, LimitSettings, LimitState } from 
 import { addToCount, findCount } from './limit-count-store.js';
 import { RateLimitedError } from './rate-limited-error.js';
 
-/** How often something may happen. A window opens with the first counted act and is forgotten when it ends. */
+/** Rate limits. A window opens with the first counted act and is deleted when it ends. */
 export interface Limits {
   /**
-   * Counts one act, or throws `RateLimitedError`. Given a transaction, the count is part of it: an act that is rolled
-   * back was never counted. `undefined`: no such limit is set.
+   * Counts one act, or throws `RateLimitedError`. With a transaction, the count is part of it: an act that is rolled
+   * back is not counted. `undefined`: no such limit is set.
    */
   charge(tx: Db | undefined, name: LimitName, subject: string): Promise<LimitState | undefined>;
-  /** The same outside any transaction, and at once for a window in memory. A refusal is a rejection here too. */
+  /** The same without a transaction, synchronous for a window in memory. A refusal is a rejection here too. */
   chargeCall(name: LimitName, subject: string): Knowable<LimitState | undefined>;
-  /** Where the subject stands, without counting. */
+  /** The subject's state, without counting. */
   peek(name: LimitName, subject: string): Promise<LimitState | undefined>;
 }
 
-/** Shorter windows stay in this process: a restart forgives them, and a write per call would cost too much. */
+/** Shorter windows stay in this process: a restart resets them, but a write per call would cost too much. */
 const LONGEST_IN_MEMORY_SECONDS = 3600;
 
 export function createLimits({

@@ -6,19 +6,19 @@ import { decideLockOut, type LockOutKeys, type LoginCounts, lockOutKeys } from '
 import { addFailure, countFailures, deleteFailures } from './login-failure-store.js';
 import { createUndecidedAttempts } from './undecided-attempts.js';
 
-/** Too many wrong passwords: from then on the right one is answered like a wrong one, until the window ends. */
+/** After too many wrong passwords, even the right one is refused like a wrong one, until the window ends. */
 export interface LockOut {
   isLockedOut(login: Login): Promise<boolean>;
   /**
-   * Checks one password by `verify` and counts the outcome. `undefined`: wrong, or locked out and not even looked at;
-   * the caller gives both the same answer.
+   * Checks one password by `verify` and counts the outcome. `undefined`: wrong, or locked out and not checked; the
+   * caller answers both alike.
    */
   guard<T>(attempt: LoginAttempt, verify: () => Promise<T | undefined>): Promise<T | undefined>;
 }
 
 interface Login {
   readonly clientIp: string;
-  /** As compared: one spelling per login. */
+  /** Normalised: one spelling per login. */
   readonly login: string;
 }
 
@@ -35,7 +35,7 @@ export function createLockOut({
   keyring,
 }: {
   readonly db: Database;
-  /** The setting LOGINS; `undefined` locks nobody out. */
+  /** The setting LOGINS; `undefined` disables lock-outs. */
   readonly limit: Limit | undefined;
   readonly clock: Clock;
   readonly keyring: Pick<Keyring, 'mac'>;
@@ -66,7 +66,7 @@ export function createLockOut({
     },
   };
 
-  /** The failures so far, once it is this attempt's turn; `undefined` when locked out. */
+  /** The failures so far, when it is this attempt's turn; `undefined` if locked out. */
   async function admit(limit: Limit, keys: LockOutKeys): Promise<LoginCounts | undefined> {
     for (;;) {
       const nextDecision = undecided.nextDecision();

@@ -13,7 +13,7 @@ export async function countFailures(db: Db, keys: LockOutKeys, since: number): P
   return { pair: countOf(keys.pair), client: countOf(keys.client) };
 }
 
-/** The same wrong password again changes nothing, unless its first time has left the window. */
+/** Repeating the same wrong password changes nothing, unless its first time is outside the window. */
 export async function addFailure(
   db: Db,
   { pair, client }: LockOutKeys,

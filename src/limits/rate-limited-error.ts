@@ -1,7 +1,7 @@
 import { ServiceError } from '../platform/service-error.js';
 import type { LimitState } from './limit.js';
 
-/** Carries where the caller stands, so that a door can say when to come back. */
+/** Has the caller's state, so that a door can say when to retry. */
 export class RateLimitedError extends ServiceError {
   override readonly name = 'RateLimitedError';
   constructor(

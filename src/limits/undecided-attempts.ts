@@ -1,10 +1,10 @@
 import { ServiceError } from '../platform/service-error.js';
 import type { LockOutKeys, LoginCounts } from './lock-out-policy.js';
 
-/** A client that waits behind its own guesses holds little, but not endlessly many may. */
+/** An attempt that waits behind others of its client needs little memory, but their number must be limited. */
 const MAX_ENTERING = 1000;
 
-/** Attempts of this process whose password is being checked, and the line of those that want to be next. */
+/** Attempts of this process whose password is being checked, and the queue of attempts behind them. */
 export function createUndecidedAttempts() {
   const counts = new Map<string, number>();
   const inTurn = createTurns();
@@ -20,7 +20,9 @@ export function createUndecidedAttempts() {
   }
 
   return {
-    /** One after the other under each key, so that no two decide on the same place. Client before pair, always. */
+    /**
+     * One after the other under each key, so that two attempts never take the same place. Always client before pair.
+     */
     async enter<T>({ pair, client }: LockOutKeys, decide: () => Promise<T>): Promise<T> {
       if (entering >= MAX_ENTERING) throw new ServiceError('busy', 'password.busy');
       entering++;
@@ -40,7 +42,7 @@ export function createUndecidedAttempts() {
       decision.resolve();
       decision = createSignal();
     },
-    /** Resolves with the next attempt that is decided. Ask before counting, or that one may be missed. */
+    /** Resolves with the next decided attempt. Call it before counting, or that decision may be missed. */
     nextDecision: (): Promise<void> => decision.promise,
   };
 }

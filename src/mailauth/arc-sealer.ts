@@ -2,9 +2,9 @@ import type { SigningKey } from './sign.js';
 import type { ArcVerdict } from './verdict.js';
 
 export interface MessageToSeal {
-  /** Fields that will stand before `source`, below the seal: trace lines, complete with CR LF. */
+  /** Fields to be put before `source`, below the seal: trace lines, complete with CR LF. */
   readonly head: string | Uint8Array;
-  /** CR LF everywhere. The very buffer that was verified spares the hashing of its body. */
+  /** CR LF everywhere. If it is the verified buffer itself, its body is not hashed again. */
   readonly source: Buffer;
   /** RSA. */
   readonly key: SigningKey;
@@ -18,6 +18,6 @@ export interface MessageToSeal {
 
 /** ARC (RFC 8617), rsa-sha256, relaxed/relaxed. */
 export interface ArcSealer {
-  /** The three fields to put before `head`; blank where no seal may be added. */
+  /** The three fields to put before `head`; blank if no seal may be added. */
   seal(message: MessageToSeal): Promise<string>;
 }

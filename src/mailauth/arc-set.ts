@@ -9,13 +9,13 @@ export interface ArcSet {
 }
 
 export interface ArcSets {
-  /** From 1 on, without gaps; none where there is a fault. */
+  /** Numbered from 1 without gaps; empty if there is a fault. */
   readonly sets: readonly ArcSet[];
   /** 0: no ARC fields. */
   readonly highest: number;
-  /** Why no chain can be made of it. */
+  /** Why the sets form no chain. */
   readonly fault: string | undefined;
-  /** Whoever sealed last found the chain broken: it ends there (RFC 8617 §5.1.2). */
+  /** The last sealer found the chain broken: it ends there (RFC 8617 §5.1.2). */
   readonly isEnded: boolean;
 }
 
@@ -28,7 +28,7 @@ const PARTS: Readonly<Record<string, keyof ArcSet>> = {
   'arc-seal': 'seal',
 };
 
-/** The sets of a message in order, checked as RFC 8617 §5.2 asks before any signature is looked at. */
+/** The sets of a message in order, with the checks of RFC 8617 §5.2 that come before any signature. */
 export function readArcSets(fields: readonly RawField[]): ArcSets {
   const byInstance = new Map<number, Partial<Record<keyof ArcSet, RawField>>>();
   let fault: string | undefined;
@@ -61,7 +61,7 @@ export function readArcSets(fields: readonly RawField[]): ArcSets {
 
 function readInstance(field: RawField): number | undefined {
   const value = fieldValue(field);
-  // `ARC-Authentication-Results` begins with it and is no list of tags
+  // `ARC-Authentication-Results` begins with it and is not a list of tags
   const [, digits] =
     field.name === 'arc-authentication-results'
       ? (/^[ \t\r\n]*i[ \t\r\n]*=[ \t\r\n]*(\d{1,3})[ \t\r\n]*;/i.exec(value) ?? [])

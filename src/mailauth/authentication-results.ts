@@ -12,7 +12,7 @@ export interface ResultsFacts {
   readonly dmarc: DmarcVerdict;
 }
 
-/** RFC 8601 §2.2, behind the name of the server. What strangers wrote goes in only where it is a plain word. */
+/** RFC 8601 §2.2, the part after the server's name. Text from strangers is included only if it is a plain word. */
 export function formatResults({ spf, mailFrom, dkim, arc, dmarc }: ResultsFacts): string {
   const { result, domain, detail } = spf;
   return [
@@ -29,8 +29,8 @@ export function formatAuthenticationResults(host: string, { results }: Pick<Auth
 }
 
 /**
- * RFC 8601 §5: fields in our own name that somebody else wrote are taken out. Those of ARC sets stay: without them
- * the seal would break, and nobody believes them without it.
+ * RFC 8601 §5: removes forged fields in our own name. Those of ARC sets stay: without them the seal would break, and
+ * without a valid seal they are not trusted.
  */
 export function stripOwnResults(source: Buffer, host: string): Buffer {
   const { fields } = splitMessage(source);
@@ -47,7 +47,7 @@ export function stripOwnResults(source: Buffer, host: string): Buffer {
   return kept.length === 0 ? source : Buffer.concat([...kept, source.subarray(keptFrom)]);
 }
 
-/** Whether the value of an Authentication-Results field says that `host` wrote it. */
+/** Whether an Authentication-Results field claims to be written by `host`. */
 export function isOwnResults(value: string, host: string): boolean {
   return isOwnName(serverName(value), host);
 }
@@ -66,13 +66,13 @@ function line(method: string, result: string, comment: string | undefined): stri
   return comment ? `${method}=${result} (${commentText(comment)})` : `${method}=${result}`;
 }
 
-/** With a space before it; blank where it says nothing that may stand here. */
+/** With a space before it; blank if the value may not be written. */
 function property(name: string, value: string | undefined): string {
   const text = propertyValue(value);
   return text === undefined ? '' : ` ${name}=${text}`;
 }
 
-/** RFC 8601 §2.2: a token, else a quoted string; what belongs in neither is left out. */
+/** RFC 8601 §2.2: a token, else a quoted string; a value that fits neither is left out. */
 function propertyValue(value: string | undefined): string | undefined {
   if (value === undefined || value === '' || value.length > 253) return undefined;
   if (/^[\w.+-]+$/.test(value)) return value;
@@ -93,7 +93,7 @@ function serverName(value: string): string {
   return quoted?.replace(/\\(.)/g, '$1') ?? text.replace(/[\s;(/].*$/s, '');
 }
 
-/** RFC 5322 §3.2.2: behind white space and comments, which nest. */
+/** RFC 5322 §3.2.2: the position after white space and comments, which nest. */
 function endOfComments(value: string): number {
   let depth = 0;
   for (let at = 0; at < value.length; at++) {

@@ -4,8 +4,9 @@ import { parseMailDomain } from './mail-domain.js';
 import { fieldValue, type RawField } from './split-message.js';
 
 /**
- * Whom the From header names (RFC 9989 §5.3.1). `several`: authors of several domains, exempt from DMARC.
- * `no-name`: an address literal or a host without a domain, of which DNS knows nothing. `unusable`: no From, more than one, or nobody in it.
+ * The domain of the From header (RFC 9989 §5.3.1). `several`: authors of several domains, exempt from DMARC. `no-name`:
+ * an address literal or a host without a domain, which cannot be looked up in DNS. `unusable`: no From, more than one,
+ * or no address in it.
  */
 export type AuthorDomain =
   | { readonly kind: 'domain'; readonly domain: string; readonly local: string }

@@ -1,7 +1,7 @@
 import { type BodyDigest, digestBody } from './digest-body.js';
 import type { Canonicalization } from './signature-tags.js';
 
-/** Shared by those who verify and those who seal: the body of one buffer is read once per form. */
+/** Shared by verifying and sealing: the body of one buffer is hashed once per form. */
 export interface BodyDigests {
   of(source: Buffer, bodyStart: number, canon: Canonicalization): Promise<BodyDigest>;
 }

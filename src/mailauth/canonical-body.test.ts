@@ -57,14 +57,14 @@ describe('the canonical body', () => {
   });
 });
 
-/** RFC 6376 §3.4.4, slowly. */
+/** RFC 6376 §3.4.4, slow and literal. */
 function relaxedByTheRules(body: string): string {
   const lines = body.split('\r\n').map((line) => line.replace(/[ \t]+/g, ' ').replace(/ $/, ''));
   while (lines.at(-1) === '') lines.pop();
   return lines.map((line) => `${line}\r\n`).join('');
 }
 
-/** RFC 6376 §3.4.3, slowly. */
+/** RFC 6376 §3.4.3, slow and literal. */
 function simpleByTheRules(body: string): string {
   const lines = body.split('\r\n');
   while (lines.at(-1) === '') lines.pop();

@@ -5,15 +5,15 @@ const TAB = 0x09;
 const CR = 0x0d;
 const LF = 0x0a;
 const CRLF = Buffer.from('\r\n');
-/** Read within a millisecond. */
+/** Takes less than a millisecond. */
 const SLICE_BYTES = 256 * 1024;
 
 /**
- * RFC 6376 §3.4.3 and §3.4.4, in pieces: a large body is never there twice, and who reads them may rest in between.
- * Only CR LF ends a line; every other byte, 8-bit ones too, stays as it is.
+ * RFC 6376 §3.4.3 and §3.4.4, in pieces: a large body is never copied whole, and the reader may pause in between. Only
+ * CR LF ends a line; every other byte, 8-bit ones too, is unchanged.
  */
 export function* canonicalBody(body: Buffer, canon: Canonicalization): Generator<Buffer, void> {
-  /** Written once something follows them: empty lines at the end do not count. */
+  /** Written once something follows them: empty lines at the end are ignored. */
   let lineEndsDue = 0;
   let isSpaceDue = false;
   let isEmpty = true;
@@ -40,13 +40,13 @@ interface ReadSlice {
   readonly isSpaceDue: boolean;
 }
 
-/** Not between CR and LF. */
+/** Never between CR and LF. */
 function endOfSlice(body: Buffer, at: number): number {
   const end = Math.min(at + SLICE_BYTES, body.length);
   return body[end - 1] === CR && body[end] === LF ? end + 1 : end;
 }
 
-/** Three native searches find out about most bodies; reading byte by byte costs ten times as much. */
+/** Three native searches settle most bodies; reading byte by byte costs ten times as much. */
 function isNearlyRelaxed(slice: Buffer): boolean {
   return !slice.includes('  ') && !slice.includes(TAB) && !slice.includes(' \r\n') && slice.at(-1) !== SPACE;
 }

@@ -14,7 +14,7 @@ import {
 import type { RawField, SplitMessage } from './split-message.js';
 import type { AuthResult } from './verdict.js';
 
-/** How one signature over a message fares. */
+/** The result of one signature over a message. */
 export interface CheckedSignature extends SignatureName {
   readonly result: AuthResult;
   readonly detail?: string;
@@ -57,7 +57,7 @@ export async function checkSignature(
     if (key.isForDomainOnly && tags.isForSubdomain) return found('permerror', 'the key is not for subdomains');
     const signed = `${headers.text(signedFields, tags.headerCanon)}${canonicalSignature(field, tags.headerCanon)}`;
     const isValid = isSignatureValid(key, signed, tags.value);
-    // RFC 6376 §3.6.1: a failure of who only tries weighs no more than no signature
+    // RFC 6376 §3.6.1: a failure in testing mode counts as no signature
     if (key.isTesting) return isValid ? found('pass', 'testing') : found('neutral', 'bad signature, testing');
     return isValid ? found('pass') : found('fail', 'bad signature');
   } catch (error) {
@@ -65,7 +65,7 @@ export async function checkSignature(
   }
 }
 
-/** Over text in Latin-1. */
+/** The text is Latin-1. */
 export function isSignatureValid({ type, key }: PublicKey, text: string, value: Buffer): boolean {
   const signed = Buffer.from(text, 'latin1');
   if (type === 'rsa') return verify('sha256', signed, key, value);
@@ -77,7 +77,7 @@ function describeBody(
   { hash, sizeBytes }: BodyDigest,
 ): { readonly result: AuthResult; readonly detail: string } | undefined {
   if (bodyLength !== undefined && bodyLength > sizeBytes) return { result: 'fail', detail: 'the body is cut' };
-  // RFC 6376 §8.2: what is behind the signed part may be anybody's
+  // RFC 6376 §8.2: anybody may have added what follows the signed part
   if (bodyLength !== undefined && bodyLength < sizeBytes)
     return { result: 'policy', detail: 'not all of the body is signed' };
   return hash === bodyHash ? undefined : { result: 'fail', detail: 'body hash did not verify' };
@@ -88,7 +88,7 @@ function canonicalSignature({ text }: RawField, canon: Canonicalization): string
   return canon === 'relaxed' ? relaxHeaderField(emptied) : emptied;
 }
 
-/** The header of one message in canonical forms, each field put into it once however many signatures cover it. */
+/** The header of one message in canonical forms: each field is canonicalised once for all signatures. */
 export class SignedHeaders {
   readonly #byName = new Map<string, number[]>();
   readonly #relaxed: string[] = [];
@@ -101,7 +101,7 @@ export class SignedHeaders {
     }
   }
 
-  /** RFC 6376 §5.4.2: of several fields with one name the last is taken first; one that is missing counts as empty. */
+  /** RFC 6376 §5.4.2: fields of one name are taken from the last to the first; a missing one counts as empty. */
   text(names: readonly string[], canon: Canonicalization): string {
     const used = new Map<string, number>();
     let text = '';

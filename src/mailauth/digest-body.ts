@@ -10,7 +10,7 @@ export interface BodyDigest {
   readonly sizeBytes: number;
 }
 
-/** Here and not in a thread, which would need a copy; others have their turn in between. */
+/** On this thread, which needs no copy; yields in between. */
 export async function digestBody(body: Buffer, canon: Canonicalization): Promise<BodyDigest> {
   const digest = createHash('sha256');
   const pace = new Pace();

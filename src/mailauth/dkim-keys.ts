@@ -6,13 +6,13 @@ const RSA_BITS = 2048;
 
 export interface DkimKeyPair {
   readonly algorithm: 'rsa' | 'ed25519';
-  /** What stands behind `p=` in DNS: base64 of the SPKI for RSA, of the raw key for Ed25519 (RFC 8463 §4). */
+  /** The `p=` value in DNS: base64 of the SPKI for RSA, of the raw key for Ed25519 (RFC 8463 §4). */
   readonly publicKey: string;
   /** PKCS #8, DER. */
   readonly privateKey: Uint8Array;
 }
 
-/** Hundreds of milliseconds of a pool thread: take keys from the stock instead where somebody waits. */
+/** Takes hundreds of milliseconds of a pool thread: callers that must be fast take keys from the stock. */
 export async function generateRsaKey(): Promise<DkimKeyPair> {
   const { publicKey, privateKey } = await promisify(generateKeyPair)('rsa', { modulusLength: RSA_BITS });
   return {

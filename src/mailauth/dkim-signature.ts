@@ -9,7 +9,7 @@ export interface SignatureFacts {
   readonly bodyHash: string;
 }
 
-/** A signature that lacks nothing but its value. */
+/** A signature without its value. */
 export interface UnsignedField {
   /** What is hashed and signed (RFC 6376 §3.7), as Latin-1. */
   readonly signedText: string;
@@ -17,7 +17,10 @@ export interface UnsignedField {
   complete(value: string): string;
 }
 
-/** RFC 6376 §5.4.1, and what decides how a message is shown. Trace and Return-Path change on the way. */
+/**
+ * RFC 6376 §5.4.1, and fields that decide how a message is shown. Not trace fields and Return-Path, which change in
+ * transit.
+ */
 export const SIGNED_HEADERS: readonly string[] = [
   ...['from', 'sender', 'reply-to', 'to', 'cc', 'subject', 'date', 'message-id', 'in-reply-to', 'references'],
   ...['mime-version', 'content-type', 'content-transfer-encoding', 'content-disposition', 'content-id'],
@@ -30,7 +33,7 @@ export const SIGNED_HEADERS: readonly string[] = [
 const LINE_CHARACTERS = 76;
 const VALUE_CHARACTERS = 72;
 
-/** Headers as canonical text, read once however many keys sign. */
+/** Headers as canonical text, computed once for all signing keys. */
 export interface SignedHeaders {
   readonly names: string[];
   readonly text: string;
@@ -41,7 +44,7 @@ export function readSignedHeaders(
   wanted: ReadonlyMap<string, number> = RANKS,
 ): SignedHeaders {
   const signed: { readonly name: string; readonly rank: number; readonly text: string }[] = [];
-  // RFC 6376 §5.4.2: of several fields with one name the verifier takes the last first
+  // RFC 6376 §5.4.2: fields of one name are verified from the last to the first
   for (let at = fields.length - 1; at >= 0; at--) {
     const { name, text } = fields[at] as RawField;
     const rank = wanted.get(name);
@@ -54,12 +57,12 @@ export function readSignedHeaders(
     text += `${relaxHeaderField(field.text)}\r\n`;
     names.push(field.name);
   }
-  // One From more than there is: a second one added on the way breaks the signature (RFC 6376 §8.15)
+  // From is listed once more than it occurs: adding a second one breaks the signature (RFC 6376 §8.15)
   names.push('from');
   return { names, text };
 }
 
-/** Their order, by which `readSignedHeaders` puts them. */
+/** The order in which `readSignedHeaders` puts them. */
 export function rankHeaders(names: readonly string[]): ReadonlyMap<string, number> {
   return new Map(names.map((name, rank) => [name, rank]));
 }
@@ -79,19 +82,19 @@ export function prepareSignature(
     'b=',
   ];
   return {
-    // Relaxed, each fold is a space, and there are no others to collapse
+    // In relaxed form each fold is a space, and no other spaces repeat
     signedText: `${headers.text}dkim-signature:${tags.join(' ')}`,
     complete: (value) => `DKIM-Signature: ${tags.join('\r\n\t')}${foldValue(value)}\r\n`,
   };
 }
 
-/** RFC 6376 §3.5: white space may stand around the colons of `h=`. */
+/** RFC 6376 §3.5: white space is allowed around the colons of `h=`. */
 export function foldNames(tag: string): string[] {
   const lines: string[] = [];
   let start = 0;
   while (tag.length - start > LINE_CHARACTERS) {
     const colon = tag.lastIndexOf(':', start + LINE_CHARACTERS - 1);
-    // A name longer than a line stands on one of its own
+    // A name longer than a line gets a line of its own
     const end = 1 + (colon >= start ? colon : tag.indexOf(':', start));
     if (end === 0) break;
     lines.push(tag.slice(start, end));

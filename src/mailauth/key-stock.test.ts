@@ -20,7 +20,7 @@ describe('RSA key stock', () => {
     await stock.stop();
   });
 
-  it('serves those who wait in their order when the stock is empty', async () => {
+  it('serves waiting callers in order when the stock is empty', async () => {
     const maker = handMadeKeys();
     const stock = createRsaKeyStock({ log: silent, generate: maker.generate, size: 0 });
     const taken = Promise.all([stock.take(), stock.take(), stock.take()]);
@@ -29,7 +29,7 @@ describe('RSA key stock', () => {
     expect(maker.mostAtOnce).toBe(1);
   });
 
-  it('tells those who wait that no key could be made, and tries again for the next', async () => {
+  it('tells waiting callers that no key could be made, and tries again for the next', async () => {
     let calls = 0;
     const generate = async (): Promise<DkimKeyPair> => {
       calls += 1;
@@ -41,7 +41,7 @@ describe('RSA key stock', () => {
     expect(await stock.take()).toMatchObject({ publicKey: 'key 2' });
   });
 
-  it('leaves nobody waiting when it stops', async () => {
+  it('leaves no caller waiting when it stops', async () => {
     const stock = createRsaKeyStock({ log: silent, generate: handMadeKeys().generate, size: 0 });
     const taken = stock.take();
     await Promise.all([expect(taken).rejects.toThrow('closed'), stock.stop()]);
@@ -49,7 +49,7 @@ describe('RSA key stock', () => {
   });
 });
 
-/** Keys that are finished by hand, so that a test sees who waits. */
+/** Keys that the test completes by hand, so that it sees which calls wait. */
 function handMadeKeys() {
   const pending: (() => void)[] = [];
   let made = 0;

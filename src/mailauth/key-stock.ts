@@ -2,7 +2,7 @@ import type { Part } from '../platform/lifecycle.js';
 import type { Log } from '../platform/log.js';
 import { type DkimKeyPair, generateRsaKey } from './dkim-keys.js';
 
-/** Where a new domain's RSA key comes from; tests hand in a source of fixed keys. */
+/** The source of new domains' RSA keys; tests pass a source of fixed keys. */
 export interface RsaKeySource {
   take(): Promise<DkimKeyPair>;
 }
@@ -11,8 +11,8 @@ export interface RsaKeySource {
 const STOCK_SIZE = 4;
 
 /**
- * A few RSA keys made ahead. One is generated at a time: the thread pool that does it also does the syncs of the
- * database, and two cores must go on serving.
+ * A few RSA keys made in advance. One at a time: the same thread pool syncs the database, and two cores must keep
+ * serving.
  */
 export function createRsaKeyStock({
   log,

@@ -1,19 +1,19 @@
 import type { DnsResolver } from '../platform/dns/create-resolver.js';
 import { DnsUnavailableError } from '../platform/dns/resolver.js';
 
-/** What one message makes us ask DNS; no question is asked twice. Every function fails by `DnsUnavailableError` alone. */
+/** DNS lookups for one message; no lookup is repeated. Every function fails only with `DnsUnavailableError`. */
 export interface LookUps {
   txt(name: string): Promise<readonly string[]>;
   mx(name: string): Promise<readonly string[]>;
   ptr(name: string): Promise<readonly string[]>;
   addresses(name: string, family: 4 | 6): Promise<readonly string[]>;
-  /** RFC 8020: nothing of that name, nor below it. */
+  /** RFC 8020: nothing with that name or below it. */
   isUnknownName(name: string): Promise<boolean>;
 }
 
 export function createLookUps(
   resolver: Pick<DnsResolver, 'lookUp' | 'txt' | 'mx' | 'ptr'>,
-  /** Asked for its signal by a question that is not answered yet. */
+  /** The signal is read when a lookup is not cached. */
   options: { readonly signal: AbortSignal },
 ): LookUps {
   const texts = new Map<string, Promise<readonly string[]>>();
@@ -37,7 +37,7 @@ export function createLookUps(
   };
 }
 
-/** What to report where DNS did not answer; anything else is a bug, or the caller's wish to end. */
+/** The result when DNS did not answer; any other error is a bug, or the caller's abort, and is thrown again. */
 export function unlessUnavailable<T>(error: unknown, report: T): T {
   if (error instanceof DnsUnavailableError) return report;
   throw error;

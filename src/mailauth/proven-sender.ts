@@ -3,8 +3,8 @@ import { parseMailDomain } from './mail-domain.js';
 import type { AuthVerdict } from './verdict.js';
 
 /**
- * Whether a report to MAIL FROM reaches whom it is meant for (decision 11.2): SPF lists the client for that domain, or
- * a valid signature is of the same organisation. The null sender is proven by the name in HELO.
+ * Whether a report to MAIL FROM reaches the real sender (decision 11.2): SPF lists the client for that domain, or a
+ * valid signature is of the same organisation. The null sender is proven by the name in HELO.
  */
 export function isProvenSender(
   { spf, dkim }: Pick<AuthVerdict, 'spf' | 'dkim'>,
@@ -19,7 +19,20 @@ export function isProvenSender(
   return dkim.some((signature) => signature.result === 'pass' && isSameOrganisation(signature.domain, domain));
 }
 
-/** By the list of public suffixes: nothing is looked up for it. */
+/**
+ * Whether From is who it says: DMARC passed, or without a record what DMARC would ask for, a valid signature or SPF of
+ * the same organisation.
+ */
+export function isProvenAuthor({ spf, dkim, dmarc }: AuthVerdict, fromDomain: string): boolean {
+  if (dmarc.fromDomain !== parseMailDomain(fromDomain)) return false;
+  if (dmarc.result === 'pass') return true;
+  // Its owner has said what counts, and this does not
+  if (dmarc.policyDomain !== undefined) return false;
+  if (dkim.some(({ result, isAligned }) => result === 'pass' && isAligned)) return true;
+  return spf.result === 'pass' && isSameOrganisation(spf.domain, dmarc.fromDomain ?? '');
+}
+
+/** By the list of public suffixes, without a lookup. */
 function isSameOrganisation(one: string, other: string): boolean {
   const organisation = getDomain(one, SUFFIXES);
   return one === other || (organisation !== null && organisation === getDomain(other, SUFFIXES));

@@ -8,7 +8,7 @@ import type { AuthResult } from './verdict.js';
 export interface PublicKey {
   readonly type: 'rsa' | 'ed25519';
   readonly key: KeyObject;
-  /** `t=y`: its owner only tries. */
+  /** `t=y`: testing mode. */
   readonly isTesting: boolean;
   /** `t=s`: not for signatures in the name of a subdomain. */
   readonly isForDomainOnly: boolean;
@@ -16,21 +16,21 @@ export interface PublicKey {
 
 export type KeyFault = { readonly fault: string; readonly result: AuthResult };
 
-/** Parsing a key takes longer than verifying with it. By the text of its record, so that a new record is a new key. */
+/** Parsing a key takes longer than verifying with it. Keyed by the record's text, so that a new record is a new key. */
 const keys = new LRUCache<string, PublicKey | KeyFault>({ max: 1000 });
 
-// RFC 8301 §3.2: at least 1024, and more than 4096 need not be known
+// RFC 8301 §3.2: at least 1024; support above 4096 is optional
 const MIN_RSA_BITS = 1024;
 const MAX_RSA_BITS = 4096;
 // 65537 in practice; a large one makes each verification as slow as signing
 const MAX_EXPONENT = 2n ** 32n;
 const MAX_RECORD_CHARACTERS = 4096;
-// RFC 6376 §3.6.2.2 leaves open what several records mean: the first that can be used is taken, of few
+// RFC 6376 §3.6.2.2 does not define several records: the first usable one is taken, of a few
 const MAX_RECORDS = 3;
-// RFC 8410 §4: what stands before the 32 octets of an Ed25519 key
+// RFC 8410 §4: the prefix of the 32 octets of an Ed25519 key
 const ED25519_PREFIX = Buffer.from('302a300506032b6570032100', 'hex');
 
-/** Fails by `DnsUnavailableError` alone. */
+/** Fails only with `DnsUnavailableError`. */
 export async function findPublicKey(
   lookUps: Pick<LookUps, 'txt'>,
   {
@@ -95,7 +95,7 @@ function readKey(type: 'rsa' | 'ed25519', bytes: Buffer): KeyObject | undefined 
   if (type === 'ed25519') {
     return bytes.length === 32 ? tryKey(Buffer.concat([ED25519_PREFIX, bytes]), 'spki') : undefined;
   }
-  // RFC 6376 §3.6.1 asks for the bare key, and everybody publishes the wrapped one
+  // RFC 6376 §3.6.1 asks for the bare key, but everybody publishes the wrapped one
   return tryKey(bytes, 'spki') ?? tryKey(bytes, 'pkcs1');
 }
 

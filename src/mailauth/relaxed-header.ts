@@ -8,9 +8,9 @@ export function relaxHeaderField(field: string): string {
   return `${name}:${value.slice(start, end)}`;
 }
 
-/** Without folds, and one space for many. Most fields are like that: looking costs a tenth of replacing. */
+/** Without folds and repeated spaces. Most fields are like that: checking costs a tenth of replacing. */
 function onOneLine(value: string): string {
   if (!value.includes('\r\n') && !value.includes('  ') && !value.includes('\t')) return value;
-  // Not \s: that would also take 0xA0, which is half of many a UTF-8 character
+  // Not \s: that would also match 0xA0, which is part of many UTF-8 characters
   return value.replace(/\r\n/g, '').replace(/[ \t]+/g, ' ');
 }

@@ -30,7 +30,7 @@ describe('ARC', () => {
   });
   afterAll(() => bench[Symbol.asyncDispose]());
 
-  /** What a server does that sends a message on: judges it, puts its trace lines before it and seals the whole. */
+  /** The work of a forwarding server: verifies, adds its trace lines and seals the whole. */
   async function passOn(source: string, key: SigningKey): Promise<string> {
     const bytes = Buffer.from(source, 'latin1');
     const { arc, results } = await bench.verify(bytes);
@@ -56,7 +56,7 @@ describe('ARC', () => {
   const arcOf = async (source: string) => (await bench.verify(source)).arc;
   const asMailauthSees = (source: string) => verifyArcWithMailauth(Buffer.from(source, 'latin1'), keyRecords(hops));
 
-  it('is none where nobody sealed', async () => {
+  it('is none without an earlier seal', async () => {
     expect(await arcOf(LETTER)).toEqual({ result: 'none', instances: 0, sealer: undefined });
   });
 

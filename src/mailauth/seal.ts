@@ -12,7 +12,7 @@ export interface ArcSealerDeps {
   readonly bodyDigests: BodyDigests;
 }
 
-/** RFC 8617 §4.1.2: signatures that are there already are covered too; fields of ARC never are. */
+/** RFC 8617 §4.1.2: existing signatures are covered too; ARC fields never are. */
 const COVERED_FIELDS = rankHeaders(['dkim-signature', ...SIGNED_HEADERS]);
 
 export function createArcSealer({ threads, bodyDigests }: ArcSealerDeps): ArcSealer {
@@ -21,7 +21,7 @@ export function createArcSealer({ threads, bodyDigests }: ArcSealerDeps): ArcSea
       const message = splitMessage(source);
       const { sets, highest, isEnded } = readArcSets(message.fields);
       const instance = Math.max(highest, chain.instances) + 1;
-      // RFC 8617 §5.1.2: a chain that somebody found broken is not continued
+      // RFC 8617 §5.1.2: a broken chain is not continued
       if (isEnded || chain.isUndecided || instance > MAX_ARC_INSTANCES) return '';
       const fieldsBefore = splitFields(typeof head === 'string' ? head : Buffer.from(head).toString('latin1'));
       const { hash: bodyHash } = await bodyDigests.of(source, message.bodyStart, 'relaxed');
@@ -35,10 +35,10 @@ export function createArcSealer({ threads, bodyDigests }: ArcSealerDeps): ArcSea
         bodyHash,
         resultsField,
         headers: readSignedHeaders([...fieldsBefore, ...message.fields], COVERED_FIELDS),
-        // RFC 8617 §5.1.2: of a broken chain nothing is covered but the new set
+        // RFC 8617 §5.1.2: after a broken chain only the new set is covered
         earlierSets: chain.result === 'pass' ? sets.map(canonicalSet).join('') : '',
       });
-      const sealed = await threads.seal({ id: `${key.selector}.${key.domain}`, privateKey: key.privateKey }, set);
+      const sealed = await threads.seal(key.privateKey, set);
       return `${sealed}${resultsField}\r\n`;
     },
   };

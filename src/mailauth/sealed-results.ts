@@ -14,7 +14,7 @@ export function readSealedDmarcPass(results: RawField): string | undefined {
   return others.length === 0 ? domain : undefined;
 }
 
-/** What stands between semicolons, without comments (RFC 5322 §3.2.2: they nest). A semicolon in quotes is text. */
+/** The parts between semicolons, without comments (RFC 5322 §3.2.2: they nest). A semicolon in quotes is text. */
 function partsOf(value: string): readonly string[] {
   const parts = [''];
   let depth = 0;

@@ -103,7 +103,7 @@ function readKey(der: Uint8Array): KeyObject {
   return createPrivateKey({ key: Buffer.from(der), format: 'der', type: 'pkcs8' });
 }
 
-/** RFC 5321 §4.1.1.4: what has no CR LF at its end gets one before the dot. */
+/** RFC 5321 §4.1.1.4: a message without a final CR LF gets one before the dot. */
 function asSent(message: Buffer): Buffer {
   return message.toString('latin1').endsWith('\r\n') ? message : Buffer.concat([message, Buffer.from('\r\n')]);
 }

@@ -5,7 +5,7 @@ import { fieldValue, type RawField } from './split-message.js';
 
 export type Canonicalization = 'simple' | 'relaxed';
 
-/** What a `DKIM-Signature` or `ARC-Message-Signature` says (RFC 6376 §3.5). */
+/** The tags of a `DKIM-Signature` or `ARC-Message-Signature` (RFC 6376 §3.5). */
 export interface SignatureTags extends SignatureName {
   readonly keyType: 'rsa' | 'ed25519';
   readonly headerCanon: Canonicalization;
@@ -21,12 +21,12 @@ export interface SignatureTags extends SignatureName {
   readonly expiresAtMs: number | undefined;
 }
 
-/** Who signed, as far as it can be read. */
+/** The signer, as far as the field can be read. */
 export interface SignatureName {
   readonly domain: string;
   readonly selector: string;
   readonly algorithm: string;
-  /** RFC 6008: tells signatures of one signer apart. */
+  /** RFC 6008: distinguishes signatures of one signer. */
   readonly valueStart: string;
 }
 
@@ -60,7 +60,7 @@ export function readSignatureTags(field: RawField, kind: 'dkim' | 'arc'): Signat
   if (kind === 'dkim' && text('v') !== '1') return faulty('unknown version');
   if (!domain) return faulty('invalid signing domain');
   if (!isSelector) return faulty('invalid selector');
-  // RFC 8301 §3.1: SHA-1 proves nothing any more
+  // RFC 8301 §3.1: SHA-1 no longer proves anything
   if (algorithm === 'rsa-sha1') return faulty('rsa-sha1 is too weak', 'policy');
   if (!isKnownAlgorithm(algorithm)) return faulty('unknown algorithm');
   const canon = readCanonicalization(text('c'));

@@ -8,10 +8,7 @@ describe('signing threads', () => {
   const threads = createSigningThreads({ clock, threadCount: 2, maxWaiting: 64 });
   afterAll(() => threads.stop());
   const pairs = [0, 1, 2].map(() => generateKeyPairSync('rsa', { modulusLength: 1024 }));
-  const keyOf = (n: number) => ({
-    id: `key ${n % 3}`,
-    privateKey: pairs[n % 3]?.privateKey as (typeof pairs)[0]['privateKey'],
-  });
+  const keyOf = (n: number) => (pairs[n % 3] as (typeof pairs)[0]).privateKey;
 
   it('give each of many callers the signature of its own text by its own key', async () => {
     const signatures = await Promise.all(
@@ -25,7 +22,7 @@ describe('signing threads', () => {
     }
   });
 
-  it('refuse more than can wait, and serve those who do', async () => {
+  it('refuse more than can wait, and serve the waiting calls', async () => {
     const all = await Promise.allSettled(Array.from({ length: 80 }, (_, n) => threads.signRsa(keyOf(n), 'x')));
     expect(all.filter(({ status }) => status === 'rejected')).toHaveLength(16);
     expect(all.slice(0, 64).every(({ status }) => status === 'fulfilled')).toBe(true);
@@ -33,17 +30,17 @@ describe('signing threads', () => {
 
   it('tell a caller what went wrong, and serve the next', async () => {
     const wrong = generateKeyPairSync('x25519').privateKey;
-    await expect(threads.signRsa({ id: 'wrong', privateKey: wrong }, 'x')).rejects.toThrow();
+    await expect(threads.signRsa(wrong, 'x')).rejects.toThrow();
     await expect(threads.signRsa(keyOf(0), 'x')).resolves.toMatch(/=/);
   });
 
-  it('end when they rest, and begin anew', async () => {
+  it('end when idle, and start again', async () => {
     await threads.start();
     await clock.advance(130_000);
     await expect(threads.signRsa(keyOf(1), 'x')).resolves.toMatch(/=/);
   });
 
-  it('leave nobody waiting when they stop', async () => {
+  it('leave no caller waiting when they stop', async () => {
     const stopping = createSigningThreads({ clock, threadCount: 1 });
     const waiting = Promise.allSettled([0, 1, 2].map((n) => stopping.signRsa(keyOf(n), 'x')));
     await stopping.stop();

@@ -1,6 +1,6 @@
-/** A header field as it stands in the message. */
+/** A header field unchanged. */
 export interface RawField {
-  /** Lower case; blank for a line that is no field. */
+  /** Lower case; blank for a line that is not a field. */
   readonly name: string;
   /** Octets as Latin-1, folds included, without the final line break. */
   readonly text: string;
@@ -12,12 +12,12 @@ export interface SplitMessage {
   readonly bodyStart: number;
 }
 
-// Twice what the door lets in: our own trace lines stand before it
+// Twice what the door accepts: our own trace lines are added before it
 const MAX_HEADER_BYTES = 512 * 1024;
 
 /**
- * Header and body, for canonical forms: what a signature covers counts byte by byte, so nothing is refused or mended.
- * A header beyond all measure is not looked at.
+ * Splits header and body for canonical forms: a signature covers every byte, so nothing is refused or repaired. An
+ * oversized header is not read.
  */
 export function splitMessage(source: Buffer): SplitMessage {
   const { headerEnd, bodyStart } = findBody(source);
@@ -30,7 +30,7 @@ export function splitFields(header: string): RawField[] {
   return text === '' ? [] : text.split(/\r\n(?![ \t])/).map((field) => ({ name: nameOf(field), text: field }));
 }
 
-/** What stands behind the colon. */
+/** The text after the colon. */
 export function fieldValue({ text }: RawField): string {
   return text.slice(text.indexOf(':') + 1);
 }

@@ -1,6 +1,6 @@
 import type { AuthVerdict } from './verdict.js';
 
-/** For mail that somebody before us has checked: nothing is known here, and nobody is proven. */
+/** For mail that was checked before it reached us: no results, and no proved sender. */
 export const UNCHECKED: AuthVerdict = {
   spf: { result: 'none', domain: '', isFromDomainPass: false },
   dkim: [],

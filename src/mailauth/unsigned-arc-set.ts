@@ -1,13 +1,13 @@
 import { foldNames, foldValue } from './dkim-signature.js';
 import { relaxHeaderField } from './relaxed-header.js';
 
-/** A set that lacks nothing but its two signatures; the seal covers the message's. */
+/** A set without its two signatures; the seal also covers the message signature. */
 export interface UnsignedArcSet {
   /** The canonical header of the message, with the field below it. */
   readonly messageText: string;
   /** `ARC-Message-Signature: … b=` */
   readonly messageField: string;
-  /** Canonical: the sets before it, and the results of this one. */
+  /** Canonical: the earlier sets, and the results of this one. */
   readonly sealedBefore: string;
   /** `ARC-Seal: … b=` */
   readonly sealField: string;
@@ -23,7 +23,7 @@ export interface ArcSetFacts {
   readonly headers: { readonly names: readonly string[]; readonly text: string };
   /** `ARC-Authentication-Results: …`, without its CR LF. */
   readonly resultsField: string;
-  /** Canonical, in order: what the seal covers beside this set (RFC 8617 §5.1.1). */
+  /** Canonical, in order: what the seal covers in addition to this set (RFC 8617 §5.1.1). */
   readonly earlierSets: string;
 }
 

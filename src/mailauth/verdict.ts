@@ -1,15 +1,15 @@
 /** RFC 8601 §2.7. */
 export type AuthResult = 'none' | 'neutral' | 'pass' | 'fail' | 'softfail' | 'policy' | 'temperror' | 'permerror';
 
-/** Who speaks: everything that SPF, DKIM, ARC and DMARC say about one message. */
+/** All results of SPF, DKIM, ARC and DMARC for one message. */
 export interface AuthVerdict {
-  /** Of MAIL FROM, or of the HELO name for the null sender (RFC 7208 §2.4). */
+  /** For MAIL FROM, or for the HELO name if the sender is null (RFC 7208 §2.4). */
   readonly spf: SpfVerdict;
   readonly dkim: readonly DkimVerdict[];
   readonly arc: ArcVerdict;
   readonly dmarc: DmarcVerdict;
   /**
-   * What stands behind the name of the server in `Authentication-Results`: `spf=pass …; dkim=pass …; arc=none; dmarc=pass …`,
+   * The part of `Authentication-Results` after the server's name: `spf=pass …; dkim=pass …; arc=none; dmarc=pass …`,
    * ASCII, folded with CR LF and a space.
    */
   readonly results: string;
@@ -17,9 +17,9 @@ export interface AuthVerdict {
 
 export interface SpfVerdict {
   readonly result: AuthResult;
-  /** The domain that was asked. */
+  /** The domain that was checked. */
   readonly domain: string;
-  /** The client's address is listed for the domain of the From header too. */
+  /** The client's address is also listed for the domain of the From header. */
   readonly isFromDomainPass: boolean;
   readonly detail?: string;
 }
@@ -29,7 +29,7 @@ export interface DkimVerdict {
   readonly domain: string;
   readonly selector: string;
   readonly algorithm: string;
-  /** Of `h=`, lower case: what a forward must not add to. */
+  /** From `h=`, lower case: fields that a forward must not add. */
   readonly signedFields: readonly string[];
   /** Aligned with the From header (relaxed). */
   readonly isAligned: boolean;
@@ -40,11 +40,11 @@ export interface ArcVerdict {
   readonly result: 'none' | 'pass' | 'fail';
   /** The highest instance; 0 without a chain. */
   readonly instances: number;
-  /** Who sealed last. */
+  /** The last sealer. */
   readonly sealer: string | undefined;
-  /** Of a chain that passes: the author domain whose DMARC the newest set says has passed. */
+  /** For a passing chain: the author domain whose DMARC passed according to the newest set. */
   readonly dmarcPassFor?: string;
-  /** It counts as broken, but only because DNS did not answer: nothing may be sealed on top of it. */
+  /** Counts as broken, but only because DNS did not answer: no seal may be added on top. */
   readonly isUndecided?: boolean;
   readonly detail?: string;
 }
@@ -54,9 +54,9 @@ export interface DmarcVerdict {
   readonly result: 'none' | 'pass' | 'fail' | 'temperror' | 'permerror';
   /** The domain of the From header. */
   readonly fromDomain: string | undefined;
-  /** Where the record stood. */
+  /** Where the record was found. */
   readonly policyDomain: string | undefined;
-  /** What applies to this message: `p`, `sp` or `np`, one step softer under `t=y`. */
+  /** The policy for this message: `p`, `sp` or `np`, one step softer with `t=y`. */
   readonly policy: 'none' | 'quarantine' | 'reject' | undefined;
   readonly isSpfAligned: boolean;
   readonly isDkimAligned: boolean;

@@ -1,6 +1,6 @@
 import type { AuthVerdict } from './verdict.js';
 
-/** A message at the door, and who brought it. */
+/** A message at the door with its client and envelope. */
 export interface BroughtMessage {
   /** CR LF everywhere. */
   readonly source: Buffer;
@@ -12,6 +12,6 @@ export interface BroughtMessage {
 }
 
 export interface Verifier {
-  /** Rejects only when `signal` ends it; whatever the message or DNS holds is part of the verdict. */
+  /** Rejects only when `signal` ends it; any content of message or DNS is part of the verdict. */
   verify(message: BroughtMessage, options?: { readonly signal?: AbortSignal }): Promise<AuthVerdict>;
 }

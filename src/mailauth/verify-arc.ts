@@ -33,7 +33,7 @@ export async function verifyArc(message: SplitMessage, deps: CheckDeps): Promise
   if (signature.result !== 'pass') return verdict('fail', `message signature ${highest}: ${signature.detail ?? 'bad'}`);
   try {
     const covered = sets.map(canonicalSet);
-    // The latest first: a stranger's chain ends with the first seal that he cannot have made
+    // The latest first: a forged chain fails at its first impossible seal
     for (let instance = highest; instance >= 1; instance--) {
       const sealFault = await checkSeal(sets[instance - 1], covered.slice(0, instance), deps);
       if (sealFault !== undefined) return verdict('fail', `seal ${instance}: ${sealFault}`);
@@ -46,7 +46,7 @@ export async function verifyArc(message: SplitMessage, deps: CheckDeps): Promise
   return { ...verdict('pass'), ...(dmarcPassFor !== undefined && { dmarcPassFor }) };
 }
 
-/** What seals cover of a set (RFC 8617 §5.1.1). */
+/** The part of a set that seals cover (RFC 8617 §5.1.1). */
 function canonicalSet({ results, signature, seal }: ArcSet): { readonly unsealed: string; readonly seal: string } {
   const unsealed = [results, signature].map(({ text }) => `${relaxHeaderField(text)}\r\n`).join('');
   return { unsealed, seal: `${relaxHeaderField(seal.text)}\r\n` };

@@ -2,11 +2,11 @@ import { parseTagList } from '../protocol/tag-list/tag-list.js';
 import { type CheckDeps, type CheckedSignature, checkSignature } from './check-signature.js';
 import { fieldValue, type RawField, type SplitMessage } from './split-message.js';
 
-// Honest mail has one to four. Each costs a look-up, and a stranger may write hundreds
+// Genuine mail has one to four. Each costs a lookup, and a stranger may add hundreds
 const MAX_SIGNATURES = 8;
 const MAX_SIGNATURE_CHARACTERS = 16_384;
 
-/** RFC 6376 §6.1: every signature for itself, from the top; of too many, those near the author first. */
+/** RFC 6376 §6.1: each signature separately, from the top; if there are too many, those nearest the author count. */
 export function verifyDkim(
   message: SplitMessage,
   author: string | undefined,

@@ -5,7 +5,7 @@ import type { AuthorDomain } from './author-domain.js';
 import { type LookUps, unlessUnavailable } from './look-ups.js';
 import type { AuthResult, DmarcVerdict } from './verdict.js';
 
-/** A domain that SPF or a signature speaks for. */
+/** A domain authenticated by SPF or a signature. */
 export interface AuthenticatedDomain {
   readonly domain: string;
   readonly result: AuthResult;
@@ -19,7 +19,7 @@ export interface DmarcFinding {
 
 type Policy = NonNullable<DmarcVerdict['policy']>;
 
-/** RFC 9989 §5.3, for what SPF and DKIM found; both may still be under way. */
+/** RFC 9989 §5.3, from the results of SPF and DKIM; both may still be running. */
 export async function verifyDmarc(
   lookUps: Pick<LookUps, 'txt' | 'isUnknownName'>,
   author: AuthorDomain,
@@ -46,7 +46,7 @@ export async function verifyDmarc(
   );
   const isPass = isSpfAligned || isDkimAligned;
   const policy = await unlessUnanswered(applicablePolicy(lookUps, found, fromDomain));
-  // RFC 9989 §5.3.2: what did not answer might have passed
+  // RFC 9989 §5.3.2: a check without an answer might have passed
   const isUndecided =
     policy === 'unanswered' ||
     [spf, ...dkim].some(({ result }) => result === 'temperror') ||
@@ -96,13 +96,13 @@ async function walkUp(lookUps: Pick<LookUps, 'txt'>, domain: string): Promise<Fo
   return walked;
 }
 
-/** RFC 9989 §4.10: several records are as good as none. */
+/** RFC 9989 §4.10: several records count as none. */
 async function findRecord(lookUps: Pick<LookUps, 'txt'>, name: string): Promise<DmarcRecord | undefined> {
   const records = (await lookUps.txt(`_dmarc.${name}`)).flatMap((text) => parseDmarcRecord(text) ?? []);
   return records.length === 1 ? records[0] : undefined;
 }
 
-/** RFC 9989 §4.7: `p` for the domain itself, `sp` below it, `np` for what does not exist. */
+/** RFC 9989 §4.7: `p` for the domain itself, `sp` below it, `np` for names that do not exist. */
 async function applicablePolicy(
   lookUps: Pick<LookUps, 'isUnknownName'>,
   { name, record }: FoundPolicy,
@@ -124,7 +124,7 @@ function softer(policy: Policy): Policy {
   return policy === 'reject' ? 'quarantine' : 'none';
 }
 
-/** Relaxed alignment (RFC 9989 §4.10.2). Without any DMARC record the list of public suffixes has to do. */
+/** Relaxed alignment (RFC 9989 §4.10.2). Without any DMARC record it uses the list of public suffixes. */
 async function isInOrganisation(
   lookUps: Pick<LookUps, 'txt'>,
   found: FoundPolicy | 'unanswered' | undefined,
@@ -132,7 +132,7 @@ async function isInOrganisation(
   domain: string,
 ): Promise<boolean> {
   if (domain === '' || domain === fromDomain) return domain !== '';
-  // No organisation has names without a label in common
+  // Names without a common top level are never one organisation
   if (domain.split('.').at(-1) !== fromDomain.split('.').at(-1)) return false;
   if (found === undefined || found === 'unanswered') {
     const organisation = getDomain(fromDomain, SUFFIXES);

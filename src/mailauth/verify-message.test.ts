@@ -135,9 +135,9 @@ describe('DKIM of arriving mail', () => {
         const source = `${header}\r\n${text}`;
         const { signatures } = await dkimSign(source, {
           canonicalization,
-          signTime: new Date(NOW), // else it looks at the clock twice
+          signTime: new Date(NOW), // otherwise it reads the clock twice
           signatureData: [key],
-          ...key, // its types have it here, its code there
+          ...key, // its types expect it here, its code there
         });
         const message = Buffer.from(`${signatures}${source}`, 'latin1');
         const [theirs = ''] = await verifyWithMailauth(message, records);
@@ -286,7 +286,7 @@ describe('DMARC of arriving mail', () => {
     expect(literal.spf).toMatchObject({ result: 'none', domain: '' });
   });
 
-  it('aligns signatures by public suffixes where nobody published a policy', async () => {
+  it('aligns signatures by public suffixes when there is no policy', async () => {
     const key = { ...(keys.get('other.test') as SigningKey), domain: 'a.none.test' };
     bench.publish([key]);
     expect((await bench.verify(signByHand(letterFrom('none.test'), key))).dkim).toMatchObject([{ isAligned: true }]);

@@ -21,12 +21,12 @@ export interface VerifierDeps {
   readonly clock: Pick<Clock, 'sleep'>;
 }
 
-// One for all: to make an error takes longer than to read a header
+// Shared: creating an error takes longer than parsing a header
 const ANSWERED = new Error('All was answered');
-// RFC 7208 §4.6.4: at least 20 seconds. What is not answered by then counts as a failure of DNS
+// RFC 7208 §4.6.4: at least 20 seconds. Lookups still open then count as failures of DNS
 const BUDGET_MS = 20_000;
 
-/** Who speaks: SPF (RFC 7208), DKIM (RFC 6376), ARC (RFC 8617) and DMARC (RFC 9989) of one message. */
+/** Authenticates one message: SPF (RFC 7208), DKIM (RFC 6376), ARC (RFC 8617) and DMARC (RFC 9989). */
 export function createVerifier({ resolver, bodyDigests, clock }: VerifierDeps): Verifier {
   return {
     async verify(message, { signal } = {}) {
@@ -41,7 +41,7 @@ export function createVerifier({ resolver, bodyDigests, clock }: VerifierDeps): 
   };
 }
 
-/** How long DNS may be asked. Most is known from the messages before: there is a limit from the first question on. */
+/** Limits the time for DNS. Most answers are cached, so the limit starts with the first uncached lookup. */
 class AskingTime {
   #ending: AbortController | undefined;
   readonly #onAbort = () => this.#ending?.abort(this.caller?.reason);
@@ -106,7 +106,7 @@ interface SpfFacts extends Pick<BroughtMessage, 'ip' | 'helo' | 'mailFrom'> {
   readonly author: AuthorDomain;
 }
 
-/** RFC 7208 §2.4: without a sender it is the name in HELO that is asked about. */
+/** RFC 7208 §2.4: for the null sender the HELO name is checked. */
 async function verifySpf(lookUps: LookUps, { ip, helo, mailFrom, author }: SpfFacts): Promise<SpfVerdict> {
   const at = mailFrom.lastIndexOf('@');
   const domainText = at === -1 ? (mailFrom === '' ? helo : '') : mailFrom.slice(at + 1);

@@ -18,10 +18,10 @@ export interface HookDeps extends ForgetDeps {
   readonly random: Random;
 }
 
-/** Mailboxes so few at a time that nobody waits for the writing connection. */
+/** A small batch of mailboxes, so that other writers are not held up. */
 const MAILBOXES = 10;
 
-/** What the directory calls in its own transactions: a mailbox goes with its alias. */
+/** Called by the directory in its own transactions: a mailbox is deleted with its alias. */
 export function createMailboxHooks(deps: HookDeps) {
   const { db, clock, random, jobs } = deps;
 
@@ -41,7 +41,7 @@ export function createMailboxHooks(deps: HookDeps) {
       await deleteMailboxRow(tx, aliasId);
     },
 
-    /** Begins anew; the row stays, so that no UIDVALIDITY comes twice. */
+    /** Empties the mailbox; the row stays, so that no UIDVALIDITY is used twice. */
     async onAliasReset(tx: Db, aliasId: string): Promise<void> {
       const mailbox = await lockMailbox(tx, aliasId);
       if (!mailbox) return;
@@ -53,7 +53,7 @@ export function createMailboxHooks(deps: HookDeps) {
       await tx.updateTable('mailbox').set({ warned_percent: 0 }).where('alias_id', '=', aliasId).execute();
     },
 
-    /** Nobody reaches them without their aliases, which go in this transaction. */
+    /** They are unreachable without their aliases, which are deleted in this transaction. */
     async onDomainDeleted(tx: Db, domainId: string): Promise<void> {
       const some = await listMailboxesOfDomain(tx, domainId, 1);
       if (some.length > 0) await jobs.enqueue(tx, { kind: FORGET_DOMAIN_JOB, payload: { domainId } });

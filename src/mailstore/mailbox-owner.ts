@@ -2,7 +2,7 @@ import type { Db } from '../db/database.js';
 import { findReader } from '../directory/members/admin-readers.js';
 import type { Reader } from '../directory/notify.js';
 
-/** Who reads letters about a mailbox, and what it is called there; `undefined`: it is gone. */
+/** Who gets letters about a mailbox, and its address; `undefined`: it is gone. */
 export async function findMailboxOwner(
   db: Db,
   aliasId: string,

@@ -2,30 +2,42 @@ import type { RevokedReason } from '../directory/credentials/credential-revocati
 import type { MailboxLogin } from '../directory/mailboxes/mailbox-login.js';
 import type { SearchKey, SortCriterion, ThreadAlgorithm } from '../protocol/imap/search-key.js';
 import type { ContentReads } from './content/content.js';
+import type { MailboxEvent } from './events/mailbox-event.js';
+import type { Filing } from './filing/filing.js';
 import type { Folders } from './folders/folder.js';
+import type { MessageListPage, MessageListQuery } from './listing/list-messages.js';
 import type { MessageActs, MessageReads } from './message.js';
-import type { FolderView } from './views/folder-view.js';
+import type { Arrivals } from './search/arrivals.js';
+import type { MessageFilter } from './search/message-filter.js';
+import type { FolderView, Snapshot } from './views/folder-view.js';
 
 export interface Mailboxes {
-  /** Makes the folders that are missing, and begins to index what came while nobody was here. */
+  /** Creates missing folders, and starts indexing mail that arrived since the last session. */
   open(login: MailboxLogin): Promise<Mailbox>;
 }
 
-/** One session's way into one mailbox: what IMAP, POP3 and the REST groups are doors to. */
+/** One session's access to one mailbox, behind IMAP, POP3 and the REST groups. */
 export interface Mailbox {
   readonly aliasId: string;
   readonly address: string;
   readonly folders: Folders;
   readonly messages: MessageReads & MessageActs;
   readonly content: ContentReads;
+  readonly filing: Filing;
   readonly search: MailboxSearch;
   readonly metadata: Metadata;
+  /** A page over some folders or all, the newest message first. */
+  list(query: MessageListQuery): Promise<MessageListPage>;
+  /** UID of a message with exactly these octets in that folder. */
+  findSame(folderId: string, source: Buffer): Promise<number | undefined>;
   /** A folder as a client sees it; `not-found` when it is gone. */
   view(folderId: string): Promise<FolderView>;
   quota(): Promise<Quota>;
+  /** What happened to messages, by whichever door and node; `undefined`: some of it may have been missed. */
+  onEvent(listener: (event: MailboxEvent | undefined) => void): () => void;
   /** The password was changed, the alias disabled or deleted, mailboxes switched off: the session must end now. */
   onRevoked(listener: (reason: RevokedReason) => void): () => void;
-  /** Zeroes the keys when no other session of this mailbox has them. */
+  /** Zeroes the keys when no other session of this mailbox uses them. */
   close(): void;
 }
 
@@ -37,14 +49,18 @@ export interface Quota {
   readonly maxFolders: number;
 }
 
-/** Over what the view's client knows; the answers are UIDs. */
+/** Searches what the view's client knows; the answers are UIDs. */
 export interface MailboxSearch {
   search(view: FolderView, key: SearchKey, own: SessionMarks): Promise<readonly number[]>;
   sort(view: FolderView, by: readonly SortCriterion[], key: SearchKey, own: SessionMarks): Promise<readonly number[]>;
+  /** When the messages of a snapshot arrived, and their sizes. */
+  arrivals(folderId: string, snapshot: Snapshot): Promise<Arrivals>;
+  /** Places of matching messages, ascending. */
+  filter(view: FolderView, filter: MessageFilter, arrivals: Arrivals): Promise<readonly number[]>;
   thread(view: FolderView, by: ThreadAlgorithm, key: SearchKey, own: SessionMarks): Promise<readonly Thread[]>;
 }
 
-/** What one session alone knows of messages. */
+/** What only this session knows of messages. */
 export interface SessionMarks {
   /** What `$` stands for (RFC 5182). */
   readonly saved: readonly number[];
@@ -58,7 +74,7 @@ export interface Thread {
   readonly children: readonly Thread[];
 }
 
-/** RFC 5464. `folderId` undefined: of the whole mailbox. Names are compared without regard to case. */
+/** RFC 5464. `folderId` undefined: the whole mailbox. Names are compared without regard to case. */
 export interface Metadata {
   list(folderId: string | undefined): Promise<readonly { readonly name: string; readonly value: Buffer }[]>;
   /** `null` removes. `over-quota` when there are too many, `too-large`. */
@@ -66,6 +82,6 @@ export interface Metadata {
     folderId: string | undefined,
     entries: readonly { readonly name: string; readonly value: Buffer | null }[],
   ): Promise<void>;
-  /** Told when an entry was set or removed, by whichever session or node. */
+  /** Called when any session or node sets or removes an entry. */
   onChange(listener: (folderId: string | undefined, name: string) => void): () => void;
 }

@@ -1,4 +1,5 @@
 import type { Database } from '../db/database.js';
+import type { WarnOwner } from '../directory/mailboxes/mailbox-room.js';
 import type { Jobs } from '../jobs/job.js';
 import type { Clock } from '../platform/clock.js';
 import type { Random } from '../platform/random.js';
@@ -6,7 +7,6 @@ import type { Content, OpenContent } from './content/content-writes.js';
 import type { MailboxSearch } from './mailbox.js';
 import type { MessageReads } from './message.js';
 import type { AppendedForm } from './pgp/appended-form.js';
-import type { WarnOwner } from './quota/quota-warning.js';
 
 export interface MailboxesDeps {
   readonly db: Database;

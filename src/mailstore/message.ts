@@ -18,7 +18,7 @@ export interface Flags {
   readonly keywords: readonly string[];
 }
 
-/** A message in a folder, as far as it is readable without keys. */
+/** The part of a message in a folder that is readable without keys. */
 export interface MessageRow {
   readonly folderId: string;
   readonly uid: number;
@@ -31,14 +31,22 @@ export interface MessageRow {
   readonly savedAt: number;
 }
 
+/** With the id that names it in the whole mailbox. */
+export interface IdentifiedRow extends MessageRow {
+  /** Kept when the message moves or, as a draft, is saved again; a copy has another. */
+  readonly id: string;
+  /** Another message has the same content. */
+  readonly isCopied: boolean;
+}
+
 export interface NewMessage {
   readonly source: OctetSource;
   readonly flags: Flags;
-  /** Now, when missing. */
+  /** Default: now. */
   readonly internalAt?: number;
 }
 
-/** UIDs are ascending and belong together by place. */
+/** UIDs are ascending and correspond by place. */
 export interface Copied {
   readonly uidValidity: number;
   readonly sourceUids: readonly number[];
@@ -52,39 +60,46 @@ export interface TransferOptions {
 export interface Appended {
   readonly uidValidity: number;
   readonly uids: readonly number[];
-  /** Of the folder after it. */
+  /** Of the folder, after the change. */
   readonly highestModseq: number;
 }
 
 export interface FlagChange {
   readonly mode: 'add' | 'remove' | 'replace';
   readonly flags: Flags;
-  /** RFC 7162 §3.1.3: messages changed later than this stay as they are. */
+  /** RFC 7162 §3.1.3: messages changed later than this are not changed. */
   readonly unchangedSince?: number;
 }
 
 export interface FlagsChanged {
   readonly changedUids: readonly number[];
-  /** Those that `unchangedSince` spared. */
+  /** Messages that `unchangedSince` excluded. */
   readonly sparedUids: readonly number[];
   readonly highestModseq: number;
 }
 
-/** What happens to messages. Every one is durable when its promise resolves; all or nothing. */
+/** Changes to messages. Each is durable when its promise resolves; all or nothing. */
 export interface MessageActs {
   /** `not-found`: the folder. `over-quota`, `too-large`. */
   append(folderId: string, messages: readonly NewMessage[]): Promise<Appended>;
-  /** What is gone is left out; with `isAllOrNone` nothing is copied then. */
+  /**
+   * Unless `findSame` finds its UID: it is asked again when other messages came in between, so that callers at the same
+   * moment add one message.
+   */
+  appendOnce(folderId: string, message: NewMessage, findSame: () => Promise<number | undefined>): Promise<number>;
+  /** Deleted messages are skipped; with `isAllOrNone` nothing is copied then. */
   copy(folderId: string, uids: readonly number[], targetId: string, options?: TransferOptions): Promise<Copied>;
   move(folderId: string, uids: readonly number[], targetId: string, options?: TransferOptions): Promise<Copied>;
-  /** RFC 8508: the new one stands in `targetId` and the old one is gone, in one step. */
+  /** RFC 8508: appends the new message to `targetId` and deletes the old one, in one step. */
   replace(folderId: string, uid: number, targetId: string, message: NewMessage): Promise<Appended>;
-  /** RFC 3501 §2.3.2: takes the messages below `before` that no session was told of; gives back where they begin. */
+  /**
+   * RFC 3501 §2.3.2: takes the messages below `before` that no session was told of; answers with the first such UID.
+   */
   takeRecent(folderId: string, before: number): Promise<number>;
   setFlags(folderId: string, uids: readonly number[], change: FlagChange): Promise<FlagsChanged>;
-  /** Those of `uids` (all, when missing) that are marked deleted; what went. */
+  /** Deletes those of `uids` (default: all) that are marked deleted; answers with the deleted UIDs. */
   expunge(folderId: string, uids?: readonly number[]): Promise<readonly number[]>;
-  /** These, marked or not: POP3, and expiry. What is gone already is left out. */
+  /** Deletes these, marked or not: for POP3 and expiry. Those already gone are skipped. */
   remove(folderId: string, uids: readonly number[]): Promise<readonly number[]>;
 }
 
@@ -100,15 +115,23 @@ export interface MessageContents {
   readonly contentIds: readonly string[];
 }
 
-/** Reading. Doors ask for a few hundred at a time, so that a large folder is never in memory at once. */
+/** Reads. Doors ask for a few hundred at a time, so that a large folder is never in memory at once. */
 export interface MessageReads {
-  /** In the order of UIDs; what is gone is left out. */
+  /** In the order of UIDs; deleted messages are skipped. */
   rows(folderId: string, uids: readonly number[]): Promise<readonly MessageRow[]>;
-  /** Up to `limit` with UIDs behind `after` and up to `last`, in their order: cheap enough for a whole folder. */
+  /** Up to `limit` with UIDs above `after` and up to `last`, in their order: cheap enough for a whole folder. */
   contents(folderId: string, range: UidRange): Promise<MessageContents>;
+  /** With ids, in the order of UIDs; deleted messages are skipped. */
+  identified(folderId: string, uids: readonly number[]): Promise<readonly IdentifiedRow[]>;
+  /** By its id, in whichever folder; `undefined`: there is none. */
+  find(id: string): Promise<IdentifiedRow | undefined>;
+  /** UID, internal date and size of each, as numbers in one text. */
+  arrivals(folderId: string, range: UidRange): Promise<string>;
+  /** Which of them share their content with other messages. */
+  copied(folderId: string, range: UidRange): Promise<readonly { readonly uid: number; readonly isCopied: boolean }[]>;
   /** The first UID of those that no session was told of. */
   recentFrom(folderId: string): Promise<number>;
   countRecent(folderId: string): Promise<number>;
-  /** RFC 7162 §3.2.5: expunged later than `modseq`; `undefined`: that long ago is no longer remembered. */
+  /** RFC 7162 §3.2.5: UIDs expunged after `modseq`; `undefined`: the record does not reach back that far. */
   expungedSince(folderId: string, modseq: number): Promise<readonly number[] | undefined>;
 }

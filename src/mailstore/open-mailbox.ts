@@ -1,6 +1,9 @@
 import type { MailboxKeys } from '../directory/mailboxes/mailbox-keys.js';
 import type { MailboxLogin } from '../directory/mailboxes/mailbox-login.js';
+import { lockAliasRow } from '../directory/mailboxes/mailbox-room.js';
 import { notFound } from '../platform/service-error.js';
+import { createRowSeal } from '../sealing/row-seal.js';
+import { openFiling } from './filing/open-filing.js';
 import { MAX_FOLDERS } from './folders/change-list.js';
 import { ensureMailbox } from './folders/ensure-mailbox.js';
 import { openFolders } from './folders/open-folders.js';
@@ -10,14 +13,13 @@ import type { MailboxNews } from './mailbox-news.js';
 import type { MailboxesDeps } from './mailboxes-deps.js';
 import { openMessages } from './messages/open-messages.js';
 import { openMetadata } from './metadata/open-metadata.js';
-import { findQuota, lockAliasRow } from './quota/quota-store.js';
-import { createRowSeal } from './row-seal.js';
+import { findQuota } from './quota/quota-store.js';
 
 /** What all sessions of a mailbox share. */
 export interface OpenMailbox
-  extends Pick<Mailbox, 'folders' | 'messages' | 'content' | 'search' | 'metadata' | 'quota'> {
+  extends Pick<Mailbox, 'folders' | 'messages' | 'content' | 'filing' | 'search' | 'metadata' | 'quota'> {
   isFor(keys: MailboxKeys): boolean;
-  /** Makes what is missing. */
+  /** Creates what is missing. */
   prepare(): Promise<void>;
   close(): void;
 }
@@ -29,27 +31,20 @@ export function openMailbox(
   const { db, clock, random, news, jobs, defaultQuotaBytes, warnOwner, appendedForm } = deps;
   const keys = copyKeys(given);
   const { rows } = deps.content;
-  const sealDeps = { aliasId, mailboxKey: keys.mailboxKey, random };
+  const sealDeps = { aliasId, key: keys.mailboxKey, random };
   const nameSeal = createRowSeal({ purpose: 'folder', ...sealDeps });
   const metadataSeal = createRowSeal({ purpose: 'metadata', ...sealDeps });
   const content = deps.content.open({ aliasId, keys });
   const stopNews = news.onMessages(aliasId, content.wake); // a delivery has no keys to index with
   const folders = openFolders({ db, clock, random, aliasId, seal: nameSeal, news, rows, jobs });
-  const messages = openMessages({
-    db,
-    clock,
-    rows,
-    aliasId,
-    content,
-    defaultQuotaBytes,
-    warnOwner,
-    appendedForm,
-  });
+  const messageDeps = { db, clock, random, rows, aliasId, content, defaultQuotaBytes, warnOwner };
+  const messages = openMessages({ ...messageDeps, appendedForm });
 
   return {
     folders,
     messages,
     content: content.reads,
+    filing: openFiling({ ...messageDeps, jobs, list: folders.listDeps }),
     search: deps.openSearch({ aliasId, messages, content }),
     metadata: openMetadata({ db, aliasId, seal: metadataSeal, news }),
     async quota() {
@@ -80,7 +75,7 @@ export function openMailbox(
   };
 }
 
-/** The session that brought them may end before others that share them. */
+/** The session that brought the keys may end before others that share them. */
 function copyKeys({ publicKey, privateKey, mailboxKey }: MailboxKeys): MailboxKeys {
   return { publicKey, privateKey: Buffer.from(privateKey), mailboxKey: Buffer.from(mailboxKey) };
 }

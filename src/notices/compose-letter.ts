@@ -10,13 +10,13 @@ export interface Envelope {
   readonly from: string;
   readonly to: string;
   readonly host: string;
-  /** Unique per letter and the same in every retry, so that a repeat can be told. */
+  /** Unique per letter and the same in every retry, so that a repeat can be recognised. */
   readonly id: string;
   readonly writtenAt: number;
   readonly locale: Locale;
 }
 
-/** An RFC 5322 message with a plain and an HTML half. */
+/** An RFC 5322 message with a plain text and an HTML part. */
 export async function composeLetter(letter: Letter, envelope: Envelope): Promise<Buffer> {
   return (await startComposing(letter, envelope)).build();
 }
@@ -27,7 +27,7 @@ export interface LetterFile {
   readonly content: Readable;
 }
 
-/** The library's own tree, to be built at once or read as a stream. It is loaded with the first letter: it costs 8 MB. */
+/** The library's message tree, to be built at once or read as a stream. Loaded with the first letter: it takes 8 MB. */
 export async function startComposing(letter: Letter, envelope: Envelope, attachments: readonly LetterFile[] = []) {
   const { from, to, host, id, writtenAt, locale } = envelope;
   const { default: MailComposer } = await import('nodemailer/lib/mail-composer');
@@ -45,7 +45,7 @@ export async function startComposing(letter: Letter, envelope: Envelope, attachm
     text: renderText(letter, look),
     html: renderHtml(letter, look),
     attachments: [...attachments],
-    newline: 'win', // RFC 5322 §2.3: CR and LF only together
+    newline: 'win', // RFC 5322 §2.3: CR and LF only as a pair
     disableFileAccess: true,
     disableUrlAccess: true,
   }).compile();

@@ -8,7 +8,7 @@ import type { MailDoor } from './letter.js';
 import { writeLetter } from './letters/write-letter.js';
 import type { LetterJob } from './notify.js';
 
-/** Takes over a finished letter for good. The same id may come twice, after a crash. */
+/** Durably accepts a finished letter. The same id may come twice, after a crash. */
 export type DeliverLetter = (letter: OutgoingLetter) => Promise<void>;
 
 export interface OutgoingLetter {
@@ -23,9 +23,9 @@ export interface LetterHandlerDeps {
   readonly deliver: DeliverLetter;
   /** The service's name in addresses and sentences. */
   readonly host: string;
-  /** Asked when a letter is written: the port may be known only after the door has opened. */
+  /** Called when a letter is written: the port may be known only after the door has opened. */
   readonly baseUrl: () => string;
-  /** The doors open to mail programs; asked when a letter is written, since ports are known late. */
+  /** The open doors for mail programs; called when a letter is written, since ports are known late. */
   readonly doors: () => readonly MailDoor[];
   readonly clock: Clock;
   readonly log: Log;

@@ -1,17 +1,17 @@
-/** What a letter says, before it becomes text or HTML. Foreign words in it are marked by `quote`. */
+/** The content of a letter, before it becomes text or HTML. Foreign text in it is marked by `quote`. */
 export interface Letter {
   /** Also its heading. */
   readonly subject: string;
   readonly blocks: readonly Block[];
   /** Why the reader gets it. */
   readonly why: string;
-  /** A code or link that is of no use later: then the letter is not sent any more. */
+  /** For a code or link that expires: after that the letter is not sent. */
   readonly expiresAt?: number;
 }
 
 export type Block =
   | { readonly kind: 'paragraph'; readonly text: string }
-  /** Something to read off and type in. */
+  /** A text to copy and enter elsewhere. */
   | { readonly kind: 'code'; readonly text: string }
   | { readonly kind: 'button'; readonly label: string; readonly url: string }
   | { readonly kind: 'facts'; readonly rows: readonly Fact[] }
@@ -26,7 +26,7 @@ export function paragraph(text: string): Block {
   return { kind: 'paragraph', text };
 }
 
-/** A way for mail programs into this service. */
+/** A door for mail programs. */
 export interface MailDoor {
   readonly protocol: 'imap' | 'pop3' | 'smtp';
   readonly host: string;

@@ -7,15 +7,15 @@ import { type Block, type Letter, paragraph } from './letter.js';
 import type { DeliverLetter, OutgoingLetter } from './letter-handler.js';
 import { cleanText, quote } from './quoted-text.js';
 
-/** Takes over a letter that is too large to be held in memory. */
+/** Durably accepts a letter that is too large for memory. */
 export type DeliverLargeLetter = (letter: LargeLetter) => Promise<void>;
 
 export interface LargeLetter extends Omit<OutgoingLetter, 'source'> {
-  /** The message; read once, from its beginning to its end. */
+  /** The message; read once, from start to end. */
   readonly source: AsyncIterable<Uint8Array>;
 }
 
-/** Letters that bring an export of the log. */
+/** Sends letters with an export of the log. */
 export function createSendExport({
   deliver,
   host,
@@ -32,7 +32,7 @@ export function createSendExport({
   };
 }
 
-/** In the sandbox, where letters are kept to be looked at. */
+/** For the sandbox, which stores letters for display. */
 export function inMemory(deliver: DeliverLetter): DeliverLargeLetter {
   return async ({ source, ...letter }) => {
     const chunks: Uint8Array[] = [];

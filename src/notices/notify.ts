@@ -5,7 +5,7 @@ import { newId, type Random } from '../platform/random.js';
 
 export const LETTER_JOB = 'letter';
 
-/** What waits in the queue: the facts, not the finished letter, so that a better text reaches also what waits. */
+/** The queued job has the facts, not the finished letter, so that an improved text also reaches waiting letters. */
 export interface LetterJob {
   readonly id: string;
   readonly writtenAt: number;

@@ -3,7 +3,7 @@ import { escapeHtml } from '../protocol/html/escape-html.js';
 import type { Block, Letter } from './letter.js';
 import { replaceQuotes, withoutQuoteMarks } from './quoted-text.js';
 
-/** The HTML half of a letter: one column, nothing remote, readable on a phone, by day and by night. */
+/** The HTML part of a letter: one column, nothing remote, readable on a phone, in light and dark themes. */
 export function renderHtml(letter: Letter, { locale, signature }: { locale: Locale; signature: string }): string {
   const direction = textDirection(locale);
   const subject = escapeHtml(withoutQuoteMarks(letter.subject));
@@ -38,7 +38,7 @@ ${letter.blocks.map(renderBlock).join('\n')}
 const FONTS = "-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,'Helvetica Neue',Arial,'Noto Sans',sans-serif";
 const FIXED_WIDTH = "ui-monospace,SFMono-Regular,Menlo,Consolas,'Liberation Mono',monospace";
 
-/** Colours stand in the elements for programs that drop this; where it is read, it must win over them. */
+/** Inline colours are for programs that drop this style sheet; where it is read, it must override them. */
 const NIGHT = `
 :root { color-scheme: light dark; supported-color-schemes: light dark; }
 @media (prefers-color-scheme: dark) {
@@ -67,7 +67,7 @@ function renderBlock(block: Block): string {
   }
 }
 
-/** The address stands below it in clear: who is asked to open a link should see where it leads. */
+/** The URL is shown below the button, so that the reader sees where the link leads. */
 function renderButton(label: string, url: string): string {
   const href = escapeHtml(url);
   return `<p style="margin:0 0 8px;"><a class="button" href="${href}" style="display:inline-block;padding:12px 22px;background:#0b6e4f;border-radius:8px;color:#ffffff;font-weight:600;text-decoration:none;">${inline(label)}</a></p>

@@ -2,7 +2,7 @@ import { type Locale, textDirection } from '../i18n/locales.js';
 import type { Block, Letter } from './letter.js';
 import { withoutQuoteMarks } from './quoted-text.js';
 
-/** The plain half of a letter. Direction marks stay where text runs both ways, and only there. */
+/** The plain text part of a letter. Direction marks stay only where text of both directions is mixed. */
 export function renderText(letter: Letter, { locale, signature }: { locale: Locale; signature: string }): string {
   const parts = [letter.subject, ...letter.blocks.map(renderBlock), `-- \n${signature}\n${letter.why}`];
   const text = `${parts.join('\n\n')}\n`;

@@ -4,11 +4,11 @@ import { ownEmail } from '../outbound/submit/own-email.js';
 import type { DeliverLargeLetter } from './log-export-letter.js';
 import type { SendLetterDeps } from './send-letter.js';
 
-/** What a header of ours never fills. */
+/** Larger than any header of ours. */
 const MAX_HEADER_BYTES = 64 * 1024;
 const END_OF_HEADER = Buffer.from('\r\n\r\n');
 
-/** Large letters enter the queue as others do, but their bytes go from hand to hand. */
+/** Large letters enter the queue like others, but their bytes are streamed. */
 export function createSendLargeLetter(deps: SendLetterDeps): DeliverLargeLetter {
   const { db, clock, blobs, enqueue, destinationOf, host } = deps;
   return async ({ id, from, to, source }) => {
@@ -32,13 +32,13 @@ export function createSendLargeLetter(deps: SendLetterDeps): DeliverLargeLetter 
     const isQueued = await db.inTransaction((tx) =>
       enqueue(tx, { email: queued, recipients, duplicateKey, source: staged }),
     );
-    // Else another run of this job was first, or the system domain has just been suspended: the next try sees it
+    // Otherwise another run of this job was first, or the system domain has just been suspended: the next try sees it
     if (!isQueued && !(await findEmailByDuplicateKey(db.reader, duplicateKey)))
       throw new Error('the letter was not queued');
   };
 }
 
-/** Keeps the beginning of what passes. */
+/** Keeps the beginning of a stream. */
 class HeaderWatch {
   #head = Buffer.alloc(0);
 

@@ -17,7 +17,7 @@ export interface SendLetterDeps {
   readonly host: string;
 }
 
-/** Letters leave like all mail: queued, signed and tried for days. Each enters the queue once, by the id it carries. */
+/** Sends letters like all mail: queued, signed and tried for days. Each id enters the queue only once. */
 export function createSendLetter({ db, clock, blobs, enqueue, destinationOf, host }: SendLetterDeps): DeliverLetter {
   return async ({ id, from, to, source }) => {
     const duplicateKey = `letter:${id}`;
@@ -32,7 +32,7 @@ export function createSendLetter({ db, clock, blobs, enqueue, destinationOf, hos
     const isQueued = await db.inTransaction((tx) =>
       enqueue(tx, { email: queued, recipients, duplicateKey, source: staged }),
     );
-    // Else another run of this job was first, or the system domain has just been suspended: the next try sees it
+    // Otherwise another run of this job was first, or the system domain has just been suspended: the next try sees it
     if (!isQueued && !(await findEmailByDuplicateKey(db.reader, duplicateKey)))
       throw new Error('the letter was not queued');
   };

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { askTogether } from './ask-together.js';
 
-it('those who ask in one turn share a question, and each gets his own answer', async () => {
+it('calls in one turn share a query, and each gets its own answer', async () => {
   const questions: (readonly number[])[] = [];
   const double = askTogether(async (asked: readonly number[]) => {
     questions.push(asked);

@@ -1,7 +1,6 @@
 /**
- * Those who ask in the same turn of the event loop share a question: `answerAll` gives an answer for each, in order.
- * On PostgreSQL each question less is a way to the server and back. Whoever asked goes on in the turn of the answer, so
- * that it is as fresh as one of his own.
+ * Calls in the same turn of the event loop share a query: `answerAll` gives an answer for each, in order. On PostgreSQL
+ * each query saved is a round trip saved. Callers continue in the turn of the answer, so batching adds no staleness.
  */
 export function askTogether<Asked, Answer>(
   answerAll: (asked: readonly Asked[]) => Promise<readonly Answer[]>,

@@ -1,8 +1,8 @@
 import { LRUCache } from 'lru-cache';
 
 /**
- * Keeps the most recently used entries, and takes memory as they come: given `max`, the library reserves the room for
- * all of them at once, 25 to 40 bytes each, which a dozen caches of a service at rest would never use.
+ * Keeps the most recently used entries, and allocates memory as they come: with `max`, the library reserves room for
+ * all of them at once, 25 to 40 bytes each, which the dozen caches of an idle service would never use.
  */
 export function createGrowingCache<Value extends object | string | number | boolean>(
   maxEntries: number,

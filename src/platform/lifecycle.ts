@@ -1,4 +1,4 @@
-/** Whatever lives: started in order by `app.ts`, stopped in reverse. */
+/** A part that runs: started in order by `app.ts`, stopped in reverse. */
 export interface Part {
   readonly name: string;
   start(): Promise<void>;

@@ -1,4 +1,4 @@
-/** A failure that the person at the machine can mend: the message says how, and is printed without a stack. */
+/** A failure that the operator can fix: the message says how, and is printed without a stack. */
 export class OperatorError extends Error {
   override readonly name: string = 'OperatorError';
 }

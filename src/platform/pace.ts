@@ -1,9 +1,9 @@
 import { setImmediate } from 'node:timers/promises';
 
-/** A quarter of what one piece of work may hold the event loop, so that several of them fit into one turn. */
+/** A quarter of the longest time that work may block the event loop, so that several pieces fit into one turn. */
 const SLICE_MS = 10;
 
-/** Splits long work: asked after each step, it gives the event loop to others when the slice is used up. */
+/** Splits long work: called after each step, it yields to the event loop when the slice is used up. */
 export class Pace {
   #sinceMs = performance.now();
 

@@ -4,7 +4,7 @@ export function lengthOf(pieces: Pieces): number {
   return pieces.reduce((sum, { length }) => sum + length, 0);
 }
 
-/** One behind the other, from `at` on; there is room for them. */
+/** Copies the pieces in sequence, from `at` on; the target must have room. */
 export function copyPieces(pieces: Pieces, target: Uint8Array, at: number): void {
   let next = at;
   for (const piece of pieces) {

@@ -1,11 +1,11 @@
 import { randomBytes, randomFillSync } from 'node:crypto';
 
-/** Unpredictable bytes; tests may give a seeded source. */
+/** Unpredictable bytes; tests may pass a seeded source. */
 export interface Random {
   bytes(size: number): Buffer;
 }
 
-/** Drawn ahead: each question to the system costs more than the few bytes most callers want. */
+/** Drawn in advance: each system call costs more than the few bytes most callers need. */
 const POOL_BYTES = 4096;
 const LARGEST_FROM_POOL = 64;
 
@@ -22,7 +22,7 @@ function createPooledRandom(): Random {
         used = 0;
       }
       const drawn = Buffer.from(pool.subarray(used, used + size));
-      pool.fill(0, used, used + size); // it may become a key: nothing of it stays behind
+      pool.fill(0, used, used + size); // it may become a key: no copy stays here
       used += size;
       return drawn;
     },
@@ -30,21 +30,21 @@ function createPooledRandom(): Random {
 }
 
 /**
- * 24 lower-case hex digits, as clients of the public API expect them: 4 bytes of seconds, 2 of their fraction, 6 random.
- * Those that are made one after the other stand together in an index, and a commit writes few pages of it.
+ * 24 lower-case hex digits, as clients of the public API expect them: 4 bytes of seconds, 2 of their fraction, 6
+ * random. Ids made in sequence are adjacent in an index, so a commit writes few of its pages.
  */
 export function newId(random: Random, nowMs: number): string {
   return idOfTime(nowMs) + fractionOf(nowMs) + random.bytes(6).toString('hex');
 }
 
-/** How ids of that second begin; in order, it stands before all of them. */
+/** The beginning of ids of that second; it sorts before all of them. */
 export function idOfTime(nowMs: number): string {
   return Math.floor(nowMs / 1000)
     .toString(16)
     .padStart(8, '0');
 }
 
-/** 65,536ths of a second. */
+/** In 65,536ths of a second. */
 function fractionOf(nowMs: number): string {
   return Math.floor(((nowMs % 1000) * 65_536) / 1000)
     .toString(16)
@@ -65,7 +65,7 @@ export function randomAlphanumeric(random: Random, length: number): string {
   return text;
 }
 
-/** Uniform in [0, limit): values that would favour small results are drawn again. */
+/** Uniform in [0, limit): values that would favour small results are rejected. */
 export function randomBelow(random: Random, limit: number): number {
   const range = 2 ** 32;
   const fair = range - (range % limit);

@@ -1,6 +1,6 @@
 import { inspect } from 'node:util';
 
-/** A value that shows itself only when asked: printed, logged or serialised it reads `[secret]`. */
+/** A value that is shown only on request: printed, logged or serialised it reads `[secret]`. */
 export class Secret<T = string> {
   readonly #value: T;
 

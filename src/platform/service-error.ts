@@ -31,7 +31,7 @@ export class ServiceError extends Error {
   }
 }
 
-/** Several faults of one input, told together; each names its field. */
+/** Several faults of one input, reported together; each names its field. */
 export class InvalidInputError extends ServiceError {
   override readonly name = 'InvalidInputError';
   constructor(readonly faults: readonly [Fault, ...Fault[]]) {

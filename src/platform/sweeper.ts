@@ -2,7 +2,7 @@ import type { Clock } from './clock.js';
 import type { Part } from './lifecycle.js';
 import type { Log } from './log.js';
 
-/** Runs `sweep` every hour. Nobody waits for it: a sweep that fails is told, and the next one does its work. */
+/** Runs `sweep` every hour in the background: a failure is logged, and the next run does its work. */
 export function createSweeper({
   name,
   failed,
@@ -11,7 +11,7 @@ export function createSweeper({
   log,
 }: {
   readonly name: string;
-  /** The event that tells of a failure. */
+  /** The log event of a failure. */
   readonly failed: string;
   readonly sweep: () => Promise<void>;
   readonly clock: Clock;

@@ -6,7 +6,7 @@ import { FUZZ_TARGETS } from '../../test/fuzz/targets.js';
 const SECONDS = 3;
 const SEED = 20_240_501;
 
-describe('bytes that somebody broke on purpose', () => {
+describe('broken bytes', () => {
   it.each(FUZZ_TARGETS)('$name: no crash, no crawl', (target) => {
     const report = runFuzz(target, { seconds: SECONDS, seed: SEED });
     expect(report.fault?.what).toBeUndefined();

@@ -1,6 +1,6 @@
 import type { Keyring } from '../keyring/keyring.js';
 
-/** What was captured lies sealed, like everything that people wrote: a sandbox may be fed with real mail. */
+/** Captured mail and calls are sealed, like all private content: a sandbox may receive real mail. */
 export interface CapturedSeal {
   seal(context: string, plain: Uint8Array): Buffer;
   open(context: string, sealed: Uint8Array): Buffer;

@@ -5,7 +5,7 @@ import { readPageRequest } from '../servers/http/api/input/list-query.js';
 const PAGES = { defaultLimit: 50, maxLimit: 100, sortable: [] } as const;
 const MAX_SEARCH_CHARACTERS = 200;
 
-/** `page`, `limit` and `q` of the sandbox's lists, which all have the newest first. */
+/** `page`, `limit` and `q` of the sandbox's lists, all with the newest first. */
 export const sandboxListQuery = z
   .object({
     page: z.unknown().meta({ type: 'integer', minimum: 1, default: 1, description: 'The page, from 1.' }).optional(),
@@ -27,12 +27,12 @@ export const sandboxListQuery = z
   })
   .transform(({ page, limit, q }) => ({ q: q?.trim() || undefined, request: readPageRequest({ page, limit }, PAGES) }));
 
-/** What the sandbox keeps is bounded, so that a page can be cut here. */
+/** What the sandbox stores is bounded, so pages can be cut in memory. */
 export function cutPage<T>(items: readonly T[], { page, limit }: PageRequest): Page<T> {
   return { items: items.slice((page - 1) * limit, page * limit), total: items.length };
 }
 
-/** Every word of the search is somewhere in the texts. */
+/** Every word of the search is in one of the texts. */
 export function matchesSearch(texts: readonly string[], q: string | undefined): boolean {
   if (q === undefined) return true;
   const all = texts.join('\n').toLowerCase();

@@ -8,7 +8,7 @@ import { examineMessage } from './examine-message.js';
 import { createScanner } from './scanner.js';
 
 const EVERYTHING = { withContent: true, withImages: true, maxUnpackedBytes: 32 * 1024 * 1024, sender: {} } as const;
-/** A hundred times what an honest message of that size takes; a quadratic one takes minutes. */
+/** A hundred times what a genuine message of that size takes; a quadratic algorithm takes minutes. */
 const MAX_MS = 15_000;
 const MB = 1024 * 1024;
 

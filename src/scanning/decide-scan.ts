@@ -1,10 +1,10 @@
 import { type Sentence, type SentenceKey, say } from '../i18n/sentence.js';
 import type { ScanFinding, ScannerName, ScanReport, ScanSwitches, ScanVerdict } from './scan-verdict.js';
 
-/** What becomes of mail while a scanner does not answer. */
+/** What happens to mail while a scanner does not answer. */
 export type WhenDown = 'accept' | 'defer';
 
-/** Decision 10.3: a finding counts while its switch is on, and a hit before everything that may pass. */
+/** Decision 10.3: a finding counts if its switch is on, and a hit comes before any temporary result. */
 export function decideScan(report: ScanReport, switches: ScanSwitches, whenDown: WhenDown): ScanVerdict {
   const wanted = report.findings.filter(({ scanner }) => switches[SWITCH_OF[scanner]]);
   const hit = wanted.find(({ kind }) => kind === 'hit');

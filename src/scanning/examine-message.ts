@@ -10,13 +10,13 @@ import { judgePhishing } from './phishing/judge-phishing.js';
 import type { SenderFacts } from './phishing/phishing-signal.js';
 import type { ScanHit } from './scan-verdict.js';
 
-/** Everything that can be seen in the message itself, without asking anybody. */
+/** The result of examining the message itself, without network requests. */
 export interface Examination {
   readonly hits: readonly ScanHit[];
-  /** What links lead to: registrable names and addresses. */
+  /** Link targets: registrable names and addresses. */
   readonly linkHosts: readonly string[];
   readonly images: readonly MessageImage[];
-  /** Its archives hold more than was unpacked. */
+  /** Its archives contain more than was unpacked. */
   readonly isCutShort: boolean;
 }
 
@@ -27,17 +27,17 @@ export interface MessageImage {
 }
 
 export interface ExamineOptions {
-  /** Also what it says and where it leads: phishing and adult content. */
+  /** Also scan its text and links: phishing and adult content. */
   readonly withContent: boolean;
   readonly withImages: boolean;
   readonly maxUnpackedBytes: number;
   readonly sender: SenderFacts;
 }
 
-/** The sender corrects one thing at a time. */
+/** Enough: the sender corrects one thing at a time. */
 const MAX_HITS_OF_KIND = 5;
 const MAX_IMAGES = 10;
-/** Smaller ones count readers; larger ones nobody wants to send about. */
+/** Smaller images are tracking pixels; larger ones are not sent by mail. */
 const MIN_IMAGE_BYTES = 1024;
 const MAX_IMAGE_BYTES = 5 * 1024 * 1024;
 const IMAGE = /^image\/(?:jpe?g|png|gif|webp|bmp|tiff|avif|heic)$/;
@@ -62,7 +62,7 @@ export async function examineOctets(octets: MessageOctets, options: ExamineOptio
       if (options.withImages && images.length < MAX_IMAGES && isImage(part)) images.push(toImage(part));
     },
   });
-  // What nobody can look into may hold anything
+  // An unreadable part may contain anything
   for (const reason of faults) hits.push({ kind: 'hit', scanner: 'executable', part: THE_MESSAGE, reason });
   if (hasEicar && !hits.some(({ scanner }) => scanner === 'virus')) hits.push(EICAR_HIT);
   const isCutShort = budget.leftBytes <= 0;
@@ -101,7 +101,7 @@ function toImage(part: MessagePart): MessageImage {
   return { part: nameOf(part), contentType: part.contentType, bytes: new Uint8Array(part.bytes) };
 }
 
-/** The same thing may be found twice, by its own structure and by what others make of it. */
+/** The same thing may be found twice, in the declared and in the plausible parts. */
 function capped(hits: readonly ScanHit[]): readonly ScanHit[] {
   const counts = new Map<string, number>();
   const distinct = new Map(hits.map((hit) => [JSON.stringify(hit), hit]));

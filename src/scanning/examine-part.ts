@@ -11,14 +11,14 @@ import { hasEicar } from './viruses/eicar.js';
 /** Archives in archives. */
 const MAX_ARCHIVE_DEPTH = 3;
 
-/** What is left of the unpacking that one message may cost; below zero it was not enough. */
+/** How much unpacking one message may still cost; below zero it was not enough. */
 export interface UnpackBudget {
   leftBytes: number;
 }
 
-/** Programs and viruses in one part: at most one of each, for one is enough to know it by. */
+/** Programs and viruses in one part: at most one of each, which is enough to refuse it. */
 export async function examinePart(part: MessagePart, budget: UnpackBudget): Promise<readonly ScanHit[]> {
-  // Nearly every mail is this: text that carries nothing
+  // Nearly every message is this: text without attachments
   if (part.isBody && !isBinary(part.bytes)) return examineText(part);
   const name = nameOf(part);
   const found: Found = {};

@@ -6,7 +6,7 @@ import { createScanner } from './scanner.js';
 
 const MESSAGES = 2000;
 const SEED = 20_261_115;
-/** Of ordinary messages, for each scanner. */
+/** Share of ordinary messages, for each scanner. */
 const MAX_FALSE_SHARE = 0.005;
 
 const scanner = createScanner({ clock: systemClock });

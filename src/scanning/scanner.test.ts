@@ -223,7 +223,7 @@ describe('bounds', () => {
   it('a large message does not hold the event loop', async () => {
     const page = Buffer.from('<p>words <a href="https://shop.example/a">and links</a></p>'.repeat(40_000));
     const source = await attach({ filename: 'page.html', content: page });
-    await scanner.report(source, {}); // the thread has begun
+    await scanner.report(source, {}); // the thread has started
     const before = performance.eventLoopUtilization();
     expect(await scanner.report(source, {})).toMatchObject({ findings: [] });
     expect(performance.eventLoopUtilization(before).utilization).toBeLessThan(0.5);

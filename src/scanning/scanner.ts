@@ -13,33 +13,33 @@ import { createScanServices, type ScanServicesSettings } from './services/scan-s
 import type { EnvelopeFacts } from './spam/rspamd.js';
 
 export interface Scanner extends Part {
-  /** For mail that leaves: programs and viruses, as far as the switches want them looked for. */
+  /** For outgoing mail: programs and viruses, as far as the switches are on. */
   scan(source: Uint8Array, switches: ScanSwitches): Promise<ScanVerdict>;
-  /** For mail that arrives: everything, once, whatever the switches. `decideScan` applies them. */
+  /** For incoming mail: all scans once, regardless of switches. `decideScan` applies them. */
   report(source: Uint8Array, facts: ScanFacts, options?: { readonly signal?: AbortSignal }): Promise<ScanReport>;
 }
 
-/** What is known beside the message: it makes the judgement better, and none of it is needed. */
+/** Optional facts from outside the message that improve the judgement. */
 export interface ScanFacts extends EnvelopeFacts, Pick<SenderFacts, 'fromAuth'> {}
 
 export interface ScannerDeps {
   readonly clock: Clock;
-  /** Others that are asked; without it nobody is. */
+  /** External scanners; default: none. */
   readonly services?: {
     readonly settings: ScanServicesSettings & { readonly whenDown: WhenDown };
     readonly resolver: Pick<Resolver, 'addresses'>;
-    /** May reach the operator's own network: the settings are his. */
+    /** May reach the operator's own network, because the operator configured the address. */
     readonly outgoing: Pick<OutgoingGuard, 'post' | 'checkHost'>;
   };
 }
 
 export interface ExamineTask {
-  /** By which the octets of the message are read. */
+  /** The port through which the message's octets are read. */
   readonly port: MessagePort;
   readonly options: ExamineOptions;
 }
 
-/** What the event loop can do in between; taking apart or unpacking more goes to the thread. */
+/** Scanned on the event loop up to here; more parsing or unpacking goes to the thread. */
 const MAX_BYTES_HERE = 128 * 1024;
 const MAX_UNPACKED_HERE = 1024 * 1024;
 const MAX_UNPACKED_BYTES = 32 * 1024 * 1024;

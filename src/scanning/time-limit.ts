@@ -1,6 +1,6 @@
 import type { Clock } from '../platform/clock.js';
 
-/** What the work says, or a rejection after `ms`: its signal is aborted then, and when the caller's is. */
+/** The result of the work, or a rejection after `ms`; its signal is aborted then, and with the caller's. */
 export async function within<T>(
   clock: Clock,
   ms: number,
@@ -15,7 +15,7 @@ export async function within<T>(
       expired.abort(error);
       throw error;
     },
-    () => new Promise<never>(() => {}), // the work was faster
+    () => new Promise<never>(() => {}), // the work finished first
   );
   try {
     return await Promise.race([work(AbortSignal.any([signal, expired.signal])), limit]);

@@ -111,7 +111,7 @@ describe('alias credentials', () => {
     await expect(node.authenticator.alias('*@example.test', PASSWORD, client)).rejects.toMatchObject(REFUSED);
   });
 
-  it('belong to whoever has proven the domain, not to whoever else holds its name', async () => {
+  it('belong to the account that has proved the domain, not to other holders of its name', async () => {
     await using node = await startAccounts();
     const squatter = await seedAlias(node, 'ann@example.test', { password: 'squatter-password' });
     const owner = await seedAlias(node, 'ann@example.test', { password: PASSWORD, ownedSince: 1 });

@@ -7,13 +7,12 @@ describe('wrong passwords over HTTP', () => {
     const token = await app.signUp();
     const post = (path: string, body: unknown) => app.call(`POST /v1/domains${path}`, { as: token, body });
     await post('', { domain: 'example.test' });
-    await post('/example.test/aliases', { name: 'info' });
+    await post('/example.test/aliases', { name: 'info', has_imap: true });
     const { username, password } = (await post('/example.test/aliases/info/generate-password', {})).body;
     const catchAll = (await post('/example.test/catch-all-passwords', {})).body;
     const signIn = async (secret: string) => (await app.call('GET /v1/folders', { as: [username, secret] })).status;
 
-    // Announced, not built yet: 501 says that the credentials were right
-    expect(await signIn(password)).toBe(501);
+    expect(await signIn(password)).toBe(200);
     expect(await signIn(catchAll.password)).toBe(401);
     for (let n = 0; n < 3; n++) expect(await signIn(token)).toBe(401);
     expect((await app.call('GET /v1/folders', { as: token })).status).toBe(401);

@@ -46,8 +46,8 @@ function lastLink(node: AccountFixture): string {
 const signIn = (node: AccountFixture, password: string) => node.signIns.withPassword({ email, password }, CLIENT);
 const form = (fields: Record<string, string>) => ({ form: new URLSearchParams(fields).toString() });
 
-describe("a stranger's sign-up with somebody's address", () => {
-  it('is shown to whoever opens the link, with its time and network address; opening changes nothing', async () => {
+describe("a sign-up with another person's address", () => {
+  it('is shown to the reader of the link, with its time and network address; opening changes nothing', async () => {
     await using node = await openAccountsDoor('verified');
     await node.call('POST /v1/account', { body: { email, password: PASSWORD } });
     const link = lastLink(node);
@@ -67,7 +67,7 @@ describe("a stranger's sign-up with somebody's address", () => {
     const { body } = await node.call('POST /v1/account', { body: { email, password: PASSWORD } });
     if (signup === 'open') {
       const actor = await node.authenticator.token(body.api_token);
-      await node.tokens.create(actor, { name: 'second', scope: { kind: 'all' } });
+      await node.tokens.create(actor, { name: 'second', scope: 'all' });
       await signIn(node, PASSWORD);
     }
     const link = lastLink(node);

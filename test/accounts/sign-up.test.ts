@@ -63,7 +63,7 @@ describe('sign-up that must be verified', () => {
     return node;
   }
 
-  it('tells nobody that an address has an account: its owner gets a letter, at most one an hour', async () => {
+  it('does not reveal that an address has an account: its owner gets a letter, at most one an hour', async () => {
     await using node = await startWithAnn();
     const known = await node.accounts.signUp(ann);
     const unknown = await node.accounts.signUp({ ...ann, email: 'bob@example.test' });

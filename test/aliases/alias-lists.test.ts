@@ -41,7 +41,7 @@ describe('a list of aliases', () => {
     expect(headers.get('x-page-size')).toBe('21');
   });
 
-  it('is his own for a plain member, in pages that neither repeat nor miss one', async () => {
+  it('is their own for a plain member, in pages that neither repeat nor miss one', async () => {
     const first = await list('limit=10', app.bob);
     const second = await list('limit=10&page=2', app.bob);
     expect(first.headers.get('x-item-count')).toBe('15');

@@ -66,7 +66,7 @@ describe('sixteen at once', () => {
     expect(alias).toMatchObject({ description: 'text', labels: ['one'], isEnabled: false, replyIfDisabled: 550 });
   });
 
-  it('leave no orphan when the domain goes meanwhile', async () => {
+  it('leave no orphan when the domain is deleted at the same time', async () => {
     await using app = await startAliases();
     const creating = sixteen(() => app.aliases.create(app.ann.actor, 'example.test', {}));
     const deleting = app.db.inTransaction(async (tx) => {
@@ -88,7 +88,7 @@ async function startWithAliases(): Promise<AliasFixture> {
 }
 
 describe('sixteen at once of callers who have aliases already', () => {
-  it('take each name once, whoever asks', async () => {
+  it('take each name once, for all callers', async () => {
     await using app = await startWithAliases();
     const { fulfilled, refusals } = await settle(
       sixteen((n) =>
@@ -110,7 +110,7 @@ describe('sixteen at once of callers who have aliases already', () => {
     expect(await counters(app)).toMatchObject({ counted: 18, there: 18 });
   });
 
-  it('leave no orphan when the domain goes meanwhile', async () => {
+  it('leave no orphan when the domain is deleted at the same time', async () => {
     await using app = await startWithAliases();
     const create = (n: number) => app.aliases.create((n % 2 ? app.ann : app.bob).actor, 'example.test', {});
     const before = sixteen(create);

@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => app[Symbol.asyncDispose]());
 
 describe('a plain member', () => {
-  it('sees and changes his own aliases, and those of others are 404', async () => {
+  it('sees and changes only their own aliases; others are 404', async () => {
     expect((await app.call(app.bob, `GET ${ALIASES}`)).body.map(({ name }: { name: string }) => name)).toEqual([
       'bobs',
     ]);
@@ -42,7 +42,7 @@ describe('a plain member', () => {
 });
 
 describe('an admin', () => {
-  it('sees and changes everything, whoever owns it', async () => {
+  it('sees and changes everything, whatever its owner', async () => {
     const names = (await app.call(app.ann, `GET ${ALIASES}?sort=name`)).body.map(({ name }: { name: string }) => name);
     expect(names).toEqual(['anns', 'bobs']);
     const changed = await app.call(app.ann, `PUT ${ALIASES}/bobs`, { max_quota: '2 GB' });
@@ -67,7 +67,7 @@ describe('a stranger', () => {
     }
   });
 
-  it('finds nothing on a domain of the same name that is his own', async () => {
+  it('finds nothing on their own domain of the same name', async () => {
     await app.addDomain('example.test', [[app.eve, 'admin']]);
     expect((await app.call(app.eve, `GET ${ALIASES}`)).body).toEqual([]);
     expect((await app.call(app.eve, `GET ${ALIASES}/anns`)).status).toBe(404);

@@ -13,7 +13,7 @@ import { type AliasFixture, startAliases } from './alias-fixture.js';
 async function openImports(app: AliasFixture) {
   const place = await makeTestDirectory();
   const { db, clock, keyring } = app;
-  const blobs = await openBlobStore({ dataDir: place.path, db, keyring, random: systemRandom, clock });
+  const blobs = await openBlobStore({ log: silentLog, dataDir: place.path, db, keyring, random: systemRandom, clock });
   const told: LiveEvent[] = [];
   const deps = {
     ...app.aliasDeps,
@@ -90,7 +90,7 @@ it('an import that another run has ended just now is left alone', async () => {
   expect(ended).toMatchObject({ state: 'done', done: 2, created: 2, failed: 0 });
 });
 
-it('a domain has one import at a time, and whoever is no member any more imports nothing', async () => {
+it('a domain has one import at a time, and a former member imports nothing', async () => {
   await using app = await startAliases();
   await using imports = await openImports(app);
   const made = await imports.imports.start(app.bob.actor, app.domain.id, 'name\nx');

@@ -114,7 +114,7 @@ describe('an import of aliases', () => {
     }
   });
 
-  it('goes by the rights of who asks, and is shown to him and to admins', async () => {
+  it('uses the rights of the caller, and is shown to the caller and to admins', async () => {
     await using app = await startTestApp();
     const { ann, source, run } = await startDomain(app);
     await using _ = source;

@@ -31,7 +31,7 @@ describe('one alias after another, in one statement each', () => {
     expect((await create(app, app.bob, { name: '*' })).status).toBe(403);
   });
 
-  it('learn at once that he is no member any more, or that the domain is gone', async () => {
+  it('learn at once that a member was removed, or that the domain is gone', async () => {
     await using app = await startAliases();
     for (const person of [app.ann, app.bob]) expect((await create(app, person)).status).toBe(200);
     await app.db.inTransaction((tx) => tx.deleteFrom('domain_member').where('account_id', '=', app.bob.id).execute());

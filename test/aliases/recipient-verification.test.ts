@@ -48,7 +48,7 @@ describe('recipient verification', () => {
     expect(asked(app)).toEqual(['ann@example.com']);
   });
 
-  it('needs a new click from whoever was taken out and comes back', async () => {
+  it('needs a new click after a recipient was removed and added again', async () => {
     await using app = await startAliases();
     await app.call(app.ann, `POST ${ALIASES}`, {
       name: 'ann',
@@ -87,7 +87,7 @@ describe('recipient verification', () => {
     await expect(app.aliases.verifyRecipient('0'.repeat(48))).rejects.toMatchObject({ kind: 'not-found' });
   });
 
-  it('sends the letter again to whoever has not clicked, not twice in five minutes, and ends the link before', async () => {
+  it('sends the letter again before the click, not twice in five minutes, and ends the earlier link', async () => {
     await using app = await startAliases();
     const recipients = ['one@remote.test', 'two@remote.test'];
     await app.call(app.ann, `POST ${ALIASES}`, { name: 'ann', recipients, has_recipient_verification: true });
@@ -102,7 +102,7 @@ describe('recipient verification', () => {
     await app.aliases.verifyRecipient(tokenFor(app, 'one@remote.test'));
     await app.clock.advance(5 * 60_000);
     for (const recipient of ['one@remote.test', 'three@remote.test']) {
-      expect((await askAgain(recipient)).body.message).toContain('does not wait for verification');
+      expect((await askAgain(recipient)).body.message).toContain('is not waiting for verification');
     }
     expect((await askAgain('two@remote.test', app.bob)).status).toBe(404);
   });

@@ -6,7 +6,7 @@ type Credential = string | readonly [string, string] | undefined;
 type Kind = 'apiToken' | 'aliasCredentials' | 'sessionCookie' | 'none';
 
 /** Some thousand calls, one after the other. */
-const WALK_MS = 120_000;
+const WALK_MS = 300_000;
 
 describe('every route with every kind of credential', () => {
   let app: TestApp;
@@ -94,12 +94,6 @@ describe('every route with every kind of credential', () => {
       if ((status === 401) === isTaken) faults.push(`${route.method} ${route.path} with the cookie: ${status}`);
     }
     expect(faults).toEqual([]);
-  });
-
-  it('answers the announced groups with 501 once alias credentials are right', async () => {
-    const announced = routes.filter(({ path }) => /^\/v1\/(contacts|calendars|messages|folders)\b/.test(path));
-    expect(announced.length).toBe(21);
-    for (const route of announced) expect(await statusOf(app, route, right.alias)).toBe(501);
   });
 
   it('ignores a password beside a token where only tokens are taken', async () => {

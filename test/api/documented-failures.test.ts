@@ -3,7 +3,7 @@ import type { ApiCall } from '../support/api-client.js';
 import { PASSWORD, startTestApp, type TestApp } from '../support/test-app.js';
 import { listRoutes } from './every-route.js';
 
-const WALK_MS = 120_000;
+const WALK_MS = 300_000;
 
 describe('every failure', () => {
   let app: TestApp;

@@ -35,6 +35,7 @@ const MEASURED = new Set([
   'durationMs',
   'delivery_ms',
   'size',
+  'uid_validity',
   'sizeBytes',
   'oldest_age_seconds',
   'removed',

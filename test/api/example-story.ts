@@ -1,4 +1,5 @@
 import { TOTP } from 'otpauth';
+import { openMailboxBrowser } from '../mailbox-sessions/mailbox-browser.js';
 import { packed, reportMail, reportXml } from '../returns/report-samples.js';
 import { openBrowser } from '../sessions/session-client.js';
 import { AGENT, type ExampleWorld } from './example-world.js';
@@ -6,12 +7,13 @@ import { AGENT, type ExampleWorld } from './example-world.js';
 /** One example, what must be there before it, and who sends it if not the owner of the account. */
 export interface Scene {
   readonly operation: string;
-  readonly as?: 'carol' | 'dave';
+  readonly as?: 'carol' | 'dave' | 'sales';
   /** Its answer is the body that is sent in place of the example's, where that holds a secret of this run. */
   readonly before?: (world: ExampleWorld) => Promise<unknown>;
 }
 
 const inTurn = (operations: string): Scene[] => operations.split(' ').map((operation) => ({ operation }));
+const mailbox = (operations: string): Scene[] => operations.split(' ').map((operation) => ({ operation, as: 'sales' }));
 const DOMAIN = '/v1/domains/example.com';
 
 /** Every operation in an order in which each finds what it needs. */
@@ -107,6 +109,39 @@ export const STORY: readonly Scene[] = [
     },
   },
   ...inTurn('getAlias listAliases updateAlias generateAliasPassword'),
+  {
+    operation: 'signInToMailbox',
+    before: async ({ answers, examples }) => {
+      const { password } = answers.get('generateAliasPassword');
+      return { ...examples.get('signInToMailbox')?.body, password };
+    },
+  },
+  ...inTurn('getMailboxSession listMailboxSessions'),
+  {
+    operation: 'endMailboxSession',
+    before: async ({ app, answers, examples, learn }) => {
+      const { username, password } = answers.get('generateAliasPassword');
+      const other = openMailboxBrowser(app, { userAgent: AGENT });
+      await other.signIn(username, password, { remember: true });
+      learn(examples.get('endMailboxSession')?.params.session ?? '', other.sessionId());
+    },
+  },
+  ...inTurn('getMailbox updateMailbox'),
+  {
+    operation: 'changeMailboxPassword',
+    before: async ({ answers, examples }) => {
+      const current = answers.get('generateAliasPassword').password;
+      return { ...examples.get('changeMailboxPassword')?.body, current };
+    },
+  },
+  ...inTurn('signOutOfMailbox'),
+  {
+    operation: 'endOwnMailboxSession',
+    before: async ({ sales, answers, examples }) => {
+      const { new: password } = examples.get('changeMailboxPassword')?.body ?? {};
+      await sales.signIn(answers.get('generateAliasPassword').username, password, { remember: true });
+    },
+  },
   {
     operation: 'askAliasRecipient',
     before: async ({ call, clock }) => {
@@ -213,6 +248,33 @@ export const STORY: readonly Scene[] = [
       world.learn(world.examples.get('deleteHeldMessage')?.params.id ?? '', id);
     },
   },
+  {
+    operation: 'createFolder',
+    as: 'sales',
+    before: async ({ call, tokens }) => {
+      await call(`PUT ${DOMAIN}/aliases/sales`, { has_imap: true });
+      const { body } = await call(`POST ${DOMAIN}/aliases/sales/generate-password`, { is_override: true });
+      tokens.set('sales', [body.username, body.password]);
+    },
+  },
+  ...mailbox('getFolder updateFolder'),
+  {
+    operation: 'listFolders',
+    as: 'sales',
+    before: async ({ call }) => {
+      const { body } = await call('GET /v1/folders', undefined, 'sales');
+      for (const { path } of body) {
+        if (path !== 'Projects/Old')
+          await call(`PUT /v1/folders/${encodeURIComponent(path)}`, { subscribed: false }, 'sales');
+      }
+    },
+  },
+  ...mailbox(
+    'copyFolder deleteFolder createMessage listMessages getMessage getMessageTimeline updateMessage changeManyMessages deleteMessage',
+  ),
+  ...mailbox('createContact listContacts getContact updateContact deleteContact'),
+  ...mailbox('createCalendar listCalendars getCalendar createCalendarEvent listCalendarEvents getCalendarEvent'),
+  ...mailbox('updateCalendarEvent deleteCalendarEvent updateCalendar deleteCalendar'),
   { operation: 'listDmarcReports', before: receiveReport },
   ...inTurn('getDmarcReport listDmarcSources listSandboxDns setSandboxDns deleteSandboxMessages createSandboxDemo'),
   ...inTurn('listenToEvents deleteDomain'),

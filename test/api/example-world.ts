@@ -1,14 +1,15 @@
 import { expect } from 'vitest';
 import { systemClock } from '../../src/platform/clock.js';
+import { type MailboxBrowser, openMailboxBrowser } from '../mailbox-sessions/mailbox-browser.js';
 import { handOver } from '../mx/mx-fixture.js';
 import { type Browser, openBrowser } from '../sessions/session-client.js';
 import { createSoftwareAuthenticator, type SoftwareAuthenticator } from '../sessions/software-authenticator.js';
 import type { ApiAnswer } from '../support/api-client.js';
+import { PATIENCE } from '../support/eventually.js';
 import { converse } from '../support/smtp-converse.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';
 
 export const AGENT = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
-const PATIENCE = { timeout: 30_000, interval: 10 };
 
 export interface DocumentedExample {
   readonly method: string;
@@ -16,7 +17,6 @@ export interface DocumentedExample {
   /** Kinds of credentials; empty where none are needed. */
   readonly security: readonly string[];
   readonly needsSession: boolean;
-  readonly isAnnounced: boolean;
   readonly params: Readonly<Record<string, string>>;
   readonly query: Readonly<Record<string, string>>;
   // biome-ignore lint/suspicious/noExplicitAny: the document as a stranger reads it
@@ -32,12 +32,15 @@ export interface ExampleWorld extends AsyncDisposable {
   /** The real time, which can be set forward. */
   readonly clock: { skip(ms: number): void };
   readonly ann: Browser;
+  /** The webmail, on the mailbox of the examples. */
+  readonly sales: MailboxBrowser;
   readonly device: SoftwareAuthenticator;
   readonly examples: ReadonlyMap<string, DocumentedExample>;
   /** The last answer to each operation. */
   // biome-ignore lint/suspicious/noExplicitAny: tests read whatever the wire holds
   readonly answers: Map<string, any>;
-  readonly tokens: Map<string, string>;
+  /** Of an alias its address and password. */
+  readonly tokens: Map<string, string | readonly [string, string]>;
   /** From now on the example's text stands for the real one. */
   learn(example: string, real: string): void;
   learnFrom(example: unknown, answer: unknown): void;
@@ -71,6 +74,7 @@ export async function openExampleWorld(readExamples: ReadExamples): Promise<Exam
     },
     [Symbol.asyncDispose]: () => app[Symbol.asyncDispose](),
     ann: openBrowser(app, { userAgent: AGENT }),
+    sales: openMailboxBrowser(app, { userAgent: AGENT }),
     device: createSoftwareAuthenticator(`http://localhost:${app.ports.http}`),
     answers: new Map(),
     tokens: new Map(),

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { startTestApp } from '../support/test-app.js';
 
-it('HEAD is GET without a body, except where GET acts: whoever only looks accepts no invite', async () => {
+it('HEAD is GET without a body, except where GET acts: it accepts no invite', async () => {
   await using app = await startTestApp();
   const ann = await app.signUp();
   const bob = await app.signUp('bob@example.test');

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../support/test-app.js';
 
 const run = promisify(execFile);
-const RUN_MS = 120_000;
+const RUN_MS = 300_000;
 
 /** How a reader runs what the page shows. */
 const RUNNERS: Readonly<Record<string, readonly [command: string, ...options: string[]]>> = {

@@ -46,9 +46,11 @@ describe('the OpenAPI document', () => {
   it('is clean under the recommended rules', async () => {
     const config = await createConfig({ extends: ['recommended'] });
     const problems = await lintFromString({ source: text, absoluteRef: 'openapi.json', config });
-    expect(problems.map(({ ruleId, message, location }) => `${ruleId}: ${message} at ${location[0]?.pointer}`)).toEqual(
-      [],
-    );
+    const told = problems.map(({ ruleId, message, location }) => `${ruleId}: ${message} at ${location[0]?.pointer}`);
+    // The rule does not know that a WebSocket begins with 101
+    expect(
+      told.filter((line) => !/^operation-2xx-response: .* at #\/paths\/~1v1~1ws\/get\/responses$/.test(line)),
+    ).toEqual([]);
   });
 
   it('names the release and the rule for versions', () => {

@@ -50,6 +50,7 @@ async function writeUnderPowerCuts(change: (files: FileSync, directory: string) 
   const db = await openDatabase(place.location, { log: silentLog, onFatal: () => {}, files, startCheckpoints });
   await migrate(db, { log: silentLog, clock: systemClock });
   const blobs = createBlobStore({
+    log: silentLog,
     db,
     keyring: createKeyring({ current: Buffer.alloc(32, 1) }),
     objects: await openFileObjects(directory, change(files, directory)),

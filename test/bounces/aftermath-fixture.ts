@@ -36,6 +36,7 @@ import { openTestDatabase } from '../support/database.js';
 import { testEmailCipher } from '../support/email-cipher.js';
 import { createManualClock } from '../support/manual-clock.js';
 import { createRecordingLog } from '../support/recording-log.js';
+import { silentLog } from '../support/silent-log.js';
 import { makeTestDirectory } from '../support/test-directory.js';
 
 export const HOST = 'mail.waypost.test';
@@ -55,7 +56,7 @@ export async function openAftermath({ allowPrivateNetworks = true, post }: After
   const db = await openTestDatabase({ clock });
   const place = await makeTestDirectory();
   const keyring = createKeyring({ current: Buffer.alloc(32, 7) });
-  const blobs = await openBlobStore({ dataDir: place.path, db, keyring, random, clock });
+  const blobs = await openBlobStore({ log: silentLog, dataDir: place.path, db, keyring, random, clock });
   const jobs = createJobQueue({ db, keyring, clock, random });
   const listeners = createWebhookListeners(db);
   const webhookQueue = createWebhookQueue({ jobs, random, listeners });

@@ -32,7 +32,7 @@ describe('the account', () => {
     await page.getByRole('button', { name: 'New token' }).click();
     await page.getByLabel('What is it for?').fill('newsletter');
     await page.getByLabel('What may it do?').selectOption('send');
-    await page.getByRole('button', { name: 'Make the token' }).click();
+    await page.getByRole('button', { name: 'Create the token' }).click();
     const secret = (await page.getByRole('dialog').locator('code').textContent()) ?? '';
     expect((await stage.app.call('GET /v1/domains', { as: secret })).status).toBe(403);
     await page.getByRole('button', { name: 'Done' }).click();

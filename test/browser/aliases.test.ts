@@ -50,7 +50,7 @@ describe('aliases', () => {
       return { recipients, has_imap };
     };
     expect(await make('reader', 'Keep it in a mailbox')).toEqual({ recipients: [], has_imap: true });
-    await page.getByText('Nothing is forwarded: mail is kept in the mailbox alone.').waitFor();
+    await page.getByText('Nothing is forwarded: mail is kept in the mailbox only.').waitFor();
     expect(await make('onward', 'Forward it')).toEqual({ recipients: [EMAIL], has_imap: false });
     expect(await make('twice', 'Both')).toEqual({ recipients: [EMAIL], has_imap: true });
     for (const name of ['reader', 'onward', 'twice']) {
@@ -71,7 +71,7 @@ describe('aliases', () => {
     await page.getByText('Line 1202').waitFor();
     expect((await stage.app.call(`GET ${ALIASES}`, { as: token })).headers.get('x-item-count')).toBe('3');
     await page.getByRole('button', { name: 'Import 1,200 aliases' }).click();
-    await page.getByText('Done: 1,200 new, 0 changed.').waitFor({ timeout: 30_000 });
+    await page.getByText('Done: 1,200 new, 0 changed.').waitFor();
     await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click();
     await page.getByText('1,203 aliases').waitFor();
     const [download] = await Promise.all([
@@ -101,23 +101,23 @@ describe('aliases', () => {
     const { page } = visitor;
     await visitor.goTo('/domains/acme.test/aliases?q=bulk000');
     await page.getByText('10 aliases found').waitFor();
-    await page.getByLabel('Choose bulk0003@acme.test').check();
-    await page.getByRole('button', { name: 'Choose all that are found' }).click();
-    await page.getByText('10 chosen').waitFor();
+    await page.getByLabel('Select bulk0003@acme.test').check();
+    await page.getByRole('button', { name: 'Select all results' }).click();
+    await page.getByText('10 selected').waitFor();
     await page.getByRole('button', { name: 'Switch off' }).click();
-    await page.getByLabel('Come back later').check();
+    await page.getByLabel('Try again later').check();
     await page.getByRole('dialog').getByRole('button', { name: 'Switch off' }).click();
     await page.getByText('10 aliases changed').waitFor();
     expect((await stage.app.call(`GET ${ALIASES}/bulk0007`, { as: token })).body).toMatchObject({
       is_enabled: false,
       error_code_if_disabled: 421,
     });
-    await page.getByLabel('Choose bulk0003@acme.test').check();
+    await page.getByLabel('Select bulk0003@acme.test').check();
     await page.getByRole('button', { name: 'Add a label' }).click();
     await page.getByLabel('Label', { exact: true }).fill('old');
     await page.getByRole('dialog').getByRole('button', { name: 'Add a label' }).click();
     await page.getByText('1 alias changed').waitFor();
-    await page.getByLabel('Choose bulk0003@acme.test').check();
+    await page.getByLabel('Select bulk0003@acme.test').check();
     await page.getByRole('toolbar').getByRole('button', { name: 'Delete' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
     await page.getByText('9 aliases found').waitFor();
@@ -155,18 +155,18 @@ describe('aliases', () => {
     await using visitor = await stage.visit({ email: EMAIL });
     const { page } = visitor;
     await visitor.goTo(`/domains/acme.test/aliases/${sales}`);
-    await page.getByRole('button', { name: 'Make a password' }).click();
+    await page.getByRole('button', { name: 'Create a password' }).click();
     const dialog = page.getByRole('dialog');
-    await dialog.getByRole('button', { name: 'Make a password' }).click();
+    await dialog.getByRole('button', { name: 'Create a password' }).click();
     await dialog.getByRole('img', { name: /QR code/ }).waitFor();
     expect(await dialog.locator('code').first().textContent()).toHaveLength(24);
     await dialog.getByText(String(stage.app.ports.submissions)).waitFor();
     await page.getByRole('button', { name: 'I have copied it' }).click();
-    await page.getByRole('button', { name: 'Make a password' }).click();
+    await page.getByRole('button', { name: 'Create a password' }).click();
     await dialog.getByLabel('Yes, but it is lost: delete the mailbox').check();
     await dialog.getByText('deleted for good').waitFor();
     await dialog.getByLabel('I understand that the stored mail is lost').check();
-    await dialog.getByRole('button', { name: 'Make a password' }).click();
+    await dialog.getByRole('button', { name: 'Create a password' }).click();
     await dialog.getByText('This is the only time it is shown').waitFor();
   });
 
@@ -179,7 +179,7 @@ describe('aliases', () => {
     for (const door of ['imaps', 'imap', 'pop3s', 'pop3', 'submissions'] as const) {
       await page.getByText(String(stage.app.ports[door]), { exact: true }).waitFor();
     }
-    await page.getByRole('img', { name: 'QR code that leads to the profile' }).waitFor();
+    await page.getByRole('img', { name: 'QR code that opens the profile' }).waitFor();
     const profile = await page.getByRole('link', { name: 'Download the profile' }).getAttribute('href');
     expect((await page.request.get(profile ?? '')).headers()['content-type']).toContain('apple-aspen-config');
   });

@@ -27,7 +27,7 @@ describe('signing in', () => {
     expect(new URL(page.url()).pathname).toBe('/');
   });
 
-  it('says what is wrong, and lets in whoever gets it right', async () => {
+  it('says what is wrong, and signs in with the right password', async () => {
     await using visitor = await stage.visit();
     const { page } = visitor;
     await visitor.goTo('/domains');
@@ -77,12 +77,12 @@ describe('signing in', () => {
     await page.getByRole('link', { name: 'Forgot your password?' }).click();
     await page.getByLabel('E-mail address').fill('forgetful@example.test');
     await page.getByRole('button', { name: 'Send the link' }).click();
-    await page.getByRole('heading', { name: 'Look into your mail' }).waitFor();
+    await page.getByRole('heading', { name: 'Check your mail' }).waitFor();
     const letter = await stage.app.letterTo('forgetful@example.test', /password/i);
     await visitor.goTo(/\/reset\/\S+/.exec(letter)?.[0] ?? 'no link');
     await page.getByLabel('New password').fill(NEW_PASSWORD);
     await page.getByRole('button', { name: 'Set the password' }).click();
-    await page.getByRole('link', { name: 'To the sign-in' }).click();
+    await page.getByRole('link', { name: 'Back to sign-in' }).click();
     await page.getByLabel('E-mail address').fill('forgetful@example.test');
     await page.getByLabel('Password', { exact: true }).fill(NEW_PASSWORD);
     await page.getByRole('button', { name: 'Sign in', exact: true }).click();

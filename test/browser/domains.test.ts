@@ -92,8 +92,8 @@ describe('domains', () => {
       .getByRole('alert')
       .getByText('Storage for each mailbox must be a size')
       .waitFor();
-    await page.getByRole('region', { name: 'Never let in' }).getByLabel('Senders').fill('spam.example');
-    await page.getByRole('region', { name: 'Never let in' }).getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('region', { name: 'Always refuse' }).getByLabel('Senders').fill('spam.example');
+    await page.getByRole('region', { name: 'Always refuse' }).getByRole('button', { name: 'Save' }).click();
     await expect
       .poll(async () => (await stage.app.call('GET /v1/domains/acme.test', { as: token })).body)
       .toMatchObject({ has_phishing_protection: false, retention_days: 7, denylist: ['spam.example'] });
@@ -103,7 +103,7 @@ describe('domains', () => {
     await using visitor = await stage.visit({ email: EMAIL });
     const { page } = visitor;
     await visitor.goTo('/domains/acme.test/members');
-    await page.getByRole('button', { name: 'Invite somebody' }).click();
+    await page.getByRole('button', { name: 'Invite a member' }).click();
     await page.getByLabel('Email address').fill('bob@example.test');
     await page.getByRole('button', { name: 'Send the invite' }).click();
     await page.getByText('Invite sent to bob@example.test').waitFor();
@@ -151,7 +151,7 @@ describe('domains', () => {
     await receiveReport([9, 4, 30]);
     await visitor.goTo('/domains/acme.test/dmarc');
     await page.getByText('43 messages from 3 servers; 4 of them failed.').waitFor();
-    await page.getByRole('img', { name: '192.0.2.1: Failed: neither is right: 4' }).waitFor();
+    await page.getByRole('img', { name: '192.0.2.1: Failed: neither: 4' }).waitFor();
     await page.getByText('As a table').click();
     await page.getByRole('row', { name: /192\.0\.2\.2.*30/ }).waitFor();
     await page.getByRole('row', { name: /remote\.test.*43.*39.*4/ }).waitFor();

@@ -92,7 +92,7 @@ describe('an email', () => {
     await page.getByText('Message-ID', { exact: false }).first().waitFor();
   });
 
-  it('that is put off is tried at once when asked, and its source can be read meanwhile', async () => {
+  it('that is deferred is tried at once when asked, and its source can be read before', async () => {
     const id = await submitMail(stage.app, token, { subject: 'Put off', to: 'eve@down.example' });
     await using visitor = await stage.visit({ email: EMAIL });
     const { page } = visitor;

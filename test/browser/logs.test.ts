@@ -52,7 +52,7 @@ describe('the logs', () => {
     await story.getByText('DMARC none').waitFor();
     await story.getByText(/^250 2\.0\.0 Captured/).waitFor();
     expect(await story.getByText('TLS 1.3').count()).toBe(2);
-    await page.getByRole('list', { name: 'The way at a glance' }).getByText('ann@inbox.example').waitFor();
+    await page.getByRole('list', { name: 'The route at a glance' }).getByText('ann@inbox.example').waitFor();
   });
 
   it('say why a message was refused', async () => {
@@ -103,7 +103,7 @@ describe('the logs', () => {
     await page.keyboard.press('Tab');
     await page.keyboard.type('hello@acme.test');
     await page.keyboard.press('Enter');
-    const answer = page.getByRole('list', { name: 'It would go like this' });
+    const answer = page.getByRole('list', { name: 'This would happen' });
     await answer.getByRole('heading', { name: 'Forwarded to' }).waitFor();
     await answer.getByText('ann@inbox.example').last().waitFor();
     await page.getByLabel('To', { exact: true }).fill('not an address');

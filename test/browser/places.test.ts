@@ -80,7 +80,7 @@ describe('every page', () => {
     await using visitor = await stage.visit({ viewport: SMALL_PHONE });
     for (const [path, title] of [
       ['/sign-in', 'Sign in · Waypost'],
-      ['/sign-up', 'Make an account · Waypost'],
+      ['/sign-up', 'Create an account · Waypost'],
       ['/reset', / · Waypost$/],
     ] as const) {
       await visitor.goTo(path);
@@ -126,7 +126,7 @@ describe('a form', () => {
       expect((await stage.app.call('PUT /v1/sandbox/dns', { as: token, body })).status).toBe(200);
     }
     await visitor.goTo('/domains/acme.test/dns');
-    await page.getByRole('button', { name: 'Look again' }).click();
+    await page.getByRole('button', { name: 'Check again' }).click();
     await page.getByRole('listitem').filter({ hasText: 'acme.test has no MX record.' }).first().waitFor();
     expect(await page.getByText(/^\s*\*/).count()).toBe(0);
   });

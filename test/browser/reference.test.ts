@@ -20,7 +20,9 @@ describe('the reference', () => {
     await page.getByRole('link', { name: 'Create an alias' }).waitFor();
     expect(await page.getByRole('link', { name: 'List your domains' }).isVisible()).toBe(false);
     await search.fill('vacation_responder_subject');
-    await page.getByText('2 found').waitFor();
+    await page.getByRole('link', { name: 'Change an alias' }).waitFor();
+    await page.getByText(/^\d+ found$/).waitFor();
+    expect(await page.getByRole('link', { name: 'List your domains' }).isVisible()).toBe(false);
     await search.fill('/v1/encrypt');
     await page.keyboard.press('Enter');
     await page.waitForURL('**/docs/encrypt#encryptRecord');

@@ -92,7 +92,7 @@ describe('the sandbox', () => {
     const group = page.getByRole('group', { name: 'State of MX acme.test' });
     await group.getByRole('radio', { name: 'Missing' }).check();
     await expect.poll(states).toEqual(new Set(['missing']));
-    await page.getByRole('button', { name: 'Mend all' }).click();
+    await page.getByRole('button', { name: 'Repair all' }).click();
     await expect.poll(states).toEqual(new Set(['right']));
     await expect.poll(() => group.getByRole('radio', { name: 'Right' }).isChecked()).toBe(true);
   });
@@ -121,12 +121,12 @@ describe('the sandbox', () => {
     await visitor.goTo('/sandbox/hosts');
     await page.getByLabel('Domain of the recipients').fill('remote.example');
     await page.getByRole('radio', { name: /^Refuses/ }).check();
-    await page.getByLabel('In whose words?').selectOption('gmail-full');
+    await page.getByLabel('With which reply?').selectOption('gmail-full');
     await page.getByRole('button', { name: 'Behave like this' }).click();
-    await page.getByRole('button', { name: 'Mend: remote.example' }).waitFor();
+    await page.getByRole('button', { name: 'Repair: remote.example' }).waitFor();
     const hosts = async () => (await stage.app.call('GET /v1/sandbox/hosts', { as: token })).body;
     expect(await hosts()).toMatchObject([{ domain: 'remote.example', behaviour: 'refuse', provider: 'gmail-full' }]);
-    await page.getByRole('button', { name: 'Mend: remote.example' }).click();
+    await page.getByRole('button', { name: 'Repair: remote.example' }).click();
     await page.getByText('All hosts take their mail.').waitFor();
     expect(await hosts()).toEqual([]);
   });

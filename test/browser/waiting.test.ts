@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { PATIENCE } from '../support/eventually.js';
 import { startHttpListener } from '../webhooks/http-listener.js';
 import { listAxeFaults } from './support/axe.js';
 import { type BrowserApp, DESK, openBrowserApp, PHONE } from './support/browser-app.js';
@@ -24,7 +25,7 @@ beforeAll(async () => {
     await submitMail(stage.app, token, { subject: `A word for ${name}`, to: `${name}@acme.test` });
   }
   const kinds = async () => (await call('GET /v1/queue?sort=kind')).body.map(({ kind }: { kind: string }) => kind);
-  await vi.waitUntil(async () => (await kinds()).join() === 'email,forward,webhook', { timeout: 60_000 });
+  await vi.waitUntil(async () => (await kinds()).join() === 'email,forward,webhook', PATIENCE);
 });
 afterAll(async () => {
   await stage?.[Symbol.asyncDispose]();
@@ -61,7 +62,7 @@ describe('what waits', () => {
     await expect.poll(() => list.getByRole('listitem').count()).toBe(1);
     listener.answerWith(200);
     await list.getByRole('button', { name: /^Try now: / }).click();
-    await page.getByText('Nothing waits').waitFor();
+    await page.getByText('Nothing is waiting').waitFor();
 
     await page.getByLabel('Kind').selectOption('forward');
     await list.getByRole('button', { name: 'Cancel delivery: bob@down.example' }).click();
@@ -69,7 +70,7 @@ describe('what waits', () => {
     await dialog.getByText('does not reach bob@down.example. Its sender is not told.', { exact: false }).waitFor();
     await dialog.getByRole('button', { name: 'Cancel delivery' }).click();
     await page.getByText('The delivery was cancelled.').waitFor();
-    await page.getByText('Nothing waits').waitFor();
+    await page.getByText('Nothing is waiting').waitFor();
     await page.getByRole('link', { name: 'Waiting (1)' }).waitFor();
   });
 });

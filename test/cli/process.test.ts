@@ -79,7 +79,7 @@ describe('the process', () => {
     expect(await again.stop()).toBe(0);
   });
 
-  it('goes on, and stops cleanly, when nobody reads its log any more', async () => {
+  it('keeps running, and stops cleanly, when the reader of its log is gone', async () => {
     const waypost = await startWaypost(dir, env);
     waypost.turnAway();
     const body = { email: 'ann@example.test', password: 'correct horse battery' };
@@ -93,7 +93,7 @@ describe('the process', () => {
     await once(other, 'listening');
     const { port } = other.address() as { port: number };
     await expect(startWaypost(dir, { ...env, WAYPOST_HTTP_PORT: `${port}` })).rejects.toThrow(
-      new RegExp(`Port ${port} on 127.0.0.1 is taken[^\\n]*WAYPOST_HTTP_PORT[^\\n]*\\n$`),
+      new RegExp(`Port ${port} on 127.0.0.1 is in use[^\\n]*WAYPOST_HTTP_PORT[^\\n]*\\n$`),
     );
     expect([existsSync(join(dir, 'ports.json')), existsSync(join(dir, 'admin.sock'))]).toEqual([false, false]);
     other.close();

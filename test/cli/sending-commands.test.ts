@@ -50,7 +50,7 @@ describe('waypost send and queue', () => {
     const { id: second } = await send('gil@dead.test');
     await reaches(second, 'deferred');
     expect((await run(`queue cancel ${second}`)).printed).toBe(`${second} is rejected.`);
-    expect((await run('queue list')).printed).toBe('Nothing waits.');
+    expect((await run('queue list')).printed).toBe('Nothing is waiting.');
     expect(await run(`queue cancel ${second}`)).toMatchObject({ exitCode: 1 });
     expect(await run('queue show 000000000000000000000000')).toMatchObject({ exitCode: 1 });
   });
@@ -72,7 +72,7 @@ describe('waypost send and queue', () => {
 });
 
 it('waypost suppression keeps addresses a domain sends nothing to', async () => {
-  expect((await run('suppression list acme.test')).printed).toBe('Nobody is on the list.');
+  expect((await run('suppression list acme.test')).printed).toBe('The list is empty.');
   await run('suppression add acme.test Ida@example.net');
   expect((await run('suppression list acme.test')).printed).toMatch(/ida@example\.net +manual/i);
   const { id } = await send('ida@example.net');

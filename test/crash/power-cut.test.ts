@@ -6,7 +6,7 @@ import { testEngine } from '../support/database.js';
 import { type LeftOnDisk, PowerCutDisk } from '../support/power-cut.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';
 
-const CUTS = process.env.WAYPOST_TEST_LONG ? 5000 : 500;
+const CUTS = process.env.WAYPOST_TEST_LONG ? 5000 : 120;
 const WRITERS = 8;
 
 // /proc/self/fd is how the database is read without dropping SQLite's locks

@@ -20,10 +20,16 @@ interface SentRow {
   readonly claim_number: number | null;
   /** How often its timeline says that an attempt was cut off. */
   readonly told: number;
+  /** Outcomes that were written down, and those of them that were no delivery. */
+  readonly attempts: number;
+  readonly failures: number;
 }
 
 /** One data directory over the lives of many processes, with a domain that may send. */
-export async function openSendingHome(relayPort: number, { databaseUrl }: { readonly databaseUrl?: string } = {}) {
+export async function openSendingHome(
+  relayPort: number,
+  { databaseUrl, settings = {} }: { readonly databaseUrl?: string; readonly settings?: Record<string, string> } = {},
+) {
   const dataDir = await mkdtemp(join(tmpdir(), 'waypost-sending-'));
   const { location, remove } = databaseUrl === undefined ? await makeTestLocation() : givenLocation(databaseUrl);
   const env: Record<string, string> = {
@@ -32,6 +38,7 @@ export async function openSendingHome(relayPort: number, { databaseUrl }: { read
     WAYPOST_DAILY_LIMIT: '0',
     WAYPOST_SECRET_KEY: SECRET_KEY,
     ...(location.engine === 'postgres' && { DATABASE_URL: location.url }),
+    ...settings,
   };
   let running: WaypostProcess | undefined;
   let token = '';
@@ -62,18 +69,28 @@ export async function openSendingHome(relayPort: number, { databaseUrl }: { read
     const cipher = createEmailCipher({ keyring, random: systemRandom });
     const rows = await query<Omit<SentRow, 'subject'> & { id: string; domain_id: string; sealed_content: string }>(`
       select e.id, e.domain_id, e.sealed_content, r.state, r.claim_number, (select count(*) from email_event v
-        where v.domain_id = e.domain_id and v.email_id = e.id and v.kind = 'attempt.interrupted') as told
+        where v.domain_id = e.domain_id and v.email_id = e.id and v.kind = 'attempt.interrupted') as told,
+        r.attempts, (select count(*) from email_event v
+        where v.domain_id = e.domain_id and v.email_id = e.id
+          and v.kind in ('attempt.deferred', 'attempt.failed')) as failures
       from email e join email_recipient r on r.domain_id = e.domain_id and r.email_id = e.id`);
-    return rows.map(({ id, domain_id: domainId, sealed_content: sealedContent, state, claim_number, told }) => ({
-      subject: cipher.contentOf({ id, domainId, sealedContent }).subject,
-      state,
-      claim_number,
-      told: Number(told),
-    }));
+    return rows.map(
+      ({ id, domain_id: domainId, sealed_content: sealedContent, state, claim_number, told, attempts, failures }) => ({
+        subject: cipher.contentOf({ id, domainId, sealedContent }).subject,
+        state,
+        claim_number,
+        told: Number(told),
+        attempts: Number(attempts),
+        failures: Number(failures),
+      }),
+    );
   }
 
   const home = {
     dataDir,
+    /** For further nodes on the same database. */
+    env,
+    token: () => token,
     sent,
     async start(): Promise<WaypostProcess> {
       running = await startWaypost(dataDir, env);

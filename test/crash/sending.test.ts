@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import { testEngine } from '../support/database.js';
 import { startHttpListener } from '../webhooks/http-listener.js';
 import { startCountingSink } from './counting-sink.js';
 import { openSendingHome, type SendingHome } from './sending-process.js';
 
-const KILLS = process.env.WAYPOST_TEST_LONG ? 200 : 12;
+const SHORT_RUN = testEngine() === 'sqlite' ? 6 : 3;
+const KILLS = process.env.WAYPOST_TEST_LONG ? 200 : SHORT_RUN;
 const WRITERS = 8;
 /** Too long for a row. */
 const LONG_TEXT = 'hello again\n'.repeat(25_000);

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 
 /** Scripts that a browser fetches before it can show anything: those of the document, and all that they import. */
-export function listInitialScripts(directory: string): ReadonlySet<string> {
-  const document = readFileSync(join(directory, 'index.html'), 'utf8');
+export function listInitialScripts(directory: string, name = 'index.html'): ReadonlySet<string> {
+  const document = readFileSync(join(directory, name), 'utf8');
   const named = [...document.matchAll(/<(?:script|link rel="modulepreload")[^>]* (?:src|href)="\/([^"]+\.js)"/g)];
   const found = new Set<string>();
   for (const [, path = ''] of named) addWithImports(directory, path, found);

@@ -10,6 +10,7 @@ import { frontPage } from '../../src/servers/http/pages/front-page.js';
 import { type Door, openDoor } from '../http/door-fixture.js';
 
 const DOCUMENT = '<!doctype html><title>Waypost</title><script type="module" src="/assets/index-A1b2.js"></script>';
+const MAIL = '<!doctype html><title>Mail</title>';
 const SCRIPT = `console.log(${JSON.stringify('x'.repeat(2000))});`;
 const FACTS = { baseUrl: () => 'http://localhost:4000', canSignUp: true };
 
@@ -26,6 +27,9 @@ beforeAll(async () => {
     'assets/index-A1b2.js': SCRIPT,
     'assets/index-A1b2.js.br': brotliCompressSync(SCRIPT),
     'assets/index-A1b2.js.gz': gzipSync(SCRIPT),
+    'mail.html': MAIL,
+    'mail-sw.js': 'self.onfetch = () => {};',
+    'mail.webmanifest': '{"name":"Mail"}',
     'waypost.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
     '.source-hash': 'secret',
     'notes.md': 'not for browsers',
@@ -73,7 +77,7 @@ describe('a page of the dashboard', () => {
   it('carries a policy without any exception for what is in line, and goes nowhere', async () => {
     const { headers } = await get('/domains');
     expect(headers['content-security-policy']).toBe(
-      "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; connect-src 'self'; frame-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
+      "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; frame-src 'self'; font-src 'self'; connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
     );
     expect(headers['content-security-policy']).not.toContain('unsafe');
     expect(headers).toMatchObject({
@@ -93,6 +97,38 @@ describe('a page of the dashboard', () => {
     for (const path of ['/my-account//evil.example', '/my-account/%2F%2Fevil.example', '/my-account/%5Cevil.example']) {
       expect((await get(path)).headers.location).toMatch(/^\/(?![/\\])/);
     }
+  });
+});
+
+describe('the webmail', () => {
+  it('is a document of its own, whose policy allows its service worker and what it has fetched', async () => {
+    for (const path of ['/mail', '/mail/', '/mail/f/INBOX', '/mail.html']) {
+      const { status, text, headers } = await get(path);
+      expect([status, text]).toEqual([200, MAIL]);
+      expect(headers['content-security-policy']).toBe(
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; frame-src 'self' blob:; worker-src 'self'; font-src 'self'; connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
+      );
+    }
+  });
+
+  it('has a worker that controls only its own addresses, and a manifest', async () => {
+    const { headers } = await get('/mail-sw.js');
+    expect(headers).toMatchObject({
+      'content-type': 'text/javascript; charset=utf-8',
+      'cache-control': 'no-cache',
+      'service-worker-allowed': '/mail',
+    });
+    // One policy: of two, the stricter would forbid the worker every call
+    expect(String(headers['content-security-policy']).match(/default-src/g)).toHaveLength(1);
+    expect(headers['content-security-policy']).toContain("connect-src 'self'");
+    expect((await get('/mail.webmanifest')).headers['content-type']).toBe('application/manifest+json; charset=utf-8');
+  });
+
+  it('is nothing where it was not built', async () => {
+    const withoutWebmail = new Map(readBuiltFiles(directory));
+    withoutWebmail.delete('/mail.html');
+    await using bare = await openDoor({ deps: { pages: dashboardPages(withoutWebmail) } });
+    expect((await bare.call({ path: '/mail', headers: { accept: 'text/html' } })).status).toBe(404);
   });
 });
 
@@ -122,7 +158,7 @@ describe('a file of the dashboard', () => {
     expect(tags.size).toBe(3);
   });
 
-  it('is not sent again to whoever has it', async () => {
+  it('is not sent again to a browser that has it', async () => {
     const first = await get(path, { 'accept-encoding': 'br' });
     const again = await get(path, { 'accept-encoding': 'br', 'if-none-match': `"other", W/${first.headers.etag}` });
     expect([again.status, again.text, again.headers['content-length']]).toEqual([304, '', undefined]);

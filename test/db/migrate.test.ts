@@ -54,6 +54,22 @@ describe('migrate', () => {
     await expect(migrate(db, deps)).rejects.toThrow(/newer Waypost \(it has 9998-next\)/);
   });
 
+  it('works with what the next release has added, and not with what the one after it takes away', async () => {
+    await using db = await openTestDatabase();
+    const worksFrom = migrations.at(-1)?.name ?? '';
+    const added = { ...next, worksFrom };
+    await migrate(db, { ...deps, migrations: [...migrations, added] });
+    expect(await migrate(db, deps)).toEqual([]);
+    const takenAway: Migration = {
+      name: '9999-taken-away',
+      worksFrom: next.name,
+      up: async (tx) => void (await sql`drop table next_thing`.execute(tx)),
+    };
+    await migrate(db, { ...deps, migrations: [...migrations, added, takenAway] });
+    await expect(migrate(db, deps)).rejects.toThrow(/it has 9999-taken-away\), and this release cannot work with it/);
+    expect(await migrate(db, { ...deps, migrations: [...migrations, added] })).toEqual([]);
+  });
+
   it('leaves nothing of a migration that fails', async () => {
     await using db = await openTestDatabase();
     await expect(migrate(db, { ...deps, migrations: [...migrations, next, broken] })).rejects.toThrow(/nowhere/);

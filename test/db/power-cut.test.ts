@@ -8,12 +8,14 @@ import { makeTestLocation, testEngine } from '../support/database.js';
 import { type LeftOnDisk, PowerCutDisk, type PowerCutOptions } from '../support/power-cut.js';
 import { silentLog } from '../support/silent-log.js';
 
+const IS_LONG = process.env.WAYPOST_TEST_LONG !== undefined;
+
 // /proc/self/fd is how the database is read without dropping SQLite's locks
 describe.runIf(testEngine() === 'sqlite' && process.platform === 'linux')('a power cut', () => {
   it.each([
-    [500, 16],
-    [60, 1],
-    [100, 4],
+    [IS_LONG ? 500 : 120, 16],
+    [30, 1],
+    [50, 4],
   ])(
     'at any of %i moments leaves every acknowledged write of %i writers, and none by half',
     async (cuts, writers) => {

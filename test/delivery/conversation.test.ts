@@ -169,7 +169,7 @@ describe('delivery to a server', () => {
     }
   });
 
-  it('sends no dot to a server that wants a message for nobody', async () => {
+  it('sends no dot when the server accepts no recipient', async () => {
     await using peer = await domainWith({ features: PIPELINING, answers: { RCPT: '550 5.1.1 no' } });
     expect(await delivery.send(peer.to)).toMatchObject({ kind: 'failed', fault: { enhanced: '5.1.1' } });
     await peer.closed();

@@ -34,7 +34,7 @@ export async function openDeliverySite({ rsaKeys = createTestRsaKeySource() } = 
   const place = await makeTestDirectory();
   const keyring = createKeyring({ current: Buffer.alloc(32, 9) });
   const objects = await openFileObjects(join(place.path, 'blobs'));
-  const blobs = createBlobStore({ db, keyring, objects, random, clock });
+  const blobs = createBlobStore({ log: silentLog, db, keyring, objects, random, clock });
   const threads = createSigningThreads({ clock, threadCount: 1 });
   const name = 'example.test' as DomainName;
   const maker = { keyring, random, rsaKeys };

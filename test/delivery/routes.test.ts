@@ -236,7 +236,7 @@ describe('the route to a domain', () => {
 });
 
 describe('a name', () => {
-  it('is hosted here only by who proved it and points its mail to us; in the sandbox by whoever added it', async () => {
+  it('is hosted here only if proved and its mail points to us; in the sandbox as soon as it is added', async () => {
     await using db = await openTestDatabase();
     await seedDomain(db, 'added.test');
     const isHosted = (name: string, isSandbox: boolean) => isHostedHere(db.reader, name, { isSandbox });

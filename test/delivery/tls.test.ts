@@ -54,7 +54,7 @@ async function meet(script: PeerScript, options: Parameters<typeof openTestDeliv
 }
 
 describe('TLS as it is offered', () => {
-  it('is used with a certificate of nobody, and told as it was', async () => {
+  it('is used with a self-signed certificate, and logged as unverified', async () => {
     await using it = await meet({ cert: selfSigned('elsewhere.test') });
     expect(await it.send()).toMatchObject({
       kind: 'delivered',

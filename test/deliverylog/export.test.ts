@@ -148,7 +148,7 @@ describe('GET /v1/logs/download', () => {
     expect(letter?.summary).toEqual({ rowCount: 0, categories: [], blockingHosts: [] });
   });
 
-  it('shows a plain member what came to his aliases, without the others', async () => {
+  it('shows a plain member what came to their own aliases, without the others', async () => {
     await using logs = await openLogs();
     const acme = await logs.addDomain('acme.test');
     const member = await logs.addMember(acme, 'user');

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { PATIENCE } from '../support/eventually.js';
 import { converse } from '../support/smtp-converse.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';
 
@@ -33,15 +34,12 @@ async function arrive(recipient: string): Promise<string> {
 }
 
 async function logOf(recipient: string) {
-  return vi.waitFor(
-    async () => {
-      const { body } = await app.call('GET /v1/logs', { as: token });
-      const found = body.find((log: { rcpt_to?: string }) => log.rcpt_to === recipient);
-      expect(found).toBeDefined();
-      return found;
-    },
-    { timeout: 20_000, interval: 20 },
-  );
+  return vi.waitFor(async () => {
+    const { body } = await app.call('GET /v1/logs', { as: token });
+    const found = body.find((log: { rcpt_to?: string }) => log.rcpt_to === recipient);
+    expect(found).toBeDefined();
+    return found;
+  }, PATIENCE);
 }
 
 describe('is_sealed of the log', () => {

@@ -7,6 +7,7 @@ import { PATH_STATES } from '../../src/deliverylog/path.js';
 import { inEnglish } from '../../src/i18n/translate.js';
 import { newId, systemRandom } from '../../src/platform/random.js';
 import { createAdminServer } from '../../src/servers/admin/admin-server.js';
+import { blobCommands } from '../../src/servers/admin/blob-commands.js';
 import { ledgerCommands } from '../../src/servers/admin/ledger-commands.js';
 import { logCommands } from '../../src/servers/admin/log-commands.js';
 import { type Logs, openLogs } from './log-fixture.js';
@@ -160,7 +161,7 @@ describe('the ledger', () => {
     expect((await logs.ledger.read()).isBalanced).toBe(false);
   });
 
-  it('is read once a minute by those who ask again and again', async () => {
+  it('is read once a minute for frequent callers', async () => {
     await using logs = await openLogs();
     const first = await logs.ledger.recent();
     await logs.record(logs.path());
@@ -301,7 +302,7 @@ describe('on the command line', () => {
   it('logs and verify print what is there, and verify fails when the ledger does', async () => {
     const { logs, domainId } = await balanced();
     await using _ = logs;
-    const commands = [...logCommands(logs), ...ledgerCommands(logs)];
+    const commands = [...logCommands(logs), ...ledgerCommands(logs), ...blobCommands(logs)];
     const dataDir = logs.place.path;
     const server = createAdminServer({ dataDir, commands, durable: logs.db.durable, log: logs.log });
     await server.start();

@@ -25,6 +25,7 @@ import { basic, call, type Reply } from '../http/http-client.js';
 import { openTestDatabase } from '../support/database.js';
 import { createManualClock } from '../support/manual-clock.js';
 import { createRecordingLog } from '../support/recording-log.js';
+import { silentLog } from '../support/silent-log.js';
 import { makeTestDirectory } from '../support/test-directory.js';
 
 export type Logs = Awaited<ReturnType<typeof openLogs>>;
@@ -50,7 +51,7 @@ export async function openLogs(options: LogsOptions = {}) {
   const db = await openTestDatabase({ clock });
   const place = await makeTestDirectory();
   const keyring = createKeyring({ current: Buffer.alloc(32, 7) });
-  const blobs = await openBlobStore({ dataDir: place.path, db, keyring, random, clock });
+  const blobs = await openBlobStore({ log: silentLog, dataDir: place.path, db, keyring, random, clock });
   const jobs = createJobQueue({ db, keyring, clock, random });
   const noLimits = Object.fromEntries(LIMIT_NAMES.map((name) => [name, undefined])) as LimitSettings;
   const limits = createLimits({ db, clock, settings: { ...noLimits, ...options.limits } });

@@ -1,3 +1,4 @@
+import type { KyselyPlugin } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { NewPath } from '../../src/deliverylog/path.js';
 import type { AccountActor } from '../../src/directory/actor.js';
@@ -86,7 +87,7 @@ async function found(query: string, actor: AccountActor = acme.admin): Promise<s
 const idOf = (name: string) => [...names].find(([, known]) => known === name)?.[0] ?? '';
 
 describe('GET /v1/logs', () => {
-  it('shows admins their whole domain, plain members their own aliases, and nobody what is no one’s', async () => {
+  it('shows admins their whole domain, plain members their own aliases, and no caller what has no owner', async () => {
     expect(await found('')).toEqual(['greylisted', 'refused', ...['tagged', 'blocked'].sort(byId), 'delivered']);
     expect(await found('', member)).toEqual(['tagged', 'delivered']);
     expect(await found('', outsider)).toEqual(['foreign']);
@@ -309,5 +310,36 @@ describe('what is read in another language', () => {
     const whole = JSON.parse((await logs.get(`/v1/logs/${path.id}`, acme.admin, german)).text);
     expect(whole.response).toBe('250 2.0.0 Ok');
     expect(whole).not.toHaveProperty('reason_code');
+  });
+});
+
+describe('a search through the text of too many entries', () => {
+  /** As if the entries were a million: each part takes so long. */
+  async function openSlowLogs(partMs: number) {
+    const slow: KyselyPlugin = {
+      transformQuery: ({ node }) => node,
+      async transformResult({ result }) {
+        if (result.rows.some((row) => 'sealed' in row)) await own.clock.advance(partMs);
+        return result;
+      },
+    };
+    const own = await openLogs({ around: (db) => ({ ...db, reader: db.reader.withPlugin(slow) }) });
+    const domain = await own.addDomain('many.test');
+    await own.record(own.path({ domainId: domain.id }));
+    return { own, admin: domain.admin };
+  }
+
+  it('says how to narrow it, long before the door gives up', async () => {
+    const { own, admin } = await openSlowLogs(16_000);
+    const { status, text } = await own.get('/v1/logs?q=quarterly+fig', admin);
+    expect([status, text]).toEqual([400, expect.stringContaining('start_date')]);
+    await own[Symbol.asyncDispose]();
+  });
+
+  it('is answered while there is time', async () => {
+    const { own, admin } = await openSlowLogs(1_000);
+    const { status, text } = await own.get('/v1/logs?q=quarterly+fig', admin);
+    expect([status, JSON.parse(text).length]).toEqual([200, 1]);
+    await own[Symbol.asyncDispose]();
   });
 });

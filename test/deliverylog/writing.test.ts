@@ -63,7 +63,7 @@ describe('the log, while it is written', () => {
     expect(await countOf(logs.db)).toBe(1);
   });
 
-  it('adds later steps, and what they change, in the transaction of whoever took them', async () => {
+  it('adds later steps, and what they change, in the transaction of the step', async () => {
     await using logs = await openLogs();
     const { id: domainId } = await logs.addDomain('acme.test');
     const path = logs.path({

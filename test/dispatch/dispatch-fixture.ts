@@ -14,24 +14,24 @@ import { say } from '../../src/i18n/sentence.js';
 import { inEnglish } from '../../src/i18n/translate.js';
 import type { Arrival } from '../../src/inbound/arrival.js';
 import type {
-  ForwardParcel,
   HookCall,
+  PreparedForward,
   QueuedHook,
   ReportCarrier,
   ReturnCarrier,
   SealedMessage,
 } from '../../src/inbound/carriers.js';
+import type { SettledEnd } from '../../src/inbound/delivery-end.js';
 import type { DispatchRequest } from '../../src/inbound/dispatch/dispatch.js';
-import { createNotifySender } from '../../src/inbound/dispatch/failure-notice.js';
-import type { HeldNotice } from '../../src/inbound/dispatch/held-message.js';
-import { createHeldMessages } from '../../src/inbound/dispatch/held-messages.js';
 import { openDispatch } from '../../src/inbound/dispatch/open-dispatch.js';
-import { createOnUndelivered } from '../../src/inbound/dispatch/undelivered.js';
 import { createEnqueueForward } from '../../src/inbound/forward/enqueue-forward.js';
 import { createSettleDoubt } from '../../src/inbound/forward/settle-doubt.js';
-import type { SettledWay } from '../../src/inbound/outcome.js';
+import type { HeldNotice } from '../../src/inbound/held/held-message.js';
+import { createHeldMessages } from '../../src/inbound/held/held-messages.js';
 import type { AcceptedAddress, AliasRef, Home, Way } from '../../src/inbound/resolve/resolution.js';
 import { forwardWay, mailboxWay, webhookWay } from '../../src/inbound/resolve/way-key.js';
+import { createNotifySender } from '../../src/inbound/undelivered/failure-notice.js';
+import { createOnUndelivered } from '../../src/inbound/undelivered/undelivered.js';
 import { createJobQueue } from '../../src/jobs/job-queue.js';
 import { createJobRunner } from '../../src/jobs/job-runner.js';
 import { createKeyring } from '../../src/keyring/instance-keyring.js';
@@ -47,16 +47,17 @@ import { openTestDatabase } from '../support/database.js';
 import { testEmailCipher } from '../support/email-cipher.js';
 import { createManualClock } from '../support/manual-clock.js';
 import { createRecordingLog } from '../support/recording-log.js';
+import { silentLog } from '../support/silent-log.js';
 import { makeTestDirectory } from '../support/test-directory.js';
 
 const HOST = 'mail.waypost.test';
 
 /** What a target does with a message; `dot` says that its end was sent. */
 export type Target = (sent: {
-  readonly parcel: ForwardParcel;
+  readonly prepared: PreparedForward;
   readonly signal: AbortSignal;
   dot(): void;
-}) => SettledWay | Promise<SettledWay>;
+}) => SettledEnd | Promise<SettledEnd>;
 
 /** The room over a real database, log and queue; the places that mail goes to are played by the test. */
 export async function openDispatchRoom({ maxAttempts }: { readonly maxAttempts?: number } = {}) {
@@ -77,7 +78,7 @@ export async function openDispatchRoom({ maxAttempts }: { readonly maxAttempts?:
   };
   const place = await makeTestDirectory();
   const keyring = createKeyring({ current: Buffer.alloc(32, 7) });
-  const blobs = await openBlobStore({ dataDir: place.path, db, keyring, random, clock });
+  const blobs = await openBlobStore({ log: silentLog, dataDir: place.path, db, keyring, random, clock });
   const jobs = createJobQueue({ db, keyring, clock, random });
   const log = createRecordingLog();
   const cipher = createLogCipher({ keyring, random });
@@ -88,7 +89,7 @@ export async function openDispatchRoom({ maxAttempts }: { readonly maxAttempts?:
   const { onEmailsFinal: onFinal } = createRetention({ db, clock });
 
   const targets = new Map<string, Target>();
-  const hookTargets = new Map<string, () => SettledWay>();
+  const hookTargets = new Map<string, () => SettledEnd>();
   const rooms = new Map<string, 'full' | 'gone'>();
   const free = new Map<string, number>();
   const sent: string[] = [];
@@ -104,19 +105,19 @@ export async function openDispatchRoom({ maxAttempts }: { readonly maxAttempts?:
   const notify = async (_tx: Db, notice: HeldNotice) => void letters.push(notice);
 
   const forward = {
-    async prepare(arrival: Arrival, auth: AuthVerdict, recipient: string): Promise<ForwardParcel> {
+    async prepare(arrival: Arrival, auth: AuthVerdict, recipient: string): Promise<PreparedForward> {
       const head = Buffer.from(`X-Original-To: ${recipient}\r\n`);
       return { arrival, auth, recipient, head, source: arrival.source };
     },
     async send(
-      parcel: ForwardParcel,
+      prepared: PreparedForward,
       way: { readonly address: string },
       { signal, onDot }: { readonly signal: AbortSignal; readonly onDot: () => void },
-    ): Promise<SettledWay> {
+    ): Promise<SettledEnd> {
       sent.push(way.address);
-      return (targets.get(way.address) ?? (() => delivered(clock.now())))({ parcel, signal, dot: onDot });
+      return (targets.get(way.address) ?? (() => delivered(clock.now())))({ prepared, signal, dot: onDot });
     },
-    stage: ({ head, source }: ForwardParcel) => blobs.stage([head, source]),
+    stage: ({ head, source }: PreparedForward) => blobs.stage([head, source]),
     enqueue: createEnqueueForward({
       enqueue,
       keyring,
@@ -128,7 +129,7 @@ export async function openDispatchRoom({ maxAttempts }: { readonly maxAttempts?:
     settleDoubt: createSettleDoubt({ db, clock, onFinal }),
   };
   const hooks = {
-    async post(call: HookCall): Promise<SettledWay> {
+    async post(call: HookCall): Promise<SettledEnd> {
       posted.push(call);
       return (hookTargets.get(call.url) ?? (() => delivered(clock.now())))();
     },
@@ -415,7 +416,7 @@ export function request({ arrival, recipients, isProven = true, isReplyHeard = f
 
 const MX = { host: 'mx.target.test', priority: 10, ip: '192.0.2.7', port: 25 };
 
-export function delivered(at: number): SettledWay {
+export function delivered(at: number): SettledEnd {
   return {
     kind: 'good',
     as: 'delivered',
@@ -430,7 +431,7 @@ export function delivered(at: number): SettledWay {
   };
 }
 
-export function refused(at: number, facts: Partial<DeliveryFault> = {}): SettledWay {
+export function refused(at: number, facts: Partial<DeliveryFault> = {}): SettledEnd {
   return {
     kind: 'permanent',
     fault: {
@@ -447,7 +448,7 @@ export function refused(at: number, facts: Partial<DeliveryFault> = {}): Settled
   };
 }
 
-export function notNow(at: number, facts: Partial<DeliveryFault> = {}): SettledWay {
+export function notNow(at: number, facts: Partial<DeliveryFault> = {}): SettledEnd {
   return {
     kind: 'temporary',
     fault: {

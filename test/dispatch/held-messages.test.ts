@@ -176,7 +176,7 @@ describe('a held copy', () => {
     expect(await room.heldRows()).toEqual([]);
   });
 
-  it('is shown by the API, and to the operator whoever owns it', async () => {
+  it('is shown by the API, and to the operator for every owner', async () => {
     await using room = await openDispatchRoom();
     await hold(room);
     const routes = heldRoutes(room.room);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { SettledWay } from '../../src/inbound/outcome.js';
+import type { SettledEnd } from '../../src/inbound/delivery-end.js';
 import {
   accepted,
   arrivalOf,
@@ -17,14 +17,14 @@ const SLOW = 'slow@target.test';
 
 /** A target that takes the whole message and then says nothing until it is told to. */
 function silentTarget(room: DispatchRoomFixture, address = SLOW) {
-  let settle: (end: SettledWay) => void = () => {};
+  let settle: (end: SettledEnd) => void = () => {};
   room.targets.set(address, ({ dot }) => {
     dot();
-    return new Promise<SettledWay>((resolve) => {
+    return new Promise<SettledEnd>((resolve) => {
       settle = resolve;
     });
   });
-  return { settle: (end: SettledWay) => settle(end) };
+  return { settle: (end: SettledEnd) => settle(end) };
 }
 
 async function begin(room: DispatchRoomFixture, { isProven = true, addresses = [SLOW] } = {}) {
@@ -64,7 +64,7 @@ describe('the budget of twenty seconds', () => {
     expect(Number(row?.next_attempt_at)).toBeLessThan(room.clock.now() + 5 * 60_000);
   });
 
-  it('holds nobody who neither ends nor says that its dot is sent: that is in doubt', async () => {
+  it('waits for no delivery that neither ends nor says that its dot is sent: that is in doubt', async () => {
     await using room = await openDispatchRoom();
     room.targets.set(SLOW, () => new Promise(() => {}));
     const { answer } = await begin(room);
@@ -116,7 +116,7 @@ describe('a target in doubt', () => {
     expect(await room.count('forward_fingerprint')).toBe(0);
   });
 
-  it('of one who is not proven is 451; its reply makes the retry a duplicate', async () => {
+  it('of an unproved sender is 451; its reply makes the retry a duplicate', async () => {
     await using room = await openDispatchRoom();
     const target = silentTarget(room);
     const { answer, letter } = await begin(room, { isProven: false, addresses: [SLOW, 'good@target.test'] });

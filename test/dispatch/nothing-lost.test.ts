@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { SettledWay } from '../../src/inbound/outcome.js';
+import type { SettledEnd } from '../../src/inbound/delivery-end.js';
 import {
   accepted,
   arrivalOf,
@@ -34,7 +34,7 @@ describe('when nothing can be written', () => {
     while ((await room.count('forward_fingerprint')) === 0) await room.settle();
   });
 
-  it('no mailbox has it, and it is told to nobody', async () => {
+  it('no mailbox has it, and no session is told', async () => {
     await using room = await openDispatchRoom();
     const alias = await room.alias('sales');
     room.targets.set('gone@target.test', () => refused(room.clock.now()));
@@ -110,7 +110,7 @@ describe('the 201st attempt', () => {
   it('is not made: a proven sender has the queue, others come again; then all goes on', async () => {
     await using room = await openDispatchRoom();
     const alias = await room.alias('sales');
-    const waiting: ((end: SettledWay) => void)[] = [];
+    const waiting: ((end: SettledEnd) => void)[] = [];
     const slow = (n: number) => `slow${n}@target.test`;
     for (let n = 0; n < 200; n++) room.targets.set(slow(n), () => new Promise((resolve) => waiting.push(resolve)));
     const letterTo = (addresses: readonly string[], isProven: boolean) =>

@@ -236,7 +236,7 @@ describe('a message', () => {
     expect(byRecipient.get('info@example.test')?.text).toContain('for sales@example.test too');
   });
 
-  it('that nobody wants is discarded by rule', async () => {
+  it('without a place to go is discarded by rule', async () => {
     await using room = await openDispatchRoom();
     const alias = await room.alias('noise');
     const arrival = arrivalOf(room.clock.now());
@@ -262,7 +262,7 @@ describe('a message', () => {
     expect(await room.count('blob')).toBe(1);
   });
 
-  it('for a full mailbox is 452 when nobody else has it, and waits for room when somebody has', async () => {
+  it('for a full mailbox is 452 if no other place has it, and waits for room if one has', async () => {
     await using room = await openDispatchRoom();
     const alias = await room.alias('sales');
     room.rooms.set('sales@example.test', 'full');
@@ -336,7 +336,7 @@ describe('a message', () => {
     expect(await room.states()).toMatchObject({ 'sales@example.test': 'stored' });
   });
 
-  it('of a mailbox deleted meanwhile comes again and is told so at RCPT', async () => {
+  it('of a mailbox that was just deleted is retried and refused at RCPT', async () => {
     await using room = await openDispatchRoom();
     const alias = await room.alias('sales');
     room.rooms.set('sales@example.test', 'gone');
@@ -388,7 +388,7 @@ describe('a message', () => {
     ]);
   });
 
-  it('is answered by those who are away, after the reply and before a stop is over', async () => {
+  it('gets vacation replies, after the reply and before a stop is over', async () => {
     await using room = await openDispatchRoom();
     const away = await room.alias('ann', { hasVacation: true });
     const here = await room.alias('bob');

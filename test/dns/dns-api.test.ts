@@ -138,7 +138,7 @@ describe('dns-records', () => {
     expect(await read('en')).toBeUndefined();
   });
 
-  it('is a zone file for those who ask for one', async () => {
+  it('is a zone file on request', async () => {
     const asked = async (accept: string) => {
       const { headers, body } = await app.call('GET /v1/domains/acme.test/dns-records', {
         as: ann,

@@ -35,7 +35,7 @@ describe('who owns a name', () => {
     expect(keysOf((await verification.verifySmtp(adminOf(first), first.id)).problems)).toContain('dns.nameTaken');
   });
 
-  it('ends the sending of those who used a name that nobody had proved', async () => {
+  it('ends the sending of accounts that used the name unproved', async () => {
     const { db, verification, publish, stored, dns } = await startVerification();
     const sender = await seedDomain(db, 'acme.test');
     const prover = await seedDomain(db, 'acme.test');

@@ -329,7 +329,7 @@ describe('the cache', () => {
     expect(await resolver.txt('example.test')).toEqual(['new']);
   });
 
-  it('forgets a record that a fresh look-up no longer finds, and keeps it when nobody answers', async () => {
+  it('forgets a record that a fresh lookup no longer finds, and keeps it when no server answers', async () => {
     const { resolver, dns } = await setUp({ 'example.test': { txt: ['old'] } });
     await resolver.txt('example.test');
     dns.zone['example.test'] = { fault: 'servfail' };

@@ -195,7 +195,7 @@ describe('team_domain', () => {
     ]);
   });
 
-  it('is not found when the caller cannot see it, and refused when he is no admin there', async () => {
+  it('is not found when the caller cannot see it, and refused when the caller is no admin there', async () => {
     const directory = await openDirectory();
     const ann = await directory.signUp('ann@example.test');
     const bob = await directory.signUp('bob@example.test');

@@ -118,7 +118,7 @@ describe('finding a domain', () => {
     expect((await directory.domains.get(ann, domain.id.toUpperCase())).domain).toEqual(domain);
   });
 
-  it('gives each holder of a name his own, and a stranger none', async () => {
+  it('gives each holder of a name their own domain, and a stranger none', async () => {
     const { directory, ann } = await openWith(['example.test']);
     const bob = await directory.signUp('bob@example.test');
     const eve = await directory.signUp('eve@example.test');

@@ -130,7 +130,7 @@ describe('the daily limit', () => {
     expect(await rig.emails.limit(admin)).toEqual({ count: 3, limit: LIMIT });
   });
 
-  it('begins anew at midnight UTC', async () => {
+  it('starts again at midnight UTC', async () => {
     const { admin, from } = await sender('midnight.test');
     for (let n = 0; n < LIMIT; n += 1) await rig.send(admin, from);
     await expect(rig.send(admin, from)).rejects.toMatchObject({ kind: 'rate-limited' });

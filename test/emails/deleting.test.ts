@@ -119,7 +119,7 @@ it('a timeline tells what happened in its order, with the words of the other sid
     [
       'attempt.interrupted',
       'bob@remote.test',
-      'An attempt was cut off before its end was known. It is made again, so this delivery may be repeated.',
+      'An attempt was interrupted before its result was known. It is tried again, so this delivery may be repeated.',
     ],
     [
       'delivered',

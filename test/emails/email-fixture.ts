@@ -1,4 +1,4 @@
-import { rm } from 'node:fs/promises';
+import { readdir, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { openBlobStore } from '../../src/blobs/open-blob-store.js';
 import { insertAccount } from '../../src/directory/accounts/account-store.js';
@@ -11,6 +11,7 @@ import { DEFAULT_SETTINGS, type Domain, type Group, UNSEEN_RECORDS } from '../..
 import { createPatternSearch } from '../../src/directory/search/pattern-search.js';
 import { createKeyring } from '../../src/keyring/instance-keyring.js';
 import { createDailyCount } from '../../src/limits/daily-count.js';
+import type { SentCopies } from '../../src/mailstore/delivery/sent-copies.js';
 import { checkEmailFields, composeEmail } from '../../src/outbound/compose/compose-email.js';
 import type { ComposedEmail } from '../../src/outbound/compose/composed-email.js';
 import type { EmailFields } from '../../src/outbound/compose/email-fields.js';
@@ -52,7 +53,7 @@ export async function openEmails({ dailyLimit = 0, scan = async () => ({ kind: '
   const dataDir = db.location.engine === 'sqlite' ? dirname(db.location.path) : place.path;
   const keyring = createKeyring({ current: Buffer.alloc(32, 7) });
   const cipher = testEmailCipher;
-  const blobs = await openBlobStore({ dataDir, db, keyring, random, clock });
+  const blobs = await openBlobStore({ log: silentLog, dataDir, db, keyring, random, clock });
   const search = createPatternSearch({ clock: createManualClock(), log: silentLog });
   const dns = await startTestDns();
   const resolver = createResolver({ servers: () => [dns.server], clock, random, log: silentLog });
@@ -76,6 +77,7 @@ export async function openEmails({ dailyLimit = 0, scan = async () => ({ kind: '
     cipher,
     dailyCount,
     scan,
+    sentCopies: noMailbox,
     host: 'mail.waypost.test',
     log: silentLog,
     lookAgain: verification.lookAgain,
@@ -90,6 +92,7 @@ export async function openEmails({ dailyLimit = 0, scan = async () => ({ kind: '
     search,
     dailyCount,
     submit,
+    sentCopies: noMailbox,
     compose,
     checkFields: (fields: EmailFields) => checkEmailFields(fields, { now: clock.now(), random }),
     onFinal: retention.onEmailsFinal,
@@ -105,7 +108,11 @@ export async function openEmails({ dailyLimit = 0, scan = async () => ({ kind: '
     blobs,
     dns,
     dataDir,
-    blobDir: join(dataDir, 'blobs'),
+    /** Ids of bodies too large for their row. */
+    async listLargeBodies(): Promise<readonly string[]> {
+      if (db.engine === 'sqlite') return readdir(join(dataDir, 'blobs'));
+      return (await db.reader.selectFrom('blob_chunk').select('blob_id').execute()).map((row) => row.blob_id);
+    },
     retention,
     submit,
     emails,
@@ -271,3 +278,10 @@ function composeMessage(now: number, from: string, facts: MessageFacts): Compose
     isUtf8: false,
   };
 }
+
+/** Nobody here writes in a webmail. */
+const noMailbox: SentCopies = {
+  seal: async () => undefined,
+  put: () => Promise.reject(new Error('There is no mailbox')),
+  takeBack: () => Promise.reject(new Error('There is no mailbox')),
+};

@@ -129,7 +129,7 @@ describe('one email', () => {
     }
   });
 
-  it('does not exist for those who may not see it', async () => {
+  it('does not exist for callers who may not see it', async () => {
     const { email } = await rig.emails.get(admin, 'known@zweite.test');
     for (const actor of [bob, alias, await rig.signUp()]) {
       for (const ref of [email.id, email.messageId]) {

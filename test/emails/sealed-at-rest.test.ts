@@ -1,4 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
+import { PATIENCE } from '../support/eventually.js';
 import { converse } from '../support/smtp-converse.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';
 import { findTraces, findTracesBeside } from '../support/traces.js';
@@ -35,7 +36,7 @@ describe('the subject of a message', () => {
       expect(await app.admin('sandbox.inbox', { to: 'ann@elsewhere.example' })).toHaveLength(1);
       const calls: { body: string }[] = await app.admin('sandbox.webhooks');
       expect(calls.filter(({ body }) => body.includes(SUBJECT)).length).toBeGreaterThanOrEqual(3);
-    }, 15_000);
+    }, PATIENCE);
 
     const shown = await asAnn(`GET /v1/emails/${waiting.body.id}`);
     expect(shown.body).toMatchObject({ subject: SUBJECT, headers: { Subject: SUBJECT, 'X-Note': HEADER } });
@@ -54,7 +55,7 @@ describe('the subject of a message', () => {
 async function reaches(app: TestApp, token: string, id: string, status: string): Promise<void> {
   await vi.waitFor(
     async () => expect((await app.call(`GET /v1/emails/${id}`, { as: token })).body.status).toBe(status),
-    { timeout: 15_000, interval: 10 },
+    PATIENCE,
   );
 }
 

@@ -47,7 +47,7 @@ describe('a suspended domain', () => {
     expect(await states(domain.id)).toEqual({ emails: ['queued'], recipients: ['waiting'] });
   });
 
-  it('does not wake what is deleted meanwhile', async () => {
+  it('does not resume what was deleted', async () => {
     const { domain, admin, from } = await sender('deleted-held.test');
     const { email } = await rig.send(admin, from);
     await rig.queue.suspend(domain.id);

@@ -22,7 +22,7 @@ afterAll(() => rig[Symbol.asyncDispose]());
 const refused = (key: string) => expect.objectContaining({ kind: 'forbidden', key });
 
 describe('From', () => {
-  it('may be any enabled alias of the domain for an admin, his plus-tag ignored', async () => {
+  it('may be any enabled alias of the domain for an admin, ignoring a plus-tag', async () => {
     const { domain, admin } = await rig.addDomain('admins.test');
     const bob = await rig.signUp();
     await rig.join(domain, bob, 'user');
@@ -93,7 +93,7 @@ describe('From', () => {
     await expect(rig.send(token, 'ann@mine.test')).rejects.toEqual(refused('access.foreignSender'));
   });
 
-  it('of a member ends with his membership, his group or his alias, however lately he sent', async () => {
+  it('of a member ends with the membership, the group or the alias, at once', async () => {
     const { domain, admin } = await rig.addDomain('leaving.test');
     const [bob, bea, ben] = [await rig.signUp(), await rig.signUp(), await rig.signUp()];
     await rig.join(domain, bob, 'user');

@@ -52,7 +52,7 @@ describe('a stream of events', () => {
     expect(streams).toEqual([]);
   });
 
-  it('is ended when nobody reads it, and when its reader leaves', async () => {
+  it('is ended when it is not read, and when its reader leaves', async () => {
     const { door, streams, endedCount } = await openStreams();
     await using _ = door;
     const socket = connect(door.port, '127.0.0.1');

@@ -17,7 +17,7 @@ import { makeTestDirectory } from '../support/test-directory.js';
 
 shareDatabase();
 
-/** The service behind its real doors; whoever calls is the account whose id is the token. */
+/** The service behind its real doors. A token is the id of its account, with `-` and a domain's id behind it when it is for that one alone. */
 async function startExplain(seed: Seed, judge?: Judge) {
   const ground = await startResolve(seed);
   const service = createExplainService({ db: ground.db, resolve: ground.resolve, judge, host: HOST });
@@ -26,7 +26,11 @@ async function startExplain(seed: Seed, judge?: Judge) {
       routes: explainRoutes({ explain: service }),
       authenticate: {
         aliasAuth: 'strict',
-        token: async (accountId) => ({ kind: 'account', accountId, tokenId: 'token', scope: { kind: 'all' } }),
+        token: async (token) => {
+          const [accountId = '', domainId] = token.split('-');
+          const scope = domainId ? ({ kind: 'domain', domainId } as const) : ({ kind: 'all' } as const);
+          return { kind: 'account', accountId, tokenId: 'token', scope };
+        },
         alias: () => Promise.reject(new Error('no alias here')),
         storedLocale: () => undefined,
         rememberLocale: async () => {},
@@ -112,9 +116,9 @@ describe('POST /v1/explain', () => {
         { code: 'step.toInside', text: 'To mine@example.test, which is hosted here' },
         { code: 'step.alias', text: 'mine@example.test is an alias with 3 recipients' },
         { code: 'step.toAddress', text: 'To me@target.test' },
-        { code: 'step.askedAlready', text: 'sales@example.test was asked already' },
+        { code: 'step.askedAlready', text: 'sales@example.test was already looked up' },
         { code: 'step.toInside', text: 'To far@other.test, which is hosted here' },
-        { code: 'step.askedAlready', text: 'far@other.test was asked already' },
+        { code: 'step.askedAlready', text: 'far@other.test was already looked up' },
       ],
     });
     expect(await asks(accountId, { from: '', to: 'off@example.test' })).toMatchObject({
@@ -125,7 +129,7 @@ describe('POST /v1/explain', () => {
     expect(await db.reader.selectFrom('limit_count').selectAll().execute()).toEqual([]);
   });
 
-  it('tells a plain member about his own aliases, without those of others behind them', async () => {
+  it('tells a plain member about their own aliases, without those of others behind them', async () => {
     const { asks, domain, addMember } = await startExplain(seed);
     await addMember(domain('example.test').id, MEMBER);
     const { status, body } = await asks(MEMBER, { from: 'x@remote.test', to: 'mine@example.test' });
@@ -138,6 +142,23 @@ describe('POST /v1/explain', () => {
     for (const to of ['sales@example.test', 'off@example.test', 'nobody@example.test']) {
       expect((await asks(MEMBER, { from: '', to })).status).toBe(404);
     }
+  });
+
+  it('shows a token of one domain nothing of its owner in another', async () => {
+    const { asks, domain, addMember } = await startExplain({
+      aliases: {
+        'mine@example.test': { accountId: MEMBER, recipients: ['also-mine@other.test'] },
+        'also-mine@other.test': { accountId: MEMBER, recipients: ['me@target.test'] },
+      },
+    });
+    const { id } = domain('example.test');
+    for (const name of ['example.test', 'other.test']) await addMember(domain(name).id, MEMBER);
+    const question = { from: 'x@remote.test', to: 'mine@example.test' };
+    const whole = await asks(MEMBER, question);
+    expect(whole.body.targets).toMatchObject([{ target: 'me@target.test', via: 'also-mine@other.test' }]);
+    const { status, body } = await asks(`${MEMBER}-${id}`, question);
+    expect([status, body.targets]).toEqual([200, [{ kind: 'hidden' }]]);
+    expect(JSON.stringify(body)).not.toContain('me@target');
   });
 
   it('tells strangers nothing', async () => {

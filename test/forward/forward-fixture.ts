@@ -11,12 +11,12 @@ import { ensureSystemDomain } from '../../src/directory/domain-changes/system-do
 import { insertPreparedDomain, prepareDomain } from '../../src/directory/domains/new-domain.js';
 import { inEnglish } from '../../src/i18n/translate.js';
 import type { Arrival } from '../../src/inbound/arrival.js';
-import type { ForwardParcel, QueuedForward } from '../../src/inbound/carriers.js';
-import { createNotifySender } from '../../src/inbound/dispatch/failure-notice.js';
+import type { PreparedForward, QueuedForward } from '../../src/inbound/carriers.js';
 import { settleDoubts } from '../../src/inbound/dispatch/fingerprint-store.js';
-import { createHeldMessages } from '../../src/inbound/dispatch/held-messages.js';
 import { openForwarding } from '../../src/inbound/forward/open-forwarding.js';
+import { createHeldMessages } from '../../src/inbound/held/held-messages.js';
 import type { AliasRef, Way } from '../../src/inbound/resolve/resolution.js';
+import { createNotifySender } from '../../src/inbound/undelivered/failure-notice.js';
 import { createJobQueue } from '../../src/jobs/job-queue.js';
 import { createKeyring } from '../../src/keyring/instance-keyring.js';
 import { createBodyDigests } from '../../src/mailauth/body-digest.js';
@@ -47,6 +47,7 @@ import { testEmailCipher } from '../support/email-cipher.js';
 import { createManualClock } from '../support/manual-clock.js';
 import { createRecordingLog } from '../support/recording-log.js';
 import { createTestRsaKeySource } from '../support/rsa-keys.js';
+import { silentLog } from '../support/silent-log.js';
 import { type SinkOptions, type SmtpSink, startSmtpSink } from '../support/smtp-sink.js';
 import { makeTestDirectory } from '../support/test-directory.js';
 
@@ -64,7 +65,14 @@ export async function openForwards() {
   const db = await openTestDatabase({ clock });
   const place = await makeTestDirectory();
   const keyring = createKeyring({ current: Buffer.alloc(32, 9) });
-  const blobs = createBlobStore({ db, keyring, objects: await openFileObjects(join(place.path, 'b')), random, clock });
+  const blobs = createBlobStore({
+    log: silentLog,
+    db,
+    keyring,
+    objects: await openFileObjects(join(place.path, 'b')),
+    random,
+    clock,
+  });
   const threads = createSigningThreads({ clock, threadCount: 1 });
   const bodyDigests = createBodyDigests();
   const dns = await startTestDns({ [HOST]: { a: ['198.51.100.1'] } });
@@ -190,14 +198,14 @@ export async function openForwards() {
     },
     systemKeys: async () => (await delivery.domains.get(system.id)).keys,
 
-    async prepare(source: string | Buffer, facts: Partial<Arrival> = {}): Promise<ForwardParcel> {
+    async prepare(source: string | Buffer, facts: Partial<Arrival> = {}): Promise<PreparedForward> {
       const arrival = toArrival(Buffer.from(source), { at: clock.now(), ...facts });
       return carrier.prepare(arrival, await verify(arrival), ALIAS);
     },
 
     /** A path in the log and rows in the queue, as dispatch leaves them. */
     async enqueue(
-      parcel: ForwardParcel,
+      prepared: PreparedForward,
       targets: readonly Partial<QueuedForward['targets'][number]>[],
       facts: Partial<QueuedForward> = {},
     ): Promise<{ readonly emailId: string; readonly paths: readonly string[] }> {
@@ -206,13 +214,13 @@ export async function openForwards() {
         pathId: newId(random, clock.now()),
         ...target,
       }));
-      const source = await carrier.stage(parcel);
+      const source = await carrier.stage(prepared);
       await db.inTransaction(async (tx) => {
         await deliveryLog.insert(
           tx,
           all.map(({ way, pathId }) => ({
             id: pathId,
-            messageKey: parcel.arrival.id,
+            messageKey: prepared.arrival.id,
             direction: 'in',
             at: clock.now(),
             domainId: domain.id,
@@ -225,7 +233,7 @@ export async function openForwards() {
             events: [],
           })),
         );
-        await carrier.enqueue(tx, { parcel, source, domainId: domain.id, targets: all, ...facts });
+        await carrier.enqueue(tx, { prepared, source, domainId: domain.id, targets: all, ...facts });
       });
       const row = await db.reader
         .selectFrom('email_recipient')

@@ -56,9 +56,9 @@ describe('a message that goes on', () => {
       mailFrom: arrival.mailFrom,
       at: arrival.at,
     });
-    const parcel = await forwards.carrier.prepare(arrival, auth, ALIAS);
-    expect(parcel.source).toBe(arrival.source);
-    const head = parcel.head.toString();
+    const prepared = await forwards.carrier.prepare(arrival, auth, ALIAS);
+    expect(prepared.source).toBe(arrival.source);
+    const head = prepared.head.toString();
     expect(head).toContain(
       [
         'Received: from out.sender.test (out.sender.test [192.0.2.7])',
@@ -74,14 +74,14 @@ describe('a message that goes on', () => {
       ...['ARC-Seal', 'ARC-Message-Signature', 'ARC-Authentication-Results', 'Received'],
     ]);
     expect(head).not.toMatch(/^DKIM-Signature/m);
-    const verdict = await atTarget(parcel);
+    const verdict = await atTarget(prepared);
     expect(verdict.dkim).toMatchObject([{ result: 'pass', domain: 'sender.test' }]);
     expect(verdict.arc).toMatchObject({ result: 'pass', instances: 1, sealer: HOST });
     expect(verdict.dmarc.result).toBe('pass');
     // A seal costs a signature: one serves every recipient of the message
     const other = await forwards.carrier.prepare(arrival, auth, 'info@example.test');
     const sealOf = (bytes: Buffer) => bytes.toString().split('Received:')[0];
-    expect(sealOf(other.head)).toBe(sealOf(parcel.head));
+    expect(sealOf(other.head)).toBe(sealOf(prepared.head));
     expect(other.head.toString()).toContain('X-Original-To: info@example.test');
   });
 
@@ -112,13 +112,13 @@ describe('a message that goes on', () => {
   });
 
   it('is from us, and says from whom, where SPF alone proved it and the policy is strict', async () => {
-    const parcel = await forwards.prepare(LETTER);
-    const text = Buffer.concat([parcel.head, parcel.source]).toString();
+    const prepared = await forwards.prepare(LETTER);
+    const text = Buffer.concat([prepared.head, prepared.source]).toString();
     expect(text).toContain(`From: "ann@sender.test" <no-reply@${HOST}>\r\nReply-To: Ann <ann@sender.test>\r\n`);
     expect(text).toContain('X-Original-From: Ann <ann@sender.test>\r\n');
     expect(text.match(/^From:/gm)).toHaveLength(1);
     expect(text.endsWith('\r\n\r\nAt noon.\r\n')).toBe(true);
-    const verdict = await atTarget(parcel);
+    const verdict = await atTarget(prepared);
     expect(verdict.dmarc).toMatchObject({ result: 'pass', fromDomain: HOST, isDkimAligned: true });
     expect(verdict.arc).toMatchObject({ result: 'pass', instances: 1 });
   });
@@ -128,8 +128,8 @@ describe('a message that goes on', () => {
       'Ann <ann@sender.test>',
       '"A, \\"B\\"" <änn@sender.test>\r\nReply-To: list@sender.test',
     );
-    const parcel = await forwards.prepare(source, { isUtf8: true });
-    const text = parcel.source.toString();
+    const prepared = await forwards.prepare(source, { isUtf8: true });
+    const text = prepared.source.toString();
     expect(text).toContain(`From: =?UTF-8?Q?=C3=A4nn=40sender=2Etest?= <no-reply@${HOST}>\r\n`);
     expect(text.match(/^Reply-To:/gm)).toHaveLength(1);
     expect(text).toContain('X-Original-From: "A, \\"B\\"" <änn@sender.test>\r\n');
@@ -144,12 +144,12 @@ describe('a message that goes on', () => {
     ],
     ['DMARC failed anyway', () => LETTER, { mailFrom: 'ann@lenient.test' }],
   ] as const)('keeps its From where %s', async (_, source, facts) => {
-    const parcel = await forwards.prepare(await source(), facts);
-    expect(parcel.source).toBe(parcel.arrival.source);
-    expect(parcel.head.toString()).not.toMatch(/^DKIM-Signature/m);
+    const prepared = await forwards.prepare(await source(), facts);
+    expect(prepared.source).toBe(prepared.arrival.source);
+    expect(prepared.head.toString()).not.toMatch(/^DKIM-Signature/m);
   });
 
-  it('is not sealed a second time where somebody found its chain broken', async () => {
+  it('is not sealed again when its chain was found broken', async () => {
     const first = await forwards.prepare(await signed(LETTER));
     const forwarded = Buffer.concat([first.head, first.source]).toString().replace('At noon', 'At night');
     const second = await forwards.prepare(forwarded);

@@ -33,8 +33,8 @@ describe('a forward in the queue', () => {
 
   it('is tried again until it is taken, and leaves nothing behind but its path', async () => {
     answer = reply(450, '4.2.1', 'Not now');
-    const parcel = await forwards.prepare(LETTER);
-    const { emailId, paths: ids } = await forwards.enqueue(parcel, [{}]);
+    const prepared = await forwards.prepare(LETTER);
+    const { emailId, paths: ids } = await forwards.enqueue(prepared, [{}]);
     await forwards.startQueue();
     await attempted(emailId, 1);
     expect(await paths(ids)).toMatchObject([
@@ -50,7 +50,7 @@ describe('a forward in the queue', () => {
     // The bytes that were prepared, unsigned, under an SRS sender
     expect(sink.messages).toHaveLength(1);
     const [message] = sink.messages;
-    expect(message?.source.equals(Buffer.concat([parcel.head, parcel.source]))).toBe(true);
+    expect(message?.source.equals(Buffer.concat([prepared.head, prepared.source]))).toBe(true);
     expect(message && senderOf(message)).toMatch(/^srs0=/);
     await forwards.sweep();
     expect(await forwards.remains(emailId)).toBe(0);
@@ -58,7 +58,7 @@ describe('a forward in the queue', () => {
     expect(forwards.notices).toEqual([]);
   });
 
-  it('tells a sender that it failed for good, once, with the address he wrote', async () => {
+  it('tells a sender once about the final failure, with the address that the sender wrote', async () => {
     answer = reply(550, '5.1.1', '<bob@target.test>: no such user bob');
     const { emailId, paths: ids } = await forwards.enqueue(await forwards.prepare(LETTER), [
       {},
@@ -99,10 +99,10 @@ describe('a forward in the queue', () => {
     expect(forwards.notices).toMatchObject([{ to: 'ann@sender.test', failed: [{ address: ALIAS, status: '5.4.7' }] }]);
   });
 
-  it('is held when nobody can be told, its bytes with it', async () => {
-    const parcel = await forwards.prepare(LETTER, { mailFrom: '' });
+  it('is held with its bytes when the sender cannot be told', async () => {
+    const prepared = await forwards.prepare(LETTER, { mailFrom: '' });
     answer = reply(550, '5.1.1', 'No such user');
-    const { emailId, paths: ids } = await forwards.enqueue(parcel, [{}, { way: forwards.way('carl@down.test') }]);
+    const { emailId, paths: ids } = await forwards.enqueue(prepared, [{}, { way: forwards.way('carl@down.test') }]);
     forwards.dns.zone['down.test'] = { mx: ['mx.down.test'] };
     forwards.dns.zone['mx.down.test'] = { a: ['127.0.0.1'] };
     await forwards.startQueue();
@@ -124,21 +124,21 @@ describe('a forward in the queue', () => {
       recipient: ALIAS,
       subject: 'Lunch',
       messageId: 'one@sender.test',
-      arrival: { id: parcel.arrival.id, mailFrom: '' },
+      arrival: { id: prepared.arrival.id, mailFrom: '' },
       targets: [{ pathId: ids[0], way: { kind: 'forward', address: 'bob@target.test' } }],
     });
     expect(forwards.notices).toEqual([]);
     await forwards.sweep();
     expect(await forwards.remains(emailId)).toBe(0);
     const blob = await forwards.blobs.open(held.blob_id);
-    expect(blob?.sizeBytes).toBe(parcel.head.length + parcel.source.length);
+    expect(blob?.sizeBytes).toBe(prepared.head.length + prepared.source.length);
     await late[Symbol.asyncDispose]();
   });
 
   it('spares the sender of a copy that its owner sent on: it is held again', async () => {
     answer = reply(550, '5.1.1', 'No such user');
-    const parcel = await forwards.prepare(LETTER);
-    const { emailId, paths: ids } = await forwards.enqueue(parcel, [{}], { isSenderSpared: true });
+    const prepared = await forwards.prepare(LETTER);
+    const { emailId, paths: ids } = await forwards.enqueue(prepared, [{}], { isSenderSpared: true });
     await forwards.startQueue();
     await ended(emailId);
     expect(await paths(ids)).toMatchObject([{ state: 'held' }]);
@@ -212,9 +212,9 @@ describe('a forward in the queue', () => {
   });
 
   it('waits for the reply that is in doubt, and is settled by it', async () => {
-    const parcel = await forwards.prepare(LETTER);
-    const first = await forwards.enqueue(parcel, [{ mayRepeat: true }]);
-    const second = await forwards.enqueue(parcel, [{ mayRepeat: true }]);
+    const prepared = await forwards.prepare(LETTER);
+    const first = await forwards.enqueue(prepared, [{ mayRepeat: true }]);
+    const second = await forwards.enqueue(prepared, [{ mayRepeat: true }]);
     const [row] = await forwards.recipients(first.emailId);
     expect(row?.nextAttemptAt).toBe(forwards.clock.now() + 11 * 60_000);
     const report = {

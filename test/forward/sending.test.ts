@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { ForwardParcel } from '../../src/inbound/carriers.js';
+import type { PreparedForward } from '../../src/inbound/carriers.js';
 import type { ForwardWay } from '../../src/inbound/resolve/resolution.js';
 import { reply } from '../../src/protocol/smtp/reply.js';
 import type { ReceivedMessage, SmtpAnswer } from '../../src/servers/smtp/smtp-handler.js';
@@ -15,9 +15,9 @@ describe('sending on', () => {
   });
   afterAll(() => forwards[Symbol.asyncDispose]());
 
-  function send(parcel: ForwardParcel, way: Partial<ForwardWay> & { readonly address: string }) {
+  function send(prepared: PreparedForward, way: Partial<ForwardWay> & { readonly address: string }) {
     const target = { kind: 'forward', host: undefined, port: 25, ...way } as const;
-    return forwards.carrier.send(parcel, target, { signal: new AbortController().signal, onDot() {} });
+    return forwards.carrier.send(prepared, target, { signal: new AbortController().signal, onDot() {} });
   }
 
   /** A target that answers each message in turn; the last answer stays. */
@@ -35,10 +35,10 @@ describe('sending on', () => {
 
   it('leaves under an address of ours that leads back to the sender', async () => {
     await using sink = await forwards.target('target.test');
-    const parcel = await forwards.prepare(LETTER);
-    expect(await send(parcel, { address: 'bob@target.test' })).toMatchObject({ kind: 'good', as: 'delivered' });
+    const prepared = await forwards.prepare(LETTER);
+    expect(await send(prepared, { address: 'bob@target.test' })).toMatchObject({ kind: 'good', as: 'delivered' });
     const [message] = sink.messages as readonly [ReceivedMessage];
-    expect(message.source.equals(Buffer.concat([parcel.head, parcel.source]))).toBe(true);
+    expect(message.source.equals(Buffer.concat([prepared.head, prepared.source]))).toBe(true);
     const mailFrom = senderOf(message);
     expect(mailFrom).toMatch(new RegExp(`^srs0=[a-z2-7]{8}=[a-z2-7]{2}=sender\\.test=ann@${HOST}$`));
     const { reverseSrs } = forwards.forwarding;
@@ -83,12 +83,12 @@ describe('sending on', () => {
     await using peer = await startScriptedPeer();
     forwards.dns.zone['box.test'] = { a: ['127.0.0.1'] };
     forwards.dialAt('box.test', peer.port);
-    const parcel = await forwards.prepare(LETTER);
+    const prepared = await forwards.prepare(LETTER);
     for (const way of [
       { address: 'sales@box.test', port: 1337 },
       { address: 'sales@far.test', host: 'box.test' },
     ]) {
-      expect(await send(parcel, way)).toMatchObject({ as: 'delivered', report: { mx: { host: 'box.test' } } });
+      expect(await send(prepared, way)).toMatchObject({ as: 'delivered', report: { mx: { host: 'box.test' } } });
     }
     expect(peer.commands.filter((line) => line.startsWith('RCPT'))).toEqual([
       ...['RCPT TO:<sales@box.test>', 'RCPT TO:<sales@far.test>'],
@@ -110,9 +110,9 @@ describe('sending on', () => {
         },
       }),
     });
-    const parcel = await forwards.prepare(LETTER);
-    expect(await send(parcel, { address: 'bob@dmarc.test' })).toMatchObject({ kind: 'good', as: 'delivered' });
-    expect(await send(parcel, { address: 'bob@watched.test' })).toMatchObject({ kind: 'good', as: 'delivered' });
+    const prepared = await forwards.prepare(LETTER);
+    expect(await send(prepared, { address: 'bob@dmarc.test' })).toMatchObject({ kind: 'good', as: 'delivered' });
+    expect(await send(prepared, { address: 'bob@watched.test' })).toMatchObject({ kind: 'good', as: 'delivered' });
     expect(seen.map(({ source }) => /^From: .*$/m.exec(source.toString())?.[0].trim())).toEqual([
       'From: Ann <ann@sender.test>',
       `From: "ann@sender.test" <no-reply@${HOST}>`,
@@ -155,8 +155,8 @@ describe('sending on', () => {
     await using sink = await answering('home.test', [553, '5.1.8', 'Sender address rejected: Domain not found']);
     const way = { kind: 'home', key: 'x', alias: undefined, address: 'bob@home.test' } as const;
     const options = { signal: new AbortController().signal, onDot() {} };
-    const parcel = await forwards.prepare(LETTER);
-    expect(await forwards.carrier.send(parcel, way, options)).toMatchObject({ kind: 'permanent' });
+    const prepared = await forwards.prepare(LETTER);
+    expect(await forwards.carrier.send(prepared, way, options)).toMatchObject({ kind: 'permanent' });
     void sink;
   });
 
@@ -175,21 +175,21 @@ describe('sending on', () => {
     expect(Buffer.from(peer.messages[0] ?? '', 'latin1').toString()).toContain('Mittags, grüß');
   });
 
-  it('is temporary when its time is up before the dot, and when nobody is there', async () => {
+  it('is temporary when its time is up before the dot, and when no server answers', async () => {
     await using peer = await startScriptedPeer({ answers: { RCPT: 'stall' } });
     forwards.dns.zone['slow.test'] = { mx: ['mx.slow.test'] };
     forwards.dns.zone['mx.slow.test'] = { a: ['127.0.0.1'] };
     forwards.dialAt('mx.slow.test', peer.port);
     const budget = new AbortController();
-    const parcel = await forwards.prepare(LETTER);
+    const prepared = await forwards.prepare(LETTER);
     const way = { kind: 'forward', address: 'bob@slow.test', host: undefined, port: 25 } as const;
-    const end = forwards.carrier.send(parcel, way, { signal: budget.signal, onDot: () => expect.unreachable() });
+    const end = forwards.carrier.send(prepared, way, { signal: budget.signal, onDot: () => expect.unreachable() });
     await peer.heard('RCPT');
     budget.abort();
     expect(await end).toMatchObject({ kind: 'temporary', fault: { code: 421, category: 'network' } });
     forwards.dns.zone['down.test'] = { mx: ['mx.down.test'] };
     forwards.dns.zone['mx.down.test'] = { a: ['127.0.0.1'] };
-    expect(await send(parcel, { address: 'bob@down.test' })).toMatchObject({ kind: 'temporary' });
+    expect(await send(prepared, { address: 'bob@down.test' })).toMatchObject({ kind: 'temporary' });
   });
 });
 

@@ -78,3 +78,12 @@ epilogue
 export const MESSAGE_SAMPLES = [PLAIN, MIXED, '', '\n', 'no header at all'].map((text) =>
   Buffer.from(text.replaceAll('\n', '\r\n')),
 );
+
+const DAV_NAMES = 'xmlns="DAV:" xmlns:C="urn:ietf:params:xml:ns:caldav" xmlns:R="urn:ietf:params:xml:ns:carddav"';
+export const DAV_SAMPLES = [
+  `<?xml version="1.0" encoding="utf-8"?><propfind ${DAV_NAMES}><prop><getetag/><C:calendar-data/><x:y xmlns:x="urn:x"/></prop></propfind>`,
+  `<propertyupdate ${DAV_NAMES}><set><prop><displayname xml:lang="de">W&#246;rk &amp; Home</displayname></prop></set><remove><prop><a/></prop></remove></propertyupdate>`,
+  `<sync-collection ${DAV_NAMES}><sync-token>urn:x</sync-token><sync-level>1</sync-level><limit><nresults>10</nresults></limit><prop/></sync-collection>`,
+  `<C:calendar-query ${DAV_NAMES}><prop><C:calendar-data><C:expand start="20260101T000000Z" end="20260201T000000Z"/></C:calendar-data></prop><C:filter><C:comp-filter name="VCALENDAR"><C:comp-filter name="VEVENT"><C:time-range start="20260101T000000Z"/><C:prop-filter name="SUMMARY"><C:text-match collation="i;octet">x</C:text-match></C:prop-filter></C:comp-filter></C:comp-filter></C:filter></C:calendar-query>`,
+  `<R:addressbook-query ${DAV_NAMES}><prop><R:address-data><R:prop name="FN"/></R:address-data></prop><R:filter test="allof"><R:prop-filter name="EMAIL"><R:text-match match-type="equals">x</R:text-match><R:param-filter name="TYPE"><R:is-not-defined/></R:param-filter></R:prop-filter></R:filter></R:addressbook-query>`,
+].map((text) => Buffer.from(text));

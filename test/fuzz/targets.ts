@@ -3,7 +3,8 @@ import { LIMITS_AFTER_LOGIN } from '../../src/protocol/imap/reader-limits.js';
 import { indexMessage } from '../../src/protocol/mime/index-message.js';
 import { findSection } from '../../src/protocol/mime/section.js';
 import { parsePop3Command } from '../../src/protocol/pop3/command.js';
-import { IMAP_SAMPLES, MESSAGE_SAMPLES, POP3_SAMPLES } from './samples.js';
+import { readDavBody } from '../growth/webdav-parsers.js';
+import { DAV_SAMPLES, IMAP_SAMPLES, MESSAGE_SAMPLES, POP3_SAMPLES } from './samples.js';
 
 export interface FuzzTarget {
   readonly name: string;
@@ -88,6 +89,25 @@ export const FUZZ_TARGETS: readonly FuzzTarget[] = [
     samples: POP3_SAMPLES,
     tokens: [' ', '\0', '\r', 'é', '\xff', '99999999999', 'AUTH PLAIN ', '='],
     run: (input) => void parsePop3Command(input),
+  },
+  {
+    name: 'bodies of DAV requests',
+    samples: DAV_SAMPLES,
+    tokens: [
+      '<',
+      '>',
+      '</',
+      '/>',
+      '<a:b xmlns:a="c">',
+      '&lt;',
+      '&#0;',
+      '<![CDATA[',
+      ']]>',
+      '<!DOCTYPE a>',
+      'xmlns=""',
+      '\xff\xfe',
+    ],
+    run: (input) => void readDavBody(input),
   },
 ];
 

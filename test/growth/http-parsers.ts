@@ -1,4 +1,5 @@
 import { negotiateLocale } from '../../src/i18n/locales.js';
+import { createJsonReader, LONG_TEXT_BYTES } from '../../src/protocol/json/json-reader.js';
 import { matchesAny } from '../../src/servers/http/answers/etag.js';
 import { namedTypes } from '../../src/servers/http/api/input/accept-header.js';
 import { isHttpUrl } from '../../src/servers/http/api/input/http-url-text.js';
@@ -14,6 +15,13 @@ import { ofOctets, ofText } from './define-parser.js';
 import type { Parser } from './parsers.js';
 
 const body = (type: string) => (octets: Buffer) => cleanInput(readBody(octets, type).fields);
+function readInPieces(octets: Buffer): unknown {
+  const reader = createJsonReader(octets.length);
+  for (let at = 0; at < octets.length; at += PIECE_BYTES) reader.write(octets.subarray(at, at + PIECE_BYTES));
+  return reader.end();
+}
+const PIECE_BYTES = 10_000;
+
 const FORM = {
   frames: [
     ['', ''],
@@ -32,6 +40,15 @@ export const HTTP_PARSERS: readonly Parser[] = [
       ['{"a', '":1}'],
     ],
     tokens: ['{"a":', '[', '1,', '"a",', '\\u0041', '\\n', '"a":1,', '{"a":"'],
+  }),
+  ofOctets('JSON in pieces', (octets) => readInPieces(octets), {
+    frames: [
+      ['', ''],
+      ['{"a":"', '"}'],
+      [`{"a":"${'x'.repeat(LONG_TEXT_BYTES)}`, '"}'],
+      [`{"b":"${'x'.repeat(LONG_TEXT_BYTES + 100)}","a":[`, '1]}'],
+    ],
+    tokens: ['"a",', '\\u0041', '\\ud83d', '\\n', '\\\\', '[', '1,', 'é', '"a":1,'],
   }),
   ofOctets('form', body('application/x-www-form-urlencoded'), FORM),
   ofText('query', readQuery, FORM),

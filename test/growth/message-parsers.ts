@@ -2,6 +2,7 @@ import { parseMail } from '../../src/inbound/hooks/parse-mail.js';
 import { readMessageHead } from '../../src/inbound/receive/message-head.js';
 import { readReturnedMessage } from '../../src/inbound/returns/returned-message.js';
 import { splitMessage } from '../../src/mailstore/pgp/split-message.js';
+import { markValue } from '../../src/mailstore/search/text-match.js';
 import { parseFeedbackReport } from '../../src/protocol/arf/feedback-report.js';
 import { parseFreeForm } from '../../src/protocol/dsn/free-form.js';
 import { parseDeliveryStatus } from '../../src/protocol/dsn/reported-recipient.js';
@@ -22,6 +23,7 @@ import { parseMessageIds } from '../../src/protocol/mime/message-ids.js';
 import { decodedParameters, parseParameterList } from '../../src/protocol/mime/parameter-list.js';
 import { findPlainText } from '../../src/protocol/mime/plain-text.js';
 import { formatPreview } from '../../src/protocol/mime/preview.js';
+import { readWire } from '../../src/protocol/mime/read-wire.js';
 import { TextFinder } from '../../src/protocol/mime/text-finder.js';
 import { examineMessage } from '../../src/scanning/examine-message.js';
 import { ofLatin1, ofOctets, ofText } from './define-parser.js';
@@ -78,6 +80,27 @@ const ADDRESSES = {
 } as const;
 
 export const MESSAGE_PARSERS: readonly Parser[] = [
+  ofOctets('structure as IMAP writes it', readWire, {
+    frames: [
+      ['', ''],
+      ['(', ')'],
+      ['("', '")'],
+      ['({9}\r\n', ')'],
+    ],
+    tokens: ['(', ')', '"a" ', 'NIL ', '{1}\r\nx', '\\"', '{'],
+  }),
+  ofOctets(
+    'value of any header',
+    (octets) => markValue({ octets, starts: Uint32Array.of(0, octets.length) }, Buffer.from('ab'), new Uint8Array([1])),
+    {
+      frames: [
+        ['', ''],
+        ['a: ', '\n'],
+        ['ab', ': x\n'],
+      ],
+      tokens: ['ab', 'ab: \n', ': ', '\n', 'ab\n'],
+    },
+  ),
   ofText('addresses', parseAddressList, ADDRESSES),
   ofText('addresses of an envelope', parseEnvelopeAddresses, ADDRESSES),
   ofLatin1('text of a field', readableText, {

@@ -1,8 +1,10 @@
+import { GROUPWARE_PARSERS } from './groupware-parsers.js';
 import { HTTP_PARSERS } from './http-parsers.js';
 import { MAIL_AUTH_PARSERS } from './mail-auth-parsers.js';
 import { MESSAGE_PARSERS } from './message-parsers.js';
 import { RECORD_PARSERS } from './record-parsers.js';
 import { SESSION_PARSERS } from './session-parsers.js';
+import { WEBDAV_PARSERS } from './webdav-parsers.js';
 
 /** Something that reads what strangers write. */
 export interface Parser {
@@ -22,4 +24,6 @@ export const PARSERS: readonly Parser[] = [
   ...RECORD_PARSERS,
   ...SESSION_PARSERS,
   ...HTTP_PARSERS,
+  ...GROUPWARE_PARSERS,
+  ...WEBDAV_PARSERS,
 ];

@@ -1,3 +1,4 @@
+import { parseCredentials } from '../../src/blobs/s3/credentials-file.js';
 import { parseLogSearch } from '../../src/deliverylog/log-search.js';
 import { normaliseAliasName } from '../../src/directory/aliases/alias-name.js';
 import { parseAliasPattern } from '../../src/directory/aliases/alias-pattern.js';
@@ -14,6 +15,9 @@ import { parseEmailAddress } from '../../src/protocol/address/email-address.js';
 import { parseAutodiscoverRequest } from '../../src/protocol/client-setup/autodiscover-request.js';
 import { parseCsv } from '../../src/protocol/csv/parse-csv.js';
 import { createAggregateReader } from '../../src/protocol/dmarc-report/aggregate-reader.js';
+import { parseErrorAnswer } from '../../src/protocol/s3/error-answer.js';
+import { parseUploadPage } from '../../src/protocol/s3/multipart.js';
+import { parseObjectPage } from '../../src/protocol/s3/object-list.js';
 import { cleanRemoteText } from '../../src/protocol/text/remote-text.js';
 import { parseRules } from '../../src/protocol/txt-rules/parse-rules.js';
 import { parseTxtRecord } from '../../src/protocol/txt-rules/txt-record.js';
@@ -56,6 +60,25 @@ export const RECORD_PARSERS: readonly Parser[] = [
     ],
   }),
   ofText('pattern of a search', likeNarrowing),
+  ofText('keys for a bucket', (text) => parseCredentials(text, 'default'), {
+    frames: [
+      ['[default]\n', '\n'],
+      ['', ''],
+    ],
+    tokens: ['[default]\n', 'aws_access_key_id=', '\n'],
+  }),
+  ofText('list of objects', (text) => orNothing(() => parseObjectPage(text)), {
+    frames: [['<ListBucketResult>', '</ListBucketResult>']],
+    tokens: ['<Contents><Key>a</Key><LastModified>2026-11-18T10:00:00Z</LastModified></Contents>', '<a>', '&amp;'],
+  }),
+  ofText('list of unfinished uploads', (text) => orNothing(() => parseUploadPage(text)), {
+    frames: [['<ListMultipartUploadsResult>', '</ListMultipartUploadsResult>']],
+    tokens: ['<Upload><Key>a</Key><UploadId>b</UploadId></Upload>', '<a>', '<![CDATA[a]]>'],
+  }),
+  ofText('error of an object store', parseErrorAnswer, {
+    frames: [['<Error><Code>', '</Code></Error>']],
+    tokens: ['<a>', '&lt;', '<![CDATA[', ']]>'],
+  }),
   ofText('search of the log', (text) => parseLogSearch(text, 0), {
     frames: [
       ['', ''],
@@ -170,3 +193,12 @@ export const RECORD_PARSERS: readonly Parser[] = [
     },
   ),
 ];
+
+/** They throw at what is no XML. */
+function orNothing(parse: () => unknown): unknown {
+  try {
+    return parse();
+  } catch {
+    return undefined;
+  }
+}

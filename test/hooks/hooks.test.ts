@@ -10,8 +10,9 @@ import type { HookCall } from '../../src/inbound/carriers.js';
 import { forgetHooks } from '../../src/inbound/hooks/forget-hooks.js';
 import { createHookCarrier } from '../../src/inbound/hooks/hook-carrier.js';
 import { HOOK_JOB } from '../../src/inbound/hooks/hook-delivery-store.js';
-import { createHookHandler, type FailedHook } from '../../src/inbound/hooks/hook-handler.js';
+import { createHookHandler } from '../../src/inbound/hooks/hook-handler.js';
 import { createMailParser } from '../../src/inbound/hooks/mail-parser.js';
+import type { Undelivered } from '../../src/inbound/undelivered/undelivered.js';
 import { createJobQueue } from '../../src/jobs/job-queue.js';
 import type { AuthVerdict } from '../../src/mailauth/verdict.js';
 import { HORIZON_MS } from '../../src/outbound/queue/retry-policy.js';
@@ -20,6 +21,7 @@ import { createOutgoingGuard } from '../../src/platform/net/outgoing-guard.js';
 import { systemRandom } from '../../src/platform/random.js';
 import { parseHeaderBlock } from '../../src/protocol/mime/header-block.js';
 import { openDirectory, shareDirectory } from '../domains/directory-fixture.js';
+import { silentLog } from '../support/silent-log.js';
 import { makeTestDirectory } from '../support/test-directory.js';
 
 shareDirectory();
@@ -211,7 +213,7 @@ interface RigOptions {
 async function openHooks({ answers = [], allowPrivateNetworks = true }: RigOptions = {}) {
   const place = await makeTestDirectory();
   const { db, clock, keyring, aliases, ...directory } = await openDirectory();
-  const blobs = await openBlobStore({ dataDir: place.path, db, keyring, random: systemRandom, clock });
+  const blobs = await openBlobStore({ log: silentLog, dataDir: place.path, db, keyring, random: systemRandom, clock });
   const jobs = createJobQueue({ db, keyring, clock, random: systemRandom });
   const ann = await directory.signUp('ann@home.test');
   const { domain } = await directory.addDomain(ann, 'example.test');
@@ -235,12 +237,12 @@ async function openHooks({ answers = [], allowPrivateNetworks = true }: RigOptio
     host: 'mail.waypost.test',
   };
   const changes: PathChange[] = [];
-  const failed: FailedHook[] = [];
+  const failed: Undelivered[] = [];
   const deliveryLog = { change: async (_tx: unknown, given: readonly PathChange[]) => void changes.push(...given) };
   const handler = createHookHandler({
     ...shared,
     deliveryLog,
-    async onFailed(_tx, given) {
+    async onUndelivered(_tx, given) {
       failed.push(given);
       const event = { at: clock.now(), kind: 'hold', text: 'It is kept.' } as const;
       return { id: given.pathId, state: 'held', events: [event] };

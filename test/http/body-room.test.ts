@@ -90,7 +90,7 @@ describe('the memory of request bodies', () => {
     expect(budget.freeBytes).toBe(ROOM_BYTES);
   });
 
-  it('is nobody’s alone: an account has a quarter, and others go on', async () => {
+  it('is shared: an account has a quarter, and others go on', async () => {
     const { door, budget } = await doorWith();
     await stay(door, 'bob', SHARE_BYTES);
     await until(() => budget.freeBytes === ROOM_BYTES - SHARE_BYTES);

@@ -1,13 +1,17 @@
 import { accountRoutes } from '../../src/servers/http/api/v1/account-routes.js';
 import { aliasRoutes } from '../../src/servers/http/api/v1/alias-routes.js';
-import { announcedRoutes } from '../../src/servers/http/api/v1/announced-routes.js';
+import { calendarEventRoutes } from '../../src/servers/http/api/v1/calendar-event-routes.js';
+import { calendarRoutes } from '../../src/servers/http/api/v1/calendar-routes.js';
 import { catchallPasswordRoutes } from '../../src/servers/http/api/v1/catchall-password-routes.js';
+import { contactRoutes } from '../../src/servers/http/api/v1/contact-routes.js';
 import { dnsRoutes } from '../../src/servers/http/api/v1/dns-routes.js';
 import { domainRoutes } from '../../src/servers/http/api/v1/domain-routes.js';
 import { emailRoutes } from '../../src/servers/http/api/v1/email-routes.js';
 import { encryptRoutes } from '../../src/servers/http/api/v1/encrypt-routes.js';
+import { folderRoutes } from '../../src/servers/http/api/v1/folder-routes.js';
 import { inviteRoutes } from '../../src/servers/http/api/v1/invite-routes.js';
 import { memberRoutes } from '../../src/servers/http/api/v1/member-routes.js';
+import { messageRoutes } from '../../src/servers/http/api/v1/message-routes.js';
 import { suppressionRoutes } from '../../src/servers/http/api/v1/suppression-routes.js';
 import { tokenRoutes } from '../../src/servers/http/api/v1/token-routes.js';
 import { webhookRoutes } from '../../src/servers/http/api/v1/webhook-routes.js';
@@ -38,6 +42,10 @@ export function documentedRoutes(): Route[] {
     ...emailRoutes({ emails: nothing, baseUrl: () => '' }),
     ...suppressionRoutes({ suppressions: nothing }),
     ...webhookRoutes({ webhooks: nothing }),
-    ...announcedRoutes(),
+    ...folderRoutes({ mailboxes: nothing }),
+    ...messageRoutes({ mailboxes: nothing, composeStored: nothing, parser: nothing }),
+    ...contactRoutes({ groupwares: nothing, clock: nothing }),
+    ...calendarRoutes({ groupwares: nothing, mailboxes: nothing, composeStored: nothing }),
+    ...calendarEventRoutes({ groupwares: nothing, clock: nothing }),
   ];
 }

@@ -114,11 +114,16 @@ function twoCallers(locales: Map<string, string>, aliasAuth: Authenticate['alias
       if (login !== ALIAS.login || password !== ALIAS.password) throw refuse();
       return { kind: 'alias', aliasId: 'a1', domainId: 'd1', accountId: 'ann' };
     },
+    async mailbox(login, password) {
+      if (login !== ALIAS.login || password !== ALIAS.password) throw refuse();
+      const keys = { publicKey: new Uint8Array(32), privateKey: new Uint8Array(32), mailboxKey: new Uint8Array(32) };
+      return { aliasId: 'a1', domainId: 'd1', accountId: 'ann', address: ALIAS.login, keys, verifier: '' };
+    },
     async session(token, csrfToken) {
       if (token !== SESSION.token || csrfToken !== SESSION.csrfToken) throw refuse();
       return { kind: 'account', accountId: 'ann', sessionId: 's1', scope: { kind: 'all' } };
     },
-    storedLocale: (accountId) => locales.get(accountId),
+    storedLocale: ({ accountId }) => locales.get(accountId),
     async rememberLocale(accountId, locale) {
       locales.set(accountId, locale);
     },

@@ -163,7 +163,7 @@ describe('FETCH', () => {
     expect((await client.ok('UID FETCH 1:* (UID) (PARTIAL 1:1)')).untagged).toEqual(['1 FETCH (UID 1)']);
   });
 
-  it('says what another session expunged meanwhile, and tells the expunge later', async () => {
+  it('says what another session has expunged, and tells the expunge later', async () => {
     const { client, mailbox } = await selected(MESSAGE, MESSAGE, MESSAGE);
     const other = await connectMessages(mailbox);
     await other.ok('SELECT INBOX');
@@ -186,7 +186,7 @@ describe('FETCH', () => {
     expect((await client.ok('UID STORE 1 +FLAGS (\\Seen)')).untagged).toEqual(['1 UIDFETCH (FLAGS (\\Seen))']);
   });
 
-  it('refuses to decode what nobody knows', async () => {
+  it('refuses to decode an unknown encoding', async () => {
     const { client } = await selected('Content-Transfer-Encoding: x-odd\r\n\r\nodd');
     const answer = await client.command('FETCH 1 (UID BINARY.PEEK[1])');
     expect(answer).toMatchObject({ status: 'NO', code: 'UNKNOWN-CTE', untagged: ['1 FETCH (UID 1)'] });

@@ -131,7 +131,7 @@ describe('folders over IMAP', () => {
     ]);
   });
 
-  it('tells the quota and lets nobody change it here', async () => {
+  it('tells the quota and lets no client change it', async () => {
     await client.append('INBOX', `Subject: a\r\n\r\n${'b'.repeat(2048)}\r\n`);
     const [root, quota] = await client.ok('GETQUOTAROOT INBOX');
     expect(root).toBe('QUOTAROOT INBOX ""');

@@ -35,7 +35,7 @@ describe('signing in to IMAP', () => {
     expect(answer.text).not.toMatch(/AUTH=|SASL-IR|LITERAL-|STARTTLS|LIST-MYRIGHTS/);
   });
 
-  it('says goodbye to whoever slips commands behind STARTTLS', async () => {
+  it('ends a session with commands injected after STARTTLS', async () => {
     await using client = await inClear();
     await client.line();
     client.send('a STARTTLS\r\nb NOOP\r\n');

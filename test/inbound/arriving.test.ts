@@ -71,7 +71,7 @@ describe('mail that arrives', () => {
       ['out', 'delivered', expect.anything()],
     ]);
     const arrived = paths.find(({ direction }) => direction === 'in');
-    expect(await timeline(arrived.id)).toContain('It was sent from here and did not leave');
+    expect(await timeline(arrived.id)).toContain('It was sent from this service and did not leave it');
   });
 
   it('as a bounce to a Return-Path of ours is recorded, told to a webhook, and handed to the author', async () => {
@@ -103,7 +103,7 @@ describe('mail that arrives', () => {
     await expect.poll(() => own.find('Undelivered Mail Returned to Sender')).toBeDefined();
   });
 
-  it('while somebody is away is answered once', async () => {
+  it('gets one vacation reply', async () => {
     const { alias, target, hand, senders } = receiving();
     const inbox = await target('inbox.test');
     await alias('away', {

@@ -42,7 +42,7 @@ describe('a forward', () => {
     expect(await timeline(path.id)).toMatch(/203\.0\.113\.7.*Delivered: 250.*We answered: 250/s);
   });
 
-  it('to two places of which one refuses is told to a proven sender, and names only what he wrote', async () => {
+  it('to two places, one of which refuses, is reported to a proved sender by the written address alone', async () => {
     const { alias, target, hand, senders, logs } = receiving();
     const good = await target('good.test');
     const bad = await target('hidden.test');
@@ -115,7 +115,7 @@ describe('a forward', () => {
     expect(away.messages).toHaveLength(1);
   });
 
-  it('to a server that is down stays with a sender who proves nothing, and his next try repeats nothing', async () => {
+  it('to a server that is down stays with an unproved sender, whose retry repeats nothing', async () => {
     const { alias, target, hand, logs } = receiving();
     const here = await target('here.test');
     const gone = await target('gone.test');

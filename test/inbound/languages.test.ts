@@ -81,7 +81,7 @@ describe('the story of a message, told in German', () => {
     expect(story.find(({ code }) => code === 'step.answered')?.reply).toBe(answer);
   });
 
-  it('that leaves, and of one that waits for a server that nobody finds', async () => {
+  it('that leaves, and of one that waits for an unknown server', async () => {
     const { app, alias, target, token, call } = receiving();
     await target('fern.test');
     await alias('schreiber');

@@ -50,7 +50,7 @@ describe('mail for a mailbox', () => {
     }
   });
 
-  it('that nobody refuses and somebody suspects is in Junk, and the timeline says why', async () => {
+  it('that is not refused but suspected is in Junk, and the timeline says why', async () => {
     const scanner = createServer((_request, response) => {
       response.end(JSON.stringify({ action: 'add header', score: 8.5, required_score: 15, symbols: {} }));
     }).listen(0, '127.0.0.1');
@@ -99,7 +99,7 @@ async function readMailbox(
   };
   const db = await openDatabase(location, { log: silentLog, clock: systemClock, onFatal });
   const common = { db, random: systemRandom, clock: systemClock };
-  const blobs = await openBlobStore({ ...common, dataDir, keyring });
+  const blobs = await openBlobStore({ log: silentLog, ...common, dataDir, keyring });
   const content = createContent({ ...common, blobs, log: silentLog });
   try {
     const keys = await findMailboxKeys(db.reader, aliasId);

@@ -5,7 +5,7 @@ import { openTestDatabase } from '../support/database.js';
 import { createManualClock } from '../support/manual-clock.js';
 
 describe('the daily count without a limit', () => {
-  it('puts nobody into a queue: 16 who send at once have a row each, and all are counted', async () => {
+  it('makes no caller wait: 16 concurrent emails have a row each, and all are counted', async () => {
     await using db = await openTestDatabase();
     const daily = createDailyCount({ db, clock: createManualClock(), random: systemRandom, dailyLimit: 0 });
     const sendAtOnce = () =>

@@ -9,6 +9,7 @@ import { systemClock } from '../../src/platform/clock.js';
 import { newId, systemRandom } from '../../src/platform/random.js';
 import { openTestDatabase } from '../support/database.js';
 import { createRecordingLog } from '../support/recording-log.js';
+import { silentLog } from '../support/silent-log.js';
 import { makeTestDirectory } from '../support/test-directory.js';
 
 /** What the thread does, without the second that one takes to start from sources; keys come as copies there too. */
@@ -28,7 +29,7 @@ export async function startContent() {
 
   function node(convert: ContentDeps['convert'] | 'thread' = convertHere) {
     const log = createRecordingLog();
-    const blobs = createBlobStore({ db, keyring, objects, random: systemRandom, clock: systemClock });
+    const blobs = createBlobStore({ log: silentLog, db, keyring, objects, random: systemRandom, clock: systemClock });
     const content = createContent({
       db,
       blobs,

@@ -39,7 +39,7 @@ describe.runIf(testEngine() === 'sqlite' && process.platform === 'linux')('a pow
     const keyring = createKeyring({ current: Buffer.alloc(32, 1) });
     const objects = await openFileObjects(directory, files);
     const common = { db, random: systemRandom, clock: systemClock };
-    const blobs = createBlobStore({ ...common, keyring, objects });
+    const blobs = createBlobStore({ log: silentLog, ...common, keyring, objects });
     const content = createContent({ ...common, blobs, log: silentLog, convert: convertHere });
     const keys = createMailboxKeys(systemRandom);
     const aliasId = newId(systemRandom, systemClock.now());

@@ -37,7 +37,7 @@ describe('search texts', () => {
     ]);
   });
 
-  it('are the same after the page was written anew', async () => {
+  it('are the same after the page was rewritten', async () => {
     await using rig = await startContent();
     const ids = (await rig.deliver(...messages(100))).map(({ contentId }) => contentId);
     const open = rig.open();

@@ -30,7 +30,7 @@ export async function openDelivery({ quota, pgpKey }: DeliveryOptions = {}) {
   const directory = await openDirectory();
   const { db, clock, keyring, aliases, notices } = directory;
   const random = systemRandom;
-  const blobs = await openBlobStore({ dataDir: place.path, db, keyring, random, clock });
+  const blobs = await openBlobStore({ log: silentLog, dataDir: place.path, db, keyring, random, clock });
   const content = createContent({ db, blobs, clock, random, log: silentLog });
   const encryption = createMessageEncryption({ clock });
   await content.start();
@@ -38,7 +38,14 @@ export async function openDelivery({ quota, pgpKey }: DeliveryOptions = {}) {
   const notify = async (_tx: unknown, notice: (typeof notices)[number]) => void notices.push(notice);
   const storedForm = createStoredForm({ clock, notify, encryption });
   const filling = { warnOwner: createWarnOwner({ clock, notify }), defaultQuotaBytes: 1024 ** 3 };
-  const delivery = createMailboxDelivery({ db, random, content, storedForm, ...filling });
+  const delivery = createMailboxDelivery({
+    db,
+    random,
+    content,
+    storedForm,
+    lookAtArrival: async () => undefined,
+    ...filling,
+  });
   const ann = await directory.signUp('ann@home.test');
   const { domain } = await directory.addDomain(ann, 'example.test');
   const { alias } = await aliases.create(ann, domain.id, {
@@ -87,6 +94,7 @@ export async function openDelivery({ quota, pgpKey }: DeliveryOptions = {}) {
     messages: openMessages({
       db,
       clock,
+      random: systemRandom,
       aliasId,
       content: opened,
       rows: content.rows,

@@ -8,7 +8,7 @@ import { HEAD, openDelivery, SIZE, SOURCE } from './delivery-fixture.js';
 shareDirectory();
 
 describe('mail for a mailbox', () => {
-  it('is kept byte for byte for whoever has the key, and counted', async () => {
+  it('is kept byte for byte for the holder of the key, and counted', async () => {
     await using rig = await openDelivery();
     expect(await rig.deliver(SOURCE)).toBe('stored');
     expect(await rig.deliver(Buffer.alloc(300_000, 'x'))).toBe('stored');
@@ -51,7 +51,7 @@ describe('mail for a mailbox', () => {
     expect(await rig.read('inbox')).toHaveLength(1);
   });
 
-  it('is told to those who look at the folder', async () => {
+  it('is told to sessions that have the folder open', async () => {
     await using rig = await openDelivery();
     await rig.deliver(SOURCE);
     const heard = new Promise<string>((resolve) => {
@@ -111,7 +111,7 @@ describe('mail for a mailbox', () => {
     expect(await rig.used()).toBe(0);
   });
 
-  it('sealed to a key that was replaced meanwhile is not stored: nobody could read it', async () => {
+  it('sealed to a replaced key is not stored: it could never be read', async () => {
     await using rig = await openDelivery();
     const sealed = await rig.seal(SOURCE);
     const other = { publicKey: Buffer.alloc(32, 1), wrappedKeys: Buffer.alloc(8), wrapping: 'password' } as const;

@@ -7,6 +7,7 @@ import { promisify } from 'node:util';
 import { describe, expect, it, vi } from 'vitest';
 import { startMailboxApp, type TestMailbox } from '../imap/mailbox-app.js';
 import { testEngine } from '../support/database.js';
+import { PATIENCE } from '../support/eventually.js';
 import { connectImap } from '../support/imap-client.js';
 import { queryDatabase } from '../support/raw-query.js';
 import { createRecordingLog } from '../support/recording-log.js';
@@ -192,7 +193,7 @@ async function expectNothing(app: TestApp, logged: readonly unknown[]): Promise<
   const copy = await mkdtemp(join(tmpdir(), 'waypost-copy-'));
   try {
     // By another process: closing the database's file here would drop the locks of the one that has it open
-    await vi.waitFor(() => run('cp', ['-r', `${app.dataDir}/.`, copy]), { timeout: 60_000, interval: 50 });
+    await vi.waitFor(() => run('cp', ['-r', `${app.dataDir}/.`, copy]), PATIENCE);
     for (const file of await readdir(copy, { recursive: true, withFileTypes: true })) {
       if (!file.isFile()) continue;
       const found = wordsIn(await readFile(join(file.parentPath, file.name)));

@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { jsonRows } from '../../src/db/json-rows.js';
 import { advanceList } from '../../src/mailstore/folders/folder-store.js';
 import type { Mailbox } from '../../src/mailstore/mailbox.js';
-import { createRowSeal } from '../../src/mailstore/row-seal.js';
 import { systemRandom } from '../../src/platform/random.js';
+import { createRowSeal } from '../../src/sealing/row-seal.js';
 import { shareDirectory } from '../domains/directory-fixture.js';
 import { folderNamed, message, NO_FLAGS, openMailboxes } from './mailbox-fixture.js';
 
@@ -38,7 +38,7 @@ describe('the folders of a mailbox', () => {
     expect(after.id).not.toBe(before.id);
   });
 
-  it('have parents that are made with them, and names that nobody reads without the key', async () => {
+  it('have parents that are made with them, and names that are unreadable without the key', async () => {
     await using rig = await openMailboxes();
     const mailbox = await rig.open();
     const made = await mailbox.folders.create('Secret/läuft/x');
@@ -172,7 +172,7 @@ async function namesOf(mailbox: Mailbox): Promise<readonly string[]> {
 
 /** As many folders as `CREATE` would make, in one statement. */
 async function fill({ db, aliasId, login }: Awaited<ReturnType<typeof openMailboxes>>, count: number): Promise<void> {
-  const seal = createRowSeal({ purpose: 'folder', aliasId, mailboxKey: login().keys.mailboxKey, random: systemRandom });
+  const seal = createRowSeal({ purpose: 'folder', aliasId, key: login().keys.mailboxKey, random: systemRandom });
   const folders = Array.from({ length: count }, (_, n) => {
     const id = `${n}`.padStart(24, '0');
     return { id, tag: seal.tag(`f${n}`), sealed: seal.seal(id, Buffer.from(`f${n}`)).toString('hex'), number: n };

@@ -109,7 +109,7 @@ describe('expiry', () => {
 });
 
 describe('a session', () => {
-  it('is told when its mailbox is closed to it, also when nobody listened yet', async () => {
+  it('is told when its mailbox is closed to it, also before it listens', async () => {
     await using rig = await openMailboxes();
     const mailbox = await rig.open();
     const told = new Promise((resolve) => void mailbox.onRevoked(resolve));

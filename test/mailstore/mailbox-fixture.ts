@@ -26,7 +26,7 @@ export async function openMailboxes({ quota }: { readonly quota?: number } = {})
   const place = await makeTestDirectory();
   const { db, clock, keyring, aliases, ...directory } = await openDirectory();
   const random = systemRandom;
-  const blobs = await openBlobStore({ dataDir: place.path, db, keyring, random, clock });
+  const blobs = await openBlobStore({ log: silentLog, dataDir: place.path, db, keyring, random, clock });
   const content = createContent({ db, blobs, clock, random, log: silentLog });
   await content.start();
   const waiting: NewJob[] = [];
@@ -56,7 +56,8 @@ export async function openMailboxes({ quota }: { readonly quota?: number } = {})
     const { publicKey, privateKey, mailboxKey } = unwrapByInstance(keyring, alias.id, wrapped as never);
     const keys = { publicKey, privateKey: Buffer.from(privateKey), mailboxKey: Buffer.from(mailboxKey) };
     const verifier = verifierHash.toString('hex');
-    return { aliasId: alias.id, domainId: domain.id, address: 'ann@example.test', keys, verifier };
+    const ids = { aliasId: alias.id, domainId: domain.id, accountId: alias.accountId };
+    return { ...ids, address: 'ann@example.test', keys, verifier };
   }
 
   return {

@@ -89,7 +89,7 @@ describe('messages of a folder', () => {
     expect((await mailbox.messages.rows(inbox.id, [2]))[0]?.flags).toEqual(flagged.flags);
   });
 
-  it('have at most a hundred different keywords in a folder, and forget those of nobody', async () => {
+  it('have at most a hundred different keywords in a folder, and forget unused ones', async () => {
     await using rig = await openMailboxes();
     const { mailbox, inbox } = await twoFolders(rig);
     const { setFlags } = mailbox.messages;

@@ -10,7 +10,7 @@ const SIZE = message('m').length;
 const SEEN = { bits: 1, keywords: [] };
 
 describe('sixteen at once', () => {
-  it('get UIDs and modification sequences of their own, whoever stores', async () => {
+  it('get UIDs and modification sequences of their own, from every writer', async () => {
     await using rig = await openMailboxes();
     const mailbox = await rig.open();
     const inbox = await folderNamed(mailbox, 'INBOX');

@@ -55,7 +55,7 @@ describe('inviting', () => {
     expect(JSON.stringify(stored)).not.toContain(letter.token);
   });
 
-  it('refuses an address that is invited or a member, and takes an expired one anew', async () => {
+  it('refuses an address that is invited or a member, and invites again after an invite has expired', async () => {
     const { directory, ann, domain, invite } = await openWithDomain();
     const bob = await directory.signUp('bob@example.test');
     await invite('bob@example.test');
@@ -85,7 +85,7 @@ describe('inviting', () => {
     expect((await directory.domains.get(ann, domain.id)).invites).toHaveLength(1);
   });
 
-  it('admits at once whoever shares another domain with the inviting admin, without a letter', async () => {
+  it('admits at once a member of another domain of the inviting admin, without a letter', async () => {
     const { directory, ann, domain, invite } = await openWithDomain();
     const bob = await directory.signUp('bob@example.test');
     const { domain: other } = await directory.addDomain(bob, 'other.test');

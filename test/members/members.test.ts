@@ -123,7 +123,7 @@ describe('changing the group of a member', () => {
 });
 
 describe('removing a member', () => {
-  it('gives all his aliases and catch-all passwords to the acting admin', async () => {
+  it('gives all aliases and catch-all passwords of a removed member to the acting admin', async () => {
     const { directory, bob, eve, domain, deletedAliases } = await openTeam();
     for (const name of ['eve', 'eve-shop']) await directory.aliases.create(eve, domain.id, { name });
     await addCatchallPassword(directory, domain.id, eve);
@@ -143,7 +143,7 @@ describe('removing a member', () => {
     await expect(directory.domains.get(eve, domain.id)).rejects.toMatchObject({ kind: 'not-found' });
   });
 
-  it('deletes the own aliases of whoever removes himself, who sees the domain as it was', async () => {
+  it('deletes the own aliases of a member who leaves, who sees the domain as it was', async () => {
     const { directory, ann, bob, domain, deletedAliases } = await openTeam();
     const { alias } = await directory.aliases.create(bob, domain.id, { name: 'bob', hasImap: true });
     await directory.aliases.create(ann, domain.id, { name: 'ann' });
@@ -189,7 +189,7 @@ describe('many at once', () => {
     expect(refusals.every((key) => ['member.lastAdmin', 'access.adminsOnly'].includes(key))).toBe(true);
   });
 
-  it('leaves no alias to a removed member that he creates at the same moment', async () => {
+  it('leaves no alias to a removed member that was created at the same moment', async () => {
     const { directory, ann, eve, domain } = await openTeam();
     const create = (i: number) => directory.aliases.create(eve, domain.id, { name: `eve${i}` });
     await Promise.allSettled([
@@ -202,7 +202,7 @@ describe('many at once', () => {
     expect(stored).toEqual(counted);
   });
 
-  it('leaves none either to one who has made others before', async () => {
+  it('leaves none either to a member with earlier aliases', async () => {
     const { directory, ann, eve, domain } = await openTeam();
     const create = (i: number) => directory.aliases.create(eve, domain.id, { name: `eve${i}` });
     await create(0);
@@ -216,7 +216,7 @@ describe('many at once', () => {
     expect(stored).toEqual(counted);
   });
 
-  it('leaves no admin’s name to a demoted member that he takes at the same moment', async () => {
+  it('leaves no admin’s name to a demoted member that was taken at the same moment', async () => {
     const { directory, ann, bob, domain } = await openTeam();
     const names = ['abuse', 'admin', 'postmaster', 'hostmaster', 'webmaster', 'security', 'root', 'noc'];
     const create = (name: string) => directory.aliases.create(bob, domain.id, { name });

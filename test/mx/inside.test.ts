@@ -16,7 +16,7 @@ const ALIASES = {
 const HIT = { kind: 'hit', scanner: 'executable', part: 'setup.exe', reason: say('scan.script') } as const;
 
 describe('mail from our own queue', () => {
-  it('arrives without leaving, and nobody is asked who he is', async () => {
+  it('arrives without leaving, without authentication', async () => {
     const mx = await startMx({
       aliases: ALIASES,
       hasGreylist: true,
@@ -88,9 +88,9 @@ describe('what the door would say', () => {
       'a listed client',
       { ip: '198.51.100.9' },
       '550 5.7.1',
-      ['198.51.100.9 is an address without', 'It is listed by bl.test'],
+      ['198.51.100.9 has no reverse DNS name', 'It is listed by bl.test'],
     ],
-    ['a message', { source: letter() }, '250 2.0.0', ['Without an IP address', 'Nothing bad']],
+    ['a message', { source: letter() }, '250 2.0.0', ['There is no IP address', 'Nothing bad']],
     [
       'a message of a known client',
       { source: letter(), ip: CLIENT },
@@ -101,13 +101,13 @@ describe('what the door would say', () => {
       'a stranger',
       { source: letter(), ip: '198.51.100.1', from: 'a@none.test' },
       '450 4.7.1',
-      ['198.51.100.1 is', 'SPF none', 'Refused: 450'],
+      ['198.51.100.1 has', 'SPF none', 'Refused: 450'],
     ],
     [
       'a forgery',
       { source: letter({ from: 'a@plain.test' }), ip: '198.51.100.1', from: 'a@plain.test' },
       '550 5.7.26',
-      ['198.51.100.1 is', 'SPF none', 'Refused: 550'],
+      ['198.51.100.1 has', 'SPF none', 'Refused: 550'],
     ],
   ])('to %s', async (_, { to = 'sales@example.test', from = 'ann@sender.test', ip, source }: Question, code, told) => {
     const mx = await startMx(options);
@@ -117,7 +117,7 @@ describe('what the door would say', () => {
       resolution: await mx.ask(to, { isDry: true }),
       ip,
       source: source === undefined ? undefined : Buffer.from(source.replaceAll('\n', '\r\n')),
-      signal: AbortSignal.timeout(10_000),
+      signal: new AbortController().signal,
     });
     expect([judgement.reply.code, judgement.reply.enhanced].join(' ')).toBe(code);
     expect(judgement.steps.map(({ text }, i) => inEnglish(text).slice(0, told[i]?.length))).toEqual(told);

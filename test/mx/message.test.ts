@@ -34,7 +34,7 @@ describe('the MX and a message', () => {
     expect(source?.toString('latin1', headerEnd)).toBe('\r\nHello\r\n');
     expect(fields?.map(({ name }) => name)).toEqual(['From', 'To', 'Subject', 'Message-ID']);
     expect(mx.admitted[0]?.events.map(({ kind, text }) => `${kind}: ${inEnglish(text)}`)).toEqual([
-      `connection: mail.sender.test (${CLIENT}) connected without TLS and called itself mail.sender.test`,
+      `connection: mail.sender.test (${CLIENT}) connected without TLS and sent the HELO name mail.sender.test`,
       'authentication: SPF pass (sender.test); DKIM none; ARC none; DMARC none',
       'scan: Nothing bad was found in it',
     ]);
@@ -287,7 +287,7 @@ describe('the MX and a message', () => {
       expect(await allowing.hand(letter(), { ip: STRANGER, from: 'ann@plain.test' })).toMatch(/^250/);
     });
 
-    it('an error code, a list that fails and one for bounces alone list nobody', async () => {
+    it('an error code, a list that fails and one for bounces alone list no client', async () => {
       const mx = await startMx({ aliases: ALIASES, zone, blocklists });
       for (const ip of ['198.51.100.8', '198.51.100.7', '198.51.100.6', '10.0.0.1']) {
         expect(await mx.hand(letter(), { ip, from: 'ann@plain.test' }), ip).toMatch(/^250/);
@@ -319,7 +319,7 @@ describe('the MX and a message', () => {
       expect(await other.hearReply()).toMatch(/^220/);
     });
 
-    it('more for those who bring the mail of many', async () => {
+    it('more for servers that send mail of many people', async () => {
       const zone = {
         '1.0.85.209.in-addr.arpa': { ptr: ['mail-a.google.com'] },
         'mail-a.google.com': { a: ['209.85.0.1'] },

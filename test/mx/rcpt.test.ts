@@ -197,7 +197,7 @@ describe('the MX at RCPT (decision 10.1)', () => {
     expect(await mx.hand(letter(), { to: ['ann@txt.test'] })).toMatch(/^451 4\.4\.3 /);
   });
 
-  it('says goodbye to whoever names a hundred addresses that cannot be had', async () => {
+  it('ends a session that names a hundred unknown addresses', async () => {
     const mx = await startMx();
     const smtp = await mx.open();
     smtp.say(`MAIL FROM:<a@sender.test>\r\n${'RCPT TO:<who@elsewhere.test>\r\n'.repeat(101)}`);

@@ -166,7 +166,7 @@ describe('the MX on the wire', () => {
     });
   });
 
-  it('stops: what is in hand is finished and promised, the idle are told, nobody new comes in', async () => {
+  it('stops: what is in hand is finished and promised, idle clients are told, no new client comes in', async () => {
     const waiting: ((given: SmtpReply) => void)[] = [];
     const mx = await startOpenMx({ dispatch: () => new Promise((resolve) => waiting.push(resolve)) });
     const busy = await Promise.all(Array.from({ length: 20 }, () => converse(mx.port())));

@@ -50,7 +50,7 @@ describe('a letter of a live service', () => {
     expect(due?.due_at).not.toBeNull();
   });
 
-  it('that fails is reported to nobody', async () => {
+  it('that fails is reported to no one', async () => {
     const letter = letterTo('gone@remote.test');
     await createSendLetter({ ...after, host: HOST })(letter);
     const record = await findEmailRecord(after.db.reader, letter.id);

@@ -40,7 +40,7 @@ describe('figures of deliveries', () => {
     ]);
   });
 
-  it('are those of whole domains for admins, of their own aliases for members, and nobody else’s', async () => {
+  it('are those of whole domains for admins, of their own aliases for members, and no others', async () => {
     await using logs = await openLogs();
     const domain = await logs.addDomain('acme.test');
     const other = await logs.addDomain('other.test');

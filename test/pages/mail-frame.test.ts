@@ -47,7 +47,7 @@ describe('the frame that mail is shown in', () => {
     expect(await statusFor({ Origin: door.url })).toBe(200);
   });
 
-  it('opens for whoever is signed in, and reads nothing of others', async () => {
+  it('opens only with a session, and reads nothing of others', async () => {
     await using door = await openFrame();
     const html = 'x'.repeat(100 * 1024);
     expect((await door.post({ html }, { ...OWN_FRAME, cookie: '' })).status).toBe(401);

@@ -42,7 +42,7 @@ describe('the first password', () => {
     ]);
   });
 
-  it('of a plain member is told to the admins and to him', async () => {
+  it('of a plain member is told to the admins and to the member', async () => {
     await using app = await startAliases();
     await app.call(app.bob, `POST ${ALIASES}`, { name: 'bob' });
     await app.call(app.bob, `POST ${ALIASES}/bob/generate-password`, { new_password: 'velvet otter ladder' });
@@ -125,7 +125,7 @@ describe('a change', () => {
     await expect(login(app, 'a password')).resolves.toBeDefined();
   });
 
-  it('of a disabled alias logs nobody in', async () => {
+  it('of a disabled alias allows no login', async () => {
     await using app = await startAliases();
     await makeAlias(app);
     await app.call(app.ann, GENERATE, { new_password: 'a password' });
@@ -233,7 +233,7 @@ describe('what is asked wrongly', () => {
 });
 
 describe('sixteen at once', () => {
-  it('make one first password; whoever was told one can log in', async () => {
+  it('make one first password, which works for the caller that was told it', async () => {
     await using app = await startAliases();
     await makeAlias(app);
     const refs = { domain: 'example.test', alias: 'ann' };

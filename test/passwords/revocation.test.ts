@@ -89,7 +89,7 @@ describe('what is open of a mailbox is told to end', () => {
     expect(await heardDuring(app, remove)).toEqual([`${app.boxId} deleted`]);
   });
 
-  it('by a member who leaves with his aliases; those that an admin inherits stay open', async () => {
+  it('by a member who leaves with their aliases; those that an admin inherits stay open', async () => {
     for (const [by, told] of [
       ['bob', ['deleted']],
       ['ann', []],

@@ -249,7 +249,7 @@ describe('a destination that fails', () => {
     expect(await queue.email(young)).not.toMatchObject({ status: 'bounced' });
   });
 
-  it('is tried at once when an operator asks, with his message first', async () => {
+  it('is tried at once when an operator asks, with that message first', async () => {
     await using queue = await openQueueFixture();
     const attempts: string[] = [];
     let isDown = true;

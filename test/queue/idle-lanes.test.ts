@@ -34,7 +34,7 @@ describe('a lane that nothing has waited in for a day', () => {
     for (const name of Object.keys(others)) expect(await queue.lane(`${name}.test`)).toBeDefined();
   });
 
-  it('is made anew by mail that comes at the same moment, with leases that go on counting', async () => {
+  it('is created again by mail that comes at the same moment, with leases that go on counting', async () => {
     await using queue = await openQueueFixture();
     const { db, clock } = queue;
     const lanes = Array.from({ length: 16 }, (_, i) => `lane${i}.test`);

@@ -162,7 +162,7 @@ describe('a runner that vanishes', () => {
 });
 
 describe('a dead destination', () => {
-  it('with many rows keeps nobody else waiting', async () => {
+  it('with many rows keeps no other lane waiting', async () => {
     await using queue = await openQueueFixture();
     await submitMany(queue, 500, () => 'dead.test');
     await submitMany(queue, 100, (i) => `lane${i % 10}.test`);
@@ -351,7 +351,7 @@ describe('trouble with the database', () => {
     expect([...arrived.values()]).toEqual([1]);
   });
 
-  it('during the commit of a claim leaves no row behind that nobody attempts', async () => {
+  it('during the commit of a claim leaves no row behind without an attempt', async () => {
     await using queue = await openQueueFixture();
     let isDoubtful = false;
     const db: Database = {
@@ -387,7 +387,7 @@ describe('trouble with the database', () => {
     expect(await queue.events(id)).toEqual([]);
   });
 
-  it('in the middle of an attempt is nobody’s fault; a row that it cannot read is put off', async () => {
+  it('in the middle of an attempt counts as no failure; a row that cannot be read is deferred', async () => {
     await using queue = await openQueueFixture();
     let isAway = false;
     const db: Database = { ...queue.db, ping: () => (isAway ? Promise.reject(new Error('away')) : queue.db.ping()) };

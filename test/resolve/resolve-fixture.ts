@@ -135,7 +135,7 @@ export async function startResolve({ domains = {}, aliases = {}, zone = {}, sett
   await addAliases(aliases);
 
   const ask = (address: string, options: Partial<ResolveOptions> = {}): Promise<Resolution> =>
-    resolve(pathOf(address), { budget: createFanOut(), signal: AbortSignal.timeout(10_000), ...options });
+    resolve(pathOf(address), { budget: createFanOut(), signal: new AbortController().signal, ...options });
   return {
     db,
     dns,

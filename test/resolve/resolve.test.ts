@@ -36,7 +36,7 @@ describe('an address', () => {
     ]);
   });
 
-  it('that does not exist is refused, whoever asks', async () => {
+  it('that does not exist is refused, for every client', async () => {
     const { route, ask, domain } = await startResolve({ aliases: { 'ann@example.test': ['bob@target.test'] } });
     expect(await route('nobody@example.test')).toBe('550 5.1.1 There is no address nobody@example.test here');
     expect(await route('ann@elsewhere.test')).toBe('550 5.1.2 elsewhere.test is not a mail domain of this server');
@@ -76,7 +76,7 @@ describe('an address', () => {
     expect(answers).toEqual([...expected, ...expected]);
   });
 
-  it.each(['a\0b@example.test', 'a\ud800b@example.test'])('%j spoils nobody else’s question', async (broken) => {
+  it.each(['a\0b@example.test', 'a\ud800b@example.test'])('%j does not fail other lookups', async (broken) => {
     const { route } = await startResolve({ aliases: { 'ann@example.test': ['bob@target.test'] } });
     const [, ...others] = await Promise.allSettled(
       [broken, 'ann@example.test', 'ann@example.test'].map((a) => route(a)),
@@ -122,7 +122,7 @@ describe('an address', () => {
     expect(await route('ann+shopping@example.test')).toEqual([target]);
   });
 
-  it('reaches one place once, and a person without the tag that stands beside him', async () => {
+  it('reaches one place once, and a person also without the tag', async () => {
     const { route } = await startResolve({
       aliases: {
         'ann@example.test': ['bob@target.test', 'bob+x@target.test'],
@@ -146,7 +146,7 @@ describe('an address', () => {
     expect(await route('ann@münchen.test')).toEqual(['b@xn--mnchen-3ya.example']);
   });
 
-  it('at an IP address is one of an IP domain, in the sandbox where such a domain is somebody’s', async () => {
+  it('at an IP address is one of an IP domain, in the sandbox if an account has that domain', async () => {
     const { route } = await startResolve({
       domains: {
         '192.0.2.1': { isIp: true, plan: 'free' },
@@ -217,7 +217,7 @@ describe('patterns', () => {
     expect(await route('target.test@example.test')).toEqual(['x@target.test']);
   });
 
-  it('that would take too long are not all asked, and then nobody says that an address does not exist', async () => {
+  it('that would take too long are not all tried, and then no address is said not to exist', async () => {
     const aliases = Object.fromEntries(
       Array.from({ length: 12 }, (_, i) => [`/^(a?){900}${i}b$/@example.test`, ['bob@target.test']]),
     );
@@ -239,7 +239,7 @@ describe('the catch-all', () => {
       ways: [{ address: 'all+x@target.test' }, { address: 'What.Ever+x@mx.target.test' }],
       alias: { kind: 'catch-all', name: '*', address: 'what.ever@example.test' },
     });
-    expect(textsOf(accepted)).toContain('The catch-all is asked, because nothing else matches');
+    expect(textsOf(accepted)).toContain('The catch-all applies, because nothing else matches');
     expect(await ask('ann@example.test')).toMatchObject({ ways: [{ address: 'bob@target.test' }] });
   });
 
@@ -275,7 +275,7 @@ describe('a disabled alias', () => {
       if (sales.kind === 'refused') expect(sales).toMatchObject({ why, domainId: domain('example.test').id });
       expect(sales.alias?.name).toBe('sales');
       expect(textsOf(sales)).toContain(`sales@example.test is disabled and answers ${code}`);
-      expect(textsOf(sales)).toContain('The catch-all is not asked, because sales@example.test is disabled');
+      expect(textsOf(sales)).toContain('The catch-all does not apply, because sales@example.test is disabled');
     },
   );
 
@@ -383,7 +383,7 @@ describe('a port of the domain', () => {
 });
 
 describe('a name that several accounts hold', () => {
-  it('is the owner’s, and nobody’s while nobody has proved it', async () => {
+  it('belongs to its owner, and to no account while unproved', async () => {
     const { route, ask, addDomain, db, domain } = await startResolve({
       domains: { 'example.test': { ownedSince: undefined } },
       aliases: { 'ann@example.test': ['first@target.test'] },

@@ -220,7 +220,7 @@ describe('rules beside stored aliases', () => {
     expect(await ask('other@example.test')).toMatchObject({ why: 'forNow', reply: { code: 451, enhanced: '4.4.3' } });
   });
 
-  it('forward for a free domain that nobody has proved, but its stored aliases wait', async () => {
+  it('forward for a free unproved domain, but its stored aliases wait', async () => {
     const { route, ask } = await startResolve({
       zone: { 'example.test': { txt: ['waypost=sales:rule@target.test,sales:https://h.test/'] } },
       domains: {

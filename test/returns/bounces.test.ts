@@ -241,7 +241,7 @@ describe('what is no bounce', () => {
       'a letter',
       'From: bob@remote.test\nSubject: Hi\n\nThe address 550 5.1.1 failed? No.\n',
       '',
-      /no bounce we can read/,
+      /not a bounce we can read/,
     ],
     ['"this is no spam"', feedbackReport('not-spam'), '', /no complaint/],
   ])('%s stands in the timeline, counts for nothing and is passed on', async (_name, source, mailFrom, words) => {

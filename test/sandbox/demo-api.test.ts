@@ -28,6 +28,7 @@ describe('a demo', () => {
         email: 'demo@acme.test',
         password: expect.stringMatching(/^[A-Za-z0-9]{20}$/),
         domain: 'acme.test',
+        mailbox: 'ann@acme.test',
         email_id: expect.any(String),
         log_id: expect.any(String),
       },
@@ -40,11 +41,32 @@ describe('a demo', () => {
     const domain = await app.call('GET /v1/domains/acme.test', { headers });
     expect(domain.body).toMatchObject({ name: 'acme.test', has_mx_record: true, has_smtp: true });
     const aliases = await app.call('GET /v1/domains/acme.test/aliases', { headers });
-    expect(aliases.body.map(({ name }: { name: string }) => name).toSorted()).toEqual(['hello', 'team']);
+    expect(aliases.body.map(({ name }: { name: string }) => name).toSorted()).toEqual(['ann', 'hello', 'team']);
     const log = await app.call(`GET /v1/logs/${demo.body.log_id}`, { headers });
     expect(log.status).toBe(200);
     const sent = await app.call(`GET /v1/emails/${demo.body.email_id}`, { headers });
     expect(sent.body).toMatchObject({ id: demo.body.email_id });
+  });
+
+  it('has a mailbox with mail in it, which opens with the same password', async () => {
+    const { mailbox, password } = demo.body;
+    const read = async (query: string) =>
+      (await app.call(`GET /v1/messages?lightweight=true&${query}`, { as: [mailbox, password] })).body;
+    const inbox = await read('folder=INBOX');
+    expect(inbox.length).toBeGreaterThan(6);
+    expect(inbox[0].subject).toBe('Re: Two large boxes');
+    const thread = (await read('subject=Two%20large%20boxes')).map(({ thread_id: id }: { thread_id: string }) => id);
+    expect([thread.length, new Set(thread).size]).toEqual([3, 1]);
+    expect((await read('folder=Drafts')).map(({ is_draft: isDraft }: { is_draft: boolean }) => isDraft)).toEqual([
+      true,
+    ]);
+    const [invoice] = await read('subject=Invoice');
+    expect(invoice.has_attachment).toBe(true);
+    const { nodemailer } = (await app.call(`GET /v1/messages/${invoice.id}`, { as: [mailbox, password] })).body;
+    expect(nodemailer.attachments.map(({ filename }: { filename: string }) => filename)).toEqual([
+      'invoice-2041.pdf',
+      'sizes.csv',
+    ]);
   });
 
   it('has forwarded a message that came in by the MX door, and sent an email, before it answers', async () => {
@@ -66,7 +88,7 @@ describe('a demo', () => {
     expect(new Set(more.map(({ body }) => body.password)).size).toBe(3);
   });
 
-  it('passes by a name that somebody has', async () => {
+  it('skips a name that is taken', async () => {
     await app.call('POST /v1/domains', { as: token, body: { domain: 'acme-5.test' } });
     expect((await makeDemo()).body.domain).toBe('acme-6.test');
   });

@@ -73,7 +73,7 @@ end })
 
 type SpawnPeer = (directory: string, port: number) => Promise<ChildProcess>;
 
-const START_LIMIT_MS = 50_000;
+const START_LIMIT_MS = 150_000;
 const POLL_MS = 50;
 /** Between being found free and being used, a port may become somebody else's: then the program ends at once. */
 const STARTS = 3;

@@ -79,7 +79,7 @@ describe('an authenticator app', () => {
     const asked = await challenge();
     for (let n = 0; n < 5; n++) expect((await answer(asked, '000000')).status).toBe(401);
     const late = await answer(asked, recovery[2] ?? '');
-    expect([late.status, late.body.message]).toEqual([401, expect.stringMatching(/start again/)]);
+    expect([late.status, late.body.message]).toEqual([401, expect.stringMatching(/Start again/)]);
     expect((await answer('nothing', '000000')).status).toBe(401);
     expect((await answer(await challenge(), recovery[2] ?? '')).status).toBe(200);
   });

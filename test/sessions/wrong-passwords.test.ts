@@ -4,7 +4,7 @@ import { CLIENT, openSecurityRoom, PASSWORD } from './security-fixture.js';
 import { openBrowser } from './session-client.js';
 
 describe('wrong passwords of an account', () => {
-  it('lock out after ten, in the words of a wrong one, and nobody who is signed in', async () => {
+  it('lock out after ten, in the words of a wrong one, and end no open session', async () => {
     await using app = await startTestApp();
     await app.signUp();
     const before = openBrowser(app);
@@ -49,7 +49,7 @@ describe('wrong passwords of an account', () => {
     }
   });
 
-  it('of an address that nobody proved are answered like the right one', async () => {
+  it('of an unproved address are answered like the right one', async () => {
     await using room = await openSecurityRoom({ signup: 'verified' });
     await room.signUp();
     const email = 'ann@example.test';

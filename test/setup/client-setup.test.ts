@@ -40,7 +40,7 @@ describe('settings for Thunderbird', () => {
     }
   });
 
-  it('are not there for a domain that nobody hosts here', async () => {
+  it('are not there for a domain that is not hosted here', async () => {
     expect((await get('/mail/config-v1.1.xml?emailaddress=ann@other.test')).status).toBe(404);
     expect((await get('/mail/config-v1.1.xml')).status).toBe(404);
   });

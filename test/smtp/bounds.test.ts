@@ -175,7 +175,7 @@ describe('bounds of an SMTP session', () => {
     while (budget.freeBytes < 1000) await new Promise(setImmediate);
   });
 
-  it('commands that lead nowhere have an end, and a message that was taken begins anew', async () => {
+  it('commands that lead nowhere have an end, and the count starts again after an accepted message', async () => {
     await using sink = await startSmtpSink({ limits: { maxIdleCommands: 4 } });
     await using smtp = await converse(sink.port);
     await smtp.play(`

@@ -3,10 +3,10 @@ import { beforeAll, describe, expect, it } from 'vitest';
 
 /** The house of docs/ARCHITECTURE.md: each room, and what it may import. Imports only go down. */
 const FLOOR_0 = ['config', 'platform', 'protocol', 'i18n'];
-const FLOOR_1 = ['blobs', 'db', 'keyring'];
-const FLOOR_2 = ['directory', 'mailauth', 'scanning', 'limits', 'jobs', 'deliverylog', 'mailstore'];
+const FLOOR_1 = ['blobs', 'sealing', 'db', 'keyring'];
+const FLOOR_2 = ['directory', 'mailauth', 'scanning', 'limits', 'jobs', 'deliverylog', 'mailstore', 'groupware'];
 const FLOOR_3 = ['outbound'];
-const FLOOR_4 = ['notices', 'inbound'];
+const FLOOR_4 = ['notices', 'inbound', 'scheduling'];
 const BELOW_DOORS = ['platform', 'protocol', 'i18n', ...FLOOR_1, ...FLOOR_2, ...FLOOR_3, ...FLOOR_4];
 /** What every door that speaks lines over TCP is built on; HTTP has its own listener and sessions. */
 const ENGINES = ['servers/tcp', 'servers/smtp'];
@@ -26,17 +26,20 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   config: ['platform', 'protocol', 'i18n'],
   db: ['platform'],
   keyring: ['platform'],
-  blobs: ['platform', 'db', 'keyring'],
+  blobs: ['platform', 'protocol', 'db', 'keyring'],
+  sealing: ['platform', 'protocol', 'db', 'keyring'],
   mailauth: ['platform', 'protocol', 'i18n'],
   scanning: ['platform', 'protocol', 'i18n', ...FLOOR_1],
   limits: ['platform', 'protocol', 'i18n', ...FLOOR_1],
   jobs: ['platform', 'protocol', 'i18n', ...FLOOR_1],
   deliverylog: ['platform', 'protocol', 'i18n', 'directory', 'limits', 'jobs', ...FLOOR_1],
   mailstore: ['platform', 'protocol', 'i18n', 'directory', 'jobs', ...FLOOR_1],
+  groupware: ['platform', 'protocol', 'i18n', 'directory', 'limits', 'jobs', ...FLOOR_1],
   directory: ['platform', 'protocol', 'i18n', 'mailauth', 'limits', 'jobs', ...FLOOR_1],
   outbound: ['platform', 'protocol', 'i18n', ...FLOOR_1, ...FLOOR_2],
   notices: ['platform', 'protocol', 'i18n', ...FLOOR_1, ...FLOOR_2, ...FLOOR_3],
   inbound: ['platform', 'protocol', 'i18n', ...FLOOR_1, ...FLOOR_2, ...FLOOR_3],
+  scheduling: ['platform', 'protocol', 'i18n', ...FLOOR_1, ...FLOOR_2, ...FLOOR_3],
   'servers/tcp': ['platform', 'protocol'],
   'servers/smtp': ['platform', 'protocol', 'servers/tcp'],
   'servers/submission': [...BELOW_DOORS, ...ENGINES],

@@ -59,7 +59,7 @@ describe('signing in to send', () => {
     }
   });
 
-  it('costs one hash, whoever knocks, and gives the same answer', async () => {
+  it('costs one hash for every login name, and gives the same answer', async () => {
     const tries = [
       ['ann@example.test', 'wrong'],
       ['*@example.test', PASSWORD],
@@ -89,7 +89,7 @@ describe('signing in to send', () => {
     );
   });
 
-  it('locks out by network and login, the right password too, and nobody elsewhere', async () => {
+  it('locks out by network and login, the right password too, and no other network', async () => {
     const ip = '203.0.113.9';
     for (let i = 0; i < 10; i++) {
       await expect(node.signIn('ann@example.test', `wrong ${i}`, ip)).rejects.toMatchObject(REFUSED);

@@ -149,13 +149,13 @@ describe('submission', () => {
     expect(await door.hand(asAnn, 'Subject: no From\n\nA body')).toMatch(/^550 5\.7\.1 /);
   });
 
-  it('refuses addresses that nobody reads, and takes the others', async () => {
+  it('refuses no-reply addresses, and takes the others', async () => {
     await using smtp = await door.signIn();
     await smtp.play(`
       C: MAIL FROM:<${ANN}>
       S: 250 2.1.0 Sender ok
       C: RCPT TO:<no-reply@remote.test>
-      S: 550 5.1.1 Nobody reads mail to this address
+      S: 550 5.1.1 No one reads mail to this address
       C: RCPT TO:<postmaster>
       S: 550 5.1.3 The recipient needs a domain
       C: RCPT TO:<bob@remote.test>
@@ -210,7 +210,7 @@ describe('submission under pressure', () => {
     expect(await limited.hand(smtp, message())).toMatch(/^450 4\.7\.1 /);
   });
 
-  it('sends on the account of the admin who has taken over the catch-all password meanwhile', async () => {
+  it('counts on the account of the admin who has taken over the catch-all password', async () => {
     await using taken = await startSubmission();
     await using smtp = await taken.signIn('*@example.test', CATCHALL_PASSWORD);
     expect(await taken.hand(smtp, message())).toMatch(/^250/);

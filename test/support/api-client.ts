@@ -1,4 +1,4 @@
-/** A plain HTTP client of the API, as a user's script would be: no knowledge of our code. */
+/** A plain HTTP client of the API, like a user's script: it knows nothing of our code. */
 export interface ApiAnswer {
   readonly status: number;
   readonly headers: Headers;

@@ -20,7 +20,7 @@ export async function runCommand(args: string, env: Record<string, string>, stdi
   return { exitCode, printed: printed.join('\n'), told: told.join('\n') };
 }
 
-/** By spaces, but for what stands in double quotes. */
+/** Split at spaces, except within double quotes. */
 function splitArgs(args: string): string[] {
   return [...args.matchAll(/"([^"]*)"|\S+/g)].map(([whole, quoted]) => quoted ?? whole);
 }

@@ -1,6 +1,6 @@
 import { type FileSync, systemFileSync } from '../../src/platform/files/file-sync.js';
 
-/** Real syncs, which a test may hold back, fail and count. */
+/** Real syncs that a test can delay, fail and count. */
 export class ControlledFileSync implements FileSync {
   /** Paths in the order in which they were opened, and in which their syncs began. */
   readonly opened: string[] = [];
@@ -33,23 +33,23 @@ export class ControlledFileSync implements FileSync {
     return systemFileSync.close(descriptor);
   }
 
-  /** From now on syncs begin but do not end. */
+  /** From now on syncs start but do not finish. */
   hold(): void {
     this.#held = [];
   }
 
-  /** Lets the oldest sync that has begun end. */
+  /** Lets the oldest started sync finish. */
   releaseOne(): void {
     this.#held?.shift()?.();
   }
 
-  /** Back to syncs that end by themselves. */
+  /** Syncs finish by themselves again. */
   letGo(): void {
     for (const release of this.#held ?? []) release();
     this.#held = undefined;
   }
 
-  /** Resolves when `count` syncs have begun since the beginning. */
+  /** Resolves when `count` syncs have started in total. */
   untilBegun(count: number): Promise<void> {
     return new Promise((resolve) => {
       const look = () => {

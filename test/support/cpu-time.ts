@@ -1,6 +1,5 @@
 /**
- * Milliseconds of CPU that the work takes in this process. A busy machine stretches the clock on the wall; it hardly
- * changes this.
+ * Milliseconds of CPU that the work takes in this process. A busy machine stretches wall-clock time, but hardly this.
  */
 export async function cpuMilliseconds(work: () => unknown): Promise<number> {
   const before = process.cpuUsage();

@@ -13,7 +13,7 @@ import { silentLog } from './silent-log.js';
 
 export type TestDatabase = Database & AsyncDisposable & { readonly location: DatabaseLocation };
 
-/** The engine this run of the suite is for. */
+/** The engine of this test run. */
 export function testEngine(): EngineName {
   return process.env.WAYPOST_TEST_ENGINE === 'postgres' ? 'postgres' : 'sqlite';
 }
@@ -73,7 +73,7 @@ async function makeMigratedFile(): Promise<Uint8Array> {
   const path = join(directory, 'waypost.db');
   const db = await openDatabase({ engine: 'sqlite', path }, strictDeps);
   await migrate(db, { log: silentLog, clock: systemClock });
-  await db.close(); // the log is in the file now
+  await db.close(); // the log is in the database file now
   const bytes = await readFile(path);
   await rm(directory, { recursive: true });
   return bytes;

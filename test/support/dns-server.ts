@@ -26,9 +26,9 @@ interface ZoneRecords {
   cname?: string;
   tlsa?: TlsaData[];
   ttl?: number;
-  /** DNSSEC vouches for it: the AD bit is set. */
+  /** Authenticated by DNSSEC: the AD bit is set. */
   isAuthentic?: boolean;
-  /** What goes wrong with every question about this name; `truncate` only over UDP. */
+  /** The fault of every query for this name; `truncate` only over UDP. */
   fault?: 'drop' | 'servfail' | 'refused' | 'truncate';
 }
 
@@ -41,12 +41,12 @@ interface DnsQuestion {
 
 export interface TestDns extends AsyncDisposable {
   readonly server: { readonly address: string; readonly port: number };
-  /** Changes are seen by the next question. */
+  /** Changes apply to the next query. */
   readonly zone: Zone;
   readonly questions: DnsQuestion[];
   /** Replaces the answer: other bytes, several datagrams, or none. */
   answerWith(handler: ((question: DnsQuestion, usual: Packet) => Packet | Buffer[]) | undefined): void;
-  /** The next question that arrives. */
+  /** The next query that arrives. */
   asked(): Promise<DnsQuestion>;
 }
 
@@ -141,7 +141,7 @@ function usualAnswer(zone: Zone, { name, type, transport, packet }: DnsQuestion)
   return { ...reply, flags: reply.flags | (isKnown ? 0 : 3), authorities: [startOfAuthority(name)] };
 }
 
-/** The records of a name, behind the CNAMEs that lead to them. */
+/** The records of a name, after following its CNAMEs. */
 function chain(zone: Zone, name: string, type: string, depth = 0): Answer[] {
   const records = zone[name];
   if (!records || depth > 10) return [];

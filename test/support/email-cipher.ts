@@ -1,4 +1,4 @@
-import { migrationSeals } from '../../src/app/migration-seals.js';
+import { migrationSeals } from '../../src/app/open-site.js';
 import { createKeyring } from '../../src/keyring/instance-keyring.js';
 import { createEmailCipher } from '../../src/outbound/emails/email-cipher.js';
 import { systemRandom } from '../../src/platform/random.js';

@@ -1,9 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** It ends a test that hangs; a busy machine takes long and is right all the same. */
+/** Only ends a test that hangs; a busy machine may be slow and still be right. */
 const PATIENCE_MS = 120_000;
+/** For `vi.waitFor`, which has a second of its own. */
+export const PATIENCE = { timeout: PATIENCE_MS, interval: 10 };
 
-/** Asks until the answer is right, and answers with it. For hooks: `expect.poll` is for tests alone. */
+/** Polls until the answer is right, and returns it. For hooks: `expect.poll` only works in tests. */
 export async function eventually<T>(ask: () => Promise<T>, isRight: (answer: T) => boolean): Promise<T> {
   const until = performance.now() + PATIENCE_MS;
   for (;;) {

@@ -1,4 +1,4 @@
-/** Messages that break readers of mail, each with why it is here. Octets are meant: nothing is text in them. */
+/** Messages that break mail parsers, each with its reason. Octets, not text. */
 export interface HostileMessage {
   readonly name: string;
   readonly source: Buffer;

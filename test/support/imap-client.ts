@@ -21,7 +21,7 @@ export interface ImapAnswer {
 
 const LITERAL = /~?\{(\d+)\}$/;
 
-/** A client that understands nothing and hides nothing: what the server says, response by response. */
+/** A client that interprets nothing: it returns the server's responses one by one. */
 export class ImapClient implements AsyncDisposable {
   #socket: Socket;
   #deflate: DeflateRaw | undefined;
@@ -85,13 +85,13 @@ export class ImapClient implements AsyncDisposable {
     return response.text;
   }
 
-  /** Gives a command and hears everything up to its tagged reply. */
+  /** Sends a command and reads up to its tagged reply. */
   async run(command: string | Buffer): Promise<ImapAnswer> {
     const tag = this.begin(command);
     return this.finish(tag);
   }
 
-  /** Gives a command; the answer is its tag. */
+  /** Sends a command; answers with its tag. */
   begin(command: string | Buffer): string {
     const tag = `t${++this.#tags}`;
     this.send(Buffer.concat([Buffer.from(`${tag} `), Buffer.from(command), Buffer.from('\r\n')]));
@@ -153,7 +153,7 @@ export class ImapClient implements AsyncDisposable {
   /** Compressed from here on. */
   deflate(): void {
     const inflate = createInflateRaw();
-    // What the socket gave last is still being inflated when it ends
+    // Octets read from the socket are still being inflated when it ends
     this.#socket.removeAllListeners('data').off('end', this.#end).off('close', this.#end);
     this.#socket.pipe(inflate);
     this.#socket.on('close', () => inflate.end());

@@ -61,9 +61,9 @@ function parseLine(name: string, line: string, number: number): TranscriptLine[]
 export interface Stage {
   /** A new session of the transcript's mailbox. */
   open(): Promise<ImapClient>;
-  /** What `<user>` and the like stand for. */
+  /** The values of `<user>` and similar words. */
   readonly words: ReadonlyMap<string, string>;
-  /** What can happen around the sessions, by its name. */
+  /** Actions outside the sessions, by name. */
   readonly deeds: Readonly<Record<string, () => void | Promise<void>>>;
 }
 

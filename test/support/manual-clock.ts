@@ -1,11 +1,11 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Clock } from '../../src/platform/clock.js';
 
-/** Time that stands still until a test moves it. */
+/** Time that only a test advances. */
 export interface ManualClock extends Clock {
-  /** Moves both clocks on; whatever falls due on the way runs at its own moment, in order. */
+  /** Advances both clocks; what falls due on the way runs at its own moment, in order. */
   advance(ms: number): Promise<void>;
-  /** Resolves once somebody sleeps for exactly `ms`: until then to move on would be too early. */
+  /** Resolves once somebody sleeps for exactly `ms`: advancing earlier would be too early. */
   untilSleeping(ms: number): Promise<void>;
 }
 
@@ -87,7 +87,7 @@ export function createManualClock(startMs = START_MS): ManualClock {
       for (let timer = nextTimer(untilMs); timer; timer = nextTimer(untilMs)) {
         elapsedMs = Math.max(elapsedMs, timer.dueMs);
         timer.fire();
-        await setImmediate(); // what was waiting for this moment goes on before the next one
+        await setImmediate(); // work that waited for this moment continues before the next one
       }
       elapsedMs = untilMs;
       await setImmediate();

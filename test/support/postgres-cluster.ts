@@ -9,7 +9,7 @@ import { scratchRoot } from './scratch-directory.js';
 
 export interface RunningServer {
   readonly url: string;
-  /** Gone, with every connection: in good order, or as after a crash. Its data stay. */
+  /** Stopped, with every connection: cleanly, or as after a crash. The data stay. */
   halt(how: 'fast' | 'crash'): Promise<void>;
   resume(): Promise<void>;
   stop(): Promise<void>;

@@ -2,21 +2,25 @@ import { connect, createServer, type Socket } from 'node:net';
 
 export interface PostgresRelay extends AsyncDisposable {
   readonly url: string;
-  /** How often someone spoke after the server had: round trips, of all connections together. */
+  /** How often a client sent after the server had: round trips, over all connections. */
   turns(): number;
   /** From now on, in what is said to the server. As long as what it replaces, or the messages would lose their frame. */
   replace(text: string, by: string): void;
-  /** The connections of now go dead without an end, as behind a router that forgot them; new ones work. */
+  /** Present connections go dead without closing, as behind a router that forgot them; new ones work. */
   fallSilent(): void;
+  /** Ends every connection, and each new one, until `mend`. */
+  cut(): void;
+  mend(): void;
 }
 
-/** Stands between a client and a PostgreSQL: counts what goes to and fro, and may garble it. */
+/** A proxy between a client and PostgreSQL: counts round trips, and can change the traffic. */
 export async function startPostgresRelay(serverUrl: string): Promise<PostgresRelay> {
   const server = new URL(serverUrl);
   const sockets = new Set<Socket>();
   const replaced = new Map<string, string>();
   let turns = 0;
   let generation = 0;
+  let isCut = false;
 
   function garbled(chunk: Buffer): Buffer {
     const bytes = Buffer.from(chunk);
@@ -27,6 +31,7 @@ export async function startPostgresRelay(serverUrl: string): Promise<PostgresRel
   }
 
   const relay = createServer((near) => {
+    if (isCut) return void near.destroy();
     const far = connect(Number(server.port), server.hostname);
     const born = generation;
     let isClientsTurn = false;
@@ -60,6 +65,14 @@ export async function startPostgresRelay(serverUrl: string): Promise<PostgresRel
     turns: () => turns,
     fallSilent() {
       generation += 1;
+    },
+    cut() {
+      isCut = true;
+      for (const socket of sockets) socket.destroy();
+      sockets.clear();
+    },
+    mend() {
+      isCut = false;
     },
     replace: (text, by) => void replaced.set(text, by),
     async [Symbol.asyncDispose]() {

@@ -18,7 +18,7 @@ export interface PostgresServer {
   readonly template: string;
 }
 
-/** Durability is not what these tests ask of PostgreSQL. */
+/** These tests do not need PostgreSQL's durability. */
 const FAST = ['fsync=off', 'full_page_writes=off', 'max_connections=400'];
 
 let stop: () => Promise<void> = async () => {};

@@ -24,7 +24,7 @@ export interface PowerCutOptions {
   /** How many moments are tried, and one of how many is taken; there are some four per acknowledgement. */
   readonly cuts: number;
   readonly oneIn: number;
-  /** Looks at what such a cut would have left; throws when something is missing. */
+  /** Checks what such a cut would have left; throws when something is missing. */
   check(left: LeftOnDisk): void;
 }
 
@@ -34,7 +34,7 @@ export interface LeftOnDisk {
   select(column: string, rest: string): readonly unknown[];
   /** The blob files, restored. */
   readonly blobDirectory: string;
-  /** Whatever was given to `acknowledge` before the cut. */
+  /** Everything passed to `acknowledge` before the cut. */
   readonly acknowledged: readonly string[];
 }
 
@@ -68,7 +68,7 @@ export class PowerCutDisk {
     this.#moment('acknowledged');
   }
 
-  /** Before something is deleted that was acknowledged: from now on it may be there or not. */
+  /** Called before something acknowledged is deleted: from now on it may exist or not. */
   forget(what: string): void {
     this.#acknowledged.delete(what);
   }

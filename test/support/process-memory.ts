@@ -7,7 +7,7 @@ export function residentMb(pid: number): Promise<number> {
   return readStatus(pid, 'VmRSS');
 }
 
-/** The most that a process had at once while `work` went on, in megabytes: the kernel counts it, no sample is missed. */
+/** The peak memory of a process during `work`, in megabytes: counted by the kernel, so no sample is missed. */
 export async function peakMbDuring(pid: number, work: () => Promise<unknown>): Promise<number> {
   await writeFile(`/proc/${pid}/clear_refs`, '5'); // proc(5): the peak begins anew
   await work();

@@ -8,7 +8,7 @@ export interface PublishedRecord {
   readonly preference?: number;
 }
 
-/** What the customer would do: puts the records that are asked for into DNS. */
+/** Acts as the customer: publishes the required records in DNS. */
 export function publishRecords({ zone }: Pick<TestDns, 'zone'>, records: readonly PublishedRecord[]): void {
   for (const { type, name, value, preference } of records) {
     zone[name] ??= {};

@@ -2,7 +2,7 @@ import { CompiledQuery } from 'kysely';
 import type { Database, Db } from '../../src/db/database.js';
 import type { Statement } from '../../src/db/engines/kysely-over.js';
 
-/** The same reader or writer, whose questions are written down. */
+/** The same reader or writer, with its queries recorded. */
 export function listening(db: Db, asked: Statement[]): Db {
   return new Proxy(db, {
     get(target, name) {

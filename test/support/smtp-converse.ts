@@ -3,7 +3,7 @@ import { connect, type Socket } from 'node:net';
 import { connect as connectTls, type TLSSocket } from 'node:tls';
 import { expect } from 'vitest';
 
-/** A client that says exactly what a test writes down, and hears every byte. */
+/** A client that sends exactly what a test writes, and reads every byte. */
 export interface SmtpConversation extends AsyncDisposable {
   /**
    * Lines `C: …` are said, those in a row in one write; `S: …` are heard, `<any>` standing for any text.
@@ -19,7 +19,7 @@ export interface SmtpConversation extends AsyncDisposable {
   /** Everything that is still said until the other side hangs up. */
   hearAll(): Promise<string>;
   startTls(): Promise<void>;
-  /** How many pieces the other side's words came in so far. */
+  /** In how many pieces the server's replies have arrived so far. */
   readonly chunks: number;
   hangUp(): void;
 }

@@ -13,7 +13,7 @@ import { createSmtpServer, type SmtpServer, type SmtpServerOptions } from '../..
 import { createServerTls } from '../../src/servers/tcp/server-tls.js';
 import { silentLog } from './silent-log.js';
 
-/** The engine on a free port with a handler that takes everything; a test changes what it is about. */
+/** The engine on a free port with a handler that accepts everything; a test overrides what it needs. */
 export interface SmtpSink extends AsyncDisposable {
   readonly port: number;
   readonly server: SmtpServer;

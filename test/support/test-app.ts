@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { World } from '../../src/app/open-site.js';
 import { startApp } from '../../src/app.js';
 import { readConfig } from '../../src/config/read-config.js';
-import { ROLES } from '../../src/config/roles.js';
+import { ROLES, type Role } from '../../src/config/roles.js';
 import type { DatabaseLocation } from '../../src/db/open-database.js';
 import { connectAdmin } from '../../src/servers/admin/admin-client.js';
 import { type ApiAnswer, type ApiCall, callApi } from './api-client.js';
@@ -37,8 +37,10 @@ export interface TestAppOptions {
   /** Settings beside the defaults of the sandbox. */
   readonly env?: Readonly<Record<string, string>>;
   readonly world?: Partial<World>;
-  /** Made anew when missing. */
+  /** Default: a new directory. */
   readonly dataDir?: string;
+  /** Default: all. */
+  readonly roles?: readonly Role[];
 }
 
 export const PASSWORD = 'correct horse battery';
@@ -66,7 +68,7 @@ export async function startTestApp({ env = {}, world = {}, ...options }: TestApp
     log: silentLog,
     rsaKeys: createTestRsaKeySource(),
     hashingCost: CHEAP_HASHING,
-    roles: ROLES,
+    roles: options.roles ?? ROLES,
     version: '0.0.0-test',
     ...world,
     database: { watchTransactions: true, ...world.database },

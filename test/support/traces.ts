@@ -3,19 +3,19 @@ import { join } from 'node:path';
 import { Client } from 'pg';
 import type { DatabaseLocation } from '../../src/db/open-database.js';
 
-/** What may hold something of what was written. */
+/** Where written data may be found. */
 interface Places {
   readonly dataDir: string | undefined;
   readonly location: DatabaseLocation;
 }
 
-/** Where a text lies readable: files of the data directory, and on PostgreSQL the tables. The service must be stopped. */
+/** Where a text is readable: files of the data directory, and on PostgreSQL the tables. The service must be stopped. */
 export async function findTraces({ dataDir, location }: Places, text: string): Promise<readonly string[]> {
   const inFiles = dataDir === undefined ? [] : await findInFiles(dataDir, text);
   return location.engine === 'postgres' ? [...inFiles, ...(await findInTables(location.url, text))] : inFiles;
 }
 
-/** The same while it runs: the log and the files beside it. SQLite's own file must not be opened by anybody else. */
+/** The same while it runs: the log and other files. No other process may open SQLite's own file. */
 export function findTracesBeside(dataDir: string, text: string): Promise<readonly string[]> {
   return findInFiles(dataDir, text, /\.db(-shm)?$/);
 }
@@ -24,7 +24,7 @@ async function findInFiles(directory: string, text: string, except = /^$/): Prom
   const entries = await readdir(directory, { recursive: true, withFileTypes: true });
   const found: string[] = [];
   for (const entry of entries.filter((one) => one.isFile() && !except.test(one.name))) {
-    const bytes = await readFile(join(entry.parentPath, entry.name)).catch(() => Buffer.alloc(0)); // gone meanwhile: gone
+    const bytes = await readFile(join(entry.parentPath, entry.name)).catch(() => Buffer.alloc(0)); // deleted meanwhile
     if (bytes.includes(text)) found.push(entry.name);
   }
   return found;

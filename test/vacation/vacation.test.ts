@@ -127,8 +127,8 @@ async function replies(): Promise<readonly EmailRecord[]> {
   return found.flatMap((record) => (record ? openRecord(testEmailCipher, record) : []));
 }
 
-describe('the reply of somebody who is away', () => {
-  it('is queued, leaves signed and without a sender, and is nobody’s email', async () => {
+describe('a vacation reply', () => {
+  it('is queued, leaves signed and without a sender, and belongs to no account', async () => {
     await arrive();
     const [record, ...others] = await replies();
     expect(others).toEqual([]);

@@ -42,7 +42,7 @@ describe('the suppressed addresses of a domain, over the API', () => {
     expect((await asAnn(`POST ${SUPPRESSIONS}`, { body })).status).toBe(expected);
   });
 
-  it('are nobody else’s', async () => {
+  it('are visible to no other account', async () => {
     const other = await app.signUp('eve@example.test');
     expect((await app.call(`GET ${SUPPRESSIONS}`, { as: other })).status).toBe(404);
     expect((await app.call(`GET ${WEBHOOKS}`, { as: other })).status).toBe(404);

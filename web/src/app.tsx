@@ -20,7 +20,7 @@ const OPEN_PAGES: Readonly<Record<string, ComponentType>> = {
   '/reset/:token': page(() => import('./pages/auth/reset-page')),
 };
 
-/** A page and what only it needs are fetched when it is opened. */
+/** A page and the code that only it needs are fetched when it is opened. */
 const PAGES: Readonly<Record<string, ComponentType>> = {
   '/': page(() => import('./pages/overview/overview-page')),
   '/domains': page(() => import('./pages/domains/domains-page')),
@@ -47,7 +47,7 @@ export function App() {
   const [location] = useLocation();
   const search = useSearch();
   const withSearch = search ? `${location}?${search}` : location;
-  // The link of a letter also works for those who are signed in
+  // The link of a letter also works while signed in
   if (!signedIn || location.startsWith('/reset/')) {
     return (
       <CrashGuard key={location}>

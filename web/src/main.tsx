@@ -12,9 +12,9 @@ const queries = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: 15_000,
-      // Without a network a call fails and says so, instead of waiting with the rows of before
+      // Without a network a call fails and shows that, instead of waiting with the old rows
       networkMode: 'always',
-      // A refusal stays one; a service that restarts is back in seconds
+      // A refusal is final; a restarting service is back in seconds
       retry: (failures, error) => !(error instanceof ApiError && error.isRefusal) && failures < 3,
     },
     mutations: { networkMode: 'always' },

@@ -17,18 +17,18 @@ export interface OldSegmentsDeps {
 
 export interface MovedBlobs {
   readonly moved: number;
-  /** The file ends before they do: they stay where they are. */
+  /** Blobs whose file is truncated: they are not moved. */
   readonly damaged: number;
 }
 
 /**
- * Only to open directories of 0.1.0, which kept bodies of 16 to 256 KB together in files: they are read from there until
- * they have been moved into their rows.
+ * Only to open directories of 0.1.0, which stored bodies of 16 to 256 KB together in files: they are read there until
+ * they are moved into their rows.
  */
 export class OldSegments {
   constructor(private readonly deps: OldSegmentsDeps) {}
 
-  /** Synchronous, as SQLite's own reads. Shorter where the file ends too early. */
+  /** Synchronous, like SQLite's own reads. Shorter if the file is truncated. */
   read({ segment, offset }: SegmentPlace, sizeBytes: number): Buffer {
     const bytes = Buffer.allocUnsafe(sizeBytes);
     const descriptor = openSync(join(this.deps.directory, segment), 'r');
@@ -43,7 +43,9 @@ export class OldSegments {
     }
   }
 
-  /** May be interrupted at any moment and called again. A file goes once no row needs it, even after a power cut. */
+  /**
+   * May be interrupted at any moment and called again. A file is deleted once no row needs it, even after a power cut.
+   */
   async moveAll(): Promise<MovedBlobs> {
     const { db, directory } = this.deps;
     const all = { moved: 0, damaged: 0 };
@@ -76,7 +78,7 @@ export class OldSegments {
       const whole = rows.filter(({ bytes }) => bytes).length;
       moved += whole;
       damaged += rows.length - whole;
-      await setImmediate(); // reading and writing are synchronous: requests come first
+      await setImmediate(); // reads and writes are synchronous: yield to requests
     }
   }
 

@@ -23,7 +23,7 @@ export async function listSegmentBlobs(
   return rows.map((row) => ({ id: row.id, sizeBytes: row.size_bytes, offset: row.segment_offset ?? 0 }));
 }
 
-/** Does nothing where the blob has been deleted in the meantime. */
+/** Does nothing if the blob has been deleted in the meantime. */
 export async function moveIntoRow(
   tx: Db,
   { id, segment }: { readonly id: string; readonly segment: string },

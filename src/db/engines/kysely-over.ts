@@ -14,12 +14,12 @@ import {
 import type { Db } from '../database.js';
 import type { Tables } from '../tables.js';
 
-/** All that an engine needs of a query. */
+/** What an engine needs of a query. */
 export type Statement = Pick<CompiledQuery, 'sql' | 'parameters'>;
 
 export type RunQuery = (query: Statement) => QueryResult<unknown> | Promise<QueryResult<unknown>>;
 
-/** The SQL of an engine, without its connections. One of each serves all: compiling is synchronous. */
+/** The SQL dialect of an engine, without its connections. One instance serves all: compiling is synchronous. */
 export interface SqlFlavour {
   readonly adapter: DialectAdapter;
   readonly compiler: QueryCompiler;
@@ -27,8 +27,8 @@ export interface SqlFlavour {
 }
 
 /**
- * A query builder whose queries all go through `run`. Kysely's own pool and transactions are left out:
- * connections belong to the engine, and a second way to begin a transaction would go around its queue.
+ * A query builder whose queries all go through `run`. Kysely's own pool and transactions are not used: connections
+ * belong to the engine, and a second way to begin a transaction would bypass its queue.
  */
 export function kyselyOver(flavour: SqlFlavour, run: RunQuery): Db {
   const connection = connectionOver(run);

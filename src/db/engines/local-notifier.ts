@@ -3,7 +3,7 @@ import type { Database } from '../database.js';
 
 export type Notifier = Pick<Database, 'notify' | 'tell' | 'listen' | 'isListening'>;
 
-/** Within one process: the same news told twice in a turn of the event loop is told once. */
+/** Notices within one process: equal notices in one turn of the event loop are delivered once. */
 export function createLocalNotifier(): Notifier {
   const listeners = new TopicListeners();
   const pending = new Map<string, { topic: string; payload: string }>();
@@ -39,7 +39,7 @@ export class TopicListeners {
     for (const listener of this.#byTopic.get(topic) ?? []) listener(payload);
   }
 
-  /** After a gap nobody knows what was missed. */
+  /** After an interruption it is unknown what was missed. */
   tellAll(payload: string): void {
     for (const topic of this.#byTopic.keys()) this.tell(topic, payload);
   }

@@ -4,9 +4,9 @@ import { clearImmediate, setImmediate } from 'node:timers';
 const running = new AsyncLocalStorage<{ isOpen: boolean }>();
 
 /**
- * Finds bodies that await anything but their own queries. After a query has settled, the rest of the body is
- * microtasks up to its next query or its end; if the event loop turns first, the body is waiting for something else.
- * Exact, not a timeout. On in tests, off in production: AsyncLocalStorage costs every promise a little.
+ * Finds bodies that await anything but their own queries. After a query settles, the rest of the body is microtasks up
+ * to its next query or its end; if the event loop turns first, the body is waiting for something else. This is exact,
+ * not a timeout. On in tests, off in production: AsyncLocalStorage adds a cost to every promise.
  */
 export class TransactionWatch {
   readonly #mark = { isOpen: true };
@@ -45,7 +45,7 @@ export class TransactionWatch {
   }
 }
 
-/** `what` would wait for the very transaction it is called in, or read the state from before it. */
+/** `what` would wait for the transaction it is called in, or read the state before it. */
 export function refuseInsideTransaction(what: string): void {
   if (running.getStore()?.isOpen) throw new Error(`${what} was called inside a transaction body: use tx there`);
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Migration } from './migration.js';
 import { index, tableBuilder } from './table-builder.js';
 
-/** Outbound emails, their recipients' queue, what became of them, webhooks and suppressed addresses. */
+/** Outbound emails, their recipients' queue and events, webhooks and suppressed addresses. */
 export const sending: Migration = {
   name: '0002-sending',
   async up(db, engine) {

@@ -8,7 +8,7 @@ export const receiving: Migration = {
   async up(db, engine) {
     const table = tableBuilder(db, engine);
 
-    // Written for every message: few indexes, and what is secret in one sealed column
+    // Written for every message: few indexes, and the private data in one sealed column
     await table('delivery_log')
       .text('domain_id id direction state category')
       .number('code')
@@ -53,7 +53,7 @@ export const receiving: Migration = {
     await index(db, 'hook_delivery_path', 'hook_delivery', ['path_id']);
     await index(db, 'hook_delivery_alias', 'hook_delivery', ['alias_id']);
 
-    // Forwards wait in the queue beside emails
+    // Forwards share the queue with emails
     for (const column of ['forward', 'forward_path_id', 'forward_alias_id']) {
       await db.schema.alterTable('email_recipient').addColumn(column, 'text').execute();
     }
@@ -67,7 +67,8 @@ export const receiving: Migration = {
     await table('srs_token').text('token address').time('expires_at').key('token').create();
     await index(db, 'srs_token_expiry', 'srs_token', ['expires_at']);
 
-    // Found by its hash alone, whatever domain the message came through: that hash is what a cluster would share it by
+    // Found by its hash alone, whatever domain the message came through: a cluster would partition the table by that
+    // hash
     await table('forward_fingerprint')
       .text('fingerprint')
       .optionalText('doubt')
@@ -121,7 +122,7 @@ export const receiving: Migration = {
       .create();
     await index(db, 'vacation_reply_expiry', 'vacation_reply', ['replied_at']);
 
-    // Of clients, not of domains: when one that nobody knows came first
+    // Per client, not per domain: when an unknown client first came
     await table('greylist').text('key').time('first_at expires_at').key('key').create();
     await index(db, 'greylist_expiry', 'greylist', ['expires_at']);
   },

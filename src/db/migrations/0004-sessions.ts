@@ -1,7 +1,7 @@
 import type { Migration } from './migration.js';
 import { index, tableBuilder } from './table-builder.js';
 
-/** People who sign in: their sessions, what proves who they are, and what was done in their name. */
+/** Dashboard users: their sessions, second factors and passkeys, and the audit log of their actions. */
 export const sessions: Migration = {
   name: '0004-sessions',
   async up(db, engine) {
@@ -22,7 +22,7 @@ export const sessions: Migration = {
     await index(db, 'account_session_token', 'account_session', ['token_hash'], { unique: true });
     await index(db, 'account_session_seen', 'account_session', ['last_seen_at']);
 
-    // Found by the hash of what the client holds: a passkey says only afterwards whose it is
+    // Found by the hash of the client's secret: a passkey names its account only afterwards
     await table('sign_in_challenge')
       .text('id purpose challenge')
       .optionalText('account_id')

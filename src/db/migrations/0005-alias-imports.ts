@@ -3,7 +3,7 @@ import { countPaths } from './count-paths.js';
 import type { Migration } from './migration.js';
 import { index, tableBuilder } from './table-builder.js';
 
-/** What the dashboard works on: imports of aliases, and figures that need no look at every message. */
+/** For the dashboard: imports of aliases, and counts that need no scan of every message. */
 export const aliasImports: Migration = {
   name: '0005-alias-imports',
   async up(db, engine) {
@@ -29,7 +29,7 @@ export const aliasImports: Migration = {
     await index(db, 'delivery_tally_hour', 'delivery_tally', ['hour']);
     await countPaths(db, engine);
 
-    // What waits of a domain, counted from the index alone
+    // A domain's waiting emails, counted from the index alone
     await sql`create index email_recipient_waiting
       on email_recipient (domain_id, destination, next_attempt_at, email_id) where state = 'waiting'`.execute(db);
   },

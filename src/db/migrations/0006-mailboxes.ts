@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Migration } from './migration.js';
 import { index, tableBuilder } from './table-builder.js';
 
-/** Mailboxes: folders, messages, what is sealed of them. What came before lies in `mailbox_intake` until it is moved. */
+/** Mailboxes: folders, messages and their sealed content. Earlier mail stays in `mailbox_intake` until it is moved. */
 export const mailboxes: Migration = {
   name: '0006-mailboxes',
   async up(db, engine) {

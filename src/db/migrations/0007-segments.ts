@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Migration } from './migration.js';
 import { columnTypes } from './table-builder.js';
 
-/** Longer blobs of the embedded database lie in files that many share. */
+/** Longer blobs of the embedded database are stored in shared files. */
 export const segments: Migration = {
   name: '0007-segments',
   async up(db, engine) {

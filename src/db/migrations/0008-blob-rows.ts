@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Migration } from './migration.js';
 
 /**
- * PostgreSQL takes what makes a row longer than 2 KB for something to compress or to put aside. Sealed bytes do not
- * shrink, and most messages fit a page: they stay in their row, which is written and read in half the time.
+ * PostgreSQL compresses or moves out values that make a row longer than 2 KB. Sealed bytes do not shrink, and most
+ * messages fit a page: they stay in their row, which halves the time to write and read them.
  */
 export const blobRows: Migration = {
   name: '0008-blob-rows',

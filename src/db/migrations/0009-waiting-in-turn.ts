@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Migration } from './migration.js';
 
 /**
- * What waits of a domain is counted from the index alone, whatever its order. By the time of the next attempt, mail for many
- * destinations is written to its last page; by destination, each email had a page of its own to write, twice in its life.
+ * A domain's waiting emails are counted from the index alone, in any order. Ordered by the next attempt, new rows for
+ * many destinations go to its last page; ordered by destination, each email wrote its own page, twice in its life.
  */
 export const waitingInTurn: Migration = {
   name: '0009-waiting-in-turn',

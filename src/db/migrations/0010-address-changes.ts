@@ -3,8 +3,8 @@ import type { Migration } from './migration.js';
 import { columnTypes, index } from './table-builder.js';
 
 /**
- * A new address holds no name until it is confirmed, so it no longer stands in `email`, which is unique. An account whose last
- * proven address belongs to another account by now keeps both as they are.
+ * A new address is not reserved until it is confirmed, so it is not stored in `email`, which is unique. An account
+ * whose last proven address now belongs to another account keeps both as they are.
  */
 export const addressChanges: Migration = {
   name: '0010-address-changes',
@@ -19,7 +19,7 @@ export const addressChanges: Migration = {
         and (other.email = account.proven_email or other.proven_email = account.proven_email))`.execute(db);
     await sql`update account_code set purpose = 'new-email' where exists (select 1 from account
       where account.id = account_code.account_id and account.pending_email = account_code.email)`.execute(db);
-    // A proof names its address: several accounts may wait for the same one
+    // A proof names its address: several accounts may be confirming the same one
     await index(db, 'account_code_email', 'account_code', ['email']);
   },
 };

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Migration } from './migration.js';
 
-/** Settings that were shown with a fixed value until now. Existing rows keep that value. */
+/** Settings that had a fixed value before. Existing rows keep that value. */
 export const settingsThatHold: Migration = {
   name: '0013-settings-that-hold',
   async up(db) {

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Migration } from './migration.js';
 import { columnTypes } from './table-builder.js';
 
-/** From which UID on no session has been told of a folder's messages. What is there already counts as told. */
+/** The first UID of a folder that no session has been told of. Existing messages count as told. */
 export const recentMessages: Migration = {
   name: '0015-recent-messages',
   async up(db, engine) {

@@ -3,12 +3,12 @@ import type { Db } from '../database.js';
 import type { Migration, MigrationSeals } from './migration.js';
 import { columnTypes } from './table-builder.js';
 
-/** Some 25 MB where every header is as long as it may be. */
+/** About 25 MB if every header has its maximum length. */
 const BATCH_ROWS = 100;
 
 /**
- * What people wrote lay readable in the rows of outgoing mail and of what the sandbox captured. It is sealed here, before
- * any door opens, and the readable columns go.
+ * Seals subjects and headers of outgoing mail and of captured mail, which were readable in their rows, before any door
+ * opens, and drops the readable columns.
  */
 export const sealedContent: Migration = {
   name: '0016-sealed-content',
@@ -58,7 +58,7 @@ interface OldMail {
   readonly source: Uint8Array;
 }
 
-/** One at a time: each is a whole message. */
+/** One at a time: each row is a whole message. */
 async function sealCapturedMail(db: Db, seals: MigrationSeals): Promise<void> {
   const next = (after: string) => sql<OldMail>`
     select id, subject, source from sandbox_mail where id > ${after} order by id limit 1

@@ -1,7 +1,7 @@
 import type { Migration } from './migration.js';
 import { columnTypes, index, tableBuilder } from './table-builder.js';
 
-/** What waits for a webhook or a full mailbox points at its job, so that the queue can show and move it. */
+/** A delivery that waits for a webhook or a full mailbox names its job, so that the queue can show and move it. */
 export const waitingDeliveries: Migration = {
   name: '0018-waiting-deliveries',
   async up(db, engine) {

@@ -13,9 +13,15 @@ import { recentMessages } from './0015-recent-messages.js';
 import { sealedContent } from './0016-sealed-content.js';
 import { rewrittenTables } from './0017-rewritten-tables.js';
 import { waitingDeliveries } from './0018-waiting-deliveries.js';
+import { blobChunks } from './0019-blob-chunks.js';
+import { mailboxSessions } from './0020-mailbox-sessions.js';
+import { blobSweeps } from './0021-blob-sweeps.js';
+import { messageIds } from './0022-message-ids.js';
+import { groupware } from './0027-groupware.js';
+import { addsInvitations } from './0029-adds-invitations.js';
 import type { Migration } from './migration.js';
 
-/** In order; new ones go to the end. */
+/** In order; append new ones. */
 export const migrations: readonly Migration[] = [
   foundation,
   sending,
@@ -32,4 +38,10 @@ export const migrations: readonly Migration[] = [
   sealedContent,
   rewrittenTables,
   waitingDeliveries,
+  blobChunks,
+  mailboxSessions,
+  blobSweeps,
+  messageIds,
+  groupware,
+  addsInvitations,
 ];

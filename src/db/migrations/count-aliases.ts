@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Db, EngineName } from '../database.js';
 
 /**
- * Triggers that keep `alias_tally`: with the alias itself in one statement, and whoever writes it. A change of owner
- * is not theirs: it comes in bulk, and whoever moves aliases moves the counts.
+ * Triggers that keep `alias_tally`: in the same statement as the alias, for every writer. They ignore a change of
+ * owner: it happens in bulk, and the code that moves aliases moves the counts.
  */
 export async function countAliases(db: Db, engine: EngineName): Promise<void> {
   for (const statement of engine === 'postgres' ? postgresTriggers : sqliteTriggers)
@@ -34,7 +34,10 @@ const sqliteTriggers = [
   ]),
 ];
 
-/** Once per statement, however many rows: a row that one transaction updates again and again gets slower each time. */
+/**
+ * Runs once per statement, whatever its number of rows: a row that one transaction updates repeatedly gets slower each
+ * time.
+ */
 function postgresTrigger(event: 'insert' | 'delete', by: 1 | -1): readonly string[] {
   const rows = event === 'insert' ? 'new table as changed' : 'old table as changed';
   return [
@@ -51,7 +54,7 @@ function postgresTrigger(event: 'insert' | 'delete', by: 1 | -1): readonly strin
   ];
 }
 
-/** Connections keep out of each other's way: a row that is counted on stays locked until its commit is on the disk. */
+/** One slot per connection avoids waiting: a counter row stays locked until its commit is on the disk. */
 const OWN_SLOT = 'pg_backend_pid() % 64';
 
 const postgresTriggers = [

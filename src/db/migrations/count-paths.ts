@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Db, EngineName } from '../database.js';
 
 /**
- * Triggers that keep `delivery_tally`: how many paths of an hour stand where, by domain and owner. What expires from
- * the log is still counted; the tally has an end of its own.
+ * Triggers that keep `delivery_tally`: the paths of an hour in each state, by domain and owner. Paths that expire from
+ * the log are still counted; the tally has its own expiry.
  */
 export async function countPaths(db: Db, engine: EngineName): Promise<void> {
   await sql
@@ -37,7 +37,7 @@ const sqliteTriggers = [
     begin ${sqliteStep('old', -1)} ${sqliteStep('new', 1)} end`,
 ];
 
-/** Connections keep out of each other's way: a row that is counted on stays locked until its commit is on the disk. */
+/** One slot per connection avoids waiting: a counter row stays locked until its commit is on the disk. */
 const OWN_SLOT = 'pg_backend_pid() % 64';
 
 const postgresTriggers = [

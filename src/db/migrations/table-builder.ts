@@ -10,14 +10,14 @@ export function tableBuilder(db: Db, engine: EngineName): (name: string) => Tabl
 type ColumnType = ColumnDataType | Expression<unknown>;
 type ColumnTypes = Record<'text' | 'number' | 'bytes', ColumnType>;
 
-/** The same order of text on both engines: PostgreSQL would otherwise sort by the locale of its cluster. */
+/** The same text order on both engines: PostgreSQL would otherwise sort by the locale of its cluster. */
 export function columnTypes(engine: EngineName): ColumnTypes {
   return engine === 'postgres'
     ? { text: sql`text collate "C"`, number: 'bigint', bytes: 'bytea' }
     : { text: 'text', number: 'integer', bytes: 'blob' };
 }
 
-/** Column names of one type stand together, separated by spaces, so that a table reads as a few lines. */
+/** Column names of one type are one string, separated by spaces, so that a table is a few lines. */
 class TableBuilder {
   readonly #columns: { name: string; type: ColumnType; isOptional: boolean }[] = [];
   #key: string[] = [];
@@ -44,7 +44,7 @@ class TableBuilder {
     return this;
   }
 
-  /** Rows lie in the order of the key: short rows that are read by the range. PostgreSQL has no such tables. */
+  /** Stores rows in key order, for short rows read by range. PostgreSQL has no such tables. */
   clustered(): this {
     this.#isClustered = true;
     return this;
@@ -59,7 +59,7 @@ class TableBuilder {
     await table.addPrimaryKeyConstraint(this.#keyName(), this.#key as never).execute();
   }
 
-  /** PostgreSQL keeps the names of tables and keys together, and `mailbox_key` is a table. */
+  /** PostgreSQL has one namespace for tables and keys, and `mailbox_key` is a table. */
   #keyName(): string {
     return this.name === 'mailbox' ? 'mailbox_primary_key' : `${this.name}_key`;
   }

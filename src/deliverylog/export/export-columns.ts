@@ -4,7 +4,7 @@ import { inEnglish } from '../../i18n/translate.js';
 import type { PathFacts } from '../path.js';
 import type { LoggedPath } from '../path-row.js';
 
-/** This server, as other servers see it. */
+/** This server's public name and address. */
 export interface ExportingServer {
   readonly hostname: string;
   readonly ip?: string | undefined;
@@ -56,7 +56,7 @@ const COLUMNS: readonly Column[] = [
 
 const REQUIRING: ReadonlySet<string> = new Set(['mta-sts', 'dane', 'required']);
 
-/** RFC 4180; every cell in quotes, and none that a spreadsheet would calculate. */
+/** RFC 4180; every cell is quoted, and none is a formula for spreadsheets. */
 const FORMAT = { quoted: true, quoted_empty: true, escape_formulas: true, record_delimiter: '\r\n' } as const;
 
 export const CSV_HEADER: string = stringify([COLUMNS.map(([heading]) => heading)], FORMAT);

@@ -41,21 +41,23 @@ export interface ExportHandlerDeps {
   readonly cipher: LogCipher;
   readonly server: ExportingServer;
   readonly send: SendExport;
-  /** Of an attached file; for tests. */
+  /** Maximum size of an attached file; for tests. */
   readonly maxFileBytes?: number;
 }
 
 /** Decision 12.6. */
 const MAX_FILE_BYTES = 20 * 1024 * 1024;
-/** Who asked has asked again by then. */
+/** By then the user has requested it again. */
 const GIVE_UP_MS = 86_400_000;
-/** Opened at once, over all domains: so many are in memory. */
+/** Rows opened at once, over all domains: this many are in memory. */
 const ROWS_AT_ONCE = 2_000;
 const ROWS_PER_TEXT = 100;
-/** A row is rarely longer; only how full a file gets hangs on it. */
+/** A row is rarely longer; the value only affects how full a file gets. */
 const USUAL_ROW_BYTES = 600;
 
-/** First the files, then the letters: what is cut is numbered, so all are there before the first leaves. */
+/**
+ * First all files, then the letters: files of a split export are numbered, so all must exist before the first is sent.
+ */
 export function exportHandlers(deps: ExportHandlerDeps): Readonly<Record<string, JobHandler>> {
   const { db, blobs, jobs, clock, log, cipher, server, send, maxFileBytes = MAX_FILE_BYTES } = deps;
   const rowsPerText = Math.min(ROWS_PER_TEXT, Math.max(1, Math.floor(maxFileBytes / 16 / USUAL_ROW_BYTES)));
@@ -66,7 +68,7 @@ export function exportHandlers(deps: ExportHandlerDeps): Readonly<Record<string,
       const { exportId, accountId, askedAt, locale } = job;
       if ((await listParts(db.reader, exportId)).some((part) => part.is_ready === 1)) return;
       requireYoung(context, clock.now());
-      await removeParts(exportId); // of a try that did not come to its end
+      await removeParts(exportId); // files of an incomplete attempt
       const counter = new SummaryCounter();
       const texts = new TextSource(toTexts(readExport(job), counter, context.signal));
       let number = 0;
@@ -123,7 +125,7 @@ export function exportHandlers(deps: ExportHandlerDeps): Readonly<Record<string,
     await removeExport({ db, blobs }, exportId);
   }
 
-  /** As the account's rights are now. What was written after it asked is left for the next time. */
+  /** By the account's current rights. Excludes what was written after the request. */
   async function* readExport({ accountId, domainIds, query, askedAt }: ExportJob): AsyncGenerator<LoggedPath> {
     const actor: Actor = { kind: 'account', accountId, tokenId: '', scope: { kind: 'all' } };
     const held = await findReadableDomains(db.reader, actor, []);
@@ -150,7 +152,7 @@ export function exportHandlers(deps: ExportHandlerDeps): Readonly<Record<string,
   ): AsyncGenerator<string> {
     let rows: LoggedPath[] = [];
     for await (const path of paths) {
-      // `mail.md` §7: one message that came twice is one line, its delivery
+      // `mail.md` §7: a message that came twice is one line, its delivery
       if (path.state === 'duplicate') continue;
       counter.add(path);
       rows.push(path);
@@ -158,13 +160,13 @@ export function exportHandlers(deps: ExportHandlerDeps): Readonly<Record<string,
       signal.throwIfAborted();
       yield formatCsv(rows, server);
       rows = [];
-      await setImmediate(); // others have their turn
+      await setImmediate(); // yield to the event loop
     }
     if (rows.length > 0) yield formatCsv(rows, server);
   }
 }
 
-/** With its rows go the keys of its files. */
+/** Deletes its rows and with them the keys of its files. */
 export async function removeExport(
   { db, blobs }: { readonly db: Database; readonly blobs: Pick<BlobStore, 'drop' | 'erase'> },
   exportId: string,

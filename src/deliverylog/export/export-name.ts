@@ -6,7 +6,7 @@ export interface PartNumber {
   readonly partCount: number;
 }
 
-/** `email-deliverability-logs-2026-11-15-1-05-am-utc.csv.gz`; files that were cut are numbered. */
+/** `email-deliverability-logs-2026-11-15-1-05-am-utc.csv.gz`; the files of a split export are numbered. */
 export function exportFileName(at: number, { part, partCount }: PartNumber): string {
   const { year, month, day, hour, minute, half } = clockOf(at);
   const number = partCount > 1 ? `-part-${part}-of-${partCount}` : '';
@@ -19,7 +19,7 @@ export function exportDate(at: number): string {
   return `${month}/${day}/${pad(year % 100)} ${hour}:${minute} ${half} UTC`;
 }
 
-/** Always the same for one part of one export: a letter that is sent twice is one. */
+/** Always the same for one part of one export: a repeated letter has the same id. */
 export function exportLetterId(exportId: string, part: number): string {
   return exportId.slice(0, 8) + createHash('sha256').update(`${exportId} ${part}`).digest('hex').slice(0, 16);
 }

@@ -13,20 +13,20 @@ import type { LogRequest } from '../log-service.js';
 
 export const EXPORT_JOB = 'log.export';
 
-/** What waits in the queue: the question, not the answer. */
+/** The queued job has the query, not the result. */
 export interface ExportJob {
   readonly exportId: string;
   readonly accountId: string;
   readonly askedAt: number;
-  /** Ids; `undefined`: all domains that the account has when the export is made. */
+  /** Ids; `undefined`: all domains that the account has when the export is created. */
   readonly domainIds: readonly string[] | undefined;
   readonly query: LogQuery;
   readonly locale: string;
 }
 
-/** Has the log mailed to the account that asks. */
+/** Sends the log by mail to the requesting account. */
 export interface LogExports {
-  /** Answers with the address it will be mailed to. */
+  /** Returns the address it will be sent to. */
   start(actor: AccountActor, wanted: LogRequest, locale: string): Promise<{ readonly email: string }>;
 }
 

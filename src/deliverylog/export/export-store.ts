@@ -13,13 +13,13 @@ export async function markReady(tx: Db, exportId: string): Promise<void> {
   await tx.updateTable('log_export_part').set({ is_ready: 1 }).where('export_id', '=', exportId).execute();
 }
 
-/** Answers with the blobs they held. */
+/** Returns their blobs. */
 export async function deleteParts(tx: Db, exportId: string): Promise<readonly string[]> {
   const rows = await tx.deleteFrom('log_export_part').where('export_id', '=', exportId).returning('blob_id').execute();
   return rows.map(({ blob_id }) => blob_id);
 }
 
-/** Of exports that were given up. */
+/** Parts of exports that were given up. */
 export async function listStaleExports(db: Db, before: number, limit: number): Promise<readonly string[]> {
   const rows = await db
     .selectFrom('log_export_part')

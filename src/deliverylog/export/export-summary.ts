@@ -1,15 +1,15 @@
 import type { LoggedPath } from '../path-row.js';
 
-/** What the letter says of the file it brings. */
+/** What the letter says about its file. */
 export interface ExportSummary {
   readonly rowCount: number;
-  /** The most frequent first. */
+  /** Most frequent first. */
   readonly categories: readonly { readonly category: string; readonly count: number }[];
-  /** Operators whose verdicts are worth more than others', and who blocked mail. */
+  /** Large mail operators that blocked mail. */
   readonly blockingHosts: readonly string[];
 }
 
-/** A letter, not a table. */
+/** The rest is in the file. */
 const MAX_LISTED = 100;
 const BLOCKING: ReadonlySet<string> = new Set(['block', 'blocklist']);
 

@@ -5,7 +5,7 @@ export interface PartLimits {
   readonly maxBytes: number;
 }
 
-/** Texts in order, of which those that came too late for one file begin the next. */
+/** Texts in order; a text that did not fit into one file begins the next. */
 export class TextSource {
   #next: string | undefined;
   #isEnded = false;
@@ -24,12 +24,12 @@ export class TextSource {
   }
 }
 
-/** What ends a gzip file, and an empty last block (RFC 1952 §2.3.1). */
+/** The gzip trailer and an empty last block (RFC 1952 §2.3.1). */
 const CLOSING_BYTES = 64;
 
 /**
- * One gzip file of as many texts as fit, and of one at least. How much a text will add is known only once it is
- * compressed: what is still inside the compressor counts in full, and shortly before the end it is asked to hand it out.
+ * A gzip file of as many texts as fit, at least one. The size of a text is known only after compression: what is still
+ * inside the compressor counts uncompressed, and near the limit the compressor is flushed.
  */
 export async function* gzipPart(head: string, source: TextSource, { maxBytes }: PartLimits): AsyncGenerator<Buffer> {
   const file = new GzipFile();
@@ -56,7 +56,7 @@ export async function* gzipPart(head: string, source: TextSource, { maxBytes }: 
 
 class GzipFile {
   writtenBytes = 0;
-  /** Not compressed yet, at most. */
+  /** Upper limit of what is not compressed yet. */
   pendingBytes = 0;
   readonly #gzip: Gzip = createGzip({ level: constants.Z_BEST_COMPRESSION });
   #chunks: Buffer[] = [];

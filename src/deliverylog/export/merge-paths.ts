@@ -1,6 +1,6 @@
 import type { LoggedPath } from '../path-row.js';
 
-/** Of several domains, each by time, one list by time. Holds what each gives at once, and no more. */
+/** Merges the lists of several domains, each sorted by time. Holds one batch of each, and no more. */
 export async function* mergePaths(
   sources: readonly AsyncIterable<readonly LoggedPath[]>[],
 ): AsyncGenerator<LoggedPath> {

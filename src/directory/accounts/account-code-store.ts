@@ -1,14 +1,14 @@
 import type { Db } from '../../db/database.js';
 import { forUpdate } from '../../db/row-lock.js';
 
-/** What a code confirms: the account's address, the one it is to move to, or that the present one agrees to the move. */
+/** What a code confirms: the account's address, its new address, or that the present address agrees to the change. */
 export type ProofPurpose = 'email' | 'new-email' | 'old-email';
 
-/** A confirmation that an account waits for; there is one of each purpose at a time. */
+/** A confirmation that an account waits for; at most one of each purpose. */
 export interface AccountCode {
   readonly accountId: string;
   readonly purpose: ProofPurpose;
-  /** Where it was sent. */
+  /** The address it was sent to. */
   readonly email: string;
   readonly codeHash: string;
 }
@@ -19,7 +19,7 @@ interface SentCode extends Omit<AccountCode, 'purpose'> {
   readonly expiresAt: number;
 }
 
-/** Takes the place of an older code. With `notSentSince`, only if that one was sent no later: false otherwise. */
+/** Replaces an older code. With `notSentSince`, only if that one was sent no later; otherwise returns false. */
 export async function saveCode(tx: Db, code: SentCode, notSentSince?: number): Promise<boolean> {
   const row = {
     email: code.email,
@@ -40,7 +40,7 @@ export async function saveCode(tx: Db, code: SentCode, notSentSince?: number): P
   return saved !== undefined;
 }
 
-/** No code, but the time of a letter about a stranger's sign-up: false when the last was written lately. */
+/** Stores no code, only the time of a letter about a stranger's sign-up: false if one was written recently. */
 export function saveSignUpNotice(
   tx: Db,
   accountId: string,
@@ -51,8 +51,8 @@ export function saveSignUpNotice(
 }
 
 /**
- * The codes that were sent to an address and may still be tried, locked until commit: however many guess at once, each
- * guess is counted before the next is looked at.
+ * The codes that were sent to an address and may still be tried, locked until commit: of concurrent guesses, each is
+ * counted before the next is compared.
  */
 export async function lockOpenCodes(
   tx: Db,
@@ -85,7 +85,7 @@ export async function countTry(tx: Db, email: string): Promise<void> {
     .execute();
 }
 
-/** The caller that deletes the code has used it. */
+/** Only the caller that deletes the code has used it. */
 export async function takeCode(tx: Db, { accountId, purpose, codeHash }: AccountCode): Promise<boolean> {
   const deleted = await tx
     .deleteFrom('account_code')
@@ -106,7 +106,7 @@ export async function isAwaited(tx: Db, accountId: string, purpose: ProofPurpose
   return row !== undefined;
 }
 
-/** What the accounts that gave this address still wait for. */
+/** The confirmations that accounts with this address still wait for. */
 export async function listAwaited(
   db: Db,
   email: string,
@@ -123,7 +123,7 @@ export async function deleteCodes(tx: Db, accountId: string, purposes: readonly 
   await tx.deleteFrom('account_code').where('account_id', '=', accountId).where('purpose', 'in', purposes).execute();
 }
 
-/** The account stays at its address: whatever was sent for a move to another confirms nothing any more. */
+/** The account keeps its address: codes sent for a change to another one no longer confirm anything. */
 export async function cancelMove(tx: Db, accountId: string): Promise<void> {
   await tx.updateTable('account').set({ pending_email: null }).where('id', '=', accountId).execute();
   await deleteCodes(tx, accountId, ['new-email', 'old-email']);

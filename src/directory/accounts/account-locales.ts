@@ -3,9 +3,9 @@ import { createToldCache } from '../../db/told-cache.js';
 import { type Knowable, whenKnown } from '../../platform/when-known.js';
 import { findAccountLocale, saveAccountLocale } from './account-store.js';
 
-/** The language each account last spoke: for letters, and for calls that name none. */
+/** The language of each account's last request: for letters, and for calls that name none. */
 export interface AccountLocales {
-  /** Every call asks; at once when it is kept. */
+  /** Every call uses it; synchronous if cached. */
   find(accountId: string): Knowable<string | undefined>;
   save(accountId: string, locale: string): Promise<void>;
   close(): void;

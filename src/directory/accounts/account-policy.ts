@@ -6,7 +6,7 @@ import { isLonger } from '../../protocol/text/is-longer.js';
 import { FaultList } from '../fault-list.js';
 import { type Account, shownEmail } from './account.js';
 
-/** What an owner may change, as it was written; what is absent stays, a blank text removes. */
+/** What an owner may change, as entered; an absent field is unchanged, a blank text removes. */
 export interface ProfileInput {
   readonly email?: string | undefined;
   readonly givenName?: string | undefined;
@@ -18,7 +18,9 @@ export interface ProfileInput {
 const MAX_NAME_CHARACTERS = 35;
 const MAX_URL_CHARACTERS = 2048;
 
-/** The account as it would be; several faults are told together. `isProven`: a new address needs no confirmation. */
+/**
+ * The account after the change; several faults are reported together. `isProven`: a new address needs no confirmation.
+ */
 export function decideProfile(account: Account, input: ProfileInput, { isProven }: { isProven: boolean }): Account {
   const faults = new FaultList();
   const read = <T>(text: string | undefined, before: T, parse: (text: string) => T): T =>
@@ -38,21 +40,21 @@ export function decideProfile(account: Account, input: ProfileInput, { isProven 
   faults.throwIfAny();
   if (email === shownEmail(account)) return next;
   if (isProven) return { ...next, email, isEmailProven: true, provenEmail: email, pendingEmail: undefined };
-  // Shown at once, believed once confirmed; naming the present address again takes the wish back
+  // Shown at once, used once confirmed; entering the present address cancels the change
   return { ...next, pendingEmail: email === account.email ? undefined : email };
 }
 
-/** The one spelling in which account addresses are stored and compared. */
+/** The only spelling in which account addresses are stored and compared. */
 export function parseAccountEmail(text: string, field: string): string {
   const address = parseEmailAddress(text.trim());
   if (!address) throw invalid('input.email', { field });
   return formatEmailAddress(address);
 }
 
-/** Tags around a name are forgiven up to here. */
+/** Up to this length tags around a name are stripped. */
 const MAX_MARKUP_CHARACTERS = 1000;
 
-/** A name is no place for an advertisement: it stands in the letters that invite others. */
+/** A name must not contain advertising: it appears in invitations to others. */
 function parseName(text: string, field: string): string | undefined {
   const name = text.length > MAX_MARKUP_CHARACTERS ? text : stripTags(text).replace(/\s+/g, ' ').trim();
   if (name === '') return undefined;
@@ -82,7 +84,7 @@ function parseForwardingAddress(text: string): string | undefined {
   return target;
 }
 
-/** The URL parser drops tabs and line breaks and accepts spaces; none of them belongs in a link. */
+/** The URL parser drops tabs and line breaks and accepts spaces; none of them is valid in a link. */
 function isWebUrl(text: string): boolean {
   return text.length <= MAX_URL_CHARACTERS && /^https?:\/\/[^\s\p{Cc}]+$/iu.test(text) && URL.canParse(text);
 }

@@ -4,10 +4,10 @@ import { forUpdate } from '../../db/row-lock.js';
 import type { AccountRow } from '../../db/tables.js';
 import type { Account, Plan } from './account.js';
 
-/** Where a sign-up came from: shown where the address is proven from another browser. */
+/** The origin of a sign-up: shown when the address is proven from another browser. */
 export interface SignUpTrace {
   readonly ip: string | undefined;
-  /** Hash of the cookie that the browser got. */
+  /** Hash of the cookie given to the browser. */
   readonly browserHash: string | undefined;
 }
 
@@ -46,14 +46,14 @@ export async function findAccountWithPassword(
   return row && { account: toAccount(row), passwordHash: row.password_hash };
 }
 
-/** Holds the account's row until commit: what is decided on it stays true. */
+/** Locks the account's row until commit, so that decisions about it remain true. */
 export async function lockAccount(tx: Db, id: string): Promise<Account | undefined> {
   const query = tx.selectFrom('account').selectAll().where('id', '=', id);
   const row = await forUpdate(query, tx).executeTakeFirst();
   return row && toAccount(row);
 }
 
-/** The same by its address. */
+/** The same by address. */
 export async function lockAccountByEmail(tx: Db, email: string): Promise<Account | undefined> {
   const query = tx.selectFrom('account').selectAll().where('email', '=', email);
   const row = await forUpdate(query, tx).executeTakeFirst();
@@ -73,7 +73,7 @@ export async function deleteAccountRow(tx: Db, id: string): Promise<void> {
   await tx.deleteFrom('account').where('id', '=', id).execute();
 }
 
-/** Throws a unique violation of `account_email` when the address is taken. */
+/** Throws a unique violation of `account_email` if the address is taken. */
 export async function updateAccount(tx: Db, account: Account): Promise<void> {
   const { id, created_at, locale, ...changes } = toRow(account);
   await tx.updateTable('account').set(changes).where('id', '=', id).execute();

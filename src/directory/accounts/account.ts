@@ -3,19 +3,19 @@ export type Plan = (typeof PLANS)[number];
 
 export interface Account {
   readonly id: string;
-  /** The name of the account: no other account has it. */
+  /** Unique: no other account has it. */
   readonly email: string;
   readonly isEmailProven: boolean;
   /** The last address that was proven. */
   readonly provenEmail: string | undefined;
-  /** Asked for and not confirmed yet: it holds no name, others may ask for the same. */
+  /** Requested and not confirmed yet: it reserves nothing, other accounts may request the same one. */
   readonly pendingEmail?: string | undefined;
   readonly givenName: string | undefined;
   readonly familyName: string | undefined;
   readonly avatarUrl: string | undefined;
   readonly defaultForwardingAddress: string | undefined;
   readonly plan: Plan;
-  /** Signing in takes a code of an authenticator app too. */
+  /** Signing in also needs a code of an authenticator app. */
   readonly hasTotp?: boolean;
   readonly locale: string | undefined;
   readonly createdAt: number;
@@ -30,7 +30,7 @@ export interface AccountSummary {
   readonly displayName: string;
 }
 
-/** Some address of the account was proven once; before that, whatever opens the account is provisional. */
+/** An address of the account was proven once; before that, its credentials are provisional. */
 export function hasProvenAddress({
   isEmailProven,
   provenEmail,
@@ -38,19 +38,19 @@ export function hasProvenAddress({
   return isEmailProven || provenEmail !== undefined;
 }
 
-/** What the owner sees: a new address at once, though it is not confirmed yet. */
+/** The address shown to the owner: a new one at once, even if it is not confirmed yet. */
 export function shownEmail({ email, pendingEmail }: Pick<Account, 'email' | 'pendingEmail'>): string {
   return pendingEmail ?? email;
 }
 
-/** The recipient of aliases that name none. */
+/** The recipient of aliases that have none. */
 export function defaultRecipient(
   account: Pick<Account, 'email' | 'isEmailProven' | 'provenEmail' | 'defaultForwardingAddress'>,
 ): string {
   return account.defaultForwardingAddress ?? reachableEmail(account);
 }
 
-/** The address that is known to be the account's: the proven one, else the one given at sign-up. */
+/** The address that surely belongs to the account: the proven one, else the one given at sign-up. */
 export function reachableEmail(account: Pick<Account, 'email' | 'isEmailProven' | 'provenEmail'>): string {
   return account.isEmailProven ? account.email : (account.provenEmail ?? account.email);
 }

@@ -23,15 +23,15 @@ const VALID_MS = 24 * 3_600_000;
 const RESEND_AFTER_MS = 5 * 60_000;
 const MAX_TRIES = 5;
 
-/** Six digits sent to an address: whoever hands them in can read its mail. */
+/** Six digits sent to an address: entering them proves access to its mail. */
 export interface AddressProofs {
-  /** Sends a new code; an older one for the same purpose stops working. */
+  /** Sends a new code; an older one for the same purpose becomes invalid. */
   send(tx: Db, account: Account, purpose: ProofPurpose): Promise<void>;
-  /** The same on request, at most every five minutes, to an address that waits for its proof. */
+  /** The same on request, at most every five minutes, to an address that is not confirmed yet. */
   resend(email: string): Promise<void>;
-  /** What the code would confirm. A right one stays good; a wrong one uses up one of five tries. */
+  /** What the code would confirm. A right one stays valid; a wrong one uses up one of five tries. */
   find(email: string, code: string): Promise<AccountCode | undefined>;
-  /** Uses the code and applies what it confirms to the locked account. False: the code is used already. */
+  /** Uses the code and applies the confirmation to the locked account. False: the code has been used already. */
   use(found: AccountCode, confirm: (tx: Db, account: Account) => Promise<void>): Promise<boolean>;
 }
 
@@ -48,7 +48,7 @@ export function createAddressProofs({
   readonly random: Random;
   readonly keyring: Pick<Keyring, 'mac' | 'macs'>;
   readonly notify: Notify;
-  /** Asked for when a letter is written: the port may be known only after the door has opened. */
+  /** Called when a letter is written: the port may be known only after the door has opened. */
   readonly baseUrl: () => string;
 }): AddressProofs {
   return {
@@ -104,13 +104,13 @@ export function createAddressProofs({
   }
 }
 
-/** Where the code of a purpose goes. */
+/** The address to which a code of this purpose is sent. */
 function addressOf(account: Account, purpose: ProofPurpose): string | undefined {
   if (purpose === 'new-email') return account.pendingEmail;
   return purpose === 'old-email' ? reachableEmail(account) : account.email;
 }
 
-/** A million codes are quickly tried out on a plain hash, so the stored form is keyed. */
+/** A million codes are quickly tried against a plain hash, so the stored form is keyed. */
 function macInput(accountId: string, code: string): string {
   return `account-code\0${accountId}\0${code}`;
 }

@@ -1,4 +1,4 @@
-/** What people choose first, most usual first: the estimator knows patterns by itself, but no words. */
+/** The most common passwords, in order of frequency: the estimator knows patterns, but no words. */
 export const COMMON_PASSWORDS: readonly string[] = `
 123456 password 123456789 12345678 12345 qwerty abc123 111111 1234567890 password1 iloveyou 123123 000000 admin
 welcome monkey dragon letmein football baseball master sunshine princess shadow superman michael jennifer jordan

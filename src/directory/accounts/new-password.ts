@@ -1,10 +1,10 @@
 import { invalid } from '../../platform/service-error.js';
 import { checkPasswordStrength } from './password-strength.js';
 
-/** A hash takes any length; a body of a megabyte of password is still nobody's password. */
+/** A hash accepts any length; a password of a megabyte is not a real one. */
 export const MAX_PASSWORD_CHARACTERS = 1024;
 
-/** Throws what speaks against it as the password of an account. */
+/** Throws why the password is not acceptable for an account. */
 export function checkNewPassword(
   password: string,
   { minScore, email, field }: { readonly minScore: number; readonly email: string; readonly field: string },

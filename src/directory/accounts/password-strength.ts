@@ -5,15 +5,15 @@ import { type Fault, ServiceError } from '../../platform/service-error.js';
 import { COMMON_PASSWORDS } from './common-passwords.js';
 
 export interface StrengthDemand {
-  /** 0 to 4, as zxcvbn counts; 0 asks for nothing. */
+  /** 0 to 4, on the zxcvbn scale; 0 requires nothing. */
   readonly minScore: number;
-  /** What an attacker would try first for this person: address, names, domain. */
+  /** What an attacker would try first for this user: address, names, domain. */
   readonly knownWords: readonly string[];
-  /** The input the fault names. */
+  /** The input that the fault names. */
   readonly field: string;
 }
 
-/** Throws what makes the password too weak. */
+/** Throws why the password is too weak. */
 export function checkPasswordStrength(password: string, demand: StrengthDemand): void {
   const fault = findPasswordWeakness(password, demand);
   if (fault) throw new ServiceError('invalid', fault.key, fault.params);
@@ -41,13 +41,13 @@ const reasons = {
   userInputs: 'password.weakPersonal',
 } as const satisfies Record<string, MessageKey>;
 
-// Estimating is one uninterrupted block: longer texts and more substitutions would hold the event loop over 20 ms
+// Estimating is one synchronous block: longer texts and more substitutions would block the event loop for over 20 ms
 const COST_LIMITS = { maxLength: 32, l33tMaxSubstitutions: 10 };
 
 const load = createRequire(import.meta.url);
 let sharedEstimator: ZxcvbnFactory | undefined;
 
-/** Loaded and made at first use: 7 MB that are only needed where a score is asked for. */
+/** Loaded on first use: 7 MB that are only needed where a score is required. */
 function estimator(): ZxcvbnFactory {
   if (!sharedEstimator) {
     const library: typeof import('@zxcvbn-ts/core') = load('@zxcvbn-ts/core');
@@ -56,7 +56,7 @@ function estimator(): ZxcvbnFactory {
   return sharedEstimator;
 }
 
-/** An address counts whole and by its parts. */
+/** An address counts as a whole and by its parts. */
 function wordsOf(text: string): string[] {
   return [text, ...text.split(/[^\p{L}\p{N}]+/u).filter((word) => word.length > 2)];
 }

@@ -4,7 +4,7 @@ import type { AccountActRow } from '../../db/tables.js';
 import type { Page, PageRequest } from '../page.js';
 import type { Act, ActDetails, ActName } from './act.js';
 
-/** The same id again is the same failure again: it is counted. */
+/** The same id means the same failure repeated: its count is incremented. */
 export async function insertActs(tx: Db, acts: readonly Act[]): Promise<void> {
   await tx
     .insertInto('account_act')
@@ -22,7 +22,7 @@ export async function deleteActsOf(tx: Db, accountId: string): Promise<void> {
   await tx.deleteFrom('account_act').where('account_id', '=', accountId).execute();
 }
 
-/** Newest first, unless asked for the other way round. */
+/** Newest first, unless the other order is requested. */
 export async function listActs(db: Db, accountId: string, request: PageRequest): Promise<Page<Act>> {
   const own = db.selectFrom('account_act').where('account_id', '=', accountId);
   const direction = request.sort.field === 'at' && !request.sort.isDescending ? 'asc' : 'desc';
@@ -41,7 +41,7 @@ export async function deleteActsBefore(tx: Db, time: number): Promise<void> {
   await tx.deleteFrom('account_act').where('done_at', '<=', time).execute();
 }
 
-/** Accounts that have more than `max`. */
+/** Accounts that have more than `max` acts. */
 export async function findFullTrails(db: Db, max: number): Promise<readonly string[]> {
   const rows = await db
     .selectFrom('account_act')
@@ -52,7 +52,7 @@ export async function findFullTrails(db: Db, max: number): Promise<readonly stri
   return rows.map((row) => row.account_id);
 }
 
-/** All but the newest `keep`. */
+/** Deletes all but the newest `keep`. */
 export async function shortenTrail(tx: Db, accountId: string, keep: number): Promise<void> {
   await sql`delete from account_act where account_id = ${accountId} and (done_at, id) <=
     (select done_at, id from account_act where account_id = ${accountId}

@@ -1,7 +1,7 @@
 import type { Db } from '../../db/database.js';
 import type { ActorClient } from '../actor.js';
 
-/** What an account's trail tells: everything that opens the account to somebody, closes it, or destroys something. */
+/** What an account's audit log records: everything that grants or revokes access or destroys something. */
 export const ACTS = [
   'account.created',
   'sign-in',
@@ -29,7 +29,7 @@ export const ACTS = [
 
 export type ActName = (typeof ACTS)[number];
 
-/** Names and ids of what was acted on, as the API spells them. */
+/** Names and ids of the objects, as the API spells them. */
 export type ActDetails = Readonly<Record<string, string | number>>;
 
 export interface Act {
@@ -44,10 +44,10 @@ export interface Act {
   readonly doneAt: number;
 }
 
-/** Writes into the trail, in the transaction of the act itself: neither is there without the other. */
+/** Writes to the audit log in the transaction of the act itself: neither exists without the other. */
 export type RecordAct = (tx: Db, by: ActBy, name: ActName, details?: ActDetails) => Promise<void>;
 
-/** Any actor is one. */
+/** Every actor satisfies this. */
 export interface ActBy {
   readonly accountId: string;
   readonly client?: ActorClient;

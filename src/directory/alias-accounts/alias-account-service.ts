@@ -11,7 +11,7 @@ import { parseAliasSettings } from './alias-settings.js';
 
 export interface AliasAccountService {
   get(actor: AliasActor): Promise<AliasAccount>;
-  /** Each part of the settings that is given takes the place of the old one; the others stay. */
+  /** Each given part of the settings replaces the old one; the others are unchanged. */
   saveSettings(actor: AliasActor, input: unknown): Promise<AliasAccount>;
 }
 
@@ -35,7 +35,7 @@ export function createAliasAccountService({
       if (input === undefined) return getAccount(actor.aliasId);
       const given = parseAliasSettings(input);
       await db.inTransaction(async (tx) => {
-        // Lock: the alias's row, so that two clients do not undo each other's parts
+        // Lock: the alias's row, so that two clients do not overwrite each other's parts
         if (!(await lockAlias(tx, actor.aliasId))) throw notFound('alias.notFound');
         const merged = parseAliasSettings({ ...(await findAliasSettings(tx, actor.aliasId)), ...given });
         await saveAliasSettings(tx, actor.aliasId, merged, clock.now());

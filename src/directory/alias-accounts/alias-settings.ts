@@ -9,7 +9,7 @@ const labels = z.record(
   z.object({ color: z.string().regex(/^#(?:[0-9a-f]{6}|[0-9a-f]{8})$/i) }),
 );
 
-/** What a webmail client keeps for its user between visits; nothing of ours depends on it. */
+/** Settings that a webmail client stores for its user; the service does not read them. */
 const aliasSettings = z.object({
   mail: z.object({ archive_folder: folder, sent_folder: folder, drafts_folder: folder }).optional(),
   label_settings: labels.optional(),
@@ -18,7 +18,7 @@ const aliasSettings = z.object({
 
 export type AliasSettings = z.output<typeof aliasSettings>;
 
-/** A person's folders, colours and defaults; not a place to keep files. */
+/** Enough for a user's folders, colours and defaults; too little for files. */
 const MAX_SETTINGS_BYTES = 64 * 1024;
 
 export function parseAliasSettings(input: unknown): AliasSettings {

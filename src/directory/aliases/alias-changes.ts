@@ -1,11 +1,11 @@
 import type { DisabledReply } from './alias.js';
 
-/** What a caller asks for, by POST or PUT. Absent means: as it is, or the default for a new alias. */
+/** The requested fields of a POST or PUT. Absent: unchanged, or the default for a new alias. */
 export interface AliasChanges {
-  /** Blank: a random name for a new alias, no change for an old one. */
+  /** Blank: a random name for a new alias, no change for an existing one. */
   readonly name?: string;
   readonly recipients?: readonly string[];
-  /** Of a new alias with a mailbox: without recipients it forwards nothing, instead of forwarding to its owner. */
+  /** For a new alias with a mailbox: without recipients it forwards nothing, instead of forwarding to its owner. */
   readonly isMailboxOnly?: boolean;
   readonly labels?: readonly string[];
   readonly description?: string;
@@ -14,9 +14,9 @@ export interface AliasChanges {
   readonly hasRecipientVerification?: boolean;
   readonly hasImap?: boolean;
   readonly hasPgp?: boolean;
-  /** ASCII armor; blank takes the key away. */
+  /** ASCII armor; blank removes the key. */
   readonly publicKey?: string;
-  /** `null`: back to the domain's maximum. */
+  /** `null`: the domain's maximum. */
   readonly maxQuotaBytes?: number | null;
   readonly smtpLimit?: number;
   readonly retentionDays?: number;
@@ -28,7 +28,7 @@ export interface VacationChanges {
   /** `null`: no such date. */
   readonly startMs?: number | null;
   readonly endMs?: number | null;
-  /** Blank takes the text away. */
+  /** Blank removes the text. */
   readonly subject?: string;
   readonly message?: string;
 }

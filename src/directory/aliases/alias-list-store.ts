@@ -5,15 +5,15 @@ import type { PageRequest } from '../page.js';
 import type { Alias } from './alias.js';
 import { ALIAS_COLUMNS, toAlias } from './alias-row.js';
 
-/** Whose aliases are listed: all of a domain, or those one member owns there. */
+/** The aliases to list: all of a domain, or those of one member. */
 export interface AliasScope {
   readonly domainId: string;
   readonly ownerId: string | undefined;
-  /** Only these names, all at once: two different ones find nothing. */
+  /** Only aliases that have all these names: two different names find nothing. */
   readonly names?: readonly string[];
 }
 
-/** The fields of the record that a list can be sorted by. Those that are the same for all leave the order to the id. */
+/** The fields that a list can be sorted by. A field that is equal for all leaves the order to the id. */
 export const ALIAS_SORT_COLUMNS = {
   created_at: 'created_at',
   updated_at: 'updated_at',
@@ -49,7 +49,7 @@ export function sortColumnOf(field: string): AliasSortColumn {
   return ALIAS_SORT_COLUMNS[field as keyof typeof ALIAS_SORT_COLUMNS] ?? 'created_at';
 }
 
-/** One page, ties by id, so that pages never repeat an item. What is unset stands first, on both engines. */
+/** One page, ties by id, so that pages never repeat an item. Unset values are first, on both engines. */
 export async function listAliases(db: Db, scope: AliasScope, request: PageRequest): Promise<readonly Alias[]> {
   const { sort, page, limit } = request;
   const column = sortColumnOf(sort.field);
@@ -63,7 +63,7 @@ export async function listAliases(db: Db, scope: AliasScope, request: PageReques
   return rows.map(toAlias);
 }
 
-/** `nulls first` keeps PostgreSQL from using an index, so only columns that have nulls ask for it. */
+/** `nulls first` keeps PostgreSQL from using an index, so only columns with nulls have it. */
 const NULLABLE: ReadonlySet<AliasSortColumn> = new Set([
   'description',
   'public_key',
@@ -75,7 +75,7 @@ const NULLABLE: ReadonlySet<AliasSortColumn> = new Set([
   'vacation_message',
 ]);
 
-/** In the order of `ids`; those that are gone meanwhile are left out. */
+/** In the order of `ids`; deleted ids are skipped. */
 export async function findAliasesById(db: Db, ids: readonly string[]): Promise<readonly Alias[]> {
   if (ids.length === 0) return [];
   const rows = await executePacked(db, db.selectFrom('alias').selectAll().where('id', 'in', ids), ALIAS_COLUMNS);
@@ -93,7 +93,7 @@ export function inScope(db: Db, { domainId, ownerId, names = [] }: AliasScope) {
   return query;
 }
 
-/** In the order of their names, from behind one of them. */
+/** In the order of their names, after the given one. */
 export async function listAliasesByName(
   db: Db,
   { domainId, ownerId }: AliasScope,

@@ -5,7 +5,7 @@ import { normalizeText } from '../../protocol/text/normalize.js';
 import { CATCH_ALL } from './alias.js';
 import { compileAliasPattern, normaliseAliasPattern, parseAliasPattern } from './alias-pattern.js';
 
-/** The name in its one stored spelling, or a fault that says what is wrong with it. */
+/** The name in its stored spelling, or a fault that says what is wrong with it. */
 export function parseAliasName(text: string, domain: { readonly name: string; readonly isIp: boolean }): string {
   const trimmed = text.trim();
   if (isPlainName(trimmed) && trimmed.length + domain.name.length < MAX_ADDRESS_OCTETS) return trimmed;
@@ -16,7 +16,7 @@ export function parseAliasName(text: string, domain: { readonly name: string; re
   if (name.includes('+')) throw invalid('alias.namePlus');
   if (name.startsWith('!')) throw invalid('alias.nameExclamation');
   if (name.includes('@')) throw invalid('alias.nameWithDomain', { domain: domain.name });
-  // An address literal is as short as any name, and the local part has the same rules before it
+  // `ip.invalid` replaces an IP address: the rules for the local part are the same
   if (!parseEmailAddress(`${name}@${domain.isIp ? 'ip.invalid' : domain.name}`)) throw invalid('alias.nameInvalid');
   return name;
 }
@@ -26,15 +26,15 @@ const MAX_LOCAL_OCTETS = 64;
 const MAX_ADDRESS_OCTETS = 254;
 const PLAIN_NAME = /^[a-z0-9]+(?:[._-][a-z0-9]+)*$/;
 
-/** Most names are in their one spelling already: no rule that costs more need be asked. */
+/** Most names are normalised already: the costlier rules are skipped for them. */
 function isPlainName(text: string): boolean {
   return text.length <= MAX_LOCAL_OCTETS && PLAIN_NAME.test(text) && !text.startsWith('xn--');
 }
 
-/** What is shown as nothing, or as a plain space, would make two names look the same. */
+/** Characters shown as nothing, or as a plain space, would make two names look the same. */
 const INVISIBLE = /[\p{C}\p{Z}\p{Default_Ignorable_Code_Point}\u2800]/u;
 
-/** Lower case, composed, Unicode instead of punycode: one spelling for all that a reader takes for the same name. */
+/** Lower case, composed, Unicode instead of punycode: one spelling for all names that look equal to a reader. */
 export function normaliseAliasName(text: string): string {
   const name = normalizeText(text, 'NFKC').toLowerCase();
   if (!name.startsWith('xn--') || name.length > MAX_LOCAL_OCTETS) return name;
@@ -42,7 +42,7 @@ export function normaliseAliasName(text: string): string {
   return unicode !== '' && domainToASCII(unicode) === name ? unicode : name;
 }
 
-/** How a name in a path is looked up: a pattern as it is stored, anything else in its one spelling. */
+/** The form in which a name from a path is looked up: a pattern as stored, anything else normalised. */
 export function lookUpName(text: string): string {
   if (isPlainName(text)) return text;
   const pattern = text.startsWith('/') ? parseAliasPattern(text) : undefined;
@@ -61,8 +61,8 @@ function parsePattern(text: string): string {
 }
 
 /**
- * Addresses that prove control of a domain (CA/Browser Forum BR §3.2.2.4.4), that RFC 2142 gives to its operators,
- * or that people take for them. A plain member could pass for the domain with them.
+ * Addresses that prove control of a domain (CA/Browser Forum BR §3.2.2.4.4), that RFC 2142 reserves for its operators,
+ * or that people mistake for them. A member without admin rights could use them to impersonate the domain.
  */
 const RESERVED = new Set(
   [
@@ -80,7 +80,7 @@ export function isReservedName(name: string): boolean {
   return RESERVED.has(withoutSeparators(name));
 }
 
-/** `post-master` reads as `postmaster`. */
+/** `post-master` reads like `postmaster`. */
 function withoutSeparators(name: string): string {
   return name.replace(/[-._]/g, '');
 }

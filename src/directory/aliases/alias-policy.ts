@@ -12,15 +12,15 @@ import { hasControlCharacter, plainText, type TextField } from './plain-text.js'
 import type { Recipient } from './recipient.js';
 import { DEFAULT_MAX_RECIPIENTS, keyOf, parseRecipients, stillVerified } from './recipient-policy.js';
 
-/** What the rules need to know of the domain and the instance. */
+/** What the rules need of the domain and the instance. */
 export interface AliasRules {
   readonly domain: Pick<Domain, 'name' | 'isIp' | 'settings'>;
   readonly maxQuotaBytes: number;
-  /** Of an account; 0: none. */
+  /** The account's limit; 0: none. */
   readonly dailyLimit: number;
 }
 
-/** The alias as it will be; throws all faults of the input together. Rights are not its business. */
+/** The alias after the change; throws all faults of the input together. Does not check rights. */
 export function applyChanges(before: Alias, changes: AliasChanges, rules: AliasRules, now: number): Alias {
   const faults = new FaultList();
   const name = faults.check(before.name, () => nameAfter(before, changes, rules));
@@ -52,12 +52,12 @@ export function applyChanges(before: Alias, changes: AliasChanges, rules: AliasR
   return { ...after, verifiedRecipients: recipients ? verifiedAfter(before, after, recipients) : [] };
 }
 
-/** Names that would let a plain member speak or receive for the domain. */
+/** Names with which a member without admin rights could speak or receive for the domain. */
 export function isAdminsName(name: string, restrictedNames: readonly string[]): boolean {
   return kindOf(name) !== 'exact' || isReservedName(name) || restrictedNames.includes(name);
 }
 
-/** Who has to be asked by letter, now that the alias is as it is. */
+/** The recipients that must confirm by letter after this change. */
 export function recipientsToAsk(before: Alias | undefined, after: Alias): readonly string[] {
   if (!after.hasRecipientVerification) return [];
   const asked = new Set(before?.hasRecipientVerification ? before.recipients.map(keyOf) : []);
@@ -81,7 +81,7 @@ function recipientsAfter(
   { domain }: AliasRules,
 ): readonly Recipient[] {
   const { maxRecipientsPerAlias } = domain.settings;
-  // A limit that was lowered holds for the next list, and no other change is refused for it
+  // A lowered limit applies to the next list of recipients; other changes are not refused because of it
   const max = changes.recipients ? maxRecipientsPerAlias || DEFAULT_MAX_RECIPIENTS : Number.POSITIVE_INFINITY;
   return parseRecipients(changes.recipients ?? before.recipients, { ...alias, domain: domain.name }, max);
 }
@@ -119,7 +119,8 @@ function smtpLimitAfter(before: Alias, { smtpLimit }: AliasChanges, { dailyLimit
   return smtpLimit;
 }
 
-function vacationAfter(before: Vacation, changes: VacationChanges, kind: AliasKind): Vacation {
+/** Throws the first fault of the input. */
+export function vacationAfter(before: Vacation, changes: VacationChanges, kind: AliasKind): Vacation {
   const after = {
     isEnabled: changes.isEnabled ?? before.isEnabled,
     startMs: dateAfter(before.startMs, changes.startMs),
@@ -138,7 +139,7 @@ function dateAfter(before: number | undefined, change: number | null | undefined
   return change === undefined ? before : (change ?? undefined);
 }
 
-/** Rules that hold between fields, whichever of them was changed. */
+/** Rules between fields, whichever of them was changed. */
 function checkSwitches(alias: Alias, recipients: readonly Recipient[], faults: FaultList): void {
   if (alias.kind === 'catch-all' && !alias.isEnabled) faults.add({ key: 'alias.catchAllDisabled' });
   if (alias.kind !== 'exact' && alias.hasImap) faults.add({ key: 'alias.imapNeedsName' });

@@ -12,7 +12,7 @@ import { lookUpName } from './alias-name.js';
 import type { AliasDomain, AliasOwner, AliasRecord } from './alias-record.js';
 import { ALIAS_COLUMNS, toAlias } from './alias-row.js';
 
-/** A member with the domain he asks about. */
+/** A member, with the requested domain. */
 export interface Caller {
   readonly domain: Domain;
   readonly group: Group;
@@ -20,7 +20,7 @@ export interface Caller {
   readonly ground: CallerGround;
 }
 
-/** What decides about a new alias, as the rows said: while it holds, another alias may be planned on the same caller. */
+/** The rows that decide about a new alias: while they are unchanged, the same caller can be used for another alias. */
 export interface CallerGround {
   readonly group_name: string;
   readonly verification_default: Flag;
@@ -34,7 +34,7 @@ export interface CallerGround {
   readonly is_catchall_regex_disabled: Flag;
 }
 
-/** On the path of every new alias: domain, membership and account in one query. */
+/** Every new alias runs this: domain, membership and account in one query. */
 export async function findCaller(db: Db, accountId: string, key: DomainKey): Promise<Caller | undefined> {
   const { rows } = await callerQueries[key.column](db, { accountId, domain: key.value });
   const [row] = rows;
@@ -87,14 +87,14 @@ function callerQuery(column: DomainKey['column']) {
   );
 }
 
-/** What a member finds under a name or id of a domain; without `record`, the domain is there but no such alias. */
+/** What a member finds under a domain and a name or id; without `record`, the domain exists but not the alias. */
 export interface FoundAlias {
   readonly domain: AliasDomain;
   readonly group: Group;
   readonly record: AliasRecord | undefined;
 }
 
-/** On the path of every call about one alias, so one query. An id wins over a name of the same spelling. */
+/** Every call about one alias runs this, so it is one query. An id wins over a name of the same spelling. */
 export async function findAliasRecord(
   db: Db,
   accountId: string,
@@ -155,7 +155,7 @@ const RECORD_COLUMNS = {
 } as const satisfies Record<keyof RecordRow, string>;
 const RECORD_NAMES = Object.keys(RECORD_COLUMNS) as (keyof RecordRow)[];
 
-/** The owners of some aliases: few, however long the list. */
+/** The owners of some aliases: few, even for a long list. */
 export async function findOwners(db: Db, aliases: readonly Alias[]): Promise<ReadonlyMap<string, AliasOwner>> {
   const ids = [...new Set(aliases.map(({ accountId }) => accountId))];
   if (ids.length === 0) return new Map();

@@ -4,16 +4,16 @@ import type { DomainDetails } from '../domains/domain-details.js';
 import type { Alias } from './alias.js';
 import type { PgpKeyFacts } from './pgp-key.js';
 
-/** An alias as it is shown: with its owner, and what the reader needs to know of its domain. */
+/** An alias as it is shown: with its owner, and what the reader needs of its domain. */
 export interface AliasRecord {
   readonly alias: Alias;
   readonly owner: AliasOwner;
   readonly domain: AliasDomain;
-  /** Only where one alias is shown alone. */
+  /** Only when a single alias is shown. */
   readonly pgpKey?: PgpKeyFacts | undefined;
 }
 
-/** An alias that was just made, with the whole records of its owner and domain. */
+/** A newly created alias, with the whole records of its owner and domain. */
 export interface NewAliasRecord extends AliasRecord {
   readonly account: Account;
   readonly details: DomainDetails;
@@ -25,7 +25,7 @@ export interface AliasDomain {
   readonly id: string;
   readonly name: string;
   readonly unicodeName: string;
-  /** May send: without it no vacation reply leaves. */
+  /** Whether it may send: without it no vacation reply is sent. */
   readonly hasSmtp: boolean;
   readonly isSmtpSuspended: boolean;
   readonly maxQuotaPerAlias: number | undefined;

@@ -3,7 +3,7 @@ import type { AliasRow, Flag } from '../../db/tables.js';
 import type { AliasKind } from '../alias-kind.js';
 import type { Alias, DisabledReply } from './alias.js';
 
-/** The only bridge between the table and the rest: a renamed column touches this file and its queries. */
+/** The only mapping between the table and the rest: a renamed column touches this file and its queries. */
 export function toAlias(row: AliasRow): Alias {
   return {
     id: row.id,
@@ -72,7 +72,7 @@ export function toAliasRow(alias: Alias): AliasRow {
   };
 }
 
-/** Every column by name: an insert that selects must say what it fills. */
+/** Every column by name: an insert from a select must name what it fills. */
 const COLUMN_TYPES = {
   id: 'text',
   domain_id: 'text',
@@ -106,12 +106,12 @@ const COLUMN_TYPES = {
 
 export const ALIAS_COLUMNS = Object.keys(COLUMN_TYPES) as (keyof AliasRow)[];
 
-/** PostgreSQL takes a bare parameter in a select for text. */
+/** PostgreSQL treats an untyped parameter in a select as text. */
 export function typedValue<K extends keyof AliasRow>(column: K, value: AliasRow[K]): RawBuilder<AliasRow[K]> {
   return sql`cast(${value} as ${sql.raw(COLUMN_TYPES[column])})`;
 }
 
-/** Most lists are empty or short; the shared empty one spares a parse per row. */
+/** Most lists are empty or short; sharing an empty one saves a parse per row. */
 const EMPTY: readonly string[] = [];
 
 function toList(json: string): readonly string[] {

@@ -4,7 +4,7 @@ import type { Db } from '../../db/database.js';
 import { executePacked } from '../../db/packed-rows.js';
 import { type AliasScope, type AliasSortColumn, inScope } from './alias-list-store.js';
 
-/** What a search looks at, and what its result is sorted by. */
+/** What a search compares, and what its result is sorted by. */
 export interface SearchedAlias {
   readonly id: string;
   readonly name: string;
@@ -13,16 +13,16 @@ export interface SearchedAlias {
   readonly sortValue: string | number | null;
 }
 
-/** What SQL can already tell: each LIKE pattern must fit one of its columns, in lower case. */
+/** What SQL can check first: each LIKE pattern must match one of its columns, in lower case. */
 export interface Narrowing {
   readonly columns: readonly ('name' | 'labels' | 'recipients')[];
   readonly like: string;
 }
 
-/** Rows one query looks at: few enough that it does not hold the event loop, however few of them fit. */
+/** Rows per query: few enough not to block the event loop, however few of them match. */
 const WINDOW_ROWS = 500;
 
-/** Every alias of the scope that the narrowing leaves, by age; read in windows, so that no query is long. */
+/** Every alias of the scope that passes the narrowing, by age; read in windows, so that no query is long. */
 export async function* readForSearch(
   db: Db,
   scope: AliasScope,
@@ -48,7 +48,7 @@ export async function* readForSearch(
       sortValue: row.sort_value,
     }));
     if (!upTo) return;
-    // SQLite answers at once: without a pause the windows would be one long query to everyone else
+    // SQLite queries are synchronous: without a pause the windows would block the event loop like one long query
     await setImmediate();
     after = upTo;
   }

@@ -14,7 +14,7 @@ export interface AliasSearch {
   readonly q?: string | undefined;
   readonly name?: string | undefined;
   readonly recipient?: string | undefined;
-  /** What `q` looks at. */
+  /** The fields that `q` searches. */
   readonly filter?: SearchFilter | undefined;
 }
 
@@ -56,7 +56,7 @@ export async function searchAliases(
   return { total: sorted.length, items: await findAliasesById(db, sorted.slice(start, start + request.limit)) };
 }
 
-/** `*` alone and a full address name an alias; all else is a pattern. */
+/** `*` alone and a full address name an alias; everything else is a pattern. */
 function readSearch(search: AliasSearch, domainName: string) {
   const patterns: FieldPattern[] = [];
   const names: string[] = [];
@@ -89,7 +89,7 @@ function toSearchRow({ id, name, labels, recipients }: SearchedAlias): SearchRow
   return { id, values: { name: [name], labels, recipients } };
 }
 
-/** In the order SQL would give: unset first, text by its bytes, ties by id. The matches come by age already. */
+/** In the order of SQL: unset first, text by its bytes, ties by id. The matches are sorted by age already. */
 function sortIds(
   ids: readonly string[],
   values: ReadonlyMap<string, SearchedAlias['sortValue']>,

@@ -39,19 +39,19 @@ export interface AliasService {
   get(actor: Actor, domainRef: string, aliasRef: string): Promise<AliasRecord>;
   create(actor: Actor, domainRef: string, changes: AliasChanges): Promise<NewAliasRecord>;
   update(actor: Actor, domainRef: string, aliasRef: string, changes: AliasChanges): Promise<AliasRecord>;
-  /** Throws what is wrong with a change, or without `aliasRef` with a new alias; nobody outside is asked. */
+  /** Throws what is wrong with a change, or without `aliasRef` with a new alias; makes no outside calls. */
   check(actor: Actor, domainRef: string, aliasRef: string | undefined, changes: AliasChanges): Promise<void>;
-  /** Answers the alias as it was. */
+  /** Returns the alias as it was. */
   remove(actor: Actor, domainRef: string, aliasRef: string): Promise<AliasRecord>;
-  /** Another letter to a recipient who has yet to click. */
+  /** Sends another letter to a recipient that has not confirmed yet. */
   askRecipient(actor: Actor, domainRef: string, aliasRef: string, recipient: string): Promise<AliasRecord>;
-  /** What the link in the letter to a recipient asks. */
+  /** What the link in a recipient's letter asks for. */
   showRecipientCheck(token: string): Promise<VerifiedRecipient>;
-  /** The button behind that link. */
+  /** The button on the page of that link. */
   verifyRecipient(token: string): Promise<VerifiedRecipient>;
 }
 
-/** What other rooms keep of an alias goes in the same transaction, or is queued there to go. */
+/** Deletes what other rooms store for an alias, in the same transaction, or queues the deletion there. */
 export type AliasHook = (tx: Db, aliasId: string) => Promise<void>;
 
 export interface AliasServiceDeps extends CreateAliasDeps {
@@ -113,7 +113,7 @@ export function createAliasService(deps: AliasServiceDeps): AliasService {
           if (!before) throw notFound('alias.notFound');
           const after = planAlias(deps, { actor, caller }, before, changes);
           await updateAlias(tx, before, after);
-          revokeIfClosed(tx, db, { before, after });
+          await revokeIfClosed(tx, db, { before, after });
           if (keys) await addMailboxKeys(tx, after.id, keys, after.updatedAt);
           await askRecipients(tx, deps, { before, after, domainName: domain.unicodeName, locale: account.locale });
           return after;

@@ -13,8 +13,8 @@ import type { CallerGround } from './alias-record-store.js';
 import { ALIAS_COLUMNS, toAlias, toAliasRow, typedValue } from './alias-row.js';
 
 /**
- * False: the name is taken (unique index `alias_name`). The rows of domain and member are held against their
- * deletion, in this order; if one of them is gone, the domain is not found. Triggers count the alias.
+ * False: the name is taken (unique index `alias_name`). Locks the rows of domain and member, in this order, against
+ * deletion; if one is gone, the domain is not found. Triggers count the alias.
  */
 export async function insertAlias(db: Db, alias: Alias): Promise<boolean> {
   const { numAffectedRows } = await insertQuery(db, toAliasRow(alias));
@@ -23,7 +23,7 @@ export async function insertAlias(db: Db, alias: Alias): Promise<boolean> {
   throw notFound('domain.notFound');
 }
 
-/** If all that the alias was planned on still holds; otherwise it has to be planned anew. */
+/** Inserts if everything that the plan relied on still holds; otherwise the alias is planned again. */
 export async function insertAliasOn(
   tx: Db,
   ground: CallerGround,
@@ -39,7 +39,7 @@ export async function insertAliasOn(
   return holder ? 'taken' : 'changed';
 }
 
-/** False says no more than: ask again. */
+/** False only means that the caller must check again. */
 async function insertAliasIfHolds(db: Db, alias: Alias, ground: CallerGround): Promise<boolean> {
   const { numAffectedRows } = await insertIfHoldsQuery(db, Object.assign(toAliasRow(alias), ground));
   return numAffectedRows === 1n;
@@ -63,7 +63,7 @@ const insertIfHoldsQuery = prepareQuery<AliasRow & CallerGround>()((db, value) =
   ),
 );
 
-/** Over `domain`, `domain_member` and `account`. */
+/** A condition over `domain`, `domain_member` and `account`. */
 function groundHolds(value: Value<CallerGround>): RawBuilder<SqlBool> {
   return sql`(domain_member.group_name = ${value('group_name')}
     and domain.has_recipient_verification = ${value('verification_default')}
@@ -85,7 +85,7 @@ function insertSelected(db: Db, select: (eb: ExpressionBuilder<Tables, 'alias'>)
     .onConflict((conflict) => conflict.columns(['domain_id', 'name']).doNothing());
 }
 
-/** The new row, once, if its owner is a member of its domain. */
+/** Selects the new row, once, if its owner is a member of its domain. */
 function selectForMember(eb: ExpressionBuilder<Tables, 'alias'>, value: Value<AliasRow>) {
   return eb
     .selectFrom('domain')
@@ -105,18 +105,18 @@ async function isMember(db: Db, { domainId, accountId }: Alias): Promise<boolean
   return row !== undefined;
 }
 
-/** Everything but id, domain, owner, creation and what the mailbox counts itself. */
+/** Writes everything but id, domain, owner, creation time and what the mailbox counts itself. */
 export async function updateAlias(tx: Db, before: Alias, after: Alias): Promise<void> {
   const { id, domain_id, account_id, created_at, storage_used, is_smtp_suspended, ...changes } = toAliasRow(after);
   await tx.updateTable('alias').set(changes).where('id', '=', before.id).execute();
 }
 
-/** What a new password changes of the alias itself. */
+/** What a new password changes on the alias itself. */
 export async function setPasswordFacts(
   tx: Db,
   id: string,
   facts: {
-    /** Where the last password was sent, if it was. */
+    /** The address that the last password was sent to, if any. */
     readonly emailedInstructions: string | undefined;
     readonly isStorageReset: boolean;
     readonly now: number;
@@ -133,13 +133,13 @@ export async function setPasswordFacts(
     .execute();
 }
 
-/** The row and all rows that belong to it alone. */
+/** Deletes the row and all rows that belong to it alone. */
 export async function deleteAlias(tx: Db, alias: Alias): Promise<void> {
   for (const table of OWNED_TABLES) await tx.deleteFrom(table).where('alias_id', '=', alias.id).execute();
   await tx.deleteFrom('alias').where('id', '=', alias.id).execute();
 }
 
-/** For a domain that goes as a whole, its tally with it. */
+/** For the deletion of a whole domain, including its tally. */
 export async function deleteAliasesOfDomain(tx: Db, domainId: string): Promise<void> {
   const ids = tx.selectFrom('alias').select('id').where('domain_id', '=', domainId);
   for (const table of OWNED_TABLES) await tx.deleteFrom(table).where('alias_id', 'in', ids).execute();
@@ -152,11 +152,12 @@ const OWNED_TABLES = [
   'alias_credential',
   'alias_settings',
   'mailbox_key',
+  'mailbox_session',
   'password_delivery',
 ] as const;
 
 /**
- * Gives all of a member's aliases on the domain, or those of some kinds or names, to another; answers how many.
+ * Gives all of a member's aliases on the domain, or those of some kinds or names, to another member; returns how many.
  * The caller holds the domain's row.
  */
 export async function moveAliases(
@@ -206,13 +207,13 @@ export async function findAliasById(db: Db, id: string): Promise<Alias | undefin
   return row && toAlias(row);
 }
 
-/** Held until commit, so that what is decided about it is decided about the latest state. */
+/** Locked until commit, so that decisions are made on the latest state. */
 export async function lockAlias(tx: Db, id: string): Promise<Alias | undefined> {
   const row = await forUpdate(tx.selectFrom('alias').selectAll().where('id', '=', id), tx).executeTakeFirst();
   return row && toAlias(row);
 }
 
-/** Those of the domain that are there, held until commit, in the order of their ids. */
+/** The domain's aliases among `ids`, locked until commit, in the order of their ids. */
 export async function lockAliases(tx: Db, domainId: string, ids: readonly string[]): Promise<readonly Alias[]> {
   const query = tx.selectFrom('alias').selectAll().where('id', 'in', ids).where('domain_id', '=', domainId);
   return (await forUpdate(query.orderBy('id'), tx).execute()).map(toAlias);

@@ -24,7 +24,7 @@ export interface Alias {
   readonly maxQuotaBytes: number | undefined;
   /** Emails a day; 0: only the account's limit. */
   readonly smtpLimit: number;
-  /** Days in Trash and Junk; 0: the usual number. */
+  /** Days in Trash and Junk; 0: the default. */
   readonly retentionDays: number;
   readonly storageUsedBytes: number;
   readonly isSmtpSuspended: boolean;

@@ -12,13 +12,13 @@ import { revokeIfClosed } from './closed-mailbox.js';
 import type { CreateAliasDeps } from './create-alias.js';
 import { planAlias } from './plan-alias.js';
 
-/** One act on many aliases: all of them, or none. */
+/** One act on many aliases, all or nothing. */
 export type BulkAct =
   | { readonly action: 'enable' | 'delete' }
   | { readonly action: 'disable'; readonly replyIfDisabled?: DisabledReply | undefined }
   | { readonly action: 'label' | 'unlabel'; readonly label: string };
 
-/** Answers how many were changed by it. */
+/** Returns how many were changed. */
 export type BulkAliases = (
   actor: Actor,
   domainRef: string,
@@ -57,7 +57,7 @@ export function createBulkAliases(deps: BulkAliasDeps): BulkAliases {
         if (!changes) continue;
         const after = planAlias(deps, { actor, caller }, before, changes);
         await updateAlias(tx, before, after);
-        revokeIfClosed(tx, db, { before, after });
+        await revokeIfClosed(tx, db, { before, after });
         count += 1;
       }
       return count;
@@ -87,7 +87,7 @@ function requireRight(actor: Actor, { domain, group }: Caller, { id, accountId }
   requireAccess(actor, right, { domainId: domain.id, group, aliasId: id, ownerId: accountId }, 'alias.notFound');
 }
 
-/** `undefined`: it is so already. */
+/** `undefined`: nothing to change. */
 function changesOf(alias: Alias, act: Exclude<BulkAct, { action: 'delete' }>): AliasChanges | undefined {
   switch (act.action) {
     case 'enable':

@@ -29,10 +29,10 @@ export interface CreateAliasDeps extends PlanDeps {
 
 export type CreateAlias = (actor: Actor, domainRef: string, changes: AliasChanges) => Promise<AliasRecord>;
 
-/** A caller whose domain changes that often while an alias is planned is told to come back. */
+/** After this many changes of the domain during planning, the caller must retry. */
 const MAX_LOOKS = 5;
 
-/** Plans on what is stored now. The insert checks that it still holds: a change in between costs a second look. */
+/** Plans on the stored state. The insert checks that it is unchanged: otherwise the alias is planned again. */
 export function createAliasCreator(deps: CreateAliasDeps): CreateAlias {
   const { db, random, limits } = deps;
 
@@ -46,7 +46,7 @@ export function createAliasCreator(deps: CreateAliasDeps): CreateAlias {
     throw new ServiceError('unavailable', 'db.unavailable');
   };
 
-  /** `undefined`: what it was planned on changed meanwhile. */
+  /** `undefined`: what the plan relied on has changed. */
   async function create(actor: Actor, key: DomainKey, changes: AliasChanges): Promise<AliasRecord | undefined> {
     const caller = await findCaller(db.reader, actor.accountId, key);
     if (!caller) throw notFound('domain.notFound');
@@ -84,7 +84,7 @@ export function createAliasCreator(deps: CreateAliasDeps): CreateAlias {
   }
 }
 
-/** Keys and letters belong to it, and come in the same transaction. */
+/** Keys and letters belong to it, and are written in the same transaction. */
 function isMoreThanARow({ hasImap, hasRecipientVerification }: Alias): boolean {
   return hasImap || hasRecipientVerification;
 }
@@ -93,7 +93,7 @@ function toRecord(alias: Alias, { domain, account }: Caller): AliasRecord {
   return { alias, owner: account, domain: toAliasDomain(domain) };
 }
 
-/** `undefined`: nothing can be inserted on this ground any more. */
+/** `undefined`: the rows that the plan relied on have changed. */
 async function insertUnderFirstFreeName(
   db: Db,
   ground: CallerGround,

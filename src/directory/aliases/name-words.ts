@@ -1,4 +1,4 @@
-/** Plain, friendly, easily dictated over the phone; no word that is rude beside another. */
+/** Plain, friendly, easily dictated over the phone; no two words form a rude pair. */
 export const ADJECTIVES = words(`
   able agile airy alert amber ample apt arctic astute autumn avid azure balmy blithe blue bold brave breezy bright
   brisk bronze calm candid careful casual cheerful chief civic civil clear clever cloudy coastal cobalt cool copper

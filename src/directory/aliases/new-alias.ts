@@ -2,7 +2,7 @@ import type { Domain } from '../domains/domain.js';
 import type { Alias } from './alias.js';
 import type { AliasChanges } from './alias-changes.js';
 
-/** An alias before anything was asked for: the defaults. Without recipients, mail goes where its owner wants it. */
+/** An alias with the defaults. Without recipients, mail goes to its owner. */
 export function newAlias({
   id,
   domain,
@@ -44,7 +44,7 @@ export function newAlias({
   };
 }
 
-/** An empty list for a new alias means its owner's address, unless a mailbox alone was asked for. */
+/** For a new alias an empty list means its owner's address, unless only a mailbox was requested. */
 export function withoutBlankRecipients({ recipients, isMailboxOnly, ...others }: AliasChanges): AliasChanges {
   return recipients?.length || isMailboxOnly ? { ...others, recipients: recipients ?? [] } : others;
 }

@@ -5,8 +5,8 @@ import { hasPlaceholder, parseRecipient } from './recipient.js';
 import { keyOf } from './recipient-policy.js';
 
 /**
- * Places that mail would be carried to must not lie inside our own network. Asked when a recipient is new, and again
- * by every delivery, since names change. Addresses lead to their domain's mail hosts, which are asked then.
+ * Mail must not be sent to places inside our own network. Checked when a recipient is new, and again at every delivery,
+ * since DNS changes. For an address, the mail hosts of its domain are checked.
  */
 export async function checkNewPlaces(
   guard: Pick<OutgoingGuard, 'checkUrl' | 'checkHost'>,
@@ -19,7 +19,7 @@ export async function checkNewPlaces(
   await Promise.all(places.filter((text) => !known.has(keyOf(text))).map((text) => checkPlace(guard, text)));
 }
 
-/** Enough to tell an address from a URL that names a user. */
+/** Enough to tell an address from a URL with a user name. */
 const EMAIL = /^[^/:]+@/;
 
 const FIELD = 'recipients';
@@ -28,13 +28,13 @@ async function checkPlace(guard: Pick<OutgoingGuard, 'checkUrl' | 'checkHost'>, 
   const recipient = parseRecipient(text);
   switch (recipient?.kind) {
     case 'webhook':
-      // A pattern may name the host itself, and then it is known at delivery only
+      // If the pattern names the host itself, the host is known only at delivery
       return hasPlaceholder(new URL(text).hostname) ? undefined : guard.checkUrl(text, FIELD);
     case 'ip':
       await guard.checkHost(recipient.key, FIELD);
       return;
     case 'host':
-      // A host may take mail without having an address of its own: by its MX records
+      // A host without an address of its own may receive mail through its MX records
       return guard.checkUrl(`http://${recipient.key}/`, FIELD).catch(rethrowIfPrivate);
     default:
       return;

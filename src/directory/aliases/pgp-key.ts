@@ -1,9 +1,9 @@
 import type { Fault } from '../../platform/service-error.js';
 
-/** A key with photos and many signatures is a few dozen kilobytes; parsing costs time in proportion. */
+/** A key with photos and many signatures is a few dozen kilobytes; parsing time is proportional to the length. */
 const MAX_ARMOR_LENGTH = 64 * 1024;
 
-/** How a person recognises a key, and how long it is good for. */
+/** What a user recognises a key by, and its expiry. */
 export interface PgpKeyFacts {
   /** Upper-case hex. */
   readonly fingerprint: string;
@@ -11,7 +11,7 @@ export interface PgpKeyFacts {
   readonly expiresAt: number | undefined;
 }
 
-/** Of a key that was fit when it was saved; it may have expired since. */
+/** For a key that was usable when it was saved; it may have expired since. */
 export async function describePgpKey(armor: string): Promise<PgpKeyFacts | undefined> {
   const openpgp = await import('openpgp');
   const [key] = await openpgp.readKeys({ armoredKeys: armor }).catch(() => []);
@@ -21,7 +21,7 @@ export async function describePgpKey(armor: string): Promise<PgpKeyFacts | undef
   return { fingerprint: key.getFingerprint().toUpperCase(), expiresAt };
 }
 
-/** What makes an armored text unfit to encrypt stored mail with, or nothing. The library is loaded when first needed. */
+/** Why an armored key cannot encrypt stored mail, or `undefined`. The library is loaded on first use. */
 export async function findPgpKeyFault(armor: string, now: number): Promise<Fault | undefined> {
   if (armor.length > MAX_ARMOR_LENGTH) return { key: 'alias.publicKeyTooLarge' };
   const openpgp = await import('openpgp');

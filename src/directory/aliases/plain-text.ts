@@ -7,13 +7,13 @@ export interface TextField {
   readonly maxLength: number;
 }
 
-/** Tags around a short text are forgiven up to here; beyond it nobody typed them. */
+/** Tags are removed from texts up to this length; longer ones were not typed by hand. */
 const MAX_MARKUP_LENGTH = 50_000;
 
-// Line breaks and tabs are text; the rest of the control characters is for machines
+// Line breaks and tabs are text; other control characters are not
 const CONTROL = /[^\P{Cc}\t\r\n]/u;
 
-/** What people wrote about something: trimmed, without tags, and no longer than its field allows. */
+/** A free text of a user: trimmed, without tags, and no longer than its field allows. */
 export function plainText(asked: string, { field, maxLength }: TextField): string {
   const text = asked.length > MAX_MARKUP_LENGTH ? undefined : stripTags(asked).trim();
   if (text === undefined || isLonger(text, maxLength)) throw invalid('input.tooLong', { field, max: maxLength });

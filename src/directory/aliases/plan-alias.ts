@@ -16,11 +16,11 @@ export interface PlanDeps {
   readonly clock: Clock;
   readonly outgoing: Pick<OutgoingGuard, 'checkUrl' | 'checkHost'>;
   readonly maxQuotaBytes: number;
-  /** Of an account; 0: none. */
+  /** The account's limit; 0: none. */
   readonly dailyLimit: number;
 }
 
-/** What the alias becomes, if the caller may make it so. */
+/** The alias after the change, if the caller may make it. */
 export function planAlias(
   { clock, maxQuotaBytes, dailyLimit }: PlanDeps,
   { actor, caller }: { readonly actor: Actor; readonly caller: Caller },
@@ -42,8 +42,8 @@ export function planAlias(
 }
 
 /**
- * The same with what has to be asked beyond the database, so it comes before the transaction. Several faults are told
- * together: where the plan fails, the places and the key that were asked for are looked at all the same.
+ * The same with the checks outside the database, so it runs before the transaction. Several faults are reported
+ * together: even if the plan fails, the requested places and the key are checked.
  */
 export async function planAndLook(
   deps: PlanDeps,
@@ -56,7 +56,7 @@ export async function planAndLook(
   const asked = planned ?? askedFor(before, changes, by.caller);
   const look = (ask: () => Promise<void>) =>
     faults.checkOutside(ask).catch((error: unknown) => {
-      if (planned) throw error; // else the faults that are known come first
+      if (planned) throw error; // the known faults come first
     });
   await look(() => checkNewPlaces(deps.outgoing, known, asked));
   await look(() => checkNewKey(deps.clock, known, asked));
@@ -64,7 +64,7 @@ export async function planAndLook(
   return planned ?? before;
 }
 
-/** Of changes that have faults: no more places than may be asked about. */
+/** For changes that have faults: no more places than may be checked. */
 function askedFor(before: Alias, changes: AliasChanges, { domain }: Caller): Alias {
   const max = domain.settings.maxRecipientsPerAlias || DEFAULT_MAX_RECIPIENTS;
   const { recipients = before.recipients, publicKey = before.publicKey, hasPgp = before.hasPgp } = changes;
@@ -76,7 +76,7 @@ function askedFor(before: Alias, changes: AliasChanges, { domain }: Caller): Ali
   };
 }
 
-/** Of an alias that is planned already. */
+/** For an alias that is already planned. */
 export async function checkOutside(deps: PlanDeps, known: Alias | undefined, after: Alias): Promise<void> {
   await checkNewPlaces(deps.outgoing, known, after);
   await checkNewKey(deps.clock, known, after);

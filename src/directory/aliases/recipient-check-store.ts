@@ -1,14 +1,14 @@
 import { hash } from 'node:crypto';
 import type { Db } from '../../db/database.js';
 
-/** A recipient that was asked to click; only the hash of the link's token is kept. */
+/** A recipient that was asked to confirm; only the hash of the link's token is stored. */
 export interface RecipientCheck {
   readonly aliasId: string;
   /** The recipient's key: lower case, whatever its spelling in the alias. */
   readonly recipient: string;
 }
 
-/** A second link for the same recipient ends the first. */
+/** A second link for the same recipient invalidates the first. */
 export async function saveRecipientCheck(tx: Db, check: RecipientCheck, token: string, now: number): Promise<void> {
   const changes = { token_hash: hashToken(token), created_at: now };
   await tx
@@ -38,7 +38,7 @@ export async function findAskedAt(tx: Db, { aliasId, recipient }: RecipientCheck
   return row?.created_at;
 }
 
-/** Links of all recipients but these end: who was taken out and comes back needs a new one. */
+/** Invalidates links of all other recipients: a removed recipient that returns needs a new one. */
 export async function keepRecipientChecks(tx: Db, aliasId: string, recipients: readonly string[]): Promise<void> {
   const others = tx.deleteFrom('recipient_check').where('alias_id', '=', aliasId);
   await (recipients.length > 0 ? others.where('recipient', 'not in', recipients) : others).execute();

@@ -3,10 +3,10 @@ import { withoutPlusTag } from '../../protocol/address/email-address.js';
 import type { AliasKind } from '../alias-kind.js';
 import { fillPlaceholders, hasPlaceholder, parseRecipient, type Recipient } from './recipient.js';
 
-/** Unless the domain says otherwise. */
+/** Unless the domain has its own limit. */
 export const DEFAULT_MAX_RECIPIENTS = 10;
 
-/** In the caller's order and words; repeats, whatever their spelling, count once. */
+/** In the caller's order and spelling; duplicates in any spelling count once. */
 export function parseRecipients(
   texts: readonly string[],
   alias: { readonly name: string; readonly kind: AliasKind; readonly domain: string },
@@ -33,7 +33,7 @@ function parseOne(text: string, kind: AliasKind): Recipient {
   return recipient;
 }
 
-/** Mail would come back to where it left. */
+/** Mail would come back to the alias. */
 function isOwnAddress({ kind, key }: Recipient, alias: { readonly name: string; readonly domain: string }): boolean {
   if (kind === 'host') return key === alias.domain;
   if (kind !== 'email') return false;
@@ -41,12 +41,12 @@ function isOwnAddress({ kind, key }: Recipient, alias: { readonly name: string; 
   return key.slice(at + 1) === alias.domain && withoutPlusTag(key.slice(0, at)) === alias.name;
 }
 
-/** An answer names the culprit, and is no place for a megabyte of it. */
+/** An error shows the faulty value, but not a megabyte of it. */
 function shown(text: string): string {
   return text.length > 80 ? `${text.slice(0, 80)}…` : text;
 }
 
-/** Who has clicked stays verified under any spelling; whoever was taken out needs a new click. */
+/** A confirmed recipient stays verified under any spelling; one that was removed must confirm again. */
 export function stillVerified(recipients: readonly Recipient[], verified: readonly string[]): readonly string[] {
   const keys = new Set(verified.map(keyOf));
   return recipients.filter(({ key }) => keys.has(key)).map(({ text }) => text);

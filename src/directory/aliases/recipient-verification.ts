@@ -18,7 +18,7 @@ import { keyOf } from './recipient-policy.js';
 
 const TOKEN_BYTES = 24;
 
-/** After an alias was written: letters to those who have yet to click, and no open link for those who left. */
+/** After a change of an alias: letters to unconfirmed recipients, and no valid link for removed ones. */
 export async function askRecipients(
   tx: Db,
   { random, notify }: { readonly random: Random; readonly notify: Notify },
@@ -35,7 +35,7 @@ export async function askRecipients(
 
 const ASK_AGAIN_AFTER_MS = 5 * 60_000;
 
-/** Another letter to a recipient who has not clicked yet; the link of the one before ends. */
+/** Sends another letter to an unconfirmed recipient; the former link becomes invalid. */
 export async function askAgain(
   tx: Db,
   deps: { readonly random: Random; readonly notify: Notify },
@@ -76,17 +76,17 @@ interface Asking {
   readonly before: Alias | undefined;
   readonly after: Alias;
   readonly domainName: string;
-  /** Of whoever added the recipient: the best guess at the language of a stranger. */
+  /** The language of the user who added the recipient: the best guess for a stranger. */
   readonly locale: string | undefined;
 }
 
 export interface VerifiedRecipient {
   readonly recipient: string;
-  /** `ann@example.test`: whose mail will now arrive there. */
+  /** `ann@example.test`: the alias whose mail will arrive there. */
   readonly address: string;
 }
 
-/** What the link of the letter asks; changes nothing. */
+/** What the link in the letter asks for; changes nothing. */
 export async function showRecipientCheck(db: Db, token: string): Promise<VerifiedRecipient> {
   const check = await findRecipientCheck(db, token);
   const asked = check && (await findAsked(db, check, await findAliasById(db, check.aliasId)));
@@ -94,7 +94,7 @@ export async function showRecipientCheck(db: Db, token: string): Promise<Verifie
   return asked;
 }
 
-/** Its button. It may be pressed again: it stays true as long as the recipient stays. */
+/** The button of that page. Pressing it again has no effect, as long as the recipient stays. */
 export async function verifyRecipient(
   { db, clock }: { readonly db: Database; readonly clock: Clock },
   token: string,

@@ -1,7 +1,7 @@
 import { parseDomainName, parseIpAddress } from '../../protocol/address/domain-name.js';
 import { formatEmailAddress, parseEmailAddress } from '../../protocol/address/email-address.js';
 
-/** Where an alias sends on. The text is the caller's; `key` is what two spellings of one place have in common. */
+/** Where an alias forwards to. The text is the caller's; `key` is equal for all spellings of one place. */
 export interface Recipient {
   readonly text: string;
   readonly kind: RecipientKind;
@@ -10,7 +10,7 @@ export interface Recipient {
 
 export type RecipientKind = 'webhook' | 'ip' | 'host' | 'email';
 
-/** Longer addresses are cut or refused by servers on the way. */
+/** Longer addresses are truncated or refused by servers on the way. */
 const MAX_URL_LENGTH = 2000;
 
 export function parseRecipient(text: string): Recipient | undefined {
@@ -25,14 +25,14 @@ export function parseRecipient(text: string): Recipient | undefined {
 }
 
 function parseWebhookUrl(text: string): string | undefined {
-  // URL code would quietly drop line breaks and outer space, and take `http:host` for an address
+  // The URL parser would silently drop line breaks and outer space, and read `http:host` as an address
   if (!/^https?:\/\/[^\s\p{C}]+$/iu.test(text) || text.length > MAX_URL_LENGTH) return undefined;
   return URL.canParse(text) ? new URL(text).href : undefined;
 }
 
 const PLACEHOLDER = /\$[1-9&]|%SUBDOMAIN%|%HOST%/;
 
-/** A pattern's target is complete only once a name has matched: any plausible one shows whether it can be. */
+/** A pattern's target is complete only once a name has matched: any plausible value shows whether it can be. */
 export function fillPlaceholders(text: string): string {
   return text
     .replace(/\$[1-9&]/g, 'name')

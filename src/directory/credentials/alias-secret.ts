@@ -1,7 +1,7 @@
 import { hash, hkdfSync, timingSafeEqual } from 'node:crypto';
 import type { PasswordHasher } from '../../platform/threads/password-hasher.js';
 
-/** What an alias password opens. One slow hash yields both halves, and neither can be computed from the other. */
+/** What an alias password unlocks. One slow hash yields both halves, and neither can be computed from the other. */
 export interface AliasSecret {
   /** SHA-256 of the verifier: all that is stored of the password. */
   readonly verifierHash: Buffer;

@@ -13,6 +13,7 @@ import {
 } from '../../protocol/address/email-address.js';
 import { createAccountLocales } from '../accounts/account-locales.js';
 import type { AccountActor, AliasActor, CatchallActor } from '../actor.js';
+import { findMailboxPreferences } from '../alias-accounts/alias-account-store.js';
 import { unwrapByPassword } from '../mailboxes/mailbox-keys.js';
 import type { MailboxLogin } from '../mailboxes/mailbox-login.js';
 import { isDecoyToken } from '../tokens/decoy-token.js';
@@ -35,11 +36,11 @@ import { createRememberedKeys, type KeptKeys } from './remembered-keys.js';
 import { createRememberedLogins } from './remembered-logins.js';
 import type { SubmissionLogin } from './submission-login.js';
 
-/** Who calls, and in which language. Whatever is wrong with a credential throws `unauthenticated`. */
+/** Authenticates callers and knows their language. Any fault of a credential throws `unauthenticated`. */
 export interface Authenticator {
-  /** `wide`: alias credentials also open the account and all e-mails of that alias. */
+  /** `wide`: alias credentials also give access to the account and all e-mails of that alias. */
   readonly aliasAuth: 'strict' | 'wide';
-  /** At once when it called a moment ago. */
+  /** Synchronous if the token was used recently. */
   token(secret: string): Knowable<AccountActor>;
   /** `login` as it was sent: any case, with or without a plus-tag. */
   alias(login: string, password: string, client: { readonly ip: string }): Promise<AliasActor>;
@@ -49,14 +50,14 @@ export interface Authenticator {
    */
   submission(login: string, password: string, client: { readonly ip: string }): Promise<SubmissionLogin>;
   /**
-   * For doors that read mail: an alias's password only, and with it the keys of its mailbox. Throws `forbidden` with
-   * the reason when the password is right and the mailbox is closed all the same, `busy` as above.
+   * For doors that read mail: an alias's password only, returned with the keys of its mailbox. Throws `forbidden` with
+   * the reason if the password is right but the mailbox is closed, `busy` as above.
    */
   mailbox(login: string, password: string, client: { readonly ip: string }): Promise<MailboxLogin>;
-  /** The language the account last spoke: for letters, and for calls that name none. */
-  storedLocale(accountId: string): Knowable<string | undefined>;
+  /** The language of a mailbox's settings, else of the account's last request: for calls that name none. */
+  storedLocale(actor: AccountActor | AliasActor): Knowable<string | undefined>;
   rememberLocale(accountId: string, locale: string): Promise<void>;
-  /** Zeroes the keys that are remembered, and listens to nothing any more. */
+  /** Zeroes the remembered keys and removes the listeners. */
   close(): void;
 }
 
@@ -104,7 +105,7 @@ export function createAuthenticator(deps: AuthenticatorDeps): Authenticator {
         if (!attempt.address) return [];
         const catchall = await findCatchall(attempt.address, attempt.password);
         const alias = await findLoginAlias(db.reader, attempt.address);
-        // The tag tells them apart before any hash; only where it matches by chance are there two
+        // The tag distinguishes them before any hash; two are left only if tags collide
         return [
           ...(catchall ? [asLogin(catchallCredential(catchall, attempt.password))] : []),
           ...(alias ? [asLogin(aliasCredential(alias, attempt.password), passwordVersion(alias.verifierHash))] : []),
@@ -123,19 +124,24 @@ export function createAuthenticator(deps: AuthenticatorDeps): Authenticator {
         if (!mailbox.isEnabled) throw forbidden('mailbox.aliasDisabled');
         if (!mailbox.hasImap) throw forbidden('mailbox.switchedOff');
         const keys = kept?.take();
-        const { aliasId, domainId, address, verifierHash } = mailbox;
-        if (keys) return { aliasId, domainId, address, keys, verifier: hex(verifierHash) };
-        // Revoked while it was checked: what is stored now decides
+        const { aliasId, domainId, accountId, address, verifierHash } = mailbox;
+        if (keys) return { aliasId, domainId, accountId, address, keys, verifier: hex(verifierHash) };
+        // Revoked during the check: the stored state decides
       }
     },
 
-    storedLocale: locales.find,
+    storedLocale: (actor) => (actor.kind === 'alias' ? mailboxLocale(actor) : locales.find(actor.accountId)),
     rememberLocale: locales.save,
     close() {
       mailboxKeys.close();
       locales.close();
     },
   };
+
+  async function mailboxLocale({ aliasId, accountId }: AliasActor): Promise<string | undefined> {
+    const { locale } = await findMailboxPreferences(db.reader, aliasId);
+    return locale ?? (await locales.find(accountId));
+  }
 
   function admitToken(actor: AccountActor): AccountActor {
     if (actor.tokenId !== undefined) tokenUse.note(actor.tokenId);
@@ -161,7 +167,7 @@ export function createAuthenticator(deps: AuthenticatorDeps): Authenticator {
   }
 
   async function signIn<A>(attempt: Attempt, door: string, find: () => Promise<readonly Credential<A>[]>): Promise<A> {
-    // Before anything is remembered: a locked-out client is refused with the right password too
+    // Before anything is remembered: a locked-out client is refused even with the right password
     if (await lockOut.isLockedOut(attempt)) throw wrongCredentials();
     const credentials = await find();
     for (const { recall } of credentials) {
@@ -176,7 +182,7 @@ export function createAuthenticator(deps: AuthenticatorDeps): Authenticator {
     return found;
   }
 
-  /** An unknown or disabled login costs the same hash, so that time does not tell which logins exist. */
+  /** An unknown or disabled login costs the same hash, so that timing does not reveal which logins exist. */
   async function verify<A>(password: string, credentials: readonly Credential<A>[]): Promise<A | undefined> {
     if (credentials.length === 0) await deriveAliasSecret(hasher, password, DECOY_SALT);
     for (const { prove } of credentials) {
@@ -186,11 +192,11 @@ export function createAuthenticator(deps: AuthenticatorDeps): Authenticator {
     return undefined;
   }
 
-  /** A client that opens many connections with one password has it checked, and counted, once. */
+  /** If a client opens many connections with one password, it is checked, and counted, once. */
   async function once<A>(key: string, check: () => Promise<A | undefined>): Promise<A | undefined> {
     const running = checking.get(key) ?? check().finally(() => checking.delete(key));
     checking.set(key, running);
-    return running as Promise<A | undefined>; // the key names the door, and with it the kind of answer
+    return running as Promise<A | undefined>; // the key includes the door, and so the kind of answer
   }
 
   async function findCatchall(address: EmailAddress, password: string): Promise<LoginCatchall | undefined> {
@@ -270,13 +276,13 @@ function asLogin(
   return { key, recall: () => toLogin(recall()), prove: async () => toLogin(await prove()) };
 }
 
-/** One that a login may mean. */
+/** A credential that a login may mean. */
 interface Credential<A> {
-  /** Of this credential and this password. */
+  /** Identifies this credential with this password. */
   readonly key: string;
-  /** What a success of a moment ago still says. */
+  /** The remembered result of a recent success. */
   readonly recall: () => A | undefined;
-  /** Pays to know; `undefined`: wrong. */
+  /** Runs the slow hash; `undefined`: wrong password. */
   readonly prove: () => Promise<A | undefined>;
 }
 

@@ -49,7 +49,7 @@ export async function countCatchallPasswords(db: Db, domainId: string): Promise<
   return Number(count);
 }
 
-/** Answers it as it was, or `undefined` when the domain has none of this id. */
+/** Returns it as it was, or `undefined` if the domain has none with this id. */
 export async function deleteCatchallPassword(
   tx: Db,
   domainId: string,
@@ -64,7 +64,7 @@ export async function deleteCatchallPassword(
   return row && toCatchallPassword(row);
 }
 
-/** Gives those of an admin who leaves or steps down to another; answers how many. */
+/** Gives the passwords of an admin who leaves or steps down to another admin; returns how many. */
 export async function moveCatchallPasswords(
   tx: Db,
   domainId: string,

@@ -6,29 +6,32 @@ import type { Database, Db } from '../../db/database.js';
 export type RevokedReason = 'password-changed' | 'disabled' | 'switched-off' | 'deleted';
 
 export interface RevokedCredential {
-  /** Of the alias, or of the catch-all password. */
+  /** Id of the alias, or of the catch-all password. */
   readonly id: string;
-  /** `switched-off`: the mailbox alone, sending goes on. */
+  /** `switched-off`: only the mailbox ends, sending continues. */
   readonly reason: RevokedReason;
-  /** Of the password that is good from now on: sessions that it has opened stay. */
+  /** Version of the new password: sessions that it opened continue. */
   readonly version?: string | undefined;
 }
 
 const TOPIC = 'credential-revoked';
 const VERSION_CHARACTERS = 16;
 
-/** Once `tx` has committed, and here before it is acknowledged. Every login reads its credentials afresh by itself. */
+/**
+ * Sent after the commit of `tx`, and on this node before the acknowledgement. Logins need no notice: each reads its
+ * credentials.
+ */
 export function revokeCredential(tx: Db, db: Pick<Database, 'tell'>, { id, reason, version }: RevokedCredential): void {
   const words = [id, reason, ...(version === undefined ? [] : [version])];
   afterCommit(tx, () => db.tell(TOPIC, words.join(' ')));
 }
 
-/** Too many to name: each session looks for itself whether it may go on. */
+/** For too many to name: each session checks whether it may continue. */
 export function revokeAllCredentials(tx: Db, db: Pick<Database, 'tell'>): void {
   afterCommit(tx, () => db.tell(TOPIC));
 }
 
-/** `undefined`: notices were interrupted or are too many, and any credential may have been revoked. */
+/** `undefined`: notices were interrupted or too many, and any credential may have been revoked. */
 export function onCredentialRevoked(
   db: Pick<Database, 'listen'>,
   listener: (revoked: RevokedCredential | undefined) => void,
@@ -39,7 +42,7 @@ export function onCredentialRevoked(
   });
 }
 
-/** Tells one password of an alias from the next, and nothing about either. */
+/** Distinguishes an alias's passwords without revealing anything about them. */
 export function passwordVersion(verifierHash: Uint8Array): string {
   return createHash('sha256').update(verifierHash).digest('hex').slice(0, VERSION_CHARACTERS);
 }

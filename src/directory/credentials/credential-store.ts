@@ -8,13 +8,13 @@ import type { MailboxLogin } from '../mailboxes/mailbox-login.js';
 import { passwordVersion } from './credential-revocation.js';
 import type { SubmissionLogin } from './submission-login.js';
 
-/** What is stored of an alias password. */
+/** What is stored for an alias password. */
 export interface AliasCredential {
   readonly salt: Uint8Array;
   readonly verifierHash: Uint8Array;
 }
 
-/** The alias that a login names, as far as it can sign in. */
+/** The alias that a login names, with what signing in needs. */
 export interface LoginAlias extends AliasCredential {
   readonly aliasId: string;
   readonly domainId: string;
@@ -23,15 +23,15 @@ export interface LoginAlias extends AliasCredential {
 }
 
 /**
- * By exact name; `*` and patterns have no login. Several accounts may hold a domain name: once one of them has proven
- * it, its aliases alone sign in, and until then those of whoever came first.
+ * By exact name; `*` and patterns have no login. Several accounts may have a domain of one name: once one of them has
+ * proved it, only its aliases sign in; until then, those of the account that added the name first.
  */
 export async function findLoginAlias(db: Db, { local, domain }: EmailAddress): Promise<LoginAlias | undefined> {
   const [row] = (await aliasOfLogin(db, { domain, name: local.toLowerCase() })).rows;
   return row && toLoginAlias(row);
 }
 
-/** With its mailbox, for doors that read mail. Read together: a password change never shows half of itself. */
+/** With its mailbox, for doors that read mail. Read together: a password change is never seen half-done. */
 export interface LoginMailbox extends LoginAlias {
   readonly address: string;
   readonly hasImap: boolean;
@@ -101,7 +101,7 @@ function toLoginAlias(row: {
   };
 }
 
-/** Asked once more when a mailbox is opened: what was revoked before anybody listened is noticed here. */
+/** Checked again when a mailbox is opened: detects a revocation from before the listener was added. */
 export async function isLoginCurrent(db: Db, { aliasId, verifier }: MailboxLogin): Promise<boolean> {
   const row = await db
     .selectFrom('alias')
@@ -114,7 +114,7 @@ export async function isLoginCurrent(db: Db, { aliasId, verifier }: MailboxLogin
   return row !== undefined && Buffer.from(row.verifier_hash).toString('hex') === verifier;
 }
 
-/** The sender of a submission session as it is stored now; `undefined` once its password is no longer good. */
+/** The sender of a submission session as stored now; `undefined` once its password is invalid. */
 export async function findSubmissionSender(
   db: Db,
   { sender, version }: SubmissionLogin,
@@ -140,7 +140,7 @@ const catchallOfSession = prepareQuery<{ readonly id: string }>()((db, value) =>
   db.selectFrom('catchall_password').select('account_id').where('id', '=', value('id')),
 );
 
-/** A catch-all password, as far as it can sign in. */
+/** A catch-all password, with what signing in needs. */
 export interface LoginCatchall {
   readonly passwordId: string;
   readonly domainId: string;
@@ -149,7 +149,7 @@ export interface LoginCatchall {
   readonly passwordHash: string;
 }
 
-/** A handful at most. Which of several accounts' domains of one name is meant: as for aliases. */
+/** A handful at most. Chooses among several accounts' domains of one name as for aliases. */
 export async function findLoginCatchalls(db: Db, domain: string): Promise<readonly LoginCatchall[]> {
   const { rows } = await catchallsOfLogin(db, { domain });
   return rows.map((row) => ({
@@ -172,7 +172,7 @@ const catchallsOfLogin = prepareQuery<{ readonly domain: string }>()((db, value)
     .orderBy('domain.id'),
 );
 
-/** Its account has proven the name, or nobody has. */
+/** Its account has proved the name, or no account has. */
 function isOwnedOrNobodys({ or, eb, not, exists, selectFrom }: ExpressionBuilder<Tables, 'domain'>) {
   return or([
     eb('domain.owned_since', 'is not', null),
@@ -192,7 +192,7 @@ export async function findAliasCredential(db: Db, aliasId: string): Promise<Alia
   return row && { salt: row.salt, verifierHash: row.verifier_hash };
 }
 
-/** An alias has one password: a new one takes the place of the old. */
+/** An alias has one password: a new one replaces the old. */
 export async function saveAliasCredential(
   db: Db,
   aliasId: string,

@@ -3,7 +3,7 @@ import { isLonger } from '../../protocol/text/is-longer.js';
 
 const MAX_PASSWORD_CHARACTERS = 128;
 
-/** The rules for alias and catch-all passwords: they are typed into mail clients that quote and trim. */
+/** The rules for alias and catch-all passwords: they are entered in mail clients that quote and trim. */
 export function checkPasswordRules(password: string, field: string): void {
   if (password === '') throw invalid('input.required', { field });
   if (isLonger(password, MAX_PASSWORD_CHARACTERS)) {

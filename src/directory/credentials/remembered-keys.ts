@@ -8,14 +8,14 @@ const MAX_MAILBOXES = 10_000;
 const REMEMBER_MS = 60_000;
 
 /**
- * Keys of mailboxes whose password was right a moment ago, for doors that read mail. They are zeroed when the minute
- * is over, when there are too many, and on every node when the mailbox is revoked.
+ * Keys of mailboxes whose password was right within the last minute, for doors that read mail. They are zeroed after
+ * the minute, when there are too many, and on every node when the mailbox is revoked.
  */
 export interface RememberedKeys {
   find(key: string): KeptKeys | undefined;
-  /** How many were revoked so far: taken before credentials are read. */
+  /** The number of revocations so far: read before credentials are read. */
   mark(): number;
-  /** Takes the keys over. What was revoked since `mark` is zeroed at once. */
+  /** Takes ownership of the keys. If the mailbox was revoked since `mark`, they are zeroed at once. */
   keep(key: string, mailbox: { readonly aliasId: string; readonly mark: number }, keys: MailboxKeys): KeptKeys;
   close(): void;
 }
@@ -38,7 +38,7 @@ export function createRememberedKeys({
   readonly db: Pick<Database, 'listen'>;
   readonly clock: Clock;
 }): RememberedKeys {
-  /** In the order in which they expire. */
+  /** In the order of their expiry. */
   const entries = new Map<string, Entry>();
   const stopping = new AbortController();
   const revokedAt = createGrowingCache<number>(MAX_MAILBOXES);
@@ -69,7 +69,7 @@ export function createRememberedKeys({
       entries.set(key, entry);
       const [oldest] = entries.keys();
       if (entries.size > MAX_MAILBOXES && oldest !== undefined) drop(oldest);
-      if (!isSweeping) void sweep().catch(() => {}); // rejects only at the stop
+      if (!isSweeping) void sweep().catch(() => {}); // rejects only when stopped
       return entry;
     },
     close() {

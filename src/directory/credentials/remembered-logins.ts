@@ -6,8 +6,8 @@ const MAX_LOGINS = 10_000;
 const REMEMBER_MS = 60_000;
 
 /**
- * Passwords that were right a moment ago, so that a busy client does not pay a slow hash per call. The stored verifier
- * is part of the key and is read afresh each time: a changed password is forgotten at once, on every node, by itself.
+ * Passwords that were right within the last minute, so that a busy client does not pay a slow hash per call. The stored
+ * verifier is part of the key and is read each time: a changed password is forgotten at once, on every node.
  */
 export interface RememberedLogins {
   key(password: string, credential: { readonly id: string; readonly verifier: string }): string;

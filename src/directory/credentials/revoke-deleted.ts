@@ -1,10 +1,10 @@
 import type { Database, Db } from '../../db/database.js';
 import { revokeAllCredentials, revokeCredential } from './credential-revocation.js';
 
-/** From here on it is cheaper that every session looks whether it is meant. */
+/** Above this number it is cheaper if every session checks whether it is affected. */
 const MANY = 500;
 
-/** What is open of an alias or a domain that is deleted. */
+/** Ends the open sessions of a deleted alias or domain. */
 export function revokeDeleted(db: Pick<Database, 'tell'>) {
   return {
     async onAliasDeleted(tx: Db, id: string): Promise<void> {

@@ -4,16 +4,16 @@ import { onCredentialRevoked } from './credential-revocation.js';
 import { findSubmissionSender } from './credential-store.js';
 import type { SubmissionLogin } from './submission-login.js';
 
-/** The sessions of this node that may send, each until its password is replaced or deleted. */
+/** The sending sessions of this node, each until its password is replaced or deleted. */
 export interface SubmissionSessions {
   open(login: SubmissionLogin): SubmissionSession;
   close(): void;
 }
 
 export interface SubmissionSession {
-  /** At every command. The database is asked only after notices were interrupted. */
+  /** Called at every command. Queries the database only after notices were interrupted. */
   isOver(): boolean | Promise<boolean>;
-  /** At the begin of a message: the sender as it is stored now, or `undefined` when the session is over. */
+  /** Called at the start of a message: the sender as stored now, or `undefined` if the session is over. */
   sender(): Promise<AliasActor | CatchallActor | undefined>;
   leave(): void;
 }
@@ -31,7 +31,7 @@ export function createSubmissionSessions(db: Pick<Database, 'reader' | 'listen' 
 
   return {
     open(login) {
-      // In doubt at first: the password may have been replaced before this session was listed
+      // In doubt at first: the password may have been replaced before this session was registered
       const session: Entry = { id: idOf(login.sender), login, isOver: false, isInDoubt: true };
       sessions.add(session);
       return {
@@ -48,7 +48,7 @@ export function createSubmissionSessions(db: Pick<Database, 'reader' | 'listen' 
   }
 
   async function lookUp(session: Entry): Promise<AliasActor | CatchallActor | undefined> {
-    session.isInDoubt = false; // before the query: a notice that comes meanwhile raises doubt again
+    session.isInDoubt = false; // before the query: a notice during the query raises doubt again
     try {
       const sender = await findSubmissionSender(db.reader, session.login);
       session.isOver ||= sender === undefined;

@@ -31,16 +31,16 @@ export interface CheckDeps {
   readonly service: ServiceNames;
   readonly readTxtValue: ReadTxtValue;
   readonly notify: Notify;
-  /** Told of each record as soon as DNS has answered. */
+  /** Called for each record as soon as DNS has answered. */
   readonly onRecord?: OnRecord;
 }
 
 export interface CheckOptions {
-  /** Whether the admins get a letter about what has changed; whoever just added a domain sees it in the answer. */
+  /** Whether the admins get a letter about changes; whoever adds a domain sees them in the answer. */
   readonly isTold: boolean;
 }
 
-/** Asks DNS, decides, stores and tells. A `DnsUnavailableError` leaves everything as it was. */
+/** Queries DNS, decides, stores and notifies. A `DnsUnavailableError` leaves everything as it was. */
 export async function checkReceiving(
   deps: CheckDeps,
   asked: Domain,
@@ -64,7 +64,7 @@ export async function checkReceiving(
     const ownership = decideOwnership(domain, rivals, { isProven, askedAt });
     const verdict = decideReceiving(domain, answers, ownership, service);
     const takes = isProven && ownership === 'ours';
-    // First, because the unique index lets one row hold the name
+    // First, because the unique index lets only one row own the name
     if (takes) await displace(tx, deps.notify, rivals);
     const { hasTxt, hasMx, hasSpf } = verdict;
     await saveCheck(tx, domain.id, {
@@ -118,11 +118,11 @@ function judgeAnswer(answer: Partial<SendingAnswers>, service: ServiceNames): Ju
 async function holdName(tx: Db, asked: Domain): Promise<{ domain: Domain; rivals: readonly Domain[] }> {
   const holders = await lockHoldersOfName(tx, asked.name);
   const domain = holders.find(({ id }) => id === asked.id);
-  if (!domain) throw notFound('domain.notFound'); // deleted while DNS was asked
+  if (!domain) throw notFound('domain.notFound'); // deleted during the DNS queries
   return { domain, rivals: holders.filter(({ id }) => id !== asked.id) };
 }
 
-/** The name has been proved by another: whoever used it until now is told, and neither receives nor sends. */
+/** Another account has proved the name: its former owner is notified, and can neither receive nor send. */
 async function displace(tx: Db, notify: Notify, rivals: readonly Domain[]): Promise<void> {
   for (const rival of rivals) {
     const isInUse = rival.ownedSince !== undefined || rival.records.hasTxt || rival.records.hasSmtp;
@@ -158,7 +158,7 @@ async function neededBy(tx: Db, domain: Domain, service: ServiceNames) {
   return neededRecords(domain, (await findDkimKeys(tx, [domain.id])).get(domain.id) ?? [], service);
 }
 
-/** `MX example.test`: enough to find it where DNS is managed. */
+/** `MX example.test`: enough to find it at the DNS provider. */
 function recordNames(problems: readonly Problem[], needed: ReturnType<typeof neededRecords>): string[] {
   return problems.flatMap(({ purpose }) => {
     const record = needed.find((candidate) => candidate.purpose === purpose);

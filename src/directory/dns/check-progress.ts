@@ -5,11 +5,11 @@ import type { Judgements } from './verdict.js';
 
 export type OnRecord = (domainId: string, record: CheckedRecord) => void;
 
-/** What each check asks for. */
+/** The records that each check queries. */
 export const RECEIVING_PURPOSES: readonly RecordPurpose[] = ['verification', 'mx', 'spf'];
 export const SENDING_PURPOSES: readonly RecordPurpose[] = ['dkim-rsa', 'return-path', 'dmarc', 'dkim-ed25519', 'spf'];
 
-/** Tells that the records are being looked for, then of each what it turned out to be. */
+/** Reports that the records are being queried, then the result for each. */
 export function createProgress(
   { onRecord }: { readonly onRecord?: OnRecord },
   { id }: { readonly id: string },

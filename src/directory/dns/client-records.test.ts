@@ -9,6 +9,7 @@ const doors: ClientDoor[] = [
   { protocol: 'pop3', security: 'tls', port: 995 },
   { protocol: 'smtp', security: 'tls', port: 465 },
   { protocol: 'smtp', security: 'starttls', port: 587 },
+  { protocol: 'dav', security: 'tls', port: 443 },
 ];
 
 it('leads mail programs to the doors that are open, and never to one in clear', () => {
@@ -20,6 +21,12 @@ it('leads mail programs to the doors that are open, and never to one in clear', 
     '_pop3._tcp.mail SRV 0 0 0 .',
     '_submissions._tcp.mail SRV 0 1 465 waypost.test',
     '_submission._tcp.mail SRV 5 1 587 waypost.test',
+    '_caldavs._tcp.mail SRV 0 1 443 waypost.test',
+    '_caldavs._tcp.mail TXT path=/',
+    '_caldav._tcp.mail SRV 0 0 0 .',
+    '_carddavs._tcp.mail SRV 0 1 443 waypost.test',
+    '_carddavs._tcp.mail TXT path=/',
+    '_carddav._tcp.mail SRV 0 0 0 .',
     'autoconfig.mail CNAME waypost.test',
     'autodiscover.mail CNAME waypost.test',
   ]);
@@ -27,7 +34,7 @@ it('leads mail programs to the doors that are open, and never to one in clear', 
 });
 
 it('says nothing of doors that are shut', () => {
-  const names = clientRecords(domain, service, doors.slice(3)).map(({ relativeName }) => relativeName);
+  const names = clientRecords(domain, service, doors.slice(3, 5)).map(({ relativeName }) => relativeName);
   expect(names).toEqual(['_submissions._tcp.mail', '_submission._tcp.mail', 'autoconfig.mail', 'autodiscover.mail']);
   expect(clientRecords(domain, service, [])).toEqual([]);
   expect(clientRecords({ name: '192.0.2.1', isIp: true }, service, doors)).toEqual([]);

@@ -1,20 +1,20 @@
 import { type DomainNames, type NeededRecord, recordName, type ServiceNames } from './needed-records.js';
 
-/** A way in for mail programs, as the outside world reaches it. */
+/** A door for programs, at its public address; `dav` is for calendars and contacts. */
 export interface ClientDoor {
-  readonly protocol: 'imap' | 'pop3' | 'smtp';
+  readonly protocol: 'imap' | 'pop3' | 'smtp' | 'dav';
   readonly security: 'tls' | 'starttls';
   readonly port: number;
 }
 
-/** RFC 6186 §3 and RFC 8314 §5.1: by these mail programs find their settings. Nothing depends on them. */
+/** RFC 6186 §3, RFC 8314 §5.1, RFC 6764: programs find their settings through these records. Nothing depends on them. */
 export function clientRecords(
   domain: Pick<DomainNames, 'name' | 'isIp'>,
   { host }: Pick<ServiceNames, 'host'>,
   doors: readonly ClientDoor[],
 ): NeededRecord[] {
   if (domain.isIp || doors.length === 0) return [];
-  const record = (type: 'SRV' | 'CNAME', label: string, value: string): NeededRecord => ({
+  const record = (type: 'SRV' | 'TXT' | 'CNAME', label: string, value: string): NeededRecord => ({
     purpose: 'clients',
     type,
     value,
@@ -28,13 +28,33 @@ export function clientRecords(
     const own = record('SRV', label, `${order} 1 ${door.port} ${host}`);
     return withoutTls ? [own, record('SRV', withoutTls, NOT_OFFERED)] : [own];
   });
-  return [...services, record('CNAME', 'autoconfig', host), record('CNAME', 'autodiscover', host)];
+  return [
+    ...services,
+    ...davRecords(record, host, doors),
+    record('CNAME', 'autoconfig', host),
+    record('CNAME', 'autodiscover', host),
+  ];
 }
 
-/** RFC 2782: the target `.` says that there is no such service; nobody shall begin in clear. */
+/** RFC 6764 §4: the TXT record says where below the host to begin. */
+function davRecords(
+  record: (type: 'SRV' | 'TXT', label: string, value: string) => NeededRecord,
+  host: string,
+  doors: readonly ClientDoor[],
+): NeededRecord[] {
+  const dav = doors.find(({ protocol }) => protocol === 'dav');
+  if (!dav) return [];
+  return ['caldav', 'carddav'].flatMap((name) => [
+    record('SRV', `_${name}s._tcp`, `0 1 ${dav.port} ${host}`),
+    record('TXT', `_${name}s._tcp`, 'path=/'),
+    record('SRV', `_${name}._tcp`, NOT_OFFERED),
+  ]);
+}
+
+/** RFC 2782: the target `.` means that the service is not offered: no program may connect in cleartext. */
 const NOT_OFFERED = '0 0 0 .';
 
-/** Of two ways the one with the lower number is taken first: implicit TLS, and IMAP. */
+/** Programs prefer the lower number: implicit TLS, and IMAP. */
 const SERVICES = [
   { label: '_imaps._tcp', protocol: 'imap', security: 'tls', order: 0, withoutTls: '_imap._tcp' },
   { label: '_pop3s._tcp', protocol: 'pop3', security: 'tls', order: 10, withoutTls: '_pop3._tcp' },

@@ -6,18 +6,18 @@ import type { Actor } from '../actor.js';
 import { requireDomainFor } from '../domains/domain-access.js';
 import { type DnsProvider, findDnsProvider } from './dns-provider.js';
 
-/** Where the owner of a domain enters its records. */
+/** The DNS provider of a domain. */
 export interface DnsProviderService {
   find(actor: Actor, ref: string, signal?: AbortSignal): Promise<FoundProvider>;
 }
 
 export interface FoundProvider {
-  /** Those of the zone that the domain lies in. */
+  /** The name servers of the zone that contains the domain. */
   readonly nameServers: readonly string[];
   readonly provider: DnsProvider | undefined;
 }
 
-// A stranger's zone may name thousands
+// A foreign zone may have thousands
 const MAX_NAME_SERVERS = 20;
 
 export function createDnsProviderService({
@@ -27,7 +27,7 @@ export function createDnsProviderService({
   readonly db: Pick<Database, 'reader'>;
   readonly resolver: Pick<Resolver, 'ns'>;
 }): DnsProviderService {
-  /** A name without servers of its own lies in the zone of one above it. */
+  /** A name without name servers belongs to the zone of a name above it. */
   async function findNameServers(domainName: string, signal: AbortSignal | undefined): Promise<readonly string[]> {
     const top = getDomain(domainName) ?? domainName;
     for (let name = domainName; ; name = name.slice(name.indexOf('.') + 1)) {

@@ -1,12 +1,12 @@
 import type { MessageKey } from '../../i18n/message.js';
 
-/** A company whose forms people enter records in, and what its forms are like. */
+/** A DNS provider, and how its forms take records. */
 export interface DnsProvider {
   readonly id: string;
   readonly name: string;
-  /** Names of its name servers end in one of these. */
+  /** The names of its name servers end in one of these. */
   readonly suffixes: readonly string[];
-  /** The form adds the name of the zone: only what stands before it is entered. */
+  /** The form appends the zone's name: only the part before it is entered. */
   readonly isHostPartOnly: boolean;
   readonly notes: readonly MessageKey[];
 }
@@ -18,7 +18,7 @@ interface Habits {
   readonly hasProxy?: boolean;
 }
 
-/** RFC 1035 §3.3.14: one string of a TXT record. */
+/** RFC 1035 §3.3.14: the maximum of one string in a TXT record. */
 export const TXT_LIMIT = 255;
 
 const PROVIDERS: readonly DnsProvider[] = [
@@ -66,10 +66,10 @@ const PROVIDERS: readonly DnsProvider[] = [
   provider('regru', 'REG.RU', 'reg.ru'),
 ];
 
-/** By the name servers of a zone; the first that is known speaks for all. */
+/** By the name servers of a zone; the first known one decides. */
 export function findDnsProvider(nameServers: readonly string[]): DnsProvider | undefined {
   for (const server of nameServers) {
-    // `ns-1.awsdns-23.co.uk`: numbered under four top levels
+    // `ns-1.awsdns-23.co.uk`: numbered, under four top-level domains
     const name = server.toLowerCase().replace(/\.awsdns-\d+\.(?:com|net|org|co\.uk)$/, '.awsdns');
     const found = PROVIDERS.find(({ suffixes }) => suffixes.some((suffix) => name.endsWith(`.${suffix}`)));
     if (found) return found;

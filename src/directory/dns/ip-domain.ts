@@ -3,7 +3,7 @@ import type { CheckDeps } from './check-domain.js';
 import { nameTaken, type Verdict } from './verdict.js';
 import { lockHoldersOfName, saveCheck } from './verification-store.js';
 
-/** An IP address has no record that could prove it. In the sandbox the first account that asks has it. */
+/** No record can prove an IP address. In the sandbox the first account that asks for it gets it. */
 export async function assumeAddress(
   { db, clock, service }: CheckDeps,
   domain: Domain,

@@ -8,13 +8,13 @@ import { spfInclude } from './needed-records.js';
 
 export type RecordState = 'correct' | 'missing' | 'wrong' | 'multiple';
 
-/** What DNS has instead of, or as, a record that we need. */
+/** What DNS has for a record that we need. */
 export interface Judgement {
   readonly state: RecordState;
   readonly found: readonly string[];
 }
 
-/** Exactly one verification record, this domain's. */
+/** Requires exactly one verification record, this domain's. */
 export function judgeVerification(
   token: string,
   texts: readonly string[],
@@ -30,9 +30,9 @@ export function judgeVerification(
   return only ? { state: only.value === token ? 'correct' : 'wrong', found } : { state: 'missing', found };
 }
 
-/** At least one of our exchanges and no other: mail would go astray at the others. */
+/** Requires at least one of our exchanges and no other: mail to the others would be lost. */
 export function judgeExchanges(hosts: readonly MxHost[], { mxHosts }: Pick<ServiceNames, 'mxHosts'>): Judgement {
-  // RFC 7505: the empty name of a null MX says that the domain takes no mail
+  // RFC 7505: the empty name of a null MX means that the domain receives no mail
   const found = hosts.map(({ exchange }) => exchange || '.');
   if (found.length === 0) return { state: 'missing', found };
   return { state: found.every((exchange) => isOurs(exchange, mxHosts)) ? 'correct' : 'wrong', found };
@@ -42,7 +42,7 @@ export function isOurs(exchange: string, mxHosts: readonly string[]): boolean {
   return mxHosts.some((host) => host.toLowerCase() === exchange);
 }
 
-/** Compared by key, whatever the order of tags; several records make verifiers fail (RFC 6376 §3.6.2.2). */
+/** Compared by key, in any order of tags; several records make verifiers fail (RFC 6376 §3.6.2.2). */
 export function judgeDkim(key: DkimPublicKey, texts: readonly string[]): Judgement {
   if (texts.length === 0) return { state: 'missing', found: texts };
   if (texts.length > 1) return { state: 'multiple', found: texts };
@@ -58,7 +58,7 @@ export function judgeReturnPath(target: string | undefined, { host }: Pick<Servi
   return { state: target === host.toLowerCase() ? 'correct' : 'wrong', found: [target] };
 }
 
-/** Any policy will do, as long as it is meant for all mail. RFC 9989 §4.10.1: several records are none. */
+/** Any policy is accepted if it applies to all mail. RFC 9989 §4.10.1: several records count as none. */
 export function judgeDmarc(texts: readonly string[]): Judgement {
   const records = texts.flatMap((text) => parseDmarcRecord(text) ?? []);
   if (records.length === 0) return { state: 'missing', found: texts };

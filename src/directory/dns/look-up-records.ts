@@ -9,13 +9,13 @@ import type { DkimAnswer, DmarcAnswer, SendingAnswers } from './sending-policy.j
 
 export type LookUps = Pick<Resolver, 'txt' | 'mx' | 'cname'>;
 
-/** Checks see DNS as it is now, and refresh the cache for everybody else. */
+/** Checks bypass the cache, and refresh it for all other look-ups. */
 const FRESH = { fresh: true } as const;
 
-/** Opens an encrypted value; what it cannot open is plain text. */
+/** Decrypts an encrypted value; what cannot be decrypted is plain text. */
 export type ReadTxtValue = (value: string) => string;
 
-/** Each answer as it comes, for whoever watches the check. */
+/** Called for each answer, for live progress. */
 type OnAnswer<Answers> = (answer: Partial<Answers>) => void;
 
 async function told<T>(asked: Promise<T>, tell: (answer: T) => void): Promise<T> {
@@ -62,7 +62,7 @@ export async function lookUpSending(
   return { rsa, returnPath, dmarc, ed25519, apexTxt };
 }
 
-/** The name's own policy, else the one it inherits by the walk up the tree (RFC 9989 §4.10). */
+/** The name's own policy, else the inherited one, found by the tree walk (RFC 9989 §4.10). */
 async function lookUpDmarc(resolver: LookUps, name: string): Promise<DmarcAnswer> {
   const policiesAt = async (owner: string) =>
     (await resolver.txt(`_dmarc.${owner}`, FRESH)).filter((text) => parseDmarcRecord(text) !== undefined);
@@ -80,7 +80,7 @@ async function lookUpDmarc(resolver: LookUps, name: string): Promise<DmarcAnswer
   return { texts: found.filter(({ name: at }) => at === inherited?.name).map(({ text }) => text), isInherited: true };
 }
 
-/** For what is only advised: no answer now is no reason to fail. */
+/** For optional records: a missing answer is no reason to fail. */
 async function ifAvailable<T>(answer: Promise<T>): Promise<T | undefined> {
   try {
     return await answer;

@@ -1,11 +1,11 @@
 import { getDomain } from 'tldts';
 import type { DkimPublicKey, Domain } from '../domains/domain.js';
 
-/** The names this installation is known by in other people's DNS. */
+/** The names of this installation in its customers' DNS. */
 export interface ServiceNames {
   /** Also the target of Return-Path names and of DMARC reports. */
   readonly host: string;
-  /** Exchanges that count as ours; the first is the one we ask for. */
+  /** Exchanges that count as ours; the first is the one to publish. */
   readonly mxHosts: readonly string[];
   /** `waypost` in `waypost-site-verification=…` */
   readonly txtPrefix: string;
@@ -19,20 +19,20 @@ export type RecordPurpose =
   | 'dmarc'
   | 'dkim-ed25519'
   | 'spf'
-  /** `client-records.ts`; never looked for. */
+  /** From `client-records.ts`; never queried. */
   | 'clients';
 
 /** A record the owner of a domain publishes so that mail works. */
 export interface NeededRecord {
   readonly purpose: RecordPurpose;
   readonly type: 'TXT' | 'MX' | 'CNAME' | 'SRV';
-  /** Absolute, without the final dot. */
+  /** Absolute, without the trailing dot. */
   readonly name: string;
-  /** As DNS providers ask for it: below the registered domain, `@` for that domain itself. */
+  /** As DNS providers expect it: relative to the registered domain, `@` for that domain itself. */
   readonly relativeName: string;
-  /** Of an SRV record: priority, weight, port and target. */
+  /** For an SRV record: priority, weight, port and target. */
   readonly value: string;
-  /** MX only. The same for all, because every exchange is as good as the other. */
+  /** MX only. The same for all, because the exchanges are equivalent. */
   readonly preference?: number;
   readonly isRequired: boolean;
   readonly usedFor: 'receiving' | 'sending' | 'advised' | 'clients';
@@ -42,7 +42,7 @@ export type DomainNames = Pick<Domain, 'id' | 'name' | 'isIp' | 'verificationRec
 
 const MX_PREFERENCE = 10;
 
-/** Every record a domain needs, what is required first. An IP address has no zone to publish them in. */
+/** Every record a domain needs, required ones first. An IP address has no zone to publish them in. */
 export function neededRecords(
   domain: DomainNames,
   dkimKeys: readonly DkimPublicKey[],
@@ -140,7 +140,7 @@ export function spfInclude({ host }: Pick<ServiceNames, 'host'>): string {
   return `include:spf.${host}`;
 }
 
-/** RSA is required; Ed25519 (RFC 8463) is a second signature for those who can read it. */
+/** RSA is required; Ed25519 (RFC 8463) is a second signature for receivers that support it. */
 function dkimRecords(
   domain: DomainNames,
   keys: readonly DkimPublicKey[],
@@ -161,7 +161,7 @@ function dkimRecords(
 
 export function recordName(domainName: string, label?: string): Pick<NeededRecord, 'name' | 'relativeName'> {
   const name = label === undefined ? domainName : `${label}.${domainName}`;
-  // A public suffix or a single label has no registered domain above it: it is its own zone
+  // A public suffix or a single label has no registered domain: it is its own zone
   const root = getDomain(domainName) ?? domainName;
   return { name, relativeName: name === root ? '@' : name.slice(0, -root.length - 1) };
 }

@@ -8,11 +8,11 @@ const holder = (ownedSince?: number, records: Partial<Domain['records']> = {}) =
   records: { hasTxt: false, recordsCheckedAt: undefined, ...records } as Domain['records'],
 });
 
-it('leaves a name that nobody has proved to nobody', () => {
+it('leaves an unproved name without an owner', () => {
   expect(decideOwnership(holder(), [holder()], { isProven: false, askedAt: 5 })).toBe('nobody');
 });
 
-it('gives the name to whoever proves it, also when another had it', () => {
+it('gives the name to the account that proves it, also when another had it', () => {
   expect(decideOwnership(holder(), [], { isProven: true, askedAt: 5 })).toBe('ours');
   expect(decideOwnership(holder(), [holder(1)], { isProven: true, askedAt: 5 })).toBe('ours');
 });

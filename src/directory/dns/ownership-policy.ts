@@ -2,8 +2,8 @@ import type { Domain } from '../domains/domain.js';
 import type { Ownership } from './verdict.js';
 
 /**
- * Several accounts may hold a name; the latest valid record seen in DNS takes it. "Latest" is when DNS was asked:
- * an answer that was slow to arrive may not undo what a later question has shown.
+ * Several accounts may have a domain of one name; the latest valid record seen in DNS decides the owner. "Latest" is
+ * when DNS was queried: a slow answer must not undo the result of a later query.
  */
 export function decideOwnership(
   domain: Pick<Domain, 'id' | 'ownedSince'>,

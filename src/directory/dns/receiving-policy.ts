@@ -16,11 +16,11 @@ export interface ReceivingAnswers {
   /** TXT at the name itself. */
   readonly txt: readonly string[];
   readonly mx: readonly MxHost[];
-  /** What stands behind `<prefix>=`, decrypted. */
+  /** The values after `<prefix>=`, decrypted. */
   readonly rules: readonly string[];
 }
 
-/** verify-records: the verification record (on the free plan a rule will do), and our exchanges alone. */
+/** verify-records: requires the verification record (on the free plan a rule is enough), and our exchanges alone. */
 export function decideReceiving(
   domain: Domain,
   { txt, mx, rules }: ReceivingAnswers,
@@ -47,7 +47,7 @@ export function decideReceiving(
   return { judgements, problems, warnings, hasTxt, hasMx, hasSpf: judgements.spf.state === 'correct' };
 }
 
-// Patterns cost time to compile, and a stranger's zone may hold thousands that are almost rules
+// Patterns take time to compile, and a foreign zone may have thousands of near-rules
 const MAX_RULES_READ = 200;
 
 function hasRule(value: string): boolean {

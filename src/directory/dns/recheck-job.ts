@@ -5,16 +5,16 @@ import type { Log } from '../../platform/log.js';
 import type { VerificationService } from './verification-service.js';
 import { listDueDomains } from './verification-store.js';
 
-/** Every hour, whatever was last checked more than two hours ago. */
+/** Every hour, checks domains whose last check is more than two hours old. */
 export const RECHECK_JOB = 'dns.recheck';
 export const RECHECK_EVERY_MS = 60 * 60 * 1000;
 const DUE_AFTER_MS = 2 * RECHECK_EVERY_MS;
 const BATCH = 500;
-// What is left over comes first in the next hour, since its last check is the oldest
+// The rest is first in the next hour, since its last check is the oldest
 const MAX_PER_RUN = 10_000;
 const AT_ONCE = 25;
 
-/** One pass over the domains that are due, in batches: it can be stopped between any two, and a second pass is harmless. */
+/** One pass over the due domains, in batches: it can be stopped between batches, and a second pass is harmless. */
 export function createRecheckJob({
   db,
   clock,

@@ -23,7 +23,7 @@ const SENTENCES: Readonly<Record<Exclude<RecordPurpose, 'clients'>, DifferenceKe
   spf: { missing: 'dns.spfMissing', wrong: 'dns.spfWrong', several: 'dns.spfMultiple' },
 };
 
-/** How what was last seen differs from what is needed, with its remedy; empty when it does not, or nobody has looked. */
+/** How the last seen records differ from the needed ones, with the remedy; empty if equal or never checked. */
 export function describeDifference(
   { record, state, found }: RecordStatus,
   domain: Pick<Domain, 'name' | 'unicodeName'>,
@@ -31,7 +31,7 @@ export function describeDifference(
 ): Fault[] {
   if (record.purpose === 'clients' || (state !== 'missing' && state !== 'wrong')) return [];
   const isFurtherExchange = record.purpose === 'mx' && !record.isRequired;
-  if (isFurtherExchange) return []; // one is enough
+  if (isFurtherExchange) return []; // one exchange is enough
   const kind = state === 'wrong' && found.length > 1 ? 'several' : state;
   const others = record.purpose === 'mx' ? found.filter((exchange) => !isOurs(exchange, service.mxHosts)) : found;
   const params = {
@@ -46,14 +46,14 @@ export function describeDifference(
   return [{ key: SENTENCES[record.purpose][kind], params }, ...(hint ? [hint] : [])];
 }
 
-// A shorter beginning is rather another value than this one cut off
+// A shorter common prefix rather means another value than a truncated one
 const MIN_PREFIX_CHARACTERS = 20;
 
-/** The slips that forms of DNS providers invite to. */
+/** Typical mistakes in the forms of DNS providers. */
 function findHint({ type, value }: NeededRecord, found: readonly string[]): Fault | undefined {
   for (const text of found) {
     if (type !== 'TXT') {
-      // Without its final dot a name is taken as one below the zone (RFC 1035 §5.1)
+      // Without its trailing dot a name is read as relative to the zone (RFC 1035 §5.1)
       const appended = text.toLowerCase().startsWith(`${value.toLowerCase()}.`) ? text.slice(value.length + 1) : '';
       if (appended !== '') return { key: 'dns.hintNameAppended', params: { domain: appended } };
       continue;
@@ -65,7 +65,7 @@ function findHint({ type, value }: NeededRecord, found: readonly string[]): Faul
   return undefined;
 }
 
-/** Without what providers add to a text or take from it. */
+/** Without what providers add to a text or remove from it. */
 function bare(text: string): string {
   return text.replace(/["\s\\]/g, '').replace(/;$/, '');
 }

@@ -3,7 +3,7 @@ import type { Database, Db } from '../../db/database.js';
 
 const TOPIC = 'records-checked';
 
-/** Once `tx` has committed: what anybody keeps of the domain's DNS is older than the check. */
+/** Sent after the commit of `tx`: cached DNS facts of the domain are older than the check. */
 export function tellRecordsChecked(tx: Db, db: Pick<Database, 'tell'>, domainName: string): void {
   afterCommit(tx, () => db.tell(TOPIC, domainName));
 }

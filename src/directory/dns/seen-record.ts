@@ -3,17 +3,17 @@ import type { RecordState } from './judge-records.js';
 import type { NeededRecord } from './needed-records.js';
 import type { Judgements } from './verdict.js';
 
-/** What DNS showed for a needed record at the last check, kept with the domain. */
+/** The DNS result for a needed record at the last check, stored with the domain. */
 export interface SeenRecord extends Pick<NeededRecord, 'purpose' | 'name' | 'value'> {
   readonly state: SeenState;
-  /** Beside or instead of what is needed. */
+  /** Values beside or instead of the needed one. */
   readonly found: readonly string[];
   readonly at: number;
 }
 
 type SeenState = 'correct' | 'missing' | 'wrong';
 
-/** A needed record and what is known of it. */
+/** A needed record and its status. */
 export interface RecordStatus {
   readonly record: NeededRecord;
   readonly state: SeenState | 'unknown';
@@ -21,7 +21,7 @@ export interface RecordStatus {
   readonly checkedAt: number | undefined;
 }
 
-/** Only what was judged; the other kind of check keeps its own. */
+/** Only the judged records; the other check stores its own. */
 export function toSeen(needed: readonly NeededRecord[], judgements: Judgements, at: number): SeenRecord[] {
   return needed.flatMap((record) => {
     const judgement = judgements[record.purpose];
@@ -32,10 +32,10 @@ export function toSeen(needed: readonly NeededRecord[], judgements: Judgements, 
   });
 }
 
-// A stranger's zone may hold thousands
+// A foreign zone may have thousands
 const MAX_FOUND = 20;
 
-/** One exchange stands for all that are required; a further one is judged by itself. */
+/** One exchange counts for all that are required; a further one is judged by itself. */
 function exchangeState(
   record: NeededRecord,
   { state, found }: { readonly state: RecordState; readonly found: readonly string[] },
@@ -48,7 +48,7 @@ function toState(state: RecordState): SeenState {
   return state === 'multiple' ? 'wrong' : state;
 }
 
-/** The newer of each record; what the domain no longer needs is dropped. */
+/** The newer result of each record; records that the domain no longer needs are dropped. */
 export function mergeSeen(before: readonly SeenRecord[], now: readonly SeenRecord[]): SeenRecord[] {
   const judged = new Set(now.map(({ purpose }) => purpose));
   return [...before.filter(({ purpose }) => !judged.has(purpose)), ...now];
@@ -56,7 +56,7 @@ export function mergeSeen(before: readonly SeenRecord[], now: readonly SeenRecor
 
 export function statusOf(needed: readonly NeededRecord[], seen: readonly SeenRecord[]): RecordStatus[] {
   return needed.map((record) => {
-    // A record whose wanted value has changed since was never looked at
+    // If the wanted value has changed, the record was never checked
     const known = seen.find(
       ({ purpose, name, value }) => purpose === record.purpose && name === record.name && value === record.value,
     );

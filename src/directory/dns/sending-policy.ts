@@ -9,7 +9,7 @@ export interface SendingVerdict extends Verdict {
   readonly hasReturnPath: boolean;
   readonly hasDmarc: boolean;
   readonly hasStrictDmarc: boolean;
-  /** `undefined`: could not be asked for, so what was known stays. */
+  /** `undefined`: the query failed, so the known state stays. */
   readonly hasEd25519: boolean | undefined;
   readonly hasSpf: boolean | undefined;
 }
@@ -29,7 +29,7 @@ export interface DkimAnswer {
 
 export interface DmarcAnswer {
   readonly texts: readonly string[];
-  /** The policy is that of a name above. */
+  /** The policy comes from a name above. */
   readonly isInherited: boolean;
 }
 

@@ -4,22 +4,22 @@ import type { Domain } from '../domains/domain.js';
 import type { Judgement } from './judge-records.js';
 import { type DomainNames, type RecordPurpose, type ServiceNames, verificationText } from './needed-records.js';
 
-/** What is wrong, told with its remedy, and with which record. */
+/** A fault with its remedy, and the record it concerns. */
 export interface Problem extends Fault {
   readonly purpose: RecordPurpose;
 }
 
-/** What each record turned out to be; a purpose that could not be asked for is absent. */
+/** The result of each record; a purpose whose query failed is absent. */
 export type Judgements = Readonly<Partial<Record<RecordPurpose, Judgement | undefined>>>;
 
 export interface Verdict {
   readonly judgements: Judgements;
   readonly problems: readonly Problem[];
-  /** Worth saying, but no obstacle. */
+  /** Reported, but no obstacle. */
   readonly warnings: readonly Fault[];
 }
 
-/** Whose the name is, once this check is done. */
+/** Who owns the name after this check. */
 export type Ownership = 'ours' | 'nobody' | 'other';
 
 export function nameTaken(domain: DomainNames & Pick<Domain, 'unicodeName'>, service: ServiceNames): Problem {
@@ -29,7 +29,7 @@ export function nameTaken(domain: DomainNames & Pick<Domain, 'unicodeName'>, ser
 
 const MAX_LISTED = 5;
 
-/** Other people's words, as part of a sentence. */
+/** Foreign text, quoted in a sentence. */
 export function listFound(found: readonly string[]): string {
   const shown = found.slice(0, MAX_LISTED).map(cleanRemoteText).join(', ');
   return found.length > MAX_LISTED ? `${shown}, …` : shown;

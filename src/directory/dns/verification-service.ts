@@ -19,15 +19,15 @@ export interface VerificationService {
   verifyRecords(actor: Actor, ref: string): Promise<Verification>;
   verifySmtp(actor: Actor, ref: string): Promise<Verification>;
   listRecords(actor: Actor, ref: string): Promise<DomainRecordList>;
-  /** Before a send is refused: looks once more, and answers what still keeps the domain from sending. */
+  /** Called before a send is refused: checks once more, and returns what still prevents sending. */
   lookAgain(domainId: string): Promise<Verification>;
-  /** Looks at what stands in DNS already. */
+  /** Checks the records that already exist in DNS. */
   checkNewDomain(domain: Domain): Promise<void>;
-  /** Looks again and tells the admins what has changed; the name servers' silence changes nothing. */
+  /** Checks again and notifies the admins of changes; unanswered queries change nothing. */
   recheck(domainId: string): Promise<void>;
 }
 
-/** The outcome of a check: nothing wrong, or what is wrong. */
+/** The outcome of a check: the faults, if any. */
 export interface Verification {
   readonly domain: Domain;
   readonly problems: readonly Fault[];
@@ -40,15 +40,15 @@ export interface DomainRecordList {
 }
 
 export interface ListedRecord extends RecordStatus {
-  /** Between what was last seen and what is needed; empty: none, or nobody has looked. */
+  /** Between the last seen records and the needed ones; empty: no difference, or never checked. */
   readonly difference: readonly Fault[];
 }
 
 export interface VerificationServiceDeps extends CheckDeps {
   readonly log: Pick<Log, 'info' | 'debug'>;
-  /** The sandbox takes an IP address as it is; live nothing can prove one. */
+  /** The sandbox accepts an IP address without proof; live nothing can prove one. */
   readonly isSandbox: boolean;
-  /** The doors that are open, for the records by which mail programs find them. */
+  /** The open doors, for the records through which mail programs find them. */
   readonly clientDoors?: () => readonly ClientDoor[];
 }
 
@@ -74,7 +74,7 @@ export function createVerificationService(deps: VerificationServiceDeps): Verifi
     }
   }
 
-  /** Both checks; one that the name servers do not answer does not keep the other from being done. */
+  /** Runs both checks; if DNS does not answer one, the other still runs. */
   async function checkBoth(domain: Domain, options: { isTold: boolean }): Promise<void> {
     for (const check of [checkReceiving, checkSending]) {
       try {

@@ -6,14 +6,14 @@ import type { Domain, DomainRecords } from '../domains/domain.js';
 import { toDomain } from '../domains/domain-store.js';
 import { mergeSeen, type SeenRecord } from './seen-record.js';
 
-/** What a check changes; what is absent stays. */
+/** What a check changes; an absent field is unchanged. */
 export interface CheckedDomain {
   readonly records: Partial<DomainRecords>;
   readonly ownedSince?: number | undefined;
   readonly seen: readonly SeenRecord[];
 }
 
-/** Every domain of one name, held until commit: together they guard who owns it (index `domain_owned_name`). */
+/** Every domain of one name, locked until commit: together they guard who owns it (index `domain_owned_name`). */
 export async function lockHoldersOfName(tx: Db, name: string): Promise<readonly Domain[]> {
   const query = tx.selectFrom('domain').selectAll().where('name', '=', name).orderBy('id');
   return (await forUpdate(query, tx).execute()).map(toDomain);
@@ -27,7 +27,7 @@ export async function saveCheck(tx: Db, domainId: string, checked: CheckedDomain
   await tx.updateTable('domain').set(changes).where('id', '=', domainId).execute();
 }
 
-/** Another account has proved the name: this one neither receives nor sends. */
+/** Another account has proved the name: this domain can neither receive nor send. */
 export async function makeDormant(tx: Db, domainId: string): Promise<void> {
   await tx
     .updateTable('domain')
@@ -41,7 +41,7 @@ export async function listSeen(db: Db, domainId: string): Promise<readonly SeenR
   return row?.dns_seen ? (JSON.parse(row.dns_seen) as SeenRecord[]) : [];
 }
 
-/** Domains whose last check is older than `before`, in order of their ids from `afterId` on. */
+/** Domains whose last check is older than `before`, in order of their ids after `afterId`. */
 export async function listDueDomains(
   db: Db,
   { before, afterId, limit }: { readonly before: number; readonly afterId: string; readonly limit: number },

@@ -16,10 +16,10 @@ export type CatchallChoice =
   | { readonly kind: 'caller' }
   | { readonly kind: 'recipients'; readonly recipients: readonly string[] };
 
-/** Tells people where the alias came from. */
+/** Shows users where the alias came from. */
 const LABEL = 'catch-all';
 
-/** Where the new domain's catch-all sends; `undefined`: there is to be none. */
+/** The recipients of the new domain's catch-all; `undefined`: it gets none. */
 export function catchallRecipients(
   choice: CatchallChoice,
   account: Account,
@@ -55,7 +55,7 @@ export async function insertCatchAll(
   });
 }
 
-/** What is wrong with a recipient is told by the field that named it. */
+/** A recipient's fault is reported under the field that contained it. */
 function underFieldName({ kind, key, params }: ServiceError, field: string): ServiceError {
   return new ServiceError(kind, key, { ...params, field });
 }

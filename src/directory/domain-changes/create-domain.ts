@@ -18,11 +18,11 @@ import { FaultList } from '../fault-list.js';
 import type { Notify } from '../notify.js';
 import { type CatchallChoice, catchallRecipients, insertCatchAll } from './catch-all-alias.js';
 
-/** What a caller asks for by POST; absent means the default. */
+/** The fields of a POST; absent means the default. */
 export interface NewDomain {
   readonly name: DomainNameParts;
   readonly plan?: Plan | undefined;
-  /** Id or name of a domain whose members come along. */
+  /** Id or name of a domain whose members are copied. */
   readonly teamDomain?: string | undefined;
   readonly catchall: CatchallChoice;
   readonly settings: Partial<DomainSettings>;
@@ -48,7 +48,7 @@ export async function createDomain(deps: CreateDomainDeps, actor: Actor, asked: 
   const team = asked.teamDomain
     ? await requireDomainFor(db.reader, actor, 'domain.shareTeam', asked.teamDomain)
     : undefined;
-  // Asked again under the locks; here it saves a key for nothing
+  // Checked again under the locks; here it avoids creating keys for nothing
   refuseHeldName(asked.name, account, await findHoldersOfName(db.reader, asked.name.name, [account.id]));
   const now = clock.now();
   const plan = team ? 'team' : (asked.plan ?? account.plan);
@@ -66,7 +66,7 @@ export async function createDomain(deps: CreateDomainDeps, actor: Actor, asked: 
   });
 }
 
-/** All faults together; answers where the catch-all sends, `undefined`: there is to be none. */
+/** Reports all faults together; returns the catch-all's recipients, or `undefined` if there is to be none. */
 async function checkAsked(
   deps: CreateDomainDeps,
   account: Account,
@@ -91,7 +91,7 @@ export async function checkAskedSettings(
   if (bounceWebhook !== undefined) await faults.checkOutside(() => checkWebhookUrl(bounceWebhook, 'bounce_webhook'));
 }
 
-/** The locks under which an account holds a name once, and who the members of the new domain are. */
+/** Takes the locks under which an account has a name only once, and finds the members of the new domain. */
 async function holdMembers(
   tx: Db,
   actor: Actor,
@@ -105,7 +105,7 @@ async function holdMembers(
   await lockAccounts(tx, ids);
   const holders = await findHoldersOfName(tx, domain.name, ids);
   refuseHeldName(domain, creator, holders);
-  // A team-mate who holds the name elsewhere keeps his own: two domains of one name could not be told apart
+  // A member who already has this name is skipped: two domains of one name could not be told apart
   const mates = others.filter(({ account }) => !holders.has(account.id));
   return [
     { accountId: creator.id, group: 'admin' },

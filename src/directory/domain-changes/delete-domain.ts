@@ -2,10 +2,10 @@ import type { Db } from '../../db/database.js';
 import { deleteAliasesOfDomain } from '../aliases/alias-store.js';
 import { deleteDomainRow } from '../domains/domain-store.js';
 
-/** What other rooms keep of a domain goes in the same transaction, or as a job enqueued in it. */
+/** Deletes what other rooms store for a domain, in the same transaction or in a job queued there. */
 export type OnDomainDeleted = (tx: Db, domainId: string) => Promise<void>;
 
-/** Everything of a domain, its own row last: the lock on it holds until nothing is left. */
+/** Deletes all rows of a domain, its own last: its lock holds until nothing is left. */
 export async function deleteDomainAndAll(
   tx: Db,
   domainId: string,
@@ -17,7 +17,7 @@ export async function deleteDomainAndAll(
   await deleteDomainRow(tx, domainId);
 }
 
-/** Tokens for this domain alone have nothing left to open. */
+/** Includes tokens for this domain alone, which have no use without it. */
 const OWNED_TABLES = [
   'api_token',
   'catchall_password',

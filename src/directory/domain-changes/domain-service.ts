@@ -29,11 +29,11 @@ export interface DomainService {
   list(actor: Actor, search: DomainSearch, request: PageRequest): Promise<Page<DomainSummary>>;
   create(actor: Actor, asked: NewDomain): Promise<DomainDetails>;
   get(actor: Actor, ref: string): Promise<DomainDetails>;
-  /** Changes what is named; a setting that is named and `undefined` is cleared. */
+  /** Changes the given settings; one given as `undefined` is cleared. */
   update(actor: Actor, ref: string, changes: Partial<DomainSettings>): Promise<DomainDetails>;
-  /** Throws what is wrong with settings, whoever asks for them. */
+  /** Throws what is wrong with settings, for every caller. */
   check(settings: Partial<DomainSettings>): Promise<void>;
-  /** Answers the domain as it was. */
+  /** Returns the domain as it was. */
   delete(actor: Actor, ref: string): Promise<DomainDetails>;
   setSenderList(actor: Actor, ref: string, list: SenderList, entries: readonly string[]): Promise<DomainDetails>;
   getWebhookKey(actor: Actor, ref: string): Promise<string>;
@@ -52,12 +52,12 @@ type SenderList = 'allowlist' | 'denylist';
 export interface DomainServiceDeps extends CreateDomainDeps {
   readonly log: Log;
   readonly search: Pick<PatternSearch, 'select'>;
-  /** Looks at DNS, so that the answer shows what stands there. */
+  /** Queries DNS, so that the answer shows the existing records. */
   readonly checkNewDomain: (domain: Domain) => Promise<void>;
   readonly onDomainDeleted: readonly OnDomainDeleted[];
 }
 
-/** DNS may be slow or broken; the answer does not wait longer for it, and the check goes on. */
+/** DNS may be slow or broken; the answer waits no longer than this, and the check continues. */
 const FIRST_CHECK_MS = 3000;
 
 export function createDomainService(deps: DomainServiceDeps): DomainService {
@@ -78,7 +78,7 @@ export function createDomainService(deps: DomainServiceDeps): DomainService {
     });
   }
 
-  /** Never fails the call: whatever DNS says or does not say, the domain is there. */
+  /** Never fails the call: the domain exists whatever DNS answers. */
   async function lookAtDns(created: DomainDetails): Promise<DomainDetails> {
     const answered = new AbortController();
     const check = deps.checkNewDomain(created.domain).catch((error: unknown) => {
@@ -118,7 +118,7 @@ export function createDomainService(deps: DomainServiceDeps): DomainService {
       const { domain } = await requireDomainFor(db.reader, actor, 'domain.update', ref);
       await check(changes);
       const changed = await change(actor, domain.id, changes);
-      // While the MX check is skipped, mail counts as arriving: what DNS says is to be seen again
+      // While the MX check is skipped, mail counts as arriving: now DNS must show it again
       const isMxAskedAgain = domain.settings.ignoreMxCheck && !changed.domain.settings.ignoreMxCheck;
       return isMxAskedAgain ? lookAtDns(changed) : changed;
     },

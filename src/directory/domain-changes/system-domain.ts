@@ -13,12 +13,12 @@ import { type DomainMakerDeps, insertPreparedDomain, prepareDomain } from '../do
 /** No account owns the system's aliases, and none lists its domain. */
 const SYSTEM_OWNER = '';
 
-/** Read by the postmaster: RFC 5321 §4.5.1 and RFC 2142 ask for somebody at these. */
+/** The postmaster reads these: RFC 5321 §4.5.1 and RFC 2142 require a reader for them. */
 const READ_NAMES = ['postmaster', 'abuse'] as const;
-/** Mail to these is taken and dropped: replies to what a machine sent, and reports that are read elsewhere. */
+/** Mail to these is accepted and dropped: replies to automatic mail, and reports that are read elsewhere. */
 const DROPPED_NAMES = ['mailer-daemon', 'no-reply', '/^dmarc-[0-9a-f]{24}$/'] as const;
 
-/** The domain of the service's own host: made at the first start, its postmaster set at each. */
+/** Creates the domain of the service's own host at the first start, and sets its postmaster at each. */
 export async function ensureSystemDomain(
   deps: DomainMakerDeps & { readonly db: Database; readonly clock: Clock; readonly log: Log },
   { host, postmaster }: { readonly host: string; readonly postmaster: string | undefined },
@@ -45,14 +45,14 @@ async function createSystemDomain(
   const { domain } = prepared;
   try {
     await deps.db.inTransaction(async (tx) => {
-      // The instance's own name is nobody else's, whoever proved it before it became that
+      // The instance's own name belongs to no account, even if one proved it earlier
       const holders = tx.updateTable('domain').where('name', '=', domain.name).where('is_system', '=', 0);
       await holders.set({ owned_since: null }).execute();
       await insertPreparedDomain(tx, prepared);
       await tx.insertInto('alias').values(aliases.map(toAliasRow)).execute();
     });
   } catch (error) {
-    // Two nodes at their first start: the unique index `domain_owned_name` lets one of them make it
+    // If two nodes start for the first time, the unique index `domain_owned_name` lets one of them create it
     const other = isUniqueViolation(error) ? await findSystemDomain(deps.db.reader, domain.name) : undefined;
     if (!other) throw error;
     return other;

@@ -6,7 +6,7 @@ import { listSettingChanges } from '../domains/settings-policy.js';
 import { findReader, listAdminReaders } from '../members/admin-readers.js';
 import type { Notify } from '../notify.js';
 
-/** Stores what differs and tells the admins; the caller holds the domain's lock. */
+/** Stores what differs and notifies the admins; the caller holds the domain's lock. */
 export async function changeSettings(
   tx: Db,
   notify: Notify,
@@ -28,7 +28,7 @@ function withSettings(domain: Domain, changes: Partial<DomainSettings>, now: num
   return {
     ...domain,
     settings,
-    // Whoever skips the MX check has said that mail arrives
+    // Skipping the MX check declares that mail arrives
     records: { ...domain.records, hasMx: domain.records.hasMx || settings.ignoreMxCheck },
     updatedAt: now,
   };

@@ -3,7 +3,7 @@ import type { Db } from '../../db/database.js';
 import type { Tables } from '../../db/tables.js';
 import type { AliasKind } from '../alias-kind.js';
 
-/** How many aliases there are, and of which kinds. */
+/** How many aliases there are, of each kind. */
 export interface AliasTally {
   readonly aliases: number;
   readonly catchalls: number;
@@ -12,7 +12,7 @@ export interface AliasTally {
 
 export const NO_ALIASES: AliasTally = { aliases: 0, catchalls: 0, patterns: 0 };
 
-/** Of whole domains; those without any alias are left out. */
+/** Counts for whole domains; domains without aliases are absent. */
 export async function tallyAliases(db: Db, domainIds: readonly string[]): Promise<ReadonlyMap<string, AliasTally>> {
   if (domainIds.length === 0) return new Map();
   const rows = await db
@@ -24,14 +24,14 @@ export async function tallyAliases(db: Db, domainIds: readonly string[]): Promis
   return new Map(rows.map(({ domain_id, ...tally }) => [domain_id, tally]));
 }
 
-/** `ownerId`: what one member has; without it, the whole domain. */
+/** `ownerId`: the aliases of one member; without it, of the whole domain. */
 export async function countAliases(db: Db, domainId: string, ownerId?: string): Promise<number> {
   let query = db.selectFrom('alias_tally').select(sums).where('domain_id', '=', domainId);
   if (ownerId !== undefined) query = query.where('account_id', '=', ownerId);
   return (await query.executeTakeFirst())?.aliases ?? 0;
 }
 
-/** The counts of aliases that change their owner; the triggers leave this to whoever moves them. */
+/** Moves the counts of aliases that change their owner; no trigger does this, so the caller must. */
 export async function moveTally(
   tx: Db,
   domainId: string,
@@ -71,7 +71,7 @@ async function addTally(tx: Db, domainId: string, accountId: string, tally: Alia
     .execute();
 }
 
-/** PostgreSQL sums bigints to a numeric, which would arrive as text. */
+/** PostgreSQL sums bigints to a numeric, which the driver returns as text. */
 function sums(eb: ExpressionBuilder<Tables, 'alias_tally'>) {
   const sum = (column: keyof AliasTally) => sql<number>`cast(coalesce(${eb.fn.sum(column)}, 0) as bigint)`.as(column);
   return [sum('aliases'), sum('catchalls'), sum('patterns')] as const;

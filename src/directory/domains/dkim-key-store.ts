@@ -4,17 +4,17 @@ import type { DkimKeyPair } from '../../mailauth/dkim-keys.js';
 import { type Random, randomHex } from '../../platform/random.js';
 import type { DkimPublicKey } from './domain.js';
 
-/** A key pair on its way into the store, its private part sealed for that domain alone. */
+/** A key pair to be stored, its private part sealed for that domain alone. */
 export interface NewDkimKey extends DkimPublicKey {
   readonly sealedPrivateKey: Uint8Array;
 }
 
-/** Sealing happens before the transaction, which awaits nothing but the database. */
+/** Seals before the transaction, because a transaction awaits only its queries. */
 export function sealDkimKey(keyring: Keyring, random: Random, domainId: string, pair: DkimKeyPair): NewDkimKey {
   const { algorithm, publicKey, privateKey } = pair;
   return {
     algorithm,
-    // A selector per key: the two records stand side by side in DNS, and a new key never shadows an old one
+    // A selector per key: both records coexist in DNS, and a new key never shadows an old one
     selector: `wp-${randomHex(random, 5)}`,
     publicKey,
     sealedPrivateKey: keyring.seal('dkim', sealContext(domainId, algorithm), privateKey),
@@ -63,7 +63,7 @@ export async function findDkimKeys(
   return byDomain;
 }
 
-/** The PKCS #8 bytes that sign; nobody but the signer asks for them. */
+/** The PKCS #8 bytes for signing; only the signer reads them. */
 export async function findDkimPrivateKey(
   db: Db,
   keyring: Keyring,

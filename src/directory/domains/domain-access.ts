@@ -8,8 +8,8 @@ import type { Domain } from './domain.js';
 import { findHeldDomain, type HeldDomain } from './domain-store.js';
 
 /**
- * The domain a path names, by id or by name in any spelling, and the caller's group in it. A domain the caller
- * cannot see does not exist for him; what he may do with it is the next question, for `requireAccess`.
+ * The domain that a path names, by id or by name in any spelling, and the caller's group in it. A domain the caller
+ * cannot see is "not found"; `requireAccess` decides what the caller may do with it.
  */
 export async function requireDomain(db: Db, actor: Actor, ref: string): Promise<HeldDomain> {
   const key = domainKey(ref);
@@ -35,7 +35,7 @@ export function domainKey(ref: string): DomainKey | undefined {
   return name === undefined ? undefined : { column: 'name', value: name };
 }
 
-/** Any spelling of a name or an IP address, in the one form that is stored. */
+/** Any spelling of a name or an IP address, normalised to the stored form. */
 export function normaliseDomainName(text: string): string | undefined {
   const trimmed = text.trim();
   return parseDomainName(trimmed) ?? parseIpAddress(trimmed);
@@ -46,7 +46,7 @@ function isVisible(actor: Actor, domain: Domain): boolean {
   return only === undefined || only === domain.id;
 }
 
-/** The one domain that the credential is bound to, if it is. */
+/** The domain that the credential is bound to, if any. */
 export function onlyDomain(actor: Actor): string | undefined {
   if (actor.kind === 'alias' || actor.kind === 'catchall') return actor.domainId;
   return actor.kind === 'account' && actor.scope.kind === 'domain' ? actor.scope.domainId : undefined;

@@ -8,12 +8,12 @@ import { listOpenInvites } from './invite-store.js';
 import type { Member } from './member.js';
 import { listMembers } from './member-store.js';
 
-/** A domain as lists show it. */
+/** A domain as it appears in lists. */
 export interface DomainSummary {
   readonly domain: Domain;
   readonly dkimKeys: readonly DkimPublicKey[];
   readonly aliases: AliasTally;
-  /** Of all its mailboxes. */
+  /** Sum over all its mailboxes. */
   readonly storageUsedBytes: number;
 }
 

@@ -7,13 +7,13 @@ import type { SearchRow } from '../search/pattern-task.js';
 import type { Domain } from './domain.js';
 import { toDomain } from './domain-store.js';
 
-/** Whose domains are listed: all that an account is a member of, or the one its token is for. */
+/** The domains to list: all of an account's, or the one its token is for. */
 export interface DomainScope {
   readonly accountId: string;
   readonly onlyDomainId: string | undefined;
 }
 
-/** The fields of the record that a list can be sorted by, in the record's own words. */
+/** The fields that a list can be sorted by, as the record names them. */
 export const DOMAIN_SORT_COLUMNS = {
   created_at: 'created_at',
   updated_at: 'updated_at',
@@ -64,7 +64,7 @@ export async function countDomains(db: Db, { accountId, onlyDomainId }: DomainSc
   return Number((await query.executeTakeFirstOrThrow()).count);
 }
 
-/** What a search reads: both spellings of each name, in the order of the list, narrowed by LIKE patterns. */
+/** The rows for a search: both spellings of each name, in the order of the list, narrowed by LIKE patterns. */
 export async function* searchPages(
   db: Db,
   scope: DomainScope,
@@ -84,7 +84,7 @@ export async function* searchPages(
   }
 }
 
-/** In the order of `ids`; those that are gone meanwhile are left out. */
+/** In the order of `ids`; deleted ids are skipped. */
 export async function findDomainsById(db: Db, ids: readonly string[]): Promise<readonly Domain[]> {
   if (ids.length === 0) return [];
   const rows = await db.selectFrom('domain').selectAll().where('id', 'in', ids).execute();
@@ -103,7 +103,7 @@ function inScope(db: Db, { accountId, onlyDomainId }: DomainScope) {
   return onlyDomainId === undefined ? query : query.where('domain.id', '=', onlyDomainId);
 }
 
-/** Ties by id, so that pages never repeat an item. What is unset stands first, on both engines. */
+/** Ties by id, so that pages never repeat an item. Unset values are first, on both engines. */
 function sorted(query: ReturnType<typeof inScope>, { field, isDescending }: PageRequest['sort']) {
   const column = DOMAIN_SORT_COLUMNS[field as keyof typeof DOMAIN_SORT_COLUMNS] ?? 'created_at';
   return query

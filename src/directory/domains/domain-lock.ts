@@ -7,13 +7,13 @@ import type { Domain, Group } from './domain.js';
 import { type HeldDomain, toDomain } from './domain-store.js';
 
 /*
- * Order of locks, so that two transactions never wait for each other: the domain's row, then accounts by id.
- * The domain's row guards its members, invites and settings; an account's row guards that it holds a name once.
- * A new alias shares the rows of its domain and member (`forShare`): creators do not wait for each other, only for
- * whoever removes or demotes a member, changes settings or deletes the domain, and these for them.
+ * Order of locks, so that transactions never deadlock: the domain's row, then accounts by id. The domain's row guards
+ * its members, invites and settings; an account's row guards that it has a name only once. A new alias shares the rows
+ * of its domain and member (`forShare`): creators do not wait for each other, only for calls that remove or demote a
+ * member, change settings or delete the domain, and these wait for them.
  */
 
-/** Holds the domain until commit and asks again whether the actor may act: he may have been removed meanwhile. */
+/** Locks the domain until commit and checks the rights again: the actor may have been removed since. */
 export async function lockDomainFor(tx: Db, actor: Actor, action: Action, domainId: string): Promise<HeldDomain> {
   const domain = await lockDomain(tx, domainId);
   const group = domain && (await findGroup(tx, domainId, actor.accountId));

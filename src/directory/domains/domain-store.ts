@@ -5,7 +5,7 @@ import type { DomainRow, Flag } from '../../db/tables.js';
 import type { Plan } from '../accounts/account.js';
 import { type Domain, type DomainRecords, type DomainSettings, type Group, SETTING_FIELDS } from './domain.js';
 
-/** A domain with the group of the account that asked for it. */
+/** A domain with the group of the account that requested it. */
 export interface HeldDomain {
   readonly domain: Domain;
   readonly group: Group;
@@ -20,14 +20,14 @@ export async function findDomain(db: Db, id: string): Promise<Domain | undefined
   return row && toDomain(row);
 }
 
-/** Whether anybody has it, proven or not. */
+/** Whether any account has it, proved or not. */
 export async function hasDomainNamed(db: Db, name: string): Promise<boolean> {
   return (
     (await db.selectFrom('domain').select('id').where('name', '=', name).limit(1).executeTakeFirst()) !== undefined
   );
 }
 
-/** Several accounts may hold one name: all of its rows, the owner's first, then by age. */
+/** Several accounts may have a domain of one name: all of its rows, the owner's first, then by age. */
 export async function findDomainsByName(db: Db, name: string): Promise<readonly Domain[]> {
   const rows = await db
     .selectFrom('domain')
@@ -40,7 +40,7 @@ export async function findDomainsByName(db: Db, name: string): Promise<readonly 
   return rows.map(toDomain);
 }
 
-/** By id or by normalised name, among those the account is a member of. On the path of every alias call: one query. */
+/** By id or by normalised name, among the account's domains. Every alias call runs this, so it is one query. */
 export async function findHeldDomain(
   db: Db,
   accountId: string,
@@ -149,7 +149,7 @@ function toSettings(row: Selectable<DomainRow>): DomainSettings {
 
 const NO_ENTRIES: readonly string[] = [];
 
-/** Most lists are empty, and this runs for every call about a domain. */
+/** Most lists are empty, and every call about a domain runs this. */
 function parseList(json: string): readonly string[] {
   return json === '[]' ? NO_ENTRIES : (JSON.parse(json) as string[]);
 }

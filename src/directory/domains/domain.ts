@@ -1,7 +1,7 @@
 import { parseDomainName, parseIpAddress, toUnicodeName } from '../../protocol/address/domain-name.js';
 import type { Plan } from '../accounts/account.js';
 
-/** A customer's mail domain. Several accounts may hold a name; one owns it (`ownedSince`). */
+/** A customer's mail domain. Several accounts may have one of the same name; one owns it (`ownedSince`). */
 export interface Domain {
   readonly id: string;
   /** Lower-case A-labels, or a canonical IP address. */
@@ -20,7 +20,7 @@ export interface Domain {
   readonly updatedAt: number;
 }
 
-/** What DNS showed at the last check. */
+/** The DNS results of the last check. */
 export interface DomainRecords {
   readonly hasMx: boolean;
   readonly hasTxt: boolean;
@@ -32,14 +32,14 @@ export interface DomainRecords {
   readonly hasSpf: boolean;
   readonly hasAutoconfig: boolean;
   readonly hasAutodiscover: boolean;
-  /** May send: DKIM, Return-Path and DMARC stood at the last check. */
+  /** May send: DKIM, Return-Path and DMARC were right at the last check. */
   readonly hasSmtp: boolean;
   readonly smtpVerifiedAt: number | undefined;
   readonly recordsCheckedAt: number | undefined;
   readonly smtpCheckedAt: number | undefined;
 }
 
-/** What an admin may change. */
+/** The settings that an admin may change. */
 export interface DomainSettings {
   readonly hasAdultContentProtection: boolean;
   readonly hasPhishingProtection: boolean;
@@ -54,18 +54,18 @@ export interface DomainSettings {
   readonly allowlist: readonly string[];
   readonly denylist: readonly string[];
   readonly restrictedAliasNames: readonly string[];
-  /** 0: the usual number. */
+  /** 0: the default. */
   readonly maxRecipientsPerAlias: number;
-  /** What a new alias may send a day; 0: as much as its owner. */
+  /** Emails a day for a new alias; 0: the same as its owner. */
   readonly aliasDefaultSmtpLimit: number;
-  /** Only exact names receive, and no other alias can be made. */
+  /** Only exact names receive, and no other alias can be created. */
   readonly isCatchallRegexDisabled: boolean;
-  /** Mail to a subdomain that is not hosted itself is taken as mail to this domain. */
+  /** Mail to a subdomain that is not hosted itself is treated as mail to this domain. */
   readonly allowSubdomainForwarding: boolean;
   readonly requireTlsInbound: boolean;
 }
 
-/** One word for each setting, in the API, in letters and in the table. */
+/** The name of each setting, the same in the API, in letters and in the table. */
 export const SETTING_FIELDS = {
   hasAdultContentProtection: 'has_adult_content_protection',
   hasPhishingProtection: 'has_phishing_protection',
@@ -93,11 +93,11 @@ export type Group = (typeof GROUPS)[number];
 export interface DkimPublicKey {
   readonly algorithm: 'rsa' | 'ed25519';
   readonly selector: string;
-  /** The text behind `p=`. */
+  /** The value of `p=`. */
   readonly publicKey: string;
 }
 
-/** Whatever the caller typed, in the form we compare by and the form people read. */
+/** A name as entered, normalised for comparison and for display. */
 export interface DomainNameParts {
   readonly name: string;
   readonly unicodeName: string;
@@ -113,7 +113,7 @@ export function parseDomainNameParts(text: string): DomainNameParts | undefined 
   return address === undefined ? undefined : { name: address, unicodeName: address, isIp: true };
 }
 
-/** What a new domain starts with, unless the caller says otherwise. */
+/** The settings of a new domain, unless the caller gives others. */
 export const DEFAULT_SETTINGS: DomainSettings = {
   hasAdultContentProtection: true,
   hasPhishingProtection: true,
@@ -135,7 +135,7 @@ export const DEFAULT_SETTINGS: DomainSettings = {
   requireTlsInbound: false,
 };
 
-/** Nothing has been looked up yet. */
+/** No look-up has been made yet. */
 export const UNSEEN_RECORDS: DomainRecords = {
   hasMx: false,
   hasTxt: false,

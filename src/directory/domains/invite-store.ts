@@ -22,7 +22,7 @@ export async function insertInvite(db: Db, invite: Invite, tokenHash: string): P
     .execute();
 }
 
-/** Those that can still be accepted, in the order in which they were made. */
+/** Invites that can still be accepted, oldest first. */
 export async function listOpenInvites(db: Db, domainId: string, now: number): Promise<readonly Invite[]> {
   const rows = await db
     .selectFrom('domain_invite')
@@ -45,7 +45,7 @@ export async function findInviteFor(db: Db, domainId: string, email: string): Pr
   return row && toInvite(row);
 }
 
-/** By domain id or name and by any of the addresses; several accounts may hold a name, the owner's comes first. */
+/** By domain id or name and by any of the addresses; of several domains of one name, the owner's is first. */
 export async function findInvite(db: Db, domain: DomainKey, emails: readonly string[]): Promise<Invite | undefined> {
   const row = await db
     .selectFrom('domain_invite')
@@ -71,7 +71,7 @@ export async function findInviteByToken(db: Db, domain: DomainKey, tokenHash: st
   return row && toInvite(row);
 }
 
-/** False: somebody else was faster. */
+/** False: another caller has deleted it first. */
 export async function deleteInvite(db: Db, id: string): Promise<boolean> {
   const deleted = await db.deleteFrom('domain_invite').where('id', '=', id).executeTakeFirst();
   return deleted.numDeletedRows === 1n;

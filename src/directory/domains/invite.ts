@@ -1,6 +1,6 @@
 import type { Group } from './domain.js';
 
-/** The right of whoever proves an address to become a member. Its token is in the letter alone. */
+/** Permits whoever proves the address to become a member. Its token is only in the letter. */
 export interface Invite {
   readonly id: string;
   readonly domainId: string;

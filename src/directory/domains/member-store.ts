@@ -3,7 +3,7 @@ import { displayName, type Plan } from '../accounts/account.js';
 import type { Group } from './domain.js';
 import type { Member } from './member.js';
 
-/** In the order in which they came. */
+/** Oldest membership first. */
 export async function listMembers(db: Db, domainId: string): Promise<readonly Member[]> {
   const rows = await db
     .selectFrom('domain_member')
@@ -62,7 +62,7 @@ export async function deleteMember(db: Db, domainId: string, accountId: string):
   await db.deleteFrom('domain_member').where('domain_id', '=', domainId).where('account_id', '=', accountId).execute();
 }
 
-/** Accounts of the list that already are members of a domain of this name, whoever holds it. */
+/** Those of the given accounts that are already members of a domain of this name. */
 export async function findHoldersOfName(
   db: Db,
   name: string,
@@ -88,7 +88,7 @@ export async function isMemberAnywhere(db: Db, accountId: string): Promise<boole
   return row !== undefined;
 }
 
-/** Is the address a member's, proven or not? */
+/** Whether the address is a member's, proved or not. */
 export async function isMemberAddress(db: Db, domainId: string, email: string): Promise<boolean> {
   const row = await db
     .selectFrom('domain_member')
@@ -101,7 +101,7 @@ export async function isMemberAddress(db: Db, domainId: string, email: string): 
   return row !== undefined;
 }
 
-/** Do both belong to some domain besides this one? */
+/** Whether both are members of another domain. */
 export async function shareOtherDomain(
   db: Db,
   domainId: string,

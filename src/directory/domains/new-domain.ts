@@ -9,7 +9,7 @@ import { DEFAULT_SETTINGS, type Domain, type DomainNameParts, type DomainSetting
 import { insertDomain } from './domain-store.js';
 import { insertWebhookKey, makeWebhookKey, type NewWebhookKey } from './webhook-key-store.js';
 
-/** A domain with its keys, made before the transaction that stores them. */
+/** A domain with its keys, created before the transaction that stores them. */
 export interface PreparedDomain {
   readonly domain: Domain;
   readonly dkimKeys: readonly NewDkimKey[];
@@ -30,7 +30,7 @@ export async function prepareDomain(
   asked: DomainNameParts & {
     readonly plan: Plan;
     readonly settings?: Partial<DomainSettings>;
-    /** The name is ours from the start: no record has to prove it. */
+    /** The name is ours from the start: it needs no verification record. */
     readonly isSystem?: boolean;
   },
   now: number,

@@ -1,7 +1,7 @@
 import { parseDomainName, parseIpAddress } from '../../protocol/address/domain-name.js';
 import { formatEmailAddress, parseEmailAddress } from '../../protocol/address/email-address.js';
 
-/** Entries of an allow or deny list in their one spelling, without repeats; what is no sender is dropped. */
+/** The entries of an allow or deny list, normalised and without duplicates; what is not a sender is dropped. */
 export function readSenderList(texts: readonly string[]): readonly string[] {
   return [...new Set(texts.flatMap((text) => parseSender(text.trim()) ?? []))];
 }
@@ -15,7 +15,7 @@ function parseSender(text: string): string | undefined {
 }
 
 function parseSuffix(suffix: string): string | undefined {
-  // A top level alone is no name yet: one more label makes it one
+  // A top-level domain alone does not parse as a name: one more label makes it one
   const name = parseDomainName(`x.${suffix}`);
   return name && `*${name.slice('x'.length)}`;
 }

@@ -2,7 +2,7 @@ import { type Fault, InvalidInputError } from '../../platform/service-error.js';
 import { formatByteSize } from '../../protocol/byte-size/byte-size.js';
 import { type DomainSettings, SETTING_FIELDS } from './domain.js';
 
-/** What may be set at all, whoever asks; the door has already read the forms. */
+/** The values that settings may have, for any caller; the door has already checked the form. */
 export function checkSettings(
   settings: Partial<DomainSettings>,
   { maxQuotaBytes, dailyLimit }: { readonly maxQuotaBytes: number; readonly dailyLimit: number },
@@ -36,19 +36,19 @@ export function isOverDay(smtpLimit: number, dailyLimit: number): boolean {
 
 const MAIL_PORTS: ReadonlySet<number> = new Set([25, 465, 587, 2525]);
 
-/** Ports for mail, and those anyone may open; no other service's own port can be reached by forwarding to it. */
+/** Mail ports and unprivileged ports: forwarding cannot reach another service's own port. */
 export function isForwardingPort(port: number): boolean {
   return MAIL_PORTS.has(port) || (port >= 1024 && port <= 65535);
 }
 
 export interface SettingChange {
-  /** In the words of the API. */
+  /** As the API names it. */
   readonly field: string;
   readonly from: string;
   readonly to: string;
 }
 
-/** What really changes, told for the letter to the admins. */
+/** The actual changes, for the letter to the admins. */
 export function listSettingChanges(before: DomainSettings, changes: Partial<DomainSettings>): readonly SettingChange[] {
   return (Object.keys(changes) as (keyof DomainSettings)[])
     .filter((setting) => !isSame(before[setting], changes[setting]))
@@ -74,7 +74,7 @@ function tell(setting: keyof DomainSettings, value: DomainSettings[keyof DomainS
   return text.length > MAX_TOLD_CHARACTERS ? `${text.slice(0, MAX_TOLD_CHARACTERS)}…` : text;
 }
 
-/** People put keys in the query or before the host; a letter is no place for them. */
+/** Users put keys into the query or before the host; a letter must not contain them. */
 function withoutSecrets(text: string): string {
   const { origin, pathname } = new URL(text);
   return origin + pathname;

@@ -3,13 +3,13 @@ import { forUpdate } from '../../db/row-lock.js';
 import type { Keyring } from '../../keyring/keyring.js';
 import { type Random, randomHex } from '../../platform/random.js';
 
-/** The keys that sign webhooks now: the current one, and for an hour the one it replaced. */
+/** The keys that sign webhooks: the current one, and for an hour the one it replaced. */
 export interface WebhookKeys {
   readonly current: string;
   readonly previous: string | undefined;
 }
 
-/** Receivers change to the new key within this time, while both sign. */
+/** Receivers change to the new key within this time; meanwhile both sign. */
 const PREVIOUS_KEY_MS = 60 * 60 * 1000;
 const KEY_BYTES = 16;
 

@@ -9,8 +9,8 @@ export type AcceptanceVerdict =
   | { readonly outcome: 'unproven'; readonly email: string };
 
 /**
- * May this account take the invite? It speaks to an address, so the account must have proven that address. While a
- * new one waits for its proof, the address before it counts for whoever also has the letter that went there.
+ * Whether this account may accept the invite. The invite names an address, so the account must have proved that
+ * address. While a new address is unproved, the old one counts if the caller also has the letter's token.
  */
 export function decideAcceptance(
   invite: Invite | undefined,

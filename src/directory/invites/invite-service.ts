@@ -31,11 +31,11 @@ import { decideAcceptance } from './invite-policy.js';
 
 export interface InviteService {
   create(actor: Actor, domainRef: string, asked: NewInvite): Promise<DomainDetails>;
-  /** An address that was not invited is no fault. */
+  /** Succeeds if the address was not invited. */
   delete(actor: Actor, domainRef: string, email: string): Promise<DomainDetails>;
   /** By the letter's token, or without one by the caller's own address. */
   accept(actor: Actor, domainRef: string, token?: string): Promise<AcceptedInvite>;
-  /** For whoever holds the letter; changes nothing. */
+  /** For the reader of the letter; changes nothing. */
   show(domainRef: string, token: string): Promise<ShownInvite>;
 }
 
@@ -46,7 +46,7 @@ interface ShownInvite {
 }
 
 interface NewInvite {
-  /** As `formatEmailAddress` writes it. */
+  /** As formatted by `formatEmailAddress`. */
   readonly email: string;
   readonly group: Group;
 }
@@ -107,7 +107,7 @@ export function createInviteService(deps: InviteServiceDeps): InviteService {
       const accepted = await db.inTransaction(async (tx) => {
         const domain = await lockDomain(tx, seen.domainId);
         await lockAccounts(tx, [account.id]);
-        // Whoever deletes the row has accepted it; a second caller finds nothing
+        // Only the caller that deletes the row has accepted the invite
         if (!domain || !(await deleteInvite(tx, seen.id))) return undefined;
         if ((await findHoldersOfName(tx, domain.name, [account.id])).has(account.id)) {
           throw new ServiceError('already-exists', 'domain.alreadyHeld', { domain: domain.unicodeName });
@@ -132,7 +132,7 @@ export function createInviteService(deps: InviteServiceDeps): InviteService {
     },
   };
 
-  /** The invite the caller means, if it is his to accept. */
+  /** The invite in question, if the caller may accept it. */
   async function findMeant(actor: Actor, domainRef: string, token: string | undefined) {
     const key = domainKey(domainRef);
     const account = await findAccount(db.reader, actor.accountId);
@@ -188,7 +188,7 @@ export function createInviteService(deps: InviteServiceDeps): InviteService {
     const inviter = await findReader(tx, actor.accountId);
     await notify(tx, {
       kind: 'invite',
-      // A stranger reads it in the language of whoever invites him: the best guess there is
+      // A stranger gets the language of the inviting admin: the best guess
       to: { email: asked.email, locale: invitee?.locale ?? inviter?.locale },
       domain: domain.unicodeName,
       domainId: domain.id,
@@ -200,7 +200,7 @@ export function createInviteService(deps: InviteServiceDeps): InviteService {
   }
 }
 
-/** The domain's lock is held, so nobody else invites or admits the same address meanwhile. */
+/** The domain's lock is held, so no other call invites or admits the same address at the same time. */
 async function refuseKnown(tx: Db, domain: Domain, { email }: NewInvite, now: number): Promise<void> {
   if (await isMemberAddress(tx, domain.id, email)) {
     throw new ServiceError('already-exists', 'invite.alreadyMember', { email });
@@ -211,7 +211,7 @@ async function refuseKnown(tx: Db, domain: Domain, { email }: NewInvite, now: nu
   await deleteInvite(tx, earlier.id);
 }
 
-/** Who shares another domain with the inviting admin needs no letter, unless he holds the name already. */
+/** A member of another domain of the inviting admin needs no letter, unless that account has a domain of this name. */
 async function joinsAtOnce(tx: Db, actor: Actor, domain: Domain, invitee: Account): Promise<boolean> {
   if (!invitee.isEmailProven || !(await shareOtherDomain(tx, domain.id, [actor.accountId, invitee.id]))) return false;
   await lockAccounts(tx, [invitee.id]);

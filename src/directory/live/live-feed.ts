@@ -10,20 +10,20 @@ export interface LiveListener {
   end(): void;
 }
 
-/** All events, cut down to what one caller may see. */
+/** All events, filtered by what one caller may see. */
 export interface LiveFeed {
-  /** `undefined`: some may have been missed. */
+  /** `undefined`: events may have been missed. */
   hear(events: readonly LiveEvent[] | undefined): void;
-  /** Looks up anew what the caller may see. */
+  /** Reads again what the caller may see. */
   review(): void;
   end(): void;
 }
 
-/** For so long it is believed who may see what; a change of members is told at once. */
+/** How long the known rights are trusted; a change of members is announced at once. */
 const TRUST_MS = 5_000;
-/** A page is told at most so many at once: it could not show more, and looks for itself when told to. */
+/** The most events sent to a page at once; for more, the page is asked to reload. */
 const MAX_AT_ONCE = 100;
-/** Heard while the database did not answer. */
+/** The most events kept while the database does not answer. */
 const MAX_WAITING = 5_000;
 
 export function createLiveFeed(
@@ -55,7 +55,7 @@ export function createLiveFeed(
     end: () => listener.end(),
   };
 
-  /** Most events are of other people's domains, and not worth a look-up. */
+  /** Most events concern other domains, and are not worth a query. */
   function isOfKnownDomain(event: LiveEvent): boolean {
     return event.type !== 'access' && (scope === undefined || scope.has(event.domainId));
   }
@@ -64,7 +64,7 @@ export function createLiveFeed(
     if (isWorking) return;
     isWorking = true;
     work().catch((error: unknown) => {
-      // He comes back, and asks for what he shows
+      // The client reconnects and reloads what it shows
       log.warn('live.ended', { accountId: actor.accountId, reason: String(error) });
       listener.end();
     });
@@ -87,7 +87,7 @@ export function createLiveFeed(
       });
       tell(told, wasIncomplete);
     } while (waiting.length > 0 || isIncomplete);
-    isWorking = false; // in the same turn as the last look at what waits
+    isWorking = false; // in the same turn as the last check of the queue
   }
 
   async function currentScope(): Promise<LiveScope | undefined> {

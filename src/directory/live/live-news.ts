@@ -9,21 +9,21 @@ import { createPresence } from './presence.js';
 /** Events from every node to every listener of every node. */
 export interface LiveNews extends Part {
   publish: Publish;
-  /** `undefined`: some may have been missed. */
+  /** `undefined`: events may have been missed. */
   listen(listener: (events: readonly LiveEvent[] | undefined) => void): () => void;
-  /** Resolves once other nodes know that somebody listens here. */
+  /** Resolves once other nodes know that this node has a listener. */
   heard(): Promise<void>;
 }
 
 const TOPIC = 'live';
-/** What happens within it is told together, and twice the same once. */
+/** Events within this time are sent together, and equal ones once. */
 const GATHER_MS = 100;
-/** PostgreSQL carries less than 8,000 bytes, and quotes are escaped on the way. */
+/** PostgreSQL carries less than 8,000 bytes, and quotes are escaped. */
 const MAX_NEWS_BYTES = 6_000;
-/** More than a page could show: from here on it is told that some were missed. */
+/** More than a page could show: beyond it, listeners hear that events were missed. */
 const MAX_WAITING = 2_000;
 
-/** While nobody listens on any node, an event costs one comparison and is dropped. */
+/** Without listeners on any node, an event costs one comparison and is dropped. */
 export function createLiveNews({
   db,
   clock,
@@ -71,7 +71,7 @@ export function createLiveNews({
 
   function add(event: LiveEvent): void {
     if (waiting.size === 0 && !isIncomplete) {
-      void clock.sleep(GATHER_MS, stopping.signal).then(send, () => {}); // rejects only at the stop
+      void clock.sleep(GATHER_MS, stopping.signal).then(send, () => {}); // rejects only when stopped
     }
     const key = keyOf(event);
     if (waiting.size >= MAX_WAITING && !waiting.has(key)) isIncomplete = true;
@@ -86,7 +86,7 @@ export function createLiveNews({
     let news = '';
     for (const event of events) {
       const text = JSON.stringify(event);
-      // Escaped, a quote is two bytes
+      // An escaped quote is two bytes
       if (news && escapedBytes(news) + escapedBytes(text) > MAX_NEWS_BYTES) {
         db.notify(TOPIC, `[${news}]`);
         news = '';

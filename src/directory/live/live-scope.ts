@@ -5,10 +5,10 @@ import type { Group } from '../domains/domain.js';
 import { onlyDomain } from '../domains/domain-access.js';
 import type { LiveEvent } from '../live-event.js';
 
-/** The caller's group in each domain that he may hear of. */
+/** The caller's group in each domain whose events the caller may get. */
 export type LiveScope = ReadonlyMap<string, Group>;
 
-/** `undefined`: the credential that he came with is no more. */
+/** `undefined`: the caller's credential no longer exists. */
 export async function findLiveScope(db: Db, actor: AccountActor): Promise<LiveScope | undefined> {
   if (!(await isCredentialThere(db, actor))) return undefined;
   const only = onlyDomain(actor);
@@ -33,7 +33,7 @@ async function isCredentialThere(db: Db, { accountId, tokenId, sessionId }: Acco
 
 type ToldEvent = Exclude<LiveEvent, { type: 'access' }>;
 
-/** `owners`: of the aliases that plain members are told of only if they are theirs. */
+/** `owners`: of aliases whose events a member without admin rights gets only as their owner. */
 export function isVisible(
   actor: AccountActor,
   scope: LiveScope,
@@ -58,7 +58,7 @@ export function isVisible(
   }
 }
 
-/** Only of emails in domains where the caller is no admin: whose aliases they left by. */
+/** Owners of the aliases that sent emails, for domains where the caller is not an admin. */
 export async function findOwners(
   db: Db,
   scope: LiveScope,

@@ -8,9 +8,9 @@ import type { AccountActor } from '../actor.js';
 import { createLiveFeed, type LiveFeed, type LiveListener } from './live-feed.js';
 import type { LiveNews } from './live-news.js';
 
-/** What happens in a caller's domains, as it happens. */
+/** The events of a caller's domains, live. */
 export interface LiveService extends Part {
-  /** May he listen? Begins with the function that is returned; that returns one that ends it. */
+  /** Checks whether the caller may listen. The returned function starts listening and returns one that stops it. */
   admit(actor: AccountActor): Promise<(listener: LiveListener) => () => void>;
 }
 
@@ -21,11 +21,11 @@ export interface LiveServiceDeps {
   readonly news: Pick<LiveNews, 'listen' | 'heard'>;
 }
 
-/** Of one account on one node: a page is one, and some people never close any. */
+/** Streams of one account on one node: each page is one, and some users never close any. */
 const MAX_PER_ACCOUNT = 20;
-/** Who may see what is looked up again, also while nothing happens: a credential that was taken back ends its streams. */
+/** How often rights are read again, even without events: a revoked credential ends its streams. */
 const REVIEW_MS = 15_000;
-/** What caches of credentials tell each other: somebody's was taken back. */
+/** Notices of credential caches: a credential was revoked. */
 const ENDED_TOPICS = ['token-deleted', 'session-ended'] as const;
 
 export function createLiveService({ db, clock, log, news }: LiveServiceDeps): LiveService {

@@ -1,21 +1,21 @@
 import type { Database } from '../../db/database.js';
 import type { Clock } from '../../platform/clock.js';
 
-/** Which nodes have somebody who listens: they say so every now and then, and are believed for three times as long. */
+/** Which nodes have listeners: each announces itself at an interval, and counts for three intervals. */
 export interface Presence {
   start(): void;
   stop(): void;
   isAnybodyThere(): boolean;
-  /** Somebody came here, or the last one left. */
+  /** The first listener was added, or the last one removed. */
   changed(): void;
-  /** Resolves once all nodes have been told that somebody is here. */
+  /** Resolves once all nodes know that this node has a listener. */
   known(): Promise<void>;
 }
 
 const TOPIC = 'live.presence';
 const BEAT_MS = 20_000;
 const TRUST_MS = 3 * BEAT_MS;
-/** Without the database's news there are none to miss either. */
+/** If the database sends no notices, none can be missed either. */
 const PATIENCE_MS = 2_000;
 const WHO = 'who';
 
@@ -69,7 +69,7 @@ export function createPresence({
     if (isHere() || knowing) db.notify(TOPIC, node);
   }
 
-  /** Its own words come back to a node in the order in which the others hear them. */
+  /** All nodes get notices in the same order: when its own comes back, the others have it too. */
   function hear(payload: string): void {
     if (payload === node) {
       isKnown = true;

@@ -11,8 +11,8 @@ import type { Publish } from '../live-event.js';
 import type { MemberService } from '../members/member-service.js';
 
 /*
- * The services of the directory as before, and whoever watches is told what they changed. It is told once the call is
- * over: what was committed is there, and what failed is no news.
+ * Wraps the services of the directory: after a call, open pages get what it changed, so only committed changes are
+ * published.
  */
 
 export function publishingAliases<S extends Pick<AliasService, 'create' | 'update' | 'remove'>>(
@@ -45,7 +45,7 @@ export function publishingDomains(service: DomainService, publish: Publish): Dom
   };
 }
 
-/** In the transaction that deletes it, while it is still known who its members are. */
+/** Runs in the transaction that deletes the domain, while its members are still stored. */
 export function publishDeletion(publish: Publish): (tx: Db, domainId: string) => Promise<void> {
   return async (tx, domainId) => {
     const members = await listMembers(tx, domainId);
@@ -88,13 +88,13 @@ export function publishingChecks(service: VerificationService, publish: Publish)
   };
 }
 
-/** Of a domain whose members have changed: what they may see has, too. */
+/** For a domain whose members have changed: what they may see has changed too. */
 function publishMembers(publish: Publish, { domain, members }: DomainDetails, others: readonly string[] = []): void {
   publishAccess(publish, undefined, [...idsOf(members), ...others]);
   publish(undefined, { type: 'domain', domainId: domain.id });
 }
 
-/** In one event, so that it fits into what databases carry. */
+/** Per event, so that it fits into a database notice. */
 const MAX_ACCOUNTS = 100;
 
 function publishAccess(publish: Publish, tx: Db | undefined, accountIds: readonly string[]): void {

@@ -6,7 +6,7 @@ export async function findMailboxKeys(db: Db, aliasId: string): Promise<WrappedM
   return row && { publicKey: row.public_key, wrappedKeys: row.wrapped_keys, wrapping: row.wrapping as Wrapping };
 }
 
-/** Keys that are there already stay: without them what is stored could never be read again. */
+/** Existing keys stay: without them the stored mail could never be read again. */
 export async function addMailboxKeys(tx: Db, aliasId: string, keys: WrappedMailboxKeys, now: number): Promise<void> {
   await tx
     .insertInto('mailbox_key')
@@ -15,7 +15,7 @@ export async function addMailboxKeys(tx: Db, aliasId: string, keys: WrappedMailb
     .execute();
 }
 
-/** The same keys wrapped anew, or others in their place. */
+/** Stores the same keys under another wrapping, or replaces them by new keys. */
 export async function replaceMailboxKeys(
   tx: Db,
   aliasId: string,

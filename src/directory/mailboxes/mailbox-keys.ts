@@ -3,7 +3,7 @@ import type { Keyring } from '../../keyring/keyring.js';
 import type { Random } from '../../platform/random.js';
 import { deriveKeyPair } from '../../protocol/hpke/dhkem-x25519.js';
 
-/** What opens a mailbox: arriving mail is sealed to the public key, the pages made of it lie under the mailbox key. */
+/** The keys of a mailbox: arriving mail is sealed to the public key, index pages are encrypted with the mailbox key. */
 export interface MailboxKeys {
   readonly publicKey: Uint8Array;
   readonly privateKey: Uint8Array;
@@ -17,7 +17,7 @@ export interface WrappedMailboxKeys {
   readonly wrapping: Wrapping;
 }
 
-/** `instance` until the first password; from then on the server at rest cannot open what is stored. */
+/** `instance` until the first password; with `password`, the server alone cannot decrypt what is stored. */
 export type Wrapping = 'instance' | 'password';
 
 const KEY_BYTES = 32;
@@ -30,11 +30,11 @@ export function createMailboxKeys(random: Random): MailboxKeys {
 }
 
 export function wrapByInstance(keyring: Pick<Keyring, 'seal'>, aliasId: string, keys: MailboxKeys): WrappedMailboxKeys {
-  const wrappedKeys = keyring.seal('mailbox-key', aliasId, secretsOf(keys));
+  const wrappedKeys = keyring.seal('mailbox-key', aliasId, joinSecrets(keys));
   return { publicKey: keys.publicKey, wrappedKeys, wrapping: 'instance' };
 }
 
-/** Throws when the row was changed or belongs to another alias. */
+/** Throws if the row was changed or belongs to another alias. */
 export function unwrapByInstance(
   keyring: Pick<Keyring, 'open'>,
   aliasId: string,
@@ -43,7 +43,7 @@ export function unwrapByInstance(
   return { publicKey, ...splitSecrets(keyring.open('mailbox-key', aliasId, wrappedKeys)) };
 }
 
-/** `wrappingKey` comes from the password and a salt of its own, so it never wraps for two passwords. */
+/** `wrappingKey` comes from the password and its own salt, so it never wraps for two passwords. */
 export function wrapByPassword(
   wrappingKey: Uint8Array,
   aliasId: string,
@@ -53,12 +53,12 @@ export function wrapByPassword(
   const nonce = random.bytes(NONCE_BYTES);
   const cipher = createCipheriv(CIPHER, wrappingKey, nonce, { authTagLength: TAG_BYTES });
   cipher.setAAD(boundTo(aliasId, keys.publicKey));
-  const sealed = Buffer.concat([cipher.update(secretsOf(keys)), cipher.final()]);
+  const sealed = Buffer.concat([cipher.update(joinSecrets(keys)), cipher.final()]);
   const wrappedKeys = Buffer.concat([nonce, sealed, cipher.getAuthTag()]);
   return { publicKey: keys.publicKey, wrappedKeys, wrapping: 'password' };
 }
 
-/** Throws when the password is another one, or the row was changed or belongs to another alias. */
+/** Throws if the password is wrong, or the row was changed or belongs to another alias. */
 export function unwrapByPassword(
   wrappingKey: Uint8Array,
   aliasId: string,
@@ -70,7 +70,7 @@ export function unwrapByPassword(
   });
   decipher.setAAD(boundTo(aliasId, publicKey));
   decipher.setAuthTag(wrappedKeys.subarray(end));
-  // Not joined with the end, which is empty in this mode: a second copy would be one that nobody zeroes
+  // Without `final`, which is empty in this mode: joining would make a second copy that is not zeroed
   const secrets = decipher.update(wrappedKeys.subarray(NONCE_BYTES, end));
   decipher.final();
   return { publicKey, ...splitSecrets(secrets) };
@@ -80,10 +80,11 @@ function boundTo(aliasId: string, publicKey: Uint8Array): Buffer {
   return Buffer.concat([Buffer.from(`waypost:mailbox-keys:${aliasId}:`), publicKey]);
 }
 
-function secretsOf({ privateKey, mailboxKey }: MailboxKeys): Buffer {
+/** The two secrets that are wrapped or sealed together. */
+export function joinSecrets({ privateKey, mailboxKey }: MailboxKeys): Buffer {
   return Buffer.concat([privateKey, mailboxKey]);
 }
 
-function splitSecrets(secrets: Buffer) {
+export function splitSecrets(secrets: Buffer): Pick<MailboxKeys, 'privateKey' | 'mailboxKey'> {
   return { privateKey: secrets.subarray(0, KEY_BYTES), mailboxKey: secrets.subarray(KEY_BYTES, 2 * KEY_BYTES) };
 }

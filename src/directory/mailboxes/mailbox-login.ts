@@ -1,12 +1,37 @@
+import type { AliasActor } from '../actor.js';
 import type { MailboxKeys } from './mailbox-keys.js';
 
-/** Who has just proven to own a mailbox; `credentials/authenticator` makes it. */
+/** A proven login to a mailbox; created by `credentials/authenticator` or `mailbox-sessions/`. */
 export interface MailboxLogin {
   readonly aliasId: string;
   readonly domainId: string;
+  /** The alias's owner. */
+  readonly accountId: string;
   readonly address: string;
-  /** A copy of its own for each login: whoever took it zeroes it in the end. */
+  /** A separate copy for each login: its user zeroes it in the end. */
   readonly keys: MailboxKeys;
-  /** The verifier it was proven by, in hex: another one by now means that the password was changed. */
+  /** The verifier that proved it, in hex: if it differs now, the password was changed. */
   readonly verifier: string;
+}
+
+/** An alias whose mailbox is open for the length of one call: its keys are zeroed afterwards. */
+export interface MailboxActor extends AliasActor {
+  readonly login: MailboxLogin;
+}
+
+export function toMailboxActor(login: MailboxLogin, mailboxSessionId?: string): MailboxActor {
+  const { aliasId, domainId, accountId } = login;
+  return {
+    kind: 'alias',
+    aliasId,
+    domainId,
+    accountId,
+    ...(mailboxSessionId !== undefined && { mailboxSessionId }),
+    login,
+  };
+}
+
+export function zeroLogin({ keys }: MailboxLogin): void {
+  keys.privateKey.fill(0);
+  keys.mailboxKey.fill(0);
 }

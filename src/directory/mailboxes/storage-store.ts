@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../db/database.js';
 
-/** Bytes by domain, over the mailboxes that have something; domains without any are not in it. */
+/** Bytes by domain, over mailboxes with content; domains without any are absent. */
 export async function sumStorage(db: Db, domainIds: readonly string[]): Promise<ReadonlyMap<string, number>> {
   const rows = await db
     .selectFrom('mailbox')

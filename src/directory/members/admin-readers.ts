@@ -4,7 +4,7 @@ import type { Reader } from '../notify.js';
 
 type AccountReader = Extract<Reader, { accountId: string }>;
 
-/** Who reads the letters about a domain: its admins, the first first. */
+/** The readers of letters about a domain: its admins, longest-serving first. */
 export async function listAdminReaders(db: Db, domainId: string): Promise<readonly AccountReader[]> {
   const rows = await readersQuery(db)
     .innerJoin('domain_member', 'domain_member.account_id', 'account.id')

@@ -10,7 +10,7 @@ import type { Member } from '../domains/member.js';
 import type { Notify } from '../notify.js';
 import { findReader } from './admin-readers.js';
 
-/** What a member held on a domain, on its way to an admin. */
+/** What a member has on a domain, to be given to an admin. */
 export interface HandOver {
   readonly domain: Domain;
   readonly member: Member;
@@ -22,7 +22,7 @@ export async function handOverAliases(tx: Db, notify: Notify, { domain, member, 
   await tellHeir(tx, notify, { domain, member, heir }, count);
 }
 
-/** What only an admin may hold: the catch-all, patterns, reserved and restricted names. */
+/** Aliases that only an admin may have: the catch-all, patterns, reserved and restricted names. */
 export async function handOverAdminsAliases(tx: Db, notify: Notify, handOver: HandOver): Promise<void> {
   const { domain, member, heir } = handOver;
   const owned = await ownedAliases(tx, handOver).select('name').execute();
@@ -34,7 +34,7 @@ export async function handOverAdminsAliases(tx: Db, notify: Notify, handOver: Ha
   await tellHeir(tx, notify, handOver, count);
 }
 
-/** Whoever leaves by himself takes his addresses with him. */
+/** Deletes the aliases of a member who leaves. */
 export async function deleteOwnAliases(
   tx: Db,
   { onAliasDeleted }: { readonly onAliasDeleted: readonly AliasHook[] },
@@ -46,7 +46,7 @@ export async function deleteOwnAliases(
   }
 }
 
-/** They go on working, and use the new owner's daily count. */
+/** They continue to work, and count against the new owner's daily limit. */
 export async function handOverCatchallPasswords(tx: Db, notify: Notify, handOver: HandOver): Promise<void> {
   const { domain, member, heir } = handOver;
   const count = await moveCatchallPasswords(tx, domain.id, member.account.id, heir.account.id);

@@ -1,7 +1,7 @@
 import type { Group } from '../domains/domain.js';
 import type { Member } from '../domains/member.js';
 
-/** Who goes or steps down, and who takes over what he may no longer hold. */
+/** Who leaves or is demoted, and who takes over what only an admin may have. */
 export type MemberVerdict =
   | { readonly outcome: 'proceed'; readonly member: Member; readonly heir: Member }
   | { readonly outcome: 'unchanged' }
@@ -14,7 +14,7 @@ export function decideGroupChange({ members, memberId, actingId }: Roles, group:
   if (!member) return refuse('unknown-member');
   if (members.length === 1) return refuse('only-member');
   if (member.group === group) return { outcome: 'unchanged' };
-  // Whoever becomes an admin gives nothing up, so anyone may stand as heir
+  // A new admin gives nothing up, so the heir does not matter
   const heir = group === 'admin' ? member : heirOf({ members, memberId, actingId });
   return heir ? { outcome: 'proceed', member, heir } : refuse('last-admin');
 }
@@ -27,7 +27,7 @@ export function decideRemoval({ members, memberId, actingId }: Roles): MemberVer
   return heir ? { outcome: 'proceed', member, heir } : refuse('last-admin');
 }
 
-/** The acting admin; who acts on himself leaves to the longest-serving other one. None: he was the last. */
+/** The acting admin, or if admins act on themselves the longest-serving other admin. `undefined`: it was the last. */
 function heirOf({ members, memberId, actingId }: Roles): Member | undefined {
   const admins = members.filter(({ account, group }) => group === 'admin' && account.id !== memberId);
   return admins.find(({ account }) => account.id === actingId) ?? admins[0];

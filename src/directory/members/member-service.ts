@@ -20,7 +20,7 @@ import { decideGroupChange, decideRemoval, type MemberVerdict } from './member-p
 export interface MemberService {
   /** `memberId` is the account's id. */
   setGroup(actor: Actor, domainRef: string, memberId: string, group: Group): Promise<DomainDetails>;
-  /** Answers the domain without him; who removes himself sees it as it was. */
+  /** Returns the domain without the member; members who leave get it as it was. */
   remove(actor: Actor, domainRef: string, memberId: string): Promise<DomainDetails>;
 }
 
@@ -36,7 +36,7 @@ export interface MemberServiceDeps {
 export function createMemberService(deps: MemberServiceDeps): MemberService {
   const { db, clock, log, notify, recordAct } = deps;
 
-  /** The domain's row is the lock of all changes to its members: the last admin is counted under it. */
+  /** The domain's row is the lock for all changes to its members: the last admin is counted under it. */
   async function inDomain<T>(
     actor: Actor,
     action: Action,

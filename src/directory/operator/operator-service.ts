@@ -11,9 +11,9 @@ import { findDomain, findDomainsByName } from '../domains/domain-store.js';
 import { listAdminReaders } from '../members/admin-readers.js';
 import { findSystemDomain, listDomainsAfter, listFirstAccountIds } from './operator-store.js';
 
-/** For whom the person at the machine acts. Whoever may open the data directory may act for anyone in it. */
+/** The account that the operator acts for: access to the data directory gives access to every account in it. */
 export interface OperatorService {
-  /** The named account; else, for a domain, its holder; else the only account there is. */
+  /** The named account; else, for a domain, its owner; else the only account. */
   findActor(target: OperatorTarget): Promise<OperatorActor | OperatorQuestion>;
   /** Every customer's domain, oldest first. */
   listDomains(): AsyncIterable<DomainSummary>;
@@ -27,7 +27,7 @@ export interface OperatorTarget {
   readonly domain?: string | undefined;
 }
 
-/** Why nobody was found: the operator must say more. */
+/** Why no account was found: the operator must be more specific. */
 export type OperatorQuestion = {
   readonly kind: 'no-account' | 'unknown-account' | 'several-accounts' | 'unknown-domain' | 'several-holders';
 };

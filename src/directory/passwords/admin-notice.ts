@@ -5,7 +5,7 @@ import type { DirectoryNotice, Notify, Reader } from '../notify.js';
 
 type WithoutReader<N> = N extends unknown ? Omit<N, 'to'> : never;
 
-/** The admins of a domain hear of every new password; so does whoever made it, when he is none of them. */
+/** The admins of a domain get a letter about every new password; so does its creator, if not an admin. */
 export async function notifyAdmins(
   tx: Db,
   notify: Notify,

@@ -32,17 +32,17 @@ export interface CatchallPasswordService {
   create(actor: Actor, domainRef: string, asked: NewCatchallPassword): Promise<CreatedCatchallPassword>;
   /** Throws what is wrong with it. Changes nothing. */
   check(actor: Actor, domainRef: string, asked: NewCatchallPassword): Promise<void>;
-  /** Answers it as it was. */
+  /** Returns it as it was. */
   remove(actor: Actor, domainRef: string, id: string): Promise<CatchallPassword>;
 }
 
 export interface NewCatchallPassword {
-  /** Without it, or blank, a strong one is made. */
+  /** Absent or blank: a strong one is generated. */
   readonly newPassword?: string | undefined;
   readonly description?: string | undefined;
 }
 
-/** The password itself, shown this once. */
+/** The password itself, shown only once. */
 export interface CreatedCatchallPassword extends CatchallPassword {
   readonly username: string;
   readonly password: string;
@@ -92,7 +92,7 @@ export function createCatchallPasswordService(deps: CatchallPasswordServiceDeps)
         createdAt: now,
       };
       await db.inTransaction(async (tx) => {
-        // Lock: the domain's row, so that two at once cannot both be the tenth
+        // Lock: the domain's row, so that concurrent calls cannot both create the tenth
         await lockDomainFor(tx, actor, 'catchallPassword.create', domain.id);
         if ((await countCatchallPasswords(tx, domain.id)) >= MAX_CATCHALL_PASSWORDS) {
           throw invalid('catchallPassword.tooMany', { max: MAX_CATCHALL_PASSWORDS });
@@ -121,7 +121,7 @@ export function createCatchallPasswordService(deps: CatchallPasswordServiceDeps)
     },
   };
 
-  /** Several faults are told together. */
+  /** Several faults are reported together. */
   async function decide(actor: Actor, domain: Domain, asked: NewCatchallPassword) {
     const faults = new FaultList();
     const text = { field: 'description', maxLength: MAX_DESCRIPTION_LENGTH };

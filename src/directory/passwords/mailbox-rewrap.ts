@@ -11,7 +11,10 @@ import {
   wrapByPassword,
 } from '../mailboxes/mailbox-keys.js';
 
-/** The keys a new password wraps: those that are there, or with `isReset` others, which leave the old mail noise. */
+/**
+ * The keys that a new password wraps: the existing ones, or with `isReset` new ones, which make the old mail
+ * unreadable.
+ */
 export async function rewrapMailboxKeys(
   tx: Db,
   { keyring, random }: { readonly keyring: Pick<Keyring, 'open'>; readonly random: Random },

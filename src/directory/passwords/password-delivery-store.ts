@@ -30,13 +30,13 @@ export async function findPasswordDelivery(db: Db, id: string, now: number): Pro
   return row && { id: row.id, aliasId: row.alias_id, sealed: row.sealed_password, expiresAt: row.expires_at };
 }
 
-/** False: someone else was first. */
+/** False: another caller has used it first. */
 export async function deletePasswordDelivery(tx: Db, id: string): Promise<boolean> {
   const deleted = await tx.deleteFrom('password_delivery').where('id', '=', id).executeTakeFirst();
   return deleted.numDeletedRows === 1n;
 }
 
-/** Links to a password that a newer one has replaced, and links of whomever that nobody opened in time. */
+/** Links to replaced passwords, and expired links of every alias. */
 export async function deleteStaleDeliveries(tx: Db, aliasId: string, now: number): Promise<void> {
   await tx
     .deleteFrom('password_delivery')

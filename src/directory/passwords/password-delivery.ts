@@ -13,7 +13,7 @@ const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 const CIPHER = 'aes-256-gcm';
 
-/** The secret goes into the link and nowhere else: what stays here cannot be opened without it. */
+/** The secret is only in the link: what is stored cannot be decrypted without it. */
 export function sealDelivery(
   random: Random,
   id: string,
@@ -26,7 +26,7 @@ export function sealDelivery(
   return { secret, sealed: Buffer.concat([nonce, body, cipher.getAuthTag()]) };
 }
 
-/** `undefined`: the secret is not the one of this delivery. */
+/** `undefined`: the secret does not belong to this delivery. */
 export function openDelivery(id: string, secret: string, sealed: Uint8Array): DeliveredCredentials | undefined {
   const end = sealed.byteLength - TAG_BYTES;
   const nonce = sealed.subarray(0, NONCE_BYTES);

@@ -1,15 +1,15 @@
 import { invalid } from '../../platform/service-error.js';
 import type { AliasKind } from '../alias-kind.js';
 
-/** What a caller asks for; a blank password counts as none. */
+/** The request; a blank password counts as absent. */
 export interface PasswordRequest {
-  /** Chosen by a person; without it a strong one is made. */
+  /** Chosen by a user; without it a strong one is generated. */
   readonly newPassword?: string | undefined;
-  /** The one in use: keeps the mailbox. */
+  /** The current one: the mailbox is kept. */
   readonly oldPassword?: string | undefined;
-  /** Destroys the mailbox, for when the old password is lost. */
+  /** Destroys the mailbox, for a lost password. */
   readonly isOverride?: boolean | undefined;
-  /** Where a one-time link is sent instead of showing the password. */
+  /** A one-time link is sent here instead of showing the password. */
   readonly emailedInstructions?: string | undefined;
 }
 
@@ -18,7 +18,7 @@ export type PasswordWay =
   | { readonly way: 'change'; readonly oldPassword: string }
   | { readonly way: 'override' };
 
-/** How the new password comes about. Whether the old one is right is asked later: it costs a slow hash. */
+/** How the new password is set. The old one is checked later, because that costs a slow hash. */
 export function decidePasswordWay(
   kind: AliasKind,
   hasPassword: boolean,

@@ -4,11 +4,11 @@ import type { Limits } from '../../limits/limits.js';
 import type { LockOut } from '../../limits/lock-out.js';
 import type { Clock } from '../../platform/clock.js';
 import { newId, type Random, randomAlphanumeric } from '../../platform/random.js';
-import { forbidden, notFound } from '../../platform/service-error.js';
+import { forbidden, invalid, notFound } from '../../platform/service-error.js';
 import type { PasswordHasher } from '../../platform/threads/password-hasher.js';
 import { requireAccess } from '../access-policy.js';
 import { checkPasswordStrength } from '../accounts/password-strength.js';
-import type { Actor } from '../actor.js';
+import type { Actor, AliasActor } from '../actor.js';
 import type { AliasRecord } from '../aliases/alias-record.js';
 import { findAliasRecord } from '../aliases/alias-record-store.js';
 import type { AliasHook } from '../aliases/alias-service.js';
@@ -20,6 +20,7 @@ import { checkPasswordRules } from '../credentials/password-rules.js';
 import { domainKey } from '../domains/domain-access.js';
 import { FaultList } from '../fault-list.js';
 import { passwordLink } from '../links.js';
+import { deleteMailboxSessions } from '../mailbox-sessions/mailbox-session-store.js';
 import type { Notify } from '../notify.js';
 import { notifyAdmins } from './admin-notice.js';
 import { rewrapMailboxKeys } from './mailbox-rewrap.js';
@@ -39,15 +40,24 @@ export interface PasswordService {
     refs: { readonly domain: string; readonly alias: string },
     request: PasswordRequest,
   ): Promise<void>;
-  /** Finished when it answers; with `emailedInstructions` the credentials are behind the letter's link only. */
+  /** Complete when it returns; with `emailedInstructions` the credentials are only behind the letter's link. */
   generate(
     actor: Actor,
     refs: { readonly domain: string; readonly alias: string },
     request: PasswordRequest,
     client: { readonly ip: string },
   ): Promise<PasswordAnswer>;
-  /** The page behind the letter's link; it works once. */
+  /**
+   * For the mailbox's own user; the stored mail is kept. Ends every session of the mailbox, including the calling one.
+   */
+  change(actor: AliasActor, asked: PasswordChange, client: { readonly ip: string }): Promise<DeliveredCredentials>;
+  /** The page of the letter's link; it works once. */
   openDelivery(id: string, secret: string): Promise<DeliveredCredentials>;
+}
+
+export interface PasswordChange {
+  readonly current: string;
+  readonly new: string;
 }
 
 export type PasswordAnswer =
@@ -82,45 +92,18 @@ export function createPasswordService(deps: PasswordServiceDeps): PasswordServic
     },
 
     async generate(actor, refs, request, client) {
-      const record = await requireAlias(actor, refs);
-      const { alias, domain } = record;
-      const credential = await findAliasCredential(db.reader, alias.id);
-      const username = `${alias.name}@${domain.name}`;
-      const { way, password } = decide(record, credential !== undefined, request);
-      const old = way.way === 'change' ? await checkOld(username, way.oldPassword, credential, client) : undefined;
-      const salt = random.bytes(SALT_BYTES);
-      const secret = await deriveAliasSecret(hasher, password, salt);
-      const letter = request.emailedInstructions
-        ? prepareLetter(request.emailedInstructions, { username, password })
-        : undefined;
-      await db.inTransaction(async (tx) => {
-        await limits.charge(tx, 'PASSWORDS', actor.accountId);
-        await requireUnchanged(tx, alias.id, way, credential);
-        const now = clock.now();
-        await saveAliasCredential(tx, alias.id, { salt, verifierHash: secret.verifierHash }, now);
-        await rewrapMailboxKeys(tx, deps, {
-          aliasId: alias.id,
-          isReset: way.way === 'override',
-          oldWrappingKey: old?.wrappingKey,
-          newWrappingKey: secret.wrappingKey,
-          now,
-        });
-        if (way.way === 'override') for (const hook of onAliasReset) await hook(tx, alias.id);
-        await setPasswordFacts(tx, alias.id, {
-          emailedInstructions: letter?.to,
-          isStorageReset: way.way === 'override',
-          now,
-        });
-        await deleteStaleDeliveries(tx, alias.id, now);
-        const version = passwordVersion(secret.verifierHash);
-        revokeCredential(tx, db, { id: alias.id, reason: 'password-changed', version });
-        await tellOthers(tx, actor, record, letter, now);
-      });
-      // What the instance key or the old password could open must not linger in the log
-      db.scrubLog();
-      return letter
-        ? { kind: 'emailed', to: letter.to, address: username }
-        : { kind: 'credentials', username, password };
+      return carryOut(actor, await requireAlias(actor, refs), request, client);
+    },
+
+    async change(actor, { current, new: newPassword }, client) {
+      requireAccess(actor, 'mailbox.manage', actor);
+      const key = domainKey(actor.domainId);
+      const found = key && (await findAliasRecord(db.reader, actor.accountId, key, actor.aliasId));
+      if (!found?.record) throw notFound('alias.notFound');
+      if (newPassword === '') throw invalid('input.required', { field: 'new' });
+      const answer = await carryOut(actor, found.record, { newPassword, oldPassword: current, field: 'new' }, client);
+      if (answer.kind !== 'credentials') throw new Error('a letter that nobody asked for');
+      return answer;
     },
 
     async openDelivery(id, secret) {
@@ -134,6 +117,51 @@ export function createPasswordService(deps: PasswordServiceDeps): PasswordServic
     },
   };
 
+  async function carryOut(
+    actor: Actor,
+    record: AliasRecord,
+    request: PasswordRequest & { readonly field?: string },
+    client: { readonly ip: string },
+  ): Promise<PasswordAnswer> {
+    const { alias, domain } = record;
+    const credential = await findAliasCredential(db.reader, alias.id);
+    const username = `${alias.name}@${domain.name}`;
+    const { way, password } = decide(record, credential !== undefined, request);
+    const old = way.way === 'change' ? await checkOld(username, way.oldPassword, credential, client) : undefined;
+    const salt = random.bytes(SALT_BYTES);
+    const secret = await deriveAliasSecret(hasher, password, salt);
+    const letter = request.emailedInstructions
+      ? prepareLetter(request.emailedInstructions, { username, password })
+      : undefined;
+    await db.inTransaction(async (tx) => {
+      await limits.charge(tx, 'PASSWORDS', actor.accountId);
+      await requireUnchanged(tx, alias.id, way, credential);
+      const now = clock.now();
+      await saveAliasCredential(tx, alias.id, { salt, verifierHash: secret.verifierHash }, now);
+      await rewrapMailboxKeys(tx, deps, {
+        aliasId: alias.id,
+        isReset: way.way === 'override',
+        oldWrappingKey: old?.wrappingKey,
+        newWrappingKey: secret.wrappingKey,
+        now,
+      });
+      if (way.way === 'override') for (const hook of onAliasReset) await hook(tx, alias.id);
+      await setPasswordFacts(tx, alias.id, {
+        emailedInstructions: letter?.to,
+        isStorageReset: way.way === 'override',
+        now,
+      });
+      await deleteMailboxSessions(tx, alias.id);
+      await deleteStaleDeliveries(tx, alias.id, now);
+      const version = passwordVersion(secret.verifierHash);
+      revokeCredential(tx, db, { id: alias.id, reason: 'password-changed', version });
+      await tellOthers(tx, actor, record, letter, now);
+    });
+    // What the instance key or the old password could decrypt must not stay in the log
+    db.scrubLog();
+    return letter ? { kind: 'emailed', to: letter.to, address: username } : { kind: 'credentials', username, password };
+  }
+
   async function requireAlias(actor: Actor, refs: { domain: string; alias: string }): Promise<AliasRecord> {
     const key = domainKey(refs.domain);
     const found = key && (await findAliasRecord(db.reader, actor.accountId, key, refs.alias));
@@ -146,29 +174,31 @@ export function createPasswordService(deps: PasswordServiceDeps): PasswordServic
     return record;
   }
 
-  /** How it comes about and what it is; several faults are told together. */
-  function decide(record: AliasRecord, hasPassword: boolean, request: PasswordRequest) {
+  /** How it is set and its value; several faults are reported together. */
+  function decide(record: AliasRecord, hasPassword: boolean, request: PasswordRequest & { readonly field?: string }) {
     const { alias, domain } = record;
     const faults = new FaultList();
     const way = faults.check({ way: 'first' } as PasswordWay, () =>
       decidePasswordWay(alias.kind, hasPassword, request),
     );
-    const password = faults.check('', () =>
-      choosePassword(record, `${alias.name}@${domain.name}`, request.newPassword),
-    );
+    const password = faults.check('', () => choosePassword(record, `${alias.name}@${domain.name}`, request));
     faults.throwIfAny();
     return { way, password };
   }
 
-  function choosePassword({ alias, domain, owner }: AliasRecord, username: string, chosen: string | undefined): string {
+  function choosePassword(
+    { alias, domain, owner }: AliasRecord,
+    username: string,
+    { newPassword: chosen, field = 'new_password' }: PasswordRequest & { readonly field?: string },
+  ): string {
     if (!chosen) return randomAlphanumeric(random, GENERATED_PASSWORD_CHARACTERS);
-    checkPasswordRules(chosen, 'new_password');
+    checkPasswordRules(chosen, field);
     const knownWords = [username, domain.unicodeName, owner.email, owner.displayName, alias.description ?? ''];
-    checkPasswordStrength(chosen, { minScore: deps.passwordScore, knownWords, field: 'new_password' });
+    checkPasswordStrength(chosen, { minScore: deps.passwordScore, knownWords, field });
     return chosen;
   }
 
-  /** A wrong one, and any one while locked out, is 403 and counts like a failed login. */
+  /** A wrong password, and any password while locked out, is 403 and counts like a failed login. */
   async function checkOld(
     username: string,
     password: string,
@@ -184,7 +214,7 @@ export function createPasswordService(deps: PasswordServiceDeps): PasswordServic
     return secret;
   }
 
-  /** Lock: the alias's row. Of several at once, the first decides and the others meet what it left. */
+  /** Lock: the alias's row. Of concurrent calls, the first succeeds and the others see its result. */
   async function requireUnchanged(
     tx: Db,
     aliasId: string,
@@ -225,7 +255,7 @@ export function createPasswordService(deps: PasswordServiceDeps): PasswordServic
     const caller = await notifyAdmins(tx, notify, domain.id, actor, (by) => ({
       kind: 'password.generated',
       alias: address,
-      by,
+      by: actor.kind === 'alias' ? address : by,
     }));
     if (!letter) return;
     const { id, sealed, expiresAt, link, to } = letter;

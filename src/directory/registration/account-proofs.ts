@@ -23,37 +23,37 @@ import { hashSecret } from '../sessions/session.js';
 import { type NameHolderDeps, vacateName } from './name-holder.js';
 
 export interface AccountProofs {
-  /** By the code that was sent; what the sign-up gave stays good. */
+  /** By the code that was sent; the sign-up's token, sessions and password stay valid. */
   verify(input: HandedCode, client?: ActorClient): Promise<Account>;
-  /** Sends the code again. Never tells whether the address is known. */
+  /** Sends the code again. Never reveals whether the address is known. */
   resendCode(input: { readonly email: string }): Promise<void>;
-  /** What the link of the letter would confirm; changes nothing. */
+  /** What the letter's link would confirm; changes nothing. */
   showLink(input: HandedCode): Promise<LinkedProof>;
-  /** By the link. Of a sign-up in another browser nothing but the address stays, unless `isOwn`. */
+  /** By the link. If another browser signed up, only the address stays, unless `isOwn`. */
   verifyLink(input: HandedCode & LinkChoice, client: ActorClient): Promise<LinkedProof>;
 }
 
 interface HandedCode {
   readonly email: string;
   readonly code: string;
-  /** The secret of the cookie that a sign-up leaves in its browser. */
+  /** The secret in the cookie of the browser that signed up. */
   readonly browser?: string | undefined;
 }
 
 interface LinkChoice {
-  /** The person confirms having signed up: token, sessions and password stay. */
+  /** The user confirms having signed up: token, sessions and password stay. */
   readonly isOwn: boolean;
   readonly password: string;
-  /** What the page calls the password, for the text of a fault. */
+  /** The name of the password field, for error messages. */
   readonly passwordField: string;
 }
 
 export interface LinkedProof {
-  /** Whose link it is. */
+  /** The address of the account. */
   readonly email: string;
-  /** The account's two addresses, where it is to move from one to the other. */
+  /** The account's two addresses, for a change of address. */
   readonly move: { readonly from: string; readonly to: string } | undefined;
-  /** The first proof, and not in the browser that signed up: anybody may have made the account. */
+  /** Set for a first proof in another browser than the one that signed up: anybody may have created the account. */
   readonly stranger: { readonly signedUpAt: number; readonly ip: string | undefined } | undefined;
 }
 
@@ -72,7 +72,7 @@ export function createAccountProofs(deps: AccountProofsDeps): AccountProofs {
   return {
     async verify(handed, client) {
       const { found, account } = await find(handed);
-      // A browser that signed up means its own sign-up, not one that a stranger made with the address since
+      // A browser that signed up means its own sign-up, not a later one that a stranger made with the address
       if (handed.browser !== undefined && (await isStrange(found, account, handed.browser))) throw codeWrong();
       await use(found, client);
       return getAccount(account.id);
@@ -157,7 +157,7 @@ export function createAccountProofs(deps: AccountProofsDeps): AccountProofs {
     });
   }
 
-  /** The sign-up's token, sessions, passkeys and pending change of address end. */
+  /** Ends the sign-up's token, sessions, passkeys and pending change of address. */
   async function startAnew(tx: Db, accountId: string, passwordHash: string, client: ActorClient): Promise<void> {
     const now = clock.now();
     await endAccess(tx, deps, accountId, now);

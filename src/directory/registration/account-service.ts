@@ -20,7 +20,7 @@ import { createSignUps, type SignUpDeps, type SignUps } from './sign-up.js';
 
 export interface AccountService extends SignUps, AccountProofs {
   get(actor: Actor): Promise<Account>;
-  /** `password`: the account's, which a session must know to give another address. */
+  /** `password`: the account's, required from a session to change the address. */
   update(actor: Actor, input: ProfileInput, password?: string): Promise<Account>;
   /** Throws what is wrong with these fields. Changes nothing. */
   checkProfile(actor: Actor, input: ProfileInput): Promise<void>;
@@ -69,7 +69,7 @@ export function createAccountService(deps: AccountServiceDeps): AccountService {
     getByEmail,
   };
 
-  /** Of a session that names an address; nothing else here asks for it. */
+  /** For a session that changes the address; other changes need no password. */
   async function checkPassword(actor: Actor, { email }: ProfileInput, password: string | undefined) {
     if (actor.kind !== 'account' || actor.sessionId === undefined || !actor.client) return undefined;
     if (email === undefined || password === undefined) return undefined;
@@ -79,7 +79,7 @@ export function createAccountService(deps: AccountServiceDeps): AccountService {
     return checked;
   }
 
-  /** The account's row is locked: two changes at once follow one another, and each letter tells what really changed. */
+  /** The account's row is locked: concurrent changes run in sequence, and each letter lists the actual changes. */
   async function change(
     tx: Db,
     actor: Actor,
@@ -114,7 +114,7 @@ async function getById(db: Db, id: string): Promise<Account> {
   return account;
 }
 
-/** Besides the address; as the API spells them: they stand in the letter. */
+/** Without the address, as the API spells them: they appear in the letter. */
 function changedFields(before: Account, after: Account): string[] {
   const fields = {
     given_name: 'givenName',

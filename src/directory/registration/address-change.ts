@@ -21,13 +21,13 @@ export interface AddressChangeDeps {
 interface AddressChange {
   readonly before: Account;
   readonly after: Account;
-  /** The password that came with the call, if it is right. */
+  /** The password given in the call, if it is right. */
   readonly checked: CheckedPassword | undefined;
 }
 
 /**
- * With the account held, before it is written. A session must know the password, so that a browser left open is not enough; a
- * token may leak, so the old address has to agree as well.
+ * Call with the account locked, before it is written. A session must know the password, so that an open browser is not
+ * enough; a token may leak, so the old address has to agree as well.
  */
 export async function changeAddress(
   tx: Db,
@@ -50,7 +50,7 @@ export async function changeAddress(
   await deps.proofs.send(tx, after, 'new-email');
 }
 
-/** False: a token asks, or an account without a password. */
+/** False: a token calls, or the account has no password. */
 async function requirePassword(tx: Db, actor: Actor, checked: CheckedPassword | undefined): Promise<boolean> {
   const isSession = actor.kind === 'account' && actor.sessionId !== undefined;
   const passwordHash = isSession ? await findPasswordHash(tx, actor.accountId) : '';

@@ -7,13 +7,13 @@ import { isMemberAnywhere } from '../domains/member-store.js';
 import { type EndAccessDeps, endAccess } from '../security/end-access.js';
 
 export interface NameHolderDeps extends EndAccessDeps {
-  /** Sign-up is `verified`: an address holds no name before it is proven. */
+  /** Sign-up is `verified`: an address is not reserved before it is proven. */
   readonly requiresProof: boolean;
 }
 
 /**
- * The account that keeps others from its address. One that belongs to a domain holds it even unproven: it was made while
- * sign-up was open, and a stranger's sign-up must not delete its mail. Whoever reads the address can still take it over.
+ * The account that reserves an address. An unproven account reserves it if it belongs to a domain: it was created while
+ * sign-up was open, and a stranger's sign-up must not delete its mail. Its real owner can still take it over.
  */
 export async function findNameHolder(
   tx: Db,
@@ -26,7 +26,7 @@ export async function findNameHolder(
   return isHolder ? account : undefined;
 }
 
-/** The same; an account that has the address without holding it is deleted, so that another can have it. */
+/** The same; an account that has the address without reserving it is deleted, so that another can have it. */
 export async function vacateName(
   tx: Db,
   deps: NameHolderDeps,

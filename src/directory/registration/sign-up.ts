@@ -22,13 +22,13 @@ import { insertToken } from '../tokens/token-store.js';
 import { type NameHolderDeps, vacateName } from './name-holder.js';
 
 export interface SignUps {
-  /** Throws what is wrong with the fields that are given. Changes nothing. */
+  /** Throws what is wrong with the given fields. Changes nothing. */
   checkSignUp(input: Partial<Pick<SignUpInput, 'email' | 'password'>>): void;
-  /** By a program; the token is shown this once. */
+  /** For programs; the token is shown only once. */
   signUp(input: SignUpInput): Promise<NewAccount>;
-  /** By a person, who needs no token. */
+  /** For the dashboard, which needs no token. */
   signUpWithoutToken(input: SignUpInput): Promise<Account>;
-  /** By the operator, who may do so while sign-up is closed and vouches for the address. */
+  /** For the operator, even while sign-up is closed; the address counts as proven. */
   create(input: SignUpInput): Promise<NewAccount>;
 }
 
@@ -63,13 +63,13 @@ export interface SignUpDeps extends NameHolderDeps {
 }
 
 const FIRST_TOKEN_NAME = 'sign-up';
-/** Another sign-up may take the address between two looks at it. */
+/** Another sign-up may take the address between two checks. */
 const MAX_LOOKS = 5;
 const NOTICE_AFTER_MS = 3_600_000;
 
 export function createSignUps(deps: SignUpDeps): SignUps {
   const { db, clock, random, keyring, hasher, notify, recordAct, proofs, provenByDefault } = deps;
-  /** A sign-up does not tell whether the address has an account: its owner gets a letter instead. */
+  /** A sign-up does not reveal whether the address has an account: its owner gets a letter instead. */
   const hidesAccounts = deps.requiresProof && !provenByDefault;
 
   return {
@@ -99,7 +99,7 @@ export function createSignUps(deps: SignUpDeps): SignUps {
     return { account, apiToken: apiToken && newDecoyToken(random, keyring) };
   }
 
-  /** The account that has the address already: then nothing is made. */
+  /** Returns the account that already has the address; then nothing is created. */
   async function open(account: Account, { password, client, browser }: SignUpInput, apiToken: string | undefined) {
     const passwordHash = await hasher.hash(password);
     const trace = { ip: client?.ip, browserHash: browser === undefined ? undefined : hashSecret(browser) };

@@ -1,19 +1,19 @@
 import { RE2JS, RE2JSSyntaxException } from 're2js';
 
-/** Why a pattern is no pattern, and where: from 1, in the caller's own text. */
+/** Why a pattern is invalid, and where: from 1, in the caller's text. */
 export interface PatternFault {
   readonly reason: string;
   readonly position: number;
 }
 
-/** Case-insensitive and unanchored: every search of ours. Throws `RE2JSSyntaxException`. */
+/** Case-insensitive and unanchored, as in every search. Throws `RE2JSSyntaxException`. */
 export function compilePattern(text: string): RE2JS {
   return RE2JS.compile(text, RE2JS.CASE_INSENSITIVE);
 }
 
 /**
- * The library names the piece it stumbled over but not its place: that is where the shortest beginning of the text
- * ends which stumbles over the same piece.
+ * The library names the faulty piece but not its position: that is the end of the shortest prefix of the text that
+ * fails with the same piece.
  */
 export function locateFault(text: string, error: RE2JSSyntaxException): PatternFault {
   const reason = error.getDescription();

@@ -75,7 +75,7 @@ function matches(pattern: string, text: string): boolean {
   }
 }
 
-/** `lower(text) like pattern`, where lower() knows ASCII alone. */
+/** `lower(text) like pattern`, where lower() changes only ASCII. */
 function isLike(text: string, like: string): boolean {
   const lower = text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
   const escaped = like.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');

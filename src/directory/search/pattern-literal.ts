@@ -1,9 +1,8 @@
 /**
- * A LIKE pattern, in lower case, that every text which the RE2 pattern matches is like: SQL narrows by it, RE2 decides.
- * Compare it with `lower(column)`. `undefined`: nothing certain is known, and SQL cannot help.
- *
- * Only ASCII counts, since the engines fold other letters differently; and only characters that JSON text, in which
- * lists are stored, spells as they are. When in doubt this gives up: too wide is slow, too narrow is wrong.
+ * A lower-case LIKE pattern that fits every text which the RE2 pattern matches: SQL narrows by it, RE2 decides. Compare
+ * it with `lower(column)`. `undefined`: nothing is certain, and SQL cannot narrow.
+ * Only ASCII counts, since the engines fold other letters differently; and only characters that JSON, in which lists
+ * are stored, does not escape. When in doubt this gives up: too wide is slow, too narrow is wrong.
  */
 export function likeNarrowing(pattern: string): string | undefined {
   const runs = certainRuns(pattern);
@@ -14,14 +13,14 @@ export function likeNarrowing(pattern: string): string | undefined {
 /** The same for texts that SQL cannot read. */
 export interface Narrowing {
   readonly like: string;
-  /** True of every text that the pattern matches, also as it stands in JSON. */
+  /** True for every text that the pattern matches, also in its JSON form. */
   mayMatch(text: string): boolean;
 }
 
 export function narrowingOf(pattern: string): Narrowing | undefined {
   const like = likeNarrowing(pattern);
   if (like === undefined) return undefined;
-  // Of fixed length and without a choice: linear in the text
+  // Of fixed length and without alternatives: linear in the text
   const source = like.slice(1, -1).replaceAll('.', '\\.').replaceAll(ANY_CHARACTER, '.');
   const expression = new RegExp(source, 'su');
   return { like, mayMatch: (text) => expression.test(text.toLowerCase()) };
@@ -31,17 +30,17 @@ function certainty(run: string): number {
   return run.replaceAll(ANY_CHARACTER, '').length;
 }
 
-/** LIKE's sign for one character. */
+/** LIKE's placeholder for one character. */
 const ANY_CHARACTER = '_';
 const PLAIN = /^[a-z0-9@ -]$/i;
-/** One character of the pattern that stands for one character of the text, whatever that is. */
+/** An escape that stands for exactly one character of the text. */
 const SINGLE_ESCAPE = /^\\[.@_ -]/;
 const CLASS_ESCAPE = /^\\[dDsSwW]/;
 const EMPTY_ESCAPE = /^\\[bBAz]/;
 const QUANTIFIER = /^(?:[*+?]|\{\d+(?:,\d*)?\})\??/;
 const CHARACTER_CLASS = /^\[\^?\]?(?:\\.|[^\]\\[])*\]/s;
 
-/** Runs of characters that stand in the text one behind the other; `undefined`: the pattern is beyond this reading. */
+/** Runs of consecutive characters that the text must contain; `undefined`: the pattern is too complex for this. */
 function certainRuns(pattern: string): readonly string[] | undefined {
   const runs: string[] = [];
   let run = '';
@@ -56,7 +55,7 @@ function certainRuns(pattern: string): readonly string[] | undefined {
     rest = rest.slice(atom.length);
     const quantifier = QUANTIFIER.exec(rest)?.[0] ?? '';
     rest = rest.slice(quantifier.length);
-    // `ab+` is certain of `ab`, and of nothing that touches it behind; `ab?` is certain of `a`
+    // `ab+` is certain of `ab`, but not of what follows it directly; `ab?` is certain of `a`
     if (isAtLeastOnce(quantifier)) run += atom.text;
     if (quantifier !== '' || atom.text === '') endRun();
   }
@@ -69,9 +68,9 @@ function isAtLeastOnce(quantifier: string): boolean {
 }
 
 interface Atom {
-  /** How much of the pattern it takes. */
+  /** Its length in the pattern. */
   readonly length: number;
-  /** What it stands for in LIKE; empty when that has no fixed form. */
+  /** Its LIKE form; empty if it has none. */
   readonly text: string;
 }
 
@@ -81,7 +80,7 @@ function readAtom(rest: string): Atom | undefined {
   if (first === '_') return { length: 1, text: ANY_CHARACTER };
   if (first === '.' || first === '^' || first === '$') return { length: 1, text: '' };
   if (first === '\\') return readEscape(rest);
-  // A class with another class or a range of names inside reads differently: give up
+  // A class with a nested class or a named range has other rules: give up
   const characterClass = first === '[' ? CHARACTER_CLASS.exec(rest)?.[0] : undefined;
   return characterClass ? { length: characterClass.length, text: '' } : undefined;
 }

@@ -7,7 +7,7 @@ import { createPatternSearch } from './pattern-search.js';
 import type { SearchRow } from './pattern-task.js';
 
 const silent: Log = { debug() {}, info() {}, warn() {}, error() {}, child: () => silent };
-/** Compiles at once and then takes minutes over the texts of `slowRows`. */
+/** Compiles quickly and then takes minutes over the texts of `slowRows`. */
 const SLOW = '\\pL{1000}'.repeat(28);
 
 describe('pattern search', () => {

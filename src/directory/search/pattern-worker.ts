@@ -4,7 +4,7 @@ import { type RE2JS, RE2JSSyntaxException } from 're2js';
 import { compilePattern, locateFault } from './pattern-fault.js';
 import type { FieldPattern, PatternResult, PatternTask, SearchRow } from './pattern-task.js';
 
-// A search comes in many tasks with the same patterns, and a large pattern takes tens of milliseconds to compile
+// A search sends many tasks with the same patterns, and a large pattern takes tens of milliseconds to compile
 const compiled = new LRUCache<string, RE2JS>({ max: 32 });
 
 parentPort?.on('message', (task: PatternTask) => parentPort?.postMessage(perform(task)));

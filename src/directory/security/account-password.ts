@@ -15,14 +15,14 @@ import { notifySecurityChange } from './security-notice.js';
 import { setPassword } from './set-password.js';
 
 export interface AccountPassword {
-  /** Every other session ends. An account that never had a password gets its first without naming one. */
+  /** Ends every other session. An account without a password sets its first one without giving an old one. */
   change(actor: AccountActor, input: PasswordChange, client: ActorClient): Promise<void>;
-  /** Throws what is wrong with the new password, if there is one. */
+  /** Throws what is wrong with the new password, if given. */
   check(actor: AccountActor, input: Partial<PasswordChange>): Promise<void>;
 }
 
 export interface PasswordChange {
-  /** The one that holds now. */
+  /** The current password. */
   readonly password: string | undefined;
   readonly newPassword: string;
 }
@@ -66,7 +66,7 @@ export function createAccountPassword(deps: AccountPasswordDeps): AccountPasswor
     },
   };
 
-  /** The stored form that the old password was checked against. */
+  /** Returns the stored hash that the old password was checked against. */
   async function checkOld(account: Account, password: string | undefined, client: ActorClient): Promise<string> {
     const stored = await findPasswordHash(db.reader, account.id);
     if (stored === '') return stored;

@@ -13,7 +13,7 @@ export interface EndAccessDeps {
   readonly tokenCache: Pick<TokenCache, 'forget'>;
 }
 
-/** With the account held: nothing opens it any more but its password. */
+/** Call with the account locked: afterwards only its password gives access. */
 export async function endAccess(tx: Db, deps: EndAccessDeps, accountId: string, now: number): Promise<void> {
   for (const hash of await deleteTokensOf(tx, accountId)) deps.tokenCache.forget(tx, hash);
   await deps.sessions.endAll(tx, accountId);

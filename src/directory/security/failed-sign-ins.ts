@@ -10,8 +10,8 @@ import { insertActs } from '../acts/act-store.js';
 import { shortUserAgent } from '../sessions/session.js';
 
 /**
- * Failures for the trail of the account that was tried. They are written a little later and together: a write of its
- * own would let the time of an answer tell which addresses have an account. One row per client and hour.
+ * Failures for the audit log of the tried account. They are written later and together: an immediate write would reveal
+ * by timing which addresses have an account. One row per client and hour.
  */
 export interface FailedSignIns extends Part {
   note(accountId: string, client: ActorClient, step: SignInStep): void;
@@ -22,9 +22,9 @@ export type SignInStep = 'password' | 'second-step';
 
 const WRITE_EVERY_MS = 5_000;
 const HOUR_MS = 3_600_000;
-/** Beyond it guesses come too fast to be told one by one; the lock-out counts them all. */
+/** Beyond it, guesses come too fast to be recorded one by one; the lock-out counts them all. */
 const MAX_WAITING = 1000;
-/** Rows of one statement. */
+/** Rows per statement. */
 const BATCH = 100;
 
 export function createFailedSignIns({
@@ -41,7 +41,7 @@ export function createFailedSignIns({
 
   async function write(): Promise<void> {
     if (waiting.size === 0) return;
-    // Two nodes that add to the same rows take them in the same order
+    // Nodes that update the same rows take them in the same order
     const acts = [...waiting].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, act]) => act);
     waiting = new Map();
     for (let from = 0; from < acts.length; from += BATCH) {
@@ -74,7 +74,7 @@ export function createFailedSignIns({
   };
 }
 
-/** Shaped like every id, and the same for the same client, step and hour. */
+/** Shaped like every id, and equal for the same client, step and hour. */
 function idOf(client: ActorClient, step: SignInStep, hour: number): string {
   const seconds = ((hour * HOUR_MS) / 1000).toString(16).padStart(8, '0');
   return seconds + hash('sha256', `${step}\0${clientKey(client.ip)}`, 'hex').slice(0, 16);

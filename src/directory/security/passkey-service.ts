@@ -19,7 +19,7 @@ import type { CeremonyOptions, Webauthn } from './webauthn.js';
 
 export interface PasskeyService {
   list(actor: Actor): Promise<readonly Passkey[]>;
-  /** What the browser hands to the device. */
+  /** The options that the browser passes to the device. */
   prepare(actor: Actor): Promise<PreparedCeremony>;
   add(actor: Actor, input: NewPasskey): Promise<Passkey>;
   remove(actor: Actor, id: string): Promise<Passkey>;

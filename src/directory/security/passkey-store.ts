@@ -3,7 +3,7 @@ import type { Db } from '../../db/database.js';
 import type { PasskeyRow } from '../../db/tables.js';
 import type { Passkey, StoredPasskey } from './passkey.js';
 
-/** Throws a unique violation of `passkey_credential` when an account has it already. */
+/** Throws a unique violation of `passkey_credential` if an account has it already. */
 export async function insertPasskey(tx: Db, passkey: StoredPasskey): Promise<void> {
   await tx
     .insertInto('passkey')
@@ -26,7 +26,7 @@ export async function findPasskey(db: Db, credentialId: string): Promise<StoredP
   return row && toStored(row);
 }
 
-/** All of them: an account has few. Oldest first. */
+/** All of them, oldest first: an account has few. */
 export async function listPasskeys(db: Db, accountId: string): Promise<readonly StoredPasskey[]> {
   const own = db.selectFrom('passkey').selectAll().where('account_id', '=', accountId);
   const rows = await own.orderBy('created_at').orderBy('id').execute();
@@ -42,7 +42,7 @@ export async function countPasskeys(db: Db, accountId: string): Promise<number> 
   return Number(total);
 }
 
-/** False: it was removed, or used, since it was read. */
+/** False: it was removed or used since it was read. */
 export async function markPasskeyUsed(
   tx: Db,
   { accountId, id, counter }: Pick<StoredPasskey, 'accountId' | 'id' | 'counter'>,

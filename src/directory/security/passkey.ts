@@ -1,4 +1,4 @@
-/** A key that a device keeps for its owner. What it signs with never leaves the device. */
+/** A key that a device holds for its owner. The private part never leaves the device. */
 export interface Passkey {
   readonly id: string;
   readonly accountId: string;
@@ -12,7 +12,7 @@ export interface StoredPasskey extends Passkey {
   readonly credentialId: string;
   /** COSE, RFC 9052. */
   readonly publicKey: Uint8Array;
-  /** Signatures so far, of devices that count; a copy of a device would count anew. */
+  /** Signatures so far, for devices that count; a copied device would repeat a number. */
   readonly counter: number;
   /** How a browser reaches the device. */
   readonly transports: readonly string[];

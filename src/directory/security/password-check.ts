@@ -8,15 +8,15 @@ import { MAX_PASSWORD_CHARACTERS } from '../accounts/new-password.js';
 import type { ActorClient } from '../actor.js';
 import type { FailedSignIns } from './failed-sign-ins.js';
 
-/** The password of an account, checked in the same time whether the account exists or not. */
+/** Checks the password of an account, in the same time whether the account exists or not. */
 export interface PasswordCheck {
-  /** `undefined`: wrong, unknown or locked out; the caller gives all three one answer. `email` in its stored form. */
+  /** `undefined`: wrong, unknown or locked out; the caller answers all three alike. `email` in its stored form. */
   check(email: string, password: string, client: ActorClient): Promise<CheckedPassword | undefined>;
 }
 
 export interface CheckedPassword {
   readonly account: Account;
-  /** What was checked against: it must still stand there when something is done on the strength of it. */
+  /** The hash it was checked against: it must be unchanged when the result is used. */
   readonly passwordHash: string;
 }
 
@@ -41,7 +41,7 @@ export function createPasswordCheck({
       decoy ??= hasher.hash('nobody has this password');
       const decoyHash = await decoy;
       const known = await findAccountWithPassword(db.reader, email);
-      // Not the alias of the same address: each is counted by itself
+      // Distinct from an alias of the same address: each is counted by itself
       const attempt = { clientIp: client.ip, login: `account\0${email}`, password };
       return lockOut.guard(attempt, async () => {
         const isRight = await hasher.verify(known?.passwordHash || decoyHash, password);

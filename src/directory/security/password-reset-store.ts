@@ -7,7 +7,7 @@ export interface PasswordReset {
   readonly expiresAt: number;
 }
 
-/** Takes the place of an older one, unless that was sent after `notSentSince`: false then. */
+/** Replaces an older one, unless that was sent after `notSentSince`: then returns false. */
 export async function saveReset(tx: Db, reset: PasswordReset, notSentSince: number): Promise<boolean> {
   const row = { token_hash: reset.tokenHash, sent_at: reset.sentAt, expires_at: reset.expiresAt };
   const saved = await tx
@@ -21,7 +21,7 @@ export async function saveReset(tx: Db, reset: PasswordReset, notSentSince: numb
   return saved !== undefined;
 }
 
-/** Whose password the holder of the link may set. */
+/** The account whose password the link can set. */
 export async function findResetAccount(db: Db, tokenHash: string, now: number): Promise<string | undefined> {
   const row = await db
     .selectFrom('password_reset')
@@ -32,7 +32,7 @@ export async function findResetAccount(db: Db, tokenHash: string, now: number): 
   return row?.account_id;
 }
 
-/** Whoever deletes it may use it. */
+/** Only the caller that deletes the row may use it. */
 export async function takeReset(tx: Db, tokenHash: string, now: number): Promise<boolean> {
   const deleted = await tx
     .deleteFrom('password_reset')

@@ -20,13 +20,13 @@ import { notifySecurityChange } from './security-notice.js';
 import { setPassword } from './set-password.js';
 
 export interface PasswordResets {
-  /** Never tells whether the address is known, not by its time either: what is done about it is a job. */
+  /** Never reveals whether the address is known, not even by timing: a job does the work. */
   request(input: { readonly email: string }): Promise<void>;
-  /** The job: sends the link, at most every five minutes. An account that was never proven gets the letter that proves it. */
+  /** The job: sends the link, at most every five minutes. An unproven account gets the letter that proves it. */
   readonly send: JobHandler;
-  /** Throws what is wrong with the new password, if there is one. */
+  /** Throws what is wrong with the new password, if given. */
   check(input: { readonly password?: string }): void;
-  /** With the link, once. */
+  /** By the link, once. */
   complete(input: { readonly token: string; readonly password: string }, client: ActorClient): Promise<void>;
 }
 

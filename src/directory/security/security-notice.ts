@@ -4,7 +4,7 @@ import type { DirectoryNotice, Notify } from '../notify.js';
 
 type SecurityChange = Extract<DirectoryNotice, { kind: 'account.securityChanged' }>['change'];
 
-/** Tells the owner, in the transaction of the change, at the address known to be his. */
+/** Notifies the owner, in the transaction of the change, at the confirmed address. */
 export async function notifySecurityChange(
   tx: Db,
   notify: Notify,

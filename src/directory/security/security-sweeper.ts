@@ -4,6 +4,7 @@ import type { Part } from '../../platform/lifecycle.js';
 import type { Log } from '../../platform/log.js';
 import { createSweeper } from '../../platform/sweeper.js';
 import { deleteActsBefore, findFullTrails, shortenTrail } from '../acts/act-store.js';
+import { deleteEndedMailboxSessions } from '../mailbox-sessions/mailbox-session-store.js';
 import { deleteExpiredChallenges } from '../sessions/challenge-store.js';
 import { SESSION_LIFETIME_MS } from '../sessions/session.js';
 import { deleteSessionsSeenBefore } from '../sessions/session-store.js';
@@ -13,7 +14,7 @@ const TRAIL_MS = 365 * 86_400_000;
 /** Thirty acts a day for a year; a client that fails hour after hour must not fill the table. */
 const MAX_TRAIL = 10_000;
 
-/** Deletes what has expired. Nobody waits for it: whatever is over is ignored anyway. */
+/** Deletes what has expired. Not urgent: expired rows are ignored anyway. */
 export function createSecuritySweeper({
   db,
   clock,
@@ -27,6 +28,7 @@ export function createSecuritySweeper({
     const now = clock.now();
     await db.inTransaction(async (tx) => {
       await deleteSessionsSeenBefore(tx, now - SESSION_LIFETIME_MS);
+      await deleteEndedMailboxSessions(tx, now);
       await deleteExpiredChallenges(tx, now);
       await deleteExpiredResets(tx, now);
       await deleteActsBefore(tx, now - TRAIL_MS);

@@ -5,7 +5,7 @@ import { deleteChallengesOf } from '../sessions/challenge-store.js';
 import type { SessionKeeper } from '../sessions/session-keeper.js';
 import { deleteResetOf } from './password-reset-store.js';
 
-/** With the account held: what was opened with the old password, or was about to be, ends with it. */
+/** Call with the account locked: access opened or requested with the old password ends. */
 export async function setPassword(
   tx: Db,
   sessions: Pick<SessionKeeper, 'endAll'>,
@@ -25,6 +25,6 @@ export async function setPassword(
   await sessions.endAll(tx, accountId, keepSessionId);
   await deleteChallengesOf(tx, accountId);
   await deleteResetOf(tx, accountId);
-  // Whoever knew the old password may have asked for the account to move
+  // The change of address may have been requested with the old password
   await cancelMove(tx, accountId);
 }

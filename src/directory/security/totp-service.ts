@@ -16,9 +16,9 @@ import { findStep, formatTotpSecret, newTotpSecret, totpUri } from './totp.js';
 import { activateTotp, deleteTotp, findTotp, insertRecoveryCodes, savePendingTotp } from './totp-store.js';
 
 export interface TotpService {
-  /** A secret for the authenticator app; nothing asks for codes before one was handed in. */
+  /** A secret for the authenticator app; codes are not required until the first one is entered. */
   prepare(actor: Actor): Promise<{ readonly secret: string; readonly uri: string }>;
-  /** Switches it on. The recovery codes are shown this once. */
+  /** Switches it on. The recovery codes are shown only once. */
   enable(actor: Actor, code: string): Promise<readonly string[]>;
   disable(actor: Actor, password: string, client: ActorClient): Promise<void>;
   /** For an owner who has lost the app and the recovery codes. */

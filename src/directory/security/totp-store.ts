@@ -3,11 +3,11 @@ import type { Keyring } from '../../keyring/keyring.js';
 
 interface TotpSecret {
   readonly secret: Buffer;
-  /** The first code has been handed in. */
+  /** The first code has been entered. */
   readonly isActive: boolean;
 }
 
-/** A new secret takes the place of one that was never used; false: one is in use. */
+/** A new secret replaces one that was never used; false: one is in use. */
 export async function savePendingTotp(
   tx: Db,
   keyring: Pick<Keyring, 'seal'>,
@@ -37,7 +37,10 @@ export async function activateTotp(tx: Db, accountId: string, step: number): Pro
   await tx.updateTable('account_totp').set(changes).where('account_id', '=', accountId).execute();
 }
 
-/** False: a code of this step or a later one was taken already. One statement, so that two at once are not both right. */
+/**
+ * False: a code of this step or a later one was accepted already. One statement, so that concurrent calls cannot both
+ * succeed.
+ */
 export async function takeStep(tx: Db, accountId: string, step: number): Promise<boolean> {
   const updated = await tx
     .updateTable('account_totp')

@@ -2,23 +2,23 @@ import { Secret, TOTP } from 'otpauth';
 import type { Random } from '../../platform/random.js';
 import { formatBase32 } from '../../protocol/base32/base32.js';
 
-/** RFC 4226 §4: 160 bits, and what every authenticator app takes without being asked. */
+/** RFC 4226 §4: 160 bits, which every authenticator app accepts without parameters. */
 const SECRET_BYTES = 20;
 const PERIOD_SECONDS = 30;
 const CODE = /^\d{6}$/;
-/** RFC 6238 §5.2: one step for a slow hand or a clock that is a little off. */
+/** RFC 6238 §5.2: one step for slow typing or a slightly wrong clock. */
 const WINDOW = 1;
 
 export function newTotpSecret(random: Random): Buffer {
   return random.bytes(SECRET_BYTES);
 }
 
-/** As people type it where no camera is at hand. */
+/** As users type it without a camera. */
 export function formatTotpSecret(secret: Uint8Array): string {
   return formatBase32(secret).toUpperCase();
 }
 
-/** What an authenticator app reads from a QR code. */
+/** The content of the QR code for authenticator apps. */
 export function totpUri(secret: Uint8Array, { issuer, email }: { readonly issuer: string; readonly email: string }) {
   return new TOTP({ issuer, label: email, secret: toSecret(secret), period: PERIOD_SECONDS }).toString();
 }
@@ -27,7 +27,10 @@ export function isTotpCode(text: string): boolean {
   return CODE.test(text);
 }
 
-/** The time step whose code this is; `undefined`: of none near `now`. A step counts once, so the caller keeps it. */
+/**
+ * The time step of this code; `undefined`: it belongs to no step near `now`. A step counts once, so the caller stores
+ * it.
+ */
 export function findStep(secret: Uint8Array, code: string, now: number): number | undefined {
   const clock = { period: PERIOD_SECONDS, timestamp: now };
   const delta = TOTP.validate({ token: code, secret: toSecret(secret), window: WINDOW, ...clock });

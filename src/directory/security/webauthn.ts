@@ -3,14 +3,14 @@ import type { Account } from '../accounts/account.js';
 import { displayName } from '../accounts/account.js';
 import type { StoredPasskey } from './passkey.js';
 
-/** The ceremonies of WebAuthn Level 3, for the host of the base URL. What a browser sends is believed in nothing. */
+/** The ceremonies of WebAuthn Level 3, for the host of the base URL. All data from the browser is verified. */
 export interface Webauthn {
   registrationOptions(
     account: Account,
     known: readonly StoredPasskey[],
     challenge: Uint8Array,
   ): Promise<CeremonyOptions>;
-  /** `undefined`: not an answer to this challenge by a device that has asked its owner. */
+  /** `undefined`: not an answer to this challenge by a device that has verified its owner. */
   verifyRegistration(response: unknown, challenge: string): Promise<NewCredential | undefined>;
   signInOptions(challenge: Uint8Array): Promise<CeremonyOptions>;
   /** The device's count of signatures. */
@@ -25,7 +25,7 @@ export type NewCredential = Pick<StoredPasskey, 'credentialId' | 'publicKey' | '
 const CEREMONY_MS = 5 * 60_000;
 const MAX_TRANSPORTS = 10;
 
-/** The library is loaded with the first passkey: it brings all of X.509 along. */
+/** The library is loaded with the first passkey: it includes all of X.509. */
 export function createWebauthn({ baseUrl, name }: { readonly baseUrl: () => string; readonly name: string }): Webauthn {
   const load = () => import('@simplewebauthn/server');
   const relyingParty = () => {
@@ -46,7 +46,7 @@ export function createWebauthn({ baseUrl, name }: { readonly baseUrl: () => stri
         timeout: CEREMONY_MS,
         attestationType: 'none',
         excludeCredentials: known.map(({ credentialId }) => ({ id: credentialId })),
-        // It stands for password and code at once: the device must know its owner, and whose key it is
+        // A passkey replaces password and code: the device must verify its owner, and store whose key it is
         authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
       });
     },
@@ -66,7 +66,7 @@ export function createWebauthn({ baseUrl, name }: { readonly baseUrl: () => stri
         const { id, publicKey, counter } = registrationInfo.credential;
         return { credentialId: id, publicKey, counter, transports: transportsOf(answer) };
       } catch {
-        return undefined; // the library throws at whatever does not fit
+        return undefined; // the library throws for every mismatch
       }
     },
 
@@ -103,15 +103,15 @@ export function createWebauthn({ baseUrl, name }: { readonly baseUrl: () => stri
 }
 
 /**
- * We ask for no attestation. One that comes nevertheless would have the library fetch the addresses that stand in its
- * certificates: a stranger's choice of where we call.
+ * We request no attestation. For an unrequested one the library would fetch the URLs in its certificates, so a stranger
+ * would choose where we connect.
  */
 async function isUnattested(answer: RegistrationResponseJSON): Promise<boolean> {
   const { decodeAttestationObject } = await import('@simplewebauthn/server/helpers');
   const bytes = Uint8Array.from(Buffer.from(String(answer.response?.attestationObject), 'base64url'));
   const attestation = decodeAttestationObject(bytes);
   const format = attestation.get('fmt');
-  // WebAuthn §5.1.3: a device that signs with the new key itself may be left as it is
+  // WebAuthn §5.1.3: a browser may leave self attestation, which has no certificate
   return format === 'none' || (format === 'packed' && attestation.get('attStmt').get('x5c') === undefined);
 }
 

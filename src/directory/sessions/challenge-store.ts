@@ -1,12 +1,12 @@
 import type { Db } from '../../db/database.js';
 
-/** What somebody who wants in has yet to answer. Found by the hash of a secret that he alone was given. */
+/** What a sign-in must still answer. Found by the hash of a secret that only its browser has. */
 export interface Challenge {
   readonly id: string;
   readonly purpose: ChallengePurpose;
-  /** What a passkey has to sign. */
+  /** The challenge that a passkey must sign. */
   readonly challenge: string;
-  /** Nobody yet, when a passkey is to tell. */
+  /** `undefined` until the passkey names it. */
   readonly accountId: string | undefined;
   readonly expiresAt: number;
 }
@@ -27,7 +27,7 @@ export async function insertChallenge(tx: Db, challenge: Challenge): Promise<voi
     .execute();
 }
 
-/** Uses up one try, in one statement: however many answer at once, nobody gets one more than `maxTries`. */
+/** Uses up one try, in one statement: concurrent answers cannot exceed `maxTries`. */
 export async function takeChallengeTry(
   tx: Db,
   id: string,
@@ -45,7 +45,7 @@ export async function takeChallengeTry(
   return row && { ...toChallenge(row), purpose };
 }
 
-/** For an answer that is right or wrong for good: whoever deletes the row may use it. */
+/** For a final answer, right or wrong: only the caller that deletes the row may use it. */
 export async function takeChallenge(
   tx: Db,
   id: string,
@@ -61,7 +61,7 @@ export async function takeChallenge(
   return row && { ...toChallenge(row), purpose };
 }
 
-/** False: it is gone, and with it the right that it stood for. */
+/** False: it no longer exists, so it cannot be used. */
 export async function deleteChallenge(tx: Db, id: string): Promise<boolean> {
   const deleted = await tx.deleteFrom('sign_in_challenge').where('id', '=', id).executeTakeFirst();
   return deleted.numDeletedRows > 0n;
@@ -71,7 +71,7 @@ export async function deleteChallengesOf(tx: Db, accountId: string): Promise<voi
   await tx.deleteFrom('sign_in_challenge').where('account_id', '=', accountId).execute();
 }
 
-/** The oldest of an account beyond the newest `keep`. */
+/** Deletes the oldest of an account beyond the newest `keep`. */
 export async function deleteOldestChallengesOf(tx: Db, accountId: string, keep: number): Promise<void> {
   const surplus = tx
     .selectFrom('sign_in_challenge')
@@ -84,7 +84,7 @@ export async function deleteOldestChallengesOf(tx: Db, accountId: string, keep: 
   await tx.deleteFrom('sign_in_challenge').where('id', 'in', surplus).execute();
 }
 
-/** The oldest of strangers beyond the newest `keep`. */
+/** Deletes the oldest of unknown callers beyond the newest `keep`. */
 export async function deleteOldestChallenges(tx: Db, purpose: ChallengePurpose, keep: number): Promise<void> {
   const surplus = tx
     .selectFrom('sign_in_challenge')

@@ -26,19 +26,19 @@ import {
   insertSession,
 } from './session-store.js';
 
-/** Opens, recognises and ends sessions; who may have one is decided elsewhere. */
+/** Opens, recognises and ends sessions; other files decide who may have one. */
 export interface SessionKeeper {
-  /** In the transaction that holds the account and knows that the right person asks. */
+  /** Call in the transaction that holds the account's lock, after its owner has been authenticated. */
   open(tx: Db, accountId: string, client: ActorClient): Promise<OpenedSession>;
-  /** Throws `unauthenticated`: the session is over, or the call does not come from its page. */
+  /** Throws `unauthenticated` if the session is over, or the call does not come from its page. */
   authenticate(token: string, csrfToken: string | undefined): Promise<AccountActor>;
-  /** Without the second proof: good for telling a page its own state, and for nothing else. */
+  /** Without the CSRF token: only for showing a page its own state. */
   find(token: string): Promise<{ readonly actor: AccountActor; readonly csrfToken: string } | undefined>;
   end(tx: Db, accountId: string, sessionId: string): Promise<Session | undefined>;
   endAll(tx: Db, accountId: string, exceptId?: string): Promise<void>;
 }
 
-/** Nobody has that many browsers; a script that signs in for every call must not fill the table. */
+/** More browsers than a user has; a script that signs in for every call must not fill the table. */
 const MAX_SESSIONS = 100;
 
 export function createSessionKeeper({

@@ -53,7 +53,7 @@ export async function listSessions(
   return { items: rows.map(toSession), total: Number(total) };
 }
 
-/** The session as it was, and the hash that caches know it by. */
+/** The session as it was, and its hash in caches. */
 export interface EndedSession {
   readonly session: Session;
   readonly tokenHash: string;
@@ -79,14 +79,14 @@ export async function deleteSessions(tx: Db, accountId: string, exceptId = ''): 
   return rows.map(toEnded);
 }
 
-/** Those that were seen longest ago, beyond the first `keep`. */
+/** Deletes the least recently used beyond the first `keep`. */
 export async function deleteOldestSessions(tx: Db, accountId: string, keep: number): Promise<readonly EndedSession[]> {
   const own = tx.selectFrom('account_session').where('account_id', '=', accountId);
   const surplus = await own
     .select('id')
     .orderBy('last_seen_at', 'desc')
     .orderBy('id', 'desc')
-    .limit(keep) // as many again at most: one is opened at a time
+    .limit(keep) // at most as many again: one is opened at a time
     .offset(keep)
     .execute();
   if (surplus.length === 0) return [];

@@ -13,22 +13,22 @@ export interface Session {
   readonly lastSeenAt: number;
 }
 
-/** What the browser keeps: the token in its cookie, the other in the page's memory. */
+/** What the browser holds: the token in its cookie, the CSRF token in the page's memory. */
 export interface OpenedSession {
   readonly sessionId: string;
   readonly token: string;
   readonly csrfToken: string;
 }
 
-/** Slides: counted from the last call. */
+/** Sliding: counted from the last call. */
 export const SESSION_LIFETIME_MS = 30 * 86_400_000;
 
 const TOKEN_BYTES = 32;
 const TOKEN = /^[A-Za-z0-9_-]{43}$/;
-/** Browsers write some 150 characters; whoever writes an essay is cut short. */
+/** Browsers send about 150 characters; longer ones are truncated. */
 const MAX_USER_AGENT_CHARACTERS = 256;
 
-/** 256 random bits: what is kept in a cookie, in a link or beside a challenge. */
+/** 256 random bits: for a cookie, a link or a challenge. */
 export function newSecret(random: Random): string {
   return random.bytes(TOKEN_BYTES).toString('base64url');
 }
@@ -37,12 +37,14 @@ export function isSecret(text: string): boolean {
   return TOKEN.test(text);
 }
 
-/** They cannot be searched for, so a plain hash is enough to keep one. */
+/** Secrets cannot be searched for, so a plain hash is enough to store one. */
 export function hashSecret(secret: string): string {
   return hash('sha256', secret, 'hex');
 }
 
-/** Made from the cookie's token: nothing more is stored, and a page of another site can make it no more than read it. */
+/**
+ * Derived from the cookie's token: nothing more is stored, and a page of another site can neither compute nor read it.
+ */
 export function csrfTokenOf(keyring: Pick<Keyring, 'mac'>, tokenHash: string): string {
   return keyring.mac('cookie', csrfInput(tokenHash)).toString('base64url');
 }

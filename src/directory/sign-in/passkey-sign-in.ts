@@ -16,7 +16,7 @@ import type { SessionKeeper } from '../sessions/session-keeper.js';
 import type { SignedIn } from './sign-in-service.js';
 
 export interface PasskeySignIn {
-  /** For whoever asks: the device tells afterwards whose key it has. */
+  /** For any caller: the device names the account afterwards. */
   start(): Promise<PreparedCeremony>;
   /** Throws `unauthenticated`. */
   complete(answer: PasskeyAnswer, client: ActorClient): Promise<SignedIn>;
@@ -27,7 +27,7 @@ interface PasskeyAnswer {
   readonly response: { readonly id: string };
 }
 
-/** Strangers may ask; the oldest give way, so that they cannot fill the table. */
+/** Unknown callers may start; the oldest are deleted, so that they cannot fill the table. */
 const MAX_WAITING = 10_000;
 
 export interface PasskeySignInDeps {

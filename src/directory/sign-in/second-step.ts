@@ -49,7 +49,7 @@ export function createSecondStep(deps: SecondStepDeps): SecondStepService {
       const accountId = waiting?.accountId;
       if (accountId === undefined) throw new ServiceError('unauthenticated', 'session.challengeOver');
       const code = text.replace(/\s/g, '');
-      // Who knows the password gets as many challenges as he likes, but no more guesses than anybody
+      // The password gives any number of challenges, but no more guesses than the lock-out allows
       const attempt = { clientIp: client.ip, login: `second-step\0${accountId}`, password: code };
       const signedIn = await lockOut.guard(attempt, () =>
         db.inTransaction((tx) => admit(tx, { accountId, challengeId: id, code }, client)),
@@ -67,7 +67,7 @@ export function createSecondStep(deps: SecondStepDeps): SecondStepService {
   ): Promise<SignedIn | undefined> {
     const account = await lockAccount(tx, accountId);
     const method = account && (await takeCode(tx, account, code));
-    // Gone with the password that it followed, if that was changed meanwhile
+    // Deleted with the password that preceded it, if that was changed
     if (!method || !(await deleteChallenge(tx, challengeId))) return undefined;
     const session = await sessions.open(tx, accountId, client);
     const by = { accountId, client };
@@ -79,7 +79,7 @@ export function createSecondStep(deps: SecondStepDeps): SecondStepService {
     return { state: 'signed-in', account, session };
   }
 
-  /** Used up by being right. */
+  /** A right code is used up. */
   async function takeCode(tx: Db, { id }: Account, code: string): Promise<Method | undefined> {
     if (isTotpCode(code)) {
       const totp = await findTotp(tx, keyring, id);

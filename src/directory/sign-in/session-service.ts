@@ -14,12 +14,12 @@ import { listSessions } from '../sessions/session-store.js';
 import type { TokenUse } from '../tokens/token-use.js';
 
 export interface SessionService {
-  /** What a page that has just been loaded may know; `undefined`: nobody is signed in. */
+  /** The state for a newly loaded page; `undefined`: not signed in. */
   current(token: string | undefined): Promise<CurrentSession | undefined>;
   list(actor: AccountActor, request: PageRequest): Promise<Page<Session>>;
-  /** From then on its cookie opens nothing, on any node. */
+  /** From then on its cookie is invalid on every node. */
   end(actor: AccountActor, sessionId: string): Promise<Session>;
-  /** Ends the session that asks. */
+  /** Ends the calling session. */
   signOut(actor: AccountActor): Promise<Session>;
 }
 

@@ -13,7 +13,7 @@ import { hashSecret, newSecret, type OpenedSession } from '../sessions/session.j
 import type { SessionKeeper } from '../sessions/session-keeper.js';
 
 export interface SignInService {
-  /** Throws `unauthenticated` in the same words and time for whatever is wrong. */
+  /** Throws `unauthenticated` with the same message and timing for every fault. */
   withPassword(input: { readonly email: string; readonly password: string }, client: ActorClient): Promise<SignIn>;
 }
 
@@ -39,7 +39,7 @@ export interface SignInServiceDeps {
   readonly passwords: PasswordCheck;
   readonly sessions: Pick<SessionKeeper, 'open'>;
   readonly recordAct: RecordAct;
-  /** Sign-up is `verified`: nobody comes in before an address of the account is proven. */
+  /** Sign-up is `verified`: no sign-in before an address of the account is proved. */
   readonly requiresProof: boolean;
 }
 
@@ -56,13 +56,13 @@ export function createSignInService(deps: SignInServiceDeps): SignInService {
     },
   };
 
-  /** One answer: a right password of an unproven account must not tell that the address was free before. */
+  /** One answer: a right password of an unproven account must not reveal that the address was free before. */
   function wrong(): ServiceError {
     const key = deps.requiresProof ? 'session.wrongOrUnproven' : 'session.wrongCredentials';
     return new ServiceError('unauthenticated', key);
   }
 
-  /** The account is held: a password that is changed meanwhile opens nothing any more. */
+  /** The account is locked: a password that changes at the same time gives no access. */
   async function admit(tx: Db, { account, passwordHash }: CheckedPassword, client: ActorClient) {
     const held = await lockAccount(tx, account.id);
     if (!held || (await findPasswordHash(tx, held.id)) !== passwordHash) return undefined;

@@ -6,8 +6,8 @@ const HALF_BYTES = 6;
 const HALF_DIGITS = HALF_BYTES * 2;
 
 /**
- * What a sign-up with somebody else's address is given: it looks like a token and is answered like one whose account is
- * unproven, for ever. Its second half is a MAC of the first, so that nothing is stored of it.
+ * The answer to a sign-up with an address that already has an account: it looks like a token and is always answered
+ * like one of an unproven account. Its second half is a MAC of the first, so nothing has to be stored.
  */
 export function newDecoyToken(random: Random, keyring: Pick<Keyring, 'mac'>): string {
   const start = randomHex(random, HALF_BYTES);

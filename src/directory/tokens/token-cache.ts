@@ -3,11 +3,11 @@ import { createToldCache, type ToldCache } from '../../db/told-cache.js';
 import type { Clock } from '../../platform/clock.js';
 import type { AccountActor } from '../actor.js';
 
-/** Hash of a secret → who it is. Every call asks. */
+/** Hash of a secret → its actor. Every call uses it. */
 export type TokenCache = ToldCache<AccountActor>;
 
 const MAX_TOKENS = 10_000;
-/** A session that has run out is noticed within this time. */
+/** An expired session is noticed within this time. */
 const TRUST_MS = 60_000;
 
 export function createTokenCache({

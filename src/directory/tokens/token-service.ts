@@ -9,6 +9,7 @@ import { lockAccount } from '../accounts/account-store.js';
 import type { Actor, TokenScope } from '../actor.js';
 import type { RecordAct } from '../acts/act.js';
 import { requireDomain } from '../domains/domain-access.js';
+import { FaultList } from '../fault-list.js';
 import type { Notify } from '../notify.js';
 import type { Page, PageRequest } from '../page.js';
 import { requireAccessStill } from './require-access-still.js';
@@ -19,22 +20,20 @@ import type { TokenUse } from './token-use.js';
 
 export interface TokenService {
   list(actor: Actor, request: PageRequest): Promise<Page<Token>>;
-  /** The secret is shown this once. */
+  /** Throws what is wrong with the given fields. */
+  check(actor: Actor, input: Partial<NewToken>): Promise<void>;
+  /** The secret is shown only once. */
   create(actor: Actor, input: NewToken): Promise<{ readonly token: Token; readonly secret: string }>;
-  /** From then on it opens nothing, on any node. */
+  /** From then on it is invalid on every node. */
   delete(actor: Actor, id: string): Promise<Token>;
 }
 
 export interface NewToken {
   readonly name: string;
-  readonly scope: ScopeInput;
+  readonly scope: TokenScope['kind'];
+  /** For the scope `domain`, as entered: an id, or a name in any spelling. */
+  readonly domain?: string | undefined;
 }
-
-/** `domain` as it was written: an id, or a name in any spelling. */
-type ScopeInput =
-  | { readonly kind: 'all' }
-  | { readonly kind: 'send' }
-  | { readonly kind: 'domain'; readonly domain: string };
 
 const MAX_NAME_CHARACTERS = 100;
 
@@ -62,10 +61,21 @@ export function createTokenService({
       return listTokens(db.reader, actor.accountId, request);
     },
 
+    async check(actor, input) {
+      requireAccess(actor, 'token.create');
+      const faults = new FaultList();
+      faults.check(undefined, () => input.name !== undefined && parseTokenName(input.name));
+      faults.check(undefined, () => checkScope(input));
+      faults.throwIfAny();
+    },
+
     async create(actor, input) {
       requireAccess(actor, 'token.create');
-      const name = parseTokenName(input.name);
-      const scope = await toScope(actor, input.scope);
+      const faults = new FaultList();
+      const name = faults.check('', () => parseTokenName(input.name));
+      faults.check(undefined, () => checkScope(input));
+      faults.throwIfAny();
+      const scope = await toScope(actor, input);
       const secret = newTokenSecret(random);
       const { accountId } = actor;
       const now = clock.now();
@@ -94,11 +104,16 @@ export function createTokenService({
     },
   };
 
-  async function toScope(actor: Actor, input: ScopeInput): Promise<TokenScope> {
-    if (input.kind !== 'domain') return input;
-    const { domain } = await requireDomain(db.reader, actor, input.domain);
-    return { kind: 'domain', domainId: domain.id };
+  async function toScope(actor: Actor, { scope: kind, domain: ref = '' }: NewToken): Promise<TokenScope> {
+    if (kind !== 'domain') return { kind };
+    const { domain } = await requireDomain(db.reader, actor, ref);
+    return { kind, domainId: domain.id };
   }
+}
+
+function checkScope({ scope, domain }: Partial<NewToken>): void {
+  if (scope === 'domain' && !domain) throw invalid('token.domainMissing');
+  if (scope !== undefined && scope !== 'domain' && domain) throw invalid('token.domainNotExpected');
 }
 
 function parseTokenName(text: string): string {

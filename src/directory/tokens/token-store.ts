@@ -22,10 +22,10 @@ export async function insertToken(tx: Db, token: Token, hash: string): Promise<v
     .execute();
 }
 
-/** A token with what a caller must know of its account. */
+/** A token with what a caller needs of its account. */
 export interface TokenHolder {
   readonly token: Token;
-  /** Some address of the account was proven once. */
+  /** An address of the account was proven once. */
   readonly hasProvenAddress: boolean;
 }
 
@@ -56,7 +56,7 @@ export async function listTokens(db: Db, accountId: string, request: PageRequest
   const direction = request.sort.isDescending ? 'desc' : 'asc';
   const rows = await own
     .selectAll()
-    // The engines disagree on where NULL sorts; a token never used comes before all others
+    // The engines sort NULL differently; a token never used comes first
     .orderBy((eb) => (column === 'last_used_at' ? eb.fn.coalesce(column, eb.lit(0)) : eb.ref(column)), direction)
     .orderBy('id', direction)
     .limit(request.limit)
@@ -66,7 +66,7 @@ export async function listTokens(db: Db, accountId: string, request: PageRequest
   return { items: rows.map(toToken), total: Number(total) };
 }
 
-/** The token as it was, and the hash that caches know it by. */
+/** The token as it was, and its hash in caches. */
 export async function deleteToken(
   tx: Db,
   accountId: string,
@@ -81,7 +81,7 @@ export async function deleteToken(
   return row && { token: toToken(row), hash: row.token_hash };
 }
 
-/** The hashes that caches know them by. */
+/** Their hashes in caches. */
 export async function deleteTokensOf(tx: Db, accountId: string): Promise<readonly string[]> {
   const rows = await tx.deleteFrom('api_token').where('account_id', '=', accountId).returning('token_hash').execute();
   return rows.map(({ token_hash }) => token_hash);

@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import { type Random, randomHex } from '../../platform/random.js';
 import type { TokenScope } from '../actor.js';
 
-/** An API token, without the secret itself: that is shown once and stored only as its hash. */
+/** An API token, without the secret: that is shown once and stored only as its hash. */
 export interface Token {
   readonly id: string;
   readonly accountId: string;
@@ -25,10 +25,10 @@ function isTokenSecret(text: string): boolean {
   return SECRET.test(text);
 }
 
-/** How many tokens are known by their hash; a client sends the same one with every call. */
+/** How many token hashes are cached; a client sends the same token with every call. */
 const MAX_REMEMBERED = 1000;
 
-/** The hash of what may be a secret; `undefined`: it is none. Whether such a token exists is another question. */
+/** The hash of what may be a secret; `undefined`: it cannot be one. Does not check whether such a token exists. */
 export function createTokenHasher(): (text: string) => string | undefined {
   const hashes = new LRUCache<string, string>({ max: MAX_REMEMBERED });
   return (text) => {
@@ -40,7 +40,7 @@ export function createTokenHasher(): (text: string) => string | undefined {
   };
 }
 
-/** 96 random bits cannot be searched for, so a plain hash is enough to keep the secret. */
+/** 96 random bits cannot be searched for, so a plain hash is enough to store the secret. */
 export function hashTokenSecret(secret: string): string {
   return hash('sha256', secret, 'hex');
 }

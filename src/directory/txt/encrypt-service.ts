@@ -8,11 +8,11 @@ import { isForwardingPort } from '../domains/settings-policy.js';
 import { sealTxtValue } from './txt-value.js';
 
 export interface EncryptService {
-  /** A forwarding rule for DNS that only this service can read: the whole TXT record. */
+  /** Encrypts a forwarding rule so that only this service can read it: returns the whole TXT record. */
   encrypt(input: string): string;
 }
 
-/** Records written for the public service are taken as they are. */
+/** Records written for the public service are accepted unchanged. */
 const PUBLIC_PREFIX = 'forward-email';
 
 export function createEncryptService({

@@ -23,7 +23,7 @@ export function sealTxtValue(keyring: TxtKeys, random: Random, plain: string): s
   return Buffer.from(sealed.toString('base64url')).toString('base64');
 }
 
-/** What does not open under any of our keys is plain text: people write rules without encrypting them. */
+/** What none of our keys decrypts is plain text: users write rules without encrypting them. */
 export function readTxtValue(keyring: TxtKeys, value: string): string {
   const sealed = Buffer.from(Buffer.from(value, 'base64').toString('latin1'), 'base64url');
   if (sealed[0] !== VERSION || sealed.length < HEADER_BYTES) return value;

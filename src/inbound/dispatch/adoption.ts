@@ -8,20 +8,23 @@ import type { Clock } from '../../platform/clock.js';
 import type { Part } from '../../platform/lifecycle.js';
 import type { Log } from '../../platform/log.js';
 import type { ForwardCarrier } from '../carriers.js';
-import type { SettledWay } from '../outcome.js';
+import type { SettledEnd } from '../delivery-end.js';
 import type { Claim } from './delivery-marks.js';
 import { type Doubt, deleteDoubt, deleteMarks, insertMarks, settleDoubts } from './fingerprint-store.js';
 
-/** An attempt whose dot is sent and whose reply has not come: the session has answered, this waits on (decision 11.5). */
+/**
+ * An attempt whose dot is sent and whose reply has not come: the session has answered, this keeps waiting (decision
+ * 11.5).
+ */
 export interface Adopted extends Doubt {
   readonly claim: Claim;
-  readonly settled: Promise<SettledWay>;
+  readonly settled: Promise<SettledEnd>;
   readonly isReplyHeard: Promise<boolean>;
 }
 
 export interface Adoption extends Part {
   adopt(adopted: Adopted): void;
-  /** How many are waited for. */
+  /** How many attempts are pending. */
   readonly size: number;
 }
 
@@ -33,9 +36,9 @@ export interface AdoptionDeps {
   readonly forward: Pick<ForwardCarrier, 'settleDoubt'>;
 }
 
-/** The carrier says how it ended within ten minutes; one that does not is not waited for any longer. */
+/** The carrier reports the result within ten minutes; after this, nothing is waited for. */
 const ADOPTED_MS = 10.5 * 60 * 1000;
-/** A stop does not last longer for it: the queue's row, or the sender, tries again. */
+/** A stop waits no longer than this: the queue's row, or the sender, tries again. */
 const STOP_GRACE_MS = 5_000;
 const RETRY_MS = 1_000;
 const TRIES = 5;
@@ -50,7 +53,7 @@ export function createAdoption(deps: AdoptionDeps): Adoption {
     const over = new AbortController();
     const inVain = clock.sleep(ADOPTED_MS, AbortSignal.any([over.signal, left.signal])).then(
       () => noReply(clock.now()),
-      () => undefined, // answered, or left at the stop
+      () => undefined, // answered, or abandoned at the stop
     );
     const end = await Promise.race([adopted.settled, inVain]);
     over.abort();
@@ -58,7 +61,7 @@ export function createAdoption(deps: AdoptionDeps): Adoption {
     adopted.claim.release();
   }
 
-  /** Decision 17.24: a sender that heard our 250 does not come again with this message. */
+  /** Decision 17.24: a sender that heard our 250 does not send this message again. */
   async function forgetOnceHeard({ claim, isReplyHeard, paths }: Adopted): Promise<void> {
     if (!(await isReplyHeard)) return;
     try {
@@ -68,7 +71,7 @@ export function createAdoption(deps: AdoptionDeps): Adoption {
     }
   }
 
-  async function settle(adopted: Adopted, end: SettledWay): Promise<void> {
+  async function settle(adopted: Adopted, end: SettledEnd): Promise<void> {
     for (let tried = 1; ; tried += 1) {
       try {
         await db.inTransaction((tx) => writeEnd(deps, tx, adopted, end));
@@ -111,7 +114,7 @@ async function writeEnd(
   { clock, deliveryLog, forward }: AdoptionDeps,
   tx: Db,
   { claim, paths, isQueued }: Adopted,
-  end: SettledWay,
+  end: SettledEnd,
 ): Promise<void> {
   const [fingerprint] = claim.fingerprint;
   const mark = { fingerprint, at: clock.now() };
@@ -126,7 +129,7 @@ async function writeEnd(
   );
 }
 
-function changeOf(end: SettledWay, isQueued: boolean, now: number): Omit<PathChange, 'id'> {
+function changeOf(end: SettledEnd, isQueued: boolean, now: number): Omit<PathChange, 'id'> {
   if (end.kind === 'good') {
     const report = end.as === 'delivered' ? end.report : undefined;
     return {
@@ -158,7 +161,7 @@ function changeOf(end: SettledWay, isQueued: boolean, now: number): Omit<PathCha
   };
 }
 
-/** Doubts whose process was lost, in the transaction that removes them. The queue moves the paths of its own rows. */
+/** Doubts whose process died, in the transaction that removes them. The queue updates the paths of its own rows. */
 export async function writeLostDoubts(
   tx: Db,
   deliveryLog: Pick<DeliveryLog, 'change'>,
@@ -176,7 +179,7 @@ function event(at: number, text: Sentence): PathEvent {
   return { at, kind: 'attempt', text };
 }
 
-function noReply(at: number): SettledWay {
+function noReply(at: number): SettledEnd {
   return {
     kind: 'temporary',
     fault: {

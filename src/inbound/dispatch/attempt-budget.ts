@@ -1,8 +1,8 @@
-/** Decision 11.8: attempts at other people's servers at once, over the whole process. */
+/** Decision 11.8: attempts at remote servers at once, in the whole process. */
 const MAX_ATTEMPTS = 200;
 
 export interface AttemptBudget {
-  /** Gives back what was taken; `undefined`: all are in use. */
+  /** Returns the function that releases the attempt; `undefined`: all are in use. */
   take(): (() => void) | undefined;
   readonly inUse: number;
 }

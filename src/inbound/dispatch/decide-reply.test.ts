@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { say } from '../../i18n/sentence.js';
 import type { DeliveryFault } from '../../outbound/emails/email.js';
+import type { DeliveryEnd } from '../delivery-end.js';
 import type { AcceptedAddress, Home, Way } from '../resolve/resolution.js';
-import { decideReply, type ReplyVerdict } from './decide-reply.js';
-import type { CarriedDelivery, WayEnd } from './planned-delivery.js';
+import { decideReply, type ReplyFacts, type ReplyVerdict } from './decide-reply.js';
 
 const home: Home = {
   kind: 'domain',
@@ -28,7 +28,7 @@ const fault = (facts: Partial<DeliveryFault> = {}): DeliveryFault => ({
 });
 
 type EndName = 'good' | 'permanent' | 'temporary' | 'doubt' | 'awaited';
-const ends: Readonly<Record<EndName, WayEnd>> = {
+const ends: Readonly<Record<EndName, DeliveryEnd>> = {
   good: { kind: 'good', as: 'stored', text: say('step.stored', { mailbox: 'ann@example.test' }) },
   permanent: { kind: 'permanent', fault: fault() },
   temporary: {
@@ -38,7 +38,7 @@ const ends: Readonly<Record<EndName, WayEnd>> = {
   doubt: { kind: 'doubt', settled: new Promise(() => {}) },
   awaited: { kind: 'awaited' },
 };
-const full: WayEnd = { kind: 'temporary', fault: fault({ code: 452, enhanced: '4.2.2', action: 'defer' }) };
+const full: DeliveryEnd = { kind: 'temporary', fault: fault({ code: 452, enhanced: '4.2.2', action: 'defer' }) };
 
 const forwardTo = (address: string): Way => ({
   kind: 'forward',
@@ -56,7 +56,9 @@ const mailbox: Way = {
 };
 const report: Way = { kind: 'dmarcReport', key: 'r', alias: undefined, domainId: 'd' };
 
-function carried(end: WayEnd, { way = forwardTo('bob@target.test'), kind = 'domain' as Home['kind'] } = {}) {
+type Ended = ReplyFacts['deliveries'][number];
+
+function ended(end: DeliveryEnd, { way = forwardTo('bob@target.test'), kind = 'domain' as Home['kind'] } = {}) {
   const recipient: AcceptedAddress = {
     kind: 'accepted',
     address: 'sales@example.test',
@@ -65,7 +67,7 @@ function carried(end: WayEnd, { way = forwardTo('bob@target.test'), kind = 'doma
     trail: [],
     home: { ...home, kind },
   };
-  return { delivery: { way, recipients: [recipient] }, end } satisfies CarriedDelivery;
+  return { way, recipients: [recipient], end } satisfies Ended;
 }
 
 interface Sender {
@@ -73,14 +75,18 @@ interface Sender {
   readonly hasSender?: boolean;
   readonly discarded?: number;
 }
-const decide = (list: readonly CarriedDelivery[], { isProven, hasSender = true, discarded = 0 }: Sender) =>
-  decideReply({ id: '1', isProven, hasSender, carried: list, discarded });
+const decide = (list: readonly Ended[], { isProven, hasSender = true, discarded = 0 }: Sender) =>
+  decideReply({
+    message: { isProven, arrival: { id: '1', mailFrom: hasSender ? 'ann@remote.test' : '' } },
+    deliveries: list,
+    discarded,
+  });
 const shortly = ({ reply, permanent, open }: ReplyVerdict) => [reply.code, permanent, open];
 const proven = { isProven: true };
 const unproven = { isProven: false };
 
 describe('the one reply', () => {
-  // Decision 11.1: every set of ends, then what a proven and an unproven sender are answered
+  // Decision 11.1: every set of ends, then the answers to a proven and to an unproven sender
   it.each<[readonly EndName[], readonly unknown[], readonly unknown[]]>([
     [[], [250, 'bounced', 'queued'], [250, 'held', 'queued']],
     [['good'], [250, 'bounced', 'queued'], [250, 'held', 'queued']],
@@ -149,54 +155,54 @@ describe('the one reply', () => {
       [451, 'refused', 'refused'],
     ],
   ])('to %j', (names, toProven, toUnproven) => {
-    const list = names.map((name) => carried(ends[name]));
+    const list = names.map((name) => ended(ends[name]));
     expect(shortly(decide(list, proven))).toEqual(toProven);
     expect(shortly(decide(list, unproven))).toEqual(toUnproven);
   });
 
   it('tells an empty sender nothing: what fails is held (11.2)', () => {
-    const verdict = decide([carried(ends.good), carried(ends.permanent)], { isProven: true, hasSender: false });
+    const verdict = decide([ended(ends.good), ended(ends.permanent)], { isProven: true, hasSender: false });
     expect(verdict.permanent).toBe('held');
   });
 
   it('counts what is discarded by rule as good', () => {
-    expect(shortly(decide([carried(ends.permanent)], { ...proven, discarded: 1 }))).toEqual([250, 'bounced', 'queued']);
+    expect(shortly(decide([ended(ends.permanent)], { ...proven, discarded: 1 }))).toEqual([250, 'bounced', 'queued']);
   });
 
   it.each([proven, unproven])(
     'is 452 for a full mailbox when nothing else was delivered or stored (10.4): %j',
     (sender) => {
-      const inFull = carried(full, { way: mailbox });
+      const inFull = ended(full, { way: mailbox });
       expect(decide([inFull], sender).reply).toMatchObject({ code: 452, enhanced: '4.2.2' });
-      expect(decide([inFull, carried(ends.permanent)], sender).reply.code).toBe(452);
-      const beside = decide([inFull, carried(ends.good)], sender);
+      expect(decide([inFull, ended(ends.permanent)], sender).reply.code).toBe(452);
+      const beside = decide([inFull, ended(ends.good)], sender);
       expect(beside.reply.code).toBe(sender.isProven ? 250 : 451);
     },
   );
 
   it('keeps nothing of a domain that lives in DNS alone (10.6)', () => {
-    const ofTxt = (name: EndName) => carried(ends[name], { kind: 'txt' });
+    const ofTxt = (name: EndName) => ended(ends[name], { kind: 'txt' });
     expect(decide([ofTxt('good'), ofTxt('temporary')], proven).reply.code).toBe(451);
     expect(decide([ofTxt('doubt'), ofTxt('permanent')], proven).reply.code).toBe(451);
     expect(decide([ofTxt('good'), ofTxt('permanent')], proven).reply).toMatchObject({ code: 550, enhanced: '5.1.1' });
-    expect(decide([ofTxt('permanent'), carried(ends.temporary)], proven).reply.code).toBe(451);
-    expect(decide([ofTxt('good'), carried(ends.temporary)], proven).reply.code).toBe(250);
+    expect(decide([ofTxt('permanent'), ended(ends.temporary)], proven).reply.code).toBe(451);
+    expect(decide([ofTxt('good'), ended(ends.temporary)], proven).reply.code).toBe(250);
   });
 
   it('leaves to the sender what cannot wait here', () => {
-    expect(decide([carried(ends.temporary, { way: report })], proven).reply.code).toBe(451);
+    expect(decide([ended(ends.temporary, { way: report })], proven).reply.code).toBe(451);
   });
 
   it('is the most specific 5yz, then the lowest code, then the first', () => {
     const list = [
-      carried({ kind: 'permanent', fault: fault({ code: 554, enhanced: '5.0.0', message: 'A.' }) }),
-      carried({ kind: 'permanent', fault: fault({ code: 553, enhanced: '5.7.1', message: 'B.' }) }),
-      carried({ kind: 'permanent', fault: fault({ code: 550, enhanced: '5.7.1', message: 'C.' }) }),
-      carried({ kind: 'permanent', fault: fault({ code: 550, enhanced: '5.7.1', message: 'D.' }) }),
+      ended({ kind: 'permanent', fault: fault({ code: 554, enhanced: '5.0.0', message: 'A.' }) }),
+      ended({ kind: 'permanent', fault: fault({ code: 553, enhanced: '5.7.1', message: 'B.' }) }),
+      ended({ kind: 'permanent', fault: fault({ code: 550, enhanced: '5.7.1', message: 'C.' }) }),
+      ended({ kind: 'permanent', fault: fault({ code: 550, enhanced: '5.7.1', message: 'D.' }) }),
     ];
     expect(decide(list, proven).reply).toEqual({ code: 550, enhanced: '5.7.1', lines: ['sales@example.test: C.'] });
     const { enhanced, ...bare } = fault({ code: 250 });
-    expect(decide([carried({ kind: 'permanent', fault: bare })], proven).reply).toMatchObject({
+    expect(decide([ended({ kind: 'permanent', fault: bare })], proven).reply).toMatchObject({
       code: 550,
       enhanced: '5.0.0',
     });
@@ -205,25 +211,25 @@ describe('the one reply', () => {
   it('keeps its promises for any ends', () => {
     const way = fc.constantFrom<Way>(forwardTo('bob@target.test'), mailbox, report);
     const one = fc.record({
-      end: fc.constantFrom<WayEnd>(...Object.values(ends), full),
+      end: fc.constantFrom<DeliveryEnd>(...Object.values(ends), full),
       way,
       kind: fc.constantFrom<Home['kind']>('domain', 'txt', 'system'),
     });
     const facts = fc.record({ isProven: fc.boolean(), hasSender: fc.boolean(), discarded: fc.nat({ max: 2 }) });
     fc.assert(
       fc.property(fc.array(one, { maxLength: 6 }), facts, (list, sender) => {
-        const all = list.map(({ end, way: its, kind }) => carried(end, { way: its, kind }));
+        const all = list.map(({ end, way: its, kind }) => ended(end, { way: its, kind }));
         const { reply, permanent, open } = decide(all, sender);
-        const isOpen = ({ end }: CarriedDelivery) => !['good', 'permanent'].includes(end.kind);
+        const isOpen = ({ end }: Ended) => !['good', 'permanent'].includes(end.kind);
         expect([250, 451, 452, 550]).toContain(reply.code);
         if (reply.code === 250) {
-          // Nothing is lost: what failed is told or held, never both, and what is open waits
+          // Nothing is lost: a failure is reported or held, never both, and what is open waits
           expect(open).toBe('queued');
           expect(permanent).toBe(sender.isProven && sender.hasSender ? 'bounced' : 'held');
           expect(all.some(({ end }) => end.kind === 'awaited')).toBe(false);
-          for (const { delivery, end } of all.filter(isOpen)) {
-            expect(delivery.way.kind).not.toBe('dmarcReport');
-            if (delivery.way.kind === 'mailbox') expect(end).toBe(full);
+          for (const { way, end } of all.filter(isOpen)) {
+            expect(way.kind).not.toBe('dmarcReport');
+            if (way.kind === 'mailbox') expect(end).toBe(full);
           }
           expect(list.every(({ end, kind }) => end.kind === 'good' || kind !== 'txt')).toBe(true);
           if (!sender.isProven) expect(all.some(isOpen)).toBe(false);

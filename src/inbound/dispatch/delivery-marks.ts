@@ -3,19 +3,19 @@ import { askTogether } from '../../platform/ask-together.js';
 import type { Clock } from '../../platform/clock.js';
 import type { Part } from '../../platform/lifecycle.js';
 import type { Log } from '../../platform/log.js';
+import type { DeliveryEnd } from '../delivery-end.js';
 import type { Fingerprint } from './fingerprint.js';
 import { type DeliveryMark, deleteMarks, findMarks, insertMarks, type KnownDelivery } from './fingerprint-store.js';
-import type { WayEnd } from './planned-delivery.js';
 
-/** Which message is on its way to which place, or was there already. */
+/** Which message is on its way to which place, or has been there. */
 export interface DeliveryMarks extends Part {
-  /** Before the look-up, so that no second attempt can slip in between: it waits for the end of this claim. */
+  /** Before the lookup, so that no second attempt starts in between: it waits for the result of this claim. */
   claim(fingerprint: Fingerprint): Claim | Claimed;
   /** One query for all. */
   find(fingerprints: readonly Fingerprint[]): Promise<ReadonlyMap<string, KnownDelivery>>;
-  /** A retry is a duplicate from now on. Written soon, gathered with others; the claim is held until the commit. */
+  /** From now on a retry is a duplicate. Written soon, batched with others; the claim is held until the commit. */
   note(claim: Claim, at: number): void;
-  /** The retry has come and was acknowledged: what comes next is another message. Written like `note`. */
+  /** The retry was acknowledged: the next one is another message. Written like `note`. */
   forget(claim: Claim): void;
   flushed(): Promise<void>;
 }
@@ -23,20 +23,20 @@ export interface DeliveryMarks extends Part {
 export interface Claim {
   readonly kind: 'mine';
   readonly fingerprint: Fingerprint;
-  /** The end of those that wait for this claim, and of those that come until it is released. */
-  tell(end: WayEnd): void;
-  /** The place is free for a new attempt; those that wait make their own. */
+  /** The result for those that wait for this claim, and for those that arrive until it is released. */
+  tell(end: DeliveryEnd): void;
+  /** Frees the place for a new attempt; those that wait make their own. */
   release(): void;
 }
 
 export interface Claimed {
   readonly kind: 'claimed';
   /** `undefined`: the place is free. */
-  readonly end: Promise<WayEnd | undefined>;
+  readonly end: Promise<DeliveryEnd | undefined>;
 }
 
 const RETRY_MS = 1000;
-/** Marks that come within it share a commit; whoever comes again meanwhile meets the claim. */
+/** Marks within this time share a commit; a repeat in between finds the claim. */
 const GATHER_MS = 20;
 const MAX_GATHERED = 64;
 
@@ -49,7 +49,7 @@ export function createDeliveryMarks({
   readonly clock: Pick<Clock, 'now' | 'sleep'>;
   readonly log: Log;
 }): DeliveryMarks {
-  const claims = new Map<string, Promise<WayEnd | undefined>>();
+  const claims = new Map<string, Promise<DeliveryEnd | undefined>>();
   const stopping = new AbortController();
   let waiting: Change[] = [];
   let writing: Promise<void> | undefined;
@@ -57,7 +57,7 @@ export function createDeliveryMarks({
   let isAwaited = false;
 
   const findHere = (fingerprints: readonly string[]) => findMarks(db.reader, fingerprints, clock.now());
-  // SQLite answers on the spot: there is nothing to save by waiting for others
+  // SQLite answers synchronously: batching lookups saves nothing
   const find = db.engine === 'sqlite' ? findHere : askTogether(findForAll);
 
   async function findForAll(lists: readonly (readonly string[])[]) {
@@ -78,8 +78,8 @@ export function createDeliveryMarks({
       const batch = waiting;
       waiting = [];
       try {
-        // No durable(): should a power cut take the mark, a sender that comes again is served twice, as by any server
-        // that crashes after its dot.
+        // No durable(): if a power cut loses the mark, a retry is delivered twice, as by any server that crashes after
+        // its dot.
         await db.inTransaction(async (tx) => {
           await insertMarks(tx, batch.flatMap(toMark));
           await deleteMarks(tx, batch.flatMap(toForgotten));
@@ -114,8 +114,8 @@ export function createDeliveryMarks({
       const [current] = fingerprint;
       const end = claims.get(current);
       if (end) return { kind: 'claimed', end };
-      let resolve: (end: WayEnd | undefined) => void = () => {};
-      const promise = new Promise<WayEnd | undefined>((settle) => {
+      let resolve: (end: DeliveryEnd | undefined) => void = () => {};
+      const promise = new Promise<DeliveryEnd | undefined>((settle) => {
         resolve = settle;
       });
       claims.set(current, promise);
@@ -159,7 +159,7 @@ export function createDeliveryMarks({
   };
 }
 
-/** `at`: when it was delivered. Without it the mark goes. */
+/** `at`: when it was delivered. Without it the mark is deleted. */
 interface Change {
   readonly claim: Claim;
   readonly at: number | undefined;

@@ -3,22 +3,21 @@ import type { DeliveryLog } from '../../deliverylog/delivery-log.js';
 import type { Clock } from '../../platform/clock.js';
 import { newId } from '../../platform/random.js';
 import { reply, type SmtpReply } from '../../protocol/smtp/reply.js';
-import type { ForwardParcel, VacationCarrier } from '../carriers.js';
-import type { AcceptedAddress } from '../resolve/resolution.js';
+import type { PreparedForward, VacationCarrier } from '../carriers.js';
+import { failedHere, MAILBOX_FULL, MAILBOX_GONE, UNEXPECTED } from '../own-faults.js';
 import type { Adoption } from './adoption.js';
 import type { Afterwards } from './afterwards.js';
-import { BUDGET_MS, failedHere, type Journey, MAILBOX_FULL, MAILBOX_GONE, UNEXPECTED } from './carry.js';
-import { type CarryAllDeps, carryAll, type TriedDelivery } from './carry-all.js';
-import { decideReply, type ReplyVerdict } from './decide-reply.js';
+import { type AttemptAllDeps, attemptAll } from './attempt-all.js';
+import { type Answered, decideReply } from './decide-reply.js';
+import { type Delivery, type Discarded, planDeliveries } from './delivery.js';
 import type { DeliveryMarks } from './delivery-marks.js';
-import type { Dispatch, DispatchRequest } from './dispatch.js';
-import { type FollowUpDeps, type FollowUps, type NamedDelivery, NotStored, stageFollowUps } from './follow-ups.js';
-import { pathsOf } from './path-records.js';
-import { planDeliveries } from './planned-delivery.js';
+import { pathsOf } from './delivery-paths.js';
+import type { Dispatch, DispatchedMessage, DispatchRequest } from './dispatch.js';
+import { type FollowUpDeps, type FollowUps, NotStored, stageFollowUps } from './follow-ups.js';
 import { settleClaims } from './settle-claims.js';
 import { createTimeLimits } from './time-limits.js';
 
-export interface DispatchDeps extends Omit<CarryAllDeps, 'marks'>, FollowUpDeps {
+export interface DispatchDeps extends Omit<AttemptAllDeps, 'marks'>, FollowUpDeps {
   readonly clock: Clock;
   readonly db: Database;
   readonly marks: DeliveryMarks;
@@ -28,26 +27,20 @@ export interface DispatchDeps extends Omit<CarryAllDeps, 'marks'>, FollowUpDeps 
   readonly afterwards: Afterwards;
 }
 
-/** One message with everybody it is for, and the ids of its paths. */
-interface Carriage {
-  readonly request: DispatchRequest;
-  readonly journey: Journey;
-  readonly discarded: readonly { readonly recipient: AcceptedAddress; readonly pathId: string }[];
-}
+/** Decision 11.5: for all attempts of a message together. */
+const BUDGET_MS = 20_000;
 
-/** See `Dispatch`. Never rejects: what we cannot do is the sender's to repeat. */
+/** See `Dispatch`. Never rejects: on our own failure the sender is asked to retry. */
 export function createDispatch(deps: DispatchDeps): Dispatch {
   const { clock, random, log } = deps;
   const limits = createTimeLimits(clock, BUDGET_MS);
+  const nextId = () => newId(random, clock.now());
   return async (request) => {
     try {
-      const journey = startJourney(deps, request, limits.signal());
-      const plan = planDeliveries(request.recipients);
-      const nextId = () => newId(random, clock.now());
-      const tried = await carryAll(deps, journey, plan.deliveries);
-      const named = tried.map((one) => nameDelivery(one, nextId));
-      const discarded = plan.discarded.map((recipient) => ({ recipient, pathId: nextId() }));
-      return await conclude(deps, { request, journey, discarded }, named);
+      const message = dispatched(deps, request, limits.signal());
+      const { deliveries, discarded } = planDeliveries(request.recipients, nextId);
+      const ended = await attemptAll(deps, message, deliveries);
+      return await answer(deps, message, ended, discarded);
     } catch (error) {
       log.error('dispatch.failed', { messageId: request.arrival.id, error });
       return TRY_AGAIN;
@@ -55,114 +48,89 @@ export function createDispatch(deps: DispatchDeps): Dispatch {
   };
 }
 
-/** Cell by cell, as all that every message passes through: what is spread has a shape of its own each time. */
-function nameDelivery(one: TriedDelivery, nextId: () => string): NamedDelivery {
-  const { delivery, startedAt, fingerprint, claim, end, sealed, forwardTo } = one;
-  const pathIds: [string, ...string[]] = [nextId()];
-  while (pathIds.length < delivery.recipients.length) pathIds.push(nextId());
-  return { delivery, startedAt, fingerprint, claim, end, sealed, forwardTo, pathIds };
-}
-
 const TRY_AGAIN = reply(451, '4.3.0', 'An error on our side, try again later');
 
-function startJourney({ forward }: DispatchDeps, { arrival, auth }: DispatchRequest, signal: AbortSignal): Journey {
-  const parcels = new Map<string, Promise<ForwardParcel>>();
-  const parcelOf = (recipient: string) => {
-    const made = parcels.get(recipient) ?? forward.prepare(arrival, auth, recipient);
-    parcels.set(recipient, made);
+function dispatched({ forward }: DispatchDeps, request: DispatchRequest, signal: AbortSignal): DispatchedMessage {
+  const { arrival, auth } = request;
+  const prepared = new Map<string, Promise<PreparedForward>>();
+  const preparedFor = (recipient: string) => {
+    const made = prepared.get(recipient) ?? forward.prepare(arrival, auth, recipient);
+    prepared.set(recipient, made);
     return made;
   };
-  return { arrival, auth, parcelOf, signal };
+  return { ...request, preparedFor, signal };
 }
 
-/** Decides, writes down what the decision needs, and only then answers. */
-async function conclude(deps: DispatchDeps, carriage: Carriage, named: readonly NamedDelivery[]): Promise<SmtpReply> {
-  let current = named;
+/** Decides, stores what the decision needs, and only then answers. */
+async function answer(
+  deps: DispatchDeps,
+  message: DispatchedMessage,
+  ended: readonly Delivery<'ended'>[],
+  discarded: readonly Discarded[],
+): Promise<SmtpReply> {
+  let deliveries = ended;
   for (;;) {
-    const verdict = verdictOn(carriage, current);
+    const verdict = decideReply({ message, deliveries, discarded: discarded.length });
+    const answered: Answered = { message, verdict, deliveries, discarded };
     try {
-      const followUps = await stageFollowUps(deps, carriage.journey, verdict, current);
-      if (followUps.isEmpty) settleLightly(deps, carriage, verdict, current);
-      else await settleDurably(deps, carriage, verdict, current, followUps.commit);
-      answerVacations(deps, carriage, verdict, current);
+      const followUps = await stageFollowUps(deps, message, verdict, deliveries);
+      if (followUps.isEmpty) settleLightly(deps, answered);
+      else await settleDurably(deps, answered, followUps.commit);
+      answerVacations(deps, answered);
       return verdict.reply;
     } catch (error) {
-      if (!(error instanceof NotStored)) return giveBack(deps, carriage, current, error);
-      const { named: refusing, why } = error;
+      if (!(error instanceof NotStored)) return giveBack(deps, answered, error);
+      const { delivery: refused, why } = error;
       const end = failedHere(deps, why === 'full' ? MAILBOX_FULL : MAILBOX_GONE);
-      current = current.map((one) => (one === refusing ? { ...one, end, sealed: undefined } : one)) as NamedDelivery[];
+      deliveries = deliveries.map((one) => (one === refused ? { ...one, end, sealed: undefined } : one));
     }
   }
 }
 
-function verdictOn({ request, discarded }: Carriage, named: readonly NamedDelivery[]): ReplyVerdict {
-  const { arrival, isProven } = request;
-  const hasSender = arrival.mailFrom !== '';
-  return decideReply({ id: arrival.id, isProven, hasSender, discarded: discarded.length, carried: named });
+/** The answer promises nothing of ours: the log is written later, batched with others. */
+function settleLightly(deps: DispatchDeps, answered: Answered): void {
+  deps.deliveryLog.write(pathsOf(answered, deps.clock.now()));
+  settleClaims(deps, answered, { areMarksWritten: false });
 }
 
-/** Nothing of ours has to stand behind the answer: the log follows, gathered with that of others. */
-function settleLightly(
-  deps: DispatchDeps,
-  { request, discarded }: Carriage,
-  verdict: ReplyVerdict,
-  named: readonly NamedDelivery[],
-): void {
-  deps.deliveryLog.write(pathsOf(request, verdict, named, discarded, deps.clock.now()));
-  const { isReplyHeard } = request;
-  settleClaims(deps, { named, code: verdict.reply.code, isReplyHeard, areMarksWritten: false });
-}
-
-async function settleDurably(
-  deps: DispatchDeps,
-  { request, discarded }: Carriage,
-  verdict: ReplyVerdict,
-  named: readonly NamedDelivery[],
-  commit: FollowUps['commit'],
-): Promise<void> {
+async function settleDurably(deps: DispatchDeps, answered: Answered, commit: FollowUps['commit']): Promise<void> {
   const { db, clock, deliveryLog } = deps;
   await db.inTransaction((tx) =>
-    commit(tx, (heldIds) => {
-      const records = named.map((one) => ({ ...one, heldIds }));
-      return deliveryLog.insert(tx, pathsOf(request, verdict, records, discarded, clock.now()));
-    }),
+    commit(tx, (heldIds) => deliveryLog.insert(tx, pathsOf(answered, clock.now(), heldIds))),
   );
   await db.durable();
-  const { isReplyHeard } = request;
-  settleClaims(deps, { named, code: verdict.reply.code, isReplyHeard, areMarksWritten: true });
+  settleClaims(deps, answered, { areMarksWritten: true });
 }
 
-/** What could not be written down is not promised: the sender keeps the message. What is done is remembered even so. */
-function giveBack(
-  deps: DispatchDeps,
-  { request, discarded }: Carriage,
-  named: readonly NamedDelivery[],
-  error: unknown,
-): SmtpReply {
+/**
+ * What could not be stored is not promised: the sender keeps the message. Completed deliveries are remembered all the
+ * same.
+ */
+function giveBack(deps: DispatchDeps, { message, deliveries, discarded }: Answered, error: unknown): SmtpReply {
   const { log, deliveryLog, clock } = deps;
-  log.error('dispatch.notWritten', { messageId: request.arrival.id, error });
-  const verdict: ReplyVerdict = { reply: TRY_AGAIN, permanent: 'refused', open: 'refused' };
-  const left = named.map(
-    ({ sealed, ...one }): NamedDelivery => (sealed ? { ...one, end: failedHere(deps, UNEXPECTED) } : one),
-  );
-  const { isReplyHeard } = request;
-  settleClaims(deps, { named: left, code: TRY_AGAIN.code, isReplyHeard, areMarksWritten: false });
-  deliveryLog.write(pathsOf(request, verdict, left, discarded, clock.now()));
+  log.error('dispatch.notWritten', { messageId: message.arrival.id, error });
+  const unstored = failedHere(deps, UNEXPECTED);
+  const answered: Answered = {
+    message,
+    verdict: { reply: TRY_AGAIN, permanent: 'refused', open: 'refused' },
+    deliveries: deliveries.map((one) => (one.sealed ? { ...one, end: unstored, sealed: undefined } : one)),
+    discarded,
+  };
+  settleClaims(deps, answered, { areMarksWritten: false });
+  deliveryLog.write(pathsOf(answered, clock.now()));
   return TRY_AGAIN;
 }
 
-/** For aliases that got it just now, or will get it from the queue. */
+/** For aliases that got the message just now, or will get it from the queue. */
 function answerVacations(
   { vacation, afterwards }: DispatchDeps,
-  { request: { arrival, auth } }: Carriage,
-  verdict: ReplyVerdict,
-  named: readonly NamedDelivery[],
+  { message: { arrival, auth }, verdict, deliveries }: Answered,
 ): void {
-  const isReached = ({ end }: NamedDelivery) =>
+  const isReached = ({ end }: Delivery<'ended'>) =>
     end.kind === 'good'
       ? end.as !== 'duplicate'
       : verdict.open === 'queued' && (end.kind === 'temporary' || end.kind === 'doubt');
-  const reached = named.filter(isReached).flatMap(({ delivery }) => delivery.recipients);
+  const reached = deliveries.filter(isReached).flatMap(({ recipients }) => recipients);
   const aliases = new Map(reached.flatMap(({ alias }) => (alias?.hasVacation ? [[alias.id, alias] as const] : [])));
   for (const alias of aliases.values()) afterwards.run(() => vacation.answer(arrival, auth, alias));
 }

@@ -5,7 +5,7 @@ import { prepareQuery } from '../../db/prepared-query.js';
 
 /** Decision 11.6. */
 const FINGERPRINT_MS = 5 * 24 * 60 * 60 * 1000;
-/** The ten minutes in which a reply to a dot may come, and some more for writing it down. */
+/** The ten minutes in which a reply to a dot may come, and some more for storing it. */
 export const DOUBT_MS = 11 * 60 * 1000;
 
 export type KnownDelivery =
@@ -18,7 +18,7 @@ export interface DeliveryMark {
   readonly at: number;
 }
 
-/** The paths of a delivery in doubt, and whether a row of the queue stands behind it. */
+/** The paths of a delivery in doubt, and whether the queue has a row for it. */
 export interface Doubt {
   readonly paths: readonly string[];
   readonly isQueued: boolean;
@@ -43,7 +43,7 @@ export async function findMarks(
   );
 }
 
-/** Most messages have one place to go to. */
+/** Most messages have one place */
 const markQuery = prepareQuery<{ fingerprint: string; now: number }>()((db, value) =>
   db
     .selectFrom('forward_fingerprint')
@@ -64,10 +64,10 @@ const marksQuery = prepareQuery<{ given: string; now: number }>()((db, value) =>
     .where('expires_at', '>', value('now')),
 );
 
-/** The first delivery is the one that is remembered; what was in doubt no longer is. */
+/** Keeps the first delivery; a doubt is replaced. */
 export async function insertMarks(tx: Db, marks: readonly DeliveryMark[]): Promise<void> {
   if (marks.length === 0) return;
-  // One statement must not touch a row twice, and two nodes must not wait for each other
+  // One statement must not touch a row twice, and two nodes must not deadlock
   const unique = [...new Map(marks.map((mark) => [mark.fingerprint, mark])).values()];
   const given = unique
     .map(({ fingerprint, at }) => ({ fingerprint, at, expires_at: at + FINGERPRINT_MS }))
@@ -92,7 +92,7 @@ const insertQuery = prepareQuery<{ given: string }>()((db, value) => {
     );
 });
 
-/** The queue, or a reply that came late, delivered what was in doubt. Without a doubt nobody is to come again. */
+/** The queue or a late reply settled a doubt. Without one, no retry is expected. */
 export async function settleDoubts(tx: Db, marks: readonly DeliveryMark[]): Promise<void> {
   for (const { fingerprint, at } of marks) {
     await tx
@@ -104,7 +104,7 @@ export async function settleDoubts(tx: Db, marks: readonly DeliveryMark[]): Prom
   }
 }
 
-/** Until its reply comes, or nobody waits for it any more. A delivery that is known stays known. */
+/** Until the reply comes or the wait is over. A known delivery is not changed. */
 export async function insertDoubt(tx: Db, fingerprint: string, doubt: Doubt, now: number): Promise<void> {
   const row = { fingerprint, doubt: JSON.stringify(doubt), delivered_at: null, expires_at: now + DOUBT_MS };
   await tx
@@ -119,7 +119,7 @@ export async function insertDoubt(tx: Db, fingerprint: string, doubt: Doubt, now
     .execute();
 }
 
-/** Their sender has heard our 250 for the whole message: whatever comes next is another one. */
+/** The sender has heard our 250 for the whole message: the next one is another message. */
 export async function deleteMarks(tx: Db, fingerprints: readonly string[]): Promise<void> {
   if (fingerprints.length === 0) return;
   await tx
@@ -138,7 +138,7 @@ export async function deleteDoubt(tx: Db, fingerprint: string): Promise<void> {
 
 const SWEEP_ROWS = 1000;
 
-/** Removes what has expired, a batch at a time. Doubts among it lost their process: they are given back. */
+/** Removes expired marks, a batch at a time. Doubts among them lost their process: they are returned. */
 export async function deleteExpiredMarks(
   tx: Db,
   now: number,

@@ -71,7 +71,7 @@ describe('a fingerprint', () => {
     expect(await printOf(SOURCE, { key: 'mail eve@target.test' })).not.toBe(await printOf());
   });
 
-  it('sees the last byte of a large body, and gives others their turn meanwhile', async () => {
+  it('includes the last byte of a large body, and yields to other work', async () => {
     const body = 'x'.repeat(9 * 1024 * 1024);
     let turns = 0;
     const ticking = setInterval(() => {

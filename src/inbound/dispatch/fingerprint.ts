@@ -4,19 +4,19 @@ import type { Keyring } from '../../keyring/keyring.js';
 import { unfold } from '../../protocol/mime/header-block.js';
 import type { Arrival } from '../arrival.js';
 
-/** Of one message at one place (decision 11.6). The first is made with the newest key, the others find older rows. */
+/** Of one message at one place (decision 11.6). The first uses the newest key, the others find older rows. */
 export type Fingerprint = readonly [current: string, ...former: string[]];
 
 const FIELDS = ['message-id', 'date', 'from', 'to', 'cc', 'subject'];
 const PLACES: ReadonlyMap<string, number> = new Map(FIELDS.map((name, place) => [name, place]));
-/** 128 bits: nobody finds another message with the same, and the index stays small. */
+/** 128 bits: collisions cannot be found, and the index stays small. */
 const BYTES = 16;
-/** Three milliseconds of the event loop where the processor has no instructions for SHA-256. */
+/** Takes three milliseconds of the event loop without SHA-256 instructions. */
 const SLICE_BYTES = 1024 * 1024;
 
-/** What is equal for all targets of a message; `fingerprintAt` adds the target. */
+/** The part that all targets of a message share; `fingerprintAt` adds the target. */
 export interface MessageDigest {
-  /** Decision 17.24: without a Message-ID nothing says that two messages are one, so each is only itself. */
+  /** Decision 17.24: without a Message-ID no two messages can be known to be one, so each gets an id of its own. */
   readonly ownId: string | undefined;
   readonly mailFrom: string;
   readonly values: readonly (readonly string[])[];
@@ -50,7 +50,7 @@ export function fingerprintAt(
   return [current, ...former];
 }
 
-/** A long body in slices, between which the event loop serves others. */
+/** Hashes a long body in slices and yields to the event loop between them. */
 async function hashBody(body: Uint8Array): Promise<string> {
   const hash = createHash('sha256');
   for (let start = 0; start < body.length; start += SLICE_BYTES) {

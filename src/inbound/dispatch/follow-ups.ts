@@ -3,24 +3,21 @@ import type { BlobStore } from '../../blobs/blob-store.js';
 import type { Db } from '../../db/database.js';
 import type { Clock } from '../../platform/clock.js';
 import { newId, type Random } from '../../platform/random.js';
-import type { HookCall, QueuedForward } from '../carriers.js';
+import type { HookCall, MailboxWait, QueuedForward, WaitingForRoom } from '../carriers.js';
+import type { Hold, NewHeldMessage } from '../held/held-message.js';
+import { storedHead } from '../mailbox/stored-message.js';
+import { quotedHeader, readMessageHeader } from '../message-header.js';
 import type { AcceptedAddress, Way } from '../resolve/resolution.js';
 import { factsOfArrival } from '../stored-arrival.js';
-import { type Carriers, hookCallOf, type Journey } from './carry.js';
-import type { TriedDelivery } from './carry-all.js';
+import type { FailedRecipient, NotifySender } from '../undelivered/failure-notice.js';
+import { failedRecipient } from '../undelivered/undelivered.js';
+import { type Carriers, hookCallOf } from './attempt-delivery.js';
 import type { ReplyVerdict } from './decide-reply.js';
-import type { FailedRecipient, NotifySender } from './failure-notice.js';
+import type { Delivery } from './delivery.js';
+import type { DispatchedMessage } from './dispatch.js';
 import { type DeliveryMark, insertDoubt, insertMarks } from './fingerprint-store.js';
-import type { Hold, NewHeldMessage } from './held-message.js';
-import type { MailboxWait, WaitingForRoom } from './mailbox-wait.js';
-import { quotedHeader, readMessageHeader } from './message-header.js';
-import { storedHead } from './stored-head.js';
-import { failedRecipient } from './undelivered.js';
 
-/** A delivery with the ids that its paths will have: other rows point at them. */
-export interface NamedDelivery extends TriedDelivery {
-  readonly pathIds: readonly [string, ...string[]];
-}
+type Ended = Delivery<'ended'>;
 
 export interface FollowUpDeps extends Pick<Carriers, 'forward' | 'hooks' | 'mailboxes'> {
   readonly clock: Pick<Clock, 'now'>;
@@ -32,21 +29,21 @@ export interface FollowUpDeps extends Pick<Carriers, 'forward' | 'hooks' | 'mail
   readonly host: string;
 }
 
-/** What the answer obliges us to, with all bytes staged; `commit` has only queries left to make. */
+/** What the answer obliges us to store, with all bytes staged; `commit` only runs queries. */
 export interface FollowUps {
   readonly isEmpty: boolean;
   /**
-   * In one transaction. The paths are written once the held copies are known, and before rows that point at them.
-   * Throws `NotStored` when a mailbox did not take its message.
+   * In one transaction. The paths are written once the held copies are known, and before rows that refer to them.
+   * Throws `NotStored` when a mailbox refuses its message.
    */
   commit(tx: Db, writePaths: (heldIds: ReadonlyMap<string, string>) => Promise<void>): Promise<void>;
 }
 
-/** A mailbox said no at the last moment: everything is decided again without it. */
+/** A mailbox refused at the last moment: everything is decided again without it. */
 export class NotStored extends Error {
   override readonly name = 'NotStored';
   constructor(
-    readonly named: NamedDelivery,
+    readonly delivery: Ended,
     readonly why: 'full' | 'gone',
   ) {
     super(`the mailbox is ${why}`);
@@ -55,26 +52,26 @@ export class NotStored extends Error {
 
 export async function stageFollowUps(
   deps: FollowUpDeps,
-  journey: Journey,
+  message: DispatchedMessage,
   verdict: ReplyVerdict,
-  named: readonly NamedDelivery[],
+  deliveries: readonly Ended[],
 ): Promise<FollowUps> {
   const isAccepted = verdict.reply.code < 300;
-  if (isAccepted && named.every(isDone)) return NOTHING;
-  const failed = named.filter(({ end }) => end.kind === 'permanent');
-  const doubts = named.filter(({ end }) => end.kind === 'doubt');
-  const open = isAccepted ? named.filter(({ end }) => end.kind === 'temporary' || end.kind === 'doubt') : [];
-  const sealed = named.filter((one) => one.sealed !== undefined);
-  const marks = verdict.reply.code < 500 ? freshMarks(named, deps.clock.now()) : [];
+  if (isAccepted && deliveries.every(isDone)) return NOTHING;
+  const failed = deliveries.filter(({ end }) => end.kind === 'permanent');
+  const doubts = deliveries.filter(({ end }) => end.kind === 'doubt');
+  const open = isAccepted ? deliveries.filter(({ end }) => end.kind === 'temporary' || end.kind === 'doubt') : [];
+  const sealed = deliveries.filter((one) => one.sealed !== undefined);
+  const marks = verdict.reply.code < 500 ? freshMarks(deliveries, deps.clock.now()) : [];
 
-  const queued = await stageForwards(deps, journey, open);
-  const calls = await stageCalls(deps, journey, open);
-  const waiting = await stageWaiting(deps, journey, open);
-  const copies = isAccepted && verdict.permanent === 'held' ? await stageCopies(deps, journey, failed) : [];
+  const queued = await stageForwards(deps, message, open);
+  const calls = await stageCalls(deps, message, open);
+  const waiting = await stageWaiting(deps, message, open);
+  const copies = isAccepted && verdict.permanent === 'held' ? await stageCopies(deps, message, failed) : [];
   const isTold = isAccepted && verdict.permanent === 'bounced' && failed.length > 0;
 
   return {
-    // Before the sender comes again: what must not be done twice is written down
+    // Before the sender retries: completed deliveries are recorded
     isEmpty:
       sealed.length + open.length + doubts.length + copies.length === 0 &&
       !isTold &&
@@ -91,7 +88,7 @@ export async function stageFollowUps(
         for (const { pathId } of copy.targets) heldIds.set(pathId, id);
       }
       await writePaths(heldIds);
-      if (isTold) await tellSender(deps, tx, journey, failed);
+      if (isTold) await tellSender(deps, tx, message, failed);
       for (const one of queued) await deps.forward.enqueue(tx, one);
       for (const call of calls) await deps.hooks.enqueue(tx, call);
       for (const { facts, source } of waiting) await deps.mailboxWait.enqueue(tx, facts, source);
@@ -104,37 +101,37 @@ export async function stageFollowUps(
   };
 }
 
-/** Most messages: all that is left is to say so. */
+/** Most messages need nothing but the answer. */
 const NOTHING: FollowUps = { isEmpty: true, commit: async () => {} };
 
-function isDone({ end, sealed }: NamedDelivery): boolean {
+function isDone({ end, sealed }: Ended): boolean {
   return end.kind === 'good' && sealed === undefined;
 }
 
-/** Of what reached its place just now: a retry repeats nothing of it. They go once our 250 is heard. */
-function freshMarks(named: readonly NamedDelivery[], at: number): readonly DeliveryMark[] {
-  return named.flatMap(({ claim, end, fingerprint }) =>
+/** Marks for what was delivered just now: a retry repeats none of it. Deleted once our 250 is heard. */
+function freshMarks(deliveries: readonly Ended[], at: number): readonly DeliveryMark[] {
+  return deliveries.flatMap(({ claim, end, fingerprint }) =>
     claim && fingerprint !== undefined && end.kind === 'good' && end.as !== 'duplicate' ? [{ fingerprint, at }] : [],
   );
 }
 
-/** One entry of the queue per address that the sender wrote: its trace lines name it. */
+/** One entry of the queue per address that the sender wrote, because its trace lines name that address. */
 async function stageForwards(
   { forward }: FollowUpDeps,
-  { parcelOf }: Journey,
-  open: readonly NamedDelivery[],
+  { preparedFor }: DispatchedMessage,
+  open: readonly Ended[],
 ): Promise<readonly QueuedForward[]> {
-  const byRecipient = groupBy(open.filter(isSentOn), ({ delivery }) => delivery.recipients[0].address);
+  const byRecipient = groupBy(open.filter(isSentOn), ({ recipients }) => recipients[0].address);
   return Promise.all(
     byRecipient.map(async (these) => {
-      const [recipient] = these[0].delivery.recipients;
-      const parcel = await parcelOf(recipient.address);
+      const [recipient] = these[0].recipients;
+      const prepared = await preparedFor(recipient.address);
       return {
-        parcel,
-        source: await forward.stage(parcel),
+        prepared,
+        source: await forward.stage(prepared),
         domainId: domainOf(recipient),
-        targets: these.map(({ delivery, pathIds, end, fingerprint }) => ({
-          way: delivery.way as Extract<Way, { readonly kind: 'forward' | 'home' }>,
+        targets: these.map(({ way, pathIds, end, fingerprint }) => ({
+          way: way as Extract<Way, { readonly kind: 'forward' | 'home' }>,
           pathId: pathIds[0],
           ...(end.kind === 'doubt' && { mayRepeat: true, ...(fingerprint !== undefined && { doubtOf: fingerprint }) }),
           ...(end.kind === 'temporary' && { fault: end.fault }),
@@ -144,7 +141,7 @@ async function stageForwards(
   );
 }
 
-function isSentOn({ delivery: { way } }: NamedDelivery): boolean {
+function isSentOn({ way }: Ended): boolean {
   return way.kind === 'forward' || way.kind === 'home';
 }
 
@@ -152,29 +149,29 @@ type StagedCall = HookCall & { readonly source: StagedBlob; readonly pathId: str
 
 function stageCalls(
   { hooks }: FollowUpDeps,
-  journey: Journey,
-  open: readonly NamedDelivery[],
+  message: DispatchedMessage,
+  open: readonly Ended[],
 ): Promise<readonly StagedCall[]> {
-  const webhooks = open.filter(({ delivery }) => delivery.way.kind === 'webhook');
+  const webhooks = open.filter(({ way }) => way.kind === 'webhook');
   return Promise.all(
-    webhooks.map(async ({ delivery, pathIds }) => {
-      const call = await hookCallOf(journey, delivery);
-      return { ...call, source: await hooks.stage(call), pathId: pathIds[0] };
+    webhooks.map(async (delivery) => {
+      const call = await hookCallOf(message, delivery);
+      return { ...call, source: await hooks.stage(call), pathId: delivery.pathIds[0] };
     }),
   );
 }
 
 function stageWaiting(
   { blobs, host }: FollowUpDeps,
-  journey: Journey,
-  open: readonly NamedDelivery[],
+  message: DispatchedMessage,
+  open: readonly Ended[],
 ): Promise<readonly { readonly facts: WaitingForRoom; readonly source: StagedBlob }[]> {
   return Promise.all(
-    open.flatMap(({ delivery: { way, recipients }, pathIds }) => {
+    open.flatMap(({ way, recipients, pathIds }) => {
       if (way.kind !== 'mailbox') return [];
       const [recipient] = recipients;
       const stage = async () => {
-        const head = storedHead(journey, recipient.address, host);
+        const head = storedHead(message, recipient.address, host);
         const facts: WaitingForRoom = {
           pathId: pathIds[0],
           domainId: domainOf(recipient),
@@ -183,23 +180,23 @@ function stageWaiting(
           mailbox: way.mailbox,
           key: way.key,
           headBytes: head.length,
-          arrival: factsOfArrival(journey.arrival),
+          arrival: factsOfArrival(message.arrival),
           isSenderSpared: false,
         };
-        return { facts, source: await blobs.stage([head, journey.arrival.source]) };
+        return { facts, source: await blobs.stage([head, message.arrival.source]) };
       };
       return [stage()];
     }),
   );
 }
 
-/** One copy per alias, with all places of it that were not reached: it is its owner who sends it on. */
+/** One copy per alias, with all its places that were not reached: its owner resends it. */
 async function stageCopies(
   { forward }: FollowUpDeps,
-  { arrival, auth, parcelOf }: Journey,
-  failed: readonly NamedDelivery[],
+  { arrival, auth, preparedFor }: DispatchedMessage,
+  failed: readonly Ended[],
 ): Promise<readonly NewHeldMessage[]> {
-  const lost = failed.flatMap(({ delivery: { way, recipients }, pathIds, end }) =>
+  const lost = failed.flatMap(({ way, recipients, pathIds, end }) =>
     recipients.map((recipient, place) => ({ way, recipient, end, pathId: pathIds[place] ?? pathIds[0] })),
   );
   const byOwner = groupBy(lost, ({ recipient }) => recipient.alias?.id ?? recipient.address);
@@ -216,7 +213,7 @@ async function stageCopies(
         targets: these.flatMap(({ way, pathId, end }) =>
           end.kind === 'permanent' ? [{ way, pathId, fault: end.fault }] : [],
         ),
-        source: await forward.stage(await parcelOf(recipient.address)),
+        source: await forward.stage(await preparedFor(recipient.address)),
       };
     }),
   );
@@ -225,13 +222,13 @@ async function stageCopies(
 async function tellSender(
   { clock, random, notifySender }: FollowUpDeps,
   tx: Db,
-  { arrival }: Journey,
-  failed: readonly NamedDelivery[],
+  { arrival }: DispatchedMessage,
+  failed: readonly Ended[],
 ): Promise<void> {
-  const all = failed.flatMap(({ delivery: { way, recipients }, end }): FailedRecipient[] =>
+  const all = failed.flatMap(({ way, recipients, end }): FailedRecipient[] =>
     end.kind === 'permanent' ? recipients.map(({ address }) => failedRecipient(way, address, end.fault)) : [],
   );
-  // Two places behind one address are one address to him: the first to fail speaks for both
+  // Two places behind one address are one address to the sender: the first failure represents both
   const [first, ...others] = new Map(all.toReversed().map((one) => [one.address, one])).values();
   if (!first) return;
   const { messageId, subject } = readMessageHeader(arrival);
@@ -258,7 +255,7 @@ function groupBy<T>(items: readonly T[], keyOf: (item: T) => string): readonly [
   return [...groups.values()];
 }
 
-/** Decision 10.6 keeps domains without a row out of everything that waits. */
+/** Decision 10.6: domains without a row never queue or hold mail. */
 function domainOf({ home, address }: AcceptedAddress): string {
   if (home.domainId === undefined) throw new Error(`mail for ${address} cannot wait here`);
   return home.domainId;

@@ -10,26 +10,26 @@ import type { Part } from '../../platform/lifecycle.js';
 import type { Log } from '../../platform/log.js';
 import type { Random } from '../../platform/random.js';
 import type { VacationCarrier } from '../carriers.js';
-import { createAdoption } from './adoption.js';
-import { createAfterwards } from './afterwards.js';
-import { createAttemptBudget } from './attempt-budget.js';
-import type { Carriers } from './carry.js';
-import { createDeliveryMarks } from './delivery-marks.js';
-import type { Dispatch } from './dispatch.js';
-import { createDispatch } from './dispatch-message.js';
-import { createFailureNoticeHandler, FAILURE_NOTICE_JOB, type NotifySender } from './failure-notice.js';
-import type { HeldMessages } from './held-messages.js';
-import { createHeldService, type HeldService } from './held-service.js';
-import { createMailboxRoomJob, MAILBOX_ROOM_EVERY_MS, MAILBOX_ROOM_JOB } from './mailbox-room-job.js';
+import type { HeldMessages } from '../held/held-messages.js';
+import { createHeldService, type HeldService } from '../held/held-service.js';
+import { createMailboxRoomJob, MAILBOX_ROOM_EVERY_MS, MAILBOX_ROOM_JOB } from '../mailbox/mailbox-room-job.js';
 import {
   createMailboxWait,
   createMailboxWaitHandler,
   MAILBOX_WAIT_JOB,
   type MailboxWaitHooks,
   mailboxWaitDelayMs,
-} from './mailbox-wait.js';
+} from '../mailbox/mailbox-wait.js';
+import { createFailureNoticeHandler, FAILURE_NOTICE_JOB, type NotifySender } from '../undelivered/failure-notice.js';
+import type { OnUndelivered } from '../undelivered/undelivered.js';
+import { createAdoption } from './adoption.js';
+import { createAfterwards } from './afterwards.js';
+import { createAttemptBudget } from './attempt-budget.js';
+import type { Carriers } from './attempt-delivery.js';
+import { createDeliveryMarks } from './delivery-marks.js';
+import type { Dispatch } from './dispatch.js';
+import { createDispatch } from './dispatch-message.js';
 import { createDispatchSweep, DISPATCH_SWEEP_EVERY_MS, DISPATCH_SWEEP_JOB } from './sweep-job.js';
-import type { OnUndelivered } from './undelivered.js';
 
 export interface OpenDispatchDeps extends Carriers {
   readonly db: Database;
@@ -42,7 +42,7 @@ export interface OpenDispatchDeps extends Carriers {
   readonly search: Pick<PatternSearch, 'select'>;
   readonly deliveryLog: DeliveryLog;
   readonly vacation: VacationCarrier;
-  /** `held`, `notifySender` and `onUndelivered` are made before it: the queue and the webhooks use them, too. */
+  /** `held`, `notifySender` and `onUndelivered` are created earlier: the queue and the webhooks use them too. */
   readonly held: HeldMessages;
   readonly notifySender: NotifySender;
   readonly onUndelivered: OnUndelivered;
@@ -50,7 +50,7 @@ export interface OpenDispatchDeps extends Carriers {
   readonly destinationOf: (address: string) => string;
   /** The name of the service. */
   readonly host: string;
-  /** Attempts at once; for tests. */
+  /** Concurrent attempts; for tests. */
   readonly maxAttempts?: number;
 }
 

@@ -3,15 +3,15 @@ import type { DeliveryLog } from '../../deliverylog/delivery-log.js';
 import type { JobHandler } from '../../jobs/job.js';
 import type { Clock } from '../../platform/clock.js';
 import type { Log } from '../../platform/log.js';
+import type { HeldMessages } from '../held/held-messages.js';
 import { writeLostDoubts } from './adoption.js';
 import { deleteExpiredMarks } from './fingerprint-store.js';
-import type { HeldMessages } from './held-messages.js';
 
 export const DISPATCH_SWEEP_JOB = 'dispatch.sweep';
-/** A doubt whose process was lost shows as such soon after its eleven minutes. */
+/** A doubt whose process died is reported soon after its eleven minutes. */
 export const DISPATCH_SWEEP_EVERY_MS = 5 * 60 * 1000;
 
-/** Removes what has had its time: fingerprints, doubts that nobody waits for, held copies. */
+/** Removes what has expired: fingerprints, abandoned doubts, held copies. */
 export function createDispatchSweep({
   db,
   clock,

@@ -2,15 +2,18 @@ import { setMaxListeners } from 'node:events';
 import { createDeadlineWatch, type Watched } from '../../outbound/delivery/deadline-watch.js';
 import type { Clock } from '../../platform/clock.js';
 
-/** When the time for a message is up. */
+/** Time limits for the attempts of a message. */
 export interface TimeLimits {
-  /** For a message that begins now. */
+  /** For a message that starts now. */
   signal(): AbortSignal;
 }
 
-/** One timer for all; the last try may begin this much late. */
+/** One timer for all; the last attempt may start this much late. */
 const LOOK_EVERY_MS = 250;
-/** Messages that begin within it share a signal and lose this much of their time: making one costs 2 % of a forward. */
+/**
+ * Messages that start within this time share a signal and lose this much of theirs: creating one costs 2 % of a
+ * forward.
+ */
 const SHARED_MS = 250;
 
 export function createTimeLimits(clock: Pick<Clock, 'monotonicMs' | 'every'>, budgetMs: number): TimeLimits {

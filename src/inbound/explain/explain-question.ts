@@ -20,7 +20,7 @@ export interface Question {
   readonly source: Buffer | undefined;
 }
 
-/** Throws all faults of the input together. */
+/** Throws all errors of the input together. */
 export function parseQuestion({ from, to, ip, raw }: ExplainInput): Question {
   const faults = new FaultList();
   const sender = readAddress(from);

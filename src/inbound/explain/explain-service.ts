@@ -14,11 +14,11 @@ import type { Resolve } from '../resolve/resolve.js';
 import { type ExplainInput, parseQuestion, type Question } from './explain-question.js';
 import { type CanSee, type Explanation, type ForeseenStep, showReply, showSteps, showTargets } from './explanation.js';
 
-/** Says what would happen to a message and does nothing. */
+/** Predicts what would happen to a message, without side effects. */
 export interface ExplainService {
-  /** Admins see all that their domain decides, plain members what becomes of mail to their own aliases. */
+  /** Admins see every decision of their domain, plain members what happens to mail for their own aliases. */
   explain(actor: Actor, input: ExplainInput, signal: AbortSignal): Promise<Explanation>;
-  /** For the person at the machine, who may ask about any address. */
+  /** For the operator, who may ask about any address. */
   explainAll(input: ExplainInput, signal: AbortSignal): Promise<Explanation>;
 }
 
@@ -30,7 +30,7 @@ export interface ExplainDeps {
   readonly host: string;
 }
 
-/** What else would be asked about a message than whom it is for: policies, authentication, scanning. Changes nothing. */
+/** Everything asked about a message except its recipient: policies, authentication, scanning. No side effects. */
 export type Judge = (question: JudgeQuestion) => Promise<Judgement>;
 
 export interface JudgeQuestion {
@@ -38,19 +38,19 @@ export interface JudgeQuestion {
   readonly mailFrom: MailPath | undefined;
   readonly to: MailPath;
   readonly resolution: Resolution;
-  /** Without it nothing is asked that depends on who connects. */
+  /** Without it, questions that depend on the client are skipped. */
   readonly ip: string | undefined;
-  /** The whole message, CR LF everywhere; without it nothing is asked that depends on what it holds. */
+  /** The whole message, CR LF everywhere; without it, questions that depend on its content are skipped. */
   readonly source: Buffer | undefined;
   readonly signal: AbortSignal;
 }
 
 export interface Judgement {
-  /** What would be answered: at RCPT, or after the message when there is one. */
+  /** The reply: at RCPT, or after the message when there is one. */
   readonly reply: SmtpReply;
   /** In the order in which the questions are asked. */
   readonly steps: readonly ForeseenStep[];
-  /** Behind the name of the server in `Authentication-Results`; `undefined`: not asked. */
+  /** What follows the server's name in `Authentication-Results`; `undefined`: not checked. */
   readonly authentication?: string | undefined;
 }
 
@@ -103,7 +103,7 @@ function outcomeOf(resolution: Resolution, { code }: SmtpReply): Explanation['ou
   return resolution.ways.length === 0 ? 'discarded' : 'accepted';
 }
 
-/** Nobody's aliases have been asked. */
+/** No account's aliases have been consulted. */
 function isNotYet(resolution: Resolution): boolean {
   return resolution.kind === 'refused' && (resolution.why === 'unverified' || resolution.why === 'unhosted');
 }
@@ -112,7 +112,7 @@ function domainOf(resolution: Resolution): string | undefined {
   return resolution.kind === 'accepted' ? resolution.home.domainId : resolution.domainId;
 }
 
-/** Another account has proved the name, or rules in DNS decide that may be sealed: neither is this account's to read. */
+/** Another account has proved the name, or rules in DNS apply that may be sealed: this account may read neither. */
 function elsewhere({ domain }: HeldDomain, resolution: Resolution): Explanation {
   const isByRules = domainOf(resolution) === undefined;
   const params = { domain: domain.unicodeName };
@@ -121,8 +121,11 @@ function elsewhere({ domain }: HeldDomain, resolution: Resolution): Explanation 
   return { outcome: 'elsewhere', ...nothing, steps: [text] };
 }
 
-function viewOf(actor: Actor, { domain, group }: HeldDomain): CanSee {
-  return ({ id: aliasId, accountId: ownerId, domainId }: AliasRef) =>
-    ownerId === actor.accountId ||
-    (domainId === domain.id && can(actor, 'alias.read', { domainId, group, aliasId, ownerId }).outcome === 'allow');
+/** The owner of an alias is a member of its domain; nothing is known of the caller in other domains. */
+function viewOf(actor: Actor, held: HeldDomain): CanSee {
+  return ({ id: aliasId, accountId: ownerId, domainId }: AliasRef) => {
+    const groupElsewhere = ownerId === actor.accountId ? 'user' : undefined;
+    const group = domainId === held.domain.id ? held.group : groupElsewhere;
+    return can(actor, 'alias.read', { domainId, group, aliasId, ownerId }).outcome === 'allow';
+  };
 }

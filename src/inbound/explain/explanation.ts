@@ -4,9 +4,9 @@ import type { AliasRef, Resolution, TrailStep, Way } from '../resolve/resolution
 
 /** What would happen to a message, and why. */
 export interface Explanation {
-  /** `elsewhere`: the name is not this account's, or not yet, and whose it is decides. */
+  /** `elsewhere`: another account's domain decides, or the name is not proved yet. */
   readonly outcome: 'accepted' | 'discarded' | 'refused' | 'elsewhere';
-  /** What the sender's server would be told; `undefined` when that is somebody else's business. */
+  /** The reply to the sender's server; `undefined` when another account decides. */
   readonly reply: { readonly code: number; readonly enhanced: string | undefined; readonly text: string } | undefined;
   readonly alias: Pick<AliasRef, 'id' | 'name' | 'kind'> | undefined;
   readonly targets: readonly ShownTarget[];
@@ -16,7 +16,7 @@ export interface Explanation {
   readonly authentication: string | undefined;
 }
 
-/** `hidden`: there are more, through aliases that are not the asker's to see. */
+/** `hidden`: there are more, through aliases that the caller may not see. */
 export type ShownTarget =
   | { readonly kind: 'hidden' }
   | {
@@ -25,11 +25,11 @@ export type ShownTarget =
       readonly target: Words;
       readonly host?: string | undefined;
       readonly port?: number | undefined;
-      /** The alias that names it. */
+      /** The alias that leads to it. */
       readonly via?: string | undefined;
     };
 
-/** A step of the trail, or of what else would be asked. */
+/** A step of the trail, or of the other questions. */
 export interface ForeseenStep extends Pick<TrailStep, 'alias'> {
   readonly text: Words;
 }

@@ -3,7 +3,7 @@ import { say } from '../../i18n/sentence.js';
 import { faultText } from '../../outbound/emails/email-timeline.js';
 import type { SettledAttempt } from '../../outbound/queue/settled-attempt.js';
 
-/** What the log learns of one attempt of the queue. What a failure leads to is added by whoever decides it. */
+/** The change to the log after one attempt of the queue. On a failure the caller adds what happens next. */
 export function changeOfAttempt({ recipient, outcome, email }: SettledAttempt, at: number): PathChange | undefined {
   const { forward, attempts } = recipient;
   if (!forward) return undefined;

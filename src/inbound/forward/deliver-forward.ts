@@ -9,11 +9,11 @@ export interface DeliverForwardDeps {
   readonly preparer: Pick<ForwardPreparer, 'rewriteStored'>;
 }
 
-/** It passed the door once. */
+/** It was already accepted once at the door. */
 const HEADER_LIMITS = { maxBytes: 1024 * 1024 };
 const NOTHING = Buffer.alloc(0);
 
-/** What the queue does with a forward: its stored bytes as they are, under a sender of today. */
+/** How the queue delivers a forward: the stored bytes as they are, with a freshly rewritten sender. */
 export function createDeliverForward({ srs, preparer }: DeliverForwardDeps): DeliverForward {
   return async (attempt, courier) => {
     const { email, recipient, isCancelled, signal, withMessage } = attempt;
@@ -52,7 +52,7 @@ function fieldsOf(message: Buffer): readonly HeaderField[] {
 
 const SEAL_FIELDS = 3;
 
-/** Our own seal stands first; it would not hold for another From. */
+/** Our own ARC seal is first; it would not verify with another From. */
 function endOfSeal(fields: readonly HeaderField[]): number {
   const first = fields.slice(0, SEAL_FIELDS);
   const isSeal = first.length === SEAL_FIELDS && first.every(({ name }) => /^arc-/i.test(name));

@@ -25,7 +25,7 @@ export interface EnqueueForwardDeps {
 
 type Target = QueuedForward['targets'][number];
 
-/** Rows of the queue for a message that arrived. Nothing of its header stands in them: that is in the sealed facts. */
+/** Rows of the queue for a message that arrived. They hold nothing of its header: that is in the sealed facts. */
 export function createEnqueueForward(deps: EnqueueForwardDeps): ForwardCarrier['enqueue'] {
   const { enqueue, keyring, clock, random, changePath } = deps;
   return async (tx, queued) => {
@@ -34,7 +34,7 @@ export function createEnqueueForward(deps: EnqueueForwardDeps): ForwardCarrier['
     const status = decideStatus({ isCancelled: false, recipients });
     const { source } = queued;
     const duplicateKey = `forward:${email.id}`;
-    // Answered with "later", the sender finds out at RCPT
+    // The sender got a temporary reply and learns of it at RCPT
     if (!(await enqueue(tx, { email: { ...email, status }, recipients, duplicateKey, source }))) {
       throw new Error('the domain of this forward is gone');
     }
@@ -51,7 +51,7 @@ export function createEnqueueForward(deps: EnqueueForwardDeps): ForwardCarrier['
 }
 
 function toEmail(
-  { parcel: { arrival }, source, domainId, targets }: QueuedForward,
+  { prepared: { arrival }, source, domainId, targets }: QueuedForward,
   id: string,
   now: number,
 ): OpenEmail {
@@ -74,7 +74,7 @@ function toEmail(
     isCancelled: false,
     requiresTls: arrival.requiresTls,
     isUtf8: arrival.isUtf8,
-    // Not when it arrived: a held copy may be sent on a week later
+    // Not the arrival: a held copy may be resent a week later
     date: now,
     createdAt: now,
     updatedAt: now,
@@ -85,7 +85,7 @@ function toEmail(
 function toRecipient(
   { random, destinationOf }: Pick<EnqueueForwardDeps, 'random' | 'destinationOf'>,
   email: Email,
-  { parcel, isSenderSpared = false }: QueuedForward,
+  { prepared, isSenderSpared = false }: QueuedForward,
   { way, pathId, mayRepeat = false, fault, doubtOf }: Target,
   position: number,
 ): EmailRecipient {
@@ -110,19 +110,19 @@ function toRecipient(
     wasSoftBounced: false,
     forward: {
       pathId,
-      arrivalId: parcel.arrival.id,
-      recipient: parcel.recipient,
+      arrivalId: prepared.arrival.id,
+      recipient: prepared.recipient,
       ...(way.alias && { aliasId: way.alias.id }),
       ...(via && { via }),
       ...(way.kind === 'home' && { isHome: true }),
-      ...(isRewritten(parcel) && { isRewritten: true }),
+      ...(isRewritten(prepared) && { isRewritten: true }),
       ...(doubtOf !== undefined && { doubtOf }),
-      ...((isSenderSpared || parcel.arrival.mailFrom === '') && { isHeldOnFailure: true }),
+      ...((isSenderSpared || prepared.arrival.mailFrom === '') && { isHeldOnFailure: true }),
     },
   };
 }
 
-/** Straight there when a host is named, or when it is not the port of mail hosts. */
+/** Direct when a host is named, or when the port is not that of mail hosts. */
 export function viaOf(way: ForwardWay | { readonly kind: 'home' }): Via | undefined {
   if (way.kind === 'home' || (way.host === undefined && way.port === MAIL_PORT)) return undefined;
   return { host: way.host ?? way.address.slice(way.address.lastIndexOf('@') + 1), port: way.port };
@@ -130,7 +130,7 @@ export function viaOf(way: ForwardWay | { readonly kind: 'home' }): Via | undefi
 
 const MAIL_PORT = 25;
 
-/** The lane that an attempt would find. */
+/** The lane that an attempt would use. */
 function laneOf({ host, port }: Via): string {
   return port === MAIL_PORT ? host : `${host}:${port}`;
 }

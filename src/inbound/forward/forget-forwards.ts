@@ -18,14 +18,16 @@ export interface ForgetForwardsDeps {
   readonly onFinal: OnFinal;
 }
 
-/** One place that a message was to go on to; the others of the same message stay. False: it does not wait any more. */
+/** Cancels one target of a forward; the other targets stay. False: it is not waiting any more. */
 export type CancelForward = (
   tx: Db,
   which: { readonly emailId: string; readonly pathId: string },
   reason: Sentence,
 ) => Promise<boolean>;
 
-/** What waits for a domain or an alias that goes. Tell of domains before whatever else ends their emails. */
+/**
+ * Cancels what waits for a deleted domain or alias. Run `onDomainDeleted` before any other hook that ends its emails.
+ */
 export function createForgetForwards(deps: ForgetForwardsDeps): {
   readonly onDomainDeleted: OnDomainDeleted;
   readonly onAliasDeleted: AliasHook;
@@ -61,7 +63,7 @@ interface Waiting {
   readonly aliasIds: ReadonlySet<string>;
 }
 
-/** Of the domain itself, and of its aliases wherever they were reached through. */
+/** Mail of the domain itself, and of its aliases, whichever address led to them. */
 async function listWaitingOf(
   tx: Db,
   of: { readonly domainId: string } | { readonly aliasId: string },
@@ -91,11 +93,11 @@ async function listWaitingOf(
 interface Cancelling {
   readonly reason: Sentence;
   readonly isConcerned: (recipient: EmailRecipient) => boolean;
-  /** Nothing of it can be held for anybody. */
+  /** Nobody is left for whom it could be held. */
   readonly isGone: (email: Email) => boolean;
 }
 
-/** How many recipients it concerned. Lock: each email's row, in the order of their ids as everyone takes them. */
+/** Answers with how many recipients were cancelled. Lock: each email's row, in the usual order of ids. */
 async function cancelAll(
   { clock, changePath, onFinal }: ForgetForwardsDeps,
   tx: Db,

@@ -1,9 +1,9 @@
 import type { BlobStore } from '../../blobs/blob-store.js';
 import type { Courier } from '../../outbound/delivery/courier.js';
 import type { Clock } from '../../platform/clock.js';
-import type { ForwardCarrier, ForwardParcel } from '../carriers.js';
+import type { ForwardCarrier, PreparedForward } from '../carriers.js';
 import { viaOf } from './enqueue-forward.js';
-import { toSettledWay } from './forward-verdict.js';
+import { toSettledEnd } from './forward-verdict.js';
 import type { ForwardPreparer } from './prepare-forward.js';
 import { sendForward, type WithBytes } from './send-forward.js';
 import type { Srs } from './srs.js';
@@ -16,13 +16,13 @@ export interface ForwardCarrierDeps extends Pick<ForwardCarrier, 'enqueue' | 'se
   readonly clock: Pick<Clock, 'now'>;
 }
 
-/** Sends on to other servers what arrived here. */
+/** Forwards arrived mail to other servers. */
 export function createForwardCarrier(deps: ForwardCarrierDeps): ForwardCarrier {
   const { courier, preparer, srs, blobs, clock, enqueue, settleDoubt } = deps;
   return {
     prepare: preparer.prepare,
-    async send(parcel, way, options) {
-      const { mailFrom, isUtf8, requiresTls } = parcel.arrival;
+    async send(prepared, way, options) {
+      const { mailFrom, isUtf8, requiresTls } = prepared.arrival;
       const isHome = way.kind === 'home';
       const outcome = await sendForward(
         courier,
@@ -33,15 +33,15 @@ export function createForwardCarrier(deps: ForwardCarrierDeps): ForwardCarrier {
           via: isHome ? undefined : viaOf(way),
           mailFrom: isHome ? mailFrom : await srs.rewrite(mailFrom),
           isOwnSender: !isHome && mailFrom !== '',
-          withContents: inMemory(parcel),
+          withContents: inMemory(prepared),
           async withRewritten() {
-            const rewritten = await preparer.rewrite(parcel);
+            const rewritten = await preparer.rewrite(prepared);
             return rewritten && inMemory(rewritten);
           },
         },
         options,
       );
-      return toSettledWay(outcome, clock.now());
+      return toSettledEnd(outcome, clock.now());
     },
     stage: ({ head, source }) => blobs.stage([head, source]),
     enqueue,
@@ -49,6 +49,6 @@ export function createForwardCarrier(deps: ForwardCarrierDeps): ForwardCarrier {
   };
 }
 
-function inMemory({ head, source }: ForwardParcel): WithBytes {
+function inMemory({ head, source }: PreparedForward): WithBytes {
   return (use) => use({ head, message: source });
 }

@@ -5,9 +5,9 @@ import { readableText } from '../../protocol/mime/field-value.js';
 import type { HeaderField } from '../../protocol/mime/header-block.js';
 import type { Arrival } from '../arrival.js';
 import type { QueuedForward } from '../carriers.js';
-import type { NoticedHeader } from '../dispatch/undelivered.js';
+import type { NoticedHeader } from '../undelivered/undelivered.js';
 
-/** What the end of a forward needs to know of its beginning; sealed, for the header of somebody's mail is in it. */
+/** What the end of a forward needs from its start; sealed, because it holds the header of a message. */
 export interface ForwardFacts {
   readonly arrival: Omit<Arrival, 'source' | 'fields' | 'headerEnd'>;
   readonly auth: AuthVerdict;
@@ -18,12 +18,12 @@ export interface ForwardFacts {
   readonly ways: readonly QueuedForward['targets'][number]['way'][];
 }
 
-export function forwardFactsOf({ parcel, isSenderSpared = false, targets }: QueuedForward): ForwardFacts {
-  const { source, fields, headerEnd, ...arrival } = parcel.arrival;
+export function forwardFactsOf({ prepared, isSenderSpared = false, targets }: QueuedForward): ForwardFacts {
+  const { source, fields, headerEnd, ...arrival } = prepared.arrival;
   return {
     arrival,
-    auth: parcel.auth,
-    recipient: parcel.recipient,
+    auth: prepared.auth,
+    recipient: prepared.recipient,
     isSenderSpared,
     header: {
       from: textOf(fields, 'from'),

@@ -2,16 +2,16 @@ import { say } from '../../i18n/sentence.js';
 import type { DeliveryOutcome } from '../../outbound/delivery/delivery.js';
 import type { DeliveryFault } from '../../outbound/emails/email.js';
 import { faultWords } from '../../outbound/emails/fault-words.js';
-import type { SettledWay } from '../outcome.js';
+import type { SettledEnd } from '../delivery-end.js';
 
-/** The refusal that a rewritten From may heal (decision 11.10). */
+/** A refusal that a rewritten From may fix (decision 11.10). */
 export function isDmarcRefusal(outcome: DeliveryOutcome): boolean {
   return outcome.kind === 'failed' && outcome.fault.category === 'dmarc' && outcome.fault.response !== undefined;
 }
 
 /**
- * Decision 11.1: a refusal for good is one of the recipient, the content or the message. One that blames our address,
- * our name in the envelope or what forwarding does to authentication says nothing of these, and may pass.
+ * Decision 11.1: a permanent refusal concerns the recipient, the content or the message. One that blames our IP
+ * address, our envelope sender or the authentication that forwarding breaks does not, and may be temporary.
  */
 export function judgeForward(
   outcome: DeliveryOutcome,
@@ -23,19 +23,19 @@ export function judgeForward(
 }
 
 function blamesUs(fault: DeliveryFault, isOwnSender: boolean): boolean {
-  if (fault.response === undefined || fault.isExpired) return false; // our own words blame nobody
+  if (fault.response === undefined || fault.isExpired) return false; // our own words are not a remote verdict
   const detail = fault.enhanced?.slice(2) ?? '';
   if (fault.category === 'dmarc' || AUTHENTICATION.has(detail)) return true;
   if (fault.category === 'auth') return !isLogin(fault.code);
   return isOwnSender && fault.category === 'envelope' && (SENDER.has(detail) || /sender/i.test(fault.message));
 }
 
-/** RFC 7372, and RFC 7489's heirs: signatures, SPF, reverse DNS, several of them. */
+/** RFC 7372 and the successors of RFC 7489: DKIM, SPF, reverse DNS, several of them. */
 const AUTHENTICATION: ReadonlySet<string> = new Set(['7.20', '7.21', '7.22', '7.23', '7.24', '7.25', '7.26']);
-/** RFC 3463 §3.2: the sender's address is bad in syntax, or its system is. */
+/** RFC 3463 §3.2: bad sender address syntax, or bad sender system. */
 const SENDER: ReadonlySet<string> = new Set(['1.7', '1.8']);
 
-/** A server that asks for a password is no place for mail, today and tomorrow. */
+/** A server that asks for a password never accepts this mail. */
 function isLogin(code: number): boolean {
   return code >= 530 && code < 540;
 }
@@ -45,8 +45,8 @@ function softened(fault: DeliveryFault): DeliveryFault {
   return { ...fault, code: 421, enhanced, action: 'defer' };
 }
 
-/** As the session counts it. `now`: of an attempt that was given up before its dot. */
-export function toSettledWay(outcome: DeliveryOutcome, now: number): SettledWay {
+/** The result for the session. `now`: when an attempt was given up before its dot. */
+export function toSettledEnd(outcome: DeliveryOutcome, now: number): SettledEnd {
   switch (outcome.kind) {
     case 'delivered':
       return { kind: 'good', as: 'delivered', report: outcome.report };

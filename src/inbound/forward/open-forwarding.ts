@@ -31,18 +31,18 @@ export interface ForwardingDeps extends PrepareDeps, ForwardHooksDeps {
 
 export interface Forwarding extends ForwardHooks {
   readonly reverseSrs: ReverseSrs;
-  /** For `openDelivery`, whose courier the carrier then needs. */
+  /** For `openDelivery`, whose courier the carrier then uses. */
   readonly deliverForward: DeliverForward;
-  /** Retention's with ours: for the queue, for whoever cancels emails. */
+  /** The hooks of retention combined with ours: for the queue and for cancelling emails. */
   readonly onFinal: OnFinal;
-  /** Before retention's. */
+  /** Runs before retention's. */
   readonly onDomainDeleted: OnDomainDeleted;
   readonly onAliasDeleted: AliasHook;
   readonly cancelForward: CancelForward;
   createCarrier(courier: Courier): ForwardCarrier;
 }
 
-/** The room, put together. */
+/** Wires the room. */
 export function openForwarding(deps: ForwardingDeps): Forwarding {
   const { clock, changePath } = deps;
   const srs = createSrs(deps);

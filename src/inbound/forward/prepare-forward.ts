@@ -4,16 +4,16 @@ import type { AuthVerdict } from '../../mailauth/verdict.js';
 import type { Clock } from '../../platform/clock.js';
 import type { HeaderField } from '../../protocol/mime/header-block.js';
 import type { Arrival } from '../arrival.js';
-import type { ForwardParcel } from '../carriers.js';
+import type { PreparedForward } from '../carriers.js';
 import { formatTraceLines } from '../trace-lines.js';
 import { rewriteFrom } from './rewrite-from.js';
 
 export interface ForwardPreparer {
-  /** As it goes on at first: From rewritten only where DMARC would fail without it. */
-  prepare(arrival: Arrival, auth: AuthVerdict, recipient: string): Promise<ForwardParcel>;
-  /** After a target's DMARC refusal; `undefined` where it was done before or cannot be done. */
-  rewrite(parcel: ForwardParcel): Promise<ForwardParcel | undefined>;
-  /** The same of a message that was stored with its head: without a new seal, for whoever seals must know who spoke. */
+  /** The first form: From rewritten only where DMARC would fail without it. */
+  prepare(arrival: Arrival, auth: AuthVerdict, recipient: string): Promise<PreparedForward>;
+  /** After a target's DMARC refusal; `undefined` if it is rewritten already or cannot be. */
+  rewrite(prepared: PreparedForward): Promise<PreparedForward | undefined>;
+  /** The same for a message stored with its head: without a new seal, which needs fresh results. */
   rewriteStored(message: Buffer, fields: readonly HeaderField[]): Promise<Buffer | undefined>;
 }
 
@@ -28,7 +28,7 @@ export interface PrepareDeps {
 
 export function createForwardPreparer({ sealArc, sign, keys, host, clock }: PrepareDeps): ForwardPreparer {
   const ownAddress = `no-reply@${host}`;
-  /** The seal says nothing of the recipient: one serves them all. */
+  /** The seal does not contain the recipient: one serves all. */
   const seals = new WeakMap<Arrival, Promise<string>>();
 
   async function seal(message: { readonly head: Buffer; readonly source: Buffer }, auth: AuthVerdict): Promise<string> {
@@ -52,7 +52,11 @@ export function createForwardPreparer({ sealArc, sign, keys, host, clock }: Prep
     return formatTraceLines({ arrival, recipient, host, signedFields: new Set(signed) });
   }
 
-  async function rewritten(arrival: Arrival, auth: AuthVerdict, recipient: string): Promise<ForwardParcel | undefined> {
+  async function rewritten(
+    arrival: Arrival,
+    auth: AuthVerdict,
+    recipient: string,
+  ): Promise<PreparedForward | undefined> {
     const source = rewriteFrom(arrival, ownAddress);
     if (!source) return undefined;
     const signature = Buffer.from(await sign(source, await keys(), clock.now()), 'latin1');
@@ -70,9 +74,9 @@ export function createForwardPreparer({ sealArc, sign, keys, host, clock }: Prep
       const head = Buffer.concat([arc, Buffer.from(traceOf(arrival, auth, recipient))]);
       return { arrival, recipient, head, source: arrival.source, auth };
     },
-    async rewrite(parcel) {
-      const { arrival, auth, recipient } = parcel;
-      return isRewritten(parcel) ? undefined : rewritten(arrival, auth, recipient);
+    async rewrite(prepared) {
+      const { arrival, auth, recipient } = prepared;
+      return isRewritten(prepared) ? undefined : rewritten(arrival, auth, recipient);
     },
     async rewriteStored(message, fields) {
       const source = rewriteFrom({ source: message, fields }, ownAddress);
@@ -85,11 +89,11 @@ export function createForwardPreparer({ sealArc, sign, keys, host, clock }: Prep
 
 const NOTHING = Buffer.alloc(0);
 
-export function isRewritten({ source, arrival }: ForwardParcel): boolean {
+export function isRewritten({ source, arrival }: PreparedForward): boolean {
   return source !== arrival.source;
 }
 
-/** Decision 11.10: the way here was all that proved the sender, and the target sees another way. */
+/** Decision 11.10: only SPF proved the sender, and the target sees another IP address. */
 function needsRewriting({ dmarc }: AuthVerdict): boolean {
   const isStrict = dmarc.policy === 'quarantine' || dmarc.policy === 'reject';
   return isStrict && dmarc.result === 'pass' && dmarc.isSpfAligned && !dmarc.isDkimAligned;

@@ -12,8 +12,8 @@ export interface MessageHeader {
 const MAX_SHOWN = 320;
 
 /**
- * The message as from `address`, with its true From where people and programs still find it (decision 11.10). Beyond
- * the fields From and Reply-To not one byte changes. Without a From there is nothing to rewrite.
+ * The message as from `address`, with its true From still readable for people and programs (decision 11.10). No byte
+ * outside the fields From and Reply-To changes. Without a From there is nothing to rewrite.
  */
 export function rewriteFrom({ source, fields }: MessageHeader, address: string): Buffer | undefined {
   const all = fields.filter(({ name }) => name.toLowerCase() === 'from');
@@ -42,7 +42,7 @@ function originalOf({ value }: HeaderField): string {
   return (parseAddressList(text)[0]?.address ?? text).replace(/[\p{Cc}\s]+/gu, '').slice(0, MAX_SHOWN);
 }
 
-/** As the name of an address: quoted, or in encoded words where it is not ASCII. */
+/** As a display name: quoted, or in encoded words where it is not ASCII. */
 function shown(text: string): string {
   if (!isAscii(text)) return encodeWords(text);
   return `"${text.replace(/["\\]/g, '\\$&')}"`;

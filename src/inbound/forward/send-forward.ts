@@ -3,23 +3,23 @@ import type { DeliveryOutcome } from '../../outbound/delivery/delivery.js';
 import type { Parcel, ParcelContents, SendOptions } from '../../outbound/delivery/parcel.js';
 import { isDmarcRefusal, judgeForward } from './forward-verdict.js';
 
-/** A message with its envelope, whichever way its bytes are held. */
+/** A message with its envelope, however its bytes are stored. */
 export interface Departing extends Pick<Parcel, 'recipient' | 'isUtf8' | 'requiresTls' | 'via'> {
-  /** As it leaves: rewritten by SRS, or as it came. */
+  /** The envelope sender: rewritten by SRS, or the original. */
   readonly mailFrom: string;
-  /** `mailFrom` is one of ours: a refusal of it is about us. */
+  /** `mailFrom` is one of ours: a refusal of it concerns us. */
   readonly isOwnSender: boolean;
   readonly withContents: WithBytes;
-  /** The same with From rewritten; `undefined` where that was done already. */
+  /** The same with From rewritten; `undefined` if that was done already. */
   readonly withRewritten: (() => Promise<WithBytes | undefined>) | undefined;
-  /** The target has refused it as it is. */
+  /** The target has refused the original form. */
   readonly isRewrittenFirst?: boolean;
 }
 
 type Bytes = Omit<ParcelContents, 'mailFrom'>;
 export type WithBytes = <T>(use: (bytes: Bytes) => Promise<T>) => Promise<T>;
 
-/** One try, and one more with From rewritten where a target's DMARC check refuses it (decision 11.1). */
+/** One attempt, and another with From rewritten if the target's DMARC check refuses it (decision 11.1). */
 export async function sendForward(
   courier: Courier,
   departing: Departing,

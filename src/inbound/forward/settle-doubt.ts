@@ -6,7 +6,7 @@ import { decideStatus, isFinalStatus } from '../../outbound/queue/email-status.j
 import { updateRecipients, updateStatuses } from '../../outbound/queue/settle-store.js';
 import type { OnFinal } from '../../outbound/queue/settled-attempt.js';
 import type { ForwardCarrier } from '../carriers.js';
-import type { SettledWay } from '../outcome.js';
+import type { SettledEnd } from '../delivery-end.js';
 
 export interface SettleDoubtDeps extends AnnounceDeps {
   readonly onFinal: OnFinal;
@@ -34,7 +34,7 @@ export function createSettleDoubt(deps: SettleDoubtDeps): ForwardCarrier['settle
   };
 }
 
-function settled(recipient: EmailRecipient, end: SettledWay, now: number): EmailRecipient {
+function settled(recipient: EmailRecipient, end: SettledEnd, now: number): EmailRecipient {
   if (end.kind !== 'good') return { ...recipient, fault: end.fault, nextAttemptAt: now };
   const delivery = end.as === 'delivered' ? end.report : undefined;
   return { ...recipient, state: 'delivered', attempts: recipient.attempts + 1, delivery, fault: undefined };
@@ -45,6 +45,6 @@ function findRow(tx: Db, pathId: string): Promise<{ readonly email_id: string } 
     .selectFrom('email_recipient')
     .select('email_id')
     .where('forward_path_id', '=', pathId)
-    .orderBy('email_id', 'desc') // one that was held and sent on has two, and the newest counts
+    .orderBy('email_id', 'desc') // a copy that was held and resent has two; the newest counts
     .executeTakeFirst();
 }

@@ -9,17 +9,17 @@ import type { OnInterrupted } from '../../outbound/queue/claim-round.js';
 import type { OnFinal, OnSettled, SettledAttempt } from '../../outbound/queue/settled-attempt.js';
 import type { Clock } from '../../platform/clock.js';
 import { newId, type Random } from '../../platform/random.js';
-import type { NotifySender } from '../dispatch/failure-notice.js';
 import type { DeliveryMark } from '../dispatch/fingerprint-store.js';
-import type { Hold } from '../dispatch/held-message.js';
-import { failedRecipient } from '../dispatch/undelivered.js';
+import type { Hold } from '../held/held-message.js';
+import type { NotifySender } from '../undelivered/failure-notice.js';
+import { failedRecipient } from '../undelivered/undelivered.js';
 import { changeOfAttempt } from './attempt-path.js';
 import { findForwardFacts } from './forward-facts.js';
 
-/** What the queue tells of forwards, each in the transaction of what it tells. */
+/** Hooks for forwards in the queue, each in the transaction that changes them. */
 export interface ForwardHooks {
   readonly onSettled: OnSettled;
-  /** Beside retention's: copies that are to be held leave with their bytes, and what was cancelled says so. */
+  /** Next to retention's: copies to be held take their bytes along, and cancelled forwards are logged. */
   readonly onFinal: OnFinal;
   readonly onInterrupted: OnInterrupted;
 }
@@ -31,7 +31,7 @@ export interface ForwardHooksDeps {
   readonly changePath: DeliveryLog['change'];
   readonly hold: Hold;
   readonly notifySender: NotifySender;
-  /** A delivery that was in doubt before the queue made it. */
+  /** Settles deliveries that were in doubt before the queue made them. */
   readonly settleDoubts: (tx: Db, marks: readonly DeliveryMark[]) => Promise<void>;
 }
 
@@ -68,7 +68,7 @@ export function createForwardHooks(deps: ForwardHooksDeps): ForwardHooks {
   };
 }
 
-/** By the words of whoever ended it. */
+/** Names the actor that cancelled it. */
 export function cancelledPath(at: number): (recipient: EmailRecipient) => readonly PathChange[] {
   return ({ forward, fault }) => {
     const text = fault?.sentence ?? fault?.message ?? say('step.forwardCancelled');
@@ -104,7 +104,7 @@ function mergeChanges(changes: readonly PathChange[]): readonly PathChange[] {
   return [...byId.values()];
 }
 
-/** The sender wrote one address and hears once that it failed, however many stand behind it. */
+/** The sender wrote one address and gets one report, however many targets are behind it. */
 async function tellSender(
   { clock, random, keyring, notifySender }: ForwardHooksDeps,
   tx: Db,
@@ -149,7 +149,7 @@ async function hasFailedBefore(tx: Db, failed: readonly SettledAttempt[]): Promi
   return all.some(({ state, position }) => state === 'failed' && !isNew.has(position));
 }
 
-/** Decision 11.2. One copy for all targets that failed: the bytes were needed while another waited. */
+/** Decision 11.2. One copy for all failed targets: the bytes were needed while another waited. */
 async function holdCopy(
   { clock, keyring, hold }: ForwardHooksDeps,
   tx: Db,
@@ -192,7 +192,7 @@ async function holdCopy(
   }));
 }
 
-/** The held copy owns the bytes from here on. */
+/** From now on the held copy owns the bytes. */
 async function letGoOf(tx: Db, emailId: string): Promise<void> {
   await tx.updateTable('email').set({ blob_id: null, is_redacted: 1 }).where('id', '=', emailId).execute();
 }

@@ -96,7 +96,7 @@ describe('SRS addresses', () => {
   });
 });
 
-/** What a sender of another forwarder comes back to is that forwarder. */
+/** A sender rewritten by another forwarder comes back as that forwarder's address. */
 function expectedOf({ local, domain }: { local: string; domain: string }): string {
   const [, host, tail] = /^srs1[=+-][^=]+=([^=]+)=([=+-].+)$/i.exec(local) ?? [];
   return host === undefined ? `${local}@${domain}` : `SRS0${tail}@${host}`;

@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto';
 import type { Keyring } from '../../keyring/keyring.js';
 import { formatBase32, parseBase32 } from '../../protocol/base32/base32.js';
 
-/** What a local part of ours says about where its mail goes; `undefined`: it is none of these. */
+/** What a local part of ours means; `undefined`: it is none of these. */
 export type SrsVerdict =
   | { readonly kind: 'address'; readonly address: string }
   | { readonly kind: 'token'; readonly token: string }
@@ -16,9 +16,9 @@ const MAC_BYTES = 5;
 const TOKEN_BYTES = 10;
 // RFC 5321 §4.5.3.1.1
 const MAX_LOCAL_OCTETS = 64;
-/** As in the SRS of others: two characters of base32. */
+/** As in other SRS implementations: two characters of base32. */
 const DAY_RANGE = 1024;
-// RFC 5322 §3.2.3, with UTF-8 (RFC 6531 §3.3): what may stand in an address without quotes
+// RFC 5322 §3.2.3, with UTF-8 (RFC 6531 §3.3): local parts that need no quotes
 const DOT_ATOM =
   /^[a-z0-9!#$%&'*+/=?^_`{|}~\u0080-\u{10ffff}-]+(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~\u0080-\u{10ffff}-]+)*$/iu;
 const SRS0 = /^srs0([=+-].+)$/i;
@@ -30,7 +30,7 @@ export interface Sender {
   readonly domain: string;
 }
 
-/** The local part at our host, or `undefined` when it would not be one; then a token stands for the sender. */
+/** The local part at our host, or `undefined` when it would be invalid; then a token replaces the sender. */
 export function formatSrs(keyring: Keyring, { local, domain }: Sender, now: number): string | undefined {
   const written = formatSrs1(keyring, { local, domain }, now) ?? formatSrs0(keyring, { local, domain }, now);
   return Buffer.byteLength(written) <= MAX_LOCAL_OCTETS && DOT_ATOM.test(written) ? written : undefined;
@@ -41,7 +41,7 @@ function formatSrs0(keyring: Keyring, { local, domain }: Sender, now: number): s
   return `srs0=${macOf(keyring, `0 ${rest}`)}=${rest}`;
 }
 
-/** A sender that another forwarder rewrote: its own word is kept behind its name, however many forwarders follow. */
+/** A sender that another forwarder rewrote: its text follows that forwarder's name, however many forwarders follow. */
 function formatSrs1(keyring: Keyring, { local, domain }: Sender, now: number): string | undefined {
   const [, host, tail] = SRS1.exec(local) ?? [];
   const rest = host !== undefined ? `${host}=${tail}` : SRS0.test(local) ? `${domain}=${local.slice(4)}` : undefined;
@@ -57,7 +57,7 @@ export function formatTokenLocal(token: string): string {
   return `srs-${token}`;
 }
 
-/** Any case: servers on the way change it. */
+/** In any letter case: servers on the way change it. */
 export function parseSrs(keyring: Keyring, local: string, now: number): SrsVerdict | undefined {
   const token = /^srs-([a-z2-7]{16})$/i.exec(local)?.[1];
   if (token !== undefined) return { kind: 'token', token: token.toLowerCase() };
@@ -75,7 +75,7 @@ function parseSrs0(keyring: Keyring, mac: string, rest: string, now: number): Sr
   return ageDays <= SRS_DAYS ? { kind: 'address', address: `${local}@${domain.toLowerCase()}` } : FORGED;
 }
 
-/** The form of all forwarders has no place for a day, so each that counts is tried. */
+/** The common SRS1 form has no place for a day, so every valid day is tried. */
 function parseSrs1(keyring: Keyring, mac: string, rest: string, now: number): SrsVerdict {
   const [, host = '', tail = ''] = /^([^=]+)=([=+-].+)$/s.exec(rest) ?? [];
   const days = Array.from({ length: SRS_DAYS + 1 }, (_, age) => dayOf(now) - age);
@@ -87,14 +87,14 @@ function macOf(keyring: Keyring, text: string): string {
   return formatBase32(keyring.mac('srs', asciiLower(text)).subarray(0, MAC_BYTES));
 }
 
-/** By every key that is kept: mail that left before a rotation still comes back. */
+/** Tries every kept key: mail sent before a rotation still comes back. */
 function isOurs(keyring: Keyring, text: string, mac: string): boolean {
   const given = parseBase32(mac);
   if (given?.length !== MAC_BYTES) return false;
   return keyring.macs('srs', asciiLower(text)).some((ours) => timingSafeEqual(ours.subarray(0, MAC_BYTES), given));
 }
 
-/** Only ASCII: what other scripts' letters become is not the same everywhere. */
+/** ASCII only: lower case of other scripts differs between systems. */
 function asciiLower(text: string): string {
   return text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
 }

@@ -1,6 +1,6 @@
 import type { Db } from '../../db/database.js';
 
-/** Known already, it only lives longer. */
+/** A known token only gets a later expiry. */
 export async function putSrsToken(
   db: Db,
   { token, address, expiresAt }: { readonly token: string; readonly address: string; readonly expiresAt: number },

@@ -6,9 +6,11 @@ import type { Clock } from '../../platform/clock.js';
 import { DAY_MS, formatSrs, formatTokenLocal, makeSrsToken, parseSrs, SRS_DAYS } from './srs-address.js';
 import { deleteExpiredSrsTokens, findSrsToken, putSrsToken } from './srs-token-store.js';
 
-/** The sender rewriting of forwards (decision 11.12): SPF at the target asks about us, and bounces find their way. */
+/**
+ * The sender rewriting of forwards (decision 11.12): the target's SPF check is about our host, and bounces come back.
+ */
 export interface Srs {
-  /** The envelope sender with which a message of `mailFrom` goes on. An empty one stays empty, one of ours as it is. */
+  /** The envelope sender for forwarding a message of `mailFrom`. A null sender and one of ours stay unchanged. */
   rewrite(mailFrom: string): Promise<string>;
   /** Where mail to this local part at our host goes; `undefined` for any other local part. */
   reverse: ReverseSrs;
@@ -16,7 +18,7 @@ export interface Srs {
 
 export type ReverseSrs = (local: string, now: number) => Promise<ReversedSrs | undefined>;
 
-/** `forged`: not ours, or no longer. */
+/** `forged`: not ours, or expired. */
 export type ReversedSrs = { readonly kind: 'address'; readonly address: string } | { readonly kind: 'forged' };
 
 export interface SrsDeps {
@@ -30,9 +32,9 @@ export interface SrsDeps {
 const MAX_MADE = 10_000;
 
 export function createSrs({ db, keyring, clock, host }: SrsDeps): Srs {
-  /** The day on which the expired ones were last removed. */
+  /** The day of the last removal of expired tokens. */
   let sweptOn = 0;
-  /** Of this day, by sender: most write more than once, and each MAC costs as much as a look into the database. */
+  /** Today's results by sender: most send more than once, and each MAC costs as much as a database lookup. */
   const made = new LRUCache<string, string>({ max: MAX_MADE });
   let madeOn = 0;
 

@@ -5,7 +5,7 @@ import type { DeliveryLog } from '../../deliverylog/delivery-log.js';
 import type { Clock } from '../../platform/clock.js';
 import { deleteHookDeliveriesOf } from './hook-delivery-store.js';
 
-/** Messages that wait for webhooks of a domain or alias go with it, and the log says so. */
+/** Deletes messages that wait for webhooks of a deleted domain or alias, and logs that. */
 export function forgetHooks({
   blobs,
   deliveryLog,
@@ -27,7 +27,7 @@ export function forgetHooks({
       tx,
       gone.map(({ path_id }) => ({ id: path_id, state: 'cancelled', events: [event] })),
     );
-    // The keys went with the rows; the sweeper finds what a crash leaves of the bytes
+    // The keys were in the rows; bytes left by a crash are deleted by the sweeper
     afterCommit(tx, () => void blobs.erase(ids).catch(() => {}));
   };
 }

@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { AuthVerdict } from '../../mailauth/verdict.js';
 import { escapeHtml } from '../../protocol/html/escape-html.js';
+import { escapedOctets, numberList } from '../../protocol/json/json-pieces.js';
 import { decodedPieces } from '../../protocol/mime/decoded-body.js';
 import type { ArrivalClient } from '../arrival.js';
 import type { ParsedAttachment, ParsedMail, ParsedMailbox } from './parsed-mail.js';
 
-/** Everything a receiver is told (`mail.md` §4), and what it asked to leave out. */
+/** Everything the JSON contains (`mail.md` §4), and what the receiver asked to leave out. */
 export interface HookBodyFacts {
   readonly mail: ParsedMail;
   /** As it would have been forwarded. */
@@ -37,8 +38,8 @@ export function wishesOf(url: string): HookWishes {
 }
 
 /**
- * The JSON, piece by piece: bytes are lists of numbers in it, which makes it four times as large as the message, so it
- * is never whole in memory. Run twice it says the same: once to sign it, once to send it.
+ * The JSON, in pieces: bytes are lists of numbers in it, which quadruples the size, so it is never whole in memory. Two
+ * runs give the same bytes: one to sign, one to send.
  */
 export function* hookBody({
   mail,
@@ -74,8 +75,8 @@ export function* hookBody({
   });
   if (wants.raw) {
     yield json(',"raw":"');
-    yield* escaped(raw.head);
-    yield* escaped(raw.source);
+    yield* escapedOctets(raw.head);
+    yield* escapedOctets(raw.source);
     yield json('"');
   }
   yield members({
@@ -87,13 +88,11 @@ export function* hookBody({
   yield json('}');
 }
 
-const PIECE_BYTES = 32 * 1024;
-
 function json(text: string): Buffer {
   return Buffer.from(text);
 }
 
-/** `,"name":value` for each that has one. */
+/** `,"name":value` for each defined value. */
 function members(object: Readonly<Record<string, unknown>>): Buffer {
   const inside = JSON.stringify(object).slice(1, -1);
   return json(inside === '' ? '' : `,${inside}`);
@@ -106,7 +105,7 @@ function* attachmentJson(source: Buffer, attachment: ParsedAttachment, index: nu
   yield json('{"type":"attachment","content":{"type":"Buffer","data":[');
   for (const content of decodedPieces(source, attachment)) {
     if (content.length === 0) continue;
-    if (size > 0) yield COMMA_PIECE;
+    if (size > 0) yield json(',');
     yield numberList(content);
     digest.update(content);
     size += content.length;
@@ -128,39 +127,8 @@ function* attachmentJson(source: Buffer, attachment: ParsedAttachment, index: nu
   yield json('}');
 }
 
-/** `1,20,255`. Written digit by digit: `join` takes twenty times as long, and an attachment may have 37 million octets. */
-function numberList(octets: Buffer): Buffer {
-  const list = Buffer.allocUnsafe(octets.length * 4);
-  let size = 0;
-  for (let at = 0; at < octets.length; at++) {
-    const octet = octets[at] as number;
-    if (at > 0) list[size++] = COMMA;
-    if (octet >= 100) list[size++] = ZERO + Math.floor(octet / 100);
-    if (octet >= 10) list[size++] = ZERO + (Math.floor(octet / 10) % 10);
-    list[size++] = ZERO + (octet % 10);
-  }
-  return list.subarray(0, size);
-}
-
-const ZERO = 0x30;
-const COMMA = 0x2c;
-const COMMA_PIECE = Buffer.from(',');
-
-/** As the inside of a JSON string; cut where no character of UTF-8 is cut. */
-function* escaped(bytes: Buffer): Generator<Buffer> {
-  for (let at = 0; at < bytes.length; ) {
-    let end = Math.min(at + PIECE_BYTES, bytes.length);
-    while (end < bytes.length && end > at + PIECE_BYTES - 4 && isContinuation(bytes[end])) end -= 1;
-    yield json(JSON.stringify(bytes.toString('utf8', at, end)).slice(1, -1));
-    at = end;
-  }
-}
-
-function isContinuation(byte = 0): boolean {
-  return (byte & 0xc0) === 0x80;
-}
-
-function addresses(mailboxes: readonly ParsedMailbox[]): object | undefined {
+/** An address field as common mail parsers give it in JSON. */
+export function addresses(mailboxes: readonly ParsedMailbox[]): object | undefined {
   if (mailboxes.length === 0) return undefined;
   const text = mailboxes.map(({ name, address }) => (name ? `"${name}" <${address}>` : address)).join(', ');
   const html = mailboxes.map(mailboxHtml).join(', ');

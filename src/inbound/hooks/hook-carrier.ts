@@ -13,7 +13,7 @@ export interface HookCarrierDeps extends PostHookDeps {
 const TRIES = 2;
 const PAUSE_MS = 2000;
 
-/** One message to one webhook. The address stays between its owner and us: no text to a sender holds it. */
+/** One message to one webhook. Its URL is never shown to senders. */
 export function createHookCarrier(deps: HookCarrierDeps): HookCarrier {
   const { blobs, jobs, clock } = deps;
   return {
@@ -22,7 +22,7 @@ export function createHookCarrier(deps: HookCarrierDeps): HookCarrier {
         const outcome = await postHook(deps, call, signal);
         const isOver = outcome.kind !== 'temporary' || !isWorthAnotherTry(outcome.fault);
         if (isOver || tried === TRIES || signal.aborted) return outcome;
-        await clock.sleep(PAUSE_MS, signal).catch(() => {}); // the budget's end is no error here
+        await clock.sleep(PAUSE_MS, signal).catch(() => {}); // the end of the budget is not an error here
         if (signal.aborted) return outcome;
       }
     },
@@ -36,5 +36,5 @@ export function createHookCarrier(deps: HookCarrierDeps): HookCarrier {
   };
 }
 
-/** It was tried a moment ago. */
+/** An attempt was just made. */
 const FIRST_DELAY_MS = 60_000;

@@ -6,21 +6,21 @@ import type { HookCall, QueuedHook } from '../carriers.js';
 import type { AliasRef } from '../resolve/resolution.js';
 import { type ArrivalFacts, factsOfArrival } from '../stored-arrival.js';
 
-/** Its job; the row has the facts, so that they go with the domain. */
+/** The job of a delivery; the row holds the facts, so that they are deleted with the domain. */
 export const HOOK_JOB = 'hook';
 
-/** A message that waits for its webhook; the blob holds what stands before it and the message itself. */
+/** A message that waits for its webhook; the blob holds the head and the message. */
 export interface HookDelivery {
   readonly pathId: string;
   readonly domainId: string;
   readonly blobId: string;
   readonly createdAt: number;
-  /** `undefined`: an earlier release did not write it down. */
+  /** `undefined`: an earlier release did not store it. */
   readonly jobId: string | undefined;
   readonly facts: HookFacts;
 }
 
-/** All of a call but its bytes. */
+/** All of a call except its bytes. */
 export interface HookFacts {
   readonly url: string;
   readonly recipients: readonly string[];
@@ -89,7 +89,7 @@ export async function setHookJob(tx: Db, pathId: string, jobId: string): Promise
   await tx.updateTable('hook_delivery').set({ job_id: jobId }).where('path_id', '=', pathId).execute();
 }
 
-/** Jobs of an earlier release, which did not write down what each is for. */
+/** Jobs of an earlier release, which did not store what each is for. */
 export async function listUnnamedHookJobs(db: Db): Promise<readonly string[]> {
   const named = db.selectFrom('hook_delivery').select('job_id').where('job_id', 'is not', null);
   const rows = await db

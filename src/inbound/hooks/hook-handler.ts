@@ -1,38 +1,33 @@
 import type { BlobStore } from '../../blobs/blob-store.js';
 import { readBlob } from '../../blobs/read-blob.js';
-import type { Database, Db } from '../../db/database.js';
+import type { Database } from '../../db/database.js';
 import type { DeliveryLog } from '../../deliverylog/delivery-log.js';
 import { responseOf } from '../../deliverylog/outbound-paths.js';
-import type { PathChange, PathEvent } from '../../deliverylog/path.js';
+import type { PathEvent } from '../../deliverylog/path.js';
 import { say } from '../../i18n/sentence.js';
 import type { JobHandler } from '../../jobs/job.js';
 import type { DeliveryFault } from '../../outbound/emails/email.js';
 import { expiredFault, HORIZON_MS } from '../../outbound/queue/retry-policy.js';
 import type { HookCall } from '../carriers.js';
-import type { SettledWay } from '../outcome.js';
+import type { SettledEnd } from '../delivery-end.js';
+import { quotedHeader, readMessageHeader } from '../message-header.js';
+import { webhookWay } from '../resolve/way-key.js';
 import { toArrival } from '../stored-arrival.js';
+import type { OnUndelivered, Undelivered } from '../undelivered/undelivered.js';
 import { deleteHookDelivery, findHookDelivery, type HookDelivery, setHookJob } from './hook-delivery-store.js';
 import { type PostHookDeps, postHook } from './post-hook.js';
-
-/** What becomes of a message whose webhook never took it: the sender is told, or the owner keeps a copy (decision 11). */
-export type OnHookFailed = (tx: Db, failed: FailedHook) => Promise<PathChange>;
-
-export interface FailedHook extends HookDelivery {
-  readonly call: HookCall;
-  readonly fault: DeliveryFault;
-}
 
 export interface HookHandlerDeps extends Omit<PostHookDeps, 'db'> {
   readonly db: Database;
   readonly blobs: Pick<BlobStore, 'open' | 'drop' | 'erase'>;
   readonly deliveryLog: Pick<DeliveryLog, 'change'>;
-  /** Takes the blob over, or drops it: in the transaction, as it likes. */
-  readonly onFailed: OnHookFailed;
+  /** When the webhook never accepted it: takes the blob over, or deletes it. */
+  readonly onUndelivered: OnUndelivered;
 }
 
-/** The job behind `HookCarrier.enqueue`: tries until the webhook takes the message or five days are over. */
+/** The job behind `HookCarrier.enqueue`: tries until the webhook accepts the message or five days are over. */
 export function createHookHandler(deps: HookHandlerDeps): JobHandler {
-  const { db, clock, blobs, deliveryLog, onFailed } = deps;
+  const { db, clock, blobs, deliveryLog, onUndelivered } = deps;
 
   return async (payload, { id: jobId, signal, createdAt }) => {
     const { pathId } = payload as { readonly pathId: string };
@@ -41,12 +36,12 @@ export function createHookHandler(deps: HookHandlerDeps): JobHandler {
     if (!delivery || !call) return; // ended, or its domain or alias is gone
     if (delivery.jobId === undefined) await db.inTransaction((tx) => setHookJob(tx, pathId, jobId));
     const outcome = await postHook(deps, call, signal);
-    signal.throwIfAborted(); // we are stopping: no fault of the other side
+    signal.throwIfAborted(); // a stop of ours is no fault of the receiver
     if (outcome.kind === 'good') return taken(delivery, outcome);
     const isOver = outcome.kind === 'permanent' || clock.now() >= createdAt + HORIZON_MS;
     if (isOver) {
       const fault = outcome.kind === 'permanent' ? outcome.fault : expiredFault(outcome.fault, clock.now());
-      return failed({ ...delivery, call, fault });
+      return failed(delivery, call, fault);
     }
     const event = eventOf(outcome.fault, 'step.hookRetried');
     const { code, category, action } = outcome.fault;
@@ -55,11 +50,11 @@ export function createHookHandler(deps: HookHandlerDeps): JobHandler {
     throw new Error(outcome.fault.message);
   };
 
-  async function taken({ pathId, blobId }: HookDelivery, outcome: SettledWay): Promise<void> {
+  async function taken({ pathId, blobId }: HookDelivery, outcome: SettledEnd): Promise<void> {
     const at = clock.now();
     const deliveryMs = 'report' in outcome ? outcome.report.durationMs : 0;
     const response = 'report' in outcome ? outcome.report.response : undefined;
-    // What an earlier attempt failed for is in the timeline, and no longer what became of it
+    // The failure of an earlier attempt is in the timeline, and no longer the result
     const facts = { deliveryMs, response, reason: undefined, action: undefined, truthSource: undefined };
     const event = { at, kind: 'webhook', text: say('step.hookTook') } as const;
     await db.inTransaction(async (tx) => {
@@ -77,14 +72,35 @@ export function createHookHandler(deps: HookHandlerDeps): JobHandler {
     await blobs.erase([blobId]);
   }
 
-  async function failed(hook: FailedHook): Promise<void> {
+  async function failed(delivery: HookDelivery, call: HookCall, fault: DeliveryFault): Promise<void> {
     await db.inTransaction(async (tx) => {
-      if (!(await deleteHookDelivery(tx, hook.pathId))) return;
-      const change = await onFailed(tx, hook);
-      const event = eventOf(hook.fault, 'step.hookGivenUp');
+      if (!(await deleteHookDelivery(tx, delivery.pathId))) return;
+      const change = await onUndelivered(tx, undelivered(delivery, call, fault));
+      const event = eventOf(fault, 'step.hookGivenUp');
       await deliveryLog.change(tx, [{ ...change, events: [event, ...change.events] }]);
     });
   }
+}
+
+function undelivered(
+  { pathId, domainId, blobId, facts }: HookDelivery,
+  { head, arrival }: HookCall,
+  fault: DeliveryFault,
+): Undelivered {
+  const { url, alias, auth, isSenderSpared, recipients } = facts;
+  return {
+    pathId,
+    domainId,
+    alias,
+    way: webhookWay(url, alias),
+    arrival: facts.arrival,
+    auth,
+    fault,
+    isSenderSpared,
+    recipient: recipients[0] ?? '',
+    header: { ...readMessageHeader(arrival), text: quotedHeader(arrival) },
+    source: { id: blobId, sizeBytes: head.length + arrival.source.length, isTaken: true },
+  };
 }
 
 function eventOf({ at, message, sentence }: DeliveryFault, frame: 'step.hookRetried' | 'step.hookGivenUp'): PathEvent {

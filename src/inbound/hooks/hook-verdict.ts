@@ -2,12 +2,12 @@ import { type Sentence, say } from '../../i18n/sentence.js';
 import type { DeliveryFault } from '../../outbound/emails/email.js';
 import { faultWords } from '../../outbound/emails/fault-words.js';
 
-/** What an answer or an error of a webhook means for the mail (`mail.md` §2.12, §4). Its address is never told. */
+/** What a webhook's answer or error means for the mail (`mail.md` §2.12, §4). Its URL is never shown. */
 export type HookVerdict = { readonly kind: 'taken' } | { readonly kind: 'failed'; readonly fault: DeliveryFault };
 
-/** Asked again at once: the next answer may differ. */
+/** Repeated at once: the next answer may differ. */
 const RETRIED_AT_ONCE: ReadonlySet<number> = new Set([408, 413, 429]);
-/** Nobody is there, or nobody wants it. Anything else may be mended, and the mail waits for it. */
+/** The webhook does not exist or refuses permanently. Any other fault may be repaired, so the mail waits. */
 const FOR_GOOD: ReadonlySet<number> = new Set([403, 404, 410]);
 
 export function judgeStatus(status: number, at: number): HookVerdict {
@@ -35,7 +35,7 @@ export function judgeError(error: unknown, at: number): DeliveryFault {
   return { at, code: 421, enhanced: '4.4.1', ...why, category: 'network', action: 'defer' };
 }
 
-/** The network's faults, and answers that ask for it. */
+/** Network faults, and answers that ask for a repeat. */
 export function isWorthAnotherTry({ code, response }: DeliveryFault): boolean {
   if (code >= 500) return false;
   return response === undefined || RETRIED_AT_ONCE.has(Number(response.slice('HTTP '.length)));

@@ -2,7 +2,7 @@ import { type Entity, TreeBuilder } from '../../protocol/mime/entity-tree.js';
 import { StructureReader } from '../../protocol/mime/structure-reader.js';
 import { createTransferDecoder } from '../../protocol/mime/transfer-decoder.js';
 
-/** The octets of a message, as often as they are asked for. A piece may be gone when the next one is asked for. */
+/** The octets of a message, readable repeatedly. A piece may be invalid once the next one is asked for. */
 export type MailOctets = () => AsyncIterable<Buffer> | Iterable<Buffer>;
 
 export async function readTree(octets: MailOctets): Promise<Entity> {
@@ -13,7 +13,7 @@ export async function readTree(octets: MailOctets): Promise<Entity> {
   return builder.root;
 }
 
-/** The decoded bodies of some leaves, in the order in which they stand in the message. */
+/** The decoded bodies of some leaves, in the order of the message. */
 export async function readBodies(octets: MailOctets, leaves: readonly Entity[]): Promise<ReadonlyMap<Entity, Buffer>> {
   const wanted = leaves.toSorted((a, b) => a.bodyFrom - b.bodyFrom).map(toReading);
   let at = 0;

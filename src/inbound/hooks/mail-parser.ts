@@ -6,12 +6,12 @@ import { createTaskThread } from '../../platform/threads/task-thread.js';
 import { parseMail } from './parse-mail.js';
 import type { ParsedMail } from './parsed-mail.js';
 
-/** Takes messages apart, large ones where nobody waits for the event loop. */
+/** Parses messages, large ones in a worker thread. */
 export interface MailParser extends Part {
   parse(source: Buffer): Promise<ParsedMail>;
 }
 
-/** The texts of so much are read in a few milliseconds. */
+/** Parsing this much text takes a few milliseconds. */
 const MAX_BYTES_HERE = 256 * 1024;
 
 export function createMailParser({ clock }: { readonly clock: Clock }): MailParser {

@@ -3,7 +3,7 @@ import { fileNames } from '../../protocol/mime/file-names.js';
 import { parseParameterList } from '../../protocol/mime/parameter-list.js';
 import type { ParsedAttachment } from './parsed-mail.js';
 
-/** Texts that say the same thing: the parts of a multipart/alternative, or one part alone. */
+/** Alternative texts: the parts of a multipart/alternative, or one part alone. */
 export interface TextGroup {
   readonly plain: Entity[];
   readonly html: Entity[];
@@ -14,7 +14,7 @@ export interface MailParts {
   readonly attachments: readonly ParsedAttachment[];
 }
 
-/** Which parts are the text of a message and which are attached to it. A message inside is attached. */
+/** Which parts are the text of a message and which are attachments. An embedded message is an attachment. */
 export function sortParts(root: Entity): MailParts {
   const groups = new Map<Entity, TextGroup>();
   const attachments: ParsedAttachment[] = [];

@@ -7,7 +7,7 @@ import type { TextGroup } from './mail-parts.js';
 
 type TextKind = keyof TextGroup;
 
-/** All groups in one text of one kind; a group that lacks it gives its other one. `undefined`: no group has it. */
+/** All groups in one text of one kind; a group without that kind uses its other one. `undefined`: no group has it. */
 export function renderText(
   groups: readonly TextGroup[],
   kind: TextKind,
@@ -36,7 +36,7 @@ function convert(text: string, from: TextKind): string {
   return `<div>${escapeHtml(text.trim()).replaceAll('\n', '<br />')}</div>`;
 }
 
-/** RFC 3676 §4: a line that ends in a space goes on in the next one, except the mark before a signature. */
+/** RFC 3676 §4: a line that ends in a space continues in the next one, except the signature separator. */
 function unflow(text: string, isSpaceDeleted: boolean): string {
   const paragraphs: string[][] = [[]];
   for (const stuffed of text.split('\n')) {

@@ -7,7 +7,7 @@ import { sortParts } from './mail-parts.js';
 import { renderText } from './mail-text.js';
 import type { ParsedMail, ParsedMailbox } from './parsed-mail.js';
 
-/** Reads whatever it is given. */
+/** Accepts any bytes. */
 export async function parseMail(octets: MailOctets): Promise<ParsedMail> {
   const root = await readTree(octets);
   const { texts, attachments } = sortParts(root);
@@ -51,7 +51,7 @@ function mailboxes({ fields }: EntityHeader, name: KnownField): readonly ParsedM
   return list.map((mailbox) => ({ name: readableText(mailbox.name), address: mailbox.address }));
 }
 
-/** RFC 5322 §2.2.3: folded lines belong together. */
+/** RFC 5322 §2.2.3: joins folded lines. */
 function headerLines({ block }: EntityHeader): ParsedMail['headerLines'] {
   const lines: string[] = [];
   for (const octets of block.split('\n')) {

@@ -1,4 +1,4 @@
-/** A message taken apart, for those who want JSON and no MIME. Nothing but text, lists and numbers: it crosses threads. */
+/** A parsed message, for receivers of JSON. Plain data only: it crosses threads. */
 export interface ParsedMail {
   readonly headerLines: readonly { readonly key: string; readonly line: string }[];
   readonly from: readonly ParsedMailbox[];
@@ -10,7 +10,7 @@ export interface ParsedMail {
   readonly messageId: string | undefined;
   readonly inReplyTo: string | undefined;
   readonly references: string | undefined;
-  /** ISO 8601, or as it was written where it is no date. */
+  /** ISO 8601, or the original text if it is not a date. */
   readonly date: string | undefined;
   readonly text: string | undefined;
   readonly html: string | undefined;
@@ -22,7 +22,7 @@ export interface ParsedMailbox {
   readonly address: string;
 }
 
-/** Its octets stay in the message: `decodedPieces` reads them from there. */
+/** Its octets stay in the message: `decodedPieces` reads them there. */
 export interface ParsedAttachment {
   readonly filename: string | undefined;
   readonly contentType: string;

@@ -1,13 +1,16 @@
+import { createHmac } from 'node:crypto';
 import type { Database } from '../../db/database.js';
+import type { WebhookKeys } from '../../directory/domains/webhook-key-store.js';
 import { findWebhookKeys } from '../../directory/domains/webhook-key-store.js';
 import type { Keyring } from '../../keyring/keyring.js';
 import type { DeliveryFault, DeliveryReport } from '../../outbound/emails/email.js';
 import type { PostWebhook } from '../../outbound/webhooks/webhook-handler.js';
 import type { Clock } from '../../platform/clock.js';
+import type { BodyStream } from '../../platform/net/outgoing-guard.js';
+import { Pace } from '../../platform/pace.js';
 import type { HookCall } from '../carriers.js';
-import type { SettledWay } from '../outcome.js';
+import type { SettledEnd } from '../delivery-end.js';
 import { hookBody, wishesOf } from './hook-body.js';
-import { measureBody } from './hook-request.js';
 import { judgeError, judgeStatus } from './hook-verdict.js';
 import type { MailParser } from './mail-parser.js';
 import type { ParsedMail } from './parsed-mail.js';
@@ -17,7 +20,7 @@ export interface PostHookDeps {
   readonly keyring: Keyring;
   readonly clock: Pick<Clock, 'now' | 'monotonicMs' | 'sleep'>;
   readonly parser: Pick<MailParser, 'parse'>;
-  /** The guard's, or in the sandbox what stands in for the world. */
+  /** Normally the guarded one; in the sandbox its replacement. */
   readonly post: PostWebhook;
   /** `Waypost/1.2.3` */
   readonly userAgent: string;
@@ -29,7 +32,7 @@ const TIMEOUT_MS = 30_000;
 const MAX_ANSWER_BYTES = 1024;
 
 /** One signed call with one message. Never rejects. */
-export async function postHook(deps: PostHookDeps, call: HookCall, signal: AbortSignal): Promise<SettledWay> {
+export async function postHook(deps: PostHookDeps, call: HookCall, signal: AbortSignal): Promise<SettledEnd> {
   const { clock, post } = deps;
   const startedMs = clock.monotonicMs();
   try {
@@ -39,14 +42,14 @@ export async function postHook(deps: PostHookDeps, call: HookCall, signal: Abort
     const verdict = judgeStatus(status, clock.now());
     if (verdict.kind === 'failed') return failed(verdict.fault);
     const durationMs = Math.round(clock.monotonicMs() - startedMs);
-    const response = isCaptured ? 'captured: a sandbox calls nobody outside' : `HTTP ${status}`;
+    const response = isCaptured ? 'captured: a sandbox makes no calls to the outside' : `HTTP ${status}`;
     return { kind: 'good', as: 'delivered', report: reportOf(call.url, { at: clock.now(), response, durationMs }) };
   } catch (error) {
     return failed(judgeError(error, clock.now()));
   }
 }
 
-function failed(fault: DeliveryFault): SettledWay {
+function failed(fault: DeliveryFault): SettledEnd {
   return { kind: fault.code >= 500 ? 'permanent' : 'temporary', fault };
 }
 
@@ -74,7 +77,7 @@ async function prepare({ db, keyring, clock, parser, userAgent, host }: PostHook
   return { body, headers };
 }
 
-/** What no parser takes apart is still told of, and `raw` has it all. */
+/** A message that cannot be parsed is still delivered; `raw` has all of it. */
 function unparsed({ arrival }: HookCall): ParsedMail {
   const headerLines = arrival.fields.map(({ name, value }) => ({ key: name.toLowerCase(), line: `${name}:${value}` }));
   const nobody = { from: [], to: [], cc: [], bcc: [], replyTo: [] };
@@ -91,4 +94,23 @@ function reportOf(url: string, facts: Pick<DeliveryReport, 'at' | 'response' | '
     mx: { host: hostname, priority: 0, ip: '', port: Number(port) || (isEnabled ? 443 : 80) },
     tls: { isEnabled, policy: isEnabled ? 'required' : 'none' },
   };
+}
+
+/** The body's length and signatures, computed without holding the body; yields to the event loop. */
+async function measureBody(
+  pieces: () => Iterable<Buffer>,
+  keys: WebhookKeys | undefined,
+): Promise<{ readonly body: BodyStream; readonly signature: string | undefined }> {
+  const signers = [keys?.current, keys?.previous].flatMap((key) =>
+    key === undefined ? [] : [createHmac('sha256', key)],
+  );
+  let lengthBytes = 0;
+  const pace = new Pace();
+  for (const piece of pieces()) {
+    for (const signer of signers) signer.update(piece);
+    lengthBytes += piece.length;
+    if (pace.isDue) await pace.rest();
+  }
+  const signature = signers.map((signer) => signer.digest('hex')).join(',');
+  return { body: { lengthBytes, pieces }, signature: signature === '' ? undefined : signature };
 }

@@ -2,7 +2,7 @@ import type { AuthVerdict } from '../../mailauth/verdict.js';
 import { isLargeProvider } from './large-providers.js';
 import { type Refusal, refuse } from './refusal.js';
 
-/** `mail.md` §2.8, without the rules that decision 0.5 leaves out. Mail without any authentication may come in. */
+/** `mail.md` §2.8, without the rules that decision 0.5 leaves out. Mail without any authentication is accepted. */
 export function decideAuthentication(
   auth: AuthVerdict,
   facts: { readonly isGenuineDsn: boolean },
@@ -12,13 +12,13 @@ export function decideAuthentication(
   return isExcused ? undefined : refusal;
 }
 
-/** Somebody we believe has seen DMARC pass for this very author and sealed that, before a forward broke it. */
+/** A trusted service saw DMARC pass for this very author and sealed that result before a forward broke it. */
 export function isTrustedArc({ arc, dmarc }: Pick<AuthVerdict, 'arc' | 'dmarc'>): boolean {
   const isOfAuthor = arc.dmarcPassFor !== undefined && arc.dmarcPassFor === dmarc.fromDomain;
   return arc.result === 'pass' && isOfAuthor && isLargeProvider(arc.sealer?.toLowerCase());
 }
 
-/** Decision 17.12: where the record is at fault and not From, `permerror` counts as none. */
+/** Decision 17.12: if the record is at fault and not From, `permerror` counts as none. */
 function isAuthorUnknown({ result, fromDomain }: AuthVerdict['dmarc']): boolean {
   return result === 'permerror' && fromDomain === undefined;
 }
@@ -32,7 +32,7 @@ function decideByRecords({ spf, dkim, dmarc }: AuthVerdict): Refusal | undefined
     case 'pass':
       return undefined;
     case 'temperror':
-      if (hasAlignedDkim || dmarc.isSpfAligned) return undefined; // whatever its policy is, it would pass
+      if (hasAlignedDkim || dmarc.isSpfAligned) return undefined; // it would pass under any policy
       return refuse(
         'authentication',
         'dmarc',

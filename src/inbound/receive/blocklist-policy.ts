@@ -3,12 +3,12 @@ import type { Listing } from './blocklists.js';
 import { isAutomaticSender } from './postmaster-names.js';
 import { type Refusal, refuse } from './refusal.js';
 
-/** They list who sends bounces to strangers, and ask to be heeded for bounces alone. */
+/** They list senders of backscatter, and ask to be used for bounces only. */
 const BACKSCATTER_ZONES: ReadonlySet<string> = new Set(['ips.backscatterer.org']);
 
 /**
- * Asked at RCPT, not at the greeting: there the domain's own list can still allow the client, its log can tell of it,
- * and postmaster stays within reach (RFC 5321 §4.5.1).
+ * Checked at RCPT, not at the greeting: so the domain's own list can still allow the client, its log can show the
+ * refusal, and postmaster stays reachable (RFC 5321 §4.5.1).
  */
 export function decideListed(
   listings: readonly Listing[],
@@ -20,7 +20,10 @@ export function decideListed(
   return listing && refuse('policy', 'blocklist', 550, '5.7.1', `Your address ${ip} is listed by ${wordsOf(listing)}`);
 }
 
-/** Bounces and automatic mail of a listed client: mostly answers to forged senders, sometimes a real one; it may try again. */
+/**
+ * Bounces and automatic mail of a listed client: mostly answers to forged senders, sometimes genuine; so the refusal is
+ * temporary.
+ */
 export function decideBackscatter(listings: readonly Listing[], { ip }: { readonly ip: string }): Refusal | undefined {
   const [listing] = listings;
   if (!listing) return undefined;

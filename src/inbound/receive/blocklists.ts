@@ -4,7 +4,7 @@ import { cleanRemoteText } from '../../protocol/text/remote-text.js';
 import { plainAddress, reversedAddress } from './client-name.js';
 import { withinTime } from './within-time.js';
 
-/** A client on a list, in the words of whoever keeps it. */
+/** A client on a list, in the words of its operator. */
 export interface Listing {
   readonly zone: string;
   readonly text: string | undefined;
@@ -28,11 +28,11 @@ const OWN_NETWORKS: ReadonlySet<string> = new Set([
   'unspecified',
 ]);
 
-/** RFC 5782, all zones at once; a zone that fails or is slow lists nobody. */
+/** RFC 5782, all zones at once; a zone that fails or is slow counts as not listed. */
 export function createFindListings({ zones, resolver, clock }: BlocklistDeps): FindListings {
   return async (ip) => {
     const address = plainAddress(ip);
-    // Nobody lists private addresses, and to ask would tell them to strangers
+    // Private addresses are never listed, and a query would leak them
     if (zones.length === 0 || !address || OWN_NETWORKS.has(address.range())) return [];
     const reversed = reversedAddress(address);
     const asked = zones.map((zone) => withinTime(clock, MAX_MS, (signal) => ask(zone, `${reversed}.${zone}`, signal)));
@@ -47,7 +47,7 @@ export function createFindListings({ zones, resolver, clock }: BlocklistDeps): F
   }
 }
 
-/** RFC 5782 §2.1: in 127.0.0.0/8, of which .1 is no entry; 127.255.255.x tells of a question that was not welcome. */
+/** RFC 5782 §2.1: in 127.0.0.0/8, except .1; 127.255.255.x means that the query was refused. */
 function isListing(address: string): boolean {
   return address.startsWith('127.') && address !== '127.0.0.1' && !address.startsWith('127.255.255.');
 }

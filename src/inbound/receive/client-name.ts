@@ -10,10 +10,10 @@ export interface ClientNameDeps {
 }
 
 const MAX_MS = 2000;
-// A machine has one name, a careless zone hundreds
+// A host has one name, a careless zone hundreds
 const MAX_NAMES = 4;
 
-/** RFC 8601 §2.7.3 `iprev`: what the address is called, if that name leads back to it. */
+/** RFC 8601 §2.7.3 `iprev`: the reverse name, if it resolves back to the address. */
 export function findClientName({ resolver, clock }: ClientNameDeps, ip: string): Promise<string | undefined> {
   const address = plainAddress(ip);
   if (!address) return Promise.resolve(undefined);
@@ -36,7 +36,7 @@ export function findClientName({ resolver, clock }: ClientNameDeps, ip: string):
 
 type PlainAddress = ReturnType<typeof ipaddr.process>;
 
-/** An IPv4 address that a dual-stack socket shows as `::ffff:192.0.2.1` is read as what it is. */
+/** An IPv4 address that a dual-stack socket shows as `::ffff:192.0.2.1` becomes IPv4. */
 export function plainAddress(ip: string): PlainAddress | undefined {
   const withoutZone = ip.replace(/%.*$/, '');
   return isIP(withoutZone) === 0 ? undefined : ipaddr.process(withoutZone);

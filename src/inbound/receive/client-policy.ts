@@ -1,11 +1,11 @@
 import type { CountedWindow, Limit } from '../../limits/limit.js';
 import { type Refusal, refuse } from './refusal.js';
 
-// mail.md §2.13: many people's mail comes from each of their addresses
+// mail.md §2.13: each of their addresses sends the mail of many people
 const PROVIDER_CONNECTIONS_FACTOR = 10;
 const PROVIDER_MESSAGES_FACTOR = 100;
 
-/** The most that any client may have open: beyond it nobody is asked who he is. */
+/** The highest limit for any client: above it, no list is consulted. */
 export function maxConnections(limit: Limit | undefined): number | undefined {
   return limit && limit.count * PROVIDER_CONNECTIONS_FACTOR;
 }

@@ -22,7 +22,7 @@ const ALONE = { accepted: [], isRcptBehind: () => false, unknown: 0, refused: 0 
 const WELCOME = reply(250, '2.1.5', 'Recipient ok');
 const TAKEN = reply(250, '2.0.0', 'It would be taken');
 
-/** What the door would answer, by the policies of the door, for one who only asks: nothing is kept of it. */
+/** The door's answer, by the door's policies, without storing anything. */
 export function createJudge({ judge, findClientName, findListings, isForged }: ForeseeDeps): Judge {
   return async ({ mailFrom, to, resolution, ip, source, signal }) => {
     const steps: ForeseenStep[] = [];

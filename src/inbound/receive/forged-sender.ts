@@ -4,10 +4,10 @@ import type { Clock } from '../../platform/clock.js';
 import type { MailPath } from '../../protocol/smtp/mail-path.js';
 import type { ReverseSrs } from '../forward/srs.js';
 
-/** Whether a sender at our own host looks like one that we made for a bounce to come back to, and is not. */
+/** Whether a sender at our own host imitates a return address of ours. */
 export type IsForgedSender = (sender: MailPath) => Promise<boolean>;
 
-// As long as the tokens are: other names may begin like this
+// The length of real tokens: other names may begin the same way
 const RETURN_PATH = /^b-[a-z2-7]{36}$/i;
 
 export function createIsForgedSender({

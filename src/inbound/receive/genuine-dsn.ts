@@ -4,8 +4,8 @@ import { fieldsOf, type MessageHead } from './message-head.js';
 import { isMailerDaemon } from './postmaster-names.js';
 
 /**
- * A report of a large provider about mail that it was given, from its own name: such reports are often not signed as
- * DMARC wants it (`mail.md` §2.8).
+ * A report of a large provider about mail we sent it, from its own name: such reports often lack an aligned DMARC
+ * signature (`mail.md` §2.8).
  */
 export function isGenuineDsn(
   { from, fields }: MessageHead,

@@ -11,7 +11,7 @@ export async function findFirstContact(db: Db, key: string, now: number): Promis
   return row?.first_at;
 }
 
-/** Two sessions of one client at once agree on the earlier one; what has expired begins anew. */
+/** Two concurrent sessions of one client agree on the earlier contact; an expired entry starts over. */
 export async function recordFirstContact(
   db: Db,
   key: string,

@@ -7,13 +7,12 @@ import { rootOf } from './large-providers.js';
 import { type Refusal, refuse } from './refusal.js';
 
 /**
- * Whoever comes back after five minutes is no machine that fires and forgets. It is asked after authentication, because
- * proven senders are exempt (decision 10.11a) and only the message proves one; what that costs is one transfer of a
- * message that comes again.
+ * A real mail server retries after five minutes; a spam bot does not. Checked after authentication, because proved
+ * senders are exempt (decision 10.11a) and only the message proves one. A retried message is transferred twice.
  */
 export interface Greylist {
   decide(client: GreylistClient): Promise<Refusal | undefined>;
-  /** The same, and nothing is remembered. */
+  /** The same, without recording anything. */
   foresee(client: GreylistClient): Promise<Refusal | undefined>;
 }
 
@@ -49,7 +48,7 @@ export function createGreylist({
     },
   };
 
-  /** With new contacts, so that a flood of them pays for itself. */
+  /** Runs with new contacts, so that a flood of them also cleans up. */
   async function sweep(now: number): Promise<void> {
     if (clock.monotonicMs() - sweptMs < SWEEP_EVERY_MS) return;
     sweptMs = clock.monotonicMs();
@@ -63,7 +62,7 @@ function decideContact(firstAt: number, now: number): Refusal | undefined {
   return refuse('policy', 'greylist', 450, '4.7.1', `Greylisted, try again in ${Math.ceil(leftMs / 1000)} seconds`);
 }
 
-/** One operator's machines count as one: a retry may come from another. Hashed, as nobody needs to read it. */
+/** The hosts of one operator count as one: a retry may come from another. Hashed, since it is only compared. */
 function keyOf({ ip, hostname }: GreylistClient): string {
   const client = hostname === undefined ? clientNetwork(ip) : rootOf(hostname);
   return createHash('sha256').update(client).digest('hex').slice(0, 32);

@@ -1,6 +1,6 @@
-/** Of one client: which replies to its messages it heard. */
+/** Which replies to its messages one client heard. */
 export interface HeardReplies {
-  /** Of the next reply: whether the client goes on after it (`confirm`), or its connection ends before. */
+  /** For the next reply: whether the client continues after it (`confirm`), or its connection ends before. */
   expect(): Promise<boolean>;
   confirm(): void;
 }

@@ -1,6 +1,6 @@
 import type { PathEvent, PathEventKind } from '../../deliverylog/path.js';
 import { type Sentence, say } from '../../i18n/sentence.js';
-import { isProvenSender } from '../../mailauth/proven-sender.js';
+import { isProvenAuthor, isProvenSender } from '../../mailauth/proven-sender.js';
 import type { AuthVerdict } from '../../mailauth/verdict.js';
 import type { Verifier } from '../../mailauth/verifier.js';
 import type { Clock } from '../../platform/clock.js';
@@ -33,38 +33,38 @@ export interface JudgeDeps {
   readonly verify: Verifier['verify'];
   readonly scanner: Pick<Scanner, 'report'>;
   readonly whenScannerDown: WhenDown;
-  /** `undefined`: nobody is greylisted. */
+  /** `undefined`: no greylisting. */
   readonly greylist: Greylist | undefined;
   readonly clock: Pick<Clock, 'now'>;
 }
 
 export interface MessageQuestion {
-  /** `undefined`: nothing is asked that depends on who connects. */
+  /** `undefined`: questions that depend on the client are skipped. */
   readonly client: ArrivalClient | undefined;
   readonly listings: readonly Listing[];
   readonly mailFrom: MailPath | undefined;
-  /** At least one; the rules of their homes agree. */
+  /** At least one; the rules of their homes are equal. */
   readonly recipients: readonly [AcceptedAddress, ...AcceptedAddress[]];
   readonly source: Buffer;
-  /** Nothing is remembered of it. */
+  /** Nothing is recorded. */
   readonly isDry?: boolean;
   readonly signal: AbortSignal;
 }
 
 export interface JudgedMessage {
   readonly refusal: Refusal | undefined;
-  /** `undefined`: it could not be read. */
+  /** `undefined`: unreadable. */
   readonly head: MessageHead | undefined;
-  /** `undefined`: it was refused before, or nobody is known to ask about. */
+  /** `undefined`: refused earlier, or the client is unknown. */
   readonly auth: AuthVerdict | undefined;
   readonly isProven: boolean;
   readonly isAllowlisted: boolean;
-  /** Why it belongs into Junk, where it is stored. */
+  /** Why it belongs in Junk, if a mailbox stores it. */
   readonly junkReason: Sentence | undefined;
   readonly events: readonly PathEvent[];
 }
 
-/** May this message come in? Each question in its order, the cheap ones first; the first refusal ends it. */
+/** Whether this message is accepted. Cheap checks first; the first refusal ends it. */
 export function createJudgeMessage(deps: JudgeDeps): JudgeMessage {
   const decideReport = createReportPolicy(deps.clock);
   return async (question) => {
@@ -159,7 +159,7 @@ function decideAuthenticated(
   return refusal;
 }
 
-/** What those that the domain allows are not asked. */
+/** Checks that senders on the domain's allow list skip. */
 async function decideStranger(
   { greylist }: JudgeDeps,
   client: ArrivalClient,
@@ -195,4 +195,9 @@ function fromAuth({ dkim, dmarc }: AuthVerdict): 'pass' | 'fail' | 'none' {
   const isSigned = dkim.some(({ result, isAligned }) => result === 'pass' && isAligned);
   if (dmarc.result === 'pass' || isSigned) return 'pass';
   return dmarc.result === 'fail' ? 'fail' : 'none';
+}
+
+/** `undefined`: anybody may have written it. */
+export function provenFrom({ from }: MessageHead, auth: AuthVerdict): string | undefined {
+  return from.domain !== undefined && isProvenAuthor(auth, from.domain) ? from.address.toLowerCase() : undefined;
 }

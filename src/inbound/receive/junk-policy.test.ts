@@ -62,14 +62,14 @@ describe('junk', () => {
     expect(decideJunk(facts({ auth: auth({ result: 'fail' }), isGenuineDsn: true }))).toBeUndefined();
   });
 
-  it('is not what somebody we believe has seen pass', () => {
+  it('is not mail that a trusted service has seen pass', () => {
     const sealed = (dmarcPassFor: string) =>
       auth({ result: 'fail' }, { result: 'pass', instances: 1, sealer: 'google.com', dmarcPassFor });
     expect(decideJunk(facts({ auth: sealed('shop.test') }))).toBeUndefined();
     expect(decideJunk(facts({ auth: sealed('other.test') }))).toEqual(say('junk.dmarc', { domain: 'shop.test' }));
   });
 
-  it('is nothing of what we sent ourselves and nobody scanned', () => {
+  it('is nothing that we sent ourselves unscanned', () => {
     expect(decideJunk(facts({ auth: undefined }))).toBeUndefined();
   });
 });

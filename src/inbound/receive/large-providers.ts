@@ -1,8 +1,8 @@
 import { getDomain } from 'tldts';
 
 /**
- * Operators of so many mailboxes that much mail of different people comes from one of their addresses, and whose ARC
- * seals can be believed: a seal that lies would cost them more than us. Registered domains, of hosts and of seals.
+ * Providers so large that one of their addresses sends mail of many people, and whose ARC seals are trusted: a false
+ * seal would cost them more than us. Registered domains, of hosts and of seals.
  */
 const LARGE_PROVIDERS: ReadonlySet<string> = new Set([
   'google.com',

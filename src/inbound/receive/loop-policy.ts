@@ -28,7 +28,7 @@ export function decideLoop(
     : refuse('policy', 'policy', 550, '5.4.6', `A loop: this message was here for ${looped} before`);
 }
 
-/** RFC 5321 §4.4: clauses in any spelling of their words. */
+/** RFC 5321 §4.4: keywords of clauses are case-insensitive. */
 function isBy(text: string, host: string): boolean {
   return /(?:^|\s)by\s+(?<name>[^\s;()]+)/i.exec(text)?.groups?.name?.toLowerCase() === host;
 }

@@ -5,11 +5,11 @@ import { type HeaderField, parseHeaderBlock } from '../../protocol/mime/header-b
 import { type MailPath, readPath } from '../../protocol/smtp/mail-path.js';
 import { type Refusal, refuse } from './refusal.js';
 
-/** The header of a message, parsed once for all who ask. */
+/** The header of a message, parsed once for all its readers. */
 export interface MessageHead {
   readonly source: Buffer;
   readonly fields: readonly HeaderField[];
-  /** Of the empty line. */
+  /** Offset of the empty line. */
   readonly headerEnd: number;
   /** The one address in From. */
   readonly from: MailPath;
@@ -29,7 +29,7 @@ export function readMessageHead(source: Buffer): MessageHead | { readonly refusa
   return { source, fields: block.fields, headerEnd: block.end, from };
 }
 
-/** Decision 10.11: what says to be our own judgement and came from outside is gone. */
+/** Decision 10.11: removes results from outside that claim to be ours. */
 export function withoutOwnResults(head: MessageHead, host: string): MessageHead {
   if (fieldsOf(head.fields, 'authentication-results').length === 0) return head;
   const source = stripOwnResults(head.source, host);
@@ -37,7 +37,7 @@ export function withoutOwnResults(head: MessageHead, host: string): MessageHead 
   return 'refusal' in read ? head : read;
 }
 
-/** RFC 5322 §3.6.2 allows several authors; whom DMARC would ask about is then anyone's guess (RFC 7489 §6.6.1). */
+/** RFC 5322 §3.6.2 allows several authors; then it is undefined whose DMARC record applies (RFC 7489 §6.6.1). */
 function readFrom(fields: readonly HeaderField[]): MailPath | undefined {
   const [field, ...others] = fieldsOf(fields, 'from');
   if (!field || others.length > 0 || field.value.length > MAX_FROM_BYTES) return undefined;

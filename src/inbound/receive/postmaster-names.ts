@@ -1,6 +1,6 @@
 import type { MailPath } from '../../protocol/smtp/mail-path.js';
 
-/** Names that programs write under, not people (`mail.md` §2.4). */
+/** Sender names used by programs, not people (`mail.md` §2.4). */
 const AUTOMATIC_NAMES: ReadonlySet<string> = new Set([
   'automailer',
   'autoresponder',
@@ -32,7 +32,7 @@ export function isAutomaticName(local: string): boolean {
   return AUTOMATIC_NAMES.has(local.toLowerCase());
 }
 
-/** `undefined`: the null sender, of bounces. */
+/** `undefined`: the null sender of bounces. */
 export function isAutomaticSender(mailFrom: MailPath | undefined): boolean {
   return mailFrom === undefined || isAutomaticName(mailFrom.local);
 }

@@ -4,13 +4,13 @@ import { type Refusal, refuse } from './refusal.js';
 
 export type RcptVerdict =
   | { readonly action: 'accept'; readonly address: AcceptedAddress }
-  /** `isLogged`: false for what only has to come in a transaction of its own. */
+  /** `isLogged`: false if it only needs a transaction of its own. */
   | { readonly action: 'refuse'; readonly refusal: Refusal; readonly isLogged: boolean };
 
 export interface RcptNeighbours {
   /** Of this transaction, in order. */
   readonly accepted: readonly AcceptedAddress[];
-  /** Whether a further RCPT is there already. */
+  /** Whether another RCPT is already pipelined. */
   readonly isRcptBehind: () => boolean;
   /** Of this session. */
   readonly unknown: number;
@@ -18,10 +18,10 @@ export interface RcptNeighbours {
 }
 
 const MAX_UNKNOWN = 10;
-// Whoever names so many addresses that cannot be had is not here to bring mail
+// A client that names this many unknown addresses is guessing
 const MAX_REFUSED = 100;
 
-/** The answer to RCPT (decision 10.1); `listed`: why its client may not bring mail to this address. */
+/** The answer to RCPT (decision 10.1); `listed`: why its client may not send mail to this address. */
 export function decideRcpt(
   resolution: Resolution,
   neighbours: RcptNeighbours,
@@ -40,7 +40,7 @@ export function decideRcpt(
   return { action: 'accept', address: resolution };
 }
 
-/** RFC 3207 §4: a domain may ask that its mail comes over TLS. */
+/** RFC 3207 §4: a domain may require TLS for its mail. */
 export function decideTransport({ requiresTls }: Pick<Home, 'requiresTls'>, tls: unknown): Refusal | undefined {
   if (!requiresTls || tls !== undefined) return undefined;
   return refuse('policy', 'policy', 530, '5.7.0', 'This domain takes mail over TLS only, issue STARTTLS first');
@@ -55,7 +55,7 @@ function refusalOf(
     return { ...refuse('alias', category, 421, '4.7.0', 'Too many unknown addresses'), isLast: true };
   }
   if (why === 'disabledForNow') {
-    // Many senders take 421 for the end of the session: beside others it would hold them back
+    // Many senders end the session on 421, which would hold back the other recipients
     const code = accepted.length === 0 && !isRcptBehind() ? 421 : 450;
     return { kind: 'alias', category, reply: reply(code, '4.2.1', ...usual.lines) };
   }

@@ -13,7 +13,7 @@ import type { Arrival, ArrivalClient } from '../arrival.js';
 import type { Dispatch } from '../dispatch/dispatch.js';
 import { createFanOut } from '../resolve/fan-out.js';
 import type { Resolve } from '../resolve/resolve.js';
-import type { JudgeMessage } from './judge-message.js';
+import { type JudgeMessage, provenFrom } from './judge-message.js';
 import { toPath } from './message-head.js';
 
 export interface ReceiveInsideDeps {
@@ -31,9 +31,9 @@ const LOOPBACK = '127.0.0.1';
 const NO_SUCH_ADDRESS = { code: 550, enhanced: '5.1.3', lines: ['The recipient is no address'] } as const;
 
 /**
- * Mail of our own queue for a domain that is hosted here arrives without leaving the process. Nobody is asked who he
- * is: it was accepted when it was sent. Who it is for, loops and what it carries are asked as of every message; what
- * goes round in circles gains a Received line each time and is stopped by them.
+ * Delivers mail of our own queue to a domain that is hosted here, without leaving the process. No authentication here:
+ * it was accepted when it was sent. Recipient, loops and content are checked as for every message; a loop gains a
+ * Received line each time and is stopped by their number.
  */
 export function createReceiveInside(deps: ReceiveInsideDeps): DeliverInside {
   const { host, resolve, judge, verify, dispatch, clock, random } = deps;
@@ -59,7 +59,7 @@ export function createReceiveInside(deps: ReceiveInsideDeps): DeliverInside {
       signal,
     });
     if (judged.refusal || !judged.head) return judged.refusal?.reply ?? NO_SUCH_ADDRESS;
-    // Its signatures and seals count when it goes on from here
+    // Its signatures and seals matter if it is forwarded from here
     const at = clock.now();
     const { fields, headerEnd } = judged.head;
     const seen = { source: judged.head.source, ip: LOOPBACK, helo: host, mailFrom, at };
@@ -81,6 +81,7 @@ export function createReceiveInside(deps: ReceiveInsideDeps): DeliverInside {
       fields,
       headerEnd,
       junkReason: judged.junkReason,
+      provenFrom: provenFrom(judged.head, auth),
     };
     const events: PathEvent[] = [{ at, kind: 'connection', text: say('step.sentInside') }, ...judged.events];
     const isProven = mailFrom !== '';

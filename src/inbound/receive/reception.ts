@@ -17,7 +17,7 @@ import type { FindListings, Listing } from './blocklists.js';
 import { decideConnection, decideRate } from './client-policy.js';
 import type { IsForgedSender } from './forged-sender.js';
 import { createHeardReplies } from './heard-replies.js';
-import type { JudgeMessage } from './judge-message.js';
+import { type JudgeMessage, provenFrom } from './judge-message.js';
 import { isLargeProvider } from './large-providers.js';
 import { decideRcpt, decideTransport } from './rcpt-policy.js';
 import { type Refusal, refuse } from './refusal.js';
@@ -26,14 +26,14 @@ import { findEntry, senderAttributes } from './sender-attributes.js';
 import { connectionEvent } from './timeline.js';
 import { createTurnShare, type TurnShare } from './turn-share.js';
 
-/** Receives the mail of one client after the other; sockets and the order of commands are the door's. */
+/** Receives mail, one session per client; sockets and the order of commands belong to the door. */
 export type Reception = (client: ReceptionClient) => ReceptionSession;
 
-/** What the door knows about a client, as it stands now. */
+/** What the door currently knows about a client. */
 export interface ReceptionClient {
   readonly sessionId: string;
   readonly ip: string;
-  /** Open ones of this client, this one included. */
+  /** Open connections of this client, this one included. */
   readonly connections: number;
   readonly hello: HelloCommand | undefined;
   readonly tls: ArrivalClient['tls'];
@@ -41,7 +41,7 @@ export interface ReceptionClient {
   readonly signal: AbortSignal;
 }
 
-/** `undefined`: go on. */
+/** `undefined`: continue. */
 export interface ReceptionSession {
   connect(): Promise<ReceptionReply | undefined>;
   mail(mail: MailCommand): Promise<ReceptionReply | undefined>;
@@ -52,7 +52,7 @@ export interface ReceptionSession {
 }
 
 export interface ReceptionReply extends SmtpReply {
-  /** The session ends with it. */
+  /** The session ends after it. */
   readonly isLast?: boolean;
 }
 
@@ -64,21 +64,24 @@ export interface ReceptionDeps {
   readonly findClientName: (ip: string) => Promise<string | undefined>;
   readonly findListings: FindListings;
   readonly isForged: IsForgedSender;
-  /** Messages are looked into, not only passed on. */
+  /** Messages are scanned, not only forwarded. */
   readonly isChecking: boolean;
   readonly limits: { readonly connections: Limit | undefined; readonly messages: Limit | undefined };
   readonly clock: Pick<Clock, 'now'>;
   readonly random: Random;
 }
 
-/** A recipient or a small message takes half a millisecond, and so does what a large one has more: of a turn some four. */
+/**
+ * A recipient or a small message takes half a millisecond, as does each further step of a large one: about four per
+ * turn.
+ */
 const STEPS_PER_TURN = 7;
 const STEP_BYTES = 50_000;
-/** Where it is also hashed, read and scanned. */
+/** For messages that are also hashed, parsed and scanned. */
 const CHECKED_STEP_BYTES = 16_000;
 
 export function createReception(deps: ReceptionDeps): Reception {
-  /** In memory: a restart forgives, and a write for every message would cost more than it saves. */
+  /** In memory: a restart resets it, and a write per message would cost more than it saves. */
   const windows = createCallWindows();
   const turns = createTurnShare(STEPS_PER_TURN);
   return (client) => createSession(deps, windows, turns, client);
@@ -108,7 +111,7 @@ function createSession(
 
   return {
     async connect() {
-      // Asked while the client greets; what depends on the answers waits for them
+      // Starts during the greeting; what depends on the answers waits for them
       name = deps.findClientName(client.ip);
       listings = deps.findListings(client.ip);
       const open = client.connections;
@@ -182,6 +185,7 @@ function createSession(
         fields: head.fields,
         headerEnd: head.headerEnd,
         junkReason,
+        provenFrom: provenFrom(head, auth),
       };
       const isReplyHeard = heardReplies.expect();
       return dispatch({ arrival, recipients: accepted, auth, isProven, isAllowlisted, isReplyHeard, events });

@@ -2,13 +2,13 @@ import type { PathEventKind } from '../../deliverylog/path.js';
 import type { BounceCategory } from '../../outbound/emails/email.js';
 import { reply, type SmtpReply } from '../../protocol/smtp/reply.js';
 
-/** What a policy says to mail that may not come in; the reason is in the words of the reply. */
+/** What a policy says to refused mail; the reason is in the words of the reply. */
 export interface Refusal {
   readonly reply: SmtpReply;
   readonly category: BounceCategory;
-  /** Where the timeline shows it. */
+  /** The kind of event in the timeline. */
   readonly kind: PathEventKind;
-  /** The session ends with it. */
+  /** The session ends after it. */
   readonly isLast?: boolean;
 }
 

@@ -17,7 +17,7 @@ export interface RefusedMail {
   readonly mailFrom: string;
   readonly refusal: Refusal;
   readonly events: readonly PathEvent[];
-  /** Of a message that was refused whole; at RCPT there is none. */
+  /** For a message that was refused whole; missing at RCPT. */
   readonly message?: {
     readonly head: MessageHead | undefined;
     readonly auth: AuthVerdict | undefined;
@@ -33,7 +33,7 @@ export interface RefusedRecipient {
   readonly trail: readonly TrailStep[];
 }
 
-/** What the log keeps of mail that did not come in. */
+/** What the log keeps of refused mail. */
 export function refusedPath(id: string, mail: RefusedMail, recipient: RefusedRecipient): NewPath {
   const { messageKey, at, refusal } = mail;
   return {
@@ -81,7 +81,7 @@ function factsOf(
   };
 }
 
-// A header may be as long as a book
+// A header may be very long
 const MAX_TEXT = 1000;
 
 function headerFacts({ fields }: MessageHead): PathFacts {

@@ -4,7 +4,7 @@ import type { AcceptedAddress } from '../resolve/resolution.js';
 import { readReturnedMessage } from '../returns/returned-message.js';
 import { type Refusal, refuse } from './refusal.js';
 
-/** Decision 17.13: what may come to addresses that we made for reports to come back to. */
+/** Decision 17.13: which mail our report addresses accept. */
 export type ReportPolicy = (question: ReportQuestion) => Refusal | undefined;
 
 export interface ReportQuestion {

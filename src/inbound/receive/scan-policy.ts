@@ -2,7 +2,7 @@ import { inEnglish } from '../../i18n/translate.js';
 import type { ScanVerdict } from '../../scanning/scan-verdict.js';
 import { type Refusal, refuse } from './refusal.js';
 
-/** Decision 10.3: a hit is for the whole transaction, and names what was found where. */
+/** Decision 10.3: a hit refuses the whole transaction, and names what was found where. */
 export function decideScanned(verdict: ScanVerdict): Refusal | undefined {
   switch (verdict.kind) {
     case 'clean':

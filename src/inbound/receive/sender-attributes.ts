@@ -6,20 +6,23 @@ import { plainAddress } from './client-name.js';
 import { rootOf } from './large-providers.js';
 import { fieldsOf, type MessageHead, toPath } from './message-head.js';
 
-/** By what the lists of a domain know a sender (`mail.md` §2.2), in the spelling of the lists: lower case, A-labels. */
+/**
+ * The attributes that a domain's lists match a sender by (`mail.md` §2.2), in the spelling of the lists: lower case,
+ * A-labels.
+ */
 export interface SenderFacts {
   readonly ip: string;
   readonly hostname: string | undefined;
   readonly helo: string;
-  /** The one an SRS address of ours stands for, when it is one. */
+  /** The original sender of an SRS address of ours, if it is one. */
   readonly mailFrom: MailPath | undefined;
-  /** Not there before the message is. */
+  /** Missing before the message is received. */
   readonly head?: Pick<MessageHead, 'from' | 'fields'>;
-  /** Of signatures that pass. */
+  /** Domains of passing signatures. */
   readonly signers?: readonly string[];
 }
 
-// More replies than these are no letter
+// More addresses than this do not occur in genuine mail
 const MAX_REPLY_TO = 20;
 
 export function senderAttributes({
@@ -33,7 +36,7 @@ export function senderAttributes({
   const attributes = new Set<string>();
   attributes.add(plainAddress(ip)?.toString() ?? ip);
   addHost(hostname);
-  addHost(parseDomainName(helo)); // a HELO that is no name proves and means nothing
+  addHost(parseDomainName(helo)); // an invalid HELO name proves nothing
   addPath(mailFrom);
   addPath(head?.from);
   for (const address of replyAddresses(head)) addPath(toPath(address));
@@ -61,7 +64,7 @@ function replyAddresses(head: SenderFacts['head']): readonly string[] {
     .map(({ address }) => address);
 }
 
-/** The first entry of the list that means this sender. */
+/** The first entry of the list that matches this sender. */
 export function findEntry(list: readonly string[], attributes: ReadonlySet<string>): string | undefined {
   return list.find((entry) => {
     if (!entry.startsWith('*.')) return attributes.has(entry);

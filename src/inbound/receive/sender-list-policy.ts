@@ -7,7 +7,7 @@ export type ListVerdict =
   | { readonly kind: 'allowed'; readonly entry: string }
   | { readonly kind: 'denied'; readonly refusal: Refusal };
 
-/** The domain's own lists; allowing wins. Neither says anything about DMARC (`mail.md` §2.8). */
+/** The domain's own lists; allow wins. Neither affects DMARC (`mail.md` §2.8). */
 export function decideSenderLists(
   { allowlist, denylist }: Pick<Home, 'allowlist' | 'denylist'>,
   attributesOfSender: () => ReadonlySet<string>,

@@ -31,7 +31,7 @@ export function authenticationText({ spf, dkim, arc, dmarc }: AuthVerdict): Sent
     : say('step.authenticationPolicy', { policy: dmarc.policy, ...params });
 }
 
-/** The same for pages that draw it: who was asked about, and why a verdict is not the hoped-for one. */
+/** The same for pages that draw it: which domains were checked, and why a check did not pass. */
 export function authenticationDetails({ spf, dkim, arc, dmarc }: AuthVerdict): PathEvent['details'] {
   return {
     spf: { result: spf.result, domain: spf.domain, detail: spf.detail },

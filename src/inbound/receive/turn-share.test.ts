@@ -13,7 +13,7 @@ describe('a share of the event loop', () => {
       const begun: number[] = [];
       const seen: number[] = [];
       await new Promise<void>((resolve) => {
-        // Before those who enter, and so before each turn lets further ones in
+        // Runs before waiting work enters, and so before each turn admits more
         const look = () => {
           seen.push(begun.length);
           if (begun.length < 8) setImmediate(look);
@@ -32,7 +32,7 @@ describe('a share of the event loop', () => {
     },
   );
 
-  it('holds nobody up while there is room', async () => {
+  it('delays no caller while there is room', async () => {
     const turns = createTurnShare(2);
     expect(turns.enter()).toBeUndefined();
     expect(turns.enter()).toBeUndefined();

@@ -1,14 +1,14 @@
 import { setImmediate } from 'node:timers';
 
-/** So many pieces of work begin in one turn of the event loop; the others wait for the next turns, in order. */
+/** Admits this many pieces of work per turn of the event loop; the others wait for later turns, in order. */
 export interface TurnShare {
-  /** `undefined`: at once. Otherwise it resolves when there is room. A piece may count for several. */
+  /** `undefined`: admitted at once. Otherwise it resolves when there is room. A piece may count as several. */
   enter(weight?: number): Promise<void> | undefined;
 }
 
 /**
  * A hundred sockets that become readable at once are all served before the next timer runs; each piece may be short and
- * their sum still holds everybody else up.
+ * their sum still blocks everything else.
  */
 export function createTurnShare(perTurn: number): TurnShare {
   const waiting: { readonly weight: number; begin(): void }[] = [];

@@ -1,9 +1,9 @@
 import type { Clock } from '../../platform/clock.js';
 
-// One for all: making an error costs more than the look-up of a name that is known
+// Shared: creating an error costs more than looking up a known name
 const ANSWERED = new Error('All was answered');
 
-/** What `act` finds within `ms`; `undefined` when it fails or takes longer: who only helps must not hold mail up. */
+/** The result of `act` within `ms`; `undefined` when it fails or takes longer: a helpful extra must not delay mail. */
 export async function withinTime<T>(
   clock: Pick<Clock, 'sleep'>,
   ms: number,

@@ -14,26 +14,26 @@ export interface HostedDomain {
   readonly name: string;
   readonly isSystem: boolean;
   readonly isFree: boolean;
-  /** At the last check its mail came here. */
+  /** At the last check its MX was ours. */
   readonly hasMx: boolean;
   readonly smtpPort: number;
   readonly maxQuotaPerAlias: number | undefined;
   readonly hasPatterns: boolean;
-  /** Only exact names receive. */
+  /** No catch-all and no patterns. */
   readonly isExactOnly: boolean;
-  /** Mail to names below it that are not hosted is its own. */
+  /** It also receives mail for names below it that are not hosted. */
   readonly takesSubdomains: boolean;
   readonly home: Home;
 }
 
-/** What an alias says about mail to it. */
+/** The settings of an alias for incoming mail. */
 export interface StoredAlias {
   readonly id: string;
   readonly domainId: string;
   readonly accountId: string;
   readonly name: string;
   readonly kind: 'exact' | 'catch-all' | 'regex';
-  /** Those that count: all, or the verified ones. */
+  /** Those in use: all, or the verified ones. */
   readonly recipients: readonly string[];
   readonly unverified: readonly string[];
   readonly disabledReply: DisabledReply | undefined;
@@ -46,7 +46,7 @@ export interface StoredAlias {
 
 export interface HostedAddress {
   readonly domain: HostedDomain;
-  /** The one of exactly this name and the catch-all, as far as they exist. */
+  /** The one with exactly this name and the catch-all, if they exist. */
   readonly aliases: readonly StoredAlias[];
 }
 
@@ -56,12 +56,12 @@ export interface AddressQuestion {
   readonly name: string;
 }
 
-/** A name that nobody owns is not found. */
+/** A name without an owner is not found. */
 export type FindHostedAddress = (asked: AddressQuestion) => Promise<HostedAddress | undefined>;
 
 /**
- * On the path of every RCPT, and of every target: one query over unique indexes, whose cost does not depend on how many
- * domains and aliases there are. PostgreSQL is asked for all sessions of a turn at once; SQLite answers on the spot.
+ * On the path of every RCPT and every target: one query over unique indexes, whose cost does not depend on the number
+ * of domains and aliases. PostgreSQL gets one query for all sessions of a turn; SQLite answers synchronously.
  */
 export function createFindHostedAddress({ reader, engine }: Pick<Database, 'reader' | 'engine'>): FindHostedAddress {
   const findAlone: FindHostedAddress = (asked) => findOne(reader, asked);
@@ -70,7 +70,7 @@ export function createFindHostedAddress({ reader, engine }: Pick<Database, 'read
     const [first, ...others] = all;
     return first && others.length === 0 ? [await findAlone(first)] : findAll(reader, all);
   });
-  // Whoever writes what PostgreSQL cannot read spoils nobody else's question
+  // A text that PostgreSQL cannot store must not fail the other lookups of the batch
   return (asked) => (isText(asked.domain) && isText(asked.name) ? findTogether(asked) : findAlone(asked));
 }
 
@@ -159,8 +159,8 @@ const hostedAddressQuery = prepareQuery<{ readonly domain: string; readonly name
 );
 
 /**
- * The limits say what the indexes know, and hold the planner to one look-up per name: it takes any list that is given
- * for a hundred rows, reads the whole table of domains for so many, and then all the aliases of each.
+ * The limits state what the indexes guarantee and keep the planner to one lookup per name: it estimates any given list
+ * at a hundred rows, and would otherwise read the whole table of domains and all the aliases of each.
  */
 const hostedAddressesQuery = prepareQuery<{ readonly given: string }>()((db, value) => ({
   compile: () =>
@@ -176,16 +176,16 @@ const hostedAddressesQuery = prepareQuery<{ readonly given: string }>()((db, val
     `.compile(db),
 }));
 
-/** Both conditions, because SQLite takes the partial index `alias_pattern` only for its own words. */
+/** Both conditions, because SQLite uses the partial index `alias_pattern` only if its exact condition is repeated. */
 function hasPatternsOf(): RawBuilder<unknown> {
   return sql`exists (select 1 from alias as pattern where pattern.domain_id = domain.id
     and pattern.kind <> 'exact' and pattern.kind = 'regex')`;
 }
 
-/** Each costs time at every message: who needs more has one that says the same. */
+/** Each costs time for every message; patterns can be combined into one. */
 export const MAX_PATTERN_ALIASES = 500;
 
-/** One more than the most, to see that there are more. In no order: for one SQLite would walk through all aliases. */
+/** One more than the limit, to detect more. Unordered: with an order SQLite would scan all aliases. */
 export async function listPatternAliases(db: Db, domainId: string): Promise<readonly StoredAlias[]> {
   const { rows } = await patternAliasQuery(db, { domainId });
   return rows.map((row) => toAlias(readWholeRow<AliasColumns>(row, ALIAS_NAMES)));
@@ -197,7 +197,7 @@ const patternAliasQuery = prepareQuery<{ readonly domainId: string }>()((db, val
     .select(wholeRow<AliasColumns>(db, ALIAS_COLUMNS))
     .where('alias.domain_id', '=', value('domainId'))
     .where(sql<boolean>`alias.kind <> 'exact' and alias.kind = 'regex'`)
-    // SQLite prepares a statement anew for each value of a limit that is bound
+    // SQLite prepares a statement again for each value of a bound limit
     .limit(sql.lit(MAX_PATTERN_ALIASES + 1)),
 );
 
@@ -206,10 +206,10 @@ export interface NameHolder {
   readonly isFree: boolean;
 }
 
-/** Enough to see that several hold it, and whether one of them may be served by rules. */
+/** Enough to see that several hold it, and whether rules may serve one of them. */
 const MAX_HOLDERS_READ = 50;
 
-/** Who holds a name that nobody owns. */
+/** The accounts that hold a name without an owner. */
 export async function listNameHolders(db: Db, name: string): Promise<readonly NameHolder[]> {
   const { rows } = await nameHolderQuery(db, { name });
   return rows.map(({ id, plan }) => ({ id, isFree: plan === 'free' }));
@@ -219,7 +219,7 @@ const nameHolderQuery = prepareQuery<{ readonly name: string }>()((db, value) =>
   db.selectFrom('domain').select(['id', 'plan']).where('name', '=', value('name')).limit(sql.lit(MAX_HOLDERS_READ)),
 );
 
-/** The domain whose bounces come to this name below it: the owner's, if there is one. */
+/** The domain whose Return-Path is this name: the owner's, if it has an owner. */
 export async function findReturnPathDomain(
   db: Db,
   { label, domain }: { readonly label: string; readonly domain: string },
@@ -259,7 +259,7 @@ interface DomainColumns {
   readonly require_tls_inbound: Flag;
 }
 
-/** A left join that found none has nothing but nulls. */
+/** A left join without a match has only nulls. */
 type AddressRow = DomainColumns & { readonly [K in keyof AliasColumns]: AliasColumns[K] | null };
 
 function toDomain(row: DomainColumns, hasPatterns: boolean): HostedDomain {

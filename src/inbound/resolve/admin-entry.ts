@@ -5,11 +5,11 @@ import type { HostedDomain } from './address-store.js';
 import type { AskedAddress } from './asked-address.js';
 import type { Entry } from './entry.js';
 
-/** RFC 5321 §4.5.1, RFC 2142 §4: where others turn to when something is wrong with a domain. */
+/** RFC 5321 §4.5.1, RFC 2142 §4: addresses for reporting problems with a domain. */
 const NAMES: ReadonlySet<string> = new Set(['postmaster', 'abuse']);
 const MAX_ADMINS = 50;
 
-/** Decision 17.10: what stands for `postmaster` and `abuse` where nothing else does. `undefined`: another name. */
+/** Decision 17.10: the default for `postmaster` and `abuse` if nothing else matches. `undefined`: another name. */
 export async function findAdminEntry(
   db: Db,
   { id, isSystem }: Pick<HostedDomain, 'id' | 'isSystem'>,

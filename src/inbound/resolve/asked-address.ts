@@ -2,13 +2,13 @@ import { normaliseAliasName } from '../../directory/aliases/alias-name.js';
 import { parseIpAddress } from '../../protocol/address/domain-name.js';
 import type { MailPath } from '../../protocol/smtp/mail-path.js';
 
-/** An address in the parts that decide what it means. */
+/** An address, split into the parts that decide what it means. */
 export interface AskedAddress {
-  /** In front of the @, as it was written, with its quotes if it needs them. */
+  /** Before the @, as written, with quotes if it needs them. */
   readonly local: string;
   /** Of the alias: lower case, Unicode, without the plus-tag. */
   readonly name: string;
-  /** What stood behind the first `+`; blank: none. */
+  /** What follows the first `+`; blank: none. */
   readonly tag: string;
   /** Lower-case A-labels or a canonical IP address, as domains are stored. */
   readonly domain: string;
@@ -16,7 +16,7 @@ export interface AskedAddress {
   readonly address: string;
 }
 
-/** RFC 5321 §4.5.1: `<Postmaster>` without a domain is the one of this host. */
+/** RFC 5321 §4.5.1: `<Postmaster>` without a domain is that of this host. */
 export function askedAddress({ local, domain, address }: MailPath, host: string): AskedAddress {
   if (domain === undefined) return addressParts('postmaster', local, host);
   return addressParts(address.slice(0, address.lastIndexOf('@')), local, literalAddress(domain) ?? domain);
@@ -39,7 +39,7 @@ export function addressKey({ name, domain }: Pick<AskedAddress, 'name' | 'domain
   return `${name}@${domain}`;
 }
 
-/** RFC 5321 §4.1.3: an IP address stands in brackets behind the @. */
+/** RFC 5321 §4.1.3: an IP address after the @ is in brackets. */
 export function mailHost(domain: string): string {
   if (parseIpAddress(domain) === undefined) return domain;
   return domain.includes(':') ? `[IPv6:${domain}]` : `[${domain}]`;

@@ -9,8 +9,8 @@ export type EntryVerdict = { readonly steps: readonly TrailStep[] } & (
 );
 
 /**
- * What speaks for an address, of all that match it, in list order. One that is disabled decides alone, and the catch-all
- * is for addresses that nothing else leads anywhere.
+ * Which entries apply to an address, of all that match it, in list order. A disabled one decides alone, and the
+ * catch-all applies only if nothing else leads anywhere.
  */
 export function decideEntries(entries: readonly Entry[]): EntryVerdict {
   const [specific, catchAlls] = split(entries);
@@ -78,7 +78,7 @@ function disabledText(title: EntryTitle, code: number): Sentence {
   }
 }
 
-/** Something before it is disabled and decides alone. */
+/** An earlier entry is disabled and decides alone. */
 function tellCatchAllLeft({ title }: Entry): TrailStep[] {
   switch (title.kind) {
     case 'alias':

@@ -9,7 +9,7 @@ import { fillTarget } from './fill-target.js';
 import type { PatternMatch } from './name-patterns.js';
 import type { AliasRef, MailboxRef } from './resolution.js';
 
-/** Something that speaks about an address: an alias, or a rule in DNS. */
+/** A match for an address: an alias, or a rule in DNS. */
 export interface Entry {
   readonly kind: AliasRef['kind'];
   readonly title: EntryTitle;
@@ -18,11 +18,11 @@ export interface Entry {
   readonly disabledReply: DisabledReply | undefined;
   readonly targets: readonly Recipient[];
   readonly mailbox: Mailbox | undefined;
-  /** Targets that do not count, each with its reason. */
+  /** Ignored targets, each with its reason. */
   readonly leftOut: readonly Sentence[];
 }
 
-/** What it is called in the trail. */
+/** How the trail names it. */
 export type EntryTitle =
   | { readonly kind: 'alias'; readonly address: string }
   | { readonly kind: 'pattern'; readonly pattern: string; readonly domain: string }
@@ -38,7 +38,7 @@ export interface Mailbox extends MailboxRef {
 
 export interface EntryGround {
   readonly asked: AskedAddress;
-  /** What the pattern found; `undefined` when the entry is none. */
+  /** What the pattern matched; `undefined` for other entries. */
   readonly match?: PatternMatch | undefined;
 }
 
@@ -117,7 +117,7 @@ function readTargets(texts: readonly string[], { asked, match }: EntryGround) {
   return { targets: withoutTaggedTwins(targets), leftOut };
 }
 
-/** `bob+shop@target.test` beside `bob@target.test` would reach one person twice. */
+/** `bob+shop@target.test` next to `bob@target.test` would reach one person twice. */
 function withoutTaggedTwins(targets: readonly Recipient[]): readonly Recipient[] {
   if (targets.length < 2) return targets;
   const keys = new Set(targets.map(({ key }) => key));

@@ -2,17 +2,17 @@ import type { Way } from './resolution.js';
 
 /** Decision 10.8: over all recipients of a message. */
 export const MAX_TARGETS = 100;
-/** Decision 10.6: domains that TXT records alone configure. */
+/** Decision 10.6: domains configured by TXT records alone. */
 const MAX_TXT_DOMAINS = 5;
 
-/** What one message has been promised to so far: one for each transaction, charged by every address that is accepted. */
+/** The places one message goes to so far: one per transaction, charged for every accepted address. */
 export interface FanOut {
-  /** Whether these places fit beside those that are taken; one that is taken already costs nothing. */
+  /** Whether these places fit in addition to the present ones; a place already present costs nothing. */
   hasRoomFor(ways: readonly Way[]): boolean;
   take(ways: readonly Way[]): void;
   /** False: one domain too many. */
   takeTxtDomain(name: string): boolean;
-  /** Whether this message stands in the domain's daily count already. */
+  /** Whether this message is already in the domain's daily count. */
   isCounted(txtDomain: string): boolean;
   setCounted(txtDomain: string): void;
 }

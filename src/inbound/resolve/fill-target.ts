@@ -3,9 +3,9 @@ import type { PatternMatch } from './name-patterns.js';
 
 const PLACEHOLDER = /\$(?<group>[1-9&])|%(?<word>SUBDOMAIN|HOST)%/g;
 
-/** `$1@%SUBDOMAIN%.test` with what the pattern found in the name, and with the domain that the mail is for. */
+/** `$1@%SUBDOMAIN%.test`, filled with what the pattern matched and with the recipient's domain. */
 export function fillTarget(template: string, match: PatternMatch, domain: string): string {
-  // A sender chooses the name: within a URL it may not become more than a piece of it
+  // A sender chooses the name: in a URL it must stay a single component
   const encode = /^https?:/i.test(template) ? encodePiece : (text: string) => text;
   return template.replace(PLACEHOLDER, (...found) => {
     const { group, word } = found.at(-1) as { group?: string; word?: string };

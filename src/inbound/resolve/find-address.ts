@@ -23,12 +23,12 @@ export interface FindAddressDeps {
   readonly patterns: NamePatterns;
   readonly txtRules: TxtRuleSource;
   readonly serviceAddresses: ServiceAddresses;
-  /** For names that no account here has proved. */
+  /** For names that no account has proved. */
   readonly findUnowned: FindAddress;
   readonly defaultQuotaBytes: number;
 }
 
-/** One address against the domains that are hosted here; its targets are the next question. */
+/** Looks one address up in the domains hosted here; its targets are resolved afterwards. */
 export function createFindAddress(deps: FindAddressDeps): {
   readonly find: FindAddress;
   readonly findInside: FindInside;
@@ -61,7 +61,7 @@ export function createFindAddress(deps: FindAddressDeps): {
     return toFinding(verdict, { asked, home, port, steps, isKept: isUnread(domain, stored.entries) });
   }
 
-  /** Rules in DNS, or what a domain above it takes with its subdomains. */
+  /** Rules in DNS, or a domain above that also receives for its subdomains. */
   async function findUnhosted(asked: AskedAddress, asking: Asking): Promise<Finding> {
     const finding = await findUnowned(asked, asking);
     if (finding.kind !== 'refused' || finding.refusal.why !== 'unhosted') return finding;
@@ -74,7 +74,7 @@ export function createFindAddress(deps: FindAddressDeps): {
     return finding;
   }
 
-  /** Decision 10.7: on the free plan rules in DNS stand beside the aliases. */
+  /** Decision 10.7: on the free plan rules in DNS apply in addition to the aliases. */
   async function rulesBeside(
     { name, isFree }: HostedDomain,
     signal: AbortSignal,
@@ -107,7 +107,7 @@ function withStep(step: TrailStep, finding: Finding): Finding {
   return { ...finding, steps: [step, ...finding.steps] };
 }
 
-// RFC 1035 allows 127 labels; nobody's mail lives that deep
+// RFC 1035 allows 127 labels; no mail domain is that deep
 const MAX_DEPTH = 8;
 
 /** `a.b.example.test`: `b.example.test`, `example.test`. */
@@ -125,13 +125,13 @@ function unavailableStep({ name }: HostedDomain): TrailStep {
   return { text: say('step.rulesSilent', { domain: name }) };
 }
 
-/** Complaints quote what they complain about. */
+/** Complaints quote the mail they are about. */
 function peopleOfService(home: Home): Home {
   const switches = { ...home.switches, phishing: false, adult: false };
   return { ...home, switches, rulesKey: `people of the service ${home.rulesKey}` };
 }
 
-/** RFC 5321 §4.5.1: postmaster takes mail, even while the sandbox has nobody to read it. */
+/** RFC 5321 §4.5.1: postmaster accepts mail, even in a sandbox where nobody reads it. */
 function isUnread({ isSystem }: HostedDomain, entries: readonly Entry[]): boolean {
   return isSystem && entries.some(({ kind }) => kind === 'exact');
 }
@@ -140,7 +140,7 @@ function isCatchAll(verdict: EntryVerdict): boolean {
   return verdict.kind === 'use' && verdict.entries[0].kind === 'catch-all';
 }
 
-/** What the verdict means at this home. */
+/** The result of the verdict for this home. */
 export function toFinding(
   verdict: EntryVerdict,
   ground: {
@@ -148,7 +148,7 @@ export function toFinding(
     readonly home: Home;
     readonly port: number;
     readonly steps: readonly TrailStep[];
-    /** Taken and dropped rather than refused when it leads nowhere. */
+    /** Accepted and dropped instead of refused when it leads nowhere. */
     readonly isKept?: boolean;
   },
 ): Finding {

@@ -29,7 +29,7 @@ export interface FindUnownedDeps {
 const MAX_TXT_TARGETS = 10;
 const ALL_SCANS = { executables: true, viruses: true, phishing: true, adult: true };
 
-/** Names that no account has proved: Return-Paths, and what rules in DNS alone configure. */
+/** Names that no account has proved: Return-Paths, and domains configured by DNS alone. */
 export function createFindUnowned(deps: FindUnownedDeps): FindAddress {
   const { db, patterns, txtRules, serviceAddresses, txtDomains, isSandbox } = deps;
 
@@ -70,12 +70,12 @@ export function createFindUnowned(deps: FindUnownedDeps): FindAddress {
 function notHere({ domain }: AskedAddress, holders: readonly NameHolder[]): Finding {
   if (holders.length === 0) return refused(refusals.unhosted(domain));
   const text = say('step.notProved', { domain });
-  // With several nobody knows whose business it is
+  // With several holders it is ambiguous whose mail it is
   const domainId = holders.length === 1 ? holders[0]?.id : undefined;
   return refused(refusals.unverified(domain, { domainId }), [{ text }]);
 }
 
-/** Live, strangers cannot make us call hosts of their choice. */
+/** In production, strangers must not make us call hosts of their choice. */
 function onlyEmail(entry: Entry): Entry {
   const others = entry.targets.filter(({ kind }) => kind !== 'email');
   if (others.length === 0) return entry;
@@ -84,7 +84,7 @@ function onlyEmail(entry: Entry): Entry {
   return { ...entry, targets, leftOut: [...entry.leftOut, ...reasons] };
 }
 
-/** It names no account, so nobody's settings hold; and it shares no transaction with those that may use the queue. */
+/** It has no account, so no settings apply; it shares no transaction with homes that may queue. */
 function homeOf(name: string): Home {
   return {
     kind: 'txt',

@@ -4,7 +4,7 @@ import type { FanOut } from './fan-out.js';
 import type { Refusal } from './refusals.js';
 import type { AliasRef, Home, TrailStep, Way } from './resolution.js';
 
-/** What is said about one address, before its targets are followed. */
+/** The result for one address, before its targets are followed. */
 export type Finding = { readonly steps: readonly TrailStep[] } & (
   | { readonly kind: 'refused'; readonly refusal: Refusal }
   | {
@@ -13,7 +13,7 @@ export type Finding = { readonly steps: readonly TrailStep[] } & (
       readonly entries: readonly [Entry, ...Entry[]];
       readonly port: number;
     }
-  /** Nothing more is to be followed; no ways at all: it is taken and dropped. */
+  /** Nothing more to follow; no ways at all: accepted and dropped. */
   | {
       readonly kind: 'ways';
       readonly home: Home;
@@ -22,7 +22,7 @@ export type Finding = { readonly steps: readonly TrailStep[] } & (
     }
 );
 
-/** Of one message and address: what has been used up, and when to stop. */
+/** For one message and address: the budget so far, and when to stop. */
 export interface Asking {
   readonly budget: FanOut;
   readonly signal: AbortSignal;
@@ -30,7 +30,7 @@ export interface Asking {
 
 export type FindAddress = (asked: AskedAddress, asking: Asking) => Promise<Finding>;
 
-/** For targets: `undefined` when it is not hosted here, or its mail does not come here. */
+/** For targets: `undefined` when it is not hosted here, or its MX is elsewhere. */
 export type FindInside = (asked: AskedAddress, asking: Asking) => Promise<Finding | undefined>;
 
 export type EntriesFinding = Extract<Finding, { readonly kind: 'entries' }>;

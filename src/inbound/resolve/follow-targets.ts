@@ -14,13 +14,13 @@ import { forwardWay, mailboxWay, webhookWay } from './way-key.js';
 
 export type Followed =
   | { readonly kind: 'ways'; readonly ways: readonly Way[]; readonly steps: readonly TrailStep[] }
-  /** Too many places, or none but a circle. */
+  /** Too many places, or only a circle. */
   | { readonly kind: 'loop'; readonly steps: readonly TrailStep[] };
 
-/** Aliases may lead to aliases: a chain without end is as bad as a circle. */
+/** Aliases may lead to aliases: an endless chain is as bad as a circle. */
 const MAX_ADDRESSES = 300;
 
-/** Every place that an address leads to in the end. Targets that are hosted here are followed in turn. */
+/** Every place that an address finally leads to. Targets that are hosted here are followed in turn. */
 export async function followTargets(
   findInside: FindInside,
   first: AskedAddress,
@@ -61,7 +61,7 @@ export async function followTargets(
 
   async function followEntry(from: AskedAddress, { targets, alias }: Entry, port: number): Promise<void> {
     const places = targets.map((target) => placeOf(target, from, port, alias));
-    // All at once: each is one indexed look-up, and on a database over the network the waiting adds up
+    // All at once: each is one indexed lookup, and over the network the latencies would add up
     const inside = await Promise.all(
       places.map(({ next }) => (next && !visited.has(addressKey(next)) ? findInside(next, asking) : undefined)),
     );
@@ -82,7 +82,7 @@ export async function followTargets(
     steps.push(told(say('step.toInside', { address: next.address }), alias), ...finding.steps);
     const refusal = finding.kind === 'refused' ? finding.refusal : roomRefusal(finding);
     if (refusal) {
-      // Left in place: its refusal then counts for this target alone, and what is temporary is tried again
+      // The target is kept: its refusal then counts for it alone, and a temporary one is retried
       const text = say('step.toRefusing', { address: next.address, reply: replyText(refusal.reply) });
       return add(forwardWay({ address: next.address, host: undefined, port: MAIL_PORT }, alias), text);
     }
@@ -109,7 +109,7 @@ function told(text: Sentence, alias: AliasRef | undefined): TrailStep {
 
 interface Place {
   readonly way: Way;
-  /** To be asked for here first. */
+  /** Looked up here first. */
   readonly next?: AskedAddress;
   readonly text: Sentence;
 }
@@ -123,7 +123,7 @@ function placeOf(target: Recipient, from: AskedAddress, port: number, alias: Ali
     return { way: forwardWay({ address, host: key, port }, alias), text: say('step.toPort', { address, port }) };
   }
   const next = kind === 'host' ? sameName(from, key) : withTag(target.text, from.tag);
-  // A port of its own is reached at the host itself: MX records speak about port 25
+  // With a port of its own the host itself is used: MX records are about port 25
   const host = port === MAIL_PORT ? undefined : next.domain;
   const { address } = next;
   const text = host === undefined ? say('step.toAddress', { address }) : say('step.toHost', { address, host, port });
@@ -134,7 +134,7 @@ function sameName(from: AskedAddress, host: string): AskedAddress {
   return { ...from, domain: host, address: `${from.local}@${host}` };
 }
 
-/** In place of a tag that the target has; left away where the address would become too long or no address at all. */
+/** Replaces the target's own tag; left out where the address would be too long or invalid. */
 function withTag(target: string, tag: string): AskedAddress {
   const plain = parseEmailAddress(target);
   if (!plain) throw new Error(`no address: ${target}`);

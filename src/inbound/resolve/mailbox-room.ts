@@ -1,7 +1,9 @@
 import type { Entry } from './entry.js';
 import { type Refusal, refusals } from './refusals.js';
 
-/** Decision 10.1: a mailbox that is full, or too small for what was announced, takes the whole address back for now. */
+/**
+ * Decision 10.1: a mailbox that is full, or too small for the announced size, temporarily refuses the whole address.
+ */
 export function mailboxRefusal(
   { entries }: { readonly entries: readonly Entry[] },
   { sizeBytes }: { readonly sizeBytes: number | undefined },

@@ -2,20 +2,20 @@ import { LRUCache } from 'lru-cache';
 import type { RE2JS } from 're2js';
 import { compileAliasPattern, parseAliasPattern } from '../../directory/aliases/alias-pattern.js';
 
-/** What a pattern found in a name: the whole and its groups; `$0` is `$&`. */
+/** What a pattern matched in a name: the whole and its groups; `$0` is `$&`. */
 export type PatternMatch = readonly string[];
 
 export interface NamePatterns {
-  /** One that cannot be read matches nothing. */
+  /** An invalid pattern matches nothing. */
   match(pattern: string, name: string): PatternMatch | undefined;
-  /** How many instructions it compiles to: what one match costs for each character of the name. */
+  /** How many instructions it compiles to: the cost of a match per character of the name. */
   sizeOf(pattern: string): number;
 }
 
-// Of a customer's making: at most some thousand instructions each, near 100 bytes apiece
+// Customers write them: at most some thousand instructions each, near 100 bytes apiece
 const MAX_KEPT_INSTRUCTIONS = 200_000;
 
-/** Compiled once and kept by their text; the least used make room. */
+/** Compiled once and cached by text; the least recently used are evicted. */
 export function createNamePatterns(): NamePatterns {
   const compiled = new LRUCache<string, RE2JS | 'broken'>({ maxSize: MAX_KEPT_INSTRUCTIONS });
 
@@ -42,6 +42,6 @@ function tryCompile(name: string): RE2JS | undefined {
   try {
     return pattern && compileAliasPattern(pattern);
   } catch {
-    return undefined; // names are checked when they are given: a newer library may still read one differently
+    return undefined; // patterns are checked when saved, but a newer library may parse one differently
   }
 }

@@ -40,7 +40,7 @@ export const refusals = {
   tooManyTargets: (address: string) =>
     refuse('forNow', 451, '4.3.5', `${address} has more than 10 targets in DNS, its owner must remove some`),
   overDailyLimit: (domain: string) =>
-    refuse('forNow', 451, '4.7.1', `${domain} has had its messages for today, try again later`),
+    refuse('forNow', 451, '4.7.1', `The daily limit of ${domain} is reached, try again later`),
 } as const;
 
 export function withTrail(refusal: Refusal, trail: readonly TrailStep[]): Extract<Resolution, { kind: 'refused' }> {

@@ -17,17 +17,17 @@ import { createServiceAddresses, type ReverseSrs } from './service-address.js';
 import type { TxtDomainUse } from './txt-domain-use.js';
 import { createTxtRuleSource } from './txt-rule-source.js';
 
-/** What an address means here and now: every call reads the settings as they are, so a change holds for the next message. */
+/** What an address means now: every call reads the current settings, so a change applies to the next message. */
 export type Resolve = (path: MailPath, options: ResolveOptions) => Promise<Resolution>;
 
 export interface ResolveOptions {
-  /** Of the transaction; an address that is accepted is charged to it. */
+  /** Of the transaction; accepted addresses are charged to it. */
   readonly budget: FanOut;
   /** As MAIL announced it (RFC 1870). */
   readonly sizeBytes?: number | undefined;
-  /** Addresses that the message has passed already: `ann@example.test`, lower case. */
+  /** Addresses that the message has already passed: `ann@example.test`, lower case. */
   readonly seen?: Iterable<string>;
-  /** Nothing is counted, because nothing will be sent: `explain`. */
+  /** Nothing is counted, because nothing is sent: `explain`. */
   readonly isDry?: boolean;
   readonly signal: AbortSignal;
 }
@@ -96,7 +96,7 @@ export function createResolve(deps: ResolveDeps): Resolve {
     return refused(refusals.loop(asked.address, { domainId: home.domainId, alias }), steps);
   }
 
-  /** One message counts once, however many of its recipients are of the domain. */
+  /** A message counts once, however many of its recipients are in the domain. */
   async function isWithinDay({ kind, name }: Home, budget: FanOut, isDry: boolean): Promise<boolean> {
     if (kind !== 'txt' || budget.isCounted(name)) return true;
     if (isDry) return txtDomainUse.isOpen(name);

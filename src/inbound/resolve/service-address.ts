@@ -10,7 +10,7 @@ import { refusals } from './refusals.js';
 import type { Home, Way } from './resolution.js';
 import { homeWay, reportWay, returnWay } from './way-key.js';
 
-/** Where bounces to forwarded mail come back to; `undefined`: the local part is none of ours. */
+/** Where bounces of forwarded mail go; `undefined`: not a local part of ours. */
 export type ReverseSrs = (
   local: string,
   now: number,
@@ -23,11 +23,11 @@ export interface ServiceAddressDeps {
   readonly reverseSrs: ReverseSrs;
 }
 
-/** Addresses that a program of ours reads: bounces, SRS, DMARC reports. */
+/** Addresses whose mail a program of ours reads: bounces, SRS, DMARC reports. */
 export interface ServiceAddresses {
   /** At the service's own host. `undefined`: it is an address for people. */
   findAtHost(asked: AskedAddress, home: Home): Promise<Finding | undefined>;
-  /** At `<label>.<domain>`, whose CNAME leads here. `undefined`: no domain has its bounces sent there. */
+  /** At `<label>.<domain>`, whose CNAME is ours. `undefined`: no domain uses it for bounces. */
   findAtReturnPath(asked: AskedAddress): Promise<Finding | undefined>;
 }
 
@@ -56,7 +56,7 @@ export function createServiceAddresses({ db, keyring, clock, reverseSrs }: Servi
       if (!origin) return undefined;
       if (origin.kind === 'address') {
         const text = say('step.srs', { address: origin.address });
-        // A message of its own: what else it is for must not be refused because it is no report
+        // In a transaction of its own: other recipients must not be refused because the message is no report
         const alone = { ...home, rulesKey: `reports ${home.rulesKey}` };
         return { kind: 'ways', home: alone, alias: undefined, ways: [homeWay(origin.address)], steps: [{ text }] };
       }
@@ -84,7 +84,7 @@ export function createServiceAddresses({ db, keyring, clock, reverseSrs }: Servi
   };
 }
 
-/** A bounce quotes what was sent, and a program reads it: to scan it would only lose it. */
+/** A bounce quotes what was sent, and a program reads it: scanning could only lose it. */
 function found(home: Home, way: Way, text: Sentence): Finding {
   const unscanned = { ...home, switches: NO_SCANS, rulesKey: 'read by a program' };
   return { kind: 'ways', home: unscanned, alias: undefined, ways: [way], steps: [{ text }] };

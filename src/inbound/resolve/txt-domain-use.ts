@@ -2,20 +2,20 @@ import type { Database } from '../../db/database.js';
 import { addToCount, findCount } from '../../limits/limit-count-store.js';
 import type { Clock } from '../../platform/clock.js';
 
-/** Decision 10.6: domains that TXT records alone configure have no account whose count they could use. */
+/** Decision 10.6: domains configured by TXT records alone have no account whose quota they could use. */
 export interface TxtDomainUse {
-  /** Counts one message; false: it is one too many. */
+  /** Counts one message; false: the limit is reached. */
   admit(domain: string): Promise<boolean>;
   /** The same without counting. */
   isOpen(domain: string): Promise<boolean>;
-  /** Those that had mail within their day, by name: for the operator. */
+  /** Those with mail within their current day, by name: for the operator. */
   list(): Promise<readonly TxtDomainCount[]>;
 }
 
 export interface TxtDomainCount {
   readonly name: string;
   readonly messages: number;
-  /** When its count begins again. */
+  /** When the count starts again. */
   readonly resetsAt: number;
 }
 

@@ -8,16 +8,16 @@ import { parseRule, splitRules } from '../../protocol/txt-rules/parse-rules.js';
 import { parseTxtRecord } from '../../protocol/txt-rules/txt-record.js';
 import type { TxtRule } from '../../protocol/txt-rules/txt-rule.js';
 
-/** What a domain says about its mail in TXT records at its name. */
+/** What the TXT records of a domain say about its mail. */
 export interface TxtRules {
   readonly rules: readonly TxtRule[];
   readonly port: number | undefined;
-  /** More rules stand there than anyone reads. */
+  /** There are more rules than are read. */
   readonly isCut: boolean;
 }
 
 export interface TxtRuleSource {
-  /** `undefined`: nothing for us stands there. Rejects with `DnsUnavailableError`. */
+  /** `undefined`: no records for us. Rejects with `DnsUnavailableError`. */
   find(domain: string, signal?: AbortSignal): Promise<TxtRules | undefined>;
 }
 
@@ -28,7 +28,7 @@ export interface TxtRuleSourceDeps {
   readonly txtPrefix: string;
   /** Opens what `POST /v1/encrypt` sealed. */
   readonly readTxtValue: (value: string) => string;
-  /** False in the sandbox: its records change by a command, and the next message must see it. */
+  /** False in the sandbox: its records change by a command, and must apply to the next message. */
   readonly isKept: boolean;
 }
 
@@ -37,7 +37,7 @@ const MIN_KEPT_SECONDS = 60;
 const MAX_KEPT_SECONDS = 3600;
 const MISSING_KEPT_SECONDS = 60;
 const MAX_RULES = 1000;
-// Patterns cost time to compile, and a stranger's zone may hold as many as fit 64 KB
+// Patterns cost time to compile, and a zone may hold as many as fit in 64 KB
 const MAX_PATTERNS = 100;
 const MAX_KEPT_RULES = 100_000;
 
@@ -46,7 +46,7 @@ interface Kept {
   readonly untilMs: number;
 }
 
-/** Asks DNS past the resolver's own memory, which keeps answers for other times than rules may be kept. */
+/** Bypasses the resolver's cache, which keeps answers for other times than rules may be kept. */
 export function createTxtRuleSource(deps: TxtRuleSourceDeps): TxtRuleSource {
   const { db, resolver, clock, txtPrefix, readTxtValue, isKept } = deps;
   const kept = new LRUCache<string, Kept>({ maxSize: MAX_KEPT_RULES });
@@ -57,7 +57,7 @@ export function createTxtRuleSource(deps: TxtRuleSourceDeps): TxtRuleSource {
     checks += 1;
     if (domain === undefined) kept.clear();
     else kept.delete(domain);
-    underWay.clear(); // nobody joins a look-up from before the check
+    underWay.clear(); // a lookup started before the check is not shared
   });
 
   async function ask(domain: string): Promise<TxtRules | undefined> {
@@ -68,7 +68,7 @@ export function createTxtRuleSource(deps: TxtRuleSourceDeps): TxtRuleSource {
     const ttl = Math.min(...answers.map((answer) => answer.ttl ?? 0), MAX_KEPT_SECONDS);
     const seconds = found ? Math.max(ttl, MIN_KEPT_SECONDS) : MISSING_KEPT_SECONDS;
     const untilMs = clock.monotonicMs() + seconds * 1000;
-    // An answer from before a check must not be kept beyond it
+    // An answer from before a check must not be cached after it
     if (isKept && checks === checksBefore)
       kept.set(domain, { found, untilMs }, { size: 1 + (found?.rules.length ?? 0) });
     return found;
@@ -102,7 +102,7 @@ export function createTxtRuleSource(deps: TxtRuleSourceDeps): TxtRuleSource {
   };
 }
 
-/** What is no rule says nothing: a slip in one must not stop the others. */
+/** Invalid rules are skipped: a mistake in one must not stop the others. */
 function parseElements(elements: readonly string[]): Pick<TxtRules, 'rules' | 'isCut'> {
   const rules: TxtRule[] = [];
   let patterns = 0;
@@ -115,13 +115,13 @@ function parseElements(elements: readonly string[]): Pick<TxtRules, 'rules' | 'i
   return { rules, isCut: false };
 }
 
-/** RFC 7208 §3.3 and everyone else: the strings of one record are one text. */
+/** RFC 7208 §3.3, as in all TXT formats: the strings of one record are one text. */
 function joinStrings(data: string | Buffer | readonly (string | Buffer)[]): string {
   const parts = typeof data === 'string' || Buffer.isBuffer(data) ? [data] : data;
   return Buffer.concat(parts.map((part) => (typeof part === 'string' ? Buffer.from(part) : part))).toString();
 }
 
-/** The look-up goes on for the others who wait for it. */
+/** The lookup continues for its other callers. */
 function unlessAborted<T>(promise: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
   if (!signal) return promise;
   return new Promise((resolve, reject) => {

@@ -6,7 +6,7 @@ import { notFound } from '../../platform/service-error.js';
 import type { DmarcReport, DmarcSource, ReportSpan } from './dmarc-report.js';
 import { findReport, listReports, sumSources } from './dmarc-report-store.js';
 
-/** What receivers saw of a domain's mail. For its members, who see its DNS records too. */
+/** What receivers saw of a domain's mail. For its members, who see its DNS records as well. */
 export interface DmarcReportService {
   /** Each with its first rows. */
   list(actor: Actor, domainRef: string, span: ReportSpan, request: PageRequest): Promise<Page<DmarcReport>>;
@@ -14,7 +14,7 @@ export interface DmarcReportService {
   listSources(actor: Actor, domainRef: string, span: ReportSpan): Promise<readonly DmarcSource[]>;
 }
 
-/** A spoofed domain has thousands; the busiest tell the story. */
+/** A spoofed domain has thousands; the busiest are enough. */
 const MAX_SOURCES = 100;
 
 export function createDmarcReportService({ db }: { readonly db: Pick<Database, 'reader'> }): DmarcReportService {

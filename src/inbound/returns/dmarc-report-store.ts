@@ -8,7 +8,10 @@ import type { Page, PageRequest } from '../../directory/page.js';
 import type { AggregateReport, AggregateRow } from '../../protocol/dmarc-report/aggregate-report.js';
 import type { DmarcReport, DmarcSource, ReportSpan } from './dmarc-report.js';
 
-/** `known`: one of this reporter and id is there (unique index `dmarc_report_once`). The domain is held against deletion. */
+/**
+ * `known`: one of this reporter and id exists (unique index `dmarc_report_once`). The domain is locked against
+ * deletion.
+ */
 export async function insertReport(
   tx: Db,
   {
@@ -50,7 +53,7 @@ export async function insertReport(
   return 'kept';
 }
 
-/** The widest first: a list shows the beginning. */
+/** Rows with the most messages first: a list shows only the beginning. */
 async function insertRows(
   tx: Db,
   { domainId, parentId, rows }: { domainId: string; parentId: string; rows: readonly AggregateRow[] },
@@ -117,7 +120,7 @@ const SORT_COLUMNS = {
 
 export const SORTABLE_REPORT_FIELDS = Object.keys(SORT_COLUMNS);
 
-/** What a list shows of each report's rows. */
+/** How many rows of each report a list shows. */
 const LISTED_ROWS = 100;
 
 export async function listReports(
@@ -143,7 +146,7 @@ export async function listReports(
   return { items: rows.map((row) => toReport(row, rowsOf.get(row.id) ?? [])), total: Number(total) };
 }
 
-/** Those with the most messages first. */
+/** Sources with the most messages first. */
 export async function sumSources(
   db: Db,
   domainId: string,
@@ -212,7 +215,7 @@ async function listRows(
   return byReport;
 }
 
-/** Some that came before `before`, with their rows; answers how many. */
+/** Deletes up to `limit` reports older than `before`, with their rows; answers with how many. */
 export async function deleteReportsBefore(tx: Db, before: number, limit: number): Promise<number> {
   const due = await tx
     .selectFrom('dmarc_report')
@@ -228,7 +231,7 @@ export async function deleteReportsBefore(tx: Db, before: number, limit: number)
   return due.length;
 }
 
-/** For a domain that goes. */
+/** For a deleted domain. */
 export const deleteReportsOfDomain: OnDomainDeleted = async (tx, domainId) => {
   await tx.deleteFrom('dmarc_report_row').where('domain_id', '=', domainId).execute();
   await tx.deleteFrom('dmarc_report').where('domain_id', '=', domainId).execute();

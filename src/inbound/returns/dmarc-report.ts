@@ -4,13 +4,13 @@ import type { AggregateReport, AggregateRow } from '../../protocol/dmarc-report/
 export interface DmarcReport extends Omit<AggregateReport, 'rows'> {
   readonly id: string;
   readonly domainId: string;
-  /** Of these rows there are at most `keptRows`; lists show the first. */
+  /** At most `keptRows`; lists show the first. */
   readonly rows: readonly AggregateRow[];
   readonly keptRows: number;
   readonly createdAt: number;
 }
 
-/** What all reports of a span say together of one sending address. */
+/** What all reports of a span say of one sending address. */
 export interface DmarcSource {
   readonly sourceIp: string;
   readonly messageCount: number;
@@ -20,7 +20,7 @@ export interface DmarcSource {
   readonly bothFail: number;
 }
 
-/** Reports whose span of time touches this one; `undefined`: open. */
+/** Reports whose time span overlaps this one; `undefined`: open. */
 export interface ReportSpan {
   readonly startMs: number | undefined;
   readonly endMs: number | undefined;

@@ -8,7 +8,7 @@ import { readReport } from './read-report.js';
 import { decideReturn } from './return-policy.js';
 import { readReturnedMessage } from './returned-message.js';
 
-/** Pieces that mean something to the parsers, in any order, with noise between them. */
+/** Pieces that the parsers recognise, in any order, with noise between them. */
 const pieces = fc.array(
   fc.oneof(
     fc.constantFrom(
@@ -81,7 +81,7 @@ describe('whatever comes to a Return-Path', () => {
         readReturnedMessage(Buffer.from(`${head}${text}`));
       }
     };
-    // A pattern that goes back over its text would take minutes
+    // A backtracking pattern would take minutes
     expect(await cpuMilliseconds(read)).toBeLessThan(5000);
   });
 });

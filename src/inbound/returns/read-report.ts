@@ -3,11 +3,11 @@ import type { AggregateReport } from '../../protocol/dmarc-report/aggregate-repo
 import { findSingleByteDecoder } from '../../protocol/mime/single-byte.js';
 import { openReport } from './report-attachment.js';
 
-/** Rows of one report that are kept; the largest receivers write some hundreds. */
+/** Rows stored per report; the largest receivers write some hundreds. */
 const MAX_ROWS = 2000;
 const LIMITS = { maxDepth: 12, maxElements: 1_000_000, maxRows: MAX_ROWS };
 
-/** The report in a message. Throws `AggregateReportError`, and nothing else for what a message may hold. */
+/** The report in a message. Throws `AggregateReportError`, and nothing else, for any content. */
 export async function readReport(source: Buffer): Promise<AggregateReport> {
   const reader = createAggregateReader(LIMITS);
   let decode: ((piece: Buffer) => string) | undefined;
@@ -18,7 +18,7 @@ export async function readReport(source: Buffer): Promise<AggregateReport> {
   return reader.end();
 }
 
-/** UTF-16 shows at its mark, others say so in their first line; nearly all are UTF-8. */
+/** UTF-16 has a byte order mark, other encodings are named in the first line; nearly all are UTF-8. */
 function decoderFor(start: Buffer): (piece: Buffer) => string {
   const decoder = platformDecoder(start);
   return findSingleByteDecoder(decoder.encoding) ?? ((piece) => decoder.decode(piece, { stream: true }));

@@ -6,17 +6,17 @@ import { type Entity, listLeaves, readEntityTree } from '../../protocol/mime/ent
 import { compressedOctets, readZipDirectory } from '../../protocol/zip/zip-directory.js';
 
 const MEGABYTE = 1024 * 1024;
-/** Reports of the largest receivers have some megabytes before they are packed. */
+/** Reports of the largest receivers are some megabytes before compression. */
 const MAX_XML_BYTES = 20 * MEGABYTE;
 const MAX_ENCODED_BYTES = 14 * MEGABYTE;
-/** XML of reports packs to a thirtieth; this is for what was made to be unpacked. */
+/** Report XML compresses to a thirtieth; a ratio beyond this is a decompression bomb. */
 const MAX_RATIO = 250;
-/** Small files may be as even as they like. */
+/** Smaller files may have any ratio. */
 const RATIO_FROM_BYTES = MEGABYTE;
-/** Parsed in a few milliseconds; then others have their turn. */
+/** Parsed in a few milliseconds, then yields. */
 const PIECE_BYTES = 16 * 1024;
 
-/** The XML of the report that a message carries, in pieces; between them others have their turn. Throws `AggregateReportError`. */
+/** The XML of the report in a message, in pieces, yielding between them. Throws `AggregateReportError`. */
 export async function* openReport(source: Buffer): AsyncGenerator<Buffer> {
   if (source.length > MAX_ENCODED_BYTES) throw new AggregateReportError('The message is larger than any report.');
   const file = findFile(source, listLeaves(readEntityTree(source)));
@@ -37,7 +37,7 @@ interface ReportFile {
   readonly bytes: Buffer;
 }
 
-/** By its first octets: types and names of these attachments are wrong too often. */
+/** By its first octets: types and names of these attachments are often wrong. */
 function findFile(source: Buffer, parts: readonly Entity[]): ReportFile | undefined {
   for (const part of parts) {
     if (/^text\/(?:plain|html)$/.test(part.media.name) && parts.length > 1) continue;

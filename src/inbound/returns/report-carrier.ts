@@ -8,7 +8,7 @@ import { newId, type Random } from '../../platform/random.js';
 import { parseDomainName } from '../../protocol/address/domain-name.js';
 import { type AggregateReport, AggregateReportError } from '../../protocol/dmarc-report/aggregate-report.js';
 import type { ReportCarrier } from '../carriers.js';
-import type { WayOutcome } from '../outcome.js';
+import type { SettledEnd } from '../delivery-end.js';
 import { countReportsSince, insertReport } from './dmarc-report-store.js';
 import { readReport } from './read-report.js';
 
@@ -20,12 +20,12 @@ export interface ReportCarrierDeps {
 }
 
 const DAY_MS = 86_400_000;
-/** Anybody can write reports; a domain known all over the world gets some hundreds a day. */
+/** Anybody can write reports; even a world-famous domain gets only some hundreds a day. */
 const MAX_PER_DAY = 2000;
 
-/** Takes aggregate reports (RFC 9990) to `dmarc-<domain id>@<host>` and keeps what they say. */
+/** Accepts aggregate reports (RFC 9990) at `dmarc-<domain id>@<host>` and stores their rows. */
 export function createReportCarrier({ db, clock, random, log }: ReportCarrierDeps): ReportCarrier {
-  async function keep(report: AggregateReport, domainId: string): Promise<WayOutcome> {
+  async function keep(report: AggregateReport, domainId: string): Promise<SettledEnd> {
     const now = clock.now();
     const domain = await findDomain(db.reader, domainId);
     if (!domain) return refuse('5.1.1', say('fault.noSuchAddress'));
@@ -48,7 +48,7 @@ export function createReportCarrier({ db, clock, random, log }: ReportCarrierDep
     }
   }
 
-  function refuse(enhanced: string, why: Sentence): WayOutcome {
+  function refuse(enhanced: string, why: Sentence): SettledEnd {
     const verdict = { category: 'message', action: 'reject' } as const;
     return { kind: 'permanent', fault: { at: clock.now(), code: 550, enhanced, ...faultWords(why), ...verdict } };
   }
@@ -69,12 +69,12 @@ export function createReportCarrier({ db, clock, random, log }: ReportCarrierDep
   };
 }
 
-/** The domain itself or a name below it: a subdomain without a record of its own has the policy of the domain. */
+/** The domain itself or a name below it: a subdomain without a record of its own has the domain's policy. */
 function isAbout({ policyDomain }: AggregateReport, name: string): boolean {
   const about = parseDomainName(policyDomain.replace(/\.$/, ''));
   return about !== undefined && (about === name || about.endsWith(`.${name}`));
 }
 
-function consumed(text: Sentence): WayOutcome {
+function consumed(text: Sentence): SettledEnd {
   return { kind: 'good', as: 'consumed', text };
 }

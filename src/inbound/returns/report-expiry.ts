@@ -8,7 +8,7 @@ export const REPORT_EXPIRY_EVERY_MS = 6 * 3_600_000;
 
 const KEPT_DAYS = 90;
 const DAY_MS = 86_400_000;
-/** So few at a time that nobody waits for the writing connection. */
+/** A small batch, so that other writers are not held up. */
 const BATCH = 50;
 
 /** Deletes reports after ninety days. */

@@ -27,7 +27,7 @@ export interface ReturnCarrierDeps {
   readonly outboundPaths: Pick<OutboundPaths, 'onReturned'>;
 }
 
-/** Whoever knows a token could write to it all day: beyond this, what comes back is passed on and not recorded. */
+/** A leaked token could be used all day: beyond this, returns are forwarded and not recorded. */
 const MAX_RECORDED = 20;
 
 type Recorded = 'recorded' | 'repeated' | 'enough' | 'gone';
@@ -69,7 +69,7 @@ export function createReturnCarrier({ db, clock, log, webhooks, outboundPaths }:
     if (verdict.kind !== 'bounce') return;
     await addReturn(tx, recipient, verdict.isHard ? 'hard' : 'soft', verdict.fault);
     if (verdict.isHard) await outboundPaths.onReturned(tx, email, recipient.position, verdict.fault, verdict.news);
-    // Told and listed as if the queue had met the refusal itself; the email's status stays
+    // Reported and listed as if the queue had met the refusal itself; the email's status stays
     const attempt = toAttempt(email, recipient, verdict);
     if (verdict.isHard && verdict.isAboutRecipient) await suppressDeadAddresses(tx, [attempt]);
     await webhooks.onSettled(tx, [attempt]);
@@ -101,7 +101,9 @@ const EVENT_KINDS = {
   note: 'return.received',
 } as const satisfies Record<ReturnVerdict['kind'], EmailEventKind>;
 
-/** The domain first, held against deletion: nothing is written for one that is going; then the email, as everyone does. */
+/**
+ * The domain first, locked against deletion: nothing is written for a deleted one; then the email, in the usual order.
+ */
 async function lockSubject(
   tx: Db,
   { emailId, position }: { readonly emailId: string; readonly position: number },
@@ -115,7 +117,7 @@ async function lockSubject(
   return recipient ? { email, recipient } : { email };
 }
 
-/** The keys of what came back for this recipient before. */
+/** The keys of earlier returns for this recipient. */
 async function listReturns(tx: Db, email: Email, { address }: EmailRecipient): Promise<readonly unknown[]> {
   const kinds: readonly string[] = Object.values(EVENT_KINDS);
   const events = await listEmailEvents(tx, email);
@@ -126,7 +128,7 @@ async function listReturns(tx: Db, email: Email, { address }: EmailRecipient): P
 
 /**
  * The same news about a recipient is the same return, whichever message brings it: a server that lost our reply sends
- * its report again, and some send one per hop. A complaint is made once.
+ * its report again, and some send one per hop. A complaint counts once.
  */
 function keyOf(verdict: ReturnVerdict): string {
   if (verdict.kind === 'complaint') return 'complaint';
@@ -150,7 +152,7 @@ function toAttempt(
   return { email, recipient, outcome, statusBefore: status, statusAfter: status, isFirstFailure: false };
 }
 
-/** Where it goes on to. Our own letters leave from an address that nobody reads. */
+/** Where it is forwarded to. Our own letters are sent from an address that nobody reads. */
 async function findSender(db: Db, emailId: string): Promise<string | undefined> {
   const email = await findEmail(db, emailId);
   const isFromCustomer = email?.origin === 'api' || email?.origin === 'submission';

@@ -7,19 +7,19 @@ import type { ReportedRecipient } from '../../protocol/dsn/reported-recipient.js
 import { cleanRemoteText } from '../../protocol/text/remote-text.js';
 import type { ReturnedMessage } from './returned-message.js';
 
-/** What a message to a valid Return-Path means for the recipient whose it is. */
+/** What a message to a valid Return-Path means for its recipient. */
 export type ReturnVerdict =
   | {
       readonly kind: 'bounce';
       readonly fault: DeliveryFault;
-      /** For good: `hard_bounces`. Else it was not delivered either, but may be another time. */
+      /** Permanent: `hard_bounces`. Otherwise a later delivery may succeed. */
       readonly isHard: boolean;
-      /** The report is about our recipient, not about an address that he has his mail sent on to. */
+      /** The report names our recipient, not an address that it was forwarded to. */
       readonly isAboutRecipient: boolean;
       readonly news: Sentence;
     }
   | { readonly kind: 'complaint'; readonly news: Sentence; readonly detail: Sentence }
-  /** It changes nothing, and stands in the timeline. */
+  /** Only shown in the timeline. */
   | { readonly kind: 'note'; readonly news: Sentence };
 
 export interface ReturnFacts {
@@ -32,9 +32,9 @@ export interface ReturnFacts {
 }
 
 /**
- * Decision 8.21: only a message with the null sender is a bounce. Automatic answers go to the Return-Path, too (RFC 3834
- * §4), and the author wants to read them: they are noted and passed on, and count for nothing.
- * A feedback report is no bounce, and feedback loops have senders of their own: it counts by its token (8.22).
+ * Decision 8.21: only a message with the null sender is a bounce. Automatic answers also go to the Return-Path (RFC
+ * 3834 §4), and the author wants to read them: they are noted and forwarded, and count for nothing. A feedback report
+ * is no bounce, and feedback loops have senders of their own: it counts by its token (8.22).
  */
 export function decideReturn({ message, mailFrom, recipient, now }: ReturnFacts): ReturnVerdict {
   switch (message.kind) {
@@ -66,7 +66,7 @@ function decideFeedback({ report }: Extract<ReturnedMessage, { kind: 'feedback' 
   };
 }
 
-/** Of a report about several, the one about ours; else a failure before anything that is not one. */
+/** In a report about several recipients, ours; else a failure before any other result. */
 function pickRecipient(recipients: readonly ReportedRecipient[], address: string): ReportedRecipient | undefined {
   return (
     recipients.find((reported) => names(reported, address)) ??
@@ -99,7 +99,7 @@ function decideStatus(reported: ReportedRecipient | undefined, address: string, 
 function bounce(reported: ReportedRecipient, address: string, now: number): ReturnVerdict {
   const { status, diagnostic, code = codeOf(status) } = reported;
   const response = cleanRemoteText(diagnostic ?? (status === undefined ? '' : `${code} ${status}`));
-  // What the report says about its own host is not believed: no truth source
+  // What the report says about its own host is not trusted: no truth source
   const verdict = classifyReply({ code, enhanced: status, text: response });
   const isHard = verdict.code >= 500;
   const { originalRecipient, finalRecipient } = reported;
@@ -114,7 +114,7 @@ function bounce(reported: ReportedRecipient, address: string, now: number): Retu
   };
 }
 
-/** RFC 3463 §2: 4 passes, 5 stays. A failure without a word is for good: RFC 3464 §2.3.3. */
+/** RFC 3463 §2: 4 is temporary, 5 permanent. A failure without a code is permanent: RFC 3464 §2.3.3. */
 function codeOf(status: string | undefined): number {
   return status?.startsWith('4') ? 450 : 550;
 }

@@ -2,8 +2,8 @@ import type { Db } from '../../db/database.js';
 import type { DeliveryFault, EmailRecipient } from '../../outbound/emails/email.js';
 
 /**
- * `hard_bounces` or `soft_bounces` of the API, in a column that the queue leaves alone: a report may come back before
- * the delivery it is about is written down. The email's row is locked. The first of each kind stays.
+ * `hard_bounces` or `soft_bounces` of the API, in a column that the queue does not write: a report may arrive before
+ * its delivery is recorded. The email's row is locked. The first of each kind is kept.
  */
 export async function addReturn(
   tx: Db,

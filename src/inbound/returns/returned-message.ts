@@ -5,19 +5,19 @@ import { readBodyText } from '../../protocol/mime/body-text.js';
 import { listLeaves, readEntityTree } from '../../protocol/mime/entity-tree.js';
 import { findHeaderText } from '../../protocol/mime/header-text.js';
 
-/** What a message to a Return-Path is, before anybody asks whether it counts. */
+/** The kind of a message to a Return-Path, before deciding whether it counts. */
 export type ReturnedMessage =
   | { readonly kind: 'feedback'; readonly report: FeedbackReport }
   | { readonly kind: 'status'; readonly recipients: readonly ReportedRecipient[] }
-  /** Somebody is away, or a ticket was opened. */
+  /** An automatic reply: an absence, or an opened ticket. */
   | { readonly kind: 'answer' }
   | { readonly kind: 'unknown' };
 
-/** The reasons stand at the beginning; behind them is our own message. */
+/** The reasons are at the beginning; our own message follows them. */
 const MAX_BYTES = 1024 * 1024;
 const MAX_PART_BYTES = 256 * 1024;
 
-/** Never throws, whatever it is given. */
+/** Never throws, for any bytes. */
 export function readReturnedMessage(source: Buffer): ReturnedMessage {
   const start = source.subarray(0, MAX_BYTES);
   const parts = listLeaves(readEntityTree(start));
@@ -36,7 +36,7 @@ export function readReturnedMessage(source: Buffer): ReturnedMessage {
   return { kind: isAnswer(start) ? 'answer' : 'unknown' };
 }
 
-/** RFC 3834 §5, and the marks from before it. */
+/** RFC 3834 §5, and the older marks. */
 function isAnswer(message: Buffer): boolean {
   const field = (name: string) => findHeaderText(message, name);
   if (['X-Autoreply', 'X-Autorespond', 'X-Auto-Respond'].some((name) => field(name) !== undefined)) return true;

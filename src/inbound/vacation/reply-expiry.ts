@@ -7,7 +7,7 @@ import { deleteRepliesBefore } from './vacation-store.js';
 export const REPLY_EXPIRY_JOB = 'vacation.expiry';
 export const REPLY_EXPIRY_EVERY_MS = 6 * 3_600_000;
 
-/** Forgets whom we answered once he may be answered again. */
+/** Removes answered senders once they may be answered again. */
 export function createReplyExpiry({
   db,
   clock,

@@ -36,7 +36,7 @@ export const ONCE_PER_MS = 4 * 86_400_000;
 
 type Reply = Extract<VacationVerdict, { action: 'reply' }>;
 
-/** Answers for people who are away, through the queue: signed by their domain, without an envelope sender, uncounted. */
+/** Answers for absent people, through the queue: signed by their domain, with the null sender, not counted. */
 export function createVacationCarrier(deps: VacationCarrierDeps): VacationCarrier {
   const { db, clock, random, log, blobs, enqueue, destinationOf, host } = deps;
 
@@ -104,7 +104,7 @@ export function createVacationCarrier(deps: VacationCarrierDeps): VacationCarrie
           verdict.action === 'silence' ? verdict.because : isSent ? undefined : 'the sender was answered before';
         log.info('vacation.decided', { arrivalId: arrival.id, aliasId: id, isSent, because });
       } catch (error) {
-        // The message has been taken and delivered; what fails here must not take that back
+        // The message is already delivered; a failure here must not undo that
         log.warn('vacation.failed', { arrivalId: arrival.id, aliasId: id, error });
       }
     },
@@ -116,8 +116,8 @@ class NotQueued extends Error {
 }
 
 /**
- * Whoever is proven is answered by himself. Of a domain that nobody proves, one sender is: forged names must not turn
- * a responder against those they name.
+ * A proved sender has a key of its own. Unproved senders share one per domain: forged names must not make a responder
+ * mail their victims.
  */
 function senderKey({ to, isProven }: Reply): string {
   if (isProven) return formatEmailAddress(to);

@@ -50,7 +50,7 @@ function decide(facts: Partial<VacationFacts> = {}, lines: readonly string[] = L
 const bob = { local: 'bob', domain: 'remote.test' };
 const without = (name: string) => LETTER.filter((line) => !line.startsWith(`${name}:`));
 
-describe('somebody who is away answers', () => {
+describe('a vacation reply is sent', () => {
   it.each<[string, readonly string[]]>([
     ['a letter', LETTER],
     ['one in copy', [...without('To'), 'To: eve@remote.test', 'Cc: "Ann, A." <ANN@Example.test>, x@y.test']],
@@ -65,7 +65,7 @@ describe('somebody who is away answers', () => {
     expect(decide({}, lines)).toEqual({ action: 'reply', to: bob, isProven: false });
   });
 
-  it('by the name of the From header, whoever the envelope names', () => {
+  it('to the name of the From header, whatever the envelope says', () => {
     expect(decide({ mailFrom: 'srs0=abc=tt=remote.test=bob@forwarder.test' })).toMatchObject({ to: bob });
   });
 
@@ -101,7 +101,7 @@ describe('somebody who is away answers', () => {
   });
 });
 
-describe('nobody is answered', () => {
+describe('no vacation reply is sent', () => {
   it.each<[string, Partial<VacationFacts>]>([
     ['the responder is off', { alias: { ...alias, vacation: { ...vacation, isEnabled: false } } }],
     ['the responder is off', { alias: { ...alias, kind: 'catch-all' } }],

@@ -9,19 +9,18 @@ import {
 import { type Mailbox, parseAddressList } from '../../protocol/mime/address-list.js';
 import { unfoldedText } from '../../protocol/mime/field-value.js';
 import type { HeaderField } from '../../protocol/mime/header-block.js';
-import { machineMark } from './machine-mail.js';
 
-/** Whether a message is answered while somebody is away, and to whom. */
+/** Whether a message gets a vacation reply, and to which address. */
 export type VacationVerdict =
   | { readonly action: 'reply'; readonly to: EmailAddress; readonly isProven: boolean }
   | { readonly action: 'silence'; readonly because: string };
 
 export interface VacationFacts {
   readonly alias: Pick<Alias, 'kind' | 'isEnabled' | 'isSmtpSuspended' | 'vacation'>;
-  /** `ann@example.test`: what senders know the alias by. */
+  /** `ann@example.test`: the address that senders know. */
   readonly address: string;
   readonly domain: {
-    /** DKIM, Return-Path and DMARC stood at the last check. */
+    /** DKIM, Return-Path and DMARC were valid at the last check. */
     readonly hasSmtp: boolean;
     readonly isSuspended: boolean;
   };
@@ -32,7 +31,7 @@ export interface VacationFacts {
   readonly now: number;
 }
 
-/** RFC 3834 §2 and `mail.md` §6.10: only what a person wrote to this person, and only while a reply could leave. */
+/** RFC 3834 §2 and `mail.md` §6.10: only mail a person wrote to this person, and only while a reply could be sent. */
 export function decideVacation(facts: VacationFacts): VacationVerdict {
   const reason = awayReason(facts) ?? machineMark(facts.fields);
   if (reason !== undefined) return silence(reason);
@@ -48,7 +47,7 @@ export function decideVacation(facts: VacationFacts): VacationVerdict {
   return { action: 'reply', to, isProven: isProven(facts.auth) };
 }
 
-/** Why there is nobody to answer for, or no way to; `undefined`: the responder is on. */
+/** Why no reply can be sent; `undefined`: the responder is on. */
 function awayReason({ alias, domain, now }: VacationFacts): string | undefined {
   const { isEnabled, startMs, endMs } = alias.vacation;
   if (!isEnabled || alias.kind !== 'exact') return 'the responder is off';
@@ -59,7 +58,7 @@ function awayReason({ alias, domain, now }: VacationFacts): string | undefined {
   return domain.hasSmtp ? undefined : 'the domain cannot send';
 }
 
-/** Addresses behind which nobody reads: RFC 3834 §2, RFC 5230 §4.6. */
+/** Addresses nobody reads: RFC 3834 §2, RFC 5230 §4.6. */
 const NOBODY =
   /^(?:postmaster|mailer[-_.]?daemon|listserv|majordomo|no[-_.]?reply|do[-_.]?not[-_.]?reply|fbl|feedback[-_.]?loop|scomp|owner-.*|.*-(?:request|owner|bounces?)|.*[+-](?:no-?reply|do-?not-?reply))$/i;
 
@@ -93,7 +92,7 @@ function isSame(a: EmailAddress, b: EmailAddress): boolean {
   return key(a) === key(b);
 }
 
-/** The domain of the From header stands behind the message. */
+/** The domain of the From header is authenticated. */
 function isProven({ spf, dkim, dmarc }: VacationFacts['auth']): boolean {
   return (
     dmarc.result === 'pass' ||
@@ -105,3 +104,32 @@ function isProven({ spf, dkim, dmarc }: VacationFacts['auth']): boolean {
 function silence(because: string): VacationVerdict {
   return { action: 'silence', because };
 }
+
+/** The header mark of a machine, a list or a report; `undefined`: a person may have written it. */
+function machineMark(fields: readonly HeaderField[]): string | undefined {
+  for (const { name, value } of fields) {
+    const lower = name.toLowerCase();
+    if (lower.startsWith('list-')) return 'it came over a mailing list';
+    if (marks.get(lower)?.test(unfoldedText(value).slice(0, MAX_VALUE)))
+      return `its ${name} says that no person wrote it`;
+  }
+  return undefined;
+}
+
+const MAX_VALUE = 1000;
+const ANY = /^/;
+
+const marks: ReadonlyMap<string, RegExp> = new Map([
+  // RFC 3834 §5: only `no` means a person, with or without parameters and comments
+  ['auto-submitted', /^(?!\s*(?:no\b|$))/i],
+  ['precedence', /^\s*(?:bulk|list|junk|auto[-_]?reply)\b/i],
+  // Exchange; DR asks for no delivery reports, and such senders do not want vacation replies either
+  ['x-auto-response-suppress', /(?:^|[,;\s])(?:all|dr|oof|auto[-_]?reply)(?:$|[,;\s])/i],
+  ['x-autoreply', ANY],
+  ['x-autorespond', ANY],
+  ['x-auto-respond', ANY],
+  ['x-autoresponder', ANY],
+  ['feedback-type', ANY],
+  ['x-mddsn-message', ANY], // reports of MDaemon
+  ['content-type', /^\s*multipart\/report\b/i],
+]);

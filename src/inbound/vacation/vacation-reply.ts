@@ -9,21 +9,21 @@ export interface VacationReply {
   readonly to: string;
   readonly subject: string | undefined;
   readonly text: string;
-  /** Of the message that is answered. */
+  /** Of the answered message. */
   readonly fields: readonly HeaderField[];
   /** Without angle brackets. */
   readonly messageId: string;
   readonly now: number;
-  /** Who hears of abuse: the service's own address. */
+  /** Where to report abuse: the service's own address. */
   readonly abuse: string;
 }
 
 const MAX_SUBJECT = 200;
-/** A thread's way back; more would only fill headers. */
+/** Enough for threading; more would only fill headers. */
 const MAX_REFERENCES = 20;
 const MAX_ID = 250;
 
-/** The answer of somebody who is away, as a message; marked so that no machine answers it (RFC 3834 §5). */
+/** A vacation reply as a message; marked so that no machine answers it (RFC 3834 §5). */
 export function composeVacationReply(reply: VacationReply): Promise<Buffer> {
   const answered = idsIn(reply.fields, 'message-id').slice(0, 1);
   const references = [...idsIn(reply.fields, 'references'), ...answered].slice(-MAX_REFERENCES);
@@ -64,14 +64,14 @@ const NOTHING = {
   otp: undefined,
 } as const;
 
-/** `<subject> Re: <original>`; who gave none is marked by the word of RFC 3834 §3.1.5. */
+/** `<subject> Re: <original>`; without a subject, the prefix of RFC 3834 §3.1.5. */
 function replySubject({ subject, fields }: VacationReply): string {
   const field = fields.find(({ name }) => name.toLowerCase() === 'subject');
   const original = [...readableText(field?.value ?? '')].slice(0, MAX_SUBJECT).join('');
   return [subject ?? 'Auto:', original === '' ? '' : `Re: ${original}`].join(' ').trim();
 }
 
-/** `<id>`s, whatever else stands there. */
+/** All `<id>`s, ignoring other text. */
 function idsIn(fields: readonly HeaderField[], wanted: string): readonly string[] {
   const field = fields.find(({ name }) => name.toLowerCase() === wanted);
   const ids = unfoldedText(field?.value ?? '').match(/<[^<>\s]+>/g) ?? [];

@@ -6,7 +6,7 @@ import type { OnDomainDeleted } from '../../directory/domain-changes/delete-doma
 export interface ReplyKey {
   readonly domainId: string;
   readonly aliasId: string;
-  /** An address, or a domain whose senders are not told apart. */
+  /** An address, or a domain whose senders are not distinguished. */
   readonly sender: string;
 }
 
@@ -22,7 +22,7 @@ export async function wasRepliedSince(db: Db, key: ReplyKey, since: number): Pro
   return row !== undefined;
 }
 
-/** False: somebody has answered since, or alias or responder are gone. Domain and alias are held against deletion. */
+/** False: already answered, or the alias or its responder is gone. Domain and alias are locked against deletion. */
 export async function claimReply(
   tx: Db,
   { domainId, aliasId, sender }: ReplyKey,
@@ -64,7 +64,7 @@ export const forgetRepliesOfDomain: OnDomainDeleted = async (tx, domainId) => {
   await tx.deleteFrom('vacation_reply').where('domain_id', '=', domainId).execute();
 };
 
-/** Runs while the alias is still there: its domain leads the key. */
+/** Runs while the alias still exists: the key starts with its domain. */
 export const forgetRepliesOfAlias: AliasHook = async (tx, aliasId) => {
   await tx
     .deleteFrom('vacation_reply')

@@ -10,9 +10,9 @@ import { cancelEmail } from '../../outbound/email-service/cancel-email.js';
 import { retryNow } from '../../outbound/queue/retry-now.js';
 import type { OnFinal } from '../../outbound/queue/settled-attempt.js';
 import type { Clock } from '../../platform/clock.js';
-import { deleteMailboxDelivery, lockMailboxDelivery } from '../dispatch/mailbox-delivery-store.js';
 import type { CancelForward } from '../forward/forget-forwards.js';
 import { deleteHookDelivery, findHookDelivery, listUnnamedHookJobs } from '../hooks/hook-delivery-store.js';
+import { deleteMailboxDelivery, lockMailboxDelivery } from '../mailbox/mailbox-delivery-store.js';
 import type { WaitingRow } from './waiting-store.js';
 
 export interface MoveWaitingDeps {
@@ -27,7 +27,7 @@ export interface MoveWaitingDeps {
 /** A member of the domain, or the operator at the command line. */
 export type MovedBy = 'sender' | 'operator';
 
-/** Due now. False: nothing of it waits, for sending is suspended or it has ended. */
+/** Makes it due now. False: nothing of it waits, because sending is suspended or it has ended. */
 export async function retryWaiting(deps: MoveWaitingDeps, tx: Db, row: WaitingRow, by: MovedBy): Promise<boolean> {
   const { db, clock, deliveryLog } = deps;
   if (row.kind === 'email') return (await retryNow(tx, row.id, { db, clock }, { by })) > 0;
@@ -43,8 +43,8 @@ export async function retryWaiting(deps: MoveWaitingDeps, tx: Db, row: WaitingRo
 }
 
 /**
- * As for an email (decision 8.12): nothing more is delivered, only the log tells of it, and what was already sent to
- * its end may still arrive. False: it has ended already.
+ * As for an email (decision 8.12): nothing more is delivered, and only the log shows it; a message whose final dot was
+ * sent may still arrive. False: it has ended already.
  */
 export async function cancelWaiting(deps: MoveWaitingDeps, tx: Db, row: WaitingRow, by: MovedBy): Promise<boolean> {
   const { clock, onFinal, cancelForward } = deps;

@@ -51,7 +51,7 @@ function emailItem(row: WaitingRow, { email, recipients }: EmailRecord): readonl
   return [
     {
       ...keyOf(row),
-      state: email.status as WaitingState, // what has a recipient that waits is not final
+      state: email.status as WaitingState, // with a waiting recipient it is not final
       from: email.envelope.from,
       to: waiting.map(({ address }) => address),
       target: undefined,
@@ -82,7 +82,7 @@ function forwardItem(
   ];
 }
 
-/** The log knows of whom and to whom it is; while the job runs, nothing is planned. */
+/** The log knows sender and recipient; while the job runs, no attempt is planned. */
 function jobItem(row: WaitingRow, job: JobStanding | undefined, path: LoggedPath | undefined): WaitingItem {
   const attempts = row.attempts + (job?.attempts ?? 0);
   const { mailFrom = '', recipient, target, subject, reason, response } = path?.facts ?? {};
@@ -107,7 +107,7 @@ function isUndecided({ state }: EmailRecipient): boolean {
   return state === 'waiting' || state === 'held';
 }
 
-/** Of several recipients: the most attempts, the first of the next ones, and the latest failure. */
+/** Over several recipients: the most attempts, the earliest next attempt, and the latest failure. */
 function standingOf(recipients: readonly EmailRecipient[]) {
   const planned = recipients.filter(({ state }) => state === 'waiting').map(({ nextAttemptAt }) => nextAttemptAt);
   const faults = recipients.flatMap(({ fault }) => fault ?? []);

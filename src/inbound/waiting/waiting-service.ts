@@ -15,16 +15,16 @@ import { readWaiting } from './read-waiting.js';
 import type { WaitingItem, WaitingKind, WaitingStep, WaitingStory } from './waiting-item.js';
 import { findWaiting, listWaiting, type WaitingRow } from './waiting-store.js';
 
-/** `operator`: the person at the machine sees every account's. */
+/** `operator`: whoever runs the service; sees every account's. */
 export type WaitingActor = AccountActor | 'operator';
 
-/** What waits (decision 17.15): admins see that of their domains, plain members that of their own aliases. */
+/** Waiting mail (decision 17.15): admins see that of their domains, plain members that of their own aliases. */
 export interface WaitingService {
   list(actor: WaitingActor, search: WaitingSearch, request: PageRequest): Promise<Page<WaitingItem>>;
   get(actor: WaitingActor, id: string): Promise<WaitingStory>;
-  /** Due now, also where its destination was pausing. */
+  /** Makes it due now, even if its destination is paused. */
   retry(actor: WaitingActor, id: string): Promise<WaitingItem>;
-  /** It goes nowhere. Answers it as it was, and as `rejected`. */
+  /** Cancels delivery. Answers with the item as it was, in state `rejected`. */
   cancel(actor: WaitingActor, id: string): Promise<WaitingItem>;
 }
 

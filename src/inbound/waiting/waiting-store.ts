@@ -7,7 +7,7 @@ import type { Page, PageRequest } from '../../directory/page.js';
 import type { EmailScope } from '../../outbound/emails/email-scope.js';
 import type { WaitingKind } from './waiting-item.js';
 
-/** A row that waits, whichever table it stands in. */
+/** A waiting row, from any of the tables. */
 export interface WaitingRow {
   readonly id: string;
   readonly kind: WaitingKind;
@@ -18,7 +18,7 @@ export interface WaitingRow {
   readonly email_id: string | null;
   /** Of webhooks and mailboxes. */
   readonly job_id: string | null;
-  /** Made before the job began. */
+  /** Attempts made before the job began. */
   readonly attempts: number;
 }
 
@@ -39,7 +39,7 @@ const SORT_COLUMNS = {
   alias: sql`coalesce(alias_id, '')`,
 } as const;
 
-/** One page, ties by id. */
+/** One page; equal times are ordered by id. */
 export async function listWaiting(
   db: Db,
   filter: WaitingFilter,
@@ -67,7 +67,7 @@ export async function listWaiting(
   return { items: items.map(toRow), total: Number(total) };
 }
 
-/** With what decides whether this account may see it; no account: the operator's view. */
+/** With the facts that access depends on; no account: the operator's view. */
 export async function findWaiting(
   db: Db,
   id: string,
@@ -114,7 +114,7 @@ function sourcesOf(db: Db, filter: WaitingFilter) {
   ];
 }
 
-/** Bound, these would not be known to fit the partial indexes. */
+/** As bound values they would not match the partial indexes. */
 const WAITING = sql.lit('waiting');
 const PENDING = sql.lit('pending');
 
@@ -137,7 +137,7 @@ function pending(db: Db, { scope }: WaitingFilter) {
     .where((eb) => inScope(eb, scope, 'email.domain_id', 'email.alias_id'));
 }
 
-/** The same by their status, for one that is found by its id. */
+/** The same by status, for a lookup by id. */
 function openEmails(db: Db) {
   return emailColumns(db)
     .where('email.status', 'in', ['pending', 'queued', 'deferred'])

@@ -81,7 +81,7 @@ const zone: Zone = {
   ...chainOf(12, '+all'),
 };
 
-/** `differs`: where the library of that name does not follow the RFC. */
+/** `differs`: where the library does not follow the RFC. */
 const table: [domain: string, result: SpfFinding['result'], more?: { ip?: string; differs?: true }][] = [
   ['plain.test', 'pass'],
   ['plain.test', 'fail', { ip: '198.51.100.1' }],
@@ -183,7 +183,7 @@ describe('SPF', () => {
   });
 });
 
-/** As `dns.promises.resolve` answers; the library's own type forgets about MX. */
+/** The signature of `dns.promises.resolve`; the library's own type lacks MX. */
 function asLibraryAsks(resolver: DnsResolver): DNSResolver {
   return (async (name: string, type: string) => {
     try {

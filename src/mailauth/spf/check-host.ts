@@ -25,10 +25,10 @@ const MAX_VOID_LOOK_UPS = 2;
 const MAX_EXCHANGES = 10;
 const MAX_LABEL_CHARACTERS = 63;
 
-/** Reading a record takes longer than following it. */
+/** Parsing a record takes longer than evaluating it. */
 const records = new LRUCache<string, { readonly record: SpfRecord | undefined }>({ max: 2000 });
 
-/** Ends the evaluation from however deep inside. */
+/** Ends the evaluation at any depth. */
 class SpfError extends Error {
   constructor(readonly finding: SpfFinding) {
     super(finding.detail);
@@ -97,7 +97,7 @@ function evaluate(
         countLookUp();
         const host = mechanism.domain === undefined ? current : await expand(mechanism.domain, current);
         const found = await lookUps.addresses(host, family);
-        // A host of the other family alone is not nothing
+        // Addresses of only the other family still count as an answer
         if (found.length === 0 && (await lookUps.addresses(host, family === 4 ? 6 : 4)).length === 0) countVoid();
         return isAmong(found, mechanism);
       }
@@ -165,7 +165,7 @@ function readRecord(text: string): SpfRecord | undefined {
   return record;
 }
 
-/** RFC 7208 §4.3: labels of a proper length, at least two. */
+/** RFC 7208 §4.3: valid labels, at least two. */
 function isCheckable(domain: string): boolean {
   const labels = domain.split('.');
   return (
@@ -178,7 +178,7 @@ function isCheckable(domain: string): boolean {
 }
 
 function parseOctets(address: string): readonly number[] | undefined {
-  // `process` reads ::ffff:192.0.2.1 as the IPv4 address it means (RFC 7208 §5)
+  // `process` reads ::ffff:192.0.2.1 as its IPv4 address (RFC 7208 §5)
   return ipaddr.isValid(address) ? ipaddr.process(address).toByteArray() : undefined;
 }
 
@@ -191,7 +191,7 @@ function isWithin(address: readonly number[], network: readonly number[], bits: 
   return true;
 }
 
-/** RFC 7208 §7.3: the domain itself, else one below it, else any. */
+/** RFC 7208 §7.3: the domain itself, else a name below it, else any. */
 function bestName(names: readonly string[], domain: string): string {
   return (
     names.find((name) => name === domain) ?? names.find((name) => name.endsWith(`.${domain}`)) ?? names[0] ?? 'unknown'

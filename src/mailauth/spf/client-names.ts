@@ -4,7 +4,7 @@ import { type LookUps, unlessUnavailable } from '../look-ups.js';
 // RFC 7208 §4.6.4: further ones are ignored
 const MAX_NAMES = 10;
 
-/** The names of an address that lead back to it. RFC 7208 §5.5: where DNS does not answer there are none. */
+/** The reverse names of an address that resolve back to it. RFC 7208 §5.5: none if DNS does not answer. */
 export async function clientNames(lookUps: LookUps, octets: readonly number[]): Promise<readonly string[]> {
   const family = octets.length === 4 ? 4 : 6;
   const isOwn = (address: string) =>

@@ -1,13 +1,13 @@
-/** What macros stand for (RFC 7208 §7.2). */
+/** The values of macros (RFC 7208 §7.2). */
 export interface MacroFacts {
   readonly local: string;
   readonly senderDomain: string;
-  /** The one whose record is read. */
+  /** The domain whose record is evaluated. */
   readonly domain: string;
   readonly helo: string;
   /** Four or sixteen. */
   readonly octets: readonly number[];
-  /** `%{p}`: the client's name as far as it is proven. */
+  /** `%{p}`: the client's verified name. */
   readonly clientName: string;
 }
 
@@ -32,7 +32,7 @@ export function needsClientName(spec: string): boolean {
   return /%\{p/i.test(spec);
 }
 
-/** A name to ask DNS for, of a domain-spec. */
+/** A domain-spec as a name for a lookup. */
 export function expandDomainSpec(spec: string, facts: MacroFacts): string {
   const expanded = spec.includes('%') ? spec.replace(MACRO, (...parts) => expandMacro(parts, facts)) : spec;
   return shorten(expanded.replace(/\.$/, ''));
@@ -90,7 +90,7 @@ function nibbles(octet: number): string[] {
   return [(octet >> 4).toString(16), (octet & 15).toString(16)];
 }
 
-/** RFC 7208 §7.3: labels go from the left until the name fits. */
+/** RFC 7208 §7.3: labels are removed from the left until the name fits. */
 function shorten(name: string): string {
   let rest = name;
   while (rest.length > MAX_NAME_CHARACTERS) {

@@ -33,7 +33,7 @@ export function isSpfRecord(text: string): boolean {
   return /^v=spf1(?: |$)/i.test(text);
 }
 
-/** `undefined`: a syntax error anywhere makes the whole record one (RFC 7208 §4.6). */
+/** `undefined`: a syntax error anywhere makes the whole record invalid (RFC 7208 §4.6). */
 export function parseSpfRecord(text: string): SpfRecord | undefined {
   if (text.length > MAX_RECORD_CHARACTERS) return undefined;
   const mechanisms: SpfMechanism[] = [];

@@ -1,6 +1,8 @@
 import { type BodyKey, KEY_BYTES, NONCE_BYTES } from './sealed-body.js';
 
-/** What opens a body, as it is kept in a page or, sealed, in its row: format, octets before the first chunk, nonce, key. */
+/**
+ * Opens a body; stored in a page or, sealed, in the content's row: format, octets before the first chunk, nonce, key.
+ */
 export function formatBodyKey({ key, baseNonce, skipBytes }: BodyKey): Buffer {
   return Buffer.concat([Buffer.of(FORMAT, skipBytes), baseNonce, key]);
 }

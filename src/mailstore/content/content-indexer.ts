@@ -8,7 +8,7 @@ import { readEntityHeader } from '../../protocol/mime/entity-header.js';
 import { indexMessage } from '../../protocol/mime/index-message.js';
 import { type IndexedFields, toFields } from './entry.js';
 
-/** Takes messages apart for the index and for searching, large ones in a thread that reads them piece by piece. */
+/** Parses messages for the index and for searches; large ones in a worker thread, piece by piece. */
 export interface ContentIndexer extends Part {
   index(source: OctetSource): Promise<IndexedFields>;
   /** The search text of a header block: `MessageIndex.headerText`. */
@@ -17,7 +17,7 @@ export interface ContentIndexer extends Part {
   hasInBody(message: AsyncIterable<Buffer>, needle: string): Promise<boolean>;
 }
 
-/** `port`: of the octets. */
+/** The octets arrive through `port`. */
 export type IndexWork =
   | { readonly kind: 'index'; readonly port: MessagePort }
   | { readonly kind: 'header-text'; readonly port: MessagePort }
@@ -25,7 +25,7 @@ export type IndexWork =
 
 export type IndexAnswer = IndexedFields | Uint8Array | boolean;
 
-/** What is read here takes at most a few tens of milliseconds: short messages, without more parts than usual. */
+/** Indexing on this thread takes at most a few tens of milliseconds: short messages with no more parts than usual. */
 const MAX_BYTES_HERE = 32 * 1024;
 const MAX_DELIMITERS_HERE = 100;
 
@@ -75,7 +75,7 @@ export function searchTextOf(block: Buffer): Buffer {
   return Buffer.from(readEntityHeader(block.toString('latin1')).searchText);
 }
 
-/** Between threads buffers travel as plain bytes. */
+/** Buffers arrive from a worker thread as plain `Uint8Array`s. */
 function asBuffer({ buffer, byteOffset, length }: Uint8Array): Buffer {
   return Buffer.from(buffer, byteOffset, length);
 }

@@ -6,6 +6,7 @@ import type { ContentReads, HeaderBlock } from './content.js';
 import type { OpenPages } from './open-pages.js';
 import { PagedIndex } from './paged-index.js';
 import { type BodyKey, openBody, openRange } from './sealed-body.js';
+import { asUnavailable, type UnreadableContents } from './unreadable-contents.js';
 
 /** Up to 64 MB, when each is as large as a row may be. */
 const BODY_BATCH = 256;
@@ -15,9 +16,11 @@ type Row = Parameters<ContentReads['bodies']>[0][number];
 export function createContentReads({
   pages,
   blobs,
+  unreadable,
 }: {
   readonly pages: OpenPages;
   readonly blobs: Pick<BlobStore, 'openSealed'>;
+  readonly unreadable: UnreadableContents;
 }): ContentReads {
   async function index(rows: readonly Row[]): Promise<readonly (PagedIndex | undefined)[]> {
     const places = await pages.locate(idsOf(rows), 'briefs');
@@ -26,9 +29,28 @@ export function createContentReads({
 
   async function* stream(row: Row, range = { from: 0, to: row.sizeBytes }): AsyncGenerator<Buffer> {
     const [entry] = await index([row]);
+    if (!entry && unreadable.has(row.contentId)) throw new ServiceError('unavailable', 'blobs.unreadable');
     const { blobId, bodyKey } = entry?.facts() ?? gone();
     const blob = (await blobs.openSealed([blobId])).get(blobId) ?? gone();
-    yield* openRange(bodyKey, row.contentId, blob, range);
+    try {
+      yield* openRange(bodyKey, row.contentId, blob, range);
+      if (range.from === 0 && range.to >= row.sizeBytes) unreadable.delete(row.contentId);
+    } catch (error) {
+      unreadable.add(row.contentId, error);
+      throw asUnavailable(error);
+    }
+  }
+
+  /** `undefined`: this body cannot be read; the others of the batch still can. */
+  async function wholeOrNothing(blob: SealedBlob, bodyKey: BodyKey, row: Row): Promise<Buffer | undefined> {
+    try {
+      const body = await wholeOf(blob, bodyKey, row);
+      unreadable.delete(row.contentId);
+      return body;
+    } catch (error) {
+      unreadable.add(row.contentId, error);
+      return undefined;
+    }
   }
 
   async function largeHeader(row: Row): Promise<HeaderBlock | undefined> {
@@ -39,6 +61,7 @@ export function createContentReads({
   return {
     index,
     stream,
+    isUnreadable: ({ contentId }) => unreadable.has(contentId),
 
     async headers(rows) {
       const places = await pages.locate(idsOf(rows), 'headers');
@@ -62,8 +85,7 @@ export function createContentReads({
         for (const [i, { contentId, sizeBytes }] of batch.entries()) {
           const fact = facts[i];
           const blob = fact && sealed.get(fact.blobId);
-          const body = blob && wholeOf(blob, fact.bodyKey, { contentId, sizeBytes });
-          bodies.push(body instanceof Promise ? await body : body);
+          bodies.push(blob && (await wholeOrNothing(blob, fact.bodyKey, { contentId, sizeBytes })));
           if (pace.isDue) await pace.rest();
         }
       }

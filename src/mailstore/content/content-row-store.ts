@@ -5,7 +5,7 @@ import { prepareQuery } from '../../db/prepared-query.js';
 import { lockOf } from '../../db/row-lock.js';
 import type { MailboxContentRow } from '../../db/tables.js';
 
-/** What is known of a content that has no page. */
+/** A content that is in no page. */
 export interface LooseContent {
   readonly id: string;
   readonly blobId: string;
@@ -41,9 +41,9 @@ interface Ids {
   readonly json: string;
 }
 
-// `cross join`: SQLite would otherwise look through all contents of the mailbox for each that is given
+// `cross join`: without it SQLite scans all contents of the mailbox for each given id
 
-/** Held until commit, in the order of ids: the lock on copies and on the place in a page. */
+/** Row locks until commit, in the order of ids: they guard the number of copies and the place in a page. */
 export async function lockContents(
   tx: Db,
   aliasId: string,
@@ -62,7 +62,7 @@ const lockQuery = prepareQuery<Ids>()((db, value) => ({
     `.compile(db),
 }));
 
-/** `more` copies of each, or fewer; the caller holds the rows. */
+/** Adds `more` copies to each (negative: removes them); the caller holds the rows. */
 export async function addCopies(tx: Db, aliasId: string, ids: readonly string[], more: number): Promise<void> {
   if (ids.length > 0) await copiesQuery(tx, { aliasId, json: toJson(ids), more });
 }
@@ -87,7 +87,7 @@ const deleteQuery = prepareQuery<Ids>()((db, value) => ({
     `.compile(db),
 }));
 
-/** Where one is; `page_id` null: loose. */
+/** The page of a content; `page_id` null: loose. */
 export async function findPlace(
   db: Db,
   aliasId: string,
@@ -122,9 +122,9 @@ const looseOfQuery = prepareQuery<Ids>()((db, value) => ({
 
 export interface LooseCount {
   readonly loose: number;
-  /** Of these, not indexed yet. */
+  /** Loose contents that are not indexed yet. */
   readonly unindexed: number;
-  /** Of those again, delivered from outside. */
+  /** Unindexed contents that were delivered from outside. */
   readonly arrived: number;
 }
 
@@ -146,7 +146,7 @@ const countQuery = prepareQuery<{ aliasId: string; limit: number }>()((db, value
     `.compile(db),
 }));
 
-/** In the order of arrival, which within a folder is that of its UIDs. */
+/** In the order of arrival, which within a folder is the order of UIDs. */
 export async function listLoose(db: Db, aliasId: string, limit: number): Promise<readonly LooseContent[]> {
   return (await looseQuery(db, { aliasId, limit })).rows.map(toLoose);
 }
@@ -171,7 +171,7 @@ function toLoose(row: LooseRow): LooseContent {
   };
 }
 
-/** Only where there is none yet, and no page either. */
+/** Only sets an entry where there is none and the content has no page. */
 export async function setEntry(
   db: Db,
   { aliasId, id, entry }: { readonly aliasId: string; readonly id: string; readonly entry: Uint8Array },
@@ -189,7 +189,7 @@ const entryQuery = prepareQuery<{ aliasId: string; id: string; entry: Uint8Array
     .where('page_id', 'is', null),
 );
 
-/** Into a page that has their entries; the caller holds the rows. */
+/** The page already has their entries; the caller holds the rows. */
 export async function setPage(
   tx: Db,
   { aliasId, pageId, ids }: { aliasId: string; pageId: string; ids: Iterable<string> },
@@ -205,7 +205,7 @@ const pageQuery = prepareQuery<Ids & { pageId: string }>()((db, value) => ({
     `.compile(db),
 }));
 
-/** In the order of ids, from `after` on: contents, each with whether a message has it. */
+/** Contents in the order of ids, starting after `after`, each with whether a message uses it. */
 export async function listUses(
   tx: Db,
   aliasId: string,

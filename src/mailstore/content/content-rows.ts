@@ -7,7 +7,7 @@ import { deleteEmptyPages } from './page-store.js';
 
 /** A statement takes this many ids, so that none holds the writer for long. */
 const BATCH = 1000;
-/** Each may have up to 256 KB in its row, which is overwritten when it goes. */
+/** Each may have up to 256 KB in its row, which is overwritten when it is deleted. */
 const SWEEP_BATCH = 200;
 
 export function createContentRows(blobs: Pick<BlobStore, 'put' | 'drop' | 'erase'>): ContentRows {
@@ -24,7 +24,7 @@ export function createContentRows(blobs: Pick<BlobStore, 'put' | 'drop' | 'erase
       tx,
       gone.map(({ blob_id }) => blob_id),
     );
-    // The sweeper finds what a crash leaves of the bytes
+    // Bytes that a crash leaves behind are deleted by the sweeper
     afterCommit(tx, () => void blobs.erase(elsewhere).catch(() => {}));
   }
 
@@ -76,14 +76,14 @@ export function createContentRows(blobs: Pick<BlobStore, 'put' | 'drop' | 'erase
   };
 }
 
-/** Most are named once: one statement is for all that are named as often. */
+/** Groups ids by how often they are named: most are named once, and one statement serves each group. */
 function byTimes(copies: Iterable<readonly [string, number]>): ReadonlyMap<number, readonly string[]> {
   const ids = new Map<number, string[]>();
   for (const [id, times] of copies) ids.set(times, [...(ids.get(times) ?? []), id]);
   return ids;
 }
 
-/** How often each id is named, in the order of ids: that in which rows are locked. */
+/** How often each id is named, in the order of ids, which is the order of row locks. */
 function* batchesOf(ids: readonly string[]): Generator<ReadonlyMap<string, number>> {
   const sorted = [...ids].sort();
   let batch = new Map<string, number>();

@@ -1,5 +1,5 @@
 import type { Random } from '../../platform/random.js';
-import { createRowSeal } from '../row-seal.js';
+import { createRowSeal } from '../../sealing/row-seal.js';
 import { formatBodyKey, parseBodyKey } from './body-key.js';
 import type { BodyKey } from './sealed-body.js';
 
@@ -11,14 +11,14 @@ export interface ContentSeal {
   openEntry(contentId: string, sealed: Uint8Array): Buffer;
   sealColumn(pageId: string, column: PageColumn, plain: Uint8Array): Buffer;
   openColumn(pageId: string, column: PageColumn, sealed: Uint8Array): Buffer;
-  /** RFC 8474: the same for every message that names the same root; nothing of it shows. */
+  /** RFC 8474: the same for every message that names the same root; the id reveals nothing of the root. */
   threadId(root: string): string;
   destroy(): void;
 }
 
 export const PAGE_COLUMNS = ['filter', 'briefs', 'headers', 'texts'] as const;
 export type PageColumn = (typeof PAGE_COLUMNS)[number];
-/** Of what lies in the columns of a page, and in a loose entry. */
+/** Format of the columns of a page and of a loose entry. */
 export const PAGE_FORMAT = 1;
 
 export function createContentSeal({
@@ -30,7 +30,7 @@ export function createContentSeal({
   readonly mailboxKey: Uint8Array;
   readonly random: Random;
 }): ContentSeal {
-  const rows = createRowSeal({ purpose: 'content', aliasId, mailboxKey, random });
+  const rows = createRowSeal({ purpose: 'content', aliasId, key: mailboxKey, random });
   const column = (pageId: string, name: PageColumn) => `page ${PAGE_FORMAT} ${pageId} ${name}`;
   const entry = (contentId: string) => `entry ${PAGE_FORMAT} ${contentId}`;
   const bodyKey = (contentId: string) => `body-key ${contentId}`;

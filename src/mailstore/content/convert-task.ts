@@ -5,14 +5,14 @@ import { type Entry, formatEntry, parseEntry, toEntry, toFields } from './entry.
 import { columnsOfEntry, entriesOfPage, openColumn, type SealedPage, sealPage } from './page.js';
 import { ENC_BYTES, openBody, openIntakeKey } from './sealed-body.js';
 
-/** Keys travel with every task and are overwritten after it: the thread knows nothing in between. */
+/** Keys travel with every task and are overwritten after it: the thread holds none between tasks. */
 interface TaskKeys {
   readonly aliasId: string;
   readonly mailboxKey: Uint8Array;
   readonly privateKey: Uint8Array;
 }
 
-/** Contents that nobody has indexed yet. */
+/** Contents that are not indexed yet. */
 export interface IndexTask extends TaskKeys {
   readonly kind: 'index';
   readonly contents: readonly {
@@ -23,14 +23,14 @@ export interface IndexTask extends TaskKeys {
   }[];
 }
 
-/** Entries, and what is left of pages, become a page. */
+/** Packs entries, and what is left of old pages, into a new page. */
 export interface PackTask extends TaskKeys {
   readonly kind: 'pack';
   readonly pageId: string;
   readonly pages: readonly {
     readonly id: string;
     readonly columns: Omit<SealedPage, 'filter'>;
-    /** Those that are left. */
+    /** Ids of the contents that still exist. */
     readonly ids: readonly string[];
   }[];
   readonly entries: readonly { readonly id: string; readonly entry: Uint8Array }[];
@@ -38,7 +38,7 @@ export interface PackTask extends TaskKeys {
 
 export type ConvertTask = IndexTask | PackTask;
 
-/** `entry` undefined: it does not open. */
+/** `entry` undefined: the content does not open. */
 export type Indexed = readonly { readonly id: string; readonly entry: Uint8Array | undefined }[];
 
 export interface Packed {

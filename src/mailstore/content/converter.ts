@@ -1,6 +1,7 @@
 import type { SealedBlob } from '../../blobs/blob.js';
 import type { BlobStore } from '../../blobs/blob-store.js';
 import { readBlob } from '../../blobs/read-blob.js';
+import { UnreadableBlobError } from '../../blobs/unreadable-blob.js';
 import type { Database } from '../../db/database.js';
 import type { MailboxKeys } from '../../directory/mailboxes/mailbox-keys.js';
 import type { Clock } from '../../platform/clock.js';
@@ -16,10 +17,10 @@ import { deleteEmptyPages, findColumn, insertPage, listContentsOf, listPageUses,
 
 /**
  * Packs contents of an open mailbox into pages, in the background. Every page is one transaction that takes only what
- * is still where it was found: another process that does the same, or a crash anywhere, costs the work and nothing else.
+ * is still where it was found: a second process doing the same, or a crash, costs repeated work and nothing else.
  */
 export interface Converter {
-  /** Something may have come. */
+  /** Call it when there may be new contents. */
   wake(): void;
   close(): void;
   /** Resolves when it has nothing to do. */
@@ -31,11 +32,11 @@ export interface ConverterDeps {
   readonly keys: MailboxKeys;
   readonly db: Database;
   readonly blobs: Pick<BlobStore, 'openSealed'>;
-  /** Elsewhere: it takes long. */
+  /** In a worker thread: it takes long. */
   readonly convert: (task: ConvertTask) => Promise<Converted>;
-  /** The index entry of one content, which is read piece by piece. */
+  /** The index entry of one content, whose message is read piece by piece. */
   readonly sealedEntryOf: (content: LooseContent) => Promise<Uint8Array>;
-  /** One page at a time in the whole process, whichever mailbox it is of. */
+  /** One page at a time in the whole process, across mailboxes. */
   readonly takeTurn: <T>(work: () => Promise<T>) => Promise<T>;
   readonly clock: Clock;
   readonly random: Random;
@@ -44,22 +45,24 @@ export interface ConverterDeps {
 
 /** Larger ones do not go to the thread in one piece. */
 const MAX_WHOLE_BYTES = 1024 * 1024;
-/** A letter or two that came just now: read before a thread has started. */
+/** One or two new messages are indexed here: faster than starting a thread. */
 const MAX_ALONE = 8;
-/** So many octets of messages go to the thread at once. */
+/** Octets of messages sent to the thread at once. */
 const INDEX_BATCH_BYTES = 4 * 1024 * 1024;
-/** Between two looks for new contents: a client that appends a thousand wakes it a thousand times. */
+/** Between two checks for new contents: a client that appends a thousand wakes it a thousand times. */
 const QUIET_MS = 250;
-/** While more keeps coming nothing is packed: a client that appends has the machine to itself. So many, or so long. */
+/**
+ * While more keeps coming nothing is packed, so that an appending client has the CPU; up to this many, or this long.
+ */
 const BURST_LOOSE = 8 * MAX_PAGE_ENTRIES;
 const BURST_MS = 5000;
-/** When nothing has come for so long, a burst is over. */
+/** Without new contents for this long, a burst is over. */
 const SETTLED_MS = 1000;
 
 export function createConverter(deps: ConverterDeps): Converter {
   const { aliasId, keys, db, blobs, convert, sealedEntryOf, takeTurn, clock, random, log } = deps;
   const closing = new AbortController();
-  /** Contents that do not open, and pages: they stay as they are, and hold nothing else up. */
+  /** Contents and pages that do not open: they stay as they are and do not hold up the others. */
   const broken = new Set<string>();
   let isAwake = false;
   let hasLooked = false;
@@ -79,7 +82,7 @@ export function createConverter(deps: ConverterDeps): Converter {
     log.warn('mailbox.contentDamaged', { aliasId, contentId });
   }
 
-  /** Entries by content id; what does not open is left out from now on. */
+  /** Entries by content id; what does not open is skipped from now on. */
   async function index(contents: readonly LooseContent[]): Promise<ReadonlyMap<string, Uint8Array>> {
     const entries = new Map<string, Uint8Array>();
     const isAlone = (content: LooseContent) => contents.length <= MAX_ALONE || content.sizeBytes > MAX_WHOLE_BYTES;
@@ -99,7 +102,7 @@ export function createConverter(deps: ConverterDeps): Converter {
     const sealed = contents.length > 0 ? await blobs.openSealed(contents.map(({ blobId }) => blobId)) : new Map();
     const whole: { id: string; blobId: string; sealedKey: Uint8Array | null; sealed: Uint8Array }[] = [];
     for (const { id, blobId, sealedKey } of contents) {
-      const bytes = await readWhole(sealed.get(blobId)).catch(() => undefined);
+      const bytes = await readWhole(sealed.get(blobId)).catch(orDamaged);
       if (bytes) whole.push({ id, blobId, sealedKey, sealed: bytes });
       else setAside(id);
     }
@@ -112,7 +115,7 @@ export function createConverter(deps: ConverterDeps): Converter {
     return entries;
   }
 
-  /** As many of `loose`, from the first on, as fit into a page; entries that were made and do not fit are kept. */
+  /** As many of `loose`, from the first on, as fit into a page; entries that do not fit are stored for later. */
   async function gatherEntries(loose: readonly LooseContent[]): Promise<PackTask['entries']> {
     const made = new Map<string, Uint8Array>();
     const gathered: { id: string; entry: Uint8Array }[] = [];
@@ -149,7 +152,7 @@ export function createConverter(deps: ConverterDeps): Converter {
     return { page: { id, columns: { briefs, headers, texts }, ids }, ids };
   }
 
-  /** Whether the page is there: false when others were faster, or have deleted most of it. */
+  /** False when another process was faster, or most of the contents were deleted. */
   async function writePage(loose: readonly LooseContent[], uses: readonly PageUse[]): Promise<boolean> {
     const expected = new Map<string, string | null>();
     const pages: PackTask['pages'][number][] = [];
@@ -189,7 +192,7 @@ export function createConverter(deps: ConverterDeps): Converter {
   }
 
   async function findRewrite(looseCount: number): Promise<readonly PageUse[]> {
-    // A full page takes no other in, and to look at all of them would cost more the more there are
+    // A full page needs no other one, and reading the use of all pages costs more the more there are
     if (looseCount >= MAX_PAGE_ENTRIES) return [];
     const uses = await listPageUses(db.reader, aliasId);
     return planRewrite(
@@ -204,10 +207,10 @@ export function createConverter(deps: ConverterDeps): Converter {
     const enough = isBusy ? BURST_LOOSE : MIN_LOOSE;
     const { loose: count, unindexed, arrived } = await countLoose(db.reader, aliasId, enough + broken.size);
     const isMore = count - broken.size >= MIN_LOOSE || unindexed > broken.size;
-    // Its own messages a client does not ask for at once; and many of them are packed without being kept in between
+    // A client rarely reads at once what it appended; many of those are packed without storing a loose entry first
     const isDue = ({ entry, sealedKey }: LooseContent) => !entry && !(isBusy && sealedKey);
     if (hasLooked && count - broken.size < enough && (isBusy ? arrived : unindexed) <= broken.size) {
-      isAwake ||= isBusy && isMore; // looked at again once it is calm
+      isAwake ||= isBusy && isMore; // checked again after the burst
       return false;
     }
     const all = await listLoose(db.reader, aliasId, MAX_PAGE_ENTRIES + broken.size);
@@ -267,11 +270,13 @@ export function createConverter(deps: ConverterDeps): Converter {
 
 type KeyNames = 'aliasId' | 'mailboxKey' | 'privateKey';
 
+/** While the blob store is unreachable the message counts as intact: it is tried again later. */
 function orDamaged(error: unknown): undefined {
+  if (error instanceof UnreadableBlobError) return undefined;
   if (error instanceof ServiceError && error.kind !== 'not-found') throw error;
 }
 
-/** From the first on, those that are not indexed; at least one. */
+/** The unindexed ones, from the first on; at least one. */
 function nextBatch(contents: readonly LooseContent[]): readonly LooseContent[] {
   const batch: LooseContent[] = [];
   let sizeBytes = 0;

@@ -21,6 +21,7 @@ import { openTexts } from './open-texts.js';
 import { PageCache } from './page-cache.js';
 import { createSourceReader } from './source-reader.js';
 import { stageContent, stageIntake } from './stage-content.js';
+import { createUnreadableContents } from './unreadable-contents.js';
 
 export interface ContentDeps {
   readonly db: Database;
@@ -28,14 +29,14 @@ export interface ContentDeps {
   readonly clock: Clock;
   readonly random: Random;
   readonly log: Log;
-  /** A thread of its own, when missing. */
+  /** Default: a thread of its own. */
   readonly convert?: (task: ConvertTask) => Promise<Converted>;
 }
 
 const CACHE_BYTES = 64 * 1024 * 1024;
-/** Apart from the rest: a search over everything must not drive out what clients list. */
+/** Separate from the other cache: a search over everything must not evict what clients list. */
 const TEXT_CACHE_BYTES = 32 * 1024 * 1024;
-/** A slow client may still be sent what a session has read before it ended. */
+/** A slow client may still be receiving what a session has read before it ended. */
 const OVERWRITE_AFTER_MS = 30_000;
 
 export function createContent(deps: ContentDeps): Content & Part {
@@ -46,6 +47,7 @@ export function createContent(deps: ContentDeps): Content & Part {
   const caches = { texts: new PageCache(TEXT_CACHE_BYTES, true), others: new PageCache(CACHE_BYTES) };
   const cacheOf = (column: PageColumn) => (column === 'texts' ? caches.texts : caches.others);
   const takeTurn = createTurns();
+  const unreadableOf = createUnreadableContents(log);
   const converters = new Set<Converter>();
 
   function open({ aliasId, keys }: { readonly aliasId: string; readonly keys: MailboxKeys }): OpenContent {
@@ -54,8 +56,9 @@ export function createContent(deps: ContentDeps): Content & Part {
     const indexNow = async (content: LooseContent) => parseEntry(formatEntry(await sources.entryOf(content)));
     const sealedEntryOf = async (content: LooseContent) =>
       seal.sealEntry(content.id, formatEntry(await sources.entryOf(content)));
-    const pages = openPages({ aliasId, db, seal, cacheOf, indexNow });
-    const reads = createContentReads({ pages, blobs });
+    const unreadable = unreadableOf(aliasId);
+    const pages = openPages({ aliasId, db, seal, cacheOf, indexNow, unreadable });
+    const reads = createContentReads({ pages, blobs, unreadable });
     const converter = createConverter({
       aliasId,
       keys,
@@ -109,7 +112,7 @@ export function createContent(deps: ContentDeps): Content & Part {
 
 const CONVERT_WORKER = new URL('./convert-worker.js', import.meta.url);
 
-/** One after the other, in the order of asking. */
+/** Runs calls one after the other, in the order in which they were made. */
 function createTurns(): <T>(work: () => Promise<T>) => Promise<T> {
   let last: Promise<unknown> = Promise.resolve();
   return (work) => {

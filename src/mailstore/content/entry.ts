@@ -4,7 +4,7 @@ import { BODY_KEY_BYTES, formatBodyKey, parseBodyKey } from './body-key.js';
 import type { BodyKey } from './sealed-body.js';
 import { formatSections, ID_BYTES, Sections } from './sections.js';
 
-/** The fields of an index entry, in their order. A page has them in three columns, a loose content in one. */
+/** The fields of an index entry, in their order. A page stores them in three columns, a loose content in one. */
 export const BRIEF = {
   envelope: 0,
   bodyStructure: 1,
@@ -21,7 +21,7 @@ export const TEXT = { header: 0, body: 1 };
 export const TEXT_FIELDS = 2;
 const ENTRY_FIELDS = BRIEF_FIELDS + HEADER_FIELDS + TEXT_FIELDS;
 
-/** Larger ones would make a page slow for all its messages: they are read from the message when somebody wants them. */
+/** Larger headers would slow down a page for all its messages: they are read from the message on demand. */
 const MAX_HEADER_BYTES = 256 * 1024;
 
 export interface Entry {
@@ -29,18 +29,18 @@ export interface Entry {
   readonly fields: readonly Buffer[];
 }
 
-/** Which of its fields are not in the index, and where its octets are. */
+/** Which fields are not in the index, and where the octets are. */
 export interface ContentFacts {
   readonly isTextLeftOut: boolean;
   readonly blobId: string;
   readonly bodyKey: BodyKey;
 }
 
-/** All fields but `thread` and `facts`, which need keys: they are empty. */
+/** All fields except `thread` and `facts`, which need keys and are empty. */
 export interface IndexedFields {
   readonly fields: readonly Buffer[];
   readonly isTextLeftOut: boolean;
-  /** The oldest message of its conversation, as far as it says; `undefined`: it has no id and names none. */
+  /** The oldest message of the conversation, by its own header; `undefined`: it has no id and names none. */
   readonly threadRoot: string | undefined;
 }
 
@@ -87,7 +87,7 @@ export function parseFacts(facts: Buffer): ContentFacts {
   };
 }
 
-/** By itself, as it lies in a content's row until it has a place in a page. */
+/** A single entry, as it is stored in a content's row until it has a place in a page. */
 export function formatEntry({ id, fields }: Entry): Buffer {
   return formatSections([id], [fields]);
 }

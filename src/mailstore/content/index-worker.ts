@@ -30,7 +30,7 @@ async function perform(work: IndexWork): Promise<IndexAnswer> {
   }
 }
 
-/** A borrowed piece is gone when the next one is asked for. */
+/** A borrowed piece is invalid once the next one is asked for. */
 async function* copies(pieces: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   for await (const piece of pieces) yield Buffer.from(piece);
 }

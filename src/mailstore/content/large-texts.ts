@@ -3,10 +3,10 @@ import type { ContentReads } from './content.js';
 import type { ContentIndexer } from './content-indexer.js';
 import type { LargeTexts } from './open-texts.js';
 
-/** Far more than any real header: what lies beyond is not searched. */
+/** Far more than any real header; octets beyond it are not searched. */
 const MAX_HEADER_BYTES = 1024 * 1024;
 
-/** A search in fields reads the header alone, however large the message is. */
+/** A search in fields reads only the header, however large the message is. */
 export function openLargeTexts({
   reads,
   indexer,
@@ -31,7 +31,7 @@ export function openLargeTexts({
   };
 }
 
-/** Its size is not known here: `stream` ends where the message does. */
+/** The size is not known here: `stream` ends with the message. */
 function rowOf(contentId: string): { readonly contentId: string; readonly sizeBytes: number } {
   return { contentId, sizeBytes: Number.MAX_SAFE_INTEGER };
 }

@@ -6,15 +6,16 @@ import { columnsOfEntry, openColumn } from './page.js';
 import type { OpenPage, PageCache } from './page-cache.js';
 import { findColumn } from './page-store.js';
 import type { Sections } from './sections.js';
+import { isNotFound, type UnreadableContents } from './unreadable-contents.js';
 
-/** Where a content's fields are: they stay readable whatever the cache does meanwhile. */
+/** Where a content's fields are; they stay readable while the cache changes. */
 export interface Place {
   readonly page: OpenPage;
   readonly slot: number;
   readonly sections: Sections;
 }
 
-/** Which of the ids asked for are in a page, by their place in the list, each with its slot. */
+/** Which of the requested ids are in a page, by their place in the list, each with its slot. */
 export interface Gathered {
   readonly page: OpenPage;
   readonly sections: Sections;
@@ -22,15 +23,17 @@ export interface Gathered {
   readonly slots: number[];
 }
 
-/** The index of one mailbox, as far as it is open. What a page says of a content never changes, so it never gets stale. */
+/**
+ * The index of one mailbox, as far as it is open. What a page says of a content never changes, so it never gets stale.
+ */
 export interface OpenPages {
-  /** In the order of `ids`; `undefined`: there is no such content. Loose ones have no filter: their briefs are given. */
+  /** In the order of `ids`; `undefined`: no such content. Loose ones have no filter: they get their briefs instead. */
   locate(ids: readonly string[], column: PageColumn): Promise<readonly (Place | undefined)[]>;
-  /** The same, page by page and in any order; what is not there is left out. */
+  /** The same, page by page and in any order; unknown ids are skipped. */
   gather(ids: readonly string[], column: PageColumn): Promise<readonly Gathered[]>;
   /** `undefined`: the page is gone. */
   open(page: OpenPage, column: PageColumn): Promise<Sections | undefined>;
-  /** Nothing is kept from now on. Gives back what was, to be overwritten once no reader has it any more. */
+  /** Stops caching. Answers with what was cached, to be overwritten once no reader has it any more. */
   close(): readonly Buffer[];
 }
 
@@ -39,16 +42,23 @@ export interface OpenPagesDeps {
   readonly db: { readonly reader: Db };
   readonly seal: ContentSeal;
   readonly cacheOf: (column: PageColumn) => PageCache;
-  /** The entry of a content that nobody has indexed yet. */
+  /** The entry of a content that is not indexed yet. */
   readonly indexNow: (content: LooseContent) => Promise<Sections>;
+  readonly unreadable: UnreadableContents;
 }
 
-/** Entries are a few KB each, and come all at once. */
+interface Loaded {
+  readonly opened: readonly OpenPage[];
+  /** Deleted just now, or their bytes cannot be read. */
+  readonly leftOut: readonly string[];
+}
+
+/** Entries are a few KB each and are read all at once. */
 const LOOSE_BATCH = 100;
-/** A page that is rewritten again and again between two queries. */
+/** How often a page may be rewritten between two queries before the reader gives up. */
 const MAX_TRIES = 5;
 
-export function openPages({ aliasId, db, seal, cacheOf, indexNow }: OpenPagesDeps): OpenPages {
+export function openPages({ aliasId, db, seal, cacheOf, indexNow, unreadable }: OpenPagesDeps): OpenPages {
   const places = new Map<string, { readonly page: OpenPage; readonly slot: number }>();
   const pages = new Map<string, OpenPage>();
   const held = new Set<OpenPage>();
@@ -65,7 +75,7 @@ export function openPages({ aliasId, db, seal, cacheOf, indexNow }: OpenPagesDep
     cacheOf(column).add(page, column, sections, forget);
   }
 
-  /** Its columns are one piece, which comes and goes as its briefs. */
+  /** All columns of a loose entry are one buffer, cached and evicted with its briefs. */
   function holdLoose(entry: Sections): OpenPage {
     const { briefs, headers, texts } = columnsOfEntry(entry);
     const page: OpenPage = { id: undefined, ids: entry.ids, columns: new Map() };
@@ -98,16 +108,24 @@ export function openPages({ aliasId, db, seal, cacheOf, indexNow }: OpenPagesDep
     return { page, sections };
   }
 
-  async function loadLoose(ids: Iterable<string>): Promise<readonly OpenPage[]> {
+  async function loadLoose(ids: Iterable<string>): Promise<Loaded> {
     const opened: OpenPage[] = [];
+    const leftOut: string[] = [];
     for (const content of await listLooseOf(db.reader, aliasId, ids)) {
       const { id, entry } = content;
-      opened.push(holdLoose(entry ? parseEntry(seal.openEntry(id, entry)) : await indexNow(content)));
+      try {
+        opened.push(holdLoose(entry ? parseEntry(seal.openEntry(id, entry)) : await indexNow(content)));
+        unreadable.delete(id);
+      } catch (error) {
+        if (isClosed) throw error;
+        if (!isNotFound(error)) unreadable.add(id, error);
+        leftOut.push(id);
+      }
     }
-    return opened;
+    return { opened, leftOut };
   }
 
-  /** Tells where each of `ids` is, page by page where they were not open yet; of those that are nowhere nothing. */
+  /** Reports where each of `ids` is, page by page if the page was not open yet; ids that do not exist are skipped. */
   async function walk(
     ids: readonly string[],
     column: PageColumn,
@@ -141,7 +159,7 @@ export function openPages({ aliasId, db, seal, cacheOf, indexNow }: OpenPagesDep
       tell(i, place.slot, last);
     }
 
-    // A page found for one content has most of the next ones, so nobody asks where each of them is
+    // A page found for one content has most of the next ones, so they are not looked up one by one
     for (let tries = 0; missing.size > 0; ) {
       const [id] = missing.keys();
       if (id === undefined) break;
@@ -149,7 +167,9 @@ export function openPages({ aliasId, db, seal, cacheOf, indexNow }: OpenPagesDep
       const pageId = places.get(id)?.page.id ?? (await findPlace(db.reader, aliasId, id))?.page_id;
       if (pageId === undefined) missing.delete(id);
       else if (pageId === null) {
-        for (const page of await loadLoose(first(missing.keys(), LOOSE_BATCH))) settle(openedIn(page, column));
+        const { opened, leftOut } = await loadLoose(first(missing.keys(), LOOSE_BATCH));
+        for (const page of opened) settle(openedIn(page, column));
+        for (const left of leftOut) missing.delete(left);
       } else {
         const opened = await load(pageId, column);
         if (opened) settle(opened);

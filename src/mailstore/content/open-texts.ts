@@ -7,7 +7,7 @@ import type { SearchTexts, TextGroup, TextRun } from './search-texts.js';
 import type { Sections } from './sections.js';
 import { mayContain } from './trigram-filter.js';
 
-/** Search texts of a mailbox: those of a page together, loose ones together, and each that is too large for a page alone. */
+/** Search texts of a mailbox: one run per page, one for loose contents, and one for each text too large for a page. */
 export function openTexts({
   pages,
   sources,
@@ -19,7 +19,7 @@ export function openTexts({
     const trigrams = sections.at(FILTER.trigrams, 0);
     let opening: Promise<Sections | undefined> | undefined;
     const run = async (field: number) => {
-      opening ??= pages.open(page, 'texts'); // once for both fields, also where the cache has no room for it
+      opening ??= pages.open(page, 'texts'); // once for both fields, even if the cache has no room for it
       const texts = await opening;
       if (texts) return { octets: texts.octets, starts: texts.starts(field) };
       return runElsewhere(
@@ -31,7 +31,7 @@ export function openTexts({
     return { places, slots, ...runs(run), mayContain: (needle) => mayContain(trigrams, Buffer.from(needle)) };
   }
 
-  /** The page was rewritten since: its contents are in others now, but keep the slots that were given out. */
+  /** The page was rewritten since: its contents are in other pages now but keep the slots that were given out. */
   async function runElsewhere(ids: readonly string[], slots: readonly number[], field: number): Promise<TextRun> {
     const found = await pages.locate(ids, 'texts');
     const texts: Buffer[] = [];
@@ -45,7 +45,7 @@ export function openTexts({
   function groupOfLoose(loose: readonly Gathered[]): TextGroup {
     const texts = loose.map(({ page }) => page.columns.get('texts'));
     const run = async (field: number) => runOf(texts.map((sections) => sections?.at(field, 0) ?? NOTHING));
-    // Copies of one have the same text
+    // Copies of one content have the same text
     const places = loose.flatMap((each) => each.places);
     const slots = loose.flatMap((each, n) => each.places.map(() => n));
     return { places, slots, ...runs(run), mayContain: () => true };
@@ -78,13 +78,13 @@ export function openTexts({
   };
 }
 
-/** Texts that are too large for the index, from the message itself. One that is gone has none. */
+/** Texts that are too large for the index, read from the message itself. A deleted message has none. */
 export interface LargeTexts {
   headerText(contentId: string): Promise<Buffer | undefined>;
   isInBody(contentId: string, needle: string): Promise<boolean>;
 }
 
-/** Of up to 256 KB each. */
+/** Contents of up to 256 KB each. */
 const LOOSE_LOT = 16;
 
 function* inLots(loose: readonly Gathered[]): Generator<readonly Gathered[]> {
@@ -94,7 +94,7 @@ function* inLots(loose: readonly Gathered[]): Generator<readonly Gathered[]> {
 const FILTER_COLUMN: PageColumn = 'filter';
 const NOTHING = Buffer.alloc(0);
 
-/** Those whose texts are in the page, and the places of those that are too large for it. */
+/** Contents whose texts are in the page, and the places of those too large for it. */
 function withoutLarge(gathered: Gathered): { readonly within: Gathered; readonly leftOut: readonly number[] } {
   const { page, sections, places, slots } = gathered;
   const isLarge = (slot: number) =>

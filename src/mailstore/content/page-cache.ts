@@ -14,28 +14,28 @@ interface Held {
   readonly page: OpenPage;
   readonly column: PageColumn;
   readonly sizeBytes: number;
-  /** Tells the owner when it is no longer held. */
+  /** Tells the owner that the column was evicted. */
   readonly onDrop: (page: OpenPage, column: PageColumn) => void;
 }
 
-/** A place in the map of contents, a few strings: about this much beside the bytes themselves. */
+/** An entry in the map of contents and a few strings: about this much in addition to the bytes themselves. */
 const OVERHEAD_BYTES = 160;
 
 /**
- * A search reads the same pages in the same order again and again. Where they are more than there is room for, each
- * would drive out the one that is asked for next, and none would ever be found: what was used within so many times the
- * number of pages held stays, and the newcomer goes.
+ * Searches read the same pages in the same order again and again. If they do not all fit, evicting the least recently
+ * used page would always evict the next one needed: a page that was used within this many times the number of cached
+ * pages stays, and the new page is not cached.
  */
 const REPEATED_WITHIN = 4;
 
-/** Opened columns of all mailboxes of the process, those used last up to a number of bytes. */
+/** Opened columns of all mailboxes of the process: least recently used ones are evicted above a number of bytes. */
 export class PageCache {
   /** In the order of use. */
   readonly #held = new Map<Sections, Held>();
   #sizeBytes = 0;
   #uses = 0;
 
-  /** `isForScans`: for what is read through from beginning to end. */
+  /** `isForScans`: for columns that are read from beginning to end. */
   constructor(
     private readonly maxBytes: number,
     private readonly isForScans = false,

@@ -12,7 +12,7 @@ function plan(uses: readonly PageUse[], looseCount: number): string[] {
   return planRewrite(uses, looseCount).map(({ id }) => id);
 }
 
-describe('which pages are written anew', () => {
+describe('which pages are rewritten', () => {
   it('those that are more than half dead, and empty ones', () => {
     expect(plan([use('a', 127, 256), use('b', 200, 256)], 0)).toEqual(['a']);
     expect(plan([use('a', 0, 256)], 0)).toEqual(['a']);

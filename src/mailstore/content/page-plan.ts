@@ -1,10 +1,10 @@
 import { MAX_PAGE_BYTES, MAX_PAGE_ENTRIES } from './page.js';
 import type { PageUse } from './page-store.js';
 
-/** Fewer loose contents than this are left as they are: each costs a row instead of a place in a page. */
+/** Fewer loose contents than this stay loose: each costs a row instead of a place in a page. */
 export const MIN_LOOSE = 64;
 
-/** Which pages are written anew together with `looseCount` contents; empty: none, or it is not worth it. */
+/** Which pages are rewritten together with `looseCount` contents; empty: none, or rewriting is not worth it. */
 export function planRewrite(uses: readonly PageUse[], looseCount: number): readonly PageUse[] {
   const chosen: PageUse[] = [];
   let entries = looseCount;
@@ -19,7 +19,7 @@ export function planRewrite(uses: readonly PageUse[], looseCount: number): reado
   return isWorthIt ? chosen.reverse() : [];
 }
 
-/** A small page was made of few loose contents; one that is small because its messages are large stays as it is. */
+/** A small page was made of few loose contents; a page that is small because its messages are large stays as it is. */
 function isPoor(use: PageUse): boolean {
   return isHalfDead(use) || (use.liveCount < MAX_PAGE_ENTRIES / 2 && use.sizeBytes < MAX_PAGE_BYTES / 2);
 }

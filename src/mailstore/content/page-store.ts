@@ -24,7 +24,7 @@ export async function insertPage(
     .execute();
 }
 
-/** `undefined`: the page is gone; its contents have other places by now. */
+/** `undefined`: the page was deleted; its contents are elsewhere by now. */
 export async function findColumn(
   db: Db,
   { aliasId, pageId, column }: { readonly aliasId: string; readonly pageId: string; readonly column: PageColumn },
@@ -49,7 +49,7 @@ function columnQuery(column: PageColumn) {
   );
 }
 
-/** Those of `ids` (all, when missing) that no content is in any more. */
+/** Deletes those of `ids` (default: all pages) that have no contents any more. */
 export async function deleteEmptyPages(tx: Db, aliasId: string, ids?: ReadonlySet<string>): Promise<void> {
   if (ids?.size === 0) return;
   await tx
@@ -76,10 +76,10 @@ export interface PageUse {
   readonly sizeBytes: number;
 }
 
-/** Counting the contents of so many takes a millisecond or two, and SQLite answers on the thread that serves everybody. */
+/** Counting this many contents takes a millisecond or two, and SQLite blocks the thread of all sessions. */
 const USES_AT_ONCE = 32;
 
-/** In the order of ids, and of slightly different moments. */
+/** In the order of ids; pages are read at slightly different moments. */
 export async function listPageUses(db: Db, aliasId: string): Promise<readonly PageUse[]> {
   const uses: PageUse[] = [];
   for (;;) {

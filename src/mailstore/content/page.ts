@@ -4,12 +4,12 @@ import { formatSections, Sections } from './sections.js';
 import { buildTrigramFilter } from './trigram-filter.js';
 
 export const MAX_PAGE_ENTRIES = 256;
-/** A page is opened as a whole: what is larger closes early. */
+/** A page is opened as a whole, so it is closed before it grows beyond this. */
 export const MAX_PAGE_BYTES = 4 * 1024 * 1024;
 
 export type SealedPage = Readonly<Record<PageColumn, Uint8Array>>;
 
-/** Of the `filter` column: the filter lies with the first content, as it is of all. */
+/** Fields of the `filter` column: the filter is stored with the first content, as it covers all of them. */
 export const FILTER = { isTextLeftOut: 0, trigrams: 1 };
 const FILTER_FIELDS = 2;
 
@@ -49,12 +49,12 @@ export function openColumn(seal: ContentSeal, pageId: string, column: PageColumn
   return Sections.parse(seal.openColumn(pageId, column, sealed), FIELDS[column]);
 }
 
-/** The columns that a loose entry has, as those of a page of one; it has no filter. */
+/** The columns of a loose entry, as those of a page with one content; it has no filter. */
 export function columnsOfEntry(entry: Sections): Readonly<Record<Exclude<PageColumn, 'filter'>, Sections>> {
   return { briefs: entry, headers: entry.fieldsFrom(BRIEF_FIELDS), texts: entry.fieldsFrom(TEXTS_FROM) };
 }
 
-/** Back into entries, to be packed anew. */
+/** Back into entries, to be packed again. */
 export function entriesOfPage(
   { briefs, headers, texts }: Readonly<Record<Exclude<PageColumn, 'filter'>, Sections>>,
   slots: readonly number[],

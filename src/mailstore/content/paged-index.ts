@@ -3,7 +3,7 @@ import type { ContentIndex } from './content.js';
 import { BRIEF, type ContentFacts, parseFacts, parseOutline, parseSortKeys } from './entry.js';
 import type { Sections } from './sections.js';
 
-/** An index entry as it lies in a page: only what is asked for is looked at. */
+/** An index entry in a page; only the fields asked for are read. */
 export class PagedIndex implements ContentIndex {
   readonly #briefs: Sections;
   readonly #slot: number;

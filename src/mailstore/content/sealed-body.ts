@@ -7,16 +7,16 @@ import type { Random } from '../../platform/random.js';
 import { deriveBaseReceiver, setupBaseSender } from '../../protocol/hpke/hpke.js';
 
 /*
- * The octets of a message, chunk by chunk under AES-256-GCM, so that any of them opens alone. `docs/mailbox-format.md`.
+ * The octets of a message, in chunks under AES-256-GCM, so that each chunk opens alone. `docs/mailbox-format.md`.
  * Intake: sealed to the mailbox's public key (RFC 9180 base mode), the encapsulated key before the first chunk.
- * Mailbox: under a random key of its own, by a session that has the mailbox key to wrap it.
+ * Mailbox: under a random key of its own, which a session with the mailbox key wraps.
  */
 
-/** What opens the chunks of one body, whichever form it has. */
+/** Opens the chunks of one body, whichever form it has. */
 export interface BodyKey {
   readonly key: Uint8Array;
   readonly baseNonce: Uint8Array;
-  /** Before the first chunk. */
+  /** Octets before the first chunk. */
   readonly skipBytes: number;
 }
 
@@ -40,12 +40,12 @@ export function* sealIntake(
   for (const { bytes, isLast } of chunksOf(pieces)) yield context.seal(boundTo(id, isLast), bytes);
 }
 
-/** The one X25519 operation of a message: what it gives is kept in the index, and opens every chunk from then on. */
+/** The one X25519 operation of a message: its result is stored in the index and opens every chunk from then on. */
 export function openIntakeKey(privateKey: Uint8Array, enc: Uint8Array): BodyKey {
   return { ...deriveBaseReceiver(AEAD, { privateKey, enc, info: INFO }), skipBytes: ENC_BYTES };
 }
 
-/** Seals one body and no other: its nonces are counted from zero. */
+/** For one body only: its nonces are counted from zero. */
 export function newBodyKey(random: Random): BodyKey {
   return { key: random.bytes(KEY_BYTES), baseNonce: Buffer.alloc(NONCE_BYTES), skipBytes: 0 };
 }
@@ -63,7 +63,7 @@ export async function* sealBody(
   }
 }
 
-/** All of it. Throws when anything was changed, cut off or sealed for another key or message. */
+/** The whole body. Throws when anything was changed, cut off or sealed for another key or message. */
 export function openBody(bodyKey: BodyKey, id: string, sealed: Uint8Array): Buffer {
   const chunks: Buffer[] = [];
   for (let at = bodyKey.skipBytes; at < sealed.length || chunks.length === 0; at += SEALED_CHUNK_BYTES) {
@@ -75,7 +75,7 @@ export function openBody(bodyKey: BodyKey, id: string, sealed: Uint8Array): Buff
   return chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks);
 }
 
-/** Octets `from` to `to`, exclusive; what lies beyond the end is left out. Only chunks with some of them are read. */
+/** Octets `from` to `to`, exclusive; what is beyond the end is left out. Only the chunks concerned are read. */
 export async function* openRange(
   bodyKey: BodyKey,
   id: string,
@@ -112,7 +112,7 @@ function openChunk(
   decipher.setAAD(boundTo(id, isLast));
   decipher.setAuthTag(sealed.subarray(end));
   const plain = decipher.update(sealed.subarray(0, end));
-  decipher.final(); // gives nothing in this mode, and throws when the tag differs
+  decipher.final(); // returns nothing in this mode, and throws when the tag differs
   return plain;
 }
 
@@ -123,12 +123,12 @@ function nonceOf({ baseNonce }: BodyKey, number: number): Buffer {
   return nonce;
 }
 
-/** The last chunk says so: a message whose end is missing does not open. */
+/** The last chunk is marked: a message whose end is missing does not open. */
 function boundTo(id: string, isLast: boolean): Buffer {
   return Buffer.from(`${id} message ${isLast ? 'end' : 'more'}`);
 }
 
-/** At least one, perhaps empty. Only a chunk that two pieces share is copied. */
+/** At least one chunk, perhaps empty. Only a chunk that two pieces share is copied. */
 function* chunksOf(pieces: readonly Buffer[]): Generator<{ readonly bytes: Buffer; readonly isLast: boolean }> {
   let left = lengthOf(pieces);
   let open: Buffer[] = [];

@@ -1,6 +1,6 @@
 /**
- * Folded search text of contents, kept together by the page. UTF-8, in the form of `MessageIndex.headerText` and
- * `bodyText`: a search runs over all octets at once and asks afterwards whose a hit is.
+ * Folded search texts of the contents of one page. UTF-8, in the form of `MessageIndex.headerText` and `bodyText`: a
+ * search scans all octets at once and then finds the content of each hit.
  */
 export interface TextRun {
   readonly octets: Buffer;
@@ -13,18 +13,21 @@ export interface LongText {
   has(needle: string): Promise<boolean>;
 }
 
-/** Contents that are kept together: a page, or what is in no page yet. */
+/** Contents that are stored together: a page, or those in no page yet. */
 export interface TextGroup {
-  /** Which of the ids asked for, by their place in the list, with their slot here. */
+  /** Which of the requested ids, by their place in the list, with their slot here. */
   readonly places: readonly number[];
   readonly slots: readonly number[];
-  /** `false`: certainly in no text of it. Needles are folded and not empty; short ones (under three) may be anywhere. */
+  /**
+   * `false`: certainly in none of the texts. Needles are folded and not empty; needles under three octets may be
+   * anywhere.
+   */
   mayContain(needle: string): boolean;
   headers(): Promise<TextRun>;
   bodies(): Promise<TextRun | LongText>;
 }
 
 export interface SearchTexts {
-  /** Groups in any order, each id in one of them; what is gone is left out. Filters are opened, texts are not yet. */
+  /** Groups in any order, each id in one of them; deleted contents are skipped. Filters are opened, texts not yet. */
   groups(contentIds: readonly string[]): Promise<readonly TextGroup[]>;
 }

@@ -1,7 +1,7 @@
 /**
- * Byte fields of a number of contents in one buffer, found by an offset table: opening it costs nothing per content.
+ * Byte fields of several contents in one buffer, found by an offset table: opening it costs nothing per content.
  * Format, number of fields, number of contents; ids of contents; offsets (field by field, and one more); the bytes.
- * All of one field lie together, so that a search is one scan.
+ * All values of one field are adjacent, so that a search is one scan.
  */
 export class Sections {
   readonly #starts: Uint32Array;
@@ -14,7 +14,7 @@ export class Sections {
     this.#starts = starts;
   }
 
-  /** Throws when the bytes are not of this format, or have another number of fields. */
+  /** Throws when the bytes have another format or number of fields. */
   static parse(octets: Buffer, fieldCount: number): Sections {
     if (octets.length < HEAD_BYTES || octets[0] !== FORMAT) throw new RangeError('not a page of a known format');
     if (octets[1] !== fieldCount) throw new RangeError('a page with other fields');
@@ -41,19 +41,19 @@ export class Sections {
     return this.octets.subarray(this.#starts[i], this.#starts[i + 1]);
   }
 
-  /** The first octet, without a view; `undefined` where there is none. */
+  /** The first octet, without making a view; `undefined` for an empty field. */
   octetAt(field: number, slot: number): number | undefined {
     const i = field * this.ids.length + slot;
     const from = this.#starts[i] as number;
     return from < (this.#starts[i + 1] as number) ? this.octets[from] : undefined;
   }
 
-  /** The same bytes, counting fields from this one. */
+  /** The same bytes, with fields counted from this one. */
   fieldsFrom(field: number): Sections {
     return new Sections(this.octets, this.ids, this.#starts.subarray(field * this.ids.length));
   }
 
-  /** Where one field of each content begins in `octets`, and where the last one ends. */
+  /** Where the field of each content begins in `octets`, and where the last one ends. */
   starts(field: number): Uint32Array {
     const { length } = this.ids;
     return this.#starts.subarray(field * length, (field + 1) * length + 1);

@@ -13,7 +13,7 @@ import { indexContent } from './stage-content.js';
 /** Larger ones are read while they are indexed. */
 const MAX_WHOLE_BYTES = 64 * 1024;
 
-/** What the index does not have yet, from the message itself. */
+/** Reads from the message itself what the index does not have yet. */
 export interface SourceReader {
   entryOf(content: LooseContent): Promise<Entry>;
 }
@@ -36,7 +36,7 @@ export function createSourceReader({
 
   return {
     async entryOf(content) {
-      await setImmediate(); // one X25519 operation and one reading: others come in between
+      await setImmediate(); // one X25519 operation and one read: yields to other work in between
       const { id, blobId, sizeBytes } = content;
       const blob = (await blobs.openSealed([blobId])).get(blobId);
       if (!blob) throw new ServiceError('not-found', 'mailbox.messageGone');

@@ -17,10 +17,10 @@ export interface StageDeps {
 }
 
 const MATERIAL_BYTES = 32;
-/** Larger ones are indexed before the client is answered: to open them once more would cost more than is won. */
+/** Larger ones are indexed before the client is answered: opening them again later would cost more. */
 const MAX_UNINDEXED_BYTES = 64 * 1024;
 
-/** By a session: under a key of its own. A small one is indexed when there is time for it, and nobody waits. */
+/** By a session: under a key of its own. A small message is indexed later, off the critical path. */
 export async function stageContent(
   { blobs, indexer, clock, random }: StageDeps,
   seal: ContentSeal,
@@ -55,7 +55,7 @@ export async function indexContent(
 ): Promise<Entry> {
   const { id, blobId, bodyKey, source } = content;
   const indexed = await indexer.index(source);
-  // Without an id it belongs to no conversation but its own
+  // Without an id and references it is a conversation of its own
   const threadId = seal.threadId(indexed.threadRoot ?? `content ${id}`);
   return toEntry(id, indexed, { threadId, blobId, bodyKey });
 }

@@ -1,11 +1,11 @@
 /*
- * Which three octets in a row occur in a page's texts: one bit per hash of them. A needle with a trigram whose bit is
- * not set is in none of the texts, and they need not be opened.
+ * Which sequences of three octets occur in a page's texts: one bit per hash. A needle with a trigram whose bit is not
+ * set is in none of the texts, and they need not be opened.
  */
 
 const MOST_BITS = 2 ** 20;
 const FEWEST_BITS = 2 ** 10;
-/** Fuller, it would let too many pages pass: a needle of six octets (four trigrams) then passes by chance in 1 of 100. */
+/** Share of set bits. At this share a needle of six octets (four trigrams) passes by chance in 1 of 100 pages. */
 const MAX_FULL = 0.3;
 
 /** As small as `MAX_FULL` allows. */
@@ -42,7 +42,7 @@ export function mayContain(filter: Uint8Array, needle: Uint8Array): boolean {
   return true;
 }
 
-/** Low bits that depend on all 24: a filter folded to half its size keeps its hashes. */
+/** The low bits depend on all 24: a filter folded to half its size keeps its hashes. */
 function hash(trigram: number): number {
   const mixed = Math.imul(trigram, 0x9e3779b1);
   return mixed ^ (mixed >>> 15);

@@ -3,11 +3,11 @@ import { prepareQuery } from '../../db/prepared-query.js';
 
 /** A mailbox that takes mail. */
 export interface DeliveryTarget {
-  /** Of the mailbox: what is sealed to it only its password opens. */
+  /** The mailbox's key: what is sealed to it opens only with the mailbox's password. */
   readonly publicKey: Uint8Array;
   /** The owner's OpenPGP key, armored; `undefined`: stored mail is not encrypted with one. */
   readonly pgpKey: string | undefined;
-  /** Whether junk has a folder of its own; at first it always has. */
+  /** Whether a folder has the role of junk; a new mailbox has one. */
   readonly hasJunk: boolean;
 }
 

@@ -1,17 +1,17 @@
 import type { Database, Db } from '../../db/database.js';
+import { lockAliasRow } from '../../directory/mailboxes/mailbox-room.js';
 import type { Random } from '../../platform/random.js';
 import { insertContent } from '../content/content-row-store.js';
 import { ensureMailbox } from '../folders/ensure-mailbox.js';
 import { advanceFolder } from '../folders/folder-lock.js';
 import { insertMessage } from '../messages/message-store.js';
-import { lockAliasRow } from '../quota/quota-store.js';
 
-/** So few at a time that nobody waits for the writing connection. */
+/** A small batch, so that other writers are not held up. */
 const BATCH = 200;
 
 /**
- * Mail that came before mailboxes had folders: it lies sealed as all mail from outside, and counts already. At every
- * start, so that what a node of the version before took in meanwhile is not lost.
+ * Moves mail from before mailboxes had folders; it is sealed and counted already. Runs at every start, so that mail
+ * accepted by a node of the previous release is found too.
  */
 export async function moveIntake(deps: { readonly db: Database; readonly random: Random }): Promise<void> {
   while (await deps.db.inTransaction((tx) => moveBatch(tx, deps))) {
@@ -23,7 +23,7 @@ async function moveBatch(tx: Db, { db, random }: { readonly db: Database; readon
   const first = await tx.selectFrom('mailbox_intake').selectAll().orderBy('alias_id').limit(1).executeTakeFirst();
   if (!first) return false;
   const { alias_id: aliasId, domain_id: domainId } = first;
-  // Lock: the alias's row. Another node that does the same comes afterwards, and finds the rest
+  // Lock: the alias's row. Another node that does the same waits for it, and finds the rest
   await lockAliasRow(tx, aliasId);
   const waiting = await tx
     .selectFrom('mailbox_intake')
@@ -64,6 +64,7 @@ async function moveBatch(tx: Db, { db, random }: { readonly db: Database; readon
       flags: 0,
       keywords: null,
       content_id: id,
+      id,
       size_bytes,
       internal_at: at,
       saved_at: at,

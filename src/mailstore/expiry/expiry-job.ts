@@ -4,15 +4,14 @@ import type { JobHandler } from '../../jobs/job.js';
 import type { Clock } from '../../platform/clock.js';
 import { ServiceError } from '../../platform/service-error.js';
 import type { ContentRows } from '../content/content-writes.js';
+import { retentionMs } from '../folders/folder-retention.js';
 import type { FolderKey } from '../messages/message-store.js';
 import { removeMessages } from '../messages/remove-messages.js';
 
 export const MAILBOX_EXPIRY_JOB = 'mailbox.expiry';
 export const MAILBOX_EXPIRY_EVERY_MS = 6 * 3_600_000;
 
-const KEPT_DAYS = 30;
-const DAY_MS = 86_400_000;
-/** Folders read, and messages looked at, at a time. */
+/** Folders read, and messages checked, at a time. */
 const FOLDERS = 100;
 const MESSAGES = 200;
 
@@ -38,8 +37,8 @@ export function createMailboxExpiry({
   return async (_payload, { signal }) => {
     for (let after: ExpiringFolder | undefined; ; ) {
       const folders = await listExpiringFolders(db.reader, after);
-      for (const { alias_id: aliasId, id, retention } of folders) {
-        const before = clock.now() - (retention || KEPT_DAYS) * DAY_MS;
+      for (const { role, alias_id: aliasId, id, retention } of folders) {
+        const before = clock.now() - retentionMs(role, retention);
         await expire({ aliasId, id }, before, signal).catch(unlessGone);
       }
       if (folders.length < FOLDERS) return;
@@ -66,7 +65,7 @@ async function listExpiringFolders(db: Db, after: ExpiringFolder | undefined): P
   return rows;
 }
 
-/** UIDs are given in the order of saving: the first that is young enough ends the search. */
+/** UIDs ascend in the order of saving: the first message that is young enough ends the search. */
 async function listExpired(db: Db, { aliasId, id }: FolderKey, before: number): Promise<readonly number[]> {
   const oldest = await db
     .selectFrom('mailbox_message')
@@ -80,7 +79,7 @@ async function listExpired(db: Db, { aliasId, id }: FolderKey, before: number): 
   return (young < 0 ? oldest : oldest.slice(0, young)).map(({ uid }) => uid);
 }
 
-/** Its owner was faster. */
+/** Another session deleted the folder first. */
 function unlessGone(error: unknown): void {
   if (!(error instanceof ServiceError && error.kind === 'not-found')) throw error;
 }

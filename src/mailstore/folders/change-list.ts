@@ -11,7 +11,7 @@ import type { FolderList, FolderNames, ListCache } from './folder-list.js';
 import { parentsOf } from './folder-name.js';
 import { advanceList, deleteSubscription, insertFolders, lockMailbox } from './folder-store.js';
 
-/** More would make every LIST long; a number that no person reaches. */
+/** More would make every LIST long; nobody needs as many. */
 export const MAX_FOLDERS = 10_000;
 
 export interface ListDeps {
@@ -23,16 +23,19 @@ export interface ListDeps {
   readonly cache: ListCache;
 }
 
-/** Under the lock of the list. */
+/** Runs under the lock of the list. */
 export interface ListChange {
   readonly tx: Db;
   /** As it was when the change began. */
   readonly list: FolderList;
-  /** Makes a folder and its missing parents; answers with its id. */
+  /** Creates a folder and its missing parents; answers with its id. */
   add(name: string, role?: FolderRole): Promise<string>;
 }
 
-/** One change to the list: locked, counted up, told and durable. `lockFirst`: what comes before it in the order of locks. */
+/**
+ * One change to the list: locked, with a new version, announced and durable. `lockFirst` takes locks that come earlier
+ * in the order.
+ */
 export async function changeList<T>(
   deps: ListDeps,
   body: (change: ListChange) => Promise<T>,
@@ -94,7 +97,7 @@ async function insertOne(
   return sealed.id;
 }
 
-/** A folder of this name had the role from the beginning: who makes it again wants that one. */
+/** A default folder of this name had the role: whoever makes it again means that one. */
 function freeRoleOf({ folders }: FolderList, name: string): FolderRole | undefined {
   const role = FOLDER_ROLES.find((each) => DEFAULT_NAMES[each] === name);
   return folders.some((folder) => folder.role === role) ? undefined : role;

@@ -1,13 +1,13 @@
 import { afterCommit } from '../../db/after-commit.js';
+import { lockAliasRow, returnRoom } from '../../directory/mailboxes/mailbox-room.js';
 import { forbidden, notFound, ServiceError } from '../../platform/service-error.js';
 import { type ForgetDeps, forgetUnreachable } from '../forget/forget-unreachable.js';
 import { tellFolder } from '../mailbox-news.js';
-import { lockAliasRow, returnRoom } from '../quota/quota-store.js';
 import { changeList, type ListDeps } from './change-list.js';
 import { INBOX, isBelow } from './folder-name.js';
 import { deleteFolder, insertSubscription } from './folder-store.js';
 
-/** With its messages, which nobody reaches any more once its row is gone. */
+/** Deletes its messages too, which are unreachable once its row is gone. */
 export async function removeFolder(deps: ListDeps & ForgetDeps, name: string): Promise<void> {
   if (name === INBOX) throw forbidden('mailbox.inboxStays');
   const { aliasId, names } = deps;

@@ -9,7 +9,7 @@ export interface MailboxBirth {
   readonly now: number;
 }
 
-/** The mailbox with the folders it has from the beginning, when it is not there yet. The caller holds the alias's row. */
+/** Creates the mailbox with its default folders if it is missing. The caller holds the alias's row. */
 export async function ensureMailbox(
   tx: Db,
   { random }: { readonly random: Random },
@@ -32,7 +32,7 @@ export async function ensureMailbox(
   if (numInsertedOrUpdatedRows === 1n) await insertDefaultFolders(tx, { random }, { aliasId, first, now });
 }
 
-/** Without names: those of their roles, so that nobody needs a key. They take as many UIDVALIDITYs, from `first`. */
+/** Without sealed names: a role implies its name, so no key is needed. They take as many UIDVALIDITYs, from `first`. */
 export async function insertDefaultFolders(
   tx: Db,
   { random }: { readonly random: Random },

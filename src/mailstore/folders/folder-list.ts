@@ -1,5 +1,5 @@
 import type { Db } from '../../db/database.js';
-import type { RowSeal } from '../row-seal.js';
+import type { RowSeal } from '../../sealing/row-seal.js';
 import { DEFAULT_NAMES, type Folder } from './folder.js';
 import { findListVersion, type ListedRow, listRows, listSubscriptions } from './folder-store.js';
 
@@ -12,7 +12,7 @@ export interface FolderList {
   readonly strayNames: readonly string[];
 }
 
-/** Reads the list, and opens names only once: those that are there already are known by their sealed bytes. */
+/** Reads the list, and opens each name only once: known names are recognised by their sealed bytes. */
 export class FolderNames {
   readonly #opened = new Map<string, { readonly sealed: Uint8Array; readonly name: string }>();
 
@@ -70,7 +70,7 @@ function strayContext(nameTag: string): string {
   return `subscription ${nameTag}`;
 }
 
-/** The list in memory, read afresh when its version is another one. `undefined`: there is no mailbox. */
+/** The list in memory, read again when its version has changed. `undefined`: there is no mailbox. */
 export class ListCache {
   #kept: { readonly version: number; readonly list: FolderList } | undefined;
 
@@ -83,7 +83,7 @@ export class ListCache {
     const version = await findListVersion(db, this.aliasId);
     if (version === undefined) return undefined;
     if (this.#kept?.version === version) return this.#kept.list;
-    // Rows may be newer than the version; then it differs the next time as well
+    // Rows may be newer than the version; then the next check differs too and reads again
     const list = await this.names.read(db);
     this.#kept = { version, list };
     return list;

@@ -8,7 +8,7 @@ import { invalid, notFound } from '../../platform/service-error.js';
 import { formatKeywords, MAX_KEYWORDS, mergeKeywords, parseKeywords } from '../flags.js';
 import { tellFolder } from '../mailbox-news.js';
 
-/** A folder whose row is held until commit: what is given out of it is given once, in the order of commits. */
+/** A folder whose row is locked until commit: UIDs and sequences are given out once, in the order of commits. */
 export interface LockedFolder {
   readonly aliasId: string;
   readonly id: string;
@@ -36,7 +36,7 @@ export async function lockFolders(tx: Db, aliasId: string, ids: readonly string[
   });
 }
 
-/** How the counters of a folder change; `uids` are handed out. */
+/** How the counters of a folder change; `uids`: how many are given out. */
 export interface FolderStep {
   readonly uids: number;
   readonly messages: number;
@@ -46,8 +46,8 @@ export interface FolderStep {
 }
 
 /**
- * Moves the folder on by one modification sequence; locks its row. Answers with the folder as it is then, or
- * `undefined` when it is gone. Whoever looks at the folder is told after the commit.
+ * Advances the folder by one modification sequence; locks its row. Answers with the new counters, or `undefined` when
+ * it is gone. Sessions that have the folder open are told after the commit.
  */
 export async function advanceFolder(
   tx: Db,
@@ -78,7 +78,7 @@ const advanceQuery = prepareQuery<FolderStep & { aliasId: string; id: string }>(
     .returning(COLUMNS),
 );
 
-/** Keywords that the folder has not had yet are added to it; throws when they become too many. Answers with all. */
+/** Adds keywords that are new to the folder; throws when there are too many. Answers with all. */
 export async function learnKeywords(
   tx: Db,
   folder: LockedFolder,

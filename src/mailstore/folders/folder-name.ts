@@ -3,12 +3,12 @@ import { DELIMITER } from './folder.js';
 
 const MAX_BYTES = 1024;
 const MAX_DEPTH = 100;
-/** C0, DEL and C1, the separators that count as line ends, and halves of characters (RFC 9051 §5.1). */
+/** C0, DEL and C1, the separators that count as line ends, and lone surrogates (RFC 9051 §5.1). */
 const FORBIDDEN = /[\p{Cc}\p{Zl}\p{Zp}\p{Cs}*%]/u;
 
 export const INBOX = 'INBOX';
 
-/** The name as it is kept: INBOX in capitals, also as the first of several levels (RFC 9051 §5.1). */
+/** The name as it is stored: INBOX in capitals, also as the first of several levels (RFC 9051 §5.1). */
 export function parseFolderName(text: string): string {
   const levels = text.split(DELIMITER);
   const isWrong =

@@ -3,9 +3,11 @@ import type { Db } from '../../db/database.js';
 import { prepareQuery } from '../../db/prepared-query.js';
 import { forUpdate } from '../../db/row-lock.js';
 import type { MailboxFolderRow } from '../../db/tables.js';
-import type { FolderRole, FolderStatus } from './folder.js';
+import { parseKeywords } from '../flags.js';
+import type { Folder, FolderRecord, FolderRole, FolderStatus } from './folder.js';
+import { retentionMs } from './folder-retention.js';
 
-/** What the list of folders is made of; names are sealed. */
+/** A row of the folder list; names are sealed. */
 export interface ListedRow {
   readonly id: string;
   readonly role: FolderRole | undefined;
@@ -23,7 +25,7 @@ export interface NewFolder {
   readonly isSubscribed: boolean;
 }
 
-/** Changes to the list of folders wait for each other here. `undefined`: there is no mailbox. */
+/** Serialises changes to the list of folders. `undefined`: there is no mailbox. */
 export async function lockMailbox(tx: Db, aliasId: string): Promise<{ lastUidValidity: number } | undefined> {
   const query = tx.selectFrom('mailbox').select('last_uid_validity').where('alias_id', '=', aliasId);
   const row = await forUpdate(query, tx).executeTakeFirst();
@@ -40,7 +42,7 @@ const versionQuery = prepareQuery<{ aliasId: string }>()((db, value) =>
   db.selectFrom('mailbox').select('list_version').where('alias_id', '=', value('aliasId')),
 );
 
-/** The list has changed: whoever has it in memory reads it afresh. */
+/** Marks the list as changed: copies in memory become out of date. */
 export async function advanceList(tx: Db, aliasId: string, lastUidValidity?: number): Promise<void> {
   await tx
     .updateTable('mailbox')
@@ -114,33 +116,39 @@ const insertQuery = prepareQuery<InsertedFolder>()((db, value) =>
   }),
 );
 
+/** A folder before the current change. */
+interface Changed {
+  readonly aliasId: string;
+  readonly id: string;
+  readonly now: number;
+}
+
 export async function nameFolder(
   tx: Db,
-  aliasId: string,
-  { id, nameTag, sealedName }: { readonly id: string; readonly nameTag: string; readonly sealedName: Uint8Array },
+  folder: Changed,
+  { nameTag, sealedName }: { readonly nameTag: string; readonly sealedName: Uint8Array },
 ): Promise<void> {
+  await change(tx, folder, { name_tag: nameTag, sealed_name: sealedName });
+}
+
+export async function giveRole(tx: Db, folder: Changed, role: FolderRole): Promise<void> {
+  await change(tx, folder, { role });
+}
+
+export async function setSubscribed(tx: Db, folder: Changed, isSubscribed: boolean): Promise<void> {
+  await change(tx, folder, { is_subscribed: isSubscribed ? 1 : 0 });
+}
+
+async function change(tx: Db, { aliasId, id, now }: Changed, columns: Partial<MailboxFolderRow>): Promise<void> {
   await tx
     .updateTable('mailbox_folder')
-    .set({ name_tag: nameTag, sealed_name: sealedName })
+    .set({ ...columns, updated_at: now })
     .where('alias_id', '=', aliasId)
     .where('id', '=', id)
     .execute();
 }
 
-export async function giveRole(tx: Db, aliasId: string, id: string, role: FolderRole): Promise<void> {
-  await tx.updateTable('mailbox_folder').set({ role }).where('alias_id', '=', aliasId).where('id', '=', id).execute();
-}
-
-export async function setSubscribed(tx: Db, aliasId: string, id: string, isSubscribed: boolean): Promise<void> {
-  await tx
-    .updateTable('mailbox_folder')
-    .set({ is_subscribed: isSubscribed ? 1 : 0 })
-    .where('alias_id', '=', aliasId)
-    .where('id', '=', id)
-    .execute();
-}
-
-/** What went; `undefined`: it was gone already. */
+/** The deleted folder; `undefined`: it was gone already. */
 export async function deleteFolder(
   tx: Db,
   aliasId: string,
@@ -177,6 +185,32 @@ const statusQuery = prepareQuery<{ aliasId: string; folderId: string }>()((db, v
 export async function listStatus(db: Db, aliasId: string): Promise<readonly FolderStatus[]> {
   const rows = await db.selectFrom('mailbox_folder').select(STATUS_COLUMNS).where('alias_id', '=', aliasId).execute();
   return rows.map(toStatus);
+}
+
+type FolderFacts = Omit<FolderRecord, keyof Folder> & FolderStatus;
+
+/** By id: one statement for all. */
+export async function listFacts(db: Db, aliasId: string): Promise<ReadonlyMap<string, FolderFacts>> {
+  const rows = await db
+    .selectFrom('mailbox_folder')
+    .innerJoin('alias', 'alias.id', 'mailbox_folder.alias_id')
+    .select(STATUS_COLUMNS.map((column) => `mailbox_folder.${column}` as const))
+    .select(['mailbox_folder.role', 'mailbox_folder.keywords', 'alias.retention'])
+    .select(['mailbox_folder.created_at', 'mailbox_folder.updated_at'])
+    .where('mailbox_folder.alias_id', '=', aliasId)
+    .execute();
+  return new Map(
+    rows.map((row) => [
+      row.id,
+      {
+        ...toStatus(row),
+        keywords: parseKeywords(row.keywords),
+        retentionMs: retentionMs(row.role, row.retention),
+        createdAt: row.created_at,
+        updatedAt: row.updated_at ?? row.created_at,
+      },
+    ]),
+  );
 }
 
 function toStatus(row: Pick<Selectable<MailboxFolderRow>, (typeof STATUS_COLUMNS)[number]>): FolderStatus {

@@ -1,13 +1,20 @@
 import { notFound, ServiceError } from '../../platform/service-error.js';
+import type { RowSeal } from '../../sealing/row-seal.js';
 import type { ForgetDeps } from '../forget/forget-unreachable.js';
 import type { MailboxNews } from '../mailbox-news.js';
-import type { RowSeal } from '../row-seal.js';
 import { changeList, type ListDeps, MAX_FOLDERS } from './change-list.js';
 import { removeFolder } from './delete-folder.js';
 import type { Folder, Folders } from './folder.js';
 import { type FolderList, FolderNames, ListCache } from './folder-list.js';
 import { parseFolderName } from './folder-name.js';
-import { deleteSubscription, findStatus, insertSubscription, listStatus, setSubscribed } from './folder-store.js';
+import {
+  deleteSubscription,
+  findStatus,
+  insertSubscription,
+  listFacts,
+  listStatus,
+  setSubscribed,
+} from './folder-store.js';
 import { renameFolder } from './rename-folder.js';
 
 export interface FoldersDeps extends Omit<ListDeps, 'names' | 'cache'>, ForgetDeps {
@@ -15,7 +22,7 @@ export interface FoldersDeps extends Omit<ListDeps, 'names' | 'cache'>, ForgetDe
   readonly news: Pick<MailboxNews, 'onList' | 'onMessages'>;
 }
 
-/** From so many on, one statement for all folders is cheaper than one for each. */
+/** From this many on, one statement for all folders is cheaper than one per folder. */
 const FEW = 4;
 
 export function openFolders({ seal, news, ...rest }: FoldersDeps): Folders & { readonly listDeps: ListDeps } {
@@ -32,13 +39,21 @@ export function openFolders({ seal, news, ...rest }: FoldersDeps): Folders & { r
 
   async function get(name: string): Promise<Folder> {
     const folder = (await read()).byName.get(name);
-    if (!folder) throw notFound('mailbox.folderGone'); // somebody deleted it at once
+    if (!folder) throw notFound('mailbox.folderGone'); // another session deleted it at once
     return folder;
   }
 
   return {
     listDeps: deps,
     list: async () => (await read()).folders,
+    async records() {
+      const { folders } = await read();
+      const facts = await listFacts(db.reader, aliasId);
+      return folders.flatMap((folder) => {
+        const found = facts.get(folder.id);
+        return found ? [{ ...folder, ...found }] : [];
+      });
+    },
     async listSubscribed() {
       const { folders, strayNames } = await read();
       const subscribed = folders.filter(({ isSubscribed }) => isSubscribed).map(({ name }) => name);
@@ -70,7 +85,7 @@ export function openFolders({ seal, news, ...rest }: FoldersDeps): Folders & { r
       const name = parseFolderName(text);
       await changeList(deps, async ({ tx, list }) => {
         const folder = list.byName.get(name);
-        if (folder) return setSubscribed(tx, aliasId, folder.id, isSubscribed);
+        if (folder) return setSubscribed(tx, { aliasId, id: folder.id, now: rest.clock.now() }, isSubscribed);
         if (!isSubscribed) return void (await deleteSubscription(tx, aliasId, names.tag(name)));
         if (list.strayNames.length >= MAX_FOLDERS) {
           throw new ServiceError('over-quota', 'mailbox.tooManyFolders', { max: MAX_FOLDERS });
@@ -94,7 +109,7 @@ export function openFolders({ seal, news, ...rest }: FoldersDeps): Folders & { r
         if (folderId !== '') return listener(folderId);
         read().then(
           ({ folders }) => folders.forEach(({ id }) => void listener(id)),
-          () => {}, // the database does not answer: whoever asks next is told
+          () => {}, // the database does not answer: the next read gets the error
         );
       }),
   };

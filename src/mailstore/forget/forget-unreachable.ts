@@ -10,7 +10,7 @@ export interface ForgetDeps {
   readonly jobs: Pick<Jobs, 'enqueue'>;
 }
 
-/** After folders were deleted: a little of what was in them goes at once, much of it by a job, a batch at a time. */
+/** After folders were deleted: a few messages are deleted at once, many by a job, a batch at a time. */
 export async function forgetUnreachable(
   tx: Db,
   { rows, jobs }: ForgetDeps,

@@ -3,12 +3,12 @@ import type { Db } from '../../db/database.js';
 import type { ContentRows } from '../content/content-writes.js';
 import { type FolderKey, listCounted } from '../messages/message-store.js';
 
-/** So few at a time that nobody waits for the writing connection. */
+/** A small batch, so that other writers are not held up. */
 export const BATCH = 200;
 
 /**
- * A batch of messages in a folder that is gone: nobody reaches them any more. Answers with how many there were; fewer
- * than `BATCH` were the last.
+ * Deletes a batch of messages of a deleted folder, which are unreachable. Answers with their number; less than `BATCH`
+ * means that none is left.
  */
 export async function deleteUnreachable(
   tx: Db,
@@ -34,10 +34,10 @@ export async function deleteUnreachable(
   return messages.length;
 }
 
-/** A folder that is gone and has left something behind. */
+/** A deleted folder with messages or other rows left. */
 export async function findUnreachable(db: Db, aliasId: string): Promise<string | undefined> {
   for (const table of ['mailbox_message', 'mailbox_expunged'] as const) {
-    // From folder to folder by the key: their messages are not read
+    // Skips from folder to folder by the key: their messages are not read
     for (let id = await findNextFolder(db, table, { aliasId, id: '' }); id; ) {
       const folder = { aliasId, id };
       if (!(await hasFolder(db, folder))) return id;
@@ -73,7 +73,10 @@ async function hasFolder(db: Db, { aliasId, id }: FolderKey): Promise<boolean> {
   return row !== undefined;
 }
 
-/** The folders of a mailbox and all that hangs on them; what was in them is then out of reach. Their number of messages. */
+/**
+ * Deletes the folders of a mailbox and what depends on them; their messages become unreachable. Answers with the
+ * folders and the number of messages in each.
+ */
 export async function deleteFolders(
   tx: Db,
   aliasId: string,

@@ -24,7 +24,7 @@ export async function takeLease(db: Db, aliasId: string, { holder, leaseNow, lea
   return taken !== undefined;
 }
 
-/** What is still the holder's, among what it thinks it has. */
+/** The leases that the holder still has, of those it believes to have. */
 export async function renewLeases(
   db: Db,
   aliasIds: readonly string[],
@@ -44,7 +44,7 @@ export async function dropLease(db: Db, aliasId: string, holder: string): Promis
   await db.deleteFrom('maildrop_lease').where('alias_id', '=', aliasId).where('holder', '=', holder).execute();
 }
 
-/** Those of processes that are long dead; nobody waits for them, they only lie about. */
+/** Leases of dead processes: harmless leftovers. */
 export async function dropStaleLeases(db: Db, leaseNow: RawBuilder<number>, staleMs: number): Promise<void> {
   await db.deleteFrom('maildrop_lease').where('leased_until', '<', sql<number>`${leaseNow} - ${staleMs}`).execute();
 }

@@ -8,7 +8,7 @@ import { dropLease, dropStaleLeases, renewLeases, takeLease } from './maildrop-l
 
 /** RFC 1939 §4: a maildrop is open in one session at a time, on whichever node. */
 export interface MaildropLocks extends Part {
-  /** `undefined`: somebody has it. `onLost`: this node was cut off for so long that another one took it over. */
+  /** `undefined`: taken. `onLost`: this node was cut off for so long that another one took the maildrop. */
   take(aliasId: string, onLost: () => void): Promise<MaildropLock | undefined>;
 }
 
@@ -26,8 +26,8 @@ interface MaildropLocksDeps {
 const STALE_MS = 60 * 60 * 1000;
 
 /**
- * A database file has one process, whose end frees everything: memory is enough. Nodes that share a database lease what
- * they have open, and a lease that nobody renews runs out within a minute.
+ * A database file has one process, whose end frees everything: memory is enough. Nodes that share a database lease the
+ * maildrops they have open, and a lease that is not renewed expires within a minute.
  */
 export function createMaildropLocks({ db, clock, random, log }: MaildropLocksDeps): MaildropLocks {
   const held = new Map<string, () => void>();
@@ -65,7 +65,7 @@ export function createMaildropLocks({ db, clock, random, log }: MaildropLocksDep
     try {
       if (isShared) await dropLease(db.writer, aliasId, lease.holder);
     } catch (error) {
-      log.warn('maildrop.leaseKept', { aliasId, error }); // it runs out by itself
+      log.warn('maildrop.leaseKept', { aliasId, error }); // it expires by itself
     } finally {
       held.delete(aliasId);
     }

@@ -1,13 +1,14 @@
 import type { Db } from '../../db/database.js';
+import { reserveRoom } from '../../directory/mailboxes/mailbox-room.js';
 import { Pace } from '../../platform/pace.js';
 import { notFound, ServiceError } from '../../platform/service-error.js';
 import type { OctetSource } from '../../platform/threads/octet-source.js';
 import type { OpenContent, StagedContent } from '../content/content-writes.js';
+import { announce } from '../events/mailbox-event.js';
 import { checkFlags, formatKeywords, mergeKeywords, spellKeywords } from '../flags.js';
 import { advanceFolder, learnKeywords } from '../folders/folder-lock.js';
 import type { Appended, Flags, NewMessage } from '../message.js';
 import type { AppendedForm } from '../pgp/appended-form.js';
-import { reserveRoom } from '../quota/quota-store.js';
 import { countMessages } from './count-messages.js';
 import type { MessageDeps } from './message-deps.js';
 import { insertMessage } from './message-store.js';
@@ -15,6 +16,8 @@ import { insertMessage } from './message-store.js';
 /** Sealed already, so that the transaction only writes rows. */
 export interface StagedMessage {
   readonly content: StagedContent;
+  /** The id of the message it replaces; default: that of the content. */
+  readonly id?: string;
   readonly flags: Flags;
   readonly internalAt: number;
 }
@@ -44,7 +47,7 @@ export async function stageMessages(
   return staged;
 }
 
-/** All of them or none; the caller holds no folder yet. */
+/** All of them or none; the caller holds no folder lock yet. */
 export async function insertAppended(
   tx: Db,
   { db, clock, rows, aliasId, defaultQuotaBytes, warnOwner }: MessageDeps,
@@ -68,7 +71,7 @@ export async function insertAppended(
     messages.map(({ content }) => content),
   );
   const first = folder.uidNext - messages.length;
-  for (const [n, { content, flags, internalAt }] of messages.entries()) {
+  for (const [n, { content, id = content.id, flags, internalAt }] of messages.entries()) {
     await insertMessage(tx, {
       alias_id: aliasId,
       folder_id: folderId,
@@ -77,14 +80,17 @@ export async function insertAppended(
       flags: flags.bits,
       keywords: formatKeywords(spellKeywords(known, flags.keywords)),
       content_id: content.id,
+      id,
       size_bytes: content.sizeBytes,
       internal_at: internalAt,
       saved_at: clock.now(),
     });
   }
+  const uids = messages.map((_, n) => first + n);
+  announce(tx, db, aliasId, { kind: 'new', folderId, uids });
   return {
     uidValidity: folder.uidValidity,
-    uids: messages.map((_, n) => first + n),
+    uids,
     highestModseq: folder.highestModseq,
   };
 }

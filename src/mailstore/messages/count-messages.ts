@@ -16,7 +16,7 @@ export function countMessages(
   return { messages: messages.length, unseen, deleted, sizeBytes };
 }
 
-/** The same, taken away. */
+/** The same, negated. */
 export function minus({ messages, unseen, deleted, sizeBytes }: Omit<FolderStep, 'uids'>): FolderStep {
   return { uids: 0, messages: -messages, unseen: -unseen, deleted: -deleted, sizeBytes: -sizeBytes };
 }

@@ -1,25 +1,25 @@
 import { sql } from 'kysely';
 import type { Db } from '../../db/database.js';
+import { returnRoom } from '../../directory/mailboxes/mailbox-room.js';
+import { announce } from '../events/mailbox-event.js';
 import { advanceFolder, type LockedFolder } from '../folders/folder-lock.js';
-import { returnRoom } from '../quota/quota-store.js';
 import { countMessages, minus } from './count-messages.js';
 import type { MessageDeps } from './message-deps.js';
 import { type CountedMessage, deleteMessages, insertExpunged } from './message-store.js';
 
-/** So many expunged messages are remembered per folder, for clients that were away (RFC 7162 §3.2.7). */
+/** Expunged messages remembered per folder, for clients that were away (RFC 7162 §3.2.7). */
 const REMEMBERED = 50_000;
-/** How often it is looked whether there are more, in modification sequences. */
+/** How often the limit is checked, in modification sequences. */
 const LOOK_EVERY = 256;
 
-/** Takes messages out of a folder that is locked; contents and quota are left as they are. */
-export async function takeOut(
+/** The locked folder no longer has these: they were moved or deleted. */
+export async function countOut(
   tx: Db,
   { db }: Pick<MessageDeps, 'db'>,
   folder: LockedFolder,
   messages: readonly CountedMessage[],
 ): Promise<LockedFolder> {
   const uids = messages.map(({ uid }) => uid);
-  await deleteMessages(tx, folder, uids);
   const advanced = await advanceFolder(tx, db, folder, minus(countMessages(messages)));
   if (!advanced) throw new Error('A locked folder was gone');
   await insertExpunged(tx, folder, advanced.highestModseq, uids);
@@ -27,14 +27,17 @@ export async function takeOut(
   return advanced;
 }
 
-/** The same, for good: the caller has locked the alias's row before the folder. */
+/** Deletes messages for good; the caller has locked the alias's row before the folder. */
 export async function dropMessages(
   tx: Db,
   deps: Pick<MessageDeps, 'db' | 'rows'>,
   folder: LockedFolder,
   messages: readonly CountedMessage[],
 ): Promise<LockedFolder> {
-  const advanced = await takeOut(tx, deps, folder, messages);
+  const uids = messages.map(({ uid }) => uid);
+  await deleteMessages(tx, folder, uids);
+  const advanced = await countOut(tx, deps, folder, messages);
+  announce(tx, deps.db, folder.aliasId, { kind: 'expunged', folderId: folder.id, uids });
   await deps.rows.release(
     tx,
     folder.aliasId,

@@ -1,12 +1,13 @@
 import type { Database, Db } from '../../db/database.js';
 import { prepareQuery } from '../../db/prepared-query.js';
 import { forUpdate } from '../../db/row-lock.js';
+import type { WarnOwner } from '../../directory/mailboxes/mailbox-room.js';
+import { reserveRoom } from '../../directory/mailboxes/mailbox-room.js';
 import type { Random } from '../../platform/random.js';
 import type { ContentRows, StagedContent } from '../content/content-writes.js';
+import { announce } from '../events/mailbox-event.js';
 import { ensureMailbox } from '../folders/ensure-mailbox.js';
 import { advanceFolder } from '../folders/folder-lock.js';
-import { reserveRoom } from '../quota/quota-store.js';
-import type { WarnOwner } from '../quota/quota-warning.js';
 import { insertMessage } from './message-store.js';
 
 export interface Delivered {
@@ -14,7 +15,7 @@ export interface Delivered {
   readonly domainId: string;
   /** Without a folder for it, junk goes to INBOX. */
   readonly role: 'inbox' | 'junk';
-  /** Sealed to this key; another one by now means that the storage was reset. */
+  /** Sealed to this key; if the mailbox has another one by now, its storage was reset. */
   readonly publicKey: Uint8Array;
   readonly content: StagedContent;
   readonly receivedAt: number;
@@ -28,7 +29,7 @@ export interface DeliveredDeps {
   readonly warnOwner: WarnOwner;
 }
 
-/** Mail from outside, which needs no key: counted, numbered and told once `tx` has committed. */
+/** Mail from outside, without a key: counted, given a UID, and announced once `tx` has committed. */
 export async function insertDelivered(
   tx: Db,
   { db, rows, random, defaultQuotaBytes, warnOwner }: DeliveredDeps,
@@ -57,15 +58,17 @@ export async function insertDelivered(
     flags: 0,
     keywords: null,
     content_id: contentId,
+    id: contentId,
     size_bytes: sizeBytes,
     internal_at: receivedAt,
     saved_at: receivedAt,
   });
+  announce(tx, db, aliasId, { kind: 'new', folderId: folder.id, uids: [folder.uidNext - 1] });
   await warnOwner(tx, room);
   return 'stored';
 }
 
-/** The public key of a mailbox that takes mail. */
+/** The public key of a mailbox that accepts mail. */
 async function lockOpenMailbox(tx: Db, aliasId: string): Promise<Uint8Array | undefined> {
   const { rows } = await lockQuery(tx, { aliasId });
   if (rows.length === 0) return undefined;
@@ -85,7 +88,7 @@ const lockQuery = prepareQuery<{ aliasId: string }>()((db, value) =>
   ),
 );
 
-/** Read under the lock: a reset that came first has replaced it. */
+/** Read under the lock: an earlier reset has replaced it. */
 const keyQuery = prepareQuery<{ aliasId: string }>()((db, value) =>
   db.selectFrom('mailbox_key').select('public_key').where('alias_id', '=', value('aliasId')),
 );

@@ -1,23 +1,16 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db } from '../../db/database.js';
-import { jsonNumbers } from '../../db/json-rows.js';
+import { jsonNumbers, jsonRows } from '../../db/json-rows.js';
 import { executePacked, packList } from '../../db/packed-rows.js';
 import { prepareQuery } from '../../db/prepared-query.js';
 import type { MailboxMessageRow } from '../../db/tables.js';
 import { parseKeywords } from '../flags.js';
 import type { MessageContents, MessageRow, UidRange } from '../message.js';
+import { uidBatches, uidsAre } from '../uid-batches.js';
 
 export interface FolderKey {
   readonly aliasId: string;
   readonly id: string;
-}
-
-/** `column in (…)` for ascending UIDs: a range where they are one, else one parameter whatever their number. */
-export function uidsAre(db: Db, uids: readonly number[]): RawBuilder<SqlBool> {
-  const first = uids[0] ?? 0;
-  const last = uids.at(-1) ?? 0;
-  if (last - first === uids.length - 1) return sql<SqlBool>`uid between ${first} and ${last}`;
-  return sql<SqlBool>`uid in (${jsonNumbers(db, JSON.stringify(uids))})`;
 }
 
 /** In the order of UIDs. */
@@ -55,7 +48,7 @@ const uidsQuery = prepareQuery<{ aliasId: string; id: string; uids: string }>()(
   packedQuery(db, value('aliasId'), value('id'), sql`uid in (${jsonNumbers(db, value('uids'))})`),
 );
 
-/** One text for all: on the path of every FETCH. */
+/** One packed text for all: every FETCH reads this. */
 function packedQuery(db: Db, aliasId: string, folderId: string, where: RawBuilder<SqlBool>) {
   const rows = db
     .selectFrom('mailbox_message')
@@ -106,34 +99,72 @@ const insertQuery = prepareQuery<MailboxMessageRow>()((db, value) =>
     flags: value('flags'),
     keywords: value('keywords'),
     content_id: value('content_id'),
+    id: value('id'),
     size_bytes: value('size_bytes'),
     internal_at: value('internal_at'),
     saved_at: value('saved_at'),
   }),
 );
 
-/** The same messages in another folder, in their order from `firstUid` on. */
+/** Where messages go, in their order: UIDs from `firstUid` on. */
+export interface TransferTarget {
+  readonly id: string;
+  readonly firstUid: number;
+  readonly modseq: number;
+  readonly savedAt: number;
+}
+
+/** The same messages in another folder, with these ids; the caller knows that all of them exist. */
 export async function insertCopies(
   tx: Db,
   { aliasId, id }: FolderKey,
-  uids: readonly number[],
-  target: { readonly id: string; readonly firstUid: number; readonly modseq: number; readonly savedAt: number },
+  copies: readonly { readonly uid: number; readonly id: string }[],
+  target: TransferTarget,
 ): Promise<void> {
-  await sql`
-    insert into mailbox_message (alias_id, folder_id, uid, modseq, flags, keywords, content_id, size_bytes,
-      internal_at, saved_at)
-    select alias_id, cast(${target.id} as text), cast(${target.firstUid} as bigint) - 1 + row_number() over (order by uid),
-      cast(${target.modseq} as bigint), flags, keywords, content_id, size_bytes, internal_at,
-      cast(${target.savedAt} as bigint)
-    from mailbox_message
-    where alias_id = ${aliasId} and folder_id = ${id} and ${uidsAre(tx, uids)}
-  `.execute(tx);
+  let { firstUid } = target;
+  for (const some of uidBatches(copies)) {
+    await sql`
+      insert into mailbox_message (alias_id, folder_id, uid, modseq, flags, keywords, content_id, id, size_bytes,
+        internal_at, saved_at)
+      select m.alias_id, cast(${target.id} as text),
+        cast(${firstUid} as bigint) - 1 + row_number() over (order by m.uid),
+        cast(${target.modseq} as bigint), m.flags, m.keywords, m.content_id, given.id, m.size_bytes, m.internal_at,
+        cast(${target.savedAt} as bigint)
+      from ${jsonRows(tx, JSON.stringify(some), { uid: 'number', id: 'text' })} cross join mailbox_message as m
+      where m.alias_id = ${aliasId} and m.folder_id = ${id} and m.uid = given.uid
+    `.execute(tx);
+    firstUid += some.length;
+  }
 }
 
-/** As much of messages as is needed to count, copy or delete them. */
-export type CountedMessage = Pick<MailboxMessageRow, 'uid' | 'flags' | 'keywords' | 'content_id' | 'size_bytes'>;
+/** Moves the rows themselves: references by message id stay valid. The caller knows that all of them exist. */
+export async function moveRows(
+  tx: Db,
+  { aliasId, id }: FolderKey,
+  uids: readonly number[],
+  target: TransferTarget,
+): Promise<void> {
+  let { firstUid } = target;
+  for (const some of uidBatches(uids)) {
+    await sql`
+      update mailbox_message
+      set folder_id = ${target.id}, uid = cast(${firstUid} as bigint) - 1 + moved.place,
+        modseq = ${target.modseq}, saved_at = ${target.savedAt}
+      from (
+        select uid, row_number() over (order by uid) as place from mailbox_message
+        where alias_id = ${aliasId} and folder_id = ${id} and ${uidsAre(tx, some)}
+      ) as moved
+      where mailbox_message.alias_id = ${aliasId} and mailbox_message.folder_id = ${id}
+        and mailbox_message.uid = moved.uid
+    `.execute(tx);
+    firstUid += some.length;
+  }
+}
 
-const COUNTED = ['uid', 'flags', 'keywords', 'content_id', 'size_bytes'] as const;
+/** The columns needed to count, copy or delete messages. */
+export type CountedMessage = Pick<MailboxMessageRow, 'uid' | 'flags' | 'keywords' | 'content_id' | 'id' | 'size_bytes'>;
+
+const COUNTED = ['uid', 'flags', 'keywords', 'content_id', 'id', 'size_bytes'] as const;
 
 /** In the order of UIDs. */
 export function listCounted(
@@ -154,26 +185,30 @@ export function listCounted(
 }
 
 export async function deleteMessages(tx: Db, { aliasId, id }: FolderKey, uids: readonly number[]): Promise<void> {
-  await tx
-    .deleteFrom('mailbox_message')
-    .where('alias_id', '=', aliasId)
-    .where('folder_id', '=', id)
-    .where(uidsAre(tx, uids))
-    .execute();
+  for (const some of uidBatches(uids)) {
+    await tx
+      .deleteFrom('mailbox_message')
+      .where('alias_id', '=', aliasId)
+      .where('folder_id', '=', id)
+      .where(uidsAre(tx, some))
+      .execute();
+  }
 }
 
-/** RFC 7162 §3.2.7: remembered, so that a client that was away can be told. */
+/** RFC 7162 §3.2.7: remembered for clients that were away. */
 export async function insertExpunged(
   tx: Db,
   { aliasId, id }: FolderKey,
   modseq: number,
   uids: readonly number[],
 ): Promise<void> {
-  await sql`
-    insert into mailbox_expunged (alias_id, folder_id, modseq, uid)
-    select cast(${aliasId} as text), cast(${id} as text), cast(${modseq} as bigint), given.number
-    from (${jsonNumbers(tx, JSON.stringify(uids))}) as given
-  `.execute(tx);
+  for (const some of uidBatches(uids)) {
+    await sql`
+      insert into mailbox_expunged (alias_id, folder_id, modseq, uid)
+      select cast(${aliasId} as text), cast(${id} as text), cast(${modseq} as bigint), given.number
+      from (${jsonNumbers(tx, JSON.stringify(some))}) as given
+    `.execute(tx);
+  }
 }
 
 export async function listExpunged(
@@ -187,7 +222,7 @@ export async function listExpunged(
   return toNumbers(row.uids).sort((a, b) => a - b);
 }
 
-/** One statement, so that what is forgotten and what is remembered are of the same moment. */
+/** One statement, so that the forgotten and the remembered UIDs are of the same moment. */
 const expungedQuery = prepareQuery<{ aliasId: string; id: string; since: number }>()((db, value) =>
   db
     .selectFrom('mailbox_folder')

@@ -17,7 +17,7 @@ const recentQuery = prepareQuery<{ aliasId: string; id: string }>()((db, value) 
     .where('id', '=', value('id')),
 );
 
-/** Takes those below `before` for one session; gives back where they begin. Locks the folder's row. */
+/** Takes those below `before` for one session; answers with the first of them. Locks the folder's row. */
 export async function takeRecent(tx: Db, { aliasId, id }: FolderKey, before: number): Promise<number> {
   const folder = tx
     .selectFrom('mailbox_folder')

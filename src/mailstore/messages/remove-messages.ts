@@ -1,18 +1,19 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db } from '../../db/database.js';
+import { lockAliasRow } from '../../directory/mailboxes/mailbox-room.js';
 import { DELETED } from '../flags.js';
 import { type LockedFolder, lockFolders } from '../folders/folder-lock.js';
-import { lockAliasRow } from '../quota/quota-store.js';
+import { uidsAre } from '../uid-batches.js';
 import { dropMessages } from './drop-messages.js';
 import type { MessageDeps } from './message-deps.js';
-import { listCounted, uidsAre } from './message-store.js';
+import { listCounted } from './message-store.js';
 
-/** A transaction each, so that a large folder holds up nobody else. */
+/** A transaction each, so that a large folder does not hold up other writers. */
 const BATCH = 1000;
 
 type RemoveDeps = Pick<MessageDeps, 'db' | 'rows' | 'aliasId'>;
 
-/** Those of `uids` (all, when missing) that are marked deleted; what went. */
+/** Deletes those of `uids` (default: all) that are marked deleted; answers with the deleted UIDs. */
 export async function expungeMessages(
   deps: RemoveDeps,
   folderId: string,
@@ -32,7 +33,7 @@ export function removeMessages(
   return removeThese(deps, folderId, uids, sql<SqlBool>`true`);
 }
 
-/** Batch after batch, until there is none left. */
+/** Batch after batch, until none is left. */
 async function removeWhere(
   deps: RemoveDeps,
   folderId: string,

@@ -1,14 +1,15 @@
 import type { Db } from '../../db/database.js';
+import { lockAliasRow } from '../../directory/mailboxes/mailbox-room.js';
 import { notFound } from '../../platform/service-error.js';
 import { type LockedFolder, lockFolders } from '../folders/folder-lock.js';
 import type { Appended } from '../message.js';
-import { lockAliasRow } from '../quota/quota-store.js';
+import { uidsAre } from '../uid-batches.js';
 import { insertAppended, type StagedMessage } from './append-messages.js';
 import { dropMessages } from './drop-messages.js';
 import type { MessageDeps } from './message-deps.js';
-import { listCounted, uidsAre } from './message-store.js';
+import { type CountedMessage, listCounted } from './message-store.js';
 
-/** RFC 8508: the room of the old message is there for the new one. */
+/** RFC 8508: the new message may use the room of the old one. */
 export async function replaceMessage(
   tx: Db,
   deps: MessageDeps,
@@ -31,5 +32,6 @@ export async function replaceMessage(
   const old = await listCounted(tx, source, uidsAre(tx, [uid]), 1);
   if (old.length === 0) throw notFound('mailbox.messageGone');
   await dropMessages(tx, deps, source, old);
-  return insertAppended(tx, deps, targetId, [message]);
+  const { id } = old[0] as CountedMessage;
+  return insertAppended(tx, deps, targetId, [id === null ? message : { ...message, id }]);
 }

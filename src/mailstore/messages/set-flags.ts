@@ -1,6 +1,16 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db } from '../../db/database.js';
-import { changeFlags, checkFlags, DELETED, formatKeywords, parseKeywords, SEEN, spellKeywords } from '../flags.js';
+import { announce } from '../events/mailbox-event.js';
+import {
+  changeFlags,
+  checkFlags,
+  DELETED,
+  formatKeywords,
+  isLabel,
+  parseKeywords,
+  SEEN,
+  spellKeywords,
+} from '../flags.js';
 import {
   advanceFolder,
   type FolderStep,
@@ -9,19 +19,26 @@ import {
   lockFolders,
 } from '../folders/folder-lock.js';
 import type { FlagChange, FlagsChanged } from '../message.js';
+import { uidBatches, uidsAre } from '../uid-batches.js';
 import type { MessageDeps } from './message-deps.js';
-import { toNumbers, uidsAre } from './message-store.js';
+import { toNumbers } from './message-store.js';
 
-/** Messages that have the same flags now. */
+/** Messages that have the same flags. */
 interface Alike {
   readonly flags: number;
   readonly keywords: string | null;
   readonly count: number;
 }
 
+/** A batch of the requested messages: which of them may change, and groups with the same flags. */
+interface Batch {
+  readonly eligible: RawBuilder<SqlBool>;
+  readonly alike: readonly Alike[];
+}
+
 /**
- * A few statements for any number of messages. Only messages whose flags become others get a new modification
- * sequence: RFC 7162 §3.1 counts changes.
+ * A few statements for hundreds of messages. Only messages whose flags change get a new modification sequence: RFC 7162
+ * §3.1 counts changes.
  */
 export async function setFlags(
   tx: Db,
@@ -38,19 +55,47 @@ export async function setFlags(
   const known = asked.mode === 'remove' ? folder.keywords : await learnKeywords(tx, folder, flags.keywords);
   const change = { mode: asked.mode, flags: { ...flags, keywords: spellKeywords(known, flags.keywords) } };
 
-  const selected = uidsAre(tx, uids);
-  const spared = unchangedSince === undefined ? [] : await listLater(tx, folder, selected, unchangedSince);
-  const eligible = spared.length === 0 ? selected : sql<SqlBool>`${selected} and modseq <= ${unchangedSince as number}`;
-  const alike = await listAlike(tx, folder, eligible);
+  const spared: number[] = [];
+  const batches: Batch[] = [];
+  for (const some of uidBatches(uids)) {
+    const selected = uidsAre(tx, some);
+    const later = unchangedSince === undefined ? [] : await listLater(tx, folder, selected, unchangedSince);
+    spared.push(...later);
+    const eligible =
+      later.length === 0 ? selected : sql<SqlBool>`${selected} and modseq <= ${unchangedSince as number}`;
+    batches.push({ eligible, alike: await listAlike(tx, folder, eligible) });
+  }
+  const alike = batches.flatMap((batch) => batch.alike);
   const step = countChange(alike, change);
   if (!step) return { changedUids: [], sparedUids: spared, highestModseq: folder.highestModseq };
   const advanced = await advanceFolder(tx, db, folder, step);
   if (!advanced) throw new Error('A locked folder was gone');
   const changed: number[] = [];
-  for (const keywords of keywordsOf(alike, change)) {
-    changed.push(...(await update(tx, advanced, { eligible, change, keywords })));
+  for (const { eligible, alike: some } of batches) {
+    for (const keywords of keywordsOf(some, change)) {
+      changed.push(...(await update(tx, advanced, { eligible, change, keywords })));
+    }
   }
-  return { changedUids: changed.sort((a, b) => a - b), sparedUids: spared, highestModseq: advanced.highestModseq };
+  const changedUids = changed.sort((a, b) => a - b);
+  for (const kind of kindsOf(alike, change)) announce(tx, db, aliasId, { kind, folderId, uids: changedUids });
+  return { changedUids, sparedUids: spared, highestModseq: advanced.highestModseq };
+}
+
+/** What changes for them: labels, or system flags and other keywords. */
+function kindsOf(alike: readonly Alike[], change: Change): ReadonlySet<'flags' | 'labels'> {
+  const kinds = new Set<'flags' | 'labels'>();
+  for (const { flags, keywords } of alike) {
+    const before = { bits: flags, keywords: parseKeywords(keywords) };
+    const after = changeFlags(before, change);
+    if (after.bits !== before.bits) kinds.add('flags');
+    for (const keyword of differenceOf(before.keywords, after.keywords))
+      kinds.add(isLabel(keyword) ? 'labels' : 'flags');
+  }
+  return kinds;
+}
+
+function differenceOf(some: readonly string[], others: readonly string[]): readonly string[] {
+  return [...some.filter((one) => !others.includes(one)), ...others.filter((one) => !some.includes(one))];
 }
 
 type Change = Pick<FlagChange, 'mode' | 'flags'>;
@@ -73,7 +118,7 @@ function bit(flags: number, flag: number): number {
   return (flags & flag) === 0 ? 0 : 1;
 }
 
-/** Keywords before the change, each with those after it: one statement for all that have the same. */
+/** Keywords before the change, each with those after it: one statement for all messages with the same keywords. */
 function keywordsOf(
   alike: readonly Alike[],
   change: Change,

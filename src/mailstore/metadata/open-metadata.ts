@@ -1,12 +1,12 @@
 import type { Database } from '../../db/database.js';
 import { notFound, ServiceError } from '../../platform/service-error.js';
+import type { RowSeal } from '../../sealing/row-seal.js';
 import { findStatus, lockMailbox } from '../folders/folder-store.js';
 import type { Metadata } from '../mailbox.js';
 import { type MailboxNews, tellMetadata } from '../mailbox-news.js';
-import type { RowSeal } from '../row-seal.js';
 import { countEntries, deleteEntry, listEntries, putEntry, WHOLE } from './metadata-store.js';
 
-/** Notes about folders, not a second file system. */
+/** Enough for notes about folders, too few for a file system. */
 const MAX_ENTRIES = 1000;
 export const MAX_VALUE_BYTES = 64 * 1024;
 const MAX_NAME_BYTES = 1024;
@@ -29,7 +29,7 @@ export function openMetadata({
     if (folderId !== WHOLE && !(await findStatus(db.reader, aliasId, folderId))) throw notFound('mailbox.folderGone');
   }
 
-  /** `undefined`: the mailbox was destroyed and has other keys now, and this session is about to end. */
+  /** `undefined`: the mailbox was reset and has other keys now; this session is about to end. */
   function tryOpen(context: string, sealed: Buffer): string | undefined {
     try {
       return seal.open(context, sealed).toString();
@@ -56,7 +56,7 @@ export function openMetadata({
         return { nameTag, sealed: value && seal.seal(contextOf(folderId, nameTag), pack(name, value)) };
       });
       await db.inTransaction(async (tx) => {
-        await lockMailbox(tx, aliasId); // for the number of entries
+        await lockMailbox(tx, aliasId); // locks the number of entries
         for (const { nameTag, sealed: bytes } of sealed) {
           if (bytes) await putEntry(tx, aliasId, folderId, { nameTag, sealed: bytes });
           else await deleteEntry(tx, aliasId, folderId, nameTag);

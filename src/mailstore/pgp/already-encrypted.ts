@@ -1,14 +1,14 @@
 import { PLAIN_TEXT, parseMediaType } from '../../protocol/mime/media-type.js';
 import type { SplitMessage } from './split-message.js';
 
-/** Kinds of S/MIME that anybody can open (RFC 8551 §3.2.2). */
+/** S/MIME types that need no key to open (RFC 8551 §3.2.2). */
 const OPEN_SMIME = new Set(['signed-data', 'certs-only', 'compressed-data']);
 const BEGIN = '-----BEGIN PGP MESSAGE-----';
 const END = '-----END PGP MESSAGE-----';
 /** Blank lines around an armored text. */
 const MARGIN_BYTES = 1024;
 
-/** Decision 13.5: what its sender has encrypted already is left alone. */
+/** A message that its sender has already encrypted is left alone. */
 export function isAlreadyEncrypted({ entityFields, body }: SplitMessage): boolean {
   const value = entityFields.find(({ name }) => name === 'content-type')?.value;
   const type = parseMediaType(value, PLAIN_TEXT);
@@ -27,7 +27,7 @@ export function isAlreadyEncrypted({ entityFields, body }: SplitMessage): boolea
   }
 }
 
-/** From the first word to the last: text beside the armor could be read by anybody. */
+/** The armor must span the whole text: text beside it would be readable by anybody. */
 function isArmored(body: Buffer): boolean {
   const start = body.toString('latin1', 0, MARGIN_BYTES).trimStart();
   const end = body.toString('latin1', Math.max(0, body.length - MARGIN_BYTES)).trimEnd();

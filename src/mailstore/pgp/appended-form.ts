@@ -4,7 +4,10 @@ import { type OctetSource, wholeOf } from '../../platform/threads/octet-source.j
 import { FLAG_BIT, type NewMessage } from '../message.js';
 import type { StoredForm } from './stored-form.js';
 
-/** What a client's messages become before they are sealed; drafts stay as they are, wherever they lie: they are still being written. */
+/**
+ * Converts a client's messages before sealing. Drafts stay as they are in any folder: they are still being
+ * written.
+ */
 export type AppendedForm = (
   place: { readonly aliasId: string; readonly folderId: string },
   messages: readonly Pick<NewMessage, 'source' | 'flags'>[],

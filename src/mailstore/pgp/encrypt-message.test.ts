@@ -10,7 +10,7 @@ async function encrypt(source: Buffer | string, publicKey = PUBLIC_KEY, at = AT)
   return encryptMessage({ source: Buffer.from(source as string), publicKey, at });
 }
 
-/** The message as it is stored, its head, and what stands inside once it is decrypted. */
+/** The message as it is stored, its header, and its content once decrypted. */
 async function roundTrip(source: Buffer | string) {
   const result = await encrypt(source);
   if (result.kind !== 'encrypted') throw new Error(result.kind);

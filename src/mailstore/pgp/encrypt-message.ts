@@ -6,9 +6,9 @@ import { type SplitMessage, splitMessage } from './split-message.js';
 
 export type EncryptedMessage =
   | { readonly kind: 'encrypted'; readonly message: Uint8Array }
-  /** Somebody has encrypted it already. */
+  /** It was encrypted already. */
   | { readonly kind: 'left' }
-  /** The key was fit when it was saved, and is no longer. */
+  /** The key was usable when it was saved, and no longer is. */
   | { readonly kind: 'unfit'; readonly fault: Fault['key'] };
 
 export interface EncryptionTask {
@@ -18,7 +18,7 @@ export interface EncryptionTask {
   readonly at: number;
 }
 
-/** RFC 3156 §4: what is inside is the entity as it was, to the octet; who wrote to whom and about what stays outside. */
+/** RFC 3156 §4: inside is the unchanged entity, to the octet; sender, recipients and subject stay outside. */
 export async function encryptMessage({ source, publicKey, at }: EncryptionTask): Promise<EncryptedMessage> {
   const split = splitMessage(asBuffer(source));
   if (isAlreadyEncrypted(split)) return { kind: 'left' };
@@ -38,7 +38,7 @@ function entityOf({ entityFields, body }: SplitMessage): Buffer {
 }
 
 function wrap({ outerFields, hasMimeVersion }: SplitMessage, armored: string): Buffer {
-  // Of the cipher text: nobody can write one into a message beforehand
+  // Derived from the cipher text: a sender cannot put the boundary into a message beforehand
   const boundary = `pgp-${hash('sha256', armored, 'hex').slice(0, 32)}`;
   const head = [
     ...(hasMimeVersion ? [] : ['MIME-Version: 1.0']),
@@ -69,7 +69,7 @@ function wrap({ outerFields, hasMimeVersion }: SplitMessage, armored: string): B
 const CRLF = Buffer.from('\r\n');
 const LF = 0x0a;
 
-/** A message may end within its header. */
+/** Terminates the last field of a message that ends within its header. */
 function ended(field: Buffer): Buffer {
   return field.at(-1) === LF ? field : Buffer.concat([field, CRLF]);
 }

@@ -3,12 +3,12 @@ import type { Part } from '../../platform/lifecycle.js';
 import { createTaskThread } from '../../platform/threads/task-thread.js';
 import { type EncryptedMessage, type EncryptionTask, encryptMessage } from './encrypt-message.js';
 
-/** Encrypts, large messages where nobody waits for the event loop. */
+/** Encrypts, large messages in a worker thread. */
 export interface MessageEncryption extends Part {
   encrypt(task: EncryptionTask): Promise<EncryptedMessage>;
 }
 
-/** A few milliseconds, most of which the key takes. */
+/** Takes a few milliseconds, most of them for the key. */
 const MAX_BYTES_HERE = 64 * 1024;
 
 export function createMessageEncryption({ clock }: { readonly clock: Clock }): MessageEncryption {

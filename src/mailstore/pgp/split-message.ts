@@ -1,8 +1,8 @@
-/** A message as RFC 3156 §4 wants it taken apart. */
+/** A message split as RFC 3156 §4 requires. */
 export interface SplitMessage {
-  /** Fields that stay readable: who, when, about what. */
+  /** Fields that stay readable: sender, recipients, date, subject. */
   readonly outerFields: readonly Buffer[];
-  /** Fields of the entity: they go inside, as they are, and with them the body. */
+  /** Fields of the entity: encrypted unchanged, together with the body. */
   readonly entityFields: readonly EntityField[];
   readonly hasMimeVersion: boolean;
   readonly body: Buffer;
@@ -17,10 +17,10 @@ export interface EntityField {
 }
 
 const FIELD = /^([!-9;-~]+)[ \t]*:/;
-/** Long enough for any name of a field. */
+/** Longer than any field name. */
 const NAME_BYTES = 200;
 
-/** Also of what no server would accept: a line that is no field begins the body, so that no text is left outside. */
+/** Also handles malformed messages: a line that is not a field begins the body, so that no text is left outside. */
 export function splitMessage(source: Buffer): SplitMessage {
   const outerFields: Buffer[] = [];
   const entityFields: EntityField[] = [];
@@ -52,7 +52,7 @@ function emptyLineAt(source: Buffer, at: number): number {
   return source[at] === CR && source[at + 1] === LF ? 2 : 0;
 }
 
-/** RFC 5322 §2.2.3: lines that begin with white space go on with the field. */
+/** RFC 5322 §2.2.3: lines that begin with white space continue the field. */
 function endOfField(source: Buffer, start: number): number {
   let at = start;
   do {

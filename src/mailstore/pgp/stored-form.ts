@@ -5,11 +5,11 @@ import type { Fault } from '../../platform/service-error.js';
 import { findMailboxOwner } from '../mailbox-owner.js';
 import type { MessageEncryption } from './message-encryption.js';
 
-/** What becomes of a message before it is sealed: encrypted for its owner, where he asked for it. */
+/** The form in which a message is sealed: encrypted for its owner, if the alias has a key. */
 export interface StoredForm {
   /** `publicKey`: of an alias with `has_pgp`; armored. */
   of(pieces: readonly Buffer[], publicKey: string | undefined): Promise<StoredPieces>;
-  /** A key that is no longer fit is told to the owner, once a day. The mailbox's row is there. */
+  /** Tells the owner, once a day, that the key is no longer usable. The mailbox's row exists. */
   tellUnfit(tx: Db, aliasId: string, fault: Fault['key']): Promise<void>;
 }
 

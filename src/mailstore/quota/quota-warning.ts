@@ -1,24 +1,12 @@
-import type { Db } from '../../db/database.js';
+import type { FilledRoom, WarnOwner } from '../../directory/mailboxes/mailbox-room.js';
 import type { Notify } from '../../directory/notify.js';
 import type { Clock } from '../../platform/clock.js';
 import { findMailboxOwner } from '../mailbox-owner.js';
 
-/** A mailbox after something was added to it. */
-export interface FilledRoom {
-  readonly aliasId: string;
-  /** What was added. */
-  readonly sizeBytes: number;
-  readonly usedBytes: number;
-  readonly limitBytes: number;
-}
-
-/** In the transaction that fills the mailbox, once its row is there. */
-export type WarnOwner = (tx: Db, room: FilledRoom) => Promise<void>;
-
 const PERCENTS = [95, 80] as const;
 const REPEAT_MS = 5 * 24 * 60 * 60 * 1000;
 
-/** Once when 80 and once when 95 % are passed, and the same again after five days at the earliest. */
+/** Warns when 80 % and when 95 % are passed, and again after five days at the earliest. */
 export function createWarnOwner({
   clock,
   notify,
@@ -49,7 +37,7 @@ export function createWarnOwner({
   };
 }
 
-/** The highest that was not reached before this was added. */
+/** The highest threshold that this addition crossed. */
 export function passedPercent({ sizeBytes, usedBytes, limitBytes }: Omit<FilledRoom, 'aliasId'>): number | undefined {
   const reached = (bytes: number) => PERCENTS.find((percent) => bytes * 100 >= limitBytes * percent);
   const now = reached(usedBytes);

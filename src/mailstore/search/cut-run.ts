@@ -1,6 +1,6 @@
 import type { TextRun } from '../content/search-texts.js';
 
-/** Looked through in about a millisecond. */
+/** Scanned in about a millisecond. */
 const PIECE_BYTES = 1024 * 1024;
 
 /** Whole texts of a run, or a part of one; `slot` is that of its first text. */
@@ -9,7 +9,7 @@ interface CutRun {
   readonly run: TextRun;
 }
 
-/** Pieces that are looked through one by one. Parts of a large text overlap, so that no needle is cut in two. */
+/** Pieces that are scanned one by one. Parts of a large text overlap, so that no needle is cut in two. */
 export function* cutRun({ octets, starts }: TextRun, overlapBytes: number): Generator<CutRun> {
   for (let slot = 0; slot + 1 < starts.length; ) {
     const from = starts[slot] as number;

@@ -6,9 +6,9 @@ import { difference, type Places, union } from './places.js';
 import { dayMatch, rowMatch } from './row-match.js';
 import type { SearchedFolder } from './searched-folder.js';
 import { snapshotMatch } from './snapshot-match.js';
-import { FOUND, type Marks, markField, markText, WANTED } from './text-match.js';
+import { FOUND, type Marks, markField, markText, markValue, WANTED } from './text-match.js';
 
-/** What a key asks for: the dearer, the later, and only of what is still in question. */
+/** The cost of a key: expensive keys run last, and only on the messages still in question. */
 function costOf(key: SearchKey): number {
   switch (key.kind) {
     case 'and':
@@ -100,13 +100,23 @@ async function filterRows(
   });
 }
 
-/** RFC 9051 §6.4.4: the empty text is in every field of that name, and in no message without one. */
+/** RFC 9051 §6.4.4: an empty text matches every message that has a field of that name. */
 function evaluateField(folder: SearchedFolder, places: Places, name: string, text: string): Promise<Places> {
   const start = Buffer.from(`${foldText(name)}: `);
   const needle = foldText(text);
   const octets = Buffer.from(needle);
   return evaluateGroups(folder, places, needle === '' ? start.toString() : needle, async (group, marks) => {
     markField(await group.headers(), start, octets, marks);
+  });
+}
+
+/** In the value of any field of the header. */
+export async function evaluateValues(folder: SearchedFolder, places: Places, text: string): Promise<Places> {
+  const needle = foldText(text);
+  if (needle === '') return places;
+  const octets = Buffer.from(needle);
+  return evaluateGroups(folder, places, needle, async (group, marks) => {
+    markValue(await group.headers(), octets, marks);
   });
 }
 
@@ -132,7 +142,7 @@ async function evaluateText(
   });
 }
 
-/** Of so many their groups are found in a few milliseconds. */
+/** The groups of this many are found in a few milliseconds. */
 const BATCH = 1000;
 
 async function evaluateGroups(

@@ -2,19 +2,19 @@ import { LRUCache } from 'lru-cache';
 import type { MessageContents, MessageReads } from '../message.js';
 import type { SearchedKey } from './searched-key.js';
 
-/** All messages up to a UID that are there, or were when they were read. UIDs only grow: what is missing has gone. */
+/** All messages up to a UID that existed when they were read. UIDs only grow: what is missing was deleted. */
 interface Known {
   readonly uids: number[];
   readonly contentIds: string[];
   upTo: number;
 }
 
-/** Reading so many takes a few milliseconds. */
+/** Reading this many takes a few milliseconds. */
 const BATCH = 2000;
 /** Of about 80 bytes each. */
 const MAX_MESSAGES = 500_000;
 
-/** Contents of the folders whose text was searched last; one for the whole process. */
+/** Contents of the folders whose text was searched most recently; one cache for the whole process. */
 export class FolderContents {
   readonly #folders: LRUCache<string, Known>;
 
@@ -41,7 +41,7 @@ export class FolderContents {
     return pick(known, uids);
   }
 
-  /** It is larger than it was; the cache does not weigh again what it has already. */
+  /** The entry has grown; the cache weighs an entry only when it is added. */
   #weighAnew(key: string, known: Known): void {
     this.#folders.delete(key);
     this.#folders.set(key, known);

@@ -2,15 +2,15 @@ import { LRUCache } from 'lru-cache';
 import type { MessageReads, MessageRow } from '../message.js';
 import type { SearchedKey } from './searched-key.js';
 
-/** What of a message's row stays as it is for as long as it is there. */
+/** The part of a message's row that never changes. */
 export type FixedRow = Pick<MessageRow, 'uid' | 'contentId' | 'sizeBytes' | 'internalAt' | 'savedAt'>;
 
-/** Reading so many takes a few milliseconds. */
+/** Reading this many takes a few milliseconds. */
 const BATCH = 2000;
 /** Of about 200 bytes each. */
 const MAX_ROWS = 250_000;
 
-/** Rows of the folders that were searched last, in the order of UIDs; one for the whole process. */
+/** Rows of the most recently searched folders, in the order of UIDs; one cache for the whole process. */
 export class FolderRows {
   readonly #folders = new LRUCache<string, readonly FixedRow[]>({
     maxSize: MAX_ROWS,
@@ -32,7 +32,7 @@ export class FolderRows {
     for (let from = 0; from < missing.length; from += BATCH) {
       for (const row of await messages.rows(folderId, missing.slice(from, from + BATCH))) fresh.push(fixed(row));
     }
-    // Another search may have read some meanwhile
+    // Another search may have read some in between
     const rows = merge(this.#folders.get(key) ?? [], fresh);
     this.#folders.set(key, rows);
     return pick(rows, uids);

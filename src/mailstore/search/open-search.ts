@@ -2,7 +2,9 @@ import type { Clock } from '../../platform/clock.js';
 import type { SearchKey } from '../../protocol/imap/search-key.js';
 import type { MailboxSearch, SessionMarks } from '../mailbox.js';
 import type { FolderView } from '../views/folder-view.js';
+import { FolderArrivals } from './arrivals.js';
 import { evaluateKey } from './evaluate-key.js';
+import { filterMessages } from './filter-messages.js';
 import { FolderContents } from './folder-contents.js';
 import { FolderRows } from './folder-rows.js';
 import { allPlaces, type Places } from './places.js';
@@ -10,13 +12,14 @@ import { type SearchDeps, SearchedFolder } from './searched-folder.js';
 import { sortMessages } from './sort-messages.js';
 import { threadMessages } from './thread-messages.js';
 
-/** One for the process; what it gives back opens the search of a mailbox. */
+/** One for the process; its result opens the search of a mailbox. */
 export function createSearch({
   clock,
 }: {
   readonly clock: Clock;
 }): (mailbox: Omit<SearchDeps, 'folderRows' | 'folderContents'>) => MailboxSearch {
   const caches = { folderRows: new FolderRows(), folderContents: new FolderContents() };
+  const arrivals = new FolderArrivals();
   return (mailbox) => {
     const deps = { ...mailbox, ...caches };
 
@@ -40,6 +43,8 @@ export function createSearch({
         const sorted = await sortMessages(folder, by, places);
         return sorted.map((place) => folder.known.uidAt(place));
       },
+      arrivals: (folderId, snapshot) => arrivals.of(mailbox.messages, { aliasId: mailbox.aliasId, folderId }, snapshot),
+      filter: (view, filter, ats) => filterMessages(new SearchedFolder(deps, view, NO_MARKS, clock.now()), filter, ats),
       async thread(view, by, key, own) {
         const { folder, places } = await find(view, key, own);
         return threadMessages(folder, by, places);
@@ -47,3 +52,6 @@ export function createSearch({
     };
   };
 }
+
+/** A listing has no session that has seen messages before. */
+const NO_MARKS: SessionMarks = { saved: [], isRecent: () => false };

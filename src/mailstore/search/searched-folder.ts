@@ -20,7 +20,7 @@ export interface SearchDeps {
 /** Entries that are looked up together. */
 const BATCH = 500;
 
-/** A folder while one search goes on: all of it sees the same messages. */
+/** A folder during one search: all of it sees the same messages. */
 export class SearchedFolder {
   readonly known: Snapshot;
   readonly texts: OpenContent['texts'];
@@ -48,6 +48,21 @@ export class SearchedFolder {
   async contentIds(places: Places): Promise<readonly (string | undefined)[]> {
     const { folderContents, messages } = this.deps;
     return this.#present(places, await folderContents.find(messages, this.#key, this.#uids(places)));
+  }
+
+  /** UIDs of those that share their content with other messages. */
+  async copied(places: Places): Promise<ReadonlySet<number>> {
+    const copied = new Set<number>();
+    const [first, last] = [places[0], places.at(-1)];
+    if (first === undefined || last === undefined) return copied;
+    const lastUid = this.known.uidAt(last);
+    for (let after = this.known.uidAt(first) - 1; after < lastUid; ) {
+      const read = await this.deps.messages.copied(this.#key.folderId, { after, last: lastUid, limit: BATCH });
+      for (const { uid, isCopied } of read) if (isCopied) copied.add(uid);
+      after = read.length < BATCH ? lastUid : (read.at(-1)?.uid ?? lastUid);
+      await this.pace.rest();
+    }
+    return copied;
   }
 
   #uids(places: Places): readonly number[] {
@@ -86,7 +101,7 @@ export class SearchedFolder {
     return found;
   }
 
-  /** Without what was found to be gone: NOT would let it pass. */
+  /** Removes places found to be expunged: NOT would let them pass. */
   present(places: Places): Places {
     return this.#gone.size === 0 ? places : places.filter((place) => !this.#gone.has(place));
   }

@@ -1,4 +1,4 @@
-/** A folder, and which one of that id: what was read of it before it began anew is of no use. */
+/** A folder and its UIDVALIDITY: what was read under an earlier UIDVALIDITY is invalid. */
 export interface SearchedKey {
   readonly aliasId: string;
   readonly folderId: string;

@@ -10,7 +10,7 @@ export type SnapshotKey = Extract<
   }
 >;
 
-/** Whether the message at a place matches, by what the snapshot knows without asking anybody. */
+/** Whether the message at a place matches, from the snapshot alone. */
 export function snapshotMatch(
   key: SnapshotKey,
   known: Snapshot,
@@ -65,7 +65,7 @@ function setMatch(set: NumberSet, largest: number): (number: number) => boolean 
     .map(({ first, last }) => [numberOf(first), numberOf(last)].sort((a, b) => a - b) as [number, number])
     .sort(([a], [b]) => a - b);
   const starts = ranges.map(([first]) => first);
-  // The farthest end of all ranges up to each one: they may overlap
+  // The farthest end of all ranges so far: they may overlap
   let farthest = 0;
   const ends = ranges.map(([, last]) => {
     farthest = Math.max(farthest, last);

@@ -2,7 +2,7 @@ import { Pace } from '../../platform/pace.js';
 
 const SLICE = 2048;
 
-/** Stable, like `toSorted`, but others have their turn in between. */
+/** Stable, like `toSorted`, but yields to other work in between. */
 export async function sortInSlices<T>(items: readonly T[], compare: (a: T, b: T) => number): Promise<readonly T[]> {
   const pace = new Pace();
   let runs: (readonly T[])[] = [];

@@ -10,7 +10,7 @@ interface Sortable {
   readonly values: readonly (string | number)[];
 }
 
-/** RFC 5256 §3, RFC 5957 §3: by each criterion in turn, and what is still equal by place. */
+/** RFC 5256 §3, RFC 5957 §3: by each criterion in turn, then by place. */
 export async function sortMessages(
   folder: SearchedFolder,
   by: readonly SortCriterion[],
@@ -73,7 +73,7 @@ function sortValue(key: SortCriterion['key'], keys: SortKeys, row: FixedRow): st
   }
 }
 
-/** RFC 5256 §2.2: without a date that can be read, the internal one. */
+/** RFC 5256 §2.2: the internal date if no sent date can be read. */
 export function sentAt(keys: Pick<SortKeys, 'sentAt'>, { internalAt }: Pick<FixedRow, 'internalAt'>): number {
   return keys.sentAt ?? internalAt;
 }

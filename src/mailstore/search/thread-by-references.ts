@@ -5,10 +5,7 @@ import { gatherBySubject } from './thread-gather.js';
 import { ThreadNode } from './thread-node.js';
 import type { ThreadedMessage } from './threaded-message.js';
 
-/**
- * RFC 5256 §3, REFERENCES; the numbers of its steps are below. Chains may be as long as the folder, so nothing calls
- * itself.
- */
+/** RFC 5256 §3, REFERENCES; step numbers refer to it. Chains may be as long as the folder, so there is no recursion. */
 export async function threadByReferences(messages: readonly ThreadedMessage[]): Promise<readonly Thread[]> {
   const pace = new Pace();
   const linked = await link(messages, pace);
@@ -36,18 +33,18 @@ async function link(messages: readonly ThreadedMessage[], pace: Pace): Promise<r
     for (const id of message.references) {
       const referred = nodeOf(id);
       if (referred === node) continue;
-      // (A) links that are there stay, and none makes a ring
+      // (A) existing links stay, and none makes a ring
       if (parent && !referred.parent && !parent.isBelow(referred)) parent.adopt(referred);
       parent = referred;
     }
-    // (B) the message's own word about its parent counts more than what others said
+    // (B) the message's own References override those of other messages
     moveUnder(node, parent && !parent.isBelow(node) ? parent : undefined);
     if (pace.isDue) await pace.rest();
   }
   return nodes;
 }
 
-/** A message without an id, or with one that another has, is found by nobody. */
+/** A message without an id, or with another one's id, is not found by reference. */
 function placeMessage(message: ThreadedMessage, byId: Map<string, ThreadNode>, nodes: ThreadNode[]): ThreadNode {
   const { messageId } = message;
   const known = messageId === undefined ? undefined : byId.get(messageId);
@@ -72,8 +69,8 @@ function moveUnder(node: ThreadNode, parent: ThreadNode | undefined): void {
 }
 
 /**
- * Steps 2 and 3: a dummy goes and its children take its place, but at the top it stays with two or more. Children then
- * hang on the next message above them, or on the dummy at the top.
+ * Steps 2 and 3: a dummy is removed and its children take its place, except at the top with two or more. Children are
+ * then attached to the next message above them, or to the dummy at the top.
  */
 function prune(nodes: readonly ThreadNode[]): readonly ThreadNode[] {
   const anchors = new Map<ThreadNode, ThreadNode>();
@@ -93,7 +90,7 @@ function prune(nodes: readonly ThreadNode[]): readonly ThreadNode[] {
   return roots;
 }
 
-/** The nearest message at or above, else the dummy at the top. Each dummy is walked over once. */
+/** The nearest message at or above, else the dummy at the top. Each dummy is visited once. */
 function anchorOf(start: ThreadNode, anchors: Map<ThreadNode, ThreadNode>): ThreadNode {
   const walked: ThreadNode[] = [];
   let node = start;
@@ -110,7 +107,7 @@ function uidOf({ message }: ThreadNode): number {
   return message?.uid ?? 0;
 }
 
-/** A dummy has the date of its first child, which are in order already. */
+/** A dummy has the date of its first child; children are already in order. */
 function firstMessage(node: ThreadNode): ThreadedMessage | undefined {
   return node.message ?? node.children[0]?.message;
 }

@@ -6,7 +6,7 @@ import type { ThreadedMessage } from './threaded-message.js';
 export async function threadBySubject(messages: readonly ThreadedMessage[]): Promise<readonly Thread[]> {
   const byDate = await sortInSlices(messages, (a, b) => a.sentAt - b.sentAt || a.uid - b.uid);
   const threads = new Map<string, { readonly uid: number; readonly children: Thread[] }>();
-  // In the order of dates, so threads are in that of their first messages
+  // Messages are in the order of dates, so threads are ordered by their first messages
   for (const { uid, baseSubject } of byDate) {
     const thread = threads.get(baseSubject);
     if (thread) thread.children.push({ uid, children: [] });

@@ -1,7 +1,7 @@
 import { ThreadNode } from './thread-node.js';
 import type { ThreadedMessage } from './threaded-message.js';
 
-/** RFC 5256 §3, REFERENCES step 5: threads of one subject come together. `roots` in the order of dates. */
+/** RFC 5256 §3, REFERENCES step 5: threads of one subject are merged. `roots` are in the order of dates. */
 export function gatherBySubject(roots: readonly ThreadNode[]): readonly ThreadNode[] {
   const table = subjectTable(roots);
   const left = new Set(roots);
@@ -13,7 +13,7 @@ export function gatherBySubject(roots: readonly ThreadNode[]): readonly ThreadNo
     if (!chosen.message && !current.message) for (const child of current.children) chosen.adopt(child);
     else if (!chosen.message || (isReply(current) && !isReply(chosen))) chosen.adopt(current);
     else {
-      // Neither answers the other: both hang on a parent that is not there
+      // Neither answers the other: both become children of a dummy
       const dummy = new ThreadNode(undefined);
       dummy.adopt(chosen);
       dummy.adopt(current);
@@ -25,7 +25,7 @@ export function gatherBySubject(roots: readonly ThreadNode[]): readonly ThreadNo
   return [...left];
 }
 
-/** Steps 5.A and 5.B: of a subject's threads the one that others join. */
+/** Steps 5.A and 5.B: the thread of each subject that the others join. */
 function subjectTable(roots: readonly ThreadNode[]): Map<string, ThreadNode> {
   const table = new Map<string, ThreadNode>();
   for (const root of roots) {

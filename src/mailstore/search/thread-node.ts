@@ -1,6 +1,6 @@
 import type { ThreadedMessage } from './threaded-message.js';
 
-/** A message in a thread; without one it is a dummy: the parent of messages that name it, which is not here. */
+/** A message in a thread; without a message it is a dummy: a parent that others name and that is missing here. */
 export class ThreadNode {
   parent: ThreadNode | undefined;
   children: ThreadNode[] = [];
@@ -12,7 +12,7 @@ export class ThreadNode {
     this.children.push(child);
   }
 
-  /** Or the same. */
+  /** Also true for the same node. */
   isBelow(other: ThreadNode): boolean {
     if (other.children.length === 0) return this === other;
     for (let node: ThreadNode | undefined = this; node; node = node.parent) if (node === other) return true;

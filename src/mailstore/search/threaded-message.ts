@@ -1,4 +1,4 @@
-/** What threads are made of; in the order of places. */
+/** The data threads are made of; in the order of places. */
 export interface ThreadedMessage {
   readonly uid: number;
   readonly sentAt: number;

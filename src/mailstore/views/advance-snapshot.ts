@@ -1,34 +1,34 @@
-import { type Columns, copyColumns, createColumns, FolderSnapshot } from './folder-snapshot.js';
+import { type Columns, copyColumns, copyMessage, createColumns, FolderSnapshot } from './folder-snapshot.js';
 import { countPacked, unpackMessages } from './unpack-messages.js';
 import type { ChangesSince } from './view-store.js';
 
-/** Arrays grow by so much at least, and by a part of what they have, so that arrivals need not copy them each time. */
+/** Arrays grow by at least this much, and by a share of their size, so that arrivals need not copy them each time. */
 const MIN_ROOM = 64;
 const ROOM_SHARE = 8;
 
 export interface Advanced {
   readonly snapshot: FolderSnapshot;
-  /** UIDs of messages that were there before and have other flags now, ascending. */
+  /** UIDs of messages that existed before and have other flags now, ascending. */
   readonly changed: readonly number[];
 }
 
-/** The snapshot after these changes; the one before stays as it is. */
+/** The snapshot after these changes; `before` is not changed. */
 export function advanceSnapshot(before: FolderSnapshot, { head, changed, expunged }: ChangesSince): Advanced {
   const { sets } = before;
   const count = countPacked(changed);
   const fresh = createColumns(count);
   unpackMessages(changed, fresh, 0, sets);
-  let known = 0; // of `fresh`, those that are not new
+  let known = 0; // those of `fresh` that are not new
   while (known < count && (fresh.uids[known] as number) < before.uidNext) known += 1;
   const kept = expunged.length === 0 ? before : withoutMessages(before, expunged);
   const length = kept.length + count - known;
-  const isShared = kept === before && known > 0; // others still read what is written over
+  const isShared = kept === before && known > 0; // others still read what would be overwritten
   const columns = isShared || kept.columns.uids.length < length ? grow(kept, length) : kept.columns;
   const changedUids: number[] = [];
   for (let n = 0; n < known; n++) {
     const place = kept.placeOf(fresh.uids[n] as number);
     if (place === 0) continue;
-    copyColumns(fresh, n, n + 1, columns, place - 1);
+    copyMessage(fresh, n, columns, place - 1);
     changedUids.push(fresh.uids[n] as number);
   }
   copyColumns(fresh, known, count, columns, kept.length);

@@ -2,7 +2,7 @@ import type { FolderSnapshot } from './folder-snapshot.js';
 import type { FolderChange } from './folder-view.js';
 import type { LostMessage } from './merge-snapshot.js';
 
-/** Messages of `known` that `present` has no more, ascending. */
+/** Messages of `known` that `present` no longer has, ascending. */
 export function listLost(known: FolderSnapshot, present: FolderSnapshot): readonly LostMessage[] {
   const kept = present.placeFrom(known.uidNext) - 1;
   let missing = known.length - kept;
@@ -41,7 +41,7 @@ export function listChanged(present: FolderSnapshot, { uidNext, since }: { uidNe
   return changed;
 }
 
-/** At the places that they have in `known`. */
+/** At the places they have in `known`. */
 export function tellFlags(known: FolderSnapshot, uids: readonly number[]): readonly FolderChange[] {
   return uids.flatMap((uid) => {
     const place = known.placeOf(uid);

@@ -18,7 +18,7 @@ export class FlagSets {
     return number;
   }
 
-  /** The same object for the same flags. */
+  /** Returns the same object for the same flags. */
   flagsOf(bits: number, number: number): Flags {
     const at = number * BIT_SETS + bits;
     const known = this.#flags[at];

@@ -11,8 +11,8 @@ export interface FolderHead {
 }
 
 /**
- * One entry per message, in the order of UIDs. Arrays may have room beyond `length` and be shared by snapshots that
- * came after: what stands before a snapshot's `length` never changes.
+ * One entry per message, in the order of UIDs. Arrays may have room beyond `length` and be shared with later snapshots:
+ * what is before a snapshot's `length` never changes.
  */
 export interface Columns {
   readonly uids: Uint32Array;
@@ -91,10 +91,18 @@ export function createColumns(capacity: number): Columns {
   };
 }
 
-/** `from` to `to` (exclusive) of one, at `at` of another. */
+/** Copies `from` to `to` (exclusive) to `at` in the target. */
 export function copyColumns(source: Columns, from: number, to: number, target: Columns, at: number): void {
   target.uids.set(source.uids.subarray(from, to), at);
   target.modseqs.set(source.modseqs.subarray(from, to), at);
   target.bits.set(source.bits.subarray(from, to), at);
   target.keywordSets.set(source.keywordSets.subarray(from, to), at);
+}
+
+/** A single message: views of a range cost more than four numbers. */
+export function copyMessage(source: Columns, from: number, target: Columns, at: number): void {
+  target.uids[at] = source.uids[from] as number;
+  target.modseqs[at] = source.modseqs[from] as number;
+  target.bits[at] = source.bits[from] as number;
+  target.keywordSets[at] = source.keywordSets[from] as number;
 }

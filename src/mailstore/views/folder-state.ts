@@ -1,16 +1,15 @@
 import type { Db } from '../../db/database.js';
-import { Pace } from '../../platform/pace.js';
 import type { FolderKey } from '../messages/message-store.js';
-import { advanceSnapshot } from './advance-snapshot.js';
+import { catchUp } from './catch-up.js';
 import type { FolderSnapshot } from './folder-snapshot.js';
 import { loadSnapshot } from './load-snapshot.js';
-import { findChanges, findHead } from './view-store.js';
+import { findHead } from './view-store.js';
 
-/** A folder in this process, shared by all views of it. Snapshots follow each other, each from the one before. */
+/** A folder in this process, shared by all its views. Each snapshot is made from the one before. */
 export class FolderState {
-  /** Of the present, as far as somebody has asked. */
+  /** The current snapshot, as far as it has been read. */
   snapshot: FolderSnapshot | undefined;
-  /** The newest modification sequence that anybody here has seen. */
+  /** The newest modification sequence seen in this process. */
   seenModseq = 0;
   /** The last step, for views that were up to date before it. */
   step: { readonly from: FolderSnapshot; readonly to: FolderSnapshot; readonly changed: readonly number[] } | undefined;
@@ -23,7 +22,7 @@ export class FolderState {
     readonly folder: FolderKey,
   ) {}
 
-  /** With everything that was committed before the call; `undefined`: the folder is gone. */
+  /** Includes everything that was committed before the call; `undefined`: the folder is gone. */
   refresh(): Promise<FolderSnapshot | undefined> {
     if (!this.#running) {
       this.#running = this.#read().finally(() => {
@@ -31,7 +30,7 @@ export class FolderState {
       });
       return this.#running;
     }
-    // The one under way may have read before the commit that this call is about
+    // A refresh under way may have read before the commit that this call is about
     const begin = () => {
       this.#next = undefined;
       return this.refresh();
@@ -49,7 +48,7 @@ export class FolderState {
     for (const listener of this.#listeners) listener();
   }
 
-  /** Looks whether something happened that nobody told; only worth it while somebody listens. */
+  /** Checks for changes without a notice; only needed while there are listeners. */
   async poll(): Promise<void> {
     if (this.#listeners.size === 0) return;
     const head = await findHead(this.db, this.folder);
@@ -63,14 +62,11 @@ export class FolderState {
   }
 
   async #advance(before: FolderSnapshot): Promise<FolderSnapshot | undefined> {
-    const pace = new Pace();
-    const changes = await findChanges(this.db, this.folder, before.highestModseq);
-    await pace.rest();
-    if (!changes) return undefined;
-    if (changes.head.highestModseq === before.highestModseq) return before;
-    if (changes.head.forgottenModseq > before.highestModseq) return loadSnapshot(this.db, this.folder);
-    const { snapshot, changed } = advanceSnapshot(before, changes);
-    await pace.rest();
+    const caughtUp = await catchUp(this.db, this.folder, before);
+    if (caughtUp === 'gone') return undefined;
+    if (caughtUp === 'forgotten') return loadSnapshot(this.db, this.folder);
+    const { snapshot, changed } = caughtUp;
+    if (snapshot === before) return before;
     this.step = { from: before, to: snapshot, changed };
     return snapshot;
   }

@@ -4,15 +4,15 @@ import type { MailboxNews } from '../mailbox-news.js';
 import type { FolderKey } from '../messages/message-store.js';
 import { FolderState } from './folder-state.js';
 
-/** News that are lost are found after this time at the latest. */
+/** Lost notices are noticed after this time at the latest. */
 const POLL_EVERY_MS = 30_000;
-/** Kept for who comes back: clients select the same folders again and again. About 20 bytes a message. */
+/** Kept for returning clients, which select the same folders again and again. About 20 bytes a message. */
 const WARM_MESSAGES = 1_000_000;
 const WARM_FOLDERS = 1_000;
 
 export interface FolderStates {
   acquire(folder: FolderKey): FolderState;
-  /** Once for each `acquire`. */
+  /** Call it once for each `acquire`. */
   release(state: FolderState): void;
   close(): void;
 }
@@ -29,11 +29,11 @@ export function createFolderStates({
   const inUse = new Map<string, { readonly state: FolderState; users: number; readonly stop: () => void }>();
   const warm = new Map<string, FolderState>(); // oldest first
   let warmMessages = 0;
-  // One process alone hears all that it says itself
+  // A single process hears all its own notices
   const stopPolling = db.engine === 'postgres' ? clock.every(POLL_EVERY_MS, poll) : () => {};
 
   function poll(): void {
-    for (const { state } of inUse.values()) state.poll().catch(() => {}); // the next time
+    for (const { state } of inUse.values()) state.poll().catch(() => {}); // the next poll tries again
   }
 
   function keepWarm(state: FolderState): void {

@@ -6,7 +6,7 @@ export interface Snapshot {
   readonly uidNext: number;
   readonly highestModseq: number;
   readonly length: number;
-  /** `place` from 1, as clients count. Throws outside of 1 to `length`. */
+  /** `place` counts from 1, as clients do. Throws outside of 1 to `length`. */
   uidAt(place: number): number;
   flagsAt(place: number): Flags;
   modseqAt(place: number): number;
@@ -18,9 +18,9 @@ export interface Snapshot {
   readonly keywords: readonly string[];
 }
 
-/** In the order in which a client may be told: each holds for the state the ones before it left behind. */
+/** In the order in which a client may be told: each change applies to the state after the ones before it. */
 export type FolderChange =
-  /** Highest place first, each as it is when its turn comes (RFC 9051 §7.5.1); `uids` at the same places. */
+  /** Highest place first, each as it is at that step (RFC 9051 §7.5.1); `uids` at the same places. */
   | {
       readonly kind: 'expunged';
       readonly places: readonly number[];
@@ -35,25 +35,25 @@ export type FolderChange =
       readonly flags: Flags;
       readonly modseq: number;
     }
-  /** The folder was deleted, or its UIDs start anew: the session has nothing selected any more. */
+  /** The folder was deleted, or its UIDs start over: the session has nothing selected any more. */
   | { readonly kind: 'gone' };
 
-/** A folder as one session's client knows it. It moves on only when the session says so. */
+/** A folder as one session's client knows it. It changes only when the session calls `sync`. */
 export interface FolderView {
   readonly folderId: string;
   /**
-   * Opening a view costs the same for every folder: until `ready` resolves, or the first `sync`, `known` has its
-   * numbers and keywords, and whatever goes by place or UID throws.
+   * Opening a view costs the same for every folder: until `ready` resolves, or the first `sync`, `known` has only the
+   * counters and keywords, and whatever takes a place or UID throws.
    */
   ready(): Promise<void>;
-  /** What the client has been told. Messages that others expunged stay in it until `sync` may tell. */
+  /** What the client has been told. Messages that others expunged stay in it until `sync` may report them. */
   readonly known: Snapshot;
   /**
-   * Moves on to the present and says how. `mayExpunge` false: expunges are held back, as FETCH, STORE and SEARCH by
-   * place demand (RFC 9051 §7.5.1); arrivals and flags are told all the same.
+   * Advances to the current state and lists the changes. `mayExpunge` false: expunges are held back, as FETCH, STORE
+   * and SEARCH by place require (RFC 9051 §7.5.1); arrivals and flags are reported all the same.
    */
   sync(options: { readonly mayExpunge: boolean }): Promise<readonly FolderChange[]>;
-  /** UIDs that are gone although `known` still has them. */
+  /** Whether it is expunged although `known` still has it. */
   isHeldBack(uid: number): boolean;
   /** Something may have happened, here or on another node. */
   onChange(listener: () => void): () => void;

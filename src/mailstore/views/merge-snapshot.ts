@@ -1,6 +1,6 @@
 import { copyColumns, createColumns, type FolderHead, FolderSnapshot } from './folder-snapshot.js';
 
-/** A message that is gone, as its client still knows it. */
+/** An expunged message, as its client still knows it. */
 export interface LostMessage {
   readonly uid: number;
   readonly modseq: number;

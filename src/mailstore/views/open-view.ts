@@ -10,7 +10,7 @@ import { mergeSnapshot } from './merge-snapshot.js';
 import { createUnloadedSnapshot } from './unloaded-snapshot.js';
 import { findHead, type HeadRow } from './view-store.js';
 
-/** Costs one row, whatever the size of the folder. */
+/** Reads one row, whatever the size of the folder. */
 export async function openView(
   { reader, states }: { readonly reader: Db; readonly states: FolderStates },
   folder: FolderKey,
@@ -28,9 +28,9 @@ class LiveView implements FolderView {
   known: Snapshot;
   /** `known`, once it is loaded. */
   #loaded: FolderSnapshot | undefined;
-  /** The state's snapshot that `#loaded` was made from, when nothing of it is held back. */
+  /** The shared snapshot that `#loaded` was made from, when nothing is held back. */
   #base: FolderSnapshot | undefined;
-  /** Flags are told up to here; `known.highestModseq` stays behind while expunges are held back. */
+  /** Flags are reported up to here; `known.highestModseq` stays behind while expunges are held back. */
   #toldModseq: number;
   #loading: Promise<void> | undefined;
   #isGone = false;
@@ -97,14 +97,14 @@ class LiveView implements FolderView {
     this.states.release(this.state);
   }
 
-  /** The folder as it was when the view was opened: what has come since is left out, what has gone is put back. */
+  /** The folder as it was when the view was opened: later arrivals are left out, later expunges put back. */
   async #load(): Promise<void> {
     const { head } = this;
     const present = await this.state.refresh();
     if (!present) throw this.#gone();
     if (present.highestModseq === head.highestModseq) return this.#setKnown(present, present);
     const expunged = await listExpunged(this.reader, this.state.folder, head.highestModseq);
-    if (!expunged) throw this.#gone(); // deleted, or so much has gone since that nobody remembers it
+    if (!expunged) throw this.#gone(); // deleted, or more was expunged since than is remembered
     const lost = expunged
       .filter((uid) => uid < head.uidNext && present.placeOf(uid) === 0)
       .map((uid) => ({ uid, modseq: head.highestModseq, bits: 0, keywordSet: 0 }));
@@ -131,7 +131,7 @@ class LiveView implements FolderView {
     const lost = listLost(known, present);
     const isHolding = lost.length > 0 && !mayExpunge;
     const changed = this.#listChanged(known, present);
-    // RFC 7162 §3.1.2.1: as long as an expunge is untold, the client must not learn of a later HIGHESTMODSEQ
+    // RFC 7162 §3.1.2.1: while an expunge is unreported, the client must not learn of a later HIGHESTMODSEQ
     const next = isHolding
       ? mergeSnapshot({ ...present.head, highestModseq: known.highestModseq }, present, lost)
       : present;

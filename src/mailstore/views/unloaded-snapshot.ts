@@ -1,7 +1,7 @@
 import type { FolderHead } from './folder-snapshot.js';
 import type { Snapshot } from './folder-view.js';
 
-/** What the row of a folder says, before anybody asked for a message. */
+/** What a folder's row says, before any message is read. */
 export function createUnloadedSnapshot(head: FolderHead, length: number): Snapshot {
   const { uidValidity, uidNext, highestModseq, keywords } = head;
   return {

@@ -5,7 +5,7 @@ import type { PackedMessages } from './view-store.js';
 const COMMA = 44;
 const ZERO = 48;
 
-/** Writes packed messages into columns, from `at` on; answers with the place behind the last. */
+/** Writes packed messages into columns from `at` on; answers with the place after the last. */
 export function unpackMessages(
   { numbers, keywords }: PackedMessages,
   columns: Columns,

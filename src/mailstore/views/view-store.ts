@@ -11,6 +11,9 @@ export interface HeadRow extends FolderHead {
   readonly forgottenModseq: number;
 }
 
+/** Messages of one statement, which takes some milliseconds: SQLite blocks the thread of all sessions. */
+export const PAGE = 4096;
+
 export async function findHead(db: Db, { aliasId, id }: FolderKey): Promise<HeadRow | undefined> {
   const { rows } = await headQuery(db, { aliasId, id });
   const [row] = rows;
@@ -30,7 +33,7 @@ const headQuery = prepareQuery<{ aliasId: string; id: string }>()((db, value) =>
     .where('id', '=', value('id')),
 );
 
-/** Packed: `uid,modseq,flags` one after the other, and `uid keywords` by the line for those that have some. */
+/** Packed: `uid,modseq,flags` one after the other, and a line `uid keywords` for each message that has keywords. */
 export interface PackedMessages {
   readonly numbers: string;
   readonly keywords: string;
@@ -42,13 +45,16 @@ export interface ChangesSince {
   readonly expunged: readonly number[];
 }
 
-/** One statement: head, changes and expunges are of one moment, and everything up to that head is in them. */
+/**
+ * One statement: head, changes and expunges are of one moment. They hold everything up to that head, but of changed
+ * messages only the first `limit`.
+ */
 export async function findChanges(
   db: Db,
   { aliasId, id }: FolderKey,
-  since: number,
+  { since, limit }: { readonly since: number; readonly limit: number },
 ): Promise<ChangesSince | undefined> {
-  const { rows } = await changesQuery(db, { aliasId, id, since });
+  const { rows } = await changesQuery(db, { aliasId, id, since, limit });
   const [row] = rows;
   return (
     row && {
@@ -59,10 +65,10 @@ export async function findChanges(
   );
 }
 
-const changesQuery = prepareQuery<{ aliasId: string; id: string; since: number }>()((db, value) => {
+const changesQuery = prepareQuery<FolderKey & { since: number; limit: number }>()((db, value) => {
   const changed = sql`from (select uid, modseq, flags, keywords from mailbox_message
     where alias_id = ${value('aliasId')} and folder_id = ${value('id')} and modseq > ${value('since')}
-    order by uid) as changed`;
+    order by uid limit ${value('limit')}) as changed`;
   return db
     .selectFrom('mailbox_folder')
     .select(HEAD_COLUMNS)
@@ -78,21 +84,21 @@ const changesQuery = prepareQuery<{ aliasId: string; id: string; since: number }
     .where('id', '=', value('id'));
 });
 
-/** Handing messages over column by column takes several times as long. */
+/** Returning messages column by column takes several times as long. */
 const NUMBERS = sql`string_agg(uid || ',' || modseq || ',' || flags, ',')`;
 const KEYWORDS = sql`string_agg(case when keywords is not null then uid || ' ' || keywords end, '\n')`;
 
-/** Up to `limit` messages between two UIDs. */
+/** Up to `limit` messages between two UIDs that changed after `since`. */
 export async function readMessages(
   db: Db,
   { aliasId, id }: FolderKey,
-  range: { readonly after: number; readonly before: number; readonly limit: number },
+  range: { readonly after: number; readonly before: number; readonly since: number; readonly limit: number },
 ): Promise<PackedMessages> {
   const { rows } = await messagesQuery(db, { aliasId, id, ...range });
   return { numbers: rows[0]?.numbers ?? '', keywords: rows[0]?.with_keywords ?? '' };
 }
 
-type Range = { aliasId: string; id: string; after: number; before: number; limit: number };
+type Range = { aliasId: string; id: string; after: number; before: number; since: number; limit: number };
 
 const messagesQuery = prepareQuery<Range>()((db, value) =>
   db
@@ -104,6 +110,7 @@ const messagesQuery = prepareQuery<Range>()((db, value) =>
         .where('folder_id', '=', value('id'))
         .where('uid', '>', value('after'))
         .where('uid', '<', value('before'))
+        .where('modseq', '>', value('since'))
         .orderBy('uid')
         .limit(value('limit'))
         .as('page'),

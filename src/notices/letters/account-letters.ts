@@ -17,7 +17,7 @@ export function accountCodeLetter({ t, host }: LetterWriting, notice: NoticeOf<'
   };
 }
 
-/** An API token asks for another address: the present one has to agree. */
+/** An API token requests another address: the present one has to agree. */
 export function moveAskedLetter(writing: LetterWriting, notice: NoticeOf<'account.moveAsked'>): Letter {
   const { t, host } = writing;
   const names = { host: quote(host), newEmail: quote(notice.newEmail) };
@@ -31,7 +31,7 @@ export function moveAskedLetter(writing: LetterWriting, notice: NoticeOf<'accoun
   return { ...letter, expiresAt: notice.expiresAt };
 }
 
-/** To the owner of an address that somebody signed up with again. */
+/** To the owner of an address that was used for another sign-up. */
 export function signUpKnownLetter({ t, host }: LetterWriting, notice: NoticeOf<'account.signUpKnown'>): Letter {
   const names = { email: quote(notice.to.email), host: quote(host) };
   return {

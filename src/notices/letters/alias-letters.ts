@@ -42,7 +42,7 @@ export function passwordInstructionsLetter(writing: LetterWriting, notice: Notic
   };
 }
 
-/** The message's own words stay out of it: whoever wrote them is not proven. */
+/** Does not quote the message: its author is not proved. */
 export function messageHeldLetter({ t, host }: LetterWriting, notice: NoticeOf<'message.held'>): Letter {
   const recipient = quote(notice.recipient);
   const words = (said: Words) => (typeof said === 'string' ? said : t(said.key, said.params));

@@ -2,13 +2,13 @@ import type { DirectoryNotice } from '../../directory/notify.js';
 import type { MessageKey, Params } from '../../i18n/message.js';
 import type { MailDoor } from '../letter.js';
 
-/** What every letter needs to be written. */
+/** What every letter is written with. */
 export interface LetterWriting {
-  /** Speaks the reader's language. */
+  /** Translates into the reader's language. */
   readonly t: (key: MessageKey, params?: Params) => string;
   readonly host: string;
   readonly baseUrl: string;
-  /** The doors that exist, for set-up instructions. */
+  /** The available doors, for set-up instructions. */
   readonly doors: readonly MailDoor[];
 }
 

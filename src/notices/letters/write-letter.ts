@@ -30,7 +30,7 @@ import {
 import type { LetterWriting } from './letter-writing.js';
 import { mailboxAlmostFullLetter, pgpUnfitLetter } from './mailbox-letters.js';
 
-/** A new kind of notice does not compile until it has its letter. */
+/** A new kind of notice does not compile without its letter. */
 export function writeLetter(writing: LetterWriting, notice: DirectoryNotice): Letter {
   switch (notice.kind) {
     case 'account.code':

@@ -5,8 +5,8 @@ import { faultWords } from '../emails/fault-words.js';
 import type { FaultVerdict } from './classify.js';
 
 /**
- * What it means when the other side did not speak: the way to it is broken, which passes. Only what cannot become
- * better by waiting is refused; an error nobody expected is ours, and must not cost a message.
+ * Errors without a reply from the remote: the connection failed, which is temporary. Permanent only where waiting
+ * cannot help; an unexpected error is ours, and must not cost a message.
  */
 export function classifyError(error: unknown): FaultVerdict {
   if (error instanceof DnsUnavailableError) return later('4.4.3', say('fault.dns'));
@@ -53,7 +53,7 @@ const broken: Trouble = ['4.4.2', say('fault.broken')];
 const unreachable: Trouble = ['4.4.1', say('fault.unreachable')];
 const noDns: Trouble = ['4.4.3', say('fault.dns')];
 
-/** The names of libuv, Node and c-ares. */
+/** Names used by libuv, Node and c-ares. */
 const byCode: Readonly<Record<string, Trouble>> = {
   ECONNREFUSED: ['4.4.1', say('fault.refusedConnection')],
   ECONNRESET: broken,
@@ -79,14 +79,14 @@ const byCode: Readonly<Record<string, Trouble>> = {
   ETIMEOUT: noDns,
 };
 
-/** OpenSSL's and Node's words about certificates and handshakes. */
+/** Codes of OpenSSL and Node for certificates and handshakes. */
 function isTlsCode(code: string): boolean {
   return /^(?:ERR_(?:SSL|TLS)|CERT_|UNABLE_TO_|SELF_SIGNED_|DEPTH_ZERO_|HOSTNAME_MISMATCH|INVALID_|EPROTO$|ERROR_IN_CERT)/.test(
     code,
   );
 }
 
-/** Happy eyeballs wraps one error per address: the first tells as much as all. */
+/** Happy eyeballs wraps one error per address: the first is enough. */
 function errorCode(error: unknown): string {
   if (error instanceof AggregateError && error.errors.length > 0) return errorCode(error.errors[0]);
   if (!(error instanceof Error)) return '';

@@ -11,16 +11,16 @@ export type FaultVerdict = Pick<
 export interface RemoteReply {
   readonly code: number;
   readonly enhanced?: string | undefined;
-  /** Its lines joined; with or without the code in front. */
+  /** The lines of the reply, joined; with or without the code before them. */
   readonly text: string;
 }
 
 export interface ReplyContext {
-  /** The exchange that spoke. */
+  /** The exchange that replied. */
   readonly mxHost?: string | undefined;
 }
 
-/** Operators of so many mailboxes that their word about a message is worth more than others'. */
+/** Operators of so many mailboxes that their verdict on a message counts more than others'. */
 const TRUTH_SOURCES: readonly (readonly [operator: string, ...mxRoots: string[]])[] = [
   ['google.com', 'google.com', 'googlemail.com'],
   ['outlook.com', 'outlook.com', 'hotmail.com', 'office365.us'],
@@ -41,12 +41,12 @@ const TRUTH_SOURCES: readonly (readonly [operator: string, ...mxRoots: string[]]
   ['netease.com', 'netease.com'],
 ];
 
-/** More of a reply than this is not read: no operator needs it, and every pattern stays cheap. */
+/** Text beyond this is ignored: no operator needs it, and every pattern stays cheap. */
 const MAX_TEXT = 2000;
 
 /**
- * What a refusal means. Words may soften a 5yz into "later" (it blames us, not the message: the fault heals without
- * the sender), but never harden a 4yz: that would lose mail on a guess.
+ * What a refusal means. Its words may turn a 5yz into "later" (it blames us, not the message, and the fault passes
+ * without the sender), but never make a 4yz permanent: that would lose mail on a guess.
  */
 export function classifyReply(reply: RemoteReply, { mxHost }: ReplyContext = {}): FaultVerdict {
   const text = reply.text.slice(0, MAX_TEXT).replace(/\s+/g, ' ');
@@ -76,7 +76,7 @@ export function truthSourceOf(mxHost: string): string | undefined {
   return TRUTH_SOURCES.find(([, ...roots]) => roots.some((root) => host === root || host.endsWith(`.${root}`)))?.[0];
 }
 
-/** RFC 3463, at the beginning, or after `#` as qmail and its heirs write it. */
+/** RFC 3463, at the beginning, or after `#` as qmail and its successors write it. */
 function enhancedIn(text: string): string | undefined {
   return /^(?:\d{3}[ -])?([245]\.\d{1,3}\.\d{1,3})\b/.exec(text)?.[1] ?? /#([245]\.\d{1,3}\.\d{1,3})\b/.exec(text)?.[1];
 }
@@ -87,7 +87,7 @@ function inClass(enhanced: string, digit: '4' | '5'): string {
 
 type Meaning = { readonly category: BounceCategory; readonly sentence: Sentence; readonly softens?: BounceAction };
 
-/** RFC 3463 §3, where the words said nothing: subject and detail. */
+/** RFC 3463 §3, when the words match no rule: subject and detail. */
 function byEnhanced(enhanced: string | undefined): Meaning | undefined {
   const [, subject, detail] = enhanced?.split('.') ?? [];
   return enhancedMeanings[`${subject}.${detail}`] ?? enhancedMeanings[`${subject}`];

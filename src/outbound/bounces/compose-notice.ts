@@ -58,7 +58,7 @@ function noticeMessageId(id: string, { name }: Domain): string {
   return `${id}@${name}`;
 }
 
-/** RFC 3461 §5.2.7: whoever passes a message to a host without DSN has relayed it, and knows no more. */
+/** RFC 3461 §5.2.7: a server that passes a message to a host without DSN reports it as relayed */
 const actions = { failure: 'failed', delay: 'delayed', success: 'relayed' } as const satisfies Record<
   NoticeKind,
   string

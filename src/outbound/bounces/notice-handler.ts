@@ -32,7 +32,7 @@ export interface NoticeHandlerDeps {
   readonly host: string;
 }
 
-/** The job behind `queueNotices`: writes the report and puts it into the queue, once whatever crashes. */
+/** The job behind `queueNotices`: writes the report and queues it, exactly once despite crashes. */
 export function createNoticeHandler(deps: NoticeHandlerDeps): JobHandler {
   const { db, log } = deps;
   return async (payload) => {
@@ -42,7 +42,7 @@ export function createNoticeHandler(deps: NoticeHandlerDeps): JobHandler {
     const record = await findEmailRecord(db.reader, emailId);
     const recipient = record?.recipients.find((one) => one.position === position);
     const domain = record && (await findDomain(db.reader, record.email.domainId));
-    if (!record || !recipient || !domain) return log.info('notice.pointless', facts); // deleted meanwhile
+    if (!record || !recipient || !domain) return log.info('notice.pointless', facts); // deleted since
     const duplicateKey = `dsn:${emailId}:${position}:${kind}`;
     if (await findEmailByDuplicateKey(db.reader, duplicateKey)) return;
     const email = deps.cipher.open(record.email);
@@ -50,7 +50,7 @@ export function createNoticeHandler(deps: NoticeHandlerDeps): JobHandler {
     if (await enqueueReport(deps, { notice, email, recipient, report, duplicateKey })) {
       return log.info('notice.queued', { ...facts, noticeId: report.email.id });
     }
-    // Told by a run that we took for dead; or the domain was suspended or resumed meanwhile, and the next try sees it
+    // Queued by a run that we took for dead; or the domain was suspended or resumed, which the next attempt sees
     if (!(await findEmailByDuplicateKey(db.reader, duplicateKey))) throw new Error('the domain has changed meanwhile');
   };
 }

@@ -1,17 +1,17 @@
 import type { DsnNotify, Email, EmailRecipient } from '../emails/email.js';
 import type { SettledAttempt } from '../queue/settled-attempt.js';
 
-/** What a sender is told about one recipient. */
+/** The kind of report about one recipient. */
 export type NoticeKind = Exclude<DsnNotify, 'never'>;
 
-/** Most delays are over by then, and nobody needs to hear of them. */
+/** Most delays end sooner and need no report. */
 const DELAY_PATIENCE_MS = 15 * 60 * 1000;
 
-/** The notice that the end of an attempt asks for, if any. */
+/** The notice due after an attempt, if any. */
 export function decideNotice({ email, recipient, outcome }: SettledAttempt): NoticeKind | undefined {
   if (!hasListener(email) || email.isCancelled) return undefined;
   const asked = recipient.notify ?? email.dsn?.notify;
-  // RFC 3461 §4.1: who asks for nothing hears of failures and of delays
+  // RFC 3461 §4.1: by default, failures and delays are reported
   const wants = (kind: NoticeKind) => asked?.includes(kind) ?? kind !== 'success';
   switch (outcome.kind) {
     case 'failed':
@@ -23,7 +23,7 @@ export function decideNotice({ email, recipient, outcome }: SettledAttempt): Not
   }
 }
 
-/** A report about a report would go round for ever; our own letters leave from an address nobody reads. */
+/** A report about a report would loop; our own letters are sent from an address that nobody reads. */
 function hasListener({ isBounce, origin, envelope }: Email): boolean {
   return !isBounce && envelope.from !== '' && (origin === 'api' || origin === 'submission');
 }

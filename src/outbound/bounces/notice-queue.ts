@@ -6,7 +6,7 @@ import { decideNotice, type NoticeKind } from './notice-policy.js';
 
 export const NOTICE_JOB = 'dsn';
 
-/** What is to be told, as it was when it happened: the rows may have gone on since. */
+/** The facts of the notice at that moment: the rows may have changed since. */
 export interface NoticeJob {
   readonly emailId: string;
   readonly position: number;
@@ -15,7 +15,7 @@ export interface NoticeJob {
   readonly report?: DeliveryReport;
 }
 
-/** Queues a notice for every end that asks for one, in the transaction that writes it down. */
+/** Queues a notice for every result that asks for one, in the transaction that records it. */
 export function queueNotices(jobs: Jobs): OnSettled {
   return async (tx, settled) => {
     for (const attempt of settled) {
@@ -33,7 +33,7 @@ function factsOf(outcome: SettledOutcome): Pick<NoticeJob, 'fault' | 'report'> {
   return outcome.kind === 'delivered' ? { report: outcome.report } : { fault: outcome.fault };
 }
 
-/** One delay notice per recipient. The email's row is locked, so nobody else is about to tell. */
+/** One delay notice per recipient. The email's row is locked, so no other run sends one at the same time. */
 async function markDelayTold(tx: Db, { domainId, emailId, position }: EmailRecipient): Promise<void> {
   await tx
     .updateTable('email_recipient')

@@ -4,13 +4,13 @@ import type { QuotedOriginal } from '../../protocol/dsn/report-message.js';
 import { encodeWords } from '../../protocol/mime/encoded-word.js';
 import type { HeaderText, OpenEmail } from '../emails/email.js';
 
-/** A report larger than this helps nobody: its headers say which message it was. */
+/** A larger report is no use: the header identifies the message. */
 const MAX_FULL_BYTES = 10 * 1024 * 1024;
 /** Decision 10.9. */
 const MAX_HEADER_BYTES = 256 * 1024;
 const HEADER_END = Buffer.from('\r\n\r\n');
 
-/** What a report shows of the message: all of it when that was asked for and is still there, else its header. */
+/** The part of the message in a report: all of it if requested and still stored, else its header. */
 export async function quoteOriginal(
   blobs: Pick<BlobStore, 'open'>,
   { blobId, headers, sizeBytes, isUtf8 }: OpenEmail,
@@ -38,7 +38,7 @@ function headerOf(source: Buffer): Buffer {
   return source.subarray(0, end === -1 ? MAX_HEADER_BYTES : end + 2);
 }
 
-/** Once the message is redacted: its header as the record has it, decoded. */
+/** After the message is redacted: its header as recorded, decoded. */
 function formatHeaders(headers: readonly HeaderText[]): Buffer {
   const lines = headers.map(([name, value]) => {
     return /^[ -~]*$/.test(value) ? foldField(`${name}: ${value}`) : `${name}: ${encodeWords(value)}`;

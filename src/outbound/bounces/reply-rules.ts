@@ -1,14 +1,14 @@
 import { type PlainKey, type Sentence, say } from '../../i18n/sentence.js';
 import type { BounceCategory } from '../emails/email.js';
 
-/** How one kind of refusal is worded in the world. The first rule that applies decides. */
+/** How servers word one kind of refusal. The first matching rule decides. */
 export interface ReplyRule {
   readonly pattern: RegExp;
   readonly category: BounceCategory;
   readonly sentence: Sentence;
-  /** A 5yz with these words is tried again later: it blames our address, or says "not so fast". */
+  /** A 5yz with these words is retried: it blames our address, or says "not so fast". */
   readonly softens?: 'defer' | 'slowdown';
-  /** Words that mean this only beside such a code. */
+  /** The words only count with such a code. */
   readonly only?: '4yz' | '5yz';
 }
 
@@ -21,8 +21,8 @@ function rule(category: BounceCategory, reason: FaultKey, patterns: readonly Reg
 }
 
 /**
- * Ordered from what is told most plainly to what is told vaguely: a list's name contains "spam" and is no verdict on
- * the message; DMARC is a kind of authentication; "rejected" alone says nothing.
+ * Ordered from explicit to vague: the name of a blocklist contains "spam" and is no verdict on the message; DMARC is a
+ * kind of authentication; "rejected" alone says nothing.
  */
 export const replyRules: readonly ReplyRule[] = [
   rule(

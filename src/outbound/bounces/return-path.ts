@@ -2,17 +2,17 @@ import { timingSafeEqual } from 'node:crypto';
 import type { Keyring } from '../../keyring/keyring.js';
 import { formatBase32, parseBase32 } from '../../protocol/base32/base32.js';
 
-/** Which recipient of which email an address to bounce to stands for. */
+/** The email and recipient that a bounce address stands for. */
 export interface ReturnPathSubject {
   readonly emailId: string;
   readonly position: number;
 }
 
 export interface ReturnPath extends ReturnPathSubject {
-  /** The domain's own label, whose name leads to us; blank for the service's own host, which is such a name. */
+  /** The domain's Return-Path label, whose CNAME is ours; blank for the service's own host, which needs none. */
   readonly label: string;
   readonly domain: string;
-  /** When the email is to leave, if that is later than the day it was given to us: the 30 days count from here. */
+  /** When the email is scheduled, if later than its submission: the 30 days count from here. */
   readonly date?: number;
 }
 
@@ -36,14 +36,14 @@ export function formatReturnPath(keyring: Keyring, { emailId, position, label, d
   return `${PREFIX}${formatBase32(Buffer.concat([subject, mac]))}@${host}`;
 }
 
-/** `undefined` for anything that we did not write, or wrote too long ago. Any case: servers on the way change it. */
+/** `undefined` if we did not write it, or wrote it too long ago. In any letter case: servers on the way change it. */
 export function parseReturnPath(keyring: Keyring, local: string, now: number): ReturnPathSubject | undefined {
   if (local.slice(0, PREFIX.length).toLowerCase() !== PREFIX) return undefined;
   const token = parseBase32(local.slice(PREFIX.length));
   if (token?.length !== SUBJECT_BYTES + MAC_BYTES) return undefined;
   const subject = token.subarray(0, SUBJECT_BYTES);
   const mac = token.subarray(SUBJECT_BYTES);
-  // Every key that is kept: mail that left before a rotation still comes back
+  // Tries every kept key: mail sent before a rotation still comes back
   const isOurs = keyring.macs('return-path', subject).some((ours) => timingSafeEqual(ours.subarray(0, MAC_BYTES), mac));
   if (!isOurs) return undefined;
   const leftAt = idTime(subject) + subject.readUInt8(ID_BYTES + 1) * DAY_MS;
@@ -56,7 +56,7 @@ function waitDays(subject: Buffer, date: number | undefined): number {
   return Math.min(Math.max(days, 0), MAX_WAIT_DAYS);
 }
 
-/** The first four bytes of an id are its seconds. */
+/** The first four bytes of an id are its time in seconds. */
 function idTime(subject: Buffer): number {
   return subject.readUInt32BE(0) * 1000;
 }

@@ -7,7 +7,7 @@ import type { OnSettled, SettledAttempt } from '../queue/settled-attempt.js';
 import { type Suppression, suppressedForm } from './suppression.js';
 import { insertSuppression } from './suppression-store.js';
 
-/** Puts an address on the list because of what became of an email, and says so in its timeline. */
+/** Suppresses an address because of an email's result, and adds that to the email's timeline. */
 export async function suppressRecipient(
   tx: Db,
   email: Pick<Email, 'id' | 'domainId'>,
@@ -20,9 +20,9 @@ export async function suppressRecipient(
   await insertEmailEvent(tx, { domainId, emailId, kind: 'recipient.suppressed', recipient: address, details, at });
 }
 
-/** A server that knows its own mailboxes said for good that there is none of this name. */
+/** A server that knows its own mailboxes said permanently that there is none of this name. */
 export const suppressDeadAddresses: OnSettled = async (tx, settled) => {
-  // Always in one order: two transactions with the same addresses must not wait for each other
+  // Always in one order, so that two transactions with the same addresses cannot deadlock
   const dead = settled.filter(isDeadAddress).sort((a, b) => compare(keyOf(a), keyOf(b)));
   for (const { email, recipient, outcome } of dead) {
     if (outcome.kind !== 'failed') continue;
@@ -31,7 +31,7 @@ export const suppressDeadAddresses: OnSettled = async (tx, settled) => {
   }
 };
 
-/** Our own letters and reports speak for no customer: what they meet is on nobody's list. */
+/** Our own letters and reports belong to no customer: their bounces suppress nothing. */
 function isDeadAddress({ email, outcome }: SettledAttempt): boolean {
   if (outcome.kind !== 'failed' || (email.origin !== 'api' && email.origin !== 'submission')) return false;
   const { category, response, isExpired } = outcome.fault;

@@ -9,12 +9,12 @@ import { parseEmailAddress } from '../../protocol/address/email-address.js';
 import { type Suppression, suppressedForm } from './suppression.js';
 import { deleteSuppression, findSuppression, insertSuppression, listSuppressions } from './suppression-store.js';
 
-/** The addresses a domain sends nothing to. For its admins. */
+/** The addresses to which a domain sends nothing. For its admins. */
 export interface SuppressionService {
   list(actor: Actor, domainRef: string, request: PageRequest): Promise<Page<Suppression>>;
-  /** An address that is there already stays as it is. */
+  /** An existing entry is not changed. */
   add(actor: Actor, domainRef: string, address: string): Promise<Suppression>;
-  /** Answers what was there; mail to the address is tried again from then on. */
+  /** Answers with the removed entry; mail to the address is tried again from then on. */
   remove(actor: Actor, domainRef: string, address: string): Promise<Suppression>;
 }
 

@@ -7,7 +7,7 @@ import type { Page, PageRequest } from '../../directory/page.js';
 import type { Sentence, Words } from '../../i18n/sentence.js';
 import { type Suppression, type SuppressionReason, suppressedForm } from './suppression.js';
 
-/** False: the address is suppressed already, and stays so for its first reason. */
+/** False: already suppressed, and the first reason is kept. */
 export async function insertSuppression(tx: Db, suppression: Suppression): Promise<boolean> {
   const result = await tx
     .insertInto('suppression')
@@ -30,7 +30,7 @@ export async function isSuppressed(db: Db, domainId: string, address: string): P
   return answer;
 }
 
-/** Asked before every delivery: an answer for each, in order. */
+/** Checked before every delivery: one answer for each, in order. */
 export async function areSuppressed(
   db: Db,
   places: readonly Pick<Suppression, 'domainId' | 'address'>[],
@@ -101,7 +101,7 @@ function toSuppression(row: Selectable<SuppressionRow>): Suppression {
   };
 }
 
-/** A sentence of ours as JSON; a server's words as they are, and none of them begins like this. */
+/** Our own sentences are stored as JSON, a server's words unchanged; none of those begins like this. */
 const SENTENCE_START = '{"key":"';
 
 function formatDetail(detail: Words | undefined): string | null {

@@ -3,10 +3,10 @@ import { formatEmailAddress, parseEmailAddress } from '../../protocol/address/em
 
 export type SuppressionReason = 'bounce' | 'complaint' | 'manual';
 
-/** An address that a domain sends nothing more to. */
+/** An address to which a domain sends nothing more. */
 export interface Suppression {
   readonly domainId: string;
-  /** As `suppressedForm` writes it. */
+  /** As `suppressedForm` returns it. */
   readonly address: string;
   readonly reason: SuppressionReason;
   /** The email that bounced or was complained about. */

@@ -4,8 +4,8 @@ import type { ComposeThread } from './compose-thread.js';
 export interface ComposeContext {
   /** Milliseconds since the epoch. */
   readonly now: number;
-  /** Message-IDs and names of embedded images. */
+  /** For Message-IDs and names of embedded images. */
   readonly random: Random;
-  /** For messages above a megabyte; without one they are composed where they are asked for. */
+  /** For messages above a megabyte; without it they are composed on the calling thread. */
   readonly thread?: Pick<ComposeThread, 'run'>;
 }

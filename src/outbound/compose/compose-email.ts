@@ -10,28 +10,37 @@ import { MAX_MESSAGE_BYTES } from './message-limits.js';
 import { planMessage } from './plan-message.js';
 import { readRawEmail } from './read-raw-email.js';
 
-/** What the event loop can do in between; more goes to the thread. */
+/** Composed on the event loop up to here; larger ones in the thread. */
 const MAX_BYTES_HERE = 1024 * 1024;
 
-/** The message a caller described by fields, or gave whole as `raw`. */
+/** A message from a caller's fields, or given whole as `raw`. */
 export async function composeEmail(fields: EmailFields, context: ComposeContext): Promise<ComposedEmail> {
   const { now, random, thread } = context;
   const { date, dsn, requireTLS: requiresTls } = fields;
   const read = (source: Uint8Array) => readRawEmail(source, { now, random, date, dsn, requiresTls });
   if (fields.raw !== undefined) return read(await readSource(fields, context));
-  if (thread && sizeOf(fields) > MAX_BYTES_HERE) {
-    return read(await composeInThread(thread, { kind: 'compose', fields, now }));
+  const sizeBytes = sizeOf(fields);
+  if (thread && sizeBytes > MAX_BYTES_HERE) {
+    return read(await composeInThread(thread, { kind: 'compose', fields, now }, sizeBytes));
   }
   const plan = planWithinLimits(fields, context);
   return composePlainEmail(plan, fields, now) ?? read(await writePlan(plan));
 }
 
-/** Throws what is wrong with the fields of a message that is not composed. One that is long is not looked at. */
+/** A message from fields, with its Bcc still in it. */
+export async function composeOwn(fields: EmailFields, context: ComposeContext): Promise<Uint8Array> {
+  const { now, thread } = context;
+  const sizeBytes = sizeOf(fields);
+  if (thread && sizeBytes > MAX_BYTES_HERE) return composeInThread(thread, { kind: 'compose', fields, now }, sizeBytes);
+  return writePlan(planWithinLimits(fields, context));
+}
+
+/** Throws the errors of a message's fields without composing it. A long message is not checked. */
 export function checkEmailFields(fields: EmailFields, context: Pick<ComposeContext, 'now' | 'random'>): void {
   if (fields.raw === undefined && sizeOf(fields) <= MAX_BYTES_HERE) planMessage(fields, context);
 }
 
-/** Characters and octets of whatever it holds. */
+/** Counts characters and octets at any depth. */
 function sizeOf(value: unknown): number {
   if (typeof value === 'string' || value instanceof Uint8Array) return value.length;
   if (typeof value !== 'object' || value === null) return 0;
@@ -40,15 +49,15 @@ function sizeOf(value: unknown): number {
   return size;
 }
 
-/** Options of the way, not of the message. */
+/** Options of delivery, not of the message. */
 const BESIDE_RAW: ReadonlySet<string> = new Set(['raw', 'date', 'dsn', 'requireTLS', 'newline']);
 
-async function readSource(fields: EmailFields, { thread }: ComposeContext): Promise<Uint8Array> {
+export async function readSource(fields: EmailFields, { thread }: ComposeContext): Promise<Uint8Array> {
   const other = Object.entries(fields).find(([field, value]) => !BESIDE_RAW.has(field) && isGiven(value));
   if (other) throw invalid('emails.rawWithFields', { field: other[0] === 'files' ? 'attachments' : other[0] });
   const { raw = '' } = fields;
   if (raw.length > MAX_MESSAGE_BYTES) throw new ServiceError('too-large', 'emails.tooLarge');
-  if (raw.length > MAX_BYTES_HERE && thread) return composeInThread(thread, { kind: 'lines', raw });
+  if (raw.length > MAX_BYTES_HERE && thread) return composeInThread(thread, { kind: 'lines', raw }, raw.length);
   return normaliseLineEnds(typeof raw === 'string' ? Buffer.from(raw) : raw);
 }
 

@@ -8,7 +8,7 @@ import { writePlainMessage } from './plain-message.js';
 import { settleRecipients } from './recipient-rules.js';
 
 /**
- * A plain message with what `readRawEmail` would find in it: reading back what was just written is as much work as
+ * A plain message together with what `readRawEmail` would find in it: parsing what was just written costs as much as
  * writing it. `undefined`: it is not plain.
  */
 export function composePlainEmail(

@@ -6,7 +6,7 @@ import { MAX_MESSAGE_BYTES } from './message-limits.js';
 import { type MessagePlan, plannedBytes } from './message-plan.js';
 import { planMessage } from './plan-message.js';
 
-/** The message that fields describe, with its Bcc still in it. */
+/** A message from fields, with its Bcc still in it. */
 export async function composeSource(
   fields: EmailFields,
   context: Pick<ComposeContext, 'now' | 'random'>,
@@ -28,7 +28,7 @@ export async function writePlan(plan: MessagePlan): Promise<Buffer> {
   }
 }
 
-/** The library throws on what it cannot compose; of our checks only the passcode's are left to it. */
+/** The library throws on what it cannot compose; only the passcode is not checked before. */
 function compositionFault({ otp }: MessagePlan, cause: unknown): ServiceError {
   const key = otp && String(cause).includes('otp') ? 'emails.otpInvalid' : 'emails.cannotCompose';
   return new ServiceError('invalid', key, {}, cause);

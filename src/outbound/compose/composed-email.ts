@@ -1,7 +1,7 @@
 import type { EmailAddress } from '../../protocol/address/email-address.js';
 import type { DsnRequest, Envelope, HeaderText } from '../emails/email.js';
 
-/** A message ready to be accepted, whether it was composed from fields, given raw, or came over SMTP. */
+/** A message ready to be accepted, whether composed from fields, given raw, or received over SMTP. */
 export interface ComposedEmail {
   /** What is stored and sent: CR LF everywhere, no Bcc, with Message-ID and Date. */
   readonly source: Buffer;
@@ -12,10 +12,10 @@ export interface ComposedEmail {
   readonly from: EmailAddress;
   readonly envelope: Envelope;
   readonly headers: readonly HeaderText[];
-  /** When it is to be sent: its Date header, or now when that has passed. */
+  /** When to send it: its Date header, or now if that has passed. */
   readonly date: number;
   readonly dsn: DsnRequest | undefined;
-  /** By recipient address, where SMTP gave one of its own (RFC 3461). */
+  /** By recipient address, where SMTP gave parameters of its own (RFC 3461). */
   readonly recipientDsn?: ReadonlyMap<string, { readonly notify?: DsnRequest['notify']; readonly original?: string }>;
   readonly requiresTls: boolean;
   readonly isUtf8: boolean;

@@ -6,7 +6,7 @@ const MAX_IMAGES = 250;
 const IMAGE_SOURCE =
   /(<img\b[^<>]{0,1024}?\ssrc\s{0,20}=\s{0,20}["']?)(data:image\/([\w.+-]{1,50})(;[\w=.-]{1,50}){0,3},[^"'>\s]*)/gi;
 
-/** `data:` images of the HTML become attachments that it names by `cid:`, since most readers show no `data:`. */
+/** Turns `data:` images in the HTML into attachments referenced by `cid:`, since most readers show no `data:`. */
 export function attachDataUrls(
   html: string,
   { domain, random }: { readonly domain: string; readonly random: Random },
@@ -38,6 +38,6 @@ function decodeDataUrl(url: string): Buffer {
   try {
     return Buffer.from(decodeURIComponent(data));
   } catch {
-    return Buffer.from(data); // a percent sign that escapes nothing
+    return Buffer.from(data); // a percent sign that is no escape
   }
 }

@@ -1,8 +1,8 @@
 import type { DsnRequest } from '../emails/email.js';
 
 /**
- * What a caller gave to `POST /v1/emails`, its wire quirks already undone: JSON texts are parsed, buffers are bytes,
- * booleans are booleans. What the values mean, and whether they are allowed, is decided here in `compose/`.
+ * The fields of `POST /v1/emails` after the door has decoded them: JSON texts are parsed, buffers are bytes, booleans
+ * are booleans. What the values mean, and whether they are allowed, is decided here in `compose/`.
  */
 export interface EmailFields {
   readonly raw?: TextContent;
@@ -20,7 +20,7 @@ export interface EmailFields {
   readonly icalEvent?: IcalEventValue;
   readonly alternatives?: readonly PartValue[];
   readonly attachments?: readonly PartValue[];
-  /** Files of a multipart body; they stand behind `attachments`. */
+  /** Files of a multipart body; they come after `attachments`. */
   readonly files?: readonly UploadedPart[];
   readonly attachDataUrls?: boolean;
   readonly inReplyTo?: string;
@@ -59,7 +59,7 @@ export interface PartValue {
   /** A complete MIME part with its headers, instead of `content`. */
   readonly raw?: TextContent;
   readonly encoding?: string;
-  /** `false`: none is made up. */
+  /** `false`: no name is generated. */
   readonly filename?: string | false;
   readonly contentType?: string;
   readonly contentDisposition?: string;
@@ -79,7 +79,7 @@ export interface UploadedPart {
 export interface HeaderValue {
   readonly key: string;
   readonly value: string;
-  /** The value goes out as it is, folds and encoded words included. */
+  /** The value is sent unchanged, with folds and encoded words. */
   readonly isPrepared?: boolean;
 }
 

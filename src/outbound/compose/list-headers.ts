@@ -12,8 +12,8 @@ const URL_TEXT = /^[!#-;=?-Z_a-z~[\]@%]+$/;
 const LIST_ID = /^[A-Za-z0-9!#$%&'*+/=?^_`{|}~.-]+$/;
 
 /**
- * RFC 2369 and, for `id`, RFC 2919. A list makes a header per item; an item that is a list itself makes one header
- * with several addresses.
+ * RFC 2369 and, for `id`, RFC 2919. Each item makes one header; an item that is a list makes one header with several
+ * addresses.
  */
 export function planListHeaders(list: NonNullable<EmailFields['list']>): readonly PlannedHeader[] {
   const headers = Object.entries(list).flatMap(([key, value]) => {
@@ -35,7 +35,7 @@ function prepared(value: string) {
 function formatEntry(name: string, entry: ListEntry): string {
   const { url, comment = '' } = typeof entry === 'string' ? { url: entry } : entry;
   const text = oneLine(comment);
-  // RFC 8058 §3.1: not an address but this very word
+  // RFC 8058 §3.1: the literal value, not an address
   if (name === 'unsubscribe-post') return 'List-Unsubscribe=One-Click';
   if (name === 'id') {
     const id = url.trim().replace(/^<|>$/g, '');
@@ -57,7 +57,7 @@ function formatUrl(url: string, field: string): string {
   return /^[^@/]+@[^@/]+$/.test(url) ? `<mailto:${url}>` : `<https://${url}>`;
 }
 
-/** `unsubscribe-post` → `Unsubscribe-Post`; an id is spelt `List-ID`. */
+/** `unsubscribe-post` → `Unsubscribe-Post`; `id` becomes `List-ID`. */
 function capitalised(name: string): string {
   if (name === 'id') return 'ID';
   return name.replace(/(^|-)([a-z])/g, (_, hyphen: string, letter: string) => hyphen + letter.toUpperCase());

@@ -3,18 +3,18 @@ import { newId, type Random, randomHex } from '../../platform/random.js';
 interface GivenMessageId {
   /** Without angle brackets. */
   readonly id: string;
-  /** The header says just `<id>`. */
+  /** The header consists of exactly `<id>`. */
   readonly isCanonical: boolean;
 }
 
-/** What stands in a Message-ID header; `undefined`: nothing that could name a message. */
+/** Reads a Message-ID header; `undefined`: nothing that could identify a message. */
 export function readMessageId(text: string): GivenMessageId | undefined {
   const bracketed = /<([^<>]+)>/.exec(text)?.[1];
   const id = (bracketed ?? text).replace(/[\s<>]+/g, '');
   return id === '' ? undefined : { id, isCanonical: text === `<${id}>` };
 }
 
-/** Its time comes first: of those that are made one after the other, a commit writes one page of the index. */
+/** The time comes first: ids made in sequence share a page of the index, so a commit writes one page. */
 export function newMessageId(
   domain: string,
   { random, now }: { readonly random: Random; readonly now: number },

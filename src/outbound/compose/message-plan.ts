@@ -1,6 +1,4 @@
-/**
- * What the composition library is told, checked and in its own words. An empty body is absent.
- */
+/** Checked input of the composition library, in its terms. An empty body is absent. */
 export interface MessagePlan {
   readonly from: readonly PlannedAddress[];
   readonly sender: readonly PlannedAddress[];
@@ -48,7 +46,7 @@ export interface PlannedHeader {
   readonly value: string | { readonly prepared: true; readonly foldLines: boolean; readonly value: string };
 }
 
-/** About how large the message becomes; base64 adds a third, which is not counted. */
+/** Approximate size of the message, without the third that base64 adds. */
 export function plannedBytes(plan: MessagePlan): number {
   const bodies = [plan.text, plan.html, plan.watchHtml, plan.amp, plan.icalEvent];
   return [...bodies, ...plan.alternatives, ...plan.attachments].reduce(

@@ -4,13 +4,13 @@ import type { ComposedEmail } from './composed-email.js';
 import type { MessagePlan, PlannedAddress } from './message-plan.js';
 
 /*
- * Most mail that programs send is a few plain fields and a text. The composition library costs a sixth of accepting such
- * a message; here it is the same bytes without it. Whatever would have to be encoded, quoted or folded is not plain.
+ * Most mail from programs is a few plain fields and a text. The composition library takes a sixth of the time to accept
+ * such a message; here the same bytes are written without it. Whatever needs encoding, quoting or folding is not plain.
  */
 
 /** RFC 5322 §2.1.1: longer lines are folded. */
 const MAX_LINE = 76;
-// The library encodes quotation marks, so that nobody takes them for the ends of a word
+// The library encodes quotation marks, so that they are not read as the end of a quoted string
 const PLAIN_VALUE = /^[!#-~](?:[ !#-~]*[!#-~])?$/;
 const PLAIN_NAME = /^\w+(?: \w+)*$/;
 const PLAIN_ADDRESS = /^[\w!#$%&'*+/=?^`{|}~-]+(?:\.[\w!#$%&'*+/=?^`{|}~-]+)*@[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?$/;
@@ -41,7 +41,7 @@ const TEXT_HEADERS: readonly HeaderText[] = [
   ['Content-Type', 'text/plain; charset=utf-8'],
 ];
 
-/** Of a value that is not plain nothing is left, see below. */
+/** Returns nothing if any value is not plain. */
 function writeHead(headers: readonly HeaderText[]): Buffer | undefined {
   let head = '';
   for (const [name, value] of headers) {

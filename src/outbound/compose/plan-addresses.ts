@@ -7,7 +7,7 @@ import type { PlannedAddress } from './message-plan.js';
 import { oneLine } from './one-line.js';
 import { readRecipient } from './recipient-rules.js';
 
-// Far above what a message may be sent to; only then are they de-duplicated and counted
+// Far above the recipient limit; addresses are only de-duplicated and counted later
 const MAX_ADDRESSES = 1000;
 
 /** Every address of the field, checked, with its name. */
@@ -17,7 +17,7 @@ export function planAddresses(value: AddressValue | undefined, field: string): r
   return addresses;
 }
 
-/** The sender; what is wrong with it is no fault of form but of right. */
+/** The sender; an error here is about permission, not form. */
 export function planFrom(value: AddressValue | undefined): readonly PlannedAddress[] {
   const mailboxes = mailboxesOf(value);
   if (mailboxes.length > 1) throw forbidden('emails.fromSeveral');
@@ -25,7 +25,7 @@ export function planFrom(value: AddressValue | undefined): readonly PlannedAddre
   return mailboxes;
 }
 
-/** A loop, as every email passes here twice: `flat` and `flatMap` take longer than reading an address. */
+/** A loop, as every email passes here twice: `flat` and `flatMap` take longer than parsing an address. */
 function mailboxesOf(value: AddressValue | undefined): readonly PlannedAddress[] {
   if (value === undefined) return [];
   const mailboxes: PlannedAddress[] = [];

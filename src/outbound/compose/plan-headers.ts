@@ -6,19 +6,19 @@ import { oneLine } from './one-line.js';
 import { planAddresses } from './plan-addresses.js';
 
 const MAX_HEADERS = 500;
-// RFC 5322 §2.2, and a name that leaves room for its value on the line
+// RFC 5322 §2.2, and short enough to leave room for the value on the line
 const FIELD_NAME = /^[!-9;-~]{1,76}$/;
-/** They say how the content is built. */
+/** These describe how the content is built. */
 const RESERVED: ReadonlySet<string> = new Set(['content-type', 'content-transfer-encoding', 'mime-version']);
 /** The library reads these as addresses or dates, prepared or not. */
 const FORMATTED = /^(?:from|sender|to|cc|bcc|reply-to|date|references)$/i;
-/** A line break is part of a value only where white space follows it (RFC 5322 §2.2.3). */
+/** A line break may only be followed by white space (RFC 5322 §2.2.3). */
 const UNFOLDED_BREAK = /\r(?!\n)|(?<!\r)\n|\r\n(?![ \t])/;
 
-/** What the library cannot read it leaves out in silence. */
+/** Fields from which the library silently drops what it cannot parse. */
 const ADDRESSES = /^(?:sender|to|cc|bcc|reply-to)$/i;
 
-/** `headers`, then what `priority`, `list` and `xMailer` stand for. */
+/** `headers`, then the headers for `priority`, `list` and `xMailer`. */
 export function planHeaders({ headers = [], priority, list, xMailer }: EmailFields): readonly PlannedHeader[] {
   for (const { key, value } of headers) {
     if (ADDRESSES.test(key.trim())) planAddresses(value, key.trim());

@@ -20,16 +20,16 @@ import { planParts } from './plan-parts.js';
 const NEWLINES: ReadonlySet<string> = new Set(['win', 'windows', 'dos', '\r\n', 'unix', 'linux', '\n']);
 // RFC 5322 §3.6.4, loosely: one @ and nothing that would end the brackets
 const MESSAGE_ID = /^<?[^\s<>@]{1,250}@[^\s<>@]{1,250}>?$/;
-/** Tags around a subject are forgiven up to here. */
+/** Characters of a subject, HTML tags included, which are stripped. */
 const MAX_SUBJECT = 10_000;
 
 type PlanContext = Pick<ComposeContext, 'now' | 'random'>;
 
-/** Fields a person or program gave, checked and put into the words of the composition library. */
+/** Checks fields from a person or program and translates them for the composition library. */
 export function planMessage(fields: EmailFields, context: PlanContext): MessagePlan {
   const faults = new FaultList();
   faults.check(undefined, () => checkBodyEncoding(fields.encoding));
-  // Mail is CR LF on the wire whatever is asked for; the option only has to be one
+  // Mail is CR LF on the wire in any case; the option is only validated
   if (fields.newline !== undefined && !NEWLINES.has(fields.newline.toLowerCase())) {
     faults.add({ key: 'input.oneOf', params: { field: 'newline', options: 'win, unix' } });
   }
@@ -59,7 +59,7 @@ export function planMessage(fields: EmailFields, context: PlanContext): MessageP
 
 const NO_PARTS: ReturnType<typeof planParts> = planParts({});
 
-/** Tags around a subject are somebody's template speaking. */
+/** HTML tags in a subject come from templates. */
 function planSubject(subject: string | undefined): string | undefined {
   if (subject === undefined) return undefined;
   if (subject.length > MAX_SUBJECT) throw invalid('input.tooLong', { field: 'subject', max: MAX_SUBJECT });
@@ -85,7 +85,7 @@ function planMessageId(
   return isGiven || domain === undefined ? undefined : `<${newMessageId(domain, context)}>`;
 }
 
-/** The one in `headers` speaks first; the library would let `date` win. */
+/** The Date in `headers` wins; the library would prefer `date`. */
 function planDate(fields: EmailFields, now: number): Date | undefined {
   const given = headerValue(fields, 'date');
   const inHeaders = given === undefined ? undefined : parseDateTime(given);
@@ -96,7 +96,7 @@ function headerValue({ headers = [] }: EmailFields, name: string): string | unde
   return headers.find(({ key }) => key.trim().toLowerCase() === name)?.value;
 }
 
-/** Whoever has none is refused when the message is read. */
+/** A message without recipients is refused later, when it is read. */
 function addressIn(from = ''): string {
   return parseAddressList(from)[0]?.address ?? '';
 }

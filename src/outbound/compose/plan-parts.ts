@@ -6,7 +6,7 @@ import { oneLine } from './one-line.js';
 import { planCustomHeaders } from './plan-headers.js';
 
 const MAX_PARTS = 250;
-// RFC 2045 §5.1; a multipart has parts of its own, which an attachment cannot give
+// RFC 2045 §5.1; a multipart needs parts, which an attachment cannot have
 const CONTENT_TYPE = /^(?!multipart\/)[\w!#$&^.+-]+\/[\w!#$&^.+-]+(?:\s*;[^\r\n]*)?$/i;
 const TRANSFER_ENCODINGS: ReadonlySet<string> = new Set(['7bit', '8bit', 'base64', 'quoted-printable']);
 const DISPOSITION = /^(?:attachment|inline)$/i;
@@ -63,7 +63,7 @@ function planBody(
   const own = 'encoding' in body ? body.encoding : undefined;
   const content = asText(decodeContent(body.content, own ?? encoding, field));
   if (content.length === 0) return undefined;
-  // Named at the part itself: the library forces it only on text that is not plain ASCII
+  // Set on the part itself: the library forces it only for text that is not plain ASCII
   return textEncoding ? { content, contentTransferEncoding: textEncoding } : { content };
 }
 

@@ -172,7 +172,7 @@ describe('a raw message is refused', () => {
     expect(await fault(source)).toMatchObject(expected);
   });
 
-  it('for recipients nobody reads, over SMTP too', async () => {
+  it('for no-reply recipients, over SMTP too', async () => {
     const source = bytes('From: ann@example.test', DATE, ID);
     for (const address of ['noreply@x.test', 'No.Reply@x.test', 'do-not-reply@x.test', 'mailer-daemon@x.test']) {
       expect(await fault(source, { envelope: { from: 'a@x.test', to: [address] } })).toMatchObject({

@@ -14,16 +14,16 @@ import { readRecipient, settleRecipients } from './recipient-rules.js';
 import { rewriteHeader } from './rewrite-header.js';
 
 export interface RawEmailContext extends ComposeContext {
-  /** As MAIL and RCPT gave it. Without one, From, To, Cc and Bcc say who sends to whom. */
+  /** From MAIL and RCPT. Without it, From, To, Cc and Bcc name sender and recipients. */
   readonly envelope?: Envelope;
-  /** Used where the message has no Date that can be read. */
+  /** Used if the message has no readable Date. */
   readonly date?: number;
   readonly dsn?: DsnRequest;
   readonly recipientDsn?: ComposedEmail['recipientDsn'];
   readonly requiresTls?: boolean;
 }
 
-/** RFC 5322 §3.6; large receivers refuse a message that has one of these twice. */
+/** RFC 5322 §3.6; large receivers refuse a message with one of these twice. */
 const SINGLE_FIELDS: ReadonlySet<string> = new Set([
   'date',
   'from',
@@ -36,12 +36,12 @@ const SINGLE_FIELDS: ReadonlySet<string> = new Set([
   'references',
   'subject',
 ]);
-/** Who else got it is between the sender and us. */
+/** Other recipients must not see these. */
 const BLIND_FIELDS: ReadonlySet<string> = new Set(['bcc', 'resent-bcc']);
 
 /**
- * A whole message, from `raw`, from the composer or over SMTP. Only its header is read, by hand: this is on the path
- * of every message. Its lines end in CR LF.
+ * A whole message, from `raw`, from the composer or over SMTP. Only its header is parsed, by hand, because every
+ * message passes here. Its lines end in CR LF.
  */
 export async function readRawEmail(source: Uint8Array, context: RawEmailContext): Promise<ComposedEmail> {
   const bytes = Buffer.from(source.buffer, source.byteOffset, source.byteLength);
@@ -114,7 +114,7 @@ function repeated(name: string, spelling: string): ServiceError {
   return invalid('emails.headerRepeated', { name: spelling });
 }
 
-/** Exactly one address: whose name a message carries decides who may send it. */
+/** Exactly one address: permission to send depends on it. */
 function readFrom(field: HeaderField | undefined): EmailAddress {
   const mailboxes = field ? mailboxesOf(field) : [];
   if (mailboxes.length === 0) throw forbidden('emails.fromMissing');

@@ -6,14 +6,14 @@ const MAX_RECIPIENTS = 50;
 /** `no-reply`, `do_not_reply`, `nobody`, …: mail to them can only bounce or vanish. */
 const UNREAD_LOCAL_PART = /^(?:(?:no|do[-_.]?not|dont|never)[-_.]?reply|nobody|dev[-_.]?null|mailer[-_.]?daemon)$/i;
 
-/** The address as it is sent to: the local part as written, the domain in its one spelling. */
+/** The address to send to: the local part as written, the domain normalised. */
 export function readRecipient(text: string, field: string): string {
   const address = parseEmailAddress(text);
   if (!address) throw invalid('emails.addressInvalid', { field, address: text.slice(0, 254) });
   return `${address.local}@${address.domain}`;
 }
 
-/** Each address once, at most fifty, none that nobody reads. */
+/** Without duplicates, at most fifty, no no-reply address. */
 export function settleRecipients(addresses: readonly string[]): readonly string[] {
   const byKey = new Map<string, string>();
   for (const address of addresses) {

@@ -16,13 +16,13 @@ interface HeaderChange {
 interface RewrittenHeader {
   readonly source: Buffer;
   readonly headers: readonly HeaderText[];
-  /** No octet above 127 is left in the header. */
+  /** The header has no octet above 127. */
   readonly isAscii: boolean;
 }
 
 /**
- * Takes fields away, adds others at the end, and turns text outside ASCII into encoded words, so that SMTPUTF8 is
- * needed only for what cannot be written otherwise. Everything else keeps its bytes; without a change, all do.
+ * Removes fields, adds others at the end, and turns text outside ASCII into encoded words, so that SMTPUTF8 is needed
+ * only for what cannot be encoded. Everything else keeps its bytes; without a change, all bytes stay.
  */
 export function rewriteHeader(source: Buffer, { fields, end, isRemoved, added }: HeaderChange): RewrittenHeader {
   const headers: HeaderText[] = [];
@@ -55,7 +55,7 @@ export function rewriteHeader(source: Buffer, { fields, end, isRemoved, added }:
 }
 
 const ADDRESS_FIELDS: ReadonlySet<string> = new Set(['from', 'sender', 'reply-to', 'to', 'cc']);
-/** Fields whose grammar has no place for an encoded word (RFC 2047 §5); UTF-8 there needs SMTPUTF8. */
+/** Fields whose grammar does not allow an encoded word (RFC 2047 §5); UTF-8 there needs SMTPUTF8. */
 const STRUCTURED_FIELD =
   /^(?:(?:resent-)?(?:date|message-id)|in-reply-to|references|received|return-path|content-(?!description).*|mime-version|dkim-signature|arc-.*|authentication-results|list-(?!id).*|resent-.*)$/i;
 
@@ -64,7 +64,7 @@ function encodeField({ name, value }: HeaderField): string {
   if (STRUCTURED_FIELD.test(name)) return value.trimStart();
   const text = unfoldedText(value);
   if (!ADDRESS_FIELDS.has(name.toLowerCase())) return encodeWords(text);
-  return text.includes(';') ? value.trimStart() : encodeAddresses(text); // the names of groups are too rare to be worth it
+  return text.includes(';') ? value.trimStart() : encodeAddresses(text); // group names stay as they are
 }
 
 function encodeAddresses(text: string): string {

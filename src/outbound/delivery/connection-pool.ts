@@ -3,27 +3,27 @@ import type { Part } from '../../platform/lifecycle.js';
 import { createDeadlineWatch } from './deadline-watch.js';
 import { type ConnectionTarget, type OpenDeps, openSmtpConnection, type SmtpConnection } from './smtp-connection.js';
 
-/** Open sessions by host and by what was asked of their TLS. How many at once a host gets is the queue's business. */
+/** Open sessions by host and TLS demand. The queue limits how many a host gets at once. */
 export interface ConnectionPool extends Part {
-  /** `fresh`: after a kept one turned out to be closed. */
+  /** `fresh`: after a reused one turned out to be closed. */
   take(target: ConnectionTarget, options: { readonly signal: AbortSignal; readonly fresh?: boolean }): Promise<Taken>;
-  /** It may serve the next message, or is ended when it has served enough. */
+  /** Keeps it for the next message, or closes it when it has served enough. */
   giveBack(target: ConnectionTarget, connection: SmtpConnection): void;
 }
 
 export interface Taken {
   readonly connection: SmtpConnection;
-  /** It rested, and the server may have closed it meanwhile. */
+  /** It was idle, and the server may have closed it. */
   readonly isReused: boolean;
 }
 
 export interface PoolDeps extends Omit<OpenDeps, 'watch'> {
   readonly clock: Pick<Clock, 'monotonicMs' | 'every'>;
-  /** None in the sandbox, where a host may be told to be down between two messages. */
+  /** 0 in the sandbox, where a host may be taken down between two messages. */
   readonly maxIdle?: number;
 }
 
-// Many servers end a session after 100 messages, and count a rest of half a minute as idleness
+// Many servers end a session after 100 messages, and after half a minute without commands
 const MAX_MESSAGES = 100;
 const MAX_IDLE_MS = 20_000;
 const MAX_IDLE = 200;
@@ -32,13 +32,13 @@ const LOOK_EVERY_MS = 5000;
 export function createConnectionPool({ clock, maxIdle = MAX_IDLE, ...deps }: PoolDeps): ConnectionPool {
   const watch = createDeadlineWatch(clock);
   const idle = new Map<string, Resting[]>();
-  /** All of them, the longest resting first. */
+  /** All idle connections, the longest idle first. */
   const byAge = new Set<Resting>();
   let stopTimer: (() => void) | undefined;
   let isStopped = false;
 
   function takeIdle(key: string): SmtpConnection | undefined {
-    // The latest first: it is the least likely to be closed
+    // The most recent first: it is the least likely to be closed
     for (let last = idle.get(key)?.at(-1); last; last = idle.get(key)?.at(-1)) {
       const { connection } = last;
       forget(last);
@@ -86,7 +86,7 @@ export function createConnectionPool({ clock, maxIdle = MAX_IDLE, ...deps }: Poo
       const { channel, messageCount } = connection;
       if (!channel.isOpen) return;
       if (isStopped || channel.hasUnasked || messageCount >= MAX_MESSAGES || maxIdle === 0) return channel.quit();
-      // The one that has rested longest goes: this one has just been of use, and its host may be sent more
+      // Closes the longest idle one: this one has just been used, and its host may get more mail
       const [longest] = byAge;
       if (longest && byAge.size >= maxIdle) end(longest);
       channel.rest();

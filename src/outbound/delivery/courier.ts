@@ -19,13 +19,13 @@ import { AbandonedError } from './smtp-transaction.js';
 import type { DecideTls } from './tls/decide-tls.js';
 import { PLAIN } from './tls/tls-demand.js';
 
-/** Carries bytes to one address: finds the way, connects, speaks. */
+/** Delivers bytes to one address: finds the route, connects, runs the session. */
 export interface Courier {
-  /** One try. Never rejects. */
+  /** One attempt. Never rejects. */
   send(parcel: Parcel, options: SendOptions): Promise<DeliveryOutcome>;
 }
 
-/** For recipients whose mail stays here. */
+/** For recipients that are hosted here. */
 export type DeliverInside = (parcel: Parcel, domain: string, options: SendOptions) => Promise<DeliveryOutcome>;
 
 export interface CourierDeps {
@@ -34,14 +34,14 @@ export interface CourierDeps {
   readonly pool: Pick<ConnectionPool, 'take' | 'giveBack'>;
   readonly clock: Pick<Clock, 'now' | 'monotonicMs'>;
   readonly log: Pick<Log, 'error'>;
-  /** `undefined` while this server receives no mail: what is for it waits. */
+  /** `undefined` while this server receives no mail: local mail waits. */
   readonly deliverInside?: DeliverInside | undefined;
 }
 
 // A and AAAA of one host; a third address of a host that is down is rarely better
 const MAX_ADDRESSES_PER_HOST = 3;
 const MAX_CONNECTIONS = 20;
-// Whoever is first in line after this long is waited for, and no further one is begun
+// After this long no further address is tried; the attempt under way may finish
 const MAX_SEARCH_MS = 180_000;
 
 const BROKEN_TLS_MS = 600_000;
@@ -50,7 +50,7 @@ const MAX_BROKEN_TLS = 1000;
 export function createCourier(deps: CourierDeps): Courier {
   const { findRoute, decideTls, pool, clock, log, deliverInside } = deps;
   const handOver = createHandOver({ clock });
-  /** Until when a host is spoken to in clear at once: each message would otherwise pay for two connections. */
+  /** Until when a host is contacted without TLS at once: otherwise each message would need two connections. */
   const brokenTls = new LRUCache<string, number>({ max: MAX_BROKEN_TLS });
 
   async function carry(
@@ -87,7 +87,7 @@ export function createCourier(deps: CourierDeps): Courier {
     return { kind: 'deferred', destination, fault, blames: 'message' };
   }
 
-  /** One host after the other until one takes the message or refuses it; what went wrong first is what is told. */
+  /** One host after the other until one accepts or refuses the message; the first error is reported. */
   async function carryToHosts(parcel: Parcel, options: SendOptions, route: HostsRoute): Promise<DeliveryOutcome> {
     const { signal } = options;
     const hand = handOver(parcel, options, route.destination);
@@ -116,7 +116,7 @@ export function createCourier(deps: CourierDeps): Courier {
     return toOutcome(route.destination, first ?? notTrusted(say('fault.noHost')));
   }
 
-  /** An outcome, or why the next address is to be tried. */
+  /** An outcome, or the reason to try the next address. */
   async function tryAddress(
     target: ConnectionTarget,
     hand: HandOver,
@@ -126,7 +126,7 @@ export function createCourier(deps: CourierDeps): Courier {
       return await speak(target, hand, signal);
     } catch (error) {
       if (isGivenUp(error, signal)) throw error;
-      // Without a policy, mail in clear is what there was before TLS
+      // Without a policy, plain text is what there was before TLS
       if (error instanceof SmtpTlsError && target.demand.kind === 'opportunistic') {
         brokenTls.set(target.host, clock.monotonicMs() + BROKEN_TLS_MS);
         return tryAddress({ ...target, demand: PLAIN, isImplicitTls: false }, hand, signal);
@@ -195,13 +195,13 @@ function isConnectionTrouble(error: unknown): boolean {
   return error instanceof SmtpConnectionError || error instanceof SmtpTlsError || error instanceof SmtpSessionRefusal;
 }
 
-/** After its dot a message is no longer given up, whatever `signal` says; and our database is asked only before. */
+/** After its dot a message is no longer given up, whatever `signal` says; our database is queried only before it. */
 function isGivenUp(error: unknown, signal: AbortSignal): boolean {
   if (error instanceof AbandonedError || isOurDatabase(error)) return true;
   return signal.aborted && !(error instanceof SmtpConnectionError && error.phase === 'dot');
 }
 
-/** The server ended a session that rested: no failure, and nothing of this message was heard. */
+/** The server closed an idle session: not a failure, and it heard nothing of this message. */
 function wasClosedMeanwhile(error: unknown, { isReused }: Taken): boolean {
   if (!(error instanceof SmtpConnectionError) || error.code === 'ETIMEDOUT') return false;
   return error.phase === 'idle' || (isReused && error.phase === 'mail');

@@ -1,6 +1,6 @@
 import type { Clock } from '../../platform/clock.js';
 
-/** Something that must go on before a moment, which moves with everything that happens. */
+/** Fails unless it makes progress before a deadline, which moves with every event. */
 export interface Watched {
   /** Monotonic; `Infinity` while nothing is awaited. */
   deadlineMs: number;
@@ -15,7 +15,7 @@ export interface DeadlineWatch {
 
 const LOOK_EVERY_MS = 1000;
 
-/** One timer for all connections: four of their own per message would cost more than the message. */
+/** One timer for all connections: four timers per message would cost more than the message. */
 export function createDeadlineWatch(
   clock: Pick<Clock, 'monotonicMs' | 'every'>,
   lookEveryMs = LOOK_EVERY_MS,

@@ -8,7 +8,7 @@ import type { Deliver, DeliveryAttempt, DeliveryOutcome } from './delivery.js';
 import { MessageGoneError, type MessageLoader } from './message-loader.js';
 import type { Parcel } from './parcel.js';
 
-/** Sends on what arrived: with an envelope of its own, unsigned. */
+/** Delivers forwards: with an envelope of their own, not signed by us. */
 export type DeliverForward = (attempt: ForwardAttempt, courier: Courier) => Promise<DeliveryOutcome>;
 
 export interface ForwardAttempt extends DeliveryAttempt {
@@ -25,7 +25,7 @@ export interface DeliverDeps {
   readonly deliverForward: DeliverForward;
 }
 
-/** What the queue has, by courier: loaded and signed once a connection stands. */
+/** Sends queued mail by courier: loaded and signed once a connection is open. */
 export function createDeliver(deps: DeliverDeps): Deliver {
   const { courier, messages, domains, sign, keyring, deliverForward } = deps;
 
@@ -55,7 +55,7 @@ export function createDeliver(deps: DeliverDeps): Deliver {
     };
   }
 
-  /** RFC 5321 §4.5.5: a bounce has no sender, or two servers would tell each other for ever. */
+  /** RFC 5321 §4.5.5: a bounce has the null sender, or two servers would bounce to each other for ever. */
   function returnPath({ email, recipient }: DeliveryAttempt, { name, returnPathLabel }: SendingDomain): string {
     if (email.isBounce || email.envelope.from === '') return '';
     const place = { label: returnPathLabel, domain: name, date: email.date };

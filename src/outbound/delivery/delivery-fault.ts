@@ -8,7 +8,7 @@ import { faultWords } from '../emails/fault-words.js';
 import type { DeliveryOutcome } from './delivery.js';
 import { SmtpConnectionError, type SmtpPhase, SmtpSessionRefusal, SmtpTlsError } from './smtp-fault.js';
 
-/** A fault, and whom it is about. */
+/** A fault and the command or session it belongs to. */
 export interface Trouble {
   readonly fault: DeliveryFault;
   readonly blames: 'destination' | 'message';
@@ -27,7 +27,7 @@ export function toOutcome(destination: string, { fault, blames, mayBeRepeated }:
   return { kind: 'deferred', destination, fault, blames, ...(mayBeRepeated && { mayBeRepeated }) };
 }
 
-/** The server's answer to a command of a message. */
+/** A server's refusal of a command of this message. */
 export function troubleOfReply(reply: SmtpReply, facts: FaultFacts): Trouble {
   const response = cleanRemoteText(replyText(reply));
   const verdict = classifyReply(
@@ -38,7 +38,7 @@ export function troubleOfReply(reply: SmtpReply, facts: FaultFacts): Trouble {
   return { fault: { ...verdict, ...known(facts), response }, blames: isAboutUs ? 'destination' : 'message' };
 }
 
-/** A connection that was not made or did not last, or a session that was refused before the message. */
+/** A connection that failed or broke, or a session that was refused before the message. */
 export function troubleOfError(error: unknown, facts: FaultFacts): Trouble {
   if (error instanceof SmtpSessionRefusal) return troubleOfSession(error, facts);
   const phase: SmtpPhase | undefined =
@@ -51,7 +51,7 @@ export function troubleOfError(error: unknown, facts: FaultFacts): Trouble {
   };
 }
 
-/** Hosts are refused for reasons of a day (RFC 5321 §3.1); only a host that never takes mail says 521 (RFC 7504). */
+/** Session refusals are mostly temporary (RFC 5321 §3.1); only a host that never takes mail says 521 (RFC 7504). */
 function troubleOfSession({ reply }: SmtpSessionRefusal, facts: FaultFacts): Trouble {
   const { fault } = troubleOfReply(reply, facts);
   if (fault.code < 500 || reply.code === 521) return { fault, blames: 'destination' };
@@ -77,7 +77,7 @@ function detailedWords(
   { message, sentence }: FaultVerdict,
 ): Pick<FaultVerdict, 'message' | 'sentence'> {
   if (error instanceof SmtpTlsError) return faultWords(say('fault.tlsDetail', { detail: error.detail }));
-  // Its answer was lost, not the message: a second copy may be the price of not losing it
+  // The reply was lost, perhaps not the message: a second copy is better than losing it
   const isSentWhole = error instanceof SmtpConnectionError && error.phase === 'dot';
   return isSentWhole ? faultWords(say('fault.sentWhole', { reason: sentence ?? message })) : { message, sentence };
 }

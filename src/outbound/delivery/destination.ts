@@ -1,6 +1,6 @@
 import { getDomain } from 'tldts';
 
-/** Mail that goes to one operator waits and backs off together: `aspmx.l.google.com` belongs to `google.com`. */
+/** Mail for one operator waits and backs off together: `aspmx.l.google.com` belongs to `google.com`. */
 export function destinationOfHost(host: string): string {
   return getDomain(host) ?? host;
 }

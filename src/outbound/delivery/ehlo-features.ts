@@ -1,6 +1,6 @@
 import type { SmtpReply } from '../../protocol/smtp/reply.js';
 
-/** What the server can do, by its answer to EHLO. */
+/** What the server supports, by its answer to EHLO. */
 export interface EhloFeatures {
   readonly hasStartTls: boolean;
   readonly hasPipelining: boolean;
@@ -9,7 +9,7 @@ export interface EhloFeatures {
   readonly hasDsn: boolean;
   readonly hasRequireTls: boolean;
   readonly hasSize: boolean;
-  /** `undefined`: it names no limit. */
+  /** `undefined`: no limit announced. */
   readonly maxSizeBytes: number | undefined;
   readonly authMechanisms: readonly string[];
 }
@@ -18,7 +18,7 @@ export interface EhloFeatures {
 export function readFeatures({ lines }: SmtpReply): EhloFeatures {
   const byKeyword = new Map(
     lines.slice(1).map((line) => {
-      // "AUTH=PLAIN LOGIN" is what very old servers write
+      // Very old servers write "AUTH=PLAIN LOGIN"
       const [keyword = '', ...parameters] = line.trim().toUpperCase().split(/[ =]+/);
       return [keyword, parameters] as const;
     }),

@@ -11,10 +11,10 @@ import { formatCommands, type Unsuited } from './smtp-commands.js';
 import type { SmtpConnection } from './smtp-connection.js';
 import { type TransactionResult, transmit } from './smtp-transaction.js';
 
-/** One try's message, for whichever connection stands. */
+/** The message of one attempt, for any connection it uses. */
 export interface HandOver {
   readonly destination: string;
-  /** `closed`: a kept connection said good-bye instead of taking the message. */
+  /** `closed`: a reused connection was closed before it accepted the message. */
   speak(taken: Taken): Promise<DeliveryOutcome | 'closed'>;
 }
 

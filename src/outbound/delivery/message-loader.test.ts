@@ -5,7 +5,7 @@ import { createMessageLoader } from './message-loader.js';
 const never = new AbortController().signal;
 setMaxListeners(0, never);
 
-/** Blobs that count how many of their bytes are out at once. */
+/** Blobs that count how many of their bytes are in use at once. */
 function someBlobs(sizes: Readonly<Record<string, number>>) {
   const opened: string[] = [];
   return {
@@ -53,7 +53,7 @@ describe('messages in memory', () => {
     expect(blobs.opened).toEqual(['a', 'a']);
   });
 
-  it('give their place back when they fail, are gone, or nobody waits any more', async () => {
+  it('give their place back when they fail, are gone, or are no longer wanted', async () => {
     const loader = createMessageLoader({ blobs: someBlobs({ a: 90 }), maxBytes: 100 });
     const failing = loader.withMessage({ blobId: 'a', sizeBytes: 90 }, never, () =>
       Promise.reject(new Error('broken')),

@@ -4,9 +4,9 @@ import { readBlob } from '../../blobs/read-blob.js';
 import { type Sentence, say } from '../../i18n/sentence.js';
 import { inEnglish } from '../../i18n/translate.js';
 
-/** Messages in memory while they are sent, within a budget that all share. */
+/** Loads messages for sending, within a memory budget shared by all. */
 export interface MessageLoader {
-  /** Waits for room, runs `use` with the bytes and lets them go. Recipients of one message share them. */
+  /** Waits for room, runs `use` with the bytes and releases them. Recipients of one message share them. */
   withMessage<T>(
     message: { readonly blobId: string; readonly sizeBytes: number },
     signal: AbortSignal,
@@ -34,12 +34,12 @@ export function createMessageLoader({
   const waiting: Entry[] = [];
   let usedBytes = 0;
 
-  /** One larger than the budget goes alone. */
+  /** A message larger than the budget is sent alone. */
   function hasRoomFor(size: number): boolean {
     return usedBytes === 0 || usedBytes + size <= maxBytes;
   }
 
-  /** In turn, so that a large message is not passed by small ones for ever. */
+  /** In order, so that small messages cannot overtake a large one for ever. */
   function letIn(): void {
     for (let next = waiting[0]; next && hasRoomFor(next.size); next = waiting[0]) {
       waiting.shift();
@@ -52,7 +52,7 @@ export function createMessageLoader({
     const mayBegin = waiting.length === 0 && hasRoomFor(size);
     const entry = mayBegin ? { size, users: 0, begin: () => {}, bytes: load(blobId) } : waitForRoom(blobId, size);
     if (mayBegin) usedBytes += size;
-    entry.bytes.catch(() => {}); // whoever waits is told; perhaps nobody does any more
+    entry.bytes.catch(() => {}); // the readers get the error; there may be none left
     entries.set(blobId, entry);
     return entry;
   }
@@ -87,7 +87,7 @@ export function createMessageLoader({
       const entry = entries.get(blobId) ?? enter(blobId, sizeBytes);
       entry.users++;
       try {
-        // What fits into a row comes at once with it: listening to the signal would cost more than the wait
+        // A message stored in its row loads at once: listening to the signal would cost more than the wait
         const isClose = sizeBytes <= ROW_BYTES && !waiting.includes(entry);
         return await use(await (isClose ? entry.bytes : unlessAborted(entry.bytes, signal)));
       } finally {

@@ -6,17 +6,17 @@ export interface Exchange {
   readonly priority: number;
 }
 
-/** More than this nobody means; each may cost a connection. */
+/** No domain needs more; each may cost a connection. */
 const MAX_HOSTS = 20;
 
-/** RFC 5321 §5.1: the lowest preference first, equal ones in random order, so that they share the load. */
+/** RFC 5321 §5.1: the lowest preference first, equal ones in random order to share the load. */
 export function orderByPriority<T extends Exchange>(exchanges: readonly T[], random: Random): readonly T[] {
   return shuffled(exchanges, random)
     .sort((a, b) => a.priority - b.priority)
     .slice(0, MAX_HOSTS);
 }
 
-/** A host that is listed twice counts by its better preference; the root is no host (RFC 7505 §3). */
+/** A host that is listed twice has its better preference; the root is not a host (RFC 7505 §3). */
 export function uniqueHosts(records: readonly MxHost[]): readonly Exchange[] {
   const best = new Map<string, Exchange>();
   for (const { exchange: host, preference: priority } of records) {

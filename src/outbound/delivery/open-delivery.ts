@@ -36,27 +36,27 @@ export interface DeliveryDeps {
   readonly clock: Clock;
   readonly random: Random;
   readonly log: Log;
-  /** What we say in EHLO. */
+  /** Our name in EHLO. */
   readonly hostname: string;
-  /** Names of ours that are or may be an exchange: mail to them stays here. */
+  /** Names of ours that are or may be an exchange: mail for them is delivered here. */
   readonly ownHosts: readonly string[];
   readonly port: number;
   readonly smarthost: Smarthost | undefined;
   readonly allowPrivateNetworks: boolean | readonly string[];
-  /** Every name leads to this machine, the dialler leads on, and no policy is fetched. */
+  /** Every name resolves to this machine, the dialler redirects connections, and no policy is fetched. */
   readonly isSandbox: boolean;
   readonly deliverInside?: DeliverInside | undefined;
-  /** `undefined` while nothing arrives that could go on. */
+  /** `undefined` while this server receives no mail to forward. */
   readonly deliverForward?: DeliverForward | undefined;
-  /** Of whoever else signs; otherwise delivery has its own. */
+  /** Shared with other signers; otherwise delivery has its own. */
   readonly threads?: SigningThreads;
   /** Of the hosts that publish MTA-STS policies. */
   readonly policyPort?: number;
-  /** PEM; whom to believe instead of the well-known authorities. */
+  /** PEM; trusted instead of the well-known authorities. */
   readonly ca?: string | undefined;
 }
 
-/** The way to the other side, put together. `parts` start before the queue and stop after it. */
+/** Wires delivery. `parts` start before the queue and stop after it. */
 export function openDelivery(deps: DeliveryDeps): {
   readonly deliver: Deliver;
   readonly courier: Courier;

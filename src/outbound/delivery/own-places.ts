@@ -4,8 +4,8 @@ import type { Clock } from '../../platform/clock.js';
 import { DnsUnavailableError, type Resolver } from '../../platform/dns/resolver.js';
 
 /**
- * Whether mail to this name stays here. Live only for who proved the name and points its mail to us: anybody may add
- * a name, and mail to it must still reach its true owner. In the sandbox every name that was added is its adder's.
+ * Whether mail for this name is delivered here. In production only for a proved name whose MX is ours: anybody may add
+ * a name, and its mail must still reach the true owner. In the sandbox every added name counts.
  */
 export async function isHostedHere(db: Db, name: string, { isSandbox }: { isSandbox: boolean }): Promise<boolean> {
   const { rows } = await domainsOfName(db, { name });
@@ -26,7 +26,7 @@ const domainsOfName = prepareQuery<{ name: string }>()((db, value) =>
 
 const ADDRESSES_FRESH_MS = 300_000;
 
-/** The addresses that our own names lead to. While DNS says nothing, the last known ones count. */
+/** The addresses of our own names. While DNS fails, the last known ones are used. */
 export function createOwnAddresses({
   resolver,
   names,

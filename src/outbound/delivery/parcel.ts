@@ -1,17 +1,17 @@
 import type { DsnNotify, DsnRequest, Via } from '../emails/email.js';
 
-/** One message on its way to one address. */
+/** One message for one address. */
 export interface Parcel {
   readonly recipient: string;
-  /** Needs SMTPUTF8 on its way. */
+  /** Needs SMTPUTF8. */
   readonly isUtf8: boolean;
-  /** RFC 8689: only over a connection that is verified. */
+  /** RFC 8689: only over a verified TLS connection. */
   readonly requiresTls: boolean;
-  /** Straight there. Not on port 25: without MTA-STS and DANE, and whatever the certificate (`mail.md` §1.8). */
+  /** Directly to this host. Off port 25: without MTA-STS and DANE, and with any certificate (`mail.md` §1.8). */
   readonly via?: Via | undefined;
   /** RFC 3461, for servers that pass it on. */
   readonly dsn?: ParcelDsn | undefined;
-  /** Called once a connection stands, and again for a second one: the bytes are in memory only while they are sent. */
+  /** Called once a connection is open, and again for a second one: the bytes are in memory only while they are sent. */
   withContents<T>(use: (contents: ParcelContents) => Promise<T>): Promise<T>;
 }
 
@@ -25,19 +25,19 @@ export interface ParcelContents {
 
 export interface ParcelDsn {
   readonly request: DsnRequest | undefined;
-  /** A report itself: there is none about it. */
+  /** It is itself a report: none is made about it. */
   readonly isBounce: boolean;
   readonly notify: readonly DsnNotify[] | undefined;
   readonly originalRecipient: string | undefined;
 }
 
 export interface SendOptions {
-  /** Ends the try while its final dot is not sent. From then on only the reply does, or the ten minutes for it. */
+  /** Ends the attempt until its final dot is sent. After that only the reply does, or the ten minutes for it. */
   readonly signal: AbortSignal;
-  /** Asked right before MAIL and right before the final dot; `true` ends the try without the dot. */
+  /** Called right before MAIL and right before the final dot; `true` ends the attempt without the dot. */
   readonly isCancelled?: (() => Promise<boolean>) | undefined;
   /** The final dot is about to be written. */
   readonly onDot?: (() => void) | undefined;
-  /** Where it waits while no other destination is known. */
+  /** The lane it waits in while no better one is known. */
   readonly destination?: string | undefined;
 }

@@ -8,22 +8,22 @@ import { orderByPriority, uniqueHosts } from './mx-order.js';
 import type { Parcel } from './parcel.js';
 import type { Smarthost } from './smarthost.js';
 
-/** The way to one recipient's domain, or why there is none. */
+/** The route to one recipient's domain, or why there is none. */
 export type Route =
   | HostsRoute
-  /** Hosted here, or its exchange is one of ours. */
+  /** Hosted here, or its MX is ours. */
   | { readonly kind: 'inside'; readonly destination: string; readonly domain: string }
   | ({ readonly kind: 'unreachable'; readonly destination: string } & RouteFault);
 
 export interface HostsRoute {
   readonly kind: 'hosts';
   readonly destination: string;
-  /** The recipient's, in A-labels, or an address literal. */
+  /** The recipient's domain, in A-labels, or an address literal. */
   readonly domain: string;
-  /** In the order in which they are tried; each has at least one address. */
+  /** In order of preference; each has at least one address. */
   readonly hosts: readonly [RouteHost, ...RouteHost[]];
   readonly smarthost: Smarthost | undefined;
-  /** To a host that was named, not found by MX: the domain's policy says nothing about it. */
+  /** The host was named, not found by MX: the domain's policy does not apply to it. */
   readonly isDirect: boolean;
   readonly isImplicitTls: boolean;
 }
@@ -32,13 +32,13 @@ export interface RouteHost {
   readonly host: string;
   readonly priority: number;
   readonly port: number;
-  /** Checked: the connection goes to one of these and nowhere else. */
+  /** Checked addresses: the connection uses only these. */
   readonly addresses: readonly string[];
-  /** DNSSEC vouches for the way from the domain to this host's addresses. */
+  /** DNSSEC secures every answer from the domain to this host's addresses. */
   readonly isAuthentic: boolean;
 }
 
-/** Below 500 it is tried again. */
+/** Below 500 it is retried. */
 export interface RouteFault {
   readonly code: 421 | 550;
   readonly enhanced: string;
@@ -53,12 +53,12 @@ export interface RouteDeps {
   readonly random: Random;
   readonly port: number;
   readonly smarthost: Smarthost | undefined;
-  /** The public internet, and what is allowed beside it. */
+  /** The public internet, and configured exceptions. */
   readonly isAllowedAddress: (address: string) => boolean;
   readonly isHostedHere: (domain: string) => Promise<boolean>;
   readonly isOwnHost: (host: string) => boolean;
   readonly isOwnAddress: (address: string) => Promise<boolean>;
-  /** Whose mail waits and backs off together. */
+  /** The lane in which mail waits and backs off together. */
   readonly destinationOf: (best: { readonly host: string; readonly domain: string }) => string;
 }
 
@@ -84,7 +84,7 @@ export function createFindRoute(deps: RouteDeps): FindRoute {
     }
   }
 
-  /** The host itself, whatever its MX; off port 25 it is another service than our own, on this machine too. */
+  /** The host itself, ignoring MX; another port is another service than our own, even on this machine. */
   async function findVia(via: Via, text: string, signal: AbortSignal): Promise<Route> {
     const literal = parseLiteral(via.host) ?? parseIpAddress(via.host);
     const host = literal ?? parseDomainName(via.host);
@@ -148,7 +148,7 @@ export function createFindRoute(deps: RouteDeps): FindRoute {
     }
   }
 
-  /** One family alone may fail, and the other still leads there; then nobody vouches. */
+  /** One family may fail while the other works; then the address is not verified. */
   function isVouchedFor(host: string): Promise<boolean> {
     return resolver.isAuthentic(host, 'addresses').catch(() => false);
   }
@@ -165,7 +165,7 @@ export function createFindRoute(deps: RouteDeps): FindRoute {
     return { ...BY_MX, destination: address, domain: address, hosts: [host] };
   }
 
-  /** The operator named it: it may be anywhere, on this machine too. */
+  /** The operator named it: it may be anywhere, even on this machine. */
   async function wayToRelay(relay: Smarthost, domain: string, signal: AbortSignal): Promise<Route> {
     const { host, port } = relay;
     const addresses = isIP(host) !== 0 ? [host] : await resolver.addresses(host, { signal });
@@ -222,7 +222,7 @@ function described({ queryType, queriedName, reason }: DnsUnavailableError): Sen
   return say('fault.dnsSilent', { type: queryType, name: queriedName, error: reason });
 }
 
-/** Without an answer of DNS the mail waits. */
+/** If DNS does not answer, the mail waits. */
 function laterOrThrow(error: unknown, destination: string): Route {
   if (!(error instanceof DnsUnavailableError)) throw error;
   return unreachable(destination, { ...NO_ANSWER, reason: described(error) });

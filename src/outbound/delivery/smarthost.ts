@@ -1,6 +1,6 @@
 import type { Secret } from '../../platform/secret.js';
 
-/** A relay that takes all mail, where the way to other hosts is shut. */
+/** A relay for all mail, where other hosts cannot be reached directly. */
 export interface Smarthost {
   readonly host: string;
   readonly port: number;

@@ -4,7 +4,7 @@ import type { Smarthost } from './smarthost.js';
 import type { SmtpChannel } from './smtp-channel.js';
 import { SmtpSessionRefusal } from './smtp-fault.js';
 
-/** RFC 4954: PLAIN, or LOGIN where a server has nothing else. Who asked for credentials asked for TLS too. */
+/** RFC 4954: PLAIN, or LOGIN if the server has nothing else. The caller has required TLS. */
 export async function logIn(
   channel: SmtpChannel,
   { authMechanisms }: EhloFeatures,

@@ -7,24 +7,24 @@ import { PHASE_LIMIT_MS, SmtpConnectionError, type SmtpPhase } from './smtp-faul
 /** A socket on which commands go out and replies come in, each within its time. */
 export interface SmtpChannel {
   readonly isOpen: boolean;
-  /** A reply that nobody asked for: the server says good-bye while the connection rests. */
+  /** An unsolicited reply: the server closes an idle connection. */
   readonly hasUnasked: boolean;
   write(data: string | Buffer): void;
-  /** Resolves once what was written has left; each piece that leaves gives more time. */
+  /** Resolves once everything written was sent; each sent piece extends the deadline. */
   drained(phase: SmtpPhase): Promise<void>;
   /** The next reply in order. */
   reply(phase: SmtpPhase): Promise<SmtpReply>;
-  /** Nothing is awaited until the next command. */
+  /** Stops the timeout until the next command. */
   rest(): void;
-  /** From here on through `secure`, which gets the bare socket and gives the encrypted one. */
+  /** Switches to TLS: `secure` gets the bare socket and returns the encrypted one. */
   upgrade(secure: (socket: Socket) => Promise<TLSSocket>): Promise<TLSSocket>;
-  /** Gives up at once; whoever waits for a reply is told `error`. */
+  /** Closes at once; a pending reply fails with `error`. */
   fail(error: Error): void;
   /** QUIT, without waiting for the answer. */
   quit(): void;
 }
 
-// Endless lines and replies come from what is no mail server
+// Longer lines and replies do not come from mail servers
 const LIMITS = { maxLineBytes: 8192, maxLines: 128 };
 const MAX_UNASKED_REPLIES = 8;
 const QUIT_LIMIT_MS = 5000;
@@ -136,7 +136,7 @@ export function createSmtpChannel(socket: Socket, watch: DeadlineWatch): SmtpCha
       watched.deadlineMs = PHASE_LIMIT_MS.idle;
     },
     async upgrade(secure) {
-      // RFC 3207 §6: what came in clear must not be taken for an answer under TLS
+      // RFC 3207 §6: octets received in clear must not be read as a reply under TLS
       if (arrived.length > 0 || reader.isMidReply) {
         fail(new SmtpConnectionError('starttls', 'EPROTO_SMTP', 'More than a reply came before TLS'));
       }
@@ -153,7 +153,7 @@ export function createSmtpChannel(socket: Socket, watch: DeadlineWatch): SmtpCha
     quit() {
       if (failure) return;
       failure = new SmtpConnectionError('idle', 'ECONNRESET', 'The connection was ended');
-      // A server that never closes its side must not keep ours
+      // A server that never closes its side must not keep our socket open
       watched.deadlineMs = watch.nowMs() + QUIT_LIMIT_MS;
       stream.end('QUIT\r\n');
     },

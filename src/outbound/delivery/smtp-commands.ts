@@ -5,7 +5,7 @@ import { encodeXtext } from '../../protocol/smtp/xtext.js';
 import type { EhloFeatures } from './ehlo-features.js';
 import type { Parcel } from './parcel.js';
 
-/** Why a message cannot be given to this server, known without asking it. */
+/** Why this server cannot take a message, known without trying. */
 export interface Unsuited {
   readonly enhanced: string;
   readonly reason: Sentence;
@@ -25,7 +25,7 @@ export interface CommandFacts {
   readonly is8Bit: boolean;
 }
 
-/** MAIL and RCPT with the parameters that the server announced; the others are left out. */
+/** MAIL and RCPT with the parameters that the server announced; others are left out. */
 export function formatCommands(facts: CommandFacts): MailCommands | Unsuited {
   const { features, parcel, returnPath, sizeBytes } = facts;
   const to = withAsciiDomain(parcel.recipient);
@@ -61,7 +61,7 @@ function mailDsn({ parcel: { dsn } }: CommandFacts): (string | false)[] {
   ];
 }
 
-/** RFC 3461 §4.1, §4.2. A bounce of a bounce would have nowhere to go. */
+/** RFC 3461 §4.1, §4.2. A bounce of a bounce has no recipient. */
 function rcptDsn({ parcel: { dsn } }: CommandFacts): (string | false)[] {
   if (!dsn) return [];
   if (dsn.isBounce) return ['NOTIFY=NEVER'];
@@ -84,17 +84,17 @@ function joined(parts: readonly (string | false)[]): string {
   return parts.filter((part) => part !== false).join(' ');
 }
 
-/** A name in A-labels is understood by every server. */
+/** Every server understands a name in A-labels. */
 function withAsciiDomain(address: string): string {
   const at = address.lastIndexOf('@');
   const domain = address.slice(at + 1);
   return isAscii(Buffer.from(domain)) ? address : `${address.slice(0, at)}@${domainToASCII(domain)}`;
 }
 
-// RFC 5321 §4.1.2: between quotes a blank or an angle bracket is part of the name
+// RFC 5321 §4.1.2: between quotes a blank or angle bracket is part of the local part
 const QUOTED_LOCAL = /^"(?:[^"\\\p{Cc}]|\\[\x20-\x7e])*"(?=@)/u;
 
-/** Nothing that was accepted has other blanks or controls; a line break here would speak as a command. */
+/** Accepted addresses have no other blanks or controls; a line break here would inject a command. */
 function isWritable(path: string): boolean {
   return !/[\0- \x7f<>]/.test(path.replace(QUOTED_LOCAL, ''));
 }

@@ -19,7 +19,7 @@ export interface SmtpConnection {
   readonly features: EhloFeatures;
   readonly mx: MxUsed;
   readonly tls: TlsUsed;
-  /** An earlier message left its MAIL behind: RSET goes before the next. */
+  /** An earlier message left its MAIL open: RSET is sent before the next. */
   needsReset: boolean;
   messageCount: number;
 }
@@ -40,7 +40,7 @@ export interface OpenDeps {
   readonly dial: Dial;
   readonly watch: DeadlineWatch;
   readonly secure: SecureSocket;
-  /** What we say in EHLO. */
+  /** Our name in EHLO. */
   readonly hostname: string;
 }
 
@@ -77,7 +77,7 @@ export async function openSmtpConnection(
   }
 }
 
-/** Whether TLS may begin; throws when it must and cannot. */
+/** Whether to start TLS; throws when TLS is required and impossible. */
 async function beginTls(channel: SmtpChannel, features: EhloFeatures, demand: TlsDemand): Promise<boolean> {
   if (demand.kind === 'plain') return false;
   if (!features.hasStartTls) {
@@ -91,7 +91,7 @@ async function beginTls(channel: SmtpChannel, features: EhloFeatures, demand: Tl
   return false;
 }
 
-/** RFC 5321 §3.2: a server from before EHLO is greeted in its own way. */
+/** RFC 5321 §3.2: falls back to HELO for servers without EHLO. */
 async function sayHello(channel: SmtpChannel, hostname: string): Promise<EhloFeatures> {
   channel.write(`EHLO ${hostname}\r\n`);
   const reply = await channel.reply('ehlo');

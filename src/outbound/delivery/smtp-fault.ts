@@ -15,7 +15,7 @@ export type SmtpPhase =
   | 'dot'
   | 'idle';
 
-/** How long the other side may take, RFC 5321 §4.5.3.2 where waiting pays. `body`: between two pieces of it. */
+/** How long the remote may take; RFC 5321 §4.5.3.2 where waiting is worthwhile. `body`: between two pieces of it. */
 export const PHASE_LIMIT_MS = {
   connect: 60_000,
   greeting: 60_000,
@@ -30,7 +30,7 @@ export const PHASE_LIMIT_MS = {
   idle: Number.POSITIVE_INFINITY,
 } as const satisfies Record<SmtpPhase, number>;
 
-/** The connection is of no more use. `code` is the system's word for it, as far as there is one. */
+/** The connection is unusable. `code` is the system's error code, if there is one. */
 export class SmtpConnectionError extends Error {
   override readonly name = 'SmtpConnectionError';
   constructor(
@@ -43,7 +43,7 @@ export class SmtpConnectionError extends Error {
   }
 }
 
-/** No TLS as it is asked for: without a policy the same host may be tried in clear. */
+/** TLS failed the demand: without a policy the same host may be tried in clear. */
 export class SmtpTlsError extends Error {
   override readonly name = 'SmtpTlsError';
   readonly code = 'ERR_TLS_REFUSED';
@@ -56,7 +56,7 @@ export class SmtpTlsError extends Error {
   }
 }
 
-/** The server answered, and its answer ends the session before a message was begun. */
+/** The server replied, and its reply ends the session before a message. */
 export class SmtpSessionRefusal extends Error {
   override readonly name = 'SmtpSessionRefusal';
   constructor(

@@ -13,7 +13,7 @@ export interface Transaction {
   readonly message: Buffer;
   readonly isCancelled: (() => Promise<boolean>) | undefined;
   readonly signal: AbortSignal;
-  /** The final dot is about to be written: from here on only the reply says what became of it. */
+  /** The final dot is about to be written: from here on only the reply gives the result. */
   readonly onDot?: (() => void) | undefined;
 }
 
@@ -27,10 +27,10 @@ export class AbandonedError extends Error {
   override readonly name = 'AbandonedError';
 }
 
-// Larger ones go in pieces, so that a slow reader is seen to be slow and a cancel still comes in time
+// Larger ones are sent in pieces, so that slow progress is noticed and a cancellation still takes effect
 const WHOLE_BYTES = 64 * 1024;
 
-/** RFC 2920: MAIL, RCPT and DATA in one go where the server can; every reply is read in its order. */
+/** RFC 2920: MAIL, RCPT and DATA pipelined if the server supports it; replies are read in order. */
 export async function transmit(connection: SmtpConnection, transaction: Transaction): Promise<TransactionResult> {
   const { channel } = connection;
   const { signal } = transaction;
@@ -47,7 +47,7 @@ export async function transmit(connection: SmtpConnection, transaction: Transact
       transaction.onDot?.();
     });
   } catch (error) {
-    // Wherever it stopped, the next message must not continue this one
+    // Wherever it stopped, the next message must not continue this transaction
     channel.fail(error instanceof Error ? error : new Error(String(error)));
     throw error;
   } finally {
@@ -58,7 +58,7 @@ export async function transmit(connection: SmtpConnection, transaction: Transact
 interface Command {
   readonly phase: SmtpPhase;
   readonly line: string;
-  /** First digit of a good reply. */
+  /** First digit of a success reply. */
   readonly good: number;
 }
 
@@ -67,7 +67,7 @@ const DATA: Command = { phase: 'data', line: 'DATA', good: 3 };
 
 type Refused = TransactionResult & { kind: 'refused' };
 
-/** Up to the 354; `undefined` when the server wants the message. */
+/** Up to the 354; `undefined`: the server is ready for the message. */
 async function announce(connection: SmtpConnection, { mail, rcpt }: Transaction): Promise<Refused | undefined> {
   const { channel, features } = connection;
   const { needsReset } = connection;
@@ -80,7 +80,7 @@ async function announce(connection: SmtpConnection, { mail, rcpt }: Transaction)
     const reply = await channel.reply(phase);
     if (Math.floor(reply.code / 100) === good) {
       if (line === 'RSET') connection.needsReset = false;
-      // A message is wanted for nobody: leaving is cleaner than an empty one (RFC 2920 §3.1)
+      // No recipient was accepted: closing is cleaner than an empty message (RFC 2920 §3.1)
       if (line === 'DATA' && refused)
         channel.fail(new SmtpConnectionError('data', 'ECONNABORTED', 'Nobody to send to'));
       continue;
@@ -105,7 +105,7 @@ async function speakMessage(
     channel.fail(new SmtpConnectionError('body', 'ECONNABORTED', 'Cancelled before its final dot'));
     return { kind: 'cancelled' };
   }
-  if (!channel.isOpen) await channel.reply('body'); // throws what ended it
+  if (!channel.isOpen) await channel.reply('body'); // throws the error that closed it
   onDot();
   channel.write(dot);
   const reply = await channel.reply('dot');
@@ -114,13 +114,13 @@ async function speakMessage(
   return { kind: 'refused', phase: 'dot', reply };
 }
 
-/** All but the dot, which is given back. */
+/** Everything except the dot, which is returned. */
 async function speakInPieces(channel: SmtpConnection['channel'], head: Buffer, message: Buffer): Promise<Buffer> {
   const stuffer = createDotStuffer();
   channel.write(head);
   for (let at = 0; at < message.length; at += WHOLE_BYTES) {
     const parts = stuffer.push(message.subarray(at, at + WHOLE_BYTES));
-    // Views where no line begins with a dot; one write even where all do
+    // Views unless lines begin with a dot; a single write even if all do
     channel.write(parts.length === 1 && parts[0] ? parts[0] : Buffer.concat(parts));
     await channel.drained('body');
   }

@@ -15,8 +15,8 @@ export interface Cancellation {
 }
 
 /**
- * Decision 8.12. The mark also reaches a worker that holds the email: it looks before MAIL and before the final dot.
- * `undefined`: there is no such email any more. Lock: the email's row.
+ * Decision 8.12. Also stops a worker that is sending the email: it checks before MAIL and before the final dot.
+ * `undefined`: the email no longer exists. Lock: the email's row.
  */
 export async function cancelEmail(
   tx: Db,
@@ -59,7 +59,7 @@ const CANCELLED_BY = {
   operator: 'fault.cancelled',
 } as const;
 
-/** We ourselves refuse it: no remote has spoken. */
+/** Our own refusal: no remote has replied. */
 export function cancelled(why: Sentence, at: number): DeliveryFault {
   return { at, code: 550, enhanced: '5.7.0', ...faultWords(why), category: 'other', action: 'reject' };
 }

@@ -5,6 +5,7 @@ import type { AccountActor, Actor, AliasActor, OperatorActor } from '../../direc
 import type { Page, PageRequest } from '../../directory/page.js';
 import type { PatternSearch } from '../../directory/search/pattern-search.js';
 import type { DailyCount } from '../../limits/daily-count.js';
+import type { SentCopies } from '../../mailstore/delivery/sent-copies.js';
 import type { Clock } from '../../platform/clock.js';
 import { ID_PATTERN } from '../../platform/random.js';
 import { invalid, notFound, ServiceError } from '../../platform/service-error.js';
@@ -36,19 +37,19 @@ import { findSmtpLimit } from '../submit/sender-store.js';
 import { replayOf, type SubmitEmail, type SubmittedEmail } from '../submit/submit-email.js';
 import { cancelEmail } from './cancel-email.js';
 
-/** The emails of a caller: sending them, and seeing what became of them. */
+/** The emails of a caller: sending, listing and cancelling them. */
 export interface EmailService {
   create(actor: EmailActor, fields: EmailFields, options?: CreateOptions): Promise<SubmittedEmail>;
-  /** Throws what is wrong with the fields of a message. Sends nothing. */
+  /** Throws the errors of a message's fields. Sends nothing. */
   check(fields: EmailFields): void;
   list(actor: EmailActor, search: EmailSearch, request: PageRequest): Promise<Page<EmailRecord>>;
   /** By id or Message-ID. */
   get(actor: EmailActor, ref: string): Promise<WholeEmail>;
-  /** What is not sent yet becomes `rejected`. */
+  /** Unsent recipients become `rejected`. */
   delete(actor: EmailActor, ref: string): Promise<EmailRecord>;
-  /** What waits is tried now, also where its destination was pausing. */
+  /** Tries waiting recipients now, even if their destination is paused. */
   retry(actor: EmailActor, ref: string): Promise<EmailRecord>;
-  /** The message as it is sent, or what is left of it once its body was removed. */
+  /** The message as sent, or what is left of it once its body was removed. */
   source(actor: EmailActor, ref: string): Promise<Buffer>;
   limit(actor: EmailActor): Promise<{ readonly count: number; readonly limit: number }>;
   timeline(actor: EmailActor, ref: string): Promise<readonly TimelineEntry[]>;
@@ -56,16 +57,21 @@ export interface EmailService {
 
 export type EmailActor = AccountActor | AliasActor | OperatorActor;
 
+/** The sender's own copy: see `mailstore/delivery/sent-copies.ts`. */
+type TakeBack = Pick<SentCopies, 'takeBack'>;
+
 export interface CreateOptions {
-  /** As the header has it. */
+  /** With a session of the webmail: the draft that it was written as. */
+  readonly draftId?: string | undefined;
+  /** As in the header. */
   readonly idempotencyKey?: string | undefined;
 }
 
-/** RE2 patterns; `domain` is matched with the names of the caller's domains. */
+/** RE2 patterns; `domain` matches the names of the caller's domains. */
 export interface EmailSearch {
   readonly q?: string | undefined;
   readonly domain?: string | undefined;
-  /** Only those that are to be sent later. */
+  /** Only those scheduled for later. */
   readonly isScheduled?: boolean | undefined;
   readonly statuses?: readonly EmailStatus[] | undefined;
 }
@@ -83,18 +89,20 @@ export interface EmailServiceDeps {
   readonly search: Pick<PatternSearch, 'select'>;
   readonly dailyCount: Pick<DailyCount, 'read' | 'readAlias'>;
   readonly submit: SubmitEmail;
+  readonly sentCopies: TakeBack;
   readonly compose: (fields: EmailFields) => Promise<ComposedEmail>;
   readonly checkFields: (fields: EmailFields) => void;
   readonly onFinal: OnFinal;
 }
 
 export function createEmailService(deps: EmailServiceDeps): EmailService {
-  const { db, clock, blobs, cipher, search, dailyCount, submit, compose, onFinal } = deps;
+  const { db, clock, blobs, cipher, search, dailyCount, submit, sentCopies, compose, onFinal } = deps;
   const running = createRunningKeys(clock);
 
   return {
-    create(actor, fields, { idempotencyKey } = {}) {
-      return idempotencyKey === undefined ? send(actor, fields) : sendOnce(actor, fields, idempotencyKey);
+    create(actor, fields, { idempotencyKey, draftId } = {}) {
+      const send = (claim?: IdempotencyClaim) => sendNow(actor, fields, draftId, claim);
+      return idempotencyKey === undefined ? send() : sendOnce(actor, fields, idempotencyKey, send);
     },
 
     check: deps.checkFields,
@@ -123,9 +131,12 @@ export function createEmailService(deps: EmailServiceDeps): EmailService {
 
     async delete(actor, ref) {
       const { id: emailId } = await requireEmail(actor, 'email.delete', ref);
-      const record = await db.inTransaction((tx) =>
-        cancelEmail(tx, { emailId, by: 'sender', now: clock.now() }, onFinal),
-      );
+      const record = await db.inTransaction(async (tx) => {
+        const cancelled = await cancelEmail(tx, { emailId, by: 'sender', now: clock.now() }, onFinal);
+        const isUnsent = cancelled?.recipients.every(({ state }) => state === 'cancelled');
+        if (isUnsent && isInWebmail(actor)) await sentCopies.takeBack(tx, actor.aliasId, emailId);
+        return cancelled;
+      });
       if (!record) throw notFound('email.notFound');
       return openRecord(cipher, record);
     },
@@ -158,23 +169,34 @@ export function createEmailService(deps: EmailServiceDeps): EmailService {
     },
   };
 
-  /** Not async: the fields, which may be long, are let go as soon as the message is composed of them. */
-  function send(actor: EmailActor, fields: EmailFields, idempotency?: IdempotencyClaim): Promise<SubmittedEmail> {
-    return compose(fields).then((composed) => submit.submit(actor, composed, { origin: 'api', idempotency }));
+  /** Not async: the fields, which may be long, are released as soon as the message is composed. */
+  function sendNow(
+    actor: EmailActor,
+    fields: EmailFields,
+    draftId: string | undefined,
+    idempotency: IdempotencyClaim | undefined,
+  ): Promise<SubmittedEmail> {
+    const filed = isInWebmail(actor) ? { aliasId: actor.aliasId, draftId } : undefined;
+    return compose(fields).then((composed) => submit.submit(actor, composed, { origin: 'api', idempotency, filed }));
   }
 
-  async function sendOnce(actor: EmailActor, fields: EmailFields, key: string): Promise<SubmittedEmail> {
+  async function sendOnce(
+    actor: EmailActor,
+    fields: EmailFields,
+    key: string,
+    send: (claim: IdempotencyClaim) => Promise<SubmittedEmail>,
+  ): Promise<SubmittedEmail> {
     if (!IDEMPOTENCY_KEY.test(key)) throw invalid('email.idempotencyKey');
     const scope = actor.kind === 'alias' ? `alias:${actor.aliasId}` : `account:${actor.accountId}`;
     const idempotency = { scope, key, payloadHash: await hashPayload(fields) };
     return running.run(`${scope} ${key}`, async () => {
       const remembered = await findRememberedEmail(db.reader, idempotency, clock.now());
       const replay = remembered && (await replayOf({ db, cipher }, remembered, idempotency.payloadHash));
-      return replay ?? send(actor, fields, idempotency);
+      return replay ?? send(idempotency);
     });
   }
 
-  /** Also where there is nothing to search: a pattern that is none is a fault. */
+  /** Also checked where nothing is searched: an invalid pattern is an error. */
   function find(filter: EmailFilter, q: string, request: PageRequest): Promise<Page<SealedEmail>> {
     return searchEmails({ db: db.reader, cipher, search }, filter, q, request);
   }
@@ -193,7 +215,7 @@ export function createEmailService(deps: EmailServiceDeps): EmailService {
     };
   }
 
-  /** The first that the caller may see; one that he may see but not touch is refused by its reason. */
+  /** The first that the caller may see; if the caller may not change it, the refusal names the reason. */
   async function requireEmail(actor: Actor, action: EmailAction, ref: string): Promise<OpenEmail> {
     for (const name of namesIn(ref)) {
       const found = ID_PATTERN.test(name)
@@ -208,13 +230,18 @@ export function createEmailService(deps: EmailServiceDeps): EmailService {
   }
 }
 
+/** Mail programs append the copy of what they send themselves. */
+function isInWebmail(actor: EmailActor): actor is AliasActor {
+  return actor.kind === 'alias' && actor.mailboxSessionId !== undefined;
+}
+
 type EmailAction = 'email.read' | 'email.retry' | 'email.delete';
 
 const IDEMPOTENCY_KEY = /^[\x20-\x7e]{1,256}$/;
 
-/** A Message-ID in its brackets or without; `.eml` behind it is a file name's, unless it is its own. */
+/** A Message-ID with or without brackets; a trailing `.eml` is removed as a file name's, but also tried as written. */
 function namesIn(ref: string): readonly string[] {
-  if (ref.includes('\0')) return []; // PostgreSQL has no such text
+  if (ref.includes('\0')) return []; // PostgreSQL cannot store such a text
   const bare = ref.trim().replace(/^<(.*)>$/, '$1');
   const names = /\.eml$/i.test(bare) ? [bare, bare.slice(0, -'.eml'.length)] : [bare];
   return names.map((name) => (ID_PATTERN.test(name.toLowerCase()) ? name.toLowerCase() : name));

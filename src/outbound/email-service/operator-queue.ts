@@ -11,13 +11,13 @@ import type { OnFinal } from '../queue/settled-attempt.js';
 import { resumeDomain, suspendDomain } from '../queue/suspension.js';
 import { cancelEmail } from './cancel-email.js';
 
-/** The queue as the person at the machine sees it: every account's. */
+/** The operator's view of the queue, over every account. */
 export interface OperatorQueue {
-  /** The destinations with most that waits. */
+  /** The destinations with most waiting recipients. */
   listDestinations(limit: number): Promise<readonly WaitingDestination[]>;
-  /** An email by its id, whether it waits or has ended. */
+  /** An email by its id, waiting or final. */
   find(emailId: string): Promise<(EmailRecord & { readonly timeline: readonly TimelineEntry[] }) | undefined>;
-  /** All that waits of this email is due now, also where its destination was pausing. */
+  /** Makes all waiting recipients due now, even if their destination is paused. */
   retryNow(emailId: string): Promise<EmailRecord>;
   cancel(emailId: string): Promise<EmailRecord>;
   suspend(domainId: string): Promise<void>;

@@ -8,7 +8,7 @@ import type { SealedEmail } from './email.js';
 import { UNLISTED_ORIGINS } from './email-list-store.js';
 import { toEmail } from './email-row.js';
 
-/** An email, and what decides whether this account may see it. */
+/** An email with the facts that access to it depends on. */
 export interface FoundEmail {
   readonly email: SealedEmail;
   readonly object: AccessObject;
@@ -18,7 +18,7 @@ export async function findEmailForAccount(db: Db, accountId: string, id: string)
   return (await byId(db, { accountId, value: id })).rows.map(toFound);
 }
 
-/** Two senders may use one Message-ID; the newest first. */
+/** Two senders may use one Message-ID; newest first. */
 export async function findEmailsByMessageId(
   db: Db,
   accountId: string,
@@ -29,7 +29,7 @@ export async function findEmailsByMessageId(
 
 const byId = prepareFound('id');
 const byMessageId = prepareFound('message_id');
-/** Beyond this many of one Message-ID somebody is playing. */
+/** More emails than this with one Message-ID are no accident. */
 const MAX_FOUND = 100;
 
 function prepareFound(column: 'id' | 'message_id') {

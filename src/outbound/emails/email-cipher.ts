@@ -3,14 +3,14 @@ import type { Keyring } from '../../keyring/keyring.js';
 import type { Random } from '../../platform/random.js';
 import type { EmailContent, HeaderText, OpenEmail, SealedEmail } from './email.js';
 
-/** What its author wrote lies in an email's row under the key of its domain, as base64 (ADR 41). */
+/** Seals what the author wrote under the key of the domain, as base64 in the email's row (ADR 41). */
 export interface EmailCipher {
   seal(email: OpenEmail): SealedEmail;
   open(email: SealedEmail): OpenEmail;
   contentOf(email: SealedRef): EmailContent;
-  /** The same as one JSON text: a search looks at that first. */
+  /** The same as one JSON text, which a search checks first. */
   textOf(email: SealedRef): string;
-  /** For the migration that seals what earlier releases stored readable. */
+  /** For the migration that seals what earlier releases stored in clear. */
   sealText(domainId: string, id: string, text: string): string;
 }
 

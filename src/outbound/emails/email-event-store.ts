@@ -4,7 +4,7 @@ import { prepareQuery } from '../../db/prepared-query.js';
 import type { EmailEventRow } from '../../db/tables.js';
 import { systemRandom } from '../../platform/random.js';
 
-/** What happened to an email beside what its rows say. */
+/** Events that the rows of an email do not record. */
 export interface EmailEvent {
   readonly domainId: string;
   readonly emailId: string;
@@ -16,19 +16,19 @@ export interface EmailEvent {
 }
 
 export type EmailEventKind =
-  /** Put off or failed: `details` is the fault. */
+  /** Deferred or failed: `details` is the fault. */
   | 'attempt.deferred'
   | 'attempt.failed'
-  /** Cut off before its end was known: the next one may repeat it. */
+  /** Interrupted with unknown result: the next attempt may repeat it. */
   | 'attempt.interrupted'
-  /** Delivered although it had been cancelled: its final dot was already sent. */
+  /** Delivered although cancelled: its final dot was already sent. */
   | 'attempt.lateDelivery'
   | 'email.cancelled'
   | 'email.retried'
   | 'recipient.suppressed'
   | 'bounce.received'
   | 'complaint.received'
-  /** What came to the Return-Path and is no bounce: a delay, a success, somebody's automatic answer. */
+  /** Arrived at the Return-Path and is no bounce: a delay, a success, an automatic reply. */
   | 'return.received'
   | 'notice.sent'
   | 'webhook.delivered'
@@ -88,7 +88,7 @@ function toEmailEvent(row: Selectable<EmailEventRow>): EmailEvent {
 const SEQUENCE_RANGE = 0x100000;
 let sequence = 0;
 
-/** By time, and within a millisecond by the order of writing: sorted by id, events stand as they happened. */
+/** By time, then by the order of writing: sorting by id gives the order of events. */
 function nextEventId(at: number): string {
   sequence = (sequence + 1) % SEQUENCE_RANGE;
   const time = at.toString(16).padStart(11, '0');

@@ -6,7 +6,7 @@ import type { EmailOrigin, EmailStatus, SealedEmail } from './email.js';
 import { EMAIL_COLUMNS, toEmail } from './email-row.js';
 import type { EmailScope } from './email-scope.js';
 
-/** The fields of the record that SQL can sort by. Those that are the same for all leave the order to the id. */
+/** Fields of the record that SQL can sort by. A field with the same value everywhere leaves the order to the id. */
 const EMAIL_SORT_COLUMNS = {
   created_at: 'created_at',
   updated_at: 'updated_at',
@@ -27,7 +27,7 @@ const EMAIL_SORT_COLUMNS = {
 
 export type EmailSortColumn = (typeof EMAIL_SORT_COLUMNS)[keyof typeof EMAIL_SORT_COLUMNS];
 
-/** SQL does not read it: see `pageBySubject`. */
+/** Sealed, so SQL cannot sort by it: see `pageBySubject`. */
 const SUBJECT = 'subject';
 
 export const EMAIL_SORT_FIELDS: readonly string[] = [...Object.keys(EMAIL_SORT_COLUMNS), SUBJECT];
@@ -47,7 +47,7 @@ export interface EmailFilter {
   readonly statuses?: readonly EmailStatus[] | undefined;
 }
 
-/** One page, ties by id, so that pages never repeat an item. What is unset stands first, on both engines. */
+/** One page, equal values ordered by id, so that pages never repeat an item. Nulls come first, on both engines. */
 export async function listEmails(db: Db, filter: EmailFilter, request: PageRequest): Promise<readonly SealedEmail[]> {
   const { sort, page, limit } = request;
   const column = sortColumnOf(sort.field);
@@ -60,7 +60,7 @@ export async function listEmails(db: Db, filter: EmailFilter, request: PageReque
   return (await executePacked(db, query, EMAIL_COLUMNS)).map(toEmail);
 }
 
-/** `nulls first` keeps PostgreSQL from using an index, so only columns that have nulls ask for it. */
+/** `nulls first` keeps PostgreSQL from using an index, so it is only used for nullable columns. */
 const NULLABLE: ReadonlySet<EmailSortColumn> = new Set(['alias_id', 'account_id']);
 
 export async function countEmails(db: Db, filter: EmailFilter): Promise<number> {
@@ -70,7 +70,7 @@ export async function countEmails(db: Db, filter: EmailFilter): Promise<number> 
   return Number(row.count);
 }
 
-/** In the order of `ids`; those that are gone meanwhile are left out. */
+/** In the order of `ids`; deleted ids are skipped. */
 export async function findEmailsById(db: Db, ids: readonly string[]): Promise<readonly SealedEmail[]> {
   if (ids.length === 0) return [];
   const rows = await executePacked(db, db.selectFrom('email').selectAll().where('id', 'in', ids), EMAIL_COLUMNS);
@@ -81,7 +81,7 @@ export async function findEmailsById(db: Db, ids: readonly string[]): Promise<re
   });
 }
 
-/** Nobody's emails: they answer what came in, or pass it on, and the log of deliveries tells of that. */
+/** Emails without an owner: they answer or forward arrived mail, and are shown in the delivery log. */
 export const UNLISTED_ORIGINS: readonly EmailOrigin[] = ['vacation', 'forward'];
 
 /** A scope of one domain or one alias is a range of an index; most callers have one. */

@@ -40,7 +40,7 @@ export function toEmail(row: Selectable<EmailRow>): SealedEmail {
   };
 }
 
-/** A new email is not final, so nothing of it is to be redacted or deleted yet. */
+/** A new email is not final, so it has no dates of redaction or deletion yet. */
 export function toEmailRow(email: SealedEmail, duplicateKey: string): EmailRow {
   return {
     id: email.id,
@@ -117,7 +117,7 @@ export function toRecipientRow(recipient: EmailRecipient): EmailRecipientRow {
   };
 }
 
-/** Every column by name: an insert that selects must say what it fills. */
+/** Every column by name: an insert from a select must list its columns. */
 const EMAIL_COLUMN_TYPES = {
   id: 'text',
   domain_id: 'text',
@@ -170,7 +170,7 @@ export const RECIPIENT_COLUMNS = [
   'forward_alias_id',
 ] as const satisfies readonly (keyof EmailRecipientRow)[];
 
-/** PostgreSQL takes a bare parameter in a select for text. */
+/** PostgreSQL treats a bare parameter in a select as text. */
 export function typedValue<K extends keyof EmailRow>(column: K, value: EmailRow[K]): RawBuilder<EmailRow[K]> {
   return sql`cast(${value} as ${sql.raw(EMAIL_COLUMN_TYPES[column])})`;
 }

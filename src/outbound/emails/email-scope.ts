@@ -5,13 +5,13 @@ import type { Group } from '../../directory/domains/domain.js';
 import { onlyDomain } from '../../directory/domains/domain-access.js';
 import type { PatternSearch } from '../../directory/search/pattern-search.js';
 
-/** Whose emails a caller sees: all of some domains, and those that left by some aliases. */
+/** Which emails a caller sees: all of some domains, and those sent from some aliases. */
 export interface EmailScope {
   readonly domainIds: readonly string[];
   readonly aliasIds: readonly string[];
 }
 
-/** Admins see their whole domains, plain members their own aliases, alias credentials that alias. */
+/** Admins see their whole domains, plain members their own aliases, alias credentials only that alias. */
 export async function findEmailScope(
   { db, search }: { readonly db: Db; readonly search: Pick<PatternSearch, 'select'> },
   actor: Actor,

@@ -6,7 +6,7 @@ import { type EmailCipher, parseContent } from './email-cipher.js';
 import type { EmailFilter, EmailSortColumn } from './email-list-store.js';
 import { type EmailWindow, inWindow, readContents, SEALED_BYTES, windowsOf } from './email-window-store.js';
 
-/** What a search looks at, and what its result is sorted by. */
+/** The fields a search reads, and the value its result is sorted by. */
 export interface SearchedEmail {
   readonly id: string;
   readonly texts: readonly string[];
@@ -18,7 +18,9 @@ export interface SearchReaderDeps {
   readonly cipher: Pick<EmailCipher, 'textOf'>;
 }
 
-/** Every email of the filter in which the pattern may be found; a few at once. Each is opened: SQL reads no content. */
+/**
+ * Every email of the filter that may match the pattern, a few at once. Each is opened: SQL cannot read sealed content.
+ */
 export async function* readForSearch(
   deps: SearchReaderDeps,
   filter: EmailFilter,
@@ -54,7 +56,7 @@ async function toSearched(
   });
 }
 
-/** `is_hit`: a column in clear or an error is like the pattern; of the others the content decides. */
+/** `is_hit`: a clear column or an error matches the pattern; for the others the content decides. */
 async function readRows(db: Db, window: EmailWindow, narrowing: Narrowing | undefined, sortColumn: EmailSortColumn) {
   const query = inWindow(db, window)
     .select([...CLEAR_COLUMNS, SEALED_BYTES.as('sealed_bytes'), `${sortColumn} as sort_value`])

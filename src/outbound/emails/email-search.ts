@@ -42,7 +42,7 @@ export async function searchEmails(
   return { total: sorted.length, items: await findEmailsById(db, sorted.slice(start, start + limit)) };
 }
 
-/** In the order SQL would give: unset first, text by its bytes. */
+/** In SQL's order: nulls first, text by its bytes. */
 function compare(a: SearchedEmail['sortValue'] | undefined, b: SearchedEmail['sortValue'] | undefined): number {
   if (a === b) return 0;
   if (a === null || a === undefined) return -1;

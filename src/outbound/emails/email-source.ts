@@ -1,21 +1,20 @@
 import type { BlobStore } from '../../blobs/blob-store.js';
+import { readBlob } from '../../blobs/read-blob.js';
 import type { HeaderText, OpenEmail } from './email.js';
 
 const REDACTED_TEXT = 'The body of this message was removed: its domain keeps sent messages no longer.';
 
-/** The message as it is sent; once its body is gone, its headers and a notice in its place. */
+/** The message as sent; once its body is removed, its headers and a notice in its place. */
 export async function readSource(
   blobs: Pick<BlobStore, 'open'>,
   email: Pick<OpenEmail, 'blobId' | 'headers'>,
 ): Promise<Buffer> {
   const blob = email.blobId === undefined ? undefined : await blobs.open(email.blobId);
   if (!blob) return Buffer.from(formatRedacted(email.headers));
-  const pieces: Buffer[] = [];
-  for await (const piece of blob.chunks) pieces.push(piece);
-  return Buffer.concat(pieces, blob.sizeBytes);
+  return readBlob(blob);
 }
 
-/** Its own type and encoding describe a body that is no more, so they stand aside. */
+/** Type and encoding describe the removed body, so they are renamed. */
 const MOVED_HEADERS: ReadonlyMap<string, string> = new Map([
   ['content-type', 'X-Original-Content-Type'],
   ['content-transfer-encoding', 'X-Original-Content-Transfer-Encoding'],

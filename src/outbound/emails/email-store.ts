@@ -17,16 +17,16 @@ import {
   typedValue,
 } from './email-row.js';
 
-/** An email with what became of each of its recipients, in the order of the envelope. */
+/** An email with the state of each recipient, in the order of the envelope. */
 export interface EmailRecord<Kind extends Email = OpenEmail> {
   readonly email: Kind;
   readonly recipients: readonly EmailRecipient[];
 }
 
 export interface NewEmail extends EmailRecord {
-  /** The unique index `email_duplicate`: one email has it. */
+  /** The unique index `email_duplicate` allows one email per key. */
   readonly duplicateKey: string;
-  /** Of the account that sends, where its right to hangs on it. */
+  /** The sending account's membership, if its permission depends on it. */
   readonly membership?: Membership | undefined;
 }
 
@@ -36,9 +36,9 @@ export interface Membership {
 }
 
 /**
- * Without its recipients. False, and nothing is written: such an email exists, its domain is gone, its alias may not send
- * any more, or not for this member, or `pending` no longer fits the domain's suspension, which means nothing to forwards.
- * The domain's row is held against deletion and suspension until commit.
+ * Without its recipients. False, and nothing is written: such an email exists, its domain is gone, its alias may no
+ * longer send, or not for this member, or `pending` no longer matches the domain's suspension (which does not affect
+ * forwards). The domain's row is locked against deletion and suspension until commit.
  */
 export async function insertEmail(
   tx: Db,
@@ -72,11 +72,11 @@ const insertQuery = prepareQuery<NewRow>()((db, value) =>
           ['domain'],
         ) as never,
     )
-    // By its id too: a letter is handed over until it is known to be there
+    // Also by its id: a letter is queued again until it is known to be stored
     .onConflict((conflict) => conflict.doNothing()),
 );
 
-/** Its domain's row, where that and all else is as it was when the email was made. */
+/** Selects its domain's row if that and all else is unchanged since the email was made. */
 function ground(db: Db, value: <K extends keyof NewRow>(name: K) => NewRow[K]) {
   return db
     .selectFrom('domain')
@@ -91,13 +91,13 @@ function ground(db: Db, value: <K extends keyof NewRow>(name: K) => NewRow[K]) {
     .where(isStillMember(value('member_id'), value('member_group'), value('alias_id')));
 }
 
-/** Without an alias it is a catch-all password's, or our own. */
+/** Without an alias the sender is a catch-all password, or ourselves. */
 function mayStillSend(aliasId: string | null): RawBuilder<SqlBool> {
   return sql`(cast(${aliasId} as text) is null or exists (select 1 from alias
     where alias.id = ${aliasId} and alias.is_enabled = 1 and alias.is_smtp_suspended = 0))`;
 }
 
-/** As the access policy has it: admins send from every alias, others from their own. */
+/** As in the access policy: admins send from every alias, others from their own. */
 function isStillMember(accountId: string | null, group: string | null, aliasId: string | null): RawBuilder<SqlBool> {
   return sql`(cast(${accountId} as text) is null or exists (select 1 from domain_member
     where domain_member.domain_id = domain.id and domain_member.account_id = ${accountId}
@@ -107,7 +107,7 @@ function isStillMember(accountId: string | null, group: string | null, aliasId: 
 
 type Cell = string | number | null;
 
-/** One statement for all of them; by their number, of which there are at most fifty. */
+/** One statement per number of recipients, of which there are at most fifty. */
 const recipientInserts = new Map<number, InsertCells>();
 
 type InsertCells = (tx: Db, cells: Cell[]) => Promise<unknown>;
@@ -126,7 +126,7 @@ export async function insertRecipients(tx: Db, recipients: readonly EmailRecipie
   );
 }
 
-/** Values are taken from the flat list of all cells, by their place in it. */
+/** Values are taken from the flat list of all cells, by index. */
 function prepareRecipientInsert(count: number): InsertCells {
   return prepareQuery<Cell[]>()((db, value) => {
     const rowAt = (row: number) =>
@@ -162,7 +162,7 @@ export async function findEmailByDuplicateKey(db: Db, duplicateKey: string): Pro
   return row && toEmail(row);
 }
 
-/** Held until commit: whoever changes an email's status or its recipients' states holds it, this row first. */
+/** Row lock until commit: every change of an email's status or its recipients' states takes this lock first. */
 export async function lockEmail(tx: Db, id: string): Promise<SealedEmail | undefined> {
   const row = await forUpdate(tx.selectFrom('email').selectAll().where('id', '=', id), tx).executeTakeFirst();
   return row && toEmail(row);
@@ -185,7 +185,7 @@ const recipientsOf = prepareQuery<EmailKey>()((db, value) =>
     .orderBy('position'),
 );
 
-/** Of several emails, by email id; the domains' ids are there because the table's key leads with them. */
+/** Of several emails, by email id; the table's key begins with the domain's id. */
 export async function listRecipients(
   db: Db,
   emails: readonly EmailKey[],

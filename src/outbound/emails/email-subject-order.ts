@@ -10,25 +10,25 @@ export interface SubjectOrderDeps {
   readonly cipher: Pick<EmailCipher, 'contentOf'>;
 }
 
-/** Kept at once; a page further behind takes another look at all of them. */
+/** Entries kept at once; a page further back takes another pass over all of them. */
 export interface SubjectOrderLimits {
   readonly maxEntries: number;
   readonly maxBytes: number;
 }
 
 const LIMITS: SubjectOrderLimits = { maxEntries: 50_000, maxBytes: 16 * 1024 * 1024 };
-/** Put in order and merged without a turn of the event loop. */
+/** Sorted and merged without yielding to the event loop. */
 const FRESH_ENTRIES = 2_000;
 
 interface Entry {
-  /** The subject's UTF-8, a character per octet: compared, it stands as SQL would put it on both engines. */
+  /** The subject's UTF-8, one character per octet: it compares as SQL does on both engines. */
   readonly key: string;
   readonly id: string;
 }
 
 type Compare = (a: Entry, b: Entry) => number;
 
-/** The ids of one page by subject, ties by id; of those emails of the filter that are wanted. */
+/** The ids of one page by subject, equal ones by id; only wanted emails of the filter. */
 export async function pageBySubject(
   deps: SubjectOrderDeps,
   filter: EmailFilter,
@@ -51,7 +51,7 @@ export async function pageBySubject(
   }
 }
 
-/** As many as may be kept of those behind `last`, in order. */
+/** In order, as many of those after `last` as may be kept. */
 async function firstAfter(
   { db, cipher }: SubjectOrderDeps,
   filter: EmailFilter,
@@ -118,7 +118,7 @@ function merge(a: readonly Entry[], b: readonly Entry[], compare: Compare): read
   }
 }
 
-/** At least one, however long it is: each look must get further. */
+/** At least one, however long: each pass must advance. */
 function countWithin(entries: readonly Entry[], { maxEntries, maxBytes }: SubjectOrderLimits): number {
   let bytes = 0;
   for (const [at, { key }] of entries.entries()) {

@@ -3,7 +3,7 @@ import type { DeliveryFault, DeliveryReport, Email, EmailRecipient } from './ema
 import type { EmailEvent } from './email-event-store.js';
 import type { EmailRecord } from './email-store.js';
 
-/** One step of an email's way, in plain words. */
+/** One step of an email's history, in plain words. */
 export interface TimelineEntry {
   /** Milliseconds since the epoch. */
   readonly at: number;
@@ -13,7 +13,7 @@ export interface TimelineEntry {
   readonly details: Readonly<Record<string, unknown>>;
 }
 
-/** What the rows know, in the order in which it happened. */
+/** What the rows record, in the order of events. */
 export function buildTimeline(
   { email, recipients }: EmailRecord<Email>,
   events: readonly EmailEvent[],
@@ -45,7 +45,7 @@ const DOORS = {
 interface AcceptedParams {
   readonly from: Words;
   readonly count: number;
-  /** Only what people hand in may be for later. */
+  /** Only submitted mail can be scheduled. */
   readonly when?: string;
 }
 
@@ -95,7 +95,7 @@ function deliveredText({
   }
 }
 
-/** The latest failure; the event of that attempt has told it already. */
+/** The latest failure; the event of that attempt already shows it. */
 function fromFault(
   { address, fault, state, nextAttemptAt }: EmailRecipient,
   told: ReadonlySet<string>,
@@ -149,7 +149,7 @@ function eventText(kind: EmailEvent['kind'], details: EmailEvent['details']): Wo
     case 'email.retried':
       return details.by === 'sender' ? say('step.retriedByOwner') : say('step.retried');
     default: {
-      // Whoever wrote it down has said it
+      // The step has its own sentence
       const { sentence, message } = details;
       if (isSentence(sentence)) return sentence;
       return typeof message === 'string' && message !== '' ? message : kind;

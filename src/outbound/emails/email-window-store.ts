@@ -5,9 +5,9 @@ import { executePacked } from '../../db/packed-rows.js';
 import type { SealedRef } from './email-cipher.js';
 import { type EmailFilter, inScope } from './email-list-store.js';
 
-/** Rows that one query looks at: few enough that it does not hold the event loop, however few of them fit. */
+/** Rows per query: few enough not to hold the event loop, however few of them match. */
 const WINDOW_ROWS = 250;
-/** Sealed octets that are read and opened without a turn of the event loop; one email may have more. */
+/** Sealed octets read and opened without yielding to the event loop; a single email may be larger. */
 const PIECE_BYTES = 512 * 1024;
 
 interface Position {
@@ -15,19 +15,19 @@ interface Position {
   readonly id: string;
 }
 
-/** A stretch of the emails of one domain or alias, by age. */
+/** A range of the emails of one domain or alias, by age. */
 export interface EmailWindow {
   readonly filter: EmailFilter;
-  /** Not itself. */
+  /** Exclusive. */
   readonly after: Position | undefined;
-  /** Itself too. */
+  /** Inclusive. */
   readonly upTo: Position | undefined;
 }
 
-/** Every email of the filter is in one of the windows. They come by domain or alias and then by age. */
+/** Every email of the filter is in one of the windows, ordered by domain or alias and then by age. */
 export async function* windowsOf(db: Db, filter: EmailFilter): AsyncGenerator<EmailWindow> {
   const { domainIds, aliasIds } = filter.scope;
-  // One at a time, each is a range of an index in the order of its windows
+  // One at a time, so that each is a range of an index in the order of its windows
   for (const id of domainIds) yield* windowsOfRange(db, { ...filter, scope: { domainIds: [id], aliasIds: [] } });
   for (const id of aliasIds) yield* windowsOfRange(db, { ...filter, scope: { domainIds: [], aliasIds: [id] } });
 }
@@ -38,7 +38,7 @@ async function* windowsOfRange(db: Db, filter: EmailFilter): AsyncGenerator<Emai
     const upTo = await findWindowEnd(db, filter, after);
     yield { filter, after, upTo };
     if (!upTo) return;
-    // SQLite answers at once: without a pause the windows would be one long query to everyone else
+    // SQLite answers synchronously: without a pause the windows would block like one long query
     await setImmediate();
     after = upTo;
   }
@@ -74,7 +74,7 @@ interface SizedRow {
   readonly sealed_bytes: number;
 }
 
-/** The sealed contents of these rows, in their order and in pieces, with a turn of the event loop between them. */
+/** The sealed contents of these rows, in order and in pieces, yielding to the event loop between them. */
 export async function* readContents<Row extends SizedRow>(
   db: Db,
   rows: readonly Row[],
@@ -85,7 +85,7 @@ export async function* readContents<Row extends SizedRow>(
     const found = await executePacked(db, query, ['id', 'sealed_content']);
     const contents = new Map(found.map(({ id, sealed_content }) => [id, sealed_content]));
     yield piece.flatMap((row) => {
-      const sealedContent = contents.get(row.id); // deleted meanwhile: left out
+      const sealedContent = contents.get(row.id); // deleted since: skipped
       return sealedContent === undefined
         ? []
         : [{ row, sealed: { id: row.id, domainId: row.domain_id, sealedContent } }];

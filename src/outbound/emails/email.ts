@@ -18,7 +18,7 @@ export type EmailOrigin = 'api' | 'submission' | 'notice' | 'dsn' | 'vacation' |
 export interface Email {
   readonly id: string;
   readonly domainId: string;
-  /** Whose daily count it used; none for our own letters. */
+  /** The account whose daily count it uses; none for our own letters. */
   readonly accountId: string | undefined;
   readonly aliasId: string | undefined;
   readonly origin: EmailOrigin;
@@ -34,7 +34,7 @@ export interface Email {
   readonly isRedacted: boolean;
   readonly isCancelled: boolean;
   readonly requiresTls: boolean;
-  /** Needs SMTPUTF8 on its way. */
+  /** Needs SMTPUTF8. */
   readonly isUtf8: boolean;
   /** Sent at this time, not before; the five days count from here. */
   readonly date: number;
@@ -43,17 +43,17 @@ export interface Email {
   readonly finalAt: number | undefined;
 }
 
-/** As it is stored: what its author wrote is under the key of its domain. */
+/** As stored: what its author wrote is sealed under the key of its domain. */
 export interface SealedEmail extends Email {
   readonly sealedContent: string;
 }
 
-/** As it is shown, or before it is stored. */
+/** As shown, or before it is stored. */
 export interface OpenEmail extends Email, EmailContent {}
 
 export interface EmailContent {
   readonly subject: string;
-  /** Decoded, in order, with the casing of the message. */
+  /** Decoded, in order, in the letter case of the message. */
   readonly headers: readonly HeaderText[];
 }
 
@@ -78,7 +78,7 @@ export type DsnNotify = 'never' | 'success' | 'failure' | 'delay';
 /** `held`: its domain is suspended. `failed` and `cancelled` are never tried again. */
 export type RecipientState = 'held' | 'waiting' | 'delivered' | 'failed' | 'cancelled';
 
-/** One address of the envelope, on its own way. */
+/** One address of the envelope with its own delivery state. */
 export interface EmailRecipient {
   readonly domainId: string;
   readonly emailId: string;
@@ -88,40 +88,40 @@ export interface EmailRecipient {
   readonly destination: string;
   readonly attempts: number;
   readonly nextAttemptAt: number;
-  /** The latest failure; gone once delivered. */
+  /** The latest failure; cleared once delivered. */
   readonly fault: DeliveryFault | undefined;
   readonly delivery: DeliveryReport | undefined;
   /** RFC 3461 NOTIFY and ORCPT of this recipient alone. */
   readonly notify: readonly DsnNotify[] | undefined;
   readonly originalRecipient: string | undefined;
-  /** An attempt was begun under this lease and is not settled. */
+  /** The lease of an attempt that began and is not settled. */
   readonly claimNumber: number | undefined;
   readonly isDelayTold: boolean;
   readonly wasSoftBounced: boolean;
-  /** What came back after it had been taken; the queue leaves it alone. */
+  /** Bounces after acceptance; the queue does not change this. */
   readonly returned?: ReturnedFaults | undefined;
-  /** Of emails whose origin is `forward`, and only of these. */
+  /** Only for emails whose origin is `forward`. */
   readonly forward?: ForwardTarget | undefined;
 }
 
-/** Mail that arrived and goes on: what is known of its target beside the address. */
+/** A forward's target, beyond its address. */
 export interface ForwardTarget {
   /** Its path in the log of deliveries. */
   readonly pathId: string;
-  /** The message, as it was called when it arrived. */
+  /** The id of the message when it arrived. */
   readonly arrivalId: string;
-  /** The address that the sender wrote: what stands for the target in every text to him (decision 11.3). */
+  /** The address that the sender wrote: shown instead of the target in every text to the sender (decision 11.3). */
   readonly recipient: string;
   readonly aliasId?: string;
-  /** Straight there; otherwise to the MX of the address. */
+  /** Directly to this host; otherwise to the MX of the address. */
   readonly via?: Via;
-  /** Decision 11.12: to the sender of what we forwarded; it keeps the envelope sender that it came with. */
+  /** Decision 11.12: to the original sender of a forward; it keeps its envelope sender. */
   readonly isHome?: boolean;
   /** Its From is already rewritten (decision 11.10). */
   readonly isRewritten?: boolean;
-  /** Its first attempt is in doubt: the fingerprint of it. */
+  /** The fingerprint of its first attempt, which is in doubt. */
   readonly doubtOf?: string;
-  /** Decision 11.2: nobody can be told when it fails, so a copy is held. */
+  /** Decision 11.2: the sender cannot be notified of a failure, so a copy is held. */
   readonly isHeldOnFailure?: boolean;
 }
 
@@ -131,22 +131,22 @@ export interface Via {
   readonly port: number;
 }
 
-/** The first bounce of either kind that came to the Return-Path (decision 8.21). */
+/** The first bounce of each kind that arrived at the Return-Path (decision 8.21). */
 export interface ReturnedFaults {
   readonly hard?: DeliveryFault;
   readonly soft?: DeliveryFault;
 }
 
-/** The way one message went. */
+/** How one message was delivered. */
 export interface DeliveryReport {
   readonly at: number;
   readonly code: number;
-  /** The remote's words, at most 512 bytes. */
+  /** The remote's reply, at most 512 bytes. */
   readonly response: string;
   readonly mx: MxUsed;
   readonly tls: TlsUsed;
   readonly durationMs: number;
-  /** RFC 3461: the remote took NOTIFY over and tells of success itself. */
+  /** RFC 3461: the remote supports NOTIFY and reports success itself. */
   readonly isNotifyPassedOn?: boolean;
 }
 
@@ -157,7 +157,7 @@ export interface MxUsed {
   readonly port: number;
 }
 
-/** `policy`: what asked for it: nobody, MTA-STS, DANE or the sender (REQUIRETLS). */
+/** `policy`: what required it: nothing, MTA-STS, DANE or the sender (REQUIRETLS). */
 export interface TlsUsed {
   readonly isEnabled: boolean;
   readonly version?: string;
@@ -169,21 +169,21 @@ export interface TlsUsed {
 /** Why an attempt failed, and what it means. */
 export interface DeliveryFault {
   readonly at: number;
-  /** The remote's reply code, or the one we give: 421 or 550. Below 500 it is tried again. */
+  /** The remote's reply code, or ours: 421 or 550. Below 500 it is retried. */
   readonly code: number;
   /** RFC 3463. */
   readonly enhanced?: string;
-  /** The remote's words, when it spoke. */
+  /** The remote's reply, if it replied. */
   readonly response?: string;
   /** A plain English sentence, for machines and reports. */
   readonly message: string;
-  /** The same for people. Faults of before have none. */
+  /** The same for people. Faults of earlier releases have none. */
   readonly sentence?: Sentence | undefined;
   readonly category: BounceCategory;
   readonly action: BounceAction;
   readonly mx?: MxUsed;
   readonly tls?: TlsUsed;
-  /** Root domain of the remote operator, when its verdicts are worth more than others'. */
+  /** Root domain of the remote operator, if its verdicts count more than others'. */
   readonly truthSource?: string;
   /** The five days are over. */
   readonly isExpired?: boolean;

@@ -4,7 +4,7 @@ import type { DeliveryFault } from './email.js';
 
 export type FaultWords = Required<Pick<DeliveryFault, 'message' | 'sentence'>>;
 
-/** A reason as records of faults hold it: English for machines, and the sentence for people. */
+/** A reason as fault records store it: English for machines, and the sentence for people. */
 export function faultWords(sentence: Sentence): FaultWords {
   return { message: inEnglish(sentence), sentence };
 }

@@ -1,17 +1,17 @@
 import { sql } from 'kysely';
 import type { Db } from '../../db/database.js';
 
-/** Bound, it would not be known to fit the partial index. */
+/** As a bound value it would not match the partial index. */
 const WAITING = sql.lit('waiting');
 
-/** How much waits for one destination. */
+/** How many recipients wait for one destination. */
 export interface WaitingDestination {
   readonly destination: string;
   readonly recipients: number;
   readonly nextAttemptAt: number;
 }
 
-/** The largest first. Reads the queue's index once, so it is for people, not for every second. */
+/** The largest first. Scans the queue's index once, so it is for people, not for frequent polling. */
 export async function listWaitingDestinations(db: Db, limit: number): Promise<readonly WaitingDestination[]> {
   const rows = await db
     .selectFrom('email_recipient')

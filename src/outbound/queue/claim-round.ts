@@ -22,7 +22,7 @@ import {
   watchLane,
 } from './lane-store.js';
 
-/** What one transaction found out. Lanes are changed after its commit: before, it may have to run again. */
+/** The result of one transaction. Lanes are changed after its commit: before, it may have to run again. */
 export interface Round {
   readonly lost: readonly Lane[];
   readonly leased: readonly Lane[];
@@ -34,7 +34,7 @@ export interface Serving {
   readonly lane: Lane;
   readonly claims: readonly ClaimedRecipient[];
   readonly expired: readonly ClaimedRecipient[];
-  /** What the lane may be served with next, without asking. */
+  /** Rows the lane can be served with next, without a query. */
   readonly ahead: Lane['ahead'];
   readonly mayHaveMore: boolean;
   readonly needsExpiry: boolean;
@@ -48,11 +48,11 @@ export interface RoundPlan {
   /** In the order in which they are served. */
   readonly hungry: readonly Lane[];
   readonly quiet: readonly Lane[];
-  /** How many attempts may begin. */
+  /** How many attempts may start. */
   readonly slots: number;
-  /** How many lanes may be taken up. */
+  /** How many lanes may be leased. */
   readonly newLanes: number;
-  /** Lanes that were lost and whose attempts are not written down yet: taken up again, they would be made twice. */
+  /** Lost lanes with unrecorded attempts: leased again, the attempts would be repeated. */
   readonly except: readonly string[];
 }
 
@@ -62,17 +62,19 @@ interface RoundDeps {
   readonly onInterrupted?: OnInterrupted | undefined;
 }
 
-/** Attempts that were cut off before their end was known and are made again, in the transaction that claims them. */
+/** Attempts interrupted with unknown result that are repeated, in the transaction that claims them. */
 export type OnInterrupted = (tx: Db, interrupted: readonly ClaimedRecipient[]) => Promise<void>;
 
-/** Rows that end without an attempt: many at once, but not so many that the transaction becomes long. */
+/** Rows that expire without an attempt: few enough at once for a short transaction. */
 const EXPIRED_AT_ONCE = 100;
-/** Read beyond what is claimed: a busy lane gets a slot or two per round, and a query for each costs as much as ten. */
+/**
+ * Rows read beyond those claimed: a busy lane gets a slot or two per round, and a query for each costs as much as ten.
+ */
 const READ_AHEAD = 8;
-/** What was due remains so unless it is cancelled or held, and its claim asks for that; but new rows want their turn. */
+/** A due row stays due unless it is cancelled or held, which its claim checks; but new rows need their turn. */
 const AHEAD_MS = 1_000;
 
-/** Gives back lanes with nothing to do, takes up those that are due, and claims as many rows as there are slots. */
+/** Releases lanes with nothing to do, leases those that are due, and claims as many rows as there are slots. */
 export async function takeRound(tx: Db, plan: RoundPlan, deps: RoundDeps): Promise<Round> {
   const { hungry, quiet } = plan;
   const held = await lockLeases(
@@ -88,7 +90,7 @@ export async function takeRound(tx: Db, plan: RoundPlan, deps: RoundDeps): Promi
   let slots = plan.slots;
   const lanes = [...leased, ...hungry.filter(isHeld)];
   for (const [at, lane] of lanes.entries()) {
-    // An even share: many lanes with few connections each use them again, few lanes with many open and end them
+    // An equal share: many lanes with few connections each reuse them, few lanes with many open and close them
     const share = Math.ceil(slots / (lanes.length - at));
     const serving = await serve(tx, lane, deps.clock, Math.min(lane.room, share));
     served.push(serving);
@@ -109,7 +111,9 @@ async function takeUp(tx: Db, { newLanes, except }: RoundPlan, { engine, clock }
   return leases.map(({ name, number, failures }) => new Lane({ name, number }, failures, startedMs));
 }
 
-/** See `QUIET_MS`: on PostgreSQL an empty lane is watched for a while, in case someone is about to commit. */
+/**
+ * See `QUIET_MS`: on PostgreSQL an empty lane is watched for a while, in case another transaction is about to commit.
+ */
 async function settleDown(tx: Db, lane: Lane, { engine, clock }: RoundDeps): Promise<QuietVerdict> {
   if (lane.state.pausedUntil !== undefined) {
     await giveLeasesBack(tx, [lane.lease]);
@@ -141,7 +145,7 @@ async function serve(tx: Db, lane: Lane, clock: Clock, limit: number): Promise<S
     const needsExpiry = expired.length === EXPIRED_AT_ONCE;
     return { lane, claims: [], expired, ahead: lane.ahead, mayHaveMore: true, needsExpiry };
   }
-  // The expired ones are not marked yet and come again; one that fails is tried with one row at a time
+  // Expired rows are not marked yet and are read again; a failing lane is tried with one row at a time
   const wanted = limit + expired.length + (lane.state.failures > 0 ? 0 : READ_AHEAD);
   const due = await listDueRecipients(tx, lane.lease, { now, limit: wanted });
   const isExpired = new Set(expired.map(({ recipient }) => recipientKey(recipient)));
@@ -156,7 +160,7 @@ function fromAhead(lane: Lane, { rows, untilMs }: Lane['ahead'], limit: number):
   return { lane, claims, expired: [], ahead, mayHaveMore: ahead.rows.length > 0, needsExpiry: false };
 }
 
-/** Marks the rows as begun; one that still carries an older mark was cut off, and its timeline says so. */
+/** Marks the rows as started; one with an older mark was interrupted, and its timeline says so. */
 async function claim(
   tx: Db,
   served: readonly Serving[],

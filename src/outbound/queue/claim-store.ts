@@ -9,11 +9,11 @@ import { EMAIL_COLUMNS, RECIPIENT_COLUMNS, toEmail, toRecipient } from '../email
 import type { Lease } from './lane-store.js';
 import { HORIZON_MS } from './retry-policy.js';
 
-/** A recipient whose attempt may begin. */
+/** A recipient whose attempt may start. */
 export interface ClaimedRecipient {
   readonly email: SealedEmail;
   readonly recipient: EmailRecipient;
-  /** An attempt before was begun and never settled: its message may have arrived. */
+  /** An earlier attempt started and was never settled: its message may have arrived. */
   readonly wasCutOff: boolean;
 }
 
@@ -24,7 +24,7 @@ interface ClaimValues {
   readonly limit: number;
 }
 
-/** The lane's due rows that are not in our hands yet, longest due first. Not marked yet: see `markClaimed`. */
+/** The lane's due rows that we have not claimed yet, longest due first. Not marked yet: see `markClaimed`. */
 export async function listDueRecipients(
   tx: Db,
   lease: Lease,
@@ -37,8 +37,8 @@ export async function listDueRecipients(
 const dueQuery = prepareQuery<ClaimValues>()((db, value) => waitingIn(db, value).limit(value('limit')));
 
 /**
- * Those of the lane whose five days are over. A lane in back-off tries one row at a time, so most of its rows would
- * not be looked at for days. An id begins with the second it was made: the index alone rules nearly all out.
+ * Rows of the lane older than five days. A lane in back-off tries one row at a time, so most of its rows would not be
+ * checked for days. An id begins with the second it was made: the index alone excludes nearly all.
  */
 export async function listExpiredRecipients(
   tx: Db,
@@ -68,14 +68,14 @@ function waitingIn(db: Db, value: <K extends keyof ClaimValues>(name: K) => Clai
       packRow(db, columnsOf('e', EMAIL_COLUMNS)).as('email'),
     ])
     .where('r.destination', '=', value('destination'))
-    .where('r.state', '=', sql.lit('waiting')) // bound, it would not be known to fit the partial index
+    .where('r.state', '=', sql.lit('waiting')) // as a bound value it would not match the partial index
     .where('r.next_attempt_at', '<=', value('now'))
     .where((eb) => eb.or([eb('r.claim_number', 'is', null), eb('r.claim_number', '!=', value('leaseNumber'))]))
     .orderBy('r.next_attempt_at')
     .orderBy('r.email_id');
 }
 
-/** Writes the lease into the rows; the keys of those that still wait in its lane and do not carry it yet. */
+/** Writes the lease into the rows; answers with the keys of those still waiting in the lane without that mark. */
 export async function markClaimed(
   tx: Db,
   claims: readonly { readonly lease: Lease; readonly recipient: EmailRecipient }[],
@@ -93,7 +93,7 @@ export async function markClaimed(
   return new Set(rows.map((row) => recipientKey({ emailId: row.email_id, position: row.position })));
 }
 
-/** Lane and state are said so that the key alone finds the row: an index by lane would lead through a long one. */
+/** Lane and state are in the condition so that the key finds the row: an index by lane would scan a long one. */
 const markQuery = prepareQuery<{ readonly json: string }>()((db, value) => ({
   compile: () =>
     sql<Pick<EmailRecipientRow, 'email_id' | 'position'>>`
@@ -108,8 +108,8 @@ const markQuery = prepareQuery<{ readonly json: string }>()((db, value) => ({
 const MARKED_COLUMNS = { d: 'text', e: 'text', p: 'number', l: 'text', n: 'number' } as const;
 
 /**
- * For a lane of which nothing is in hand: a row with its mark is one whose claim was committed while the connection
- * broke, so that nobody was told and no attempt began.
+ * For a lane without claimed rows: a row with its mark was claimed by a commit whose answer was lost with the
+ * connection, so that no attempt started.
  */
 export async function releaseForgotten(tx: Db, { name, number }: Lease): Promise<void> {
   await tx
@@ -147,7 +147,7 @@ export interface ClaimInHand {
   readonly claim: number;
 }
 
-/** Of these attempts, the places of those that are still ours and whose email is not cancelled. */
+/** Which of these attempts are still ours, with an email that is not cancelled. */
 export async function listGoingOn(db: Db, inHand: readonly ClaimInHand[]): Promise<ReadonlySet<number>> {
   const asked = inHand.map(({ recipient: { domainId: d, emailId: e, position: p }, claim: n }, i) => ({
     i,

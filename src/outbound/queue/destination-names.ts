@@ -1,15 +1,18 @@
 import { createGrowingCache } from '../../platform/growing-cache.js';
 import { parseDomainName } from '../../protocol/address/domain-name.js';
 
-/** In which lane an address waits: its domain's own, or that of the hosts which take its mail, once an attempt met them. */
+/**
+ * The lane in which an address waits: its domain's own, or that of the hosts that accept its mail, once an attempt
+ * found them.
+ */
 export interface DestinationNames {
   /** For any address of an accepted envelope. */
   destinationOf(address: string): string;
-  /** What an attempt found out. */
+  /** The result of an attempt. */
   learn(address: string, destination: string): void;
 }
 
-/** Two short names each: some megabytes. Forgotten ones are learnt again by the next attempt. */
+/** Two short names each: some megabytes. Evicted ones are learned again by the next attempt. */
 const MAX_DOMAINS = 50_000;
 
 export function createDestinationNames(): DestinationNames {

@@ -5,15 +5,15 @@ import { jsonRows } from '../../db/json-rows.js';
 import { prepareQuery } from '../../db/prepared-query.js';
 import type { Clock } from '../../platform/clock.js';
 
-/** Wakes the runners; the payload is the destination that has new work, blank: any may have. */
+/** Wakes the runners; the payload is the destination with new work, blank: any. */
 export const QUEUE_TOPIC = 'queue';
 
 /**
- * On PostgreSQL a worker cannot see rows that are not committed yet. Before a lane goes to sleep it is watched this
- * much longer: a transaction that found the lane awake has that time to commit. SQLite has one writer and no such gap.
+ * On PostgreSQL a worker cannot see uncommitted rows. Before a lane goes to sleep it is watched this much longer, so
+ * that a transaction that found the lane awake has time to commit. SQLite has one writer and no such gap.
  */
 export const QUIET_MS = 5_000;
-/** The `due_at` of a lane that is being watched: later than the second look, so that an announcement is seen by it. */
+/** The `due_at` of a watched lane: later than the second check, so that this check sees announcements. */
 export const WATCHED_MS = 2 * QUIET_MS;
 
 export interface AnnounceDeps {
@@ -22,8 +22,8 @@ export interface AnnounceDeps {
 }
 
 /**
- * Says in the caller's transaction that rows of these destinations wait for `dueAt`. Call it after the rows are
- * written. A lane that is awake anyway is only read: busy lanes cost no row lock. A lane in back-off stays in it.
+ * Announces in the caller's transaction that rows of these destinations wait for `dueAt`. Call it after the rows are
+ * written. A lane that is already awake is only read: busy lanes need no row lock. A lane in back-off stays in it.
  */
 export async function announceWork(
   tx: Db,
@@ -32,7 +32,7 @@ export async function announceWork(
   { db, clock }: AnnounceDeps,
 ): Promise<void> {
   const now = clock.now();
-  const names = [...new Set(destinations)].sort(); // one order, or two transactions wait for each other
+  const names = [...new Set(destinations)].sort(); // one order, so that two transactions cannot deadlock
   const awake = await listAwake(tx, names, { now, dueAt });
   const asleep = names.filter((name) => !awake.has(name));
   if (asleep.length > 0) await wake(tx, asleep, { now, dueAt });
@@ -41,7 +41,7 @@ export async function announceWork(
   });
 }
 
-/** Those that need no word: they will be looked at, from now on, not later than `dueAt`. */
+/** Lanes that need no announcement: they will be checked by `dueAt` anyway. */
 async function listAwake(
   tx: Db,
   names: readonly string[],
@@ -78,15 +78,15 @@ const oneAwakeQuery = prepareQuery<Moments & { readonly name: string }>()((db, v
   db.selectFrom('destination').select('name').where('name', '=', value('name')).where(isAwake(value)),
 );
 
-/** A row that is due sooner than that may be taken its last look at this moment by a worker. */
+/** A worker may be taking its last look at a row that is due sooner than that. */
 function isAwake(value: MomentValue): RawBuilder<SqlBool> {
   return sql`destination.due_at is not null and (destination.failures > 0 or destination.due_at <= ${value('now')}
     or (destination.due_at > ${value('watchedUntil')} and destination.due_at <= ${value('dueAt')}))`;
 }
 
 /**
- * Leases are counted from the moment in milliseconds: a lane that was forgotten and is made anew must never give a
- * number twice, because a claim of long ago may still stand in a row.
+ * Lease numbers start at the current time in milliseconds: a lane that is deleted and created again must never reuse a
+ * number, because an old claim may still be in a row.
  */
 export function newLane(name: string, dueAt: number, now: number) {
   const idle = { leased_until: null, failures: 0, last_fault: null };
@@ -103,7 +103,7 @@ async function wake(
     .values(names.map((name) => newLane(name, dueAt, now)))
     .onConflict((conflict) =>
       conflict.column('name').doUpdateSet({
-        // What it was when we read it may have changed: a sooner time stays, and so does a pause
+        // It may have changed since we read it: an earlier time is kept, and so is a pause
         due_at: sql<number>`case
           when destination.due_at <= ${now} or (destination.failures > 0 and destination.due_at is not null)
             then destination.due_at

@@ -6,7 +6,7 @@ import { decideStatus, isFinalStatus } from './email-status.js';
 import { HORIZON_MS } from './retry-policy.js';
 import { settleRecipient } from './settle-policy.js';
 
-/** What can happen to an email. */
+/** The events of an email. */
 type Event = AttemptEvent | { readonly kind: 'suspend' | 'resume' | 'cancel' };
 interface AttemptEvent {
   readonly kind: 'deliver' | 'putOff' | 'expire' | 'refuse' | 'refuseOurselves';
@@ -30,7 +30,7 @@ const outcomes: Record<string, DeliveryOutcome> = {
   refuseOurselves: { kind: 'failed', destination: 'x', fault: { ...fault, code: 550 } },
 };
 
-/** The real thing: rows changed by `settleRecipient`, their status by `decideStatus`. */
+/** The real code: rows changed by `settleRecipient`, their status by `decideStatus`. */
 class Machine {
   isCancelled = false;
   recipients: readonly EmailRecipient[];
@@ -69,7 +69,7 @@ class Machine {
   }
 }
 
-/** Slow and obvious: it keeps the history of each recipient as words, and reads the contract's table aloud. */
+/** Slow and obvious: keeps the history of each recipient as words, and applies the contract's table literally. */
 class Model {
   readonly histories: string[][];
   isSuspended = false;
@@ -119,7 +119,7 @@ describe('the status of an email', () => {
     const all = eventsOf(2);
     const seen = new Set<EmailStatus>();
     const differing: string[] = [];
-    // Sequences that lead to the same rows and the same histories go on alike: one of them stands for all
+    // Sequences with equal rows and histories continue alike: one of them represents all
     let ways = new Map([['', { events: [] as readonly Event[], count: 1 }]]);
     for (let length = 1; length <= 6; length++) {
       const longer: typeof ways = new Map();

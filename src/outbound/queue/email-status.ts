@@ -16,7 +16,7 @@ export function decideStatus({ isCancelled, recipients }: StatusFacts): EmailSta
   return recipients.some(({ fault }) => fault && isFromOutside(fault)) ? 'bounced' : 'rejected';
 }
 
-/** Nothing that happens later changes these. */
+/** No later event changes these. */
 export function isFinalStatus(status: EmailStatus): boolean {
   return status === 'sent' || status === 'partially_sent' || status === 'bounced' || status === 'rejected';
 }

@@ -2,7 +2,7 @@ import type { Database } from '../../db/database.js';
 import { askTogether } from '../../platform/ask-together.js';
 import { type ClaimInHand, listGoingOn } from './claim-store.js';
 
-/** Asked before MAIL and before the dot: is the attempt still ours, and its email not cancelled? */
+/** Called before MAIL and before the dot: is the attempt still ours, and its email not cancelled? */
 export type MayGoOn = (attempt: ClaimInHand) => Promise<boolean>;
 
 export function createGoOnCheck({ db }: { readonly db: Pick<Database, 'reader'> }): MayGoOn {

@@ -1,18 +1,18 @@
 import type { DeliveryOutcome } from '../delivery/delivery.js';
 import { backOffMs } from './retry-policy.js';
 
-/** How a destination is treated while one worker holds it. */
+/** The sending limits of a destination while one worker holds it. */
 export interface LaneState {
-  /** In a row, of the destination itself. More than none: one message goes ahead, alone. */
+  /** Consecutive failures of the destination itself. If there are any, only one message is tried at a time. */
   readonly failures: number;
   /** Attempts at once. */
   readonly concurrency: number;
-  /** Nothing is begun before. */
+  /** No attempt starts earlier. */
   readonly pausedUntil: number | undefined;
 }
 
 const FIRST_CONCURRENCY = 2;
-/** What large providers take from one address without asking us to slow down. */
+/** What large providers accept from one address without asking us to slow down. */
 const MAX_CONCURRENCY = 20;
 
 export function freshLane(failures: number): LaneState {
@@ -20,8 +20,8 @@ export function freshLane(failures: number): LaneState {
 }
 
 /**
- * After one attempt. What ends while the lane is paused was begun before: it neither lengthens the pause nor ends it,
- * or twenty connections refused at once would count as twenty failures in a row.
+ * After one attempt. One that ends during a pause started before it: it neither extends nor ends the pause, or twenty
+ * connections refused at once would count as twenty failures in a row.
  */
 export function decideLane(
   lane: LaneState,
@@ -33,7 +33,7 @@ export function decideLane(
     const failures = lane.failures + 1;
     return { failures, concurrency: 1, pausedUntil: now + backOffMs(failures, chance) };
   }
-  // Expired or suppressed, a message was not brought to the destination: that says nothing about it
+  // An expired or suppressed message did not reach the destination: that says nothing about it
   if (outcome.kind === 'failed' && outcome.fault.mx === undefined) return lane;
   if (lane.failures > 0) return freshLane(0);
   if (outcome.kind !== 'delivered') return lane;

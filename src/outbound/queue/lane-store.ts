@@ -7,7 +7,7 @@ import { LEASE_MS, leaseMs, leaseTime, leaseTimeIn } from '../../jobs/lease.js';
 import type { Clock } from '../../platform/clock.js';
 import type { LaneState } from './lane-policy.js';
 
-/** The right to work on a destination; `number` grows with every lease of it. */
+/** The right to work on a destination; `number` grows with every lease. */
 export interface Lease {
   readonly name: string;
   readonly number: number;
@@ -24,7 +24,7 @@ function toJson(leases: readonly Lease[]): string {
   return JSON.stringify(leases.map(({ name: lane, number }) => ({ lane, number })));
 }
 
-/** Takes lanes that are due and that nobody holds, longest due first; none of `except`. */
+/** Leases free lanes that are due, longest due first; none of `except`. */
 export async function leaseDueLanes(
   tx: Db,
   { limit, except }: { readonly limit: number; readonly except: readonly string[] },
@@ -72,7 +72,7 @@ const dueQuery = prepareQuery<DueValues>()((db, value) => ({
     `.compile(db),
 }));
 
-/** The fence: of these leases, the names of those that still hold. Their rows stay locked until commit. */
+/** Fencing: the names of these leases that are still valid. Their rows stay locked until commit. */
 export async function lockLeases(tx: Db, leases: readonly Lease[]): Promise<ReadonlySet<string>> {
   if (leases.length === 0) return new Set();
   const { rows } = await lockQuery(tx, { json: toJson(leases) });
@@ -88,7 +88,7 @@ const lockQuery = prepareQuery<{ readonly json: string }>()((db, value) => ({
     `.compile(db),
 }));
 
-/** The names of those that still hold, and now hold a whole lease longer. */
+/** Extends the valid ones by a whole lease; answers with their names. */
 export async function renewLeases(
   db: Db,
   leases: readonly Lease[],
@@ -98,13 +98,13 @@ export async function renewLeases(
     update destination set leased_until = ${leaseTime(engine, clock)} + ${LEASE_MS}
     from ${jsonRows(db, toJson(leases), LEASE_COLUMNS)}
     where destination.name = given.lane and destination.lease_number = given.number
-      and destination.leased_until is not null -- not given back meanwhile
+      and destination.leased_until is not null -- not given back since
     returning name
   `.execute(db);
   return new Set(rows.map(({ name }) => name));
 }
 
-/** Whoever comes next finds the lane as it is: `due_at` is not touched. */
+/** `due_at` is not changed: the next worker finds the lane as it is. */
 export async function giveLeasesBack(db: Db, leases: readonly Lease[]): Promise<void> {
   await sql`
     update destination set leased_until = null
@@ -114,8 +114,8 @@ export async function giveLeasesBack(db: Db, leases: readonly Lease[]): Promise<
 }
 
 /**
- * Gives the lane back until `dueAt`; its lease was checked in this transaction. It forgets its failures: its pause is
- * over, and announcements are heard only where there are none.
+ * Releases the lane until `dueAt`; its lease was checked in this transaction. Clears its failures: its pause is over,
+ * and announcements only work without failures.
  */
 export async function sendLaneToSleep(tx: Db, name: string, dueAt: number | undefined, now: number): Promise<void> {
   await tx
@@ -125,18 +125,18 @@ export async function sendLaneToSleep(tx: Db, name: string, dueAt: number | unde
     .execute();
 }
 
-/** Keeps the lane, with a time at which it would be found again; from here on, whoever has work for it lowers that. */
+/** Keeps the lane, with a time at which it is checked again; from here on, new work lowers that time. */
 export async function watchLane(tx: Db, name: string, dueAt: number): Promise<void> {
   await tx.updateTable('destination').set({ due_at: dueAt, failures: 0 }).where('name', '=', name).execute();
 }
 
-/** False: someone has announced work for it since it was watched. */
+/** False: new work was announced since it was watched. */
 export async function isStillWatched(tx: Db, name: string, dueAt: number): Promise<boolean> {
   const row = await tx.selectFrom('destination').select('due_at').where('name', '=', name).executeTakeFirst();
   return row?.due_at === dueAt;
 }
 
-/** Writes down how the destination does. False: the lease was lost, and its new holder knows better. */
+/** Records the state of the destination. False: the lease was lost, and its new holder has a newer state. */
 export async function updateLane(
   tx: Db,
   { name, number }: Lease,
@@ -157,7 +157,7 @@ export async function updateLane(
   return numUpdatedRows > 0n;
 }
 
-/** When the next lane that nobody holds falls due. */
+/** When the next free lane is due. */
 export async function findNextDueAt(db: Db): Promise<number | undefined> {
   const row = await db
     .selectFrom('destination')
@@ -170,10 +170,7 @@ export async function findNextDueAt(db: Db): Promise<number | undefined> {
   return row?.due_at ?? undefined;
 }
 
-/**
- * In how many milliseconds the first lease of a lane that is due runs out: its holder may have died. On SQLite there is
- * no other holder.
- */
+/** Milliseconds until the first lease of a due lane expires: its holder may have died. SQLite has no other holder. */
 export async function findNextExpiryMs(db: Db, { engine, clock }: LeaseDeps): Promise<number | undefined> {
   if (engine === 'sqlite') return undefined;
   const row = await db
@@ -187,7 +184,7 @@ export async function findNextExpiryMs(db: Db, { engine, clock }: LeaseDeps): Pr
   return row && row.left_ms + 1;
 }
 
-/** The next lanes by name: a page is read whatever it finds, so that no query walks through the whole table. */
+/** The next lanes by name: a page is read whether or not it has any, so that no query scans the whole table. */
 export async function listIdleLanes(
   db: Db,
   { after, idleSince, limit }: { readonly after: string; readonly idleSince: number; readonly limit: number },
@@ -202,8 +199,8 @@ export async function listIdleLanes(
 }
 
 /**
- * Whoever has work for one of them writes its rows first and its lane last: if we are sooner he makes the lane anew, and
- * if he is sooner it is no longer idle. How many were removed.
+ * New work writes its rows first and its lane last: after us it creates the lane again, before us the lane is not idle
+ * any more. Answers with the number removed.
  */
 export async function removeIdleLanes(tx: Db, names: readonly string[], idleSince: number): Promise<number> {
   const rows = await forUpdate(
@@ -237,7 +234,7 @@ function isIdle(idleSince: number) {
   return sql<boolean>`(due_at is null and leased_until is null and updated_at < ${idleSince})`;
 }
 
-/** SQLite has one process: at its start, whoever held a lease is gone. */
+/** SQLite has one process: at its start, all leases are stale. */
 export async function voidAllLeases(db: Db): Promise<void> {
   await db.updateTable('destination').set({ leased_until: null }).where('leased_until', 'is not', null).execute();
 }

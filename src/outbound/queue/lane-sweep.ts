@@ -4,12 +4,12 @@ import { type AnnounceDeps, announceWork } from './destination-store.js';
 import { listIdleLanes, removeIdleLanes } from './lane-store.js';
 
 const PAGE = 500;
-/** A lane that was used since is likely to be used again; the row costs less than making it anew each time. */
+/** A lane used recently is likely to be used again; its row costs less than creating it again each time. */
 const KEPT_IDLE_MS = 24 * 60 * 60_000;
 
 /**
- * The safety net: wakes lanes that sleep although rows wait in them, and answers with how many there were. It steps
- * from lane to lane through the index, never from row to row.
+ * A safety net: wakes lanes that sleep although rows wait in them, and answers with how many there were. It steps from
+ * lane to lane through the index, never from row to row.
  */
 export async function wakeForgottenLanes(db: Database, deps: AnnounceDeps): Promise<number> {
   let after = '';
@@ -25,7 +25,7 @@ export async function wakeForgottenLanes(db: Database, deps: AnnounceDeps): Prom
   }
 }
 
-/** Lets go of lanes that nothing has waited in for a day, and answers with how many there were. */
+/** Deletes lanes that had no work for a day, and answers with how many there were. */
 export async function forgetIdleLanes(db: Database, { clock }: Pick<AnnounceDeps, 'clock'>): Promise<number> {
   const idleSince = clock.now() - KEPT_IDLE_MS;
   let after = '';

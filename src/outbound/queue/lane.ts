@@ -7,21 +7,21 @@ import type { Lease } from './lane-store.js';
 
 const NOTHING_AHEAD = { rows: [], untilMs: 0 };
 
-/** A destination in our hands. */
+/** A destination that this process has leased. */
 export class Lane {
   state: LaneState;
-  /** Attempts that are not settled yet. */
+  /** Unsettled attempts. */
   inFlight = 0;
-  /** Rows may be due that we have not asked for. */
+  /** There may be due rows that were not read yet. */
   mayHaveMore = true;
-  /** A lane that fails is first cleared of what has expired. */
+  /** A failing lane first expires its old rows. */
   needsExpiry: boolean;
-  /** Empty so far; looked at once more at `lookAt`, and its row says `dueAt` unless someone has announced work. */
+  /** Empty so far; checked once more at `lookAt`. Its row says `dueAt` unless new work was announced. */
   watch: { readonly lookAt: number; readonly dueAt: number } | undefined;
-  /** Due rows behind those that were claimed last, read with them. They are claimed from here for a moment. */
+  /** Due rows read along with the last claims. They are claimed from here for a moment. */
   ahead: { readonly rows: readonly ClaimedRecipient[]; readonly untilMs: number } = NOTHING_AHEAD;
   readonly #over = new AbortController();
-  /** By the clock of leases on this side: until here nobody else can have it. */
+  /** The lease clock on this side: until then no other worker can have it. */
   #leasedUntilMs: number;
 
   constructor(
@@ -32,7 +32,7 @@ export class Lane {
     this.state = freshLane(failures);
     this.needsExpiry = failures > 0;
     this.#leasedUntilMs = leasedAtMs + LEASE_MS;
-    // It serves many tries at once; more than ten listeners are no leak here
+    // It serves many attempts at once; more than ten listeners are no leak here
     setMaxListeners(0, this.#over.signal);
   }
 
@@ -40,7 +40,7 @@ export class Lane {
     return this.lease.name;
   }
 
-  /** Aborted when the lease is lost: what has no final dot yet is given up. */
+  /** Aborted when the lease is lost: attempts that have not sent the final dot are given up. */
   get signal(): AbortSignal {
     return this.#over.signal;
   }
@@ -49,18 +49,18 @@ export class Lane {
     return this.#over.signal.aborted;
   }
 
-  /** How many more may begin now. */
+  /** How many more attempts may start now. */
   get room(): number {
     if (this.isLost || !this.mayHaveMore || this.state.pausedUntil !== undefined) return 0;
     return Math.max(0, this.state.concurrency - this.inFlight);
   }
 
-  /** Nothing in hand and nothing to take: time to give it back. */
+  /** No attempts and no rows left: time to release it. */
   get isQuiet(): boolean {
     return this.inFlight === 0 && !this.isLost && (!this.mayHaveMore || this.state.pausedUntil !== undefined);
   }
 
-  /** The state after these outcomes; kept once they are written down. */
+  /** The state after these outcomes; applied once they are recorded. */
   after(outcomes: readonly DeliveryOutcome[], now: number, chance: () => number): LaneState {
     return outcomes.reduce(
       (state, outcome) => decideLane(state, outcome, { now, chance: outcome.kind === 'deferred' ? chance() : 0 }),

@@ -4,7 +4,7 @@ import type { Email } from '../emails/email.js';
 import { UNLISTED_ORIGINS } from '../emails/email-list-store.js';
 import type { OnFinal, OnSettled } from './settled-attempt.js';
 
-/** Tells those who watch where emails stand; hooks for the transactions that change it. */
+/** Publishes the status of emails to open pages; hooks for the transactions that change it. */
 export interface EmailPublisher {
   onAccepted(tx: Db, email: Email): Promise<void>;
   readonly onSettled: OnSettled;

@@ -3,21 +3,21 @@ import type { Database, Db } from '../../db/database.js';
 import type { Clock } from '../../platform/clock.js';
 
 export interface QueueFacts {
-  /** Recipients that wait, scheduled ones included. */
+  /** Waiting recipients, including scheduled ones. */
   readonly depth: number;
-  /** Of these, whose time has come. */
+  /** Of these, those that are due. */
   readonly due: number;
-  /** How long the longest due has been due. */
+  /** How long the oldest due one has been due. */
   readonly oldestDueMs: number;
   /** Destinations in back-off. */
   readonly pausedDestinations: number;
 }
 
 const PAGE = 10_000;
-/** A scrape every few seconds must not walk the whole index each time. */
+/** A scrape every few seconds must not scan the whole index each time. */
 const FRESH_MS = 10_000;
 
-/** Reads the figures of the queue from its index, a page at a time, and keeps them for some seconds. */
+/** Reads the figures of the queue from its index, a page at a time, and caches them for some seconds. */
 export function createQueueFacts({
   db,
   clock,

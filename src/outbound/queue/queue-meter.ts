@@ -2,20 +2,20 @@ import type { DeliveryOutcome } from '../delivery/delivery.js';
 
 export type OutcomeKind = DeliveryOutcome['kind'];
 
-/** What this process did since it started: plain numbers that only grow. */
+/** Counters of this process since it started. */
 export interface QueueMeasures {
   readonly attempts: Readonly<Record<OutcomeKind, number>>;
   /** From the claim to the outcome. */
   readonly attemptSeconds: Histogram;
-  /** From the moment it was to be sent to the remote's 250. */
+  /** From the scheduled time to the remote's 250. */
   readonly deliverySeconds: Histogram;
-  /** Attempts whose row another worker had taken meanwhile. */
+  /** Attempts whose row another worker had taken. */
   readonly lostAttempts: number;
   readonly inFlight: number;
   readonly lanesHeld: number;
 }
 
-/** `counts[i]` are those up to `bounds[i]` and above the bound before; the last one has no bound. */
+/** `counts[i]` counts values up to `bounds[i]` and above the bound before; the last one has no bound. */
 export interface Histogram {
   readonly bounds: readonly number[];
   readonly counts: readonly number[];

@@ -31,42 +31,42 @@ export interface QueueRunnerDeps {
   readonly onSettled: OnSettled;
   readonly onFinal: OnFinal;
   readonly onInterrupted?: OnInterrupted | undefined;
-  /** The same one that submission asks. */
+  /** The instance that submission uses. */
   readonly names: Pick<DestinationNames, 'learn'>;
-  /** Attempts at once on this node. */
+  /** Concurrent attempts on this node. */
   readonly concurrency?: number;
 }
 
 export type QueueRunner = Part & { measures(): QueueMeasures };
 
 const CONCURRENCY = 200;
-/** Taken up in one transaction: each costs it a query. */
+/** Leased in one transaction: each costs a query. */
 const MAX_NEW_LANES = 64;
-/** The safety net under the wake-ups. */
+/** The safety net for lost wake-ups. */
 const POLL_MS = 30_000;
-/** A lane that is due but could not be leased is in another node's hands this very moment. */
+/** A due lane that could not be leased is being handled by another node right now. */
 const TAKEN_PAUSE_MS = 50;
 /** While the database does not answer. */
 const TROUBLE_PAUSE_MS = 1_000;
 const SWEEP_MS = 5 * 60_000;
 const FORGET_MS = 60 * 60_000;
-/** An attempt may finish; then its signal is aborted, and it has half that time to obey. */
-export const GRACE_MS = 10_000;
+/** Attempts may finish until then; afterwards their signal is aborted, and they have half that time to stop. */
+export const GRACE_MS = 8_000;
 
 interface Running extends FinishedAttempt {
   readonly lane: Lane;
   readonly startedMs: number;
 }
 
-/** Works off the queue. One runner per SQLite file: its start voids the leases of the process before. */
+/** Works off the queue. One runner per SQLite file: its start voids the leases of the previous process. */
 export function createQueueRunner(deps: QueueRunnerDeps): QueueRunner {
   const { db, clock, random, log, names, onInterrupted, concurrency = CONCURRENCY } = deps;
   const attemptDeps = { ...deps, mayGoOn: createGoOnCheck({ db }) };
   const alarm = createAlarm(clock);
   const meter = new QueueMeter();
-  /** Served in turn: whoever was served goes to the end. */
+  /** Served in turn: a served lane moves to the end. */
   const lanes = new Map<string, Lane>();
-  /** Lost, with attempts that are not written down yet. */
+  /** Lost lanes with unrecorded attempts. */
   const fading = new Set<Lane>();
   const attempts = new Set<Promise<void>>();
   const settler = new Settler<Running>({ clock, log, settle });
@@ -129,17 +129,17 @@ export function createQueueRunner(deps: QueueRunnerDeps): QueueRunner {
     }
   }
 
-  /** Fills the free slots, and says how long there is nothing else to do. */
+  /** Fills the free slots, and returns how long there is nothing else to do. */
   async function takeWork(): Promise<number> {
     const plan = planRound();
-    if (plan.slots === 0 && plan.quiet.length === 0) return POLL_MS; // the first to finish rings
+    if (plan.slots === 0 && plan.quiet.length === 0) return POLL_MS; // the first one to finish wakes the loop
     const round = await db.inTransaction((tx) => takeRound(tx, plan, { engine: db.engine, clock, onInterrupted }));
-    // A mark that a power cut undoes could not say that its attempt was cut off
+    // A mark lost in a power cut could not show that its attempt was interrupted
     if (round.served.some(({ claims }) => claims.length > 0)) await db.durable();
     apply(round);
     if (round.leased.length > 0 && round.leased.length === plan.newLanes) return 0;
     const now = clock.now();
-    // One that turned out to be empty is given back at once: until the next round, a renewal would wake it again
+    // A lane found empty is released at once: until the next round, a renewal would wake it again
     const mayGoOn = ({ room }: Lane) => room > 0 && inFlight < concurrency;
     if ([...lanes.values()].some((lane) => mayGoOn(lane) || isToBeSettled(lane, now))) return 0;
     return pauseUntilDue();
@@ -151,10 +151,10 @@ export function createQueueRunner(deps: QueueRunnerDeps): QueueRunner {
     const all = [...lanes.values()];
     const slots = Math.max(0, concurrency - inFlight);
     const waiting = all.filter(({ room }) => room > 0);
-    // Those further back in the line could get nothing anyway
+    // Those further back would get no slot anyway
     const hungry = waiting.slice(0, slots);
     const quiet = all.filter((lane) => isToBeSettled(lane, now));
-    // Half of what is free goes to lanes that nobody serves yet, so that busy ones cannot keep them waiting
+    // Half of the free capacity goes to unserved lanes, so that busy ones cannot starve them
     const newSlots = hungry.length > 0 ? Math.ceil(slots / 2) : slots;
     const newLanes = Math.max(0, Math.min(newSlots, concurrency - waiting.length, MAX_NEW_LANES));
     return { hungry, quiet, slots, newLanes, except: [...fading].map(({ name }) => name) };
@@ -176,14 +176,14 @@ export function createQueueRunner(deps: QueueRunnerDeps): QueueRunner {
     lane.mayHaveMore = mayHaveMore;
     lane.needsExpiry = needsExpiry;
     lane.watch = undefined;
-    // One that was only looked at keeps its place in the line
+    // A lane that was only checked keeps its place
     if (claims.length > 0) {
       lanes.delete(lane.name);
       lanes.set(lane.name, lane);
     }
     for (const claimed of expired) finish(lane, claimed, expire(lane, claimed));
     for (const claimed of claims) {
-      // One that was never tried, because we were away, is tried once whatever its age
+      // A message never tried, because we were down, is tried once whatever its age
       const isOver = claimed.recipient.attempts > 0 && clock.now() >= claimed.email.date + HORIZON_MS;
       if (isOver) finish(lane, claimed, expire(lane, claimed));
       else attempt(lane, claimed);
@@ -220,16 +220,16 @@ export function createQueueRunner(deps: QueueRunnerDeps): QueueRunner {
     const changes = verdicts.filter(({ isNews }) => isNews);
     const hooks = isBare ? { onSettled: async () => {}, onFinal: async () => {} } : {};
     const lost = await db.inTransaction((tx) => settleAttempts(tx, group, changes, { ...deps, ...hooks }));
-    // Nobody waits for the disk; but a power cut should not repeat more than it must
+    // No caller waits for the disk; but a power cut should repeat as little as possible
     db.durable().catch(tell('queue.notDurable'));
     const nowMs = clock.monotonicMs();
     for (const { lane, claimed, outcome, startedMs } of group) {
       count(lane, -1);
       meter.attempt(outcome.kind, nowMs - startedMs);
       if (outcome.kind === 'delivered') meter.delivered(outcome.report.at - claimed.email.date);
-      // Without a word from outside, the destination is only the lane it stood in
+      // Without an answer from outside, the destination is only its present lane
       const isNews = outcome.kind === 'delivered' || outcome.destination !== lane.name;
-      // One that goes straight to a host says nothing of the address's domain
+      // A direct delivery to a host says nothing of the address's domain
       if (isNews && !claimed.recipient.forward?.via) names.learn(claimed.recipient.address, outcome.destination);
     }
     for (const { lane, state } of verdicts) lane.state = state;
@@ -253,14 +253,14 @@ export function createQueueRunner(deps: QueueRunnerDeps): QueueRunner {
     });
   }
 
-  /** New work, or blank: there may be some anywhere. */
+  /** New work at a destination; blank: anywhere. */
   function hear(destination: string): void {
     if (destination === '') for (const lane of lanes.values()) lane.wake();
     else lanes.get(destination)?.wake();
     alarm.ring();
   }
 
-  /** Three times within one lease, so that two may fail. Rows that fell due meanwhile are looked for as well. */
+  /** Three times per lease, so that two may fail. Also checks for rows that have fallen due. */
   async function renew(): Promise<void> {
     const held = [...lanes.values()].filter(({ isLost }) => !isLost);
     if (held.length === 0) return;
@@ -269,7 +269,7 @@ export function createQueueRunner(deps: QueueRunnerDeps): QueueRunner {
       const leases = held.map(({ lease }) => lease);
       const renewed = await renewLeases(db.writer, leases, { engine: db.engine, clock });
       for (const lane of held) {
-        if (lanes.get(lane.name) !== lane) continue; // given back meanwhile
+        if (lanes.get(lane.name) !== lane) continue; // released in between
         if (renewed.has(lane.name)) lane.renewed(startedMs);
         else lose(lane);
         if (!lane.watch) lane.wake();
@@ -327,7 +327,7 @@ export function createQueueRunner(deps: QueueRunnerDeps): QueueRunner {
   }
 }
 
-/** Nothing in hand and nothing to take; or it was so when we looked, and it is time to look again. */
+/** No attempts and no rows left; or so at the last check, and the next one is due. */
 function isToBeSettled({ isQuiet, watch }: Lane, now: number): boolean {
   return isQuiet && (watch?.lookAt ?? now) <= now;
 }

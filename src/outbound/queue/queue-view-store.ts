@@ -3,7 +3,7 @@ import type { Db } from '../../db/database.js';
 import { idOfTime } from '../../platform/random.js';
 import type { DeliveryFault } from '../emails/email.js';
 
-/** Bound, it would not be known to fit the partial index. */
+/** As a bound value it would not match the partial index. */
 const WAITING = sql.lit('waiting');
 
 /** What waits for one destination. */
@@ -14,7 +14,7 @@ export interface WaitingGroup {
   readonly nextAttemptAt: number;
   /** Of the email that was accepted first. */
   readonly oldestEmailId: string;
-  /** How many were accepted within each of `AGE_BANDS`, and not within the one before it; then those older than all. */
+  /** How many were accepted within each of `AGE_BANDS` and not within the one before; then those older than all. */
   readonly byAge: readonly number[];
 }
 
@@ -22,14 +22,14 @@ const MINUTE_MS = 60_000;
 /** The steps of the retry schedule, roughly: just accepted, tried a few times, tried for hours, for days. */
 export const AGE_BANDS = [5 * MINUTE_MS, 60 * MINUTE_MS, 4 * 60 * MINUTE_MS, 24 * 60 * MINUTE_MS] as const;
 
-/** Whose mail is counted: all of some domains, and of others what goes by one account's aliases. */
+/** Which mail is counted: all of some domains, and in others the mail of one account's aliases. */
 export interface WaitingScope {
   readonly wholeIds: readonly string[];
   readonly partIds: readonly string[];
   readonly accountId: string;
 }
 
-/** More are not counted: nobody reads the difference, and everybody would wait for it. */
+/** Counting stops here: an exact number is of no use, and counting is slow. */
 const MAX_COUNTED = 100_000;
 
 /** From the index `email_recipient_waiting` alone. */
@@ -39,7 +39,7 @@ export async function countWaiting(db: Db, { wholeIds }: WaitingScope, now: numb
   return group(db, rows.limit(MAX_COUNTED), now);
 }
 
-/** Of an alias's owner: each row is looked at, and members have few. */
+/** For an alias's owner: each row is read, and members have few. */
 export async function countOwnWaiting(
   db: Db,
   { partIds, accountId }: WaitingScope,
@@ -67,7 +67,7 @@ async function group(
   rows: Pick<ReturnType<typeof rowsOf>, 'as'>,
   now: number,
 ): Promise<readonly WaitingGroup[]> {
-  // An id begins with its time: the index knows the age without a look at the email
+  // An id begins with its time: the index gives the age without reading the email
   const since = AGE_BANDS.map((bandMs) => idOfTime(now - bandMs));
   const found = await db
     .selectFrom(rows.as('w'))
@@ -93,12 +93,12 @@ async function group(
   }));
 }
 
-/** Of counts that each include the one before. */
+/** Each count includes the one before. */
 function differences(counts: readonly number[]): readonly number[] {
   return counts.map((count, place) => count - (counts[place - 1] ?? 0));
 }
 
-/** When the first of these was to be sent, as far as its time has come. */
+/** The earliest scheduled time that has passed among these. */
 export async function findOldestDate(db: Db, emailIds: readonly string[], now: number): Promise<number | undefined> {
   if (emailIds.length === 0) return undefined;
   const row = await db
@@ -110,7 +110,7 @@ export async function findOldestDate(db: Db, emailIds: readonly string[], now: n
   return row?.date == null ? undefined : Number(row.date);
 }
 
-/** Destinations that pause, and until when. */
+/** Paused destinations, and until when. */
 export async function listPauses(db: Db, names: readonly string[], now: number): Promise<ReadonlyMap<string, number>> {
   if (names.length === 0) return new Map();
   const rows = await db
@@ -125,7 +125,7 @@ export async function listPauses(db: Db, names: readonly string[], now: number):
 
 const FAULTS_READ = 20;
 
-/** The caller's own: what a destination said to others may name them. */
+/** The caller's own: faults of other accounts may name their addresses. */
 export async function findLastFault(
   db: Db,
   { wholeIds }: Pick<WaitingScope, 'wholeIds'>,
@@ -138,7 +138,7 @@ export async function findLastFault(
     .where('state', '=', WAITING)
     .where('domain_id', 'in', wholeIds)
     .where('next_attempt_at', '>=', nextAttemptAt)
-    .where(sql<boolean>`destination || '' = ${destination}`) // by their domains: others' may be many more
+    .where(sql<boolean>`destination || '' = ${destination}`) // found by domain: other accounts' rows may be many more
     .limit(FAULTS_READ)
     .execute();
   const faults = rows.flatMap(({ fault }) => (fault === null ? [] : [JSON.parse(fault) as DeliveryFault]));

@@ -15,25 +15,25 @@ import {
   type WaitingScope,
 } from './queue-view-store.js';
 
-/** What waits to leave, of what the caller may see. */
+/** Waiting outgoing mail that the caller may see. */
 export interface QueueView {
   read(actor: Actor): Promise<OwnQueue>;
 }
 
 export interface OwnQueue {
-  /** Recipients that wait, those of scheduled emails included. */
+  /** Waiting recipients, including those of scheduled emails. */
   readonly depth: number;
-  /** Of these, whose time has come. */
+  /** Of these, those that are due. */
   readonly due: number;
-  /** How long the longest has waited since it was to be sent. */
+  /** How long the oldest has waited since its scheduled time. */
   readonly oldestAgeMs: number;
   /** The youngest first; without `underMs`, the rest. */
   readonly ages: readonly { readonly underMs: number | undefined; readonly waiting: number }[];
-  /** Those with most that waits. */
+  /** Those with most waiting recipients. */
   readonly destinations: readonly QueueDestination[];
 }
 
-/** `refusing`: what waits there was not taken at its last attempt. `backing-off`: nothing is tried there for a while. */
+/** `refusing`: waiting mail was not accepted at its last attempt. `backing-off`: paused for a while. */
 export const DESTINATION_STATES = ['ok', 'refusing', 'backing-off'] as const;
 export type DestinationState = (typeof DESTINATION_STATES)[number];
 

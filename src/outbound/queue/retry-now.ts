@@ -8,13 +8,13 @@ import { HORIZON_MS } from './retry-policy.js';
 
 export interface RetryNow {
   readonly by?: 'sender' | 'operator';
-  /** Of a message that is sent on: only this place. */
+  /** For a forward: only this place. */
   readonly pathId?: string;
 }
 
 /**
- * What waits of this email is tried now, ahead of its lane, whose pause ends. How many recipients that concerns; one
- * whose attempt is under way is not among them.
+ * Makes this email's waiting recipients due now, first in their lanes, and ends the pauses. Answers with how many; a
+ * recipient with a running attempt is not counted.
  */
 export async function retryNow(
   tx: Db,
@@ -27,7 +27,7 @@ export async function retryNow(
   const now = clock.now();
   const rows = await tx
     .updateTable('email_recipient')
-    .set({ next_attempt_at: now - HORIZON_MS }) // as if it had waited longer than any other
+    .set({ next_attempt_at: now - HORIZON_MS }) // sorted before all others
     .where('domain_id', '=', email.domainId)
     .where('email_id', '=', email.id)
     .where('state', '=', sql.lit('waiting'))
@@ -44,7 +44,7 @@ export async function retryNow(
   return rows.length;
 }
 
-/** Its failures are kept: this email goes ahead alone, and if it fails the pause goes on growing. */
+/** Its failures are kept: this email is tried alone, and if it fails the next pause is longer. */
 async function endPause(tx: Db, name: string, now: number): Promise<void> {
   await tx
     .insertInto('destination')

@@ -9,7 +9,7 @@ import type { ClaimedRecipient } from './claim-store.js';
 import type { MayGoOn } from './go-on-check.js';
 import type { Lease } from './lane-store.js';
 
-/** Is this address on the domain's list of those it sends nothing to? */
+/** Is this address suppressed for the domain? */
 export type IsSuppressed = (place: { readonly domainId: string; readonly address: string }) => Promise<boolean>;
 
 export interface RunAttemptDeps {
@@ -21,7 +21,7 @@ export interface RunAttemptDeps {
   readonly mayGoOn: MayGoOn;
 }
 
-/** One attempt, whatever happens: never rejects. */
+/** One attempt. Never rejects. */
 export async function runAttempt(
   { db, clock, log, deliver, isSuppressed, mayGoOn }: RunAttemptDeps,
   lease: Lease,
@@ -30,7 +30,7 @@ export async function runAttempt(
 ): Promise<DeliveryOutcome> {
   const destination = lease.name;
   try {
-    // The list is of those the domain sends nothing to; what its aliases send on is another matter
+    // Suppression covers what the domain sends, not what its aliases forward
     if (email.origin !== 'forward' && (await isSuppressed({ domainId: email.domainId, address: recipient.address }))) {
       return { kind: 'failed', destination, fault: suppressedFault(clock.now()) };
     }
@@ -41,7 +41,7 @@ export async function runAttempt(
     return broken(String(error));
   }
 
-  /** While the database is away nobody is to blame, and the row waits as it was; one that it cannot read must rest. */
+  /** While the database fails, the row waits unchanged; an unreadable row must be delayed. */
   async function broken(reason: string): Promise<DeliveryOutcome> {
     if (signal.aborted || !(await answers(db))) return { kind: 'abandoned', destination };
     log.error('queue.attemptBroke', { emailId: email.id, recipient: recipient.position, reason });

@@ -19,7 +19,7 @@ export interface FinishedAttempt {
   readonly outcome: DeliveryOutcome;
 }
 
-/** A destination that has begun to fail, or has ceased to. */
+/** A destination that has started or stopped failing. */
 export interface LaneChange {
   readonly lease: Lease;
   readonly state: LaneState;
@@ -33,9 +33,9 @@ export interface SettleDeps extends AnnounceDeps {
 }
 
 /**
- * Writes down how attempts ended, and everything that follows from it, in one transaction. The fence is the claim in
- * each row: who lost the lease and finds another's claim there, or none, writes nothing. Locks are taken in the order
- * emails, recipients, destinations, as everyone does. Answers with the attempts that were no longer ours.
+ * Records how attempts ended, and all consequences, in one transaction. The fence is the claim in each row: a worker
+ * that lost its lease and finds another claim, or none, writes nothing. Locks are taken in the order emails,
+ * recipients, destinations, as everywhere. Answers with the attempts that were no longer ours.
  */
 export async function settleAttempts(
   tx: Db,
@@ -51,7 +51,7 @@ export async function settleAttempts(
   ]);
   const settling = new Settling(locked, recipients);
   for (const attempt of finished) {
-    const chance = attempt.outcome.kind === 'deferred' ? chanceOf(deps.random) : 0; // asked for only where it counts
+    const chance = attempt.outcome.kind === 'deferred' ? chanceOf(deps.random) : 0; // drawn only when needed
     settling.add(attempt, { now, chance });
   }
 
@@ -75,7 +75,7 @@ export async function settleAttempts(
   return settling.lost;
 }
 
-/** Emails and their recipients, from before the attempts to after them. */
+/** Emails and their recipients, before and after the attempts. */
 class Settling {
   readonly changed = new Map<string, EmailRecipient>();
   readonly lost: FinishedAttempt[] = [];
@@ -103,7 +103,7 @@ class Settling {
     if (outcome.kind !== 'abandoned' && outcome.kind !== 'cancelled') this.#attempted.push({ before, after, outcome });
   }
 
-  /** Those an attempt was made for, as they are now. */
+  /** The emails with an attempt, in their new state. */
   emails(claimed: ReadonlyMap<string, SealedEmail>, now: number): ReadonlyMap<string, SealedEmail> {
     const after = new Map<string, SealedEmail>();
     for (const { emailId } of this.#attempted.map(({ after }) => after)) {
@@ -145,7 +145,7 @@ class Settling {
   }
 }
 
-/** Put off once too often is failed: whoever is told hears what became of it. */
+/** A recipient deferred once too often is failed: its hooks get the final state. */
 function toldOutcome(outcome: SettledOutcome, { state, fault }: EmailRecipient): SettledOutcome {
   if (outcome.kind !== 'deferred' || state !== 'failed' || !fault) return outcome;
   return { kind: 'failed', destination: outcome.destination, fault };
@@ -163,7 +163,7 @@ async function recordEvent(tx: Db, { email, recipient, outcome }: SettledAttempt
   }
 }
 
-/** A row may have moved to another lane, and ours may have been taken and put to sleep by someone else meanwhile. */
+/** A row may have moved to another lane, and ours may have been leased and put to sleep by another worker. */
 async function announceRetries(tx: Db, settled: readonly SettledAttempt[], deps: AnnounceDeps): Promise<void> {
   const retried = settled.map(({ recipient }) => recipient).filter(({ state }) => state === 'waiting');
   if (retried.length === 0) return;

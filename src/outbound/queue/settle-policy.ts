@@ -4,14 +4,14 @@ import { decideRetry, expiredFault } from './retry-policy.js';
 
 export interface SettleFacts {
   readonly isCancelled: boolean;
-  /** When the email was to be sent. */
+  /** When the email was scheduled. */
   readonly date: number;
   readonly now: number;
   /** In [0, 1). */
   readonly chance: number;
 }
 
-/** A recipient after an attempt. Only a delivery changes one that was cancelled meanwhile: its dot was already sent. */
+/** A recipient after an attempt. Only a delivery changes a cancelled one: its dot was already sent. */
 export function settleRecipient(
   recipient: EmailRecipient,
   outcome: DeliveryOutcome,

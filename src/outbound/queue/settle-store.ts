@@ -15,7 +15,7 @@ export interface LockedEmail {
   readonly isCancelled: boolean;
 }
 
-/** Held until commit, in the order of their ids: the lock on an email's status and on its recipients' states. */
+/** Row locks until commit, in the order of ids: they guard an email's status and its recipients' states. */
 export async function lockEmails(tx: Db, ids: readonly string[]): Promise<ReadonlyMap<string, LockedEmail>> {
   const { rows } = await lockQuery(tx, { json: JSON.stringify(ids.map((e) => ({ e }))) });
   return new Map(rows.map(({ id, status, is_cancelled }) => [id, { id, status, isCancelled: is_cancelled === 1 }]));
@@ -58,7 +58,7 @@ const recipientsQuery = prepareQuery<{ readonly json: string }>()((db, value) =>
     `.compile(db),
 }));
 
-/** Writes what the queue knows of a recipient; what others note on it is left alone. */
+/** Writes the queue's columns of a recipient; columns of other writers are not changed. */
 export async function updateRecipients(tx: Db, recipients: readonly EmailRecipient[]): Promise<void> {
   const rows = recipients.map(toRecipientRow).map((row) => ({
     d: row.domain_id,

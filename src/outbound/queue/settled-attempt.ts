@@ -2,13 +2,13 @@ import type { Db } from '../../db/database.js';
 import type { DeliveryOutcome } from '../delivery/delivery.js';
 import type { Email, EmailRecipient, EmailStatus, SealedEmail } from '../emails/email.js';
 
-/** The end of one attempt, as it is being written down. */
+/** The result of one attempt while it is being recorded. */
 export interface SettledAttempt {
-  /** With its status after this attempt, and after all others that are settled in the same transaction. */
+  /** Its status includes this attempt and all others settled in the same transaction. */
   readonly email: SealedEmail;
-  /** As settled: its state, its attempts counted, its fault or delivery. */
+  /** As settled: state, number of attempts, fault or delivery. */
   readonly recipient: EmailRecipient;
-  /** An address that is suppressed and a message that has expired are `failed`, without an attempt. */
+  /** A suppressed address and an expired message are `failed`, without an attempt. */
   readonly outcome: SettledOutcome;
   readonly statusBefore: EmailStatus;
   readonly statusAfter: EmailStatus;
@@ -19,8 +19,8 @@ export interface SettledAttempt {
 export type SettledOutcome = Extract<DeliveryOutcome, { readonly kind: 'delivered' | 'deferred' | 'failed' }>;
 
 /**
- * Runs in the transaction that writes the attempts down: webhooks, notices and suppressions are queued with it or not
- * at all. The emails' rows are locked. Attempts of a cancelled email come too: `email.isCancelled`.
+ * Runs in the transaction that records the attempts: webhooks, notices and suppressions are queued with it or not at
+ * all. The emails' rows are locked. Includes attempts of a cancelled email: `email.isCancelled`.
  */
 export type OnSettled = (tx: Db, settled: readonly SettledAttempt[]) => Promise<void>;
 

@@ -6,7 +6,7 @@ import { ServiceError } from '../../platform/service-error.js';
 export interface SettlerDeps<T> {
   readonly clock: Clock;
   readonly log: Log;
-  /** One transaction. `isBare`: without the hooks of other rooms, which may be what fails. */
+  /** One transaction. `isBare`: without the hooks of other rooms, which may be the cause of failure. */
   settle(group: readonly T[], how: { readonly isBare: boolean }): Promise<void>;
 }
 
@@ -16,9 +16,8 @@ const FIRST_PAUSE_MS = 250;
 const LONGEST_PAUSE_MS = 15_000;
 
 /**
- * Writes down what has finished, one transaction after the other: whatever finished while the last one ran goes into
- * the next. Nothing is dropped: while the database is away it is tried again and again, because what is not written
- * down would be sent twice.
+ * Records finished attempts, one transaction after the other: whatever finished while one ran goes into the next.
+ * Nothing is dropped: while the database fails it retries, because an unrecorded delivery would be sent twice.
  */
 export class Settler<T> {
   readonly #waiting: T[] = [];
@@ -33,7 +32,7 @@ export class Settler<T> {
     this.#working ??= this.#work();
   }
 
-  /** Resolves once nothing is left to write, or at the signal. */
+  /** Resolves once everything is recorded, or at the signal. */
   async drained(signal: AbortSignal): Promise<void> {
     const aborted = new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
     while (this.#working && !signal.aborted) await Promise.race([this.#working, aborted]);
@@ -42,7 +41,7 @@ export class Settler<T> {
 
   async #work(): Promise<void> {
     while (this.#waiting.length > 0 && !this.#hurry.signal.aborted) {
-      await setImmediate(); // what finishes in the same turn of the event loop shares the transaction
+      await setImmediate(); // work that finishes in the same turn of the event loop shares the transaction
       const left = await this.#settleGroup(this.#waiting.splice(0, MAX_GROUP));
       if (left.length === 0) {
         this.#pauseMs = FIRST_PAUSE_MS;
@@ -52,15 +51,15 @@ export class Settler<T> {
       await this.deps.clock.sleep(this.#pauseMs, this.#hurry.signal).catch(() => {}); // rejects only when given up
       this.#pauseMs = Math.min(this.#pauseMs * 2, LONGEST_PAUSE_MS);
     }
-    this.#working = undefined; // in the same step as the last look: whoever comes after begins anew
+    this.#working = undefined; // in the same step as the last check: later work starts a new round
   }
 
-  /** What could not be written yet. */
+  /** Returns what could not be recorded yet. */
   async #settleGroup(group: readonly T[]): Promise<readonly T[]> {
     const error = await this.#try(group, false);
     if (error === undefined) return [];
     if (isTemporary(error)) return group;
-    // A fault of ours in one of them must not hold up the others, nor be paid for with a second delivery
+    // A bug with one of them must not hold up the others, nor cause a second delivery
     const left: T[] = [];
     for (const item of group) {
       const reason = (await this.#try([item], false)) && (await this.#try([item], true));

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../db/database.js';
 import { forUpdate } from '../../db/row-lock.js';
 
-/** Bound, it would not be known to fit the partial index. */
+/** As a bound value it would not match the partial index. */
 const PENDING = sql.lit('pending');
 
 interface Batch {
@@ -16,7 +16,7 @@ export interface Position {
   readonly id: string;
 }
 
-/** Takes emails of a suspended domain out of the queue, by age from behind `after`; `undefined`: there are no more. */
+/** Takes emails of a suspended domain out of the queue, by age after `after`; `undefined`: there are no more. */
 export async function holdBatch(
   tx: Db,
   domainId: string,
@@ -28,7 +28,7 @@ export async function holdBatch(
     .where('domain_id', '=', domainId)
     .where(sql<boolean>`(created_at, id) > (${after.createdAt}, ${after.id})`)
     .where('status', 'in', ['queued', 'deferred'])
-    .where('origin', '<>', 'forward') // who may not send still receives
+    .where('origin', '<>', 'forward') // a suspended domain still receives
     .orderBy('created_at')
     .orderBy('id')
     .limit(limit);
@@ -47,7 +47,7 @@ export async function holdBatch(
   return { createdAt: last.created_at, id: last.id };
 }
 
-/** Puts emails back into the queue; answers how many, and the lanes in which they wait. */
+/** Puts emails back into the queue; answers with how many, and their lanes. */
 export async function releaseBatch(
   tx: Db,
   domainId: string,

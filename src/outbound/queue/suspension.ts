@@ -11,10 +11,10 @@ export interface SuspensionDeps {
   readonly clock: Clock;
 }
 
-/** Emails of one transaction: few enough that nobody who accepts mail waits for it. */
+/** Emails of one transaction: few enough that accepting mail is not held up. */
 const BATCH = 200;
 
-/** Decision 8.9. From the first commit on new emails are `pending`; those in the queue follow, batch by batch. */
+/** Decision 8.9. From the first commit on new emails are `pending`; queued ones follow, batch by batch. */
 export async function suspendDomain({ db, clock }: SuspensionDeps, domainId: string): Promise<void> {
   await setSuspended(db, domainId, true);
   let after: Position | undefined = { createdAt: 0, id: '' };
@@ -29,7 +29,7 @@ export async function resumeDomain(deps: SuspensionDeps, domainId: string): Prom
   await release(deps, domainId);
 }
 
-/** What a crash left `pending` although its domain may send again. */
+/** Releases emails that a crash left `pending` although their domain may send again. */
 export async function releasePending(deps: SuspensionDeps): Promise<void> {
   for (const domainId of await listReleasableDomains(deps.db.reader)) await release(deps, domainId);
 }
@@ -40,14 +40,14 @@ async function release({ db, clock }: SuspensionDeps, domainId: string): Promise
     released = await db.inTransaction(async (tx) => {
       const now = clock.now();
       const { count, destinations } = await releaseBatch(tx, domainId, { now, limit: BATCH });
-      // One lane may have rows for now and rows for a later date: whoever looks finds out
+      // One lane may have rows for now and rows for a later date: its worker finds out
       if (destinations.length > 0) await announceWork(tx, destinations, now, { db, clock });
       return count;
     });
   } while (released === BATCH);
 }
 
-/** Lock: the domain's row. `insertEmail` holds it too, so no email comes in with the state of before. */
+/** Lock: the domain's row. `insertEmail` takes it too, so no email is inserted with the old status. */
 async function setSuspended(db: Database, domainId: string, isSuspended: boolean): Promise<void> {
   await db.inTransaction(async (tx: Db) => {
     if (!(await lockDomain(tx, domainId))) throw notFound('domain.notFound');

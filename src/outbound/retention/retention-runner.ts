@@ -16,15 +16,15 @@ export interface RetentionRunnerDeps {
   readonly log: Log;
 }
 
-/** Rows of one transaction: few enough that nobody who accepts mail waits for it. */
+/** Rows of one transaction: few enough that accepting mail is not held up. */
 const BATCH = 200;
-/** What becomes final together is redacted together. */
+/** Emails that become final together are redacted together. */
 const GATHER_MS = 1_000;
-/** The safety net under the wake-ups. */
+/** The safety net for lost wake-ups. */
 const POLL_MS = 30_000;
 const SWEEP_EVERY_MS = 600_000;
 
-/** Removes bodies and records when their time has come. */
+/** Removes bodies and records when they are due. */
 export function createRetentionRunner(deps: RetentionRunnerDeps): Part {
   const { db, blobs, clock, log } = deps;
   const alarm = createAlarm(clock);
@@ -65,7 +65,7 @@ export function createRetentionRunner(deps: RetentionRunnerDeps): Part {
     }
   }
 
-  /** One batch of each; says how long there is nothing else to do. */
+  /** One batch of each; returns how long there is nothing else to do. */
   async function removeDue(): Promise<number> {
     const batch = { engine: db.engine, now: clock.now(), limit: BATCH };
     const redacted = await remove((tx) => redactDue(tx, batch));
@@ -73,7 +73,7 @@ export function createRetentionRunner(deps: RetentionRunnerDeps): Part {
     if (redacted + purged > 0) log.info('email.removed', { redacted, purged });
     if (redacted === BATCH || purged === BATCH) return 0;
     const next = await findNextRetention(db.reader);
-    // What is due and was not taken is in another node's hands
+    // A due row that was not taken is being handled by another node
     return next === undefined ? POLL_MS : Math.min(Math.max(next - clock.now(), 1), POLL_MS);
   }
 
@@ -82,7 +82,7 @@ export function createRetentionRunner(deps: RetentionRunnerDeps): Part {
       const { count, blobIds } = await choose(tx);
       return { count, hadBlobs: blobIds.length > 0, elsewhere: await blobs.drop(tx, blobIds) };
     });
-    // Most were in their rows, which leave the log of the database; only the others have files to unlink
+    // Most bytes were in their rows, which later leave the database log; only the others have files to unlink
     if (hadBlobs) await blobs.erase(elsewhere);
     return count;
   }

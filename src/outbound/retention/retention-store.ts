@@ -4,15 +4,15 @@ import { jsonRows } from '../../db/json-rows.js';
 import { prepareQuery } from '../../db/prepared-query.js';
 
 const DAY_MS = 86_400_000;
-/** The record is gone 30 days after its final state. */
+/** The record is deleted 30 days after its final state. */
 const KEPT_DAYS = 30;
 /**
- * A bounce notice quotes the message, and is written moments after the failure. With the 30 s that the log gathers
- * redactions for, the body is still gone within 60 s of the final state.
+ * A bounce notice quotes the message, and is written moments after the failure. With the 30 s for which redactions are
+ * gathered in the log, the body is still gone within 60 s of the final state.
  */
 const QUOTABLE_MS = 20_000;
 
-/** From now on the emails' days are counted: decision 8.14. */
+/** Starts the retention period of the emails: decision 8.14. */
 export async function startRetention(tx: Db, ids: readonly string[], now: number): Promise<void> {
   if (ids.length > 0) await startQuery(tx, { json: idRows(ids), now, deleteAt: now + KEPT_DAYS * DAY_MS });
 }
@@ -38,10 +38,10 @@ const startQuery = prepareQuery<{ readonly json: string; readonly now: number; r
   },
 );
 
-/** An attempt whose dot was sent may still end after its email was cancelled. */
+/** An attempt that has sent its dot may still end after its email was cancelled. */
 const LATE_END_MS = 3_600_000;
 
-/** A forward leaves nothing here: what became of it is in the log of deliveries. */
+/** A forward leaves nothing here: its result is in the log of deliveries. */
 export async function endForwards(tx: Db, ids: readonly string[], now: number): Promise<void> {
   if (ids.length > 0) await endForwardsQuery(tx, { json: idRows(ids), now, lateEndAt: now + LATE_END_MS });
 }
@@ -75,7 +75,7 @@ export interface RemovedEmails {
 
 const NOTHING: RemovedEmails = { count: 0, blobIds: [] };
 
-/** The bodies that are due; their blobs are the caller's to drop. */
+/** Redacts due bodies; the caller deletes their blobs. */
 export async function redactDue(
   tx: Db,
   { engine, now, limit }: { readonly engine: EngineName; readonly now: number; readonly limit: number },
@@ -100,7 +100,7 @@ export async function redactDue(
   return { count: rows.length, blobIds: rows.flatMap(({ blob_id }) => blob_id ?? []) };
 }
 
-/** The records that are due, with all that belongs to them but their blobs. */
+/** Deletes due records with everything that belongs to them except their blobs. */
 export async function purgeDue(
   tx: Db,
   { engine, now, limit }: { readonly engine: EngineName; readonly now: number; readonly limit: number },
@@ -123,7 +123,7 @@ export async function purgeDue(
   return { count: ids.length, blobIds: rows.flatMap(({ blob_id }) => blob_id ?? []) };
 }
 
-/** When the next body or record falls due. */
+/** When the next body or record is due. */
 export async function findNextRetention(db: Db): Promise<number | undefined> {
   const [redact, purge] = await Promise.all([
     db
@@ -145,7 +145,7 @@ export async function findNextRetention(db: Db): Promise<number | undefined> {
   return times.length > 0 ? Math.min(...times) : undefined;
 }
 
-/** A domain goes: what waits is rejected, and nothing of its mail can be read by anyone any more. */
+/** For a deleted domain: waiting mail is rejected, and none of its mail can be read any more. */
 export async function rejectEmailsOfDomain(
   tx: Db,
   domainId: string,

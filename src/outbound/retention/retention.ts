@@ -12,11 +12,11 @@ import { endForwards, rejectEmailsOfDomain, startRetention } from './retention-s
 /** Wakes the retention runner: something may be due. */
 export const RETENTION_TOPIC = 'email-retention';
 
-/** What happens to emails when they are final, or when what they belong to goes. Each runs in the caller's transaction. */
+/** Hooks for emails that become final, or whose owner is deleted. Each runs in the caller's transaction. */
 export interface Retention {
   readonly onEmailsFinal: OnFinal;
   readonly onDomainDeleted: OnDomainDeleted;
-  /** What was accepted from it is still sent: only what nobody can ask for any more is forgotten. */
+  /** Accepted mail is still sent: only rows that no caller can ask for are removed. */
   readonly onAliasDeleted: AliasHook;
 }
 

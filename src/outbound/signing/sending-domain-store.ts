@@ -4,14 +4,14 @@ import type { SigningKey } from '../../mailauth/sign.js';
 
 export interface SendingDomainFacts {
   readonly name: string;
-  /** Blank for the service's own host: bounces come back to it itself, and it needs no further record. */
+  /** Blank for the service's own host: it receives its bounces itself and needs no further record. */
   readonly returnPathLabel: string;
   readonly hasEd25519Record: boolean;
   /** RSA first. */
   readonly keys: readonly Pick<SigningKey, 'algorithm' | 'selector'>[];
 }
 
-/** On the path of every message that leaves, so one query. */
+/** Every outgoing message runs it, so it is one query. */
 export async function findSendingDomain(db: Db, domainId: string): Promise<SendingDomainFacts | undefined> {
   const { rows } = await byId(db, { domainId });
   const [row] = rows;

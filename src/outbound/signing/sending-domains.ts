@@ -6,11 +6,11 @@ import type { Keyring } from '../../keyring/keyring.js';
 import type { SigningKey } from '../../mailauth/sign.js';
 import { findSendingDomain } from './sending-domain-store.js';
 
-/** What an email of a domain leaves with: its name in the envelope, and the keys that sign. */
+/** What an email of a domain is sent with: the name in its envelope, and the signing keys. */
 export interface SendingDomain {
   readonly name: string;
   readonly returnPathLabel: string;
-  /** RSA always; Ed25519 beside it only while its record is seen in DNS, or a verifier looks for it in vain. */
+  /** RSA always; Ed25519 as well, but only while its record is in DNS, or verifiers would not find it. */
   readonly keys: readonly SigningKey[];
 }
 
@@ -26,7 +26,7 @@ export interface SendingDomainsDeps {
 
 const MAX_KEYS = 1000;
 
-/** What a domain sends with is read for each message. Parsed keys are kept: a selector names one key for ever. */
+/** Read for each message. Parsed keys are cached: a selector names one key for ever. */
 export function createSendingDomains({ db, keyring }: SendingDomainsDeps): SendingDomains {
   const parsed = new LRUCache<string, KeyObject>({ max: MAX_KEYS });
 

@@ -5,7 +5,7 @@ import type { Clock } from '../../platform/clock.js';
 /** The DKIM header fields that go before a message; the same for all recipients of one email. */
 export type SignEmail = (emailId: string, message: Buffer, keys: readonly SigningKey[]) => Promise<Buffer>;
 
-// At most 50 recipients follow each other closely; each entry has some two kilobytes
+// At most 50 recipients in quick succession; each entry has some two kilobytes
 const MAX_SIGNATURES = 500;
 
 export function createSignEmail({
@@ -17,7 +17,7 @@ export function createSignEmail({
 }): SignEmail {
   const known = new LRUCache<string, Promise<Buffer>>({ max: MAX_SIGNATURES });
   return (emailId, message, keys) => {
-    // A key that came or went since makes another signature
+    // A key added or removed meanwhile changes the signature
     const id = [emailId, ...keys.map(({ selector }) => selector)].join(' ');
     const kept = known.get(id);
     if (kept) return kept;

@@ -8,10 +8,10 @@ import { type AnnounceDeps, announceWork } from '../queue/destination-store.js';
 
 type StagedEmail = NewEmail & { readonly source: StagedBlob };
 
-/** Puts an email into the queue, in the caller's transaction. False, and nothing is written: see `insertEmail`. */
+/** Queues an email in the caller's transaction. False, and nothing is written: see `insertEmail`. */
 export type EnqueueEmail = (tx: Db, email: StagedEmail) => Promise<boolean>;
 
-/** The same for callers whose transaction ends without it: what belongs to the email travels with it. */
+/** The same, but throws: for callers whose transaction must not commit without it. */
 export type EnqueueOrThrow = (tx: Db, email: StagedEmail) => Promise<void>;
 
 /** See `insertEmail`. */

@@ -6,11 +6,11 @@ import { parseAddressList } from '../../protocol/mime/address-list.js';
 import type { ComposedEmail } from '../compose/composed-email.js';
 import { requireSender, type Sender } from './sender.js';
 
-/** RFC 5322 §3.6.2, §3.6.6: these say who sent a message, as From does. */
+/** RFC 5322 §3.6.2, §3.6.6: fields that name a sender, as From does. */
 const SENDER_FIELDS: ReadonlySet<string> = new Set(['sender', 'resent-from', 'resent-sender']);
 const MAX_SENDERS = 20;
 
-/** RFC 6409 §6.1: whoever else a message names as its sender must be one that the caller may send as. */
+/** RFC 6409 §6.1: the caller must be allowed to send as every other sender that a message names. */
 export async function requireNamedSenders(
   db: Db,
   sender: Sender,
@@ -35,7 +35,7 @@ export async function requireNamedSenders(
   }
 }
 
-/** RFC 8601 §5: a judgement in our name is ours alone to write. */
+/** RFC 8601 §5: only we may write results in our name. */
 export function withoutOwnResults<T extends Pick<ComposedEmail, 'source' | 'headers'>>(email: T, host: string): T {
   const isOwn = ([name, value]: readonly [string, string]) =>
     name.toLowerCase() === 'authentication-results' && isOwnResults(value, host);

@@ -2,7 +2,7 @@ import type { Db } from '../../db/database.js';
 import { prepareQuery } from '../../db/prepared-query.js';
 import type { IdempotencyKeyRow } from '../../db/tables.js';
 
-/** A key that a caller gave, and what it was given with. */
+/** A key that a caller gave, and the request it came with. */
 export interface IdempotencyClaim {
   /** `account:<id>` or `alias:<id>`. */
   readonly scope: string;

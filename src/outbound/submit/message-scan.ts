@@ -4,7 +4,7 @@ import type { SendingDomain } from './sender-store.js';
 
 export type ScanMessage = Scanner['scan'];
 
-/** Decision 8.5: each while the domain's switch for it is on. */
+/** Decision 8.5: each scan runs while the domain's switch for it is on. */
 export async function requireClean(scan: ScanMessage, source: Buffer, domain: SendingDomain): Promise<void> {
   const { hasExecutableProtection: executables, hasVirusProtection: viruses } = domain;
   const verdict = await scan(source, { executables, viruses, phishing: false, adult: false });

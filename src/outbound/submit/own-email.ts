@@ -4,13 +4,13 @@ import { parseHeaderBlock } from '../../protocol/mime/header-block.js';
 import type { Email, EmailRecipient, Envelope, HeaderText, OpenEmail } from '../emails/email.js';
 import type { EmailRecord } from '../emails/email-store.js';
 
-/** An email that we wrote ourselves, as it enters the queue. */
+/** An email that we wrote ourselves, as it is queued. */
 export type OwnEmail = EmailRecord;
 
 export interface OwnMessage {
   readonly id: string;
   readonly now: number;
-  /** By whose keys it is signed. */
+  /** The domain whose keys sign it. */
   readonly domain: Domain;
   readonly origin: Extract<Email['origin'], 'dsn' | 'notice' | 'vacation'>;
   readonly envelope: Envelope;
@@ -20,7 +20,7 @@ export interface OwnMessage {
 
 const HEADER_LIMITS = { maxBytes: 256 * 1024 };
 
-/** Counts for no account's day; nobody is told when it fails. */
+/** Not counted for any account; a failure is not reported. */
 export function ownEmail({ id, now, domain, origin, envelope, source, destinationOf }: OwnMessage): OwnEmail {
   const headers = readHeaders(source);
   const header = (name: string) => headers.find(([known]) => known.toLowerCase() === name)?.[1] ?? '';
@@ -38,7 +38,7 @@ export function ownEmail({ id, now, domain, origin, envelope, source, destinatio
     blobId: undefined,
     sizeBytes: source.length,
     dsn: { notify: ['never'] },
-    isBounce: origin === 'dsn' || origin === 'vacation', // neither has a sender that anybody could answer
+    isBounce: origin === 'dsn' || origin === 'vacation', // neither has a sender who could be answered
     isRedacted: false,
     isCancelled: false,
     requiresTls: false,

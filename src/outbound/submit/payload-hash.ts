@@ -1,12 +1,12 @@
 import { createHash, type Hash } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 
-/** Hashed in one go: a few milliseconds; then others have their turn. */
+/** Hashed without yielding: takes a few milliseconds. */
 const SLICE_BYTES = 1024 * 1024;
 
 /**
- * One text for equal values: the order of an object's fields does not count, `undefined` is absence, and bytes are
- * bytes however they were sent.
+ * Equal values give one text: the order of an object's fields is ignored, `undefined` means absent, and bytes are equal
+ * however they were sent.
  */
 export async function hashPayload(value: unknown): Promise<string> {
   const hash = createHash('sha256');
@@ -35,7 +35,7 @@ async function add(hash: Hash, value: unknown): Promise<void> {
   hash.update(`${typeof value}:${String(value)};`);
 }
 
-/** Its length stands before it, so that no two values run into each other. */
+/** Prefixed with its length, so that no two values run together. */
 async function addBytes(hash: Hash, kind: string, bytes: Uint8Array): Promise<void> {
   hash.update(`${kind}${bytes.length}:`);
   for (let start = 0; start < bytes.length; start += SLICE_BYTES) {

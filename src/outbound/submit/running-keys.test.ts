@@ -16,7 +16,7 @@ it('lets one at a time run under a key, and others beside it', async () => {
   expect(order).toEqual(['other', 'second', 'third']);
 });
 
-it('is busy after 30 s; whoever gave up does not let the next pass the one that runs', async () => {
+it('is busy after 30 s; a caller that gave up does not let the next pass the running one', async () => {
   const clock = createManualClock();
   const running = createRunningKeys(clock);
   let finish = () => {};

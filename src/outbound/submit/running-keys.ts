@@ -1,7 +1,7 @@
 import type { Clock } from '../../platform/clock.js';
 import { ServiceError } from '../../platform/service-error.js';
 
-/** Lets one call at a time run under a key; across processes the key's row does the same. */
+/** Runs one call at a time per key; across processes the key's row does the same. */
 export interface RunningKeys {
   run<T>(key: string, body: () => Promise<T>): Promise<T>;
 }
@@ -10,7 +10,7 @@ export interface RunningKeys {
 const PATIENCE_MS = 30_000;
 
 export function createRunningKeys(clock: Pick<Clock, 'sleep'>): RunningKeys {
-  /** The end of the last one in line. */
+  /** The last call in each key's line. */
   const lines = new Map<string, Promise<void>>();
 
   return {

@@ -4,10 +4,10 @@ import { prepareQuery } from '../../db/prepared-query.js';
 import type { AliasRow, DomainRow } from '../../db/tables.js';
 import type { Group } from '../../directory/domains/domain.js';
 
-/** All that is decided about a sender, as one query finds it. */
+/** All facts about a sender, from one query. */
 export interface SenderFacts {
   readonly domain: SendingDomain;
-  /** The group of the account that asked; `undefined` where nobody asked for one. */
+  /** The group of the account that asked; `undefined` if no account asked. */
   readonly group: Group | undefined;
   /** The exact alias of the From address. */
   readonly alias: SendingAlias | undefined;
@@ -17,7 +17,7 @@ export interface SendingDomain {
   readonly id: string;
   readonly name: string;
   readonly unicodeName: string;
-  /** DKIM, Return-Path and DMARC stood at the last check. */
+  /** DKIM, Return-Path and DMARC were valid at the last check. */
   readonly hasSmtp: boolean;
   readonly isSuspended: boolean;
   readonly hasExecutableProtection: boolean;
@@ -34,7 +34,7 @@ export interface SendingAlias {
   readonly smtpLimit: number;
 }
 
-/** Of a name that several accounts may hold, the one that this account is a member of. */
+/** If several accounts hold the name, the one that this account is a member of. */
 export async function findSenderOfAccount(
   db: Db,
   values: { readonly accountId: string; readonly domain: string; readonly alias: string },
@@ -52,7 +52,7 @@ export async function findSenderOfDomain(
   return rows[0] && { ...toFacts(rows[0]), group: undefined };
 }
 
-/** The alias whose password it is, whatever the message will say. */
+/** The alias whose password was used, whatever the message says. */
 export async function findSenderOfAlias(db: Db, aliasId: string): Promise<SenderFacts | undefined> {
   const { rows } = await byAlias(db, { aliasId });
   return rows[0] && { ...toFacts(rows[0]), group: undefined };

@@ -15,7 +15,7 @@ import {
   type SendingDomain,
 } from './sender-store.js';
 
-/** Who sends: over the API, by an alias's password, by a domain's catch-all password, or at the machine. */
+/** The sender: over the API, by an alias's password, by a domain's catch-all password, or the operator. */
 export type Sender = AccountActor | AliasActor | CatchallActor | OperatorActor;
 
 export interface AllowedSender {
@@ -24,13 +24,13 @@ export interface AllowedSender {
   readonly aliasId: string | undefined;
   /** Of the alias; 0: only that of the account. */
   readonly smtpLimit: number;
-  /** Whose daily count it uses. */
+  /** The account whose daily count it uses. */
   readonly accountId: string;
-  /** By which an account may send; credentials of their own need none. */
+  /** The membership that permits an account to send; other credentials need none. */
   readonly membership: Membership | undefined;
 }
 
-/** Decision 8.7: From is an enabled exact alias that the sender may use, its plus-tag ignored. */
+/** Decision 8.7: From must be an enabled exact alias that the sender may use; its plus-tag is ignored. */
 export async function requireSender(db: Db, sender: Sender, from: EmailAddress): Promise<AllowedSender> {
   const facts = await findFacts(db, sender, from);
   const { domain, alias } = facts ?? {};
@@ -57,7 +57,7 @@ function membershipOf(sender: Sender, group: Group | undefined): Membership | un
   return sender.kind === 'account' && group ? { accountId: sender.accountId, group } : undefined;
 }
 
-/** What is known before there is a message: at MAIL, the domain that the credentials are for. */
+/** At MAIL, before there is a message: the domain of the credentials. */
 export async function requireCredentialSender(db: Db, sender: Sender): Promise<SendingDomain | undefined> {
   if (sender.kind === 'account' || sender.kind === 'operator') return undefined;
   const facts =

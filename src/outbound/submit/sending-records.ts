@@ -1,10 +1,12 @@
 import { type Fault, forbidden } from '../../platform/service-error.js';
 import type { SendingDomain } from './sender-store.js';
 
-/** Asks DNS once more what keeps the domain from sending; throws when DNS does not answer. */
+/** Checks in DNS again what keeps the domain from sending; throws when DNS does not answer. */
 export type LookAgain = (domainId: string) => Promise<{ readonly problems: readonly Fault[] }>;
 
-/** DKIM, Return-Path and DMARC must stand. Whoever has just set them need not wait for the next check. */
+/**
+ * DKIM, Return-Path and DMARC must be published. New records are checked at once, without waiting for the next check.
+ */
 export async function requireRecords({ id, unicodeName, hasSmtp }: SendingDomain, lookAgain: LookAgain): Promise<void> {
   if (hasSmtp) return;
   const { problems } = await lookAgain(id);

@@ -3,6 +3,7 @@ import type { BlobStore } from '../../blobs/blob-store.js';
 import type { Database, Db } from '../../db/database.js';
 import { together } from '../../db/together.js';
 import type { DailyCount } from '../../limits/daily-count.js';
+import type { SealedCopy, SentCopies } from '../../mailstore/delivery/sent-copies.js';
 import type { Clock } from '../../platform/clock.js';
 import type { Log } from '../../platform/log.js';
 import { newId, type Random } from '../../platform/random.js';
@@ -19,25 +20,36 @@ import { requireClean, type ScanMessage } from './message-scan.js';
 import { type AllowedSender, requireCredentialSender, requireSender, type Sender } from './sender.js';
 import { type LookAgain, requireRecords } from './sending-records.js';
 
-/** Accepting mail, by whatever door it came. The caller awaits `db.durable()` before it says so. */
+/** Accepts mail from any door. The caller awaits `db.durable()` before it acknowledges. */
 export interface SubmitEmail {
-  /** At MAIL, before there is a message: throws what keeps these credentials from sending. */
+  /** At MAIL, before there is a message: throws if these credentials may not send. */
   prepare(sender: Sender): Promise<void>;
   submit(sender: Sender, composed: ComposedEmail, options: SubmitOptions): Promise<SubmittedEmail>;
+  /** Checks it as `submit` does, and leaves it to a transaction of the caller's. */
+  stage(sender: Sender, composed: ComposedEmail): Promise<StagedSubmission>;
+}
+
+/** An email that is accepted together with something else, or not at all. */
+export interface StagedSubmission {
+  readonly id: string;
+  /** Throws when a limit is reached, or when domain or alias changed since: nothing may be committed then. */
+  accept(tx: Db): Promise<void>;
 }
 
 export interface SubmitOptions {
   readonly origin: Extract<EmailOrigin, 'api' | 'submission'>;
   readonly idempotency?: IdempotencyClaim | undefined;
-  /** Where the message names its id already, in a trace header. */
+  /** The mailbox that keeps a copy, and the draft there that the email replaces. */
+  readonly filed?: { readonly aliasId: string; readonly draftId: string | undefined } | undefined;
+  /** Set if a trace header of the message already names its id. */
   readonly id?: string;
 }
 
 export interface SubmittedEmail {
   readonly record: EmailRecord;
-  /** The key had been used for this very email: nothing was sent again. */
+  /** The key was used for this very email: nothing was sent again. */
   readonly isReplay: boolean;
-  /** Over SMTP the same message once more is answered as if it were new. */
+  /** A repeated message over SMTP gets the reply of a new one. */
   readonly isDuplicate: boolean;
 }
 
@@ -50,11 +62,12 @@ export interface SubmitDeps {
   readonly cipher: Pick<EmailCipher, 'seal' | 'open'>;
   readonly dailyCount: Pick<DailyCount, 'charge' | 'chargeAlias'>;
   readonly scan: ScanMessage;
+  readonly sentCopies: Pick<SentCopies, 'seal' | 'put'>;
   /** Our name. */
   readonly host: string;
   /** `lookAgain` of the verification service. */
   readonly lookAgain: LookAgain;
-  /** In the transaction that accepts it. */
+  /** Runs in the transaction that accepts it. */
   readonly onAccepted?: (tx: Db, email: Email) => Promise<void>;
   /** The lane of the queue in which an address waits. */
   readonly destinationOf: (address: string) => string;
@@ -67,9 +80,10 @@ interface StagedEmail {
   readonly allowed: AllowedSender;
   readonly letter: Letter;
   readonly source: StagedBlob;
+  readonly copy: SealedCopy | undefined;
 }
 
-/** The ground of a submission may change under it: its domain suspended, resumed or deleted in between. */
+/** The domain may be suspended, resumed or deleted during a submission. */
 const TRIES = 3;
 
 export function createSubmitEmail(deps: SubmitDeps): SubmitEmail {
@@ -82,42 +96,50 @@ export function createSubmitEmail(deps: SubmitDeps): SubmitEmail {
       if (domain) await requireRecords(domain, deps.lookAgain);
     },
 
-    // Not async: a function that waits keeps its arguments, and the message is of no use once it is encrypted. Kept until
-    // the commit, 16 at a time of 100 KB made V8 collect its whole heap twice a second
+    // Not async: an async function keeps its arguments alive, and the message is not needed once it is encrypted. With
+    // messages kept until the commit, 16 at a time of 100 KB made V8 collect its whole heap twice a second
     submit(sender, composed, options) {
-      return stage(sender, composed).then((staged) => acceptStaged(sender, staged, options));
+      return stage(sender, composed, options).then((staged) => acceptStaged(sender, staged, options));
+    },
+
+    async stage(sender, composed) {
+      const { allowed, ...staged } = await stage(sender, composed, { origin: 'api' });
+      const now = clock.now();
+      const id = newId(random, now);
+      const record = toRecord(allowed, staged.letter, staged.source, { origin: 'api', now, id });
+      return { id, accept: (tx) => write(tx, allowed, staged, record) };
     },
   };
 
-  async function stage(sender: Sender, composed: ComposedEmail): Promise<StagedEmail> {
+  async function stage(sender: Sender, composed: ComposedEmail, { filed }: SubmitOptions): Promise<StagedEmail> {
     const { source, ...letter } = withoutOwnResults(composed, deps.host);
     const allowed = await requireSender(db.reader, sender, letter.from);
     await requireNamedSenders(db.reader, sender, letter);
     await requireRecords(allowed.domain, deps.lookAgain);
     await requireClean(deps.scan, source, allowed.domain);
-    return blobs.stage([source]).then((staged) => ({ allowed, letter, source: staged }));
+    const copy = filed && (await deps.sentCopies.seal(filed.aliasId, [blindCopyLine(letter), source]));
+    return blobs.stage([source]).then((staged) => ({ allowed, letter, source: staged, copy }));
   }
 
   async function acceptStaged(
     sender: Sender,
-    { allowed: allowedBefore, letter, source }: StagedEmail,
+    { allowed: allowedBefore, ...staged }: StagedEmail,
     options: SubmitOptions,
   ): Promise<SubmittedEmail> {
     let allowed = allowedBefore;
     for (let tries = 1; ; tries += 1) {
-      const accepted = await accept(allowed, letter, source, options);
+      const accepted = await accept(allowed, staged, options);
       if (accepted) return accepted;
       if (tries === TRIES) throw new ServiceError('unavailable', 'db.unavailable');
-      allowed = await requireSender(db.reader, sender, letter.from);
+      allowed = await requireSender(db.reader, sender, staged.letter.from);
     }
   }
 
-  /** `undefined`: the ground has changed. */
+  /** `undefined`: domain or alias changed meanwhile. */
   async function accept(
     sender: AllowedSender,
-    letter: Letter,
-    source: StagedBlob,
-    { origin, idempotency, id }: SubmitOptions,
+    { letter, source, copy }: Omit<StagedEmail, 'allowed'>,
+    { origin, idempotency, filed, id }: SubmitOptions,
   ): Promise<SubmittedEmail | undefined> {
     const now = clock.now();
     const record = toRecord(sender, letter, source, { origin, now, id: id ?? newId(random, now) });
@@ -125,13 +147,10 @@ export function createSubmitEmail(deps: SubmitDeps): SubmitEmail {
     const duplicateKey = duplicateKeyOf(letter, { domainId, accountId: sender.accountId });
     const outcome = await db
       .inTransaction(async (tx) => {
-        await together([
-          idempotency && claimKey(tx, idempotency, { emailId, now }),
-          enqueue(tx, { duplicateKey, membership: sender.membership, source, ...record }),
-          deps.onAccepted?.(tx, record.email),
-          sender.aliasId && sender.smtpLimit > 0 && dailyCount.chargeAlias(tx, sender.aliasId, sender.smtpLimit),
-          dailyCount.charge(tx, sender.accountId),
-        ]);
+        // Lock: a mailbox's rows come before those of the queue
+        if (copy) await deps.sentCopies.put(tx, copy, { emailId, domainId, draftId: filed?.draftId, now });
+        const claim = idempotency && (() => claimKey(tx, idempotency, { emailId, now }));
+        await write(tx, sender, { letter, source }, record, claim);
         return 'accepted' as const;
       })
       .catch((error: unknown) => {
@@ -142,6 +161,24 @@ export function createSubmitEmail(deps: SubmitDeps): SubmitEmail {
     if (outcome instanceof NotInsertedError) return findDuplicate(duplicateKey, origin);
     log.info('email.accepted', { emailId, domainId, origin, recipients: record.recipients.length });
     return { record, isReplay: false, isDuplicate: false };
+  }
+
+  async function write(
+    tx: Db,
+    sender: AllowedSender,
+    { letter, source }: Pick<StagedEmail, 'letter' | 'source'>,
+    record: EmailRecord,
+    claim?: () => Promise<void>,
+  ): Promise<void> {
+    const { domainId } = record.email;
+    const duplicateKey = duplicateKeyOf(letter, { domainId, accountId: sender.accountId });
+    await together([
+      claim?.(),
+      enqueue(tx, { duplicateKey, membership: sender.membership, source, ...record }),
+      deps.onAccepted?.(tx, record.email),
+      sender.aliasId && sender.smtpLimit > 0 && dailyCount.chargeAlias(tx, sender.aliasId, sender.smtpLimit),
+      dailyCount.charge(tx, sender.accountId),
+    ]);
   }
 
   async function replay(claim: IdempotencyClaim): Promise<SubmittedEmail | undefined> {
@@ -220,12 +257,22 @@ async function claimKey(
   if (!(await claimIdempotencyKey(tx, claim, owner))) throw new KeyTakenError();
 }
 
-/** PostgreSQL has no NUL in a text; an encoded word may spell one. */
+/** The sender's copy says who got one without the others knowing. */
+function blindCopyLine({ envelope, headers }: Letter): Buffer {
+  const named = headers
+    .filter(([name]) => ['to', 'cc'].includes(name.toLowerCase()))
+    .map(([, value]) => value.toLowerCase())
+    .join(',');
+  const blind = envelope.to.filter((address) => !named.includes(address.toLowerCase()));
+  return Buffer.from(blind.length === 0 ? '' : `Bcc: ${blind.join(',\r\n ')}\r\n`);
+}
+
+/** PostgreSQL cannot store NUL in a text; an encoded word may contain one. */
 function storable(text: string): string {
   return text.replaceAll('\0', '\ufffd');
 }
 
-/** The email that the key stands for, as it is now; refused when it was given with something else. */
+/** The email of this key, in its present state; refused if the key was used for another request. */
 export async function replayOf(
   { db, cipher }: { readonly db: Pick<Database, 'reader'>; readonly cipher: Pick<EmailCipher, 'open'> },
   remembered: { readonly emailId: string; readonly payloadHash: string },
@@ -236,5 +283,5 @@ export async function replayOf(
   return record && { record: openRecord(cipher, record), isReplay: true, isDuplicate: false };
 }
 
-/** Thrown inside the transaction, so that it leaves nothing. */
+/** Thrown inside the transaction to roll it back. */
 class KeyTakenError extends Error {}

@@ -3,7 +3,7 @@ export const WEBHOOK_EVENTS = ['accepted', 'delivered', 'deferred', 'complained'
 
 export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number];
 
-/** Where a domain wants to hear of events. */
+/** Where a domain receives its events. */
 export interface DomainWebhook {
   readonly id: string;
   readonly domainId: string;

@@ -3,7 +3,7 @@ import { deleteSuppressionsOf } from '../bounces/suppression-store.js';
 import { deleteWebhooksOf } from './domain-webhook-store.js';
 import type { WebhookListeners } from './webhook-listeners.js';
 
-/** Nothing of a deleted domain is suppressed or told any more. */
+/** Deletes the suppressions and webhooks of a deleted domain. */
 export function forgetListsOfDomain(listeners: Pick<WebhookListeners, 'forget'>): OnDomainDeleted {
   return async (tx, domainId) => {
     await deleteSuppressionsOf(tx, domainId);

@@ -7,12 +7,12 @@ import type { WebhookEvent } from './domain-webhook.js';
 import { WEBHOOK_JOB, type WebhookCall } from './webhook-call.js';
 import type { WebhookListeners } from './webhook-listeners.js';
 
-/** What makes calls due. Each function runs in the transaction of what happened: a call is owed with it or not at all. */
+/** Makes calls due. Each function runs in the transaction of the event: a call is queued with it or not at all. */
 export interface WebhookQueue {
   readonly onSettled: OnSettled;
-  /** With every accepted email, duplicates and replays excepted. */
+  /** For every accepted email, except duplicates and replays. */
   onAccepted(tx: Db, email: Email): Promise<void>;
-  /** A feedback report came back for a recipient. */
+  /** For a feedback report about a recipient. */
   onComplained(tx: Db, email: Email, recipient: string, at: number): Promise<void>;
 }
 
@@ -69,12 +69,12 @@ export function createWebhookQueue({ jobs, random, listeners }: WebhookQueueDeps
   };
 }
 
-/** Not what the domain sent: reports, and mail that only passed through. */
+/** Reports and forwards are not what the domain sent. */
 function isQuiet({ isBounce, origin }: Email): boolean {
   return isBounce || origin === 'forward';
 }
 
-/** Only failures ask, so it is no query on the way of a message that arrives. */
+/** Only failures run this query, so arriving messages do not pay for it. */
 async function listBounceListeners(tx: Db, domainIds: readonly string[]): Promise<ReadonlySet<string>> {
   const rows = await tx
     .selectFrom('domain')

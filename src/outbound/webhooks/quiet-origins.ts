@@ -1,11 +1,11 @@
 import { createGrowingCache } from '../../platform/growing-cache.js';
 
 /**
- * Which receivers are not worth a try right now. One that keeps everyone waiting would otherwise hold all hands, and
- * other domains' calls would wait behind it.
+ * Receivers that are not worth a try right now. One that always times out would otherwise occupy all workers, and other
+ * domains' calls would wait behind it.
  */
 export interface QuietOrigins {
-  /** One call is let through when the rest is over; the others go on resting. */
+  /** After the pause one call is let through; the others stay paused. */
   isResting(origin: string, now: number): boolean;
   note(origin: string, isTaken: boolean, now: number): void;
 }

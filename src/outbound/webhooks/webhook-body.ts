@@ -1,7 +1,7 @@
 import type { DeliveryFault, DeliveryReport, OpenEmail } from '../emails/email.js';
 import type { WebhookCall } from './webhook-call.js';
 
-/** The JSON a call carries; for bounces the body of the contract, api.md §2.8. */
+/** The JSON of a call; for bounces the body of the contract, api.md §2.8. */
 export function formatWebhookBody(call: WebhookCall, email: OpenEmail, domain: string): string {
   return JSON.stringify(call.kind === 'bounce' ? bounceBody(call, email) : eventBody(call, email, domain));
 }
@@ -64,7 +64,7 @@ function headerOf({ headers }: OpenEmail, wanted: string): string | undefined {
   return headers.find(([name]) => name.toLowerCase() === wanted.toLowerCase())?.[1];
 }
 
-/** One text per name: of a repeated field the values stand below each other. */
+/** One text per name: the values of a repeated field are joined by line breaks. */
 function headerMap({ headers }: OpenEmail): Record<string, string> {
   const map = new Map<string, string>();
   for (const [name, value] of headers) {

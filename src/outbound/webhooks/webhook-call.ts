@@ -3,9 +3,9 @@ import type { WebhookEvent } from './domain-webhook.js';
 
 export const WEBHOOK_JOB = 'webhook';
 
-/** One call that is owed, with the facts as they were when it happened: the rows may have gone on since. */
+/** A queued call, with the facts at that moment: the rows may have changed since. */
 export type WebhookCall = {
-  /** The same in every try, so that a receiver can tell a repeat. */
+  /** The same in every attempt, so that a receiver recognises a repeat. */
   readonly id: string;
   readonly emailId: string;
   readonly recipient?: string;

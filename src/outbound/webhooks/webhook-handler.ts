@@ -20,12 +20,12 @@ import type { WebhookCall } from './webhook-call.js';
 import { WEBHOOK_PATIENCE_MS } from './webhook-retry-policy.js';
 import { signWebhook } from './webhook-signature.js';
 
-/** The guard's `post`, or in the sandbox what stands in for the world. */
+/** The guard's `post`, or in the sandbox its replacement. */
 export type PostWebhook = (...request: Parameters<OutgoingGuard['post']>) => Promise<WebhookAnswer>;
 
 export interface WebhookAnswer {
   readonly status: number;
-  /** Kept instead of sent: a sandbox calls nobody. */
+  /** Stored instead of sent: a sandbox makes no calls to the outside. */
   readonly isCaptured?: boolean;
 }
 
@@ -43,7 +43,7 @@ const TIMEOUT_MS = 5000;
 /** Only the status counts. */
 const MAX_ANSWER_BYTES = 1024;
 
-/** The job behind every call: one signed POST, tried again for a day. What came of each try is in the timeline. */
+/** The job behind every call: one signed POST, retried for a day. The result of each attempt is in the timeline. */
 export function createWebhookHandler(deps: WebhookHandlerDeps): JobHandler {
   const { db, clock } = deps;
   const quiet = createQuietOrigins();
@@ -51,7 +51,7 @@ export function createWebhookHandler(deps: WebhookHandlerDeps): JobHandler {
     const call = payload as WebhookCall;
     const email = await findEmail(db.reader, call.emailId);
     const target = email && (await findTarget(deps, call, email));
-    if (!email || !target) return; // deleted or switched off meanwhile
+    if (!email || !target) return; // deleted or switched off since
     const isOver = clock.now() - context.createdAt >= WEBHOOK_PATIENCE_MS;
     if (!isOver && quiet.isResting(target.origin, clock.now())) throw new Error(`${target.origin} does not answer`);
     const result = await tryToCall(deps, call, target, context.signal);
@@ -65,7 +65,7 @@ export function createWebhookHandler(deps: WebhookHandlerDeps): JobHandler {
 
 interface Target {
   readonly url: string;
-  /** The rest of the address may hold a secret, and members read timelines. */
+  /** The rest of the URL may hold a secret, and members read timelines. */
   readonly origin: string;
   readonly body: string;
   readonly signature: string;
@@ -115,12 +115,12 @@ async function tryToCall(
       words: isTaken ? say('webhook.answered', { status }) : say('webhook.answeredBadly', { status }),
     };
   } catch (error) {
-    signal.throwIfAborted(); // we are stopping: no fault of the other side
+    signal.throwIfAborted(); // a stop of ours is no fault of the receiver
     return { isTaken: false, words: reasonOf(error) };
   }
 }
 
-/** A redirect is an answer like any other; what was not reached has its reason in the error. */
+/** A redirect is a response like any other; if there was none, the error has the reason. */
 function reasonOf(error: unknown): Sentence {
   if (!(error instanceof Error)) return say('webhook.unreachable');
   if (error.name === 'TimeoutError' || error.name === 'AbortError') return say('webhook.slow');

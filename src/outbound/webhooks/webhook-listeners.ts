@@ -4,12 +4,11 @@ import type { DomainWebhook, WebhookEvent } from './domain-webhook.js';
 import { listAllWebhooks } from './domain-webhook-store.js';
 
 /**
- * Who wants to hear of what. Asked for every message, so it is answered from memory: a domain without webhooks costs
- * no query.
+ * Which webhooks want which events. Read for every message, so it is cached: a domain without webhooks costs no query.
  */
 export interface WebhookListeners {
   of(tx: Db, domainId: string, event: WebhookEvent): Promise<readonly DomainWebhook[]>;
-  /** In the transaction that changes them: from its commit on, every node asks again. */
+  /** Call it in the transaction that changes them: after its commit every node reads them again. */
   forget(tx: Db): void;
   close(): void;
 }
@@ -34,7 +33,7 @@ export function createWebhookListeners(db: Pick<Database, 'listen' | 'tell' | 'i
       if (others) others.push(webhook);
       else byDomain.set(webhook.domainId, [webhook]);
     }
-    if (changes === changesBefore && db.isListening()) known = byDomain; // else what was read may be old already
+    if (changes === changesBefore && db.isListening()) known = byDomain; // else the rows read may be out of date
     return byDomain;
   }
 

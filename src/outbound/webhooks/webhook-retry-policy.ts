@@ -5,7 +5,7 @@ const DELAYS_MS = [10 * SECOND_MS, MINUTE_MS, 5 * MINUTE_MS, 15 * MINUTE_MS, 30 
 const LONGEST_DELAY_MS = 4 * HOUR_MS;
 const JITTER = 0.1;
 
-/** Who does not answer within a day has gone. */
+/** A receiver that does not answer within a day is given up. */
 export const WEBHOOK_PATIENCE_MS = 24 * HOUR_MS;
 
 export function webhookRetryDelayMs(attempt: number, chance: number): number {

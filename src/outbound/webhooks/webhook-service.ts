@@ -15,7 +15,9 @@ import type { WebhookListeners } from './webhook-listeners.js';
 export interface WebhookService {
   list(actor: Actor, domainRef: string, request: PageRequest): Promise<Page<DomainWebhook>>;
   create(actor: Actor, domainRef: string, asked: NewWebhook): Promise<DomainWebhook>;
-  /** Answers the webhook as it was. */
+  /** Throws the errors of a webhook. Changes nothing. */
+  check(actor: Actor, domainRef: string, asked: Partial<NewWebhook>): Promise<void>;
+  /** Answers with the deleted webhook. */
   delete(actor: Actor, domainRef: string, id: string): Promise<DomainWebhook>;
 }
 
@@ -42,13 +44,18 @@ export function createWebhookService({ db, clock, random, outgoing, listeners }:
       return listWebhooks(db.reader, domain.id, request);
     },
 
+    async check(actor, domainRef, { url }) {
+      await requireDomainFor(db.reader, actor, 'webhook.create', domainRef);
+      if (url !== undefined) await outgoing.checkUrl(url, 'url');
+    },
+
     async create(actor, domainRef, { url, events }) {
       const { domain } = await requireDomainFor(db.reader, actor, 'webhook.create', domainRef);
       await outgoing.checkUrl(url, 'url');
       const now = clock.now();
       const webhook: DomainWebhook = { id: newId(random, now), domainId: domain.id, url, events, createdAt: now };
       await db.inTransaction(async (tx) => {
-        // The domain's row is held, so two at once cannot both be the last that fits
+        // The domain's row is locked, so that two calls at once cannot both take the last place
         await lockDomainFor(tx, actor, 'webhook.create', domain.id);
         if ((await countWebhooks(tx, domain.id)) >= MAX_WEBHOOKS) {
           throw new ServiceError('invalid', 'webhook.tooMany', { max: MAX_WEBHOOKS });

@@ -6,20 +6,20 @@ import { askByTcp, askByUdp, type DnsServer } from './dns-transport.js';
 import { DnsUnavailableError } from './resolver.js';
 
 export interface AskServersDeps {
-  /** Asked for each time: a server of our own knows its port only once it has started. */
+  /** Read for each query: a server of our own knows its port only once it has started. */
   readonly servers: () => readonly DnsServer[];
-  /** Addresses of resolvers whose AD bit is believed, beside those on this machine. */
+  /** Addresses of resolvers whose AD bit is trusted, besides those on this machine. */
   readonly validating: readonly string[];
   readonly clock: Pick<Clock, 'sleep'>;
   readonly random: Random;
   readonly timeoutMs: number;
 }
 
-// As resolv.conf: further servers would only make a failure take longer
+// As resolv.conf: further servers would only delay a failure
 const MAX_SERVERS = 3;
 const MIN_TRIES = 2;
 
-/** One question to the first server that gives a usable answer. A server that failed is asked last next time. */
+/** Sends a query to the first server that gives a usable answer. A server that failed is tried last next time. */
 export function createAskServers({ servers, validating, clock, random, timeoutMs }: AskServersDeps) {
   let preferred = 0;
 
@@ -42,7 +42,7 @@ export function createAskServers({ servers, validating, clock, random, timeoutMs
         signal.throwIfAborted();
         reason = error instanceof Error ? error.message : String(error);
       }
-      // Another look-up may have moved on already
+      // Another look-up may have switched already
       if (preferred % known.length === index) preferred = index + 1;
     }
     throw new DnsUnavailableError(name, type, reason);
@@ -54,7 +54,7 @@ async function askOne(server: DnsServer, query: Query, signal: AbortSignal): Pro
   let asked = encodeQuery(query, { hasEdns: true });
   let message = await askByUdp(server, asked, read, signal);
   if (message.rcode === RCODE.formErr || message.rcode === RCODE.notImp) {
-    asked = encodeQuery(query, { hasEdns: false }); // RFC 6891 §7: a server from before EDNS
+    asked = encodeQuery(query, { hasEdns: false }); // RFC 6891 §7: a server that does not know EDNS
     message = await askByUdp(server, asked, read, signal);
   }
   return message.isTruncated ? askByTcp(server, asked, read, signal) : message;
@@ -70,7 +70,7 @@ async function within<T>(
   const limit = new AbortController();
   clock.sleep(timeoutMs, done.signal).then(
     () => limit.abort(new Error('no answer in time')),
-    () => {}, // it was answered
+    () => {}, // already answered
   );
   try {
     return await work(AbortSignal.any([signal, limit.signal]));
@@ -79,7 +79,7 @@ async function within<T>(
   }
 }
 
-/** Between us and a resolver on this machine nobody can set the bit. */
+/** The bit cannot be forged between us and a resolver on this machine. */
 export function isBelieved(address: string, validating: readonly string[]): boolean {
   return address === '::1' || (isIPv4(address) && address.startsWith('127.')) || validating.includes(address);
 }

@@ -20,22 +20,22 @@ export interface ResolverDeps {
 }
 
 export interface DnsResolver extends Resolver {
-  /** Records with the verdict of DNSSEC, for those who need to know. */
+  /** Records with their DNSSEC status. */
   lookUp(name: string, type: QueryType, options?: LookUp): Promise<DnsAnswer>;
-  /** Ends what is under way. */
+  /** Ends the look-ups in progress. */
   close(): void;
 }
 
 interface DnsAnswer {
   readonly records: readonly Answer[];
-  /** Every link of the chain was validated by a resolver that we believe. */
+  /** A trusted resolver validated every link of the chain. */
   readonly isAuthentic: boolean;
-  /** RFC 8020: there is nothing of that name, nor below it. */
+  /** RFC 8020: neither the name nor anything below it exists. */
   readonly isUnknownName: boolean;
 }
 
 const TIMEOUT_MS = 5000;
-// Chains in the wild have two or three links; more is a mistake or a trap
+// Real chains have two or three links; more is a mistake or an attack
 const MAX_ALIASES = 8;
 
 export function createResolver({
@@ -49,11 +49,11 @@ export function createResolver({
   const ask = createAskServers({ servers, validating, clock, random, timeoutMs });
   const cache = new DnsCache<DnsAnswer>(clock, ({ records }) => sizeOf(records));
   const underWay = new Map<string, Promise<DnsAnswer>>();
-  // A record that is asked for with every message is put together once
+  // A record read for every message is joined once
   const texts = new WeakMap<DnsAnswer, readonly string[]>();
   const closing = new AbortController();
 
-  /** The end of a chain of names, however many messages it takes. */
+  /** Follows a chain of names to its end, over any number of messages. */
   async function resolve(name: string, type: QueryType): Promise<{ answer: DnsAnswer; ttlSeconds: number }> {
     let current = name;
     let isAuthentic = true;
@@ -96,7 +96,7 @@ export function createResolver({
     if (known) return known;
     const { signal } = options;
     signal?.throwIfAborted();
-    // A fresh look-up joins none under way: that one may have been answered before the change it is to see
+    // A fresh look-up joins none in progress: that one may have been answered before the change it must see
     if (options.fresh) return unlessAborted(refresh(key, asked, type), signal);
     let shared = underWay.get(key);
     if (!shared) {
@@ -140,7 +140,7 @@ export function createResolver({
       const results = await Promise.allSettled([strings(name, 'A', options), strings(name, 'AAAA', options)]);
       const found = results.flatMap((result) => (result.status === 'fulfilled' ? result.value : []));
       const failed = results.find((result) => result.status === 'rejected');
-      // Some servers fail on AAAA alone; one family is enough to reach the host
+      // Some servers fail on AAAA alone; one address family is enough to reach the host
       if (failed && found.length === 0) throw failed.reason;
       return found;
     },
@@ -156,7 +156,7 @@ export function createResolver({
   };
 }
 
-/** RFC 7208 §3.3, RFC 6376 §3.6.2.2: the strings of one record are one text. */
+/** RFC 7208 §3.3, RFC 6376 §3.6.2.2: the strings of one record are joined to one text. */
 function joinStrings(data: string | Buffer | (string | Buffer)[]): string {
   const parts = Array.isArray(data) ? data : [data];
   return Buffer.concat(parts.map((part) => (typeof part === 'string' ? Buffer.from(part) : part))).toString();
@@ -166,7 +166,7 @@ function sizeOf(records: readonly Answer[]): number {
   return records.reduce((sum, record) => sum + 300 + (record.type === 'TXT' ? joinStrings(record.data).length : 0), 0);
 }
 
-/** The look-up goes on for the others who wait for it. */
+/** The look-up continues for its other callers. */
 function unlessAborted<T>(promise: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
   if (!signal) return promise;
   return new Promise((resolve, reject) => {

@@ -6,11 +6,11 @@ interface Entry<T> {
   readonly expiresAtMs: number;
 }
 
-// A stranger's zone decides how large an answer is: the bound is in bytes
+// A foreign zone decides how large an answer is, so the limit is in bytes
 const MAX_CACHE_BYTES = 16 * 1024 * 1024;
 const ENTRY_OVERHEAD_BYTES = 200;
 
-/** Answers by name and type until their TTL ends; the least used make room. */
+/** Answers by name and type until their TTL ends; the least recently used are evicted. */
 export class DnsCache<T> {
   readonly #entries = new LRUCache<string, Entry<T>>({ maxSize: MAX_CACHE_BYTES });
 
@@ -28,7 +28,7 @@ export class DnsCache<T> {
   }
 
   set(key: string, value: T, ttlSeconds: number): void {
-    // A fresh answer that may not be kept still makes an older one untrue
+    // A fresh answer that may not be cached still replaces an older one
     if (ttlSeconds <= 0) this.#entries.delete(key);
     else {
       const entry = { value, expiresAtMs: this.clock.monotonicMs() + ttlSeconds * 1000 };

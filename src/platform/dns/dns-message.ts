@@ -5,7 +5,7 @@ export type QueryType = 'A' | 'AAAA' | 'CNAME' | 'MX' | 'NS' | 'PTR' | 'TXT' | '
 
 export interface Query {
   readonly id: number;
-  /** As `normaliseName` gives it. */
+  /** As returned by `normaliseName`. */
   readonly name: string;
   readonly type: QueryType;
 }
@@ -13,7 +13,7 @@ export interface Query {
 export interface DnsMessage {
   readonly rcode: number;
   readonly isTruncated: boolean;
-  /** The AD bit as the server sent it; whether to believe it is another question. */
+  /** The AD bit as the server sent it; the caller decides whether to trust it. */
   readonly isAuthentic: boolean;
   readonly answers: readonly Answer[];
   readonly authorities: readonly Answer[];
@@ -22,7 +22,7 @@ export interface DnsMessage {
 /** RFC 1035 §4.1.1. */
 export const RCODE = { noError: 0, formErr: 1, servFail: 2, nxDomain: 3, notImp: 4, refused: 5 } as const;
 
-// DNS flag day 2020: what passes every path without being cut into fragments
+// DNS flag day 2020: small enough to pass every path without fragmentation
 const MAX_UDP_ANSWER_BYTES = 1232;
 const HEADER_BYTES = 12;
 
@@ -30,7 +30,7 @@ export function encodeQuery({ id, name, type }: Query, { hasEdns }: { readonly h
   return encode({
     type: 'query',
     id,
-    // RFC 6840 §5.7: AD in a query asks for the verdict without the signatures
+    // RFC 6840 §5.7: AD in a query asks for the validation result without the signatures
     flags: RECURSION_DESIRED | AUTHENTIC_DATA,
     questions: [{ name, type, class: 'IN' }],
     additionals: hasEdns ? [ednsRecord()] : [],
@@ -50,7 +50,7 @@ function ednsRecord(): OptAnswer {
   };
 }
 
-/** `undefined`: malformed, or not the answer to this question, which anyone on the way could have sent. */
+/** `undefined`: malformed, or not the answer to this query, which anyone on the path could have sent. */
 export function readAnswer(query: Query, bytes: Buffer): DnsMessage | undefined {
   if (bytes.length < HEADER_BYTES || bytes.readUInt16BE(0) !== query.id) return undefined;
   const flags = bytes.readUInt16BE(2);
@@ -75,14 +75,14 @@ export function readAnswer(query: Query, bytes: Buffer): DnsMessage | undefined 
 function tryDecode(bytes: Buffer): ReturnType<typeof decode> | undefined {
   try {
     const packet = decode(bytes);
-    // The decoder reads past the end of some records without complaint, and then counts NaN or too much
+    // The decoder silently reads past the end of some records, and then counts NaN or too much
     return decode.bytes <= bytes.length ? packet : undefined;
   } catch {
     return undefined;
   }
 }
 
-/** Some servers cut in the middle of a record: only the question of a truncated answer is worth reading. */
+/** Some servers truncate in the middle of a record: only the question of a truncated answer is read. */
 function withoutRecords(bytes: Buffer): Buffer {
   return Buffer.concat([bytes.subarray(0, 6), Buffer.alloc(6), bytes.subarray(HEADER_BYTES)]);
 }

@@ -6,12 +6,12 @@ export interface DnsServer {
   readonly port: number;
 }
 
-/** `undefined`: this is not the answer that is waited for. */
+/** `undefined`: not the expected answer. */
 type ReadAnswer<T> = (bytes: Buffer) => T | undefined;
 
 /**
- * The operating system picks a random source port, and a connected socket hears that one server only. What is no
- * answer to the question is passed over: the true answer may still be on its way (RFC 5452 §9).
+ * The operating system picks a random source port, and a connected socket receives from that server only. Packets that
+ * do not answer the query are ignored: the true answer may still come (RFC 5452 §9).
  */
 export function askByUdp<T>(server: DnsServer, query: Buffer, read: ReadAnswer<T>, signal: AbortSignal): Promise<T> {
   return withSignal(signal, (resolve, reject) => {
@@ -28,7 +28,7 @@ export function askByUdp<T>(server: DnsServer, query: Buffer, read: ReadAnswer<T
 
 const LENGTH_BYTES = 2;
 
-/** RFC 1035 §4.2.2: each message behind its length. */
+/** RFC 1035 §4.2.2: each message follows its length. */
 export function askByTcp<T>(server: DnsServer, query: Buffer, read: ReadAnswer<T>, signal: AbortSignal): Promise<T> {
   return withSignal(signal, (resolve, reject) => {
     let received = Buffer.alloc(0);
@@ -51,7 +51,7 @@ export function askByTcp<T>(server: DnsServer, query: Buffer, read: ReadAnswer<T
   });
 }
 
-/** Runs `start` until it settles or the signal ends it; either way what it opened is closed once. */
+/** Runs `start` until it settles or the signal aborts; either way what it opened is closed once. */
 function withSignal<T>(
   signal: AbortSignal,
   start: (resolve: (value: T) => void, reject: (error: unknown) => void) => () => void,

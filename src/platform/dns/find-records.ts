@@ -2,18 +2,18 @@ import type { Answer, SoaAnswer, StringAnswer } from 'dns-packet';
 import { type DnsMessage, type QueryType, RCODE } from './dns-message.js';
 import { normaliseName } from './dns-name.js';
 
-/** What a message says about a name: its records, another name to ask for, or that there are none. */
+/** What a message says about a name: its records, another name to query, or that there are none. */
 export type Finding =
   | { readonly kind: 'records'; readonly records: readonly Answer[]; readonly ttlSeconds: number }
   | { readonly kind: 'alias'; readonly target: string; readonly ttlSeconds: number }
-  /** `isUnknownName`: not even the name asked for exists (RFC 8020). */
+  /** `isUnknownName`: not even the name exists (RFC 8020). */
   | { readonly kind: 'nothing'; readonly ttlSeconds: number; readonly isUnknownName: boolean }
   | { readonly kind: 'loop' };
 
-// No answer is kept for longer than an hour
+// No answer is cached for longer than an hour
 const MAX_TTL_SECONDS = 3600;
 
-/** Follows CNAMEs inside one message (RFC 1034 §3.6.2). A target that the server left out is to be asked for itself. */
+/** Follows CNAMEs inside one message (RFC 1034 §3.6.2). A target that the server left out needs its own query. */
 export function findRecords(message: DnsMessage, name: string, type: QueryType): Finding {
   let current = name;
   let ttlSeconds = MAX_TTL_SECONDS;
@@ -41,7 +41,7 @@ function unanswered(message: DnsMessage, asked: string, current: string, ttlSeco
   return { kind: 'nothing', ttlSeconds: Math.min(ttlSeconds, negativeTtl(soa)), isUnknownName };
 }
 
-/** RFC 2308 §5: the smaller of the SOA's TTL and its minimum; without an SOA a "no" is not kept. */
+/** RFC 2308 §5: the smaller of the SOA's TTL and its minimum; without an SOA a negative answer is not cached. */
 function negativeTtl(soa: SoaAnswer | undefined): number {
   return soa ? Math.min(ttlOf(soa), soa.data.minimum ?? 0) : 0;
 }

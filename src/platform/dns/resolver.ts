@@ -1,15 +1,15 @@
-/** Look-ups for mail. Answers are cached by TTL; `fresh` goes past the cache and refreshes it. */
+/** Look-ups for mail. Answers are cached by TTL; `fresh` bypasses the cache and updates it. */
 export interface Resolver {
   txt(name: string, options?: LookUp): Promise<readonly string[]>;
   mx(name: string, options?: LookUp): Promise<readonly MxHost[]>;
   cname(name: string, options?: LookUp): Promise<string | undefined>;
   ns(name: string, options?: LookUp): Promise<readonly string[]>;
-  /** The names of an address, asked for by its name under `in-addr.arpa` or `ip6.arpa`. */
+  /** The names of an address, given as its name under `in-addr.arpa` or `ip6.arpa`. */
   ptr(name: string, options?: LookUp): Promise<readonly string[]>;
-  /** A and AAAA. */
+  /** Both A and AAAA. */
   addresses(name: string, options?: LookUp): Promise<readonly string[]>;
   tlsa(name: string, options?: LookUp): Promise<readonly TlsaRecord[]>;
-  /** Whether DNSSEC vouches for what is there, or for there being nothing, in the eyes of a resolver that we believe. */
+  /** Whether a trusted resolver has validated by DNSSEC the records, or that there are none. */
   isAuthentic(name: string, type: 'MX' | 'TLSA' | 'addresses', options?: LookUp): Promise<boolean>;
 }
 
@@ -31,7 +31,7 @@ export interface TlsaRecord {
   readonly certificate: Uint8Array;
 }
 
-/** The name servers did not answer, or not sensibly: try again later. No records at all is an empty answer, not this. */
+/** The name servers gave no usable answer: try again later. An empty answer means that there are no records. */
 export class DnsUnavailableError extends Error {
   override readonly name = 'DnsUnavailableError';
   constructor(

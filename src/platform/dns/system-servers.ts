@@ -4,7 +4,7 @@ import type { DnsServer } from './dns-transport.js';
 
 const DNS_PORT = 53;
 
-/** The name servers of this machine, as its resolver configuration lists them. */
+/** The name servers in this machine's resolver configuration. */
 export function systemDnsServers(): DnsServer[] {
   return getServers().map(parseServer);
 }

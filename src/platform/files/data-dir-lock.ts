@@ -4,7 +4,7 @@ import { DatabaseSync } from '@photostructure/sqlite';
 import { OperatorError } from '../operator-error.js';
 import { SECRET_MODE } from './data-dir.js';
 
-/** Held until released or until the process ends, however it ends. */
+/** Held until released or until the process ends in any way. */
 export interface DataDirLock {
   release(): void;
 }
@@ -13,7 +13,7 @@ export class DataDirInUseError extends OperatorError {
   override readonly name = 'DataDirInUseError';
   constructor(readonly dataDir: string) {
     super(
-      `The data directory ${dataDir} is in use by another Waypost process. Stop that one first, or set WAYPOST_DATA_DIR to another directory.`,
+      `The data directory ${dataDir} is in use by another Waypost process. Stop it first, or set WAYPOST_DATA_DIR to another directory.`,
     );
   }
 }
@@ -22,15 +22,15 @@ export class DataDirInUseError extends OperatorError {
 const BUSY = 5;
 
 /**
- * Node has no file locks of its own. An exclusive transaction on an empty SQLite file is one: the kernel holds it,
- * a SIGKILL frees it, and two containers on one volume see each other, which a pid file or a socket cannot promise.
+ * Node has no file locks. An exclusive transaction on an empty SQLite file is one: the kernel holds it, a SIGKILL frees
+ * it, and two containers on one volume see each other, which neither a pid file nor a socket guarantees.
  */
 export function lockDataDir(dataDir: string): DataDirLock {
   const path = join(dataDir, 'lock');
   createOnce(path);
   const file = new DatabaseSync(path, { timeout: 0 });
   try {
-    // Without a journal file beside it: nothing is ever written
+    // Without a journal file: nothing is ever written
     file.exec('PRAGMA journal_mode = MEMORY; PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE');
   } catch (error) {
     file.close();
@@ -40,7 +40,7 @@ export function lockDataDir(dataDir: string): DataDirLock {
   return { release: () => file.close() };
 }
 
-/** Only when missing: closing a descriptor of a file drops the locks that this process has on it. */
+/** Only if missing: closing a descriptor of a file drops the locks that this process has on it. */
 function createOnce(path: string): void {
   try {
     closeSync(openSync(path, 'wx', SECRET_MODE));

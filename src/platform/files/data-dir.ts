@@ -17,13 +17,13 @@ export const KEY_FILE_NAME = 'secret.key';
 const OWNER_ONLY = 0o700;
 export const SECRET_MODE = 0o600;
 
-/** Makes the directory if needed and shuts it to everybody but its owner: keys and mail lie in it. */
+/** Creates the directory if needed and makes it private to its owner: it contains keys and mail. */
 export function prepareDataDir(path: string): void {
   mkdirSync(path, { recursive: true, mode: OWNER_ONLY });
   if ((statSync(path).mode & 0o777) !== OWNER_ONLY) chmodSync(path, OWNER_ONLY);
 }
 
-/** Readers see the old file or the new one, never half; it survives a power cut once this returns. */
+/** Readers see the old file or the new one, never a mixture; the new one survives a power cut once this returns. */
 export function writeFileDurably(path: string, content: string | Uint8Array): void {
   const draft = join(dirname(path), `.${process.pid}-${performance.now()}.tmp`);
   try {
@@ -55,7 +55,7 @@ function syncDirectory(path: string): void {
   }
 }
 
-/** `undefined`: there is no such file. */
+/** `undefined`: no such file. */
 export function readIfThere(path: string): string | undefined {
   try {
     return readFileSync(path, 'utf8');

@@ -3,10 +3,10 @@ import { mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { promisify } from 'node:util';
 
-/** What stands between a write and the disk: the one seam where tests make syncs slow, lost or failing. */
+/** Access to the disk: the only place where tests make syncs slow, lost or failing. */
 export interface FileSync {
   open(path: string, flags: string, mode?: number): Promise<number>;
-  /** Resolves once the bytes of the file are on the disk, by whatever descriptor they were written. */
+  /** Resolves once the bytes of the file are on the disk, whatever descriptor wrote them. */
   fdatasync(descriptor: number): Promise<void>;
   /** Device and inode: equal for the same file, whatever its path. Synchronous: a thread would cost more than it saves. */
   identity(file: number | string): string;
@@ -28,14 +28,14 @@ export const systemFileSync: FileSync = {
   close,
 };
 
-/** For no one else to look into. Where it is made, its name lasts before anything is in it. */
+/** Makes a private directory. A new directory's name is durable before anything is stored in it. */
 export async function makeDirectory(files: FileSync, path: string): Promise<void> {
   const first = await mkdir(path, { recursive: true, mode: 0o700 });
   if (first === undefined) return;
   for (let made = path; made.length >= first.length; made = dirname(made)) await syncDirectory(files, dirname(made));
 }
 
-/** Makes created, renamed and removed entries of a directory last. */
+/** Makes created, renamed and removed entries of a directory durable. */
 export async function syncDirectory(files: FileSync, path: string): Promise<void> {
   const directory = await files.open(path, 'r');
   try {

@@ -12,7 +12,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(directory, { recursive: true }));
 
-/** Nobody waits for long here: a sleep ends when the test says so. */
+/** Waits that end when the test says so. */
 function createWaits() {
   const sleepers: (() => void)[] = [];
   const sleep = (_ms: number, signal?: AbortSignal) =>
@@ -72,7 +72,7 @@ describe('the spool', () => {
     );
     const [alone, first, second, small] = files;
     const order: string[] = [];
-    await alone?.load(); // larger than the bound: by itself
+    await alone?.load(); // larger than the limit: loaded alone
     const loads = [first?.load().then(() => order.push('first')), second?.load().then(() => order.push('second'))];
     const late = small?.load();
     await Promise.resolve();
@@ -89,7 +89,7 @@ describe('the spool', () => {
     second?.release();
   });
 
-  it('whoever has left does not keep his place', async () => {
+  it('a caller that has left gives up its place', async () => {
     const spool = createSpool({ directory, random: systemRandom, maxLoadedBytes: 10, ...createWaits() });
     const [inside, gone, next] = [spool.create(), spool.create(), spool.create()];
     for (const file of [inside, gone, next]) await file.append(randomBytes(10));

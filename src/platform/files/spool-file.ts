@@ -5,20 +5,23 @@ import { join } from 'node:path';
 import type { Clock } from '../clock.js';
 import { type Random, randomHex } from '../random.js';
 
-/** Room for large messages beside the memory: files that have no name, under keys that are nowhere but in memory. */
+/** Disk space for large messages: files without a name, encrypted with keys that are only in memory. */
 export interface Spool {
   create(): SpoolFile;
 }
 
 export interface SpoolFile {
   readonly sizeBytes: number;
-  /** In order; rejects when there is no room. After that the file is of no use. */
+  /** Appends in order; rejects when there is no room. After that the file is unusable. */
   append(bytes: Buffer): Promise<void>;
-  /** All of it, as soon as few enough others are in memory; rejects with `SpoolBusyError` when that takes too long. */
-  load(signal?: AbortSignal): Promise<Buffer>;
-  /** From the first octet on, as often as needed; rejects at the end when they are not what was written. */
+  /**
+   * Loads all of it once few enough other files are in memory; rejects with `SpoolBusyError` if that takes too long.
+   * The memory begins with `roomBytes` of free space.
+   */
+  load(signal?: AbortSignal, roomBytes?: number): Promise<Buffer>;
+  /** Reads from the first octet, as often as needed; rejects at the end if the octets are not what was written. */
   read(): AsyncIterable<Buffer>;
-  /** Gives room on the disk and in memory back; what was loaded must no longer be used. */
+  /** Frees disk and memory; what was loaded must no longer be used. */
   release(): void;
 }
 
@@ -31,18 +34,18 @@ export class SpoolBusyError extends Error {
 }
 
 export interface SpoolOptions {
-  /** On a disk, not in memory; made if needed. */
+  /** Must be on a disk, not in memory; created if needed. */
   readonly directory: string;
   readonly random: Random;
   readonly clock: Pick<Clock, 'sleep'>;
   readonly maxDiskBytes?: number;
-  /** Of files that are loaded at once; one larger than this goes alone. */
+  /** Total size of files loaded at once; a larger file is loaded alone. */
   readonly maxLoadedBytes?: number;
 }
 
 const MAX_DISK_BYTES = 2 * 1024 ** 3;
 const MAX_LOADED_BYTES = 64 * 1024 * 1024;
-// RFC 5321 §4.5.3.2.6: who sent the dot waits ten minutes; what follows needs most of them
+// RFC 5321 §4.5.3.2.6: the client waits ten minutes after the dot; the steps after loading need most of them
 const MAX_WAIT_MS = 120_000;
 const READ_BYTES = 256 * 1024;
 const PREFIX = 'spool-';
@@ -58,7 +61,7 @@ export function createSpool({
   let diskBytes = 0;
   const gate = createGate(maxLoadedBytes, clock);
   mkdirSync(directory, { recursive: true, mode: 0o700 });
-  // A name lasts for a moment only; one that outlived a crash is of no use to anybody
+  // A name exists only for a moment; one left by a crash is unusable
   for (const name of readdirSync(directory)) {
     if (name.startsWith(PREFIX)) rmSync(join(directory, name), { force: true });
   }
@@ -79,7 +82,7 @@ export function createSpool({
     const [key, iv] = [random.bytes(32), random.bytes(12)];
     const cipher = createCipheriv('aes-256-gcm', key, iv);
     const opening = openNameless();
-    opening.catch(() => {}); // the first to use it is told
+    opening.catch(() => {}); // the first use rejects
     let sizeBytes = 0;
     let writing: Promise<void> = Promise.resolve();
     let tag: Buffer | undefined;
@@ -95,7 +98,7 @@ export function createSpool({
       }
     }
 
-    /** What is appended behind it is not read. */
+    /** What is appended afterwards is not read. */
     function finish(): Buffer {
       cipher.final();
       return cipher.getAuthTag();
@@ -113,17 +116,17 @@ export function createSpool({
         yield decipher.update(room.subarray(0, bytesRead));
         at += bytesRead;
       }
-      decipher.final(); // throws when a byte on the disk is not ours
+      decipher.final(); // throws if the bytes on the disk were changed
     }
 
-    async function readWhole(signal: AbortSignal | undefined): Promise<Buffer> {
-      const whole = Buffer.allocUnsafeSlow(sizeBytes);
-      let at = 0;
+    async function readWhole(signal: AbortSignal | undefined, roomBytes: number): Promise<Buffer> {
+      const whole = Buffer.allocUnsafeSlow(roomBytes + sizeBytes);
+      let at = roomBytes;
       for await (const piece of read()) {
         signal?.throwIfAborted();
         at += piece.copy(whole, at);
       }
-      return whole;
+      return whole.subarray(roomBytes);
     }
 
     return {
@@ -139,12 +142,12 @@ export function createSpool({
         return writing;
       },
       read,
-      async load(signal) {
+      async load(signal, roomBytes = 0) {
         await writing;
         const leave = await gate.enter(sizeBytes, signal);
         if (isReleased) leave();
         else leaveGate = leave;
-        return readWhole(signal);
+        return readWhole(signal, roomBytes);
       },
       release() {
         if (isReleased) return;
@@ -156,7 +159,7 @@ export function createSpool({
           .catch(() => {})
           .then(() => opening)
           .then((file) => file.close())
-          .catch(() => {}); // never opened
+          .catch(() => {}); // it was never opened
       },
     };
   }
@@ -169,7 +172,7 @@ interface Waiting {
   begin(): void;
 }
 
-/** In turn, so that a large one is not passed by small ones for ever. */
+/** In order, so that small files do not delay a large one for ever. */
 function createGate(maxBytes: number, clock: Pick<Clock, 'sleep'>) {
   let usedBytes = 0;
   const waiting: Waiting[] = [];

@@ -1,6 +1,6 @@
 import type { ByteBudget } from './byte-budget.js';
 
-/** A budget of which nobody has more than a part: one who leaves uploads unfinished does not keep others out. */
+/** A budget with a maximum share per owner: one owner's unfinished uploads do not block others. */
 export interface BudgetShares {
   of(owner: string): ByteBudget;
 }

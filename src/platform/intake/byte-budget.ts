@@ -1,10 +1,10 @@
-/** Memory for messages under way, shared by all sessions. */
+/** Memory for messages in transit, shared by all sessions. */
 export interface ByteBudget {
-  /** `false`: there is no room, and nothing was taken. */
+  /** `false`: there is not enough room, and nothing was taken. */
   take(bytes: number): boolean;
   give(bytes: number): void;
   readonly freeBytes: number;
-  /** More than half is taken: large messages had better go elsewhere. */
+  /** More than half is taken: large messages should go elsewhere. */
   readonly isStrained: boolean;
 }
 

@@ -1,40 +1,51 @@
 import type { Spool, SpoolFile } from '../files/spool-file.js';
 import type { OctetSource } from '../threads/octet-source.js';
 import type { ByteBudget } from './byte-budget.js';
-import { createLargeSource, joinBehindRoom, type LargeSource, type RoomySource, withoutRoom } from './roomy-source.js';
+import {
+  behindRoom,
+  createLargeSource,
+  joinBehindRoom,
+  type LargeSource,
+  ROOM_BYTES,
+  type RoomySource,
+} from './roomy-source.js';
 
-/** Octets on their way in, and the room they hold: memory as long as there is any, then a file. */
+/** A message while it is received: in memory as long as there is room, then in a file. */
 export interface MessageSink {
-  /** `false`: there is no room, and what was kept is given back. */
+  /** `false`: there is no room, and what was kept is released. */
   keep(piece: Buffer): boolean;
-  /** Resolves when what was kept so far has its place; until then the client is not heard. */
+  /** Resolves when what was kept so far is stored; until then the client is not read. */
   settled(): Promise<void> | undefined;
-  /** The file could not take it. */
+  /** Size of what was kept. */
+  readonly sizeBytes: number;
+  /** The file could not be written. */
   readonly isBroken: boolean;
-  /** All of it, in one piece, and once: its room is held until `release`, the octets are the caller's. */
+  /** Loads all of it in one piece, only once: its room is held until `release`; the caller owns the octets. */
   load(signal: AbortSignal): Promise<RoomySource>;
-  /** The same, where it is: what is in a file stays there. Until `release`. */
+  /** The same without loading: octets in a file stay there. Valid until `release`. */
   stored(): OctetSource;
-  /** Gives the room back; afterwards it is of no use. */
+  /** Frees the room; afterwards the sink is unusable. */
   release(): void;
 }
 
-/** Shared by all doors through which messages come. */
+/** Shared by all doors that receive messages. */
 export interface MessageRoom {
   readonly budget: ByteBudget;
-  /** For what memory cannot take; without one it is refused for now. */
+  /** For messages that do not fit in memory; without it they are refused temporarily. */
   readonly spool?: Spool | undefined;
 }
 
-/** Smaller ones stay in memory while there is any, and are joined at the end. */
+/** Smaller messages stay in memory while there is room, and are joined at the end. */
 const MAX_SMALL_BYTES = 1024 * 1024;
-/** What is moved to a file at a time. */
+/** Larger messages go into a file even if memory is free: they would occupy it until garbage collection. */
+const MAX_HELD_BYTES = 8 * 1024 * 1024;
+/** How much is moved to a file at a time. */
 const MOVED_BYTES = 1024 * 1024;
 
 interface SinkSizes {
-  /** No more is given to it. */
+  /** No more than this is passed in. */
   readonly maxBytes: number;
-  /** As far as it is known: a large message goes into a file from the start. */
+  /** If known: a large message then goes into a file from the start. */
   readonly announcedBytes?: number;
 }
 
@@ -52,11 +63,14 @@ export function createMessageSink(
   return {
     keep,
     settled: () => writing,
+    get sizeBytes() {
+      return file?.sizeBytes ?? heldBytes;
+    },
     get isBroken() {
       return isBroken;
     },
     async load(signal) {
-      if (file) return withoutRoom(await file.load(signal));
+      if (file) return behindRoom(await file.load(signal, ROOM_BYTES));
       return takeHeld();
     },
     stored: () => (file ? { length: file.sizeBytes, read: file.read } : takeHeld().source),
@@ -76,7 +90,8 @@ export function createMessageSink(
       return true;
     }
     const isLarge = heldBytes + piece.length > MAX_SMALL_BYTES;
-    if (!(spool && isLarge && budget.isStrained) && budget.take(piece.length)) {
+    const goesToFile = (isLarge && budget.isStrained) || heldBytes + piece.length > MAX_HELD_BYTES;
+    if (!(spool && goesToFile) && budget.take(piece.length)) {
       heldBytes += piece.length;
       pieces.push(piece);
       if (isLarge) {
@@ -86,7 +101,7 @@ export function createMessageSink(
       return true;
     }
     if (!spool) {
-      release(); // it will be refused: others may have the room at once
+      release(); // it will be refused: others may use the room at once
       return false;
     }
     moveTo(spool.create());

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { joinBehindRoom, putBefore, withoutRoom } from './roomy-source.js';
+import { behindRoom, joinBehindRoom, putBefore, ROOM_BYTES } from './roomy-source.js';
 
 const PIECES = ['Subject: x\r\n', '\r\n', 'Hello\r\n'.repeat(3000)].map((text) => Buffer.from(text));
 const WHOLE = Buffer.concat(PIECES);
@@ -22,8 +22,15 @@ describe('a message with room before it', () => {
     expect(putBefore('A: b\r\n', roomy).buffer).toBe(roomy.source.buffer);
   });
 
+  it('may have it in the memory before it', () => {
+    const memory = Buffer.concat([Buffer.alloc(ROOM_BYTES), WHOLE]);
+    const written = putBefore('A: b\r\n', behindRoom(memory.subarray(ROOM_BYTES)));
+    expect(written.toString()).toBe(`A: b\r\n${WHOLE}`);
+    expect(written.buffer).toBe(memory.buffer);
+  });
+
   it('does without where there is none', () => {
-    expect(putBefore('A: b\r\n', withoutRoom(WHOLE)).toString()).toBe(`A: b\r\n${WHOLE}`);
+    expect(putBefore('A: b\r\n', { source: WHOLE, room: Buffer.alloc(0) }).toString()).toBe(`A: b\r\n${WHOLE}`);
     expect(putBefore('A: b\r\n', joinBehindRoom([])).toString()).toBe('A: b\r\n');
   });
 

@@ -1,12 +1,11 @@
 import { copyPieces, lengthOf, type Pieces } from '../pieces.js';
 
-/** A trace header is half as long. */
-const ROOM_BYTES = 512;
-const NOTHING = Buffer.alloc(0);
+/** Twice the length of a trace header. */
+export const ROOM_BYTES = 512;
 
-/** A message, and free octets right before it in the same memory: a header of ours needs no second copy of all. */
+/** A message with free octets right before it in the same memory: prepending a header needs no second copy. */
 export interface RoomySource {
-  /** CR LF everywhere, dots undone. */
+  /** CR LF line ends, dot-unstuffed. */
   readonly source: Buffer;
   readonly room: Buffer;
 }
@@ -17,16 +16,16 @@ export function joinBehindRoom(pieces: Pieces): RoomySource {
   return { source: whole.subarray(ROOM_BYTES), room: whole.subarray(0, ROOM_BYTES) };
 }
 
-/** A message that grows where it lies. */
+/** A message that grows in place. */
 export interface LargeSource {
   push(piece: Buffer): void;
-  /** Once, when it is complete. */
+  /** Call once, when it is complete. */
   take(): RoomySource;
 }
 
 /**
- * Of at most `maxBytes`. The memory is asked for at once, and the kernel gives a page when it is first written to: a large
- * message is never there twice, as it would be in pieces that are joined.
+ * Of at most `maxBytes`. The memory is reserved at once, and the kernel allocates a page when it is first written:
+ * joining pieces would hold a large message twice.
  */
 export function createLargeSource(maxBytes: number): LargeSource {
   const whole = Buffer.allocUnsafeSlow(ROOM_BYTES + maxBytes);
@@ -40,11 +39,12 @@ export function createLargeSource(maxBytes: number): LargeSource {
   };
 }
 
-export function withoutRoom(source: Buffer): RoomySource {
-  return { source, room: NOTHING };
+/** For a source that has `ROOM_BYTES` of free memory before it. */
+export function behindRoom(source: Buffer): RoomySource {
+  return { source, room: Buffer.from(source.buffer, source.byteOffset - ROOM_BYTES, ROOM_BYTES) };
 }
 
-/** Once for a message: the next header would overwrite this one. */
+/** Call once per message: the next header would overwrite this one. */
 export function putBefore(header: string, { source, room }: RoomySource): Buffer {
   const octets = Buffer.from(header);
   const start = room.length - octets.length;

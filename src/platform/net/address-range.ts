@@ -18,15 +18,15 @@ export function parseCidr(text: string): Cidr {
   return [address, Number(bits)];
 }
 
-/** Blocks are met in any spelling: `10.0.0.0/8` also holds `::ffff:10.0.0.1` and `64:ff9b::a00:1`. */
+/** Recognises any spelling: `10.0.0.0/8` also contains `::ffff:10.0.0.1` and `64:ff9b::a00:1`. */
 export function isInAnyBlock(address: string, blocks: readonly Cidr[]): boolean {
   const forms = [ipaddr.parse(address), unwrap(ipaddr.parse(address))];
   return forms.some((form) => blocks.some(([base, bits]) => form.kind() === base.kind() && form.match(base, bits)));
 }
 
 /**
- * Whether an address is globally reachable, as the registries say. An IPv4 address inside an IPv6 one (mapped, NAT64, 6to4) is judged
- * as what it leads to, or any private host could be reached by its other spelling.
+ * Whether an address is globally reachable, according to the registries. An IPv4 address inside an IPv6 one (mapped,
+ * NAT64, 6to4) is judged as the IPv4 address, or private hosts could be reached by another spelling.
  */
 export function isPublicAddress(text: string): boolean {
   const address = unwrap(ipaddr.parse(text));
@@ -44,7 +44,7 @@ export function isLoopbackAddress(text: string): boolean {
   return unwrap(ipaddr.parse(text)).range() === 'loopback';
 }
 
-/** `true`: anywhere; a list: the public internet and those blocks (CIDR). */
+/** `true`: any address; a list: public addresses and those blocks (CIDR). */
 export function createAddressFilter(allowPrivateNetworks: boolean | readonly string[]): (address: string) => boolean {
   const blocks = typeof allowPrivateNetworks === 'boolean' ? [] : allowPrivateNetworks.map(parseCidr);
   return (address) => allowPrivateNetworks === true || isPublicAddress(address) || isInAnyBlock(address, blocks);

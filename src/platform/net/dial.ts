@@ -1,14 +1,14 @@
 import { connect, type Socket } from 'node:net';
 
-/** Opens a connection to another mail server. The sandbox hands in one that stays on this machine. */
+/** Opens a connection to another mail server. The sandbox passes one that stays on this machine. */
 export type Dial = (target: DialTarget) => Promise<Socket>;
 
 export interface DialTarget {
-  /** Whose mail it is: the domain of the recipient. */
+  /** The recipient's domain. */
   readonly domain: string;
   /** The name of the server. */
   readonly host: string;
-  /** Where the connection goes; resolved and checked before. */
+  /** The address to connect to, already resolved and checked. */
   readonly address: string;
   readonly port: number;
   readonly signal: AbortSignal;
@@ -17,7 +17,7 @@ export interface DialTarget {
 export const dialTcp: Dial = ({ address, port, signal }) =>
   new Promise((resolve, reject) => {
     if (signal.aborted) return reject(signal.reason);
-    // Commands are small and each waits for its answer
+    // Commands are small, and each waits for its reply
     const socket = connect({ host: address, port, noDelay: true });
     const settle = () => {
       signal.removeEventListener('abort', onAbort);

@@ -8,7 +8,7 @@ import { createOutgoingGuard } from './outgoing-guard.js';
 const loopback = ['127.0.0.1/32'];
 const request = { headers: { 'content-type': 'text/plain' }, body: 'hello', timeoutMs: 5000, maxAnswerBytes: 1024 };
 
-/** Each call takes the next answer; the last one stays. */
+/** Each call takes the next answer; the last one repeats. */
 function answering(...answers: (readonly string[] | Error)[]) {
   let asked = 0;
   return {

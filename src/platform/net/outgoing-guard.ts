@@ -10,15 +10,15 @@ import { ServiceError } from '../service-error.js';
 import { createAddressFilter } from './address-range.js';
 
 /**
- * Every connection to a place that a customer named goes through here: the name is resolved, private places are
- * refused, and the connection is made to the address that was checked, so that a second answer changes nothing.
+ * Every connection to a host that a customer named goes through here: the name is resolved, private addresses are
+ * refused, and the connection goes to the checked address, so that a later DNS answer changes nothing.
  */
 export interface OutgoingGuard {
-  /** For saving an address: throws what is wrong with it, naming the field it came in. */
+  /** For saving a URL: throws what is wrong with it, naming its field. */
   checkUrl(url: string, field?: string): Promise<void>;
-  /** The addresses that may be dialled; throws when one of them is private, or there is none. */
+  /** The addresses that may be dialled; throws if one of them is private, or there is none. */
   checkHost(host: string, field?: string): Promise<readonly string[]>;
-  /** One POST, no redirects. The name is resolved and checked anew each time. */
+  /** One POST, no redirects. The name is resolved and checked again each time. */
   post(url: string, request: PostRequest): Promise<OutgoingAnswer>;
   /** The same for a GET. */
   get(url: string, request: GetRequest): Promise<OutgoingAnswer>;
@@ -28,9 +28,9 @@ interface GetRequest {
   readonly headers?: Readonly<Record<string, string>>;
   readonly timeoutMs: number;
   readonly signal?: AbortSignal;
-  /** What the other side says beyond this is not read. */
+  /** The rest of a longer answer is not read. */
   readonly maxAnswerBytes: number;
-  /** Whom to believe instead of the well-known authorities. */
+  /** Certificate authorities to trust instead of the well-known ones. */
   readonly ca?: string | undefined;
 }
 
@@ -39,7 +39,7 @@ interface PostRequest extends GetRequest {
   readonly body: string | Uint8Array | BodyStream;
 }
 
-/** A body too large to be held: `pieces` says the same each time it is asked. */
+/** A body too large for memory: `pieces` yields the same octets each time. */
 export interface BodyStream {
   readonly lengthBytes: number;
   readonly pieces: () => Iterable<Uint8Array>;
@@ -53,11 +53,11 @@ interface OutgoingAnswer {
 
 export interface OutgoingGuardDeps {
   readonly resolver: Pick<Resolver, 'addresses'>;
-  /** `true`: anywhere; a list: those blocks (CIDR) only, for tests and intranets. */
+  /** `true`: any address; a list: also those blocks (CIDR), for tests and intranets. */
   readonly allowPrivateNetworks: boolean | readonly string[];
   /**
-   * In the sandbox every foreign name resolves to the host that captures: such a name may be saved.
-   * It is never dialled, since on that port could be anything else of this machine.
+   * In the sandbox every foreign name resolves to this capturing host: such a name may be saved. It is never dialled,
+   * since anything on this machine could listen on that port.
    */
   readonly captureAddress?: string;
 }
@@ -106,7 +106,7 @@ function parseHttpUrl(text: string, field: string): URL {
   return url;
 }
 
-/** One spelling, as the dialler would understand it: `0x7f.1` and `[::1]` are addresses, not names. */
+/** Normalised as the dialler would read it: `0x7f.1` and `[::1]` are addresses, not names. */
 function hostName(host: string): string {
   const bare = host.startsWith('[') && host.endsWith(']') ? host.slice(1, -1) : host;
   if (isIP(bare) !== 0) return bare;
@@ -137,7 +137,7 @@ function send(
     const outgoing = request(url, {
       method,
       headers,
-      agent: false, // a kept connection could have been made before the check
+      agent: false, // a kept-alive connection may predate the check
       lookup: pinned(addresses),
       signal: signal ? AbortSignal.any([signal, deadline]) : deadline,
       ...(ca !== undefined && { ca }),
@@ -150,7 +150,7 @@ function send(
   });
 }
 
-/** A receiver that reads as fast as we write would keep the event loop to itself. */
+/** A receiver that reads as fast as we write would block the event loop. */
 async function* inTurns(pieces: Iterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   const pace = new Pace();
   for (const piece of pieces) {
@@ -163,7 +163,7 @@ function lengthOf(body: PostRequest['body']): number {
   return typeof body === 'object' && 'pieces' in body ? body.lengthBytes : Buffer.byteLength(body);
 }
 
-/** Hands the dialler what was checked instead of asking again. */
+/** Gives the dialler the checked addresses, so that it does not resolve again. */
 function pinned(addresses: readonly string[]): LookupFunction {
   const all = addresses.map((address) => ({ address, family: isIP(address) }));
   return (_host, options, callback) => {

@@ -1,6 +1,6 @@
 /**
- * The special-purpose address registries of IANA (RFC 6890), and whether each block is globally reachable. Where the
- * registry says neither, the block leads nowhere by itself, and counts as not. The most specific block decides.
+ * The special-purpose address registries of IANA (RFC 6890), and whether each block is globally reachable. A block
+ * without an entry counts as not reachable. The most specific block decides.
  */
 export const SPECIAL_BLOCKS: readonly (readonly [block: string, isGloballyReachable: boolean])[] = [
   ['0.0.0.0/8', false], // this network

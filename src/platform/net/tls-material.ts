@@ -1,8 +1,8 @@
 import type { SecureContextOptions } from 'node:tls';
 
-/** Certificate and key as they stand now. Files may be replaced under a running process; doors then take the new ones. */
+/** The current certificate and key. Files may be replaced while the process runs; doors then use the new ones. */
 export interface TlsMaterial {
   current(): SecureContextOptions;
-  /** Returns the way to stop listening. */
+  /** Returns a function that removes the listener. */
   onChange(listener: () => void): () => void;
 }

@@ -5,6 +5,7 @@ import { lowerThreadPriority } from './thread-priority.js';
 
 lowerThreadPriority();
 parentPort?.on('message', (task: HashTask) => parentPort?.postMessage(answer(task)));
+parentPort?.postMessage('ready');
 
 function answer(task: HashTask): HashAnswer {
   try {

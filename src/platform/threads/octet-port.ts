@@ -3,7 +3,7 @@ import { MessageChannel, type MessagePort } from 'node:worker_threads';
 
 const PIECE_BYTES = 256 * 1024;
 
-/** One piece of memory goes back and forth: what a reader leaves for the collector adds up to tens of megabytes. */
+/** One buffer goes back and forth: new buffers would leave tens of megabytes for the garbage collector. */
 interface Request {
   readonly from: number;
   readonly room: ArrayBuffer;
@@ -11,11 +11,11 @@ interface Request {
 
 interface Answer {
   readonly room: ArrayBuffer;
-  /** 0: the end; `undefined`: they could not be read. */
+  /** 0: the end; `undefined`: reading failed. */
   readonly length: number | undefined;
 }
 
-/** A port by which a thread reads octets piece by piece, so that it needs no copy of all of them. Close it at the end. */
+/** A port through which a thread reads octets piece by piece, so that it needs no full copy. Close it at the end. */
 export function lendOctets(source: Uint8Array): { readonly port: MessagePort; close(): void } {
   const { port1, port2 } = new MessageChannel();
   port1.on('message', ({ from, room }: Request) => {
@@ -27,7 +27,7 @@ export function lendOctets(source: Uint8Array): { readonly port: MessagePort; cl
   return { port: port2, close: () => port1.close() };
 }
 
-/** Lends octets for as long as `work` takes, and reads them while the thread asks for them; it can do so once only. */
+/** Lends octets while `work` runs, and reads them as the thread asks for them; the thread can do so once only. */
 export async function whileLent<T>(
   pieces: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
   work: (port: MessagePort) => Promise<T>,
@@ -61,7 +61,7 @@ class RoomFiller {
     this.#pieces = Symbol.asyncIterator in pieces ? pieces[Symbol.asyncIterator]() : pieces[Symbol.iterator]();
   }
 
-  /** How much of it is filled: less than all only at the end. */
+  /** Returns how much is filled: less than all only at the end. */
   async fill(room: Uint8Array): Promise<number> {
     let filled = 0;
     while (filled < room.length) {
@@ -83,7 +83,7 @@ class RoomFiller {
   }
 }
 
-/** The other side, from the first octet to the last. A piece is gone when the next one is asked for. */
+/** The thread's side, from the first octet to the last. A piece is invalid once the next one is requested. */
 export async function* borrowedOctets(port: MessagePort): AsyncGenerator<Buffer, void> {
   let room = new ArrayBuffer(PIECE_BYTES);
   for (let from = 0; ; ) {

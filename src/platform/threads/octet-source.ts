@@ -1,9 +1,9 @@
-/** Octets in memory, or, where there are many, in a place from which they are read as often as needed. */
+/** Octets in memory, or, for large messages, in storage that can be read as often as needed. */
 export type OctetSource = Buffer | StoredOctets;
 
 export interface StoredOctets {
   readonly length: number;
-  /** From the first on. */
+  /** From the first octet. */
   read(): AsyncIterable<Buffer>;
 }
 
@@ -11,7 +11,7 @@ export function piecesOf(source: OctetSource): AsyncIterable<Buffer> | Iterable<
   return Buffer.isBuffer(source) ? [source] : source.read();
 }
 
-/** For a reader that needs all of it at once. */
+/** For a reader that needs all octets at once. */
 export async function wholeOf(source: OctetSource): Promise<Buffer> {
   return Buffer.isBuffer(source) ? source : collectPieces(source.read());
 }

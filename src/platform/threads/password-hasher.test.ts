@@ -21,7 +21,7 @@ describe('the password hasher', () => {
     expect(await hasher.derive('correct horse', Buffer.alloc(16, 8))).not.toEqual(key);
   });
 
-  it('says busy when too many wait, and serves those who do in order', async () => {
+  it('says busy when too many wait, and serves the waiting calls in order', async () => {
     const narrow = createPasswordHasher({ ...CHEAP, concurrency: 1, maxWaiting: 2 });
     const finished: number[] = [];
     const admitted = [1, 2, 3].map(async (n) => {

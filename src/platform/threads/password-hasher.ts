@@ -2,16 +2,16 @@ import * as argon2InPool from '@node-rs/argon2';
 import { ServiceError } from '../service-error.js';
 import type { Argon2 } from './hash-threads.js';
 
-/** Slow on purpose, and hungry for a core: few run at a time and the others wait. */
+/** Slow on purpose, and CPU-bound: few run at a time and the others wait. */
 export interface PasswordHasher {
   /** A PHC string with its own salt and parameters. */
   hash(password: string): Promise<string>;
   verify(hash: string, password: string): Promise<boolean>;
-  /** 32 raw bytes: the same for the same password and salt. */
+  /** 32 raw bytes, deterministic for a password and salt. */
   derive(password: string, salt: Uint8Array): Promise<Buffer>;
 }
 
-/** OWASP's second choice for argon2id; what stored verifiers were derived with, so changing it orphans them. */
+/** OWASP's second choice for argon2id. Stored verifiers were derived with it, so changing it invalidates them. */
 export const PRODUCTION_COST = { memoryKiB: 19_456, iterations: 2 } as const;
 
 export function createPasswordHasher({
@@ -21,13 +21,13 @@ export function createPasswordHasher({
   maxWaiting,
   argon2 = argon2InPool,
 }: {
-  /** At most cores − 1: the event loop needs one for itself. */
+  /** At most cores − 1: the event loop needs one. */
   readonly concurrency: number;
   readonly memoryKiB: number;
   readonly iterations: number;
-  /** Beyond it callers are told to come back, rather than wait for minutes. */
+  /** Beyond it callers are refused temporarily instead of waiting for minutes. */
   readonly maxWaiting: number;
-  /** `createHashThreads` for hashes that take time; the libuv pool is good enough for cheap ones. */
+  /** `createHashThreads` for slow hashes; the libuv pool is enough for cheap ones. */
   readonly argon2?: Argon2;
 }): PasswordHasher {
   // The package's default algorithm is argon2id
@@ -40,7 +40,7 @@ export function createPasswordHasher({
   };
 }
 
-/** First come, first served. */
+/** In the order of the calls. */
 function createTurns(concurrency: number, maxWaiting: number) {
   const waiting: (() => void)[] = [];
   let running = 0;
@@ -53,7 +53,7 @@ function createTurns(concurrency: number, maxWaiting: number) {
     try {
       return await work();
     } finally {
-      // The place is handed on, not given back, so that nobody overtakes the queue
+      // The slot goes directly to the next caller, so that the queue keeps its order
       const next = waiting.shift();
       if (next) next();
       else running--;

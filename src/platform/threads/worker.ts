@@ -4,8 +4,8 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { Worker, type WorkerOptions } from 'node:worker_threads';
 
 /**
- * Starts `new URL('./some-worker.js', import.meta.url)` in a thread of its own. Where that file does not exist
- * the process runs from sources (tests, `npm run dev`), and the `.ts` beside it is loaded through tsx.
+ * Starts `new URL('./some-worker.js', import.meta.url)` in its own thread. If that file does not exist, the process
+ * runs from sources (tests, `npm run dev`), and the `.ts` beside it is loaded through tsx.
  */
 export function startWorker(module: URL, options: Omit<WorkerOptions, 'execArgv'> = {}): Worker {
   const isBuilt = existsSync(fileURLToPath(module));
@@ -13,7 +13,10 @@ export function startWorker(module: URL, options: Omit<WorkerOptions, 'execArgv'
   return new Worker(isBuilt ? module : sourceLoader(module), { ...options, resourceLimits, execArgv: [] });
 }
 
-/** Most of what a thread of ours makes is garbage at once. With Node's own limit all threads took 11 MB more under load. */
+/**
+ * Most of what our threads allocate is garbage at once. Node's own limit costs all threads together 11 MB more under
+ * load.
+ */
 const SMALL_NURSERY = { maxYoungGenerationSizeMb: 3 };
 
 /** `--import tsx` does nothing in a worker, so the thread itself registers the loader before the module. */

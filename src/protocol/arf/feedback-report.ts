@@ -2,7 +2,7 @@ import { parseFieldBlocks } from '../dsn/report-fields.js';
 
 /** The machine-readable part of a feedback report (RFC 5965 §3). */
 export interface FeedbackReport {
-  /** Lower case: `abuse`, `fraud`, `not-spam`, …; whoever leaves it out means abuse. */
+  /** Lower case: `abuse`, `fraud`, `not-spam`, …; missing means abuse. */
   readonly type: string;
   readonly userAgent?: string;
   readonly originalRecipients: readonly string[];

@@ -3,7 +3,7 @@ import { escapeHtml } from '../html/escape-html.js';
 import { bestDoor, type SetupDoor } from './setup-door.js';
 
 /**
- * A configuration profile with one mail account. It holds no password: the device asks for it. `undefined` when there
+ * A configuration profile with one account for mail, calendars and contacts. It holds no password: the device asks for it. `undefined` when there
  * is no way to read mail, or none to send it. The same address has the same ids, so that a second one replaces the first.
  */
 export function formatAppleProfile(email: string, doors: readonly SetupDoor[]): string | undefined {
@@ -35,7 +35,7 @@ export function formatAppleProfile(email: string, doors: readonly SetupDoor[]): 
     PayloadVersion: 1,
   };
   const profile: Dictionary = {
-    PayloadContent: [account],
+    PayloadContent: [account, ...davAccounts(email, identifier, bestDoor(doors, 'dav'))],
     PayloadDisplayName: email,
     PayloadIdentifier: identifier,
     PayloadOrganization: incoming.host,
@@ -49,6 +49,28 @@ export function formatAppleProfile(email: string, doors: readonly SetupDoor[]): 
 ${formatValue(profile)}
 </plist>
 `;
+}
+
+/** One account each for calendars and for contacts. */
+function davAccounts(email: string, identifier: string, door: SetupDoor | undefined): Dictionary[] {
+  if (!door) return [];
+  const account = (prefix: 'CalDAV' | 'CardDAV'): Dictionary => {
+    const type = prefix.toLowerCase();
+    return {
+      [`${prefix}AccountDescription`]: email,
+      [`${prefix}HostName`]: door.host,
+      [`${prefix}Port`]: door.port,
+      [`${prefix}UseSSL`]: true,
+      [`${prefix}Username`]: email,
+      [`${prefix}PrincipalURL`]: `/principals/${encodeURIComponent(email)}/`,
+      PayloadDisplayName: email,
+      PayloadIdentifier: `${identifier}.${type}`,
+      PayloadType: `com.apple.${type}.account`,
+      PayloadUUID: uuidOf(`${identifier}.${type}`),
+      PayloadVersion: 1,
+    };
+  };
+  return [account('CalDAV'), account('CardDAV')];
 }
 
 interface Dictionary {

@@ -21,7 +21,7 @@ ${shown.map((door) => formatProtocol(email, door)).join('')}    </Account>
 `;
 }
 
-/** [MS-OXDSCLI] §2.2.4.1.1.3: what is wrong is told inside. */
+/** [MS-OXDSCLI] §2.2.4.1.1.3: errors are reported inside the response. */
 export function formatAutodiscoverError(code: 600 | 601, message: string): string {
   return `<?xml version="1.0" encoding="utf-8"?>
 <Autodiscover xmlns="http://schemas.microsoft.com/exchange/autodiscover/responseschema/2006">

@@ -1,6 +1,6 @@
 import { SaxesParser } from 'saxes';
 
-/** What Outlook posts ([MS-OXDSCLI] §2.2.3): whose settings, and in which form. */
+/** Outlook's request ([MS-OXDSCLI] §2.2.3): the address, and the wanted form. */
 export interface AutodiscoverRequest {
   readonly email: string;
   /** Of the answer; the last part of its namespace, for instance `2006a`. */

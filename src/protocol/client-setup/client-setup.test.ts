@@ -11,6 +11,7 @@ const imap: SetupDoor = { protocol: 'imap', security: 'tls', host: HOST, port: 9
 const pop3: SetupDoor = { protocol: 'pop3', security: 'starttls', host: HOST, port: 110 };
 const smtp: SetupDoor = { protocol: 'smtp', security: 'tls', host: HOST, port: 465 };
 const smtpPlain: SetupDoor = { protocol: 'smtp', security: 'starttls', host: HOST, port: 587 };
+const dav: SetupDoor = { protocol: 'dav', security: 'tls', host: HOST, port: 4443 };
 const NASTY = `o'neil&<b>@example.test`;
 
 describe('settings for Thunderbird', () => {
@@ -27,6 +28,37 @@ describe('settings for Thunderbird', () => {
       ['smtp', '587', 'STARTTLS'],
     ]);
     expect(config.match(/<username>%EMAILADDRESS%</g)).toHaveLength(4);
+  });
+});
+
+describe('settings for calendars and contacts', () => {
+  it('are in those of Thunderbird, behind the mail', () => {
+    const config = formatThunderbirdConfig('example.test', [imap, smtp, dav]);
+    expect(wellFormed(config)).toBe(true);
+    for (const [element, type] of [
+      ['addressBook', 'carddav'],
+      ['calendar', 'caldav'],
+    ]) {
+      expect(config).toMatch(
+        new RegExp(`</emailProvider>[^]*<${element} type="${type}">[^]*<serverURL>https://waypost.test:4443/<`),
+      );
+    }
+    expect(config).not.toContain('type="dav"');
+    expect(formatAutodiscoverAnswer('ann@example.test', [imap, smtp, dav])).not.toContain('DAV');
+  });
+
+  it('are accounts of their own in the profile', () => {
+    const profile = formatAppleProfile(NASTY, [imap, smtp, dav]) ?? '';
+    expect(wellFormed(profile)).toBe(true);
+    for (const name of ['CalDAV', 'CardDAV']) {
+      expect(profile).toContain(`<key>${name}HostName</key><string>waypost.test</string>`);
+      expect(profile).toContain(`<key>${name}Port</key><integer>4443</integer>`);
+      expect(profile).toContain(`<key>PayloadType</key><string>com.apple.${name.toLowerCase()}.account</string>`);
+      expect(profile).toContain(
+        `<key>${name}PrincipalURL</key><string>/principals/o&#39;neil%26%3Cb%3E%40example.test/</string>`,
+      );
+    }
+    expect(formatAppleProfile(NASTY, [imap, smtp])).not.toContain('DAV');
   });
 });
 

@@ -1,5 +1,5 @@
 import { escapeHtml } from '../html/escape-html.js';
-import type { SetupDoor } from './setup-door.js';
+import { bestDoor, davAddress, type SetupDoor } from './setup-door.js';
 
 /** `config-v1.1.xml`, as Thunderbird, KMail, Evolution and FairEmail ask for it. */
 export function formatThunderbirdConfig(domain: string, doors: readonly SetupDoor[]): string {
@@ -10,8 +10,11 @@ export function formatThunderbirdConfig(domain: string, doors: readonly SetupDoo
     <domain>${name}</domain>
     <displayName>${name}</displayName>
     <displayShortName>${name}</displayShortName>
-${doors.map(formatServer).join('')}  </emailProvider>
-</clientConfig>
+${doors
+  .filter(({ protocol }) => protocol !== 'dav')
+  .map(formatServer)
+  .join('')}  </emailProvider>
+${formatDav(doors)}</clientConfig>
 `;
 }
 
@@ -25,4 +28,18 @@ function formatServer({ protocol, security, host, port }: SetupDoor): string {
       <username>%EMAILADDRESS%</username>
     </${element}>
 `;
+}
+
+/** Behind the provider, where Thunderbird looks for them. */
+function formatDav(doors: readonly SetupDoor[]): string {
+  const door = bestDoor(doors, 'dav');
+  if (!door) return '';
+  const url = escapeHtml(davAddress(door));
+  const format = (element: string, type: string) => `  <${element} type="${type}">
+    <username>%EMAILADDRESS%</username>
+    <authentication>http-basic</authentication>
+    <serverURL>${url}</serverURL>
+  </${element}>
+`;
+  return format('addressBook', 'carddav') + format('calendar', 'caldav');
 }

@@ -13,8 +13,8 @@ export class CsvFault extends Error {
 }
 
 /**
- * RFC 4180, with any line ends. Some spreadsheets separate by semicolons or tabs: the first line tells. Blank lines
- * are no records. Read one by one, so that a long text need not be held twice.
+ * RFC 4180, with any line ends. Some spreadsheets separate by semicolons or tabs: the first line decides. Blank lines
+ * are skipped. A generator, so that a long text need not be held twice.
  */
 export function* parseCsv(text: string): Generator<CsvRecord> {
   const source = text.startsWith('\uFEFF') ? text.slice(1) : text;

@@ -10,7 +10,7 @@ export interface AggregateLimits {
   readonly maxRows: number;
 }
 
-/** Reads a report piece by piece, so that nobody waits for a large one as a whole. Throws `AggregateReportError`. */
+/** Reads a report piece by piece, so that a large one does not hold the loop. Throws `AggregateReportError`. */
 export interface AggregateReader {
   write(text: string): void;
   end(): AggregateReport;

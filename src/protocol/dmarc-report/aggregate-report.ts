@@ -51,7 +51,7 @@ export interface SpfResult {
   readonly result: string;
 }
 
-/** Bytes that are no report, or not one we read; the sentence says why. */
+/** Bytes that are not a report, or not one we can read; the sentence says why. */
 export class AggregateReportError extends Error {
   override readonly name = 'AggregateReportError';
 }

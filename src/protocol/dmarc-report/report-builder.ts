@@ -14,7 +14,7 @@ const POLICY_FIELDS: ReadonlySet<string> = new Set([
 const MAX_RESULTS = 20;
 /** Beyond it sums would not be exact. */
 const MAX_COUNT = 2 ** 40;
-/** RFC 9990 has seconds; nobody writes of the year 5138. */
+/** RFC 9990 has seconds; a larger number (the year 5138) is no date. */
 const SECONDS = /^\d{1,11}$/;
 
 const RECORD = 'record/';
@@ -23,7 +23,7 @@ const POLICY = 'policy_published/';
 
 type Fields = Map<string, string>;
 
-/** Takes the elements of a report as they end, each by its path. What it does not know it passes over. */
+/** Takes the elements of a report as they end, each by its path. Unknown ones are ignored. */
 export class ReportBuilder {
   readonly #metadata: Fields = new Map();
   readonly #policy: Fields = new Map();
@@ -83,7 +83,7 @@ export class ReportBuilder {
   }
 }
 
-/** What may stand several times in a record. */
+/** May occur several times in a record. */
 const REASON = 'row/policy_evaluated/reason';
 const DKIM = 'auth_results/dkim';
 const SPF = 'auth_results/spf';
@@ -109,7 +109,7 @@ class OpenRecord {
     else setOnce(this.#fields, name, value);
   }
 
-  /** `undefined`: without an address and a number it says nothing. */
+  /** `undefined`: without an address and a number it is useless. */
   build(): AggregateRow | undefined {
     const of = (name: string) => this.#fields.get(name) ?? '';
     const count = /^\d{1,15}$/.test(of('row/count')) ? Math.min(Number(of('row/count')), MAX_COUNT) : 0;
@@ -164,7 +164,7 @@ function add<T>(list: T[], item: T): void {
   if (list.length < MAX_RESULTS) list.push(item);
 }
 
-/** Elements below these are few; whoever invents names fills no memory with them. */
+/** The known elements below these are few; invented names fill no memory. */
 const MAX_FIELDS = 50;
 
 function setOnce(fields: Fields, name: string, value: string): void {

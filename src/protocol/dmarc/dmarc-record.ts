@@ -9,7 +9,7 @@ export interface DmarcRecord {
   /** Only the very same domain counts. */
   readonly isDkimStrict: boolean;
   readonly isSpfStrict: boolean;
-  /** Gone from RFC 9989, but a record below 100 shows that its owner does not mean it yet. */
+  /** Removed in RFC 9989, but a value below 100 shows that the owner is still testing. */
   readonly pct: string | undefined;
   /** Whether the name is a public suffix: `y`, `n`, or unknown. */
   readonly psd: 'y' | 'n' | 'u';

@@ -6,7 +6,7 @@ export interface FoundPolicy {
   readonly record: DmarcRecord;
 }
 
-// RFC 9989 §4.10: long names are cut, so that nobody can make us ask a hundred times
+// RFC 9989 §4.10: long names are cut, so that a sender cannot make us ask a hundred times
 const MAX_LABELS = 8;
 
 /** The names above one, nearest first; after the first step at most seven labels are left. */

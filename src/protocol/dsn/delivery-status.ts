@@ -82,7 +82,7 @@ function isAscii(text: string): boolean {
 
 const LINE = 76;
 
-/** RFC 5322 §2.2.3. Whatever is not printable ASCII becomes `?`: a foreign reply must not begin a field of its own. */
+/** RFC 5322 §2.2.3. Whatever is not printable ASCII becomes `?`: a foreign reply must not start a field of its own. */
 export function foldField(text: string): string {
   const lines: string[] = [];
   let line = '';

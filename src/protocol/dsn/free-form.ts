@@ -7,8 +7,8 @@ interface FreeForm {
 }
 
 /**
- * Sentences that nobody writes who answers a letter. Delays first: their texts quote those of failures.
- * Each pattern is of bounded reach, so that no text makes it slow.
+ * Sentences that do not occur in replies by people. Delays first: their texts quote those of failures.
+ * Each pattern has a bounded reach, so that no text makes it slow.
  */
 const FORMS: readonly FreeForm[] = [
   { mark: /THIS IS A WARNING (?:MESSAGE )?ONLY/, action: 'delayed' }, // Postfix, Sendmail
@@ -37,11 +37,11 @@ const FORMS: readonly FreeForm[] = [
   },
 ];
 
-/** What stands behind is the message that is sent back. */
+/** The returned message follows this. */
 const QUOTE =
   /^[ \t>]*(?:-{2,} ?(?:Below this line is a copy|This is a copy of|Original [Mm]essage|The (?:header|body) of|Enclosed|Message header|Returned message)|Return-Path:|Received: from )/m;
 
-/** Reasons stand at the beginning. */
+/** Reasons are at the beginning. */
 const MAX_TEXT = 32 * 1024;
 
 /**
@@ -74,7 +74,7 @@ function addressIn(text: string): string | undefined {
   return ADDRESS.exec(text)?.[1];
 }
 
-/** The address at the head of its own line, as nearly all of them write it; else the first that is named at all. */
+/** The address at the start of its own line, as nearly all of them write it; else the first one in the text. */
 function failedAddress(body: string): string | undefined {
   for (const line of body.split('\n')) {
     const found =

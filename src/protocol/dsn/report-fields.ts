@@ -10,7 +10,7 @@ export interface FieldLimits {
   readonly maxFields: number;
 }
 
-/** A value is told in a log and a webhook: nobody needs more. */
+/** A value is shown in a log and a webhook: more is of no use. */
 const MAX_VALUE = 2000;
 
 /** RFC 3464 §2.1 and RFC 5965 §3: blocks of fields, empty lines between them. Lines that are no fields are passed over. */

@@ -16,7 +16,7 @@ export interface ReportMessage {
   readonly text: string;
   readonly status: DeliveryStatus;
   readonly original: QuotedOriginal;
-  /** Random: it must not stand in what is quoted. */
+  /** Random: it must not occur in what is quoted. */
   readonly boundary: string;
 }
 

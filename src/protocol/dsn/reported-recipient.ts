@@ -1,6 +1,6 @@
 import { parseFieldBlocks } from './report-fields.js';
 
-/** What a report that came back says about one recipient (RFC 3464 §2.3), as far as it says it. */
+/** A returned report's facts about one recipient (RFC 3464 §2.3); each may be missing. */
 export interface ReportedRecipient {
   readonly action: ReportedAction;
   readonly originalRecipient?: string;

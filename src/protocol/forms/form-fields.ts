@@ -1,5 +1,5 @@
-/** What a form's fields become: nested by their brackets. */
-type FormValue = string | FormValue[] | { [name: string]: FormValue };
+/** What a form's fields become: nested by their brackets. A long text may be octets. */
+type FormValue = string | Buffer | FormValue[] | { [name: string]: FormValue };
 export type FormFields = Record<string, FormValue>;
 
 /** More pairs or deeper brackets than this are refused: a form of ours has a handful of either. */
@@ -9,7 +9,10 @@ export interface FormLimits {
 }
 
 /** `a=1&a=2` and `a[]=1&a[]=2` are lists, `a[b]=c` is an object, `a[0][b]=c` a list of objects. */
-export function nestFields(pairs: Iterable<readonly [string, string]>, limits: FormLimits): FormFields | undefined {
+export function nestFields(
+  pairs: Iterable<readonly [string, string | Buffer]>,
+  limits: FormLimits,
+): FormFields | undefined {
   const root: Branch = new Map();
   let count = 0;
   for (const [name, value] of pairs) {
@@ -22,7 +25,7 @@ export function nestFields(pairs: Iterable<readonly [string, string]>, limits: F
 }
 
 /** Maps while building: no name (`__proto__`) can mean anything but itself. */
-type Branch = Map<string, Branch | string>;
+type Branch = Map<string, Branch | string | Buffer>;
 
 /** `a[b][]` → `a`, `b`, ``. A name whose brackets do not pair is taken as it stands. */
 function pathOf(name: string): string[] {
@@ -31,7 +34,7 @@ function pathOf(name: string): string[] {
   return [name.slice(0, open), ...name.slice(open + 1, -1).split('][')];
 }
 
-function place(root: Branch, path: readonly string[], value: string): void {
+function place(root: Branch, path: readonly string[], value: string | Buffer): void {
   let branch = root;
   for (const step of path.slice(0, -1)) branch = descend(branch, keyFor(branch, step));
   const last = keyFor(branch, path.at(-1) ?? '');
@@ -43,7 +46,7 @@ function place(root: Branch, path: readonly string[], value: string): void {
   }
 }
 
-/** `[]` stands for the next free place. */
+/** `[]` means the next free index. */
 function keyFor(branch: Branch, step: string): string {
   return step === '' ? String(branch.size) : step;
 }
@@ -56,8 +59,8 @@ function descend(branch: Branch, key: string): Branch {
   return child;
 }
 
-function toValue(node: Branch | string): FormValue {
-  if (typeof node === 'string') return node;
+function toValue(node: Branch | string | Buffer): FormValue {
+  if (!(node instanceof Map)) return node;
   const keys = [...node.keys()];
   if (!keys.every((key) => INDEX.test(key))) return toObject(node);
   // By number, not by arrival; gaps close

@@ -48,7 +48,7 @@ function firstDelimiter(body: Buffer, boundary: string): number | undefined {
   return found === -1 ? undefined : found + 2 + dashBoundary.length;
 }
 
-/** RFC 2046 §5.1.1: padding may stand between a delimiter and its line end. */
+/** RFC 2046 §5.1.1: padding is allowed between a delimiter and its line end. */
 function afterLineEnd(body: Buffer, position: number): number | undefined {
   let at = position;
   while (body[at] === 0x20 || body[at] === 0x09) at += 1;

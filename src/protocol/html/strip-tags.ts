@@ -3,7 +3,7 @@ import { atEndOfMarkup, tokenize } from './tokenize.js';
 /** Nesting that hides a tag in a tag (`<<b>i>`) is undone this often; after that no `<` is left standing. */
 const MAX_PASSES = 4;
 
-/** What a reader would call the text: tags go, a lonely `<` and what follows it stay, entities are left as they are. */
+/** The visible text: tags are removed, a lone `<` and what follows it stay, entities are unchanged. */
 export function stripTags(html: string): string {
   let text = html;
   for (let pass = 0; pass < MAX_PASSES; pass++) {

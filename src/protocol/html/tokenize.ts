@@ -22,8 +22,8 @@ const DEAF: Callbacks = {
 };
 
 /**
- * Tells the places of what stands in the text. By the tokenizer alone: the parser above it keeps a list of open tags,
- * and works longer with each.
+ * Reports the positions of the tokens in the text. Only the tokenizer: the parser above it keeps a list of open tags,
+ * and each one costs more.
  */
 export function tokenize(html: string, options: { readonly decodeEntities: boolean }, heard: Partial<Callbacks>): void {
   const tokenizer = new Tokenizer(options, { ...DEAF, ...heard });
@@ -31,7 +31,7 @@ export function tokenize(html: string, options: { readonly decodeEntities: boole
   tokenizer.end();
 }
 
-/** Tells where each thing ends that is no text: tags, comments, declarations and their kin. */
+/** Reports where each non-text token ends: tags, comments, declarations and similar. */
 export function atEndOfMarkup(passed: (end: number) => void): Partial<Callbacks> {
   const atEnd = (_start: number, end: number) => passed(end);
   return {

@@ -10,7 +10,7 @@ export function badCharset(): WireError {
   return new WireError('The charset is not known', { status: 'NO', code: BADCHARSET });
 }
 
-/** How strings of SEARCH, SORT and THREAD are read; `undefined` when nobody knows the charset. */
+/** How strings of SEARCH, SORT and THREAD are read; `undefined` for an unknown charset. */
 export function findDecoder(charset: string): Decode | undefined {
   const decode = tryDecoder(/^us-ascii$/i.test(charset) ? 'utf-8' : charset);
   if (!decode) return undefined;

@@ -7,22 +7,22 @@ import { LIMITS_BEFORE_LOGIN, type ReaderLimits } from './reader-limits.js';
 import { WireError } from './wire-error.js';
 
 /**
- * The client's side of a session, over bytes that come in pieces. `push` what came, then ask `next` until it has
- * nothing more; push again only then, so that no more than one chunk waits.
+ * The client's side of a session, over bytes in pieces. `push` a chunk, then call `next` until there is nothing more;
+ * push again only then, so that no more than one chunk is queued.
  */
 export interface CommandReader {
   push(chunk: Buffer): void;
   next(): ReaderEvent | undefined;
   /**
-   * After `literal` or `message`: it is not wanted. The engine answers the tag with NO or BAD; what the client sends
-   * of it all the same is skipped, to the end of the command.
+   * After `literal` or `message`: refuses it. The engine answers the tag with NO or BAD; what the client sends all the
+   * same is skipped, to the end of the command.
    */
   refuse(): void;
   /** The next line is no command: `DONE` of IDLE, an answer of AUTHENTICATE. */
   expectLine(): void;
-  /** Octets that came behind what was read last: behind STARTTLS somebody has slipped them in. */
+  /** Unread octets: after STARTTLS they were injected. */
   readonly waitingBytes: number;
-  /** What waits leaves the reader, as COMPRESS needs it. */
+  /** Removes the unread octets and returns them, for COMPRESS. */
   takeWaiting(): Buffer;
   /** Replaced after login. */
   limits: ReaderLimits;
@@ -45,12 +45,12 @@ export type ReaderEvent =
     }
   | { readonly kind: 'message-data'; readonly octets: Buffer }
   | { readonly kind: 'message-end' }
-  /** APPEND or REPLACE is complete: all of its messages may be kept. */
+  /** APPEND or REPLACE is complete: all of its messages may be stored. */
   | { readonly kind: 'messages-complete'; readonly tag: string; readonly target: AppendTarget }
   | { readonly kind: 'line'; readonly line: string }
   /**
-   * Answer `<tag> <status> [<code>] <text>`, with `*` where no tag could be read. Messages of this command are to be
-   * thrown away. `isFatal`: it cannot be said where the next command begins; BYE.
+   * Answer `<tag> <status> [<code>] <text>`, with `*` where no tag could be read. Discard the messages of this command.
+   * `isFatal`: the start of the next command is unknown; BYE.
    */
   | {
       readonly kind: 'bad';
@@ -65,7 +65,7 @@ export type ReaderEvent =
 export function createCommandReader(): CommandReader {
   const splitter = createCommandSplitter(LIMITS_BEFORE_LOGIN);
   const context = { isUtf8: false, isUidOnly: false };
-  /** Of the command whose messages are coming. */
+  /** Set while the messages of a command are arriving. */
   let append: { readonly target: AppendTarget; readonly head: AppendHead } | undefined;
 
   return {

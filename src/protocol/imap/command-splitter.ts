@@ -11,7 +11,7 @@ import {
 import type { ReaderLimits } from './reader-limits.js';
 import { WireError } from './wire-error.js';
 
-/** Bytes to commands with their literals, before anybody looks at arguments. */
+/** Splits bytes into commands with their literals, before arguments are parsed. */
 export interface CommandSplitter {
   push(chunk: Buffer): void;
   next(): SplitterEvent | undefined;
@@ -25,7 +25,7 @@ export interface CommandSplitter {
 export type SplitterEvent =
   | { readonly kind: 'command'; readonly raw: RawCommand }
   | { readonly kind: 'literal'; readonly tag: string; readonly name: string }
-  /** `raw` has what was said since the message before it. */
+  /** `raw` has the text since the message before it. */
   | { readonly kind: 'message'; readonly raw: RawCommand; readonly literal: LiteralMark }
   | { readonly kind: 'message-data'; readonly octets: Buffer }
   | { readonly kind: 'message-end' }
@@ -45,7 +45,7 @@ interface Begun {
 type Mode = 'line' | 'literal' | 'message' | 'skip-line' | 'skip-literal' | 'dead';
 
 const LF = 0x0a;
-/** Stands in the text for a literal; no line may hold it. */
+/** A placeholder for a literal in the text; no line may contain it. */
 const LITERAL = '\0';
 const NOTHING = Buffer.alloc(0);
 // Enough to see `{n+}` at the end of a line that is skipped
@@ -57,11 +57,11 @@ export function createCommandSplitter(firstLimits: ReaderLimits): CommandSplitte
   let chunk: Buffer = NOTHING;
   let at = 0;
   let mode: Mode = 'line';
-  /** Of the literal in hand. */
+  /** Octets left of the current literal. */
   let remaining = 0;
   let literal: LiteralMark | undefined;
   let hasNul = false;
-  /** Nobody has gone on since a literal was announced, so a client that waits has not been told to send it. */
+  /** The literal was announced and not asked for yet, so a waiting client has not been told to send it. */
   let isUndecided = false;
   let begun: Begun | undefined;
   let isLineExpected = false;
@@ -255,7 +255,7 @@ export function createCommandSplitter(firstLimits: ReaderLimits): CommandSplitte
     return piece;
   }
 
-  /** At the end of a line. A literal that nobody was asked for comes all the same, and is no command. */
+  /** At the end of a line. A refused literal may come all the same, and is no command. */
   function abandon(tag: string | undefined, error: WireError, mark: LiteralMark | undefined): SplitterEvent {
     startOver();
     if (mark && !mark.isSynchronising) skip(mark);
@@ -307,7 +307,7 @@ function toRaw({ opening, texts, literals, messages }: Begun): RawCommand {
   return { tag, name, isUid, text: texts.join(''), literals, messages };
 }
 
-/** RFC 9051 §2.2: a line ends with CR LF. Taking less for an end lets somebody slip commands into another's line. */
+/** RFC 9051 §2.2: a line ends with CR LF. Accepting less lets an attacker slip commands into another's line. */
 function findFault(ended: string): WireError | undefined {
   if (!ended.endsWith('\r\n')) return new WireError('A line must end with CR LF');
   if (ended.indexOf('\r') !== ended.length - 2) return new WireError('CR stands only at the end of a line');

@@ -148,13 +148,13 @@ describe('commands about folders', () => {
     ['LIST (RECURSIVEMATCH) "" *', 'BAD RECURSIVEMATCH needs another option'],
     ['LIST (FOO) "" *', 'BAD LIST has no option FOO'],
     ['LIST "" * RETURN (FOO)', 'BAD LIST has no option FOO'],
-    ['LIST "" * FOO', 'BAD Behind the patterns of LIST stands RETURN'],
+    ['LIST "" * FOO', 'BAD Only RETURN may follow the patterns of LIST'],
     ['SETQUOTA "" (STORAGE)', 'BAD A space is expected at character 12 of the arguments'],
     ['GETMETADATA "" shared', 'BAD An entry is named like /private/comment'],
     ['GETMETADATA "" "/shared/a*"', 'BAD An entry is named like /private/comment'],
     ['GETMETADATA (DEPTH 2) "" /shared', 'BAD DEPTH is 0, 1 or infinity'],
     ['SETMETADATA "" (/private/a b)', 'BAD A string is expected at character 16 of the arguments'],
-    ['SETMETADATA "" (/private "b")', 'BAD This is no entry but a place for them'],
+    ['SETMETADATA "" (/private "b")', 'BAD This names a group of entries, not an entry'],
     ['SETMETADATA "" (/foo/a "b")', 'BAD An entry is named like /private/comment'],
   ])('%s is refused', (line, expected) => {
     expect(faultOf(line)).toBe(expected);

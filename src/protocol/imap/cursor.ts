@@ -11,7 +11,7 @@ const MAX_NUMBER = 2 ** 32 - 1;
 const ATOM = /[!#$&'+,\-./0-9:;<=>?@A-Z[^_`a-z|}~]+/y;
 const ASTRING = /[!#$&'+,\-./0-9:;<=>?@A-Z[\]^_`a-z|}~]+/y;
 const LIST_ATOM = /[!#$%&'*+,\-./0-9:;<=>?@A-Z[\]^_`a-z|}~]+/y;
-// NUL stands for a literal
+// NUL is the placeholder of a literal
 const QUOTED = /"([^"\\\0]*(?:\\["\\][^"\\\0]*)*)"/y;
 const DIGITS = /\d{1,20}/y;
 const SET = /[\d:,*]+/y;
@@ -83,12 +83,12 @@ export class Cursor {
     return this.tryMatch(ATOM)?.[0] ?? this.#fail('An atom');
   }
 
-  /** An atom in upper case: where the standard gives the words. */
+  /** An atom in upper case: for words that the standard defines. */
   word(): string {
     return this.atom().toUpperCase();
   }
 
-  /** Whether this word comes next; if so it is read. */
+  /** Reads this word if it comes next. */
   tryWord(word: string): boolean {
     const start = this.#at;
     const found = this.tryMatch(ATOM)?.[0];
@@ -139,7 +139,7 @@ export class Cursor {
     return number > 0 ? number : this.#fail('A number above zero');
   }
 
-  /** RFC 9051 §9 (number64). What is larger than we count stands for as far as we count. */
+  /** RFC 9051 §9 (number64). A number above our largest safe one becomes that one. */
   number64(): number {
     this.#count();
     const digits = this.tryMatch(DIGITS)?.[0] ?? this.#fail('A number');
@@ -172,7 +172,7 @@ export class Cursor {
     return result;
   }
 
-  /** For what calls itself again. */
+  /** For recursive readers. */
   deeper<T>(read: () => T): T {
     this.#depth += 1;
     if (this.#depth > MAX_DEPTH) throw new WireError('The command is nested too deeply', { code: 'LIMIT' });

@@ -45,7 +45,7 @@ function toFlagList(flags: readonly string[]): FlagList {
     const known = SYSTEM_FLAGS.find((name) => lower === `\\${name}`);
     if (known) system.add(known);
     else if (!flag.startsWith('\\')) keywords.set(lower, keywords.get(lower) ?? flag);
-    // RFC 3501 §2.3.2: nobody can set \Recent; sync tools that copy flags as they are should not fail on it
+    // RFC 3501 §2.3.2: \Recent cannot be set; sync tools that copy flags as they are should not fail on it
     else if (lower !== '\\recent') throw new WireError(`There is no flag ${flag}`);
   }
   return { system: [...system], keywords: [...keywords.values()] };

@@ -9,12 +9,12 @@ export function formatStatus(
   return `${tag} ${status} ${code === undefined ? '' : `[${code}] `}${printable(text)}\r\n`;
 }
 
-/** RFC 9051 §7.6: go on with the literal, with IDLE, with AUTHENTICATE (base64, and nothing else, then). */
+/** RFC 9051 §7.6: continue with the literal, with IDLE, or with AUTHENTICATE (then base64 only). */
 export function formatContinuation(text = 'Ready'): string {
   return `+ ${printable(text)}\r\n`;
 }
 
-/** RFC 9051 §9 (text): a line break would let the text speak as a second response. */
+/** RFC 9051 §9 (text): a line break would make the text look like a second response. */
 function printable(text: string): string {
   return text.replace(/[^\x20-\x7e]+/g, ' ');
 }

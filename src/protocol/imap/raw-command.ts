@@ -7,7 +7,7 @@ export interface RawCommand {
   readonly name: string;
   /** `UID` stood before the name. */
   readonly isUid: boolean;
-  /** Arguments as octets, one character each. NUL, which no line may hold, stands where a literal was. */
+  /** Arguments as octets, one character each. NUL, which no line may contain, replaces each literal. */
   readonly text: string;
   readonly literals: readonly Buffer[];
   /** How many went before `text`, for commands that carry messages. */
@@ -17,7 +17,7 @@ export interface RawCommand {
 /** RFC 9051 §4.3, RFC 7888, RFC 3516 §4.4. */
 export interface LiteralMark {
   readonly sizeBytes: number;
-  /** `{n}`: the client waits to be told to go on. */
+  /** `{n}`: the client waits for a continuation. */
   readonly isSynchronising: boolean;
   /** `~{n}` */
   readonly isBinary: boolean;
@@ -31,7 +31,7 @@ export interface Opening {
   readonly text: string;
 }
 
-// A tag is sent back with every answer; nobody needs a longer one
+// A tag is sent back with every answer; longer ones have no use
 const MAX_TAG = 128;
 const MAX_NAME = 64;
 const TAG = /^[!#$&',\-./0-9:;<=>?@A-Z[\]^_`a-z|}~]+(?= |$)/; // RFC 9051 §9 (tag): ASTRING-CHAR but `+`

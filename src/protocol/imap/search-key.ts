@@ -41,7 +41,7 @@ export interface CalendarDay {
   readonly day: number;
 }
 
-/** `*` stands for the largest number there is. */
+/** `*` means the largest number in use. */
 export type NumberSet = readonly { readonly first: number | '*'; readonly last: number | '*' }[];
 
 /** RFC 5256 §3, RFC 5957 §3 */

@@ -6,7 +6,7 @@ export interface NumberRange {
   readonly last: number;
 }
 
-/** What a set needs to know of a folder; a `Snapshot` of the mailstore is one. */
+/** The facts of a folder that a set needs; a `Snapshot` of the mailstore has them. */
 export interface Numbered {
   readonly length: number;
   uidAt(place: number): number;
@@ -24,7 +24,7 @@ export function resolveSet(set: NumberSet, largest: number): readonly NumberRang
   return mergeRanges(ranges);
 }
 
-/** Places that the UIDs of a set stand at; what does not exist is left out (RFC 9051 §6.4.9). */
+/** Places of the UIDs of a set; unknown ones are skipped (RFC 9051 §6.4.9). */
 export function placesOfUids(set: NumberSet, folder: Numbered): readonly NumberRange[] {
   if (folder.length === 0) return [];
   const found = resolveSet(set, folder.uidAt(folder.length)).map(({ first, last }) => ({

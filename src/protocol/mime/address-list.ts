@@ -1,4 +1,4 @@
-/** One mailbox of an address field. The address is as written: what is none shows when it is parsed. */
+/** One mailbox of an address field. The address is unchanged: an invalid one fails when it is parsed. */
 export interface Mailbox {
   readonly name: string;
   readonly address: string;
@@ -10,8 +10,8 @@ const BARE = new RegExp(`^${ADDRESS}$`);
 const NAMED = new RegExp(`^(?:"([^"\\\\<>]*)"\\s*|([^"<>,;:()\\\\]*))<(${ADDRESS})>$`);
 
 /**
- * RFC 5322 §3.4, of an unfolded value; groups are opened, comments dropped, a semicolon separates like a comma.
- * Nothing is guessed: text that names no one mailbox (`a@x.test b@y.test`) comes back whole as an address that is none.
+ * RFC 5322 §3.4, of an unfolded value; groups are opened, comments dropped, a semicolon separates like a comma. Nothing
+ * is guessed: text with no single mailbox (`a@x.test b@y.test`) is returned whole as an invalid address.
  */
 export function parseAddressList(value: string): readonly Mailbox[] {
   const text = value.trim();
@@ -79,7 +79,9 @@ function toMailbox({ raw, name, angle, isMalformed }: Item): Mailbox | undefined
 
 const PLAIN = /[^"(<,;:]*/y;
 
-/** Behind a quoted string, a comment, an angle address, a separator or plain text; an open one lasts to the end. */
+/**
+ * The position after a quoted string, comment, angle address, separator or plain text; an open one lasts to the end.
+ */
 function endOfToken(text: string, start: number): number {
   switch (text.charAt(start)) {
     case '"':

@@ -2,7 +2,7 @@ import iconv from 'iconv-lite';
 import { decodeCharset, findCharsetDecoder, isGuessedCharset, MAX_SLOW_BYTES } from './charset.js';
 import { findSingleByteDecoder } from './single-byte.js';
 
-/** Text that is decoded while its octets come: a character may begin in one piece and end in the next. */
+/** Decodes text while its octets arrive: a character may begin in one piece and end in the next. */
 export interface CharsetStream {
   push(octets: Buffer): string;
   end(): string;

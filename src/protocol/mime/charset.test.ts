@@ -1,6 +1,9 @@
 import iconv from 'iconv-lite';
 import { describe, expect, it } from 'vitest';
-import { decodeCharset } from './charset.js';
+import { cpuMilliseconds } from '../../../test/support/cpu-time.js';
+import { decodeCharset, findCharsetDecoder } from './charset.js';
+import { decodeEncodedWords } from './header-text.js';
+import { WEB_CHARSETS } from './web-charsets.js';
 
 const HIGH = Uint8Array.from({ length: 128 }, (_, at) => 128 + at);
 /** What iconv calls none, and WHATWG a control character or a private one. */
@@ -43,5 +46,32 @@ describe('decodeCharset', () => {
     expect(decodeCharset(Buffer.from('“é”'), undefined)).toBe('“é”');
     expect(decodeCharset(Uint8Array.of(0x93, 0xe9, 0x94), undefined)).toBe('“é”');
     expect(decodeCharset(Uint8Array.of(0x93, 0xe9, 0x94), 'us-ascii')).toBe('“é”');
+  });
+
+  it('leaves every name of the web to the platform', () => {
+    for (const name of WEB_CHARSETS) expect(() => new TextDecoder(name)).not.toThrow();
+    expect(WEB_CHARSETS.size).toBeGreaterThan(200);
+  });
+
+  it('reads one charset under any spelling of its name by one decoder', () => {
+    const [decoder, ...others] = ['utf-7', 'u-t-f-7', 'UTF.7', ' utf_7 '].map(findCharsetDecoder);
+    expect(decoder?.(Buffer.from('+AOk-'))).toBe('é');
+    for (const other of others) expect(other).toBe(decoder);
+  });
+});
+
+describe('a subject of words in charsets that do not exist', () => {
+  it('costs no exception for each of them', async () => {
+    const subjectIn = (name: (n: number) => string) =>
+      Array.from({ length: 5000 }, (_, n) => `=?${name(n)}?Q?=E4b?=`).join(' ');
+    const unknown = subjectIn((n) => `x-${n}`);
+    expect(decodeEncodedWords(unknown) === unknown).toBe(true);
+    const leastCost = async (text: string) => {
+      let least = Number.POSITIVE_INFINITY;
+      for (let n = 0; n < 5; n++) least = Math.min(least, await cpuMilliseconds(() => decodeEncodedWords(text)));
+      return least;
+    };
+    const known = await leastCost(subjectIn((n) => (n % 2 ? 'koi8-r' : 'koi8-u')));
+    expect(await leastCost(unknown)).toBeLessThan(4 * known); // with an exception each it is twelve times
   });
 });

@@ -21,7 +21,7 @@ const ZONE_HOURS: Readonly<Record<string, number>> = {
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
 
-/** RFC 5322 §3.3 with the obsolete forms of §4.3, in milliseconds; what is no real day or time is `undefined`. */
+/** RFC 5322 §3.3 with the obsolete forms of §4.3, in milliseconds; an impossible day or time is `undefined`. */
 export function parseDateTime(text: string): number | undefined {
   return parseZonedTime(text)?.at;
 }
@@ -38,7 +38,7 @@ export function parseZonedTime(text: string): ZonedTime | undefined {
   return latest.time;
 }
 
-/** What is sent in one second has the same date, and each is asked for it twice. */
+/** Messages of one second share a date, and each needs it twice. */
 let latest: { readonly text: string; readonly time: ZonedTime | undefined } = { text: '', time: undefined };
 
 function readZonedTime(text: string): ZonedTime | undefined {

@@ -6,7 +6,7 @@ type Body = Pick<Entity, 'encoding' | 'bodyFrom' | 'bodyTo'>;
 
 const PIECE_BYTES = 64 * 1024;
 
-/** The octets that a body stands for, piece by piece. An encoding that nobody knows leaves them as they are. */
+/** The decoded octets of a body, piece by piece. An unknown encoding leaves them as they are. */
 export function* decodedPieces(source: Buffer, { encoding, bodyFrom, bodyTo }: Body): Generator<Buffer, void> {
   const decoder = createTransferDecoder(isEncoded({ encoding }) ? encoding : 'binary');
   for (let at = bodyFrom; at < bodyTo; at += PIECE_BYTES) {

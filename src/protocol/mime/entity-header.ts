@@ -30,7 +30,7 @@ export interface EntityHeader {
   readonly fields: ReadonlyMap<KnownField, string>;
   /** The octets that were read, as latin1. */
   readonly block: string;
-  /** Another reader may see other fields: one of a part's kind comes twice, or there are lines that are no fields. */
+  /** Other mail programs may read other fields: one that defines a part occurs twice, or some lines are not fields. */
   readonly isAmbiguous: boolean;
   /** Every line, for searching: `MessageIndex.headerText`. Made when it is asked for. */
   readonly searchText: string;
@@ -42,7 +42,7 @@ const KNOWN: ReadonlyMap<string, KnownField> = new Map(
   [...ADDRESS_FIELDS, ...TEXT_FIELDS].map((name): [string, KnownField] => [name, name]),
 );
 const REPEATED: ReadonlySet<KnownField> = new Set(ADDRESS_FIELDS);
-/** They decide what a part is. */
+/** Fields that define a part. */
 const OF_PARTS: ReadonlySet<KnownField> = new Set<KnownField>([
   'content-type',
   'content-transfer-encoding',
@@ -91,7 +91,7 @@ function readSearchText(block: string): string {
   return foldText(searchText, { keepLines: true });
 }
 
-/** Values as in `EntityHeader.fields`. Gives where it stopped; a line that is no field has an empty name. */
+/** Values as in `EntityHeader.fields`. Returns where it stopped; a line that is not a field has an empty name. */
 export function eachField(block: string, visit: (name: string, value: string) => void): number {
   let start = 0;
   let colon = block.indexOf(':');
@@ -112,7 +112,7 @@ function addField(fields: Map<KnownField, string>, name: KnownField, value: stri
   else if (REPEATED.has(name)) fields.set(name, `${before}, ${value}`);
 }
 
-/** RFC 5322 §2.2.3: a line that begins with white space goes on with the field before it. */
+/** RFC 5322 §2.2.3: a line that begins with white space continues the field before it. */
 function endOfField(block: string, start: number): number {
   let at = start;
   for (;;) {
@@ -129,7 +129,7 @@ function isBlank(code: number): boolean {
   return code === SPACE || code === TAB;
 }
 
-// `String.trim` takes octet 0xA0 for a space, which is part of many letters in UTF-8
+// `String.trim` treats octet 0xA0 as a space, which is part of many letters in UTF-8
 function trimmedEnd(text: string, start: number, end: number): number {
   let at = end;
   while (at > start && isSpace(text.charCodeAt(at - 1))) at -= 1;

@@ -3,7 +3,7 @@ import { PLAIN_TEXT } from './media-type.js';
 import { type EntityStart, STRUCTURE_LIMITS, type StructureEvents, type StructureLimits } from './structure-events.js';
 import { StructureReader } from './structure-reader.js';
 
-/** A message or a part, with what was read of it. Offsets as in `PartOutline`. */
+/** A message or a part, with its parsed header. Offsets as in `PartOutline`. */
 export interface Entity extends Omit<EntityStart, 'kind'> {
   readonly bodyTo: number;
   /** Of a multipart at least one. */
@@ -30,7 +30,7 @@ export class TreeBuilder implements StructureEvents {
   private readonly opened: { readonly start: EntityStart; readonly children: Entity[] }[] = [];
   private finished: Entity | undefined;
 
-  /** When the reader has come to the end. */
+  /** Only valid at the end of the message. */
   get root(): Entity {
     if (!this.finished) throw new Error('The message has not been read to its end');
     return this.finished;

@@ -18,7 +18,9 @@ const BLANK: ReadonlySet<string> = new Set(' \t\r\n');
 const DOT_FIRST = /^\./;
 const RUN_END = /["(<>,;:@ \t\r\n]/g;
 
-/** RFC 5322 §3.4 with groups, routes and comments, of an unfolded value. What is no address is a mailbox without a host. */
+/**
+ * RFC 5322 §3.4 with groups, routes and comments, of an unfolded value. An invalid address is a mailbox without a host.
+ */
 export function parseEnvelopeAddresses(value: string): readonly EnvelopeAddress[] {
   // Regular expressions that repeat groups need a stack as long as the text
   const simple = value.length <= LONGEST_SIMPLE ? SIMPLE.exec(value) : null;
@@ -115,7 +117,7 @@ class AddressScanner {
     this.item = new Item();
   }
 
-  /** Behind the opening quote; an open one lasts to the end. */
+  /** After the opening quote; an open one lasts to the end. */
   private takeQuoted(): string {
     const start = this.at;
     while (this.at < this.text.length && this.text.charAt(this.at) !== '"') {
@@ -165,7 +167,7 @@ interface Angle {
   readonly spec: AddressSpec;
 }
 
-/** What stands between two commas. */
+/** The text between two commas. */
 class Item {
   /** As a name: one space for each white space or comment. */
   text = '';

@@ -2,7 +2,7 @@ import { decodeCharset } from './charset.js';
 import { unfold } from './header-block.js';
 import { decodeEncodedWords } from './header-text.js';
 
-/** A field's octets (as latin1) in one line of text: UTF-8 (RFC 6532) or, where it is none, what Windows wrote. */
+/** A field's octets (as latin1) in one line of text: UTF-8 (RFC 6532), or windows-1252 if invalid. */
 export function unfoldedText(value: string): string {
   return (isAscii(value) ? unfold(value) : decodeCharset(Buffer.from(unfold(value), 'latin1'), undefined)).trim();
 }

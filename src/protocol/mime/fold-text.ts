@@ -1,9 +1,9 @@
 import { normalizeText } from '../text/normalize.js';
 
 /**
- * Text for comparing and searching: letters of either case, composed and decomposed, wide and narrow are the same
- * (like RFC 5051), white space of any length is one space, what nobody sees is gone. Needles are folded likewise;
- * a needle in the text is then a needle in the folded text. Line feeds stay when `keepLines` says so.
+ * Text for comparing and searching: letters of either case, composed and decomposed, wide and narrow are equal (like
+ * RFC 5051), white space of any length is one space, invisible characters are removed. Needles are folded likewise; a
+ * needle in the text is then a needle in the folded text. `keepLines` keeps line feeds.
  */
 export function foldText(text: string, options?: { readonly keepLines: boolean }): string {
   const folded = NON_ASCII.test(text) ? foldUnicode(text) : text.toLowerCase();

@@ -3,7 +3,7 @@ export interface HeaderField {
   readonly name: string;
   /** Octets as latin1, folds included, without the final line break. */
   readonly value: string;
-  /** Where its first octet stands, and the one behind its line break. */
+  /** Offsets of its first octet, and of the one after its line break. */
   readonly start: number;
   readonly end: number;
 }
@@ -61,7 +61,7 @@ function endOfLine(text: string, start: number): number {
   return found === -1 ? text.length : found + 2;
 }
 
-/** RFC 5322 §2.2.3: a line that begins with white space goes on with the field before it. */
+/** RFC 5322 §2.2.3: a line that begins with white space continues the field before it. */
 function isFold(text: string, start: number): boolean {
   const code = text.charCodeAt(start);
   return code === 0x20 || code === 0x09;

@@ -38,7 +38,7 @@ export function decodeEncodedWords(text: string): string {
     const between = text.slice(readUpTo, match.index);
     const decoder = findCharsetDecoder(charset);
     // RFC 2047 §6.2: the space between two encoded words is not part of the text
-    const isNeighbour = readUpTo > 0 && /^\s*$/.test(between);
+    const isNeighbour = decode !== undefined && decoder !== undefined && /^\s*$/.test(between);
     if (!isNeighbour || decoder !== decode) endRun();
     if (!isNeighbour) decoded += between;
     decode = decoder;

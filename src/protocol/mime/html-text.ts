@@ -10,7 +10,7 @@ const INLINE: ReadonlySet<string> = new Set(
 const UNREAD: ReadonlySet<string> = new Set(['script', 'style']);
 const LONGEST_NAME = 12;
 
-/** What a person reads of it, entities decoded. Never throws; the work grows with the length only. */
+/** The visible text, entities decoded. Never throws; the work is linear. */
 export function htmlToText(html: string): string {
   let text = '';
   let readUpTo = 0;

@@ -13,14 +13,17 @@ import { TextCollector } from './text-collector.js';
 /** Text to search in that is longer than this is not kept. */
 export const MAX_TEXT_BYTES = 256 * 1024;
 
-/** Reads a message once for all that IMAP asks of it. Never throws; the work grows with the length only. */
+/** Parses a message once for everything IMAP needs. Never throws; the work is linear. */
 export function indexMessage(source: Buffer, limits?: StructureLimits): MessageIndex {
   const indexer = new MessageIndexer(limits);
   indexer.push(source);
   return indexer.end();
 }
 
-/** The same while the message comes in pieces. Held are its headers, the beginning of the part in hand, and little else. */
+/**
+ * The same while the message arrives in pieces. It holds the headers, the beginning of the current part, and little
+ * else.
+ */
 export class MessageIndexer {
   private readonly tree = new TreeBuilder();
   private readonly texts = new TextCollector(MAX_TEXT_BYTES);

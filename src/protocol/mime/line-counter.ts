@@ -2,7 +2,7 @@ const LF = 0x0a;
 const BLOCK = 4096;
 const FIRST_ROOM = 8 * BLOCK;
 
-/** How many lines end between two offsets of octets that came in pieces. One bit for each of them is kept. */
+/** Counts the line ends between two offsets of octets that arrived in pieces. It stores one bit per octet. */
 export class LineCounter {
   /** Bit `n`: octet `n` is a line feed. */
   private bits = new Uint8Array(FIRST_ROOM / 8);

@@ -17,3 +17,9 @@ it('agrees with a regular expression on any text', () => {
     }),
   );
 });
+
+it('pairs those of long sources as those of short ones', () => {
+  const lines = ['a\n', 'b\r\n', '\r', 'c'.repeat(70_000), '\n\r', `${'d'.repeat(500)}\r`, 'é\n'];
+  const text = lines.join('').repeat(8);
+  expect(normalise(text)).toBe(text.replace(/\r\n|\r|\n/g, '\r\n'));
+});

@@ -4,9 +4,23 @@ const LF = 0x0a;
 /** RFC 5322 §2.3: CR and LF only together. Bytes that are so already come back themselves. */
 export function normaliseLineEnds(source: Uint8Array): Buffer {
   const bytes = Buffer.from(source.buffer, source.byteOffset, source.byteLength);
+  if (!hasLonelyEnd(bytes)) return bytes;
   // By way of a string, since replacing there is native: a third of what joining the pieces takes
-  return hasLonelyEnd(bytes) ? Buffer.from(pairLineEnds(bytes.toString('latin1')), 'latin1') : bytes;
+  if (bytes.length <= SLICE_BYTES) return Buffer.from(pairLineEnds(bytes.toString('latin1')), 'latin1');
+  // At most each is an end. The kernel gives memory when it is first written to
+  const paired = Buffer.allocUnsafeSlow(2 * bytes.length);
+  let end = 0;
+  for (let at = 0; at < bytes.length; ) {
+    const lf = bytes.indexOf(LF, at + SLICE_BYTES);
+    const next = lf === -1 ? bytes.length : lf + 1;
+    end += paired.write(pairLineEnds(bytes.toString('latin1', at, next)), end, 'latin1');
+    at = next;
+  }
+  return paired.subarray(0, end);
 }
+
+/** Strings so short are collected at once, longer ones when the heap has grown. */
+const SLICE_BYTES = 64 * 1024;
 
 /** The same for text. */
 export function pairLineEnds(text: string): string {

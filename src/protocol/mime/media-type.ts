@@ -20,7 +20,7 @@ export const MESSAGE = mediaType('message', 'rfc822');
 
 const TYPE = /^([^\s/;,"()<>@\\]+)\s*\/\s*([^\s/;,"()<>@\\]+)$/;
 
-/** What cannot be read is what it would be without the field. */
+/** An invalid value counts as a missing field. */
 export function parseMediaType(value: string | undefined, otherwise: MediaType): MediaType {
   if (value === undefined) return otherwise;
   const list = parseParameterList(value);
@@ -29,7 +29,7 @@ export function parseMediaType(value: string | undefined, otherwise: MediaType):
   return list.value.toLowerCase() === 'text' ? mediaType('text', 'plain', list.parameters) : otherwise;
 }
 
-/** What stands between the parts of a multipart. Not `isSure`: other readers may choose another one. */
+/** The delimiter of a multipart's parts. Not `isSure`: other mail programs may use another one. */
 export interface Boundary {
   readonly boundary: string | undefined;
   readonly isSure: boolean;

@@ -2,7 +2,9 @@
 const MAX_IDS = 200;
 const MAX_ID = 1000;
 
-/** The ids in a field, without brackets and quotes (RFC 5256 §3, REFERENCES step 1), in order; what is none is passed over. */
+/**
+ * The ids in a field, without brackets and quotes (RFC 5256 §3, REFERENCES step 1), in order; other text is skipped.
+ */
 export function parseMessageIds(value: string): readonly string[] {
   const ids: string[] = [];
   let open = value.indexOf('<');

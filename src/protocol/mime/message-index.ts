@@ -1,8 +1,8 @@
-/** One part of a message with the places of its octets. Offsets count from the first octet of the message. */
+/** One part of a message with the offsets of its octets, counted from the first octet of the message. */
 export interface PartOutline {
   /** Lower case: `text/plain`. */
   readonly type: string;
-  /** Lower case; `7bit` when nothing is said. */
+  /** Lower case; default `7bit`. */
   readonly encoding: string;
   readonly charset: string | undefined;
   /** Of its MIME header, with the empty line; the message's own header for the root. */

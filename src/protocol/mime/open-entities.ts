@@ -4,7 +4,7 @@ import { type Delimiter, OpenBoundaries } from './open-boundaries.js';
 import { parseParameterList } from './parameter-list.js';
 import type { EntityStart, StructureEvents, StructureLimits } from './structure-events.js';
 
-/** What a delimiter is followed by; `nothing`: it was none. */
+/** What follows a delimiter; `nothing`: it was none. */
 export type Following = 'part' | 'rest' | 'margin' | 'nothing';
 
 /** The entities that have begun and not ended, from the message itself to the innermost part. */
@@ -32,7 +32,7 @@ export class OpenEntities {
     return this.push({ kind: kindOf(media), header, media, encoding: encodingOf(header), headerFrom, bodyFrom });
   }
 
-  /** Too many parts: what is left is one. */
+  /** Too many parts: the rest is one part. */
   openRest(bodyFrom: number): void {
     const encoding = '7bit';
     this.push({ kind: 'leaf', header: NO_HEADER, media: PLAIN_TEXT, encoding, headerFrom: bodyFrom, bodyFrom });

@@ -11,16 +11,16 @@ const SLICE_LENGTH = 64 * 1024;
 /** In which there is no place to cut. */
 const MAX_SLICE_LENGTH = 1024 * 1024;
 
-/** Whether the text of a part has a needle in it, while the part comes in pieces. */
+/** Searches a part for a needle while the part arrives in pieces. */
 export class PartFinder {
   #isFound = false;
   readonly #decoder: ReturnType<typeof createTransferDecoder>;
   readonly #charset: CharsetStream;
   readonly #isHtml: boolean;
-  /** Decoded, and not yet looked through. */
+  /** Decoded, and not searched yet. */
   #text = '';
   #wantedLength = SLICE_LENGTH;
-  /** The end of what was looked through: the needle may begin in it. */
+  /** The end of the searched text: the needle may begin in it. */
   #tail = '';
 
   constructor(

@@ -1,7 +1,7 @@
 import { isEncoded } from './structure-events.js';
 import { createTransferDecoder } from './transfer-decoder.js';
 
-/** The first octets that a body stands for, while it comes in pieces. An encoding that nobody knows leaves them as they are. */
+/** The first decoded octets of a body, as its pieces come. An unknown encoding leaves them as they are. */
 export class PartOctets {
   /** There were more. */
   isCut = false;

@@ -10,8 +10,8 @@ export interface OctetRange {
 export type SectionText = 'header' | 'text' | 'mime' | undefined;
 
 /**
- * Where a section stands: `BODY[1.2.MIME]` is `([1, 2], 'mime')`, `BODY[]` is `([], undefined)`.
- * `undefined`: the message has no such section.
+ * The place of a section: `BODY[1.2.MIME]` is `([1, 2], 'mime')`, `BODY[]` is `([], undefined)`. `undefined`: the
+ * message has no such section.
  */
 export function findSection(
   message: MessageOutline,

@@ -6,14 +6,14 @@ export interface EntityStart {
   readonly kind: 'leaf' | 'multipart' | 'message';
   readonly header: EntityHeader;
   readonly media: MediaType;
-  /** Lower case; `7bit` when nothing is said. */
+  /** Lower case; default `7bit`. */
   readonly encoding: string;
-  /** Of its header; the empty line behind it belongs to it. */
+  /** Of its header; the empty line after it is included. */
   readonly headerFrom: number;
   readonly bodyFrom: number;
 }
 
-/** What the reader tells while the octets come. */
+/** The events of the reader while octets arrive. */
 export interface StructureEvents {
   open(start: EntityStart): void;
   /**
@@ -24,7 +24,7 @@ export interface StructureEvents {
   close(bodyTo: number): void;
 }
 
-/** What lies beyond is a leaf of plain text. */
+/** Anything beyond is a leaf of plain text. */
 export interface StructureLimits {
   readonly maxDepth: number;
   readonly maxParts: number;

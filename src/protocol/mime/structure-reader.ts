@@ -3,7 +3,7 @@ import { type Delimiter, MAX_DELIMITER_LINE } from './open-boundaries.js';
 import { OpenEntities } from './open-entities.js';
 import { isEncoded, STRUCTURE_LIMITS, type StructureEvents, type StructureLimits } from './structure-events.js';
 
-/** Fields behind this are read by nobody here. */
+/** Fields after this are not read. */
 const MAX_HEADER_BYTES = 1024 * 1024;
 
 /**
@@ -12,7 +12,7 @@ const MAX_HEADER_BYTES = 1024 * 1024;
  */
 export class StructureReader {
   private readonly entities: OpenEntities;
-  /** What is not yet decided on, and behind it the piece in hand; `data` begins at the offset `base`. */
+  /** Octets not processed yet, followed by the current piece; `data` begins at the offset `base`. */
   private data: Buffer = NOTHING;
   private at = 0;
   private base = 0;
@@ -136,7 +136,7 @@ export class StructureReader {
     return this.tell(isEnd ? data.length : this.beforeOpenBreak());
   }
 
-  /** A line break at the end may belong to a delimiter that is still to come (RFC 2046 §5.1.1). */
+  /** A line break at the end may belong to a delimiter that follows (RFC 2046 §5.1.1). */
   private beforeOpenBreak(): number {
     const { data, at } = this;
     let to = data.length;

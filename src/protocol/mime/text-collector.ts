@@ -10,7 +10,7 @@ const MAX_PART_BYTES = 1024 * 1024;
 
 interface OpenText {
   readonly kind: EntityStart['kind'];
-  /** How many messages it lies inside of. */
+  /** How many messages it is nested in. */
   readonly level: number;
   readonly media: MediaType;
   readonly header: EntityHeader;
@@ -30,7 +30,7 @@ export class TextCollector implements StructureEvents {
   open(start: EntityStart): void {
     const parent = this.opened.at(-1);
     if (parent) {
-      if (parent.kind === 'multipart') parent.octets = undefined; // what stands outside of parts is not shown
+      if (parent.kind === 'multipart') parent.octets = undefined; // text outside parts is not shown
       if (this.folded !== undefined) this.add(start.header.searchText);
     }
     const level = parent ? parent.level + (parent.kind === 'message' ? 1 : 0) : 0;

@@ -41,7 +41,7 @@ export class TextFinder {
   #open(start: EntityStart): void {
     const parent = this.#opened.at(-1);
     if (parent) {
-      if (parent.kind === 'multipart') parent.finder = undefined; // what stands outside of parts is not shown
+      if (parent.kind === 'multipart') parent.finder = undefined; // text outside parts is not shown
       if (!this.#isFound) this.#isFound = start.header.searchText.includes(this.needle);
     }
     this.#opened.push({ kind: start.kind, finder: this.#finderOf(start) });

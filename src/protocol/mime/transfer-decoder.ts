@@ -1,11 +1,11 @@
-/** Undoes a Content-Transfer-Encoding, piece by piece. What is broken is read as far as it can be; nothing throws. */
+/** Decodes a Content-Transfer-Encoding, piece by piece. Broken input is decoded as far as possible; nothing throws. */
 export interface TransferDecoder {
   /** The result may be a view of the piece. */
   push(piece: Buffer): Buffer;
   end(): Buffer;
 }
 
-/** `undefined`: nobody knows this encoding (RFC 3516 §4.3, UNKNOWN-CTE). `allocate` gives room for what is decoded. */
+/** `undefined`: an unknown encoding (RFC 3516 §4.3, UNKNOWN-CTE). `allocate` gives room for what is decoded. */
 export function createTransferDecoder(
   encoding: string,
   allocate: (bytes: number) => Buffer = Buffer.allocUnsafe,
@@ -28,13 +28,13 @@ const NOTHING = Buffer.alloc(0);
 
 const PADDING = 64;
 const PASSED_OVER = 65;
-/** RFC 2045 §6.8: what each octet stands for. */
+/** RFC 2045 §6.8: the value of each octet. */
 const VALUES = new Uint8Array(256).fill(PASSED_OVER);
 for (const [value, character] of [...'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/='].entries()) {
   VALUES[character.charCodeAt(0)] = value;
 }
 
-/** What is not of the alphabet is passed over. Padding ends a group of four: behind it may stand what was joined to it. */
+/** Octets outside the alphabet are skipped. Padding ends a group of four: appended base64 may follow it. */
 function createBase64Decoder(allocate: (bytes: number) => Buffer): TransferDecoder {
   let bits = 0;
   let count = 0;
@@ -100,7 +100,7 @@ function createQuotedDecoder(allocate: (bytes: number) => Buffer): TransferDecod
         at = plainTo;
         continue;
       }
-      // What follows decides, and may come with the next piece
+      // The next octets decide, and may arrive with the next piece
       if (!isLast && end + 2 > input.length) break;
       const breakBytes = input[end] === LF ? 1 : input[end] === CR && input[end + 1] === LF ? 2 : 0;
       if (octet === EQUALS) {

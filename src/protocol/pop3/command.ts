@@ -33,7 +33,7 @@ export function parsePop3Command(line: Buffer): Pop3Command {
     case 'USER':
       return rest?.trim() ? { verb, name: rest.trim() } : refused('USER needs a name');
     case 'PASS':
-      // RFC 1939 §7: everything behind the first space, spaces included
+      // RFC 1939 §7: everything after the first space, spaces included
       return rest ? { verb, password: rest } : refused('PASS needs a password');
     case 'AUTH':
       return parseAuth(wordsOf(rest));

@@ -1,7 +1,7 @@
 const LF = 0x0a;
 const CR = 0x0d;
 
-/** RFC 1939 §7, TOP: the header, its empty line, and so many lines of the body, over pieces as they come. */
+/** RFC 1939 §7, TOP: the header, its empty line, and this many lines of the body, over pieces. */
 export interface MessageTop {
   /** What of the chunk belongs to it. */
   push(chunk: Buffer): Buffer;

@@ -2,7 +2,7 @@ const NUL = 0x00;
 const LF = 0x0a;
 const CR = 0x0d;
 const DOT = 0x2e;
-/** What stands for NUL where it may not be sent: the same as in a plain FETCH. */
+/** Replaces NUL where it may not be sent: the same as in a plain FETCH. */
 const NUL_SUBSTITUTE = 0x80;
 const LINE_WITH_DOT = Buffer.from('\n.');
 const EXTRA_DOT = Buffer.from('.');

@@ -11,7 +11,7 @@ export function formatError(text: string, code?: Pop3Code): string {
   return code ? `-ERR [${code}] ${said}\r\n` : `-ERR ${said}\r\n`;
 }
 
-/** RFC 1939 §3: ASCII on one line; a line break would let the text speak as a second reply. */
+/** RFC 1939 §3: ASCII on one line; a line break would make the text look like a second reply. */
 function printable(text: string): string {
   return text.replace(/[^\x20-\x7e]+/g, ' ');
 }

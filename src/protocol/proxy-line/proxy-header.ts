@@ -1,7 +1,7 @@
 import { isIPv4, isIPv6 } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
-/** What a proxy says about a connection before the connection's own first byte: the PROXY protocol, versions 1 and 2. */
+/** What a proxy sends about a connection before its first byte: the PROXY protocol, versions 1 and 2. */
 export type ProxyHeaderRead =
   | { readonly kind: 'more' }
   /** `client`: whom it speaks for; `undefined`: for itself (a health check), or for something without an address. */
@@ -20,7 +20,7 @@ const TEXT_START = Buffer.from('PROXY ');
 const MAX_TEXT_BYTES = 107;
 const BINARY_START = Buffer.from([0x0d, 0x0a, 0x0d, 0x0a, 0x00, 0x0d, 0x0a, 0x51, 0x55, 0x49, 0x54, 0x0a]);
 const BINARY_FIXED_BYTES = 16;
-/** Addresses take 216 at most; the rest is extensions such as a client's certificate name, which nobody reads here. */
+/** Addresses take 216 at most; the rest is extensions such as a client's certificate name, which are not read. */
 const MAX_BINARY_BYTES = BINARY_FIXED_BYTES + 4096;
 
 /** `bytes`: all that came so far. */

@@ -14,7 +14,7 @@ describe('SASL', () => {
     expect(exchange.step(response)).toEqual({ kind: 'credentials', credentials });
   });
 
-  it('PLAIN may repeat its own name, and nobody acts for another', () => {
+  it('PLAIN may repeat its own name, and may not act for another user', () => {
     expect(createSaslExchange('PLAIN').step(base64('a\0a\0b')).kind).toBe('credentials');
     expect(createSaslExchange('PLAIN').step(base64('c\0a\0b')).kind).toBe('broken');
   });

@@ -1,4 +1,4 @@
-/** A login as a client hands it over. */
+/** A login as a client sends it. */
 export interface SaslCredentials {
   readonly login: string;
   readonly password: string;
@@ -37,13 +37,13 @@ function createPlain(): SaslExchange {
       if (response === '*') return CANCELLED;
       const [actAs, login, password, ...more] = decode(response)?.split('\0') ?? [];
       if (!login || !password || more.length > 0) return BROKEN;
-      // Nobody acts for another here; some clients repeat their own name
+      // Acting for another user is not supported; some clients repeat their own name
       return actAs === '' || actAs === login ? { kind: 'credentials', credentials: { login, password } } : BROKEN;
     },
   };
 }
 
-/** draft-murchison-sasl-login: never a standard, and what many devices speak. */
+/** draft-murchison-sasl-login: never a standard, but used by many devices. */
 function createLogin(): SaslExchange {
   let login: string | undefined;
   return {

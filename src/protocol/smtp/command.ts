@@ -24,7 +24,7 @@ export type SmtpCommand =
 
 export interface HelloCommand {
   readonly verb: 'HELO' | 'EHLO';
-  /** As the client gave it: nothing is believed of it. */
+  /** As the client gave it: not verified. */
   readonly name: string;
 }
 
@@ -107,7 +107,7 @@ function parseHello(verb: 'HELO' | 'EHLO', rest: string): SmtpCommand {
 }
 
 function parseMail(rest: string, context: CommandContext): SmtpCommand {
-  // SMTPUTF8 stands behind the path that it speaks of
+  // SMTPUTF8 comes after the path that it is about
   const read = readPath(afterKeyword(rest, 'FROM'), { isUtf8: true });
   if (read.kind === 'broken' || read.kind === 'needs-utf8') {
     return refused(501, '5.1.7', 'Write MAIL FROM:<address>');

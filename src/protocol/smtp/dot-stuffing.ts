@@ -10,7 +10,7 @@ const END_WITHIN_LINE = Buffer.from('\r\n.\r\n');
 export interface DotStuffer {
   /** The same bytes with a dot before each dot that begins a line, as views of the chunk. */
   push(chunk: Buffer): Buffer[];
-  /** What closes the message: the dot on a line of its own. */
+  /** Ends the message: the dot on a line of its own. */
   end(): Buffer;
 }
 

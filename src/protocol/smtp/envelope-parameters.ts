@@ -1,6 +1,6 @@
 import { decodeXtext } from './xtext.js';
 
-/** What MAIL says beside the sender: RFC 1870, 6152, 6531, 3461, 8689. */
+/** MAIL parameters: RFC 1870, 6152, 6531, 3461, 8689. */
 export interface MailParameters {
   readonly sizeBytes?: number;
   readonly body?: '7BIT' | '8BITMIME';
@@ -10,7 +10,7 @@ export interface MailParameters {
   readonly envelopeId?: string;
 }
 
-/** What RCPT says beside the recipient: RFC 3461. */
+/** RCPT parameters: RFC 3461. */
 export interface RcptParameters {
   readonly notify?: readonly NotifyWhen[];
   /** `rfc822;ann@example.test` */
@@ -19,7 +19,7 @@ export interface RcptParameters {
 
 export type NotifyWhen = 'never' | 'success' | 'failure' | 'delay';
 
-/** Service extensions that change what a client may say; a server announces some of them. */
+/** Service extensions that change which commands a client may send; a server announces some of them. */
 export type SmtpExtension =
   | 'PIPELINING'
   | 'SIZE'
@@ -132,7 +132,7 @@ export function readRcptParameters(
   return found;
 }
 
-/** RFC 3461 §4.1: NEVER stands alone. */
+/** RFC 3461 §4.1: NEVER must be the only value. */
 function readNotify(text: string): readonly NotifyWhen[] | undefined {
   const words = text.toLowerCase().split(',');
   const known = words.filter(

@@ -1,4 +1,4 @@
-/** Commands and AUTH answers, line by line, over bytes that come in pieces. */
+/** Commands and AUTH responses, line by line, over bytes in pieces. */
 export interface LineReader {
   /** Reads from `from` to the end of one line. */
   read(chunk: Buffer, from: number): LineRead;
@@ -21,8 +21,8 @@ const LF = 0x0a;
 const MORE = { kind: 'more' } as const;
 
 /**
- * RFC 5321 §2.3.8: a line ends with CR LF and nothing else. Whoever takes a bare CR or LF for an end can be made to
- * see a message that nobody sent.
+ * RFC 5321 §2.3.8: a line ends with CR LF and nothing else. A server that accepts a bare CR or LF can be tricked into
+ * seeing a message that was never sent (SMTP smuggling).
  */
 export function createLineReader({ maxLineBytes }: { readonly maxLineBytes: number }): LineReader {
   let begun: Buffer[] = [];
@@ -53,7 +53,7 @@ export function createLineReader({ maxLineBytes }: { readonly maxLineBytes: numb
     },
   };
 
-  /** The one CR stands right before the LF, or at the very end of what has come so far. */
+  /** The one CR right before the LF, or at the very end of the octets so far. */
   function findFault(piece: Buffer, isEnded: boolean): LineFault | undefined {
     const endedWithCr = begun.at(-1)?.at(-1) === CR;
     if (endedWithCr) return piece[0] === LF ? undefined : 'bare-cr';

@@ -1,7 +1,7 @@
 import { isIPv4, isIPv6 } from 'node:net';
 import { domainToASCII } from 'node:url';
 
-/** A mailbox as it stands between the angle brackets of MAIL and RCPT (RFC 5321 §4.1.2). */
+/** The mailbox between the angle brackets of MAIL and RCPT (RFC 5321 §4.1.2). */
 export interface MailPath {
   /** Without quotes and escapes. */
   readonly local: string;
@@ -35,7 +35,7 @@ const PATH = new RegExp(
   ].join(''),
   'u',
 );
-// Underscores are no host names, but stand in addresses that work
+// Invalid in host names, but used in addresses that work
 const LABEL = /^(?!-)[a-z0-9_-]{1,63}(?<!-)$/;
 const MAX_DOMAIN_OCTETS = 253;
 

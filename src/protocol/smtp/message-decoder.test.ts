@@ -45,7 +45,7 @@ describe('DATA', () => {
     expect(bytewise(`${text}QUIT\r\n`)).toEqual({ outcome: 'ok', message, rest: 'QUIT\r\n' });
   });
 
-  /** What some server somewhere takes for the end of a message, with a second envelope behind it. */
+  /** Sequences that some servers take for the end of a message, followed by a second envelope. */
   it.each([
     ['\n.\n', 'bare-lf'],
     ['\n.\r\n', 'bare-lf'],

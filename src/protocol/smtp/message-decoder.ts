@@ -1,12 +1,10 @@
-import { type OrdinaryLines, ordinaryLinesOf } from './ordinary-lines.js';
-
 /** The text of a message, from DATA or BDAT, over bytes that come in pieces. */
 export interface MessageDecoder {
   /** Reads `chunk` between `from` and `to`. */
   read(chunk: Buffer, from: number, to?: number): MessageRead;
   /** BDAT: the last chunk is in. */
   finish(): MessageRead;
-  /** Why the message cannot be taken, as far as is known; its end is still looked for. */
+  /** Why the message must be refused, as far as known; its end is still searched for. */
   refusal(): MessageRefusal | undefined;
 }
 
@@ -18,7 +16,7 @@ export type MessageRead =
   | { readonly kind: 'broken'; readonly fault: MessageFault };
 
 export type MessageFault = 'bare-cr' | 'bare-lf' | 'endless';
-/** What a permanent reply speaks of comes before what may pass. */
+/** Permanent refusals come before temporary ones. */
 const REFUSALS = ['too-large', 'header-too-large', 'line-too-long', 'nul', 'no-room'] as const;
 export type MessageRefusal = (typeof REFUSALS)[number];
 
@@ -65,15 +63,7 @@ function createDecoder(limits: MessageLimits, sink: MessageSink, isDotted: boole
       const chunk = to === bytes.length ? bytes : bytes.subarray(0, to);
       let kept = from;
       let at = from;
-      let ordinary: OrdinaryLines | undefined;
-      let mayAsk = to - from <= limits.maxLineBytes; // once, and where no line within can be too long
       while (at < to) {
-        if (isLineStart && !isHeader && lead === '') {
-          if (mayAsk) ordinary = ordinaryLinesOf(chunk, at);
-          mayAsk = false;
-          at = ordinary?.endFrom(at) ?? at;
-          if (at === to) break;
-        }
         if (isLineStart && isDotted) {
           const byte = chunk[at];
           if (lead === '' && byte === DOT) {
@@ -116,7 +106,7 @@ function createDecoder(limits: MessageLimits, sink: MessageSink, isDotted: boole
         endLine();
       }
       keep(chunk, kept, at);
-      // Whoever is told "too large" at the end must come to one
+      // A client that is told "too large" at the end must get to that end
       return sizeBytes > 2 * limits.maxMessageBytes ? broken('endless') : MORE;
     },
 

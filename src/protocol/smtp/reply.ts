@@ -25,7 +25,7 @@ export function replyText({ code, enhanced, lines }: SmtpReply): string {
   return text;
 }
 
-/** RFC 5321 §4.2: ASCII only; and a line break would let the text speak as a second reply. */
+/** RFC 5321 §4.2: ASCII only; a line break would make the text look like a second reply. */
 function printable(text: string): string {
   return UNPRINTABLE.test(text) ? text.replace(/[^\x20-\x7e]+/g, ' ') : text;
 }
@@ -46,7 +46,7 @@ export interface ReplyLimits {
   readonly maxLines: number;
 }
 
-/** The other side does not speak SMTP, or never comes to an end. */
+/** The remote does not speak SMTP, or sends an endless reply. */
 export class SmtpReplyError extends Error {
   override readonly name = 'SmtpReplyError';
 }

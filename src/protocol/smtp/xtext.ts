@@ -1,4 +1,4 @@
-// RFC 3461 §4: printable ASCII but `+` and `=` stands for itself
+// RFC 3461 §4: printable ASCII except `+` and `=` is unchanged
 const PLAIN = /^[!-*,-<>-~]*$/;
 const ENCODED = /^(?:[!-*,-<>-~]|\+[0-9a-fA-F]{2})*$/;
 

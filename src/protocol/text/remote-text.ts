@@ -2,7 +2,7 @@ const MAX_BYTES = 512;
 // Controls, line and paragraph separators, and marks that reorder what a reader sees
 const UNSAFE = /[\p{Cc}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]+/gu;
 
-/** What a stranger's server said, safe for a log, an answer or a page: one line of at most 512 bytes. */
+/** A remote server's reply, safe for a log, an answer or a page: one line of at most 512 bytes. */
 export function cleanRemoteText(text: string): string {
   const line = text.replace(UNSAFE, ' ').trim();
   const bytes = Buffer.from(line);

@@ -9,7 +9,7 @@ export type ParsedRules =
 
 export type RuleFault = 'empty' | 'too-long' | 'name' | 'target' | 'pattern';
 
-// All TXT records of a name must fit a DNS message of 64 KB; nobody writes a quarter of that by hand
+// All TXT records of a name must fit a DNS message of 64 KB; a quarter of that is more than is written by hand
 const MAX_LIST_CHARACTERS = 16_384;
 const MAX_PATTERN_CHARACTERS = 256;
 

@@ -17,7 +17,7 @@ const ENTRY_BYTES = 46;
 const LOCAL_BYTES = 30;
 const MAX_COMMENT_BYTES = 0xffff;
 
-/** The octets of an archive, wherever they are kept: a `Buffer` is one. */
+/** The octets of an archive, however they are stored: a `Buffer` is one. */
 export interface ArchiveOctets {
   readonly length: number;
   subarray(from: number, to: number): Buffer;
@@ -65,7 +65,7 @@ export function compressedOctets(
   return archive.subarray(start, start + Math.min(compressedBytes, maxBytes));
 }
 
-/** The end record stands last, but for a comment of up to 64 KB. */
+/** The end record is last, except for a comment of up to 64 KB. */
 function findEnd(archive: ArchiveOctets): number | undefined {
   const from = Math.max(0, archive.length - END_BYTES - MAX_COMMENT_BYTES);
   const tail = archive.subarray(from, archive.length);

@@ -7,12 +7,12 @@ export interface ExpectedCapture {
 }
 
 export interface AwaitedCaptures {
-  /** Once all of them were captured, or the time is over. */
+  /** Resolves when all of them were captured, or the time is over. */
   readonly done: Promise<void>;
   stop(): void;
 }
 
-/** Listens from now on: what is captured before anybody waits counts too. */
+/** Listens from now on, so that captures before the wait count too. */
 export function awaitCaptures(
   { clock, mail }: { readonly clock: Clock; readonly mail: Pick<CapturedMailService, 'onCaptured'> },
   expected: readonly ExpectedCapture[],

@@ -1,10 +1,10 @@
-/** What the demo's people write. Foreign names of the sandbox lead to hosts that capture. */
+/** The people and addresses of the demo. Foreign names of the sandbox are capturing hosts. */
 export interface DemoCast {
   /** The demo's domain. */
   readonly domain: string;
-  /** Writes to the alias, from elsewhere. */
+  /** Writes to the alias, from another domain. */
   readonly customer: string;
-  /** Where the alias sends on. */
+  /** The recipient of the alias. */
   readonly inbox: string;
   readonly alias: string;
 }
@@ -50,7 +50,7 @@ export function writeReply({ customer, alias }: DemoCast, id: string) {
   } as const;
 }
 
-/** The question, forwarded, and the answer to it. */
+/** The forwarded question, and the answer to it. */
 export function expectedCaptures({ customer, inbox }: DemoCast) {
   return [
     { to: inbox, subject: QUESTION },

@@ -1,7 +1,7 @@
 import type SMTPConnection from 'nodemailer/lib/smtp-connection';
 import { dialTcp } from '../../platform/net/dial.js';
 
-/** Hands a message to the MX door over its socket, as a stranger's mail server does. Rejects with the door's words. */
+/** Sends a message to the MX door over its socket, like a foreign mail server. Rejects with the door's reply. */
 export type HandInMessage = (message: HandedMessage, signal: AbortSignal) => Promise<void>;
 
 export interface HandedMessage {
@@ -10,10 +10,10 @@ export interface HandedMessage {
   readonly source: Buffer;
 }
 
-/** Silence of our own door means that something is badly wrong. */
+/** If our own door does not answer in this time, something is badly wrong. */
 const TIMEOUT_MS = 20_000;
 
-/** `helo`: what the stranger calls itself. `isProxied`: the door expects the word of a proxy before anything else. */
+/** `helo`: the HELO name of the client. `isProxied`: the door expects a PROXY header first. */
 export function createHandInMessage({
   door,
   helo,
@@ -24,7 +24,7 @@ export function createHandInMessage({
   readonly helo: string;
 }): HandInMessage {
   return async ({ from, to, source }, signal) => {
-    const { default: Connection } = await import('nodemailer/lib/smtp-connection'); // a demo is rare
+    const { default: Connection } = await import('nodemailer/lib/smtp-connection'); // rarely needed
     const socket = await dialTcp({ domain: helo, host: helo, ...door, signal });
     if (isProxied) socket.write('PROXY UNKNOWN\r\n');
     const connection = new Connection({
@@ -32,7 +32,7 @@ export function createHandInMessage({
       name: helo,
       greetingTimeout: TIMEOUT_MS,
       socketTimeout: TIMEOUT_MS,
-      tls: { rejectUnauthorized: false }, // the sandbox vouches for itself
+      tls: { rejectUnauthorized: false }, // the sandbox's certificate is self-signed
     });
     const onAbort = () => connection.close();
     signal.addEventListener('abort', onAbort, { once: true });

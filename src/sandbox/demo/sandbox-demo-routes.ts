@@ -8,6 +8,7 @@ const demoAnswer = z
     email: z.string().meta({ description: 'Signs in, together with the password.' }),
     password: z.string().meta({ description: 'Shown only in this answer.' }),
     domain: z.string().describe('The domain of the demo.'),
+    mailbox: z.string().meta({ description: 'Address of its mailbox, which opens with the same password.' }),
     email_id: z.string().meta({ description: 'The email that was sent.' }),
     log_id: z.string().optional().meta({ description: 'The log of the message that arrived and was forwarded.' }),
   })
@@ -21,17 +22,17 @@ export function sandboxDemoRoutes({ demo }: { readonly demo: DemoService }): Rou
       operation: 'createSandboxDemo',
       alsoFails: ['BadGateway'],
       example: sandboxDemoExamples.createSandboxDemo,
-      summary: 'Make a demo',
+      summary: 'Create a demo',
       description:
-        'An account with a domain and two aliases; a message arrives for one of them and is forwarded, and an email is sent. Each call makes another.',
+        'An account with a domain, two aliases and a mailbox with mail in it; a message arrives for one of them and is forwarded, and an email is sent. Each call makes another.',
       tag: 'Sandbox',
       auth: 'none',
       isOwnOriginOnly: true,
       limit: { name: 'SIGNUP', per: 'client', counts: 'calls' },
       answer: { kind: 'json', schema: demoAnswer, description: 'The account and what happened in it.' },
       async handle({ locale, signal }) {
-        const { email, password, domain, emailId, logId } = await demo.create({ locale, signal });
-        return json({ email, password, domain, email_id: emailId, log_id: logId });
+        const { email, password, domain, mailbox, emailId, logId } = await demo.create({ locale, signal });
+        return json({ email, password, domain, mailbox, email_id: emailId, log_id: logId });
       },
     }),
   ];

@@ -19,12 +19,12 @@ export interface AnswerDeps {
   readonly host: string;
 }
 
-// RFC 1035 §4.2.1, for askers who do not say what they can take
+// RFC 1035 §4.2.1, for clients that announce no size
 const PLAIN_UDP_BYTES = 512;
 const MAX_TCP_BYTES = 65_535;
 const MAX_ALIASES = 8;
 
-/** One message in, one message out; `undefined` for what is no question at all. */
+/** One message in, one message out; `undefined` for what is not a query. */
 export async function answerQuestion(
   bytes: Buffer,
   transport: 'udp' | 'tcp',
@@ -54,7 +54,7 @@ export function failure(bytes: Buffer): Buffer | undefined {
   return encode(withRcode({ type: 'response', id: asked.id, flags: 0, questions: asked.questions }, RCODE.servFail));
 }
 
-/** The records of a name, behind the CNAMEs that lead to them. Every name exists in the sandbox: never NXDOMAIN. */
+/** The records of a name, after the CNAMEs that lead to them. Every name exists in the sandbox: never NXDOMAIN. */
 async function collect(name: string, type: string, { recordsAt }: AnswerDeps): Promise<Answer[]> {
   const answers: Answer[] = [];
   let current = name;

@@ -4,7 +4,7 @@ import { normaliseName } from '../../platform/dns/dns-name.js';
 import { withParents } from './name-parents.js';
 import type { SandboxDnsService } from './sandbox-dns-service.js';
 
-/** A record that is broken or mended shows in the state of its domains before the change is answered. */
+/** The state of a domain shows a broken or repaired record before the change is acknowledged. */
 export function followRecords(
   dns: SandboxDnsService,
   {
@@ -30,7 +30,7 @@ export function followRecords(
     },
   };
 
-  /** Every account's domain at or above the name. */
+  /** The domains of all accounts at or above the name. */
   async function recheckAt(name: string): Promise<void> {
     const domains = await db.reader
       .selectFrom('domain')

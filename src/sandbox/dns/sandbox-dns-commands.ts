@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type AdminCommand, adminCommand } from '../../servers/admin/admin-command.js';
 import type { ListedRecord, SandboxDnsService } from './sandbox-dns-service.js';
 
-/** `waypost sandbox dns`: show, break and mend what the sandbox internet says. */
+/** `waypost sandbox dns`: shows, breaks and repairs records of the sandbox internet. */
 export function sandboxDnsCommands({
   dns,
 }: {

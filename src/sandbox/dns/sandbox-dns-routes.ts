@@ -26,7 +26,7 @@ const setRecordBody = z.object({
   value: z.string().max(4096).optional().meta({ description: 'With `wrong`: what DNS says instead.' }),
 });
 
-/** What the sandbox's name server says, and breaking it on purpose. */
+/** Shows and breaks records of the sandbox's name server. */
 export function sandboxDnsRoutes({ dns }: { readonly dns: Pick<SandboxDnsService, 'list' | 'setRecord'> }): Route[] {
   return [
     route({
@@ -48,8 +48,8 @@ export function sandboxDnsRoutes({ dns }: { readonly dns: Pick<SandboxDnsService
       path: '/v1/sandbox/dns',
       operation: 'setSandboxDns',
       example: sandboxDnsExamples.setSandboxDns,
-      summary: 'Break or mend a record of the sandbox',
-      description: 'Seen by the next look-up: nothing of the sandbox is cached.',
+      summary: 'Break or repair a record of the sandbox',
+      description: 'The next lookup sees it: sandbox DNS is not cached.',
       tag: TAG,
       auth: 'token',
       body: setRecordBody,

@@ -7,7 +7,7 @@ import type { Log } from '../../platform/log.js';
 import { type AnswerDeps, answerQuestion, failure } from './answer-question.js';
 
 export interface SandboxDnsServer extends Part {
-  /** Where it listens, over UDP and TCP; throws before it has started. */
+  /** Its address, for UDP and TCP; throws before the start. */
   server(): DnsServer;
 }
 
@@ -16,9 +16,9 @@ export interface SandboxDnsServerDeps extends AnswerDeps {
   readonly log: Pick<Log, 'error'>;
 }
 
-// RFC 7766 §6.2.3: a quiet connection is closed
+// RFC 7766 §6.2.3: an idle connection is closed
 const IDLE_MS = 10_000;
-// A free UDP port may be taken for TCP: then another pair is tried
+// A free UDP port may be in use for TCP: then another pair is tried
 const PORT_TRIES = 20;
 
 /** Authoritative for everything: the whole internet of the sandbox is one zone. */
@@ -81,7 +81,7 @@ export function createSandboxDnsServer({ listen, log, ...deps }: SandboxDnsServe
   };
 }
 
-/** RFC 1035 §4.2.2: each message behind its length; several may come over one connection, answered in order. */
+/** RFC 1035 §4.2.2: each message follows its length; several may come over one connection, answered in order. */
 function serveConnection(
   socket: Socket,
   connections: Set<Socket>,
@@ -93,7 +93,7 @@ function serveConnection(
   socket.on('error', () => socket.destroy());
   socket.on('close', () => connections.delete(socket));
   socket.on('data', async (chunk) => {
-    socket.pause(); // one message at a time: what follows waits in the kernel
+    socket.pause(); // one message at a time: the rest waits in the kernel
     received = Buffer.concat([received, chunk]);
     while (received.length >= 2 && received.length >= 2 + received.readUInt16BE(0)) {
       const end = 2 + received.readUInt16BE(0);

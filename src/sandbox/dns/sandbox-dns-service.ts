@@ -20,16 +20,16 @@ import {
 } from './sandbox-record.js';
 import { recordsAt } from './sandbox-zone.js';
 
-/** The sandbox internet as its server answers, and as a person shows, breaks and mends it. */
+/** The DNS of the sandbox: answers for its server, and commands that show, break and repair records. */
 export interface SandboxDnsService {
-  /** Everything at one name, for the server. */
+  /** All records of one name, for the server. */
   recordsAt(name: string): Promise<readonly SandboxRecord[]>;
-  /** What the hosted domains (or one of them) have in DNS, and what was broken there. */
+  /** The records of the hosted domains (or one of them), and the changes made to them. */
   list(domain?: string): Promise<readonly ListedRecord[]>;
   breakRecord(name: string, type: string, change: BrokenAs): Promise<void>;
-  /** Whether it was broken. */
+  /** Returns whether it was broken. */
   mendRecord(name: string, type: string): Promise<boolean>;
-  /** Breaks it so, or mends it; a wrong value that nobody names is made up. Answers the record as it is then. */
+  /** Breaks or repairs it; without a given wrong value one is chosen. Returns the resulting record. */
   setRecord(name: string, type: string, wanted: WantedState): Promise<ListedRecord>;
 }
 
@@ -40,10 +40,10 @@ export type WantedState =
 export interface ListedRecord {
   readonly name: string;
   readonly type: SandboxType;
-  /** As it is when nothing is broken; `undefined` for a name Waypost asks nothing of. */
+  /** Its correct value; `undefined` for a name that Waypost does not query. */
   readonly value: string | undefined;
   readonly state: 'published' | 'missing' | 'wrong';
-  /** What is served instead, when wrong. */
+  /** The value served instead, if it is wrong. */
   readonly servedValue?: string;
 }
 

@@ -5,7 +5,7 @@ import type { Domain } from '../../directory/domains/domain.js';
 import { toDomain } from '../../directory/domains/domain-store.js';
 import type { BrokenAs, DnsChange, SandboxType } from './sandbox-record.js';
 
-/** Of each name the domain that was added first: the sandbox publishes the records of that one. */
+/** For each name the domain that was added first: the sandbox publishes its records. */
 export async function listFirstDomains(db: Db, names?: readonly string[]): Promise<readonly Domain[]> {
   let query = db.selectFrom('domain').selectAll().where('is_ip', '=', 0);
   if (names) query = query.where('name', 'in', names);
@@ -30,7 +30,7 @@ export async function saveChange(db: Db, { name, type, change }: DnsChange, now:
     .execute();
 }
 
-/** Whether there was one. */
+/** Returns whether there was one. */
 export async function deleteChange(db: Db, name: string, type: SandboxType): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('sandbox_dns_change')

@@ -8,11 +8,11 @@ export type SandboxType = (typeof SANDBOX_TYPES)[number];
 export interface SandboxRecord {
   readonly name: string;
   readonly type: SandboxType;
-  /** As zone files write it, without the final dot of names; an MX value is the exchange alone. */
+  /** As in zone files, without the trailing dot of names; an MX value is the exchange alone. */
   readonly value: string;
 }
 
-/** A record that was broken on purpose. */
+/** A deliberately broken record. */
 export interface DnsChange {
   readonly name: string;
   readonly type: SandboxType;
@@ -21,7 +21,7 @@ export interface DnsChange {
 
 export type BrokenAs = { readonly kind: 'missing' } | { readonly kind: 'wrong'; readonly value: string };
 
-/** What the wire can carry: a value that could not be encoded would break every answer about its name. */
+/** Whether DNS can carry the value: one that cannot be encoded would break every answer about its name. */
 export function isServable(type: SandboxType, value: string): boolean {
   switch (type) {
     case 'A':
@@ -37,7 +37,7 @@ export function isServable(type: SandboxType, value: string): boolean {
   }
 }
 
-/** For a record that is to be wrong, however. */
+/** For a record that is to be wrong, without a given value. */
 export const WRONG_VALUES: Readonly<Record<SandboxType, string>> = {
   A: '192.0.2.1',
   AAAA: '2001:db8::1',
@@ -51,7 +51,7 @@ export const WRONG_VALUES: Readonly<Record<SandboxType, string>> = {
 const MAX_TXT_BYTES = 4096;
 const SRV_VALUE = /^\d{1,5} \d{1,5} \d{1,5} (?:\.|(?:[a-z0-9_-]{1,63}\.)*[a-z0-9_-]{1,63})$/i;
 const MX_PREFERENCE = 10;
-// Nothing is kept by anyone, so a record that is broken or mended is seen at once
+// Nothing is cached, so a broken or repaired record is seen at once
 const TTL_SECONDS = 0;
 
 export function toAnswer({ name, type, value }: SandboxRecord): Answer {

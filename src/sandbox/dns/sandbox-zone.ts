@@ -1,24 +1,24 @@
 import type { NeededRecord, ServiceNames } from '../../directory/dns/needed-records.js';
 import type { DnsChange, SandboxRecord, SandboxType } from './sandbox-record.js';
 
-/** Where every name of the sandbox internet lives. */
+/** The address of every name of the sandbox internet. */
 const SANDBOX_ADDRESS = '127.0.0.1';
 
-/** The mail host behind every domain that is not hosted here; it captures what it is sent. */
+/** The mail host of every domain that is not hosted here; it captures its mail. */
 export function captureHost({ host }: Pick<ServiceNames, 'host'>): string {
   return `capture.${host}`;
 }
 
-/** What is known about one name when a question about it arrives. */
+/** What is known about the name of a query. */
 export interface NameFacts {
   readonly name: string;
-  /** What Waypost asks of the hosted domains at or above this name. */
+  /** The records that Waypost requires of the hosted domains at or above this name. */
   readonly needed: readonly NeededRecord[];
   readonly isHosted: boolean;
   readonly changes: readonly DnsChange[];
 }
 
-/** Every record at a name: what Waypost asks for, a mail host for strangers, and what was broken on purpose. */
+/** Every record of a name: the required ones, a mail host for foreign domains, and deliberate changes. */
 export function recordsAt({ name, needed, isHosted, changes }: NameFacts, service: ServiceNames): SandboxRecord[] {
   const at = (type: SandboxType, value: string): SandboxRecord => ({ name, type, value });
   const published = needed.filter((record) => record.name === name).map((record) => at(record.type, record.value));
@@ -30,7 +30,7 @@ export function recordsAt({ name, needed, isHosted, changes }: NameFacts, servic
   return [...untouched, ...broken];
 }
 
-/** RFC 1034 §3.6.2: nothing stands beside a CNAME; names like `_dmarc` are no hosts. */
+/** RFC 1034 §3.6.2: a CNAME has no other records beside it; names like `_dmarc` are not hosts. */
 function isPlainHost(name: string, published: readonly SandboxRecord[]): boolean {
   return name !== '' && !/(^|\.)_/.test(name) && !published.some(({ type }) => type === 'CNAME');
 }

@@ -1,12 +1,12 @@
 import type { Clock } from '../../platform/clock.js';
 import { createGrowingCache } from '../../platform/growing-cache.js';
 
-/** A sender and a recipient who have not met are asked to come back, as many hosts do (RFC 6647). */
+/** A new pair of sender and recipient is deferred, as many hosts do (RFC 6647). */
 export interface Greylist {
   isNew(from: string, to: string): boolean;
 }
 
-// Our first retry comes after a minute, a little early by its jitter
+// Our first retry comes after a minute, or slightly earlier by its jitter
 const WAIT_MS = 50_000;
 const MAX_PAIRS = 10_000;
 

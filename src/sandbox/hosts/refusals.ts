@@ -1,7 +1,7 @@
 import { reply, type SmtpReply } from '../../protocol/smtp/reply.js';
 import type { Refusal } from './sandbox-host.js';
 
-/** What large providers say, word for word but for ids and addresses: classification is tried against these. */
+/** The replies of large providers, verbatim except for ids and addresses: classification is tested with them. */
 const provided: Readonly<Record<string, Refusal>> = {
   'gmail-user': {
     at: 'rcpt',
@@ -76,7 +76,7 @@ const NO_SUCH_USER: Refusal = { at: 'rcpt', reply: reply(550, '5.1.1', 'No such 
 const REPLY = /^(?<code>[45]\d\d)(?: (?<enhanced>[45]\.\d{1,3}\.\d{1,3}))?(?: (?<text>.+))?$/;
 const MAX_TEXT_CHARACTERS = 400;
 
-/** By name, or spelled out; `undefined`: it is neither. Without a text nobody lives there. */
+/** By name, or spelled out; `undefined`: neither. Without a text: unknown user. */
 export function findRefusal(text: string | undefined): Refusal | undefined {
   if (text === undefined) return NO_SUCH_USER;
   const known = Object.hasOwn(provided, text) ? provided[text] : undefined;

@@ -3,7 +3,7 @@ import { type AdminCommand, adminCommand } from '../../servers/admin/admin-comma
 import type { SandboxHost } from './sandbox-host.js';
 import type { SandboxHostService } from './sandbox-host-service.js';
 
-/** `waypost sandbox hosts`: how the rest of the internet treats our mail. */
+/** `waypost sandbox hosts`: how foreign mail hosts treat our mail. */
 export function sandboxHostCommands({
   hosts,
 }: {

@@ -17,7 +17,7 @@ const hostAnswer = z
   })
   .meta({ id: 'SandboxHost' });
 
-/** `accept` is another word for `capture`. */
+/** `accept` is a synonym for `capture`. */
 const setHostBody = z.object({
   behaviour: z.enum([...BEHAVIOURS, 'accept']).describe('What it does with our mail.'),
   provider: z
@@ -29,7 +29,7 @@ const setHostBody = z.object({
   text: z.string().max(500).optional().meta({ description: 'With `refuse`: an SMTP reply, such as `550 5.7.1 No`.' }),
 });
 
-/** How the rest of the internet treats our mail. */
+/** How foreign mail hosts treat our mail. */
 export function sandboxHostRoutes({ hosts }: { readonly hosts: Pick<SandboxHostService, 'list' | 'set'> }): Route[] {
   return [
     route({
@@ -38,7 +38,7 @@ export function sandboxHostRoutes({ hosts }: { readonly hosts: Pick<SandboxHostS
       operation: 'listSandboxHosts',
       example: sandboxHostExamples.listSandboxHosts,
       summary: 'List the mail hosts that misbehave',
-      description: 'Every domain that is not in the list takes its mail.',
+      description: 'Every domain that is not in the list accepts its mail.',
       tag: TAG,
       auth: 'token',
       answer: { kind: 'json', schema: z.array(hostAnswer), description: 'By domain.' },
@@ -53,7 +53,7 @@ export function sandboxHostRoutes({ hosts }: { readonly hosts: Pick<SandboxHostS
       example: sandboxHostExamples.setSandboxHost,
       summary: 'Tell a mail host how to behave',
       description:
-        '`capture` (or `accept`) takes the mail, `greylist` asks to come again in a minute, `refuse` answers with an error, `stall` never answers, `drop` cuts the line at DATA, `down` takes no connection. From the next recipient on.',
+        '`capture` (or `accept`) takes the mail, `greylist` refuses the first attempt for a minute, `refuse` answers with an error, `stall` never answers, `drop` closes the connection at DATA, `down` accepts no connection. It applies from the next recipient on.',
       tag: TAG,
       auth: 'token',
       params: nameParams,

@@ -6,14 +6,14 @@ import { findRefusal, REFUSAL_NAMES } from './refusals.js';
 import { BEHAVIOURS, type HostConduct, type SandboxHost } from './sandbox-host.js';
 import { deleteHost, findHost, listHosts, saveHost } from './sandbox-host-store.js';
 
-/** The mail hosts of the sandbox internet, as a person tells them to behave. */
+/** Sets the behaviour of the mail hosts of the sandbox internet. */
 export interface SandboxHostService {
-  /** From the next recipient on. */
+  /** Applies from the next recipient. */
   set(asked: { readonly domain: string; readonly behaviour: string; readonly text?: string }): Promise<SandboxHost>;
-  /** Those that do anything but capture. */
+  /** Hosts that do anything but capture. */
   list(): Promise<readonly SandboxHost[]>;
   behaviourOf(domain: string): Promise<HostConduct>;
-  /** For the dialler: nobody answers there. */
+  /** For the dialler: whether no host answers there. */
   isDown(domain: string): Promise<boolean>;
 }
 

@@ -4,7 +4,7 @@ import type { SmtpReply } from '../../protocol/smtp/reply.js';
 export const BEHAVIOURS = ['capture', 'greylist', 'refuse', 'stall', 'drop', 'down'] as const;
 export type Behaviour = (typeof BEHAVIOURS)[number];
 
-/** As a person set it. */
+/** The setting. */
 export interface SandboxHost {
   readonly domain: string;
   readonly behaviour: Behaviour;
@@ -12,13 +12,13 @@ export interface SandboxHost {
   readonly text: string | undefined;
 }
 
-/** As the host acts on it. */
+/** The setting, parsed for the host. */
 export type HostConduct =
-  /** `greylist`: the first minute is refused for now. `stall`: no answer. `drop`: the line is cut at DATA. */
+  /** `greylist`: deferred during the first minute. `stall`: no answer. `drop`: the connection is closed at DATA. */
   { readonly behaviour: Exclude<Behaviour, 'refuse'> } | { readonly behaviour: 'refuse'; readonly refusal: Refusal };
 
 export interface Refusal {
-  /** Strangers' addresses are refused at once, unwanted content once it was seen. */
+  /** Unknown recipients are refused at RCPT, unwanted content after DATA. */
   readonly at: 'rcpt' | 'message';
   readonly reply: SmtpReply;
 }

@@ -17,12 +17,12 @@ import type { HostConduct } from './sandbox-host.js';
 import type { SandboxHostService } from './sandbox-host-service.js';
 
 export interface SandboxMailHostsDeps {
-  /** As the sandbox's DNS calls it. */
+  /** Its name in the sandbox's DNS. */
   readonly hostname: string;
   readonly hosts: Pick<SandboxHostService, 'behaviourOf'>;
   readonly mail: Pick<CapturedMailService, 'capture'>;
   readonly db: Pick<Database, 'durable'>;
-  /** With it STARTTLS is offered. */
+  /** If given, STARTTLS is offered. */
   readonly tls?: TlsMaterial;
   readonly budget: ByteBudget;
   readonly clock: Clock;
@@ -114,7 +114,7 @@ function createHostHandler(
     return hosts.behaviourOf(domain ?? '');
   }
 
-  /** Until the client has had enough. */
+  /** Waits until the client gives up. */
   async function stall(): Promise<SmtpAnswer> {
     if (!client.signal.aborted) await once(client.signal, 'abort');
     return DROPPED;

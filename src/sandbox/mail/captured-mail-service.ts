@@ -13,15 +13,15 @@ import {
 } from './captured-mail-store.js';
 
 export interface CapturedMailService {
-  /** Keeps a message instead of sending it. The same id again changes nothing. */
+  /** Stores a message instead of sending it. Repeating an id changes nothing. */
   capture(message: MessageToCapture): Promise<void>;
   /** Newest first; `to` in any case. */
   list(filter?: { readonly to?: string }): Promise<readonly CapturedMail[]>;
-  /** By id, or the newest by the word `latest`. */
+  /** By id, or `latest` for the newest. */
   get(id: string, filter?: { readonly to?: string }): Promise<CapturedMessage>;
-  /** Calls back for every message that this process captures, once it is kept; until the returned function is called. */
+  /** Calls back for every message that this process has captured and stored, until the returned function is called. */
   onCaptured(listener: CaptureListener): () => void;
-  /** Empties the inbox and tells how much was in it. */
+  /** Empties the inbox and returns the number of deleted messages. */
   clear(): Promise<number>;
 }
 
@@ -34,10 +34,10 @@ interface MessageToCapture {
   readonly source: Uint8Array;
 }
 
-/** A sandbox is for looking at the last few; a load test must not fill the disk. */
+/** A sandbox needs only the last few; a load test must not fill the disk. */
 const KEPT_MESSAGES = 1000;
 const LATEST = 'latest';
-// RFC 5322 §2.1.1 allows longer ones, lists do not
+// RFC 5322 §2.1.1 allows longer fields, lists do not
 const MAX_FIELD_CHARACTERS = 300;
 
 export function createCapturedMailService({

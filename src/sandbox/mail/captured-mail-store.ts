@@ -4,7 +4,7 @@ import type { SandboxMailRow } from '../../db/tables.js';
 import type { CapturedSeal } from '../captured-seal.js';
 import type { CapturedMail, CapturedMessage } from './captured-mail.js';
 
-/** What is captured twice under one id is kept once. */
+/** A message captured twice under one id is stored once. */
 export async function insertCapturedMail(
   tx: Db,
   seal: CapturedSeal,
@@ -89,6 +89,6 @@ function toCapturedMail(seal: CapturedSeal, row: Omit<Selectable<SandboxMailRow>
   };
 }
 
-/** As the migration that sealed earlier rows has them. */
+/** The same context as in the migration that sealed earlier rows. */
 const factsContext = (id: string) => `mail-facts ${id}`;
 const sourceContext = (id: string) => `mail ${id}`;

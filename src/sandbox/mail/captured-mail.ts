@@ -4,7 +4,7 @@ export interface CapturedMail {
   readonly from: string;
   readonly to: readonly string[];
   readonly subject: string;
-  /** From of the message, as it is read; what was captured before it was kept has none. */
+  /** The decoded From of the message; missing in rows from before this field. */
   readonly headerFrom: string | undefined;
   readonly sizeBytes: number;
   readonly capturedAt: number;

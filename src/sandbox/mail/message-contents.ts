@@ -1,8 +1,8 @@
 import { decodeBody } from '../../protocol/mime/decoded-body.js';
 
-/** What is in a message, as far as a page shows it. */
+/** The parts of a message that a page shows. */
 export interface MessageContents {
-  /** Unfolded, otherwise as they travelled. */
+  /** Unfolded, otherwise as received. */
   readonly headers: readonly (readonly [name: string, value: string])[];
   readonly text: string | undefined;
   readonly html: string | undefined;
@@ -12,12 +12,12 @@ export interface MessageContents {
     readonly sizeBytes: number;
     /** Without angle brackets. */
     readonly contentId: string | undefined;
-    /** Of a picture that the HTML shows by its content id. */
+    /** For a picture that the HTML shows by its content id. */
     readonly dataUrl: string | undefined;
   }[];
 }
 
-/** The parser of incoming mail, as `app.ts` hands it over: large messages are taken apart in a thread. */
+/** The parser of incoming mail, passed by `app.ts`: it parses large messages in a thread. */
 export type ParseMessage = (source: Buffer) => Promise<{
   readonly headerLines: readonly { readonly line: string }[];
   readonly text: string | undefined;
@@ -26,21 +26,21 @@ export type ParseMessage = (source: Buffer) => Promise<{
     readonly filename: string | undefined;
     readonly contentType: string;
     readonly contentId: string | undefined;
-    /** Where its octets are, and in which encoding. */
+    /** Position and encoding of its octets. */
     readonly encoding: string;
     readonly bodyFrom: number;
     readonly bodyTo: number;
   }[];
 }>;
 
-/** Nobody reads more than this on a page; the answer would hold the event loop. */
+/** More is not readable on a page, and the answer would block the event loop. */
 const MAX_SHOWN_BYTES = 10 * 1024 * 1024;
-/** Of all pictures in the HTML together; the frame that shows them takes little more. */
+/** For all pictures in the HTML together; the frame that shows them accepts little more. */
 const MAX_PICTURE_BYTES = 1024 * 1024;
-/** What the frame shows; anything else could be more than a picture. */
+/** The types that the frame shows; anything else could be more than a picture. */
 const PICTURE_TYPES = new Set(['image/png', 'image/gif', 'image/jpeg', 'image/webp', 'image/bmp']);
 
-/** `undefined`: too large to be taken apart, there is only its source. */
+/** `undefined`: too large to parse, only its source can be shown. */
 export async function readContents(parse: ParseMessage, source: Uint8Array): Promise<MessageContents | undefined> {
   if (source.length > MAX_SHOWN_BYTES) return undefined;
   const octets = Buffer.from(source.buffer, source.byteOffset, source.length);

@@ -28,7 +28,7 @@ const contentsAnswer = capturedAnswer
   .extend({
     headers: z.array(z.tuple([z.string(), z.string()])).meta({ description: 'Name and value, in their order.' }),
     text: z.string().nullable().describe('The plain text, if it has one.'),
-    html: z.string().nullable().meta({ description: 'As it was sent: whoever shows it makes it harmless first.' }),
+    html: z.string().nullable().meta({ description: 'As it was sent: sanitise it before you show it.' }),
     attachments: z
       .array(
         z.object({
@@ -43,11 +43,11 @@ const contentsAnswer = capturedAnswer
         }),
       )
       .describe('Its files.'),
-    is_source_only: z.boolean().meta({ description: 'Too large or too broken to be taken apart.' }),
+    is_source_only: z.boolean().meta({ description: 'Too large or too broken to be parsed.' }),
   })
   .meta({ id: 'SandboxMessageContents' });
 
-/** What would have left this machine, for the dashboard and for tests of others. */
+/** Captured mail, for the dashboard and for tests of other programs. */
 export function sandboxMailRoutes({
   mail,
   parseMessage,
@@ -84,7 +84,7 @@ export function sandboxMailRoutes({
       tag: TAG,
       auth: 'token',
       params: messageParams,
-      answer: { kind: 'json', schema: contentsAnswer, description: 'The message, taken apart.' },
+      answer: { kind: 'json', schema: contentsAnswer, description: 'The message, parsed.' },
       async handle({ params }) {
         const message = await mail.get(params.message);
         return json({ ...presentMail(message), ...presentContents(await readContents(parseMessage, message.source)) });
@@ -110,10 +110,10 @@ export function sandboxMailRoutes({
       path: '/v1/sandbox/messages',
       operation: 'deleteSandboxMessages',
       example: sandboxMailExamples.deleteSandboxMessages,
-      summary: 'Forget all captured mail',
+      summary: 'Delete all captured mail',
       tag: TAG,
       auth: 'token',
-      answer: { kind: 'json', schema: z.object({ removed: z.number().int() }), description: 'How many there were.' },
+      answer: { kind: 'json', schema: z.object({ removed: z.number().int() }), description: 'How many were deleted.' },
       async handle() {
         return json({ removed: await mail.clear() });
       },

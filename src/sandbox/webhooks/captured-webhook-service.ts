@@ -19,23 +19,23 @@ import {
 
 export interface CapturedWebhookService {
   /**
-   * In place of the guard's `post`. A loopback address is asked of the guard, which refuses it unless it was declared;
-   * whatever has a name or lies elsewhere is kept here and never called.
+   * Replaces the guard's `post`. For a loopback address the guard is called, which refuses it unless it was declared; a
+   * call to any other host is stored here and never made.
    */
   post(
     ...request: Parameters<OutgoingGuard['post']>
   ): Promise<{ readonly status: number; readonly isCaptured?: boolean }>;
   /** Newest first. */
   list(): Promise<readonly CapturedWebhook[]>;
-  /** Newest first, those that hold every word of `q`; of each body the first 64 KB. */
+  /** Newest first, those that contain every word of `q`; of each body the first 64 KB. */
   page(q: string | undefined, request: PageRequest): Promise<Page<CapturedWebhook>>;
-  /** Forgets them and tells how many there were. */
+  /** Deletes them and returns their number. */
   clear(): Promise<number>;
 }
 
-/** A sandbox is for looking at the last few; a load test must not fill the disk. */
+/** A sandbox needs only the last few; a load test must not fill the disk. */
 const KEPT_CALLS = 500;
-// A list that is looked at every few seconds; the command line has the rest
+// The list is reloaded every few seconds; the command line shows the rest
 const SHOWN_CHARACTERS = 64 * 1024;
 const CAPTURED = { status: 200, isCaptured: true } as const;
 
@@ -88,7 +88,7 @@ export function createCapturedWebhookService({
   };
 }
 
-/** Enough to see what was said; a call may hold a message of 50 MB as numbers. */
+/** Enough to read the call; one may contain a message of 50 MB as numbers. */
 const KEPT_BYTES = 1024 * 1024;
 
 function textOf(body: Parameters<OutgoingGuard['post']>[1]['body']): string {

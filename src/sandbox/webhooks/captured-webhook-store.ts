@@ -5,7 +5,7 @@ import type { SandboxWebhookRow } from '../../db/tables.js';
 import type { CapturedSeal } from '../captured-seal.js';
 import type { CapturedWebhook } from './captured-webhook.js';
 
-/** What is captured twice under one id is kept once. */
+/** A call captured twice under one id is stored once. */
 export async function insertCapturedWebhook(tx: Db, seal: CapturedSeal, webhook: CapturedWebhook): Promise<void> {
   await tx
     .insertInto('sandbox_webhook')
@@ -55,10 +55,10 @@ export async function countCapturedWebhooks(db: Db): Promise<number> {
   return Number(count);
 }
 
-/** Opened without a turn of the event loop: a megabyte each at most. */
+/** Decrypted in one turn of the event loop: a megabyte each at most. */
 const READ_AT_ONCE = 10;
 
-/** Some of them, and of each body only the beginning. */
+/** Some of them, and only the beginning of each body. */
 export async function listWebhookBeginnings(
   db: Db,
   seal: CapturedSeal,
@@ -101,5 +101,5 @@ function toCapturedWebhook(seal: CapturedSeal, row: Selectable<SandboxWebhookRow
   };
 }
 
-/** As the migration that sealed earlier rows has it. */
+/** The same context as in the migration that sealed earlier rows. */
 const bodyContext = (id: string) => `webhook ${id}`;

@@ -17,7 +17,7 @@ const webhookAnswer = z
   })
   .meta({ id: 'SandboxWebhook' });
 
-/** Whom we would have called. */
+/** Captured webhook calls. */
 export function sandboxWebhookRoutes({
   webhooks,
 }: {
@@ -44,10 +44,10 @@ export function sandboxWebhookRoutes({
       path: '/v1/sandbox/webhooks',
       operation: 'deleteSandboxWebhooks',
       example: sandboxWebhookExamples.deleteSandboxWebhooks,
-      summary: 'Forget all captured webhook calls',
+      summary: 'Delete all captured webhook calls',
       tag: TAG,
       auth: 'token',
-      answer: { kind: 'json', schema: z.object({ removed: z.number().int() }), description: 'How many there were.' },
+      answer: { kind: 'json', schema: z.object({ removed: z.number().int() }), description: 'How many were deleted.' },
       async handle() {
         return json({ removed: await webhooks.clear() });
       },

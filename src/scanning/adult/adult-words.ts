@@ -1,7 +1,7 @@
 /**
- * Words by which mail that sells sex gives itself away. Our own lists, small on purpose: what a language says only there.
- * Words that medicine, schools and courts need too are light, and their company (`CONTEXT`) counts against the sum.
- * A phrase of up to three words is found as it stands; scripts without spaces are searched for within the text.
+ * Words typical of mail that sells sex. Our own lists, small on purpose: only words that a language uses nowhere else.
+ * Words that medicine, schools and courts need too have a low weight, and words of their fields (`CONTEXT`) count
+ * against the sum. A phrase of up to three words must match exactly; in scripts without spaces the text is searched.
  */
 const HEAVY = 3;
 const LIGHT = 1;
@@ -62,7 +62,7 @@ const UNSPACED_LIGHT =
     /\s+/,
   );
 
-/** Where such words stand in honest mail: medicine, school, law, news, science. */
+/** Words around them in honest mail: medicine, school, law, news, science. */
 const CONTEXT_WORDS: Readonly<Record<string, string>> = {
   en: `doctor,patient,patients,clinic,clinical,hospital,medical,medicine,health,symptoms,treatment,therapy,therapist,cancer,
     diagnosis,prescription,screening,vaccine,vaccination,hiv,sti,contraception,pregnancy,gynecology,urology,surgery,study,
@@ -98,9 +98,9 @@ const UNSPACED_CONTEXT =
   授業 生徒 法廷 美術館 병원 의사 건강 연구 교육 학교 법원 경찰`.split(/\s+/);
 
 export interface Terms {
-  /** Words and phrases with what each adds. */
+  /** Words and phrases with their weights. */
   readonly weights: ReadonlyMap<string, number>;
-  /** Every single word that means anything here: most words of most mail are looked up once and forgotten. */
+  /** Every relevant single word: most words of most mail need only this one lookup. */
   readonly kinds: ReadonlyMap<string, WordKind>;
   readonly unspaced: readonly (readonly [term: string, weight: number])[];
   readonly unspacedContext: readonly string[];

@@ -6,7 +6,7 @@ import type { ScanHit } from '../scan-verdict.js';
 /** The images that a classifier calls adult. It throws when the classifier does not judge one of them. */
 export type ClassifyImages = (images: readonly MessageImage[], signal: AbortSignal) => Promise<readonly ScanHit[]>;
 
-/** From here on it is sure. */
+/** At or above this score it is certain. */
 const ADULT_FROM = 0.85;
 const TIME_LIMIT_MS = 5000;
 const MAX_ANSWER_BYTES = 64 * 1024;

@@ -6,11 +6,11 @@ import type { ScanHit } from '../scan-verdict.js';
 import { weighAdultHost } from './adult-hosts.js';
 import { ADULT_TERMS } from './adult-words.js';
 
-/** Three words that stand nowhere else, or two of them and a host that says the same. */
+/** Three words found nowhere else, or two of them and a matching host. */
 const CERTAIN = 8;
-/** A long text has room for any word. */
+/** A long text may contain any word. */
 const WORDS_PER_POINT = 300;
-/** One word is never enough, however often it is said; of those that honest mail has too, none counts here. */
+/** One word is never enough, however often repeated; words that honest mail uses too do not count here. */
 const MIN_TELLING = 2;
 const MAX_REPEATS = 2;
 const SUBJECT_FACTOR = 2;
@@ -18,7 +18,7 @@ const CONTEXT_WEIGHT = 1.5;
 const MAX_CONTEXT = 12;
 const MAX_HOSTS = 2;
 
-/** Mail that sells sex, by its words and by where it leads. */
+/** Detects mail that sells sex, by its words and link targets. */
 export function judgeAdult(content: MessageContent, readSubject: () => string): ScanHit | undefined {
   const bodies = content.texts.map((text) => weighText(text));
   const heaviest = bodies.reduce((worst, body) => (body.sum > worst.sum ? body : worst), NOTHING);
@@ -59,7 +59,7 @@ function weighText(source: string): Weighed {
   const seen = new Map<string, number>();
   const context = new Set<string>();
   let words = 0;
-  let [before, last] = ['', '']; // those a phrase may have begun with
+  let [before, last] = ['', '']; // the words a phrase may have begun with
   const note = (term: string) => {
     if (ADULT_TERMS.weights.has(term)) seen.set(term, (seen.get(term) ?? 0) + 1);
   };

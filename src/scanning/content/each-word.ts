@@ -1,6 +1,6 @@
 import { normalizeText as composeText } from '../../protocol/text/normalize.js';
 
-/** Runs of letters and digits of scripts that have spaces, one after the other. `text` is in lower case. */
+/** Visits runs of letters and digits in scripts with spaces. `text` is in lower case. */
 export function eachWord(text: string, visit: (word: string) => void): void {
   const { length } = text;
   for (let at = 0; at < length; ) {
@@ -11,7 +11,7 @@ export function eachWord(text: string, visit: (word: string) => void): void {
   }
 }
 
-/** A table: with `\p{L}`, or comparing by hand, this loop is most of the cost of scanning a mail. */
+/** A table: with `\p{L}` or comparisons, this loop is most of the cost of scanning a message. */
 const WORD_UNITS = Uint8Array.from({ length: 0x2000 }, (_, code) => (isWordUnit(code) ? 1 : 0));
 
 /** Latin to Thai; above are punctuation, symbols, and scripts without spaces. */
@@ -23,20 +23,20 @@ function isWordUnit(code: number): boolean {
 // Kana, Chinese characters, Hangul
 const UNSPACED = /[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]/;
 
-/** Whether words of it stand without spaces, and have to be searched for within. */
+/** Whether it has words written without spaces, which need a search within the text. */
 export function hasUnspacedScript(text: string): boolean {
   return UNSPACED.test(text);
 }
 
-// Soft hyphens and joiners, by which words are hidden from filters
+// Soft hyphens and joiners, used to hide words from filters
 const INVISIBLE = /[\u00ad\u200b-\u200d\u2060\ufeff]/g;
 
-/** Lower case, composed, without what cannot be seen. */
+/** Lower case, composed, without invisible characters. */
 export function normalizeText(text: string): string {
   return (isAscii(text) ? text : composeText(text, 'NFC').replace(INVISIBLE, '')).toLowerCase();
 }
 
-/** What is not takes more bytes than it has places; counting them takes an eighth of a regular expression's time. */
+/** Other text has more bytes than characters; counting takes an eighth of a regular expression's time. */
 function isAscii(text: string): boolean {
   return Buffer.byteLength(text) === text.length;
 }

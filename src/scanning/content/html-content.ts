@@ -1,6 +1,6 @@
 import { Parser } from 'htmlparser2';
 
-/** A page as its reader sees it: words, where they lead, and what it asks for. */
+/** A page as its reader sees it: words, link targets, and forms. */
 export interface HtmlContent {
   readonly text: string;
   readonly links: readonly HtmlLink[];
@@ -14,7 +14,7 @@ export interface HtmlLink {
 }
 
 export interface HtmlForm {
-  /** Blank: to where the page itself is, or to a script. */
+  /** Blank: the page itself, or a script. */
   readonly action: string;
   readonly asksPassword: boolean;
 }
@@ -25,7 +25,7 @@ export interface HtmlLimits {
   readonly maxLinks: number;
 }
 
-/** The library searches its whole stack for each end tag: with a page that is nothing but tags, this is quadratic. */
+/** The library searches its whole stack for each end tag: for a page with only tags, that is quadratic. */
 const MAX_STACK = 500;
 const CHUNK_CHARS = 2 * 1024;
 const MAX_HREF_CHARS = 2048;
@@ -33,7 +33,7 @@ const MAX_SHOWN_CHARS = 512;
 const MAX_FORMS = 50;
 
 const SILENT: ReadonlySet<string> = new Set(['script', 'style', 'title', 'template', 'noscript']);
-/** These may stand within a word: `Pay<b>Pal</b>`. */
+/** These may be inside a word: `Pay<b>Pal</b>`. */
 const INLINE: ReadonlySet<string> = new Set(
   'a abbr b bdi big cite code em font i ins mark s small span strong sub sup u'.split(' '),
 );

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 
-/** Where a link leads, as a browser would read it. */
+/** Where a link leads, as a browser reads it. */
 export type LinkTarget =
   | { readonly kind: 'host'; readonly host: string; readonly url: URL; readonly userInfo: string }
   | {
@@ -8,18 +8,18 @@ export type LinkTarget =
       readonly ip: string;
       readonly url: URL;
       readonly userInfo: string;
-      /** Written so that nobody sees that it is an address: `http://3405803783/`, `http://0xcb.0x71/`. */
+      /** Disguised as something other than an address: `http://3405803783/`, `http://0xcb.0x71/`. */
       readonly isDisguised: boolean;
     }
   /** The link carries the page in itself. */
   | { readonly kind: 'page' };
 
-// Where it leads stands at its beginning; a longer host takes the URL parser more time than its length
+// The target is at the beginning; the URL parser takes more than linear time for a longer host
 const MAX_LINK_CHARACTERS = 2048;
 // The part between the slashes and the path, before a browser makes sense of it
 const AUTHORITY = /^\s*[a-z][a-z0-9+.-]*:[\\/]*(?:[^@/?#\\]*@)?(\[[^\]]*\]|[^:/?#\\]*)/i;
 
-/** `undefined`: it leads to no place of the web (`mailto:`, `#top`, broken). */
+/** `undefined`: not a web address (`mailto:`, `#top`, broken). */
 export function readLink(link: string): LinkTarget | undefined {
   const href = link.slice(0, MAX_LINK_CHARACTERS);
   if (/^\s*data:\s*(?:text\/html|image\/svg|application\/xhtml)/i.test(href)) return { kind: 'page' };
@@ -52,7 +52,7 @@ function decode(text: string): string {
   }
 }
 
-/** What the words of a link name as its target. */
+/** The target that the words of a link name. */
 export interface NamedTarget {
   readonly host: string;
   /** Written out with its scheme or a path, not only as a name. */
@@ -62,7 +62,7 @@ export interface NamedTarget {
 const NAMED =
   /^(?:visit:?\s+)?(https?:\/\/)?((?:[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,62})\.)+[\p{L}]{2,24})(?::\d{1,5})?([/?#]\S*)?$/iu;
 
-/** `undefined`: the words are words, or an e-mail address. */
+/** `undefined`: ordinary words, or an e-mail address. */
 export function readShownTarget(shown: string): NamedTarget | undefined {
   if (!shown.includes('.')) return undefined;
   const [, scheme, host, path = ''] = NAMED.exec(shown.replace(/[\u200b-\u200d\u2060\ufeff\u00ad]/g, '')) ?? [];

@@ -4,7 +4,7 @@ import type { MessagePart } from '../parts/message-part.js';
 import { type HtmlForm, readHtml } from './html-content.js';
 import { type LinkTarget, readLink } from './link-target.js';
 
-/** What a message says to the person who reads it, and where it leads him. */
+/** The visible texts of a message, and its link targets. */
 export interface MessageContent {
   /** One for each body. */
   readonly texts: readonly string[];
@@ -14,7 +14,7 @@ export interface MessageContent {
 
 export interface ContentLink {
   readonly target: LinkTarget;
-  /** `undefined`: the address itself is what is read. */
+  /** `undefined`: the address itself is shown. */
   readonly shown: string | undefined;
   /** The name of the part it stands in. */
   readonly part: Words;
@@ -24,7 +24,7 @@ export interface ContentForm extends HtmlForm {
   readonly part: Words;
 }
 
-/** More than anybody reads; what stands behind it is not looked at. */
+/** More than anybody reads; the rest is not scanned. */
 const LIMITS = { maxChars: 2 * 1024 * 1024, maxTextChars: 64 * 1024, maxLinks: 1000 } as const;
 const MAX_TEXTS = 20;
 
@@ -53,7 +53,7 @@ export function createContentReader(): ContentReader {
   return {
     content: { texts, links, forms },
     add(part, name) {
-      // A message within is somebody else's words: a report about phishing is none
+      // An attached message has another author: a report about phishing is not phishing
       if (part.isOfInnerMessage || texts.length >= MAX_TEXTS) return;
       if (isPage(part)) addHtml(decodeText(part), name, part.isBody);
       else if (part.isBody) {
@@ -67,7 +67,7 @@ export function createContentReader(): ContentReader {
 
 const PAGE_NAME = /\.(?:x?html?|shtml?|svg)$/i;
 
-/** Attached pages are opened in a browser, where a form works. */
+/** Attached pages open in a browser, where a form works. */
 function isPage({ contentType, names }: MessagePart): boolean {
   const isPageType = contentType === 'text/html' || contentType === 'application/xhtml+xml';
   return isPageType || names.some((name) => PAGE_NAME.test(name));

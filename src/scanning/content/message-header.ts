@@ -2,18 +2,18 @@ import { getDomain } from 'tldts';
 import { type Mailbox, parseAddressList } from '../../protocol/mime/address-list.js';
 import { readableText, unfoldedText } from '../../protocol/mime/field-value.js';
 
-/** What the header of a message tells a reader about its sender. */
+/** What the header of a message shows about its sender. */
 export interface MessageHeader {
   readonly subject: string;
-  /** Its name is decoded; `undefined`: nobody is named, or in no form that is one. */
+  /** Its name is decoded; `undefined`: no author, or in no valid form. */
   readonly from: (Mailbox & { readonly host: string }) | undefined;
-  /** Registrable domains of all who had a hand in it: From, Sender, who signed, who unsubscribes. Forgeable. */
+  /** Registrable domains of everyone involved: From, Sender, signers, List-Unsubscribe. Forgeable. */
   readonly senderDomains: ReadonlySet<string>;
-  /** It says that it went to many: a list or a newsletter. Forgeable. */
+  /** Marked as sent to many: a list or a newsletter. Forgeable. */
   readonly isBulk: boolean;
 }
 
-/** Of a message; what is longer is refused. */
+/** A longer message header is refused. */
 export const MAX_HEADER_BYTES = 256 * 1024;
 
 const WANTED =

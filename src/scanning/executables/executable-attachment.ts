@@ -6,12 +6,12 @@ import type { ZipFile } from './zip-files.js';
 
 const PROGRAM_TYPES =
   /^application\/(?:x-(?:msdownload|msdos-program|dosexec|executable|ms-shortcut|ms-installer|apple-diskimage)|vnd\.microsoft\.portable-executable|hta|java-archive)\b/i;
-/** Office keeps its macros in these files, whatever the document is called. */
+/** Office stores its macros in these files, whatever the document is called. */
 const MACRO_FILE = /(?:^|\/)(?:vbaproject\.bin|macrosheets\/[^/]+)$/i;
-/** A script in a small archive is there to be opened; in a large one it is somebody's source. */
+/** A script in a small archive is meant to be opened; in a large one it is source code. */
 const MAX_FILES_AROUND_SCRIPT = 3;
 
-/** Why a person who opens this attachment would run something, or `undefined`. */
+/** Why opening this attachment would run something, or `undefined`. */
 export async function findExecutable(
   part: Pick<MessagePart, 'names' | 'contentType' | 'bytes' | 'marks'>,
 ): Promise<Sentence | undefined> {
@@ -30,7 +30,7 @@ export async function findExecutable(
 
 const PLAIN: NameFinding = { kind: 'plain' };
 
-/** Readers differ in which of several names they show, and open the file by. */
+/** Mail programs differ in which of several names they show, and open the file by. */
 function worseOf(one: NameFinding, other: NameFinding): NameFinding {
   return SEVERITY[one.kind] >= SEVERITY[other.kind] ? one : other;
 }
@@ -55,7 +55,7 @@ export function shown(name: string): string {
   return name.replace(/[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu, '').slice(0, 100);
 }
 
-/** What a library knows beyond our own table: installers and packages. */
+/** Kinds that a library knows and our own table does not: installers and packages. */
 const PROGRAM_KINDS: ReadonlySet<string> = new Set([
   'apk',
   'chm',
@@ -69,7 +69,7 @@ const PROGRAM_KINDS: ReadonlySet<string> = new Set([
   'xpi',
 ]);
 
-/** Loaded with the first attachment that needs it, and kept. */
+/** Loaded with the first attachment that needs it, and cached. */
 let library: Promise<typeof import('file-type')> | undefined;
 
 async function findByMagic(bytes: Buffer): Promise<Sentence | undefined> {

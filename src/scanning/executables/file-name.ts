@@ -1,6 +1,6 @@
 import { type Sentence, say } from '../../i18n/sentence.js';
 
-/** What runs when a person opens it, on the systems people read mail on. */
+/** Files that run when a person opens them, on the systems people read mail on. */
 const PROGRAM_ENDINGS: ReadonlySet<string> = new Set(
   `ade adp apk app application appref-ms appx appxbundle bat chm cmd command cpl desktop diagcab diagcfg diagpkg dll dmg
    ex ex_ exe gadget hta img inf ins iqy iso isp jar jnlp jse library-ms lnk mde msc msi msix msixbundle msp mst nsh pif
@@ -9,12 +9,12 @@ const PROGRAM_ENDINGS: ReadonlySet<string> = new Set(
 );
 /** Programs too, but a source tree has them by the hundred. */
 const SCRIPT_ENDINGS: ReadonlySet<string> = new Set(['js', 'mjs', 'cjs']);
-/** Office documents whose very ending says that they carry macros. */
+/** Office documents whose file extension says that they carry macros. */
 const MACRO_ENDINGS: ReadonlySet<string> = new Set('docm dotm xlsm xltm xlam xlsb pptm potm ppam ppsm sldm'.split(' '));
 const DOCUMENT_ENDINGS: ReadonlySet<string> = new Set(
   'pdf doc docx xls xlsx ppt pptx odt ods txt rtf csv jpg jpeg png gif htm html zip mp3 mp4'.split(' '),
 );
-/** Characters that reverse or hide how the name is shown (U+202E and its kin). */
+/** Characters that reverse or hide part of the name (U+202E and similar ones). */
 const HIDING = /[\u200e\u200f\u202a-\u202e\u2066-\u2069]/;
 
 export type NameFinding =
@@ -24,7 +24,7 @@ export type NameFinding =
   | { readonly kind: 'macro' }
   | { readonly kind: 'plain' };
 
-/** What a file's name alone says. Windows drops dots and spaces at its end. */
+/** What a file's name alone shows. Windows drops dots and spaces at its end. */
 export function judgeFileName(path: string): NameFinding {
   const name = (path.split(/[\\/]/).at(-1) ?? '').toLowerCase().replace(/(?<![\s.])[\s.]+$/, '');
   const [ending = '', before = ''] = name

@@ -6,7 +6,7 @@ import {
   type ZipEntry,
 } from '../../protocol/zip/zip-directory.js';
 
-/** More names than anybody mails; what stands behind them is not looked at. */
+/** More names than anybody mails; the rest is not scanned. */
 const MAX_ENTRIES = 5000;
 /** Enough compressed octets for the head of a file. */
 const HEAD_INPUT_BYTES = 2048;
@@ -18,11 +18,11 @@ export interface ZipFile {
   readonly sizeBytes: number;
   /** Its first octets; empty when it is encrypted or broken. */
   head(): Buffer;
-  /** The whole of it, up to `maxBytes`; `undefined`: larger, encrypted or broken. */
+  /** All of it, up to `maxBytes`; `undefined`: larger, encrypted or broken. */
   whole(maxBytes: number): Buffer | undefined;
 }
 
-/** `undefined`: no zip archive. */
+/** `undefined`: not a zip archive. */
 export function listZipFiles(archive: ArchiveOctets): readonly ZipFile[] | undefined {
   const entries = readZipDirectory(archive, MAX_ENTRIES);
   return entries?.filter(({ name }) => !name.endsWith('/')).map((entry) => toFile(archive, entry));
@@ -49,7 +49,7 @@ function expand(octets: Buffer, method: number, maxOutputLength: number): Buffer
   if (method === 0) return octets.length <= maxOutputLength ? octets : undefined;
   if (method !== 8) return undefined;
   try {
-    // A sync flush gives what there is, although the end is missing
+    // A sync flush returns the octets so far, although the end is missing
     return inflateRawSync(octets, { maxOutputLength, finishFlush: constants.Z_SYNC_FLUSH });
   } catch {
     return undefined;

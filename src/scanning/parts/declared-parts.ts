@@ -17,7 +17,7 @@ import type { PartPlace, PartReceiver } from './part-receiver.js';
 const MAX_PARTS = 1000;
 const MAX_HEADER_BYTES = 256 * 1024;
 
-/** The parts that the reader of all doors finds, and what stands around them. */
+/** The parts that our MIME parser finds, and the text around them. */
 export class DeclaredParts implements OctetSink, StructureEvents {
   private readonly reader = new StructureReader(this);
   private readonly opened: { readonly start: EntityStart; sink: OctetSink | undefined }[] = [];
@@ -66,7 +66,7 @@ export class DeclaredParts implements OctetSink, StructureEvents {
     if (closed?.start.kind === 'message') this.messages -= 1;
   }
 
-  /** Its name counts like that of any file; what is in it comes part by part. */
+  /** Its name counts like that of any file; its content is scanned part by part. */
   private openMessage(start: EntityStart): void {
     const names = fileNames(start.header);
     if (names.length > 0) this.receiver.part(this.factsOf(start, names)).end();
@@ -80,7 +80,7 @@ export class DeclaredParts implements OctetSink, StructureEvents {
     return decodeInto(start.encoding, sinks);
   }
 
-  /** What is outside of all parts: text to a reader that knows no MIME. What is encoded there may be the parts themselves. */
+  /** Text outside all parts, which a reader without MIME shows. Encoded text there may be the parts themselves. */
   private marginSink(start: EntityStart): OctetSink {
     const isOfInnerMessage = this.place.isInner || this.messages > 0;
     const text = { names: [], contentType: 'text/plain', charset: undefined, isBody: true, isOfInnerMessage };

@@ -1,6 +1,6 @@
 import type { MessagePart } from './message-part.js';
 
-/** How much of a file its kind shows in. */
+/** Octets that show a file's kind. */
 const HEAD_BYTES = 4096;
 
 /** The choices of `scan.program`. */
@@ -19,7 +19,7 @@ const MAGIC: readonly (readonly [magic: string, what: ProgramKind])[] = [
 ];
 const LONGEST_MAGIC = 20;
 
-/** The program that a file is by its first octets, whatever its name says. Programs are full of NUL, texts have none. */
+/** The program type by first octets, whatever the name says. Programs are full of NUL, texts have none. */
 export function programIn(bytes: Buffer): ProgramKind | undefined {
   if (!isBinary(bytes)) return undefined;
   const start = bytes.toString('hex', 0, LONGEST_MAGIC);

@@ -4,10 +4,10 @@ import { VBA_STREAM } from './file-content.js';
 import type { Mark } from './message-part.js';
 
 const OCTETS: Readonly<Record<Mark, Buffer>> = { eicar: EICAR, gtube: GTUBE, vba: VBA_STREAM };
-/** So much of the end of a piece may belong to a mark that goes on in the next one. */
+/** A mark may begin this far before the end of a piece and continue in the next one. */
 const OVERLAP = Math.max(...Object.values(OCTETS).map(({ length }) => length)) - 1;
 
-/** Looks for marks in octets that come in pieces. */
+/** Finds marks in octets that arrive in pieces. */
 export class MarkFinder {
   readonly found = new Set<Mark>();
   private tail: Buffer = Buffer.alloc(0);

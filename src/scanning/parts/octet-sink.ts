@@ -1,12 +1,12 @@
 import { createTransferDecoder } from '../../protocol/mime/transfer-decoder.js';
 
-/** Takes octets piece by piece. The memory of a piece is the caller's again when `push` returns. */
+/** Takes octets in pieces. The caller may reuse a piece when `push` returns. */
 export interface OctetSink {
   push(piece: Buffer): void;
   end(): void;
 }
 
-/** Gives the same octets to all of them, their transfer encoding undone; one that nobody knows leaves them as they are. */
+/** Passes decoded octets to all sinks; with an unknown encoding they are passed unchanged. */
 export function decodeInto(encoding: string, sinks: readonly OctetSink[]): OctetSink {
   let room: Buffer = Buffer.alloc(0);
   const allocate = (bytes: number) => {

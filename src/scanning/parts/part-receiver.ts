@@ -1,21 +1,21 @@
 import type { PartFacts } from './message-part.js';
 import type { OctetSink } from './octet-sink.js';
 
-/** Where in the message something stands. */
+/** Where in the message a part is. */
 export interface PartPlace {
   /** How many messages had to be decoded to get here. */
   readonly depth: number;
-  /** In a message that is attached. */
+  /** In an attached message. */
   readonly isInner: boolean;
 }
 
-/** Takes what the readers of a message find. */
+/** Takes the parts of a message. */
 export interface PartReceiver {
   /** For the decoded octets of one part. */
   part(facts: PartFacts): OctetSink;
-  /** For the decoded octets of something that is a message itself; none when it lies too deep. */
+  /** For the decoded octets of an embedded message; none when it is nested too deep. */
   message(place: PartPlace): readonly OctetSink[];
-  /** It cannot be looked into as a whole. */
+  /** The message cannot be scanned completely. */
   refuse(why: UnreadableReason, parameters?: Readonly<Record<string, number>>): void;
 }
 

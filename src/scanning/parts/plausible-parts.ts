@@ -8,23 +8,23 @@ import type { PartPlace, PartReceiver } from './part-receiver.js';
 
 const CONTENT_FIELD = /^content-(?:type|transfer-encoding|disposition)[ \t]*:/i;
 const FIELD = /^[!-9;-~]{1,100}[ \t]*:/;
-/** What is longer is no header of a part. */
+/** Longer text is not the header of a part. */
 const MAX_HEADER_CHARACTERS = 64 * 1024;
 const MAX_PARTS = 10_000;
-/** So much of a line shows whether it is a Content field. */
+/** How much of a line shows whether it is a Content field. */
 const MAX_START = 100;
 const [LF, CR, C, LOWER_CASE] = [0x0a, 0x0d, 0x63, 0x20] as const;
 
 /**
- * Every part that some reader may find in a message whose structure is ambiguous: whatever follows a Content field, under
- * each name and in each encoding that is said of it, until the next one. Delimiters do not matter, and CR LF, LF and CR
- * alone end a line.
+ * Every part that some mail program may find in a message with an ambiguous structure: whatever follows a Content
+ * field, under each name and in each encoding given for it, until the next one. Delimiters are ignored, and CR LF, LF
+ * and a lone CR end a line.
  */
 export class PlausibleParts implements OctetSink {
-  /** What is not yet decided on. */
+  /** Octets not processed yet. */
   private rest: Buffer = Buffer.alloc(0);
   private isLineStart = true;
-  /** The header that is being read. */
+  /** The header being read. */
   private header: string | undefined;
   private sink: OctetSink | undefined;
   private parts = 0;
@@ -55,7 +55,7 @@ export class PlausibleParts implements OctetSink {
     this.rest = Buffer.from(data.subarray(at));
   }
 
-  /** Up to the next Content field. Gives where to go on; the same place when more octets are needed. */
+  /** Up to the next Content field. Returns where to continue; the same position when more octets are needed. */
   private readBody(data: Buffer, from: number, isEnd: boolean): number {
     for (let at = from; at < data.length; at++) {
       const octet = data[at] as number;
@@ -102,7 +102,7 @@ export class PlausibleParts implements OctetSink {
     return from + 1;
   }
 
-  /** What stands behind the last one belongs to it, and the message is refused. */
+  /** Whatever follows the last one belongs to it, and the message is refused. */
   private get isFull(): boolean {
     return this.parts >= MAX_PARTS;
   }
@@ -135,7 +135,7 @@ export class PlausibleParts implements OctetSink {
   }
 }
 
-/** One that nobody knows may be a known one to a reader that looks less closely. */
+/** A lenient mail program may take an unknown encoding for a known one. */
 function plausibleEncodings(values: readonly string[]): readonly string[] {
   const said = values.map((value) => parseParameterList(value).value.toLowerCase());
   const known = said.flatMap((encoding) =>

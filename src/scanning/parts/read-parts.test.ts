@@ -15,7 +15,7 @@ async function read(source: string | Buffer, pieceBytes = source.length || 1) {
     for (let at = 0; at < octets.length; at += pieceBytes) {
       const lent = Buffer.from(octets.subarray(at, at + pieceBytes));
       yield lent;
-      lent.fill('-'); // its memory is ours again
+      lent.fill('-'); // the caller may reuse it
     }
   };
   const { faults } = await readParts(pieces, { take: (part) => void parts.push(part) });

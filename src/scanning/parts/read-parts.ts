@@ -7,19 +7,19 @@ import { PartCollector } from './part-collector.js';
 import type { PartPlace, PartReceiver } from './part-receiver.js';
 import { PlausibleParts } from './plausible-parts.js';
 
-/** The octets of a message, as often as they are asked for. A piece may be gone when the next one is asked for. */
+/** The octets of a message, readable repeatedly. A piece may be invalid once the next one is asked for. */
 export type MessageOctets = () => AsyncIterable<Buffer> | Iterable<Buffer>;
 
 export interface ReadPartsOptions {
-  /** How much of a part to hold; `undefined`: as usual. */
+  /** How much of a part to hold; `undefined`: the default. */
   readonly heldBytesOf?: (facts: PartFacts) => number | undefined;
   take(part: MessagePart): Promise<void> | void;
 }
 
 export interface ReadParts {
-  /** Why it cannot be looked into as a whole. */
+  /** Why it cannot be scanned completely. */
   readonly faults: readonly Sentence[];
-  /** The mark stands in the octets as they are, although perhaps in no part. */
+  /** The mark is in the raw octets, although perhaps in no part. */
   readonly hasEicar: boolean;
 }
 
@@ -27,7 +27,7 @@ export interface ReadParts {
 const MAX_DEPTH = 10;
 const CR_DASHES = Buffer.from('\r--');
 
-/** Gives every part that our reader finds; of an ambiguous message every part that another one may find, too. */
+/** Finds every part for our parser; in an ambiguous message every part that another one may find, too. */
 export async function readParts(octets: MessageOctets, { heldBytesOf, take }: ReadPartsOptions): Promise<ReadParts> {
   const faults = new Map<string, Sentence>();
   const finished: MessagePart[] = [];

@@ -8,7 +8,7 @@ import { toLatinLook } from './confusables.js';
 import type { PhishingScene } from './phishing-scene.js';
 import type { PhishingSignal } from './phishing-signal.js';
 
-/** Who comes under a brand's name without being of its house, and leads elsewhere. */
+/** Finds senders that use a brand's name without belonging to it, and link elsewhere. */
 export function findBorrowedName(
   scene: PhishingScene,
   { texts }: MessageContent,
@@ -17,7 +17,7 @@ export function findBorrowedName(
   const isOf = (brand: Brand, host: HostFacts | undefined) => host?.owners.includes(brand) === true;
   const isForeign = (brand: Brand) => {
     const isSendersOwn = isOf(brand, scene.from) && scene.sender.fromAuth !== 'fail';
-    // Who links to the brand itself speaks about it
+    // A sender that links to the brand itself writes about it
     return !isSendersOwn && targets.length > 0 && !targets.some((target) => isOf(brand, target));
   };
   const inName = brandInName(scene.header.from?.name ?? '');
@@ -35,7 +35,7 @@ export function findBorrowedName(
   return [{ ...where, part: THE_TEXT, weight: scene.header.isBulk ? 0.3 : 0.5, reason }];
 }
 
-/** Words beside a name that leave it whole: "PayPal Service", "Netflix Security Team". */
+/** Words next to a name that still mean the brand: "PayPal Service", "Netflix Security Team". */
 const FILLERS: ReadonlySet<string> = new Set(
   `account accounts alert alerts billing care center centre customer customers de delivery department express help helpdesk
    id inc info informationen kunden kundendienst kundenservice konto mail message mailer no noreply notice notification
@@ -55,14 +55,14 @@ function brandInName(name: string): { readonly brand: Brand; readonly isWhole: b
     if (!plain.includes(look)) continue;
     const others = plain.replace(look, ' ').trim().split(' ');
     const isWhole = others.every((word) => word === '' || FILLERS.has(word) || /^\d+$/.test(word));
-    // "Chase" may be a person's name; "Chase Security" is none
+    // "Chase" may be a person's name; "Chase Security" is not
     if (brand.isCommonWord && (!isWhole || others[0] === '')) continue;
     return { brand, isWhole };
   }
   return undefined;
 }
 
-/** By the first word of its name. Common words and those whom everybody names are not looked for in texts. */
+/** By the first word of the name. Common words, and brands that everybody mentions, are not searched for in texts. */
 const BY_FIRST_WORD = new Map(
   BRANDS.filter(({ isCommonWord, isSocial }) => !isCommonWord && !isSocial).map((brand) => [
     brand.name.toLowerCase().split(' ')[0] ?? '',
@@ -86,7 +86,7 @@ function brandAddressed(texts: readonly string[]): Brand | undefined {
   return undefined;
 }
 
-/** "your PayPal account" in the languages that put it so. */
+/** "your PayPal account" in the languages that say it this way. */
 function addressPattern(name: string): RegExp {
   const patterns = [
     `(?:your|dear) ${name}[ -](?:account|card|customer|user|wallet|id|subscription|membership|mailbox|password)`,

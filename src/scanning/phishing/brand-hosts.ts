@@ -4,19 +4,19 @@ import { type Sentence, say } from '../../i18n/sentence.js';
 import { BRANDS, type Brand } from './brands.js';
 import { asciiSkeleton, mixesScripts, toLatinLook } from './confusables.js';
 
-/** A host and what it has to do with a well-known name. */
+/** A host and its relation to a well-known name. */
 export interface HostFacts {
   readonly host: string;
   /** As people read it. */
   readonly shown: string;
-  /** `undefined`: an IP address, or no name that can be registered. */
+  /** `undefined`: an IP address, or a name that cannot be registered. */
   readonly domain: string | undefined;
-  /** Whose it is. */
+  /** The brands it belongs to. */
   readonly owners: readonly Brand[];
   readonly likeness: Likeness | undefined;
 }
 
-/** How much the host pretends to be another; 1 is beyond doubt. */
+/** How much the host imitates another; 1 is certain. */
 export interface Likeness {
   readonly brand: Brand | undefined;
   readonly weight: number;
@@ -60,7 +60,7 @@ function ownersOf(domain: string, label: string, suffix: string): readonly Brand
   return owners;
 }
 
-/** Under these anybody with a name to lose has his own; under the free ones of the small islands anybody has. */
+/** Brands use their own names under these; under the free ones of small islands anyone can. */
 const SUFFIX_OF_OWN: ReadonlySet<string> = new Set(['com', 'net', 'org', 'info', 'biz', 'gov']);
 const FREE_SUFFIX: ReadonlySet<string> = new Set(['tk', 'ml', 'ga', 'cf', 'gq']);
 
@@ -69,7 +69,7 @@ function isTrustedSuffix(suffix: string, { label }: Brand): boolean {
   return SUFFIX_OF_OWN.has(suffix) || top === label || (top.length === 2 && !FREE_SUFFIX.has(top));
 }
 
-/** What those add to a name who want a password. */
+/** Words that phishers add to a name. */
 const BAIT: ReadonlySet<string> = new Set(
   `account accounts alert auth billing clients cliente compte confirm confirmation cuenta customer id konto kunden login
    logon payment recover recovery refund secure secured security sicherheit signin support unlock update validation
@@ -97,10 +97,10 @@ function judgeLikeness(named: NamedHost): Likeness | undefined {
   return asSubdomain(named) ?? asAlike(named) ?? asAddition(named);
 }
 
-/** Proxies of libraries and companies write the name of the site they show before their own. */
+/** Proxies of libraries and companies put the name of the target site before their own. */
 const PROXY = /(?:^|[.-])(?:ez|lib|web)?proxy[.-]|\.translate\.goog$|\.mcas\.ms$/;
 
-/** `paypal.com.sign-in.example`: on a narrow screen nothing but the beginning is seen. */
+/** `paypal.com.sign-in.example`: a narrow screen shows only the beginning. */
 function asSubdomain({ host, shown, domain }: NamedHost): Likeness | undefined {
   const front = host.slice(0, -domain.length - 1).split('.');
   if (front.length === 0 || PROXY.test(host)) return undefined;
@@ -130,7 +130,7 @@ function asAlike({ label, shown }: NamedHost): Likeness | undefined {
   return near && { brand: near, weight: 0.5, reason: say('scan.oneLetter', { host: shown, brand: near.name }) };
 }
 
-/** `paypal-login.example`, `securepaypal.example`; with other words (`paypal-shop`) it may be anything. */
+/** `paypal-login.example`, `securepaypal.example`; with other words (`paypal-shop`) it may be genuine. */
 function asAddition({ label, shown }: NamedHost): Likeness | undefined {
   const words = label.split('-');
   for (const brand of BRANDS) {
@@ -147,7 +147,7 @@ function asAddition({ label, shown }: NamedHost): Likeness | undefined {
   return undefined;
 }
 
-/** One letter more, less, other, or two swapped. */
+/** One letter added, removed or changed, or two swapped. */
 function isOneSlipAway(one: string, other: string): boolean {
   if (Math.abs(one.length - other.length) > 1) return false;
   let same = 0;

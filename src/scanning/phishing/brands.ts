@@ -1,18 +1,18 @@
 /**
- * Names that phishers borrow: banks, payment, parcels, the accounts everybody has. Our own list, kept short on purpose:
- * each name costs false alarms, and only those whose users lose money or an account are worth them.
+ * Names that phishers imitate: banks, payment, parcels, accounts that everybody has. Our own list, kept short on
+ * purpose: each name costs false alarms, and only those whose users lose money or an account are worth them.
  */
 export interface Brand {
   readonly name: string;
-  /** What stands before the public suffix of its domains: `paypal` of `paypal.com`, `paypal.de`, `paypal.co.uk`. */
+  /** The part before the public suffix of its domains: `paypal` of `paypal.com`, `paypal.de`, `paypal.co.uk`. */
   readonly label: string;
   /** Registrable domains of its own that do not begin with the label. */
   readonly domains: readonly string[];
-  /** A word of everyday language too: alone it says nothing. */
+  /** Also an everyday word: alone it means nothing. */
   readonly isCommonWord: boolean;
-  /** Everybody's footer leads there, often through a link counter. */
+  /** Many mails link to it in their footer, often through a link counter. */
   readonly isSocial: boolean;
-  /** Hundreds of houses share the name, each with a domain of its own: `sparkasse-<town>.de`. */
+  /** Hundreds of companies share the name, each with a domain of its own: `sparkasse-<town>.de`. */
   readonly isFederated: boolean;
 }
 

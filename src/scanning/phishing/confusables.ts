@@ -1,8 +1,8 @@
 import { normalizeText } from '../../protocol/text/normalize.js';
 
 /**
- * Letters of other scripts that pass for a Latin one in the type of an address bar: our own table, of the scripts that
- * registries sell names in. What has marks (`á`) loses them by decomposition and needs no row.
+ * Letters of other scripts that look like a Latin one in an address bar: our own table, of the scripts that registries
+ * sell names in. Letters with marks (`á`) lose them by decomposition and need no row.
  */
 const ROWS: Readonly<Record<string, string>> = {
   a: 'аαɑ',
@@ -37,13 +37,13 @@ const LATIN_FOR: ReadonlyMap<string, string> = new Map(
   Object.entries(ROWS).flatMap(([latin, alikes]) => [...alikes].map((alike) => [alike, latin] as const)),
 );
 
-/** The Latin letters that a name looks like, in lower case; what looks like none stays. */
+/** The Latin letters that a name looks like, in lower case; other letters are unchanged. */
 export function toLatinLook(name: string): string {
   const bare = normalizeText(name, 'NFKD').replace(/\p{M}/gu, '').toLowerCase();
   return [...bare].map((letter) => LATIN_FOR.get(letter) ?? letter).join('');
 }
 
-/** Digits and pairs that pass for a letter at a glance. Equal for two names that do. */
+/** Replaces digits and pairs that look like a letter. Two names that look alike give the same result. */
 export function asciiSkeleton(label: string): string {
   return label
     .replaceAll('rn', 'm')
@@ -65,7 +65,7 @@ const SCRIPTS = {
   thai: /\p{Script=Thai}/u,
 } as const;
 
-/** UTS 39 §5.2: Chinese, Japanese and Korean names mix with Latin; no honest label mixes two of these. */
+/** UTS 39 §5.2: Chinese, Japanese and Korean names mix with Latin; no genuine label mixes two other scripts. */
 export function mixesScripts(label: string): boolean {
   return Object.values(SCRIPTS).filter((script) => script.test(label)).length > 1;
 }

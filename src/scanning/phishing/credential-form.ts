@@ -7,7 +7,7 @@ import type { PhishingSignal } from './phishing-signal.js';
 
 const MAX_HOST_CHARS = 80;
 
-/** A password has nothing to do in a mail: nobody honest asks for it there. */
+/** No genuine message asks for a password in a form. */
 export function judgeForm(
   { action, asksPassword, part }: ContentForm,
   scene: PhishingScene,
@@ -15,7 +15,7 @@ export function judgeForm(
   if (!asksPassword) return [];
   const target = readLink(action);
   if (target === undefined) {
-    // To a script, or to nowhere: a saved page has such a form too
+    // To a script, or nowhere: a saved page may have such a form too
     return [{ kind: 'form', weight: 0.6, part, reason: say('scan.asksPassword') }];
   }
   const host = target.kind === 'page' ? undefined : target.url.hostname;

@@ -13,13 +13,13 @@ import type { PhishingSignal, SenderFacts } from './phishing-signal.js';
 
 export interface PhishingJudgement {
   readonly hit: ScanHit | undefined;
-  /** Registrable names and addresses that links lead to and that blocklists may be asked about, in order. */
+  /** Registrable names and addresses of links for blocklist queries, in order. */
   readonly linkHosts: readonly string[];
 }
 
-/** Enough to refuse a message by. */
+/** Enough to refuse a message. */
 const CERTAIN = 1;
-/** With less, not even words that press the reader make it so. */
+/** Below this, not even words of pressure make it phishing. */
 const DOUBTFUL = 0.5;
 
 export function judgePhishing(

@@ -7,7 +7,7 @@ import { THE_TEXT } from '../part-names.js';
 import type { ScanHit } from '../scan-verdict.js';
 import { within } from '../time-limit.js';
 
-/** The hosts of links that a blocklist names. Lists that do not answer are passed over. */
+/** The hosts of links that a blocklist lists. Lists that do not answer are skipped. */
 export type AskLinkBlocklists = (hosts: readonly string[], signal: AbortSignal) => Promise<readonly ScanHit[]>;
 
 export interface LinkBlocklistDeps {

@@ -1,5 +1,5 @@
 /**
- * Registrable domains that carry others' links: those who count clicks for senders of newsletters, gateways that
+ * Registrable domains that carry others' links: click counters of newsletter senders, gateways that
  * rewrite links to check them, and shorteners. That a link passes through one says nothing about where it leads.
  */
 const CARRIERS: ReadonlySet<string> = new Set(

@@ -73,7 +73,7 @@ function judgeMismatch(
   const shownFacts = scene.judgeHost(named.host);
   if (shownFacts.owners.some((brand) => facts.owners.includes(brand))) return [];
   const isAuthorsOwn = scene.from?.domain === namedDomain;
-  if (isAuthorsOwn && scene.sender.fromAuth === 'pass') return []; // whom would he pretend to be?
+  if (isAuthorsOwn && scene.sender.fromAuth === 'pass') return []; // the sender is proved
   const weight = weigh(named, target.url, facts.domain, shownFacts, namedDomain, scene);
   return weight > 0 ? [{ kind: 'link', weight, part, reason }] : [];
 }
@@ -113,7 +113,7 @@ function isSamePlace(one: string, other: string): boolean {
   return short === long || (short.length >= 4 && (long.startsWith(short) || long.endsWith(short)));
 }
 
-/** Endings that are both: `report.zip` is a file that somebody sends. */
+/** Endings that are both: `report.zip` is also a file name. */
 function isFileName({ host, isWhole }: NamedTarget): boolean {
   return !isWhole && /\.(?:zip|mov|md|sh|py|pl|rs|ps|ai|app|doc)$/.test(host) && host.split('.').length === 2;
 }

@@ -83,7 +83,7 @@ const PATTERN = new RegExp(
 );
 const MAX_CHARS = 16 * 1024;
 
-/** The words that press the reader, or `undefined`. */
+/** The words that put pressure on the reader, or `undefined`. */
 export function findLure(subject: string, texts: readonly string[]): string | undefined {
   for (const text of [subject, ...texts]) {
     const plain = text

@@ -3,14 +3,14 @@ import type { MessageHeader } from '../content/message-header.js';
 import { type HostFacts, judgeHost } from './brand-hosts.js';
 import type { SenderFacts } from './phishing-signal.js';
 
-/** Who speaks, as far as a reader can tell. */
+/** The sender as a reader sees it. */
 export interface PhishingScene {
   readonly header: MessageHeader;
   readonly sender: SenderFacts;
   readonly from: HostFacts | undefined;
-  /** Registrable names of all who had a hand in the message. */
+  /** Registrable names of everyone involved in the message. */
   readonly senderDomains: ReadonlySet<string>;
-  /** Remembers: most links of a message lead to one host. */
+  /** Cached: most links of a message lead to one host. */
   judgeHost(host: string): HostFacts;
 }
 

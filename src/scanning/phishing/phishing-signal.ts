@@ -1,18 +1,18 @@
 import type { Sentence, Words } from '../../i18n/sentence.js';
 
-/** One thing about a message that phishing has. */
+/** One sign of phishing in a message. */
 export interface PhishingSignal {
-  /** Signals of one kind do not add up: the heaviest stands for all. */
+  /** Signals of one kind do not add up: only the heaviest counts. */
   readonly kind: 'link' | 'host' | 'brand' | 'form' | 'lure';
-  /** 1 is enough alone. */
+  /** 1 is enough by itself. */
   readonly weight: number;
   readonly reason: Sentence;
   readonly part: Words;
 }
 
-/** What is known of the sender beside the message itself. */
+/** Facts about the sender from outside the message. */
 export interface SenderFacts {
   readonly mailFrom?: string | undefined;
-  /** Whether the domain of the From header stands behind the message (DMARC, or a signature of its own). */
+  /** Whether the domain of the From header is authenticated (DMARC, or a signature of its own). */
   readonly fromAuth?: 'pass' | 'fail' | 'none' | undefined;
 }

@@ -46,7 +46,7 @@ const ENVELOPE = {
   helo: 'mx.remote.test',
 };
 
-/** Speaks as clamd does: reads a stream to its end, or says something before. */
+/** Speaks clamd's protocol: reads a stream to its end, or answers earlier. */
 async function startFakeClamd(answer: (stream: Buffer) => string | undefined) {
   const server = createServer((socket: Socket) => {
     let read = Buffer.alloc(0);
@@ -103,7 +103,7 @@ describe('clamd', () => {
     expect(report).toMatchObject({
       findings: [{ kind: 'hit', scanner: 'virus', reason: say('scan.clamd', { virus: 'Some.Virus-1' }) }],
     });
-    expect(reportSteps(report).map(({ text }) => inEnglish(text))).toContain('clamd: clamd found Some.Virus-1');
+    expect(reportSteps(report).map(({ text }) => inEnglish(text))).toContain('clamd: found Some.Virus-1');
     expect(decideScan(report, { ...ALL, viruses: false }, 'defer')).toEqual({ kind: 'clean' });
     expect(await scannerWith(fake).scan(source, ALL)).toMatchObject({ kind: 'hit', scanner: 'virus' });
     expect(await scannerWith(fake).report(mail('x', 'y'), {})).toMatchObject({
@@ -288,7 +288,7 @@ describe('the image classifier', () => {
     ]);
     expect(got.sort((a, b) => a - b)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
     expect((await scanner.report(await withImages(3, 100), {})).findings).toEqual([]);
-    // In the thread, whose buffers have to come back whole
+    // In the thread, which must return the buffers whole
     expect((await scanner.report(await withImages(3, 200_000), {})).findings).toMatchObject([{ part: '2.png' }]);
     await scanner.stop();
   });

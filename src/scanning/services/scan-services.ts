@@ -11,7 +11,7 @@ import { type AskRspamd, createRspamdClient, type EnvelopeFacts } from '../spam/
 import { failureText } from '../time-limit.js';
 import { type AskClamd, type ClamdAnswer, createClamdClient } from '../viruses/clamd.js';
 
-/** Which others are asked about a message; each is optional. */
+/** External scanners for a message; each is optional. */
 export interface ScanServicesSettings {
   /** Zones. */
   readonly linkBlocklists: readonly string[];
@@ -20,7 +20,7 @@ export interface ScanServicesSettings {
   readonly imageClassifierUrl: string | undefined;
 }
 
-/** Those that are configured. One that does not answer is a finding, never an error. */
+/** The configured scanners. One that does not answer is a finding, never an error. */
 export interface ScanServices {
   readonly wantsImages: boolean;
   clamd(
@@ -127,7 +127,7 @@ function toSpamFindings({ action, score, requiredScore }: RspamdOpinion): readon
   switch (action) {
     case 'reject':
       return [{ kind: 'hit', scanner: 'spam', part: THE_MESSAGE, reason }];
-    // Not on `greylist`: its own module makes that a soft reject while the message is to wait; without it, it says so for ever
+    // Ignored on `greylist`: only rspamd's greylisting module turns that into a soft reject while the message must wait
     case 'soft reject':
       return [{ kind: 'later', scanner: 'spam', reason }];
     default:

@@ -1,10 +1,10 @@
 import type { OutgoingGuard } from '../../platform/net/outgoing-guard.js';
 import type { RspamdOpinion } from '../scan-verdict.js';
 
-/** What rspamd thinks of a message. It throws when it says nothing, or nothing that is an opinion. */
+/** rspamd's opinion of a message. Throws without a valid answer. */
 export type AskRspamd = (source: Uint8Array, facts: EnvelopeFacts, signal: AbortSignal) => Promise<RspamdOpinion>;
 
-/** What the message itself does not say. */
+/** Facts that the message itself does not contain. */
 export interface EnvelopeFacts {
   readonly id?: string;
   /** Blank: the null sender. */
@@ -48,7 +48,7 @@ function toHeaders({ id, mailFrom, recipients = [], ip, helo, hostname }: Envelo
   return Object.fromEntries(said.map(([name, value]) => [name, headerValue(value ?? '')]));
 }
 
-/** A header is ASCII in one line; what is not goes as UTF-8 octets. */
+/** A header is one line of ASCII; other text is sent as UTF-8 octets. */
 function headerValue(text: string): string {
   return Buffer.from(text.replace(/\p{Cc}/gu, '')).toString('latin1');
 }

@@ -3,7 +3,7 @@ import type { Clock } from '../../platform/clock.js';
 import { dialTcp } from '../../platform/net/dial.js';
 import { within } from '../time-limit.js';
 
-/** What clamd says to a message. It throws when clamd says nothing, or nothing that is an answer. */
+/** clamd's answer for a message. Throws without a valid answer. */
 export type AskClamd = (source: Uint8Array, signal: AbortSignal) => Promise<ClamdAnswer>;
 
 export type ClamdAnswer =
@@ -25,7 +25,7 @@ const CHUNK_BYTES = 64 * 1024;
 // `stream: <name> FOUND`; a name is some dozens of characters
 const MAX_ANSWER_BYTES = 4096;
 
-/** clamd(8), INSTREAM: chunks with their length before them, an empty one last. A connection for each message. */
+/** clamd(8), INSTREAM: chunks prefixed with their length, an empty one last. One connection per message. */
 export function createClamdClient({ host, port, resolve, clock }: ClamdDeps): AskClamd {
   async function ask(source: Uint8Array, signal: AbortSignal): Promise<ClamdAnswer> {
     const [address] = await resolve(host);
@@ -40,8 +40,8 @@ export function createClamdClient({ host, port, resolve, clock }: ClamdDeps): As
       socket.destroy();
     }
   }
-  // Its word that a stream is too long may be lost with the connection, which it closes at once. One that has ended
-  // is not there the second time; one that cuts us off again means it.
+  // clamd closes the connection when a stream is too long, and its answer may be lost. A stopped clamd does not accept
+  // the second connection; one that closes again found it too long.
   const askAgain = (source: Uint8Array, signal: AbortSignal) =>
     ask(source, signal).catch((error: unknown): Promise<ClamdAnswer> => {
       if (!(error instanceof CutOffError)) throw error;
@@ -53,7 +53,7 @@ export function createClamdClient({ host, port, resolve, clock }: ClamdDeps): As
   return (source, signal) => within(clock, TIME_LIMIT_MS, signal, (limited) => askAgain(source, limited));
 }
 
-/** It closed the connection before it had everything. */
+/** clamd closed the connection before it had everything. */
 class CutOffError extends Error {
   override readonly name = 'CutOffError';
 }
@@ -79,7 +79,7 @@ function exchange(socket: Socket, source: Uint8Array): Promise<string> {
   });
 }
 
-/** No faster than it takes them, and no further once it has said something. */
+/** At clamd's pace, and no further once it has answered. */
 function send(socket: Socket, source: Uint8Array): void {
   let at = 0;
   const step = () => {

@@ -46,7 +46,7 @@ export function accountCommands({
       async handle({ email, name }): Promise<CreatedToken> {
         const account = await accounts.getByEmail(email);
         const actor = { kind: 'operator', accountId: account.id } as const;
-        const { token, secret } = await tokens.create(actor, { name, scope: { kind: 'all' } });
+        const { token, secret } = await tokens.create(actor, { name, scope: 'all' });
         return { id: token.id, email: account.email, name: token.name, api_token: secret };
       },
     }),

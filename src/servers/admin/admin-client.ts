@@ -12,7 +12,7 @@ export interface AdminClient {
 // A list of every alias of a large domain
 const MAX_ANSWER_BYTES = 64 * 1024 * 1024;
 
-/** A connection to the server that runs on this data directory, or `undefined` when none does. */
+/** A connection to the server that runs on this data directory, or `undefined` when none is running. */
 export async function connectAdmin(dataDir: string): Promise<AdminClient | undefined> {
   if (!existsSync(join(dataDir, 'admin.sock'))) return undefined;
   const { path, close } = openAdminSocketPath(dataDir);
@@ -20,7 +20,7 @@ export async function connectAdmin(dataDir: string): Promise<AdminClient | undef
   try {
     await opened(socket);
   } catch (error) {
-    // Nobody listens: the file was left behind by a killed server
+    // No listener: a killed server left the file behind
     if (['ENOENT', 'ECONNREFUSED'].includes((error as NodeJS.ErrnoException).code ?? '')) return undefined;
     throw error;
   } finally {

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 
-/** A command is data, as a route is: the admin socket and the command line both run it by name. */
+/** A command is data, like a route: the admin socket and the command line both run it by name. */
 export interface AdminCommand {
   /** `account.create` */
   readonly name: string;
@@ -11,7 +11,7 @@ export interface AdminCommand {
 
 export type AdminCommands = readonly AdminCommand[];
 
-/** Checks the handler against the schema beside it, then forgets the type so that commands fit in one list. */
+/** Checks the handler against its schema, then erases the type so that commands fit in one list. */
 export function adminCommand<S extends z.ZodType>(definition: {
   readonly name: string;
   readonly input: S;

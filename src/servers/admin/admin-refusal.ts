@@ -1,6 +1,6 @@
 import type { ErrorKind } from '../../platform/service-error.js';
 
-/** A refusal that only the person at the machine reads, so it is plain English and in no catalogue. */
+/** A refusal that only the operator reads: plain English, in no catalogue. */
 export class AdminRefusal extends Error {
   override readonly name = 'AdminRefusal';
   constructor(

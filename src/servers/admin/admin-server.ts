@@ -11,7 +11,7 @@ const MAX_REQUEST_BYTES = 1024 * 1024;
 const MAX_CONNECTIONS = 64;
 const IDLE_MS = 60_000;
 
-/** The admin door: whoever may write to the data directory may speak here. Runs under the directory's lock. */
+/** The admin door: write access to the data directory is the credential. Runs under the directory's lock. */
 export function createAdminServer({ dataDir, ...deps }: AdminRunDeps & { readonly dataDir: string }): Part {
   const sessions = new Set<Session>();
   const server = createServer({ allowHalfOpen: true }, (socket) => {
@@ -27,7 +27,7 @@ export function createAdminServer({ dataDir, ...deps }: AdminRunDeps & { readonl
     async start() {
       socketPath = openAdminSocketPath(dataDir);
       const { path } = socketPath;
-      // Left behind by a killed process: we hold the lock, so nobody listens on it
+      // Left behind by a killed process: we hold the lock, so there is no listener on it
       rmSync(path, { force: true });
       await new Promise<void>((resolve, reject) => {
         server.once('error', reject);
@@ -46,7 +46,7 @@ export function createAdminServer({ dataDir, ...deps }: AdminRunDeps & { readonl
 
 interface Session {
   readonly ended: Promise<void>;
-  /** Answers the command in hand, takes no other. */
+  /** Answers the current command and accepts no other. */
   finish(): Promise<void>;
 }
 
@@ -66,11 +66,11 @@ function openSession(socket: Socket, deps: AdminRunDeps): Session {
     },
   };
 
-  /** One request after another, until the caller has no more or says nothing sensible. */
+  /** One request after another, until the caller ends or sends an invalid one. */
   async function serve(): Promise<void> {
     const splitLines = createLineSplitter({ maxLineBytes: MAX_REQUEST_BYTES });
     try {
-      // Leaving the loop must not destroy the socket: the last answer is still on its way
+      // Leaving the loop must not destroy the socket: the last answer is still being sent
       for await (const chunk of socket.iterator({ destroyOnReturn: false })) {
         for (const line of splitLines(chunk)) {
           if (isFinishing) return;

@@ -14,7 +14,7 @@ export class LineTooLongError extends Error {
   override readonly name = 'LineTooLongError';
 }
 
-/** Cuts a stream into lines without their end; gives up on a line that grows beyond the limit. */
+/** Splits a stream into lines without their line ends; fails on a line beyond the limit. */
 export function createLineSplitter({ maxLineBytes }: { readonly maxLineBytes: number }) {
   let pending: Buffer[] = [];
   let pendingBytes = 0;

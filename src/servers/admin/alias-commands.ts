@@ -56,11 +56,11 @@ export function aliasCommands({
   ];
 }
 
-/** The last @ divides: a pattern before it may hold others. */
+/** Split at the last @: a pattern before it may contain others. */
 function splitAddress(address: string): { name: string; domain: string } {
   const at = address.lastIndexOf('@');
   if (at < 1 || at === address.length - 1) {
-    throw new AdminRefusal('invalid', `${address} is no address. Give one such as sales@example.com.`);
+    throw new AdminRefusal('invalid', `${address} is not an address. Give one such as sales@example.com.`);
   }
   return { name: address.slice(0, at), domain: address.slice(at + 1) };
 }

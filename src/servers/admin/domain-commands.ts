@@ -16,7 +16,7 @@ export interface DomainLine {
   readonly id: string;
   readonly name: string;
   readonly plan: string;
-  /** Its records for receiving stood at the last check. */
+  /** Its records for receiving were valid at the last check. */
   readonly is_verified: boolean;
   readonly has_smtp: boolean;
   readonly aliases: number;
@@ -60,7 +60,8 @@ export function domainCommands({
       input: z.object({ name: z.string(), account: z.string().optional() }),
       async handle({ name, account }): Promise<AddedDomain> {
         const parts = parseDomainNameParts(name);
-        if (!parts) throw new AdminRefusal('invalid', `${name} is no domain. Give a full name such as example.com.`);
+        if (!parts)
+          throw new AdminRefusal('invalid', `${name} is not a domain name. Give a full name such as example.com.`);
         const actor = await requireActor(operator, { account });
         const created = await domains.create(actor, { name: parts, catchall: { kind: 'caller' }, settings: {} });
         const { records } = await verification.listRecords(actor, created.domain.id);

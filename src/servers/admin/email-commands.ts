@@ -28,7 +28,7 @@ export function emailCommands({
       }),
       async handle({ account, ...fields }) {
         const address = parseEmailAddress(fields.from);
-        if (!address) throw new AdminRefusal('invalid', `${fields.from} is no address. Give an alias of a domain.`);
+        if (!address) throw new AdminRefusal('invalid', `${fields.from} is not an address. Give an alias of a domain.`);
         const actor = await requireActor(operator, { account, domain: address.domain });
         const { record } = await emails.create(actor, fields);
         return presentRecord(record);

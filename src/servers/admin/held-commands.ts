@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { inEnglish } from '../../i18n/translate.js';
-import { type HeldMessage, targetText } from '../../inbound/dispatch/held-message.js';
-import type { HeldService } from '../../inbound/dispatch/held-service.js';
+import type { HeldMessage } from '../../inbound/held/held-message.js';
+import type { HeldService } from '../../inbound/held/held-service.js';
+import { targetText } from '../../inbound/resolve/target-text.js';
 import { type AdminCommand, adminCommand } from './admin-command.js';
 
 export interface HeldLine {

@@ -14,7 +14,10 @@ export async function requireActor(
 
 const refusals: Record<OperatorQuestion['kind'], (target: OperatorTarget) => AdminRefusal> = {
   'no-account': () =>
-    new AdminRefusal('not-found', 'There is no account yet. Make one: waypost account create --email you@example.com'),
+    new AdminRefusal(
+      'not-found',
+      'There is no account yet. Create one: waypost account create --email you@example.com',
+    ),
   'unknown-account': ({ account }) => new AdminRefusal('not-found', `There is no account ${account}.`),
   'several-accounts': () =>
     new AdminRefusal('invalid', 'There are several accounts. Say which one with --account <email>.'),

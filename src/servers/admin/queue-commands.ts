@@ -17,14 +17,14 @@ export interface QueueOverview {
   readonly entries: readonly QueueLine[];
 }
 
-/** The person at the machine reads it in English. */
+/** For the operator, in English. */
 export interface QueueLine {
   readonly id: string;
   readonly kind: string;
   readonly state: string;
   readonly domain: string;
   readonly from: string;
-  /** Of an email the recipients that wait; of mail that arrived the address that the sender wrote. */
+  /** For an email its waiting recipients; for arrived mail the address that the sender wrote. */
   readonly to: readonly string[];
   readonly target: string | null;
   readonly created_at: string;
@@ -61,7 +61,7 @@ export interface QueueCommandDeps {
   readonly waiting: WaitingService;
 }
 
-/** `waypost queue`: what waits, and emails also when they have ended. */
+/** `waypost queue`: waiting mail, and emails that have ended. */
 export function queueCommands({ queue, waiting }: QueueCommandDeps): AdminCommand[] {
   return [
     adminCommand({
@@ -126,7 +126,7 @@ function presentLine(item: WaitingItem): QueueLine {
   };
 }
 
-/** What arrived and waits for one place. */
+/** Arrived mail that waits for one place. */
 function presentWaiting({ timeline, ...item }: WaitingStory): QueueStory {
   return {
     ...presentMoved(item),

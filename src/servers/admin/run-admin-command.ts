@@ -8,12 +8,12 @@ import type { AdminAnswer } from './admin-wire.js';
 
 export interface AdminRunDeps {
   readonly commands: AdminCommands;
-  /** A success is a promise that the change would survive a power cut. */
+  /** A success means that the change survives a power cut. */
   readonly durable: () => Promise<void>;
   readonly log: Log;
 }
 
-/** Never throws: whatever happens becomes an answer. The person at the machine reads English. */
+/** Never throws: every error becomes an answer, in English for the operator. */
 export async function runAdminCommand(deps: AdminRunDeps, name: string, input: unknown): Promise<AdminAnswer> {
   const command = deps.commands.find((candidate) => candidate.name === name);
   if (!command) return refusal('not-implemented', unknownCommand(name));
@@ -41,8 +41,8 @@ function run(command: AdminCommand, input: unknown): Promise<unknown> {
 
 function unknownCommand(name: string): string {
   return name.startsWith('sandbox.')
-    ? 'This Waypost is live: the real internet has no sandbox commands.'
-    : `This server has no command ${name}. Is it another release?`;
+    ? 'This Waypost is live: sandbox commands work in the sandbox only.'
+    : `This server has no command ${name}. It may be another release than this command line.`;
 }
 
 function refusal(kind: string, message: string): AdminAnswer {

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AccountActor, AliasActor } from '../../directory/actor.js';
+import type { MailboxActor } from '../../directory/mailboxes/mailbox-login.js';
 import { DEFAULT_LOCALE, LOCALES, type Locale } from '../../i18n/locales.js';
 import type { MessageKey, Params } from '../../i18n/message.js';
 import { translate } from '../../i18n/translate.js';
@@ -14,12 +15,12 @@ const speakers = Object.fromEntries(
 ) as Record<Locale, Speak>;
 
 /**
- * One request on its way through the door. It is also what handlers are given, so that a call costs one object;
- * what most handlers never ask for (the signal, the client) is made when it is asked for.
+ * One request in the door. Handlers get the same object, so that a call costs one object; what most handlers never use
+ * (the signal, the client) is created on first use.
  */
 export class Exchange {
   locale: Locale;
-  actor: AccountActor | AliasActor | undefined = undefined;
+  actor: AccountActor | AliasActor | MailboxActor | undefined = undefined;
   params: unknown = undefined;
   query: unknown = undefined;
   body: unknown = undefined;
@@ -32,9 +33,9 @@ export class Exchange {
   isAnswered = false;
   /** No other request can follow on this connection. */
   endsConnection = false;
-  /** A client that waits for `100 Continue` has got it. */
+  /** `100 Continue` was sent. */
   hasContinued = false;
-  /** Hidden from the router, which would judge it by rules of its own. */
+  /** Hidden from the router, which would apply rules of its own. */
   readonly contentType: string | undefined;
   #abort: AbortController | undefined = undefined;
 
@@ -67,7 +68,7 @@ export class Exchange {
     return speakers[this.locale];
   }
 
-  /** Aborted when the caller hangs up or our time is over. */
+  /** Aborted when the caller disconnects or the time limit is reached. */
   get signal(): AbortSignal {
     if (!this.#abort) {
       this.#abort = new AbortController();
@@ -77,6 +78,12 @@ export class Exchange {
       if (this.response.destroyed) this.abort(new Error('the caller hung up'));
     }
     return this.#abort.signal;
+  }
+
+  /** Called when the answer is sent, or the caller has disconnected. */
+  onEnd(listener: () => void): void {
+    if (this.response.destroyed) listener();
+    else this.response.once('close', listener);
   }
 
   abort(reason: Error): void {

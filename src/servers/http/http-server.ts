@@ -1,9 +1,12 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { createServer as createSecureServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
+import type { Duplex } from 'node:stream';
 import type { Registry } from 'prom-client';
 import type { Database } from '../../db/database.js';
+import type { Groupwares } from '../../groupware/groupware.js';
 import type { Limits } from '../../limits/limits.js';
+import type { Mailboxes } from '../../mailstore/mailbox.js';
 import type { Clock } from '../../platform/clock.js';
 import type { MessageRoom } from '../../platform/intake/message-sink.js';
 import type { Part } from '../../platform/lifecycle.js';
@@ -21,7 +24,8 @@ import { createResponder } from './answers/responder.js';
 import type { Authenticate } from './caller/authenticate.js';
 import { createOriginReader } from './caller/caller-address.js';
 import { createCallerLocales } from './caller/caller-locale.js';
-import { createSessionCookie } from './caller/session-cookie.js';
+import { createMailboxCookie, createSessionCookie } from './caller/session-cookie.js';
+import { createDavDoor, type DavDoor } from './dav/dav-door.js';
 import { createDeadlines } from './door/deadlines.js';
 import { createEntrance } from './door/entrance.js';
 import { createHttpStrangers } from './door/http-strangers.js';
@@ -30,6 +34,7 @@ import { answerConnect, answerMalformed } from './door/malformed-request.js';
 import { createRequestIds } from './door/request-id.js';
 import { Exchange } from './exchange.js';
 import { createBodyIntake } from './input/body-intake.js';
+import { createLargeBodies } from './input/large-body.js';
 import { openApiRoute } from './openapi/openapi-route.js';
 import type { PageRoute } from './page-route.js';
 import { createHttpMetrics } from './probes/metrics.js';
@@ -39,6 +44,8 @@ import type { Route } from './route.js';
 import { createCallHandler } from './routing/call-handler.js';
 import { createPageHandler } from './routing/page-handler.js';
 import { createRouter, type Router } from './routing/router.js';
+import { createSocketDoor, responseOn, type SocketDoor } from './ws/socket-door.js';
+import { UpgradableRequest } from './ws/upgrade-request.js';
 
 export interface HttpServerDeps {
   readonly listen: ListenAddress;
@@ -47,9 +54,13 @@ export interface HttpServerDeps {
   readonly routes: readonly Route[];
   readonly pages: readonly PageRoute[];
   readonly authenticate: Authenticate;
+  /** Mailboxes whose users may connect over WebSocket. Absent: no WebSocket. */
+  readonly mailboxes?: Mailboxes;
+  /** Calendars and address books, for CalDAV and CardDAV. Absent: neither. */
+  readonly groupwares?: Groupwares;
   readonly db: Pick<Database, 'durable' | 'ping'>;
   readonly limits: Limits;
-  /** Of connections over which nobody has signed in. */
+  /** Of connections without a sign-in. */
   readonly strangers?: StrangerCaps;
   /** For all bodies together. */
   readonly bodyRoom: MessageRoom;
@@ -57,6 +68,8 @@ export interface HttpServerDeps {
   readonly random: Random;
   readonly log: Log;
   readonly metrics: Registry;
+  /** Whether this node is about to stop, so that callers are sent to another. */
+  readonly isLeaving?: () => boolean;
   readonly config: HttpDoorConfig;
 }
 
@@ -74,7 +87,7 @@ export interface HttpDoorConfig {
 export interface HttpServer extends Part {
   address(): AddressInfo;
   secureAddress(): AddressInfo | undefined;
-  /** Known once started, when it is made from the bound port. */
+  /** Known after the start, because it may contain the bound port. */
   baseUrl(): string;
 }
 
@@ -83,12 +96,13 @@ const MAX_HEADER_BYTES = 64 * 1024;
 const HEADERS_TIMEOUT_MS = 30_000;
 // 51 MB on a slow line
 const REQUEST_TIMEOUT_MS = 300_000;
-// Longer than the usual proxy keeps an idle connection, so that it is the proxy that closes
+// Longer than the usual proxy keeps an idle connection, so that the proxy closes first
 const KEEP_ALIVE_MS = 72_000;
 const STOP_GRACE_MS = 10_000;
 
 export function createHttpServer(deps: HttpServerDeps): HttpServer {
   const { clock, log, limits, config } = deps;
+  const { isLeaving = () => false } = deps;
   let isStopping = false;
   let router: Router | undefined;
   const plain = createServer(SERVER_OPTIONS, (request, response) => receive(request, response));
@@ -107,6 +121,7 @@ export function createHttpServer(deps: HttpServerDeps): HttpServer {
   });
   for (const server of servers) {
     harden(server, receive);
+    if (deps.mailboxes) server.on('upgrade', receiveUpgrade);
     strangers.watch(server);
   }
 
@@ -116,14 +131,15 @@ export function createHttpServer(deps: HttpServerDeps): HttpServer {
   const locales = createCallerLocales({ authenticate: deps.authenticate, log });
   const metrics = createHttpMetrics(deps.metrics);
   const isLive = config.mode === 'live';
-  const writer = createAnswerWriter({ clock, log, metrics, isLive, isStopping: () => isStopping });
+  const writer = createAnswerWriter({ clock, log, metrics, isLive, isStopping: () => isStopping || isLeaving() });
   const streams = createEventStreams({ writer, clock });
   const responder = createResponder({ writer, streams, clock, log, baseUrl });
   const bodies = createBodyIntake(deps.bodyRoom, clock);
+  const largeBodies = createLargeBodies({ clock });
   const deadlines = createDeadlines<Exchange>(clock, (exchange) => {
     const late = new ServiceError('timed-out', 'http.timedOut');
     exchange.abort(late);
-    responder.fail(exchange, late);
+    if (!dav?.fail(exchange, late)) responder.fail(exchange, late);
   });
   const isAdmitted = createEntrance({
     mode: config.mode,
@@ -134,9 +150,11 @@ export function createHttpServer(deps: HttpServerDeps): HttpServer {
   });
   const facts = { version: config.version, baseUrl, aliasAuth: deps.authenticate.aliasAuth };
   const routes = [...deps.routes, openApiRoute({ ...facts, routes: deps.routes })];
-  const probes = createProbes({ db: deps.db, registry: deps.metrics, metricsToken: config.metricsToken });
+  const probes = createProbes({ db: deps.db, registry: deps.metrics, metricsToken: config.metricsToken, isLeaving });
   const listeners: Listener[] = [];
   let stopWatching: (() => void) | undefined;
+  let sockets: SocketDoor | undefined;
+  let dav: DavDoor | undefined;
 
   return {
     name: 'http',
@@ -145,22 +163,57 @@ export function createHttpServer(deps: HttpServerDeps): HttpServer {
     baseUrl,
 
     async start() {
-      const session = { authenticate: deps.authenticate, sessionCookie: createSessionCookie({ isSecure: isLive }) };
+      await largeBodies.start();
+      const { authenticate } = deps;
+      const cookies = {
+        session: createSessionCookie({ isSecure: isLive }),
+        mailbox: createMailboxCookie({ isSecure: isLive }),
+      };
       const failPage = createFailPage({ writer, log });
+      const onSignedIn = ({ request }: Exchange) => strangers.signedIn(request);
+      sockets =
+        deps.mailboxes &&
+        createSocketDoor({
+          authenticate,
+          cookies,
+          baseUrl,
+          mailboxes: deps.mailboxes,
+          responder,
+          clock,
+          log,
+          onSignedIn,
+        });
+      dav =
+        deps.groupwares &&
+        createDavDoor({
+          groupwares: deps.groupwares,
+          ...{ authenticate, locales, limits, deadlines, writer, bodies, baseUrl, clock, log, onSignedIn },
+          db: deps.db,
+        });
       router = createRouter({
         routes,
         pages: [...probes, ...referencePages({ ...facts, routes }), ...withRoot(deps.pages)],
         calls: createCallHandler({
           db: deps.db,
-          ...session,
+          authenticate,
+          cookies,
           locales,
           limits,
           deadlines,
           responder,
+          largeBodies,
           baseUrl,
-          onSignedIn: ({ request }) => strangers.signedIn(request),
+          onSignedIn,
         }),
-        visits: createPageHandler({ ...session, db: deps.db, limits, deadlines, writer, failPage }),
+        visits: createPageHandler({
+          authenticate,
+          cookies,
+          db: deps.db,
+          limits,
+          deadlines,
+          writer,
+          failPage,
+        }),
         failPage,
         responder,
         bodies,
@@ -177,15 +230,18 @@ export function createHttpServer(deps: HttpServerDeps): HttpServer {
       isStopping = true;
       stopWatching?.();
       streams.stop();
+      sockets?.stop();
       await Promise.all(listeners.splice(0).map((listener) => listener.stop(STOP_GRACE_MS, clock)));
       deadlines.stop();
       bodies.stop();
+      await largeBodies.stop();
     },
   };
 
-  function receive(request: IncomingMessage, response: ServerResponse): void {
+  function begin(request: IncomingMessage, response: ServerResponse): Exchange {
     const { headers } = request;
-    const exchange = new Exchange(
+    strangers.began(request, response);
+    return new Exchange(
       request,
       response,
       nextRequestId(headers['x-request-id']),
@@ -193,10 +249,22 @@ export function createHttpServer(deps: HttpServerDeps): HttpServer {
       locales.asked(headers['accept-language']),
       clock.monotonicMs(),
     );
-    strangers.began(request, response);
+  }
+
+  function receiveUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
+    socket.on('error', () => socket.destroy());
+    const response = responseOn(request);
+    if (!response) return;
+    const exchange = begin(request, response);
+    exchange.endsConnection = true;
+    if (isAdmitted(exchange)) sockets?.receive(exchange, socket, head);
+  }
+
+  function receive(request: IncomingMessage, response: ServerResponse): void {
+    const exchange = begin(request, response);
     if (!isAdmitted(exchange)) return;
     try {
-      router?.(exchange);
+      if (!dav?.receive(exchange)) router?.(exchange);
     } catch (error) {
       responder.fail(exchange, error);
     }
@@ -204,6 +272,7 @@ export function createHttpServer(deps: HttpServerDeps): HttpServer {
 }
 
 const SERVER_OPTIONS = {
+  IncomingMessage: UpgradableRequest,
   maxHeaderSize: MAX_HEADER_BYTES,
   headersTimeout: HEADERS_TIMEOUT_MS,
   requestTimeout: REQUEST_TIMEOUT_MS,
@@ -215,10 +284,10 @@ function harden(server: Server, receive: (request: IncomingMessage, response: Se
   server.on('clientError', answerMalformed);
   server.on('connect', answerConnect);
   server.on('checkExpectation', receive); // Node would answer 417
-  server.on('checkContinue', receive); // Node would ask for the body of a stranger
+  server.on('checkContinue', receive); // Node would ask for the body of an unauthenticated caller
 }
 
-/** Until a dashboard stands at `/`, whoever asks learns that something is there. */
+/** Shown at `/` when there is no dashboard. */
 function withRoot(pages: readonly PageRoute[]): readonly PageRoute[] {
   if (pages.some((page) => page.path === '/')) return pages;
   return [{ method: 'GET', path: '/', isWrite: false, handle: async () => ({ status: 200, text: 'OK' }) }, ...pages];

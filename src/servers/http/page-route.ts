@@ -8,13 +8,13 @@ export interface PageRoute {
   readonly path: string;
   /** Commits something: the answer waits until it would survive a power cut. */
   readonly isWrite: boolean;
-  /** Probes ask every few seconds from one address: they draw on no limit. */
+  /** Probes call every few seconds from one address: they use up no limit. */
   readonly isUncounted?: boolean;
-  /** That of callers without credentials, unless told otherwise. */
+  /** Default: that of callers without credentials. */
   readonly maxBodyBytes?: number;
-  /** Only for whoever is signed in; known before the body is read. Its CSRF token is `csrf` in the query. */
+  /** Only with a session; checked before the body is read. Its CSRF token is `csrf` in the query. */
   readonly needsSession?: boolean;
-  /** The body is no form: it is handed on as it came. */
+  /** The body is not a form: it is passed on unchanged. */
   readonly takesBytes?: boolean;
   /** For log and metrics, where the path is a pattern. */
   readonly operation?: string;
@@ -35,13 +35,13 @@ export interface PageVisit {
   readonly signal: AbortSignal;
 }
 
-/** `headers` stand beside, and win over, those every page carries (content policy, no sniffing, no framing). */
+/** `headers` are added to, and override, those that every page has (content policy, no sniffing, no framing). */
 export type PageAnswer = {
   readonly status: number;
   readonly headers?: Readonly<Record<string, string>>;
 } & (
   | { readonly html: string }
   | { readonly text: string; readonly type?: string }
-  /** As they are; caching and policy are whoever answers so's own. */
+  /** Sent as they are; caching and policy are up to the page. */
   | { readonly bytes: Buffer; readonly type: string }
 );

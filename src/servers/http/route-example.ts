@@ -1,11 +1,11 @@
 /**
- * A call that works as it stands, and its answer: both are in the OpenAPI document and on the reference page.
- * A test sends each of them and compares.
+ * A call that works as shown, and its answer: both are in the OpenAPI document and on the reference page. A test sends
+ * each of them and compares.
  */
 export interface RouteExample {
   readonly params?: Readonly<Record<string, string>>;
   readonly query?: Readonly<Record<string, string>>;
   readonly body?: Readonly<Record<string, unknown>>;
-  /** JSON or text, as the route answers; absent where a route is only announced. */
+  /** JSON or text, as the route answers. */
   readonly answer?: unknown;
 }

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { AccountActor, AliasActor } from '../../directory/actor.js';
+import type { MailboxActor } from '../../directory/mailboxes/mailbox-login.js';
 import type { Page, PageRequest } from '../../directory/page.js';
 import type { Locale } from '../../i18n/locales.js';
 import type { MessageKey, Params } from '../../i18n/message.js';
@@ -31,12 +32,12 @@ export interface Route {
   /** The same in another form, for callers that ask for it. */
   readonly otherAnswer?: AnswerShape;
   readonly example?: RouteExample;
-  /** A token is refused: only whoever is signed in may do it. */
+  /** A token is refused: it needs a session. */
   readonly needsSession?: boolean;
   /** Request headers with a meaning of their own. */
   readonly requestHeaders?: readonly RequestHeader[];
-  /** Failures beside those that its path and credentials imply. */
-  readonly alsoFails?: readonly ('Unauthorized' | 'NotFound' | 'BadGateway')[];
+  /** Failures in addition to those that its path and credentials imply. */
+  readonly alsoFails?: readonly ('Unauthorized' | 'NotFound' | 'Conflict' | 'PreconditionFailed' | 'BadGateway')[];
   /** The daily limit this call draws on, for its `X-RateLimit` headers. */
   readonly limit?: RouteLimit;
   readonly maxBodyBytes: number;
@@ -44,33 +45,50 @@ export interface Route {
   readonly fileFields?: readonly string[];
   /** `any`: texts may hold control characters, as the source of a message does. */
   readonly bodyText?: AllowedText;
+  /**
+   * A body above a megabyte is read in a thread, and its texts of more than 256 KB are octets of UTF-8. Of these fields
+   * such a text is JSON.
+   */
+  readonly longTexts?: { readonly jsonFields: readonly string[] };
   /** Pages of other sites may not call it from a browser (sign-up of the sandbox). */
   readonly isOwnOriginOnly?: boolean;
   /** `csrf` in the query stands for the header, which an event source cannot send. */
   readonly takesCsrfInQuery?: boolean;
-  /** Documented, but answers 501 until it exists. */
-  readonly isAnnounced?: boolean;
+  /** Of an open route that answers 401 without the webmail's cookie, and needs no CSRF token: documented as such. */
+  readonly takesMailboxCookieAlone?: boolean;
   /**
-   * Of a body that cannot be read whole: throws what else is wrong with the fields that can, so that a caller hears of
-   * everything at once. Changes nothing.
+   * For a body that does not parse completely: throws the errors of its valid fields too, so that a caller gets all
+   * errors at once. Changes nothing.
    */
   readonly check?: (request: RouteRequest<AuthKind, never, never, never>) => Promise<void>;
-  /** The success reply waits until what was committed would survive a power cut. */
+  /** The success reply waits until the commit would survive a power cut. */
   readonly isWrite: boolean;
   readonly handle: (request: RouteRequest<AuthKind, never, never, never>) => Promise<Answer>;
 }
 
 /**
- * `token-or-alias`: alias credentials when a password is given, as on `POST /v1/emails`.
- * `token-or-wide-alias`: the same, but only with `WAYPOST_ALIAS_AUTH=wide`; otherwise a token alone.
+ * `alias`: alias credentials or a session of the webmail, with the keys of the mailbox, which end with the answer.
+ * `mailbox-session`: a session of the webmail only.
+ * `token-or-alias`: alias credentials when a password is given, as on `POST /v1/emails`; or a session of the webmail.
+ * `token-or-mailbox-session`: the same, but alias credentials only with `WAYPOST_ALIAS_AUTH=wide`.
+ * `token-or-wide-alias`: a token alone, unless that setting is `wide`.
  */
-export type AuthKind = 'none' | 'token' | 'alias' | 'token-or-alias' | 'token-or-wide-alias';
+export type AuthKind =
+  | 'none'
+  | 'token'
+  | 'alias'
+  | 'mailbox-session'
+  | 'token-or-alias'
+  | 'token-or-mailbox-session'
+  | 'token-or-wide-alias';
 
 type ActorFor<A extends AuthKind> = {
   none: undefined;
   token: AccountActor;
-  alias: AliasActor;
+  alias: MailboxActor;
+  'mailbox-session': MailboxActor;
   'token-or-alias': AccountActor | AliasActor;
+  'token-or-mailbox-session': AccountActor | AliasActor;
   'token-or-wide-alias': AccountActor | AliasActor;
 }[A];
 
@@ -90,6 +108,8 @@ export interface RouteRequest<A extends AuthKind, P, Q, B> {
   /** Path and query as asked for. */
   readonly url: string;
   readonly signal: AbortSignal;
+  /** When the answer is out, or the caller has gone. */
+  onEnd(listener: () => void): void;
 }
 
 export interface RequestHeader {
@@ -119,45 +139,54 @@ export type AnswerShape =
   | { readonly kind: 'list'; readonly item: z.ZodType; readonly description: string }
   /** `type`: other than plain text. */
   | { readonly kind: 'text'; readonly description: string; readonly type?: string }
-  | { readonly kind: 'events'; readonly description: string };
+  | { readonly kind: 'events'; readonly description: string }
+  /** The connection becomes a WebSocket; the handler answers calls that ask for none. */
+  | { readonly kind: 'socket'; readonly description: string };
 
 export type Answer = {
   /** Beside those every answer carries. */
   readonly headers?: Readonly<Record<string, string>>;
 } & (
-  | { readonly kind: 'text'; readonly text: string; readonly type?: string }
+  | { readonly kind: 'text'; readonly text: string | Buffer; readonly type?: string }
   | {
       readonly kind: 'page';
       readonly items: readonly unknown[];
       readonly total: number;
       readonly request: PageRequest;
     }
-  /** Written as it is read; who reads slowly is waited for. */
+  /** Written while it is read; a slow reader is waited for. */
   | {
       readonly kind: 'download';
       readonly type: string;
       readonly fileName: string;
       readonly chunks: AsyncIterable<string>;
     }
+  /** The same without a file's name: an answer that may be too large to be held. */
+  | {
+      readonly kind: 'stream';
+      readonly type: string;
+      readonly chunks: AsyncIterable<string | Buffer>;
+      readonly page?: { readonly shown: number; readonly total: number; readonly request: PageRequest };
+    }
   | { readonly kind: 'events'; readonly subscribe: Subscribe }
 );
 
-/** Begins to send; the function it returns ends that, once the stream is over for whatever reason. */
+/** Starts sending; the returned function stops it when the stream ends. */
 export type Subscribe = (stream: EventStream) => () => void;
 
 /** Server-sent events to one caller. */
 export interface EventStream {
-  /** What the caller does not read in time ends the stream: he comes back and asks anew. */
+  /** A client that does not read in time is cut off: it reconnects and reloads. */
   send(event: { readonly type: string; readonly data: unknown }): void;
   end(): void;
 }
 
-/** Spelled out here, while the disk still works on what the answer waits for. */
+/** Serialised at once, while the disk still syncs what the answer waits for. */
 export function json(value: unknown): Answer {
   return text(JSON.stringify(value, null, 2), JSON_TYPE);
 }
 
-export function text(body: string, type?: string): Answer {
+export function text(body: string | Buffer, type?: string): Answer {
   return { kind: 'text', text: body, type };
 }
 

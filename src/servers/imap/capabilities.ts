@@ -25,7 +25,7 @@ const CAPABILITIES: readonly (readonly [name: string, when: Announced])[] = [
   ['LOGINDISABLED', inClear],
   ...SASL_MECHANISMS.map((mechanism) => [`AUTH=${mechanism}`, beforeLogin] as const),
   ['SASL-IR', signedOut],
-  // RFC 7888 §5: before the login nobody pushes more than 4096 octets at us
+  // RFC 7888 §5: before the login a client may push at most 4096 octets
   ['LITERAL-', signedOut],
   ['LITERAL+', signedIn],
   ['ID', always],

@@ -8,15 +8,15 @@ export const SIGNED_OUT: readonly SessionState[] = ['not-authenticated'];
 export const SIGNED_IN: readonly SessionState[] = ['authenticated', 'selected'];
 export const SELECTED: readonly SessionState[] = ['selected'];
 
-/** One command: where it may be said, and what it does. `commands/<name>.ts` exports one. */
+/** One command: the states that allow it, and what it does. `commands/<name>.ts` exports one. */
 export interface CommandEntry<C, S extends ImapSession = ImapSession> {
   readonly states: readonly SessionState[];
-  /** RFC 9051 §7.5.1: whether expunges wait until a later command, because this one speaks of messages by number. */
+  /** RFC 9051 §7.5.1: whether expunges wait until a later command, because this one uses sequence numbers. */
   readonly holdsExpunges?: (command: C) => boolean;
   /**
    * Writes untagged responses to `session.out`, awaiting `out.ready()` between them, and answers with the tagged one.
    * A thrown `ServiceError` becomes a NO with its code, a `RefusalError` its reply, anything else `NO [SERVERBUG]`.
-   * What happened to the selected folder meanwhile is told behind it, before the tagged reply.
+   * Changes of the selected folder are reported after it, before the tagged reply.
    */
   run(session: S, command: C): Promise<TaggedReply>;
 }
@@ -32,7 +32,7 @@ export type CommandNamed<N extends CommandName> = ImapCommand extends infer C
     : never
   : never;
 
-/** APPEND and REPLACE, whose messages come piece by piece. `commands/append.ts` and `commands/replace.ts` export one. */
+/** APPEND and REPLACE, whose messages arrive in pieces. `commands/append.ts` and `commands/replace.ts` export one. */
 export interface IntakeEntry {
   readonly states: readonly SessionState[];
   /** Called when the first message of a command is announced. Throws what a command may throw. */
@@ -41,14 +41,14 @@ export interface IntakeEntry {
 
 /** The messages of one command. */
 export interface MessageIntake {
-  /** One is announced; throws when it is not wanted, and then nothing of the command is. */
+  /** Announces a message; throws to refuse it, and with it the whole command. */
   announce(head: AppendHead): Promise<void>;
-  /** Octets of the one that was announced last. They may be kept. A promise: nothing more is read until it resolves. */
+  /** Octets of the message announced last. They may be kept. A promise: nothing more is read until it resolves. */
   take(octets: Buffer): Promise<void> | undefined;
   /** It is complete. */
   end(): Promise<void>;
-  /** So is the command: all are kept, or none. */
+  /** The command is complete: all messages are stored, or none. */
   complete(): Promise<TaggedReply>;
-  /** Whatever has begun comes to nothing. Called also behind an error and behind `complete`. */
+  /** Discards whatever has begun. Also called after an error and after `complete`. */
   discard(): void;
 }

@@ -9,9 +9,9 @@ import type { FolderNews, NotifySettings } from './notify-settings.js';
 export interface Connection extends ImapSession {
   readonly door: ImapDoor;
   readonly isCompressed: boolean;
-  /** RFC 5465; `undefined`: the client has not asked, and is told what IMAP tells by itself. */
+  /** RFC 5465; `undefined`: the client has not asked, and gets what IMAP reports by default. */
   readonly notify: NotifySettings | undefined;
-  /** `folders`: those whose news are told although they are not selected. */
+  /** `folders`: unselected folders whose news are reported. */
   setNotify(settings: NotifySettings, folders: FolderNews | undefined): void;
   /** `false`: too many sessions of this mailbox are open. */
   signIn(mailbox: Mailbox): boolean;
@@ -19,7 +19,7 @@ export interface Connection extends ImapSession {
   select(selected: Selected | undefined): void;
   /** Says `+` and waits for the client's line; `undefined`: it has gone. */
   ask(prompt: string): Promise<string | undefined>;
-  /** From now on news are told as they come, until the promise of `endNews`. */
+  /** From now on news are reported as they come, until the promise of `endNews`. */
   beginNews(options: { readonly isIdle: boolean }): void;
   endNews(): Promise<void>;
 }

@@ -2,7 +2,7 @@ import type { Flags } from '../../mailstore/message.js';
 import { FLAG_BIT, SYSTEM_FLAGS } from '../../mailstore/message.js';
 import type { Enabled } from './imap-session.js';
 
-/** `* 7 FETCH (`, or what stands in its place once places are no longer spoken of (RFC 9586 §3.3). */
+/** `* 7 FETCH (`, or its replacement once sequence numbers are disabled (RFC 9586 §3.3). */
 export function beginFetch(enabled: Pick<Enabled, 'uidOnly'>, place: number, uid: number): string {
   return enabled.uidOnly ? `* ${uid} UIDFETCH (` : `* ${place} FETCH (`;
 }
@@ -21,7 +21,7 @@ export function formatFlags({ bits, keywords }: Flags, isRecent: boolean): strin
   return system === '' ? `(${keywords.join(' ')})` : `(${system} ${keywords.join(' ')})`;
 }
 
-/** A FETCH response that nobody asked for, or that answers STORE. Without `flags` (`.SILENT`) the rest is told. */
+/** An unsolicited FETCH response, or the answer to STORE. Without `flags` (`.SILENT`) the rest is told. */
 export function formatFlagNews(
   enabled: Pick<Enabled, 'uidOnly' | 'condstore' | 'rev2'>,
   message: {

@@ -12,10 +12,10 @@ export function tellFlags(
   const names = [...SYSTEM, ...selected.toldKeywords].join(' ');
   out.untagged(`FLAGS (${names})`);
   if (selected.isReadOnly) out.untagged('OK [PERMANENTFLAGS ()] Nothing can be changed here');
-  else out.untagged(`OK [PERMANENTFLAGS (${names} \\*)] Keywords of your own are welcome`);
+  else out.untagged(`OK [PERMANENTFLAGS (${names} \\*)] New keywords are allowed`);
 }
 
-/** Before a message is told that has one which the client has not heard of. */
+/** Called before a message is reported with a keyword that the client does not know yet. */
 export function tellNewKeywords(session: Pick<ImapSession, 'out' | 'selected'>, keywords: readonly string[]): void {
   const { toldKeywords, view } = session.selected;
   if (keywords.every((keyword) => toldKeywords.includes(keyword))) return;

@@ -27,7 +27,7 @@ export async function countAsked(mailbox: Mailbox, folderId: string, items: read
 // Rows in memory at once
 const LOT = 500;
 
-/** RFC 9208 §4.1.4. Hardly anybody asks, so nobody keeps it. */
+/** RFC 9208 §4.1.4. Rarely asked, so it is counted each time. */
 async function sumDeleted(mailbox: Mailbox, folderId: string): Promise<number> {
   const view = await mailbox.view(folderId);
   try {

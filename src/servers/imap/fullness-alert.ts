@@ -1,16 +1,16 @@
 import type { Clock } from '../../platform/clock.js';
 import type { ImapSession } from './imap-session.js';
 
-// Mail programs open many connections, and each ALERT is put before a person
+// Mail programs open many connections, and each ALERT is shown to a person
 const TELL_EVERY_MS = 24 * 60 * 60 * 1000;
 const LOOK_EVERY_MS = 10 * 60 * 1000;
 const LEVELS = [95, 80];
 
-/** Who has been told lately how full his mailbox is. */
+/** Mailboxes that were warned lately. */
 export interface FullnessAlerts {
-  /** Whether it is time to look; from then on somebody has. */
+  /** Whether a check is due; the call counts as one. */
   shouldLook(aliasId: string): boolean;
-  /** Whether it is time to tell; from then on it has been told. */
+  /** Whether to warn now; if so, it counts as warned. */
   shouldTell(aliasId: string, level: number): boolean;
 }
 

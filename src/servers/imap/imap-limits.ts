@@ -6,20 +6,20 @@ export interface ImapLimits {
   /** After login; RFC 9051 §5.4: at least 30 minutes. */
   readonly idleMs: number;
   readonly idleBeforeLoginMs: number;
-  /** Commands that cannot be read, are out of place, or fail to sign in, one behind the other. */
+  /** Consecutive commands that are invalid, out of place, or fail to sign in. */
   readonly maxFaults: number;
-  /** A client that has stopped reading. */
+  /** How long a client may stop reading. */
   readonly stalledMs: number;
-  /** RFC 9585: how often a client hears that its command goes on. */
+  /** RFC 9585: how often a client is told that its command is still running. */
   readonly inProgressMs: number;
-  /** After our goodbye: octets that are still on their way must not turn it into a reset (RFC 9293 §3.6.1). */
+  /** After our goodbye: octets still in transit must not turn it into a reset (RFC 9293 §3.6.1). */
   readonly goodbyeMs: number;
 }
 
 export const DEFAULT_IMAP_LIMITS: ImapLimits = {
   // Some 60 KB each while they are idle
   maxSessions: 10_000,
-  // An office behind one address has room, and nobody takes it all
+  // An office behind one address has room, and no client takes all of it
   maxSessionsPerClient: 200,
   // Several devices with a connection for each of their folders
   maxSessionsPerMailbox: 60,

@@ -9,6 +9,7 @@ import type { TlsMaterial } from '../../platform/net/tls-material.js';
 import { newId, type Random } from '../../platform/random.js';
 import { clientKey } from '../../protocol/address/client-network.js';
 import { formatStatus } from '../../protocol/imap/format-response.js';
+import { createKnownClients } from '../tcp/known-clients.js';
 import { createServerTls } from '../tcp/server-tls.js';
 import { createSessionSet } from '../tcp/session-set.js';
 import { createStrangers, NO_CAPS, type StrangerCaps } from '../tcp/strangers.js';
@@ -34,6 +35,8 @@ export interface ImapServerDeps {
   readonly version: string;
   readonly tls: TlsMaterial;
   readonly strangers?: StrangerCaps;
+  /** CIDR: their connections begin with a PROXY header, and it is believed. */
+  readonly trustedProxies?: readonly string[];
   readonly authenticator: Pick<Authenticator, 'mailbox'>;
   readonly mailboxes: Mailboxes;
   /** For messages on their way in, shared with the other doors of the process. */
@@ -44,7 +47,7 @@ export interface ImapServerDeps {
   readonly limits?: Partial<ImapLimits>;
 }
 
-// A stop waits for the command in hand, not for a client that has gone to sleep
+// A stop waits for the current command, not for an unresponsive client
 const DRAIN_MS = 10_000;
 
 export function createImapServer(deps: ImapServerDeps): ImapServer {
@@ -64,8 +67,16 @@ export function createImapServer(deps: ImapServerDeps): ImapServer {
     enter: perMailbox.take,
   };
   let isStopping = false;
+  const { trustedProxies } = deps;
+  const welcome = createKnownClients({ trustedProxies, clock, sessions, maxSessions: limits.maxSessions });
   const listen = (port: number, isImplicit: boolean): TcpListener =>
-    createTcpListener({ host: deps.listen.host, port }, (socket) => welcome(socket, isImplicit));
+    createTcpListener({ host: deps.listen.host, port }, (socket) =>
+      welcome(socket, {
+        isImplicit,
+        admit: (known, ip) => admit(known, ip, isImplicit),
+        turnAway: (known) => turnAway(known, isImplicit),
+      }),
+    );
   const inClear = listen(deps.listen.port, false);
   const secure = listen(deps.listen.securePort, true);
 
@@ -89,8 +100,7 @@ export function createImapServer(deps: ImapServerDeps): ImapServer {
     sessions: () => sessions.size,
   };
 
-  function welcome(socket: Socket, isImplicit: boolean): void {
-    const ip = socket.remoteAddress ?? '';
+  function admit(socket: Socket, ip: string, isImplicit: boolean): void {
     const isFull = sessions.size >= limits.maxSessions && !strangers.turnOutOldest();
     const leave = isStopping || isFull ? undefined : perClient.take(clientKey(ip));
     if (!leave) {

@@ -31,11 +31,11 @@ export interface ImapSession {
   readonly room: MessageRoom;
   readonly clock: Pick<Clock, 'now' | 'monotonicMs'>;
   readonly log: Log;
-  /** Tells what happened to the selected folder. The engine does it after every command; earlier is allowed. */
+  /** Reports what happened to the selected folder. The engine calls it after every command; earlier is allowed. */
   sync(options: SyncOptions): Promise<void>;
   /**
-   * RFC 9585: while `work` takes long, the client is told now and then that it goes on. Only between responses: nothing
-   * may be half said. `progress` is asked when it is time.
+   * RFC 9585: while `work` takes long, the client is told now and then that it is still running. Only between complete
+   * responses. `progress` is called when a notice is due.
    */
   inProgress<T>(work: Promise<T>, progress?: () => Progress): Promise<T>;
 }

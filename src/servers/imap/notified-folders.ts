@@ -4,7 +4,7 @@ import type { NotifyEvent, NotifyGroup } from '../../protocol/imap/commands/noti
 import type { Connection } from './connection.js';
 import { formatListed, formatStatus, nameOf } from './folder-line.js';
 
-// RFC 5465 §5.8: who reads this slowly is better off asking by himself
+// RFC 5465 §5.8: a client that reads too slowly is better off polling
 const MAX_WAITING_FOLDERS = 1000;
 
 /** What a client wants to know of folders that it has not selected (RFC 5465), and what it has been told of them. */
@@ -86,7 +86,7 @@ export class NotifiedFolders {
 
   #overflow(): void {
     const { out } = this.#session;
-    out.untagged('OK [NOTIFICATIONOVERFLOW] Too much happens; nothing is told from now on');
+    out.untagged('OK [NOTIFICATIONOVERFLOW] Too many events, notifications are off');
     this.#session.setNotify({ selected: undefined }, undefined);
   }
 

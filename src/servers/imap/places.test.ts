@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createPlaces } from './places.js';
 
-it('gives so many places to each, and those that come back', () => {
+it('gives each the same number of places, and takes them back', () => {
   const places = createPlaces(2);
   const leave = places.take('a');
   expect(places.take('a')).toBeDefined();

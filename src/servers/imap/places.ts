@@ -1,4 +1,4 @@
-/** So many at a time for each key. */
+/** Counts places by key, up to a limit. */
 export interface Places {
   /** `undefined`: all are taken. Otherwise what gives it back. */
   take(key: string): (() => void) | undefined;

@@ -1,6 +1,6 @@
 import type { ImapSession, Progress } from './imap-session.js';
 
-/** RFC 9585: whoever waits for long is told that we are still at work. */
+/** RFC 9585: a client that waits for long is told that its command is still running. */
 export class ProgressNotices {
   #waitingSinceMs: number | undefined;
   #progressOf: (() => Progress) | undefined;
@@ -18,7 +18,7 @@ export class ProgressNotices {
     }
   }
 
-  /** Asked now and then. */
+  /** Called now and then. */
   tellIfDue(nowMs: number, everyMs: number): void {
     if (this.#waitingSinceMs === undefined || nowMs - this.#waitingSinceMs < everyMs) return;
     this.#waitingSinceMs = nowMs;

@@ -2,7 +2,7 @@ import type { Socket } from 'node:net';
 import type { Writable } from 'node:stream';
 import { constants, createDeflateRaw, type DeflateRaw } from 'node:zlib';
 
-/** What a session says, in the order it says it. Pieces of one turn of the event loop leave together. */
+/** A session's responses, in order. Pieces of one turn of the event loop are sent together. */
 export interface ResponseWriter {
   /** A piece of a response. Sent as UTF-8. */
   text(piece: string): void;
@@ -12,18 +12,18 @@ export interface ResponseWriter {
   /** The client reads more slowly than we write: time for `ready`. */
   readonly isFull: boolean;
   /**
-   * To be awaited now and then while much is said: waits as long as the client does not read. Throws
-   * `ClientGoneError` when nobody is there to read.
+   * To be awaited now and then during long answers: waits while the client does not read. Throws `ClientGoneError` when
+   * the client is gone.
    */
   ready(): Promise<void>;
 }
 
-/** Ends whatever runs for a client that has left. Not a fault of anybody. */
+/** Ends a command whose client has disconnected. Nobody's fault. */
 export class ClientGoneError extends Error {
   override readonly name = 'ClientGoneError';
 }
 
-/** A response broke off in the middle of what it had announced: nothing can be said behind it, and the session ends. */
+/** A response broke off after announcing a length: nothing can follow it, and the session ends. */
 export class CutOffError extends Error {
   override readonly name = 'CutOffError';
 }

@@ -16,7 +16,7 @@ export async function resynchronise(
   { uidValidity, modseq, knownUids, match }: Qresync,
 ): Promise<void> {
   const { folder, view } = session.selected;
-  // Another UIDVALIDITY: the client begins anew, as it sees itself
+  // Another UIDVALIDITY: the client must start over
   if (uidValidity !== view.known.uidValidity) return;
   await view.ready();
   const { known } = view;

@@ -183,7 +183,7 @@ export class SessionEngine implements Connection, Session {
     const changes = await selected.view.sync(options);
     if (changes.length === 0 || this.#selected !== selected) return;
     const isThere = await tellChanges(this, changes, options);
-    if (!isThere) this.#bye('folder-gone', 'The selected folder is gone or has begun anew');
+    if (!isThere) this.#bye('folder-gone', 'The selected folder was deleted or created again');
   }
 
   inProgress<T>(work: Promise<T>, progress?: () => Progress): Promise<T> {

@@ -36,7 +36,7 @@ export class Transport {
     return this.#socket.bytesWritten;
   }
 
-  /** Whether the client has said something that nobody has read. */
+  /** Whether there is unread input from the client. */
   get hasMore(): boolean {
     return this.#input.hasMore;
   }

@@ -24,7 +24,7 @@ describe('UIDs that vanished', () => {
     expect(show([[1, 10]], [9, 2, 1, 4, 15])).toEqual(['1:2', '9:9']);
   });
 
-  it('are all that is not there, once nobody remembers', () => {
+  it('are all missing UIDs, once the removals are forgotten', () => {
     expect(show([[1, 4_000_000_000]])).toEqual(['1:2', '5:7', '9:19', '21:29']);
     expect(show([[4, 8]])).toEqual(['5:7']);
     expect(

@@ -1,5 +1,5 @@
 import type { AddressInfo } from 'node:net';
-import type { Reception } from '../../inbound/receive/reception.js';
+import type { Reception, ReceptionReply } from '../../inbound/receive/reception.js';
 import type { Clock } from '../../platform/clock.js';
 import type { Spool } from '../../platform/files/spool-file.js';
 import type { ByteBudget } from '../../platform/intake/byte-budget.js';
@@ -8,11 +8,11 @@ import type { Log } from '../../platform/log.js';
 import type { TlsMaterial } from '../../platform/net/tls-material.js';
 import type { Random } from '../../platform/random.js';
 import type { SmtpExtension } from '../../protocol/smtp/envelope-parameters.js';
+import type { SmtpAnswer, SmtpClient, SmtpHandler } from '../smtp/smtp-handler.js';
 import { DEFAULT_SMTP_LIMITS, type SmtpLimits } from '../smtp/smtp-limits.js';
 import { createSmtpServer } from '../smtp/smtp-server.js';
 import { createServerTls } from '../tcp/server-tls.js';
 import { createStrangers, NO_CAPS, type StrangerCaps } from '../tcp/strangers.js';
-import { createMxHandler } from './mx-handler.js';
 
 export interface MxServer extends Part {
   address(): AddressInfo;
@@ -83,4 +83,23 @@ export function createMxServer(deps: MxServerDeps): MxServer {
     address: server.address,
     sessions: () => server.sessions,
   };
+}
+
+function createMxHandler(receive: Reception, client: SmtpClient): SmtpHandler {
+  const session = receive(client);
+  return {
+    onConnect: async () => toAnswer(await session.connect()),
+    onMail: async (mail) => toAnswer(await session.mail(mail)),
+    onRcpt: async (rcpt, _transaction, pipeline) => toAnswer(await session.rcpt(rcpt, pipeline)),
+    onMessage: async ({ source }) => toAnswer(await session.message(source)),
+    onHeard: () => session.heard(),
+  };
+}
+
+function toAnswer(given: ReceptionReply): SmtpAnswer;
+function toAnswer(given: ReceptionReply | undefined): SmtpAnswer | undefined;
+function toAnswer(given: ReceptionReply | undefined): SmtpAnswer | undefined {
+  if (!given?.isLast) return given;
+  const { isLast: _, ...answer } = given;
+  return { ...answer, afterwards: 'close' };
 }

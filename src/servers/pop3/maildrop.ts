@@ -1,6 +1,6 @@
 import type { Mailbox } from '../../mailstore/mailbox.js';
 
-/** RFC 1939 §5: INBOX as it was at the login. Numbers stay what they are, whatever happens to it meanwhile. */
+/** RFC 1939 §5: INBOX as it was at the login. Numbers stay the same during the session. */
 export interface Maildrop {
   readonly folderId: string;
   /** Of what is not marked as deleted. */

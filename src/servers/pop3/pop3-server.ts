@@ -6,6 +6,7 @@ import type { TlsMaterial } from '../../platform/net/tls-material.js';
 import { newId, type Random } from '../../platform/random.js';
 import { clientKey } from '../../protocol/address/client-network.js';
 import { formatError } from '../../protocol/pop3/reply.js';
+import { createKnownClients } from '../tcp/known-clients.js';
 import { createServerTls } from '../tcp/server-tls.js';
 import { createSessionSet } from '../tcp/session-set.js';
 import { createStrangers, NO_CAPS, type StrangerCaps } from '../tcp/strangers.js';
@@ -29,6 +30,8 @@ export interface Pop3ServerDeps extends Pop3DialogueDeps {
   readonly hostname: string;
   readonly tls: TlsMaterial;
   readonly strangers?: StrangerCaps;
+  /** CIDR: their connections begin with a PROXY header, and it is believed. */
+  readonly trustedProxies?: readonly string[];
   readonly clock: Clock;
   readonly random: Random;
   readonly log: Log;
@@ -37,7 +40,7 @@ export interface Pop3ServerDeps extends Pop3DialogueDeps {
 
 // A TLS session costs some 50 KB, and programs come and go
 const MAX_CONNECTIONS = 2000;
-// An office behind one address has room, and nobody takes it all
+// An office behind one address has room, and no client takes all of it
 const MAX_CONNECTIONS_PER_CLIENT = 200;
 const DRAIN_MS = 10_000;
 
@@ -49,8 +52,16 @@ export function createPop3Server(deps: Pop3ServerDeps): Pop3Server {
   const strangers = createStrangers(deps.strangers ?? NO_CAPS);
   const perClient = new Map<string, number>();
   let isStopping = false;
+  const { trustedProxies } = deps;
+  const welcome = createKnownClients({ trustedProxies, clock, sessions, maxSessions: MAX_CONNECTIONS });
   const door = (port: number, isImplicit: boolean) =>
-    createTcpListener({ host: listen.host, port }, (socket) => admit(socket, isImplicit));
+    createTcpListener({ host: listen.host, port }, (socket) =>
+      welcome(socket, {
+        isImplicit,
+        admit: (known, ip) => admit(known, ip, isImplicit),
+        turnAway: (known) => turnAway(known, isImplicit),
+      }),
+    );
   const [plain, secure] = [door(listen.port, false), door(listen.securePort, true)];
 
   return {
@@ -73,8 +84,7 @@ export function createPop3Server(deps: Pop3ServerDeps): Pop3Server {
     sessions: () => sessions.size,
   };
 
-  function admit(socket: Socket, isImplicit: boolean): void {
-    const ip = socket.remoteAddress ?? '';
+  function admit(socket: Socket, ip: string, isImplicit: boolean): void {
     const key = clientKey(ip);
     const isFull = sessions.size >= MAX_CONNECTIONS && !strangers.turnOutOldest();
     if (isStopping || isFull || (perClient.get(key) ?? 0) >= MAX_CONNECTIONS_PER_CLIENT) {

@@ -231,7 +231,7 @@ export function runPop3Session(accepted: Socket, options: Pop3SessionOptions): S
 
 interface Heard {
   readonly line: Buffer;
-  /** Once somebody has looked. */
+  /** Known after the first look. */
   command: Pop3Command | undefined;
 }
 

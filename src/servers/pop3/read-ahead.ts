@@ -18,7 +18,7 @@ export interface Upcoming {
 export const MAX_WHOLE_BYTES = 256 * 1024;
 const MAX_BATCH_MESSAGES = 128;
 const MAX_BATCH_BYTES = 1024 * 1024;
-/** Who asks for one after the other may stop after a few. */
+/** Sequential readers may stop early. */
 const USUAL_NEXT = 15;
 
 type Batch = Promise<ReadonlyMap<number, Buffer>>;
@@ -55,7 +55,7 @@ export function createReadAhead(mailbox: Pick<Mailbox, 'messages' | 'content'>, 
   function load(uids: readonly number[]): Loaded {
     if (uids.length === 0) return new Map();
     const batch = read(uids);
-    batch.catch(() => undefined); // whoever takes one of them hears of it
+    batch.catch(() => undefined); // the reader of each message gets the error
     return new Map(uids.map((uid) => [uid, batch]));
   }
 

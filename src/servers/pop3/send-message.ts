@@ -7,8 +7,10 @@ import type { MaildropMessage } from './maildrop.js';
 import type { Pop3Output } from './pop3-output.js';
 import { MAX_WHOLE_BYTES, type ReadAhead, type Upcoming } from './read-ahead.js';
 
-/** Whoever is about to be told of a message that another session has deleted. */
+/** For a message that another session has deleted. */
 const GONE = formatError('The message is gone');
+/** RFC 3206 §4: the program comes again by itself. */
+const UNREADABLE = formatError('The message cannot be read right now', 'SYS/TEMP');
 
 export interface MessageSender {
   /** RETR. `false`: it is gone, and that was said. */
@@ -24,7 +26,7 @@ export function createMessageSender(
     async whole(message, upcoming) {
       if (message.sizeBytes > MAX_WHOLE_BYTES) return stream(message);
       const source = await readAhead.take(message, upcoming);
-      if (!source) return isGone();
+      if (!source) return isGone(message);
       out.text(formatOk(`${message.sizeBytes} octets`));
       sendWhole(source);
       return true;
@@ -34,7 +36,7 @@ export function createMessageSender(
       if (lines > 0) return stream(message, createMessageTop(lines));
       const rows = await mailbox.messages.rows(folderId, [message.uid]);
       const [header] = await mailbox.content.headers(rows);
-      if (!header) return isGone();
+      if (!header) return isGone(message);
       if (!header.octets) return stream(message, createMessageTop(0));
       out.text(formatOk('The header follows'));
       sendWhole(header.octets);
@@ -44,11 +46,11 @@ export function createMessageSender(
 
   async function stream(message: MaildropMessage, top?: ReturnType<typeof createMessageTop>): Promise<boolean> {
     const [row] = await mailbox.messages.rows(folderId, [message.uid]);
-    if (!row) return isGone();
+    if (!row) return isGone(message);
     const pieces = mailbox.content.stream(row)[Symbol.asyncIterator]();
-    // The first piece is there, or not, before anything is promised
-    const first = await pieces.next().catch(orGone);
-    if (!first) return isGone();
+    // The first piece is read, or fails, before a length is announced
+    const first = await pieces.next().catch(orNothing);
+    if (!first) return isGone(message);
     out.text(formatOk(top ? 'The top follows' : `${message.sizeBytes} octets`));
     await sendPieces(upTo(top, first, pieces));
     return true;
@@ -70,14 +72,15 @@ export function createMessageSender(
     out.bytes(encoder.end());
   }
 
-  function isGone(): false {
-    out.text(GONE);
+  async function isGone(message: MaildropMessage): Promise<false> {
+    const [row] = await mailbox.messages.rows(folderId, [message.uid]);
+    out.text(row && mailbox.content.isUnreadable(row) ? UNREADABLE : GONE);
     return false;
   }
 }
 
-function orGone(error: unknown): undefined {
-  if (error instanceof ServiceError && error.kind === 'not-found') return undefined;
+function orNothing(error: unknown): undefined {
+  if (error instanceof ServiceError && (error.kind === 'not-found' || error.kind === 'unavailable')) return undefined;
   throw error;
 }
 

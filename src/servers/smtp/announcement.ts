@@ -2,13 +2,13 @@ import { SASL_MECHANISMS } from '../../protocol/sasl/sasl-exchange.js';
 import type { SmtpExtension } from '../../protocol/smtp/envelope-parameters.js';
 import { reply, type SmtpReply } from '../../protocol/smtp/reply.js';
 
-/** What holds at this moment of a session. */
+/** The state of a session that its extensions depend on. */
 export interface ExtensionFacts {
   readonly extensions: ReadonlySet<SmtpExtension>;
   readonly isSecure: boolean;
 }
 
-/** What depends on TLS comes and goes with it. */
+/** Extensions that depend on TLS are announced accordingly. */
 export function isAnnounced(extension: SmtpExtension, { extensions, isSecure }: ExtensionFacts): boolean {
   if (!extensions.has(extension)) return false;
   switch (extension) {

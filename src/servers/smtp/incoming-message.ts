@@ -8,7 +8,7 @@ import {
 } from '../../protocol/smtp/message-decoder.js';
 import { reply, type SmtpReply } from '../../protocol/smtp/reply.js';
 
-/** A message on its way in, and the room it holds. */
+/** A message being received, and the memory it holds. */
 export interface IncomingMessage extends Pick<MessageSink, 'settled' | 'load' | 'release'> {
   readonly decoder: MessageDecoder;
   refusal(): SmtpReply | undefined;

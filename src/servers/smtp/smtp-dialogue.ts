@@ -20,13 +20,13 @@ import type { SmtpLimits } from './smtp-limits.js';
 export interface SmtpDialogue {
   /** One line of the client: a command, or its answer to a challenge. */
   line(line: Buffer, pipeline: SmtpPipeline): SmtpStep | Promise<SmtpStep>;
-  /** The message came to its end, or cannot be taken. Either way the transaction is over. */
+  /** The message ended, or cannot be accepted. Either way the transaction is over. */
   message(outcome: RoomySource | { readonly refusal: SmtpAnswer }): Promise<SmtpAnswer>;
-  /** RFC 3207 §4.2: whatever was said in clear is forgotten. */
+  /** RFC 3207 §4.2: everything said in clear is forgotten. */
   secured(): void;
   readonly hello: HelloCommand | undefined;
   readonly isSignedIn: boolean;
-  /** Something is under way that a goodbye would destroy. */
+  /** A transaction is open that closing would destroy. */
   readonly hasTransaction: boolean;
 }
 
@@ -36,7 +36,7 @@ export type SmtpStep =
       readonly reply: SmtpAnswer;
       readonly next: 'line' | 'data' | 'tls' | 'close';
       readonly isError?: boolean;
-      /** It brings no mail any nearer. */
+      /** It does not bring a message nearer. */
       readonly isIdle?: boolean;
     }
   /** The reply comes behind the chunk; `refusal`: whatever it holds. */
@@ -50,11 +50,11 @@ export type SmtpStep =
 export interface DialogueOptions {
   readonly hostname: string;
   readonly extensions: ReadonlySet<SmtpExtension>;
-  /** Mail only from whoever has signed in. */
+  /** Mail only after a login. */
   readonly requiresAuth: boolean;
   readonly limits: SmtpLimits;
   readonly budget: Pick<ByteBudget, 'freeBytes'>;
-  /** With one, a message need not fit into memory. */
+  /** With it, a message need not fit into memory. */
   readonly spool?: Spool | undefined;
 }
 
@@ -113,7 +113,7 @@ export function createSmtpDialogue(
     return carryOut(parseCommand(line, context), pipeline);
   }
 
-  /** Asynchronous only where somebody is asked: most of what a client says is answered at once. */
+  /** Asynchronous only where a use case is called: most commands are answered at once. */
   function carryOut(command: SmtpCommand, pipeline: SmtpPipeline): SmtpStep | Promise<SmtpStep> {
     switch (command.verb) {
       case 'HELO':
@@ -195,7 +195,7 @@ export function createSmtpDialogue(
     return answer(refusal);
   }
 
-  /** RFC 3030 §2: the chunk follows without a pause, so it must be read whatever we think of it. */
+  /** RFC 3030 §2: the chunk follows at once, so it must be read even if it is refused. */
   async function beginChunk({ sizeBytes, isLast }: Extract<SmtpCommand, { verb: 'BDAT' }>): Promise<SmtpStep> {
     const transaction = currentTransaction();
     let refusal = transaction ? undefined : SEQUENCE;

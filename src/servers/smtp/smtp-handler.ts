@@ -5,8 +5,8 @@ import type { HelloCommand, MailCommand, RcptCommand } from '../../protocol/smtp
 import type { SmtpReply } from '../../protocol/smtp/reply.js';
 
 /**
- * What a door makes of the conversation; one per session, so that it may remember. `undefined` is the engine's usual
- * answer. What it throws becomes a reply too: an expected failure by its kind, a bug as `451 4.3.0`.
+ * A door's decisions; one per session, so that it may keep state. `undefined` is the engine's default answer. A thrown
+ * error becomes a reply too: an expected failure by its kind, a bug as `451 4.3.0`.
  */
 export interface SmtpHandler {
   /** Before the greeting; anything but 220 ends the session. */
@@ -40,7 +40,7 @@ export interface SmtpTransaction {
   readonly recipients: readonly RcptCommand[];
 }
 
-/** What the client has said already and we have not yet carried out (RFC 2920). */
+/** What the client has sent ahead and we have not handled yet (RFC 2920). */
 export interface SmtpPipeline {
   /** Whether a further recipient of this transaction is among it. */
   isRcptBehind(): boolean;
@@ -48,12 +48,12 @@ export interface SmtpPipeline {
 
 export interface ReceivedMessage extends SmtpTransaction, RoomySource {}
 
-/** What is known about the client, as it stands now. */
+/** What is currently known about the client. */
 export interface SmtpClient {
   readonly sessionId: string;
-  /** Behind a proxy that we believe, the one it speaks for. */
+  /** Behind a trusted proxy, the client's address. */
   readonly ip: string;
-  /** Open ones from the same IPv4 address or IPv6 /64, this one included. */
+  /** Open connections from the same IPv4 address or IPv6 /64, this one included. */
   readonly connections: number;
   readonly hello: HelloCommand | undefined;
   readonly tls: { readonly version: string; readonly cipher: string } | undefined;

@@ -8,7 +8,7 @@ export interface SmtpLimits extends MessageLimits {
   /** Commands that lead nowhere (NOOP, RSET, VRFY, HELP, HELO), since the last message that was taken. */
   readonly maxIdleCommands: number;
   readonly idleMs: number;
-  /** From DATA to the dot: a drip of bytes is never idle, and holds its memory all the while. */
+  /** From DATA to the dot: a slow trickle of bytes is never idle, and holds its memory all the while. */
   readonly messageMs: number;
 }
 

@@ -1,15 +1,14 @@
-import { type AddressInfo, isIP, type Socket } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 import type { Clock } from '../../platform/clock.js';
 import type { Spool } from '../../platform/files/spool-file.js';
 import type { ByteBudget } from '../../platform/intake/byte-budget.js';
 import type { Part } from '../../platform/lifecycle.js';
 import type { Log } from '../../platform/log.js';
-import { isInAnyBlock, parseCidr } from '../../platform/net/address-range.js';
 import { newId, type Random } from '../../platform/random.js';
 import { clientKey } from '../../protocol/address/client-network.js';
 import type { SmtpExtension } from '../../protocol/smtp/envelope-parameters.js';
 import { formatReply, reply } from '../../protocol/smtp/reply.js';
-import { awaitProxiedClient } from '../tcp/proxied-client.js';
+import { createKnownClients } from '../tcp/known-clients.js';
 import type { ServerTls } from '../tcp/server-tls.js';
 import { createSessionSet } from '../tcp/session-set.js';
 import { createStrangers, NO_CAPS, type Strangers } from '../tcp/strangers.js';
@@ -49,7 +48,7 @@ export interface SmtpServerOptions {
   readonly log: Log;
 }
 
-// design.md §9: a stop waits for the message in hand, not for a client that has gone to sleep
+// A stop waits for the current message, not for an unresponsive client
 const DRAIN_MS = 10_000;
 
 export function createSmtpServer(options: SmtpServerOptions): SmtpServer {
@@ -59,8 +58,10 @@ export function createSmtpServer(options: SmtpServerOptions): SmtpServer {
   let isStopping = false;
   const perClient = new Map<string, number>();
   const extensions = new Set(options.extensions);
-  const proxies = (options.trustedProxies ?? []).map(parseCidr);
-  const listener = createTcpListener(options.listen, welcome);
+  const { trustedProxies } = options;
+  const welcome = createKnownClients({ trustedProxies, clock, sessions, maxSessions: maxConnections });
+  const isImplicit = options.tls?.isImplicit ?? false;
+  const listener = createTcpListener(options.listen, (socket) => welcome(socket, { isImplicit, admit, turnAway }));
 
   return {
     name: options.name,
@@ -78,14 +79,6 @@ export function createSmtpServer(options: SmtpServerOptions): SmtpServer {
       await sessions.drain(DRAIN_MS);
     },
   };
-
-  function welcome(socket: Socket): void {
-    const ip = socket.remoteAddress ?? '';
-    const isProxy = isIP(ip) !== 0 && isInAnyBlock(ip, proxies);
-    if (!isProxy) admit(socket, ip);
-    else if (sessions.size >= maxConnections) turnAway(socket);
-    else sessions.add(awaitProxiedClient(socket, clock, (client) => admit(socket, client ?? ip)));
-  }
 
   function admit(socket: Socket, ip: string): void {
     const key = clientKey(ip);
@@ -124,7 +117,7 @@ export function createSmtpServer(options: SmtpServerOptions): SmtpServer {
   function turnAway(socket: Socket): void {
     socket.on('error', () => socket.destroy());
     socket.resume();
-    if (options.tls?.isImplicit) socket.destroy();
+    if (isImplicit) socket.destroy();
     else socket.end(formatReply(reply(421, '4.3.2', 'Too many connections, come back later')), () => socket.destroy());
   }
 }

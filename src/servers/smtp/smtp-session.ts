@@ -25,7 +25,7 @@ export interface SmtpSessionOptions extends Omit<DialogueOptions, 'budget'> {
   /** `implicit`: TLS before the greeting. */
   readonly tls: { readonly begin: ServerTls['begin']; readonly isImplicit: boolean } | undefined;
   readonly createHandler: (client: SmtpClient) => SmtpHandler;
-  /** It signed in, or where nobody does, a message of it was taken. */
+  /** It signed in, or on a port without login one of its messages was accepted. */
   readonly onKnown: () => void;
   readonly budget: ByteBudget;
   readonly clock: Pick<Clock, 'monotonicMs'>;
@@ -39,10 +39,10 @@ type Mode =
   | { readonly kind: 'chunk'; leftBytes: number; readonly isLast: boolean; readonly refusal: SmtpAnswer | undefined };
 
 const LINE_MODE: Mode = { kind: 'line' };
-// After our goodbye: bytes that are still on their way must not turn it into a reset (RFC 9293 §3.6.1)
+// After our goodbye: bytes still in transit must not turn it into a reset (RFC 9293 §3.6.1)
 const GOODBYE_MS = 5_000;
 const CROWDED = reply(421, '4.3.2', 'Too many connections, sign in sooner or come back later');
-// A client that sends and never reads is waited for
+// Above this, a client that sends and never reads is paused
 const MAX_UNREAD_BYTES = 64 * 1024;
 
 export function runSmtpSession(accepted: Socket, options: SmtpSessionOptions): Session {
@@ -129,7 +129,7 @@ export function runSmtpSession(accepted: Socket, options: SmtpSessionOptions): S
     }
     incoming?.release();
     if (goodbyeMs === undefined) {
-      // The client had nothing more to say; it may still read
+      // The client has ended its side; it may still read
       goodbyeMs = clock.monotonicMs();
       socket.end(unsent, 'latin1');
     }
@@ -279,7 +279,7 @@ export function runSmtpSession(accepted: Socket, options: SmtpSessionOptions): S
   }
 
   async function beginChunk(step: Extract<SmtpStep, { next: 'chunk' }>): Promise<void> {
-    // RFC 3030 lets us answer early only by closing: nobody reads on for ever to refuse
+    // RFC 3030 allows an early answer only by closing: we do not read on just to refuse
     if (step.sizeBytes > 2 * limits.maxMessageBytes) return end(reply(552, '5.3.4', 'Message too large'));
     if (!step.refusal) incoming ??= begin('BDAT');
     const begun: Extract<Mode, { kind: 'chunk' }> = {
@@ -379,7 +379,7 @@ export function runSmtpSession(accepted: Socket, options: SmtpSessionOptions): S
   }
 }
 
-/** RFC 5321 §2.3.8; who sends these is broken, or tries to smuggle a second message. */
+/** RFC 5321 §2.3.8; a client that sends these is broken, or tries to smuggle a second message. */
 const faultReplies: Readonly<Record<LineFault | MessageFault, SmtpReply>> = {
   'bare-cr': reply(521, '5.5.2', 'Lines end with CR LF, a CR stood alone'),
   'bare-lf': reply(521, '5.5.2', 'Lines end with CR LF, an LF stood alone'),

@@ -59,11 +59,11 @@ export function createSubmissionHandler(deps: SubmissionDeps, client: SmtpClient
 
     onRcpt({ to }) {
       if (to.domain === undefined) return reply(550, '5.1.3', 'The recipient needs a domain');
-      if (isUnread(to.address)) return reply(550, '5.1.1', 'Nobody reads mail to this address');
+      if (isUnread(to.address)) return reply(550, '5.1.1', 'No one reads mail to this address');
       return undefined;
     },
 
-    // No function waits in here that knows the message: it may be long, and is let go once it is encrypted
+    // No async function here refers to the message: it may be long, and is released once it is encrypted
     async onMessage(message) {
       const now = clock.now();
       const id = newId(random, now);
@@ -105,7 +105,7 @@ export function createSubmissionHandler(deps: SubmissionDeps, client: SmtpClient
 }
 
 const OVER: SmtpAnswer = {
-  ...reply(421, '4.7.0', 'The password of this session is no longer good, sign in again'),
+  ...reply(421, '4.7.0', 'The password of this session is no longer valid, sign in again'),
   afterwards: 'close',
 };
 

@@ -25,6 +25,8 @@ export interface SubmissionServerDeps extends SubmissionDeps {
   readonly listen: { readonly host: string; readonly port: number; readonly securePort: number };
   readonly tls: TlsMaterial;
   readonly strangers?: StrangerCaps;
+  /** CIDR: their connections begin with a PROXY header, and it is believed. */
+  readonly trustedProxies?: readonly string[];
   /** Memory for messages under way, shared with the other doors of the process. */
   readonly budget: ByteBudget;
   /** For what that memory cannot take. */
@@ -48,7 +50,7 @@ const EXTENSIONS: readonly SmtpExtension[] = [
 ];
 // A TLS session costs some 50 KB; mail programs keep few open
 const MAX_CONNECTIONS = 2000;
-// An office behind one address has room, and nobody takes it all
+// An office behind one address has room, and no client takes all of it
 const MAX_CONNECTIONS_PER_CLIENT = 200;
 
 export function createSubmissionServer(deps: SubmissionServerDeps): SubmissionServer {
@@ -65,6 +67,7 @@ export function createSubmissionServer(deps: SubmissionServerDeps): SubmissionSe
       limits: { ...DEFAULT_SMTP_LIMITS, ...deps.limits },
       maxConnections: MAX_CONNECTIONS,
       strangers,
+      ...(deps.trustedProxies && { trustedProxies: deps.trustedProxies }),
       maxConnectionsPerClient: MAX_CONNECTIONS_PER_CLIENT,
       budget: deps.budget,
       ...(deps.spool && { spool: deps.spool }),

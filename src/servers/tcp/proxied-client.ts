@@ -7,13 +7,21 @@ import type { Session } from './session-set.js';
 const MAX_WAIT_MS = 5000;
 
 /**
- * Hears from a proxy whom it speaks for, then leaves the socket as if the client had just connected. Every connection
- * of a proxy begins with its header: to guess whether one is there would let clients write their own.
+ * Reads the PROXY header, then leaves the socket as if the client had just connected. Every connection of a proxy
+ * begins with it: guessing whether one is there would let clients write their own.
  */
 export function awaitProxiedClient(
   socket: Socket,
-  clock: Pick<Clock, 'monotonicMs'>,
-  onKnown: (client: string | undefined) => void,
+  {
+    clock,
+    isImplicit,
+    onKnown,
+  }: {
+    readonly clock: Pick<Clock, 'monotonicMs'>;
+    /** TLS begins right after the header. */
+    readonly isImplicit: boolean;
+    readonly onKnown: (client: string | undefined) => void;
+  },
 ): Session {
   const startedMs = clock.monotonicMs();
   let heard: Buffer = Buffer.alloc(0);
@@ -37,7 +45,8 @@ export function awaitProxiedClient(
       socket.off('close', onClose);
       socket.off('error', onEnd);
       if (read.end < heard.length) socket.unshift(heard.subarray(read.end));
-      socket.resume(); // takes effect behind this turn, when whoever comes next listens
+      // Takes effect after this turn, when the next reader listens; TLS itself reads what a paused socket has
+      if (!isImplicit) socket.resume();
       onKnown(read.client);
       resolve();
     }

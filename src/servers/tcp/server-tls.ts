@@ -3,7 +3,7 @@ import { createSecureContext, type SecureContext, TLSSocket } from 'node:tls';
 import type { TlsMaterial } from '../../platform/net/tls-material.js';
 import { TLS_SETTINGS } from './tls-settings.js';
 
-/** TLS for sessions that begin now, with the certificate as it stands now. */
+/** TLS for new sessions, with the current certificate. */
 export interface ServerTls {
   begin(socket: Socket): Promise<TLSSocket>;
 }

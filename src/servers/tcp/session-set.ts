@@ -5,9 +5,9 @@ import type { Stranger } from './strangers.js';
 export interface Session extends Stranger {
   /** Settles when the connection is closed and nothing of the session runs any more. */
   readonly done: Promise<void>;
-  /** Says goodbye as soon as nothing is left half done. */
+  /** Says goodbye as soon as no transaction is open. */
   drain(): void;
-  /** Called every second: what took too long is ended. */
+  /** Called every second: ends what took too long. */
   checkTime(nowMs: number): void;
   destroy(): void;
 }
@@ -16,11 +16,16 @@ export interface SessionSet {
   readonly size: number;
   add(session: Session): void;
   start(): void;
-  /** Sessions may finish what they have in hand for `graceMs`; what runs beyond it loses its connection. */
+  /**
+   * Sessions may finish their current work for `graceMs`; then they lose their connection, and are abandoned if that
+   * does not end them soon.
+   */
   drain(graceMs: number): Promise<void>;
 }
 
 const CHECK_EVERY_MS = 1000;
+/** A command without a connection has no reader: what it awaits ends by itself, or with the process. */
+const ABANDON_MS = 5000;
 
 /** One timer for all: a timer per command costs more than many a command. */
 export function createSessionSet(clock: Pick<Clock, 'every' | 'monotonicMs' | 'sleep'>): SessionSet {
@@ -45,13 +50,14 @@ export function createSessionSet(clock: Pick<Clock, 'every' | 'monotonicMs' | 's
       const left = Promise.all([...sessions].map(({ done }) => done));
       for (const session of sessions) session.drain();
       const waiting = new AbortController();
-      const late = clock.sleep(graceMs, waiting.signal).then(
-        () => {
+      const late = clock
+        .sleep(graceMs, waiting.signal)
+        .then(() => {
           for (const session of sessions) session.destroy();
-        },
-        () => undefined, // everyone left in time
-      );
-      await left;
+          return clock.sleep(ABANDON_MS, waiting.signal);
+        })
+        .catch(() => undefined); // everyone left in time
+      await Promise.race([left, late]);
       waiting.abort();
       await late;
       stopChecking();

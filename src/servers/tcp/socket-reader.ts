@@ -8,13 +8,13 @@ export interface SocketReader {
   readonly hasMore: boolean;
   /** The chunks that are here already, to look at. */
   readonly waiting: readonly Buffer[];
-  /** What comes from now on is dropped. */
+  /** Drops everything received from now on. */
   discard(): void;
-  /** Lets go of the socket, paused, for TLS to take it over. */
+  /** Releases the socket, paused, for TLS. */
   detach(): void;
 }
 
-// A client that speaks ahead is heard that far, then waits
+// A client that sends ahead is read this far, then paused
 const MAX_QUEUED_BYTES = 64 * 1024;
 
 export function createSocketReader(socket: Readable): SocketReader {

@@ -10,21 +10,21 @@ export const NO_CAPS: StrangerCaps = { perNetwork: undefined, perDoor: undefined
 
 /** A connection that has not signed in. */
 export interface Stranger {
-  /** When the client last got something done; `undefined`: its command is under way. */
+  /** When the client last achieved something; `undefined`: its command is running. */
   idleSinceMs(): number | undefined;
   /** Closes the connection at once. */
   turnOut(): void;
 }
 
-/** Ends its stay among the strangers: it signed in, or it left. */
+/** Removes it from the count: it signed in, or it left. */
 export type Leave = () => void;
 
 /** The connections of one door that have not signed in: new ones push out the oldest idle ones. */
 export interface Strangers {
   readonly size: number;
-  /** `undefined`: every place is taken by a connection that is at work. */
+  /** `undefined`: every place is taken by an active connection. */
   admit(ip: string, stranger: Stranger): Leave | undefined;
-  /** Makes room at a door that is full. `false`: nobody is idle. */
+  /** Makes room at a full door. `false`: no connection is idle. */
   turnOutOldest(): boolean;
 }
 

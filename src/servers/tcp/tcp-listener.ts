@@ -9,7 +9,7 @@ export interface ListenAddress {
 
 export interface TcpListener {
   start(): Promise<void>;
-  /** No new callers; those inside are not touched. */
+  /** Stops accepting; open connections are not touched. */
   stop(): Promise<void>;
   address(): AddressInfo;
 }
@@ -18,7 +18,7 @@ export function createTcpListener({ host, port }: ListenAddress, onSocket: (sock
   const server = createServer(
     {
       noDelay: true, // a reply is small and the other side waits for it
-      allowHalfOpen: true, // a client that has said everything still reads our answers
+      allowHalfOpen: true, // a client that has sent everything still reads our answers
       keepAlive: true,
     },
     onSocket,
@@ -30,7 +30,7 @@ export function createTcpListener({ host, port }: ListenAddress, onSocket: (sock
       await once(server, 'listening'); // rejects on 'error': the port is taken
     },
     async stop() {
-      // Its callback waits for every open connection; those have their own end
+      // Its callback waits for every open connection; those end by themselves
       server.close();
     },
     address() {

@@ -1,14 +1,11 @@
-/** What is wrong with one field; `{field}` in the sentence stands for its name on the page. */
+/** The error of one field; `{field}` in the sentence stands for its name on the page. */
 export interface ApiFault {
   readonly field?: string;
   readonly code: string;
   readonly message: string;
 }
 
-/**
- * What the service answered instead of what was asked for, or status 0 when it did not answer; `message` is a sentence
- * in the reader's language.
- */
+/** An error answer, or status 0 when the service did not answer; `message` is a sentence in the reader's language. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   constructor(
@@ -19,7 +16,7 @@ export class ApiError extends Error {
     super(message);
   }
 
-  /** It stays a refusal, however often one asks. */
+  /** Repeating the call gives the same refusal. */
   get isRefusal(): boolean {
     return this.status >= 400 && this.status < 500;
   }

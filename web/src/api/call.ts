@@ -1,16 +1,23 @@
 import { ApiError, type ApiFault } from './api-error';
 import type { Calls } from './calls';
+import { sendWithProgress } from './send-with-progress';
 
 export type CallName = keyof Calls;
 type Part<K extends CallName, P extends string> = Calls[K] extends Record<P, infer T> ? T : never;
 
-/** `params` fill the path, `query` follows it; a list's counts come from its headers. */
+/** `params` fill the path, `query` follows it; the counts of a list come from its headers. */
 export type CallInput<K extends CallName> = (Calls[K] extends { params: infer P } ? { params: P } : object) & {
   query?: Part<K, 'query'>;
   body?: Part<K, 'body'> | FormData;
   signal?: AbortSignal;
   /** Where an answer has more than one form. */
   accept?: string;
+  /** The same call is carried out once, however often it is sent. */
+  idempotencyKey?: string;
+  /** Told how much of the body was sent, from 0 to 1. */
+  onProgress?: (fraction: number) => void;
+  /** It is sent although the page is closed; at most 64 KB. */
+  keepalive?: boolean;
 };
 export type Answer<K extends CallName> = Part<K, 'answer'>;
 
@@ -25,13 +32,13 @@ let language = 'en';
 let unreachable = '';
 let onSignedOut = () => {};
 
-/** Known once the session was asked for: the cookie alone opens nothing. */
+/** Known once the session was loaded: the cookie alone is not enough. */
 export function identifyCalls(caller: { csrfToken: string; onSignedOut: () => void }): void {
   csrfToken = caller.csrfToken;
   onSignedOut = caller.onSignedOut;
 }
 
-/** `words.unreachable` is said when no answer comes. */
+/** `words.unreachable` is shown when no answer comes. */
 export function speakLanguage(locale: string, words: { unreachable: string }): void {
   language = locale;
   unreachable = words.unreachable;
@@ -39,6 +46,12 @@ export function speakLanguage(locale: string, words: { unreachable: string }): v
 
 export function eventsAddress(): string {
   return `/v1/events?csrf=${encodeURIComponent(csrfToken)}`;
+}
+
+/** The WebSocket of a mailbox. */
+export function liveAddress(): string {
+  const { protocol, host } = window.location;
+  return `${protocol === 'https:' ? 'wss' : 'ws'}://${host}/v1/ws?csrf=${encodeURIComponent(csrfToken)}`;
 }
 
 /** For a form that opens a page of the service in a frame. */
@@ -58,30 +71,41 @@ export async function callList<K extends CallName>(name: K, input: CallInput<K>)
   return { items, total: count('X-Item-Count'), pageCount: count('X-Page-Count') };
 }
 
+/** The bytes of an answer, such as the source of a message. */
+export async function callBytes<K extends CallName>(name: K, input: CallInput<K>): Promise<ArrayBuffer> {
+  return (await send(name, input)).arrayBuffer();
+}
+
 async function send(name: string, input: object): Promise<Response> {
-  const { params, query, body, signal, accept } = input as {
+  const { params, query, body, signal, accept, idempotencyKey, onProgress, keepalive } = input as {
     params?: Record<string, string>;
     query?: Record<string, unknown>;
     body?: unknown;
     signal?: AbortSignal;
     accept?: string;
+    idempotencyKey?: string;
+    onProgress?: (fraction: number) => void;
+    keepalive?: boolean;
   };
   const space = name.indexOf(' ');
   const path = name.slice(space + 1).replace(/\{(\w+)\}/g, (_, key) => encodeURIComponent(String(params?.[key] ?? '')));
   const isForm = body instanceof FormData;
-  const response = await reach(`${path}${queryText(query)}`, {
+  const request: RequestInit = {
     method: name.slice(0, space),
     credentials: 'same-origin',
     headers: {
       'Accept-Language': language,
-      Prefer: 'faults', // refusals tell which field they are about
+      Prefer: 'faults', // asks for the field of each error
       ...(accept && { Accept: accept }),
       ...(csrfToken && { 'X-Waypost-CSRF': csrfToken }),
+      ...(idempotencyKey !== undefined && { 'Idempotency-Key': idempotencyKey }),
       ...(body !== undefined && !isForm && { 'Content-Type': 'application/json' }),
     },
     ...(body !== undefined && { body: isForm ? body : JSON.stringify(body) }),
     ...(signal && { signal }),
-  });
+    ...(keepalive && { keepalive }),
+  };
+  const response = await reach(`${path}${queryText(query)}`, request, onProgress);
   if (response.ok) return response;
   const text = await response.text();
   if (response.status === 401 && csrfToken) onSignedOut();
@@ -89,13 +113,32 @@ async function send(name: string, input: object): Promise<Response> {
   throw new ApiError(response.status, message ?? response.statusText, faults);
 }
 
-async function reach(address: string, request: RequestInit): Promise<Response> {
+async function reach(
+  address: string,
+  request: RequestInit,
+  onProgress?: (fraction: number) => void,
+): Promise<Response> {
   try {
-    return await fetch(address, request);
+    const response = await (onProgress ? sendWithProgress(address, request, onProgress) : fetch(address, request));
+    noteTime(response);
+    return response;
   } catch (error) {
     if (request.signal?.aborted) throw error;
-    throw new ApiError(0, unreachable); // browsers' own words for it are not for people
+    throw new ApiError(0, unreachable); // browsers' own error texts are not for people
   }
+}
+
+let aheadMs = 0;
+
+/** The clock of the service, as far as its answers tell: this device's may be wrong by hours. */
+export function serviceNow(): number {
+  return Date.now() + aheadMs;
+}
+
+function noteTime(response: Response): void {
+  const told = Date.parse(response.headers.get('Date') ?? '');
+  // It counts whole seconds
+  if (Number.isFinite(told) && Math.abs(told - serviceNow()) > 2_000) aheadMs = told - Date.now();
 }
 
 function queryText(query: Record<string, unknown> | undefined): string {

@@ -10,13 +10,13 @@ import { type Answer, type CallInput, type CallName, call, callList, type Listed
 
 interface QueryOptions {
   readonly enabled?: boolean;
-  /** What was shown stays until the new answer is there: for lists that are filtered or paged. */
+  /** The old rows stay until the new answer is there: for filtered or paged lists. */
   readonly keepsOld?: boolean;
-  /** Asked again this often while it is looked at: for what no live event tells of. */
+  /** Polled at this interval while it is shown: for data without live events. */
   readonly everyMs?: number;
 }
 
-/** Asks, keeps and shares an answer. Its key is the call's name and input: live events make it ask again by name. */
+/** Fetches, caches and shares an answer. Its key is the call's name and input: live events refresh it by name. */
 export function useApi<K extends CallName>(
   name: K,
   input: CallInput<K>,
@@ -45,7 +45,7 @@ export function useApiList<K extends CallName>(
   });
 }
 
-/** A change; afterwards every answer to the calls named in `refreshes` is asked for again. */
+/** A change; afterwards every answer of the calls named in `refreshes` is fetched again. */
 export function useAct<K extends CallName>(
   name: K,
   refreshes: readonly CallName[] = [],

@@ -8,7 +8,7 @@ export function useDomainList(options?: { readonly enabled?: boolean }) {
   return useApiList('GET /v1/domains', { query: { limit: MOST, sort: 'name' } }, options);
 }
 
-/** The same, for filters and for names in place of ids: none until they are there. */
+/** The same, for filters and to show names for ids: empty until loaded. */
 export function useDomains(): { readonly domains: readonly DomainSummary[]; nameOf(id: string): string } {
   const { data } = useDomainList();
   const domains = data?.items ?? [];

@@ -21,7 +21,7 @@ export function useSpeech(): Speech {
   return speech;
 }
 
-/** Shows nothing until the catalogue is there: a page that changes its language while it is read is worse. */
+/** Shows nothing until the catalogue is loaded: a page that changes its language while it is read is worse. */
 export function LanguageProvider({ children }: { children: ReactNode }) {
   const [language, setLanguage] = useState<Language>(firstLanguage);
   const [loaded, setLoaded] = useState<{ language: Language; catalogue: Catalogue } | undefined>(

@@ -1,4 +1,4 @@
-/** Those the dashboard speaks; the API and the letters speak more. */
+/** The dashboard's languages; the API and the letters have more. */
 export const LANGUAGES = {
   en: 'English',
   de: 'Deutsch',
@@ -18,7 +18,7 @@ export function directionOf(language: Language): 'ltr' | 'rtl' {
   return language === 'ar' ? 'rtl' : 'ltr';
 }
 
-/** The first wanted language that is spoken, by its primary subtag. */
+/** The first wanted language that is available, by its primary subtag. */
 export function chooseLanguage(wanted: readonly string[]): Language {
   for (const tag of wanted) {
     const primary = tag.toLowerCase().split('-')[0] ?? '';

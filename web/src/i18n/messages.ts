@@ -5,6 +5,11 @@ import { domains } from './en/domains';
 import { emails } from './en/emails';
 import { faults } from './en/faults';
 import { logs } from './en/logs';
+import { mailCompose } from './en/mail-compose';
+import { mailList } from './en/mail-list';
+import { mailReader } from './en/mail-reader';
+import { mailSettings } from './en/mail-settings';
+import { mailShell } from './en/mail-shell';
 import { overview } from './en/overview';
 import { sandbox } from './en/sandbox';
 import { shell } from './en/shell';
@@ -23,6 +28,11 @@ export const english = {
   ...logs,
   ...account,
   ...sandbox,
+  ...mailShell,
+  ...mailSettings,
+  ...mailCompose,
+  ...mailList,
+  ...mailReader,
 };
 
 export type MessageKey = keyof typeof english;

@@ -5,7 +5,7 @@ import { type Catalogue, english, type MessageKey } from './messages';
 export type Params = Readonly<Record<string, string | number | Date>>;
 export type Translate = (key: MessageKey, params?: Params) => string;
 
-/** Plain sentences are answered as they stand; only those with braces are parsed, once. */
+/** Only sentences with braces are parsed, once; others are returned unchanged. */
 export function createTranslate(language: Language, catalogue: Catalogue): Translate {
   const parsed = new Map<MessageKey, IntlMessageFormat>();
   return (key, params) => {

@@ -11,7 +11,7 @@ const TONES: Record<Tone, string> = {
   info: 'bg-info-soft text-info',
   calm: 'bg-sunken text-soft',
 };
-/** A shape beside the colour, for those who do not see the colour. */
+/** A shape in addition to the colour, for readers who do not see the colour. */
 const ICONS: Record<Tone, IconName | undefined> = {
   good: 'check',
   warn: 'warning',

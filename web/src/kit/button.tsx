@@ -22,7 +22,7 @@ interface Looks {
 }
 
 interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement>, Looks {
-  /** At work: shown, and not to be pressed again. */
+  /** The action is running: the button is shown but disabled. */
   isBusy?: boolean;
 }
 

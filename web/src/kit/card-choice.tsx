@@ -6,7 +6,9 @@ interface Option {
   readonly hint: string;
 }
 
-/** One of a few, each with a sentence about what it means. Without `onChoose` the form's data tells. */
+/**
+ * A choice of a few cards, each with a sentence about its meaning. Without `onChoose` the form's data has the choice.
+ */
 export function CardChoice({
   label,
   name,

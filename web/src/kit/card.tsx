@@ -40,7 +40,7 @@ export function Card({
   );
 }
 
-/** The head of a page: where one is, and what can be done here. `part` goes into the window's title alone. */
+/** The head of a page: its title and its actions. `part` is only added to the window's title. */
 export function PageHead({
   title,
   part,

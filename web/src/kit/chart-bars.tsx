@@ -11,14 +11,14 @@ export interface Series {
 
 export interface Bar {
   readonly key: string;
-  /** Under the bar; blank: it stands between two that have one. */
+  /** Label below the bar; blank: the bar is between two that have one. */
   readonly tick: string;
-  /** The whole name, for the one who points at it. */
+  /** The whole name, shown on hover. */
   readonly name: string;
   readonly values: Readonly<Record<string, number>>;
 }
 
-/** Bars made of parts. For the eye: whoever does not see it has `summary` and the table behind it. */
+/** Bars made of parts. Screen readers get `summary` and the table behind it. */
 export function StackedBars({
   summary,
   series,
@@ -29,9 +29,9 @@ export function StackedBars({
   summary: string;
   series: readonly Series[];
   bars: readonly Bar[];
-  /** The value at the upper end of the scale; one that fits the bars when missing. */
+  /** The value at the upper end of the scale; default: one that fits the bars. */
   top?: number;
-  /** How values are written; as plain numbers when missing. */
+  /** How values are written; default: plain numbers. */
   format?: (value: number) => string;
 }) {
   const { formatNumber } = useSpeech();

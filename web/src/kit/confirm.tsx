@@ -14,7 +14,7 @@ interface Question {
 type Confirm = (question: Question) => Promise<boolean>;
 const ConfirmContext = createContext<Confirm | undefined>(undefined);
 
-/** Asks once before something is destroyed. */
+/** Asks for confirmation before something is destroyed. */
 export function useConfirm(): Confirm {
   const confirm = useContext(ConfirmContext);
   if (!confirm) throw new Error('outside ConfirmProvider');

@@ -20,7 +20,7 @@ export function CopyButton({ text, label }: { text: string; label?: string }) {
   );
 }
 
-/** The clipboard is shut on plain HTTP; the old way still works there. */
+/** Browsers block the clipboard on plain HTTP; the old command still works there. */
 async function writeText(text: string): Promise<void> {
   if (navigator.clipboard) return navigator.clipboard.writeText(text);
   const area = document.createElement('textarea');

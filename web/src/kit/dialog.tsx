@@ -5,8 +5,8 @@ import { IconButton } from './button';
 import { classes } from './classes';
 
 /**
- * A window over the page, or with `isSheet` a panel at its side. The veil is our own: the library's would write a style
- * element, which the content policy forbids.
+ * A window over the page, or with `isSheet` a panel at its side. The overlay is our own: the library's would write a
+ * style element, which the content policy forbids.
  */
 export function Dialog({
   isOpen,

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Icon } from './icon';
 
-/** Something for those who want to see more, closed until they do. */
+/** More detail, closed until it is opened. */
 export function Disclosure({
   summary,
   onOpen,

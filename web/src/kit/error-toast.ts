@@ -2,7 +2,7 @@ import { useCallback } from 'react';
 import { useErrorWords } from './form-faults';
 import { useToast } from './toast';
 
-/** Says why a button could not do what it promises. */
+/** Shows why an action failed. */
 export function useErrorToast(): (error: Error) => void {
   const say = useToast();
   const wordsOf = useErrorWords();

@@ -3,12 +3,12 @@ import { ApiError, type ApiFault } from '../api/api-error';
 import { useSpeech } from '../i18n/language-context';
 import { english, type MessageKey } from '../i18n/messages';
 
-/** The faults of a form by the name of their field; those of no field stand under the empty name. */
+/** The errors of a form by field name; those without a field are under the empty name. */
 export type FormFaults = ReadonlyMap<string, readonly ApiFault[]>;
 
 export const FormFaultsContext = createContext<FormFaults>(new Map());
 
-/** `shown`: the fields that were handed in. `renamed`: where the API calls a field otherwise than the form. */
+/** `shown`: the fields of the form. `renamed`: where the API names a field differently. */
 export function faultsOf(
   error: Error | null | undefined,
   shown: ReadonlySet<string>,
@@ -25,7 +25,7 @@ export function faultsOf(
   return byField;
 }
 
-/** What is wrong with the field of this name. */
+/** The error of the field with this name. */
 export function useFieldFault(name: string | undefined, label: unknown): string | undefined {
   const faults = useContext(FormFaultsContext).get(name ?? '');
   const wordsOf = useFaultWords();
@@ -33,7 +33,7 @@ export function useFieldFault(name: string | undefined, label: unknown): string 
   return faults.map((fault) => wordsOf(fault, typeof label === 'string' ? label : undefined)).join(' ');
 }
 
-/** A sentence without the API's names: the dashboard's own where it has one, else the service's about the label. */
+/** A sentence without API names: the dashboard's own if it has one, else the service's with the label. */
 export function useFaultWords(): (fault: ApiFault, label?: string) => string {
   const { t } = useSpeech();
   return ({ code, field, message }, label) => {
@@ -44,7 +44,7 @@ export function useFaultWords(): (fault: ApiFault, label?: string) => string {
   };
 }
 
-/** What to say about a refusal that belongs to no form. */
+/** The sentence for a refusal outside any form. */
 export function useErrorWords(): (error: Error) => string {
   const wordsOf = useFaultWords();
   return (error) => {

@@ -6,7 +6,7 @@ import { FormFaultsContext, faultsOf, useFaultWords } from './form-faults';
 
 const NOTHING: ReadonlySet<string> = new Set();
 
-/** What is wrong stands at its field; what is about none of them, at the end, where the eye returns to. */
+/** Errors are shown at their field; those without a field at the end, next to the button. */
 export function Form({
   onSubmit,
   error,
@@ -16,7 +16,7 @@ export function Form({
 }: {
   onSubmit: (data: FormData) => void;
   error?: Error | null;
-  /** Fields that the API calls otherwise: its name, then the form's. */
+  /** Fields that the API names differently: its name, then the form's. */
   renamed?: Readonly<Record<string, string>>;
   className?: string;
   children: ReactNode;
@@ -36,7 +36,7 @@ export function Form({
       className={classes('space-y-4', className)}
       onSubmit={(event: FormEvent<HTMLFormElement>) => {
         event.preventDefault();
-        event.stopPropagation(); // a form in a dialog must not hand in the one behind it
+        event.stopPropagation(); // a form in a dialog must not submit the one behind it
         setShown(namesOf(event.currentTarget));
         onSubmit(new FormData(event.currentTarget));
       }}
@@ -61,7 +61,7 @@ export function FormError({ error, faults }: { error?: Error | null; faults?: re
   );
 }
 
-/** Those that can show a fault: not the hidden ones, nor choices and switches. */
+/** Fields that can show an error: not hidden ones, choices and switches. */
 function namesOf({ elements }: HTMLFormElement): ReadonlySet<string> {
   const fields = [...elements].filter(
     (element) =>
@@ -72,7 +72,7 @@ function namesOf({ elements }: HTMLFormElement): ReadonlySet<string> {
   return new Set(fields.map((element) => element.getAttribute('name') ?? '').filter(Boolean));
 }
 
-/** The service writes several faults as lines that begin with a star. */
+/** The service writes several errors as lines that begin with a star. */
 export function sentencesOf(message: string): readonly string[] {
   return message.split('\n').map((line) => line.replace(/^\s*\*\s+/, ''));
 }

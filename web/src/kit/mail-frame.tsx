@@ -7,26 +7,47 @@ import { classes } from './classes';
 import { hasRemoteImages, sanitiseMail } from './sanitise-mail';
 import { Loading } from './states';
 
-/** Below what the service takes, with room for line ends that a form makes longer. */
+/** Below the service's limit, with room for line ends that form encoding lengthens. */
 const MAX_BYTES = 1_500_000;
 
 /**
- * A stranger's HTML, harmless: sanitised here, then handed to the service, which gives it back as a document without
+ * A stranger's HTML made harmless: sanitised here, then posted to the service, which returns it as a document without
  * script, origin or network. Written from here it would inherit this page's policy, and lose its styles.
  */
-export function MailFrame({ html, title, className }: { html: string; title: string; className?: string }) {
+export function MailFrame({
+  html,
+  title,
+  className,
+  showsImages: alwaysShows = false,
+  onAlwaysShow,
+}: {
+  html: string;
+  title: string;
+  className?: string;
+  /** Remote pictures are loaded without asking. */
+  showsImages?: boolean;
+  /** Offers that for other messages of this sender. */
+  onAlwaysShow?: () => void;
+}) {
   const { t } = useSpeech();
   const [shownFor, setShownFor] = useState<string>();
   const clean = useClean(html);
-  const showsImages = shownFor === html; // asked for this message, not for the next
+  const showsImages = alwaysShows || shownFor === html; // chosen for this message, not for the next
   if (clean === undefined) return <Loading />;
   if (new Blob([clean]).size > MAX_BYTES) return <Notice tone="warn">{t('shell.mail.tooLarge')}</Notice>;
   return (
-    <div className="space-y-2">
+    <div className="flex grow flex-col gap-2">
       {!showsImages && hasRemoteImages(clean) && (
         <Notice tone="calm">
           <p>{t('shell.mail.imagesHeld')}</p>
-          <Button onClick={() => setShownFor(html)}>{t('shell.mail.showImages')}</Button>
+          <span className="flex flex-wrap gap-2">
+            <Button onClick={() => setShownFor(html)}>{t('shell.mail.showImages')}</Button>
+            {onAlwaysShow && (
+              <Button look="quiet" onClick={onAlwaysShow}>
+                {t('shell.mail.alwaysShowImages')}
+              </Button>
+            )}
+          </span>
         </Notice>
       )}
       <Frame key={`${showsImages} ${clean}`} {...{ clean, showsImages, title, className }} />
@@ -34,7 +55,7 @@ export function MailFrame({ html, title, className }: { html: string; title: str
   );
 }
 
-/** `undefined` until it is harmless. */
+/** `undefined` until it is sanitised. */
 function useClean(html: string): string | undefined {
   const [made, setMade] = useState<{ readonly of: string; readonly clean: string }>();
   useEffect(() => {
@@ -47,7 +68,7 @@ function useClean(html: string): string | undefined {
   return made?.of === html ? made.clean : undefined;
 }
 
-/** A new one for each document: going back in the history must not walk through the frames. */
+/** A new one for each document: the browser's back button must not step through frames. */
 function Frame({
   clean,
   showsImages,

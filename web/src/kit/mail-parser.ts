@@ -12,7 +12,7 @@ export function openMailParser(): Promise<typeof globalThis & Window> {
   });
 }
 
-/** Where it could not be loaded, this page parses by itself: as harmless, and the console tells of the styles. */
+/** If it could not be loaded, this page parses itself: as harmless, but the console reports the styles. */
 function windowOf(frame: HTMLIFrameElement): typeof globalThis & Window {
   const own = frame.contentDocument?.defaultView;
   return own ?? window;

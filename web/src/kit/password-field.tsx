@@ -3,7 +3,7 @@ import { useSpeech } from '../i18n/language-context';
 import { IconButton } from './button';
 import { TextField } from './field';
 
-/** Hidden, and shown to those who want to see what they type. */
+/** Hidden, with a button that shows what is typed. */
 export function PasswordField(props: Omit<ComponentProps<typeof TextField>, 'type' | 'isWire'>) {
   const { t } = useSpeech();
   const [isShown, setShown] = useState(false);
@@ -20,7 +20,7 @@ export function PasswordField(props: Omit<ComponentProps<typeof TextField>, 'typ
   );
 }
 
-/** As it was typed: a space may belong to it. */
+/** As typed: a space may belong to it. */
 export function password(data: FormData, name: string): string {
   const value = data.get(name);
   return typeof value === 'string' ? value : '';

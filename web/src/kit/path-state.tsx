@@ -19,7 +19,7 @@ export function toneOfState(state: Log['state']): Tone {
   return TONES[state];
 }
 
-/** Where one message on its way to one place stands. */
+/** The state of one message on its way to one place. */
 export function PathState({ state }: { state: Log['state'] }) {
   const { t } = useSpeech();
   return <Badge tone={TONES[state]}>{t(`state.path.${state}`)}</Badge>;

@@ -3,7 +3,7 @@ import { Icon } from './icon';
 
 const PAUSE_MS = 250;
 
-/** Asks when the typing pauses. */
+/** Searches when the typing pauses. */
 export function SearchField({
   label,
   value,
@@ -21,7 +21,7 @@ export function SearchField({
     return () => clearTimeout(timer);
   }, [text, value, onSearch]);
   return (
-    <span className="relative block min-w-48 grow">
+    <span className="relative block min-w-40 grow">
       <Icon name="search" className="pointer-events-none absolute inset-y-0 start-3 my-auto text-soft" />
       <input
         type="search"

@@ -1,7 +1,7 @@
 import { Notice } from './badge';
 import { CopyButton } from './copy-button';
 
-/** Shown once and never again, with a button that takes it along. */
+/** Shown only once, with a button that copies it. */
 export function Secret({ label, value, warning }: { label: string; value: string; warning?: string }) {
   return (
     <div className="space-y-2">

@@ -5,7 +5,7 @@ import { Button } from './button';
 import { useErrorWords } from './form-faults';
 import { Icon, type IconName } from './icon';
 
-/** Nothing here yet: what this is for, and the first step. */
+/** An empty list: its purpose, and the first step. */
 export function Empty({
   icon = 'mail',
   title,
@@ -29,7 +29,7 @@ export function Empty({
   );
 }
 
-/** The shape of what is coming, so that nothing jumps when it is there. */
+/** Placeholder bars, so that nothing moves when the content arrives. */
 export function Loading({ rows = 4 }: { rows?: number }) {
   const { t } = useSpeech();
   return (
@@ -60,7 +60,7 @@ export function Failed({ error, onRetry }: { error: Error; onRetry?: () => void 
   );
 }
 
-/** An answer with its other states. Rows of another question are shown only while the new one is on its way. */
+/** An answer with its loading and error states. Rows of the previous query are shown only while the new one loads. */
 export function Shown<T>({
   query,
   rows,

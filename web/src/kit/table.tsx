@@ -4,7 +4,7 @@ import { classes } from './classes';
 export interface Column<T> {
   readonly head: ReactNode;
   readonly cell: (row: T) => ReactNode;
-  /** Numbers stand at the end. */
+  /** Numbers are aligned to the end. */
   readonly isNumber?: boolean;
   readonly className?: string;
 }

@@ -5,7 +5,7 @@ import { classes } from './classes';
 interface TabItem {
   readonly href: string;
   readonly text: ReactNode;
-  /** The addresses that belong to it, when there are more than one. */
+  /** Matches its addresses, when there are several. */
   readonly pattern?: string;
 }
 

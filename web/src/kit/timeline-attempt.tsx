@@ -5,7 +5,7 @@ import { type Details, readHost, readNumber, readText, readTls } from './timelin
 import { formatElapsed } from './timeline-elapsed';
 import { Chip, Chips, LogSentence, Said, type StepWords, TlsChip } from './timeline-parts';
 
-/** One try to hand a message over: why it ended so, in plain words, then what the other side said, and how it went. */
+/** One delivery attempt: the reason for its result in plain words, then the remote's reply and the details. */
 export function Attempt({ details, tone, words }: { details: Details | undefined; tone: Tone; words?: StepWords }) {
   const { t, language, formatNumber, formatTime, formatAgo } = useSpeech();
   const host = readHost(details);
@@ -41,7 +41,10 @@ export function Attempt({ details, tone, words }: { details: Details | undefined
   );
 }
 
-/** The service's own sentence is the exact one; where it is English, others first get its kind in their language. */
+/**
+ * The service's own sentence is the exact one; if it is English, other readers first get its category in their
+ * language.
+ */
 function Reason({ details, words }: { details: Details | undefined; words: StepWords | undefined }) {
   const { t, language } = useSpeech();
   const message = readText(details, 'message');
@@ -56,7 +59,7 @@ function Reason({ details, words }: { details: Details | undefined; words: StepW
   );
 }
 
-/** What a category means; `undefined` when all is well, or when a newer service knows one that these words do not. */
+/** What a category means; `undefined` for success, and for categories of a newer service. */
 export function reasonKey(category: string | undefined): MessageKey | undefined {
   const key = `logs.reason.${category}`;
   return key in english ? (key as MessageKey) : undefined;

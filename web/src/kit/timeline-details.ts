@@ -1,4 +1,4 @@
-/** What a step's `details` may tell; they come as loose JSON, and a part that is not as expected is left out. */
+/** The `details` of a step; they are loose JSON, and unexpected parts are ignored. */
 export type Details = Readonly<Record<string, unknown>>;
 
 export interface StepHost {

@@ -6,7 +6,7 @@ const UNITS = [
   ['millisecond', 1],
 ] as const;
 
-/** `840 ms`, `2.4 sec`, `3 hr 12 min`: the largest unit, and the next where it still tells something. */
+/** `840 ms`, `2.4 sec`, `3 hr 12 min`: the largest unit, and the next where it still matters. */
 export function formatElapsed(ms: number, language: string): string {
   const place = UNITS.findIndex(([, length]) => ms >= length);
   const [unit, length] = UNITS[place] ?? ['millisecond', 1];

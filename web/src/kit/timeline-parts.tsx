@@ -15,7 +15,7 @@ const EDGES: Record<Tone, string> = {
   calm: 'border-line-strong',
 };
 
-/** Another server's words as they came. */
+/** A remote server's words, unchanged. */
 export function Said({ by, tone, children }: { by: string | undefined; tone: Tone; children: string }) {
   const { t } = useSpeech();
   return (
@@ -30,7 +30,7 @@ export function Said({ by, tone, children }: { by: string | undefined; tone: Ton
   );
 }
 
-/** What a step says. With a code it is in the reader's language; without, it was written down in English. */
+/** The text of a step. With a code it is in the reader's language; without, it was recorded in English. */
 export interface StepWords {
   readonly code?: string | undefined;
   readonly text: string;
@@ -47,7 +47,7 @@ export function LogSentence({ words: { code, text } }: { words: StepWords }) {
   );
 }
 
-/** Small facts beside each other: a host, the encryption, the time it took. */
+/** Small facts side by side: a host, the encryption, the time it took. */
 export function Chips({ children }: { children: ReactNode }) {
   return <ul className="flex flex-wrap gap-1.5">{children}</ul>;
 }

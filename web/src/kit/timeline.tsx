@@ -8,7 +8,7 @@ import { formatElapsed } from './timeline-elapsed';
 /** One station of a message's way. */
 export interface TimelineStep {
   readonly key: string;
-  /** Missing: it is only foreseen. */
+  /** Missing: it is only predicted. */
   readonly at?: string;
   /** Or its number, where steps are of one kind. */
   readonly icon: IconName | number;
@@ -67,7 +67,7 @@ function Station({
   );
 }
 
-/** The day is said once, where it begins. */
+/** The day is shown once, where it begins. */
 function Moment({ at, previous }: { at: string; previous: string | undefined }) {
   const { language, formatTime, formatDay } = useSpeech();
   const isSameDay = previous !== undefined && formatDay(previous) === formatDay(at);
@@ -79,7 +79,7 @@ function Moment({ at, previous }: { at: string; previous: string | undefined }) 
   );
 }
 
-/** How long it took to the next station; below a tenth of a second nobody waits. */
+/** How long it took to the next station; less than a tenth of a second is not shown. */
 function Elapsed({ from, to }: { from: string; to: string }) {
   const { language, t } = useSpeech();
   const ms = Date.parse(to) - Date.parse(from);

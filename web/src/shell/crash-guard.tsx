@@ -3,7 +3,7 @@ import { useSpeech } from '../i18n/language-context';
 import { Button } from '../kit/button';
 import { Empty } from '../kit/states';
 
-/** A page that throws, or whose file cannot be fetched, takes nothing else with it. */
+/** A page that throws, or whose file cannot be fetched, does not affect the rest. */
 export class CrashGuard extends Component<{ children: ReactNode }, { isBroken: boolean }> {
   override state = { isBroken: false };
 

@@ -7,6 +7,7 @@ import { Button, IconButton } from '../kit/button';
 import { classes } from '../kit/classes';
 import { useFreshTitle } from '../kit/document-title';
 import { Icon, type IconName } from '../kit/icon';
+import { DashboardPalette } from './dashboard-palette';
 import { OfflineBanner } from './offline-banner';
 import { Preferences } from './preferences';
 import { useSession, useSignedIn } from './session';
@@ -78,10 +79,20 @@ export function Layout({ children }: { children: ReactNode }) {
                 </li>
               ),
             )}
+            <li>
+              <a
+                href="/mail"
+                className="flex items-center gap-3 rounded-lg px-3 py-2 text-sm text-soft hover:bg-sunken hover:text-ink"
+              >
+                <Icon name="mail" />
+                {t('shell.openMailbox')}
+              </a>
+            </li>
           </ul>
         </nav>
         <Foot />
       </div>
+      <DashboardPalette places={PLACES} />
       <main id="content" ref={main} tabIndex={-1} className="min-w-0 px-4 py-6 outline-none sm:px-6 lg:px-9 lg:py-8">
         <div className="mx-auto max-w-5xl">
           <OfflineBanner />

@@ -3,7 +3,7 @@ import { createContext, type ReactNode, useContext, useEffect, useMemo, useRef, 
 import { type CallName, eventsAddress } from '../api/call';
 import { useSpeech } from '../i18n/language-context';
 
-/** What each kind of event makes old. Pages that show more than that listen themselves. */
+/** The calls that each kind of event makes stale. Pages that show more listen themselves. */
 const MAKES_OLD: Readonly<Record<string, readonly CallName[]>> = {
   email: [
     'GET /v1/emails',
@@ -50,7 +50,7 @@ export function LiveProvider({ children }: { children: ReactNode }) {
   const [isConnected, setConnected] = useState(true);
   const listeners = useMemo(() => new Set<Listener>(), []);
 
-  // What the service has said is in the language of before
+  // Texts from the service are in the previous language
   useEffect(() => {
     if (spoken.current !== language) void renew(client);
     spoken.current = language;
@@ -72,7 +72,7 @@ export function LiveProvider({ children }: { children: ReactNode }) {
       for (const listener of listeners) listener(event.type, data);
     };
     for (const type of TYPES) source.addEventListener(type, onEvent);
-    // What happened before it was open was missed, also between a page's first answers and now
+    // Events before it was open were missed, also between a page's first answers and now
     const onMissed = () => void renew(client);
     source.addEventListener('refresh', onMissed);
     source.onerror = () => setConnected(false);

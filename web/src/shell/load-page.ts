@@ -2,8 +2,8 @@ const RELOADED = 'waypost.reloaded';
 const ASK_EVERY_MS = 2_000;
 
 /**
- * Fetches the file of a page. One that is gone was replaced by an upgrade: the document that names it is old, and is
- * fetched again, once. While the service does not answer, the page waits for it.
+ * Fetches the file of a page. A missing one was replaced by an upgrade: the document that names it is old, and is
+ * reloaded, once. While the service does not answer, the page waits for it.
  */
 export async function loadPage<T>(load: () => Promise<T>): Promise<T> {
   try {

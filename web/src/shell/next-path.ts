@@ -1,7 +1,7 @@
-/** Nobody who is signed in stays on these. */
+/** A signed-in user is redirected from these. */
 const OPEN_PAGES = /^\/(?:sign-in|sign-up|reset)(?:\/|$)/;
 
-/** Where to go after signing in: a path of this dashboard, whatever the address asks for. */
+/** Where to go after signing in: only a path of this dashboard, whatever the URL says. */
 export function nextPath(search: string): string {
   const wanted = new URLSearchParams(search).get('next') ?? '/';
   if (!wanted.startsWith('/')) return '/';

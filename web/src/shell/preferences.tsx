@@ -4,7 +4,7 @@ import { THEMES, type Theme, useTheme } from './theme';
 
 const BOX = 'min-h-8 rounded-md border border-line bg-surface px-2 text-xs text-soft';
 
-/** Language and theme; also for those who have not signed in yet. */
+/** Language and theme; also before signing in. */
 export function Preferences() {
   const { t, language, setLanguage } = useSpeech();
   const [theme, setTheme] = useTheme();

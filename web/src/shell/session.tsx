@@ -23,7 +23,7 @@ export interface SignedIn {
 interface Session {
   readonly service: Service;
   readonly signedIn: SignedIn | undefined;
-  /** After signing in or out: everything is asked anew. */
+  /** After signing in or out: everything is loaded again. */
   renew(): Promise<void>;
   /** After the account itself was changed. */
   refresh(): Promise<void>;

@@ -2,9 +2,9 @@ import type { Connection, FieldDef, Submittable } from 'pg';
 import { typeParsers } from './type-parsers.js';
 import type { WireValue } from './wire-value.js';
 
-/** A statement, and who waits for its answer. */
+/** A statement, and the callbacks for its answer. */
 export interface Passenger {
-  /** Under which the connection keeps it prepared. */
+  /** The name under which the connection keeps it prepared. */
   readonly name: string | undefined;
   readonly text: string;
   readonly values: WireValue[];
@@ -14,7 +14,7 @@ export interface Passenger {
 
 export interface Answer {
   readonly rows: Row[];
-  /** What was done, and to how many rows: `INSERT 0 1`. */
+  /** The command and its row count: `INSERT 0 1`. */
   readonly tag: string;
 }
 
@@ -26,8 +26,8 @@ interface Column {
 }
 
 /**
- * Statements that travel together: one write to the server, one answer. A single Sync follows them all, so that the
- * server passes over whatever is behind one that failed: nothing behind a failed BEGIN commits by itself.
+ * Statements sent together: one write to the server, one answer. A single Sync follows them all, so the server skips
+ * whatever follows a failed statement: nothing behind a failed BEGIN commits by itself.
  * https://www.postgresql.org/docs/current/protocol-flow.html#PROTOCOL-FLOW-PIPELINING
  */
 export class Flight implements Submittable {
@@ -38,7 +38,7 @@ export class Flight implements Submittable {
 
   constructor(
     private readonly passengers: readonly Passenger[],
-    /** Before those who wait are told. */
+    /** Runs before the waiting callers get their answers. */
     private readonly onLanding: (failure?: { readonly reason: unknown }) => void,
   ) {}
 
@@ -53,17 +53,17 @@ export class Flight implements Submittable {
   #send(connection: Connection, { name = '', text, values }: Passenger): void {
     const isPrepared = this.#prepared.has(name);
     if (!isPrepared) {
-      // When a flight failed, whether its statements were prepared is not known
+      // After a failed flight it is unknown whether its statements were prepared
       if (name) connection.close({ type: 'S', name }, true);
       connection.parse({ name, text, types: [] }, true);
     }
     connection.bind({ statement: name, values }, true);
-    // The columns of one that is prepared never change: the server would rather refuse it
+    // A prepared statement's columns never change: the server would refuse it instead
     if (!isPrepared) connection.describe({ type: 'P' }, true);
     connection.execute(null, true);
   }
 
-  // What follows is called by the driver, message by message
+  // The driver calls the methods below, message by message
 
   handleRowDescription({ fields }: { readonly fields: readonly FieldDef[] }): void {
     this.#columns = fields.map(({ name, dataTypeID }) => ({ name, parse: parserOf(dataTypeID) }));
@@ -97,9 +97,9 @@ export class Flight implements Submittable {
     this.#tellArrived();
   }
 
-  /** Those before the failure have their answers, the rest its reason. */
+  /** Statements before the failure have their answers; the others get its reason. */
   handleError(reason: unknown): void {
-    // All were done, and then the Sync failed, which commits what stands outside a transaction
+    // Every statement succeeded and then the Sync failed, which commits what is outside a transaction
     if (this.#answers.length === this.passengers.length) this.#answers.pop();
     this.onLanding({ reason });
     this.#tellArrived();
@@ -115,10 +115,10 @@ export class Flight implements Submittable {
   }
 }
 
-/** The declaration takes it for the parser of a number, not of a text. */
+/** The declared type expects a parser for binary values; these parse text. */
 const parserOf = typeParsers.getTypeParser.bind(typeParsers) as unknown as (type: number) => Column['parse'];
 
-/** By name, with the columns of their answers. */
+/** By name, with the columns of each answer. */
 type PreparedStatements = Map<string, readonly Column[]>;
 
 const prepared = new WeakMap<Connection, PreparedStatements>();

@@ -11,13 +11,13 @@ const COALESCE_MS = 10;
 const RECONNECT_MS = 250;
 /** PostgreSQL refuses a notification of 8,000 bytes or more. */
 const MAX_NEWS_BYTES = 7_999;
-/** While the server cannot be reached. Beyond it, the other nodes are told that they may have missed anything. */
+/** Notices kept while the server cannot be reached. Beyond it, other nodes hear that they may have missed anything. */
 const MAX_UNSENT = 10_000;
 const EVERY_TOPIC = '*';
-/** TCP tells of a peer that went away silently after hours; a question that stays unanswered tells it now. */
+/** TCP reports a silently lost peer only after hours; an unanswered probe reports it now. */
 const HEARTBEAT_MS = 5_000;
 
-/** LISTEN/NOTIFY on a connection of its own: one in the pool could be waiting inside a transaction. */
+/** LISTEN/NOTIFY on its own connection: a pooled one could be blocked inside a transaction. */
 export async function openNotifications(
   url: string,
   log: Log,
@@ -62,7 +62,7 @@ export async function openNotifications(
     if (!isClosed) beating = setTimeout(() => void beat(), heartbeatMs);
   }
 
-  /** Asks the server anything. Without an answer nothing that it would tell arrives either: the connection is given up. */
+  /** Probes the connection. Without an answer no notices arrive either, so the connection is closed. */
   async function beat(): Promise<void> {
     const line = socket;
     watching = setTimeout(() => {
@@ -70,7 +70,7 @@ export async function openNotifications(
       isListening = false;
       line.destroy(); // 'end' follows, and a new connection
     }, heartbeatMs);
-    await client.query('select 1').catch(() => {}); // what broke is noticed by 'end'
+    await client.query('select 1').catch(() => {}); // 'end' reports a lost connection
     clearTimeout(watching);
     beatLater();
   }
@@ -94,7 +94,7 @@ export async function openNotifications(
     }
   }
 
-  /** One after the other: what comes while one is under way goes with the next. */
+  /** One send at a time: notices that come during a send go with the next one. */
   function send(): Promise<void> {
     sent = sent.then(sendPending);
     return sent;
@@ -151,7 +151,7 @@ export async function openNotifications(
       clearTimeout(watching);
       clearTimeout(sending);
       const overdue = setTimeout(() => socket.destroy(), heartbeatMs);
-      // The client drops what is still on its way when it ends
+      // When it ends, the client drops what it has not sent yet
       await send();
       await client.end();
       clearTimeout(overdue);

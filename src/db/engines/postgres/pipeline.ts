@@ -10,9 +10,9 @@ const BEGIN: Statement = { sql: 'begin isolation level read committed', paramete
 const COMMIT: Statement = { sql: 'commit', parameters: [] };
 
 /**
- * A connection in one hand. What is asked at the same moment travels together; what comes while others are under way
- * goes with the next flight. The first failure ends it: whatever was asked behind it hears the same reason and is never
- * sent, for it may have been the BEGIN that failed.
+ * One connection for one transaction. Queries made at the same moment are sent together; queries made during a flight
+ * go with the next one. The first failure ends the pipeline: every later query gets the same reason and is never sent,
+ * because the BEGIN itself may have failed.
  */
 export class Pipeline {
   #waiting: Passenger[] = [];
@@ -22,10 +22,10 @@ export class Pipeline {
 
   constructor(
     private readonly client: ClientBase,
-    private readonly names: StatementNames,
+    private readonly names: Pick<StatementNames, 'nameOf'>,
   ) {}
 
-  /** Travels with the first query, which is told should it fail. */
+  /** Sent with the first query, which gets the error if BEGIN fails. */
   begin(): void {
     this.#ask(BEGIN, { arrive: () => {}, fail: () => {} });
   }
@@ -37,11 +37,11 @@ export class Pipeline {
 
   async commit(): Promise<void> {
     const { tag } = await this.#answerTo(COMMIT);
-    // So it answers, without an error, where a statement has failed
+    // PostgreSQL answers ROLLBACK, without an error, when a statement has failed
     if (tag !== 'COMMIT') throw new Error(`PostgreSQL answered ${COMMIT.sql} with ${tag}`);
   }
 
-  /** Behind what is under way. What has not departed stays. */
+  /** Sent after the queries in flight. Queries that were not sent yet are rejected. */
   async rollback(): Promise<void> {
     this.#end({ reason: new Error('The transaction was rolled back before this query was sent') });
     if (this.#hasDeparted) await this.client.query('rollback');
@@ -65,7 +65,7 @@ export class Pipeline {
     if (this.#waiting.length === 1 && !this.#isUnderWay) this.#departSoon();
   }
 
-  /** When all that is asked at this moment has come. */
+  /** Departs once all queries of this moment have been added. */
   #departSoon(): void {
     nextTick(() => {
       const passengers = this.#waiting;
@@ -85,7 +85,7 @@ export class Pipeline {
 
   #end(failure: { readonly reason: unknown }): void {
     this.#failure ??= failure;
-    // Those under way hear of it first, as they were asked first
+    // Queries in flight get the error first, since they were made first
     const left = this.#waiting;
     this.#waiting = [];
     nextTick(() => {
@@ -94,7 +94,7 @@ export class Pipeline {
   }
 }
 
-/** The last number of `INSERT 0 5`, `UPDATE 5`; `BEGIN` has none. */
+/** The last number of `INSERT 0 5` or `UPDATE 5`; `BEGIN` has none. */
 function countOf(tag: string): bigint | undefined {
   const count = /\d+$/.exec(tag)?.[0];
   return count === undefined ? undefined : BigInt(count);
@@ -102,7 +102,7 @@ function countOf(tag: string): bigint | undefined {
 
 const tracedReasons = new WeakSet<Error>();
 
-/** Whence the statement came that failed, rather than whence the driver read that it did. */
+/** Gives the error the stack of the query that failed instead of the driver's reader. */
 function traced(reason: unknown): unknown {
   if (!(reason instanceof Error) || tracedReasons.has(reason)) return reason;
   tracedReasons.add(reason);

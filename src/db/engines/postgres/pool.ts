@@ -2,14 +2,14 @@ import { type ClientBase, Pool } from 'pg';
 import type { Log } from '../../../platform/log.js';
 import { typeParsers } from './type-parsers.js';
 
-/** Each request holds a connection for a millisecond or two: more would only queue inside the server instead. */
+/** Each request holds a connection for a millisecond or two: more connections would only queue inside the server. */
 export const DEFAULT_POOL_SIZE = 10;
 export const CONNECT_TIMEOUT_MS = 5_000;
 
 /**
- * A commit must mean "on the disk" whatever the server's default is; a stronger setting of its owner stays.
- * The limits end what a crashed or stuck node has left behind, locks included. What we ask for we ask by its key: for
- * disks that turn, as the server assumes unless told otherwise, it would rather read tables of ten thousand rows whole.
+ * A commit must mean "on the disk" whatever the server's default is; a stronger setting of the operator stays. The time
+ * limits end what a crashed or stuck node leaves behind, locks included. `random_page_cost` is for SSDs: with the
+ * server's default, meant for spinning disks, the planner reads whole tables of ten thousand rows.
  */
 const SESSION = `
   select set_config('synchronous_commit', 'on', false) where current_setting('synchronous_commit') = 'off';
@@ -27,13 +27,20 @@ export function connectionConfig(url: string) {
   };
 }
 
-export function createPool(url: string, size: number, log: Log): Pool {
+export interface PoolOptions {
+  readonly size: number;
+  /** False behind a transaction pooler: settings would stay on a connection that other clients use too. */
+  readonly hasSessions: boolean;
+  readonly log: Log;
+}
+
+export function createPool(url: string, { size, hasSessions, log }: PoolOptions): Pool {
   const pool = new Pool({
     ...connectionConfig(url),
     max: size,
-    onConnect: async (client: ClientBase) => void (await client.query(SESSION)),
+    ...(hasSessions && { onConnect: async (client: ClientBase) => void (await client.query(SESSION)) }),
   });
-  // Without a listener a connection that breaks would end the process; the query in flight gets the error anyway
+  // Without a listener a broken connection would end the process; the query in flight gets the error anyway
   pool.on('connect', (client) =>
     client.on('error', (error) => log.warn('db.connection-lost', { reason: error.message })),
   );

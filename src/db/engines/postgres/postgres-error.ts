@@ -2,7 +2,7 @@ import { ServiceError } from '../../../platform/service-error.js';
 
 /** https://www.postgresql.org/docs/current/errcodes-appendix.html */
 const CONFLICTS: ReadonlySet<string> = new Set(['40001' /* serialization_failure */, '40P01' /* deadlock_detected */]);
-/** Connection exceptions, insufficient resources, operator intervention: they pass. */
+/** Connection exceptions, insufficient resources, operator intervention: all temporary. */
 const TEMPORARY_CLASSES: ReadonlySet<string> = new Set(['08', '53', '57']);
 const LOST_CONNECTION: ReadonlySet<string> = new Set(['57P01', '57P02', '57P03' /* shut down, crash, starting up */]);
 const SOCKET_ERRORS: ReadonlySet<string> = new Set([
@@ -16,7 +16,7 @@ const SOCKET_ERRORS: ReadonlySet<string> = new Set([
   'EAI_AGAIN',
   'ENOENT', // the server's socket file
 ]);
-/** The driver has no code for these. */
+/** The driver gives these no code. */
 const DRIVER_MESSAGES =
   /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed|Cannot use a pool after calling end)/;
 
@@ -34,12 +34,12 @@ export function isLostConnection(error: unknown): boolean {
   );
 }
 
-/** A migration elsewhere has changed the table behind a prepared statement; a new connection prepares it anew. */
+/** A migration on another node changed the table of a prepared statement; a new connection prepares it again. */
 export function isStalePlan(error: unknown): boolean {
   return codeOf(error) === '0A000' && error instanceof Error && error.message.startsWith('cached plan');
 }
 
-/** What passes is told as temporary; anything else is a bug in our SQL and stays what it is. */
+/** Temporary failures become temporary errors; anything else is a bug in our SQL and is not translated. */
 export function translatePostgresError(error: unknown): unknown {
   const isTemporary = isLostConnection(error) || isConflict(error) || TEMPORARY_CLASSES.has(codeOf(error).slice(0, 2));
   return isTemporary ? new ServiceError('unavailable', 'db.unavailable', {}, error) : error;

@@ -8,24 +8,28 @@ import { Pipeline } from './pipeline.js';
 import { isConflict, isLostConnection, isStalePlan, translatePostgresError } from './postgres-error.js';
 import type { StatementNames } from './statement-names.js';
 
-/** Each loser of a conflict waits for its winner, so a handful of rounds lets a crowd through. */
+/** Each loser of a conflict waits for its winner, so a few rounds are enough for many transactions. */
 const MAX_TRIES = 8;
 
 export interface TransactionTask<T> {
   readonly pool: Pool;
-  readonly names: StatementNames;
+  readonly names: Pick<StatementNames, 'nameOf'>;
   readonly flavour: SqlFlavour;
   readonly body: (tx: Db) => Promise<T>;
   readonly isWatched: boolean;
 }
 
-/** Conflicts, and connections lost before the COMMIT was sent, leave nothing behind: the body runs again. */
+/** Conflicts, and connections lost before COMMIT was sent, leave nothing behind: the body runs again. */
 export function runWithRetries<T>(task: TransactionTask<T>): Promise<T> {
   return retryWhatLeftNothing((attempt) => runOnce(task, attempt));
 }
 
-/** One statement that is a transaction by itself: sending it is also its COMMIT. */
-export function writeWithRetries(pool: Pool, names: StatementNames, query: Statement): Promise<QueryResult<unknown>> {
+/** A single statement is its own transaction: sending it also commits it. */
+export function writeWithRetries(
+  pool: Pool,
+  names: Pick<StatementNames, 'nameOf'>,
+  query: Statement,
+): Promise<QueryResult<unknown>> {
   return retryWhatLeftNothing(async (attempt) => {
     const client = await attempt.try(() => pool.connect());
     try {
@@ -47,10 +51,10 @@ async function retryWhatLeftNothing<T>(run: (attempt: Attempt) => Promise<T>): P
   }
 }
 
-/** A read changes nothing, so it may simply be asked again, on another connection. */
+/** A read changes nothing, so it can be repeated on another connection. */
 export async function readWithRetry(
   pool: Pool,
-  names: StatementNames,
+  names: Pick<StatementNames, 'nameOf'>,
   query: Statement,
 ): Promise<QueryResult<unknown>> {
   const readOnce = async (attempt: Attempt) => {
@@ -89,7 +93,7 @@ async function runOnce<T>(task: TransactionTask<T>, attempt: Attempt): Promise<T
   }
 }
 
-/** Remembers why an attempt failed, whatever the body made of the error. */
+/** Remembers why an attempt failed, even if the body swallowed the error. */
 class Attempt {
   leftNothing = false;
   isConnectionLost = false;
@@ -104,7 +108,7 @@ class Attempt {
     }
   }
 
-  /** A connection lost during COMMIT leaves open whether it was done: never again without asking. */
+  /** A connection lost during COMMIT leaves the outcome open: never retried without checking it. */
   async commit<T>(step: () => Promise<T>): Promise<T> {
     try {
       return await step();

@@ -1,12 +1,15 @@
-/** PostgreSQL keeps a named statement per connection until it closes, so the names must end somewhere. */
+/** PostgreSQL keeps a named statement until its connection closes, so the number of names is limited. */
 const MAX_NAMES = 500;
-/** Lists of `in (…)` have a text per length: most are used once, and are forgotten again. */
+/** Each length of an `in (…)` list has its own text: most are used once and are not worth a name. */
 const USES_BEFORE_NAMED = 3;
 const MAX_CANDIDATES = 2_000;
 
+/** No names: behind a transaction pooler the next query may run on another connection. */
+export const NO_STATEMENT_NAMES: Pick<StatementNames, 'nameOf'> = { nameOf: () => undefined };
+
 /**
- * Gives statements that come often a name: parsed and planned once per connection, they cost the server half, and a
- * join of four tables no longer takes longer to plan than to run.
+ * Names frequent statements: they are parsed and planned once per connection, which halves their cost on the server; a
+ * join of four tables otherwise takes longer to plan than to run.
  */
 export class StatementNames {
   readonly #names = new Map<string, string>();

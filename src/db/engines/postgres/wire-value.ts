@@ -1,4 +1,4 @@
-/** A parameter as the protocol has it: text, or octets. */
+/** A parameter as the protocol carries it: text, or octets. */
 export type WireValue = string | Buffer | null;
 
 export function toWireValue(value: unknown): WireValue {

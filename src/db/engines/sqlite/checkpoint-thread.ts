@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { startWorker } from '../../../platform/threads/worker.js';
 import type { CheckpointMode, CheckpointReply, CheckpointWorkerData } from './checkpoint-worker.js';
 
-/** One checkpoint at a time, by a connection of its own. */
+/** One checkpoint at a time, on its own connection. */
 export interface CheckpointRunner {
   checkpoint(mode: CheckpointMode): Promise<CheckpointReply>;
   close(): Promise<void>;

@@ -3,7 +3,7 @@ import { openConnection } from './connection.js';
 import { isFailedSync } from './sqlite-error.js';
 import { type CheckpointRow, toWalState, type WalState } from './wal-state.js';
 
-/** Copies the log into the database on a thread of its own, by a connection of its own through the same library. */
+/** Copies the log into the database in its own thread, over its own connection of the same library. */
 export type CheckpointMode = 'passive' | 'truncate';
 export type CheckpointReply =
   | { readonly outcome: 'done'; readonly isBusy: boolean; readonly walState: WalState }

@@ -4,23 +4,23 @@ import type { CheckpointMode, CheckpointReply } from './checkpoint-worker.js';
 import type { WalState } from './wal-state.js';
 
 const MB = 1024 * 1024;
-/** Small enough that a checkpoint is over in some ten milliseconds, large enough that pages are written once, not often. */
+/** Small enough for a checkpoint of some ten milliseconds, large enough that a page changed often is written once. */
 const START_BYTES = 4 * MB;
-/** From here on writers wait: a log that is never fully copied cannot start over and would grow for ever. */
+/** From here on writers wait: a log that is never fully copied cannot restart and would grow without limit. */
 const GATE_BYTES = 16 * MB;
 
-/** Asking how long the log is costs half as much as a small commit: while it is short, not every one asks. */
+/** Reading the log's length costs half as much as a small commit: while it is short, only some commits read it. */
 const COMMITS_UNASKED = 7;
 
 export interface CheckpointerDeps {
   startRunner(): CheckpointRunner;
-  /** Asked only while no transaction runs. */
+  /** Called only while no transaction runs. */
   readWalState(): WalState;
   onFatal(error: Error): void;
   readonly log: Log;
 }
 
-/** Keeps the log short without ever copying pages inside a COMMIT: a worker does it, started when first needed. */
+/** Keeps the log short without copying pages inside a COMMIT: a worker, started on first use, copies them. */
 export class Checkpointer {
   #runner: CheckpointRunner | undefined;
   #running: Promise<unknown> | undefined;
@@ -46,18 +46,18 @@ export class Checkpointer {
     if (backlogBytes >= this.#startAtBytes && !this.#running) void this.#run('passive');
   }
 
-  /** Called before each transaction; above the limit it waits for a checkpoint that no writer disturbs. */
+  /** Called before each transaction; above the limit it waits for a checkpoint without writers. */
   async passGate(): Promise<void> {
     if (!this.#isGateShut) return;
     await this.#running;
     await this.#run('passive');
     const { sizeBytes, backlogBytes } = this.deps.readWalState();
     this.#isGateShut = false;
-    // Someone still reads an old page: writers go on, and meet the gate again only when the log has grown
+    // A reader still uses an old page: writers continue, and wait again only when the log has grown
     this.#gateAtBytes = backlogBytes > 0 ? sizeBytes + START_BYTES : GATE_BYTES;
   }
 
-  /** Empties the log, so that deleted bytes are not in it either. Only while no transaction runs. */
+  /** Empties the log, so that it holds no deleted bytes. Only while no transaction runs. */
   async truncate(): Promise<{ isDone: boolean }> {
     await this.#running;
     return { isDone: await this.#run('truncate') };
@@ -72,7 +72,7 @@ export class Checkpointer {
     this.#runner ??= this.deps.startRunner();
     const run = this.#runner.checkpoint(mode).then((reply) => {
       this.#running = undefined;
-      // What could not be copied now (a reader, a full disk) is no reason to try again at every commit
+      // What could not be copied now (a reader, a full disk) is not retried at every commit
       this.#startAtBytes = this.#backlogAfter(reply) + START_BYTES;
       return this.#judge(reply);
     });
@@ -80,7 +80,7 @@ export class Checkpointer {
     return run;
   }
 
-  /** By its own account: a transaction may be under way by now. */
+  /** Reads the worker's answer, because a transaction may be running by now. */
   #backlogAfter(reply: CheckpointReply): number {
     return reply.outcome === 'done' ? reply.walState.backlogBytes : this.#lastBacklogBytes;
   }

@@ -4,9 +4,9 @@ import type { Statement } from '../kysely-over.js';
 import { translateSqliteError, withCode } from './sqlite-error.js';
 import { nameViolatedIndex } from './violated-index.js';
 
-/** Distinct statements of the whole service are some hundreds; lists of `in (…)` must not grow the cache for ever. */
+/** The service has some hundreds of distinct statements; `in (…)` lists must not grow the cache without limit. */
 const MAX_STATEMENTS = 500;
-/** Only one process writes, so a lock is held elsewhere by accident or for a moment. */
+/** Only one process writes, so any other lock is accidental or short. */
 const BUSY_TIMEOUT_MS = 5_000;
 
 export type SqliteConnection = ReturnType<typeof openConnection>;
@@ -14,7 +14,7 @@ export type SqliteConnection = ReturnType<typeof openConnection>;
 /** A connection with its prepared statements. Everything here is synchronous: keep statements short. */
 export function openConnection(path: string, settings: readonly string[]) {
   const database = new DatabaseSync(path, {
-    // The schema has no foreign keys: deletion is spelled out, in the order that both engines can lock
+    // The schema has no foreign keys: deletes are explicit, in an order that both engines can lock
     enableForeignKeyConstraints: false,
     timeout: BUSY_TIMEOUT_MS,
   });
@@ -55,7 +55,7 @@ export function openConnection(path: string, settings: readonly string[]) {
         throw translateSqliteError(nameViolatedIndex(database, withCode(error)));
       }
     },
-    /** Not prepared: what is not asked again in the same words. */
+    /** Not prepared: for statements that are not repeated. */
     execute(sql: string): void {
       try {
         database.exec(sql);

@@ -4,7 +4,7 @@ import { type FileSync, syncDirectory, systemFileSync } from '../../../platform/
 import type { Database } from '../../database.js';
 import { makePrivate } from './private-files.js';
 
-/** A copy beside the database, `waypost.db.before-0002-…`. */
+/** Makes a copy beside the database, `waypost.db.before-0002-…`. */
 export async function copyBeforeMigration(db: Database, label: string): Promise<string> {
   const { rows } = await sql<{ file: string }>`select file from pragma_database_list where name = 'main'`.execute(
     db.reader,
@@ -15,11 +15,11 @@ export async function copyBeforeMigration(db: Database, label: string): Promise<
 }
 
 /**
- * Copies a database that may be in use, by SQLite itself. Reading the file with anything else in this process would
- * drop SQLite's locks when it is closed, and lose commits (sqlite.org/howtocorrupt.html §2.2).
+ * SQLite itself copies a database that may be in use. If anything else in this process read the file, closing it would
+ * drop SQLite's locks and lose commits (sqlite.org/howtocorrupt.html §2.2).
  */
 export async function copyDatabase(db: Database, to: string, files: FileSync = systemFileSync): Promise<void> {
-  makePrivate(to); // SQLite writes into an empty file
+  makePrivate(to); // SQLite accepts an empty file
   await sql`vacuum into ${to}`.execute(db.writer);
   const descriptor = await files.open(to, 'r');
   try {

@@ -1,6 +1,9 @@
 import type { Clock } from '../../../platform/clock.js';
 
-/** A redaction leaves the log within 60 s: half of it to gather several, the rest for tries that met a reader. */
+/**
+ * A redaction leaves the log within 60 s: half of it to collect several, the rest for retries when a reader is in the
+ * way.
+ */
 const GATHER_MS = 30_000;
 const AGAIN_MS = 5_000;
 
@@ -9,7 +12,7 @@ export interface LogScrubberDeps {
   truncate(): Promise<{ isDone: boolean }>;
 }
 
-/** `secure_delete` overwrites deleted bytes in the database, but the log still has the pages from before. */
+/** `secure_delete` overwrites deleted bytes in the database, but the log still has the older pages. */
 export class LogScrubber {
   readonly #stop = new AbortController();
   #isRequested = false;

@@ -5,7 +5,7 @@ import type { Part } from '../../../platform/lifecycle.js';
 import type { Log } from '../../../platform/log.js';
 import { createSweeper } from '../../../platform/sweeper.js';
 
-/** Time to go back to the release before; longer, a copy would keep what was deleted or sealed since. */
+/** Time to return to the previous release; after it, a copy would keep what was deleted or sealed since. */
 const KEPT_MS = 7 * 86_400_000;
 
 /** Removes the copies that migrations took of the database at `path`, once they are a week old. */

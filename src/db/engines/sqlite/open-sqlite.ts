@@ -22,7 +22,7 @@ export interface SqliteOptions {
   readonly path: string;
   readonly clock: Clock;
   readonly log: Log;
-  /** Called once when commits can no longer be made to last; the process must exit, and not with 0. */
+  /** Called once when commits can no longer be made durable; the process must exit with a code other than 0. */
   onFatal(error: Error): void;
   readonly files?: FileSync;
   readonly startCheckpoints?: StartCheckpoints;
@@ -103,7 +103,7 @@ export async function openSqlite(options: SqliteOptions): Promise<Database> {
       await wal.close();
       await checkpointer.close();
       reader.close();
-      // Statements live until they are collected, so closing alone would leave the log as it is
+      // Statements are only released by garbage collection, so closing alone would leave the log as it is
       if (!fatal) writer.query({ sql: 'pragma wal_checkpoint(truncate)', parameters: [] });
       writer.close();
     },

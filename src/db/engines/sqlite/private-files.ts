@@ -5,9 +5,9 @@ const OWNER_ONLY = 0o600;
 const OTHERS = 0o077;
 
 /**
- * Before SQLite opens the file: makes it for its owner alone, since SQLite goes by the umask and gives its log the mode of
- * the database. Files that an older release made, and copies beside them, are shut too, by their path: a descriptor of a
- * database must not be closed in this process once SQLite has locks on it.
+ * Before SQLite opens the file: creates it for its owner alone, since SQLite follows the umask and gives its log the
+ * mode of the database. Files of an older release, and copies beside them, are made private too, by their path: closing
+ * a descriptor of a database in this process would drop SQLite's locks on it.
  */
 export function makePrivate(path: string): void {
   try {

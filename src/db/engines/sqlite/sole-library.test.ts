@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 
 /**
  * sqlite.org/howtocorrupt.html §2.2: closing any descriptor of the database or its -shm file drops SQLite's locks.
- * What that costs is shown by test/db/copied-file.test.ts; here it is shown that nothing in the product can do it.
+ * test/db/copied-file.test.ts shows the damage; this test shows that no code of the product can do it.
  */
 describe('the database file', () => {
   const sources = listSources();
@@ -26,7 +26,7 @@ describe('the database file', () => {
       'db/engines/sqlite/old-journal/replay-journal.ts',
       'db/engines/sqlite/private-files.ts',
     ]);
-    // 'wx' opens only a file that was not there, so that SQLite cannot have locks on it
+    // 'wx' opens only files that did not exist, so SQLite cannot have locks on them
     expect(withFileSystem.flatMap(({ text }) => text.match(/openSync\([^)]*\)/g) ?? [])).toEqual([
       "openSync(path, 'wx', OWNER_ONLY)",
     ]);
@@ -38,7 +38,7 @@ describe('the database file', () => {
     );
     expect(opening).toEqual([
       "db/engines/sqlite/copy-database.ts: files.open(to, 'r')",
-      // The bodies that lay beside the database in 0.1.0
+      // The message bodies that 0.1.0 stored beside the database
       'db/engines/sqlite/old-journal/replay-journal.ts: files.open(path, existsSync(path)',
       "db/engines/sqlite/wal-sync.ts: files.open(path, 'r')",
     ]);

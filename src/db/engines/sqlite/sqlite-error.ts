@@ -17,7 +17,7 @@ export function isSqliteError(error: unknown): error is SqliteError {
   return error instanceof Error && 'errcode' in error && typeof error.errcode === 'number';
 }
 
-/** The words of the codes that anyone looks for, as SQLite begins them. */
+/** The messages of the codes that callers check for, as SQLite begins them. */
 const CODES: readonly (readonly [string, number])[] = [
   ['database is locked', 5],
   ['database table is locked', 6],
@@ -27,14 +27,14 @@ const CODES: readonly (readonly [string, number])[] = [
   ['UNIQUE constraint failed', 2067],
 ];
 
-/** Of a query that returns rows the library tells the words alone. */
+/** For a query that returns rows, the library gives only the message. */
 export function withCode(error: unknown): unknown {
   if (!(error instanceof Error) || isSqliteError(error)) return error;
   const code = CODES.find(([words]) => error.message.startsWith(words))?.[1];
   return code === undefined ? error : Object.assign(error, { errcode: code });
 }
 
-/** A full disk or a lock held elsewhere passes; anything else is a bug in our SQL and stays what it is. */
+/** A full disk or another process's lock is temporary; anything else is a bug in our SQL and is not translated. */
 export function translateSqliteError(error: unknown): unknown {
   if (isSqliteError(error) && TEMPORARY.has(error.errcode & 0xff)) {
     return new ServiceError('unavailable', 'db.unavailable', {}, error);
@@ -42,7 +42,7 @@ export function translateSqliteError(error: unknown): unknown {
   return error;
 }
 
-/** After a failed sync the kernel may have dropped the dirty pages: nothing that follows can be trusted. */
+/** After a failed sync the kernel may have dropped the dirty pages: nothing after it can be trusted. */
 export function isFailedSync(error: unknown): boolean {
   return isSqliteError(error) && SYNC_FAILED.has(error.errcode);
 }

@@ -7,25 +7,25 @@ import type { TransactionWatch } from '../transaction-watch.js';
 
 export interface GroupDeps {
   readonly connection: TransactionConnection;
-  /** False: a failure of the disk has ended the whole transaction. */
+  /** False: a disk failure has ended the whole transaction. */
   isInTransaction(): boolean;
   statement(sql: string): void;
   readonly flavour: SqlFlavour;
-  /** Runs the task when it is its turn to write. */
+  /** Runs the task when it may write. */
   schedule(task: () => Promise<void>): Promise<void>;
   /** `undefined`: bodies are not watched. */
   watch(): TransactionWatch | undefined;
 }
 
-/** So many run between two turns of the event loop: they are microtasks, and everything else waits meanwhile. */
+/** The most that run between two turns of the event loop: they are microtasks, and everything else waits for them. */
 const MAX_MEMBERS = 16;
-/** After a failure: they often come in a row, and each costs its group a second run. */
+/** Groups that use savepoints after a failure: failures come in a row, and each costs its group a second run. */
 const CAREFUL_GROUPS = 32;
 
 /**
- * Transactions that wait at the same time share one COMMIT: it costs more than all that most of them do, and pages
- * that several have changed are written once. Where one fails, the group is run again with a savepoint before each, so
- * that it fails alone; savepoints are a quarter of what a small transaction costs, so the first run has none.
+ * Transactions that wait at the same time share one COMMIT: a COMMIT costs more than most of them do, and pages that
+ * several of them change are written once. If one fails, the group runs again with a savepoint before each, so that it
+ * fails alone; savepoints are a quarter of the cost of a small transaction, so the first run has none.
  */
 export class TransactionGroups {
   #waiting: Member[] = [];
@@ -37,19 +37,19 @@ export class TransactionGroups {
     return new Promise<T>((resolve, reject) => {
       const member: Member = { body, resolve: resolve as (result: unknown) => void, reject };
       this.#waiting.push(member);
-      // Each brings a turn of its own; whoever has the first takes the others along, and their turns are empty
+      // Each schedules a turn; the first turn takes all the others along, and their turns are empty
       this.deps
         .schedule(() => this.#runNext())
         .catch((reason: unknown) => {
           this.#waiting = this.#waiting.filter((other) => other !== member);
-          reject(reason); // nobody may write any more
+          reject(reason); // writes are closed
         });
     });
   }
 
   async #runNext(): Promise<void> {
     if (this.#waiting.length === 0) return;
-    // What came over other sockets in this turn shares the group: without it many stood alone. The turn costs 3 µs
+    // Requests of other sockets in this turn join the group: without it many commit alone. The turn costs 3 µs
     await setImmediate();
     const members = this.#waiting.splice(0, MAX_MEMBERS);
     const lost = members.length > 1 ? await this.#runTogether(members) : members;
@@ -63,7 +63,7 @@ export class TransactionGroups {
     return this.#runCarefully(members);
   }
 
-  /** False: one of them failed, and nothing was written. */
+  /** False: a member failed, and nothing was written. */
   async #runTrusting(members: readonly Member[]): Promise<boolean> {
     const { connection } = this.deps;
     const ended: EndedMember[] = [];
@@ -79,7 +79,7 @@ export class TransactionGroups {
     return true;
   }
 
-  /** Answers with those for whom nothing is decided: the disk refused, and whose fault it is shows when each is alone. */
+  /** Returns the undecided members: the disk refused, and whose write is at fault shows when each runs alone. */
   async #runCarefully(members: readonly Member[]): Promise<readonly Member[]> {
     const { connection } = this.deps;
     const ended: EndedMember[] = [];
@@ -100,7 +100,7 @@ export class TransactionGroups {
       await connection.commit();
     } catch {
       await connection.rollback();
-      // A failure too may be owed to what another member wrote and has now lost
+      // A failure may also come from another member's write that is now lost
       return members;
     }
     tellCommitted(ended);
@@ -115,7 +115,7 @@ export class TransactionGroups {
 
   #runBody({ body }: Member): Promise<{ readonly tx: Db; readonly result: unknown }> {
     const { connection, flavour, watch } = this.deps;
-    return runBody(connection.query, flavour, body, watch());
+    return runBody(connection, flavour, body, watch());
   }
 }
 

@@ -3,7 +3,7 @@ import { isSqliteError } from './sqlite-error.js';
 
 const UNIQUE_MESSAGE = /^UNIQUE constraint failed: (.+)$/;
 
-/** SQLite names the columns of a violated index, PostgreSQL the index: `constraint` says it in both. */
+/** SQLite names the columns of a violated index, PostgreSQL the index: this puts the name in `constraint` on both. */
 export function nameViolatedIndex(database: DatabaseSyncInstance, error: unknown): unknown {
   const columns = isSqliteError(error) && UNIQUE_MESSAGE.exec(error.message)?.[1];
   if (!columns) return error;
@@ -20,7 +20,7 @@ function uniqueIndexes(database: DatabaseSyncInstance, table: string): { name: s
   return indexes
     .filter((index) => index.unique === 1)
     .map(({ name, origin }) => ({
-      // The primary key has no name of its own here; migrations call it `<table>_key`
+      // SQLite gives the primary key no name; migrations call it `<table>_key`
       name: origin === 'pk' ? `${table}_key` : name,
       columns: columnsOf
         .all(name)

@@ -1,13 +1,13 @@
 export interface WalState {
   readonly sizeBytes: number;
-  /** Of these, not yet copied into the database. */
+  /** The part not yet copied into the database. */
   readonly backlogBytes: number;
 }
 
-/** What every `wal_checkpoint` answers, the one that does nothing as well. */
+/** The answer of every `wal_checkpoint`, including the one that copies nothing. */
 export interface CheckpointRow {
   readonly busy: number;
-  /** Frames. */
+  /** In frames. */
   readonly log: number;
   readonly checkpointed: number;
 }

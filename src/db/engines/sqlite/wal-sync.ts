@@ -8,9 +8,9 @@ export interface WalSyncDeps {
 }
 
 /**
- * Makes commits last: `fdatasync` of the write-ahead log in the thread pool, one for all callers that wait.
- * Only the log may be opened here. Closing a descriptor of the database or its `-shm` file would drop the
- * POSIX locks of SQLite, and acknowledged rows with them (sqlite.org/howtocorrupt.html §2.2).
+ * Makes commits durable: one `fdatasync` of the write-ahead log, in the thread pool, serves all waiting callers. Only
+ * the log may be opened here. Closing a descriptor of the database or its `-shm` file would drop SQLite's POSIX locks,
+ * and acknowledged rows with them (sqlite.org/howtocorrupt.html §2.2).
  */
 export class WalSync {
   #waiting: Waiter[] = [];
@@ -25,7 +25,9 @@ export class WalSync {
     private readonly deps: WalSyncDeps,
   ) {}
 
-  /** What recovery found after a crash may so far be only in the page cache: it is synced before anyone relies on it. */
+  /**
+   * What recovery found after a crash may still be only in the page cache: it is synced before anything relies on it.
+   */
   static async open(path: string, deps: WalSyncDeps): Promise<WalSync> {
     const { files } = deps;
     const descriptor = await files.open(path, 'r');
@@ -40,14 +42,14 @@ export class WalSync {
     }
   }
 
-  /** Waits for the first sync that starts after this call: one in flight may have missed the newest commit. */
+  /** Waits for the first sync that starts after this call: a running one may have missed the newest commit. */
   durable(): Promise<void> {
     if (this.#failure) return Promise.reject(temporary(this.#failure));
     return new Promise((resolve, reject) => {
       this.#waiting.push({ resolve, reject });
       if (this.#isSyncing) return;
       this.#isSyncing = true;
-      // By then every caller that shares the commit has joined
+      // By then every caller of the shared commit has joined
       process.nextTick(() => {
         this.#round = this.#syncWhileAwaited();
       });
@@ -75,7 +77,9 @@ export class WalSync {
     this.#isSyncing = false;
   }
 
-  /** If the log is deleted and created again, this descriptor is of a file that is never read: that is an error. */
+  /**
+   * Throws if the log was deleted and created again: this descriptor would then belong to a file that is never read.
+   */
   async #sync(): Promise<void> {
     const { files } = this.deps;
     await files.fdatasync(this.descriptor);
@@ -83,7 +87,7 @@ export class WalSync {
       throw new Error(`${this.path} is no longer the file that was opened`);
   }
 
-  /** The kernel reports a failed write-back once and forgets it: no later sync can make good for this one. */
+  /** The kernel reports a failed write-back once and forgets it: no later sync can repair this one. */
   #fail(error: Error, served: readonly Waiter[]): void {
     this.#failure = error;
     for (const { reject } of [...served, ...this.#waiting]) reject(temporary(error));

@@ -1,10 +1,10 @@
 import { setImmediate } from 'node:timers/promises';
 import { ServiceError } from '../../../platform/service-error.js';
 
-/** Transactions are microtasks here: without a pause a long queue would keep sockets and timers waiting. */
+/** Transactions here are microtasks: without a pause a long queue would block sockets and timers. */
 const MAX_WITHOUT_A_TURN = 16;
 
-/** One at a time, first come first served. */
+/** Runs one task at a time, in the order they came. */
 export class WriteQueue {
   #last: Promise<unknown> = Promise.resolve();
   #sinceTurn = 0;
@@ -20,7 +20,7 @@ export class WriteQueue {
     return result;
   }
 
-  /** No more tasks; resolves when the last one is done. */
+  /** Accepts no more tasks; resolves when the last one is done. */
   async close(): Promise<void> {
     this.#isClosed = true;
     await this.#last;

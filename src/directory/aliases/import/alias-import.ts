@@ -2,11 +2,11 @@ import type { Fault } from '../../../platform/service-error.js';
 
 export type ImportState = 'running' | 'done' | 'failed';
 
-/** A file of aliases, and how far it has come. */
+/** An uploaded file of aliases, and the progress of its import. */
 export interface AliasImport {
   readonly id: string;
   readonly domainId: string;
-  /** Who asked, and by whose rights it goes. */
+  /** The account that started it and whose rights apply. */
   readonly accountId: string;
   readonly state: ImportState;
   readonly blobId: string | undefined;
@@ -26,5 +26,5 @@ export interface LineError {
   readonly faults: readonly Fault[];
 }
 
-/** What is kept of refused lines: more are counted only. */
+/** Stored errors of refused lines: further ones are only counted. */
 export const MAX_ERRORS = 1_000;

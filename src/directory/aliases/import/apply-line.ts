@@ -15,13 +15,13 @@ import { newAlias, withoutBlankRecipients } from '../new-alias.js';
 import { checkOutside, planAlias } from '../plan-alias.js';
 import { askRecipients } from '../recipient-verification.js';
 
-/** By whose rights, as they are now. */
+/** The account whose rights apply, as they are now. */
 export interface ImportGround {
   readonly actor: Actor;
   readonly caller: Caller;
 }
 
-/** The alias as the line would make it; throws what speaks against it. No one outside is asked. */
+/** The alias as the line would make it; throws why it cannot. Makes no outside calls. */
 export function planLine(deps: CreateAliasDeps, { actor, caller }: ImportGround, changes: AliasChanges): Alias {
   const { domain, group, account } = caller;
   requireAccess(actor, 'alias.create', { domainId: domain.id, group });
@@ -30,7 +30,7 @@ export function planLine(deps: CreateAliasDeps, { actor, caller }: ImportGround,
   return planAlias(deps, { actor, caller }, blank, withoutBlankRecipients(changes));
 }
 
-/** The same, and whether mail could be carried there. */
+/** The same, and checks that mail could be delivered there. */
 export async function prepareLine(deps: CreateAliasDeps, ground: ImportGround, changes: AliasChanges): Promise<Alias> {
   const planned = planLine(deps, ground, changes);
   await checkOutside(deps, undefined, planned);
@@ -39,7 +39,9 @@ export async function prepareLine(deps: CreateAliasDeps, ground: ImportGround, c
 
 export type LineOutcome = 'created' | 'updated' | 'unchanged';
 
-/** Makes the alias, or changes the one that has the name, by the rules of both. Nothing is written before a refusal. */
+/**
+ * Creates the alias, or changes the one with that name, by the rules of either. Nothing is written before a refusal.
+ */
 export async function applyLine(
   tx: Db,
   deps: CreateAliasDeps,
@@ -70,12 +72,12 @@ async function changeAlias(
   const after = planAlias(deps, ground, before, changes);
   if (JSON.stringify({ ...after, updatedAt: 0 }) === JSON.stringify({ ...before, updatedAt: 0 })) return 'unchanged';
   await updateAlias(tx, before, after);
-  revokeIfClosed(tx, deps.db, { before, after });
+  await revokeIfClosed(tx, deps.db, { before, after });
   await follow(tx, deps, ground, before, after);
   return 'updated';
 }
 
-/** Keys of a new mailbox, and letters to recipients who are to agree. */
+/** Creates the keys of a new mailbox, and sends letters to recipients that must agree. */
 async function follow(
   tx: Db,
   deps: CreateAliasDeps,

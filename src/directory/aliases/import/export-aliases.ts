@@ -12,12 +12,12 @@ export interface AliasExport {
   readonly chunks: AsyncIterable<string>;
 }
 
-/** The aliases that the caller may see, as a file that an import reads. */
+/** The aliases that the caller may see, as a file that can be imported. */
 export type ExportAliases = (actor: Actor, domainRef: string) => Promise<AliasExport>;
 
 const ROWS_AT_ONCE = 500;
 
-/** RFC 4180; no cell that a spreadsheet would calculate. */
+/** RFC 4180; no cell is a formula for spreadsheets. */
 const FORMAT = { escape_formulas: true, record_delimiter: '\r\n' } as const;
 
 export function createExportAliases({ db }: { readonly db: Pick<Database, 'reader'> }): ExportAliases {

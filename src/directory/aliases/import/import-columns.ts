@@ -2,7 +2,7 @@ import { type Fault, InvalidInputError } from '../../../platform/service-error.j
 import { type Alias, DISABLED_REPLIES } from '../alias.js';
 import type { AliasChanges } from '../alias-changes.js';
 
-/** The columns of a file, for the way in and for the way out. */
+/** The columns of a file, for import and export. */
 export const IMPORT_COLUMNS = [
   'name',
   'recipients',
@@ -14,7 +14,7 @@ export const IMPORT_COLUMNS = [
 ] as const;
 export type ImportColumn = (typeof IMPORT_COLUMNS)[number];
 
-/** Which cell is what; throws unless each column is named once and `name` is among them. */
+/** The column of each cell; throws unless each column is named once and `name` is among them. */
 export function readHeader(cells: readonly string[]): readonly ImportColumn[] {
   const names = cells.map((cell) => cell.trim().toLowerCase());
   const columns = names.flatMap((name) => IMPORT_COLUMNS.find((column) => column === name) ?? []);
@@ -27,7 +27,7 @@ export function readHeader(cells: readonly string[]): readonly ImportColumn[] {
 
 export type LineChanges = AliasChanges & { readonly name: string };
 
-/** What a line asks for, a blank cell nothing; or all that is wrong with it. */
+/** What a line asks for, where a blank cell asks for nothing; or all its faults. */
 export function readLine(columns: readonly ImportColumn[], cells: readonly string[]): LineChanges | readonly Fault[] {
   if (cells.length > columns.length) return [{ key: 'import.cells' }];
   const faults: Fault[] = [];
@@ -47,7 +47,7 @@ export function readLine(columns: readonly ImportColumn[], cells: readonly strin
   return faults.length > 0 ? faults : { ...changes, ...(isMailboxOnly && { isMailboxOnly }) };
 }
 
-/** A line that reads the same alias again. */
+/** A line whose import gives the same alias. */
 export function toCells(alias: Alias): readonly string[] {
   return [
     alias.name,
@@ -60,7 +60,7 @@ export function toCells(alias: Alias): readonly string[] {
   ];
 }
 
-/** As people write a list; as JSON where a label would not come back from that. */
+/** As people write a list; as JSON if a label would not survive that. */
 function writeLabels(labels: readonly string[]): string {
   const text = labels.join(', ');
   const isReadBack = isSame(readLabels(text), labels);
@@ -71,7 +71,7 @@ function readLabels(text: string): readonly string[] {
   return present(parseTextList(text) ?? text.split(/[,\r\n]+/));
 }
 
-/** `undefined`: it is no JSON array of texts. */
+/** `undefined`: not a JSON array of texts. */
 function parseTextList(text: string): readonly string[] | undefined {
   if (!text.startsWith('[')) return undefined;
   try {
@@ -86,7 +86,7 @@ function isSame(one: readonly string[], other: readonly string[]): boolean {
   return one.length === other.length && one.every((item, at) => item === other[at]);
 }
 
-/** Spreadsheets calculate what begins so; our own files put an apostrophe before it. */
+/** Spreadsheets evaluate cells that begin like this; our own files put an apostrophe before them. */
 function unguard(cell: string): string {
   return cell.replace(/^'(?=[=+\-@\t\r])/, '');
 }

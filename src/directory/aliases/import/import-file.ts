@@ -6,18 +6,18 @@ import { type ImportColumn, type LineChanges, readHeader, readLine } from './imp
 
 const MAX_BYTES = 5 * 1024 * 1024;
 const MAX_LINES = 100_000;
-/** Without a pause, a long file would keep everyone else waiting. */
+/** Without a pause, a long file would block the event loop. */
 const LINES_AT_ONCE = 500;
 
-/** A line: what it asks for, or what is wrong with it. */
+/** A line: what it asks for, or its faults. */
 export type ImportLine =
   | { readonly line: number; readonly changes: LineChanges }
   | { readonly line: number; readonly error: LineError };
 
-/** Throws what is wrong with the file as a whole; answers how many lines it has. */
+/** Throws what is wrong with the file as a whole; returns how many lines it has. */
 export async function checkFile(csv: string): Promise<number> {
   if (Buffer.byteLength(csv) > MAX_BYTES) throw invalid('input.tooBig', { field: 'csv', max: '5 MB' });
-  let lines = -1; // the first names the columns
+  let lines = -1; // the first line names the columns
   for (const { cells } of recordsOf(csv)) {
     if (lines < 0) readHeader(cells);
     lines += 1;
@@ -28,7 +28,7 @@ export async function checkFile(csv: string): Promise<number> {
   return lines;
 }
 
-/** Every line in its order; a name that came before is refused. Always the same for the same file. */
+/** Yields every line in order; a repeated name is refused. The result is always the same for the same file. */
 export async function* readFile(csv: string): AsyncGenerator<ImportLine> {
   const names = new Set<string>();
   let columns: readonly ImportColumn[] | undefined;

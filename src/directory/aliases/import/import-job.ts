@@ -29,14 +29,14 @@ export interface ImportJobDeps extends CreateAliasDeps {
   readonly publish: Publish;
 }
 
-/** Lines of one transaction: few enough that nobody else who writes waits for it. */
+/** Lines per transaction: few enough not to delay other writers. */
 const BATCH = 50;
 /** How long its result can be read. */
 const KEPT_MS = 30 * 86_400_000;
 
 /**
- * Line by line, in batches: what a batch does and that it is done are one commit. Whoever takes over after a crash
- * begins behind the last of them, so no line is carried out twice.
+ * Works line by line, in batches: the changes of a batch and its progress are one commit. After a crash the next worker
+ * continues after the last committed batch, so no line is applied twice.
  */
 export function importHandlers(deps: ImportJobDeps): Readonly<Record<string, JobHandler>> {
   const { db, clock, blobs, jobs, log, publish } = deps;
@@ -49,7 +49,7 @@ export function importHandlers(deps: ImportJobDeps): Readonly<Record<string, Job
       const blob = await blobs.open(begun.blobId);
       if (!blob) {
         const now = await findImport(db.reader, domainId, importId);
-        if (now?.state !== 'running') return; // another has ended it in between
+        if (now?.state !== 'running') return; // another worker has ended it
         throw new Error('the file of the import is gone');
       }
       const csv = (await readBlob(blob)).toString('utf8');
@@ -58,7 +58,7 @@ export function importHandlers(deps: ImportJobDeps): Readonly<Record<string, Job
       let read = 0;
       for await (const line of readFile(csv)) {
         read += 1;
-        if (read <= begun.done) continue; // carried out before
+        if (read <= begun.done) continue; // already applied
         batch.push(line);
         if (batch.length < BATCH) continue;
         signal.throwIfAborted();
@@ -77,7 +77,7 @@ export function importHandlers(deps: ImportJobDeps): Readonly<Record<string, Job
     },
   };
 
-  /** `undefined`: it has ended, or somebody else goes on with it. */
+  /** `undefined`: it has ended, or another worker continues it. */
   async function carryOut(before: AliasImport, lines: readonly ImportLine[]): Promise<AliasImport | undefined> {
     if (lines.length === 0) return before;
     const ground = await findGround(before);
@@ -118,7 +118,7 @@ export function importHandlers(deps: ImportJobDeps): Readonly<Record<string, Job
     try {
       return { ...line, planned: await prepareLine(deps, ground, line.changes) };
     } catch (error) {
-      // Also a name server that does not answer: the line can be sent again
+      // Includes a name server that does not answer: the line can be imported again
       if (error instanceof ServiceError) return { line: line.line, error: toLineError(line.line, error) };
       throw error;
     }
@@ -130,7 +130,7 @@ export function importHandlers(deps: ImportJobDeps): Readonly<Record<string, Job
     } catch (error) {
       const isOfLine = error instanceof ServiceError && error.kind !== 'unavailable' && error.kind !== 'not-found';
       if (isOfLine) return toLineError(line.line, error);
-      throw error; // the database is away, or the domain gone: no fault of this line
+      throw error; // the database is unavailable, or the domain deleted: not the line's fault
     }
   }
 

@@ -16,9 +16,9 @@ import { checkFile, readFile, toLineError } from './import-file.js';
 import { IMPORT_JOB, type ImportJob } from './import-job.js';
 import { deleteImports, findImport, insertImport } from './import-store.js';
 
-/** Aliases from a file, as one job (decision 3.15). */
+/** Import of aliases from a file, as one job (decision 3.15). */
 export interface AliasImports {
-  /** What it would do; changes nothing. */
+  /** What the import would do; changes nothing. */
   preview(actor: Actor, domainRef: string, csv: string): Promise<ImportPreview>;
   start(actor: Actor, domainRef: string, csv: string): Promise<AliasImport>;
   get(actor: Actor, domainRef: string, id: string): Promise<AliasImport>;
@@ -29,7 +29,7 @@ export interface ImportPreview {
   readonly total: number;
   readonly ok: number;
   readonly errors: readonly LineError[];
-  /** The first, as they were understood. */
+  /** The first lines, as they were parsed. */
   readonly rows: readonly { readonly line: number; readonly alias: Alias }[];
 }
 

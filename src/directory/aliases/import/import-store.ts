@@ -4,7 +4,7 @@ import { forUpdate } from '../../../db/row-lock.js';
 import type { AliasImportRow } from '../../../db/tables.js';
 import type { AliasImport, ImportState, LineError } from './alias-import.js';
 
-/** The unique index `alias_import_running` lets one run per domain. */
+/** The unique index `alias_import_running` allows one running import per domain. */
 export async function insertImport(tx: Db, made: AliasImport): Promise<void> {
   await tx.insertInto('alias_import').values(toRow(made)).execute();
 }
@@ -15,7 +15,7 @@ export async function findImport(db: Db, domainId: string, id: string): Promise<
   return row && toImport(row);
 }
 
-/** Held until commit: the lock on how far it has come. */
+/** Locked until commit: the lock on its progress. */
 export async function lockImport(tx: Db, id: string): Promise<AliasImport | undefined> {
   const row = await forUpdate(tx.selectFrom('alias_import').selectAll().where('id', '=', id), tx).executeTakeFirst();
   return row && toImport(row);
@@ -26,7 +26,7 @@ export async function updateImport(tx: Db, after: AliasImport): Promise<void> {
   await tx.updateTable('alias_import').set(changes).where('id', '=', id).execute();
 }
 
-/** Answers the blobs of what was deleted. */
+/** Returns the blobs of what was deleted. */
 export async function deleteImports(
   tx: Db,
   which: { readonly domainId: string } | { readonly id: string },

@@ -1,7 +1,7 @@
 import { createHash, type X509Certificate } from 'node:crypto';
 import type { TlsaRecord } from '../../../platform/dns/resolver.js';
 
-/** RFC 7672 §3.1: only DANE-TA and DANE-EE; the public-key infrastructure of the web is not asked. */
+/** RFC 7672 §3.1: only DANE-TA and DANE-EE; public certificate authorities are not used. */
 const TRUST_ANCHOR = 2;
 const END_ENTITY = 3;
 // A chain is rarely longer than four
@@ -14,20 +14,20 @@ export function usableTlsa(records: readonly TlsaRecord[]): readonly TlsaRecord[
   );
 }
 
-/** Whether the certificate that the server showed is one that DNS vouches for. `names`: the host, and the domain. */
+/** Whether a TLSA record matches the server's certificate. `names`: the host, and the domain. */
 export function matchesTlsa(
   leaf: X509Certificate,
   records: readonly TlsaRecord[],
   { names, nowMs }: { readonly names: readonly string[]; readonly nowMs: number },
 ): boolean {
   return records.some((record) => {
-    // RFC 7672 §3.1.1: of an end entity neither name nor dates matter
+    // RFC 7672 §3.1.1: for an end entity neither name nor dates are checked
     if (record.usage === END_ENTITY) return isMatch(leaf, record);
     return record.usage === TRUST_ANCHOR && leadsTo(leaf, record, nowMs) && names.some((name) => isFor(leaf, name));
   });
 }
 
-/** RFC 7672 §3.1.2: every certificate up to the anchor is signed by the next and in force. */
+/** RFC 7672 §3.1.2: every certificate up to the anchor is signed by the next and currently valid. */
 function leadsTo(leaf: X509Certificate, record: TlsaRecord, nowMs: number): boolean {
   let current = leaf;
   for (let links = 0; links < MAX_CHAIN; links++) {

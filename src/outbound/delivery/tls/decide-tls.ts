@@ -9,7 +9,7 @@ import type { FindStsPolicy } from './mta-sts.js';
 import { allowsHost } from './mta-sts-policy.js';
 import { OPPORTUNISTIC, type TlsDemand } from './tls-demand.js';
 
-/** What is asked of the connections to each host, or why a host is not used. */
+/** The TLS demand for each host, or why a host is skipped. */
 export type DecideTls = (
   route: HostsRoute,
   options: { readonly requiresTls: boolean; readonly signal: AbortSignal },
@@ -19,12 +19,12 @@ export type TlsVerdict = { readonly demand: TlsDemand } | { readonly skip: Sente
 
 export interface DecideTlsDeps {
   readonly resolver: Pick<Resolver, 'tlsa' | 'isAuthentic'>;
-  /** `undefined`: policies are not looked for, as in the sandbox. */
+  /** `undefined`: no policies are fetched, as in the sandbox. */
   readonly findStsPolicy: FindStsPolicy | undefined;
 }
 
 export function createDecideTls({ resolver, findStsPolicy }: DecideTlsDeps): DecideTls {
-  /** RFC 7672 §2.2: only where every answer on the way there was vouched for. */
+  /** RFC 7672 §2.2: only where DNSSEC secures every answer on the way there. */
   async function lookUpTlsa({ host, port, isAuthentic }: RouteHost, signal: AbortSignal) {
     if (!isAuthentic) return undefined;
     const name = `_${port}._tcp.${host}`;
@@ -48,7 +48,7 @@ export function createDecideTls({ resolver, findStsPolicy }: DecideTlsDeps): Dec
         if (records) return { demand: demandOfDane(records, requiresTls) };
       } catch (error) {
         if (!(error instanceof DnsUnavailableError)) throw error;
-        // RFC 7672 §2.1.1: whoever hides the answer would otherwise choose what is asked for
+        // RFC 7672 §2.1.1: suppressing the answer must not weaken the policy
         return { skip: say('fault.tlsaSilent', { host: host.host }) };
       }
       if (sts?.mode !== 'enforce') return { demand: otherwise };
@@ -58,14 +58,14 @@ export function createDecideTls({ resolver, findStsPolicy }: DecideTlsDeps): Dec
   };
 }
 
-/** RFC 7672 §2.2: records of which none can be used still ask for TLS. */
+/** RFC 7672 §2.2: if no record is usable, TLS is still required. */
 function demandOfDane(records: readonly TlsaRecord[], requiresTls: boolean): TlsDemand {
   const usable = usableTlsa(records);
   if (usable.length > 0) return { kind: 'dane', policy: 'dane', records: usable };
   return { kind: requiresTls ? 'verified' : 'encrypted', policy: 'dane' };
 }
 
-/** A password goes only where nobody can listen. On a private network a relay often has a certificate of its own. */
+/** A password is sent only over TLS. On private networks the certificate is not verified. */
 function demandOfRelay(
   { credentials, isImplicitTls }: Smarthost,
   addresses: readonly string[],

@@ -10,7 +10,7 @@ export interface MtaStsPolicy {
 const MAX_AGE_SECONDS = 31_557_600;
 const MAX_MX = 100;
 
-/** The id of the one valid record, or `undefined`: several are as good as none (RFC 8461 §3.1). */
+/** The id of the one valid record, or `undefined`: several count as none (RFC 8461 §3.1). */
 export function readStsId(texts: readonly string[]): string | undefined {
   const ids = texts
     .filter((text) => /^v=STSv1\s*;/.test(text))

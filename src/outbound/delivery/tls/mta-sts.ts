@@ -7,7 +7,7 @@ import type { OutgoingGuard } from '../../../platform/net/outgoing-guard.js';
 import { type MtaStsPolicy, parseStsPolicy, readStsId } from './mta-sts-policy.js';
 import { findTlsPolicy, type KnownStsPolicy, saveTlsPolicy } from './tls-policy-store.js';
 
-/** What a domain demands of those who send to it (RFC 8461); `undefined` when it says nothing. Never rejects. */
+/** A domain's policy for senders (RFC 8461); `undefined` without one. Never rejects. */
 export type FindStsPolicy = (domain: string) => Promise<MtaStsPolicy | undefined>;
 
 export interface MtaStsDeps {
@@ -21,13 +21,13 @@ export interface MtaStsDeps {
   readonly ca?: string | undefined;
 }
 
-// RFC 8461 §3.3: a minute for the fetch; at most 64 KB are worth reading
+// RFC 8461 §3.3: a minute for the fetch, at most 64 KB
 const FETCH_MS = 60_000;
 const MAX_POLICY_BYTES = 65_536;
-// RFC 8461 §3.3: a host that failed is not asked again at once
+// RFC 8461 §3.3: a failed host is not contacted again at once
 const RETRY_FETCH_MS = 300_000;
 const MAX_DOMAINS = 10_000;
-// Two answers of the resolver's memory and a policy of ours for each message would cost more than its route
+// Two cached DNS answers and a stored policy per message would cost more than its route
 const FRESH_MS = 5000;
 
 export function createMtaSts({ db, resolver, outgoing, clock, log, port, ca }: MtaStsDeps): FindStsPolicy {
@@ -43,7 +43,7 @@ export function createMtaSts({ db, resolver, outgoing, clock, log, port, ca }: M
     return policy && policy.fetchedAt + policy.maxAgeSeconds * 1000 > clock.now() ? policy : undefined;
   }
 
-  /** RFC 8461 §5.1: where DNS is silent, or was silenced, the policy that is in force stays in force. */
+  /** RFC 8461 §5.1: if DNS fails, or is blocked, the current policy stays in force. */
   async function lookUpId(domain: string): Promise<string | undefined> {
     try {
       return readStsId(await resolver.txt(`_mta-sts.${domain}`));

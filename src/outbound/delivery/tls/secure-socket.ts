@@ -7,30 +7,30 @@ import { SmtpTlsError } from '../smtp-fault.js';
 import { matchesTlsa } from './dane.js';
 import { requiresTls, type TlsDemand } from './tls-demand.js';
 
-/** Puts TLS on a socket and refuses what does not fulfil the demand. */
+/** Starts TLS on a socket and refuses what does not meet the demand. */
 export type SecureSocket = (socket: Socket, peer: SecurePeer) => Promise<TLSSocket>;
 
 export interface SecurePeer {
   readonly host: string;
-  /** The recipient's: a certificate of a DANE anchor may also be for it. */
+  /** The recipient's domain: a certificate under a DANE anchor may name it instead. */
   readonly domain: string;
   readonly demand: TlsDemand;
 }
 
 export interface SecureSocketDeps {
   readonly now: () => number;
-  /** PEM; whom to believe instead of the well-known authorities. */
+  /** PEM; trusted instead of the well-known authorities. */
   readonly ca?: string | undefined;
 }
 
 export function createSecureSocket({ now, ca }: SecureSocketDeps): SecureSocket {
-  // Kept: building one reads every well-known authority
+  // Cached: building one parses every well-known authority
   let contexts: { readonly lenient: SecureContext; readonly strict: SecureContext } | undefined;
 
   function buildContexts() {
     const trusted = ca === undefined ? {} : { ca };
     return {
-      // An old cipher still beats none, which is what a refusal would lead to
+      // A weak cipher is better than plain text, the alternative after a refusal
       lenient: createSecureContext({ ...trusted, minVersion: 'TLSv1', ciphers: 'DEFAULT@SECLEVEL=0' }),
       strict: createSecureContext({ ...trusted, minVersion: 'TLSv1.2' }),
     };
@@ -47,7 +47,7 @@ export function createSecureSocket({ now, ca }: SecureSocketDeps): SecureSocket 
   };
 }
 
-/** `authorized` tells about the certificate; who needs it looks. */
+/** `authorized` is the result for the certificate; callers check it if they need it. */
 function handshake(socket: Socket, host: string, secureContext: SecureContext): Promise<TLSSocket> {
   return new Promise((resolve, reject) => {
     const encrypted = connect({

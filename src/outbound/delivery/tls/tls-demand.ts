@@ -1,17 +1,17 @@
 import type { TlsaRecord } from '../../../platform/dns/resolver.js';
 import type { TlsUsed } from '../../emails/email.js';
 
-/** What a connection must fulfil before a message is spoken on it, and who asks for it. */
+/** What a connection must meet before a message is sent over it, and whose demand that is. */
 export type TlsDemand =
-  /** TLS when it is offered, whatever its certificate; in clear otherwise. */
+  /** TLS with any certificate when offered; plain text otherwise. */
   | { readonly kind: 'opportunistic'; readonly policy: 'opportunistic' }
-  /** After TLS broke: in clear. */
+  /** After TLS failed: plain text. */
   | { readonly kind: 'plain'; readonly policy: 'none' }
-  /** TLS, whatever its certificate. */
+  /** TLS with any certificate. */
   | { readonly kind: 'encrypted'; readonly policy: StrictPolicy }
   /** TLS with a certificate for the host that a well-known authority signed. */
   | { readonly kind: 'verified'; readonly policy: StrictPolicy }
-  /** TLS with a certificate that DNS vouches for (RFC 7672). */
+  /** TLS with a certificate that matches a TLSA record (RFC 7672). */
   | { readonly kind: 'dane'; readonly policy: 'dane'; readonly records: readonly TlsaRecord[] };
 
 type StrictPolicy = Exclude<TlsUsed['policy'], 'opportunistic' | 'none'>;

@@ -2,7 +2,7 @@ import type { Db } from '../../../db/database.js';
 import type { MtaStsPolicy } from './mta-sts-policy.js';
 
 export interface KnownStsPolicy extends MtaStsPolicy {
-  /** Of the TXT record under which it was fetched. */
+  /** The id of the TXT record it was fetched under. */
   readonly id: string;
   readonly fetchedAt: number;
 }

@@ -14,7 +14,7 @@ export type AppendTarget =
   /** `number` is a UID or a place; `*` the last one. */
   | { readonly name: 'REPLACE'; readonly isUid: boolean; readonly number: number | '*'; readonly folder: string };
 
-/** What is said of a message before its octets. */
+/** The parameters of a message before its octets. */
 export interface AppendHead {
   readonly flags: FlagList;
   /** Milliseconds; now, when missing. */
@@ -28,7 +28,7 @@ export interface AppendHead {
 
 const DATE_TIME = /"([^"\\]{26})" /y;
 
-/** What stands before the first message, or `before` another. */
+/** The text before the first message, or `before` another. */
 export function parseAppend(
   raw: RawCommand,
   literal: LiteralMark,
@@ -47,7 +47,7 @@ export function parseAppend(
   return { target: before.target, head: readHead(cursor, literal) };
 }
 
-/** What stands behind the last message. */
+/** The text after the last message. */
 export function parseAppendEnd(raw: RawCommand, last: AppendHead): void {
   const cursor = new Cursor(raw);
   if (last.isUtf8) cursor.take(')');

@@ -10,7 +10,7 @@ export interface ListCommand {
   readonly name: 'LIST';
   readonly reference: string;
   readonly patterns: readonly string[];
-  /** `LIST "" ""` asks for the delimiter; written with options or several patterns it is extended, and does not. */
+  /** `LIST "" ""` asks for the delimiter; with options or several patterns it is extended, and does not. */
   readonly isExtended: boolean;
   readonly select: readonly ListSelection[];
   readonly returns: readonly ListReturn[];
@@ -44,7 +44,7 @@ export function readList(cursor: Cursor, context: CommandContext): ListCommand {
   const statusItems: StatusItem[] = [];
   const hasReturn = cursor.tryTake(' ');
   if (hasReturn) {
-    if (!cursor.tryWord('RETURN')) throw new WireError('Behind the patterns of LIST stands RETURN');
+    if (!cursor.tryWord('RETURN')) throw new WireError('Only RETURN may follow the patterns of LIST');
     cursor.space();
     cursor.list(() => readReturn(cursor, returns, statusItems));
   }

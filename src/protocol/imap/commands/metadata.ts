@@ -27,7 +27,7 @@ interface Options {
 // RFC 5464 §3.2: ASCII without `%` and `*`, in one of two places
 const ENTRY = /^\/(?:private|shared)(?:\/[\x21-\x24\x26-\x29\x2b-\x2e\x30-\x7e]+)*$/;
 
-/** The formal syntax has the options before the folder, the examples of §4.2 behind it: both are in use. */
+/** The formal syntax has the options before the folder, the examples of §4.2 after it: both are in use. */
 export function readGetMetadata(cursor: Cursor, context: CommandContext): MetadataCommand {
   let options: Options = { maxSizeBytes: undefined, depth: 0 };
   const isFirst = cursor.ahead === '(';
@@ -51,7 +51,7 @@ export function readSetMetadata(cursor: Cursor, context: CommandContext): Metada
   const entries = cursor.list(
     () => {
       const name = readEntry(cursor);
-      if (name === '/private' || name === '/shared') throw new WireError('This is no entry but a place for them');
+      if (name === '/private' || name === '/shared') throw new WireError('This names a group of entries, not an entry');
       cursor.space();
       return { name, value: cursor.nstring8() ?? null };
     },

@@ -28,7 +28,7 @@ export type NotifyFolders =
   | { readonly kind: 'subtree' | 'mailboxes'; readonly names: readonly string[] };
 
 export type NotifyEvent =
-  /** What to tell of it at once; only of the selected folder. */
+  /** What to report with it; only for the selected folder. */
   | { readonly kind: 'MessageNew'; readonly items: readonly FetchItem[] }
   | { readonly kind: (typeof PLAIN_EVENTS)[number] };
 

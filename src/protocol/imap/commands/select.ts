@@ -13,7 +13,7 @@ export interface SelectCommand {
   readonly qresync: Qresync | undefined;
 }
 
-/** RFC 7162 §3.2.5: what the client remembers. */
+/** RFC 7162 §3.2.5: the state that the client remembers. */
 export interface Qresync {
   readonly uidValidity: number;
   readonly modseq: number;

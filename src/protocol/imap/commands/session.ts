@@ -1,7 +1,7 @@
 import { type Cursor, decodeUtf8 } from '../cursor.js';
 import { WireError } from '../wire-error.js';
 
-/** What is about the session itself. */
+/** Commands about the session itself. */
 export type SessionCommand =
   | { readonly name: 'CAPABILITY' | 'NOOP' | 'LOGOUT' | 'STARTTLS' | 'NAMESPACE' | 'IDLE' }
   /** `initial` (RFC 4959): base64 or `=`. */
@@ -20,7 +20,7 @@ const MAX_ID_KEY = 30;
 const MAX_ID_VALUE = 1024;
 const BASE64 = /[A-Za-z0-9+/=]+/y;
 
-/** RFC 9051 §6.2.2, RFC 4959. What the mechanism makes of its answer is its own affair. */
+/** RFC 9051 §6.2.2, RFC 4959. The mechanism itself interprets the response. */
 export function readAuthenticate(cursor: Cursor): SessionCommand {
   const mechanism = cursor.word();
   const initial = cursor.tryTake(' ') ? (cursor.tryMatch(BASE64)?.[0] ?? '') : undefined;

@@ -8,12 +8,13 @@ import { limitHeaders } from './limit-headers.js';
 import { HTML_TYPE } from './media-types.js';
 
 export interface AnswerWriter {
-  /** `headers` are flat: name, value, name, value. Whatever comes second for one exchange is dropped. */
+  /** `headers` are flat: name, value, name, value. A second answer to one exchange is dropped. */
   write(exchange: Exchange, status: number, type: string, body: string | Buffer, headers?: readonly string[]): void;
-  /** The head of an answer whose end is not known yet. `undefined`: nobody waits for more than the head. */
-  begin(exchange: Exchange, type: string, headers?: readonly string[]): ServerResponse | undefined;
+  /** The head of an answer of unknown length, default 200. `undefined`: only the head is sent. */
+  begin(exchange: Exchange, type: string, headers?: readonly string[], status?: number): ServerResponse | undefined;
 }
 
+const POLICY = 'Content-Security-Policy';
 const API_POLICY = "default-src 'none'; frame-ancestors 'none'";
 
 const EXPOSED = [
@@ -30,7 +31,7 @@ const EXPOSED = [
   'X-Request-Id',
 ].join(', ');
 
-// Two years, as browsers ask before they keep it in their lists
+// Two years, the minimum for browsers' preload lists
 const STRICT_TRANSPORT = ['Strict-Transport-Security', 'max-age=63072000'];
 
 export function createAnswerWriter({
@@ -44,17 +45,17 @@ export function createAnswerWriter({
   readonly log: Log;
   readonly metrics: HttpMetrics;
   readonly isLive: boolean;
-  /** The connection ends with this answer, or a stop would wait for callers that keep it open. */
+  /** The connection ends with this answer, or a stop would wait for keep-alive callers. */
   readonly isStopping: () => boolean;
 }): AnswerWriter {
   return {
     write(exchange, status, type, body, extra = []) {
       if (exchange.isAnswered) return;
       const tookMs = clock.monotonicMs() - exchange.startedMs;
-      const headers = headOf(exchange, type, tookMs);
+      const headers = headOf(exchange, type, tookMs, extra);
       if (isStopping() || exchange.endsConnection || waitsToBeAsked(exchange)) headers.push('Connection', 'close');
       headers.push(...extra);
-      if (!extra.includes('Cache-Control') && isUnchanged(exchange, status, body, headers)) {
+      if (!extra.includes('Cache-Control') && isUnchanged(exchange, status, { body, extra }, headers)) {
         send(exchange, 304, headers, '', tookMs);
         return;
       }
@@ -64,29 +65,31 @@ export function createAnswerWriter({
       send(exchange, status, headers, body, tookMs, bytes === body.length ? 'latin1' : 'utf8');
     },
 
-    begin(exchange, type, extra = []) {
+    begin(exchange, type, extra = [], status = 200) {
       if (exchange.isAnswered) return undefined;
       const { request, response } = exchange;
       const tookMs = clock.monotonicMs() - exchange.startedMs;
-      // The end of the connection is the end of the answer: whoever stops need not wait for another call on it
-      const headers = [...headOf(exchange, type, tookMs), ...['Cache-Control', 'no-store', 'Connection', 'close']];
+      // Closing the connection ends the answer, so that a stop need not wait for another call on it
+      const headers = [...headOf(exchange, type, tookMs, extra), 'Connection', 'close'];
+      if (!extra.includes('Cache-Control')) headers.push('Cache-Control', 'no-store');
       const isGone = response.destroyed || response.headersSent;
-      if (!isGone) response.writeHead(200, [...headers, 'Content-Type', type, ...extra]).flushHeaders();
-      finish(exchange, 200, tookMs);
+      if (!isGone) response.writeHead(status, [...headers, 'Content-Type', type, ...extra]).flushHeaders();
+      finish(exchange, status, tookMs);
       if (!isGone && request.method === 'HEAD') response.end();
       return isGone || request.method === 'HEAD' ? undefined : response;
     },
   };
 
-  function headOf(exchange: Exchange, type: string, tookMs: number): string[] {
+  function headOf(exchange: Exchange, type: string, tookMs: number, extra: readonly string[]): string[] {
     const headers = commonHeaders(exchange, tookMs);
-    // Browsers may show an API answer, but must not run or frame it; pages bring a policy of their own
-    if (type !== HTML_TYPE) headers.push('Content-Security-Policy', API_POLICY);
+    // Browsers may show an API answer, but must not run or frame it. Pages set a policy of their own, and so does the
+    // worker of the webmail: of two policies both hold, and this one forbids it every call
+    if (type !== HTML_TYPE && !extra.includes(POLICY)) headers.push(POLICY, API_POLICY);
     if (isLive && exchange.origin.isSecure) headers.push(...STRICT_TRANSPORT);
     return headers;
   }
 
-  /** Only what went out counts as answered: after a header that Node refuses, an error can still be told. */
+  /** Only what was sent counts as answered: after a header that Node refuses, an error can still be sent. */
   function send(
     exchange: Exchange,
     status: number,
@@ -105,7 +108,7 @@ export function createAnswerWriter({
     exchange.isAnswered = true;
     metrics.observe(exchange.operation, status, tookMs);
     logAnswer(log, exchange, status, tookMs);
-    // What is left of an unread body is let through and dropped, so that the caller gets to read the answer
+    // The rest of an unread body is read and dropped, so that the caller can read the answer
     if (!request.complete) request.resume();
   }
 }
@@ -133,20 +136,29 @@ function commonHeaders(exchange: Exchange, tookMs: number): string[] {
   return headers;
 }
 
-/** RFC 9110 §10.1.1: a body that was not asked for may follow or not, so that nothing can be told after it. */
+/** RFC 9110 §10.1.1: a body that was not asked for may follow or not, so nothing else can follow on this connection. */
 function waitsToBeAsked({ request, headers, hasContinued }: Exchange): boolean {
   return headers.expect !== undefined && !hasContinued && !request.complete;
 }
 
-/** Adds the headers of caching; true when the caller of a read already has this very body. */
-function isUnchanged({ request, locale }: Exchange, status: number, body: string | Buffer, headers: string[]): boolean {
+/** Adds caching headers; true when the caller already has this very body. */
+function isUnchanged(
+  { request, locale }: Exchange,
+  status: number,
+  { body, extra }: { readonly body: string | Buffer; readonly extra: readonly string[] },
+  headers: string[],
+): boolean {
   if (status !== 200) {
     headers.push('Cache-Control', 'no-store');
     return false;
   }
   const isRead = request.method === 'GET' || request.method === 'HEAD';
-  const tag = entityTag(body, locale);
-  headers.push('ETag', tag, 'Cache-Control', isRead ? 'private, no-cache' : 'no-store');
+  // A contact has one of its own, the same at every door
+  const own = extra[extra.indexOf('ETag') + 1];
+  const isOwn = own !== undefined && extra.includes('ETag');
+  const tag = isOwn ? own : entityTag(body, locale);
+  if (!isOwn) headers.push('ETag', tag);
+  headers.push('Cache-Control', isRead ? 'private, no-cache' : 'no-store');
   return isRead && matchesAny(request.headers['if-none-match'], tag);
 }
 

@@ -9,7 +9,7 @@ export interface ErrorAnswer {
 
 type Speak = (key: MessageKey, params?: Params) => string;
 
-/** What a caller is told. Anything but a `ServiceError` is a bug, and a stranger learns only where to point us. */
+/** The answer for an error. Anything but a `ServiceError` is a bug, and a stranger gets only a request id to quote. */
 export function errorAnswer(
   error: unknown,
   statuses: Readonly<Record<ErrorKind, number>>,

@@ -20,7 +20,7 @@ export const specStatus = {
   'timed-out': 504,
 } satisfies Record<ErrorKind, number>;
 
-/** Contacts, calendars, messages, folders: their clients read the difference. */
+/** Contacts, calendars, messages, folders: their clients distinguish these. */
 export const aliasGroupStatus = {
   ...specStatus,
   conflict: 409,

@@ -5,22 +5,22 @@ import type { AnswerWriter } from './answer-writer.js';
 
 export interface EventStreams {
   open(exchange: Exchange, subscribe: Subscribe): void;
-  /** Ends all; one that is opened later ends at once. */
+  /** Ends all; streams opened later end at once. */
   stop(): void;
 }
 
-/** Proxies cut a connection that is silent for long, and a caller that is gone is noticed by writing to him. */
+/** Proxies cut idle connections, and only a write reveals that the client is gone. */
 const PING_MS = 15_000;
-/** Who is so far behind does not read: some thousand events. */
+/** A client this far behind does not read: some thousand events. */
 const MAX_UNREAD_BYTES = 256 * 1024;
-/** Of a browser, before it comes back. */
+/** How long a browser waits before it reconnects. */
 const RETRY_MS = 2000;
 
 const EVENT_STREAM_TYPE = 'text/event-stream; charset=utf-8';
-/** A proxy that gathers the answer before it hands it on would hold back every event. */
+/** A proxy that buffers answers would hold back every event. */
 const HEADERS = ['X-Accel-Buffering', 'no'];
 
-/** Server-sent events, as the HTML standard has them. */
+/** Server-sent events, as in the HTML standard. */
 export function createEventStreams({
   writer,
   clock,

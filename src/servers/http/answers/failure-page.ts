@@ -8,7 +8,7 @@ import { specStatus } from './error-status.js';
 import { HTML_TYPE } from './media-types.js';
 import { logFailure } from './responder.js';
 
-/** No script, no frame, nothing from elsewhere; and the address of a page, which may hold a secret, goes nowhere. */
+/** No script, no frame, no external content; and no Referer, because the URL may hold a secret. */
 export const PAGE_HEADERS: Readonly<Record<string, string>> = {
   'Content-Security-Policy':
     "default-src 'none'; style-src 'unsafe-inline'; img-src 'self' data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
@@ -16,7 +16,7 @@ export const PAGE_HEADERS: Readonly<Record<string, string>> = {
   'X-Frame-Options': 'DENY',
 };
 
-/** Tells a person in a browser what went wrong. */
+/** Shows an error to a person in a browser. */
 export type FailPage = (exchange: Exchange, error: unknown) => void;
 
 export function createFailPage({ writer, log }: { readonly writer: AnswerWriter; readonly log: Log }): FailPage {

@@ -2,7 +2,7 @@ const DAY_MS = 86_400_000;
 
 let [dayAtMs, day] = [Number.NaN, ''];
 
-/** As `Date.toISOString` has it, in a tenth of its time: what is shown together is often of one day. */
+/** Same result as `Date.toISOString` in a tenth of its time: times shown together are often of one day. */
 export function toIsoTime(time: number): string {
   const ms = Math.trunc(time);
   const startsAtMs = Math.floor(ms / DAY_MS) * DAY_MS;

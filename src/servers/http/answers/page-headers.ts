@@ -6,10 +6,10 @@ export interface PageFacts {
   readonly request: PageRequest;
 }
 
-// It repeats the query up to four times, and clients give up at 16 KB of headers; the counts are there without it
+// It repeats the query up to four times, and clients refuse 16 KB of headers; the counts are sent without it too
 const MAX_LINK_CHARACTERS = 8192;
 
-/** Counts of a list, and the way to its other pages. Flat: name, value, name, value. */
+/** Counts of a list, and links to its other pages. Flat: name, value, name, value. */
 export function pageHeaders({ shown, total, request }: PageFacts, baseUrl: string, url: string): string[] {
   const pageCount = Math.max(1, Math.ceil(total / request.limit));
   const link = linkHeader(request.page, pageCount, baseUrl, url);
@@ -41,7 +41,7 @@ function linkHeader(page: number, pageCount: number, baseUrl: string, url: strin
   return links.join(', ');
 }
 
-/** The path came percent-encoded or it would not be here; what ends a link or a header must not be in it raw. */
+/** The path is already percent-encoded; characters that end a link or a header must not be raw. */
 function encodePath(path: string): string {
   return path.replace(/[^\x21-\x7e]|[<>"\\^`{|}]/g, (character) => encodeURIComponent(character));
 }

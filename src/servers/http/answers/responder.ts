@@ -7,21 +7,21 @@ import type { Exchange } from '../exchange.js';
 import { prefersFaults, tellFaults } from '../input/told-faults.js';
 import type { Answer, Route } from '../route.js';
 import type { AnswerWriter } from './answer-writer.js';
-import { sendDownload } from './download.js';
 import { errorAnswer, errorBody } from './error-answer.js';
 import { aliasGroupStatus, specStatus } from './error-status.js';
 import type { EventStreams } from './event-streams.js';
 import { retryAfterHeader } from './limit-headers.js';
 import { JSON_TYPE, TEXT_TYPE } from './media-types.js';
 import { pageHeaders } from './page-headers.js';
+import { sendChunks } from './send-chunks.js';
 
 export interface Responder {
   answer(exchange: Exchange, answer: Answer): void;
-  /** Whatever was thrown, as the caller may see it. */
+  /** Answers with an error in the form that the caller may see. */
   fail(exchange: Exchange, error: unknown, route?: Pick<Route, 'auth'>): void;
 }
 
-// What is busy is so for moments
+// Busy states last for moments
 const BUSY_SECONDS = '5';
 
 export function createResponder({
@@ -50,8 +50,15 @@ export function createResponder({
         }
         case 'events':
           return streams.open(exchange, answer.subscribe);
-        case 'download':
-          return void sendDownload(exchange, answer, { writer, log });
+        case 'download': {
+          const headers = ['Content-Disposition', `attachment; filename="${answer.fileName}"`];
+          return void sendChunks(exchange, { ...answer, headers }, { writer, log });
+        }
+        case 'stream': {
+          const { page } = answer;
+          const headers = [...(page ? pageHeaders(page, baseUrl(), exchange.url) : []), ...extra];
+          return void sendChunks(exchange, { ...answer, headers }, { writer, log });
+        }
       }
     },
 
@@ -72,7 +79,7 @@ export function createResponder({
         const more = prefersFaults(exchange.headers.prefer) ? { faults: tellFaults(error, exchange.t) } : {};
         writer.write(exchange, answer.status, JSON_TYPE, errorBody(answer, more), headers);
       } catch (failure) {
-        // Not even the error could be told: nobody must wait for it
+        // Not even the error could be sent: the connection is closed
         log.error('http.bug', { requestId: exchange.requestId, operation: exchange.operation, stack: String(failure) });
         exchange.response.destroy();
       }
@@ -83,7 +90,7 @@ export function createResponder({
 export function logFailure(log: Log, exchange: Exchange, error: unknown): void {
   const { requestId, operation } = exchange;
   if (error instanceof ServiceError) {
-    // The remote side or a store failed us: the cause is worth a line, the caller's own mistakes are not
+    // A remote or a store failed: its cause is logged, the caller's own mistakes are not
     if (error.cause !== undefined)
       log.warn('http.failed', { requestId, operation, kind: error.kind, cause: String(error.cause) });
   } else if (exchange.response.destroyed) log.info('http.abandoned', { requestId, operation });

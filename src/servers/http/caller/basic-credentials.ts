@@ -6,14 +6,14 @@ export interface BasicCredentials {
   readonly password: string;
 }
 
-// Longer than any login or password of ours; what lies beyond is not worth hashing
+// Longer than any login or password of ours; anything longer is not worth hashing
 const MAX_CHARACTERS = 1024;
 const SCHEME = 'basic ';
 
 /** How many callers are known by their header; a client sends the same one with every call. */
 const MAX_REMEMBERED = 1000;
 
-/** Remembers what the headers of API tokens say. Passwords of people are not kept beyond their call. */
+/** Caches what the headers of API tokens say. Passwords of people are not kept beyond their call. */
 export function createCredentialsReader(): (header: string | undefined) => BasicCredentials | undefined {
   const tokens = new LRUCache<string, BasicCredentials>({ max: MAX_REMEMBERED });
   return (header) => {
@@ -42,5 +42,5 @@ function hasControlCharacter(text: string): boolean {
   return !ASCII.test(text) && /\p{Cc}/u.test(text);
 }
 
-// Nearly every call: the short way
+// Fast path for nearly every call
 const ASCII = /^[\x20-\x7e]*$/;

@@ -4,7 +4,7 @@ import type { TLSSocket } from 'node:tls';
 import ipaddr from 'ipaddr.js';
 import { isInAnyBlock, parseCidr } from '../../../platform/net/address-range.js';
 
-/** Where a request comes from, and over what, once a trusted proxy has had its say. */
+/** Where a request comes from, and over what, after applying a trusted proxy's headers. */
 export interface Origin {
   readonly ip: string;
   readonly isSecure: boolean;
@@ -41,7 +41,7 @@ export function createOriginReader(trustedProxies: readonly string[]): (request:
     if (!peer.isTrusted) return { ip: peer.ip, isSecure: peer.isEncrypted, isProxied: false };
     return {
       ip: clientBehind(peer.ip, headerText(request.headers['x-forwarded-for']), isTrusted),
-      // A proxy that says nothing is taken at its operator's word: he listed it
+      // A listed proxy that sends no header is the client itself
       isSecure: headerText(request.headers['x-forwarded-proto']).split(',', 1)[0]?.trim().toLowerCase() !== 'http',
       isProxied: true,
     };
@@ -52,7 +52,7 @@ export function isLoopback(ip: string): boolean {
   return isIP(ip) !== 0 && ipaddr.process(ip).range() === 'loopback';
 }
 
-/** From the right, each proxy vouches for the address before it; the first that is no proxy of ours is the client. */
+/** From the right, each proxy vouches for the address before it; the first untrusted one is the client. */
 function clientBehind(peer: string, forwardedFor: string, isTrusted: (address: string) => boolean): string {
   let client = peer;
   for (const entry of forwardedFor.split(',').reverse()) {

@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import type { AccountActor, AliasActor } from '../../../directory/actor.js';
 import { DEFAULT_LOCALE, isLocale, type Locale, negotiateLocale } from '../../../i18n/locales.js';
 import type { Log } from '../../../platform/log.js';
 import { type Knowable, whenKnown } from '../../../platform/when-known.js';
@@ -7,11 +8,14 @@ import type { Authenticate } from './authenticate.js';
 export interface CallerLocales {
   /** What `Accept-Language` asks for, if it names one of our languages. */
   asked(header: string | undefined): Locale | undefined;
-  /** The header's, else the stored one, else English. A new one is stored first. */
-  of(accountId: string, asked: Locale | undefined): Knowable<Locale>;
+  /**
+   * The header's, else the stored one, else English. An account's new one is stored before this resolves; alias
+   * credentials store none, because the account's owner may be another person.
+   */
+  of(actor: AccountActor | AliasActor, asked: Locale | undefined): Knowable<Locale>;
 }
 
-// Browsers and clients send a handful of different headers; hostile ones must not fill the memory
+// Genuine clients send few different headers; hostile ones must not fill the memory
 const MAX_HEADERS = 500;
 
 export function createCallerLocales({
@@ -34,14 +38,16 @@ export function createCallerLocales({
       return known.locale;
     },
 
-    of: (accountId, asked) =>
-      whenKnown(authenticate.storedLocale(accountId), (text) => {
+    of(actor, asked) {
+      if (actor.kind === 'alias' && asked !== undefined) return asked;
+      return whenKnown(authenticate.storedLocale(actor), (text) => {
         const last = isLocale(text) ? text : undefined;
-        return asked === undefined || asked === last ? (last ?? DEFAULT_LOCALE) : remember(accountId, asked);
-      }),
+        return asked === undefined || asked === last ? (last ?? DEFAULT_LOCALE) : remember(actor.accountId, asked);
+      });
+    },
   };
 
-  /** Before the answer: whoever looks at the account next finds it there. It fails no call. */
+  /** Before the answer, so that the next read of the account finds it. A failure does not fail the call. */
   async function remember(accountId: string, locale: Locale): Promise<Locale> {
     try {
       await authenticate.rememberLocale(accountId, locale);

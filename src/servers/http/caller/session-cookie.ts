@@ -1,11 +1,12 @@
+import { LONGEST_MAILBOX_SESSION_MS } from '../../../directory/mailbox-sessions/mailbox-session.js';
 import { SESSION_LIFETIME_MS } from '../../../directory/sessions/session.js';
 
-/** A secret of ours that a browser keeps. */
+/** A secret of ours in a browser's cookie. */
 export interface SecretCookie {
   /** The secret in a `Cookie` header. */
   read(header: string | undefined): string | undefined;
-  /** Values of `Set-Cookie`. */
-  set(secret: string): string;
+  /** Values of `Set-Cookie`. `forVisit`: the browser forgets it when it is closed. */
+  set(secret: string, forVisit?: 'for-visit'): string;
   clear(): string;
 }
 
@@ -13,15 +14,27 @@ export interface SecretCookie {
 export type SessionCookie = SecretCookie;
 
 const SESSION_NAME = 'waypost_session';
+const MAILBOX_NAME = 'waypost_mailbox';
 const SIGN_UP_NAME = 'waypost_signup';
-/** As long as somebody may take to open the letter, and to have it sent again. */
+/** Time to open the letter, and to have it sent again. */
 const SIGN_UP_SECONDS = 7 * 86_400;
 
 export function createSessionCookie(options: { readonly isSecure: boolean }): SessionCookie {
   return createCookie(SESSION_NAME, { ...options, sameSite: 'Strict', seconds: SESSION_LIFETIME_MS / 1000 });
 }
 
-/** Marks the browser that signed up. It is sent along when a letter's link is opened, which a strict one is not. */
+/**
+ * The session cookie of the webmail. Its secret opens the stored keys of the mailbox, and is not stored on the server.
+ */
+export function createMailboxCookie(options: { readonly isSecure: boolean }): SecretCookie {
+  return createCookie(MAILBOX_NAME, {
+    ...options,
+    sameSite: 'Strict',
+    seconds: LONGEST_MAILBOX_SESSION_MS / 1000,
+  });
+}
+
+/** Marks the browser that signed up. It is sent when a letter's link is opened, which a strict cookie is not. */
 export function createSignUpCookie(options: { readonly isSecure: boolean }): SecretCookie {
   return createCookie(SIGN_UP_NAME, { ...options, sameSite: 'Lax', seconds: SIGN_UP_SECONDS });
 }
@@ -35,11 +48,11 @@ interface CookieRules {
 
 function createCookie(plainName: string, { isSecure, sameSite, seconds }: CookieRules): SecretCookie {
   const name = isSecure ? secureName(plainName) : plainName;
-  const write = (value: string, maxAgeSeconds: number) =>
-    `${name}=${value}; Path=/; Max-Age=${maxAgeSeconds}; HttpOnly; SameSite=${sameSite}${isSecure ? '; Secure' : ''}`;
+  const write = (value: string, maxAgeSeconds?: number) =>
+    `${name}=${value}; Path=/${maxAgeSeconds === undefined ? '' : `; Max-Age=${maxAgeSeconds}`}; HttpOnly; SameSite=${sameSite}${isSecure ? '; Secure' : ''}`;
   return {
     read: (header) => (header === undefined ? undefined : cookieValue(header, name)),
-    set: (secret) => write(secret, seconds),
+    set: (secret, forVisit) => write(secret, forVisit ? undefined : seconds),
     clear: () => write('', 0),
   };
 }
@@ -49,10 +62,12 @@ function secureName(name: string): string {
   return `__Host-${name}`;
 }
 
-/** Of either name: also one that is not taken belongs to a dashboard. */
+/** With either name: an invalid cookie also belongs to a page of ours. */
 export function hasSessionCookie(header: string | undefined): boolean {
   if (header === undefined) return false;
-  return [SESSION_NAME, secureName(SESSION_NAME)].some((name) => cookieValue(header, name) !== undefined);
+  return [SESSION_NAME, MAILBOX_NAME]
+    .flatMap((name) => [name, secureName(name)])
+    .some((name) => cookieValue(header, name) !== undefined);
 }
 
 function cookieValue(header: string, name: string): string | undefined {

@@ -3,29 +3,36 @@ import { isOwnOrigin } from '../door/host-guard.js';
 import type { Route } from '../route.js';
 import type { SecretCookie, SessionCookie } from './session-cookie.js';
 
-/** What a page of the dashboard sends with every call. */
+/** What a page of the dashboard or of the webmail sends with every call; one browser may have both cookies. */
 export interface SessionCredentials {
-  readonly token: string;
-  /** The proof that our own page calls: a page elsewhere can send the cookie, but does not know this. */
+  readonly token: string | undefined;
+  readonly mailboxToken: string | undefined;
+  /** Proves that our own page calls: other sites can make the browser send the cookie, but do not know this. */
   readonly csrfToken: string | undefined;
+}
+
+export interface SessionCookies {
+  readonly session: SessionCookie;
+  readonly mailbox: Pick<SecretCookie, 'read'>;
 }
 
 const CSRF_HEADER = 'x-waypost-csrf';
 const CSRF_PARAMETER = 'csrf';
 
 export function readSessionCredentials(
-  cookie: SessionCookie,
+  cookies: SessionCookies,
   { headers, url }: { readonly headers: IncomingHttpHeaders; readonly url: string },
   { route, baseUrl }: { readonly route: Pick<Route, 'takesCsrfInQuery'>; readonly baseUrl: string },
 ): SessionCredentials | undefined {
-  const token = readOwnCookie(cookie, headers, baseUrl);
-  if (token === undefined) return undefined;
+  const token = readOwnCookie(cookies.session, headers, baseUrl);
+  const mailboxToken = readOwnCookie(cookies.mailbox, headers, baseUrl);
+  if (token === undefined && mailboxToken === undefined) return undefined;
   const header = headers[CSRF_HEADER];
-  if (typeof header === 'string') return { token, csrfToken: header };
-  return { token, csrfToken: route.takesCsrfInQuery ? csrfInQuery(url) : undefined };
+  const csrfToken = typeof header === 'string' ? header : route.takesCsrfInQuery ? csrfInQuery(url) : undefined;
+  return { token, mailboxToken, csrfToken };
 }
 
-/** The cookie of a call that a browser does not ascribe to another site. */
+/** The cookie, unless the browser says that another site made the call. */
 export function readOwnCookie(
   cookie: Pick<SecretCookie, 'read'>,
   headers: Readonly<Record<string, string | string[] | undefined>>,

@@ -1,6 +1,6 @@
 export type Encoding = 'br' | 'gzip';
 
-/** RFC 9110 §12.5.3. The best that the caller takes and we have; `undefined`: as it is. */
+/** RFC 9110 §12.5.3. The best encoding that both sides support; `undefined`: none. */
 export function chooseEncoding(
   acceptEncoding: string | undefined,
   available: readonly Encoding[],

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { extname, join, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** A file of the built dashboard, with what it weighs less as. */
+/** A file of the built dashboard, with its compressed forms. */
 export interface BuiltFile {
   /** `/assets/index-D4kx.js` */
   readonly path: string;
@@ -15,10 +15,10 @@ export interface BuiltFile {
   readonly brotli: Buffer | undefined;
 }
 
-/** By path. Read once: what is not in here is not served, whatever a request asks for. */
+/** By path. Read once: no other path is served, whatever a request asks for. */
 export type BuiltFiles = ReadonlyMap<string, BuiltFile>;
 
-/** Beside the program, both as it is built (`dist/servers/…`) and as it is written (`src/servers/…`). */
+/** Next to the program, both as built (`dist/servers/…`) and as source (`src/servers/…`). */
 const BUILT_HERE = fileURLToPath(new URL('../../../../dist/web/', import.meta.url));
 const INDEX = '/index.html';
 
@@ -38,7 +38,7 @@ const TYPES: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
 };
 
-/** Names that need no escape and mean nothing to a router. */
+/** Names that need no escape and have no special meaning for a router. */
 const PLAIN_PATH = /^(?:\/[A-Za-z0-9_-][A-Za-z0-9._-]*)+$/;
 
 /** `undefined`: the dashboard was not built. */

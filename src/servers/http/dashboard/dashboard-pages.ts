@@ -2,11 +2,14 @@ import type { PageRoute, PageVisit } from '../page-route.js';
 import type { BuiltFiles } from './built-files.js';
 import { showFile } from './show-file.js';
 
-/** Addresses that the dashboard's own router knows; each is answered with its one document. */
+/** Addresses that the dashboard's own router handles; each is answered with its one document. */
 const PATHS = [
   ...['/domains', '/aliases', '/emails', '/logs', '/account', '/sandbox'].flatMap((path) => [path, `${path}/*`]),
   ...['/sign-in', '/sign-up', '/reset', '/reset/:token', '/welcome'],
 ];
+
+/** Addresses of the webmail, a document of its own with a router of its own. */
+const MAIL_PATHS = ['/mail', '/mail/*'];
 
 /** The `link` of a record, as clients of the public API know it, and where the dashboard has it. */
 const MOVED = '/my-account';
@@ -22,10 +25,12 @@ export function dashboardPages(files: BuiltFiles): PageRoute[] {
     isUncounted: true,
     handle: async (visit) => showFile(file, visit),
   });
+  const webmail = files.get('/mail.html');
   const others = [...files.values()].filter((file) => file !== document);
   return [
     ...others.map((file) => show(file.path, file)),
     ...PATHS.map((path) => show(path)),
+    ...(webmail ? MAIL_PATHS.map((path) => show(path, webmail)) : []),
     { method: 'GET', path: `${MOVED}/*`, isWrite: false, handle: async (visit) => leadOn(visit) },
   ];
 }

@@ -4,24 +4,31 @@ import type { PageAnswer, PageVisit } from '../page-route.js';
 import { chooseEncoding, type Encoding } from './accepted-encoding.js';
 import type { BuiltFile } from './built-files.js';
 
-/** Everything from here and nothing in line: neither script nor style can be smuggled into a page. */
-const DASHBOARD_POLICY = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self'",
-  "img-src 'self' data:",
+/** Only our own files and nothing inline: neither script nor style can be injected into a page. */
+const OWN_FILES = ["default-src 'none'", "script-src 'self'", "style-src 'self'"];
+const OWN_PLACES = [
   "font-src 'self'",
   "connect-src 'self'",
-  "frame-src 'self'",
   "manifest-src 'self'",
   "base-uri 'none'",
   "form-action 'self'",
   "frame-ancestors 'none'",
+];
+const DASHBOARD_POLICY = [...OWN_FILES, "img-src 'self' data:", "frame-src 'self'", ...OWN_PLACES].join('; ');
+/** The webmail also has a service worker, and shows attachments that it has fetched. */
+const WEBMAIL_POLICY = [
+  ...OWN_FILES,
+  "img-src 'self' data: blob:",
+  "frame-src 'self' blob:",
+  "worker-src 'self'",
+  ...OWN_PLACES,
 ].join('; ');
 
-/** The address of a page may hold a secret (`/reset/…`): it goes nowhere. */
+const WEBMAIL = '/mail.html';
+const SERVICE_WORKER = /sw\.js$/;
+
+/** The URL of a page may hold a secret (`/reset/…`): no Referer is sent. */
 const PAGE_HEADERS = {
-  'Content-Security-Policy': DASHBOARD_POLICY,
   'Referrer-Policy': 'no-referrer',
   'X-Frame-Options': 'DENY',
   'Cross-Origin-Opener-Policy': 'same-origin',
@@ -42,11 +49,18 @@ export function showFile(file: BuiltFile, { headers }: Pick<PageVisit, 'headers'
       'Cache-Control': file.path.startsWith('/assets/') ? FOREVER : ASK_AGAIN,
       Vary: 'Accept-Encoding',
       ...(encoding && { 'Content-Encoding': encoding }),
-      ...(file.type === HTML_TYPE && PAGE_HEADERS),
+      ...headersOf(file),
     },
   };
   const isKnown = matchesAny(headerText(headers['if-none-match']), tag);
   return isKnown ? { ...answer, status: 304, bytes: Buffer.alloc(0) } : { ...answer, status: 200, bytes };
+}
+
+function headersOf({ path, type }: BuiltFile): Readonly<Record<string, string>> {
+  const policy = { 'Content-Security-Policy': path === WEBMAIL ? WEBMAIL_POLICY : DASHBOARD_POLICY };
+  if (type === HTML_TYPE) return { ...policy, ...PAGE_HEADERS };
+  // A worker has the policy of its own file. Wherever that lies, it may control the webmail and no other page
+  return SERVICE_WORKER.test(path) ? { ...policy, 'Service-Worker-Allowed': '/mail' } : {};
 }
 
 function encodedFor(file: BuiltFile, accepted: string | undefined): { bytes: Buffer; encoding: Encoding | undefined } {

@@ -5,13 +5,13 @@ const LIMIT_MS = 30_000;
 const SWEEP_MS = 1000;
 
 export interface Deadlines<T> {
-  /** Once more for the same: its time begins anew. */
+  /** Restarts the time limit of an exchange that is already in the list. */
   add(item: T): void;
   remove(item: T): void;
   stop(): void;
 }
 
-/** One sweep a second over what is under way: a timer per request would cost every request. */
+/** One sweep a second over all open requests: a timer per request would cost every request. */
 export function createDeadlines<T>(clock: Clock, onLate: (item: T) => void): Deadlines<T> {
   const underWay = new Map<T, number>();
   const stopSweep = clock.every(SWEEP_MS, () => {

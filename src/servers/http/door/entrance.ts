@@ -5,10 +5,11 @@ import { TEXT_TYPE } from '../answers/media-types.js';
 import type { Responder } from '../answers/responder.js';
 import type { Exchange } from '../exchange.js';
 import { PROBE_PATHS } from '../probes/probes.js';
+import { isDavPath } from './dav-paths.js';
 import { createHostGuard } from './host-guard.js';
 import { isSetupPath, setupDomainOf } from './setup-names.js';
 
-/** Before any route is looked for: the host, the transport, the browser's preflight. `false`: already answered. */
+/** Runs before routing: the host, the transport, the browser's preflight. `false`: already answered. */
 export function createEntrance({
   mode,
   baseUrl,
@@ -46,7 +47,7 @@ export function createEntrance({
     return false;
   }
 
-  /** An API client would have sent its credentials in clear already: it is told, not led on. */
+  /** An API client has already sent its credentials in clear: it gets an error instead of a redirect. */
   function turnToHttps(exchange: Exchange): false {
     const path = pathOf(exchange.url);
     if (path === '/v1' || path.startsWith('/v1/') || !path.startsWith('/')) {
@@ -63,7 +64,7 @@ export function createEntrance({
     return `https://${name}:${securePort() ?? 443}`;
   }
 
-  /** Any origin may call, without cookies; what it asks to send it may send. */
+  /** Any origin may call, without cookies, and send any header. */
   function answersPreflight(exchange: Exchange): boolean {
     const { headers } = exchange;
     if (headers.origin === undefined || headers['access-control-request-method'] === undefined) return false;
@@ -71,14 +72,17 @@ export function createEntrance({
     exchange.operation = 'preflight';
     writer.write(exchange, 204, TEXT_TYPE, '', [
       'Access-Control-Allow-Methods',
-      'GET,HEAD,PUT,POST,DELETE,PATCH',
+      isDavPath(exchange.url) ? `${API_METHODS},${DAV_METHODS}` : API_METHODS,
       ...(requested === undefined ? [] : ['Access-Control-Allow-Headers', requested]),
     ]);
     return true;
   }
 }
 
-/** A mail program, under a name that stands for one of the domains. */
+const API_METHODS = 'GET,HEAD,PUT,POST,DELETE,PATCH';
+const DAV_METHODS = 'PROPFIND,PROPPATCH,REPORT,MKCALENDAR,MKCOL,COPY,MOVE';
+
+/** A mail program asks for its settings under a name derived from one of the domains. */
 function asksForSetup({ url, headers }: Exchange): boolean {
   return isSetupPath(pathOf(url)) && setupDomainOf(headers.host) !== undefined;
 }

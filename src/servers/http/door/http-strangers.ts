@@ -4,7 +4,7 @@ import type { Clock } from '../../../platform/clock.js';
 import { isInAnyBlock, parseCidr } from '../../../platform/net/address-range.js';
 import { createStrangers, type Leave, type Stranger, type StrangerCaps } from '../../tcp/strangers.js';
 
-/** Connections over which nobody has signed in; a trusted proxy's are those of many and are not counted. */
+/** Connections without a sign-in; those of trusted proxies carry many clients and are not counted. */
 export interface HttpStrangers {
   /** Its connections are counted from now on, before TLS. */
   watch(server: Server): void;
@@ -40,7 +40,7 @@ export function createHttpStrangers({
       requests: new Set(),
       restingMs: clock.monotonicMs(),
       leave: () => {},
-      // A request that is still being sent is the client's to finish
+      // A request that is still being received has its own time limit
       idleSinceMs: () => ([...connection.requests].some(({ complete }) => complete) ? undefined : connection.restingMs),
       turnOut: () => void socket.destroy(),
     };

@@ -10,12 +10,12 @@ export interface ListenAddress {
 }
 
 export interface Listener {
-  /** No new callers; those under way have `graceMs` to get their answer. */
+  /** Stops accepting; open requests have `graceMs` to get their answer. */
   stop(graceMs: number, clock: Clock): Promise<void>;
 }
 
 export async function startListening(server: Server, { host, port }: ListenAddress): Promise<Listener> {
-  // The server's own list has no connection that has not begun TLS
+  // The server's own list lacks connections that have not started TLS
   const sockets = new Set<Socket>();
   server.on('connection', (socket: Socket) => {
     sockets.add(socket);
@@ -38,7 +38,7 @@ async function stopListening(
     () => {
       for (const socket of sockets) socket.destroy();
     },
-    () => undefined, // everyone left in time
+    () => undefined, // all closed in time
   );
   await closed;
   waiting.abort();

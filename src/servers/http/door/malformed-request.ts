@@ -5,7 +5,10 @@ import type { MessageKey } from '../../../i18n/message.js';
 import { translate } from '../../../i18n/translate.js';
 import { errorBody } from '../answers/error-answer.js';
 
-/** Node would answer 431 or 408, or close in silence: callers of ours know neither. There is no request to read yet. */
+/**
+ * Node would answer 431 or 408, or close without a reply; our callers know neither status. The request is not parsed
+ * yet.
+ */
 export function answerMalformed(error: Error & { code?: string }, socket: Duplex): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();
@@ -13,14 +16,14 @@ export function answerMalformed(error: Error & { code?: string }, socket: Duplex
   }
   const answer = rawAnswer(400, KEYS[error.code ?? ''] ?? 'http.malformedRequest');
   const earlier = responseUnderWay(socket);
-  // An answer given now would be taken for that of the request before; unless that is the broken one
+  // An answer now would be taken for that of the earlier request; unless that is the broken one
   if (earlier?.req.complete) earlier.once('close', () => socket.end(answer));
   else if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT')
     socket.end(answer, () => socket.destroy()); // a client that never ends would hold its body
   else socket.end(answer);
 }
 
-/** Node keeps it there and nowhere else; its own handling of such errors looks at the same place. */
+/** Node keeps it only there; its own handling of such errors reads the same place. */
 function responseUnderWay(socket: Duplex): ServerResponse | undefined {
   return (socket as { _httpMessage?: ServerResponse | null })._httpMessage ?? undefined;
 }
@@ -30,7 +33,7 @@ const KEYS: Readonly<Record<string, MessageKey>> = {
   ERR_HTTP_REQUEST_TIMEOUT: 'http.requestTooSlow',
 };
 
-/** `CONNECT` asks for a tunnel; there is none here, as there is nothing behind any other unknown method. */
+/** `CONNECT` asks for a tunnel: refused like any unknown method. */
 export function answerConnect(_request: IncomingMessage, socket: Duplex): void {
   socket.end(rawAnswer(404, 'http.notFound'));
 }

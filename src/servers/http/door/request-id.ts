@@ -1,6 +1,6 @@
 import type { Random } from '../../../platform/random.js';
 
-/** The caller's own id when it is harmless to log and to send back, else a UUID (version 4, RFC 9562 §5.4). */
+/** The caller's own id if it is safe to log and return, else a UUID (version 4, RFC 9562 §5.4). */
 export function createRequestIds(random: Random): (given: string | string[] | undefined) => string {
   let pool = '';
   return (given) => {

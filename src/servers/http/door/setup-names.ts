@@ -10,7 +10,7 @@ export function setupDomainOf(host: string | string[] | undefined): string | und
   return name === undefined ? undefined : parseDomainName(name);
 }
 
-/** What may be asked for under such a name; the page itself looks whether the domain is hosted. */
+/** Paths served under such a name; the page itself checks whether the domain is hosted. */
 export function isSetupPath(path: string): boolean {
   return SETUP_PATH.test(path);
 }

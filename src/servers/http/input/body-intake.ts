@@ -6,20 +6,20 @@ import { invalid, ServiceError } from '../../../platform/service-error.js';
 import { createDeadlines } from '../door/deadlines.js';
 import type { Exchange } from '../exchange.js';
 
-/** A body that has come in, and the room it holds until `release`. */
-export type HeldBody = Pick<MessageSink, 'load' | 'release'>;
+/** A received body, and the memory it holds until `release`. */
+export type HeldBody = Pick<MessageSink, 'load' | 'stored' | 'release' | 'sizeBytes'>;
 
 export interface BodyIntake {
-  /** Tells once: the complete body, or what is wrong with it. */
+  /** Calls back once: with the complete body, or an error. */
   receive(exchange: Exchange, maxBytes: number, tell: (error: Error | null, body?: HeldBody) => void): void;
   stop(): void;
 }
 
-/** Of the memory for all bodies, what one account gets; what strangers send is short and counted together. */
+/** The share of one account in the memory for all bodies; bodies of strangers are short and counted together. */
 const SHARES = 4;
 const STRANGERS = '';
 
-/** Bodies on their way in. Together they get a fixed amount of memory, and one that stands still is given up. */
+/** Bodies being received. Together they get a fixed amount of memory, and a stalled one is given up. */
 export function createBodyIntake(room: MessageRoom, clock: Clock): BodyIntake {
   const shares = createBudgetShares(room.budget, Math.ceil(room.budget.freeBytes / SHARES));
   const stalls = createDeadlines<() => void>(clock, (giveUp) => giveUp());
@@ -61,7 +61,7 @@ export function createBodyIntake(room: MessageRoom, clock: Clock): BodyIntake {
       void settled.then(() => end(sink.isBroken ? noRoom() : null));
     };
     const onClose = () => {
-      if (!request.complete) end(invalid('http.malformedBody')); // hung up; nobody reads this
+      if (!request.complete) end(invalid('http.malformedBody')); // disconnected; nobody reads the answer
     };
     const giveUp = () => {
       exchange.endsConnection = true;

@@ -1,3 +1,3 @@
-/** Of callers without credentials: a form has less. */
+/** For callers without credentials: forms are smaller. */
 export const ANONYMOUS_BODY_BYTES = 16 * 1024;
 export const MAX_BODY_BYTES = 1024 * 1024;

@@ -9,8 +9,8 @@ const MAX_KEYS = 10_000;
 export type AllowedText = 'lines' | 'any';
 
 /**
- * Makes what a caller sent safe to hand on, in place: `null` counts as absent, depth and number of keys are bounded,
- * and no text holds NUL (PostgreSQL refuses it, SQLite cuts at it), control characters or half a surrogate pair.
+ * Makes input safe in place: `null` counts as absent, depth and number of keys are bounded, and no text holds NUL
+ * (PostgreSQL refuses it, SQLite cuts at it), control characters or a lone surrogate.
  */
 export function cleanInput(value: Record<string, unknown>, allowed: AllowedText = 'lines'): Record<string, unknown> {
   cleanObject(value, { allowed, path: [], keys: 0 });
@@ -39,7 +39,7 @@ function cleanValue(value: unknown, key: PropertyKey, walk: Walk): void {
       const field = fieldName([...walk.path, key]);
       throw new InvalidInputError([{ key: 'input.controlCharacters', params: { field } }]);
     }
-  } else if (typeof value === 'object' && value !== null) {
+  } else if (typeof value === 'object' && value !== null && !(value instanceof Uint8Array)) {
     if (walk.path.length >= MAX_DEPTH) throw invalid('http.bodyTooDeep', { max: MAX_DEPTH });
     walk.path.push(key);
     if (Array.isArray(value)) cleanArray(value, walk);
@@ -62,7 +62,7 @@ function cleanArray(array: unknown[], walk: Walk): void {
 
 const CONTROL = /[^\P{Cc}\t\r\n]/u;
 
-/** A message's text may be long, and what is native here takes a twentieth of an expression's time. */
+/** A message's text may be long, and the native check takes a twentieth of a regular expression's time. */
 function isClean(text: string, allowed: AllowedText): boolean {
   return text.isWellFormed() && (allowed === 'any' ? !text.includes('\0') : !CONTROL.test(text));
 }

@@ -1,11 +1,12 @@
 import type { z } from 'zod';
 import type { MessageKey, Params } from '../../../i18n/message.js';
 import { type Fault, InvalidInputError } from '../../../platform/service-error.js';
+import { LONG_TEXT_BYTES } from '../../../protocol/json/json-reader.js';
 
-// Enough to mend a form by; a list of a thousand bad items need not be answered by a thousand sentences
+// Enough to correct a form; a list of a thousand bad items need not give a thousand sentences
 const MAX_FAULTS = 20;
 
-/** What a schema found, as sentences by name; each knows its field. */
+/** A schema's issues as sentences by key; each knows its field. */
 export function invalidInput(error: z.ZodError): InvalidInputError {
   const [first = { key: 'input.malformed', params: { field: 'body' } } as const, ...rest] = error.issues
     .slice(0, MAX_FAULTS)
@@ -22,7 +23,7 @@ function toFault(issue: Issue): Fault {
   return { key, params: { field, ...params } };
 }
 
-/** Of a union, the branch that got furthest: one with a fault of our own, else the last. */
+/** In a union, the branch that matched furthest: one with an error of our own, else the last. */
 function deepest(issue: Issue): Issue {
   if (issue.code !== 'invalid_union' || issue.input === undefined) return issue;
   const leaves = issue.errors.flatMap((branch) => branch.slice(0, 1)).map(deepest);
@@ -42,6 +43,8 @@ function sentence(issue: Issue): { key: MessageKey; params?: Params } {
       return isOwnFault(issue.params) ? issue.params : { key: 'input.malformed' };
     case 'invalid_type':
       if (issue.input === undefined) return { key: 'input.required' };
+      // A text so long that it came as octets
+      if (issue.input instanceof Uint8Array) return { key: 'input.tooLong', params: { max: LONG_TEXT_BYTES } };
       return { key: 'input.wrongType', params: { expected: issue.expected } };
     case 'invalid_union':
       return { key: issue.input === undefined ? 'input.required' : 'input.malformed' };
@@ -65,7 +68,7 @@ function isOwnFault(params: unknown): params is { key: MessageKey; params: Param
   return typeof params === 'object' && params !== null && 'key' in params && typeof params.key === 'string';
 }
 
-/** `recipients[2].value`; what a caller named himself is cut and cleaned before it is shown to him. */
+/** `recipients[2].value`; names from the caller are cut and cleaned before they are shown. */
 export function fieldName(path: readonly PropertyKey[]): string {
   const name = path
     .map((step, depth) => (typeof step === 'number' ? `[${step}]` : `${depth > 0 ? '.' : ''}${String(step)}`))

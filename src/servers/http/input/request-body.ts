@@ -3,10 +3,9 @@ import { invalid } from '../../../platform/service-error.js';
 import { type FormFields, nestFields } from '../../../protocol/forms/form-fields.js';
 import { multipartBoundary, parseMultipart } from '../../../protocol/forms/multipart.js';
 import { parseUrlencoded } from '../../../protocol/forms/urlencoded.js';
-import { parseJson } from '../../../protocol/json/parse-json.js';
 import type { UploadedFile } from '../route.js';
 
-/** What a body says, whichever of the accepted types it came in. */
+/** The parsed body, from any of the accepted types. */
 export interface RequestBody {
   readonly fields: Record<string, unknown>;
   readonly files: readonly UploadedFile[];
@@ -21,14 +20,21 @@ const PART_LIMITS = { maxParts: 5000, maxHeaderBytes: 8192 } as const;
 export function readBody(bytes: Buffer | undefined, contentType: string | undefined): RequestBody {
   const isUntyped = contentType === undefined;
   if (bytes === undefined || bytes.length === 0) return { fields: {}, files: [], isUntyped };
+  if (isJson(contentType)) return { fields: fieldsOf(() => JSON.parse(decodeText(bytes))), files: [], isUntyped };
+  return { ...readFormBody(bytes, contentType), isUntyped };
+}
+
+/** Of what is not JSON. `toText`: a part of a multipart body that is no file. */
+export function readFormBody(
+  bytes: Buffer,
+  contentType: string | undefined,
+  toText: (part: Buffer) => string | Buffer = decodeText,
+): Omit<RequestBody, 'isUntyped'> {
   const type = mediaType(contentType);
-  if (isUntyped || type === 'application/json' || type?.endsWith('+json')) {
-    return { fields: readJson(bytes), files: [], isUntyped };
-  }
   if (type === 'application/x-www-form-urlencoded') {
-    return { fields: readForm(decodeText(bytes)), files: [], isUntyped };
+    return { fields: readForm(decodeText(bytes)), files: [] };
   }
-  if (type === 'multipart/form-data') return { ...readMultipart(bytes, contentType), isUntyped };
+  if (type === 'multipart/form-data') return readMultipart(bytes, contentType ?? '', toText);
   throw invalid('http.unsupportedType');
 }
 
@@ -41,16 +47,23 @@ function mediaType(contentType: string | undefined): string | undefined {
   return contentType?.split(';', 1)[0]?.trim().toLowerCase();
 }
 
-function readJson(bytes: Buffer): Record<string, unknown> {
-  const value = parseOrRefuse(bytes);
+export function isJson(contentType: string | undefined): boolean {
+  const type = mediaType(contentType);
+  return type === undefined || type === 'application/json' || type.endsWith('+json');
+}
+
+/** What a JSON body says. */
+export function fieldsOf(parse: () => unknown): Record<string, unknown> {
+  const value = parseOrRefuse(parse);
   if (value === null) return {};
-  if (typeof value !== 'object' || Array.isArray(value)) return refuse('http.bodyNotObject');
+  if (typeof value !== 'object' || Array.isArray(value) || value instanceof Uint8Array)
+    return refuse('http.bodyNotObject');
   return value as Record<string, unknown>;
 }
 
-function parseOrRefuse(bytes: Buffer): unknown {
+export function parseOrRefuse<T>(parse: () => T): T {
   try {
-    return parseJson(bytes, decodeText);
+    return parse();
   } catch {
     return refuse('http.malformedBody');
   }
@@ -60,13 +73,17 @@ function readForm(text: string): FormFields {
   return parseUrlencoded(text, FORM_LIMITS) ?? refuse('http.malformedBody');
 }
 
-function readMultipart(bytes: Buffer, contentType: string): Omit<RequestBody, 'isUntyped'> {
+function readMultipart(
+  bytes: Buffer,
+  contentType: string,
+  toText: (part: Buffer) => string | Buffer,
+): Omit<RequestBody, 'isUntyped'> {
   const boundary = multipartBoundary(contentType);
   const parts = boundary === undefined ? undefined : parseMultipart(bytes, boundary, PART_LIMITS);
   if (!parts) return refuse('http.malformedBody');
   const texts = parts.filter((part) => part.filename === undefined);
   const fields = nestFields(
-    texts.map((part) => [part.name, decodeText(part.bytes)] as const),
+    texts.map((part) => [part.name, toText(part.bytes)] as const),
     FORM_LIMITS,
   );
   const files = parts.flatMap(({ name, filename, contentType: type, bytes: content }) =>
@@ -77,7 +94,7 @@ function readMultipart(bytes: Buffer, contentType: string): Omit<RequestBody, 'i
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
-function decodeText(bytes: Buffer): string {
+export function decodeText(bytes: Buffer): string {
   if (isAscii(bytes)) return bytes.toString('latin1'); // a copy, at a third of the decoder's time
   try {
     return utf8.decode(bytes);

@@ -2,7 +2,7 @@ import { en } from '../../../i18n/en.js';
 import type { MessageKey, Params } from '../../../i18n/message.js';
 import { type Fault, InvalidInputError, ServiceError } from '../../../platform/service-error.js';
 
-/** One fault for a form: the field it is about, and a sentence in which `{field}` stands for the field's name. */
+/** One error of a form: its field, and a sentence in which `{field}` stands for the field's name. */
 export interface ToldFault {
   readonly field?: string;
   readonly code: MessageKey;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Of an object that a schema refuses, the fields that are right, as its handler would get them. */
+/** The valid fields of an object that a schema refuses, as its handler would get them. */
 export function readValidFields(schema: z.ZodType, value: Record<string, unknown>): unknown {
   const [object, transform] = schema instanceof z.ZodPipe ? [schema.in, schema.out] : [schema, undefined];
   if (!(object instanceof z.ZodObject)) return undefined;

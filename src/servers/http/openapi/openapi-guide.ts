@@ -1,11 +1,12 @@
-/** What stands before the endpoints in the reference (CommonMark). */
+/** Shown before the endpoints in the reference (CommonMark). */
 export const API_GUIDE = `
 Waypost manages mail for custom domains: forwarding, mailboxes and sending.
 
 ## Credentials
 HTTP Basic authorization. An **API token** is the user name, with an empty password. **Alias credentials** are the
 address of an alias and its generated password; they open only what says so. Sign-up and encryption need neither.
-The **dashboard** sends its cookie and, with every call, the CSRF token of its session; the cookie alone opens nothing.
+The **dashboard** and the **webmail** send their cookie and, with every call, the CSRF token of their session; the
+cookie alone opens nothing.
 
 ## Requests
 Send JSON, a urlencoded form (\`labels[]=a&labels[]=b\`) or multipart fields. Unknown fields are ignored and \`null\`
@@ -37,24 +38,25 @@ stays for 12 months and every answer of it carries a \`Deprecation\` header. The
 release that serves it.
 `.trim();
 
-/** In the order of the reference: what most callers come for stands first. */
+/** In the order of the reference: what most callers need comes first. */
 export const TAG_DESCRIPTIONS: Readonly<Record<string, string>> = {
   Domains: 'Custom domains, their settings and their DNS records.',
   Aliases: 'Addresses of a domain, their recipients and settings.',
   Emails: 'Mail that you send.',
-  Queue: 'What waits: emails, forwards, webhooks and deliveries to full mailboxes.',
+  Queue: 'Waiting mail: emails, forwards, webhooks and deliveries to full mailboxes.',
   Logs: 'What happened to messages, and what would happen to one.',
   'Held messages': 'Mail that was accepted, could not be sent on, and whose sender could not be told.',
   Webhooks: 'Calls to you when something happens to an email.',
   'Suppressed addresses': 'Addresses that a domain sends nothing to.',
   'Members and invites': 'Who belongs to a domain, as admin or as user.',
   'Catch-all passwords': 'Domain-wide passwords for sending.',
-  Encrypt: 'Keeping forwarding rules in DNS unreadable.',
+  Encrypt: 'Encrypting forwarding rules for DNS.',
   Account: 'The account that owns tokens, domains and aliases.',
   'API tokens': 'Further tokens of the account, each with its scope.',
   Overview: 'Figures of deliveries and of the queue.',
   Events: 'A stream that tells which records have changed.',
   Sessions: 'Signing in to the dashboard, and where the account is signed in.',
+  'Mailbox sessions': 'Signing in to a mailbox from a browser, and where it is signed in.',
   Security: 'What proves who signs in: password, codes, passkeys; and what was done in the name of the account.',
   Messages: 'Messages in the mailbox of an alias.',
   Folders: 'Folders in the mailbox of an alias.',

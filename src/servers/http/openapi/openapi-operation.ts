@@ -48,20 +48,26 @@ export function describeOperation(route: Route, book: SchemaBook, aliasAuth: Ali
 
 export type AliasAuth = Authenticate['aliasAuth'];
 
-function securityOf({ auth }: Route, aliasAuth: AliasAuth): object[] {
+function securityOf({ auth, takesMailboxCookieAlone }: Route, aliasAuth: AliasAuth): object[] {
+  if (takesMailboxCookieAlone) return [{ mailboxCookie: [] }];
   if (auth === 'none') return [];
   const token = { apiToken: [] };
   const session = { sessionCookie: [], csrfToken: [] };
   const alias = { aliasCredentials: [] };
+  const mailbox = { mailboxCookie: [], csrfToken: [] };
   switch (auth) {
     case 'token':
       return [token, session];
     case 'alias':
-      return [alias];
+      return [alias, mailbox];
+    case 'mailbox-session':
+      return [mailbox];
     case 'token-or-alias':
-      return [token, alias, session];
+      return [token, alias, session, mailbox];
+    case 'token-or-mailbox-session':
+      return aliasAuth === 'wide' ? [token, alias, session, mailbox] : [token, session, mailbox];
     case 'token-or-wide-alias':
-      return aliasAuth === 'wide' ? [token, alias, session] : [token, session];
+      return aliasAuth === 'wide' ? [token, alias, session, mailbox] : [token, session];
   }
 }
 

@@ -6,16 +6,21 @@ import type { JsonSchema, SchemaBook } from './openapi-schemas.js';
 
 /** Every answer that a route can give, by status. */
 export function describeResponses(route: Route, book: SchemaBook): Readonly<Record<string, object>> {
-  return { '200': successOf(route, book), ...failures(route) };
+  const { answer } = route;
+  if (answer.kind === 'socket') return { '101': { description: answer.description }, ...failures(route) };
+  return { '200': successOf(answer, route, book), ...failures(route) };
 }
 
-function successOf({ answer, otherAnswer, example }: Route, book: SchemaBook): object {
+function successOf(answer: Content, { otherAnswer, example }: Route, book: SchemaBook): object {
   const usual = success(answer, book, example?.answer);
   if (!otherAnswer) return usual;
-  const other = success(otherAnswer, book);
+  const other = success(otherAnswer as Content, book);
   const description = `${answer.description} Or: ${otherAnswer.description}`;
   return { ...usual, description, content: { ...usual.content, ...other.content } };
 }
+
+/** What has a body. */
+type Content = Exclude<AnswerShape, { kind: 'socket' }>;
 
 interface Success {
   readonly description: string;
@@ -23,7 +28,7 @@ interface Success {
   readonly content: Readonly<Record<string, object>>;
 }
 
-function success(answer: AnswerShape, book: SchemaBook, value?: unknown): Success {
+function success(answer: Content, book: SchemaBook, value?: unknown): Success {
   const { description } = answer;
   const content = (type: string, schema: JsonSchema) => ({
     [type]: { schema, ...(value !== undefined && { example: value }) },
@@ -44,7 +49,7 @@ function success(answer: AnswerShape, book: SchemaBook, value?: unknown): Succes
   }
 }
 
-function failures({ auth, path, isAnnounced, alsoFails = [] }: Route): Record<string, object> {
+function failures({ auth, path, alsoFails = [] }: Route): Record<string, object> {
   const names: readonly FailureName[] = [
     'BadRequest',
     ...(auth === 'none' ? [] : (['Unauthorized'] as const)),
@@ -53,7 +58,6 @@ function failures({ auth, path, isAnnounced, alsoFails = [] }: Route): Record<st
     ...alsoFails,
     'TooManyRequests',
     'InternalServerError',
-    ...(isAnnounced ? (['NotImplemented'] as const) : []),
     'ServiceUnavailable',
     'GatewayTimeout',
   ];
@@ -65,9 +69,10 @@ const STATUSES = {
   Unauthorized: '401',
   Forbidden: '403',
   NotFound: '404',
+  Conflict: '409',
+  PreconditionFailed: '412',
   TooManyRequests: '429',
   InternalServerError: '500',
-  NotImplemented: '501',
   BadGateway: '502',
   ServiceUnavailable: '503',
   GatewayTimeout: '504',
@@ -87,7 +92,7 @@ const header = (description: string, type: 'string' | 'integer') => ({ descripti
 export const HEADERS = {
   'X-Request-Id': header('Names this request in our logs; yours is used when you send one.', 'string'),
   ETag: header('Changes with the answer; send it as `If-None-Match`.', 'string'),
-  'X-RateLimit-Limit': header('Calls allowed in the present period.', 'integer'),
+  'X-RateLimit-Limit': header('Calls allowed in the current period.', 'integer'),
   'X-RateLimit-Remaining': header('Calls left in it.', 'integer'),
   'X-RateLimit-Reset': header('When it ends, in Unix seconds.', 'integer'),
   'Retry-After': header('Seconds to wait.', 'integer'),
@@ -98,7 +103,7 @@ export const HEADERS = {
   Link: header('Addresses of the first, last, previous and next page (RFC 8288).', 'string'),
 } as const;
 
-/** With the message that a caller in English would read. */
+/** With the message in English. */
 function failure(name: FailureName, message: string, description: string, headers?: object) {
   const statusCode = Number(STATUSES[name]);
   const example = { statusCode, error: STATUS_CODES[statusCode], message };
@@ -128,6 +133,12 @@ export const ERROR_RESPONSES = {
     'Visible to the caller, but not allowed; or asked without TLS, under a foreign name, or by a foreign page.',
   ),
   NotFound: failure('NotFound', say('http.notFound'), 'It does not exist, or the caller may not see it.'),
+  Conflict: failure('Conflict', say('groupware.idTaken', { id: 'ann' }), 'Another record has this id, name or UID.'),
+  PreconditionFailed: failure(
+    'PreconditionFailed',
+    say('groupware.changed'),
+    'The record has another ETag than `If-Match` names.',
+  ),
   TooManyRequests: failure(
     'TooManyRequests',
     say('limit.reached', { limit: 300, minutes: 5 }),
@@ -138,11 +149,6 @@ export const ERROR_RESPONSES = {
     'InternalServerError',
     say('http.internal', { requestId: '0123456789abcdef' }),
     'A fault of ours; report its request id.',
-  ),
-  NotImplemented: failure(
-    'NotImplemented',
-    say('http.notImplemented', { feature: 'Contacts' }),
-    'Announced: it does not exist yet in this release.',
   ),
   BadGateway: failure(
     'BadGateway',

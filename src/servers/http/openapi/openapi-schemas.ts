@@ -35,7 +35,7 @@ export function createSchemaBook(): SchemaBook {
   };
 }
 
-/** Says what a reader needs: a format needs no pattern beside it, and objects may grow (new fields are no breach). */
+/** Removes what readers do not need: a format needs no pattern, and objects may get new fields. */
 function simplify(schema: JsonSchema): void {
   if (schema.additionalProperties === false) delete schema.additionalProperties;
   delete schema.id;

@@ -33,7 +33,7 @@ export interface ApiFacts {
 
 type HttpVerb = 'get' | 'post' | 'put' | 'delete';
 
-/** The API as OpenAPI 3.1, from the very list that the router serves. */
+/** The API as OpenAPI 3.1, from the same list that the router serves. */
 export function openApiDocument({ routes, version, baseUrl, aliasAuth }: ApiFacts): OpenApiDocument {
   const book = createSchemaBook();
   const paths: Record<string, Partial<Record<HttpVerb, Operation>>> = {};
@@ -81,18 +81,31 @@ const SECURITY_SCHEMES = {
     description:
       'The session of the dashboard, always together with its CSRF token; over TLS `__Host-waypost_session`.',
   },
-  csrfToken: { type: 'apiKey', in: 'header', name: 'X-Waypost-CSRF', description: 'From `GET /v1/session`.' },
+  mailboxCookie: {
+    type: 'apiKey',
+    in: 'cookie',
+    name: 'waypost_mailbox',
+    description: 'The session of the webmail, always together with its CSRF token; over TLS `__Host-waypost_mailbox`.',
+  },
+  csrfToken: {
+    type: 'apiKey',
+    in: 'header',
+    name: 'X-Waypost-CSRF',
+    description: 'From `GET /v1/session` or `GET /v1/mailbox-session`.',
+  },
 } as const;
 
 function securitySchemesOf(routes: readonly Route[]): object {
-  const takesToken = routes.some(({ auth }) => auth !== 'none' && auth !== 'alias');
-  const takesAlias = routes.some(({ auth }) => auth === 'alias' || auth === 'token-or-alias');
+  const takesToken = routes.some(({ auth }) => auth.startsWith('token'));
+  const takesMailbox = routes.some(({ auth }) => !['none', 'token', 'token-or-wide-alias'].includes(auth));
+  const takesAlias = routes.some(({ auth }) => ['alias', 'token-or-alias'].includes(auth));
   return {
     ...(takesToken && {
       apiToken: SECURITY_SCHEMES.apiToken,
       sessionCookie: SECURITY_SCHEMES.sessionCookie,
-      csrfToken: SECURITY_SCHEMES.csrfToken,
     }),
+    ...(takesMailbox && { mailboxCookie: SECURITY_SCHEMES.mailboxCookie }),
+    ...((takesToken || takesMailbox) && { csrfToken: SECURITY_SCHEMES.csrfToken }),
     ...(takesAlias && { aliasCredentials: SECURITY_SCHEMES.aliasCredentials }),
   };
 }

@@ -12,7 +12,7 @@ import { setupDomainOf } from '../door/setup-names.js';
 import type { PageAnswer, PageRoute, PageVisit } from '../page-route.js';
 
 export interface ClientSetupDeps {
-  /** Whether mail of this domain is at home here. Whether an address exists is nobody's business. */
+  /** Whether mail of this domain is hosted here. Whether an address exists is not disclosed. */
   readonly isHosted: (domain: string) => Promise<boolean>;
   /** Only those that are open. */
   readonly doors: () => readonly SetupDoor[];
@@ -23,7 +23,7 @@ const XML_TYPE = 'text/xml; charset=utf-8';
 const PROFILE_ENDING = '.mobileconfig';
 const MAX_REQUEST_BYTES = 16 * 1024;
 
-/** What mail programs ask for to set themselves up: Thunderbird and its like, Outlook, Apple's devices. */
+/** Settings for mail programs: Thunderbird and similar ones, Outlook, Apple's devices. */
 export function clientSetupPages({ isHosted, doors, baseUrl }: ClientSetupDeps): PageRoute[] {
   return [
     page('GET', '/mail/config-v1.1.xml', thunderbird),
@@ -86,7 +86,7 @@ export function clientSetupPages({ isHosted, doors, baseUrl }: ClientSetupDeps):
     };
   }
 
-  /** The same for every address of a domain that is hosted; for others there is nothing. */
+  /** The same for every address of a hosted domain; for other domains nothing. */
   async function openDoors(domain: string | undefined, headers: PageVisit['headers']): Promise<readonly SetupDoor[]> {
     const named = setupDomainOf(headers.host);
     if (named !== undefined && named !== domain && !(await isHosted(named))) {
@@ -114,7 +114,7 @@ function json(status: number, body: object): PageAnswer {
   return { status, text: JSON.stringify(body), type: 'application/json; charset=utf-8' };
 }
 
-/** Versions of Outlook differ in their letters: each part of the path is a pattern for the router. */
+/** Outlook versions differ in letter case: each part of the path is a pattern for the router. */
 function anyCase(path: string): string {
   const pattern = (part: string) =>
     part.replace(/[a-z]/g, (letter) => `[${letter}${letter.toUpperCase()}]`).replace('.', '\\.');

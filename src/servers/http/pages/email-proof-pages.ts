@@ -99,7 +99,7 @@ function strangerParts({ t }: PageVisit, { stranger }: LinkedProof): PagePart[] 
   ];
 }
 
-/** The service speaks to callers of the API; who clicked a link has no fields to correct. */
+/** The service's texts address API callers; a person who clicked a link has no fields to correct. */
 function saySpent(error: unknown): never {
   throw error instanceof ServiceError && error.kind === 'invalid' ? invalid('page.emailFailed.text') : error;
 }

@@ -11,7 +11,7 @@ export interface FrontPageFacts {
   readonly dashboard: BuiltFile | undefined;
 }
 
-/** What stands at the address itself: for a browser the dashboard or else the way on, for a probe a word. */
+/** The page at `/`: for a browser the dashboard or a link to it, for a probe one word. */
 export function frontPage({ baseUrl, canSignUp, dashboard }: FrontPageFacts): PageRoute {
   return {
     method: 'GET',
@@ -35,7 +35,7 @@ export function frontPage({ baseUrl, canSignUp, dashboard }: FrontPageFacts): Pa
   };
 }
 
-/** Whether it is a document or a word depends on what was asked for. */
+/** The document or one word, depending on `Accept`. */
 function showAtRoot(dashboard: BuiltFile, visit: PageVisit): PageAnswer {
   const answer = showFile(dashboard, visit);
   return { ...answer, headers: { ...answer.headers, Vary: 'Accept, Accept-Encoding' } };

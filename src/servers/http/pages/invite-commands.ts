@@ -6,7 +6,7 @@ export function signUpCommand(baseUrl: string, email: string): string {
   return `curl ${quoteForShell(`${baseUrl}/v1/account`)} --data-urlencode ${quoteForShell(`email=${email}`)} --data-urlencode 'password=YOUR_PASSWORD'`;
 }
 
-/** An address may hold an apostrophe, and whoever pastes the line trusts us. */
+/** An address may hold an apostrophe, and the line is pasted into a shell. */
 function quoteForShell(text: string): string {
   return `'${text.replaceAll("'", `'\\''`)}'`;
 }

@@ -9,7 +9,7 @@ import { LINK_PAGE_STYLE } from './link-page-style.js';
 export type PagePart =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'link'; readonly label: string; readonly href: string }
-  /** Posts to the page's own address: what a link scanner opens it does not send. */
+  /** Posts to the page's own URL: link scanners do not send it. */
   | { readonly kind: 'send'; readonly label: string; readonly choice?: PageChoice }
   | { readonly kind: 'command'; readonly text: string }
   | { readonly kind: 'facts'; readonly rows: readonly { readonly label: string; readonly value: string }[] };
@@ -50,7 +50,7 @@ ${parts.map(renderPart).join('\n')}
   };
 }
 
-/** The address of such a page may hold a secret: it is kept by no cache and told to nobody. */
+/** The URL of such a page may hold a secret: never cached, and no Referer is sent. */
 const LINK_PAGE_HEADERS: Readonly<Record<string, string>> = {
   'Content-Security-Policy': [
     "default-src 'none'",

@@ -16,7 +16,7 @@ export interface LinkPagesDeps extends EmailProofPagesDeps {
   readonly canSignUp: boolean;
 }
 
-/** What the links in our letters open. */
+/** The pages that links in our letters open. */
 export function linkPages(deps: LinkPagesDeps): PageRoute[] {
   const { aliases, invites, passwords, baseUrl, canSignUp } = deps;
   return [

@@ -6,8 +6,8 @@ import type { PageAnswer, PageRoute, PageVisit } from '../page-route.js';
 const MAX_BODY_BYTES = 2 * 1024 * 1024;
 
 /**
- * Gives the HTML of a message back as a document of an origin that is nobody's: no script, no form, no frame, nothing
- * fetched. A frame that the dashboard wrote itself would inherit its policy, which forbids the styles mail is made of.
+ * Returns the HTML of a message as a document with an opaque origin: no script, no form, no frame, no fetches. A frame
+ * written by the dashboard itself would inherit its policy, which forbids the styles that mail uses.
  */
 export function mailFramePage({ baseUrl }: { readonly baseUrl: () => string }): PageRoute {
   return {
@@ -30,7 +30,7 @@ function showMail(html: string, { showsImages }: { readonly showsImages: boolean
     status: 200,
     headers: {
       'Content-Security-Policy': [
-        // A link opens a window of its own, which is free again; the frame itself stays shut
+        // A link opens an unrestricted window; the frame itself stays sandboxed
         'sandbox allow-popups allow-popups-to-escape-sandbox',
         "default-src 'none'",
         "style-src 'unsafe-inline'",
@@ -40,7 +40,7 @@ function showMail(html: string, { showsImages }: { readonly showsImages: boolean
         "frame-ancestors 'self'",
       ].join('; '),
       'X-Frame-Options': 'SAMEORIGIN',
-      'X-DNS-Prefetch-Control': 'off', // a name that is looked up tells as much as a picture that is fetched
+      'X-DNS-Prefetch-Control': 'off', // a DNS lookup reveals as much as a fetched picture
       'Cache-Control': 'no-store',
     },
     html: `<!doctype html><meta charset="utf-8"><meta name="color-scheme" content="light"><style>${STYLE}</style>${html}`,
@@ -52,7 +52,7 @@ const STYLE =
 
 type Headers = PageVisit['headers'];
 
-/** Only the dashboard's own frames: nobody else may show his words under our address. */
+/** Only the dashboard may frame it: other sites must not show content under our address. */
 function requireOwnFrame(headers: Headers, baseUrl: string): void {
   const site = headers['sec-fetch-site'];
   const isOwn = site === undefined ? isFromOwnOrigin(headers, baseUrl) : site === 'same-origin';
@@ -61,7 +61,7 @@ function requireOwnFrame(headers: Headers, baseUrl: string): void {
   if (!isOwn || !isFramed) throw forbidden('http.foreignOrigin');
 }
 
-/** Browsers keep `Sec-Fetch-Site` to themselves on plain HTTP. */
+/** Browsers do not send `Sec-Fetch-Site` over plain HTTP. */
 function isFromOwnOrigin({ origin, host }: Headers, baseUrl: string): boolean {
   return typeof origin === 'string' && typeof host === 'string' && isOwnOrigin(origin, host, baseUrl);
 }

@@ -1,8 +1,8 @@
 import type { PageRoute } from '../page-route.js';
 
 /**
- * An empty document with the policy of mail. The dashboard has a hidden frame with it and takes strangers' HTML apart by
- * that frame's parser: parsed under the dashboard's own policy, each style in a message would be a violation to report.
+ * An empty document with the policy of mail. The dashboard keeps it in a hidden frame and parses strangers' HTML with
+ * that frame's parser: under the dashboard's own policy, each style in a message would be reported as a violation.
  * Nothing is ever put into the document, and no script runs in it.
  */
 export function mailParsingPage(): PageRoute {

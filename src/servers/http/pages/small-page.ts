@@ -13,7 +13,7 @@ export function smallPage(method: PageRoute['method'], path: string, handle: Pag
   };
 }
 
-/** A wrong, spent or expired link is told on a page like the others; a bug is left to the door. */
+/** A wrong, used or expired link gets a page of its own; a bug is passed to the door. */
 function failedPage(visit: PageVisit, error: unknown): PageAnswer {
   if (!(error instanceof ServiceError)) throw error;
   const status = specStatus[error.kind];

@@ -9,7 +9,7 @@ const NAME = 'waypost_http_request_seconds';
 
 interface Series {
   readonly labels: { readonly operation: string; readonly status: number };
-  /** One more than the bounds: what took longer than all of them. */
+  /** One more than the bounds: values above all of them. */
   readonly counts: number[];
   sumSeconds: number;
 }

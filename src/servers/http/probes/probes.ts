@@ -6,17 +6,19 @@ import { forbidden, ServiceError } from '../../../platform/service-error.js';
 import { isLoopback } from '../caller/caller-address.js';
 import type { PageRoute, PageVisit } from '../page-route.js';
 
-/** For machines on the spot; answered over plain HTTP too. */
+/** For local health checks; answered over plain HTTP too. */
 export const PROBE_PATHS: ReadonlySet<string> = new Set(['/healthz', '/readyz', '/metrics']);
 
 export function createProbes({
   db,
   registry,
   metricsToken,
+  isLeaving,
 }: {
   readonly db: Pick<Database, 'ping'>;
   readonly registry: Registry;
   readonly metricsToken: Secret | undefined;
+  readonly isLeaving: () => boolean;
 }): PageRoute[] {
   const probe = { method: 'GET', isWrite: false, isUncounted: true } as const;
   return [
@@ -25,6 +27,7 @@ export function createProbes({
       ...probe,
       path: '/readyz',
       async handle() {
+        if (isLeaving()) return { status: 503, text: 'Stopping' };
         await db.ping().catch((error: unknown) => {
           throw new ServiceError('unavailable', 'db.unavailable', {}, error);
         });
@@ -42,7 +45,7 @@ export function createProbes({
   ];
 }
 
-/** A loopback peer that forwards for others is a proxy nobody told us about, not a neighbour. */
+/** A loopback peer that forwards for others is an unlisted proxy, not a local client. */
 function isOnTheSpot({ client, headers }: PageVisit): boolean {
   return isLoopback(client.ip) && headers['x-forwarded-for'] === undefined && headers.forwarded === undefined;
 }

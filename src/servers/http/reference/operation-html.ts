@@ -1,7 +1,6 @@
 import { escapeHtml } from '../../../protocol/html/escape-html.js';
 import type { Operation } from '../openapi/openapi-operation.js';
 import type { JsonSchema } from '../openapi/openapi-schemas.js';
-import { codeHtml } from './code-html.js';
 import { sampleCall, samplesOf } from './samples.js';
 import { fieldList, fieldsOf, type LinkTo, typeHtml } from './schema-html.js';
 import { inlineHtml } from './text-html.js';
@@ -53,31 +52,31 @@ const CREDENTIALS: Readonly<Record<string, string>> = {
   apiToken: 'API token',
   aliasCredentials: 'alias credentials',
   sessionCookie: 'session',
+  mailboxCookie: 'session of the webmail',
 };
 
-function marks({ security, responses, 'x-needs-session': needsSession }: Operation): string {
+function marks({ security, 'x-needs-session': needsSession }: Operation): string {
   const kinds = security.flatMap((scheme) => Object.keys(scheme)).flatMap((name) => CREDENTIALS[name] ?? []);
-  const texts = [
-    needsSession ? 'session' : kinds.length > 0 ? kinds.join(' or ') : 'no credentials',
-    ...('501' in responses ? ['announced'] : []),
-  ];
+  const texts = [needsSession ? 'session' : kinds.length > 0 ? kinds.join(' or ') : 'no credentials'];
   return texts.map((text) => `<span class="mark">${text}</span>`).join(' ');
 }
 
 interface Success {
   readonly description: string;
-  readonly content: Readonly<Record<string, { readonly schema: JsonSchema; readonly example?: unknown }>>;
+  /** A WebSocket has none. */
+  readonly content?: Readonly<Record<string, { readonly schema: JsonSchema; readonly example?: unknown }>>;
 }
 
 function answerHtml({ responses }: Operation, linkTo: LinkTo): string {
-  const { description, content } = responses['200'] as Success;
+  const success = '101' in responses ? '101' : '200';
+  const { description, content = {} } = responses[success] as Success;
   const shapes = Object.entries(content).map(([type, { schema }]) =>
     type === 'application/json' ? typeHtml(schema, linkTo) : escapeHtml(type),
   );
   const fields = Object.values(content).map(({ schema }) =>
     fieldList(fieldsOf(schema, { areRequiredMarked: false }), linkTo),
   );
-  const failures = Object.keys(responses).filter((status) => status !== '200');
+  const failures = Object.keys(responses).filter((status) => status !== success);
   const [example] = Object.values(content).flatMap(({ example: value }) => (value === undefined ? [] : [value]));
   return [
     `<p>${inlineHtml(description)} <span class="type">${shapes.join(' or ')}</span></p>`,
@@ -89,4 +88,9 @@ function answerHtml({ responses }: Operation, linkTo: LinkTo): string {
 
 function shown(example: unknown): string {
   return typeof example === 'string' ? example : JSON.stringify(example, null, 2);
+}
+
+/** The script puts a copy button beside it. A wide line is scrolled, with the keyboard too. */
+function codeHtml(code: string): string {
+  return `<pre tabindex="0"><code>${escapeHtml(code)}</code></pre>`;
 }

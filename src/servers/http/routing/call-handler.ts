@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { Database } from '../../../db/database.js';
 import type { AccountActor, AliasActor } from '../../../directory/actor.js';
+import { type MailboxActor, zeroLogin } from '../../../directory/mailboxes/mailbox-login.js';
 import type { Limits } from '../../../limits/limits.js';
 import { type Fault, forbidden, InvalidInputError, invalid, ServiceError } from '../../../platform/service-error.js';
 import { type Knowable, whenKnown } from '../../../platform/when-known.js';
@@ -10,22 +11,22 @@ import type { Authenticate } from '../caller/authenticate.js';
 import { createCredentialsReader } from '../caller/basic-credentials.js';
 import type { CallerLocales } from '../caller/caller-locale.js';
 import { identifyCaller } from '../caller/identify-caller.js';
-import type { SessionCookie } from '../caller/session-cookie.js';
-import { readSessionCredentials } from '../caller/session-credentials.js';
+import { readSessionCredentials, type SessionCookies } from '../caller/session-credentials.js';
 import type { Deadlines } from '../door/deadlines.js';
 import { isOwnOrigin } from '../door/host-guard.js';
 import type { Exchange } from '../exchange.js';
 import { type HeldBody, loadBody } from '../input/body-intake.js';
 import { cleanInput } from '../input/clean-input.js';
 import { invalidInput } from '../input/input-faults.js';
-import { readBody, readQuery } from '../input/request-body.js';
+import { LARGE_BODY_BYTES, type LargeBodies } from '../input/large-body.js';
+import { type RequestBody, readBody, readQuery } from '../input/request-body.js';
 import { readValidFields } from '../input/valid-fields.js';
 import type { Answer, Route, UploadedFile } from '../route.js';
 
 export interface CallHandler {
   /**
-   * Before the body is read: who calls, and may they call once more? Throws or rejects with what the caller is told;
-   * whoever called a moment ago is let in at once.
+   * Runs before the body is read: authenticates and charges the limits. Throws or rejects with the refusal; synchronous
+   * for a caller in the token cache.
    */
   admit(route: Route, exchange: Exchange): Knowable<void>;
   /** Where there is no route: counts the call, and throws when it is one too many. */
@@ -41,7 +42,8 @@ export interface CallHandlerDeps {
   readonly limits: Limits;
   readonly deadlines: Deadlines<Exchange>;
   readonly responder: Responder;
-  readonly sessionCookie: SessionCookie;
+  readonly largeBodies: Pick<LargeBodies, 'read'>;
+  readonly cookies: SessionCookies;
   readonly baseUrl: () => string;
   readonly onSignedIn: (exchange: Exchange) => void;
 }
@@ -53,7 +55,8 @@ export function createCallHandler({
   limits,
   deadlines,
   responder,
-  sessionCookie,
+  largeBodies,
+  cookies,
   baseUrl,
   onSignedIn,
 }: CallHandlerDeps): CallHandler {
@@ -70,18 +73,31 @@ export function createCallHandler({
       refuseUnread(route, exchange);
       const admitted = whenKnown(identify(route, exchange), () => chargeRoute(route, exchange));
       if (!(admitted instanceof Promise)) return;
-      deadlines.add(exchange); // the body that follows may take its time; whoever is asked about the caller may not
+      deadlines.add(exchange); // the body that follows may take its time; authentication may not
       return admitted.finally(() => deadlines.remove(exchange));
     },
 
     handle(route, exchange, params, body) {
       deadlines.add(exchange);
       const answering = body
-        ? loadBody(body, exchange.signal).then((bytes) => begin(route, exchange, params, bytes))
-        : begin(route, exchange, params, undefined);
+        ? read(route, exchange, body).then((readNow) => begin(route, exchange, params, readNow))
+        : begin(route, exchange, params, () => readBody(undefined, exchange.contentType));
       return conclude(route, exchange, answering, body);
     },
   };
+
+  async function read(
+    { longTexts }: Route,
+    { contentType, signal }: Exchange,
+    body: HeldBody,
+  ): Promise<() => RequestBody> {
+    if (longTexts && body.sizeBytes > LARGE_BODY_BYTES) {
+      const large = await largeBodies.read(body.stored(), contentType, longTexts.jsonFields);
+      return () => large;
+    }
+    const bytes = await loadBody(body, signal);
+    return () => readBody(bytes, contentType);
+  }
 
   async function conclude(
     route: Route,
@@ -105,7 +121,7 @@ export function createCallHandler({
     }
   }
 
-  /** What its headers alone speak against. */
+  /** Refusals that need only the headers. */
   function refuseUnread(route: Route, { headers }: Exchange): void {
     const encoding = headers['content-encoding'];
     if (encoding !== undefined && encoding !== 'identity') throw invalid('http.encodedBody');
@@ -120,7 +136,7 @@ export function createCallHandler({
     const basic = readCredentials(headers.authorization);
     const session =
       headers.authorization === undefined
-        ? readSessionCredentials(sessionCookie, exchange, { route, baseUrl: baseUrl() })
+        ? readSessionCredentials(cookies, exchange, { route, baseUrl: baseUrl() })
         : undefined;
     const caller = identifyCaller(authenticate, route.auth, { basic, session }, origin);
     if (!(caller instanceof Promise)) return welcome(route, exchange, caller);
@@ -130,27 +146,26 @@ export function createCallHandler({
     );
   }
 
-  /** In the language of an account that is known by its token or session, though this place does not let it in. */
+  /** In the language of an account known by its token or session, although this route does not accept it. */
   async function speakItsLanguage(exchange: Exchange): Promise<void> {
     const { headers, origin } = exchange;
     const basic = readCredentials(headers.authorization);
-    const session = basic
-      ? undefined
-      : readSessionCredentials(sessionCookie, exchange, { route: {}, baseUrl: baseUrl() });
+    const session = basic ? undefined : readSessionCredentials(cookies, exchange, { route: {}, baseUrl: baseUrl() });
     if (exchange.asked !== undefined || (basic ? basic.password !== '' : !session)) return;
     try {
       const actor = await identifyCaller(authenticate, 'token', { basic, session }, origin);
-      exchange.locale = await locales.of(actor.accountId, undefined);
+      exchange.locale = await locales.of(actor, undefined);
     } catch (error) {
-      if (!(error instanceof ServiceError)) throw error; // nobody we know
+      if (!(error instanceof ServiceError)) throw error; // a bug, not a refusal
     }
   }
 
-  function welcome(route: Route, exchange: Exchange, actor: AccountActor | AliasActor): Knowable<void> {
+  function welcome(route: Route, exchange: Exchange, actor: AccountActor | AliasActor | MailboxActor): Knowable<void> {
     onSignedIn(exchange);
-    // What it changes stands in the account's trail, with where it came from
+    if ('login' in actor) endWithAnswer(exchange, actor);
+    // A change is recorded in the account's audit trail, with its origin
     exchange.actor = route.isWrite && actor.kind === 'account' ? { client: exchange.client, ...actor } : actor;
-    return whenKnown(locales.of(actor.accountId, exchange.asked), (locale) => {
+    return whenKnown(locales.of(actor, exchange.asked), (locale) => {
       exchange.locale = locale;
       return whenKnown(limits.chargeCall('CALLS', actor.accountId), (state) => {
         exchange.limitState = state;
@@ -181,20 +196,20 @@ export function createCallHandler({
 }
 
 /**
- * A handler takes its input when it is called, and nothing else holds on to it: an email's text may be long, and its
- * answer waits for the disk. For the same reason this is no part of the function that waits, which would keep its
- * arguments.
+ * A handler takes its input when it is called, and nothing else refers to it: an email's text may be long, and its
+ * answer waits for the disk. For the same reason this is not part of the async function, which would keep its arguments
+ * alive.
  */
 function begin(
   route: Route,
   exchange: Exchange,
   params: Record<string, unknown>,
-  body: Buffer | undefined,
+  readNow: () => RequestBody,
 ): Promise<Answer> {
   try {
-    const refused = readInput(route, exchange, params, body);
+    const refused = readInput(route, exchange, params, readNow);
     if (refused) return tellAllFaults(route, exchange, refused);
-    // The list forgot the types of route(); the schemas beside this handler have just made them true again
+    // route() erased the types; the schemas have just validated them
     return route.handle(exchange as never);
   } catch (error) {
     return Promise.reject(error);
@@ -206,19 +221,24 @@ function begin(
 
 const NO_FILES: readonly UploadedFile[] = [];
 
+/** However the call ends: a mailbox opened with the keys has its own copy. */
+function endWithAnswer(exchange: Exchange, { login }: MailboxActor): void {
+  exchange.onEnd(() => zeroLogin(login));
+}
+
 function limitSubject(route: Route, exchange: Exchange): string {
   const isPerAccount = route.limit?.per === 'account' && exchange.actor;
   return isPerAccount ? isPerAccount.accountId : clientKey(exchange.origin.ip);
 }
 
-/** What the schemas found, and what the use case says about the other fields. */
+/** The schema's errors, and the use case's errors for the other fields. */
 async function tellAllFaults(route: Route, exchange: Exchange, refused: InvalidInputError): Promise<never> {
   const wrong = new Set(refused.faults.map(fieldOf));
   const others: Fault[] = [];
   try {
     await route.check?.(exchange as never);
   } catch (error) {
-    // Who may not do this at all hears of that once the input can be read
+    // A caller without permission learns that once the input is valid
     if (error instanceof ServiceError && error.kind === 'invalid') {
       others.push(...(error instanceof InvalidInputError ? error.faults : [error]));
     }
@@ -233,19 +253,19 @@ function fieldOf({ params = {} }: Fault): string | undefined {
   return typeof params.field === 'string' ? params.field.split(/[[.]/, 1)[0] : undefined;
 }
 
-/** Answers what is wrong with the body, when the fields that are right can be checked further. */
+/** Answers with the errors of the body, if its valid fields can be checked further. */
 function readInput(
   route: Route,
   exchange: Exchange,
   params: Record<string, unknown>,
-  body: Buffer | undefined,
+  readNow: () => RequestBody,
 ): InvalidInputError | undefined {
   exchange.params = parse(route.params, cleanInput(params));
   const needsQuery = route.query !== undefined || route.method === 'DELETE';
   const query = needsQuery ? cleanInput(readQuery(queryOf(exchange.url))) : {};
   if (route.query) exchange.query = parse(route.query, query);
   if (route.method === 'GET') return undefined;
-  const read = readBody(body, exchange.contentType);
+  const read = readNow();
   const strayFile = read.files.find((file) => !route.fileFields?.includes(file.field));
   if (strayFile) throw invalid('http.fileNotExpected');
   const fields = cleanInput(read.fields, route.bodyText);
@@ -267,7 +287,7 @@ function parse(schema: z.ZodType | undefined, value: unknown): unknown {
   if (!schema) return value;
   const result = schema.safeParse(value);
   if (result.success) return result.data;
-  // Once more, to learn what was missing and what was wrong: only a refusal pays for it
+  // Parsed again to report what was missing and what was wrong: only refusals pay for it
   const refused = schema.safeParse(value, { reportInput: true });
   throw invalidInput(refused.error ?? result.error);
 }

@@ -6,8 +6,7 @@ import type { AnswerWriter } from '../answers/answer-writer.js';
 import { type FailPage, PAGE_HEADERS } from '../answers/failure-page.js';
 import { HTML_TYPE, TEXT_TYPE } from '../answers/media-types.js';
 import type { Authenticate } from '../caller/authenticate.js';
-import type { SessionCookie } from '../caller/session-cookie.js';
-import { csrfInQuery } from '../caller/session-credentials.js';
+import { csrfInQuery, type SessionCookies } from '../caller/session-credentials.js';
 import type { Deadlines } from '../door/deadlines.js';
 import type { Exchange } from '../exchange.js';
 import { type HeldBody, loadBody } from '../input/body-intake.js';
@@ -15,7 +14,7 @@ import { cleanInput } from '../input/clean-input.js';
 import { readBody, readQuery } from '../input/request-body.js';
 import type { PageAnswer, PageRoute, PageVisit } from '../page-route.js';
 
-/** Neither rejects: a failure is a small page of its own. */
+/** Neither rejects: an error is a small page of its own. */
 export interface PageHandler {
   /** Before the body is read. `false`: already answered. */
   admit(route: PageRoute, exchange: Exchange): Promise<boolean>;
@@ -34,15 +33,15 @@ export function createPageHandler({
   writer,
   failPage,
   authenticate,
-  sessionCookie,
+  cookies,
 }: {
   readonly db: Pick<Database, 'durable'>;
   readonly limits: Limits;
   readonly deadlines: Deadlines<Exchange>;
   readonly writer: AnswerWriter;
   readonly failPage: FailPage;
-  readonly authenticate: Pick<Authenticate, 'session'>;
-  readonly sessionCookie: SessionCookie;
+  readonly authenticate: Pick<Authenticate, 'session' | 'mailboxSessions'>;
+  readonly cookies: SessionCookies;
 }): PageHandler {
   return { admit, handle };
 
@@ -50,15 +49,27 @@ export function createPageHandler({
     exchange.operation = route.operation ?? `${route.method} ${route.path}`;
     if (!route.needsSession) return true;
     try {
-      // No look at the origin: a form of a page that sends no referrer has none. The CSRF token is the proof
-      const token = sessionCookie.read(exchange.headers.cookie);
-      if (token === undefined || !authenticate.session) throw new ServiceError('unauthenticated', 'session.over');
-      await authenticate.session(token, csrfInQuery(exchange.url));
+      await requireSession(exchange);
       return true;
     } catch (error) {
       failPage(exchange, error);
       return false;
     }
+  }
+
+  /** Of the dashboard or of the webmail. */
+  async function requireSession({ headers: { cookie }, url }: Exchange): Promise<void> {
+    // The origin is not checked: forms of pages without a referrer send none. The CSRF token is the proof
+    const csrfToken = csrfInQuery(url);
+    const mailboxToken = cookies.mailbox.read(cookie);
+    const { mailboxSessions } = authenticate;
+    if (mailboxSessions && mailboxToken !== undefined && mailboxSessions.isProof(mailboxToken, csrfToken)) {
+      await mailboxSessions.authenticate(mailboxToken, csrfToken);
+      return;
+    }
+    const token = cookies.session.read(cookie);
+    if (token === undefined || !authenticate.session) throw new ServiceError('unauthenticated', 'session.over');
+    await authenticate.session(token, csrfToken);
   }
 
   async function handle(

@@ -11,17 +11,17 @@ import type { Route } from '../route.js';
 import type { CallHandler } from './call-handler.js';
 import type { PageHandler } from './page-handler.js';
 
-/** Answers the request, sooner or later, whatever comes of it. */
+/** Answers the request, whatever happens. */
 export type Router = (exchange: Exchange) => void;
 
 type PathParams = Record<string, string | undefined>;
 /** What stands behind one address and method. */
 type Target = (exchange: Exchange, params: PathParams) => void;
 
-// An alias name of 64 octets, each escaped, and room for a pattern; longer is no address of ours
-const MAX_PARAMETER_CHARACTERS = 1024;
+// A folder's path of 1024 octets, each escaped; longer is no address of ours
+const MAX_PARAMETER_CHARACTERS = 3072;
 
-/** Finds what a request is for, lets the caller in, and only then reads the body. */
+/** Finds the route, authenticates the caller, and only then reads the body. */
 export function createRouter({
   routes,
   pages,
@@ -91,7 +91,7 @@ export function createRouter({
     };
   }
 
-  /** After the caller is let in: a stranger cannot make us hold 51 MB. */
+  /** After authentication: a stranger cannot make us hold 51 MB. */
   function receiveBody(exchange: Exchange, maxBytes: number, take: (body?: HeldBody) => void): void {
     if (hasBody(exchange)) {
       bodies.receive(exchange, maxBytes, (error, body) => {
@@ -103,7 +103,7 @@ export function createRouter({
     }
   }
 
-  /** Before a body is read: where there is nothing, nothing is held. */
+  /** Before a body is read: an unknown address holds no memory. */
   function answerUnknown(exchange: Exchange): void {
     const fail = isBrowsing(exchange) ? failPage : responder.fail;
     calls.admitUnknown(exchange).then(

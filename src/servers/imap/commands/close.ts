@@ -2,7 +2,7 @@ import { type CommandEntry, SELECTED } from '../command-entry.js';
 import type { Connection } from '../connection.js';
 import { ok } from '../tagged-reply.js';
 
-/** RFC 9051 §6.4.1: what is marked deleted goes, and nobody is told. */
+/** RFC 9051 §6.4.1: messages marked deleted are removed without notice. */
 export const closeCommand: CommandEntry<unknown, Connection> = {
   states: SELECTED,
   async run(session) {

@@ -15,7 +15,7 @@ async function create({ mailbox }: ImapSession, { folder: written, uses }: Creat
   const name = written.endsWith(DELIMITER) ? written.slice(0, -DELIMITER.length) : written;
   const roles = uses.map(roleOfUse);
   const [role] = roles;
-  if (uses.length > 1 || (uses.length === 1 && !role)) return no('USEATTR', 'No folder can have this use here');
+  if (uses.length > 1 || (uses.length === 1 && !role)) return no('USEATTR', 'This special use is not supported');
   try {
     const { id } = await mailbox.folders.create(name, role ? { role } : {});
     return ok('CREATE completed', `MAILBOXID (${id})`); // RFC 8474 §4.1

@@ -26,13 +26,15 @@ async function fetch(session: ImapSession, command: FetchCommand): Promise<Tagge
   if (command.isVanished) await tellVanishedEarlier(session, command.set, changedSince ?? 0);
   const changed =
     changedSince === undefined ? asked : asked.filter((uid) => known.modseqAt(known.placeOf(uid)) > changedSince);
-  const { toldCount, goneCount, hasUnknownEncoding } = await fetchMessages(
+  const { toldCount, goneCount, unreadableCount, hasUnknownEncoding } = await fetchMessages(
     session,
     partial ? windowOf(changed, partial) : changed,
     items,
   );
+  // RFC 5530: it may work later. Clients keep what they were told of the others
+  if (unreadableCount > 0) return no('UNAVAILABLE', 'Some messages cannot be read right now, the others were sent');
   if (hasUnknownEncoding) return no('UNKNOWN-CTE', 'A part has a transfer encoding that is unknown here');
-  // UIDs that are gone are nobody's mistake (RFC 9051 §6.4.9)
+  // UIDs that are gone are not an error (RFC 9051 §6.4.9)
   if (goneCount === 0 || isUid) return ok('FETCH completed');
   // RFC 2180 §4.1.2; clients drop what they were told when the answer is NO, so that is said of nothing only
   if (toldCount === 0) return no('EXPUNGEISSUED', 'The messages no longer exist');

@@ -19,7 +19,7 @@ async function lsub(session: ImapSession, { reference, pattern }: LsubCommand): 
     for (const shown of [name, ...parentsOf(name)]) {
       if (told.has(shown) || !matches(shown)) continue;
       told.add(shown);
-      // A level that leads to a subscribed folder is shown although nobody subscribed to it
+      // A level that leads to a subscribed folder is shown although it is not subscribed itself
       const attributes = subscribed.has(shown) ? [] : ['\\Noselect'];
       session.out.untagged(formatListed(session.enabled, shown, attributes, { verb: 'LSUB' }));
     }

@@ -19,7 +19,7 @@ async function select(session: Connection, command: SelectCommand): Promise<Tagg
   if (session.state === 'selected') {
     // Also when the next one cannot be selected (RFC 9051 §6.3.2)
     session.select(undefined);
-    out.untagged('OK [CLOSED] The folder before is closed');
+    out.untagged('OK [CLOSED] The previous folder is closed');
   }
   const folder = await mailbox.folders.find(command.folder);
   if (!folder) return no('NONEXISTENT', 'There is no such folder');

@@ -24,7 +24,7 @@ export const storeCommand: CommandEntry<StoreCommand> = {
   run: store,
 };
 
-// Between two looks at whether the client still reads, and others wait
+// Between two checks that the client still reads, and other work gets a turn
 const LINES_AT_ONCE = 256;
 
 async function store(session: ImapSession, command: StoreCommand): Promise<TaggedReply> {
@@ -42,7 +42,7 @@ async function store(session: ImapSession, command: StoreCommand): Promise<Tagge
       ...(unchangedSince !== undefined && { unchangedSince }),
     }),
   );
-  // Ours are told below, one response a message; what others did at the same time is told here
+  // Our own changes are reported below, one response per message; other sessions' changes are reported here
   const own = { uids: new Set(changedUids), modseq: highestModseq };
   await session.sync({ mayExpunge: false, withUid: isUid, own });
   const spared = new Set(sparedUids);
@@ -103,9 +103,9 @@ async function tell(
   }
 }
 
-/** Whether the client could know the flags that a message would have. */
+/** Whether the client could work out the flags that a message would have. */
 function isForeseen(before: Snapshot, place: number, change: FlagChange, flags: Flags): boolean {
-  if (before.modseqAt(place) > before.highestModseq) return false; // changed by others, and not told yet
+  if (before.modseqAt(place) > before.highestModseq) return false; // changed by others, and not reported yet
   const { bits, keywords } = changeFlags(before.flagsAt(place), change);
   return bits === flags.bits && keywords.length === flags.keywords.length;
 }

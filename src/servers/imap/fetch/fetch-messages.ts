@@ -10,13 +10,17 @@ import { type Lot, readLots } from './read-lots.js';
 
 export interface FetchOutcome {
   readonly toldCount: number;
-  /** Of messages that the client knows and nobody has any more. */
+  /** Messages that the client knows and that are gone. */
   readonly goneCount: number;
+  /** Of messages whose bytes cannot be read now. */
+  readonly unreadableCount: number;
   /** RFC 3516 §4.3 */
   readonly hasUnknownEncoding: boolean;
 }
 
-// Between two looks at whether the client still reads
+type Told = Pick<FetchOutcome, 'toldCount' | 'unreadableCount'>;
+
+// Between two checks that the client still reads
 const LINES_AT_ONCE = 256;
 
 /** FETCH responses for these UIDs, which the client knows, in the selected folder. */
@@ -28,8 +32,9 @@ export async function fetchMessages(
   const plan = planFetch(items);
   const writer = createMessageWriter(session.out, plan, session.enabled, recencyOf(session));
   await session.selected.view.ready();
-  const toldCount = await (plan.needsRows ? fetchRead : fetchKnown)(session, uids, plan, writer);
-  return { toldCount, goneCount: uids.length - toldCount, hasUnknownEncoding: writer.hasUnknownEncoding };
+  const { toldCount, unreadableCount } = await (plan.needsRows ? fetchRead : fetchKnown)(session, uids, plan, writer);
+  const goneCount = uids.length - toldCount - unreadableCount;
+  return { toldCount, goneCount, unreadableCount, hasUnknownEncoding: writer.hasUnknownEncoding };
 }
 
 /** Flags and UIDs are in memory. */
@@ -38,7 +43,7 @@ async function fetchKnown(
   uids: readonly number[],
   _plan: FetchPlan,
   writer: MessageWriter,
-): Promise<number> {
+): Promise<Told> {
   const { selected, out } = session;
   const { view } = selected;
   let toldCount = 0;
@@ -51,7 +56,7 @@ async function fetchKnown(
     toldCount += 1;
     if (toldCount % LINES_AT_ONCE === 0) await out.ready();
   }
-  return toldCount;
+  return { toldCount, unreadableCount: 0 };
 }
 
 function knownMessage(known: Snapshot, uid: number): ReadMessage {
@@ -65,24 +70,26 @@ async function fetchRead(
   uids: readonly number[],
   plan: FetchPlan,
   writer: MessageWriter,
-): Promise<number> {
+): Promise<Told> {
   const marksSeen = plan.setsSeen && !session.selected.isReadOnly;
   const lots = readLots(session, uids, plan, marksSeen);
   let toldCount = 0;
+  let unreadableCount = 0;
   const progress = () => ({ done: toldCount, total: uids.length });
   let reading = lots.next();
   try {
     for (;;) {
       const { value: lot } = await session.inProgress(reading, progress);
-      if (!lot) return toldCount;
-      // What is marked as seen is told at once: reading ahead would mark what nobody has asked for yet
+      if (!lot) return { toldCount, unreadableCount };
+      // \Seen is set and told at once: reading ahead would mark messages that were not asked for yet
       if (!marksSeen) reading = lots.next();
       await writeLot(session, lot, writer);
       toldCount += lot.messages.length;
+      unreadableCount += lot.unreadableCount;
       if (marksSeen) reading = lots.next();
     }
   } finally {
-    reading.catch(() => {}); // whatever it was reading ahead, the failure in hand is told
+    reading.catch(() => {}); // the current failure is reported, whatever the read-ahead finds
     void lots.return(undefined);
   }
 }

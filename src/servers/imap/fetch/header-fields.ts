@@ -34,7 +34,7 @@ async function selectInSlices(block: Buffer, selector: FieldSelector): Promise<B
   return Buffer.concat(kept);
 }
 
-/** Where the next octet stands. */
+/** Where the next octet is. */
 const [START, LINE_START, IN_LINE, BEHIND] = [0, 1, 2, 3] as const;
 
 /**
@@ -55,7 +55,7 @@ export class FieldSelector {
     for (const { length } of choice.names) if (length <= MAX_NAME_BYTES) this.#lengths[length] = 1;
   }
 
-  /** What is kept of it, in order. */
+  /** The selected octets, in order. */
   push(piece: Buffer, isLast: boolean): readonly Buffer[] {
     const octets = this.#carry.length > 0 ? Buffer.concat([this.#carry, piece]) : piece;
     const { length } = octets;

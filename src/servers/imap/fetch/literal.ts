@@ -15,7 +15,7 @@ export function writeLiteral(out: ResponseWriter, octets: Buffer): void {
   out.bytes(withoutNul(octets));
 }
 
-/** A literal whose octets are read while it is said. */
+/** A literal whose octets are read while they are sent. */
 export async function streamLiteral(out: ResponseWriter, octets: MessageOctets, from: number, to: number) {
   out.text(`{${to - from}}\r\n`);
   await streamOctets(out, octets.stream(from, to), to - from, withoutNul);

@@ -1,7 +1,8 @@
 import type { ContentReads, HeaderBlock } from '../../../mailstore/content/content.js';
 import type { MessageRow } from '../../../mailstore/message.js';
+import { ServiceError } from '../../../platform/service-error.js';
 
-/** A message's octets: in memory as far as they are, and otherwise as they come. */
+/** A message's octets: in memory if loaded, otherwise streamed. */
 export interface MessageOctets {
   readonly sizeBytes: number;
   /** Of the message's own header with its empty line, where that was read. */
@@ -11,7 +12,7 @@ export interface MessageOctets {
   stream(from: number, to: number): AsyncIterable<Buffer>;
   /** Reads a range into memory, where many items look at it; `undefined`: it is too large for that. */
   hold(from: number, to: number): Promise<Buffer | undefined>;
-  /** Lets go of what `hold` has read. */
+  /** Releases what `hold` has read. */
   release(): void;
 }
 
@@ -23,7 +24,7 @@ export class ReadOctets implements MessageOctets {
   #read: { readonly from: number; readonly octets: Buffer } | undefined;
 
   constructor(
-    private readonly content: Pick<ContentReads, 'stream'>,
+    private readonly content: Pick<ContentReads, 'stream' | 'isUnreadable'>,
     private readonly row: Pick<MessageRow, 'contentId' | 'sizeBytes'>,
     private readonly header: HeaderBlock | undefined,
     private readonly body: Buffer | undefined,
@@ -35,6 +36,18 @@ export class ReadOctets implements MessageOctets {
 
   get headerBytes(): number | undefined {
     return this.header?.sizeBytes;
+  }
+
+  /** Called before its length is announced. A message that failed the last time is read to its end. */
+  async canBeRead(): Promise<boolean> {
+    const to = this.content.isUnreadable(this.row) ? this.row.sizeBytes : 1;
+    try {
+      for await (const _piece of this.stream(0, to));
+      return true;
+    } catch (error) {
+      if (error instanceof ServiceError) return false;
+      throw error;
+    }
   }
 
   slice(from: number, to: number): Buffer | undefined {

@@ -49,6 +49,7 @@ async function fetch(
     savedAt: Date.UTC(2026, 10, 13, 14, 15, 16),
   };
   const content = {
+    isUnreadable: () => false,
     async *stream(_row: unknown, { from, to } = { from: 0, to: octets.length }) {
       for (let at = from; at < to; at += 7) yield octets.subarray(at, Math.min(at + 7, to));
     },
@@ -159,7 +160,7 @@ describe('a FETCH response', () => {
     }
   });
 
-  it('leaves out what nobody can decode, and says so', async () => {
+  it('skips what cannot be decoded, and says so', async () => {
     const { text, hasUnknownEncoding } = await fetch([binary([3]), { kind: 'UID' }]);
     expect(text).toBe('* 7 FETCH (UID 42)\r\n');
     expect(hasUnknownEncoding).toBe(true);

@@ -23,7 +23,7 @@ export interface ReadMessage {
 }
 
 export interface MessageWriter {
-  /** A whole FETCH response. `tellsFlags`: they have just changed, so they are told though nobody asked. */
+  /** A whole FETCH response. `tellsFlags`: they have just changed, so they are sent unasked. */
   write(message: ReadMessage, tellsFlags: boolean): Promise<void> | undefined;
   /** RFC 3516 §4.3: something was left out because its transfer encoding is unknown. */
   readonly hasUnknownEncoding: boolean;

@@ -7,6 +7,8 @@ import type { ReadMessage } from './message-writer.js';
 /** Messages that are read and written together. */
 export interface Lot {
   readonly messages: readonly ReadMessage[];
+  /** Left out because their bytes cannot be read now. */
+  readonly unreadableCount: number;
   /** Those that have just been marked as seen, and the modification sequence of it. */
   readonly seen: { readonly uids: ReadonlySet<number>; readonly modseq: number } | undefined;
 }
@@ -29,9 +31,9 @@ export async function* readLots(
   for (let at = 0; at < uids.length; at += BATCH_ROWS) {
     const rows = await mailbox.messages.rows(selected.folder.id, uids.slice(at, at + BATCH_ROWS));
     for (const lot of plan.needsBodies ? splitBySize(rows) : [rows]) {
-      const seen = marksSeen ? await markSeen(session, lot) : undefined;
-      const current = seen ? await mailbox.messages.rows(selected.folder.id, lot.map(uidOf)) : lot;
-      yield { messages: await readLot(session, current, plan), seen };
+      const { messages, unreadableCount } = await readLot(session, lot, plan);
+      const seen = marksSeen ? await markSeen(session, messages) : undefined;
+      yield { messages: seen ? await withFlagsOfNow(session, messages) : messages, unreadableCount, seen };
     }
   }
   return undefined;
@@ -41,7 +43,7 @@ async function readLot(
   { mailbox: { content }, selected: { view } }: Pick<ImapSession, 'mailbox' | 'selected'>,
   rows: readonly MessageRow[],
   plan: FetchPlan,
-): Promise<readonly ReadMessage[]> {
+): Promise<Pick<Lot, 'messages' | 'unreadableCount'>> {
   const held = plan.needsBodies ? rows.filter(isHeld) : [];
   const [indexes, headers, bodies] = await Promise.all([
     plan.needsIndex && rows.length > 0 ? content.index(rows) : [],
@@ -50,22 +52,43 @@ async function readLot(
   ]);
   const { known } = view;
   let heldBefore = 0;
+  let unreadableCount = 0;
   const messages: ReadMessage[] = [];
   for (const [i, row] of rows.entries()) {
     const body = plan.needsBodies && isHeld(row) ? bodies[heldBefore++] : undefined;
     const [index, header] = [indexes[i], headers[i]];
     const isGone =
       (plan.needsIndex && !index) || (plan.needsHeaders && !header) || (plan.needsBodies && isHeld(row) && !body);
+    const octets = new ReadOctets(content, row, header, body);
+    if (isGone ? content.isUnreadable(row) : plan.needsBodies && !isHeld(row) && !(await octets.canBeRead())) {
+      unreadableCount += 1;
+      continue;
+    }
     if (isGone) continue;
     const { uid, flags, modseq } = row;
-    const octets = new ReadOctets(content, row, header, body);
     messages.push({ place: known.placeOf(uid), uid, flags, modseq, row, index, octets });
   }
-  return messages;
+  return { messages, unreadableCount };
 }
 
-async function markSeen({ mailbox, selected }: Pick<ImapSession, 'mailbox' | 'selected'>, rows: readonly MessageRow[]) {
-  const unseen = rows.filter(({ flags }) => (flags.bits & FLAG_BIT.seen) === 0).map(uidOf);
+/** Marking them changed their flags; what is gone by now is left out. */
+async function withFlagsOfNow(
+  { mailbox, selected }: Pick<ImapSession, 'mailbox' | 'selected'>,
+  messages: readonly ReadMessage[],
+): Promise<readonly ReadMessage[]> {
+  const rows = await mailbox.messages.rows(selected.folder.id, messages.map(uidOf));
+  const byUid = new Map(rows.map((row) => [row.uid, row]));
+  return messages.flatMap((message) => {
+    const row = byUid.get(message.uid);
+    return row ? [{ ...message, row, flags: row.flags, modseq: row.modseq }] : [];
+  });
+}
+
+async function markSeen(
+  { mailbox, selected }: Pick<ImapSession, 'mailbox' | 'selected'>,
+  messages: readonly ReadMessage[],
+) {
+  const unseen = messages.filter(({ flags }) => (flags.bits & FLAG_BIT.seen) === 0).map(uidOf);
   if (unseen.length === 0) return undefined;
   const flags = { bits: FLAG_BIT.seen, keywords: [] };
   const { changedUids, highestModseq } = await mailbox.messages.setFlags(selected.folder.id, unseen, {
@@ -96,6 +119,6 @@ function isHeld(row: MessageRow): boolean {
   return row.sizeBytes <= MAX_HELD_BYTES;
 }
 
-function uidOf(row: MessageRow): number {
-  return row.uid;
+function uidOf({ uid }: Pick<MessageRow, 'uid'>): number {
+  return uid;
 }

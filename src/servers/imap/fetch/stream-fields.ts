@@ -5,7 +5,7 @@ import { type FieldChoice, FieldSelector } from './header-fields.js';
 import { streamOctets, withoutNul } from './literal.js';
 import type { MessageOctets } from './message-octets.js';
 
-/** Fields of a header block that is too large for memory. It is read twice, because the size stands in front. */
+/** Fields of a header block that is too large for memory. It is read twice, because the size comes first. */
 export async function streamFields(
   out: ResponseWriter,
   octets: MessageOctets,

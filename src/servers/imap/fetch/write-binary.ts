@@ -10,7 +10,7 @@ import { within } from './stream-fields.js';
 /** A part with its transfer encoding undone (RFC 3516 §4.2); the whole message has none. */
 export interface BinaryPart {
   readonly range: OctetRange;
-  /** `undefined`: nobody knows it. */
+  /** `undefined`: not known. */
   readonly decoder: () => TransferDecoder | undefined;
 }
 

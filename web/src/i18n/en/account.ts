@@ -8,7 +8,7 @@ export const account = {
   'account.part.activity': 'Activity',
 
   'account.profile': 'Profile',
-  'account.profileHint': 'Your name stands in the letters that we write for you.',
+  'account.profileHint': 'Your name appears in the letters that we send for you.',
   'account.givenName': 'First name',
   'account.familyName': 'Last name',
   'account.picture': 'Picture',
@@ -17,7 +17,7 @@ export const account = {
   'account.emailHint':
     'You sign in with it. After a change we send a code to the new address; letters go there once it is confirmed.',
   'account.language': 'Language',
-  'account.languageHint': 'The dashboard and the letters to you speak it.',
+  'account.languageHint': 'The language of the dashboard and of our letters to you.',
   'account.prove': 'Confirm your address',
   'account.proveHint': 'We have sent a code to {email}. Enter it to have letters sent there.',
   'account.code': 'Code from the letter',
@@ -28,7 +28,7 @@ export const account = {
 
   'account.tokens': 'API tokens',
   'account.tokensHint':
-    'A token lets a program act in your name. Give each program its own, so that you can take it back.',
+    'A token lets a program act in your name. Give each program its own, so that you can revoke it.',
   'account.tokenNew': 'New token',
   'account.tokenName': 'What is it for?',
   'account.tokenNameHint': 'For example “newsletter” or “backup script”.',
@@ -38,12 +38,12 @@ export const account = {
   'account.scope.send': 'Send mail, and nothing else',
   'account.tokenDomain': 'Domain',
   'account.tokenNoDomain': 'You have no domain yet.',
-  'account.tokenMake': 'Make the token',
+  'account.tokenMake': 'Create the token',
   'account.tokenMade': 'Your new token',
   'account.tokenOnce':
-    'It is shown only now. Keep it where your program finds it: with curl it is the user name, without a password.',
+    'It is shown only now. Store it where your program finds it. With curl, send it as the user name with an empty password.',
   'account.tokensEmpty': 'No tokens yet',
-  'account.tokensEmptyHint': 'Make one when a program of yours is to call the API.',
+  'account.tokensEmptyHint': 'Create one when a program needs to call the API.',
   'account.name': 'Name',
   'account.scope': 'Scope',
   'account.scopeShort.all': 'Everything',
@@ -51,7 +51,7 @@ export const account = {
   'account.scopeShort.send': 'Sending only',
   'account.lastUsed': 'Last used',
   'account.never': 'never',
-  'account.created': 'Made',
+  'account.created': 'Created',
   'account.done': 'Done',
   'account.tokenDelete': 'Delete the token “{name}”?',
   'account.tokenDeleteLoss': 'Programs that use it are refused from then on. This cannot be undone.',
@@ -59,7 +59,7 @@ export const account = {
 
   'account.password': 'Password',
   'account.passwordHint': 'Changing it ends all your other sessions. API tokens keep working.',
-  'account.passwordNow': 'Present password',
+  'account.passwordNow': 'Current password',
   'account.passwordNew': 'New password',
   'account.passwordNewHint': 'A few words that do not belong together are easy to keep and hard to guess.',
   'account.passwordChange': 'Change the password',
@@ -67,7 +67,7 @@ export const account = {
 
   'account.totp': 'Two-step sign-in',
   'account.totpHint':
-    'After the password, signing in asks for a code from an app on your phone. A stolen password alone then opens nothing.',
+    'After the password, signing in asks for a code from an app on your phone. Then a stolen password alone is not enough.',
   'account.on': 'On',
   'account.off': 'Off',
   'account.totpStart': 'Set it up',
@@ -89,7 +89,7 @@ export const account = {
 
   'account.passkeys': 'Passkeys',
   'account.passkeysHint':
-    'Sign in with your fingerprint, your face or a security key. Nothing to remember, and nothing that a false page could steal.',
+    'Sign in with your fingerprint, your face or a security key. There is nothing to remember, and nothing that a fake page could steal.',
   'account.passkeyAdd': 'Add a passkey',
   'account.passkeyName': 'What do you call this device?',
   'account.passkeyNameHint': 'For example “my phone”. Your browser then asks for your fingerprint or your key.',
@@ -119,26 +119,26 @@ export const account = {
 
   'account.activity': 'Activity',
   'account.activityHint':
-    'What was done in your name, the newest first. If something here was not you, change your password and end the other sessions.',
+    'What was done in your name, newest first. If something here was not you, change your password and end the other sessions.',
   'account.activityEmpty': 'Nothing happened yet',
   'account.actFrom': 'from {ip}',
   'account.actTimes': '{count, plural, one {once} other {# times}}',
-  'account.act.account.created': 'The account was made with the address {email}',
+  'account.act.account.created': 'The account was created with the address {email}',
   'account.act.sign-in':
     'Signed in {method, select, passkey {with a passkey} totp {with password and app} recovery_code {with password and recovery code} other {with the password}}',
   'account.act.sign-in.failed':
-    'Somebody failed to sign in {step, select, password {with a wrong password} other {at the second step}}',
+    'A sign-in failed {step, select, password {with a wrong password} other {at the second step}}',
   'account.act.sign-out': 'Signed out',
   'account.act.session.ended': 'A session was ended',
   'account.act.password.changed': 'The password was changed',
-  'account.act.password.reset': 'The password was set anew by the link in a letter',
+  'account.act.password.reset': 'The password was reset with the link in a letter',
   'account.act.totp.enabled': 'Two-step sign-in was switched on',
   'account.act.totp.disabled': 'Two-step sign-in was switched off',
   'account.act.recovery-code.used': 'A recovery code was used; {left, plural, one {one is left} other {# are left}}',
   'account.act.passkey.added': 'The passkey “{name}” was added',
   'account.act.passkey.removed': 'The passkey “{name}” was removed',
   'account.act.email.changed': 'The address was changed from {from} to {to}',
-  'account.act.token.created': 'The API token “{name}” was made',
+  'account.act.token.created': 'The API token “{name}” was created',
   'account.act.token.deleted': 'The API token “{name}” was deleted',
   'account.act.domain.created': 'The domain {domain} was added',
   'account.act.domain.deleted': 'The domain {domain} was deleted',

@@ -1,4 +1,4 @@
-/** The words of `docs/states.md`, and no others: every page that tells a state takes them from here. */
+/** The words of `docs/states.md` only: every page that shows a state takes them from here. */
 export const states = {
   'state.email.pending': 'Pending',
   'state.email.queued': 'Queued',

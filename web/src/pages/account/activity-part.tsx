@@ -10,7 +10,7 @@ import { Empty, Shown } from '../../kit/states';
 import { programName } from './program-name';
 
 const PAGE_SIZE = 25;
-/** Older acts may lack what the sentence names today. */
+/** Older entries may lack names that the sentence uses today. */
 const UNNAMED = { email: '…', name: '…', domain: '…', member: '…', from: '…', to: '…', left: 0, method: '', step: '' };
 
 export function ActivityPart() {
@@ -42,7 +42,7 @@ export function ActivityPart() {
 function ActRow({ act: { at, act, ip, user_agent, times, details } }: { act: Act }) {
   const { t, formatAgo, formatTime } = useSpeech();
   const isBad = act === 'sign-in.failed';
-  const method = String(details.method).replace('-', '_'); // a hyphen means something in the catalogues
+  const method = String(details.method).replace('-', '_'); // the catalogues give a hyphen a meaning of its own
   const program = programName(user_agent);
   return (
     <li className="flex gap-3 py-2.5 text-sm">

@@ -20,7 +20,7 @@ export function NewPasskeyDialog({ onClose }: { onClose: () => void }) {
       onClose();
     },
   });
-  // The browser's own words for a window that was closed are no sentence for people
+  // The browser's own text for a closed window is not for people
   const error = add.error instanceof ApiError ? add.error : add.error && new Error(t('account.passkeyFailed'));
   return (
     <Dialog isOpen onClose={onClose} title={t('account.passkeyAdd')}>

@@ -14,7 +14,7 @@ export function NewTokenDialog({ isOpen, onClose }: { isOpen: boolean; onClose: 
   const { t } = useSpeech();
   const make = useAct('POST /v1/tokens', ['GET /v1/tokens']);
   const close = () => {
-    make.reset(); // the secret is kept nowhere
+    make.reset(); // the secret is not kept
     onClose();
   };
   return (

@@ -1,4 +1,4 @@
-/** The first that fits: each browser also names those it descends from. */
+/** The first match: each browser also names those it descends from. */
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/\bEdgA?\//, 'Edge'],
   [/\bOPR\//, 'Opera'],
@@ -16,7 +16,7 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
   [/\bLinux\b/, 'Linux'],
 ];
 
-/** `Firefox, Windows`; the first word of anything that is no browser. */
+/** `Firefox, Windows`; the first word of any other program. */
 export function programName(agent: string | undefined): string | undefined {
   if (!agent) return undefined;
   const nameIn = (list: typeof BROWSERS) => list.find(([pattern]) => pattern.test(agent))?.[1];

@@ -2,7 +2,7 @@ import { PasskeysCard } from './passkeys-card';
 import { PasswordCard } from './password-card';
 import { TotpCard } from './totp-card';
 
-/** How one comes in. */
+/** The ways to sign in. */
 export function SecurityPart() {
   return (
     <div className="space-y-5">

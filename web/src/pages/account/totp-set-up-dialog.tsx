@@ -11,7 +11,7 @@ import { Loading } from '../../kit/states';
 import { useSession } from '../../shell/session';
 import { RecoveryCodes } from './recovery-codes';
 
-/** A secret into the app, a code back as proof, and the codes for the day the app is gone. */
+/** A secret for the app, a code as proof, and recovery codes in case the app is lost. */
 export function TotpSetUpDialog({ onClose }: { onClose: () => void }) {
   const { t } = useSpeech();
   const { refresh } = useSession();

@@ -9,7 +9,7 @@ import { type AliasQuery, useAliasRows } from './use-alias-rows';
 const ROW_PX = 60;
 const OVERSCAN = 8;
 
-/** Only the rows in sight are in the page, whatever their number; the rest is fetched as one scrolls. */
+/** Only visible rows are in the page, whatever their number; the rest is fetched while scrolling. */
 export function AliasList({
   query,
   isSearch,

@@ -104,7 +104,7 @@ function Labels({ labels }: { labels: readonly string[] }) {
   );
 }
 
-/** The place of a row whose page is on its way. */
+/** A placeholder for a row that is loading. */
 export function WaitingRow({ place, style }: Placed) {
   const { t } = useSpeech();
   return (

@@ -11,7 +11,7 @@ import { type AliasQuery, fetchAliasPage, PAGE_SIZE } from './use-alias-rows';
 
 /** More than this are better chosen by a narrower search. */
 const MAX_SELECTED = 10_000;
-/** What the service takes at once. */
+/** The service's limit per call. */
 const BATCH = 1000;
 
 interface BulkOrder {
@@ -20,7 +20,7 @@ interface BulkOrder {
   readonly error_code_if_disabled?: 250 | 421 | 550;
 }
 
-/** What can be done with all chosen aliases at once. */
+/** Actions for all selected aliases at once. */
 export function BulkBar({
   query,
   selected,

@@ -7,7 +7,7 @@ import { DisabledReplyChoice, readDisabledReply } from './disabled-reply';
 
 export type BulkAction = 'enable' | 'disable' | 'label' | 'unlabel' | 'delete';
 
-/** Asks for what an act on many aliases needs to know. */
+/** Asks for the values that an action on many aliases needs. */
 export function BulkDialog({
   action,
   count,

@@ -6,7 +6,7 @@ import { Copied } from './copied';
 import { DoorPorts } from './door-ports';
 import { PROTOCOLS, useDoors } from './use-doors';
 
-/** What a mail program asks for, of the doors that are open. `canRead`: there is a mailbox. */
+/** The settings for a mail program, for the open doors. `canRead`: there is a mailbox. */
 export function ClientSettings({ username, canRead }: { username: string; canRead: boolean }) {
   const { t } = useSpeech();
   const { service } = useSession();

@@ -1,6 +1,6 @@
 import { CopyButton } from '../../kit/copy-button';
 
-/** Something to type into another program. */
+/** A value to type into another program. */
 export function Copied({ text }: { text: string }) {
   return (
     <span className="-my-2 flex items-center gap-1">

@@ -6,7 +6,7 @@ import { TextField } from '../../kit/field';
 import { Form, field } from '../../kit/form';
 import { useAliasChange } from './use-alias-change';
 
-/** For those who look after it: its name, what it is for, and labels to find it by. */
+/** For its owner: name, purpose, and labels to find it by. */
 export function DescriptionCard({ alias }: { alias: Alias }) {
   const { t } = useSpeech();
   const { change, isPending, error } = useAliasChange(alias);

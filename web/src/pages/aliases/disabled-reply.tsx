@@ -4,7 +4,7 @@ import { CardChoice } from '../../kit/card-choice';
 const REPLIES = [250, 421, 550] as const;
 type DisabledReply = (typeof REPLIES)[number];
 
-/** What senders are told while an alias is off; each in words, the code behind it. */
+/** The reply to senders while an alias is off; each in words, followed by its code. */
 export function DisabledReplyChoice({ value }: { value: DisabledReply }) {
   const { t } = useSpeech();
   const options = REPLIES.map((code) => ({

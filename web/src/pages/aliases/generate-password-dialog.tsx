@@ -13,7 +13,7 @@ import { addressOf } from './alias-names';
 import { Credentials } from './credentials';
 import { type PasswordWay, PasswordWayChoice } from './password-way';
 
-/** A password of one's own or a made one; what becomes of the mailbox is said before. */
+/** A typed or a generated password; the effect on the mailbox is shown before. */
 export function GeneratePasswordDialog({
   alias,
   isOpen,
@@ -32,7 +32,7 @@ export function GeneratePasswordDialog({
   const close = () => {
     onClose();
     setWay('first');
-    generate.reset(); // nothing of the secret is kept
+    generate.reset(); // the secret is not kept
   };
   const submit = (data: FormData) => {
     const own = password(data, 'new_password');

@@ -11,7 +11,7 @@ import { ImportProgress } from './import-progress';
 const PATH = 'POST /v1/domains/{domain}/aliases/import';
 const EXAMPLE = 'name,recipients,description,labels,is_enabled,error_code_if_disabled,has_imap';
 
-/** A file is looked at first; nothing changes until it has been seen. */
+/** A file is only checked first; nothing changes until the result was shown. */
 export function ImportDialog({ domain, isOpen, onClose }: { domain: Domain; isOpen: boolean; onClose: () => void }) {
   const { t } = useSpeech();
   const [file, setFile] = useState<File | undefined>();

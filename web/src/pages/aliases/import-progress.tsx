@@ -7,7 +7,7 @@ import { Notice } from '../../kit/badge';
 import { useLiveEvents } from '../../shell/live';
 import { LineErrors } from './line-errors';
 
-/** Events tell how far it is; should one be lost, it is asked for. */
+/** Events report progress; in case one is lost, it is polled. */
 const ASK_MS = 2000;
 
 export function ImportProgress({ domain, started }: { domain: Domain; started: AliasImport }) {

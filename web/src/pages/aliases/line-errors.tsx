@@ -2,7 +2,7 @@ import { useSpeech } from '../../i18n/language-context';
 
 const SHOWN = 100;
 
-/** What is wrong, by line of the file. */
+/** Errors by line of the file. */
 export function LineErrors({ errors }: { errors: readonly { readonly line: number; readonly message: string }[] }) {
   const { t, formatNumber } = useSpeech();
   if (errors.length === 0) return null;

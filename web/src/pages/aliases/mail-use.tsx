@@ -4,7 +4,7 @@ import { CardChoice } from '../../kit/card-choice';
 const MAIL_USES = ['forward', 'keep', 'both'] as const;
 export type MailUse = (typeof MAIL_USES)[number];
 
-/** What becomes of mail to a new alias. */
+/** What happens to mail for a new alias. */
 export function MailUseChoice({ use, onChoose }: { use: MailUse; onChoose: (use: MailUse) => void }) {
   const { t } = useSpeech();
   const options = MAIL_USES.map((one) => ({
@@ -23,7 +23,7 @@ export function MailUseChoice({ use, onChoose }: { use: MailUse; onChoose: (use:
   );
 }
 
-/** A blank text beside a mailbox means that nothing is forwarded; left out, the recipient is the owner. */
+/** A blank text for a mailbox means that nothing is forwarded; left out, the recipient is the owner. */
 export function placesOf(use: MailUse, recipients: string): { recipients?: string; has_imap: boolean } {
   const has_imap = use !== 'forward';
   if (use === 'keep') return { recipients: '', has_imap };

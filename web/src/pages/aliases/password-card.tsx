@@ -5,6 +5,7 @@ import { Button } from '../../kit/button';
 import { Card } from '../../kit/card';
 import { addressOf } from './alias-names';
 import { AppleProfile } from './apple-profile';
+import { CalendarSettings } from './calendar-settings';
 import { ClientSettings } from './client-settings';
 import { GeneratePasswordDialog } from './generate-password-dialog';
 
@@ -22,6 +23,7 @@ export function PasswordCard({ alias }: { alias: Alias }) {
       }
     >
       <ClientSettings username={addressOf(alias)} canRead={alias.has_imap} />
+      {alias.has_imap && <CalendarSettings address={addressOf(alias)} />}
       {alias.has_imap && <AppleProfile address={addressOf(alias)} />}
       <GeneratePasswordDialog alias={alias} isOpen={isOpen} onClose={() => setOpen(false)} />
     </Card>

@@ -3,7 +3,7 @@ import { useSpeech } from '../../i18n/language-context';
 const WAYS = ['first', 'change', 'override'] as const;
 export type PasswordWay = (typeof WAYS)[number];
 
-/** Whether there is a password already decides what becomes of the mailbox. */
+/** Whether there is a password already decides what happens to the mailbox. */
 export function PasswordWayChoice({ way, onChange }: { way: PasswordWay; onChange: (way: PasswordWay) => void }) {
   const { t } = useSpeech();
   return (

@@ -10,7 +10,7 @@ import { useAliasChange } from './use-alias-change';
 
 const SOON_MS = 30 * 86_400_000;
 
-/** Stored mail encrypted for a key whose private half only its owner has. */
+/** Stored mail is encrypted for a key whose private half only its owner has. */
 export function PgpCard({ alias }: { alias: Alias }) {
   const { t } = useSpeech();
   const { change, isPending, error } = useAliasChange(alias);

@@ -9,7 +9,7 @@ import { Form, field } from '../../kit/form';
 import { RecipientRow } from './recipient-row';
 import { useAliasChange } from './use-alias-change';
 
-/** Where mail goes on to. */
+/** Where mail is forwarded to. */
 export function RecipientsCard({ alias }: { alias: Alias }) {
   const { t } = useSpeech();
   const { change, isPending, error } = useAliasChange(alias);
@@ -31,7 +31,7 @@ export function RecipientsCard({ alias }: { alias: Alias }) {
         <Form
           error={error}
           onSubmit={(data) => {
-            // An empty list has to be said as one: a blank text counts as left out
+            // An empty list must be sent as one: a blank text counts as left out
             const recipients = field(data, 'recipients')
               .split(/[\s,]+/)
               .filter(Boolean);

@@ -5,7 +5,7 @@ import { useSession } from '../../shell/session';
 import { Copied } from './copied';
 import { useDoors } from './use-doors';
 
-/** What a mail program asks for before it can send. */
+/** The settings a mail program needs for sending. */
 export function SubmissionSettings({ username }: { username: string }) {
   const { t } = useSpeech();
   const { service } = useSession();

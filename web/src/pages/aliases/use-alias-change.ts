@@ -7,7 +7,7 @@ import { useToast } from '../../kit/toast';
 
 type Changes = Exclude<CallInput<'PUT /v1/domains/{domain}/aliases/{alias}'>['body'], FormData | undefined>;
 
-/** Saves and says so; what was refused is said too, and `error` keeps the sentence for a form. */
+/** Saves and confirms it; a refusal is shown too, and `error` keeps the sentence for a form. */
 export function useAliasChange({ id, domain }: Alias) {
   const { t } = useSpeech();
   const say = useToast();
@@ -19,7 +19,7 @@ export function useAliasChange({ id, domain }: Alias) {
   return {
     isPending,
     error,
-    /** `onDone`: once it is saved; what was refused stays open. */
+    /** `onDone`: called once it is saved; after a refusal the form stays open. */
     change: (body: Changes, onDone = () => {}) =>
       mutate(
         { params: { domain: domain.id, alias: id }, body },

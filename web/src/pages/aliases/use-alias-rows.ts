@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { callList } from '../../api/call';
 import type { Alias } from '../../api/calls';
 
-/** What a row shows. The rest of an alias is left with the service: a hundred thousand of them would fill the memory. */
+/** The fields of a row. The rest of an alias is not loaded: a hundred thousand of them would fill the memory. */
 export type AliasRow = Pick<
   Alias,
   'id' | 'name' | 'domain' | 'recipients' | 'labels' | 'is_enabled' | 'error_code_if_disabled' | 'has_imap'
@@ -22,9 +22,9 @@ export interface AliasQuery {
 
 export const PAGE_SIZE = 1000;
 const LIST = 'GET /v1/domains/{domain}/aliases';
-/** Pages that nobody looks at are dropped soon: they are asked for again in a moment. */
+/** Pages out of view are dropped soon: they load again quickly. */
 const KEPT_MS = 20_000;
-/** A dragged scroll bar passes hundreds of pages; only where it rests is asked for. */
+/** Dragging the scroll bar passes hundreds of pages; only where it stops is loaded. */
 const REST_MS = 90;
 
 export async function fetchAliasPage(
@@ -37,7 +37,7 @@ export async function fetchAliasPage(
   return { rows: items.map(toRow), total };
 }
 
-/** The rows from `first` to `last`, page by page; those that are not there yet are `undefined`. */
+/** The rows from `first` to `last`, page by page; those not loaded yet are `undefined`. */
 export function useAliasRows(query: AliasQuery, first: number, last: number) {
   const [from, to] = useRested(Math.floor(first / PAGE_SIZE) + 1, Math.floor(last / PAGE_SIZE) + 1);
   const client = useQueryClient();

@@ -19,7 +19,7 @@ const PROTOCOL_OF: Readonly<Record<string, Protocol>> = {
   submissions: 'smtp',
 };
 
-/** Where mail programs come in. The sandbox has no name in the world: it is reached as this page is. */
+/** The addresses for mail programs. The sandbox has no public name: it is reached like this page. */
 export function useDoors(): { readonly host: string; readonly doors: readonly Door[] } {
   const { service } = useSession();
   const doors = service.mail_doors.flatMap(({ name, port, security }): Door[] => {

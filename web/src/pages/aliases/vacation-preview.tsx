@@ -2,7 +2,7 @@ import type { Alias } from '../../api/calls';
 import { useSpeech } from '../../i18n/language-context';
 import { addressOf } from './alias-names';
 
-/** What the service puts before the subject when nobody chose one (RFC 3834 §3.1.5). */
+/** The service's subject prefix if none is set (RFC 3834 §3.1.5). */
 const MARK = 'Auto:';
 
 /** The reply as its reader will see it. */

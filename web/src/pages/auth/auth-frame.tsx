@@ -6,7 +6,7 @@ import { Preferences } from '../../shell/preferences';
 import { Wordmark } from '../../shell/wordmark';
 import { Signpost } from './signpost';
 
-/** What stands around every page before the sign-in: on a desk what this is, beside the form; on a phone the form. */
+/** The frame of every page before sign-in: on a desk with an introduction beside the form; on a phone only the form. */
 export function AuthFrame({ title, hint, children }: { title: ReactNode; hint?: ReactNode; children?: ReactNode }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useDocumentTitle(heading);

@@ -7,7 +7,7 @@ import { FormError } from '../../kit/form';
 import { useToast } from '../../kit/toast';
 import { useSession } from '../../shell/session';
 
-/** In the sandbox: everything made at once, and the first message's way to look at. */
+/** In the sandbox: creates everything at once, with the story of a first message. */
 export function DemoOffer() {
   const { t } = useSpeech();
   const { renew } = useSession();
@@ -38,5 +38,7 @@ export function DemoOffer() {
 async function makeDemo() {
   const demo = await call('POST /v1/sandbox/demo', {});
   await call('POST /v1/sessions', { body: { email: demo.email, password: demo.password } });
+  // The mailbox opens with one click
+  await call('POST /v1/mailbox-sessions', { body: { address: demo.mailbox, password: demo.password } });
   return demo;
 }

@@ -9,7 +9,7 @@ export function PasskeyButton({ onDone }: { onDone: () => void }) {
   const { t } = useSpeech();
   const signIn = useMutation({ mutationFn: signInWithPasskey, onSuccess: onDone });
   if (!('PublicKeyCredential' in window)) return null;
-  // The browser's own words for a window that was closed are no sentence for people
+  // The browser's own text for a closed window is not for people
   const error = signIn.error instanceof ApiError ? signIn.error : signIn.error && new Error(t('auth.passkeyFailed'));
   return (
     <div className="space-y-3">

@@ -26,7 +26,7 @@ export default function ResetPage() {
       <Form
         error={reset.error}
         onSubmit={(data) =>
-          // Whoever was signed in here is not any more
+          // The reset ended the session of this browser
           reset.mutate({ body: { token, password: password(data, 'password') } }, { onSuccess: () => renew() })
         }
       >

@@ -43,7 +43,7 @@ export function SignUpForm({
   );
 }
 
-/** Tells whether the account is open at once; where addresses must be proven, a code comes first. */
+/** Returns whether the account is open at once; where addresses must be proven, a code comes first. */
 async function makeAccount(input: NewAccountInput): Promise<boolean> {
   const { must_verify } = await call('POST /v1/sign-ups', { body: input });
   if (must_verify) return false;

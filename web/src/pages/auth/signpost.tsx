@@ -1,4 +1,4 @@
-/** A letter on its way; drawn from left to right, and mirrored where reading goes the other way. */
+/** A letter in transit; drawn from left to right, and mirrored for right-to-left languages. */
 export function Signpost({ label }: { label: string }) {
   return (
     <svg

@@ -43,7 +43,7 @@ function DomainView({ domain, part }: { domain: Domain; part: string | undefined
   const isAdmin = domain.members.some(({ id, group }) => id === account.id && group === 'admin');
   const names = NAMES.filter((name) => isAdmin || !ADMINS_ONLY.includes(name));
   const chosen = names.find((name) => name === part);
-  // What is left to do comes first; once mail flows, the addresses do
+  // Remaining steps come first; once mail flows, the aliases do
   if (!chosen) return <Redirect to={domainPath(domain.name, receives(domain) ? 'aliases' : 'dns')} replace />;
   const Part = PARTS[chosen];
   return (

@@ -1,8 +1,8 @@
 import type { Domain } from '../../api/calls';
 
-/** What every tab of a domain is given. */
+/** The properties of every tab of a domain. */
 export interface DomainPartProps {
   readonly domain: Domain;
-  /** Whoever is none sees, and changes only what is his. */
+  /** Other members can see it, and change only their own. */
   readonly isAdmin: boolean;
 }

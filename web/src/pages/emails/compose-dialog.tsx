@@ -11,7 +11,7 @@ import { Empty, Shown } from '../../kit/states';
 import { useSession } from '../../shell/session';
 import { SenderFields } from './sender-fields';
 
-/** Writes and sends one message, then shows the way to its story. */
+/** Writes and sends one message, then links to its story. */
 export function ComposeDialog({
   isOpen,
   from,

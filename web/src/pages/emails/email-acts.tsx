@@ -9,7 +9,7 @@ import { isUnderWay } from './email-status';
 
 const MADE_OLD = ['GET /v1/emails', 'GET /v1/emails/{id}', 'GET /v1/emails/{id}/timeline', 'GET /v1/overview'] as const;
 
-/** Trying now and calling back, while it is not gone. */
+/** Retrying and cancelling, until it is sent. */
 export function EmailActs({ email, isSmall = false }: { email: Email; isSmall?: boolean }) {
   const { t } = useSpeech();
   const say = useToast();

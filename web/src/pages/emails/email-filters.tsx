@@ -57,7 +57,7 @@ export function EmailFilterBar({
   );
 }
 
-/** The service searches by pattern; what a person types is meant as it stands. */
+/** The service searches by pattern; typed text is literal. */
 export function asPattern(text: string): string {
   return text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
 }

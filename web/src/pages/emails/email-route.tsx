@@ -4,7 +4,7 @@ import type { Tone } from '../../kit/badge';
 import { RouteMap, type RouteStop } from '../../kit/timeline-route';
 import { isUnderWay } from './email-status';
 
-/** Sender, this service, the recipient's server: how far it came. */
+/** Sender, this service, the recipient's server: how far the message got. */
 export function EmailRoute({ email }: { email: WholeEmail }) {
   const { t, formatNumber } = useSpeech();
   const { from, to } = email.envelope;

@@ -25,7 +25,7 @@ export function EmailStatus({ status }: { status: Email['status'] }) {
   );
 }
 
-/** Still on its way: it can be tried at once, or called back. */
+/** Not final: it can be retried at once, or cancelled. */
 export function isUnderWay({ status }: Pick<Email, 'status'>): boolean {
   return status === 'pending' || status === 'queued' || status === 'deferred';
 }

@@ -43,7 +43,7 @@ const STATES: Readonly<Record<string, MessageKey>> = {
 const TRIES = ['delivered', 'deferred', 'failed', 'attempt.deferred', 'attempt.failed', 'attempt.lateDelivery'];
 const ENDS: Readonly<Record<string, Tone>> = { sent: 'good', bounced: 'bad', partially_sent: 'warn' };
 
-/** The stations of an e-mail's way. With several recipients each says whose it is. */
+/** The stations of an e-mail's way. With several recipients each station names its recipient. */
 export function useEmailSteps(entries: readonly EmailTimelineEntry[], isToMany: boolean): readonly TimelineStep[] {
   const { t } = useSpeech();
   return entries.map((entry, place) => {
@@ -89,7 +89,7 @@ function StepBody({ entry, tone }: { entry: EmailTimelineEntry; tone: Tone }) {
   );
 }
 
-/** Steps that bring a message into a state have its word; the others have one of their own. */
+/** Steps that bring a message into a state use its word; the others have one of their own. */
 function titleOf({ kind, details }: EmailTimelineEntry): MessageKey {
   if (kind === 'finished') return wordOfStatus(readText(details, 'status'));
   if (kind === 'failed' || kind === 'attempt.failed') {

@@ -48,7 +48,7 @@ export default function EmailsPage() {
   const compose = () => setComposed({});
   const asked = search.get('compose');
   const from = search.get('from') ?? undefined;
-  // A link opens the dialog once: going back or loading again does not
+  // A link opens the dialog once: going back or reloading does not
   useEffect(() => {
     if (asked === null) return;
     setComposed({ ...(from && { from }) });

@@ -2,7 +2,7 @@ import { useApiList } from '../../api/use-api';
 import { useSpeech } from '../../i18n/language-context';
 import { LinkTabs } from '../../kit/tabs';
 
-/** What is sent, what waits, and what could not be sent on and is kept for a while. */
+/** Sent mail, waiting mail, and mail held after it could not be forwarded. */
 export function EmailsTabs() {
   const { t, formatNumber } = useSpeech();
   const waiting = useApiList('GET /v1/queue', { query: { limit: 10 } }).data?.total ?? 0;

@@ -9,7 +9,7 @@ import { useErrorToast } from '../../kit/error-toast';
 import { Said } from '../../kit/timeline-parts';
 import { useToast } from '../../kit/toast';
 
-/** A message that was accepted and could not be sent on: why, and what can still be done. */
+/** A message that was accepted and could not be forwarded: why, and what can still be done. */
 export function HeldCard({ held }: { held: HeldMessage }) {
   const { t, formatAgo, formatBytes, formatTime } = useSpeech();
   const from = held.from || held.sender || t('emails.nullSender');

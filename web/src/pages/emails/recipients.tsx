@@ -4,7 +4,7 @@ import { Card } from '../../kit/card';
 import { PathState } from '../../kit/path-state';
 import { LogSentence } from '../../kit/timeline-parts';
 
-/** Each address and where its copy stands. */
+/** Each address and the state of its copy. */
 export function Recipients({ email }: { email: WholeEmail }) {
   const { t } = useSpeech();
   return (

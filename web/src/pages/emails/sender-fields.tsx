@@ -7,7 +7,7 @@ import { asPattern } from './email-filters';
 
 const SUGGESTED = 10;
 
-/** Whose mail it is: an alias, found while its name is typed, and its domain. */
+/** The sender: an alias, searched while typing, and its domain. */
 export function SenderFields({ from, domains }: { from: string | undefined; domains: readonly DomainSummary[] }) {
   const { t } = useSpeech();
   const id = useId();
@@ -58,7 +58,7 @@ export function SenderFields({ from, domains }: { from: string | undefined; doma
   );
 }
 
-/** Nobody sends as `*` or as a pattern. */
+/** `*` and patterns cannot send. */
 function isPlain(name: string): boolean {
   return name !== '*' && !name.startsWith('/');
 }

@@ -8,7 +8,7 @@ import { CopyButton } from '../../kit/copy-button';
 import { Disclosure } from '../../kit/disclosure';
 import { Shown } from '../../kit/states';
 
-/** The header at once; the source when it is asked for, for it may be megabytes. */
+/** The header at once; the source on request, because it may be megabytes. */
 export function SourceCard({ email }: { email: WholeEmail }) {
   const { t } = useSpeech();
   const [isOpen, setOpen] = useState(false);

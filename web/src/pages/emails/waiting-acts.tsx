@@ -8,7 +8,7 @@ import { useToast } from '../../kit/toast';
 
 const MADE_OLD = ['GET /v1/queue', 'GET /v1/emails', 'GET /v1/logs', 'GET /v1/overview'] as const;
 
-/** Trying now, and giving it up. */
+/** Retrying, and giving up. */
 export function WaitingActs({ item }: { item: QueueItem }) {
   const { t } = useSpeech();
   const say = useToast();

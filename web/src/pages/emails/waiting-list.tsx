@@ -76,7 +76,7 @@ function WaitingRow({ item }: { item: QueueItem }) {
   );
 }
 
-/** Of mail for a mailbox the subject is sealed, which is not the same as none. */
+/** The subject of mail for a mailbox is sealed, which is not the same as missing. */
 function Subject({ item: { kind, subject } }: { item: QueueItem }) {
   const { t } = useSpeech();
   if (subject) return <bdi>{subject}</bdi>;

@@ -11,7 +11,7 @@ import { isWaitingKind, WAITING_KINDS, WaitingList } from './waiting-list';
 const PER_PAGE = 25;
 const BOX = 'min-h-9 max-w-full rounded-lg border border-line-strong/70 bg-surface px-3 py-1.5 text-sm max-sm:grow';
 
-/** Everything that waits, whether it leaves or has arrived. */
+/** Everything that waits, outgoing or arrived. */
 export default function WaitingPage() {
   const { t } = useSpeech();
   const [search, setSearch] = useSearchParams();

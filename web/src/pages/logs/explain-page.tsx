@@ -7,7 +7,7 @@ import { TextArea, TextField } from '../../kit/field';
 import { Form, field } from '../../kit/form';
 import { ExplanationCard } from './explanation';
 
-/** What would happen to a message, without sending one. */
+/** Predicts what would happen to a message, without sending one. */
 export default function ExplainPage() {
   const { t } = useSpeech();
   const explain = useAct('POST /v1/explain');

@@ -22,7 +22,7 @@ const TARGET_ICONS: Record<ExplainedTarget['kind'], IconName> = {
   hidden: 'lock',
 };
 
-/** The foreseen way, in the same picture as the real ones. */
+/** The predicted way, in the same picture as a real one. */
 export function ExplanationCard({ explanation }: { explanation: Explanation }) {
   const { t } = useSpeech();
   const { outcome } = explanation;
@@ -42,7 +42,7 @@ function useForeseen({ outcome, reply, targets, steps, authentication }: Explana
   const tone = TONES[outcome];
   const said = reply && [reply.code, reply.enhanced, reply.text].filter(Boolean).join(' ');
   const foreseen: (TimelineStep | undefined)[] = [
-    // What is refused is told by the answer itself, further down
+    // A refusal is shown by the answer itself, further down
     ...steps
       .filter(({ code }) => code !== 'step.refused')
       .map(
@@ -117,7 +117,7 @@ function Target({ target: { target, host, port, via } }: { target: ExplainedTarg
   );
 }
 
-/** `spf=pass …; dkim=none; …`: the verdicts in front, the whole header for those who read it. */
+/** `spf=pass …; dkim=none; …`: the verdicts first, then the whole header. */
 function Results({ text }: { text: string }) {
   const verdicts = [...text.matchAll(/(?:^|;)\s*(spf|dkim|arc|dmarc)=(\w+)/g)];
   return (

@@ -8,7 +8,7 @@ import { useToast } from '../../kit/toast';
 import { useSignedIn } from '../../shell/session';
 import type { LogFilters } from './log-query';
 
-/** The file comes by mail; it is said to whom before anything is sent. */
+/** The file is sent by mail; the recipient is shown before. */
 export function ExportButton({ filters }: { filters: LogFilters }) {
   const { t } = useSpeech();
   const { account } = useSignedIn();

@@ -2,7 +2,7 @@ import type { Log } from '../../api/calls';
 
 export type LogGroup = readonly [Log, ...Log[]];
 
-/** The ways of one message together, where its newest way stands. */
+/** All ways of one message together, at the position of the newest. */
 export function groupLogs(logs: readonly Log[]): readonly LogGroup[] {
   const groups = new Map<string, [Log, ...Log[]]>();
   for (const log of logs) {

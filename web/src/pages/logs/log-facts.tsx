@@ -5,7 +5,7 @@ import { useSpeech } from '../../i18n/language-context';
 import { Card, Facts } from '../../kit/card';
 import { reasonKey } from '../../kit/timeline-attempt';
 
-/** What is known of the message beside its story, and the way to what hangs together with it. */
+/** The facts of the message in addition to its story, and links to related ones. */
 export function LogFacts({ log }: { log: Log }) {
   const { t, formatBytes, formatTime } = useSpeech();
   const { nameOf } = useDomains();

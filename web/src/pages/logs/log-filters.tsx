@@ -6,7 +6,7 @@ import { Select, TextField } from '../../kit/field';
 import { SearchField } from '../../kit/search-field';
 import { CATEGORIES, FILTERS, type LogFilterName, type LogFilters } from './log-query';
 
-/** One field for most questions; the rest is behind a button until it is wanted. */
+/** One field for most searches; more filters are behind a button. */
 export function LogFilterBar({ filters, onChange }: { filters: LogFilters; onChange: (changes: LogFilters) => void }) {
   const { t } = useSpeech();
   const more = FILTERS.filter((name) => name !== 'q' && filters[name]).length;
@@ -80,7 +80,7 @@ function MoreFilters({ filters, onChange }: { filters: LogFilters; onChange: (ch
   );
 }
 
-/** Asked for when the field is left or Enter is pressed: `5` and `55` are no codes yet. */
+/** Searches when the field is left or Enter is pressed: `5` and `55` are not codes yet. */
 function CodeField({ value, onChange }: { value: string; onChange: (codes: string) => void }) {
   const { t } = useSpeech();
   return (

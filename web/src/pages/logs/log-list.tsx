@@ -6,7 +6,7 @@ import { PathState } from '../../kit/path-state';
 import { groupLogs, type LogGroup } from './group-logs';
 import { LogSubject } from './log-subject';
 
-/** One entry per message: when, from whom, and each way it took with what became of it there. */
+/** One entry per message: time, sender, and each way with its result. */
 export function LogList({ logs }: { logs: readonly Log[] }) {
   const { t } = useSpeech();
   return (
@@ -24,7 +24,7 @@ export function LogList({ logs }: { logs: readonly Log[] }) {
 function MessageEntry({ ways }: { ways: LogGroup }) {
   const { t, formatTime, formatAgo } = useSpeech();
   const [first] = ways;
-  // A way into a mailbox has no subject; another one of the same message may have
+  // Delivery to a mailbox has no subject; another way of the same message may have one
   const told = ways.find(({ subject }) => subject) ?? first;
   const isSingle = ways.length === 1;
   return (
@@ -59,7 +59,7 @@ function MessageEntry({ ways }: { ways: LogGroup }) {
   );
 }
 
-/** Where to, and what became of it. */
+/** The target, and its result. */
 function Way({ log }: { log: Log }) {
   return (
     <li className="relative -mx-2 rounded-md px-2 py-1 hover:bg-sunken/60">
@@ -84,7 +84,7 @@ function Way({ log }: { log: Log }) {
   );
 }
 
-/** Words of the wire are English; ours, which have a code, are in the reader's language. */
+/** Remote replies are English; our own, which have a code, are in the reader's language. */
 function Reply({ log, response }: { log: Log; response: string }) {
   if (log.reason_code !== undefined) return <span className="line-clamp-1 min-w-0 text-soft">{response}</span>;
   return (

@@ -1,4 +1,4 @@
-/** What is searched for, as the address of the page has it, so that it can be sent to a colleague. */
+/** The search as parameters of the page's URL, so that it can be sent to a colleague. */
 export const FILTERS = ['q', 'domain', 'bounce_category', 'response_code', 'start_date', 'end_date'] as const;
 export type LogFilterName = (typeof FILTERS)[number];
 export type LogFilters = Readonly<Partial<Record<LogFilterName, string>>>;
@@ -36,7 +36,7 @@ export function readPage(search: URLSearchParams): number {
   return Number.isInteger(page) && page > 0 ? page : 1;
 }
 
-/** The search with some parts changed; a new filter begins at the first page. */
+/** The search with some parts changed; a new filter starts at the first page. */
 export function withChanges(
   search: URLSearchParams,
   changes: Readonly<Partial<Record<LogFilterName | 'page', string>>>,

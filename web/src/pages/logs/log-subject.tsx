@@ -1,7 +1,7 @@
 import type { Log } from '../../api/calls';
 import { useSpeech } from '../../i18n/language-context';
 
-/** Of mail for a mailbox the log keeps no subject, which is not the same as none. */
+/** The log stores no subject of mail for a mailbox, which is not the same as missing. */
 export function LogSubject({ log: { subject, is_sealed: isSealed } }: { log: Pick<Log, 'subject' | 'is_sealed'> }) {
   const { t } = useSpeech();
   if (subject) return <bdi>{subject}</bdi>;

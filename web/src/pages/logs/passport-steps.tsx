@@ -1,6 +1,7 @@
 import type { Log, LogWithTimeline } from '../../api/calls';
 import { useSpeech } from '../../i18n/language-context';
 import { english, type MessageKey } from '../../i18n/messages';
+import { AuthVerdicts } from '../../kit/auth-verdicts';
 import type { Tone } from '../../kit/badge';
 import type { IconName } from '../../kit/icon';
 import { toneOfState } from '../../kit/path-state';
@@ -8,7 +9,6 @@ import type { TimelineStep } from '../../kit/timeline';
 import { Attempt } from '../../kit/timeline-attempt';
 import { readNumber, readText } from '../../kit/timeline-details';
 import { Chip, Chips, LogSentence, Said, TlsChip } from '../../kit/timeline-parts';
-import { AuthVerdicts } from './auth-verdicts';
 
 type LogStep = LogWithTimeline['timeline'][number];
 
@@ -30,7 +30,7 @@ const ICONS: Readonly<Record<string, IconName>> = {
 const TRIES = ['attempt', 'webhook', 'storage'];
 const ENDED_BY_ATTEMPT: readonly Log['state'][] = ['refused', 'bounced', 'duplicate', 'in_doubt'];
 
-/** The stations of a passport; neighbours of one kind stand together. */
+/** The stations of a passport; adjacent ones of one kind are grouped. */
 export function usePassportSteps(log: LogWithTimeline): readonly TimelineStep[] {
   const { t } = useSpeech();
   const groups = group(log.timeline);
@@ -51,7 +51,7 @@ export function usePassportSteps(log: LogWithTimeline): readonly TimelineStep[] 
 
 type Group = readonly [LogStep, ...LogStep[]];
 
-/** Tries never stand together: each has its own end. */
+/** Attempts are never grouped: each has its own result. */
 function group(steps: readonly LogStep[]): readonly Group[] {
   const groups: [LogStep, ...LogStep[]][] = [];
   for (const step of steps) {
@@ -70,7 +70,7 @@ function StepBody({ steps, log, tone, isLastTry }: { steps: Group; log: Log; ton
     case 'authentication':
       return <AuthVerdicts details={first.details} log={log} />;
     case 'attempt': {
-      // What the entry says of its latest try is not repeated in the step
+      // Facts of the latest attempt in the entry are not repeated in the step
       const own = isLastTry && readText(first.details, 'message') === undefined ? latestOf(log) : {};
       const isSaid = 'response' in own && tone === 'good';
       return <Attempt details={{ ...own, ...first.details }} tone={tone} {...(!isSaid && { words: first })} />;
@@ -95,7 +95,7 @@ function StepBody({ steps, log, tone, isLastTry }: { steps: Group; log: Log; ton
   }
 }
 
-/** A refusal is told by our answer to it, whose words are those of the wire. */
+/** A refusal is shown by our reply, in the words sent to the client. */
 function Decision({ step }: { step: LogStep }) {
   if (!isRefusal(step) || step.reply === undefined) return <LogSentence words={step} />;
   return (
@@ -105,7 +105,7 @@ function Decision({ step }: { step: LogStep }) {
   );
 }
 
-/** Words of our own stand in the step itself. */
+/** Our own words are in the step itself. */
 function latestOf({ mx, tls, response, reason_code: own, delivery_ms: durationMs, bounce_category: category }: Log) {
   return { mx, tls, durationMs, category, ...(response !== undefined && own === undefined && { response }) };
 }
@@ -142,7 +142,7 @@ function toneOf(steps: Group, log: Log, isLastTry: boolean): Tone {
     case 'webhook':
     case 'storage': {
       const code = readNumber(details, 'code');
-      if (code !== undefined && code < 400) return 'good'; // it was taken, whatever came back later
+      if (code !== undefined && code < 400) return 'good'; // it was accepted, whatever came back later
       if (isLastTry) return log.state === 'waiting' ? 'warn' : toneOfState(log.state);
       return (code ?? 400) >= 500 ? 'bad' : 'warn';
     }
@@ -184,7 +184,7 @@ function toneOfReply(reply: string | undefined): Tone {
   }
 }
 
-/** An attempt that ended in a state has its word. */
+/** An attempt that ended in a state uses its word. */
 function wordOfAttempt({ state }: Log, tone: Tone, isLastTry: boolean): MessageKey | undefined {
   if (tone === 'good') return 'state.path.delivered';
   if (isLastTry && ENDED_BY_ATTEMPT.includes(state)) return `state.path.${state}`;

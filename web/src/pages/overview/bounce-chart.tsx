@@ -7,10 +7,10 @@ import { Table } from '../../kit/table';
 import { bounceRateOf, gather } from './outcomes';
 import { useSpanNames } from './span-names';
 
-/** How the scale ends when little bounced: a single bounce should not look like a disaster. */
+/** The upper end of the scale with few bounces: a single one should not look like a disaster. */
 const LEAST_TOP = 0.1;
 
-/** Of the messages that came to an end in each span, how many came back. */
+/** The share of messages that bounced, of those that ended in each span. */
 export function BounceChart({ overview: { hours, bounce_rate: rate } }: { overview: Overview }) {
   const { t, formatNumber } = useSpeech();
   const spans = gather(hours);

@@ -7,11 +7,11 @@ import { classes } from '../../kit/classes';
 import { Icon, type IconName } from '../../kit/icon';
 import { formatElapsed } from '../../kit/timeline-elapsed';
 
-/** Above these a person should look: large providers begin to turn mail away. */
+/** Above these a person should act: large providers begin to refuse mail. */
 const HIGH_BOUNCE_RATE = 0.05;
 const OLD_SECONDS = 4 * 3600;
 
-/** The state of things in four numbers. */
+/** The present state in four numbers. */
 export function Figures({ overview: { totals, bounce_rate: rate, queue } }: { overview: Overview }) {
   const { t, language, formatNumber } = useSpeech();
   const waiting = useApiList('GET /v1/queue', { query: { limit: 50 } }).data;
@@ -52,7 +52,7 @@ export function Figures({ overview: { totals, bounce_rate: rate, queue } }: { ov
   );
 }
 
-/** Of the oldest that arrived, in seconds: the service counts what leaves by the time it was to be sent at. */
+/** The age of the oldest arrived mail, in seconds: the service counts outgoing mail from its scheduled time. */
 function ageOfArrived(items: readonly QueueItem[]): number {
   const oldest = items.find(({ kind }) => kind !== 'email');
   return oldest ? Math.max(0, Math.floor((Date.now() - Date.parse(oldest.created_at)) / 1000)) : 0;

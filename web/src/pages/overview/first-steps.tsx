@@ -9,7 +9,7 @@ import { Icon } from '../../kit/icon';
 
 type StepName = 'domain' | 'records' | 'alias' | 'send';
 
-/** From nothing to the first message; each step is ticked by what is there, not by a click. */
+/** From nothing to the first message; each step is ticked by real data, not by a click. */
 export function FirstSteps({ hasMail }: { hasMail: boolean }) {
   const { t } = useSpeech();
   const { domains } = useDomains();

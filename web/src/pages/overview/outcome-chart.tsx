@@ -20,7 +20,7 @@ const LOOKS: Record<Outcome, string> = {
   discarded: 'bg-line-strong chart-solid',
 };
 
-/** What became of the messages, over time. */
+/** The results of messages over time. */
 export function OutcomeChart({ overview: { hours, totals } }: { overview: Overview }) {
   const { t, formatNumber } = useSpeech();
   const spans = gather(hours);

@@ -18,15 +18,15 @@ export type Counts = Readonly<Record<Outcome, number>>;
 
 export interface Span {
   readonly from: string;
-  /** Of the last hour in it. */
+  /** The end of its last hour. */
   readonly until: string;
   readonly counts: Counts;
 }
 
-/** More bars than this are lines on a phone. */
+/** More bars than this become lines on a phone. */
 const MOST_BARS = 31;
 
-/** Hours put together until they fit; a part that is left over stands at the beginning, so that the newest are whole. */
+/** Merges hours until they fit; an incomplete span is at the beginning, so that the newest are whole. */
 export function gather(hours: Overview['hours']): readonly Span[] {
   const width = [1, 2, 3, 6, 12, 24].find((size) => Math.ceil(hours.length / size) <= MOST_BARS) ?? 24;
   const spans: Span[] = [];
@@ -42,7 +42,7 @@ function sum(hours: Overview['hours']): Counts {
   return Object.fromEntries(OUTCOMES.map((outcome) => [outcome, count(outcome)])) as Counts;
 }
 
-/** Of what came to an end, as the figure for the whole time has it. */
+/** The share of ended messages, as in the total. */
 export function bounceRateOf({ counts: { delivered, stored, bounced } }: Span): number {
   const ended = delivered + stored + bounced;
   return ended === 0 ? 0 : bounced / ended;

@@ -7,7 +7,7 @@ import { formatElapsed } from '../../kit/timeline-elapsed';
 
 type AgeGroup = Overview['queue']['ages'][number];
 
-/** Yellow from an hour on, red from a day on; the pattern says it too. */
+/** Yellow from an hour on, red from a day on; the pattern shows it too. */
 const LOOKS = [
   'bg-accent chart-solid',
   'bg-info chart-dots',
@@ -16,7 +16,7 @@ const LOOKS = [
   'bg-bad chart-crossed',
 ];
 
-/** How much waits, by how long it has waited. */
+/** How much mail waits, by age. */
 export function QueueChart({ queue }: { queue: Overview['queue'] }) {
   const { t, language, formatNumber } = useSpeech();
   const top = Math.max(...queue.ages.map(({ waiting }) => waiting));

@@ -1,12 +1,12 @@
 import { useSpeech } from '../../i18n/language-context';
 import type { Span } from './outcomes';
 
-/** Under the axis there is room for so many. */
+/** How many labels fit under the axis. */
 const TICKS = 6;
 const HOUR_MS = 3_600_000;
 
 export interface SpanNames {
-  /** `15 Nov, 14:00`, or with a beginning and an end. */
+  /** `15 Nov, 14:00`, or with a start and an end. */
   readonly nameOf: (span: Span) => string;
   /** Short, or blank where it would not fit; counted from the newest. */
   readonly tickOf: (span: Span, place: number) => string;

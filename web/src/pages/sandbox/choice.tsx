@@ -4,7 +4,7 @@ import { classes } from '../../kit/classes';
 interface Option<T extends string> {
   readonly value: T;
   readonly text: string;
-  /** Of the chosen one; calm unless told otherwise. */
+  /** The colour of the chosen one; default: neutral. */
   readonly className?: string;
 }
 

@@ -10,7 +10,7 @@ const WORDS = {
   webhooks: { title: 'sandbox.webhookClearTitle', loss: 'sandbox.webhookClearLoss', done: 'sandbox.webhooksCleared' },
 } as const;
 
-/** Forgets everything of one kind that was captured. */
+/** Deletes all captured items of one kind. */
 export function ClearButton({ of }: { of: keyof typeof WORDS }) {
   const { t } = useSpeech();
   const confirm = useConfirm();

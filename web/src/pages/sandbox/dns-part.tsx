@@ -86,7 +86,7 @@ function MendAll({ records }: { records: readonly { name: string; type: string }
   );
 }
 
-/** What stands under one name and type is broken and mended together. */
+/** Records of one name and type are broken and repaired together. */
 function recordSets(records: readonly SandboxDnsRecord[]): RecordSet[] {
   const sets = new Map<string, [SandboxDnsRecord, ...SandboxDnsRecord[]]>();
   for (const record of records) {

@@ -20,7 +20,7 @@ export function DnsRecordRow({ records }: { records: RecordSet }) {
   const onError = useErrorToast();
   const set = useAct('PUT /v1/sandbox/dns', ['GET /v1/sandbox/dns', 'GET /v1/domains/{domain}/dns-records']);
   const [{ name, type, state, served_value: served }] = records;
-  const [wanted, setWanted] = useState<(typeof STATES)[number]>(); // shown until it is so
+  const [wanted, setWanted] = useState<(typeof STATES)[number]>(); // shown until the server confirms it
   return (
     <li className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2 py-3">
       <div className="min-w-0 flex-1 basis-72 space-y-1">

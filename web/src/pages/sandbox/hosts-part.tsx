@@ -3,7 +3,7 @@ import { Card } from '../../kit/card';
 import { HostForm } from './host-form';
 import { HostList } from './host-list';
 
-/** How the rest of the internet treats our mail. */
+/** How remote servers treat our mail. */
 export function HostsPart() {
   const { t } = useSpeech();
   return (

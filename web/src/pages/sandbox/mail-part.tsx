@@ -14,10 +14,10 @@ import { MessageList } from './message-list';
 import { MessageReader } from './message-reader';
 
 const PAGE_SIZE = 25;
-/** Letters of our own (codes, verifications) are no events of the account. */
+/** Our own letters (codes, verifications) cause no events of the account. */
 const REFRESH_MS = 4000;
 
-/** The captured mail as a mailbox: the list beside what is read, or on a phone one after the other. */
+/** The captured mail as a mailbox: list and message side by side, or on a phone one after the other. */
 export function MailPart() {
   const { t } = useSpeech();
   const [page, setPage] = useState(1);
@@ -78,7 +78,7 @@ function NothingThere({ q }: { q: string }) {
   );
 }
 
-/** Mail that moved may have been captured. */
+/** A delivery event may mean newly captured mail. */
 function useRefreshOnMail(): void {
   const client = useQueryClient();
   useLiveEvents(

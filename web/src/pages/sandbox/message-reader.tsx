@@ -72,7 +72,7 @@ function Message({ message }: { message: SandboxMessageContents }) {
   );
 }
 
-/** What a reader of the message sees; the envelope is for servers, and differs where mail is sent on. */
+/** The header that a reader sees; the envelope is for servers, and differs for forwards. */
 function headerOf({ headers }: SandboxMessageContents, name: string): string | undefined {
   const found = headers.find(([known]) => String(known).toLowerCase() === name);
   return found && String(found[1]);

@@ -2,17 +2,17 @@ import type { SandboxMessageContents } from '../../api/calls';
 import { useApi } from '../../api/use-api';
 import { useSpeech } from '../../i18n/language-context';
 import { Notice } from '../../kit/badge';
+import { LinkedText } from '../../kit/linked-text';
 import { MailFrame } from '../../kit/mail-frame';
 import { Shown } from '../../kit/states';
-import { LinkedText } from './linked-text';
 
 export type ViewName = 'html' | 'text' | 'headers' | 'source';
 
 const PAPER = 'wire max-h-[60dvh] overflow-auto rounded-lg border border-line bg-sunken p-4 whitespace-pre-wrap';
-/** A browser that lays out megabytes of text stands still. */
+/** Browsers freeze when they lay out megabytes of text. */
 const MAX_SHOWN_CHARACTERS = 300_000;
 
-/** What can be shown of it, the best first. */
+/** The views available for a message, the best first. */
 export function viewsOf({ html, text, is_source_only: isSourceOnly }: SandboxMessageContents): ViewName[] {
   if (isSourceOnly) return ['source'];
   return [...(html ? ['html' as const] : []), ...(text || !html ? ['text' as const] : []), 'headers', 'source'];
@@ -40,7 +40,7 @@ export function MessageView({ message, view }: { message: SandboxMessageContents
   }
 }
 
-/** RFC 2392: what the HTML calls by its content id comes with the message. */
+/** RFC 2392: pictures that the HTML references by content id are parts of the message. */
 function withPictures(html: string, { attachments }: SandboxMessageContents): string {
   const pictures = attachments.flatMap(({ content_id: id, data_url: url }) => (id && url ? [{ id, url }] : []));
   return pictures.reduce((shown, { id, url }) => shown.replaceAll(`cid:${id}`, url), html);

@@ -1,4 +1,4 @@
-/** The words of large providers that the service knows, by name. */
+/** Refusals of large providers that the service knows, by name. */
 export const REFUSALS = [
   'gmail-user',
   'gmail-spam',

@@ -32,7 +32,7 @@ export default function SandboxPage() {
       </>
     );
   }
-  // The open message stands in the query: choosing another one leaves the list where it is
+  // The open message is in the query: choosing another one keeps the list's position
   if (message) return <Redirect to={`/sandbox/mail?message=${encodeURIComponent(message)}`} replace />;
   if (!name) return <Redirect to="/sandbox/mail" replace />;
   const Part = PARTS[name];

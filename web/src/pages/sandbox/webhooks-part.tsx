@@ -11,7 +11,7 @@ import { Empty, Shown } from '../../kit/states';
 import { ClearButton } from './clear-button';
 
 const PAGE_SIZE = 25;
-/** A call is no event of the account. */
+/** A webhook call is not an event of the account. */
 const REFRESH_MS = 4000;
 const PAPER = 'wire max-h-96 overflow-auto rounded-lg border border-line bg-sunken p-3 whitespace-pre-wrap';
 const MAX_SHOWN_CHARACTERS = 100_000;
@@ -88,7 +88,7 @@ function WebhookCall({ call: { at, url, headers, body } }: { call: SandboxWebhoo
   );
 }
 
-/** As JSON is read best; anything else as it came. */
+/** JSON is indented; anything else is unchanged. */
 function indented(body: string): string {
   try {
     return JSON.stringify(JSON.parse(body), undefined, 2);

@@ -3,13 +3,13 @@ import type { Statement } from '../../kysely-over.js';
 import { ValueReader } from './value-reader.js';
 
 /*
- * The journal that version 0.1.0 kept beside the database. A record has what one group of transactions changed: its
- * statements with their values. The text of a statement stands in the first record that uses it, its number in later ones.
+ * The journal that version 0.1.0 kept beside the database. A record has the statements of one group of transactions,
+ * with their values. The first record that uses a statement has its text, later ones its number.
  *
- * 0 magic, 4 span, 8 lineage, 12 place in the journal, 16 octets that follow the head, 20 CRC-32 of all of it but itself
+ * 0 magic, 4 span, 8 lineage, 12 place in the journal, 16 octets after the head, 20 CRC-32 of everything but itself
  *
- * The second magic marks records with bytes of files. Null instead of a statement announces a file's name, offset and
- * length; the bytes follow the statements, from the place that 24 names. The checksum covers samples of them.
+ * The second magic marks records with bytes of files. Null in place of a statement precedes a file's name, offset and
+ * length; the bytes follow the statements, from the offset at 24. The checksum covers samples of them.
  */
 const MAGIC = 0x57_50_52_31;
 const MAGIC_WITH_FILES = 0x57_50_52_32;
@@ -36,7 +36,7 @@ export interface OldJournal {
   readonly fileWrites: readonly FileWrite[];
 }
 
-/** Ends at the first record that is torn or belongs to an older span. */
+/** Stops at the first record that is torn or belongs to an older span. */
 export function readJournal(bytes: Buffer): OldJournal | undefined {
   const first = readHead(bytes);
   if (first?.index !== 0) return undefined;
@@ -80,7 +80,7 @@ function readHead(bytes: Buffer): RecordHead | undefined {
   };
 }
 
-/** Of a record without its files, and of samples of these. */
+/** Covers the record without its file bytes, and samples of those. */
 export function checksum(record: Buffer, files: Buffer): number {
   const sum = crc32(record.subarray(HEAD_BYTES), crc32(record.subarray(0, CHECKSUM_AT)));
   return files.length > 0 ? crc32(sampled(files), sum) : sum;

@@ -18,13 +18,13 @@ export interface ReplayDeps {
 
 /**
  * Only to open directories of 0.1.0, which acknowledged changes that were in a journal and not in the database yet. The
- * transaction also changes the numbers that the journal begins from: a second start does not replay it again.
+ * transaction also changes the numbers that the journal starts from, so a second start does not replay it.
  */
 export async function replayOldJournal(path: string, writer: SqliteConnection, deps: ReplayDeps): Promise<void> {
   try {
     const found = existsSync(journalOf(path)) ? readJournal(readFileSync(journalOf(path))) : undefined;
     if (!found || !isSame(found.place, readPlace(writer))) return;
-    await writeFiles(deps.files, path, found.fileWrites); // the rows point to them
+    await writeFiles(deps.files, path, found.fileWrites); // the rows refer to them
     writer.execute('begin immediate');
     for (const statement of found.statements) writer.query(statement);
     writer.execute(`pragma user_version = ${(found.place.span + 1) % NUMBERS}`);
@@ -39,7 +39,7 @@ export async function replayOldJournal(path: string, writer: SqliteConnection, d
   }
 }
 
-/** Once the log is on the disk. */
+/** Call once the log is on the disk. */
 export async function removeOldJournal(path: string, files: FileSync): Promise<void> {
   if (!existsSync(journalOf(path))) return;
   rmSync(journalOf(path));
@@ -62,7 +62,7 @@ function readPlace(writer: SqliteConnection): JournalPlace {
   return { span: read('user_version'), lineage: read('application_id') };
 }
 
-/** The files may have these bytes already, in part, or only in the page cache. */
+/** The files may already have these bytes, partly, or only in the page cache. */
 async function writeFiles(files: FileSync, databasePath: string, writes: readonly FileWrite[]): Promise<void> {
   for (const { file, offset, bytes } of writes) {
     const path = resolve(dirname(databasePath), file);

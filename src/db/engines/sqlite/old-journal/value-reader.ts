@@ -3,7 +3,7 @@ const NUMBER = 1;
 const TEXT = 2;
 const BIG = 4;
 
-/** Values of SQLite, one after the other: each is a tag, and for texts and bytes a length. */
+/** Reads SQLite values in sequence: each is a tag, with a length for texts and bytes. */
 export class ValueReader {
   #at = 0;
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { addFault } from './fault.js';
 
-/** True and false in the words people and forms use; anything else is a fault. */
+/** True and false in the words people and forms use; anything else is an error. */
 export const looseBoolean = z
   .unknown()
   .transform((value, context): boolean => {

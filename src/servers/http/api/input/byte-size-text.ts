@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { parseByteSize } from '../../../../protocol/byte-size/byte-size.js';
 import { addFault } from './fault.js';
 
-/** `1 GB`, `500 MB`, or digits alone for bytes. */
+/** `1 GB`, `500 MB`, or only digits for bytes. */
 export const byteSizeText = z
   .union([z.string(), z.number()])
   .transform((value, context): number => {

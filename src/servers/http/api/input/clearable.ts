@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** A blank text clears the field (`null`); anything else is read by the schema. */
+/** A blank text clears the field (`null`); anything else is parsed by the schema. */
 export function clearable<S extends z.ZodType>(schema: S) {
   const blank = z
     .string()

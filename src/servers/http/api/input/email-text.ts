@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { formatEmailAddress, parseEmailAddress } from '../../../../protocol/address/email-address.js';
 import { addFault } from './fault.js';
 
-/** A mail address, in the one form we store and compare. */
+/** A mail address, normalised for storage and comparison. */
 export const emailText = z
   .string()
   .transform((text, context): string => {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { MessageKey, Params } from '../../../../i18n/message.js';
 
-/** What `refine` and `custom` report: a sentence by name. Its `{field}` is filled from the place of the fault. */
+/** For `refine` and `custom`: a sentence by key. Its `{field}` is filled from the position of the error. */
 export function fault(key: MessageKey, params: Params = {}): FaultReport {
   return { error: key, params: { key, params } };
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { addFault } from './fault.js';
 
-// Servers and browsers agree on no limit; beyond this, none of them is safe to use
+// Servers and browsers agree on no limit; longer URLs are not safe anywhere
 const MAX_URL_CHARACTERS = 2048;
 
 /** An `http://` or `https://` address, kept as it was written. */

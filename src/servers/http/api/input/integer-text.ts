@@ -8,7 +8,7 @@ export function integerText({ min, max }: { readonly min: number; readonly max: 
     if (Number.isInteger(number) && number >= min && number <= max) return number;
     return addFault(context, value, 'input.integer', { min: String(min), max: String(max) });
   });
-  // Of any other type it is no number either: the fault is the same
+  // A value of another type gives the same error
   return z
     .preprocess((value) => (typeof value === 'number' || typeof value === 'string' ? value : ''), given)
     .meta({ minimum: min, maximum: max });

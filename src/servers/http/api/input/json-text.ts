@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { cleanInput } from '../../input/clean-input.js';
 import { addFault } from './fault.js';
 
-/** Forms bring lists and objects as JSON text. What it says is cleaned like a body, then read by the schema. */
+/** Forms send lists and objects as JSON text. It is cleaned like a body, then parsed by the schema. */
 export function jsonOr<S extends z.ZodType>(field: string, schema: S) {
   const { $schema: _, ...shape } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
   return z

@@ -4,7 +4,7 @@ import type { PageRequest } from '../../../../directory/page.js';
 export interface ListOptions {
   readonly defaultLimit: number;
   readonly maxLimit: number;
-  /** The record's scalar fields; `created_at` is always among them. */
+  /** The record's scalar fields, always including `created_at`. */
   readonly sortable: readonly string[];
 }
 
@@ -15,11 +15,13 @@ export const LONG_PAGES = { defaultLimit: 1000, maxLimit: 1000 } as const;
 
 const MIN_LIMIT = 10;
 // Keeps the offset (page × limit) an exact integer on every engine
-const MAX_PAGE = 1_000_000_000;
+export const MAX_PAGE = 1_000_000_000;
 
 type NoFields = Record<never, z.ZodType>;
 
-/** `page`, `limit` and `sort` never fail: what cannot be read is the default. Other parameters stand beside `request`. */
+/**
+ * `page`, `limit` and `sort` never fail: an invalid value becomes the default. Other parameters are beside `request`.
+ */
 export function listQuery<Fields extends z.ZodRawShape = NoFields>(options: ListOptions, fields?: Fields) {
   const { defaultLimit, maxLimit } = options;
   return z
@@ -70,7 +72,7 @@ function readSort(sort: unknown, sortable: readonly string[]): PageRequest['sort
   return sortable.includes(field) ? { field, isDescending } : { field: 'created_at', isDescending: false };
 }
 
-function readInteger(value: unknown): number | undefined {
+export function readInteger(value: unknown): number | undefined {
   if (typeof value !== 'string' && typeof value !== 'number') return undefined;
   const number = typeof value === 'string' && value.trim() === '' ? Number.NaN : Number(value);
   return Number.isFinite(number) ? Math.trunc(number) : undefined;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { looseBoolean } from './boolean-input.js';
 import { addFault } from './fault.js';
 
-/** A feature that clients know and this service lacks: `false` and blank say no more than that. */
+/** A feature that clients know and this service lacks: `false` and blank are accepted, nothing else. */
 export const notOffered = z
   .unknown()
   .superRefine((value, context) => {

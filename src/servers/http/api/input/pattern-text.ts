@@ -3,7 +3,7 @@ import { z } from 'zod';
 // RE2 runs in linear time, but a program grows with its pattern
 const MAX_PATTERN_CHARACTERS = 256;
 
-/** An RE2 pattern as a search brings it; blank means no search. What it matches is decided by the search itself. */
+/** An RE2 pattern for a search; blank means no search. The search decides what it matches. */
 export const patternText = z
   .string()
   .trim()

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { addFault } from './fault.js';
 
-// More than any list of ours may hold; what each list allows is the use case's rule
+// More than any list may hold; each list's own limit is checked by the use case
 const MAX_ITEMS = 1000;
 
 /** `a@x.test, b@y.test`, one per line, or an array: all become a list. Items are trimmed, blank ones dropped. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { addFault } from './fault.js';
 
-/** A moment, or a whole UTC day: whoever reads a bare end date lets it last to the end of that day. */
+/** A moment, or a whole UTC day: a bare end date lasts to the end of that day. */
 export interface StrictDate {
   /** The moment, or the day's first. */
   readonly ms: number;
@@ -45,7 +45,7 @@ function timestampMs(text: string): number | undefined {
   return day + ((hour * 60 + minute) * 60 + second) * 1000 + fractionMs - offsetMs;
 }
 
-/** `Date` would turn 31 February into 3 March: the parts must come back as they went in. */
+/** `Date` would turn 31 February into 3 March: the parts must be unchanged afterwards. */
 function dayMs(year: string | undefined, month: string | undefined, day: string | undefined): number | undefined {
   const [y, m, d] = [Number(year), Number(month), Number(day)];
   const date = new Date(0);
@@ -54,5 +54,5 @@ function dayMs(year: string | undefined, month: string | undefined, day: string 
   return isReal && y >= FIRST_YEAR ? date.getTime() : undefined;
 }
 
-// Nothing here speaks of days before the epoch
+// No date here is before the epoch
 const FIRST_YEAR = 1970;

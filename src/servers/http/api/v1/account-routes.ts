@@ -34,7 +34,7 @@ export function accountRoutes({
   readonly baseUrl: () => string;
   readonly aliasAccounts: AliasAccountService;
   readonly view: AccountViewSettings;
-  /** Open sign-up of the sandbox: no page of another site may make accounts on this machine. */
+  /** Open sign-up of the sandbox: pages of other sites must not create accounts on this machine. */
   readonly refusesForeignOrigin: boolean;
 }): Route[] {
   const callerAnswer = {
@@ -84,7 +84,7 @@ export function accountRoutes({
       example: accountExamples.updateAccount,
       summary: 'Change the account',
       description:
-        'A new address is shown at once; until its code is handed in, letters go to the one before. With an API token the address before must confirm the change as well; a session needs the password instead.',
+        'A new address is shown at once; until it is confirmed by its code, letters go to the old one. With an API token the old address must confirm the change as well; a session needs the password instead.',
       tag: TAG,
       auth: 'token-or-wide-alias',
       body: updateAccountBody,

@@ -7,8 +7,8 @@ const timestamp = z.iso.datetime();
 const accountFields = z.object({
   id: z.string().describe('Id of the account.'),
   object: z.literal('user').describe('Always `user`.'),
-  email: z.string().describe('The address of the account; one that waits for its confirmation is shown already.'),
-  is_email_verified: z.boolean().meta({ description: 'False while the address waits for its confirmation.' }),
+  email: z.string().describe('The address of the account, also while it is not confirmed yet.'),
+  is_email_verified: z.boolean().meta({ description: 'False while the address is not confirmed.' }),
   full_email: z.string().meta({ description: 'The address, after the name if there is one.' }),
   display_name: z.string().describe('Given and family name, or the address.'),
   given_name: z.string().optional().describe('Given name.'),
@@ -40,7 +40,7 @@ export const newAccountAnswer = accountFields
   .extend({ api_token: z.string().meta({ description: 'Shown only here: keep it.' }) })
   .meta({ id: 'NewAccount' });
 
-/** What alias credentials see instead, where they are admitted. */
+/** The answer for alias credentials, where they are accepted. */
 export const aliasAccountAnswer = z
   .object({
     id: z.string().describe('Id of the alias.'),
@@ -79,7 +79,7 @@ const ABSENT_FEATURES = {
 };
 
 export interface AccountViewSettings {
-  /** The quota of an alias where nothing else is set. */
+  /** The quota of an alias if nothing else is set. */
   readonly defaultQuotaBytes: number;
 }
 

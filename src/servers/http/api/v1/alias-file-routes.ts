@@ -106,7 +106,7 @@ export function aliasFileRoutes({
       operation: 'changeManyAliases',
       example: aliasFileExamples.changeManyAliases,
       summary: 'Enable, disable, label or delete many aliases',
-      description: 'All of them or none: one that the caller may not change refuses the whole call.',
+      description: 'All or none: if the caller may not change one of them, none is changed.',
       tag: TAG,
       auth: 'token',
       params: domainParams,

@@ -42,7 +42,7 @@ export const disabledReply = z
   })
   .meta({ enum: [...DISABLED_REPLIES] });
 
-/** Passwords are made by `generate-password`, which says what becomes of the mailbox. */
+/** Passwords are set by `generate-password`, which also decides about the mailbox. */
 const notHere = z
   .unknown()
   .superRefine((value, context) => {
@@ -53,9 +53,9 @@ const notHere = z
 const MAX_SMTP_LIMIT = 100_000;
 const MAX_RETENTION_DAYS = 365;
 const DAY_MS = 24 * 60 * 60 * 1000;
-const startDate = clearable(strictDate.transform(({ ms }) => ms));
+export const startDate = clearable(strictDate.transform(({ ms }) => ms));
 /** A bare end date lasts to the end of that UTC day. */
-const endDate = clearable(strictDate.transform(({ ms, isWholeDay }) => (isWholeDay ? ms + DAY_MS - 1 : ms)));
+export const endDate = clearable(strictDate.transform(({ ms, isWholeDay }) => (isWholeDay ? ms + DAY_MS - 1 : ms)));
 
 /** A blank text is not the same as an empty list (decision 17.5). */
 const recipientList = z.union([

@@ -112,7 +112,8 @@ export function aliasRoutes({
       operation: 'askAliasRecipient',
       example: aliasExamples.askAliasRecipient,
       summary: 'Send a recipient the verification letter again',
-      description: 'For one who has not clicked yet, at most every five minutes; the link of the letter before ends.',
+      description:
+        'For a recipient that has not confirmed yet, at most every five minutes; the earlier link stops working.',
       tag: TAG,
       auth: 'token',
       params: aliasParams,

@@ -85,7 +85,7 @@ export const newAliasAnswer = aliasAnswer
 
 type AliasAnswer = z.output<typeof aliasAnswer>;
 
-/** Where mailboxes lie is nobody's business, but clients expect a text. */
+/** Not disclosed, but clients expect a text. */
 const STORAGE_LOCATION = 'waypost';
 
 export function presentAlias(

@@ -12,7 +12,7 @@ export const catchallPasswordAnswer = z.object(fields).meta({ id: 'CatchallPassw
 export const createdCatchallPasswordAnswer = z
   .object({
     ...fields,
-    username: z.string().describe('The star stands for any name: sign in with the address that sends.'),
+    username: z.string().describe('The star stands for any name: sign in with the sending address.'),
     password: z.string().describe('Shown only here: keep it.'),
   })
   .meta({ id: 'NewCatchallPassword' });

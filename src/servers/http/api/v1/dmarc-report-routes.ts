@@ -66,7 +66,7 @@ export const dmarcReportAnswer = z
     id: z.string().describe('Id of the report.'),
     object: z.literal('dmarc_report').describe('Always `dmarc_report`.'),
     org_name: z.string().meta({ description: 'Who reports.' }),
-    org_email: z.string().optional().describe('How to reach whoever reports.'),
+    org_email: z.string().optional().describe('Contact of the reporter.'),
     report_id: z.string().meta({ description: "The reporter's own." }),
     start_date: z.iso.datetime().describe('Begin of the time it is about.'),
     end_date: z.iso.datetime().describe('End of the time it is about.'),

@@ -9,11 +9,11 @@ import { formatZoneRecord, type ZoneRecord } from '../../../../protocol/zone-fil
 
 type Speak = (key: MessageKey, params?: Params) => string;
 
-/** One sentence and the warnings behind it; what is wrong is a 400 with the whole list. */
+/** One sentence followed by the warnings; problems are a 400 with the whole list. */
 export function presentVerification({ domain, problems, warnings }: Verification, success: Fault, t: Speak): string {
   const [first, ...others] = problems;
   if (!first) return [success, ...warnings].map(({ key, params }) => t(key, params)).join(' ');
-  // A name or an address that is not theirs will not be by waiting
+  // A name or an address that is not theirs does not become valid by waiting
   const isPatienceUseful = !FINAL.has(first.key) || others.length > 0;
   if (!isPatienceUseful) throw new InvalidInputError([first]);
   const hints: Fault[] = [{ key: 'dns.checkedAgain' }];
@@ -39,7 +39,7 @@ export const dnsRecordAnswer = z
     preference: z.number().int().optional().meta({ description: 'MX only.' }),
     is_required: z.boolean().describe('Nothing works without it.'),
     used_for: z.enum(['receiving', 'sending', 'advised', 'clients']).meta({
-      description: '`clients`: by these mail programs find their settings; they are not looked for.',
+      description: '`clients`: mail programs find their settings by them; they are not checked.',
     }),
     state: z.enum(['correct', 'missing', 'wrong', 'unknown']).meta({ description: 'As last seen in DNS.' }),
     found: z.array(z.string()).meta({ description: 'What DNS had at the last check.' }),
@@ -74,7 +74,7 @@ export const dnsProviderAnswer = z
     provider: z
       .object({ id: z.string().describe('Short name.'), name: z.string().describe('Name of the provider.') })
       .nullable()
-      .meta({ description: 'Who runs them; null when that is nobody we know.' }),
+      .meta({ description: 'Who runs them; null when the provider is not known.' }),
     host_part_only: z.boolean().meta({ description: 'Its forms want `host` of a record instead of its full `name`.' }),
     txt_limit: z.number().int().meta({ description: 'The length of one string of a TXT record.' }),
     notes: z.array(z.string()).meta({ description: 'What else to mind in its forms.' }),
@@ -85,7 +85,7 @@ export function presentDnsProvider({ nameServers, provider }: FoundProvider, t: 
   return {
     name_servers: nameServers,
     provider: provider ? { id: provider.id, name: provider.name } : null,
-    // Most forms are like that
+    // The default of most forms
     host_part_only: provider?.isHostPartOnly ?? true,
     txt_limit: TXT_LIMIT,
     notes: (provider?.notes ?? []).map((key) => t(key, { provider: provider?.name ?? '' })),
@@ -94,7 +94,7 @@ export function presentDnsProvider({ nameServers, provider }: FoundProvider, t: 
 
 const ZONE_TTL_SECONDS = 3600;
 
-/** Lines to paste into a zone; each tells what it is for and how it was last seen. */
+/** Lines to paste into a zone; each says what it is for and its last result. */
 export function presentZone({ domain, records }: DomainRecordList): string {
   const lines = records.flatMap((status) => {
     const { purpose, usedFor, isRequired } = status.record;

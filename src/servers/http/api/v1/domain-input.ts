@@ -81,7 +81,7 @@ const smtpPort = z
   })
   .meta({ description: 'Port that forwarded mail is sent to.', examples: ['25'] });
 
-// Over all recipients of a message, 100 places are reached at most
+// A message reaches at most 100 places over all recipients
 const MAX_RECIPIENTS = 100;
 const MAX_SMTP_LIMIT = 100_000;
 const MAX_NAME_CHARACTERS = 64;
@@ -162,7 +162,7 @@ const updateFields = z.object({ smtp_port: smtpPort.optional(), ...settingFields
 
 export const updateDomainBody = updateFields.transform(toSettings);
 
-/** Only what was sent: a field that is absent stays as it is, one that was cleared is there and `undefined`. */
+/** Only fields that were sent: an absent one is unchanged, a cleared one is present and `undefined`. */
 function toSettings(fields: z.output<typeof updateFields>): Partial<DomainSettings> {
   const settings = {
     hasAdultContentProtection: fields.has_adult_content_protection,

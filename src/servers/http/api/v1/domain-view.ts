@@ -34,7 +34,7 @@ const inviteAnswer = z
     id: z.string().describe('Id of the invite.'),
     object: z.literal('invite').describe('Always `invite`.'),
     email: z.string().describe('Address that was invited.'),
-    group: z.enum(GROUPS).describe('The group the person will be in.'),
+    group: z.enum(GROUPS).describe('The group of the new member.'),
     expires_at: timestamp.describe('Until when it can be accepted.'),
     created_at: timestamp.describe('When it was made.'),
     updated_at: timestamp.describe('When it was last changed.'),
@@ -92,7 +92,7 @@ export const domainSummaryAnswer = z
     allowlist: z.array(z.string()).describe('Senders that no check refuses.'),
     denylist: z.array(z.string()).describe('Senders whose mail is refused.'),
     restricted_alias_names: z.array(z.string()).describe('Names that only admins may give to an alias.'),
-    alias_count: z.number().int().meta({ description: 'Of the whole domain, whoever owns them.' }),
+    alias_count: z.number().int().meta({ description: 'Of the whole domain, for all owners.' }),
     has_custom_s3: z.boolean().describe('Always false.'),
     s3_region: z.string().describe('Always `auto`.'),
     domain_updates: z.array(z.object({})).describe('Always empty.'),
@@ -124,7 +124,7 @@ export const domainAnswer = domainSummaryAnswer
 export const invitedAnswer = domainAnswer
   .extend({
     email: z.string().describe('Address that was invited.'),
-    group: z.enum(GROUPS).describe('The group the person will be in.'),
+    group: z.enum(GROUPS).describe('The group of the new member.'),
   })
   .meta({ id: 'InvitedDomain' });
 

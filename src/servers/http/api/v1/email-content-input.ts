@@ -21,9 +21,9 @@ const BUFFER_SHAPE = {
 const CONTENT_SHAPE = { anyOf: [{ type: 'string' }, BUFFER_SHAPE] };
 
 /*
- * A text, which may be long, is taken before any `transform` sees it. For each value that one sees, zod makes a function
- * that knows it, and V8 puts functions that become a property among the old objects: whatever they know then lasts until
- * the whole heap is collected. Of texts of 100 KB that was a sixth of the CPU of accepting them.
+ * A text, which may be long, is accepted before any `transform`. For each value that a transform sees, zod creates a
+ * closure over it, and V8 moves closures that become a property to the old generation: whatever they refer to then
+ * lives until the next full collection. For texts of 100 KB that was a sixth of the CPU of accepting them.
  */
 
 /** Text, or bytes as JSON writes a Node buffer. */
@@ -34,10 +34,11 @@ export const bodyValue = z
   .union([
     z.string(),
     z.unknown().transform((value, context): BodyValue => {
-      if (!isObject(value) || value.type === 'Buffer') return readContent(value, context);
+      if (isNodeBuffer(value)) return { content: readContent(value, context), encoding: 'utf-8' };
+      if (!isObject(value) || value instanceof Uint8Array) return readContent(value, context);
       refusePath(value, context);
-      const encoding = typeof value.encoding === 'string' ? value.encoding : undefined;
-      return { content: readContent(value.content, context), ...(encoding !== undefined && { encoding }) };
+      const encoding = isNodeBuffer(value.content) ? 'utf-8' : value.encoding;
+      return { content: readContent(value.content, context), ...(typeof encoding === 'string' && { encoding }) };
     }),
   ])
   .meta({
@@ -49,12 +50,18 @@ export const bodyValue = z
 
 function readContent(value: unknown, context: Context): TextContent {
   if (typeof value === 'string') return value;
+  if (value instanceof Uint8Array) return Buffer.from(value.buffer, value.byteOffset, value.byteLength); // a long text
   if (isObject(value)) {
     refusePath(value, context);
     const bytes = value.type === 'Buffer' ? toBytes(value.data) : undefined;
     if (bytes) return bytes;
   }
   return addFault(context, value, 'emails.contentType');
+}
+
+/** Its bytes have no encoding. */
+function isNodeBuffer(value: unknown): boolean {
+  return isObject(value) && value.type === 'Buffer';
 }
 
 function toBytes(data: unknown): Buffer | undefined {
@@ -141,9 +148,28 @@ function readEntry(value: unknown, context: Context): ListEntry {
   return addFault(context, value, 'emails.listForm');
 }
 
+/** Of a Node buffer: no encoding speaks of them. */
+interface Bytes {
+  readonly bytes: Buffer;
+}
+
+function isBytes(value: TextContent | Bytes | undefined): value is Bytes {
+  return typeof value === 'object' && 'bytes' in value;
+}
+
+const partContent = z
+  .union([
+    z.string(),
+    z.unknown().transform((value, context): TextContent | Bytes => {
+      const content = readContent(value, context);
+      return isNodeBuffer(value) && Buffer.isBuffer(content) ? { bytes: content } : content;
+    }),
+  ])
+  .meta(CONTENT_SHAPE);
+
 const partFields = {
-  content: contentValue.optional(),
-  raw: contentValue.optional().describe('A complete MIME part with its headers, instead of `content`.'),
+  content: partContent.optional(),
+  raw: partContent.optional().describe('A complete MIME part with its headers, instead of `content`.'),
   encoding: z.string().optional().describe('How `content` stands for bytes: `base64`, `hex`, …'),
   filename: z.union([z.string(), z.literal(false)]).optional(),
   contentType: z.string().optional(),
@@ -155,13 +181,23 @@ const partFields = {
   href: refusedPath.optional(),
 };
 
-const part = z.object(partFields).transform(({ path: _, href: __, ...rest }): PartValue => rest);
+const part = z.object(partFields).transform(toPart);
+
+function toPart({ content, raw, path: _, href: __, ...rest }: z.output<z.ZodObject<typeof partFields>>): PartValue {
+  const given = [content, raw].find((value) => isBytes(value));
+  return {
+    ...rest,
+    ...(content !== undefined && { content: isBytes(content) ? content.bytes : content }),
+    ...(raw !== undefined && { raw: isBytes(raw) ? raw.bytes : raw }),
+    ...(given !== undefined && { encoding: undefined }),
+  };
+}
 
 export const partList = (field: string) => jsonOr(field, z.array(part));
 
 const icalEvent = z
   .object({ ...partFields, method: z.string().optional().describe('`PUBLISH`, `REQUEST`, …') })
-  .transform(({ path: _, href: __, ...rest }): IcalEventValue => rest);
+  .transform(({ method, ...rest }): IcalEventValue => ({ ...toPart(rest), ...(method !== undefined && { method }) }));
 
 const icalShape = z.toJSONSchema(icalEvent, { io: 'input', unrepresentable: 'any' });
 
@@ -170,7 +206,7 @@ export const icalEventValue = z
   .unknown()
   .transform((value): unknown => {
     if (typeof value === 'string' && !value.trimStart().startsWith('{')) return { content: value };
-    return isObject(value) && value.type === 'Buffer' ? { content: value } : value;
+    return value instanceof Uint8Array || isNodeBuffer(value) ? { content: value } : value;
   })
   .pipe(jsonOr('icalEvent', icalEvent))
   .meta({ anyOf: [{ type: 'string' }, BUFFER_SHAPE, { properties: icalShape.properties, type: 'object' }] });

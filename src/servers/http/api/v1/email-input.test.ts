@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { composeEmail } from '../../../../outbound/compose/compose-email.js';
+import type { EmailFields } from '../../../../outbound/compose/email-fields.js';
 import { systemRandom } from '../../../../platform/random.js';
 import { ServiceError } from '../../../../platform/service-error.js';
 import { invalidInput } from '../../input/input-faults.js';
@@ -17,11 +18,29 @@ const faultsOf = (body: Record<string, unknown>) => {
 };
 
 describe('the body of POST /v1/emails', () => {
+  it('reads octets of a long text like the text, and no encoding where a Node buffer stands', () => {
+    const text = Buffer.from('aGk=');
+    const buffer = { type: 'Buffer', data: [104, 105] };
+    const encoding = 'base64';
+    expect(read({ raw: text, text, icalEvent: text })).toEqual({ raw: text, text, icalEvent: { content: text } });
+    expect(read({ html: { content: text, encoding }, attachments: [{ content: text, encoding }] })).toEqual({
+      html: { content: text, encoding },
+      attachments: [{ content: text, encoding }],
+    });
+    const { html, attachments } = read({
+      html: { content: buffer, encoding },
+      attachments: [{ content: buffer, encoding }],
+    }) as EmailFields;
+    expect(html).toEqual({ content: Buffer.from('hi'), encoding: 'utf-8' });
+    expect(attachments).toEqual([{ content: Buffer.from('hi'), encoding: undefined }]);
+    expect(faultsOf({ subject: text })).toEqual([['input.tooLong', 'subject']]);
+  });
+
   it('reads buffers wherever a content stands', () => {
     const buffer = { type: 'Buffer', data: [104, 105] };
     expect(read({ raw: buffer })).toEqual({ raw: Buffer.from('hi') });
     expect(read({ text: buffer, html: { content: buffer, encoding: 'utf-8' }, amp: 'x' })).toEqual({
-      text: Buffer.from('hi'),
+      text: { content: Buffer.from('hi'), encoding: 'utf-8' },
       html: { content: Buffer.from('hi'), encoding: 'utf-8' },
       amp: 'x',
     });

@@ -82,7 +82,11 @@ const date = z
 // ECMA-262 §21.4.1.1
 const MAX_DATE_MS = 8.64e15;
 
-const emailFields = z.looseObject({
+/** Of the fields of a message, those that may come as JSON text. */
+export const LONG_MESSAGE_TEXTS = { jsonFields: ['attachments', 'alternatives', 'icalEvent'] } as const;
+
+/** What a message is composed of. */
+export const emailFields = z.looseObject({
   from: addresses('from').optional().describe('Sender; an alias of the domain.'),
   to: addresses('to').optional(),
   cc: addresses('cc').optional(),
@@ -123,7 +127,7 @@ const emailFields = z.looseObject({
     .describe('The OTP-Token header.'),
 });
 
-/** Options of the composition library that are the service's own to set, and why. */
+/** Options of the composition library that only the service sets, and why. */
 const REFUSED: Readonly<Record<string, MessageKey>> = {
   envelope: 'emails.envelopeRefused',
   dkim: 'emails.dkimRefused',
@@ -142,15 +146,32 @@ const REFUSED: Readonly<Record<string, MessageKey>> = {
 
 const REFUSALS = Object.entries(REFUSED);
 
-/** Either `raw` alone, or the fields of a message. No `transform`, and no `superRefine`: see `email-content-input.ts`. */
-export const sendEmailBody = emailFields.check(({ value: fields, issues }) => {
+type Context = z.core.ParsePayload<Record<string, unknown>>;
+
+/** Names each field that only the service sets, except those in `allowed`. */
+export function refuseOptions({ value: fields, issues }: Context, allowed: readonly string[] = []): void {
   for (const [name, key] of REFUSALS) {
     const value = fields[name];
-    if (value !== undefined) addFault({ addIssue: (issue) => issues.push(issue) }, value, key, { field: name });
+    if (value === undefined || allowed.includes(name)) continue;
+    addFault({ addIssue: (issue) => issues.push(issue) }, value, key, { field: name });
   }
-});
+}
 
-export function toEmailFields(fields: z.output<typeof sendEmailBody>): EmailFields {
+const refusals = z.check<z.output<typeof emailFields>>((payload) => refuseOptions(payload));
+refusals._zod.def.when = () => true; // also when the schema has refused other fields
+
+/** Either `raw` alone, or the fields of a message. No `transform`, and no `superRefine`: see `email-content-input.ts`. */
+export const sendEmailBody = emailFields
+  .extend({
+    draft_id: z
+      .string()
+      .regex(/^[0-9a-f]{24}$/i)
+      .optional()
+      .describe('With a session of the webmail: the draft that this email replaces. It is deleted with the sending.'),
+  })
+  .check(refusals);
+
+export function toEmailFields(fields: z.output<typeof emailFields>): EmailFields {
   const { raw, dsn: asked, xMailer } = fields;
   return {
     raw: raw?.length === 0 ? undefined : raw, // a form's empty field

@@ -1,7 +1,7 @@
 import type { EmailFields } from '../../../../outbound/compose/email-fields.js';
 import type { EmailService } from '../../../../outbound/email-service/email-service.js';
 import { json, pageOf, type Route, route, text, type UploadedFile } from '../../route.js';
-import { emailListQuery, emailParams, sendEmailBody, toEmailFields } from './email-input.js';
+import { emailListQuery, emailParams, LONG_MESSAGE_TEXTS, sendEmailBody, toEmailFields } from './email-input.js';
 import {
   type EmailViewFacts,
   emailAnswer,
@@ -28,7 +28,7 @@ export function emailRoutes({ emails, baseUrl }: { readonly emails: EmailService
       example: emailExamples.getEmailLimit,
       summary: 'Retrieve the daily limit',
       tag: TAG,
-      auth: 'token-or-wide-alias',
+      auth: 'token-or-mailbox-session',
       answer: {
         kind: 'json',
         schema: emailLimitAnswer,
@@ -46,7 +46,7 @@ export function emailRoutes({ emails, baseUrl }: { readonly emails: EmailService
       summary: 'List outbound emails',
       description: 'Admins see the emails of their domains, plain members those of their own aliases.',
       tag: TAG,
-      auth: 'token-or-wide-alias',
+      auth: 'token-or-mailbox-session',
       query: emailListQuery,
       answer: {
         kind: 'list',
@@ -65,11 +65,12 @@ export function emailRoutes({ emails, baseUrl }: { readonly emails: EmailService
       example: emailExamples.createEmail,
       summary: 'Send an email',
       description:
-        'Give either `raw` alone or the fields of a message. Files may come as `attachment` or `attachments`. With an `Idempotency-Key` header (1 to 256 printable ASCII characters) the same call within 24 hours sends nothing again: it answers the email as it is now, with `Idempotency-Replayed: true`.',
+        'Give either `raw` alone or the fields of a message. Files may come as `attachment` or `attachments`. With an `Idempotency-Key` header (1 to 256 printable ASCII characters) the same call within 24 hours sends nothing again: it answers the email as it is now, with `Idempotency-Replayed: true`. A session of the webmail also gets a copy in its folder for sent mail, with the id of the email; `DELETE` before anything was sent makes that copy a draft again.',
       tag: TAG,
       auth: 'token-or-alias',
       body: sendEmailBody,
       bodyText: 'any',
+      longTexts: LONG_MESSAGE_TEXTS,
       fileFields: ['attachment', 'attachments'],
       maxBodyBytes: MESSAGE_BYTES,
       requestHeaders: [
@@ -81,12 +82,15 @@ export function emailRoutes({ emails, baseUrl }: { readonly emails: EmailService
       ],
       answer: { kind: 'json', schema: emailAnswer, description: 'The email, queued.' },
       check: async ({ body, files }) => emails.check(withFiles(toEmailFields(body), files)),
-      // Not async: a function that waits keeps its arguments, and a message may be long
+      // Not async: an async function keeps its arguments alive, and a message may be long
       handle({ actor, body, files, headers }) {
         const given = headers['idempotency-key'];
         const idempotencyKey = Array.isArray(given) ? given[0] : given;
         return emails
-          .create(actor, withFiles(toEmailFields(body), files), { idempotencyKey })
+          .create(actor, withFiles(toEmailFields(body), files), {
+            idempotencyKey,
+            draftId: body.draft_id?.toLowerCase(),
+          })
           .then(({ record, isReplay }) => {
             const answer = json(presentEmail(record, facts));
             return isReplay ? { ...answer, headers: { 'Idempotency-Replayed': 'true' } } : answer;
@@ -100,7 +104,7 @@ export function emailRoutes({ emails, baseUrl }: { readonly emails: EmailService
       example: emailExamples.getEmail,
       summary: 'Retrieve an email',
       tag: TAG,
-      auth: 'token-or-wide-alias',
+      auth: 'token-or-mailbox-session',
       params: emailParams,
       answer: { kind: 'json', schema: wholeEmailAnswer, description: 'The email with all its properties.' },
       async handle({ actor, params, locale }) {
@@ -115,7 +119,7 @@ export function emailRoutes({ emails, baseUrl }: { readonly emails: EmailService
       summary: 'Reject an email that was not sent yet',
       description: 'Works while it is `pending`, `queued` or `deferred`.',
       tag: TAG,
-      auth: 'token-or-wide-alias',
+      auth: 'token-or-mailbox-session',
       params: emailParams,
       answer: { kind: 'json', schema: emailAnswer, description: 'The email, now `rejected`.' },
       async handle({ actor, params }) {
@@ -128,9 +132,9 @@ export function emailRoutes({ emails, baseUrl }: { readonly emails: EmailService
       operation: 'retryEmail',
       example: emailExamples.retryEmail,
       summary: 'Try an email now',
-      description: 'All that waits of it is due at once, also where its destination was pausing.',
+      description: 'All its waiting recipients are due at once, even if their destination was pausing.',
       tag: TAG,
-      auth: 'token-or-wide-alias',
+      auth: 'token-or-mailbox-session',
       params: emailParams,
       answer: { kind: 'json', schema: emailAnswer, description: 'The email as it is now.' },
       async handle({ actor, params }) {
@@ -145,7 +149,7 @@ export function emailRoutes({ emails, baseUrl }: { readonly emails: EmailService
       summary: 'Retrieve the source of an email',
       description: 'The whole message; once its body was removed, its headers and a notice.',
       tag: TAG,
-      auth: 'token-or-wide-alias',
+      auth: 'token-or-mailbox-session',
       params: emailParams,
       answer: { kind: 'text', description: 'The message. Bytes that are not UTF-8 are replaced.' },
       async handle({ actor, params }) {
@@ -158,9 +162,10 @@ export function emailRoutes({ emails, baseUrl }: { readonly emails: EmailService
       operation: 'getEmailTimeline',
       example: emailExamples.getEmailTimeline,
       summary: 'See every step of an email',
-      description: 'From its acceptance to its end: each attempt with the words of the other side, bounces, webhooks.',
+      description:
+        'From its acceptance to its end: each attempt with the reply of the other server, bounces, webhooks.',
       tag: TAG,
-      auth: 'token-or-wide-alias',
+      auth: 'token-or-mailbox-session',
       params: emailParams,
       answer: { kind: 'json', schema: timelineAnswer, description: 'The steps in the order in which they happened.' },
       async handle({ actor, params, locale }) {

@@ -74,7 +74,7 @@ const listed = {
   is_bounce: z.boolean().describe('It is a report about mail that could not be delivered.'),
   requireTLS: z.boolean().describe('It is sent over TLS or not at all.'),
   hard_bounces: z.array(z.string()).describe('Recipients that refused it for good.'),
-  soft_bounces: z.array(z.string()).describe('Recipients of which an attempt failed.'),
+  soft_bounces: z.array(z.string()).describe('Recipients for which an attempt failed.'),
   deliveries: z.array(delivery).describe('One entry for each recipient that has it.'),
   dsn: z
     .object({
@@ -205,7 +205,7 @@ export function presentTimeline(entries: readonly TimelineEntry[], locale: Local
   }));
 }
 
-/** Refused when it was sent, or sent back later. */
+/** Refused when it was sent, or bounced later. */
 function isHardBounce({ state, returned }: EmailRecipient): boolean {
   return state === 'failed' || returned?.hard !== undefined;
 }
@@ -235,7 +235,7 @@ function presentTls({ isEnabled, version, cipher, isVerified, policy }: TlsUsed)
   return { enabled: isEnabled, version, cipher, verified: isVerified, policy };
 }
 
-/** Clients decode a map of texts: a name that occurs twice holds its values in lines. */
+/** Clients decode a map of texts: the values of a repeated name are joined by line breaks. */
 function presentHeaders(headers: readonly HeaderText[]): Record<string, string> {
   const byName = new Map<string, string>();
   for (const [name, value] of headers) {

@@ -8,7 +8,7 @@ const DESCRIPTION = [
   '`email` `{id, status, domain_id}`; `log` `{id, domain_id, alias_id, state}`;',
   '`domain` `{id}`: its settings or DNS state changed; `dns-check` `{domain_id, purpose, type, name, state}`: one record of a check under way, `checking` or as it was found;',
   '`alias` `{domain_id}`; `import` `{id, domain_id, done, total, state}`; `queue` `{}`;',
-  '`refresh` `{}`: some events were left out, so look at everything again.',
+  '`refresh` `{}`: some events were left out, so load everything again.',
   'A comment every 15 seconds keeps the connection open. Nothing is repeated after a reconnection. At most 20 streams per account; one that is not read is ended.',
 ].join(' ');
 
@@ -19,7 +19,7 @@ export function eventRoutes({ live }: { readonly live: Pick<LiveService, 'admit'
       path: '/v1/events',
       operation: 'listenToEvents',
       example: eventExamples.listenToEvents,
-      summary: 'Listen to what happens',
+      summary: 'Listen to events',
       description: DESCRIPTION,
       tag: 'Events',
       auth: 'token',

@@ -11,7 +11,7 @@ const explainBody = z.object({
   from: z.string().meta({ description: 'The sender of the envelope; blank for mail without one, such as bounces.' }),
   to: z.string().meta({ description: 'The recipient of the envelope, on a domain of yours.' }),
   ip: z.string().optional().meta({ description: 'The address that would connect to us.' }),
-  raw: z.string().optional().meta({ description: 'The message, to have it authenticated and scanned as well.' }),
+  raw: z.string().optional().meta({ description: 'The message, to authenticate and scan it as well.' }),
 });
 
 const targetAnswer = z
@@ -20,7 +20,7 @@ const targetAnswer = z
       .enum(['forward', 'webhook', 'mailbox', 'return', 'home', 'dmarcReport', 'hidden'])
       .meta({ description: '`hidden`: there are more, through aliases that you may not see.' }),
     target: z.string().optional().meta({ description: 'An address or a URL.' }),
-    host: z.string().optional().meta({ description: 'The host that is called directly, without a look at its MX.' }),
+    host: z.string().optional().meta({ description: 'The host that is called directly, without an MX lookup.' }),
     port: z.int().optional().describe('Port that is called.'),
     via: z.string().optional().meta({ description: 'The alias that names it.' }),
   })
@@ -51,7 +51,7 @@ const explanationAnswer = z
       .optional()
       .describe('The alias that takes it.'),
     targets: z.array(targetAnswer).describe('Where it would go.'),
-    steps: z.array(explainedStep).meta({ description: 'What was asked, in order, and what came of it.' }),
+    steps: z.array(explainedStep).meta({ description: 'The checks in order, with their results.' }),
     authentication: z.string().optional().meta({ description: 'What `Authentication-Results` would say.' }),
   })
   .meta({ id: 'Explanation' });

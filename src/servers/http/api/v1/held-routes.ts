@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import type { Locale } from '../../../../i18n/locales.js';
 import { speak } from '../../../../i18n/translate.js';
-import { type HeldMessage, targetText } from '../../../../inbound/dispatch/held-message.js';
-import { SORTABLE_HELD_FIELDS } from '../../../../inbound/dispatch/held-message-store.js';
-import type { HeldService } from '../../../../inbound/dispatch/held-service.js';
+import type { HeldMessage } from '../../../../inbound/held/held-message.js';
+import { SORTABLE_HELD_FIELDS } from '../../../../inbound/held/held-message-store.js';
+import type { HeldService } from '../../../../inbound/held/held-service.js';
+import { targetText } from '../../../../inbound/resolve/target-text.js';
 import { json, pageOf, type Route, route } from '../../route.js';
 import { listQuery, SHORT_PAGES } from '../input/list-query.js';
 import { patternText } from '../input/pattern-text.js';
@@ -86,8 +87,7 @@ export function heldRoutes({ heldMessages }: { readonly heldMessages: HeldServic
       operation: 'resendHeldMessage',
       example: heldExamples.resendHeldMessage,
       summary: 'Send a held message on',
-      description:
-        'It enters the queue for every target that it did not reach. Should it fail again, it is held again.',
+      description: 'It enters the queue for every target that it did not reach. If it fails again, it is held again.',
       tag: TAG,
       auth: 'token',
       params: heldParams,

@@ -19,7 +19,7 @@ const codes = list.transform((parts, context): readonly number[] =>
   ),
 );
 
-/** What cannot be read is as good as missing. */
+/** An invalid value counts as missing. */
 const day = z
   .unknown()
   .transform((value) => (typeof value === 'string' ? parseStrictDate(value.trim())?.ms : undefined));

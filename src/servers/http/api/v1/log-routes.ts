@@ -26,8 +26,8 @@ export function logRoutes({
       auth: 'token',
       query: logDownloadQuery,
       limit: { name: 'LOGS', per: 'account', counts: 'accepted' },
-      isWrite: true, // what it promises is a job that waits
-      alsoFails: ['NotFound'], // a domain that the caller does not see
+      isWrite: true, // it promises a queued job
+      alsoFails: ['NotFound'], // a domain that the caller cannot see
       answer: { kind: 'text', description: 'A sentence: the export is on its way.' },
       async handle({ actor, query, locale, t }) {
         const { email } = await logExports.start(actor, query, locale);
@@ -58,7 +58,7 @@ export function logRoutes({
       example: logExamples.getLog,
       summary: 'See every step of a message',
       description:
-        'From the connection to its end: each decision with its reason, each attempt with the words of the other side.',
+        'From the connection to its end: each decision with its reason, each attempt with the reply of the other server.',
       tag: TAG,
       auth: 'token',
       params: logParams,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { isSealed, type WholePath } from '../../../../deliverylog/log-record.js';
-import { PATH_STATES } from '../../../../deliverylog/path.js';
+import { PATH_STATES, type PathEvent } from '../../../../deliverylog/path.js';
 import type { LoggedPath } from '../../../../deliverylog/path-row.js';
 import type { Locale } from '../../../../i18n/locales.js';
 import { speak } from '../../../../i18n/translate.js';
@@ -14,23 +14,21 @@ const listed = {
   id: id.describe('Id of the entry.'),
   object: z.literal('log').describe('Always `log`.'),
   created_at: timestamp.describe('When it arrived, or was accepted for sending.'),
-  message_key: z.string().describe('The same for every way that one message took.'),
+  message_key: z.string().describe('The same for every path of one message.'),
   direction: z.enum(['in', 'out']).describe('`in`: mail that arrived; `out`: mail that was sent from here.'),
   domain: z.string().describe('Id of the domain.'),
   alias: id.optional().describe('Id of the alias.'),
   user: id.optional().describe('Owner of the alias.'),
   state: z.enum(PATH_STATES).describe('Where this copy stands.'),
-  response_code: z.number().int().describe('The SMTP code that was answered or got; 200 for a webhook.'),
+  response_code: z.number().int().describe('The SMTP code that we sent or received; 200 for a webhook.'),
   response: text.describe('The sentence beside it: of the other side, or ours in the language of the caller.'),
   reason_code: stepCode,
   bounce_category: z.string().describe('`none` when nothing went wrong.'),
   bounce_action: text.describe('`defer`: tried again; `reject`: given up.'),
-  truth_source: text.describe(
-    'Root domain of the operator that refused it, when its verdicts are worth more than others’.',
-  ),
+  truth_source: text.describe('Root domain of the provider that refused it, if it is one whose verdicts count more.'),
   from: text.describe('The From header.'),
   to: text.describe('The To header.'),
-  subject: text.describe('Not kept of mail that is stored in a mailbox, nor are the other headers.'),
+  subject: text.describe('Not kept for mail stored in a mailbox, like the other headers.'),
   is_sealed: z.boolean().optional().describe('Its headers are sealed in the mailbox and not in the log.'),
   message_id: text.describe('Without angle brackets.'),
   mail_from: text.describe('The envelope sender.'),
@@ -38,7 +36,7 @@ const listed = {
   target: text.describe('Where it went.'),
   client_ip: text.describe('Address of the server or program that handed it in.'),
   client_hostname: text.describe('Its name, if it was confirmed.'),
-  is_allowlisted: z.boolean().optional().describe('The allowlist spared it checks.'),
+  is_allowlisted: z.boolean().optional().describe('The allowlist exempted it from checks.'),
   mx: z
     .object({
       host: z.string().describe('Name of the server.'),
@@ -131,17 +129,21 @@ export function presentLog(path: LoggedPath, locale: Locale): z.output<typeof lo
 export function presentWholeLog(path: WholePath, locale: Locale): z.output<typeof wholeLogAnswer> {
   return {
     ...presentLog(path, locale),
-    timeline: path.timeline.map(({ at, kind, text, details }) => ({
-      date: new Date(at).toISOString(),
-      kind,
-      ...presentWords(text, locale),
-      ...(kind === 'reply' && typeof text === 'string' && { reply: text.replace(OLD_FRAME, '') }),
-      ...(details && { details: presentDetails(details, locale) }),
-    })),
+    timeline: presentSteps(path.timeline, locale),
   };
 }
 
-/** Of answers that were written down in English, before there were keys. */
+export function presentSteps(steps: readonly PathEvent[], locale: Locale): z.output<typeof wholeLogAnswer>['timeline'] {
+  return steps.map(({ at, kind, text, details }) => ({
+    date: new Date(at).toISOString(),
+    kind,
+    ...presentWords(text, locale),
+    ...(kind === 'reply' && typeof text === 'string' && { reply: text.replace(OLD_FRAME, '') }),
+    ...(details && { details: presentDetails(details, locale) }),
+  }));
+}
+
+/** Answers recorded in English, before there were keys. */
 const OLD_FRAME = /^(?:We answered:|Answered) /;
 
 /** Unset fields are absent, never `null`. */

@@ -31,7 +31,7 @@ export function memberRoutes({
       example: memberExamples.updateMember,
       summary: 'Change the group of a member',
       description:
-        'Whoever becomes a plain member hands the catch-all, patterns and reserved names to the acting admin.',
+        'The catch-all, patterns and reserved names of an admin who becomes a plain member pass to the acting admin.',
       tag: TAG,
       auth: 'token',
       params: memberParams,
@@ -47,7 +47,8 @@ export function memberRoutes({
       operation: 'removeMember',
       example: memberExamples.removeMember,
       summary: 'Remove a member',
-      description: 'The aliases of a removed member pass to the acting admin; whoever removes himself deletes his own.',
+      description:
+        'The aliases of a removed member pass to the acting admin; a member who leaves deletes their own aliases.',
       tag: TAG,
       auth: 'token',
       params: memberParams,

@@ -27,12 +27,12 @@ const overviewAnswer = z
       .array(z.object({ at: z.iso.datetime().describe('Begin of the hour.'), ...countsAnswer.shape }))
       .describe('Figures by the hour, the oldest first.'),
     totals: countsAnswer,
-    bounce_rate: z.number().meta({ description: 'Bounced of all that came to an end, from 0 to 1.' }),
+    bounce_rate: z.number().meta({ description: 'The bounced share of finished deliveries, from 0 to 1.' }),
     queue: z
       .object({
-        depth: z.int().meta({ description: 'Recipients that wait, scheduled ones included; counted up to 100,000.' }),
+        depth: z.int().meta({ description: 'Waiting recipients, scheduled ones included; counted up to 100,000.' }),
         oldest_age_seconds: z.int().describe('How long the oldest has waited.'),
-        due: z.int().meta({ description: 'Of these, whose time has come.' }),
+        due: z.int().meta({ description: 'How many of them are due now.' }),
         ages: z
           .array(
             z.object({
@@ -42,7 +42,7 @@ const overviewAnswer = z
           )
           .meta({ description: 'How long they have waited, the youngest first; the last group has no upper end.' }),
       })
-      .describe('What waits to be sent.'),
+      .describe('The queue.'),
     destinations: z
       .array(
         z.object({
@@ -57,7 +57,7 @@ const overviewAnswer = z
           last_error_code: stepCode,
         }),
       )
-      .describe('Where it waits for, the longest line first.'),
+      .describe('Destinations, those with most waiting mail first.'),
   })
   .meta({ id: 'Overview' });
 
@@ -74,15 +74,15 @@ export function overviewRoutes({
       path: '/v1/overview',
       operation: 'getOverview',
       example: overviewExamples.getOverview,
-      summary: 'See how mail goes',
+      summary: 'Get figures of deliveries and the queue',
       description:
-        'Hour by hour what became of messages that began in it, and what waits now. Admins see their whole domains, plain members what came to their own aliases.',
+        'For each hour the outcome of the messages that began in it, and what is waiting now. Admins see their whole domains, plain members their own aliases.',
       tag: 'Overview',
       auth: 'token',
       query: z.object({
         hours: integerText({ min: 1, max: MAX_HOURS })
           .optional()
-          .meta({ description: 'How many hours back, the present one included; 24 when missing.' }),
+          .meta({ description: 'How many hours back, including the current one; 24 when missing.' }),
       }),
       answer: { kind: 'json', schema: overviewAnswer, description: 'The oldest hour first.' },
       async handle({ actor, query: { hours = DEFAULT_HOURS }, locale }) {
@@ -123,7 +123,7 @@ function presentOverview(
   };
 }
 
-/** A path that changed its state while it was counted must not show as less than none. */
+/** A path that changed its state during the count must not make a negative number. */
 function presentCounts(counts: PathCounts): z.output<typeof countsAnswer> {
   const of = (state: PathState) => Math.max(0, counts[state] ?? 0);
   return Object.fromEntries(PATH_STATES.map((state) => [state, of(state)])) as Record<PathState, number>;

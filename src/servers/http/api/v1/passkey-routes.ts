@@ -32,7 +32,7 @@ export function passkeyRoutes({ passkeys }: { readonly passkeys: PasskeyService 
       operation: 'preparePasskey',
       needsSession: true,
       example: passkeyExamples.preparePasskey,
-      summary: 'Ask for what a browser needs to make a passkey',
+      summary: 'Get the options to create a passkey',
       description: 'Needs a session.',
       tag: TAG,
       auth: 'token',

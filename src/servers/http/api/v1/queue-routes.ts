@@ -11,7 +11,7 @@ import { presentItem, presentStory, queueItemAnswer, queueStoryAnswer } from './
 const TAG = 'Queue';
 const PATH = '/v1/queue';
 
-const queueParams = z.object({ id: z.string().meta({ description: 'The id of what waits, as listed.' }) });
+const queueParams = z.object({ id: z.string().meta({ description: 'The id of the entry, as listed.' }) });
 
 export function queueRoutes({ waiting }: { readonly waiting: WaitingService }): Route[] {
   return [
@@ -20,7 +20,7 @@ export function queueRoutes({ waiting }: { readonly waiting: WaitingService }): 
       path: PATH,
       operation: 'listQueue',
       example: queueExamples.listQueue,
-      summary: 'List what waits',
+      summary: 'List the queue',
       description:
         'Emails, forwards, calls of webhooks and deliveries to full mailboxes. Admins see those of their domains, plain members those of their own aliases.',
       tag: TAG,
@@ -29,10 +29,10 @@ export function queueRoutes({ waiting }: { readonly waiting: WaitingService }): 
         { ...SHORT_PAGES, sortable: SORTABLE_WAITING_FIELDS },
         {
           domain: patternText.describe('Regular expression over the name of the domain.').optional(),
-          kind: z.enum(WAITING_KINDS).describe('Only what is of this kind.').optional(),
+          kind: z.enum(WAITING_KINDS).describe('Only entries of this kind.').optional(),
         },
       ),
-      answer: { kind: 'list', item: queueItemAnswer, description: 'What waits, the oldest first.' },
+      answer: { kind: 'list', item: queueItemAnswer, description: 'Waiting entries, oldest first.' },
       async handle({ actor, query: { request, domain, kind }, locale }) {
         const page = await waiting.list(actor, { domain, kind }, request);
         return pageOf(page, request, (item) => presentItem(item, locale));
@@ -43,11 +43,11 @@ export function queueRoutes({ waiting }: { readonly waiting: WaitingService }): 
       path: `${PATH}/:id`,
       operation: 'getQueueItem',
       example: queueExamples.getQueueItem,
-      summary: 'Retrieve what waits',
+      summary: 'Retrieve an entry of the queue',
       tag: TAG,
       auth: 'token',
       params: queueParams,
-      answer: { kind: 'json', schema: queueStoryAnswer, description: 'What waits, with every step so far.' },
+      answer: { kind: 'json', schema: queueStoryAnswer, description: 'The entry, with every step so far.' },
       async handle({ actor, params, locale }) {
         return json(presentStory(await waiting.get(actor, params.id), locale));
       },
@@ -57,12 +57,12 @@ export function queueRoutes({ waiting }: { readonly waiting: WaitingService }): 
       path: `${PATH}/:id/retry`,
       operation: 'retryQueueItem',
       example: queueExamples.retryQueueItem,
-      summary: 'Try it now',
-      description: 'It is due at once, also where its destination was pausing.',
+      summary: 'Try an entry of the queue now',
+      description: 'It is due at once, even if its destination was pausing.',
       tag: TAG,
       auth: 'token',
       params: queueParams,
-      answer: { kind: 'json', schema: queueItemAnswer, description: 'What waits, as it is now.' },
+      answer: { kind: 'json', schema: queueItemAnswer, description: 'The entry as it is now.' },
       async handle({ actor, params, locale }) {
         return json(presentItem(await waiting.retry(actor, params.id), locale));
       },
@@ -72,13 +72,12 @@ export function queueRoutes({ waiting }: { readonly waiting: WaitingService }): 
       path: `${PATH}/:id/cancel`,
       operation: 'cancelQueueItem',
       example: queueExamples.cancelQueueItem,
-      summary: 'Cancel it',
-      description:
-        'It is not delivered any more, and its sender hears nothing of it. The delivery log says who cancelled it.',
+      summary: 'Cancel an entry of the queue',
+      description: 'It is not delivered, and its sender is not told. The delivery log says who cancelled it.',
       tag: TAG,
       auth: 'token',
       params: queueParams,
-      answer: { kind: 'json', schema: queueItemAnswer, description: 'What waited, now `rejected`.' },
+      answer: { kind: 'json', schema: queueItemAnswer, description: 'The entry, now `rejected`.' },
       async handle({ actor, params, locale }) {
         return json(presentItem(await waiting.cancel(actor, params.id), locale));
       },

@@ -25,15 +25,15 @@ const listed = {
   alias: z.string().optional().meta({ description: 'The id of the alias.' }),
   from: z.string().meta({ description: 'The envelope sender; empty for a bounce.' }),
   to: z.array(z.string()).meta({
-    description: 'Of an email the recipients that wait; of mail that arrived the address that the sender wrote.',
+    description: 'For an email, the waiting recipients; for mail that arrived, the address that the sender wrote.',
   }),
   target: z
     .string()
     .optional()
     .meta({ description: 'Where mail that arrived goes: an address, a webhook, a mailbox.' }),
-  subject: z.string().optional().meta({ description: 'Not kept of mail for a mailbox.' }),
-  created_at: z.iso.datetime().meta({ description: 'Since when it waits.' }),
-  attempts: z.int().meta({ description: 'How often it was tried; of several recipients the most.' }),
+  subject: z.string().optional().meta({ description: 'Not kept for mail to a mailbox.' }),
+  created_at: z.iso.datetime().meta({ description: 'When it began to wait.' }),
+  attempts: z.int().meta({ description: 'Attempts so far; of several recipients the highest number.' }),
   next_attempt_at: z.iso
     .datetime()
     .optional()

@@ -12,7 +12,7 @@ export const completeResetBody = z.object({
 
 export const changePasswordBody = z
   .object({
-    password: z.string().optional().meta({ description: 'The present one; not needed where none was ever set.' }),
+    password: z.string().optional().meta({ description: 'The current one; not needed if none was ever set.' }),
     new_password: z.string().describe('The new one.'),
   })
   .transform(({ password, new_password: newPassword }) => ({ password, newPassword }));

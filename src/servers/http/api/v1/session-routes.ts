@@ -64,7 +64,7 @@ export function sessionRoutes({
       async handle({ headers }) {
         const token = readOwnCookie(cookie, headers, service.baseUrl());
         const current = await sessions.current(token);
-        // The browser keeps the cookie for as long as we would take it; one that is over is of no use to it
+        // The browser keeps the cookie for as long as the server accepts it
         const renewed = token !== undefined && { 'Set-Cookie': current ? cookie.set(token) : cookie.clear() };
         return { ...json(presentCurrentSession(current, { service, view })), headers: { ...NOT_KEPT, ...renewed } };
       },
@@ -171,7 +171,7 @@ export function sessionRoutes({
       needsSession: true,
       example: sessionExamples.signOut,
       summary: 'Sign out',
-      description: 'Ends the session that asks, and takes its cookie back.',
+      description: 'Ends the calling session and removes its cookie.',
       tag: TAG,
       auth: 'token',
       answer: { kind: 'json', schema: sessionAnswer, description: 'The session as it was.' },

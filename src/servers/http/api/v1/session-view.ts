@@ -5,7 +5,7 @@ import type { SignIn } from '../../../../directory/sign-in/sign-in-service.js';
 import { LOCALES } from '../../../../i18n/locales.js';
 import { type AccountViewSettings, accountAnswer, presentAccount } from './account-view.js';
 
-/** What the dashboard must know of the service before anybody signs in. */
+/** What the dashboard must know of the service before sign-in. */
 export interface ServiceFacts {
   readonly mode: 'sandbox' | 'live';
   readonly signup: 'open' | 'verified' | 'closed';
@@ -33,7 +33,7 @@ const serviceAnswer = z
     mode: z.enum(['sandbox', 'live']).describe('`sandbox`: nothing leaves this machine.'),
     signup: z
       .enum(['open', 'verified', 'closed'])
-      .describe('Who may create an account: everybody, whoever confirms an address, nobody.'),
+      .describe('Who may create an account: everyone, people who confirm an address, or no one.'),
     version: z.string().describe('The release.'),
     host: z.string().describe('The name that mail programs and other servers use.'),
     base_url: z.string().describe('Address of the dashboard and the API.'),
@@ -58,7 +58,7 @@ export const signInAnswer = z.union([
     .object({
       state: z.literal('second-step').describe('A code must follow.'),
       challenge: z.string().describe('Goes with the code to `POST /v1/sessions/second-step`.'),
-      methods: z.array(z.enum(['totp', 'recovery'])).describe('Which codes are taken.'),
+      methods: z.array(z.enum(['totp', 'recovery'])).describe('Which codes are accepted.'),
     })
     .meta({ id: 'SecondStep' }),
 ]);
@@ -88,7 +88,7 @@ export const sessionAnswer = z
     last_seen_at: z.iso.datetime().describe('When it was last used.'),
     ip: z.string().describe('Address that signed in.'),
     user_agent: z.string().optional().describe('Browser that signed in.'),
-    is_current: z.boolean().describe('It is the session that asks.'),
+    is_current: z.boolean().describe('It is the calling session.'),
   })
   .meta({ id: 'Session' });
 

@@ -11,7 +11,7 @@ const signUpAnswer = z.object({
   must_verify: z.boolean().meta({ description: 'The account opens once the code in the letter is handed in.' }),
 });
 
-/** How a person signs up in the dashboard: without a token, which would never be shown. */
+/** Sign-up in the dashboard: the answer has no token, because it would never be shown. */
 export function signUpRoutes({
   accounts,
   random,

@@ -34,7 +34,7 @@ export function suppressionRoutes({ suppressions }: { readonly suppressions: Sup
       operation: 'listSuppressions',
       example: suppressionExamples.listSuppressions,
       summary: 'List the addresses a domain sends nothing to',
-      description: 'Addresses that do not exist or whose owner complained come by themselves. Admins only.',
+      description: 'Addresses that do not exist or whose owner complained are added automatically. Admins only.',
       tag: TAG,
       auth: 'token',
       params: domainParams,

@@ -1,6 +1,6 @@
 const DAY_MS = 86_400_000;
 
-/** The last day that was asked for: that of most records of a page. */
+/** The last day formatted: most records of a page share one day. */
 const lastDay = { number: Number.NaN, text: '' };
 
 /** As `Date.toISOString`, which takes a microsecond: a page of a thousand records has thousands of them. */

@@ -31,11 +31,12 @@ export function tokenRoutes({ tokens }: { readonly tokens: TokenService }): Rout
       alsoFails: ['NotFound'],
       example: tokenExamples.createToken,
       summary: 'Create an API token',
-      description: 'Outside its scope, another domain is 404 and another act 403.',
+      description: 'Outside its scope, another domain is 404 and another action 403.',
       tag: TAG,
       auth: 'token',
       body: createTokenBody,
       answer: { kind: 'json', schema: newTokenAnswer, description: 'The token; its secret is shown only here.' },
+      check: ({ actor, body }) => tokens.check(actor, body),
       async handle({ actor, body }) {
         const { token, secret } = await tokens.create(actor, body);
         return json({ ...presentToken(token), api_token: secret });
@@ -47,7 +48,7 @@ export function tokenRoutes({ tokens }: { readonly tokens: TokenService }): Rout
       operation: 'deleteToken',
       example: tokenExamples.deleteToken,
       summary: 'Delete an API token',
-      description: 'It opens nothing from then on, the one that makes this call included.',
+      description: 'It stops working at once, also if it makes this call.',
       tag: TAG,
       auth: 'token',
       params: tokenParams,

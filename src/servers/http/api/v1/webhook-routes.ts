@@ -61,15 +61,16 @@ export function webhookRoutes({ webhooks }: { readonly webhooks: WebhookService 
       path: PATH,
       operation: 'createWebhook',
       example: webhookExamples.createWebhook,
-      summary: 'Be called when something happens to an email',
+      summary: 'Add a webhook for events of emails',
       description:
         'Each call is JSON with `X-Webhook-Signature`, the hex HMAC-SHA-256 of the body under the webhook key of the ' +
-        'domain, and `X-Webhook-Id`, the same in every try. Whatever is not answered by 2xx within 5 s is tried for a day.',
+        'domain, and `X-Webhook-Id`, the same in every try. A call without a 2xx answer within 5 s is tried again for a day.',
       tag: TAG,
       auth: 'token',
       params: domainParams,
       body: createBody,
       answer: { kind: 'json', schema: webhookAnswer, description: 'The new webhook.' },
+      check: ({ actor, params, body }) => webhooks.check(actor, params.domain, body),
       async handle({ actor, params, body }) {
         return json(presentWebhook(await webhooks.create(actor, params.domain, body)));
       },

@@ -12,7 +12,7 @@ import { SourceTable } from './source-table';
 const SPANS = [7, 30, 90] as const;
 const DAY_MS = 86_400_000;
 
-/** What other receivers saw of mail that bears this domain's name. */
+/** What other receivers saw of mail with this domain's name. */
 export function DmarcPart({ domain: { name } }: DomainPartProps) {
   const { t } = useSpeech();
   const [days, setDays] = useState(30);

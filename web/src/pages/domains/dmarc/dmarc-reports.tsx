@@ -8,7 +8,7 @@ import { Table } from '../../../kit/table';
 
 const PAGE_SIZE = 20;
 
-/** Who reported, and about how much. */
+/** Who reported, and on how much mail. */
 export function DmarcReports({ domain, startDate }: { domain: string; startDate: string }) {
   const { t, formatNumber, formatDay } = useSpeech();
   const [page, setPage] = useState(1);

@@ -1,6 +1,6 @@
 import type { DmarcSource } from '../../../api/calls';
 
-/** Best first; a message passes when one of the two checks does. Each has a pattern of its own beside its colour. */
+/** Best first; a message passes when one of the two checks does. Each has a pattern in addition to its colour. */
 export const OUTCOMES = [
   { key: 'both_pass', look: 'bg-good chart-solid' },
   { key: 'dkim_only', look: 'bg-info chart-rising' },

@@ -6,7 +6,7 @@ import { OUTCOMES } from './outcomes';
 
 const SHOWN = 12;
 
-/** A bar for each sending address, as long as its share, made of what passed and what failed. */
+/** A bar for each sending address, its length by share, divided into passed and failed. */
 export function SourceChart({ sources }: { sources: readonly DmarcSource[] }) {
   const { t, formatNumber } = useSpeech();
   const widest = Math.max(1, ...sources.map(({ message_count }) => message_count));

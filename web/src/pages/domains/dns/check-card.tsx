@@ -7,7 +7,7 @@ import { Sentences, sentencesOf } from '../../../kit/form';
 import type { CheckOutcome } from './use-dns-check';
 import { ZoneFileButton } from './zone-file-button';
 
-/** The button that looks again, and what came of it. */
+/** The button that checks again, with its result. */
 export function CheckCard({
   domain,
   checkedAt,

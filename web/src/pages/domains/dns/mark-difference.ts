@@ -1,4 +1,4 @@
-/** A stretch of a text; `isOwn`: the other text lacks it. */
+/** A piece of a text; `isOwn`: it is missing in the other text. */
 export interface Stretch {
   readonly text: string;
   readonly isOwn: boolean;
@@ -9,10 +9,10 @@ export interface Difference {
   readonly found: readonly Stretch[];
 }
 
-/** A record of DNS is a few hundred words at most; what is longer is compared as one. */
+/** A DNS record is a few hundred words at most; longer ones are compared as a whole. */
 const MAX_WORDS = 400;
 
-/** Which words of a record are wrong, and where in the word. */
+/** Marks the words of a record that are wrong, and the letters in them. */
 export function markDifference(needed: string, found: string): Difference {
   const [ours, theirs] = [wordsOf(needed), wordsOf(found)];
   const pairs = ours.length * theirs.length > MAX_WORDS ** 2 ? [] : commonWords(ours, theirs);
@@ -53,7 +53,7 @@ function commonWords(a: readonly string[], b: readonly string[]): (readonly [num
   return pairs;
 }
 
-/** Within what differs, the same beginning and end are left unmarked: in a key it is one letter that matters. */
+/** In a differing word, the same beginning and end are not marked: in a key one letter may matter. */
 function addUnequal(marks: { needed: Stretch[]; found: Stretch[] }, needed: string, found: string): void {
   const shorter = Math.min(needed.length, found.length);
   let head = 0;

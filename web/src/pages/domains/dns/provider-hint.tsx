@@ -2,7 +2,7 @@ import type { DnsProvider } from '../../../api/calls';
 import { useSpeech } from '../../../i18n/language-context';
 import { Notice } from '../../../kit/badge';
 
-/** Where the records are entered, and how that place asks for them. */
+/** Where the records are entered, and the form that this provider expects. */
 export function ProviderHint({ provider }: { provider: DnsProvider }) {
   const { t } = useSpeech();
   const { provider: known, name_servers: servers, host_part_only, notes } = provider;

@@ -8,7 +8,7 @@ import { RecordState } from './record-state';
 import type { LiveState } from './use-dns-check';
 import { ValueDifference } from './value-difference';
 
-/** One record: as it has to be, against what DNS says now. What is right is folded away. */
+/** One record: its required value and its present value in DNS. Correct records are folded. */
 export function RecordCard({
   record,
   state,

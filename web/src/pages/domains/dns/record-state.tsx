@@ -11,7 +11,7 @@ const TONES: Record<LiveState, Tone> = {
   checking: 'calm',
 };
 
-/** What is only advised may be missing without harm. */
+/** A recommended record may be missing without harm. */
 export function RecordState({ state, isRequired }: { state: LiveState; isRequired: boolean }) {
   const { t } = useSpeech();
   return (

@@ -6,7 +6,7 @@ import { Select } from '../../../kit/field';
 
 const STATES = ['right', 'missing', 'wrong'] as const;
 
-/** Breaks or mends what the sandbox's name server says, then looks again. */
+/** Breaks or repairs answers of the sandbox's name server, then checks again. */
 export function SandboxKnob({
   domain,
   record: { name, type },

@@ -31,7 +31,7 @@ const CHANGED: readonly CallName[] = [
   'GET /v1/domains/{domain}/dns-records',
 ];
 
-/** Asks DNS again, both for receiving and for sending; records report as they are looked at. */
+/** Checks DNS again, both for receiving and for sending; records report one by one. */
 export function useDnsCheck({ id, name }: Domain): DnsCheck {
   const client = useQueryClient();
   const [seen, setSeen] = useState<ReadonlyMap<string, LiveState>>(new Map());

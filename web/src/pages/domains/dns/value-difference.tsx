@@ -1,7 +1,7 @@
 import { useSpeech } from '../../../i18n/language-context';
 import { markDifference, type Stretch } from './mark-difference';
 
-/** Needed and found, one under the other; what differs is underlined or struck through, not only coloured. */
+/** Needed and found, one below the other; differences are underlined or struck through, not only coloured. */
 export function ValueDifference({ needed, found }: { needed: string; found: string }) {
   const { t } = useSpeech();
   const difference = markDifference(needed, found);

@@ -28,7 +28,7 @@ export function InviteDialog({
       {
         onSuccess: ({ members }) => {
           onClose();
-          // Whoever shares another domain with us is in at once
+          // A person who already shares a domain with us becomes a member at once
           const isMember = members.some(({ user }) => user.email.toLowerCase() === email.toLowerCase());
           say(t(isMember ? 'domains.joined' : 'domains.invited', { email }));
         },

@@ -10,7 +10,7 @@ import { useToast } from '../../../kit/toast';
 import { useSignedIn } from '../../../shell/session';
 import { GROUPS } from './groups';
 
-/** The rules of who may go or step down are the service's: it says why not. */
+/** The service decides who may be removed or demoted, and explains refusals. */
 export function MemberRow({
   domain: { name: domain },
   member: { id, group, user },
@@ -30,7 +30,7 @@ export function MemberRow({
   const change = useAct('PUT /v1/domains/{domain}/members/{member}', ['GET /v1/domains/{domain}']);
   const remove = useAct(
     'DELETE /v1/domains/{domain}/members/{member}',
-    // Whoever has left cannot ask for the domain any more
+    // After leaving, the domain cannot be loaded any more
     isMe ? ['GET /v1/domains'] : ['GET /v1/domains/{domain}'],
   );
   const params = { domain, member: id };

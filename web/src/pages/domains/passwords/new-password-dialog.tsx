@@ -23,7 +23,7 @@ export function NewPasswordDialog({
   ]);
   const close = () => {
     onClose();
-    create.reset(); // nothing of the secret is kept
+    create.reset(); // the secret is not kept
   };
   const submit = (data: FormData) => {
     const own = password(data, 'password');

@@ -10,7 +10,7 @@ import { useErrorToast } from '../../../kit/error-toast';
 import { Shown } from '../../../kit/states';
 import { NewWebhookDialog } from './new-webhook-dialog';
 
-/** Addresses that are told what became of mail. */
+/** Webhooks for delivery events. */
 export function EventWebhooksCard({ domain: { name } }: { domain: Domain }) {
   const { t } = useSpeech();
   const [isAdding, setAdding] = useState(false);

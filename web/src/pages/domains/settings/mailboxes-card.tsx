@@ -7,7 +7,7 @@ import { SaveButton } from './save-button';
 import { sizeText } from './size-text';
 import { useDomainChange } from './use-domain-change';
 
-/** What holds for every alias of the domain. */
+/** Settings for every alias of the domain. */
 export function MailboxesCard({ domain, isAdmin }: DomainPartProps) {
   const { t, formatBytes } = useSpeech();
   const { change, isPending, error } = useDomainChange(domain);

@@ -11,7 +11,7 @@ const SWITCHES = [
   'has_adult_content_protection',
 ] as const;
 
-/** What arriving mail is looked at for. */
+/** The scans of arriving mail. */
 export function ProtectionCard({ domain, isAdmin }: DomainPartProps) {
   const { t } = useSpeech();
   const { change, isPending } = useDomainChange(domain);

@@ -7,7 +7,7 @@ import { useToast } from '../../../kit/toast';
 import type { DomainPartProps } from '../domain-part';
 import { SaveButton } from './save-button';
 
-/** Senders that are let in or kept out whatever else is found. */
+/** Senders that are always allowed or always refused. */
 export function SenderListCard({ domain, isAdmin, list }: DomainPartProps & { list: 'allowlist' | 'denylist' }) {
   const { t } = useSpeech();
   const say = useToast();

@@ -1,6 +1,6 @@
 const UNITS = ['B', 'KB', 'MB', 'GB', 'TB'] as const;
 
-/** A size as the service reads it, exact: `10 GB`, or bytes where no larger unit fits evenly. */
+/** A size in the service's format, exact: `10 GB`, or bytes where no larger unit divides evenly. */
 export function sizeText(bytes: number | undefined): string {
   if (bytes === undefined) return '';
   let power = 0;

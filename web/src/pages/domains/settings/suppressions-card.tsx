@@ -15,7 +15,7 @@ import { useToast } from '../../../kit/toast';
 const PAGE_SIZE = 20;
 const LIST = 'GET /v1/domains/{domain}/suppressions';
 
-/** Addresses that get no more mail, because the last came back or was unwanted. */
+/** Addresses that get no more mail, because the last bounced or was reported as unwanted. */
 export function SuppressionsCard({ domain: { name } }: { domain: Domain }) {
   const { t } = useSpeech();
   const [page, setPage] = useState(1);

@@ -7,7 +7,7 @@ import { useToast } from '../../../kit/toast';
 
 type Changes = Exclude<CallInput<'PUT /v1/domains/{domain}'>['body'], FormData | undefined>;
 
-/** Saves settings and says so; what was refused is said too, and `error` keeps the sentence for a form. */
+/** Saves settings and confirms it; a refusal is shown too, and `error` keeps the sentence for a form. */
 export function useDomainChange({ name }: Domain) {
   const { t } = useSpeech();
   const say = useToast();

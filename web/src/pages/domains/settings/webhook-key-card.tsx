@@ -10,7 +10,7 @@ import { Secret } from '../../../kit/secret';
 import { Shown } from '../../../kit/states';
 import { useToast } from '../../../kit/toast';
 
-/** What webhook calls are signed with. Asked for only when somebody wants to see it. */
+/** The signing key of webhook calls. Loaded only when it is shown. */
 export function WebhookKeyCard({ domain: { name } }: { domain: Domain }) {
   const { t } = useSpeech();
   const say = useToast();

@@ -10,7 +10,7 @@ export const accountExamples = {
     body: { email: 'ann@example.com' },
     answer: {
       message:
-        'If this address waits for its confirmation, we have sent a code to it. A new one is sent at most every five minutes.',
+        'If this address is not confirmed yet, we have sent a code to it. A new one is sent at most every five minutes.',
     },
   },
   getAccount: { answer: ACCOUNT },

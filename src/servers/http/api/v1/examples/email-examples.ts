@@ -135,10 +135,10 @@ export const emailExamples = {
         kind: 'webhook.delivered',
         recipient: 'bob@example.net',
         code: 'step.webhookCalled',
-        text: 'The webhook at https://hooks.example.net was called about delivered. The call was captured: a sandbox calls nobody outside.',
+        text: 'The webhook at https://hooks.example.net was called about delivered. The call was captured: a sandbox makes no calls to the outside.',
         details: {
           message:
-            'The webhook at https://hooks.example.net was called about delivered. The call was captured: a sandbox calls nobody outside.',
+            'The webhook at https://hooks.example.net was called about delivered. The call was captured: a sandbox makes no calls to the outside.',
           event: 'delivered',
           origin: 'https://hooks.example.net',
           attempt: 1,

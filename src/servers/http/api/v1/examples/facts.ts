@@ -1,9 +1,11 @@
-/** Whom and what the examples of the API speak of; the same id is the same thing in all of them. */
+/** Subjects of the API's examples; one id means the same thing in all of them. */
 export const ID = {
   account: '69189af211329b2fc82e5efe',
   session: '69183f3af1ecebbd1410ab41',
   passkey: '69184b949c130904506119a3',
   otherSession: '6918ad328846aa18b32a3358',
+  mailboxSession: '691858b36d1cbe2a4f3a90d7',
+  otherMailboxSession: '6918a2c15de0b4176f83c9e2',
   domain: '6918f2ff83860a4dc203988e',
   token: '69183c469e9d6c5875d37a43',
   member: '6918e31ab643c44f7a0ec824',
@@ -27,6 +29,12 @@ export const ID = {
   heldPath: '6918c14086e1af2067dcdfbd',
   held: '6918c20dea4d876b5b8fb0a1',
   otherHeld: '6918ba752a5bc9f9895e73fc',
+  folder: '691884d02a6f4f0d5b7c1e93',
+  copiedFolder: '691884e85d0c9a713f62b840',
+  draftsFolder: '691884c9e1b7602f94d83a5c',
+  draft: '691885f4b06c1d92e7385fa1',
+  savedDraft: '691886172f9be5408cd1637a',
+  thread: '5f1c9e8b7a6d4c3b2a190817',
   dmarcReport: '6918845e91831319e89c4d65',
 } as const;
 

@@ -45,7 +45,7 @@ export const logExamples = {
           date: NOW,
           kind: 'connection',
           code: 'step.connectedPlain',
-          text: '127.0.0.1 connected without TLS and called itself mail.example.org',
+          text: '127.0.0.1 connected without TLS and sent the HELO name mail.example.org',
           details: { helo: 'mail.example.org' },
         },
         {

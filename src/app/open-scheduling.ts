@@ -1,0 +1,34 @@
+import { findAliasLocale } from '../directory/alias-accounts/alias-account-store.js';
+import type { Groupwares } from '../groupware/groupware.js';
+import type { Mailboxes } from '../mailstore/mailbox.js';
+import { composeEmail } from '../outbound/compose/compose-email.js';
+import { createFollowedMailboxes } from '../scheduling/follow-mailboxes.js';
+import { createApplyIntake } from '../scheduling/intake/apply-intake.js';
+import { createSchedulingGroupwares } from '../scheduling/scheduling-groupware.js';
+import type { Outbound } from './open-outbound.js';
+import type { Site } from './open-site.js';
+
+/** Calendars that invite and are invited: what the doors get in place of the bare rooms. */
+export function openScheduling(
+  { db, clock, random, log }: Site,
+  rooms: {
+    readonly groupwares: Groupwares;
+    readonly mailboxes: Mailboxes;
+    readonly outbound: Pick<Outbound, 'submit'>;
+  },
+) {
+  const { groupwares, mailboxes } = rooms;
+  const shared = {
+    clock,
+    random,
+    log,
+    submit: rooms.outbound.submit,
+    compose: (fields: Parameters<typeof composeEmail>[0]) => composeEmail(fields, { now: clock.now(), random }),
+    localeOf: (aliasId: string) => findAliasLocale(db.reader, aliasId),
+  };
+  const applyIntake = createApplyIntake(shared);
+  return {
+    groupwares: createSchedulingGroupwares({ ...shared, groupwares, applyIntake }),
+    mailboxes: createFollowedMailboxes({ mailboxes, groupwares, applyIntake, log }),
+  };
+}

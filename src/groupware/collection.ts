@@ -1,0 +1,96 @@
+import type { Db } from '../db/database.js';
+
+/**
+ * `inbox`: incoming invitations. `home`: any other resource, which has only properties that a client stored there; its
+ * segment is the path below the address, such as `outbox`.
+ */
+export type CollectionKind = 'calendar' | 'book' | 'inbox' | 'home';
+
+/** VEVENT, VTODO, VJOURNAL. */
+export type ComponentKind = 'VEVENT' | 'VTODO' | 'VJOURNAL';
+export const COMPONENT_KINDS: readonly ComponentKind[] = ['VEVENT', 'VTODO', 'VJOURNAL'];
+
+export interface CollectionProps {
+  readonly displayName?: string | undefined;
+  readonly description?: string | undefined;
+  /** As it was set, perhaps with alpha: `#rgb`, `#rrggbb`, `#rrggbbaa`. */
+  readonly color?: string | undefined;
+  /** Of the calendar, by its IANA name. */
+  readonly timezone?: string | undefined;
+  /** The VCALENDAR with the VTIMEZONE that a client set. */
+  readonly timezoneText?: string | undefined;
+  readonly order?: number | undefined;
+  /** `schedule-calendar-transp`: its events do not count as busy. */
+  readonly isTransparent?: boolean | undefined;
+  /** What a calendar takes; fixed when it is made. */
+  readonly components?: readonly ComponentKind[] | undefined;
+  /** Every other property by `{namespace}name`: its element as XML that stands by itself. */
+  readonly others?: Readonly<Record<string, string>> | undefined;
+}
+
+/** What a change gives is set, `null` removes; what is absent stays. */
+export type PropChanges = {
+  readonly [Name in Exclude<keyof CollectionProps, 'components' | 'others'>]?: CollectionProps[Name] | null;
+} & { readonly others?: Readonly<Record<string, string | null>> | undefined };
+
+export interface Collection {
+  readonly id: string;
+  readonly kind: CollectionKind;
+  /** The last part of its address, decoded. */
+  readonly segment: string;
+  readonly props: CollectionProps;
+  /** Number of its last change. */
+  readonly highestModseq: number;
+  /** Removed objects up to this change are no longer remembered: older sync tokens are refused. */
+  readonly forgottenModseq: number;
+  readonly objectCount: number;
+  readonly sizeBytes: number;
+  readonly createdAt: number;
+  readonly updatedAt: number;
+}
+
+export interface NewCollection {
+  readonly kind: CollectionKind;
+  readonly segment: string;
+  readonly props: CollectionProps;
+  /** Refuse a display name that another collection of the kind has. */
+  readonly hasUniqueName?: boolean;
+}
+
+/** The names that default collections get, in the caller's language. */
+export interface DefaultNames {
+  readonly calendar: string;
+  readonly book: string;
+  /** Of the calendar, by its IANA name. */
+  readonly timezone?: string | undefined;
+}
+
+export interface Collections {
+  /** In the order of creation; without `home`. */
+  list(kind?: CollectionKind): Promise<readonly Collection[]>;
+  /** By its segment: calendars and the inbox are below one home, books below another. */
+  find(kind: CollectionKind, segment: string): Promise<Collection | undefined>;
+  get(id: string): Promise<Collection>;
+  /**
+   * Makes the calendar `default` when there is no calendar, the book `default` when that one is missing, the inbox when
+   * it is missing; never twice at the same time. Answers with all collections.
+   */
+  ensure(kinds: readonly ('calendar' | 'book' | 'inbox')[], names: DefaultNames): Promise<readonly Collection[]>;
+  /** Throws `already-exists`; `over-quota` from the 251st on. */
+  create(collection: NewCollection): Promise<Collection>;
+  update(id: string, changes: PropChanges, options?: { readonly hasUniqueName?: boolean }): Promise<Collection>;
+  /** Properties of a resource that is no collection, such as the outbox. */
+  setHome(segment: string, others: Readonly<Record<string, string | null>>): Promise<Collection>;
+  rename(id: string, segment: string): Promise<Collection>;
+  /**
+   * With all its objects. `prepare` sees them before, and its `commit` runs in the transaction; both run again when
+   * an object changes meanwhile.
+   */
+  remove(id: string, options?: RemoveCollection): Promise<Collection>;
+}
+
+export interface RemoveCollection {
+  /** `Schedule-Reply: F`: organizers are not told. */
+  readonly isSilent?: boolean | undefined;
+  prepare?(collection: Collection): Promise<{ commit?(tx: Db): Promise<void> }>;
+}

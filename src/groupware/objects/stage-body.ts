@@ -1,0 +1,28 @@
+import type { StagedBlob } from '../../blobs/blob.js';
+import type { CollectionSeal } from '../collection-seal.js';
+import type { OwnDeps } from '../groupware-deps.js';
+
+/** Larger bodies are blobs. */
+const ROW_BYTES = 256 * 1024;
+
+/** Sealed, so that the transaction only writes rows. */
+export interface StagedBody {
+  readonly version: number;
+  readonly sizeBytes: number;
+  readonly blob: StagedBlob | undefined;
+  readonly sealed: Uint8Array | undefined;
+}
+
+/**
+ * `version` distinguishes the bytes an object has had: a reader that knows the facts of one never opens those of another.
+ */
+export async function stageBody(
+  { blobs }: Pick<OwnDeps, 'blobs'>,
+  seal: CollectionSeal,
+  { objectId, version, bytes }: { objectId: string; version: number; bytes: Uint8Array },
+): Promise<StagedBody> {
+  const sealed = seal.sealBody({ objectId, version }, bytes);
+  const sizeBytes = bytes.byteLength;
+  if (sizeBytes <= ROW_BYTES) return { version, sizeBytes, blob: undefined, sealed };
+  return { version, sizeBytes, blob: await blobs.stageSealed([sealed]), sealed: undefined };
+}

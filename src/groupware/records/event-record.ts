@@ -1,0 +1,85 @@
+import { decodeText } from '../../protocol/content-lines/text-value.js';
+import { type Component, isFault, parseComponents, propertyOf } from '../../protocol/icalendar/component.js';
+import { durationOf, timeOf } from '../../protocol/icalendar/property-values.js';
+import { recurringObjectOf } from '../../protocol/icalendar/recurrence/recurrence.js';
+import { DAY_MS } from '../../protocol/icalendar/values/civil.js';
+import type { TimeValue } from '../../protocol/icalendar/values/time-value.js';
+import { UTC } from '../../protocol/icalendar/zones/zone.js';
+import { createZoneFinder, type ZoneFinder } from '../../protocol/icalendar/zones/zone-finder.js';
+import { findNamedZone } from '../../protocol/icalendar/zones/zone-names.js';
+
+/** What a calendar object says about itself, for programs that read no iCalendar. */
+export interface EventRecord {
+  readonly kind: string;
+  readonly uid: string | undefined;
+  readonly summary: string | undefined;
+  readonly description: string | undefined;
+  readonly location: string | undefined;
+  readonly status: string | undefined;
+  /** As written: `mailto:…`. */
+  readonly organizer: string | undefined;
+  readonly startMs: number | undefined;
+  readonly endMs: number | undefined;
+  readonly completedMs: number | undefined;
+  readonly percentComplete: number | undefined;
+}
+
+/** Of the master, or of the override of one occurrence; without a master of the first component. */
+export function readEventRecord(
+  text: string,
+  { timezone, recurrenceMs }: { readonly timezone: string | undefined; readonly recurrenceMs?: number | undefined },
+): EventRecord | undefined {
+  const parsed = parseComponents(text);
+  const calendar = isFault(parsed) ? undefined : parsed[0];
+  if (!calendar) return undefined;
+  const { master, overrides } = recurringObjectOf(calendar);
+  const zone = (timezone === undefined ? undefined : findNamedZone(timezone)) ?? UTC;
+  const zones = createZoneFinder(calendar, zone);
+  const isMeant = (override: Component) => {
+    const id = timeOf(override, 'RECURRENCE-ID');
+    return id !== undefined && zones.instantOf(id) === recurrenceMs;
+  };
+  const component = overrides.find(isMeant) ?? master ?? overrides[0];
+  return component && recordOf(component, zones);
+}
+
+function recordOf(component: Component, zones: ZoneFinder): EventRecord {
+  const textOf = (name: string) => {
+    const line = propertyOf(component, name);
+    return line && decodeText(line.value);
+  };
+  const due = component.name === 'VTODO' ? 'DUE' : 'DTEND';
+  const start = timeOf(component, 'DTSTART');
+  const end = timeOf(component, due);
+  const completed = timeOf(component, 'COMPLETED');
+  const percent = Number.parseInt(textOf('PERCENT-COMPLETE') ?? '', 10);
+  const startMs = start && instantOf(start, zones);
+  return {
+    kind: component.name,
+    uid: propertyOf(component, 'UID')?.value,
+    summary: textOf('SUMMARY'),
+    description: textOf('DESCRIPTION'),
+    location: textOf('LOCATION'),
+    status: textOf('STATUS'),
+    organizer: propertyOf(component, 'ORGANIZER')?.value,
+    startMs,
+    endMs: end
+      ? instantOf(end, zones)
+      : start && startMs !== undefined
+        ? startMs + lengthOf(component, start)
+        : undefined,
+    completedMs: completed && instantOf(completed, zones),
+    percentComplete: Number.isInteger(percent) ? percent : undefined,
+  };
+}
+
+/** A date is midnight in UTC, wherever the calendar is. */
+function instantOf(time: TimeValue, zones: ZoneFinder): number {
+  return time.kind === 'date' ? time.localMs : zones.instantOf(time);
+}
+
+function lengthOf(component: Component, start: TimeValue): number {
+  const duration = durationOf(component);
+  if (duration) return duration.days * DAY_MS + duration.exactMs;
+  return start.kind === 'date' && component.name === 'VEVENT' ? DAY_MS : 0;
+}

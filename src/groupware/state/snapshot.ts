@@ -1,0 +1,72 @@
+import type { Collection } from '../collection.js';
+import type { CollectionSnapshot } from '../groupware.js';
+import { bareName, type ObjectFacts } from '../object.js';
+
+/** The objects of a collection at one change; it never changes. In the order of ids. */
+export class FactList {
+  #byBare: ReadonlyMap<string, ObjectFacts> | undefined;
+  #byUid: ReadonlyMap<string, ObjectFacts> | undefined;
+
+  constructor(
+    readonly modseq: number,
+    readonly objects: readonly ObjectFacts[],
+  ) {}
+
+  findBare(id: string): ObjectFacts | undefined {
+    this.#byBare ??= new Map(this.objects.map((facts) => [bareName(facts.name), facts]));
+    return this.#byBare.get(id);
+  }
+
+  findUid(uid: string): ObjectFacts | undefined {
+    this.#byUid ??= new Map(this.objects.map((facts) => [facts.uid, facts]));
+    return uid === '' ? undefined : this.#byUid.get(uid);
+  }
+
+  /** With these objects as they are now, and without what was removed after them. */
+  with(
+    modseq: number,
+    changed: readonly ObjectFacts[],
+    removed: readonly { readonly id: string; readonly modseq: number }[],
+  ): FactList {
+    const objects = [...this.objects];
+    for (const facts of changed) {
+      const at = placeOf(objects, facts.id);
+      const known = objects[at];
+      if (known?.id !== facts.id) objects.splice(at, 0, facts);
+      else if (known.modseq <= facts.modseq) objects[at] = facts;
+    }
+    for (const { id, modseq: removedAt } of removed) {
+      const at = placeOf(objects, id);
+      const known = objects[at];
+      if (known?.id === id && known.modseq < removedAt) objects.splice(at, 1);
+    }
+    return new FactList(Math.max(modseq, this.modseq), objects);
+  }
+}
+
+/** Where the id stands, or would stand. */
+function placeOf(objects: readonly ObjectFacts[], id: string): number {
+  // New ids are the highest
+  const last = objects.at(-1);
+  if (!last || last.id < id) return objects.length;
+  let [low, high] = [0, objects.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((objects[middle] as ObjectFacts).id < id) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+export function toSnapshot(collection: Collection, list: FactList): CollectionSnapshot {
+  return {
+    collection: { ...collection, highestModseq: list.modseq, objectCount: list.objects.length },
+    objects: list.objects,
+    find(name) {
+      const found = list.findBare(bareName(name));
+      return found?.name === name ? found : undefined;
+    },
+    findBare: (id) => list.findBare(id),
+    findUid: (uid) => list.findUid(uid),
+  };
+}

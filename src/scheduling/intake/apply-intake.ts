@@ -1,0 +1,182 @@
+import type { Db } from '../../db/database.js';
+import type { Collection } from '../../groupware/collection.js';
+import type { Groupware, IntakeEntry, PlannedChange, WritePlan } from '../../groupware/groupware.js';
+import type { ObjectFacts, OpenObject } from '../../groupware/object.js';
+import { translate } from '../../i18n/translate.js';
+import type { Clock } from '../../platform/clock.js';
+import { newId, type Random } from '../../platform/random.js';
+import { ServiceError } from '../../platform/service-error.js';
+import { decodeContent } from '../../protocol/content-lines/decode-content.js';
+import { apply } from '../apply/apply.js';
+import { stageLetters } from '../letters/stage-letters.js';
+import { readSchedulingObject } from '../objects/scheduling-object.js';
+import { organizerLetters } from '../plan/organizer-letters.js';
+import { isSchedulingObject } from '../plan/plan.js';
+import { ownName, type ScheduleDeps } from '../schedule-write.js';
+
+export interface IntakeDeps extends ScheduleDeps {
+  readonly random: Random;
+}
+
+/** Applies everything that waits, in order. */
+export type ApplyIntake = (groupware: Groupware) => Promise<void>;
+
+/** Another session, perhaps of another node, has applied it. */
+class AlreadyTaken extends Error {}
+/** Nothing is to be written. */
+class Nothing extends Error {
+  constructor(readonly reason: string) {
+    super(reason);
+  }
+}
+
+const MINUTE_MS = 60_000;
+const INBOX_MS = 30 * 24 * 60 * MINUTE_MS;
+
+export function createApplyIntake(deps: IntakeDeps): ApplyIntake {
+  /** Sessions of one mailbox in this process wait for the same run. */
+  const running = new Map<string, Promise<void>>();
+  return (groupware) => {
+    const known = running.get(groupware.aliasId);
+    if (known) return known;
+    const run = drain(deps, groupware).finally(() => running.delete(groupware.aliasId));
+    running.set(groupware.aliasId, run);
+    return run;
+  };
+}
+
+async function drain(deps: IntakeDeps, groupware: Groupware): Promise<void> {
+  for (;;) {
+    const entry = await groupware.intake.next();
+    if (!entry) break;
+    await applyEntry(deps, groupware, entry);
+  }
+  await expireInbox(deps, groupware);
+}
+
+async function applyEntry(deps: IntakeDeps, groupware: Groupware, entry: IntakeEntry): Promise<void> {
+  const { log } = deps;
+  const { aliasId, objects, intake } = groupware;
+  try {
+    await objects.write(() => planEntry(deps, groupware, entry));
+    log.info('scheduling.applied', { aliasId, entryId: entry.id });
+  } catch (error) {
+    if (error instanceof AlreadyTaken) return;
+    if (error instanceof Nothing || error instanceof ServiceError) {
+      const reason = error instanceof Nothing ? error.reason : error.key;
+      // The database is away: it waits for the next session
+      if (error instanceof ServiceError && (error.kind === 'unavailable' || error.kind === 'busy')) throw error;
+      log.info('scheduling.ignored', { aliasId, entryId: entry.id, reason });
+      await intake.discard(entry.id);
+      return;
+    }
+    throw error;
+  }
+}
+
+/** Reads everything itself, because it runs again when an object was changed meanwhile. */
+async function planEntry(deps: IntakeDeps, groupware: Groupware, entry: IntakeEntry): Promise<WritePlan> {
+  const { text, sender } = entry.content;
+  const me = { address: groupware.address };
+  const incoming = readSchedulingObject(text);
+  if (!incoming) throw new Nothing('unreadable');
+  const locale = await deps.localeOf(groupware.aliasId);
+  const calendar = translate(locale, 'invitation.calendar');
+  const collections = await groupware.collections.ensure(['calendar', 'inbox'], { calendar, book: '' });
+  const known = await findObject(groupware, collections, incoming.uid);
+  const stored = known && decodeContent(known.object.bytes);
+  const applied = apply({ text, method: incoming.method ?? 'REQUEST', from: sender, stored, me });
+  if (applied.kind === 'none') throw new Nothing(applied.reason);
+  const take = async (tx: Db) => {
+    if (!(await groupware.intake.take(tx, entry.id))) throw new AlreadyTaken();
+  };
+  const member = inboxMember(collections, entry);
+  if (applied.kind === 'refresh') {
+    const object = stored === undefined ? undefined : readSchedulingObject(stored);
+    const forced = new Set([applied.to]);
+    const letters = organizerLetters(object, object, { me, nowMs: deps.clock.now(), forced });
+    const owner = { ...groupware, name: ownName(stored, me.address) };
+    const { accept } = await stageLetters(deps, owner, letters, new Set());
+    return { changes: member, commit: (tx) => take(tx).then(() => accept(tx)) };
+  }
+  const place = known
+    ? { collectionId: known.facts.collectionId, name: known.facts.name }
+    : { collectionId: calendarFor(collections, incoming.kind).id, name: `${newId(deps.random, deps.clock.now())}.ics` };
+  const isOurs = isSchedulingObject(applied.text, me);
+  const change: PlannedChange = {
+    ...place,
+    before: known?.facts,
+    text: applied.text,
+    scheduleTag: !isOurs ? 'none' : applied.isAnswer ? 'keep' : 'new',
+  };
+  return { changes: [change, ...member], commit: take };
+}
+
+/** In which calendar it lies; in several the one that is an invitation. */
+async function findObject(
+  { objects }: Groupware,
+  collections: readonly Collection[],
+  uid: string,
+): Promise<{ readonly facts: ObjectFacts; readonly object: OpenObject } | undefined> {
+  let found: ObjectFacts | undefined;
+  for (const { id, kind } of collections) {
+    if (kind !== 'calendar') continue;
+    const facts = (await objects.snapshot(id)).findUid(uid);
+    const isScheduled = facts?.scheduleTag !== undefined;
+    if (facts && (!found || (isScheduled && found.scheduleTag === undefined))) found = facts;
+  }
+  if (!found) return undefined;
+  for await (const object of objects.open([found])) return { facts: object.facts, object };
+  return undefined;
+}
+
+/** RFC 6638 §9.2, where a client has set it; else the calendar that is there from the beginning, else the first. */
+function calendarFor(collections: readonly Collection[], kind: 'VEVENT' | 'VTODO'): Collection {
+  const calendars = collections.filter((each) => {
+    const { components } = each.props;
+    return each.kind === 'calendar' && (components === undefined || components.includes(kind));
+  });
+  const inbox = collections.find((each) => each.kind === 'inbox');
+  const set = inbox?.props.others?.['{urn:ietf:params:xml:ns:caldav}schedule-default-calendar-URL'];
+  const named = set === undefined ? undefined : calendars.find(({ segment }) => hrefNames(set, segment));
+  const chosen = named ?? calendars.find(({ segment }) => segment === 'default') ?? calendars[0];
+  if (!chosen) throw new Nothing('no-calendar');
+  return chosen;
+}
+
+function hrefNames(xml: string, segment: string): boolean {
+  return xml.includes(`/${encodeURIComponent(segment)}/`) || xml.includes(`/${segment}/`);
+}
+
+/** Contract §4.2: the message as it came, until a client deletes it. */
+function inboxMember(collections: readonly Collection[], { id, content }: IntakeEntry): PlannedChange[] {
+  const inbox = collections.find(({ kind }) => kind === 'inbox');
+  return inbox ? [{ collectionId: inbox.id, name: `${id}.ics`, before: undefined, text: content.text }] : [];
+}
+
+/** Members of the inbox that no client has deleted. */
+async function expireInbox(deps: Pick<IntakeDeps, 'clock'>, { collections, objects }: Groupware): Promise<void> {
+  const before = deps.clock.now() - INBOX_MS;
+  for (const { id } of await collections.list('inbox')) {
+    const old = (await objects.snapshot(id)).objects.filter(({ createdAt }) => createdAt < before);
+    for (const { name } of old) await objects.remove({ collectionId: id, name }).catch(unlessGone);
+  }
+}
+
+function unlessGone(error: unknown): void {
+  if (!(error instanceof ServiceError && error.kind === 'not-found')) throw error;
+}
+
+/** A request waits no longer: then it answers with the state there is. */
+const PATIENCE_MS = 2000;
+
+export async function settled({ clock }: { readonly clock: Pick<Clock, 'sleep'> }, run: Promise<void>): Promise<void> {
+  const over = new AbortController();
+  const patience = clock.sleep(PATIENCE_MS, over.signal).catch(() => {}); // rejects when the run was faster
+  try {
+    await Promise.race([run, patience]);
+  } finally {
+    over.abort();
+    run.catch(() => {}); // the next session tries again
+  }
+}

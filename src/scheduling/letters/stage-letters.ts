@@ -1,0 +1,125 @@
+import type { Db } from '../../db/database.js';
+import type { AliasActor } from '../../directory/actor.js';
+import type { ComposedEmail } from '../../outbound/compose/composed-email.js';
+import type { EmailFields } from '../../outbound/compose/email-fields.js';
+import { isUnread } from '../../outbound/compose/recipient-rules.js';
+import { NotInsertedError } from '../../outbound/submit/enqueue-email.js';
+import type { StagedSubmission, SubmitEmail } from '../../outbound/submit/submit-email.js';
+import type { Log } from '../../platform/log.js';
+import { Pace } from '../../platform/pace.js';
+import { ServiceError } from '../../platform/service-error.js';
+import { parseEmailAddress } from '../../protocol/address/email-address.js';
+import { NOT_SENT, type PlannedLetter, QUEUED } from '../plan/planned-letter.js';
+import { letterFields } from './letter-fields.js';
+
+export interface LetterDeps {
+  readonly submit: Pick<SubmitEmail, 'stage'>;
+  readonly compose: (fields: EmailFields) => Promise<ComposedEmail>;
+  /** The language the owner reads and writes. */
+  readonly localeOf: (aliasId: string) => Promise<string | undefined>;
+  readonly log: Log;
+}
+
+/** Whose calendar it is. */
+export interface LetterOwner extends Pick<AliasActor, 'aliasId' | 'domainId' | 'accountId'> {
+  readonly address: string;
+  /** As the event names its owner; blank: it does not. */
+  readonly name: string;
+}
+
+export interface StagedLetters {
+  readonly outcomes: readonly { readonly letter: PlannedLetter; readonly status: string }[];
+  /** In the transaction of the write; throws `LetterRefused`. */
+  readonly accept: (tx: Db) => Promise<void>;
+}
+
+/** One of the letters cannot be accepted after all: nothing is written, and it is tried again without it. */
+class LetterRefused extends Error {
+  override readonly name = 'LetterRefused';
+  constructor(
+    readonly place: number,
+    cause: unknown,
+  ) {
+    super('letter refused', { cause });
+  }
+}
+
+/** A change that concerns more is told to these: the daily limit is below that. */
+const MAX_LETTERS = 500;
+
+/** Composed before the transaction. What cannot be sent is a status on the attendee's line, and no failure of the write. */
+export async function stageLetters(
+  { submit, compose, localeOf, log }: LetterDeps,
+  owner: LetterOwner,
+  letters: readonly PlannedLetter[],
+  refused: ReadonlySet<number>,
+): Promise<StagedLetters> {
+  if (letters.length === 0) return { outcomes: [], accept: async () => {} };
+  const { aliasId, domainId, accountId } = owner;
+  const sender = { ...owner, locale: await localeOf(aliasId) };
+  const outcomes: { letter: PlannedLetter; status: string }[] = [];
+  const staged: { place: number; submission: StagedSubmission }[] = [];
+  const pace = new Pace();
+  let fault: ServiceError | undefined;
+  for (const [place, letter] of letters.entries()) {
+    await pace.rest();
+    const to = letter.to.filter(isReachable);
+    const unreachable = letter.to.filter((address) => !to.includes(address));
+    if (unreachable.length > 0) outcomes.push({ letter: { ...letter, to: unreachable }, status: NOT_SENT });
+    if (to.length === 0) continue;
+    const reachable = { ...letter, to };
+    if (place >= MAX_LETTERS || refused.has(place) || fault) {
+      outcomes.push({ letter: reachable, status: NOT_SENT });
+      continue;
+    }
+    try {
+      const composed = await compose(letterFields(reachable, sender));
+      const actor: AliasActor = { kind: 'alias', aliasId, domainId, accountId };
+      staged.push({ place, submission: await submit.stage(actor, composed) });
+      outcomes.push({ letter: reachable, status: QUEUED });
+    } catch (error) {
+      if (!(error instanceof ServiceError)) throw error;
+      log.info('scheduling.notSent', { aliasId, method: letter.method, recipients: to.length, reason: error.key });
+      outcomes.push({ letter: reachable, status: NOT_SENT });
+      // The alias may not send, or its records are missing: the next letter would ask the same questions
+      if (error.kind === 'forbidden') fault = error;
+    }
+  }
+  return {
+    outcomes,
+    async accept(tx) {
+      for (const { place, submission } of staged) {
+        try {
+          await submission.accept(tx);
+        } catch (error) {
+          if (!isRefusal(error)) throw error;
+          log.info('scheduling.notSent', { aliasId, reason: error instanceof ServiceError ? error.key : 'sender' });
+          throw new LetterRefused(place, error);
+        }
+      }
+    },
+  };
+}
+
+function isReachable(address: string): boolean {
+  return parseEmailAddress(address) !== undefined && !isUnread(address);
+}
+
+/** A limit is reached, or domain or alias have changed. */
+function isRefusal(error: unknown): boolean {
+  return error instanceof NotInsertedError || (error instanceof ServiceError && error.kind === 'rate-limited');
+}
+
+/** Runs a write again without the letters that were refused in its transaction. */
+export async function withoutRefused<T>(write: (refused: ReadonlySet<number>) => Promise<T>): Promise<T> {
+  const refused = new Set<number>();
+  for (;;) {
+    try {
+      return await write(refused);
+    } catch (error) {
+      if (!(error instanceof LetterRefused)) throw error;
+      // The limit that stopped this one stops those behind it
+      for (let place = error.place; place < MAX_LETTERS; place++) refused.add(place);
+    }
+  }
+}

@@ -1,0 +1,102 @@
+import type { Collection } from '../../../../groupware/collection.js';
+import type { FoundOccurrence, Groupware, RangeQuery } from '../../../../groupware/groupware.js';
+import type { ObjectFacts } from '../../../../groupware/object.js';
+import { readEventRecord } from '../../../../groupware/records/event-record.js';
+import { normalizeText } from '../../../../protocol/text/normalize.js';
+import type { SortBy } from './calendar-event-input.js';
+
+/** An event of a list, or one of its occurrences. */
+export interface ListedEvent {
+  readonly collection: Collection;
+  readonly facts: ObjectFacts;
+  readonly occurrence: FoundOccurrence | undefined;
+}
+
+export interface EventFilter {
+  readonly range: RangeQuery | undefined;
+  readonly uid: string | undefined;
+  readonly q: string | undefined;
+  readonly isExpanded: boolean;
+}
+
+export async function findEvents(
+  groupware: Groupware,
+  calendars: readonly Collection[],
+  { range, uid, q, isExpanded }: EventFilter,
+): Promise<readonly ListedEvent[]> {
+  const { objects } = groupware;
+  const found: ListedEvent[] = [];
+  for (const collection of calendars) {
+    const all = await inCalendar(collection);
+    const matching = uid === undefined ? all : all.filter(({ facts }) => facts.uid === uid);
+    found.push(...(q === undefined ? matching : await filterByText(groupware, matching, q)));
+  }
+  return found;
+
+  async function inCalendar(collection: Collection): Promise<readonly ListedEvent[]> {
+    if (range && isExpanded) {
+      const occurrences = await objects.occurrences(collection.id, range);
+      return occurrences.map((occurrence) => ({ collection, facts: occurrence.facts, occurrence }));
+    }
+    const facts = range ? await objects.inRange(collection.id, range) : (await objects.snapshot(collection.id)).objects;
+    return facts.map((each) => ({ collection, facts: each, occurrence: undefined }));
+  }
+}
+
+/** Descriptions are read from the object: they are too long to be kept in memory. */
+async function filterByText(
+  { objects }: Groupware,
+  events: readonly ListedEvent[],
+  q: string,
+): Promise<readonly ListedEvent[]> {
+  const wanted = fold(q.trim());
+  const matching = new Set<string>();
+  const open: ObjectFacts[] = [];
+  for (const facts of new Map(events.map(({ facts }) => [facts.id, facts])).values()) {
+    const texts = [facts.calendar?.summary, facts.calendar?.location];
+    if (texts.some((text) => fold(text ?? '').includes(wanted))) matching.add(facts.id);
+    else open.push(facts);
+  }
+  for await (const { facts, bytes } of objects.open(open)) {
+    const record = readEventRecord(bytes.toString(), { timezone: undefined });
+    if (fold(record?.description ?? '').includes(wanted)) matching.add(facts.id);
+  }
+  return events.filter(({ facts }) => matching.has(facts.id));
+}
+
+function fold(text: string): string {
+  return normalizeText(text, 'NFKD').toLowerCase();
+}
+
+/** By what is asked for; then the newest first, occurrences in their order. */
+export function sortEvents(events: readonly ListedEvent[], by: readonly SortBy[]): readonly ListedEvent[] {
+  const isExpanded = events.some(({ occurrence }) => occurrence);
+  const last: readonly SortBy[] = isExpanded
+    ? [{ field: 'start_date', isDescending: false }]
+    : [{ field: 'created_at', isDescending: true }];
+  const orders = [...by, ...last];
+  return events.toSorted((a, b) => {
+    for (const { field, isDescending } of orders) {
+      const order = compare(keyOf(a, field), keyOf(b, field));
+      if (order !== 0) return isDescending ? -order : order;
+    }
+    return a.facts.id < b.facts.id ? 1 : -1;
+  });
+}
+
+function keyOf({ facts, occurrence }: ListedEvent, field: SortBy['field']): number | string {
+  switch (field) {
+    case 'created_at':
+      return facts.createdAt;
+    case 'updated_at':
+      return facts.updatedAt;
+    case 'start_date':
+      return occurrence?.startMs ?? facts.calendar?.startMs ?? Number.POSITIVE_INFINITY;
+    case 'summary':
+      return (facts.calendar?.summary ?? '').toLowerCase();
+  }
+}
+
+function compare(a: number | string, b: number | string): number {
+  return a === b ? 0 : a < b ? -1 : 1;
+}

@@ -1,0 +1,126 @@
+import { createHash } from 'node:crypto';
+import { addresses } from '../../../../inbound/hooks/hook-body.js';
+import type { ParsedAttachment, ParsedMail } from '../../../../inbound/hooks/parsed-mail.js';
+import { escapedOctets, escapedText, numberList } from '../../../../protocol/json/json-pieces.js';
+import { parseAddressList } from '../../../../protocol/mime/address-list.js';
+import { decodedPieces } from '../../../../protocol/mime/decoded-body.js';
+import { decodeEncodedWords } from '../../../../protocol/mime/header-text.js';
+import type { MessageParts } from './message-query.js';
+
+/** A record with its large parts, in pieces: bytes are lists of numbers in it, four times their size. */
+export function* messageJson(
+  record: object,
+  {
+    source,
+    parsed,
+    parts,
+  }: { readonly source: Buffer; readonly parsed: ParsedMail | undefined; readonly parts: MessageParts },
+): Generator<Buffer> {
+  yield Buffer.from(JSON.stringify(record).slice(0, -1));
+  if (parsed) {
+    yield Buffer.from(',"nodemailer":');
+    yield* parsedJson(source, parsed, parts.attachments);
+  }
+  if (parts.raw) {
+    yield Buffer.from(',"raw":"');
+    yield* escapedOctets(source);
+    yield Buffer.from('"');
+  }
+  yield Buffer.from(',"object":"message"}');
+}
+
+function* parsedJson(source: Buffer, mail: ParsedMail, withAttachments: boolean): Generator<Buffer> {
+  const { headerLines, subject, date, messageId, inReplyTo, references, text, html } = mail;
+  const head = {
+    headers: headersOf(mail),
+    headerLines,
+    subject,
+    date,
+    messageId,
+    inReplyTo,
+    references: oneOrAll(references),
+    from: addresses(mail.from),
+    to: addresses(mail.to),
+    cc: addresses(mail.cc),
+    bcc: addresses(mail.bcc),
+    replyTo: addresses(mail.replyTo),
+  };
+  yield Buffer.from(JSON.stringify(head).slice(0, -1));
+  for (const [name, value] of [
+    ['text', text],
+    ['html', html],
+  ] as const) {
+    if (value === undefined) continue;
+    yield Buffer.from(`,"${name}":"`);
+    yield* escapedText(value);
+    yield Buffer.from('"');
+  }
+  if (withAttachments) {
+    yield Buffer.from(',"attachments":[');
+    for (const [i, attachment] of mail.attachments.entries()) {
+      if (i > 0) yield Buffer.from(',');
+      yield* attachmentJson(source, attachment);
+    }
+    yield Buffer.from(']');
+  }
+  yield Buffer.from('}');
+}
+
+function* attachmentJson(source: Buffer, attachment: ParsedAttachment): Generator<Buffer> {
+  const { contentType, filename, disposition, contentId, isRelated } = attachment;
+  const digest = createHash('md5');
+  let size = 0;
+  yield Buffer.from('{"type":"attachment","content":{"type":"Buffer","data":[');
+  for (const octets of decodedPieces(source, attachment)) {
+    if (octets.length === 0) continue;
+    if (size > 0) yield Buffer.from(',');
+    yield numberList(octets);
+    digest.update(octets);
+    size += octets.length;
+  }
+  const facts = {
+    filename,
+    contentType,
+    contentDisposition: disposition,
+    size,
+    checksum: digest.digest('hex'),
+    contentId,
+    cid: contentId?.replace(/^<|>$/g, ''),
+    related: isRelated,
+    headers: {},
+  };
+  yield Buffer.from(`]},${JSON.stringify(facts).slice(1)}`);
+}
+
+/** As Nodemailer's parser has them: a text for one Message-ID, a list for several. */
+function oneOrAll(references: string | undefined): string | readonly string[] | undefined {
+  const ids = references?.split(/\s+/).filter((id) => id !== '') ?? [];
+  return ids.length > 1 ? ids : ids[0];
+}
+
+const ADDRESS_FIELDS: ReadonlySet<string> = new Set([
+  ...['from', 'sender', 'reply-to', 'to', 'cc', 'bcc'],
+  ...['delivered-to', 'return-path', 'disposition-notification-to'],
+]);
+
+/** By lower-case name; a repeated field has a list. */
+function headersOf({ headerLines, date }: ParsedMail): object {
+  const headers = new Map<string, unknown>();
+  for (const { key, line } of headerLines) {
+    const colon = line.indexOf(':');
+    if (colon === -1) continue;
+    const value = key === 'date' && date !== undefined ? date : fieldValue(key, line.slice(colon + 1));
+    const known = headers.get(key);
+    if (known === undefined) headers.set(key, value);
+    else if (Array.isArray(known)) known.push(value);
+    else headers.set(key, [known, value]);
+  }
+  return Object.fromEntries(headers);
+}
+
+function fieldValue(key: string, folded: string): unknown {
+  const text = folded.replace(/\r?\n/g, '').trim();
+  if (!ADDRESS_FIELDS.has(key)) return decodeEncodedWords(text);
+  const mailboxes = parseAddressList(text).map(({ name, address }) => ({ name: decodeEncodedWords(name), address }));
+  return addresses(mailboxes) ?? '';
+}

@@ -1,0 +1,55 @@
+import type { MessageKey, Params } from '../../../i18n/message.js';
+import { tag, type XmlText } from '../../../protocol/webdav/xml/format-xml.js';
+import type { QualifiedName } from '../../../protocol/webdav/xml/qualified-name.js';
+
+/** A refusal in the terms of these protocols: a status, and the element of the condition that does not hold. */
+export class DavError extends Error {
+  readonly headers: readonly string[];
+  readonly key: MessageKey;
+  readonly params: Params;
+  readonly condition: XmlText | undefined;
+
+  constructor(
+    readonly status: number,
+    {
+      condition,
+      key = 'dav.refused',
+      params = {},
+      headers = [],
+    }: {
+      /** A name, or an element with what is in it. */
+      readonly condition?: QualifiedName | XmlText | undefined;
+      readonly key?: MessageKey;
+      readonly params?: Params;
+      /** Flat: name, value. */
+      readonly headers?: readonly string[];
+    } = {},
+  ) {
+    super(condition ?? String(status));
+    this.condition = condition === undefined || condition.startsWith('<') ? condition : tag(condition);
+    this.key = key;
+    this.params = { condition: condition?.replace(/^<?(?:\w+:)?([\w-]+).*$/s, '$1') ?? String(status), ...params };
+    this.headers = headers;
+  }
+}
+
+export function refused(condition: QualifiedName): DavError {
+  return new DavError(403, { condition });
+}
+
+export function malformed(): DavError {
+  return new DavError(400, { key: 'dav.malformed' });
+}
+
+export function nothingHere(): DavError {
+  return new DavError(404, { key: 'http.notFound' });
+}
+
+export function preconditionFailed(): DavError {
+  return new DavError(412, { key: 'groupware.changed' });
+}
+
+/** Whether it exists or not: nobody learns which other addresses are here. */
+export function otherAddress(): DavError {
+  return new DavError(403, { condition: 'D:need-privileges', key: 'dav.otherAddress' });
+}

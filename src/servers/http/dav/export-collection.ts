@@ -1,0 +1,40 @@
+import type { Collection } from '../../../groupware/collection.js';
+import type { Groupware } from '../../../groupware/groupware.js';
+import type { ObjectFacts } from '../../../groupware/object.js';
+import { formatLine } from '../../../protocol/content-lines/fold-line.js';
+import { encodeText } from '../../../protocol/content-lines/text-value.js';
+import { isFault, parseComponents, propertyOf } from '../../../protocol/icalendar/component.js';
+import { openTexts } from './open-texts.js';
+
+/** All of a calendar as one VCALENDAR; each zone once, by its name. */
+export async function* exportCalendar(
+  groupware: Groupware,
+  { props }: Collection,
+  objects: readonly ObjectFacts[],
+): AsyncGenerator<string> {
+  const line = (writtenName: string, value: string) => formatLine({ writtenName, value });
+  yield line('BEGIN', 'VCALENDAR') + line('VERSION', '2.0') + line('PRODID', '-//Waypost//Calendar//EN');
+  if (props.displayName !== undefined) yield line('X-WR-CALNAME', encodeText(props.displayName));
+  const zones = new Set<string>();
+  for await (const { text } of openTexts(groupware, objects)) {
+    const parsed = parseComponents(text);
+    const calendar = isFault(parsed) ? undefined : parsed[0];
+    for (const component of calendar?.components ?? []) {
+      const tzid = component.name === 'VTIMEZONE' ? propertyOf(component, 'TZID')?.value : undefined;
+      if (tzid !== undefined && zones.has(tzid)) continue;
+      if (tzid !== undefined) zones.add(tzid);
+      yield withLineEnds(text.slice(component.start, component.end));
+    }
+  }
+  yield line('END', 'VCALENDAR');
+}
+
+export async function* exportBook(groupware: Groupware, objects: readonly ObjectFacts[]): AsyncGenerator<string> {
+  for await (const { text } of openTexts(groupware, objects)) yield withLineEnds(text.replace(/^\ufeff/, ''));
+}
+
+/** Objects with other line ends stand beside each other: one file has one kind. */
+function withLineEnds(text: string): string {
+  const lines = text.includes('\r\n') ? text : text.replaceAll('\n', '\r\n');
+  return lines.endsWith('\n') ? lines : `${lines}\r\n`;
+}

@@ -1,0 +1,26 @@
+import type { XmlText } from '../../../protocol/webdav/xml/format-xml.js';
+import { MULTISTATUS_BEGIN, MULTISTATUS_END } from '../../../protocol/webdav/xml/multistatus.js';
+import { type DavAnswer, type DavCall, XML_TYPE } from './dav-call.js';
+
+/** A 207, written response by response. */
+export function multistatus(
+  { prefer, exchange }: Pick<DavCall, 'prefer' | 'exchange'>,
+  responses: AsyncIterable<XmlText>,
+): DavAnswer {
+  const applied = [
+    ...(prefer.result === 'minimal' ? ['return=minimal'] : []),
+    ...(prefer.leavesRootOut && exchange.headers.depth === '1' ? ['depth-noroot'] : []),
+  ].join(', ');
+  return {
+    status: 207,
+    type: XML_TYPE,
+    headers: applied === '' ? [] : ['Preference-Applied', applied],
+    chunks: document(responses),
+  };
+}
+
+async function* document(responses: AsyncIterable<XmlText>): AsyncGenerator<string> {
+  yield MULTISTATUS_BEGIN;
+  yield* responses;
+  yield MULTISTATUS_END;
+}

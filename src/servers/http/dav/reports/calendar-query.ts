@@ -1,0 +1,91 @@
+import type { Collection } from '../../../../groupware/collection.js';
+import type { Groupware } from '../../../../groupware/groupware.js';
+import type { ObjectFacts } from '../../../../groupware/object.js';
+import { isFault, parseComponents } from '../../../../protocol/icalendar/component.js';
+import { type ComponentFilter, matchesCalendar } from '../../../../protocol/icalendar/query/calendar-filter.js';
+import type { Zone } from '../../../../protocol/icalendar/zones/zone.js';
+import { createZoneFinder } from '../../../../protocol/icalendar/zones/zone-finder.js';
+import type { Report } from '../../../../protocol/webdav/bodies/report.js';
+import { parseDepth } from '../../../../protocol/webdav/request/header-fields.js';
+import type { DavAnswer, DavCall } from '../dav-call.js';
+import { nothingHere } from '../dav-error.js';
+import { findCollection } from '../find-resource.js';
+import { multistatus } from '../multistatus-answer.js';
+import { openTexts } from '../open-texts.js';
+import { isObjectPlace } from '../place.js';
+import { objectResponses } from './object-responses.js';
+import { zoneOfQuery } from './query-zone.js';
+import { createWorkBudget, type WorkBudget } from './work-budget.js';
+
+export async function calendarQuery(
+  call: DavCall,
+  { filter, zone: asked, wanted }: Extract<Report, { name: 'C:calendar-query' }>,
+): Promise<DavAnswer> {
+  const { place, groupware, exchange } = call;
+  const collection = await findCollection(place, call);
+  if (!collection) throw nothingHere();
+  const zone = zoneOfQuery(asked, collection);
+  const budget = createWorkBudget(call.pace);
+  const isShallow = parseDepth(exchange.headers.depth as string | undefined, '1') === '0' && !isObjectPlace(place);
+  const found = isShallow ? [] : await matchingObjects({ groupware, collection, filter, zone, budget });
+  const own = isObjectPlace(place) ? found.filter(({ name }) => name === place.name) : found;
+  return multistatus(call, objectResponses(call, { collection, wanted, zone, budget }, own));
+}
+
+async function matchingObjects({
+  groupware,
+  collection,
+  filter,
+  zone,
+  budget,
+}: {
+  readonly groupware: Groupware;
+  readonly collection: Collection;
+  readonly filter: ComponentFilter;
+  readonly zone: Zone;
+  readonly budget: WorkBudget;
+}): Promise<readonly ObjectFacts[]> {
+  if (filter.isNotDefined) return []; // there is always a VCALENDAR
+  const candidates = await candidatesOf(groupware, collection, filter, zone);
+  if (isDecidedByFacts(filter)) return candidates;
+  const found: ObjectFacts[] = [];
+  for await (const { facts, text } of openTexts(groupware, candidates)) {
+    const parsed = parseComponents(text);
+    const calendar = isFault(parsed) ? undefined : parsed[0];
+    if (!calendar) continue;
+    const { result } = await budget.run(matchesCalendar(filter, calendar, createZoneFinder(calendar, zone)));
+    if (result) found.push(facts);
+  }
+  return found;
+}
+
+/** Those that may match: of the kind that is asked for, and with an occurrence in the range. */
+async function candidatesOf(
+  groupware: Groupware,
+  collection: Collection,
+  { components }: ComponentFilter,
+  zone: Zone,
+): Promise<readonly ObjectFacts[]> {
+  const positive = components.filter(({ isNotDefined }) => !isNotDefined);
+  const ranged = positive.find(({ range, name }) => range && OBJECT_KINDS.has(name));
+  // Facts are kept by the calendar's zone or a named one; for any other the objects themselves are asked
+  if (ranged?.range && (zone.name === 'UTC' || zone.name !== '')) {
+    return groupware.objects.inRange(collection.id, { ...ranged.range, timezone: zone.name, kinds: [ranged.name] });
+  }
+  const { objects } = await groupware.objects.snapshot(collection.id);
+  const kinds = positive.map(({ name }) => name).filter((name) => OBJECT_KINDS.has(name));
+  return kinds.length === 0
+    ? objects
+    : objects.filter(({ calendar }) => calendar && kinds.every((kind) => kind === calendar.kind));
+}
+
+const OBJECT_KINDS: ReadonlySet<string> = new Set(['VEVENT', 'VTODO', 'VJOURNAL']);
+
+/** One kind, perhaps with a range, and nothing else: the candidates are the answer. */
+function isDecidedByFacts({ components, properties }: ComponentFilter): boolean {
+  if (properties.length > 0) return false;
+  const [only, second] = components;
+  if (!only) return true;
+  if (second || only.isNotDefined || !OBJECT_KINDS.has(only.name)) return false;
+  return only.properties.length === 0 && only.components.length === 0;
+}

@@ -1,0 +1,36 @@
+/** An event as a client reads it; its members stand at the top level. */
+export interface SocketEvent {
+  readonly event: string;
+  /** The folders it is about, for counting; not sent. */
+  readonly about: readonly string[];
+  readonly members: Readonly<Record<string, unknown>>;
+}
+
+/** Clients drop longer frames. */
+const MAX_FRAME_BYTES = 64 * 1024;
+
+/** Left out of a frame that would be too long, in this order. */
+const DISPENSABLE = ['cc', 'bcc', 'to', 'reply_to', 'labels', 'flags', 'from'] as const;
+
+/** `undefined`: even the least of it is too long. */
+export function formatFrame(
+  { event, members }: SocketEvent,
+  { at, id }: { readonly at: number; readonly id: string },
+): string | undefined {
+  const head = { event, timestamp: at, notificationId: id };
+  let body = members;
+  for (let left = 0; ; left++) {
+    const text = JSON.stringify({ ...head, ...body });
+    if (Buffer.byteLength(text) <= MAX_FRAME_BYTES) return text;
+    const name = DISPENSABLE[left];
+    if (name === undefined) return undefined;
+    body = without(body, name);
+  }
+}
+
+function without(members: Readonly<Record<string, unknown>>, name: string): Readonly<Record<string, unknown>> {
+  const { message } = members;
+  if (typeof message !== 'object' || message === null) return members;
+  const { [name]: _, ...rest } = message as Record<string, unknown>;
+  return { ...members, message: rest };
+}

@@ -1,0 +1,103 @@
+import { readdir, rm, truncate } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { startMailboxApp } from '../imap/mailbox-app.js';
+import { runCommand } from '../support/cli-run.js';
+import { testEngine } from '../support/database.js';
+import { queryDatabase } from '../support/raw-query.js';
+import { type S3Trouble, startTestS3 } from '../support/s3-server.js';
+
+const LINE = `${'a long line of a large message '.repeat(2)}\r\n`;
+const TEXT = LINE.repeat(Math.ceil(600_000 / LINE.length));
+const ALL_THERE = 'Large bodies checked: 2. All of them are there.';
+const LOST: S3Trouble = { kind: 'refuse', status: 404, code: 'NoSuchKey' };
+const place = testEngine() === 'sqlite' ? 'the data directory' : 'the database';
+
+describe('waypost verify', () => {
+  it('names bodies that are missing or damaged and exits with 1, with a server and without', async () => {
+    await using rig = await startRig();
+    expect(await rig.verify()).toMatchObject({ exitCode: 0, printed: expect.stringContaining(ALL_THERE), told: '' });
+    const [first = '', second = ''] = await rig.bodies();
+    await rig.shorten(first);
+    await rig.remove(second);
+    for (const isServed of [true, false]) {
+      if (!isServed) await rig.app.stop();
+      const { exitCode, printed, told } = await rig.verify();
+      expect(exitCode).toBe(1);
+      expect(printed).toContain('The ledger balances.');
+      expect(printed).toMatch(new RegExp(`^Body ${first} of \\S+Z is damaged: ${place} lacks its end\\.$`, 'm'));
+      expect(printed).toMatch(new RegExp(`^Body ${second} of \\S+Z is missing from ${place}\\.$`, 'm'));
+      expect(printed).not.toContain('All of them');
+      expect(told).toContain('Bodies that this node cannot read: 2.');
+      const asJson = await rig.verify('--json');
+      expect(asJson.exitCode).toBe(1);
+      const { is_balanced, blobs } = JSON.parse(asJson.printed);
+      expect({ is_balanced, checked: blobs.checked }).toEqual({ is_balanced: true, checked: 2 });
+      expect(blobs.unreadable).toHaveLength(2);
+      const created_at = expect.stringMatching(/Z$/);
+      const location = testEngine() === 'sqlite' ? 'file' : 'chunks';
+      expect(blobs.unreadable).toContainEqual({ id: first, location, fault: 'short', created_at });
+      expect(blobs.unreadable).toContainEqual({ id: second, location, fault: 'missing', created_at });
+    }
+  });
+
+  it.runIf(testEngine() === 'postgres')("names bodies in another node's data directory", async () => {
+    await using rig = await startRig();
+    const [first] = await rig.bodies();
+    await rig.query(`update blob set location = 'file' where id = '${first}'`);
+    const { exitCode, printed, told } = await rig.verify();
+    expect(exitCode).toBe(1);
+    expect(printed).toMatch(new RegExp(`^Body ${first} of \\S+Z is not on this node: another node has it`, 'm'));
+    expect(told).toContain('start the node that has them');
+  });
+
+  it('names bodies that a bucket lost, and says "later" while it is away', async () => {
+    await using s3 = await startTestS3();
+    await using rig = await startRig({ WAYPOST_BLOBS: s3.url });
+    expect(await rig.verify()).toMatchObject({ exitCode: 0, printed: expect.stringContaining(ALL_THERE) });
+    const first = /\w{24}$/.exec(s3.requests.find((request) => request.startsWith('HEAD')) ?? '')?.[0] ?? 'none';
+    s3.trouble((request) => (request.includes(first) ? LOST : undefined));
+    const { exitCode, printed } = await rig.verify();
+    expect(exitCode).toBe(1);
+    expect(printed).toMatch(new RegExp(`^Body ${first} of \\S+Z is missing from the bucket\\.$`, 'm'));
+    s3.trouble(() => ({ kind: '503' }));
+    expect((await rig.verify()).exitCode).toBe(3);
+  });
+});
+
+/** A mailbox with two large messages and a small one. */
+async function startRig(env: Readonly<Record<string, string>> = {}) {
+  const mailboxes = await startMailboxApp({ env });
+  const { app } = mailboxes;
+  const { address } = await mailboxes.mailbox();
+  const deliver = (text: string) => mailboxes.deliver(address, `From: bob@remote.test\r\nSubject: s\r\n\r\n${text}`);
+  await deliver(TEXT);
+  await deliver('short');
+  await deliver(`${TEXT}another`);
+  const settings = {
+    WAYPOST_DATA_DIR: app.dataDir,
+    ...(app.location.engine === 'postgres' && { DATABASE_URL: app.location.url }),
+    ...env,
+  };
+  const directory = join(app.dataDir, 'blobs');
+  const query = (text: string) => queryDatabase<{ id: string }>(app.location, text);
+  return {
+    app,
+    query,
+    verify: (options = '') => runCommand(`verify ${options}`, settings),
+    /** Ids of the large ones. */
+    async bodies() {
+      if (app.location.engine === 'sqlite') return (await readdir(directory)).sort();
+      return (await query(`select id from blob where location <> 'row' order by id`)).map(({ id }) => id);
+    },
+    async shorten(id: string) {
+      if (app.location.engine === 'sqlite') await truncate(join(directory, id), 100_000);
+      else await query(`delete from blob_chunk where blob_id = '${id}' and place = 1`);
+    },
+    async remove(id: string) {
+      if (app.location.engine === 'sqlite') await rm(join(directory, id));
+      else await query(`delete from blob_chunk where blob_id = '${id}'`);
+    },
+    [Symbol.asyncDispose]: () => mailboxes[Symbol.asyncDispose](),
+  };
+}

@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+import { findTraces, findTracesBeside } from '../support/traces.js';
+import { startGroupwareApi } from './api-fixture.js';
+
+const MARK = 'marker-that-nobody-else-has';
+/** What has to be found, or the search itself is broken. */
+const READABLE = 'box1';
+
+const lines = (...all: string[]) => [...all, ''].join('\r\n');
+const card = (uid: string, name: string) =>
+  lines('BEGIN:VCARD', 'VERSION:3.0', `UID:${uid}`, `FN:${name}`, `EMAIL:${name}@x.test`, 'END:VCARD');
+const event = (uid: string, ...more: string[]) =>
+  lines(
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    'BEGIN:VEVENT',
+    `UID:${uid}`,
+    'DTSTART:20260310T100000Z',
+    ...more,
+    'END:VEVENT',
+    'END:VCALENDAR',
+  );
+
+describe('contacts and calendars at rest', () => {
+  it('show nothing of their names, UIDs, texts and properties, also when changed, moved and deleted', async () => {
+    await using api = await startGroupwareApi();
+    const owner = await api.owner();
+    const body = { name: `${MARK}-a`, calendar_id: `${MARK}-b`, description: `${MARK}-c` };
+    await owner.ok('POST /v1/calendars', body);
+    await owner.ok('POST /v1/calendars', { name: 'Other', calendar_id: 'other' });
+    const ical = event(`${MARK}-d`, `SUMMARY:${MARK}-e`, `LOCATION:${MARK}-f`, `X-NOTE:${MARK}-g`);
+    await owner.ok('POST /v1/calendar-events', { calendar_id: `${MARK}-b`, event_id: `${MARK}-h`, ical });
+    const long = event(`${MARK}-i`, `DESCRIPTION:${MARK}-j ${'x'.repeat(400_000)}`, 'RRULE:FREQ=DAILY');
+    await owner.ok('POST /v1/calendar-events', { calendar_id: `${MARK}-b`, event_id: `${MARK}-k`, ical: long });
+    await owner.ok(`PUT /v1/calendar-events/${MARK}-h`, { calendar_id: 'other' });
+    const contacts = Array.from({ length: 150 }, (_, n) => ({
+      contact_id: `${MARK}-${n}`,
+      content: card(`${MARK}-u${n}`, `${MARK}-n${n}`),
+    }));
+    for (let at = 0; at < contacts.length; at += 10) {
+      await Promise.all(contacts.slice(at, at + 10).map((body) => owner.ok('POST /v1/contacts', body)));
+    }
+    await owner.ok(`DELETE /v1/contacts/${MARK}-1`);
+    await owner.ok(`PUT /v1/contacts/${MARK}-2`, { full_name: `${MARK}-changed` });
+    expect(await owner.ok(`GET /v1/contacts?q=${MARK}-n3&limit=10000`)).not.toHaveLength(0);
+    expect(await owner.ok('GET /v1/calendar-events?start_date=2026-03-10&end_date=2026-03-11')).toHaveLength(2);
+    await owner.ok(`DELETE /v1/calendars/${MARK}-b`);
+    const { app } = api.service;
+    expect(await findTracesBeside(app.dataDir, MARK)).toEqual([]);
+    await app.stop();
+    expect(await findTraces(app, READABLE)).not.toEqual([]);
+    expect(await findTraces(app, MARK)).toEqual([]);
+  });
+});

@@ -1,0 +1,49 @@
+import { useMemo } from 'react';
+import { useSpeech } from '../../i18n/language-context';
+import { Empty, Failed, Loading } from '../../kit/states';
+import { useFolders } from '../folders/use-folders';
+import { usePlace } from '../shell/place';
+import { EmptyFolder } from './empty-folder';
+import { ListHead } from './list-head';
+import { folderNamed, type ListQuery, listQueryOf } from './list-query';
+import { MessageList } from './message-list';
+import { useMessagePages } from './message-pages';
+import { SelectionProvider } from './selection';
+
+/** The messages of a place or a search. */
+export function ListPane() {
+  const { t } = useSpeech();
+  const [place] = usePlace();
+  const folders = useFolders();
+  const asked = JSON.stringify(listQueryOf(place, folders.list));
+  // The same query is the same object: a counted folder is no new list
+  const query = useMemo<ListQuery | undefined>(() => asked && JSON.parse(asked), [asked]);
+  const pages = useMessagePages(query);
+  const isMissing = folders.isLoaded && query === undefined;
+  const folder = folderNamed(place.name, folders.list);
+  const role = folder && folders.roleOf(folder);
+  return (
+    <SelectionProvider key={asked}>
+      <section id="list" aria-label={t('mail.list')} tabIndex={-1} className="flex min-h-0 grow flex-col outline-none">
+        <ListHead pages={pages} query={query} />
+        {isMissing ? (
+          <div className="p-4">
+            <Empty icon="folder" title={t('mail.noFolder')} />
+          </div>
+        ) : pages.error ? (
+          <div className="p-4">
+            <Failed error={pages.error} onRetry={pages.retry} />
+          </div>
+        ) : !pages.isLoaded ? (
+          <div className="p-4">
+            <Loading rows={8} />
+          </div>
+        ) : pages.count === 0 ? (
+          <EmptyFolder place={place} role={role} />
+        ) : (
+          <MessageList pages={pages} isOwn={place.search === '' && (role === 'sent' || role === 'drafts')} />
+        )}
+      </section>
+    </SelectionProvider>
+  );
+}

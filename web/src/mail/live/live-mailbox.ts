@@ -1,0 +1,93 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { liveAddress } from '../../api/call';
+import type { Message } from '../../api/calls';
+import { refreshLists } from '../list/message-pages';
+
+/** A burst of mail is one refresh. */
+const GATHER_MS = 200;
+const FIRST_RETRY_MS = 500;
+const LAST_RETRY_MS = 30_000;
+/** The service pings every 30 seconds; silence for longer is a lost connection. */
+const SILENCE_MS = 75_000;
+
+/** Reads again what other programs and windows changed. `false` while the connection is interrupted. */
+export function useLiveMailbox(onNew: (message: Message) => void): boolean {
+  const client = useQueryClient();
+  const [isConnected, setConnected] = useState(true);
+  const known = useRef(onNew);
+  known.current = onNew;
+  useEffect(() => connect(client, { onState: setConnected, onNew: (message) => known.current(message) }), [client]);
+  return isConnected;
+}
+
+interface Listener {
+  onState(isConnected: boolean): void;
+  onNew(message: Message): void;
+}
+
+function connect(client: QueryClient, { onState, onNew }: Listener): () => void {
+  let socket: WebSocket | undefined;
+  let retryMs = FIRST_RETRY_MS;
+  let retry: ReturnType<typeof setTimeout> | undefined;
+  let silence: ReturnType<typeof setTimeout> | undefined;
+  let gather: ReturnType<typeof setTimeout> | undefined;
+
+  const refresh = () => {
+    gather ??= setTimeout(() => {
+      gather = undefined;
+      void refreshMailbox(client);
+    }, GATHER_MS);
+  };
+  const heard = () => {
+    clearTimeout(silence);
+    silence = setTimeout(() => socket?.close(), SILENCE_MS);
+  };
+  const open = () => {
+    clearTimeout(retry);
+    retry = undefined;
+    const one = new WebSocket(liveAddress());
+    socket = one;
+    one.onopen = () => {
+      retryMs = FIRST_RETRY_MS;
+      onState(true);
+      heard();
+      refresh(); // events before it was open were missed
+    };
+    one.onmessage = ({ data }) => {
+      heard();
+      const { event, message } = JSON.parse(String(data)) as { event: string; message?: Message };
+      if (event !== 'ping' && event !== 'connected') refresh();
+      if (event === 'newMessage' && message) onNew(message);
+    };
+    one.onclose = () => {
+      if (socket !== one) return;
+      clearTimeout(silence);
+      onState(false);
+      // Also tells whether the session is over
+      void client.invalidateQueries({ queryKey: ['GET /v1/folders'] });
+      retry = setTimeout(open, retryMs * (0.5 + Math.random()));
+      retryMs = Math.min(retryMs * 2, LAST_RETRY_MS);
+    };
+  };
+  const openNow = () => retry !== undefined && open();
+
+  open();
+  window.addEventListener('online', openNow);
+  return () => {
+    window.removeEventListener('online', openNow);
+    const last = socket;
+    socket = undefined;
+    last?.close();
+    for (const timer of [retry, silence, gather]) clearTimeout(timer);
+  };
+}
+
+/** Whatever is shown of folders and messages; texts of messages never change. */
+export async function refreshMailbox(client: QueryClient): Promise<void> {
+  await Promise.all([
+    client.invalidateQueries({ queryKey: ['GET /v1/folders'] }),
+    client.invalidateQueries({ queryKey: ['mail-record'] }),
+    refreshLists(client),
+  ]);
+}

@@ -1,0 +1,47 @@
+import { dropDatabase } from './offline-store';
+
+/** As `public/mail-sw.js` names it. */
+const READ = 'waypost-mail-read';
+const WORKER = '/mail-sw.js';
+
+/** It also shows notifications; on plain HTTP there is none. */
+export async function registerWorker(): Promise<ServiceWorkerRegistration> {
+  return navigator.serviceWorker.register(WORKER, { scope: '/mail' });
+}
+
+/** From now on what is read can be read again without a network; only with "keep me signed in". */
+export async function keepOffline(): Promise<void> {
+  if (!('serviceWorker' in navigator) || !('caches' in window)) return; // on plain HTTP
+  await caches.open(READ);
+  await registerWorker();
+  const { active } = await navigator.serviceWorker.ready;
+  active?.postMessage({ keep: ['/mail', ...loadedFiles()] });
+}
+
+/** The editor, too: letters are written without a network. */
+export async function keepEditor(): Promise<void> {
+  await import('../compose/composer');
+  const { active } = await navigator.serviceWorker.ready;
+  active?.postMessage({ keep: loadedFiles() });
+}
+
+/** At sign-out nothing that was read or written stays in this browser. */
+export async function wipeOffline(): Promise<void> {
+  await Promise.allSettled(['caches' in window ? caches.delete(READ) : undefined, dropDatabase(), closeNotices()]);
+}
+
+/** They show senders and subjects. */
+async function closeNotices(): Promise<void> {
+  if (!('serviceWorker' in navigator)) return;
+  const worker = await navigator.serviceWorker.getRegistration('/mail');
+  for (const notice of (await worker?.getNotifications()) ?? []) notice.close();
+}
+
+/** Those that the page was loaded with, before there was a worker. */
+function loadedFiles(): readonly string[] {
+  const names = performance.getEntriesByType('resource').map(({ name }) => new URL(name));
+  const own = names.filter(
+    ({ origin, pathname }) => origin === location.origin && /^\/(?:assets\/|theme\.js)/.test(pathname),
+  );
+  return [...new Set(own.map(({ pathname }) => pathname))];
+}

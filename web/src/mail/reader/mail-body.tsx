@@ -1,0 +1,31 @@
+import { useMemo } from 'react';
+import type { Message } from '../../api/calls';
+import { useSpeech } from '../../i18n/language-context';
+import { MailFrame } from '../../kit/mail-frame';
+import { useRememberSender } from '../preferences/remember-sender';
+import { withInlinePictures } from './inline-pictures';
+import type { ParsedMail } from './parsed-mail';
+import { PlainText } from './plain-text';
+
+/** HTML in its frame, or plain text. */
+export function MailBody({ message, mail }: { message: Message; mail: ParsedMail }) {
+  const { t } = useSpeech();
+  const { html, text, from } = mail;
+  const shown = useMemo(() => html && withInlinePictures(html, mail.attachments), [html, mail.attachments]);
+  const sender = from[0]?.address.toLowerCase();
+  const { isRemembered, remember } = useRememberSender(sender);
+  if (shown) {
+    return (
+      <MailFrame
+        html={shown}
+        title={t('mail.frame', { subject: message.subject })}
+        // Nobody's address proves who sent what lies in Junk
+        showsImages={isRemembered && !message.is_junk}
+        {...(sender !== undefined && { onAlwaysShow: remember })}
+        className="min-h-[50dvh] grow print:h-[260mm]"
+      />
+    );
+  }
+  if (!text) return <p className="text-sm text-soft">{t('mail.noText')}</p>;
+  return <PlainText text={text} />;
+}
