@@ -64,4 +64,10 @@ export const mailShell = {
   'mail.key.help': 'Show this list',
   'mail.key.answer': 'Reply, reply to all, forward',
   'mail.key.write': 'Write a message',
+  'mail.areas': 'Areas',
+  'mail.area.mail': 'Mail',
+  'mail.area.contacts': 'Contacts',
+  'mail.area.calendar': 'Calendar',
+  'mail.key.contacts': 'Go to contacts',
+  'mail.key.calendar': 'Go to the calendar',
 };

@@ -27,7 +27,7 @@ export function SendingBar() {
     <div
       role="status"
       aria-live="polite"
-      className="pointer-events-none fixed inset-x-0 bottom-4 z-50 flex justify-center px-3"
+      className="pointer-events-none fixed inset-x-0 bottom-4 max-md:bottom-18 z-50 flex justify-center px-3"
     >
       {isShown && (
         <div className="pointer-events-auto flex max-w-lg items-center gap-3 rounded-lg border border-line bg-surface py-1.5 ps-4 pe-2 text-sm shadow-2xl">

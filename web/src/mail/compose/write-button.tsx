@@ -13,7 +13,7 @@ export function WriteButton({ isFloating = false }: { isFloating?: boolean }) {
         icon="edit"
         label={t('compose.write')}
         onClick={write}
-        className="fixed end-4 bottom-4 z-20 size-14 rounded-full text-lg shadow-2xl lg:hidden"
+        className="fixed end-4 bottom-4 max-md:bottom-20 z-20 size-14 rounded-full text-lg shadow-2xl lg:hidden"
       />
     );
   }

@@ -7,6 +7,8 @@ export const PLACES_AFTER_G: Readonly<Record<string, string>> = {
   d: 'drafts',
   t: 'sent',
   a: 'all',
+  c: 'contacts',
+  l: 'calendar',
 };
 
 /** The help sheet. */
@@ -26,5 +28,7 @@ export const KEY_HELP: readonly (readonly [keys: string, text: MessageKey])[] = 
   ['g i', 'mail.key.inbox'],
   ['g s', 'mail.key.starred'],
   ['g d', 'mail.key.drafts'],
+  ['g c', 'mail.key.contacts'],
+  ['g l', 'mail.key.calendar'],
   ['?', 'mail.key.help'],
 ];

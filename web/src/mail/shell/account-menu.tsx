@@ -23,7 +23,7 @@ export function AccountMenu() {
         aria-label={t('mail.accountOf', { address })}
         title={address}
         onClick={() => setOpen(true)}
-        className="ms-auto shrink-0 rounded-full"
+        className="shrink-0 max-md:ms-auto rounded-full"
       >
         <Face of={address} className="size-9" />
       </button>

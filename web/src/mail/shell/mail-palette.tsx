@@ -11,6 +11,7 @@ import { iconOf } from '../folders/folder-roles';
 import { useFolders } from '../folders/use-folders';
 import { placeOfFolder } from '../list/list-query';
 import { useMailSession } from '../session/mail-session';
+import { AREAS } from './areas';
 import { placeAddress } from './place';
 
 /** Folders and acts of the webmail by their names. */
@@ -35,6 +36,13 @@ export function MailPalette() {
       { id: 'waiting', label: t('compose.waiting'), group: acts, icon: 'clock', run: () => setWaiting(true) },
       { id: 'settings', label: t('settings.title'), group: acts, icon: 'settings', run: () => goTo('/settings') },
       { id: 'out', label: t('shell.signOut'), group: acts, icon: 'out', run: () => void signOut().catch(onError) },
+      ...AREAS.map(({ name, path, icon }) => ({
+        id: `area ${name}`,
+        label: t(`mail.area.${name}`),
+        group: t('mail.areas'),
+        icon,
+        run: () => goTo(path),
+      })),
       ...folders.list.map((folder) => ({
         id: `folder ${folder.id}`,
         label: folders.nameOf(folder),

@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { Redirect, Route, Switch } from 'wouter';
 import { useSpeech } from '../../i18n/language-context';
 import { IconButton } from '../../kit/button';
@@ -20,17 +20,23 @@ import { ReaderPane } from '../reader/reader-pane';
 import { SearchBox } from '../search/search-box';
 import { useMailbox } from '../session/mail-session';
 import { AccountMenu } from './account-menu';
+import { AreaSwitch } from './area-switch';
+import { useArea } from './areas';
 import { MailPalette } from './mail-palette';
 import { usePlace } from './place';
 
+const ContactsPage = lazy(() => loadPage(() => import('../contacts/contacts-page')));
+const CalendarPage = lazy(() => loadPage(() => import('../calendar/calendar-page')));
 const SettingsPage = lazy(() => loadPage(() => import('../settings/settings-page')));
 
-/** Folders, list and message: side by side on a desk, two of them on a tablet, one on a phone. */
+/** Folders, list and message: side by side on a desk, two of them on a tablet, one on a phone; or another area. */
 export function MailShell() {
   const { t } = useSpeech();
   const [isMenuOpen, setMenuOpen] = useState(false);
   const [place] = usePlace();
-  const isReading = place.messageId !== undefined;
+  const area = useArea();
+  const isMail = area === 'mail';
+  const isReading = isMail && place.messageId !== undefined;
   const session = useMailbox();
   useOutboxOf(session);
   useOffline(session);
@@ -51,42 +57,61 @@ export function MailShell() {
             isReading && 'max-md:hidden', // a phone has one pane
           )}
         >
-          <IconButton
-            className="lg:hidden"
-            label={t('shell.openMenu')}
-            icon={isMenuOpen ? 'close' : 'menu'}
-            aria-expanded={isMenuOpen}
-            onClick={() => setMenuOpen(!isMenuOpen)}
-          />
-          <span className="w-52 px-1 pt-1 max-lg:hidden">
+          {isMail && (
+            <IconButton
+              className="lg:hidden"
+              label={t('shell.openMenu')}
+              icon={isMenuOpen ? 'close' : 'menu'}
+              aria-expanded={isMenuOpen}
+              onClick={() => setMenuOpen(!isMenuOpen)}
+            />
+          )}
+          <span className={classes('w-52 px-1 pt-1', isMail && 'max-lg:hidden')}>
             <Wordmark />
           </span>
-          <SearchBox />
+          {isMail && <SearchBox />}
+          <AreaSwitch />
           <AccountMenu />
         </header>
         <OfflineNotice />
         <div className="relative flex min-h-0 grow">
-          <FolderPane isOpen={isMenuOpen} onClose={() => setMenuOpen(false)} />
+          {isMail && <FolderPane isOpen={isMenuOpen} onClose={() => setMenuOpen(false)} />}
           <Switch>
             <Route path="/">
               <Redirect to="/inbox" replace />
             </Route>
             <Route path="/settings">
-              <Suspense fallback={<Loading />}>
-                <SettingsPage />
-              </Suspense>
+              <AreaPage page={SettingsPage} />
+            </Route>
+            <Route path="/contacts/*?">
+              <AreaPage page={ContactsPage} />
+            </Route>
+            <Route path="/calendar/*?">
+              <AreaPage page={CalendarPage} />
             </Route>
             <Route>
               <MailPanes isReading={isReading} />
             </Route>
           </Switch>
-          {!isReading && place.name !== 'settings' && <WriteButton isFloating />}
+          {isMail && !isReading && place.name !== 'settings' && <WriteButton isFloating />}
         </div>
+        {!isReading && <AreaSwitch isAtFoot />}
         <ComposerHost />
         <MailPalette />
         <KeyHelp />
       </div>
     </MailActionsProvider>
+  );
+}
+
+/** Fetched when it is opened; one that fails leaves the rest as it is. */
+function AreaPage({ page: Page }: { page: ComponentType }) {
+  return (
+    <CrashGuard>
+      <Suspense fallback={<Loading />}>
+        <Page />
+      </Suspense>
+    </CrashGuard>
   );
 }
 
