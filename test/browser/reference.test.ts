@@ -14,7 +14,7 @@ describe('the reference', () => {
     await using visitor = await stage.visit();
     const { page } = visitor;
     await visitor.goTo('/docs');
-    const search = page.getByRole('searchbox', { name: 'Search operations' });
+    const search = page.getByRole('searchbox', { name: 'Search guides and operations' });
     await page.keyboard.press('/');
     await page.keyboard.type('create alias');
     await page.getByRole('link', { name: 'Create an alias' }).waitFor();
@@ -26,6 +26,12 @@ describe('the reference', () => {
     await search.fill('/v1/encrypt');
     await page.keyboard.press('Enter');
     await page.waitForURL('**/docs/encrypt#encryptRecord');
+    await search.fill('warming reputation');
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/docs/guides/deliverability');
+    await page.getByRole('heading', { name: 'Warming up' }).waitFor();
+    await page.getByRole('link', { name: 'dns.md' }).first().click();
+    await page.waitForURL('**/docs/guides/dns');
     await search.fill('nothing like this');
     await page.getByText('Nothing found').waitFor();
     await page.keyboard.press('Escape');

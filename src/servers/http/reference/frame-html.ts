@@ -1,12 +1,18 @@
 import { escapeHtml } from '../../../protocol/html/escape-html.js';
 import type { OpenApiDocument } from '../openapi/openapi.js';
 import type { ReferenceGroup } from './groups.js';
+import type { Guide } from './guides.js';
 import type { ListedOperation } from './operation-html.js';
 
-/** What stands around the content of every page: head, search and the list of all operations. */
+export interface Contents {
+  readonly guides: readonly Guide[];
+  readonly groups: readonly ReferenceGroup[];
+}
+
+/** What stands around the content of every page: head, search and the list of all guides and operations. */
 export function frameHtml(
   { info }: OpenApiDocument,
-  groups: readonly ReferenceGroup[],
+  { guides, groups }: Contents,
   {
     title,
     current,
@@ -28,12 +34,13 @@ export function frameHtml(
 <div class="page">
 <nav aria-label="Contents">
 <div class="top">
-<a class="name" href="/docs">Waypost API</a>
+<a class="name" href="/docs">Waypost</a>
 <button type="button" aria-expanded="false" aria-controls="list">Contents</button>
-<input type="search" placeholder="Search ( / )" aria-label="Search operations" autocomplete="off" spellcheck="false">
+<input type="search" placeholder="Search ( / )" aria-label="Search guides and operations" autocomplete="off" spellcheck="false">
 <p role="status"></p>
 </div>
 <div id="list">
+${guides.length > 0 ? guidesHtml(guides, current) : ''}
 ${groups.map((group) => groupHtml(group, current)).join('\n')}
 </div>
 </nav>
@@ -44,6 +51,14 @@ ${content}
 </body>
 </html>
 `;
+}
+
+function guidesHtml(guides: readonly Guide[], current: string | undefined): string {
+  const items = guides.map(({ slug, title, words }) => {
+    const mark = current === `guides/${slug}` ? ' aria-current="page"' : '';
+    return `<li class="guide-link" data-words="${escapeHtml(words)}"><a href="/docs/guides/${slug}"${mark}>${escapeHtml(title)}</a></li>`;
+  });
+  return `<section><h2>Guides</h2><ul>${items.join('')}</ul></section>`;
 }
 
 function groupHtml({ slug, name, operations }: ReferenceGroup, current: string | undefined): string {

@@ -4,6 +4,7 @@ import { type ApiFacts, type OpenApiDocument, openApiDocument } from '../openapi
 import type { PageAnswer, PageRoute } from '../page-route.js';
 import { frameHtml } from './frame-html.js';
 import { groupsOf, type ReferenceGroup } from './groups.js';
+import { readGuides } from './guides.js';
 import { operationHtml, samplesHtml } from './operation-html.js';
 import { fieldList, fieldsOf, type LinkTo } from './schema-html.js';
 import { REFERENCE_SCRIPT } from './script.js';
@@ -20,7 +21,7 @@ const FILES: ReadonlyMap<string, PageAnswer> = new Map([
   ['reference.js', { status: 200, text: REFERENCE_SCRIPT, type: 'text/javascript; charset=utf-8' }],
 ]);
 
-/** The reference for people, from the same document that machines read: a page for each group of operations. */
+/** For people: the guides of `docs/`, and the reference, from the same document that machines read. */
 export function referencePages(facts: ApiFacts): PageRoute[] {
   let written: ReadonlyMap<string, string> | undefined;
   const show = (name: string): PageAnswer => {
@@ -37,6 +38,12 @@ export function referencePages(facts: ApiFacts): PageRoute[] {
       isWrite: false,
       handle: async ({ params: { page = '' } }) => FILES.get(page) ?? show(page),
     },
+    {
+      method: 'GET',
+      path: '/docs/guides/:page',
+      isWrite: false,
+      handle: async ({ params: { page = '' } }) => show(`guides/${page}`),
+    },
   ];
 }
 
@@ -45,16 +52,24 @@ function writePages(document: OpenApiDocument, baseUrl: string): Map<string, str
   const places = new Map(groups.flatMap(({ slug, records }) => records.map(([name]) => [name, slug] as const)));
   const linkTo: LinkTo = (record) => `/docs/${places.get(record) ?? ''}#record-${record}`;
   const { title } = document.info;
+  const guides = readGuides();
+  const contents = { guides, groups };
   const start = { title, current: undefined, content: startHtml(document, groups, baseUrl) };
   return new Map([
-    ['', frameHtml(document, groups, start)],
+    ['', frameHtml(document, contents, start)],
+    ...guides.map((guide) => {
+      const current = `guides/${guide.slug}`;
+      const content = `<div class="guide">\n${guide.html}</div>`;
+      const page = { title: `${guide.title} · Waypost`, current, content };
+      return [current, frameHtml(document, contents, page)] as const;
+    }),
     ...groups.map((group) => {
       const page = {
         title: `${group.name} · ${title}`,
         current: group.slug,
         content: groupHtml(group, baseUrl, linkTo),
       };
-      return [group.slug, frameHtml(document, groups, page)] as const;
+      return [group.slug, frameHtml(document, contents, page)] as const;
     }),
   ]);
 }

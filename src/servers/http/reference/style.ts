@@ -41,6 +41,8 @@ nav h2 a[aria-current] { color: var(--accent); }
 nav ul { list-style: none; margin: 0; padding: 0; }
 nav li a { color: var(--ink); display: grid; grid-template-columns: 3.4rem 1fr; padding: 0.2rem 0; line-height: 1.35; text-decoration: none; }
 nav li a:hover, nav h2 a:hover { text-decoration: underline; }
+nav li.guide-link a { display: block; }
+nav li a[aria-current] { color: var(--accent); font-weight: 600; }
 nav li b { font: 700 0.65rem/1.8 var(--mono); }
 b.GET { color: var(--get); } b.POST { color: var(--post); } b.PUT { color: var(--put); } b.DELETE { color: var(--delete); }
 main { padding: 2rem clamp(1rem, 4vw, 3.5rem) 5rem; max-width: 62rem; min-width: 0; }
@@ -50,6 +52,12 @@ h3 { font-size: 1.15rem; line-height: 1.35; margin: 0 0 0.25rem; }
 article h3 a { color: inherit; text-decoration: none; }
 article h3 a:hover { text-decoration: underline; }
 .guide h3 { font-size: 1rem; margin: 1.25rem 0 0.25rem; }
+main li { margin: 0.25rem 0; }
+.table { overflow-x: auto; margin: 0.75rem 0; border: 1px solid var(--line); border-radius: 8px; background: var(--surface); }
+table { border-collapse: collapse; width: 100%; font-size: 0.94rem; }
+th, td { text-align: left; vertical-align: top; padding: 0.45rem 0.75rem; border-bottom: 1px solid var(--line); }
+th { font-size: 0.8rem; color: var(--soft); }
+tbody tr:last-child td { border-bottom: 0; }
 h4 { font-size: 0.78rem; text-transform: uppercase; letter-spacing: 0.05em; color: var(--soft); margin: 1.25rem 0 0.25rem; }
 p { margin: 0.5rem 0; }
 .soft { color: var(--soft); }
