@@ -1,7 +1,9 @@
 import { collectDefaultMetrics, Registry } from 'prom-client';
+import { registerDoctorMetrics } from './app/doctor-metrics.js';
 import { registerLedgerMetrics } from './app/ledger-metrics.js';
 import { listClientDoors, listMailDoors, openMailDoors } from './app/mail-doors.js';
 import { openDemo } from './app/open-demo.js';
+import { openDoctor } from './app/open-doctor.js';
 import { openRooms, type Rooms } from './app/open-rooms.js';
 import { openSandbox, type Sandbox } from './app/open-sandbox.js';
 import { onSite, type Site, type World } from './app/open-site.js';
@@ -11,6 +13,7 @@ import { createTlsFiles } from './app/tls-files.js';
 import type { Config } from './config/config.js';
 import type { Role } from './config/roles.js';
 import { hasDomainNamed } from './directory/domains/domain-store.js';
+import type { Doctor } from './doctor/doctor.js';
 import { maxConnections } from './inbound/receive/client-policy.js';
 import { createRsaKeyStock } from './mailauth/key-stock.js';
 import { createMaildropLocks, type MaildropLocks } from './mailstore/maildrop/maildrop-locks.js';
@@ -34,6 +37,7 @@ import type { AdminCommands } from './servers/admin/admin-command.js';
 import { createAdminServer } from './servers/admin/admin-server.js';
 import { aliasCommands } from './servers/admin/alias-commands.js';
 import { blobCommands } from './servers/admin/blob-commands.js';
+import { doctorCommands } from './servers/admin/doctor-commands.js';
 import { domainCommands } from './servers/admin/domain-commands.js';
 import { emailCommands } from './servers/admin/email-commands.js';
 import { explainCommands } from './servers/admin/explain-commands.js';
@@ -120,6 +124,7 @@ export function startApp(
     const sandbox = config.mode === 'sandbox' ? await openSandbox(site, { tls, doors: clientDoors }) : undefined;
     const rooms = await openRooms(site, sandbox, { baseUrl, doors, clientDoors, version: world.version });
     if (sandbox) ports.dns = sandbox.dnsServer.port;
+    const doctor = openDoctor(site, rooms, { ports: () => ports, version: world.version });
 
     const locks = createMaildropLocks(site);
     if (world.roles.includes('pop3')) await parts.start(locks);
@@ -171,12 +176,20 @@ export function startApp(
         ...linkPages({ ...rooms, ...pageFacts }),
         ...clientSetupPages({ baseUrl, ...clientSetup(site, clientDoors) }),
       ];
-      const http = createHttp(site, { rooms, routes, pages, tls, version: world.version, isLeaving: () => isLeaving });
+      const http = createHttp(site, {
+        rooms,
+        doctor,
+        routes,
+        pages,
+        tls,
+        version: world.version,
+        isLeaving: () => isLeaving,
+      });
       await outside.start(http);
       ports.http = http.address().port;
       ports.https = http.secureAddress()?.port ?? 0;
     }
-    const commands = listCommands(site, rooms, sandbox);
+    const commands = listCommands(site, { ...rooms, doctor }, sandbox);
     await outside.start(createAdminServer({ dataDir: config.dataDir, commands, durable: db.durable, log }));
     return {
       baseUrl: baseUrl(),
@@ -206,7 +219,12 @@ export function openServices(config: Config, world: World & { readonly version: 
       clientDoors: () => [],
       version: world.version,
     });
-    return { commands: listCommands(site, rooms, sandbox), durable: site.db.durable, stop: () => site.parts.stop() };
+    const doctor = openDoctor(site, rooms, { ports: undefined, version: world.version });
+    return {
+      commands: listCommands(site, { ...rooms, doctor }, sandbox),
+      durable: site.db.durable,
+      stop: () => site.parts.stop(),
+    };
   });
 }
 
@@ -227,6 +245,7 @@ function createHttp(
   { config, db, clock, random, log }: Site,
   {
     rooms,
+    doctor,
     routes,
     pages,
     tls,
@@ -234,6 +253,7 @@ function createHttp(
     isLeaving,
   }: {
     rooms: Rooms;
+    doctor: Doctor;
     routes: Route[];
     pages: PageRoute[];
     tls: TlsMaterial;
@@ -258,7 +278,7 @@ function createHttp(
     mailboxes: rooms.mailboxes,
     groupwares: rooms.groupwares,
     strangers: strangerCaps(config),
-    metrics: createMetrics(rooms),
+    metrics: createMetrics(rooms, doctor),
     isLeaving,
     config: { ...config.http, mode: config.mode, version },
     db,
@@ -436,7 +456,11 @@ function localAddress({ bind }: Config, port: number) {
   return { address: ['::', '0.0.0.0'].includes(bind) ? '127.0.0.1' : bind, port };
 }
 
-function listCommands({ db }: Site, rooms: Rooms, sandbox: Sandbox | undefined): AdminCommands {
+function listCommands(
+  { db }: Site,
+  rooms: Rooms & { readonly doctor: Doctor },
+  sandbox: Sandbox | undefined,
+): AdminCommands {
   const { capturedWebhooks } = rooms.outbound;
   return [
     ...accountCommands({ ...rooms, totp: rooms.security.totp }),
@@ -447,6 +471,7 @@ function listCommands({ db }: Site, rooms: Rooms, sandbox: Sandbox | undefined):
     ...suppressionCommands(rooms),
     ...logCommands(rooms),
     ...ledgerCommands(rooms),
+    ...doctorCommands(rooms),
     ...blobCommands(rooms),
     ...explainCommands(rooms),
     ...heldCommands(rooms),
@@ -469,10 +494,11 @@ function createTls({ config, clock, random, log }: Site): TlsMaterial & Part {
   return { name: 'tls', start: async () => {}, stop: async () => {}, ...material };
 }
 
-function createMetrics({ queueFigures, ledger }: Rooms): Registry {
+function createMetrics({ queueFigures, ledger }: Rooms, doctor: Doctor): Registry {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   registerQueueMetrics(registry, queueFigures);
   registerLedgerMetrics(registry, ledger);
+  registerDoctorMetrics(registry, doctor);
   return registry;
 }

@@ -3,10 +3,10 @@ import type { MailDoor } from '../notices/letter.js';
 import type { SetupDoor } from '../protocol/client-setup/setup-door.js';
 import type { OpenMailDoor } from '../servers/http/api/v1/session-view.js';
 
-type DoorName = 'mx' | 'imap' | 'imaps' | 'pop3' | 'pop3s' | 'submission' | 'submissions';
+export type MailDoorName = 'mx' | 'imap' | 'imaps' | 'pop3' | 'pop3s' | 'submission' | 'submissions';
 
 /** The public ports: live, they are forwarded to the bound ports. */
-const PUBLIC_PORTS: Readonly<Record<DoorName, number>> = {
+export const PUBLIC_PORTS: Readonly<Record<MailDoorName, number>> = {
   mx: 25,
   imap: 143,
   imaps: 993,
@@ -24,7 +24,7 @@ const CLIENT_DOORS = [
   { name: 'pop3', protocol: 'pop3', security: 'starttls' },
   { name: 'submissions', protocol: 'smtp', security: 'tls' },
   { name: 'submission', protocol: 'smtp', security: 'starttls' },
-] as const satisfies readonly ({ name: DoorName } & Pick<MailDoor, 'protocol' | 'security'>)[];
+] as const satisfies readonly ({ name: MailDoorName } & Pick<MailDoor, 'protocol' | 'security'>)[];
 
 type Ports = Readonly<Record<string, number>>;
 
@@ -55,7 +55,7 @@ export function openMailDoors({ mode }: Pick<Config, 'mode'>, ports: Ports): Ope
   });
 }
 
-function publicPort(mode: Mode, name: DoorName, ports: Ports): number | undefined {
+function publicPort(mode: Mode, name: MailDoorName, ports: Ports): number | undefined {
   const bound = ports[name];
   return bound && mode === 'live' ? PUBLIC_PORTS[name] : bound;
 }

@@ -201,6 +201,7 @@ export async function openRooms(
   ];
   return {
     ...directory,
+    resolver,
     names,
     limits,
     verification,

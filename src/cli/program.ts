@@ -7,6 +7,7 @@ import { aliasAdd } from './alias-add.js';
 import { aliasList } from './alias-list.js';
 import type { Cli } from './cli.js';
 import { config } from './config.js';
+import { doctor } from './doctor.js';
 import { domainAdd } from './domain-add.js';
 import { domainList } from './domain-list.js';
 import { domainResume, domainSuspend } from './domain-suspend.js';
@@ -38,6 +39,7 @@ export function createProgram(cli: Cli): Command {
     .version(version)
     .addCommand(start(cli))
     .addCommand(setup(cli))
+    .addCommand(doctor(cli))
     .addCommand(config(cli))
     .addCommand(migrate(cli))
     .addCommand(

@@ -1,21 +1,15 @@
 import { join } from 'node:path';
 import { Command } from 'commander';
+import { checkWorld, type HostCheck } from '../app/check-world.js';
 import type { Config } from '../config/config.js';
 import { changeEnvFile } from '../config/env-file.js';
 import { dataDirOf, ENV_FILE_NAME, readEnvFile } from '../config/load-config.js';
 import { readConfigWithSources } from '../config/read-config.js';
-import { systemClock } from '../platform/clock.js';
-import { createResolver } from '../platform/dns/create-resolver.js';
-import { systemDnsServers } from '../platform/dns/system-servers.js';
 import { prepareDataDir, writeFileDurably } from '../platform/files/data-dir.js';
-import { dialTcp } from '../platform/net/dial.js';
-import { systemRandom } from '../platform/random.js';
 import type { DnsRecordLine } from '../servers/admin/domain-commands.js';
 import { callAdmin } from './admin-call.js';
 import type { Cli } from './cli.js';
 import { CliError, EXIT } from './cli-error.js';
-import { checkHost, type HostCheck } from './host-checks.js';
-import { checkOutwardPort } from './outward-port.js';
 import { checkPort } from './port-check.js';
 import { readPortsFile } from './ports-file.js';
 import { askSetup, type SetupAnswers } from './setup-questions.js';
@@ -38,7 +32,7 @@ export function setup(cli: Cli): Command {
       const config = saveSetup(cli, dataDir, answers);
       cli.print(`Wrote ${join(dataDir, ENV_FILE_NAME)}.\n`);
       const keys = await listHostKeys(cli, config);
-      const findings = [...(await checkWorld(config, answers, keys)), await checkMailPort(config)];
+      const findings = [...(await checkWorld(config, answers.postmaster, keys)), await checkMailPort(config)];
       cli.print(findings.map(formatCheck).join('\n'));
       cli.print(`\n${nextSteps(findings, answers)}`);
       throwIfNotReady(findings);
@@ -66,36 +60,6 @@ async function listHostKeys(cli: Cli, { instance }: Config): Promise<readonly Dn
   const ours = keys.filter(({ name }) => name.endsWith(`.${instance.hostname}`));
   if (ours.length === 0) cli.tell('A server runs with other settings. Restart it, then run setup again for DKIM.');
   return ours;
-}
-
-/** Tried after the postmaster's own domain, which may be the one that is being set up. */
-const OTHER_MAIL_DOMAINS = ['gmail.com', 'outlook.com'];
-
-/** Checks what others see of the host, and whether it can reach them. */
-async function checkWorld(
-  { dns, instance, outbound }: Config,
-  { postmaster }: SetupAnswers,
-  keys: readonly DnsRecordLine[],
-): Promise<readonly HostCheck[]> {
-  const resolver = createResolver({
-    servers: () => dns.servers ?? systemDnsServers(),
-    clock: systemClock,
-    random: systemRandom,
-    log: { debug() {} },
-  });
-  try {
-    const { hostname: host, mxHosts } = instance;
-    const outward = {
-      port: outbound.deliveryPort,
-      hasSmarthost: outbound.smarthost !== undefined,
-      domains: [postmaster.slice(postmaster.lastIndexOf('@') + 1), ...OTHER_MAIL_DOMAINS],
-      ownHosts: [host, ...mxHosts],
-    };
-    const records = await checkHost({ host, mxHosts, postmaster, keys }, resolver);
-    return [...records, await checkOutwardPort({ resolver, dial: dialTcp }, outward)];
-  } finally {
-    resolver.close();
-  }
 }
 
 const MAIL_PORT = 25;

@@ -1,7 +1,7 @@
 import { isIPv4 } from 'node:net';
 import ipaddr from 'ipaddr.js';
-import type { DnsResolver } from '../platform/dns/create-resolver.js';
-import { DnsUnavailableError } from '../platform/dns/resolver.js';
+import type { DnsResolver } from '../../platform/dns/create-resolver.js';
+import { DnsUnavailableError } from '../../platform/dns/resolver.js';
 
 /** A DNS requirement of the service's own host, and its current state. */
 export interface HostCheck {

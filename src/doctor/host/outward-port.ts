@@ -1,7 +1,7 @@
-import type { Resolver } from '../platform/dns/resolver.js';
-import { DnsUnavailableError } from '../platform/dns/resolver.js';
-import type { Dial } from '../platform/net/dial.js';
-import type { HostCheck } from './host-checks.js';
+import type { Resolver } from '../../platform/dns/resolver.js';
+import { DnsUnavailableError } from '../../platform/dns/resolver.js';
+import type { Dial } from '../../platform/net/dial.js';
+import type { HostCheck } from './host-records.js';
 
 export interface OutwardPort {
   /** The port of other mail servers. */

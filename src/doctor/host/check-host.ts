@@ -1,0 +1,34 @@
+import type { DnsResolver } from '../../platform/dns/create-resolver.js';
+import type { Dial } from '../../platform/net/dial.js';
+import { type Check, type Finding, fault, ok, warning } from '../finding.js';
+import { type CheckedHost, checkHost, type HostCheck } from './host-records.js';
+import { checkOutwardPort, type OutwardPort } from './outward-port.js';
+
+/** DNS of the service's own host. */
+export function hostRecordsCheck(resolver: DnsResolver, host: () => Promise<CheckedHost>): Check {
+  return {
+    id: 'dns.host',
+    title: 'DNS of the host',
+    look: async () => (await checkHost(await host(), resolver)).map((found) => toFinding('dns', found)),
+  };
+}
+
+/** Whether mail can leave. */
+export function outwardPortCheck(
+  world: { readonly resolver: Pick<DnsResolver, 'mx' | 'addresses'>; readonly dial: Dial },
+  outward: OutwardPort,
+): Check {
+  return {
+    id: 'port.outward',
+    title: 'Port 25 outward',
+    look: async () => [toFinding('port.outward', await checkOutwardPort(world, outward))],
+  };
+}
+
+function toFinding(prefix: string, { record, state, seen, remedy, isOptional = false }: HostCheck): Finding {
+  const [kind = ''] = record.split(' ');
+  const id = prefix === 'dns' ? `dns.${kind.toLowerCase().replace(/[^a-z]+/g, '-')}` : prefix;
+  if (state === 'good') return ok(id, record, seen);
+  if (state === 'unknown' || isOptional) return warning(id, record, seen, remedy);
+  return fault(id, record, seen, remedy);
+}
