@@ -38,8 +38,7 @@ const action: fc.Arbitrary<Action> = fc.record({
   folder: fc.constantFrom(...FOLDERS),
   flags: fc.subarray(['\\Seen', '\\Flagged', '\\Answered', '\\Draft', '$Forwarded']),
   labels: fc.subarray(['red', 'blue', 'x.1']),
-  // At once, a change of flags is not told when its message has moved before the event is written: long runs show it
-  atOnce: process.env.WAYPOST_TEST_LONG ? fc.boolean() : fc.constant(false),
+  atOnce: fc.boolean(),
 });
 
 describe('REST, IMAP and a page that follows the events', () => {

@@ -96,6 +96,22 @@ describe('what happens in a mailbox is told', () => {
     expect(await client.hear('messagesExpunged')).toMatchObject({ mailbox: copied.sourceMailbox, uids: [1] });
   });
 
+  it('of flags and labels that change as their message moves', async () => {
+    const { mailbox, imap, client } = await open();
+    await using _ = client;
+    await imap.append('INBOX', MESSAGE);
+    const { message } = await client.hear('newMessage');
+    const { status } = await site.app.call(`PUT /v1/messages/${message.id}`, {
+      as: [mailbox.address, mailbox.password],
+      body: { folder: 'Archive', flags: ['\\Flagged'], labels: ['work'] },
+    });
+    expect(status).toBe(200);
+    const { destinationMailbox } = await client.hear('messagesMoved');
+    const place = { mailbox: destinationMailbox, uids: [1] };
+    expect(await client.hear('flagsUpdated')).toMatchObject({ flags: ['\\Flagged'], ...place });
+    expect(await client.hear('labelsUpdated')).toMatchObject({ labels: ['work'], ...place });
+  });
+
   it('to its own user alone', async () => {
     const { client } = await open();
     await using _ = client;

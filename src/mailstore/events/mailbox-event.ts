@@ -4,21 +4,26 @@ import { formatNumbers } from '../../protocol/imap/sequence-set.js';
 
 /** What happened to messages, for open pages: ids and UIDs, which are readable without keys. */
 export type MailboxEvent =
-  | { readonly kind: 'new' | 'expunged'; readonly folderId: string; readonly uids: readonly number[] }
-  /** `flags`: also keywords that are not labels. */
-  | {
-      readonly kind: 'flags' | 'labels';
-      readonly folderId: string;
-      readonly uids: readonly number[];
-    }
-  /** UIDs correspond by place. */
-  | {
-      readonly kind: 'moved' | 'copied';
-      readonly folderId: string;
-      readonly uids: readonly number[];
-      readonly targetId: string;
-      readonly targetUids: readonly number[];
-    };
+  | Happening<'new'>
+  | Happening<'expunged'>
+  | FlagsEvent
+  | Transfer<'moved'>
+  | Transfer<'copied'>;
+
+/** `flags`: also keywords that are not labels. */
+export type FlagsEvent = Happening<'flags' | 'labels'>;
+
+interface Happening<Kind extends string> {
+  readonly kind: Kind;
+  readonly folderId: string;
+  readonly uids: readonly number[];
+}
+
+/** UIDs correspond by place. */
+interface Transfer<Kind extends string> extends Happening<Kind> {
+  readonly targetId: string;
+  readonly targetUids: readonly number[];
+}
 
 export const EVENT_TOPIC = 'mailbox-event';
 

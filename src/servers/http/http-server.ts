@@ -56,7 +56,7 @@ export interface HttpServerDeps {
   readonly authenticate: Authenticate;
   /** Mailboxes whose users may connect over WebSocket. Absent: no WebSocket. */
   readonly mailboxes?: Mailboxes;
-  /** Calendars and address books, for CalDAV and CardDAV. Absent: neither. */
+  /** Calendars and address books, for CalDAV, CardDAV and WebSockets. Absent: none of them. */
   readonly groupwares?: Groupwares;
   readonly db: Pick<Database, 'durable' | 'ping'>;
   readonly limits: Limits;
@@ -178,6 +178,7 @@ export function createHttpServer(deps: HttpServerDeps): HttpServer {
           cookies,
           baseUrl,
           mailboxes: deps.mailboxes,
+          groupwares: deps.groupwares,
           responder,
           clock,
           log,

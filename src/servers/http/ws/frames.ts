@@ -10,7 +10,12 @@ export interface SocketEvent {
 const MAX_FRAME_BYTES = 64 * 1024;
 
 /** Left out of a frame that would be too long, in this order. */
-const DISPENSABLE = ['cc', 'bcc', 'to', 'reply_to', 'labels', 'flags', 'from'] as const;
+const DISPENSABLE = [
+  ...(['cc', 'bcc', 'to', 'reply_to', 'labels', 'flags', 'from'] as const).map((name) => ['message', name] as const),
+  ['calendarEvent', 'ical'],
+  ['contact', 'content'],
+  ['calendar', 'description'],
+] as const;
 
 /** `undefined`: even the least of it is too long. */
 export function formatFrame(
@@ -22,15 +27,18 @@ export function formatFrame(
   for (let left = 0; ; left++) {
     const text = JSON.stringify({ ...head, ...body });
     if (Buffer.byteLength(text) <= MAX_FRAME_BYTES) return text;
-    const name = DISPENSABLE[left];
-    if (name === undefined) return undefined;
-    body = without(body, name);
+    const path = DISPENSABLE[left];
+    if (path === undefined) return undefined;
+    body = without(body, path);
   }
 }
 
-function without(members: Readonly<Record<string, unknown>>, name: string): Readonly<Record<string, unknown>> {
-  const { message } = members;
-  if (typeof message !== 'object' || message === null) return members;
-  const { [name]: _, ...rest } = message as Record<string, unknown>;
-  return { ...members, message: rest };
+function without(
+  members: SocketEvent['members'],
+  [holder, name]: (typeof DISPENSABLE)[number],
+): SocketEvent['members'] {
+  const held = members[holder];
+  if (typeof held !== 'object' || held === null) return members;
+  const { [name]: _, ...rest } = held as Record<string, unknown>;
+  return { ...members, [holder]: rest };
 }

@@ -4,62 +4,36 @@ import type { Mailbox } from '../../../mailstore/mailbox.js';
 import { flagsOf, labelsOf } from '../api/v1/message-labels.js';
 import { findMessages } from '../api/v1/message-records.js';
 import { presentLightweight } from '../api/v1/message-view.js';
+import { createDepartures, type FlagKind } from './departures.js';
+import type { Feed, FeedListener } from './feed.js';
 import type { SocketEvent } from './frames.js';
-
-export interface MailboxFeed {
-  close(): void;
-}
-
-/** Events received while the database does not answer. */
-const MAX_WAITING = 1_000;
+import { createNewsQueue } from './news-queue.js';
 
 type News = MailboxEvent | 'list';
 
-/** Events of a mailbox for its user, from every door and node. */
-export async function openMailboxFeed(
-  mailbox: Mailbox,
-  {
-    send,
-    missed,
-  }: {
-    readonly send: (event: SocketEvent) => void;
-    /** Events may have been lost: the client must read again. */
-    readonly missed: (reason: string) => void;
-  },
-): Promise<MailboxFeed> {
-  let waiting: News[] = [];
-  let isWorking = false;
+/** Events of messages and folders for their user, from every door and node. */
+export async function openMailboxFeed(mailbox: Mailbox, { send, missed }: FeedListener): Promise<Feed> {
+  const queue = createNewsQueue<News>(tellNews, missed);
+  const departures = createDepartures();
   let isClosed = false;
   const stops = [
-    mailbox.onEvent((event) => (event ? hear(event) : missed('notices were interrupted'))),
-    mailbox.folders.onListChange(() => hear('list')),
+    mailbox.onEvent((event) => (event ? queue.add(event) : missed('notices were interrupted'))),
+    mailbox.folders.onListChange(() => queue.add('list')),
   ];
   let folders = byId(await mailbox.folders.list());
 
   return {
     close() {
       isClosed = true;
+      queue.close();
       for (const stop of stops) stop();
     },
   };
 
-  function hear(news: News): void {
-    if (isClosed || (news === 'list' && waiting.at(-1) === 'list')) return;
-    waiting.push(news);
-    if (waiting.length > MAX_WAITING) missed('too many events at once');
-    if (isWorking) return;
-    isWorking = true;
-    work().catch((error: unknown) => missed(String(error)));
-  }
-
-  async function work(): Promise<void> {
-    while (waiting.length > 0 && !isClosed) {
-      const [news] = waiting.splice(0, 1);
-      if (news === 'list') await tellList();
-      else if (news) await tellMessages(news);
-    }
-    isWorking = false;
-    waiting = [];
+  async function tellNews(news: News): Promise<void> {
+    if (news !== 'list') return tellMessages(news);
+    queue.takeWhile((next): next is 'list' => next === 'list');
+    return tellList();
   }
 
   async function tellList(): Promise<void> {
@@ -67,7 +41,9 @@ export async function openMailboxFeed(
     folders = byId(await mailbox.folders.list());
     // In this order a path is free before another folder has it
     for (const { id, name } of before.values()) {
-      if (!folders.has(id)) tell('mailboxDeleted', [id], { mailbox: id, path: name });
+      if (folders.has(id)) continue;
+      departures.forget(id);
+      tell('mailboxDeleted', [id], { mailbox: id, path: name });
     }
     for (const { id, name } of folders.values()) {
       const old = before.get(id);
@@ -84,23 +60,36 @@ export async function openMailboxFeed(
       case 'new':
         return tellNew(folderId, uids);
       case 'expunged':
+        departures.note(event);
         return tell('messagesExpunged', [folderId], { mailbox: folderId, uids });
       case 'flags':
       case 'labels':
+        departures.note(event);
         return tellFlags(kind, folderId, uids);
-      case 'moved':
-      case 'copied': {
-        const { targetId, targetUids } = event;
-        if (!folders.has(targetId)) await tellList();
-        return tell(kind === 'moved' ? 'messagesMoved' : 'messagesCopied', [folderId, targetId], {
-          sourceMailbox: folderId,
-          destinationMailbox: targetId,
-          destinationPath: folders.get(targetId)?.name ?? '',
-          sourceUid: uids,
-          destinationUid: targetUids,
-        });
+      case 'copied':
+        return tellTransfer('messagesCopied', event);
+      case 'moved': {
+        await tellTransfer('messagesMoved', event);
+        const { targetId } = event;
+        const { changed, gone } = departures.note(event);
+        if (gone.length > 0) tell('messagesExpunged', [targetId], { mailbox: targetId, uids: gone });
+        for (const { kind: what, uids: there } of changed) await tellFlags(what, targetId, there);
       }
     }
+  }
+
+  async function tellTransfer(
+    name: 'messagesMoved' | 'messagesCopied',
+    { folderId, uids, targetId, targetUids }: Extract<MailboxEvent, { readonly targetId: string }>,
+  ): Promise<void> {
+    if (!folders.has(targetId)) await tellList();
+    tell(name, [folderId, targetId], {
+      sourceMailbox: folderId,
+      destinationMailbox: targetId,
+      destinationPath: folders.get(targetId)?.name ?? '',
+      sourceUid: uids,
+      destinationUid: targetUids,
+    });
   }
 
   async function tellNew(folderId: string, uids: readonly number[]): Promise<void> {
@@ -110,10 +99,11 @@ export async function openMailboxFeed(
     }
   }
 
-  /** As they are by now: one event for all that have the same. */
-  async function tellFlags(kind: 'flags' | 'labels', folderId: string, uids: readonly number[]): Promise<void> {
+  /** As they are by now, and where: one event for all that have the same. */
+  async function tellFlags(kind: FlagKind, folderId: string, uids: readonly number[]): Promise<void> {
     const alike = new Map<string, number[]>();
-    for (const { uid, flags } of await mailbox.messages.rows(folderId, uids)) {
+    const rows = await mailbox.messages.rows(folderId, uids);
+    for (const { uid, flags } of rows) {
       const texts = JSON.stringify(kind === 'flags' ? flagsOf(flags) : labelsOf(flags));
       alike.set(texts, [...(alike.get(texts) ?? []), uid]);
     }
@@ -121,6 +111,10 @@ export async function openMailboxFeed(
       const members = { mailbox: folderId, action: 'set', [kind]: JSON.parse(texts), uids: same };
       tell(kind === 'flags' ? 'flagsUpdated' : 'labelsUpdated', [folderId], members);
     }
+    if (rows.length === uids.length) return;
+    const there = new Set(rows.map(({ uid }) => uid));
+    const left = { folderId, uids: uids.filter((uid) => !there.has(uid)) };
+    for (const place of departures.follow(kind, left)) await tellFlags(kind, place.folderId, place.uids);
   }
 
   function tell(event: string, about: readonly string[], members: SocketEvent['members']): void {

@@ -2,6 +2,7 @@ import { ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { type MailboxActor, zeroLogin } from '../../../directory/mailboxes/mailbox-login.js';
+import type { Groupware, Groupwares } from '../../../groupware/groupware.js';
 import type { Mailbox, Mailboxes } from '../../../mailstore/mailbox.js';
 import type { Clock } from '../../../platform/clock.js';
 import type { Log } from '../../../platform/log.js';
@@ -9,6 +10,8 @@ import { invalid } from '../../../platform/service-error.js';
 import { clientKey } from '../../../protocol/address/client-network.js';
 import type { Responder } from '../answers/responder.js';
 import type { Exchange } from '../exchange.js';
+import type { Feed, FeedListener } from './feed.js';
+import { openGroupwareFeed } from './groupware-feed.js';
 import { type LiveSocket, openLiveSocket } from './live-socket.js';
 import { openMailboxFeed } from './mailbox-feed.js';
 import { identifySocketCaller, type SocketCallerDeps } from './socket-caller.js';
@@ -24,6 +27,8 @@ export interface SocketDoor {
 
 export interface SocketDoorDeps extends SocketCallerDeps {
   readonly mailboxes: Mailboxes;
+  /** Absent: no calendars and address books. */
+  readonly groupwares: Groupwares | undefined;
   readonly responder: Pick<Responder, 'fail'>;
   readonly clock: Clock;
   readonly log: Log;
@@ -46,8 +51,14 @@ interface Open {
   readonly sessionId: string | undefined;
 }
 
+interface Served {
+  readonly caller: MailboxActor | undefined;
+  readonly mailbox: Mailbox | undefined;
+  readonly groupware: Groupware | undefined;
+}
+
 export function createSocketDoor(deps: SocketDoorDeps): SocketDoor {
-  const { authenticate, mailboxes, responder, clock, log, onSignedIn } = deps;
+  const { authenticate, mailboxes, groupwares, responder, clock, log, onSignedIn } = deps;
   const server = new WebSocketServer({
     noServer: true,
     clientTracking: false,
@@ -97,25 +108,28 @@ export function createSocketDoor(deps: SocketDoorDeps): SocketDoor {
 
   async function takePlace(client: string, caller: MailboxActor | undefined) {
     let mailbox: Mailbox | undefined;
+    let groupware: Groupware | undefined;
     const free = caps.enter(client, caller?.aliasId);
     const leave = () => {
       free();
+      groupware?.close();
       mailbox?.close();
     };
     try {
       mailbox = caller && (await mailboxes.open(caller.login));
+      groupware = caller && (await groupwares?.open(caller.login));
     } catch (error) {
       if (caller) zeroLogin(caller.login);
       leave();
       throw error;
     }
-    return { mailbox, leave };
+    return { mailbox, groupware, leave };
   }
 
   async function serve(
     connected: WebSocket,
     { requestId, origin }: Exchange,
-    { caller, mailbox }: { readonly caller: MailboxActor | undefined; readonly mailbox: Mailbox | undefined },
+    { caller, mailbox, groupware }: Served,
   ): Promise<void> {
     const socket = openLiveSocket(connected, clock);
     const entry: Open = { socket, sessionId: caller?.mailboxSessionId };
@@ -125,15 +139,17 @@ export function createSocketDoor(deps: SocketDoorDeps): SocketDoor {
     log.info('ws.opened', { requestId, ip: origin.ip, ...(caller && { aliasId: caller.aliasId }) });
     if (!mailbox) return socket.greet({ broadcastOnly: true });
     mailbox.onRevoked(() => socket.end(LOGIN_OVER, 'the login is over'));
-    const feed = await openMailboxFeed(mailbox, {
+    const listener: FeedListener = {
       send: socket.tell,
       missed(reason) {
         log.info('ws.missed', { requestId, reason });
         socket.end(READ_AFRESH, 'events were missed: connect again and read afresh');
       },
-    });
-    socket.onClose(feed.close);
-    if (connected.readyState !== connected.OPEN) feed.close();
+    };
+    const feeds = [await openMailboxFeed(mailbox, listener)];
+    socket.onClose(() => closeAll(feeds));
+    if (groupware) feeds.push(await openGroupwareFeed(groupware, listener));
+    if (connected.readyState !== connected.OPEN) closeAll(feeds);
     // Only now: from this answer on, the client gets every event
     socket.greet({ aliasId: mailbox.aliasId });
     if (entry.sessionId !== undefined) await look(entry); // it may have ended before anybody listened
@@ -153,6 +169,10 @@ export function createSocketDoor(deps: SocketDoorDeps): SocketDoor {
     if (sessionId === undefined) return;
     if (!(await authenticate.mailboxSessions?.isOpen(sessionId))) socket.end(LOGIN_OVER, 'the session is over');
   }
+}
+
+function closeAll(feeds: readonly Feed[]): void {
+  for (const feed of feeds) feed.close();
 }
 
 /** RFC 6455 §4.2.1 */
