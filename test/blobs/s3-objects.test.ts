@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
+import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
+import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { ObjectStore } from '../../src/blobs/object-store.js';
@@ -15,6 +17,8 @@ import { makeTestDirectory } from '../support/test-directory.js';
 const MB = 1024 * 1024;
 const PART_BYTES = 16 * MB;
 const IDLE_MS = 500;
+/** Where nothing is meant to succeed. */
+const SHORT_MS = 60;
 
 /** A bucket knows no database: once is enough. */
 const inBucket = describe.runIf(testEngine() === 'sqlite');
@@ -98,6 +102,39 @@ inBucket.each(PASSING)('while the store %s', (_, trouble) => {
     rig.s3.trouble(() => undefined);
     expect(await collect(rig.objects.get(NAME))).toHaveLength(10);
     expect(rig.log.events.at(-1)?.event).toBe('blobs.storeBack');
+  });
+});
+
+inBucket('a store that never answers', () => {
+  const temporary = { kind: 'unavailable', key: 'db.unavailable' };
+
+  it.each([true, false])('is given up, with TLS: %s', async (isTls) => {
+    const server = createServer((socket) => socket.on('error', () => {}));
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const { port } = server.address() as AddressInfo;
+    await using s3 = await startTestS3();
+    const objects = await open({ ...s3.place, port, isTls }, SHORT_MS);
+    await expect(objects.put(NAME, inPieces(someBytes(MB)))).rejects.toMatchObject(temporary);
+    await expect(collect(objects.get(NAME))).rejects.toMatchObject(temporary);
+    await expect(objects.delete(NAME)).rejects.toMatchObject(temporary);
+    objects.close?.();
+    server.close();
+  });
+
+  it('but says an octet now and then is given up, and its answer too', async () => {
+    await using rig = await startRig('path', SHORT_MS);
+    rig.s3.trouble(() => ({ kind: 'trickle' }));
+    await expect(all(rig.objects.list('a'))).rejects.toMatchObject(temporary);
+    await expect(collect(rig.objects.get(NAME))).rejects.toMatchObject(temporary);
+    await expect(rig.objects.put(OTHER, inPieces(someBytes(MB)))).rejects.toMatchObject(temporary);
+  });
+
+  it('with anything but the same page of a listing is given up', async () => {
+    await using rig = await startRig();
+    for (const name of [NAME, OTHER]) await rig.objects.put(name, inPieces(someBytes(1)));
+    rig.s3.trouble(() => ({ kind: 'same-page' }));
+    await expect(all(rig.objects.list('a'))).rejects.toMatchObject(temporary);
   });
 });
 
@@ -186,10 +223,10 @@ inBucket('opening a bucket', () => {
 const NAME = '6a0b00000000000000000007';
 const OTHER = '6a0b00000000000000000008';
 
-async function startRig(style: S3Place['style'] = 'path') {
+async function startRig(style: S3Place['style'] = 'path', idleMs = IDLE_MS) {
   const s3 = await startTestS3({ style });
   const log = createRecordingLog();
-  const objects = await openS3Objects(s3.place, { random: systemRandom, log, idleMs: IDLE_MS });
+  const objects = await openS3Objects(s3.place, { random: systemRandom, log, idleMs });
   s3.requests.splice(0);
   return {
     s3,
@@ -202,8 +239,8 @@ async function startRig(style: S3Place['style'] = 'path') {
   };
 }
 
-function open(place: S3Place): Promise<ObjectStore> {
-  return openS3Objects(place, { random: systemRandom, log: createRecordingLog(), idleMs: IDLE_MS });
+function open(place: S3Place, idleMs = IDLE_MS): Promise<ObjectStore> {
+  return openS3Objects(place, { random: systemRandom, log: createRecordingLog(), idleMs });
 }
 
 /** Of every so many requests the first one meets it. */

@@ -18,7 +18,11 @@ export type S3Trouble =
   | { readonly kind: 'lose-answer' }
   /** The connection ends after this many octets of the answer's body. */
   | { readonly kind: 'cut'; readonly afterBytes: number }
-  | { readonly kind: 'silence' };
+  | { readonly kind: 'silence' }
+  /** An answer of one octet now and then, without an end. */
+  | { readonly kind: 'trickle' }
+  /** Each page of a listing names itself as the next. */
+  | { readonly kind: 'same-page' };
 
 export interface TestS3 extends AsyncDisposable {
   readonly place: S3Place;
@@ -32,6 +36,7 @@ export interface TestS3 extends AsyncDisposable {
 
 const BUCKET = 'mail';
 const KEY = 'S3RVER';
+const TRICKLE_MS = 20;
 
 /** An S3 store with an empty bucket, behind a proxy that injects faults. */
 export async function startTestS3({ style = 'path' as S3Place['style'] } = {}): Promise<TestS3> {
@@ -81,6 +86,19 @@ function meet(
     case 'silence':
       request.resume();
       return;
+    case 'same-page':
+      request.resume();
+      response.end(
+        '<ListBucketResult><IsTruncated>true</IsTruncated><NextContinuationToken>t</NextContinuationToken></ListBucketResult>',
+      );
+      return;
+    case 'trickle': {
+      request.resume();
+      response.writeHead(200);
+      const more = setInterval(() => response.write(' '), TRICKLE_MS);
+      response.once('close', () => clearInterval(more));
+      return;
+    }
     case 'hang-up':
       request.socket.destroy();
       return;

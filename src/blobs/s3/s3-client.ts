@@ -42,7 +42,7 @@ export interface S3Client {
 
 export interface S3ClientDeps {
   readonly place: S3Place;
-  readonly clock: Pick<Clock, 'now' | 'monotonicMs' | 'sleep'>;
+  readonly clock: Pick<Clock, 'now' | 'monotonicMs' | 'sleep' | 'every'>;
   readonly random: Random;
   readonly log: Pick<Log, 'info' | 'warn'>;
   readonly idleMs?: number;
@@ -58,7 +58,7 @@ const MAX_SIGNING_KEYS = 8;
 const JITTER_STEPS = 1000;
 
 export function createS3Client({ place, clock, random, log, idleMs = IDLE_MS }: S3ClientDeps): S3Client {
-  const http = createS3Http({ isTls: place.isTls, idleMs });
+  const http = createS3Http({ isTls: place.isTls, idleMs, clock });
   const closing = new AbortController();
   const signingKeys = new Map<string, ArrayBuffer>();
   /** The store's clock minus ours, once it has rejected our time. */

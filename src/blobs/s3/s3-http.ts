@@ -3,6 +3,8 @@ import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
 import type { LookupFunction } from 'node:net';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import type { Clock } from '../../platform/clock.js';
+import { keepPace } from './pace.js';
 
 export interface S3Request {
   readonly method: 'GET' | 'HEAD' | 'PUT' | 'POST' | 'DELETE';
@@ -12,7 +14,7 @@ export interface S3Request {
 }
 
 export interface S3Http {
-  /** Resolves with the headers of the answer. Rejects if the connection fails or is idle for too long. */
+  /** Resolves with the headers of the answer. Rejects if the connection fails, or is idle or slow for too long. */
   send(request: S3Request): Promise<IncomingMessage>;
   /** Requests in flight fail. */
   close(): void;
@@ -20,7 +22,13 @@ export interface S3Http {
 
 const MAX_CONNECTIONS = 64;
 
-export function createS3Http({ isTls, idleMs }: { readonly isTls: boolean; readonly idleMs: number }): S3Http {
+export interface S3HttpDeps {
+  readonly isTls: boolean;
+  readonly idleMs: number;
+  readonly clock: Pick<Clock, 'every'>;
+}
+
+export function createS3Http({ isTls, idleMs, clock }: S3HttpDeps): S3Http {
   const agent = new (isTls ? HttpsAgent : HttpAgent)({ keepAlive: true, maxSockets: MAX_CONNECTIONS });
   const closing = new AbortController();
 
@@ -32,6 +40,7 @@ export function createS3Http({ isTls, idleMs }: { readonly isTls: boolean; reado
           ...(isLocal(url.hostname) && { lookup: thisMachine }),
         });
         outgoing.setTimeout(idleMs, () => outgoing.destroy(new Error(`The object store was silent for ${idleMs} ms`)));
+        keepPace(outgoing, clock, idleMs);
         outgoing.on('error', reject);
         outgoing.once('response', resolve);
         if (body.length === 0) outgoing.end();

@@ -13,8 +13,9 @@ import { createTurns } from './turns.js';
 const PART_BYTES = 16 * 1024 * 1024;
 /** Each upload holds a part in memory. */
 const MAX_UPLOADS = 8;
-/** How often one read may break off without receiving an octet in between. */
+/** How often one read may break off without progress in between. */
 const MAX_BREAKS = 4;
+const PROGRESS_BYTES = 64 * 1024;
 /** Keys begin with the last digit of the name, which is random: nodes divide the listing by it. */
 const SHARES = [...'0123456789abcdef'];
 const EVERYTHING: ByteRange = { from: 0, to: Number.POSITIVE_INFINITY };
@@ -62,18 +63,18 @@ export function createS3Objects(client: S3Client, prefix: string): ObjectStore {
     put: (name, bytes) => orUnavailable(send(keyOf(name), bytes)),
     async *get(name, range = EVERYTHING) {
       let { from } = range;
-      for (let breaks = 0; from < range.to; ) {
+      for (let breaks = 0, brokeAt = from; from < range.to; ) {
         const answer = await orUnavailable(open(name, { from, to: range.to }));
         if (!answer) return;
         try {
           for await (const piece of inRange(answer, from, range.to)) {
-            breaks = 0;
             from += piece.length;
             yield piece;
           }
           return;
         } catch (error) {
-          breaks += 1; // resume where it broke off
+          breaks = from - brokeAt < PROGRESS_BYTES ? breaks + 1 : 0; // resume where it broke off
+          brokeAt = from;
           if (breaks > MAX_BREAKS) throw unavailable(error);
         }
       }
@@ -96,6 +97,7 @@ export function createS3Objects(client: S3Client, prefix: string): ObjectStore {
         for (const { key, modifiedAt } of page.objects) {
           yield { name: key.slice(directoryOf(share).length), ageMs: ageOf(modifiedAt, headers.date) };
         }
+        if (page.next !== undefined && page.next === token) throw unavailable(new Error(REPEATED));
         token = page.next;
       }
     },
@@ -110,12 +112,17 @@ export function createS3Objects(client: S3Client, prefix: string): ObjectStore {
           const ageMs = ageOf(initiatedAt, answer.headers.date) ?? 0;
           if (ageMs > olderThanMs) await client.ask({ method: 'DELETE', key, query: { uploadId } });
         }
+        if (next && next.key === marker['key-marker'] && next.uploadId === marker['upload-id-marker']) {
+          throw unavailable(new Error(REPEATED));
+        }
         marker = next ? { 'key-marker': next.key, 'upload-id-marker': next.uploadId } : {};
       } while (marker['key-marker'] !== undefined);
     },
     close: () => client.close(),
   };
 }
+
+const REPEATED = 'The object store lists the same page again';
 
 type S3Marker = { readonly 'key-marker'?: string; readonly 'upload-id-marker'?: string };
 
