@@ -37,6 +37,22 @@ describe('a WebSocket on any node', () => {
     }
     await browser.call(`DELETE /v1/messages/${message.id}`);
     for (const client of clients) expect(await client.hear('messagesExpunged')).toMatchObject({ uids: [1] });
+
+    const alias = { as: [address, password] as const };
+    const { body: calendar } = await nodes.here.call('POST /v1/calendars', { ...alias, body: { name: 'Work' } });
+    const ical = 'BEGIN:VCALENDAR\nBEGIN:VEVENT\nDTSTART:20250105T100000Z\nSUMMARY:Lunch\nEND:VEVENT\nEND:VCALENDAR\n';
+    const event = { calendar_id: calendar.id, event_id: 'lunch', ical };
+    await nodes.here.call('POST /v1/calendar-events', { ...alias, body: event });
+    await nodes.here.call('POST /v1/contacts', { ...alias, body: { full_name: 'Bob', contact_id: 'bob' } });
+    await nodes.here.call('DELETE /v1/calendar-events/lunch', alias);
+    for (const client of clients) {
+      expect((await client.hear('calendarCreated')).calendar).toMatchObject({ id: calendar.id, name: 'Work' });
+      const { calendarEvent } = await client.hear('calendarEventCreated');
+      expect(calendarEvent).toMatchObject({ id: 'lunch', ical: expect.stringContaining('Lunch') });
+      expect((await client.hear('addressBookCreated')).addressBook).toMatchObject({ id: 'default' });
+      expect((await client.hear('contactCreated')).contact).toMatchObject({ id: 'bob', fullName: 'Bob' });
+      expect((await client.hear('calendarEventDeleted')).calendarEvent).toMatchObject({ id: 'lunch' });
+    }
     await browser.call('DELETE /v1/mailbox-session');
     for (const client of clients) expect((await client.closed).code).toBe(4401);
   });
