@@ -173,6 +173,25 @@ describe('the webmail', () => {
     for (const { page } of [one, other]) await row(page, 'Seen by all').waitFor({ state: 'detached' });
   });
 
+  it('reads again once events are told, whatever came before', async () => {
+    await using visitor = await stage.visitMail();
+    const { page } = visitor;
+    const { promise: held, resolve: tell } = Promise.withResolvers<() => void>();
+    await page.routeWebSocket('**/v1/ws**', (socket) => {
+      socket.connectToServer().onMessage((frame) => {
+        if (JSON.parse(String(frame)).event === 'connected') tell(() => socket.send(frame));
+      });
+    });
+    await page.goto('/mail');
+    await row(page, 'Parts').waitFor();
+    const sayConnected = await held;
+
+    await page.waitForLoadState('networkidle');
+    await put({ Subject: 'Told to no window' });
+    sayConnected();
+    await row(page, 'Told to no window').waitFor();
+  });
+
   it('takes back what the service refuses', async () => {
     await put({ Subject: 'Stays here' });
     await using visitor = await stage.visitMail({ isUnreliable: true });

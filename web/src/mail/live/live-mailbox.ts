@@ -10,6 +10,8 @@ const FIRST_RETRY_MS = 500;
 const LAST_RETRY_MS = 30_000;
 /** The service pings every 30 seconds; silence for longer is a lost connection. */
 const SILENCE_MS = 75_000;
+/** Events that are not about messages and folders. */
+const OTHERS = /^(?:ping|calendar|contact|addressBook)/;
 
 /** Reads again what other programs and windows changed. `false` while the connection is interrupted. */
 export function useLiveMailbox(onNew: (message: Message) => void): boolean {
@@ -52,12 +54,12 @@ function connect(client: QueryClient, { onState, onNew }: Listener): () => void 
       retryMs = FIRST_RETRY_MS;
       onState(true);
       heard();
-      refresh(); // events before it was open were missed
     };
     one.onmessage = ({ data }) => {
       heard();
       const { event, message } = JSON.parse(String(data)) as { event: string; message?: Message };
-      if (event !== 'ping' && event !== 'connected') refresh();
+      // Every event after `connected` is told; those before it were missed
+      if (!OTHERS.test(event)) refresh();
       if (event === 'newMessage' && message) onNew(message);
     };
     one.onclose = () => {
