@@ -176,10 +176,15 @@ describe('the webmail', () => {
   it('reads again once events are told, whatever came before', async () => {
     await using visitor = await stage.visitMail();
     const { page } = visitor;
-    const { promise: held, resolve: tell } = Promise.withResolvers<() => void>();
+    let tell = (_sayConnected: () => void) => {};
+    const held = new Promise<() => void>((resolve) => {
+      tell = resolve;
+    });
     await page.routeWebSocket('**/v1/ws**', (socket) => {
       socket.connectToServer().onMessage((frame) => {
-        if (JSON.parse(String(frame)).event === 'connected') tell(() => socket.send(frame));
+        const { event } = JSON.parse(String(frame));
+        if (event === 'connected') tell(() => socket.send(frame));
+        if (event === 'ping') socket.send(frame);
       });
     });
     await page.goto('/mail');
