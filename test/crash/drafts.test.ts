@@ -135,8 +135,8 @@ it(`each message is there once, as it was acknowledged, over ${KILLS} SIGKILLs d
   const dataDir = await mkdtemp(join(tmpdir(), 'waypost-crash-'));
   const { location, remove } = await makeTestLocation();
   const env: Record<string, string> = location.engine === 'postgres' ? { DATABASE_URL: location.url } : {};
+  let waypost = await startWaypost(dataDir, env);
   try {
-    let waypost = await startWaypost(dataDir, env);
     const ask = async (request: string, as: string | undefined, body: object) =>
       (await callApi(waypost.baseUrl, request, { ...(as && { as }), body })).body;
     const account = { email: 'ann@example.test', password: 'correct horse battery' };
@@ -181,6 +181,7 @@ it(`each message is there once, as it was acknowledged, over ${KILLS} SIGKILLs d
     }
     expect(await waypost.stop()).toBe(0);
   } finally {
+    await waypost.kill();
     await rm(dataDir, { recursive: true, force: true });
     await remove();
   }
