@@ -1,15 +1,29 @@
 import { readWire, type WireValue } from '../../protocol/mime/read-wire.js';
 import type { ContentIndex } from './content.js';
 
-/** A part with a file name or the disposition `attachment`, except one that the text shows by its Content-ID. */
-export function hasAttachment({ bodyStructure }: Pick<ContentIndex, 'bodyStructure'>): boolean {
-  return leavesOf(readWire(bodyStructure)).some(isAttachment);
+/** What its structure tells. */
+export interface MessageMarks {
+  /** A part with a file name or the disposition `attachment`, except one that the text shows by its Content-ID. */
+  readonly hasAttachment: boolean;
+  /** Only the reader's own key opens it: PGP/MIME, an S/MIME envelope, or an armoured text. */
+  readonly isEncrypted: boolean;
 }
 
-/** Only the reader's own key opens it: PGP/MIME, an S/MIME envelope, or an armoured text. */
-export function isEncrypted({ bodyStructure, preview }: Pick<ContentIndex, 'bodyStructure' | 'preview'>): boolean {
-  if (preview.includes('-----BEGIN PGP MESSAGE-----')) return true;
+export function readMarks({ bodyStructure, preview }: Pick<ContentIndex, 'bodyStructure' | 'preview'>): MessageMarks {
   const root = asList(readWire(bodyStructure));
+  return { hasAttachment: leavesOf(root).some(isAttachment), isEncrypted: isEncryptedAs(root, preview) };
+}
+
+export function hasAttachment(index: Pick<ContentIndex, 'bodyStructure'>): boolean {
+  return leavesOf(readWire(index.bodyStructure)).some(isAttachment);
+}
+
+export function isEncrypted({ bodyStructure, preview }: Pick<ContentIndex, 'bodyStructure' | 'preview'>): boolean {
+  return isEncryptedAs(asList(readWire(bodyStructure)), preview);
+}
+
+function isEncryptedAs(root: WireList, preview: string): boolean {
+  if (preview.includes('-----BEGIN PGP MESSAGE-----')) return true;
   if (isMultipart(root)) return textOf(subtypeOf(root)) === 'encrypted';
   const [type, subtype, parameters] = root;
   if (textOf(type) !== 'application' || !PKCS7.has(textOf(subtype))) return false;

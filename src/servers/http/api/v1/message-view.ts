@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { ContentIndex } from '../../../../mailstore/content/content.js';
-import { hasAttachment, isEncrypted } from '../../../../mailstore/content/message-marks.js';
+import { readMarks } from '../../../../mailstore/content/message-marks.js';
 import type { FolderRecord } from '../../../../mailstore/folders/folder.js';
 import { FLAG_BIT, type IdentifiedRow, type SystemFlag } from '../../../../mailstore/message.js';
 import { readable } from '../../../../protocol/mime/entity-header.js';
@@ -63,14 +63,17 @@ type MessageRecord = z.output<typeof messageAnswer>;
 type Envelope = readonly WireValue[];
 
 /** Without the large parts. */
-export function presentMessage(
-  row: IdentifiedRow,
-  folder: FolderRecord,
-  index: ContentIndex,
-): Omit<MessageRecord, 'object'> {
+export function presentMessage(row: IdentifiedRow, folder: FolderRecord, index: ContentIndex): PlainRecord {
+  return present(row, folder, index, readWire(index.envelope) as Envelope);
+}
+
+type PlainRecord = Omit<MessageRecord, 'object'>;
+
+function present(row: IdentifiedRow, folder: FolderRecord, index: ContentIndex, envelope: Envelope): PlainRecord {
   const { bits } = row.flags;
   const has = (flag: SystemFlag) => (bits & FLAG_BIT[flag]) !== 0;
-  const [, subject, , , , , , , , messageId] = readWire(index.envelope) as Envelope;
+  const [, subject, , , , , , , , messageId] = envelope;
+  const marks = readMarks(index);
   return {
     id: row.id,
     root_id: row.contentId,
@@ -90,8 +93,8 @@ export function presentMessage(
     is_copied: row.isCopied,
     is_searchable: !has('deleted'),
     is_expired: false,
-    has_attachment: hasAttachment(index),
-    is_encrypted: isEncrypted(index),
+    has_attachment: marks.hasAttachment,
+    is_encrypted: marks.isEncrypted,
     flags: flagsOf(row.flags),
     labels: labelsOf(row.flags),
     retention_date: folder.retentionMs === 0 ? null : toIsoTime(row.savedAt + folder.retentionMs),
@@ -106,34 +109,40 @@ export function presentMessage(
 
 /** With who it is from and for, and nothing large. */
 export function presentLightweight(row: IdentifiedRow, folder: FolderRecord, index: ContentIndex): MessageRecord {
-  const [, , from, , replyTo, to, cc, bcc] = readWire(index.envelope) as Envelope;
+  const envelope = readWire(index.envelope) as Envelope;
+  const [, , from, , replyTo, to, cc, bcc] = envelope;
+  // One object that grows: copies of it cost most of the time of a list
+  const record: Partial<MessageRecord> = present(row, folder, index, envelope);
+  if (Array.isArray(from)) record.from = mailboxesOf(from);
+  if (Array.isArray(to)) record.to = mailboxesOf(to);
+  if (Array.isArray(cc)) record.cc = mailboxesOf(cc);
+  if (Array.isArray(bcc)) record.bcc = mailboxesOf(bcc);
   // The envelope has From where there is no Reply-To (RFC 9051 §7.5.2)
-  const hasReplyTo = JSON.stringify(replyTo) !== JSON.stringify(from);
-  return {
-    ...presentMessage(row, folder, index),
-    ...listed('from', from),
-    ...listed('to', to),
-    ...listed('cc', cc),
-    ...listed('bcc', bcc),
-    ...(hasReplyTo && listed('reply_to', replyTo)),
-    preview: index.preview,
-    object: 'message',
-  };
+  if (Array.isArray(replyTo) && !isSame(replyTo, from)) record.reply_to = mailboxesOf(replyTo);
+  record.preview = index.preview;
+  record.object = 'message';
+  return record as MessageRecord;
+}
+
+function isSame(one: WireValue, other: WireValue): boolean {
+  if (!Array.isArray(one) || !Array.isArray(other)) return one === other;
+  return one.length === other.length && one.every((value, at) => isSame(value, other[at]));
 }
 
 export function isJunk({ role }: Pick<FolderRecord, 'role'>): boolean {
   return role === 'junk' || role === 'spam';
 }
 
-function listed(field: string, value: WireValue): object {
-  if (!Array.isArray(value)) return {};
-  const mailboxes = value.flatMap((entry: Envelope) => {
+function mailboxesOf(list: readonly WireValue[]): { address: string; name: string }[] {
+  const mailboxes: { address: string; name: string }[] = [];
+  for (const entry of list as readonly Envelope[]) {
     const [name, , mailbox, host] = entry;
     // RFC 9051 §7.5.2: without a host it begins or ends a group
-    if (host === undefined) return [];
-    return [{ address: readable(host === '' ? String(mailbox) : `${mailbox}@${host}`), name: textOf(name) }];
-  });
-  return { [field]: mailboxes };
+    if (host === undefined) continue;
+    const address = readable(host === '' ? String(mailbox) : `${mailbox}@${host}`);
+    mailboxes.push({ address, name: textOf(name) });
+  }
+  return mailboxes;
 }
 
 function textOf(octets: WireValue): string {
