@@ -13,9 +13,9 @@ import { createTurns } from './turns.js';
 const PART_BYTES = 16 * 1024 * 1024;
 /** Each upload holds a part in memory. */
 const MAX_UPLOADS = 8;
-/** How often one read may break off without progress in between. */
+/** How often one read may break off, and once more for so many octets that it received. */
 const MAX_BREAKS = 4;
-const PROGRESS_BYTES = 64 * 1024;
+const PROGRESS_BYTES = 512 * 1024;
 /** Keys begin with the last digit of the name, which is random: nodes divide the listing by it. */
 const SHARES = [...'0123456789abcdef'];
 const EVERYTHING: ByteRange = { from: 0, to: Number.POSITIVE_INFINITY };
@@ -63,7 +63,7 @@ export function createS3Objects(client: S3Client, prefix: string): ObjectStore {
     put: (name, bytes) => orUnavailable(send(keyOf(name), bytes)),
     async *get(name, range = EVERYTHING) {
       let { from } = range;
-      for (let breaks = 0, brokeAt = from; from < range.to; ) {
+      for (let breaks = 0; from < range.to; ) {
         const answer = await orUnavailable(open(name, { from, to: range.to }));
         if (!answer) return;
         try {
@@ -73,9 +73,8 @@ export function createS3Objects(client: S3Client, prefix: string): ObjectStore {
           }
           return;
         } catch (error) {
-          breaks = from - brokeAt < PROGRESS_BYTES ? breaks + 1 : 0; // resume where it broke off
-          brokeAt = from;
-          if (breaks > MAX_BREAKS) throw unavailable(error);
+          breaks += 1; // resume where it broke off
+          if (breaks > MAX_BREAKS + (from - range.from) / PROGRESS_BYTES) throw unavailable(error);
         }
       }
     },
