@@ -152,7 +152,7 @@ inBucket('a reading that breaks off', () => {
   });
 
   it('and gets no further is a temporary error', async () => {
-    await using rig = await startRig();
+    await using rig = await startRig('path', IDLE_MS);
     await rig.objects.put(NAME, inPieces(someBytes(MB)));
     rig.s3.trouble(() => ({ kind: 'cut', afterBytes: 0 }));
     await expect(collect(rig.objects.get(NAME))).rejects.toMatchObject({ kind: 'unavailable' });
