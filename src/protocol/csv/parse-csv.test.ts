@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { CsvFault, parseCsv } from './parse-csv.js';
+import { CsvFault, MAX_RECORD_CHARACTERS, parseCsv } from './parse-csv.js';
 
 const read = (text: string) => [...parseCsv(text)].map(({ line, cells }) => [line, ...cells]);
 
@@ -41,7 +41,16 @@ describe('parseCsv', () => {
     }
   });
 
-  it('is quick with a million quotation marks', () => {
-    expect(read(`a\n"${'""'.repeat(500_000)}"`)[1]?.[1]).toHaveLength(500_000);
+  it.each([
+    ['quotation marks', `"${'""'.repeat(MAX_RECORD_CHARACTERS)}"`],
+    ['text in quotation marks', `"${'x'.repeat(MAX_RECORD_CHARACTERS)}"`],
+    ['cells', ','.repeat(MAX_RECORD_CHARACTERS + 1)],
+    ['text', 'x'.repeat(MAX_RECORD_CHARACTERS + 1)],
+  ])('refuses a record of too many characters: %s', (_, record) => {
+    expect(() => read(`a\n\n${record}`)).toThrow(expect.objectContaining({ line: 3, kind: 'too-long' }));
+  });
+
+  it('reads a record of many quotation marks', () => {
+    expect(read(`a\n"${'""'.repeat(50_000)}"`)[1]?.[1]).toHaveLength(50_000);
   });
 });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createJsonReader, LONG_TEXT_BYTES } from './json-reader.js';
+import { createJsonReader, LONG_TEXT_BYTES, TooManyValues } from './json-reader.js';
 
 const LONG = `${'x'.repeat(76)}\n`.repeat(LONG_TEXT_BYTES / 70);
 
@@ -21,6 +21,14 @@ function asTexts(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(asTexts);
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(Object.entries(value).map(([name, child]) => [name, asTexts(child)]));
+}
+
+/** With numbers for octets. */
+function withNumbers(value: unknown): unknown {
+  if (Buffer.isBuffer(value)) return [...value];
+  if (Array.isArray(value)) return value.map(withNumbers);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, child]) => [name, withNumbers(child)]));
 }
 
 /** As Python writes it. */
@@ -55,6 +63,40 @@ describe('JSON in pieces', () => {
         text: '\0',
       });
     }
+  });
+
+  it.each<[string, unknown]>([
+    [
+      'beside a text',
+      { text: { type: 'Buffer', data: Array.from({ length: 20_001 }, (_, n) => n % 256) }, to: ['bob'] },
+    ],
+    ['twice, and before its type', [1, 2].map(() => ({ data: new Array(20_000).fill(7), type: 'Buffer' }))],
+    ['that is short', { type: 'Buffer', data: new Array(1000).fill(255) }],
+  ])('reads the data of a Node buffer %s', (_, value) => {
+    for (const json of [JSON.stringify(value), JSON.stringify(value, null, 1)]) {
+      for (const pieceBytes of [997, 100_000]) expect(withNumbers(read(json, pieceBytes))).toEqual(value);
+    }
+  });
+
+  it.each([
+    ['lists', `[${'[],'.repeat(100_000)}[]]`],
+    ['texts', `[${'"",'.repeat(50_000)}""]`],
+    ['numbers above 255', `[${'256,'.repeat(100_000)}1]`],
+    ['quotation marks', '"'.repeat(300_000)],
+    ['octets outside a buffer', `{"data":[${'1,'.repeat(100_000)}1]}`],
+    ['octets in another field of a buffer', `{"type":"Buffer","other":[${'1,'.repeat(100_000)}1]}`],
+  ])('stops at too many values: %s', (_, json) => {
+    expect(() => read(json)).toThrow(TooManyValues);
+  });
+
+  it.each([
+    ['a comma at the end', '1,'],
+    ['two commas', ',1'],
+    ['a leading zero', '01'],
+    ['a space within', '1 1'],
+    ['a fraction', '1.5.5'],
+  ])('refuses a list of octets with %s', (_, odd) => {
+    expect(() => read(`{"type":"Buffer","data":[${'1,'.repeat(20_000)}${odd}]}`)).toThrow(SyntaxError);
   });
 
   it.each([

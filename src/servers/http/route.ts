@@ -46,8 +46,7 @@ export interface Route {
   /** `any`: texts may hold control characters, as the source of a message does. */
   readonly bodyText?: AllowedText;
   /**
-   * A body above a megabyte is read in a thread, and its texts of more than 256 KB are octets of UTF-8. Of these fields
-   * such a text is JSON.
+   * Of a body above a megabyte, texts of more than 256 KB are octets of UTF-8. Of these fields such a text is JSON.
    */
   readonly longTexts?: { readonly jsonFields: readonly string[] };
   /** Pages of other sites may not call it from a browser (sign-up of the sandbox). */

@@ -1,13 +1,15 @@
 import { setImmediate } from 'node:timers/promises';
 import { InvalidInputError, invalid, type ServiceError } from '../../../platform/service-error.js';
-import { CsvFault, type CsvRecord, parseCsv } from '../../../protocol/csv/parse-csv.js';
+import { CsvFault, type CsvRecord, MAX_RECORD_CHARACTERS, parseCsv } from '../../../protocol/csv/parse-csv.js';
 import type { LineError } from './alias-import.js';
 import { type ImportColumn, type LineChanges, readHeader, readLine } from './import-columns.js';
 
 const MAX_BYTES = 5 * 1024 * 1024;
 const MAX_LINES = 100_000;
-/** Without a pause, a long file would block the event loop. */
-const LINES_AT_ONCE = 500;
+/** Characters between two pauses; without them, a long file would block the event loop. */
+const WORK_AT_ONCE = 64 * 1024;
+/** What a line costs beside its characters. */
+const LINE_WORK = 100;
 
 /** A line: what it asks for, or its faults. */
 export type ImportLine =
@@ -18,11 +20,10 @@ export type ImportLine =
 export async function checkFile(csv: string): Promise<number> {
   if (Buffer.byteLength(csv) > MAX_BYTES) throw invalid('input.tooBig', { field: 'csv', max: '5 MB' });
   let lines = -1; // the first line names the columns
-  for (const { cells } of recordsOf(csv)) {
+  for await (const { cells } of recordsOf(csv)) {
     if (lines < 0) readHeader(cells);
     lines += 1;
     if (lines > MAX_LINES) throw invalid('input.tooManyItems', { field: 'csv', max: MAX_LINES });
-    if (lines % LINES_AT_ONCE === 0) await setImmediate();
   }
   if (lines < 1) throw invalid('input.required', { field: 'csv' });
   return lines;
@@ -32,21 +33,26 @@ export async function checkFile(csv: string): Promise<number> {
 export async function* readFile(csv: string): AsyncGenerator<ImportLine> {
   const names = new Set<string>();
   let columns: readonly ImportColumn[] | undefined;
-  let read = 0;
-  for (const record of recordsOf(csv)) {
+  for await (const record of recordsOf(csv)) {
     if (!columns) columns = readHeader(record.cells);
     else yield toLine(columns, record, names);
-    read += 1;
-    if (read % LINES_AT_ONCE === 0) await setImmediate();
   }
 }
 
-function* recordsOf(csv: string): Generator<CsvRecord> {
+async function* recordsOf(csv: string): AsyncGenerator<CsvRecord> {
+  let work = 0;
   try {
-    yield* parseCsv(csv);
+    for (const record of parseCsv(csv)) {
+      yield record;
+      work += record.cells.reduce((sum, cell) => sum + cell.length + 1, LINE_WORK);
+      if (work < WORK_AT_ONCE) continue;
+      await setImmediate();
+      work = 0;
+    }
   } catch (error) {
-    if (error instanceof CsvFault) throw invalid('import.quotes', { line: error.line });
-    throw error;
+    if (!(error instanceof CsvFault)) throw error;
+    if (error.kind === 'quotes') throw invalid('import.quotes', { line: error.line });
+    throw invalid('input.tooBig', { field: `csv[${error.line}]`, max: `${MAX_RECORD_CHARACTERS / 1024} KB` });
   }
 }
 

@@ -3,7 +3,7 @@ import { fieldName } from './input-faults.js';
 
 // Our deepest input is an e-mail's attachments with their headers: five levels
 const MAX_DEPTH = 16;
-const MAX_KEYS = 10_000;
+export const MAX_FIELDS = 10_000;
 
 /** `lines`: line breaks and tabs, but no other control character. `any`: message sources, whose bytes are their own. */
 export type AllowedText = 'lines' | 'any';
@@ -26,7 +26,7 @@ interface Walk {
 function cleanObject(object: Record<string, unknown>, walk: Walk): void {
   for (const key of Object.keys(object)) {
     walk.keys += 1;
-    if (walk.keys > MAX_KEYS) throw invalid('http.bodyTooManyFields', { max: MAX_KEYS });
+    if (walk.keys > MAX_FIELDS) throw invalid('http.bodyTooManyFields', { max: MAX_FIELDS });
     const value = object[key];
     if (value === null || value === undefined || key === '__proto__') delete object[key];
     else cleanValue(value, key, walk);

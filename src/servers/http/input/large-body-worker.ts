@@ -6,9 +6,9 @@ import { transferable } from '../../../platform/threads/transferable.js';
 import type { LargeBodyResult, LargeBodyTask } from './large-body.js';
 import { readLargeBody } from './read-large-body.js';
 
-serveTasks<LargeBodyTask, LargeBodyResult>(parentPort, async ({ port, jsonFields, ...body }) => {
+serveTasks<LargeBodyTask, LargeBodyResult>(parentPort, async ({ port, rules, ...body }) => {
   try {
-    const read = await readLargeBody(borrowedOctets(port), body, jsonFields);
+    const read = await readLargeBody(borrowedOctets(port), body, rules);
     return { value: { kind: 'read', body: read }, transfer: transferable(read) };
   } catch (error) {
     if (error instanceof InvalidInputError) return { value: { kind: 'invalid', faults: error.faults } };

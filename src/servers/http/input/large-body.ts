@@ -5,6 +5,7 @@ import { type Fault, InvalidInputError, ServiceError } from '../../../platform/s
 import { whileLent } from '../../../platform/threads/octet-port.js';
 import { type OctetSource, piecesOf } from '../../../platform/threads/octet-source.js';
 import { createTaskThread } from '../../../platform/threads/task-thread.js';
+import type { LargeBodyRules } from './read-large-body.js';
 import type { RequestBody } from './request-body.js';
 
 /** A shorter body is read at once: it holds the event loop for a few milliseconds. */
@@ -12,8 +13,8 @@ export const LARGE_BODY_BYTES = 1024 * 1024;
 
 /** Bodies that would hold the event loop, and take several times their size in memory, are parsed in a thread. */
 export interface LargeBodies extends Part {
-  /** Cleaned, with any text allowed. Long texts are octets of UTF-8, and so are `jsonFields` that are not JSON. */
-  read(source: OctetSource, contentType: string | undefined, jsonFields: readonly string[]): Promise<RequestBody>;
+  /** Cleaned. With `longTexts`, long texts are octets of UTF-8, and so are `jsonFields` that are not JSON. */
+  read(source: OctetSource, contentType: string | undefined, rules: LargeBodyRules): Promise<RequestBody>;
 }
 
 export interface LargeBodyTask {
@@ -21,7 +22,7 @@ export interface LargeBodyTask {
   readonly port: MessagePort;
   readonly sizeBytes: number;
   readonly contentType: string | undefined;
-  readonly jsonFields: readonly string[];
+  readonly rules: LargeBodyRules;
 }
 
 /** An error's class does not survive the way between threads. */
@@ -36,10 +37,10 @@ export function createLargeBodies({ clock }: { readonly clock: Clock }): LargeBo
     name: thread.name,
     start: thread.start,
     stop: thread.stop,
-    async read(source, contentType, jsonFields) {
+    async read(source, contentType, rules) {
       const sizeBytes = source.length;
       const result = await whileLent(piecesOf(source), (port) =>
-        thread.run({ port, sizeBytes, contentType, jsonFields }, [port], sizeBytes),
+        thread.run({ port, sizeBytes, contentType, rules }, [port], sizeBytes),
       );
       if (result.kind === 'invalid') throw new InvalidInputError(result.faults);
       if (result.kind === 'refused') throw new ServiceError(result.fault.kind, result.fault.key, result.fault.params);

@@ -1,17 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import { LONG_TEXT_BYTES } from '../../../protocol/json/json-reader.js';
-import { readLargeBody } from './read-large-body.js';
+import { type LargeBodyRules, readLargeBody } from './read-large-body.js';
 
 const LONG = 'Grüße, '.repeat(LONG_TEXT_BYTES / 7);
 const JSON_TYPE = 'application/json';
+const MESSAGE_RULES: LargeBodyRules = { allowed: 'any', longTexts: { jsonFields: ['attachments'] } };
 const FORM_TYPE = 'multipart/form-data; boundary=form';
 
-async function read(body: string | Buffer, contentType: string | undefined) {
+async function read(body: string | Buffer, contentType: string | undefined, rules: LargeBodyRules = MESSAGE_RULES) {
   const octets = Buffer.from(body as string);
   async function* pieces() {
     for (let at = 0; at < octets.length; at += 100_000) yield octets.subarray(at, at + 100_000);
   }
-  return readLargeBody(pieces(), { sizeBytes: octets.length, contentType }, ['attachments']);
+  return readLargeBody(pieces(), { sizeBytes: octets.length, contentType }, rules);
 }
 
 /** Octets marked, with the text they hold: vitest compares two buffers number by number, which takes seconds for a megabyte. */
@@ -47,6 +48,17 @@ describe('a large body', () => {
     expect(withTexts((await read(write(`[${LONG}`), type)).fields)).toEqual({ attachments: { octets: `[${LONG}` } });
   });
 
+  it.each([
+    ['JSON', JSON.stringify({ csv: LONG, more: [{ csv: LONG }] }), JSON_TYPE, { csv: LONG, more: [{ csv: LONG }] }],
+    ['a form', form(['name=csv', LONG]), FORM_TYPE, { csv: LONG }],
+  ])('has texts alone where a route takes no long ones as octets: %s', async (_, body, type, fields) => {
+    expect((await read(body, type, { allowed: 'lines', longTexts: undefined })).fields).toEqual(fields);
+    const broken = body.replace('Grüße, ', 'Grüße\u0001 ').replace('\u0001', type === JSON_TYPE ? '\\u0001' : '\u0001');
+    await expect(read(broken, type, { allowed: 'lines', longTexts: undefined })).rejects.toMatchObject({
+      key: 'input.controlCharacters',
+    });
+  });
+
   it('has long files where they lie, and short ones on their own', async () => {
     const { files } = await read(form(['name=a; filename=a', LONG], ['name=b; filename=b', 'short']), FORM_TYPE);
     expect(files.map(({ bytes }) => bytes.toString())).toEqual([LONG, 'short']);
@@ -59,6 +71,13 @@ describe('a large body', () => {
     ['half a letter', `{"raw":"${LONG}\\ud800"}`, JSON_TYPE, 'input.controlCharacters'],
     ['no JSON', `{"raw":"${LONG}`, JSON_TYPE, 'http.malformedBody'],
     ['no object', JSON.stringify(LONG), JSON_TYPE, 'http.bodyNotObject'],
+    ['too many values', `{"raw":[${'[],'.repeat(100_000)}[]]}`, JSON_TYPE, 'http.bodyTooManyFields'],
+    [
+      'too many values in JSON text',
+      JSON.stringify({ attachments: `[${'[],'.repeat(100_000)}[]]` }),
+      JSON_TYPE,
+      'http.bodyTooManyFields',
+    ],
     ['too many levels', `{"raw":${'['.repeat(50)}${']'.repeat(50)}}`, JSON_TYPE, 'http.bodyTooDeep'],
     ['another type', LONG, 'text/plain', 'http.unsupportedType'],
   ])('is refused for %s', async (_, body, type, key) => {

@@ -1,30 +1,45 @@
 import { isUtf8 } from 'node:buffer';
-import { invalid } from '../../../platform/service-error.js';
-import { createJsonReader, LONG_TEXT_BYTES } from '../../../protocol/json/json-reader.js';
+import { invalid, ServiceError } from '../../../platform/service-error.js';
+import { createJsonReader, LONG_TEXT_BYTES, TooManyValues } from '../../../protocol/json/json-reader.js';
 import type { UploadedFile } from '../route.js';
-import { cleanInput } from './clean-input.js';
+import { type AllowedText, cleanInput, MAX_FIELDS } from './clean-input.js';
 import { decodeText, fieldsOf, isJson, parseOrRefuse, type RequestBody, readFormBody } from './request-body.js';
 
-/**
- * The same as `readBody` and `cleanInput`, but long texts are octets: as strings they would take several times the
- * memory.
- */
+export interface LargeBodyRules {
+  readonly allowed: AllowedText | undefined;
+  /** Long texts are octets, as which they take a fraction of the memory; of these fields such a text is JSON. */
+  readonly longTexts: { readonly jsonFields: readonly string[] } | undefined;
+}
+
+/** The same as `readBody` and `cleanInput`. */
 export async function readLargeBody(
   pieces: AsyncIterable<Buffer>,
   { sizeBytes, contentType }: { readonly sizeBytes: number; readonly contentType: string | undefined },
-  jsonFields: readonly string[],
+  { allowed, longTexts }: LargeBodyRules,
 ): Promise<RequestBody> {
   const isUntyped = contentType === undefined;
   const { fields, files } = isJson(contentType)
     ? { fields: await readJson(pieces, sizeBytes), files: [] }
-    : readFormBody(await gather(pieces, sizeBytes), contentType, longOrText);
-  for (const name of jsonFields) {
+    : readFormBody(await gather(pieces, sizeBytes), contentType, longTexts ? longOrText : decodeText);
+  if (!longTexts) putTexts(fields);
+  for (const name of longTexts?.jsonFields ?? []) {
     const value = fields[name];
     if (Buffer.isBuffer(value) && JSON_TEXT.test(value.toString('latin1', 0, LOOKED_AT))) {
       fields[name] = parseText(value);
     }
   }
-  return { fields: cleanInput(fields, 'any'), files: files.map(onItsOwn), isUntyped };
+  return { fields: cleanInput(fields, allowed), files: files.map(onItsOwn), isUntyped };
+}
+
+/** Texts where the reader left octets. */
+function putTexts(value: object): void {
+  const open: object[] = [value];
+  for (let holder = open.pop(); holder; holder = open.pop()) {
+    for (const [name, child] of Object.entries(holder)) {
+      if (Buffer.isBuffer(child)) (holder as Record<string, unknown>)[name] = decodeText(child);
+      else if (typeof child === 'object' && child !== null) open.push(child);
+    }
+  }
 }
 
 const JSON_TEXT = /^\s*[[{]/;
@@ -32,18 +47,29 @@ const LOOKED_AT = 1000;
 
 async function readJson(pieces: AsyncIterable<Buffer>, sizeBytes: number): Promise<Record<string, unknown>> {
   const reader = createJsonReader(sizeBytes);
-  for await (const piece of pieces) parseOrRefuse(() => reader.write(piece));
-  return fieldsOf(() => reader.end());
+  for await (const piece of pieces) parseOrRefuse(() => within(() => reader.write(piece)));
+  return fieldsOf(() => within(reader.end));
 }
 
 /** Invalid JSON stays as it is, and the schema of its field refuses it. */
 function parseText(octets: Buffer): unknown {
   const reader = createJsonReader(octets.length);
   try {
-    reader.write(octets);
-    return reader.end();
-  } catch {
+    return within(() => {
+      reader.write(octets);
+      return reader.end();
+    });
+  } catch (error) {
+    if (error instanceof ServiceError) throw error;
     return octets;
+  }
+}
+
+function within<T>(read: () => T): T {
+  try {
+    return read();
+  } catch (error) {
+    throw error instanceof TooManyValues ? invalid('http.bodyTooManyFields', { max: MAX_FIELDS }) : error;
   }
 }
 

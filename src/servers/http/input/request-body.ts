@@ -1,5 +1,5 @@
 import { isAscii } from 'node:buffer';
-import { invalid } from '../../../platform/service-error.js';
+import { invalid, ServiceError } from '../../../platform/service-error.js';
 import { type FormFields, nestFields } from '../../../protocol/forms/form-fields.js';
 import { multipartBoundary, parseMultipart } from '../../../protocol/forms/multipart.js';
 import { parseUrlencoded } from '../../../protocol/forms/urlencoded.js';
@@ -64,7 +64,8 @@ export function fieldsOf(parse: () => unknown): Record<string, unknown> {
 export function parseOrRefuse<T>(parse: () => T): T {
   try {
     return parse();
-  } catch {
+  } catch (error) {
+    if (error instanceof ServiceError) throw error;
     return refuse('http.malformedBody');
   }
 }

@@ -16,7 +16,7 @@ import type { Deadlines } from '../door/deadlines.js';
 import { isOwnOrigin } from '../door/host-guard.js';
 import type { Exchange } from '../exchange.js';
 import { type HeldBody, loadBody } from '../input/body-intake.js';
-import { cleanInput } from '../input/clean-input.js';
+import { type AllowedText, cleanInput } from '../input/clean-input.js';
 import { invalidInput } from '../input/input-faults.js';
 import { LARGE_BODY_BYTES, type LargeBodies } from '../input/large-body.js';
 import { type RequestBody, readBody, readQuery } from '../input/request-body.js';
@@ -87,16 +87,16 @@ export function createCallHandler({
   };
 
   async function read(
-    { longTexts }: Route,
+    { bodyText, longTexts }: Route,
     { contentType, signal }: Exchange,
     body: HeldBody,
   ): Promise<() => RequestBody> {
-    if (longTexts && body.sizeBytes > LARGE_BODY_BYTES) {
-      const large = await largeBodies.read(body.stored(), contentType, longTexts.jsonFields);
+    if (body.sizeBytes > LARGE_BODY_BYTES) {
+      const large = await largeBodies.read(body.stored(), contentType, { allowed: bodyText, longTexts });
       return () => large;
     }
     const bytes = await loadBody(body, signal);
-    return () => readBody(bytes, contentType);
+    return () => cleaned(readBody(bytes, contentType), bodyText);
   }
 
   async function conclude(
@@ -219,6 +219,10 @@ function begin(
   }
 }
 
+function cleaned(body: RequestBody, allowed: AllowedText | undefined): RequestBody {
+  return { ...body, fields: cleanInput(body.fields, allowed) };
+}
+
 const NO_FILES: readonly UploadedFile[] = [];
 
 /** However the call ends: a mailbox opened with the keys has its own copy. */
@@ -268,10 +272,9 @@ function readInput(
   const read = readNow();
   const strayFile = read.files.find((file) => !route.fileFields?.includes(file.field));
   if (strayFile) throw invalid('http.fileNotExpected');
-  const fields = cleanInput(read.fields, route.bodyText);
   exchange.files = read.files;
   exchange.isUntyped = read.isUntyped;
-  const given = route.method === 'DELETE' ? { ...query, ...fields } : fields;
+  const given = route.method === 'DELETE' ? { ...query, ...read.fields } : read.fields;
   try {
     exchange.body = parse(route.body, given);
     return undefined;

@@ -65,6 +65,7 @@ function isNodeBuffer(value: unknown): boolean {
 }
 
 function toBytes(data: unknown): Buffer | undefined {
+  if (data instanceof Uint8Array) return Buffer.from(data.buffer, data.byteOffset, data.byteLength); // a long list
   if (!Array.isArray(data)) return undefined;
   const bytes = Buffer.alloc(data.length);
   for (let i = 0; i < data.length; i++) {
