@@ -5,7 +5,7 @@ import type { Db } from './database.js';
  * Turns rows given as one JSON text into a table `given`: one statement, compiled once, for any number of rows. The
  * text is an array of objects with these columns.
  *
- * PostgreSQL estimates such a list at a hundred rows, and would rather scan a whole table than look up so many. For a
+ * PostgreSQL estimates such a list at a hundred rows, and would rather scan a whole table than look up a hundred. For a
  * comparison it cannot estimate it assumes one row in two hundred: this one, which is always true, makes it use the
  * indexes.
  */

@@ -62,7 +62,7 @@ export function createLogCipher({
 }
 
 /**
- * The key comes first and three quarters of the hash are dropped, so that nobody can extend the hash (Coron et al.,
+ * The key comes first and three quarters of the hash are dropped, so that the hash cannot be extended (Coron et al.,
  * "Merkle-Damgård revisited", chop construction). An HMAC takes two and a half times as long here.
  */
 function wordOf(key: string, term: string): Buffer {

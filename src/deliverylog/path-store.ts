@@ -160,7 +160,7 @@ export async function listEvents(
     .execute();
 }
 
-/** For a deleted domain: its emails end in the same transaction, and nobody can read their outcome. */
+/** For a deleted domain: its emails end in the same transaction, and their outcome cannot be read. */
 export async function cancelOutboundPaths(tx: Db, domainId: string): Promise<void> {
   await tx
     .updateTable('delivery_log')

@@ -116,7 +116,7 @@ describe('ARC', () => {
     ],
     ['the number of the first', /ARC-Seal: i=1/, 'ARC-Seal: i=99', 'malformed arc-seal'],
     ['which fields are there', 'ARC-Authentication-Results: i=1', 'X-Was: i=1', 'the set i=1 is not complete'],
-  ])('fails when somebody changes %s', async (_, from, to, detail) => {
+  ])('fails when %s is changed', async (_, from, to, detail) => {
     twice ??= passOnByAll(LETTER, hops.slice(0, 2));
     const message = await twice;
     const changed = message.replace(from, to);

@@ -20,4 +20,4 @@ it.each([
   'i=1; mx.google.com; dmarc=fail header.from=shop.test; dmarc=pass header.from=shop.test',
   'i=1; mx.google.com; dmarc=pass header.from=[192.0.2.1]',
   'i=1; none',
-])('finds nobody in %s', (value) => expect(read(value)).toBeUndefined());
+])('finds no author domain in %s', (value) => expect(read(value)).toBeUndefined());

@@ -267,7 +267,7 @@ describe('DMARC of arriving mail', () => {
   it.each([
     ['no From', 'Subject: x\r\n\r\n', 'permerror'],
     ['two From fields', `From: a@example.test\r\n${LETTER}`, 'permerror'],
-    ['nobody in From', 'From: Ann\r\n\r\n', 'permerror'],
+    ['no address in From', 'From: Ann\r\n\r\n', 'permerror'],
     ['an empty From', 'From: <>\r\n\r\n', 'permerror'],
     ['authors of two domains', 'From: a@example.test, b@other.test\r\n\r\n', 'none'],
     ['two authors of one domain', 'From: a@example.test, b@EXAMPLE.test\r\n\r\n', 'pass'],

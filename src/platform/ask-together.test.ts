@@ -12,7 +12,7 @@ it('calls in one turn share a query, and each gets its own answer', async () => 
   expect(questions).toEqual([[1, 2, 3], [4]]);
 });
 
-it('who asks while an answer is on its way gets a fresher one', async () => {
+it('a question asked while an answer is on its way gets a fresher one', async () => {
   let state = 'old';
   let release = (): void => {};
   const held = new Promise<void>((resolve) => {

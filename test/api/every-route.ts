@@ -15,7 +15,7 @@ interface Described {
   readonly responses: Record<string, { content?: Record<string, unknown> }>;
 }
 
-/** It takes no input and makes a whole shop for whoever asks; it has tests of its own. */
+/** It takes no input and makes a whole shop for every caller; it has tests of its own. */
 const DEMO = '/v1/sandbox/demo';
 
 /** Path parameters are filled with names that exist nowhere, unless `params` knows them. */

@@ -290,7 +290,7 @@ async function invite({ call }: ExampleWorld, email: string): Promise<void> {
   await call(`POST ${DOMAIN}/invites`, { email, group: 'admin' });
 }
 
-/** Nobody works on it: an attempt under way has ended. */
+/** No worker has it: an attempt under way has ended. */
 async function untilEmail({ call, until }: ExampleWorld, id: string, status: string): Promise<void> {
   await until(async () => {
     const { body } = await call(`GET /v1/emails/${id}`);

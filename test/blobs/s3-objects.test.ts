@@ -250,7 +250,7 @@ function open(place: S3Place, idleMs?: number): Promise<ObjectStore> {
   });
 }
 
-/** Of every so many requests the first one meets it. */
+/** The first of every `count` requests meets it. */
 function every(count: number, trouble: S3Trouble): () => S3Trouble | undefined {
   let seen = 0;
   return () => (seen++ % count === 0 ? trouble : undefined);

@@ -147,7 +147,7 @@ describe('a message that cannot be delivered', () => {
     ['asked for silence', { dsn: { notify: ['never'] } }],
     ['asked for success alone', { dsn: { notify: ['success'] } }],
     ['asked for it at this recipient', { recipients: { notify: ['never'] }, dsn: { notify: ['failure'] } }],
-  ] as const)('is reported to nobody when it %s', async (_name, facts) => {
+  ] as const)('is not reported when it %s', async (_name, facts) => {
     const record = await after.accept(domain, facts as never);
     const before = (await after.reports()).length;
     await after.settle(record, failed(after.clock.now()));

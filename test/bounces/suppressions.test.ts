@@ -51,7 +51,7 @@ describe('an address', () => {
     ['the message was refused, not the address', {}, failed(0, { category: 'spam' })],
     ['it was only put off', {}, deferred(0, { category: 'recipient' })],
     ['time was up', {}, failed(0, { isExpired: true })],
-    ['nobody at the other side said so', {}, failed(0, { response: undefined })],
+    ['the other side did not say so', {}, failed(0, { response: undefined })],
     ['it was our own letter', { origin: 'notice' }, failed(0)],
     ['it was a report', { origin: 'dsn', isBounce: true }, failed(0)],
   ] as const)('is not suppressed when %s', async (_name, facts, outcome) => {

@@ -44,7 +44,7 @@ export async function startWatched(dataDir: string, env: Record<string, string>)
     },
     async measure(work) {
       await takeLongestMs();
-      writeFileSync(`/proc/${running.pid}/clear_refs`, '5'); // proc(5): the peak begins anew
+      writeFileSync(`/proc/${running.pid}/clear_refs`, '5'); // proc(5): the peak begins again
       await work();
       const memoryMb = Math.round((statusBytes(running.pid, 'VmHWM') - idleBytes) / MB);
       return { memoryMb, longestMs: Math.round(await takeLongestMs()) };

@@ -4,7 +4,7 @@ import { emailAnswer, timelineAnswer, wholeEmailAnswer } from '../../src/servers
 import { startTestApp, type TestApp } from '../support/test-app.js';
 
 const EICAR = `X5O!P%@AP[4\\PZX54(P^)7CC)7}${'$EICAR-STANDARD-ANTIVIRUS-TEST-FILE!$H+H*'}`;
-/** Far enough that nothing is sent meanwhile. */
+/** Far enough that nothing is sent during the test. */
 const LATER = new Date(Date.now() + 86_400_000).toISOString().replace(/\.\d+Z$/, '.000Z');
 
 describe('/v1/emails', () => {
@@ -155,7 +155,7 @@ describe('/v1/emails', () => {
 
   it.each<[string, Record<string, unknown>, number, RegExp]>([
     ['no From', { from: undefined }, 403, /from is missing/],
-    ["somebody else's From", { from: 'eve@acme.test' }, 403, /eve@acme\.test|alias/],
+    ["a stranger's From", { from: 'eve@acme.test' }, 403, /eve@acme\.test|alias/],
     ['no recipient', { to: undefined }, 400, /to, cc or bcc/],
     ['a no-reply recipient', { to: 'noreply@remote.test' }, 400, /noreply@remote\.test/],
     ['an envelope', { envelope: {} }, 400, /envelope cannot be set/],

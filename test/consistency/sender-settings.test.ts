@@ -85,7 +85,7 @@ describe('a message right after a change', () => {
   });
 });
 
-/** The id of a message that this node took and somebody delivered. */
+/** The id of a message that this node took and any node delivered. */
 async function sentBy(node: TestApp, from: string): Promise<string> {
   const body = { from, to: 'bob@remote.test', subject: `message ${++messages}`, text: 'A body' };
   const { id } = (await node.call('POST /v1/emails', { as: ann, body })).body;

@@ -11,7 +11,7 @@ import { startCountingSink } from './counting-sink.js';
 import { openSendingHome, type SendingHome } from './sending-process.js';
 import { openDoors, type SteadyLoad, startSteadyLoad } from './steady-load.js';
 
-/** A lane whose lease was committed while the connection broke is nobody's until that lease has run out. */
+/** A lane whose lease was committed while the connection broke has no owner until that lease has run out. */
 const TEMPORARY = /^(api 503|submission 45[14]|mx 451)$/;
 const run = promisify(execFile);
 

@@ -18,7 +18,7 @@ export interface Mail {
   readonly subject: string;
 }
 
-/** What a sender knows after he handed a message over. */
+/** What a sender knows after it handed a message over. */
 export interface HandedOver {
   /** `undefined`: the connection was lost. */
   readonly code: number | undefined;
@@ -79,11 +79,11 @@ export async function openReceivingHome(world: ReceivingWorld, hookUrl: string) 
     async waiting(): Promise<readonly { readonly id: string; readonly target: string | null }[]> {
       return (await home.admin('queue.list', { limit: 1000 })).entries;
     },
-    /** Nobody waits for the next turn: everything in the queue is tried until nothing is left. */
+    /** Without a wait for the next turn: everything in the queue is tried until nothing is left. */
     async drain(): Promise<void> {
       const retryAll = async () => {
         const ids = new Set((await home.waiting()).map(({ id }) => id));
-        for (const id of ids) await home.admin('queue.retry', { id }).catch(() => {}); // gone meanwhile: delivered
+        for (const id of ids) await home.admin('queue.retry', { id }).catch(() => {}); // it may have been delivered since
         return ids.size;
       };
       await expect.poll(retryAll).toBe(0);
@@ -159,6 +159,6 @@ async function handOver(port: number, { from, to, subject }: Mail): Promise<Hand
     const answer = await smtp.hearReply();
     return { code: answer === '' ? undefined : Number(answer.slice(0, 3)), isSaid };
   } catch {
-    return { code: undefined, isSaid }; // nobody listens
+    return { code: undefined, isSaid }; // the process is gone
   }
 }

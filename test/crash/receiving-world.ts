@@ -9,7 +9,7 @@ const DOMAINS = ['one.test', 'two.test', 'flaky.test', 'no.test', 'sender.test',
 
 /**
  * Everything outside the process that is killed: a name server, and one mail server for the whole world, which counts
- * what it has taken by subject and recipient. `flaky.test` puts mail off, `no.test` knows nobody.
+ * what it has taken by subject and recipient. `flaky.test` puts mail off, `no.test` knows no recipient.
  */
 export async function startReceivingWorld() {
   const zone: Zone = { 'sender.test': { txt: ['v=spf1 ip4:127.0.0.1 -all'] } };
@@ -50,7 +50,7 @@ export async function startReceivingWorld() {
     taken,
     port: sink.port,
     times: (subject: string, to: string) => taken.get(`${subject} to ${to}`) ?? 0,
-    /** What happens while somebody is served: it hears nothing until this is over. */
+    /** What happens while a message is taken: the sender hears nothing until this is over. */
     watch: (address: string, watcher: (moment: 'recipient' | 'dot') => Promise<void>) =>
       void watchers.set(address, watcher),
     unwatch: (address: string) => void watchers.delete(address),

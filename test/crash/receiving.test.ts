@@ -75,7 +75,7 @@ describe('a process that receives and is killed', { timeout: isLong ? 3_600_000 
     });
     world.watch('bob@one.test', (moment) => (moment === 'dot' ? over : Promise.resolve()));
     const [taken, kept] = [mail('one', PROVEN, 'serial taken'), mail('one', STRANGER, 'serial kept')];
-    // After twenty seconds nobody is let wait any longer
+    // After twenty seconds every waiting sender is answered
     const answers = await Promise.all([home.hand(taken), home.hand(kept)]);
     expect(answers.map(({ code }) => code)).toEqual([250, 451]);
     expect((await home.balance()).in('in_doubt')).toBe(2);
@@ -85,7 +85,7 @@ describe('a process that receives and is killed', { timeout: isLong ? 3_600_000 
 
     await home.start();
     expect((await home.balance()).in('in_doubt')).toBe(2);
-    expect(await home.hand(kept)).toMatchObject({ code: 451 }); // it may be there: nobody knows yet
+    expect(await home.hand(kept)).toMatchObject({ code: 451 }); // it may be there, which is not known yet
     expect(world.times('serial kept', 'bob@one.test')).toBe(1);
     await home.drain();
     expect(world.times('serial taken', 'bob@one.test')).toBe(2);
@@ -113,7 +113,7 @@ describe('a process that receives and is killed', { timeout: isLong ? 3_600_000 
     };
     const names = ['one', 'pair', 'flaky', 'half', 'hook', 'box'];
 
-    /** A sender as RFC 5321 wants him: what was not answered with 250 is tried again. */
+    /** A sender as RFC 5321 wants it: what was not answered with 250 is tried again. */
     async function deliver(one: Mail): Promise<'lost' | 'answered'> {
       const { code, isSaid } = await home.hand(one);
       if (code === 250) acknowledged.set(one.subject, one);
@@ -157,7 +157,7 @@ describe('a process that receives and is killed', { timeout: isLong ? 3_600_000 
     const hooked = (subject: string) =>
       listener.calls.filter(({ body }) => body.includes(`"subject":"${subject}"`)).length;
     expect(all.filter(({ to, subject }) => to.startsWith('hook') && hooked(subject) === 0)).toEqual([]);
-    // What nobody took is told to whoever proved who he is, and held for the others
+    // Failures are reported to proven senders, and held for the others
     const halves = all.filter(({ to }) => to.startsWith('half'));
     const told = () => halves.filter(({ subject }) => world.times(subject, PROVEN) > 0).length;
     await expect.poll(told).toBe(halves.filter(({ from }) => from === PROVEN).length);

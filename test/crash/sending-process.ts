@@ -53,7 +53,7 @@ export async function openSendingHome(
         await client.end();
       }
     }
-    // The process has ended: nobody else has the file open
+    // The process has ended, so the file is closed
     const db = new DatabaseSync(location.engine === 'sqlite' ? join(dataDir, 'waypost.db') : '');
     try {
       const statement = db.prepare(sql);

@@ -78,7 +78,7 @@ describe('a process that is killed', { timeout: process.env.WAYPOST_TEST_LONG ? 
         const to = `bob@${serial % 3 === 0 ? 'busy' : `d${serial}`}.test`;
         const text = serial % 15 === 0 ? LONG_TEXT : undefined;
         const answer = await home.send(subject, to, text).catch(() => undefined);
-        if (!answer) return; // it is gone, and whether it took this one nobody knows
+        if (!answer) return; // it is gone, and whether it took this one is unknown
         if (answer.status !== 200) throw new Error(`${subject}: ${answer.status} ${JSON.stringify(answer.body)}`);
         acknowledged.set(subject, answer.body.id);
       }

@@ -46,7 +46,7 @@ it(`keeps every acknowledged write over ${KILLS} SIGKILLs`, { timeout: KILLS * 6
   }
 });
 
-/** The process has ended: nobody else has the file open. */
+/** The process has ended, so the file is closed. */
 function integrity(file: string): unknown {
   const db = new DatabaseSync(file, { readOnly: true });
   try {

@@ -10,7 +10,7 @@ export interface SteadyLoad {
   readonly acknowledged: ReadonlySet<string>;
   /** Every other answer, by door and code. */
   readonly refusals: readonly string[];
-  /** While it is told so, whoever is refused waits for `goOn`: each writer is refused once. */
+  /** While it is told so, a refused writer waits for `goOn`: each is refused once. */
   holdRefused(): void;
   /** Doors with a refused writer, and how many of them wait. */
   held(): Readonly<Record<string, number>>;

@@ -14,7 +14,7 @@ describe('connections that rest', () => {
       dial: dialTcp,
       hostname: 'mail.waypost.test',
       maxIdle: 2,
-      secure: () => Promise.reject(new Error('nobody asked for TLS')),
+      secure: () => Promise.reject(new Error('TLS was not asked for')),
     });
     const signal = new AbortController().signal;
     const targetOf = (host: string): ConnectionTarget => ({

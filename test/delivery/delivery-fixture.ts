@@ -70,7 +70,7 @@ export async function openTestDelivery(zone: Zone = {}, options: Partial<Deliver
     dialled.push(`${target.host} ${target.address}${target.port === 25 ? '' : `:${target.port}`}`);
     const port = ports.get(target.host);
     if (port === undefined) {
-      return Promise.reject(Object.assign(new Error('nobody listens'), { code: 'ECONNREFUSED' }));
+      return Promise.reject(Object.assign(new Error('no listener'), { code: 'ECONNREFUSED' }));
     }
     return dialTcp({ ...target, address: '127.0.0.1', port });
   };

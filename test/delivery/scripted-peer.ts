@@ -18,7 +18,7 @@ export interface PeerScript {
   readonly features?: readonly string[];
   /** By command in upper case, `.` for the end of a message; what is missing is answered kindly. */
   readonly answers?: Readonly<Record<string, Answer>>;
-  /** Closes after this many messages, when nobody speaks. */
+  /** Closes after this many messages, when the connection is idle. */
   readonly closesAfter?: number;
   readonly cert?: { readonly cert: string; readonly key: string };
 }

@@ -16,7 +16,7 @@ import { type PeerScript, startScriptedPeer } from './scripted-peer.js';
 
 const FEATURES = ['PIPELINING', 'STARTTLS'];
 
-/** A certificate that nobody signed, for the right name. */
+/** A self-signed certificate, for the right name. */
 function selfSigned(name: string): { cert: string; key: string } {
   const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const cert = createSelfSignedCertificate({
@@ -114,7 +114,7 @@ describe('TLS that the sender requires', () => {
   });
 
   it.each([
-    ['a certificate of nobody', { cert: selfSigned('mx.remote.test') }],
+    ['a self-signed certificate', { cert: selfSigned('mx.remote.test') }],
     ['a certificate for another', { cert: selfSigned('elsewhere.test') }],
     ['no TLS', { features: ['PIPELINING'] }],
     ['a broken handshake', { answers: { TLS: 'break-tls' } }],
@@ -167,7 +167,7 @@ describe('MTA-STS', () => {
   });
 
   it.each([
-    ['a certificate of nobody', policyOf('enforce'), { cert: selfSigned('mx.remote.test') }],
+    ['a self-signed certificate', policyOf('enforce'), { cert: selfSigned('mx.remote.test') }],
     ['no TLS', policyOf('enforce'), { features: ['PIPELINING'] }],
     ['a host that it does not name', policyOf('enforce', '*.other.test'), {}],
   ])('in force lets nothing pass to %s', async (_what, text, script) => {

@@ -25,7 +25,7 @@ const actorOf = (accountId: string): AccountActor => ({
   scope: { kind: 'all' },
 });
 
-/** A message of which one target failed for good, from nobody we could tell. */
+/** A message of which one target failed for good, from a sender that cannot be told. */
 async function hold(room: DispatchRoomFixture, name = 'sales', accountId?: string) {
   const alias = await room.alias(name, accountId === undefined ? {} : { accountId });
   if (accountId !== undefined) {

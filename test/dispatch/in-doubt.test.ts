@@ -85,9 +85,9 @@ describe('a target in doubt', () => {
     const [waiting] = await room.paths();
     expect(waiting).toMatchObject({ state: 'in_doubt' });
     const [row] = await room.queue();
-    expect(Number(row?.next_attempt_at)).toBe(room.clock.now() + 11 * 60_000); // not while somebody waits for it
+    expect(Number(row?.next_attempt_at)).toBe(room.clock.now() + 11 * 60_000); // not while a sender waits for it
 
-    // 11.7: a retry meanwhile gets 451, and in doubt counts as nothing
+    // 11.7: a retry until then gets 451, and in doubt counts as nothing
     expect((await room.dispatch(letter)).code).toBe(451);
     expect(room.sent).toHaveLength(1);
 
@@ -164,7 +164,7 @@ describe('a target in doubt', () => {
     await room.clock.untilSleeping(5_000);
     await room.clock.advance(5_000);
     await stop;
-    target.settle(delivered(room.clock.now())); // nobody listens any more
+    target.settle(delivered(room.clock.now())); // the sender is gone
     await room.settle();
     await room.runJob('dispatch.sweep');
     expect(await room.states()).toEqual({ [SLOW]: 'in_doubt' });

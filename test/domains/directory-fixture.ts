@@ -145,7 +145,7 @@ export async function openDirectory(options: FixtureOptions = {}) {
         .select('email')
         .where('id', '=', member.accountId)
         .executeTakeFirstOrThrow();
-      await clock.advance(1); // who comes later stands later
+      await clock.advance(1); // a later arrival sorts later
       const { members: present } = await invites.create(admin, domainId, { email, group });
       if (!present.some(({ account }) => account.id === member.accountId)) await invites.accept(member, domainId);
     },

@@ -279,7 +279,7 @@ function composeMessage(now: number, from: string, facts: MessageFacts): Compose
   };
 }
 
-/** Nobody here writes in a webmail. */
+/** No test here writes in a webmail. */
 const noMailbox: SentCopies = {
   seal: async () => undefined,
   put: () => Promise.reject(new Error('There is no mailbox')),

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../support/test-app.js';
 
 const LIMIT = 10;
-/** Far enough that nothing is sent meanwhile. */
+/** Far enough that nothing is sent during the test. */
 const LATER = new Date(Date.now() + 86_400_000).toISOString();
 
 let app: TestApp;

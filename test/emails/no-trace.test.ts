@@ -65,5 +65,5 @@ async function contents(directory: string, { isClosed = false } = {}): Promise<B
   const entries = await readdir(directory, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
   const readable = files.filter((file) => isClosed || !/\.db(-shm)?$/.test(file));
-  return Promise.all(readable.map((file) => readFile(file).catch(() => Buffer.alloc(0)))); // gone meanwhile: gone
+  return Promise.all(readable.map((file) => readFile(file).catch(() => Buffer.alloc(0)))); // it may have gone since it was listed
 }

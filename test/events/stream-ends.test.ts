@@ -78,7 +78,7 @@ describe('a stream of events', () => {
   it('does not hold up a stop', async () => {
     const { door, endedCount } = await openStreams();
     await using source = await EventSource.open(`http://127.0.0.1:${door.port}`, TOKEN);
-    await door.stop(); // the clock stands still: nobody waits out the grace
+    await door.stop(); // the clock stands still, so the grace period is not waited for
     await source.ended();
     expect(endedCount()).toBe(1);
     await door[Symbol.asyncDispose]();

@@ -5,7 +5,7 @@ import type { TestMailbox } from './mailbox-app.js';
 export interface MessageClient {
   readonly raw: ImapClient;
   command(...parts: readonly (string | Buffer)[]): Promise<Answer>;
-  /** The same, and it must end with OK. Buffers are sent as literals that nobody waits for. */
+  /** The same, and it must end with OK. Buffers are sent as literals without a wait for the go-ahead. */
   ok(...parts: readonly (string | Buffer)[]): Promise<Answer>;
   /** FETCH or UID FETCH, as what was said of each message. */
   fetch(command: string): Promise<readonly FetchedMessage[]>;

@@ -161,7 +161,7 @@ describe('sessions of one mailbox', () => {
       expect(await told()).toMatch(
         /^\* STATUS Lists\/a \(MESSAGES 1 UIDNEXT 2 UIDVALIDITY \d+ UNSEEN 1 HIGHESTMODSEQ \d+\)$/,
       );
-      await one.append('INBOX', MESSAGE); // nobody asked for it
+      await one.append('INBOX', MESSAGE); // it was not asked for
       await one.ok('SELECT Lists/a');
       await one.ok('STORE 1 +FLAGS (\\Seen)');
       expect(await told()).toMatch(

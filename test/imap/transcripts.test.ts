@@ -119,6 +119,6 @@ async function fill(mailbox: TestMailbox, names: readonly string[]): Promise<voi
     const answer = await client.append('INBOX', source.replaceAll('\n', '\r\n'));
     expect(answer.status).toBe('OK');
   }
-  await client.ok('SELECT INBOX'); // so that they are recent to nobody else
+  await client.ok('SELECT INBOX'); // so that they are recent in no other session
   client.destroy();
 }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ImapClient } from '../support/imap-client.js';
 import { type MailboxApp, startMailboxApp } from './mailbox-app.js';
 
-/** Of 400 KB, each as short as a field can be: the most work that so many octets can make. */
+/** Of 400 KB, each as short as a field can be: the most work that 400 KB can make. */
 const SHORT_FIELDS = `${'a:\r\n'.repeat(100_000)}Subject: many fields\r\n\r\nbody\r\n`;
 const SECTIONS = Array.from({ length: 100 }, (_, n) => `BODY.PEEK[HEADER.FIELDS (X-${n} Subject)]`);
 

@@ -25,7 +25,7 @@ describe('a forward', () => {
     const home = senderOf(message);
     expect(home).toMatch(new RegExp(`^srs0=.*=sender\\.test=ann@${HOST}$`, 'i'));
 
-    // Whoever lower-cases or shouts an address does no harm
+    // A change of case in an address does no harm
     expect(await hand({ from: '', to: [home.toUpperCase()], source: statusReport() })).toMatch(/^250 /);
     const report = senders.find('Undelivered Mail Returned to Sender');
     expect(report?.recipients.map(({ to }) => to.address.toLowerCase())).toEqual(['ann@sender.test']);

@@ -25,7 +25,7 @@ const ZONE: Zone = {
   '7.113.0.203.in-addr.arpa': { ptr: ['mail.sender.test'] },
   'mail.sender.test': { a: [CLIENT] },
   'sender.test': { txt: [`v=spf1 ip4:${CLIENT} -all`], mx: ['mx.sender.test'] },
-  // Nobody says who may send for it: not proven
+  // It has no SPF record: not proven
   'stranger.test': { mx: ['mx.stranger.test'] },
 };
 

@@ -6,7 +6,7 @@ import { type SmtpSink, startSmtpSink } from '../support/smtp-sink.js';
 export interface Target extends AsyncDisposable {
   readonly address: string;
   readonly port: number;
-  /** All that it took, whatever happened to it meanwhile. */
+  /** All that it took, whatever happened to it since. */
   readonly messages: readonly ReceivedMessage[];
   /** What it says to RCPT from now on; `undefined`: welcome. */
   refuseWith(answer: SmtpReply | undefined): void;

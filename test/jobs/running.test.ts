@@ -208,7 +208,7 @@ describe('a kind of job with a patience of its own', () => {
     const runner = await jobs.startRunner({
       handlers: {
         vain: async () => {
-          throw new GiveUp('nobody is there any more');
+          throw new GiveUp('it is gone');
         },
       },
     });

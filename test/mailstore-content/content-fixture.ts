@@ -56,7 +56,7 @@ export async function startContent() {
     put,
     directory: place.path,
     ...first,
-    /** As mail that came while nobody was logged in. */
+    /** As mail that came while no session was open. */
     async deliver(...sources: readonly Buffer[]) {
       const staged: StagedContent[] = [];
       for (const source of sources) staged.push(await first.content.stageIntake(keys.publicKey, [source]));

@@ -24,7 +24,7 @@ export interface DeliveryOptions {
   readonly pgpKey?: string;
 }
 
-/** Delivery into the mailbox of ann, whose password nobody has chosen yet. */
+/** Delivery into the mailbox of ann, whose password is not chosen yet. */
 export async function openDelivery({ quota, pgpKey }: DeliveryOptions = {}) {
   const place = await makeTestDirectory();
   const directory = await openDirectory();
@@ -86,7 +86,7 @@ export async function openDelivery({ quota, pgpKey }: DeliveryOptions = {}) {
     seal,
     folderOf,
     async deliver(source: Buffer, options?: { isJunk?: boolean }) {
-      await clock.advance(1); // who comes later stands later
+      await clock.advance(1); // a later arrival sorts later
       const sealed = await seal(source, options);
       return sealed === 'gone' ? sealed : db.inTransaction((tx) => delivery.put(tx, sealed));
     },

@@ -21,20 +21,34 @@ beforeAll(async () => {
 });
 afterAll(() => threads.stop());
 
+async function handSealed(from: string, seals: readonly string[]): Promise<string> {
+  const records = Object.entries(keyRecords([key])).map(([name, text]) => [name, { txt: [text] }] as const);
+  const zone = { ...Object.fromEntries(records), '_dmarc.reject.test': { txt: ['v=DMARC1; p=reject'] } };
+  const mx = await startMx({ aliases: { 'sales@example.test': ['bob@target.test'] }, zone });
+  let source = `${letter({ from })}\n`.replaceAll('\n', '\r\n');
+  for (const [instances, results] of seals.entries()) {
+    const chain = { result: instances === 0 ? 'none' : 'pass', instances, sealer: undefined } as const;
+    const sealing = { head: '', source: Buffer.from(source), key, host: 'mx.google.com', results, chain, at: NOW };
+    source = (await sealer.seal(sealing)) + source;
+  }
+  return mx.hand(source.slice(0, -2), { ip: STRANGER, from: 'list@plain.test' });
+}
+
 it.each([
   ['passed for the author', 'dmarc=pass header.from=reject.test', /^250/],
   ['failed', 'dmarc=fail header.from=reject.test', /^550 5\.7\.26 /],
   ['passed for another author', 'dmarc=pass header.from=other.test', /^550 5\.7\.26 /],
-  ['passed for nobody that it names', 'dmarc=pass', /^550 5\.7\.26 /],
+  ['passed without a name', 'dmarc=pass', /^550 5\.7\.26 /],
   ['was not looked at', 'spf=pass smtp.mailfrom=reject.test', /^550 5\.7\.26 /],
   ['passed in a comment', 'spf=pass (; dmarc=pass header.from=reject.test)', /^550 5\.7\.26 /],
 ])('a trusted seal that says DMARC %s', async (_, results, reply) => {
-  const records = Object.entries(keyRecords([key])).map(([name, text]) => [name, { txt: [text] }] as const);
-  const zone = { ...Object.fromEntries(records), '_dmarc.reject.test': { txt: ['v=DMARC1; p=reject'] } };
-  const mx = await startMx({ aliases: { 'sales@example.test': ['bob@target.test'] }, zone });
-  const source = `${letter({ from: 'boss@reject.test' })}\n`.replaceAll('\n', '\r\n');
-  const chain = { result: 'none', instances: 0, sealer: undefined } as const;
-  const host = 'mx.google.com';
-  const fields = await sealer.seal({ head: '', source: Buffer.from(source), key, host, results, chain, at: NOW });
-  expect(await mx.hand((fields + source).slice(0, -2), { ip: STRANGER, from: 'list@plain.test' })).toMatch(reply);
+  expect(await handSealed('boss@reject.test', [results])).toMatch(reply);
+});
+
+it.each([
+  ['the newest says that DMARC failed', ['pass', 'fail'], /^550 5\.7\.26 /],
+  ['only the newest says that DMARC passed', ['fail', 'pass'], /^250/],
+])('two trusted seals, of which %s', async (_, results, reply) => {
+  const seals = results.map((result) => `dmarc=${result} header.from=reject.test`);
+  expect(await handSealed('boss@reject.test', seals)).toMatch(reply);
 });

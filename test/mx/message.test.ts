@@ -172,7 +172,7 @@ describe('the MX and a message', () => {
     });
 
     it.each([['203.0.113.8'], ['ender.test'], ['*.ender.test'], ['bob@sender.test'], ['x.sender.test']])(
-      '%s is somebody else',
+      '%s does not match',
       async (entry) => {
         const mx = await startMx({
           aliases: ALIASES,
@@ -363,7 +363,7 @@ function ours(name: string): string {
   return `Received: from a.test (a.test [192.0.2.1])\n\tby mail.waypost.test (Waypost) with ESMTP\n\tid 1 for <${name}@example.test>;\n\tSun, 15 Nov 2026 11:59:00 +0000\n`;
 }
 
-/** A From field of so many kilobytes, folded. */
+/** A folded From field of this many kilobytes. */
 function long(kilobytes: number, address = 'ann@sender.test'): string {
   return `"${`${'x'.repeat(62)}\n `.repeat(kilobytes * 16)}" <${address}>`;
 }

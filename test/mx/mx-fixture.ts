@@ -122,7 +122,7 @@ export async function startMx(options: MxOptions = {}) {
   const { port } = server.address();
   onTestFinished(async () => {
     const stopped = stop();
-    await clock.advance(20_000); // whoever is still inside has had time to leave
+    await clock.advance(20_000); // open sessions have had time to end
     await stopped;
     await threads.stop();
     resolver.close();

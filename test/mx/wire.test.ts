@@ -19,7 +19,7 @@ const run = promisify(execFile);
 const ALIASES = { 'sales@example.test': ['bob@target.test'], 'ann@example.test': ['ann@target.test'] };
 const ENVELOPE = 'MAIL FROM:<ann@plain.test>\r\nRCPT TO:<sales@example.test>\r\n';
 
-/** Without a proxy: whoever connects is the client. */
+/** Without a proxy the peer is the client. */
 const startOpenMx = (options: MxOptions = {}) => startMx({ aliases: ALIASES, trustedProxies: [], ...options });
 
 describe('the MX on the wire', () => {

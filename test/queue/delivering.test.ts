@@ -168,7 +168,7 @@ describe('an email that is cancelled', () => {
       tellCancelled = resolve;
     });
     await queue.startRunner(async (attempt) => {
-      // A new lane is given two at once: nobody else begins before both end
+      // A new lane is given two at once: no other begins before both end
       if (begun.push(attempt.email.id) === 2) {
         cancelled = ids.filter((id) => !begun.includes(id)).slice(0, 3);
         for (const id of cancelled) await cancel(queue, id);

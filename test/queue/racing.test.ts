@@ -370,7 +370,7 @@ describe('trouble with the database', () => {
     });
     const { runner, log } = await queue.startRunner(
       async (attempt) => {
-        if (attempt.recipient.address === 'first@a.test') await first; // meanwhile the lane is ours
+        if (attempt.recipient.address === 'first@a.test') await first; // until then the lane is ours
         return deliver(attempt);
       },
       { db },
@@ -488,7 +488,7 @@ describe('announced work', () => {
       release();
       await queue.until(async () => (await queue.waiting()) === 0 && runner.measures().inFlight === 0);
       await queue.until(async () => Number((await queue.lane('a.test'))?.due_at) > queue.clock.now()); // being watched
-      await client.query('commit'); // and nobody notifies
+      await client.query('commit'); // without a notification
     } finally {
       await client.end();
     }

@@ -55,7 +55,7 @@ async function fill(db: Database): Promise<void> {
     for (const rows of chunked(domains)) await tx.insertInto('domain').values(rows).execute();
     for (const rows of chunked(aliases)) await tx.insertInto('alias').values(rows).execute();
   });
-  // As its own maintenance leaves it; nobody analyses SQLite
+  // As its own maintenance leaves it; SQLite is not analysed
   if (db.engine === 'postgres') await sql`vacuum analyze`.execute(db.writer);
 }
 

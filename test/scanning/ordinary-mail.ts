@@ -5,7 +5,7 @@ import { ordinaryFiles } from './ordinary-files.js';
 import { LANGUAGES, type Language } from './ordinary-texts.js';
 import { type Dice, seededDice } from './seeded.js';
 
-/** One message that nobody would call bad, and what the door would know about it. */
+/** One harmless message, and what the door would know about it. */
 export interface OrdinaryMail {
   readonly kind: string;
   readonly source: Buffer;

@@ -75,7 +75,7 @@ type SpawnPeer = (directory: string, port: number) => Promise<ChildProcess>;
 
 const START_LIMIT_MS = 150_000;
 const POLL_MS = 50;
-/** Between being found free and being used, a port may become somebody else's: then the program ends at once. */
+/** Between being found free and being used, another program may take a port: then this one ends at once. */
 const STARTS = 3;
 
 async function startPeer(spawnPeer: SpawnPeer): Promise<Peer> {
@@ -99,7 +99,7 @@ async function tryStart(spawnPeer: SpawnPeer, giveUpAtMs: number): Promise<Peer 
   };
   while (child.exitCode === null && performance.now() < giveUpAtMs) {
     if (await isListening(port)) return { port, [Symbol.asyncDispose]: dispose };
-    await wait(POLL_MS); // a program of others tells nobody when it is ready
+    await wait(POLL_MS); // these programs do not say when they are ready
   }
   await dispose();
   return undefined;

@@ -18,7 +18,7 @@ export interface Forgery {
   readonly origin?: string;
   readonly rpId?: string;
   readonly challenge?: string;
-  /** Nobody was asked for finger, face or PIN. */
+  /** Finger, face or PIN were not asked for. */
   readonly isUnverified?: boolean;
   readonly counter?: number;
   readonly attestation?: { readonly fmt: string; readonly statement: Map<unknown, unknown> };

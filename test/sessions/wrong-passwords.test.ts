@@ -39,7 +39,7 @@ describe('wrong passwords of an account', () => {
     await using room = await openSecurityRoom();
     await room.signUp();
     const guess = (email: string) => room.signIns.withPassword({ email, password: 'wrong' }, CLIENT).catch(() => {});
-    await guess('warm@example.test'); // makes the hash that stands in for those who have none
+    await guess('warm@example.test'); // makes the hash that stands in for unknown accounts
     for (const email of ['ann@example.test', 'nobody@example.test']) {
       const before = { verified: room.hasher.verified, failures: await room.rows('login_failure') };
       await guess(email);

@@ -101,7 +101,7 @@ export function hostileMessages({ longLine = 1_000_000 } = {}): readonly Hostile
       'quoted-printable that is broken',
       'Content-Transfer-Encoding: quoted-printable\r\n\r\n=\r\n=ZZ=4=\t\r\n=C3=A9=\r\n=',
     ),
-    hostile('an encoding nobody knows', 'Content-Transfer-Encoding: x-rot13\r\n\r\nuryyb\r\n'),
+    hostile('an unknown encoding', 'Content-Transfer-Encoding: x-rot13\r\n\r\nuryyb\r\n'),
     hostile('a charset nobody knows', 'Content-Type: text/plain; charset=x-klingon\r\n\r\nnuqneH\xff\r\n'),
     hostile(
       'encoded words that are broken',

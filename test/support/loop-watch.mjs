@@ -4,7 +4,7 @@ import { isMainThread } from 'node:worker_threads';
 /*
  * Loaded into a process before its program, by NODE_OPTIONS. It notes the longest stretch of CPU time between two ticks
  * of a timer: how long one piece of work holds the event loop. CPU time, so that a busy machine changes nothing.
- * SIGUSR2 writes it to the file that LOOP_WATCH_FILE names and begins anew.
+ * SIGUSR2 writes it to the file that LOOP_WATCH_FILE names and begins again.
  */
 const TICK_MS = 2;
 

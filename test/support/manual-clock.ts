@@ -5,7 +5,7 @@ import type { Clock } from '../../src/platform/clock.js';
 export interface ManualClock extends Clock {
   /** Advances both clocks; what falls due on the way runs at its own moment, in order. */
   advance(ms: number): Promise<void>;
-  /** Resolves once somebody sleeps for exactly `ms`: advancing earlier would be too early. */
+  /** Resolves once a caller sleeps for exactly `ms`: advancing earlier would be too early. */
   untilSleeping(ms: number): Promise<void>;
 }
 

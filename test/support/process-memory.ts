@@ -9,7 +9,7 @@ export function residentMb(pid: number): Promise<number> {
 
 /** The peak memory of a process during `work`, in megabytes: counted by the kernel, so no sample is missed. */
 export async function peakMbDuring(pid: number, work: () => Promise<unknown>): Promise<number> {
-  await writeFile(`/proc/${pid}/clear_refs`, '5'); // proc(5): the peak begins anew
+  await writeFile(`/proc/${pid}/clear_refs`, '5'); // proc(5): the peak begins again
   await work();
   return readStatus(pid, 'VmHWM');
 }

@@ -17,7 +17,7 @@ export interface WaypostProcess {
   /** Asks it to stop; resolves with the exit code. */
   stop(): Promise<number | null>;
   signal(name: NodeJS.Signals): void;
-  /** Nobody reads what it prints or logs any more. */
+  /** What it prints or logs is no longer read. */
   turnAway(): void;
 }
 

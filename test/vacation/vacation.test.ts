@@ -223,7 +223,7 @@ describe('a vacation reply', () => {
       () => site.db.writer.updateTable('alias').set({ is_enabled: 0 }).where('id', '=', alias.id).execute(),
     ],
     ['its alias is gone', () => site.db.writer.deleteFrom('alias').where('id', '=', alias.id).execute()],
-  ])('does not go out while %s, and whoever wrote then is answered later', async (_name, change) => {
+  ])('does not go out while %s, and senders of that time are answered later', async (_name, change) => {
     await change();
     await arrive();
     expect(await replies()).toEqual([]);

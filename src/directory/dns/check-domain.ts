@@ -36,7 +36,7 @@ export interface CheckDeps {
 }
 
 export interface CheckOptions {
-  /** Whether the admins get a letter about changes; whoever adds a domain sees them in the answer. */
+  /** Whether the admins get a letter about changes; when a domain is added, the answer shows them. */
   readonly isTold: boolean;
 }
 

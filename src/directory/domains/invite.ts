@@ -1,6 +1,6 @@
 import type { Group } from './domain.js';
 
-/** Permits whoever proves the address to become a member. Its token is only in the letter. */
+/** Lets the owner of the address become a member, once the address is proven. Its token is only in the letter. */
 export interface Invite {
   readonly id: string;
   readonly domainId: string;

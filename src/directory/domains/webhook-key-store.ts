@@ -9,7 +9,7 @@ export interface WebhookKeys {
   readonly previous: string | undefined;
 }
 
-/** Receivers change to the new key within this time; meanwhile both sign. */
+/** Receivers change to the new key within this time, in which both sign. */
 const PREVIOUS_KEY_MS = 60 * 60 * 1000;
 const KEY_BYTES = 16;
 

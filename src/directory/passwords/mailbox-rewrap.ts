@@ -38,7 +38,7 @@ export async function rewrapMailboxKeys(
 
   function unwrap(wrapped: WrappedMailboxKeys): MailboxKeys {
     if (wrapped.wrapping === 'instance') return unwrapByInstance(keyring, aliasId, wrapped);
-    if (!oldWrappingKey) throw new Error('mailbox keys under a password that nobody has given');
+    if (!oldWrappingKey) throw new Error('mailbox keys under a password that was not given');
     return unwrapByPassword(oldWrappingKey, aliasId, wrapped);
   }
 }

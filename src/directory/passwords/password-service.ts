@@ -102,7 +102,7 @@ export function createPasswordService(deps: PasswordServiceDeps): PasswordServic
       if (!found?.record) throw notFound('alias.notFound');
       if (newPassword === '') throw invalid('input.required', { field: 'new' });
       const answer = await carryOut(actor, found.record, { newPassword, oldPassword: current, field: 'new' }, client);
-      if (answer.kind !== 'credentials') throw new Error('a letter that nobody asked for');
+      if (answer.kind !== 'credentials') throw new Error('a letter that was not asked for');
       return answer;
     },
 

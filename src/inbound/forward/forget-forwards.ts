@@ -93,7 +93,7 @@ async function listWaitingOf(
 interface Cancelling {
   readonly reason: Sentence;
   readonly isConcerned: (recipient: EmailRecipient) => boolean;
-  /** Nobody is left for whom it could be held. */
+  /** It has no recipient left. */
   readonly isGone: (email: Email) => boolean;
 }
 

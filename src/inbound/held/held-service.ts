@@ -10,7 +10,7 @@ import type { HeldMessage } from './held-message.js';
 import { deleteHeldMessage, findHeldMessage, listHeldMessages, type StoredHeldMessage } from './held-message-store.js';
 import { type ResendDeps, resendHeldMessage } from './resend-held-message.js';
 
-/** `operator`: whoever runs the service; sees the copies of every account and of the service itself. */
+/** `operator`: runs the service and sees the copies of every account and of the service itself. */
 export type HeldActor = AccountActor | 'operator';
 
 /** Held copies: admins see those of their domains, plain members those of their own aliases. */

@@ -7,7 +7,7 @@ describe('a share of the event loop', () => {
     ['each counts for one', [1, 1, 1, 1, 1, 1, 1, 1], [3, 6, 8]],
     ['some count for several', [1, 3, 1, 1, 1, 4, 1, 1], [2, 5, 6, 8]],
   ])(
-    'lets so many begin in a turn, and the others in the turns after it, in order: %s',
+    'lets its share begin in a turn, and the others in the turns after it, in order: %s',
     async (_, weights, turnEnds) => {
       const turns = createTurnShare(3);
       const begun: number[] = [];

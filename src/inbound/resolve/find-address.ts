@@ -131,7 +131,7 @@ function peopleOfService(home: Home): Home {
   return { ...home, switches, rulesKey: `people of the service ${home.rulesKey}` };
 }
 
-/** RFC 5321 §4.5.1: postmaster accepts mail, even in a sandbox where nobody reads it. */
+/** RFC 5321 §4.5.1: postmaster accepts mail, even in a sandbox, where it is not read. */
 function isUnread({ isSystem }: HostedDomain, entries: readonly Entry[]): boolean {
   return isSystem && entries.some(({ kind }) => kind === 'exact');
 }

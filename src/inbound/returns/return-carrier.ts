@@ -152,7 +152,7 @@ function toAttempt(
   return { email, recipient, outcome, statusBefore: status, statusAfter: status, isFirstFailure: false };
 }
 
-/** Where it is forwarded to. Our own letters are sent from an address that nobody reads. */
+/** Where it is forwarded to. Our own letters are sent from an unread address. */
 async function findSender(db: Db, emailId: string): Promise<string | undefined> {
   const email = await findEmail(db, emailId);
   const isFromCustomer = email?.origin === 'api' || email?.origin === 'submission';

@@ -101,7 +101,8 @@ export function createFailureNoticeHandler(deps: FailureNoticeDeps): JobHandler 
     const facts = { arrivalId: notice.arrivalId, emailId: id };
     if (queued) return log.info('dispatch.noticeQueued', facts);
     // Queued by a run that we took for dead; or the domain changed, which the next attempt sees
-    if (!(await findEmailByDuplicateKey(db.reader, duplicateKey))) throw new Error('the domain has changed meanwhile');
+    if (!(await findEmailByDuplicateKey(db.reader, duplicateKey)))
+      throw new Error('the domain has changed since it was read');
   };
 }
 

@@ -58,7 +58,7 @@ function awayReason({ alias, domain, now }: VacationFacts): string | undefined {
   return domain.hasSmtp ? undefined : 'the domain cannot send';
 }
 
-/** Addresses nobody reads: RFC 3834 §2, RFC 5230 §4.6. */
+/** Addresses that are not read: RFC 3834 §2, RFC 5230 §4.6. */
 const NOBODY =
   /^(?:postmaster|mailer[-_.]?daemon|listserv|majordomo|no[-_.]?reply|do[-_.]?not[-_.]?reply|fbl|feedback[-_.]?loop|scomp|owner-.*|.*-(?:request|owner|bounces?)|.*[+-](?:no-?reply|do-?not-?reply))$/i;
 

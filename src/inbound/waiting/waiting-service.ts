@@ -15,7 +15,7 @@ import { readWaiting } from './read-waiting.js';
 import type { WaitingItem, WaitingKind, WaitingStep, WaitingStory } from './waiting-item.js';
 import { findWaiting, listWaiting, type WaitingRow } from './waiting-store.js';
 
-/** `operator`: whoever runs the service; sees every account's. */
+/** `operator`: runs the service and sees every account's. */
 export type WaitingActor = AccountActor | 'operator';
 
 /** Waiting mail (decision 17.15): admins see that of their domains, plain members that of their own aliases. */

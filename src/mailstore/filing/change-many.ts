@@ -18,7 +18,7 @@ export interface ManyChange {
 /** Few enough messages for one short transaction. */
 const BATCH = 200;
 
-/** Messages that are gone, or that another session moves meanwhile, are skipped; answers with the number of others. */
+/** Messages that are gone, or that another session moves at the same time, are skipped; answers with the number of others. */
 export async function changeMany(deps: FilingDeps, ids: readonly string[], change: ManyChange): Promise<number> {
   let changed = 0;
   for (let at = 0; at < ids.length; at += BATCH) {

@@ -27,7 +27,7 @@ export async function changeMessage(deps: FilingDeps, id: string, change: Messag
     if (!found) throw notFound('mailbox.messageGone');
     const { folderId } = found;
     if (await db.inTransaction((tx) => changeIn(tx, deps, { id, folderId }, change))) return;
-    // It was moved meanwhile: try again in its new folder
+    // It has just been moved: try again in its new folder
   }
 }
 

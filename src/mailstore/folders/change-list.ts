@@ -11,7 +11,7 @@ import type { FolderList, FolderNames, ListCache } from './folder-list.js';
 import { parentsOf } from './folder-name.js';
 import { advanceList, deleteSubscription, insertFolders, lockMailbox } from './folder-store.js';
 
-/** More would make every LIST long; nobody needs as many. */
+/** More would make every LIST long, and no mailbox needs as many. */
 export const MAX_FOLDERS = 10_000;
 
 export interface ListDeps {
@@ -97,7 +97,7 @@ async function insertOne(
   return sealed.id;
 }
 
-/** A default folder of this name had the role: whoever makes it again means that one. */
+/** A default folder of this name had the role, and gets it back when it is made again. */
 function freeRoleOf({ folders }: FolderList, name: string): FolderRole | undefined {
   const role = FOLDER_ROLES.find((each) => DEFAULT_NAMES[each] === name);
   return folders.some((folder) => folder.role === role) ? undefined : role;

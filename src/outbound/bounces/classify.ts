@@ -20,7 +20,7 @@ export interface ReplyContext {
   readonly mxHost?: string | undefined;
 }
 
-/** Operators of so many mailboxes that their verdict on a message counts more than others'. */
+/** Operators of a large share of all mailboxes: their verdict on a message counts more than others'. */
 const TRUTH_SOURCES: readonly (readonly [operator: string, ...mxRoots: string[]])[] = [
   ['google.com', 'google.com', 'googlemail.com'],
   ['outlook.com', 'outlook.com', 'hotmail.com', 'office365.us'],

@@ -51,7 +51,8 @@ export function createNoticeHandler(deps: NoticeHandlerDeps): JobHandler {
       return log.info('notice.queued', { ...facts, noticeId: report.email.id });
     }
     // Queued by a run that we took for dead; or the domain was suspended or resumed, which the next attempt sees
-    if (!(await findEmailByDuplicateKey(db.reader, duplicateKey))) throw new Error('the domain has changed meanwhile');
+    if (!(await findEmailByDuplicateKey(db.reader, duplicateKey)))
+      throw new Error('the domain has changed since it was read');
   };
 }
 

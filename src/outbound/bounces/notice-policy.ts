@@ -23,7 +23,7 @@ export function decideNotice({ email, recipient, outcome }: SettledAttempt): Not
   }
 }
 
-/** A report about a report would loop; our own letters are sent from an address that nobody reads. */
+/** A report about a report would loop; our own letters are sent from an unread address. */
 function hasListener({ isBounce, origin, envelope }: Email): boolean {
   return !isBounce && envelope.from !== '' && (origin === 'api' || origin === 'submission');
 }

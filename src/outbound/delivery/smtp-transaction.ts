@@ -81,8 +81,7 @@ async function announce(connection: SmtpConnection, { mail, rcpt }: Transaction)
     if (Math.floor(reply.code / 100) === good) {
       if (line === 'RSET') connection.needsReset = false;
       // No recipient was accepted: closing is cleaner than an empty message (RFC 2920 §3.1)
-      if (line === 'DATA' && refused)
-        channel.fail(new SmtpConnectionError('data', 'ECONNABORTED', 'Nobody to send to'));
+      if (line === 'DATA' && refused) channel.fail(new SmtpConnectionError('data', 'ECONNABORTED', 'No recipients'));
       continue;
     }
     refused ??= { kind: 'refused', phase, reply };

@@ -31,6 +31,6 @@ export function settleRecipient(
   if (verdict.action === 'expire') {
     return { ...putOff, state: 'failed', fault: expiredFault(outcome.fault, facts.now) };
   }
-  // Held stays held: its domain was suspended meanwhile
+  // Held stays held: its domain was suspended during the attempt
   return { ...putOff, fault: outcome.fault, nextAttemptAt: verdict.at, destination: outcome.destination };
 }

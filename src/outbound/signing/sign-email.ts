@@ -17,7 +17,7 @@ export function createSignEmail({
 }): SignEmail {
   const known = new LRUCache<string, Promise<Buffer>>({ max: MAX_SIGNATURES });
   return (emailId, message, keys) => {
-    // A key added or removed meanwhile changes the signature
+    // A key added or removed since then changes the signature
     const id = [emailId, ...keys.map(({ selector }) => selector)].join(' ');
     const kept = known.get(id);
     if (kept) return kept;

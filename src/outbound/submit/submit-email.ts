@@ -135,7 +135,7 @@ export function createSubmitEmail(deps: SubmitDeps): SubmitEmail {
     }
   }
 
-  /** `undefined`: domain or alias changed meanwhile. */
+  /** `undefined`: domain or alias changed since it was read. */
   async function accept(
     sender: AllowedSender,
     { letter, source, copy }: Omit<StagedEmail, 'allowed'>,

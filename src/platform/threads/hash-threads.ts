@@ -25,7 +25,7 @@ export type HashAnswer = { readonly value: string | boolean | Uint8Array } | { r
 
 /** Threads of lower priority, as many as there are calls at once. */
 export function createHashThreads({ clock }: { readonly clock: Clock }): Argon2 & Part {
-  // How many may run at once is the business of whoever hashes
+  // How many may run at once is up to the caller
   const maxThreads = Number.POSITIVE_INFINITY;
   const pool = createThreadPool<HashTask, HashAnswer>({ name: 'hash-threads', module: WORKER, clock, maxThreads });
 

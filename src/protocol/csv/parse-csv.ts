@@ -16,10 +16,12 @@ export class CsvFault extends Error {
 }
 
 export const MAX_RECORD_CHARACTERS = 128 * 1024;
+const BLANKS_AT_ONCE = 100_000;
 
 /**
  * RFC 4180, with any line ends. Some spreadsheets separate by semicolons or tabs: the first line decides. Blank lines
- * are skipped. A generator, so that a long text need not be held twice.
+ * are skipped, but for a record without cells now and then, so that a caller can pause. A generator, so that a long text
+ * need not be held twice.
  */
 export function* parseCsv(text: string): Generator<CsvRecord> {
   const source = text.startsWith('\uFEFF') ? text.slice(1) : text;
@@ -27,11 +29,14 @@ export function* parseCsv(text: string): Generator<CsvRecord> {
   const plain = new RegExp(`[^${separator}\\r\\n]*`, 'y');
   let at = 0;
   let line = 1;
+  let blanks = 0;
   while (at < source.length) {
     const breakLength = lengthOfBreak(source, at);
     if (breakLength > 0) {
       at += breakLength;
       line += 1;
+      blanks += 1;
+      if (blanks % BLANKS_AT_ONCE === 0) yield { line, cells: [] };
       continue;
     }
     const begin = line;

@@ -52,7 +52,7 @@ export interface DemoDeps {
 }
 
 const PASSWORD_CHARACTERS = 20;
-/** Each is an account and a domain that somebody must delete later. */
+/** Each is an account and a domain that must be deleted later. */
 const MAX_DEMOS = 50;
 // The queue starts at once; if it takes longer, something is broken on purpose, and the timeline shows it
 const CAPTURED_WITHIN_MS = 5000;

@@ -185,7 +185,7 @@ describe('phishing', () => {
       },
     ],
     [
-      'whoever unsubscribes also counts',
+      'an unsubscribe link also counts',
       {
         headers: 'List-Unsubscribe: <https://trk.sender.example/u>\r\n',
         html: link('https://trk.sender.example/1', 'https://www.bank.example/'),

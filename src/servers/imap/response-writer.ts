@@ -18,7 +18,7 @@ export interface ResponseWriter {
   ready(): Promise<void>;
 }
 
-/** Ends a command whose client has disconnected. Nobody's fault. */
+/** Ends a command whose client has disconnected; not a fault. */
 export class ClientGoneError extends Error {
   override readonly name = 'ClientGoneError';
 }

@@ -133,7 +133,7 @@ export class SessionEngine implements Connection, Session {
   }
 
   get mailbox(): Mailbox {
-    if (!this.#mailbox) throw new Error('nobody has signed in');
+    if (!this.#mailbox) throw new Error('not signed in');
     return this.#mailbox;
   }
 

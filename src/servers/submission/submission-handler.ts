@@ -94,7 +94,7 @@ export function createSubmissionHandler(deps: SubmissionDeps, client: SmtpClient
   }
 
   function signedIn(): Sender {
-    if (!sender) throw new Error('the engine lets nobody send without a login');
+    if (!sender) throw new Error('the engine requires a login before MAIL');
     return sender;
   }
 

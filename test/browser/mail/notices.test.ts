@@ -14,7 +14,7 @@ const arrive = (subject: string, flags: readonly string[] = []) =>
 const LIST_SHOWN = `navigator.serviceWorker.ready.then(async (worker) =>
   (await worker.getNotifications()).map(({ title, body, data }) => ({ title, body, path: data.path })))`;
 
-it('tells of new mail while nobody looks, opens it when that is clicked, and forgets it at sign-out', async () => {
+it('tells of new mail while the page is hidden, opens it when that is clicked, and forgets it at sign-out', async () => {
   await using visitor = await stage.visitMail();
   const { page, context } = visitor;
   await context.grantPermissions(['notifications'], { origin: stage.app.baseUrl });

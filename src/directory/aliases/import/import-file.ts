@@ -43,8 +43,9 @@ async function* recordsOf(csv: string): AsyncGenerator<CsvRecord> {
   let work = 0;
   try {
     for (const record of parseCsv(csv)) {
-      yield record;
-      work += record.cells.reduce((sum, cell) => sum + cell.length + 1, LINE_WORK);
+      const isBlank = record.cells.length === 0;
+      if (!isBlank) yield record;
+      work += isBlank ? WORK_AT_ONCE : record.cells.reduce((sum, cell) => sum + cell.length + 1, LINE_WORK);
       if (work < WORK_AT_ONCE) continue;
       await setImmediate();
       work = 0;

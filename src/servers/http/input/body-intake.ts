@@ -61,7 +61,7 @@ export function createBodyIntake(room: MessageRoom, clock: Clock): BodyIntake {
       void settled.then(() => end(sink.isBroken ? noRoom() : null));
     };
     const onClose = () => {
-      if (!request.complete) end(invalid('http.malformedBody')); // disconnected; nobody reads the answer
+      if (!request.complete) end(invalid('http.malformedBody')); // disconnected: the answer is not read
     };
     const giveUp = () => {
       exchange.endsConnection = true;

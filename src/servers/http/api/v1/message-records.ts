@@ -34,7 +34,7 @@ export async function findMessages(
   });
 }
 
-/** If one was deleted meanwhile, the others are read one by one. */
+/** If one was deleted while they were read, the others are read one by one. */
 async function readIndexes(
   content: ContentReads,
   rows: readonly IdentifiedRow[],
@@ -61,7 +61,7 @@ export async function recordAnswer(
   message: FoundMessage,
   parts: MessageParts,
 ): Promise<Answer> {
-  // Read before the answer begins: it may be deleted or, as a draft, replaced meanwhile
+  // Read before the answer begins: later it may be deleted or, as a draft, replaced
   const source = parts.raw || parts.nodemailer ? await readSource(mailbox.content, message.row) : NOTHING;
   const pieces = recordJson(deps, message, parts, source);
   if (message.row.sizeBytes > MAX_WHOLE_BYTES) return { kind: 'stream', type: JSON_TYPE, chunks: pieces };
@@ -99,7 +99,7 @@ async function* recordJson(
   yield* messageJson(presentMessage(row, folder, index), { source, parsed, parts });
 }
 
-/** Messages that were deleted meanwhile are skipped. */
+/** Deleted messages are skipped. */
 async function* listJson(
   deps: RecordDeps,
   { content }: Pick<Mailbox, 'content'>,

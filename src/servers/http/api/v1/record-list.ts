@@ -7,7 +7,7 @@ import type { Answer } from '../../route.js';
 /** Larger answers are written while they are read. */
 const MAX_WHOLE_BYTES = 4 * 1024 * 1024;
 
-/** A page of objects with their bytes; one that is removed meanwhile is skipped. */
+/** A page of objects with their bytes; removed ones are skipped. */
 export async function recordList<T extends { readonly facts: ObjectFacts }>(
   { objects }: Pick<Groupware, 'objects'>,
   all: readonly T[],
