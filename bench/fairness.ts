@@ -141,8 +141,8 @@ async function openQueue(name: string, serverUrl: string | undefined) {
     async drain(): Promise<number> {
       await queue.fill(LIVE, (n) => DOMAINS[n % DOMAINS.length] ?? '', clock.now());
       // The dead one is tried again in each round, as if it were new
-      const anew = { due_at: clock.now() - HOUR_MS, failures: 0, leased_until: null };
-      await db.writer.updateTable('destination').set(anew).where('name', '=', DEAD_DOMAIN).execute();
+      const due = { due_at: clock.now() - HOUR_MS, failures: 0, leased_until: null };
+      await db.writer.updateTable('destination').set(due).where('name', '=', DEAD_DOMAIN).execute();
       const resolver = createResolver({ servers: () => [dns.server], clock, random, log: silentLog });
       const { deliver, parts } = openDelivery({
         db,

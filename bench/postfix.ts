@@ -94,7 +94,7 @@ function workSettings(work: PostfixWork, config: string): Record<string, string>
 }
 
 /**
- * OpenDKIM twice, as it is set up where mail is both verified and signed, and postsrsd. The keys of those who wrote stand
+ * OpenDKIM twice, as it is set up where mail is both verified and signed, and postsrsd. The keys of the senders stand
  * in a file, which spares it DNS; one signature of its own goes on each message, where a seal of ours has two.
  */
 async function startHelpers(

@@ -26,7 +26,7 @@ export function isWebBuilt() {
   return existsSync(stamp) && readFileSync(stamp, 'utf8') === hashFiles(listWebSources());
 }
 
-/** Whoever runs has read the old one already. Nothing to install: there was no bundler. */
+/** A running process has read the old one already. Nothing to install: there was no bundler. */
 export function installWeb(draft) {
   if (!existsSync(draft)) return;
   mkdirSync(new URL('dist/', root), { recursive: true });

@@ -54,7 +54,7 @@ async function buildProgram() {
   const startedMs = performance.now();
   const { options } = ts.convertCompilerOptionsFromJson(readCompilerOptions(ts), fileURLToPath(root));
   const hash = hashFiles(listHashed());
-  // Beside the old one, which is replaced at the end: whoever runs from it meanwhile is not disturbed
+  // Beside the old one, which is replaced at the end: a process that runs from it is not disturbed
   const draft = new URL(`.build-${process.pid}/`, root);
   try {
     for (const name of listSources()) {

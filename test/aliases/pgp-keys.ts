@@ -18,7 +18,7 @@ k5uTe5CgDv62SkCScgCT0Of8Ujg22Rau34IrGjVCeUthasXXGDsJwARBlWHz
 -----END PGP PUBLIC KEY BLOCK-----
 `;
 
-/** Of nobody: made for this file. */
+/** Made for this file alone. */
 export const PRIVATE_KEY = `-----BEGIN PGP PRIVATE KEY BLOCK-----
 
 xUkEaVW5ABuehPfH6f88jBEQWDWkvo1m+b0sq9ag6IaQf/W8nA8IPwCUmvHE

@@ -63,7 +63,7 @@ describe.runIf(testEngine() === 'sqlite')('durable, on SQLite', () => {
     await setImmediate();
     expect(fatal).toEqual([files.failure]);
 
-    // The kernel tells of a failed write-back once: a later sync that "works" must convince nobody
+    // The kernel tells of a failed write-back once: a later sync that "works" proves nothing
     files.failure = undefined;
     files.letGo();
     await expect(db.durable()).rejects.toMatchObject(temporary);

@@ -108,7 +108,7 @@ describe('inTransaction', () => {
       .inTransaction(async (tx) => {
         await count(tx, 'whole');
         tell();
-        // Until somebody has looked: on PostgreSQL the reader may have to connect first
+        // Until it is seen: on PostgreSQL the reader may have to connect first
         for (let query = 0; looks === 0 && query < 10_000; query++) await listKeys(tx);
       })
       .finally(() => {

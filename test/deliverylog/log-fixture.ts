@@ -160,7 +160,7 @@ export async function openLogs(options: LogsOptions = {}) {
       return samplePath(over.at ?? clock.now(), over);
     },
 
-    /** A call over HTTP as `actor`, or as nobody. */
+    /** A call over HTTP as `actor`, or without credentials. */
     get(path: string, actor?: AccountActor, headers: Readonly<Record<string, string>> = {}): Promise<Reply> {
       if (!actor) return call(http.address().port, { path, headers: { host: 'localhost', ...headers } });
       const token = newId(random, clock.now());

@@ -42,7 +42,7 @@ describe('inviting', () => {
     expect(members).toHaveLength(1);
     expect(invites).toMatchObject([{ email: 'bob@example.test', group: 'admin' }]);
     const letter = inviteLetter(directory);
-    // A stranger is written to in the language of whoever invites him
+    // A stranger gets the letter in the language of the inviting account
     expect(letter).toMatchObject({
       to: { email: 'bob@example.test', locale: 'de' },
       domain: 'team.test',

@@ -24,7 +24,7 @@ async function findInFiles(directory: string, text: string, except = /^$/): Prom
   const entries = await readdir(directory, { recursive: true, withFileTypes: true });
   const found: string[] = [];
   for (const entry of entries.filter((one) => one.isFile() && !except.test(one.name))) {
-    const bytes = await readFile(join(entry.parentPath, entry.name)).catch(() => Buffer.alloc(0)); // deleted meanwhile
+    const bytes = await readFile(join(entry.parentPath, entry.name)).catch(() => Buffer.alloc(0)); // deleted since it was listed
     if (bytes.includes(text)) found.push(entry.name);
   }
   return found;

@@ -15,7 +15,7 @@ export async function connectImapflow({
     logger: false,
     tls: { rejectUnauthorized: false },
   });
-  client.on('error', () => {}); // whoever waits for an answer is told
+  client.on('error', () => {}); // a waiting caller gets the error
   await client.connect();
   return Object.assign(client, {
     async [Symbol.asyncDispose]() {

@@ -15,7 +15,7 @@ export interface SyncAccount {
   readonly port: number;
   readonly user: string;
   readonly password: string;
-  /** PEM of the service, which nobody vouches for. */
+  /** PEM of the service, which is self-signed. */
   readonly certificate: string;
 }
 
