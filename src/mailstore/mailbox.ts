@@ -5,9 +5,10 @@ import type { ContentReads } from './content/content.js';
 import type { MailboxEvent } from './events/mailbox-event.js';
 import type { Filing } from './filing/filing.js';
 import type { Folders } from './folders/folder.js';
-import type { MessageListPage, MessageListQuery } from './listing/list-messages.js';
+import type { MessageListPage, MessageListQuery, ThreadListPage } from './listing/list-messages.js';
 import type { MessageActs, MessageReads } from './message.js';
 import type { Arrivals } from './search/arrivals.js';
+import type { Threads } from './search/folder-threads.js';
 import type { MessageFilter } from './search/message-filter.js';
 import type { FolderView, Snapshot } from './views/folder-view.js';
 
@@ -28,6 +29,8 @@ export interface Mailbox {
   readonly metadata: Metadata;
   /** A page over some folders or all, the newest message first. */
   list(query: MessageListQuery): Promise<MessageListPage>;
+  /** The same of conversations, each with its messages of one folder. */
+  listThreads(query: MessageListQuery): Promise<ThreadListPage>;
   /** UID of a message with exactly these octets in that folder. */
   findSame(folderId: string, source: Buffer): Promise<number | undefined>;
   /** A folder as a client sees it; `not-found` when it is gone. */
@@ -57,6 +60,8 @@ export interface MailboxSearch {
   arrivals(folderId: string, snapshot: Snapshot): Promise<Arrivals>;
   /** Places of matching messages, ascending. */
   filter(view: FolderView, filter: MessageFilter, arrivals: Arrivals): Promise<readonly number[]>;
+  /** Which messages the view's client knows are of one conversation. */
+  threads(view: FolderView): Promise<Threads>;
   thread(view: FolderView, by: ThreadAlgorithm, key: SearchKey, own: SessionMarks): Promise<readonly Thread[]>;
 }
 

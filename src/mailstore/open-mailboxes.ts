@@ -7,7 +7,7 @@ import { isLoginCurrent } from '../directory/credentials/credential-store.js';
 import type { MailboxLogin } from '../directory/mailboxes/mailbox-login.js';
 import { createSharedMailboxes } from '../directory/mailboxes/shared-mailboxes.js';
 import { findSameMessage } from './listing/find-same.js';
-import { listMessages } from './listing/list-messages.js';
+import { listMessages, listThreads } from './listing/list-messages.js';
 import type { Mailbox, Mailboxes } from './mailbox.js';
 import { listenToMailboxes } from './mailbox-news.js';
 import type { MailboxesDeps } from './mailboxes-deps.js';
@@ -72,6 +72,7 @@ export function createMailboxes(deps: MailboxesDeps): Mailboxes & { close(): voi
         view,
         findSame: (folderId, source) => findSameMessage({ messages, content, view, ...search }, folderId, source),
         list: (query) => listMessages({ messages, view, ...search }, query),
+        listThreads: (query) => listThreads({ messages, view, ...search }, query),
         onEvent: (listener) => news.onEvent(aliasId, listener),
         onRevoked: (listener) => session.onRevoked(listener),
         close() {

@@ -142,6 +142,67 @@ describe('the list of messages', () => {
     expect(await limit('limit=many&page=none')).toBe('1');
   });
 
+  it('puts the messages of a conversation that lie in one folder together', async () => {
+    const reply = (n: number, more: object = {}) =>
+      world.put(
+        source({
+          From: n % 2 === 0 ? 'Bob <bob@remote.test>' : 'Eve <eve@remote.test>',
+          Subject: `Re: Trip ${n}`,
+          'Message-ID': `<trip${n}@remote.test>`,
+          References: '<trip@remote.test>',
+        }),
+        { folder: 'Trips', internal_date: new Date(START + n * DAY_MS).toISOString(), ...more },
+      );
+    // The last one to come is the oldest: order is by date
+    const [second, third, first] = [await reply(2), await reply(3, { flags: ['\\Seen', '\\Flagged'] }), await reply(1)];
+    const other = await world.put(source({ Subject: 'Apart' }), {
+      folder: 'Trips',
+      internal_date: new Date(START).toISOString(),
+    });
+    await reply(4, { folder: 'Archive' });
+    const ids = [third, second, first].map(({ body }) => body.id);
+    const list = async (query = '') => {
+      const { body, headers } = await world.call(`GET /v1/messages?folder=Trips&threads=true${query}`);
+      return { body, total: headers.get('x-item-count') };
+    };
+    const { body, total } = await list();
+    expect(total).toBe('2');
+    expect(body).toMatchObject([
+      {
+        id: ids[0],
+        subject: 'Re: Trip 3',
+        preview: 'A body',
+        thread: {
+          count: 3,
+          unseen_count: 2,
+          flagged_count: 1,
+          has_attachment: false,
+          message_ids: ids,
+          from: [
+            { address: 'eve@remote.test', name: 'Eve' },
+            { address: 'bob@remote.test', name: 'Bob' },
+          ],
+        },
+      },
+      { id: other.body.id, thread: { count: 1, message_ids: [other.body.id] } },
+    ]);
+    expect((await list('&limit=1&page=2')).body).toEqual([body[1]]);
+    expect((await list('&is_unread=true')).body).toMatchObject([
+      { id: ids[1], thread: { count: 2, message_ids: ids.slice(1) } },
+      { id: other.body.id },
+    ]);
+    const everywhere = await world.call('GET /v1/messages?threads=true&subject=trip');
+    expect(everywhere.body).toMatchObject([{ folder_path: 'Archive' }, { folder_path: 'Trips' }]);
+    await world.call(`DELETE /v1/messages/${ids[0]}`);
+    await reply(5);
+    expect((await list()).body[0]).toMatchObject({ subject: 'Re: Trip 5', thread: { count: 3 } });
+    const found = await world.call(`GET /v1/messages?lightweight=true&thread_id=${body[0].thread_id}`);
+    expect(found.body).toHaveLength(4);
+    const none = await world.call(`GET /v1/messages?lightweight=true&thread_id=${'0'.repeat(24)}`);
+    expect(none.body).toEqual([]);
+    await world.call('DELETE /v1/folders/Trips');
+  });
+
   it('has addresses and subject in light records, and source and parsed message in others', async () => {
     const [light] = (await world.call('GET /v1/messages?lightweight=true&subject=half')).body;
     expect(light).toMatchObject({

@@ -2,9 +2,12 @@ import { Pace } from '../../platform/pace.js';
 import { ServiceError } from '../../platform/service-error.js';
 import type { IdentifiedRow, MessageReads } from '../message.js';
 import type { Arrivals } from '../search/arrivals.js';
+import type { Threads } from '../search/folder-threads.js';
 import type { MessageFilter } from '../search/message-filter.js';
 import type { Places } from '../search/places.js';
 import type { FolderView, Snapshot } from '../views/folder-view.js';
+import { type FolderRun, folderRun } from './folder-run.js';
+import { type Members, type ThreadRun, threadRun } from './thread-run.js';
 
 /** What a page lists; the newest message comes first. */
 export interface MessageListQuery {
@@ -21,95 +24,113 @@ export interface MessageListPage {
   readonly total: number;
 }
 
+/** Messages of one conversation that lie in one folder, as far as they match. */
+export interface ListedThread extends Omit<Members, 'uids'> {
+  /** The newest first, and at most a hundred. */
+  readonly rows: readonly IdentifiedRow[];
+}
+
+export interface ThreadListPage {
+  readonly threads: readonly ListedThread[];
+  readonly total: number;
+}
+
 export interface ListingDeps {
   readonly messages: Pick<MessageReads, 'identified'>;
   readonly view: (folderId: string) => Promise<FolderView>;
   readonly arrivals: (folderId: string, snapshot: Snapshot) => Promise<Arrivals>;
   readonly filter: (view: FolderView, filter: MessageFilter, arrivals: Arrivals) => Promise<Places>;
+  readonly threads: (view: FolderView) => Promise<Threads>;
+}
+
+/** By internal date, newest first; equal dates by UID. Rows are read for the page alone. */
+export async function listMessages(deps: ListingDeps, query: MessageListQuery): Promise<MessageListPage> {
+  const { page, total } = await findPage(deps, query, async (run) => run);
+  const uids = page.map(({ run: { folderId, uidAt }, entry }) => ({ folderId, uid: uidAt(entry) }));
+  const rows = await readRows(deps.messages, uids);
+  return { rows: uids.flatMap((picked) => rows.get(nameOf(picked)) ?? []), total };
+}
+
+/** Conversations, folder by folder, by their newest message. */
+export async function listThreads(deps: ListingDeps, query: MessageListQuery): Promise<ThreadListPage> {
+  const { page, total } = await findPage(deps, query, async (run, view) =>
+    threadRun(run, await deps.threads(view), view.known),
+  );
+  const members = membersOf(page);
+  const rows = await readRows(
+    deps.messages,
+    members.flatMap(({ folderId, uids }) => uids.map((uid) => ({ folderId, uid }))),
+  );
+  const threads = members.map(({ folderId, uids, ...counts }) => ({
+    ...counts,
+    rows: uids.flatMap((uid) => rows.get(nameOf({ folderId, uid })) ?? []),
+  }));
+  return { threads: threads.filter((thread) => thread.rows.length > 0), total };
+}
+
+/** In the order of the page. */
+function membersOf(page: readonly Entry<ThreadRun>[]): readonly (Members & { readonly folderId: string })[] {
+  const found = new Map<Entry<ThreadRun>, Members>();
+  for (const run of new Set(page.map((one) => one.run))) {
+    const own = page.filter((one) => one.run === run);
+    const members = run.membersOf(own.map(({ entry }) => entry));
+    for (const [i, one] of own.entries()) found.set(one, members[i] as Members);
+  }
+  return page.map((one) => ({ ...(found.get(one) as Members), folderId: one.run.folderId }));
+}
+
+interface Entry<R extends FolderRun> {
+  readonly run: R;
+  readonly entry: number;
 }
 
 /** Folders that are searched together. */
 const AT_ONCE = 8;
 
-/** By internal date, newest first; equal dates by UID. Rows are read for the page alone. */
-export async function listMessages(deps: ListingDeps, query: MessageListQuery): Promise<MessageListPage> {
-  const { folderIds, filter, offset, limit } = query;
-  const found: FolderRun[] = [];
+async function findPage<R extends FolderRun>(
+  deps: ListingDeps,
+  { folderIds, filter, offset, limit }: MessageListQuery,
+  form: (run: FolderRun, view: FolderView) => Promise<R>,
+): Promise<{ readonly page: readonly Entry<R>[]; readonly total: number }> {
+  const runs: R[] = [];
   for (let at = 0; at < folderIds.length; at += AT_ONCE) {
-    const some = folderIds.slice(at, at + AT_ONCE).map((id) => findIn(deps, id, filter).catch(unlessGone));
-    found.push(...(await Promise.all(some)).filter((run) => run !== undefined));
+    const some = folderIds.slice(at, at + AT_ONCE).map((id) => findIn(deps, id, filter, form).catch(unlessGone));
+    runs.push(...(await Promise.all(some)).filter((run) => run !== undefined));
   }
-  const total = found.reduce((sum, { length }) => sum + length, 0);
-  const page = await cutPage(found, offset, limit);
-  const rows = await readRows(deps.messages, page);
-  return { rows, total };
+  const total = runs.reduce((sum, { length }) => sum + length, 0);
+  return { page: await cutPage(runs, offset, limit), total };
 }
 
-/** What was found in a folder, from the newest to the oldest. */
-interface FolderRun {
-  readonly folderId: string;
-  readonly length: number;
-  placeAt(n: number): number;
-  uidAt(n: number): number;
-  internalAt(n: number): number;
-}
-
-async function findIn(
+async function findIn<R>(
   { view: open, arrivals: arrivalsOf, filter: find }: ListingDeps,
   folderId: string,
   filter: MessageFilter | undefined,
-): Promise<FolderRun> {
+  form: (run: FolderRun, view: FolderView) => Promise<R>,
+): Promise<R> {
   const view = await open(folderId);
   try {
     await view.ready();
     const { known } = view;
     const arrivals = await arrivalsOf(folderId, known);
     const places = filter && (await find(view, filter, arrivals));
-    return runOf(folderId, known, arrivals, places && inOrder(places, arrivals));
+    return await form(folderRun(folderId, known, arrivals, places), view);
   } finally {
     view.close();
   }
 }
 
-/** `places`: from the oldest to the newest; `undefined`: all. */
-function runOf(
-  folderId: string,
-  known: Snapshot,
-  { order, internalAts }: Arrivals,
-  places: ArrayLike<number> | undefined,
-): FolderRun {
-  const { length } = places ?? known;
-  const ordered = places ?? order;
-  const placeAt = (n: number) => (ordered ? (ordered[length - 1 - n] as number) : length - n);
-  return {
-    folderId,
-    length,
-    placeAt,
-    uidAt: (n) => known.uidAt(placeAt(n)),
-    internalAt: (n) => internalAts[placeAt(n) - 1] as number,
-  };
-}
-
-function inOrder(places: Places, { order }: Arrivals): ArrayLike<number> {
-  if (!order) return places;
-  const isFound = new Uint8Array(order.length + 1);
-  for (const place of places) isFound[place] = 1;
-  return order.filter((place) => isFound[place] === 1);
-}
-
-interface Picked {
-  readonly folderId: string;
-  readonly uid: number;
-}
-
 /** Steps between two checks of the time. */
 const STEPS = 1000;
 
-async function cutPage(runs: readonly FolderRun[], offset: number, limit: number): Promise<readonly Picked[]> {
-  const page: Picked[] = [];
+async function cutPage<R extends FolderRun>(
+  runs: readonly R[],
+  offset: number,
+  limit: number,
+): Promise<readonly Entry<R>[]> {
+  const page: Entry<R>[] = [];
   const [only] = runs;
   if (only && runs.length === 1) {
-    for (let n = offset; n < Math.min(offset + limit, only.length); n++) page.push(pick(only, n));
+    for (let entry = offset; entry < Math.min(offset + limit, only.length); entry++) page.push({ run: only, entry });
     return page;
   }
   const total = runs.reduce((sum, { length }) => sum + length, 0);
@@ -119,18 +140,15 @@ async function cutPage(runs: readonly FolderRun[], offset: number, limit: number
   for (let n = 0; n < offset + limit; n++) {
     let newest = -1;
     for (let i = 0; i < runs.length; i++) {
-      const [run, head] = [runs[i] as FolderRun, heads[i] as number];
-      if (
-        head < run.length &&
-        (newest === -1 || isNewer(run, head, runs[newest] as FolderRun, heads[newest] as number))
-      )
+      const [run, head] = [runs[i] as R, heads[i] as number];
+      if (head < run.length && (newest === -1 || isNewer(run, head, runs[newest] as R, heads[newest] as number)))
         newest = i;
     }
     const run = runs[newest];
     if (!run) break;
-    const head = heads[newest] as number;
-    if (n >= offset) page.push(pick(run, head));
-    heads[newest] = head + 1;
+    const entry = heads[newest] as number;
+    if (n >= offset) page.push({ run, entry });
+    heads[newest] = entry + 1;
     if (n % STEPS === 0) await pace.rest();
   }
   return page;
@@ -141,14 +159,18 @@ function isNewer(run: FolderRun, n: number, other: FolderRun, m: number): boolea
   return difference > 0 || (difference === 0 && run.uidAt(n) > other.uidAt(m));
 }
 
-function pick(run: FolderRun, n: number): Picked {
-  return { folderId: run.folderId, uid: run.uidAt(n) };
+interface Picked {
+  readonly folderId: string;
+  readonly uid: number;
 }
 
-/** In the order of the page; deleted messages are skipped. */
-async function readRows(messages: ListingDeps['messages'], page: readonly Picked[]): Promise<readonly IdentifiedRow[]> {
+/** By `nameOf`; deleted messages are missing. */
+async function readRows(
+  messages: ListingDeps['messages'],
+  picked: readonly Picked[],
+): Promise<ReadonlyMap<string, IdentifiedRow>> {
   const uids = new Map<string, number[]>();
-  for (const { folderId, uid } of page) {
+  for (const { folderId, uid } of picked) {
     const known = uids.get(folderId);
     if (known) known.push(uid);
     else uids.set(folderId, [uid]);
@@ -156,9 +178,13 @@ async function readRows(messages: ListingDeps['messages'], page: readonly Picked
   const rows = new Map<string, IdentifiedRow>();
   for (const [folderId, some] of uids) {
     const ascending = some.sort((a, b) => a - b);
-    for (const row of await messages.identified(folderId, ascending)) rows.set(`${folderId} ${row.uid}`, row);
+    for (const row of await messages.identified(folderId, ascending)) rows.set(nameOf(row), row);
   }
-  return page.flatMap(({ folderId, uid }) => rows.get(`${folderId} ${uid}`) ?? []);
+  return rows;
+}
+
+function nameOf({ folderId, uid }: Picked): string {
+  return `${folderId} ${uid}`;
 }
 
 /** A folder that was deleted since has no messages. */

@@ -71,7 +71,7 @@ export async function evaluateKey(key: SearchKey, folder: SearchedFolder, places
       return folder.filterIndexed(places, ({ sortKeys: { sentDay } }) => sentDay !== undefined && isDay(sentDay));
     }
     case 'thread-id':
-      return folder.filterIndexed(places, ({ threadId }) => threadId === key.id);
+      return filterThread(folder, places, key.id);
     case 'header':
       return evaluateField(folder, places, key.name, key.text);
     case 'bcc':
@@ -86,6 +86,12 @@ export async function evaluateKey(key: SearchKey, folder: SearchedFolder, places
     default:
       return places.filter(snapshotMatch(key, folder.known, folder.own));
   }
+}
+
+async function filterThread(folder: SearchedFolder, places: Places, threadId: string): Promise<Places> {
+  const { numbers, numberOf } = await folder.threads();
+  const wanted = numberOf(threadId);
+  return wanted === undefined ? [] : places.filter((place) => numbers[place - 1] === wanted);
 }
 
 async function filterRows(

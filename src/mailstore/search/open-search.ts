@@ -7,6 +7,7 @@ import { evaluateKey } from './evaluate-key.js';
 import { filterMessages } from './filter-messages.js';
 import { FolderContents } from './folder-contents.js';
 import { FolderRows } from './folder-rows.js';
+import { FolderThreads } from './folder-threads.js';
 import { allPlaces, type Places } from './places.js';
 import { type SearchDeps, SearchedFolder } from './searched-folder.js';
 import { sortMessages } from './sort-messages.js';
@@ -17,8 +18,12 @@ export function createSearch({
   clock,
 }: {
   readonly clock: Clock;
-}): (mailbox: Omit<SearchDeps, 'folderRows' | 'folderContents'>) => MailboxSearch {
-  const caches = { folderRows: new FolderRows(), folderContents: new FolderContents() };
+}): (mailbox: Omit<SearchDeps, 'folderRows' | 'folderContents' | 'folderThreads'>) => MailboxSearch {
+  const caches = {
+    folderRows: new FolderRows(),
+    folderContents: new FolderContents(),
+    folderThreads: new FolderThreads(),
+  };
   const arrivals = new FolderArrivals();
   return (mailbox) => {
     const deps = { ...mailbox, ...caches };
@@ -45,6 +50,7 @@ export function createSearch({
       },
       arrivals: (folderId, snapshot) => arrivals.of(mailbox.messages, { aliasId: mailbox.aliasId, folderId }, snapshot),
       filter: (view, filter, ats) => filterMessages(new SearchedFolder(deps, view, NO_MARKS, clock.now()), filter, ats),
+      threads: (view) => new SearchedFolder(deps, view, NO_MARKS, clock.now()).threads(),
       async thread(view, by, key, own) {
         const { folder, places } = await find(view, key, own);
         return threadMessages(folder, by, places);

@@ -6,6 +6,7 @@ import type { MessageReads } from '../message.js';
 import type { FolderView, Snapshot } from '../views/folder-view.js';
 import type { FolderContents } from './folder-contents.js';
 import type { FixedRow, FolderRows } from './folder-rows.js';
+import type { FolderThreads, Threads } from './folder-threads.js';
 import type { Places } from './places.js';
 import type { SearchedKey } from './searched-key.js';
 
@@ -15,6 +16,7 @@ export interface SearchDeps {
   readonly content: Pick<OpenContent, 'reads' | 'texts'>;
   readonly folderRows: FolderRows;
   readonly folderContents: FolderContents;
+  readonly folderThreads: FolderThreads;
 }
 
 /** Entries that are looked up together. */
@@ -63,6 +65,12 @@ export class SearchedFolder {
       await this.pace.rest();
     }
     return copied;
+  }
+
+  threads(): Promise<Threads> {
+    const { messages, content, folderContents: contents, folderThreads } = this.deps;
+    const reads = { messages, content: content.reads, contents };
+    return folderThreads.of(reads, this.#key, this.known, () => this.pace.rest());
   }
 
   #uids(places: Places): readonly number[] {

@@ -67,10 +67,16 @@ export const messageListQuery = z
     lightweight: coercedBoolean
       .optional()
       .describe('Addresses and subject instead of source and parsed message; up to 1000 on a page.'),
+    threads: coercedBoolean
+      .optional()
+      .describe(
+        'One light record for the messages of a conversation that are in the same folder: the newest, with `thread`; up to 100 on a page.',
+      ),
     ...partsFields,
   })
   .transform((query) => ({
-    request: readGroupPage(query, query.lightweight ? LIGHT_PAGES : PAGES),
+    request: readGroupPage(query, query.lightweight && !query.threads ? LIGHT_PAGES : PAGES),
+    inThreads: query.threads === true,
     folder: query.folder?.trim() === '' ? undefined : query.folder,
     isJunk: query.is_junk,
     filter: toFilter(query),

@@ -20,6 +20,7 @@ import {
   recordsAnswer,
   sourceAnswer,
 } from './message-records.js';
+import { presentThreads } from './message-threads.js';
 import { isJunk, messageAnswer, presentLightweight } from './message-view.js';
 import { createMailboxOpener } from './open-mailbox-of.js';
 
@@ -56,7 +57,16 @@ export function messageRoutes({ mailboxes, composeStored, parser }: MessageRoute
       query: messageListQuery,
       answer: { kind: 'list', item: messageAnswer, description: 'The messages.' },
       async handle(call) {
-        const { request, folder, isJunk: wantsJunk, filter, isImpossible, isLightweight, parts } = call.query;
+        const {
+          request,
+          folder,
+          isJunk: wantsJunk,
+          filter,
+          isImpossible,
+          isLightweight,
+          inThreads,
+          parts,
+        } = call.query;
         const mailbox = await open(call);
         const records = isImpossible ? [] : await mailbox.folders.records();
         const path = folder === undefined ? undefined : (spelledPath(folder) ?? '');
@@ -66,7 +76,12 @@ export function messageRoutes({ mailboxes, composeStored, parser }: MessageRoute
           .filter((record) => wantsJunk === undefined || isJunk(record) === wantsJunk)
           .map(({ id }) => id);
         const offset = (request.page - 1) * request.limit;
-        const { rows, total } = await mailbox.list({ folderIds, filter, offset, limit: request.limit });
+        const query = { folderIds, filter, offset, limit: request.limit };
+        if (inThreads) {
+          const { threads, total } = await mailbox.listThreads(query);
+          return { kind: 'page', items: await presentThreads(mailbox, threads), total, request };
+        }
+        const { rows, total } = await mailbox.list(query);
         const found = await findMessages(mailbox, rows);
         const page = { kind: 'page', items: [], total, request } as const;
         if (!isLightweight) return recordsAnswer(deps, mailbox, found, parts, page);

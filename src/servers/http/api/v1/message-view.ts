@@ -16,6 +16,18 @@ const address = z.object({
 });
 const addresses = (field: string) => z.array(address).optional().describe(`The ${field} header, with \`lightweight\`.`);
 
+const messageThread = z
+  .object({
+    count: z.number().int().describe('How many messages it has in this folder that match.'),
+    unseen_count: z.number().int().describe('Of them unread.'),
+    flagged_count: z.number().int().describe('Of them flagged.'),
+    has_attachment: z.boolean().describe('One of the newest ten has an attachment.'),
+    message_ids: z.array(id).describe('Ids of the newest hundred, the newest first.'),
+    from: z.array(address).describe('Who wrote the newest ten, each once.'),
+  })
+  .describe('With `threads`: the messages that this record stands for.')
+  .meta({ id: 'MessageThread' });
+
 export const messageAnswer = z
   .object({
     id: id.describe('Stays when the message moves or, as a draft, is saved again; a copy has another.'),
@@ -53,6 +65,7 @@ export const messageAnswer = z
     bcc: addresses('Bcc'),
     reply_to: addresses('Reply-To'),
     preview: z.string().optional().describe('How its text begins, with `lightweight`: at most 200 characters.'),
+    thread: messageThread.optional(),
     nodemailer: z.looseObject({}).optional().describe('The message taken apart: headers, texts, attachments.'),
     raw: z.string().optional().describe('The source. Bytes that are not UTF-8 are replaced.'),
     object: z.literal('message').describe('Always `message`.'),
