@@ -45,6 +45,7 @@ const LIGHT = '/v1/messages?lightweight=true&folder=INBOX&limit=50';
 const WORKS: readonly Work[] = [
   listing('page', 'GET /v1/messages, lightweight, 50', LIGHT, { must: 15 }),
   listing('deep', 'the same, the last page', (n, size) => `${LIGHT}&page=${Math.ceil(size / 50) - (n % 2)}`),
+  listing('threads', 'the same, one row for each conversation', LIGHT.replace('lightweight', 'threads'), { must: 15 }),
   listing('all', 'the same, of all folders', LIGHT.replace('&folder=INBOX', '')),
   listing('unread', 'the same, unread', `${LIGHT}&is_unread=true`),
   listing('subject', 'the same, a subject of every 100th', `${LIGHT}&subject=${SUBJECT_NEEDLE}`),

@@ -60,7 +60,7 @@ export interface MailboxSearch {
   arrivals(folderId: string, snapshot: Snapshot): Promise<Arrivals>;
   /** Places of matching messages, ascending. */
   filter(view: FolderView, filter: MessageFilter, arrivals: Arrivals): Promise<readonly number[]>;
-  /** Which messages the view's client knows are of one conversation. */
+  /** Which messages the view's client knows are of one conversation; of a large folder at first the newest. */
   threads(view: FolderView): Promise<Threads>;
   thread(view: FolderView, by: ThreadAlgorithm, key: SearchKey, own: SessionMarks): Promise<readonly Thread[]>;
 }

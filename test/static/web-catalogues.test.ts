@@ -28,6 +28,18 @@ describe("the dashboard's English sentences", () => {
   });
 });
 
+it("the webmail's first pages need no sentence of the dashboard alone", () => {
+  const own = readFileSync(join(I18N, 'dashboard-messages.ts'), 'utf8');
+  const files = [...own.matchAll(/'\.\/en\/(\w+)'/g)].map(([, name]) =>
+    readFileSync(join(I18N, 'en', `${name}.ts`), 'utf8'),
+  );
+  const dashboard = files.flatMap((text) => [...text.matchAll(/^ {2}'([\w.-]+)':/gm)].map(([, key]) => `'${key}'`));
+  expect(dashboard.length).toBeGreaterThan(50);
+  const folders = readdirSync('web/src/mail').filter((name) => name !== 'settings' && !name.includes('.'));
+  const sources = folders.flatMap((name) => readSources(join('web', 'src', 'mail', name))).join('\n');
+  expect(dashboard.filter((key) => sources.includes(key))).toEqual([]);
+});
+
 describe.each(['de', 'es', 'fr', 'ja', 'ar'])("the dashboard's catalogue %s", (locale) => {
   const catalogue = readTranslated(locale);
 

@@ -2,11 +2,15 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createRoot } from 'react-dom/client';
 import { ApiError } from './api/api-error';
 import { App } from './app';
+import { dashboardEnglish } from './i18n/dashboard-messages';
 import { LanguageProvider } from './i18n/language-context';
+import { addSentences } from './i18n/messages';
 import { ConfirmProvider } from './kit/confirm';
 import { ToastProvider } from './kit/toast';
 import { SessionProvider } from './shell/session';
 import './style.css';
+
+addSentences(dashboardEnglish);
 
 const queries = new QueryClient({
   defaultOptions: {

@@ -7,7 +7,7 @@ import type { SearchedKey } from './searched-key.js';
 
 /** Conversations of a folder, as numbers above 0: messages of one conversation have the same. */
 export interface Threads {
-  /** By place, place 1 at index 0; 0: the message is deleted or cannot be read now. */
+  /** By place, place 1 at index 0; 0: nothing is known of the message. */
   readonly numbers: Uint32Array;
   readonly highest: number;
   /** Of the id of a conversation (RFC 8474); `undefined`: no message of it is here. */
@@ -17,11 +17,20 @@ export interface Threads {
 /** In the order of UIDs. The conversation of a message never changes, and UIDs only grow. */
 interface Known {
   readonly uids: number[];
+  /** 0: not read yet, deleted, or it could not be read. */
   readonly threads: number[];
   readonly numbers: Map<string, number>;
+  /** Indexes that are still to be read, the newest messages last. */
+  readonly todo: { readonly from: number; to: number }[];
   /** Indexes of messages that could not be read, with their contents: they are tried again. */
   readonly unread: Map<number, string>;
   upTo: number;
+}
+
+/** How long a caller waits: `rest` is called between batches, `isLate` says when it has waited enough. */
+export interface Patience {
+  rest(): Promise<void>;
+  isLate(): boolean;
 }
 
 interface ThreadReads {
@@ -31,7 +40,7 @@ interface ThreadReads {
 }
 
 /** Index entries that are looked up together. */
-const BATCH = 500;
+const BATCH = 200;
 /** Of about 100 bytes each. */
 const MAX_MESSAGES = 500_000;
 
@@ -42,48 +51,55 @@ export class FolderThreads {
     sizeCalculation: ({ uids }) => uids.length + 1,
   });
 
-  /** `rest` is called between batches. */
-  async of(reads: ThreadReads, key: SearchedKey, snapshot: Snapshot, rest: () => Promise<void>): Promise<Threads> {
+  /** The newest messages are read first; for a late caller the others are of no conversation yet. */
+  async of(reads: ThreadReads, key: SearchedKey, snapshot: Snapshot, { rest, isLate }: Patience): Promise<Threads> {
     const name = `${key.aliasId} ${key.folderId} ${key.uidValidity}`;
     const known = this.#folders.get(name) ?? newKnown();
     await tryAgain(reads, known);
-    const fresh: number[] = [];
-    for (let place = snapshot.placeFrom(known.upTo + 1); place <= snapshot.length; place++) {
-      fresh.push(snapshot.uidAt(place));
-    }
-    for (let from = 0; from < fresh.length; from += BATCH) {
-      await addThreads(reads, key, known, fresh.slice(from, from + BATCH));
-      await rest();
-    }
-    if (fresh.length > 0) {
+    const before = known.uids.length;
+    learnUids(known, snapshot);
+    if (known.uids.length !== before) {
       this.#folders.delete(name); // it has grown
       this.#folders.set(name, known);
     }
+    do {
+      await readNewest(reads, key, known);
+      await rest();
+    } while (known.todo.length > 0 && !isLate());
     return align(known, snapshot);
   }
 }
 
 function newKnown(): Known {
-  return { uids: [], threads: [], numbers: new Map(), unread: new Map(), upTo: 0 };
+  return { uids: [], threads: [], numbers: new Map(), todo: [], unread: new Map(), upTo: 0 };
 }
 
-async function addThreads(reads: ThreadReads, key: SearchedKey, known: Known, uids: readonly number[]): Promise<void> {
-  const contentIds = await reads.contents.find(reads.messages, key, uids);
-  const there = uids
-    .flatMap((uid, i) => ({ uid, contentId: contentIds[i] ?? '' }))
-    .filter(({ contentId }) => contentId);
-  const threadIds = await readThreadIds(reads, there);
-  for (const [i, { uid, contentId }] of there.entries()) {
-    if (uid <= known.upTo) continue; // another request was faster
-    const threadId = threadIds[i];
-    if (threadId === undefined) {
-      if (!reads.content.isUnreadable({ contentId, sizeBytes: 0 })) continue; // deleted
-      known.unread.set(known.uids.length, contentId);
-    }
-    known.uids.push(uid);
-    known.threads.push(threadId === undefined ? 0 : numberFor(known, threadId));
+function learnUids(known: Known, snapshot: Snapshot): void {
+  const from = known.uids.length;
+  for (let place = snapshot.placeFrom(known.upTo + 1); place <= snapshot.length; place++) {
+    known.uids.push(snapshot.uidAt(place));
+    known.threads.push(0);
   }
-  known.upTo = Math.max(known.upTo, uids.at(-1) ?? 0);
+  known.upTo = Math.max(known.upTo, known.uids.at(-1) ?? 0);
+  if (known.uids.length > from) known.todo.push({ from, to: known.uids.length });
+}
+
+async function readNewest(reads: ThreadReads, key: SearchedKey, known: Known): Promise<void> {
+  const range = known.todo.at(-1);
+  if (!range) return;
+  const from = Math.max(range.from, range.to - BATCH);
+  const uids = known.uids.slice(from, range.to);
+  const contentIds = await reads.contents.find(reads.messages, key, uids);
+  const there = contentIds.flatMap((contentId, i) => (contentId === undefined ? [] : [{ contentId, at: from + i }]));
+  const threadIds = await readThreadIds(reads, there);
+  for (const [i, { contentId, at }] of there.entries()) {
+    const threadId = threadIds[i];
+    if (threadId !== undefined) known.threads[at] = numberFor(known, threadId);
+    else if (reads.content.isUnreadable({ contentId, sizeBytes: 0 })) known.unread.set(at, contentId);
+  }
+  range.to = Math.min(range.to, from); // another caller may have read the same
+  const place = known.todo.indexOf(range);
+  if (range.to === range.from && place !== -1) known.todo.splice(place, 1);
 }
 
 async function tryAgain(reads: ThreadReads, known: Known): Promise<void> {

@@ -50,7 +50,7 @@ export function createSearch({
       },
       arrivals: (folderId, snapshot) => arrivals.of(mailbox.messages, { aliasId: mailbox.aliasId, folderId }, snapshot),
       filter: (view, filter, ats) => filterMessages(new SearchedFolder(deps, view, NO_MARKS, clock.now()), filter, ats),
-      threads: (view) => new SearchedFolder(deps, view, NO_MARKS, clock.now()).threads(),
+      threads: (view) => new SearchedFolder(deps, view, NO_MARKS, clock.now()).threads(LISTING_MS),
       async thread(view, by, key, own) {
         const { folder, places } = await find(view, key, own);
         return threadMessages(folder, by, places);
@@ -58,6 +58,9 @@ export function createSearch({
     };
   };
 }
+
+/** Conversations of a large folder are read over several lists. */
+const LISTING_MS = 1000;
 
 /** A listing has no session that has seen messages before. */
 const NO_MARKS: SessionMarks = { saved: [], isRecent: () => false };

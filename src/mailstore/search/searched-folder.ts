@@ -67,10 +67,13 @@ export class SearchedFolder {
     return copied;
   }
 
-  threads(): Promise<Threads> {
+  /** `patienceMs`: what takes longer is left out. */
+  threads(patienceMs = Number.POSITIVE_INFINITY): Promise<Threads> {
     const { messages, content, folderContents: contents, folderThreads } = this.deps;
     const reads = { messages, content: content.reads, contents };
-    return folderThreads.of(reads, this.#key, this.known, () => this.pace.rest());
+    const endMs = performance.now() + patienceMs;
+    const patience = { rest: () => this.pace.rest(), isLate: () => performance.now() > endMs };
+    return folderThreads.of(reads, this.#key, this.known, patience);
   }
 
   #uids(places: Places): readonly number[] {

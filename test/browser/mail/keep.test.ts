@@ -74,10 +74,29 @@ it('without a network what was read can be read, a letter waits and is sent late
   await composer.getByPlaceholder('Subject').fill('From the train');
   await composer.getByRole('button', { name: 'Send', exact: true }).click();
   await page.getByText('the message waits in the outbox').waitFor();
+  // A draft survives the page, and is saved once there is a network: one copy
+  await page.getByRole('button', { name: 'Write' }).first().click();
+  await composer.getByPlaceholder('Subject').fill('Half a letter');
+  await composer.getByText('Not saved yet').waitFor();
+  await page.reload();
+  await composer.getByPlaceholder('Subject').and(page.locator('[value="Half a letter"]')).waitFor();
   await context.setOffline(false);
   await page.getByText('The outbox is sent').waitFor();
   const sent = await stage.call('GET /v1/messages?folder=Sent%20Mail&subject=From%20the%20train&lightweight=true');
   expect(sent.body).toHaveLength(1);
+  await composer.getByText('Saved in Drafts').waitFor();
+  const drafts = await stage.call('GET /v1/messages?folder=Drafts&lightweight=true');
+  expect(drafts.body).toMatchObject([{ subject: 'Half a letter' }]);
+  const kept = `new Promise((resolve) => {
+    indexedDB.open('waypost-mail').onsuccess = ({ target: { result } }) => {
+      result.transaction('drafts').objectStore('drafts').count().onsuccess = (event) => {
+        result.close();
+        resolve(event.target.result);
+      };
+    };
+  })`;
+  await expect.poll(() => page.evaluate(kept)).toBe(0);
+  await composer.getByRole('button', { name: 'Save and close' }).click();
   await page.getByRole('button', { name: /^Mailbox / }).click();
   await page.getByRole('button', { name: 'Sign out' }).click();
   await page.getByRole('heading', { name: 'Sign in to your mailbox' }).waitFor();

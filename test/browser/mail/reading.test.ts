@@ -89,11 +89,33 @@ describe('the webmail', () => {
     expect(await reader.getByText('Three').isVisible()).toBe(false);
     await reader.getByText('4 quoted lines').click();
     await reader.getByText('Three').waitFor();
-    await reader.getByRole('list', { name: 'Earlier in this conversation' }).getByRole('link').click();
+    // Unread as well, so it is open
     const link = reader.getByRole('link', { name: 'https://plan.example/one?x=1' });
     expect(await link.getAttribute('rel')).toContain('noopener');
     const unread = async () => (await stage.call('GET /v1/messages?lightweight=true&is_unread=true&q=plan')).body;
     await expect.poll(unread).toEqual([]);
+    // It is one row, and what is done to it is done to its messages
+    const list = page.getByRole('list', { name: 'Messages' });
+    const plans = list.getByRole('link').filter({ hasText: 'The plan' });
+    await plans.getByText('2 messages').waitFor();
+    expect(await plans.count()).toBe(1);
+    const archived = async () => (await stage.call('GET /v1/messages?lightweight=true&folder=Archive&q=plan')).body;
+    await page.keyboard.press('e');
+    await page.getByText('2 messages archived').waitFor();
+    await expect.poll(async () => (await archived()).length).toBe(2);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await plans.waitFor();
+    await expect.poll(archived).toEqual([]);
+    const setting = page.getByRole('switch', { name: 'Group messages into conversations' });
+    for (const [isOn, rows] of [
+      [false, 2],
+      [true, 1],
+    ] as const) {
+      await page.goto('/mail/settings');
+      await setting.setChecked(isOn);
+      await page.goto('/mail');
+      await expect.poll(() => plans.count()).toBe(rows);
+    }
   });
 
   it('shows pictures of the message, its attachments, and where a false link leads', async () => {
@@ -112,6 +134,18 @@ describe('the webmail', () => {
     const download = page.waitForEvent('download');
     await page.getByRole('dialog').getByRole('button', { name: 'Download' }).click();
     expect((await download).suggestedFilename()).toBe('notes.txt');
+    await page.keyboard.press('Escape');
+    // A letter is printed from a document of its own, in which no script runs
+    const printed = page.waitForResponse(
+      (answer) => answer.url().includes('/mail-frame') && /name="print"/.test(answer.request().postData() ?? ''),
+    );
+    await page.getByRole('article', { name: 'Message' }).getByRole('button', { name: 'More' }).click();
+    await page.getByRole('menuitem', { name: 'Print' }).click();
+    const policy = (await (await printed).allHeaders())['content-security-policy'] ?? '';
+    expect(policy).toMatch(/^sandbox allow-same-origin allow-modals; default-src 'none'/);
+    await page.keyboard.press('f');
+    const forwarded = page.getByRole('dialog').getByRole('list', { name: 'Attachments' });
+    for (const name of ['notes.txt', 'chart.png']) await forwarded.getByText(name).waitFor();
   });
 
   it('says when nothing is known of how a message came, whatever the message claims', async () => {
@@ -171,6 +205,9 @@ describe('the webmail', () => {
     expect((await imap.ok(`UID FETCH ${uid} (FLAGS)`)).join()).toContain('\\Flagged');
     await imap.ok(`UID MOVE ${uid} Archive`);
     for (const { page } of [one, other]) await row(page, 'Seen by all').waitFor({ state: 'detached' });
+    await row(one.page, 'By IMAP').dragTo(one.page.getByRole('link', { name: 'Archive' }));
+    for (const { page } of [one, other]) await row(page, 'By IMAP').waitFor({ state: 'detached' });
+    await expect.poll(async () => imap.ok('STATUS Archive (MESSAGES)')).toContain('* STATUS Archive (MESSAGES 2)');
   });
 
   it('reads again once events are told, whatever came before', async () => {
@@ -231,6 +268,24 @@ describe('the webmail', () => {
     await page.getByText('No messages here').waitFor();
     const filed = async () => (await stage.call('GET /v1/folders/Filed')).body.total;
     await expect.poll(filed).toBe(MANY);
+    const act = async (folder: string, name: string) => {
+      await page.getByRole('link', { name: folder }).hover();
+      await page.getByRole('button', { name: `Actions for ${folder}` }).click();
+      await page.getByRole('menuitem', { name }).click();
+    };
+    await act('Filed', 'Rename');
+    await page.getByRole('dialog').getByLabel('Name').fill('Kept');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('link', { name: 'Kept' }).click();
+    await row(page, `Number ${MANY - 1}`).waitFor();
+    await act('Kept', 'Delete folder');
+    await page.getByRole('button', { name: 'Delete', exact: true }).last().click();
+    await page.getByRole('link', { name: 'Kept' }).waitFor({ state: 'detached' });
+    // One folder for junk is shown, whatever programs of the public service expect
+    expect(await page.getByRole('link', { name: /^(?:Junk|Spam)/ }).count()).toBe(1);
+    await put({ Subject: 'In the other' }, 'Buy\r\n', { folder: 'Spam' });
+    await page.getByRole('link', { name: 'Junk' }).click();
+    await row(page, 'In the other').waitFor();
   });
 
   it('finds as one types, with conditions as chips', async () => {

@@ -1,7 +1,5 @@
-import { account } from './en/account';
-import { aliases } from './en/aliases';
+import type { dashboardEnglish } from './dashboard-messages';
 import { auth } from './en/auth';
-import { domains } from './en/domains';
 import { emails } from './en/emails';
 import { faults } from './en/faults';
 import { logs } from './en/logs';
@@ -10,24 +8,20 @@ import { mailList } from './en/mail-list';
 import { mailReader } from './en/mail-reader';
 import { mailSettings } from './en/mail-settings';
 import { mailShell } from './en/mail-shell';
-import { overview } from './en/overview';
-import { sandbox } from './en/sandbox';
 import { shell } from './en/shell';
 import { states } from './en/states';
 
-/** Every sentence of the dashboard, in ICU message format; the other languages are JSON beside the English files. */
+/**
+ * What the dashboard and the webmail say, in ICU message format; the other languages are JSON beside the English files.
+ * Sentences of the dashboard alone are in `dashboard-messages.ts`: the webmail does not load them.
+ */
 export const english = {
   ...shell,
   ...states,
   ...faults,
   ...auth,
-  ...overview,
-  ...domains,
-  ...aliases,
   ...emails,
   ...logs,
-  ...account,
-  ...sandbox,
   ...mailShell,
   ...mailSettings,
   ...mailCompose,
@@ -35,5 +29,10 @@ export const english = {
   ...mailReader,
 };
 
-export type MessageKey = keyof typeof english;
+export type MessageKey = keyof typeof english | keyof typeof dashboardEnglish;
 export type Catalogue = Readonly<Partial<Record<MessageKey, string>>>;
+
+/** Of pages that are loaded later. */
+export function addSentences(more: Catalogue): void {
+  Object.assign(english, more);
+}

@@ -2,6 +2,8 @@ import { IntlMessageFormat } from 'intl-messageformat';
 import type { Language } from './languages';
 import { type Catalogue, english, type MessageKey } from './messages';
 
+const fallback: Catalogue = english;
+
 export type Params = Readonly<Record<string, string | number | Date>>;
 export type Translate = (key: MessageKey, params?: Params) => string;
 
@@ -9,7 +11,7 @@ export type Translate = (key: MessageKey, params?: Params) => string;
 export function createTranslate(language: Language, catalogue: Catalogue): Translate {
   const parsed = new Map<MessageKey, IntlMessageFormat>();
   return (key, params) => {
-    const pattern = catalogue[key] ?? english[key];
+    const pattern = catalogue[key] ?? fallback[key] ?? key;
     if (!pattern.includes('{')) return pattern;
     let format = parsed.get(key);
     if (!format) {

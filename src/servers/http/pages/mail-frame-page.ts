@@ -18,20 +18,26 @@ export function mailFramePage({ baseUrl }: { readonly baseUrl: () => string }): 
     maxBodyBytes: MAX_BODY_BYTES,
     async handle(visit) {
       requireOwnFrame(visit.headers, baseUrl());
-      const { html, images } = visit.body;
+      const { html, images, print } = visit.body;
       if (typeof html !== 'string') throw invalid('input.required', { field: 'html' });
-      return showMail(html, { showsImages: images === 'true' });
+      return showMail(html, { showsImages: images === 'true', isPrinted: print === 'true' });
     },
   };
 }
 
-function showMail(html: string, { showsImages }: { readonly showsImages: boolean }): PageAnswer {
+interface Shown {
+  readonly showsImages: boolean;
+  /** In a frame that its page prints: no script runs there either, but the page may reach it. */
+  readonly isPrinted: boolean;
+}
+
+function showMail(html: string, { showsImages, isPrinted }: Shown): PageAnswer {
   return {
     status: 200,
     headers: {
       'Content-Security-Policy': [
         // A link opens an unrestricted window; the frame itself stays sandboxed
-        'sandbox allow-popups allow-popups-to-escape-sandbox',
+        isPrinted ? 'sandbox allow-same-origin allow-modals' : 'sandbox allow-popups allow-popups-to-escape-sandbox',
         "default-src 'none'",
         "style-src 'unsafe-inline'",
         showsImages ? 'img-src https: http: data:' : 'img-src data:',

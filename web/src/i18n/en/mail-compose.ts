@@ -64,6 +64,7 @@ export const mailCompose = {
   'compose.noSubject': '(no subject)',
   'compose.saving': 'Saving…',
   'compose.saved': 'Saved in Drafts',
+  'compose.draftKept': 'The draft is kept in this browser, and saved to Drafts once there is a connection',
   'compose.notSaved': 'Not saved',
   'compose.notSavedYet': 'Offline: not saved yet',
   'compose.loseTitle': 'Close without saving?',

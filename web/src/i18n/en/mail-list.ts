@@ -1,6 +1,7 @@
 export const mailList = {
   'mail.list': 'Messages',
   'mail.messageCount': '{count, plural, one {# message} other {# messages}}',
+  'mail.conversationCount': '{count, plural, one {# conversation} other {# conversations}}',
   'mail.found': 'Search results',
   'mail.noFolder': 'There is no such folder any more',
   'mail.noMatch': 'No message matches your search',

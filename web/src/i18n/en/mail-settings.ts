@@ -23,6 +23,8 @@ export const mailSettings = {
   'settings.density.compact': 'Compact',
   'settings.shortcuts': 'Keyboard shortcuts',
   'settings.shortcutsHint': 'Single keys such as c, r and e. The mail is usable without them.',
+  'settings.conversations': 'Group messages into conversations',
+  'settings.conversationsHint': 'Answers to each other are one row of the list and are moved together.',
   'settings.notices': 'Notifications',
   'settings.noticesOn': 'Notify me of new mail',
   'settings.noticesHint': 'With sender and subject, in this browser, while the webmail is open in the background.',

@@ -2,6 +2,7 @@ import type { Message } from '../../api/calls';
 import { useSpeech } from '../../i18n/language-context';
 import { IconButton } from '../../kit/button';
 import { useFolders } from '../folders/use-folders';
+import { isUnreadRow } from '../list/row-messages';
 import { LabelMenu } from './label-menu';
 import { useMailActions } from './mail-actions';
 import { MoveMenu } from './move-menu';
@@ -12,7 +13,7 @@ export function ActionBar({ messages, onDone }: { messages: readonly Message[]; 
   const actions = useMailActions();
   const folders = useFolders();
   const isIn = (role: 'archive' | 'junk') => messages.every(({ folder_path: path }) => path === folders.pathOf(role));
-  const isRead = messages.every(({ is_unread: isUnread }) => !isUnread);
+  const isRead = !messages.some(isUnreadRow);
   const then = (act: () => void) => () => {
     act();
     onDone?.();

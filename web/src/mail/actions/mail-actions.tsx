@@ -8,13 +8,15 @@ import { useErrorToast } from '../../kit/error-toast';
 import { useToast } from '../../kit/toast';
 import type { Role } from '../folders/folder-roles';
 import { useFolders } from '../folders/use-folders';
+import { fetchAllMatching } from '../list/all-matching';
 import { nextAfter } from '../list/open-next';
+import { countOf, idsOf } from '../list/row-messages';
 import { refreshMailbox } from '../live/live-mailbox';
 import { usePlace } from '../shell/place';
 import { changeMessages } from './change-messages';
 import { type MessageChange, showChange } from './pending-changes';
 
-/** What can be done to messages. What is asked for is shown at once, and taken back when the service refuses. */
+/** What can be done to messages; a row that is a conversation stands for its messages of that folder. What is asked for is shown at once, and taken back when the service refuses. */
 export interface MailActions {
   readonly move: (messages: readonly Message[], folder: string, said?: MessageKey) => void;
   /** To the folder with that purpose. */
@@ -53,31 +55,35 @@ export function MailActionsProvider({ children }: { children: ReactNode }) {
   const actions = useMemo<MailActions>(() => {
     /** The reader goes on to the message that follows. */
     const leave = (messages: readonly Message[]) => {
-      const leaving = new Set(messages.map(({ id }) => id));
+      const leaving = new Set(messages.flatMap(idsOf));
       const { place, setPlace } = at.current;
       if (place.messageId === undefined || !leaving.has(place.messageId)) return;
       setPlace({ ...place, messageId: nextAfter(leaving) }, { replace: true });
     };
 
-    const act = async (messages: readonly Message[], change: MessageChange): Promise<boolean> => {
-      const ids = messages.map(({ id }) => id);
-      const takeBack = showChange(ids, change);
+    /** Ids of what was changed, by the folder in which it lay; `undefined`: nothing was. */
+    const act = async (rows: readonly Message[], change: MessageChange): Promise<IdsByFolder | undefined> => {
+      const takeBack = showChange(rows.flatMap(idsOf), change);
       try {
-        await changeMessages(ids, change);
+        const ids = await allIdsOf(rows);
+        await changeMessages([...ids.values()].flat(), change);
         await refreshMailbox(client);
-        return true;
+        return ids;
       } catch (error) {
         onError(error as Error);
-        return false;
+        return undefined;
       } finally {
         takeBack();
       }
     };
 
-    const undo = async (messages: readonly Message[]) => {
-      const sources = new Set(messages.map((message) => message.folder_path));
-      const from = (folder: string) => messages.filter((message) => message.folder_path === folder);
-      await Promise.all([...sources].map((folder) => act(from(folder), { folder })));
+    const undo = async (moved: IdsByFolder) => {
+      try {
+        for (const [folder, ids] of moved) await changeMessages(ids, { folder });
+      } catch (error) {
+        onError(error as Error);
+      }
+      await refreshMailbox(client);
     };
 
     const move: MailActions['move'] = (messages, folder, said = 'mail.moved') => {
@@ -88,10 +94,10 @@ export function MailActionsProvider({ children }: { children: ReactNode }) {
       leave(moved);
       const done = act(moved, { folder });
       // Said before the service has answered: undoing waits for it
-      say(t(said, { count: moved.length, folder: name }), {
+      say(t(said, { count: totalOf(moved), folder: name }), {
         action: {
           label: t('mail.undo'),
-          onPress: () => void done.then((isDone) => (isDone ? undo(moved) : undefined)),
+          onPress: () => void done.then((ids) => ids && undo(ids)),
         },
       });
     };
@@ -111,7 +117,7 @@ export function MailActionsProvider({ children }: { children: ReactNode }) {
           );
         }
         if (gone.length === 0) return;
-        const count = gone.length;
+        const count = totalOf(gone);
         const loss = t('mail.deleteLoss', { count });
         if (await confirm({ title: t('mail.deleteForever'), loss, act: t('shell.delete') })) {
           leave(gone);
@@ -125,4 +131,24 @@ export function MailActionsProvider({ children }: { children: ReactNode }) {
     };
   }, [client, say, t, onError, confirm, folders]);
   return <ActionsContext value={actions}>{children}</ActionsContext>;
+}
+
+type IdsByFolder = ReadonlyMap<string, readonly string[]>;
+
+/** Of a long conversation a row knows the newest messages alone. */
+async function allIdsOf(rows: readonly Message[]): Promise<IdsByFolder> {
+  const found = new Map<string, Set<string>>();
+  for (const row of rows) {
+    const { folder_path: folder, thread_id: thread } = row;
+    const ids = found.get(folder) ?? new Set();
+    found.set(folder, ids);
+    for (const id of idsOf(row)) ids.add(id);
+    if (countOf(row) <= idsOf(row).length) continue;
+    for (const { id } of await fetchAllMatching({ folder, thread_id: thread })) ids.add(id);
+  }
+  return new Map([...found].map(([folder, ids]) => [folder, [...ids]]));
+}
+
+function totalOf(rows: readonly Message[]): number {
+  return rows.reduce((sum, row) => sum + countOf(row), 0);
 }

@@ -31,6 +31,8 @@ interface SaverOptions<L> {
   readonly store: DraftStore<L>;
   readonly draft: { readonly id: string } | undefined;
   readonly messageId: string;
+  /** It may have been created already. */
+  readonly isInDoubt?: boolean;
   /** How long the writer pauses before it is saved. */
   readonly pauseMs: (letter: L) => number;
   readonly onState: (state: SaveState) => void;
@@ -42,12 +44,13 @@ const RETRY_MS = 5_000;
  * One save at a time, so that the last one wins. A new draft whose answer was lost is looked for by its Message-ID
  * before it is created again: there is never a second copy.
  */
-export function createDraftSaver<L>({ store, draft, messageId, pauseMs, onState }: SaverOptions<L>): DraftSaver<L> {
+export function createDraftSaver<L>(options: SaverOptions<L>): DraftSaver<L> {
+  const { store, draft, messageId, pauseMs, onState } = options;
   let id = draft?.id;
   let unsaved: { readonly letter: L } | undefined;
   let running: Promise<void> | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let isInDoubt = false;
+  let isInDoubt = options.isInDoubt ?? false;
   let isStopped = false;
 
   function schedule(ms: number): void {

@@ -9,6 +9,7 @@ import { useConfirm } from '../../kit/confirm';
 import { useErrorToast } from '../../kit/error-toast';
 import { FormError } from '../../kit/form';
 import { faultsOf, useFaultWords } from '../../kit/form-faults';
+import { useToast } from '../../kit/toast';
 import { ComposerFrame } from './composer-frame';
 import { FileList } from './file-list';
 import { type Letter, newFile, sizeOfFiles } from './letter';
@@ -46,8 +47,9 @@ export function LetterForm({
   const client = useQueryClient();
   const confirm = useConfirm();
   const onError = useErrorToast();
+  const say = useToast();
   const wordsOf = useFaultWords();
-  const draft = useDraft(opened.draft, sender);
+  const draft = useDraft(opened, sender);
   const { saver } = draft;
   const [letter, setLetter] = useState(opened.letter);
   const [fault, setFault] = useState<Error>();
@@ -80,6 +82,12 @@ export function LetterForm({
     try {
       await saver().flush();
     } catch {
+      if (await draft.keep().catch(() => false)) {
+        await saver().stop();
+        say(t('compose.draftKept'));
+        close.current();
+        return true;
+      }
       const isLost = await confirm({
         title: t('compose.loseTitle'),
         loss: t('compose.loseHint'),
@@ -90,7 +98,7 @@ export function LetterForm({
     }
     close.current();
     return true;
-  }, [saver, confirm, t]);
+  }, [saver, confirm, t, draft.keep, say]);
   useEffect(() => {
     setLeave(leave);
     return () => setLeave(undefined);
@@ -136,6 +144,7 @@ export function LetterForm({
     try {
       const { setProgress: onProgress } = draft;
       await sendLetter(client, { letter: latest.current, sender, draftId, at, onProgress });
+      draft.forget();
       onClose();
     } catch (error) {
       draft.goOn(draftId);
@@ -154,7 +163,12 @@ export function LetterForm({
       const question = { title: t('compose.discardTitle'), loss: t('compose.discardHint'), act: t('compose.discard') };
       if (!(await confirm(question))) return;
     }
-    saver().discard().then(onClose, onError);
+    saver()
+      .discard()
+      .then(() => {
+        draft.forget();
+        onClose();
+      }, onError);
   };
 
   const togglePlain = () => {

@@ -17,6 +17,10 @@ export async function openComposer(start: ComposeStart): Promise<void> {
   set({ key: next++, start });
 }
 
+export function isComposing(): boolean {
+  return open !== undefined;
+}
+
 export function closeComposer(): void {
   set(undefined);
 }

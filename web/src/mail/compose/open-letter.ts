@@ -13,6 +13,8 @@ export interface OpenedLetter {
   readonly letter: Letter;
   /** Of the draft that it is. */
   readonly draft: { readonly id: string; readonly headerMessageId: string } | undefined;
+  /** Message-ID of a draft that was kept in this browser, and may have been saved. */
+  readonly keptAs?: string | undefined;
 }
 
 export interface Writer {
@@ -33,8 +35,9 @@ export async function openLetter(
     return { letter: signed({ ...letter, html, text: start.text ?? '' }, writer), draft: undefined };
   }
   if (start.kind === 'resume') {
-    const { letter, draftId: id } = start;
-    return { letter, draft: id === undefined ? undefined : { id, headerMessageId: '' } };
+    const { letter, draftId: id, messageId } = start;
+    const draft = id === undefined ? undefined : { id, headerMessageId: messageId ?? '' };
+    return { letter, draft, keptAs: messageId };
   }
   const original = await fetchOriginal(client, start.messageId);
   if (start.kind === 'draft') return openDraft(original);

@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Folder } from '../../api/calls';
 import { useSpeech } from '../../i18n/language-context';
@@ -7,12 +6,12 @@ import { classes } from '../../kit/classes';
 import { Failed, Loading } from '../../kit/states';
 import { useMailActions } from '../actions/mail-actions';
 import { WriteButton } from '../compose/write-button';
+import { takeDragged } from '../list/drag';
 import { placeOfFolder } from '../list/list-query';
-import { findListed } from '../list/message-pages';
 import { StorageUse } from '../shell/storage-use';
 import { FolderDialog } from './folder-dialog';
 import { FolderMenu } from './folder-menu';
-import { iconOf } from './folder-roles';
+import { iconOf, otherJunk } from './folder-roles';
 import { FolderRow } from './folder-row';
 import { type MailFolders, useFolders } from './use-folders';
 import { useLabels } from './use-labels';
@@ -57,7 +56,8 @@ function FolderList({ folders }: { folders: MailFolders }) {
   const [isMaking, setMaking] = useState(false);
   const labels = useLabels();
   const special = folders.list.filter((folder) => folders.roleOf(folder));
-  const others = folders.list.filter((folder) => !folders.roleOf(folder));
+  const spam = otherJunk(folders.list);
+  const others = folders.list.filter((folder) => !folders.roleOf(folder) && folder.id !== spam?.id);
   return (
     <>
       <ul className="space-y-px">
@@ -95,24 +95,19 @@ function FolderList({ folders }: { folders: MailFolders }) {
 }
 
 function OneFolder({ folder, folders }: { folder: Folder; folders: MailFolders }) {
-  const client = useQueryClient();
   const { move } = useMailActions();
   const role = folders.roleOf(folder);
+  const unseen = folder.unseen_count + (role === 'junk' ? (otherJunk(folders.list)?.unseen_count ?? 0) : 0);
   const depth = role ? 0 : folder.path.split('/').length - 1;
   return (
     <FolderRow
       name={placeOfFolder(folder, role)}
       icon={iconOf(role)}
       text={folders.nameOf(folder)}
-      count={role === 'drafts' ? folder.total : folder.unseen_count}
-      isStrong={role !== 'drafts' && folder.unseen_count > 0}
+      count={role === 'drafts' ? folder.total : unseen}
+      isStrong={role !== 'drafts' && unseen > 0}
       depth={depth}
-      onDrop={(ids) =>
-        move(
-          ids.flatMap((id) => findListed(client, id) ?? []),
-          folder.path,
-        )
-      }
+      onDrop={() => move(takeDragged(), folder.path)}
       menu={<FolderMenu folder={folder} role={role} />}
     />
   );

@@ -31,6 +31,12 @@ export function findByRole(folders: readonly Folder[], role: Role): Folder | und
   return all.find(({ path }) => path === PATHS[role]) ?? all[0];
 }
 
+/** Programs of the public service expect both; people have one. */
+export function otherJunk(folders: readonly Folder[]): Folder | undefined {
+  const first = findByRole(folders, 'junk');
+  return folders.find((folder) => folder.special_use === '\\Junk' && folder.id !== first?.id);
+}
+
 export function roleOf(folders: readonly Folder[], folder: Folder): Role | undefined {
   return ROLES.find((role) => findByRole(folders, role)?.id === folder.id);
 }

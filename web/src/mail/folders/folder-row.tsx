@@ -3,7 +3,7 @@ import { Link } from 'wouter';
 import { useSpeech } from '../../i18n/language-context';
 import { classes } from '../../kit/classes';
 import { Icon, type IconName } from '../../kit/icon';
-import { hasMessages, readDragged } from '../list/drag';
+import { hasMessages } from '../list/drag';
 import { placeAddress, usePlace } from '../shell/place';
 
 /** A place that the list can show; messages dropped on a folder are moved there. */
@@ -23,7 +23,7 @@ export function FolderRow({
   count: number;
   isStrong?: boolean;
   depth: number;
-  onDrop?: (ids: readonly string[]) => void;
+  onDrop?: () => void;
   menu?: ReactNode;
 }) {
   const { t, formatNumber } = useSpeech();
@@ -40,7 +40,7 @@ export function FolderRow({
     onDrop: (event: DragEvent) => {
       event.preventDefault();
       setTarget(false);
-      onDrop(readDragged(event));
+      onDrop();
     },
   };
   return (

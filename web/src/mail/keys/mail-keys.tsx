@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react';
 import type { Message } from '../../api/calls';
 import { useMailActions } from '../actions/mail-actions';
 import { openComposer } from '../compose/open-composer';
+import { isFlaggedRow } from '../list/row-messages';
 import { useSelection } from '../list/selection';
 import { useMailPreferences } from '../preferences/mail-preferences';
 import { usePlace } from '../shell/place';
@@ -59,7 +60,7 @@ export function useMailKeys({ list }: { list: ListKeys }): void {
           act((messages) =>
             actions.setFlagged(
               messages,
-              messages.some((one) => !one.is_flagged),
+              messages.some((one) => !isFlaggedRow(one)),
             ),
           ),
         x: () => current && toggle(current),

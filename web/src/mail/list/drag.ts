@@ -1,17 +1,23 @@
 import type { DragEvent } from 'react';
+import type { Message } from '../../api/calls';
 
-/** Ids of messages that are dragged, as JSON; other pages know nothing of it. */
-export const DRAG_TYPE = 'application/x-waypost-messages';
+/** Says that messages are dragged; which ones, this page alone knows. */
+const DRAG_TYPE = 'application/x-waypost-messages';
 
-export function hasMessages({ dataTransfer }: DragEvent): boolean {
-  return dataTransfer.types.includes(DRAG_TYPE);
+let dragged: readonly Message[] = [];
+
+export function startDrag({ dataTransfer }: DragEvent, messages: readonly Message[]): void {
+  dragged = messages;
+  dataTransfer.setData(DRAG_TYPE, '');
+  dataTransfer.effectAllowed = 'move';
 }
 
-export function readDragged({ dataTransfer }: DragEvent): readonly string[] {
-  try {
-    const ids: unknown = JSON.parse(dataTransfer.getData(DRAG_TYPE));
-    return Array.isArray(ids) ? ids.filter((id) => typeof id === 'string') : [];
-  } catch {
-    return [];
-  }
+export function hasMessages({ dataTransfer }: DragEvent): boolean {
+  return dragged.length > 0 && dataTransfer.types.includes(DRAG_TYPE);
+}
+
+export function takeDragged(): readonly Message[] {
+  const messages = dragged;
+  dragged = [];
+  return messages;
 }

@@ -11,6 +11,7 @@ import { usePlace } from '../shell/place';
 import { fetchAllMatching } from './all-matching';
 import { folderNamed, type ListQuery } from './list-query';
 import type { MessagePages } from './message-pages';
+import { countOf } from './row-messages';
 import { useSelection } from './selection';
 
 /** What the list shows; while messages are chosen, what can be done to them. */
@@ -23,6 +24,7 @@ export function ListHead({ pages, query }: { pages: MessagePages; query: ListQue
   const heading = useRef<HTMLHeadingElement>(null);
   useDocumentTitle(heading);
   const folder = folderNamed(place.name, folders.list);
+  const total = query?.threads && folder ? folder.total : pages.total;
   const title =
     place.search !== ''
       ? t('mail.found')
@@ -44,7 +46,9 @@ export function ListHead({ pages, query }: { pages: MessagePages; query: ListQue
         ) : (
           <>
             {pages.isLoaded && (
-              <span className="text-xs text-soft">{t('mail.messageCount', { count: pages.total })}</span>
+              <span className="shrink-0 text-xs text-soft">
+                {t(query?.threads ? 'mail.conversationCount' : 'mail.messageCount', { count: pages.total })}
+              </span>
             )}
             <IconButton
               className="ms-auto"
@@ -55,7 +59,7 @@ export function ListHead({ pages, query }: { pages: MessagePages; query: ListQue
           </>
         )}
       </div>
-      {chosen.size > 0 && query && chosen.size < pages.total && <ChooseAll query={query} total={pages.total} />}
+      {chosen.size > 0 && query && chosen.size < pages.total && <ChooseAll query={query} total={total} />}
     </div>
   );
 }
@@ -63,11 +67,12 @@ export function ListHead({ pages, query }: { pages: MessagePages; query: ListQue
 function ChosenBar() {
   const { t, formatNumber } = useSpeech();
   const { chosen, clear } = useSelection();
+  const total = [...chosen.values()].reduce((sum, row) => sum + countOf(row), 0);
   return (
     <>
       <IconButton label={t('mail.chooseNone')} icon="close" onClick={clear} />
       <span className="me-auto text-sm font-medium tabular-nums" role="status">
-        {formatNumber(chosen.size)}
+        {formatNumber(total)}
       </span>
       <ActionBar messages={[...chosen.values()]} onDone={clear} />
     </>

@@ -1,29 +1,27 @@
-import { useMemo } from 'react';
 import { useSpeech } from '../../i18n/language-context';
 import { Empty, Failed, Loading } from '../../kit/states';
 import { useFolders } from '../folders/use-folders';
 import { usePlace } from '../shell/place';
 import { EmptyFolder } from './empty-folder';
 import { ListHead } from './list-head';
-import { folderNamed, type ListQuery, listQueryOf } from './list-query';
+import { folderNamed } from './list-query';
 import { MessageList } from './message-list';
 import { useMessagePages } from './message-pages';
 import { SelectionProvider } from './selection';
+import { useListQuery } from './use-list-query';
 
 /** The messages of a place or a search. */
 export function ListPane() {
   const { t } = useSpeech();
   const [place] = usePlace();
   const folders = useFolders();
-  const asked = JSON.stringify(listQueryOf(place, folders.list));
-  // The same query is the same object: a counted folder is no new list
-  const query = useMemo<ListQuery | undefined>(() => asked && JSON.parse(asked), [asked]);
+  const query = useListQuery();
   const pages = useMessagePages(query);
   const isMissing = folders.isLoaded && query === undefined;
   const folder = folderNamed(place.name, folders.list);
   const role = folder && folders.roleOf(folder);
   return (
-    <SelectionProvider key={asked}>
+    <SelectionProvider key={JSON.stringify(query)}>
       <section id="list" aria-label={t('mail.list')} tabIndex={-1} className="flex min-h-0 grow flex-col outline-none">
         <ListHead pages={pages} query={query} />
         {isMissing ? (

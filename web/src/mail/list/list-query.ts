@@ -1,5 +1,5 @@
 import type { Folder } from '../../api/calls';
-import { findByRole, ROLES, type Role } from '../folders/folder-roles';
+import { findByRole, otherJunk, ROLES, type Role, roleOf } from '../folders/folder-roles';
 import { readSearch, searchQuery } from '../search/search-text';
 import type { Place } from '../shell/place';
 
@@ -7,7 +7,11 @@ import type { Place } from '../shell/place';
 export type ListQuery = Readonly<Record<string, string | boolean | number>>;
 
 /** `undefined`: there is no such folder, or the folders are not loaded. */
-export function listQueryOf({ name, search }: Place, folders: readonly Folder[]): ListQuery | undefined {
+export function listQueryOf(
+  { name, search }: Place,
+  folders: readonly Folder[],
+  inThreads: boolean,
+): ListQuery | undefined {
   const asked = searchQuery(readSearch(search));
   // A search looks everywhere, like the search of other mail programs, unless it names a folder
   if (search.trim() !== '') {
@@ -18,7 +22,16 @@ export function listQueryOf({ name, search }: Place, folders: readonly Folder[])
   if (name === 'flagged') return { is_flagged: true };
   if (name.startsWith('label/')) return { label: name.slice('label/'.length) };
   const folder = folderNamed(name, folders);
-  return folder && { folder: folder.path };
+  if (!folder) return undefined;
+  // Each draft is written on by itself, and junk forges what it answers
+  const isApart = ['drafts', 'junk'].includes(roleOf(folders, folder) ?? '');
+  return { ...placeQuery(folder, folders), ...(inThreads && !isApart && { threads: true }) };
+}
+
+/** What lies in a second folder for junk is shown with the first. */
+function placeQuery(folder: Folder, folders: readonly Folder[]): ListQuery {
+  const other = roleOf(folders, folder) === 'junk' ? otherJunk(folders) : undefined;
+  return other && other.total > 0 ? { is_junk: true } : { folder: folder.path };
 }
 
 export function folderNamed(name: string, folders: readonly Folder[]): Folder | undefined {

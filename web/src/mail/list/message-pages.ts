@@ -4,6 +4,7 @@ import { callList } from '../../api/call';
 import type { Message } from '../../api/calls';
 import { type Changes, useChanges } from '../actions/pending-changes';
 import type { ListQuery } from './list-query';
+import { isOfRow } from './row-messages';
 
 /** Rows that are fetched together. */
 const PAGE_ROWS = 100;
@@ -92,6 +93,15 @@ export function findListed(client: QueryClient, id: string): Message | undefined
   return undefined;
 }
 
+/** The row of a list that has this message. */
+export function findRow(client: QueryClient, query: ListQuery, id: string): Message | undefined {
+  for (const [, page] of client.getQueriesData<Page>({ queryKey: [MESSAGES, query] })) {
+    const found = page?.items.find((row) => isOfRow(row, id));
+    if (found) return found;
+  }
+  return undefined;
+}
+
 interface Layout {
   readonly count: number;
   pageAt(index: number): number;
@@ -125,7 +135,7 @@ function layOut(client: QueryClient, query: ListQuery, total: number, changes: C
     },
     indexOf(id) {
       for (const [place, items] of pages.entries()) {
-        const at = items?.findIndex((message) => message.id === id) ?? -1;
+        const at = items?.findIndex((row) => isOfRow(row, id)) ?? -1;
         if (at !== -1) return (starts[place] ?? 0) + at;
       }
       return -1;

@@ -8,9 +8,10 @@ import { useMailActions } from '../actions/mail-actions';
 import { useDensity } from '../preferences/mail-preferences';
 import { placeAddress, usePlace } from '../shell/place';
 import { correspondents } from './correspondents';
-import { DRAG_TYPE } from './drag';
+import { startDrag } from './drag';
 import { Labels } from './labels';
 import { useMailDates } from './mail-dates';
+import { countOf, isFlaggedRow, isUnreadRow } from './row-messages';
 import { useSelection } from './selection';
 
 interface RowProps {
@@ -30,16 +31,13 @@ export const MessageRow = memo(function MessageRow({ message, isOpen, isCurrent,
   const { chosen, toggle } = useSelection();
   const { setFlagged } = useMailActions();
   if (!message) return <Placeholder />;
-  const { id, is_unread: isUnread, is_flagged: isFlagged } = message;
+  const { id } = message;
+  const [isUnread, isFlagged] = [isUnreadRow(message), isFlaggedRow(message)];
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the link in it does all of it by keyboard; dragging is an extra
     <div
       draggable
-      onDragStart={({ dataTransfer }) => {
-        const moved = chosen.has(id) ? [...chosen.keys()] : [id];
-        dataTransfer.setData(DRAG_TYPE, JSON.stringify(moved));
-        dataTransfer.effectAllowed = 'move';
-      }}
+      onDragStart={(event) => startDrag(event, chosen.has(id) ? [...chosen.values()] : [message])}
       className={classes(
         'group relative flex h-full items-start gap-2 border-b border-line ps-2 pe-3 text-sm',
         isOpen ? 'bg-accent-soft' : isChosen ? 'bg-accent-soft/60' : isUnread ? 'bg-surface' : undefined,
@@ -78,10 +76,12 @@ export const MessageRow = memo(function MessageRow({ message, isOpen, isCurrent,
 });
 
 function RowText({ message, isOwn }: { message: Message; isOwn: boolean }) {
-  const { t, formatTime } = useSpeech();
+  const { t, formatTime, formatNumber } = useSpeech();
   const { shortDate } = useMailDates();
   const isCompact = useDensity() === 'compact';
-  const { subject, labels, is_unread: isUnread, has_attachment: hasAttachment, internal_date: date } = message;
+  const { subject, labels, thread, internal_date: date } = message;
+  const [isUnread, count] = [isUnreadRow(message), countOf(message)];
+  const hasAttachment = thread?.has_attachment ?? message.has_attachment;
   const people = correspondents(message, isOwn || message.is_draft);
   return (
     <>
@@ -91,9 +91,17 @@ function RowText({ message, isOwn }: { message: Message; isOwn: boolean }) {
             <span className="sr-only">{t('mail.unread')}</span>
           </span>
         )}
-        <bdi className={classes('min-w-0 grow truncate', isUnread && 'font-semibold')}>
-          {people || t(isOwn || message.is_draft ? 'mail.noRecipient' : 'mail.nobody')}
-        </bdi>
+        <span className="flex min-w-0 grow items-baseline gap-1.5">
+          <bdi className={classes('min-w-0 truncate', isUnread && 'font-semibold')}>
+            {people || t(isOwn || message.is_draft ? 'mail.noRecipient' : 'mail.nobody')}
+          </bdi>
+          {count > 1 && (
+            <span className="shrink-0 rounded bg-sunken px-1.5 text-xs leading-5 text-soft tabular-nums">
+              <span aria-hidden="true">{formatNumber(count)}</span>
+              <span className="sr-only">{t('mail.messageCount', { count })}</span>
+            </span>
+          )}
+        </span>
         {message.is_draft && <span className="text-xs text-bad">{t('mail.draft')}</span>}
         {hasAttachment && <Icon name="clip" className="self-center text-soft" />}
         <time dateTime={date} title={formatTime(date)} className="shrink-0 text-xs text-soft">

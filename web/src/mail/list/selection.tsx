@@ -30,8 +30,8 @@ export function SelectionProvider({ children }: { children: ReactNode }) {
           if (!after.delete(message.id)) after.set(message.id, message);
           return after;
         }),
-      choose: (messages) =>
-        setChosen((before) => new Map([...before, ...messages.map((one) => [one.id, one] as const)])),
+      // In place of rows that stand for some of them
+      choose: (messages) => setChosen(new Map(messages.map((one) => [one.id, one] as const))),
       clear: () => setChosen(NONE),
     }),
     [chosen],

@@ -6,8 +6,8 @@ export interface OfflineTable<T> {
 }
 
 const DATABASE = 'waypost-mail';
-/** Drafts are not among them: they are saved to the folder of drafts, where every program finds them. */
-const TABLES = ['outbox'] as const;
+/** A draft is here only until it is saved to the folder of drafts, where every program finds it. */
+const TABLES = ['outbox', 'drafts'] as const;
 
 /** Survives the page. */
 export function openTable<T>(table: (typeof TABLES)[number]): OfflineTable<T> {
@@ -46,9 +46,11 @@ export function openMemoryTable<T>(): OfflineTable<T> {
 
 function openDatabase(): Promise<IDBDatabase> {
   return new Promise((resolve, reject) => {
-    const request = indexedDB.open(DATABASE, 1);
+    const request = indexedDB.open(DATABASE, 2);
     request.onupgradeneeded = () => {
-      for (const table of TABLES) request.result.createObjectStore(table);
+      for (const table of TABLES) {
+        if (!request.result.objectStoreNames.contains(table)) request.result.createObjectStore(table);
+      }
     };
     request.onsuccess = () => resolve(request.result);
     request.onerror = () => reject(request.error);

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { callBytes } from '../../api/call';
 import type { Message } from '../../api/calls';
@@ -6,21 +6,41 @@ import { useSpeech } from '../../i18n/language-context';
 import { Dialog } from '../../kit/dialog';
 import { useErrorToast } from '../../kit/error-toast';
 import { Menu } from '../../kit/menu';
+import { printMail } from '../../kit/print-mail';
 import { saveBytes } from '../../kit/save-file';
 import { Loading } from '../../kit/states';
+import { useRememberSender } from '../preferences/remember-sender';
 import { Arrival } from './arrival';
+import { withInlinePictures } from './inline-pictures';
+import type { Person } from './parsed-mail';
 import { mailOptions } from './use-mail';
 
 type Sheet = 'headers' | 'arrival';
 
 /** What is needed now and then. */
 export function ReaderMenu({ message }: { message: Message }) {
-  const { t } = useSpeech();
+  const { t, formatTime } = useSpeech();
+  const client = useQueryClient();
+  const { isRemembered } = useRememberSender(message.from?.[0]?.address.toLowerCase());
   const onError = useErrorToast();
   const [sheet, setSheet] = useState<Sheet>();
   const download = async () => {
     const bytes = await callBytes('GET /v1/messages/{id}', { params: { id: message.id }, query: { eml: true } });
     saveBytes(`${fileName(message.subject)}.eml`, bytes, 'message/rfc822');
+  };
+  const print = async () => {
+    const mail = await client.fetchQuery(mailOptions(message.id, message.root_id));
+    if (mail.html === undefined) return window.print();
+    const people = (list: readonly Person[]) =>
+      list.map(({ name, address }) => `${name} <${address}>`.trim()).join(', ');
+    const head = [
+      `${t('mail.from')}: ${people(mail.from)}`,
+      `${t('mail.to')}: ${people([...mail.to, ...mail.cc])}`,
+      `${t('mail.sentAt')}: ${formatTime(message.header_date)}`,
+    ];
+    const html = withInlinePictures(mail.html, mail.attachments);
+    const title = message.subject || t('mail.noSubject');
+    await printMail(html, { title, head, showsImages: isRemembered && !message.is_junk });
   };
   return (
     <span className="ms-auto">
@@ -29,7 +49,7 @@ export function ReaderMenu({ message }: { message: Message }) {
         items={[
           { label: t('mail.arrival'), icon: 'signpost', onSelect: () => setSheet('arrival') },
           { label: t('mail.headers'), icon: 'list', onSelect: () => setSheet('headers') },
-          { label: t('mail.print'), icon: 'print', onSelect: () => window.print() },
+          { label: t('mail.print'), icon: 'print', onSelect: () => void print().catch(onError) },
           { label: t('mail.downloadEml'), icon: 'download', onSelect: () => void download().catch(onError) },
         ]}
       />

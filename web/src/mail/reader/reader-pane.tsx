@@ -8,7 +8,8 @@ import { Icon } from '../../kit/icon';
 import { Empty, Failed, Loading } from '../../kit/states';
 import { ActionBar } from '../actions/action-bar';
 import { useChanges } from '../actions/pending-changes';
-import { findListed } from '../list/message-pages';
+import { findListed, findRow } from '../list/message-pages';
+import { useListQuery } from '../list/use-list-query';
 import { usePlace } from '../shell/place';
 import { Conversation } from './conversation';
 import { ReaderMenu } from './reader-menu';
@@ -41,6 +42,8 @@ function OpenMessage({ id }: { id: string }) {
   const isGone = record.error instanceof ApiError && record.error.status === 404;
   const found = isGone ? undefined : newest(findListed(client, id), record.data);
   const [message] = found ? changes.applyTo([found], {}) : [];
+  const query = useListQuery();
+  const row = query && findRow(client, query, id);
   const close = () => setPlace({ ...place, messageId: undefined });
   return (
     <article aria-label={t('mail.message')} className="flex min-h-0 grow flex-col">
@@ -48,7 +51,7 @@ function OpenMessage({ id }: { id: string }) {
         <IconButton label={t('mail.backToList')} icon="back" onClick={close} />
         {message && (
           <>
-            <ActionBar messages={[message]} />
+            <ActionBar messages={[row ? changes.applyToOne(row) : message]} />
             <ReaderMenu message={message} />
           </>
         )}

@@ -12,7 +12,7 @@ import { useMailboxChange } from './use-mailbox-change';
 export function AppearanceCard({ mailbox }: { mailbox: Mailbox }) {
   const { t, language, setLanguage } = useSpeech();
   const [theme, setTheme] = useTheme();
-  const { density, shortcuts } = useMailPreferences();
+  const { density, shortcuts, conversations } = useMailPreferences();
   const setPreferences = useSetPreferences();
   const { change } = useMailboxChange();
   return (
@@ -49,7 +49,13 @@ export function AppearanceCard({ mailbox }: { mailbox: Mailbox }) {
           <option value="compact">{t('settings.density.compact')}</option>
         </Select>
       </div>
-      <div className="mt-3">
+      <div className="mt-3 space-y-1">
+        <SwitchField
+          label={t('settings.conversations')}
+          hint={t('settings.conversationsHint')}
+          checked={conversations}
+          onChange={(isOn) => setPreferences({ conversations: isOn })}
+        />
         <SwitchField
           label={t('settings.shortcuts')}
           hint={t('settings.shortcutsHint')}

@@ -2,7 +2,10 @@ import { useRef } from 'react';
 import { Link } from 'wouter';
 import type { Mailbox } from '../../api/calls';
 import { useApi } from '../../api/use-api';
+import { account } from '../../i18n/en/account';
+import { aliases } from '../../i18n/en/aliases';
 import { useSpeech } from '../../i18n/language-context';
+import { addSentences } from '../../i18n/messages';
 import { PageHead } from '../../kit/card';
 import { Icon } from '../../kit/icon';
 import { Shown } from '../../kit/states';
@@ -14,6 +17,9 @@ import { SessionsCard } from './sessions-card';
 import { SignatureCard } from './signature-card';
 import { StorageCard } from './storage-card';
 import { VacationCard } from './vacation-card';
+
+// The cards of an alias and of an account are those of the dashboard
+addSentences({ ...aliases, ...account });
 
 /** Everything that belongs to the mailbox itself. */
 export default function SettingsPage() {

@@ -70,7 +70,7 @@ export const messageListQuery = z
     threads: coercedBoolean
       .optional()
       .describe(
-        'One light record for the messages of a conversation that are in the same folder: the newest, with `thread`; up to 100 on a page.',
+        'One light record for the messages of a conversation that are in the same folder: the newest, with `thread`; up to 100 on a page. In a large folder that was not listed before, older messages may stand alone at first.',
       ),
     ...partsFields,
   })
