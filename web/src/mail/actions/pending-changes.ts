@@ -51,7 +51,8 @@ function set(next: readonly Pending[]): void {
   for (const listener of listeners) listener();
 }
 
-function changesOf(all: readonly Pending[]): Changes {
+/** As if these were asked for. */
+export function changesOf(all: readonly Pending[]): Changes {
   const applyToOne = (message: Message) => all.reduce((shown, one) => applyToRow(shown, one), message);
   return {
     applyToOne,

@@ -108,13 +108,13 @@ function RowText({ message, isOwn }: { message: Message; isOwn: boolean }) {
           {shortDate(date)}
         </time>
       </span>
-      <bdi className={classes('block truncate', isUnread ? 'font-medium text-ink' : 'text-ink/90')}>
+      <bdi className={classes('block truncate [text-align:match-parent]', isUnread ? 'font-medium text-ink' : 'text-ink/90')}>
         {subject || t('mail.noSubject')}
       </bdi>
       {!isCompact && (
         <span className="flex min-w-0 items-center gap-1.5">
           <Labels labels={labels} />
-          <bdi className="min-w-0 truncate text-soft">{message.preview}</bdi>
+          <bdi className="min-w-0 grow truncate text-soft [text-align:match-parent]">{message.preview}</bdi>
         </span>
       )}
     </>

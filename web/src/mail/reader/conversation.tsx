@@ -99,7 +99,7 @@ function Other({ message, isOpen }: { message: Message; isOpen: boolean }) {
       >
         <Face of={people} className="size-7 text-xs" />
         <bdi className={classes('max-w-40 shrink-0 truncate', message.is_unread && 'font-semibold')}>{people}</bdi>
-        <bdi className="min-w-0 grow truncate text-soft">{message.preview}</bdi>
+        <bdi className="min-w-0 grow truncate text-soft [text-align:match-parent]">{message.preview}</bdi>
         <time dateTime={message.internal_date} className="shrink-0 text-xs text-soft">
           {shortDate(message.internal_date)}
         </time>
