@@ -7,6 +7,7 @@ const row = {
   folder_path: 'INBOX',
   is_unread: false,
   is_flagged: false,
+  labels: [],
   thread: {
     count: 3,
     unseen_count: 2,
