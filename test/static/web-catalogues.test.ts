@@ -10,7 +10,14 @@ const keys = Object.keys(english);
 /** Words that both languages share, by key; names of standards and programs are the same everywhere. */
 const SAME_AS_ENGLISH: Readonly<Record<string, readonly string[]>> = {
   de: ['shell.domains', 'shell.sandbox', 'domains.title', 'aliases.host'],
-  fr: ['mail.list', 'mail.area.contacts', 'mail.message', 'mail.messageCount', 'settings.notices'],
+  fr: [
+    'mail.list',
+    'mail.area.contacts',
+    'mail.message',
+    'mail.messageCount',
+    'mail.conversationCount',
+    'settings.notices',
+  ],
 };
 /** Names of programs, the same in every language. */
 const PROPER_NAMES = ['aliases.calendars.thunderbird', 'aliases.calendars.android'];
