@@ -28,7 +28,7 @@ interface Known {
 }
 
 /** How long a caller waits: `rest` is called between batches, `isLate` says when it has waited enough. */
-export interface Patience {
+interface Patience {
   rest(): Promise<void>;
   isLate(): boolean;
 }
