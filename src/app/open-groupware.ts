@@ -4,6 +4,7 @@ import {
   createGroupwareHooks,
   FORGET_GROUPWARE_OF_DOMAIN_JOB,
 } from '../groupware/groupware-hooks.js';
+import { createTextThread } from '../groupware/objects/text-thread.js';
 import { createGroupwares } from '../groupware/open-groupwares.js';
 import { createForgetRemoved, FORGET_REMOVED_EVERY_MS, FORGET_REMOVED_JOB } from '../groupware/state/forget-removed.js';
 import type { JobHandler, Jobs } from '../jobs/job.js';
@@ -12,13 +13,15 @@ import type { Site } from './open-site.js';
 import type { Storage } from './open-storage.js';
 
 /** Calendars and address books of mailboxes. */
-export function openGroupwareRoom(
+export async function openGroupwareRoom(
   { parts, db, clock, random }: Site,
   { storage, jobs, mailstore }: { readonly storage: Storage; readonly jobs: Jobs; readonly mailstore: Mailstore },
 ) {
   const { blobs } = storage;
   const { defaultQuotaBytes, warnOwner } = mailstore;
-  const shared = { db, clock, random, jobs, blobs, defaultQuotaBytes, warnOwner };
+  const texts = createTextThread({ clock });
+  await parts.start(texts);
+  const shared = { db, clock, random, jobs, blobs, defaultQuotaBytes, warnOwner, texts };
   const groupwares = createGroupwares(shared);
   parts.onStop('groupware', () => groupwares.close());
 

@@ -133,7 +133,7 @@ export async function openRooms(
   // Outgoing mail, incoming mail, and the queue that delivers
   const mailstore = await openMailstore(site, { storage, notify });
   const mailboxes = openMailboxes(site, { storage, jobs, mailstore });
-  const groupware = openGroupwareRoom(site, { storage, jobs, mailstore });
+  const groupware = await openGroupwareRoom(site, { storage, jobs, mailstore });
   const ground = { storage, resolver, outgoing, jobs, search, version, publish };
   const { deliveryLog: written } = deliveryLog;
   const onward = await openOnward(site, { storage, jobs, notify, deliveryLog: written });
@@ -218,7 +218,7 @@ export async function openRooms(
     suppressions: outbound.suppressions,
     webhooks: outbound.webhooks,
     queueView: outbound.queueView,
-    ...openScheduling(site, { groupwares: groupware.groupwares, mailboxes: mailboxes.mailboxes, outbound }),
+    ...(await openScheduling(site, { groupwares: groupware.groupwares, mailboxes: mailboxes.mailboxes, outbound })),
     inbound,
     explain: inbound.explain,
     heldMessages: inbound.heldMessages,

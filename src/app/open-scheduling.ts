@@ -5,12 +5,13 @@ import { composeEmail } from '../outbound/compose/compose-email.js';
 import { createFollowedMailboxes } from '../scheduling/follow-mailboxes.js';
 import { createApplyIntake } from '../scheduling/intake/apply-intake.js';
 import { createSchedulingGroupwares } from '../scheduling/scheduling-groupware.js';
+import { createPlanThread } from '../scheduling/texts/plan-thread.js';
 import type { Outbound } from './open-outbound.js';
 import type { Site } from './open-site.js';
 
 /** Calendars that invite and are invited: what the doors get in place of the bare rooms. */
-export function openScheduling(
-  { db, clock, random, log }: Site,
+export async function openScheduling(
+  { parts, db, clock, random, log }: Site,
   rooms: {
     readonly groupwares: Groupwares;
     readonly mailboxes: Mailboxes;
@@ -18,8 +19,11 @@ export function openScheduling(
   },
 ) {
   const { groupwares, mailboxes } = rooms;
+  const plans = createPlanThread({ clock });
+  await parts.start(plans);
   const shared = {
     clock,
+    plans,
     random,
     log,
     submit: rooms.outbound.submit,

@@ -4,6 +4,7 @@ import type { WarnOwner } from '../directory/mailboxes/mailbox-room.js';
 import type { Jobs } from '../jobs/job.js';
 import type { Clock } from '../platform/clock.js';
 import type { Random } from '../platform/random.js';
+import type { TextThread } from './objects/text-thread.js';
 
 export interface GroupwareDeps {
   readonly db: Database;
@@ -13,6 +14,7 @@ export interface GroupwareDeps {
   readonly blobs: Pick<BlobStore, 'stageSealed' | 'put' | 'openSealed' | 'drop' | 'erase'>;
   readonly defaultQuotaBytes: number;
   readonly warnOwner: WarnOwner;
+  readonly texts: Pick<TextThread, 'run'>;
 }
 
 /** Of one mailbox. */

@@ -3,6 +3,7 @@ import type { MailboxLogin } from '../directory/mailboxes/mailbox-login.js';
 import type { Collection, Collections } from './collection.js';
 import type { GroupwareEvent } from './events/groupware-event.js';
 import type { ObjectFacts, OpenObject } from './object.js';
+import type { TextThread } from './objects/text-thread.js';
 
 /** Calendars and address books of mailboxes: every door has them from here. */
 export interface Groupwares {
@@ -18,6 +19,8 @@ export interface Groupware {
   readonly collections: Collections;
   readonly objects: Objects;
   readonly intake: Intake;
+  /** Functions over the text of one object; long ones do not hold the event loop. */
+  readonly texts: Pick<TextThread, 'run'>;
   quota(): Promise<{ readonly usedBytes: number; readonly limitBytes: number }>;
   /** Changes of any session on any node; `undefined`: some may have been missed. */
   onEvent(listener: (event: GroupwareEvent | undefined) => void): () => void;
@@ -125,7 +128,7 @@ export interface PutRequest {
 
 export interface EditRequest extends ObjectPlace {
   readonly precondition?: Precondition | undefined;
-  readonly edit: (text: string) => string;
+  readonly edit: (text: string) => string | Promise<string>;
 }
 
 export interface RemoveRequest {

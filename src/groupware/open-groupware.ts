@@ -64,7 +64,7 @@ export function openGroupware(
 
   return {
     collections: openCollections({ ...own, seal }),
-    objects: openObjects({ ...own, sealOf, snapshot, isOwn: createIsOwn(address) }),
+    objects: openObjects({ ...own, sealOf, snapshot }),
     intake: openIntake({ db, aliasId, privateKey, news }),
     async quota() {
       const room = await findRoom(db.reader, { aliasId, defaultQuotaBytes });
@@ -79,21 +79,4 @@ export function openGroupware(
       for (const key of [privateKey, mailboxKey]) key.fill(0);
     },
   };
-}
-
-/** Whether an organizer's or attendee's address is the mailbox's own: without regard to case and plus-tag. */
-function createIsOwn(own: string): (address: string) => boolean {
-  const wanted = plain(own);
-  return (address) => plain(address) === wanted;
-}
-
-function plain(address: string): string {
-  const text = address
-    .trim()
-    .toLowerCase()
-    .replace(/^mailto:/, '');
-  const at = text.lastIndexOf('@');
-  const local = text.slice(0, Math.max(at, 0));
-  const plus = local.indexOf('+', 1);
-  return `${plus === -1 ? local : local.slice(0, plus)}${text.slice(Math.max(at, 0))}`;
 }

@@ -33,6 +33,7 @@ export function createGroupwares(deps: GroupwareDeps): Groupwares & { close(): v
         collections,
         objects,
         intake,
+        texts: deps.texts,
         quota,
         onEvent: (listener) => news.onEvent(aliasId, listener),
         close() {

@@ -1,15 +1,15 @@
 import type { Groupware, ObjectChange, Prepare, Prepared } from '../groupware/groupware.js';
 import { GroupwareFault } from '../groupware/groupware-fault.js';
 import type { Clock } from '../platform/clock.js';
+import { isLong } from '../platform/threads/function-thread.js';
 import { decodeContent } from '../protocol/content-lines/decode-content.js';
-import { parameterOf } from '../protocol/content-lines/parameter.js';
-import { type LetterDeps, type LetterOwner, stageLetters } from './letters/stage-letters.js';
-import { isMe } from './objects/calendar-user.js';
-import { attendeesOf, readSchedulingObject } from './objects/scheduling-object.js';
-import { isSchedulingObject, plan, withStatuses } from './plan/plan.js';
+import { type LetterDeps, type LetterOwner, type StagedLetters, stageLetters } from './letters/stage-letters.js';
+import { planWrite } from './texts/plan-functions.js';
+import type { PlanThread } from './texts/plan-thread.js';
 
 export interface ScheduleDeps extends LetterDeps {
   readonly clock: Pick<Clock, 'now' | 'sleep'>;
+  readonly plans: Pick<PlanThread, 'run'>;
 }
 
 const REFUSALS = {
@@ -27,19 +27,31 @@ export async function scheduleWrite(
   if (collection.kind !== 'calendar') return {};
   const me = { address: groupware.address };
   const old = before && decodeContent(before.bytes);
-  const made = plan({ before: old, after, me, nowMs: deps.clock.now(), isReplyWanted });
-  if (made.kind === 'refused') {
-    const condition = { namespace: 'CALDAV', name: made.condition } as const;
-    throw new GroupwareFault('forbidden', REFUSALS[made.condition], condition);
+  const size = (old?.length ?? 0) + (after?.length ?? 0);
+  const input = { before: old, after, me, nowMs: deps.clock.now(), isReplyWanted };
+  const made = isLong(size)
+    ? await deps.plans.run('planLong', { ...input, locale: await deps.localeOf(groupware.aliasId) }, size)
+    : planWrite(input);
+  if (made.refusal) {
+    const condition = { namespace: 'CALDAV', name: made.refusal } as const;
+    throw new GroupwareFault('forbidden', REFUSALS[made.refusal], condition);
   }
-  const owner: LetterOwner = { ...groupware, name: ownName(after ?? old, me.address) };
+  const owner: LetterOwner = { ...groupware, name: made.ownName };
   const { outcomes, accept } = await stageLetters(deps, owner, made.letters, refused);
-  const text = made.text === undefined ? undefined : withStatuses(made.text, outcomes);
+  const done =
+    made.text === undefined
+      ? undefined
+      : await deps.plans.run('finish', { text: made.text, outcomes: outcomes.map(statusData), me }, size);
   return {
-    ...(text !== undefined && text !== after && { text }),
-    scheduleTag: text !== undefined && isSchedulingObject(text, me) ? 'new' : 'none',
+    ...(done && done.text !== after && { text: done.text }),
+    scheduleTag: done?.isScheduling ? 'new' : 'none',
     commit: accept,
   };
+}
+
+/** Without what cannot pass between threads. */
+function statusData({ letter, status }: StagedLetters['outcomes'][number]) {
+  return { letter: { to: letter.to, statusOf: letter.statusOf }, status };
 }
 
 /** Both see the object before and after, and what both want is done; the second has the last word on the text. */
@@ -58,16 +70,4 @@ export function inTurn(first: Prepare | undefined, second: Prepare): Prepare {
       },
     };
   };
-}
-
-/** CN of the owner's own line. */
-export function ownName(text: string | undefined, address: string): string {
-  const object = text === undefined ? undefined : readSchedulingObject(text);
-  if (!object) return '';
-  const lines = [
-    ...(object.organizer ? [object.organizer] : []),
-    ...[...object.components.values()].flatMap(attendeesOf),
-  ];
-  const own = lines.find((line) => isMe({ address }, line));
-  return (own && parameterOf(own, 'CN')?.trim()) ?? '';
 }

@@ -8,6 +8,7 @@ import type { Collection, CollectionKind } from '../../src/groupware/collection.
 import { createForgetObjectsHandler, FORGET_OBJECTS_JOB } from '../../src/groupware/forget/forget-objects.js';
 import type { Groupware } from '../../src/groupware/groupware.js';
 import { createIntakeDoor } from '../../src/groupware/intake/intake-door.js';
+import { createTextThread } from '../../src/groupware/objects/text-thread.js';
 import { createGroupwares } from '../../src/groupware/open-groupwares.js';
 import { createForgetRemoved } from '../../src/groupware/state/forget-removed.js';
 import type { NewJob } from '../../src/jobs/job.js';
@@ -25,7 +26,8 @@ export async function openTestGroupware({ quota }: { readonly quota?: number } =
   const blobs = await openBlobStore({ log: silentLog, dataDir: place.path, db, keyring, random, clock });
   const waiting: NewJob[] = [];
   const jobs = { enqueue: async (_tx: unknown, job: NewJob) => String(waiting.push(job)) };
-  const shared = { db, clock, random, jobs, blobs, defaultQuotaBytes: 1024 ** 3, warnOwner: async () => {} };
+  const texts = createTextThread({ clock });
+  const shared = { db, clock, random, jobs, blobs, defaultQuotaBytes: 1024 ** 3, warnOwner: async () => {}, texts };
   const nodes = new Set<ReturnType<typeof createGroupwares>>();
   const opened = new Set<Groupware>();
   /** As many as there are processes: they share nothing but the database. */
@@ -132,6 +134,7 @@ export async function openTestGroupware({ quota }: { readonly quota?: number } =
     async [Symbol.asyncDispose]() {
       for (const groupware of opened) groupware.close();
       for (const node of nodes) node.close();
+      await texts.stop();
       await place.remove();
     },
   };

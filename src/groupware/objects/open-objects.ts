@@ -19,10 +19,10 @@ import {
   type ExactChange,
   type ExactPlan,
   type PlanDeps,
+  readAs,
   uidConflict,
 } from './plan-write.js';
 import { objectsInRange, occurrencesInRange } from './range.js';
-import { readObject } from './read-object.js';
 import { transferPlan } from './transfer.js';
 
 export function openObjects(deps: PlanDeps): Objects {
@@ -57,9 +57,10 @@ export function openObjects(deps: PlanDeps): Objects {
     if (done) return { changes: [], done };
 
     const { collection } = state;
-    const read = readObject(collection, request.bytes, deps.isOwn);
-    checkUid(state, read.uid, there?.id);
-    if (before && !allowsNewUid && before.uid !== read.uid) throw uidConflict(collection, before.name);
+    const read = await readAs(deps, collection, request.bytes);
+    const { uid } = read.object;
+    checkUid(state, uid, there?.id);
+    if (before && !allowsNewUid && before.uid !== uid) throw uidConflict(collection, before.name);
     const prepared: Prepared = prepare
       ? await prepare({
           collection,
@@ -73,7 +74,15 @@ export function openObjects(deps: PlanDeps): Objects {
     const isAsSent = text === undefined || Buffer.compare(bytes, request.bytes) === 0;
     const same = isAsSent ? undefined : unchanged(bytes, false);
     if (same) return { changes: [], done: same };
-    const put: ExactChange = { collectionId, name, before: there, bytes, isAsSent, scheduleTag };
+    const put: ExactChange = {
+      collectionId,
+      name,
+      before: there,
+      bytes,
+      isAsSent,
+      scheduleTag,
+      read: isAsSent ? read : undefined,
+    };
     if (!source || !movesFrom) return { changes: [put], commit };
     const remove: ExactChange = { ...movesFrom, before: source, bytes: undefined, isAsSent: true };
     return { changes: [remove, { ...put, createdAt: source.createdAt }], commit };
@@ -98,7 +107,7 @@ export function openObjects(deps: PlanDeps): Objects {
     const before = await openOne(await find(collectionId, name));
     if (!before) throw notFound('groupware.objectGone');
     checkPrecondition(precondition, before.facts);
-    return planPut({ collectionId, name, bytes: Buffer.from(edit(before.bytes.toString())) });
+    return planPut({ collectionId, name, bytes: Buffer.from(await edit(before.bytes.toString())) });
   }
 
   const single = async (plan: () => Promise<ExactPlan>) => (await carryOut(deps, plan)).at(-1) as PutResult;
@@ -109,8 +118,8 @@ export function openObjects(deps: PlanDeps): Objects {
     open,
     read: async (collectionId, name) => openOne(await find(collectionId, name)),
     changes: (collectionId, options) => changesSince(deps, collectionId, options),
-    inRange: (collectionId, range) => objectsInRange({ snapshot, open }, collectionId, range),
-    occurrences: (collectionId, range) => occurrencesInRange({ snapshot, open }, collectionId, range),
+    inRange: (collectionId, range) => objectsInRange({ ...deps, open }, collectionId, range),
+    occurrences: (collectionId, range) => occurrencesInRange({ ...deps, open }, collectionId, range),
     put: (request) => single(() => planPut(request)),
     edit: (request) => single(() => planEdit(request)),
     remove: async (request) => (await single(() => planRemove(request))).facts,

@@ -5,15 +5,16 @@ import type { CollectionSnapshot, PlannedChange, PutResult, WritePlan } from '..
 import { GroupwareFault } from '../groupware-fault.js';
 import { checkName } from '../names.js';
 import { bareName } from '../object.js';
-import { readObject } from './read-object.js';
+import type { ReadObject } from './read-object.js';
 import { stageBody } from './stage-body.js';
+import type { TextThread } from './text-thread.js';
 import { type StagedWrite, StaleWrite, type WriteDeps, writeObjects } from './write-objects.js';
 
 /** Each time another write was faster, so as many may be under way at once. */
 const MAX_TRIES = 200;
 
 export interface PlanDeps extends WriteDeps {
-  readonly isOwn: (address: string) => boolean;
+  readonly texts: Pick<TextThread, 'run'>;
   snapshot(collectionId: string): Promise<CollectionSnapshot>;
 }
 
@@ -28,6 +29,14 @@ export interface ExactChange extends Omit<PlannedChange, 'text'> {
   readonly bytes: Uint8Array | undefined;
   readonly isAsSent: boolean;
   readonly createdAt?: number | undefined;
+  /** What the bytes say, when that is known already. */
+  readonly read?: ReadAs | undefined;
+}
+
+/** What an object says depends on its collection's settings too. */
+interface ReadAs {
+  readonly object: ReadObject;
+  readonly settings: string;
 }
 
 /** Carries out what `plan` says, in one transaction; planned again when something it saw has changed. */
@@ -69,13 +78,33 @@ async function stage(deps: PlanDeps, change: ExactChange, leaving: ReadonlySet<s
   // What was written meanwhile must not be taken for a conflict
   if (there?.id !== before?.id || there?.modseq !== before?.modseq) throw new StaleWrite();
   checkPlace(snapshot, name, leaving);
-  const read = readObject(snapshot.collection, bytes, deps.isOwn);
+  const { object: read } =
+    change.read?.settings === settingsOf(snapshot.collection)
+      ? change.read
+      : await readAs(deps, snapshot.collection, bytes);
   checkUid(snapshot, read.uid, before?.id, leaving);
   const id = before?.id ?? newId(deps.random, deps.clock.now());
   const seal = deps.sealOf(collectionId);
   const body = await stageBody(deps, seal, { objectId: id, version: (before?.version ?? 0) + 1, bytes });
   const after = { id, read, etag: seal.etag(bytes), body, scheduleTag, createdAt };
   return { collectionId, name, before, after };
+}
+
+export async function readAs(
+  { texts, address }: Pick<PlanDeps, 'texts' | 'address'>,
+  collection: Collection,
+  bytes: Uint8Array,
+): Promise<ReadAs> {
+  const { kind, props } = collection;
+  const { timezone, components } = props;
+  const result = await texts.run('readObject', { kind, timezone, components, bytes, address }, bytes.byteLength);
+  if ('read' in result) return { object: result.read, settings: settingsOf(collection) };
+  const { fault } = result;
+  throw new GroupwareFault(fault.kind, fault.key, fault.condition, fault.params);
+}
+
+function settingsOf({ kind, props }: Collection): string {
+  return [kind, props.timezone, ...(props.components ?? [])].join(' ');
 }
 
 const NONE: ReadonlySet<string> = new Set();

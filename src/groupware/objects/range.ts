@@ -1,16 +1,11 @@
 import { Pace } from '../../platform/pace.js';
 import { decodeContent } from '../../protocol/content-lines/decode-content.js';
-import { type Component, isFault, parseComponents } from '../../protocol/icalendar/component.js';
-import { componentsInRange } from '../../protocol/icalendar/query/time-range.js';
-import { occurrences } from '../../protocol/icalendar/recurrence/occurrences.js';
-import { recurringObjectOf } from '../../protocol/icalendar/recurrence/recurrence.js';
 import { DAY_MS } from '../../protocol/icalendar/values/civil.js';
-import { UTC } from '../../protocol/icalendar/zones/zone.js';
-import { createZoneFinder } from '../../protocol/icalendar/zones/zone-finder.js';
-import { findNamedZone } from '../../protocol/icalendar/zones/zone-names.js';
 import type { CollectionSnapshot, FoundOccurrence, Objects, RangeQuery } from '../groupware.js';
 import { GroupwareFault } from '../groupware-fault.js';
 import type { CalendarEntry, ObjectFacts } from '../object.js';
+import { calendarOf, findInRange, overlaps, timesInRange } from './range-of-text.js';
+import type { TextThread } from './text-thread.js';
 import { isOnce } from './times.js';
 
 /** What one answer may compute. */
@@ -22,6 +17,7 @@ const FLOATING_MS = 2 * DAY_MS;
 interface RangeDeps {
   snapshot(collectionId: string): Promise<CollectionSnapshot>;
   readonly open: Objects['open'];
+  readonly texts: Pick<TextThread, 'run'>;
 }
 
 export async function objectsInRange(
@@ -29,19 +25,30 @@ export async function objectsInRange(
   collectionId: string,
   query: RangeQuery,
 ): Promise<readonly ObjectFacts[]> {
-  const { zone, objects } = await readRange(deps, collectionId, query);
+  const { objects, own } = await readRange(deps, collectionId, query);
   const budget = new Budget();
   const found: ObjectFacts[] = [];
   for (const facts of objects) {
-    await budget.step();
+    if (budget.isDue()) await budget.rest();
     const { calendar } = facts;
     if (!calendar || !mayTouch(calendar, query)) continue;
     if (isOnce(calendar)) {
       if (overlaps(calendar.startMs as number, calendar.endMs as number, query)) found.push(facts);
       continue;
     }
-    const component = await componentOf(deps.open, facts);
-    if (component && (await isFound(component, zone, query, budget))) found.push(facts);
+    const { times } = calendar;
+    const text = times ?? (await textOf(deps.open, facts));
+    if (text === undefined) continue;
+    if (times === undefined) {
+      const result = await runLong(deps, text, { query: own, wants: 'one' }, budget);
+      if (result.found.length > 0) found.push(facts);
+      continue;
+    }
+    const component = calendarOf(times);
+    for (const step of component ? findInRange(component, own) : []) {
+      if (budget.isDue()) await budget.rest();
+      if (step) found.push(facts);
+    }
   }
   return found;
 }
@@ -52,11 +59,11 @@ export async function occurrencesInRange(
   collectionId: string,
   query: RangeQuery,
 ): Promise<readonly FoundOccurrence[]> {
-  const { zone, objects } = await readRange(deps, collectionId, query);
+  const { objects, own } = await readRange(deps, collectionId, query);
   const budget = new Budget();
   const found: FoundOccurrence[] = [];
   for (const facts of objects) {
-    await budget.step();
+    if (budget.isDue()) await budget.rest();
     const { calendar } = facts;
     if (!calendar || !mayTouch(calendar, query)) continue;
     if (isOnce(calendar)) {
@@ -64,14 +71,18 @@ export async function occurrencesInRange(
       if (overlaps(startMs, endMs, query)) found.push({ facts, idMs: startMs, startMs, endMs });
       continue;
     }
-    const component = await componentOf(deps.open, facts);
-    if (!component) continue;
-    const zones = createZoneFinder(component, zone);
-    for (const occurrence of occurrences(recurringObjectOf(component), zones, query)) {
-      await budget.step();
-      if (!occurrence || !overlaps(occurrence.startMs, occurrence.endMs, query)) continue;
-      const { idLocalMs, startMs, endMs } = occurrence;
-      found.push({ facts, idMs: occurrence.zone.toInstant(idLocalMs), startMs, endMs });
+    const { times } = calendar;
+    const text = times ?? (await textOf(deps.open, facts));
+    if (text === undefined) continue;
+    if (times === undefined) {
+      const result = await runLong(deps, text, { query: own, wants: 'all' }, budget);
+      for (const each of result.found) if (each !== true) found.push({ facts, ...each });
+      continue;
+    }
+    const component = calendarOf(times);
+    for (const each of component ? timesInRange(component, own) : []) {
+      if (budget.isDue()) await budget.rest();
+      if (each) found.push({ facts, ...each });
     }
   }
   return found;
@@ -79,33 +90,22 @@ export async function occurrencesInRange(
 
 async function readRange({ snapshot }: RangeDeps, collectionId: string, query: RangeQuery) {
   const { collection, objects } = await snapshot(collectionId);
-  const timezone = query.timezone ?? collection.props.timezone;
-  const zone = (timezone === undefined ? undefined : findNamedZone(timezone)) ?? UTC;
-  const { kinds } = query;
-  return { zone, objects: kinds ? objects.filter(({ calendar }) => kinds.includes(calendar?.kind ?? '')) : objects };
+  const { kinds, fromMs, untilMs, isClosed = false } = query;
+  return {
+    own: { fromMs, untilMs, isClosed, timezone: query.timezone ?? collection.props.timezone },
+    objects: kinds ? objects.filter(({ calendar }) => kinds.includes(calendar?.kind ?? '')) : objects,
+  };
 }
 
-async function componentOf(open: Objects['open'], facts: ObjectFacts): Promise<Component | undefined> {
-  const text = facts.calendar?.times ?? (await textOf(open, facts));
-  const parsed = text === undefined ? undefined : parseComponents(text);
-  return parsed && !isFault(parsed) ? parsed[0] : undefined;
-}
-
-async function isFound(calendar: Component, zone: typeof UTC, query: RangeQuery, budget: Budget): Promise<boolean> {
-  const object = recurringObjectOf(calendar);
-  const zones = createZoneFinder(calendar, zone);
-  if (query.isClosed) {
-    for (const occurrence of occurrences(object, zones, query)) {
-      if (occurrence && overlaps(occurrence.startMs, occurrence.endMs, query)) return true;
-      await budget.step();
-    }
-    return false;
-  }
-  for (const component of componentsInRange(object, zones, query)) {
-    if (component) return true;
-    await budget.step();
-  }
-  return false;
+async function runLong(
+  { texts }: RangeDeps,
+  text: string,
+  task: { readonly query: Omit<RangeQuery, 'kinds'>; readonly wants: 'one' | 'all' },
+  budget: Budget,
+) {
+  const result = await texts.run('rangeOfText', { text, ...task, maxSteps: budget.left }, text.length);
+  budget.take(result.steps);
+  return result;
 }
 
 /** By the bounds alone: false only when no occurrence can be in the range. */
@@ -113,12 +113,6 @@ function mayTouch({ kind, startMs, endMs, isFloating }: CalendarEntry, { fromMs,
   if (startMs === undefined) return true;
   const slackMs = (isFloating ? FLOATING_MS : 0) + (kind === 'VTODO' ? 1 : 0);
   return startMs - slackMs <= untilMs && (endMs === undefined || endMs + slackMs >= fromMs);
-}
-
-/** A time that is only a point is in a closed range at both its ends. */
-function overlaps(startMs: number, endMs: number, { fromMs, untilMs, isClosed }: RangeQuery): boolean {
-  const begins = isClosed ? startMs <= untilMs : startMs < untilMs;
-  return begins && (endMs > startMs ? endMs > fromMs : startMs >= fromMs);
 }
 
 async function textOf(open: Objects['open'], facts: ObjectFacts): Promise<string | undefined> {
@@ -129,17 +123,39 @@ async function textOf(open: Objects['open'], facts: ObjectFacts): Promise<string
 /** Counts what one answer computes, and lets other callers work in between. */
 class Budget {
   readonly #pace = new Pace();
-  readonly #sinceMs = performance.now();
+  #sinceMs = performance.now();
+  #usedMs = 0;
   #steps = 0;
 
-  async step(): Promise<void> {
+  get left(): number {
+    return MAX_STEPS - this.#steps;
+  }
+
+  /** Of another thread, which holds nobody up. */
+  take(steps: number): void {
+    this.#steps += steps;
+    this.#check();
+    this.#sinceMs = performance.now();
+  }
+
+  /** One step more; asked without a promise, because most steps have nothing to wait for. */
+  isDue(): boolean {
     this.#steps += 1;
-    if (this.#steps % 64 !== 0) return;
-    const isOver = this.#steps > MAX_STEPS || performance.now() - this.#sinceMs > MAX_MS;
-    if (isOver) {
-      const condition = { namespace: 'DAV', name: 'number-of-matches-within-limits' } as const;
-      throw new GroupwareFault('too-large', 'groupware.tooManyMatches', condition);
-    }
-    if (this.#pace.isDue) await this.#pace.rest();
+    if (this.#steps % 16 !== 0) return false;
+    this.#check();
+    return this.#pace.isDue;
+  }
+
+  /** The work of others in between does not count. */
+  async rest(): Promise<void> {
+    this.#usedMs += performance.now() - this.#sinceMs;
+    await this.#pace.rest();
+    this.#sinceMs = performance.now();
+  }
+
+  #check(): void {
+    if (this.#steps <= MAX_STEPS && this.#usedMs + performance.now() - this.#sinceMs <= MAX_MS) return;
+    const condition = { namespace: 'DAV', name: 'number-of-matches-within-limits' } as const;
+    throw new GroupwareFault('too-large', 'groupware.tooManyMatches', condition);
   }
 }

@@ -16,6 +16,7 @@ import { cardFactsOf } from '../../protocol/vcard/card-facts.js';
 import { COMPONENT_KINDS, type Collection } from '../collection.js';
 import { GroupwareFault } from '../groupware-fault.js';
 import type { CalendarEntry, CardEntry } from '../object.js';
+import { createIsOwn } from '../own-address.js';
 import { timesOf } from './times.js';
 
 /** What an object's text says. */
@@ -25,19 +26,45 @@ export interface ReadObject {
   readonly card?: CardEntry;
 }
 
+export interface ReadTask {
+  readonly kind: Collection['kind'];
+  readonly timezone: string | undefined;
+  readonly components: readonly string[] | undefined;
+  readonly bytes: Uint8Array;
+  /** Of the mailbox. */
+  readonly address: string;
+}
+
+/** As data: an error's class does not survive the way between threads. */
+export type ReadResult =
+  | { readonly read: ReadObject }
+  | { readonly fault: Pick<GroupwareFault, 'kind' | 'key' | 'condition' | 'params'> };
+
 const MAX_OBJECT_BYTES = 10 * 1024 * 1024;
+/** Every list of facts has them in memory; programs write some fifty characters. */
+const MAX_UID = 1000;
 
 /** Checks the preconditions of RFC 4791 §5.3.2.1 and RFC 6352 §5.3.2.1 in the order of the contract. */
-export function readObject(collection: Collection, bytes: Uint8Array, isOwn: (address: string) => boolean): ReadObject {
-  const isBook = collection.kind === 'book';
+export function readObject(task: ReadTask): ReadResult {
+  try {
+    return { read: withShortFacts(readBytes(task)) };
+  } catch (error) {
+    if (!(error instanceof GroupwareFault)) throw error;
+    const { kind, key, condition, params } = error;
+    return { fault: { kind, key, condition, params } };
+  }
+}
+
+function readBytes(task: ReadTask): ReadObject {
+  const { bytes } = task;
+  const isBook = task.kind === 'book';
   if (bytes.byteLength > MAX_OBJECT_BYTES) {
     const namespace = isBook ? 'CARDDAV' : 'CALDAV';
     const condition = { namespace, name: 'max-resource-size' } as const;
     throw new GroupwareFault('too-large', 'groupware.tooLarge', condition, { max: MAX_OBJECT_BYTES });
   }
   const text = decodeContent(bytes);
-  if (isBook) return readCard(text);
-  return readCalendar(collection, text, isOwn);
+  return isBook ? readCard(text) : readCalendar(task, text);
 }
 
 function readCard(text: string | undefined): ReadObject {
@@ -47,23 +74,25 @@ function readCard(text: string | undefined): ReadObject {
     throw new GroupwareFault('invalid', 'groupware.card', { namespace: 'CARDDAV', name: condition }, { subject });
   }
   const { uid, ...facts } = cardFactsOf(card);
+  if (uid.length > MAX_UID) {
+    const condition = { namespace: 'CARDDAV', name: 'valid-address-data' } as const;
+    throw new GroupwareFault('invalid', 'groupware.card', condition, { subject: 'UID' });
+  }
   return { uid, card: { ...facts, version: card.version === '4.0' ? '4.0' : '3.0' } };
 }
 
-function readCalendar(
-  { kind, props }: Collection,
-  text: string | undefined,
-  isOwn: (address: string) => boolean,
-): ReadObject {
+function readCalendar({ kind, timezone, components, address }: ReadTask, text: string | undefined): ReadObject {
   if (text === undefined) throw toFault({ condition: 'valid-calendar-data', subject: 'UTF-8' });
-  const zone = props.timezone === undefined ? undefined : findNamedZone(props.timezone);
+  const isOwn = createIsOwn(address);
+  const zone = timezone === undefined ? undefined : findNamedZone(timezone);
   if (kind === 'inbox') {
     const calendar = parseMessage(text);
     const uid = propertyOf(calendar.components.find(({ name }) => name !== 'VTIMEZONE') as Component, 'UID');
     return { uid: uid?.value ?? '', calendar: entryOf(calendar, text, isOwn, zone) };
   }
-  const valid = validateCalendar(text, { ...CALENDAR_RULES, kinds: props.components ?? COMPONENT_KINDS });
+  const valid = validateCalendar(text, { ...CALENDAR_RULES, kinds: components ?? COMPONENT_KINDS });
   if ('condition' in valid) throw toFault(valid);
+  if (valid.uid.length > MAX_UID) throw toFault({ condition: 'valid-calendar-object-resource', subject: 'UID' });
   return { uid: valid.uid, calendar: entryOf(valid.calendar, text, isOwn, zone) };
 }
 
@@ -95,6 +124,25 @@ function entryOf(
     ownAnswer: own && (parameterOf(own, 'PARTSTAT')?.toUpperCase() ?? 'NEEDS-ACTION'),
     times: timesOf(calendar, text, facts),
   };
+}
+
+const MAX_FACT_CHARACTERS = 1000;
+const MAX_FACT_ITEMS = 1000;
+
+/** Facts stand in memory for every object of a mailbox: of a text or list that goes on and on they have the beginning. */
+function withShortFacts({ uid, calendar, card }: ReadObject): ReadObject {
+  return {
+    uid,
+    ...(calendar && { calendar: { ...shortened(calendar), times: calendar.times } }),
+    ...(card && { card: shortened(card) }),
+  };
+}
+
+function shortened<T>(value: T): T {
+  if (typeof value === 'string') return value.slice(0, MAX_FACT_CHARACTERS) as T;
+  if (Array.isArray(value)) return value.slice(0, MAX_FACT_ITEMS).map(shortened) as T;
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, shortened(inner)])) as T;
 }
 
 const KEYS = {

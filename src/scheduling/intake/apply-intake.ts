@@ -12,7 +12,8 @@ import { stageLetters } from '../letters/stage-letters.js';
 import { readSchedulingObject } from '../objects/scheduling-object.js';
 import { organizerLetters } from '../plan/organizer-letters.js';
 import { isSchedulingObject } from '../plan/plan.js';
-import { ownName, type ScheduleDeps } from '../schedule-write.js';
+import type { ScheduleDeps } from '../schedule-write.js';
+import { ownName } from '../texts/plan-functions.js';
 
 export interface IntakeDeps extends ScheduleDeps {
   readonly random: Random;

@@ -10,7 +10,7 @@ import { Pace } from '../../platform/pace.js';
 import { ServiceError } from '../../platform/service-error.js';
 import { parseEmailAddress } from '../../protocol/address/email-address.js';
 import { NOT_SENT, type PlannedLetter, QUEUED } from '../plan/planned-letter.js';
-import { letterFields } from './letter-fields.js';
+import { type LetterSender, letterFields } from './letter-fields.js';
 
 export interface LetterDeps {
   readonly submit: Pick<SubmitEmail, 'stage'>;
@@ -28,7 +28,7 @@ export interface LetterOwner extends Pick<AliasActor, 'aliasId' | 'domainId' | '
 }
 
 export interface StagedLetters {
-  readonly outcomes: readonly { readonly letter: PlannedLetter; readonly status: string }[];
+  readonly outcomes: readonly { readonly letter: Pick<Letter, 'to' | 'statusOf'>; readonly status: string }[];
   /** In the transaction of the write; throws `LetterRefused`. */
   readonly accept: (tx: Db) => Promise<void>;
 }
@@ -45,19 +45,27 @@ class LetterRefused extends Error {
 }
 
 /** A change that concerns more is told to these: the daily limit is below that. */
-const MAX_LETTERS = 500;
+export const MAX_LETTERS = 500;
+
+/** A letter of a long object: written where its text was read. */
+export interface WrittenLetter extends Pick<PlannedLetter, 'method' | 'to' | 'statusOf'> {
+  /** `undefined`: it would be too long. */
+  readonly fields: EmailFields | undefined;
+}
+
+type Letter = PlannedLetter | WrittenLetter;
 
 /** Composed before the transaction. What cannot be sent is a status on the attendee's line, and no failure of the write. */
 export async function stageLetters(
   { submit, compose, localeOf, log }: LetterDeps,
   owner: LetterOwner,
-  letters: readonly PlannedLetter[],
+  letters: readonly Letter[],
   refused: ReadonlySet<number>,
 ): Promise<StagedLetters> {
   if (letters.length === 0) return { outcomes: [], accept: async () => {} };
   const { aliasId, domainId, accountId } = owner;
   const sender = { ...owner, locale: await localeOf(aliasId) };
-  const outcomes: { letter: PlannedLetter; status: string }[] = [];
+  const outcomes: { letter: Letter; status: string }[] = [];
   const staged: { place: number; submission: StagedSubmission }[] = [];
   const pace = new Pace();
   let fault: ServiceError | undefined;
@@ -68,12 +76,12 @@ export async function stageLetters(
     if (unreachable.length > 0) outcomes.push({ letter: { ...letter, to: unreachable }, status: NOT_SENT });
     if (to.length === 0) continue;
     const reachable = { ...letter, to };
-    if (place >= MAX_LETTERS || refused.has(place) || fault) {
+    if (place >= MAX_LETTERS || refused.has(place) || fault || isTooLong(reachable)) {
       outcomes.push({ letter: reachable, status: NOT_SENT });
       continue;
     }
     try {
-      const composed = await compose(letterFields(reachable, sender));
+      const composed = await compose(fieldsOf(reachable, sender));
       const actor: AliasActor = { kind: 'alias', aliasId, domainId, accountId };
       staged.push({ place, submission: await submit.stage(actor, composed) });
       outcomes.push({ letter: reachable, status: QUEUED });
@@ -99,6 +107,15 @@ export async function stageLetters(
       }
     },
   };
+}
+
+function isTooLong(letter: Letter): boolean {
+  return 'fields' in letter && !letter.fields;
+}
+
+function fieldsOf(letter: Letter, sender: LetterSender): EmailFields {
+  if (!('fields' in letter)) return letterFields(letter, sender);
+  return { ...letter.fields, to: letter.to.map((address) => ({ address })) };
 }
 
 function isReachable(address: string): boolean {

@@ -67,7 +67,7 @@ function readParties(text: string, me: Me): Parties | undefined {
 /** RFC 6638 §3.2.9: the status of each letter on the lines it went for. */
 export function withStatuses(
   text: string,
-  outcomes: readonly { readonly letter: PlannedLetter; readonly status: string }[],
+  outcomes: readonly { readonly letter: Pick<PlannedLetter, 'to' | 'statusOf'>; readonly status: string }[],
 ): string {
   const object = readSchedulingObject(text);
   if (!object || outcomes.length === 0) return text;

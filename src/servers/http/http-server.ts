@@ -26,6 +26,7 @@ import { createOriginReader } from './caller/caller-address.js';
 import { createCallerLocales } from './caller/caller-locale.js';
 import { createMailboxCookie, createSessionCookie } from './caller/session-cookie.js';
 import { createDavDoor, type DavDoor } from './dav/dav-door.js';
+import { createStepThread } from './dav/reports/step-thread.js';
 import { createDeadlines } from './door/deadlines.js';
 import { createEntrance } from './door/entrance.js';
 import { createHttpStrangers } from './door/http-strangers.js';
@@ -136,6 +137,7 @@ export function createHttpServer(deps: HttpServerDeps): HttpServer {
   const responder = createResponder({ writer, streams, clock, log, baseUrl });
   const bodies = createBodyIntake(deps.bodyRoom, clock);
   const largeBodies = createLargeBodies({ clock });
+  const davSteps = createStepThread({ clock });
   const deadlines = createDeadlines<Exchange>(clock, (exchange) => {
     const late = new ServiceError('timed-out', 'http.timedOut');
     exchange.abort(late);
@@ -164,6 +166,7 @@ export function createHttpServer(deps: HttpServerDeps): HttpServer {
 
     async start() {
       await largeBodies.start();
+      await davSteps.start();
       const { authenticate } = deps;
       const cookies = {
         session: createSessionCookie({ isSecure: isLive }),
@@ -190,6 +193,7 @@ export function createHttpServer(deps: HttpServerDeps): HttpServer {
           groupwares: deps.groupwares,
           ...{ authenticate, locales, limits, deadlines, writer, bodies, baseUrl, clock, log, onSignedIn },
           db: deps.db,
+          steps: davSteps,
         });
       router = createRouter({
         routes,
@@ -236,6 +240,7 @@ export function createHttpServer(deps: HttpServerDeps): HttpServer {
       deadlines.stop();
       bodies.stop();
       await largeBodies.stop();
+      await davSteps.stop();
     },
   };
 

@@ -4,6 +4,7 @@ import type { Preferences } from '../../../protocol/webdav/request/header-fields
 import type { XmlElement } from '../../../protocol/webdav/xml/xml-element.js';
 import type { Exchange } from '../exchange.js';
 import type { Place } from './place.js';
+import type { StepThread } from './reports/step-thread.js';
 
 /** One authenticated request to a place of the caller's own address, or to one that belongs to nobody. */
 export interface DavCall {
@@ -18,6 +19,8 @@ export interface DavCall {
   readonly bytes: Buffer;
   readonly prefer: Preferences;
   readonly pace: Pace;
+  /** For the texts of large objects. */
+  readonly steps: Pick<StepThread, 'run' | 'isLong'>;
   readonly now: number;
   /** The scheme and hosts under which this service is reached. */
   readonly isOwnAuthority: (authority: string) => boolean;

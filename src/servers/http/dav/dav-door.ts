@@ -35,6 +35,7 @@ import { copy, move } from './methods/transfer.js';
 import { hrefOf, isCollectionPlace, type Place } from './place.js';
 import { readDavBody } from './read-body.js';
 import { report } from './reports/report.js';
+import type { StepThread } from './reports/step-thread.js';
 
 /** CalDAV and CardDAV: what no route of the API and no page answers. */
 export interface DavDoor {
@@ -51,6 +52,7 @@ export interface DavDoorDeps {
   readonly limits: Limits;
   readonly locales: CallerLocales;
   readonly bodies: BodyIntake;
+  readonly steps: StepThread;
   readonly deadlines: Deadlines<Exchange>;
   readonly writer: AnswerWriter;
   readonly baseUrl: () => string;
@@ -169,7 +171,7 @@ export function createDavDoor(deps: DavDoorDeps): DavDoor {
       const groupware = await groupwares.open(login);
       try {
         const call: DavCall = {
-          ...{ exchange, place, groupware, address, pace },
+          ...{ exchange, place, groupware, address, pace, steps: deps.steps },
           ...body,
           prefer: parsePreferences(exchange.headers.prefer as string | undefined, exchange.headers.brief as string),
           now: clock.now(),

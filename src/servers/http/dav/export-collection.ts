@@ -3,27 +3,27 @@ import type { Groupware } from '../../../groupware/groupware.js';
 import type { ObjectFacts } from '../../../groupware/object.js';
 import { formatLine } from '../../../protocol/content-lines/fold-line.js';
 import { encodeText } from '../../../protocol/content-lines/text-value.js';
-import { isFault, parseComponents, propertyOf } from '../../../protocol/icalendar/component.js';
+import type { DavCall } from './dav-call.js';
 import { openTexts } from './open-texts.js';
+import { createWorkBudget } from './reports/work-budget.js';
 
 /** All of a calendar as one VCALENDAR; each zone once, by its name. */
 export async function* exportCalendar(
-  groupware: Groupware,
+  call: DavCall,
   { props }: Collection,
   objects: readonly ObjectFacts[],
 ): AsyncGenerator<string> {
   const line = (writtenName: string, value: string) => formatLine({ writtenName, value });
   yield line('BEGIN', 'VCALENDAR') + line('VERSION', '2.0') + line('PRODID', '-//Waypost//Calendar//EN');
   if (props.displayName !== undefined) yield line('X-WR-CALNAME', encodeText(props.displayName));
+  const budget = createWorkBudget(call);
   const zones = new Set<string>();
-  for await (const { text } of openTexts(groupware, objects)) {
-    const parsed = parseComponents(text);
-    const calendar = isFault(parsed) ? undefined : parsed[0];
-    for (const component of calendar?.components ?? []) {
-      const tzid = component.name === 'VTIMEZONE' ? propertyOf(component, 'TZID')?.value : undefined;
+  for await (const { text } of openTexts(call.groupware, objects)) {
+    const { found } = await budget.ofText('partsOf', { text });
+    for (const { tzid, text: part } of found) {
       if (tzid !== undefined && zones.has(tzid)) continue;
       if (tzid !== undefined) zones.add(tzid);
-      yield withLineEnds(text.slice(component.start, component.end));
+      yield withLineEnds(part);
     }
   }
   yield line('END', 'VCALENDAR');

@@ -1,20 +1,14 @@
 import type { Collection } from '../../../groupware/collection.js';
 import { formatLine } from '../../../protocol/content-lines/fold-line.js';
-import { isFault, parseComponents } from '../../../protocol/icalendar/component.js';
 import { unavailablePeriods } from '../../../protocol/icalendar/query/availability.js';
-import {
-  type BusyPeriod,
-  busyPeriods,
-  formatBusyLines,
-  joinPeriods,
-} from '../../../protocol/icalendar/query/free-busy.js';
+import { type BusyPeriod, formatBusyLines, joinPeriods } from '../../../protocol/icalendar/query/free-busy.js';
 import type { TimeRange } from '../../../protocol/icalendar/query/time-range.js';
 import { formatTime } from '../../../protocol/icalendar/values/time-value.js';
 import { createZoneFinder } from '../../../protocol/icalendar/zones/zone-finder.js';
 import type { DavCall } from './dav-call.js';
 import { openTexts } from './open-texts.js';
 import { readAvailability } from './properties/availability.js';
-import { zoneOfQuery } from './reports/query-zone.js';
+import { zoneAt, zoneOfQuery } from './reports/query-zone.js';
 import { createWorkBudget } from './reports/work-budget.js';
 
 /** What the events of these calendars take of the range, and when the owner is not available at all. */
@@ -23,30 +17,26 @@ export async function busyTimesOf(
   calendars: readonly Collection[],
   range: TimeRange,
 ): Promise<readonly BusyPeriod[]> {
-  const { groupware, address, pace } = call;
-  const budget = createWorkBudget(pace);
-  const isOwn = (value: string) => value.replace(/^mailto:/i, '').toLowerCase() === address;
+  const { groupware, address } = call;
+  const budget = createWorkBudget(call);
   const periods: BusyPeriod[] = [];
   for (const collection of calendars) {
     const zone = zoneOfQuery(undefined, collection);
     const found = await groupware.objects.inRange(collection.id, {
       ...range,
-      timezone: zone.name,
+      timezone: zoneAt(zone).name,
       kinds: ['VEVENT'],
     });
     for await (const { text } of openTexts(groupware, found)) {
-      const parsed = parseComponents(text);
-      const calendar = isFault(parsed) ? undefined : parsed[0];
-      if (!calendar) continue;
-      const busy = await budget.run(busyPeriods(calendar, createZoneFinder(calendar, zone), range, isOwn));
+      const busy = await budget.ofText('findBusy', { text, zone, range, address });
       for (const period of busy.found) periods.push(period);
     }
   }
   const availability = await readAvailability(groupware);
   if (availability) {
-    const zone = calendars[0] ? zoneOfQuery(undefined, calendars[0]) : undefined;
+    const zone = calendars[0] ? zoneAt(zoneOfQuery(undefined, calendars[0])) : undefined;
     const away = await budget.run(unavailablePeriods(availability, createZoneFinder(availability, zone), range));
-    for (const period of away.found) periods.push(period);
+    for (const period of away) periods.push(period);
   }
   return joinPeriods(periods);
 }

@@ -11,6 +11,11 @@ import { isObjectPlace, type Place } from './place.js';
 import { MAX_OBJECT_BYTES } from './properties/calendar-properties.js';
 
 const MAX_XML_BYTES = 4 * 1024 * 1024;
+const MAX_BYTES: Partial<Record<DavMethodName, number>> = {
+  PUT: MAX_OBJECT_BYTES,
+  // Who is free: one short component with some hundred attendees
+  POST: 64 * 1024,
+};
 const WITH_XML: readonly DavMethodName[] = ['PROPFIND', 'PROPPATCH', 'REPORT', 'MKCALENDAR', 'MKCOL'];
 
 export interface DavBody {
@@ -36,7 +41,7 @@ export async function readDavBody(
   const isObject = method === 'PUT' || method === 'POST';
   if (method === 'PUT' && isObjectPlace(place)) checkContentType(place, exchange.contentType);
   if (!hasBody(exchange) || (!isObject && !WITH_XML.includes(method))) return { xml: undefined, bytes: NOTHING };
-  const bytes = await receive(exchange, bodies, isObject ? MAX_OBJECT_BYTES : MAX_XML_BYTES, () =>
+  const bytes = await receive(exchange, bodies, MAX_BYTES[method] ?? MAX_XML_BYTES, () =>
     isObject ? tooLarge(place) : malformed(),
   );
   if (isObject) return { xml: undefined, bytes };

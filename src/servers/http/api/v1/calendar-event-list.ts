@@ -1,7 +1,6 @@
 import type { Collection } from '../../../../groupware/collection.js';
 import type { FoundOccurrence, Groupware, RangeQuery } from '../../../../groupware/groupware.js';
 import type { ObjectFacts } from '../../../../groupware/object.js';
-import { readEventRecord } from '../../../../groupware/records/event-record.js';
 import { normalizeText } from '../../../../protocol/text/normalize.js';
 import type { SortBy } from './calendar-event-input.js';
 
@@ -45,7 +44,7 @@ export async function findEvents(
 
 /** Descriptions are read from the object: they are too long to be kept in memory. */
 async function filterByText(
-  { objects }: Groupware,
+  { objects, texts }: Groupware,
   events: readonly ListedEvent[],
   q: string,
 ): Promise<readonly ListedEvent[]> {
@@ -58,7 +57,8 @@ async function filterByText(
     else open.push(facts);
   }
   for await (const { facts, bytes } of objects.open(open)) {
-    const record = readEventRecord(bytes.toString(), { timezone: undefined });
+    const text = bytes.toString();
+    const record = await texts.run('readEventRecord', { text, timezone: undefined }, text.length);
     if (fold(record?.description ?? '').includes(wanted)) matching.add(facts.id);
   }
   return events.filter(({ facts }) => matching.has(facts.id));

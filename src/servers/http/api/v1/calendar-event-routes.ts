@@ -4,8 +4,7 @@ import type { Groupware, Groupwares } from '../../../../groupware/groupware.js';
 import { bareName, type ObjectFacts, type OpenObject } from '../../../../groupware/object.js';
 import type { Clock } from '../../../../platform/clock.js';
 import { invalid, notFound, ServiceError } from '../../../../platform/service-error.js';
-import { mendCalendar } from '../../../../protocol/icalendar/mend-calendar.js';
-import { type Answer, json, type Route, route } from '../../route.js';
+import { type Answer, type Route, route } from '../../route.js';
 import { createEventBody, eventListQuery, eventParam, eventQuery, updateEventBody } from './calendar-event-input.js';
 import { findEvents, sortEvents } from './calendar-event-list.js';
 import { eventAnswer, presentEvent } from './calendar-event-view.js';
@@ -13,7 +12,7 @@ import { calendarEventExamples } from './examples/calendar-event-examples.js';
 import { IF_MATCH, isNew, isSilent, readIfMatch, SCHEDULE_REPLY } from './if-match.js';
 import { createGroupwareOpener } from './open-groupware-of.js';
 import { RECORD_BYTES } from './record-bytes.js';
-import { recordList } from './record-list.js';
+import { recordAnswer, recordList } from './record-list.js';
 
 const GROUP = { tag: 'Calendar Events', auth: 'alias' } as const;
 const one = (description: string) => ({ kind: 'json', schema: eventAnswer, description }) as const;
@@ -25,7 +24,8 @@ export interface CalendarEventRouteDeps {
 
 export function calendarEventRoutes({ groupwares, clock }: CalendarEventRouteDeps): Route[] {
   const open = createGroupwareOpener(groupwares);
-  const mended = (ical: string, uid: string) => Buffer.from(mendCalendar(ical, { uid, nowMs: clock.now() }));
+  const mended = async ({ texts }: Groupware, text: string, uid: string) =>
+    Buffer.from(await texts.run('mendCalendar', { text, uid, nowMs: clock.now() }, text.length));
 
   return [
     route({
@@ -46,7 +46,7 @@ export function calendarEventRoutes({ groupwares, clock }: CalendarEventRouteDep
         const calendars = calendarId === undefined ? all : [known(all, calendarId)];
         const events = sortEvents(await findEvents(groupware, calendars, filter), sort);
         return recordList(groupware, events, request, (object, { collection, occurrence }) =>
-          presentEvent(object, collection, { occurrence }),
+          presentEvent(groupware, object, collection, { occurrence }),
         );
       },
     }),
@@ -72,11 +72,11 @@ export function calendarEventRoutes({ groupwares, clock }: CalendarEventRouteDep
         await groupware.objects.put({
           collectionId: calendar.id,
           name,
-          bytes: mended(ical, bareName(name)),
+          bytes: await mended(groupware, ical, bareName(name)),
           precondition: isNew,
           isSilent: isSilent(call.headers),
         });
-        return show(calendar, await read(groupware, calendar, name));
+        return show(groupware, calendar, await read(groupware, calendar, name));
       },
     }),
     route({
@@ -92,7 +92,7 @@ export function calendarEventRoutes({ groupwares, clock }: CalendarEventRouteDep
       async handle(call) {
         const groupware = await open(call);
         const { collection, facts } = await find(groupware, call.params.id, call.query.calendarId);
-        return show(collection, await read(groupware, collection, facts.name));
+        return show(groupware, collection, await read(groupware, collection, facts.name));
       },
     }),
     route({
@@ -119,11 +119,11 @@ export function calendarEventRoutes({ groupwares, clock }: CalendarEventRouteDep
         const target =
           calendarId === undefined ? found.collection : known(await groupware.collections.list('calendar'), calendarId);
         await change(groupware, found, target, {
-          bytes: ical === undefined ? undefined : mended(ical, found.facts.uid),
+          bytes: ical === undefined ? undefined : await mended(groupware, ical, found.facts.uid),
           precondition: readIfMatch(call.headers),
           isSilent: isSilent(call.headers),
         });
-        return show(target, await read(groupware, target, found.facts.name));
+        return show(groupware, target, await read(groupware, target, found.facts.name));
       },
     }),
     route({
@@ -149,7 +149,7 @@ export function calendarEventRoutes({ groupwares, clock }: CalendarEventRouteDep
           precondition: readIfMatch(call.headers),
           isSilent: isSilent(call.headers),
         });
-        return json(presentEvent(object, collection, { deletedAt: clock.now() }));
+        return recordAnswer(await presentEvent(groupware, object, collection, { deletedAt: clock.now() }));
       },
     }),
   ];
@@ -220,6 +220,7 @@ async function read({ objects }: Groupware, { id }: Collection, name: string): P
   return object;
 }
 
-function show(collection: Collection, object: OpenObject): Answer {
-  return { ...json(presentEvent(object, collection)), headers: { ETag: object.facts.etag } };
+async function show(groupware: Groupware, collection: Collection, object: OpenObject): Promise<Answer> {
+  const record = await presentEvent(groupware, object, collection);
+  return { ...recordAnswer(record), headers: { ETag: object.facts.etag } };
 }

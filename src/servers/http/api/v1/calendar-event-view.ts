@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import type { Collection } from '../../../../groupware/collection.js';
-import type { FoundOccurrence } from '../../../../groupware/groupware.js';
+import type { FoundOccurrence, Groupware } from '../../../../groupware/groupware.js';
 import { bareName, type OpenObject } from '../../../../groupware/object.js';
-import { readEventRecord } from '../../../../groupware/records/event-record.js';
 import { toIsoTime } from '../../answers/iso-time.js';
 
 const timestamp = z.iso.datetime();
@@ -32,13 +31,18 @@ export const eventAnswer = z
   })
   .meta({ id: 'CalendarEvent' });
 
-export function presentEvent(
+export async function presentEvent(
+  { texts }: Pick<Groupware, 'texts'>,
   { facts, bytes }: OpenObject,
   { segment, props: { timezone } }: Collection,
   { occurrence, deletedAt }: { readonly occurrence?: FoundOccurrence | undefined; readonly deletedAt?: number } = {},
-): z.output<typeof eventAnswer> {
+): Promise<z.output<typeof eventAnswer>> {
   const ical = bytes.toString();
-  const record = readEventRecord(ical, { timezone, recurrenceMs: occurrence?.idMs });
+  const record = await texts.run(
+    'readEventRecord',
+    { text: ical, timezone, recurrenceMs: occurrence?.idMs },
+    ical.length,
+  );
   const startMs = occurrence?.startMs ?? record?.startMs;
   const endMs = occurrence?.endMs ?? record?.endMs;
   return {

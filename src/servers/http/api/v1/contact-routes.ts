@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { CardEdit } from '../../../../groupware/contacts/edit-contact.js';
-import { editContact, makeContact } from '../../../../groupware/contacts/edit-contact.js';
 import { matchesContact } from '../../../../groupware/contacts/matches-contact.js';
 import type { Groupware, Groupwares } from '../../../../groupware/groupware.js';
 import type { OpenObject } from '../../../../groupware/object.js';
 import type { Clock } from '../../../../platform/clock.js';
 import { notFound } from '../../../../platform/service-error.js';
-import { type Answer, json, type Route, route } from '../../route.js';
+import { type Answer, type Route, route } from '../../route.js';
 import { contactListQuery, contactParam, createContactBody, updateContactBody } from './contact-input.js';
 import { contactAnswer, presentContact } from './contact-view.js';
 import { defaultNames } from './default-names.js';
@@ -14,7 +13,7 @@ import { contactExamples } from './examples/contact-examples.js';
 import { IF_MATCH, isNew, readIfMatch } from './if-match.js';
 import { createGroupwareOpener, type GroupwareCall } from './open-groupware-of.js';
 import { RECORD_BYTES } from './record-bytes.js';
-import { recordList } from './record-list.js';
+import { recordAnswer, recordList } from './record-list.js';
 
 const GROUP = { tag: 'Contacts', auth: 'alias' } as const;
 const one = (description: string) => ({ kind: 'json', schema: contactAnswer, description }) as const;
@@ -73,7 +72,9 @@ export function contactRoutes({ groupwares, clock }: ContactRouteDeps): Route[] 
       async handle(call) {
         const { contact_id: id = randomUUID(), uid = id, ...fields } = call.body;
         const { groupware, bookId } = await open(call);
-        const bytes = Buffer.from(makeContact({ uid, ...fields }, clock.now()));
+        const bytes = Buffer.from(
+          await groupware.texts.run('makeContact', { uid, ...fields, nowMs: clock.now() }, fields.content?.length ?? 0),
+        );
         const name = id.toLowerCase().endsWith('.vcf') ? id : `${id}.vcf`;
         await groupware.objects.put({ collectionId: bookId, name, bytes, precondition: isNew });
         return show(await read(groupware, bookId, name));
@@ -117,7 +118,12 @@ export function contactRoutes({ groupwares, clock }: ContactRouteDeps): Route[] 
           collectionId: bookId,
           name,
           precondition,
-          edit: (text) => editContact(text, change, clock.now()),
+          edit: (text) =>
+            groupware.texts.run(
+              'editContact',
+              { text, ...change, nowMs: clock.now() },
+              Math.max(text.length, change.content?.length ?? 0),
+            ),
         });
         return show(await read(groupware, bookId, name));
       },
@@ -138,7 +144,7 @@ export function contactRoutes({ groupwares, clock }: ContactRouteDeps): Route[] 
         const object = await readBare(groupware, bookId, call.params.id);
         const { name } = object.facts;
         await groupware.objects.remove({ collectionId: bookId, name, precondition: readIfMatch(call.headers) });
-        return json(presentContact(object));
+        return recordAnswer(presentContact(object));
       },
     }),
   ];
@@ -161,5 +167,5 @@ async function read({ objects }: Groupware, bookId: string, name: string): Promi
 }
 
 function show(object: OpenObject): Answer {
-  return { ...json(presentContact(object)), headers: { ETag: object.facts.etag } };
+  return { ...recordAnswer(presentContact(object)), headers: { ETag: object.facts.etag } };
 }

@@ -1,8 +1,9 @@
 import type { PageRequest } from '../../../../directory/page.js';
 import type { Groupware } from '../../../../groupware/groupware.js';
 import type { ObjectFacts, OpenObject } from '../../../../groupware/object.js';
+import { escapedText } from '../../../../protocol/json/json-pieces.js';
 import { JSON_TYPE } from '../../answers/media-types.js';
-import type { Answer } from '../../route.js';
+import { type Answer, json } from '../../route.js';
 
 /** Larger answers are written while they are read. */
 const MAX_WHOLE_BYTES = 4 * 1024 * 1024;
@@ -12,7 +13,7 @@ export async function recordList<T extends { readonly facts: ObjectFacts }>(
   { objects }: Pick<Groupware, 'objects'>,
   all: readonly T[],
   request: PageRequest,
-  present: (object: OpenObject, item: T) => unknown,
+  present: (object: OpenObject, item: T) => object | Promise<object>,
 ): Promise<Answer> {
   const shown = all.slice((request.page - 1) * request.limit, request.page * request.limit);
   const sizeBytes = shown.reduce((sum, { facts }) => sum + facts.sizeBytes, 0);
@@ -27,22 +28,53 @@ export async function recordList<T extends { readonly facts: ObjectFacts }>(
 async function* readRecords<T extends { readonly facts: ObjectFacts }>(
   { objects }: Pick<Groupware, 'objects'>,
   items: readonly T[],
-  present: (object: OpenObject, item: T) => unknown,
-): AsyncGenerator<unknown> {
+  present: (object: OpenObject, item: T) => object | Promise<object>,
+): AsyncGenerator<object> {
   // Occurrences of one event follow each other or not: each has the object opened again
   let at = 0;
   for await (const object of objects.open(items.map(({ facts }) => facts))) {
     while (items[at]?.facts.id !== object.facts.id) at += 1;
-    yield present(object, items[at] as T);
+    yield await present(object, items[at] as T);
     at += 1;
   }
 }
 
-async function* toJson(records: AsyncIterable<unknown>): AsyncGenerator<string> {
+async function* toJson(records: AsyncIterable<object>): AsyncGenerator<string | Buffer> {
   let separator = '[';
   for await (const record of records) {
-    yield `${separator}${JSON.stringify(record)}`;
+    yield separator;
+    yield* recordJson(record);
     separator = ',';
   }
   yield separator === '[' ? '[]' : ']';
+}
+
+const MAX_WHOLE_CHARACTERS = 512 * 1024;
+
+/** One record: a long one is written in pieces, since all of it at once would hold other work up. */
+export function recordAnswer(record: object): Answer {
+  const length = Object.values(record).reduce((sum, value) => sum + (typeof value === 'string' ? value.length : 0), 0);
+  if (length <= MAX_WHOLE_CHARACTERS) return json(record);
+  return { kind: 'stream', type: JSON_TYPE, chunks: inTurns(recordJson(record)) };
+}
+
+function* recordJson(record: object): Generator<string | Buffer> {
+  let separator = '{';
+  for (const [name, value] of Object.entries(record)) {
+    if (value === undefined) continue;
+    yield `${separator}${JSON.stringify(name)}:`;
+    separator = ',';
+    if (typeof value === 'string' && value.length > PIECE_CHARACTERS) {
+      yield '"';
+      yield* escapedText(value);
+      yield '"';
+    } else yield JSON.stringify(value);
+  }
+  yield separator === '{' ? '{}' : '}';
+}
+
+const PIECE_CHARACTERS = 32 * 1024;
+
+async function* inTurns(pieces: Iterable<string | Buffer>): AsyncGenerator<string | Buffer> {
+  yield* pieces;
 }

@@ -20,7 +20,7 @@ export async function get(call: DavCall): Promise<DavAnswer> {
   const { objects } = await groupware.objects.snapshot(collection.id);
   return kind === 'book'
     ? { status: 200, type: 'text/vcard; charset=utf-8', chunks: exportBook(groupware, objects) }
-    : { status: 200, type: 'text/calendar; charset=utf-8', chunks: exportCalendar(groupware, collection, objects) };
+    : { status: 200, type: 'text/calendar; charset=utf-8', chunks: exportCalendar(call, collection, objects) };
 }
 
 async function getObject(call: DavCall, name: string): Promise<DavAnswer> {

@@ -8,6 +8,7 @@ import {
   propertyOf,
 } from '../../../../protocol/icalendar/component.js';
 import { timeOf } from '../../../../protocol/icalendar/property-values.js';
+import type { BusyPeriod } from '../../../../protocol/icalendar/query/free-busy.js';
 import { createZoneFinder } from '../../../../protocol/icalendar/zones/zone-finder.js';
 import { DECLARATIONS, escapeXml, hrefTag, textTag, XML_HEAD } from '../../../../protocol/webdav/xml/format-xml.js';
 import { type DavAnswer, type DavCall, XML_TYPE } from '../dav-call.js';
@@ -24,9 +25,13 @@ export async function post(call: DavCall): Promise<DavAnswer> {
   const request = readRequest(call.bytes);
   const organizer = propertyOf(request.freeBusy, 'ORGANIZER');
   if (!organizer || !isOwn(call, organizer.value)) throw refused('C:organizer-allowed');
+  // Once, however often the owner is named
+  let periods: Promise<readonly BusyPeriod[]> | undefined;
+  const ownPeriods = () => (periods ??= findOwn(call, request.range));
   const answers: string[] = [];
   for (const attendee of propertiesOf(request.freeBusy, 'ATTENDEE').slice(0, MAX_ATTENDEES)) {
-    answers.push(await answerFor(call, request, attendee.value, request.text.slice(attendee.start, attendee.end)));
+    const line = request.text.slice(attendee.start, attendee.end);
+    answers.push(await answerFor(call, request, { address: attendee.value, line, ownPeriods }));
   }
   if (answers.length === 0) throw refused('C:valid-scheduling-message');
   const body = `${XML_HEAD}<C:schedule-response${DECLARATIONS}>${answers.join('')}</C:schedule-response>\n`;
@@ -42,25 +47,32 @@ interface FreeBusyRequest {
 async function answerFor(
   call: DavCall,
   { text, freeBusy, range }: FreeBusyRequest,
-  attendee: string,
-  attendeeLine: string,
+  attendee: {
+    readonly address: string;
+    readonly line: string;
+    readonly ownPeriods: () => Promise<readonly BusyPeriod[]>;
+  },
 ): Promise<string> {
-  const recipient = `<C:recipient>${hrefTag(attendee)}</C:recipient>`;
-  if (!isOwn(call, attendee)) {
+  const recipient = `<C:recipient>${hrefTag(attendee.address)}</C:recipient>`;
+  if (!isOwn(call, attendee.address)) {
     return `<C:response>${recipient}${textTag('C:request-status', NO_AUTHORITY)}</C:response>`;
   }
-  const calendars = await call.groupware.collections.list('calendar');
-  const counted = calendars.filter(({ props }) => !props.isTransparent);
-  const periods = await busyTimesOf(call, counted, range);
+  const periods = await attendee.ownPeriods();
   const kept = ['UID', 'ORGANIZER'].flatMap((name) => {
     const line = propertyOf(freeBusy, name);
     return line ? [text.slice(line.start, line.end)] : [];
   });
-  const data = formatFreeBusy({ periods, range, now: call.now, method: 'REPLY', lines: [...kept, attendeeLine] });
+  const data = formatFreeBusy({ periods, range, now: call.now, method: 'REPLY', lines: [...kept, attendee.line] });
   return [
     `<C:response>${recipient}${textTag('C:request-status', FOUND)}`,
     `<C:calendar-data>${escapeXml(data)}</C:calendar-data></C:response>`,
   ].join('');
+}
+
+async function findOwn(call: DavCall, range: FreeBusyRequest['range']): Promise<readonly BusyPeriod[]> {
+  const calendars = await call.groupware.collections.list('calendar');
+  const counted = calendars.filter(({ props }) => !props.isTransparent);
+  return busyTimesOf(call, counted, range);
 }
 
 function isOwn({ address }: DavCall, value: string): boolean {

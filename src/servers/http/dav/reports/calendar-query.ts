@@ -1,10 +1,7 @@
 import type { Collection } from '../../../../groupware/collection.js';
 import type { Groupware } from '../../../../groupware/groupware.js';
 import type { ObjectFacts } from '../../../../groupware/object.js';
-import { isFault, parseComponents } from '../../../../protocol/icalendar/component.js';
-import { type ComponentFilter, matchesCalendar } from '../../../../protocol/icalendar/query/calendar-filter.js';
-import type { Zone } from '../../../../protocol/icalendar/zones/zone.js';
-import { createZoneFinder } from '../../../../protocol/icalendar/zones/zone-finder.js';
+import type { ComponentFilter } from '../../../../protocol/icalendar/query/calendar-filter.js';
 import type { Report } from '../../../../protocol/webdav/bodies/report.js';
 import { parseDepth } from '../../../../protocol/webdav/request/header-fields.js';
 import type { DavAnswer, DavCall } from '../dav-call.js';
@@ -14,7 +11,7 @@ import { multistatus } from '../multistatus-answer.js';
 import { openTexts } from '../open-texts.js';
 import { isObjectPlace } from '../place.js';
 import { objectResponses } from './object-responses.js';
-import { zoneOfQuery } from './query-zone.js';
+import { type ZoneSource, zoneAt, zoneOfQuery } from './query-zone.js';
 import { createWorkBudget, type WorkBudget } from './work-budget.js';
 
 export async function calendarQuery(
@@ -25,7 +22,7 @@ export async function calendarQuery(
   const collection = await findCollection(place, call);
   if (!collection) throw nothingHere();
   const zone = zoneOfQuery(asked, collection);
-  const budget = createWorkBudget(call.pace);
+  const budget = createWorkBudget(call);
   const isShallow = parseDepth(exchange.headers.depth as string | undefined, '1') === '0' && !isObjectPlace(place);
   const found = isShallow ? [] : await matchingObjects({ groupware, collection, filter, zone, budget });
   const own = isObjectPlace(place) ? found.filter(({ name }) => name === place.name) : found;
@@ -42,7 +39,7 @@ async function matchingObjects({
   readonly groupware: Groupware;
   readonly collection: Collection;
   readonly filter: ComponentFilter;
-  readonly zone: Zone;
+  readonly zone: ZoneSource;
   readonly budget: WorkBudget;
 }): Promise<readonly ObjectFacts[]> {
   if (filter.isNotDefined) return []; // there is always a VCALENDAR
@@ -50,10 +47,7 @@ async function matchingObjects({
   if (isDecidedByFacts(filter)) return candidates;
   const found: ObjectFacts[] = [];
   for await (const { facts, text } of openTexts(groupware, candidates)) {
-    const parsed = parseComponents(text);
-    const calendar = isFault(parsed) ? undefined : parsed[0];
-    if (!calendar) continue;
-    const { result } = await budget.run(matchesCalendar(filter, calendar, createZoneFinder(calendar, zone)));
+    const { result } = await budget.ofText('matchCalendar', { text, zone, filter });
     if (result) found.push(facts);
   }
   return found;
@@ -64,8 +58,9 @@ async function candidatesOf(
   groupware: Groupware,
   collection: Collection,
   { components }: ComponentFilter,
-  zone: Zone,
+  source: ZoneSource,
 ): Promise<readonly ObjectFacts[]> {
+  const zone = zoneAt(source);
   const positive = components.filter(({ isNotDefined }) => !isNotDefined);
   const ranged = positive.find(({ range, name }) => range && OBJECT_KINDS.has(name));
   // Facts are kept by the calendar's zone or a named one; for any other the objects themselves are asked

@@ -1,6 +1,5 @@
 import type { Collection } from '../../../../groupware/collection.js';
 import type { ObjectFacts } from '../../../../groupware/object.js';
-import { UTC, type Zone } from '../../../../protocol/icalendar/zones/zone.js';
 import type { WantedProperties } from '../../../../protocol/webdav/bodies/report.js';
 import { formatStatusResponse } from '../../../../protocol/webdav/xml/multistatus.js';
 import type { DavCall } from '../dav-call.js';
@@ -8,6 +7,7 @@ import { openTexts } from '../open-texts.js';
 import { hrefOf } from '../place.js';
 import { createPropertyLister } from '../properties/list-properties.js';
 import { objectResources } from '../resource.js';
+import type { ZoneSource } from './query-zone.js';
 import { createShaper } from './shape-data.js';
 import { createWorkBudget, type WorkBudget } from './work-budget.js';
 
@@ -23,12 +23,12 @@ export async function* objectResponses(
   {
     collection,
     wanted,
-    zone = UTC,
-    budget = createWorkBudget(call.pace),
+    zone = {},
+    budget = createWorkBudget(call),
   }: {
     readonly collection: Collection;
     readonly wanted: WantedProperties;
-    readonly zone?: Zone;
+    readonly zone?: ZoneSource;
     readonly budget?: WorkBudget;
   },
   objects: readonly ObjectFacts[],

@@ -7,15 +7,38 @@ import type { QueryZone } from '../../../../protocol/webdav/bodies/report.js';
 import { refused } from '../dav-error.js';
 import { zoneNameOf } from '../properties/calendar-properties.js';
 
+/** A name, or a VCALENDAR with a VTIMEZONE: a zone itself cannot pass between threads. */
+export interface ZoneSource {
+  readonly tzid?: string;
+  readonly calendar?: string;
+}
+
 /** For times without a zone: that of the query, else of the calendar, else UTC. */
-export function zoneOfQuery(zone: QueryZone | undefined, { props }: Collection): Zone {
+export function zoneOfQuery(zone: QueryZone | undefined, { props }: Collection): ZoneSource {
   if (!zone) {
-    const named = props.timezone === undefined ? undefined : findNamedZone(props.timezone);
-    return named ?? (props.timezoneText === undefined ? undefined : zoneOfText(props.timezoneText)) ?? UTC;
+    const { timezone, timezoneText } = props;
+    if (timezone !== undefined && findNamedZone(timezone)) return { tzid: timezone };
+    return timezoneText === undefined ? {} : { calendar: timezoneText };
   }
-  const found = 'tzid' in zone ? findNamedZone(zone.tzid) : zoneOfText(zone.calendar);
-  if (!found) throw refused('tzid' in zone ? 'C:valid-timezone' : 'C:valid-calendar-data');
-  return found;
+  const source: ZoneSource = zone;
+  if (!findZone(source)) throw refused('tzid' in zone ? 'C:valid-timezone' : 'C:valid-calendar-data');
+  return source;
+}
+
+const zones = new WeakMap<ZoneSource, Zone>();
+
+/** One that is asked for again is found again. */
+export function zoneAt(source: ZoneSource): Zone {
+  const known = zones.get(source);
+  if (known) return known;
+  const zone = findZone(source) ?? UTC;
+  zones.set(source, zone);
+  return zone;
+}
+
+function findZone({ tzid, calendar }: ZoneSource): Zone | undefined {
+  if (tzid !== undefined) return findNamedZone(tzid);
+  return calendar === undefined ? undefined : zoneOfText(calendar);
 }
 
 function zoneOfText(text: string): Zone | undefined {

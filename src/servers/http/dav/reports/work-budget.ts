@@ -1,40 +1,75 @@
 import type { Pace } from '../../../../platform/pace.js';
 import { DavError } from '../dav-error.js';
+import { MAX_STEPS, type StepThread } from './step-thread.js';
+import { TEXT_STEPS } from './text-steps.js';
 
-/** Of one request: occurrences that are computed, and the time for it. */
-const MAX_STEPS = 1_000_000;
+/** Of one request, on the event loop. */
 const MAX_MS = 2000;
 
+type Steps = typeof TEXT_STEPS;
+type StepOf<G> = G extends Generator<infer T> ? NonNullable<T> : never;
+type ResultOf<G> = G extends Generator<unknown, infer R> ? R : never;
+export type Done<Name extends keyof Steps> = {
+  readonly found: StepOf<ReturnType<Steps[Name]>>[];
+  /** `undefined`: more was found than was asked for. */
+  readonly result: ResultOf<ReturnType<Steps[Name]>> | undefined;
+};
+
 export interface WorkBudget {
-  /** Runs a computation that gives `undefined` for each step; what it gives else is collected, up to `maxFound`. */
-  run<T, R>(steps: Generator<T | undefined, R>, maxFound?: number): Promise<{ found: T[]; result: R | undefined }>;
+  /** Of one object's text: a long one in a thread. What is found is collected, up to `maxFound`. */
+  ofText<Name extends keyof Steps>(
+    name: Name,
+    input: Parameters<Steps[Name]>[0],
+    maxFound?: number,
+  ): Promise<Done<Name>>;
+  /** Runs a computation that gives `undefined` for each step, or something found. */
+  run<T>(steps: Generator<T | undefined, unknown>): Promise<T[]>;
 }
 
 /** Yields to the event loop between steps; a request that asks for too much is refused instead of served slowly. */
-export function createWorkBudget(pace: Pace): WorkBudget {
+export function createWorkBudget({
+  pace,
+  steps: thread,
+}: {
+  readonly pace: Pace;
+  readonly steps: Pick<StepThread, 'run' | 'isLong'>;
+}): WorkBudget {
   let steps = 0;
   let usedMs = 0;
 
   return {
-    async run<T, R>(computation: Generator<T | undefined, R>, maxFound = Number.POSITIVE_INFINITY) {
-      const found: T[] = [];
-      let sinceMs = performance.now();
-      for (let step = computation.next(); ; step = computation.next()) {
-        if (step.done) {
-          usedMs += performance.now() - sinceMs;
-          return { found, result: step.value };
-        }
-        if (step.value !== undefined) found.push(step.value);
-        if (found.length > maxFound) return { found, result: undefined };
-        if (++steps > MAX_STEPS) throw tooMuch();
-        if (steps % 64 !== 0 || !pace.isDue) continue;
-        usedMs += performance.now() - sinceMs;
-        if (usedMs > MAX_MS) throw tooMuch();
-        await pace.rest();
-        sinceMs = performance.now();
+    async ofText(name, input, maxFound = Number.POSITIVE_INFINITY) {
+      type Result = Done<typeof name>;
+      if (!thread.isLong(input.text)) {
+        return (await runHere(TEXT_STEPS[name](input as never) as Generator<unknown, unknown>, maxFound)) as Result;
       }
+      const done = await thread.run(name, { input, maxFound, maxSteps: MAX_STEPS - steps });
+      steps += done.steps;
+      if (steps > MAX_STEPS) throw tooMuch();
+      return done as unknown as Result;
     },
+    run: async (computation) => (await runHere(computation, Number.POSITIVE_INFINITY)).found,
   };
+
+  async function runHere<T, R>(computation: Generator<T | undefined, R>, maxFound: number) {
+    const found: T[] = [];
+    let sinceMs = performance.now();
+    for (let step = computation.next(); ; step = computation.next()) {
+      if (step.done) {
+        usedMs += performance.now() - sinceMs;
+        if (pace.isDue) await pace.rest();
+        return { found, result: step.value };
+      }
+      if (step.value !== undefined) found.push(step.value);
+      if (found.length > maxFound) return { found, result: undefined };
+      if (++steps > MAX_STEPS) throw tooMuch();
+      if (steps % 64 !== 0 || !pace.isDue) continue;
+      usedMs += performance.now() - sinceMs;
+      if (usedMs > MAX_MS) throw tooMuch();
+      await pace.rest();
+      sinceMs = performance.now();
+    }
+  }
 }
 
 function tooMuch(): DavError {

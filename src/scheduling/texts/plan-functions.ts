@@ -1,0 +1,69 @@
+import type { EmailFields } from '../../outbound/compose/email-fields.js';
+import { parameterOf } from '../../protocol/content-lines/parameter.js';
+import { letterFields } from '../letters/letter-fields.js';
+import { MAX_LETTERS, type WrittenLetter } from '../letters/stage-letters.js';
+import { isMe } from '../objects/calendar-user.js';
+import { attendeesOf, readSchedulingObject } from '../objects/scheduling-object.js';
+import { isSchedulingObject, type PlanInput, plan, withStatuses } from '../plan/plan.js';
+import type { Condition, PlannedLetter } from '../plan/planned-letter.js';
+
+export interface PlannedWrite<Letter> {
+  /** `undefined`: the change is allowed. */
+  readonly refusal: Condition | undefined;
+  readonly text: string | undefined;
+  readonly letters: readonly Letter[];
+  /** CN of the owner's own line. */
+  readonly ownName: string;
+}
+
+/** Mail servers refuse larger letters, and calendars do not look at them. */
+const MAX_LETTER_CHARACTERS = 1024 * 1024;
+/** Of all letters of a change: they stand in memory until they are queued. */
+const MAX_WRITTEN_CHARACTERS = 32 * 1024 * 1024;
+
+/** What scheduling reads of the texts of one object, and makes of them; as data, which may pass between threads. */
+export const PLAN_FUNCTIONS = {
+  /** The letters are written, as far as they are not too long. */
+  planLong({ locale, ...input }: PlanInput & { readonly locale: string | undefined }): PlannedWrite<WrittenLetter> {
+    const planned = planWrite(input);
+    let left = (input.after ?? input.before ?? '').length > MAX_LETTER_CHARACTERS ? 0 : MAX_WRITTEN_CHARACTERS;
+    const fieldsOf = (letter: PlannedLetter, place: number): EmailFields | undefined => {
+      if (left <= 0 || place >= MAX_LETTERS) return undefined;
+      const fields = letterFields(letter, { address: input.me.address, name: planned.ownName, locale });
+      for (const { content } of fields.attachments ?? []) left -= String(content).length;
+      return fields;
+    };
+    const letters = planned.letters.map((letter, place) => {
+      const { method, to, statusOf } = letter;
+      return { method, to, statusOf, fields: fieldsOf(letter, place) };
+    });
+    return { ...planned, letters };
+  },
+
+  /** With the status of each letter, and whether it concerns others. */
+  finish({ text, outcomes, me }: { readonly text: string; readonly outcomes: Outcomes; readonly me: PlanInput['me'] }) {
+    const stored = withStatuses(text, outcomes);
+    return { text: stored, isScheduling: isSchedulingObject(stored, me) };
+  },
+} as const;
+
+type Outcomes = Parameters<typeof withStatuses>[1];
+
+export function planWrite(input: PlanInput): PlannedWrite<PlannedLetter> {
+  const made = plan(input);
+  const own = { ownName: ownName(input.after ?? input.before, input.me.address) };
+  return made.kind === 'refused'
+    ? { refusal: made.condition, text: undefined, letters: [], ...own }
+    : { refusal: undefined, text: made.text, letters: made.letters, ...own };
+}
+
+export function ownName(text: string | undefined, address: string): string {
+  const object = text === undefined ? undefined : readSchedulingObject(text);
+  if (!object) return '';
+  const lines = [
+    ...(object.organizer ? [object.organizer] : []),
+    ...[...object.components.values()].flatMap(attendeesOf),
+  ];
+  const own = lines.find((line) => isMe({ address }, line));
+  return (own && parameterOf(own, 'CN')?.trim()) ?? '';
+}
