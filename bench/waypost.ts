@@ -32,6 +32,7 @@ export interface BenchWaypost {
 
 export interface RunningWaypost {
   readonly ports: Readonly<Record<string, number>>;
+  readonly pid: number;
   residentMegabytes(): Promise<number>;
   /** Of all its threads, since it started. */
   cpuSeconds(): Promise<number>;
@@ -158,6 +159,7 @@ async function startProcess(env: NodeJS.ProcessEnv, dataDir: string, roles: stri
   });
   return {
     ports: await waitForPorts(dataDir, child),
+    pid: child.pid ?? 0,
     residentMegabytes: () => residentMegabytes(child.pid ?? 0),
     cpuSeconds: () => cpuSeconds(child.pid ?? 0),
     threadSeconds: () => threadSeconds(child.pid ?? 0),

@@ -35,6 +35,9 @@ const BENCH_PEERS = {
   postsrsd: 'postsrsd',
   dovecot: 'dovecot-imapd',
   '/usr/lib/dovecot/pop3': 'dovecot-pop3d',
+  radicale: 'radicale',
+  '/usr/lib/python3/dist-packages/bcrypt': 'python3-bcrypt',
+  '/usr/lib/python3/dist-packages/passlib': 'python3-passlib',
 } as const;
 
 const LONG_PEERS = {

@@ -62,6 +62,65 @@ describe('hostile requests get a clear answer', () => {
     }
   });
 
+  it('ten thousand attendees, members or parameters', async () => {
+    const many = (line: (n: number) => string) => Array.from({ length: 10_000 }, (_, n) => line(n));
+    const answers = [
+      await world.put(
+        'default/many-attendees.ics',
+        event(
+          'many-attendees',
+          many((n) => `ATTENDEE:mailto:a${n}@x.test`),
+        ),
+      ),
+      await world.put(
+        'default/many-parameters.ics',
+        event('many-parameters', [`X${many((n) => `;A${n}=b`).join('')}:c`]),
+      ),
+      await world.put('default/long-uid.ics', event('u'.repeat(5000))),
+    ];
+    expect(answers.map(({ status, text }) => [status, /C:([a-z-]+)/.exec(text.split('?>')[1] ?? '')?.[1]])).toEqual([
+      [403, 'max-attendees-per-instance'],
+      [403, 'valid-calendar-data'],
+      [403, 'valid-calendar-object-resource'],
+    ]);
+  });
+
+  it('another’s address in every place where a path may stand', async () => {
+    const other = await world.service.mailbox();
+    const home = `/dav/${encodeURIComponent(other.address)}`;
+    await world.dav(`PROPFIND ${home}/`, { depth: '1', as: [other.address, other.password] });
+    await world.dav(`PUT ${home}/default/secret.ics`, {
+      body: event('secret'),
+      headers: { 'content-type': 'text/calendar' },
+      as: [other.address, other.password],
+    });
+    await world.put('default/own.ics', event('own'));
+    for (const method of ['COPY', 'MOVE']) {
+      const destination = `${home}/default/stolen.ics`;
+      const { status } = await world.dav(`${method} ${world.home}/default/own.ics`, { headers: { destination } });
+      expect([method, status]).toEqual([method, 403]);
+    }
+    const secret = `<href>${home}/default/secret.ics</href><href>${home}/../${home}/default/secret.ics</href>`;
+    const multiget = await world.dav(`REPORT ${world.home}/default/`, {
+      body: `<C:calendar-multiget ${DECLARED}><prop><C:calendar-data/></prop>${secret}</C:calendar-multiget>`,
+    });
+    expect(multiget.multi().all.map(({ status }) => status)).toEqual([404, 404]);
+    await world.dav(`PROPPATCH ${world.home}/inbox/`, {
+      body: `<propertyupdate ${DECLARED}><set><prop><C:schedule-default-calendar-URL><href>${home}/default/</href></C:schedule-default-calendar-URL></prop></set></propertyupdate>`,
+    });
+    const search = await world.dav('REPORT /principals/', {
+      depth: '0',
+      body: `<principal-property-search ${DECLARED}><property-search><prop><S:email-address-set/></prop><match>${other.address}</match></property-search><prop><displayname/></prop></principal-property-search>`,
+    });
+    expect(search.multi().all).toEqual([]);
+    const expand = await world.dav(`REPORT ${world.home}/inbox/`, {
+      depth: '0',
+      body: `<expand-property ${DECLARED}><property name="schedule-default-calendar-URL" namespace="urn:ietf:params:xml:ns:caldav"><property name="displayname"/></property></expand-property>`,
+    });
+    expect(expand.text).not.toContain('Calendar</');
+    for (const { text } of [multiget, search, expand]) expect(text).not.toContain('secret</');
+  });
+
   it('a rule of every second since 1900, asked for a century', async () => {
     await world.put('default/dense.ics', event('dense', ['DTSTART:19000101T000000Z', 'RRULE:FREQ=SECONDLY']));
     await world.put(

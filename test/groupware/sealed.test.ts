@@ -1,6 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { shareDirectory } from '../domains/directory-fixture.js';
 import { findTraces, findTracesBeside } from '../support/traces.js';
 import { startGroupwareApi } from './api-fixture.js';
+import { openTestGroupware } from './groupware-fixture.js';
+
+shareDirectory();
 
 const MARK = 'marker-that-nobody-else-has';
 /** What has to be found, or the search itself is broken. */
@@ -50,5 +54,27 @@ describe('contacts and calendars at rest', () => {
     await app.stop();
     expect(await findTraces(app, READABLE)).not.toEqual([]);
     expect(await findTraces(app, MARK)).toEqual([]);
+  });
+
+  it('show nothing of properties of others, and of invitations that wait', async () => {
+    await using world = await openTestGroupware();
+    const { groupware, collection } = await world.openWith();
+    const others = { '{urn:x}note': `<x:note xmlns:x="urn:x">${MARK}-a</x:note>` };
+    await groupware.collections.update(collection.id, { others });
+    await groupware.collections.setHome('outbox', { '{urn:x}note': `<x:note xmlns:x="urn:x">${MARK}-b</x:note>` });
+    const { aliasId, domainId, publicKey } = world;
+    const content = { text: event(`${MARK}-c`, `SUMMARY:${MARK}-d`), sender: `${MARK}@sender.test` };
+    const sealed = world.intakeDoor.seal({ aliasId, domainId, publicKey }, content);
+    expect(await world.db.inTransaction((tx) => world.intakeDoor.put(tx, sealed))).toBe(true);
+    expect((await groupware.intake.next())?.content).toEqual(content);
+    const tables = ['dav_collection', 'dav_intake', 'dav_object'] as const;
+    for (const table of tables) {
+      const rows = await world.db.reader.selectFrom(table).selectAll().execute();
+      const octets = rows.flatMap((row) =>
+        Object.values(row).map((cell) => Buffer.from(cell instanceof Uint8Array ? cell : String(cell))),
+      );
+      expect([table, octets.some((cell) => cell.includes(MARK))]).toEqual([table, false]);
+    }
+    expect(await world.db.reader.selectFrom('dav_intake').select('id').execute()).toHaveLength(1);
   });
 });

@@ -2,15 +2,17 @@ import { normalizeText } from '../../protocol/text/normalize.js';
 import type { ObjectFacts } from '../object.js';
 
 /** Whether the text is part of a name, an e-mail address, a phone number or the organisation, in any case. */
-export function matchesContact({ card }: ObjectFacts, text: string): boolean {
-  if (!card) return false;
+export function contactMatcher(text: string): (facts: ObjectFacts) => boolean {
   const wanted = fold(text.trim());
   const digits = text.replace(/\D/g, '');
-  const texts = [card.fullName, card.name.join(' '), card.nickname, card.organization];
-  return (
-    [...texts, ...card.emails.map(({ value }) => value)].some((each) => fold(each ?? '').includes(wanted)) ||
-    card.phones.some(({ value }) => fold(value).includes(wanted) || isPartOf(value, digits))
-  );
+  return ({ card }) => {
+    if (!card) return false;
+    const texts = [card.fullName, card.name.join(' '), card.nickname, card.organization];
+    return (
+      [...texts, ...card.emails.map(({ value }) => value)].some((each) => fold(each ?? '').includes(wanted)) ||
+      card.phones.some(({ value }) => fold(value).includes(wanted) || isPartOf(value, digits))
+    );
+  };
 }
 
 /** Numbers are written with spaces and signs, or without. */

@@ -4,8 +4,8 @@ import { bareName, type ObjectFacts } from '../object.js';
 
 /** The objects of a collection at one change; it never changes. In the order of ids. */
 export class FactList {
-  #byBare: ReadonlyMap<string, ObjectFacts> | undefined;
-  #byUid: ReadonlyMap<string, ObjectFacts> | undefined;
+  #byBare: Map<string, ObjectFacts> | undefined;
+  #byUid: Map<string, ObjectFacts> | undefined;
 
   constructor(
     readonly modseq: number,
@@ -29,19 +29,56 @@ export class FactList {
     removed: readonly { readonly id: string; readonly modseq: number }[],
   ): FactList {
     const objects = [...this.objects];
+    const gone: ObjectFacts[] = [];
+    const came: ObjectFacts[] = [];
     for (const facts of changed) {
       const at = placeOf(objects, facts.id);
       const known = objects[at];
       if (known?.id !== facts.id) objects.splice(at, 0, facts);
-      else if (known.modseq <= facts.modseq) objects[at] = facts;
+      else if (known.modseq > facts.modseq) continue;
+      else {
+        objects[at] = facts;
+        gone.push(known);
+      }
+      came.push(facts);
     }
     for (const { id, modseq: removedAt } of removed) {
       const at = placeOf(objects, id);
       const known = objects[at];
-      if (known?.id === id && known.modseq < removedAt) objects.splice(at, 1);
+      if (known?.id !== id || known.modseq >= removedAt) continue;
+      objects.splice(at, 1);
+      gone.push(known);
     }
-    return new FactList(Math.max(modseq, this.modseq), objects);
+    const next = new FactList(Math.max(modseq, this.modseq), objects);
+    if (gone.length + came.length < objects.length / 2) this.#handOver(next, gone, came);
+    return next;
   }
+
+  /**
+   * The newer list is the one that is asked from now on. It gets the indexes, which would cost more than all else of a
+   * single change; this list makes its own again if it is asked.
+   */
+  #handOver(next: FactList, gone: readonly ObjectFacts[], came: readonly ObjectFacts[]): void {
+    next.#byBare = this.#byBare;
+    next.#byUid = this.#byUid;
+    this.#byBare = undefined;
+    this.#byUid = undefined;
+    for (const { id, name, uid } of gone) {
+      drop(next.#byBare, bareName(name), id);
+      drop(next.#byUid, uid, id);
+    }
+    for (const facts of came) {
+      // Removed again by the same change
+      if (next.objects[placeOf(next.objects, facts.id)] !== facts) continue;
+      next.#byBare?.set(bareName(facts.name), facts);
+      next.#byUid?.set(facts.uid, facts);
+    }
+  }
+}
+
+/** Another object may have taken the name. */
+function drop(index: Map<string, ObjectFacts> | undefined, key: string, id: string): void {
+  if (index?.get(key)?.id === id) index.delete(key);
 }
 
 /** Where the id stands, or would stand. */

@@ -13,18 +13,22 @@ const SEMICOLON = 59;
 const EQUALS = 61;
 const QUOTE = 34;
 const NONE: readonly Parameter[] = [];
+/** A line with more is none: programs write a few, and a thousand lists the members of a group. */
+const MAX_PARAMETERS = 1000;
+const MAX_VALUES = 10_000;
 
 /** The parameters that begin at a semicolon, and where they end: at the colon of a whole line. */
 export function readParameters(content: string, from: number): { parameters: readonly Parameter[]; end: number } {
   if (content.charCodeAt(from) !== SEMICOLON) return { parameters: NONE, end: from };
   const parameters: Parameter[] = [];
   let at = from;
-  while (content.charCodeAt(at) === SEMICOLON) {
+  let count = 0;
+  while (content.charCodeAt(at) === SEMICOLON && parameters.length < MAX_PARAMETERS) {
     const start = at + 1;
     at = endOf(content, start, (code) => code === EQUALS || code === SEMICOLON || code === COLON);
     const name = content.slice(start, at).trim().toUpperCase();
     const values: string[] = [];
-    while (content.charCodeAt(at) === (values.length === 0 ? EQUALS : COMMA)) {
+    while (content.charCodeAt(at) === (values.length === 0 ? EQUALS : COMMA) && count++ < MAX_VALUES) {
       const valueStart = at + 1;
       at = endOfValue(content, valueStart);
       values.push(decodeValue(content.slice(valueStart, at)));

@@ -16,7 +16,14 @@ export interface Component {
 }
 
 export interface ComponentFault {
-  readonly fault: 'unbalanced' | 'outside' | 'not-a-line' | 'too-deep' | 'too-many-components' | 'empty';
+  readonly fault:
+    | 'unbalanced'
+    | 'outside'
+    | 'not-a-line'
+    | 'too-deep'
+    | 'too-many-components'
+    | 'too-many-lines'
+    | 'empty';
   /** Where in the text. */
   readonly at: number;
 }
@@ -24,6 +31,8 @@ export interface ComponentFault {
 /** RFC 5545 nests two deep, with vendors' parts perhaps four. */
 const MAX_DEPTH = 16;
 const MAX_COMPONENTS = 100_000;
+/** A series with 10,000 exceptions has so many; ten megabytes of the shortest lines would take seconds. */
+const MAX_LINES = 300_000;
 
 interface Open {
   readonly begin: ContentLine;
@@ -37,7 +46,9 @@ export function parseComponents(text: string, { hasGroups = false } = {}): reado
   const roots: Component[] = [];
   const open: Open[] = [];
   let count = 0;
+  let lineCount = 0;
   for (const line of readLines(text, { hasGroups })) {
+    if (++lineCount > MAX_LINES) return { fault: 'too-many-lines', at: line.start };
     const parent = open.at(-1);
     if (line.name === 'BEGIN') {
       const name = line.value.trim().toUpperCase();

@@ -37,6 +37,8 @@ export interface AttendeeFact {
   readonly answer: string;
 }
 
+/** Of a text that goes on, the beginning: who wants all of it reads the object. */
+const MAX_TEXT = 16 * 1024;
 const MS_OF_MOST_OFFSETS = DAY_MS;
 /** A rule with COUNT has 10,000 occurrences at most; several of them, or rare ones, would hold up other work. */
 const MAX_STEPS = 25_000;
@@ -49,7 +51,7 @@ export function factsOf(calendar: Component, zones: ZoneFinder): CalendarFacts {
   const span = spanOf(main, zones);
   const textOf = (name: string) => {
     const line = propertyOf(main, name);
-    return line && decodeText(line.value);
+    return line && decodeText(line.value.slice(0, MAX_TEXT));
   };
   const rules = propertiesOf(main, 'RRULE').map(({ value }) => value);
   return {
@@ -67,7 +69,9 @@ export function factsOf(calendar: Component, zones: ZoneFinder): CalendarFacts {
     description: textOf('DESCRIPTION'),
     location: textOf('LOCATION'),
     status: textOf('STATUS'),
-    categories: propertiesOf(main, 'CATEGORIES').flatMap(({ value }) => splitText(value, ',').map(decodeText)),
+    categories: propertiesOf(main, 'CATEGORIES').flatMap(({ value }) =>
+      splitText(value.slice(0, MAX_TEXT), ',').map(decodeText),
+    ),
     organizer: propertyOf(main, 'ORGANIZER')?.value,
     attendees: propertiesOf(main, 'ATTENDEE').map((line) => ({
       address: line.value,

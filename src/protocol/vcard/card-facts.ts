@@ -21,13 +21,16 @@ export interface CardFacts {
   readonly isGroup: boolean;
 }
 
+/** Of a text that goes on, the beginning. */
+const MAX_TEXT = 16 * 1024;
+
 export function cardFactsOf({ component }: Card): CardFacts {
   const valuesOf = (property: string, fallback: string) =>
     propertiesOf(component, property).map((line) => ({
       value: decodeText(line.value).trim(),
       type: typesOf(line)[0] ?? fallback,
     }));
-  const name = splitText(propertyOf(component, 'N')?.value ?? '', ';').map(decodeText);
+  const name = splitText(propertyOf(component, 'N')?.value.slice(0, MAX_TEXT) ?? '', ';').map(decodeText);
   const emails = valuesOf('EMAIL', 'INTERNET').map((email) => ({
     ...email,
     value: email.value.replace(/^mailto:/i, ''),
@@ -40,7 +43,8 @@ export function cardFactsOf({ component }: Card): CardFacts {
     fullName: textOf(component, 'FN')?.trim() || spellName(name) || (emails[0]?.value ?? ''),
     name,
     nickname: textOf(component, 'NICKNAME'),
-    organization: organization && splitText(organization.value, ';').map(decodeText).filter(Boolean).join(', '),
+    organization:
+      organization && splitText(organization.value.slice(0, MAX_TEXT), ';').map(decodeText).filter(Boolean).join(', '),
     emails,
     phones,
     isGroup: kind?.trim().toLowerCase() === 'group',

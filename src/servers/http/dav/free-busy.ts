@@ -6,10 +6,14 @@ import type { TimeRange } from '../../../protocol/icalendar/query/time-range.js'
 import { formatTime } from '../../../protocol/icalendar/values/time-value.js';
 import { createZoneFinder } from '../../../protocol/icalendar/zones/zone-finder.js';
 import type { DavCall } from './dav-call.js';
+import { DavError } from './dav-error.js';
 import { openTexts } from './open-texts.js';
 import { readAvailability } from './properties/availability.js';
 import { zoneAt, zoneOfQuery } from './reports/query-zone.js';
 import { createWorkBudget } from './reports/work-budget.js';
+
+/** Of one answer: more would be sorted and written for too long. */
+const MAX_PERIODS = 20_000;
 
 /** What the events of these calendars take of the range, and when the owner is not available at all. */
 export async function busyTimesOf(
@@ -28,8 +32,10 @@ export async function busyTimesOf(
       kinds: ['VEVENT'],
     });
     for await (const { text } of openTexts(groupware, found)) {
-      const busy = await budget.ofText('findBusy', { text, zone, range, address });
-      for (const period of busy.found) periods.push(period);
+      const left = MAX_PERIODS - periods.length;
+      const { found } = await budget.ofText('findBusy', { text, zone, range, address }, left);
+      if (found.length > left) throw new DavError(507, { condition: 'D:number-of-matches-within-limits' });
+      for (const period of found) periods.push(period);
     }
   }
   const availability = await readAvailability(groupware);

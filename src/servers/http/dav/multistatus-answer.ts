@@ -19,8 +19,20 @@ export function multistatus(
   };
 }
 
+/** Each piece that is written costs as much as some responses. */
+const PIECE_CHARACTERS = 16 * 1024;
+
 async function* document(responses: AsyncIterable<XmlText>): AsyncGenerator<string> {
-  yield MULTISTATUS_BEGIN;
-  yield* responses;
-  yield MULTISTATUS_END;
+  let pieces = [MULTISTATUS_BEGIN];
+  let length = 0;
+  for await (const response of responses) {
+    pieces.push(response);
+    length += response.length;
+    if (length < PIECE_CHARACTERS) continue;
+    yield pieces.join('');
+    pieces = [];
+    length = 0;
+  }
+  pieces.push(MULTISTATUS_END);
+  yield pieces.join('');
 }

@@ -1,6 +1,8 @@
 import type { Collection } from '../../../../groupware/collection.js';
 import type { FoundOccurrence, Groupware, RangeQuery } from '../../../../groupware/groupware.js';
 import type { ObjectFacts } from '../../../../groupware/object.js';
+import { filterInTurns, sortInTurns } from '../../../../platform/in-turns.js';
+import { Pace } from '../../../../platform/pace.js';
 import { normalizeText } from '../../../../protocol/text/normalize.js';
 import type { SortBy } from './calendar-event-input.js';
 
@@ -28,7 +30,8 @@ export async function findEvents(
   for (const collection of calendars) {
     const all = await inCalendar(collection);
     const matching = uid === undefined ? all : all.filter(({ facts }) => facts.uid === uid);
-    found.push(...(q === undefined ? matching : await filterByText(groupware, matching, q)));
+    // One by one: there may be more than a call takes arguments
+    for (const each of q === undefined ? matching : await filterByText(groupware, matching, q)) found.push(each);
   }
   return found;
 
@@ -50,16 +53,19 @@ async function filterByText(
 ): Promise<readonly ListedEvent[]> {
   const wanted = fold(q.trim());
   const matching = new Set<string>();
-  const open: ObjectFacts[] = [];
-  for (const facts of new Map(events.map(({ facts }) => [facts.id, facts])).values()) {
+  const all = [...new Map(events.map(({ facts }) => [facts.id, facts])).values()];
+  const open = await filterInTurns(all, (facts) => {
     const texts = [facts.calendar?.summary, facts.calendar?.location];
-    if (texts.some((text) => fold(text ?? '').includes(wanted))) matching.add(facts.id);
-    else open.push(facts);
-  }
+    const isFound = texts.some((text) => fold(text ?? '').includes(wanted));
+    if (isFound) matching.add(facts.id);
+    return !isFound;
+  });
+  const pace = new Pace();
   for await (const { facts, bytes } of objects.open(open)) {
     const text = bytes.toString();
     const record = await texts.run('readEventRecord', { text, timezone: undefined }, text.length);
     if (fold(record?.description ?? '').includes(wanted)) matching.add(facts.id);
+    if (pace.isDue) await pace.rest();
   }
   return events.filter(({ facts }) => matching.has(facts.id));
 }
@@ -69,13 +75,13 @@ function fold(text: string): string {
 }
 
 /** By what is asked for; then the newest first, occurrences in their order. */
-export function sortEvents(events: readonly ListedEvent[], by: readonly SortBy[]): readonly ListedEvent[] {
+export function sortEvents(events: readonly ListedEvent[], by: readonly SortBy[]): Promise<readonly ListedEvent[]> {
   const isExpanded = events.some(({ occurrence }) => occurrence);
   const last: readonly SortBy[] = isExpanded
     ? [{ field: 'start_date', isDescending: false }]
     : [{ field: 'created_at', isDescending: true }];
   const orders = [...by, ...last];
-  return events.toSorted((a, b) => {
+  return sortInTurns(events, (a, b) => {
     for (const { field, isDescending } of orders) {
       const order = compare(keyOf(a, field), keyOf(b, field));
       if (order !== 0) return isDescending ? -order : order;

@@ -44,7 +44,7 @@ export function calendarEventRoutes({ groupwares, clock }: CalendarEventRouteDep
         const groupware = await open(call);
         const all = await groupware.collections.list('calendar');
         const calendars = calendarId === undefined ? all : [known(all, calendarId)];
-        const events = sortEvents(await findEvents(groupware, calendars, filter), sort);
+        const events = await sortEvents(await findEvents(groupware, calendars, filter), sort);
         return recordList(groupware, events, request, (object, { collection, occurrence }) =>
           presentEvent(groupware, object, collection, { occurrence }),
         );

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { CardEdit } from '../../../../groupware/contacts/edit-contact.js';
-import { matchesContact } from '../../../../groupware/contacts/matches-contact.js';
+import { contactMatcher } from '../../../../groupware/contacts/matches-contact.js';
 import type { Groupware, Groupwares } from '../../../../groupware/groupware.js';
 import type { OpenObject } from '../../../../groupware/object.js';
 import type { Clock } from '../../../../platform/clock.js';
+import { filterInTurns, sortInTurns } from '../../../../platform/in-turns.js';
 import { notFound } from '../../../../platform/service-error.js';
 import { type Answer, type Route, route } from '../../route.js';
 import { contactListQuery, contactParam, createContactBody, updateContactBody } from './contact-input.js';
@@ -51,8 +52,8 @@ export function contactRoutes({ groupwares, clock }: ContactRouteDeps): Route[] 
         const { request, q } = call.query;
         const { groupware, bookId } = await open(call);
         const { objects } = await groupware.objects.snapshot(bookId);
-        const found = objects.filter((facts) => q === undefined || matchesContact(facts, q));
-        const newest = found.toSorted((a, b) => b.createdAt - a.createdAt || (a.id < b.id ? 1 : -1));
+        const found = q === undefined ? objects : await filterInTurns(objects, contactMatcher(q));
+        const newest = await sortInTurns(found, (a, b) => b.createdAt - a.createdAt || (a.id < b.id ? 1 : -1));
         const items = newest.map((facts) => ({ facts }));
         return recordList(groupware, items, request, presentContact);
       },

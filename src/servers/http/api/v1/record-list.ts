@@ -6,7 +6,7 @@ import { JSON_TYPE } from '../../answers/media-types.js';
 import { type Answer, json } from '../../route.js';
 
 /** Larger answers are written while they are read. */
-const MAX_WHOLE_BYTES = 4 * 1024 * 1024;
+const MAX_WHOLE_BYTES = 1024 * 1024;
 
 /** A page of objects with their bytes; removed ones are skipped. */
 export async function recordList<T extends { readonly facts: ObjectFacts }>(

@@ -1,0 +1,3 @@
+import { describeManyObjects } from './many-objects.js';
+
+describeManyObjects(1200);

@@ -1,0 +1,3 @@
+import { describeManyObjects } from '../bounds/many-objects.js';
+
+describeManyObjects(10_000);
