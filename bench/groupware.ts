@@ -1,7 +1,8 @@
 /**
  * Calendars and contacts beside Debian's Radicale, with 500 and with 10,000 objects: milliseconds as a client on a
  * kept-alive connection sees them, and CPU time of the server. Rounds alternate, medians count. Radicale takes minutes
- * for some work with 10,000 objects: it does that once. `BENCH_SIZES`, `BENCH_ROUNDS`, `BENCH_ENGINES`, `BENCH_ONLY`.
+ * for some work with 10,000 objects: it does that once. `BENCH_SIZES`, `BENCH_ROUNDS`, `BENCH_ENGINES`, `BENCH_ONLY`,
+ * and `BENCH_PEER=off` for Waypost alone.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
@@ -19,6 +20,7 @@ const SIZES = (process.env.BENCH_SIZES ?? '500,10000').split(',').map(Number);
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 5);
 const ENGINES = (process.env.BENCH_ENGINES ?? 'sqlite,postgres').split(',');
 const ONLY = process.env.BENCH_ONLY?.split(',');
+const HAS_PEER = process.env.BENCH_PEER !== 'off';
 /** From so many objects on Radicale does work that looks at all of them once. */
 const MANY = 5000;
 const PUTS = 100;
@@ -308,7 +310,7 @@ async function compare(work: Work, own: Place, peer: Place): Promise<void> {
   await measure(work, own, { ms: [], cpuMs: [] }); // warm
   for (let round = 0; round < ROUNDS; round++) {
     await measure(work, own, ours);
-    if (round === 0 || !work.isLong || size < MANY) await measure(work, peer, theirs);
+    if (HAS_PEER && (round === 0 || !work.isLong || size < MANY)) await measure(work, peer, theirs);
   }
   const [ms, peerMs] = [median(ours.ms), median(theirs.ms)];
   const [must, mustMs] = [work.must?.[size], work.mustMs?.[size]];

@@ -15,16 +15,16 @@ const event = (uid: string, filling: string) =>
 const card = (uid: string, filling: string) =>
   lines('BEGIN:VCARD', 'VERSION:3.0', `UID:${uid}`, 'FN:Ann', 'N:Ann;;;;', filling, 'END:VCARD');
 const times = (piece: string) => piece.repeat(Math.floor(SIZE / piece.length));
-/** As many lines as an object may have. */
+/** As many lines as a long series has. */
 const manyLines = (line: string) =>
-  times(`${line}${'y'.repeat(Math.ceil(SIZE / 299_000) - line.length - 1)}\n`).trimEnd();
+  times(`${line}${'y'.repeat(Math.ceil(SIZE / 60_000) - line.length - 1)}\n`).trimEnd();
 
 const FROM_OWNER = 'ORGANIZER:mailto:box@many.test\nATTENDEE:mailto:b@x.test';
 const EVENTS: readonly (readonly [shape: string, filling: () => string])[] = [
   ['short lines', () => manyLines('X:')],
   ['short lines, for which others are invited', () => `${FROM_OWNER}\n${manyLines('X:')}`],
   ['folds', () => `X:${times('a\n ')}`],
-  ['a title that goes on', () => `SUMMARY:${times('\\n')}`],
+  ['a title that goes on', () => `SUMMARY:${times('a title that goes on\\n')}`],
 ];
 const CARDS: readonly (readonly [shape: string, filling: () => string])[] = [
   ['addresses', () => manyLines('EMAIL:')],

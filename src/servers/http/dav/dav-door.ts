@@ -137,7 +137,7 @@ export function createDavDoor(deps: DavDoorDeps): DavDoor {
     const { headers, origin } = exchange;
     try {
       const basic = readCredentials(headers.authorization);
-      if (!basic) throw new ServiceError('unauthenticated', 'http.credentialsMissing');
+      if (!basic) throw new ServiceError('unauthenticated', 'http.aliasCredentialsNeeded');
       if (basic.password === '') throw new ServiceError('unauthenticated', 'http.aliasCredentialsNeeded');
       const actor = await identifyMailbox(authenticate, basic, origin);
       deps.onSignedIn(exchange);
