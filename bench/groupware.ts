@@ -2,7 +2,7 @@
  * Calendars and contacts beside Debian's Radicale, with 500 and with 10,000 objects: milliseconds as a client on a
  * kept-alive connection sees them, and CPU time of the server. Rounds alternate, medians count. Radicale takes minutes
  * for some work with 10,000 objects: it does that once. `BENCH_SIZES`, `BENCH_ROUNDS`, `BENCH_ENGINES`, `BENCH_ONLY`,
- * and `BENCH_PEER=off` for Waypost alone.
+ * `BENCH_PUTS` and `BENCH_PEER=off` for Waypost alone.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
@@ -23,7 +23,7 @@ const ONLY = process.env.BENCH_ONLY?.split(',');
 const HAS_PEER = process.env.BENCH_PEER !== 'off';
 /** From so many objects on Radicale does work that looks at all of them once. */
 const MANY = 5000;
-const PUTS = 100;
+const PUTS = Number(process.env.BENCH_PUTS ?? 100);
 const CONNECTIONS = 16;
 const NO_PORT = 1;
 

@@ -41,7 +41,7 @@ async function pagedModseq({ db }: TestGroupware, id: string): Promise<number> {
 }
 
 describe('a collection under many writers', () => {
-  it('is for every reader what the simplest model says, over folds and restarts', { timeout: 60_000 }, async () => {
+  it('is for every reader what the simplest model says, over folds and restarts', async () => {
     await using world = await openTestGroupware();
     const dice = createDice(20_260_719);
     const model = new Map<string, string>();
