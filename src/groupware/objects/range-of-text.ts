@@ -5,10 +5,20 @@ import { recurringObjectOf } from '../../protocol/icalendar/recurrence/recurrenc
 import { UTC } from '../../protocol/icalendar/zones/zone.js';
 import { createZoneFinder } from '../../protocol/icalendar/zones/zone-finder.js';
 import { findNamedZone } from '../../protocol/icalendar/zones/zone-names.js';
-import type { FoundOccurrence, RangeQuery } from '../groupware.js';
 
-type Range = Pick<RangeQuery, 'fromMs' | 'untilMs' | 'isClosed' | 'timezone'>;
-type Times = Omit<FoundOccurrence, 'facts'>;
+/** As `RangeQuery`. */
+interface Range {
+  readonly fromMs: number;
+  readonly untilMs: number;
+  readonly isClosed?: boolean;
+  readonly timezone?: string | undefined;
+}
+
+interface Times {
+  readonly idMs: number;
+  readonly startMs: number;
+  readonly endMs: number;
+}
 
 /** Whether an occurrence is in the range; `undefined` is a step without one. Ends with the first. */
 export function* findInRange(calendar: Component, query: Range): Generator<true | undefined> {
