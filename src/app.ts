@@ -62,6 +62,7 @@ import { eventRoutes } from './servers/http/api/v1/event-routes.js';
 import { explainRoutes } from './servers/http/api/v1/explain-routes.js';
 import { folderRoutes } from './servers/http/api/v1/folder-routes.js';
 import { heldRoutes } from './servers/http/api/v1/held-routes.js';
+import { invitationRoutes } from './servers/http/api/v1/invitation-routes.js';
 import { inviteRoutes } from './servers/http/api/v1/invite-routes.js';
 import { liveSocketRoutes } from './servers/http/api/v1/live-socket-routes.js';
 import { logRoutes } from './servers/http/api/v1/log-routes.js';
@@ -430,6 +431,7 @@ function listRoutes({ config, random, clock }: Site, rooms: Rooms, service: Serv
     ...folderRoutes(rooms),
     ...messageBulkRoutes(rooms),
     ...messageTimelineRoutes(rooms),
+    ...invitationRoutes({ ...rooms, clock, random }),
     ...messageRoutes({ ...rooms, parser: rooms.inbound.parser }),
     ...contactRoutes({ ...rooms, clock }),
     ...calendarRoutes(rooms),

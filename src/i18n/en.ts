@@ -629,6 +629,11 @@ export const en = {
   'invitation.notAttendee':
     'Only the organizer can change this event. You can change your answer, your reminders and how it shows in your calendar.',
   'invitation.calendar': 'Calendar',
+  'invitation.none': 'This message holds no invitation.',
+  'invitation.unproven':
+    'Nothing proves that this invitation comes from its organizer. Set is_trusted if you know that it does.',
+  'invitation.cannotApply':
+    'This cannot be done: the invitation is outdated or cancelled, or it is not meant for this mailbox.',
   // the stories of messages
   ...timelineSentences,
 } as const;

@@ -1,4 +1,5 @@
 import { TOTP } from 'otpauth';
+import { ID } from '../../src/servers/http/api/v1/examples/facts.js';
 import { openMailboxBrowser } from '../mailbox-sessions/mailbox-browser.js';
 import { packed, reportMail, reportXml } from '../returns/report-samples.js';
 import { openBrowser } from '../sessions/session-client.js';
@@ -275,7 +276,16 @@ export const STORY: readonly Scene[] = [
   ...mailbox('createContact listContacts getContact updateContact deleteContact'),
   ...mailbox('createCalendar listCalendars getCalendar createCalendarEvent listCalendarEvents getCalendarEvent'),
   ...mailbox('updateCalendarEvent deleteCalendarEvent updateCalendar deleteCalendar'),
-  { operation: 'listDmarcReports', before: receiveReport },
+  { operation: 'getMessageInvitation', as: 'sales', before: receiveInvitation },
+  ...mailbox('answerMessageInvitation'),
+  {
+    operation: 'listDmarcReports',
+    before: async (world) => {
+      await world.call(`DELETE /v1/messages/${world.real(ID.invitation)}`, undefined, 'sales');
+      await world.call(`DELETE /v1/calendar-events/${world.real(ID.invitedEvent)}`, undefined, 'sales');
+      await receiveReport(world);
+    },
+  },
   ...inTurn('getDmarcReport listDmarcSources listSandboxDns setSandboxDns deleteSandboxMessages createSandboxDemo'),
   ...inTurn('listenToEvents deleteDomain'),
 ];
@@ -311,6 +321,34 @@ async function hold({ call, receive, until }: ExampleWorld, subject: string, ser
     const { body } = await call('GET /v1/held');
     return body.find((held: { subject: string }) => held.subject === subject)?.id;
   });
+}
+
+async function receiveInvitation({ call, learn }: ExampleWorld): Promise<void> {
+  const raw = [
+    'From: Bob <bob@example.net>',
+    'To: sales@example.com',
+    'Subject: Review',
+    'Content-Type: text/calendar; method=REQUEST; charset=utf-8',
+    '',
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    'PRODID:-//Example//Calendar//EN',
+    'METHOD:REQUEST',
+    'BEGIN:VEVENT',
+    'UID:review@example.net',
+    'DTSTAMP:20261115T093000Z',
+    'DTSTART:20261120T120000Z',
+    'DTEND:20261120T130000Z',
+    'SUMMARY:Review',
+    'LOCATION:Room 2',
+    'ORGANIZER;CN=Bob:mailto:bob@example.net',
+    'ATTENDEE;RSVP=TRUE;PARTSTAT=NEEDS-ACTION:mailto:sales@example.com',
+    'END:VEVENT',
+    'END:VCALENDAR',
+    '',
+  ].join('\r\n');
+  const { body } = await call('POST /v1/messages', { raw }, 'sales');
+  learn(ID.invitation, body.id);
 }
 
 async function receiveReport({ answers, receiveSource, call, until }: ExampleWorld): Promise<void> {

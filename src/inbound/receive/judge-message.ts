@@ -113,7 +113,7 @@ async function judge(
   const { ip, helo } = client;
   const at = deps.clock.now();
   const auth = await deps.verify({ source: head.source, ip, helo, mailFrom: mailFrom?.address ?? '', at }, { signal });
-  note('authentication', authenticationText(auth), authenticationDetails(auth));
+  note('authentication', authenticationText(auth), { ...authenticationDetails(auth), author: provenFrom(head, auth) });
   const lists = decideSenderLists(recipients[0].home, () => attributesOf(client, mailFrom, head, auth));
   const isAllowlisted = lists.kind === 'allowed';
   if (isAllowlisted) note('policy', say('step.allowlisted', { entry: lists.entry }));

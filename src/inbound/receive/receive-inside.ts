@@ -83,7 +83,8 @@ export function createReceiveInside(deps: ReceiveInsideDeps): DeliverInside {
       junkReason: judged.junkReason,
       provenFrom: provenFrom(judged.head, auth),
     };
-    const events: PathEvent[] = [{ at, kind: 'connection', text: say('step.sentInside') }, ...judged.events];
+    const details = { author: arrival.provenFrom };
+    const events: PathEvent[] = [{ at, kind: 'connection', text: say('step.sentInside'), details }, ...judged.events];
     const isProven = mailFrom !== '';
     const isReplyHeard = Promise.resolve(true); // no connection can be lost
     return dispatch({ arrival, recipients: [resolution], auth, isProven, isAllowlisted: false, isReplyHeard, events });

@@ -38,8 +38,13 @@ export class CalendarPartFinder {
   private tried = 0;
   private sure: CalendarPart | undefined;
   private other: CalendarPart | undefined;
+  private file: CalendarPart | undefined;
 
-  constructor(private readonly maxBytes = MAX_CALENDAR_BYTES) {
+  /** `takesFiles`: a calendar file without a method counts too, when nothing else is there: RFC 5546 calls it published. */
+  constructor(
+    private readonly maxBytes = MAX_CALENDAR_BYTES,
+    private readonly takesFiles = false,
+  ) {
     const events: StructureEvents = {
       open: (start) => this.open(start),
       octets: (piece) => this.opened.at(-1)?.octets.push(piece),
@@ -59,7 +64,7 @@ export class CalendarPartFinder {
 
   end(): CalendarPart | undefined {
     if (!this.sure) this.reader.end();
-    return this.sure ?? this.other;
+    return this.sure ?? this.other ?? this.file;
   }
 
   private open(start: EntityStart): void {
@@ -87,6 +92,7 @@ export class CalendarPartFinder {
     const text = decodeCharset(octets, closed.charset ?? 'utf-8');
     const own = methodOf(text);
     const method = (own ?? closed.method)?.trim().toUpperCase();
+    if (method === undefined && this.takesFiles) this.file ??= { text, method: 'PUBLISH' };
     if (!method || !METHOD.test(method)) return;
     const part = { text: own === undefined ? withMethod(text, method) : text, method };
     if (closed.method === undefined) this.other ??= part;

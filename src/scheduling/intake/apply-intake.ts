@@ -1,7 +1,6 @@
 import type { Db } from '../../db/database.js';
 import type { Collection } from '../../groupware/collection.js';
 import type { Groupware, IntakeEntry, PlannedChange, WritePlan } from '../../groupware/groupware.js';
-import type { ObjectFacts, OpenObject } from '../../groupware/object.js';
 import { translate } from '../../i18n/translate.js';
 import type { Clock } from '../../platform/clock.js';
 import { newId, type Random } from '../../platform/random.js';
@@ -13,6 +12,7 @@ import { readSchedulingObject } from '../objects/scheduling-object.js';
 import { organizerLetters } from '../plan/organizer-letters.js';
 import { isSchedulingObject } from '../plan/plan.js';
 import type { ScheduleDeps } from '../schedule-write.js';
+import { calendarFor, findObject } from '../stored-objects.js';
 import { ownName } from '../texts/plan-functions.js';
 
 export interface IntakeDeps extends ScheduleDeps {
@@ -100,9 +100,10 @@ async function planEntry(deps: IntakeDeps, groupware: Groupware, entry: IntakeEn
     const { accept } = await stageLetters(deps, owner, letters, new Set());
     return { changes: member, commit: (tx) => take(tx).then(() => accept(tx)) };
   }
-  const place = known
-    ? { collectionId: known.facts.collectionId, name: known.facts.name }
-    : { collectionId: calendarFor(collections, incoming.kind).id, name: `${newId(deps.random, deps.clock.now())}.ics` };
+  const target = known?.facts.collectionId ?? calendarFor(collections, incoming.kind)?.id;
+  if (target === undefined) throw new Nothing('no-calendar');
+  const name = known?.facts.name ?? `${newId(deps.random, deps.clock.now())}.ics`;
+  const place = { collectionId: target, name };
   const isOurs = isSchedulingObject(applied.text, me);
   const change: PlannedChange = {
     ...place,
@@ -111,42 +112,6 @@ async function planEntry(deps: IntakeDeps, groupware: Groupware, entry: IntakeEn
     scheduleTag: !isOurs ? 'none' : applied.isAnswer ? 'keep' : 'new',
   };
   return { changes: [change, ...member], commit: take };
-}
-
-/** In which calendar it lies; in several the one that is an invitation. */
-async function findObject(
-  { objects }: Groupware,
-  collections: readonly Collection[],
-  uid: string,
-): Promise<{ readonly facts: ObjectFacts; readonly object: OpenObject } | undefined> {
-  let found: ObjectFacts | undefined;
-  for (const { id, kind } of collections) {
-    if (kind !== 'calendar') continue;
-    const facts = (await objects.snapshot(id)).findUid(uid);
-    const isScheduled = facts?.scheduleTag !== undefined;
-    if (facts && (!found || (isScheduled && found.scheduleTag === undefined))) found = facts;
-  }
-  if (!found) return undefined;
-  for await (const object of objects.open([found])) return { facts: object.facts, object };
-  return undefined;
-}
-
-/** RFC 6638 §9.2, where a client has set it; else the calendar that is there from the beginning, else the first. */
-function calendarFor(collections: readonly Collection[], kind: 'VEVENT' | 'VTODO'): Collection {
-  const calendars = collections.filter((each) => {
-    const { components } = each.props;
-    return each.kind === 'calendar' && (components === undefined || components.includes(kind));
-  });
-  const inbox = collections.find((each) => each.kind === 'inbox');
-  const set = inbox?.props.others?.['{urn:ietf:params:xml:ns:caldav}schedule-default-calendar-URL'];
-  const named = set === undefined ? undefined : calendars.find(({ segment }) => hrefNames(set, segment));
-  const chosen = named ?? calendars.find(({ segment }) => segment === 'default') ?? calendars[0];
-  if (!chosen) throw new Nothing('no-calendar');
-  return chosen;
-}
-
-function hrefNames(xml: string, segment: string): boolean {
-  return xml.includes(`/${encodeURIComponent(segment)}/`) || xml.includes(`/${segment}/`);
 }
 
 /** Contract §4.2: the message as it came, until a client deletes it. */

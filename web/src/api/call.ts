@@ -14,6 +14,8 @@ export type CallInput<K extends CallName> = (Calls[K] extends { params: infer P 
   accept?: string;
   /** The same call is carried out once, however often it is sent. */
   idempotencyKey?: string;
+  /** The ETag of the record that is changed: another state is refused. */
+  ifMatch?: string;
   /** Told how much of the body was sent, from 0 to 1. */
   onProgress?: (fraction: number) => void;
   /** It is sent although the page is closed; at most 64 KB. */
@@ -77,13 +79,14 @@ export async function callBytes<K extends CallName>(name: K, input: CallInput<K>
 }
 
 async function send(name: string, input: object): Promise<Response> {
-  const { params, query, body, signal, accept, idempotencyKey, onProgress, keepalive } = input as {
+  const { params, query, body, signal, accept, idempotencyKey, ifMatch, onProgress, keepalive } = input as {
     params?: Record<string, string>;
     query?: Record<string, unknown>;
     body?: unknown;
     signal?: AbortSignal;
     accept?: string;
     idempotencyKey?: string;
+    ifMatch?: string;
     onProgress?: (fraction: number) => void;
     keepalive?: boolean;
   };
@@ -99,6 +102,7 @@ async function send(name: string, input: object): Promise<Response> {
       ...(accept && { Accept: accept }),
       ...(csrfToken && { 'X-Waypost-CSRF': csrfToken }),
       ...(idempotencyKey !== undefined && { 'Idempotency-Key': idempotencyKey }),
+      ...(ifMatch !== undefined && { 'If-Match': ifMatch }),
       ...(body !== undefined && !isForm && { 'Content-Type': 'application/json' }),
     },
     ...(body !== undefined && { body: isForm ? body : JSON.stringify(body) }),

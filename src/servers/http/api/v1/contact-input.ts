@@ -9,8 +9,15 @@ export const contactListQuery = z
   .object({
     ...groupPageFields(PAGES),
     q: z.string().optional().describe('Part of a name, e-mail address, phone number or organisation, in any case.'),
+    lightweight: coercedBoolean
+      .optional()
+      .describe('Without `content`, and with what is known of each card besides: for long lists.'),
   })
-  .transform(({ page, limit, q }) => ({ request: readGroupPage({ page, limit }, PAGES), q }));
+  .transform(({ page, limit, q, lightweight }) => ({
+    request: readGroupPage({ page, limit }, PAGES),
+    q,
+    isLightweight: lightweight ?? false,
+  }));
 
 export const contactParam = z.object({ id: z.string().describe('Id of the contact.') });
 

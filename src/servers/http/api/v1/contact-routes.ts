@@ -8,7 +8,7 @@ import { filterInTurns, sortInTurns } from '../../../../platform/in-turns.js';
 import { notFound } from '../../../../platform/service-error.js';
 import { type Answer, type Route, route } from '../../route.js';
 import { contactListQuery, contactParam, createContactBody, updateContactBody } from './contact-input.js';
-import { contactAnswer, presentContact } from './contact-view.js';
+import { contactAnswer, listedContactAnswer, presentContact, presentListedContact } from './contact-view.js';
 import { defaultNames } from './default-names.js';
 import { contactExamples } from './examples/contact-examples.js';
 import { IF_MATCH, isNew, readIfMatch } from './if-match.js';
@@ -47,13 +47,17 @@ export function contactRoutes({ groupwares, clock }: ContactRouteDeps): Route[] 
       summary: 'List contacts',
       description: 'The newest first.',
       query: contactListQuery,
-      answer: { kind: 'list', item: contactAnswer, description: 'The contacts.' },
+      answer: { kind: 'list', item: listedContactAnswer, description: 'The contacts.' },
       async handle(call) {
-        const { request, q } = call.query;
+        const { request, q, isLightweight } = call.query;
         const { groupware, bookId } = await open(call);
         const { objects } = await groupware.objects.snapshot(bookId);
         const found = q === undefined ? objects : await filterInTurns(objects, contactMatcher(q));
         const newest = await sortInTurns(found, (a, b) => b.createdAt - a.createdAt || (a.id < b.id ? 1 : -1));
+        if (isLightweight) {
+          const shown = newest.slice((request.page - 1) * request.limit, request.page * request.limit);
+          return { kind: 'page', items: shown.map(presentListedContact), total: newest.length, request };
+        }
         const items = newest.map((facts) => ({ facts }));
         return recordList(groupware, items, request, presentContact);
       },

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { OpenObject } from '../../../../groupware/object.js';
+import type { ObjectFacts, OpenObject } from '../../../../groupware/object.js';
 import { bareName } from '../../../../groupware/object.js';
 import { toIsoTime } from '../../answers/iso-time.js';
 
@@ -27,19 +27,46 @@ export const contactAnswer = z
   })
   .meta({ id: 'Contact' });
 
+/** Of a list: with `lightweight` the card is left out, and names that it has are told. */
+export const listedContactAnswer = contactAnswer
+  .extend({
+    content: z.string().optional().describe('The vCard, byte for byte; absent with `lightweight`.'),
+    family_name: z.string().optional().describe('Family name, with `lightweight`.'),
+    given_name: z.string().optional().describe('Given name, with `lightweight`.'),
+    nickname: z.string().optional().describe('Nickname, with `lightweight`.'),
+    organization: z.string().optional().describe('Organisation, with `lightweight`.'),
+  })
+  .meta({ id: 'ListedContact' });
+
+/** From what is known without opening the card. */
+export function presentListedContact(facts: ObjectFacts): z.output<typeof listedContactAnswer> {
+  const { name = [], nickname, organization } = facts.card ?? {};
+  const [family, given] = name;
+  return {
+    ...presentFacts(facts),
+    ...(family && { family_name: family }),
+    ...(given && { given_name: given }),
+    ...(nickname && { nickname }),
+    ...(organization && { organization }),
+    object: 'contact',
+  };
+}
+
 export function presentContact({ facts, bytes }: OpenObject): z.output<typeof contactAnswer> {
+  return { ...presentFacts(facts), content: bytes.toString(), object: 'contact' };
+}
+
+function presentFacts(facts: ObjectFacts): Omit<z.output<typeof contactAnswer>, 'content' | 'object'> {
   const { card } = facts;
   return {
     id: bareName(facts.name),
     uid: facts.uid,
     full_name: card?.fullName ?? '',
-    content: bytes.toString(),
     etag: facts.etag,
     is_group: card?.isGroup ?? false,
     emails: (card?.emails ?? []).map(({ value, type }) => ({ value, type })),
     phone_numbers: (card?.phones ?? []).map(({ value, type }) => ({ value, type })),
     created_at: toIsoTime(facts.createdAt),
     updated_at: toIsoTime(facts.updatedAt),
-    object: 'contact',
   };
 }

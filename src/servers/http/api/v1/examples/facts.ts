@@ -34,6 +34,8 @@ export const ID = {
   draftsFolder: '691884c9e1b7602f94d83a5c',
   draft: '691885f4b06c1d92e7385fa1',
   savedDraft: '691886172f9be5408cd1637a',
+  invitation: '6918861d8c02f7a94b63e51d',
+  invitedEvent: '69188621e7d04b935a1fc862',
   thread: '5f1c9e8b7a6d4c3b2a190817',
   dmarcReport: '6918845e91831319e89c4d65',
 } as const;

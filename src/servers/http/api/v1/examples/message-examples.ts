@@ -34,6 +34,28 @@ const MESSAGE = {
 };
 const SAVED = { ...MESSAGE, uid: 2, modseq: 4, subject: 'Lunch on Monday', root_id: ID.savedDraft };
 const FLAGGED = { ...SAVED, modseq: 6, is_flagged: true, flags: ['\\Flagged', '\\Draft'], labels: [] };
+const INVITATION = {
+  method: 'REQUEST',
+  component_type: 'VEVENT',
+  uid: 'review@example.net',
+  summary: 'Review',
+  location: 'Room 2',
+  start_date: '2026-11-20T12:00:00.000Z',
+  end_date: '2026-11-20T13:00:00.000Z',
+  is_all_day: false,
+  is_recurring: false,
+  is_occurrence: false,
+  is_cancelled: false,
+  organizer: { name: 'Bob', address: 'bob@example.net' },
+  attendees: [{ name: '', address: 'sales@example.com', partstat: 'NEEDS-ACTION' }],
+  is_proven: false,
+  partstat: 'NEEDS-ACTION',
+  holding: 'none',
+  clashes: [],
+  can_answer: true,
+  can_apply: true,
+  object: 'invitation',
+};
 const PARTS = { raw: 'false', nodemailer: 'false' };
 
 export const messageExamples = {
@@ -68,6 +90,12 @@ export const messageExamples = {
   },
   getMessage: { params: { id: ID.draft }, query: PARTS, answer: { ...MESSAGE, object: 'message' } },
   getMessageTimeline: { params: { id: ID.draft }, answer: [] },
+  getMessageInvitation: { params: { id: ID.invitation }, answer: INVITATION },
+  answerMessageInvitation: {
+    params: { id: ID.invitation },
+    body: { partstat: 'ACCEPTED', comment: 'See you there.', is_trusted: true },
+    answer: { ...INVITATION, partstat: 'ACCEPTED', holding: 'same', event_id: ID.invitedEvent, can_apply: false },
+  },
   updateMessage: {
     params: { id: ID.draft },
     query: PARTS,
