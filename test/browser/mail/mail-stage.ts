@@ -7,6 +7,8 @@ import { type BrowserApp, openBrowserApp, type VisitOptions, type Visitor } from
 export interface MailStage extends BrowserApp {
   readonly address: string;
   readonly password: string;
+  /** Of the domain's owner. */
+  readonly token: string;
   /** A call with the credentials of the mailbox, as another program makes it. */
   call(request: string, body?: object): ReturnType<typeof callApi>;
   /** A person with the webmail open, signed in. */
@@ -22,6 +24,7 @@ export async function openMailStage(options?: TestAppOptions): Promise<MailStage
     ...stage,
     address,
     password,
+    token,
     call: (request, body) =>
       callApi(stage.app.baseUrl, request, {
         as: [address, password],

@@ -4,6 +4,8 @@ import { emails } from './en/emails';
 import { faults } from './en/faults';
 import { logs } from './en/logs';
 import { mailCompose } from './en/mail-compose';
+import { mailContacts } from './en/mail-contacts';
+import { mailInvitations } from './en/mail-invitations';
 import { mailList } from './en/mail-list';
 import { mailReader } from './en/mail-reader';
 import { mailSettings } from './en/mail-settings';
@@ -25,6 +27,8 @@ export const english = {
   ...mailShell,
   ...mailSettings,
   ...mailCompose,
+  ...mailContacts,
+  ...mailInvitations,
   ...mailList,
   ...mailReader,
 };

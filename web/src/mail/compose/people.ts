@@ -1,19 +1,52 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { call } from '../../api/call';
+import { bookOptions } from '../contacts/contact-list-data';
 import type { Person } from '../reader/parsed-mail';
 
-interface KnownPerson extends Person {
+export interface KnownPerson extends Person {
   /** Higher first. */
   readonly weight: number;
+  /** Of a group: it stands for all of them. */
+  readonly members?: readonly Person[];
 }
 
 const RECENT = 200;
 const KEPT_MS = 5 * 60_000;
 const SHOWN = 6;
 
-/** Everybody who may be written to, the most likely first. Further sources of people are added here. */
+/** Everybody who may be written to, the most likely first: correspondents, contacts, groups of contacts. */
 export async function loadPeople(client: QueryClient): Promise<readonly KnownPerson[]> {
-  return client.fetchQuery({ queryKey: ['people'], queryFn: fetchCorrespondents, staleTime: KEPT_MS });
+  return client.fetchQuery({ queryKey: ['people'], queryFn: () => fetchPeople(client), staleTime: KEPT_MS });
+}
+
+/** What a person has chosen to keep counts more than a letter that came once. */
+const CONTACT_WEIGHT = 2;
+
+/** When one source fails, the other is there. */
+async function fetchPeople(client: QueryClient): Promise<readonly KnownPerson[]> {
+  const [recent, book] = await Promise.allSettled([fetchCorrespondents(), client.fetchQuery(bookOptions)]);
+  if (recent.status === 'rejected' && book.status === 'rejected') throw recent.reason;
+  const known = new Map<string, KnownPerson>();
+  const { contacts = [], groups = [] } = book.status === 'fulfilled' ? book.value : {};
+  for (const { full_name: name, emails } of contacts) {
+    for (const { value: address } of emails)
+      known.set(address.toLowerCase(), { name, address, weight: CONTACT_WEIGHT });
+  }
+  for (const one of recent.status === 'fulfilled' ? recent.value : []) {
+    const contact = known.get(one.address.toLowerCase());
+    // The own name for somebody is better than what the person writes
+    known.set(one.address.toLowerCase(), contact ? { ...contact, weight: contact.weight + one.weight } : one);
+  }
+  const lists = groups.map(({ uid, name, members }): KnownPerson => {
+    const inside = contacts.filter((one) => members.has(one.uid));
+    const people = inside.flatMap(({ full_name, emails: [email] }) =>
+      email ? [{ name: full_name, address: email.value }] : [],
+    );
+    return { name, address: uid, weight: CONTACT_WEIGHT, members: people };
+  });
+  return [...known.values(), ...lists.filter(({ members = [] }) => members.length > 0)].toSorted(
+    (a, b) => b.weight - a.weight,
+  );
 }
 
 /** From recent messages: those who were written to count more than those who wrote. */
@@ -41,7 +74,11 @@ function note(known: Map<string, KnownPerson>, { name, address }: Person, weight
 }
 
 /** Whose name or address has a word that begins with what is typed; then those that contain it. */
-export function suggestPeople(people: readonly Person[], typed: string, taken: readonly Person[]): readonly Person[] {
+export function suggestPeople(
+  people: readonly KnownPerson[],
+  typed: string,
+  taken: readonly Person[],
+): readonly KnownPerson[] {
   const text = typed.trim().toLowerCase();
   if (text === '') return [];
   const isFree = ({ address }: Person) => !taken.some((one) => one.address.toLowerCase() === address.toLowerCase());
@@ -51,5 +88,9 @@ export function suggestPeople(people: readonly Person[], typed: string, taken: r
   return [...begins, ...contains].slice(0, SHOWN);
 }
 
-const textOf = ({ name, address }: Person) => `${name} ${address}`.toLowerCase();
-const wordsOf = (one: Person) => [textOf(one), one.address.toLowerCase(), ...textOf(one).split(/[\s@._<>"-]+/)];
+const textOf = ({ name, address, members }: KnownPerson) => (members ? name : `${name} ${address}`).toLowerCase();
+const wordsOf = (one: KnownPerson) => [
+  textOf(one),
+  ...(one.members ? [] : [one.address.toLowerCase()]),
+  ...textOf(one).split(/[\s@._<>"-]+/),
+];

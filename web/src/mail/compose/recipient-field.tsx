@@ -6,7 +6,7 @@ import { Icon } from '../../kit/icon';
 import { Face } from '../reader/face';
 import type { Person } from '../reader/parsed-mail';
 import { formatPerson, isAddress, parseAddresses, uniquePeople } from './parse-addresses';
-import { loadPeople, suggestPeople } from './people';
+import { type KnownPerson, loadPeople, suggestPeople } from './people';
 
 /** Addresses as they are typed, pasted or chosen; each becomes a chip that the keyboard can remove. */
 export function RecipientField({
@@ -29,7 +29,7 @@ export function RecipientField({
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState('');
-  const [known, setKnown] = useState<readonly Person[]>([]);
+  const [known, setKnown] = useState<readonly KnownPerson[]>([]);
   const [active, setActive] = useState(0);
   const [isOpen, setOpen] = useState(false);
   const suggested = isOpen ? suggestPeople(known, typed, people) : [];
@@ -44,6 +44,7 @@ export function RecipientField({
     setOpen(false);
     if (added.length > 0) onChange(uniquePeople([...people, ...added]));
   };
+  const choose = (one: KnownPerson) => add(one.members ?? [{ name: one.name, address: one.address }]);
   const addTyped = () => add(parseAddresses(typed));
 
   return (
@@ -101,7 +102,7 @@ export function RecipientField({
               else if (event.key === 'ArrowDown' && suggested.length > 0) setActive((active + 1) % suggested.length);
               else if (event.key === 'ArrowUp' && suggested.length > 0)
                 setActive((active + suggested.length - 1) % suggested.length);
-              else if ((event.key === 'Enter' || event.key === 'Tab') && chosen) add([chosen]);
+              else if ((event.key === 'Enter' || event.key === 'Tab') && chosen) choose(chosen);
               else if (event.key === 'Enter' && typed !== '' && !event.ctrlKey && !event.metaKey) addTyped();
               else return;
               event.preventDefault();
@@ -132,16 +133,20 @@ export function RecipientField({
             tabIndex={-1}
             aria-selected={person === chosen}
             onPointerDown={(event) => event.preventDefault()} // the field keeps the focus
-            onClick={() => add([person])}
+            onClick={() => choose(person)}
             className={classes(
               'flex cursor-pointer items-center gap-2.5 px-3 py-1.5 text-sm',
               person === chosen && 'bg-sunken',
             )}
           >
-            <Face of={person.address} className="size-7 text-xs" />
+            <Face of={person.members ? person.name : person.address} className="size-7 text-xs" />
             <span className="min-w-0">
               {person.name && <bdi className="block truncate font-medium">{person.name}</bdi>}
-              <bdi className="wire block truncate text-soft">{person.address}</bdi>
+              {person.members ? (
+                <span className="block text-soft">{t('contacts.memberCount', { count: person.members.length })}</span>
+              ) : (
+                <bdi className="wire block truncate text-soft">{person.address}</bdi>
+              )}
             </span>
           </div>
         ))}

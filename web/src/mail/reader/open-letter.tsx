@@ -8,6 +8,7 @@ import { AnswerBar } from '../compose/answer-bar';
 import { Attachments } from './attachments';
 import { MailBody } from './mail-body';
 import { MailHead } from './mail-head';
+import { MessageCards } from './message-cards';
 import { mailOptions } from './use-mail';
 
 /** The message that is read: who wrote it, its text, its attachments. */
@@ -25,6 +26,7 @@ export function OpenLetter({ message }: { message: Message }) {
       )}
       {mail.data ? (
         <>
+          <MessageCards message={message} attachments={mail.data.attachments} />
           <MailBody message={message} mail={mail.data} />
           <Attachments attachments={mail.data.attachments} />
           <AnswerBar message={message} />
