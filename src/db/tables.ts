@@ -977,7 +977,7 @@ export interface DavIntakeRow {
   alias_id: string;
   id: string;
   domain_id: string;
-  /** By the instance key, of the mailbox and the sender's address: guessed addresses cannot be tried on it. */
+  /** Always empty: `limits/` counts senders. The column is removed by the release after this one. */
   sender_tag: string;
   size_bytes: number;
   sealed: Uint8Array;

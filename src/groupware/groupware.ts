@@ -249,6 +249,7 @@ export interface SealedIntake {
   readonly aliasId: string;
   readonly domainId: string;
   readonly id: string;
+  /** Counted and not stored beside it. By the instance key, of the mailbox and the address: guesses cannot be tried on it. */
   readonly senderTag: string;
   readonly sizeBytes: number;
   readonly sealed: Uint8Array;

@@ -14,11 +14,14 @@ function sealFor({ aliasId, domainId, publicKey, intakeDoor }: TestGroupware, se
 }
 
 describe('the tag of a sender', () => {
-  it('is stored, one for each mailbox, and nobody makes it without the instance key', async () => {
+  it('is one for each mailbox, is made with the instance key alone, and is not stored with the invitation', async () => {
     await using world = await openTestGroupware();
     const { aliasId, publicKey, db } = world;
-    await db.inTransaction((tx) => world.intakeDoor.put(tx, sealFor(world)));
-    const { sender_tag: tag } = await db.reader.selectFrom('dav_intake').selectAll().executeTakeFirstOrThrow();
+    const sealed = sealFor(world);
+    const { senderTag: tag } = sealed;
+    await db.inTransaction((tx) => world.intakeDoor.put(tx, sealed));
+    const { sender_tag: stored } = await db.reader.selectFrom('dav_intake').selectAll().executeTakeFirstOrThrow();
+    expect(stored).toBe('');
     const known = [aliasId, `${aliasId}\0`, publicKey, ''].map((each) =>
       createHash('sha256').update(each).update(SENDER).digest('hex'),
     );

@@ -49,7 +49,7 @@ export function createIntakeDoor({
         alias_id: aliasId,
         id,
         domain_id: domainId,
-        sender_tag: senderTag,
+        sender_tag: '',
         size_bytes: sizeBytes,
         sealed,
         received_at: receivedAt,

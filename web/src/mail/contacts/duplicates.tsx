@@ -62,7 +62,7 @@ function DuplicateSet({
   });
   return (
     <section className="rounded-xl border border-line bg-surface p-4 shadow-card" aria-label={kept?.full_name}>
-      <fieldset className="grid gap-3 sm:grid-cols-2">
+      <fieldset className="grid min-w-0 gap-3 sm:grid-cols-2">
         <legend className="mb-2 text-sm text-soft">{t('contacts.chooseKept')}</legend>
         {set.map((contact) => (
           <label
@@ -90,14 +90,14 @@ function DuplicateSet({
           </label>
         ))}
       </fieldset>
-      <div className="mt-3 space-y-2">
-        <FormError error={merge.error} />
+      <div className="mt-3 space-y-4">
         <div className="flex flex-wrap justify-end gap-2">
           <Button onClick={onSeparate}>{t('contacts.keepSeparate')}</Button>
           <Button look="primary" isBusy={merge.isPending} onClick={() => merge.mutate()}>
             {t('contacts.merge')}
           </Button>
         </div>
+        <FormError error={merge.error} />
       </div>
     </section>
   );

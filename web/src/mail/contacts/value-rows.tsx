@@ -21,7 +21,7 @@ export function TypedRows({
   const set = (at: number, changes: Partial<TypedField>) =>
     onChange(fields.map((field, n) => (n === at ? { ...field, ...changes } : field)));
   return (
-    <fieldset className="space-y-2">
+    <fieldset className="min-w-0 space-y-2">
       <legend className="mb-1 text-sm font-medium">{t(`contacts.${kind}s`)}</legend>
       {fields.map((field, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a row is its place
@@ -63,7 +63,7 @@ export function AddressRows({
   const set = (at: number, changes: Partial<AddressField>) =>
     onChange(fields.map((field, n) => (n === at ? { ...field, ...changes } : field)));
   return (
-    <fieldset className="space-y-3">
+    <fieldset className="min-w-0 space-y-3">
       <legend className="mb-1 text-sm font-medium">{t('contacts.addresses')}</legend>
       {fields.map((field, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a row is its place
@@ -116,7 +116,7 @@ function TypeSelect({ type, onChange }: { type: FieldType; onChange: (type: Fiel
       aria-label={t('contacts.kind')}
       value={type}
       onChange={({ target }) => onChange(target.value as FieldType)}
-      className={`${BOX} w-28 shrink-0 px-2`}
+      className={`${BOX} w-24 shrink-0 px-2 sm:w-28`}
     >
       {TYPES.map((one) => (
         <option key={one} value={one}>

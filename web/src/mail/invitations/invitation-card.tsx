@@ -42,7 +42,7 @@ export default function InvitationCard({ message: { id } }: { message: Message }
   return (
     <section
       aria-label={t('invitation.card')}
-      className="space-y-3 rounded-xl border border-line bg-surface p-4 shadow-card"
+      className="space-y-4 rounded-xl border border-line bg-surface p-4 shadow-card"
     >
       <Head invitation={query.data} />
       <Details invitation={query.data} />
@@ -200,7 +200,7 @@ function Answers({
       )}
       {!isProven && (
         <Notice tone="warn" title={t(method === 'PUBLISH' ? 'invitation.unknownSender' : 'invitation.unproven')}>
-          <p>{t('invitation.unprovenHint')}</p>
+          {(holding === 'none' || holding === 'older') && <p>{t('invitation.unprovenHint')}</p>}
           {isChangeable && !isTrusted && (
             <Button className="mt-2" onClick={() => setTrusted(true)}>
               {t('invitation.trust')}

@@ -40,7 +40,9 @@ export function ExportDialog({
   });
   return (
     <Dialog isOpen onClose={onClose} title={t('contacts.export')} hint={t('contacts.exportHint')}>
-      <FormError error={save.error} />
+      <div className="mt-4">
+        <FormError error={save.error} />
+      </div>
       <DialogActions>
         <Button icon="download" isBusy={save.isPending} onClick={() => save.mutate('csv')}>
           {t('contacts.exportCsv')}

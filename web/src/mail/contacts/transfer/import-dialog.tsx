@@ -20,7 +20,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
   });
   return (
     <Dialog isOpen onClose={onClose} title={t('contacts.import')} hint={t('contacts.importHint')}>
-      <div className="space-y-3">
+      <div className="space-y-4">
         {result ? (
           <Notice tone={result.failed > 0 ? 'warn' : 'good'}>
             <p>{t('contacts.imported', { count: result.added })}</p>
