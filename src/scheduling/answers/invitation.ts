@@ -172,7 +172,7 @@ function holdingOf(
 }
 
 /** The series, or the first occurrence that is named. */
-export function mainOf({ components }: SchedulingObject): Component {
+function mainOf({ components }: SchedulingObject): Component {
   return components.get(MASTER) ?? ([...components.values()][0] as Component);
 }
 

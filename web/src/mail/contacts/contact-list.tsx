@@ -29,6 +29,7 @@ export function ContactList({ contacts }: { contacts: readonly ListedContact[] }
   useEffect(() => {
     const onKey = (event: globalThis.KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || isTyping(event)) return;
+      if (place.view === 'edit' || place.view === 'new') return; // what is written is not left by a slip
       const by = event.key === 'j' ? 1 : event.key === 'k' ? -1 : 0;
       const next = contacts[Math.max(0, Math.min(contacts.length - 1, openAt + by))];
       if (by !== 0 && next) setPlace({ view: 'contact', id: next.id }, { replace: openAt !== -1 });

@@ -31,10 +31,7 @@ export default function InvitationCard({ message: { id } }: { message: Message }
     mutationFn: (body: Asked) => call('POST /v1/messages/{id}/invitation', { params: { id }, body }),
     onSuccess: async (invitation) => {
       client.setQueryData(key, invitation);
-      await Promise.all([
-        client.invalidateQueries({ queryKey: ['GET /v1/calendar-events'] }),
-        client.invalidateQueries({ queryKey: ['calendar'] }),
-      ]);
+      await client.invalidateQueries({ queryKey: ['GET /v1/calendar-events'] });
     },
   });
   // A file that is no invitation is among the attachments
