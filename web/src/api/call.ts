@@ -16,6 +16,8 @@ export type CallInput<K extends CallName> = (Calls[K] extends { params: infer P 
   idempotencyKey?: string;
   /** The ETag of the record that is changed: another state is refused. */
   ifMatch?: string;
+  /** The organizer of an event is not told. */
+  isSilent?: boolean;
   /** Told how much of the body was sent, from 0 to 1. */
   onProgress?: (fraction: number) => void;
   /** It is sent although the page is closed; at most 64 KB. */
@@ -79,7 +81,7 @@ export async function callBytes<K extends CallName>(name: K, input: CallInput<K>
 }
 
 async function send(name: string, input: object): Promise<Response> {
-  const { params, query, body, signal, accept, idempotencyKey, ifMatch, onProgress, keepalive } = input as {
+  const { params, query, body, signal, accept, idempotencyKey, ifMatch, isSilent, onProgress, keepalive } = input as {
     params?: Record<string, string>;
     query?: Record<string, unknown>;
     body?: unknown;
@@ -87,6 +89,7 @@ async function send(name: string, input: object): Promise<Response> {
     accept?: string;
     idempotencyKey?: string;
     ifMatch?: string;
+    isSilent?: boolean;
     onProgress?: (fraction: number) => void;
     keepalive?: boolean;
   };
@@ -103,6 +106,7 @@ async function send(name: string, input: object): Promise<Response> {
       ...(csrfToken && { 'X-Waypost-CSRF': csrfToken }),
       ...(idempotencyKey !== undefined && { 'Idempotency-Key': idempotencyKey }),
       ...(ifMatch !== undefined && { 'If-Match': ifMatch }),
+      ...(isSilent && { 'Schedule-Reply': 'F' }),
       ...(body !== undefined && !isForm && { 'Content-Type': 'application/json' }),
     },
     ...(body !== undefined && { body: isForm ? body : JSON.stringify(body) }),

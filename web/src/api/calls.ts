@@ -99,7 +99,7 @@ export interface Calls {
   'GET /v1/account': { answer: Account | AliasAccount };
   'GET /v1/account/audit': { query: { page?: number; limit?: number; sort?: string; paginate?: boolean }; answer: (Act)[] };
   'GET /v1/account/passkeys': { answer: (Passkey)[] };
-  'GET /v1/calendar-events': { query: { page?: number; limit?: number; calendar_id?: string; start_date?: string; end_date?: string; sort?: string; uid?: string; q?: string; expand?: boolean; include_deleted?: unknown }; answer: (CalendarEvent)[] };
+  'GET /v1/calendar-events': { query: { page?: number; limit?: number; calendar_id?: string; start_date?: string; end_date?: string; sort?: string; component_type?: "VEVENT" | "VTODO" | "VJOURNAL"; uid?: string; q?: string; expand?: boolean; include_deleted?: unknown }; answer: (CalendarEvent)[] };
   'GET /v1/calendar-events/{id}': { params: { id: string }; query: { calendar_id?: string }; answer: CalendarEvent };
   'GET /v1/calendars': { query: { page?: number; limit?: number }; answer: (Calendar)[] };
   'GET /v1/calendars/{id}': { params: { id: string }; answer: Calendar };

@@ -3,6 +3,7 @@ import { auth } from './en/auth';
 import { emails } from './en/emails';
 import { faults } from './en/faults';
 import { logs } from './en/logs';
+import { mailCalendar } from './en/mail-calendar';
 import { mailCompose } from './en/mail-compose';
 import { mailContacts } from './en/mail-contacts';
 import { mailInvitations } from './en/mail-invitations';
@@ -26,6 +27,7 @@ export const english = {
   ...logs,
   ...mailShell,
   ...mailSettings,
+  ...mailCalendar,
   ...mailCompose,
   ...mailContacts,
   ...mailInvitations,

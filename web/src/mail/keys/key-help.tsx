@@ -2,13 +2,15 @@ import { useEffect, useState } from 'react';
 import { useSpeech } from '../../i18n/language-context';
 import { Dialog } from '../../kit/dialog';
 import { useMailPreferences } from '../preferences/mail-preferences';
-import { KEY_HELP } from './key-table';
+import { useArea } from '../shell/areas';
+import { CALENDAR_KEY_HELP, KEY_HELP } from './key-table';
 import { isTyping } from './mail-keys';
 
 /** Opened by `?`. */
 export function KeyHelp() {
   const { t } = useSpeech();
   const { shortcuts } = useMailPreferences();
+  const area = useArea();
   const [isOpen, setOpen] = useState(false);
   useEffect(() => {
     if (!shortcuts) return undefined;
@@ -21,7 +23,7 @@ export function KeyHelp() {
   return (
     <Dialog isOpen={isOpen} onClose={() => setOpen(false)} title={t('mail.keys')}>
       <dl className="grid grid-cols-[max-content_1fr] items-center gap-x-5 gap-y-1.5 text-sm">
-        {KEY_HELP.map(([keys, text]) => (
+        {(area === 'calendar' ? CALENDAR_KEY_HELP : KEY_HELP).map(([keys, text]) => (
           <div key={keys} className="contents">
             <dt className="flex gap-1" dir="ltr">
               {keys.split(' ').map((key) => (

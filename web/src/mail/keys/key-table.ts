@@ -32,3 +32,15 @@ export const KEY_HELP: readonly (readonly [keys: string, text: MessageKey])[] = 
   ['g l', 'mail.key.calendar'],
   ['?', 'mail.key.help'],
 ];
+
+/** The same for the calendar. */
+export const CALENDAR_KEY_HELP: readonly (readonly [keys: string, text: MessageKey])[] = [
+  ['← → j k', 'calendar.key.step'],
+  ['t', 'calendar.today'],
+  ['n c', 'calendar.newEvent'],
+  ['1 2 3 4 5', 'calendar.key.views'],
+  ['Alt+←→↑↓', 'calendar.key.move'],
+  ['Alt+⇧+↑↓', 'calendar.key.length'],
+  ['⌫', 'calendar.key.delete'],
+  ['?', 'mail.key.help'],
+];

@@ -90,6 +90,8 @@ export async function refreshMailbox(client: QueryClient): Promise<void> {
   await Promise.all([
     client.invalidateQueries({ queryKey: ['GET /v1/folders'] }),
     client.invalidateQueries({ queryKey: ['mail-record'] }),
+    client.invalidateQueries({ queryKey: ['GET /v1/calendars'] }),
+    client.invalidateQueries({ queryKey: ['GET /v1/calendar-events'] }),
     refreshLists(client),
   ]);
 }

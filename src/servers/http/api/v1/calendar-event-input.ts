@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { COMPONENT_KINDS } from '../../../../groupware/collection.js';
 import { coercedBoolean } from '../input/boolean-input.js';
 import { addFault, fault } from '../input/fault.js';
 import { type GroupPages, groupPageFields, readGroupPage } from '../input/group-page.js';
@@ -33,6 +34,7 @@ export const eventListQuery = z
       .string()
       .optional()
       .describe('`created_at`, `updated_at`, `start_date`, `summary`, separated by commas; `-` reverses one.'),
+    component_type: z.enum(COMPONENT_KINDS).optional().describe('Only events, tasks or journal entries.'),
     uid: z.string().optional().describe('Only the event of this UID.'),
     q: z.string().optional().describe('Part of the summary, the description or the location, in any case.'),
     expand: coercedBoolean.optional().describe('One record for each occurrence; needs both dates.'),
@@ -43,7 +45,18 @@ export const eventListQuery = z
     if (expand && (from === undefined || until === undefined)) addFault(context, expand, 'groupware.expandNeedsDates');
   })
   .transform(
-    ({ page, limit, calendar_id: calendarId, start_date: fromMs, end_date: untilMs, sort, uid, q, expand }) => ({
+    ({
+      page,
+      limit,
+      calendar_id: calendarId,
+      start_date: fromMs,
+      end_date: untilMs,
+      sort,
+      component_type: kind,
+      uid,
+      q,
+      expand,
+    }) => ({
       request: readGroupPage({ page, limit }, expand ? OCCURRENCE_PAGES : PAGES),
       calendarId,
       range:
@@ -55,6 +68,7 @@ export const eventListQuery = z
               isClosed: true,
             },
       sort: readSort(sort),
+      kind,
       uid,
       q,
       isExpanded: expand ?? false,

@@ -15,6 +15,7 @@ export interface ListedEvent {
 
 export interface EventFilter {
   readonly range: RangeQuery | undefined;
+  readonly kind: string | undefined;
   readonly uid: string | undefined;
   readonly q: string | undefined;
   readonly isExpanded: boolean;
@@ -23,13 +24,15 @@ export interface EventFilter {
 export async function findEvents(
   groupware: Groupware,
   calendars: readonly Collection[],
-  { range, uid, q, isExpanded }: EventFilter,
+  { range, kind, uid, q, isExpanded }: EventFilter,
 ): Promise<readonly ListedEvent[]> {
   const { objects } = groupware;
   const found: ListedEvent[] = [];
   for (const collection of calendars) {
     const all = await inCalendar(collection);
-    const matching = uid === undefined ? all : all.filter(({ facts }) => facts.uid === uid);
+    const matching = all.filter(
+      ({ facts }) => (uid === undefined || facts.uid === uid) && (kind === undefined || facts.calendar?.kind === kind),
+    );
     // One by one: there may be more than a call takes arguments
     for (const each of q === undefined ? matching : await filterByText(groupware, matching, q)) found.push(each);
   }

@@ -1,0 +1,210 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { ApiError } from '../../../api/api-error';
+import { call, callList, serviceNow } from '../../../api/call';
+import { useApi } from '../../../api/use-api';
+import { useSpeech } from '../../../i18n/language-context';
+import { useErrorToast } from '../../../kit/error-toast';
+import { useToast } from '../../../kit/toast';
+import { useMailbox } from '../../session/mail-session';
+import { type Component, lineOf, replaceComponent, writeComponent } from '../ical/component';
+import {
+  applyFields,
+  type EventFields,
+  makeEvent,
+  masterOf,
+  readFields,
+  type WriteContext,
+} from '../ical/event-fields';
+import { type OwnAnswer, withAnswer } from '../ical/invitees';
+import {
+  changeAll,
+  changeOne,
+  componentAt,
+  endBefore,
+  excludedBefore,
+  removeOne,
+  type SeriesPlace,
+  splitSeries,
+} from '../ical/series';
+import { instantOf, timeOf } from '../ical/time-value';
+import { DAY_MS, toInstant } from '../ical/zone';
+import type { Occurrence } from './occurrence';
+import { EVENTS, patchShown } from './use-occurrences';
+
+/** Which of the occurrences of a series are meant. */
+export type Scope = 'one' | 'later' | 'all';
+
+export interface EventChanges {
+  create(calendarId: string, fields: EventFields): Promise<void>;
+  /** `scope` of something that does not repeat is `all`. */
+  change(occurrence: Occurrence, change: { after: EventFields; calendarId?: string; scope: Scope }): Promise<void>;
+  remove(occurrence: Occurrence, scope: Scope): Promise<void>;
+  answer(occurrence: Occurrence, answer: OwnAnswer, scope: 'one' | 'all'): Promise<void>;
+}
+
+/** Throws what the service refused; shown on the page before the service has answered. */
+export function useEventChanges(): EventChanges {
+  const client = useQueryClient();
+  const { t } = useSpeech();
+  const say = useToast();
+  const onError = useErrorToast();
+  const { address } = useMailbox();
+  const { data: mailbox } = useApi('GET /v1/mailbox', {});
+  const written = mailbox?.settings.display_name;
+  const name = typeof written === 'string' ? written : '';
+  return useMemo(() => {
+    const context = (): WriteContext => ({ nowMs: serviceNow(), own: { address, name } });
+    const reload = () => client.invalidateQueries({ queryKey: [EVENTS] });
+    const settled = async (work: () => Promise<void>) => {
+      try {
+        await work();
+      } catch (error) {
+        throw error instanceof ApiError && error.status === 412
+          ? new ApiError(412, t('calendar.changedElsewhere'))
+          : error;
+      } finally {
+        await reload();
+      }
+    };
+    const restore = (ical: string, calendarId: string, id: string) => {
+      void settled(async () => {
+        await call('POST /v1/calendar-events', { body: { calendar_id: calendarId, ical, event_id: id } });
+      }).catch(onError);
+    };
+    return {
+      create: (calendarId, fields) =>
+        settled(async () => {
+          const ical = writeComponent(makeEvent(crypto.randomUUID(), fields, context()));
+          await call('POST /v1/calendar-events', { body: { calendar_id: calendarId, ical } });
+        }),
+      change: (occurrence, { after, calendarId, scope }) =>
+        settled(async () => {
+          const before = fieldsOf(occurrence);
+          if (!before) return;
+          const change = { before, after, context: context() };
+          showTimes(occurrence, after);
+          if (scope === 'later') return splitInTwo(occurrence, change);
+          await put(occurrence, changed(occurrence, change, scope), calendarId);
+        }),
+      remove: (occurrence, scope) =>
+        settled(async () => {
+          const { event, object } = occurrence;
+          patchShown(client, occurrence, () => undefined);
+          const left =
+            scope === 'all'
+              ? undefined
+              : scope === 'one'
+                ? removeOne(object, placeOf(occurrence))
+                : endBefore(object, placeOf(occurrence));
+          if (left) return put(occurrence, left);
+          await call('DELETE /v1/calendar-events/{id}', {
+            params: { id: event.id },
+            query: { calendar_id: event.calendar_id },
+            ifMatch: event.etag,
+          });
+          const isAlone = event.organizer === undefined;
+          say(t('calendar.deleted'), {
+            ...(isAlone && {
+              action: { label: t('mail.undo'), onPress: () => restore(event.ical, event.calendar_id, event.id) },
+            }),
+          });
+        }),
+      answer: (occurrence, answer, scope) =>
+        settled(async () => {
+          const { object, component, recurrenceMs } = occurrence;
+          const fields = fieldsOf(occurrence);
+          if (!fields) return;
+          const isOne = scope === 'one' && recurrenceMs !== undefined;
+          const base = isOne
+            ? changeOne(object, placeOf(occurrence), { before: fields, after: fields, context: context() })
+            : object;
+          const target = isOne ? componentAt(base, placeOf(occurrence)) : component;
+          if (target) await put(occurrence, replaceComponent(base, target, withAnswer(target, address, answer)));
+        }),
+    };
+
+    function showTimes(occurrence: Occurrence, after: EventFields) {
+      const { startMs, endMs } = instantsOf(after, occurrence.calendar.timezone);
+      const iso = (ms: number) => new Date(ms).toISOString();
+      if (after.isAllDay !== occurrence.isAllDay) return;
+      patchShown(client, occurrence, (shown) => ({ ...shown, start_date: iso(startMs), end_date: iso(endMs) }));
+    }
+
+    async function splitInTwo(occurrence: Occurrence, change: Parameters<typeof changeAll>[2]): Promise<void> {
+      const { event, object } = occurrence;
+      const place = placeOf(occurrence);
+      const uid = crypto.randomUUID();
+      const countBefore = (await countEarlier(occurrence)) + excludedBefore(object, place);
+      const parts = splitSeries(object, place, change, { uid, countBefore });
+      if (!parts) return put(occurrence, changed(occurrence, change, 'all'));
+      // The new one first: when the second write fails, nothing is lost
+      const made = await call('POST /v1/calendar-events', {
+        body: { calendar_id: event.calendar_id, ical: writeComponent(parts.later) },
+      });
+      try {
+        await put(occurrence, parts.earlier);
+      } catch (error) {
+        const query = { calendar_id: event.calendar_id };
+        await call('DELETE /v1/calendar-events/{id}', { params: { id: made.id }, query });
+        throw error;
+      }
+    }
+
+    async function put({ event }: Occurrence, object: Component, calendarId = event.calendar_id): Promise<void> {
+      await call('PUT /v1/calendar-events/{id}', {
+        params: { id: event.id },
+        body: {
+          ical: writeComponent(object),
+          ...(calendarId !== event.calendar_id && { calendar_id: calendarId }),
+        },
+        ifMatch: event.etag,
+      });
+    }
+  }, [client, t, say, onError, address, name]);
+}
+
+export function fieldsOf({ component, calendar, startMs, endMs }: Occurrence): EventFields | undefined {
+  return readFields(component, { at: { startMs, endMs }, calendarZone: calendar.timezone });
+}
+
+function placeOf({ recurrenceMs, calendar }: Occurrence): SeriesPlace {
+  return { recurrenceMs: recurrenceMs ?? Number.NaN, calendarZone: calendar.timezone };
+}
+
+function changed(occurrence: Occurrence, change: Parameters<typeof changeAll>[2], scope: 'one' | 'all'): Component {
+  const { object, component, recurrenceMs } = occurrence;
+  if (recurrenceMs === undefined) {
+    const { before, after, context } = change;
+    return replaceComponent(object, component, applyFields(component, before, after, context));
+  }
+  return (scope === 'one' ? changeOne : changeAll)(object, placeOf(occurrence), change);
+}
+
+/** As instants; of an all-day event midnights in UTC. */
+export function instantsOf(fields: EventFields, calendarZone: string): { startMs: number; endMs: number } {
+  const { isAllDay, zone, startMs, endMs } = fields;
+  const kind = isAllDay ? 'date' : zone === '' ? 'floating' : 'zoned';
+  const at = (wallMs: number) => instantOf({ kind, wallMs, tzid: zone === '' ? undefined : zone }, calendarZone);
+  return { startMs: at(startMs), endMs: at(endMs) };
+}
+
+/** By its rule; only a rule that counts needs to know. */
+async function countEarlier({ event, object, recurrenceMs = 0, calendar }: Occurrence): Promise<number> {
+  const master = masterOf(object);
+  const start = master && timeOf(master, 'DTSTART');
+  if (!start || event.uid === undefined || !/COUNT=/i.test(lineOf(master, 'RRULE')?.value ?? '')) return 0;
+  const zone = calendar.timezone;
+  const endMs = start.kind === 'date' ? toInstant(zone, recurrenceMs) : recurrenceMs;
+  const { total } = await callList('GET /v1/calendar-events', {
+    query: {
+      uid: event.uid,
+      calendar_id: event.calendar_id,
+      expand: true,
+      start_date: new Date(instantOf(start, zone) - DAY_MS).toISOString(),
+      end_date: new Date(endMs - 1).toISOString(), // what begins at that moment would belong to it
+      limit: 1,
+    },
+  });
+  return total;
+}
