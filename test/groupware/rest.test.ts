@@ -207,6 +207,9 @@ describe('an event', () => {
     const ids = async (query: string) =>
       (await owner.ok(`GET /v1/calendar-events?${query}`)).map(({ id }: { id: string }) => id);
     expect(await ids('uid=b')).toEqual(['b']);
+    expect(await ids('component_type=VEVENT')).toEqual(['b', 'weekly']);
+    expect(await ids('component_type=VTODO')).toEqual([]);
+    expect(await status(owner, 'GET /v1/calendar-events?component_type=VALARM')).toBe(400);
     expect(await ids('q=cafe')).toEqual(['weekly']);
     expect(await ids('q=BREAD')).toEqual(['b']);
     expect(await ids('sort=summary')).toEqual(['b', 'weekly']);

@@ -72,6 +72,7 @@ const PATHS = {
   settings: 'M4 7h10M18 7h2M4 17h2M10 17h10M16 5v4M8 15v4',
   filter: 'M3 5h18l-7 8v6l-4 2v-8L3 5Z',
   calendar: 'M4 6h16v14H4zM4 10h16M8 3v5M16 3v5',
+  square: 'M5 5h14v14H5z',
   eyeOff: 'M2 12c4-8 16-8 20 0-4 8-16 8-20 0ZM4 20 20 4',
 } as const;
 

@@ -56,7 +56,13 @@ export function Toolbar({
         {titles[view]()}
       </h1>
       {hasDays && <Button onClick={() => onGo({ day: today })}>{t('calendar.today')}</Button>}
-      <Button look="primary" icon="plus" onClick={onNew}>
+      {/* On a phone at the lower edge, where the thumb is */}
+      <Button
+        look="primary"
+        icon="plus"
+        onClick={onNew}
+        className="max-sm:fixed max-sm:end-4 max-sm:bottom-20 max-sm:z-30 max-sm:size-14 max-sm:rounded-full max-sm:text-lg max-sm:shadow-2xl"
+      >
         <span className="max-sm:sr-only">{t('calendar.newEvent')}</span>
       </Button>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset has a border and a legend */}

@@ -74,7 +74,7 @@ function Row({
         </span>
         <span className="min-w-0 grow">
           <span className={classes('block truncate', (isDone || isCancelled) && 'line-through')}>
-            {isTask && <Icon name={isDone ? 'check' : 'box'} className="me-1" />}
+            {isTask && <Icon name={isDone ? 'check' : 'square'} className="me-1" />}
             {title || t('calendar.untitled')}
           </span>
           {place && <span className="block truncate text-xs text-soft">{place}</span>}

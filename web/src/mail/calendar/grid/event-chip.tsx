@@ -3,9 +3,12 @@ import { useSpeech } from '../../../i18n/language-context';
 import { classes } from '../../../kit/classes';
 import { Icon } from '../../../kit/icon';
 import type { Occurrence } from '../data/occurrence';
+import { MINUTE_MS } from '../ical/zone';
 import { useDateFormats } from './date-formats';
 import { daysOf } from './days';
 import type { ViewProps } from './view-props';
+
+const SHORT_MS = 40 * MINUTE_MS;
 
 type ChipLook = 'line' | 'bar' | 'block';
 
@@ -37,11 +40,12 @@ export function EventChip({
   const { title, place, isAllDay, startMs, endMs, isTask, isDone, isCancelled, isTentative } = occurrence;
   const label = useEventLabel()(occurrence);
   const isStruck = isCancelled || isDone;
+  // There is room for one line
+  const isShort = endMs - startMs < SHORT_MS;
   return (
     <button
       type="button"
       data-key={occurrence.key}
-      aria-label={label}
       title={label}
       style={{ ...style, '--event': occurrence.calendar.color } as CSSProperties}
       onClick={(event) => {
@@ -51,8 +55,9 @@ export function EventChip({
       onKeyDown={(event) => onKey(event, occurrence)}
       onPointerDown={(event) => begin(event, 'move', occurrence)}
       className={classes(
-        'event group/event relative block overflow-hidden text-start text-xs leading-tight text-ink select-none',
-        look === 'line' ? 'event-line rounded px-1' : 'event-filled px-1.5',
+        'event group/event relative flex flex-col overflow-hidden text-start text-xs leading-tight text-ink select-none',
+        look === 'line' ? 'event-line justify-center rounded px-1' : 'event-filled px-1.5',
+        look === 'bar' && 'justify-center',
         look !== 'line' && isBegin && 'rounded-s border-s-4',
         look !== 'line' && isEnd && 'rounded-e',
         isTentative && 'event-tentative',
@@ -60,18 +65,20 @@ export function EventChip({
         className,
       )}
     >
+      <span className="sr-only">{label}</span>
       <span
-        className={classes('flex min-w-0 gap-1', look === 'block' ? 'flex-col gap-0 pt-0.5' : 'h-full items-center')}
+        aria-hidden="true"
+        className={classes('flex min-w-0 gap-1', look === 'block' ? 'flex-col gap-0 pt-0.5' : 'items-center')}
       >
         {look === 'line' && !isTask && <span aria-hidden="true" className="event-dot size-2 shrink-0 rounded-full" />}
-        {isTask && <Icon name={isDone ? 'check' : 'box'} className="shrink-0" />}
+        {isTask && <Icon name={isDone ? 'check' : 'square'} className="shrink-0" />}
         {look === 'line' && !isAllDay && (
           <span className="shrink-0 text-soft tabular-nums">{formats.time(startMs)}</span>
         )}
         <span className={classes('min-w-0 truncate font-medium', isStruck && 'line-through')}>
           {title || t('calendar.untitled')}
         </span>
-        {look === 'block' && (
+        {look === 'block' && !isShort && (
           <span className="truncate tabular-nums">
             {formats.times(startMs, endMs)}
             {place && ` · ${place}`}

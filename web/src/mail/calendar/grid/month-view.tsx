@@ -100,7 +100,6 @@ function Cell({
       role="gridcell"
       data-day={cell}
       tabIndex={cell === day ? 0 : -1}
-      aria-label={`${formats.long(cell)}, ${t('calendar.eventCount', { count: own.length })}`}
       aria-current={cell === today ? 'date' : undefined}
       aria-selected={cell === day}
       onClick={() => (isNarrow ? onDay(cell) : onCreate({ day: cell, minute: undefined }))}
@@ -113,7 +112,11 @@ function Cell({
         isNarrow && cell === day && 'bg-accent-soft',
       )}
     >
+      <span className="sr-only">
+        {formats.long(cell)}, {t('calendar.eventCount', { count: own.length })}
+      </span>
       <span
+        aria-hidden="true"
         className={classes(
           'm-0.5 inline-flex h-6 min-w-6 items-center justify-center rounded-full px-1 text-xs',
           cell === today ? 'bg-accent font-semibold text-on-accent' : isOther ? 'text-soft' : '',

@@ -28,9 +28,10 @@ export function TimeView({ first, last, nowMs, ...props }: ViewProps & { first: 
   const lanes = layLanes(above, first, last);
   const laneCount = Math.max(1, ...lanes.map(({ lane }) => lane + 1));
   useLayoutEffect(() => {
+    scroller.current?.querySelector('[data-chosen]')?.scrollIntoView({ block: 'nearest', inline: 'center' });
     scroller.current?.scrollTo({ top: FIRST_HOUR * HOUR_PX });
   }, []);
-  const columns = { gridTemplateColumns: `3.5rem repeat(${days.length}, minmax(0, 1fr))` };
+  const columns = { gridTemplateColumns: `4rem repeat(${days.length}, minmax(0, 1fr))` };
   return (
     <section
       ref={scroller}
@@ -42,10 +43,11 @@ export function TimeView({ first, last, nowMs, ...props }: ViewProps & { first: 
       <div className={days.length > 1 ? 'min-w-[44rem]' : undefined}>
         <div className="sticky top-0 z-20 border-b border-line bg-ground">
           <div className="grid" style={columns}>
-            <span />
+            <span className="sticky start-0 z-10 bg-ground" />
             {days.map((day) => (
               <h2
                 key={day}
+                data-chosen={day === props.day || undefined}
                 aria-current={day === today ? 'date' : undefined}
                 className={classes(
                   'border-s border-line py-1 text-center text-sm',
@@ -58,7 +60,7 @@ export function TimeView({ first, last, nowMs, ...props }: ViewProps & { first: 
             ))}
           </div>
           <div className="grid" style={columns}>
-            <span className="self-center px-1 text-end text-[0.7rem] leading-tight text-soft">
+            <span className="sticky start-0 z-20 flex items-center justify-end bg-ground px-1 text-end text-[0.7rem] leading-tight text-soft">
               {t('calendar.allDay')}
             </span>
             {days.map((day) => (
@@ -88,7 +90,7 @@ export function TimeView({ first, last, nowMs, ...props }: ViewProps & { first: 
           </div>
         </div>
         <div className="grid" style={columns}>
-          <div aria-hidden="true" className="relative" style={{ height: 24 * HOUR_PX }}>
+          <div aria-hidden="true" className="sticky start-0 z-15 bg-ground" style={{ height: 24 * HOUR_PX }}>
             {HOURS.slice(1).map((hour) => (
               <span
                 key={hour}
@@ -160,7 +162,7 @@ function HourColumn({ cell, nowMs, occurrences, ...props }: ViewProps & { cell: 
       {dayOf(nowMs) === cell && (
         <span
           aria-hidden="true"
-          className="pointer-events-none absolute inset-x-0 z-20 border-t-2 border-bad"
+          className="pointer-events-none absolute inset-x-0 z-11 border-t-2 border-bad"
           style={{ top: `${(minuteOf(nowMs) / DAY_MINUTES) * 100}%` }}
         />
       )}

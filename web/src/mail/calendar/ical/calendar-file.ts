@@ -6,10 +6,13 @@ import {
   makeComponent,
   parseCalendar,
   parseCalendars,
+  replaceComponent,
+  withLine,
   writeComponent,
 } from './component';
 import { encodeText, makeLine, parameterOf } from './content-line';
 import { PRODUCT } from './event-fields';
+import { isSameAddress, organizerOf, SENDS_LETTERS } from './invitees';
 
 const KINDS: ReadonlySet<string> = new Set(['VEVENT', 'VTODO', 'VJOURNAL']);
 
@@ -30,6 +33,21 @@ export function splitFile(text: string): readonly string[] {
       return writeComponent(makeComponent('VCALENDAR', [...headLines(), ...own, ...objects]));
     });
   });
+}
+
+/**
+ * The same object, of which nobody is told when it is stored: those invited by this mailbox have their letters already.
+ * Inviting somebody later takes the line out again.
+ */
+export function withoutLetters(text: string, own: string): string {
+  const calendar = parseCalendar(text);
+  if (!calendar) return text;
+  let next = calendar;
+  for (const one of componentsOf(calendar)) {
+    if (!isSameAddress(organizerOf(one) ?? '', own)) continue;
+    next = replaceComponent(next, one, withLine(one, makeLine(SENDS_LETTERS, 'FALSE')));
+  }
+  return writeComponent(next);
 }
 
 /** One file of many objects; a zone is in it once. */

@@ -88,11 +88,15 @@ export function applyFields(
   return stamped(next, context.nowMs);
 }
 
-/** What an exception takes over when the whole series is changed: not its own times. */
-export function applyTexts(component: Component, before: EventFields, after: EventFields): Component {
+/** What an exception takes over when the whole series is changed: not its own times, and not over a text of its own. */
+export function takeOverTexts(exception: Component, before: EventFields, after: EventFields): Component {
+  return applyTexts(exception, before, after, true);
+}
+
+function applyTexts(component: Component, before: EventFields, after: EventFields, keepsOwn = false): Component {
   let next = component;
   const setText = (name: string, was: string, is: string) => {
-    if (was === is) return;
+    if (was === is || (keepsOwn && textOf(component, name) !== was)) return;
     next = is === '' ? without(next, name) : withLine(next, makeLine(name, encodeText(is)));
   };
   setText('SUMMARY', before.title, after.title);

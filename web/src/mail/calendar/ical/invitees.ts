@@ -1,4 +1,4 @@
-import { type Component, lineOf, linesOf, withLine, withLines } from './component';
+import { type Component, lineOf, linesOf, withLine, withLines, without } from './component';
 import { type ContentLine, makeLine, parameterOf, withParameter } from './content-line';
 
 export interface Invitee {
@@ -9,6 +9,9 @@ export interface Invitee {
   /** `undefined`: newly invited. */
   readonly line: ContentLine | undefined;
 }
+
+/** `FALSE`: the service sends no letters for this event. */
+export const SENDS_LETTERS = 'X-MOZ-SEND-INVITATIONS';
 
 /** Everybody invited but the organizer. */
 export function readInvitees(component: Component): readonly Invitee[] {
@@ -45,7 +48,7 @@ export function writeInvitees(
         RSVP: 'TRUE',
       }),
   );
-  const next = withLines(component, 'ATTENDEE', [...ownLines, ...lines]);
+  const next = withLines(without(component, SENDS_LETTERS), 'ATTENDEE', [...ownLines, ...lines]);
   if (organizer !== undefined || invitees.length === 0) return next;
   return withLine(next, makeLine('ORGANIZER', `mailto:${own.address}`, { CN: own.name || undefined }));
 }

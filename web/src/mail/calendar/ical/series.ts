@@ -12,11 +12,11 @@ import {
 import { type ContentLine, makeLine, parameterOf } from './content-line';
 import {
   applyFields,
-  applyTexts,
   type EventFields,
   hasOtherTimes,
   isSame,
   masterOf,
+  takeOverTexts,
   timeIn,
   type WriteContext,
 } from './event-fields';
@@ -77,7 +77,7 @@ export function changeAll(calendar: Component, place: SeriesPlace, { before, aft
   const exceptions = exceptionsOf(calendar);
   let result = replaceComponent(calendar, master, next);
   for (const exception of exceptions) {
-    const texts = applyTexts(exception, before, after);
+    const texts = takeOverTexts(exception, before, after);
     result = replaceComponent(result, exception, isMoved ? moveException(texts, shift) : texts);
   }
   return result;

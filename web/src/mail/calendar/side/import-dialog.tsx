@@ -8,8 +8,9 @@ import { Button } from '../../../kit/button';
 import { Dialog, DialogActions } from '../../../kit/dialog';
 import { Select, TextField } from '../../../kit/field';
 import { Form } from '../../../kit/form';
+import { useMailbox } from '../../session/mail-session';
 import { EVENTS } from '../data/use-occurrences';
-import { splitFile } from '../ical/calendar-file';
+import { splitFile, withoutLetters } from '../ical/calendar-file';
 
 /** Requests under way at once. */
 const AT_ONCE = 4;
@@ -55,6 +56,7 @@ function ImportForm({
 }) {
   const { t } = useSpeech();
   const client = useQueryClient();
+  const { address } = useMailbox();
   const [target, setTarget] = useState(calendarId);
   const [files, setFiles] = useState<FileList | null>(null);
   const [progress, setProgress] = useState<Progress>();
@@ -66,7 +68,7 @@ function ImportForm({
     setError(null);
     try {
       const texts = await Promise.all([...(files ?? [])].map((file) => file.text()));
-      const objects = texts.flatMap(splitFile);
+      const objects = texts.flatMap(splitFile).map((object) => withoutLetters(object, address));
       if (objects.length === 0) throw new ApiError(0, t('calendar.nothingToImport'));
       await importAll(objects, target, setProgress);
     } catch (caught) {

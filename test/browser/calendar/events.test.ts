@@ -1,0 +1,215 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type MailStage, openMailStage } from '../mail/mail-stage.js';
+
+let stage: MailStage;
+beforeAll(async () => {
+  stage = await openMailStage();
+});
+afterAll(() => stage?.[Symbol.asyncDispose]());
+
+const HOUR_MS = 3_600_000;
+const dayNumber = (day: string) => Date.parse(`${day}T00:00:00Z`) / (24 * HOUR_MS);
+const chip = (page: Page, title: string) => page.locator('[data-key]').filter({ hasText: title });
+const onDay = (page: Page, day: string) =>
+  page
+    .getByRole('gridcell')
+    .and(page.locator(`[data-day="${dayNumber(day)}"]`))
+    .locator('[data-key]');
+const dialog = (page: Page, name: string) => page.getByRole('dialog', { name });
+
+interface Listed {
+  readonly id: string;
+  readonly summary: string;
+  readonly start_date: string;
+  readonly end_date: string;
+  readonly ical: string;
+  readonly status?: string;
+}
+async function found(query: string): Promise<readonly Listed[]> {
+  return (await stage.call(`GET /v1/calendar-events?${query}`)).body;
+}
+async function only(title: string): Promise<Listed> {
+  const [one] = (await found('limit=100')).filter(({ summary }) => summary === title);
+  if (!one) throw new Error(`There is no ${title}`);
+  return one;
+}
+async function add(lines: readonly string[], kind = 'VEVENT'): Promise<void> {
+  const ical = ['BEGIN:VCALENDAR', `BEGIN:${kind}`, ...lines, `END:${kind}`, 'END:VCALENDAR'].join('\n');
+  const { body } = await stage.call('GET /v1/calendars');
+  const answer = await stage.call('POST /v1/calendar-events', { calendar_id: body.at(-1).id, ical });
+  expect(answer.status).toBe(200);
+}
+
+it('an event is made with the keyboard, invites, is dragged, moved and lengthened by keys, and deleted', async () => {
+  await using visitor = await stage.visitMail();
+  const { page } = visitor;
+  await page.goto('/mail/calendar/month/2027-01-13');
+  await page.getByRole('heading', { level: 1, name: 'January 2027' }).waitFor();
+  await page.keyboard.press('2');
+  await page.getByRole('heading', { level: 1, name: 'Jan 10 – 16, 2027' }).waitFor();
+  await page.keyboard.press('ArrowRight');
+  await page.getByRole('heading', { level: 1, name: 'Jan 17 – 23, 2027' }).waitFor();
+  await page.keyboard.press('k');
+  await page.getByRole('heading', { level: 1, name: 'Jan 10 – 16, 2027' }).waitFor();
+
+  await page.keyboard.press('n');
+  const form = dialog(page, 'New event');
+  await form.getByLabel('Title').fill('Planning');
+  await form.getByLabel('Start time').fill('10:00');
+  await form.getByLabel('End time').fill('11:00');
+  await form.getByLabel('Add a reminder').selectOption({ label: '15 minutes before' });
+  await form.getByLabel('Address to invite').fill('Bob <bob@remote.test>');
+  await page.keyboard.press('Enter');
+  await form.getByText('No answer yet').waitFor();
+  await form.getByText('Nothing else at that time').waitFor();
+  await form.getByRole('button', { name: 'Save and invite' }).click();
+  await form.waitFor({ state: 'detached' });
+  await chip(page, 'Planning').waitFor();
+  const made = await only('Planning');
+  expect(made.ical).toContain('TRIGGER:-PT15M\r\n');
+  expect(made.ical).toContain(`ORGANIZER:mailto:${stage.address}\r\n`);
+  const letters = () => stage.app.admin('sandbox.inbox', { to: 'bob@remote.test' });
+  await expect.poll(async () => (await letters()).length, { timeout: 30_000 }).toBeGreaterThan(0);
+
+  const from = await chip(page, 'Planning').boundingBox();
+  const next = await page.locator(`[data-hours][data-day="${dayNumber('2027-01-14')}"]`).boundingBox();
+  if (!from || !next) throw new Error('nothing is drawn');
+  const y = from.y + from.height / 2;
+  await page.mouse.move(from.x + from.width / 2, y);
+  await page.mouse.down();
+  await page.mouse.move(next.x + 20, y + 20, { steps: 4 });
+  await page.mouse.move(next.x + next.width / 2, y + 2 * (next.height / 24), { steps: 4 });
+  await page.mouse.up();
+  const since = async () => {
+    const { start_date: start, end_date: end } = await only('Planning');
+    return [Date.parse(start) - Date.parse(made.start_date), Date.parse(end) - Date.parse(start)].map(
+      (ms) => ms / HOUR_MS,
+    );
+  };
+  await expect.poll(since).toEqual([26, 1]);
+
+  await chip(page, 'Planning').focus();
+  await page.keyboard.press('Alt+ArrowUp');
+  await expect.poll(since).toEqual([25.75, 1]);
+  await chip(page, 'Planning').and(page.locator(':focus')).waitFor();
+  await page.keyboard.press('Alt+Shift+ArrowDown');
+  await expect.poll(since).toEqual([25.75, 1.25]);
+  await chip(page, 'Planning').focus();
+  await page.keyboard.press('Delete');
+  await page.getByText('Event deleted').waitFor();
+  expect(await found('limit=100')).toEqual([]);
+});
+
+it('of a series one, the later ones or all are changed and deleted', async () => {
+  await add([
+    'UID:series',
+    'SUMMARY:Stand-up',
+    'DTSTART:20270111T120000Z',
+    'DTEND:20270111T123000Z',
+    'RRULE:FREQ=DAILY;COUNT=5',
+    'X-KEPT:as it is',
+  ]);
+  await using visitor = await stage.visitMail();
+  const { page } = visitor;
+  await page.goto('/mail/calendar/month/2027-01-13');
+  const titles = async () =>
+    (await found('expand=true&start_date=2027-01-01&end_date=2027-02-01')).map(({ summary }) => summary);
+  const rename = async (day: string, name: string, scope: string) => {
+    await onDay(page, day).click();
+    await page.getByLabel('Title').fill(name);
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('button', { name: scope }).click();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await onDay(page, day).filter({ hasText: name }).waitFor();
+  };
+  await rename('2027-01-13', 'One', 'Only this one');
+  expect(await titles()).toEqual(['Stand-up', 'Stand-up', 'One', 'Stand-up', 'Stand-up']);
+  await rename('2027-01-14', 'Later', 'This one and those after it');
+  expect(await titles()).toEqual(['Stand-up', 'Stand-up', 'One', 'Later', 'Later']);
+  await rename('2027-01-12', 'All', 'All of them');
+  expect(await titles()).toEqual(['All', 'All', 'One', 'Later', 'Later']);
+  expect((await found('limit=10')).filter(({ ical }) => ical.includes('X-KEPT:as it is\r\n'))).toHaveLength(2);
+
+  const remove = async (day: string, scope: string) => {
+    await onDay(page, day).focus();
+    await page.keyboard.press('Delete');
+    await page.getByRole('button', { name: scope }).click();
+    await onDay(page, day).waitFor({ state: 'detached' });
+  };
+  await remove('2027-01-11', 'Only this one');
+  await expect.poll(titles).toEqual(['All', 'One', 'Later', 'Later']);
+  await remove('2027-01-15', 'This one and those after it');
+  await expect.poll(titles).toEqual(['All', 'One', 'Later']);
+  await remove('2027-01-12', 'All of them');
+  await expect.poll(titles).toEqual(['Later']);
+  await page.getByRole('button', { name: 'Undo' }).last().click();
+  await expect.poll(titles).toEqual(['All', 'One', 'Later']);
+});
+
+it('calendars are made, filled from a file, hidden and exported; tasks are added and ticked off', async () => {
+  await using visitor = await stage.visitMail();
+  const { page } = visitor;
+  await page.goto('/mail/calendar/month/2027-03-01');
+  await page.getByRole('button', { name: 'New calendar' }).click();
+  await page.getByLabel('Name').fill('Team');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('button', { name: 'Actions for “Team”' }).click();
+  await page.getByRole('menuitem', { name: 'Import' }).click();
+  const event = (uid: string) =>
+    `BEGIN:VEVENT\nUID:${uid}\nSUMMARY:Imported ${uid}\nDTSTART;VALUE=DATE:20270310\nEND:VEVENT\n`;
+  const text = `BEGIN:VCALENDAR\nMETHOD:PUBLISH\n${event('a')}${event('b')}BEGIN:VEVENT\nUID:c\nDTSTART:soon\nEND:VEVENT\nEND:VCALENDAR\n`;
+  const file = { name: 'team.ics', mimeType: 'text/calendar', buffer: Buffer.from(text) };
+  await page.getByLabel('Files').setInputFiles(file);
+  await page.getByRole('button', { name: 'Import' }).click();
+  await page.getByText('2 events imported').waitFor();
+  await page.getByText('1 could not be read').waitFor();
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click();
+  await chip(page, 'Imported a').waitFor();
+
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    (async () => {
+      await page.getByRole('button', { name: 'Actions for “Team”' }).click();
+      await page.getByRole('menuitem', { name: 'Export' }).click();
+    })(),
+  ]);
+  expect(download.suggestedFilename()).toBe('Team.ics');
+  const pieces: Buffer[] = [];
+  for await (const piece of await download.createReadStream()) pieces.push(piece as Buffer);
+  const exported = Buffer.concat(pieces).toString();
+  expect(exported.match(/^SUMMARY:.*/gm)?.toSorted()).toEqual(['SUMMARY:Imported a', 'SUMMARY:Imported b']);
+  await page.getByRole('checkbox', { name: 'Team' }).uncheck();
+  await chip(page, 'Imported a').waitFor({ state: 'detached' });
+
+  await page.keyboard.press('5');
+  await page.getByLabel('New task').fill('Pay the rent');
+  await page.keyboard.press('Enter');
+  await page.getByRole('checkbox', { name: '“Pay the rent” is done' }).click();
+  await page.getByRole('region', { name: 'Done' }).getByText('Pay the rent').waitFor();
+  await expect.poll(async () => (await only('Pay the rent')).status).toBe('COMPLETED');
+  await page.getByRole('button', { name: 'Pay the rent' }).click();
+  await page.getByLabel('Due').fill('2027-03-11');
+  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+  await expect.poll(async () => (await only('Pay the rent')).ical).toContain('DUE;VALUE=DATE:20270311\r\n');
+});
+
+it('shows what another program wrote, and reminds of it', async () => {
+  await using visitor = await stage.visitMail();
+  const { page } = visitor;
+  await page.goto('/mail/calendar/agenda');
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  const start = new Date(Date.now() - 30_000).toISOString().replace(/[-:]|\.\d+/g, '');
+  await add([
+    'SUMMARY:Soon',
+    `DTSTART:${start}`,
+    'DURATION:PT1H',
+    'BEGIN:VALARM',
+    'ACTION:DISPLAY',
+    'TRIGGER:PT0S',
+    'END:VALARM',
+  ]);
+  await page.evaluate("window.dispatchEvent(new Event('visibilitychange'))");
+  await chip(page, 'Soon').waitFor();
+  await page.getByRole('status').getByText('Soon ·').waitFor();
+});
