@@ -38,7 +38,7 @@ export function useOccurrences(
 }
 
 /** A day more on each side: all-day events are days of their calendar's zone. */
-export async function fetchRange(first: Day, last: Day, signal?: AbortSignal): Promise<readonly CalendarEvent[]> {
+async function fetchRange(first: Day, last: Day, signal?: AbortSignal): Promise<readonly CalendarEvent[]> {
   const query = {
     start_date: new Date(instantAt(first - 1)).toISOString(),
     end_date: new Date(instantAt(last + 2)).toISOString(),

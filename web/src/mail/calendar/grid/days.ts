@@ -29,7 +29,7 @@ export function parseDay(text: string | undefined): Day | undefined {
   return Number.isNaN(ms) ? undefined : ms / DAY_MS;
 }
 
-export function weekdayNumber(day: Day): number {
+function weekdayNumber(day: Day): number {
   return new Date(day * DAY_MS).getUTCDay();
 }
 

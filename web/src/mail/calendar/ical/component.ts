@@ -64,7 +64,7 @@ export function makeComponent(name: string, parts: readonly Part[]): Component {
   return { name, begin: `BEGIN:${name}\r\n`, end: `END:${name}\r\n`, parts };
 }
 
-export function isComponent(part: Part): part is Component {
+function isComponent(part: Part): part is Component {
   return 'parts' in part;
 }
 
