@@ -2,12 +2,13 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { ApiError } from '../../../api/api-error';
 import { call, callList, serviceNow } from '../../../api/call';
+import type { CalendarEvent } from '../../../api/calls';
 import { useApi } from '../../../api/use-api';
 import { useSpeech } from '../../../i18n/language-context';
 import { useErrorToast } from '../../../kit/error-toast';
 import { useToast } from '../../../kit/toast';
 import { useMailbox } from '../../session/mail-session';
-import { type Component, lineOf, replaceComponent, writeComponent } from '../ical/component';
+import { type Component, lineOf, parseCalendar, replaceComponent, writeComponent } from '../ical/component';
 import {
   applyFields,
   type EventFields,
@@ -56,16 +57,32 @@ export function useEventChanges(): EventChanges {
   return useMemo(() => {
     const context = (): WriteContext => ({ nowMs: serviceNow(), own: { address, name } });
     const reload = () => client.invalidateQueries({ queryKey: [EVENTS] });
+    // One after the other: a key that is pressed twice changes what the first made of it
+    let queue: Promise<unknown> = Promise.resolve();
+    let waiting = 0;
     const settled = async (work: () => Promise<void>) => {
+      waiting += 1;
+      const turn = queue.then(work, work);
+      queue = turn.catch(() => {});
       try {
-        await work();
+        await turn;
       } catch (error) {
         throw error instanceof ApiError && error.status === 412
           ? new ApiError(412, t('calendar.changedElsewhere'))
           : error;
       } finally {
-        await reload();
+        waiting -= 1;
+        if (waiting === 0) await reload();
       }
+    };
+    const renewed = new Map<string, CalendarEvent>();
+    /** As the last write left it, which the page may not have read yet. */
+    const latest = (shown: Occurrence): Occurrence => {
+      let { event } = shown;
+      for (let next = renewed.get(versionOf(event)); next; next = renewed.get(versionOf(event))) event = next;
+      const object = event === shown.event ? undefined : parseCalendar(event.ical);
+      const component = object && componentAt(object, placeOf(shown));
+      return object && component ? { ...shown, event, object, component } : shown;
     };
     const restore = (ical: string, calendarId: string, id: string) => {
       void settled(async () => {
@@ -78,17 +95,20 @@ export function useEventChanges(): EventChanges {
           const ical = writeComponent(makeEvent(crypto.randomUUID(), fields, context()));
           await call('POST /v1/calendar-events', { body: { calendar_id: calendarId, ical } });
         }),
-      change: (occurrence, { after, calendarId, scope }) =>
-        settled(async () => {
-          const before = fieldsOf(occurrence);
+      change: (shown, { after, calendarId, scope }) => {
+        const before = fieldsOf(shown);
+        if (before) showTimes(shown, after);
+        return settled(async () => {
+          const occurrence = latest(shown);
           if (!before) return;
           const change = { before, after, context: context() };
-          showTimes(occurrence, after);
           if (scope === 'later') return splitInTwo(occurrence, change);
           await put(occurrence, changed(occurrence, change, scope), calendarId);
-        }),
-      remove: (occurrence, scope) =>
+        });
+      },
+      remove: (shown, scope) =>
         settled(async () => {
+          const occurrence = latest(shown);
           const { event, object } = occurrence;
           patchShown(client, occurrence, () => undefined);
           const left =
@@ -110,8 +130,9 @@ export function useEventChanges(): EventChanges {
             }),
           });
         }),
-      answer: (occurrence, answer, scope) =>
+      answer: (shown, answer, scope) =>
         settled(async () => {
+          const occurrence = latest(shown);
           const { object, component, recurrenceMs } = occurrence;
           const fields = fieldsOf(occurrence);
           if (!fields) return;
@@ -152,7 +173,7 @@ export function useEventChanges(): EventChanges {
     }
 
     async function put({ event }: Occurrence, object: Component, calendarId = event.calendar_id): Promise<void> {
-      await call('PUT /v1/calendar-events/{id}', {
+      const answer = await call('PUT /v1/calendar-events/{id}', {
         params: { id: event.id },
         body: {
           ical: writeComponent(object),
@@ -160,12 +181,18 @@ export function useEventChanges(): EventChanges {
         },
         ifMatch: event.etag,
       });
+      renewed.set(versionOf(event), answer);
+      renewed.delete(versionOf(answer)); // the newest; it may be as it was once before
     }
   }, [client, t, say, onError, address, name]);
 }
 
 export function fieldsOf({ component, calendar, startMs, endMs }: Occurrence): EventFields | undefined {
   return readFields(component, { at: { startMs, endMs }, calendarZone: calendar.timezone });
+}
+
+function versionOf({ calendar_id: calendarId, id, etag }: CalendarEvent): string {
+  return `${calendarId}/${id}/${etag}`;
 }
 
 function placeOf({ recurrenceMs, calendar }: Occurrence): SeriesPlace {

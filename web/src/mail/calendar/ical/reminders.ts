@@ -1,4 +1,12 @@
-import { addComponent, type Component, componentsOf, lineOf, makeComponent, replaceComponent } from './component';
+import {
+  addComponent,
+  type Component,
+  componentsOf,
+  lineOf,
+  makeComponent,
+  replaceComponent,
+  writeComponent,
+} from './component';
 import { encodeText, makeLine, parameterOf } from './content-line';
 import { instantOf, readDuration, readTime } from './time-value';
 import { MINUTE_MS } from './zone';
@@ -21,10 +29,10 @@ export function readReminders(component: Component): readonly Reminder[] {
 }
 
 export function writeReminders(component: Component, reminders: readonly Reminder[], title: string): Component {
-  const kept = new Set(reminders.map(({ alarm }) => alarm));
+  const kept = new Set(reminders.map(({ alarm }) => alarm && writeComponent(alarm)));
   let next = component;
   for (const alarm of componentsOf(component, 'VALARM')) {
-    if (!kept.has(alarm)) next = replaceComponent(next, alarm, undefined);
+    if (!kept.has(writeComponent(alarm))) next = replaceComponent(next, alarm, undefined);
   }
   for (const { alarm, minutesBefore } of reminders) {
     if (alarm === undefined && minutesBefore !== undefined) next = addComponent(next, makeAlarm(minutesBefore, title));
