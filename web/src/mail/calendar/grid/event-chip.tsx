@@ -75,7 +75,7 @@ export function EventChip({
         {look === 'line' && !isAllDay && (
           <span className="shrink-0 text-soft tabular-nums">{formats.time(startMs)}</span>
         )}
-        <span className={classes('min-w-0 truncate font-medium', isStruck && 'line-through')}>
+        <span dir="auto" className={classes('min-w-0 truncate font-medium', isStruck && 'line-through')}>
           {title || t('calendar.untitled')}
         </span>
         {look === 'block' && !isShort && (
