@@ -23,6 +23,7 @@ const TEST_PEERS = {
   mutt: 'mutt',
   pgbouncer: 'pgbouncer',
   haproxy: 'haproxy',
+  pebble: 'pebble',
   vdirsyncer: 'vdirsyncer',
   khal: 'khal',
   khard: 'khard',

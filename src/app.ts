@@ -2,14 +2,13 @@ import { collectDefaultMetrics, Registry } from 'prom-client';
 import { registerDoctorMetrics } from './app/doctor-metrics.js';
 import { registerLedgerMetrics } from './app/ledger-metrics.js';
 import { listClientDoors, listMailDoors, openMailDoors } from './app/mail-doors.js';
+import { type Opened, openTls } from './app/open-certificates.js';
 import { openDemo } from './app/open-demo.js';
 import { openDoctor } from './app/open-doctor.js';
 import { openRooms, type Rooms } from './app/open-rooms.js';
 import { openSandbox, type Sandbox } from './app/open-sandbox.js';
 import { onSite, type Site, type World } from './app/open-site.js';
 import { registerQueueMetrics } from './app/queue-metrics.js';
-import { createSelfSignedTls } from './app/self-signed-tls.js';
-import { createTlsFiles } from './app/tls-files.js';
 import type { Config } from './config/config.js';
 import type { Role } from './config/roles.js';
 import { hasDomainNamed } from './directory/domains/domain-store.js';
@@ -19,7 +18,6 @@ import { createRsaKeyStock } from './mailauth/key-stock.js';
 import { createMaildropLocks, type MaildropLocks } from './mailstore/maildrop/maildrop-locks.js';
 import type { Spool } from './platform/files/spool-file.js';
 import { type ByteBudget, createByteBudget } from './platform/intake/byte-budget.js';
-import type { Part } from './platform/lifecycle.js';
 import type { TlsMaterial } from './platform/net/tls-material.js';
 import type { SetupDoor } from './protocol/client-setup/setup-door.js';
 import { sandboxDemoRoutes } from './sandbox/demo/sandbox-demo-routes.js';
@@ -37,6 +35,7 @@ import type { AdminCommands } from './servers/admin/admin-command.js';
 import { createAdminServer } from './servers/admin/admin-server.js';
 import { aliasCommands } from './servers/admin/alias-commands.js';
 import { blobCommands } from './servers/admin/blob-commands.js';
+import { certificateCommands } from './servers/admin/certificate-commands.js';
 import { doctorCommands } from './servers/admin/doctor-commands.js';
 import { domainCommands } from './servers/admin/domain-commands.js';
 import { emailCommands } from './servers/admin/email-commands.js';
@@ -87,10 +86,12 @@ import { dashboardPages } from './servers/http/dashboard/dashboard-pages.js';
 import { createHttpServer, type HttpServer } from './servers/http/http-server.js';
 import type { PageRoute } from './servers/http/page-route.js';
 import { type ClientSetupDeps, clientSetupPages } from './servers/http/pages/client-setup-pages.js';
+import { challengePage } from './servers/http/pages/challenge-page.js';
 import { frontPage } from './servers/http/pages/front-page.js';
 import { linkPages } from './servers/http/pages/link-pages.js';
 import { mailFramePage } from './servers/http/pages/mail-frame-page.js';
 import { mailParsingPage } from './servers/http/pages/mail-parsing-page.js';
+import { policyPage } from './servers/http/pages/policy-page.js';
 import type { Route } from './servers/http/route.js';
 import { createImapServer, type ImapServer } from './servers/imap/imap-server.js';
 import { createMxServer, type MxServer } from './servers/mx/mx-server.js';
@@ -118,12 +119,12 @@ export function startApp(
     const ports: Record<string, number> = {};
     let isLeaving = false;
     const baseUrl = () => config.http.baseUrl ?? `http://localhost:${ports.http ?? config.http.port}`;
-    const tls = createTls(site);
-    await parts.start(tls);
+    const tls = await openTls(site);
     const doors = () => listMailDoors(config, ports);
     const clientDoors = () => listClientDoors(config, ports);
     const sandbox = config.mode === 'sandbox' ? await openSandbox(site, { tls, doors: clientDoors }) : undefined;
-    const rooms = await openRooms(site, sandbox, { baseUrl, doors, clientDoors, version: world.version });
+    const { opened, open } = createOpening();
+    const rooms = await openRooms(site, sandbox, { baseUrl, doors, clientDoors, version: world.version, opened });
     if (sandbox) ports.dns = sandbox.dnsServer.port;
     const doctor = openDoctor(site, rooms, { ports: () => ports, version: world.version });
 
@@ -175,6 +176,8 @@ export function startApp(
         mailFramePage(pageFacts),
         mailParsingPage(),
         ...linkPages({ ...rooms, ...pageFacts }),
+        challengePage(rooms),
+        policyPage({ findPolicy: rooms.policies.find }),
         ...clientSetupPages({ baseUrl, ...clientSetup(site, clientDoors) }),
       ];
       const http = createHttp(site, {
@@ -192,6 +195,7 @@ export function startApp(
     }
     const commands = listCommands(site, { ...rooms, doctor }, sandbox);
     await outside.start(createAdminServer({ dataDir: config.dataDir, commands, durable: db.durable, log }));
+    open();
     return {
       baseUrl: baseUrl(),
       ports,
@@ -219,6 +223,7 @@ export function openServices(config: Config, world: World & { readonly version: 
       doors: () => [],
       clientDoors: () => [],
       version: world.version,
+      opened: async () => {},
     });
     const doctor = openDoctor(site, rooms, { ports: undefined, version: world.version });
     return {
@@ -240,6 +245,20 @@ export function migrateDatabase(config: Config, world: World): Promise<{ readonl
 /** A single command creates the keys it needs, and none in advance. */
 function withoutStock(world: World): World {
   return { rsaKeys: createRsaKeyStock({ log: world.log, size: 0 }), ...world };
+}
+
+/** What others wait for until every door is open. */
+function createOpening(): { readonly opened: Opened; readonly open: () => void } {
+  const opening = new AbortController();
+  return {
+    open: () => opening.abort(),
+    opened: (signal) =>
+      new Promise((resolve, reject) => {
+        if (opening.signal.aborted) return resolve();
+        opening.signal.addEventListener('abort', () => resolve(), { once: true });
+        signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+      }),
+  };
 }
 
 function createHttp(
@@ -477,6 +496,7 @@ function listCommands(
     ...blobCommands(rooms),
     ...explainCommands(rooms),
     ...heldCommands(rooms),
+    ...certificateCommands(rooms),
     ...(sandbox
       ? [
           ...sandboxDnsCommands({ dns: followRecords(sandbox.dns, { db, ...rooms }) }),
@@ -486,14 +506,6 @@ function listCommands(
       : []),
     ...(capturedWebhooks ? sandboxWebhookCommands({ webhooks: capturedWebhooks }) : []),
   ];
-}
-
-/** The configured files, or a self-signed certificate. */
-function createTls({ config, clock, random, log }: Site): TlsMaterial & Part {
-  if (config.tls) return createTlsFiles({ ...config.tls, clock, log });
-  const names = [config.instance.hostname, 'localhost', '127.0.0.1', '::1'] as const;
-  const material = createSelfSignedTls({ dataDir: config.dataDir, names, clock, random });
-  return { name: 'tls', start: async () => {}, stop: async () => {}, ...material };
 }
 
 function createMetrics({ queueFigures, ledger }: Rooms, doctor: Doctor): Registry {

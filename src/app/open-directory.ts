@@ -10,6 +10,7 @@ import { createAuthenticator } from '../directory/credentials/authenticator.js';
 import { revokeDeleted } from '../directory/credentials/revoke-deleted.js';
 import { createSubmissionSessions } from '../directory/credentials/submission-sessions.js';
 import { createDnsProviderService } from '../directory/dns/dns-provider-service.js';
+import type { ServiceNames } from '../directory/dns/needed-records.js';
 import { createRecheckJob, RECHECK_JOB } from '../directory/dns/recheck-job.js';
 import { createVerificationService } from '../directory/dns/verification-service.js';
 import { createDomainService } from '../directory/domain-changes/domain-service.js';
@@ -51,7 +52,7 @@ import type { Site } from './open-site.js';
 import type { Storage } from './open-storage.js';
 
 export interface DirectoryGround {
-  readonly names: { readonly host: string; readonly mxHosts: readonly string[]; readonly txtPrefix: string };
+  readonly names: ServiceNames;
   readonly isSandbox: boolean;
   readonly baseUrl: () => string;
   readonly clientDoors: () => readonly SetupDoor[];

@@ -21,6 +21,7 @@ import { createOutgoingGuard } from '../platform/net/outgoing-guard.js';
 import { createHashThreads } from '../platform/threads/hash-threads.js';
 import { createPasswordHasher, PRODUCTION_COST } from '../platform/threads/password-hasher.js';
 import type { SetupDoor } from '../protocol/client-setup/setup-door.js';
+import { type Opened, openCertificates } from './open-certificates.js';
 import { openDirectory } from './open-directory.js';
 import { openGroupwareRoom } from './open-groupware.js';
 import { openInbound } from './open-inbound.js';
@@ -47,6 +48,7 @@ export interface Surroundings {
   /** The same, and that for calendars and contacts. */
   readonly clientDoors: () => readonly SetupDoor[];
   readonly version: string;
+  readonly opened: Opened;
 }
 
 /**
@@ -55,11 +57,11 @@ export interface Surroundings {
 export async function openRooms(
   site: Site,
   sandbox: Sandbox | undefined,
-  { baseUrl, doors, clientDoors, version }: Surroundings,
+  { baseUrl, doors, clientDoors, version, opened }: Surroundings,
 ) {
   const { config, parts, log, clock, random, db, keyring } = site;
   const { instance: service } = config;
-  const names = { host: service.hostname, mxHosts: service.mxHosts, txtPrefix: service.txtPrefix };
+  const names = { host: service.hostname, mxHosts: service.mxHosts, txtPrefix: service.txtPrefix, hasStsPolicies: config.mtaSts !== 'off' };
 
   // The outside world
   const servers = config.dns.servers ?? (sandbox ? [sandbox.dnsServer] : systemDnsServers());
@@ -166,6 +168,8 @@ export async function openRooms(
     host: names.host,
   });
 
+  const { workers: nameWorkers, handlers: certificateHandlers, ...certificates } = openCertificates(site, { jobs, resolver, opened });
+
   const retryDelays = { ...outbound.retryDelays, ...inbound.retryDelays };
   const jobRunner = { db, jobs, keyring, clock, random, log, retryDelays };
   const workers: Part[] = [
@@ -181,6 +185,7 @@ export async function openRooms(
         ...mailboxes.handlers,
         ...groupware.handlers,
         ...deliveryLog.handlers(sendExport),
+        ...certificateHandlers,
       },
       repeatEveryMs: {
         [RECHECK_JOB]: RECHECK_EVERY_MS,
@@ -188,6 +193,7 @@ export async function openRooms(
         ...mailboxes.repeatEveryMs,
         ...groupware.repeatEveryMs,
         ...deliveryLog.repeatEveryMs,
+        ...certificates.repeatEveryMs,
       },
     }),
     // Strangers decide how slowly these are answered
@@ -198,6 +204,7 @@ export async function openRooms(
       concurrency: 16,
     }),
     ...queue.workers,
+    ...nameWorkers,
   ];
   return {
     ...directory,
@@ -222,6 +229,9 @@ export async function openRooms(
     inbound,
     explain: inbound.explain,
     heldMessages: inbound.heldMessages,
+    certificates: certificates.certificates,
+    policies: certificates.policies,
+    findKeyAuthorization: certificates.findKeyAuthorization,
     waiting: inbound.waiting,
     dmarcReports: inbound.dmarcReports,
     txtDomainUse: inbound.txtDomainUse,

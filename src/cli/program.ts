@@ -5,6 +5,7 @@ import { accountToken } from './account-token.js';
 import { accountTotpOff } from './account-totp-off.js';
 import { aliasAdd } from './alias-add.js';
 import { aliasList } from './alias-list.js';
+import { certificateList, certificateRenew, certificateRevoke } from './certificate.js';
 import type { Cli } from './cli.js';
 import { config } from './config.js';
 import { doctor } from './doctor.js';
@@ -80,6 +81,13 @@ export function createProgram(cli: Cli): Command {
         heldShow(cli),
         heldResend(cli),
         heldDelete(cli),
+      ]),
+    )
+    .addCommand(
+      group('certificate', 'Certificates of the doors.', [
+        certificateList(cli),
+        certificateRenew(cli),
+        certificateRevoke(cli),
       ]),
     )
     .addCommand(verify(cli))

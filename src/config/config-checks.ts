@@ -15,6 +15,9 @@ export function contradictions(settings: Settings, faults: readonly string[], en
     const missing = settings.TLS_CERT ? 'WAYPOST_TLS_KEY' : 'WAYPOST_TLS_CERT';
     found.push(`${missing} is missing: certificate and key are given together, or neither`);
   }
+  if (settings.ACME && !settings.HOSTNAME) {
+    found.push('WAYPOST_ACME needs a public name: set WAYPOST_HOSTNAME, or leave WAYPOST_ACME out in the sandbox');
+  }
   if (settings.BLOBS && !findCredentials(settings.BLOBS, env)) {
     found.push(
       'WAYPOST_BLOBS has no key: write s3://key:secret@…, or set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or AWS_SHARED_CREDENTIALS_FILE',
@@ -44,10 +47,10 @@ export function slips(env: Env, file: Env): string[] {
 }
 
 /** Settings that work but are probably not intended: shown at the start. */
-export function advice({ mode, http, tls }: Config): string[] {
-  if (mode === 'sandbox' || tls || http.trustedProxies.length > 0) return [];
+export function advice({ mode, http, tls, acme }: Config): string[] {
+  if (mode === 'sandbox' || tls || acme || http.trustedProxies.length > 0) return [];
   return [
-    'HTTPS has a self-signed certificate, which clients refuse. Name a real one in WAYPOST_TLS_CERT and WAYPOST_TLS_KEY, or your proxy in WAYPOST_TRUSTED_PROXIES.',
+    'HTTPS has a self-signed certificate, which clients refuse. Set WAYPOST_ACME=letsencrypt, name a real one in WAYPOST_TLS_CERT and WAYPOST_TLS_KEY, or your proxy in WAYPOST_TRUSTED_PROXIES.',
   ];
 }
 

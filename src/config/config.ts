@@ -11,6 +11,10 @@ export interface Config {
   readonly bind: string;
   /** `undefined`: self-signed. */
   readonly tls: { readonly certFile: string; readonly keyFile: string } | undefined;
+  /** `undefined`: no certificates are ordered. */
+  readonly acme: AcmeConfig | undefined;
+  /** Of the policies that are served for customers' domains (RFC 8461). */
+  readonly mtaSts: MtaStsSetting;
   readonly http: HttpConfig;
   readonly submission: DoorPorts;
   readonly imap: DoorPorts;
@@ -54,6 +58,20 @@ interface InstanceConfig {
   readonly mxHosts: readonly string[];
   readonly txtPrefix: string;
 }
+
+interface AcmeConfig {
+  readonly directoryUrl: string;
+  readonly email: string | undefined;
+  /** Absolute. */
+  readonly caFile: string | undefined;
+  readonly challenge: AcmeChallengeSetting;
+}
+
+export const ACME_CHALLENGES = ['auto', 'http-01', 'tls-alpn-01'] as const;
+type AcmeChallengeSetting = (typeof ACME_CHALLENGES)[number];
+
+export const MTA_STS_MODES = ['auto', 'testing', 'enforce', 'off'] as const;
+type MtaStsSetting = (typeof MTA_STS_MODES)[number];
 
 interface HttpConfig {
   readonly port: number;

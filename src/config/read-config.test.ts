@@ -213,14 +213,14 @@ describe('readConfig', () => {
 
   it('warns of unknown variables with the nearest name, and of those that come later', () => {
     const { warnings } = readConfigWithSources(
-      { WAYPOST_HOST_NAME: 'x', WAYPOST_ZEBRA: '1', WAYPOST_ACME: 'on', PATH: '/bin' },
+      { WAYPOST_HOST_NAME: 'x', WAYPOST_ZEBRA: '1', WAYPOST_PLAN_GATES: 'on', PATH: '/bin' },
       'not a line',
     );
     expect(warnings).toEqual([
       'waypost.env line 1 is not NAME=value and was skipped',
       'WAYPOST_HOST_NAME is unknown; did you mean WAYPOST_HOSTNAME?',
       'WAYPOST_ZEBRA is unknown',
-      'WAYPOST_ACME has no effect in this release',
+      'WAYPOST_PLAN_GATES has no effect in this release',
     ]);
   });
 

@@ -84,6 +84,11 @@ export const countLimit = parsed(
 
 export const baseUrl = parsed(parseBaseUrl, 'give the address people use, such as https://mail.example.com');
 
+export const acmeDirectory = parsed(
+  parseAcmeDirectory,
+  'give letsencrypt, letsencrypt-staging to try it out, or the https address of a directory',
+);
+
 export const smarthost = parsed(
   parseSmarthost,
   'give smtps://user:password@relay.example.com:465, or smtp://… for STARTTLS; characters such as @ in a password are percent-encoded',
@@ -189,6 +194,20 @@ function parseBaseUrl(value: string): string | undefined {
   const url = new URL(value);
   if (url.username || url.password || url.search || url.hash) return undefined;
   return (url.origin + url.pathname).replace(/\/+$/, '');
+}
+
+const KNOWN_DIRECTORIES: Readonly<Record<string, string>> = {
+  letsencrypt: 'https://acme-v02.api.letsencrypt.org/directory',
+  'letsencrypt-staging': 'https://acme-staging-v02.api.letsencrypt.org/directory',
+};
+
+/** RFC 8555 §6.1 demands HTTPS; a test or a proxy on this machine may do without. */
+function parseAcmeDirectory(value: string): string | undefined {
+  const known = KNOWN_DIRECTORIES[value.toLowerCase()];
+  if (known) return known;
+  const url = URL.canParse(value) ? new URL(value) : undefined;
+  const isLocal = url?.protocol === 'http:' && ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname);
+  return url && !url.username && (url.protocol === 'https:' || isLocal) ? url.href : undefined;
 }
 
 function parseSmarthost(value: string): SmarthostConfig | undefined {

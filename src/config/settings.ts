@@ -1,7 +1,14 @@
 import type { z } from 'zod';
 import { formatByteSize } from '../protocol/byte-size/byte-size.js';
 import { showBucket } from './bucket-setting.js';
-import { type Config, type HostAndPort, LOG_LEVELS, type SmarthostConfig } from './config.js';
+import {
+  ACME_CHALLENGES,
+  type Config,
+  type HostAndPort,
+  LOG_LEVELS,
+  MTA_STS_MODES,
+  type SmarthostConfig,
+} from './config.js';
 import { formatLimit } from './default-limits.js';
 import type { Limit, LimitName } from './limit-settings.js';
 import * as kind from './setting-schemas.js';
@@ -58,6 +65,21 @@ export const SETTINGS = {
   MX_PORT: setting(kind.port, 'mail from other servers, STARTTLS', (c) => `${c.mx.port}`),
   TLS_CERT: setting(kind.text, 'certificate chain (PEM file)', (c) => c.tls?.certFile ?? 'self-signed'),
   TLS_KEY: setting(kind.text, 'its private key (PEM file)', (c) => c.tls?.keyFile ?? 'self-signed'),
+  ACME: setting(kind.acmeDirectory, 'gets certificates: letsencrypt, or the directory URL of an authority', (c) =>
+    c.acme ? c.acme.directoryUrl : 'off',
+  ),
+  ACME_EMAIL: setting(kind.emailAddress, 'where the authority sends warnings about certificates', (c) => c.acme?.email),
+  ACME_CA: setting(kind.text, 'certificate of an own authority (PEM file), to trust its directory', (c) => c.acme?.caFile),
+  ACME_CHALLENGE: setting(
+    kind.choice(ACME_CHALLENGES),
+    'how names are proven: on port 80, on port 443, or whichever works',
+    (c) => c.acme?.challenge,
+  ),
+  MTA_STS: setting(
+    kind.choice(MTA_STS_MODES),
+    'the policy served at mta-sts.<domain>; auto enforces it once the certificates of the MX hosts are proven',
+    (c) => c.mtaSts,
+  ),
   TRUSTED_PROXIES: setting(kind.cidrs, 'peers whose X-Forwarded headers and PROXY lines are believed', (c) =>
     listed(c.http.trustedProxies),
   ),
@@ -156,7 +178,7 @@ export type Settings = { readonly [K in SettingName]?: z.output<(typeof SETTINGS
 export const SETTING_NAMES = Object.keys(SETTINGS) as readonly SettingName[];
 
 /** Variables of a later release: setting one is not an error, and has no effect yet. */
-export const LATER_SETTINGS: readonly string[] = ['ACME', 'PLAN_GATES'];
+export const LATER_SETTINGS: readonly string[] = ['PLAN_GATES'];
 
 type ReadLimit = keyof typeof LIMIT_MEANING;
 type ReadLimits = { readonly [K in ReadLimit as `LIMIT_${K}`]: Setting<z.ZodType<Limit | 'none', string>> };

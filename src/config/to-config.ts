@@ -25,6 +25,8 @@ export function toConfig(settings: Settings, env: Env): Config {
     },
     bind: settings.BIND ?? (isLive ? '::' : '127.0.0.1'),
     tls: tlsFiles(settings),
+    acme: acmeConfig(settings),
+    mtaSts: settings.MTA_STS ?? (isLive ? 'auto' : 'off'),
     http: httpConfig(settings),
     submission: { port: settings.SUBMISSION_PORT ?? 2587, securePort: settings.SUBMISSIONS_PORT ?? 2465 },
     imap: { port: settings.IMAP_PORT ?? 2143, securePort: settings.IMAPS_PORT ?? 2993 },
@@ -82,6 +84,16 @@ export function quotasOf(settings: Settings): Config['quotas'] {
 
 function tlsFiles({ TLS_CERT: certFile, TLS_KEY: keyFile }: Settings): Config['tls'] {
   return certFile && keyFile ? { certFile: resolve(certFile), keyFile: resolve(keyFile) } : undefined;
+}
+
+function acmeConfig({ ACME: directoryUrl, ACME_EMAIL, ACME_CA, ACME_CHALLENGE, ...settings }: Settings): Config['acme'] {
+  if (!directoryUrl) return undefined;
+  return {
+    directoryUrl,
+    email: ACME_EMAIL ?? settings.POSTMASTER,
+    caFile: ACME_CA && resolve(ACME_CA),
+    challenge: ACME_CHALLENGE ?? 'auto',
+  };
 }
 
 function httpConfig(settings: Settings): Config['http'] {

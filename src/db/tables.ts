@@ -74,6 +74,10 @@ export interface Tables {
   delivery_tally: DeliveryTallyRow;
   log_export_part: LogExportPartRow;
   greylist: GreylistRow;
+  acme_account: AcmeAccountRow;
+  certificate: CertificateRow;
+  acme_order: AcmeOrderRow;
+  acme_challenge: AcmeChallengeRow;
   sandbox_mail: SandboxMailRow;
   sandbox_dns_change: SandboxDnsChangeRow;
   sandbox_host: SandboxHostRow;
@@ -449,6 +453,62 @@ export interface LoginFailureRow {
   /** Keyed hash of the wrong password: the same one counts once. */
   password_tag: string;
   failed_at: Ms;
+}
+
+export interface AcmeAccountRow {
+  directory_url: string;
+  sealed_key: Uint8Array;
+  /** NULL: not yet registered. */
+  account_url: string | null;
+  /** The process that may order, and until when; the number fences a process that lost its lease. */
+  turn: number;
+  leased_until: number | null;
+  /** The authority asked for a rest. */
+  rests_until: Ms | null;
+  created_at: Ms;
+}
+
+export interface CertificateRow {
+  name: string;
+  purpose: string;
+  /** PEM, its own certificate first; NULL: none was issued yet. */
+  chain: string | null;
+  sealed_key: Uint8Array | null;
+  /** The authority that issued it. */
+  directory_url: string | null;
+  /** The kind of challenge to try next. */
+  challenge: string | null;
+  /** The order on its way, and the key of its certificate. */
+  order_url: string | null;
+  order_directory_url: string | null;
+  sealed_order_key: Uint8Array | null;
+  not_before: Ms | null;
+  not_after: Ms | null;
+  renew_at: Ms | null;
+  first_issued_at: Ms | null;
+  issued_at: Ms | null;
+  /** Since the last success. */
+  failures: number;
+  failed_at: Ms | null;
+  failure: string | null;
+  next_try_at: Ms | null;
+  /** When the name was last found to be ours. */
+  wanted_at: Ms;
+}
+
+export interface AcmeOrderRow {
+  id: string;
+  name: string;
+  purpose: string;
+  created_at: Ms;
+}
+
+export interface AcmeChallengeRow {
+  token: string;
+  name: string;
+  kind: string;
+  key_authorization: string;
+  created_at: Ms;
 }
 
 export interface JobRow {

@@ -67,6 +67,32 @@ export function judgeDmarc(texts: readonly string[]): Judgement {
   return { state: pct === undefined || pct === '100' ? 'correct' : 'wrong', found: texts };
 }
 
+/** RFC 8461 §3.1: exactly one record; its id is the domain's own choice. */
+export function judgeStsText(texts: readonly string[]): Judgement {
+  const found = texts.filter((text) => /^v=STSv1\b/.test(text));
+  if (found.length === 0) return { state: 'missing', found };
+  if (found.length > 1) return { state: 'multiple', found };
+  return { state: /;\s*id=[A-Za-z0-9]{1,32}\s*(?:;|$)/.test(found[0] ?? '') ? 'correct' : 'wrong', found };
+}
+
+/** By an alias, or by addresses that are all ours. */
+export function judgeStsHost(
+  { target, addresses, ours }: StsHostAnswer,
+  { host }: Pick<ServiceNames, 'host'>,
+): Judgement {
+  const found = target === undefined ? addresses : [target];
+  if (found.length === 0) return { state: 'missing', found };
+  const isOurs = target === host.toLowerCase() || addresses.every((address) => ours.includes(address));
+  return { state: isOurs && addresses.length > 0 ? 'correct' : 'wrong', found };
+}
+
+/** Where the name of the policy host leads, and where ours does. */
+export interface StsHostAnswer {
+  readonly target: string | undefined;
+  readonly addresses: readonly string[];
+  readonly ours: readonly string[];
+}
+
 export function judgeSpf(texts: readonly string[], service: Pick<ServiceNames, 'host'>): Judgement {
   const found = texts.filter((text) => /^v=spf1(\s|$)/i.test(text.trim()));
   if (found.length === 0) return { state: 'missing', found };

@@ -3,11 +3,12 @@ import { parseDmarcRecord } from '../../protocol/dmarc/dmarc-record.js';
 import { type FoundPolicy, inheritedPolicy, namesAbove } from '../../protocol/dmarc/tree-walk.js';
 import { parseTxtRecord } from '../../protocol/txt-rules/txt-record.js';
 import type { DkimPublicKey } from '../domains/domain.js';
+import type { StsHostAnswer } from './judge-records.js';
 import type { DomainNames, ServiceNames } from './needed-records.js';
 import type { ReceivingAnswers } from './receiving-policy.js';
 import type { DkimAnswer, DmarcAnswer, SendingAnswers } from './sending-policy.js';
 
-export type LookUps = Pick<Resolver, 'txt' | 'mx' | 'cname'>;
+export type LookUps = Pick<Resolver, 'txt' | 'mx' | 'cname' | 'addresses'>;
 
 /** Checks bypass the cache, and refresh it for all other look-ups. */
 const FRESH = { fresh: true } as const;
@@ -27,19 +28,37 @@ async function told<T>(asked: Promise<T>, tell: (answer: T) => void): Promise<T>
 export async function lookUpReceiving(
   resolver: LookUps,
   name: string,
-  { txtPrefix }: Pick<ServiceNames, 'txtPrefix'>,
+  { txtPrefix, host, hasStsPolicies = false }: Pick<ServiceNames, 'txtPrefix' | 'host' | 'hasStsPolicies'>,
   readTxtValue: ReadTxtValue,
   onAnswer: OnAnswer<ReceivingAnswers> = () => {},
 ): Promise<ReceivingAnswers> {
-  const [txt, mx] = await Promise.all([
+  const optional = <T>(ask: () => Promise<T>) => (hasStsPolicies ? ifAvailable(ask()) : Promise.resolve(undefined));
+  const [txt, mx, stsText, stsHost] = await Promise.all([
     told(resolver.txt(name, FRESH), (txt) => onAnswer({ txt })),
     told(resolver.mx(name, FRESH), (mx) => onAnswer({ mx })),
+    told(
+      optional(() => resolver.txt(`_mta-sts.${name}`, FRESH)),
+      (stsText) => onAnswer({ stsText }),
+    ),
+    told(
+      optional(() => lookUpStsHost(resolver, `mta-sts.${name}`, host)),
+      (stsHost) => onAnswer({ stsHost }),
+    ),
   ]);
   const rules = txt.flatMap((text) => {
     const record = parseTxtRecord(text, [txtPrefix]);
     return record?.family === 'rules' ? [readTxtValue(record.value)] : [];
   });
-  return { txt, mx, rules };
+  return { txt, mx, rules, stsText, stsHost };
+}
+
+async function lookUpStsHost(resolver: LookUps, name: string, host: string): Promise<StsHostAnswer> {
+  const [target, addresses, ours] = await Promise.all([
+    resolver.cname(name, FRESH),
+    resolver.addresses(name, FRESH),
+    resolver.addresses(host),
+  ]);
+  return { target, addresses, ours };
 }
 
 export async function lookUpSending(

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { getDomain } from 'tldts';
 import type { DkimPublicKey, Domain } from '../domains/domain.js';
 
@@ -9,6 +10,8 @@ export interface ServiceNames {
   readonly mxHosts: readonly string[];
   /** `waypost` in `waypost-site-verification=…` */
   readonly txtPrefix: string;
+  /** Whether `mta-sts.<domain>` is served here. */
+  readonly hasStsPolicies?: boolean;
 }
 
 export type RecordPurpose =
@@ -19,6 +22,8 @@ export type RecordPurpose =
   | 'dmarc'
   | 'dkim-ed25519'
   | 'spf'
+  | 'mta-sts'
+  | 'mta-sts-host'
   /** From `client-records.ts`; never queried. */
   | 'clients';
 
@@ -96,7 +101,25 @@ export function neededRecords(
       isRequired: false,
       usedFor: 'advised',
     },
+    ...(service.hasStsPolicies ? stsRecords(domain, service) : []),
   ];
+}
+
+/** RFC 8461: senders read the policy at the host when the id in the TXT record is new to them. */
+function stsRecords(domain: DomainNames, { host, mxHosts }: ServiceNames): NeededRecord[] {
+  const advised = { isRequired: false, usedFor: 'advised' } as const;
+  const value = `v=STSv1; id=${stsPolicyId(mxHosts)};`;
+  return [
+    { purpose: 'mta-sts', type: 'TXT', ...recordName(domain.name, '_mta-sts'), value, ...advised },
+    { purpose: 'mta-sts-host', type: 'CNAME', ...recordName(domain.name, 'mta-sts'), value: host, ...advised },
+  ];
+}
+
+const STS_ID_CHARACTERS = 16;
+
+/** Another id when other exchanges are named. A change of the mode needs none: a tested policy ends within a day. */
+function stsPolicyId(mxHosts: readonly string[]): string {
+  return createHash('sha256').update(mxHosts.join()).digest('hex').slice(0, STS_ID_CHARACTERS);
 }
 
 export interface SmtpDnsRecords {

@@ -2,9 +2,18 @@ import type { MxHost } from '../../platform/dns/resolver.js';
 import type { Fault } from '../../platform/service-error.js';
 import { parseRule, splitRules } from '../../protocol/txt-rules/parse-rules.js';
 import type { Domain } from '../domains/domain.js';
-import { isOurs, type Judgement, judgeExchanges, judgeSpf, judgeVerification } from './judge-records.js';
+import {
+  isOurs,
+  type Judgement,
+  judgeExchanges,
+  judgeSpf,
+  judgeStsHost,
+  judgeStsText,
+  judgeVerification,
+  type StsHostAnswer,
+} from './judge-records.js';
 import { type ServiceNames, verificationText } from './needed-records.js';
-import { listFound, nameTaken, type Ownership, type Problem, type Verdict } from './verdict.js';
+import { type Judgements, listFound, nameTaken, type Ownership, type Problem, type Verdict } from './verdict.js';
 
 export interface ReceivingVerdict extends Verdict {
   readonly hasTxt: boolean;
@@ -18,12 +27,15 @@ export interface ReceivingAnswers {
   readonly mx: readonly MxHost[];
   /** The values after `<prefix>=`, decrypted. */
   readonly rules: readonly string[];
+  /** TXT at `_mta-sts`, and where `mta-sts` leads; `undefined`: not asked, or no answer. */
+  readonly stsText?: readonly string[] | undefined;
+  readonly stsHost?: StsHostAnswer | undefined;
 }
 
 /** verify-records: requires the verification record (on the free plan a rule is enough), and our exchanges alone. */
 export function decideReceiving(
   domain: Domain,
-  { txt, mx, rules }: ReceivingAnswers,
+  { txt, mx, rules, ...sts }: ReceivingAnswers,
   ownership: Ownership,
   service: ServiceNames,
 ): ReceivingVerdict {
@@ -31,6 +43,7 @@ export function decideReceiving(
     verification: judgeVerification(domain.verificationRecord, txt, service),
     mx: judgeExchanges(mx, service),
     spf: judgeSpf(txt, service),
+    ...judgeSts(sts, service),
   };
   const isProven = judgements.verification.state === 'correct';
   const isByRule = domain.plan === 'free' && judgements.verification.state === 'missing' && rules.some(hasRule);
@@ -45,6 +58,17 @@ export function decideReceiving(
   if (isByRule) warnings.push({ key: 'dns.rulesOnly', params });
   const hasTxt = ownership !== 'other' && (isProven || isByRule);
   return { judgements, problems, warnings, hasTxt, hasMx, hasSpf: judgements.spf.state === 'correct' };
+}
+
+/** MTA-STS is advised: no problem follows from it. */
+export function judgeSts(
+  { stsText, stsHost }: Pick<ReceivingAnswers, 'stsText' | 'stsHost'>,
+  service: ServiceNames,
+): Judgements {
+  return {
+    ...(stsText && { 'mta-sts': judgeStsText(stsText) }),
+    ...(stsHost && { 'mta-sts-host': judgeStsHost(stsHost, service) }),
+  };
 }
 
 // Patterns take time to compile, and a foreign zone may have thousands of near-rules

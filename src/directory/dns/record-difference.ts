@@ -9,7 +9,14 @@ import { listFound } from './verdict.js';
 type DifferenceKeys = Readonly<Record<'missing' | 'wrong' | 'several', MessageKey>>;
 
 const DKIM: DifferenceKeys = { missing: 'dns.dkimMissing', wrong: 'dns.dkimWrong', several: 'dns.dkimMultiple' };
+const ADVISED: DifferenceKeys = {
+  missing: 'dns.advisedMissing',
+  wrong: 'dns.advisedWrong',
+  several: 'dns.advisedWrong',
+};
 const SENTENCES: Readonly<Record<Exclude<RecordPurpose, 'clients'>, DifferenceKeys>> = {
+  'mta-sts': ADVISED,
+  'mta-sts-host': ADVISED,
   verification: {
     missing: 'dns.verificationMissing',
     wrong: 'dns.verificationWrong',

@@ -6,7 +6,7 @@ import type { Keyring } from '../../keyring/keyring.js';
 import type { DeliveryFault, DeliveryReport } from '../../outbound/emails/email.js';
 import type { PostWebhook } from '../../outbound/webhooks/webhook-handler.js';
 import type { Clock } from '../../platform/clock.js';
-import type { BodyStream } from '../../platform/net/outgoing-guard.js';
+import type { BodyStream } from '../../platform/net/http-exchange.js';
 import { Pace } from '../../platform/pace.js';
 import type { HookCall } from '../carriers.js';
 import type { SettledEnd } from '../delivery-end.js';

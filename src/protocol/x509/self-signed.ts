@@ -11,6 +11,8 @@ export interface SelfSignedRequest {
   readonly serial: Uint8Array;
   readonly notBefore: Date;
   readonly notAfter: Date;
+  /** RFC 8737 §3: the digest that answers a challenge. */
+  readonly acmeIdentifier?: Uint8Array;
 }
 
 const ECDSA_WITH_SHA256 = der.sequence(der.objectId('1.2.840.10045.4.3.2'));
@@ -19,6 +21,7 @@ const BASIC_CONSTRAINTS = '2.5.29.19';
 const KEY_USAGE = '2.5.29.15';
 const EXTENDED_KEY_USAGE = '2.5.29.37';
 const SUBJECT_ALT_NAME = '2.5.29.17';
+const ACME_IDENTIFIER = '1.3.6.1.5.5.7.1.31';
 const SERVER_AUTH = '1.3.6.1.5.5.7.3.1';
 // RFC 5280, appendix B: a common name has at most 64 characters; names in full are in subjectAltName
 const MAX_COMMON_NAME = 64;
@@ -34,7 +37,7 @@ export function createSelfSignedCertificate(request: SelfSignedRequest): string 
     der.sequence(der.time(request.notBefore), der.time(request.notAfter)),
     name,
     createPublicKey(request.privateKey).export({ type: 'spki', format: 'der' }),
-    der.tagged(0xa3, extensions(request.names)),
+    der.tagged(0xa3, extensions(request)),
   );
   const signature = sign('sha256', body, request.privateKey);
   return toPem(der.sequence(body, ECDSA_WITH_SHA256, der.bitString(signature)));
@@ -44,12 +47,13 @@ function distinguishedName(commonName: string): Buffer {
   return der.sequence(der.set(der.sequence(der.objectId(COMMON_NAME), der.utf8String(commonName))));
 }
 
-function extensions(names: readonly string[]): Buffer {
+function extensions({ names, acmeIdentifier }: SelfSignedRequest): Buffer {
   return der.sequence(
     extension(BASIC_CONSTRAINTS, der.sequence(), { isCritical: true }), // no authority
     extension(KEY_USAGE, der.bitString(Buffer.of(0x80), 7), { isCritical: true }), // digitalSignature
     extension(EXTENDED_KEY_USAGE, der.sequence(der.objectId(SERVER_AUTH))),
     extension(SUBJECT_ALT_NAME, der.sequence(...names.map(generalName))),
+    ...(acmeIdentifier ? [extension(ACME_IDENTIFIER, der.octetString(acmeIdentifier), { isCritical: true })] : []),
   );
 }
 

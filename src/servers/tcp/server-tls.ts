@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net';
 import { createSecureContext, type SecureContext, TLSSocket } from 'node:tls';
 import type { TlsMaterial } from '../../platform/net/tls-material.js';
+import { namedContexts } from './named-contexts.js';
 import { TLS_SETTINGS } from './tls-settings.js';
 
 /** TLS for new sessions, with the current certificate. */
@@ -9,6 +10,7 @@ export interface ServerTls {
 }
 
 export function createServerTls(material: TlsMaterial): ServerTls {
+  const byName = namedContexts(material);
   let context: SecureContext | undefined;
   material.onChange(() => {
     context = undefined;
@@ -17,7 +19,7 @@ export function createServerTls(material: TlsMaterial): ServerTls {
   return {
     begin(socket) {
       context ??= createSecureContext({ ...material.current(), ...TLS_SETTINGS });
-      const secured = new TLSSocket(socket, { isServer: true, secureContext: context });
+      const secured = new TLSSocket(socket, { isServer: true, secureContext: context, ...byName });
       return new Promise((resolve, reject) => {
         const fail = (error?: Error) => {
           secured.destroy();

@@ -7,6 +7,8 @@ import type { Exchange } from '../exchange.js';
 import { PROBE_PATHS } from '../probes/probes.js';
 import { isDavPath } from './dav-paths.js';
 import { createHostGuard } from './host-guard.js';
+import { isChallengePath } from './challenge-path.js';
+import { POLICY_PATH, policyDomainOf } from './policy-names.js';
 import { isSetupPath, setupDomainOf } from './setup-names.js';
 
 /** Runs before routing: the host, the transport, the browser's preflight. `false`: already answered. */
@@ -33,11 +35,9 @@ export function createEntrance({
     if (headers.expect !== undefined && headers.expect.toLowerCase() !== '100-continue') {
       return refuse(exchange, 'invalid', 'http.unknownExpectation');
     }
-    if (mode === 'sandbox' && !isOwnHost(headers.host) && !asksForSetup(exchange))
+    if (mode === 'sandbox' && !isOwnHost(headers.host) && !asksForCustomer(exchange))
       return refuse(exchange, 'forbidden', 'http.foreignHost');
-    if (mode === 'live' && !exchange.origin.isSecure && !PROBE_PATHS.has(pathOf(exchange.url))) {
-      return turnToHttps(exchange);
-    }
+    if (mode === 'live' && !exchange.origin.isSecure && !staysPlain(pathOf(exchange.url))) return turnToHttps(exchange);
     if (request.method === 'OPTIONS') return !answersPreflight(exchange);
     return true;
   };
@@ -82,9 +82,16 @@ export function createEntrance({
 const API_METHODS = 'GET,HEAD,PUT,POST,DELETE,PATCH';
 const DAV_METHODS = 'PROPFIND,PROPPATCH,REPORT,MKCALENDAR,MKCOL,COPY,MOVE';
 
-/** A mail program asks for its settings under a name derived from one of the domains. */
-function asksForSetup({ url, headers }: Exchange): boolean {
-  return isSetupPath(pathOf(url)) && setupDomainOf(headers.host) !== undefined;
+/** Probes ask on this machine; an authority asks before there is a certificate (RFC 8555 §8.3). */
+function staysPlain(path: string): boolean {
+  return PROBE_PATHS.has(path) || isChallengePath(path);
+}
+
+/** A mail program asks for its settings, or a sender for a policy, under a name derived from one of the domains. */
+function asksForCustomer({ url, headers }: Exchange): boolean {
+  const path = pathOf(url);
+  if (path === POLICY_PATH) return policyDomainOf(headers.host) !== undefined;
+  return isSetupPath(path) && setupDomainOf(headers.host) !== undefined;
 }
 
 function pathOf(url: string): string {

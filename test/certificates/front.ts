@@ -1,0 +1,87 @@
+import { createServer, type IncomingMessage } from 'node:http';
+import { request } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
+
+/** Stands before an authority: counts orders, refuses some, and holds requests. */
+export interface Front extends AsyncDisposable {
+  readonly directoryUrl: string;
+  /** When each order was accepted. */
+  readonly orders: readonly number[];
+  /** The next order is answered 429. */
+  refuseNextOrder(retryAfterSeconds: number): void;
+  /** When an order was refused. */
+  readonly refusals: readonly number[];
+  /** Answers to the next request to finalize an order wait until `go`; the authority has it already. */
+  holdFinalize(): { readonly reached: Promise<void>; readonly go: () => void };
+}
+
+const NEW_ORDER = '/order-plz';
+const FINALIZE = '/finalize-order/';
+
+export async function startFront(port: number): Promise<Front> {
+  const orders: number[] = [];
+  const refusals: number[] = [];
+  let retryAfter: number | undefined;
+  let hold: { reach(): void; going: Promise<void> } | undefined;
+
+  const server = createServer(async (incoming, outgoing) => {
+    const path = incoming.url ?? '';
+    const isOrder = incoming.method === 'POST' && path === NEW_ORDER;
+    if (isOrder && retryAfter !== undefined) {
+      const type = 'urn:ietf:params:acme:error:rateLimited';
+      outgoing.writeHead(429, { 'content-type': 'application/problem+json', 'retry-after': String(retryAfter) });
+      outgoing.end(JSON.stringify({ type, detail: 'too many orders' }));
+      refusals.push(performance.now());
+      retryAfter = undefined;
+      return;
+    }
+    try {
+      const answer = await passOn(incoming, port);
+      const body = await buffer(answer);
+      if (isOrder && answer.statusCode === 201) orders.push(performance.now());
+      if (path.startsWith(FINALIZE) && answer.statusCode === 200 && hold) {
+        hold.reach();
+        await hold.going;
+      }
+      outgoing.writeHead(answer.statusCode ?? 502, answer.headers).end(body);
+    } catch {
+      outgoing.destroy();
+    }
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+
+  return {
+    directoryUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}/dir`,
+    orders,
+    refusals,
+    refuseNextOrder(seconds) {
+      retryAfter = seconds;
+    },
+    holdFinalize() {
+      const [reached, going] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+      hold = { reach: reached.resolve, going: going.promise };
+      return {
+        reached: reached.promise,
+        go() {
+          hold = undefined;
+          going.resolve();
+        },
+      };
+    },
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+async function passOn(incoming: IncomingMessage, port: number): Promise<IncomingMessage> {
+  const body = await buffer(incoming);
+  return new Promise((resolve, reject) => {
+    const headers = { ...incoming.headers, 'x-forwarded-proto': 'http' };
+    const { method, url: path } = incoming;
+    const onward = request({ host: '127.0.0.1', port, method, path, headers, rejectUnauthorized: false, agent: false });
+    onward.on('response', resolve).on('error', reject).end(body);
+  });
+}
