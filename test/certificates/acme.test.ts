@@ -1,13 +1,12 @@
 import { request } from 'node:https';
 import { connect, type PeerCertificate } from 'node:tls';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { testEngine } from '../support/database.js';
 import { startTestDns, type TestDns } from '../support/dns-server.js';
 import { eventually } from '../support/eventually.js';
 import { lastingPort } from '../support/lasting-port.js';
 import { queryDatabase } from '../support/raw-query.js';
 import { startTcpRelay, type TcpRelay } from '../support/tcp-relay.js';
-import { startTestApp, type TestApp } from '../support/test-app.js';
+import { PASSWORD, startTestApp, type TestApp } from '../support/test-app.js';
 import { type Front, startFront } from './front.js';
 import { hasPebble, type Pebble, startPebble } from './pebble.js';
 
@@ -28,7 +27,7 @@ async function openWorld(validitySeconds?: number) {
   const [http, https] = [await startTcpRelay(ports.http), await startTcpRelay(ports.https)];
   const settings = { httpPort: http.port, tlsPort: https.port, dnsPort: dns.server.port };
   const pebble = await startPebble({ ...settings, ...(validitySeconds && { validitySeconds }) });
-  const front = await startFront(pebble.port);
+  const front = await startFront(pebble);
   const env = {
     WAYPOST_HOSTNAME: HOST,
     WAYPOST_MX_HOSTS: `mx1.${HOST}`,
@@ -122,5 +121,129 @@ describe.runIf(hasPebble())('certificates of an authority (without pebble: skipp
     const rows = await queryDatabase(app.location, 'select sealed_key from certificate union select sealed_key from acme_account');
     expect(rows).toHaveLength(3);
     expect(JSON.stringify(rows)).not.toMatch(/PRIVATE|LS0t/);
+  });
+
+  it('are ordered for names that customers lead here, which serve policy and settings', async () => {
+    const domain = 'customer.test';
+    const proof = await addDomain(domain);
+    Object.assign(dns.zone, {
+      [domain]: { txt: [proof], mx: [`mx1.${HOST}`] },
+      [`mta-sts.${domain}`]: { cname: HOST },
+      [`autoconfig.${domain}`]: { a: ['127.0.0.1', '127.0.0.9'] }, // not all of them are ours
+    });
+    await app.admin('domain.verify', { domain, isForSending: false });
+    await app.admin('certificate.renew', { name: HOST });
+    await untilValid(app, `mta-sts.${domain}`);
+    expect((await list(app)).map(({ name }) => name)).toEqual([HOST, `mx1.${HOST}`, `mta-sts.${domain}`]);
+    const shown = await shownAt(app.httpsPort, `mta-sts.${domain}`);
+    expect(shown.subjectaltname).toBe(`DNS:mta-sts.${domain}`);
+    const policy = await read(app.httpsPort, `mta-sts.${domain}`, '/.well-known/mta-sts.txt');
+    expect(policy).toEqual({
+      status: 200,
+      text: `version: STSv1\r\nmode: enforce\r\nmx: mx1.${HOST}\r\nmax_age: 604800\r\n`,
+    });
+    const strangers = ['mta-sts.stranger.test', HOST].map((host) => read(app.httpsPort, host, '/.well-known/mta-sts.txt'));
+    expect((await Promise.all(strangers)).map(({ status }) => status)).toEqual([404, 404]);
+    const settings = await read(app.httpsPort, `autoconfig.${domain}`, '/mail/config-v1.1.xml');
+    expect(settings.text).toContain(`<hostname>${HOST}</hostname>`);
+  });
+
+  it('are revoked with their key, and replaced', async () => {
+    const before = await shownAt(app.httpsPort, HOST);
+    await app.admin('certificate.revoke', { name: HOST });
+    await untilValid(app);
+    const after = await shownAt(app.httpsPort, HOST);
+    expect(after.serialNumber).not.toBe(before.serialNumber);
+    expect(after.pubkey?.equals(before.pubkey ?? Buffer.alloc(0))).toBe(false);
+    expect(await pebble.statusOf(before.serialNumber)).toBe('Revoked');
+    expect(await pebble.statusOf(after.serialNumber)).toBe('Valid');
+  });
+
+  it('prove the name on port 443 where port 80 is shut, and keep the old one where nothing works', async () => {
+    http.cut();
+    const before = await shownAt(app.httpsPort, HOST);
+    await app.admin('certificate.renew', { name: HOST });
+    const proven = await eventually(
+      () => shownAt(app.httpsPort, HOST),
+      ({ serialNumber }) => serialNumber !== before.serialNumber,
+    );
+    expect(issuerOf(proven)).toContain('Pebble'); // never the answer to the challenge
+    https.cut();
+    await app.admin('certificate.renew', { name: HOST });
+    const failing = await until(app, HOST, ({ state, reason }) => state === 'failing' && /http-01/.test(reason ?? ''));
+    expect(failing.reason).toMatch(/^mail\.example\.test is not proven by http-01: /);
+    expect(Date.parse(failing.next_try_at ?? '') - Date.now()).toBeGreaterThan(60_000);
+    expect((await shownAt(app.httpsPort, HOST)).serialNumber).toBe(proven.serialNumber);
+    http.mend();
+    https.mend();
+    await app.admin('certificate.renew', { name: HOST });
+    await untilValid(app);
+  });
+
+  it('wait as long as the authority asks', async () => {
+    front.refuseNextOrder(2);
+    const orders = front.orders.length;
+    await app.admin('certificate.renew', { name: HOST });
+    const failing = await until(app, HOST, ({ state }) => state === 'failing');
+    expect(failing.reason).toContain('429, rateLimited: too many orders');
+    expect(Date.parse(failing.next_try_at ?? '') - Date.now()).toBeGreaterThan(60_000);
+    await app.admin('certificate.renew', { name: HOST }); // an operator may ask at once, the authority decides
+    await untilValid(app);
+    expect((front.orders[orders] ?? 0) - (front.refusals[0] ?? 0)).toBeGreaterThan(1990);
+  });
+
+  it('are finished after a restart in the middle, with the same order and key', async () => {
+    const before = await shownAt(app.httpsPort, HOST);
+    const orders = front.orders.length;
+    const { reached, go } = front.holdFinalize();
+    await app.admin('certificate.renew', { name: HOST });
+    await reached;
+    const { dataDir, location } = app;
+    await app.stop();
+    go();
+    const database: Record<string, string> = location.engine === 'postgres' ? { DATABASE_URL: location.url } : {};
+    const next = await startTestApp({ dataDir, env: { ...world.env, ...database } });
+    try {
+      await eventually(
+        () => shownAt(next.httpsPort, HOST),
+        ({ serialNumber }) => serialNumber !== before.serialNumber,
+      );
+      expect(front.orders).toHaveLength(orders + 1);
+    } finally {
+      await next.stop();
+    }
+  });
+
+  async function addDomain(domain: string): Promise<string> {
+    const email = 'ann@elsewhere.test';
+    await app.admin('account.create', { email, password: PASSWORD });
+    const { records } = await app.admin('domain.add', { account: email, name: domain });
+    return records.find(({ value }: { value: string }) => value.includes('-site-verification=')).value;
+  }
+});
+
+describe.runIf(hasPebble())('renewal (without pebble: skipped)', () => {
+  it('comes at two thirds of the life, by one order of all nodes, and each shows it', async () => {
+    await using world = await openWorld(12);
+    await using one = await startTestApp({ env: world.env });
+    const { location } = one;
+    const isShared = location.engine === 'postgres';
+    const env = { ...world.env, WAYPOST_HTTP_PORT: '0', WAYPOST_HTTPS_PORT: '0' };
+    const other = isShared ? await startTestApp({ env: { ...env, DATABASE_URL: location.url } }) : undefined;
+    const nodes = other ? [one, other] : [one];
+    const shown = (servername: string) => Promise.all(nodes.map(({ httpsPort }) => shownAt(httpsPort, servername)));
+    await untilValid(one);
+    const [first] = await shown(HOST);
+    await eventually(
+      () => shown(HOST),
+      (found) => found.every(({ serialNumber }) => serialNumber !== first?.serialNumber),
+    );
+    await untilValid(one, `mx1.${HOST}`);
+    const [renewed] = await shown(HOST);
+    const lives = [first, renewed].map((each) => Date.parse(each?.valid_from ?? ''));
+    const pauseMs = (lives[1] ?? 0) - (lives[0] ?? 0);
+    expect(pauseMs).toBeGreaterThanOrEqual(8000 - 1000); // certificates count seconds
+    expect(world.front.orders.length).toBeLessThanOrEqual(4);
+    await other?.[Symbol.asyncDispose]();
   });
 });

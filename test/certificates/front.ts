@@ -1,7 +1,8 @@
-import { createServer, type IncomingMessage } from 'node:http';
-import { request } from 'node:https';
+import type { IncomingMessage } from 'node:http';
+import { createServer, request } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
+import type { Pebble } from './pebble.js';
 
 /** Stands before an authority: counts orders, refuses some, and holds requests. */
 export interface Front extends AsyncDisposable {
@@ -19,13 +20,13 @@ export interface Front extends AsyncDisposable {
 const NEW_ORDER = '/order-plz';
 const FINALIZE = '/finalize-order/';
 
-export async function startFront(port: number): Promise<Front> {
+export async function startFront({ port, pair }: Pick<Pebble, 'port' | 'pair'>): Promise<Front> {
   const orders: number[] = [];
   const refusals: number[] = [];
   let retryAfter: number | undefined;
-  let hold: { reach(): void; going: Promise<void> } | undefined;
+  let hold: { readonly reach: () => void; readonly going: Promise<void> } | undefined;
 
-  const server = createServer(async (incoming, outgoing) => {
+  const server = createServer(pair, async (incoming, outgoing) => {
     const path = incoming.url ?? '';
     const isOrder = incoming.method === 'POST' && path === NEW_ORDER;
     if (isOrder && retryAfter !== undefined) {
@@ -52,22 +53,24 @@ export async function startFront(port: number): Promise<Front> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
 
   return {
-    directoryUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}/dir`,
+    directoryUrl: `https://127.0.0.1:${(server.address() as AddressInfo).port}/dir`,
     orders,
     refusals,
     refuseNextOrder(seconds) {
       retryAfter = seconds;
     },
     holdFinalize() {
-      const [reached, going] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-      hold = { reach: reached.resolve, going: going.promise };
-      return {
-        reached: reached.promise,
-        go() {
+      let go = () => {};
+      const going = new Promise<void>((resolve) => {
+        go = () => {
           hold = undefined;
-          going.resolve();
-        },
-      };
+          resolve();
+        };
+      });
+      const reached = new Promise<void>((reach) => {
+        hold = { reach, going };
+      });
+      return { reached, go };
     },
     async [Symbol.asyncDispose]() {
       server.closeAllConnections();
@@ -79,8 +82,7 @@ export async function startFront(port: number): Promise<Front> {
 async function passOn(incoming: IncomingMessage, port: number): Promise<IncomingMessage> {
   const body = await buffer(incoming);
   return new Promise((resolve, reject) => {
-    const headers = { ...incoming.headers, 'x-forwarded-proto': 'http' };
-    const { method, url: path } = incoming;
+    const { method, url: path, headers } = incoming;
     const onward = request({ host: '127.0.0.1', port, method, path, headers, rejectUnauthorized: false, agent: false });
     onward.on('response', resolve).on('error', reject).end(body);
   });

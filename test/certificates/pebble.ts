@@ -14,6 +14,7 @@ export interface Pebble extends AsyncDisposable {
   readonly port: number;
   /** Its own certificate, for `WAYPOST_ACME_CA`. */
   readonly caFile: string;
+  readonly pair: { readonly cert: string; readonly key: string };
   /** `Valid` or `Revoked`. */
   statusOf(serialNumber: string): Promise<string>;
 }
@@ -60,6 +61,7 @@ export async function startPebble(settings: {
   return {
     port,
     caFile: place('cert.pem'),
+    pair: { cert, key },
     async statusOf(serialNumber) {
       return JSON.parse(await ask(`/cert-status-by-serial/${serialNumber.toLowerCase()}`, managementPort)).Status;
     },
@@ -80,7 +82,7 @@ function makePair() {
     notBefore: new Date(Date.now() - 86_400_000),
     notAfter: new Date(Date.now() + 86_400_000),
   });
-  return { cert, key: privateKey.export({ type: 'pkcs8', format: 'pem' }) };
+  return { cert, key: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString() };
 }
 
 function get(url: string, ca: string): Promise<string> {
