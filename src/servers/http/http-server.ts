@@ -15,7 +15,7 @@ import type { TlsMaterial } from '../../platform/net/tls-material.js';
 import type { Random } from '../../platform/random.js';
 import type { Secret } from '../../platform/secret.js';
 import { ServiceError } from '../../platform/service-error.js';
-import { challengeProtocols, namedContexts } from '../tcp/named-contexts.js';
+import { namedContexts } from '../tcp/named-contexts.js';
 import { NO_CAPS, type StrangerCaps } from '../tcp/strangers.js';
 import { TLS_SETTINGS } from '../tcp/tls-settings.js';
 import { createAnswerWriter } from './answers/answer-writer.js';
@@ -115,8 +115,7 @@ export function createHttpServer(deps: HttpServerDeps): HttpServer {
         ...SERVER_OPTIONS,
         ...deps.secure.material.current(),
         ...TLS_SETTINGS,
-        ...namedContexts(deps.secure.material),
-        ...challengeProtocols(deps.secure.material, 'http/1.1'),
+        ...namedContexts(deps.secure.material, 'http/1.1'),
       },
       (request, response) => receive(request, response),
     ),

@@ -8,49 +8,51 @@ type OnContext = (error: Error | null, context?: SecureContext) => void;
 /** Options of a TLS server whose certificate depends on the name that the client asks for. */
 export interface NamedContexts {
   readonly SNICallback?: (name: string, done: OnContext) => void;
-}
-
-export function namedContexts({ forName }: TlsMaterial): NamedContexts {
-  if (!forName) return {};
-  const contextOf = createContexts();
-  return {
-    SNICallback(name, done) {
-      try {
-        const found = whenKnown(forName(name.toLowerCase()), (options) => done(null, options && contextOf(options)));
-        // Without the database the usual certificate is shown
-        if (found instanceof Promise) found.catch(() => done(null));
-      } catch {
-        done(null);
-      }
-    },
-  };
+  readonly ALPNCallback?: (asked: { servername: string; protocols: string[] }) => string | undefined;
 }
 
 const ACME_PROTOCOL = 'acme-tls/1';
 
-/** RFC 8737 §3: who asks for this protocol gets the answer to a challenge, all others what they got before. */
-export function challengeProtocols({ forChallenge }: TlsMaterial, usual: string) {
-  if (!forChallenge) return {};
-  const contextOf = createContexts();
-  return {
-    ALPNCallback(
-      this: Pick<TLSSocket, 'setKeyCert'>,
-      { servername, protocols }: { servername: string; protocols: string[] },
-    ): string | undefined {
-      const answer = protocols.includes(ACME_PROTOCOL) ? forChallenge(servername) : undefined;
-      if (!answer) return protocols.includes(usual) ? usual : undefined;
-      this.setKeyCert(contextOf(answer));
-      return ACME_PROTOCOL;
-    },
-  };
-}
-
-/** One for each certificate, as long as it is used. */
-function createContexts(): (options: SecureContextOptions) => SecureContext {
+/**
+ * `protocol`: what the door speaks after ALPN; such a door also answers the challenges of an authority (RFC 8737),
+ * while all others that connect get what they got before.
+ */
+export function namedContexts(material: TlsMaterial, protocol?: string): NamedContexts {
+  const { forName, forChallenge } = material;
   const contexts = new WeakMap<SecureContextOptions, SecureContext>();
-  return (options) => {
+  // TLS 1.3 chooses the protocol before the name, TLS 1.2 after it: the answer to a challenge wins in both
+  const answers = new WeakMap<object, SecureContext>();
+
+  return {
+    ...(forName && {
+      SNICallback(this: object, name, done) {
+        const answer = answers.get(this);
+        if (answer) return done(null, answer);
+        try {
+          const found = whenKnown(forName(name.toLowerCase()), (options) => done(null, options && contextOf(options)));
+          // Without the database the usual certificate is shown
+          if (found instanceof Promise) found.catch(() => done(null));
+        } catch {
+          done(null);
+        }
+      },
+    }),
+    ...(forChallenge &&
+      protocol !== undefined && {
+        ALPNCallback(this: TLSSocket, { servername, protocols }) {
+          const answer = protocols.includes(ACME_PROTOCOL) ? forChallenge(servername) : undefined;
+          if (!answer) return protocols.includes(protocol) ? protocol : undefined;
+          answers.set(this, contextOf(answer));
+          this.setKeyCert(contextOf(answer));
+          return ACME_PROTOCOL;
+        },
+      }),
+  } as NamedContexts;
+
+  /** One for each certificate, as long as it is used. */
+  function contextOf(options: SecureContextOptions): SecureContext {
     const context = contexts.get(options) ?? createSecureContext({ ...options, ...TLS_SETTINGS });
     contexts.set(options, context);
     return context;
-  };
+  }
 }
