@@ -3,10 +3,10 @@ import { CERTIFICATES_EVERY_MS, CERTIFICATES_JOB, createCertificateRun } from '.
 import { type CertificateService, createCertificateService } from '../certificates/certificate-service.js';
 import { createFollowRecords } from '../certificates/follow-records.js';
 import { createOpenSession } from '../certificates/open-session.js';
+import { createPolicyHost, type PolicyHost } from '../certificates/policy/policy-host.js';
 import { createHandshakeChallenges } from '../certificates/serving/handshake-challenges.js';
 import { coveredBy, createIssuedTls } from '../certificates/serving/issued-tls.js';
 import { findKeyAuthorization } from '../certificates/store/challenge-store.js';
-import { createPolicyHost, type PolicyHost } from '../certificates/policy/policy-host.js';
 import type { JobHandler, Jobs } from '../jobs/job.js';
 import type { Resolver } from '../platform/dns/resolver.js';
 import type { Part } from '../platform/lifecycle.js';
@@ -63,7 +63,13 @@ export function openCertificates(
   const given = config.tls && createTlsFiles({ ...config.tls, clock, log });
   const openSession = acme && createOpenSession({ ...acme, ca: readCa(acme.caFile), db, keyring, clock });
   const certificates = createCertificateService({ db, clock, log, jobs, openSession, given });
-  const policies = createPolicyHost({ reader: db.reader, resolver, mode: mtaSts, mxHosts, isProven: certificates.isProven });
+  const policies = createPolicyHost({
+    reader: db.reader,
+    resolver,
+    mode: mtaSts,
+    mxHosts,
+    isProven: certificates.isProven,
+  });
   const service = {
     certificates,
     policies,

@@ -61,7 +61,12 @@ export async function openRooms(
 ) {
   const { config, parts, log, clock, random, db, keyring } = site;
   const { instance: service } = config;
-  const names = { host: service.hostname, mxHosts: service.mxHosts, txtPrefix: service.txtPrefix, hasStsPolicies: config.mtaSts !== 'off' };
+  const names = {
+    host: service.hostname,
+    mxHosts: service.mxHosts,
+    txtPrefix: service.txtPrefix,
+    hasStsPolicies: config.mtaSts !== 'off',
+  };
 
   // The outside world
   const servers = config.dns.servers ?? (sandbox ? [sandbox.dnsServer] : systemDnsServers());
@@ -168,7 +173,11 @@ export async function openRooms(
     host: names.host,
   });
 
-  const { workers: nameWorkers, handlers: certificateHandlers, ...certificates } = openCertificates(site, { jobs, resolver, opened });
+  const {
+    workers: nameWorkers,
+    handlers: certificateHandlers,
+    ...certificates
+  } = openCertificates(site, { jobs, resolver, opened });
 
   const retryDelays = { ...outbound.retryDelays, ...inbound.retryDelays };
   const jobRunner = { db, jobs, keyring, clock, random, log, retryDelays };

@@ -9,8 +9,8 @@ import type { Random } from '../platform/random.js';
 import { ServiceError } from '../platform/service-error.js';
 import { AcmeProblem } from './acme/acme-problem.js';
 import type { ChallengeKind } from './certificate.js';
-import type { OpenSession } from './open-session.js';
 import { findWantedNames, type WantedNamesDeps } from './names/wanted-names.js';
+import type { OpenSession } from './open-session.js';
 import { orderCertificate } from './order-certificate.js';
 import { mayOrder, nextChallenge, retryDelayMs } from './renewal-policy.js';
 import { findAccount, saveAccountUrl, saveRest, takeTurn } from './store/account-store.js';
@@ -29,8 +29,7 @@ export const CERTIFICATES_JOB = 'certificates';
 /** Customers' names that appear in DNS get their certificate within this time. */
 export const CERTIFICATES_EVERY_MS = 3_600_000;
 
-export interface CertificateRunDeps
-  extends Pick<WantedNamesDeps, 'host' | 'mxHosts' | 'labels' | 'isCovered'> {
+export interface CertificateRunDeps extends Pick<WantedNamesDeps, 'host' | 'mxHosts' | 'labels' | 'isCovered'> {
   readonly db: Database;
   readonly keyring: Keyring;
   readonly clock: Clock;
@@ -85,7 +84,9 @@ export function createCertificateRun(deps: CertificateRunDeps): JobHandler {
       const now = clock.now();
       const restsUntil = (await findAccount(db.reader, directoryUrl))?.restsUntil ?? 0;
       if (restsUntil > now) return restsUntil;
-      const due = (await listDueNames(db.reader, { wantedSince: startedAt, directoryUrl })).filter(({ name }) => !passedOver.has(name));
+      const due = (await listDueNames(db.reader, { wantedSince: startedAt, directoryUrl })).filter(
+        ({ name }) => !passedOver.has(name),
+      );
       const next = due.find(({ dueAt }) => dueAt <= now);
       if (!next) return wakeTime(due, passedOver.size > 0);
       if (!next.orderUrl && !mayOrder(next.purpose, await countOrdersOfDay(db.reader, now))) {

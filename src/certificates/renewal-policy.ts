@@ -47,7 +47,10 @@ export function mayOrder(purpose: NamePurpose, ordersOfDay: number): boolean {
   return ordersOfDay < (isOwn ? MAX_ORDERS_A_DAY : MAX_ORDERS_A_DAY - KEPT_FOR_OWN_NAMES);
 }
 
-export function stateOf({ issued, failure }: Pick<NamedCertificate, 'issued' | 'failure'>, now: number): CertificateState {
+export function stateOf(
+  { issued, failure }: Pick<NamedCertificate, 'issued' | 'failure'>,
+  now: number,
+): CertificateState {
   if (!issued) return failure ? 'failed' : 'ordered';
   if (issued.notAfter <= now) return 'expired';
   if (failure) return 'failing';

@@ -69,7 +69,11 @@ export const SETTINGS = {
     c.acme ? c.acme.directoryUrl : 'off',
   ),
   ACME_EMAIL: setting(kind.emailAddress, 'where the authority sends warnings about certificates', (c) => c.acme?.email),
-  ACME_CA: setting(kind.text, 'certificate of an own authority (PEM file), to trust its directory', (c) => c.acme?.caFile),
+  ACME_CA: setting(
+    kind.text,
+    'certificate of an own authority (PEM file), to trust its directory',
+    (c) => c.acme?.caFile,
+  ),
   ACME_CHALLENGE: setting(
     kind.choice(ACME_CHALLENGES),
     'how names are proven: on port 80, on port 443, or whichever works',

@@ -86,7 +86,13 @@ function tlsFiles({ TLS_CERT: certFile, TLS_KEY: keyFile }: Settings): Config['t
   return certFile && keyFile ? { certFile: resolve(certFile), keyFile: resolve(keyFile) } : undefined;
 }
 
-function acmeConfig({ ACME: directoryUrl, ACME_EMAIL, ACME_CA, ACME_CHALLENGE, ...settings }: Settings): Config['acme'] {
+function acmeConfig({
+  ACME: directoryUrl,
+  ACME_EMAIL,
+  ACME_CA,
+  ACME_CHALLENGE,
+  ...settings
+}: Settings): Config['acme'] {
   if (!directoryUrl) return undefined;
   return {
     directoryUrl,

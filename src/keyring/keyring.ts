@@ -22,7 +22,17 @@ export interface Keyring {
 
 export type MacData = string | Uint8Array;
 
-type SealPurpose = 'dkim' | 'totp' | 'webhook-key' | 'mailbox-key' | 'job' | 'blob' | 'log' | 'sandbox' | 'certificate' | 'acme-account';
+type SealPurpose =
+  | 'dkim'
+  | 'totp'
+  | 'webhook-key'
+  | 'mailbox-key'
+  | 'job'
+  | 'blob'
+  | 'log'
+  | 'sandbox'
+  | 'certificate'
+  | 'acme-account';
 /** What is sealed by a key per domain. */
 export type DomainKeyPurpose = 'log-key' | 'email-key';
 type MacPurpose =

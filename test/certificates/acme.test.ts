@@ -118,7 +118,10 @@ describe.runIf(hasPebble())('certificates of an authority (without pebble: skipp
       );
       for (const certificate of shown) expect(issuerOf(certificate)).toContain('Pebble');
     }
-    const rows = await queryDatabase(app.location, 'select sealed_key from certificate union select sealed_key from acme_account');
+    const rows = await queryDatabase(
+      app.location,
+      'select sealed_key from certificate union select sealed_key from acme_account',
+    );
     expect(rows).toHaveLength(3);
     expect(JSON.stringify(rows)).not.toMatch(/PRIVATE|LS0t/);
   });
@@ -142,7 +145,9 @@ describe.runIf(hasPebble())('certificates of an authority (without pebble: skipp
       status: 200,
       text: `version: STSv1\r\nmode: enforce\r\nmx: mx1.${HOST}\r\nmax_age: 604800\r\n`,
     });
-    const strangers = ['mta-sts.stranger.test', HOST].map((host) => read(app.httpsPort, host, '/.well-known/mta-sts.txt'));
+    const strangers = ['mta-sts.stranger.test', HOST].map((host) =>
+      read(app.httpsPort, host, '/.well-known/mta-sts.txt'),
+    );
     expect((await Promise.all(strangers)).map(({ status }) => status)).toEqual([404, 404]);
     const settings = await read(app.httpsPort, `autoconfig.${domain}`, '/mail/config-v1.1.xml');
     expect(settings.text).toContain(`<hostname>${HOST}</hostname>`);

@@ -22,7 +22,8 @@ const MAX_DETAIL_CHARACTERS = 300;
 
 /** RFC 8555 §6.7, RFC 7807. */
 export function problemOf(document: unknown): { readonly type: string | undefined; readonly detail: string } {
-  const { type, detail } = typeof document === 'object' && document !== null ? (document as Record<string, unknown>) : {};
+  const { type, detail } =
+    typeof document === 'object' && document !== null ? (document as Record<string, unknown>) : {};
   const kind = typeof type === 'string' && type.startsWith(TYPE_PREFIX) ? type.slice(TYPE_PREFIX.length) : undefined;
   const text = typeof detail === 'string' ? detail : 'no reason given';
   return { type: kind, detail: `${kind ? `${kind}: ` : ''}${text}`.slice(0, MAX_DETAIL_CHARACTERS) };

@@ -26,12 +26,18 @@ export async function findAccount(db: Db, directoryUrl: string): Promise<AcmeAcc
     .select(['sealed_key', 'account_url', 'rests_until'])
     .where('directory_url', '=', directoryUrl)
     .executeTakeFirst();
-  return row && { sealedKey: row.sealed_key, url: row.account_url ?? undefined, restsUntil: row.rests_until ?? undefined };
+  return (
+    row && { sealedKey: row.sealed_key, url: row.account_url ?? undefined, restsUntil: row.rests_until ?? undefined }
+  );
 }
 
 /** `undefined`: the authority does not know the account any more. */
 export async function saveAccountUrl(db: Db, directoryUrl: string, url: string | undefined): Promise<void> {
-  await db.updateTable('acme_account').set({ account_url: url ?? null }).where('directory_url', '=', directoryUrl).execute();
+  await db
+    .updateTable('acme_account')
+    .set({ account_url: url ?? null })
+    .where('directory_url', '=', directoryUrl)
+    .execute();
 }
 
 export async function saveRest(db: Db, directoryUrl: string, until: number): Promise<void> {

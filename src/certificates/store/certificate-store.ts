@@ -96,11 +96,7 @@ export async function saveOrder(
 }
 
 export async function findSealedOrderKey(db: Db, name: string): Promise<Uint8Array | undefined> {
-  const row = await db
-    .selectFrom('certificate')
-    .select('sealed_order_key')
-    .where('name', '=', name)
-    .executeTakeFirst();
+  const row = await db.selectFrom('certificate').select('sealed_order_key').where('name', '=', name).executeTakeFirst();
   return row?.sealed_order_key ?? undefined;
 }
 

@@ -5,9 +5,9 @@ import { TEXT_TYPE } from '../answers/media-types.js';
 import type { Responder } from '../answers/responder.js';
 import type { Exchange } from '../exchange.js';
 import { PROBE_PATHS } from '../probes/probes.js';
+import { isChallengePath } from './challenge-path.js';
 import { isDavPath } from './dav-paths.js';
 import { createHostGuard } from './host-guard.js';
-import { isChallengePath } from './challenge-path.js';
 import { POLICY_PATH, policyDomainOf } from './policy-names.js';
 import { isSetupPath, setupDomainOf } from './setup-names.js';
 

@@ -77,6 +77,8 @@ export const domains = {
   'domains.purpose.dmarc': 'Policy (DMARC)',
   'domains.purpose.dkim-ed25519': 'Second signature key (DKIM Ed25519)',
   'domains.purpose.spf': 'Permitted senders (SPF)',
+  'domains.purpose.mta-sts': 'Encryption on the way here (MTA-STS)',
+  'domains.purpose.mta-sts-host': 'Where the policy is (MTA-STS)',
   'domains.purpose.clients': 'Settings for mail programs',
   'domains.why.verification':
     'Only the owner of the domain can publish this text, so it proves that the domain is yours.',
@@ -87,6 +89,10 @@ export const domains = {
     'It tells receivers what to do with forged mail in your name, and where to send reports about it.',
   'domains.why.dkim-ed25519': 'A newer and shorter key beside the first, for receivers that know it.',
   'domains.why.spf': 'It lists who may send for this domain. If there is one already, add our part to it.',
+  'domains.why.mta-sts':
+    'It tells other servers that there is a policy: mail for this domain is delivered over encrypted connections only.',
+  'domains.why.mta-sts-host':
+    'Other servers read the policy at this name. We serve it, and get the certificate for it.',
   'domains.why.clients':
     'A mail program looks this record up to find server and port. A dot as the target means that the service is not offered without encryption.',
   'domains.record.correct': 'Correct',

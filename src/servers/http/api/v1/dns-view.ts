@@ -30,7 +30,18 @@ export const dnsRecordAnswer = z
   .object({
     object: z.literal('dns_record').describe('Always `dns_record`.'),
     purpose: z
-      .enum(['verification', 'mx', 'dkim-rsa', 'return-path', 'dmarc', 'dkim-ed25519', 'spf', 'mta-sts', 'mta-sts-host', 'clients'])
+      .enum([
+        'verification',
+        'mx',
+        'dkim-rsa',
+        'return-path',
+        'dmarc',
+        'dkim-ed25519',
+        'spf',
+        'mta-sts',
+        'mta-sts-host',
+        'clients',
+      ])
       .describe('What the record is for.'),
     type: z.enum(['TXT', 'MX', 'CNAME', 'SRV']).describe('Type of the record.'),
     name: z.string().meta({ description: 'The full name, without the final dot.' }),
