@@ -50,6 +50,7 @@ const LONGEST_REST_MS = 600_000;
 const NO_ADDRESS_PAUSE_MS = 300_000;
 // An authority counts minutes, not milliseconds: a lower pause would only load it
 const SHORTEST_PAUSE_MS = 1000;
+const TAKEN_PAUSE_MS = 2000;
 
 /** Orders what is due, one after the other, and wakes again when the next is. */
 export function createCertificateRun(deps: CertificateRunDeps): JobHandler {
@@ -59,11 +60,12 @@ export function createCertificateRun(deps: CertificateRunDeps): JobHandler {
     await deps.opened(stopping);
     await openSession.prepare();
     const turn = await takeTurn(deps, directoryUrl);
-    if (!turn) return log.info('certificate.orderedElsewhere', {});
+    // What woke this job may have come too late for the run that is ending
+    if (!turn) return wakeAt(clock.now() + TAKEN_PAUSE_MS);
     const signal = AbortSignal.any([stopping, turn.lost]);
-    let wakeAt = clock.now() + CERTIFICATES_EVERY_MS;
+    let nextAt = clock.now() + CERTIFICATES_EVERY_MS;
     try {
-      wakeAt = await run(signal);
+      nextAt = await run(signal);
     } catch (error) {
       stopping.throwIfAborted();
       if (!turn.lost.aborted) throw error;
@@ -71,8 +73,12 @@ export function createCertificateRun(deps: CertificateRunDeps): JobHandler {
     } finally {
       await turn.end();
     }
-    await db.inTransaction((tx) => jobs.enqueue(tx, repeatOf(CERTIFICATES_JOB, wakeAt)).then(() => {}));
+    await wakeAt(nextAt);
   };
+
+  async function wakeAt(at: number): Promise<void> {
+    await db.inTransaction(async (tx) => void (await jobs.enqueue(tx, repeatOf(CERTIFICATES_JOB, at))));
+  }
 
   /** Returns when to look again. */
   async function run(signal: AbortSignal): Promise<number> {

@@ -9,10 +9,9 @@ import { notFound, ServiceError } from '../platform/service-error.js';
 import { AcmeProblem } from './acme/acme-problem.js';
 import type { CertificateState, NamePurpose, OrderFailure } from './certificate.js';
 import { CERTIFICATES_JOB } from './certificate-run.js';
-import { tellIssued } from './notices.js';
 import type { OpenSession } from './open-session.js';
 import { stateOf } from './renewal-policy.js';
-import { dropIssued, findCertificate, listCertificates, makeDue } from './store/certificate-store.js';
+import { findCertificate, listCertificates, makeDue } from './store/certificate-store.js';
 
 /** What `doctor`, the dashboard and metrics show of one name. */
 export interface CertificateReport {
@@ -31,7 +30,7 @@ export interface CertificateService {
   list(): Promise<readonly CertificateReport[]>;
   /** Orders a new certificate now. */
   renew(name: string): Promise<CertificateReport>;
-  /** Revokes it, drops it everywhere and orders a new one with a new key. */
+  /** Revokes it, and orders another with another key, which replaces it within seconds. */
   revoke(name: string): Promise<CertificateReport>;
   /** Whether strangers accept our certificate for this name. */
   isProven(name: string): Promise<boolean>;
@@ -94,8 +93,8 @@ export function createCertificateService(deps: CertificateServiceDeps): Certific
         if (!isRevoked) throw asServiceError(error);
       }
       await db.inTransaction(async (tx) => {
-        await dropIssued(tx, name);
-        tellIssued(tx, db, name);
+        // It stays until the new one is there: a self-signed certificate would be refused by more clients
+        await makeDue(tx, name, clock.now());
         await jobs.enqueue(tx, repeatOf(CERTIFICATES_JOB, clock.now()));
       });
       log.warn('certificate.revoked', { name });

@@ -206,6 +206,20 @@ describe('readConfig', () => {
     expect(faultsOf({ WAYPOST_BLOBS })[0]).toContain('WAYPOST_BLOBS has no key');
   });
 
+  it('orders certificates from a known authority or a directory, and only for a public name', () => {
+    const acme = (settings: Record<string, string>) => readConfig({ ...live, ...settings }).acme;
+    expect(acme({})).toBeUndefined();
+    expect(acme({ WAYPOST_ACME: 'LetsEncrypt' })).toMatchObject({
+      directoryUrl: 'https://acme-v02.api.letsencrypt.org/directory',
+      challenge: 'auto',
+    });
+    const own = { WAYPOST_ACME: 'https://ca.test/dir', WAYPOST_ACME_CA: '/ca.pem', WAYPOST_ACME_EMAIL: 'ann@ca.test' };
+    expect(acme(own)).toMatchObject({ directoryUrl: 'https://ca.test/dir', caFile: '/ca.pem', email: 'ann@ca.test' });
+    expect(faultsOf({ ...live, WAYPOST_ACME: 'http://ca.test/dir' })[0]).toContain('WAYPOST_ACME');
+    expect(faultsOf({ WAYPOST_ACME: 'letsencrypt' })[0]).toContain('set WAYPOST_HOSTNAME');
+    expect([readConfig({}).mtaSts, readConfig(live).mtaSts]).toEqual(['off', 'auto']);
+  });
+
   it('prefers WAYPOST_DATABASE_URL to DATABASE_URL', () => {
     const { database } = readConfig({ DATABASE_URL: 'mysql://x', WAYPOST_DATABASE_URL: 'postgresql://db/w' });
     expect(database.engine === 'postgres' && database.url.reveal()).toBe('postgresql://db/w');

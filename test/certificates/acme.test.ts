@@ -156,9 +156,7 @@ describe.runIf(hasPebble())('certificates of an authority (without pebble: skipp
   it('are revoked with their key, and replaced', async () => {
     const before = await shownAt(app.httpsPort, HOST);
     await app.admin('certificate.revoke', { name: HOST });
-    await untilValid(app);
-    const after = await shownAt(app.httpsPort, HOST);
-    expect(after.serialNumber).not.toBe(before.serialNumber);
+    const after = await untilReplaced(before);
     expect(after.pubkey?.equals(before.pubkey ?? Buffer.alloc(0))).toBe(false);
     expect(await pebble.statusOf(before.serialNumber)).toBe('Revoked');
     expect(await pebble.statusOf(after.serialNumber)).toBe('Valid');
@@ -168,10 +166,7 @@ describe.runIf(hasPebble())('certificates of an authority (without pebble: skipp
     http.cut();
     const before = await shownAt(app.httpsPort, HOST);
     await app.admin('certificate.renew', { name: HOST });
-    const proven = await eventually(
-      () => shownAt(app.httpsPort, HOST),
-      ({ serialNumber }) => serialNumber !== before.serialNumber,
-    );
+    const proven = await untilReplaced(before);
     expect(issuerOf(proven)).toContain('Pebble'); // never the answer to the challenge
     https.cut();
     await app.admin('certificate.renew', { name: HOST });
@@ -194,7 +189,7 @@ describe.runIf(hasPebble())('certificates of an authority (without pebble: skipp
     expect(Date.parse(failing.next_try_at ?? '') - Date.now()).toBeGreaterThan(60_000);
     await app.admin('certificate.renew', { name: HOST }); // an operator may ask at once, the authority decides
     await untilValid(app);
-    expect((front.orders[orders] ?? 0) - (front.refusals[0] ?? 0)).toBeGreaterThan(1990);
+    expect((front.orders[orders]?.at ?? 0) - (front.refusals[0] ?? 0)).toBeGreaterThan(1990);
   });
 
   it('are finished after a restart in the middle, with the same order and key', async () => {
@@ -219,6 +214,13 @@ describe.runIf(hasPebble())('certificates of an authority (without pebble: skipp
     }
   });
 
+  function untilReplaced(before: PeerCertificate): Promise<PeerCertificate> {
+    return eventually(
+      () => shownAt(app.httpsPort, HOST),
+      ({ serialNumber }) => serialNumber !== before.serialNumber,
+    );
+  }
+
   async function addDomain(domain: string): Promise<string> {
     const email = 'ann@elsewhere.test';
     await app.admin('account.create', { email, password: PASSWORD });
@@ -229,7 +231,7 @@ describe.runIf(hasPebble())('certificates of an authority (without pebble: skipp
 
 describe.runIf(hasPebble())('renewal (without pebble: skipped)', () => {
   it('comes at two thirds of the life, by one order of all nodes, and each shows it', async () => {
-    await using world = await openWorld(12);
+    await using world = await openWorld(9);
     await using one = await startTestApp({ env: world.env });
     const { location } = one;
     const isShared = location.engine === 'postgres';
@@ -243,12 +245,15 @@ describe.runIf(hasPebble())('renewal (without pebble: skipped)', () => {
       () => shown(HOST),
       (found) => found.every(({ serialNumber }) => serialNumber !== first?.serialNumber),
     );
-    await untilValid(one, `mx1.${HOST}`);
-    const [renewed] = await shown(HOST);
-    const lives = [first, renewed].map((each) => Date.parse(each?.valid_from ?? ''));
-    const pauseMs = (lives[1] ?? 0) - (lives[0] ?? 0);
-    expect(pauseMs).toBeGreaterThanOrEqual(8000 - 1000); // certificates count seconds
-    expect(world.front.orders.length).toBeLessThanOrEqual(4);
+    await eventually(
+      () => shown(`mx1.${HOST}`),
+      (found) => found.every(({ subjectaltname }) => subjectaltname === `DNS:mx1.${HOST}`),
+    );
+    // Two nodes that order at the same time would do so within the life of one certificate
+    const times = world.front.orders.filter(({ name }) => name === HOST).map(({ at }) => at);
+    const pauses = times.slice(1).map((at, i) => at - (times[i] ?? 0));
+    expect(pauses.length).toBeGreaterThan(0);
+    for (const pauseMs of pauses) expect(pauseMs).toBeGreaterThan(6000 - 1500); // its times count seconds
     await other?.[Symbol.asyncDispose]();
   });
 });

@@ -7,8 +7,8 @@ import type { Pebble } from './pebble.js';
 /** Stands before an authority: counts orders, refuses some, and holds requests. */
 export interface Front extends AsyncDisposable {
   readonly directoryUrl: string;
-  /** When each order was accepted. */
-  readonly orders: readonly number[];
+  /** Those that the authority accepted. */
+  readonly orders: readonly AcceptedOrder[];
   /** The next order is answered 429. */
   refuseNextOrder(retryAfterSeconds: number): void;
   /** When an order was refused. */
@@ -17,11 +17,16 @@ export interface Front extends AsyncDisposable {
   holdFinalize(): { readonly reached: Promise<void>; readonly go: () => void };
 }
 
+interface AcceptedOrder {
+  readonly name: string;
+  readonly at: number;
+}
+
 const NEW_ORDER = '/order-plz';
 const FINALIZE = '/finalize-order/';
 
 export async function startFront({ port, pair }: Pick<Pebble, 'port' | 'pair'>): Promise<Front> {
-  const orders: number[] = [];
+  const orders: AcceptedOrder[] = [];
   const refusals: number[] = [];
   let retryAfter: number | undefined;
   let hold: { readonly reach: () => void; readonly going: Promise<void> } | undefined;
@@ -38,9 +43,10 @@ export async function startFront({ port, pair }: Pick<Pebble, 'port' | 'pair'>):
       return;
     }
     try {
-      const answer = await passOn(incoming, port);
+      const sent = await buffer(incoming);
+      const answer = await passOn(incoming, sent, port);
       const body = await buffer(answer);
-      if (isOrder && answer.statusCode === 201) orders.push(performance.now());
+      if (isOrder && answer.statusCode === 201) orders.push({ name: nameIn(sent), at: performance.now() });
       if (path.startsWith(FINALIZE) && answer.statusCode === 200 && hold) {
         hold.reach();
         await hold.going;
@@ -79,8 +85,13 @@ export async function startFront({ port, pair }: Pick<Pebble, 'port' | 'pair'>):
   };
 }
 
-async function passOn(incoming: IncomingMessage, port: number): Promise<IncomingMessage> {
-  const body = await buffer(incoming);
+/** The name that a signed request for an order asks for. */
+function nameIn(sent: Buffer): string {
+  const { payload } = JSON.parse(sent.toString());
+  return JSON.parse(Buffer.from(payload, 'base64url').toString()).identifiers[0].value;
+}
+
+function passOn(incoming: IncomingMessage, body: Buffer, port: number): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
     const { method, url: path, headers } = incoming;
     const onward = request({ host: '127.0.0.1', port, method, path, headers, rejectUnauthorized: false, agent: false });

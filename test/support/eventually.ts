@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
 /** Only ends a test that hangs; a busy machine may be slow and still be right. */
-const PATIENCE_MS = 25_000;
+const PATIENCE_MS = 120_000;
 /** For `vi.waitFor`, which has a second of its own. */
 export const PATIENCE = { timeout: PATIENCE_MS, interval: 10 };
 

@@ -170,25 +170,6 @@ export async function makeDue(tx: Db, name: string, now: number): Promise<boolea
   return numUpdatedRows > 0n;
 }
 
-/** It was revoked: never shown again. */
-export async function dropIssued(tx: Db, name: string): Promise<void> {
-  await tx
-    .updateTable('certificate')
-    .set({
-      chain: null,
-      sealed_key: null,
-      not_before: null,
-      not_after: null,
-      renew_at: null,
-      issued_at: null,
-      first_issued_at: null,
-      ...NO_ORDER,
-      ...NO_FAILURE,
-    })
-    .where('name', '=', name)
-    .execute();
-}
-
 /** Names that are no longer ours and whose certificate has ended. */
 export async function deleteUnwanted(
   tx: Db,

@@ -5,6 +5,8 @@ import {
   judgeExchanges,
   judgeReturnPath,
   judgeSpf,
+  judgeStsHost,
+  judgeStsText,
   judgeVerification,
   type RecordState,
 } from './judge-records.js';
@@ -34,6 +36,28 @@ describe('the exchanges', () => {
   ])('are %s as %j', (state, exchanges) => {
     const hosts = exchanges.map((exchange, preference) => ({ exchange, preference }));
     expect(judgeExchanges(hosts, service).state).toBe(state);
+  });
+});
+
+describe('the records of an MTA-STS policy', () => {
+  it.each<[RecordState, string[]]>([
+    ['correct', ['v=STSv1; id=20260101T000000;', 'other']],
+    ['missing', ['v=spf1 -all']],
+    ['wrong', ['v=STSv1;']],
+    ['multiple', ['v=STSv1; id=1;', 'v=STSv1; id=2;']],
+  ])('are %s as %j', (state, texts) => {
+    expect(judgeStsText(texts).state).toBe(state);
+  });
+
+  it.each<[RecordState, string | undefined, string[]]>([
+    ['correct', 'mail.waypost.test', ['192.0.2.1']],
+    ['correct', undefined, ['192.0.2.1']],
+    ['missing', undefined, []],
+    ['wrong', 'mail.waypost.test', []],
+    ['wrong', 'elsewhere.test', ['192.0.2.9']],
+    ['wrong', undefined, ['192.0.2.1', '192.0.2.9']],
+  ])('lead %s by %s to %j', (state, target, addresses) => {
+    expect(judgeStsHost({ target, addresses, ours: ['192.0.2.1'] }, service).state).toBe(state);
   });
 });
 

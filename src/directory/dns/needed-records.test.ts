@@ -43,6 +43,17 @@ describe('needed records', () => {
     ]);
   });
 
+  it('advises the records of a policy that is served here, with another id for other exchanges', () => {
+    const hosting = { ...service, hasStsPolicies: true };
+    const policy = (names: typeof hosting) =>
+      neededRecords(domain, keys, names).filter((r) => /mta-sts/.test(r.purpose));
+    expect(policy(hosting).map((r) => [r.type, r.relativeName, r.value, r.usedFor])).toEqual([
+      ['TXT', '_mta-sts', expect.stringMatching(/^v=STSv1; id=[0-9a-f]{16};$/), 'advised'],
+      ['CNAME', 'mta-sts', 'mail.waypost.test', 'advised'],
+    ]);
+    expect(policy({ ...hosting, mxHosts: ['mx3.waypost.test'] })[0]?.value).not.toBe(policy(hosting)[0]?.value);
+  });
+
   it('requires one exchange, and neither Ed25519 nor SPF', () => {
     const required = neededRecords(domain, keys, service).filter((r) => r.isRequired);
     expect(required.map((r) => r.purpose)).toEqual(['verification', 'mx', 'dkim-rsa', 'return-path', 'dmarc']);
