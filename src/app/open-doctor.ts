@@ -7,6 +7,7 @@ import { readDomainStates } from '../directory/operator/domain-states.js';
 import { createDoctor, type Doctor } from '../doctor/doctor.js';
 import { type Check, fault } from '../doctor/finding.js';
 import { blocklistCheck } from '../doctor/host/blocklists.js';
+import { certificatesCheck } from '../doctor/host/certificates.js';
 import { hostRecordsCheck, outwardPortCheck } from '../doctor/host/check-host.js';
 import { doorsCheck, type OuterDoor } from '../doctor/host/doors.js';
 import { machineCheck, readMachine } from '../doctor/machine/machine.js';
@@ -80,6 +81,7 @@ function hostChecks({ config, clock }: Site, rooms: Rooms, ports: () => Readonly
       },
     ),
     blocklistCheck(resolver, host),
+    certificatesCheck(rooms.certificates.isOn ? () => rooms.certificates.list() : undefined, clock),
     doorsCheck({ host, doors: () => outerDoors(ports()), resolver, dial: dialTcp, clock }),
   ];
 }

@@ -40,7 +40,8 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   notices: ['platform', 'protocol', 'i18n', ...FLOOR_1, ...FLOOR_2, ...FLOOR_3],
   inbound: ['platform', 'protocol', 'i18n', ...FLOOR_1, ...FLOOR_2, ...FLOOR_3],
   scheduling: ['platform', 'protocol', 'i18n', ...FLOOR_1, ...FLOOR_2, ...FLOOR_3],
-const FLOOR_4 = ['notices', 'inbound', 'scheduling', 'certificates', 'doctor'];
+  certificates: ['platform', 'protocol', 'i18n', ...FLOOR_1, ...FLOOR_2, ...FLOOR_3],
+  doctor: ['platform', 'protocol', ...FLOOR_1, ...FLOOR_2, ...FLOOR_3],
   'servers/tcp': ['platform', 'protocol'],
   'servers/smtp': ['platform', 'protocol', 'servers/tcp'],
   'servers/submission': [...BELOW_DOORS, ...ENGINES],
