@@ -38,7 +38,7 @@ export function nextChallenge(setting: 'auto' | ChallengeKind, failed: Challenge
   return failed === 'http-01' ? 'tls-alpn-01' : 'http-01';
 }
 
-export const MAX_ORDERS_A_DAY = 50;
+const MAX_ORDERS_A_DAY = 50;
 /** Customers' names cannot use up the orders that the service needs for its own. */
 const KEPT_FOR_OWN_NAMES = 10;
 
