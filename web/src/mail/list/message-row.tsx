@@ -108,7 +108,12 @@ function RowText({ message, isOwn }: { message: Message; isOwn: boolean }) {
           {shortDate(date)}
         </time>
       </span>
-      <bdi className={classes('block truncate [text-align:match-parent]', isUnread ? 'font-medium text-ink' : 'text-ink/90')}>
+      <bdi
+        className={classes(
+          'block truncate [text-align:match-parent]',
+          isUnread ? 'font-medium text-ink' : 'text-ink/90',
+        )}
+      >
         {subject || t('mail.noSubject')}
       </bdi>
       {!isCompact && (
