@@ -247,6 +247,8 @@ export interface DomainRow {
   is_smtp_suspended: Flag;
   smtp_verified_at: Ms | null;
   records_checked_at: Ms | null;
+  /** Its last turn in the background check, also when DNS did not answer; 0: none yet. */
+  rechecked_at: Generated<Ms>;
   smtp_checked_at: Ms | null;
   /** The DNS answers of the last check, per record that the domain needs. */
   dns_seen: Json | null;

@@ -9,9 +9,11 @@ shareVerification();
 async function setUp() {
   const started = await startVerification();
   const { db, clock, verification } = started;
-  const job = createRecheckJob({ db, clock, verification, log: silentLog });
-  const run = () => job(null, { id: 'job', attempt: 1, createdAt: 0, signal: new AbortController().signal });
-  return { ...started, run };
+  const runAtMost = (maxPerRun?: number) => {
+    const job = createRecheckJob({ db, clock, verification, log: silentLog, ...(maxPerRun && { maxPerRun }) });
+    return job(null, { id: 'job', attempt: 1, createdAt: 0, signal: new AbortController().signal });
+  };
+  return { ...started, run: () => runAtMost(), runAtMost };
 }
 
 describe('the background check', () => {
@@ -69,6 +71,22 @@ describe('the background check', () => {
     expect(notices).toEqual([]);
     expect((await stored(silent)).records).toMatchObject({ hasTxt: true, hasMx: true });
     expect((await stored(other)).records.recordsCheckedAt).toBe(clock.now());
+  });
+
+  it('gives each domain its turn when there are more than one run has time for, also beside silent ones', async () => {
+    const { db, dns, clock, runAtMost } = await setUp();
+    const names = ['a.test', 'b.test', 'c.test', 'd.test', 'e.test'];
+    for (const name of names) await seedDomain(db, name);
+    for (const name of ['a.test', 'b.test']) dns.zone[name] = { fault: 'servfail' };
+    const asked = async () => {
+      await clock.advance(3 * RECHECK_EVERY_MS);
+      dns.questions.length = 0;
+      await runAtMost(2);
+      return names.filter((name) => dns.questions.some((question) => question.name === name));
+    };
+    const runs = [await asked(), await asked(), await asked()];
+    expect(runs.map(({ length }) => length)).toEqual([2, 2, 2]);
+    expect(new Set(runs.flat())).toEqual(new Set(names));
   });
 
   it('checks a new domain without a letter', async () => {

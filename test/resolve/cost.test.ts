@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import type { Database } from '../../src/db/database.js';
 import type { Statement } from '../../src/db/engines/kysely-over.js';
-import type { AliasRow, DomainRow } from '../../src/db/tables.js';
+import type { AliasRow } from '../../src/db/tables.js';
 import { toAliasRow } from '../../src/directory/aliases/alias-row.js';
 import { newAlias } from '../../src/directory/aliases/new-alias.js';
 import { createFindHostedAddress } from '../../src/inbound/resolve/address-store.js';
@@ -43,14 +43,7 @@ async function fill(db: Database): Promise<void> {
   );
   const aliases = numbered((n): AliasRow => ({ ...alias, id: `a${n}`, name: `name${n}`, created_at: n }));
   const domain = await db.reader.selectFrom('domain').selectAll().where('id', '=', large.id).executeTakeFirstOrThrow();
-  const domains = numbered(
-    (n): DomainRow => ({
-      ...(domain as DomainRow),
-      id: `d${n}`,
-      name: `d${n}.test`,
-      verification_record: `v${n}`,
-    }),
-  );
+  const domains = numbered((n) => ({ ...domain, id: `d${n}`, name: `d${n}.test`, verification_record: `v${n}` }));
   await db.inTransaction(async (tx) => {
     for (const rows of chunked(domains)) await tx.insertInto('domain').values(rows).execute();
     for (const rows of chunked(aliases)) await tx.insertInto('alias').values(rows).execute();

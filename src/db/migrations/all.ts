@@ -19,6 +19,7 @@ import { blobSweeps } from './0021-blob-sweeps.js';
 import { messageIds } from './0022-message-ids.js';
 import { groupware } from './0027-groupware.js';
 import { addsInvitations } from './0029-adds-invitations.js';
+import { rechecksInTurn } from './0030-rechecks-in-turn.js';
 import { certificates } from './0035-certificates.js';
 import type { Migration } from './migration.js';
 
@@ -45,5 +46,6 @@ export const migrations: readonly Migration[] = [
   messageIds,
   groupware,
   addsInvitations,
+  rechecksInTurn,
   certificates,
 ];

@@ -1,4 +1,4 @@
-import type { Updateable } from 'kysely';
+import { sql, type Updateable } from 'kysely';
 import type { Db } from '../../db/database.js';
 import { forUpdate } from '../../db/row-lock.js';
 import type { DomainRow, Flag } from '../../db/tables.js';
@@ -41,22 +41,28 @@ export async function listSeen(db: Db, domainId: string): Promise<readonly SeenR
   return row?.dns_seen ? (JSON.parse(row.dns_seen) as SeenRecord[]) : [];
 }
 
-/** Domains whose last check is older than `before`, in order of their ids after `afterId`. */
+/** Domains whose last check and last turn are older than `before`; the one that has waited longest for a turn is first. */
 export async function listDueDomains(
   db: Db,
-  { before, afterId, limit }: { readonly before: number; readonly afterId: string; readonly limit: number },
+  { before, limit }: { readonly before: number; readonly limit: number },
 ): Promise<readonly string[]> {
   const rows = await db
     .selectFrom('domain')
     .select('id')
-    .where('id', '>', afterId)
+    .where('rechecked_at', '<', before)
     .where((eb) => eb.or([eb('records_checked_at', 'is', null), eb('records_checked_at', '<', before)]))
-    .where('is_ip', '=', 0)
-    .where('is_system', '=', 0)
+    .where('is_ip', '=', sql.lit(0)) // as bound values they would not match the partial index
+    .where('is_system', '=', sql.lit(0))
+    .orderBy('rechecked_at')
     .orderBy('id')
     .limit(limit)
     .execute();
   return rows.map(({ id }) => id);
+}
+
+/** They have had their turn: a domain whose name servers are silent does not keep the others waiting. */
+export async function endTurns(db: Db, ids: readonly string[], now: number): Promise<void> {
+  await db.updateTable('domain').set({ rechecked_at: now }).where('id', 'in', ids).execute();
 }
 
 const flagColumns = {
