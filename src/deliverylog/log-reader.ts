@@ -23,7 +23,7 @@ export interface ReaderDeps {
   readonly cipher: LogCipher;
   /** Aborted when the caller no longer waits. */
   readonly signal?: AbortSignal | undefined;
-  /** Called between two parts of a search through text, where every row is decrypted; throws when it takes too long. */
+  /** Called between two parts of a search; throws when it takes too long. */
   readonly checkTime?: () => void;
 }
 
@@ -51,6 +51,7 @@ export async function tallyDays(
     }
     for await (const stretch of stretchesOf(deps, domain.id, filter.span, STRETCH_ROWS)) {
       for (const { day, count } of await countByDay(deps.db, stretch, columns)) add(day, count);
+      deps.checkTime?.();
     }
   }
   return days;
@@ -72,6 +73,7 @@ export async function findKeys(
     }
     for await (const stretch of stretchesOf(deps, domain.id, filter.span, STRETCH_ROWS)) {
       found.push(...(await listKeys(deps.db, stretch, columns)));
+      deps.checkTime?.();
     }
   }
   return found;

@@ -2,13 +2,21 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { createTransport } from 'nodemailer';
 import { connectImap, type ImapClient } from '../support/imap-client.js';
 import type { Balancer } from './balancer.js';
+import { watchInIdle } from './idle-watch.js';
+import type { Login } from './login.js';
+import { openMaildrop } from './maildrop.js';
+import { PATIENCE_MS, within } from './patience.js';
 
 /** What was acknowledged, by subject. */
 export interface Acknowledged {
   /** For other servers, at the API and at submission. */
   readonly sent: Set<string>;
-  /** For the mailbox, by other servers and by its owner's programs. */
-  readonly kept: Set<string>;
+  /** From other servers, for other servers: the alias `onward` of their number. */
+  readonly forwarded: Set<string>;
+  /** For the mailbox, by other servers and by its owner's programs; when. */
+  readonly kept: Map<string, number>;
+  /** For the mailbox that a program empties over POP3. */
+  readonly dropped: Set<string>;
 }
 
 export interface LoadDeps {
@@ -16,26 +24,23 @@ export interface LoadDeps {
   readonly token: string;
   readonly sender: Login;
   readonly box: Login;
+  readonly drop: Login;
 }
 
-export interface Login {
-  readonly user: string;
-  readonly password: string;
-}
-
-/** A frozen node holds its connections: programs and servers give up, and come again. */
-const PATIENCE_MS = 15_000;
 /** Two cores carry three nodes, two databases and this. */
 const PAUSE_MS = 100;
 /** One message of so many goes to the bucket. */
 const LARGE = 8;
+const MAILDROP_PAUSE_MS = 1_000;
 const LINE = 'a line of a message that is too large for its row\r\n';
 const LARGE_TEXT = LINE.repeat(Math.ceil(300_000 / LINE.length));
 
 /** Works at every door, through the balancer. An answer that never came is no promise: the next message is another one. */
 export function startLoad(deps: LoadDeps) {
-  const { ports, token, sender, box } = deps;
-  const acknowledged: Acknowledged = { sent: new Set(), kept: new Set() };
+  const { ports, token, sender, box, drop } = deps;
+  const acknowledged: Acknowledged = { sent: new Set(), forwarded: new Set(), kept: new Map(), dropped: new Set() };
+  const watch = watchInIdle(ports.imaps, box);
+  const maildrop = openMaildrop(ports.pop3s, drop);
   let serial = 0;
   let isOpen = true;
   const textOf = (n: number) => (n % LARGE === 0 ? LARGE_TEXT : 'hello\r\n');
@@ -70,11 +75,27 @@ export function startLoad(deps: LoadDeps) {
     acknowledged.sent.add(subject);
   }
 
-  async function hand(): Promise<void> {
-    const [n, subject] = [serial, `received ${serial++}`];
+  async function hand(subject: string, to: string, n: number): Promise<void> {
     const mx = createTransport({ host: '127.0.0.1', port: ports.mx, ignoreTLS: true, ...patience });
-    await mx.sendMail({ from: 'bob@remote.test', to: box.user, subject, text: textOf(n) });
-    acknowledged.kept.add(subject);
+    await mx.sendMail({ from: 'bob@remote.test', to, subject, text: textOf(n) });
+  }
+
+  async function receive(): Promise<void> {
+    const [n, subject] = [serial, `received ${serial++}`];
+    await hand(subject, box.user, n);
+    acknowledged.kept.set(subject, performance.now());
+  }
+
+  async function forward(): Promise<void> {
+    const [n, subject] = [serial, `forwarded ${serial++}`];
+    await hand(subject, `onward-${n}@crash.test`, n);
+    acknowledged.forwarded.add(subject);
+  }
+
+  async function fillDrop(): Promise<void> {
+    const [n, subject] = [serial, `dropped ${serial++}`];
+    await hand(subject, drop.user, n);
+    acknowledged.dropped.add(subject);
   }
 
   let imap: ImapClient | undefined;
@@ -84,7 +105,7 @@ export function startLoad(deps: LoadDeps) {
       imap ??= await within(openBox());
       const answer = await within(imap.append('INBOX', `Subject: ${subject}\r\n\r\n${textOf(n)}`));
       if (answer.status !== 'OK') throw new Error(answer.text);
-      acknowledged.kept.add(subject);
+      acknowledged.kept.set(subject, performance.now());
       await within(imap.ok('FETCH * (FLAGS BODY.PEEK[])'));
     } catch (error) {
       imap?.destroy();
@@ -103,36 +124,34 @@ export function startLoad(deps: LoadDeps) {
   /** By writer and reason: what was not acknowledged. */
   const failures = new Map<string, number>();
   const note = (reason: string) => failures.set(reason, (failures.get(reason) ?? 0) + 1);
-  async function keepOn(name: string, act: () => Promise<void>): Promise<void> {
+  async function keepOn(name: string, act: () => Promise<unknown>, pauseMs = PAUSE_MS): Promise<void> {
     while (isOpen) {
       await act().catch((error) => note(`${name}: ${error instanceof Error ? error.message : error}`));
-      await delay(PAUSE_MS);
+      await delay(pauseMs);
     }
   }
-  const writers = [post, post, submit, hand, hand, append].map((act) => keepOn(act.name, act));
+  const writers = [post, post, submit, receive, receive, forward, forward, fillDrop, append].map((act) =>
+    keepOn(act.name, act),
+  );
+  const readers = [keepOn('idle', watch.session), keepOn('maildrop', maildrop.collect, MAILDROP_PAUSE_MS)];
+  let stopping: Promise<void> | undefined;
+  async function stop(): Promise<void> {
+    isOpen = false;
+    await Promise.all(writers);
+    watch.close();
+    await Promise.all(readers);
+    imap?.destroy();
+  }
 
   return {
     acknowledged,
     failures,
-    count: () => acknowledged.sent.size + acknowledged.kept.size,
-    async stop(): Promise<void> {
-      isOpen = false;
-      await Promise.all(writers);
-      imap?.destroy();
+    watch,
+    maildrop,
+    count: () => Object.values(acknowledged).reduce((sum, { size }) => sum + size, 0),
+    stop: () => {
+      stopping ??= stop();
+      return stopping;
     },
   };
-}
-
-async function within<T>(work: Promise<T>): Promise<T> {
-  const waiting = new AbortController();
-  const late = delay(PATIENCE_MS, undefined, { signal: waiting.signal }).then(() => {
-    throw new Error('no answer');
-  });
-  try {
-    return await Promise.race([work, late]);
-  } finally {
-    waiting.abort();
-    late.catch(() => {});
-    work.catch(() => {});
-  }
 }

@@ -9,15 +9,40 @@ import { openDatabase } from '../../src/db/open-database.js';
 import { systemRandom } from '../../src/platform/random.js';
 import { connectAdmin } from '../../src/servers/admin/admin-client.js';
 import type { SendingHome } from '../crash/sending-process.js';
+import { Pop3Client } from '../pop3/pop3-client.js';
 import { connectImap } from '../support/imap-client.js';
 import type { TestS3 } from '../support/s3-server.js';
 import { silentLog } from '../support/silent-log.js';
 import { mbsync } from '../sync/sync-tool.js';
 import type { Balancer } from './balancer.js';
 import type { ChaosNode } from './chaos-nodes.js';
-import type { Acknowledged, Login } from './load.js';
+import type { IdleWatch } from './idle-watch.js';
+import type { Acknowledged } from './load.js';
+import type { Login } from './login.js';
+import type { Maildrop } from './maildrop.js';
 
 const FINAL = ['delivered', 'stored', 'refused', 'bounced', 'cancelled'];
+
+const HURRY_EVERY_MS = 15_000;
+
+/** Nothing waits any more. What failed a few times would wait for minutes: the operator has it tried at once. */
+export async function emptyQueue(home: SendingHome, { dataDir }: ChaosNode): Promise<void> {
+  let hurriedMs = Number.NEGATIVE_INFINITY;
+  const waiting = async () => {
+    const final = FINAL.map((state) => `'${state}'`).join();
+    const rows = await home.query<{ email_id: string }>(
+      `select distinct email_id from email_recipient where state not in (${final})`,
+    );
+    if (rows.length > 0 && performance.now() - hurriedMs > HURRY_EVERY_MS) {
+      hurriedMs = performance.now();
+      const admin = await connectAdmin(dataDir);
+      for (const { email_id: id } of rows) await admin?.call('queue.retry', { id });
+      admin?.close();
+    }
+    return rows.length;
+  };
+  await expect.poll(waiting, { interval: 500, timeout: 300_000 }).toBe(0);
+}
 
 /** Every e-mail that was acknowledged is delivered, and again only as often as its timeline says. */
 export async function expectSentOnce(
@@ -25,8 +50,6 @@ export async function expectSentOnce(
   arrived: ReadonlyMap<string, number>,
   sent: ReadonlySet<string>,
 ) {
-  const waiting = async () => (await home.sent()).filter(({ state }) => !FINAL.includes(state)).length;
-  await expect.poll(waiting, { interval: 500, timeout: 300_000 }).toBe(0);
   const rows = await home.sent();
   const faults = rows.flatMap(({ subject, state, told, attempts, failures }) => {
     const times = arrived.get(subject) ?? 0;
@@ -43,6 +66,87 @@ export async function expectSentOnce(
   return { emails: rows.length, repeated: rows.filter(({ subject }) => (arrived.get(subject) ?? 0) > 1).length };
 }
 
+/** Every forward that was acknowledged is delivered, and again only as often as its timeline says. */
+export async function expectForwardedOnce(
+  home: SendingHome,
+  arrived: ReadonlyMap<string, number>,
+  forwarded: ReadonlySet<string>,
+) {
+  const queued = await home.query<{ envelope_to: string; told: string }>(`
+    select e.envelope_to, (select count(*) from email_event v where v.domain_id = e.domain_id and v.email_id = e.id
+      and v.kind = 'attempt.interrupted') as told
+    from email e where e.origin = 'forward'`);
+  const told = new Map(
+    queued.map((row) => [`forwarded ${/onward-(\d+)/.exec(row.envelope_to)?.[1]}`, Number(row.told)]),
+  );
+  const counts = [...arrived].filter(([subject]) => subject.startsWith('forwarded '));
+  const tooOften = counts.filter(([subject, times]) => times > 1 + (told.get(subject) ?? 0));
+  expect(tooOften).toEqual([]);
+  expect([...forwarded].filter((subject) => !arrived.has(subject))).toEqual([]);
+  const repeated = counts.filter(([, times]) => times > 1).length;
+  return { forwards: counts.length, queuedForwards: told.size, repeatedForwards: repeated };
+}
+
+/** Messages for a program in IDLE: how late it may be told, in milliseconds; a frozen node tells it after its thaw. */
+const TOLD_WITHIN_MS = 60_000;
+const MOSTLY_TOLD_WITHIN_MS = 5_000;
+
+/** Each message was seen once; what was there when the program came back at once, the others soon. */
+export async function expectSeenInIdle({ seen, twice, sessions, session }: IdleWatch, kept: Acknowledged['kept']) {
+  await session(); // the last connection may have been cut
+  expect([...kept.keys()].filter((subject) => !seen.has(subject))).toEqual([]);
+  expect(twice).toEqual([]);
+  const missedAtSelect = [...kept].filter(([subject, ackedMs]) => {
+    const next = sessions.find(({ beforeSelectMs }) => beforeSelectMs > ackedMs);
+    return next !== undefined && (seen.get(subject)?.atMs ?? 0) > next.caughtUpMs;
+  });
+  expect(missedAtSelect).toEqual([]);
+  const late = [...kept]
+    .map(([subject, ackedMs]) => {
+      const { atMs = 0, selectedMs = 0 } = seen.get(subject) ?? {};
+      return Math.round(Math.max(0, atMs - Math.max(ackedMs, selectedMs)));
+    })
+    .toSorted((a, b) => a - b);
+  const at = (share: number) => late[Math.min(late.length - 1, Math.floor(late.length * share))] ?? 0;
+  expect(at(0.5)).toBeLessThan(MOSTLY_TOLD_WITHIN_MS);
+  expect(at(1)).toBeLessThan(TOLD_WITHIN_MS);
+  return { connections: sessions.length, lateMs: { median: at(0.5), p99: at(0.99), longest: at(1) } };
+}
+
+/** Everything acknowledged for the maildrop was taken from it, once, and what was deleted did not come back. */
+export async function expectCollectedOnce({ collect, taken, returned }: Maildrop, dropped: ReadonlySet<string>) {
+  await expect.poll(() => collect().catch(String), { interval: 500, timeout: 180_000 }).toBe(0);
+  const subjects = [...taken.values()];
+  expect([...dropped].filter((subject) => !subjects.includes(subject))).toEqual([]);
+  expect(subjects.length).toBe(new Set(subjects).size);
+  expect(returned).toEqual([]);
+  return subjects.length;
+}
+
+const FETCHED_AT_ONCE = 50;
+
+/** POP3 gives the octets that IMAP gives. */
+export async function expectSameOverPop3(ports: Balancer['ports'], { user, password }: Login): Promise<number> {
+  const digest = (octets: Buffer) => createHash('sha256').update(octets).digest('hex');
+  await using imap = await connectImap(ports.imaps);
+  await imap.login(user, password);
+  const selected = await imap.ok('SELECT INBOX');
+  const count = Number(/^(\d+) EXISTS/m.exec(selected.join('\n'))?.[1]);
+  const overImap: string[] = [];
+  for (let from = 1; from <= count; from += FETCHED_AT_ONCE) {
+    const { responses } = await imap.run(`FETCH ${from}:${Math.min(count, from + FETCHED_AT_ONCE - 1)} BODY.PEEK[]`);
+    for (const { literals } of responses) if (literals[0]) overImap.push(digest(literals[0]));
+  }
+  await using pop3 = await Pop3Client.connect(ports.pop3s, { tls: true });
+  await pop3.line();
+  expect(await pop3.signIn(user, password)).toMatch(/^\+OK/);
+  const overPop3: string[] = [];
+  for (const line of await pop3.list('UIDL'))
+    overPop3.push(digest((await pop3.askMany(`RETR ${line.split(' ')[0]}`)).body));
+  expect(overPop3.toSorted()).toEqual(overImap.toSorted());
+  return overPop3.length;
+}
+
 /** Everything that was acknowledged for the mailbox is in it, once, and can be read. */
 export async function expectKeptOnce(port: number, box: Login, kept: Acknowledged['kept']): Promise<number> {
   await using imap = await connectImap(port);
@@ -51,7 +155,7 @@ export async function expectKeptOnce(port: number, box: Login, kept: Acknowledge
   const { status, responses } = await imap.run('FETCH 1:* BODY.PEEK[HEADER.FIELDS (SUBJECT)]');
   expect(status).toBe('OK');
   const found = responses.flatMap(({ literals }) => /Subject: (.*)\r/.exec(String(literals[0]))?.[1] ?? []);
-  expect([...kept].filter((subject) => !found.includes(subject))).toEqual([]);
+  expect([...kept.keys()].filter((subject) => !found.includes(subject))).toEqual([]);
   expect(found.length).toBe(new Set(found).size);
   return found.length;
 }

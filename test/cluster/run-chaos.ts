@@ -9,7 +9,18 @@ import { choosePorts, type NodePorts, startBalancer } from './balancer.js';
 import { type ChaosNode, startNode } from './chaos-nodes.js';
 import { chanceFrom, type Dose, type Fault, type Victims } from './faults.js';
 import { startLoad } from './load.js';
-import { expectBalanced, expectKeptOnce, expectNoOrphans, expectSameThroughEach, expectSentOnce } from './proof.js';
+import {
+  emptyQueue,
+  expectBalanced,
+  expectCollectedOnce,
+  expectForwardedOnce,
+  expectKeptOnce,
+  expectNoOrphans,
+  expectSameOverPop3,
+  expectSameThroughEach,
+  expectSeenInIdle,
+  expectSentOnce,
+} from './proof.js';
 
 export interface ChaosOptions {
   readonly database: Victims['database'] & { readonly url: string };
@@ -50,14 +61,19 @@ export async function runChaos({
   };
   await using home = await openSendingHome(sink.port, { databaseUrl: database.url, settings });
   await home.start();
-  await home.call('POST /v1/domains/crash.test/aliases', { name: 'box', has_imap: true, recipients: [] });
-  const [sender, box] = await Promise.all(
-    ['ann', 'box'].map(async (name) => {
+  for (const name of ['box', 'drop'])
+    await home.call('POST /v1/domains/crash.test/aliases', { name, has_imap: true, recipients: [] });
+  await home.call('POST /v1/domains/crash.test/aliases', {
+    name: '/^onward-(\\d+)$/',
+    recipients: ['onward-$1@d3.test'],
+  });
+  const [sender, box, drop] = await Promise.all(
+    ['ann', 'box', 'drop'].map(async (name) => {
       const { body } = await home.call(`POST /v1/domains/crash.test/aliases/${name}/generate-password`, {});
       return { user: body.username as string, password: body.password as string };
     }),
   );
-  if (!sender || !box) throw new Error('no passwords');
+  if (!sender || !box || !drop) throw new Error('no passwords');
   await home.stop();
 
   const ports = await Promise.all(Array.from({ length: NODES }, choosePorts));
@@ -66,7 +82,7 @@ export async function runChaos({
   await using balancer = await startBalancer(ports);
   const isUp = async () => (await callApi(`http://${ADDRESS}:${balancer.ports.http}`, 'GET /readyz')).status;
   await expect.poll(isUp, { timeout: 60_000 }).toBe(200);
-  const load = startLoad({ ports: balancer.ports, token: home.token(), sender, box });
+  const load = startLoad({ ports: balancer.ports, token: home.token(), sender, box, drop });
   try {
     const progress = async () => {
       const before = load.count();
@@ -94,15 +110,20 @@ export async function runChaos({
     await load.stop();
     say(`${load.count()} acknowledged; not acknowledged: ${JSON.stringify([...load.failures])}`);
 
-    const { sent, kept } = load.acknowledged;
+    const { sent, forwarded, kept, dropped } = load.acknowledged;
+    for (const node of nodes.slice(0, 1)) await emptyQueue(home, node);
     const outgoing = await expectSentOnce(home, sink.arrived, sent);
+    const onward = await expectForwardedOnce(home, sink.arrived, forwarded);
     const messages = await expectKeptOnce(balancer.ports.imaps, box, kept);
+    const idle = await expectSeenInIdle(load.watch, kept);
+    const collected = await expectCollectedOnce(load.maildrop, dropped);
+    expect(await expectSameOverPop3(balancer.ports, box)).toBe(messages);
     for (const node of nodes) await expectBalanced(node);
     const certificates = nodes.map(({ dataDir }) => join(dataDir, 'self-signed.pem'));
     expect(await expectSameThroughEach(balancer, box, certificates)).toBe(messages);
     for (const node of nodes) expect(await node.stop()).toBe(0);
     const bucket = await expectNoOrphans(database.url, s3);
-    const sums = { ...outgoing, messages, ...bucket };
+    const sums = { ...outgoing, ...onward, messages, idle, collected, ...bucket };
     say(JSON.stringify(sums));
     return sums;
   } finally {

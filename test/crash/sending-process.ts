@@ -63,7 +63,7 @@ export async function openSendingHome(
     }
   }
 
-  /** Subjects are sealed: the instance key opens them. */
+  /** What is sent from here, without forwards. Subjects are sealed: the instance key opens them. */
   async function sent(): Promise<readonly SentRow[]> {
     const keyring = createKeyring({ current: Buffer.from(SECRET_KEY, 'hex') });
     const cipher = createEmailCipher({ keyring, random: systemRandom });
@@ -73,7 +73,8 @@ export async function openSendingHome(
         r.attempts, (select count(*) from email_event v
         where v.domain_id = e.domain_id and v.email_id = e.id
           and v.kind in ('attempt.deferred', 'attempt.failed')) as failures
-      from email e join email_recipient r on r.domain_id = e.domain_id and r.email_id = e.id`);
+      from email e join email_recipient r on r.domain_id = e.domain_id and r.email_id = e.id
+      where e.origin <> 'forward'`);
     return rows.map(
       ({ id, domain_id: domainId, sealed_content: sealedContent, state, claim_number, told, attempts, failures }) => ({
         subject: cipher.contentOf({ id, domainId, sealedContent }).subject,

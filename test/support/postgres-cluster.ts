@@ -18,12 +18,15 @@ export interface RunningServer {
 /** A real PostgreSQL on a free port of the loopback, from the package registry alone. */
 export async function startPostgresServer({
   settings = [],
+  root = scratchRoot(),
 }: {
   settings?: readonly string[];
+  /** Where its directory is made. */
+  root?: string;
 } = {}): Promise<RunningServer> {
   await linkLibraries();
   // A clone of the template is hundreds of small files: on a disk's file system it takes ten times as long
-  const directory = await mkdtemp(join(scratchRoot(), 'waypost-postgres-'));
+  const directory = await mkdtemp(join(root, 'waypost-postgres-'));
   await chmod(directory, 0o755); // as root the server runs as another user, who must reach its data
   const port = await findFreePort();
   const log: string[] = [];

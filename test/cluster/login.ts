@@ -1,0 +1,4 @@
+export interface Login {
+  readonly user: string;
+  readonly password: string;
+}
