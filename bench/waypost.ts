@@ -111,7 +111,9 @@ interface Sender {
   readonly mailboxPassword: string;
 }
 
-const senderFile = (dataDir: string) => join(dataDir, 'bench-sender.json');
+/** In the data directory: the account, once it is made. */
+export const SENDER_FILE = 'bench-sender.json';
+const senderFile = (dataDir: string) => join(dataDir, SENDER_FILE);
 
 /** Of an earlier run, whose data directory was kept. Its domain has no records in this one. */
 async function readSender(dataDir: string): Promise<Sender | undefined> {

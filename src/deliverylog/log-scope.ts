@@ -18,7 +18,7 @@ export async function findReadableDomains(
   refs: readonly string[],
 ): Promise<readonly ReadableDomain[]> {
   requireAccess(actor, 'log.list');
-  const held = await listHeldDomains(db, actor);
+  const held = await listHeldDomains(db, actor, refs);
   const wanted = refs.length === 0 ? held : refs.map((ref) => pick(held, ref));
   const readable = new Map(wanted.map((domain) => [domain.id, toReadable(actor, domain)]));
   return [...readable.values()];
@@ -42,7 +42,8 @@ function toReadable(actor: Actor, { id, group }: HeldDomain): ReadableDomain {
   return { id, onlyAccountId: isWhole ? undefined : actor.accountId };
 }
 
-async function listHeldDomains(db: Db, actor: Actor): Promise<readonly HeldDomain[]> {
+/** Of `refs` alone, if there are any: an account may have thousands of domains. */
+async function listHeldDomains(db: Db, actor: Actor, refs: readonly string[]): Promise<readonly HeldDomain[]> {
   const only = onlyDomain(actor);
   let query = db
     .selectFrom('domain_member')
@@ -50,6 +51,9 @@ async function listHeldDomains(db: Db, actor: Actor): Promise<readonly HeldDomai
     .select(['domain.id', 'domain.name', 'domain_member.group_name'])
     .where('domain_member.account_id', '=', actor.accountId);
   if (only !== undefined) query = query.where('domain.id', '=', only);
+  const keys = refs.flatMap((ref) => domainKey(ref) ?? []);
+  if (keys.length > 0)
+    query = query.where((eb) => eb.or(keys.map(({ column, value }) => eb(`domain.${column}`, '=', value))));
   const rows = await query.orderBy('domain.id').execute();
   return rows.map(({ id, name, group_name }) => ({ id, name, group: group_name as Group }));
 }
