@@ -1,8 +1,10 @@
 /**
  * A service of 1,000,000 domains and 5,000,000 aliases beside one of 1,000 and 5,000, on PostgreSQL, in turn: what a
  * caller or a worker waits for. Each ratio should be at most 1.5. Then a free-text search in a log of a million rows.
- * `BENCH_DOMAINS`, `BENCH_ALIASES`, `BENCH_EMAILS`, `BENCH_LOG`, `BENCH_ROUNDS` and `BENCH_SECONDS` change a run.
+ * `BENCH_DOMAINS`, `BENCH_ALIASES`, `BENCH_EMAILS`, `BENCH_LOG`, `BENCH_ROUNDS` and `BENCH_SECONDS` change a run. With
+ * `BENCH_SERVER`, the URL of a PostgreSQL, and `BENCH_DIRECTORY` what was filled stays for the next run.
  */
+import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { Agent, request } from 'node:http';
 import { tmpdir } from 'node:os';
@@ -22,7 +24,15 @@ import { median, say, whole } from './figures.js';
 import { openRcptClient, type RcptClient } from './rcpt-client.js';
 import { copyRows, countAll, withoutUpkeep } from './scale-fill.js';
 import { openCipher, writeLog } from './scale-log.js';
-import { type BenchWaypost, PROXIED, prepareWaypost, type RunningWaypost, SENDER, SENDING_DOMAIN } from './waypost.js';
+import {
+  type BenchWaypost,
+  PROXIED,
+  prepareWaypost,
+  type RunningWaypost,
+  SENDER,
+  SENDER_FILE,
+  SENDING_DOMAIN,
+} from './waypost.js';
 
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 20);
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 0.3);
@@ -72,11 +82,10 @@ interface Contender {
   n: number;
 }
 
-const directory = await mkdtemp(join(tmpdir(), 'waypost-bench-scale-'));
-const server = await startPostgresServer({
-  root: tmpdir(), // larger than what fits in memory
-  settings: ['shared_buffers=1GB', 'max_wal_size=8GB', 'checkpoint_timeout=1h'],
-});
+const kept = { url: process.env.BENCH_SERVER, directory: process.env.BENCH_DIRECTORY };
+const directory = kept.directory ?? (await mkdtemp(join(tmpdir(), 'waypost-bench-scale-')));
+const server = kept.url === undefined ? await startServer() : { url: kept.url, stop: async () => {} };
+
 try {
   const contenders: Contender[] = [];
   try {
@@ -90,7 +99,14 @@ try {
   }
 } finally {
   await server.stop();
-  await rm(directory, { recursive: true, force: true });
+  if (kept.directory === undefined) await rm(directory, { recursive: true, force: true });
+}
+
+function startServer() {
+  return startPostgresServer({
+    root: tmpdir(), // larger than what fits in memory
+    settings: ['shared_buffers=1GB', 'max_wal_size=8GB', 'checkpoint_timeout=1h'],
+  });
 }
 
 async function compareAll(contenders: readonly Contender[]): Promise<void> {
@@ -122,11 +138,14 @@ async function compareAll(contenders: readonly Contender[]): Promise<void> {
 
 async function openContender(name: string, size: Size): Promise<Contender> {
   const dataDir = join(directory, name);
-  const databaseUrl = await createDatabase(server.url, name);
+  const isFilled = existsSync(join(dataDir, SENDER_FILE));
+  const databaseUrl = isFilled ? urlOf(name) : await createDatabase(server.url, name);
   const waypost = await prepareWaypost({ dataDir, databaseUrl, sinkPort: 9, domains: [] });
   const beganMs = performance.now();
-  await sendModel(waypost);
-  await fill(databaseUrl, dataDir, size);
+  if (!isFilled) {
+    await sendModel(waypost);
+    await fill(databaseUrl, dataDir, size);
+  }
   say(`${whole(size.domains)} domains, ${whole(size.aliases)} aliases: filled in ${seconds(beganMs)} s`);
   const running = await waypost.start('http,mx');
   const db = await openDatabase(
@@ -135,6 +154,12 @@ async function openContender(name: string, size: Size): Promise<Contender> {
   );
   const rcpt = openRcptClient(running.ports.mx ?? 0);
   return { size, waypost, db, running, rcpt, agent: new Agent({ keepAlive: true, maxSockets: 1 }), n: 0 };
+}
+
+function urlOf(name: string): string {
+  const url = new URL(server.url);
+  url.pathname = `/${name}`;
+  return url.href;
 }
 
 async function warmUp(contender: Contender): Promise<void> {
