@@ -1,4 +1,4 @@
-import type { Insertable, Selectable } from 'kysely';
+import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Db } from '../../db/database.js';
 import { prepareQuery } from '../../db/prepared-query.js';
 import type { DomainRow, Flag } from '../../db/tables.js';
@@ -48,21 +48,29 @@ export async function findHeldDomain(
 ): Promise<HeldDomain | undefined> {
   const { rows } = await heldDomainBy[column](db, { accountId, value });
   const row = rows[0];
-  return row && { domain: toDomain(row), group: row.group_name as Group };
+  return row ? { domain: toDomain(row), group: row.group_name as Group } : undefined;
 }
 
 const heldDomainBy = { id: prepareHeldDomain('id'), name: prepareHeldDomain('name') };
 
+/**
+ * The group by a subquery: where most accounts have one domain, PostgreSQL would answer a join by reading all domains of
+ * the account. Several accounts may have a domain of one name.
+ */
 function prepareHeldDomain(column: 'id' | 'name') {
-  return prepareQuery<{ readonly accountId: string; readonly value: string }>()((db, value) =>
-    db
-      .selectFrom('domain')
-      .innerJoin('domain_member', 'domain_member.domain_id', 'domain.id')
-      .selectAll('domain')
+  return prepareQuery<{ readonly accountId: string; readonly value: string }>()((db, value) => {
+    const group = db
+      .selectFrom('domain_member')
       .select('domain_member.group_name')
+      .whereRef('domain_member.domain_id', '=', sql.ref('domain.id'))
+      .where('domain_member.account_id', '=', value('accountId'));
+    return db
+      .selectFrom('domain')
+      .selectAll('domain')
+      .select(group.as('group_name'))
       .where(`domain.${column}`, '=', value('value'))
-      .where('domain_member.account_id', '=', value('accountId')),
-  );
+      .where(group, 'is not', null);
+  });
 }
 
 export async function saveSettings(db: Db, { id, settings, records, updatedAt }: Domain): Promise<void> {
