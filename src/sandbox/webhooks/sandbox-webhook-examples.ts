@@ -10,7 +10,7 @@ export const sandboxWebhookExamples = {
         url: 'https://hooks.example.net/mail',
         headers: {
           'Content-Type': 'application/json',
-          'User-Agent': 'Waypost/0.1.0',
+          'User-Agent': 'Waypost/0.2.0',
           'X-Webhook-Signature':
             '4d8eacdb4a2fd51d8feb24a29f9c130a59aaed84ed78854d374fe22bb7f19c43,4544b77aee53296c36c599eb1d80d0ab734bc7f107833c1e8b3e8f0af4a25174',
           'X-Webhook-Id': '6918f1a59528cc3550edad20',

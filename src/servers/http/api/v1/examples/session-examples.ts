@@ -26,7 +26,7 @@ export const sessionExamples = {
       service: {
         mode: 'sandbox',
         signup: 'open',
-        version: '0.1.0',
+        version: '0.2.0',
         host: 'waypost.test',
         base_url: BASE_URL,
         mail_doors: [
