@@ -2,7 +2,7 @@ import type { Component } from '../../../../protocol/icalendar/component.js';
 import { isFault, parseComponents, propertyOf } from '../../../../protocol/icalendar/component.js';
 import { type ComponentFilter, matchesCalendar } from '../../../../protocol/icalendar/query/calendar-filter.js';
 import { aroundComponents, expandedComponents } from '../../../../protocol/icalendar/query/expand.js';
-import { type BusyPeriod, busyPeriods } from '../../../../protocol/icalendar/query/free-busy.js';
+import { busyPeriods } from '../../../../protocol/icalendar/query/free-busy.js';
 import { limitRecurrence } from '../../../../protocol/icalendar/query/limit-recurrence.js';
 import type { TimeRange } from '../../../../protocol/icalendar/query/time-range.js';
 import { createZoneFinder } from '../../../../protocol/icalendar/zones/zone-finder.js';
@@ -83,8 +83,6 @@ export interface CalendarPart {
   readonly tzid: string | undefined;
   readonly text: string;
 }
-
-export type { BusyPeriod };
 
 function calendarOf(text: string): Component | undefined {
   const parsed = parseComponents(text);
