@@ -30,7 +30,7 @@ describe('the settings of a mailbox', () => {
     const changes = {
       signature: '<p>Ann</p>',
       locale: 'de',
-      settings: { label_settings: { work: { color: '#ff0000' } } },
+      settings: { label_settings: { work: { color: '#ff0000' } }, webmail: { density: 'compact' } },
       vacation_responder_is_enabled: true,
       vacation_responder_message: 'Back on Monday',
     };

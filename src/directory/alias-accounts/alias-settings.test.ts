@@ -7,6 +7,7 @@ describe('the settings of a webmail client', () => {
       mail: { sent_folder: 'Sent', archive_folder: 'Archive/2026' },
       label_settings: { $Important: { color: '#ff0000' }, '\\Flagged': { color: '#00FF0080' } },
       aliases: { defaults: { signature: 'Ann' } },
+      webmail: { density: 'compact', shortcuts: false },
     };
     expect(parseAliasSettings({ ...settings, unknown: 1 })).toEqual(settings);
     expect(parseAliasSettings({})).toEqual({});
@@ -20,6 +21,7 @@ describe('the settings of a webmail client', () => {
     [{ label_settings: { 'two words': { color: '#ff0000' } } }, 'settings.label_settings.two words'],
     [{ label_settings: { work: { color: 'red' } } }, 'settings.label_settings.work.color'],
     [{ aliases: { defaults: [] } }, 'settings.aliases.defaults'],
+    [{ webmail: 'compact' }, 'settings.webmail'],
   ])('refuse %j, naming the place', (input, field) => {
     expect(() => parseAliasSettings(input)).toThrow(expect.objectContaining({ kind: 'invalid', params: { field } }));
   });

@@ -14,6 +14,8 @@ const aliasSettings = z.object({
   mail: z.object({ archive_folder: folder, sent_folder: folder, drafts_folder: folder }).optional(),
   label_settings: labels.optional(),
   aliases: z.object({ defaults: z.record(z.string(), z.unknown()).optional() }).optional(),
+  /** What our own webmail keeps. */
+  webmail: z.record(z.string(), z.unknown()).optional(),
 });
 
 export type AliasSettings = z.output<typeof aliasSettings>;

@@ -106,6 +106,17 @@ describe('the webmail', () => {
     await page.getByRole('button', { name: 'Undo' }).click();
     await plans.waitFor();
     await expect.poll(archived).toEqual([]);
+    const setting = { name: 'Group messages into conversations' };
+    for (const [isOn, rows] of [
+      [false, 2],
+      [true, 1],
+    ] as const) {
+      await page.goto('/mail/settings');
+      await page.getByRole('switch', setting).click();
+      await page.getByRole('switch', { ...setting, checked: isOn }).waitFor();
+      await page.goto('/mail');
+      await expect.poll(() => plans.count()).toBe(rows);
+    }
   });
 
   it('shows pictures of the message, its attachments, and where a false link leads', async () => {
