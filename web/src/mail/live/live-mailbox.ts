@@ -4,14 +4,15 @@ import { liveAddress } from '../../api/call';
 import type { Message } from '../../api/calls';
 import { refreshLists } from '../list/message-pages';
 
-/** A burst of mail is one refresh. */
-const GATHER_MS = 200;
+/** A burst of changes is one refresh. An import of contacts or events tells of each. */
+const GATHER_MS = { mail: 200, calendar: 1000, contacts: 1000 } as const;
 const FIRST_RETRY_MS = 500;
 const LAST_RETRY_MS = 30_000;
 /** The service pings every 30 seconds; silence for longer is a lost connection. */
 const SILENCE_MS = 75_000;
-/** Events that are not about messages and folders. */
-const OTHERS = /^(?:ping|calendar|contact|addressBook)/;
+
+type Area = keyof typeof GATHER_MS;
+const AREAS = Object.keys(GATHER_MS) as Area[];
 
 /** Reads again what other programs and windows changed. `false` while the connection is interrupted. */
 export function useLiveMailbox(onNew: (message: Message) => void): boolean {
@@ -33,13 +34,15 @@ function connect(client: QueryClient, { onState, onNew }: Listener): () => void 
   let retryMs = FIRST_RETRY_MS;
   let retry: ReturnType<typeof setTimeout> | undefined;
   let silence: ReturnType<typeof setTimeout> | undefined;
-  let gather: ReturnType<typeof setTimeout> | undefined;
+  const gathering = new Map<Area, ReturnType<typeof setTimeout>>();
 
-  const refresh = () => {
-    gather ??= setTimeout(() => {
-      gather = undefined;
-      void refreshMailbox(client);
-    }, GATHER_MS);
+  const refresh = (area: Area) => {
+    if (gathering.has(area)) return;
+    const refreshNow = () => {
+      gathering.delete(area);
+      void REFRESH[area](client);
+    };
+    gathering.set(area, setTimeout(refreshNow, GATHER_MS[area]));
   };
   const heard = () => {
     clearTimeout(silence);
@@ -58,8 +61,7 @@ function connect(client: QueryClient, { onState, onNew }: Listener): () => void 
     one.onmessage = ({ data }) => {
       heard();
       const { event, message } = JSON.parse(String(data)) as { event: string; message?: Message };
-      // Every event after `connected` is told; those before it were missed
-      if (!OTHERS.test(event)) refresh();
+      for (const area of areasOf(event)) refresh(area);
       if (event === 'newMessage' && message) onNew(message);
     };
     one.onclose = () => {
@@ -81,8 +83,16 @@ function connect(client: QueryClient, { onState, onNew }: Listener): () => void 
     const last = socket;
     socket = undefined;
     last?.close();
-    for (const timer of [retry, silence, gather]) clearTimeout(timer);
+    for (const timer of [retry, silence, ...gathering.values()]) clearTimeout(timer);
   };
+}
+
+function areasOf(event: string): readonly Area[] {
+  if (event === 'ping') return [];
+  // Every event after this one is told; those before it were missed
+  if (event === 'connected') return AREAS;
+  if (event.startsWith('calendar')) return ['calendar'];
+  return /^(?:contact|addressBook)/.test(event) ? ['contacts'] : ['mail'];
 }
 
 /** Whatever is shown of folders and messages; texts of messages never change. */
@@ -90,8 +100,17 @@ export async function refreshMailbox(client: QueryClient): Promise<void> {
   await Promise.all([
     client.invalidateQueries({ queryKey: ['GET /v1/folders'] }),
     client.invalidateQueries({ queryKey: ['mail-record'] }),
-    client.invalidateQueries({ queryKey: ['GET /v1/calendars'] }),
-    client.invalidateQueries({ queryKey: ['GET /v1/calendar-events'] }),
     refreshLists(client),
   ]);
+}
+
+/** The pages of calendars and contacts keep their answers under these keys, and are loaded only when opened. */
+const REFRESH: Readonly<Record<Area, (client: QueryClient) => Promise<void>>> = {
+  mail: refreshMailbox,
+  calendar: (client) => invalidate(client, ['GET /v1/calendars', 'GET /v1/calendar-events']),
+  contacts: (client) => invalidate(client, ['contacts', 'people']),
+};
+
+async function invalidate(client: QueryClient, keys: readonly string[]): Promise<void> {
+  await Promise.all(keys.map((key) => client.invalidateQueries({ queryKey: [key] })));
 }
