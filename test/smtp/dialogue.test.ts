@@ -51,7 +51,7 @@ describe('the SMTP engine', () => {
     await smtp.play(`
       S: 220 <any>
       C: MAIL FROM:<ann@example.test>
-      S: 503 5.5.1 Say EHLO first
+      S: 503 5.5.1 Send EHLO first
       C: HELO client.test
       S: 250 sink.test
       C: RCPT TO:<bob@remote.test>

@@ -36,7 +36,7 @@ describe('submission', () => {
       S: 250-CHUNKING
       S: 250 STARTTLS
       C: AUTH PLAIN ${plain(ANN, PASSWORD)}
-      S: 538 5.7.11 Say STARTTLS first
+      S: 538 5.7.11 Send STARTTLS first
       C: STARTTLS
       S: 220 2.0.0 Go ahead
       (tls)

@@ -51,7 +51,7 @@ export function parsePop3Command(line: Buffer): Pop3Command {
 }
 
 function parseAuth([mechanism, initial, ...more]: readonly string[]): Pop3Command {
-  if (mechanism === undefined || more.length > 0) return refused('Say AUTH and a mechanism');
+  if (mechanism === undefined || more.length > 0) return refused('AUTH takes one mechanism');
   return { verb: 'AUTH', mechanism: mechanism.toUpperCase(), initial };
 }
 

@@ -74,7 +74,7 @@ function createHostHandler(
           return conduct.refusal.at === 'rcpt' ? conduct.refusal.reply : undefined;
         case 'greylist':
           if (!greylist.isNew(from?.address ?? '', to.address)) return undefined;
-          return reply(451, '4.7.1', 'Greylisted, please try again in a minute');
+          return reply(451, '4.7.1', 'Greylisted, try again in a minute');
         case 'stall':
           return stall();
         case 'down': // on a connection that was opened for another domain

@@ -159,7 +159,7 @@ export function createSmtpDialogue(
   }
 
   async function beginMail(command: MailCommand): Promise<SmtpStep> {
-    if (!hello) return answer(reply(503, '5.5.1', 'Say EHLO first'));
+    if (!hello) return answer(reply(503, '5.5.1', 'Send EHLO first'));
     if (requiresAuth && !isSignedIn) return answer(whySignIn());
     if (mail) return answer(SEQUENCE);
     const { sizeBytes = 0 } = command;
@@ -210,7 +210,7 @@ export function createSmtpDialogue(
 
   async function beginAuth(command: Extract<SmtpCommand, { verb: 'AUTH' }>): Promise<SmtpStep> {
     if (!extensions.has('AUTH')) return answer(reply(502, '5.5.1', 'AUTH is not available here'));
-    if (!isSecure) return answer(reply(538, '5.7.11', 'Say STARTTLS first'));
+    if (!isSecure) return answer(reply(538, '5.7.11', 'Send STARTTLS first'));
     if (!hello || isSignedIn || mail) return answer(SEQUENCE);
     const mechanism = SASL_MECHANISMS.find((known) => known === command.mechanism);
     if (!mechanism) return answer(reply(504, '5.5.4', `Known mechanisms: ${SASL_MECHANISMS.join(', ')}`));
@@ -244,7 +244,7 @@ export function createSmtpDialogue(
 
   function whySignIn(): SmtpAnswer {
     const needsTls = !isSecure && extensions.has('STARTTLS');
-    return needsTls ? reply(530, '5.7.0', 'Say STARTTLS first') : reply(530, '5.7.0', 'Authentication required');
+    return needsTls ? reply(530, '5.7.0', 'Send STARTTLS first') : reply(530, '5.7.0', 'Authentication required');
   }
 
   function announces(extension: SmtpExtension): boolean {
