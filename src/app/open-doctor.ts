@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import type { Config } from '../config/config.js';
@@ -65,7 +65,7 @@ const NOT_RUNNING: Check = {
 
 /** What others see of the host. In the sandbox nobody else can see it. */
 function hostChecks({ config, clock }: Site, rooms: Rooms, ports: () => Readonly<Record<string, number>>): Check[] {
-  const { instance, outbound } = config;
+  const { acme, instance, outbound } = config;
   const { hostname: host, mxHosts, postmaster = '' } = instance;
   const { resolver } = rooms;
   const keys = async () => (await rooms.operator.listHostKeys()).map(({ name, value }) => ({ name, value }));
@@ -82,8 +82,13 @@ function hostChecks({ config, clock }: Site, rooms: Rooms, ports: () => Readonly
     ),
     blocklistCheck(resolver, host),
     certificatesCheck(rooms.certificates.isOn ? () => rooms.certificates.list() : undefined, clock),
-    doorsCheck({ host, doors: () => outerDoors(ports()), resolver, dial: dialTcp, clock }),
+    doorsCheck({ host, doors: () => outerDoors(ports()), resolver, dial: dialTcp, clock, ca: ownAuthority(acme) }),
   ];
+}
+
+/** Its root signs the certificates, too. */
+function ownAuthority(acme: Config['acme']): string | undefined {
+  return acme?.caFile && readFileSync(acme.caFile, 'utf8');
 }
 
 /** Tried after the postmaster's own domain, which may be the one that is served here. */
@@ -109,6 +114,7 @@ function outerDoors(ports: Readonly<Record<string, number>>): OuterDoor[] {
 function settingFacts({
   mode,
   tls,
+  acme,
   accounts,
   allowPrivateNetworks,
   instance,
@@ -119,7 +125,7 @@ function settingFacts({
 }: Config): SettingFacts {
   return {
     isLive: mode === 'live',
-    hasCertificate: tls !== undefined,
+    hasCertificate: tls !== undefined || acme !== undefined,
     signup: accounts.signup,
     allowsAllPrivateNetworks: allowPrivateNetworks === true,
     hasPostmaster: instance.postmaster !== undefined,

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import type { Socket } from 'node:net';
-import { connect, type TLSSocket } from 'node:tls';
+import { connect, rootCertificates, type TLSSocket } from 'node:tls';
 import type { Clock } from '../../platform/clock.js';
 import type { Resolver } from '../../platform/dns/resolver.js';
 import type { Dial } from '../../platform/net/dial.js';
@@ -65,7 +65,12 @@ async function lookAt(deps: DoorsDeps, door: OuterDoor, address: string, signal:
 
 async function handshake(socket: Socket, { host, ca }: DoorsDeps, signal: AbortSignal): Promise<TLSSocket> {
   // The certificate is judged below, so that an expired one is described and not only refused
-  const secure = connect({ socket, servername: host, rejectUnauthorized: false, ...(ca && { ca }) });
+  const secure = connect({
+    socket,
+    servername: host,
+    rejectUnauthorized: false,
+    ...(ca && { ca: [...rootCertificates, ca] }),
+  });
   secure.on('error', () => {});
   await once(secure, 'secureConnect', { signal });
   return secure;
