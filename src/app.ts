@@ -44,6 +44,7 @@ import { heldCommands } from './servers/admin/held-commands.js';
 import { ledgerCommands } from './servers/admin/ledger-commands.js';
 import { logCommands } from './servers/admin/log-commands.js';
 import { queueCommands } from './servers/admin/queue-commands.js';
+import { type StatusFacts, statusCommands } from './servers/admin/status-commands.js';
 import { suppressionCommands } from './servers/admin/suppression-commands.js';
 import { accountRoutes } from './servers/http/api/v1/account-routes.js';
 import { aliasFileRoutes } from './servers/http/api/v1/alias-file-routes.js';
@@ -127,6 +128,7 @@ export function startApp(
     const rooms = await openRooms(site, sandbox, { baseUrl, doors, clientDoors, version: world.version, opened });
     if (sandbox) ports.dns = sandbox.dnsServer.port;
     const doctor = openDoctor(site, rooms, { ports: () => ports, version: world.version });
+    const startedMs = site.clock.monotonicMs();
 
     const locks = createMaildropLocks(site);
     if (world.roles.includes('pop3')) await parts.start(locks);
@@ -193,7 +195,12 @@ export function startApp(
       ports.http = http.address().port;
       ports.https = http.secureAddress()?.port ?? 0;
     }
-    const commands = listCommands(site, { ...rooms, doctor }, sandbox);
+    const facts = {
+      ...operatorFacts(config, world.version),
+      ports: () => ports,
+      runningMs: () => site.clock.monotonicMs() - startedMs,
+    };
+    const commands = listCommands(site, { ...rooms, doctor, facts }, sandbox);
     await outside.start(createAdminServer({ dataDir: config.dataDir, commands, durable: db.durable, log }));
     open();
     return {
@@ -226,8 +233,9 @@ export function openServices(config: Config, world: World & { readonly version: 
       opened: async () => {},
     });
     const doctor = openDoctor(site, rooms, { ports: undefined, version: world.version });
+    const facts = { ...operatorFacts(config, world.version), ports: undefined, runningMs: () => 0 };
     return {
-      commands: listCommands(site, { ...rooms, doctor }, sandbox),
+      commands: listCommands(site, { ...rooms, doctor, facts }, sandbox),
       durable: site.db.durable,
       stop: () => site.parts.stop(),
     };
@@ -406,6 +414,10 @@ function clientSetup({ config, db }: Site, doors: () => readonly SetupDoor[]): O
   };
 }
 
+function operatorFacts({ mode, dataDir }: Config, version: string) {
+  return { mode, dataDir, version };
+}
+
 function serviceFacts({ mode, instance, accounts: { signup, passwordScore } }: Config, version: string) {
   return { mode, signup, version, host: instance.hostname, passwordScore };
 }
@@ -479,7 +491,7 @@ function localAddress({ bind }: Config, port: number) {
 
 function listCommands(
   { db }: Site,
-  rooms: Rooms & { readonly doctor: Doctor },
+  rooms: Rooms & { readonly doctor: Doctor; readonly facts: StatusFacts },
   sandbox: Sandbox | undefined,
 ): AdminCommands {
   const { capturedWebhooks } = rooms.outbound;
@@ -493,6 +505,7 @@ function listCommands(
     ...logCommands(rooms),
     ...ledgerCommands(rooms),
     ...doctorCommands(rooms),
+    ...statusCommands({ ...rooms, queueFacts: rooms.queueFigures.facts }),
     ...blobCommands(rooms),
     ...explainCommands(rooms),
     ...heldCommands(rooms),

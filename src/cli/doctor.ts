@@ -24,6 +24,6 @@ function formatFindings(findings: readonly Finding[]): string {
   return findings.map(formatFinding).join('\n');
 }
 
-function formatFinding({ level, title, detail, remedy }: Finding): string {
+export function formatFinding({ level, title, detail, remedy }: Finding): string {
   return `${MARKS[level]}  ${title}: ${detail}${remedy ? `\n         ${remedy}` : ''}`;
 }

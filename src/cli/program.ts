@@ -7,6 +7,7 @@ import { aliasAdd } from './alias-add.js';
 import { aliasList } from './alias-list.js';
 import { certificateList, certificateRenew, certificateRevoke } from './certificate.js';
 import type { Cli } from './cli.js';
+import { completion } from './completion.js';
 import { config } from './config.js';
 import { doctor } from './doctor.js';
 import { domainAdd } from './domain-add.js';
@@ -29,17 +30,19 @@ import { sandboxWebhooks } from './sandbox-webhooks.js';
 import { send } from './send.js';
 import { setup } from './setup.js';
 import { start } from './start.js';
+import { status } from './status.js';
 import { suppressionAdd, suppressionList, suppressionRemove } from './suppression.js';
 import { verify } from './verify.js';
 import { version } from './version.js';
 
 /** The whole command line; each command is one file. */
 export function createProgram(cli: Cli): Command {
-  const program = new Command('waypost')
+  const program: Command = new Command('waypost')
     .description('A mail service for custom domains.')
     .version(version)
     .addCommand(start(cli))
     .addCommand(setup(cli))
+    .addCommand(status(cli))
     .addCommand(doctor(cli))
     .addCommand(config(cli))
     .addCommand(migrate(cli))
@@ -99,6 +102,7 @@ export function createProgram(cli: Cli): Command {
         sandboxWebhooks(cli),
       ]),
     )
+    .addCommand(completion(cli, () => program))
     .addHelpText(
       'after',
       '\nExample:\n  waypost start\n\nExit codes: 0 done, 1 refused, 2 wrong usage or settings, 3 try again later.',

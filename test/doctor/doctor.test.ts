@@ -58,6 +58,19 @@ describe('waypost doctor beside a running sandbox', () => {
     expect(findings.every(({ level, remedy }) => (level === 'ok') === (remedy === ''))).toBe(true);
   });
 
+  it('has its warnings on the screen of waypost status, beside doors, queue and disk', async () => {
+    const { exitCode, printed } = await runCommand('status', env());
+    expect(exitCode).toBe(0);
+    expect(printed).toMatch(/^Waypost 0\.0\.0-test, sandbox, running for \d+ \w+$/m);
+    expect(printed).toContain(`imaps ${app.ports.imaps}`);
+    expect(printed).toMatch(/^Queue: {2}0 waiting, 0 due now$/m);
+    expect(printed).toMatch(/^Disk: {3}.* free$/m);
+    expect(printed).toContain('WARNING  Domains: 1 cannot receive: broken.test');
+    const { findings, is_running, ports } = JSON.parse((await runCommand('status --json', env())).printed);
+    expect({ is_running, ports }).toEqual({ is_running: true, ports: app.ports });
+    expect(findings).toContainEqual(expect.objectContaining({ id: 'domains.receiving' }));
+  });
+
   it('is counted in /metrics', async () => {
     const metrics = async () => (await fetch(`${app.baseUrl}/metrics`)).text();
     await expect.poll(metrics).toMatch(/^waypost_doctor_findings\{level="ok"\} [1-9]/m);
@@ -89,6 +102,9 @@ describe('waypost doctor of a live service', () => {
       expect(exitCode).toBe(1);
       expect(told).toMatch(/^There are \d+ faults\.$/);
       expect(printed).toContain('FAULT    Service: it is not running\n         Start it: waypost start');
+      expect((await runCommand('status', env)).printed).toMatch(
+        /^Waypost \S+, live, not running\nDoors: {2}none open$/m,
+      );
       expect(printed).toMatch(/^FAULT {4}PTR 192\.0\.2\.7: nothing\n {9}Ask the provider/m);
       expect(printed).toContain(`ok       MX ${host}: ${host}`);
       expect(printed).toContain('WARNING  Blocklists: 192.0.2.7 is listed by zen.spamhaus.org');
