@@ -5,6 +5,7 @@ import { composeEmail } from '../outbound/compose/compose-email.js';
 import { createFollowedMailboxes } from '../scheduling/follow-mailboxes.js';
 import { createApplyIntake } from '../scheduling/intake/apply-intake.js';
 import { createSchedulingGroupwares } from '../scheduling/scheduling-groupware.js';
+import { createStamps } from '../scheduling/stamps.js';
 import { createPlanThread } from '../scheduling/texts/plan-thread.js';
 import type { Outbound } from './open-outbound.js';
 import type { Site } from './open-site.js';
@@ -24,6 +25,7 @@ export async function openScheduling(
   const shared = {
     clock,
     plans,
+    stampOf: createStamps(clock),
     random,
     log,
     submit: rooms.outbound.submit,

@@ -4,12 +4,14 @@ import type { Clock } from '../platform/clock.js';
 import { isLong } from '../platform/threads/function-thread.js';
 import { decodeContent } from '../protocol/content-lines/decode-content.js';
 import { type LetterDeps, type LetterOwner, type StagedLetters, stageLetters } from './letters/stage-letters.js';
+import type { StampOf } from './stamps.js';
 import { planWrite } from './texts/plan-functions.js';
 import type { PlanThread } from './texts/plan-thread.js';
 
 export interface ScheduleDeps extends LetterDeps {
   readonly clock: Pick<Clock, 'now' | 'sleep'>;
   readonly plans: Pick<PlanThread, 'run'>;
+  readonly stampOf: StampOf;
 }
 
 const REFUSALS = {
@@ -21,14 +23,15 @@ const REFUSALS = {
 export async function scheduleWrite(
   deps: ScheduleDeps,
   groupware: Pick<Groupware, 'aliasId' | 'domainId' | 'accountId' | 'address'>,
-  { collection, before, after }: ObjectChange,
+  { collection, name, before, after }: ObjectChange,
   { isReplyWanted, refused }: { readonly isReplyWanted: boolean; readonly refused: ReadonlySet<number> },
 ): Promise<Prepared> {
   if (collection.kind !== 'calendar') return {};
   const me = { address: groupware.address };
   const old = before && decodeContent(before.bytes);
   const size = (old?.length ?? 0) + (after?.length ?? 0);
-  const input = { before: old, after, me, nowMs: deps.clock.now(), isReplyWanted };
+  const nowMs = deps.stampOf(`${collection.id} ${name}`);
+  const input = { before: old, after, me, nowMs, isReplyWanted };
   const made = isLong(size)
     ? await deps.plans.run('planLong', { ...input, locale: await deps.localeOf(groupware.aliasId) }, size)
     : planWrite(input);
