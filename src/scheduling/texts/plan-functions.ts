@@ -26,7 +26,9 @@ export const PLAN_FUNCTIONS = {
   /** The letters are written, as far as they are not too long. */
   planLong({ locale, ...input }: PlanInput & { readonly locale: string | undefined }): PlannedWrite<WrittenLetter> {
     const planned = planWrite(input);
-    let left = (input.after ?? input.before ?? '').length > MAX_LETTER_CHARACTERS ? 0 : MAX_WRITTEN_CHARACTERS;
+    // No letter told of an object that was too long, so none tells of its end
+    const longest = Math.max(input.before?.length ?? 0, input.after?.length ?? 0);
+    let left = longest > MAX_LETTER_CHARACTERS ? 0 : MAX_WRITTEN_CHARACTERS;
     const fieldsOf = (letter: PlannedLetter, place: number): EmailFields | undefined => {
       if (left <= 0 || place >= MAX_LETTERS) return undefined;
       const fields = letterFields(letter, { address: input.me.address, name: planned.ownName, locale });
