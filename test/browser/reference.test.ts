@@ -32,7 +32,7 @@ describe('the reference', () => {
     await page.getByRole('heading', { name: 'Warming up' }).waitFor();
     await page.getByRole('link', { name: 'dns.md' }).first().click();
     await page.waitForURL('**/docs/guides/dns');
-    await search.fill('nothing like this');
+    await search.fill('xylophone');
     await page.getByText('Nothing found').waitFor();
     await page.keyboard.press('Escape');
     await page.getByRole('link', { name: 'List your domains' }).waitFor();

@@ -77,7 +77,7 @@ it('without a network what was read can be read, a letter waits and is sent late
   // A draft survives the page, and is saved once there is a network: one copy
   await page.getByRole('button', { name: 'Write' }).first().click();
   await composer.getByPlaceholder('Subject').fill('Half a letter');
-  await composer.getByText('Not saved yet').waitFor();
+  await composer.getByText('kept in this browser').waitFor();
   await page.reload();
   await composer.getByPlaceholder('Subject').and(page.locator('[value="Half a letter"]')).waitFor();
   await context.setOffline(false);

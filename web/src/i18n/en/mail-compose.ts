@@ -67,6 +67,7 @@ export const mailCompose = {
   'compose.draftKept': 'The draft is kept in this browser, and saved to Drafts once there is a connection',
   'compose.notSaved': 'Not saved',
   'compose.notSavedYet': 'Offline: not saved yet',
+  'compose.keptHere': 'Offline: kept in this browser',
   'compose.loseTitle': 'Close without saving?',
   'compose.loseHint': 'The last changes are not in Drafts yet, because the service does not answer.',
   'compose.loseAct': 'Close and lose them',

@@ -213,7 +213,7 @@ export function LetterForm({
   return (
     <ComposerFrame
       title={letter.subject.trim() || t('compose.new')}
-      note={<SaveNote state={draft.state} />}
+      note={<SaveNote state={draft.state} isKept={draft.isKept} />}
       onClose={() => void leave()}
     >
       {/* biome-ignore lint/a11y/noStaticElementInteractions: what is dropped can also be chosen with the button */}

@@ -13,6 +13,8 @@ import { refresh } from './sending';
 
 export interface Draft {
   readonly state: SaveState;
+  /** What is not saved at the service is safe in this browser. */
+  readonly isKept: boolean;
   /** From 0 to 1 while long files are sent. */
   readonly progress: number | undefined;
   readonly setProgress: (fraction: number | undefined) => void;
@@ -34,7 +36,8 @@ export function useDraft({ draft: first, keptAs }: OpenedLetter, sender: Sender)
   const known = useRef({ sender, folder: folders.pathOf('drafts') });
   known.current = { sender, folder: folders.pathOf('drafts') };
   const kept = useRef<DraftSaver<Letter>>(undefined);
-  const browser = useBrowserCopy(sender.address);
+  const [isKept, setKept] = useState(false);
+  const browser = useBrowserCopy(sender.address, setKept);
 
   const open = useCallback(
     (draft: typeof first) => {
@@ -102,6 +105,7 @@ export function useDraft({ draft: first, keptAs }: OpenedLetter, sender: Sender)
 
   return {
     state,
+    isKept,
     progress,
     setProgress,
     saver,
@@ -124,7 +128,7 @@ interface Noted {
 const KEEP_MS = 300;
 
 /** The letter in this browser, while it cannot be saved at the service. */
-function useBrowserCopy(address: string) {
+function useBrowserCopy(address: string, onKept: (isKept: boolean) => void) {
   const { is_remembered: isRemembered } = useMailbox();
   const copy = useMemo(() => {
     let noted: Noted | undefined;
@@ -138,6 +142,7 @@ function useBrowserCopy(address: string) {
       isKeeping = true;
       release ??= await holdDraft(noted.messageId);
       await keepDraft({ ...noted, address, since: Date.now() });
+      onKept(true);
       return true;
     };
     const keepSoon = () => {
@@ -152,6 +157,7 @@ function useBrowserCopy(address: string) {
       isKeeping: () => isKeeping,
       note(next: Noted) {
         noted = next;
+        onKept(false);
         if (isKeeping || !navigator.onLine) keepSoon();
       },
       forget(messageId: string) {
@@ -161,7 +167,7 @@ function useBrowserCopy(address: string) {
       },
       letGo: () => release?.(),
     };
-  }, [address, isRemembered]);
+  }, [address, isRemembered, onKept]);
   useEffect(() => copy.letGo, [copy]);
   return copy;
 }

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { liveAddress } from '../../api/call';
 import type { Message } from '../../api/calls';
 import { refreshLists } from '../list/message-pages';
+import { msSinceOwnChange } from './own-changes';
 
 /** A burst of changes is one refresh. An import of contacts or events tells of each. */
 const GATHER_MS = { mail: 200, calendar: 1000, contacts: 1000 } as const;
@@ -10,6 +11,9 @@ const FIRST_RETRY_MS = 500;
 const LAST_RETRY_MS = 30_000;
 /** The service pings every 30 seconds; silence for longer is a lost connection. */
 const SILENCE_MS = 75_000;
+
+/** An answer that was asked for before a change would be shown in place of the change. */
+const REST_MS = 3000;
 
 type Area = keyof typeof GATHER_MS;
 const AREAS = Object.keys(GATHER_MS) as Area[];
@@ -39,6 +43,11 @@ function connect(client: QueryClient, { onState, onNew }: Listener): () => void 
   const refresh = (area: Area) => {
     if (gathering.has(area)) return;
     const refreshNow = () => {
+      const restMs = area === 'calendar' ? REST_MS - msSinceOwnChange() : 0;
+      if (restMs > 0) {
+        gathering.set(area, setTimeout(refreshNow, restMs));
+        return;
+      }
       gathering.delete(area);
       void REFRESH[area](client);
     };

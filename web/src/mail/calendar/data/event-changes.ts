@@ -7,6 +7,7 @@ import { useApi } from '../../../api/use-api';
 import { useSpeech } from '../../../i18n/language-context';
 import { useErrorToast } from '../../../kit/error-toast';
 import { useToast } from '../../../kit/toast';
+import { noteOwnChange } from '../../live/own-changes';
 import { useMailbox } from '../../session/mail-session';
 import { type Component, lineOf, parseCalendar, replaceComponent, writeComponent } from '../ical/component';
 import {
@@ -62,6 +63,7 @@ export function useEventChanges(): EventChanges {
     let waiting = 0;
     const settled = async (work: () => Promise<void>) => {
       waiting += 1;
+      noteOwnChange();
       const turn = queue.then(work, work);
       queue = turn.catch(() => {});
       try {
@@ -72,6 +74,7 @@ export function useEventChanges(): EventChanges {
           : error;
       } finally {
         waiting -= 1;
+        noteOwnChange();
         if (waiting === 0) await reload();
       }
     };

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { call, callList, serviceNow } from '../../../api/call';
 import type { Calendar, CalendarEvent } from '../../../api/calls';
+import { noteOwnChange } from '../../live/own-changes';
 import { EVENTS } from '../data/use-occurrences';
 import { type Component, componentsOf, parseCalendar, replaceComponent, writeComponent } from '../ical/component';
 import { makeTask, readTask, type TaskFields, writeTask } from '../ical/task-fields';
@@ -62,17 +63,28 @@ function byUrgency(a: Task, b: Task): number {
 export function useTaskChanges() {
   const client = useQueryClient();
   return useMemo(() => {
-    const settled = async (work: Promise<unknown>) => {
+    // One after the other, each with the ETag that the one before it left: the page may not have read that yet
+    let queue: Promise<unknown> = Promise.resolve();
+    const renewed = new Map<string, string>();
+    const newest = (etag: string): string => {
+      const next = renewed.get(etag);
+      return next === undefined ? etag : newest(next);
+    };
+    const settled = async (work: () => Promise<unknown>) => {
+      noteOwnChange();
+      const turn = queue.then(work, work);
+      queue = turn.catch(() => {});
       try {
-        await work;
+        await turn;
       } finally {
+        noteOwnChange();
         await client.invalidateQueries({ queryKey: [EVENTS] });
       }
     };
     return {
       create(calendarId: string, fields: TaskFields) {
         const ical = writeComponent(makeTask(crypto.randomUUID(), fields, serviceNow()));
-        return settled(call('POST /v1/calendar-events', { body: { calendar_id: calendarId, ical } }));
+        return settled(() => call('POST /v1/calendar-events', { body: { calendar_id: calendarId, ical } }));
       },
       change({ event, object, component, fields: before }: Task, after: TaskFields, calendarId = event.calendar_id) {
         const changed = writeTask(component, before, after, serviceNow());
@@ -81,11 +93,18 @@ export function useTaskChanges() {
         client.setQueryData<readonly CalendarEvent[]>([EVENTS, 'tasks'], (records) =>
           records?.map((one) => (one === event ? { ...one, ical } : one)),
         );
-        return settled(call('PUT /v1/calendar-events/{id}', { params: { id: event.id }, body, ifMatch: event.etag }));
+        return settled(async () => {
+          const ifMatch = newest(event.etag);
+          const saved = await call('PUT /v1/calendar-events/{id}', { params: { id: event.id }, body, ifMatch });
+          renewed.delete(saved.etag); // the same bytes as before have the same ETag
+          if (saved.etag !== ifMatch) renewed.set(ifMatch, saved.etag);
+        });
       },
       remove({ event }: Task) {
-        const input = { params: { id: event.id }, query: { calendar_id: event.calendar_id }, ifMatch: event.etag };
-        return settled(call('DELETE /v1/calendar-events/{id}', input));
+        return settled(() => {
+          const input = { params: { id: event.id }, query: { calendar_id: event.calendar_id } };
+          return call('DELETE /v1/calendar-events/{id}', { ...input, ifMatch: newest(event.etag) });
+        });
       },
     };
   }, [client]);
