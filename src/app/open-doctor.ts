@@ -63,7 +63,7 @@ const NOT_RUNNING: Check = {
   look: async () => [fault('service', 'Service', 'it is not running', 'Start it: waypost start')],
 };
 
-/** What others see of the host. In the sandbox nobody else can see it. */
+/** What others see of the host. The sandbox is seen from this machine alone. */
 function hostChecks({ config, clock }: Site, rooms: Rooms, ports: () => Readonly<Record<string, number>>): Check[] {
   const { acme, instance, outbound } = config;
   const { hostname: host, mxHosts, postmaster = '' } = instance;
@@ -117,7 +117,6 @@ function settingFacts({
   acme,
   accounts,
   allowPrivateNetworks,
-  instance,
   http,
   database,
   mx,
@@ -128,7 +127,6 @@ function settingFacts({
     hasCertificate: tls !== undefined || acme !== undefined,
     signup: accounts.signup,
     allowsAllPrivateNetworks: allowPrivateNetworks === true,
-    hasPostmaster: instance.postmaster !== undefined,
     baseUrl: http.baseUrl,
     isShared: database.engine === 'postgres',
     hasOwnKeyFile: existsSync(join(dataDir, KEY_FILE_NAME)),

@@ -10,7 +10,7 @@ export interface Finding {
   readonly remedy: string;
 }
 
-/** `warning`: the service works, and somebody should look. `fault`: something that mail needs does not work. */
+/** `warning`: the service works, and an administrator should look. `fault`: something that mail needs does not work. */
 export type FindingLevel = (typeof FINDING_LEVELS)[number];
 
 export const FINDING_LEVELS = ['ok', 'warning', 'fault'] as const;

@@ -6,7 +6,6 @@ export interface SettingFacts {
   readonly hasCertificate: boolean;
   readonly signup: 'open' | 'verified' | 'closed';
   readonly allowsAllPrivateNetworks: boolean;
-  readonly hasPostmaster: boolean;
   /** `undefined`: made from the port. */
   readonly baseUrl: string | undefined;
   /** A database that other nodes share, or `undefined`. */
