@@ -13,9 +13,9 @@ export function createSendLargeLetter(deps: SendLetterDeps): DeliverLargeLetter 
   const { db, clock, blobs, enqueue, destinationOf, host } = deps;
   return async ({ id, from, to, source }) => {
     const duplicateKey = `letter:${id}`;
-    if (await findEmailByDuplicateKey(db.reader, duplicateKey)) return;
     const domain = await findSystemDomain(db.reader, host);
     if (!domain) throw new Error(`there is no system domain ${host}`);
+    if (await findEmailByDuplicateKey(db.reader, domain.id, duplicateKey)) return;
     const head = new HeaderWatch();
     const staged = await blobs.stage(head.watch(source));
     const envelope = { from, to: [to] };
@@ -33,7 +33,7 @@ export function createSendLargeLetter(deps: SendLetterDeps): DeliverLargeLetter 
       enqueue(tx, { email: queued, recipients, duplicateKey, source: staged }),
     );
     // Otherwise another run of this job was first, or the system domain has just been suspended: the next try sees it
-    if (!isQueued && !(await findEmailByDuplicateKey(db.reader, duplicateKey)))
+    if (!isQueued && !(await findEmailByDuplicateKey(db.reader, domain.id, duplicateKey)))
       throw new Error('the letter was not queued');
   };
 }

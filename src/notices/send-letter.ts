@@ -21,9 +21,9 @@ export interface SendLetterDeps {
 export function createSendLetter({ db, clock, blobs, enqueue, destinationOf, host }: SendLetterDeps): DeliverLetter {
   return async ({ id, from, to, source }) => {
     const duplicateKey = `letter:${id}`;
-    if (await findEmailByDuplicateKey(db.reader, duplicateKey)) return;
     const domain = await findSystemDomain(db.reader, host);
     if (!domain) throw new Error(`there is no system domain ${host}`);
+    if (await findEmailByDuplicateKey(db.reader, domain.id, duplicateKey)) return;
     const envelope = { from, to: [to] };
     const now = clock.now();
     const { email, recipients } = ownEmail({ id, now, domain, origin: 'notice', envelope, source, destinationOf });
@@ -33,7 +33,7 @@ export function createSendLetter({ db, clock, blobs, enqueue, destinationOf, hos
       enqueue(tx, { email: queued, recipients, duplicateKey, source: staged }),
     );
     // Otherwise another run of this job was first, or the system domain has just been suspended: the next try sees it
-    if (!isQueued && !(await findEmailByDuplicateKey(db.reader, duplicateKey)))
+    if (!isQueued && !(await findEmailByDuplicateKey(db.reader, domain.id, duplicateKey)))
       throw new Error('the letter was not queued');
   };
 }

@@ -1,7 +1,4 @@
-/**
- * What a table's keys say when they do not begin with its shard key. Each line is also in docs/cluster.md.
- * `Global`: one place for the whole service, by its nature. `NotYet`: it grows, and its keys have to change first.
- */
+/** Tables whose keys do not begin with the id of an account, a domain or an alias. Each line is also in docs/cluster.md. */
 
 /** Tables that every shard shares, or that stay in one place. */
 export const GLOBAL_TABLES: Readonly<Record<string, string>> = {
@@ -15,6 +12,7 @@ export const GLOBAL_TABLES: Readonly<Record<string, string>> = {
   limit_count: 'found by the key of the limit',
   login_failure: 'counted for clients, before an account is known',
   sign_in_challenge: 'found by a hash, before the account is known',
+  job: 'nodes take what is due first, whatever account it is for; done jobs are deleted',
   blob_sweep: 'as many rows as the sweep has shares',
   schema_migration: 'one row for each migration',
   schema_works_from: 'one row for each migration',
@@ -39,24 +37,9 @@ export const GLOBAL_INDEXES: Readonly<Record<string, readonly string[]>> = {
   recipient_check: ['token_hash'],
 };
 
-/** Keys that have to begin with the shard key, or to gain one, before the table can be distributed. */
-export const NOT_YET: Readonly<Record<string, { readonly keys: readonly string[]; readonly shardKey: string }>> = {
-  account_session: { keys: ['id'], shardKey: 'account_id' },
-  alias: { keys: ['id'], shardKey: 'domain_id' },
-  alias_import: { keys: ['id'], shardKey: 'domain_id' },
-  api_token: { keys: ['id'], shardKey: 'account_id' },
-  catchall_password: { keys: ['id'], shardKey: 'domain_id' },
-  delivery_log: { keys: ['id'], shardKey: 'domain_id' },
-  domain_invite: { keys: ['id'], shardKey: 'domain_id' },
-  domain_webhook: { keys: ['id'], shardKey: 'domain_id' },
-  email: { keys: ['id', 'duplicate_key'], shardKey: 'domain_id' },
-  held_message: { keys: ['id'], shardKey: 'domain_id' },
-  log_export_part: { keys: ['export_id number'], shardKey: 'account_id' },
-  mailbox_delivery: { keys: ['path_id'], shardKey: 'domain_id' },
-  mailbox_session: { keys: ['id'], shardKey: 'alias_id' },
-  password_delivery: { keys: ['id'], shardKey: 'alias_id' },
-  blob: { keys: ['id'], shardKey: 'none yet' },
-  blob_chunk: { keys: ['blob_id place'], shardKey: 'none yet' },
-  idempotency_key: { keys: ['scope key'], shardKey: 'none yet' },
-  job: { keys: ['id', 'unique_key'], shardKey: 'none yet' },
+/** Spread by a column of their own: their rows belong to others, and are always asked for by it. */
+export const OWN_SHARD_KEYS: Readonly<Record<string, string>> = {
+  blob: 'id',
+  blob_chunk: 'blob_id',
+  idempotency_key: 'scope',
 };

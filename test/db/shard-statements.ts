@@ -43,7 +43,6 @@ export const STATEMENTS_WITHOUT_SHARD: Readonly<Record<string, readonly string[]
     'mailstore/quota/quota-store.ts findQuota alias',
     'outbound/emails/email-list-store.ts findEmailsById email',
     'outbound/emails/email-store.ts emailById email',
-    'outbound/emails/email-store.ts findEmailByDuplicateKey email',
     'outbound/emails/email-store.ts lockEmail email',
     'outbound/emails/email-store.ts mayStillSend alias',
     'outbound/submit/sender-store.ts findSmtpLimit alias',
@@ -77,7 +76,9 @@ export const STATEMENTS_WITHOUT_SHARD: Readonly<Record<string, readonly string[]
     'outbound/queue/queue-view-store.ts findOldestDate email',
     'outbound/queue/queue-view-store.ts rowsOf email_recipient',
     'outbound/retention/retention-store.ts findNextRetention email',
+    'outbound/retention/retention-store.ts purgeDue idempotency_key',
     'outbound/retention/retention-store.ts redactDue email',
+    'outbound/submit/idempotency-store.ts deleteExpiredKeys idempotency_key',
     'outbound/webhooks/domain-webhook-store.ts listAllWebhooks domain_webhook',
   ],
   /** The queue: a destination takes mail from every domain. */

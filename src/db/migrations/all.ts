@@ -21,6 +21,7 @@ import { groupware } from './0027-groupware.js';
 import { addsInvitations } from './0029-adds-invitations.js';
 import { rechecksInTurn } from './0030-rechecks-in-turn.js';
 import { certificates } from './0035-certificates.js';
+import { ownersFirst } from './0036-owners-first.js';
 import type { Migration } from './migration.js';
 
 /** In order; append new ones. */
@@ -48,4 +49,5 @@ export const migrations: readonly Migration[] = [
   addsInvitations,
   rechecksInTurn,
   certificates,
+  ownersFirst,
 ];

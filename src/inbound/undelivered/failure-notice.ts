@@ -72,10 +72,10 @@ export function createFailureNoticeHandler(deps: FailureNoticeDeps): JobHandler 
   return async (payload) => {
     const notice = payload as FailureNotice;
     const duplicateKey = `dsn:forward:${notice.id}`;
-    if (await findEmailByDuplicateKey(db.reader, duplicateKey)) return;
     // Signed by the domain of the service: the customer's may be set up for receiving only
     const domain = await findSystemDomain(db.reader, host);
     if (!domain) throw new Error('the domain of the service is not there yet');
+    if (await findEmailByDuplicateKey(db.reader, domain.id, duplicateKey)) return;
     const now = clock.now();
     const message = composeFailureNotice(notice, {
       host,
@@ -101,7 +101,7 @@ export function createFailureNoticeHandler(deps: FailureNoticeDeps): JobHandler 
     const facts = { arrivalId: notice.arrivalId, emailId: id };
     if (queued) return log.info('dispatch.noticeQueued', facts);
     // Queued by a run that we took for dead; or the domain changed, which the next attempt sees
-    if (!(await findEmailByDuplicateKey(db.reader, duplicateKey)))
+    if (!(await findEmailByDuplicateKey(db.reader, domain.id, duplicateKey)))
       throw new Error('the domain has changed since it was read');
   };
 }

@@ -44,14 +44,14 @@ export function createNoticeHandler(deps: NoticeHandlerDeps): JobHandler {
     const domain = record && (await findDomain(db.reader, record.email.domainId));
     if (!record || !recipient || !domain) return log.info('notice.pointless', facts); // deleted since
     const duplicateKey = `dsn:${emailId}:${position}:${kind}`;
-    if (await findEmailByDuplicateKey(db.reader, duplicateKey)) return;
+    if (await findEmailByDuplicateKey(db.reader, domain.id, duplicateKey)) return;
     const email = deps.cipher.open(record.email);
     const report = await writeReport(deps, { notice, email, recipient, domain });
     if (await enqueueReport(deps, { notice, email, recipient, report, duplicateKey })) {
       return log.info('notice.queued', { ...facts, noticeId: report.email.id });
     }
     // Queued by a run that we took for dead; or the domain was suspended or resumed, which the next attempt sees
-    if (!(await findEmailByDuplicateKey(db.reader, duplicateKey)))
+    if (!(await findEmailByDuplicateKey(db.reader, domain.id, duplicateKey)))
       throw new Error('the domain has changed since it was read');
   };
 }

@@ -157,8 +157,17 @@ export function openRecord(
   return { email: cipher.open(email), recipients };
 }
 
-export async function findEmailByDuplicateKey(db: Db, duplicateKey: string): Promise<SealedEmail | undefined> {
-  const row = await db.selectFrom('email').selectAll().where('duplicate_key', '=', duplicateKey).executeTakeFirst();
+export async function findEmailByDuplicateKey(
+  db: Db,
+  domainId: string,
+  duplicateKey: string,
+): Promise<SealedEmail | undefined> {
+  const row = await db
+    .selectFrom('email')
+    .selectAll()
+    .where('domain_id', '=', domainId)
+    .where('duplicate_key', '=', duplicateKey)
+    .executeTakeFirst();
   return row && toEmail(row);
 }
 

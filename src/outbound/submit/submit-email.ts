@@ -158,7 +158,7 @@ export function createSubmitEmail(deps: SubmitDeps): SubmitEmail {
         throw error;
       });
     if (outcome instanceof KeyTakenError) return idempotency && replay(idempotency);
-    if (outcome instanceof NotInsertedError) return findDuplicate(duplicateKey, origin);
+    if (outcome instanceof NotInsertedError) return findDuplicate({ domainId, duplicateKey }, origin);
     log.info('email.accepted', { emailId, domainId, origin, recipients: record.recipients.length });
     return { record, isReplay: false, isDuplicate: false };
   }
@@ -186,8 +186,11 @@ export function createSubmitEmail(deps: SubmitDeps): SubmitEmail {
     return remembered && replayOf({ db, cipher }, remembered, claim.payloadHash);
   }
 
-  async function findDuplicate(duplicateKey: string, origin: EmailOrigin): Promise<SubmittedEmail | undefined> {
-    const email = await findEmailByDuplicateKey(db.reader, duplicateKey);
+  async function findDuplicate(
+    { domainId, duplicateKey }: { readonly domainId: string; readonly duplicateKey: string },
+    origin: EmailOrigin,
+  ): Promise<SubmittedEmail | undefined> {
+    const email = await findEmailByDuplicateKey(db.reader, domainId, duplicateKey);
     const record = email && (await findEmailRecord(db.reader, email.id));
     if (!record) return undefined;
     if (origin === 'api') throw new ServiceError('already-exists', 'email.duplicate');
