@@ -5,12 +5,13 @@ import { DOMAIN, type LargeMessageWorld, startLargeMessageWorld } from './large-
 import type { Cost } from './watched-process.js';
 
 const MB = 1024 * 1024;
-/** Decision 17.23 says 150; on a busy machine garbage stays resident a little longer. */
-const MAX_MEMORY_MB = 175;
+/** Decision 17.23. */
+const MAX_MEMORY_MB = 150;
 /** Of the message with its attachment in base64. */
 const SIZE = 49.5 * MB;
 /** Decision 17.20 says 50; CPU time of the same work may double where others use the machine. */
 const MAX_HELD_MS = 100;
+const MAX_MEASUREMENTS = 3;
 const PATIENCE = { timeout: 240_000, interval: 50 };
 
 const binary = randomBytes(Math.ceil((SIZE / 78) * 57));
@@ -82,11 +83,11 @@ function json(fields: object): Buffer {
   );
 }
 
-/** Garbage that is not collected yet and the work of neighbours only add: what is too much once is measured again. */
+/** Garbage that is not collected yet and the work of neighbours only add: what is too much is measured again. */
 async function expectBounded(work: () => Promise<void>): Promise<void> {
   const isBounded = ({ memoryMb, longestMs }: Cost) => memoryMb <= MAX_MEMORY_MB && longestMs <= MAX_HELD_MS;
-  const first = await world.waypost.measure(work);
-  const cost = isBounded(first) ? first : await world.waypost.measure(work);
+  let cost = await world.waypost.measure(work);
+  for (let more = MAX_MEASUREMENTS - 1; more > 0 && !isBounded(cost); more--) cost = await world.waypost.measure(work);
   if (process.env.SHOW_COST) process.stderr.write(`${expect.getState().currentTestName}: ${JSON.stringify(cost)}\n`);
   expect.soft(cost.memoryMb).toBeLessThanOrEqual(MAX_MEMORY_MB);
   expect.soft(cost.longestMs).toBeLessThanOrEqual(MAX_HELD_MS);
