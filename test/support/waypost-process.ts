@@ -35,13 +35,14 @@ const ANY_PORTS = {
 const command = fileURLToPath(new URL('../../bin/waypost.js', import.meta.url));
 const LAST_LINE_OF_BANNER = /Ctrl-C stops/;
 
-/** `program`: another build than the one of this checkout. */
+/** `program`: another build than the one of this checkout; `node`: another Node than this one. */
 export async function startWaypost(
   dataDir: string,
   env: Record<string, string> = {},
   program = command,
+  node = process.execPath,
 ): Promise<WaypostProcess> {
-  const child = spawn(process.execPath, [program, 'start'], {
+  const child = spawn(node, [program, 'start'], {
     env: { PATH: process.env.PATH, WAYPOST_DATA_DIR: dataDir, ...ANY_PORTS, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -26,7 +26,7 @@ const SECOND_KEYS = [
 /**
  * Several PostgreSQL servers can share a table only if all its unique keys begin with the column it is spread by. Ids
  * are random, so an index that is not unique finds a row just as well. SQLite is never spread, and would have to copy
- * each table.
+ * each table. The tables are locked while their indexes are built: all nodes of 0.1.0 have stopped by then.
  */
 export const ownersFirst: Migration = {
   name: '0036-owners-first',
