@@ -6,6 +6,8 @@ import { CliError, EXIT } from './cli-error.js';
 export interface SetupAnswers {
   readonly hostname: string;
   readonly postmaster: string;
+  /** `letsencrypt`, or the directory URL of an authority. */
+  readonly acme?: string;
   readonly tlsCert?: string;
   readonly tlsKey?: string;
 }
@@ -20,16 +22,38 @@ export async function askSetup(cli: Cli, given: Partial<SetupAnswers> & { yes?: 
   const postmaster =
     given.postmaster ??
     (await ask('Who reads mail to postmaster and abuse?', { placeholder: `ann@${hostname}`, schema: emailAddress }));
-  const tlsCert = given.tlsCert ?? (await ask('Certificate chain (PEM file; leave empty to add it later)', {}));
-  const tlsKey = given.tlsKey ?? (tlsCert ? await ask('Its private key (PEM file)', {}) : '');
-  return { hostname, postmaster, tlsCert: tlsCert || undefined, tlsKey: tlsKey || undefined };
+  const { tlsCert, tlsKey, acme } = given.tlsCert || given.acme ? given : await askCertificate();
+  return {
+    hostname,
+    postmaster,
+    acme,
+    tlsCert,
+    tlsKey: tlsKey ?? (tlsCert ? await ask('Its private key (PEM file)', {}) : undefined),
+  };
 }
 
-function required({ hostname, postmaster, tlsCert, tlsKey }: Partial<SetupAnswers>): SetupAnswers {
+type Certificate = Pick<SetupAnswers, 'acme' | 'tlsCert' | 'tlsKey'>;
+
+async function askCertificate(): Promise<Certificate> {
+  const { isCancel, select } = await import('@clack/prompts');
+  const source = await select({
+    message: 'Where does the certificate come from?',
+    options: [
+      { value: 'acme', label: "Let's Encrypt", hint: 'free, renewed by itself; ports 80 and 443 must be reachable' },
+      { value: 'files', label: 'Files of mine' },
+      { value: 'later', label: 'I will add it later' },
+    ],
+  });
+  if (isCancel(source)) throw new CliError('Nothing was written.');
+  if (source === 'acme') return { acme: 'letsencrypt' };
+  return source === 'files' ? { tlsCert: await ask('Certificate chain (PEM file)', {}) } : {};
+}
+
+function required({ hostname, postmaster, acme, tlsCert, tlsKey }: Partial<SetupAnswers>): SetupAnswers {
   if (!hostname || !postmaster) {
     throw new CliError('Give --hostname and --postmaster, or run waypost setup in a terminal.', EXIT.usage);
   }
-  return { hostname, postmaster, tlsCert, tlsKey };
+  return { hostname, postmaster, acme, tlsCert, tlsKey };
 }
 
 async function ask(message: string, { placeholder, schema }: { placeholder?: string; schema?: z.ZodType }) {

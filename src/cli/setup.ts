@@ -13,40 +13,60 @@ import { CliError, EXIT } from './cli-error.js';
 import { checkPort } from './port-check.js';
 import { readPortsFile } from './ports-file.js';
 import { askSetup, type SetupAnswers } from './setup-questions.js';
+import { STANDARD_PORTS, writeUnit } from './setup-unit.js';
+
+/** In the data directory. */
+const UNIT_NAME = 'waypost.service';
+
+interface SetupOptions extends Partial<SetupAnswers> {
+  readonly yes?: true;
+  readonly systemd?: true;
+}
 
 export function setup(cli: Cli): Command {
   return new Command('setup')
     .description('Go live: ask a few questions, write waypost.env, check DNS and the mail ports.')
     .option('--hostname <name>', "the service's host, such as mail.example.com")
     .option('--postmaster <address>', 'who reads postmaster and abuse mail')
+    .option('--acme <authority>', 'get certificates from letsencrypt, or from the directory URL of an authority')
     .option('--tls-cert <file>', 'certificate chain (PEM)')
     .option('--tls-key <file>', 'its private key (PEM)')
+    .option('--systemd', 'write a unit for systemd into the data directory, with the standard ports')
     .option('--yes', 'ask nothing')
     .addHelpText(
       'after',
-      '\nExample:\n  waypost setup --hostname mail.example.com --postmaster ann@example.com --yes\n\nExits with 1 while something that mail needs is missing.',
+      '\nExample:\n  waypost setup --hostname mail.example.com --postmaster ann@example.com --acme letsencrypt --systemd --yes\n\nExits with 1 while something that mail needs is missing.',
     )
-    .action(async (options: Partial<SetupAnswers> & { yes?: true }) => {
+    .action(async (options: SetupOptions) => {
       const dataDir = dataDirOf(cli.env);
       const answers = await askSetup(cli, options);
-      const config = saveSetup(cli, dataDir, answers);
+      const config = saveSetup(cli, dataDir, answers, options.systemd ? STANDARD_PORTS : {});
       cli.print(`Wrote ${join(dataDir, ENV_FILE_NAME)}.\n`);
+      if (options.systemd) {
+        writeFileDurably(join(dataDir, UNIT_NAME), writeUnit(dataDir));
+        cli.print(`Wrote ${join(dataDir, UNIT_NAME)}.\n`);
+      }
       const keys = await listHostKeys(cli, config);
-      const findings = [...(await checkWorld(config, answers.postmaster, keys)), await checkMailPort(config)];
+      const findings = [
+        ...(await checkWorld(config, answers.postmaster, keys)),
+        await checkMailPort(config, options.systemd === true),
+      ];
       cli.print(findings.map(formatCheck).join('\n'));
-      cli.print(`\n${nextSteps(findings, answers)}`);
+      cli.print(`\n${nextSteps(findings, answers, options.systemd && join(dataDir, UNIT_NAME))}`);
       throwIfNotReady(findings);
     });
 }
 
 /** Writes nothing unless the whole result is a valid configuration. */
-function saveSetup(cli: Cli, dataDir: string, answers: SetupAnswers): Config {
+function saveSetup(cli: Cli, dataDir: string, answers: SetupAnswers, ports: Readonly<Record<string, string>>): Config {
   const before = readEnvFile(dataDir);
   const text = changeEnvFile(before || '# Settings of this Waypost. The environment wins over this file.\n', {
     WAYPOST_HOSTNAME: answers.hostname,
     WAYPOST_POSTMASTER: answers.postmaster,
+    ...(answers.acme && { WAYPOST_ACME: answers.acme }),
     ...(answers.tlsCert && { WAYPOST_TLS_CERT: answers.tlsCert }),
     ...(answers.tlsKey && { WAYPOST_TLS_KEY: answers.tlsKey }),
+    ...ports,
   });
   const { config } = readConfigWithSources(cli.env, text);
   prepareDataDir(dataDir);
@@ -65,13 +85,16 @@ async function listHostKeys(cli: Cli, { instance }: Config): Promise<readonly Dn
 const MAIL_PORT = 25;
 
 /** Checks the port of the mail door; a server of this installation may already be using it. */
-async function checkMailPort({ bind, dataDir, mx: { port } }: Config): Promise<HostCheck> {
+async function checkMailPort({ bind, dataDir, mx: { port } }: Config, hasUnit: boolean): Promise<HostCheck> {
   const state = await checkPort(port, bind);
   const isOurs = state === 'EADDRINUSE' && readPortsFile(dataDir)?.mx === port;
   const forwarding = port === MAIL_PORT ? '' : `; mail arrives on port ${MAIL_PORT}, forward that to it`;
   const record = `Port ${port}`;
   if (state === 'free' || isOurs) {
     return { record, state: 'good', seen: (isOurs ? 'in use by this Waypost' : state) + forwarding, remedy: '' };
+  }
+  if (state === 'EACCES' && hasUnit) {
+    return { record, state: 'good', seen: 'the unit gives the service the right to bind it', remedy: '' };
   }
   const remedy =
     'Stop the program that uses it, or give Node the right to bind it (setcap cap_net_bind_service=+ep), or set WAYPOST_MX_PORT to another and forward port 25 to that.';
@@ -92,13 +115,19 @@ function formatCheck({ record, state, seen, remedy }: HostCheck): string {
   return `${mark}  ${record}: ${seen}${remedy ? `\n         ${remedy}` : ''}`;
 }
 
-function nextSteps(findings: readonly HostCheck[], { tlsCert, postmaster }: SetupAnswers): string {
+function nextSteps(
+  findings: readonly HostCheck[],
+  { acme, tlsCert, postmaster }: SetupAnswers,
+  unit: string | undefined,
+): string {
   const steps = [
     findings.some(({ state }) => state !== 'good') && 'Add what is missing above, then run waypost setup again.',
-    !tlsCert && 'Get a certificate for the host and name its files in WAYPOST_TLS_CERT and WAYPOST_TLS_KEY.',
-    'Start: waypost start',
+    !tlsCert &&
+      !acme &&
+      'Get a certificate for the host: run waypost setup --acme letsencrypt, or name your files in WAYPOST_TLS_CERT and WAYPOST_TLS_KEY.',
+    unit ? `Start, as root: cp ${unit} /etc/systemd/system/ && systemctl enable --now waypost` : 'Start: waypost start',
     `Create the first account: waypost account create --email ${postmaster}`,
     'Add a domain: waypost domain add example.com',
-  ].filter((step) => step !== false);
+  ].filter((step) => typeof step === 'string');
   return `Next:\n${steps.map((step, i) => `  ${i + 1}. ${step}`).join('\n')}`;
 }

@@ -1,6 +1,6 @@
 import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { tmpdir, userInfo } from 'node:os';
+import { join, resolve } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { runCommand } from '../support/cli-run.js';
 import { startTestDns, type TestDns, type Zone } from '../support/dns-server.js';
@@ -111,6 +111,36 @@ describe('waypost setup', () => {
     expect(await envFile()).toBe(
       `# ours\nWAYPOST_SIGNUP=closed\nWAYPOST_HOSTNAME=${HOST}\nWAYPOST_POSTMASTER=ann@example.test\n`,
     );
+  });
+
+  it('asks an authority for certificates when told so', async () => {
+    const { printed } = await setup(`--hostname ${HOST} --postmaster ann@example.test --acme letsencrypt --yes`);
+    expect(await envFile()).toContain('WAYPOST_ACME=letsencrypt\n');
+    expect(printed).not.toContain('Get a certificate');
+    const wrong = await setup(`--hostname ${HOST} --postmaster ann@example.test --acme nobody --yes`);
+    expect([wrong.exitCode, wrong.told]).toEqual([2, expect.stringContaining('WAYPOST_ACME is "nobody"')]);
+    expect(await envFile()).toContain('WAYPOST_ACME=letsencrypt\n');
+  });
+
+  it('writes a unit for systemd, which starts this program as the owner of its data on the standard ports', async () => {
+    const { printed } = await setup(`--hostname ${HOST} --postmaster ann@example.test --systemd --yes`);
+    const unit = await readFile(join(dir, 'waypost.service'), 'utf8');
+    expect(printed).toContain(
+      `cp ${join(dir, 'waypost.service')} /etc/systemd/system/ && systemctl enable --now waypost`,
+    );
+    for (const line of [
+      `User=${userInfo().username}`,
+      `ExecStart=${process.execPath} ${resolve('bin/waypost.js')} start`,
+      `Environment=WAYPOST_DATA_DIR=${dir}`,
+      `ReadWritePaths=${dir}`,
+      'ProtectSystem=strict',
+      'AmbientCapabilities=CAP_NET_BIND_SERVICE',
+    ]) {
+      expect(unit.split('\n')).toContain(line);
+    }
+    expect(unit).not.toMatch(/_PORT=|StateDirectory|^Group=/m);
+    expect(await envFile()).toMatch(/^WAYPOST_MX_PORT=25$/m);
+    expect(await envFile()).toMatch(/^WAYPOST_HTTPS_PORT=443$/m);
   });
 
   it('writes nothing when an answer is wrong or missing', async () => {

@@ -15,6 +15,7 @@ export interface Guide {
 /** The files are beside the program, built or not. The order is that of the list of contents. */
 const ROOT = new URL('../../../../', import.meta.url);
 const FILES: Readonly<Record<string, string>> = {
+  install: 'docs/install.md',
   dns: 'docs/dns.md',
   deliverability: 'docs/deliverability.md',
   monitoring: 'docs/monitoring.md',

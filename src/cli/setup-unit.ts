@@ -1,0 +1,46 @@
+import { readFileSync, statSync } from 'node:fs';
+import { userInfo } from 'node:os';
+import { dirname } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const PROGRAM = fileURLToPath(new URL('../../bin/waypost.js', import.meta.url));
+const TEMPLATE = fileURLToPath(new URL('../../deploy/waypost.service', import.meta.url));
+
+/** The ports that the world expects; `AmbientCapabilities` of the unit lets the service bind them. */
+export const STANDARD_PORTS = {
+  WAYPOST_MX_PORT: '25',
+  WAYPOST_SUBMISSION_PORT: '587',
+  WAYPOST_SUBMISSIONS_PORT: '465',
+  WAYPOST_IMAP_PORT: '143',
+  WAYPOST_IMAPS_PORT: '993',
+  WAYPOST_POP3_PORT: '110',
+  WAYPOST_POP3S_PORT: '995',
+  WAYPOST_HTTP_PORT: '80',
+  WAYPOST_HTTPS_PORT: '443',
+} as const;
+
+/** `deploy/waypost.service` for this installation. The ports are in `waypost.env`, where every command reads them. */
+export function writeUnit(dataDir: string): string {
+  const facts: Readonly<Record<string, string>> = {
+    User: ownerOf(dataDir),
+    WorkingDirectory: dirname(dirname(PROGRAM)),
+    ExecStart: `${process.execPath} ${PROGRAM} start`,
+    'Environment=WAYPOST_DATA_DIR': dataDir,
+  };
+  const lines = readFileSync(TEMPLATE, 'utf8')
+    .split('\n')
+    .filter((line) => !/^(?:Group=|StateDirectory|Environment=WAYPOST_\w+_PORT=|# The ports|# One node)/.test(line))
+    .map((line) => {
+      const name = Object.keys(facts).find((key) => line.startsWith(`${key}=`));
+      return name ? `${name}=${facts[name]}` : line;
+    });
+  const at = lines.indexOf('ProtectSystem=strict') + 1;
+  return ['# Written by waypost setup.', ...lines.toSpliced(at, 0, `ReadWritePaths=${dataDir}`)].join('\n');
+}
+
+/** By name where it is ours, which it nearly always is. */
+function ownerOf(dataDir: string): string {
+  const { uid } = statSync(dataDir);
+  const { uid: ours, username } = userInfo();
+  return uid === ours ? username : String(uid);
+}
