@@ -25,9 +25,9 @@ export function writeUnit(dataDir: string): string {
     User: ownerOf(dataDir),
     WorkingDirectory: dirname(dirname(PROGRAM)),
     ExecStart: `${process.execPath} ${PROGRAM} start`,
-    'Environment=WAYPOST_DATA_DIR': dataDir,
   };
   const lines = readFileSync(TEMPLATE, 'utf8')
+    .replaceAll('/var/lib/waypost', dataDir)
     .split('\n')
     .filter((line) => !/^(?:Group=|StateDirectory|Environment=WAYPOST_\w+_PORT=|# The ports|# One node)/.test(line))
     .map((line) => {
