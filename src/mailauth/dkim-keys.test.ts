@@ -1,4 +1,6 @@
+import { execFile } from 'node:child_process';
 import { createPrivateKey, createPublicKey, sign, verify } from 'node:crypto';
+import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { rsaKeyVersion } from '../../test/support/rsa-keys.js';
 import { generateEd25519Key, generateRsaKey } from './dkim-keys.js';
@@ -29,5 +31,22 @@ describe('DKIM keys', () => {
     });
     const data = Buffer.from('v=1; a=ed25519-sha256');
     expect(verify(null, data, publicKey, sign(null, data, privateKey))).toBe(true);
+  });
+
+  // Through key objects and JWK two of three such loops stand still
+  it('makes keys while memory is being collected', { timeout: 300_000 }, async () => {
+    const url = new URL('./dkim-keys.ts', import.meta.url).href;
+    const loop = `import { generateEd25519Key } from '${url}';
+      for (let made = 0; made < 12_000; made++) {
+        generateEd25519Key();
+        Array.from({ length: made % 61 }, (_, at) => ({ at }));
+      }`;
+    const small = ['--gc-global', '--min-semi-space-size=1', '--max-semi-space-size=1'];
+    const run = promisify(execFile)(
+      process.execPath,
+      [...small, '--import', 'tsx', '--input-type=module', '--eval', loop],
+      { timeout: 240_000, killSignal: 'SIGKILL' },
+    );
+    await expect(run).resolves.toMatchObject({ stderr: '' });
   });
 });

@@ -21,7 +21,7 @@ export function keyRecords(keys: readonly SigningKey[]): KeyRecords {
 function publishedKey(algorithm: SigningKey['algorithm'], privateKey: KeyObject): string {
   const publicKey = createPublicKey(privateKey.export({ type: 'pkcs8', format: 'pem' }));
   if (algorithm === 'rsa') return publicKey.export({ type: 'spki', format: 'der' }).toString('base64');
-  return Buffer.from(String(publicKey.export({ format: 'jwk' }).x), 'base64url').toString('base64');
+  return publicKey.export({ type: 'spki', format: 'der' }).subarray(-32).toString('base64');
 }
 
 /** One word per signature, in the eyes of the library of that name. */

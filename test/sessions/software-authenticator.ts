@@ -89,14 +89,14 @@ export function createSoftwareAuthenticator(origin: string): SoftwareAuthenticat
 
 /** RFC 9053 §7.1.1: key type EC2, algorithm ES256, curve P-256, x, y. */
 function coseKey(key: KeyObject): Map<unknown, unknown> {
-  const { x = '', y = '' } = key.export({ format: 'jwk' });
-  const point = (text: string) => Buffer.from(text, 'base64url');
+  // An SPKI of this curve ends with both coordinates; as JWK a key that was just made must not be exported
+  const point = key.export({ type: 'spki', format: 'der' }).subarray(-64);
   return new Map<unknown, unknown>([
     [1, 2],
     [3, -7],
     [-1, 1],
-    [-2, point(x)],
-    [-3, point(y)],
+    [-2, point.subarray(0, 32)],
+    [-3, point.subarray(32)],
   ]);
 }
 
