@@ -5,6 +5,7 @@ import { listClientDoors, listMailDoors, openMailDoors } from './app/mail-doors.
 import { type Opened, openTls } from './app/open-certificates.js';
 import { openDemo } from './app/open-demo.js';
 import { openDoctor } from './app/open-doctor.js';
+import { type OperatorRoom, openOperator } from './app/open-operator.js';
 import { openRooms, type Rooms } from './app/open-rooms.js';
 import { openSandbox, type Sandbox } from './app/open-sandbox.js';
 import { onSite, type Site, type World } from './app/open-site.js';
@@ -43,8 +44,9 @@ import { explainCommands } from './servers/admin/explain-commands.js';
 import { heldCommands } from './servers/admin/held-commands.js';
 import { ledgerCommands } from './servers/admin/ledger-commands.js';
 import { logCommands } from './servers/admin/log-commands.js';
+import { nodeCommands } from './servers/admin/node-commands.js';
 import { queueCommands } from './servers/admin/queue-commands.js';
-import { type StatusFacts, statusCommands } from './servers/admin/status-commands.js';
+import { statusCommands } from './servers/admin/status-commands.js';
 import { suppressionCommands } from './servers/admin/suppression-commands.js';
 import { accountRoutes } from './servers/http/api/v1/account-routes.js';
 import { aliasFileRoutes } from './servers/http/api/v1/alias-file-routes.js';
@@ -72,6 +74,8 @@ import { memberRoutes } from './servers/http/api/v1/member-routes.js';
 import { messageBulkRoutes } from './servers/http/api/v1/message-bulk-routes.js';
 import { messageRoutes } from './servers/http/api/v1/message-routes.js';
 import { messageTimelineRoutes } from './servers/http/api/v1/message-timeline-routes.js';
+import { operatorMailRoutes } from './servers/http/api/v1/operator-mail-routes.js';
+import { operatorRoutes } from './servers/http/api/v1/operator-routes.js';
 import { overviewRoutes } from './servers/http/api/v1/overview-routes.js';
 import { queueRoutes } from './servers/http/api/v1/queue-routes.js';
 import { securityRoutes } from './servers/http/api/v1/security-routes.js';
@@ -129,6 +133,13 @@ export function startApp(
     if (sandbox) ports.dns = sandbox.dnsServer.port;
     const doctor = openDoctor(site, rooms, { ports: () => ports, version: world.version });
     const startedMs = site.clock.monotonicMs();
+    const facts = {
+      ...operatorFacts(config, world.version),
+      ports: () => ports,
+      runningMs: () => site.clock.monotonicMs() - startedMs,
+    };
+    const operator = openOperator(site, rooms, { doctor, facts, roles: world.roles });
+    await parts.start(operator.nodes);
 
     const locks = createMaildropLocks(site);
     if (world.roles.includes('pop3')) await parts.start(locks);
@@ -167,7 +178,7 @@ export function startApp(
         baseUrl,
         mailDoors: () => openMailDoors(config, ports),
       };
-      const routes = listRoutes(site, rooms, service);
+      const routes = listRoutes(site, { ...rooms, ...operator }, service);
       if (sandbox) routes.push(...listSandboxRoutes(site, rooms, sandbox, ports.mx));
       const signUpCookie = createSignUpCookie({ isSecure: config.mode === 'live' });
       const pageFacts = { baseUrl, signUpCookie, canSignUp: config.accounts.signup !== 'closed' };
@@ -195,12 +206,7 @@ export function startApp(
       ports.http = http.address().port;
       ports.https = http.secureAddress()?.port ?? 0;
     }
-    const facts = {
-      ...operatorFacts(config, world.version),
-      ports: () => ports,
-      runningMs: () => site.clock.monotonicMs() - startedMs,
-    };
-    const commands = listCommands(site, { ...rooms, doctor, facts }, sandbox);
+    const commands = listCommands(site, { ...rooms, ...operator, doctor }, sandbox);
     await outside.start(createAdminServer({ dataDir: config.dataDir, commands, durable: db.durable, log }));
     open();
     return {
@@ -234,8 +240,9 @@ export function openServices(config: Config, world: World & { readonly version: 
     });
     const doctor = openDoctor(site, rooms, { ports: undefined, version: world.version });
     const facts = { ...operatorFacts(config, world.version), ports: undefined, runningMs: () => 0 };
+    const operator = openOperator(site, rooms, { doctor, facts, roles: [] });
     return {
-      commands: listCommands(site, { ...rooms, doctor, facts }, sandbox),
+      commands: listCommands(site, { ...rooms, ...operator, doctor }, sandbox),
       durable: site.db.durable,
       stop: () => site.parts.stop(),
     };
@@ -422,7 +429,7 @@ function serviceFacts({ mode, instance, accounts: { signup, passwordScore } }: C
   return { mode, signup, version, host: instance.hostname, passwordScore };
 }
 
-function listRoutes({ config, random, clock }: Site, rooms: Rooms, service: ServiceFacts): Route[] {
+function listRoutes({ config, random, clock }: Site, rooms: Rooms & OperatorRoom, service: ServiceFacts): Route[] {
   const { mode, accounts, quotas } = config;
   const { baseUrl } = service;
   const defaultQuotaBytes = quotas.defaultBytes;
@@ -454,6 +461,8 @@ function listRoutes({ config, random, clock }: Site, rooms: Rooms, service: Serv
     ...explainRoutes(rooms),
     ...queueRoutes(rooms),
     ...heldRoutes(rooms),
+    ...operatorRoutes({ ...rooms, audit: rooms.security.audit }),
+    ...operatorMailRoutes(rooms),
     ...dmarcReportRoutes(rooms),
     ...eventRoutes(rooms),
     ...liveSocketRoutes(),
@@ -491,12 +500,13 @@ function localAddress({ bind }: Config, port: number) {
 
 function listCommands(
   { db }: Site,
-  rooms: Rooms & { readonly doctor: Doctor; readonly facts: StatusFacts },
+  rooms: Rooms & OperatorRoom & { readonly doctor: Doctor },
   sandbox: Sandbox | undefined,
 ): AdminCommands {
   const { capturedWebhooks } = rooms.outbound;
   return [
-    ...accountCommands({ ...rooms, totp: rooms.security.totp }),
+    ...accountCommands({ ...rooms, ...rooms.security }),
+    ...nodeCommands(rooms),
     ...domainCommands(rooms),
     ...aliasCommands(rooms),
     ...emailCommands(rooms),
@@ -505,7 +515,7 @@ function listCommands(
     ...logCommands(rooms),
     ...ledgerCommands(rooms),
     ...doctorCommands(rooms),
-    ...statusCommands({ ...rooms, queueFacts: rooms.queueFigures.facts }),
+    ...statusCommands(rooms),
     ...blobCommands(rooms),
     ...explainCommands(rooms),
     ...heldCommands(rooms),

@@ -29,6 +29,8 @@ import type { Publish } from '../directory/live-event.js';
 import { createMailboxSessionService } from '../directory/mailbox-sessions/mailbox-session-service.js';
 import { createMemberService } from '../directory/members/member-service.js';
 import type { Notify } from '../directory/notify.js';
+import { createAccountControl } from '../directory/operator/account-control.js';
+import { createOperatorAccess } from '../directory/operator/operator-access.js';
 import { createOperatorService } from '../directory/operator/operator-service.js';
 import { createCatchallPasswordService } from '../directory/passwords/catchall-password-service.js';
 import { createPasswordService } from '../directory/passwords/password-service.js';
@@ -167,6 +169,7 @@ export async function openDirectory(
   storage.onAliasDeleted.push(revoking.onAliasDeleted);
   const { onAliasDeleted, onAliasReset } = storage;
   const members = createMemberService({ db, clock, log, notify, recordAct, onAliasDeleted });
+  const published = { domains: publishingDomains(domains, publish), members: publishingMembers(members, publish) };
   const invites = createInviteService({ db, clock, random, log, limits, notify, recordAct });
   const aliasDeps = {
     db,
@@ -220,6 +223,15 @@ export async function openDirectory(
   });
   const txt = createEncryptService({ keyring, random, txtPrefix: names.txtPrefix });
   const operator = createOperatorService({ db, service: names });
+  const ending = { sessions: security.keeper, tokenCache };
+  const accountControl = createAccountControl({
+    ...ending,
+    db,
+    clock,
+    log,
+    domains: published.domains,
+    members: published.members,
+  });
   await ensureSystemDomain(
     { db, clock, random, keyring, rsaKeys, log },
     { host: names.host, postmaster: config.instance.postmaster },
@@ -235,8 +247,7 @@ export async function openDirectory(
     aliasAccounts,
     tokens,
     txt,
-    domains: publishingDomains(domains, publish),
-    members: publishingMembers(members, publish),
+    ...published,
     invites: publishingInvites(invites, publish),
     aliases: publishingAliases(aliases, publish),
     aliasImports,
@@ -247,6 +258,8 @@ export async function openDirectory(
     verification,
     dnsProviders,
     operator,
+    operatorAccess: createOperatorAccess({ db, recordAct }),
+    accountControl,
     jobHandlers: {
       [RECHECK_JOB]: createRecheckJob({ db, clock, verification, log }),
       ...security.handlers,

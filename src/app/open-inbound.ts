@@ -30,6 +30,7 @@ import { createOnUndelivered } from '../inbound/undelivered/undelivered.js';
 import { createReplyExpiry, REPLY_EXPIRY_EVERY_MS, REPLY_EXPIRY_JOB } from '../inbound/vacation/reply-expiry.js';
 import { createVacationCarrier } from '../inbound/vacation/vacation-carrier.js';
 import { forgetRepliesOfAlias, forgetRepliesOfDomain } from '../inbound/vacation/vacation-store.js';
+import { createBulkMoves } from '../inbound/waiting/bulk-moves.js';
 import { createWaitingService } from '../inbound/waiting/waiting-service.js';
 import type { JobHandler, Jobs } from '../jobs/job.js';
 import { UNCHECKED } from '../mailauth/unchecked.js';
@@ -198,21 +199,20 @@ export async function openInbound(site: Site, sandbox: Sandbox | undefined, grou
     [REPORT_EXPIRY_JOB]: createReportExpiry({ db, clock }),
     [REPLY_EXPIRY_JOB]: createReplyExpiry({ db, clock }),
   };
+  const { cancelForward, cancelTo } = forwarding;
+  const moving = { db, clock, blobs, deliveryLog, onFinal: outbound.onFinal, cancelForward };
+  const waiting = createWaitingService({
+    ...moving,
+    search,
+    logPaths: ground.logPaths,
+    emailCipher: storage.emailCipher,
+  });
   return {
     receive,
     txtDomainUse,
     heldMessages,
-    waiting: createWaitingService({
-      db,
-      clock,
-      blobs,
-      search,
-      deliveryLog,
-      logPaths: ground.logPaths,
-      emailCipher: storage.emailCipher,
-      onFinal: outbound.onFinal,
-      cancelForward: forwarding.cancelForward,
-    }),
+    waiting,
+    bulkMoves: createBulkMoves({ ...moving, waiting, cancelTo }),
     delivery,
     handlers,
     parser,

@@ -242,6 +242,7 @@ export async function openRooms(
     policies: certificates.policies,
     findKeyAuthorization: certificates.findKeyAuthorization,
     waiting: inbound.waiting,
+    bulkMoves: inbound.bulkMoves,
     dmarcReports: inbound.dmarcReports,
     txtDomainUse: inbound.txtDomainUse,
     logs: deliveryLog.logs,

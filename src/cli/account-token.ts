@@ -1,4 +1,4 @@
-import { Command } from 'commander';
+import { Command, Option } from 'commander';
 import type { CreatedToken } from '../servers/admin/account-commands.js';
 import { callAdmin } from './admin-call.js';
 import type { Cli } from './cli.js';
@@ -9,10 +9,15 @@ export function accountToken(cli: Cli): Command {
     .description('Create another API token for an account and print it; the others keep working.')
     .argument('<email>', "the account's address")
     .option('--name <name>', 'what it is for', 'command line')
+    .addOption(
+      new Option('--scope <scope>', 'all: what the account may; operator: /v1/operator only')
+        .choices(['all', 'operator'])
+        .default('all'),
+    )
     .option('--json', 'as JSON')
     .addHelpText('after', '\nExample:\n  waypost account token ann@example.com --name backup')
-    .action(async (email: string, options: JsonOption & { name: string }) => {
-      const token = await callAdmin<CreatedToken>(cli, 'account.token', { email, name: options.name });
+    .action(async (email: string, { name, scope, ...options }: JsonOption & { name: string; scope: string }) => {
+      const token = await callAdmin<CreatedToken>(cli, 'account.token', { email, name, scope });
       if (!options.json) cli.tell(`A new API token for ${token.email}, shown only now:`);
       showResult(cli, options, token, ({ api_token }) => api_token);
     });

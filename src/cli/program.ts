@@ -1,9 +1,17 @@
 import { Command } from 'commander';
+import { accountActs } from './account-acts.js';
 import { accountCreate } from './account-create.js';
+import { accountDelete } from './account-delete.js';
+import { accountLimit } from './account-limit.js';
+import { accountList } from './account-list.js';
+import { accountOperator } from './account-operator.js';
 import { accountPlan } from './account-plan.js';
+import { accountShow } from './account-show.js';
 import { accountToken } from './account-token.js';
 import { accountTotpOff } from './account-totp-off.js';
 import { aliasAdd } from './alias-add.js';
+import { aliasDelete } from './alias-delete.js';
+import { aliasEdit } from './alias-edit.js';
 import { aliasList } from './alias-list.js';
 import { certificateList, certificateRenew, certificateRevoke } from './certificate.js';
 import type { Cli } from './cli.js';
@@ -19,6 +27,7 @@ import { explain } from './explain.js';
 import { heldDelete, heldList, heldResend, heldShow } from './held.js';
 import { logs } from './logs.js';
 import { migrate } from './migrate.js';
+import { nodeList } from './node-list.js';
 import { queueCancel } from './queue-cancel.js';
 import { queueList } from './queue-list.js';
 import { queueRetry } from './queue-retry.js';
@@ -47,7 +56,18 @@ export function createProgram(cli: Cli): Command {
     .addCommand(config(cli))
     .addCommand(migrate(cli))
     .addCommand(
-      group('account', 'Accounts.', [accountCreate(cli), accountToken(cli), accountPlan(cli), accountTotpOff(cli)]),
+      group('account', 'Accounts.', [
+        accountCreate(cli),
+        accountList(cli),
+        accountShow(cli),
+        accountToken(cli),
+        accountPlan(cli),
+        accountLimit(cli),
+        accountOperator(cli),
+        accountTotpOff(cli),
+        accountActs(cli),
+        accountDelete(cli),
+      ]),
     )
     .addCommand(
       group('domain', 'Domains of an account.', [
@@ -59,7 +79,9 @@ export function createProgram(cli: Cli): Command {
         domainTxt(cli),
       ]),
     )
-    .addCommand(group('alias', 'Addresses of a domain.', [aliasAdd(cli), aliasList(cli)]))
+    .addCommand(
+      group('alias', 'Addresses of a domain.', [aliasAdd(cli), aliasList(cli), aliasEdit(cli), aliasDelete(cli)]),
+    )
     .addCommand(send(cli))
     .addCommand(
       group('queue', 'Mail that is waiting to be delivered.', [
@@ -93,6 +115,7 @@ export function createProgram(cli: Cli): Command {
         certificateRevoke(cli),
       ]),
     )
+    .addCommand(group('node', 'The nodes of a cluster.', [nodeList(cli)]))
     .addCommand(verify(cli))
     .addCommand(
       group('sandbox', 'The small internet of the sandbox.', [

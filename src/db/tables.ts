@@ -78,6 +78,7 @@ export interface Tables {
   certificate: CertificateRow;
   acme_order: AcmeOrderRow;
   acme_challenge: AcmeChallengeRow;
+  node: NodeRow;
   sandbox_mail: SandboxMailRow;
   sandbox_dns_change: SandboxDnsChangeRow;
   sandbox_host: SandboxHostRow;
@@ -108,8 +109,23 @@ export interface AccountRow {
   default_forwarding_address: string | null;
   plan: string;
   locale: string | null;
+  /** May see and change what concerns all accounts. */
+  is_operator: Generated<Flag>;
+  /** Emails a day; at least 1; `null`: the setting of the instance. */
+  daily_limit: Generated<number | null>;
   created_at: Ms;
   updated_at: Ms;
+}
+
+/** A process of the cluster; each renews its row while it runs. */
+export interface NodeRow {
+  id: string;
+  host: string;
+  version: string;
+  roles: Json;
+  process_id: number;
+  started_at: Ms;
+  seen_at: Ms;
 }
 
 export interface AccountCodeRow {

@@ -11,6 +11,8 @@ const token = (scope: Extract<Actor, { kind: 'account' }>['scope']): Actor => ({
 const everything = token({ kind: 'all' });
 const oneDomain = token({ kind: 'domain', domainId: 'd1' });
 const sendOnly = token({ kind: 'send' });
+const operating = token({ kind: 'operator' });
+const session: Actor = { kind: 'account', accountId: 'ann', sessionId: 's1', scope: { kind: 'all' } };
 const operator: Actor = { kind: 'operator', accountId: 'ann' };
 const aliasCredentials: Actor = { kind: 'alias', aliasId: 'a1', domainId: 'd1', accountId: 'ann' };
 const catchallPassword: Actor = { kind: 'catchall', passwordId: 'c1', domainId: 'd1', accountId: 'ann' };
@@ -23,7 +25,14 @@ const ownAlias: AccessObject = { ...asUser, aliasId: 'a1', ownerId: 'ann' };
 const othersAlias: AccessObject = { ...asUser, aliasId: 'a2', ownerId: 'bob' };
 const othersAliasAsAdmin: AccessObject = { ...othersAlias, group: 'admin' };
 
-type Expected = 'allow' | 'hide' | 'admins-only' | 'token-scope' | 'alias-credentials' | 'foreign-sender';
+type Expected =
+  | 'allow'
+  | 'hide'
+  | 'admins-only'
+  | 'operators-only'
+  | 'token-scope'
+  | 'alias-credentials'
+  | 'foreign-sender';
 
 describe('can', () => {
   const table: readonly [string, Actor, readonly Action[], AccessObject, Expected][] = [
@@ -33,6 +42,31 @@ describe('can', () => {
       ['domain.update', 'domain.delete', 'domain.webhookKey', 'domain.shareTeam'],
       asAdmin,
       'allow',
+    ],
+    ['a session of an operator operates', session, ['instance.operate'], { isOperator: true }, 'allow'],
+    ['a token of the scope operates', operating, ['instance.operate'], { isOperator: true }, 'allow'],
+    ['no other account operates', session, ['instance.operate'], {}, 'operators-only'],
+    ['a token outlives the duty in vain', operating, ['instance.operate'], {}, 'operators-only'],
+    [
+      'a token for everyday work does not operate',
+      everything,
+      ['instance.operate'],
+      { isOperator: true },
+      'token-scope',
+    ],
+    [
+      'a token of the scope does nothing else',
+      operating,
+      ['account.read', 'token.create', 'domain.list', 'domain.read', 'domain.update', 'email.send', 'alias.read'],
+      { ...asAdmin, ...ownAlias, group: 'admin', isOperator: true },
+      'token-scope',
+    ],
+    [
+      'alias credentials do not operate',
+      aliasCredentials,
+      ['instance.operate'],
+      { isOperator: true },
+      'alias-credentials',
     ],
     [
       'an admin manages members and invites',

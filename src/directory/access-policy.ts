@@ -70,7 +70,18 @@ type LogAction = 'log.read';
 /** The caller is not a member yet; the invite itself is the permission. */
 type InviteeAction = 'invite.accept';
 
-export type Action = AccountAction | MemberAction | AdminAction | AliasAction | EmailAction | LogAction | InviteeAction;
+/** Acts on what concerns all accounts: health, every account and domain, the whole queue. */
+type InstanceAction = 'instance.operate';
+
+export type Action =
+  | AccountAction
+  | MemberAction
+  | AdminAction
+  | AliasAction
+  | EmailAction
+  | LogAction
+  | InviteeAction
+  | InstanceAction;
 
 /** The object of the act. Account actions need none of its fields. */
 export interface AccessObject {
@@ -80,6 +91,8 @@ export interface AccessObject {
   /** The alias, and the account that owns it. */
   readonly aliasId?: string;
   readonly ownerId?: string;
+  /** The caller's account operates the instance. */
+  readonly isOperator?: boolean;
 }
 
 /** What the caller may not see is hidden; what it may see but not do is refused with the reason. */
@@ -88,10 +101,10 @@ export type AccessVerdict =
   | { readonly outcome: 'hide' }
   | {
       readonly outcome: 'refuse';
-      readonly because: 'admins-only' | 'token-scope' | 'alias-credentials' | 'foreign-sender';
+      readonly because: 'admins-only' | 'operators-only' | 'token-scope' | 'alias-credentials' | 'foreign-sender';
     };
 
-type Rule = 'own-account' | 'member' | 'admin' | 'alias-owner' | 'invitee';
+type Rule = 'own-account' | 'member' | 'admin' | 'alias-owner' | 'invitee' | 'operator';
 
 const rules: Readonly<Record<Action, Rule>> = {
   'account.read': 'own-account',
@@ -144,6 +157,7 @@ const rules: Readonly<Record<Action, Rule>> = {
   'email.delete': 'alias-owner',
   'log.read': 'alias-owner',
   'invite.accept': 'invitee',
+  'instance.operate': 'operator',
 };
 
 /** A token that may only send may also read the sending limit. */
@@ -171,6 +185,7 @@ const aliasCredentialActions: ReadonlySet<Action> = new Set<Action>([
 const ALLOW = { outcome: 'allow' } as const;
 const HIDE = { outcome: 'hide' } as const;
 const ADMINS_ONLY = { outcome: 'refuse', because: 'admins-only' } as const;
+const OPERATORS_ONLY = { outcome: 'refuse', because: 'operators-only' } as const;
 const TOKEN_SCOPE = { outcome: 'refuse', because: 'token-scope' } as const;
 const ALIAS_CREDENTIALS = { outcome: 'refuse', because: 'alias-credentials' } as const;
 const FOREIGN_SENDER = { outcome: 'refuse', because: 'foreign-sender' } as const;
@@ -187,7 +202,7 @@ function verdictOn(actor: Actor, action: Action, object: AccessObject): AccessVe
   if (actor.kind === 'catchall') return catchallVerdict(actor.domainId, action, object);
   const verdict = accountVerdict(actor, rules[action], object);
   if (verdict.outcome === 'hide' || actor.kind === 'operator') return verdict;
-  return scopeVerdict(actor.scope, action, object) ?? verdict;
+  return scopeVerdict(actor, action, object) ?? verdict;
 }
 
 function accountVerdict(
@@ -196,6 +211,7 @@ function accountVerdict(
   object: AccessObject,
 ): AccessVerdict {
   if (rule === 'own-account' || rule === 'invitee') return ALLOW;
+  if (rule === 'operator') return object.isOperator ? ALLOW : OPERATORS_ONLY;
   if (object.group === undefined) return HIDE;
   if (rule === 'member' || object.group === 'admin' || actor.kind === 'operator') return ALLOW;
   if (rule === 'admin') return ADMINS_ONLY;
@@ -203,16 +219,20 @@ function accountVerdict(
 }
 
 function scopeVerdict(
-  scope: Extract<Actor, { kind: 'account' }>['scope'],
+  { scope, tokenId }: Extract<Actor, { kind: 'account' }>,
   action: Action,
   object: AccessObject,
 ): AccessVerdict | undefined {
   switch (scope.kind) {
+    // A token for everyday work does not open the whole instance; a session of the dashboard has no token
     case 'all':
-      return undefined;
+      return rules[action] === 'operator' && tokenId !== undefined ? TOKEN_SCOPE : undefined;
+    case 'operator':
+      return rules[action] === 'operator' ? undefined : TOKEN_SCOPE;
     case 'send':
       return sendScope.has(action) ? undefined : TOKEN_SCOPE;
     case 'domain':
+      if (rules[action] === 'operator') return TOKEN_SCOPE;
       if (rules[action] === 'own-account') return domainScopeAccountActions.has(action) ? undefined : TOKEN_SCOPE;
       return object.domainId === scope.domainId ? undefined : HIDE;
   }
@@ -243,6 +263,7 @@ export function requireAccess(
 
 const refusals = {
   'admins-only': 'access.adminsOnly',
+  'operators-only': 'access.operatorsOnly',
   'token-scope': 'access.tokenScope',
   'alias-credentials': 'access.aliasCredentials',
   'foreign-sender': 'access.foreignSender',

@@ -18,11 +18,12 @@ export interface ActorClient {
   readonly userAgent: string | undefined;
 }
 
-/** What an API token permits: everything of its account, one domain, or sending only. */
+/** What an API token permits: everything of its account, one domain, sending only, or operating the instance only. */
 export type TokenScope =
   | { readonly kind: 'all' }
   | { readonly kind: 'domain'; readonly domainId: string }
-  | { readonly kind: 'send' };
+  | { readonly kind: 'send' }
+  | { readonly kind: 'operator' };
 
 /** Alias credentials: they permit access to that one alias. */
 export interface AliasActor {

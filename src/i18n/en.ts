@@ -71,11 +71,15 @@ export const en = {
   'input.notOffered': '{field} cannot be switched on: this service does not offer it. Leave it out, or send false.',
   // access
   'access.adminsOnly': 'Only an admin of this domain may do this. Ask one of its admins.',
+  'access.operatorsOnly': 'Only an operator of this instance may do this. Ask the person who runs it.',
   'access.tokenScope': 'The scope of this API token does not allow this. Use a token with a wider scope.',
   'access.aliasCredentials': 'Alias credentials do not open this. Use an API token.',
   'access.foreignSender':
     'You may not send from this address. Use one of your own aliases as from, or that of the credentials you send with.',
   // domains
+  'operator.ownAccount':
+    'You cannot delete the account you are signed in with. Ask another operator, or use the command line.',
+  'operator.destinationOrIds': 'Give either destination or ids, to say which mail is meant.',
   'domain.notFound': 'There is no such domain in your account. Check its name or id.',
   'domain.name': '{field} must be a domain name such as example.com, or an IP address.',
   'domain.alreadyHeld': 'You already have the domain {domain}.',
@@ -465,6 +469,8 @@ export const en = {
 
   // accounts
   'account.emailTaken': 'email is already used by another account. Give another address.',
+  'account.lastAdminOf':
+    'This account is the only admin of {domain}, which has other members. Make one of them an admin first, or delete the domain.',
   'account.signupClosed': 'This service takes no new accounts. Ask its operator for one.',
   'account.nameInvalid': '{field} must be a name, not an address, a link or a domain.',
   'account.forwardingAddressInvalid':

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Database, Db } from '../db/database.js';
 import { prepareQuery } from '../db/prepared-query.js';
+import { forUpdate } from '../db/row-lock.js';
 import type { Clock } from '../platform/clock.js';
 import { type Random, randomBelow } from '../platform/random.js';
 import { RateLimitedError } from './rate-limited-error.js';
@@ -11,7 +12,7 @@ export interface DailyCount {
   charge(tx: Db, accountId: string): Promise<void>;
   /** The same for an alias with its own limit. */
   chargeAlias(tx: Db, aliasId: string, limit: number): Promise<void>;
-  /** `limit` 0: none. */
+  /** `limit`: the account's own, else the instance's; 0: none. */
   read(accountId: string): Promise<{ readonly count: number; readonly limit: number }>;
   readAlias(aliasId: string): Promise<number>;
 }
@@ -38,14 +39,18 @@ export function createDailyCount({ db, clock, random, dailyLimit }: DailyCountDe
   return {
     async charge(tx, accountId) {
       const now = clock.now();
-      if (dailyLimit === 0) {
-        turn = (turn + 1) % SLOTS;
-        await addOne(tx, { key: keyOf(accountId, now, turn), resets_at: endOfDay(now) });
-        return;
-      }
-      const { rows } = await addAndRead(tx, { key: keyOf(accountId, now, 0), resets_at: endOfDay(now) });
-      if ((rows[0]?.count ?? 0) <= dailyLimit) return;
-      throw overLimit(dailyLimit, now);
+      if (dailyLimit === 0) turn = (turn + 1) % SLOTS;
+      const slot = dailyLimit === 0 ? turn : 0;
+      const { rows } = await addForAccount(tx, {
+        key: keyOf(accountId, now, slot),
+        resets_at: endOfDay(now),
+        account_id: accountId,
+      });
+      const own = rows[0]?.own_limit ?? null;
+      if (own === null && dailyLimit === 0) return;
+      const limit = own ?? dailyLimit;
+      const count = dailyLimit === 0 ? await sumSlots(tx, accountId, now) : (rows[0]?.count ?? 0);
+      if (count > limit) throw overLimit(limit, now);
     },
 
     async chargeAlias(tx, aliasId, limit) {
@@ -61,12 +66,27 @@ export function createDailyCount({ db, clock, random, dailyLimit }: DailyCountDe
     },
 
     async read(accountId) {
-      const now = clock.now();
-      const keys = Array.from({ length: SLOTS }, (_, slot) => keyOf(accountId, now, slot));
-      const rows = await db.reader.selectFrom('limit_count').select('count').where('key', 'in', keys).execute();
-      return { count: rows.reduce((sum, { count }) => sum + count, 0), limit: dailyLimit };
+      const account = await db.reader
+        .selectFrom('account')
+        .select('daily_limit')
+        .where('id', '=', accountId)
+        .executeTakeFirst();
+      const count = await readSlots(db.reader, accountId, clock.now());
+      return { count, limit: account?.daily_limit ?? dailyLimit };
     },
   };
+}
+
+/** The account's row is locked first: a transaction that counts in another slot waits, so its mail is in the sum. */
+async function sumSlots(tx: Db, accountId: string, now: number): Promise<number> {
+  await forUpdate(tx.selectFrom('account').select('id').where('id', '=', accountId), tx).execute();
+  return readSlots(tx, accountId, now);
+}
+
+async function readSlots(db: Db, accountId: string, now: number): Promise<number> {
+  const keys = Array.from({ length: SLOTS }, (_, slot) => keyOf(accountId, now, slot));
+  const rows = await db.selectFrom('limit_count').select('count').where('key', 'in', keys).execute();
+  return rows.reduce((sum, { count }) => sum + count, 0);
 }
 
 /** Thrown inside the transaction: a refused email is not counted. */
@@ -79,7 +99,13 @@ interface AddedCount {
   readonly resets_at: number;
 }
 
-const addOne = prepareQuery<AddedCount>()((db, value) => addition(db, value('key'), value('resets_at')));
+/** With the account's own limit, so that reading it costs no statement. */
+const addForAccount = prepareQuery<AddedCount & { readonly account_id: string }>()((db, value) =>
+  addition(db, value('key'), value('resets_at')).returning((eb) => [
+    'count',
+    eb.selectFrom('account').select('daily_limit').where('id', '=', value('account_id')).as('own_limit'),
+  ]),
+);
 const addAndRead = prepareQuery<AddedCount>()((db, value) =>
   addition(db, value('key'), value('resets_at')).returning('count'),
 );

@@ -3,13 +3,17 @@
  * keys, ports) must have the form of the example.
  */
 export function differences(example: unknown, answer: unknown, path = ''): string[] {
+  const name = path.slice(path.lastIndexOf('.') + 1);
+  // What this machine lacks, and its name
+  if (name === 'findings' && Array.isArray(answer)) return [];
+  if (name === 'machine' && typeof answer === 'string') return [];
   if (typeof example === 'string' && typeof answer === 'string') {
     return plain(example) === plain(answer)
       ? []
       : [`${path}: ${JSON.stringify(answer)}, not ${JSON.stringify(example)}`];
   }
   if (typeof example === 'number' && typeof answer === 'number') {
-    return example === answer || MEASURED.has(path.slice(path.lastIndexOf('.') + 1))
+    return example === answer || MEASURED.has(name) || path.includes('.ports.')
       ? []
       : [`${path}: ${answer}, not ${example}`];
   }
@@ -40,6 +44,10 @@ const MEASURED = new Set([
   'oldest_age_seconds',
   'removed',
   'attempts',
+  'free',
+  'total',
+  'running_seconds',
+  'process_id',
 ]);
 
 /** From the most particular form to the most general. */

@@ -8,13 +8,15 @@ import { AGENT, type ExampleWorld } from './example-world.js';
 /** One example, what must be there before it, and who sends it if not the owner of the account. */
 export interface Scene {
   readonly operation: string;
-  readonly as?: 'carol' | 'dave' | 'sales';
+  readonly as?: 'carol' | 'dave' | 'sales' | 'operator';
   /** Its answer is the body that is sent in place of the example's, where that holds a secret of this run. */
   readonly before?: (world: ExampleWorld) => Promise<unknown>;
 }
 
 const inTurn = (operations: string): Scene[] => operations.split(' ').map((operation) => ({ operation }));
 const mailbox = (operations: string): Scene[] => operations.split(' ').map((operation) => ({ operation, as: 'sales' }));
+const operator = (operations: string): Scene[] =>
+  operations.split(' ').map((operation) => ({ operation, as: 'operator' }));
 const DOMAIN = '/v1/domains/example.com';
 
 /** Every operation in an order in which each finds what it needs. */
@@ -74,6 +76,8 @@ export const STORY: readonly Scene[] = [
   ...inTurn('signOut createDomain getDomain listDomains createToken listTokens deleteToken updateDomain'),
   ...inTurn('setAllowlist setDenylist getWebhookKey replaceWebhookKey verifyDomainRecords verifyDomainSmtp'),
   ...inTurn('listDnsRecords findDnsProvider'),
+  { operation: 'getOperatorOverview', as: 'operator', before: makeOperator },
+  ...operator('listNodes listOperatorActs listOperatorDomains suspendOperatorDomain resumeOperatorDomain'),
   {
     operation: 'createInvite',
     before: async ({ app, tokens }) => {
@@ -101,6 +105,7 @@ export const STORY: readonly Scene[] = [
     },
   },
   ...inTurn('removeMember'),
+  ...operator('listOperatorAccounts getOperatorAccount updateOperatorAccount deleteOperatorAccount'),
   {
     operation: 'createAlias',
     before: async ({ call }) => {
@@ -226,6 +231,17 @@ export const STORY: readonly Scene[] = [
   },
   { operation: 'cancelQueueItem', before: (world) => schedule(world, 'cancelQueueItem') },
   {
+    operation: 'listOperatorQueue',
+    as: 'operator',
+    before: (world) => untilEmail(world, world.answers.get('getQueueItem').id, 'deferred'),
+  },
+  ...operator('listDestinations retryOperatorQueue'),
+  {
+    operation: 'cancelOperatorQueue',
+    as: 'operator',
+    before: (world) => untilEmail(world, world.answers.get('getQueueItem').id, 'deferred'),
+  },
+  {
     operation: 'explainMessage',
     before: async ({ call, receive }) => {
       await call(`PUT ${DOMAIN}/aliases/sales`, { recipients: ['bob@example.net'], has_imap: false });
@@ -241,12 +257,20 @@ export const STORY: readonly Scene[] = [
       await hold(world, 'Broken parcel', 1043);
     },
   },
+  ...operator('listOperatorHeld resendOperatorHeld'),
   ...inTurn('getHeldMessage resendHeldMessage'),
   {
     operation: 'deleteHeldMessage',
     before: async (world) => {
       const id = await hold(world, 'Late parcel', 1044);
       world.learn(world.examples.get('deleteHeldMessage')?.params.id ?? '', id);
+    },
+  },
+  {
+    operation: 'deleteOperatorHeld',
+    as: 'operator',
+    before: async (world) => {
+      world.learn(ID.thirdHeld, await hold(world, 'Wet parcel', 1045));
     },
   },
   {
@@ -294,6 +318,13 @@ const EMAIL = { from: 'sales@example.com', text: 'See below.' };
 
 function codeOf({ answers }: ExampleWorld): string {
   return new TOTP({ secret: answers.get('prepareTotp').secret }).generate();
+}
+
+async function makeOperator({ app, tokens }: ExampleWorld): Promise<void> {
+  const email = 'ann@example.com';
+  await app.admin('account.operator', { email, isOperator: true });
+  const { api_token } = await app.admin('account.token', { email, name: 'Operating', scope: 'operator' });
+  tokens.set('operator', api_token);
 }
 
 async function invite({ call }: ExampleWorld, email: string): Promise<void> {

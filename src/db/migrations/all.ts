@@ -22,6 +22,7 @@ import { addsInvitations } from './0029-adds-invitations.js';
 import { rechecksInTurn } from './0030-rechecks-in-turn.js';
 import { certificates } from './0035-certificates.js';
 import { ownersFirst } from './0036-owners-first.js';
+import { operators } from './0038-operators.js';
 import type { Migration } from './migration.js';
 
 /** In order; append new ones. */
@@ -50,4 +51,5 @@ export const migrations: readonly Migration[] = [
   rechecksInTurn,
   certificates,
   ownersFirst,
+  operators,
 ];

@@ -95,6 +95,22 @@ export async function saveHasTotp(tx: Db, id: string, hasTotp: boolean, now: num
   await tx.updateTable('account').set(changes).where('id', '=', id).execute();
 }
 
+export async function saveIsOperator(tx: Db, id: string, isOperator: boolean, now: number): Promise<void> {
+  const changes = { is_operator: isOperator ? 1 : 0, updated_at: now } as const;
+  await tx.updateTable('account').set(changes).where('id', '=', id).execute();
+}
+
+/** `null`: the instance's setting. */
+export async function saveDailyLimit(tx: Db, id: string, dailyLimit: number | null, now: number): Promise<void> {
+  const changes = { daily_limit: dailyLimit, updated_at: now };
+  await tx.updateTable('account').set(changes).where('id', '=', id).execute();
+}
+
+export async function isOperatorAccount(db: Db, id: string): Promise<boolean> {
+  const row = await db.selectFrom('account').select('is_operator').where('id', '=', id).executeTakeFirst();
+  return row?.is_operator === 1;
+}
+
 export async function saveAccountPlan(tx: Db, id: string, plan: Plan, now: number): Promise<void> {
   await tx.updateTable('account').set({ plan, updated_at: now }).where('id', '=', id).execute();
 }
@@ -108,7 +124,10 @@ export async function saveAccountLocale(tx: Db, id: string, locale: string): Pro
   await tx.updateTable('account').set({ locale }).where('id', '=', id).execute();
 }
 
-function toRow(account: Account): Omit<AccountRow, 'password_hash' | 'has_totp' | 'sign_up_ip' | 'sign_up_browser'> {
+/** Columns that have statements of their own. */
+type NotOfAccount = 'password_hash' | 'has_totp' | 'sign_up_ip' | 'sign_up_browser' | 'is_operator' | 'daily_limit';
+
+function toRow(account: Account): Omit<AccountRow, NotOfAccount> {
   return {
     id: account.id,
     email: account.email,
@@ -126,7 +145,7 @@ function toRow(account: Account): Omit<AccountRow, 'password_hash' | 'has_totp' 
   };
 }
 
-function toAccount(row: Selectable<AccountRow>): Account {
+export function toAccount(row: Selectable<AccountRow>): Account {
   return {
     id: row.id,
     email: row.email,
@@ -140,6 +159,8 @@ function toAccount(row: Selectable<AccountRow>): Account {
     plan: row.plan as Plan,
     hasTotp: row.has_totp === 1,
     locale: row.locale ?? undefined,
+    isOperator: row.is_operator === 1,
+    dailyLimit: row.daily_limit ?? undefined,
     createdAt: row.created_at,
     updatedAt: row.updated_at,
   };

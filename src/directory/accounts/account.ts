@@ -18,6 +18,10 @@ export interface Account {
   /** Signing in also needs a code of an authenticator app. */
   readonly hasTotp?: boolean;
   readonly locale: string | undefined;
+  /** It operates the instance: it sees and changes what concerns all accounts. */
+  readonly isOperator?: boolean;
+  /** Emails a day, in place of the instance's setting; at least 1. */
+  readonly dailyLimit?: number | undefined;
   readonly createdAt: number;
   readonly updatedAt: number;
 }

@@ -37,6 +37,40 @@ export async function listActs(db: Db, accountId: string, request: PageRequest):
   return { items: rows.map(toAct), total: Number(total) };
 }
 
+/** An act with the address of the account; `undefined`: it exists no more. */
+export interface OwnedAct {
+  readonly act: Act;
+  readonly email: string | undefined;
+}
+
+export interface ActSearch {
+  readonly name?: ActName | undefined;
+  readonly accountId?: string | undefined;
+}
+
+/** Those of every account, newest first. */
+export async function listActsOfAll(
+  db: Db,
+  { name, accountId }: ActSearch,
+  request: PageRequest,
+): Promise<Page<OwnedAct>> {
+  let found = db.selectFrom('account_act');
+  if (name !== undefined) found = found.where('act', '=', name);
+  if (accountId !== undefined) found = found.where('account_act.account_id', '=', accountId);
+  const direction = request.sort.field === 'at' && !request.sort.isDescending ? 'asc' : 'desc';
+  const rows = await found
+    .leftJoin('account', 'account.id', 'account_act.account_id')
+    .selectAll('account_act')
+    .select('account.email')
+    .orderBy('account_act.done_at', direction)
+    .orderBy('account_act.id', direction)
+    .limit(request.limit)
+    .offset((request.page - 1) * request.limit)
+    .execute();
+  const { total } = await found.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
+  return { items: rows.map((row) => ({ act: toAct(row), email: row.email ?? undefined })), total: Number(total) };
+}
+
 export async function deleteActsBefore(tx: Db, time: number): Promise<void> {
   await tx.deleteFrom('account_act').where('done_at', '<=', time).execute();
 }

@@ -25,6 +25,15 @@ export const ACTS = [
   'member.changed',
   'member.removed',
   'alias.deleted',
+  // Of operators
+  'operator.account-changed',
+  'operator.account-deleted',
+  'operator.domain-suspended',
+  'operator.domain-resumed',
+  'operator.queue-retried',
+  'operator.queue-cancelled',
+  'operator.held-resent',
+  'operator.held-deleted',
 ] as const;
 
 export type ActName = (typeof ACTS)[number];

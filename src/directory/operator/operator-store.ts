@@ -31,3 +31,35 @@ export async function findSystemDomain(db: Db, host: string): Promise<Domain | u
     .executeTakeFirst();
   return row && toDomain(row);
 }
+
+/** A domain that an account belongs to. */
+export interface Membership {
+  readonly domainId: string;
+  readonly name: string;
+  /** Of the domain, this account included. */
+  readonly members: number;
+  /** It is the only admin. */
+  readonly isLastAdmin: boolean;
+}
+
+export async function listMemberships(db: Db, accountId: string): Promise<readonly Membership[]> {
+  const rows = await db
+    .selectFrom('domain_member as own')
+    .innerJoin('domain', 'domain.id', 'own.domain_id')
+    .innerJoin('domain_member as other', 'other.domain_id', 'own.domain_id')
+    .select(['domain.id', 'domain.unicode_name', 'own.group_name'])
+    .select((eb) => [
+      eb.fn.countAll<number>().as('members'),
+      eb.fn.sum<number>(eb.case().when('other.group_name', '=', 'admin').then(1).else(0).end()).as('admins'),
+    ])
+    .where('own.account_id', '=', accountId)
+    .groupBy(['domain.id', 'domain.unicode_name', 'own.group_name'])
+    .orderBy('domain.id')
+    .execute();
+  return rows.map((row) => ({
+    domainId: row.id,
+    name: row.unicode_name,
+    members: Number(row.members),
+    isLastAdmin: row.group_name === 'admin' && Number(row.admins) === 1,
+  }));
+}

@@ -84,6 +84,8 @@ export function createTokenService({
         const account = await lockAccount(tx, accountId);
         if (!account) throw notFound('account.notFound');
         await requireAccessStill(tx, actor);
+        // Else a token for everyday work could make itself one for the instance
+        if (scope.kind === 'operator') requireAccess(actor, 'instance.operate', account);
         await insertToken(tx, token, hashTokenSecret(secret));
         await recordAct(tx, actor, 'token.created', { token_id: token.id, name, scope: scope.kind });
         const to = { accountId, email: reachableEmail(account), locale: account.locale };

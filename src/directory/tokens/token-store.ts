@@ -104,5 +104,5 @@ function toToken(row: Selectable<ApiTokenRow>): Token {
 
 function toScope({ scope, domain_id: domainId }: Selectable<ApiTokenRow>): TokenScope {
   if (scope === 'domain' && domainId !== null) return { kind: 'domain', domainId };
-  return scope === 'all' ? { kind: 'all' } : { kind: 'send' };
+  return scope === 'all' || scope === 'operator' ? { kind: scope } : { kind: 'send' };
 }

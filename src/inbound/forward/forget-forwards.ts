@@ -25,6 +25,13 @@ export type CancelForward = (
   reason: Sentence,
 ) => Promise<boolean>;
 
+/** Cancels what these emails and forwards have for one destination. Answers with how many recipients. */
+export type CancelTo = (
+  tx: Db,
+  which: { readonly emailIds: readonly string[]; readonly destination: string },
+  reason: Sentence,
+) => Promise<number>;
+
 /**
  * Cancels what waits for a deleted domain or alias. Run `onDomainDeleted` before any other hook that ends its emails.
  */
@@ -32,11 +39,16 @@ export function createForgetForwards(deps: ForgetForwardsDeps): {
   readonly onDomainDeleted: OnDomainDeleted;
   readonly onAliasDeleted: AliasHook;
   readonly cancelForward: CancelForward;
+  readonly cancelTo: CancelTo;
 } {
   return {
     async cancelForward(tx, { emailId, pathId }, reason) {
       const isConcerned = ({ forward }: EmailRecipient) => forward?.pathId === pathId;
       return (await cancelAll(deps, tx, [emailId], { reason, isConcerned, isGone: () => false })) > 0;
+    },
+    cancelTo(tx, { emailIds, destination }, reason) {
+      const isConcerned = (recipient: EmailRecipient) => recipient.destination === destination;
+      return cancelAll(deps, tx, emailIds, { reason, isConcerned, isGone: () => false });
     },
     async onDomainDeleted(tx, domainId) {
       const ids = await listWaitingOf(tx, { domainId });

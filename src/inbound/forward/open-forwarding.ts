@@ -11,7 +11,7 @@ import type { Clock } from '../../platform/clock.js';
 import type { ForwardCarrier } from '../carriers.js';
 import { createDeliverForward } from './deliver-forward.js';
 import { createEnqueueForward } from './enqueue-forward.js';
-import { type CancelForward, createForgetForwards } from './forget-forwards.js';
+import { type CancelForward, type CancelTo, createForgetForwards } from './forget-forwards.js';
 import { createForwardCarrier } from './forward-carrier.js';
 import { createForwardPreparer, type PrepareDeps } from './prepare-forward.js';
 import { createSettleDoubt } from './settle-doubt.js';
@@ -39,6 +39,7 @@ export interface Forwarding extends ForwardHooks {
   readonly onDomainDeleted: OnDomainDeleted;
   readonly onAliasDeleted: AliasHook;
   readonly cancelForward: CancelForward;
+  readonly cancelTo: CancelTo;
   createCarrier(courier: Courier): ForwardCarrier;
 }
 

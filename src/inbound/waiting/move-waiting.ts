@@ -13,7 +13,7 @@ import type { Clock } from '../../platform/clock.js';
 import type { CancelForward } from '../forward/forget-forwards.js';
 import { deleteHookDelivery, findHookDelivery, listUnnamedHookJobs } from '../hooks/hook-delivery-store.js';
 import { deleteMailboxDelivery, lockMailboxDelivery } from '../mailbox/mailbox-delivery-store.js';
-import type { WaitingRow } from './waiting-store.js';
+import type { LaneRow, WaitingRow } from './waiting-store.js';
 
 export interface MoveWaitingDeps {
   readonly db: Database;
@@ -28,7 +28,7 @@ export interface MoveWaitingDeps {
 export type MovedBy = 'sender' | 'operator';
 
 /** Makes it due now. False: nothing of it waits, because sending is suspended or it has ended. */
-export async function retryWaiting(deps: MoveWaitingDeps, tx: Db, row: WaitingRow, by: MovedBy): Promise<boolean> {
+export async function retryWaiting(deps: MoveWaitingDeps, tx: Db, row: LaneRow, by: MovedBy): Promise<boolean> {
   const { db, clock, deliveryLog } = deps;
   if (row.kind === 'email') return (await retryNow(tx, row.id, { db, clock }, { by })) > 0;
   if (row.kind === 'forward') {

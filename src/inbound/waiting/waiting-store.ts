@@ -102,6 +102,33 @@ export async function findWaiting(
   return undefined;
 }
 
+export type LaneRow = Pick<WaitingRow, 'id' | 'kind' | 'email_id' | 'job_id'>;
+
+/** Emails and forwards with recipients that wait for a destination, in the order of their ids. */
+export async function listLane(
+  db: Db,
+  {
+    destination,
+    dueAfter,
+    limit,
+  }: { readonly destination: string; readonly dueAfter?: number; readonly limit: number },
+): Promise<readonly LaneRow[]> {
+  let lane = db
+    .selectFrom('email_recipient')
+    .select(['email_id', 'forward_path_id'])
+    .distinct()
+    .where('state', '=', WAITING)
+    .where('destination', '=', destination);
+  if (dueAfter !== undefined) lane = lane.where('next_attempt_at', '>', dueAfter);
+  const rows = await lane.orderBy('email_id').orderBy('forward_path_id').limit(limit).execute();
+  return rows.map(({ email_id, forward_path_id }) => ({
+    id: forward_path_id ?? email_id,
+    kind: forward_path_id === null ? 'email' : 'forward',
+    email_id,
+    job_id: null,
+  }));
+}
+
 /** One query per kind, all with the same columns. */
 function sourcesOf(db: Db, filter: WaitingFilter) {
   const { kind, destination } = filter;

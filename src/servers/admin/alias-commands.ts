@@ -21,7 +21,7 @@ export function aliasCommands({
   aliases,
   operator,
 }: {
-  readonly aliases: Pick<AliasService, 'create' | 'list'>;
+  readonly aliases: Pick<AliasService, 'create' | 'list' | 'update' | 'remove'>;
   readonly operator: Pick<OperatorService, 'findActor'>;
 }): AdminCommand[] {
   return [
@@ -37,6 +37,32 @@ export function aliasCommands({
         const { name, domain } = splitAddress(address);
         const actor = await requireActor(operator, { account, domain });
         return toLine(await aliases.create(actor, domain, { name, recipients, hasImap }));
+      },
+    }),
+    adminCommand({
+      name: 'alias.edit',
+      input: z.object({
+        address: z.string(),
+        account: z.string().optional(),
+        name: z.string().optional(),
+        recipients: z.array(z.string()).optional(),
+        description: z.string().optional(),
+        isEnabled: z.boolean().optional(),
+        hasImap: z.boolean().optional(),
+      }),
+      async handle({ address, account, ...changes }): Promise<AliasLine> {
+        const { name, domain } = splitAddress(address);
+        const actor = await requireActor(operator, { account, domain });
+        return toLine(await aliases.update(actor, domain, name, changes));
+      },
+    }),
+    adminCommand({
+      name: 'alias.delete',
+      input: z.object({ address: z.string(), account: z.string().optional() }),
+      async handle({ address, account }): Promise<AliasLine> {
+        const { name, domain } = splitAddress(address);
+        const actor = await requireActor(operator, { account, domain });
+        return toLine(await aliases.remove(actor, domain, name));
       },
     }),
     adminCommand({

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { pathStateOf } from '../../deliverylog/recipient-state.js';
 import { inEnglish } from '../../i18n/translate.js';
+import type { BulkMoves } from '../../inbound/waiting/bulk-moves.js';
 import type { WaitingItem, WaitingStory } from '../../inbound/waiting/waiting-item.js';
 import type { WaitingService } from '../../inbound/waiting/waiting-service.js';
 import type { OperatorQueue } from '../../outbound/email-service/operator-queue.js';
@@ -52,6 +53,11 @@ export interface QueueStory {
 
 export type MovedEntry = Pick<QueueStory, 'id' | 'status' | 'recipients'>;
 
+export interface MovedMany {
+  readonly moved: number;
+  readonly is_complete: boolean;
+}
+
 const idInput = z.object({ id: z.string() });
 const MAX_ENTRIES = 1000;
 const MAX_DESTINATIONS = 50;
@@ -59,10 +65,11 @@ const MAX_DESTINATIONS = 50;
 export interface QueueCommandDeps {
   readonly queue: OperatorQueue;
   readonly waiting: WaitingService;
+  readonly bulkMoves: BulkMoves;
 }
 
 /** `waypost queue`: waiting mail, and emails that have ended. */
-export function queueCommands({ queue, waiting }: QueueCommandDeps): AdminCommand[] {
+export function queueCommands({ queue, waiting, bulkMoves }: QueueCommandDeps): AdminCommand[] {
   return [
     adminCommand({
       name: 'queue.list',
@@ -107,6 +114,16 @@ export function queueCommands({ queue, waiting }: QueueCommandDeps): AdminComman
         return presentMoved(await waiting.cancel('operator', id));
       },
     }),
+    ...(['retry', 'cancel'] as const).map((verb) =>
+      adminCommand({
+        name: `queue.${verb}All`,
+        input: z.object({ destination: z.string().min(1).toLowerCase() }),
+        async handle({ destination }): Promise<MovedMany> {
+          const { moved, isComplete } = await bulkMoves[verb]({ destination });
+          return { moved, is_complete: isComplete };
+        },
+      }),
+    ),
   ];
 }
 

@@ -1,8 +1,7 @@
 import { z } from 'zod';
-import type { Doctor } from '../../doctor/doctor.js';
 import type { Finding } from '../../doctor/finding.js';
-import { type MachineFacts, readMachine } from '../../doctor/machine/machine.js';
-import type { QueueFacts } from '../../outbound/queue/queue-facts.js';
+import type { ReadStatus } from '../../doctor/instance-status.js';
+import type { MachineFacts } from '../../doctor/machine/machine.js';
 import { type AdminCommand, adminCommand } from './admin-command.js';
 
 export interface StatusAnswer {
@@ -23,48 +22,28 @@ export interface StatusAnswer {
   readonly findings: readonly Finding[];
 }
 
-export interface StatusFacts {
-  readonly version: string;
-  readonly mode: string;
-  readonly dataDir: string;
-  /** `undefined`: a command that works without a server. */
-  readonly ports: (() => Readonly<Record<string, number>>) | undefined;
-  readonly runningMs: () => number;
-}
-
 /** `waypost status`. */
-export function statusCommands({
-  doctor,
-  queueFacts,
-  facts,
-}: {
-  readonly doctor: Pick<Doctor, 'examine' | 'recent'>;
-  readonly queueFacts: () => Promise<QueueFacts>;
-  readonly facts: StatusFacts;
-}): AdminCommand[] {
+export function statusCommands({ readStatus }: { readonly readStatus: ReadStatus }): AdminCommand[] {
   return [
     adminCommand({
       name: 'status.read',
       input: z.object({}),
       async handle(): Promise<StatusAnswer> {
-        const { depth, due, oldestDueMs, pausedDestinations } = await queueFacts();
-        const { space } = await readMachine(facts.dataDir);
-        const last = doctor.recent();
-        const findings = last.length > 0 ? last : await doctor.examine();
+        const { queue, ...status } = await readStatus();
         return {
-          version: facts.version,
-          mode: facts.mode,
-          is_running: facts.ports !== undefined,
-          running_seconds: facts.ports ? Math.floor(facts.runningMs() / 1000) : 0,
-          ports: facts.ports?.() ?? {},
+          version: status.version,
+          mode: status.mode,
+          is_running: status.isRunning,
+          running_seconds: Math.floor(status.runningMs / 1000),
+          ports: status.ports,
           queue: {
-            depth,
-            due,
-            oldest_due_seconds: Math.floor(oldestDueMs / 1000),
-            paused_destinations: pausedDestinations,
+            depth: queue.depth,
+            due: queue.due,
+            oldest_due_seconds: Math.floor(queue.oldestDueMs / 1000),
+            paused_destinations: queue.pausedDestinations,
           },
-          disk: space,
-          findings: findings.filter(({ level }) => level !== 'ok'),
+          disk: status.disk,
+          findings: status.findings,
         };
       },
     }),

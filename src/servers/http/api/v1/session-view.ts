@@ -48,6 +48,7 @@ const signedIn = {
   csrf_token: z.string().meta({ description: 'Goes with every further call as `X-Waypost-CSRF`.' }),
   session_id: z.string().describe('Id of the session.'),
   account: accountAnswer,
+  is_operator: z.boolean().describe('The account operates the instance: `/v1/operator` is open to it.'),
 };
 
 export const signedInAnswer = z.object(signedIn).meta({ id: 'SignedIn' });
@@ -114,6 +115,7 @@ export function presentSignIn(signIn: SignIn, view: AccountViewSettings): z.outp
     csrf_token: signIn.session.csrfToken,
     session_id: signIn.session.sessionId,
     account: presentAccount(signIn.account, view),
+    is_operator: signIn.account.isOperator ?? false,
   };
 }
 
@@ -127,6 +129,7 @@ export function presentCurrentSession(
     csrf_token: current.csrfToken,
     session_id: current.sessionId,
     account: presentAccount(current.account, view),
+    is_operator: current.account.isOperator ?? false,
     security: { totp: current.security.hasTotp, passkeys: current.security.passkeyCount },
     service: presentService(service),
   };

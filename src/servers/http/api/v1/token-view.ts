@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import type { Token } from '../../../../directory/tokens/token.js';
-import { TOKEN_SCOPES } from './token-input.js';
+import { SCOPES_EXPLAINED, TOKEN_SCOPES } from './token-input.js';
 
 const tokenFields = z.object({
   id: z.string().describe('Id of the token, not the token itself.'),
   object: z.literal('token').describe('Always `token`.'),
   name: z.string().describe('What the token is for.'),
-  scope: z.enum(TOKEN_SCOPES).describe('`all`: everything of the account; `domain`: one domain; `send`: sending only.'),
+  scope: z.enum(TOKEN_SCOPES).describe(SCOPES_EXPLAINED),
   domain_id: z.string().optional().meta({ description: 'With the scope `domain`.' }),
   last_used_at: z.iso.datetime().optional().describe('When it was last used.'),
   created_at: z.iso.datetime().describe('When it was made.'),

@@ -29,6 +29,7 @@ export const ID = {
   heldPath: '6918c14086e1af2067dcdfbd',
   held: '6918c20dea4d876b5b8fb0a1',
   otherHeld: '6918ba752a5bc9f9895e73fc',
+  thirdHeld: '6918bc41d7e2095a3f8861c7',
   folder: '691884d02a6f4f0d5b7c1e93',
   copiedFolder: '691884e85d0c9a713f62b840',
   draftsFolder: '691884c9e1b7602f94d83a5c',

@@ -15,6 +15,7 @@ const SESSION = {
 const SIGNED_IN = {
   state: 'signed-in',
   csrf_token: 'EXXWFY32TScBFohQK4QhO-OTUUyyJIY_Y3EX3oQ7fuc',
+  is_operator: false,
   session_id: ID.session,
   account: NAMED_ACCOUNT,
 };
@@ -50,6 +51,7 @@ export const sessionExamples = {
     answer: {
       state: 'signed-in',
       csrf_token: 'U7No5yw93ikW1mFBcH8VyjgHjwJkqK-L2HTO-Mu7DAA',
+      is_operator: false,
       session_id: '69186b768e3c416e9798442f',
       account: { ...NAMED_ACCOUNT, otp_enabled: true },
     },
@@ -84,6 +86,7 @@ export const sessionExamples = {
     answer: {
       state: 'signed-in',
       csrf_token: '7byNcTJsutAM4tSxnNDDlFUf0fYLG8vbheA5rV6yMKI',
+      is_operator: false,
       session_id: '691844c74ba92f0587f51cf7',
       account: NAMED_ACCOUNT,
     },
