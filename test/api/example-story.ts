@@ -237,6 +237,15 @@ export const STORY: readonly Scene[] = [
   },
   ...operator('listDestinations retryOperatorQueue'),
   {
+    operation: 'listTxtDomains',
+    as: 'operator',
+    before: async ({ call, receive }) => {
+      const value = 'waypost=bob@example.net';
+      await call('PUT /v1/sandbox/dns', { name: 'old.example', type: 'TXT', state: 'wrong', value });
+      await receive({ to: 'info@old.example', subject: 'A question', serial: 1041 });
+    },
+  },
+  {
     operation: 'cancelOperatorQueue',
     as: 'operator',
     before: (world) => untilEmail(world, world.answers.get('getQueueItem').id, 'deferred'),
@@ -257,7 +266,7 @@ export const STORY: readonly Scene[] = [
       await hold(world, 'Broken parcel', 1043);
     },
   },
-  ...operator('listOperatorHeld resendOperatorHeld'),
+  ...operator('listOperatorHeld'),
   ...inTurn('getHeldMessage resendHeldMessage'),
   {
     operation: 'deleteHeldMessage',
@@ -271,6 +280,13 @@ export const STORY: readonly Scene[] = [
     as: 'operator',
     before: async (world) => {
       world.learn(ID.thirdHeld, await hold(world, 'Wet parcel', 1045));
+    },
+  },
+  {
+    operation: 'resendOperatorHeld',
+    as: 'operator',
+    before: async (world) => {
+      world.learn(ID.fourthHeld, await hold(world, 'Lost parcel', 1046));
     },
   },
   {

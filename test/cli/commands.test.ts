@@ -81,6 +81,55 @@ describe('commands', () => {
     );
   });
 
+  it('list, show, limit and delete accounts', async () => {
+    await createAccount('ann@example.test');
+    await createAccount('bob@example.test');
+    await run('domain add acme.test --account bob@example.test');
+    expect((await run('account list')).printed).toMatch(/bob@example\.test +free +1 /);
+    expect((await run('account list --search bob --json')).printed).not.toContain('ann@');
+    expect((await run('account list --search nobody')).printed).toMatch(/^No accounts/);
+    expect((await run('account limit bob@example.test 5')).printed).toContain('5 emails a day');
+    expect((await run('account show bob@example.test')).printed).toMatch(/limit: +5\n[\s\S]*Domains: +acme\.test$/);
+    expect((await run('account limit bob@example.test none')).exitCode).toBe(2);
+    expect((await run('account limit bob@example.test default')).exitCode).toBe(0);
+    const asked = await run('account delete bob@example.test');
+    expect([asked.exitCode, asked.told]).toEqual([2, expect.stringMatching(/acme\.test.*--yes/)]);
+    expect((await run('account delete bob@example.test --yes')).printed).toBe(
+      'bob@example.test is deleted.\nDeleted with it: acme.test',
+    );
+    expect((await run('account show bob@example.test')).exitCode).toBe(1);
+    expect((await run('account acts ann@example.test')).printed).toMatch(/ann@example\.test +account\.created/);
+    expect((await run('node list')).printed).toMatch(/0\.0\.0-test .* running/);
+  });
+
+  it('make an account an operator, and end that', async () => {
+    await createAccount('ann@example.test');
+    expect((await run('account token ann@example.test --scope operator')).exitCode).toBe(1);
+    expect((await run('account operator ann@example.test')).exitCode).toBe(2);
+    expect((await run('account operator ann@example.test --on')).printed).toBe(
+      'ann@example.test operates this instance.',
+    );
+    const { printed: as } = await run('account token ann@example.test --scope operator');
+    expect((await app.call('GET /v1/operator/nodes', { as })).status).toBe(200);
+    await run('account operator ann@example.test --off');
+    expect((await app.call('GET /v1/operator/nodes', { as })).status).toBe(403);
+  });
+
+  it('change and delete an alias', async () => {
+    await createAccount('ann@example.test');
+    await run('domain add acme.test');
+    await run('alias add sales@acme.test --to bob@example.org');
+    expect((await run('alias edit sales@acme.test')).exitCode).toBe(2);
+    expect((await run('alias edit sales@acme.test --to eve@example.org --imap')).printed).toBe(
+      'sales@acme.test → its mailbox, eve@example.org',
+    );
+    expect((await run('alias edit sales@acme.test --name info --disable')).printed).toBe('info@acme.test → refused');
+    expect((await run('alias edit sales@acme.test --enable')).exitCode).toBe(1);
+    expect((await run('alias delete info@acme.test')).told).toContain('--yes');
+    expect((await run('alias delete info@acme.test --yes')).printed).toBe('info@acme.test is deleted.');
+    expect((await run('alias list acme.test')).printed).not.toContain('info@');
+  });
+
   it('break a record of the sandbox internet, and mend it', async () => {
     await createAccount('ann@example.test');
     await run('domain add acme.test');

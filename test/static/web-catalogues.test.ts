@@ -9,7 +9,17 @@ const keys = Object.keys(english);
 
 /** Words that both languages share, by key; names of standards and programs are the same everywhere. */
 const SAME_AS_ENGLISH: Readonly<Record<string, readonly string[]>> = {
-  de: ['shell.domains', 'shell.sandbox', 'domains.title', 'aliases.host'],
+  de: [
+    'shell.domains',
+    'shell.sandbox',
+    'domains.title',
+    'aliases.host',
+    'operator.part.domains',
+    'operator.version',
+    'operator.domains',
+    'operator.name',
+  ],
+  es: ['operator.plan'],
   fr: [
     'mail.list',
     'mail.area.contacts',
@@ -17,6 +27,9 @@ const SAME_AS_ENGLISH: Readonly<Record<string, readonly string[]>> = {
     'mail.messageCount',
     'mail.conversationCount',
     'settings.notices',
+    'operator.version',
+    'operator.destinations',
+    'operator.machine',
   ],
 };
 /** Names of programs, the same in every language. */

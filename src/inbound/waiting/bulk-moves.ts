@@ -1,5 +1,6 @@
 import type { Db } from '../../db/database.js';
 import { say } from '../../i18n/sentence.js';
+import { HORIZON_MS } from '../../outbound/queue/retry-policy.js';
 import { ServiceError } from '../../platform/service-error.js';
 import type { CancelTo } from '../forward/forget-forwards.js';
 import { type MoveWaitingDeps, retryWaiting } from './move-waiting.js';
@@ -30,6 +31,7 @@ export interface BulkMoves {
 const BATCH = 50;
 /** In one call, so that it is answered in seconds. */
 const MAX_MOVED = 2000;
+const HOUR_MS = 3_600_000;
 
 export function createBulkMoves(
   deps: MoveWaitingDeps & {
@@ -44,8 +46,9 @@ export function createBulkMoves(
       if ('ids' in which) return each(which.ids, (id) => waiting.retry('operator', id));
       const { destination } = which;
       return inBatches(async (tx) => {
-        // What is due already needs no help, and what was moved is due
-        const rows = await listLane(tx, { destination, dueAfter: clock.now(), limit: BATCH });
+        // `retryNow` puts what it moves before all other mail: that is how it is told from what is left
+        const dueAfter = clock.now() - HORIZON_MS + HOUR_MS;
+        const rows = await listLane(tx, { destination, dueAfter, limit: BATCH });
         for (const row of rows) await retryWaiting(deps, tx, row, 'operator');
         return rows.length;
       });

@@ -13,19 +13,33 @@ import { Preferences } from './preferences';
 import { useSession, useSignedIn } from './session';
 import { Wordmark } from './wordmark';
 
-const PLACES: readonly { href: string; icon: IconName; text: MessageKey; isSandboxOnly?: boolean }[] = [
+interface PlaceFacts {
+  readonly href: string;
+  readonly icon: IconName;
+  readonly text: MessageKey;
+  readonly isSandboxOnly?: boolean;
+  readonly isOperatorOnly?: boolean;
+}
+
+const PLACES: readonly PlaceFacts[] = [
   { href: '/', icon: 'overview', text: 'shell.overview' },
   { href: '/domains', icon: 'globe', text: 'shell.domains' },
   { href: '/emails', icon: 'send', text: 'shell.emails' },
   { href: '/logs', icon: 'list', text: 'shell.logs' },
   { href: '/sandbox', icon: 'flask', text: 'shell.sandbox', isSandboxOnly: true },
   { href: '/account', icon: 'person', text: 'shell.account' },
+  { href: '/operator', icon: 'server', text: 'shell.operator', isOperatorOnly: true },
 ];
 
 /** Navigation at the side, or behind a button where there is no room; the page in the middle. */
 export function Layout({ children }: { children: ReactNode }) {
   const { t } = useSpeech();
   const { service } = useSession();
+  const { isOperator } = useSignedIn();
+  const places = PLACES.filter(
+    ({ isSandboxOnly, isOperatorOnly }) =>
+      (!isSandboxOnly || service.mode === 'sandbox') && (!isOperatorOnly || isOperator),
+  );
   const [isOpen, setOpen] = useState(false);
   const [location] = useLocation();
   const main = useRef<HTMLElement>(null);
@@ -70,15 +84,13 @@ export function Layout({ children }: { children: ReactNode }) {
         </div>
         <nav aria-label={t('shell.navigation')} className="grow px-3 max-lg:pt-3">
           <ul className="space-y-0.5">
-            {PLACES.filter(({ isSandboxOnly }) => !isSandboxOnly || service.mode === 'sandbox').map(
-              ({ href, icon, text }) => (
-                <li key={href}>
-                  <Place href={href} icon={icon}>
-                    {t(text)}
-                  </Place>
-                </li>
-              ),
-            )}
+            {places.map(({ href, icon, text }) => (
+              <li key={href}>
+                <Place href={href} icon={icon}>
+                  {t(text)}
+                </Place>
+              </li>
+            ))}
             <li>
               <a
                 href="/mail"
@@ -92,7 +104,7 @@ export function Layout({ children }: { children: ReactNode }) {
         </nav>
         <Foot />
       </div>
-      <DashboardPalette places={PLACES} />
+      <DashboardPalette places={places} />
       <main id="content" ref={main} tabIndex={-1} className="min-w-0 px-4 py-6 outline-none sm:px-6 lg:px-9 lg:py-8">
         <div className="mx-auto max-w-5xl">
           <OfflineBanner />

@@ -15,6 +15,8 @@ export interface Service {
 
 export interface SignedIn {
   readonly account: Account;
+  /** The operator pages are open to it. */
+  readonly isOperator: boolean;
   readonly sessionId: string;
   readonly csrfToken: string;
   readonly security: { readonly totp: boolean; readonly passkeys: number };
@@ -65,7 +67,13 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       service: data.service,
       signedIn:
         data.state === 'signed-in'
-          ? { account: data.account, sessionId: data.session_id, csrfToken: data.csrf_token, security: data.security }
+          ? {
+              account: data.account,
+              isOperator: data.is_operator,
+              sessionId: data.session_id,
+              csrfToken: data.csrf_token,
+              security: data.security,
+            }
           : undefined,
       refresh: () => client.invalidateQueries({ queryKey: KEY }),
       async renew() {

@@ -24,6 +24,7 @@ export const shell = {
   'shell.emails': 'Emails',
   'shell.logs': 'Logs',
   'shell.account': 'Account',
+  'shell.operator': 'Operator',
   'shell.sandbox': 'Sandbox',
   'shell.reference': 'API reference',
   'shell.signOut': 'Sign out',

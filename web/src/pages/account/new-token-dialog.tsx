@@ -6,8 +6,9 @@ import { Dialog, DialogActions } from '../../kit/dialog';
 import { Select, TextField } from '../../kit/field';
 import { Form, field } from '../../kit/form';
 import { Secret } from '../../kit/secret';
+import { useSignedIn } from '../../shell/session';
 
-const SCOPES = ['all', 'domain', 'send'] as const;
+const SCOPES = ['all', 'domain', 'send', 'operator'] as const;
 type Scope = (typeof SCOPES)[number];
 
 export function NewTokenDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
@@ -52,6 +53,7 @@ export function NewTokenDialog({ isOpen, onClose }: { isOpen: boolean; onClose: 
 
 function TokenFields() {
   const { t } = useSpeech();
+  const { isOperator } = useSignedIn();
   const [scope, setScope] = useState<Scope>('all');
   const domains = useApi('GET /v1/domains', { query: { paginate: false } }, { enabled: scope === 'domain' });
   return (
@@ -69,7 +71,7 @@ function TokenFields() {
         value={scope}
         onChange={({ target }) => setScope(target.value as Scope)}
       >
-        {SCOPES.map((one) => (
+        {SCOPES.filter((one) => one !== 'operator' || isOperator).map((one) => (
           <option key={one} value={one}>
             {t(`account.scope.${one}`)}
           </option>

@@ -5,6 +5,7 @@ import { useSpeech } from '../../i18n/language-context';
 import { LinkButton } from '../../kit/button';
 import { PageHead } from '../../kit/card';
 import { Shown } from '../../kit/states';
+import { Attention } from './attention';
 import { BounceChart } from './bounce-chart';
 import { Destinations } from './destinations';
 import { Figures } from './figures';
@@ -39,6 +40,7 @@ export default function OverviewPage() {
           )
         }
       />
+      <Attention />
       {isNew ? (
         <FirstSteps hasMail={hasMail} />
       ) : (

@@ -1,10 +1,10 @@
 import type { RouteExample } from '../../../route-example.js';
-import { ID, NOW } from './facts.js';
+import { ID, NOW, USER_AGENT } from './facts.js';
 import { heldExamples } from './held-examples.js';
 import { queueExamples } from './queue-examples.js';
 
 const CAROL = {
-  id: ID.member,
+  id: ID.formerMember,
   object: 'operator_account',
   email: 'carol@example.org',
   is_email_verified: true,
@@ -21,7 +21,7 @@ const DOMAIN = {
   id: ID.domain,
   object: 'operator_domain',
   name: 'example.com',
-  plan: 'team',
+  plan: 'free',
   admins: ['ann@example.com'],
   is_receiving: true,
   has_smtp: true,
@@ -34,6 +34,10 @@ const DOMAIN = {
 
 const [HELD] = heldExamples.listHeldMessages.answer;
 
+function likeHeld({ path, ...own }: { readonly path: string; readonly id: string } & Record<string, unknown>) {
+  return { ...HELD, ...own, targets: HELD?.targets.map((target) => ({ ...target, path })) };
+}
+
 export const operatorExamples = {
   getOperatorOverview: {
     answer: {
@@ -41,10 +45,21 @@ export const operatorExamples = {
       version: '0.2.0',
       mode: 'sandbox',
       running_seconds: 86_400,
-      ports: { http: 4000, https: 4001, mx: 2525, submission: 2587, submissions: 2465, imap: 2143, imaps: 2993 },
+      ports: {
+        http: 4000,
+        https: 4001,
+        mx: 2525,
+        submission: 2587,
+        submissions: 2465,
+        imap: 2143,
+        imaps: 2993,
+        pop3: 2110,
+        pop3s: 2995,
+        dns: 5300,
+      },
       queue: { depth: 0, due: 0, oldest_due_seconds: 0, paused_destinations: 0 },
       disk: { free: 48_000_000_000, total: 64_000_000_000 },
-      accounts: 3,
+      accounts: 2,
       domains: 1,
       findings: [
         {
@@ -57,15 +72,15 @@ export const operatorExamples = {
       ],
     },
   },
-  listOperatorAccounts: { query: { q: 'carol' }, answer: [CAROL] },
-  getOperatorAccount: { params: { id: ID.member }, answer: CAROL },
+  listOperatorAccounts: { query: { q: 'carol@example.org' }, answer: [CAROL] },
+  getOperatorAccount: { params: { id: ID.formerMember }, answer: CAROL },
   updateOperatorAccount: {
-    params: { id: ID.member },
+    params: { id: ID.formerMember },
     body: { plan: 'team', daily_limit: 5000 },
     answer: { ...CAROL, plan: 'team', daily_limit: 5000 },
   },
   deleteOperatorAccount: {
-    params: { id: ID.member },
+    params: { id: ID.formerMember },
     answer: { ...CAROL, plan: 'team', daily_limit: 5000, deleted_domains: [], left_domains: [] },
   },
   listOperatorDomains: { query: { q: 'example.com' }, answer: [DOMAIN] },
@@ -95,7 +110,7 @@ export const operatorExamples = {
         at: NOW,
         act: 'domain.created',
         ip: '127.0.0.1',
-        user_agent: 'Firefox, Linux',
+        user_agent: USER_AGENT,
         times: 1,
         details: { domain_id: ID.domain, domain: 'example.com' },
         account_id: ID.account,
@@ -116,16 +131,25 @@ export const operatorExamples = {
     answer: { moved: 1, missing: [], is_complete: true },
   },
   listOperatorHeld: { answer: [HELD] },
-  resendOperatorHeld: { params: { id: ID.held }, answer: HELD },
+  resendOperatorHeld: {
+    params: { id: ID.fourthHeld },
+    answer: likeHeld({
+      path: '6918af8830b9d1527e64fa0c',
+      id: ID.fourthHeld,
+      subject: 'Lost parcel',
+      message_id: 'order-1046@example.org',
+      size: 1713,
+    }),
+  },
   deleteOperatorHeld: {
     params: { id: ID.thirdHeld },
-    answer: {
-      ...HELD,
+    answer: likeHeld({
+      path: '6918afc95e2d7a40b183fd61',
       id: ID.thirdHeld,
       subject: 'Wet parcel',
       message_id: 'order-1045@example.org',
-      targets: HELD?.targets.map((target) => ({ ...target, path: '6918af8830b9d1527e64fa0c' })),
-    },
+      size: 1712,
+    }),
   },
   listTxtDomains: {
     answer: [{ object: 'operator_txt_domain', name: 'old.example', messages: 1, resets_at: NOW }],
