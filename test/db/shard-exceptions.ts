@@ -20,6 +20,7 @@ export const GLOBAL_TABLES: Readonly<Record<string, string>> = {
   acme_order: 'the orders of the last day are counted together',
   acme_challenge: 'found by what the authority asks for',
   certificate: 'found by the name a client asks for, before anything else is known',
+  node: 'the processes of the service itself',
   sandbox_mail: 'the sandbox alone',
   sandbox_dns_change: 'the sandbox alone',
   sandbox_host: 'the sandbox alone',

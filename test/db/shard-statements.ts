@@ -83,6 +83,7 @@ export const STATEMENTS_WITHOUT_SHARD: Readonly<Record<string, readonly string[]
   ],
   /** The queue: a destination takes mail from every domain. */
   queue: [
+    'inbound/waiting/waiting-store.ts listLane email_recipient',
     'outbound/queue/claim-store.ts nextAttemptQuery email_recipient',
     'outbound/queue/claim-store.ts releaseForgotten email_recipient',
     'outbound/queue/claim-store.ts waitingIn email',
@@ -95,6 +96,8 @@ export const STATEMENTS_WITHOUT_SHARD: Readonly<Record<string, readonly string[]
   /** By another owner than the one that leads the key: its rows lie in several shards, or its shard is one step away. */
   byOtherOwner: [
     'directory/domains/member-store.ts isMemberAnywhere domain_member',
+    'directory/operator/account-list-store.ts countDomainsOf domain_member',
+    'directory/operator/domain-search-store.ts searchOwnedDomains domain_member',
     'directory/tokens/forget-domain-tokens.ts forgetDomainTokens api_token',
     'inbound/held/held-message-store.ts hasHeldSince held_message',
     'inbound/mailbox/mailbox-delivery-store.ts listMailboxDeliveriesAhead mailbox_delivery',

@@ -4,7 +4,10 @@ import { showFile } from './show-file.js';
 
 /** Addresses that the dashboard's own router handles; each is answered with its one document. */
 const PATHS = [
-  ...['/domains', '/aliases', '/emails', '/logs', '/account', '/operator', '/sandbox'].flatMap((path) => [path, `${path}/*`]),
+  ...['/domains', '/aliases', '/emails', '/logs', '/account', '/operator', '/sandbox'].flatMap((path) => [
+    path,
+    `${path}/*`,
+  ]),
   ...['/sign-in', '/sign-up', '/reset', '/reset/:token', '/welcome'],
 ];
 
