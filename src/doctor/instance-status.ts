@@ -26,7 +26,8 @@ export interface InstanceFacts {
   readonly runningMs: () => number;
 }
 
-export type ReadStatus = () => Promise<InstanceStatus>;
+/** Patient: where the doctor has not reported yet, its first report is waited for, which may take 20 seconds. */
+export type ReadStatus = (options: { readonly isPatient: boolean }) => Promise<InstanceStatus>;
 
 export function createReadStatus({
   doctor,
@@ -37,11 +38,11 @@ export function createReadStatus({
   readonly queueFacts: () => Promise<QueueFacts>;
   readonly facts: InstanceFacts;
 }): ReadStatus {
-  return async () => {
+  return async ({ isPatient }) => {
     const queue = await queueFacts();
     const { space } = await readMachine(facts.dataDir);
     const last = doctor.recent();
-    const findings = last.length > 0 ? last : await doctor.examine();
+    const findings = last.length > 0 || !isPatient ? last : await doctor.examine();
     return {
       version: facts.version,
       mode: facts.mode,

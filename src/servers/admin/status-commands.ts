@@ -29,7 +29,7 @@ export function statusCommands({ readStatus }: { readonly readStatus: ReadStatus
       name: 'status.read',
       input: z.object({}),
       async handle(): Promise<StatusAnswer> {
-        const { queue, ...status } = await readStatus();
+        const { queue, ...status } = await readStatus({ isPatient: true });
         return {
           version: status.version,
           mode: status.mode,

@@ -70,7 +70,7 @@ export function operatorRoutes({
       answer: { kind: 'json', schema: overviewAnswer, description: 'Doors, queue, disk, and what needs attention.' },
       async handle({ actor }) {
         await operatorAccess.require(actor);
-        return json(presentOverview(await readStatus(), await countInstance()));
+        return json(presentOverview(await readStatus({ isPatient: false }), await countInstance()));
       },
     }),
     route({
